@@ -1,0 +1,127 @@
+// rill/number/result.h: what an integer is, and what parsing one returns.
+//
+// Floor 2. No allocation, no exception, constexpr. Shared by every file of
+// number/. Tests: test/number/parse_test.cpp.
+#ifndef RILL_NUMBER_RESULT_H
+#define RILL_NUMBER_RESULT_H
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint32_t, std::uint64_t
+
+#include "../base/config.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// Why a number could not be read.
+enum class number_error : unsigned char {
+  none,          ///< it was read
+  malformed,     ///< there is no number at the start of the text
+  out_of_range,  ///< there is one, and the type cannot hold it
+};
+
+/// Where reading a number stopped, and how it went.
+struct parse_result {
+  char const* end;     ///< one past the last byte that was part of it
+  number_error error;  ///< number_error::none on success
+  constexpr explicit operator bool() const noexcept {
+    return error == number_error::none;
+  }
+};
+
+namespace detail {
+
+#if RILL_INT128
+__extension__ typedef __int128 int128;
+__extension__ typedef unsigned __int128 uint128;
+#endif
+
+// Listed one by one, because std::is_integral<__int128> depends on -std=gnu.
+template <class T>
+inline constexpr bool is_integer = false;
+template <>
+inline constexpr bool is_integer<signed char> = true;
+template <>
+inline constexpr bool is_integer<unsigned char> = true;
+template <>
+inline constexpr bool is_integer<short> = true;
+template <>
+inline constexpr bool is_integer<unsigned short> = true;
+template <>
+inline constexpr bool is_integer<int> = true;
+template <>
+inline constexpr bool is_integer<unsigned int> = true;
+template <>
+inline constexpr bool is_integer<long> = true;
+template <>
+inline constexpr bool is_integer<unsigned long> = true;
+template <>
+inline constexpr bool is_integer<long long> = true;
+template <>
+inline constexpr bool is_integer<unsigned long long> = true;
+#if RILL_INT128
+template <>
+inline constexpr bool is_integer<int128> = true;
+template <>
+inline constexpr bool is_integer<uint128> = true;
+#endif
+
+}  // namespace detail
+
+/// The integers that are numbers: every standard integer type but bool and
+/// the character types (signed char and unsigned char are numbers), and
+/// both 128-bit integers where the compiler has them.
+template <class T>
+concept integer = detail::is_integer<T>;
+
+namespace detail {
+
+template <std::size_t bytes>
+struct magnitude_of {
+  using type = std::uint32_t;
+};
+template <>
+struct magnitude_of<8> {
+  using type = std::uint64_t;
+};
+#if RILL_INT128
+template <>
+struct magnitude_of<16> {
+  using type = uint128;
+};
+#endif
+
+// The unsigned type that |n| of a T is worked on in: 32, 64 or 128 bits.
+template <integer T>
+using magnitude_t = typename magnitude_of<sizeof(T)>::type;
+
+template <integer T>
+inline constexpr bool is_signed_integer = static_cast<T>(-1) < T{0};
+
+// |n|. Correct for the smallest value too: 0 - 2^k is 2^k modulo 2^(k+1),
+// because the conversion to the wider or equal unsigned type extends the sign.
+template <integer T>
+constexpr magnitude_t<T> magnitude(T n) noexcept {
+  using U = magnitude_t<T>;
+  if constexpr (is_signed_integer<T>) {
+    if (n < 0) return U{0} - static_cast<U>(n);
+  }
+  return static_cast<U>(n);
+}
+
+// The greatest |n| of a T: 2^k - 1, and 2^k for a negative number.
+template <integer T>
+constexpr magnitude_t<T> greatest_magnitude(bool negative) noexcept {
+  using U = magnitude_t<T>;
+  constexpr int value_bits =
+      static_cast<int>(sizeof(T)) * 8 - (is_signed_integer<T> ? 1 : 0);
+  constexpr U most =
+      static_cast<U>(static_cast<U>(-1) >>
+                     (static_cast<int>(sizeof(U)) * 8 - value_bits));
+  return static_cast<U>(most + static_cast<U>(negative));
+}
+
+}  // namespace detail
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
