@@ -1,0 +1,33 @@
+// test/base/config_test.cpp: the macros are 0 or 1, and the name of the
+// build says what it should.
+#include <doctest/doctest.h>
+#include <rill/base/config.h>
+#include <string.h>  // memcpy, strstr
+
+#include <initializer_list>  // the loop over the macros
+
+#define TEXT_OF_2(x) #x
+#define TEXT_OF(x) TEXT_OF_2(x)
+
+TEST_CASE("base/config: every switch is 0 or 1") {
+  for (int value : {RILL_EXCEPTIONS, RILL_ASSERTS, RILL_CPU_OVERRIDE,
+                    RILL_FAULTS, RILL_X86_64, RILL_LITTLE_ENDIAN,
+                    RILL_INT128})
+    CHECK((value == 0 || value == 1));
+}
+
+TEST_CASE("base/config: the build's name holds what changes code") {
+  char const* name = TEXT_OF(RILL_BUILD);
+  CHECK(strstr(name, TEXT_OF(RILL_BUFFER_SIZE)) != nullptr);
+  CHECK(strstr(name, TEXT_OF(RILL_BASELINE)) != nullptr);
+  CHECK((strstr(name, "throwing") != nullptr) == (RILL_EXCEPTIONS == 1));
+  bool const checked = RILL_ASSERTS || RILL_FAULTS || RILL_CPU_OVERRIDE;
+  CHECK((strstr(name, "checked") != nullptr) == checked);
+}
+
+TEST_CASE("base/config: byte order is what the processor does") {
+  int const one = 1;
+  unsigned char first;
+  memcpy(&first, &one, 1);
+  CHECK(first == RILL_LITTLE_ENDIAN);
+}

@@ -1,0 +1,69 @@
+// test/main.cpp: the main of every test program, and the record that
+// tools/devtools/unit_tests.py reads.
+//
+// The record is a file named by RILL_TEST_RECORD, one line per event, each
+// written before the next thing happens, so that after a crash it still says
+// which test was running:
+//   start NAME / pass NAME / fail NAME / decorated NAME / reason TEXT
+#define DOCTEST_CONFIG_IMPLEMENT
+#include "support/skip.h"
+
+#include <doctest/doctest.h>
+#include <stdio.h>   // fopen, fprintf
+#include <stdlib.h>  // getenv
+
+namespace {
+
+FILE* record = nullptr;
+
+void note(char const* event, char const* text) {
+  if (!record) return;
+  fprintf(record, "%s %s\n", event, text);
+  fflush(record);
+}
+
+struct recorder : doctest::IReporter {
+  explicit recorder(doctest::ContextOptions const&) {}
+
+  void test_case_start(doctest::TestCaseData const& test) override {
+    name_ = test.m_name;
+    note("start", name_);
+  }
+  void test_case_end(doctest::CurrentTestCaseStats const& stats) override {
+    note(stats.testCaseSuccess ? "pass" : "fail", name_);
+  }
+  void test_case_skipped(doctest::TestCaseData const& test) override {
+    if (test.m_skip) note("decorated", test.m_name);
+  }
+
+  void report_query(doctest::QueryData const&) override {}
+  void test_run_start() override {}
+  void test_run_end(doctest::TestRunStats const&) override {}
+  void test_case_reenter(doctest::TestCaseData const&) override {}
+  void test_case_exception(doctest::TestCaseException const&) override {}
+  void subcase_start(doctest::SubcaseSignature const&) override {}
+  void subcase_end() override {}
+  void log_assert(doctest::AssertData const&) override {}
+  void log_message(doctest::MessageData const&) override {}
+
+ private:
+  char const* name_ = "";
+};
+
+REGISTER_LISTENER("record", 1, recorder);
+
+}  // namespace
+
+void rill_test::skip(char const* reason) { note("reason", reason); }
+
+int main(int argument_count, char** arguments) {
+  if (char const* path = getenv("RILL_TEST_RECORD")) {
+    record = fopen(path, "ae");
+    if (!record) {
+      perror(path);
+      return 2;
+    }
+  }
+  doctest::Context context(argument_count, arguments);
+  return context.run();
+}

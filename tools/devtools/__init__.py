@@ -1,0 +1,1 @@
+"""The parts of ./dev. Standard library only, Python 3.9 or newer."""

@@ -1,0 +1,163 @@
+"""Compiling with a memory: a command is run again only when it, its compiler
+or one of the files it read has changed. What a compile came to is kept with
+the result, so that a failing one is remembered too."""
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from . import machine
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+BUILD = os.path.join(ROOT, "build", "test")
+INCLUDE = os.path.join(ROOT, "include")
+
+
+@dataclass
+class Outcome:
+    status: int
+    text: str
+
+
+def digest(*parts):
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+class Hashes:
+    """The contents of files as hashes, each read once in a run."""
+
+    def __init__(self):
+        self.known = {}
+        self.lock = threading.Lock()
+
+    def of(self, path):
+        with self.lock:
+            if path in self.known:
+                return self.known[path]
+        try:
+            with open(path, "rb") as file:
+                value = hashlib.sha256(file.read()).hexdigest()[:16]
+        except OSError:
+            value = "absent"
+        with self.lock:
+            self.known[path] = value
+        return value
+
+    def of_tree(self, folder, suffixes=(".h",)):
+        names = []
+        for where, _, files in os.walk(folder):
+            names += [os.path.join(where, f) for f in files
+                      if f.endswith(suffixes)]
+        return digest(*(n + self.of(n) for n in sorted(names)))
+
+
+hashes = Hashes()
+
+
+def dependencies(depfile):
+    """The project's own files that a compile read."""
+    try:
+        with open(depfile) as file:
+            text = file.read()
+    except OSError:
+        return None
+    text = text.replace("\\\n", " ").split(":", 1)[-1]
+    names = [n.replace("\\ ", " ") for n in re.findall(r"(?:\\ |\S)+", text)]
+    return [n for n in (os.path.abspath(os.path.join(ROOT, n)) for n in names)
+            if n.startswith(ROOT + os.sep)]
+
+
+def run_compiler(command):
+    try:
+        done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              env=machine.ENVIRONMENT, timeout=900)
+    except subprocess.TimeoutExpired:
+        return Outcome(124, "the compiler took more than 15 minutes")
+    return Outcome(done.returncode, done.stdout.decode(errors="replace"))
+
+
+def compile_once(compiler, flags, source, output, extra_inputs=()):
+    """Compiles `source` to `output`, unless that has been done. With
+    -fsyntax-only among the flags only the outcome is kept."""
+    os.makedirs(os.path.dirname(output), exist_ok=True)
+    stamp, depfile = output + ".stamp", output + ".d"
+    syntax_only = "-fsyntax-only" in flags
+    command = [compiler.path, *flags, "-MMD", "-MF", depfile, "-MT", "it",
+               source]
+    if not syntax_only:
+        command += ["-o", output]
+    key = digest(compiler.version, *command)
+    known = remembered(stamp, key)
+    if known and (syntax_only or known.status != 0 or os.path.exists(output)):
+        return known
+    if os.path.exists(depfile):
+        os.remove(depfile)
+    outcome = run_compiler(command)
+    read = dependencies(depfile)
+    if read is None:  # a failed compile may leave no list: take every header
+        files = {"": hashes.of_tree(INCLUDE), source: hashes.of(source)}
+    else:
+        files = {name: hashes.of(name) for name in read}
+    for name in extra_inputs:
+        files[name] = hashes.of(name)
+    with open(stamp, "w") as file:
+        json.dump({"key": key, "files": files, "status": outcome.status,
+                   "text": outcome.text}, file)
+    return outcome
+
+
+def remembered(stamp, key):
+    try:
+        with open(stamp) as file:
+            kept = json.load(file)
+    except (OSError, ValueError):
+        return None
+    if kept["key"] != key:
+        return None
+    for name, value in kept["files"].items():
+        now = hashes.of(name) if name else hashes.of_tree(INCLUDE)
+        if now != value:
+            return None
+    return Outcome(kept["status"], kept["text"])
+
+
+def write_if_changed(path, text):
+    try:
+        with open(path) as file:
+            if file.read() == text:
+                return
+    except OSError:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as file:
+        file.write(text)
+    hashes.known.pop(path, None)
+
+
+def relative(path):
+    return os.path.relpath(path, ROOT)
+
+
+def find(folder, suffix):
+    """The files below a folder of the project, sorted."""
+    found = []
+    for where, folders, files in os.walk(os.path.join(ROOT, folder)):
+        folders.sort()
+        found += [os.path.join(where, f) for f in files if f.endswith(suffix)]
+    return sorted(found)
+
+
+class Pool:
+    """Runs a function over items on as many cores as may be used."""
+
+    def __init__(self, jobs):
+        self.jobs = jobs
+        self.executor = ThreadPoolExecutor(max_workers=jobs)
+
+    def each(self, function, items):
+        return list(self.executor.map(function, items))

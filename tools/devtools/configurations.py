@@ -1,0 +1,126 @@
+"""The ways the tests are built: two for the full suite, the others for the
+smoke set. A configuration whose compiler is not here says so."""
+
+import functools
+from dataclasses import dataclass, field
+
+from . import machine
+
+WARNINGS = ("-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow "
+            "-Wold-style-cast -Werror").split()
+# With sanitizers g++ is known to see overflows and uninitialised values that
+# are not there; the configurations without sanitizers keep these warnings.
+SANITIZED = ("-g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all "
+             "-Wno-maybe-uninitialized -Wno-stringop-overflow "
+             "-Wno-stringop-overread -Wno-array-bounds -Wno-restrict").split()
+TEST_MACROS = ("-DRILL_BUFFER_SIZE=16 -DRILL_ASSERTS=1 -DRILL_FAULTS=1 "
+               "-DRILL_CPU_OVERRIDE=1").split()
+
+
+@dataclass(frozen=True)
+class Configuration:
+    name: str
+    compiler: object  # a machine.Compiler, or None
+    flags: tuple = ()
+    missing: str = ""  # why it cannot run here
+    notes: tuple = field(default=())  # what is left out here
+
+    @property
+    def warnings(self):
+        gcc = self.compiler.family == "gcc"
+        return WARNINGS + (["-Wuseless-cast"] if gcc else [])
+
+
+def absent(name, what):
+    return Configuration(name, None, missing=f"{what}: not installed")
+
+
+@functools.lru_cache(maxsize=None)
+def full():
+    """The configurations of the full suite."""
+    return (gcc_sanitized(), clang_libcxx())
+
+
+def gcc_sanitized():
+    name = "gcc_sanitized"
+    chosen = machine.newest("gcc")
+    if not chosen:
+        return absent(name, "g++")
+    flags, notes = ["-std=c++20"], []
+    if machine.accepts(chosen, "-fsanitize=address,undefined"):
+        flags += SANITIZED
+    else:
+        flags += ["-g", "-O1"]
+        notes.append("sanitizers of g++: not installed")
+    return Configuration(name, chosen, tuple(flags + TEST_MACROS),
+                         notes=tuple(notes))
+
+
+def clang_libcxx():
+    name = "clang_libcxx"
+    chosen = machine.newest("clang")
+    if not chosen:
+        return absent(name, "clang++")
+    flags, notes = ["-O2"], []
+    if machine.accepts(chosen, "-stdlib=libc++"):
+        flags.append("-stdlib=libc++")
+    else:
+        notes.append("libc++: not installed")
+    flags.insert(0, machine.newest_standard(chosen, *flags))
+    return Configuration(name, chosen, tuple(flags + ["-DRILL_FAULTS=1"]),
+                         notes=tuple(notes))
+
+
+@functools.lru_cache(maxsize=None)
+def smoke():
+    """The configurations that compile and run the smoke set."""
+    gcc, clang = machine.newest("gcc"), machine.newest("clang")
+    gcc_floor = machine.exact("gcc", 11)
+    clang_floor = machine.exact("clang", 16)
+    quiet = ("-fno-exceptions", "-fno-rtti")
+    wanted = [
+        ("gcc_o0", "g++", gcc, ("-std=c++20", "-O0")),
+        ("gcc_o2", "g++", gcc, ("-std=c++20", "-O2")),
+        ("gcc_o3_native", "g++", gcc, ("-std=c++20", "-O3", "-march=native")),
+        ("gcc_quiet", "g++", gcc, ("-std=c++20", "-O2", *quiet)),
+        ("gcc_11", "g++ 11", gcc_floor, ("-std=c++20", "-O2")),
+        ("clang_o0", "clang++", clang, ("-std=c++20", "-O0")),
+        ("clang_native", "clang++", clang,
+         ("-std=c++20", "-O2", "-march=native")),
+        ("clang_quiet", "clang++", clang, ("-std=c++20", "-O2", *quiet)),
+        ("clang_16", "clang++ 16", clang_floor, ("-std=c++20", "-O2")),
+    ]
+    found = [Configuration(name, chosen, flags) if chosen
+             else absent(name, what) for name, what, chosen, flags in wanted]
+    if gcc:
+        found.append(Configuration(
+            "gcc_newest", gcc, (machine.newest_standard(gcc), "-O2")))
+    if clang:
+        found.append(Configuration(
+            "clang_newest", clang, (machine.newest_standard(clang), "-O2")))
+        if machine.accepts(clang, "-stdlib=libc++"):
+            found.append(Configuration(
+                "clang_libcxx_quiet", clang,
+                ("-std=c++20", "-O1", "-stdlib=libc++", *quiet)))
+    return tuple(found)
+
+
+@functools.lru_cache(maxsize=None)
+def plain():
+    """One g++ and one clang++ as a user would call them."""
+    gcc, clang = machine.newest("gcc"), machine.newest("clang")
+    return (Configuration("gcc", gcc, ("-std=c++20",)) if gcc
+            else absent("gcc", "g++"),
+            Configuration("clang", clang, ("-std=c++20",)) if clang
+            else absent("clang", "clang++"))
+
+
+@functools.lru_cache(maxsize=None)
+def floors():
+    """The oldest compilers that are promised, and the other libraries."""
+    old_gcc = machine.exact("gcc", 11)
+    old_clang = machine.exact("clang", 16)
+    return (Configuration("gcc_11", old_gcc, ("-std=c++20",)) if old_gcc
+            else absent("gcc_11", "g++ 11"),
+            Configuration("clang_16", old_clang, ("-std=c++20",)) if old_clang
+            else absent("clang_16", "clang++ 16"))

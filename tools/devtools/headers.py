@@ -1,0 +1,60 @@
+"""Each header compiles alone, and twice in a row, without a warning."""
+
+import os
+import re
+
+from . import building, configurations
+from .building import INCLUDE
+
+# Headers that belong to another system or processor than this one, and the
+# layouts of C libraries that are not here: the chooser includes one of each.
+ELSEWHERE = re.compile(
+    r"os/(win32|nt|none)/|kernel/arm|os/libc/(musl|bsd|ucrt|apple)|_arm\.h")
+
+
+def run(context):
+    wanted = [*configurations.plain()]
+    wanted += configurations.floors()
+    jobs = []
+    for path in building.find("include", ".h"):
+        name = os.path.relpath(path, INCLUDE)
+        for configuration in wanted:
+            full = f"header/{name} [{configuration.name}]"
+            if ELSEWHERE.search(name) or not context.selection.has(full):
+                continue
+            jobs.append((full, path, name, configuration))
+    if context.list_only:
+        for full, *_ in jobs:
+            print(full)
+        return
+    with context.report.group("headers alone"):
+        context.pool.each(lambda job: check(context, *job), jobs)
+
+
+def missing_library(path):
+    """A header of another library that this one says it needs, as
+    `// Needs <zlib.h>.` in its first lines."""
+    with open(path, encoding="utf-8") as file:
+        start = file.read(2000)
+    return re.findall(r"^// Needs <([^>]+)>", start, flags=re.M)
+
+
+def check(context, full, path, name, configuration):
+    if configuration.missing:
+        context.report.skipped(full, configuration.missing)
+        return
+    stem = os.path.join(building.BUILD, "header", name.replace("/", "+"))
+    lines = [f"#include <{name}>"] * 2
+    needs = missing_library(path)
+    for header in needs:
+        lines = [f"#if __has_include(<{header}>)", *lines, "#endif"]
+    building.write_if_changed(stem + ".cpp", "\n".join(lines) + "\n")
+    flags = [*configuration.flags, *configuration.warnings, "-I", "include",
+             "-fdiagnostics-color=never", "-fsyntax-only"]
+    outcome = building.compile_once(
+        configuration.compiler, flags, stem + ".cpp",
+        f"{stem}.{configuration.name}")
+    if outcome.status == 0:
+        context.report.passed(full)
+    else:
+        context.report.failed(full, outcome.text)

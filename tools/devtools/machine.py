@@ -1,0 +1,109 @@
+"""What this machine has: compilers and what they can do."""
+
+import functools
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+
+ENVIRONMENT = dict(os.environ, LC_ALL="C")
+
+
+@dataclass(frozen=True)
+class Compiler:
+    path: str
+    family: str  # "gcc" or "clang"
+    version: str
+
+    @property
+    def major(self):
+        return int(self.version.split(".")[0])
+
+    @property
+    def name(self):
+        return f"{self.family} {self.major}"
+
+
+def ask(command, **options):
+    """Runs a command that answers quickly. Returns (status, output)."""
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              env=ENVIRONMENT, timeout=120, **options)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return 127, str(error)
+    return done.returncode, done.stdout.decode(errors="replace")
+
+
+@functools.lru_cache(maxsize=None)
+def compiler(command):
+    """The compiler of that name, or None."""
+    path = shutil.which(command)
+    if not path:
+        return None
+    status, text = ask([path, "--version"])
+    if status != 0:
+        return None
+    family = "clang" if "clang" in text else "gcc"
+    found = re.search(r"(\d+\.\d+\.\d+)", text)
+    return Compiler(path, family, found.group(1)) if found else None
+
+
+@functools.lru_cache(maxsize=None)
+def newest(family):
+    """The newest compiler of a family, or None."""
+    stem = {"gcc": "g++", "clang": "clang++"}[family]
+    names = [stem] + [f"{stem}-{major}" for major in range(11, 40)]
+    found = [c for c in map(compiler, names) if c and c.family == family]
+    return max(found, key=lambda c: tuple(map(int, c.version.split("."))),
+               default=None)
+
+
+def exact(family, major):
+    """The compiler of a family with that major version, or None."""
+    stem = {"gcc": "g++", "clang": "clang++"}[family]
+    for name in (f"{stem}-{major}", stem):
+        found = compiler(name)
+        if found and found.family == family and found.major == major:
+            return found
+    return None
+
+
+@functools.lru_cache(maxsize=None)
+def accepts(chosen, *flags):
+    """Whether a compiler builds and runs a program with these flags."""
+    source = "#include <cstddef>\n#include <cstdio>\nint main() {}\n"
+    folder = scratch_folder()
+    program = os.path.join(folder, f"probe{abs(hash((chosen, flags)))}")
+    try:
+        done = subprocess.run(
+            [chosen.path, *flags, "-x", "c++", "-", "-o", program],
+            input=source.encode(), stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, env=ENVIRONMENT, timeout=120)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0 and ask([program])[0] == 0
+
+
+@functools.lru_cache(maxsize=None)
+def newest_standard(chosen, *flags):
+    """The flag of the newest standard that a compiler knows."""
+    for name in ("c++26", "c++2c", "c++23", "c++2b"):
+        if accepts(chosen, *flags, f"-std={name}"):
+            return f"-std={name}"
+    return "-std=c++20"
+
+
+@functools.lru_cache(maxsize=None)
+def scratch_folder():
+    folder = os.path.join("build", "probe")
+    os.makedirs(folder, exist_ok=True)
+    return os.path.abspath(folder)
+
+
+def core_count():
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1

@@ -1,0 +1,47 @@
+"""./dev test: the kinds of tests, in the order in which they are run."""
+
+from . import building, configurations, headers, machine, unit_tests
+from .report import Report
+
+KINDS = [headers, unit_tests]
+
+
+class Selection:
+    """The names of the command line: NAME anywhere, ^NAME at the start."""
+
+    def __init__(self, names):
+        self.names = names
+        self.everything = not names
+
+    def has(self, name):
+        return self.everything or any(
+            name.startswith(n[1:]) if n.startswith("^") else n in name
+            for n in self.names)
+
+
+class Context:
+    def __init__(self, options):
+        self.selection = Selection(options.names)
+        self.all = options.all
+        self.list_only = options.list
+        self.wanted = options.config
+        self.report = Report()
+        self.pool = building.Pool(options.jobs or machine.core_count())
+
+    def configurations(self):
+        """The configurations of the unit tests."""
+        found = [*configurations.full()]
+        if self.all or self.wanted:
+            found += configurations.smoke()
+        if self.wanted:
+            found = [c for c in found if c.name in self.wanted]
+        return found
+
+
+def run(options):
+    context = Context(options)
+    for kind in KINDS:
+        kind.run(context)
+    if context.list_only:
+        return 0
+    return context.report.finish()

@@ -1,0 +1,226 @@
+"""The doctest programs: test/**/*_test.cpp and test/main.cpp, one program per
+configuration. What a program did is read from the record that test/main.cpp
+writes line by line, so a crash costs one test and the rest are run again."""
+
+import os
+import re
+import subprocess
+import tempfile
+
+from . import building, configurations
+from .building import ROOT
+
+SLOW = "[slow]"
+LIMIT = 900  # seconds for one program
+CASE = re.compile(r'\b(?:TEST_CASE|TEST_CASE_FIXTURE|TEST_CASE_TEMPLATE|'
+                  r'TEST_CASE_TEMPLATE_DEFINE)\s*\(\s*(?:[\w:]+\s*,\s*)?'
+                  r'((?:"(?:[^"\\]|\\.)*"\s*)+)')
+
+
+def names_in(path):
+    """The names of the test cases of a file, adjacent literals joined."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    found = []
+    for match in CASE.finditer(text):
+        pieces = re.findall(r'"((?:[^"\\]|\\.)*)"', match.group(1))
+        found.append(re.sub(r"\\(.)", r"\1", "".join(pieces)))
+    return found
+
+
+def sources(selection):
+    """The test files with at least one selected test."""
+    files = building.find("test", "_test.cpp")
+    if selection.everything:
+        return files
+    return [f for f in files if any(map(selection.has, names_in(f)))]
+
+
+def run(context):
+    files = sources(context.selection)
+    if context.list_only:
+        for path in files:
+            for name in filter(context.selection.has, names_in(path)):
+                print(name)
+        return
+    if not files:
+        return
+    chosen = [c for c in context.configurations() if c]
+    jobs = []
+    for configuration in chosen:
+        if configuration.missing:
+            for path in files:
+                for name in filter(context.selection.has, names_in(path)):
+                    context.report.skipped(name, configuration.missing)
+            continue
+        for note in configuration.notes:
+            context.report.skipped(configuration.name, note)
+        main = os.path.join(ROOT, "test", "main.cpp")
+        jobs += [(configuration, path) for path in [main, *files]]
+    print(f"compiling {len(files)} test files in "
+          f"{len([c for c in chosen if not c.missing])} configurations",
+          flush=True)
+    objects = {}
+
+    def compile_job(job):
+        configuration, path = job
+        outcome, output = compile_object(configuration, path)
+        if outcome.status == 0:
+            objects.setdefault(configuration.name, []).append(output)
+        else:
+            context.report.failed(f"{building.relative(path)} "
+                                  f"[{configuration.name}]", outcome.text)
+
+    with context.report.group("compile"):
+        context.pool.each(compile_job, jobs)
+    programs = context.pool.each(
+        lambda c: link(context, c, objects.get(c.name, [])),
+        [c for c in chosen if not c.missing])
+    context.pool.each(lambda item: item and run_program(context, *item),
+                      programs)
+
+
+def compile_object(configuration, path):
+    output = os.path.join(building.BUILD, configuration.name, "object",
+                          building.relative(path).replace("/", "+") + ".o")
+    flags = [*configuration.flags, *configuration.warnings, "-I", "include",
+             "-I", "test", "-DDOCTEST_CONFIG_SUPER_FAST_ASSERTS",
+             "-fdiagnostics-color=never", "-c"]
+    return building.compile_once(configuration.compiler, flags,
+                                 building.relative(path), output), output
+
+
+def link(context, configuration, objects):
+    """Links a program. Returns (configuration, program) or None."""
+    objects = sorted(objects)
+    program = os.path.join(building.BUILD, configuration.name, "tests")
+    key = building.digest(*configuration.flags,
+                          *(o + building.hashes.of(o) for o in objects))
+    stamp = program + ".key"
+    if os.path.exists(program) and os.path.exists(stamp):
+        with open(stamp) as file:
+            if file.read() == key:
+                return configuration, program
+    outcome = building.run_compiler(
+        [configuration.compiler.path, *configuration.flags, *objects,
+         "-pthread", "-o", program])
+    if outcome.status != 0:
+        context.report.failed(f"link [{configuration.name}]", outcome.text)
+        return None
+    with open(stamp, "w") as file:
+        file.write(key)
+    return configuration, program
+
+
+def pattern(name):
+    """A name as a doctest filter: what has a meaning there becomes `?`."""
+    return re.sub(r"[,\\*]", "?", name)
+
+
+def filters(context):
+    found = []
+    if not context.selection.everything:
+        wanted = [pattern(n[1:]) + "*" if n.startswith("^")
+                  else "*" + pattern(n) + "*" for n in context.selection.names]
+        found.append("-tc=" + ",".join(wanted))
+    return found
+
+
+class Record:
+    """What one run of a program wrote down."""
+
+    def __init__(self, text):
+        self.ended = {}  # name: passed?
+        self.reasons = {}
+        self.decorated = []
+        self.running = None
+        for line in text.splitlines():
+            event, _, rest = line.partition(" ")
+            if event == "start":
+                self.running = rest
+            elif event in ("pass", "fail"):
+                self.ended[rest] = event == "pass"
+                self.running = None
+            elif event == "reason":
+                self.reasons[self.running] = rest
+            elif event == "decorated":
+                self.decorated.append(rest)
+
+
+def run_program(context, configuration, program):
+    """Runs a program until each selected test has ended or crashed."""
+    left_out = [] if context.all else [f"*{SLOW}*"]
+    done = set()
+    with context.report.group(f"unit tests, {configuration.name}"):
+        for attempt in range(12):
+            record, status, output = execute(
+                program, filters(context), left_out)
+            tell(context, configuration, record, output, done,
+                 first=attempt == 0)
+            if record.running is None:
+                if status not in (0, 1):
+                    context.report.failed(
+                        f"exit status {status} [{configuration.name}]",
+                        last_lines(output))
+                return
+            context.report.failed(
+                f"{record.running} [{configuration.name}]",
+                f"status {status} while it ran\n" + last_lines(output))
+            left_out += [pattern(n) for n in [*record.ended, record.running]]
+        context.report.failed(f"{configuration.name}: too many crashes")
+
+
+def execute(program, wanted, left_out):
+    with tempfile.TemporaryDirectory(prefix="rill-test-") as folder:
+        path = os.path.join(folder, "record")
+        work = os.path.join(folder, "work")
+        os.mkdir(work)
+        environment = dict(os.environ, RILL_TEST_RECORD=path)
+        environment.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
+        command = [program, "--no-colors", "--no-version", *wanted]
+        if left_out:
+            command.append("-tce=" + ",".join(left_out))
+        with open(os.path.join(folder, "output"), "w+b") as output:
+            try:
+                status = subprocess.run(
+                    command, cwd=work, env=environment, timeout=LIMIT,
+                    stdin=subprocess.DEVNULL, stdout=output,
+                    stderr=subprocess.STDOUT).returncode
+            except subprocess.TimeoutExpired:
+                status = f"none after {LIMIT} seconds"
+            output.seek(0)
+            text = output.read().decode(errors="replace")
+        kept = ""
+        if os.path.exists(path):
+            with open(path, encoding="utf-8", errors="replace") as file:
+                kept = file.read()
+        return Record(kept), status, text
+
+
+def tell(context, configuration, record, output, done, first):
+    report = context.report
+    for name, passed in record.ended.items():
+        if name in done:
+            continue
+        done.add(name)
+        full = f"{name} [{configuration.name}]"
+        if not passed:
+            report.failed(full, failure_text(output, name))
+        elif name in record.reasons:
+            report.skipped(full, record.reasons[name])
+        else:
+            report.passed(full)
+    if first:
+        for name in filter(context.selection.has, record.decorated):
+            report.skipped(f"{name} [{configuration.name}]", "marked skip")
+
+
+def failure_text(output, name):
+    """The parts of doctest's output that are about one test case."""
+    parts = re.split(r"^={20,}$", output, flags=re.M)
+    about = [p.strip() for p in parts if f"TEST CASE:  {name}" in p]
+    return "\n".join(about) or last_lines(output)
+
+
+def last_lines(text, count=40):
+    return "\n".join(text.rstrip().splitlines()[-count:])
