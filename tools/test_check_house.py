@@ -1,0 +1,190 @@
+"""Each rule of check_house.py turns red on a made-up tree, and stays green on
+the same tree without the fault."""
+
+import os
+import tempfile
+import unittest
+
+import check_house
+
+CLEAN = {
+    "base/bits.h": ["#include <bit>  // std::countl_zero"],
+    "memory/find.h": ['#include "../base/bits.h"'],
+    "number/decimal.h": ['#include "../memory/find.h"',
+                         "// __linux__ and immintrin.h in a comment"],
+    "stream/writer.h": ['#include "../number/decimal.h"'],
+    "print.h": ['#include "stream/writer.h"'],
+}
+
+
+def header(name, lines):
+    guard = "RILL_" + name.replace("/", "_").replace(".", "_").upper()
+    return "\n".join([f"// rill/{name}: made up.", f"#ifndef {guard}",
+                      f"#define {guard}", "", *lines, "", "#endif", ""])
+
+
+class Tree(unittest.TestCase):
+    def faults(self, rule, headers=None, files=None):
+        """The faults of one rule on the clean tree with changes."""
+        with tempfile.TemporaryDirectory() as root:
+            tree = {}
+            for name, lines in {**CLEAN, **(headers or {})}.items():
+                tree[f"include/rill/{name}"] = header(name, lines)
+                if "/" in name:
+                    tree[f"test/{name[:-2]}_test.cpp"] = "// a test\n"
+            tree.update(files or {})
+            for path, text in tree.items():
+                if text is None:
+                    continue
+                full = os.path.join(root, path)
+                os.makedirs(os.path.dirname(full), exist_ok=True)
+                with open(full, "w", encoding="utf-8") as file:
+                    file.write(text)
+            house = check_house.House(root)
+            return [f"{f.path}:{f.line}: {f.text}"
+                    for f in check_house.RULES[rule](house)]
+
+    def red(self, rule, sentence, headers=None, files=None):
+        found = self.faults(rule, headers, files)
+        self.assertEqual(len(found), 1, found)
+        self.assertIn(sentence, found[0])
+
+    def green(self, rule, headers=None, files=None):
+        self.assertEqual(self.faults(rule, headers, files), [])
+
+    def test_clean_tree(self):
+        for rule in check_house.RULES:
+            with self.subTest(rule):
+                self.green(rule)
+
+    def test_higher_floor(self):
+        self.red("floors", "(floor 1) includes stream/writer.h (floor 4)",
+                 {"memory/copy.h": ['#include "../stream/writer.h"']})
+
+    def test_sibling_room(self):
+        self.red("floors", "sibling number/decimal.h",
+                 {"unicode/utf8.h": ['#include "../number/decimal.h"']})
+
+    def test_own_room(self):
+        self.green("floors", {"number/parse.h": ['#include "decimal.h"']})
+
+    def test_value_is_below_print(self):
+        self.green("floors", {"value/hex.h": [],
+                              "print/hex.h": ['#include "../value/hex.h"']})
+
+    def test_libc_is_a_part_of_os(self):
+        self.green("floors", {
+            "os/libc/glibc.h": ['#include "../error.h"'], "os/error.h": [],
+            "print/sink.h": ['#include "../os/libc/glibc.h"']})
+
+    def test_room_includes_door(self):
+        self.red("floors", "doors are the roof",
+                 {"print/list.h": ['#include "../print.h"']})
+
+    def test_door_includes_door(self):
+        self.green("floors", {"rill.h": ['#include "print.h"']})
+
+    def test_unknown_room(self):
+        self.red("floors", "attic/ is no room", {"attic/box.h": []})
+
+    def test_missing_file(self):
+        self.red("floors", "there is no such file",
+                 {"base/result.h": ['#include "lost.h"']})
+
+    def test_angled_include(self):
+        self.red("floors", "relative and quoted",
+                 {"base/result.h": ["#include <rill/base/bits.h>  // why"]})
+
+    def test_system_macro(self):
+        for macro in ("_WIN32", "__linux__", "__APPLE__", "__GLIBC__"):
+            with self.subTest(macro):
+                lines = [f"#if defined({macro})", "#endif"]
+                self.red("systems", macro, {"stream/ring.h": lines})
+                self.green("systems", {"os/posix/file.h": lines,
+                                       "base/config.h": lines})
+
+    def test_system_macro_in_text(self):
+        self.green("systems", {"stream/ring.h": ['char const* x = "_WIN32";',
+                                                 "/* __linux__",
+                                                 "__linux__ */"]})
+
+    def test_intrinsics_header(self):
+        lines = ["#include <immintrin.h>  // everything"]
+        self.red("instructions", "immintrin.h",
+                 {"memory/kernel/x86/find.h": lines})
+
+    def test_instructions_outside_kernels(self):
+        for line in ('__attribute__((target("avx2"))) void f();',
+                     '[[gnu::target("avx2")]] void f();',
+                     "int x = __builtin_ia32_crc32qi(1, 2);",
+                     "typedef char v __attribute__((vector_size(16)));",
+                     "#if defined(__AVX2__)"):
+            with self.subTest(line):
+                self.red("instructions", "outside a kernel/ folder",
+                         {"memory/copy.h": [line]})
+                self.green("instructions",
+                           {"memory/kernel/x86/copy.h": [line]})
+
+    def test_processor_question(self):
+        lines = ['bool x = __builtin_cpu_supports("avx2");']
+        self.red("instructions", "outside memory/dispatch.h",
+                 {"memory/copy.h": lines})
+        self.green("instructions", {"memory/dispatch.h": lines})
+
+    def test_long_file(self):
+        long = ["// line"] * 600
+        self.red("size", "the limit is 600", {"base/text.h": long})
+        self.green("size", {"number/power_tables.h": long})
+
+    def test_wrong_guard(self):
+        text = header("base/text.h", []).replace("BASE_TEXT", "TEXT")
+        self.red("guard", "is not RILL_BASE_TEXT_H", {"base/text.h": []},
+                 {"include/rill/base/text.h": text})
+
+    def test_wrong_first_line(self):
+        text = header("base/text.h", []).replace("rill/base/text.h", "text")
+        self.red("guard", "the first line", {"base/text.h": []},
+                 {"include/rill/base/text.h": text})
+
+    def test_include_without_reason(self):
+        self.red("reasons", "<limits>", {"base/text.h": ["#include <limits>"]})
+
+    def test_untested_file(self):
+        untested = {"test/base/text_test.cpp": None}
+        self.red("tested", "no test/base/text_test.cpp", {"base/text.h": []},
+                 untested)
+        covers = "// covers: base/text.h\n"
+        self.green("tested", {"base/text.h": []},
+                   {**untested, "test/base/bits_test.cpp": covers})
+
+    def test_covers_several_by_pattern(self):
+        files = {"test/base/text_test.cpp": None,
+                 "test/base/ascii_test.cpp": None,
+                 "test/base/bits_test.cpp": "// covers: base/*.h\n"}
+        self.green("tested", {"base/text.h": [], "base/ascii.h": []}, files)
+
+    def test_covers_nothing(self):
+        self.red("tested", "covers base/lost.h, which is no file", None,
+                 {"test/base/bits_test.cpp": "// covers: base/lost.h\n"})
+
+    def test_unfinished(self):
+        for word in ("TO" "DO", "FIX" "ME"):
+            with self.subTest(word):
+                self.red("unfinished", word,
+                         {"base/text.h": [f"// {word}: later"]})
+                self.red("unfinished", word, None,
+                         {"docs/tour.md": f"{word}\n"})
+
+    def test_tab(self):
+        self.red("layout", "a tab", {"base/text.h": ["\tint x;"]})
+
+    def test_wide_line(self):
+        self.red("layout", "81 columns", {"base/text.h": ["/" * 81]})
+        self.green("layout", {"base/text.h": ["//" + "ä" * 78]})
+
+    def test_space_at_the_end(self):
+        self.red("layout", "at the end", {"base/text.h": ["int x; "]})
+
+
+if __name__ == "__main__":
+    unittest.main()
