@@ -1,0 +1,176 @@
+// race/contenders/contender.h: what every C++ contender shares.
+// A contender is a program with one or more rows. The driver starts it as
+//   program ROW HEAT COUNT INPUT OUTPUT
+// and reads one line from the descriptor named by RACE_FD: nanoseconds, the
+// checksum of what was read, and the system calls that were made.
+// The clock runs from the start of main to the return of the row; a row that
+// prepares data in memory calls start_clock() again when it is ready, and
+// stop_clock() before it checks or stores what it made.
+#ifndef RACE_CONTENDERS_CONTENDER_H
+#define RACE_CONTENDERS_CONTENDER_H
+
+#include <fcntl.h>     // open
+#include <stdint.h>    // uint64_t
+#include <stdio.h>     // snprintf
+#include <stdlib.h>    // getenv, strtoull, malloc
+#include <string.h>    // strcmp
+#include <sys/stat.h>  // fstat
+#include <time.h>      // clock_gettime
+#include <unistd.h>    // read, write
+
+namespace race {
+
+// The buffer of every row that chooses its own: "best" rows use this size.
+inline constexpr size_t buffer_size = 128 * 1024;
+
+struct job {
+  char const* heat;
+  size_t count;
+  char const* input;
+  char const* output;
+
+  bool is(char const* name) const { return strcmp(heat, name) == 0; }
+};
+
+struct row {
+  char const* name;
+  uint64_t (*run)(job const&);
+};
+
+struct clock_state {
+  int64_t total = 0;
+  int64_t since = 0;
+  bool running = false;
+};
+inline clock_state the_clock;
+
+inline int64_t now() {
+  timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return int64_t{t.tv_sec} * 1'000'000'000 + t.tv_nsec;
+}
+
+// Forgets what was measured so far: for rows that prepare data first.
+inline void start_clock() {
+  the_clock = {0, now(), true};
+}
+inline void stop_clock() {
+  int64_t const end = now();
+  if (the_clock.running) the_clock.total += end - the_clock.since;
+  the_clock.running = false;
+}
+inline void resume_clock() {
+  the_clock.running = true;
+  the_clock.since = now();
+}
+
+[[noreturn]] inline void fail(char const* why) {
+  fprintf(stderr, "contender: %s\n", why);
+  _exit(3);
+}
+
+// Standard output becomes the file, as a shell's `> path` would do it.
+inline void redirect_stdout(char const* path) {
+  int const fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0 || dup2(fd, 1) < 0) fail("cannot redirect standard output");
+  close(fd);
+}
+
+inline void write_all(int fd, char const* data, size_t size) {
+  while (size != 0) {
+    ssize_t const n = write(fd, data, size);
+    if (n <= 0) fail("write");
+    data += n;
+    size -= static_cast<size_t>(n);
+  }
+}
+
+// Bytes in memory, every page of them touched before the clock runs.
+template <class T>
+struct block {
+  T* data = nullptr;
+  size_t size = 0;
+  T* begin() const { return data; }
+  T* end() const { return data + size; }
+};
+
+template <class T>
+inline block<T> allocate(size_t count) {
+  block<T> b{static_cast<T*>(malloc(count * sizeof(T) + 1)), count};
+  if (b.data == nullptr) fail("out of memory");
+  memset(static_cast<void*>(b.data), 0, count * sizeof(T) + 1);
+  return b;
+}
+
+template <class T>
+inline block<T> load(char const* path) {
+  int const fd = open(path, O_RDONLY | O_CLOEXEC);
+  struct stat st;
+  if (fd < 0 || fstat(fd, &st) != 0) fail("cannot read the input");
+  size_t const bytes = static_cast<size_t>(st.st_size);
+  auto b = allocate<T>(bytes / sizeof(T));
+  char* out = reinterpret_cast<char*>(b.data);
+  size_t have = 0;
+  while (have < bytes) {
+    ssize_t const n = read(fd, out + have, bytes - have);
+    if (n <= 0) fail("read");
+    have += static_cast<size_t>(n);
+  }
+  close(fd);
+  return b;
+}
+
+// Values in order: two vectors with the same sum can differ in this.
+template <class Range>
+inline uint64_t ordered_checksum(Range const& values) {
+  uint64_t h = 0;
+  for (uint64_t v : values) h = h * 31 + v;
+  return h;
+}
+
+// Reads and writes of this process so far, as Linux counts them.
+struct system_calls {
+  unsigned long long reads = 0, writes = 0, read_bytes = 0, written_bytes = 0;
+};
+inline system_calls count_calls() {
+  system_calls c;
+  char text[512];
+  int const fd = open("/proc/self/io", O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return c;
+  ssize_t const n = read(fd, text, sizeof text - 1);
+  close(fd);
+  if (n <= 0) return c;
+  text[n] = 0;
+  sscanf(text, "rchar: %llu wchar: %llu syscr: %llu syscw: %llu",
+         &c.read_bytes, &c.written_bytes, &c.reads, &c.writes);
+  return c;
+}
+
+template <size_t N>
+inline int main(int argc, char** argv, row const (&rows)[N]) {
+  if (argc != 6) fail("usage: ROW HEAT COUNT INPUT OUTPUT");
+  job const j{argv[2], strtoull(argv[3], nullptr, 10), argv[4], argv[5]};
+  for (row const& r : rows) {
+    if (strcmp(r.name, argv[1]) != 0) continue;
+    system_calls const before = count_calls();
+    start_clock();  // after the reading of /proc: not the contender's work
+    uint64_t const checksum = r.run(j);
+    stop_clock();
+    system_calls const after = count_calls();
+    char text[256];
+    int const size = snprintf(
+        text, sizeof text, "%lld %llu %llu %llu %llu %llu\n",
+        static_cast<long long>(the_clock.total),
+        static_cast<unsigned long long>(checksum), after.reads - before.reads,
+        after.writes - before.writes, after.read_bytes - before.read_bytes,
+        after.written_bytes - before.written_bytes);
+    char const* fd = getenv("RACE_FD");
+    write_all(fd ? atoi(fd) : 2, text, static_cast<size_t>(size));
+    return 0;
+  }
+  fail("no such row");
+}
+
+}  // namespace race
+
+#endif  // RACE_CONTENDERS_CONTENDER_H

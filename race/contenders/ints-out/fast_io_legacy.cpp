@@ -1,0 +1,34 @@
+// peer: fast_io
+// row: c_file_unlocked | file | println(c_file_unlocked, i)
+// row: c_file | file | println(c_file, i)
+// row: filebuf_file | file | println(filebuf_file, i)
+#include <fast_io.h>
+#include <fast_io_legacy.h>
+
+#include "../contender.h"
+
+template <class File>
+static uint64_t run(race::job const& j) {
+  File f(fast_io::mnp::os_c_str(j.output), fast_io::open_mode::out);
+  for (size_t i = 0; i < j.count; ++i) fast_io::io::println(f, i);
+  return 0;
+}
+
+[[gnu::noinline]] static uint64_t unlocked_row(race::job const& j) {
+  return run<fast_io::c_file_unlocked>(j);
+}
+
+[[gnu::noinline]] static uint64_t c_file_row(race::job const& j) {
+  return run<fast_io::c_file>(j);
+}
+
+[[gnu::noinline]] static uint64_t filebuf_row(race::job const& j) {
+  return run<fast_io::filebuf_file>(j);
+}
+
+int main(int argc, char** argv) {
+  race::row const rows[] = {{"c_file_unlocked", unlocked_row},
+                            {"c_file", c_file_row},
+                            {"filebuf_file", filebuf_row}};
+  return race::main(argc, argv, rows);
+}

@@ -1,0 +1,26 @@
+// peer: rill
+// row: stdout | file | rill::println(i) to the redirected standard output
+// row: FILE | file | rill::println(f, i) to a FILE*
+#include <rill/print.h>
+
+#include "../contender.h"
+
+[[gnu::noinline]] static uint64_t stdout_row(race::job const& j) {
+  race::redirect_stdout(j.output);
+  for (size_t i = 0; i < j.count; ++i) rill::println(i);
+  rill::flush();
+  return 0;
+}
+
+[[gnu::noinline]] static uint64_t file_row(race::job const& j) {
+  FILE* const f = fopen(j.output, "wb");
+  if (f == nullptr) race::fail("fopen");
+  for (size_t i = 0; i < j.count; ++i) rill::println(f, i);
+  fclose(f);
+  return 0;
+}
+
+int main(int argc, char** argv) {
+  race::row const rows[] = {{"stdout", stdout_row}, {"FILE", file_row}};
+  return race::main(argc, argv, rows);
+}

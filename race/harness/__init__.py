@@ -1,0 +1,1 @@
+"""The machinery of the races: see race/README.md."""

@@ -1,0 +1,146 @@
+"""The races: their heats, the amount of work, the goals.
+
+A race is a folder of contenders, a heat is one table of it: the same work, the
+same input, compared in one interleaved run.
+"""
+
+from dataclasses import dataclass
+from typing import Optional
+
+
+@dataclass(frozen=True)
+class Heat:
+    race: str
+    name: str
+    title: str
+    quick: int                      # how many values or lines
+    default: int
+    full: int
+    unit: str                       # what is counted
+    input: Optional[str] = None     # kind of input file
+    expect: Optional[str] = None    # kind of the file the output must equal
+    checksum: Optional[str] = None  # xor, sum or ordered
+    stdin: Optional[str] = None     # "file" or "pipe"
+    stdout: bool = False            # output goes to standard output
+    rounds: int = 1                 # times the rounds of the others
+
+    @property
+    def key(self):
+        return f"{self.race}/{self.name}"
+
+
+@dataclass(frozen=True)
+class Goal:
+    """ratio = time of `slow` / time of `fast`, taken round by round.
+    A selector is "rill", "rill:row,row", "limit", "peers" or "peer:file:row";
+    with several rows the one with the smallest median counts."""
+    heat: str
+    text: str
+    slow: str
+    fast: str
+    at_least: Optional[float] = None
+    at_most: Optional[float] = None
+
+
+TEN = (1_000_000, 10_000_000, 10_000_000)
+
+HEATS = [
+    Heat("ints-out", "file", "0…n−1 as decimal lines into a file, open to "
+         "close", *TEN, "integers", input="sequence", expect="sequence"),
+    Heat("ints-in", "sum", "that file back, into a sum", *TEN, "integers",
+         input="sequence", checksum="sum"),
+    Heat("ints-in", "vector", "that file back, into a vector", *TEN,
+         "integers", input="sequence", checksum="ordered"),
+    Heat("ints-mixed", "out-file", "64-bit values with uniformly random digit "
+         "counts, array to file", *TEN, "integers", input="mixed-values",
+         expect="mixed"),
+    Heat("ints-mixed", "out-memory", "the same, array to memory, 4,096 at a "
+         "time", *TEN, "integers", input="mixed-values", expect="mixed"),
+    Heat("ints-mixed", "in-file", "the same, file to xor", *TEN, "integers",
+         input="mixed", checksum="xor"),
+    Heat("ints-mixed", "in-memory", "the same, memory to xor", *TEN,
+         "integers", input="mixed", checksum="xor"),
+    Heat("lines", "file", "“Hello World” and a newline into a file",
+         5_000_000, 25_000_000, 100_000_000, "lines", expect="hello"),
+    Heat("read-race", "file", "random 64-bit integers with random line "
+         "breaks, xor of all; standard input is a file", 1_000_000,
+         10_000_000, 100_000_000, "integers", input="spaced64",
+         checksum="xor", stdin="file"),
+    Heat("read-race", "pipe", "the same; standard input is a pipe",
+         1_000_000, 10_000_000, 10_000_000, "integers", input="spaced64",
+         checksum="xor", stdin="pipe"),
+    Heat("read-race", "seed-file", "the original file of this race: 32-bit "
+         "integers, 108,195,951 bytes, ends in a space", *TEN, "integers",
+         input="spaced32", checksum="xor", stdin="file"),
+    Heat("pairs", "short", "the larger of two numbers, standard input to "
+         "standard output, 100,000 lines", 100_000, 100_000, 100_000,
+         "lines", input="pairs", expect="pairs-larger", stdin="file",
+         stdout=True, rounds=3),
+    Heat("pairs", "long", "the same, 10,000,000 lines", *TEN, "lines",
+         input="pairs", expect="pairs-larger", stdin="file", stdout=True),
+]
+
+# Races that are not timed in child processes: see size_race, compile_race.
+TOOL_RACES = {
+    "size": "bytes of a static, stripped program; bytes of one further call",
+    "compile": "what an #include and ten calls cost the compiler",
+}
+
+GOALS = [
+    Goal("ints-out/file", "out: ≤ 0.95 × the fastest peer's time",
+         "rill", "peers", at_most=0.95),
+    Goal("ints-out/file", "out: ≤ 1.6 × the limit", "rill", "limit",
+         at_most=1.6),
+    Goal("ints-in/sum", "in, sum: ≥ 1.8 × as fast as fast_io",
+         "peer:fast_io", "rill", at_least=1.8),
+    Goal("ints-in/vector", "in, vector: ≥ 1.8 × as fast as fast_io",
+         "peer:fast_io", "rill", at_least=1.8),
+    Goal("ints-mixed/out-memory", "out, memory: ≥ 1.8 × as fast as the "
+         "fastest peer", "peers", "rill", at_least=1.8),
+    Goal("ints-mixed/out-file", "out, file: ≥ 1.55 × as fast as the fastest "
+         "peer", "peers", "rill", at_least=1.55),
+    Goal("ints-mixed/in-file", "in, file, many at once: ≥ 1.8 × as fast as "
+         "the fastest peer", "peers", "rill:values,read_into",
+         at_least=1.8),
+    Goal("ints-mixed/in-memory", "in, memory, many at once: ≥ 1.8 × as fast "
+         "as the fastest peer", "peers", "rill:values,read_into",
+         at_least=1.8),
+    Goal("ints-mixed/in-file", "in, file, one scan(x) at a time: ≥ 1.25 × as "
+         "fast as the fastest peer", "peers", "rill:scan",
+         at_least=1.25),
+    Goal("ints-mixed/in-memory", "in, memory, one scan(x) at a time: ≥ 1.25 × "
+         "as fast as the fastest peer", "peers", "rill:scan", at_least=1.25),
+    Goal("lines/file", "≤ 1.05 × the limit", "rill", "limit", at_most=1.05),
+    Goal("read-race/file", "file: ≥ 1.6 × as fast as the fastest peer",
+         "peers", "rill", at_least=1.6),
+    Goal("read-race/pipe", "pipe: ≥ 1.6 × as fast as the fastest peer",
+         "peers", "rill", at_least=1.6),
+    Goal("read-race/file", "file: ≥ 1.8 × as fast as hand-written fread and "
+         "mmap", "peer:stdio", "rill", at_least=1.8),
+    Goal("read-race/pipe", "pipe: ≥ 1.8 × as fast as hand-written fread",
+         "peer:stdio", "rill", at_least=1.8),
+    Goal("read-race/file", "the one line scan(x): ≤ 1.15 × rill's best row",
+         "rill:scan", "rill", at_most=1.15),
+    Goal("pairs/short", "≥ 50 × as fast as cin/cout with endl",
+         "peer:iostream:endl", "rill", at_least=50),
+    Goal("pairs/short", "≥ 8 × as fast as the ring classes with 1 KB",
+         "peer:ring", "rill", at_least=8),
+    Goal("pairs/short", "≥ 1.3 × as fast as fast_io", "peer:fast_io", "rill",
+         at_least=1.3),
+    Goal("pairs/long", "long: ≥ 8 × as fast as the ring classes with 1 KB",
+         "peer:ring", "rill", at_least=8),
+    Goal("pairs/long", "long: ≥ 1.3 × as fast as fast_io", "peer:fast_io",
+         "rill", at_least=1.3),
+]
+
+
+def race_names():
+    names = []
+    for heat in HEATS:
+        if heat.race not in names:
+            names.append(heat.race)
+    return names + list(TOOL_RACES)
+
+
+def heats_of(race):
+    return [heat for heat in HEATS if heat.race == race]

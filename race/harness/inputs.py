@@ -1,0 +1,109 @@
+"""Makes the input files, keeps them, and refuses a wrong one."""
+
+import hashlib
+import json
+import os
+import subprocess
+
+from . import known
+
+HELLO = b"Hello World\n"
+CHUNK = 4 << 20
+
+
+class Inputs:
+    """The input files in one folder; made once, checked once per run."""
+
+    def __init__(self, folder, generator):
+        self.folder = folder
+        self.generator = generator
+        self.facts = {}
+
+    def path(self, kind, count):
+        return os.path.join(self.folder, f"{kind}-{count}.input")
+
+    def need(self, kind, count):
+        """The facts of an input: path, size and checksums of its values."""
+        if (kind, count) in self.facts:
+            return self.facts[kind, count]
+        path = self.path(kind, count)
+        note = path + ".json"
+        facts = self._cached(path, note) or self._make(kind, count, path, note)
+        expected = known.INPUTS.get((kind, count))
+        if expected:
+            found = (facts["size"], facts["sha256"], facts["xor"],
+                     facts["sum"], facts["ordered"])
+            if found != expected:
+                os.unlink(note)
+                raise SystemExit(f"race: {path} is not the known input")
+        facts["known"] = bool(expected)
+        self.facts[kind, count] = facts
+        return facts
+
+    def _cached(self, path, note):
+        try:
+            with open(note) as f:
+                facts = json.load(f)
+            if os.path.getsize(path) != facts["size"]:
+                return None
+        except (OSError, ValueError):
+            return None
+        # Read it whole: the check warms the cache as well.
+        return facts if sha256(path) == facts["sha256"] else None
+
+    def _make(self, kind, count, path, note):
+        print(f"  making {os.path.basename(path)}", flush=True)
+        text = subprocess.run([self.generator, kind, str(count), path],
+                              check=True, stdout=subprocess.PIPE,
+                              universal_newlines=True).stdout
+        every, total, ordered = (int(word) for word in text.split())
+        facts = {"path": path, "size": os.path.getsize(path),
+                 "sha256": sha256(path), "xor": every, "sum": total,
+                 "ordered": ordered}
+        with open(note, "w") as f:
+            json.dump(facts, f)
+        return facts
+
+
+def sha256(path):
+    digest = hashlib.sha256()
+    with open(path, "rb") as f:
+        while True:
+            piece = f.read(CHUNK)
+            if not piece:
+                return digest.hexdigest()
+            digest.update(piece)
+
+
+def same_bytes(path, expected):
+    """Whether a file equals another, byte for byte."""
+    try:
+        if os.path.getsize(path) != os.path.getsize(expected):
+            return False
+        with open(path, "rb", 0) as a, open(expected, "rb", 0) as b:
+            while True:
+                left, right = a.read(CHUNK), b.read(CHUNK)
+                if left != right:
+                    return False
+                if not left:
+                    return True
+    except OSError:
+        return False
+
+
+def is_hello(path, count):
+    """Whether a file is `count` times the same line, byte for byte."""
+    pattern = HELLO * (CHUNK // len(HELLO))
+    try:
+        if os.path.getsize(path) != count * len(HELLO):
+            return False
+        with open(path, "rb", 0) as f:
+            while True:
+                piece = f.read(len(pattern))
+                if not piece:
+                    return True
+                # A short read can only be the last one of a regular file.
+                if piece != pattern[:len(piece)]:
+                    return False
+    except OSError:
+        return False

@@ -1,0 +1,108 @@
+"""Which libraries are on this machine, and how to compile against them."""
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Peer:
+    name: str
+    present: bool
+    version: str
+    flags: list = field(default_factory=list)
+    libraries: list = field(default_factory=list)
+    sources: list = field(default_factory=list)  # compiled once, linked
+
+
+LABELS = {"rill": "rill", "limit": "limit", "stdio": "C and POSIX",
+          "iostream": "iostream", "fmt": "{fmt}", "boost": "Boost",
+          "fast_io": "fast_io", "rust": "Rust", "ring": "ring buffer",
+          "buffered_io": "buffered_io", "charconv": "<charconv>"}
+
+NO_LIBRARY = ("rill", "limit", "stdio", "iostream", "charconv", "ring")
+
+
+def macro(cxx, header, name, flags=()):
+    """The text a macro of a header expands to, or None."""
+    source = f"#include <{header}>\nrace_value {name}\n"
+    done = subprocess.run([cxx, "-std=c++20", "-E", "-x", "c++", "-", *flags],
+                          input=source, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, universal_newlines=True)
+    if done.returncode != 0:
+        return None
+    for line in reversed(done.stdout.splitlines()):
+        if line.startswith("race_value "):
+            return line[len("race_value "):].strip().strip('"')
+    return None
+
+
+def find_fmt(cxx, folder):
+    """{fmt}: from --with fmt=DIR, else from the distribution."""
+    flags = ["-isystem", folder] if folder else []
+    number = (macro(cxx, "fmt/base.h", "FMT_VERSION", flags)
+              or macro(cxx, "fmt/core.h", "FMT_VERSION", flags))
+    if not number or not number.isdigit():
+        return Peer("fmt", False, "fmt/format.h was not found")
+    n = int(number)
+    version = f"{n // 10000}.{n // 100 % 100}.{n % 100}"
+    if not folder:
+        return Peer("fmt", True, version + ", distribution's package",
+                    libraries=["-lfmt"])
+    found = [os.path.join(folder, "..", "src", name)
+             for name in ("format.cc", "os.cc")]
+    if all(os.path.exists(path) for path in found):
+        return Peer("fmt", True, f"{version}, {folder}, compiled", flags,
+                    sources=found)
+    return Peer("fmt", True, f"{version}, {folder}, header-only",
+                flags + ["-DFMT_HEADER_ONLY"])
+
+
+def find_boost(cxx):
+    version = macro(cxx, "boost/version.hpp", "BOOST_LIB_VERSION")
+    probe = macro(cxx, "boost/iostreams/stream.hpp", "1")
+    if not version or probe != "1":
+        return Peer("boost", False, "boost/iostreams was not found")
+    return Peer("boost", True, version.replace("_", "."),
+                libraries=["-lboost_iostreams"])
+
+
+def find_headers(name, folder, probe):
+    """A library given by --with name=DIR, known by one of its files."""
+    if not folder:
+        return Peer(name, False, f"not given (--with {name}=DIR)")
+    if not os.path.exists(os.path.join(folder, probe)):
+        return Peer(name, False, f"no {probe} in {folder}")
+    return Peer(name, True, commit(folder) or folder, ["-isystem", folder])
+
+
+def commit(folder):
+    """The commit of a checkout, when the folder is one."""
+    done = subprocess.run(["git", "-C", folder, "log", "-1",
+                           "--format=%h of %cs"], stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, universal_newlines=True)
+    return f"commit {done.stdout.strip()}" if done.stdout.strip() else None
+
+
+def find_rust():
+    if not shutil.which("cargo"):
+        return Peer("rust", False, "cargo was not found")
+    done = subprocess.run(["rustc", "--version"], stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, universal_newlines=True)
+    words = done.stdout.split()
+    return Peer("rust", len(words) > 1, words[1] if len(words) > 1
+                else "rustc does not run")
+
+
+def find_all(cxx, given):
+    """Every peer by name; `given` is {name: folder} from --with."""
+    first_line = subprocess.run([cxx, "--version"], stdout=subprocess.PIPE,
+                                universal_newlines=True).stdout.split("\n")[0]
+    peers = [Peer(name, True, first_line) for name in NO_LIBRARY]
+    peers += [find_fmt(cxx, given.get("fmt")), find_boost(cxx),
+              find_headers("fast_io", given.get("fast_io"), "fast_io.h"),
+              find_headers("buffered_io", given.get("buffered_io"),
+                           "SmartBuffer.hpp"),
+              find_rust()]
+    return {peer.name: peer for peer in peers}

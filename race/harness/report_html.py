@@ -1,0 +1,193 @@
+"""report.html: one page that needs nothing else, light and dark."""
+
+from html import escape
+
+from .bars import bars
+from .report_style import STYLE
+from .report_terminal import interval, times
+from .results import human_size, human_time
+
+METHOD = """
+<p>Each contender is a program of its own, run in a fresh process, interleaved
+with all the others (A&nbsp;B&nbsp;C, A&nbsp;B&nbsp;C, …), the inputs in the
+cache. A time is taken inside the process, from the start of the work to its
+end: opening, converting, flushing and closing. A figure is the median of the
+rounds. “× rill” is the time of a row divided by the time of rill’s fastest
+row of the same table, round by round: the median of these ratios, and a
+95&nbsp;% interval of that median (bootstrap). Whiskers reach from the shortest
+to the longest time. What a contender writes is compared with the expected file
+byte for byte, what it reads with the known checksum, in every round; a row
+that is wrong is named so and has no time. The limit moves the same bytes
+through bare system calls (or a copy in memory) and converts nothing. “A call”
+is how many bytes one read or write of the system moved, as the kernel counted
+them.</p>
+"""
+
+
+def cell(text, kind=""):
+    return f'<td{" class=" + kind if kind else ""}>{text}</td>'
+
+
+def chip(verdict):
+    kind = {"met": "good", "missed": "bad"}.get(verdict, "dim")
+    return f'<span class="chip {kind}">{escape(verdict)}</span>'
+
+
+def overview(heats):
+    """One line per heat: who is how fast."""
+    if not heats:
+        return ""
+    lines = ["<table><thead><tr><th>race<th class=n>rill<th class=n>fastest "
+             "peer<th>which<th class=n>peer ÷ rill<th class=n>95 %"
+             "<th class=n>rill ÷ limit</tr></thead><tbody>"]
+    for heat in heats:
+        rows = {}
+        for row in heat["rows"]:
+            if row["state"] == "ok":
+                rows[f"{row['file']}: {row['name']}"] = row
+        rill = rows.get(heat["best"]["rill"])
+        peer = rows.get(heat["best"]["peer"])
+        flavour = "" if heat["flavour"] == "-O2" else " " + heat["flavour"]
+        link = f'<a href="#{anchor(heat)}">{escape(heat["key"] + flavour)}</a>'
+        ratio = heat["peer_ratio"]
+        kind = "n"
+        if ratio:
+            kind = "n good" if ratio["median"] >= 1 else "n bad"
+        lines.append(
+            "<tr>" + cell(link) +
+            cell(human_time(rill["summary"]["median"]) if rill else "–",
+                 "n") +
+            cell(human_time(peer["summary"]["median"]) if peer else "–",
+                 "n") +
+            cell(escape(f"{peer['peer_label']}: {peer['name']}")
+                 if peer else "") +
+            cell(times(ratio), f'"{kind}"') + cell(interval(ratio), "n") +
+            cell(times(heat["limit_ratio"]), "n") + "</tr>")
+    return "".join(lines) + "</tbody></table>"
+
+
+def goals_table(goals):
+    if not goals:
+        return ""
+    lines = ["<h2 id=goals>Goals</h2><table><thead><tr><th>race<th>goal"
+             "<th class=n>found<th class=n>95 %<th></tr></thead><tbody>"]
+    for goal in goals:
+        found = goal.get("found") or times(goal["ratio"])
+        race = goal["race"]
+        if goal["flavour"] not in ("", "-O2"):
+            race += " " + goal["flavour"]
+        rows = " against ".join(row for row in goal["rows"] if row)
+        lines.append(f'<tr title="{escape(rows)}">' + cell(escape(race)) +
+                     cell(escape(goal["goal"])) + cell(escape(found), "n") +
+                     cell(interval(goal["ratio"]), "n") +
+                     cell(chip(goal["verdict"])) + "</tr>")
+    return "".join(lines) + "</tbody></table>"
+
+
+def anchor(heat):
+    return (heat["key"] + heat["flavour"]).replace("/", "-").replace(
+        " ", "").replace("=", "-")
+
+
+def heat_rows(heat):
+    """The table below a plot."""
+    lines = ["<details><summary>figures</summary><div class=wide><table>"
+             "<thead><tr><th>contender<th>how<th class=n>median<th class=n>"
+             "quartiles<th class=n>min–max<th class=n>× rill<th class=n>95 %"
+             "<th class=n>× limit<th class=n>processor<th class=n>a call"
+             "<th class=n>memory</tr></thead><tbody>"]
+    for row in heat["rows"]:
+        name = cell(escape(f"{row['peer_label']}: {row['name']}"))
+        if row["state"] != "ok":
+            lines.append(f"<tr class=dim>{name}" + cell(escape(row["label"])) +
+                         f'<td colspan=9><b>{row["state"]}</b> '
+                         f'{escape(row["why"])}</td></tr>')
+            continue
+        s = row["summary"]
+        used = sorted(row["processor_seconds"])
+        kind = " class=rill" if row["peer"] == "rill" else ""
+        lines.append(
+            f"<tr{kind}>" + name + cell(escape(row["label"])) + "".join(
+                cell(escape(text), "n") for text in (
+                    human_time(s["median"]),
+                    f"{human_time(s['q1'])}–{human_time(s['q3'])}",
+                    f"{human_time(s['min'])}–{human_time(s['max'])}",
+                    times(row["ratio"]), interval(row["ratio"]),
+                    times(row["limit_ratio"]),
+                    human_time(used[len(used) // 2]), row["per_call"],
+                    human_size(row["peak_memory"]))) + "</tr>")
+    return "".join(lines) + "</tbody></table></div></details>"
+
+
+def heat_section(heat):
+    each = ""
+    rill = [r for r in heat["rows"] if r["best_rill"]]
+    if rill:
+        per_item = rill[0]["summary"]["median"] / heat["count"] * 1e9
+        each = f", {per_item:.2f} ns each in rill’s fastest row"
+    return (f'<h3 id="{anchor(heat)}">{escape(heat["key"])} '
+            f'<span class=dim>{escape(heat["flavour"])}</span></h3>'
+            f'<p>{escape(heat["title"])}. {heat["count"]:,} '
+            f'{escape(heat["unit"])}, {human_size(heat["size"])}, '
+            f'{heat["rounds"]} rounds{each}.</p>' + bars(heat) +
+            heat_rows(heat))
+
+
+def table_section(table):
+    lines = [f"<h3>{escape(table['title'])}</h3>"]
+    if table.get("note"):
+        lines.append(f"<p>{escape(table['note'])}</p>")
+    lines.append("<div class=wide><table><thead><tr>")
+    for i, column in enumerate(table["columns"]):
+        lines.append(f"<th{' class=n' if i else ''}>{escape(column)}")
+    lines.append("</tr></thead><tbody>")
+    for row in table["rows"]:
+        lines.append("<tr class=rill>" if row.get("rill") else "<tr>")
+        for i, text in enumerate(row["cells"]):
+            lines.append(cell(escape(text), "n" if i else ""))
+        lines.append("</tr>")
+    return "".join(lines) + "</tbody></table></div>"
+
+
+def facts_table(facts):
+    lines = ["<h2>The run</h2><table><tbody>"]
+    for name, value in facts.items():
+        if name == "peers":
+            for peer, found in value.items():
+                state = "" if found["present"] else "absent: "
+                lines.append("<tr>" + cell(escape(peer)) +
+                             cell(escape(state + found["version"])) + "</tr>")
+            continue
+        if name == "memory":
+            value = human_size(value)
+        lines.append("<tr>" + cell(escape(name)) + cell(escape(str(value))) +
+                     "</tr>")
+    return "".join(lines) + "</tbody></table>"
+
+
+def write(path, data):
+    facts = data["facts"]
+    parts = [
+        "<!doctype html><html lang=en><meta charset=utf-8>"
+        "<meta name=viewport content='width=device-width'>"
+        "<title>rill: the races</title>", f"<style>{STYLE}</style>",
+        "<main><h1>rill: the races</h1>",
+        f"<p class=dim>{escape(facts['processor'])}, {facts['cores']} cores · "
+        f"{escape(facts['compiler'])} · {escape(facts['time'])} · "
+        f"{facts['mode']} run, {facts['seconds']} s</p>",
+        overview(data["heats"]), goals_table(data["goals"]),
+        "<h2>How it is measured</h2>", METHOD]
+    race = None
+    for heat in data["heats"]:
+        if heat["race"] != race:
+            race = heat["race"]
+            parts.append(f"<h2>{escape(race)}</h2>")
+        parts.append(heat_section(heat))
+    for table in data["tables"]:
+        if table["race"] != race:
+            race = table["race"]
+            parts.append(f"<h2>{escape(race)}</h2>")
+        parts.append(table_section(table))
+    parts += [facts_table(facts), "</main></html>\n"]
+    with open(path, "w", encoding="utf-8") as f:
+        f.write("\n".join(parts))

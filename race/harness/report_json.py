@@ -1,0 +1,51 @@
+"""report.json: every single time; the other reports are made from it."""
+
+import json
+
+from .peers import LABELS
+from .results import per_call
+
+
+def row(result, entry, rill, limit):
+    return {
+        "peer": entry.peer, "peer_label": LABELS.get(entry.peer, entry.peer),
+        "file": entry.stem, "name": entry.name, "label": entry.label,
+        "state": entry.state, "why": entry.why,
+        "best_rill": entry is rill,
+        "summary": entry.summary if entry.times else None,
+        "ratio": result.ratio(entry, rill) if entry.usable else None,
+        "limit_ratio": result.ratio(entry, limit) if entry.usable else None,
+        "per_call": per_call(entry), "calls": entry.calls,
+        "call_bytes": entry.call_bytes, "peak_memory": entry.memory,
+        "seconds": entry.times, "process_seconds": entry.walls,
+        "processor_seconds": entry.processor,
+    }
+
+
+def heat(result):
+    rill, limit = result.select("rill"), result.select("limit")
+    peer = result.select("peers")
+    return {
+        "race": result.heat.race, "key": result.heat.key,
+        "title": result.heat.title, "unit": result.heat.unit,
+        "flavour": result.flavour, "count": result.count,
+        "size": result.size, "rounds": result.rounds,
+        "peer_ratio": result.ratio(peer, rill),
+        "limit_ratio": result.ratio(rill, limit),
+        "best": {name: f"{e.stem}: {e.name}" if e else None
+                 for name, e in (("rill", rill), ("peer", peer),
+                                 ("limit", limit))},
+        "rows": [row(result, e, rill, limit)
+                 for e in result.ranked() + result.unusable()],
+    }
+
+
+def collect(facts, results, tables, goals):
+    return {"facts": facts, "heats": [heat(r) for r in results],
+            "tables": tables, "goals": goals}
+
+
+def write(path, data):
+    with open(path, "w", encoding="utf-8") as f:
+        json.dump(data, f, indent=1, ensure_ascii=False)
+        f.write("\n")

@@ -1,0 +1,74 @@
+"""report.md: the tables, for a commit message or an issue."""
+
+from .report_terminal import interval, times
+from .results import human_size, human_time
+
+
+def heat_lines(heat):
+    lines = [f"### {heat['key']}, {heat['flavour']}", "",
+             f"{heat['title']}: {heat['count']:,} {heat['unit']}, "
+             f"{human_size(heat['size'])}, {heat['rounds']} rounds.", "",
+             "| contender | median | min–max | × rill | 95 % | a call | "
+             "memory |", "|---|--:|--:|--:|--:|--:|--:|"]
+    for row in heat["rows"]:
+        name = f"{row['peer_label']}: {row['label']}".replace("|", "\\|")
+        if row["state"] != "ok":
+            lines.append(f"| {name} | {row['state']} | | | | | |")
+            continue
+        s = row["summary"]
+        if row["best_rill"]:
+            name = f"**{name}**"
+        lines.append(
+            f"| {name} | {human_time(s['median'])} | {human_time(s['min'])}–"
+            f"{human_time(s['max'])} | {times(row['ratio'])} | "
+            f"{interval(row['ratio'])} | {row['per_call']} | "
+            f"{human_size(row['peak_memory'])} |")
+    return lines + [""]
+
+
+def table_lines(table):
+    lines = [f"### {table['title']}", ""]
+    if table.get("note"):
+        lines += [table["note"], ""]
+    lines += ["| " + " | ".join(table["columns"]) + " |",
+              "|---|" + "--:|" * (len(table["columns"]) - 1)]
+    for row in table["rows"]:
+        lines.append("| " + " | ".join(row["cells"]) + " |")
+    return lines + [""]
+
+
+def goal_lines(goals):
+    lines = ["## Goals", "", "| race | goal | found | 95 % | |",
+             "|---|---|--:|--:|---|"]
+    for goal in goals:
+        found = goal.get("found") or times(goal["ratio"])
+        lines.append(f"| {goal['race']} {goal['flavour']} | {goal['goal']} | "
+                     f"{found} | {interval(goal['ratio'])} | "
+                     f"{goal['verdict']} |")
+    return lines + [""]
+
+
+def fact_lines(facts):
+    lines = ["## The run", ""]
+    for name, value in facts.items():
+        if name == "peers":
+            for peer, found in value.items():
+                state = "" if found["present"] else "absent: "
+                lines.append(f"- {peer}: {state}{found['version']}")
+        elif name == "memory":
+            lines.append(f"- memory: {human_size(value)}")
+        else:
+            lines.append(f"- {name}: {value}")
+    return lines + [""]
+
+
+def write(path, data):
+    lines = ["# The races", ""]
+    lines += goal_lines(data["goals"])
+    for heat in data["heats"]:
+        lines += heat_lines(heat)
+    for table in data["tables"]:
+        lines += table_lines(table)
+    lines += fact_lines(data["facts"])
+    with open(path, "w", encoding="utf-8") as f:
+        f.write("\n".join(lines))

@@ -1,0 +1,94 @@
+"""The tables on the terminal, and the line that shows progress."""
+
+import shutil
+import sys
+
+from .peers import LABELS
+from .results import human_size, human_time, per_call
+
+
+class Progress:
+    """One line that is rewritten on a terminal, and quiet elsewhere."""
+
+    def __init__(self):
+        self.live = sys.stdout.isatty()
+        self.width = shutil.get_terminal_size().columns - 1
+
+    def show(self, text):
+        if self.live:
+            print("\r" + text[:self.width].ljust(self.width), end="",
+                  flush=True)
+
+    def clear(self):
+        if self.live:
+            print("\r" + " " * self.width + "\r", end="", flush=True)
+
+    def line(self, text):
+        self.clear()
+        print(text, flush=True)
+
+
+def bar(share, width):
+    """A bar of eighths of a character."""
+    eighths = max(1, round(share * width * 8))
+    return "█" * (eighths // 8) + ("", "▏", "▎", "▍", "▌", "▋", "▊",
+                                   "▉")[eighths % 8]
+
+
+def times(ratio):
+    if ratio is None:
+        return ""
+    middle = ratio["median"]
+    digits = 2 if middle < 10 else 1 if middle < 100 else 0
+    return f"{middle:.{digits}f} ×"
+
+
+def interval(ratio):
+    if ratio is None:
+        return ""
+    digits = 2 if ratio["median"] < 10 else 1 if ratio["median"] < 100 else 0
+    return f"{ratio['low']:.{digits}f}–{ratio['high']:.{digits}f}"
+
+
+def heat_table(result):
+    """The lines of one heat's table."""
+    heat = result.heat
+    lines = ["", f"{heat.key}  {heat.title}",
+             f"  {result.count:,} {heat.unit}, {human_size(result.size)}, "
+             f"{result.rounds} rounds, {result.flavour}"]
+    ranked = result.ranked()
+    if not ranked:
+        return lines + ["  nobody could run"]
+    rill = result.select("rill")
+    longest = max(e.summary["median"] for e in ranked)
+    lines.append(f"  {'':44}{'median':>9}  {'min–max':>19} {'× rill':>9}  "
+                 f"{'95 %':>11}  {'a call':>8}")
+    for entry in ranked:
+        s = entry.summary
+        ratio = result.ratio(entry, rill)
+        name = f"{LABELS.get(entry.peer, entry.peer)}: {entry.name}"
+        spread = f"{human_time(s['min'])}–{human_time(s['max'])}"
+        lines.append(
+            f"  {name[:43]:44}{human_time(s['median']):>9}  {spread:>19} "
+            f"{times(ratio):>9}  {interval(ratio):>11}  "
+            f"{per_call(entry):>8}  {bar(s['median'] / longest, 16)}")
+    for entry in result.unusable():
+        name = f"{LABELS.get(entry.peer, entry.peer)}: {entry.name}"
+        lines.append(f"  {name[:43]:44}{entry.state:>9}  {entry.why[:70]}")
+    return lines
+
+
+def goal_lines(judged):
+    """The lines of the table of goals."""
+    lines = ["", "Goals"]
+    race = None
+    for goal in judged:
+        if goal["race"] != race:
+            race = goal["race"]
+            lines.append(f"  {race}")
+        ratio = goal["ratio"]
+        found = (f"{times(ratio)} ({interval(ratio)})" if ratio
+                 else "")
+        lines.append(f"    {goal['verdict']:11}{goal['goal']:62} {found} "
+                     f"{goal['flavour']}")
+    return lines

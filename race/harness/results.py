@@ -1,0 +1,101 @@
+"""What one heat gave, and whether the goals are met."""
+
+from dataclasses import dataclass
+
+from . import statistics
+from .definitions import GOALS
+
+
+@dataclass
+class Result:
+    heat: object
+    flavour: str
+    count: int
+    rounds: int
+    size: int            # bytes written or read by the work
+    entries: list
+
+    def ranked(self):
+        """Usable rows, fastest first, the limit before them."""
+        usable = [e for e in self.entries if e.usable]
+        return sorted(usable, key=lambda e: (e.peer != "limit",
+                                             e.summary["median"]))
+
+    def unusable(self):
+        return [e for e in self.entries if not e.usable]
+
+    def select(self, selector):
+        """The fastest row a selector of definitions.Goal names, or None."""
+        who, _, names = selector.partition(":")
+        if who == "peers":
+            found = [e for e in self.entries
+                     if e.peer not in ("rill", "limit")]
+        elif who == "peer":
+            peer, _, row = names.partition(":")
+            found = [e for e in self.entries if e.peer == peer and
+                     (not row or e.name == row)]
+        else:
+            rows = names.split(",") if names else None
+            found = [e for e in self.entries if e.peer == who and
+                     (rows is None or e.name in rows)]
+        found = [e for e in found if e.usable]
+        return min(found, key=lambda e: e.summary["median"], default=None)
+
+    def ratio(self, entry, base):
+        """How many times the time of `base` a row takes."""
+        if entry is None or base is None:
+            return None
+        return statistics.ratio(entry.times, base.times)
+
+
+def judge(results):
+    """One line per goal and flavour: (text, ratio or None, verdict)."""
+    lines = []
+    for result in results:
+        for goal in GOALS:
+            if goal.heat != result.heat.key:
+                continue
+            slow, fast = result.select(goal.slow), result.select(goal.fast)
+            ratio = result.ratio(slow, fast)
+            if ratio is None:
+                verdict = "not judged"
+            elif goal.at_least is not None:
+                verdict = ("met" if ratio["median"] >= goal.at_least
+                           else "missed")
+            else:
+                verdict = ("met" if ratio["median"] <= goal.at_most
+                           else "missed")
+            lines.append({
+                "race": result.heat.race, "heat": result.heat.key,
+                "flavour": result.flavour, "goal": goal.text, "ratio": ratio,
+                "verdict": verdict,
+                "rows": [f"{e.stem}: {e.name}" if e else None
+                         for e in (slow, fast)]})
+    return lines
+
+
+def human_time(seconds):
+    if seconds >= 1:
+        return f"{seconds:.2f} s"
+    if seconds >= 1e-3:
+        digits = 3 - len(str(int(seconds * 1e3)))
+        return f"{seconds * 1e3:.{max(digits, 0)}f} ms"
+    return f"{seconds * 1e6:.0f} µs"
+
+
+def human_size(size):
+    for unit, step in (("GB", 1e9), ("MB", 1e6), ("KB", 1e3)):
+        if size >= step:
+            return f"{size / step:.3g} {unit}"
+    return f"{size} bytes"
+
+
+def per_call(entry):
+    """Bytes of one read or write of the system, as measured."""
+    if not entry.calls:
+        return "–"
+    size = entry.call_bytes / entry.calls
+    if size >= 1024 * 1024 * 16:
+        return "whole"
+    return (f"{size / 1024:.0f} KiB" if size >= 1024 * 0.95
+            else f"{size:.0f} B")

@@ -1,0 +1,164 @@
+"""Runs the contenders of one heat, interleaved, each in a fresh process."""
+
+import os
+import subprocess
+import threading
+import time
+from dataclasses import dataclass, field
+
+from . import inputs, statistics
+
+TIME_LIMIT = 300  # seconds, for one run of one contender
+
+
+@dataclass
+class Entry:
+    """One row of one heat: who, and what was measured."""
+    peer: str
+    stem: str
+    name: str
+    label: str
+    program: object
+    times: list = field(default_factory=list)     # seconds, inside
+    walls: list = field(default_factory=list)     # seconds, whole process
+    processor: list = field(default_factory=list)  # user + system seconds
+    memory: int = 0                               # peak resident, bytes
+    calls: int = 0
+    call_bytes: int = 0
+    state: str = "ok"                             # ok, wrong, failed, absent
+    why: str = ""
+
+    @property
+    def usable(self):
+        return self.state == "ok" and bool(self.times)
+
+    @property
+    def summary(self):
+        return statistics.summary(self.times)
+
+
+def entries_of(heat, programs, full):
+    """The rows that take part in a heat, the absent ones included."""
+    found = []
+    for program in programs:
+        for row in program.rows:
+            if heat.name in row.heats or (full and
+                                          heat.name + "*" in row.heats):
+                entry = Entry(program.peer, program.stem, row.name, row.label,
+                              program)
+                if program.absent:
+                    entry.state, entry.why = "absent", program.absent
+                found.append(entry)
+    return found
+
+
+class Runner:
+    def __init__(self, folder, store, feeder):
+        self.folder, self.store, self.feeder = folder, store, feeder
+        self.output = os.path.join(folder, "contender.output")
+
+    def heat(self, heat, count, rounds, entries, progress):
+        """Runs A B C A B C …; fills the entries."""
+        facts = self.store.need(heat.input, count) if heat.input else None
+        expected = None
+        if heat.expect and heat.expect != "hello":
+            expected = self.store.need(heat.expect, count)
+        racing = [e for e in entries if e.state == "ok"]
+        for number in range(rounds):
+            for entry in racing:
+                if entry.state != "ok":
+                    continue
+                progress(number, entry)
+                self.once(heat, count, entry, facts, expected)
+        if os.path.exists(self.output):
+            os.unlink(self.output)
+
+    def once(self, heat, count, entry, facts, expected):
+        """One run of one contender, and the check of what it made."""
+        if os.path.exists(self.output):
+            os.unlink(self.output)
+        try:
+            report = self.spawn(heat, count, entry, facts)
+        except (OSError, subprocess.SubprocessError) as error:
+            entry.state, entry.why = "failed", str(error)
+            return
+        nanoseconds, checksum, reads, writes, read, written = report
+        why = self.check(heat, count, entry, checksum, facts, expected)
+        if why:
+            entry.state, entry.why = "wrong", why
+            return
+        entry.times.append(nanoseconds / 1e9)
+        # What the row moves is what it is judged by: in or out. The reading
+        # of /proc/self/io by the program itself is one read.
+        if heat.expect:
+            entry.calls, entry.call_bytes = writes, written
+        else:
+            entry.calls, entry.call_bytes = max(reads - 1, 0), read
+
+    def spawn(self, heat, count, entry, facts):
+        source = facts["path"] if facts else "-"
+        command = [entry.program.path, *entry.program.arguments, entry.name,
+                   heat.name, str(count), source, self.output]
+        ours, theirs = os.pipe()
+        os.set_inheritable(theirs, True)
+        feeder = stdin = stdout = None
+        try:
+            stdout = (open(self.output, "wb") if heat.stdout
+                      else subprocess.DEVNULL)
+            start = time.monotonic()
+            if heat.stdin == "file":
+                stdin = open(source, "rb")
+            elif heat.stdin == "pipe":
+                feeder = subprocess.Popen([self.feeder, source],
+                                          stdout=subprocess.PIPE)
+                stdin = feeder.stdout
+            child = subprocess.Popen(
+                command, stdin=stdin or subprocess.DEVNULL, stdout=stdout,
+                stderr=subprocess.PIPE, pass_fds=[theirs],
+                env=dict(os.environ, RACE_FD=str(theirs)))
+        finally:
+            os.close(theirs)
+            for file in (stdin, stdout):
+                if file not in (None, subprocess.DEVNULL):
+                    file.close()
+        try:
+            return self.wait(child, ours, entry, start)
+        finally:
+            os.close(ours)
+            if feeder:
+                feeder.kill()
+                feeder.wait()
+
+    def wait(self, child, ours, entry, start):
+        with child.stderr:
+            alarm = threading.Timer(TIME_LIMIT, child.kill)
+            alarm.start()
+            # wait4, because it gives the resource usage of this child alone.
+            _, status, usage = os.wait4(child.pid, 0)
+            wall = time.monotonic() - start
+            alarm.cancel()
+            child.returncode = status = os.waitstatus_to_exitcode(status)
+            words = child.stderr.read(2000).decode("utf-8", "replace")
+        text = os.read(ours, 4096).decode()
+        if status != 0 or len(text.split()) != 6:
+            raise subprocess.SubprocessError(
+                words.strip() or f"ended with status {status}")
+        entry.walls.append(wall)
+        entry.processor.append(usage.ru_utime + usage.ru_stime)
+        entry.memory = max(entry.memory, usage.ru_maxrss * 1024)
+        return [int(word) for word in text.split()]
+
+    def check(self, heat, count, entry, checksum, facts, expected):
+        """Nothing, or what is wrong with the result."""
+        if heat.expect == "hello":
+            if not inputs.is_hello(self.output, count):
+                return "the output differs"
+        elif heat.expect:
+            if not inputs.same_bytes(self.output, expected["path"]):
+                return "the output differs"
+        if heat.checksum:
+            # The limit only moves the bytes; it reports how many they were.
+            fact = "size" if entry.peer == "limit" else heat.checksum
+            if checksum != facts[fact]:
+                return f"{fact} is {checksum}, not {facts[fact]}"
+        return None

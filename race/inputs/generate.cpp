@@ -1,0 +1,154 @@
+// race/inputs/generate.cpp: makes every input of the races.
+//   generate KIND COUNT PATH
+// prints "xor sum ordered" of the values (all modulo 2^64; ordered is
+// h = h * 31 + v). Fixed seeds: the same bytes on every machine. It shares no
+// code with rill; harness/known.py holds the checksums, which the slow twin
+// race/inputs/twin.py computes too.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+
+namespace {
+
+// splitmix64 (Sebastiano Vigna, public domain): one addition and a mix.
+struct splitmix {
+  std::uint64_t state;
+  std::uint64_t next() {
+    std::uint64_t z = (state += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+  }
+};
+
+struct output {
+  FILE* file;
+  std::uint64_t all_xor = 0, sum = 0, ordered = 0;
+
+  void put(char c) { putc_unlocked(c, file); }
+  void number(std::uint64_t v) {
+    char text[20];
+    int size = 0;
+    std::uint64_t n = v;
+    do text[size++] = static_cast<char>('0' + n % 10);
+    while ((n /= 10) != 0);
+    while (size != 0) put(text[--size]);
+  }
+  void count(std::uint64_t v) {
+    all_xor ^= v;
+    sum += v;
+    ordered = ordered * 31 + v;
+  }
+};
+
+// Every number of digits from 1 to 20 is as likely as any other.
+std::uint64_t mixed_value(splitmix& random) {
+  unsigned const digits = static_cast<unsigned>(random.next() % 20) + 1;
+  if (digits == 1) return random.next() % 10;
+  std::uint64_t low = 1;
+  for (unsigned i = 1; i < digits; ++i) low *= 10;
+  std::uint64_t const span = digits == 20 ? 0 - low : low * 9;
+  return low + random.next() % span;
+}
+
+void mixed(output& out, std::uint64_t count, bool binary) {
+  splitmix random{1};
+  for (std::uint64_t i = 0; i < count; ++i) {
+    std::uint64_t const v = mixed_value(random);
+    out.count(v);
+    if (binary) {
+      fwrite(&v, sizeof v, 1, out.file);
+    } else {
+      out.number(v);
+      out.put('\n');
+    }
+  }
+}
+
+// 64-bit values, a space after each, a line break before one in 12.8.
+void spaced(output& out, std::uint64_t count) {
+  splitmix random{2};
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (random.next() >> 56 < 20) out.put('\n');
+    std::uint64_t const v = random.next();
+    out.count(v);
+    out.number(v);
+    out.put(' ');
+  }
+}
+
+// The file of the original reading race: std::mt19937 with its default seed.
+void spaced32(output& out, std::uint64_t count) {
+  std::mt19937 random;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if ((random() & 0xff) < 20) out.put('\n');
+    std::uint64_t const v = random();
+    out.count(v);
+    out.number(v);
+    out.put(' ');
+  }
+}
+
+void pairs(output& out, std::uint64_t count, bool answer) {
+  splitmix random{3};
+  if (!answer) {
+    out.number(count);
+    out.put('\n');
+  }
+  for (std::uint64_t i = 0; i < count; ++i) {
+    std::uint64_t const a = random.next() >> 32;
+    std::uint64_t const b = random.next() >> 32;
+    std::uint64_t const larger = a > b ? a : b;
+    out.count(larger);
+    if (answer) {
+      out.number(larger);
+    } else {
+      out.number(a);
+      out.put(' ');
+      out.number(b);
+    }
+    out.put('\n');
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 4) return 2;
+  char const* const kind = argv[1];
+  std::uint64_t const count = std::strtoull(argv[2], nullptr, 10);
+  output out{std::fopen(argv[3], "wb")};
+  if (out.file == nullptr) {
+    std::perror(argv[3]);
+    return 1;
+  }
+  auto const is = [kind](char const* name) {
+    return std::strcmp(kind, name) == 0;
+  };
+  if (is("sequence")) {
+    for (std::uint64_t i = 0; i < count; ++i) {
+      out.count(i);
+      out.number(i);
+      out.put('\n');
+    }
+  } else if (is("mixed") || is("mixed-values")) {
+    mixed(out, count, is("mixed-values"));
+  } else if (is("spaced64")) {
+    spaced(out, count);
+  } else if (is("spaced32")) {
+    spaced32(out, count);
+  } else if (is("pairs") || is("pairs-larger")) {
+    pairs(out, count, is("pairs-larger"));
+  } else {
+    return 2;
+  }
+  if (std::fclose(out.file) != 0) {
+    std::perror(argv[3]);
+    return 1;
+  }
+  std::printf("%llu %llu %llu\n", static_cast<unsigned long long>(out.all_xor),
+              static_cast<unsigned long long>(out.sum),
+              static_cast<unsigned long long>(out.ordered));
+}

@@ -1,0 +1,105 @@
+"""race/inputs/twin.py: the slow twin of generate.cpp, for its checksums.
+
+    python3 race/inputs/twin.py KIND COUNT
+
+prints the line of harness/known.py for this input: size, SHA-256, and xor,
+sum and ordered checksum of the values. Nothing is shared with the C++ one.
+"""
+
+import hashlib
+import random
+import struct
+import sys
+
+MASK = (1 << 64) - 1
+
+
+def splitmix(state):
+    """Yields splitmix64 from a seed."""
+    while True:
+        state = (state + 0x9E3779B97F4A7C15) & MASK
+        z = state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+        yield z ^ (z >> 31)
+
+
+def mersenne():
+    """Yields std::mt19937 with its default seed, 5489."""
+    state = [5489]
+    for i in range(1, 624):
+        last = state[-1]
+        state.append((1812433253 * (last ^ (last >> 30)) + i) & 0xFFFFFFFF)
+    source = random.Random()
+    source.setstate((3, tuple(state) + (624,), None))
+    while True:
+        yield source.getrandbits(32)
+
+
+def mixed(count):
+    source = splitmix(1)
+    for _ in range(count):
+        digits = next(source) % 20 + 1
+        low = 0 if digits == 1 else 10 ** (digits - 1)
+        high = min(10 ** digits, 1 << 64)
+        yield low + next(source) % (high - low)
+
+
+def pieces(kind, count):
+    """Yields (bytes, value or None) of one input."""
+    if kind == "sequence":
+        for i in range(count):
+            yield b"%d\n" % i, i
+    elif kind == "mixed":
+        for v in mixed(count):
+            yield b"%d\n" % v, v
+    elif kind == "mixed-values":
+        for v in mixed(count):
+            yield struct.pack("<Q", v), v
+    elif kind == "spaced64":
+        source = splitmix(2)
+        for _ in range(count):
+            start = b"\n" if next(source) >> 56 < 20 else b""
+            v = next(source)
+            yield b"%s%d " % (start, v), v
+    elif kind == "spaced32":
+        source = mersenne()
+        for _ in range(count):
+            start = b"\n" if next(source) & 0xFF < 20 else b""
+            v = next(source)
+            yield b"%s%d " % (start, v), v
+    elif kind in ("pairs", "pairs-larger"):
+        source = splitmix(3)
+        if kind == "pairs":
+            yield b"%d\n" % count, None
+        for _ in range(count):
+            a, b = next(source) >> 32, next(source) >> 32
+            v = max(a, b)
+            yield (b"%d\n" % v if kind == "pairs-larger"
+                   else b"%d %d\n" % (a, b)), v
+    else:
+        raise SystemExit("twin: no such kind: " + kind)
+
+
+def main():
+    kind, count = sys.argv[1], int(sys.argv[2])
+    digest, size, every, total, ordered = hashlib.sha256(), 0, 0, 0, 0
+    batch = []
+    for text, value in pieces(kind, count):
+        batch.append(text)
+        size += len(text)
+        if value is not None:
+            every ^= value
+            total = (total + value) & MASK
+            ordered = (ordered * 31 + value) & MASK
+        if len(batch) == 10000:
+            digest.update(b"".join(batch))
+            batch.clear()
+    digest.update(b"".join(batch))
+    print(f'    ("{kind}", {count}): (\n        {size},\n'
+          f'        "{digest.hexdigest()}",\n'
+          f"        {every}, {total}, {ordered}),")
+
+
+if __name__ == "__main__":
+    main()

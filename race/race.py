@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""race/race.py: builds and runs the races, and writes the report.
+
+    ./dev race                 everything, within 10 minutes
+    ./dev race --quick         a tenth of the work, within one minute
+    ./dev race ints lines      races whose name contains one of the words
+    ./dev race --list          what there is
+
+race/README.md says how it measures.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from harness import (build, definitions, machine, peers,  # noqa: E402
+                     report_html, report_json, report_markdown,
+                     report_terminal, run)
+from harness.inputs import Inputs  # noqa: E402
+from harness.results import Result, judge  # noqa: E402
+
+
+def arguments(words):
+    parser = argparse.ArgumentParser(
+        prog="./dev race", description="Races rill against its peers.")
+    parser.add_argument("races", nargs="*", metavar="NAME",
+                        help="only races or heats whose name contains NAME")
+    parser.add_argument("--list", action="store_true",
+                        help="the races, their heats and contenders")
+    size = parser.add_mutually_exclusive_group()
+    size.add_argument("--quick", action="store_true",
+                      help="a tenth of the work, 3 rounds: about one minute")
+    size.add_argument("--full", action="store_true",
+                      help="the largest repetitions, -O0, the slowest rows")
+    parser.add_argument("--reps", type=int, metavar="N",
+                        help="rounds (default 7, --quick 3)")
+    parser.add_argument("--dir", metavar="DIR",
+                        help="where files are written (default: "
+                        "build/race/files; /dev/shm/race has less noise)")
+    parser.add_argument("--with", dest="given", action="append", default=[],
+                        metavar="NAME=DIR", help="another library, by its "
+                        "include folder: fast_io, fmt, buffered_io")
+    parser.add_argument("--native", action="store_true",
+                        help="also with -O3 -march=native")
+    parser.add_argument("--march", metavar="CPU",
+                        help="the same with -O3 -march=CPU")
+    parser.add_argument("--cxx", default=os.environ.get("CXX", "g++"),
+                        help="the compiler (default: $CXX or g++)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1,
+                        help="compilers at the same time")
+    parser.add_argument("--only", metavar="WORD", action="append", default=[],
+                        help="only contenders whose name contains WORD")
+    return parser.parse_args(words)
+
+
+def flavours(options):
+    found = ["-O2"]
+    cpu = options.march or ("native" if options.native else None)
+    if cpu:
+        found.append(f"-O3 -march={cpu}")
+    return found
+
+
+def work_of(heat, options):
+    """How many values a heat has, and how many rounds."""
+    count = (heat.quick if options.quick
+             else heat.full if options.full else heat.default)
+    rounds = options.reps or (3 if options.quick else 7)
+    return count, rounds * heat.rounds
+
+
+def wanted(name, options):
+    return not options.races or any(word in name for word in options.races)
+
+
+def list_races(options):
+    for race in definitions.race_names():
+        print(race)
+        for heat in definitions.heats_of(race):
+            print(f"  {heat.key}: {heat.title}")
+        if race in definitions.TOOL_RACES:
+            print(f"  {definitions.TOOL_RACES[race]}")
+        for program in build.find_programs(race):
+            names = ", ".join(row.name for row in program.rows)
+            if names:
+                print(f"    {program.stem}: {names}")
+
+
+class Session:
+    """One run: what was asked for, and what was found."""
+
+    def __init__(self, options):
+        self.options = options
+        self.build = os.path.join(build.ROOT, "build", "race")
+        self.files = os.path.abspath(options.dir or
+                                     os.path.join(self.build, "files"))
+        os.makedirs(self.build, exist_ok=True)
+        os.makedirs(self.files, exist_ok=True)
+        self.progress = report_terminal.Progress()
+        given = dict(word.split("=", 1) for word in options.given)
+        if "rust" in given or not set(given) <= {"fast_io", "fmt",
+                                                 "buffered_io"}:
+            raise SystemExit("race: --with takes fast_io=DIR, fmt=DIR or "
+                             "buffered_io=DIR")
+        given = {name: os.path.abspath(folder)
+                 for name, folder in given.items()}
+        self.peers = peers.find_all(options.cxx, given)
+        self.results, self.tables = [], []
+        self.started = time.time()
+
+    def tools(self):
+        """Compiles the generator of inputs and the feeder of pipes."""
+        tools = {}
+        for name in ("generate", "feeder"):
+            source = os.path.join(build.ROOT, "race", "inputs", name + ".cpp")
+            target = os.path.join(self.build, name)
+            if (not os.path.exists(target) or
+                    os.path.getmtime(target) < os.path.getmtime(source)):
+                subprocess.run([self.options.cxx, "-std=c++20", "-O2", source,
+                                "-o", target], check=True)
+            tools[name] = target
+        return tools
+
+    def space(self, heats):
+        """Refuses to fill the disk: input, reference and one output."""
+        need = 0
+        for heat in heats:
+            count = work_of(heat, self.options)[0]
+            need += count * (12 if heat.name == "file" and heat.race == "lines"
+                             else 40)
+        free = shutil.disk_usage(self.files).free
+        if free < need:
+            raise SystemExit(f"race: {self.files} has {free >> 20} MiB free "
+                             f"and may need {need >> 20}; see --dir")
+
+    def race(self, race, heats, flavour, runner):
+        options = self.options
+        programs = build.find_programs(race)
+        if options.only:
+            programs = [p for p in programs
+                        if any(word in p.stem for word in options.only)]
+        builder = build.Builder(self.build, options.cxx, flavour, self.peers,
+                                options.jobs)
+        start = time.monotonic()
+        builder.all(programs, lambda done, of: self.progress.show(
+            f"{race}: compiling {done}/{of}"))
+        compiled = time.monotonic() - start
+        for heat in heats:
+            count, rounds = work_of(heat, options)
+            entries = run.entries_of(heat, programs, options.full)
+            runner.heat(heat, count, rounds, entries, lambda n, entry, h=heat,
+                        r=rounds: self.progress.show(
+                            f"{h.key}: round {n + 1}/{r}, {entry.stem} "
+                            f"{entry.name}"))
+            size = (runner.store.need(heat.expect or heat.input, count)["size"]
+                    if heat.expect != "hello" else 12 * count)
+            result = Result(heat, flavour, count, rounds, size, entries)
+            self.results.append(result)
+            self.progress.clear()
+            for line in report_terminal.heat_table(result):
+                print(line)
+        self.progress.line(
+            f"[{time.time() - self.started:4.0f} s] {race} {flavour}: "
+            f"compiled in {compiled:.0f} s, "
+            f"done in {time.monotonic() - start:.0f} s")
+
+    def timed_races(self):
+        heats = [heat for heat in definitions.HEATS
+                 if wanted(heat.key, self.options)]
+        if not heats:
+            return
+        self.space(heats)
+        tools = self.tools()
+        store = Inputs(self.files, tools["generate"])
+        runner = run.Runner(self.files, store, tools["feeder"])
+        names = list(dict.fromkeys(heat.race for heat in heats))
+        for flavour in flavours(self.options):
+            for race in names:
+                self.race(race, [h for h in heats if h.race == race], flavour,
+                          runner)
+        if self.options.full and "read-race" in names:
+            self.race("read-race", [h for h in heats if h.race == "read-race"],
+                      "-O0", runner)
+
+    def report(self):
+        judged = judge(self.results)
+        facts = machine.describe(self.options, self.files, self.peers)
+        facts["seconds"] = round(time.time() - self.started)
+        data = report_json.collect(facts, self.results, self.tables, judged)
+        for name, write in (("report.json", report_json.write),
+                            ("report.md", report_markdown.write),
+                            ("report.html", report_html.write)):
+            write(os.path.join(self.build, name), data)
+        for line in report_terminal.goal_lines(judged):
+            print(line)
+        print(f"\n{time.time() - self.started:.0f} s. Reports: "
+              f"{os.path.relpath(self.build)}/report.html, .md, .json")
+
+
+def main(words):
+    options = arguments(words)
+    if options.list:
+        list_races(options)
+        return 0
+    if not any(wanted(name, options) for name in
+               [heat.key for heat in definitions.HEATS] +
+               list(definitions.TOOL_RACES)):
+        print("race: no race has such a name; see --list", file=sys.stderr)
+        return 2
+    session = Session(options)
+    session.timed_races()
+    session.report()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
