@@ -1,0 +1,111 @@
+// rill/base/config.h: what the build is, as macros that are each 0 or 1.
+//
+// Floor 0. The only file outside os/ that may ask which compiler, processor
+// or system this is. Every macro can be set on the command line. Whatever
+// changes the code that is generated is part of the name of the inline
+// namespace RILL_BUILD, so that two translation units with different flags
+// are two sets of functions (docs/decisions/0007-kernels.md).
+#ifndef RILL_BASE_CONFIG_H
+#define RILL_BASE_CONFIG_H
+
+#define RILL_VERSION_MAJOR 0
+#define RILL_VERSION_MINOR 1
+#define RILL_VERSION_PATCH 0
+
+// 1 when functions that cannot report otherwise throw.
+#ifndef RILL_EXCEPTIONS
+#if defined(__cpp_exceptions)
+#define RILL_EXCEPTIONS 1
+#else
+#define RILL_EXCEPTIONS 0
+#endif
+#endif
+
+// 1 when RILL_ASSERT checks the library's own assumptions.
+#ifndef RILL_ASSERTS
+#define RILL_ASSERTS 0
+#endif
+
+// The bytes of a reader's or writer's buffer when the caller names none.
+// A plain number, because it becomes part of a name. Test builds use 16.
+#ifndef RILL_BUFFER_SIZE
+#define RILL_BUFFER_SIZE 131072
+#endif
+
+// 1 when the environment variable RILL_CPU may choose slower kernels.
+#ifndef RILL_CPU_OVERRIDE
+#define RILL_CPU_OVERRIDE 0
+#endif
+
+// 1 when system calls go through pointers that a test can replace.
+#ifndef RILL_FAULTS
+#define RILL_FAULTS 0
+#endif
+
+#ifndef RILL_X86_64
+#if defined(__x86_64__)
+#define RILL_X86_64 1
+#else
+#define RILL_X86_64 0
+#endif
+#endif
+
+#ifndef RILL_LITTLE_ENDIAN
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define RILL_LITTLE_ENDIAN 1
+#else
+#define RILL_LITTLE_ENDIAN 0
+#endif
+#endif
+
+#ifndef RILL_INT128
+#if defined(__SIZEOF_INT128__)
+#define RILL_INT128 1
+#else
+#define RILL_INT128 0
+#endif
+#endif
+
+// The instruction sets that every function of this build may use.
+#if defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512IFMA__)
+#define RILL_BASELINE avx512
+#define RILL_BASELINE_LEVEL 3
+#elif defined(__AVX2__) && defined(__BMI2__)
+#define RILL_BASELINE avx2
+#define RILL_BASELINE_LEVEL 2
+#else
+#define RILL_BASELINE plain
+#define RILL_BASELINE_LEVEL 1
+#endif
+
+#define RILL_PASTE_5(a, b, c, d, e) a##b##_##c##d##_##e
+#define RILL_PASTE(a, b, c, d, e) RILL_PASTE_5(a, b, c, d, e)
+#if RILL_EXCEPTIONS
+#define RILL_BUILD_EXCEPTIONS throwing
+#else
+#define RILL_BUILD_EXCEPTIONS quiet
+#endif
+#if RILL_ASSERTS || RILL_FAULTS || RILL_CPU_OVERRIDE
+#define RILL_BUILD_CHECKS checked
+#else
+#define RILL_BUILD_CHECKS
+#endif
+// For example: rill::v0_131072_throwing_plain.
+#define RILL_BUILD                                                       \
+  RILL_PASTE(v0_, RILL_BUFFER_SIZE, RILL_BUILD_EXCEPTIONS,               \
+             RILL_BUILD_CHECKS, RILL_BASELINE)
+
+#define RILL_ALWAYS_INLINE [[gnu::always_inline]] inline
+// [[gnu::noinline]] and [[gnu::cold]] are written out where they are used.
+
+#define RILL_LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define RILL_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+
+#if RILL_ASSERTS
+#define RILL_ASSERT(condition) \
+  ((condition) ? static_cast<void>(0) : __builtin_trap())
+#else
+#define RILL_ASSERT(condition) static_cast<void>(0)
+#endif
+
+#endif

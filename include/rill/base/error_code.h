@@ -1,0 +1,63 @@
+// rill/base/error_code.h: an error as two words, untranslated.
+//
+// Floor 0. Allocates nothing, throws nothing, constexpr. The number is what
+// the source said, so that nothing is lost on the way up; the class
+// rill::error (os/error.h) adds the operation, the path and the text.
+// Tests: test/base/result_test.cpp.
+#ifndef RILL_BASE_ERROR_CODE_H
+#define RILL_BASE_ERROR_CODE_H
+
+#include "config.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// Who reported an error.
+enum class error_source : unsigned char {
+  none,     ///< there is no error
+  system,   ///< the operating system; the number is errno
+  library,  ///< rill itself; the number is a library_problem
+  scan,     ///< the text that was read; the number is a scan_problem
+};
+
+/// What rill itself refuses or finds wrong.
+enum class library_problem : int {
+  wrote_nothing = 1,  ///< the system accepted 0 bytes and gave no reason
+  path_contains_nul,  ///< a path with a NUL byte would name another file
+  closed,             ///< the file or stream was closed or moved from
+  no_room,            ///< a fixed buffer is full
+  too_large,          ///< more than the limit that the caller gave
+};
+
+/// What is wrong with text that is read.
+enum class scan_problem : int {
+  malformed = 1,  ///< the text is not of the form that was expected
+  out_of_range,   ///< the number does not fit in its type
+  mismatch,       ///< a literal that must match does not
+  end_of_input,   ///< the input ended before the item
+  left_over,      ///< text follows the value that should be the whole
+};
+
+/// An error's source and its original number; false when there is none.
+struct error_code {
+  error_source source = error_source::none;
+  int number = 0;
+
+  constexpr error_code() noexcept = default;
+  constexpr error_code(error_source from, int original) noexcept
+      : source(from), number(original) {}
+  constexpr error_code(library_problem problem) noexcept
+      : source(error_source::library), number(static_cast<int>(problem)) {}
+  constexpr error_code(scan_problem problem) noexcept
+      : source(error_source::scan), number(static_cast<int>(problem)) {}
+
+  constexpr explicit operator bool() const noexcept {
+    return source != error_source::none;
+  }
+  friend constexpr bool operator==(error_code a, error_code b) noexcept {
+    return a.source == b.source && a.number == b.number;
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

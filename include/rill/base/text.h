@@ -1,0 +1,71 @@
+// rill/base/text.h: a run of bytes by pointer and size, and the small
+// copies that everything else is made of.
+//
+// Floor 0. Allocates nothing, throws nothing, constexpr. It stands in for
+// std::string_view, whose header costs 56 to 270 ms of compile time
+// (docs/decisions/0001-floors.md); both convert to each other. Tests:
+// test/base/text_test.cpp.
+#ifndef RILL_BASE_TEXT_H
+#define RILL_BASE_TEXT_H
+
+#include <string.h>  // memcpy, memmove, strlen
+
+#include <cstddef>      // std::size_t
+#include <type_traits>  // std::is_constant_evaluated
+
+#include "config.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// A run of `size` bytes that somebody else owns.
+struct text {
+  char const* data = nullptr;
+  std::size_t size = 0;
+
+  constexpr char const* begin() const noexcept { return data; }
+  constexpr char const* end() const noexcept { return data + size; }
+};
+
+namespace detail {
+
+// The length of a string that ends with a NUL.
+constexpr std::size_t length_of(char const* characters) noexcept {
+  return __builtin_strlen(characters);
+}
+
+// Copies size bytes and returns the end of the copy. The ranges must not
+// overlap. A null source is allowed when size is 0.
+constexpr char* copy_bytes(char* out, char const* from,
+                           std::size_t size) noexcept {
+  if (std::is_constant_evaluated()) {
+    for (std::size_t i = 0; i != size; ++i) out[i] = from[i];
+  } else if (size != 0) {
+    memcpy(out, from, size);
+  }
+  return out + size;
+}
+
+constexpr char* fill_bytes(char* out, std::size_t count, char byte) noexcept {
+  for (std::size_t i = 0; i != count; ++i) out[i] = byte;
+  return out + count;
+}
+
+// For unevaluated use: a T that need not exist (std::declval without its
+// header).
+template <class T>
+T& imagined() noexcept;
+
+template <class T>
+constexpr T smaller(T a, T b) noexcept {
+  return b < a ? b : a;
+}
+
+template <class T>
+constexpr T larger(T a, T b) noexcept {
+  return a < b ? b : a;
+}
+
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
+
+#endif

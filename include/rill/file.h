@@ -1,0 +1,13 @@
+// rill/file.h: files, unbuffered and buffered. The door to os/file.h and the
+// streams over files.
+//
+//     rill::file_writer out("numbers.txt");
+//     rill::println(out, 42);
+//     out.close();
+#ifndef RILL_FILE_DOOR_H
+#define RILL_FILE_DOOR_H
+
+#include "os/file.h"
+#include "stream/file_writer.h"
+
+#endif

@@ -1,0 +1,82 @@
+// rill/memory/dispatch.h: which instruction sets the processor has.
+//
+// Floor 1. Allocates nothing, throws nothing. A kernel is reached by a
+// pointer that starts at a chooser and replaces itself (docs/decisions/
+// 0007-kernels.md); the chooser asks cpu_level(). Tests: test/memory/
+// dispatch_test.cpp.
+#ifndef RILL_MEMORY_DISPATCH_H
+#define RILL_MEMORY_DISPATCH_H
+
+#include "../base/config.h"
+
+#if RILL_CPU_OVERRIDE
+#include <stdlib.h>  // getenv
+#endif
+
+namespace rill::inline RILL_BUILD {
+
+/// The groups of instruction sets that kernels are written for. Each level
+/// includes those before it.
+enum class cpu {
+  generic,  ///< portable code only
+  sse2,     ///< what every x86-64 processor has
+  avx2,     ///< SSE4.2, AVX2, BMI1, BMI2, LZCNT
+  avx512,   ///< F, BW, VL, DQ, VBMI, IFMA
+};
+
+/// What the build already guarantees, so that no choice is needed.
+inline constexpr cpu baseline_cpu =
+    RILL_X86_64 ? static_cast<cpu>(RILL_BASELINE_LEVEL) : cpu::generic;
+
+namespace detail {
+
+#if RILL_X86_64
+inline cpu processor_level() noexcept {
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512vl") &&
+      __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vbmi") &&
+      __builtin_cpu_supports("avx512ifma"))
+    return cpu::avx512;
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+    return cpu::avx2;
+  return cpu::sse2;
+}
+#else
+inline cpu processor_level() noexcept { return cpu::generic; }
+#endif
+
+#if RILL_CPU_OVERRIDE
+inline bool same_text(char const* a, char const* b) noexcept {
+  while (*a && *a == *b) ++a, ++b;
+  return *a == *b;
+}
+// RILL_CPU can only lower the level: a processor cannot be talked into more.
+inline cpu lowered_by_environment(cpu level) noexcept {
+  char const* wanted = getenv("RILL_CPU");
+  if (!wanted) return level;
+  cpu limit = same_text(wanted, "generic") ? cpu::generic
+              : same_text(wanted, "sse2")  ? cpu::sse2
+              : same_text(wanted, "avx2")  ? cpu::avx2
+                                           : cpu::avx512;
+  return limit < level ? limit : level;
+}
+#endif
+
+}  // namespace detail
+
+/// Returns the highest level that this processor runs. In builds with
+/// RILL_CPU_OVERRIDE the environment variable RILL_CPU
+/// (generic, sse2, avx2, avx512) lowers it.
+inline cpu cpu_level() noexcept {
+#if RILL_CPU_OVERRIDE
+  return detail::lowered_by_environment(detail::processor_level());
+#else
+  return detail::processor_level();
+#endif
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

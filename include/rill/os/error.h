@@ -1,0 +1,154 @@
+// rill/os/error.h: what went wrong, with what, and why.
+//
+// Floor 3. Copies share one allocation and never throw. The sentence is made
+// when what() is first called. Reasons: docs/decisions/0005-errors.md.
+// Tests: test/os/error_test.cpp.
+#ifndef RILL_OS_ERROR_H
+#define RILL_OS_ERROR_H
+
+#include <exception>  // std::exception
+
+#include "../base/result.h"
+#include "error_body.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// An operation that failed: which, on what, and the original number.
+///
+/// `what()` is a sentence for a person: `open data.txt: No such file or
+/// directory`, or for text that is read
+///
+///     data.txt:3:7: expected an integer, found "abc"
+///     12 34 abc
+///           ^
+///
+/// Cost: one allocation when it is made, one when the sentence is asked for.
+/// One error object, like any object, is not to be used by two threads at
+/// once; copies in two threads are fine.
+class error : public std::exception {
+ public:
+  /// No error: converts to false.
+  error() noexcept = default;
+
+  /// `operation` is a verb ("open"), `path` what it was done to.
+  error(error_code code, text operation, text path = {}) noexcept
+      : code_(code), body_(detail::make_error_body(operation, path, {})) {}
+
+  /// An error in a text, with its place.
+  error(scan_problem problem, scan_place const& place) noexcept
+      : code_(problem),
+        body_(detail::make_error_body({"scan", 4}, {}, place)) {}
+
+  error(error const& other) noexcept
+      : std::exception(other), code_(other.code_), body_(other.body_) {
+    if (body_) __atomic_add_fetch(&body_->references, 1, __ATOMIC_RELAXED);
+  }
+  error& operator=(error const& other) noexcept {
+    error copy(other);
+    swap(copy);
+    return *this;
+  }
+  ~error() override { drop(); }
+
+  /// Returns true when there is an error.
+  explicit operator bool() const noexcept { return bool(code_); }
+
+  /// The source of the error and its original number (errno, …).
+  error_code code() const noexcept { return code_; }
+
+  /// What was being done: "open", "write", "scan". Valid as long as a copy
+  /// of this error lives.
+  text operation() const noexcept { return body_ ? body_->operation : text{}; }
+
+  /// The file, or empty when the error is about none.
+  text path() const noexcept {
+    if (!body_) return {};
+    return body_->path.size ? body_->path : body_->place.source;
+  }
+
+  /// Line and column (in bytes) of the place in a text, from 1; 0 when the
+  /// error is about no text, or the line is not known.
+  unsigned long long line() const noexcept {
+    return body_ ? body_->place.line : 0;
+  }
+  unsigned long long column() const noexcept {
+    return body_ ? body_->place.column : 0;
+  }
+
+  /// The sentence, with a NUL at its end.
+  char const* what() const noexcept override {
+    if (!code_) return "no error";
+    if (!body_) return "rill: an error, and no memory left to describe it";
+    if (char* made = __atomic_load_n(&body_->sentence, __ATOMIC_ACQUIRE))
+      return made;
+    char* const fresh = detail::make_sentence(code_, *body_);
+    if (!fresh) return "rill: an error, and no memory left to describe it";
+    char* expected = nullptr;
+    if (__atomic_compare_exchange_n(&body_->sentence, &expected, fresh, false,
+                                    __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+      return fresh;
+    free(fresh);  // another thread's copy was first
+    return expected;
+  }
+
+  /// Prints itself: the sentence.
+  friend void rill_print(auto& out, error const& e) { out(e.what()); }
+
+ private:
+  void swap(error& other) noexcept {
+    error_code const code = code_;
+    detail::error_body* const body = body_;
+    code_ = other.code_;
+    body_ = other.body_;
+    other.code_ = code;
+    other.body_ = body;
+  }
+  void drop() noexcept {
+    if (!body_) return;
+    if (__atomic_sub_fetch(&body_->references, 1, __ATOMIC_ACQ_REL) != 0)
+      return;
+    free(body_->sentence);
+    free(body_);
+  }
+
+  error_code code_;
+  detail::error_body* body_ = nullptr;
+};
+
+/// A T, or the error that says why there is none.
+template <class T>
+using result = basic_result<T, error>;
+
+namespace detail {
+
+// Says on standard error what a program that cannot throw ends with.
+[[noreturn, gnu::cold, gnu::noinline]] inline void end_program(
+    error const& reason) noexcept {
+  error_text_builder line;
+  line.add(os::program_name());
+  line.add(": ");
+  line.add(reason.what());
+  line.add("\n");
+  if (char* const sentence = line.release()) {
+    (void)os::write_all(os::standard_error_handle, sentence,
+                        length_of(sentence));
+    free(sentence);
+  }
+  ::exit(1);
+}
+
+}  // namespace detail
+
+/// Throws the error; in builds without exceptions, ends the program with its
+/// sentence on standard error and exit status 1.
+[[noreturn, gnu::cold, gnu::noinline]] inline void raise(error const& reason) {
+#if RILL_EXCEPTIONS
+  throw reason;
+#else
+  detail::end_program(reason);
+#endif
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

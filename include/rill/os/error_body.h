@@ -1,0 +1,207 @@
+// rill/os/error_body.h: the shared part of a rill::error: its words, and
+// the sentence that is made of them when somebody asks.
+//
+// Floor 3. Allocates with malloc, throws nothing: an error is what remains
+// when memory is short, so a failed allocation leaves it with its two words
+// and a plain sentence. Tests: test/os/error_test.cpp.
+#ifndef RILL_OS_ERROR_BODY_H
+#define RILL_OS_ERROR_BODY_H
+
+#include <stdlib.h>  // malloc, free
+
+#include "../base/error_code.h"
+#include "../base/text.h"
+#include "os.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// Where in a text something is wrong. Lines and columns start at 1; 0 means
+/// unknown. Columns count bytes.
+struct scan_place {
+  text source;               ///< the file's name, or what stands for it
+  unsigned long long line = 0;
+  unsigned long long column = 0;
+  text excerpt;              ///< the line, or the part of it around the place
+  std::size_t caret = 0;     ///< bytes of the excerpt before the place
+  text expected;             ///< "an integer"
+  text found;                ///< the first word of what is there
+};
+
+namespace detail {
+
+// Text that grows; what no longer fits in memory is left out.
+class error_text_builder {
+ public:
+  error_text_builder() = default;
+  error_text_builder(error_text_builder const&) = delete;
+  error_text_builder& operator=(error_text_builder const&) = delete;
+  ~error_text_builder() { free(data_); }
+
+  void add(char const* data, std::size_t size) noexcept {
+    if (size + 1 > room_ - size_ && !grow(size + 1)) return;
+    copy_bytes(data_ + size_, data, size);
+    size_ += size;
+    data_[size_] = 0;
+  }
+  void add(text piece) noexcept { add(piece.data, piece.size); }
+  void add(char const* piece) noexcept { add(piece, length_of(piece)); }
+  void add(unsigned long long number) noexcept {
+    char digits[20];
+    char* first = digits + sizeof digits;
+    do {
+      *--first = static_cast<char>('0' + number % 10);
+      number /= 10;
+    } while (number != 0);
+    add(first, static_cast<std::size_t>(digits + sizeof digits - first));
+  }
+
+  // Gives the text away; null when nothing could be kept.
+  char* release() noexcept {
+    char* const result = data_;
+    data_ = nullptr;
+    return result;
+  }
+
+ private:
+  bool grow(std::size_t more) noexcept {
+    std::size_t const wanted = (room_ + more) * 2;
+    char* const bigger = static_cast<char*>(realloc(data_, wanted));
+    if (!bigger) return false;
+    data_ = bigger;
+    room_ = wanted;
+    return true;
+  }
+
+  char* data_ = nullptr;
+  std::size_t size_ = 0;
+  std::size_t room_ = 0;
+};
+
+inline char const* library_text(int number) noexcept {
+  switch (static_cast<library_problem>(number)) {
+    case library_problem::wrote_nothing:
+      return "the device accepted no bytes";
+    case library_problem::path_contains_nul:
+      return "the path contains a NUL byte";
+    case library_problem::closed:
+      return "the file is closed";
+    case library_problem::no_room:
+      return "the buffer is full";
+    case library_problem::too_large:
+      return "more than the limit that was given";
+  }
+  return "unknown error";
+}
+
+// "expected an integer, found "abc"", and its kin.
+inline void add_scan_sentence(error_text_builder& out, int number,
+                              scan_place const& place) noexcept {
+  auto const problem = static_cast<scan_problem>(number);
+  if (problem == scan_problem::out_of_range) {
+    out.add(place.found);
+    out.add(" is out of range for ");
+    out.add(place.expected);
+    return;
+  }
+  if (problem == scan_problem::left_over) {
+    out.add("expected the end after ");
+    out.add(place.expected);
+  } else {
+    out.add("expected ");
+    out.add(place.expected);
+  }
+  if (problem == scan_problem::end_of_input) {
+    out.add(", found the end of the input");
+  } else {
+    out.add(", found \"");
+    out.add(place.found);
+    out.add("\"");
+  }
+}
+
+// The excerpt and, below it, a caret under the place. Tabs stay tabs in the
+// second line, so that the caret stands where the terminal shows the byte;
+// of a UTF-8 sequence only the first byte takes a column.
+inline void add_caret(error_text_builder& out,
+                      scan_place const& place) noexcept {
+  if (place.excerpt.size == 0) return;
+  out.add("\n");
+  out.add(place.excerpt);
+  out.add("\n");
+  for (std::size_t i = 0; i != place.caret; ++i) {
+    char const c = place.excerpt.data[i];
+    if ((c & 0xC0) == 0x80) continue;
+    out.add(c == '\t' ? "\t" : " ", 1);
+  }
+  out.add("^");
+}
+
+// What all copies of an error share. The texts lie behind the object, in the
+// same allocation.
+struct error_body {
+  int references = 1;
+  text operation;
+  text path;
+  scan_place place;
+  char* sentence = nullptr;
+};
+
+inline char* keep_text(text& field, text from, char* room) noexcept {
+  field = {room, from.size};
+  return copy_bytes(room, from.data, from.size);
+}
+
+inline error_body* make_error_body(text operation, text path,
+                                   scan_place const& place) noexcept {
+  std::size_t const size = operation.size + path.size + place.source.size +
+                           place.excerpt.size + place.expected.size +
+                           place.found.size;
+  void* const memory = malloc(sizeof(error_body) + size);
+  if (!memory) return nullptr;
+  error_body* const body = ::new (memory) error_body;
+  char* room = static_cast<char*>(memory) + sizeof(error_body);
+  body->place = place;
+  room = keep_text(body->operation, operation, room);
+  room = keep_text(body->path, path, room);
+  room = keep_text(body->place.source, place.source, room);
+  room = keep_text(body->place.excerpt, place.excerpt, room);
+  room = keep_text(body->place.expected, place.expected, room);
+  keep_text(body->place.found, place.found, room);
+  return body;
+}
+
+// input.txt:3:7: expected …   for text
+// open input.txt: No such …   for everything else
+inline char* make_sentence(error_code code, error_body const& body) noexcept {
+  error_text_builder out;
+  if (code.source == error_source::scan) {
+    out.add(body.place.source);
+    out.add(":");
+    if (body.place.line != 0) {
+      out.add(body.place.line);
+      out.add(":");
+      out.add(body.place.column);
+      out.add(":");
+    }
+    out.add(" ");
+    add_scan_sentence(out, code.number, body.place);
+    add_caret(out, body.place);
+    return out.release();
+  }
+  out.add(body.operation);
+  if (body.path.size != 0) {
+    out.add(" ");
+    out.add(body.path);
+  }
+  out.add(": ");
+  char buffer[128];
+  out.add(code.source == error_source::system
+              ? os::error_text(code.number, buffer, sizeof buffer)
+              : library_text(code.number));
+  return out.release();
+}
+
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,198 @@
+// rill/os/libc/glibc.h: the buffer of a FILE, as the GNU C library has it.
+//
+// Floor 3. Allocates nothing, throws nothing. Room to write is what glibc's
+// own inline putc_unlocked takes for room, [_IO_write_ptr, _IO_write_end),
+// and never up to _IO_buf_end: then first use, terminals, unbuffered and
+// read-only streams have no room and come to the slow path by themselves.
+// glibc's fflush loses bytes on EAGAIN and on ENOSPC, so the bytes are
+// written by a loop of our own wherever the stream's state is plain enough
+// (can_drain); docs/decisions/0003-buffer-above-the-device.md has the rules.
+// Tests: test/os/c_stream_test.cpp, test/system/.
+#ifndef RILL_OS_LIBC_GLIBC_H
+#define RILL_OS_LIBC_GLIBC_H
+
+#include <stdio.h>      // FILE, fwrite_unlocked
+#include <stdio_ext.h>  // __fpurge
+#include <string.h>     // memmove
+#if __GLIBC_PREREQ(2, 32)
+#include <sys/single_threaded.h>  // __libc_single_threaded
+#endif
+
+#include "../posix/device.h"
+#include "../posix/input.h"
+
+namespace rill::inline RILL_BUILD::libc {
+
+// _flags of a FILE (bits/types/struct_FILE.h names the fields; the values are
+// part of the binary interface since glibc 2.0).
+inline constexpr int flag_unbuffered = 0x0002;
+inline constexpr int flag_no_reads = 0x0004;
+inline constexpr int flag_no_writes = 0x0008;
+inline constexpr int flag_in_backup = 0x0100;
+inline constexpr int flag_line_buffered = 0x0200;
+inline constexpr int flag_putting = 0x0800;
+inline constexpr int flag_appending = 0x1000;
+
+/// Takes the stream's lock unless the program has one thread, and then for
+/// as long as the object lives.
+class stream_lock {
+ public:
+  explicit stream_lock(FILE* stream) noexcept
+      : stream_(is_single_threaded() ? nullptr : stream) {
+    if (stream_) ::flockfile(stream_);
+  }
+  stream_lock(stream_lock const&) = delete;
+  stream_lock& operator=(stream_lock const&) = delete;
+  ~stream_lock() {
+    if (stream_) ::funlockfile(stream_);
+  }
+
+ private:
+  static bool is_single_threaded() noexcept {
+#if __GLIBC_PREREQ(2, 32)
+    return __libc_single_threaded != 0;
+#else
+    return false;
+#endif
+  }
+  FILE* stream_;
+};
+
+/// Where bytes can be put without asking the library.
+struct put_area {
+  char* cursor;
+  char* end;
+};
+
+// A stream that was made wide (_mode > 0) swallows narrow bytes.
+inline put_area writable(FILE* stream) noexcept {
+  if (stream->_mode > 0) return {nullptr, nullptr};
+  return {stream->_IO_write_ptr, stream->_IO_write_end};
+}
+
+/// Says that the bytes up to `cursor` are in the put area.
+inline void put_up_to(FILE* stream, char* cursor) noexcept {
+  stream->_IO_write_ptr = cursor;
+}
+
+/// Where bytes can be taken without asking the library. `begin` is the start
+/// of what is still in memory.
+struct get_area {
+  char const* begin;
+  char const* cursor;
+  char const* end;
+};
+
+/// What a reader keeps between refill and taken_up_to: here, nothing.
+struct get_state {};
+
+inline get_area readable(FILE* stream, get_state&) noexcept {
+  if (stream->_mode > 0) return {nullptr, nullptr, nullptr};
+  return {stream->_IO_read_base, stream->_IO_read_ptr, stream->_IO_read_end};
+}
+
+/// Says that the bytes up to `cursor` were taken.
+inline void taken_up_to(FILE* stream, get_state&,
+                        char const* cursor) noexcept {
+  stream->_IO_read_ptr = const_cast<char*>(cursor);
+}
+
+/// Fills an empty get area and returns false at the end or on an error.
+/// A signal and an empty non-blocking pipe are waited out.
+inline bool refill(FILE* stream, get_state&) noexcept {
+  for (;;) {
+    errno = 0;
+    if (::__uflow(stream) != EOF) {
+      --stream->_IO_read_ptr;  // __uflow has taken the first byte
+      return true;
+    }
+    if (!::ferror_unlocked(stream)) return false;
+    int const why = errno;
+    if (why != EINTR && why != EAGAIN) return false;
+    ::clearerr_unlocked(stream);
+    if (why == EAGAIN) os::wait_until_ready(stream->_fileno, POLLIN);
+  }
+}
+
+/// Gives back bytes that were taken before the last refill, the last first.
+inline void give_back(FILE* stream, char byte) noexcept {
+  (void)::ungetc(static_cast<unsigned char>(byte), stream);
+}
+
+// True when the descriptor can be written behind the library's back: a
+// write-only stream with nothing half done.
+inline bool can_drain(FILE* stream) noexcept {
+  if (stream->_fileno < 0 || stream->_mode > 0) return false;
+  int const flags = stream->_flags;
+  if ((flags & flag_no_reads) == 0 || (flags & flag_no_writes) != 0 ||
+      (flags & flag_in_backup) != 0 || stream->_IO_save_base)
+    return false;
+  if (stream->_IO_write_ptr == stream->_IO_write_base) return true;
+  return (flags & flag_putting) != 0 &&
+         ((flags & flag_appending) != 0 ||
+          stream->_IO_read_end == stream->_IO_write_base);
+}
+
+// The library remembers the file's offset; it is moved along.
+inline void moved_on(FILE* stream, std::size_t count) noexcept {
+  if (stream->_offset >= 0) stream->_offset += static_cast<off_t>(count);
+  if ((stream->_flags & flag_appending) != 0) stream->_offset = -1;
+}
+
+/// Writes the pending bytes, then `data`. Requires can_drain(stream). Pending
+/// bytes that could not be written stay; returns how many bytes of `data`
+/// were written, and the error.
+inline os::transfer drain(FILE* stream, char const* data,
+                          std::size_t size) noexcept {
+  char* const base = stream->_IO_write_base;
+  auto const pending =
+      static_cast<std::size_t>(stream->_IO_write_ptr - base);
+  iovec parts[2] = {{base, pending}, {const_cast<char*>(data), size}};
+  os::transfer const done = os::write_all(stream->_fileno, parts, 2);
+  std::size_t const gone = detail::smaller(done.moved, pending);
+  if (gone != pending) ::memmove(base, base + gone, pending - gone);
+  if (pending != 0) stream->_IO_write_ptr = base + (pending - gone);
+  moved_on(stream, done.moved);
+  return {done.moved - gone, done.error};
+}
+
+/// Writes through the library, for streams in every other state.
+inline os::transfer write_through(FILE* stream, char const* data,
+                                  std::size_t size) noexcept {
+  std::size_t const count = ::fwrite_unlocked(data, 1, size, stream);
+  if (count == size) return {count, {}};
+  return {count, os::last_error()};
+}
+
+inline error_code flush_through(FILE* stream) noexcept {
+  return ::fflush_unlocked(stream) == 0 ? error_code{} : os::last_error();
+}
+
+/// Forgets the pending bytes, after an error was reported.
+inline void forget_pending(FILE* stream) noexcept { ::__fpurge(stream); }
+
+inline bool has_pending(FILE* stream) noexcept {
+  return stream->_IO_write_ptr > stream->_IO_write_base;
+}
+
+/// True when nobody has used the stream or chosen how it is buffered.
+inline bool is_fresh(FILE* stream) noexcept {
+  return stream->_IO_buf_base == nullptr && stream->_mode <= 0 &&
+         (stream->_flags & (flag_unbuffered | flag_line_buffered)) == 0;
+}
+
+/// True when each line, or each piece, goes out at once.
+inline bool is_eager(FILE* stream) noexcept {
+  return (stream->_flags & (flag_unbuffered | flag_line_buffered)) != 0;
+}
+
+/// True when bytes can collect in the stream's own buffer.
+inline bool is_buffered(FILE* stream) noexcept {
+  return stream->_IO_buf_base != nullptr && !is_eager(stream);
+}
+
+inline int handle_of(FILE* stream) noexcept { return stream->_fileno; }
+
+}  // namespace rill::inline RILL_BUILD::libc
+
+#endif

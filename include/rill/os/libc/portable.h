@@ -1,0 +1,106 @@
+// rill/os/libc/portable.h: a FILE through nothing but the C standard and
+// POSIX, for libraries whose FILE is closed (musl, UCRT) or not known here.
+//
+// Floor 3. Allocates nothing, throws nothing. There is no area to put or get
+// bytes directly: everything takes the library's functions. Tests:
+// test/os/c_stream_test.cpp, test/system/.
+#ifndef RILL_OS_LIBC_PORTABLE_H
+#define RILL_OS_LIBC_PORTABLE_H
+
+#include <stdio.h>  // FILE, fwrite
+
+#include "../posix/device.h"
+#include "../posix/input.h"
+
+namespace rill::inline RILL_BUILD::libc {
+
+class stream_lock {
+ public:
+  explicit stream_lock(FILE* stream) noexcept : stream_(stream) {
+    ::flockfile(stream_);
+  }
+  stream_lock(stream_lock const&) = delete;
+  stream_lock& operator=(stream_lock const&) = delete;
+  ~stream_lock() { ::funlockfile(stream_); }
+
+ private:
+  FILE* stream_;
+};
+
+struct put_area {
+  char* cursor;
+  char* end;
+};
+inline put_area writable(FILE*) noexcept { return {nullptr, nullptr}; }
+inline void put_up_to(FILE*, char*) noexcept {}
+
+struct get_area {
+  char const* begin;
+  char const* cursor;
+  char const* end;
+};
+
+/// What a reader keeps between refill and taken_up_to: here, the one byte
+/// that getc gave; it goes back to the stream when it was not taken.
+struct get_state {
+  char byte = 0;
+  bool is_there = false;
+};
+
+inline get_area readable(FILE*, get_state& state) noexcept {
+  char const* const at = &state.byte;
+  return {at, at, at + (state.is_there ? 1 : 0)};
+}
+
+inline void taken_up_to(FILE* stream, get_state& state,
+                        char const* cursor) noexcept {
+  if (state.is_there && cursor == &state.byte)
+    (void)::ungetc(static_cast<unsigned char>(state.byte), stream);
+  state.is_there = false;
+}
+
+inline bool refill(FILE* stream, get_state& state) noexcept {
+  for (;;) {
+    errno = 0;
+    int const next = ::getc(stream);
+    if (next != EOF) {
+      state = {static_cast<char>(next), true};
+      return true;
+    }
+    int const why = errno;
+    if (!::ferror(stream) || (why != EINTR && why != EAGAIN)) return false;
+    ::clearerr(stream);
+    if (why == EAGAIN) os::wait_until_ready(::fileno(stream), POLLIN);
+  }
+}
+
+inline void give_back(FILE* stream, char byte) noexcept {
+  (void)::ungetc(static_cast<unsigned char>(byte), stream);
+}
+
+inline bool can_drain(FILE*) noexcept { return false; }
+inline os::transfer drain(FILE*, char const*, std::size_t) noexcept {
+  return {};
+}
+
+inline os::transfer write_through(FILE* stream, char const* data,
+                                  std::size_t size) noexcept {
+  std::size_t const count = ::fwrite(data, 1, size, stream);
+  if (count == size) return {count, {}};
+  return {count, os::last_error()};
+}
+
+inline error_code flush_through(FILE* stream) noexcept {
+  return ::fflush(stream) == 0 ? error_code{} : os::last_error();
+}
+
+inline void forget_pending(FILE*) noexcept {}
+inline bool has_pending(FILE*) noexcept { return true; }
+inline bool is_fresh(FILE*) noexcept { return false; }
+inline bool is_eager(FILE*) noexcept { return false; }
+inline bool is_buffered(FILE*) noexcept { return false; }
+inline int handle_of(FILE* stream) noexcept { return ::fileno(stream); }
+
+}  // namespace rill::inline RILL_BUILD::libc
+
+#endif

@@ -1,0 +1,12 @@
+// rill/os/mutex.h: the chooser of the system's lock, apart from os.h because
+// few headers need it.
+//
+// Floor 3.
+#ifndef RILL_OS_MUTEX_H
+#define RILL_OS_MUTEX_H
+
+#if defined(__unix__) || defined(__APPLE__)
+#include "posix/mutex.h"
+#endif
+
+#endif

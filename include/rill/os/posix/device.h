@@ -1,0 +1,129 @@
+// rill/os/posix/device.h: what a descriptor is, where it stands, and the
+// calls on it that move no bytes.
+//
+// Floor 3. Allocates nothing, throws nothing. Tests: test/os/device_test.cpp.
+#ifndef RILL_OS_POSIX_DEVICE_H
+#define RILL_OS_POSIX_DEVICE_H
+
+#include "output.h"  // last_error
+
+namespace rill::inline RILL_BUILD::os {
+
+using native_handle = int;
+inline constexpr native_handle no_handle = -1;
+inline constexpr native_handle standard_input_handle = 0;
+inline constexpr native_handle standard_output_handle = 1;
+inline constexpr native_handle standard_error_handle = 2;
+
+/// What kind of thing a descriptor names.
+enum class device_kind : unsigned char {
+  unknown,
+  regular,
+  directory,
+  pipe,
+  socket,
+  character,
+  block,
+};
+
+/// What the system says of a descriptor. `size` is in bytes and means
+/// something for regular files alone; files in /proc say 0 and have more.
+struct device_status {
+  device_kind kind = device_kind::unknown;
+  unsigned long long size = 0;
+  unsigned mode = 0;
+  unsigned long long device = 0;
+  unsigned long long inode = 0;
+  error_code error;
+};
+
+inline device_kind kind_of(mode_t mode) noexcept {
+  if (S_ISREG(mode)) return device_kind::regular;
+  if (S_ISDIR(mode)) return device_kind::directory;
+  if (S_ISFIFO(mode)) return device_kind::pipe;
+  if (S_ISSOCK(mode)) return device_kind::socket;
+  if (S_ISCHR(mode)) return device_kind::character;
+  if (S_ISBLK(mode)) return device_kind::block;
+  return device_kind::unknown;
+}
+
+inline device_status status(native_handle handle) noexcept {
+  struct stat native;
+  device_status result;
+  if (call.fstat(handle, &native) != 0) {
+    result.error = last_error();
+    return result;
+  }
+  result.kind = kind_of(native.st_mode);
+  result.size = static_cast<unsigned long long>(native.st_size);
+  result.mode = native.st_mode & 07777u;
+  result.device = native.st_dev;
+  result.inode = native.st_ino;
+  return result;
+}
+
+/// Returns true when the descriptor is a terminal.
+inline bool is_terminal(native_handle handle) noexcept {
+  int const before = errno;
+  bool const answer = ::isatty(handle) != 0;
+  errno = before;
+  return answer;
+}
+
+/// Returns true when every write goes to the end of the file.
+inline bool is_appending(native_handle handle) noexcept {
+  int const flags = ::fcntl(handle, F_GETFL);
+  return flags != -1 && (flags & O_APPEND) != 0;
+}
+
+/// An offset in bytes from the start of a file, or why there is none.
+struct position {
+  long long offset = 0;
+  error_code error;
+};
+
+inline position seek(native_handle handle, long long offset,
+                     int whence) noexcept {
+  off_t const at = call.lseek(handle, static_cast<off_t>(offset), whence);
+  if (at < 0) return {0, last_error()};
+  return {static_cast<long long>(at), {}};
+}
+
+/// Closes once, whatever the answer: on Linux the descriptor is gone even
+/// when the call says EINTR, and a second close could hit another file.
+inline error_code close(native_handle handle) noexcept {
+  if (call.close(handle) == 0 || errno == EINTR) return {};
+  return last_error();
+}
+
+inline error_code answer(int outcome) noexcept {
+  return outcome == 0 ? error_code{} : last_error();
+}
+
+inline error_code sync(native_handle handle) noexcept {
+  return answer(call.fsync(handle));
+}
+
+inline error_code sync_data(native_handle handle) noexcept {
+  return answer(call.fdatasync(handle));
+}
+
+inline error_code truncate(native_handle handle, long long size) noexcept {
+  return answer(call.ftruncate(handle, static_cast<off_t>(size)));
+}
+
+struct opened {
+  native_handle handle = no_handle;
+  error_code error;
+};
+
+/// A second descriptor for the same open file, closed on exec.
+inline opened duplicate(native_handle handle) noexcept {
+  int const copy = ::fcntl(handle, F_DUPFD_CLOEXEC, 0);
+  if (copy < 0) return {no_handle, last_error()};
+  return {copy, {}};
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

@@ -1,0 +1,30 @@
+// rill/os/posix/error_text.h: the system's sentence for an error number.
+//
+// Floor 3. Throws nothing. Tests: test/os/error_test.cpp.
+#ifndef RILL_OS_POSIX_ERROR_TEXT_H
+#define RILL_OS_POSIX_ERROR_TEXT_H
+
+#include <string.h>  // strerror_r
+
+#include "../../base/config.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+// strerror_r comes in two kinds: GNU returns the text, XSI an int and fills
+// the buffer. The overload that fits is chosen.
+inline char const* error_text_from(char const* text, char*) noexcept {
+  return text;
+}
+inline char const* error_text_from(int failed, char* buffer) noexcept {
+  return failed ? "unknown error" : buffer;
+}
+
+/// Returns the sentence for an errno; `buffer` may be used for it.
+inline char const* error_text(int number, char* buffer,
+                              unsigned long size) noexcept {
+  return error_text_from(::strerror_r(number, buffer, size), buffer);
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

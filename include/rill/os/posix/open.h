@@ -1,0 +1,98 @@
+// rill/os/posix/open.h: from a path to a descriptor.
+//
+// Floor 3. Allocates nothing, throws nothing. Always closed on exec;
+// symbolic links are followed unless the caller says otherwise. Tests:
+// test/os/file_test.cpp.
+#ifndef RILL_OS_POSIX_OPEN_H
+#define RILL_OS_POSIX_OPEN_H
+
+#include <stdlib.h>  // mkostemp, malloc, free
+#include <string.h>  // memcpy, strlen
+
+#include "device.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// How a file is opened.
+struct open_options {
+  bool read = false;
+  bool write = false;
+  bool create = false;      ///< make it when it does not exist
+  bool create_new = false;  ///< and fail when it does
+  bool truncate = false;    ///< cut what is there to 0 bytes
+  bool append = false;      ///< every write goes to the end
+  bool follow = true;       ///< follow a symbolic link at the end of the path
+  bool non_blocking = false;
+  unsigned mode = 0666;  ///< permissions of a new file, before the umask
+};
+
+namespace os {
+
+inline int open_flags(open_options const& options) noexcept {
+  int flags = O_CLOEXEC;
+  flags |= options.read ? (options.write ? O_RDWR : O_RDONLY) : O_WRONLY;
+  if (options.create) flags |= O_CREAT;
+  if (options.create_new) flags |= O_CREAT | O_EXCL;
+  if (options.truncate) flags |= O_TRUNC;
+  if (options.append) flags |= O_APPEND;
+  if (!options.follow) flags |= O_NOFOLLOW;
+  if (options.non_blocking) flags |= O_NONBLOCK;
+  return flags;
+}
+
+// A file that lands on 0, 1 or 2 because the program was started with one of
+// them closed would be taken for a standard stream; it is moved above.
+inline opened above_standard_handles(native_handle handle) noexcept {
+  if (handle > standard_error_handle) return {handle, {}};
+  int const moved = ::fcntl(handle, F_DUPFD_CLOEXEC, 3);
+  error_code const error = moved < 0 ? last_error() : error_code{};
+  (void)call.close(handle);
+  return {moved < 0 ? no_handle : moved, error};
+}
+
+/// Opens a path that ends with a NUL.
+inline opened open(char const* path, open_options const& options) noexcept {
+  for (;;) {
+    int const handle = call.open(path, open_flags(options),
+                                 static_cast<mode_t>(options.mode));
+    if (handle >= 0) return above_standard_handles(handle);
+    if (errno != EINTR) return {no_handle, last_error()};
+  }
+}
+
+// A new file with an unpredictable name, which is taken away at once.
+inline opened open_and_unlink(char const* folder) noexcept {
+  constexpr char ending[] = "/rill-XXXXXX";
+  std::size_t const length = ::strlen(folder);
+  char* const name = static_cast<char*>(::malloc(length + sizeof ending));
+  if (!name) return {no_handle, {error_source::system, ENOMEM}};
+  ::memcpy(name, folder, length);
+  ::memcpy(name + length, ending, sizeof ending);
+  int const handle = ::mkostemp(name, O_CLOEXEC);
+  opened const made = handle < 0 ? opened{no_handle, last_error()}
+                                 : above_standard_handles(handle);
+  if (handle >= 0) (void)::unlink(name);
+  ::free(name);
+  return made;
+}
+
+/// Opens a file without a name in a folder: it is gone when it is closed.
+inline opened open_unnamed(char const* folder) noexcept {
+#if defined(O_TMPFILE)
+  for (;;) {
+    int const handle = call.open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (handle >= 0) return above_standard_handles(handle);
+    if (errno == EINTR) continue;
+    // EISDIR comes from kernels before 3.11, EOPNOTSUPP from file systems
+    // that cannot; both are served by a name that is removed at once.
+    if (errno != EOPNOTSUPP && errno != EISDIR) return {no_handle, last_error()};
+    break;
+  }
+#endif
+  return open_and_unlink(folder);
+}
+
+}  // namespace os
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,155 @@
+// rill/os/posix/output.h: everything is written, or the reason is kept.
+//
+// Floor 3. Allocates nothing, throws nothing. Interrupted calls are made
+// again, full pipes are waited for, short writes are continued, calls above
+// the system's limits are split. Tests: test/os/output_test.cpp and
+// test/system/.
+#ifndef RILL_OS_POSIX_OUTPUT_H
+#define RILL_OS_POSIX_OUTPUT_H
+
+#include "../../base/error_code.h"
+#include "../../base/text.h"
+#include "call.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+/// How many bytes were moved and, if not all, why.
+struct transfer {
+  std::size_t moved = 0;
+  error_code error;
+};
+
+inline error_code last_error() noexcept {
+  return {error_source::system, errno};
+}
+
+// Linux moves at most 0x7ffff000 bytes in a call (read(2), write(2)); macOS
+// refuses more than INT_MAX. 1 GiB is under both.
+inline constexpr std::size_t largest_transfer = std::size_t{1} << 30;
+
+// POSIX promises 16 parts a call, Linux and the BSDs take 1,024.
+inline constexpr std::size_t largest_part_count = 1024;
+
+/// Waits until the descriptor can be read (POLLIN) or written (POLLOUT).
+inline void wait_until_ready(int descriptor, short event) noexcept {
+  pollfd request{descriptor, event, 0};
+  // An error of poll itself shows up in the call that is made next.
+  (void)call.poll(&request, 1, -1);
+}
+
+// What a failed call asks for: try again at once, try again after waiting,
+// or give up.
+inline bool may_try_again(int descriptor, short event) noexcept {
+  if (errno == EINTR) return true;
+  if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
+  wait_until_ready(descriptor, event);
+  return true;
+}
+
+/// Writes all bytes, in order.
+inline transfer write_all(int descriptor, char const* data,
+                          std::size_t size) noexcept {
+  transfer done;
+  while (done.moved != size) {
+    std::size_t const piece =
+        detail::smaller(size - done.moved, largest_transfer);
+    ssize_t const count = call.write(descriptor, data + done.moved, piece);
+    if (count > 0) {
+      done.moved += static_cast<std::size_t>(count);
+    } else if (count == 0) {
+      done.error = library_problem::wrote_nothing;
+      break;
+    } else if (!may_try_again(descriptor, POLLOUT)) {
+      done.error = last_error();
+      break;
+    }
+  }
+  return done;
+}
+
+// Drops the first `count` bytes from the parts; returns the first part that
+// still has some.
+inline iovec* advance(iovec* part, iovec* last, std::size_t count) noexcept {
+  while (part != last && count >= part->iov_len) {
+    count -= part->iov_len;
+    ++part;
+  }
+  if (part != last) {
+    part->iov_base = static_cast<char*>(part->iov_base) + count;
+    part->iov_len -= count;
+  }
+  return part;
+}
+
+/// Writes all parts, in order. The parts are used up on the way.
+/// A part above largest_transfer goes by itself.
+inline transfer write_all(int descriptor, iovec* parts,
+                          std::size_t part_count) noexcept {
+  transfer done;
+  iovec* const last = parts + part_count;
+  iovec* part = advance(parts, last, 0);
+  while (part != last) {
+    std::size_t count = 0;
+    std::size_t bytes = 0;
+    while (part + count != last && count != largest_part_count &&
+           part[count].iov_len <= largest_transfer - bytes)
+      bytes += part[count++].iov_len;
+    if (count <= 1) {
+      transfer const one =
+          write_all(descriptor, static_cast<char const*>(part->iov_base),
+                    part->iov_len);
+      done.moved += one.moved;
+      if (one.error) return {done.moved, one.error};
+      part = advance(part, last, part->iov_len);
+      continue;
+    }
+    ssize_t const moved =
+        call.writev(descriptor, part, static_cast<int>(count));
+    if (moved > 0) {
+      done.moved += static_cast<std::size_t>(moved);
+      part = advance(part, last, static_cast<std::size_t>(moved));
+    } else if (moved == 0) {
+      return {done.moved, library_problem::wrote_nothing};
+    } else if (!may_try_again(descriptor, POLLOUT)) {
+      return {done.moved, last_error()};
+    }
+  }
+  return done;
+}
+
+/// Writes what one call takes; never waits. Interrupted calls are made again.
+inline transfer write_some(int descriptor, char const* data,
+                           std::size_t size) noexcept {
+  for (;;) {
+    ssize_t const count =
+        call.write(descriptor, data, detail::smaller(size, largest_transfer));
+    if (count >= 0) return {static_cast<std::size_t>(count), {}};
+    if (errno != EINTR) return {0, last_error()};
+  }
+}
+
+/// Writes all bytes at an offset from the start of the file.
+inline transfer write_all_at(int descriptor, char const* data,
+                             std::size_t size, off_t offset) noexcept {
+  transfer done;
+  while (done.moved != size) {
+    ssize_t const count = call.pwrite(
+        descriptor, data + done.moved,
+        detail::smaller(size - done.moved, largest_transfer),
+        offset + static_cast<off_t>(done.moved));
+    if (count > 0) {
+      done.moved += static_cast<std::size_t>(count);
+    } else if (count == 0) {
+      done.error = library_problem::wrote_nothing;
+      break;
+    } else if (!may_try_again(descriptor, POLLOUT)) {
+      done.error = last_error();
+      break;
+    }
+  }
+  return done;
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

@@ -1,0 +1,74 @@
+// rill/os/posix/process.h: the program itself: its name, its environment,
+// what it runs when it forks or ends.
+//
+// Floor 3. Throws nothing. Tests: test/system/.
+#ifndef RILL_OS_POSIX_PROCESS_H
+#define RILL_OS_POSIX_PROCESS_H
+
+#include <errno.h>    // program_invocation_short_name
+#include <pthread.h>  // pthread_atfork
+#include <stdio.h>    // fflush
+#include <stdlib.h>   // getenv, at_quick_exit
+#include <unistd.h>   // _exit
+
+#include "../../base/config.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+/// The name under which the program was started, without its folder.
+inline char const* program_name() noexcept {
+#if defined(__GLIBC__)
+  return program_invocation_short_name;
+#else
+  return getprogname();
+#endif
+}
+
+/// Runs `action` in the parent just before every fork, so that a buffer is
+/// not copied while it holds bytes.
+inline void before_each_fork(void (*action)()) noexcept {
+  (void)pthread_atfork(action, nullptr, nullptr);
+}
+
+/// Runs `action` when quick_exit is called.
+inline void at_quick_exit(void (*action)()) noexcept {
+  (void)::at_quick_exit(action);
+}
+
+// std::set_terminate of the C++ runtime (Itanium ABI name), if the program
+// has it: a weak name, because a strong one would draw the machinery of
+// exceptions into programs that have none (62 KB in a static one).
+using terminate_action = void (*)();
+extern "C" terminate_action rill_weak_set_terminate(terminate_action) noexcept
+    __asm__("_ZSt13set_terminatePFvvE") __attribute__((weak));
+
+namespace terminate {
+inline terminate_action ours = nullptr;
+inline terminate_action next = nullptr;
+[[noreturn]] inline void run() noexcept {
+  ours();
+  if (next) next();
+  ::abort();
+}
+}  // namespace terminate
+
+/// Runs `action` when std::terminate is called, before the handler that was
+/// there.
+inline void at_terminate(void (*action)()) noexcept {
+  if (!rill_weak_set_terminate || terminate::ours) return;
+  terminate::ours = action;
+  terminate::next = rill_weak_set_terminate(terminate::run);
+}
+
+/// Ends the program with a status after C's own streams are flushed, and
+/// without running anything registered for the end once more.
+[[noreturn]] inline void exit_after_flush(int status) noexcept {
+  (void)::fflush(nullptr);
+  ::_exit(status);
+}
+
+[[noreturn]] inline void exit_now(int status) noexcept { ::_exit(status); }
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

@@ -1,0 +1,62 @@
+// rill/os/standard_message.h: one line to standard error, and the settings
+// that a user's environment has for standard output.
+//
+// Floor 3. Allocates nothing, throws nothing. Tests: test/system/.
+#ifndef RILL_OS_STANDARD_MESSAGE_H
+#define RILL_OS_STANDARD_MESSAGE_H
+
+#include "../base/error_code.h"
+#include "../base/text.h"
+#include "os.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+/// Writes `program: thing: reason` and a newline to descriptor 2, in one
+/// call.
+[[gnu::cold]] inline void write_message(char const* thing,
+                                        error_code error) noexcept {
+  char buffer[128];
+  char const* const reason = error.source == error_source::system
+                                 ? error_text(error.number, buffer,
+                                              sizeof buffer)
+                                 : "the device accepted no bytes";
+  char const* const words[] = {program_name(), ": ", thing, ": ", reason,
+                               "\n"};
+  iovec parts[6];
+  for (int i = 0; i != 6; ++i)
+    parts[i] = {const_cast<char*>(words[i]), ::strlen(words[i])};
+  (void)write_all(standard_error_handle, parts, 6);
+}
+
+/// True for the error of writing to a pipe that nobody reads any more.
+inline bool is_closed_pipe(error_code error) noexcept {
+  return error == error_code{error_source::system, EPIPE};
+}
+
+enum class buffer_mode : unsigned char { unset, line, block, none };
+
+/// How a stream is to be buffered; `size` in bytes, 0 when not said.
+struct buffering {
+  buffer_mode mode = buffer_mode::unset;
+  std::size_t size = 0;
+};
+
+/// Reads line, block, none or a size in bytes from an environment variable;
+/// anything else counts as not set.
+inline buffering wanted_buffering(char const* variable) noexcept {
+  char const* const value = ::getenv(variable);
+  if (!value) return {};
+  if (::strcmp(value, "line") == 0) return {buffer_mode::line, 0};
+  if (::strcmp(value, "block") == 0) return {buffer_mode::block, 0};
+  if (::strcmp(value, "none") == 0) return {buffer_mode::none, 0};
+  std::size_t size = 0;
+  for (char const* at = value; *at; ++at) {
+    if (*at < '0' || *at > '9' || size > (std::size_t{1} << 40)) return {};
+    size = size * 10 + static_cast<std::size_t>(*at - '0');
+  }
+  return size ? buffering{buffer_mode::block, size} : buffering{};
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

@@ -1,0 +1,17 @@
+// rill/print.h: printing. The door to print/.
+//
+//     rill::println("Hello, ", name, ": ", 42);
+//     rill::print(file, rill::right(n, 8), '\n');
+//
+// Prints text of every character type, characters, bool, integers up to 128
+// bits, pointers (ptr), anything with a rill_print, and the wrappers hex,
+// oct, bin, base, upper, prefix, left, right, center, join, quoted, when.
+// The names are explained where they are declared: print/print.h (the
+// verbs), print/concat.h (into strings and memory), value/ (the wrappers).
+#ifndef RILL_PRINT_DOOR_H
+#define RILL_PRINT_DOOR_H
+
+#include "print/concat.h"
+#include "print/print.h"
+
+#endif

@@ -1,0 +1,125 @@
+// rill/print/layout.h: fields of a width, ranges with separators, addresses,
+// choices.
+//
+// Floor 5. A value whose length is not bounded by its type is printed into a
+// scratch first (the heap above 256 bytes); nothing else allocates. Widths
+// count code points. Tests: test/print/layout_test.cpp.
+#ifndef RILL_PRINT_LAYOUT_H
+#define RILL_PRINT_LAYOUT_H
+
+#include "../stream/scratch_writer.h"
+#include "../value/layout.h"
+#include "put.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+constexpr void put_fill(writer& out, std::size_t count, char32_t fill) {
+  char unit[utf8_size] = {};
+  auto const size = static_cast<std::size_t>(write_utf8(unit, fill) - unit);
+  for (; count != 0; --count) out.write(unit, size);
+}
+
+// The text in its field; `width` is that of the text already counted.
+constexpr void put_aligned(writer& out, text bytes, std::size_t missing,
+                           alignment place, char32_t fill) {
+  std::size_t const before = place == alignment::left    ? 0
+                             : place == alignment::right ? missing
+                                                         : missing / 2;
+  put_fill(out, before, fill);
+  out.write(bytes);
+  put_fill(out, missing - before, fill);
+}
+
+template <class T, alignment Place>
+  requires has_a_way<bare<T>>
+struct composite<aligned<T, Place>> {
+  using value_type = aligned<T, Place>;
+
+  static constexpr void put(writer& out, value_type const& v) {
+    if constexpr (built_in_leaf<bare<T>>) {
+      char scratch[own_leaf<bare<T>>::room] = {};
+      char const* const end = own_leaf<bare<T>>::write(scratch, v.value);
+      place(out, v, {scratch, static_cast<std::size_t>(end - scratch)});
+    } else if constexpr (narrow_text<bare<T>>) {
+      place(out, v, text_piece_of<bare<T>>(v.value).bytes);
+    } else {
+      scratch_writer<256> scratch;
+      detail::put(scratch, v.value);
+      place(out, v, scratch.bytes());
+    }
+  }
+
+ private:
+  static constexpr void place(writer& out, value_type const& v, text bytes) {
+    std::size_t const width = count_code_points(bytes.data, bytes.size);
+    put_aligned(out, bytes, v.width > width ? v.width - width : 0, Place,
+                v.fill);
+  }
+};
+
+// What a range-for takes.
+template <class Range>
+concept iterable = std::is_bounded_array_v<bare<Range>> ||
+                   requires(std::remove_reference_t<Range>& range) {
+                     range.begin();
+                     range.end();
+                   } ||
+                   requires(std::remove_reference_t<Range>& range) {
+                     begin(range);
+                     end(range);
+                   };
+
+template <class Range, class Separator>
+  requires iterable<Range> && has_a_way<bare<Separator>>
+struct composite<joined<Range, Separator>> {
+  static constexpr void put(writer& out, joined<Range, Separator> const& j) {
+    bool first = true;
+    // A view may only be iterable when it is not const.
+    auto& range = const_cast<std::remove_reference_t<Range>&>(j.range);
+    for (auto&& element : range) {
+      if (first)
+        detail::put(out, element);
+      else
+        detail::put(out, j.separator, element);
+      first = false;
+    }
+  }
+};
+
+template <class A, class B>
+  requires has_a_way<bare<A>> && has_a_way<bare<B>>
+struct composite<choice<A, B>> {
+  static constexpr void put(writer& out, choice<A, B> const& v) {
+    if (v.first)
+      detail::put(out, v.a);
+    else
+      detail::put(out, v.b);
+  }
+};
+
+template <class T>
+  requires has_a_way<bare<T>>
+struct composite<ending<T>> {
+  static constexpr void put(writer& out, ending<T> const& v) {
+    detail::put(out, v.value);
+  }
+};
+
+template <>
+struct own_leaf<address> {
+  using number = decltype(sizeof 0);
+  static_assert(sizeof(number) == sizeof(void*));
+  static constexpr std::size_t room = base_size<number, 16> + 2;
+  static char* write(char* out, address a) noexcept {
+    *out++ = '0';
+    *out++ = 'x';
+    return write_base<16>(out, reinterpret_cast<number>(a.value));
+  }
+  static std::size_t size(address a) noexcept {
+    return 2 + base_digits<16>(reinterpret_cast<number>(a.value));
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

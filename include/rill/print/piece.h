@@ -1,0 +1,187 @@
+// rill/print/piece.h: what each argument becomes before it is written.
+//
+// Floor 5. A piece is an argument with its way into a writer:
+//   text_piece     a run of bytes elsewhere; its size is a value
+//   literal_piece  a short array of characters; its bound is in its type
+//   leaf_piece     a number, a character; its bound is in its type
+//   hook_piece     a user's type whose hook returns its bound
+//   other_piece    everything else: written by put(), checked as it goes
+// The first four have reach(), the bytes that they may touch, so a whole
+// print asks the buffer once. Tests: test/print/piece_test.cpp.
+#ifndef RILL_PRINT_PIECE_H
+#define RILL_PRINT_PIECE_H
+
+#include "hook.h"
+#include "leaf.h"
+#include "text_like.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+/// How a wrapper or another composite type of rill's own is printed:
+/// `static void put(writer&, T const&)`. Each specialisation is in the file
+/// of its wrapper.
+template <class T>
+struct composite;
+
+template <class T>
+concept composed =
+    requires(writer& out, T const& v) { composite<T>::put(out, v); };
+
+struct text_piece {
+  text bytes;
+  constexpr std::size_t reach() const noexcept { return bytes.size; }
+  constexpr std::size_t size() const noexcept { return bytes.size; }
+  constexpr char* write(char* out) const noexcept {
+    return copy_bytes(out, bytes.data, bytes.size);
+  }
+  constexpr void put(writer& out) const { out.write(bytes); }
+};
+
+// Copying all of a short array is one or two moves whatever its text, and
+// the length of a literal is known to the compiler.
+template <std::size_t Extent>
+struct literal_piece {
+  char const (&array)[Extent];
+
+  static constexpr std::size_t reach() noexcept { return Extent; }
+  RILL_ALWAYS_INLINE constexpr std::size_t size() const noexcept {
+    if (array[Extent - 1] == '\0') return length_of(&array[0]);
+    return length_up_to(&array[0], Extent);
+  }
+  RILL_ALWAYS_INLINE constexpr char* write(char* out) const noexcept {
+    copy_bytes(out, &array[0], Extent);
+    return out + size();
+  }
+  constexpr void put(writer& out) const { out.write(&array[0], size()); }
+};
+
+template <class T>
+struct leaf_piece {
+  T const& value;
+
+  static constexpr std::size_t reach() noexcept { return own_leaf<T>::room; }
+  constexpr std::size_t size() const noexcept {
+    return own_leaf<T>::size(value);
+  }
+  RILL_ALWAYS_INLINE constexpr char* write(char* out) const noexcept {
+    return own_leaf<T>::write(out, value);
+  }
+  constexpr void put(writer& out) const {
+    if (char* const cursor = out.reserve(reach())) {
+      out.advance_to(write(cursor));
+    } else {
+      char scratch[own_leaf<T>::room] = {};
+      char const* const end = write(scratch);
+      out.write(scratch, static_cast<std::size_t>(end - scratch));
+    }
+  }
+};
+
+template <class T, std::size_t Bound>
+struct hook_piece {
+  T const& value;
+
+  static constexpr std::size_t reach() noexcept { return Bound; }
+  // Writes at the writer's cursor, where reach() bytes are free. Returns
+  // false when the hook did something else than it promised, so that the
+  // room behind it has to be asked for again.
+  constexpr bool write_reserved(writer& out) const {
+    reserved_out reserved(out, Bound);
+    rill_print(reserved, value);
+    return reserved.kept_within();
+  }
+  constexpr void put(writer& out) const { call_hook(out, value); }
+};
+
+// A leaf of a user's: into a scratch with a canary, then copied.
+template <class T>
+constexpr void put_user_leaf(writer& out, T const& value) {
+  constexpr std::size_t size = leaf<T>::max_size;
+  constexpr std::size_t guard = 16;
+  constexpr char canary = '\x5A';
+  char scratch[size + guard] = {};
+  fill_bytes(scratch + size, guard, canary);
+  char const* const end = leaf<T>::write(scratch, value);
+  for (std::size_t i = 0; i != guard; ++i)
+    if (scratch[size + i] != canary) __builtin_trap();
+  if (end < scratch || end > scratch + size) __builtin_trap();
+  out.write(scratch, static_cast<std::size_t>(end - scratch));
+}
+
+// UTF-16 and UTF-32 become UTF-8 on the way.
+template <class Unit>
+constexpr void put_wide(writer& out, run<Unit> units) {
+  Unit const* const last = units.data + units.size;
+  for (Unit const* at = units.data; at != last;) {
+    decoded<Unit> const one = decode_one(at, last);
+    char bytes[utf8_size] = {};
+    char const* const end = write_utf8(bytes, one.code_point);
+    out.write(bytes, static_cast<std::size_t>(end - bytes));
+    at = one.end;
+  }
+}
+
+template <class T>
+struct other_piece {
+  T const& value;
+  constexpr void put(writer& out) const {
+    if constexpr (text_like<T>)
+      put_wide(out, run_of(value));
+    else if constexpr (composed<T>)
+      composite<T>::put(out, value);
+    else if constexpr (user_leaf<T>)
+      put_user_leaf(out, value);
+    else
+      call_hook(out, value);
+  }
+};
+
+template <class T>
+concept short_literal =
+    std::is_bounded_array_v<T> && std::same_as<std::remove_extent_t<T>, char> &&
+    std::extent_v<T> <= 32;
+
+template <class T>
+concept narrow_text =
+    text_like<T> &&
+    narrow_character<bare<decltype(*run_of(imagined<T const>()).data)>>;
+
+template <narrow_text T>
+constexpr text_piece text_piece_of(T const& value) noexcept {
+  auto const found = run_of(value);
+  if constexpr (std::same_as<decltype(found.data), char const*>)
+    return {{found.data, found.size}};
+  else  // char8_t: the same bytes
+    return {{reinterpret_cast<char const*>(found.data), found.size}};
+}
+
+// The chooser. A user's hook comes before everything but text and numbers.
+template <class T>
+RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
+  if constexpr (short_literal<T>) {
+    return literal_piece<std::extent_v<T>>{value};
+  } else if constexpr (narrow_text<T>) {
+    return text_piece_of(value);
+  } else if constexpr (built_in_leaf<T>) {
+    return leaf_piece<T>{value};
+  } else if constexpr (hooked<T> && !composed<T> && !user_leaf<T>) {
+    using bound = typename hook_bound<T>::type;
+    if constexpr (is_bounded<bound>)
+      return hook_piece<T, bound::size>{value};
+    else
+      return other_piece<T>{value};
+  } else {
+    return other_piece<T>{value};
+  }
+}
+
+template <class Piece>
+concept reaching = requires(Piece const& p) { p.reach(); };
+
+template <class Piece>
+concept reserving =
+    requires(Piece const& p, writer& out) { p.write_reserved(out); };
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,170 @@
+// rill/print/print.h: the verbs print, println, eprint, eprintln, print_sep
+// and flush.
+//
+// Floor 5. They are function objects, so that argument-dependent lookup
+// never finds another library's print. Tests: test/print/print_test.cpp.
+#ifndef RILL_PRINT_PRINT_H
+#define RILL_PRINT_PRINT_H
+
+#include "layout.h"
+#include "quoted.h"
+#include "sink.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// Is the first of these types a sink? (References are dropped.)
+template <class... Args>
+inline constexpr bool begins_with_sink = false;
+template <class First, class... Rest>
+inline constexpr bool begins_with_sink<First, Rest...> = sink<bare<First>>;
+
+template <class... Args>
+RILL_ALWAYS_INLINE void put_to_stdout(Args const&... args) {
+  if constexpr (all_printable<Args...>) put_standard(piece_of(args)...);
+}
+
+template <class... Args>
+[[gnu::noinline]] void put_to_stderr(Args const&... args) {
+  if constexpr (all_printable<Args...>) {
+    libc::stream_lock lock(stderr);
+    with_standard_stream(stderr, 0, [&](writer& out) {
+      put_each(out, piece_of(args)...);
+    });
+  }
+}
+
+// Arguments are taken by reference to const, so that bit-fields and members
+// of packed structures can be printed too.
+struct print_verb {
+  template <class... Args>
+    requires(!begins_with_sink<Args...>)
+  RILL_ALWAYS_INLINE void operator()(Args const&... args) const {
+    put_to_stdout(args...);
+  }
+  template <class Sink, class... Args>
+    requires sink<bare<Sink>>
+  RILL_ALWAYS_INLINE constexpr void operator()(Sink&& to,
+                                               Args const&... args) const {
+    sink_traits<bare<Sink>>::put(to, args...);
+  }
+};
+
+struct println_verb {
+  template <class... Args>
+    requires(!begins_with_sink<Args...>)
+  RILL_ALWAYS_INLINE void operator()(Args const&... args) const {
+    put_to_stdout(args..., '\n');
+  }
+  template <class Sink, class... Args>
+    requires sink<bare<Sink>>
+  RILL_ALWAYS_INLINE constexpr void operator()(Sink&& to,
+                                               Args const&... args) const {
+    sink_traits<bare<Sink>>::put(to, args..., '\n');
+  }
+};
+
+struct eprint_verb {
+  template <class... Args>
+  void operator()(Args const&... args) const {
+    put_to_stderr(args...);
+  }
+};
+
+struct eprintln_verb {
+  template <class... Args>
+  void operator()(Args const&... args) const {
+    put_to_stderr(args..., '\n');
+  }
+};
+
+template <class T>
+inline constexpr bool is_ending = false;
+template <class T>
+inline constexpr bool is_ending<ending<T>> = true;
+
+// One argument with the separator before it, except for the first and for
+// an end(…).
+template <class Separator, class T>
+struct separated {
+  Separator const& separator;
+  T const& value;
+};
+
+template <class Separator, class T>
+struct composite<separated<Separator, T>> {
+  static constexpr void put(writer& out, separated<Separator, T> const& v) {
+    if constexpr (is_ending<T>)
+      detail::put(out, v.value);
+    else
+      detail::put(out, v.separator, v.value);
+  }
+};
+
+struct print_sep_verb {
+  template <class Separator, class First, class... Rest>
+    requires(!sink<bare<Separator>>)
+  void operator()(Separator const& separator, First const& first,
+                  Rest const&... rest) const {
+    if constexpr (all_printable<Separator, First, Rest...>)
+      put_to_stdout(first, separated<Separator, Rest>{separator, rest}...);
+  }
+  template <class Sink, class Separator, class First, class... Rest>
+    requires sink<bare<Sink>>
+  constexpr void operator()(Sink&& to, Separator const& separator,
+                            First const& first, Rest const&... rest) const {
+    if constexpr (all_printable<Separator, First, Rest...>)
+      sink_traits<bare<Sink>>::put(
+          to, first, separated<Separator, Rest>{separator, rest}...);
+  }
+};
+
+struct flush_verb {
+  // The dependent type keeps raise, and with it the machinery of exceptions,
+  // out of programs that never flush.
+  void operator()() const {
+    error_code code = drain_standard_output();
+    if (!code) code = standard_output.error_error;
+    if (code) raise(error(code, {"write", 5}, {"standard output", 15}));
+  }
+  template <class Sink>
+    requires sink<bare<Sink>>
+  void operator()(Sink&& to) const {
+    sink_traits<bare<Sink>>::flush(to);
+  }
+};
+
+}  // namespace detail
+
+/// Prints its arguments, one after the other, to C's stdout, or to the sink
+/// that is the first argument: a writer, a file, a FILE*, a locked writer.
+///
+/// Errors: to stdout none (they are kept: see flush()); to a sink, those of
+/// the sink. Cost: to a buffer, one check for the whole call when the sizes
+/// are bounded by the types.
+///
+/// Example:
+///     rill::print("x = ", 42, '\n');
+inline constexpr detail::print_verb print{};
+
+/// print, and a newline.
+inline constexpr detail::println_verb println{};
+
+/// Prints to C's stderr, in one write (up to 4 KiB).
+inline constexpr detail::eprint_verb eprint{};
+
+/// eprint, and a newline.
+inline constexpr detail::eprintln_verb eprintln{};
+
+/// print_sep(separator, args…): prints the separator between the arguments;
+/// end(text) as the last argument has none before it.
+inline constexpr detail::print_sep_verb print_sep{};
+
+/// flush() writes out what stdout holds, and throws the first error that a
+/// print to stdout or stderr met; flush(sink) does so for a sink.
+inline constexpr detail::flush_verb flush{};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,106 @@
+// rill/print/put.h: pieces into a writer, with one check where that will do.
+//
+// Floor 5. The heart of print. Tests: test/print/print_test.cpp.
+#ifndef RILL_PRINT_PUT_H
+#define RILL_PRINT_PUT_H
+
+#include "piece.h"
+#include "refuse.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <class... Pieces>
+constexpr void put_each(writer& out, Pieces const&... pieces) {
+  (pieces.put(out), ...);
+}
+
+// There is not room for all at once: piece by piece, each checked.
+template <class... Pieces>
+[[gnu::noinline]] constexpr void put_checked(writer& out,
+                                             Pieces... pieces) {
+  put_each(out, pieces...);
+}
+
+RILL_ALWAYS_INLINE constexpr void write_reserved(writer& out, char* cursor) {
+  out.advance_to(cursor);
+}
+
+// Writes pieces where there is room for all of them. Around a hook the
+// writer's cursor is true, because the hook may print to the same writer.
+template <class Piece, class... Rest>
+RILL_ALWAYS_INLINE constexpr void write_reserved(writer& out, char* cursor,
+                                                 Piece const& piece,
+                                                 Rest const&... rest) {
+  if constexpr (reserving<Piece>) {
+    out.advance_to(cursor);
+    if (!piece.write_reserved(out)) [[unlikely]]
+      return put_each(out, rest...);
+    write_reserved(out, out.cursor(), rest...);
+  } else {
+    write_reserved(out, piece.write(cursor), rest...);
+  }
+}
+
+template <class... Pieces>
+RILL_ALWAYS_INLINE constexpr void put_pieces(writer& out,
+                                             Pieces const&... pieces) {
+  if constexpr ((reaching<Pieces> && ...)) {
+    std::size_t const reach = (pieces.reach() + ... + 0);
+    if (RILL_LIKELY(reach <= out.room()))
+      write_reserved(out, out.cursor(), pieces...);
+    else
+      put_checked(out, pieces...);
+  } else {
+    put_each(out, pieces...);
+  }
+}
+
+/// Prints the arguments into a writer.
+template <class... Args>
+RILL_ALWAYS_INLINE constexpr void put(writer& out, Args const&... args) {
+  if constexpr (all_printable<Args...>) put_pieces(out, piece_of(args)...);
+}
+
+// The bound of a list of pieces, as the return type of a hook. A piece has
+// one when its reach is a static function.
+template <class Piece>
+concept bounded_piece = requires { Piece::reach(); };
+
+template <class... Pieces>
+constexpr auto bound_of() {
+  if constexpr ((bounded_piece<Pieces> && ...))
+    return bounded<(Pieces::reach() + ... + 0)>{};
+  else
+    return unbounded{};
+}
+
+template <class... Args>
+constexpr auto checked_out::operator()(Args const&... args) const {
+  put(writer_, args...);
+  return bound_of<decltype(piece_of(args))...>();
+}
+
+template <class... Args>
+constexpr auto measuring_out::operator()(Args const&...) const {
+  return bound_of<decltype(piece_of(imagined<Args const>()))...>();
+}
+
+template <class... Args>
+constexpr auto reserved_out::operator()(Args const&... args) {
+  using bound = decltype(bound_of<decltype(piece_of(args))...>());
+  if constexpr (is_bounded<bound>) {
+    if (writer_.cursor() == cursor_ &&
+        static_cast<std::size_t>(limit_ - cursor_) >= bound::size) {
+      write_reserved(writer_, cursor_, piece_of(args)...);
+      cursor_ = writer_.cursor();
+      return bound{};
+    }
+  }
+  spilled_ = true;
+  put(writer_, args...);
+  return bound{};
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

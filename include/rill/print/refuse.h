@@ -1,0 +1,114 @@
+// rill/print/refuse.h: what the compiler says when an argument cannot be
+// printed.
+//
+// Floor 5. No code: only sentences. Each is a test in test/refuse/.
+#ifndef RILL_PRINT_REFUSE_H
+#define RILL_PRINT_REFUSE_H
+
+#include <stdio.h>  // FILE, to recognise it
+
+#include <iosfwd>       // std::ostream, to recognise it
+#include <type_traits>  // std::is_base_of_v, std::is_pointer_v, …
+
+#include "piece.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+template <class T>
+concept has_a_way = text_like<T> || built_in_leaf<T> || user_leaf<T> ||
+                    composed<T> || hooked<T>;
+
+template <class T>
+concept object_pointer = std::is_pointer_v<T> && !text_like<T>;
+
+template <class T>
+concept output_stream =
+    std::is_class_v<T> && std::is_base_of_v<std::ostream, T>;
+
+// std::endl and its kin are function templates: they have no type as an
+// argument until they are told one, so they are told.
+using stream_manipulator = std::ostream& (*)(std::ostream&);
+
+template <class T>
+inline constexpr bool never = false;
+
+// One argument's refusal. The compiler names this function with the number
+// and the type in it, then the sentence.
+template <int Argument, class Type>
+constexpr bool argument_can_be_printed() {
+  if constexpr (has_a_way<Type>) {
+    return true;
+  } else if constexpr (std::is_same_v<Type, stream_manipulator>) {
+    static_assert(never<Type>,
+                  "rill: std::endl is not needed: use println, or \"\\n\"; "
+                  "rill::flush() flushes");
+  } else if constexpr (output_stream<Type>) {
+    static_assert(never<Type>,
+                  "rill: to print to a std::ostream, make it the first "
+                  "argument and include <rill/iostream.h>");
+  } else if constexpr (std::is_same_v<Type, FILE*>) {
+    static_assert(never<Type>,
+                  "rill: a FILE* is where to print to: it must be the first "
+                  "argument");
+  } else if constexpr (object_pointer<Type>) {
+    static_assert(never<Type>,
+                  "rill: a pointer is not printed by itself: print *p for "
+                  "the value, rill::ptr(p) for the address");
+  } else if constexpr (std::is_floating_point_v<Type>) {
+    static_assert(never<Type>,
+                  "rill: this version prints no floating-point numbers: "
+                  "convert them with std::to_chars");
+  } else if constexpr (std::is_enum_v<Type>) {
+    static_assert(never<Type>,
+                  "rill: an enumeration is not printed by itself: give it a "
+                  "rill_print, or cast it to its integer");
+  } else if constexpr (std::is_base_of_v<writer, Type>) {
+    static_assert(never<Type>,
+                  "rill: a writer is where to print to: it must be the first "
+                  "argument, and not const");
+  } else if constexpr (requires(Type const& r) { r.begin(); r.end(); }) {
+    static_assert(never<Type>,
+                  "rill: a range is printed by rill::join(range, \", \")");
+  } else {
+    static_assert(never<Type>,
+                  "rill: this type cannot be printed: give it a friend void "
+                  "rill_print(auto& out, Type const& x) { out(x.a, x.b); }");
+  }
+  return false;
+}
+
+// The numbers 1 to n beside the n arguments (std::integer_sequence without
+// its header).
+template <class Numbers, class... Args>
+inline constexpr bool numbered_printable = true;
+template <int... Numbers>
+struct numbers {};
+template <int... Numbers, class... Args>
+inline constexpr bool numbered_printable<numbers<Numbers...>, Args...> =
+    (argument_can_be_printed<Numbers + 1, Args>() && ...);
+
+#if defined(__clang__)
+template <class, int... Numbers>
+using numbers_of = numbers<Numbers...>;
+template <int Count>
+using numbers_up_to = __make_integer_seq<numbers_of, int, Count>;
+#else
+template <int Count>
+using numbers_up_to = numbers<__integer_pack(Count)...>;
+#endif
+
+template <class... Args>
+inline constexpr bool all_printable =
+    numbered_printable<numbers_up_to<sizeof...(Args)>, bare<Args>...>;
+
+}  // namespace detail
+
+/// A type that print, println, concat and the others take.
+template <class T>
+concept printable = detail::has_a_way<detail::bare<T>>;
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

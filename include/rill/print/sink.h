@@ -1,0 +1,221 @@
+// rill/print/sink.h: what can be printed to.
+//
+// Floor 5. sink_traits<S> is all that print knows of a sink; another header
+// (rill/iostream.h) adds its own by specialising it. Tests:
+// test/print/sink_test.cpp.
+#ifndef RILL_PRINT_SINK_H
+#define RILL_PRINT_SINK_H
+
+#include <concepts>  // std::derived_from
+
+#include "../os/file.h"
+#include "../stream/c_stream_writer.h"
+#include "../stream/gather_writer.h"
+#include "../stream/locked.h"
+#include "../stream/standard_output.h"
+#include "put.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// How to print to an S: `static void put(S&, args…)` prints, and
+/// `static void flush(S&)` moves every byte on.
+template <class S>
+struct sink_traits;
+
+namespace detail {
+
+template <class S>
+concept sink = requires(S& s) { sink_traits<S>::put(s, 'c'); };
+
+// Streams of C that are not a standard stream report by throwing.
+inline void accept_and_throw(writer& base, char const* data,
+                             std::size_t size) {
+  auto& self = static_cast<c_stream_writer&>(base);
+  bool const failed_before = bool(self.error());
+  self.accept(data, size);
+#if RILL_EXCEPTIONS
+  if (self.error() && !failed_before)
+    raise(error(self.error(), {"write", 5}, {"a FILE", 6}));
+#else
+  (void)failed_before;
+#endif
+}
+inline constexpr writer_device throwing_device{accept_and_throw,
+                                               flush_and_keep};
+
+template <class Print>
+void with_c_stream(FILE* stream, std::size_t needed, Print print) {
+  if (stream == stdout || stream == stderr)
+    return with_standard_stream(stream, needed, print);
+  c_stream_writer out(stream, needed, throwing_device, {});
+  if (out.error()) raise(error(out.error(), {"write", 5}, {"a FILE", 6}));
+#if RILL_EXCEPTIONS
+  struct finisher {
+    c_stream_writer& out;
+    bool is_done = false;
+    ~finisher() {
+      if (!is_done) out.finish();
+    }
+  } finish{out};
+  print(out);
+  finish.is_done = true;
+#else
+  print(out);
+#endif
+  out.finish();
+  if (out.error()) raise(error(out.error(), {"write", 5}, {"a FILE", 6}));
+}
+
+// Prints straight into the stream's buffer when all pieces fit; everything
+// else is `slow`.
+template <class Slow, class... Pieces>
+RILL_ALWAYS_INLINE void put_into_stream(FILE* stream, Slow slow,
+                                        Pieces const&... pieces) {
+  libc::stream_lock lock(stream);
+  if constexpr ((reaching<Pieces> && ...) && !(reserving<Pieces> || ...)) {
+    std::size_t const reach = (pieces.reach() + ... + 0);
+    libc::put_area const area = libc::writable(stream);
+    if (RILL_LIKELY(reach <=
+                    static_cast<std::size_t>(area.end - area.cursor))) {
+      char* cursor = area.cursor;
+      ((cursor = pieces.write(cursor)), ...);
+      libc::put_up_to(stream, cursor);
+      return;
+    }
+    slow(stream, reach, pieces...);
+  } else {
+    slow(stream, 0, pieces...);
+  }
+}
+
+template <class... Pieces>
+[[gnu::noinline]] void put_standard_slowly(FILE* stream, std::size_t needed,
+                                           Pieces... pieces) {
+  with_standard_stream(stream, needed,
+                       [&](writer& out) { put_each(out, pieces...); });
+}
+
+template <class... Pieces>
+[[gnu::noinline]] void put_c_stream_slowly(FILE* stream, std::size_t needed,
+                                           Pieces... pieces) {
+  with_c_stream(stream, needed,
+                [&](writer& out) { put_each(out, pieces...); });
+}
+
+template <class Piece>
+inline constexpr bool is_text_piece = false;
+template <>
+inline constexpr bool is_text_piece<text_piece> = true;
+template <std::size_t Extent>
+inline constexpr bool is_text_piece<literal_piece<Extent>> = true;
+
+constexpr text text_of(text_piece const& piece) noexcept {
+  return piece.bytes;
+}
+template <std::size_t Extent>
+RILL_ALWAYS_INLINE constexpr text text_of(
+    literal_piece<Extent> const& piece) noexcept {
+  return {&piece.array[0], piece.size()};
+}
+
+// To C's stdout.
+template <class... Pieces>
+RILL_ALWAYS_INLINE void put_standard(Pieces const&... pieces) {
+  if constexpr (sizeof...(Pieces) == 1 && (is_text_piece<Pieces> && ...)) {
+    (print_text_to_standard_output(text_of(pieces).data, text_of(pieces).size),
+     ...);
+  } else {
+    put_into_stream(
+        stdout,
+        [](FILE* stream, std::size_t needed, auto const&... rest) {
+          put_standard_slowly(stream, needed, rest...);
+        },
+        pieces...);
+  }
+}
+
+}  // namespace detail
+
+/// Writers of every kind.
+template <std::derived_from<writer> W>
+struct sink_traits<W> {
+  template <class... Args>
+  RILL_ALWAYS_INLINE static constexpr void put(W& out, Args const&... args) {
+    detail::put(out, args...);
+  }
+  static constexpr void flush(W& out) { out.flush(); }
+};
+
+/// C's streams.
+template <>
+struct sink_traits<FILE*> {
+  template <class... Args>
+  RILL_ALWAYS_INLINE static void put(FILE* stream, Args const&... args) {
+    if constexpr (detail::all_printable<Args...>)
+      detail::put_into_stream(
+          stream,
+          [](FILE* f, std::size_t needed, auto const&... rest) {
+            detail::put_c_stream_slowly(f, needed, rest...);
+          },
+          detail::piece_of(args)...);
+  }
+  static void flush(FILE* stream) {
+    libc::stream_lock lock(stream);
+    detail::c_stream_writer out(stream, ~std::size_t{}, detail::keeping_device,
+                                {});
+    if (out.error()) raise(error(out.error(), {"write", 5}, {"a FILE", 6}));
+  }
+};
+
+/// Unbuffered files: one writev for the whole print, while its formatted
+/// part fits 4 KiB.
+template <std::derived_from<file_view> F>
+struct sink_traits<F> {
+  template <class... Args>
+  static void put(F const& file, Args const&... args) {
+    if constexpr (detail::all_printable<Args...>) {
+      detail::gather_writer out(file);
+      (put_gathered(out, detail::piece_of(args)), ...);
+      out.flush();
+    }
+  }
+  static void flush(F const&) noexcept {}
+
+ private:
+  template <class Piece>
+  static void put_gathered(detail::gather_writer& out, Piece const& piece) {
+    if constexpr (detail::is_text_piece<Piece>)
+      out.refer_to(detail::text_of(piece));
+    else
+      piece.put(out);
+  }
+};
+
+/// One lock for each print.
+template <class W>
+struct sink_traits<locked<W>> {
+  template <class... Args>
+  static void put(locked<W>& sink, Args const&... args) {
+    auto const guard = lock(sink);
+    sink_traits<W>::put(*guard, args...);
+  }
+  static void flush(locked<W>& sink) {
+    auto const guard = lock(sink);
+    sink_traits<W>::flush(*guard);
+  }
+};
+
+template <class W>
+struct sink_traits<lock_guard<W>> {
+  template <class... Args>
+  static void put(lock_guard<W> const& guard, Args const&... args) {
+    sink_traits<W>::put(*guard, args...);
+  }
+  static void flush(lock_guard<W> const& guard) {
+    sink_traits<W>::flush(*guard);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

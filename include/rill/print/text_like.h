@@ -1,0 +1,90 @@
+// rill/print/text_like.h: which arguments are text, and where their bytes
+// are.
+//
+// Floor 5. No allocation, constexpr. Text is anything with data(), size() and
+// traits_type (strings and views of every library), pointers to characters
+// and arrays of characters, of every character type. Tests:
+// test/print/text_test.cpp.
+#ifndef RILL_PRINT_TEXT_LIKE_H
+#define RILL_PRINT_TEXT_LIKE_H
+
+#include <concepts>     // std::same_as, std::convertible_to
+#include <type_traits>  // std::remove_cvref_t
+
+#include "../base/text.h"
+#include "leaf.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <class T>
+concept narrow_character = std::same_as<T, char> || std::same_as<T, char8_t>;
+
+template <class T>
+concept character = narrow_character<T> || wide_character<T>;
+
+// What a string or a view consists of.
+template <class T>
+concept string_like = requires(T const& t) {
+  typename T::traits_type;
+  *t.data();
+  { t.size() } -> std::convertible_to<std::size_t>;
+} && character<bare<decltype(*imagined<T const>().data())>>;
+
+template <class T>
+concept character_pointer =
+    std::is_pointer_v<T> && character<std::remove_cv_t<std::remove_pointer_t<T>>>;
+
+template <class T>
+concept character_array =
+    std::is_bounded_array_v<T> && character<std::remove_cv_t<std::remove_extent_t<T>>>;
+
+template <class T>
+concept text_like = string_like<T> || character_pointer<T> ||
+                    character_array<T> || std::same_as<T, text>;
+
+// A run of characters of any type.
+template <class Unit>
+struct run {
+  Unit const* data;
+  std::size_t size;
+};
+
+template <class Unit>
+constexpr std::size_t length_up_to(Unit const* data,
+                                   std::size_t limit) noexcept {
+  std::size_t size = 0;
+  while (size != limit && data[size] != Unit{}) ++size;
+  return size;
+}
+
+template <string_like T>
+constexpr auto run_of(T const& t) noexcept {
+  using unit = bare<decltype(*t.data())>;
+  return run<unit>{t.data(), t.size()};
+}
+constexpr run<char> run_of(text t) noexcept { return {t.data, t.size}; }
+
+// What a null pointer to characters prints as.
+template <class Unit>
+inline constexpr Unit null_text[] = {'(', 'n', 'u', 'l', 'l', ')'};
+
+template <character_pointer T>
+constexpr auto run_of(T const& pointer) noexcept {
+  using unit = std::remove_cv_t<std::remove_pointer_t<T>>;
+  if (!pointer) return run<unit>{null_text<unit>, 6};
+  if constexpr (std::same_as<unit, char>)
+    return run<unit>{pointer, length_of(pointer)};
+  else
+    return run<unit>{pointer, length_up_to(pointer, ~std::size_t{})};
+}
+
+template <character_array T>
+constexpr auto run_of(T const& array) noexcept {
+  using unit = std::remove_cv_t<std::remove_extent_t<T>>;
+  constexpr std::size_t extent = std::extent_v<T>;
+  return run<unit>{array, length_up_to(&array[0], extent)};
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

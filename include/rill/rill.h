@@ -1,0 +1,13 @@
+// rill/rill.h: everything that needs no third party.
+#ifndef RILL_RILL_DOOR_H
+#define RILL_RILL_DOOR_H
+
+#include <string>  // rill::concat returns one
+
+#include "error.h"
+#include "file.h"
+#include "number.h"
+#include "print.h"
+#include "stream.h"
+
+#endif

@@ -1,0 +1,125 @@
+// rill/stream/c_stream_writer.h: a writer into the buffer of a FILE.
+//
+// Floor 4. Allocates nothing. Made for one print call, while the stream's
+// lock is held: the bytes go straight into the stream's own buffer, so they
+// stay in order with printf and std::cout. Where the buffer shows no room
+// (terminals, unbuffered streams, first use, other C libraries) they collect
+// in 4 KiB here and go out in one call. Tests:
+// test/stream/c_stream_writer_test.cpp, test/system/.
+#ifndef RILL_STREAM_C_STREAM_WRITER_H
+#define RILL_STREAM_C_STREAM_WRITER_H
+
+#include "../os/libc/libc.h"
+#include "../os/error.h"
+#include "writer.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+class c_stream_writer : public writer {
+ public:
+  /// `needed` bytes are going to be written at once; when the stream's buffer
+  /// has less room it is emptied first, so that what was written before ends
+  /// where a print ended.
+  c_stream_writer(FILE* stream, std::size_t needed,
+                  writer_device const& device, error_code before) noexcept
+      : writer(device, scratch_, sizeof scratch_), stream_(stream) {
+    if (before) stop(before);
+    if (before) return;
+    acquire();
+    if (in_stream_ && room() < needed) empty_stream();
+  }
+
+  /// Hands the bytes over to the stream.
+  void finish() noexcept {
+    if (in_stream_)
+      libc::put_up_to(stream_, cursor_);
+    else if (!error_)
+      emit_scratch(nullptr, 0);
+  }
+
+  FILE* stream() const noexcept { return stream_; }
+
+  /// The work of drain, for the devices.
+  void accept(char const* data, std::size_t size) noexcept {
+    if (error_) return;
+    if (in_stream_) {
+      libc::put_up_to(stream_, cursor_);
+      empty_stream();
+      if (!error_ && size > room()) emit(data, size);
+      else if (!error_) cursor_ = copy_bytes(cursor_, data, size);
+    } else {
+      emit_scratch(data, size);
+    }
+  }
+
+ private:
+  // Points the writer at the stream's buffer when that has room, otherwise
+  // at the scratch, which is empty then.
+  void acquire() noexcept {
+    libc::put_area const area = libc::writable(stream_);
+    in_stream_ = area.cursor < area.end;
+    begin_ = cursor_ = in_stream_ ? area.cursor : scratch_;
+    end_ = in_stream_ ? area.end : scratch_ + sizeof scratch_;
+  }
+
+  void empty_stream() noexcept {
+    if (libc::can_drain(stream_))
+      check(libc::drain(stream_, nullptr, 0).error);
+    else
+      check(libc::flush_through(stream_));
+    if (!error_) acquire();
+  }
+
+  void emit_scratch(char const* data, std::size_t size) noexcept {
+    auto const held = static_cast<std::size_t>(cursor_ - scratch_);
+    cursor_ = scratch_;
+    if (held != 0) emit(scratch_, held);
+    if (error_) return;
+    if (size <= room())
+      cursor_ = copy_bytes(cursor_, data, size);
+    else
+      emit(data, size);
+  }
+
+  // Gives bytes to the stream, whatever its state; `data` may be the scratch.
+  void emit(char const* data, std::size_t size) noexcept {
+    if (!libc::can_drain(stream_))
+      check(libc::write_through(stream_, data, size).error);
+    else if (libc::is_eager(stream_) || libc::has_pending(stream_))
+      check(libc::drain(stream_, data, size).error);
+    else
+      wake_stream(data, size);
+    if (!error_) acquire();
+  }
+
+  // A buffered stream without pending bytes shows no room. One byte through
+  // the library opens its buffer; the others follow directly.
+  void wake_stream(char const* data, std::size_t size) noexcept {
+    if (size == 0) return;
+    os::transfer const first = libc::write_through(stream_, data, 1);
+    check(first.error);
+    if (error_) return;
+    ++data;
+    --size;
+    libc::put_area const area = libc::writable(stream_);
+    if (size <= static_cast<std::size_t>(area.end - area.cursor))
+      libc::put_up_to(stream_, copy_bytes(area.cursor, data, size));
+    else
+      check(libc::drain(stream_, data, size).error);
+  }
+
+  void check(error_code reason) noexcept {
+    if (!reason) return;
+    in_stream_ = false;
+    cursor_ = scratch_;
+    stop(reason);
+  }
+
+  FILE* stream_;
+  bool in_stream_ = false;
+  char scratch_[4096];
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

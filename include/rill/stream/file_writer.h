@@ -1,0 +1,184 @@
+// rill/stream/file_writer.h: a buffered file to write.
+//
+// Floor 4. One buffer (RILL_BUFFER_SIZE bytes unless asked otherwise), one
+// file. Throws rill::error from the call whose bytes could not be written,
+// and again from flush() and close(). Tests: test/stream/file_writer_test.cpp
+// and test/system/.
+#ifndef RILL_STREAM_FILE_WRITER_H
+#define RILL_STREAM_FILE_WRITER_H
+
+#include "../os/file.h"
+#include "handle_writer.h"
+#include "lost_output.h"
+
+namespace rill::inline RILL_BUILD {
+
+inline constexpr std::size_t default_buffer_size = RILL_BUFFER_SIZE;
+
+/// A writer over a file that it owns.
+///
+/// Each full buffer is one write(2). In a file that is opened to append, what
+/// is written ends with a whole line when the buffer holds one, so that the
+/// lines of several processes do not mix.
+///
+/// close() tells whether all bytes arrived; the destructor calls it, and
+/// hands an error to the lost-output handler (stream/lost_output.h).
+class file_writer : public detail::handle_writer {
+ public:
+  /// Creates the file, or empties it. Errors: as file::create.
+  explicit file_writer(path_view path,
+                       std::size_t buffer_size = default_buffer_size)
+      : file_writer(file::create(path), buffer_size) {}
+
+  /// Takes over an open file.
+  explicit file_writer(rill::file file,
+                       std::size_t buffer_size = default_buffer_size)
+      : file_writer(static_cast<rill::file&&>(file),
+                    storage(detail::larger(buffer_size, std::size_t{1}))) {}
+
+  file_writer(file_writer&& other) noexcept
+      : handle_writer(static_cast<handle_writer&&>(other)),
+        buffer_(static_cast<storage&&>(other.buffer_)),
+        file_(static_cast<rill::file&&>(other.file_)) {}
+  file_writer& operator=(file_writer&& other) noexcept {
+    if (this == &other) return *this;
+    close_or_report();
+    take(other);
+    buffer_ = static_cast<storage&&>(other.buffer_);
+    file_ = static_cast<rill::file&&>(other.file_);
+    return *this;
+  }
+  ~file_writer() { close_or_report(); }
+
+  static file_writer create(path_view path,
+                            std::size_t size = default_buffer_size) {
+    return file_writer(file::create(path), size);
+  }
+  static file_writer create_new(path_view path,
+                                std::size_t size = default_buffer_size) {
+    return file_writer(file::create_new(path), size);
+  }
+  static file_writer append(path_view path,
+                            std::size_t size = default_buffer_size) {
+    return file_writer(file::append(path), size);
+  }
+  static file_writer update(path_view path,
+                            std::size_t size = default_buffer_size) {
+    return file_writer(file::update(path), size);
+  }
+  static file_writer temporary(path_view folder = "/tmp",
+                               std::size_t size = default_buffer_size) {
+    return file_writer(file::temporary(folder), size);
+  }
+  static result<file_writer> try_create(
+      path_view path, std::size_t size = default_buffer_size) {
+    return made(file::try_create(path), size);
+  }
+  static result<file_writer> try_create_new(
+      path_view path, std::size_t size = default_buffer_size) {
+    return made(file::try_create_new(path), size);
+  }
+  static result<file_writer> try_append(
+      path_view path, std::size_t size = default_buffer_size) {
+    return made(file::try_append(path), size);
+  }
+
+  /// Writes the buffer and returns what went wrong, now or before.
+  result<void> try_flush() noexcept {
+    write_everything();
+    return outcome();
+  }
+  void flush() { try_flush().value(); }
+
+  /// Flushes, then waits until the disk has the bytes. An error of sync is
+  /// final: what was not on the disk then may never be.
+  result<void> try_sync() noexcept {
+    write_everything();
+    if (!error_) {
+      if (error_code const code = os::sync(file_.native_handle())) {
+        operation_ = "sync";
+        stop(code);
+      }
+    }
+    return outcome();
+  }
+  void sync() { try_sync().value(); }
+
+  /// Flushes and closes. Bytes that could not be written are given up.
+  result<void> try_close() noexcept {
+    if (!file_.is_open()) return {};
+    write_everything();
+    result<void> flushed = outcome();
+    result<void> closed = file_.try_close();
+    forget();
+    return flushed ? static_cast<result<void>&&>(closed)
+                   : static_cast<result<void>&&>(flushed);
+  }
+  void close() { try_close().value(); }
+
+  /// Forgets the error; the bytes still in the buffer are tried again by the
+  /// next call.
+  void clear_error() noexcept {
+    resume();
+  }
+
+  rill::file_view file() const noexcept { return file_; }
+  bool is_open() const noexcept { return file_.is_open(); }
+
+  /// Flushes and gives the file away.
+  rill::file release() {
+    flush();
+    forget();
+    return static_cast<rill::file&&>(file_);
+  }
+
+ private:
+  file_writer(rill::file file, storage buffer)
+      : handle_writer(device, buffer.data(), buffer.size(),
+                      file.native_handle(),
+                      os::is_appending(file.native_handle())
+                          ? detail::writing::by_lines
+                          : detail::writing::by_block),
+        buffer_(static_cast<storage&&>(buffer)),
+        file_(static_cast<rill::file&&>(file)) {}
+
+  static result<file_writer> made(result<rill::file> opened,
+                                  std::size_t size) {
+    if (!opened) return opened.error();
+    return file_writer(*static_cast<result<rill::file>&&>(opened), size);
+  }
+
+  result<void> outcome() const {
+    if (error_) return file_.failure(operation_, error_);
+    return {};
+  }
+  void report() const {
+#if RILL_EXCEPTIONS
+    if (error_) raise(file_.failure(operation_, error_));
+#endif
+  }
+  void close_or_report() noexcept {
+    if (!file_.is_open()) return;
+    result<void> const closed = try_close();
+    if (!closed) detail::on_lost_output(closed.error());
+  }
+
+  static void drain(writer& base, char const* data, std::size_t size) {
+    auto& self = static_cast<file_writer&>(base);
+    self.accept(data, size);
+    self.report();
+  }
+  static void flush_device(writer& base) {
+    auto& self = static_cast<file_writer&>(base);
+    self.write_everything();
+    self.report();
+  }
+  static constexpr writer_device device{drain, flush_device};
+
+  storage buffer_;
+  rill::file file_;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,78 @@
+// rill/stream/gather_writer.h: the pieces of one print to an unbuffered
+// file, for one system call.
+//
+// Floor 4. 4 KiB on the stack for what is formatted; text stays where it is.
+// Allocates nothing; throws rill::error. Tests: test/print/sink_test.cpp.
+#ifndef RILL_STREAM_GATHER_WRITER_H
+#define RILL_STREAM_GATHER_WRITER_H
+
+#include "../os/file.h"
+#include "writer.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+class gather_writer : public writer {
+ public:
+  explicit gather_writer(file_view file) noexcept
+      : writer(device, scratch_, sizeof scratch_), file_(file) {}
+
+  /// Adds text that stays valid until flush. Short text is copied, because
+  /// a part of its own costs the kernel more than 64 bytes do.
+  void refer_to(text bytes) {
+    if (bytes.size <= 64) return write(bytes);
+    if (count_ + 2 > part_limit) send();
+    end_part();
+    parts_[count_++] = {const_cast<char*>(bytes.data), bytes.size};
+  }
+
+ private:
+  static constexpr std::size_t part_limit = 32;
+
+  // What was formatted since the last part becomes one.
+  void end_part() noexcept {
+    if (cursor_ == begin_) return;
+    parts_[count_++] = {begin_, static_cast<std::size_t>(cursor_ - begin_)};
+    begin_ = cursor_;
+  }
+
+  void send() {
+    end_part();
+    os::transfer const done =
+        os::write_all(file_.native_handle(), parts_, count_);
+    count_ = 0;
+    begin_ = cursor_ = scratch_;
+    end_ = scratch_ + sizeof scratch_;
+    if (!done.error) return;
+    stop(done.error);
+#if RILL_EXCEPTIONS
+    raise(file_.failure("write", done.error));
+#endif
+  }
+
+  static void drain(writer& base, char const* data, std::size_t size) {
+    auto& self = static_cast<gather_writer&>(base);
+    if (self.error_) return;
+    if (size > self.room() && size != 0) {
+      if (self.count_ + 2 > part_limit) self.send();
+      self.end_part();
+      self.parts_[self.count_++] = {const_cast<char*>(data), size};
+      self.send();
+    } else {
+      self.send();
+      self.write(data, size);
+    }
+  }
+  static void send_all(writer& base) {
+    static_cast<gather_writer&>(base).send();
+  }
+  static constexpr writer_device device{drain, send_all};
+
+  file_view file_;
+  std::size_t count_ = 0;
+  iovec parts_[part_limit];
+  char scratch_[4096];
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

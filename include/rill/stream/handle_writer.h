@@ -1,0 +1,160 @@
+// rill/stream/handle_writer.h: how a buffer is emptied into a native handle.
+//
+// Floor 4. Allocates nothing, throws nothing: what file_writer and the
+// standard streams share. Tests: test/stream/file_writer_test.cpp.
+#ifndef RILL_STREAM_HANDLE_WRITER_H
+#define RILL_STREAM_HANDLE_WRITER_H
+
+#include "../os/os.h"
+#include "writer.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+/// When the bytes in a buffer are written.
+enum class writing : unsigned char {
+  by_block,  ///< when the buffer is full, in whole pages
+  by_lines,  ///< when it is full, in whole lines (files opened to append)
+  at_line,   ///< after each line (terminals)
+  at_once,   ///< after each piece
+};
+
+// A writer over a handle. In the modes at_line and at_once it shows no room,
+// so that every piece comes to accept(); the others are never asked about
+// lines while there is room.
+class handle_writer : public writer {
+ protected:
+  handle_writer(writer_device const& device, char* buffer,
+                std::size_t capacity, os::native_handle handle,
+                writing mode) noexcept
+      : writer(device, buffer, capacity),
+        capacity_(capacity),
+        handle_(handle),
+        mode_(mode) {
+    open_room();
+  }
+  handle_writer(handle_writer&& other) noexcept = default;
+  ~handle_writer() = default;
+
+  void take(handle_writer& other) noexcept {
+    writer::take(other);
+    capacity_ = other.capacity_;
+    handle_ = other.handle_;
+    mode_ = other.mode_;
+    operation_ = other.operation_;
+  }
+
+  void open_room() noexcept {
+    bool const shown = mode_ == writing::by_block || mode_ == writing::by_lines;
+    end_ = shown ? begin_ + capacity_ : cursor_;
+  }
+
+  std::size_t held() const noexcept {
+    return static_cast<std::size_t>(cursor_ - begin_);
+  }
+
+  void write_everything() noexcept { write_out(held(), nullptr, 0); }
+
+  // Makes room and takes `data`. A piece as large as the buffer goes to the
+  // file from where it is, behind the buffer's bytes.
+  void accept(char const* data, std::size_t size) noexcept {
+    if (error_) return;
+    if (mode_ == writing::by_block && size != 0 && size < capacity_)
+      fill_and_write(data, size);
+    else if (mode_ == writing::by_block || mode_ == writing::by_lines)
+      write_and_take(data, size);
+    else
+      take_and_write(data, size);
+  }
+
+  /// Forgets the error; the bytes in the buffer are tried again by the next
+  /// call that writes.
+  void resume() noexcept {
+    error_ = {};
+    open_room();
+  }
+
+ private:
+  // How many of a full buffer's bytes to write. Whole pages, because a file
+  // system copies a page that starts in the middle more slowly; when lines
+  // are kept together, whole lines.
+  std::size_t full_size() const noexcept {
+    std::size_t const size = held();
+    if (mode_ == writing::by_lines) return lines_in(begin_, size, size);
+    constexpr std::size_t page = 4096;
+    return size < page ? size : size - size % page;
+  }
+
+  // The bytes up to and with the last newline, or `otherwise`.
+  static std::size_t lines_in(char const* data, std::size_t size,
+                              std::size_t otherwise) noexcept {
+    for (std::size_t lines = size; lines != 0; --lines)
+      if (data[lines - 1] == '\n') return lines;
+    return otherwise;
+  }
+
+  // Writes the first bytes of the buffer, then `data`. What could not be
+  // written of the buffer moves to its front; of `data` nothing is kept.
+  void write_out(std::size_t first, char const* data,
+                 std::size_t size) noexcept {
+    if (error_ || first + size == 0) return;
+    iovec parts[2] = {{begin_, first}, {const_cast<char*>(data), size}};
+    os::transfer const done = os::write_all(handle_, parts, 2);
+    std::size_t const gone = smaller(done.moved, first);
+    std::size_t const left = held() - gone;
+    if (left != 0) ::memmove(begin_, begin_ + gone, left);
+    cursor_ = begin_ + left;
+    open_room();
+    operation_ = "write";
+    if (done.error) stop(done.error);
+  }
+
+  // Small pieces fill the buffer to its end before it is written, so that
+  // every write starts and ends at a multiple of the buffer's size.
+  void fill_and_write(char const* data, std::size_t size) noexcept {
+    std::size_t const first = smaller(room(), size);
+    cursor_ = copy_bytes(cursor_, data, first);
+    write_out(held(), nullptr, 0);
+    if (error_) {
+      // The piece counts as not printed: what is left of it goes away.
+      cursor_ -= smaller(first, held());
+      end_ = cursor_;
+    } else {
+      cursor_ = copy_bytes(cursor_, data + first, size - first);
+    }
+  }
+
+  void write_and_take(char const* data, std::size_t size) noexcept {
+    if (size < capacity_) write_out(full_size(), nullptr, 0);
+    if (error_) return;
+    if (size <= room())
+      cursor_ = copy_bytes(cursor_, data, size);
+    else
+      write_out(held(), data, size);
+  }
+
+  // The modes without visible room: keep what belongs to an unfinished line.
+  void take_and_write(char const* data, std::size_t size) noexcept {
+    if (size == 0) return;
+    std::size_t const now =
+        mode_ == writing::at_once ? size : lines_in(data, size, 0);
+    if (now != 0 || held() + size > capacity_) {
+      std::size_t const first = now != 0 ? now : size;
+      write_out(held(), data, first);
+      data += first;
+      size -= first;
+    }
+    if (error_ || size == 0) return;
+    if (size > capacity_) return write_out(0, data, size);
+    cursor_ = end_ = copy_bytes(cursor_, data, size);
+  }
+
+ protected:
+  std::size_t capacity_;
+  os::native_handle handle_;
+  writing mode_;
+  char const* operation_ = "write";  // what error_ happened to
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,55 @@
+// rill/stream/lost_output.h: output that nobody can be told about any more.
+//
+// Floor 4. When a destructor, or the end of the program, cannot write what
+// is left in a buffer, the handler here is called; by default it writes one
+// line to standard error, and the program ends with status 1 even when main
+// returned 0. Tests: test/system/destructor_test.py.
+#ifndef RILL_STREAM_LOST_OUTPUT_H
+#define RILL_STREAM_LOST_OUTPUT_H
+
+#include "../os/error.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// What is called with the error of a destructor. Must not throw.
+using lost_output_handler = void (*)(error const&) noexcept;
+
+namespace detail {
+
+inline bool output_was_lost = false;
+
+inline void report_lost_output(error const& reason) noexcept {
+  output_was_lost = true;
+  error_text_builder line;
+  line.add(os::program_name());
+  line.add(": ");
+  line.add(reason.what());
+  line.add("\n");
+  if (char* const sentence = line.release()) {
+    (void)os::write_all(os::standard_error_handle, sentence,
+                        length_of(sentence));
+    free(sentence);
+  }
+}
+
+inline lost_output_handler on_lost_output = report_lost_output;
+
+// Runs after the last destructor of a static object.
+[[gnu::destructor]] inline void end_with_lost_output() noexcept {
+  if (output_was_lost) os::exit_after_flush(1);
+}
+
+}  // namespace detail
+
+/// Replaces the handler and returns the one before. Null puts the default
+/// back. Not to be called by two threads at once.
+inline lost_output_handler set_lost_output_handler(
+    lost_output_handler handler) noexcept {
+  lost_output_handler const before = detail::on_lost_output;
+  detail::on_lost_output = handler ? handler : detail::report_lost_output;
+  return before;
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

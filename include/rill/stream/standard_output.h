@@ -1,0 +1,158 @@
+// rill/stream/standard_output.h: C's stdout and stderr as rill prints to
+// them, and what happens to them when the program forks or ends.
+//
+// Floor 4. Allocates nothing and throws nothing: an error of the standard
+// streams is kept, flush() reports it, and the end of the program does
+// (docs/decisions/0005-errors.md). No path from here leads to a throw: one
+// would add 62 KB to a static "Hello World". Tests: test/system/.
+#ifndef RILL_STREAM_STANDARD_OUTPUT_H
+#define RILL_STREAM_STANDARD_OUTPUT_H
+
+#include "../os/standard_message.h"
+#include "c_stream_writer.h"
+#include "lost_output.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// What rill knows of stdout and stderr. One for the program.
+struct standard_output_state {
+  bool is_prepared = false;
+  bool report_at_exit = true;
+  error_code output_error;
+  error_code error_error;
+};
+inline standard_output_state standard_output;
+
+// Room for stdout's bytes when nobody has given it a buffer: stdio's own
+// 4 KiB cost twice the time of a 64 KiB buffer (docs/measured.md).
+inline constexpr std::size_t standard_buffer_size =
+    RILL_BUFFER_SIZE < 65536 ? 1024 : 65536;
+inline char standard_buffer[standard_buffer_size];
+
+// Writes what stdout holds. Returns the error, also one of before.
+inline error_code drain_standard_output() noexcept {
+  if (standard_output.output_error) return standard_output.output_error;
+  libc::stream_lock lock(stdout);
+  error_code& error = standard_output.output_error;
+  if (libc::can_drain(stdout))
+    error = libc::drain(stdout, nullptr, 0).error;
+  else
+    error = libc::flush_through(stdout);
+  return error;
+}
+
+// The last word on a standard stream: a message, except for a pipe whose
+// reader has left, and exit status 1.
+inline void report_standard_output(error_code error) noexcept {
+  if (!error || !standard_output.report_at_exit) return;
+  libc::forget_pending(stdout);
+  if (!os::is_closed_pipe(error))
+    os::write_message("standard output", error);
+  os::exit_after_flush(1);
+}
+
+// Runs in the parent before fork: the child's copy of the buffer is empty.
+inline void drain_before_fork() noexcept { (void)drain_standard_output(); }
+
+inline void drain_at_quick_exit() noexcept {
+  report_standard_output(drain_standard_output());
+}
+
+// Runs after the destructors of static objects (an atexit handler would run
+// before some of them); the C library closes its streams after this.
+[[gnu::destructor]] inline void end_standard_output() noexcept {
+  if (!standard_output.is_prepared) return;
+  report_standard_output(drain_standard_output());
+  if (standard_output.report_at_exit && standard_output.error_error)
+    os::exit_after_flush(1);
+}
+
+inline void drain_at_terminate() noexcept { (void)drain_standard_output(); }
+
+// Once, before the first byte goes to a standard stream.
+[[gnu::cold, gnu::noinline]] inline void prepare_standard_output() noexcept {
+  standard_output.is_prepared = true;
+  os::before_each_fork(drain_before_fork);
+  os::at_quick_exit(drain_at_quick_exit);
+  os::at_terminate(drain_at_terminate);
+  if (!libc::is_fresh(stdout)) return;
+  os::buffering const wanted = os::wanted_buffering("RILL_STDOUT");
+  std::size_t const size = wanted.size != 0 && wanted.size < sizeof
+                                                   standard_buffer
+                               ? wanted.size
+                               : sizeof standard_buffer;
+  bool const by_line = wanted.mode == os::buffer_mode::line ||
+                       (wanted.mode == os::buffer_mode::unset &&
+                        os::is_terminal(libc::handle_of(stdout)));
+  int const mode = wanted.mode == os::buffer_mode::none ? _IONBF
+                   : by_line                            ? _IOLBF
+                                                        : _IOFBF;
+  (void)::setvbuf(stdout, mode == _IONBF ? nullptr : standard_buffer, mode,
+                  size);
+}
+
+inline void accept_and_keep(writer& base, char const* data, std::size_t size) {
+  auto& self = static_cast<c_stream_writer&>(base);
+  self.accept(data, size);
+}
+inline void flush_and_keep(writer&) {}
+inline constexpr writer_device keeping_device{accept_and_keep,
+                                              flush_and_keep};
+
+// Where the errors of a standard stream are kept.
+inline error_code& kept_error(FILE* stream) noexcept {
+  return stream == stderr ? standard_output.error_error
+                          : standard_output.output_error;
+}
+
+// Calls print(writer&) with a writer into stdout or stderr. The caller holds
+// the stream's lock.
+template <class Print>
+void with_standard_stream(FILE* stream, std::size_t needed, Print print) {
+  if (!standard_output.is_prepared) prepare_standard_output();
+  c_stream_writer out(stream, needed, keeping_device, kept_error(stream));
+#if RILL_EXCEPTIONS
+  // A hook that throws keeps the pieces before it.
+  struct finisher {
+    c_stream_writer& out;
+    ~finisher() {
+      out.finish();
+      if (out.error()) kept_error(out.stream()) = out.error();
+    }
+  } finish{out};
+  print(out);
+#else
+  print(out);
+  out.finish();
+  if (out.error()) kept_error(stream) = out.error();
+#endif
+}
+
+// Text alone, out of line: the cheapest call there is.
+[[gnu::noinline]] inline void print_text_to_standard_output(
+    char const* data, std::size_t size) {
+  FILE* const stream = stdout;
+  libc::stream_lock lock(stream);
+  libc::put_area const area = libc::writable(stream);
+  if (size < static_cast<std::size_t>(area.end - area.cursor)) [[likely]] {
+    libc::put_up_to(stream, copy_bytes(area.cursor, data, size));
+    return;
+  }
+  with_standard_stream(stream, size,
+                       [=](writer& out) { out.write(data, size); });
+}
+
+}  // namespace detail
+
+/// Says whether the end of the program checks standard output (it does,
+/// unless told otherwise), gives a message and status 1 when bytes were
+/// lost.
+inline void flush_stdout_at_exit(bool check) noexcept {
+  detail::standard_output.report_at_exit = check;
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

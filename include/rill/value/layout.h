@@ -1,0 +1,115 @@
+// rill/value/layout.h: wrappers around any value: its place in a column, a
+// range with a separator, a quoted text, an address, a choice.
+//
+// Floor 2. Pure, constexpr, stateless; print/ and scan/ give them their
+// meaning. Tests: test/value/wrappers_test.cpp, test/print/.
+#ifndef RILL_VALUE_LAYOUT_H
+#define RILL_VALUE_LAYOUT_H
+
+#include "../base/text.h"
+
+namespace rill::inline RILL_BUILD {
+
+enum class alignment : unsigned char { left, right, center };
+
+/// A value in a field of `width` code points; a longer value is whole.
+template <class T, alignment Place>
+struct aligned {
+  T value;
+  std::size_t width;
+  char32_t fill;
+};
+
+/// `left(value, width[, fill])`: the value, then the fill character.
+template <class T>
+constexpr aligned<T, alignment::left> left(T&& value, std::size_t width,
+                                           char32_t fill = U' ') {
+  return {static_cast<T&&>(value), width, fill};
+}
+
+/// `right(value, width[, fill])`: the fill character, then the value.
+template <class T>
+constexpr aligned<T, alignment::right> right(T&& value, std::size_t width,
+                                             char32_t fill = U' ') {
+  return {static_cast<T&&>(value), width, fill};
+}
+
+/// `center(value, width[, fill])`: an odd fill character goes to the right.
+template <class T>
+constexpr aligned<T, alignment::center> center(T&& value, std::size_t width,
+                                               char32_t fill = U' ') {
+  return {static_cast<T&&>(value), width, fill};
+}
+
+/// A range whose elements are written with a separator between them.
+template <class Range, class Separator>
+struct joined {
+  Range range;
+  Separator separator;
+};
+
+/// `join(range, ", ")`. The separator is anything that prints.
+template <class Range, class Separator>
+constexpr joined<Range, Separator> join(Range&& range, Separator&& separator) {
+  return {static_cast<Range&&>(range), static_cast<Separator&&>(separator)};
+}
+
+/// A text in double quotes, with escapes.
+template <class T>
+struct quoted_text {
+  T value;
+};
+
+/// `quoted(text)`: "…" with \" \\ \n \r \t and \xNN for other controls; the
+/// same wrapper around a string reads it back.
+template <class T>
+constexpr quoted_text<T> quoted(T&& value) {
+  return {static_cast<T&&>(value)};
+}
+
+/// An address, printed as 0x and hexadecimal digits.
+struct address {
+  void const volatile* value;
+};
+
+/// `ptr(p)`: the address of anything, also of a function.
+template <class T>
+constexpr address ptr(T* pointer) noexcept {
+  return {pointer};
+}
+template <class R, class... A>
+address ptr(R (*function)(A...)) noexcept {
+  return {reinterpret_cast<void const volatile*>(function)};
+}
+constexpr address ptr(decltype(nullptr)) noexcept { return {nullptr}; }
+
+/// One of two values.
+template <class A, class B>
+struct choice {
+  bool first;
+  A a;
+  B b;
+};
+
+/// `when(condition, a, b)`: a if the condition holds, otherwise b; the two
+/// may have different types.
+template <class A, class B>
+constexpr choice<A, B> when(bool condition, A&& a, B&& b) {
+  return {condition, static_cast<A&&>(a), static_cast<B&&>(b)};
+}
+
+/// What print_sep writes after its last argument, with no separator before.
+template <class T>
+struct ending {
+  T value;
+};
+
+/// `end(text)`: `print_sep(", ", 1, 2, end("\n"))`.
+template <class T>
+constexpr ending<T> end(T&& value) {
+  return {static_cast<T&&>(value)};
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
