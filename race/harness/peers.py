@@ -32,10 +32,10 @@ def macro(cxx, header, name, flags=()):
                           stderr=subprocess.DEVNULL, universal_newlines=True)
     if done.returncode != 0:
         return None
-    for line in reversed(done.stdout.splitlines()):
-        if line.startswith("race_value "):
-            return line[len("race_value "):].strip().strip('"')
-    return None
+    # The expansion can come on a line of its own, after a line marker.
+    text = done.stdout.rpartition("race_value")[2]
+    words = [line for line in text.splitlines() if not line.startswith("#")]
+    return " ".join(words).strip().strip('"') or None
 
 
 def find_fmt(cxx, folder):
