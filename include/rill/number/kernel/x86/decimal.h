@@ -15,6 +15,7 @@ namespace rill::inline RILL_BUILD {
 namespace detail {
 
 typedef long long lanes_8x64 __attribute__((vector_size(64)));
+typedef long long lanes_2x64 __attribute__((vector_size(16)));
 typedef char bytes_64 __attribute__((vector_size(64)));
 
 // For x < 10^8 lane 8 - j holds m = floor(2^52 / 10^j), so that the low 52
@@ -52,7 +53,7 @@ static_assert(fractions_hold());
 // in the first bytes of the second vector. Reading from entry z skips z
 // leading zeros; what follows the last digit is anything.
 struct digit_places {
-  unsigned char place[64];
+  unsigned char place[64 + 20];
 };
 constexpr digit_places make_places() noexcept {
   digit_places made{};
@@ -66,7 +67,7 @@ alignas(64) inline constexpr digit_places places = make_places();
 #define RILL_AVX512_DIGITS \
   [[gnu::target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512ifma,lzcnt,bmi,bmi2")]]
 
-#if __has_builtin(__builtin_ia32_vpmadd52luq512)
+#if defined(__clang__)  // the two compilers name them differently
 #define RILL_MADD52LO(sum, a, b) __builtin_ia32_vpmadd52luq512(sum, a, b)
 #define RILL_MADD52HI(sum, a, b) __builtin_ia32_vpmadd52huq512(sum, a, b)
 #define RILL_PICK_BYTES(places, a, b) \
@@ -102,12 +103,15 @@ RILL_AVX512_DIGITS inline char* write_long_avx512(char* out,
   lanes_8x64 const text_b = RILL_MADD52HI(zero, part_b, ten);
   lanes_8x64 const text_c = RILL_MADD52HI(zero, part_c, ten);
 
-  bytes_64 which{};
-  std::memcpy(&which, places.place + 20 - length, 32);
-  bytes_64 const text =
+  bytes_64 which;
+  std::memcpy(&which, places.place + 20 - length, 64);
+  auto const text = reinterpret_cast<lanes_8x64>(
       RILL_PICK_BYTES(which, reinterpret_cast<bytes_64>(text_b | text_a << 8),
-                      reinterpret_cast<bytes_64>(text_c));
-  std::memcpy(out, &text, 20);
+                      reinterpret_cast<bytes_64>(text_c)));
+  lanes_2x64 const first = {text[0], text[1]};
+  auto const last = static_cast<std::uint32_t>(text[2]);
+  std::memcpy(out, &first, 16);
+  std::memcpy(out + 16, &last, 4);
   return out + length;
 }
 
