@@ -5,10 +5,79 @@
 #ifndef RILL_NUMBER_PARSE_H
 #define RILL_NUMBER_PARSE_H
 
+#include <type_traits>  // std::is_constant_evaluated
+
 #include "plain.h"
 #include "result.h"
+#if RILL_LITTLE_ENDIAN
+#include "kernel/generic/parse.h"
+#endif
 
 namespace rill::inline RILL_BUILD {
+
+/// The readable bytes that parse_decimal_padded needs from `first` on.
+inline constexpr std::size_t decimal_padding = 32;
+
+namespace detail {
+
+// parse_decimal_padded for whatever is not an everyday number.
+template <integer T>
+[[gnu::noinline, gnu::cold]] parse_result parse_rare(char const* first,
+                                                     T& n) noexcept {
+  char const* const limit = first + decimal_padding;
+  T value{};
+  parse_result const result = plain_parse(first, limit, value, 10);
+  if (result.end == limit) return {nullptr, number_error::malformed};
+  if (result) n = value;
+  return result;
+}
+
+}  // namespace detail
+
+/// parse_integer in base 10 for text that has decimal_padding readable bytes
+/// at `first`, of which at most those are read. When the digits go on to the
+/// last of them, which takes at least 31, the result is malformed with a
+/// null `end`: parse_integer must be asked.
+template <integer T>
+RILL_ALWAYS_INLINE parse_result parse_decimal_padded(char const* first,
+                                                     T& n) noexcept {
+#if RILL_LITTLE_ENDIAN
+  if constexpr (sizeof(T) <= 8) {
+    // '-', then 24 bytes at most: inside the padding.
+    char const* at = first;
+    bool negative = false;
+    if constexpr (detail::is_signed_integer<T>) {
+      negative = *first == '-';
+      at += negative;
+    }
+    std::uint64_t const digits = detail::load_digits(at);
+    std::uint64_t const marks = detail::other_marks(digits);
+    std::uint64_t value;
+    if (RILL_LIKELY(marks != 0)) {
+      auto const mark = static_cast<unsigned>(__builtin_ctzll(marks));
+      if (RILL_UNLIKELY(mark < 8)) return detail::parse_rare(first, n);
+      value = detail::eight_value(detail::keep_digits(digits, mark));
+      at += mark >> 3;
+    } else {
+      detail::long_run const run = detail::parse_long_run(at);
+      at = run.end;
+      value = run.value;
+      // At least eight digits: only here can 64 and 32 bits be too few.
+      if (RILL_UNLIKELY(!at ||
+                        value > detail::greatest_magnitude<T>(negative)))
+        return detail::parse_rare(first, n);
+    }
+    if constexpr (sizeof(T) <= 2) {
+      if (RILL_UNLIKELY(value > detail::greatest_magnitude<T>(negative)))
+        return detail::parse_rare(first, n);
+    }
+    std::uint64_t const sign = std::uint64_t{0} - negative;
+    n = static_cast<T>((value ^ sign) - sign);
+    return {at, number_error::none};
+  }
+#endif
+  return detail::parse_rare(first, n);
+}
 
 /// Reads the integer at the start of [first, last) in `base` (2 to 36): a
 /// '-' if T is signed, then the longest run of digits and letters below the
@@ -21,24 +90,12 @@ namespace rill::inline RILL_BUILD {
 template <integer T>
 constexpr parse_result parse_integer(char const* first, char const* last,
                                      T& n, int base = 10) noexcept {
+  if (!std::is_constant_evaluated() && sizeof(T) <= 8 && base == 10 &&
+      last - first >= static_cast<std::ptrdiff_t>(decimal_padding)) {
+    parse_result const result = parse_decimal_padded(first, n);
+    if (result.end) return result;
+  }
   return detail::plain_parse(first, last, n, static_cast<unsigned>(base));
-}
-
-/// The readable bytes that parse_decimal_padded needs from `first` on.
-inline constexpr std::size_t decimal_padding = 32;
-
-/// parse_integer in base 10 for text that has decimal_padding readable bytes
-/// at `first`, of which at most those are read. When the digits go on to the
-/// last of them, which takes at least 31, the result is malformed with a
-/// null `end`: parse_integer must be asked.
-template <integer T>
-inline parse_result parse_decimal_padded(char const* first, T& n) noexcept {
-  char const* limit = first + decimal_padding;
-  T value{};
-  parse_result result = detail::plain_parse(first, limit, value, 10);
-  if (result.end == limit) return {nullptr, number_error::malformed};
-  if (result) n = value;
-  return result;
 }
 
 }  // namespace rill::inline RILL_BUILD

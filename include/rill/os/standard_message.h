@@ -14,7 +14,7 @@ namespace rill::inline RILL_BUILD::os {
 /// Writes `program: thing: reason` and a newline to descriptor 2, in one
 /// call.
 [[gnu::cold]] inline void write_message(char const* thing,
-                                        error_code error) noexcept {
+                                        error_code error) {
   char buffer[128];
   char const* const reason = error.source == error_source::system
                                  ? error_text(error.number, buffer,
@@ -29,7 +29,7 @@ namespace rill::inline RILL_BUILD::os {
 }
 
 /// True for the error of writing to a pipe that nobody reads any more.
-inline bool is_closed_pipe(error_code error) noexcept {
+inline bool is_closed_pipe(error_code error) {
   return error == error_code{error_source::system, EPIPE};
 }
 
@@ -43,7 +43,7 @@ struct buffering {
 
 /// Reads line, block, none or a size in bytes from an environment variable;
 /// anything else counts as not set.
-inline buffering wanted_buffering(char const* variable) noexcept {
+inline buffering wanted_buffering(char const* variable) {
   char const* const value = ::getenv(variable);
   if (!value) return {};
   if (::strcmp(value, "line") == 0) return {buffer_mode::line, 0};

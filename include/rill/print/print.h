@@ -27,12 +27,7 @@ RILL_ALWAYS_INLINE void put_to_stdout(Args const&... args) {
 
 template <class... Args>
 [[gnu::noinline]] void put_to_stderr(Args const&... args) {
-  if constexpr (all_printable<Args...>) {
-    libc::stream_lock lock(stderr);
-    with_standard_stream(stderr, 0, [&](writer& out) {
-      put_each(out, piece_of(args)...);
-    });
-  }
+  if constexpr (all_printable<Args...>) put_standard_error(piece_of(args)...);
 }
 
 // Arguments are taken by reference to const, so that bit-fields and members

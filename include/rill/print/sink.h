@@ -43,49 +43,50 @@ inline void accept_and_throw(writer& base, char const* data,
 inline constexpr writer_device throwing_device{accept_and_throw,
                                                flush_and_keep};
 
+[[gnu::noinline, gnu::cold]] inline void raise_stream_error(
+    error_code reason) {
+  raise(error(reason, {"write", 5}, {"a FILE", 6}));
+}
+
+// Calls print(writer&) with a writer into any of C's streams. The caller
+// holds the stream's lock.
 template <class Print>
 void with_c_stream(FILE* stream, std::size_t needed, Print print) {
   if (stream == stdout || stream == stderr)
-    return with_standard_stream(stream, needed, print);
-  c_stream_writer out(stream, needed, throwing_device, {});
-  if (out.error()) raise(error(out.error(), {"write", 5}, {"a FILE", 6}));
-#if RILL_EXCEPTIONS
-  struct finisher {
-    c_stream_writer& out;
-    bool is_done = false;
-    ~finisher() {
-      if (!is_done) out.finish();
-    }
-  } finish{out};
-  print(out);
-  finish.is_done = true;
-#else
-  print(out);
-#endif
-  out.finish();
-  if (out.error()) raise(error(out.error(), {"write", 5}, {"a FILE", 6}));
+    return with_standard_stream_guarded(stream, print);
+  error_code outcome;
+  {
+    c_stream_writer out(stream, needed, throwing_device, {});
+    struct finisher {
+      c_stream_writer& out;
+      error_code& outcome;
+      ~finisher() {
+        out.finish();
+        outcome = out.error();
+      }
+    } finish{out, outcome};
+    print(out);
+  }
+  if (outcome) raise_stream_error(outcome);
 }
 
-// Prints straight into the stream's buffer when all pieces fit; everything
-// else is `slow`.
-template <class Slow, class... Pieces>
-RILL_ALWAYS_INLINE void put_into_stream(FILE* stream, Slow slow,
-                                        Pieces const&... pieces) {
-  libc::stream_lock lock(stream);
-  if constexpr ((reaching<Pieces> && ...) && !(reserving<Pieces> || ...)) {
-    std::size_t const reach = (pieces.reach() + ... + 0);
-    libc::put_area const area = libc::writable(stream);
-    if (RILL_LIKELY(reach <=
-                    static_cast<std::size_t>(area.end - area.cursor))) {
-      char* cursor = area.cursor;
-      ((cursor = pieces.write(cursor)), ...);
-      libc::put_up_to(stream, cursor);
-      return;
-    }
-    slow(stream, reach, pieces...);
-  } else {
-    slow(stream, 0, pieces...);
-  }
+// Pieces whose way into memory is known, and runs no foreign code.
+template <class... Pieces>
+inline constexpr bool are_plain =
+    ((reaching<Pieces> && !reserving<Pieces>) && ...);
+
+// Prints straight into the stream's buffer when all pieces fit. The caller
+// holds the lock.
+template <class... Pieces>
+RILL_ALWAYS_INLINE bool put_directly(FILE* stream, std::size_t reach,
+                                     Pieces const&... pieces) {
+  libc::put_area const area = libc::writable(stream);
+  if (RILL_UNLIKELY(reach > static_cast<std::size_t>(area.end - area.cursor)))
+    return false;
+  char* cursor = area.cursor;
+  ((cursor = pieces.write(cursor)), ...);
+  libc::put_up_to(stream, cursor);
+  return true;
 }
 
 template <class... Pieces>
@@ -93,13 +94,6 @@ template <class... Pieces>
                                            Pieces... pieces) {
   with_standard_stream(stream, needed,
                        [&](writer& out) { put_each(out, pieces...); });
-}
-
-template <class... Pieces>
-[[gnu::noinline]] void put_c_stream_slowly(FILE* stream, std::size_t needed,
-                                           Pieces... pieces) {
-  with_c_stream(stream, needed,
-                [&](writer& out) { put_each(out, pieces...); });
 }
 
 template <class Piece>
@@ -118,20 +112,55 @@ RILL_ALWAYS_INLINE constexpr text text_of(
   return {&piece.array[0], piece.size()};
 }
 
+// To stdout or stderr, with pieces of any kind.
+template <class... Pieces>
+[[gnu::noinline]] void put_standard_guarded(FILE* stream, Pieces... pieces) {
+  stream_guard guard(stream);
+  with_standard_stream_guarded(
+      stream, [&](writer& out) { put_each(out, pieces...); });
+}
+
 // To C's stdout.
 template <class... Pieces>
 RILL_ALWAYS_INLINE void put_standard(Pieces const&... pieces) {
   if constexpr (sizeof...(Pieces) == 1 && (is_text_piece<Pieces> && ...)) {
     (print_text_to_standard_output(text_of(pieces).data, text_of(pieces).size),
      ...);
+  } else if constexpr (are_plain<Pieces...>) {
+    FILE* const stream = stdout;
+    FILE* const locked = libc::lock(stream);
+    std::size_t const reach = (pieces.reach() + ... + 0);
+    if (!put_directly(stream, reach, pieces...))
+      put_standard_slowly(stream, reach, pieces...);
+    libc::unlock(locked);
   } else {
-    put_into_stream(
-        stdout,
-        [](FILE* stream, std::size_t needed, auto const&... rest) {
-          put_standard_slowly(stream, needed, rest...);
-        },
-        pieces...);
+    put_standard_guarded(stdout, pieces...);
   }
+}
+
+// To stderr: nothing there is worth a fast path.
+template <class... Pieces>
+void put_standard_error(Pieces const&... pieces) {
+  if constexpr (are_plain<Pieces...>) {
+    FILE* const locked = libc::lock(stderr);
+    put_standard_slowly(stderr, 0, pieces...);
+    libc::unlock(locked);
+  } else {
+    put_standard_guarded(stderr, pieces...);
+  }
+}
+
+// To any of C's streams.
+template <class... Pieces>
+void put_c_stream(FILE* stream, Pieces const&... pieces) {
+  stream_guard guard(stream);
+  std::size_t reach = 0;
+  if constexpr (are_plain<Pieces...>) {
+    reach = (pieces.reach() + ... + 0);
+    if (put_directly(stream, reach, pieces...)) return;
+  }
+  with_c_stream(stream, reach,
+                [&](writer& out) { put_each(out, pieces...); });
 }
 
 }  // namespace detail
@@ -152,18 +181,14 @@ struct sink_traits<FILE*> {
   template <class... Args>
   RILL_ALWAYS_INLINE static void put(FILE* stream, Args const&... args) {
     if constexpr (detail::all_printable<Args...>)
-      detail::put_into_stream(
-          stream,
-          [](FILE* f, std::size_t needed, auto const&... rest) {
-            detail::put_c_stream_slowly(f, needed, rest...);
-          },
-          detail::piece_of(args)...);
+      detail::put_c_stream(stream, detail::piece_of(args)...);
   }
   static void flush(FILE* stream) {
-    libc::stream_lock lock(stream);
-    detail::c_stream_writer out(stream, ~std::size_t{}, detail::keeping_device,
-                                {});
-    if (out.error()) raise(error(out.error(), {"write", 5}, {"a FILE", 6}));
+    detail::stream_guard guard(stream);
+    error_code const reason = libc::can_drain(stream)
+                                  ? libc::drain(stream, nullptr, 0).error
+                                  : libc::flush_through(stream);
+    if (reason) detail::raise_stream_error(reason);
   }
 };
 

@@ -15,13 +15,27 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
+// The stream's lock for as long as the object lives. Only for calls that run
+// foreign code, which may throw: the clean-up of an object draws the
+// machinery of exceptions into a program.
+class stream_guard {
+ public:
+  explicit stream_guard(FILE* stream) : locked_(libc::lock(stream)) {}
+  stream_guard(stream_guard const&) = delete;
+  stream_guard& operator=(stream_guard const&) = delete;
+  ~stream_guard() { libc::unlock(locked_); }
+
+ private:
+  FILE* locked_;
+};
+
 class c_stream_writer : public writer {
  public:
   /// `needed` bytes are going to be written at once; when the stream's buffer
   /// has less room it is emptied first, so that what was written before ends
   /// where a print ended.
   c_stream_writer(FILE* stream, std::size_t needed,
-                  writer_device const& device, error_code before) noexcept
+                  writer_device const& device, error_code before)
       : writer(device, scratch_, sizeof scratch_), stream_(stream) {
     if (before) stop(before);
     if (before) return;
@@ -30,7 +44,7 @@ class c_stream_writer : public writer {
   }
 
   /// Hands the bytes over to the stream.
-  void finish() noexcept {
+  void finish() {
     if (in_stream_)
       libc::put_up_to(stream_, cursor_);
     else if (!error_)
@@ -40,7 +54,7 @@ class c_stream_writer : public writer {
   FILE* stream() const noexcept { return stream_; }
 
   /// The work of drain, for the devices.
-  void accept(char const* data, std::size_t size) noexcept {
+  void accept(char const* data, std::size_t size) {
     if (error_) return;
     if (in_stream_) {
       libc::put_up_to(stream_, cursor_);
@@ -55,14 +69,14 @@ class c_stream_writer : public writer {
  private:
   // Points the writer at the stream's buffer when that has room, otherwise
   // at the scratch, which is empty then.
-  void acquire() noexcept {
+  void acquire() {
     libc::put_area const area = libc::writable(stream_);
     in_stream_ = area.cursor < area.end;
     begin_ = cursor_ = in_stream_ ? area.cursor : scratch_;
     end_ = in_stream_ ? area.end : scratch_ + sizeof scratch_;
   }
 
-  void empty_stream() noexcept {
+  void empty_stream() {
     if (libc::can_drain(stream_))
       check(libc::drain(stream_, nullptr, 0).error);
     else
@@ -70,7 +84,7 @@ class c_stream_writer : public writer {
     if (!error_) acquire();
   }
 
-  void emit_scratch(char const* data, std::size_t size) noexcept {
+  void emit_scratch(char const* data, std::size_t size) {
     auto const held = static_cast<std::size_t>(cursor_ - scratch_);
     cursor_ = scratch_;
     if (held != 0) emit(scratch_, held);
@@ -82,7 +96,7 @@ class c_stream_writer : public writer {
   }
 
   // Gives bytes to the stream, whatever its state; `data` may be the scratch.
-  void emit(char const* data, std::size_t size) noexcept {
+  void emit(char const* data, std::size_t size) {
     if (!libc::can_drain(stream_))
       check(libc::write_through(stream_, data, size).error);
     else if (libc::is_eager(stream_) || libc::has_pending(stream_))
@@ -94,7 +108,7 @@ class c_stream_writer : public writer {
 
   // A buffered stream without pending bytes shows no room. One byte through
   // the library opens its buffer; the others follow directly.
-  void wake_stream(char const* data, std::size_t size) noexcept {
+  void wake_stream(char const* data, std::size_t size) {
     if (size == 0) return;
     os::transfer const first = libc::write_through(stream_, data, 1);
     check(first.error);
@@ -108,7 +122,7 @@ class c_stream_writer : public writer {
       check(libc::drain(stream_, data, size).error);
   }
 
-  void check(error_code reason) noexcept {
+  void check(error_code reason) {
     if (!reason) return;
     in_stream_ = false;
     cursor_ = scratch_;

@@ -25,7 +25,7 @@ class handle_writer : public writer {
  protected:
   handle_writer(writer_device const& device, char* buffer,
                 std::size_t capacity, os::native_handle handle,
-                writing mode) noexcept
+                writing mode)
       : writer(device, buffer, capacity),
         capacity_(capacity),
         handle_(handle),
@@ -35,7 +35,7 @@ class handle_writer : public writer {
   handle_writer(handle_writer&& other) noexcept = default;
   ~handle_writer() = default;
 
-  void take(handle_writer& other) noexcept {
+  void take(handle_writer& other) {
     writer::take(other);
     capacity_ = other.capacity_;
     handle_ = other.handle_;
@@ -43,7 +43,7 @@ class handle_writer : public writer {
     operation_ = other.operation_;
   }
 
-  void open_room() noexcept {
+  void open_room() {
     bool const shown = mode_ == writing::by_block || mode_ == writing::by_lines;
     end_ = shown ? begin_ + capacity_ : cursor_;
   }
@@ -52,11 +52,11 @@ class handle_writer : public writer {
     return static_cast<std::size_t>(cursor_ - begin_);
   }
 
-  void write_everything() noexcept { write_out(held(), nullptr, 0); }
+  void write_everything() { write_out(held(), nullptr, 0); }
 
   // Makes room and takes `data`. A piece as large as the buffer goes to the
   // file from where it is, behind the buffer's bytes.
-  void accept(char const* data, std::size_t size) noexcept {
+  void accept(char const* data, std::size_t size) {
     if (error_) return;
     if (mode_ == writing::by_block && size != 0 && size < capacity_)
       fill_and_write(data, size);
@@ -68,7 +68,7 @@ class handle_writer : public writer {
 
   /// Forgets the error; the bytes in the buffer are tried again by the next
   /// call that writes.
-  void resume() noexcept {
+  void resume() {
     error_ = {};
     open_room();
   }
@@ -86,7 +86,7 @@ class handle_writer : public writer {
 
   // The bytes up to and with the last newline, or `otherwise`.
   static std::size_t lines_in(char const* data, std::size_t size,
-                              std::size_t otherwise) noexcept {
+                              std::size_t otherwise) {
     for (std::size_t lines = size; lines != 0; --lines)
       if (data[lines - 1] == '\n') return lines;
     return otherwise;
@@ -95,7 +95,7 @@ class handle_writer : public writer {
   // Writes the first bytes of the buffer, then `data`. What could not be
   // written of the buffer moves to its front; of `data` nothing is kept.
   void write_out(std::size_t first, char const* data,
-                 std::size_t size) noexcept {
+                 std::size_t size) {
     if (error_ || first + size == 0) return;
     iovec parts[2] = {{begin_, first}, {const_cast<char*>(data), size}};
     os::transfer const done = os::write_all(handle_, parts, 2);
@@ -110,7 +110,7 @@ class handle_writer : public writer {
 
   // Small pieces fill the buffer to its end before it is written, so that
   // every write starts and ends at a multiple of the buffer's size.
-  void fill_and_write(char const* data, std::size_t size) noexcept {
+  void fill_and_write(char const* data, std::size_t size) {
     std::size_t const first = smaller(room(), size);
     cursor_ = copy_bytes(cursor_, data, first);
     write_out(held(), nullptr, 0);
@@ -123,7 +123,7 @@ class handle_writer : public writer {
     }
   }
 
-  void write_and_take(char const* data, std::size_t size) noexcept {
+  void write_and_take(char const* data, std::size_t size) {
     if (size < capacity_) write_out(full_size(), nullptr, 0);
     if (error_) return;
     if (size <= room())
@@ -133,7 +133,7 @@ class handle_writer : public writer {
   }
 
   // The modes without visible room: keep what belongs to an unfinished line.
-  void take_and_write(char const* data, std::size_t size) noexcept {
+  void take_and_write(char const* data, std::size_t size) {
     if (size == 0) return;
     std::size_t const now =
         mode_ == writing::at_once ? size : lines_in(data, size, 0);

@@ -10,7 +10,6 @@
 
 #include "../os/standard_message.h"
 #include "c_stream_writer.h"
-#include "lost_output.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -32,20 +31,21 @@ inline constexpr std::size_t standard_buffer_size =
 inline char standard_buffer[standard_buffer_size];
 
 // Writes what stdout holds. Returns the error, also one of before.
-inline error_code drain_standard_output() noexcept {
+inline error_code drain_standard_output() {
   if (standard_output.output_error) return standard_output.output_error;
-  libc::stream_lock lock(stdout);
+  FILE* const locked = libc::lock(stdout);
   error_code& error = standard_output.output_error;
   if (libc::can_drain(stdout))
     error = libc::drain(stdout, nullptr, 0).error;
   else
     error = libc::flush_through(stdout);
+  libc::unlock(locked);
   return error;
 }
 
 // The last word on a standard stream: a message, except for a pipe whose
 // reader has left, and exit status 1.
-inline void report_standard_output(error_code error) noexcept {
+inline void report_standard_output(error_code error) {
   if (!error || !standard_output.report_at_exit) return;
   libc::forget_pending(stdout);
   if (!os::is_closed_pipe(error))
@@ -54,25 +54,25 @@ inline void report_standard_output(error_code error) noexcept {
 }
 
 // Runs in the parent before fork: the child's copy of the buffer is empty.
-inline void drain_before_fork() noexcept { (void)drain_standard_output(); }
+inline void drain_before_fork() { (void)drain_standard_output(); }
 
-inline void drain_at_quick_exit() noexcept {
+inline void drain_at_quick_exit() {
   report_standard_output(drain_standard_output());
 }
 
 // Runs after the destructors of static objects (an atexit handler would run
 // before some of them); the C library closes its streams after this.
-[[gnu::destructor]] inline void end_standard_output() noexcept {
+[[gnu::destructor]] inline void end_standard_output() {
   if (!standard_output.is_prepared) return;
   report_standard_output(drain_standard_output());
   if (standard_output.report_at_exit && standard_output.error_error)
     os::exit_after_flush(1);
 }
 
-inline void drain_at_terminate() noexcept { (void)drain_standard_output(); }
+inline void drain_at_terminate() { (void)drain_standard_output(); }
 
 // Once, before the first byte goes to a standard stream.
-[[gnu::cold, gnu::noinline]] inline void prepare_standard_output() noexcept {
+[[gnu::cold, gnu::noinline]] inline void prepare_standard_output() {
   standard_output.is_prepared = true;
   os::before_each_fork(drain_before_fork);
   os::at_quick_exit(drain_at_quick_exit);
@@ -102,46 +102,51 @@ inline constexpr writer_device keeping_device{accept_and_keep,
                                               flush_and_keep};
 
 // Where the errors of a standard stream are kept.
-inline error_code& kept_error(FILE* stream) noexcept {
+inline error_code& kept_error(FILE* stream) {
   return stream == stderr ? standard_output.error_error
                           : standard_output.output_error;
 }
 
+// Hands the bytes over and keeps the error.
+inline void finish_standard(c_stream_writer& out) {
+  out.finish();
+  if (out.error()) kept_error(out.stream()) = out.error();
+}
+
 // Calls print(writer&) with a writer into stdout or stderr. The caller holds
-// the stream's lock.
+// the stream's lock. For pieces of rill's own, which do not throw.
 template <class Print>
 void with_standard_stream(FILE* stream, std::size_t needed, Print print) {
   if (!standard_output.is_prepared) prepare_standard_output();
   c_stream_writer out(stream, needed, keeping_device, kept_error(stream));
-#if RILL_EXCEPTIONS
-  // A hook that throws keeps the pieces before it.
+  print(out);
+  finish_standard(out);
+}
+
+// The same for foreign code: a hook that throws keeps the pieces before it.
+template <class Print>
+void with_standard_stream_guarded(FILE* stream, Print print) {
+  if (!standard_output.is_prepared) prepare_standard_output();
+  c_stream_writer out(stream, 0, keeping_device, kept_error(stream));
   struct finisher {
     c_stream_writer& out;
-    ~finisher() {
-      out.finish();
-      if (out.error()) kept_error(out.stream()) = out.error();
-    }
+    ~finisher() { finish_standard(out); }
   } finish{out};
   print(out);
-#else
-  print(out);
-  out.finish();
-  if (out.error()) kept_error(stream) = out.error();
-#endif
 }
 
 // Text alone, out of line: the cheapest call there is.
 [[gnu::noinline]] inline void print_text_to_standard_output(
     char const* data, std::size_t size) {
   FILE* const stream = stdout;
-  libc::stream_lock lock(stream);
+  FILE* const locked = libc::lock(stream);
   libc::put_area const area = libc::writable(stream);
-  if (size < static_cast<std::size_t>(area.end - area.cursor)) [[likely]] {
+  if (size < static_cast<std::size_t>(area.end - area.cursor)) [[likely]]
     libc::put_up_to(stream, copy_bytes(area.cursor, data, size));
-    return;
-  }
-  with_standard_stream(stream, size,
-                       [=](writer& out) { out.write(data, size); });
+  else
+    with_standard_stream(stream, size,
+                         [=](writer& out) { out.write(data, size); });
+  libc::unlock(locked);
 }
 
 }  // namespace detail
@@ -149,7 +154,7 @@ void with_standard_stream(FILE* stream, std::size_t needed, Print print) {
 /// Says whether the end of the program checks standard output (it does,
 /// unless told otherwise), gives a message and status 1 when bytes were
 /// lost.
-inline void flush_stdout_at_exit(bool check) noexcept {
+inline void flush_stdout_at_exit(bool check) {
   detail::standard_output.report_at_exit = check;
 }
 

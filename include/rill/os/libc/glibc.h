@@ -33,30 +33,27 @@ inline constexpr int flag_line_buffered = 0x0200;
 inline constexpr int flag_putting = 0x0800;
 inline constexpr int flag_appending = 0x1000;
 
-/// Takes the stream's lock unless the program has one thread, and then for
-/// as long as the object lives.
-class stream_lock {
- public:
-  explicit stream_lock(FILE* stream) noexcept
-      : stream_(is_single_threaded() ? nullptr : stream) {
-    if (stream_) ::flockfile(stream_);
-  }
-  stream_lock(stream_lock const&) = delete;
-  stream_lock& operator=(stream_lock const&) = delete;
-  ~stream_lock() {
-    if (stream_) ::funlockfile(stream_);
-  }
-
- private:
-  static bool is_single_threaded() noexcept {
+/// True while the program has one thread, and so no use for locks.
+inline bool is_single_threaded() {
 #if __GLIBC_PREREQ(2, 32)
-    return __libc_single_threaded != 0;
+  return __libc_single_threaded != 0;
 #else
-    return false;
+  return false;
 #endif
-  }
-  FILE* stream_;
-};
+}
+
+/// Takes the stream's lock unless the program has one thread, and returns
+/// what unlock must be given. One decision for both: a thread may start in
+/// between.
+inline FILE* lock(FILE* stream) {
+  if (is_single_threaded()) return nullptr;
+  ::flockfile(stream);
+  return stream;
+}
+
+inline void unlock(FILE* locked) {
+  if (locked) ::funlockfile(locked);
+}
 
 /// Where bytes can be put without asking the library.
 struct put_area {
@@ -65,13 +62,13 @@ struct put_area {
 };
 
 // A stream that was made wide (_mode > 0) swallows narrow bytes.
-inline put_area writable(FILE* stream) noexcept {
+inline put_area writable(FILE* stream) {
   if (stream->_mode > 0) return {nullptr, nullptr};
   return {stream->_IO_write_ptr, stream->_IO_write_end};
 }
 
 /// Says that the bytes up to `cursor` are in the put area.
-inline void put_up_to(FILE* stream, char* cursor) noexcept {
+inline void put_up_to(FILE* stream, char* cursor) {
   stream->_IO_write_ptr = cursor;
 }
 
@@ -86,20 +83,20 @@ struct get_area {
 /// What a reader keeps between refill and taken_up_to: here, nothing.
 struct get_state {};
 
-inline get_area readable(FILE* stream, get_state&) noexcept {
+inline get_area readable(FILE* stream, get_state&) {
   if (stream->_mode > 0) return {nullptr, nullptr, nullptr};
   return {stream->_IO_read_base, stream->_IO_read_ptr, stream->_IO_read_end};
 }
 
 /// Says that the bytes up to `cursor` were taken.
 inline void taken_up_to(FILE* stream, get_state&,
-                        char const* cursor) noexcept {
+                        char const* cursor) {
   stream->_IO_read_ptr = const_cast<char*>(cursor);
 }
 
 /// Fills an empty get area and returns false at the end or on an error.
 /// A signal and an empty non-blocking pipe are waited out.
-inline bool refill(FILE* stream, get_state&) noexcept {
+inline bool refill(FILE* stream, get_state&) {
   for (;;) {
     errno = 0;
     if (::__uflow(stream) != EOF) {
@@ -115,13 +112,13 @@ inline bool refill(FILE* stream, get_state&) noexcept {
 }
 
 /// Gives back bytes that were taken before the last refill, the last first.
-inline void give_back(FILE* stream, char byte) noexcept {
+inline void give_back(FILE* stream, char byte) {
   (void)::ungetc(static_cast<unsigned char>(byte), stream);
 }
 
 // True when the descriptor can be written behind the library's back: a
 // write-only stream with nothing half done.
-inline bool can_drain(FILE* stream) noexcept {
+inline bool can_drain(FILE* stream) {
   if (stream->_fileno < 0 || stream->_mode > 0) return false;
   int const flags = stream->_flags;
   if ((flags & flag_no_reads) == 0 || (flags & flag_no_writes) != 0 ||
@@ -134,7 +131,7 @@ inline bool can_drain(FILE* stream) noexcept {
 }
 
 // The library remembers the file's offset; it is moved along.
-inline void moved_on(FILE* stream, std::size_t count) noexcept {
+inline void moved_on(FILE* stream, std::size_t count) {
   if (stream->_offset >= 0) stream->_offset += static_cast<off_t>(count);
   if ((stream->_flags & flag_appending) != 0) stream->_offset = -1;
 }
@@ -143,7 +140,7 @@ inline void moved_on(FILE* stream, std::size_t count) noexcept {
 /// bytes that could not be written stay; returns how many bytes of `data`
 /// were written, and the error.
 inline os::transfer drain(FILE* stream, char const* data,
-                          std::size_t size) noexcept {
+                          std::size_t size) {
   char* const base = stream->_IO_write_base;
   auto const pending =
       static_cast<std::size_t>(stream->_IO_write_ptr - base);
@@ -158,40 +155,40 @@ inline os::transfer drain(FILE* stream, char const* data,
 
 /// Writes through the library, for streams in every other state.
 inline os::transfer write_through(FILE* stream, char const* data,
-                                  std::size_t size) noexcept {
+                                  std::size_t size) {
   std::size_t const count = ::fwrite_unlocked(data, 1, size, stream);
   if (count == size) return {count, {}};
   return {count, os::last_error()};
 }
 
-inline error_code flush_through(FILE* stream) noexcept {
+inline error_code flush_through(FILE* stream) {
   return ::fflush_unlocked(stream) == 0 ? error_code{} : os::last_error();
 }
 
 /// Forgets the pending bytes, after an error was reported.
-inline void forget_pending(FILE* stream) noexcept { ::__fpurge(stream); }
+inline void forget_pending(FILE* stream) { ::__fpurge(stream); }
 
-inline bool has_pending(FILE* stream) noexcept {
+inline bool has_pending(FILE* stream) {
   return stream->_IO_write_ptr > stream->_IO_write_base;
 }
 
 /// True when nobody has used the stream or chosen how it is buffered.
-inline bool is_fresh(FILE* stream) noexcept {
+inline bool is_fresh(FILE* stream) {
   return stream->_IO_buf_base == nullptr && stream->_mode <= 0 &&
          (stream->_flags & (flag_unbuffered | flag_line_buffered)) == 0;
 }
 
 /// True when each line, or each piece, goes out at once.
-inline bool is_eager(FILE* stream) noexcept {
+inline bool is_eager(FILE* stream) {
   return (stream->_flags & (flag_unbuffered | flag_line_buffered)) != 0;
 }
 
 /// True when bytes can collect in the stream's own buffer.
-inline bool is_buffered(FILE* stream) noexcept {
+inline bool is_buffered(FILE* stream) {
   return stream->_IO_buf_base != nullptr && !is_eager(stream);
 }
 
-inline int handle_of(FILE* stream) noexcept { return stream->_fileno; }
+inline int handle_of(FILE* stream) { return stream->_fileno; }
 
 }  // namespace rill::inline RILL_BUILD::libc
 

@@ -14,25 +14,18 @@
 
 namespace rill::inline RILL_BUILD::libc {
 
-class stream_lock {
- public:
-  explicit stream_lock(FILE* stream) noexcept : stream_(stream) {
-    ::flockfile(stream_);
-  }
-  stream_lock(stream_lock const&) = delete;
-  stream_lock& operator=(stream_lock const&) = delete;
-  ~stream_lock() { ::funlockfile(stream_); }
-
- private:
-  FILE* stream_;
-};
+inline FILE* lock(FILE* stream) {
+  ::flockfile(stream);
+  return stream;
+}
+inline void unlock(FILE* locked) { ::funlockfile(locked); }
 
 struct put_area {
   char* cursor;
   char* end;
 };
-inline put_area writable(FILE*) noexcept { return {nullptr, nullptr}; }
-inline void put_up_to(FILE*, char*) noexcept {}
+inline put_area writable(FILE*) { return {nullptr, nullptr}; }
+inline void put_up_to(FILE*, char*) {}
 
 struct get_area {
   char const* begin;
@@ -47,19 +40,19 @@ struct get_state {
   bool is_there = false;
 };
 
-inline get_area readable(FILE*, get_state& state) noexcept {
+inline get_area readable(FILE*, get_state& state) {
   char const* const at = &state.byte;
   return {at, at, at + (state.is_there ? 1 : 0)};
 }
 
 inline void taken_up_to(FILE* stream, get_state& state,
-                        char const* cursor) noexcept {
+                        char const* cursor) {
   if (state.is_there && cursor == &state.byte)
     (void)::ungetc(static_cast<unsigned char>(state.byte), stream);
   state.is_there = false;
 }
 
-inline bool refill(FILE* stream, get_state& state) noexcept {
+inline bool refill(FILE* stream, get_state& state) {
   for (;;) {
     errno = 0;
     int const next = ::getc(stream);
@@ -74,32 +67,32 @@ inline bool refill(FILE* stream, get_state& state) noexcept {
   }
 }
 
-inline void give_back(FILE* stream, char byte) noexcept {
+inline void give_back(FILE* stream, char byte) {
   (void)::ungetc(static_cast<unsigned char>(byte), stream);
 }
 
-inline bool can_drain(FILE*) noexcept { return false; }
-inline os::transfer drain(FILE*, char const*, std::size_t) noexcept {
+inline bool can_drain(FILE*) { return false; }
+inline os::transfer drain(FILE*, char const*, std::size_t) {
   return {};
 }
 
 inline os::transfer write_through(FILE* stream, char const* data,
-                                  std::size_t size) noexcept {
+                                  std::size_t size) {
   std::size_t const count = ::fwrite(data, 1, size, stream);
   if (count == size) return {count, {}};
   return {count, os::last_error()};
 }
 
-inline error_code flush_through(FILE* stream) noexcept {
+inline error_code flush_through(FILE* stream) {
   return ::fflush(stream) == 0 ? error_code{} : os::last_error();
 }
 
-inline void forget_pending(FILE*) noexcept {}
-inline bool has_pending(FILE*) noexcept { return true; }
-inline bool is_fresh(FILE*) noexcept { return false; }
-inline bool is_eager(FILE*) noexcept { return false; }
-inline bool is_buffered(FILE*) noexcept { return false; }
-inline int handle_of(FILE* stream) noexcept { return ::fileno(stream); }
+inline void forget_pending(FILE*) {}
+inline bool has_pending(FILE*) { return true; }
+inline bool is_fresh(FILE*) { return false; }
+inline bool is_eager(FILE*) { return false; }
+inline bool is_buffered(FILE*) { return false; }
+inline int handle_of(FILE* stream) { return ::fileno(stream); }
 
 }  // namespace rill::inline RILL_BUILD::libc
 

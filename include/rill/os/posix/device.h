@@ -37,7 +37,7 @@ struct device_status {
   error_code error;
 };
 
-inline device_kind kind_of(mode_t mode) noexcept {
+inline device_kind kind_of(mode_t mode) {
   if (S_ISREG(mode)) return device_kind::regular;
   if (S_ISDIR(mode)) return device_kind::directory;
   if (S_ISFIFO(mode)) return device_kind::pipe;
@@ -47,7 +47,7 @@ inline device_kind kind_of(mode_t mode) noexcept {
   return device_kind::unknown;
 }
 
-inline device_status status(native_handle handle) noexcept {
+inline device_status status(native_handle handle) {
   struct stat native;
   device_status result;
   if (call.fstat(handle, &native) != 0) {
@@ -63,7 +63,7 @@ inline device_status status(native_handle handle) noexcept {
 }
 
 /// Returns true when the descriptor is a terminal.
-inline bool is_terminal(native_handle handle) noexcept {
+inline bool is_terminal(native_handle handle) {
   int const before = errno;
   bool const answer = ::isatty(handle) != 0;
   errno = before;
@@ -71,7 +71,7 @@ inline bool is_terminal(native_handle handle) noexcept {
 }
 
 /// Returns true when every write goes to the end of the file.
-inline bool is_appending(native_handle handle) noexcept {
+inline bool is_appending(native_handle handle) {
   int const flags = ::fcntl(handle, F_GETFL);
   return flags != -1 && (flags & O_APPEND) != 0;
 }
@@ -83,7 +83,7 @@ struct position {
 };
 
 inline position seek(native_handle handle, long long offset,
-                     int whence) noexcept {
+                     int whence) {
   off_t const at = call.lseek(handle, static_cast<off_t>(offset), whence);
   if (at < 0) return {0, last_error()};
   return {static_cast<long long>(at), {}};
@@ -91,24 +91,24 @@ inline position seek(native_handle handle, long long offset,
 
 /// Closes once, whatever the answer: on Linux the descriptor is gone even
 /// when the call says EINTR, and a second close could hit another file.
-inline error_code close(native_handle handle) noexcept {
+inline error_code close(native_handle handle) {
   if (call.close(handle) == 0 || errno == EINTR) return {};
   return last_error();
 }
 
-inline error_code answer(int outcome) noexcept {
+inline error_code answer(int outcome) {
   return outcome == 0 ? error_code{} : last_error();
 }
 
-inline error_code sync(native_handle handle) noexcept {
+inline error_code sync(native_handle handle) {
   return answer(call.fsync(handle));
 }
 
-inline error_code sync_data(native_handle handle) noexcept {
+inline error_code sync_data(native_handle handle) {
   return answer(call.fdatasync(handle));
 }
 
-inline error_code truncate(native_handle handle, long long size) noexcept {
+inline error_code truncate(native_handle handle, long long size) {
   return answer(call.ftruncate(handle, static_cast<off_t>(size)));
 }
 
@@ -118,7 +118,7 @@ struct opened {
 };
 
 /// A second descriptor for the same open file, closed on exec.
-inline opened duplicate(native_handle handle) noexcept {
+inline opened duplicate(native_handle handle) {
   int const copy = ::fcntl(handle, F_DUPFD_CLOEXEC, 0);
   if (copy < 0) return {no_handle, last_error()};
   return {copy, {}};

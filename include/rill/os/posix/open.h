@@ -28,7 +28,7 @@ struct open_options {
 
 namespace os {
 
-inline int open_flags(open_options const& options) noexcept {
+inline int open_flags(open_options const& options) {
   int flags = O_CLOEXEC;
   flags |= options.read ? (options.write ? O_RDWR : O_RDONLY) : O_WRONLY;
   if (options.create) flags |= O_CREAT;
@@ -42,7 +42,7 @@ inline int open_flags(open_options const& options) noexcept {
 
 // A file that lands on 0, 1 or 2 because the program was started with one of
 // them closed would be taken for a standard stream; it is moved above.
-inline opened above_standard_handles(native_handle handle) noexcept {
+inline opened above_standard_handles(native_handle handle) {
   if (handle > standard_error_handle) return {handle, {}};
   int const moved = ::fcntl(handle, F_DUPFD_CLOEXEC, 3);
   error_code const error = moved < 0 ? last_error() : error_code{};
@@ -51,7 +51,7 @@ inline opened above_standard_handles(native_handle handle) noexcept {
 }
 
 /// Opens a path that ends with a NUL.
-inline opened open(char const* path, open_options const& options) noexcept {
+inline opened open(char const* path, open_options const& options) {
   for (;;) {
     int const handle = call.open(path, open_flags(options),
                                  static_cast<mode_t>(options.mode));
@@ -61,7 +61,7 @@ inline opened open(char const* path, open_options const& options) noexcept {
 }
 
 // A new file with an unpredictable name, which is taken away at once.
-inline opened open_and_unlink(char const* folder) noexcept {
+inline opened open_and_unlink(char const* folder) {
   constexpr char ending[] = "/rill-XXXXXX";
   std::size_t const length = ::strlen(folder);
   char* const name = static_cast<char*>(::malloc(length + sizeof ending));
@@ -77,7 +77,7 @@ inline opened open_and_unlink(char const* folder) noexcept {
 }
 
 /// Opens a file without a name in a folder: it is gone when it is closed.
-inline opened open_unnamed(char const* folder) noexcept {
+inline opened open_unnamed(char const* folder) {
 #if defined(O_TMPFILE)
   for (;;) {
     int const handle = call.open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);

@@ -19,7 +19,7 @@ struct transfer {
   error_code error;
 };
 
-inline error_code last_error() noexcept {
+inline error_code last_error() {
   return {error_source::system, errno};
 }
 
@@ -31,7 +31,7 @@ inline constexpr std::size_t largest_transfer = std::size_t{1} << 30;
 inline constexpr std::size_t largest_part_count = 1024;
 
 /// Waits until the descriptor can be read (POLLIN) or written (POLLOUT).
-inline void wait_until_ready(int descriptor, short event) noexcept {
+inline void wait_until_ready(int descriptor, short event) {
   pollfd request{descriptor, event, 0};
   // An error of poll itself shows up in the call that is made next.
   (void)call.poll(&request, 1, -1);
@@ -39,7 +39,7 @@ inline void wait_until_ready(int descriptor, short event) noexcept {
 
 // What a failed call asks for: try again at once, try again after waiting,
 // or give up.
-inline bool may_try_again(int descriptor, short event) noexcept {
+inline bool may_try_again(int descriptor, short event) {
   if (errno == EINTR) return true;
   if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
   wait_until_ready(descriptor, event);
@@ -48,7 +48,7 @@ inline bool may_try_again(int descriptor, short event) noexcept {
 
 /// Writes all bytes, in order.
 inline transfer write_all(int descriptor, char const* data,
-                          std::size_t size) noexcept {
+                          std::size_t size) {
   transfer done;
   while (done.moved != size) {
     std::size_t const piece =
@@ -69,7 +69,7 @@ inline transfer write_all(int descriptor, char const* data,
 
 // Drops the first `count` bytes from the parts; returns the first part that
 // still has some.
-inline iovec* advance(iovec* part, iovec* last, std::size_t count) noexcept {
+inline iovec* advance(iovec* part, iovec* last, std::size_t count) {
   while (part != last && count >= part->iov_len) {
     count -= part->iov_len;
     ++part;
@@ -84,7 +84,7 @@ inline iovec* advance(iovec* part, iovec* last, std::size_t count) noexcept {
 /// Writes all parts, in order. The parts are used up on the way.
 /// A part above largest_transfer goes by itself.
 inline transfer write_all(int descriptor, iovec* parts,
-                          std::size_t part_count) noexcept {
+                          std::size_t part_count) {
   transfer done;
   iovec* const last = parts + part_count;
   iovec* part = advance(parts, last, 0);
@@ -119,7 +119,7 @@ inline transfer write_all(int descriptor, iovec* parts,
 
 /// Writes what one call takes; never waits. Interrupted calls are made again.
 inline transfer write_some(int descriptor, char const* data,
-                           std::size_t size) noexcept {
+                           std::size_t size) {
   for (;;) {
     ssize_t const count =
         call.write(descriptor, data, detail::smaller(size, largest_transfer));
@@ -130,7 +130,7 @@ inline transfer write_some(int descriptor, char const* data,
 
 /// Writes all bytes at an offset from the start of the file.
 inline transfer write_all_at(int descriptor, char const* data,
-                             std::size_t size, off_t offset) noexcept {
+                             std::size_t size, off_t offset) {
   transfer done;
   while (done.moved != size) {
     ssize_t const count = call.pwrite(

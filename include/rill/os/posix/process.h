@@ -16,7 +16,7 @@
 namespace rill::inline RILL_BUILD::os {
 
 /// The name under which the program was started, without its folder.
-inline char const* program_name() noexcept {
+inline char const* program_name() {
 #if defined(__GLIBC__)
   return program_invocation_short_name;
 #else
@@ -26,12 +26,12 @@ inline char const* program_name() noexcept {
 
 /// Runs `action` in the parent just before every fork, so that a buffer is
 /// not copied while it holds bytes.
-inline void before_each_fork(void (*action)()) noexcept {
+inline void before_each_fork(void (*action)()) {
   (void)pthread_atfork(action, nullptr, nullptr);
 }
 
 /// Runs `action` when quick_exit is called.
-inline void at_quick_exit(void (*action)()) noexcept {
+inline void at_quick_exit(void (*action)()) {
   (void)::at_quick_exit(action);
 }
 
@@ -45,7 +45,7 @@ extern "C" terminate_action rill_weak_set_terminate(terminate_action) noexcept
 namespace terminate {
 inline terminate_action ours = nullptr;
 inline terminate_action next = nullptr;
-[[noreturn]] inline void run() noexcept {
+[[noreturn]] inline void run() {
   ours();
   if (next) next();
   ::abort();
@@ -54,7 +54,7 @@ inline terminate_action next = nullptr;
 
 /// Runs `action` when std::terminate is called, before the handler that was
 /// there.
-inline void at_terminate(void (*action)()) noexcept {
+inline void at_terminate(void (*action)()) {
   if (!rill_weak_set_terminate || terminate::ours) return;
   terminate::ours = action;
   terminate::next = rill_weak_set_terminate(terminate::run);
@@ -62,12 +62,12 @@ inline void at_terminate(void (*action)()) noexcept {
 
 /// Ends the program with a status after C's own streams are flushed, and
 /// without running anything registered for the end once more.
-[[noreturn]] inline void exit_after_flush(int status) noexcept {
+[[noreturn]] inline void exit_after_flush(int status) {
   (void)::fflush(nullptr);
   ::_exit(status);
 }
 
-[[noreturn]] inline void exit_now(int status) noexcept { ::_exit(status); }
+[[noreturn]] inline void exit_now(int status) { ::_exit(status); }
 
 }  // namespace rill::inline RILL_BUILD::os
 
