@@ -70,13 +70,13 @@ HEATS = [
          1_000_000, 10_000_000, 10_000_000, "integers", input="spaced64",
          checksum="xor", stdin="pipe"),
     Heat("read-race", "seed-file", "the original file of this race: 32-bit "
-         "integers, 108,195,951 bytes, ends in a space", *TEN, "integers",
+         "integers, ends in a space; standard input is a file", *TEN, "integers",
          input="spaced32", checksum="xor", stdin="file"),
     Heat("pairs", "short", "the larger of two numbers, standard input to "
-         "standard output, 100,000 lines", 100_000, 100_000, 100_000,
+         "standard output", 100_000, 100_000, 100_000,
          "lines", input="pairs", expect="pairs-larger", stdin="file",
          stdout=True, rounds=3),
-    Heat("pairs", "long", "the same, 10,000,000 lines", *TEN, "lines",
+    Heat("pairs", "long", "the same work, a long input", *TEN, "lines",
          input="pairs", expect="pairs-larger", stdin="file", stdout=True),
 ]
 
