@@ -2,39 +2,72 @@
 
 import argparse
 import os
+import subprocess
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
 
-from devtools import suite  # noqa: E402
+from devtools import bench, checks, packages, suite  # noqa: E402
 
 
 def parser():
     top = argparse.ArgumentParser(prog="./dev")
     commands = top.add_subparsers(dest="command", metavar="command")
     test = commands.add_parser("test", help="run the tests")
-    test.add_argument("names", nargs="*", metavar="NAME",
-                      help="part of a test's name; ^NAME: its beginning")
-    test.add_argument("--all", action="store_true",
-                      help="every configuration, and the slow tests")
-    test.add_argument("--config", action="append", metavar="NAME",
-                      help="only this configuration (may be repeated)")
-    test.add_argument("--list", action="store_true",
-                      help="print the names and run nothing")
-    test.add_argument("-j", "--jobs", type=int, metavar="N",
-                      help="how many compilers at once (default: cores)")
+    check = commands.add_parser(
+        "check", help="the rules of the house, layout, clang-tidy, warnings")
+    for one in (test, check):
+        one.add_argument("names", nargs="*", metavar="NAME",
+                         help="part of a test's name; ^NAME: its beginning")
+        one.add_argument("--all", action="store_true",
+                         help="every configuration, and the slow tests")
+        one.add_argument("--config", action="append", metavar="NAME",
+                         help="only this configuration (may be repeated)")
+        one.add_argument("--list", action="store_true",
+                         help="print the names and run nothing")
+        one.add_argument("-j", "--jobs", type=int, metavar="N",
+                         help="how many compilers at once (default: cores)")
+    benchmarks = commands.add_parser("bench", help="run the benchmarks")
+    benchmarks.add_argument("names", nargs="*", metavar="NAME")
+    benchmarks.add_argument("--config", action="append", metavar="NAME")
+    layout = commands.add_parser("format", help="lay out the code")
+    layout.add_argument("names", nargs="*", metavar="FILE")
+    commands.add_parser("race", help="race against other libraries; "
+                        "./dev race --help says more", add_help=False)
+    commands.add_parser("setup", help="install all that is useful")
     return top
 
 
+def race(arguments):
+    packages.ensure("race")
+    script = os.path.join("race", "race.py")
+    return subprocess.run([sys.executable, script, *arguments]).returncode
+
+
 def main():
-    os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+    os.chdir(os.path.join(HERE, ".."))
+    if sys.argv[1:2] == ["race"]:
+        return race(sys.argv[2:])
     top = parser()
     options = top.parse_args()
+    if options.command is None:
+        top.print_help()
+        return 2
+    if options.command == "setup":
+        return 0 if packages.ensure("setup", again=True) else 1
+    packages.ensure(options.command)
     if options.command == "test":
         return suite.run(options)
-    top.print_help()
-    return 2
+    if options.command == "check":
+        return checks.Check(options).run()
+    if options.command == "bench":
+        return bench.run(options)
+    return checks.format_files(options)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

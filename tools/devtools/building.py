@@ -49,14 +49,20 @@ class Hashes:
         return value
 
     def of_tree(self, folder, suffixes=(".h",)):
-        names = []
-        for where, _, files in os.walk(folder):
-            names += [os.path.join(where, f) for f in files
-                      if f.endswith(suffixes)]
-        return digest(*(n + self.of(n) for n in sorted(names)))
+        return digest(*(name + self.of(os.path.join(folder, name))
+                        for name in names_below(folder, suffixes)))
 
 
 hashes = Hashes()
+
+
+def names_below(folder, suffixes=(".h",)):
+    """The files below a folder, relative to it and sorted."""
+    found = []
+    for where, _, files in os.walk(folder):
+        found += [os.path.relpath(os.path.join(where, f), folder)
+                  for f in files if f.endswith(suffixes)]
+    return sorted(found)
 
 
 def dependencies(depfile):

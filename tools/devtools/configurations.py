@@ -124,3 +124,13 @@ def floors():
             else absent("gcc_11", "g++ 11"),
             Configuration("clang_16", old_clang, ("-std=c++20",)) if old_clang
             else absent("clang_16", "clang++ 16"))
+
+
+@functools.lru_cache(maxsize=None)
+def bench():
+    """What the benchmarks are built with: the flags that most people use."""
+    gcc, clang = machine.newest("gcc"), machine.newest("clang")
+    return (Configuration("gcc", gcc, ("-std=c++20", "-O2")) if gcc
+            else absent("gcc", "g++"),
+            Configuration("clang", clang, ("-std=c++20", "-O2")) if clang
+            else absent("clang", "clang++"))

@@ -1,9 +1,7 @@
 """./dev test: the kinds of tests, in the order in which they are run."""
 
-from . import building, configurations, headers, machine, unit_tests
+from . import building, configurations, machine
 from .report import Report
-
-KINDS = [headers, unit_tests]
 
 
 class Selection:
@@ -38,10 +36,19 @@ class Context:
         return found
 
 
+def kinds():
+    """The kinds of tests: quick answers first."""
+    from . import (checks, documents, golden, headers, package_tests,
+                   python_tests, refuse, smoke, system_tests, unit_tests)
+    return [python_tests.run, checks.layout_tests, headers.run, refuse.run,
+            unit_tests.run, golden.run, system_tests.run, documents.run,
+            package_tests.run, smoke.run]
+
+
 def run(options):
     context = Context(options)
-    for kind in KINDS:
-        kind.run(context)
+    for kind in kinds():
+        kind(context)
     if context.list_only:
         return 0
     return context.report.finish()

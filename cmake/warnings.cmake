@@ -1,0 +1,5 @@
+# rill_warnings: the warnings that the library is free of.
+add_library(rill_warnings INTERFACE)
+target_compile_options(rill_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow
+  -Wold-style-cast $<$<CXX_COMPILER_ID:GNU>:-Wuseless-cast>)

@@ -1,0 +1,7 @@
+// test/package/two_units/main.cpp: both units give the same answer.
+#include "units.h"
+
+int main() {
+  int const sum = plain_unit();
+  return sum > 0 && sum == other_unit() ? 0 : 1;
+}

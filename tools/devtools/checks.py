@@ -1,0 +1,119 @@
+"""./dev check and ./dev format: the rules of the house, the layout of the
+code, clang-tidy and the warnings of every header."""
+
+import os
+import shutil
+import subprocess
+
+from . import building, headers, machine, python_tests, suite
+from .building import ROOT
+
+FOLDERS = ("include", "test", "bench", "fuzz", "examples", "race")
+
+
+LAYOUT_VERSION = 19  # another version lays some lines out differently
+
+
+def tool(name, only=None):
+    """The newest clang tool of that name, or that version of it; or None."""
+    for major in [only] if only else range(30, 15, -1):
+        path = shutil.which(f"{name}-{major}")
+        if path:
+            return path
+    path = shutil.which(name)
+    if path and only:
+        return path if f"version {only}." in machine.ask(
+            [path, "--version"])[1] else None
+    return path
+
+
+def sources(folders=FOLDERS):
+    """The C++ files whose layout is kept. Programs that must not compile are
+    laid out by hand."""
+    found = []
+    for folder in folders:
+        for suffix in (".h", ".cpp"):
+            found += building.find(folder, suffix)
+    return sorted(p for p in found if "/test/refuse/" not in p)
+
+
+def layout_tests(context):
+    """One test per folder, as part of ./dev test."""
+    folders = [f for f in FOLDERS if sources([f]) and
+               context.selection.has(f"layout/{f}")]
+    if context.list_only:
+        for folder in folders:
+            print(f"layout/{folder}")
+        return
+    program = tool("clang-format", LAYOUT_VERSION)
+    with context.report.group("layout"):
+        for folder in folders:
+            name = f"layout/{folder}"
+            if not program:
+                context.report.skipped(
+                    name, f"clang-format {LAYOUT_VERSION}: not installed")
+                continue
+            check_layout(context, program, name, sources([folder]))
+
+
+def check_layout(context, program, name, files):
+    status, text = machine.ask([program, "--dry-run", "-Werror", *files])
+    if status == 0:
+        context.report.passed(name)
+        return
+    wrong = sorted({building.relative(line.split(":")[0])
+                    for line in text.splitlines() if ": error:" in line})
+    context.report.failed(
+        name, "\n".join(["./dev format would change:", *wrong]))
+
+
+def format_files(options):
+    program = tool("clang-format", LAYOUT_VERSION)
+    if not program:
+        print(f"clang-format {LAYOUT_VERSION} is not installed: ./dev setup")
+        return 1
+    files = [os.path.abspath(n) for n in options.names] or sources()
+    for start in range(0, len(files), 50):
+        subprocess.run([program, "-i", *files[start:start + 50]], check=True)
+    print(f"{len(files)} files laid out")
+    return 0
+
+
+def tidy(context):
+    """clang-tidy over every header, one at a time."""
+    program = tool("clang-tidy")
+    jobs = []
+    for path in building.find("include", ".h"):
+        name = f"tidy/{os.path.relpath(path, building.INCLUDE)}"
+        if context.selection.has(name) and not headers.ELSEWHERE.search(path):
+            jobs.append((name, path))
+    with context.report.group("clang-tidy"):
+        if not program:
+            for name, _ in jobs:
+                context.report.skipped(name, "clang-tidy: not installed")
+            return
+        context.pool.each(lambda j: check_tidy(context, program, *j), jobs)
+
+
+def check_tidy(context, program, name, path):
+    done = subprocess.run(
+        [program, "--quiet", f"--config-file={ROOT}/.clang-tidy",
+         "--header-filter=include/rill/.*", path, "--", "-xc++", "-std=c++20",
+         "-I", "include"], cwd=ROOT, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    if done.returncode == 0:
+        context.report.passed(name)
+    else:
+        context.report.failed(name, done.stdout.decode(errors="replace"))
+
+
+class Check:
+    """The kinds of ./dev check, in the frame of the test suite."""
+
+    def __init__(self, options):
+        self.context = suite.Context(options)
+
+    def run(self):
+        for kind in (python_tests.run_house, layout_tests, headers.run, tidy):
+            kind(self.context)
+        return self.context.report.finish()

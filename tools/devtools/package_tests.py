@@ -1,0 +1,179 @@
+"""How others use the library: find_package after an install,
+add_subdirectory, one bare compiler line, units with different flags in one
+program, no exceptions and no RTTI, and CMake's own check of the headers."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+
+from . import building, configurations, machine
+from .building import ROOT
+from .report import Skip
+
+PACKAGE = os.path.join(ROOT, "test", "package")
+CONSUMER = os.path.join("test", "package", "number.cpp")
+
+
+def call(command, folder=ROOT):
+    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          env=machine.ENVIRONMENT, timeout=900)
+    text = "\n".join(line for line in done.stdout.decode(
+        errors="replace").splitlines() if not line.startswith("["))
+    assert done.returncode == 0, f"{' '.join(command)}\n{text}"
+    return text
+
+
+def compiler():
+    chosen = configurations.plain()[0]
+    if chosen.missing:
+        raise Skip(chosen.missing)
+    return chosen.compiler.path
+
+
+def cmake(folder, source, *definitions):
+    """Configures and builds a project. Returns the build folder."""
+    program = shutil.which("cmake")
+    if not program:
+        raise Skip("cmake: not installed")
+    build = os.path.join(folder, "build")
+    generator = ["-G", "Ninja"] if shutil.which("ninja") else []
+    call([program, *generator, "-S", source, "-B", build,
+          f"-DCMAKE_CXX_COMPILER={compiler()}", *definitions])
+    return build
+
+
+def find_package(folder):
+    build = cmake(os.path.join(folder, "library"), ROOT)
+    prefix = os.path.join(folder, "prefix")
+    call(["cmake", "--install", build, "--prefix", prefix])
+    used = cmake(os.path.join(folder, "use"),
+                 os.path.join(PACKAGE, "find_package"),
+                 f"-DCMAKE_PREFIX_PATH={prefix}")
+    call(["cmake", "--build", used])
+    call([os.path.join(used, "consumer")])
+    installed = os.path.join(prefix, "include")
+    assert (building.names_below(installed) ==
+            building.names_below(building.INCLUDE)), \
+        "install leaves something out"
+
+
+def add_subdirectory(folder):
+    used = cmake(folder, os.path.join(PACKAGE, "add_subdirectory"),
+                 f"-DRILL_ROOT={ROOT}")
+    call(["cmake", "--build", used])
+    call([os.path.join(used, "consumer")])
+
+
+def bare_line(folder):
+    program = os.path.join(folder, "program")
+    call([compiler(), "-std=c++20", "-I", "include", CONSUMER, "-o", program])
+    call([program])
+
+
+def quiet_line(folder):
+    program = os.path.join(folder, "program")
+    call([compiler(), "-std=c++20", "-fno-exceptions", "-fno-rtti", "-I",
+          "include", CONSUMER, "-o", program])
+    call([program])
+
+
+def mixed(*flags):
+    """Two units in one program, the second one with `flags`; linked in both
+    orders, because the linker keeps the first of two equal functions."""
+    def test(folder):
+        units = []
+        for name, more in (("plain", ()), ("other", flags), ("main", ())):
+            output = os.path.join(folder, name + ".o")
+            call([compiler(), "-std=c++20", "-O2", *more, "-I", "include",
+                  "-c", f"test/package/two_units/{name}.cpp", "-o", output])
+            units.append(output)
+        for order in (units, [units[1], units[0], units[2]]):
+            program = os.path.join(folder, "program")
+            call([compiler(), *order, "-o", program])
+            call([program])
+        assert shared(units[0], units[1]) == [], \
+            "functions of the library that both units define"
+    return test
+
+
+def shared(first, second):
+    """Weak symbols of the library that stand in both object files."""
+    nm = shutil.which("nm")
+    if not nm:
+        return []
+
+    def weak(path):
+        lines = call([nm, "-C", path]).splitlines()
+        return {line[19:] for line in lines
+                if line[17:18] in "WV" and line[19:].startswith("rill::")}
+    return sorted(weak(first) & weak(second))
+
+
+def header_sets(folder):
+    """CMake compiles every header of the file set alone."""
+    version = call(["cmake", "--version"]) if shutil.which("cmake") else ""
+    if not version:
+        raise Skip("cmake: not installed")
+    if tuple(map(int, version.split()[2].split(".")[:2])) < (3, 24):
+        raise Skip("header sets need CMake 3.24")
+    build = cmake(folder, ROOT)
+    call(["cmake", "--build", build, "--target",
+          "all_verify_interface_header_sets"])
+
+
+TESTS = {
+    "package/find_package: after an install": find_package,
+    "package/add_subdirectory: as a part of a project": add_subdirectory,
+    "package/bare: one compiler line": bare_line,
+    "package/quiet: no exceptions and no RTTI": quiet_line,
+    "package/mixed: -march=native in one unit": mixed("-march=native"),
+    "package/mixed: -fno-exceptions in one unit": mixed("-fno-exceptions"),
+    "package/mixed: another buffer size in one unit":
+        mixed("-DRILL_BUFFER_SIZE=4096"),
+    "package/headers: CMake verifies the header set": header_sets,
+}
+
+
+def run(context):
+    chosen = [n for n in TESTS if context.selection.has(n)]
+    if context.list_only:
+        for name in chosen:
+            print(name)
+        return
+    with context.report.group("packages"):
+        context.pool.each(lambda name: run_one(context, name), chosen)
+
+
+def inputs():
+    """What the outcome depends on, as one hash."""
+    parts = [building.hashes.of_tree(building.INCLUDE),
+             building.hashes.of_tree(PACKAGE, (".h", ".cpp", ".txt")),
+             building.hashes.of_tree(os.path.join(ROOT, "cmake"),
+                                     (".in", ".cmake")),
+             building.hashes.of(os.path.join(ROOT, "CMakeLists.txt")),
+             building.hashes.of(os.path.abspath(__file__)),
+             str(configurations.plain()[0])]
+    return building.digest(*parts)
+
+
+def run_one(context, name):
+    stamp = os.path.join(building.BUILD, "package",
+                         building.digest(name) + ".passed")
+    if os.path.exists(stamp):
+        with open(stamp) as file:
+            if file.read() == inputs():
+                context.report.passed(name)
+                return
+    with tempfile.TemporaryDirectory(prefix="rill-package-") as folder:
+        try:
+            TESTS[name](folder)
+        except Skip as reason:
+            context.report.skipped(name, str(reason))
+        except (AssertionError, OSError,
+                subprocess.TimeoutExpired) as error:
+            context.report.failed(name, str(error))
+        else:
+            context.report.passed(name)
+            building.write_if_changed(stamp, inputs())

@@ -1,0 +1,166 @@
+"""Installing what is missing, by the system's package manager, and saying so.
+
+As root or with sudo the packages are installed; otherwise the one line to
+type is printed and the command goes on with what there is. A package that
+the system does not have is left out; the tests that need it are then counted
+as skipped, with its name."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+# Per purpose and package manager. The floor compilers and the second standard
+# library are optional: without them some configurations are skipped.
+PACKAGES = {
+    "apt-get": {
+        "test": "g++ g++-11 clang-19 clang-16 libc++-19-dev libc++abi-19-dev "
+                "libclang-rt-19-dev doctest-dev cmake ninja-build "
+                "clang-format-19 strace",
+        "check": "clang-format-19 clang-tidy-19 clang-19 g++",
+        "format": "clang-format-19",
+        "bench": "g++ clang-19",
+        "race": "g++ clang-19 lld-19 git ca-certificates libfmt-dev "
+                "libboost-iostreams-dev",
+    },
+    "dnf": {
+        "test": "gcc-c++ clang libcxx-devel libasan libubsan doctest-devel "
+                "cmake ninja-build clang-tools-extra strace",
+        "check": "clang-tools-extra clang gcc-c++",
+        "format": "clang-tools-extra",
+        "bench": "gcc-c++ clang",
+        "race": "gcc-c++ clang lld git fmt-devel boost-devel",
+    },
+    "pacman": {
+        "test": "gcc clang libc++ doctest cmake ninja strace",
+        "check": "clang gcc", "format": "clang", "bench": "gcc clang",
+        "race": "gcc clang lld git fmt boost",
+    },
+    "apk": {
+        "test": "g++ clang libc++-dev doctest-dev cmake ninja strace",
+        "check": "clang-extra-tools clang g++",
+        "format": "clang-extra-tools", "bench": "g++ clang",
+        "race": "g++ clang lld git fmt-dev boost-dev",
+    },
+}
+QUERY = {
+    "apt-get": ["dpkg-query", "-W", "-f", "${db:Status-Status}"],
+    "dnf": ["rpm", "-q"], "pacman": ["pacman", "-Q"],
+    "apk": ["apk", "info", "-e"],
+}
+EXISTS = {
+    "apt-get": ["apt-cache", "show"], "dnf": ["dnf", "-q", "info"],
+    "pacman": ["pacman", "-Si"], "apk": ["apk", "search", "-e"],
+}
+INSTALL = {
+    "apt-get": ["apt-get", "install", "-y", "-qq",
+                "--no-install-recommends"],
+    "dnf": ["dnf", "install", "-y", "-q"],
+    "pacman": ["pacman", "-S", "--noconfirm", "--needed"],
+    "apk": ["apk", "add", "-q"],
+}
+REFRESH = {
+    "apt-get": ["apt-get", "update", "-qq"],
+    "pacman": ["pacman", "-Sy"], "apk": ["apk", "update", "-q"],
+}
+UNAVAILABLE = os.path.join("build", "unavailable-packages")
+
+
+def say(text):
+    print(f"dev: {text}", file=sys.stderr, flush=True)
+
+
+def quiet(command):
+    done = subprocess.run(command, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return done.returncode, done.stdout.decode(errors="replace")
+
+
+def manager():
+    return next((m for m in PACKAGES if shutil.which(m)), None)
+
+
+def is_installed(system, package):
+    status, text = quiet([*QUERY[system], package])
+    return status == 0 and (system != "apt-get" or text == "installed")
+
+
+def prefix():
+    """The words before an install command, or None when it may not be run."""
+    if os.geteuid() == 0:
+        return []
+    if shutil.which("sudo") and (sys.stdin.isatty() or
+                                 quiet(["sudo", "-n", "true"])[0] == 0):
+        return ["sudo"]
+    return None
+
+
+def unavailable():
+    try:
+        with open(UNAVAILABLE) as file:
+            return set(file.read().split())
+    except OSError:
+        return set()
+
+
+def ensure(purpose, again=False):
+    """Installs what a command needs. `again` asks anew for packages that were
+    not available the last time."""
+    system = manager()
+    if not system:
+        if again:
+            say("no known package manager here: install a C++20 compiler, "
+                "doctest and cmake by hand")
+        return True
+    known_absent = set() if again else unavailable()
+    purposes = PACKAGES[system] if purpose == "setup" else [purpose]
+    wanted = dict.fromkeys(" ".join(
+        PACKAGES[system][p] for p in purposes).split())
+    missing = [p for p in wanted
+               if p not in known_absent and not is_installed(system, p)]
+    if not missing:
+        return True
+    return install(system, missing)
+
+
+def install(system, missing):
+    words = prefix()
+    line = " ".join([*INSTALL[system], *missing])
+    if words is None:
+        say(f"not installed: {' '.join(missing)}")
+        say(f"to install them, type as root: {line}")
+        remember(missing)
+        return False
+    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    if system in REFRESH:
+        run([*words, *REFRESH[system]], environment)
+    there = [p for p in missing if quiet([*EXISTS[system], p])[0] == 0 and
+             quiet([*EXISTS[system], p])[1].strip()]
+    absent = [p for p in missing if p not in there]
+    if absent:
+        say(f"not available on this system: {' '.join(absent)}")
+        remember(absent)
+    if not there:
+        return not absent
+    if run([*words, *INSTALL[system], *there], environment) == 0:
+        return True
+    # One package that cannot be installed must not take the others along.
+    failed = [p for p in there
+              if run([*words, *INSTALL[system], p], environment) != 0]
+    if failed:
+        say(f"could not install: {' '.join(failed)}")
+        remember(failed)
+    return not failed
+
+
+def run(command, environment):
+    say(" ".join(command))
+    return subprocess.run(command, stdin=subprocess.DEVNULL, env=environment,
+                          stdout=sys.stderr).returncode
+
+
+def remember(packages):
+    names = sorted(unavailable() | set(packages))
+    os.makedirs(os.path.dirname(UNAVAILABLE), exist_ok=True)
+    with open(UNAVAILABLE, "w") as file:
+        file.write("\n".join(names) + "\n")

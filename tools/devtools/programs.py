@@ -1,0 +1,61 @@
+"""Small whole programs: building one, and running it in a folder of its
+own with an input, a time limit and all that it printed kept."""
+
+import os
+import subprocess
+import tempfile
+from dataclasses import dataclass
+
+from . import building
+from .building import BUILD
+
+LIMIT = 60  # seconds
+
+
+@dataclass
+class Run:
+    status: int  # negative: ended by that signal
+    out: bytes
+    err: bytes
+
+
+def build(configuration, source, flags=(), stem=None):
+    """Builds a program from one source file. Returns (outcome, path)."""
+    name = stem or building.relative(source).replace("/", "+")
+    folder = os.path.join(BUILD, "program",
+                          building.digest(configuration.name, *flags))
+    output = os.path.join(folder, name + ".exe")
+    command = [*configuration.flags, *configuration.warnings, *flags,
+               "-I", "include", "-fdiagnostics-color=never", "-pthread"]
+    outcome = building.compile_once(configuration.compiler, command, source,
+                                    output)
+    return outcome, output
+
+
+def run(command, stdin=b"", limit=LIMIT, environment=None, folder=None):
+    """Runs a program. It is given a new, empty folder unless one is named."""
+    with tempfile.TemporaryDirectory(prefix="rill-run-") as scratch:
+        try:
+            done = subprocess.run(
+                command, input=stdin, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE, timeout=limit, cwd=folder or scratch,
+                env=environment)
+        except subprocess.TimeoutExpired as late:
+            return Run(124, late.stdout or b"", (late.stderr or b"") +
+                       b"\nno end after %d seconds" % limit)
+    return Run(done.returncode, done.stdout, done.stderr)
+
+
+def difference(wanted, got):
+    """Both texts, the first line where they part marked."""
+    if wanted == got:
+        return ""
+    left = wanted.decode(errors="replace").splitlines(keepends=True)
+    right = got.decode(errors="replace").splitlines(keepends=True)
+    for number, (a, b) in enumerate(zip(left, right), 1):
+        if a != b:
+            return f"line {number}:\n  wanted {a!r}\n  got    {b!r}"
+    at = min(len(left), len(right))
+    if len(left) > at:
+        return f"line {at + 1} is missing: {left[at]!r}"
+    return f"line {at + 1} is too many: {right[at]!r}"

@@ -1,0 +1,138 @@
+"""test/system/*_test.py: tests that watch a whole program from outside. Each
+function test_NAME(tools) is one test; `tools` is made anew for each:
+
+    tools.compile(text or path, flags=..., compiler="gcc") -> program's path
+    tools.run(command, stdin=b"", ...) -> Run(status, out, err)
+    tools.folder                     a temporary folder
+    tools.strace(command, calls)     the system calls, one per line
+    tools.skip("reason")             ends the test as skipped
+
+A failing `assert` (or any exception) fails the test."""
+
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+import traceback
+
+from . import building, configurations, machine, programs
+from .report import Skip
+
+
+class Tools:
+    """What a system test is given."""
+
+    root = building.ROOT
+    Skip = Skip
+    Run = programs.Run
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    @staticmethod
+    def skip(reason):
+        raise Skip(reason)
+
+    def compile(self, source, flags=("-O2",), compiler="gcc", name=None):
+        """Builds a program from a text or a path; -std=c++20, warnings are
+        errors, the headers are found. Kept for as long as nothing changes."""
+        chosen = next(c for c in configurations.plain() if c.name == compiler)
+        if chosen.missing:
+            raise Skip(chosen.missing)
+        if "\n" in source:
+            stem = name or "text"
+            path = os.path.join(building.BUILD, "system",
+                                f"{stem}-{building.digest(source)}.cpp")
+            building.write_if_changed(path, source)
+        else:
+            path = os.path.join(self.root, source)
+        outcome, program = programs.build(chosen, path, tuple(flags))
+        assert outcome.status == 0, outcome.text
+        return program
+
+    def run(self, command, stdin=b"", limit=programs.LIMIT,
+            environment=None, folder=None):
+        """Runs a program in the test's folder. `environment` is added to the
+        one there is."""
+        if isinstance(command, str):
+            command = [command]
+        full = dict(os.environ, **(environment or {}))
+        return programs.run(command, stdin, limit, full,
+                            folder or self.folder)
+
+    def need(self, program):
+        """The path of a program, or the end of the test as skipped."""
+        path = shutil.which(program)
+        if not path:
+            raise Skip(f"{program}: not installed")
+        return path
+
+    def strace(self, command, calls, stdin=b"", options=()):
+        """Runs a program under strace. Returns (run, lines), the lines of
+        the named system calls (`calls` is strace's list: "write,writev")."""
+        strace = self.need("strace")
+        if isinstance(command, str):
+            command = [command]
+        path = os.path.join(self.folder, "strace.txt")
+        if machine.ask([strace, "-o", path, "true"])[0] != 0:
+            raise Skip("strace: not allowed here")
+        done = self.run([strace, "-f", "-qq", "-o", path, *options, "-e",
+                         f"trace={calls}", *command], stdin)
+        with open(path, errors="replace") as file:
+            return done, file.read().splitlines()
+
+
+def load(path):
+    name = "system_" + os.path.splitext(os.path.basename(path))[0]
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def functions(path):
+    """(name of the test, function) of one file, in the file's order."""
+    stem = os.path.basename(path)[:-len("_test.py")]
+    for key, value in vars(load(path)).items():
+        if key.startswith("test_") and callable(value):
+            words = key[len("test_"):].replace("_", " ")
+            yield f"system/{stem}: {words}", value
+
+
+def run(context):
+    files = building.find("test/system", "_test.py")
+    with context.report.group("whole programs"):
+        context.pool.each(lambda path: run_file(context, path), files)
+
+
+def run_file(context, path):
+    try:
+        found = list(functions(path))
+    except Exception:
+        name = building.relative(path)[len("test/"):]
+        if context.selection.has(name):
+            context.report.failed(name, traceback.format_exc())
+        return
+    for name, function in found:
+        if not context.selection.has(name):
+            continue
+        if context.list_only:
+            print(name)
+        elif getattr(function, "slow", False) and not context.all:
+            context.report.skipped(name, "slow: ./dev test --all")
+        else:
+            run_one(context, name, function)
+
+
+def run_one(context, name, function):
+    with tempfile.TemporaryDirectory(prefix="rill-system-") as folder:
+        try:
+            function(Tools(folder))
+        except Skip as reason:
+            context.report.skipped(name, str(reason))
+        except Exception:
+            context.report.failed(name, traceback.format_exc())
+        else:
+            context.report.passed(name)

@@ -1,0 +1,101 @@
+"""The tools that decide whether a test has passed, shown both answers."""
+
+import os
+import tempfile
+import unittest
+
+from devtools import documents, programs, refuse, suite, unit_tests
+from devtools.building import Outcome
+
+
+class Selecting(unittest.TestCase):
+    def test_selection(self):
+        has = suite.Selection(["decimal"]).has
+        self.assertTrue(has("number/decimal: zero"))
+        self.assertFalse(has("number/parse: zero"))
+        has = suite.Selection(["^number"]).has
+        self.assertTrue(has("number/parse: zero"))
+        self.assertFalse(has("header/number/parse.h"))
+
+
+class Recording(unittest.TestCase):
+    def test_record_of_a_crash(self):
+        record = unit_tests.Record("start a\npass a\nstart b\nfail b\n"
+                                   "start c\nreason no pty\npass c\n"
+                                   "decorated d\nstart e\n")
+        self.assertEqual(record.ended, {"a": True, "b": False, "c": True})
+        self.assertEqual(record.reasons, {"c": "no pty"})
+        self.assertEqual(record.decorated, ["d"])
+        self.assertEqual(record.running, "e")
+
+    def test_names_in_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x_test.cpp")
+            with open(path, "w") as file:
+                file.write('TEST_CASE("a: b") {}\n'
+                           'TEST_CASE("two "\n          "pieces") {}\n'
+                           'TEST_CASE_FIXTURE(some::type, "fixture") {}\n')
+            self.assertEqual(unit_tests.names_in(path),
+                             ["a: b", "two pieces", "fixture"])
+
+
+class Refusing(unittest.TestCase):
+    def test_program_that_compiles(self):
+        self.assertEqual(refuse.judge(Outcome(0, ""), ["no"], 10),
+                         ["it compiles"])
+
+    def test_sentence(self):
+        outcome = Outcome(1, "x.cpp:1: error: use rill::ptr to\n  print it")
+        self.assertEqual(refuse.judge(outcome, ["rill::ptr to print it"], 10),
+                         [])
+        self.assertEqual(len(refuse.judge(outcome, ["no such"], 10)), 1)
+
+    def test_length(self):
+        outcome = Outcome(1, "error: no\n   12 | code\n      | ^~~\n" * 3)
+        self.assertEqual(refuse.judge(outcome, ["no"], 3), [])
+        self.assertEqual(len(refuse.judge(outcome, ["no"], 2)), 1)
+
+
+class Documents(unittest.TestCase):
+    def parse(self, text):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x.md")
+            with open(path, "w") as file:
+                file.write(text)
+            return documents.blocks(path)
+
+    def test_output_and_marks(self):
+        found = self.parse("<!-- input: 1 2 -->\n```cpp\nint x;\n```\n\n"
+                           "```text\n3\n```\n\n```cpp\nint y;\n```\nprose\n\n"
+                           "```text\nno output\n```\n")
+        self.assertEqual([b.output for b in found], ["3\n", None])
+        self.assertEqual(found[0].marks, {"input": "1 2"})
+        self.assertEqual(found[1].marks, {})
+
+    def test_split(self):
+        outside, inside = documents.split(
+            "#include <rill/print.h>\nstruct point {\n  int x = 0;\n};\n"
+            "int twice(int x) {\n  return x + x;\n}\n"
+            "int numbers[] = {1, 2};\nfor (int n : numbers) {\n  use(n);\n}\n"
+            'rill::println("a;{b");\nif (x) {\n  f();\n} else {\n  g();\n}\n')
+        for piece in ("#include", "struct point", "int twice"):
+            self.assertIn(piece, outside)
+        for piece in ("int numbers", "for (", '"a;{b"', "if (", "else"):
+            self.assertIn(piece, inside)
+
+    def test_main_is_left_alone(self):
+        code = "int main() { return 0; }\n"
+        self.assertEqual(documents.program(documents.Block("x", code)), code)
+
+
+class Comparing(unittest.TestCase):
+    def test_difference(self):
+        self.assertEqual(programs.difference(b"a\nb\n", b"a\nb\n"), "")
+        self.assertIn("line 2", programs.difference(b"a\nb\n", b"a\nc\n"))
+        self.assertIn("missing", programs.difference(b"a\nb\n", b"a\n"))
+        self.assertIn("too many", programs.difference(b"a\n", b"a\nb\n"))
+        self.assertIn("line 1", programs.difference(b"a\n", b"a"))
+
+
+if __name__ == "__main__":
+    unittest.main()
