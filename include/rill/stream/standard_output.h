@@ -31,7 +31,7 @@ inline constexpr std::size_t standard_buffer_size =
 inline char standard_buffer[standard_buffer_size];
 
 // Writes what stdout holds. Returns the error, also one of before.
-inline error_code drain_standard_output() {
+[[gnu::cold, gnu::noinline]] inline error_code drain_standard_output() {
   if (standard_output.output_error) return standard_output.output_error;
   FILE* const locked = libc::lock(stdout);
   error_code& error = standard_output.output_error;
@@ -56,7 +56,7 @@ inline void report_standard_output(error_code error) {
 // Runs in the parent before fork: the child's copy of the buffer is empty.
 inline void drain_before_fork() { (void)drain_standard_output(); }
 
-inline void drain_at_quick_exit() {
+inline void drain_at_quick_exit(void*) {
   report_standard_output(drain_standard_output());
 }
 

@@ -139,8 +139,8 @@ inline void moved_on(FILE* stream, std::size_t count) {
 /// Writes the pending bytes, then `data`. Requires can_drain(stream). Pending
 /// bytes that could not be written stay; returns how many bytes of `data`
 /// were written, and the error.
-inline os::transfer drain(FILE* stream, char const* data,
-                          std::size_t size) {
+[[gnu::noinline]] inline os::transfer drain(FILE* stream, char const* data,
+                                            std::size_t size) {
   char* const base = stream->_IO_write_base;
   auto const pending =
       static_cast<std::size_t>(stream->_IO_write_ptr - base);

@@ -8,7 +8,7 @@
 #include <errno.h>    // program_invocation_short_name
 #include <pthread.h>  // pthread_atfork
 #include <stdio.h>    // fflush
-#include <stdlib.h>   // getenv, at_quick_exit
+#include <stdlib.h>   // abort, at_quick_exit
 #include <unistd.h>   // _exit
 
 #include "../../base/config.h"
@@ -24,15 +24,42 @@ inline char const* program_name() {
 #endif
 }
 
+#if defined(__GLIBC__)
+// What pthread_atfork and at_quick_exit are made of in the GNU C library,
+// by weak names: fork and quick_exit draw these functions into a static
+// program themselves, so one that calls neither goes without (3 KB).
+extern "C" int rill_weak_register_atfork(
+    void (*)(), void (*)(), void (*)(),
+    void*) noexcept __asm__("__register_atfork") __attribute__((weak));
+extern "C" int rill_weak_at_quick_exit(void (*)(void*), void*) noexcept
+    __asm__("__cxa_at_quick_exit") __attribute__((weak));
+// Of the program or shared library that this code is compiled into.
+extern "C" void* rill_dso_handle __asm__("__dso_handle")
+    __attribute__((visibility("hidden")));
+#endif
+
 /// Runs `action` in the parent just before every fork, so that a buffer is
 /// not copied while it holds bytes.
 inline void before_each_fork(void (*action)()) {
+#if defined(__GLIBC__)
+  if (rill_weak_register_atfork)
+    (void)rill_weak_register_atfork(action, nullptr, nullptr,
+                                    &rill_dso_handle);
+#else
   (void)pthread_atfork(action, nullptr, nullptr);
+#endif
 }
 
 /// Runs `action` when quick_exit is called.
-inline void at_quick_exit(void (*action)()) {
-  (void)::at_quick_exit(action);
+inline void at_quick_exit(void (*action)(void*)) {
+#if defined(__GLIBC__)
+  if (rill_weak_at_quick_exit)
+    (void)rill_weak_at_quick_exit(action, &rill_dso_handle);
+#else
+  static void (*kept)(void*);
+  kept = action;
+  (void)::at_quick_exit([] { kept(nullptr); });
+#endif
 }
 
 // std::set_terminate of the C++ runtime (Itanium ABI name), if the program
