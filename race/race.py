@@ -18,9 +18,9 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from harness import (build, definitions, machine, peers,  # noqa: E402
-                     report_html, report_json, report_markdown,
-                     report_terminal, run)
+from harness import (build, compile_race, definitions,  # noqa: E402
+                     machine, peers, report_html, report_json,
+                     report_markdown, report_terminal, run, size_race)
 from harness.inputs import Inputs  # noqa: E402
 from harness.results import Result, judge  # noqa: E402
 
@@ -110,7 +110,7 @@ class Session:
         given = {name: os.path.abspath(folder)
                  for name, folder in given.items()}
         self.peers = peers.find_all(options.cxx, given)
-        self.results, self.tables = [], []
+        self.results, self.tables, self.goals = [], [], []
         self.started = time.time()
 
     def tools(self):
@@ -187,8 +187,37 @@ class Session:
             self.race("read-race", [h for h in heats if h.race == "read-race"],
                       "-O0", runner)
 
+    def tool_races(self):
+        """The races whose contender is the compiler: size and compile."""
+        options = self.options
+        for name in definitions.TOOL_RACES:
+            if not wanted(name, options):
+                continue
+            start = time.monotonic()
+
+            def show(text, name=name):
+                self.progress.show(f"{name}: {text}")
+
+            if name == "size":
+                tables, goals = size_race.run(self.build, options.cxx,
+                                              self.peers, self.files, show)
+            else:
+                tables, goals = compile_race.run(
+                    self.build, options.cxx, self.peers,
+                    options.reps or (3 if options.quick else 5),
+                    options.quick, show)
+            self.tables += tables
+            self.goals += goals
+            self.progress.clear()
+            for table in tables:
+                for line in report_terminal.tool_table(table):
+                    print(line)
+            self.progress.line(
+                f"[{time.time() - self.started:4.0f} s] {name}: "
+                f"done in {time.monotonic() - start:.0f} s")
+
     def report(self):
-        judged = judge(self.results)
+        judged = judge(self.results) + self.goals
         facts = machine.describe(self.options, self.files, self.peers)
         facts["seconds"] = round(time.time() - self.started)
         data = report_json.collect(facts, self.results, self.tables, judged)
@@ -214,6 +243,7 @@ def main(words):
         return 2
     session = Session(options)
     session.timed_races()
+    session.tool_races()
     session.report()
     return 0
 

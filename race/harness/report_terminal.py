@@ -78,6 +78,19 @@ def heat_table(result):
     return lines
 
 
+def tool_table(table):
+    """The lines of a table that is not a race of times."""
+    widths = [max(len(row["cells"][i]) for row in
+                  [{"cells": table["columns"]}] + table["rows"])
+              for i in range(len(table["columns"]))]
+    lines = ["", f"{table['race']}: {table['title']}"]
+    for cells in [table["columns"]] + [row["cells"] for row in table["rows"]]:
+        lines.append("  " + cells[0].ljust(widths[0]) + "".join(
+            "  " + text.rjust(width)
+            for text, width in zip(cells[1:], widths[1:])).rstrip())
+    return lines
+
+
 def goal_lines(judged):
     """The lines of the table of goals."""
     lines = ["", "Goals"]
@@ -88,7 +101,8 @@ def goal_lines(judged):
             lines.append(f"  {race}")
         ratio = goal["ratio"]
         found = (f"{times(ratio)} ({interval(ratio)})" if ratio
-                 else "")
-        lines.append(f"    {goal['verdict']:11}{goal['goal']:62} {found} "
-                     f"{goal['flavour']}")
+                 else goal.get("found", ""))
+        flavour = "" if goal["flavour"] == "-O2" else goal["flavour"]
+        lines.append(f"    {goal['verdict']:11}{goal['goal']:70} {found:20}"
+                     f"{flavour}".rstrip())
     return lines

@@ -1,0 +1,9 @@
+// peer: fast_io
+// row: file_fast_io | hello-file | fast_io::obuf_file
+#include <fast_io.h>
+#include <fast_io_device.h>
+
+int main(int, char** argv) {
+  fast_io::obuf_file out(fast_io::mnp::os_c_str(argv[1]));
+  fast_io::io::println(out, "Hello World");
+}

@@ -1,0 +1,11 @@
+// peer: fast_io
+// row: lines_obuf_file | lines | fast_io::obuf_file
+#include <fast_io.h>
+#include <fast_io_device.h>
+#include <stdlib.h>
+
+int main(int, char** argv) {
+  size_t const count = strtoull(argv[2], nullptr, 10);
+  fast_io::obuf_file out(fast_io::mnp::os_c_str(argv[1]));
+  for (size_t i = 0; i < count; ++i) fast_io::io::print(out, "Hello World\n");
+}

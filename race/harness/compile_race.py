@@ -1,0 +1,194 @@
+"""The race of compile times: user and system time of the compiler."""
+
+import os
+import re
+import shutil
+import subprocess
+
+from . import build, calls, statistics
+
+# A case that took longer than this many seconds is repeated once only.
+SLOW = 1.2
+
+DOORS = ["rill/print.h", "rill/scan.h", "rill/file.h", "rill/number.h",
+         "rill/rill.h"]
+INCLUDES = ["cstdio", "iostream", "fstream", "print"]
+
+
+def compilers(cxx, quick):
+    """(label, command) of each compiler that works here."""
+    found = [(name_of([cxx]), [cxx])]
+    if quick:
+        return found
+    names = ["clang++"] + [f"clang++-{n}" for n in range(25, 15, -1)]
+    clang = next((n for n in names if shutil.which(n)), None)
+    if clang and "clang" not in found[0][0]:
+        found.append((name_of([clang]), [clang]))
+        library = [clang, "-stdlib=libc++"]
+        if works(library):
+            found.append((name_of(library) + ", libc++", library))
+    gnu = next((n for n in ("g++",) if shutil.which(n)), None)
+    if gnu and "clang" in found[0][0]:
+        found.append((name_of([gnu]), [gnu]))
+    return found
+
+
+def name_of(command):
+    text = subprocess.run([*command, "--version"], stdout=subprocess.PIPE,
+                          universal_newlines=True).stdout.split("\n")[0]
+    kind = "clang" if "clang" in text else "g++"
+    version = re.search(r"(\d+)\.(\d+)", text)
+    return f"{kind} {version.group(0)}" if version else kind
+
+
+def works(command):
+    done = subprocess.run([*command, "-std=c++20", "-fsyntax-only", "-x",
+                           "c++", "-"], input="#include <cstddef>\n",
+                          universal_newlines=True, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL)
+    return done.returncode == 0
+
+
+class Case:
+    """One source, compiled by one compiler."""
+
+    def __init__(self, group, name, source, flags, rill):
+        self.group, self.name, self.source = group, name, source
+        self.flags, self.rill = flags, rill
+        self.seconds, self.lines, self.size, self.absent = [], 0, 0, False
+
+    @property
+    def median(self):
+        return statistics.summary(self.seconds)["median"]
+
+
+def cases(peers):
+    """Everything that is compiled: hello, ten calls, an #include alone."""
+    rill = ["-I", os.path.join(build.ROOT, "include")]
+    made = []
+
+    def add(group, name, source, peer, more=()):
+        if peer == "rill":
+            flags = rill
+        elif peer in peers:
+            if not peers[peer].present:
+                return
+            flags = [f for f in peers[peer].flags if f != "-DFMT_HEADER_ONLY"]
+        else:
+            flags = []
+        made.append(Case(group, name, source, [*flags, *more],
+                         peer == "rill"))
+
+    for library in calls.LIBRARIES:
+        hello = library.text.replace("text of call {k}", "Hello World")
+        source = (f"{library.header}\n{library.setup}int main() {{\n"
+                  f"  {hello}\n}}\n")
+        ten = calls.program(library, library.mixed, 10)
+        add("hello", library.name, source, library.peer)
+        add("ten calls of text, int, text", library.name, ten, library.peer)
+        if library.peer == "fmt":
+            add("hello", "{fmt}, header-only", source, "fmt",
+                ["-DFMT_HEADER_ONLY"])
+    for header in INCLUDES + DOORS:
+        add("one #include, empty main", f"<{header}>",
+            f"#include <{header}>\nint main() {{}}\n",
+            "rill" if header.startswith("rill") else "none")
+    return made
+
+
+class CompileRace:
+    def __init__(self, folder, command):
+        self.folder = os.path.join(folder, "compile")
+        self.command = command
+        os.makedirs(self.folder, exist_ok=True)
+        self.source = os.path.join(self.folder, "case.cpp")
+        self.target = os.path.join(self.folder, "case.o")
+
+    def once(self, case):
+        with open(self.source, "w") as f:
+            f.write(case.source)
+        child = subprocess.Popen(
+            [*self.command, "-std=c++20", "-O2", "-c", *case.flags,
+             self.source, "-o", self.target], stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = status
+        if status != 0:
+            case.absent = True
+            return
+        case.seconds.append(usage.ru_utime + usage.ru_stime)
+        case.size = os.path.getsize(self.target)
+
+    def lines(self, case):
+        """Lines after the preprocessor, without blank ones and markers."""
+        done = subprocess.run(
+            [*self.command, "-std=c++20", "-O2", "-E", *case.flags,
+             self.source], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            universal_newlines=True, errors="replace")
+        case.lines = sum(1 for line in done.stdout.splitlines()
+                         if line.strip() and not line.startswith("#"))
+
+
+def run(folder, cxx, peers, rounds, quick, progress):
+    """The tables and the goals, one compiler after the other."""
+    tables, goals = [], []
+    for label, command in compilers(cxx, quick):
+        race = CompileRace(folder, command)
+        todo = cases(peers)
+        for number in range(rounds):
+            for case in todo:
+                if case.absent or (number > 1 and case.seconds[0] > SLOW):
+                    continue
+                progress(f"{label}, round {number + 1}/{rounds}, {case.group}: "
+                         f"{case.name}")
+                race.once(case)
+                if number == 0 and not case.absent:
+                    race.lines(case)
+        for group in dict.fromkeys(case.group for case in todo):
+            tables.append(table(label, group, [c for c in todo
+                                               if c.group == group]))
+        goals += judge(label, todo)
+    return tables, goals
+
+
+def table(label, group, found):
+    rows = []
+    for case in sorted(found, key=lambda c: (c.absent, not c.absent
+                                             and c.median)):
+        data = {"name": case.name, "seconds": case.seconds,
+                "lines": case.lines, "object": case.size}
+        if case.absent:
+            cells = [case.name, "absent", "", "", ""]
+        else:
+            s = statistics.summary(case.seconds)
+            cells = [case.name, f"{s['median'] * 1e3:.0f} ms",
+                     f"{s['min'] * 1e3:.0f}–{s['max'] * 1e3:.0f} ms",
+                     f"{case.lines:,}", f"{case.size:,}"]
+        rows.append({"cells": cells, "rill": case.rill, "data": data})
+    return {"race": "compile", "title": f"{group}, {label}", "note": "",
+            "columns": ["", "user + system", "min–max", "lines", "object"],
+            "rows": rows}
+
+
+def judge(label, found):
+    def time_of(group, name):
+        for case in found:
+            if (case.group.startswith(group) and case.name == name and
+                    not case.absent):
+                return case.seconds
+        return None
+
+    lines = []
+    base = time_of("hello", "iostream")
+    for text, group, name, most in (
+            ("rill/print.h hello: ≤ 0.6 × iostream’s", "hello", "rill", 0.6),
+            ("rill/rill.h: ≤ 2.5 × iostream’s hello", "one #include",
+             "<rill/rill.h>", 2.5)):
+        mine = time_of(group, name)
+        ratio = statistics.ratio(mine, base) if mine and base else None
+        lines.append({
+            "race": "compile", "heat": "compile", "flavour": "",
+            "goal": f"{text}, {label}", "ratio": ratio, "rows": [],
+            "verdict": "not judged" if ratio is None else
+            "met" if ratio["median"] <= most else "missed"})
+    return lines
