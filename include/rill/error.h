@@ -1,7 +1,7 @@
 // rill/error.h: rill::error, rill::result, and what happens to output that
 // is lost in a destructor. The door to os/error.h.
-#ifndef RILL_ERROR_DOOR_H
-#define RILL_ERROR_DOOR_H
+#ifndef RILL_ERROR_H
+#define RILL_ERROR_H
 
 #include "os/error.h"
 #include "stream/lost_output.h"

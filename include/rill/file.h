@@ -4,8 +4,8 @@
 //     rill::file_writer out("numbers.txt");
 //     rill::println(out, 42);
 //     out.close();
-#ifndef RILL_FILE_DOOR_H
-#define RILL_FILE_DOOR_H
+#ifndef RILL_FILE_H
+#define RILL_FILE_H
 
 #include "os/file.h"
 #include "stream/file_writer.h"

@@ -8,8 +8,8 @@
 // oct, bin, base, upper, prefix, left, right, center, join, quoted, when.
 // The names are explained where they are declared: print/print.h (the
 // verbs), print/concat.h (into strings and memory), value/ (the wrappers).
-#ifndef RILL_PRINT_DOOR_H
-#define RILL_PRINT_DOOR_H
+#ifndef RILL_PRINT_H
+#define RILL_PRINT_H
 
 #include "print/concat.h"
 #include "print/print.h"

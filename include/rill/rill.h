@@ -1,6 +1,6 @@
 // rill/rill.h: everything that needs no third party.
-#ifndef RILL_RILL_DOOR_H
-#define RILL_RILL_DOOR_H
+#ifndef RILL_RILL_H
+#define RILL_RILL_H
 
 #include <string>  // rill::concat returns one
 

@@ -1,7 +1,7 @@
 // rill/stream.h: the buffers that everything is printed into and scanned
 // from. The door to stream/.
-#ifndef RILL_STREAM_DOOR_H
-#define RILL_STREAM_DOOR_H
+#ifndef RILL_STREAM_H
+#define RILL_STREAM_H
 
 #include "stream/c_stream_writer.h"
 #include "stream/file_writer.h"

@@ -9,6 +9,8 @@
 
 #include <stdlib.h>  // malloc, free
 
+#include <new>  // placement new
+
 #include "../base/error_code.h"
 #include "../base/text.h"
 #include "os.h"
