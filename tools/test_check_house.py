@@ -117,13 +117,16 @@ class Tree(unittest.TestCase):
         for line in ('__attribute__((target("avx2"))) void f();',
                      '[[gnu::target("avx2")]] void f();',
                      "int x = __builtin_ia32_crc32qi(1, 2);",
-                     "typedef char v __attribute__((vector_size(16)));",
                      "#if defined(__AVX2__)"):
             with self.subTest(line):
                 self.red("instructions", "outside a kernel/ folder",
                          {"memory/copy.h": [line]})
                 self.green("instructions",
                            {"memory/kernel/x86/copy.h": [line]})
+
+    def test_portable_vectors(self):
+        lines = ["typedef char v __attribute__((vector_size(16)));"]
+        self.green("instructions", {"memory/copy.h": lines})
 
     def test_processor_question(self):
         lines = ['bool x = __builtin_cpu_supports("avx2");']
