@@ -20,14 +20,21 @@ inline constexpr std::size_t decimal_padding = 32;
 
 namespace detail {
 
-// parse_decimal_padded for whatever is not an everyday number.
 template <integer T>
-[[gnu::noinline, gnu::cold]] parse_result parse_rare(char const* first,
-                                                     T& n) noexcept {
+[[gnu::noinline, gnu::cold]] parse_result parse_rare_into(char const* first,
+                                                          T& n) noexcept {
   char const* const limit = first + decimal_padding;
-  T value{};
-  parse_result const result = plain_parse(first, limit, value, 10);
+  parse_result const result = plain_parse(first, limit, n, 10);
   if (result.end == limit) return {nullptr, number_error::malformed};
+  return result;
+}
+
+// parse_decimal_padded for whatever is not an everyday number. Inline, so
+// that the address of the caller's n is not needed and n can be a register.
+template <integer T>
+RILL_ALWAYS_INLINE parse_result parse_rare(char const* first, T& n) noexcept {
+  T value = n;
+  parse_result const result = parse_rare_into(first, value);
   if (result) n = value;
   return result;
 }
@@ -43,26 +50,33 @@ RILL_ALWAYS_INLINE parse_result parse_decimal_padded(char const* first,
                                                      T& n) noexcept {
 #if RILL_LITTLE_ENDIAN
   if constexpr (sizeof(T) <= 8) {
-    // '-', then 24 bytes at most: inside the padding.
-    char const* at = first;
+    constexpr bool has_sign = detail::is_signed_integer<T>;
+    std::uint64_t digits = detail::load_digits(first);
+    std::uint64_t marks = detail::end_marks(digits);
     bool negative = false;
-    if constexpr (detail::is_signed_integer<T>) {
+    if constexpr (has_sign) {
+      // A sign becomes a leading zero, and its byte marks no end, so that
+      // where the number ends does not wait for whether it is negative.
       negative = *first == '-';
-      at += negative;
+      digits ^= negative ? std::uint64_t{'-' ^ '0'} : 0;
+      marks &= ~std::uint64_t{255};
     }
-    std::uint64_t const digits = detail::load_digits(at);
-    std::uint64_t const marks = detail::other_marks(digits);
+    char const* at = first;
     std::uint64_t value;
     if (RILL_LIKELY(marks != 0)) {
       auto const mark = static_cast<unsigned>(__builtin_ctzll(marks));
-      if (RILL_UNLIKELY(mark < 8)) return detail::parse_rare(first, n);
-      value = detail::eight_value(detail::keep_digits(digits, mark));
-      at += mark >> 3;
+      std::uint64_t const kept = detail::keep_digits(digits, mark);
+      unsigned const count = mark >> 3;
+      if (RILL_UNLIKELY(!detail::all_digits(kept) || count == negative))
+        return detail::parse_rare(first, n);
+      value = detail::eight_value(kept);
+      at += count;
     } else {
-      detail::long_run const run = detail::parse_long_run(at);
+      // '-' and 24 bytes at most: inside the padding.
+      detail::long_run const run = detail::parse_long_run(first + negative);
       at = run.end;
       value = run.value;
-      // At least eight digits: only here can 64 and 32 bits be too few.
+      // At least seven digits: only here can 64 and 32 bits be too few.
       if (RILL_UNLIKELY(!at ||
                         value > detail::greatest_magnitude<T>(negative)))
         return detail::parse_rare(first, n);

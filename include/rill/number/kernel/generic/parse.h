@@ -20,62 +20,88 @@ RILL_ALWAYS_INLINE std::uint64_t load_digits(char const* from) noexcept {
   return word ^ 0x3030303030303030;
 }
 
-// Bit 7 of the first byte that is no digit is the lowest bit set; 0 when all
-// are. '0' to '9' became 0 to 9: adding 0x76 sets bit 7 of 0x0a to 0x7f, and
-// greater bytes have it. A carry only leaves a byte that is marked itself.
-RILL_ALWAYS_INLINE std::uint64_t other_marks(std::uint64_t digits) noexcept {
-  return (digits | (digits + 0x7676767676767676)) & 0x8080808080808080;
+// True when all eight bytes are 0 to 9. Adding 0x76 sets bit 7 of 0x0a to
+// 0x7f, and greater bytes have it; a carry only leaves a byte that counts
+// itself.
+RILL_ALWAYS_INLINE bool all_digits(std::uint64_t digits) noexcept {
+  return ((digits | (digits + 0x7676767676767676)) & 0x8080808080808080) == 0;
 }
 
-// Moves the digits before the first mark to the top: zeros come in front of
-// them. No digits: zero. The mark is bit 8 * count + 7, count at most 7.
+// Where the digits end, quickly: bit 8 * i + 4 of the result is set when
+// byte i of load_digits cannot be one. The digits have bit 4 in ASCII and
+// white space, punctuation and most letters have not; what is in doubt is
+// found by all_digits afterwards, beside the chain from one number's end to
+// the next one's first byte, which is what limits the speed.
+RILL_ALWAYS_INLINE std::uint64_t end_marks(std::uint64_t digits) noexcept {
+  return digits & 0x1010101010101010;
+}
+
+// Moves the bytes before the mark to the top, zeros in front of them. The
+// mark is bit 8 * count + 4, count at most 7: 5 + 63 - mark = 64 - 8 * count.
 RILL_ALWAYS_INLINE std::uint64_t keep_digits(std::uint64_t digits,
                                              unsigned mark) noexcept {
-  return digits << 8 << (63 - mark);
+  return digits << 5 << (63 - mark);
 }
 
-// The value of eight digits, the first in the lowest byte: pairs, then fours,
-// then eight, each as high * base + low inside its lane.
+// The value of eight digits, the first in the lowest byte. Each product adds
+// a lane times the base to the lane above it: bytes to pairs (at most 99, in
+// 16 bits), pairs to fours (9999, in 32), fours to all. What the products
+// leave in the lower half of a lane is masked or shifted away.
 RILL_ALWAYS_INLINE std::uint64_t eight_value(std::uint64_t digits) noexcept {
-  digits = digits * 10 + (digits >> 8);  // pairs in bytes 0, 2, 4, 6: <= 99
-  std::uint64_t constexpr pairs = 0x000000ff000000ff;
-  // Bytes 0 and 4 times 10^6 and 10^2, bytes 2 and 6 times 10^4 and 1, each
-  // pair of products summed in the upper half, where no lane reaches 10^8.
-  std::uint64_t const even = (digits & pairs) * (100 + (1000000ull << 32));
-  std::uint64_t const odd =
-      ((digits >> 16) & pairs) * (1 + (10000ull << 32));
-  return (even + odd) >> 32;
+  digits = (digits * (1 + (10 << 8)) >> 8) & 0x00ff00ff00ff00ff;
+  digits = (digits * (1 + (100 << 16)) >> 16) & 0x0000ffff0000ffff;
+  return digits * (1 + (std::uint64_t{10000} << 32)) >> 32;
 }
 
 struct long_run {
-  char const* end;      // null: too long or too great, ask the plain twin
+  char const* end;  // null: something unusual, ask the plain twin
   std::uint64_t value;
 };
 
-// The run of digits at `from`, whose first eight bytes are digits. Reads 24
-// bytes. Not the longest runs: up to 20 digits, leading zeros included.
+// Appends the one to seven digits before the mark to `value`, which stays
+// below 2^64 when it was below 10^12.
+RILL_ALWAYS_INLINE std::uint64_t append_digits(std::uint64_t value,
+                                               std::uint64_t kept,
+                                               unsigned count) noexcept {
+  return value * powers_of_ten.of[count] + eight_value(kept);
+}
+
+// The run of digits at `from`, expected to be long: up to 20 digits, leading
+// zeros included. Reads 24 bytes.
 [[gnu::noinline]] inline long_run parse_long_run(char const* from) noexcept {
-  std::uint64_t const first = eight_value(load_digits(from));
+  constexpr long_run unusual{nullptr, 0};
+  std::uint64_t const first = load_digits(from);
   std::uint64_t const second = load_digits(from + 8);
-  std::uint64_t const marks = other_marks(second);
+  if (RILL_UNLIKELY(!all_digits(first))) {
+    // Seven digits after a sign come here too.
+    std::uint64_t const marks = end_marks(first);
+    if (!marks) return unusual;
+    auto const mark = static_cast<unsigned>(__builtin_ctzll(marks));
+    std::uint64_t const kept = keep_digits(first, mark);
+    if (mark < 8 || !all_digits(kept)) return unusual;
+    return {from + (mark >> 3), eight_value(kept)};
+  }
+  std::uint64_t const marks = end_marks(second);
   if (marks) {
     auto const mark = static_cast<unsigned>(__builtin_ctzll(marks));
-    unsigned const count = mark >> 3;
-    return {from + 8 + count, first * powers_of_ten.of[count] +
-                                  eight_value(keep_digits(second, mark))};
+    std::uint64_t const kept = keep_digits(second, mark);
+    if (RILL_UNLIKELY(!all_digits(kept))) return unusual;
+    return {from + 8 + (mark >> 3),
+            append_digits(eight_value(first), kept, mark >> 3)};
   }
-  std::uint64_t const sixteen = first * 100000000 + eight_value(second);
+  std::uint64_t const sixteen =
+      eight_value(first) * 100000000 + eight_value(second);
   std::uint64_t const third = load_digits(from + 16);
   auto const mark = static_cast<unsigned>(
-      __builtin_ctzll(other_marks(third) | std::uint64_t{1} << 63));
+      __builtin_ctzll(end_marks(third) | std::uint64_t{1} << 60));
   unsigned const count = mark >> 3;
+  std::uint64_t const kept = keep_digits(third, mark);
   std::uint64_t value = 0;
   // Sixteen digits times 10^3 fit; times 10^4 is checked.
-  if (count > 4 ||
+  if (count > 4 || !all_digits(second) || !all_digits(kept) ||
       __builtin_mul_overflow(sixteen, powers_of_ten.of[count], &value) ||
-      __builtin_add_overflow(value, eight_value(keep_digits(third, mark)),
-                             &value))
-    return {nullptr, 0};
+      __builtin_add_overflow(value, eight_value(kept), &value))
+    return unusual;
   return {from + 16 + count, value};
 }
 

@@ -1,0 +1,75 @@
+// test/reference/integer.h: integers to text and back, slow and obvious.
+#ifndef RILL_TEST_REFERENCE_INTEGER_H
+#define RILL_TEST_REFERENCE_INTEGER_H
+
+#include <algorithm>
+#include <string>
+
+namespace reference {
+
+__extension__ typedef __int128 int128;
+__extension__ typedef unsigned __int128 uint128;
+
+inline int value_of(char c) {
+  std::string const digits = "0123456789abcdefghijklmnopqrstuvwxyz";
+  char const lower =
+      c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  std::size_t const at = digits.find(lower);
+  return at == std::string::npos ? 99 : static_cast<int>(at);
+}
+
+// The text of a number of any type.
+template <class T>
+std::string text(T n, int base, bool upper = false) {
+  std::string out;
+  bool const negative = n < 0;
+  do {
+    int digit = static_cast<int>(n % static_cast<T>(base));
+    if (digit < 0) digit = -digit;
+    out += (upper ? "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                  : "0123456789abcdefghijklmnopqrstuvwxyz")[digit];
+    n = static_cast<T>(n / static_cast<T>(base));
+  } while (n != 0);
+  if (negative) out += '-';
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+enum class outcome { good, malformed, out_of_range };
+
+template <class T>
+struct parsed {
+  outcome result;
+  std::size_t length;
+  T value;
+};
+
+// Compares texts, not numbers, to find what is out of range: a number fits
+// when its digits are not above those of the type's extreme value.
+template <class T>
+parsed<T> parse(std::string const& from, int base, T least, T most) {
+  bool const negative = least < 0 && !from.empty() && from[0] == '-';
+  std::size_t at = negative;
+  std::size_t const digits = at;
+  while (at != from.size() && value_of(from[at]) < base) ++at;
+  if (at == digits) return {outcome::malformed, 0, T{}};
+  std::size_t significant = digits;
+  while (significant != at && from[significant] == '0') ++significant;
+  std::string run = from.substr(significant, at - significant);
+  for (char& c : run)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  std::string const limit =
+      negative ? text(least, base).substr(1) : text(most, base);
+  if (run.size() > limit.size() || (run.size() == limit.size() && run > limit))
+    return {outcome::out_of_range, at, T{}};
+  T value = 0;
+  for (char c : run)
+    value = static_cast<T>(value * static_cast<T>(base) +
+                           static_cast<T>(negative ? -value_of(c)
+                                                   : value_of(c)));
+  return {outcome::good, at, value};
+}
+
+}  // namespace reference
+
+#endif
