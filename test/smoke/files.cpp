@@ -1,0 +1,76 @@
+// test/smoke/files.cpp: files and buffers, in one program that ends with 0
+// when everything written is read back.
+#include <rill/file.h>
+#include <rill/print.h>
+#include <rill/stream.h>
+#include <stdio.h>  // fopen, fread
+
+#include <string>  // std::string
+
+namespace {
+
+int faults = 0;
+
+void check(bool holds, char const* what) {
+  if (holds) return;
+  ++faults;
+  rill::eprintln("wrong: ", what);
+}
+
+std::string content(char const* path) {
+  std::string text;
+  if (FILE* file = fopen(path, "rb")) {
+    char part[4096];
+    while (std::size_t const size = fread(part, 1, sizeof part, file))
+      text.append(part, size);
+    fclose(file);
+  }
+  return text;
+}
+
+void buffered() {
+  std::string wanted;
+  {
+    rill::file_writer out("numbers.txt");
+    for (int i = 0; i != 50000; ++i) {
+      rill::println(out, i);
+      rill::append(wanted, i, '\n');
+    }
+    out.close();
+  }
+  check(content("numbers.txt") == wanted, "file_writer");
+  {
+    auto out = rill::file_writer::append("numbers.txt");
+    rill::print(out, "end");
+  }
+  check(content("numbers.txt") == wanted + "end", "append");
+}
+
+void unbuffered() {
+  auto file = rill::file::create("plain.txt");
+  rill::println(file, "one ", 1);
+  check(content("plain.txt") == "one 1\n", "file");
+}
+
+void failing() {
+  auto const file = rill::file::try_open("no/such/file");
+  check(!file, "try_open of a file that is not there");
+}
+
+void memory() {
+  char room[32];
+  rill::memory_writer out(room);
+  rill::print(out, "x", 1);
+  check(std::string(out.bytes().data, out.bytes().size) == "x1",
+        "memory_writer");
+}
+
+}  // namespace
+
+int main() {
+  buffered();
+  unbuffered();
+  failing();
+  memory();
+  return faults == 0 ? 0 : 1;
+}
