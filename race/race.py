@@ -138,19 +138,29 @@ class Session:
             raise SystemExit(f"race: {self.files} has {free >> 20} MiB free "
                              f"and may need {need >> 20}; see --dir")
 
-    def race(self, race, heats, flavour, runner):
+    def compile(self, names, flavour):
+        """Compiles the contenders of some races: {race: programs}."""
         options = self.options
-        programs = build.find_programs(race)
-        if options.only:
-            programs = [p for p in programs
-                        if any(word in p.stem for word in options.only)]
+        programs = [p for name in names for p in build.find_programs(name)
+                    if not options.only or
+                    any(word in p.stem for word in options.only)]
         builder = build.Builder(self.build, options.cxx, flavour, self.peers,
                                 options.jobs)
-        start = time.monotonic()
         builder.all(programs, lambda done, of: self.progress.show(
-            f"{race}: compiling {done}/{of}"))
-        compiled = time.monotonic() - start
-        for heat in heats:
+            f"compiling contenders, {flavour}: {done}/{of}"))
+        self.progress.line(f"[{self.clock()}] compiled, {flavour}")
+        return {name: [p for p in programs if p.race == name]
+                for name in names}
+
+    def clock(self):
+        return f"{time.time() - self.started:4.0f} s"
+
+    def race(self, race, programs, flavour, runner):
+        """Runs the heats of one race, and shows their tables."""
+        options = self.options
+        for heat in definitions.heats_of(race):
+            if not wanted(heat.key, options):
+                continue
             count, rounds = work_of(heat, options)
             entries = run.entries_of(heat, programs, options.full)
             runner.heat(heat, count, rounds, entries, lambda n, entry, h=heat,
@@ -164,10 +174,7 @@ class Session:
             self.progress.clear()
             for line in report_terminal.heat_table(result):
                 print(line)
-        self.progress.line(
-            f"[{time.time() - self.started:4.0f} s] {race} {flavour}: "
-            f"compiled in {compiled:.0f} s, "
-            f"done in {time.monotonic() - start:.0f} s")
+        self.progress.line(f"[{self.clock()}] {race}, {flavour}: done")
 
     def timed_races(self):
         heats = [heat for heat in definitions.HEATS
@@ -179,13 +186,13 @@ class Session:
         store = Inputs(self.files, tools["generate"])
         runner = run.Runner(self.files, store, tools["feeder"])
         names = list(dict.fromkeys(heat.race for heat in heats))
-        for flavour in flavours(self.options):
-            for race in names:
-                self.race(race, [h for h in heats if h.race == race], flavour,
-                          runner)
+        todo = [(flavour, names) for flavour in flavours(self.options)]
         if self.options.full and "read-race" in names:
-            self.race("read-race", [h for h in heats if h.race == "read-race"],
-                      "-O0", runner)
+            todo.append(("-O0", ["read-race"]))
+        for flavour, races in todo:
+            programs = self.compile(races, flavour)
+            for race in races:
+                self.race(race, programs[race], flavour, runner)
 
     def tool_races(self):
         """The races whose contender is the compiler: size and compile."""
@@ -193,18 +200,18 @@ class Session:
         for name in definitions.TOOL_RACES:
             if not wanted(name, options):
                 continue
-            start = time.monotonic()
 
             def show(text, name=name):
                 self.progress.show(f"{name}: {text}")
 
             if name == "size":
                 tables, goals = size_race.run(self.build, options.cxx,
-                                              self.peers, self.files, show)
+                                              self.peers, self.files,
+                                              options.jobs, show)
             else:
                 tables, goals = compile_race.run(
                     self.build, options.cxx, self.peers,
-                    options.reps or (3 if options.quick else 5),
+                    options.reps or (2 if options.quick else 5),
                     options.quick, show)
             self.tables += tables
             self.goals += goals
@@ -212,9 +219,7 @@ class Session:
             for table in tables:
                 for line in report_terminal.tool_table(table):
                     print(line)
-            self.progress.line(
-                f"[{time.time() - self.started:4.0f} s] {name}: "
-                f"done in {time.monotonic() - start:.0f} s")
+            self.progress.line(f"[{self.clock()}] {name}: done")
 
     def report(self):
         judged = judge(self.results) + self.goals

@@ -44,7 +44,7 @@ def bars(heat):
         parts.append(f'<line class="grid" x1="{at:.1f}" x2="{at:.1f}" '
                      f'y1="{TOP}" y2="{bottom}"/><text class="tick" '
                      f'x="{at:.1f}" y="{bottom + 15}" text-anchor="middle">'
-                     f'{human_time(i * step) if i else "0"}</text>')
+                     f'{tick(i * step)}</text>')
     limit = [row for row in rows if row["peer"] == "limit"]
     if limit:
         at = x(limit[0]["summary"]["median"])
@@ -87,6 +87,13 @@ def one_bar(row, y, x, scale_end):
                  f"{human_time(s['median'])}<tspan class=\"axis\">"
                  f"{escape(note)}</tspan></text></g>")
     return "".join(parts)
+
+
+def tick(seconds):
+    for unit, size in (("s", 1), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size * 0.999:
+            return f"{seconds / size:.4g} {unit}"
+    return "0"
 
 
 def shorten(text, size):

@@ -14,7 +14,8 @@ cache. A time is taken inside the process, from the start of the work to its
 end: opening, converting, flushing and closing. A figure is the median of the
 rounds. “× rill” is the time of a row divided by the time of rill’s fastest
 row of the same table, round by round: the median of these ratios, and a
-95&nbsp;% interval of that median (bootstrap). Whiskers reach from the shortest
+95&nbsp;% interval of that median (bootstrap). A goal is judged by its median; a
+question mark says that the interval reaches over the goal. Whiskers reach from the shortest
 to the longest time. What a contender writes is compared with the expected file
 byte for byte, what it reads with the known checksum, in every round; a row
 that is wrong is named so and has no time. The limit moves the same bytes
@@ -28,9 +29,10 @@ def cell(text, kind=""):
     return f'<td{" class=" + kind if kind else ""}>{text}</td>'
 
 
-def chip(verdict):
-    kind = {"met": "good", "missed": "bad"}.get(verdict, "dim")
-    return f'<span class="chip {kind}">{escape(verdict)}</span>'
+def chip(goal):
+    kind = {"met": "good", "missed": "bad"}.get(goal["verdict"], "dim")
+    unsure = "" if goal.get("sure", True) else " <span class=dim>?</span>"
+    return f'<span class="chip {kind}">{goal["verdict"]}</span>{unsure}'
 
 
 def overview(heats):
@@ -80,7 +82,7 @@ def goals_table(goals):
         lines.append(f'<tr title="{escape(rows)}">' + cell(escape(race)) +
                      cell(escape(goal["goal"])) + cell(escape(found), "n") +
                      cell(interval(goal["ratio"]), "n") +
-                     cell(chip(goal["verdict"])) + "</tr>")
+                     cell(chip(goal)) + "</tr>")
     return "".join(lines) + "</tbody></table>"
 
 
@@ -93,14 +95,14 @@ def heat_rows(heat):
     """The table below a plot."""
     lines = ["<details><summary>figures</summary><div class=wide><table>"
              "<thead><tr><th>contender<th>how<th class=n>median<th class=n>"
-             "quartiles<th class=n>min–max<th class=n>× rill<th class=n>95 %"
-             "<th class=n>× limit<th class=n>processor<th class=n>a call"
-             "<th class=n>memory</tr></thead><tbody>"]
+             "min–max<th class=n>× rill<th class=n>95 %<th class=n>× limit"
+             "<th class=n>processor<th class=n>a call<th class=n>memory</tr>"
+             "</thead><tbody>"]
     for row in heat["rows"]:
         name = cell(escape(f"{row['peer_label']}: {row['name']}"))
         if row["state"] != "ok":
             lines.append(f"<tr class=dim>{name}" + cell(escape(row["label"])) +
-                         f'<td colspan=9><b>{row["state"]}</b> '
+                         f'<td colspan=8><b>{row["state"]}</b> '
                          f'{escape(row["why"])}</td></tr>')
             continue
         s = row["summary"]
@@ -110,7 +112,6 @@ def heat_rows(heat):
             f"<tr{kind}>" + name + cell(escape(row["label"])) + "".join(
                 cell(escape(text), "n") for text in (
                     human_time(s["median"]),
-                    f"{human_time(s['q1'])}–{human_time(s['q3'])}",
                     f"{human_time(s['min'])}–{human_time(s['max'])}",
                     times(row["ratio"]), interval(row["ratio"]),
                     times(row["limit_ratio"]),
@@ -149,6 +150,14 @@ def table_section(table):
     return "".join(lines) + "</tbody></table></div>"
 
 
+def processor_note(data):
+    """Says when the machine was busy with something else."""
+    if data["facts"]["load"] < data["facts"]["cores"]:
+        return ""
+    return (f"<p><b>The machine was busy</b> (load "
+            f"{data['facts']['load']:.1f} at the end): expect noise.</p>")
+
+
 def facts_table(facts):
     lines = ["<h2>The run</h2><table><tbody>"]
     for name, value in facts.items():
@@ -176,7 +185,7 @@ def write(path, data):
         f"{escape(facts['compiler'])} · {escape(facts['time'])} · "
         f"{facts['mode']} run, {facts['seconds']} s</p>",
         overview(data["heats"]), goals_table(data["goals"]),
-        "<h2>How it is measured</h2>", METHOD]
+        "<h2>How it is measured</h2>", METHOD, processor_note(data)]
     race = None
     for heat in data["heats"]:
         if heat["race"] != race:

@@ -42,9 +42,10 @@ def goal_lines(goals):
              "|---|---|--:|--:|---|"]
     for goal in goals:
         found = goal.get("found") or times(goal["ratio"])
+        mark = "" if goal.get("sure", True) else " ?"
         lines.append(f"| {goal['race']} {goal['flavour']} | {goal['goal']} | "
                      f"{found} | {interval(goal['ratio'])} | "
-                     f"{goal['verdict']} |")
+                     f"{goal['verdict']}{mark} |")
     return lines + [""]
 
 

@@ -20,7 +20,7 @@ body {
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto,
       "Helvetica Neue", Arial, sans-serif;
 }
-main { max-width: 960px; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+main { max-width: 1080px; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
 h1 { font-size: 1.7rem; font-weight: 650; margin: 0 0 .25rem; }
 h2 {
   font-size: 1.25rem; margin: 2.6rem 0 .6rem; padding-bottom: .25rem;
@@ -48,6 +48,7 @@ td.bad, .chip.bad { color: var(--bad); }
 .chip { font-weight: 600; white-space: nowrap; }
 .chip.dim { font-weight: 400; }
 .wide { overflow-x: auto; }
+.wide table { font-size: .8rem; }
 summary { cursor: pointer; color: var(--dim); font-size: .88rem; }
 svg { display: block; width: 100%; height: auto; margin: .4rem 0; }
 svg text { fill: var(--text); font-size: 12px;

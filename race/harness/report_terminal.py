@@ -103,6 +103,7 @@ def goal_lines(judged):
         found = (f"{times(ratio)} ({interval(ratio)})" if ratio
                  else goal.get("found", ""))
         flavour = "" if goal["flavour"] == "-O2" else goal["flavour"]
-        lines.append(f"    {goal['verdict']:11}{goal['goal']:70} {found:20}"
+        verdict = goal["verdict"] + ("" if goal.get("sure", True) else " ?")
+        lines.append(f"    {verdict:11}{goal['goal']:70} {found:20}"
                      f"{flavour}".rstrip())
     return lines

@@ -57,21 +57,26 @@ def judge(results):
                 continue
             slow, fast = result.select(goal.slow), result.select(goal.fast)
             ratio = result.ratio(slow, fast)
-            if ratio is None:
-                verdict = "not judged"
-            elif goal.at_least is not None:
-                verdict = ("met" if ratio["median"] >= goal.at_least
-                           else "missed")
-            else:
-                verdict = ("met" if ratio["median"] <= goal.at_most
-                           else "missed")
+            verdict, sure = verdict_of(ratio, goal)
             lines.append({
                 "race": result.heat.race, "heat": result.heat.key,
                 "flavour": result.flavour, "goal": goal.text, "ratio": ratio,
-                "verdict": verdict,
+                "verdict": verdict, "sure": sure,
                 "rows": [f"{e.stem}: {e.name}" if e else None
                          for e in (slow, fast)]})
     return lines
+
+
+def verdict_of(ratio, goal):
+    """By the median; sure when the whole interval is on the same side."""
+    if ratio is None:
+        return "not judged", True
+    if goal.at_least is not None:
+        side = {key: ratio[key] >= goal.at_least for key in ratio}
+    else:
+        side = {key: ratio[key] <= goal.at_most for key in ratio}
+    return ("met" if side["median"] else "missed",
+            side["low"] == side["high"] == side["median"])
 
 
 def human_time(seconds):

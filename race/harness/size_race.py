@@ -1,5 +1,6 @@
 """The race of sizes: static programs, and the code of one further call."""
 
+import concurrent.futures
 import os
 import subprocess
 
@@ -25,49 +26,60 @@ class SizeRace:
         if name == "print":
             return []
         peer = self.peers.get(name)
-        if peer is None or not peer.present:
-            return None
-        # A static {fmt} is not in the packages: it is compiled in.
-        if name == "fmt":
-            return [f for f in peer.flags if f != "-DFMT_HEADER_ONLY"] + [
-                "-DFMT_HEADER_ONLY"]
-        return peer.flags
+        return peer.flags if peer and peer.present else None
 
-    def programs(self):
+    def programs(self, jobs, progress):
         """The sizes of the programs, static and dynamic, both stripped."""
-        found = []
-        for program in build.find_programs("size"):
-            row = program.rows[0]
-            entry = {"name": row.name, "section": row.heats[0],
-                     "label": row.label, "peer": program.peer,
-                     "static": None, "dynamic": None, "why": ""}
-            flags = self.flags(program.peer)
-            if flags is None:
-                entry["why"] = "absent"
-            else:
-                for kind in ("static", "dynamic"):
-                    entry[kind] = self.link(program, kind, flags, entry)
-            found.append(entry)
-        return found
+        done, found = 0, build.find_programs("size")
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            tasks = [pool.submit(self.program, p) for p in found]
+            for _ in concurrent.futures.as_completed(tasks):
+                done += 1
+                progress(f"program {done}/{len(tasks)}")
+        return [task.result() for task in tasks]
 
-    def link(self, program, kind, flags, entry):
-        target = os.path.join(self.folder, f"{program.stem}-{kind}")
-        extra = ["-static"] if kind == "static" else []
-        done = subprocess.run(
-            [self.cxx, "-std=c++20", "-O2", *extra, "-s", *flags,
-             program.source, "-o", target], stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE, universal_newlines=True, errors="replace")
-        if done.returncode != 0:
+    def program(self, program):
+        """One program: compiled once, linked twice, run."""
+        row = program.rows[0]
+        entry = {"name": row.name, "section": row.heats[0],
+                 "label": row.label, "peer": program.peer,
+                 "static": None, "dynamic": None, "why": ""}
+        flags = self.flags(program.peer)
+        if flags is None:
+            entry["why"] = "absent"
+            return entry
+        target = os.path.join(self.folder, program.stem)
+        if not self.call(self.cxx, "-std=c++20", "-O2", "-c", *flags,
+                         program.source, "-o", target + ".o"):
             entry["why"] = "does not compile"
-            return None
-        if not self.works(target, entry["section"]):
-            entry["why"] = "wrong"
-            return None
-        return os.path.getsize(target)
+            return entry
+        peer = self.peers.get(program.peer)
+        objects = []
+        for source in peer.sources if peer else ():
+            objects.append(f"{target}-{os.path.basename(source)}.o")
+            self.call(self.cxx, "-std=c++20", "-O2", "-c", *flags, source,
+                      "-o", objects[-1])
+        for kind, extra in (("static", ["-static"]), ("dynamic", [])):
+            libraries = peer.libraries if peer else []
+            path = f"{target}-{kind}"
+            if not self.call(self.cxx, *extra, "-s", target + ".o", *objects,
+                             "-o", path, *libraries):
+                entry["why"] = f"no {kind} library"
+            elif not self.works(path, entry["section"]):
+                entry["why"] = "wrong"
+            else:
+                entry[kind] = os.path.getsize(path)
+        return entry
+
+    @staticmethod
+    def call(*command):
+        return subprocess.run(command, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL).returncode == 0
 
     def works(self, program, section):
         """A program that is small because it does nothing does not count."""
-        output = os.path.join(self.files, "size.output")
+        output = os.path.join(
+            self.files, os.path.basename(program) + ".output")
         count = 3 if section == "lines" else 1
         done = subprocess.run([program, output, str(count)],
                               stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
@@ -88,10 +100,8 @@ class SizeRace:
         with open(source, "w") as f:
             f.write(calls.program(library, call, count))
         flags = [f for f in flags if f != "-DFMT_HEADER_ONLY"]
-        done = subprocess.run(
-            [self.cxx, "-std=c++20", "-O2", "-c", *flags, source, "-o",
-             target], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        if done.returncode != 0:
+        if not self.call(self.cxx, "-std=c++20", "-O2", "-c", *flags, source,
+                         "-o", target):
             return None
         text = subprocess.run(["size", "-A", target], stdout=subprocess.PIPE,
                               universal_newlines=True).stdout
@@ -125,11 +135,10 @@ def number(value):
     return "–" if value is None else f"{value:,.0f}"
 
 
-def run(folder, cxx, peers, files, progress):
+def run(folder, cxx, peers, files, jobs, progress):
     """The tables and the goals."""
     race = SizeRace(folder, cxx, peers, files)
-    progress("programs")
-    programs = race.programs()
+    programs = race.programs(jobs, progress)
     further = race.further_calls(progress)
     tables = []
     for section, title in SECTIONS.items():
@@ -148,8 +157,7 @@ def run(folder, cxx, peers, files, progress):
     tables.append({
         "race": "size", "title": "one further call",
         "note": f"Bytes of code (.text) by which {MANY} calls are larger than "
-                f"{FEW}, divided by {MANY - FEW}; g++ -O2 or the compiler "
-                "given.",
+                f"{FEW}, divided by {MANY - FEW}, at -O2.",
         "columns": ["library", "one text", "text, int, text"],
         "rows": [{"cells": [e["name"], number(e["text"]), number(e["mixed"])],
                   "rill": e["peer"] == "rill", "data": e} for e in further]})
