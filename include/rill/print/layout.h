@@ -43,13 +43,16 @@ struct composite<aligned<T, Place>> {
     } else if constexpr (narrow_text<bare<T>>) {
       place(out, v, text_piece_of<bare<T>>(v.value).bytes);
     } else {
-      scratch_writer<256> scratch;
-      detail::put(scratch, v.value);
-      place(out, v, scratch.bytes());
+      put_measured(out, v);
     }
   }
 
  private:
+  static void put_measured(writer& out, value_type const& v) {
+    scratch_writer<256> scratch;
+    detail::put(scratch, v.value);
+    place(out, v, scratch.bytes());
+  }
   static constexpr void place(writer& out, value_type const& v, text bytes) {
     std::size_t const width = count_code_points(bytes.data, bytes.size);
     put_aligned(out, bytes, v.width > width ? v.width - width : 0, Place,

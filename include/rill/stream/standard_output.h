@@ -21,6 +21,7 @@ struct standard_output_state {
   bool report_at_exit = true;
   error_code output_error;
   error_code error_error;
+  error_code (*drain_native)() = nullptr;  // set when out() is first used
 };
 inline standard_output_state standard_output;
 
@@ -43,6 +44,16 @@ inline char standard_buffer[standard_buffer_size];
   return error;
 }
 
+// Writes what stdout and the native out() hold; the first error.
+inline error_code drain_standard_streams() {
+  error_code error = drain_standard_output();
+  if (standard_output.drain_native) {
+    error_code const native = standard_output.drain_native();
+    if (!error) error = native;
+  }
+  return error;
+}
+
 // The last word on a standard stream: a message, except for a pipe whose
 // reader has left, and exit status 1.
 inline void report_standard_output(error_code error) {
@@ -54,22 +65,22 @@ inline void report_standard_output(error_code error) {
 }
 
 // Runs in the parent before fork: the child's copy of the buffer is empty.
-inline void drain_before_fork() { (void)drain_standard_output(); }
+inline void drain_before_fork() { (void)drain_standard_streams(); }
 
 inline void drain_at_quick_exit(void*) {
-  report_standard_output(drain_standard_output());
+  report_standard_output(drain_standard_streams());
 }
 
 // Runs after the destructors of static objects (an atexit handler would run
 // before some of them); the C library closes its streams after this.
 [[gnu::destructor]] inline void end_standard_output() {
   if (!standard_output.is_prepared) return;
-  report_standard_output(drain_standard_output());
+  report_standard_output(drain_standard_streams());
   if (standard_output.report_at_exit && standard_output.error_error)
     os::exit_after_flush(1);
 }
 
-inline void drain_at_terminate() { (void)drain_standard_output(); }
+inline void drain_at_terminate() { (void)drain_standard_streams(); }
 
 // Once, before the first byte goes to a standard stream.
 [[gnu::cold, gnu::noinline]] inline void prepare_standard_output() {

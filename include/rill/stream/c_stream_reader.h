@@ -1,0 +1,206 @@
+// rill/stream/c_stream_reader.h: a reader out of the buffer of a FILE.
+//
+// Floor 4. Made for one call, while the stream's lock is held. The bytes are
+// read where the C library has them, and only those that were parsed are
+// taken, so getchar and std::cin go on behind them. A token that crosses the
+// end of the library's buffer is put together in a block here. Tests:
+// test/stream/c_stream_reader_test.cpp, test/system/.
+#ifndef RILL_STREAM_C_STREAM_READER_H
+#define RILL_STREAM_C_STREAM_READER_H
+
+#include "../memory/storage.h"
+#include "../os/libc/libc.h"
+#include "position.h"
+#include "reader.h"
+#include "standard_output.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Room for stdin's bytes when nobody has given it a buffer.
+inline char standard_input_buffer[standard_buffer_size];
+
+// Before stdin is asked for more: its buffer on first use, and what stdout
+// holds, so that a prompt is seen by the person who is to answer it.
+[[gnu::cold]] inline void prepare_standard_input() {
+  bool const is_person = os::is_terminal(libc::handle_of(stdin));
+  if (is_person) drain_standard_streams();
+  if (!is_person && libc::is_fresh(stdin))
+    (void)::setvbuf(stdin, standard_input_buffer, _IOFBF,
+                    sizeof standard_input_buffer);
+}
+
+// The lines of stdin that rill has seen go by, for inputs that cannot be read
+// again; regular files are, when an error asks (position_in_file).
+struct standard_input_state {
+  source_position position;
+  bool is_known = false;
+  bool is_file = false;
+};
+inline standard_input_state standard_input;
+
+class c_stream_reader : public reader {
+ public:
+  explicit c_stream_reader(FILE* stream) noexcept
+      : reader(device, nullptr, 0), stream_(stream) {
+    show_stream();
+  }
+  c_stream_reader(c_stream_reader const&) = delete;
+  ~c_stream_reader() { finish(); }
+
+  /// Tells the stream what was taken. The reader can be used on.
+  void finish() {
+    if (!joined_) {
+      libc::taken_up_to(stream_, state_, cursor_);
+      return;
+    }
+    // [head | copy of the stream's bytes]: what is left of the head goes back
+    // one by one, in front of what is left of the copy.
+    char const* const copied = block_.data() + head_;
+    char const* const start = libc::readable(stream_, state_).cursor;
+    if (cursor_ >= copied) {
+      libc::taken_up_to(stream_, state_, start + (cursor_ - copied));
+    } else {
+      for (char const* at = copied; at != cursor_;)
+        libc::give_back(stream_, *--at);
+    }
+    joined_ = false;
+    show_stream();
+  }
+
+  FILE* stream() const noexcept { return stream_; }
+
+ private:
+  // The stream's own bytes, where they are.
+  void show_stream() {
+    libc::get_area const area = libc::readable(stream_, state_);
+    begin_ = area.begin;
+    cursor_ = area.cursor;
+    end_ = area.end;
+  }
+
+  bool fill_from_stream() {
+    if (error_) return false;
+    return joined_ ? extend_block() : next_buffer();
+  }
+
+  // Everything that the stream holds is unread here or taken. Nothing unread:
+  // simply its next buffer. Otherwise the unread bytes become the head of the
+  // block.
+  bool next_buffer() {
+    std::size_t const unread = available();
+    if (unread != 0) {
+      if (block_.size() < unread + 64) block_ = storage(2 * unread + 512);
+      copy_bytes(block_.data(), cursor_, unread);
+    }
+    libc::taken_up_to(stream_, state_, end_);
+    pass_lines();
+    if (!refill()) {
+      if (unread == 0)
+        show_stream();
+      else
+        join(unread, 0);
+      return false;
+    }
+    if (unread == 0) {
+      show_stream();
+      return true;
+    }
+    libc::get_area const area = libc::readable(stream_, state_);
+    std::size_t const count =
+        smaller(static_cast<std::size_t>(area.end - area.cursor),
+                block_.size() - unread);
+    copy_bytes(block_.data() + unread, area.cursor, count);
+    join(unread, count);
+    return true;
+  }
+
+  // A token longer than the block: first the rest of the stream's buffer,
+  // then its next one.
+  bool extend_block() {
+    auto const size = static_cast<std::size_t>(end_ - block_.data());
+    std::size_t const copied = size - head_;
+    auto const taken = static_cast<std::size_t>(cursor_ - block_.data());
+    libc::get_area area = libc::readable(stream_, state_);
+    if (area.cursor + copied == area.end) {
+      libc::taken_up_to(stream_, state_, area.end);
+      pass_lines();
+      head_ = size;
+      if (!refill()) return false;
+      area = libc::readable(stream_, state_);
+    }
+    char const* const from = area.cursor + (size - head_);
+    auto const left = static_cast<std::size_t>(area.end - from);
+    if (size + left > block_.size()) {
+      storage bigger(2 * (size + left));
+      copy_bytes(bigger.data(), block_.data(), size);
+      block_ = static_cast<storage&&>(bigger);
+    }
+    copy_bytes(block_.data() + size, from, left);
+    begin_ = block_.data();
+    cursor_ = begin_ + taken;
+    end_ = begin_ + size + left;
+    return true;
+  }
+
+  void join(std::size_t head, std::size_t copied) noexcept {
+    joined_ = true;
+    head_ = head;
+    begin_ = cursor_ = block_.data();
+    end_ = begin_ + head + copied;
+  }
+
+  bool refill() {
+    if (stream_ == stdin) prepare_standard_input();
+    if (libc::refill(stream_, state_)) return true;
+    if (::ferror(stream_)) error_ = os::last_error();
+    return false;
+  }
+
+  // All bytes of the stream's buffer are about to be replaced.
+  void pass_lines() {
+    if (stream_ != stdin) return;
+    if (!standard_input.is_known) {
+      standard_input.is_known = true;
+      standard_input.is_file = offset_in_file(libc::handle_of(stdin)) >= 0;
+    }
+    if (standard_input.is_file) return;
+    libc::get_area const area = libc::readable(stream_, state_);
+    count_lines(standard_input.position,
+                {area.begin, static_cast<std::size_t>(area.end - area.begin)});
+  }
+
+  // The position of the first byte in memory.
+  source_position locate_here() const {
+    source_position at = standard_input.position;
+    libc::get_state state = state_;
+    libc::get_area const area = libc::readable(stream_, state);
+    long long const offset = offset_in_file(libc::handle_of(stream_));
+    if (offset >= 0)
+      at = position_in_file(libc::handle_of(stream_),
+                            offset - (area.end - area.begin));
+    else if (stream_ != stdin)
+      at.line = 0;
+    // The head of the block lies before what the stream has now.
+    if (joined_ && at.line != 0) at.column -= smaller<unsigned long long>(at.column, head_);
+    at.name = stream_ == stdin ? text{"<stdin>", 7} : text{"<FILE>", 6};
+    return at;
+  }
+
+  static bool fill(reader& base) {
+    return static_cast<c_stream_reader&>(base).fill_from_stream();
+  }
+  static source_position locate_stream(reader const& base) {
+    return static_cast<c_stream_reader const&>(base).locate_here();
+  }
+  static constexpr reader_device device{fill, locate_stream};
+
+  FILE* stream_;
+  bool joined_ = false;   // the bytes are in the block
+  std::size_t head_ = 0;  // bytes of the block that the stream no longer has
+  libc::get_state state_;
+  storage block_;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,144 @@
+// rill/stream/callback.h: readers and writers over a callable.
+//
+// Floor 4. The callable gets a block and says how many bytes it moved. What
+// it throws arrives at the caller of the read or print that asked. Tests:
+// test/stream/callback_test.cpp.
+#ifndef RILL_STREAM_CALLBACK_H
+#define RILL_STREAM_CALLBACK_H
+
+#include <type_traits>  // std::is_void_v
+
+#include "../os/error.h"
+#include "lost_output.h"
+#include "position.h"
+#include "read_buffer.h"
+#include "writer.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// A reader over `std::size_t source(char* out, std::size_t size)`, which
+/// returns how many bytes it wrote; 0 is the end. The parameters may be of
+/// any integer type.
+template <class Source>
+class callback_reader : public detail::buffered_reader {
+ public:
+  explicit callback_reader(Source source,
+                           std::size_t buffer_size = default_read_size)
+      : buffered_reader(device, buffer_size),
+        source_(static_cast<Source&&>(source)) {}
+  callback_reader(callback_reader&& other)
+      : buffered_reader(static_cast<buffered_reader&&>(other)),
+        source_(static_cast<Source&&>(other.source_)) {}
+
+ private:
+  static bool fill(reader& base) {
+    auto& self = static_cast<callback_reader&>(base);
+    if (self.error_) return false;
+    detail::count_lines(self.position_, self.leaving());
+    self.make_room();
+    std::size_t const room = self.room_size();
+    auto const got =
+        static_cast<std::size_t>(self.source_(self.room_begin(), room));
+    // A source that claims more than it was given room for has already
+    // written past the end, or lies: nothing it says can be used.
+    if (got > room) __builtin_trap();
+    self.add(got);
+    return got != 0;
+  }
+  static source_position locate_source(reader const& base) {
+    auto at = static_cast<callback_reader const&>(base).position_;
+    at.name = {"callback", 8};
+    return at;
+  }
+  static constexpr reader_device device{fill, locate_source};
+
+  Source source_;
+};
+
+/// A writer over `std::size_t sink(char const* data, std::size_t size)`,
+/// which returns how many bytes it took (fewer than all: it is called again
+/// with the rest; 0: an error), or returns void and takes all. The
+/// destructor flushes; what it cannot tell goes to the lost-output handler.
+template <class Sink>
+class callback_writer : public writer {
+ public:
+  explicit callback_writer(Sink sink,
+                           std::size_t buffer_size = RILL_BUFFER_SIZE)
+      : writer(device, nullptr, 0),
+        sink_(static_cast<Sink&&>(sink)),
+        buffer_(detail::larger(buffer_size, std::size_t{1})) {
+    begin_ = cursor_ = buffer_.data();
+    end_ = begin_ + buffer_.size();
+  }
+  ~callback_writer() {
+#if RILL_EXCEPTIONS
+    try {
+      send_held();
+    } catch (...) {
+      error_ = library_problem::wrote_nothing;
+    }
+#else
+    send_held();
+#endif
+    if (pending().size != 0) detail::on_lost_output(failure());
+  }
+
+ private:
+  // Gives bytes to the sink; returns how many it took before it failed.
+  std::size_t send(char const* data, std::size_t size) {
+    std::size_t done = 0;
+    while (done != size) {
+      std::size_t taken = size - done;
+      if constexpr (std::is_void_v<decltype(sink_(data, size))>)
+        sink_(data + done, taken);
+      else
+        taken = static_cast<std::size_t>(sink_(data + done, taken));
+      if (taken == 0 || taken > size - done) {
+        error_ = library_problem::wrote_nothing;
+        break;
+      }
+      done += taken;
+    }
+    return done;
+  }
+
+  // The bytes leave the buffer as the sink takes them, so that one that
+  // throws in the middle is not given a byte twice.
+  void send_held() {
+    while (!error_ && cursor_ != begin_) {
+      std::size_t const held = pending().size;
+      char* const from = begin_;
+      std::size_t const gone = send(from, held);
+      ::memmove(from, from + gone, held - gone);
+      cursor_ = from + (held - gone);
+    }
+    if (error_) stop(error_);
+  }
+
+  rill::error failure() const noexcept {
+    return {error_, {"write", 5}, {"to a callback", 13}};
+  }
+
+  static void drain(writer& base, char const* data, std::size_t size) {
+    auto& self = static_cast<callback_writer&>(base);
+    if (!self.error_) self.send_held();
+    if (!self.error_) {
+      if (size < self.buffer_.size())
+        self.cursor_ = detail::copy_bytes(self.cursor_, data, size);
+      else if (self.send(data, size) != size)
+        self.stop(self.error_);
+    }
+#if RILL_EXCEPTIONS
+    if (self.error_) raise(self.failure());
+#endif
+  }
+  static void flush_device(writer& base) { drain(base, nullptr, 0); }
+  static constexpr writer_device device{drain, flush_device};
+
+  Sink sink_;
+  storage buffer_;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,129 @@
+// rill/stream/file_reader.h: a buffered file to read.
+//
+// Floor 4. One buffer (RILL_BUFFER_SIZE bytes unless asked otherwise; longer
+// when a single token or line is), one file. Tests:
+// test/stream/file_reader_test.cpp, test/system/.
+#ifndef RILL_STREAM_FILE_READER_H
+#define RILL_STREAM_FILE_READER_H
+
+#include "../os/file.h"
+#include "position.h"
+#include "read_buffer.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// Where the unread part of a regular file begins is found when an error asks,
+// by reading the file again: counting lines all the time costs 5 % of reading
+// integers. Pipes and terminals are counted as they go by.
+class handle_reader : public buffered_reader {
+ protected:
+  handle_reader(reader_device const& device, os::native_handle handle,
+                std::size_t read_size)
+      : buffered_reader(device, read_size),
+        handle_(handle),
+        offset_(offset_in_file(handle)) {}
+  handle_reader(handle_reader&& other) noexcept = default;
+  ~handle_reader() = default;
+
+  void take(handle_reader& other) noexcept {
+    buffered_reader::take(other);
+    handle_ = other.handle_;
+    offset_ = other.offset_;
+  }
+
+  bool fill_from_handle() {
+    if (error_) return false;
+    if (offset_ >= 0)
+      offset_ += static_cast<long long>(leaving().size);
+    else
+      count_lines(position_, leaving());
+    make_room();
+    os::transfer const got =
+        os::read_available(handle_, room_begin(), room_size());
+    add(got.moved);
+    error_ = got.error;
+    return got.moved != 0;
+  }
+
+  // The position of the first byte in memory.
+  source_position locate_in(text name) const {
+    source_position at =
+        offset_ >= 0 ? position_in_file(handle_, offset_) : position_;
+    at.name = name;
+    return at;
+  }
+
+ private:
+  os::native_handle handle_;
+  long long offset_;  // in the file, of the first byte in memory; or -1
+};
+
+}  // namespace detail
+
+/// A reader over a file that it owns.
+///
+/// Reads what the device has, and never waits for a full buffer.
+class file_reader : public detail::handle_reader {
+ public:
+  /// Opens the file. Errors: as file::open.
+  explicit file_reader(path_view path,
+                       std::size_t buffer_size = default_read_size)
+      : file_reader(file::open(path), buffer_size) {}
+
+  /// Takes over an open file, and reads on from where it stands.
+  explicit file_reader(rill::file file,
+                       std::size_t buffer_size = default_read_size)
+      : handle_reader(device, file.native_handle(), buffer_size),
+        file_(static_cast<rill::file&&>(file)) {}
+
+  file_reader(file_reader&& other) noexcept
+      : handle_reader(static_cast<handle_reader&&>(other)),
+        file_(static_cast<rill::file&&>(other.file_)) {}
+  file_reader& operator=(file_reader&& other) noexcept {
+    if (this == &other) return *this;
+    take(other);
+    file_ = static_cast<rill::file&&>(other.file_);
+    return *this;
+  }
+  ~file_reader() = default;
+
+  static result<file_reader> try_open(
+      path_view path, std::size_t buffer_size = default_read_size) {
+    result<rill::file> opened = file::try_open(path);
+    if (!opened) return opened.error();
+    return file_reader(*static_cast<result<rill::file>&&>(opened),
+                       buffer_size);
+  }
+  static file_reader open(path_view path,
+                          std::size_t buffer_size = default_read_size) {
+    return file_reader(path, buffer_size);
+  }
+
+  rill::file_view file() const noexcept { return file_; }
+  bool is_open() const noexcept { return file_.is_open(); }
+
+  /// Closes the file; the unread bytes are gone.
+  result<void> try_close() {
+    forget();
+    return file_.try_close();
+  }
+  void close() { try_close().value(); }
+
+ private:
+  static bool fill(reader& base) {
+    return static_cast<file_reader&>(base).fill_from_handle();
+  }
+  static source_position locate_file(reader const& base) {
+    auto& self = static_cast<file_reader const&>(base);
+    return self.locate_in(self.file_.name());
+  }
+  static constexpr reader_device device{fill, locate_file};
+
+  rill::file file_;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,228 @@
+// rill/stream/lines.h: a source as a range of lines or of words.
+//
+// Floor 4. Lines and words are views into the reader's buffer, valid until
+// the next one; nothing is allocated but for a line longer than the buffer.
+// Tests: test/stream/lines_test.cpp.
+#ifndef RILL_STREAM_LINES_H
+#define RILL_STREAM_LINES_H
+
+#include <string.h>  // memchr
+
+#include <concepts>     // std::derived_from
+#include <string_view>  // what a line is
+
+#include "../base/ascii.h"
+#include "c_stream_reader.h"
+#include "file_reader.h"
+#include "load.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// Finds the end of the line at the cursor: the place of its newline, or the
+// end of the input. Asks the device until it is in memory.
+inline char const* find_line_end(reader& in) {
+  std::size_t looked_at = 0;
+  for (;;) {
+    char const* const from = in.cursor() + looked_at;
+    std::size_t const size = in.available() - looked_at;
+    if (size != 0)
+      if (void const* const found = ::memchr(from, '\n', size))
+        return static_cast<char const*>(found);
+    looked_at += size;
+    if (!in.more()) return in.cursor() + looked_at;
+  }
+}
+
+// Takes the next line, without its end; false when there is none.
+inline bool next_line(reader& in, text& line) {
+  char const* const end = find_line_end(in);
+  char const* const begin = in.cursor();
+  bool const has_newline = end != in.end();
+  if (end == begin && !has_newline) return false;
+  std::size_t size = static_cast<std::size_t>(end - begin);
+  if (size != 0 && has_newline && end[-1] == '\r') --size;
+  line = {begin, size};
+  in.advance_to(has_newline ? end + 1 : end);
+  return true;
+}
+
+// Passes white space; false at the end of the input.
+inline bool skip_space(reader& in) {
+  for (;;) {
+    char const* at = in.cursor();
+    while (at != in.end() && is_space(*at)) ++at;
+    in.advance_to(at);
+    if (at != in.end()) return true;
+    if (!in.more()) return false;
+  }
+}
+
+// The word at the cursor, all of it in memory. Does not take it.
+inline text whole_word(reader& in) {
+  std::size_t size = 0;
+  for (;;) {
+    char const* at = in.cursor() + size;
+    while (at != in.end() && !is_space(*at)) ++at;
+    size = static_cast<std::size_t>(at - in.cursor());
+    if (at != in.end() || !in.more()) return {in.cursor(), size};
+  }
+}
+
+inline bool next_word(reader& in, text& word) {
+  if (!skip_space(in)) return false;
+  word = whole_word(in);
+  in.advance_to(word.end());
+  return !in.error();
+}
+
+struct end_of_range {};
+
+// The device's error, as an exception.
+[[gnu::cold, gnu::noinline]] inline void raise_read_error(reader const& in) {
+  raise(error(in.error(), {"read", 4}, in.locate().name));
+}
+
+// How a source is kept while its range lives: by reference, or moved in.
+struct borrowed_reader {
+  rill::reader& source;
+  rill::reader& reader() { return source; }
+};
+template <class Reader>
+struct owned_reader {
+  Reader source;
+  rill::reader& reader() { return source; }
+};
+
+// A FILE for as long as the range lives, with its lock.
+class stream_views {
+ public:
+  explicit stream_views(FILE* stream) : stream_(stream) {}
+  stream_views(stream_views&& other) : stream_(other.stream_) {}
+  rill::reader& reader() {
+    if (!is_open_) {
+      ::new (static_cast<void*>(&open_)) locked_reader{stream_guard(stream_),
+                                                       c_stream_reader(stream_)};
+      is_open_ = true;
+    }
+    return open_.reader;
+  }
+  ~stream_views() {
+    if (is_open_) open_.~locked_reader();
+  }
+
+ private:
+  struct locked_reader {
+    stream_guard guard;
+    c_stream_reader reader;
+  };
+
+  FILE* stream_;
+  bool is_open_ = false;
+  union {
+    locked_reader open_;
+  };
+};
+
+// A range of views over a reader. Next is next_line or next_word.
+template <class Held, bool (*Next)(reader&, text&)>
+class view_range {
+ public:
+  explicit view_range(Held&& held) : held_(static_cast<Held&&>(held)) {}
+
+  class iterator {
+   public:
+    using value_type = std::string_view;
+    using difference_type = std::ptrdiff_t;
+
+    iterator() = default;
+    explicit iterator(view_range* range) : range_(range) {}
+    std::string_view operator*() const noexcept {
+      return {range_->now_.data, range_->now_.size};
+    }
+    iterator& operator++() {
+      range_->step();
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    bool operator==(end_of_range) const { return range_->done_; }
+
+   private:
+    view_range* range_ = nullptr;
+  };
+
+  iterator begin() {
+    step();
+    return iterator(this);
+  }
+  end_of_range end() const noexcept { return {}; }
+
+ private:
+  void step() {
+    reader& in = held_.reader();
+    done_ = !Next(in, now_);
+    if (done_ && in.error()) raise_read_error(in);
+  }
+
+  Held held_;
+  text now_;
+  bool done_ = false;
+};
+
+// lines and words differ in Next alone.
+template <bool (*Next)(reader&, text&)>
+struct views_verb {
+  template <std::derived_from<reader> R>
+  auto operator()(R& source) const {
+    return view_range<borrowed_reader, Next>({source});
+  }
+  template <std::derived_from<reader> R>
+    requires(!std::is_lvalue_reference_v<R>)
+  auto operator()(R&& source) const {
+    return view_range<owned_reader<R>, Next>({static_cast<R&&>(source)});
+  }
+  auto operator()(file&& source) const {
+    return (*this)(file_reader(static_cast<file&&>(source)));
+  }
+  auto operator()(loaded_file& source) const {
+    return (*this)(source.reader());
+  }
+  auto operator()(std::string_view source) const {
+    return (*this)(memory_reader(source.data(), source.size()));
+  }
+  auto operator()(char const* source) const {
+    return (*this)(std::string_view(source));
+  }
+  template <class String>
+    requires requires(String& s) { s.clear(); s.c_str(); }
+  auto operator()(String& source) const {
+    return (*this)(std::string_view(source));
+  }
+  template <class String>
+    requires(!std::is_lvalue_reference_v<String>) &&
+            requires(String& s) { s.clear(); s.c_str(); }
+  auto operator()(String&&) const = delete;  // the string would be gone
+  auto operator()(FILE* source) const {
+    return view_range<stream_views, Next>(stream_views(source));
+  }
+};
+
+}  // namespace detail
+
+/// The lines of a source, without their ends (\n or \r\n), as
+/// std::string_views:
+///
+///     for (std::string_view line : rill::lines(rill::file::open("log")))
+///
+/// Sources: a reader, a FILE*, a loaded_file, a text; a reader or a file that
+/// is a temporary is moved in. An empty last line is a line only when a
+/// newline ends it. Errors of the device are thrown.
+inline constexpr detail::views_verb<detail::next_line> lines{};
+
+/// The words of a source: what is between white space.
+inline constexpr detail::views_verb<detail::next_word> words{};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

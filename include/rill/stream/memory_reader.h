@@ -1,0 +1,54 @@
+// rill/stream/memory_reader.h: a reader over text in memory.
+//
+// Floor 4. Allocates nothing, throws nothing, copies nothing. Tests:
+// test/stream/memory_test.cpp.
+#ifndef RILL_STREAM_MEMORY_READER_H
+#define RILL_STREAM_MEMORY_READER_H
+
+#include "reader.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// A reader over bytes that stay somebody else's and must outlive it.
+class memory_reader : public reader {
+ public:
+  constexpr memory_reader(char const* data, std::size_t size) noexcept
+      : reader(device, data, size) {}
+  constexpr memory_reader(text bytes) noexcept
+      : memory_reader(bytes.data, bytes.size) {}
+  /// Of a string, a view, or anything else with data() and size().
+  template <class Text>
+    requires requires(Text const& t) {
+      text{t.data(), t.size()};
+    }
+  explicit constexpr memory_reader(Text const& t) noexcept
+      : memory_reader(t.data(), t.size()) {}
+  constexpr memory_reader(memory_reader&& other) noexcept
+      : reader(static_cast<reader&&>(other)) {}
+
+ private:
+  static constexpr bool fill(reader&) { return false; }
+  static source_position locate_text(reader const&) {
+    source_position at;
+    at.name = {"text", 4};
+    return at;
+  }
+  static constexpr reader_device device{fill, locate_text};
+};
+
+/// `scan(from(text), a, b)`: text as a source, where a string literal by
+/// itself would be something to match. The text must outlive the call.
+template <class Text>
+  requires requires(Text const& t) {
+    text{t.data(), t.size()};
+  }
+constexpr memory_reader from(Text const& t) noexcept {
+  return memory_reader(t.data(), t.size());
+}
+constexpr memory_reader from(char const* t) noexcept {
+  return memory_reader(t, detail::length_of(t));
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

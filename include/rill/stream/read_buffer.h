@@ -1,0 +1,88 @@
+// rill/stream/read_buffer.h: the memory of a reader that fills it by itself.
+//
+// Floor 4. Allocates with operator new. In front of the unread bytes some of
+// those already read are kept, so that an error can show its line. Tests:
+// test/stream/reader_test.cpp.
+#ifndef RILL_STREAM_READ_BUFFER_H
+#define RILL_STREAM_READ_BUFFER_H
+
+#include "../memory/storage.h"
+#include "reader.h"
+
+namespace rill::inline RILL_BUILD {
+
+inline constexpr std::size_t default_read_size = RILL_BUFFER_SIZE;
+
+namespace detail {
+
+// How many bytes before the cursor stay in memory.
+inline constexpr std::size_t history_size = 128;
+
+// A reader with a buffer of its own: history, then room for one read of the
+// device and for the unread rest of the one before.
+class buffered_reader : public reader {
+ protected:
+  buffered_reader(reader_device const& device, std::size_t read_size)
+      : reader(device, nullptr, 0),
+        read_size_(larger(read_size, std::size_t{1})),
+        buffer_(history_size + read_size_) {
+    begin_ = cursor_ = end_ = buffer_.data();
+  }
+  buffered_reader(buffered_reader&& other) noexcept
+      : reader(static_cast<reader&&>(other)),
+        position_(other.position_),
+        read_size_(other.read_size_),
+        buffer_(static_cast<storage&&>(other.buffer_)) {}
+  ~buffered_reader() = default;
+
+  void take(buffered_reader& other) noexcept {
+    reader::take(other);
+    position_ = other.position_;
+    read_size_ = other.read_size_;
+    buffer_ = static_cast<storage&&>(other.buffer_);
+  }
+
+  // The bytes that make_room() is going to drop.
+  text leaving() const noexcept {
+    std::size_t const past = static_cast<std::size_t>(cursor_ - begin_);
+    return {begin_, past - smaller(past, history_size)};
+  }
+
+  // Moves the history and the unread bytes to the front. A token that fills
+  // half of the room doubles the buffer, so that n bytes cost O(n) moves.
+  void make_room() {
+    std::size_t const unread = available();
+    std::size_t const kept =
+        smaller(static_cast<std::size_t>(cursor_ - begin_), history_size);
+    std::size_t const room = buffer_.size() - history_size;
+    char const* const from = cursor_ - kept;
+    if (unread > room / 2) {
+      storage bigger(history_size + 2 * room);
+      copy_bytes(bigger.data(), from, kept + unread);
+      buffer_ = static_cast<storage&&>(bigger);
+    } else if (kept + unread != 0) {
+      ::memmove(buffer_.data(), from, kept + unread);
+    }
+    begin_ = buffer_.data();
+    cursor_ = begin_ + kept;
+    end_ = cursor_ + unread;
+  }
+
+  // Where the device puts its bytes, and how many fit.
+  char* room_begin() const noexcept { return const_cast<char*>(end_); }
+  std::size_t room_size() const noexcept {
+    return static_cast<std::size_t>(buffer_.data() + buffer_.size() - end_);
+  }
+  void add(std::size_t count) noexcept { end_ += count; }
+
+  source_position position_;  // of begin_, for devices that count
+
+ private:
+  std::size_t read_size_;
+  storage buffer_;
+};
+
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
+
+#endif

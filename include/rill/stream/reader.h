@@ -1,0 +1,133 @@
+// rill/stream/reader.h: the buffer that everything is scanned from.
+//
+// Floor 4. A reader is three pointers into a buffer and a device that is
+// asked for more when a token touches the end of what is there; all parsing
+// code sees contiguous text (docs/decisions/0003-buffer-above-the-device.md).
+// The reader itself allocates nothing and throws nothing; a device may.
+// Tests: test/stream/reader_test.cpp.
+#ifndef RILL_STREAM_READER_H
+#define RILL_STREAM_READER_H
+
+#include "../base/error_code.h"
+#include "../base/text.h"
+
+namespace rill::inline RILL_BUILD {
+
+class reader;
+
+/// Where the first byte of a reader's memory stands in its source. `line` is
+/// 0 when nobody knows; `column` is the bytes of that line before it.
+struct source_position {
+  text name;
+  unsigned long long line = 1;
+  unsigned long long column = 0;
+};
+
+/// What stands behind a reader's buffer.
+///
+/// `fill` adds at least one byte behind the unread ones and returns true, or
+/// returns false at the end or after an error, which it leaves in the reader.
+/// The unread bytes stay contiguous and may move. It reads what the device
+/// has and does not wait for more.
+/// `locate` is asked only when an error is described.
+struct reader_device {
+  bool (*fill)(reader&);
+  source_position (*locate)(reader const&);
+};
+
+/// A buffer over a device. Bytes are looked at where they are and taken by
+/// advance_to().
+///
+/// Errors stick: after one, the unread bytes can still be taken, more()
+/// returns false, and error() tells why.
+class reader {
+ public:
+  reader(reader const&) = delete;
+  reader& operator=(reader const&) = delete;
+
+  /// The unread bytes that are in memory: [cursor(), end()).
+  constexpr char const* cursor() const noexcept { return cursor_; }
+  constexpr char const* end() const noexcept { return end_; }
+  constexpr std::size_t available() const noexcept {
+    return static_cast<std::size_t>(end_ - cursor_);
+  }
+
+  /// Takes the bytes before `position`, which is in [cursor(), end()].
+  constexpr void advance_to(char const* position) noexcept {
+    cursor_ = position;
+  }
+
+  /// Asks the device for more. Returns false at the end of the input, and
+  /// after an error. Pointers into the buffer are valid no longer.
+  constexpr bool more() { return device_->fill(*this); }
+
+  /// Returns the next `size` bytes, or fewer where the input ends before.
+  /// Asks the device until they are there. Valid until more() is called.
+  constexpr text peek(std::size_t size) {
+    while (available() < size && more()) {
+    }
+    return {cursor_, detail::smaller(size, available())};
+  }
+
+  /// Returns true when there is nothing left to read.
+  constexpr bool at_end() { return cursor_ == end_ && !more(); }
+
+  /// Copies up to `size` bytes; fewer only where the input ends.
+  constexpr std::size_t read(char* out, std::size_t size) {
+    std::size_t done = 0;
+    while (done != size && !at_end()) {
+      std::size_t const piece = detail::smaller(size - done, available());
+      detail::copy_bytes(out + done, cursor_, piece);
+      cursor_ += piece;
+      done += piece;
+    }
+    return done;
+  }
+
+  /// The error that ended the input, if one did.
+  constexpr error_code error() const noexcept { return error_; }
+
+  /// The bytes in memory before the cursor, for describing an error, and
+  /// where the first of them stands.
+  constexpr text history() const noexcept {
+    return {begin_, static_cast<std::size_t>(cursor_ - begin_)};
+  }
+  source_position locate() const { return device_->locate(*this); }
+
+ protected:
+  constexpr reader(reader_device const& device, char const* begin,
+                   std::size_t size) noexcept
+      : cursor_(begin), end_(begin + size), begin_(begin), device_(&device) {}
+  constexpr reader(reader&& other) noexcept
+      : cursor_(other.cursor_),
+        end_(other.end_),
+        begin_(other.begin_),
+        device_(other.device_),
+        error_(other.error_) {
+    other.forget();
+  }
+  ~reader() = default;
+
+  constexpr void take(reader& other) noexcept {
+    cursor_ = other.cursor_;
+    end_ = other.end_;
+    begin_ = other.begin_;
+    device_ = other.device_;
+    error_ = other.error_;
+    other.forget();
+  }
+  constexpr void forget() noexcept {
+    cursor_ = end_ = begin_ = nullptr;
+    error_ = library_problem::closed;
+  }
+
+  char const* cursor_;
+  char const* end_;
+  char const* begin_;
+  reader_device const* device_;
+  error_code error_;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
