@@ -6,6 +6,8 @@
 #ifndef RILL_VALUE_LAYOUT_H
 #define RILL_VALUE_LAYOUT_H
 
+#include <type_traits>  // std::is_function_v
+
 #include "../base/text.h"
 
 namespace rill::inline RILL_BUILD {
@@ -75,11 +77,10 @@ struct address {
 /// `ptr(p)`: the address of anything, also of a function.
 template <class T>
 constexpr address ptr(T* pointer) noexcept {
-  return {pointer};
-}
-template <class R, class... A>
-address ptr(R (*function)(A...)) noexcept {
-  return {reinterpret_cast<void const volatile*>(function)};
+  if constexpr (std::is_function_v<T>)
+    return {reinterpret_cast<void const volatile*>(pointer)};
+  else
+    return {pointer};
 }
 constexpr address ptr(decltype(nullptr)) noexcept { return {nullptr}; }
 
