@@ -4,13 +4,17 @@
 // The record is a file named by RILL_TEST_RECORD, one line per event, each
 // written before the next thing happens, so that after a crash it still says
 // which test was running:
-//   start NAME / pass NAME / fail NAME / decorated NAME / reason TEXT
+//   start NAME / pass NAME / fail NAME / decorated NAME / left NAME /
+//   reason TEXT / finished (when main returns, and not when a test ends the
+//   program)
 #define DOCTEST_CONFIG_IMPLEMENT
 #include "support/skip.h"
 
 #include <doctest/doctest.h>
 #include <stdio.h>   // fopen, fprintf
 #include <stdlib.h>  // getenv
+
+#include <iostream>  // std::cout, to which doctest writes
 
 namespace {
 
@@ -33,7 +37,7 @@ struct recorder : doctest::IReporter {
     note(stats.testCaseSuccess ? "pass" : "fail", name_);
   }
   void test_case_skipped(doctest::TestCaseData const& test) override {
-    if (test.m_skip) note("decorated", test.m_name);
+    note(test.m_skip ? "decorated" : "left", test.m_name);
   }
 
   void report_query(doctest::QueryData const&) override {}
@@ -64,6 +68,9 @@ int main(int argument_count, char** arguments) {
       return 2;
     }
   }
+  std::cout << std::unitbuf;  // what was said before a crash is not lost
   doctest::Context context(argument_count, arguments);
-  return context.run();
+  int const status = context.run();
+  note("finished", "");
+  return status;
 }

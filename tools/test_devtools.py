@@ -22,10 +22,12 @@ class Recording(unittest.TestCase):
     def test_record_of_a_crash(self):
         record = unit_tests.Record("start a\npass a\nstart b\nfail b\n"
                                    "start c\nreason no pty\npass c\n"
-                                   "decorated d\nstart e\n")
+                                   "decorated d\nleft x\nleft y [slow]\n"
+                                   "start e\n")
         self.assertEqual(record.ended, {"a": True, "b": False, "c": True})
         self.assertEqual(record.reasons, {"c": "no pty"})
-        self.assertEqual(record.decorated, ["d"])
+        self.assertEqual(list(record.not_run), ["d", "y [slow]"])
+        self.assertFalse(record.finished)
         self.assertEqual(record.running, "e")
 
     def test_names_in_a_file(self):

@@ -132,8 +132,9 @@ class Record:
     def __init__(self, text):
         self.ended = {}  # name: passed?
         self.reasons = {}
-        self.decorated = []
+        self.not_run = {}  # name: why
         self.running = None
+        self.finished = False
         for line in text.splitlines():
             event, _, rest = line.partition(" ")
             if event == "start":
@@ -144,7 +145,11 @@ class Record:
             elif event == "reason":
                 self.reasons[self.running] = rest
             elif event == "decorated":
-                self.decorated.append(rest)
+                self.not_run[rest] = "marked skip"
+            elif event == "left" and SLOW in rest:
+                self.not_run[rest] = "slow: ./dev test --all"
+            elif event == "finished":
+                self.finished = True
 
 
 def run_program(context, configuration, program):
@@ -152,21 +157,21 @@ def run_program(context, configuration, program):
     left_out = [] if context.all else [f"*{SLOW}*"]
     done = set()
     with context.report.group(f"unit tests, {configuration.name}"):
-        for attempt in range(12):
+        for _ in range(12):
             record, status, output = execute(
                 program, filters(context), left_out)
-            tell(context, configuration, record, output, done,
-                 first=attempt == 0)
-            if record.running is None:
-                if status not in (0, 1):
-                    context.report.failed(
-                        f"exit status {status} [{configuration.name}]",
-                        last_lines(output))
+            tell(context, configuration, record, output, done)
+            if record.finished:
+                judge_end(context, configuration, record, status, output)
                 return
-            context.report.failed(
-                f"{record.running} [{configuration.name}]",
-                f"status {status} while it ran\n" + last_lines(output))
-            left_out += [pattern(n) for n in [*record.ended, record.running]]
+            crashed = record.running or f"status {status} without a test"
+            if record.running or not record.ended:
+                context.report.failed(
+                    f"{crashed} [{configuration.name}]",
+                    f"status {status} while it ran\n" + telling_lines(output))
+            if not record.running and not record.ended:
+                return
+            left_out += [pattern(n) for n in [*record.ended, crashed]]
         context.report.failed(f"{configuration.name}: too many crashes")
 
 
@@ -197,7 +202,15 @@ def execute(program, wanted, left_out):
         return Record(kept), status, text
 
 
-def tell(context, configuration, record, output, done, first):
+def judge_end(context, configuration, record, status, output):
+    """A program may fail after its last test: a leak, a destructor."""
+    wanted = 0 if all(record.ended.values()) else 1
+    if status != wanted or "ERROR: LeakSanitizer" in output:
+        context.report.failed(f"after the tests [{configuration.name}]",
+                              f"status {status}\n" + telling_lines(output))
+
+
+def tell(context, configuration, record, output, done):
     report = context.report
     for name, passed in record.ended.items():
         if name in done:
@@ -210,17 +223,25 @@ def tell(context, configuration, record, output, done, first):
             report.skipped(full, record.reasons[name])
         else:
             report.passed(full)
-    if first:
-        for name in filter(context.selection.has, record.decorated):
-            report.skipped(f"{name} [{configuration.name}]", "marked skip")
+    for name, reason in record.not_run.items():
+        if name not in done and context.selection.has(name):
+            if reason == "marked skip" or not context.all:
+                done.add(name)
+                report.skipped(f"{name} [{configuration.name}]", reason)
 
 
 def failure_text(output, name):
     """The parts of doctest's output that are about one test case."""
     parts = re.split(r"^={20,}$", output, flags=re.M)
     about = [p.strip() for p in parts if f"TEST CASE:  {name}" in p]
-    return "\n".join(about) or last_lines(output)
+    return "\n".join(about) or telling_lines(output)
 
 
-def last_lines(text, count=40):
-    return "\n".join(text.rstrip().splitlines()[-count:])
+def telling_lines(text, count=40):
+    """The report of a sanitizer, or else the last lines."""
+    lines = text.rstrip().splitlines()
+    for at, line in enumerate(lines):
+        if re.search("ERROR: [A-Z][a-z]+Sanitizer|runtime error:", line):
+            report = "\n".join(lines[at:])
+            return report.split("Shadow bytes around")[0]
+    return "\n".join(lines[-count:])
