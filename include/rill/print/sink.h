@@ -48,15 +48,14 @@ inline constexpr writer_device throwing_device{accept_and_throw,
   raise(error(reason, {"write", 5}, {"a FILE", 6}));
 }
 
-// Calls print(writer&) with a writer into any of C's streams. The caller
-// holds the stream's lock.
-template <class Print>
-void with_c_stream(FILE* stream, std::size_t needed, Print print) {
-  if (stream == stdout || stream == stderr)
-    return with_standard_stream_guarded(stream, print);
+// Calls print(writer&) with a writer into any of C's streams but stdout and
+// stderr. The caller holds the stream's lock. `how` is the writer's second
+// argument.
+template <class How, class Print>
+void with_c_stream(FILE* stream, How how, Print print) {
   error_code outcome;
   {
-    c_stream_writer out(stream, needed, throwing_device, {});
+    c_stream_writer out(stream, how, throwing_device, {});
     struct finisher {
       c_stream_writer& out;
       error_code& outcome;
@@ -81,7 +80,9 @@ template <class... Pieces>
 RILL_ALWAYS_INLINE bool put_directly(FILE* stream, std::size_t reach,
                                      Pieces const&... pieces) {
   libc::put_area const area = libc::writable(stream);
-  if (RILL_UNLIKELY(reach > static_cast<std::size_t>(area.end - area.cursor)))
+  // Not in the last byte, so that an area without room, which has no address,
+  // is never written to, not even 0 bytes.
+  if (RILL_UNLIKELY(reach >= static_cast<std::size_t>(area.end - area.cursor)))
     return false;
   char* cursor = area.cursor;
   ((cursor = pieces.write(cursor)), ...);
@@ -130,7 +131,8 @@ RILL_ALWAYS_INLINE void put_standard(Pieces const&... pieces) {
     FILE* const stream = stdout;
     FILE* const locked = libc::lock(stream);
     std::size_t const reach = (pieces.reach() + ... + 0);
-    if (!put_directly(stream, reach, pieces...))
+    if (RILL_UNLIKELY(!standard_output.is_prepared) ||
+        !put_directly(stream, reach, pieces...))
       put_standard_slowly(stream, reach, pieces...);
     libc::unlock(locked);
   } else {
@@ -153,14 +155,17 @@ void put_standard_error(Pieces const&... pieces) {
 // To any of C's streams.
 template <class... Pieces>
 void put_c_stream(FILE* stream, Pieces const&... pieces) {
+  if (stream == stdout) return put_standard(pieces...);
+  if (stream == stderr) return put_standard_error(pieces...);
   stream_guard guard(stream);
-  std::size_t reach = 0;
+  auto const print_all = [&](writer& out) { put_each(out, pieces...); };
   if constexpr (are_plain<Pieces...>) {
-    reach = (pieces.reach() + ... + 0);
-    if (put_directly(stream, reach, pieces...)) return;
+    std::size_t const reach = (pieces.reach() + ... + 0);
+    if (!put_directly(stream, reach, pieces...))
+      with_c_stream(stream, reach, print_all);
+  } else {
+    with_c_stream(stream, c_stream_writer::aside, print_all);
   }
-  with_c_stream(stream, reach,
-                [&](writer& out) { put_each(out, pieces...); });
 }
 
 }  // namespace detail

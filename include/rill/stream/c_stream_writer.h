@@ -3,8 +3,9 @@
 // Floor 4. Allocates nothing. Made for one print call, while the stream's
 // lock is held: the bytes go straight into the stream's own buffer, so they
 // stay in order with printf and std::cout. Where the buffer shows no room
-// (terminals, unbuffered streams, first use, other C libraries) they collect
-// in 4 KiB here and go out in one call. Tests:
+// (terminals, unbuffered streams, first use, other C libraries), and where
+// foreign code runs that may print to the stream itself, they collect in
+// 4 KiB here and go out in one call. Tests:
 // test/stream/c_stream_writer_test.cpp, test/system/.
 #ifndef RILL_STREAM_C_STREAM_WRITER_H
 #define RILL_STREAM_C_STREAM_WRITER_H
@@ -31,6 +32,10 @@ class stream_guard {
 
 class c_stream_writer : public writer {
  public:
+  /// Asks for the bytes to stay out of the stream's buffer until finish().
+  static constexpr struct collect_aside {
+  } aside{};
+
   /// `needed` bytes are going to be written at once; when the stream's buffer
   /// has less room it is emptied first, so that what was written before ends
   /// where a print ended.
@@ -41,6 +46,13 @@ class c_stream_writer : public writer {
     if (before) return;
     acquire();
     if (in_stream_ && room() < needed) empty_stream();
+  }
+  c_stream_writer(FILE* stream, collect_aside, writer_device const& device,
+                  error_code before)
+      : writer(device, scratch_, sizeof scratch_),
+        stream_(stream),
+        may_use_stream_(false) {
+    if (before) stop(before);
   }
 
   /// Hands the bytes over to the stream.
@@ -71,7 +83,7 @@ class c_stream_writer : public writer {
   // at the scratch, which is empty then.
   void acquire() {
     libc::put_area const area = libc::writable(stream_);
-    in_stream_ = area.cursor < area.end;
+    in_stream_ = may_use_stream_ && area.cursor < area.end;
     begin_ = cursor_ = in_stream_ ? area.cursor : scratch_;
     end_ = in_stream_ ? area.end : scratch_ + sizeof scratch_;
   }
@@ -97,7 +109,10 @@ class c_stream_writer : public writer {
 
   // Gives bytes to the stream, whatever its state; `data` may be the scratch.
   void emit(char const* data, std::size_t size) {
-    if (!libc::can_drain(stream_))
+    libc::put_area const area = libc::writable(stream_);
+    if (size < static_cast<std::size_t>(area.end - area.cursor))
+      libc::put_up_to(stream_, copy_bytes(area.cursor, data, size));
+    else if (!libc::can_drain(stream_))
       check(libc::write_through(stream_, data, size).error);
     else if (libc::is_eager(stream_) || libc::has_pending(stream_))
       check(libc::drain(stream_, data, size).error);
@@ -130,6 +145,7 @@ class c_stream_writer : public writer {
   }
 
   FILE* stream_;
+  bool may_use_stream_ = true;
   bool in_stream_ = false;
   char scratch_[4096];
 };

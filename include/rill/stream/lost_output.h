@@ -34,8 +34,9 @@ inline void report_lost_output(error const& reason) noexcept {
 
 inline lost_output_handler on_lost_output = report_lost_output;
 
-// Runs after the last destructor of a static object.
-[[gnu::destructor]] inline void end_with_lost_output() {
+// Runs after the last destructor of a static object, and after the last word
+// on standard output, which has no priority.
+[[gnu::destructor(101)]] inline void end_with_lost_output() {
   if (output_was_lost) os::exit_after_flush(1);
 }
 

@@ -18,6 +18,7 @@ namespace detail {
 // What rill knows of stdout and stderr. One for the program.
 struct standard_output_state {
   bool is_prepared = false;
+  bool is_ending = false;  // exit was called: each print is written at once
   bool report_at_exit = true;
   error_code output_error;
   error_code error_error;
@@ -54,6 +55,16 @@ inline error_code drain_standard_streams() {
   return error;
 }
 
+// From here on each print is written before it returns. Static objects of
+// other libraries flush stdout when they go (std::ios_base::Init does), by
+// the library's means: what they find there may be lost without a word.
+inline void write_from_now_on() {
+  if (drain_standard_output() && standard_output.report_at_exit)
+    libc::forget_pending(stdout);
+  standard_output.is_ending = true;
+  libc::hide_room(stdout);
+}
+
 // The last word on a standard stream: a message, except for a pipe whose
 // reader has left, and exit status 1.
 inline void report_standard_output(error_code error) {
@@ -85,6 +96,7 @@ inline void drain_at_terminate() { (void)drain_standard_streams(); }
 // Once, before the first byte goes to a standard stream.
 [[gnu::cold, gnu::noinline]] inline void prepare_standard_output() {
   standard_output.is_prepared = true;
+  os::at_exit(write_from_now_on);
   os::before_each_fork(drain_before_fork);
   os::at_quick_exit(drain_at_quick_exit);
   os::at_terminate(drain_at_terminate);
@@ -122,6 +134,8 @@ inline error_code& kept_error(FILE* stream) {
 inline void finish_standard(c_stream_writer& out) {
   out.finish();
   if (out.error()) kept_error(out.stream()) = out.error();
+  if (standard_output.is_ending) [[unlikely]]
+    write_from_now_on();
 }
 
 // Calls print(writer&) with a writer into stdout or stderr. The caller holds
@@ -134,11 +148,13 @@ void with_standard_stream(FILE* stream, std::size_t needed, Print print) {
   finish_standard(out);
 }
 
-// The same for foreign code: a hook that throws keeps the pieces before it.
+// The same for foreign code: a hook that throws keeps the pieces before it,
+// and one that prints to the same stream itself comes before them.
 template <class Print>
 void with_standard_stream_guarded(FILE* stream, Print print) {
   if (!standard_output.is_prepared) prepare_standard_output();
-  c_stream_writer out(stream, 0, keeping_device, kept_error(stream));
+  c_stream_writer out(stream, c_stream_writer::aside, keeping_device,
+                      kept_error(stream));
   struct finisher {
     c_stream_writer& out;
     ~finisher() { finish_standard(out); }
@@ -152,7 +168,8 @@ void with_standard_stream_guarded(FILE* stream, Print print) {
   FILE* const stream = stdout;
   FILE* const locked = libc::lock(stream);
   libc::put_area const area = libc::writable(stream);
-  if (size < static_cast<std::size_t>(area.end - area.cursor)) [[likely]]
+  if (standard_output.is_prepared &&
+      size < static_cast<std::size_t>(area.end - area.cursor)) [[likely]]
     libc::put_up_to(stream, copy_bytes(area.cursor, data, size));
   else
     with_standard_stream(stream, size,

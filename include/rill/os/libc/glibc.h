@@ -168,6 +168,13 @@ inline error_code flush_through(FILE* stream) {
 /// Forgets the pending bytes, after an error was reported.
 inline void forget_pending(FILE* stream) { ::__fpurge(stream); }
 
+/// Makes an empty stream show no room, so that each print comes to the slow
+/// path. The library opens the buffer again when it writes there itself.
+inline void hide_room(FILE* stream) {
+  if (stream->_IO_write_ptr == stream->_IO_write_base)
+    stream->_IO_write_end = stream->_IO_write_base;
+}
+
 inline bool has_pending(FILE* stream) {
   return stream->_IO_write_ptr > stream->_IO_write_base;
 }

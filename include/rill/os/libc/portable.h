@@ -88,6 +88,7 @@ inline error_code flush_through(FILE* stream) {
 }
 
 inline void forget_pending(FILE*) {}
+inline void hide_room(FILE*) {}
 inline bool has_pending(FILE*) { return true; }
 inline bool is_fresh(FILE*) { return false; }
 inline bool is_eager(FILE*) { return false; }

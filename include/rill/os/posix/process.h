@@ -8,7 +8,7 @@
 #include <errno.h>    // program_invocation_short_name
 #include <pthread.h>  // pthread_atfork
 #include <stdio.h>    // fflush
-#include <stdlib.h>   // abort, at_quick_exit
+#include <stdlib.h>   // abort, atexit, at_quick_exit
 #include <unistd.h>   // _exit
 
 #include "../../base/config.h"
@@ -37,6 +37,10 @@ extern "C" int rill_weak_at_quick_exit(void (*)(void*), void*) noexcept
 extern "C" void* rill_dso_handle __asm__("__dso_handle")
     __attribute__((visibility("hidden")));
 #endif
+
+/// Runs `action` when exit is called or main returns, before what was
+/// registered earlier.
+inline void at_exit(void (*action)()) { (void)::atexit(action); }
 
 /// Runs `action` in the parent just before every fork, so that a buffer is
 /// not copied while it holds bytes.
