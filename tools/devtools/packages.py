@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 
 # Per purpose and package manager. The floor compilers and the second standard
 # library are optional: without them some configurations are skipped.
@@ -96,7 +97,10 @@ def prefix():
 
 
 def unavailable():
+    """What could not be had, asked again after a day."""
     try:
+        if time.time() - os.path.getmtime(UNAVAILABLE) > 24 * 3600:
+            return set()
         with open(UNAVAILABLE) as file:
             return set(file.read().split())
     except OSError:
@@ -129,7 +133,6 @@ def install(system, missing):
     if words is None:
         say(f"not installed: {' '.join(missing)}")
         say(f"to install them, type as root: {line}")
-        remember(missing)
         return False
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     if system in REFRESH:
