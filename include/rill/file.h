@@ -8,6 +8,8 @@
 #define RILL_FILE_H
 
 #include "os/file.h"
+#include "stream/file_reader.h"
 #include "stream/file_writer.h"
+#include "stream/load.h"
 
 #endif

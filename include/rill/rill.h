@@ -8,6 +8,7 @@
 #include "file.h"
 #include "number.h"
 #include "print.h"
+#include "scan.h"
 #include "stream.h"
 
 #endif

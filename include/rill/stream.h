@@ -3,11 +3,16 @@
 #ifndef RILL_STREAM_H
 #define RILL_STREAM_H
 
-#include "stream/c_stream_writer.h"
+#include "stream/callback.h"
+#include "stream/fields.h"
+#include "stream/file_reader.h"
 #include "stream/file_writer.h"
+#include "stream/lines.h"
+#include "stream/load.h"
 #include "stream/locked.h"
+#include "stream/memory_reader.h"
 #include "stream/memory_writer.h"
-#include "stream/standard_output.h"
-#include "stream/writer.h"
+#include "stream/standard.h"
+#include "stream/tee.h"
 
 #endif

@@ -26,12 +26,14 @@ struct scan_place {
   text excerpt;              ///< the line, or the part of it around the place
   std::size_t caret = 0;     ///< bytes of the excerpt before the place
   text expected;             ///< "an integer"
+  bool is_literal = false;   ///< `expected` is the very text, not its name
   text found;                ///< the first word of what is there
 };
 
 namespace detail {
 
-// Text that grows; what no longer fits in memory is left out.
+// Text that grows; what no longer fits in memory is left out. A NUL, which
+// would end the sentence, becomes a question mark.
 class error_text_builder {
  public:
   error_text_builder() = default;
@@ -41,7 +43,8 @@ class error_text_builder {
 
   void add(char const* data, std::size_t size) noexcept {
     if (size + 1 > room_ - size_ && !grow(size + 1)) return;
-    copy_bytes(data_ + size_, data, size);
+    for (std::size_t i = 0; i != size; ++i)
+      data_[size_ + i] = data[i] != '\0' ? data[i] : '?';
     size_ += size;
     data_[size_] = 0;
   }
@@ -105,13 +108,11 @@ inline void add_scan_sentence(error_text_builder& out, int number,
     out.add(place.expected);
     return;
   }
-  if (problem == scan_problem::left_over) {
-    out.add("expected the end after ");
-    out.add(place.expected);
-  } else {
-    out.add("expected ");
-    out.add(place.expected);
-  }
+  out.add(problem == scan_problem::left_over ? "expected the end after "
+                                             : "expected ");
+  if (place.is_literal) out.add("\"");
+  out.add(place.expected);
+  if (place.is_literal) out.add("\"");
   if (problem == scan_problem::end_of_input) {
     out.add(", found the end of the input");
   } else {

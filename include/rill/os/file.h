@@ -52,6 +52,8 @@ class file_view {
   }
 
   /// Reads until `size` bytes are there or the file ends; returns how many.
+  /// Errors: what read(2) says, also when some bytes came before: fewer than
+  /// `size` always mean the end.
   result<std::size_t> try_read(char* data, std::size_t size) const {
     return counted("read", os::read_all(handle_, data, size));
   }
@@ -150,7 +152,7 @@ class file_view {
   }
   result<std::size_t> counted(char const* operation,
                               os::transfer done) const {
-    if (done.error && done.moved == 0) return failure(operation, done.error);
+    if (done.error) return failure(operation, done.error);
     return done.moved;
   }
   result<long long> positioned(os::position at) const {
@@ -248,9 +250,10 @@ class file : public file_view {
 
   /// A second handle for the same open file.
   result<file> try_duplicate() const {
+    storage name_of_copy = storage::copy_of(name());
     os::opened const copy = os::duplicate(handle_);
     if (copy.error) return failure("duplicate", copy.error);
-    return file(copy.handle, storage::copy_of(name()));
+    return file(copy.handle, static_cast<storage&&>(name_of_copy));
   }
   file duplicate() const { return try_duplicate().value(); }
 

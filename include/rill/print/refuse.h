@@ -10,6 +10,7 @@
 #include <iosfwd>       // std::ostream, to recognise it
 #include <type_traits>  // std::is_base_of_v, std::is_pointer_v, …
 
+#include "../base/numbering.h"
 #include "piece.h"
 
 namespace rill::inline RILL_BUILD {
@@ -83,21 +84,9 @@ constexpr bool argument_can_be_printed() {
 // its header).
 template <class Numbers, class... Args>
 inline constexpr bool numbered_printable = true;
-template <int... Numbers>
-struct numbers {};
 template <int... Numbers, class... Args>
 inline constexpr bool numbered_printable<numbers<Numbers...>, Args...> =
     (argument_can_be_printed<Numbers + 1, Args>() && ...);
-
-#if defined(__clang__)
-template <class, int... Numbers>
-using numbers_of = numbers<Numbers...>;
-template <int Count>
-using numbers_up_to = __make_integer_seq<numbers_of, int, Count>;
-#else
-template <int Count>
-using numbers_up_to = numbers<__integer_pack(Count)...>;
-#endif
 
 template <class... Args>
 inline constexpr bool all_printable =

@@ -117,9 +117,10 @@ struct opened {
   error_code error;
 };
 
-/// A second descriptor for the same open file, closed on exec.
+/// A second descriptor for the same open file, closed on exec, and not taken
+/// for a standard stream where one of those is closed.
 inline opened duplicate(native_handle handle) {
-  int const copy = ::fcntl(handle, F_DUPFD_CLOEXEC, 0);
+  int const copy = ::fcntl(handle, F_DUPFD_CLOEXEC, standard_error_handle + 1);
   if (copy < 0) return {no_handle, last_error()};
   return {copy, {}};
 }

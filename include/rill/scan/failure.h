@@ -1,0 +1,77 @@
+// rill/scan/failure.h: from a problem at a place in the input to the error
+// that shows it.
+//
+// Floor 5. Cold code: an error allocates; nothing else here does. Tests:
+// test/scan/failure_test.cpp.
+#ifndef RILL_SCAN_FAILURE_H
+#define RILL_SCAN_FAILURE_H
+
+#include "../base/ascii.h"
+#include "../os/error.h"
+#include "../stream/position.h"
+#include "../stream/reader.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// How reading one item went; fine is no enumerator of scan_problem.
+using outcome = scan_problem;
+inline constexpr outcome fine{};
+
+// What is shown of a line: at most so many bytes before and behind the place.
+inline constexpr std::size_t excerpt_before = 60;
+inline constexpr std::size_t excerpt_behind = 40;
+inline constexpr std::size_t found_limit = 40;
+
+// True in the middle of a UTF-8 sequence.
+inline bool continues(char c) { return (c & 0xC0) == 0x80; }
+
+// The first word at a place.
+inline text word_at(char const* at, char const* end) {
+  char const* last = at;
+  while (last != end && !is_space(*last) &&
+         static_cast<std::size_t>(last - at) < found_limit)
+    ++last;
+  while (last != end && last != at && continues(*last)) --last;
+  return {at, static_cast<std::size_t>(last - at)};
+}
+
+// The line around the reader's cursor, as far as it is in memory.
+inline void add_excerpt(scan_place& place, reader const& in) {
+  char const* first = in.cursor();
+  char const* const lowest = in.history().data;
+  while (first != lowest && first[-1] != '\n' &&
+         static_cast<std::size_t>(in.cursor() - first) < excerpt_before)
+    --first;
+  while (first != in.cursor() && continues(*first)) ++first;
+  char const* last = in.cursor();
+  while (last != in.end() && *last != '\n' && *last != '\r' &&
+         static_cast<std::size_t>(last - in.cursor()) < excerpt_behind)
+    ++last;
+  while (last != in.end() && last != in.cursor() && continues(*last)) --last;
+  place.excerpt = {first, static_cast<std::size_t>(last - first)};
+  place.caret = static_cast<std::size_t>(in.cursor() - first);
+}
+
+/// The error for an item that could not be read at the reader's cursor. An
+/// error of the device comes first: then nothing is wrong with the text.
+[[gnu::cold, gnu::noinline]] inline error make_failure(reader const& in,
+                                                       outcome problem,
+                                                       text expected,
+                                                       bool is_literal = false) {
+  source_position at = in.locate();
+  if (in.error()) return error(in.error(), {"read", 4}, at.name);
+  if (at.line != 0) count_lines(at, in.history());
+  scan_place place;
+  place.source = at.name;
+  place.line = at.line;
+  place.column = at.column + 1;
+  place.expected = expected;
+  place.is_literal = is_literal;
+  place.found = word_at(in.cursor(), in.end());
+  add_excerpt(place, in);
+  return error(problem, place);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,70 @@
+// rill/scan/hook.h: how a user's type is read by rill_scan.
+//
+// Floor 5. Two forms: a friend `rill_scan(auto& in, T& value)` that calls
+// in(…) as often as it likes, and `rill_scan(rill::reader& in, T& value)`,
+// which is no template. in(…) throws what is wrong; where there are no
+// exceptions it returns false, and reads nothing from then on. Tests:
+// test/scan/hook_test.cpp.
+#ifndef RILL_SCAN_HOOK_H
+#define RILL_SCAN_HOOK_H
+
+#include "item.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// The `in` of a hook.
+class hook_source {
+ public:
+  explicit hook_source(reader& in) noexcept : reader_(in) {}
+
+  /// Reads the items, one after the other.
+  template <class... Items>
+  bool operator()(Items&&... items);
+
+  outcome how() const noexcept { return how_; }
+  text expected() const noexcept { return expected_; }
+
+ private:
+  reader& reader_;
+  outcome how_ = fine;
+  text expected_;
+};
+
+// Stands for a T& and converts to nothing else.
+template <class T>
+struct only_target {
+  template <std::same_as<T> U>
+  operator U&() const noexcept;
+};
+
+template <class T>
+concept template_scan_hook =
+    requires(hook_source& in, only_target<T> const& v) { rill_scan(in, v); };
+
+template <class T>
+concept reader_scan_hook =
+    requires(reader& in, only_target<T> const& v) { rill_scan(in, v); };
+
+template <class T>
+concept scan_hooked = template_scan_hook<T> || reader_scan_hook<T>;
+
+template <scan_hooked T>
+struct item<T> {
+  static outcome read(reader& in, T& value, text& expected) {
+    expected = words_of("a value");
+    if (!skip_space(in)) return scan_problem::end_of_input;
+    if constexpr (template_scan_hook<T>) {
+      hook_source source(in);
+      rill_scan(source, value);
+      expected = source.expected();
+      return source.how();
+    } else {
+      rill_scan(in, value);
+      return fine;
+    }
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,152 @@
+// rill/scan/integer.h: integers from a reader.
+//
+// Floor 5. Two ways: while 64 bytes are in memory, one integer is parsed
+// where it is, a word at a time; near the end of the buffer, and for whatever
+// is not an everyday number, the careful way. Tests:
+// test/scan/integer_test.cpp.
+#ifndef RILL_SCAN_INTEGER_H
+#define RILL_SCAN_INTEGER_H
+
+#include "../number/parse.h"
+#include "../value/number_format.h"
+#include "item.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Parses an everyday integer at [at, end) and returns its end; null when it
+// takes the careful way. `n` is changed only on success.
+template <integer T>
+RILL_ALWAYS_INLINE char const* parse_quickly(char const* at, char const* end,
+                                             T& n) {
+  constexpr std::ptrdiff_t needed = 2 * decimal_padding;
+  if (RILL_UNLIKELY(end - at < needed)) return nullptr;
+  // One separator is the rule; adding the answer costs no branch.
+  at += is_space(*at);
+  while (RILL_UNLIKELY(is_space(*at)))
+    if (end - ++at < needed) return nullptr;
+  parse_result const result = parse_decimal_padded(at, n);
+  return RILL_LIKELY(bool(result)) ? result.end : nullptr;
+}
+
+// A character that an integer in this base may contain.
+constexpr bool is_digit_in(char c, int base) noexcept {
+  int const letter = (c | 0x20) - 'a';
+  int const value = is_digit(c) ? c - '0' : letter + 10;
+  return value >= 0 && value < base &&
+         (is_digit(c) || (letter >= 0 && letter < 26));
+}
+
+// The sign and digits at the cursor, all in memory; not taken.
+inline text whole_integer(reader& in, int base) {
+  std::size_t size = 0;
+  for (;;) {
+    char const* at = in.cursor() + size;
+    if (size == 0 && at != in.end() && *at == '-') ++at;
+    while (at != in.end() && is_digit_in(*at, base)) ++at;
+    size = static_cast<std::size_t>(at - in.cursor());
+    if (at != in.end() || !in.more()) return {in.cursor(), size};
+  }
+}
+
+// The careful way, also at the end of the input. A device that fails in the
+// middle of an integer gives no integer: it could be the half of one.
+template <integer T>
+[[gnu::noinline]] outcome read_integer(reader& in, T& n, text& expected,
+                                       int base) {
+  expected = words_of("an integer");
+  if (!skip_space(in)) return scan_problem::end_of_input;
+  text const digits = whole_integer(in, base);
+  if (in.error()) return scan_problem::malformed;
+  parse_result const result =
+      parse_integer(digits.begin(), digits.end(), n, base);
+  if (result.error == number_error::out_of_range) {
+    expected = name_of_integer<T>();
+    return scan_problem::out_of_range;
+  }
+  if (!result) return scan_problem::malformed;
+  in.advance_to(result.end);
+  return fine;
+}
+
+template <integer T>
+struct item<T> {
+  RILL_ALWAYS_INLINE static outcome read(reader& in, T& n, text& expected) {
+    if (char const* const end = parse_quickly(in.cursor(), in.end(), n)) {
+      in.advance_to(end);
+      return fine;
+    }
+    // A copy of its own, so that the caller's n can stay in a register.
+    T value{};
+    outcome const how = read_integer(in, value, expected, 10);
+    if (how == fine) n = value;
+    return how;
+  }
+};
+
+// hex(n), oct(n), bin(n), base<36>(n); prefix(…) must be there when asked
+// for.
+template <class T, int Base, bool Upper, bool Prefix>
+  requires integer<bare_type<T>> && std::is_lvalue_reference_v<T>
+struct item<based<T, Base, Upper, Prefix>> {
+  using target = based<T, Base, Upper, Prefix>;
+
+  static outcome read(reader& in, target& to, text& expected) {
+    if constexpr (Prefix) {
+      if (!skip_space(in)) {
+        expected = words_of("an integer with a prefix");
+        return scan_problem::end_of_input;
+      }
+      return read_prefixed(in, to.value, expected);
+    } else {
+      return read_integer(in, to.value, expected, Base);
+    }
+  }
+
+ private:
+  // [-]0x…: sign and prefix are looked at first, so that what is wrong can be
+  // said before anything is taken.
+  static outcome read_prefixed(reader& in, bare_type<T>& n, text& expected) {
+    expected = words_of("an integer with a prefix");
+    constexpr char letter = Base == 16 ? 'x' : Base == 2 ? 'b' : '\0';
+    constexpr std::size_t mark_size = letter ? 2 : 1;
+    text const start = in.peek(1 + mark_size);
+    std::size_t const sign = start.size != 0 && start.data[0] == '-';
+    if (start.size < sign + mark_size || start.data[sign] != '0' ||
+        (letter && (start.data[sign + 1] | 0x20) != letter))
+      return scan_problem::malformed;
+    return read_behind(in, n, expected, sign, mark_size);
+  }
+
+  // Parses [sign] and the digits behind the mark as one number, out of a
+  // copy without the mark.
+  static outcome read_behind(reader& in, bare_type<T>& n, text& expected,
+                             std::size_t sign, std::size_t mark_size) {
+    std::size_t size = sign + mark_size;
+    for (;;) {
+      char const* at = in.cursor() + size;
+      while (at != in.end() && is_digit_in(*at, Base)) ++at;
+      size = static_cast<std::size_t>(at - in.cursor());
+      if (at != in.end() || !in.more()) break;
+    }
+    if (in.error()) return scan_problem::malformed;
+    std::size_t const digits = size - sign - mark_size;
+    storage copy(sign + digits + 1);
+    char* const end = copy_bytes(copy.data() + sign,
+                                 in.cursor() + sign + mark_size, digits);
+    if (sign) copy.data()[0] = '-';
+    parse_result const result = parse_integer(
+        static_cast<char const*>(copy.data()), static_cast<char const*>(end),
+        n, Base);
+    if (result.error == number_error::out_of_range) {
+      expected = name_of_integer<bare_type<T>>();
+      return scan_problem::out_of_range;
+    }
+    if (!result) return scan_problem::malformed;
+    in.advance_to(in.cursor() + size);
+    return fine;
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,301 @@
+// rill/scan/read.h: reading by value: read, try_read, parse, try_parse,
+// read_into.
+//
+// Floor 5. Tests: test/scan/read_test.cpp.
+#ifndef RILL_SCAN_READ_H
+#define RILL_SCAN_READ_H
+
+#include <tuple>  // what read<A, B> returns
+
+#include "../number/bulk.h"
+#include "scan.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// Integers of a contiguous block, as many at a time as the buffer holds.
+// Returns how many were read; fewer only where the input ends before an item.
+template <integer T>
+std::size_t read_integers(reader& in, T* out, std::size_t count) {
+  std::size_t done = 0;
+  while (done != count) {
+    bulk_result const many =
+        parse_many(in.cursor(), in.end(), out + done, count - done);
+    if (many.parsed != 0) in.advance_to(many.end);
+    done += many.parsed;
+    if (done == count) break;
+    // The next one touches the end of the buffer, or is not an everyday one.
+    progress const one = read_items(in, out[done]);
+    if (one.how == fine)
+      ++done;
+    else if (is_clean_end(in, one))
+      break;
+    else
+      raise(failure_of(in, one));
+  }
+  return done;
+}
+
+template <class Iterator, class End>
+std::size_t read_each(reader& in, Iterator at, End const& end) {
+  std::size_t done = 0;
+  for (; at != end; ++at, ++done) {
+    auto&& element = *at;
+    if (!scan_from(in, element)) break;
+  }
+  return done;
+}
+
+template <class Range>
+concept contiguous_integers = requires(Range& r) {
+  { *r.data() } -> std::same_as<typename Range::value_type&>;
+  r.size();
+} && integer<typename Range::value_type>;
+
+template <class Range>
+std::size_t read_range(reader& in, Range& to) {
+  if constexpr (contiguous_integers<Range>)
+    return read_integers(in, to.data(), static_cast<std::size_t>(to.size()));
+  else
+    return read_each(in, to.begin(), to.end());
+}
+
+// All elements, or an error that says what is missing.
+template <class Range>
+void fill_range(reader& in, Range& to, std::size_t wanted) {
+  if (read_range(in, to) == wanted) return;
+  raise(make_failure(in, scan_problem::end_of_input,
+                     words_of("another element")));
+}
+
+template <class T>
+concept resizable = requires(T& t) {
+  t.resize(std::size_t{});
+  t.begin();
+} && !target_string<T>;
+
+// A std::array or its like: a range whose size is in its type.
+template <class T>
+concept fixed_range = requires(T& t) {
+  std::tuple_size<T>::value;
+  t.begin();
+};
+
+template <class T>
+T read_value(reader& in) {
+  T value{};
+  if constexpr (fixed_range<T>) {
+    fill_range(in, value, std::tuple_size<T>::value);
+  } else if constexpr (all_scannable<T&>) {
+    progress const p = read_items(in, value);
+    if (p.how != fine) raise(failure_of(in, p));
+  }
+  return value;
+}
+
+template <class... T>
+struct read_verb {
+  template <source Source>
+  auto operator()(Source&& from) const {
+    return with_reader(from, [](reader& in) {
+      if constexpr (sizeof...(T) == 1)
+        return (read_value<T>(in), ...);
+      else
+        return std::tuple<T...>{read_value<T>(in)...};
+    });
+  }
+  /// A vector of `count` elements.
+  template <source Source>
+    requires(resizable<T> && ...)
+  auto operator()(Source&& from, std::size_t count) const {
+    return with_reader(from, [=](reader& in) {
+      return (read_counted<T>(in, count), ...);
+    });
+  }
+
+ private:
+  // A count that the input itself gave must not allocate what it likes: the
+  // vector grows as elements arrive.
+  template <class V>
+  static V read_counted(reader& in, std::size_t count) {
+    constexpr std::size_t step = std::size_t{1} << 16;
+    V values;
+    for (std::size_t done = 0; done != count;) {
+      std::size_t const more = smaller(count - done, larger(step, done));
+      values.resize(done + more);
+      rest_of<V> part{values, done};
+      fill_range(in, part, more);
+      done += more;
+    }
+    return values;
+  }
+
+  // The elements of a vector from an index on, as a range.
+  template <class V>
+  struct rest_of {
+    using value_type = typename V::value_type;
+    V& values;
+    std::size_t from;
+    auto begin() const {
+      return values.begin() +
+             static_cast<typename V::difference_type>(from);
+    }
+    auto end() const { return values.end(); }
+    std::size_t size() const { return values.size() - from; }
+    value_type* data() const
+      requires requires(V& v) { v.data(); }
+    {
+      return values.data() + from;
+    }
+  };
+};
+
+template <class T>
+result<T> parse_whole(reader& in) {
+  T value{};
+  if constexpr (target_string<T>) {
+    value.assign(in.cursor(), in.available());
+    return value;
+  } else {
+    if (in.cursor() != in.end() && is_space(*in.cursor()))
+      return make_failure(in, scan_problem::malformed, words_of("a value"));
+    progress const p = read_items(in, value);
+    if (p.how != fine) return failure_of(in, p);
+    if (in.cursor() != in.end())
+      return make_failure(in, scan_problem::left_over, p.expected.size
+                                                           ? p.expected
+                                                           : words_of("the value"));
+    return value;
+  }
+}
+
+}  // namespace detail
+
+/// read<T>() reads one value from stdin and returns it; read<T>(source) from
+/// a source; read<A, B>(…) returns a std::tuple; read<std::array<T, N>>(…)
+/// and read<std::vector<T>>(source, count) read that many elements.
+///
+/// Throws rill::error when the input is not as asked for, also when it has
+/// ended.
+///
+/// Example:
+///     auto in = rill::from("3 10 20 30");
+///     auto n = rill::read<int>(in);
+///     auto v = rill::read<std::vector<int>>(in, static_cast<std::size_t>(n));
+///     rill::println(rill::join(v, "+"));
+template <class... T>
+auto read() {
+  return detail::read_verb<T...>()(stdin);
+}
+template <class... T, class Source>
+  requires detail::source<Source>
+auto read(Source&& from) {
+  return detail::read_verb<T...>()(from);
+}
+template <class V>
+V read(std::size_t count) {
+  return detail::read_verb<V>()(stdin, count);
+}
+template <class V, class Source>
+  requires detail::source<Source>
+V read(Source&& from, std::size_t count) {
+  return detail::read_verb<V>()(from, count);
+}
+
+namespace detail {
+
+template <class... T>
+struct try_read_verb {
+  template <source Source>
+  auto operator()(Source&& from) const {
+    return with_reader(from, [](reader& in) { return read_or_error(in); });
+  }
+
+ private:
+  static auto read_or_error(reader& in) {
+    if constexpr (sizeof...(T) == 1)
+      return read_values<T...>(in);
+    else
+      return read_values<std::tuple<T...>>(in);
+  }
+  template <class Value>
+  static result<Value> read_values(reader& in) {
+    Value value{};
+    scan_result how = scan_into(in, value);
+    if (how) return value;
+    if (how.at_end())
+      return make_failure(in, scan_problem::end_of_input, words_of("a value"));
+    return how.error();
+  }
+  template <class Value>
+  static scan_result scan_into(reader& in, Value& value) {
+    if constexpr (sizeof...(T) == 1)
+      return try_scan_any(in, value);
+    else
+      return std::apply(
+          [&](auto&... items) { return try_scan_any(in, items...); }, value);
+  }
+};
+
+struct read_into_verb {
+  template <source Source, class Range>
+  std::size_t operator()(Source&& from, Range&& to) const {
+    return with_reader(from,
+                       [&](reader& in) { return read_range(in, to); });
+  }
+  template <source Source, class T, std::size_t Size>
+  std::size_t operator()(Source&& from, T (&to)[Size]) const {
+    return with_reader(from, [&](reader& in) {
+      if constexpr (integer<T>)
+        return read_integers(in, &to[0], Size);
+      else
+        return read_each(in, &to[0], &to[0] + Size);
+    });
+  }
+};
+
+}  // namespace detail
+
+/// read without exceptions: a result<T>, or a result of a tuple.
+template <class... T, class Source>
+  requires detail::source<Source>
+auto try_read(Source&& from) {
+  return detail::try_read_verb<T...>()(from);
+}
+
+/// read_into(source, range) reads as many elements as the range has and
+/// returns how many there were; fewer only where the input ends before an
+/// element. Integers in contiguous memory take the fastest way there is.
+inline constexpr detail::read_into_verb read_into{};
+
+/// The whole text as one value: no white space around it, nothing behind it.
+///
+/// Example:
+///     rill::println(rill::parse<int>("-12"), ' ',
+///                   bool(rill::try_parse<int>("12x")));
+template <class T, class Text>
+result<T> try_parse(Text const& whole) {
+  auto in = from(whole);
+#if RILL_EXCEPTIONS
+  if constexpr (detail::scan_hooked<T>) {
+    try {
+      return detail::parse_whole<T>(in);
+    } catch (error const& reason) {
+      return reason;
+    }
+  }
+#endif
+  return detail::parse_whole<T>(in);
+}
+
+/// try_parse, or an error thrown.
+template <class T, class Text>
+T parse(Text const& whole) {
+  auto in = from(whole);
+  return detail::parse_whole<T>(in).value();
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

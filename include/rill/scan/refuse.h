@@ -1,0 +1,90 @@
+// rill/scan/refuse.h: what the compiler says when an argument cannot be
+// scanned.
+//
+// Floor 5. No code: only sentences. Each is a test in test/refuse/.
+#ifndef RILL_SCAN_REFUSE_H
+#define RILL_SCAN_REFUSE_H
+
+#include <iosfwd>       // std::istream, to recognise it
+#include <type_traits>  // std::is_base_of_v
+
+#include "../base/numbering.h"
+#include "../os/file.h"
+#include "hook.h"
+#include "integer.h"
+#include "text_items.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+template <class T>
+concept literal_item =
+    std::is_bounded_array_v<T> && std::same_as<std::remove_extent_t<T>, char const>;
+
+template <class T>
+inline constexpr bool cannot = false;
+
+// One argument's refusal; Item is a reference when the argument is an lvalue.
+template <int Argument, class Item>
+constexpr bool argument_can_be_scanned() {
+  using type = bare_type<Item>;
+  using named = std::remove_reference_t<Item>;
+  if constexpr (literal_item<named>) {
+    return true;
+  } else if constexpr (has_item<type>) {
+    static_assert(!std::is_const_v<named>,
+                  "rill: a const cannot be scanned into");
+    return !std::is_const_v<named>;
+  } else if constexpr (std::is_base_of_v<file_view, type>) {
+    static_assert(cannot<type>,
+                  "rill: a file has no buffer to scan from: make it a "
+                  "rill::file_reader");
+  } else if constexpr (std::is_class_v<type> &&
+                       std::is_base_of_v<std::istream, type>) {
+    static_assert(cannot<type>,
+                  "rill: a std::istream is not a source: scan from stdin, a "
+                  "FILE* or a reader (std::cin shares stdin)");
+  } else if constexpr (std::is_same_v<type, std::string_view>) {
+    static_assert(cannot<type>,
+                  "rill: text to scan from is wrapped: "
+                  "scan(rill::from(text), x)");
+  } else if constexpr (std::is_array_v<named>) {
+    static_assert(cannot<type>,
+                  "rill: an array of characters has no length to scan into: "
+                  "use a std::string");
+  } else if constexpr (std::is_pointer_v<type>) {
+    static_assert(cannot<type>,
+                  "rill: a pointer is not scanned into: scan takes the "
+                  "variable itself, scan(x) and not scan(&x)");
+  } else if constexpr (std::is_floating_point_v<type>) {
+    static_assert(cannot<type>,
+                  "rill: this version scans no floating-point numbers: scan "
+                  "a std::string and convert it with std::from_chars");
+  } else {
+    static_assert(cannot<type>,
+                  "rill: this type cannot be scanned: give it a friend void "
+                  "rill_scan(auto& in, Type& x) { in(x.a, x.b); }");
+  }
+  return false;
+}
+
+template <class Numbers, class... Items>
+inline constexpr bool numbered_scannable = true;
+template <int... Numbers, class... Items>
+inline constexpr bool numbered_scannable<numbers<Numbers...>, Items...> =
+    (argument_can_be_scanned<Numbers + 1, Items>() && ...);
+
+template <class... Items>
+inline constexpr bool all_scannable =
+    numbered_scannable<numbers_up_to<sizeof...(Items)>, Items...>;
+
+}  // namespace detail
+
+/// A type that scan and read take.
+template <class T>
+concept scannable = detail::has_item<detail::bare_type<T>>;
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

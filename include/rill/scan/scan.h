@@ -1,0 +1,209 @@
+// rill/scan/scan.h: the verbs scan and try_scan.
+//
+// Floor 5. Function objects, as the verbs of print are. Tests:
+// test/scan/scan_test.cpp.
+#ifndef RILL_SCAN_SCAN_H
+#define RILL_SCAN_SCAN_H
+
+#include "source.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// How a try_scan went: true only when every item was read.
+class [[nodiscard]] scan_result {
+ public:
+  scan_result() noexcept = default;
+  explicit scan_result(bool at_end) noexcept : at_end_(at_end) {}
+  explicit scan_result(rill::error reason) noexcept
+      : error_(static_cast<rill::error&&>(reason)) {}
+
+  explicit operator bool() const noexcept { return !at_end_ && !error_; }
+  /// The input ended before the first item; that is no error.
+  bool at_end() const noexcept { return at_end_; }
+  rill::error const& error() const noexcept { return error_; }
+
+ private:
+  bool at_end_ = false;
+  rill::error error_;
+};
+
+namespace detail {
+
+// What happened to the items of one call.
+struct progress {
+  outcome how = fine;
+  int done = 0;  // items read
+  text expected;
+  bool is_literal = false;
+};
+
+template <class Item>
+RILL_ALWAYS_INLINE outcome read_one(reader& in, Item& to, progress& p) {
+  if constexpr (literal_item<Item>) {
+    outcome const how =
+        match_literal(in, {&to[0], length_of(&to[0])}, p.expected);
+    p.is_literal = how != fine;
+    return how;
+  } else {
+    return item<bare_type<Item>>::read(in, to, p.expected);
+  }
+}
+
+template <class... Items>
+RILL_ALWAYS_INLINE progress read_items(reader& in, Items&... items) {
+  progress p;
+  (((p.how = read_one(in, items, p)) == fine && ++p.done) && ...);
+  return p;
+}
+
+inline error failure_of(reader const& in, progress const& p) {
+  return make_failure(in, p.how, p.expected, p.is_literal);
+}
+
+// True when the input ended before the first item, and nothing is wrong.
+inline bool is_clean_end(reader const& in, progress const& p) {
+  return p.how == scan_problem::end_of_input && p.done == 0 && !in.error();
+}
+
+// The cold half of scan: not every item was read.
+[[gnu::cold, gnu::noinline]] inline bool end_or_raise(reader const& in,
+                                                      progress const& p) {
+  if (is_clean_end(in, p)) return false;
+  raise(failure_of(in, p));
+}
+
+template <class... Items>
+RILL_ALWAYS_INLINE bool scan_from(reader& in, Items&... items) {
+  progress const p = read_items(in, items...);
+  if (RILL_LIKELY(p.how == fine)) return true;
+  return end_or_raise(in, p);
+}
+
+template <class... Items>
+[[gnu::noinline]] bool scan_stream(FILE* stream, Items&... items) {
+  return with_reader(stream, [&](reader& in) {
+    return scan_from(in, items...);
+  });
+}
+
+template <class T>
+concept plain_integer = integer<T>;
+
+// Integers straight out of the stream's buffer, when all are everyday ones
+// and lie whole in it; otherwise nothing was taken.
+template <class... Integers>
+RILL_ALWAYS_INLINE bool scan_directly(FILE* stream, Integers&... to) {
+  libc::get_state state;
+  libc::get_area const area = libc::readable(stream, state);
+  char const* at = area.cursor;
+  bool const all =
+      (((at = parse_quickly(at, area.end, to)) != nullptr) && ...);
+  if (all) libc::taken_up_to(stream, state, at);
+  return all;
+}
+
+template <class... Items>
+RILL_ALWAYS_INLINE bool scan_file_stream(FILE* stream, Items&... items) {
+  if constexpr ((plain_integer<Items> && ...) && sizeof...(Items) == 1) {
+    FILE* const locked = libc::lock(stream);
+    bool const done = scan_directly(stream, items...);
+    libc::unlock(locked);
+    if (RILL_LIKELY(done)) return true;
+  }
+  return scan_stream(stream, items...);
+}
+
+struct scan_verb {
+  template <class... Items>
+    requires(!begins_with_source<Items...>)
+  RILL_ALWAYS_INLINE bool operator()(Items&&... items) const {
+    if constexpr (all_scannable<Items...>)
+      return scan_file_stream(stdin, items...);
+    else
+      return false;
+  }
+  template <source Source, class... Items>
+  RILL_ALWAYS_INLINE bool operator()(Source&& from, Items&&... items) const {
+    if constexpr (!all_scannable<Items...>)
+      return false;
+    else if constexpr (std::same_as<bare_type<Source>, FILE*>)
+      return scan_file_stream(from, items...);
+    else
+      return with_reader(from, [&](reader& in) {
+        return scan_from(in, items...);
+      });
+  }
+};
+
+template <class... Items>
+scan_result try_scan_from(reader& in, Items&... items) {
+  progress const p = read_items(in, items...);
+  if (p.how == fine) return scan_result();
+  if (is_clean_end(in, p)) return scan_result(true);
+  return scan_result(failure_of(in, p));
+}
+
+// A hook says what is wrong by throwing.
+template <class... Items>
+scan_result try_scan_any(reader& in, Items&... items) {
+#if RILL_EXCEPTIONS
+  if constexpr ((scan_hooked<bare_type<Items>> || ...)) {
+    try {
+      return try_scan_from(in, items...);
+    } catch (error const& reason) {
+      return scan_result(reason);
+    }
+  }
+#endif
+  return try_scan_from(in, items...);
+}
+
+struct try_scan_verb {
+  template <source Source, class... Items>
+  scan_result operator()(Source&& from, Items&&... items) const {
+    if constexpr (all_scannable<Items...>)
+      return with_reader(
+          from, [&](reader& in) { return try_scan_any(in, items...); });
+    else
+      return {};
+  }
+};
+
+template <class... Items>
+bool hook_source::operator()(Items&&... items) {
+  if constexpr (all_scannable<Items...>) {
+    if (how_ != fine) return false;
+    progress const p = read_items(reader_, items...);
+    if (p.how == fine) return true;
+    how_ = p.how;
+    expected_ = p.expected;
+#if RILL_EXCEPTIONS
+    raise(failure_of(reader_, p));
+#endif
+  }
+  return false;
+}
+
+}  // namespace detail
+
+/// Reads its arguments, one after the other, from C's stdin, or from the
+/// source that is the first argument: a reader, a FILE*, a loaded_file,
+/// from(text). Passes white space before each. A string literal must match.
+///
+/// Returns false when the input ends before the first item. Throws
+/// rill::error for everything else that is not as asked for: its what()
+/// shows the line and the place. What was read before stays read; the reader
+/// stands at the start of the item that is wrong.
+///
+/// Example:
+///     int width = 0, height = 0;
+///     rill::scan(rill::from("640 x 480"), width, "x", height);
+///     rill::println(width * height);
+inline constexpr detail::scan_verb scan{};
+
+/// scan(source, …) that does not throw: scan_result tells.
+inline constexpr detail::try_scan_verb try_scan{};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,90 @@
+// rill/scan/source.h: what can be scanned from.
+//
+// Floor 5. Tests: test/scan/source_test.cpp.
+#ifndef RILL_SCAN_SOURCE_H
+#define RILL_SCAN_SOURCE_H
+
+#include <stdio.h>  // FILE, stdin
+
+#include <concepts>  // std::derived_from
+
+#include "../stream/c_stream_reader.h"
+#include "../stream/load.h"
+#include "../stream/locked.h"
+#include "refuse.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <class S>
+inline constexpr bool is_source =
+    std::derived_from<S, reader> || std::same_as<S, FILE*> ||
+    std::same_as<S, loaded_file>;
+template <class R>
+inline constexpr bool is_source<locked<R>> = is_source<R>;
+template <class R>
+inline constexpr bool is_source<lock_guard<R>> = is_source<R>;
+
+template <class S>
+concept source = is_source<bare_type<S>>;
+
+template <class... Items>
+inline constexpr bool begins_with_source = false;
+template <class First, class... Rest>
+inline constexpr bool begins_with_source<First, Rest...> = source<First>;
+
+// Calls use(reader&) for any source, and returns what it returns.
+template <std::derived_from<reader> R, class Use>
+RILL_ALWAYS_INLINE auto with_reader(R& in, Use use) {
+  return use(static_cast<reader&>(in));
+}
+template <class Use>
+auto with_reader(loaded_file& in, Use use) {
+  return use(in.reader());
+}
+template <class Use>
+auto with_reader(FILE* stream, Use use) {
+  stream_guard guard(stream);
+  c_stream_reader in(stream);
+  return use(static_cast<reader&>(in));
+}
+template <class R, class Use>
+auto with_reader(locked<R>& in, Use use) {
+  auto const guard = lock(in);
+  return with_reader(*guard, use);
+}
+template <class R, class Use>
+auto with_reader(lock_guard<R> const& guard, Use use) {
+  return with_reader(*guard, use);
+}
+
+// A source that lives as long as a range over it.
+class held_stream {
+ public:
+  explicit held_stream(FILE* stream) : guard_(stream), reader_(stream) {}
+  rill::reader& reader() { return reader_; }
+
+ private:
+  stream_guard guard_;
+  c_stream_reader reader_;
+};
+
+template <class R>
+struct held_reader {
+  R source;
+  rill::reader& reader() { return source; }
+};
+
+template <class R>
+struct held_reference {
+  R& source;
+  rill::reader& reader() {
+    if constexpr (std::derived_from<R, rill::reader>)
+      return source;
+    else
+      return source.reader();
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,133 @@
+// rill/scan/values.h: a source as a range of values.
+//
+// Floor 5. Integers are parsed many at a time; the reader moves on only as
+// the range is walked, so a loop that breaks leaves the rest unread. Tests:
+// test/scan/values_test.cpp.
+#ifndef RILL_SCAN_VALUES_H
+#define RILL_SCAN_VALUES_H
+
+#include "read.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// How many values are parsed ahead: they and the text that they came from
+// stay in the first-level cache.
+inline constexpr std::size_t values_ahead = 256;
+
+template <class Held, class T>
+class value_range {
+ public:
+  template <class Source>
+  explicit value_range(Source&& source)
+      : held_{static_cast<Source&&>(source)} {}
+  value_range(value_range const&) = delete;
+  value_range& operator=(value_range const&) = delete;
+  ~value_range() { give_back(); }
+
+  class iterator {
+   public:
+    using value_type = T;
+    using difference_type = std::ptrdiff_t;
+
+    iterator() = default;
+    explicit iterator(value_range* range) : range_(range) {}
+    T const& operator*() const noexcept { return range_->ahead_[range_->at_]; }
+    RILL_ALWAYS_INLINE iterator& operator++() {
+      if (RILL_UNLIKELY(++range_->at_ == range_->count_)) range_->next();
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    bool operator==(end_of_range) const noexcept {
+      return range_->count_ == 0;
+    }
+
+   private:
+    value_range* range_ = nullptr;
+  };
+
+  iterator begin() {
+    next();
+    return iterator(this);
+  }
+  end_of_range end() const noexcept { return {}; }
+
+ private:
+  static constexpr std::size_t capacity = integer<T> ? values_ahead : 1;
+
+  // The values parsed so far were all seen; parses the next ones.
+  [[gnu::noinline]] void next() {
+    reader& in = held_.reader();
+    if (count_ > 1) in.advance_to(parsed_to_);
+    at_ = 0;
+    count_ = 0;
+    if constexpr (integer<T>) {
+      bulk_result const many =
+          parse_many(in.cursor(), in.end(), ahead_, capacity);
+      parsed_to_ = many.end;
+      count_ = many.parsed;
+      if (count_ == 1) in.advance_to(parsed_to_);
+    }
+    if (count_ == 0 && scan_from(in, ahead_[0])) count_ = 1;
+  }
+
+  // Of the values parsed ahead only those that were seen are taken. A single
+  // one was taken when it was read.
+  void give_back() {
+    if (count_ <= 1) return;
+    reader& in = held_.reader();
+    char const* at = in.cursor();
+    for (std::size_t i = 0; i <= at_; ++i) {
+      while (is_space(*at)) ++at;
+      while (at != parsed_to_ && !is_space(*at)) ++at;
+    }
+    in.advance_to(at);
+  }
+
+  Held held_;
+  char const* parsed_to_ = nullptr;
+  std::size_t at_ = 0;
+  std::size_t count_ = 0;
+  T ahead_[capacity] = {};
+};
+
+template <class T>
+struct values_verb {
+  template <std::derived_from<reader> R>
+  auto operator()(R& source) const {
+    return value_range<held_reference<R>, T>(source);
+  }
+  template <std::derived_from<reader> R>
+    requires(!std::is_lvalue_reference_v<R>)
+  auto operator()(R&& source) const {
+    return value_range<held_reader<R>, T>(static_cast<R&&>(source));
+  }
+  auto operator()(file&& source) const {
+    return (*this)(file_reader(static_cast<file&&>(source)));
+  }
+  auto operator()(loaded_file& source) const {
+    return value_range<held_reference<loaded_file>, T>(source);
+  }
+  auto operator()(FILE* source) const {
+    return value_range<held_stream, T>(source);
+  }
+  auto operator()(std::string_view source) const {
+    return (*this)(memory_reader(source.data(), source.size()));
+  }
+};
+
+}  // namespace detail
+
+/// The values of a source, separated by white space, until it ends:
+///
+///     for (long n : rill::values<long>(rill::in())) sum += n;
+///
+/// Sources as for lines. While the range lives, the source is the range's. A
+/// value that is malformed or out of range is thrown when it is reached.
+template <class T>
+inline constexpr detail::values_verb<T> values{};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

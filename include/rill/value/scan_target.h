@@ -1,0 +1,54 @@
+// rill/value/scan_target.h: wrappers that say how much text an argument of
+// scan takes.
+//
+// Floor 2. Pure. S is a string that has assign(pointer, size). Tests:
+// test/scan/text_test.cpp.
+#ifndef RILL_VALUE_SCAN_TARGET_H
+#define RILL_VALUE_SCAN_TARGET_H
+
+#include "../base/config.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// The rest of the line; its end (\n or \r\n) is taken and not stored.
+template <class S>
+struct line_target {
+  S& value;
+};
+template <class S>
+constexpr line_target<S> line(S& value) noexcept {
+  return {value};
+}
+
+/// Everything up to the end of the input.
+template <class S>
+struct rest_target {
+  S& value;
+};
+template <class S>
+constexpr rest_target<S> rest(S& value) noexcept {
+  return {value};
+}
+
+/// Everything before the first character that is `delimiter`, or for which
+/// `delimiter(character)` is true; that character is taken and not stored.
+/// At the end of the input the delimiter may be missing.
+template <class S, class Delimiter>
+struct until_target {
+  S& value;
+  Delimiter delimiter;
+};
+template <class S, class Delimiter>
+constexpr until_target<S, Delimiter> until(S& value, Delimiter delimiter) {
+  return {value, delimiter};
+}
+
+/// The next character, white space too.
+struct character_target {
+  char& value;
+};
+constexpr character_target character(char& value) noexcept { return {value}; }
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
