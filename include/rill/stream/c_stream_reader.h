@@ -80,7 +80,15 @@ class c_stream_reader : public reader {
 
   bool fill_from_stream() {
     if (error_) return false;
-    return joined_ ? extend_block() : next_buffer();
+    if (!joined_) return next_buffer();
+    // Once the head is behind, the stream's own buffer has everything, and
+    // perhaps more than the copy.
+    if (cursor_ >= block_.data() + head_) {
+      std::size_t const before = available();
+      finish();
+      return available() > before || next_buffer();
+    }
+    return extend_block();
   }
 
   // Everything that the stream holds is unread here or taken. Nothing unread:

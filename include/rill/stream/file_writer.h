@@ -22,7 +22,8 @@ inline constexpr std::size_t default_buffer_size = RILL_BUFFER_SIZE;
 /// lines of several processes do not mix.
 ///
 /// close() tells whether all bytes arrived; the destructor calls it, and
-/// hands an error to the lost-output handler (stream/lost_output.h).
+/// hands an error that no call has told yet to the lost-output handler
+/// (stream/lost_output.h).
 class file_writer : public detail::handle_writer {
  public:
   /// Creates the file, or empties it. Errors: as file::create.
@@ -39,13 +40,15 @@ class file_writer : public detail::handle_writer {
   file_writer(file_writer&& other) noexcept
       : handle_writer(static_cast<handle_writer&&>(other)),
         buffer_(static_cast<storage&&>(other.buffer_)),
-        file_(static_cast<rill::file&&>(other.file_)) {}
+        file_(static_cast<rill::file&&>(other.file_)),
+        is_told_(other.is_told_) {}
   file_writer& operator=(file_writer&& other) noexcept {
     if (this == &other) return *this;
     close_or_report();
     take(other);
     buffer_ = static_cast<storage&&>(other.buffer_);
     file_ = static_cast<rill::file&&>(other.file_);
+    is_told_ = other.is_told_;
     return *this;
   }
   ~file_writer() { close_or_report(); }
@@ -120,6 +123,7 @@ class file_writer : public detail::handle_writer {
   /// next call.
   void clear_error() noexcept {
     resume();
+    is_told_ = false;
   }
 
   rill::file_view file() const noexcept { return file_; }
@@ -148,19 +152,21 @@ class file_writer : public detail::handle_writer {
     return file_writer(*static_cast<result<rill::file>&&>(opened), size);
   }
 
-  result<void> outcome() const {
-    if (error_) return file_.failure(operation_, error_);
-    return {};
+  result<void> outcome() noexcept {
+    if (!error_) return {};
+    is_told_ = true;
+    return file_.failure(operation_, error_);
   }
-  void report() const {
+  void report() {
 #if RILL_EXCEPTIONS
-    if (error_) raise(file_.failure(operation_, error_));
+    if (error_) raise(outcome().error());
 #endif
   }
   void close_or_report() noexcept {
     if (!file_.is_open()) return;
+    bool const is_known = is_told_;
     result<void> const closed = try_close();
-    if (!closed) detail::on_lost_output(closed.error());
+    if (!closed && !is_known) detail::on_lost_output(closed.error());
   }
 
   static void drain(writer& base, char const* data, std::size_t size) {
@@ -177,6 +183,7 @@ class file_writer : public detail::handle_writer {
 
   storage buffer_;
   rill::file file_;
+  bool is_told_ = false;  // a call has thrown or returned error_
 };
 
 }  // namespace rill::inline RILL_BUILD

@@ -44,9 +44,9 @@ class gather_writer : public writer {
     end_ = scratch_ + sizeof scratch_;
     if (!done.error) return;
     stop(done.error);
-#if RILL_EXCEPTIONS
+    // Without exceptions this ends the program: a file has no place where an
+    // error could be kept until somebody asks.
     raise(file_.failure("write", done.error));
-#endif
   }
 
   static void drain(writer& base, char const* data, std::size_t size) {
