@@ -14,10 +14,18 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 import traceback
 
 from . import building, configurations, machine, programs
 from .report import Skip
+
+
+LOCKS = {}  # one for each program, whoever asks
+
+
+def building_lock(*program):
+    return LOCKS.setdefault(program, threading.Lock())
 
 
 class Tools:
@@ -47,7 +55,9 @@ class Tools:
             building.write_if_changed(path, source)
         else:
             path = os.path.join(self.root, source)
-        outcome, program = programs.build(chosen, path, tuple(flags))
+        # The tests of several files may want one program at the same time.
+        with building_lock(path, tuple(flags)):
+            outcome, program = programs.build(chosen, path, tuple(flags))
         assert outcome.status == 0, outcome.text
         return program
 

@@ -1,0 +1,173 @@
+"""Files: buffered, unbuffered, appended to, and on a device without room."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(__file__))
+import watching  # noqa: E402
+from watching import run_into  # noqa: E402
+
+SOURCE = "test/system/programs/files.cpp"
+
+
+def files(tools, *words, flags=("-O2",)):
+    return [tools.compile(SOURCE, flags=flags), *map(str, words)]
+
+
+def quiet(tools, *words):
+    return files(tools, *words, flags=("-O2", "-fno-exceptions"))
+
+
+def lines(count):
+    """What write_lines in the program writes."""
+    parts = []
+    for i in range(count):
+        parts.append(b"line %d of %d\n" % (i, count))
+        if i % 1000 == 999:
+            parts.append(b"%c" % (97 + i % 26) * 3000 + b"\n")
+    return b"".join(parts)
+
+
+def test_content(tools):
+    path = os.path.join(tools.folder, "out")
+    for build in (files, quiet):
+        for kind in ("closed", "left", "synced", "unbuffered", "stdio",
+                     "stdio_append", "stdio_update", "stdio_unflushed",
+                     "thrown"):
+            if build is quiet and kind == "thrown":
+                continue
+            if os.path.exists(path):
+                os.remove(path)
+            seen = tools.run(build(tools, kind, path, 2500))
+            assert seen.status == 0, (kind, seen)
+            assert seen.err == (b"caught\n" if kind == "thrown" else b"")
+            with open(path, "rb") as file:
+                assert file.read() == lines(2500), kind
+
+
+def test_full_device(tools):
+    """A program that asks is told; one that does not ask gets a line on
+    standard error and status 1, also while an exception flies."""
+    reason = b"write /dev/full: No space left on device\n"
+    name = os.path.basename(files(tools)[0]).encode()
+    for count in (1, 100000):
+        for kind in ("closed", "synced", "unbuffered"):
+            seen = tools.run(files(tools, kind, "/dev/full", count))
+            assert seen.status == 2, (kind, count, seen)
+            assert seen.err == b"told: " + reason, (kind, count, seen)
+        seen = tools.run(files(tools, "stdio", "/dev/full", count))
+        assert seen.status == 2, seen
+        assert seen.err == (b"told: write a FILE: No space left on device\n")
+        seen = tools.run(files(tools, "stdio_update", "/dev/full", count))
+        assert seen.status == 2, seen
+    # What a call has told already is not told again by the destructor.
+    seen = tools.run(files(tools, "left", "/dev/full", 1))
+    assert (seen.status, seen.err) == (1, name + b": " + reason), seen
+    seen = tools.run(files(tools, "left", "/dev/full", 100000))
+    assert (seen.status, seen.err) == (2, b"told: " + reason), seen
+    seen = tools.run(files(tools, "thrown", "/dev/full", 1))
+    assert (seen.status, seen.err) == (
+        1, name + b": " + reason + b"caught\n"), seen
+
+
+def test_full_device_without_exceptions(tools):
+    reason = b"write /dev/full: No space left on device\n"
+    name = os.path.basename(quiet(tools)[0]).encode()
+    for count in (1, 100000):
+        for kind in ("closed", "left", "synced", "unbuffered"):
+            seen = tools.run(quiet(tools, kind, "/dev/full", count))
+            assert seen.status == 1, (kind, count, seen)
+            assert seen.err == name + b": " + reason, (kind, count, seen)
+
+
+def test_two_programs_append(tools):
+    """Lines of two programs that append to one file stay whole."""
+    path = os.path.join(tools.folder, "log")
+    count = 20000
+    command = files(tools, "append", path, count, 4096)
+    both = [watching.start(command) for _ in range(2)]
+    assert [one.wait(watching.LIMIT) for one in both] == [0, 0]
+    seen = [0] * count
+    with open(path, "rb") as file:
+        for line in file:
+            number, size, text = line.split(b" ")
+            assert text == b"x" * int(size) + b"\n", line
+            assert int(size) == 20 + int(number) * 7 % 180, line
+            seen[int(number)] += 1
+    assert seen == [2] * count
+
+
+def test_append_writes_whole_lines(tools):
+    path = os.path.join(tools.folder, "log")
+    done, log = tools.strace(files(tools, "append", path, 2000, 4096),
+                             "write,writev", options=["-P", path])
+    assert done.status == 0, done
+    made = watching.calls(log)
+    with open(path, "rb") as file:
+        data = file.read()
+    end = 0
+    for one in made:
+        end += one.result
+        assert data[end - 1:end] == b"\n", one
+        assert one.result <= 4096, one
+    assert end == len(data)
+    assert len(made) <= len(data) // 3800 + 2, len(made)
+
+
+def test_block_writes(tools):
+    """A buffered file is written in whole buffers."""
+    path = os.path.join(tools.folder, "out")
+    done, log = tools.strace(files(tools, "closed", path, 20000, 16384),
+                             "write,writev", options=["-P", path])
+    assert done.status == 0, done
+    sizes = [one.result for one in watching.calls(log)]
+    assert sum(sizes) == len(lines(20000))
+    assert all(size % 4096 == 0 for size in sizes[:-1]), sizes
+    assert len(sizes) <= sum(sizes) // 12288 + 1, sizes
+
+
+def test_unbuffered_print_is_one_call(tools):
+    path = os.path.join(tools.folder, "out")
+    count = 20
+    for kind, size in (("unbuffered", None), ("texts", None)):
+        done, log = tools.strace(files(tools, kind, path, count),
+                                 "write,writev", options=["-P", path])
+        assert done.status == 0, done
+        made = watching.calls(log)
+        assert len(made) == count, (kind, len(made))
+    with open(path, "rb") as file:
+        assert file.read() == b"".join(
+            b"%d" % i + b"a" * 500 + b" " + b"b" * 5000 + b"x" + b"c" * 100 +
+            b"%d end of %d\n" % (-i, count) for i in range(count))
+
+
+def test_slow_pipe(tools):
+    """A FIFO that is full for now is waited for."""
+    for kind in ("closed", "unbuffered", "stdio"):
+        for build in (files, quiet):
+            command = build(tools, kind, "/dev/stdout", 30000)
+            seen = watching.into_slow_pipe(command, pause=0.01)
+            assert (seen.status, seen.err) == (0, b""), (kind, seen)
+            assert seen.out == lines(30000), (kind, len(seen.out))
+
+
+def test_size_limit(tools):
+    import signal
+    path = os.path.join(tools.folder, "out")
+    for kind in ("closed", "unbuffered", "stdio"):
+        seen = run_into(os.devnull, files(tools, kind, path, 3000),
+                        file_limit=10000, ignore=[signal.SIGXFSZ])
+        assert seen.status == 2 and b"File too large" in seen.err, seen
+        with open(path, "rb") as file:
+            assert file.read() == lines(3000)[:10000], kind
+
+
+def test_size_of_hello(tools):
+    """A static program that prints one text is hardly larger than one that
+    uses puts."""
+    flags = ("-O2", "-static", "-s")
+    sizes = [os.path.getsize(tools.compile(text, flags=flags, name="hello"))
+             for text in (
+        '#include <rill/print.h>\nint main() { rill::print("Hello\\n"); }\n',
+        '#include <stdio.h>\nint main() { puts("Hello"); }\n')]
+    assert sizes[0] <= sizes[1] + 14 * 1024, sizes
