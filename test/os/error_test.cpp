@@ -1,0 +1,257 @@
+// test/os/error_test.cpp: what an error says, and that copies are cheap,
+// whole and safe.
+// covers: rill/os/error_body.h
+// covers: rill/os/posix/error_text.h
+// covers: rill/os/standard_message.h
+#include <doctest/doctest.h>
+#include <rill/os/error.h>
+#include <rill/os/standard_message.h>
+#include <string.h>  // strerror
+
+#include <memory>  // std::unique_ptr
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "support/child.h"
+
+using rill::error;
+using rill::error_code;
+using rill::error_source;
+using rill::library_problem;
+using rill::scan_place;
+using rill::scan_problem;
+using rill::text;
+
+namespace {
+
+text of(char const* words) { return {words, strlen(words)}; }
+std::string string_of(text bytes) { return {bytes.data, bytes.size}; }
+
+}  // namespace
+
+TEST_CASE("os/error: no error is false and says so") {
+  error const none;
+  CHECK(!none);
+  CHECK(std::string(none.what()) == "no error");
+  CHECK(none.operation().size == 0);
+  CHECK(none.path().size == 0);
+  CHECK(none.line() == 0);
+  CHECK(none.column() == 0);
+}
+
+TEST_CASE("os/error: a system's error names operation, path and reason") {
+  for (int number : {ENOENT, EACCES, ENOSPC, EIO, EISDIR, 9999}) {
+    error const e({error_source::system, number}, of("open"), of("a/b.txt"));
+    CHECK(bool(e));
+    CHECK(e.code().number == number);
+    CHECK(string_of(e.operation()) == "open");
+    CHECK(string_of(e.path()) == "a/b.txt");
+    CHECK(std::string(e.what()) ==
+          std::string("open a/b.txt: ") + strerror(number));
+  }
+  error const bare({error_source::system, EPIPE}, of("write"));
+  CHECK(std::string(bare.what()) == std::string("write: ") + strerror(EPIPE));
+}
+
+TEST_CASE("os/error: each problem of the library has a sentence") {
+  std::vector<std::string> seen;
+  for (library_problem problem :
+       {library_problem::wrote_nothing, library_problem::path_contains_nul,
+        library_problem::closed, library_problem::no_room,
+        library_problem::too_large}) {
+    std::string const what = error(problem, of("write"), of("f")).what();
+    CHECK(what.rfind("write f: ", 0) == 0);
+    CHECK(what.find("unknown") == std::string::npos);
+    for (std::string const& other : seen) CHECK(what != other);
+    seen.push_back(what);
+  }
+  CHECK(std::string(
+            error({error_source::library, 99}, of("write"), of("f")).what()) ==
+        "write f: unknown error");
+}
+
+TEST_CASE("os/error: a path with a NUL does not cut the sentence") {
+  std::string const path("a\0b", 3);
+  error const e(library_problem::path_contains_nul, of("open"),
+                {path.data(), path.size()});
+  CHECK(string_of(e.path()) == path);
+  CHECK(std::string(e.what()) == "open a?b: the path contains a NUL byte");
+}
+
+TEST_CASE("os/error: a place in a text has line, column, excerpt and caret") {
+  scan_place place;
+  place.source = of("data.txt");
+  place.line = 3;
+  place.column = 7;
+  place.excerpt = of("12 34 abc");
+  place.caret = 6;
+  place.expected = of("an integer");
+  place.found = of("abc");
+  error const e(scan_problem::malformed, place);
+  CHECK(std::string(e.what()) ==
+        "data.txt:3:7: expected an integer, found \"abc\"\n"
+        "12 34 abc\n"
+        "      ^");
+  CHECK(e.line() == 3);
+  CHECK(e.column() == 7);
+  CHECK(string_of(e.path()) == "data.txt");
+  CHECK(string_of(e.operation()) == "scan");
+
+  struct row {
+    scan_problem problem;
+    char const* sentence;
+  };
+  place.excerpt = {};
+  for (row const& r :
+       {row{scan_problem::out_of_range, "abc is out of range for an integer"},
+        row{scan_problem::mismatch, "expected an integer, found \"abc\""},
+        row{scan_problem::end_of_input,
+            "expected an integer, found the end of the input"},
+        row{scan_problem::left_over,
+            "expected the end after an integer, found \"abc\""}})
+    CHECK(std::string(error(r.problem, place).what()) ==
+          std::string("data.txt:3:7: ") + r.sentence);
+  place.line = 0;
+  CHECK(std::string(error(scan_problem::malformed, place).what()) ==
+        "data.txt: expected an integer, found \"abc\"");
+}
+
+TEST_CASE("os/error: the caret stands below the byte, tabs and UTF-8 or not") {
+  scan_place place;
+  place.source = of("t");
+  place.excerpt = of("\xC3\xA9\t\xE2\x82\xAC x");
+  place.caret = 7;  // the x
+  place.expected = of("a digit");
+  place.found = of("x");
+  CHECK(std::string(error(scan_problem::malformed, place).what()) ==
+        "t: expected a digit, found \"x\"\n"
+        "\xC3\xA9\t\xE2\x82\xAC x\n"
+        " \t  ^");
+}
+
+TEST_CASE("os/error: the words are copied, not referred to") {
+  auto path = std::make_unique<std::string>(300, 'p');
+  auto operation = std::make_unique<std::string>("open");
+  error const e({error_source::system, ENOENT},
+                {operation->data(), operation->size()},
+                {path->data(), path->size()});
+  path.reset();
+  operation.reset();
+  CHECK(std::string(e.what()) ==
+        "open " + std::string(300, 'p') + ": " + strerror(ENOENT));
+}
+
+TEST_CASE("os/error: copies share one body and outlive each other") {
+  auto first = std::make_unique<error>(error_code{error_source::system, EIO},
+                                       of("read"), of("disk"));
+  error second = *first;
+  error third;
+  third = second;
+  char const* const sentence = second.what();
+  CHECK(third.what() == sentence);
+  first.reset();
+  CHECK(std::string(third.what()) == std::string("read disk: ") + strerror(EIO));
+  error& itself = third;
+  third = itself;
+  CHECK(third.what() == sentence);
+  third = error();
+  CHECK(!third);
+  CHECK(second.what() == sentence);
+}
+
+TEST_CASE("os/error: threads may use copies at once") {
+  error const e({error_source::system, EIO}, of("read"), of("disk"));
+  std::string const expected = std::string("read disk: ") + strerror(EIO);
+  std::vector<std::thread> threads;
+  std::vector<int> right(4);
+  for (std::size_t i = 0; i != right.size(); ++i)
+    threads.emplace_back([&right, i, expected, mine = e] {
+      for (int k = 0; k != 1000; ++k) {
+        error const copy = mine;
+        right[i] += expected == copy.what();
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  for (int count : right) CHECK(count == 1000);
+}
+
+TEST_CASE("os/error: raise throws a copy, as a std::exception too") {
+  error const e({error_source::system, EIO}, of("read"), of("disk"));
+  CHECK_THROWS_AS(rill::raise(e), rill::error);
+  try {
+    rill::raise(e);
+  } catch (std::exception const& caught) {
+    CHECK(std::string(caught.what()) == e.what());
+  }
+}
+
+TEST_CASE("os/error: a result has the error as its reason") {
+  rill::result<int> const good(7);
+  CHECK(*good == 7);
+  rill::result<int> bad(error({error_source::system, EIO}, of("read")));
+  CHECK(bad.error().code().number == EIO);
+  CHECK_THROWS_AS((void)bad.value(), rill::error);
+  rill::result<void> fine;
+  fine.value();
+  rill::result<void> const broken(error(library_problem::closed, of("write")));
+  CHECK_THROWS_AS(broken.value(), rill::error);
+}
+
+TEST_CASE("os/error: the system's text comes from both kinds of strerror_r") {
+  char buffer[128] = "from the buffer";
+  CHECK(std::string(rill::os::error_text(EIO, buffer, sizeof buffer)) ==
+        strerror(EIO));
+  char other[16] = "xsi";
+  CHECK(std::string(rill::os::error_text_from(0, other)) == "xsi");
+  CHECK(std::string(rill::os::error_text_from(1, other)) == "unknown error");
+  CHECK(std::string(rill::os::error_text_from("gnu", other)) == "gnu");
+}
+
+TEST_CASE("os/standard_message: one line, in one call, on descriptor 2") {
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  CHECK(rill_test::status_of_child([&] {
+          ::dup2(ends[1], 2);
+          rill::os::write_message("standard output",
+                                  {error_source::system, ENOSPC});
+          return 0;
+        }) == 0);
+  ::close(ends[1]);
+  char line[300];
+  ssize_t const size = ::read(ends[0], line, sizeof line);
+  ::close(ends[0]);
+  REQUIRE(size > 0);
+  CHECK(std::string(line, static_cast<std::size_t>(size)) ==
+        std::string(program_invocation_short_name) + ": standard output: " +
+            strerror(ENOSPC) + "\n");
+}
+
+TEST_CASE("os/standard_message: the environment chooses the buffering") {
+  using rill::os::buffer_mode;
+  struct row {
+    char const* value;
+    buffer_mode mode;
+    std::size_t size;
+  };
+  for (row const& r :
+       {row{"line", buffer_mode::line, 0}, row{"block", buffer_mode::block, 0},
+        row{"none", buffer_mode::none, 0}, row{"1", buffer_mode::block, 1},
+        row{"65536", buffer_mode::block, 65536},
+        row{"0", buffer_mode::unset, 0}, row{"", buffer_mode::unset, 0},
+        row{"-1", buffer_mode::unset, 0}, row{"12k", buffer_mode::unset, 0},
+        row{"lines", buffer_mode::unset, 0},
+        row{"99999999999999999999999999", buffer_mode::unset, 0}}) {
+    CAPTURE(r.value);
+    ::setenv("RILL_TEST_BUFFERING", r.value, 1);
+    rill::os::buffering const got =
+        rill::os::wanted_buffering("RILL_TEST_BUFFERING");
+    CHECK(got.mode == r.mode);
+    CHECK(got.size == r.size);
+  }
+  ::unsetenv("RILL_TEST_BUFFERING");
+  CHECK(rill::os::wanted_buffering("RILL_TEST_BUFFERING").mode ==
+        buffer_mode::unset);
+  CHECK(rill::os::is_closed_pipe({error_source::system, EPIPE}));
+  CHECK(!rill::os::is_closed_pipe({error_source::library, EPIPE}));
+}

@@ -1,0 +1,30 @@
+// test/support/child.h: runs a piece of a test in a process of its own, for
+// what ends the process or changes its descriptors.
+#ifndef RILL_TEST_SUPPORT_CHILD_H
+#define RILL_TEST_SUPPORT_CHILD_H
+
+#include <fcntl.h>     // open
+#include <sys/wait.h>  // waitpid
+#include <unistd.h>    // fork, dup2, _exit
+
+namespace rill_test {
+
+// Returns the exit status of the child, which is that of `work` unless it
+// dies in between; -1 for a death by a signal. Its messages are dropped.
+template <class Work>
+int status_of_child(Work work) {
+  pid_t const child = fork();
+  if (child == 0) {
+    int const nowhere = ::open("/dev/null", O_WRONLY);
+    ::dup2(nowhere, 2);
+    _exit(work());
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace rill_test
+
+#endif
