@@ -23,11 +23,11 @@ def output(tools, *words, flags=("-O2",)):
 
 
 def test_file_writer(tools):
-    Sweep(tools, files(tools, "closed", 900, 8192)).check(15, 45)
+    Sweep(tools, files(tools, "closed", 900, 8192)).check(10, 30)
 
 
 def test_file_writer_that_is_not_closed(tools):
-    Sweep(tools, files(tools, "left", 900, 8192)).check(15, 45)
+    Sweep(tools, files(tools, "left", 900, 8192)).check(10, 30)
 
 
 def test_file_writer_while_an_exception_flies(tools):
