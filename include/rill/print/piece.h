@@ -27,6 +27,12 @@ template <class T>
 concept composed =
     requires(writer& out, T const& v) { composite<T>::put(out, v); };
 
+// Text into a writer, out of line as put_leaf is.
+[[gnu::noinline]] constexpr void put_text(writer& out, char const* data,
+                                          std::size_t size) {
+  out.write(data, size);
+}
+
 struct text_piece {
   text bytes;
   constexpr std::size_t reach() const noexcept { return bytes.size; }
@@ -34,7 +40,9 @@ struct text_piece {
   constexpr char* write(char* out) const noexcept {
     return copy_bytes(out, bytes.data, bytes.size);
   }
-  constexpr void put(writer& out) const { out.write(bytes); }
+  constexpr void put(writer& out) const {
+    put_text(out, bytes.data, bytes.size);
+  }
 };
 
 // Copying all of a short array is one or two moves whatever its text, and
@@ -52,12 +60,28 @@ struct literal_piece {
     copy_bytes(out, &array[0], Extent);
     return out + size();
   }
-  constexpr void put(writer& out) const { out.write(&array[0], size()); }
+  constexpr void put(writer& out) const { put_text(out, &array[0], size()); }
 };
 
+// A leaf into a writer that may have no room for all of it. Out of line: this
+// is the rare way, and one text of it serves every call.
+template <class T>
+[[gnu::noinline]] constexpr void put_leaf(writer& out, T value) {
+  char scratch[own_leaf<T>::room] = {};
+  char* const cursor = out.reserve(own_leaf<T>::room);
+  char* const from = cursor ? cursor : scratch;
+  char* const end = own_leaf<T>::write(from, value);
+  if (cursor)
+    out.advance_to(end);
+  else
+    out.write(scratch, static_cast<std::size_t>(end - scratch));
+}
+
+// Holds a copy: a reference would keep the caller's variable out of
+// registers.
 template <class T>
 struct leaf_piece {
-  T const& value;
+  T value;
 
   static constexpr std::size_t reach() noexcept { return own_leaf<T>::room; }
   constexpr std::size_t size() const noexcept {
@@ -66,15 +90,7 @@ struct leaf_piece {
   RILL_ALWAYS_INLINE constexpr char* write(char* out) const noexcept {
     return own_leaf<T>::write(out, value);
   }
-  constexpr void put(writer& out) const {
-    if (char* const cursor = out.reserve(reach())) {
-      out.advance_to(write(cursor));
-    } else {
-      char scratch[own_leaf<T>::room] = {};
-      char const* const end = write(scratch);
-      out.write(scratch, static_cast<std::size_t>(end - scratch));
-    }
-  }
+  constexpr void put(writer& out) const { put_leaf<T>(out, value); }
 };
 
 template <class T, std::size_t Bound>

@@ -60,8 +60,10 @@ class handle_writer : public writer {
     if (error_) return;
     if (mode_ == writing::by_block && size != 0 && size < capacity_)
       fill_and_write(data, size);
-    else if (mode_ == writing::by_block || mode_ == writing::by_lines)
+    else if (mode_ == writing::by_block)
       write_and_take(data, size);
+    else if (mode_ == writing::by_lines)
+      take_by_lines(data, size);
     else
       take_and_write(data, size);
   }
@@ -75,11 +77,9 @@ class handle_writer : public writer {
 
  private:
   // How many of a full buffer's bytes to write. Whole pages, because a file
-  // system copies a page that starts in the middle more slowly; when lines
-  // are kept together, whole lines.
+  // system copies a page that starts in the middle more slowly.
   std::size_t full_size() const noexcept {
     std::size_t const size = held();
-    if (mode_ == writing::by_lines) return lines_in(begin_, size, size);
     constexpr std::size_t page = 4096;
     return size < page ? size : size - size % page;
   }
@@ -125,6 +125,24 @@ class handle_writer : public writer {
 
   void write_and_take(char const* data, std::size_t size) {
     if (size < capacity_) write_out(full_size(), nullptr, 0);
+    if (error_) return;
+    if (size <= room())
+      cursor_ = copy_bytes(cursor_, data, size);
+    else
+      write_out(held(), data, size);
+  }
+
+  // Whole lines go out, of the buffer alone or with those of `data`; the
+  // unfinished one stays, unless it is longer than the buffer. When room is
+  // asked for (size 0) and no line is finished, nothing is written.
+  void take_by_lines(char const* data, std::size_t size) {
+    if (std::size_t const lines = lines_in(data, size, 0)) {
+      write_out(held(), data, lines);
+      data += lines;
+      size -= lines;
+    } else {
+      write_out(lines_in(begin_, held(), 0), nullptr, 0);
+    }
     if (error_) return;
     if (size <= room())
       cursor_ = copy_bytes(cursor_, data, size);
