@@ -33,7 +33,7 @@ template <integer T>
 // that the address of the caller's n is not needed and n can be a register.
 template <integer T>
 RILL_ALWAYS_INLINE parse_result parse_rare(char const* first, T& n) noexcept {
-  T value = n;
+  T value{};
   parse_result const result = parse_rare_into(first, value);
   if (result) n = value;
   return result;
