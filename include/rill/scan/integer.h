@@ -24,8 +24,13 @@ RILL_ALWAYS_INLINE char const* parse_quickly(char const* at, char const* end,
   at += is_space(*at);
   while (RILL_UNLIKELY(is_space(*at)))
     if (end - ++at < needed) return nullptr;
-  parse_result const result = parse_decimal_padded(at, n);
-  return RILL_LIKELY(bool(result)) ? result.end : nullptr;
+  // The compiler has to see that n is set where the end is not null: else it
+  // warns of `for (int n; scan(n);)`.
+  T value{};
+  parse_result const result = parse_decimal_padded(at, value);
+  if (RILL_UNLIKELY(!result)) return nullptr;
+  n = value;
+  return result.end;
 }
 
 // A character that an integer in this base may contain.

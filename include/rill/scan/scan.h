@@ -66,17 +66,17 @@ inline bool is_clean_end(reader const& in, progress const& p) {
 }
 
 // The cold half of scan: not every item was read.
-[[gnu::cold, gnu::noinline]] inline bool end_or_raise(reader const& in,
-                                                      progress const& p) {
-  if (is_clean_end(in, p)) return false;
-  raise(failure_of(in, p));
+[[gnu::cold, gnu::noinline]] inline void raise_unless_end(reader const& in,
+                                                          progress const& p) {
+  if (!is_clean_end(in, p)) raise(failure_of(in, p));
 }
 
 template <class... Items>
 RILL_ALWAYS_INLINE bool scan_from(reader& in, Items&... items) {
   progress const p = read_items(in, items...);
   if (RILL_LIKELY(p.how == fine)) return true;
-  return end_or_raise(in, p);
+  raise_unless_end(in, p);
+  return false;
 }
 
 template <class... Items>
