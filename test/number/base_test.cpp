@@ -1,0 +1,106 @@
+// Writing integers in bases 2 to 36: against the reference twin.
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <random>
+#include <string>
+#include <utility>
+
+#include "../reference/integer.h"
+#include "rill/number/base.h"
+
+namespace {
+
+using reference::int128;
+using reference::uint128;
+
+// Right text, right count, and nothing outside the promised room is touched.
+template <unsigned base, class T>
+bool writes(T n) {
+  constexpr std::size_t room = rill::base_size<T, base>;
+  for (bool upper : {false, true}) {
+    char text[room + 16];
+    std::memset(text, '#', sizeof text);
+    char* const end = rill::write_base<base>(text + 8, n, upper);
+    if (std::string(text + 8, end) !=
+        reference::text(n, static_cast<int>(base), upper))
+      return false;
+    if (rill::base_digits<base>(n) != end - (text + 8)) return false;
+    for (std::size_t i = 0; i != 8; ++i)
+      if (text[i] != '#' || text[8 + room + i] != '#') return false;
+  }
+  return true;
+}
+
+template <unsigned base, class T>
+int wrong_numbers() {
+  int wrong = 0;
+  auto const check = [&](uint128 u) {
+    wrong += !writes<base>(static_cast<T>(u));
+  };
+  uint128 power = 1;
+  while (power <= ~uint128{0} / base) {
+    for (uint128 d : {power - 1, power, power + 1}) check(d), check(-d);
+    power *= base;
+  }
+  for (int k = 0; k != 128; ++k)
+    check(uint128{1} << k), check((uint128{1} << k) - 1);
+  std::mt19937_64 random(base);
+  for (int i = 0; i != 300; ++i) {
+    uint128 const u = static_cast<uint128>(random()) << 64 | random();
+    check(u >> random() % 128);
+    check(-(u >> random() % 128));
+  }
+  return wrong;
+}
+
+template <unsigned base>
+int wrong_base() {
+  return wrong_numbers<base, signed char>() +
+         wrong_numbers<base, unsigned char>() + wrong_numbers<base, short>() +
+         wrong_numbers<base, unsigned short>() + wrong_numbers<base, int>() +
+         wrong_numbers<base, unsigned>() +
+         wrong_numbers<base, long long>() +
+         wrong_numbers<base, unsigned long>() + wrong_numbers<base, int128>() +
+         wrong_numbers<base, uint128>();
+}
+
+template <unsigned... base>
+int wrong_bases(std::integer_sequence<unsigned, base...>) {
+  return (wrong_numbers<base + 2, int>() + ...) +
+         (wrong_numbers<base + 2, unsigned long>() + ...) +
+         (wrong_numbers<base + 2, int128>() + ...);
+}
+
+}  // namespace
+
+TEST_CASE("base: 2, 8, 10, 16 and 36 of every type") {
+  CHECK(wrong_base<2>() == 0);
+  CHECK(wrong_base<8>() == 0);
+  CHECK(wrong_base<10>() == 0);
+  CHECK(wrong_base<16>() == 0);
+  CHECK(wrong_base<36>() == 0);
+}
+
+TEST_CASE("base: 2 to 36") {
+  CHECK(wrong_bases(std::make_integer_sequence<unsigned, 35>()) == 0);
+}
+
+TEST_CASE("base: every 16-bit integer in hexadecimal and octal") {
+  int wrong = 0;
+  for (int i = -32768; i <= 65535; ++i) {
+    wrong += !writes<16>(static_cast<short>(i));
+    wrong += !writes<8>(static_cast<unsigned short>(i));
+  }
+  CHECK(wrong == 0);
+}
+
+namespace {
+constexpr bool at_compile_time() {
+  char text[40]{};
+  char* const end = rill::write_base<16>(text, -0xbeef, true);
+  return end == text + 5 && text[1] == 'B' && text[4] == 'F' &&
+         rill::base_digits<2>(5u) == 3 && rill::base_digits<16>(0) == 1;
+}
+static_assert(at_compile_time());
+}  // namespace
