@@ -7,6 +7,7 @@
 #define RILL_STREAM_GATHER_WRITER_H
 
 #include "../os/file.h"
+#include "lost_output.h"
 #include "writer.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -15,6 +16,16 @@ class gather_writer : public writer {
  public:
   explicit gather_writer(file_view file) noexcept
       : writer(device, scratch_, sizeof scratch_), file_(file) {}
+
+  /// What a hook that throws leaves behind is written all the same; its
+  /// exception is on its way, so an error of the file goes to the handler.
+  ~gather_writer() {
+    end_part();
+    if (count_ == 0 || error_) return;
+    os::transfer const done =
+        os::write_all(file_.native_handle(), parts_, count_);
+    if (done.error) on_lost_output(file_.failure("write", done.error));
+  }
 
   /// Adds text that stays valid until flush. Short text is copied, because
   /// a part of its own costs the kernel more than 64 bytes do.

@@ -1,0 +1,9 @@
+// rill/iostream.h: printing to std::ostream. The door to interop/.
+//
+//     rill::println(std::cout, "n = ", 42);
+#ifndef RILL_IOSTREAM_DOOR_H
+#define RILL_IOSTREAM_DOOR_H
+
+#include "interop/ostream_sink.h"
+
+#endif
