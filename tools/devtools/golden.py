@@ -1,6 +1,6 @@
-"""test/golden/*.cpp: whole programs and the exact bytes they print. Beside
-NAME.cpp stand NAME.out, and where they apply NAME.in, NAME.err and
-NAME.status."""
+"""test/golden/*.cpp and examples/*.cpp: whole programs and the exact bytes
+they print. Beside NAME.cpp stand NAME.out, and where they apply NAME.in,
+NAME.err and NAME.status."""
 
 import os
 
@@ -17,8 +17,10 @@ def content(stem, suffix, otherwise):
 
 def run(context):
     jobs = []
-    for path in building.find("test/golden", ".cpp"):
-        name = os.path.splitext(building.relative(path))[0][len("test/"):]
+    for path in [*building.find("test/golden", ".cpp"),
+                 *building.find("examples", ".cpp")]:
+        name = os.path.splitext(building.relative(path))[0]
+        name = name[len("test/"):] if name.startswith("test/") else name
         for configuration in configurations.plain():
             full = f"{name} [{configuration.name}]"
             if context.selection.has(full):
