@@ -90,7 +90,8 @@ void compare(char const* what, std::size_t count, Source source) {
   double best[4] = {1e18, 1e18, 1e18, 1e18};
   for (int round = 0; round != 9; ++round) {
     double const taken[4] = {
-        nanoseconds([&] { return one_by_one<with_from_chars, T>(first, last); }),
+        nanoseconds(
+            [&] { return one_by_one<with_from_chars, T>(first, last); }),
         nanoseconds([&] { return one_by_one<with_integer, T>(first, last); }),
         nanoseconds([&] { return one_by_one<with_padded, T>(first, last); }),
         nanoseconds([&] { return in_bulk<T>(first, last + 1); })};
@@ -98,7 +99,8 @@ void compare(char const* what, std::size_t count, Source source) {
       best[i] = taken[i] < best[i] ? taken[i] : best[i];
   }
   std::printf("%-32s", what);
-  for (double one : best) std::printf(" %7.2f", one / static_cast<double>(count));
+  for (double one : best)
+    std::printf(" %7.2f", one / static_cast<double>(count));
   std::printf("   %5.2f %5.2f GB/s\n", static_cast<double>(size) / best[2],
               static_cast<double>(size) / best[3]);
 }

@@ -33,7 +33,8 @@ RILL_ALWAYS_INLINE std::uint64_t eight_binary_digits(std::uint64_t n,
   std::uint64_t text = n + 0x3030303030303030;
   if constexpr (bits == 4) {
     // 10 to 15 plus 6 have bit 4: 'A' is 7 above the byte after '9', 'a' 39.
-    std::uint64_t const letters = (n + 0x0606060606060606) >> 4 & in_lanes(1, 8);
+    std::uint64_t const letters =
+        (n + 0x0606060606060606) >> 4 & in_lanes(1, 8);
     text += letters * (upper ? 7 : 39);
   }
   return __builtin_bswap64(text);

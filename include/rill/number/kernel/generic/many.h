@@ -37,8 +37,9 @@ inline char const* parse_one(char const* at, char const* last,
 }
 
 template <integer T>
-[[gnu::noinline]] bulk_result many_generic(char const* first, char const* last, T* out,
-                         std::size_t count) noexcept {
+[[gnu::noinline]] bulk_result many_generic(char const* first,
+                                           char const* last, T* out,
+                                           std::size_t count) noexcept {
   std::size_t parsed = 0;
   while (parsed != count) {
     char const* const end = parse_one(first, last, out[parsed]);

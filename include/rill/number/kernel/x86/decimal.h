@@ -65,7 +65,9 @@ constexpr digit_places make_places() noexcept {
 alignas(64) inline constexpr digit_places places = make_places();
 
 #define RILL_AVX512_DIGITS \
-  [[gnu::target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512ifma,lzcnt,bmi,bmi2")]]
+  [[gnu::target(           \
+      "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512ifma,lzcnt,bmi," \
+      "bmi2")]]
 
 #if defined(__clang__)  // the two compilers name them differently
 #define RILL_MADD52LO(sum, a, b) __builtin_ia32_vpmadd52luq512(sum, a, b)
@@ -115,6 +117,7 @@ RILL_AVX512_DIGITS inline char* write_long_avx512(char* out,
   return out + length;
 }
 
+#undef RILL_AVX512_DIGITS
 #undef RILL_MADD52LO
 #undef RILL_MADD52HI
 #undef RILL_PICK_BYTES

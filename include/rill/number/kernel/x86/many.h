@@ -1,10 +1,11 @@
 // rill/number/kernel/x86/many.h: many integers, 64 bytes at a time.
 //
 // Floor 2. x86-64: SSE2. The same with AVX2 and bit manipulation won less
-// than a tenth and is not here. A block of 64 bytes becomes masks of digits, white space and signs; the masks give
-// the first and last digit of every number in the block, and a number is
-// converted from the 16 bytes that end with it, whatever its length, without
-// a branch. Tests: test/number/bulk_test.cpp; figures: bench/number/parse.cpp.
+// than a tenth and is not here. A block of 64 bytes becomes masks of digits,
+// white space and signs; the masks give the first and last digit of every
+// number in the block, and a number is converted from the 16 bytes that end
+// with it, whatever its length up to there, without a branch. Tests:
+// test/number/bulk_test.cpp; figures: bench/number/parse.cpp.
 #ifndef RILL_NUMBER_KERNEL_X86_MANY_H
 #define RILL_NUMBER_KERNEL_X86_MANY_H
 
