@@ -21,13 +21,25 @@ template <class... Pieces>
   put_each(out, pieces...);
 }
 
+// Numbers are inline in a print of one or two pieces, the value and the
+// newline of a loop; in longer ones they are called (piece.h has the figures).
+template <bool Inline, class Piece>
+RILL_ALWAYS_INLINE constexpr char* write_piece(char* cursor,
+                                               Piece const& piece) {
+  if constexpr (!Inline && requires { piece.write_by_call(cursor); })
+    return piece.write_by_call(cursor);
+  else
+    return piece.write(cursor);
+}
+
+template <bool Inline>
 RILL_ALWAYS_INLINE constexpr void write_reserved(writer& out, char* cursor) {
   out.advance_to(cursor);
 }
 
 // Writes pieces where there is room for all of them. Around a hook the
 // writer's cursor is true, because the hook may print to the same writer.
-template <class Piece, class... Rest>
+template <bool Inline, class Piece, class... Rest>
 RILL_ALWAYS_INLINE constexpr void write_reserved(writer& out, char* cursor,
                                                  Piece const& piece,
                                                  Rest const&... rest) {
@@ -35,9 +47,9 @@ RILL_ALWAYS_INLINE constexpr void write_reserved(writer& out, char* cursor,
     out.advance_to(cursor);
     if (!piece.write_reserved(out)) [[unlikely]]
       return put_each(out, rest...);
-    write_reserved(out, out.cursor(), rest...);
+    write_reserved<Inline>(out, out.cursor(), rest...);
   } else {
-    write_reserved(out, piece.write(cursor), rest...);
+    write_reserved<Inline>(out, write_piece<Inline>(cursor, piece), rest...);
   }
 }
 
@@ -47,7 +59,7 @@ RILL_ALWAYS_INLINE constexpr void put_pieces(writer& out,
   if constexpr ((reaching<Pieces> && ...)) {
     std::size_t const reach = (pieces.reach() + ... + 0);
     if (RILL_LIKELY(reach <= out.room()))
-      write_reserved(out, out.cursor(), pieces...);
+      write_reserved<(sizeof...(Pieces) <= 2)>(out, out.cursor(), pieces...);
     else
       put_checked(out, pieces...);
   } else {
@@ -91,7 +103,8 @@ constexpr auto reserved_out::operator()(Args const&... args) {
   if constexpr (is_bounded<bound>) {
     if (writer_.cursor() == cursor_ &&
         static_cast<std::size_t>(limit_ - cursor_) >= bound::size) {
-      write_reserved(writer_, cursor_, piece_of(args)...);
+      write_reserved<(sizeof...(Args) <= 2)>(writer_, cursor_,
+                                             piece_of(args)...);
       cursor_ = writer_.cursor();
       return bound{};
     }
