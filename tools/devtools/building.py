@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -88,34 +89,48 @@ def run_compiler(command):
     return Outcome(done.returncode, done.stdout.decode(errors="replace"))
 
 
-def compile_once(compiler, flags, source, output, extra_inputs=()):
+def compile_once(compiler, flags, source, output):
     """Compiles `source` to `output`, unless that has been done. With
     -fsyntax-only among the flags only the outcome is kept."""
     os.makedirs(os.path.dirname(output), exist_ok=True)
-    stamp, depfile = output + ".stamp", output + ".d"
+    stamp = output + ".stamp"
     syntax_only = "-fsyntax-only" in flags
-    command = [compiler.path, *flags, "-MMD", "-MF", depfile, "-MT", "it",
-               source]
-    if not syntax_only:
-        command += ["-o", output]
-    key = digest(compiler.version, *command)
+    command = [compiler.path, *flags, source]
+    key = digest(compiler.version, output, *command)
     known = remembered(stamp, key)
     if known and (syntax_only or known.status != 0 or os.path.exists(output)):
         return known
-    if os.path.exists(depfile):
-        os.remove(depfile)
-    outcome = run_compiler(command)
-    read = dependencies(depfile)
+    # Another ./dev may be at the same file: what is made gets its name last.
+    own = f"{output}.{os.getpid()}"
+    started = time.time()
+    outcome = run_compiler(
+        [*command, "-MMD", "-MF", own + ".d", "-MT", "it",
+         *([] if syntax_only else ["-o", own])])
+    read = dependencies(own + ".d")
+    if os.path.exists(own + ".d"):
+        os.remove(own + ".d")
+    if os.path.exists(own):
+        os.replace(own, output)
+        hashes.known.pop(output, None)
     if read is None:  # a failed compile may leave no list: take every header
         files = {"": hashes.of_tree(INCLUDE), source: hashes.of(source)}
+        read = [source]
     else:
         files = {name: hashes.of(name) for name in read}
-    for name in extra_inputs:
-        files[name] = hashes.of(name)
-    with open(stamp, "w") as file:
+    if any(changed_since(name, started) for name in read):
+        return outcome  # edited meanwhile: to be asked again
+    with open(own, "w") as file:
         json.dump({"key": key, "files": files, "status": outcome.status,
                    "text": outcome.text}, file)
+    os.replace(own, stamp)
     return outcome
+
+
+def changed_since(path, moment):
+    try:
+        return os.path.getmtime(os.path.join(ROOT, path)) >= moment
+    except OSError:
+        return True
 
 
 def remembered(stamp, key):

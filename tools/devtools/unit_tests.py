@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import tempfile
+import time
 
 from . import building, configurations
 from .building import ROOT
@@ -93,23 +94,33 @@ def compile_object(configuration, path):
 def link(context, configuration, objects):
     """Links a program. Returns (configuration, program) or None."""
     objects = sorted(objects)
-    program = os.path.join(building.BUILD, configuration.name, "tests")
+    if not objects:
+        return None
     key = building.digest(*configuration.flags,
                           *(o + building.hashes.of(o) for o in objects))
-    stamp = program + ".key"
-    if os.path.exists(program) and os.path.exists(stamp):
-        with open(stamp) as file:
-            if file.read() == key:
-                return configuration, program
+    program = os.path.join(building.BUILD, configuration.name, "tests-" + key)
+    if os.path.exists(program):
+        os.utime(program)
+        return configuration, program
+    own = f"{program}.{os.getpid()}"
     outcome = building.run_compiler(
         [configuration.compiler.path, *configuration.flags, *objects,
-         "-pthread", "-o", program])
+         "-pthread", "-o", own])
     if outcome.status != 0:
         context.report.failed(f"link [{configuration.name}]", outcome.text)
         return None
-    with open(stamp, "w") as file:
-        file.write(key)
+    remove_old(os.path.dirname(program))
+    os.replace(own, program)
     return configuration, program
+
+
+def remove_old(folder, seconds=3600):
+    """Programs of earlier sets of tests, unless one may still be running."""
+    for name in os.listdir(folder):
+        path = os.path.join(folder, name)
+        if name.startswith("tests-") and (
+                time.time() - os.path.getmtime(path) > seconds):
+            os.remove(path)
 
 
 def pattern(name):
