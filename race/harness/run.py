@@ -55,7 +55,8 @@ def entries_of(heat, programs, full):
 class Runner:
     def __init__(self, folder, store, feeder):
         self.folder, self.store, self.feeder = folder, store, feeder
-        self.output = os.path.join(folder, "contender.output")
+        self.output = os.path.join(folder,
+                                   f"contender-{os.getpid()}.output")
 
     def heat(self, heat, count, rounds, entries, progress):
         """Runs A B C A B C …; fills the entries."""

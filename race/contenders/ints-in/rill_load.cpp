@@ -8,7 +8,7 @@
 
 [[gnu::noinline]] static uint64_t load_row(race::job const& j) {
   return race::collect(j, [&](auto keep) {
-    auto const text = rill::load(j.input);
+    auto text = rill::load(j.input);
     for (size_t v : rill::values<size_t>(text)) keep(v);
   });
 }

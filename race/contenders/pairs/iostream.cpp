@@ -1,6 +1,6 @@
 // peer: iostream
 // row: endl | short long* | cin >> a >> b, cout << larger << endl
-// row: newline | short long | cin >> a >> b, cout << larger << '\n'
+// row: newline | short long* | cin >> a >> b, cout << larger << '\n'
 // row: newline_untied | short long | the same, not synchronised, not tied
 #include <iostream>
 

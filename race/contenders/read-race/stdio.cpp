@@ -1,5 +1,5 @@
 // peer: stdio
-// row: scanf | file pipe seed-file | scanf("%llu", &v)
+// row: scanf | file pipe* seed-file | scanf("%llu", &v)
 // row: getchar | file seed-file | digits by hand, getchar(), isdigit
 // row: getchar_tuned | file pipe seed-file | the same with shifts and no isdigit
 // row: getchar_unlocked | file pipe seed-file | the same with getchar_unlocked()
