@@ -50,6 +50,9 @@ def arguments(words):
     parser.add_argument("--with", dest="given", action="append", default=[],
                         metavar="NAME=DIR", help="another library, by its "
                         "include folder: fast_io, fmt, buffered_io")
+    parser.add_argument("--processor", action="store_true",
+                        help="processor time instead of elapsed time: for a "
+                        "machine that does other things as well")
     parser.add_argument("--native", action="store_true",
                         help="also with -O3 -march=native")
     parser.add_argument("--march", metavar="CPU",
@@ -200,7 +203,8 @@ class Session:
         self.space(heats)
         tools = self.tools()
         store = Inputs(self.files, tools["generate"])
-        runner = run.Runner(self.files, store, tools["feeder"])
+        runner = run.Runner(self.files, store, tools["feeder"],
+                            self.options.processor)
         names = list(dict.fromkeys(heat.race for heat in heats))
         todo = [(flavour, names) for flavour in flavours(self.options)]
         if self.options.full and "read-race" in names:
@@ -270,4 +274,9 @@ def main(words):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit("race: interrupted")
+    except BrokenPipeError:
+        sys.stderr.close()  # `./dev race --list | head` is no error

@@ -59,6 +59,8 @@ def describe(options, files, peers):
     return {
         "time": time.strftime("%Y-%m-%d %H:%M %Z"),
         "mode": mode,
+        "clock": ("processor time of the contender" if options.processor
+                  else "elapsed time"),
         "command": "./dev race " + " ".join(sys.argv[1:]),
         "rill": first_line("git", "-C", build.ROOT, "describe", "--always",
                            "--dirty"),

@@ -183,7 +183,8 @@ def write(path, data):
         "<main><h1>rill: the races</h1>",
         f"<p class=dim>{escape(facts['processor'])}, {facts['cores']} cores · "
         f"{escape(facts['compiler'])} · {escape(facts['time'])} · "
-        f"{facts['mode']} run, {facts['seconds']} s</p>",
+        f"{facts['mode']} run, {facts['seconds']} s · "
+        f"{escape(facts['clock'])}</p>",
         overview(data["heats"]), goals_table(data["goals"]),
         "<h2>How it is measured</h2>", METHOD, processor_note(data)]
     race = None

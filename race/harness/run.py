@@ -53,8 +53,11 @@ def entries_of(heat, programs, full):
 
 
 class Runner:
-    def __init__(self, folder, store, feeder):
-        self.folder, self.store, self.feeder = folder, store, feeder
+    def __init__(self, folder, store, feeder, processor):
+        self.store, self.feeder = store, feeder
+        self.environment = dict(os.environ)
+        if processor:
+            self.environment["RACE_PROCESSOR"] = "1"
         self.output = os.path.join(folder,
                                    f"contender-{os.getpid()}.output")
 
@@ -116,7 +119,7 @@ class Runner:
             child = subprocess.Popen(
                 command, stdin=stdin or subprocess.DEVNULL, stdout=stdout,
                 stderr=subprocess.PIPE, pass_fds=[theirs],
-                env=dict(os.environ, RACE_FD=str(theirs)))
+                env=dict(self.environment, RACE_FD=str(theirs)))
         finally:
             os.close(theirs)
             for file in (stdin, stdout):

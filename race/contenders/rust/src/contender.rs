@@ -4,6 +4,42 @@ use std::io::{Read, Write};
 use std::os::fd::FromRawFd;
 use std::time::{Duration, Instant};
 
+/// Time of this process on a processor, for --processor; else time that passed.
+#[derive(Clone, Copy)]
+pub enum Moment {
+    Passed(Instant),
+    Processor(Duration),
+}
+
+#[repr(C)]
+struct Timespec {
+    seconds: i64,
+    nanoseconds: i64,
+}
+
+extern "C" {
+    fn clock_gettime(clock: i32, time: *mut Timespec) -> i32;
+}
+const PROCESS_CLOCK: i32 = 2; // CLOCK_PROCESS_CPUTIME_ID of Linux
+
+impl Moment {
+    pub fn now() -> Moment {
+        if std::env::var_os("RACE_PROCESSOR").is_none() {
+            return Moment::Passed(Instant::now());
+        }
+        let mut t = Timespec { seconds: 0, nanoseconds: 0 };
+        unsafe { clock_gettime(PROCESS_CLOCK, &mut t) };
+        Moment::Processor(Duration::new(t.seconds as u64, t.nanoseconds as u32))
+    }
+    pub fn elapsed(&self) -> Duration {
+        match (self, Moment::now()) {
+            (Moment::Passed(since), _) => since.elapsed(),
+            (Moment::Processor(since), Moment::Processor(now)) => now - *since,
+            _ => Duration::ZERO,
+        }
+    }
+}
+
 pub const BUFFER_SIZE: usize = 128 * 1024;
 
 pub struct Job {
@@ -11,7 +47,7 @@ pub struct Job {
     pub count: usize,
     pub input: String,
     pub output: String,
-    since: Option<Instant>,
+    since: Option<Moment>,
     total: Duration,
 }
 
@@ -29,7 +65,7 @@ impl Job {
     /// Forgets what was measured so far: for rows that prepare data first.
     pub fn start_clock(&mut self) {
         self.total = Duration::ZERO;
-        self.since = Some(Instant::now());
+        self.since = Some(Moment::now());
     }
     pub fn stop_clock(&mut self) {
         if let Some(since) = self.since.take() {

@@ -2,11 +2,11 @@
 // row: itoa | out-file out-memory | the itoa crate; to file with a BufWriter of 128 KiB
 // row: lines_parse | in-file | BufReader, read_line, str::parse
 // row: lexical | in-file in-memory | lexical_core::parse_partial; from file by fs::read
-use crate::contender::{Job, BUFFER_SIZE};
+use crate::contender::{Job, Moment, BUFFER_SIZE};
 use crate::ints_in::each_number;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Result, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const BLOCK: usize = 4096;
 
@@ -44,7 +44,7 @@ fn to_memory(job: &mut Job) -> Result<u64> {
     let mut file = File::create(&job.output)?;
     let mut total = Duration::ZERO;
     for part in values.chunks(BLOCK) {
-        let start = Instant::now();
+        let start = Moment::now();
         block.clear();
         let mut text = itoa::Buffer::new();
         for v in part {
