@@ -184,6 +184,19 @@ def test_file_size_limit(tools):
             assert file.read() == line_text(3000)[:10000]
 
 
+def test_last_words_do_not_fit(tools):
+    """What a static object prints at its end is checked like the rest."""
+    path = os.path.join(tools.folder, "out")
+    for build in BUILDS:
+        for how in ("static", "atexit"):
+            command = build(tools, "lines", 3, how)
+            seen = run_into(path, command, file_limit=len(line_text(3)),
+                            ignore=[signal.SIGXFSZ])
+            expect(seen, 1, err=message(command, b"File too large"))
+            with open(path, "rb") as file:
+                assert file.read() == line_text(3)
+
+
 def test_closed_descriptors(tools):
     for build in BUILDS:
         command = build(tools, "lines", 1)
@@ -200,6 +213,7 @@ def test_files_never_become_standard_streams(tools):
     for closed in ([1], [0, 1], [0, 1, 2], [1, 2]):
         seen = run_into(None, command, close=closed)
         assert seen.status == 1, (closed, seen)
+        assert 2 in closed or seen.err.startswith(b"to standard error\n"), seen
         with open(path, "rb") as file:
             assert file.read() == b"in the file\n", closed
 

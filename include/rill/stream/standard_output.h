@@ -78,15 +78,23 @@ inline void report_standard_output(error_code error) {
 // Runs in the parent before fork: the child's copy of the buffer is empty.
 inline void drain_before_fork() { (void)drain_standard_streams(); }
 
-inline void drain_at_quick_exit(void*) {
-  report_standard_output(drain_standard_streams());
+// What others lost while they flushed stdout has no reason any more, only a
+// mark.
+inline error_code final_error() {
+  error_code const error = drain_standard_streams();
+  if (!error && ::ferror(stdout)) return {error_source::system, EIO};
+  return error;
 }
 
-// Runs after the destructors of static objects (an atexit handler would run
+inline void drain_at_quick_exit(void*) {
+  report_standard_output(final_error());
+}
+
+// Runs after the destructors of static objects (an atexit handler runs
 // before some of them); the C library closes its streams after this.
 [[gnu::destructor]] inline void end_standard_output() {
   if (!standard_output.is_prepared) return;
-  report_standard_output(drain_standard_streams());
+  report_standard_output(final_error());
   if (standard_output.report_at_exit && standard_output.error_error)
     os::exit_after_flush(1);
 }

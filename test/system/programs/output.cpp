@@ -213,11 +213,13 @@ int after_printf() {
   return end(word(3));
 }
 
-// Something is lost on stdout while the program still has an open file.
+// A file is open while everything that was printed goes out.
 int reserved_handles() {
   rill::file_writer out(word(2));
   rill::println(out, "in the file");
   rill::println("to standard output");
+  rill::eprintln("to standard error");
+  std::fflush(stdout);
   out.close();
   return 0;
 }

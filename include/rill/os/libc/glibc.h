@@ -94,6 +94,9 @@ inline void taken_up_to(FILE* stream, get_state&,
   stream->_IO_read_ptr = const_cast<char*>(cursor);
 }
 
+/// True where refill reads a buffer, and not a byte of one.
+inline constexpr bool refill_is_a_call = true;
+
 /// Fills an empty get area and returns false at the end or on an error.
 /// A signal and an empty non-blocking pipe are waited out.
 inline bool refill(FILE* stream, get_state&) {

@@ -52,6 +52,8 @@ inline void taken_up_to(FILE* stream, get_state& state,
   state.is_there = false;
 }
 
+inline constexpr bool refill_is_a_call = false;
+
 inline bool refill(FILE* stream, get_state& state) {
   for (;;) {
     errno = 0;
