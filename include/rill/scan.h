@@ -9,8 +9,8 @@
 // literals. The names are explained where they are declared: scan/scan.h
 // (scan, try_scan), scan/read.h (read, parse, read_into), scan/values.h
 // (values), stream/lines.h (lines, words), stream/fields.h (fields).
-#ifndef RILL_SCAN_DOOR_H
-#define RILL_SCAN_DOOR_H
+#ifndef RILL_SCAN_H
+#define RILL_SCAN_H
 
 #include "scan/read.h"
 #include "scan/scan.h"
