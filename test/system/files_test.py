@@ -114,6 +114,51 @@ def test_append_writes_whole_lines(tools):
     assert len(made) <= len(data) // 3800 + 2, len(made)
 
 
+def test_threads(tools):
+    """A locked<file_writer>: the lines of eight threads are whole."""
+    path = os.path.join(tools.folder, "out")
+    count = 20000
+    seen = tools.run(files(tools, "threads", path, count, 4096))
+    assert (seen.status, seen.err) == (0, b""), seen
+    next_line = [0] * 8
+    with open(path, "rb") as file:
+        for line in file:
+            words = line.split()
+            thread, number = int(words[1]), int(words[4])
+            assert line == b"thread %d has line %d of %d\n" % (
+                thread, number, count), line
+            assert number == next_line[thread], line
+            next_line[thread] += 1
+    assert next_line == [count] * 8
+
+
+def test_threads_on_a_full_device(tools):
+    """The lock is released when a print throws: nobody waits for ever."""
+    seen = tools.run(files(tools, "threads", "/dev/full", 1), limit=10)
+    assert seen.status == 2, seen
+    assert seen.err == (
+        b"told: write /dev/full: No space left on device\n"), seen
+
+
+def test_far(tools):
+    """Offsets above 4 GiB, and more than 2 GiB in one call."""
+    path = os.path.join(tools.folder, "out")
+    done, log = tools.strace(files(tools, "far", path, 0), "write,writev",
+                             options=["-P", "/dev/null"])
+    assert (done.status, done.out) == (0, b"x 1 0\n"), done
+    assert os.path.getsize(path) == (5 << 30) + 1
+    moved = [one.result for one in watching.calls(log)]
+    assert sum(moved) == 2 * (3 << 30) + len(b"before  behind"), moved
+    assert max(moved) <= 0x7FFFF000, moved
+
+
+def test_no_handle_is_inherited(tools):
+    path = os.path.join(tools.folder, "out")
+    seen = tools.run(files(tools, "handles", path, 0))
+    assert seen.status == 0, seen
+    assert seen.out == b"0\n1\n2\n3\n", seen  # 3: what ls itself opened
+
+
 def test_block_writes(tools):
     """A buffered file is written in whole buffers."""
     path = os.path.join(tools.folder, "out")

@@ -266,6 +266,50 @@ def test_many_forks(tools):
             b"parent %d\nchild %d\n" % (i, i) for i in range(100))
 
 
+def test_native_output(tools):
+    """rill::out(): the same promises without C's streams."""
+    path = os.path.join(tools.folder, "out")
+    for build in (output, quiet):
+        for count in (1, 40000):
+            for how in ("return", "exit", "quick_exit", "three"):
+                command = build(tools, "native", count, how)
+                expect(run_into("/dev/full", command), 1,
+                       err=no_room(command))
+        for how, status in (("return", 0), ("quick_exit", 0), ("three", 3),
+                            ("terminate", -signal.SIGABRT)):
+            seen = run_into(path, build(tools, "native", 3, how))
+            assert seen.status == status, seen
+            with open(path, "rb") as file:
+                assert file.read() == line_text(3), how
+        expect(watching.into_slow_pipe(build(tools, "native", 90000)),
+               out=line_text(90000))
+        run_into(path, build(tools, "native_forks", "return", "_exit"))
+        with open(path, "rb") as file:
+            assert file.read() == b"before\nchild\n"
+        reader, writer = os.pipe()
+        os.close(reader)
+        seen = run_into(writer, build(tools, "native", 40000),
+                        ignore=[signal.SIGPIPE])
+        os.close(writer)
+        expect(seen, 1)
+
+
+def test_static_program(tools):
+    """fork and quick_exit are heeded where a program has them."""
+    flags = ("-O1", "-static")
+    path = os.path.join(tools.folder, "out")
+    for action in ("forks", "late_forks"):
+        run_into(path, output(tools, action, "return", "_exit", flags=flags))
+        with open(path, "rb") as file:
+            assert file.read() == b"before\nchild\n", action
+    for way in ("quick_exit", "exit", "terminate", "throw", "static"):
+        run_into(path, output(tools, "lines", 3, way, flags=flags))
+        with open(path, "rb") as file:
+            assert file.read().startswith(line_text(3)), way
+    command = output(tools, "lines", 1, "quick_exit", flags=flags)
+    expect(run_into("/dev/full", command), 1, err=no_room(command))
+
+
 def test_threads(tools):
     """The lines of eight threads are whole, and each thread's in order."""
     count = 100000

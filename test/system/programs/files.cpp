@@ -2,11 +2,16 @@
 // standard error what was reported, and ends with status 2 then.
 #include <rill/file.h>
 #include <rill/print.h>
+#include <rill/stream.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <sys/mman.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
 
 namespace {
 
@@ -33,6 +38,52 @@ void write_and_throw(char const* path, long count) {
 }
 #endif
 
+void write_from_threads(char const* path, long count, std::size_t size) {
+  rill::locked<rill::file_writer> log(path, size);
+  std::vector<std::thread> all;
+  for (int t = 0; t != 8; ++t)
+    all.emplace_back([&log, t, count] {
+      for (long i = 0; i != count; ++i)
+        rill::println(log, "thread ", t, " has line ", i, " of ", count);
+    });
+  for (std::thread& one : all) one.join();
+  auto held = rill::lock(log);
+  held->close();
+}
+
+// A byte behind 5 GiB, and 3 GiB in one call.
+void write_far(char const* path) {
+  auto out = rill::file::create(path);
+  constexpr long long far = 5ll << 30;
+  out.pwrite({"x", 1}, far);
+  char back = '-';
+  auto const in = rill::file::open(path);
+  in.pread(&back, 1, far);
+  in.seek(far);
+  std::size_t const first = in.read(&back, 1);
+  std::size_t const second = in.read(&back, 1);
+  rill::println(back, ' ', first, ' ', second);
+  std::size_t const huge = std::size_t{3} << 30;
+  void* const zeros = mmap(nullptr, huge, PROT_READ,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  auto const nowhere = rill::file::append("/dev/null");
+  nowhere.write({static_cast<char const*>(zeros), huge});
+  rill::file_writer buffered("/dev/null");
+  rill::print(buffered, "before ", std::string_view(
+      static_cast<char const*>(zeros), huge), " behind");
+  buffered.close();
+}
+
+// What a program that is started sees of open files.
+int list_handles(char const* path) {
+  rill::file_writer const writer(path);
+  rill::file const plain = rill::file::open(path);
+  rill::file const unnamed = rill::file::temporary("/tmp");
+  rill::file_reader const reader(path);
+  execlp("ls", "ls", "/proc/self/fd", static_cast<char*>(nullptr));
+  return 3;
+}
+
 int run(std::string_view kind, char const* path, long count,
         std::size_t size) {
   if (kind == "closed") {
@@ -51,6 +102,12 @@ int run(std::string_view kind, char const* path, long count,
     auto out = rill::file_writer::append(path, size);
     write_sized(out, count);
     out.close();
+  } else if (kind == "threads") {
+    write_from_threads(path, count, size);
+  } else if (kind == "far") {
+    write_far(path);
+  } else if (kind == "handles") {
+    return list_handles(path);
   } else if (kind == "unbuffered") {
     auto out = rill::file::create(path);
     write_lines(out, count);

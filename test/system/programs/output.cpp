@@ -2,6 +2,7 @@
 // the program says when it does not, is watched by ../*_test.py.
 #include <rill/file.h>
 #include <rill/print.h>
+#include <rill/stream.h>
 
 #include <csignal>
 #include <cstdio>
@@ -62,6 +63,9 @@ void print_long(long count) {
 void print_c_lines(long count) {
   for (long i = 0; i != count; ++i) rill::print(stdout, "line ", i, '\n');
 }
+void print_native(long count) {
+  for (long i = 0; i != count; ++i) rill::print(rill::out(), "line ", i, '\n');
+}
 void print_mixed(long count) {
   for (long i = 0; i != count; ++i) {
     rill::print("rill ", i, '\n');
@@ -100,6 +104,11 @@ int forks() {
 int late_forks() {
   std::fputs("be", stdout);
   rill::print("fore\n");
+  return forks_now();
+}
+
+int native_forks() {
+  rill::print(rill::out(), "before\n");
   return forks_now();
 }
 
@@ -235,6 +244,7 @@ constexpr action actions[] = {
     {"ints", [] { return lines_to_stdout(print_ints); }},
     {"long", [] { return lines_to_stdout(print_long); }},
     {"c_lines", [] { return lines_to_stdout(print_c_lines); }},
+    {"native", [] { return lines_to_stdout(print_native); }},
     {"mixed", [] { return lines_to_stdout(print_mixed); }},
     {"own_buffer", own_buffer},
     {"after_printf", after_printf},
@@ -244,6 +254,7 @@ constexpr action actions[] = {
     {"asides", asides},
     {"forks", forks},
     {"late_forks", late_forks},
+    {"native_forks", native_forks},
     {"many_forks", many_forks},
     {"threads", threads},
     {"storm", storm},
