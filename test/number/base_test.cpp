@@ -1,4 +1,5 @@
 // Writing integers in bases 2 to 36: against the reference twin.
+// covers: number/kernel/generic/base.h
 #include <doctest/doctest.h>
 
 #include <cstring>

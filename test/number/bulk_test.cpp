@@ -1,5 +1,7 @@
 // Reading many integers: every kernel against the reference twin, in blocks
 // of exact size.
+// covers: number/kernel/generic/many.h
+// covers: number/kernel/x86/many.h
 #include <doctest/doctest.h>
 
 #include <cstring>

@@ -1,4 +1,7 @@
 // Reading one integer: against the reference twin, in blocks of exact size.
+// covers: number/digits.h
+// covers: number/result.h
+// covers: number/kernel/generic/parse.h
 #include <doctest/doctest.h>
 
 #include <algorithm>
