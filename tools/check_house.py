@@ -245,6 +245,7 @@ def rule_tested(house):
         for match in COVERS.finditer(test.text):
             line = test.text.count("\n", 0, match.start()) + 1
             for name in re.split(r"[,\s]+", match.group(1).strip()):
+                name = name.removeprefix("rill/")
                 covered.append(name)
                 if not fnmatch.filter([h.name for h in rooms], name):
                     yield test.fault(line, f"covers {name}, which is no file",
