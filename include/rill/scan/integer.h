@@ -61,7 +61,7 @@ template <integer T>
   expected = words_of("an integer");
   if (!skip_space(in)) return scan_problem::end_of_input;
   text const digits = whole_integer(in, base);
-  if (in.error()) return scan_problem::malformed;
+  if (is_cut(in, digits.end())) return scan_problem::malformed;
   parse_result const result =
       parse_integer(digits.begin(), digits.end(), n, base);
   if (result.error == number_error::out_of_range) {
@@ -133,7 +133,7 @@ struct item<based<T, Base, Upper, Prefix>> {
       size = static_cast<std::size_t>(at - in.cursor());
       if (at != in.end() || !in.more()) break;
     }
-    if (in.error()) return scan_problem::malformed;
+    if (is_cut(in, in.cursor() + size)) return scan_problem::malformed;
     std::size_t const digits = size - sign - mark_size;
     storage copy(sign + digits + 1);
     char* const end = copy_bytes(copy.data() + sign,

@@ -25,7 +25,7 @@ struct item<S> {
     expected = words_of("a word");
     if (!skip_space(in)) return scan_problem::end_of_input;
     text const word = whole_word(in);
-    if (in.error()) return scan_problem::malformed;
+    if (is_cut(in, word.end())) return scan_problem::malformed;
     to.assign(word.data, word.size);
     in.advance_to(word.end());
     return fine;

@@ -47,7 +47,10 @@ class value_range {
     value_range* range_ = nullptr;
   };
 
+  // Of a range that was left before its end, the rest.
   iterator begin() {
+    give_back();
+    count_ = 0;
     next();
     return iterator(this);
   }
@@ -108,6 +111,9 @@ struct values_verb {
   }
   auto operator()(loaded_file& source) const {
     return value_range<held_reference<loaded_file>, T>(source);
+  }
+  auto operator()(loaded_file&& source) const {
+    return value_range<owned_load, T>(static_cast<loaded_file&&>(source));
   }
   auto operator()(FILE* source) const {
     return value_range<held_stream, T>(source);

@@ -171,7 +171,12 @@ class c_stream_reader : public reader {
   bool refill() {
     if (stream_ == stdin) prepare_standard_input();
     if (libc::refill(stream_, state_)) return true;
-    if (::ferror(stream_)) error_ = os::last_error();
+    // The stream's mark may be of an old error, then this is the end; and a
+    // stream of wide characters, which gives no bytes, sets no mark at all.
+    if (::ferror(stream_) && errno != 0)
+      error_ = os::last_error();
+    else if (!::ferror(stream_) && !::feof(stream_))
+      error_ = {error_source::system, EINVAL};
     return false;
   }
 

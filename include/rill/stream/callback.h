@@ -16,6 +16,41 @@
 
 namespace rill::inline RILL_BUILD {
 
+namespace detail {
+
+// True when a Size passes to the callable's second parameter without being
+// narrowed.
+template <class Call, class Byte, class Size>
+concept takes_size =
+    requires(Call& call, Byte* data, Size size) { call(data, {size}); };
+
+// What a callable is told as a size. long counts as int, of which it holds
+// every value; a parameter that is `auto` takes std::size_t.
+template <class Call, class Byte>
+using size_parameter = std::conditional_t<
+    takes_size<Call, Byte, std::size_t>, std::size_t,
+    std::conditional_t<
+        takes_size<Call, Byte, int>, int,
+        std::conditional_t<takes_size<Call, Byte, unsigned>, unsigned,
+                           std::size_t>>>;
+
+// Calls with `size`, or as much of it as the parameter holds; `size` becomes
+// what was said.
+template <class Call, class Byte>
+auto call_with_size(Call& call, Byte* data, std::size_t& size) {
+  using parameter = size_parameter<Call, Byte>;
+  if constexpr (std::is_same_v<parameter, std::size_t>) {
+    return call(data, size);
+  } else {
+    constexpr auto most = static_cast<std::size_t>(
+        static_cast<parameter>(-1) < parameter{} ? ~0u >> 1 : ~0u);
+    size = smaller(size, most);
+    return call(data, static_cast<parameter>(size));
+  }
+}
+
+}  // namespace detail
+
 /// A reader over `std::size_t source(char* out, std::size_t size)`, which
 /// returns how many bytes it wrote; 0 is the end. The parameters may be of
 /// any integer type.
@@ -36,9 +71,9 @@ class callback_reader : public detail::buffered_reader {
     if (self.error_) return false;
     detail::count_lines(self.position_, self.leaving());
     self.make_room();
-    std::size_t const room = self.room_size();
-    auto const got =
-        static_cast<std::size_t>(self.source_(self.room_begin(), room));
+    std::size_t room = self.room_size();
+    auto const got = static_cast<std::size_t>(
+        detail::call_with_size(self.source_, self.room_begin(), room));
     // A source that claims more than it was given room for has already
     // written past the end, or lies: nothing it says can be used.
     if (got > room) __builtin_trap();
@@ -84,33 +119,44 @@ class callback_writer : public writer {
   }
 
  private:
-  // Gives bytes to the sink; returns how many it took before it failed.
-  std::size_t send(char const* data, std::size_t size) {
-    std::size_t done = 0;
+  // Gives bytes to the sink; `done` counts those that it took before it
+  // failed, also by throwing.
+  void send(char const* data, std::size_t size, std::size_t& done) {
     while (done != size) {
-      std::size_t taken = size - done;
-      if constexpr (std::is_void_v<decltype(sink_(data, size))>)
-        sink_(data + done, taken);
-      else
-        taken = static_cast<std::size_t>(sink_(data + done, taken));
-      if (taken == 0 || taken > size - done) {
+      std::size_t given = size - done;
+      std::size_t taken;
+      if constexpr (std::is_void_v<decltype(detail::call_with_size(
+                        sink_, data, given))>) {
+        detail::call_with_size(sink_, data + done, given);
+        taken = given;
+      } else {
+        taken = static_cast<std::size_t>(
+            detail::call_with_size(sink_, data + done, given));
+      }
+      if (taken == 0 || taken > given) {
         error_ = library_problem::wrote_nothing;
         break;
       }
       done += taken;
     }
-    return done;
   }
 
-  // The bytes leave the buffer as the sink takes them, so that one that
-  // throws in the middle is not given a byte twice.
+  // Takes the bytes that the sink took out of the buffer, whichever way
+  // send_held() ends: none is given twice.
+  struct taken_bytes {
+    callback_writer& self;
+    std::size_t done = 0;
+    ~taken_bytes() {
+      std::size_t const left = self.pending().size - done;
+      ::memmove(self.begin_, self.begin_ + done, left);
+      self.cursor_ = self.begin_ + left;
+    }
+  };
+
   void send_held() {
-    while (!error_ && cursor_ != begin_) {
-      std::size_t const held = pending().size;
-      char* const from = begin_;
-      std::size_t const gone = send(from, held);
-      ::memmove(from, from + gone, held - gone);
-      cursor_ = from + (held - gone);
+    if (!error_) {
+      taken_bytes taken{*this};
+      send(begin_, pending().size, taken.done);
     }
     if (error_) stop(error_);
   }
@@ -123,10 +169,12 @@ class callback_writer : public writer {
     auto& self = static_cast<callback_writer&>(base);
     if (!self.error_) self.send_held();
     if (!self.error_) {
+      std::size_t done = 0;
       if (size < self.buffer_.size())
         self.cursor_ = detail::copy_bytes(self.cursor_, data, size);
-      else if (self.send(data, size) != size)
-        self.stop(self.error_);
+      else
+        self.send(data, size, done);
+      if (self.error_) self.stop(self.error_);
     }
 #if RILL_EXCEPTIONS
     if (self.error_) raise(self.failure());

@@ -35,12 +35,13 @@ inline char const* find_line_end(reader& in) {
   }
 }
 
-// Takes the next line, without its end; false when there is none.
+// Takes the next line, without its end; false when there is none. What came
+// before an error of the device could be half a line, and is none.
 inline bool next_line(reader& in, text& line) {
   char const* const end = find_line_end(in);
   char const* const begin = in.cursor();
   bool const has_newline = end != in.end();
-  if (end == begin && !has_newline) return false;
+  if (!has_newline && (end == begin || in.error())) return false;
   std::size_t size = static_cast<std::size_t>(end - begin);
   if (size != 0 && has_newline && end[-1] == '\r') --size;
   line = {begin, size};
@@ -59,6 +60,11 @@ inline bool skip_space(reader& in) {
   }
 }
 
+// True when a token up to `end` may go on behind an error of the device.
+inline bool is_cut(reader const& in, char const* end) {
+  return end == in.end() && in.error();
+}
+
 // The word at the cursor, all of it in memory. Does not take it.
 inline text whole_word(reader& in) {
   std::size_t size = 0;
@@ -73,8 +79,9 @@ inline text whole_word(reader& in) {
 inline bool next_word(reader& in, text& word) {
   if (!skip_space(in)) return false;
   word = whole_word(in);
+  if (is_cut(in, word.end())) return false;
   in.advance_to(word.end());
-  return !in.error();
+  return true;
 }
 
 struct end_of_range {};
@@ -93,6 +100,11 @@ template <class Reader>
 struct owned_reader {
   Reader source;
   rill::reader& reader() { return source; }
+};
+
+struct owned_load {
+  loaded_file source;
+  rill::reader& reader() { return source.reader(); }
 };
 
 // A FILE for as long as the range lives, with its lock.
@@ -188,6 +200,9 @@ struct views_verb {
   auto operator()(loaded_file& source) const {
     return (*this)(source.reader());
   }
+  auto operator()(loaded_file&& source) const {
+    return view_range<owned_load, Next>({static_cast<loaded_file&&>(source)});
+  }
   auto operator()(std::string_view source) const {
     return (*this)(memory_reader(source.data(), source.size()));
   }
@@ -216,7 +231,7 @@ struct views_verb {
 ///     for (std::string_view line : rill::lines(rill::file::open("log")))
 ///
 /// Sources: a reader, a FILE*, a loaded_file, a text; a reader or a file that
-/// is a temporary is moved in. An empty last line is a line only when a
+/// is a temporary is moved in, and so is a loaded_file. An empty last line is a line only when a
 /// newline ends it. Errors of the device are thrown.
 inline constexpr detail::views_verb<detail::next_line> lines{};
 

@@ -24,33 +24,34 @@ class buffered_reader : public reader {
  protected:
   buffered_reader(reader_device const& device, std::size_t read_size)
       : reader(device, nullptr, 0),
-        read_size_(larger(read_size, std::size_t{1})),
-        buffer_(history_size + read_size_) {
+        buffer_(history_size + larger(read_size, std::size_t{1})) {
     begin_ = cursor_ = end_ = buffer_.data();
   }
   buffered_reader(buffered_reader&& other) noexcept
       : reader(static_cast<reader&&>(other)),
         position_(other.position_),
-        read_size_(other.read_size_),
         buffer_(static_cast<storage&&>(other.buffer_)) {}
   ~buffered_reader() = default;
 
   void take(buffered_reader& other) noexcept {
     reader::take(other);
     position_ = other.position_;
-    read_size_ = other.read_size_;
     buffer_ = static_cast<storage&&>(other.buffer_);
   }
 
   // The bytes that make_room() is going to drop.
   text leaving() const noexcept {
+    if (can_stay()) return {begin_, 0};
     std::size_t const past = static_cast<std::size_t>(cursor_ - begin_);
     return {begin_, past - smaller(past, history_size)};
   }
 
   // Moves the history and the unread bytes to the front. A token that fills
-  // half of the room doubles the buffer, so that n bytes cost O(n) moves.
+  // half of the room doubles the buffer, and nothing moves before three
+  // quarters are full: n bytes cost O(n) moves, also when the device gives
+  // them one by one.
   void make_room() {
+    if (can_stay()) return;
     std::size_t const unread = available();
     std::size_t const kept =
         smaller(static_cast<std::size_t>(cursor_ - begin_), history_size);
@@ -78,7 +79,11 @@ class buffered_reader : public reader {
   source_position position_;  // of begin_, for devices that count
 
  private:
-  std::size_t read_size_;
+  bool can_stay() const noexcept {
+    return cursor_ != end_ &&
+           room_size() > (buffer_.size() - history_size) / 4;
+  }
+
   storage buffer_;
 };
 

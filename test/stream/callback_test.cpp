@@ -1,0 +1,187 @@
+// test/stream/callback_test.cpp: readers and writers over callables of every
+// shape.
+#include <doctest/doctest.h>
+#include <rill/print.h>
+#include <rill/scan.h>
+#include <rill/stream/callback.h>
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>  // std::move
+
+using rill::callback_reader;
+using rill::callback_writer;
+
+namespace {
+
+std::string rest_of(rill::reader& in) {
+  std::string all;
+  while (!in.at_end()) {
+    all.append(in.cursor(), in.available());
+    in.advance_to(in.end());
+  }
+  return all;
+}
+
+std::string some_text(std::size_t size) {
+  std::string all;
+  for (int i = 0; all.size() < size; ++i) all += std::to_string(i) + '\n';
+  return all;
+}
+
+// What reached the lost-output handler.
+int lost = 0;
+void count_lost(rill::error const&) noexcept { ++lost; }
+
+}  // namespace
+
+TEST_CASE("stream/callback: reads what the callable gives, at every size") {
+  std::string const all = some_text(500);
+  for (std::size_t buffer = 1; buffer <= 40; ++buffer)
+    for (std::size_t piece : {1u, 3u, 50u}) {
+      std::size_t given = 0;
+      callback_reader in(
+          [&](char* out, std::size_t size) {
+            std::size_t const count = std::min(piece, size);
+            std::size_t const got = all.copy(out, count, given);
+            given += got;
+            return got;
+          },
+          buffer);
+      REQUIRE(rest_of(in) == all);
+    }
+}
+
+TEST_CASE("stream/callback: sources with int sizes, captures that only move, "
+          "moved readers") {
+  auto left = std::make_unique<int>(5);
+  callback_reader in([left = std::move(left)](char* out, int size) -> int {
+    if (*left == 0 || size == 0) return 0;
+    *out = static_cast<char>('0' + (*left)--);
+    return 1;
+  });
+  CHECK(in.peek(2).size == 2);
+  callback_reader moved(std::move(in));
+  CHECK(rest_of(moved) == "54321");
+  CHECK(in.at_end());
+}
+
+TEST_CASE("stream/callback: lines are counted") {
+  std::string const all = some_text(3000);
+  std::size_t given = 0;
+  callback_reader in([&](char* out, std::size_t size) {
+    std::size_t const got = all.copy(out, std::min<std::size_t>(size, 9),
+                                     given);
+    given += got;
+    return got;
+  });
+  int sum = 0;
+  int n = 0;
+  for (int i = 0; i != 700; ++i)
+    if (rill::scan(in, n)) sum += n;
+  CHECK(sum == 699 * 700 / 2);
+  auto const wrong = rill::try_scan(in, "x");
+  REQUIRE(bool(wrong.error()));
+  CHECK(wrong.error().line() == 701);
+  CHECK(wrong.error().column() == 1);
+}
+
+#if RILL_EXCEPTIONS
+TEST_CASE("stream/callback: what a source throws arrives, and can be gone on "
+          "from") {
+  int calls = 0;
+  callback_reader in([&](char* out, std::size_t) -> std::size_t {
+    if (++calls == 2) throw std::runtime_error("not now");
+    *out = static_cast<char>('0' + calls);
+    return calls < 6;
+  });
+  CHECK(in.peek(1).size == 1);
+  CHECK_THROWS_AS(in.peek(2), std::runtime_error);
+  CHECK(rest_of(in) == "1345");
+}
+
+TEST_CASE("stream/callback: what a sink throws arrives, and no byte is given "
+          "twice") {
+  std::string got;
+  int calls = 0;
+  {
+    callback_writer out(
+        [&](char const* data, std::size_t size) -> std::size_t {
+          if (++calls == 2) throw std::runtime_error("not now");
+          std::size_t const some = std::min<std::size_t>(size, 3);
+          got.append(data, some);
+          return some;
+        },
+        8);
+    out.write("abcdefgh", 8);
+    CHECK_THROWS_AS(out.flush(), std::runtime_error);
+    CHECK(got == "abc");
+    out.flush();
+    CHECK(got == "abcdefgh");
+  }
+  CHECK(got == "abcdefgh");
+}
+#endif
+
+TEST_CASE("stream/callback: sinks that return nothing, or how much they took") {
+  std::string const all = some_text(300);
+  for (std::size_t buffer = 1; buffer <= 40; ++buffer) {
+    std::string whole, parts;
+    {
+      callback_writer to_void(
+          [&](char const* data, std::size_t size) { whole.append(data, size); },
+          buffer);
+      callback_writer to_parts(
+          [&](char const* data, int size) {
+            int const some = (size + 1) / 2;
+            parts.append(data, static_cast<std::size_t>(some));
+            return some;
+          },
+          buffer);
+      for (std::size_t i = 0; i < all.size(); i += 7) {
+        to_void.write(all.data() + i, std::min<std::size_t>(7, all.size() - i));
+        to_parts.write(all.data() + i,
+                       std::min<std::size_t>(7, all.size() - i));
+      }
+    }
+    REQUIRE(whole == all);
+    REQUIRE(parts == all);
+  }
+}
+
+TEST_CASE("stream/callback: a sink that takes nothing, or too much, is an "
+          "error") {
+  for (std::size_t answer : {0u, 1000u}) {
+    callback_writer out([=](char const*, std::size_t) { return answer; }, 8);
+    out.write("abc", 3);
+#if RILL_EXCEPTIONS
+    CHECK_THROWS_AS(out.flush(), rill::error);
+#else
+    out.flush();
+#endif
+    CHECK((out.error() == rill::library_problem::wrote_nothing));
+  }
+}
+
+TEST_CASE("stream/callback: the destructor reports what it could not say") {
+  auto const before = rill::set_lost_output_handler(count_lost);
+  lost = 0;
+  {
+    callback_writer out([](char const*, std::size_t) { return 0; });
+    out.write("abc", 3);
+  }
+  CHECK(lost == 1);
+#if RILL_EXCEPTIONS
+  {
+    callback_writer out([](char const*, std::size_t) -> std::size_t {
+      throw std::runtime_error("no");
+    });
+    out.write("abc", 3);
+  }
+  CHECK(lost == 2);
+#endif
+  { callback_writer out([](char const*, std::size_t n) { return n; }); }
+  CHECK(lost == (RILL_EXCEPTIONS ? 2 : 1));
+  rill::set_lost_output_handler(before);
+}

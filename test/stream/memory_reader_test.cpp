@@ -1,0 +1,51 @@
+// test/stream/memory_reader_test.cpp: what can be made a reader of memory.
+#include <doctest/doctest.h>
+#include <rill/stream/memory_reader.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+using rill::memory_reader;
+
+namespace {
+
+constexpr std::size_t count_constant() {
+  memory_reader in("abcd", 4);
+  std::size_t count = 0;
+  for (; !in.at_end(); ++count) in.advance_to(in.cursor() + 1);
+  return count;
+}
+static_assert(count_constant() == 4);
+
+std::string all_of(rill::reader& in) {
+  rill::text const t = in.peek(1000);
+  return {t.data, t.size};
+}
+
+}  // namespace
+
+TEST_CASE("stream/memory_reader: of strings, views, vectors, literals") {
+  std::string const string = "a string";
+  std::vector<char> const vector(3, 'v');
+  memory_reader of_string(string);
+  memory_reader of_vector(vector);
+  auto of_view = rill::from(std::string_view("a view"));
+  auto of_literal = rill::from("a literal");
+  memory_reader of_nothing(rill::text{});
+  CHECK(all_of(of_string) == "a string");
+  CHECK((of_string.cursor() == string.data()));
+  CHECK(all_of(of_vector) == "vvv");
+  CHECK(all_of(of_view) == "a view");
+  CHECK(all_of(of_literal) == "a literal");
+  CHECK(of_nothing.at_end());
+  CHECK(!of_nothing.error());
+}
+
+TEST_CASE("stream/memory_reader: names itself text") {
+  auto in = rill::from("x");
+  rill::source_position const at = in.locate();
+  CHECK(std::string(at.name.data, at.name.size) == "text");
+  CHECK(at.line == 1);
+  CHECK(at.column == 0);
+}

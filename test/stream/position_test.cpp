@@ -1,0 +1,76 @@
+// test/stream/position_test.cpp: lines and columns against a count byte by
+// byte.
+#include <doctest/doctest.h>
+#include <fcntl.h>   // open
+#include <rill/stream/position.h>
+#include <unistd.h>  // pipe, lseek
+
+#include <random>
+#include <string>
+
+#include "../support/files.h"
+
+namespace {
+
+rill::source_position counted(std::string const& text,
+                              rill::source_position at = {}) {
+  for (char c : text) {
+    ++at.column;
+    if (c == '\n') {
+      ++at.line;
+      at.column = 0;
+    }
+  }
+  return at;
+}
+
+std::string random_text(std::mt19937& random, std::size_t size) {
+  std::string text(size, '\0');
+  for (char& c : text) c = "ab\n\r\t\xff\0x"[random() % 8];
+  return text;
+}
+
+bool same(rill::source_position a, rill::source_position b) {
+  return a.line == b.line && a.column == b.column;
+}
+
+}  // namespace
+
+TEST_CASE("stream/position: count_lines agrees with a plain count") {
+  std::mt19937 random(3);
+  for (int i = 0; i != 3000; ++i) {
+    std::string const text = random_text(random, random() % 70);
+    std::string const next = random_text(random, random() % 5);
+    rill::source_position at;
+    rill::detail::count_lines(at, {text.data(), text.size()});
+    rill::detail::count_lines(at, {next.data(), next.size()});
+    REQUIRE(same(at, counted(text + next)));
+  }
+}
+
+TEST_CASE("stream/position: an offset of a file is found by reading it") {
+  rill_test::folder const folder;
+  std::mt19937 random(4);
+  std::string const text = random_text(random, 20'000);
+  rill_test::set_content(folder / "f", text);
+  int const handle = ::open((folder / "f").c_str(), O_RDONLY);
+  REQUIRE(handle >= 0);
+  for (std::size_t offset : {0u, 1u, 4095u, 4096u, 4097u, 12'345u, 20'000u})
+    CHECK(same(rill::detail::position_in_file(
+                   handle, static_cast<long long>(offset)),
+               counted(text.substr(0, offset))));
+  CHECK(rill::detail::position_in_file(handle, 20'001).line == 0);
+  CHECK(rill::detail::offset_in_file(handle) == 0);
+  ::lseek(handle, 77, SEEK_SET);
+  CHECK(rill::detail::offset_in_file(handle) == 77);
+  ::close(handle);
+  CHECK(rill::detail::offset_in_file(handle) == -1);
+}
+
+TEST_CASE("stream/position: a pipe has no offset") {
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  CHECK(rill::detail::offset_in_file(ends[0]) == -1);
+  ::close(ends[0]);
+  ::close(ends[1]);
+}
