@@ -77,7 +77,17 @@ struct append_verb {
   void operator()(String& to, Args const&... args) const {
     if constexpr (all_printable<Args...>) {
       appending_writer<String> out(to);
+#if RILL_EXCEPTIONS
+      // A hook that throws keeps what came before it.
+      try {
+        put(out, args...);
+      } catch (...) {
+        out.flush();
+        throw;
+      }
+#else
       put(out, args...);
+#endif
       out.flush();
     }
   }

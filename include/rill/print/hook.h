@@ -53,20 +53,25 @@ class checked_out {
 class reserved_out {
  public:
   constexpr reserved_out(writer& out, std::size_t size) noexcept
-      : writer_(out), cursor_(out.cursor()), limit_(cursor_ + size) {}
+      : writer_(out),
+        cursor_(out.cursor()),
+        limit_(cursor_ + size),
+        end_(cursor_ + out.room()) {}
   template <class... Args>
   constexpr auto operator()(Args const&... args);
 
   // True as long as all that was written went into the reserved room, and
-  // nobody else has moved the cursor.
+  // nobody else has moved the cursor or, by an error, taken the room away.
   constexpr bool kept_within() const noexcept {
-    return !spilled_ && writer_.cursor() == cursor_;
+    return !spilled_ && writer_.cursor() == cursor_ &&
+           writer_.cursor() + writer_.room() == end_;
   }
 
  private:
   writer& writer_;
   char* cursor_;
   char* limit_;
+  char* end_;
   bool spilled_ = false;
 };
 

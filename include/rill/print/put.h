@@ -33,23 +33,29 @@ RILL_ALWAYS_INLINE constexpr char* write_piece(char* cursor,
 }
 
 template <bool Inline>
-RILL_ALWAYS_INLINE constexpr void write_reserved(writer& out, char* cursor) {
+RILL_ALWAYS_INLINE constexpr bool write_reserved(writer& out, char* cursor) {
   out.advance_to(cursor);
+  return true;
 }
 
 // Writes pieces where there is room for all of them. Around a hook the
 // writer's cursor is true, because the hook may print to the same writer.
+// Returns false when a hook, at any depth, left its room: then that of the
+// callers is not what it was either.
 template <bool Inline, class Piece, class... Rest>
-RILL_ALWAYS_INLINE constexpr void write_reserved(writer& out, char* cursor,
+RILL_ALWAYS_INLINE constexpr bool write_reserved(writer& out, char* cursor,
                                                  Piece const& piece,
                                                  Rest const&... rest) {
   if constexpr (reserving<Piece>) {
     out.advance_to(cursor);
-    if (!piece.write_reserved(out)) [[unlikely]]
-      return put_each(out, rest...);
-    write_reserved<Inline>(out, out.cursor(), rest...);
+    if (!piece.write_reserved(out)) [[unlikely]] {
+      put_each(out, rest...);
+      return false;
+    }
+    return write_reserved<Inline>(out, out.cursor(), rest...);
   } else {
-    write_reserved<Inline>(out, write_piece<Inline>(cursor, piece), rest...);
+    return write_reserved<Inline>(out, write_piece<Inline>(cursor, piece),
+                                  rest...);
   }
 }
 
@@ -101,10 +107,10 @@ template <class... Args>
 constexpr auto reserved_out::operator()(Args const&... args) {
   using bound = decltype(bound_of<decltype(piece_of(args))...>());
   if constexpr (is_bounded<bound>) {
-    if (writer_.cursor() == cursor_ &&
+    if (kept_within() &&
         static_cast<std::size_t>(limit_ - cursor_) >= bound::size) {
-      write_reserved<(sizeof...(Args) <= 2)>(writer_, cursor_,
-                                             piece_of(args)...);
+      spilled_ = !write_reserved<(sizeof...(Args) <= 2)>(writer_, cursor_,
+                                                         piece_of(args)...);
       cursor_ = writer_.cursor();
       return bound{};
     }

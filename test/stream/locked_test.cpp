@@ -1,0 +1,112 @@
+// test/stream/locked_test.cpp: one writer, eight threads.
+// covers: rill/os/mutex.h
+// covers: rill/os/posix/mutex.h
+#include <doctest/doctest.h>
+#include <rill/print.h>
+#include <rill/stream/file_writer.h>
+#include <rill/stream/locked.h>
+
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "support/fake_device.h"
+#include "support/files.h"
+
+namespace {
+
+constexpr int thread_count = 8;
+constexpr int line_count = 10000;
+
+// Each line once, whole, and those of one thread in their order.
+void check_lines(std::string const& all) {
+  std::istringstream in(all);
+  std::vector<int> next(thread_count);
+  long wrong = 0;
+  long lines = 0;
+  for (std::string line; std::getline(in, line); ++lines) {
+    int thread = 0;
+    int number = 0;
+    if (sscanf(line.c_str(), "thread %d line %d", &thread, &number) != 2 ||
+        thread < 0 || thread >= thread_count ||
+        line != "thread " + std::to_string(thread) + " line " +
+                    std::to_string(number) + " end") {
+      ++wrong;
+      continue;
+    }
+    wrong += next[static_cast<std::size_t>(thread)]++ != number;
+  }
+  CHECK(wrong == 0);
+  CHECK(lines == long{thread_count} * line_count);
+}
+
+template <class Work>
+void in_threads(Work work) {
+  std::vector<std::thread> threads;
+  for (int t = 0; t != thread_count; ++t) threads.emplace_back(work, t);
+  for (std::thread& thread : threads) thread.join();
+}
+
+struct thrower {
+  friend void rill_print(auto& out, thrower const&) {
+    out("before");
+    throw 7;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("stream/locked: eight threads, 10,000 lines each, none torn") {
+  rill_test::folder folder;
+  {
+    rill::locked<rill::file_writer> out(folder / "log");
+    in_threads([&](int thread) {
+      for (int i = 0; i != line_count; ++i)
+        rill::println(out, "thread ", thread, " line ", i, " end");
+    });
+  }
+  check_lines(rill_test::content_of(folder / "log"));
+}
+
+TEST_CASE("stream/locked: a guard keeps several calls together") {
+  rill_test::folder folder;
+  {
+    rill::locked<rill::file_writer> out(folder / "log", std::size_t{100});
+    in_threads([&](int thread) {
+      for (int i = 0; i != line_count; ++i) {
+        auto held = rill::lock(out);
+        rill::print(*held, "thread ", thread);
+        rill::print(held, " line ", i);
+        held->write(" end\n", 5);
+      }
+    });
+    rill::flush(out);
+    check_lines(rill_test::content_of(folder / "log"));
+  }
+}
+
+TEST_CASE("stream/locked: the lock is released when a print throws") {
+  rill_test::fake_device device;
+  device.on_write = [](int, std::size_t) -> long { return -ENOSPC; };
+  rill::locked<rill::file_writer> out(
+      rill::file(rill_test::fake_device::handle), std::size_t{4});
+  // A lock that is still held would make the second one wait for ever.
+  CHECK_THROWS_AS(rill::print(out, "longer than 4"), rill::error);
+  CHECK_THROWS_AS(rill::print(out, "longer than 4"), rill::error);
+  CHECK_THROWS_AS(rill::flush(out), rill::error);
+  device.on_write = nullptr;
+  rill::lock(out)->clear_error();
+  CHECK_THROWS_AS(rill::print(out, thrower()), int);
+  CHECK_THROWS_AS(rill::print(out, thrower()), int);
+  rill::flush(out);
+  CHECK(device.bytes == "beforebefore");
+}
+
+TEST_CASE("stream/locked: memory can be shared too") {
+  char block[16];
+  rill::locked<rill::memory_writer> out(block);
+  rill::print(out, "a", 1);
+  auto held = rill::lock(out);
+  CHECK(held->size() == 2);
+}
