@@ -1,0 +1,119 @@
+"""docs/reference.md names what the headers declare, and where: nothing is
+missing, nothing is there that is not."""
+
+import os
+import re
+import unittest
+
+import check_house
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), ".."))
+INCLUDE = os.path.join(ROOT, "include", "rill")
+REFERENCE = os.path.join(ROOT, "docs", "reference.md")
+
+OPENING = re.compile(r"namespace\s+rill::inline\s+RILL_BUILD(::\w+)?\s*$")
+DECLARATIONS = (
+    re.compile(r"\b(?:class|struct|enum class)\s+(?:\[\[\w+\]\]\s*)?(\w+)"),
+    re.compile(r"\bconcept\s+(\w+)\s*="),
+    re.compile(r"\busing\s+(?:[\w:]*::)?(\w+)\s*(?:=|$)"),
+    re.compile(r"\binline\s+constexpr\b[^=({]*?\b(\w+)\s*(?:\{|=|$)"),
+    re.compile(r"\b(\w+)\s*\("),
+)
+
+
+def statements(code):
+    """The declarations of rill itself, not those of its inner namespaces:
+    what stands between braces is left out."""
+    start = depth = 0
+    public = None  # the depth of namespace rill's insides
+    for at, character in enumerate(code):
+        if character == "{":
+            head = code[start:at].strip()
+            if public is None:
+                found = OPENING.search(head)
+                if found and not found.group(1):
+                    public = depth + 1
+            elif depth == public and not head.startswith("namespace"):
+                yield head
+            depth += 1
+            start = at + 1
+        elif character == "}":
+            depth -= 1
+            if public is not None and depth < public:
+                public = None
+            start = at + 1
+        elif character == ";":
+            if public is not None and depth == public:
+                yield code[start:at].strip()
+            start = at + 1
+
+
+def without_lists(declaration):
+    """A declaration without its template lists, constraints and the like."""
+    declaration = re.sub(r"^#.*$", "", declaration, flags=re.M)
+    declaration = re.sub(r"\[\[[^\]]*\]\]", " ", declaration)
+    declaration = re.sub(r"\brequires\b[^;{]*?(?=\b(?:constexpr|inline|auto|"
+                         r"struct|class|V|T|result)\b)", " ", declaration,
+                         flags=re.S)
+    while True:
+        shorter = re.sub(r"<[^<>]*>", "", declaration)
+        if shorter == declaration:
+            return " ".join(declaration.split())
+        declaration = shorter
+
+
+def declared(path):
+    """The public names that a header declares."""
+    with open(path, encoding="utf-8") as file:
+        code = check_house.without_comments(file.read(), strings=True)
+    names = set()
+    for statement in statements(code):
+        statement = without_lists(statement)
+        for pattern in DECLARATIONS:
+            found = pattern.search(statement)
+            if found:
+                # A member's definition belongs to its class.
+                if f"::{found.group(1)}" not in statement:
+                    names.add(found.group(1))
+                break
+    return names - {"requires", "rill_print", "rill_scan"}
+
+
+def rows():
+    """(line, names in the first column, path in the last)"""
+    with open(REFERENCE, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            cells = [c.strip() for c in
+                     line.strip().strip("|").replace("\\|", "/").split("|")]
+            path = re.fullmatch(r"`([\w/]+\.h)`", cells[-1])
+            if line.startswith("|") and path:
+                names = re.findall(r"`(\w+)[^`]*`", cells[0])
+                yield number, names, path.group(1)
+
+
+class Reference(unittest.TestCase):
+    def test_rows_are_true(self):
+        found = list(rows())
+        self.assertGreater(len(found), 50)
+        for number, names, path in found:
+            with self.subTest(line=number):
+                with open(os.path.join(INCLUDE, path)) as file:
+                    text = check_house.without_comments(file.read())
+                for name in names:
+                    self.assertRegex(text, rf"\b{name}\b")
+
+    def test_nothing_is_missing(self):
+        known = {name for _, names, _ in rows() for name in names}
+        missing = []
+        for where, _, files in os.walk(INCLUDE):
+            for file in sorted(files):
+                full = os.path.join(where, file)
+                path = os.path.relpath(full, INCLUDE)
+                missing += [f"{path}: {name}"
+                            for name in sorted(declared(full))
+                            if name not in known]
+        self.assertEqual(missing, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
