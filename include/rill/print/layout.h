@@ -72,6 +72,14 @@ concept iterable = std::is_bounded_array_v<bare<Range>> ||
                      end(range);
                    };
 
+// An element that stands for a value_type and does not print by itself, as
+// those of std::vector<bool>.
+template <class Element, class Range>
+concept stands_for_value =
+    !has_a_way<Element> && requires { typename Range::value_type; } &&
+    has_a_way<typename Range::value_type> &&
+    std::is_convertible_v<Element, typename Range::value_type>;
+
 template <class Range, class Separator>
   requires iterable<Range> && has_a_way<bare<Separator>>
 struct composite<joined<Range, Separator>> {
@@ -80,11 +88,12 @@ struct composite<joined<Range, Separator>> {
     // A view may only be iterable when it is not const.
     auto& range = const_cast<std::remove_reference_t<Range>&>(j.range);
     for (auto&& element : range) {
-      if (first)
-        detail::put(out, element);
-      else
-        detail::put(out, j.separator, element);
+      if (!first) detail::put(out, j.separator);
       first = false;
+      if constexpr (stands_for_value<bare<decltype(element)>, bare<Range>>)
+        detail::put(out, typename bare<Range>::value_type(element));
+      else
+        detail::put(out, element);
     }
   }
 };

@@ -20,6 +20,7 @@
 
 #include "../posix/device.h"
 #include "../posix/input.h"
+#include "../posix/mutex.h"
 
 namespace rill::inline RILL_BUILD::libc {
 
@@ -48,11 +49,14 @@ inline bool is_single_threaded() {
 inline FILE* lock(FILE* stream) {
   if (is_single_threaded()) return nullptr;
   ::flockfile(stream);
+  os::tell_taken(stream);
   return stream;
 }
 
 inline void unlock(FILE* locked) {
-  if (locked) ::funlockfile(locked);
+  if (!locked) return;
+  os::tell_given(locked);
+  ::funlockfile(locked);
 }
 
 /// Where bytes can be put without asking the library.
@@ -159,8 +163,11 @@ inline void moved_on(FILE* stream, std::size_t count) {
 /// Writes through the library, for streams in every other state.
 inline os::transfer write_through(FILE* stream, char const* data,
                                   std::size_t size) {
+  errno = 0;
   std::size_t const count = ::fwrite_unlocked(data, 1, size, stream);
   if (count == size) return {count, {}};
+  // A stream that was made wide takes nothing and gives no reason.
+  if (errno == 0) return {count, library_problem::wrote_nothing};
   return {count, os::last_error()};
 }
 

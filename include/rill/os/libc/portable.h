@@ -11,14 +11,19 @@
 
 #include "../posix/device.h"
 #include "../posix/input.h"
+#include "../posix/mutex.h"
 
 namespace rill::inline RILL_BUILD::libc {
 
 inline FILE* lock(FILE* stream) {
   ::flockfile(stream);
+  os::tell_taken(stream);
   return stream;
 }
-inline void unlock(FILE* locked) { ::funlockfile(locked); }
+inline void unlock(FILE* locked) {
+  os::tell_given(locked);
+  ::funlockfile(locked);
+}
 
 struct put_area {
   char* cursor;
@@ -80,8 +85,11 @@ inline os::transfer drain(FILE*, char const*, std::size_t) {
 
 inline os::transfer write_through(FILE* stream, char const* data,
                                   std::size_t size) {
+  errno = 0;
   std::size_t const count = ::fwrite(data, 1, size, stream);
   if (count == size) return {count, {}};
+  // A stream that was made wide takes nothing and gives no reason.
+  if (errno == 0) return {count, library_problem::wrote_nothing};
   return {count, os::last_error()};
 }
 

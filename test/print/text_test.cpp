@@ -1,0 +1,100 @@
+// test/print/text_test.cpp: text of every kind and every character type.
+// covers: rill/print/text_like.h
+#include <doctest/doctest.h>
+#include <rill/print.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+// A string of somebody's own.
+struct own_text {
+  using traits_type = void;
+  char const* data() const { return "own text"; }
+  std::size_t size() const { return 3; }
+};
+
+}  // namespace
+
+TEST_CASE("print/text: strings, views, pointers, arrays") {
+  std::string const string("nul\0in", 6);
+  CHECK(rill::concat(string) == string);
+  CHECK(rill::concat(std::string_view(string).substr(4)) == "in");
+  CHECK(rill::concat(rill::text{"text", 2}) == "te");
+  CHECK(rill::concat(own_text()) == "own");
+  char letters[] = "mutable";
+  char* pointer = letters;
+  char const* const constant = letters;
+  CHECK(rill::concat(letters, pointer, constant) == "mutablemutablemutable");
+  CHECK(rill::concat(std::string(), std::string_view(), "", rill::text{}) == "");
+  char const* const none = nullptr;
+  char* const nowhere = nullptr;
+  CHECK(rill::concat(none, nowhere) == "(null)(null)");
+  CHECK(rill::concat(static_cast<wchar_t const*>(nullptr)) == "(null)");
+  CHECK(rill::concat(static_cast<char8_t const*>(nullptr)) == "(null)");
+  CHECK(rill::concat(static_cast<char32_t const*>(nullptr)) == "(null)");
+}
+
+TEST_CASE("print/text: arrays print up to their first NUL, or whole") {
+  char const whole[4] = {'a', 'b', 'c', 'd'};
+  char const padded[8] = {'a', 'b', '\0', 'x', 'y'};
+  char const starts[3] = {'\0', 'x', 'y'};
+  char const unended[6] = {'a', '\0', 'b', 'c', 'd', 'e'};
+  CHECK(rill::concat(whole, '|', padded, '|', starts, '|', unended) ==
+        "abcd|ab||a");
+  char long_whole[100];
+  rill::detail::fill_bytes(long_whole, 100, 'x');
+  CHECK(rill::concat(long_whole) == std::string(100, 'x'));
+  long_whole[50] = '\0';
+  CHECK(rill::concat(long_whole) == std::string(50, 'x'));
+  char one[1] = {'1'};
+  CHECK(rill::concat(one, "a\0b") == "1a");
+  char32_t const wide[2] = {U'\u00E9', U'x'};
+  CHECK(rill::concat(wide) == "\xC3\xA9x");
+}
+
+TEST_CASE("print/text: literals of every length around the short ones") {
+  CHECK(rill::concat("1234567890123456789012345678901") ==
+        "1234567890123456789012345678901");
+  CHECK(rill::concat("12345678901234567890123456789012") ==
+        "12345678901234567890123456789012");
+  CHECK(rill::concat("123456789012345678901234567890123") ==
+        "123456789012345678901234567890123");
+}
+
+TEST_CASE("print/text: UTF-16, UTF-32, wchar_t and UTF-8 arguments") {
+  CHECK(rill::concat(u8"\u00E9", u"\u00E9", U"\u00E9", L"\u00E9") ==
+        "\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9");
+  CHECK(rill::concat(std::u16string(u"\U0001F600!")) == "\xF0\x9F\x98\x80!");
+  CHECK(rill::concat(std::u32string_view(U"\U0001F600")) ==
+        "\xF0\x9F\x98\x80");
+  CHECK(rill::concat(std::wstring(L"\u20AC"), std::u8string(u8"\u20AC")) ==
+        "\xE2\x82\xAC\xE2\x82\xAC");
+  char16_t const* const pointer = u"pointer";
+  CHECK(rill::concat(pointer) == "pointer");
+  std::u16string const lone = {u'a', 0xD800, u'b', 0xDC00, 0xD83D};
+  std::string const mark = "\xEF\xBF\xBD";
+  CHECK(rill::concat(lone) == "a" + mark + "b" + mark + mark);
+  CHECK(rill::concat(std::u32string{U'a', 0xDFFF, 0x110000}) ==
+        "a" + mark + mark);
+  // Cut in the middle of a sequence, every size: whole sequences or none.
+  for (std::size_t size = 0; size <= 9; ++size) {
+    char memory[16] = {};
+    struct {
+      char* data_;
+      std::size_t size_;
+      char* data() const { return data_; }
+      std::size_t size() const { return size_; }
+    } span{memory, size};
+    rill::format_result const r = rill::format_into(span, u"\u20AC\u20AC\u20AC");
+    CHECK(r.size_needed == 9);
+    CHECK(r.end == memory + size);
+  }
+}
+
+TEST_CASE("print/text: bytes that are no UTF-8 are written as they are") {
+  std::string const bytes = "\xFF\xC0\x80\xED\xA0\x80";
+  CHECK(rill::concat(bytes) == bytes);
+}
