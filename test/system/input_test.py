@@ -226,15 +226,19 @@ def test_answers(tools):
 
 def test_prompts(tools):
     """At a terminal a prompt is seen before the answer is given."""
-    for command in (reads(tools, "prompts", "stdin"),
-                    reads(tools, "prompts", "in"),
-                    portable(tools, "prompts", "stdin")):
+    for command, setting in (
+            (reads(tools, "prompts", "stdin"), ""),
+            (reads(tools, "prompts", "stdin"), "block"),
+            (reads(tools, "prompts", "in"), ""),
+            (reads(tools, "prompts", "in"), "block"),
+            (portable(tools, "prompts", "stdin"), "")):
         ours, theirs = pty.openpty()
         modes = termios.tcgetattr(theirs)
         modes[3] &= ~termios.ECHO
         modes[1] &= ~termios.OPOST
         termios.tcsetattr(theirs, termios.TCSANOW, modes)
-        program = watching.start(command, stdin=theirs, stdout=theirs)
+        program = watching.start(command, stdin=theirs, stdout=theirs,
+                                 environment={"RILL_STDOUT": setting})
         os.close(theirs)
         try:
             watching.wait_for(ours, b"name? ")

@@ -327,6 +327,19 @@ def test_threads(tools):
     assert next_line == [count] * 8
 
 
+def test_no_data_race(tools):
+    """What ThreadSanitizer says of eight printing threads: nothing."""
+    flags = ("-O1", "-fsanitize=thread")
+    from devtools import configurations, machine
+    chosen = next(c for c in configurations.plain() if c.name == "clang")
+    if chosen.missing or not machine.accepts(chosen.compiler, *flags):
+        tools.skip("ThreadSanitizer of clang++: not installed")
+    program = tools.compile(SOURCE, flags=flags, compiler="clang")
+    seen = tools.run([program, "threads", "2000"])
+    assert seen.status == 0, seen.err.decode()[:2000]
+    assert seen.out.count(b"\n") == 16000
+
+
 def mixed(count):
     return b"".join(b"rill %d\nprintf %d\ncout %d\nFILE %d\nfputs\ncd\n" %
                     (i, i, i, i) for i in range(count))

@@ -66,6 +66,21 @@
 #endif
 #endif
 
+// 1 when the program is built with -fsanitize=thread.
+#ifndef RILL_THREAD_SANITIZER
+#if defined(__SANITIZE_THREAD__)
+#define RILL_THREAD_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define RILL_THREAD_SANITIZER 1
+#else
+#define RILL_THREAD_SANITIZER 0
+#endif
+#else
+#define RILL_THREAD_SANITIZER 0
+#endif
+#endif
+
 // The instruction sets that every function of this build may use.
 #if defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512IFMA__)
 #define RILL_BASELINE avx512

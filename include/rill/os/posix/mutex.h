@@ -11,6 +11,24 @@
 
 namespace rill::inline RILL_BUILD::os {
 
+#if RILL_THREAD_SANITIZER
+extern "C" void __tsan_acquire(void*);
+extern "C" void __tsan_release(void*);
+#endif
+
+/// Tells the detector of data races, where one is built in, that a lock was
+/// taken or is given back. It knows those of threads, but not that of a FILE.
+inline void tell_taken([[maybe_unused]] void* lock) {
+#if RILL_THREAD_SANITIZER
+  __tsan_acquire(lock);
+#endif
+}
+inline void tell_given([[maybe_unused]] void* lock) {
+#if RILL_THREAD_SANITIZER
+  __tsan_release(lock);
+#endif
+}
+
 /// A lock that one thread holds at a time; not recursive.
 class mutex {
  public:

@@ -85,7 +85,8 @@ inline opened open_unnamed(char const* folder) {
     if (errno == EINTR) continue;
     // EISDIR comes from kernels before 3.11, EOPNOTSUPP from file systems
     // that cannot; both are served by a name that is removed at once.
-    if (errno != EOPNOTSUPP && errno != EISDIR) return {no_handle, last_error()};
+    if (errno != EOPNOTSUPP && errno != EISDIR)
+      return {no_handle, last_error()};
     break;
   }
 #endif
