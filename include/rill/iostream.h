@@ -5,5 +5,6 @@
 #define RILL_IOSTREAM_H
 
 #include "interop/ostream_sink.h"
+#include "print.h"
 
 #endif
