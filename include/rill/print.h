@@ -11,6 +11,9 @@
 #ifndef RILL_PRINT_H
 #define RILL_PRINT_H
 
+// First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+
 #include "print/concat.h"
 #include "print/print.h"
 

@@ -5,6 +5,7 @@
 
 #include <fcntl.h>     // open
 #include <signal.h>    // signal
+#include <stdio.h>     // fflush
 #include <sys/wait.h>  // waitpid
 #include <unistd.h>    // fork, dup2, _exit
 
@@ -14,6 +15,7 @@ namespace rill_test {
 // dies in between; -1 for a death by a signal. Its messages are dropped.
 template <class Work>
 int status_of_child(Work work) {
+  fflush(nullptr);  // or both would write what is buffered
   pid_t const child = fork();
   if (child == 0) {
     int const nowhere = ::open("/dev/null", O_WRONLY);

@@ -30,9 +30,92 @@ template <class... Args>
   if constexpr (all_printable<Args...>) put_standard_error(piece_of(args)...);
 }
 
+// The place of the first std::endl among the arguments; a sink is no argument.
+template <class... Args>
+constexpr int manipulator_place() {
+  int place = 0;
+  int found = 0;
+  ((++place,
+    found = found == 0 && std::is_same_v<Args, stream_manipulator> ? place
+                                                                   : found),
+   ...);
+  return found - (begins_with_sink<Args...> ? 1 : 0);
+}
+
+template <class... Args>
+concept with_manipulator = (std::is_same_v<Args, stream_manipulator> || ...);
+
+// std::endl and its kin are templates, of which no type can be deduced: only
+// a parameter with a default type accepts them. These are for the sentence
+// that says what to write instead, up to six arguments.
+struct manipulator_refusal {
+  template <class A = stream_manipulator>
+    requires with_manipulator<A>
+  void operator()(A const&) const {
+    refuse<A>();
+  }
+  template <class A = stream_manipulator, class B = stream_manipulator>
+    requires with_manipulator<A, B>
+  void operator()(A const&, B const&) const {
+    refuse<A, B>();
+  }
+  template <class A = stream_manipulator,
+            class B = stream_manipulator,
+            class C = stream_manipulator>
+    requires with_manipulator<A, B, C>
+  void operator()(A const&, B const&, C const&) const {
+    refuse<A, B, C>();
+  }
+  template <class A = stream_manipulator,
+            class B = stream_manipulator,
+            class C = stream_manipulator,
+            class D = stream_manipulator>
+    requires with_manipulator<A, B, C, D>
+  void operator()(A const&, B const&, C const&, D const&) const {
+    refuse<A, B, C, D>();
+  }
+  template <class A = stream_manipulator,
+            class B = stream_manipulator,
+            class C = stream_manipulator,
+            class D = stream_manipulator,
+            class E = stream_manipulator>
+    requires with_manipulator<A, B, C, D, E>
+  void operator()(A const&, B const&, C const&, D const&, E const&) const {
+    refuse<A, B, C, D, E>();
+  }
+  template <class A = stream_manipulator,
+            class B = stream_manipulator,
+            class C = stream_manipulator,
+            class D = stream_manipulator,
+            class E = stream_manipulator,
+            class F = stream_manipulator>
+    requires with_manipulator<A, B, C, D, E, F>
+  void operator()(A const&, B const&, C const&, D const&, E const&, F const&) const {
+    refuse<A, B, C, D, E, F>();
+  }
+
+ private:
+  template <class... Args>
+  static void refuse() {
+    (void)argument_can_be_printed<manipulator_place<Args...>(),
+                                  stream_manipulator>();
+  }
+};
+
+// Says why a sink or an argument cannot be. Only a writer changes itself.
+template <class Sink, class... Args>
+constexpr bool sink_accepts() {
+  if constexpr (std::is_const_v<std::remove_reference_t<Sink>> &&
+                std::is_base_of_v<writer, bare<Sink>>)
+    return argument_can_be_printed<0, bare<Sink>>();
+  else
+    return all_printable<Args...>;
+}
+
 // Arguments are taken by reference to const, so that bit-fields and members
 // of packed structures can be printed too.
-struct print_verb {
+struct print_verb : manipulator_refusal {
+  using manipulator_refusal::operator();
   template <class... Args>
     requires(!begins_with_sink<Args...>)
   RILL_ALWAYS_INLINE void operator()(Args const&... args) const {
@@ -42,11 +125,13 @@ struct print_verb {
     requires sink<bare<Sink>>
   RILL_ALWAYS_INLINE constexpr void operator()(Sink&& to,
                                                Args const&... args) const {
-    sink_traits<bare<Sink>>::put(to, args...);
+    if constexpr (sink_accepts<Sink, Args...>())
+      sink_traits<bare<Sink>>::put(to, args...);
   }
 };
 
-struct println_verb {
+struct println_verb : manipulator_refusal {
+  using manipulator_refusal::operator();
   template <class... Args>
     requires(!begins_with_sink<Args...>)
   RILL_ALWAYS_INLINE void operator()(Args const&... args) const {
@@ -56,18 +141,21 @@ struct println_verb {
     requires sink<bare<Sink>>
   RILL_ALWAYS_INLINE constexpr void operator()(Sink&& to,
                                                Args const&... args) const {
-    sink_traits<bare<Sink>>::put(to, args..., '\n');
+    if constexpr (sink_accepts<Sink, Args...>())
+      sink_traits<bare<Sink>>::put(to, args..., '\n');
   }
 };
 
-struct eprint_verb {
+struct eprint_verb : manipulator_refusal {
+  using manipulator_refusal::operator();
   template <class... Args>
   void operator()(Args const&... args) const {
     put_to_stderr(args...);
   }
 };
 
-struct eprintln_verb {
+struct eprintln_verb : manipulator_refusal {
+  using manipulator_refusal::operator();
   template <class... Args>
   void operator()(Args const&... args) const {
     put_to_stderr(args..., '\n');

@@ -1,0 +1,6 @@
+// expect: rill: a writer is where to print to: it must be the first argument, and not const
+//
+// test/refuse/const_writer.cpp: a writer that must not change.
+#include <rill/print.h>
+
+void f(rill::writer const& out) { rill::print(out, "x"); }

@@ -1,0 +1,8 @@
+// expect: rill: a pointer is not printed by itself: print *p for the value, rill::ptr(p) for the address
+// expect-gcc: [with int Argument = 2; Type = int*]
+// expect-clang: argument_can_be_printed<2, int *>
+//
+// test/refuse/object_pointer.cpp: the address of an object.
+#include <rill/print.h>
+
+void f(int* p) { rill::print("p = ", p); }
