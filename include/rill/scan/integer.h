@@ -113,19 +113,24 @@ struct item<based<T, Base, Upper, Prefix>> {
   static outcome read_prefixed(reader& in, bare_type<T>& n, text& expected) {
     expected = words_of("an integer with a prefix");
     constexpr char letter = Base == 16 ? 'x' : Base == 2 ? 'b' : '\0';
-    constexpr std::size_t mark_size = letter ? 2 : 1;
-    text const start = in.peek(1 + mark_size);
-    std::size_t const sign = start.size != 0 && start.data[0] == '-';
-    if (start.size < sign + mark_size || start.data[sign] != '0' ||
-        (letter && (start.data[sign + 1] | 0x20) != letter))
+    std::size_t const sign = *in.cursor() == '-';
+    if (in.peek(sign + 1).size <= sign || in.cursor()[sign] != '0')
       return scan_problem::malformed;
-    return read_behind(in, n, expected, sign, mark_size);
+    if constexpr (letter == '\0') {
+      return read_integer(in, n, expected, Base);  // the 0 is a digit too
+    } else {
+      if (in.peek(sign + 2).size <= sign + 1 ||
+          (in.cursor()[sign + 1] | 0x20) != letter)
+        return scan_problem::malformed;
+      return read_behind(in, n, expected, sign);
+    }
   }
 
   // Parses [sign] and the digits behind the mark as one number, out of a
   // copy without the mark.
   static outcome read_behind(reader& in, bare_type<T>& n, text& expected,
-                             std::size_t sign, std::size_t mark_size) {
+                             std::size_t sign) {
+    constexpr std::size_t mark_size = 2;
     std::size_t size = sign + mark_size;
     for (;;) {
       char const* at = in.cursor() + size;

@@ -221,20 +221,28 @@ struct try_read_verb {
   }
   template <class Value>
   static result<Value> read_values(reader& in) {
-    Value value{};
-    scan_result how = scan_into(in, value);
-    if (how) return value;
-    if (how.at_end())
-      return make_failure(in, scan_problem::end_of_input, words_of("a value"));
-    return how.error();
+#if RILL_EXCEPTIONS
+    if constexpr ((scan_hooked<T> || ...)) {
+      try {
+        return read_plainly<Value>(in);
+      } catch (error const& reason) {
+        return reason;
+      }
+    }
+#endif
+    return read_plainly<Value>(in);
   }
   template <class Value>
-  static scan_result scan_into(reader& in, Value& value) {
+  static result<Value> read_plainly(reader& in) {
+    Value value{};
+    progress p;
     if constexpr (sizeof...(T) == 1)
-      return try_scan_any(in, value);
+      p = read_items(in, value);
     else
-      return std::apply(
-          [&](auto&... items) { return try_scan_any(in, items...); }, value);
+      p = std::apply(
+          [&](auto&... items) { return read_items(in, items...); }, value);
+    if (p.how != fine) return failure_of(in, p);
+    return value;
   }
 };
 

@@ -52,7 +52,8 @@ RILL_ALWAYS_INLINE outcome read_one(reader& in, Item& to, progress& p) {
 template <class... Items>
 RILL_ALWAYS_INLINE progress read_items(reader& in, Items&... items) {
   progress p;
-  (((p.how = read_one(in, items, p)) == fine && ++p.done) && ...);
+  (void)(true && ... &&
+         ((p.how = read_one(in, items, p)) == fine && ++p.done));
   return p;
 }
 

@@ -43,6 +43,15 @@ struct item<char> {
   }
 };
 
+// True when the word stands at the cursor. Asks for no byte behind the first
+// that differs.
+inline bool starts_with(reader& in, text word) {
+  for (std::size_t i = 0; i != word.size; ++i)
+    if (in.peek(i + 1).size <= i || in.cursor()[i] != word.data[i])
+      return false;
+  return true;
+}
+
 // true, false, 1, 0.
 template <>
 struct item<bool> {
@@ -58,10 +67,8 @@ struct item<bool> {
         {"true", 4, true}, {"false", 5, false}, {"1", 1, true}, {"0", 1, false}};
     for (form const& f : forms) {
       if (*in.cursor() != f.word[0]) continue;
-      text const there = in.peek(f.size);
-      if (there.size != f.size || ::memcmp(there.data, f.word, f.size) != 0)
-        break;
-      in.advance_to(there.end());
+      if (!starts_with(in, {f.word, f.size})) break;
+      in.advance_to(in.cursor() + f.size);
       to = f.value;
       return fine;
     }
@@ -95,12 +102,14 @@ template <target_string S>
 struct item<rest_target<S>> {
   static outcome read(reader& in, rest_target<S>& to, text& expected) {
     expected = words_of("the rest of the input");
-    to.value.clear();
+    S all;  // the target stays as it was until everything is there
     while (!in.at_end()) {
-      to.value.append(in.cursor(), in.available());
+      all.append(in.cursor(), in.available());
       in.advance_to(in.end());
     }
-    return in.error() ? scan_problem::malformed : fine;
+    if (in.error()) return scan_problem::malformed;
+    to.value = static_cast<S&&>(all);
+    return fine;
   }
 };
 
@@ -119,16 +128,18 @@ struct item<until_target<S, Delimiter>> {
   static outcome read(reader& in, target& to, text& expected) {
     expected = words_of("text up to a delimiter");
     if (in.at_end()) return scan_problem::end_of_input;
-    to.value.clear();
-    do {
-      char const* at = in.cursor();
+    std::size_t size = 0;
+    for (;;) {
+      char const* at = in.cursor() + size;
       while (at != in.end() && !ends_at(to.delimiter, *at)) ++at;
-      to.value.append(in.cursor(), static_cast<std::size_t>(at - in.cursor()));
-      bool const found = at != in.end();
-      in.advance_to(found ? at + 1 : at);
-      if (found) return fine;
-    } while (in.more());
-    return in.error() ? scan_problem::malformed : fine;
+      size = static_cast<std::size_t>(at - in.cursor());
+      if (at != in.end() || !in.more()) break;
+    }
+    char const* const end = in.cursor() + size;
+    if (is_cut(in, end)) return scan_problem::malformed;
+    to.value.assign(in.cursor(), size);
+    in.advance_to(end != in.end() ? end + 1 : end);
+    return fine;
   }
 };
 
@@ -180,9 +191,9 @@ inline int unescaped(reader& in, std::size_t& at) {
   for (int i = 0; i != 2; ++i) {
     if (in.peek(at + 1).size <= at) return -1;
     char const digit = in.cursor()[at++];
-    int const nibble = is_digit(digit) ? digit - '0' : (digit | 0x20) - 'a' + 10;
-    if (nibble < 0 || nibble > 15) return -1;
-    value = value * 16 + nibble;
+    int const above_a = (digit | 0x20) - 'a';
+    if (!is_digit(digit) && (above_a < 0 || above_a > 5)) return -1;
+    value = value * 16 + (is_digit(digit) ? digit - '0' : above_a + 10);
   }
   return value;
 }

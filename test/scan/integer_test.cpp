@@ -1,0 +1,308 @@
+// test/scan/integer_test.cpp: integers out of a reader, of every type, in
+// every base, at every buffer size, against the slow twin.
+// covers: rill/scan/item.h
+#include <doctest/doctest.h>
+#include <errno.h>  // EIO
+#include <rill/print.h>
+#include <rill/scan.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <random>
+#include <string>
+
+#include "../reference/integer.h"
+#include "../support/scripted_reader.h"
+
+using reference::int128;
+using reference::uint128;
+using rill_test::scripted_reader;
+
+namespace {
+
+template <class T>
+constexpr T most = static_cast<T>(rill::detail::greatest_magnitude<T>(false));
+template <class T>
+constexpr T least = rill::detail::is_signed_integer<T>
+                        ? static_cast<T>(-most<T> - 1)
+                        : T{0};
+
+std::string rest_of(rill::reader& in) {
+  rill::text const all = in.peek(10'000'000);
+  return {all.data, all.size};
+}
+
+// Scans a T in a base out of a text by way of a reader, and compares with
+// the twin: value, problem, and what is left.
+template <class T, class Wrap>
+bool agrees(std::string const& text, int base, std::size_t buffer, Wrap wrap) {
+  std::size_t begin = 0;
+  while (begin != text.size() &&
+         (text[begin] == ' ' || (text[begin] >= 9 && text[begin] <= 13)))
+    ++begin;
+  auto const want =
+      reference::parse(text.substr(begin), base, least<T>, most<T>);
+  scripted_reader in(text, buffer);
+  T const before = static_cast<T>(55);
+  T n = before;
+  auto&& target = wrap(n);
+  rill::scan_result const got = rill::try_scan(in, target);
+  if (begin == text.size()) return got.at_end() && n == before;
+  switch (want.result) {
+    case reference::outcome::good:
+      return got && n == want.value &&
+             rest_of(in) == text.substr(begin + want.length);
+    case reference::outcome::malformed:
+      return !got && n == before && rest_of(in) == text.substr(begin) &&
+             got.error().code() == rill::scan_problem::malformed;
+    default:
+      return !got && n == before && rest_of(in) == text.substr(begin) &&
+             got.error().code() == rill::scan_problem::out_of_range;
+  }
+}
+
+template <class T>
+bool agrees_in_all_bases(std::string const& text, std::size_t buffer) {
+  return agrees<T>(text, 10, buffer, [](T& n) -> T& { return n; }) &&
+         agrees<T>(text, 16, buffer, [](T& n) { return rill::hex(n); }) &&
+         agrees<T>(text, 8, buffer, [](T& n) { return rill::oct(n); }) &&
+         agrees<T>(text, 2, buffer, [](T& n) { return rill::bin(n); }) &&
+         agrees<T>(text, 36, buffer, [](T& n) { return rill::base<36>(n); }) &&
+         agrees<T>(text, 16, buffer,
+                   [](T& n) { return rill::upper(rill::hex(n)); });
+}
+
+// The decimal text of the number one past a limit.
+std::string one_more(std::string digits) {
+  std::size_t at = digits.size();
+  while (at != 0 && digits[at - 1] == '9') digits[--at] = '0';
+  if (at == 0 || digits[at - 1] == '-') {
+    digits.insert(at, "1");
+  } else {
+    ++digits[at - 1];
+  }
+  return digits;
+}
+
+template <class T>
+void check_type() {
+  std::string const largest = reference::text(most<T>, 10);
+  std::string const smallest =
+      least<T> == T{0} ? "0" : reference::text(least<T>, 10);
+  std::string const texts[] = {
+      "",      " ",      "\n\t\v\f\r ",  "-",        "+5",    "--5",
+      "- 5",   "12abc",  "abc",          "-0",       "-5",    "00012",
+      "0x10",  "1e3",    "1.5",          "1,2",      "5\r\n", "\r\n7",
+      "zZ 1",  "-ff",    "\xff",         "0",        "99",    "1/2",
+      largest, smallest, one_more(largest), one_more(smallest),
+      "-" + largest, "000" + largest, std::string(40, '9'),
+      "-" + std::string(40, '9'), std::string("1\0002", 3),
+      std::string("\0001", 2), std::string(70, ' ') + "8",
+      std::string(70, '0') + "8", reference::text(most<T>, 16),
+      "8" + reference::text(most<T>, 16), reference::text(most<T>, 2) + "0"};
+  for (std::string const& text : texts)
+    for (std::string const& tail : {std::string(), std::string(" x"),
+                                    std::string(70, '\n')})
+      for (std::size_t buffer : {1u, 2u, 16u, 17u, 100u, 1000u}) {
+        CAPTURE(text);
+        CAPTURE(buffer);
+        REQUIRE(agrees_in_all_bases<T>(text + tail, buffer));
+      }
+}
+
+double seconds_for(std::string const& text) {
+  double best = 1e9;
+  for (int i = 0; i != 3; ++i) {
+    scripted_reader in(text, 4096);
+    auto const start = std::chrono::steady_clock::now();
+    long n = 0;
+    (void)rill::try_scan(in, n);
+    best = std::min(best, std::chrono::duration<double>(
+                              std::chrono::steady_clock::now() - start)
+                              .count());
+  }
+  return best;
+}
+
+}  // namespace
+
+TEST_CASE("scan/integer: every type, base, form and buffer") {
+  check_type<signed char>();
+  check_type<unsigned char>();
+  check_type<short>();
+  check_type<unsigned short>();
+  check_type<int>();
+  check_type<unsigned>();
+  check_type<long>();
+  check_type<unsigned long long>();
+  check_type<int128>();
+  check_type<uint128>();
+}
+
+TEST_CASE("scan/integer: random texts") {
+  std::mt19937 random(12);
+  for (int i = 0; i != 6000; ++i) {
+    std::string text(random() % 40, '\0');
+    for (char& c : text) c = "00123456789--++ \n\tafgzAFZ\0\xff,.x"[random() % 31];
+    if (random() % 2) text += std::string(random() % 80, ' ');
+    std::size_t const buffer = 1 + random() % 40;
+    REQUIRE(agrees_in_all_bases<int>(text, buffer));
+    REQUIRE(agrees_in_all_bases<unsigned long>(text, buffer));
+    REQUIRE(agrees_in_all_bases<signed char>(text, buffer));
+  }
+}
+
+TEST_CASE("scan/integer: every value of 8 and 16 bits, and one beyond") {
+  for (int i = -33'000; i <= 66'000; i += i % 1000 == 0 ? 1 : 7) {
+    std::string const text = std::to_string(i) + " " + std::string(64, ' ');
+    for (std::size_t buffer : {16u, 1000u}) {
+      REQUIRE(agrees<short>(text, 10, buffer,
+                            [](short& n) -> short& { return n; }));
+      REQUIRE(agrees<unsigned short>(
+          text, 10, buffer, [](unsigned short& n) -> auto& { return n; }));
+      if (i >= -300 && i <= 300) {
+        REQUIRE(agrees<signed char>(
+            text, 10, buffer, [](signed char& n) -> auto& { return n; }));
+        REQUIRE(agrees<unsigned char>(
+            text, 10, buffer, [](unsigned char& n) -> auto& { return n; }));
+      }
+    }
+  }
+}
+
+TEST_CASE("scan/integer: a million digits are out of range, a million zeros "
+          "are not, in linear time") {
+  std::string const digits(1'000'000, '7');
+  for (std::string const& text : {digits, digits + " x", "-" + digits}) {
+    scripted_reader in(text, 4096);
+    int n = 1;
+    auto const got = rill::try_scan(in, n);
+    CHECK((got.error().code() == rill::scan_problem::out_of_range));
+    CHECK(n == 1);
+    CHECK(in.available() != 0);
+    CHECK((*in.cursor() == text[0]));
+  }
+  scripted_reader zeros(std::string(1'000'000, '0') + "12 ", 4096);
+  int n = 1;
+  CHECK(rill::scan(zeros, n));
+  CHECK(n == 12);
+  CHECK(seconds_for(std::string(4'000'000, '7')) <
+        6 * seconds_for(std::string(1'000'000, '7')) + 0.05);
+}
+
+TEST_CASE("scan/integer: prefixes must be there when they are asked for") {
+  auto const reads = [](std::string const& text, auto wrap, int want,
+                        std::string const& rest) {
+    for (std::size_t buffer : {1u, 16u, 100u}) {
+      scripted_reader in(text, buffer);
+      int n = 77;
+      auto target = wrap(n);
+      bool const got = bool(rill::try_scan(in, target));
+      if (got != (want != 77) || n != want || rest_of(in) != rest)
+        return false;
+    }
+    return true;
+  };
+  auto const hex = [](int& n) { return rill::prefix(rill::hex(n)); };
+  auto const oct = [](int& n) { return rill::prefix(rill::oct(n)); };
+  auto const bin = [](int& n) { return rill::prefix(rill::bin(n)); };
+  CHECK(reads(" 0xff,", hex, 255, ","));
+  CHECK(reads("0XfF", hex, 255, ""));
+  CHECK(reads("-0x10 ", hex, -16, " "));
+  CHECK(reads("-0x80000000", hex, -2147483647 - 1, ""));
+  CHECK(reads("0x80000000", hex, 77, "0x80000000"));
+  CHECK(reads("ff", hex, 77, "ff"));
+  CHECK(reads("0x", hex, 77, "0x"));
+  CHECK(reads("0xg", hex, 77, "0xg"));
+  CHECK(reads("0", hex, 77, "0"));
+  CHECK(reads("-", hex, 77, "-"));
+  CHECK(reads("0x-1", hex, 77, "0x-1"));
+  CHECK(reads("0b101 ", bin, 5, " "));
+  CHECK(reads("0b2", bin, 77, "0b2"));
+  CHECK(reads("017", oct, 15, ""));
+  CHECK(reads("17", oct, 77, "17"));
+  CHECK(reads("0", oct, 0, ""));
+  CHECK(reads("-0 ", oct, 0, " "));
+  CHECK(reads("09", oct, 0, "9"));
+  scripted_reader in("  ", 16);
+  int n = 1;
+  auto target = hex(n);
+  CHECK(rill::try_scan(in, target).at_end());
+}
+
+TEST_CASE("scan/integer: what is printed is read back, in every base") {
+  std::mt19937_64 random(13);
+  for (int i = 0; i != 2000; ++i) {
+    auto const n = static_cast<long long>(random()) >> (random() % 64);
+    auto const u = static_cast<uint128>(random()) * random();
+    std::string const text = rill::concat(
+        n, ' ', rill::hex(n), ' ', rill::prefix(rill::hex(n)), ' ',
+        rill::upper(rill::prefix(rill::hex(n))), ' ',
+        rill::prefix(rill::oct(n)), ' ', rill::prefix(rill::bin(n)), ' ',
+        rill::base<36>(n), ' ', u, ' ', rill::hex(u));
+    scripted_reader in(text, 1 + random() % 100);
+    long long a, b, c, d, e, f, g;
+    uint128 v, w;
+    REQUIRE(rill::scan(in, a, rill::hex(b), rill::prefix(rill::hex(c)),
+                       rill::upper(rill::prefix(rill::hex(d))),
+                       rill::prefix(rill::oct(e)), rill::prefix(rill::bin(f)),
+                       rill::base<36>(g), v, rill::hex(w)));
+    REQUIRE((a == n && b == n && c == n && d == n && e == n && f == n &&
+             g == n && v == u && w == u));
+  }
+}
+
+TEST_CASE("scan/integer: an error of the device in the middle of a number "
+          "gives no half of it") {
+  std::string const text = "1111111111111111 2222222222222222 "
+                           "3333333333333333 " + std::string(100, ' ') +
+                           "4444444444444444 5555555555555555 6 ";
+  for (int call = 0; call != 5; ++call)
+    for (long piece : {5L, 20L, 1000L}) {
+      scripted_reader in(text, 16, [=](int now, std::size_t) -> long {
+        return now == call ? -EIO : piece;
+      });
+      long n = 0;
+      long seen = 0;
+      rill::scan_result how;
+      while ((how = rill::try_scan(in, n))) {
+        REQUIRE(n == (++seen == 6 ? 6 : 1111111111111111 * seen));
+      }
+      if (how.at_end()) REQUIRE(seen == 6);
+      if (!how.at_end())
+        REQUIRE((how.error().code() ==
+                 rill::error_code{rill::error_source::system, EIO}));
+    }
+}
+
+TEST_CASE("scan/integer: a whole number before an error is read, also when "
+          "the error is known already") {
+  scripted_reader in("12 34", 16, rill_test::fails_at(1, EIO));
+  CHECK(in.peek(100).size == 5);
+  REQUIRE(bool(in.error()));
+  int n = 0;
+  CHECK(rill::try_scan(in, n));
+  CHECK(n == 12);
+  CHECK(!rill::try_scan(in, n));  // 34 may be the half of something
+  CHECK(n == 12);
+  CHECK(rest_of(in) == "34");
+}
+
+TEST_CASE("scan/integer: nothing is read behind a block in memory") {
+  for (int digits = 1; digits != 40; ++digits)
+    for (int before = 0; before < 70; before += 3) {
+      std::string const text =
+          std::string(static_cast<std::size_t>(before), ' ') +
+          std::string(static_cast<std::size_t>(digits), '1');
+      auto const block = std::make_unique<char[]>(text.size());
+      text.copy(block.get(), text.size());
+      rill::memory_reader in(block.get(), text.size());
+      uint128 n = 0;
+      bool const got = bool(rill::try_scan(in, n));
+      REQUIRE(got == (digits < 40));
+      REQUIRE(n == reference::parse<uint128>(text.substr(
+                       static_cast<std::size_t>(before)), 10, 0,
+                       most<uint128>).value);
+    }
+}
