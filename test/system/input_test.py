@@ -303,6 +303,22 @@ def test_mixed_readers(tools):
                out=wanted)
 
 
+def test_what_is_no_number_stays(tools):
+    """After an error the item is still there, for std::cin, wherever the
+    buffer ended."""
+    few = [b"12", b"abc", b"-", b"-x", b"99999999999999999999999", b"-7",
+           b"--5", b"x-1", b"-99999999999999999999", b"5"]
+    wanted = [b"12", b"word abc", b"word -", b"word -x",
+              b"word 99999999999999999999999", b"-7", b"word --5",
+              b"word x-1", b"word -99999999999999999999", b"5"]
+    for build in BUILDS:
+        expect(feed(build(tools, "recovers"),
+                    in_pieces(b"\n".join(few) + b"\n", 1), 0.0001),
+               out=b"\n".join(wanted + [b"end\n"]))
+        expect(tools.run(build(tools, "recovers"), b" ".join(few * 3000)),
+               out=b"\n".join(wanted * 3000 + [b"end\n"]))
+
+
 def test_load(tools):
     """load() gives the bytes of whatever can be read."""
     path = os.path.join(tools.folder, "file")

@@ -71,6 +71,7 @@ class c_stream_reader : public reader {
     if (cursor_ >= copied) {
       libc::taken_up_to(stream_, state_, start + (cursor_ - copied));
     } else {
+      libc::taken_up_to(stream_, state_, start);
       for (char const* at = copied; at != cursor_;)
         libc::give_back(stream_, *--at);
     }

@@ -166,6 +166,24 @@ int mixed() {
   return 0;
 }
 
+// What is no number is left where it was, for somebody else.
+int recovers() {
+  for (;;) {
+    long long n = 0;
+    rill::scan_result const how = rill::try_scan(stdin, n);
+    if (how.at_end()) break;
+    std::string one;
+    if (how)
+      rill::println(n);
+    else if (std::cin >> one)
+      rill::println("word ", one);
+    else
+      break;
+  }
+  rill::println("end");
+  return 0;
+}
+
 volatile std::sig_atomic_t signal_count = 0;
 
 // A thousand signals a second, none of which restarts a system call.
@@ -207,8 +225,9 @@ constexpr action actions[] = {
     {"words", words},           {"line_sizes", line_sizes},
     {"answers", answers},       {"answers_to_lines", answers_to_lines},
     {"prompts", prompts},       {"native_prompts", native_prompts},
-    {"mixed", mixed},           {"storm", storm},
-    {"load", load},             {"uncaught", uncaught},
+    {"recovers", recovers},     {"mixed", mixed},
+    {"storm", storm},           {"load", load},
+    {"uncaught", uncaught},
 };
 
 int run() {
