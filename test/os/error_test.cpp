@@ -3,6 +3,7 @@
 // covers: rill/os/error_body.h
 // covers: rill/os/posix/error_text.h
 // covers: rill/os/standard_message.h
+// covers: rill/os/posix/process.h
 #include <doctest/doctest.h>
 #include <rill/os/error.h>
 #include <rill/os/standard_message.h>

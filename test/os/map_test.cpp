@@ -1,4 +1,5 @@
 // test/os/map_test.cpp: a file's bytes without a copy.
+// covers: rill/os/posix/map.h
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
 #include <rill/os/os.h>

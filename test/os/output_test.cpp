@@ -1,6 +1,7 @@
 // test/os/output_test.cpp: everything is written, or the reason is kept, on a
 // device that is short, interrupted, full or says nothing.
 // covers: rill/os/os.h
+// covers: rill/os/posix/output.h
 #include <doctest/doctest.h>
 #include <rill/os/os.h>
 

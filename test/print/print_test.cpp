@@ -2,6 +2,8 @@
 // against the C library's and the compiler's own idea of its text.
 // covers: rill/print/piece.h
 // covers: rill/print/leaf.h
+// covers: rill/print/refuse.h
+// covers: rill/base/numbering.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 

@@ -90,7 +90,8 @@ struct manipulator_refusal {
             class E = stream_manipulator,
             class F = stream_manipulator>
     requires with_manipulator<A, B, C, D, E, F>
-  void operator()(A const&, B const&, C const&, D const&, E const&, F const&) const {
+  void operator()(A const&, B const&, C const&, D const&,
+                  E const&, F const&) const {
     refuse<A, B, C, D, E, F>();
   }
 
