@@ -341,8 +341,8 @@ def test_no_data_race(tools):
 
 
 def mixed(count):
-    return b"".join(b"rill %d\nprintf %d\ncout %d\nFILE %d\nfputs\ncd\n" %
-                    (i, i, i, i) for i in range(count))
+    return b"".join(b"rill %d\nprintf %d\ncout %d\nFILE %d\nfputs\n"
+                    b"rill to cout %d\ncd\n" % (i, i, i, i, i) for i in range(count))
 
 
 def test_order(tools):
@@ -362,6 +362,15 @@ def test_order(tools):
                        out=mixed(50))
         expect(watching.at_terminal(build(tools, "mixed", 500)),
                out=mixed(500))
+
+
+def test_unsynchronised_cout(tools):
+    path = os.path.join(tools.folder, "out")
+    expect(run_into(path, output(tools, "unsynchronised", 1000)))
+    with open(path, "rb") as file:
+        assert file.read() == b"".join(
+            b"cout %d\nrill to cout %d\n" % (i, i)
+            for i in range(1000)) + line_text(1000)
 
 
 def test_aside(tools):

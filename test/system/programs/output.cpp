@@ -1,6 +1,7 @@
 // Prints in the way that its first argument names; what arrives, and what
 // the program says when it does not, is watched by ../*_test.py.
 #include <rill/file.h>
+#include <rill/iostream.h>
 #include <rill/print.h>
 #include <rill/stream.h>
 
@@ -73,6 +74,7 @@ void print_mixed(long count) {
     std::cout << "cout " << i << '\n';
     rill::print(stdout, "FILE ", i, '\n');
     std::fputs("fputs\n", stdout);
+    rill::print(std::cout, "rill to cout ", i, '\n');
     std::putchar('c');
     rill::print('d', "\n");
   }
@@ -137,6 +139,19 @@ int threads() {
 }
 
 volatile std::sig_atomic_t signal_count = 0;
+
+// With streams of C++ that are no longer synchronised, each stream for itself
+// is whole.
+int unsynchronised() {
+  std::ios::sync_with_stdio(false);
+  for (long i = 0; i != number(2); ++i) {
+    std::cout << "cout " << i << '\n';
+    rill::println(std::cout, "rill to cout ", i);
+  }
+  std::cout.flush();
+  print_lines(number(2));
+  return 0;
+}
 
 // A thousand signals a second, none of which restarts a system call.
 void start_storm() {
@@ -247,6 +262,7 @@ constexpr action actions[] = {
     {"native", [] { return lines_to_stdout(print_native); }},
     {"mixed", [] { return lines_to_stdout(print_mixed); }},
     {"own_buffer", own_buffer},
+    {"unsynchronised", unsynchronised},
     {"after_printf", after_printf},
     {"unchecked", unchecked},
     {"asks", asks},
