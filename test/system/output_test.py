@@ -327,6 +327,20 @@ def test_threads(tools):
     assert next_line == [count] * 8
 
 
+def test_forks_among_threads(tools):
+    """A child does not write what other threads of its parent printed."""
+    count = 30000
+    path = os.path.join(tools.folder, "out")
+    for setting in ("block", "300"):
+        expect(run_into(path, output(tools, "threads_and_forks", count),
+                        environment={"RILL_STDOUT": setting}))
+        with open(path, "rb") as file:
+            got = file.read().splitlines(keepends=True)
+        wanted = [b"thread %d has line %d\n" % (t, i)
+                  for t in range(4) for i in range(count)]
+        assert sorted(got) == sorted(wanted), (setting, len(got))
+
+
 def test_no_data_race(tools):
     """What ThreadSanitizer says of eight printing threads: nothing."""
     flags = ("-O1", "-fsanitize=thread")

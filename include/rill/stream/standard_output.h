@@ -76,7 +76,15 @@ inline void report_standard_output(error_code error) {
 }
 
 // Runs in the parent before fork: the child's copy of the buffer is empty.
-inline void drain_before_fork() { (void)drain_standard_streams(); }
+[[gnu::cold]] inline void drain_before_fork() {
+  (void)drain_standard_streams();
+}
+
+// Runs in the child: what other threads printed since then, and what could
+// not be written, is the parent's. (To hold the lock of stdout from the one
+// to the other could wait for ever for a thread in fflush(nullptr), which
+// takes the locks of glibc in another order than fork.)
+[[gnu::cold]] inline void forget_after_fork() { libc::forget_pending(stdout); }
 
 // What others lost while they flushed stdout has no reason any more, only a
 // mark.
@@ -105,7 +113,7 @@ inline void drain_at_terminate() { (void)drain_standard_streams(); }
 [[gnu::cold, gnu::noinline]] inline void prepare_standard_output() {
   standard_output.is_prepared = true;
   os::at_exit(write_from_now_on);
-  os::before_each_fork(drain_before_fork);
+  os::around_each_fork(drain_before_fork, forget_after_fork);
   os::at_quick_exit(drain_at_quick_exit);
   os::at_terminate(drain_at_terminate);
   if (!libc::is_fresh(stdout)) return;

@@ -138,6 +138,23 @@ int threads() {
   return 0;
 }
 
+// Forks while others print.
+int threads_and_forks() {
+  std::vector<std::thread> all;
+  for (int t = 0; t != 4; ++t)
+    all.emplace_back([t] {
+      for (long i = 0; i != number(2); ++i)
+        rill::println("thread ", t, " has line ", i);
+    });
+  for (int i = 0; i != 100; ++i) {
+    pid_t const child = fork();
+    if (child == 0) std::exit(0);
+    waitpid(child, nullptr, 0);
+  }
+  for (std::thread& one : all) one.join();
+  return 0;
+}
+
 volatile std::sig_atomic_t signal_count = 0;
 
 // With streams of C++ that are no longer synchronised, each stream for itself
@@ -273,6 +290,7 @@ constexpr action actions[] = {
     {"native_forks", native_forks},
     {"many_forks", many_forks},
     {"threads", threads},
+    {"threads_and_forks", threads_and_forks},
     {"storm", storm},
     {"eprints", eprints},
     {"reserved_handles", reserved_handles},

@@ -42,15 +42,15 @@ extern "C" void* rill_dso_handle __asm__("__dso_handle")
 /// registered earlier.
 inline void at_exit(void (*action)()) { (void)::atexit(action); }
 
-/// Runs `action` in the parent just before every fork, so that a buffer is
-/// not copied while it holds bytes.
-inline void before_each_fork(void (*action)()) {
+/// Runs `before` in the parent just before every fork, and `in_child` in the
+/// child just after it.
+inline void around_each_fork(void (*before)(), void (*in_child)()) {
 #if defined(__GLIBC__)
   if (rill_weak_register_atfork)
-    (void)rill_weak_register_atfork(action, nullptr, nullptr,
+    (void)rill_weak_register_atfork(before, nullptr, in_child,
                                     &rill_dso_handle);
 #else
-  (void)pthread_atfork(action, nullptr, nullptr);
+  (void)pthread_atfork(before, nullptr, in_child);
 #endif
 }
 
