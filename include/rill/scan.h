@@ -12,6 +12,9 @@
 #ifndef RILL_SCAN_H
 #define RILL_SCAN_H
 
+// First, so that what the compiler says of a wrong argument names few files.
+#include "scan/refuse.h"
+
 #include "scan/read.h"
 #include "scan/scan.h"
 #include "scan/values.h"

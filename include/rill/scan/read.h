@@ -42,7 +42,8 @@ std::size_t read_each(reader& in, Iterator at, End const& end) {
   std::size_t done = 0;
   for (; at != end; ++at, ++done) {
     auto&& element = *at;
-    if (!scan_from(in, element)) break;
+    if constexpr (all_scannable<decltype((element))>)
+      if (!scan_from(in, element)) break;
   }
   return done;
 }
@@ -82,12 +83,16 @@ concept fixed_range = requires(T& t) {
   t.begin();
 };
 
+template <class... T>
+inline constexpr bool all_readable =
+    ((fixed_range<T> || all_scannable<T&>) && ...);
+
 template <class T>
 T read_value(reader& in) {
   T value{};
   if constexpr (fixed_range<T>) {
     fill_range(in, value, std::tuple_size<T>::value);
-  } else if constexpr (all_scannable<T&>) {
+  } else {
     progress const p = read_items(in, value);
     if (p.how != fine) raise(failure_of(in, p));
   }
@@ -154,7 +159,9 @@ struct read_verb {
 template <class T>
 result<T> parse_whole(reader& in) {
   T value{};
-  if constexpr (target_string<T>) {
+  if constexpr (!scannable<T>) {
+    return value;
+  } else if constexpr (target_string<T>) {
     value.assign(in.cursor(), in.available());
     return value;
   } else {
@@ -186,12 +193,18 @@ result<T> parse_whole(reader& in) {
 ///     rill::println(rill::join(v, "+"));
 template <class... T>
 auto read() {
-  return detail::read_verb<T...>()(stdin);
+  if constexpr (detail::all_readable<T...>)
+    return detail::read_verb<T...>()(stdin);
+  else
+    return (T{}, ...);
 }
 template <class... T, class Source>
   requires detail::source<Source>
 auto read(Source&& from) {
-  return detail::read_verb<T...>()(from);
+  if constexpr (detail::all_readable<T...>)
+    return detail::read_verb<T...>()(from);
+  else
+    return (T{}, ...);
 }
 template <class V>
 V read(std::size_t count) {
@@ -269,7 +282,10 @@ struct read_into_verb {
 template <class... T, class Source>
   requires detail::source<Source>
 auto try_read(Source&& from) {
-  return detail::try_read_verb<T...>()(from);
+  if constexpr ((detail::all_scannable<T&> && ...))
+    return detail::try_read_verb<T...>()(from);
+  else
+    return basic_result<T..., error>(error());
 }
 
 /// read_into(source, range) reads as many elements as the range has and
@@ -285,6 +301,7 @@ inline constexpr detail::read_into_verb read_into{};
 template <class T, class Text>
 result<T> try_parse(Text const& whole) {
   auto in = from(whole);
+  if constexpr (!detail::all_scannable<T&>) return rill::error();
 #if RILL_EXCEPTIONS
   if constexpr (detail::scan_hooked<T>) {
     try {
@@ -301,6 +318,7 @@ result<T> try_parse(Text const& whole) {
 template <class T, class Text>
 T parse(Text const& whole) {
   auto in = from(whole);
+  if constexpr (!detail::all_scannable<T&>) raise(error());
   return detail::parse_whole<T>(in).value();
 }
 

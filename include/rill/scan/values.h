@@ -72,7 +72,8 @@ class value_range {
       count_ = many.parsed;
       if (count_ == 1) in.advance_to(parsed_to_);
     }
-    if (count_ == 0 && scan_from(in, ahead_[0])) count_ = 1;
+    if constexpr (all_scannable<T&>)
+      if (count_ == 0 && scan_from(in, ahead_[0])) count_ = 1;
   }
 
   // Of the values parsed ahead only those that were seen are taken. A single

@@ -217,7 +217,12 @@ struct views_verb {
   template <class String>
     requires(!std::is_lvalue_reference_v<String>) &&
             requires(String& s) { s.clear(); s.c_str(); }
-  auto operator()(String&&) const = delete;  // the string would be gone
+  auto operator()(String&& source) const {
+    static_assert(sizeof(String) == 0,
+                  "rill: the views into a temporary string would outlive it: "
+                  "keep the string in a variable");
+    return (*this)(std::string_view(source));
+  }
   auto operator()(FILE* source) const {
     return view_range<stream_views, Next>(stream_views(source));
   }

@@ -1,0 +1,12 @@
+// expect: rill: the views into a temporary string would outlive it
+//
+// test/refuse/lines_temporary.cpp: the lines of a string that is about to go.
+#include <rill/stream.h>
+
+#include <string>
+
+std::string text();
+
+int main() {
+  for (auto line : rill::lines(text())) (void)line;
+}

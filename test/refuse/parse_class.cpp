@@ -1,0 +1,12 @@
+// expect: rill: this type cannot be scanned
+//
+// test/refuse/parse_class.cpp: a class without a hook, out of a text.
+#include <rill/scan.h>
+
+struct point {
+  int x, y;
+};
+
+int main() {
+  return rill::parse<point>("1 2").x;
+}

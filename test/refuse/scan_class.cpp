@@ -1,0 +1,13 @@
+// expect: rill: this type cannot be scanned
+//
+// test/refuse/scan_class.cpp: a class without a hook.
+#include <rill/scan.h>
+
+struct point {
+  int x, y;
+};
+
+int main() {
+  point p;
+  rill::scan(p);
+}

@@ -1,0 +1,17 @@
+// expect: rill: this type cannot be scanned
+//
+// test/refuse/scan_derived.cpp: the hook of a base.
+#include <rill/scan.h>
+
+struct point {
+  int x, y;
+  friend void rill_scan(auto& in, point& p) { in(p.x, p.y); }
+};
+struct point3 : point {
+  int z;
+};
+
+int main() {
+  point3 p;
+  rill::scan(p);
+}

@@ -1,0 +1,11 @@
+// expect: rill: this type cannot be scanned
+//
+// test/refuse/scan_vector.cpp: a vector by itself.
+#include <rill/scan.h>
+
+#include <vector>
+
+int main() {
+  std::vector<int> v(3);
+  rill::scan(v);
+}

@@ -1,0 +1,235 @@
+// test/scan/read_test.cpp: by value, in numbers, and whole texts.
+#include <doctest/doctest.h>
+#include <rill/print.h>
+#include <rill/scan.h>
+
+#include <array>
+#include <deque>
+#include <list>
+#include <memory>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "../reference/integer.h"
+#include "../support/scripted_reader.h"
+
+using reference::int128;
+using rill_test::scripted_reader;
+
+namespace {
+
+std::string rest_of(rill::reader& in) {
+  rill::text const all = in.peek(10'000'000);
+  return {all.data, all.size};
+}
+
+template <class T>
+std::string counted(std::size_t count) {
+  std::string all;
+  for (std::size_t i = 0; i != count; ++i)
+    all += reference::text(static_cast<T>(i % 120), 10) + (i % 7 ? " " : "\n");
+  return all;
+}
+
+template <class T>
+bool is_counted(T const* values, std::size_t count) {
+  for (std::size_t i = 0; i != count; ++i)
+    if (values[i] != static_cast<T>(i % 120)) return false;
+  return true;
+}
+
+template <class T>
+void check_type() {
+  for (std::size_t buffer : {1u, 16u, 64u, 100u, 5000u})
+    for (std::size_t count : {0u, 1u, 2u, 50u, 257u}) {
+      std::string const text = counted<T>(count) + "rest";
+      scripted_reader in(text, buffer);
+      auto const v = rill::read<std::vector<T>>(in, count);
+      REQUIRE(v.size() == count);
+      REQUIRE(is_counted(v.data(), count));
+      REQUIRE(rest_of(in).ends_with("rest"));
+
+      scripted_reader again(text, buffer);
+      std::vector<T> into(count);
+      REQUIRE(rill::read_into(again, into) == count);
+      REQUIRE(is_counted(into.data(), count));
+      std::string word;
+      REQUIRE(rill::scan(again, word));
+      REQUIRE(word == "rest");
+
+      // Fewer than there is room for.
+      scripted_reader few(counted<T>(count), buffer);
+      std::vector<T> more(count + 3);
+      REQUIRE(rill::read_into(few, more) == count);
+      REQUIRE(is_counted(more.data(), count));
+    }
+}
+
+#if RILL_EXCEPTIONS
+template <class Work>
+std::string thrown_by(Work work) {
+  try {
+    work();
+  } catch (rill::error const& e) {
+    return e.what();
+  }
+  return "nothing";
+}
+#endif
+
+struct point {
+  int x = 0, y = 0;
+  friend void rill_scan(auto& in, point& p) { in("(", p.x, ",", p.y, ")"); }
+};
+
+}  // namespace
+
+TEST_CASE("scan/read: vectors of every type of integer, at every buffer") {
+  check_type<signed char>();
+  check_type<unsigned char>();
+  check_type<short>();
+  check_type<unsigned short>();
+  check_type<int>();
+  check_type<unsigned>();
+  check_type<long>();
+  check_type<unsigned long long>();
+  check_type<int128>();
+  check_type<reference::uint128>();
+}
+
+TEST_CASE("scan/read: values and tuples") {
+  scripted_reader in("1 two 3 -4 five (6,7)", 16);
+  CHECK(rill::read<int>(in) == 1);
+  CHECK(rill::read<std::string>(in) == "two");
+  auto const [three, four, five] = rill::read<unsigned, long, std::string>(in);
+  CHECK(three == 3);
+  CHECK(four == -4);
+  CHECK(five == "five");
+  CHECK(rill::read<point>(in).y == 7);
+}
+
+TEST_CASE("scan/read: arrays, spans, lists, deques, of strings and hooks") {
+  scripted_reader in("1 2 3 4 5 6 7 8 a b c d (1,2)(3,4) 9 8", 16);
+  auto const array = rill::read<std::array<int, 3>>(in);
+  CHECK(array[2] == 3);
+  int plain[2] = {};
+  CHECK(rill::read_into(in, plain) == 2);
+  CHECK(plain[1] == 5);
+  std::vector<int> v(3);
+  CHECK(rill::read_into(in, std::span(v)) == 3);
+  CHECK(v[2] == 8);
+  std::list<std::string> list(2);
+  CHECK(rill::read_into(in, list) == 2);
+  CHECK(list.back() == "b");
+  auto const strings = rill::read<std::vector<std::string>>(in, 2);
+  CHECK(strings[1] == "d");
+  auto const points = rill::read<std::vector<point>>(in, 2);
+  CHECK(points[1].x == 3);
+  auto const deque = rill::read<std::deque<int>>(in, 1);
+  CHECK(deque[0] == 9);
+  std::string words[3];
+  CHECK(rill::read_into(in, words) == 1);
+  CHECK(words[0] == "8");
+  CHECK(rill::read_into(in, words) == 0);
+}
+
+#if RILL_EXCEPTIONS
+TEST_CASE("scan/read: a count out of the input allocates as elements come") {
+  scripted_reader in(counted<int>(1000), 4096);
+  CHECK(thrown_by([&] {
+          (void)rill::read<std::vector<int>>(in, 1'000'000'000'000'000'000u);
+        }).starts_with("script: expected another element, found the end of "
+                       "the input\n"));
+  scripted_reader strings("a b c", 16);
+  CHECK(thrown_by([&] {
+          (void)rill::read<std::vector<std::string>>(strings, ~0ull);
+        }) == "script: expected another element, found the end of the input\n"
+              "a b c\n     ^");
+}
+
+TEST_CASE("scan/read: what is missing or wrong is thrown") {
+  scripted_reader in("1 x", 16);
+  CHECK(thrown_by([&] { (void)rill::read<std::array<int, 3>>(in); }) ==
+        "script: expected an integer, found \"x\"\n1 x\n  ^");
+  CHECK(rest_of(in) == "x");
+  scripted_reader empty("  ", 16);
+  CHECK(thrown_by([&] { (void)rill::read<int>(empty); }) ==
+        "script: expected an integer, found the end of the input\n  \n  ^");
+  scripted_reader bad("1 2 99999999999 4 5", 16);
+  std::vector<int> v(5);
+  CHECK(thrown_by([&] { (void)rill::read_into(bad, v); })
+            .starts_with("script: 99999999999 is out of range for a signed "
+                         "32-bit integer\n"));
+  CHECK(v[1] == 2);
+  CHECK(v[2] == 0);
+}
+
+TEST_CASE("scan/read: parse takes the whole text, or throws") {
+  CHECK(rill::parse<int>("-12") == -12);
+  CHECK(thrown_by([] { (void)rill::parse<int>("12x"); })
+            .starts_with("text:1:3: expected the end after an integer"));
+  CHECK(thrown_by([] { (void)rill::parse<point>("(1,x)"); })
+            .starts_with("text:1:4: expected an integer, found \"x)\""));
+}
+#endif
+
+TEST_CASE("scan/read: try_read says the same without throwing") {
+  scripted_reader in("1 two 3", 16);
+  auto const one = rill::try_read<int>(in);
+  REQUIRE(bool(one));
+  CHECK(*one == 1);
+  auto const two = rill::try_read<int>(in);
+  CHECK((two.error().code() == rill::scan_problem::malformed));
+  auto const both = rill::try_read<std::string, int>(in);
+  REQUIRE(bool(both));
+  CHECK(std::get<1>(*both) == 3);
+  auto const none = rill::try_read<int>(in);
+  CHECK(std::string(none.error().what()).starts_with(
+      "script: expected an integer, found the end of the input"));
+  scripted_reader cut("1 ", 16);
+  auto const half = rill::try_read<int, bool>(cut);
+  CHECK(std::string(half.error().what()).starts_with(
+      "script: expected true or false, found the end of the input"));
+  scripted_reader points("(1,2) (3;4)", 16);
+  CHECK(rill::try_read<point>(points)->y == 2);
+  CHECK((rill::try_read<point>(points).error().code() ==
+         rill::scan_problem::mismatch));
+}
+
+TEST_CASE("scan/read: try_parse of every form") {
+  CHECK(*rill::try_parse<int>("12") == 12);
+  CHECK(*rill::try_parse<unsigned char>(std::string("255")) == 255);
+  CHECK(*rill::try_parse<bool>("true"));
+  CHECK(*rill::try_parse<char>("x") == 'x');
+  CHECK(*rill::try_parse<std::string>(" a b ") == " a b ");
+  CHECK(rill::try_parse<std::string>("")->empty());
+  CHECK(rill::try_parse<point>("( 1 , 2 )")->y == 2);
+  for (char const* text : {"", " ", "12 ", " 12", "1x", "x", "+1", "--1", "1 2",
+                           "99999999999", "1.0", "0x1"})
+    CHECK(!rill::try_parse<int>(text));
+  CHECK(!rill::try_parse<unsigned>("-1"));
+  CHECK(!rill::try_parse<point>("(1,2"));
+  CHECK(!rill::try_parse<point>("(1,2) "));
+  CHECK(!rill::try_parse<bool>("yes"));
+  std::string const longer = "7" + std::string(100, ' ');
+  CHECK(!rill::try_parse<int>(longer));
+}
+
+TEST_CASE("scan/read: blocks in memory, no byte behind them") {
+  for (std::size_t count = 1; count < 60; ++count)
+    for (std::size_t cut = 0; cut != 3; ++cut) {
+      std::string text = counted<int>(count);
+      text.resize(text.size() - (cut < text.size() ? cut : 0));
+      auto const block = std::make_unique<char[]>(text.size());
+      text.copy(block.get(), text.size());
+      rill::memory_reader in(block.get(), text.size());
+      std::vector<int> v(count + 1);
+      std::size_t const got = rill::read_into(in, v);
+      REQUIRE(got <= count);
+      REQUIRE(is_counted(v.data(), got - 1));
+      REQUIRE(in.at_end());
+      if (cut < 2) REQUIRE(got == count);
+    }
+}

@@ -1,0 +1,74 @@
+// test/scan/source_test.cpp: what can be scanned from.
+#include <doctest/doctest.h>
+#include <rill/file.h>
+#include <rill/scan.h>
+#include <rill/stream/locked.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "../support/files.h"
+
+namespace {
+
+// Three integers out of any source.
+template <class Source>
+int sum_of_three(Source&& from) {
+  int a = 0, b = 0, c = 0;
+  if (!rill::scan(from, a, b)) return -1;
+  if (!rill::scan(from, c)) return -2;
+  return a + b + c;
+}
+
+}  // namespace
+
+TEST_CASE("scan/source: readers, FILEs, loaded files, text, locked readers") {
+  rill_test::folder const folder;
+  std::string const path = folder / "f";
+  rill_test::set_content(path, "100 20 3");
+  rill::file_reader reader(path, 1);
+  CHECK(sum_of_three(reader) == 123);
+  CHECK(sum_of_three(rill::file_reader(path)) == 123);
+  CHECK(sum_of_three(rill::load(path)) == 123);
+  auto text = rill::from("100 20 3");
+  CHECK(sum_of_three(text) == 123);
+  CHECK(sum_of_three(static_cast<rill::reader&&>(text)) == -1);
+  FILE* const stream = ::fopen(path.c_str(), "r");
+  CHECK(sum_of_three(stream) == 123);
+  ::fclose(stream);
+  rill::locked<rill::file_reader> locked{path};
+  CHECK(sum_of_three(locked) == 123);
+  int n = 1;
+  CHECK(!rill::scan(rill::lock(locked), n));
+  CHECK(rill::scan(rill::from(std::string("7")), n));
+  CHECK(n == 7);
+}
+
+TEST_CASE("scan/source: threads that scan one FILE, or one locked reader, get "
+          "every number once") {
+  rill_test::folder const folder;
+  std::string const path = folder / "f";
+  std::string all;
+  for (int i = 0; i != 4000; ++i) all += std::to_string(i) + ' ';
+  rill_test::set_content(path, all);
+  FILE* const stream = ::fopen(path.c_str(), "r");
+  rill::locked<rill::file_reader> locked{path};
+  auto const check = [](auto& from) {
+    std::vector<std::vector<int>> seen(4);
+    std::vector<std::thread> threads;
+    for (auto& mine : seen)
+      threads.emplace_back([&] {
+        int n = 0;
+        while (rill::scan(from, n)) mine.push_back(n);
+      });
+    for (auto& thread : threads) thread.join();
+    std::vector<int> count(4000);
+    for (auto const& mine : seen)
+      for (int n : mine) ++count.at(static_cast<std::size_t>(n));
+    CHECK(count == std::vector<int>(4000, 1));
+  };
+  check(stream);
+  check(locked);
+  ::fclose(stream);
+}
