@@ -3,7 +3,7 @@
 // Floor 4. When a destructor, or the end of the program, cannot write what
 // is left in a buffer, the handler here is called; by default it writes one
 // line to standard error, and the program ends with status 1 even when main
-// returned 0. Tests: test/system/destructor_test.py.
+// returned 0. Tests: test/system/files_test.py.
 #ifndef RILL_STREAM_LOST_OUTPUT_H
 #define RILL_STREAM_LOST_OUTPUT_H
 
