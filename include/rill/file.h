@@ -8,6 +8,7 @@
 #define RILL_FILE_H
 
 #include "os/file.h"
+#include "print/file_sink.h"
 #include "stream/file_reader.h"
 #include "stream/file_writer.h"
 #include "stream/load.h"

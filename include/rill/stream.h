@@ -3,6 +3,7 @@
 #ifndef RILL_STREAM_H
 #define RILL_STREAM_H
 
+#include "print/locked_sink.h"
 #include "stream/callback.h"
 #include "stream/fields.h"
 #include "stream/file_reader.h"

@@ -194,7 +194,7 @@ TEST_CASE("os/file: a temporary file where the system has no nameless ones") {
     static int answer;
     answer = number;
     rill::os::system_calls const before = rill::os::call;
-    rill::os::call.open = [](char const*, int, mode_t) {
+    rill::os::file_call.open = [](char const*, int, mode_t) {
       errno = answer;
       return -1;
     };
@@ -214,7 +214,7 @@ TEST_CASE("os/file: an interrupted open is made again") {
   static int calls;
   calls = 0;
   rill::os::system_calls const before = rill::os::call;
-  rill::os::call.open = [](char const* path, int flags, mode_t mode) {
+  rill::os::file_call.open = [](char const* path, int flags, mode_t mode) {
     errno = EINTR;
     return ++calls < 4 ? -1 : ::open(path, flags, mode);
   };

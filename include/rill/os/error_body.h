@@ -13,7 +13,7 @@
 
 #include "../base/error_code.h"
 #include "../base/text.h"
-#include "os.h"
+#include "output.h"
 
 namespace rill::inline RILL_BUILD {
 

@@ -1,17 +1,15 @@
 // rill/print/sink.h: what can be printed to.
 //
 // Floor 5. sink_traits<S> is all that print knows of a sink; another header
-// (rill/iostream.h) adds its own by specialising it. Tests:
+// (print/file_sink.h, print/locked_sink.h, rill/iostream.h) adds its own by
+// specialising it. Tests:
 // test/print/sink_test.cpp.
 #ifndef RILL_PRINT_SINK_H
 #define RILL_PRINT_SINK_H
 
 #include <concepts>  // std::derived_from
 
-#include "../os/file.h"
 #include "../stream/c_stream_writer.h"
-#include "../stream/gather_writer.h"
-#include "../stream/locked.h"
 #include "../stream/standard_output.h"
 #include "put.h"
 
@@ -248,55 +246,6 @@ struct sink_traits<FILE*> {
                                   ? libc::drain(stream, nullptr, 0).error
                                   : libc::flush_through(stream);
     if (reason) detail::raise_stream_error(reason);
-  }
-};
-
-/// Unbuffered files: one writev for the whole print, while its formatted
-/// part fits 4 KiB.
-template <std::derived_from<file_view> F>
-struct sink_traits<F> {
-  template <class... Args>
-  static void put(F const& file, Args const&... args) {
-    if constexpr (detail::all_printable<Args...>) {
-      detail::gather_writer out(file);
-      (put_gathered(out, detail::piece_of(args)), ...);
-      out.flush();
-    }
-  }
-  static void flush(F const&) noexcept {}
-
- private:
-  template <class Piece>
-  static void put_gathered(detail::gather_writer& out, Piece const& piece) {
-    if constexpr (detail::is_text_piece<Piece>)
-      out.refer_to(detail::text_of(piece));
-    else
-      piece.put(out);
-  }
-};
-
-/// One lock for each print.
-template <class W>
-struct sink_traits<locked<W>> {
-  template <class... Args>
-  static void put(locked<W>& sink, Args const&... args) {
-    auto const guard = lock(sink);
-    sink_traits<W>::put(*guard, args...);
-  }
-  static void flush(locked<W>& sink) {
-    auto const guard = lock(sink);
-    sink_traits<W>::flush(*guard);
-  }
-};
-
-template <class W>
-struct sink_traits<lock_guard<W>> {
-  template <class... Args>
-  static void put(lock_guard<W> const& guard, Args const&... args) {
-    sink_traits<W>::put(*guard, args...);
-  }
-  static void flush(lock_guard<W> const& guard) {
-    sink_traits<W>::flush(*guard);
   }
 };
 

@@ -56,7 +56,7 @@ class c_stream_writer : public writer {
   }
 
   /// Hands the bytes over to the stream.
-  void finish() {
+  [[gnu::cold, gnu::noinline]] void finish() {
     if (in_stream_)
       libc::put_up_to(stream_, cursor_);
     else if (!error_)
@@ -66,7 +66,7 @@ class c_stream_writer : public writer {
   FILE* stream() const noexcept { return stream_; }
 
   /// The work of drain, for the devices.
-  void accept(char const* data, std::size_t size) {
+  [[gnu::cold]] void accept(char const* data, std::size_t size) {
     if (error_) return;
     if (in_stream_) {
       libc::put_up_to(stream_, cursor_);
@@ -88,7 +88,7 @@ class c_stream_writer : public writer {
     end_ = in_stream_ ? area.end : scratch_ + sizeof scratch_;
   }
 
-  void empty_stream() {
+  [[gnu::cold, gnu::noinline]] void empty_stream() {
     if (libc::can_drain(stream_))
       check(libc::drain(stream_, nullptr, 0).error);
     else
@@ -96,7 +96,7 @@ class c_stream_writer : public writer {
     if (!error_) acquire();
   }
 
-  void emit_scratch(char const* data, std::size_t size) {
+  [[gnu::cold]] void emit_scratch(char const* data, std::size_t size) {
     auto const held = static_cast<std::size_t>(cursor_ - scratch_);
     cursor_ = scratch_;
     if (held != 0) emit(scratch_, held);
@@ -108,7 +108,7 @@ class c_stream_writer : public writer {
   }
 
   // Gives bytes to the stream, whatever its state; `data` may be the scratch.
-  void emit(char const* data, std::size_t size) {
+  [[gnu::cold, gnu::noinline]] void emit(char const* data, std::size_t size) {
     libc::put_area const area = libc::writable(stream_);
     if (size < static_cast<std::size_t>(area.end - area.cursor))
       libc::put_up_to(stream_, copy_bytes(area.cursor, data, size));
@@ -123,7 +123,7 @@ class c_stream_writer : public writer {
 
   // A buffered stream without pending bytes shows no room. One byte through
   // the library opens its buffer; the others follow directly.
-  void wake_stream(char const* data, std::size_t size) {
+  [[gnu::cold]] void wake_stream(char const* data, std::size_t size) {
     if (size == 0) return;
     os::transfer const first = libc::write_through(stream_, data, 1);
     check(first.error);

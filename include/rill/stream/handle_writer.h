@@ -5,7 +5,7 @@
 #ifndef RILL_STREAM_HANDLE_WRITER_H
 #define RILL_STREAM_HANDLE_WRITER_H
 
-#include "../os/os.h"
+#include "../os/output.h"
 #include "writer.h"
 
 namespace rill::inline RILL_BUILD::detail {

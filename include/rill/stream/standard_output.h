@@ -23,6 +23,7 @@ struct standard_output_state {
   error_code output_error;
   error_code error_error;
   error_code (*drain_native)() = nullptr;  // set when out() is first used
+  void (*at_end)() = nullptr;  // set when a standard stream is first used
 };
 inline standard_output_state standard_output;
 
@@ -46,7 +47,7 @@ inline char standard_buffer[standard_buffer_size];
 }
 
 // Writes what stdout and the native out() hold; the first error.
-inline error_code drain_standard_streams() {
+[[gnu::cold]] inline error_code drain_standard_streams() {
   error_code error = drain_standard_output();
   if (standard_output.drain_native) {
     error_code const native = standard_output.drain_native();
@@ -58,7 +59,7 @@ inline error_code drain_standard_streams() {
 // From here on each print is written before it returns. Static objects of
 // other libraries flush stdout when they go (std::ios_base::Init does), by
 // the library's means: what they find there may be lost without a word.
-inline void write_from_now_on() {
+[[gnu::cold]] inline void write_from_now_on() {
   if (drain_standard_output() && standard_output.report_at_exit)
     libc::forget_pending(stdout);
   standard_output.is_ending = true;
@@ -67,7 +68,7 @@ inline void write_from_now_on() {
 
 // The last word on a standard stream: a message, except for a pipe whose
 // reader has left, and exit status 1.
-inline void report_standard_output(error_code error) {
+[[gnu::cold]] inline void report_standard_output(error_code error) {
   if (!error || !standard_output.report_at_exit) return;
   libc::forget_pending(stdout);
   if (!os::is_closed_pipe(error))
@@ -88,30 +89,37 @@ inline void report_standard_output(error_code error) {
 
 // What others lost while they flushed stdout has no reason any more, only a
 // mark.
-inline error_code final_error() {
+[[gnu::cold]] inline error_code final_error() {
   error_code const error = drain_standard_streams();
   if (!error && ::ferror(stdout)) return {error_source::system, EIO};
   return error;
 }
 
-inline void drain_at_quick_exit(void*) {
+[[gnu::cold]] inline void drain_at_quick_exit(void*) {
   report_standard_output(final_error());
 }
 
-// Runs after the destructors of static objects (an atexit handler runs
-// before some of them); the C library closes its streams after this.
-[[gnu::destructor]] inline void end_standard_output() {
-  if (!standard_output.is_prepared) return;
+// The last that happens to the standard streams.
+[[gnu::cold]] inline void end_standard_output() {
   report_standard_output(final_error());
   if (standard_output.report_at_exit && standard_output.error_error)
     os::exit_after_flush(1);
 }
 
-inline void drain_at_terminate() { (void)drain_standard_streams(); }
+// Runs after the destructors of static objects (an atexit handler would run
+// before some of them); the C library closes its streams after this. By way
+// of a pointer, so that a file that includes this and prints nothing has
+// nothing of it.
+[[gnu::destructor]] inline void end_of_program() {
+  if (standard_output.at_end) standard_output.at_end();
+}
+
+[[gnu::cold]] inline void drain_at_terminate() { (void)drain_standard_streams(); }
 
 // Once, before the first byte goes to a standard stream.
 [[gnu::cold, gnu::noinline]] inline void prepare_standard_output() {
   standard_output.is_prepared = true;
+  standard_output.at_end = end_standard_output;
   os::at_exit(write_from_now_on);
   os::around_each_fork(drain_before_fork, forget_after_fork);
   os::at_quick_exit(drain_at_quick_exit);
@@ -178,6 +186,12 @@ void with_standard_stream_guarded(FILE* stream, Print print) {
   print(out);
 }
 
+[[gnu::cold, gnu::noinline]] inline void print_text_slowly(
+    FILE* stream, char const* data, std::size_t size) {
+  with_standard_stream(stream, size,
+                       [=](writer& out) { out.write(data, size); });
+}
+
 // Text alone, out of line: the cheapest call there is.
 [[gnu::noinline]] inline void print_text_to_standard_output(
     char const* data, std::size_t size) {
@@ -188,8 +202,7 @@ void with_standard_stream_guarded(FILE* stream, Print print) {
       size < static_cast<std::size_t>(area.end - area.cursor)) [[likely]]
     libc::put_up_to(stream, copy_bytes(area.cursor, data, size));
   else
-    with_standard_stream(stream, size,
-                         [=](writer& out) { out.write(data, size); });
+    print_text_slowly(stream, data, size);
   libc::unlock(locked);
 }
 

@@ -18,7 +18,7 @@
 #include <sys/single_threaded.h>  // __libc_single_threaded
 #endif
 
-#include "../posix/device.h"
+#include "../posix/handle.h"
 #include "../posix/input.h"
 #include "../posix/mutex.h"
 
@@ -146,18 +146,22 @@ inline void moved_on(FILE* stream, std::size_t count) {
 /// Writes the pending bytes, then `data`. Requires can_drain(stream). Pending
 /// bytes that could not be written stay; returns how many bytes of `data`
 /// were written, and the error.
-[[gnu::noinline]] inline os::transfer drain(FILE* stream, char const* data,
-                                            std::size_t size) {
+[[gnu::noinline]] [[gnu::cold, gnu::noinline]] inline os::transfer drain(FILE* stream,
+                                                       char const* data,
+                                                       std::size_t size) {
   char* const base = stream->_IO_write_base;
-  auto const pending =
-      static_cast<std::size_t>(stream->_IO_write_ptr - base);
-  iovec parts[2] = {{base, pending}, {const_cast<char*>(data), size}};
-  os::transfer const done = os::write_all(stream->_fileno, parts, 2);
-  std::size_t const gone = detail::smaller(done.moved, pending);
-  if (gone != pending) ::memmove(base, base + gone, pending - gone);
-  if (pending != 0) stream->_IO_write_ptr = base + (pending - gone);
+  auto const pending = static_cast<std::size_t>(stream->_IO_write_ptr - base);
+  if (pending != 0) {
+    os::transfer const held = os::write_all(stream->_fileno, base, pending);
+    std::size_t const left = pending - held.moved;
+    if (left != 0) ::memmove(base, base + held.moved, left);
+    stream->_IO_write_ptr = base + left;
+    moved_on(stream, held.moved);
+    if (held.error) return {0, held.error};
+  }
+  os::transfer const done = os::write_all(stream->_fileno, data, size);
   moved_on(stream, done.moved);
-  return {done.moved - gone, done.error};
+  return done;
 }
 
 /// Writes through the library, for streams in every other state.

@@ -9,7 +9,7 @@
 
 #include <stdio.h>  // FILE, fwrite
 
-#include "../posix/device.h"
+#include "../posix/handle.h"
 #include "../posix/input.h"
 #include "../posix/mutex.h"
 

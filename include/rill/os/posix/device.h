@@ -5,15 +5,11 @@
 #ifndef RILL_OS_POSIX_DEVICE_H
 #define RILL_OS_POSIX_DEVICE_H
 
+#include "file_call.h"
+#include "handle.h"
 #include "output.h"  // last_error
 
 namespace rill::inline RILL_BUILD::os {
-
-using native_handle = int;
-inline constexpr native_handle no_handle = -1;
-inline constexpr native_handle standard_input_handle = 0;
-inline constexpr native_handle standard_output_handle = 1;
-inline constexpr native_handle standard_error_handle = 2;
 
 /// What kind of thing a descriptor names.
 enum class device_kind : unsigned char {
@@ -50,7 +46,7 @@ inline device_kind kind_of(mode_t mode) {
 inline device_status status(native_handle handle) {
   struct stat native;
   device_status result;
-  if (call.fstat(handle, &native) != 0) {
+  if (file_call.fstat(handle, &native) != 0) {
     result.error = last_error();
     return result;
   }
@@ -60,14 +56,6 @@ inline device_status status(native_handle handle) {
   result.device = native.st_dev;
   result.inode = native.st_ino;
   return result;
-}
-
-/// Returns true when the descriptor is a terminal.
-inline bool is_terminal(native_handle handle) {
-  int const before = errno;
-  bool const answer = ::isatty(handle) != 0;
-  errno = before;
-  return answer;
 }
 
 /// Returns true when every write goes to the end of the file.

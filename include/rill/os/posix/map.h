@@ -23,13 +23,13 @@ inline mapping map_for_reading(native_handle handle,
 #else
   int const flags = MAP_PRIVATE;
 #endif
-  void* const place = call.mmap(nullptr, size, PROT_READ, flags, handle, 0);
+  void* const place = file_call.mmap(nullptr, size, PROT_READ, flags, handle, 0);
   if (place == MAP_FAILED) return {nullptr, last_error()};
   return {static_cast<char*>(place), {}};
 }
 
 inline void unmap(char const* data, std::size_t size) noexcept {
-  (void)call.munmap(const_cast<char*>(data), size);
+  (void)file_call.munmap(const_cast<char*>(data), size);
 }
 
 }  // namespace rill::inline RILL_BUILD::os

@@ -47,7 +47,7 @@ inline bool may_try_again(int descriptor, short event) {
 }
 
 /// Writes all bytes, in order.
-inline transfer write_all(int descriptor, char const* data,
+[[gnu::noinline]] inline transfer write_all(int descriptor, char const* data,
                           std::size_t size) {
   transfer done;
   while (done.moved != size) {

@@ -5,11 +5,13 @@
 #ifndef RILL_OS_POSIX_PROCESS_H
 #define RILL_OS_POSIX_PROCESS_H
 
-#include <errno.h>    // program_invocation_short_name
+#include <errno.h>   // program_invocation_short_name
+#include <stdio.h>   // fflush; defines __GLIBC__ where that is the library
+#include <stdlib.h>  // abort, atexit, at_quick_exit
+#include <unistd.h>  // _exit
+#if !defined(__GLIBC__)
 #include <pthread.h>  // pthread_atfork
-#include <stdio.h>    // fflush
-#include <stdlib.h>   // abort, atexit, at_quick_exit
-#include <unistd.h>   // _exit
+#endif
 
 #include "../../base/config.h"
 

@@ -1,0 +1,17 @@
+// rill/os/output.h: the chooser of what printing needs of a system, apart
+// from os.h because the rest of it costs 40 ms of compile time.
+//
+// Floor 3.
+#ifndef RILL_OS_OUTPUT_H
+#define RILL_OS_OUTPUT_H
+
+#if defined(__unix__) || defined(__APPLE__)
+#include "posix/error_text.h"
+#include "posix/handle.h"
+#include "posix/output.h"
+#include "posix/process.h"
+#else
+#error "rill: this system is not supported yet: rill/os has posix alone"
+#endif
+
+#endif

@@ -1,0 +1,37 @@
+// rill/os/posix/file_call.h: the seam of the calls that open, ask about and
+// map files.
+//
+// Floor 3. As call.h, apart from it because its headers cost 25 ms, which
+// printing to standard output need not pay.
+#ifndef RILL_OS_POSIX_FILE_CALL_H
+#define RILL_OS_POSIX_FILE_CALL_H
+
+#include <fcntl.h>     // open and its flags
+#include <sys/mman.h>  // mmap, munmap
+#include <sys/stat.h>  // fstat
+
+#include "call.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+/// The system calls on files that a test can replace.
+struct file_system_calls {
+  int (*open)(char const*, int, mode_t) = [](char const* path, int flags,
+                                             mode_t mode) {
+    return ::open(path, flags, mode);
+  };
+  int (*fstat)(int, struct stat*) = ::fstat;
+  void* (*mmap)(void*, size_t, int, int, int, off_t) = ::mmap;
+  int (*munmap)(void*, size_t) = ::munmap;
+};
+
+#if RILL_FAULTS
+/// The calls in force; a test replaces members and puts them back.
+inline file_system_calls file_call;
+#else
+inline constexpr file_system_calls file_call;
+#endif
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif
