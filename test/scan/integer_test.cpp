@@ -144,7 +144,8 @@ TEST_CASE("scan/integer: random texts") {
   std::mt19937 random(12);
   for (int i = 0; i != 6000; ++i) {
     std::string text(random() % 40, '\0');
-    for (char& c : text) c = "00123456789--++ \n\tafgzAFZ\0\xff,.x"[random() % 31];
+    for (char& c : text)
+      c = "00123456789--++ \n\tafgzAFZ\0\xff,.x"[random() % 31];
     if (random() % 2) text += std::string(random() % 80, ' ');
     std::size_t const buffer = 1 + random() % 40;
     REQUIRE(agrees_in_all_bases<int>(text, buffer));

@@ -147,7 +147,8 @@ TEST_CASE("scan/scan: an error of the device is no end") {
 #endif
 
 TEST_CASE("scan/scan: several kinds of items in a call") {
-  scripted_reader in("point (3, -4) \"a b\" true x=0x1f rest of line\nnext", 16);
+  scripted_reader in(
+      "point (3, -4) \"a b\" true x=0x1f rest of line\nnext", 16);
   std::string name, quoted, rest;
   int x = 0, y = 0, z = 0;
   bool b = false;

@@ -376,3 +376,24 @@ TEST_CASE("stream/c_stream_reader: places in files that can be read again") {
     CHECK(how.error().column() == 6);
   }
 }
+
+TEST_CASE("stream/c_stream_reader: places of items that are longer than the "
+          "buffer and go over lines") {
+  rill_test::folder const folder;
+  for (int before = 0; before != 40; ++before)
+    for (int buffer : {1, 16, 17, 64}) {
+      std::string const text = std::string(static_cast<std::size_t>(before),
+                                           '\n') +
+                               "1 \"several\nlines\nof\ntext\n\\q\"\n";
+      stream const source(folder, kind::read, text, buffer);
+      FILE* const in = source;
+      int n = 0;
+      std::string quoted;
+      auto const how = rill::try_scan(in, n, rill::quoted(quoted));
+      REQUIRE(!how);
+      REQUIRE(how.error().line() ==
+              static_cast<unsigned long long>(before) + 1);
+      REQUIRE(how.error().column() == 3);
+      REQUIRE(::fgetc(in) == '"');
+    }
+}

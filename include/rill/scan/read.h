@@ -83,9 +83,13 @@ concept fixed_range = requires(T& t) {
   t.begin();
 };
 
-template <class... T>
-inline constexpr bool all_readable =
-    ((fixed_range<T> || all_scannable<T&>) && ...);
+template <class T>
+constexpr bool can_be_read() {
+  if constexpr (fixed_range<T>)
+    return true;
+  else
+    return all_scannable<T&>;
+}
 
 template <class T>
 T read_value(reader& in) {
@@ -170,9 +174,9 @@ result<T> parse_whole(reader& in) {
     progress const p = read_items(in, value);
     if (p.how != fine) return failure_of(in, p);
     if (in.cursor() != in.end())
-      return make_failure(in, scan_problem::left_over, p.expected.size
-                                                           ? p.expected
-                                                           : words_of("the value"));
+      return make_failure(
+          in, scan_problem::left_over,
+          p.expected.size ? p.expected : words_of("the value"));
     return value;
   }
 }
@@ -193,7 +197,7 @@ result<T> parse_whole(reader& in) {
 ///     rill::println(rill::join(v, "+"));
 template <class... T>
 auto read() {
-  if constexpr (detail::all_readable<T...>)
+  if constexpr ((detail::can_be_read<T>() && ...))
     return detail::read_verb<T...>()(stdin);
   else
     return (T{}, ...);
@@ -201,7 +205,7 @@ auto read() {
 template <class... T, class Source>
   requires detail::source<Source>
 auto read(Source&& from) {
-  if constexpr (detail::all_readable<T...>)
+  if constexpr ((detail::can_be_read<T>() && ...))
     return detail::read_verb<T...>()(from);
   else
     return (T{}, ...);

@@ -63,8 +63,10 @@ struct item<bool> {
       std::size_t size;
       bool value;
     };
-    constexpr form forms[] = {
-        {"true", 4, true}, {"false", 5, false}, {"1", 1, true}, {"0", 1, false}};
+    constexpr form forms[] = {{"true", 4, true},
+                              {"false", 5, false},
+                              {"1", 1, true},
+                              {"0", 1, false}};
     for (form const& f : forms) {
       if (*in.cursor() != f.word[0]) continue;
       if (!starts_with(in, {f.word, f.size})) break;

@@ -200,13 +200,17 @@ class c_stream_reader : public reader {
     libc::get_state state = state_;
     libc::get_area const area = libc::readable(stream_, state);
     long long const offset = offset_in_file(libc::handle_of(stream_));
-    if (offset >= 0)
-      at = position_in_file(libc::handle_of(stream_),
-                            offset - (area.end - area.begin));
-    else if (stream_ != stdin)
+    if (offset >= 0) {
+      long long const behind =
+          joined_ ? area.end - area.cursor + static_cast<long long>(head_)
+                  : area.end - area.begin;
+      at = position_in_file(libc::handle_of(stream_), offset - behind);
+    } else if (stream_ != stdin) {
       at.line = 0;
-    // The head of the block lies before what the stream has now.
-    if (joined_ && at.line != 0) at.column -= smaller<unsigned long long>(at.column, head_);
+    } else if (joined_) {
+      // The head of the block lies before what the stream has now.
+      at.column -= smaller<unsigned long long>(at.column, head_);
+    }
     at.name = stream_ == stdin ? text{"<stdin>", 7} : text{"<FILE>", 6};
     return at;
   }

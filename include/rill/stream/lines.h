@@ -114,8 +114,8 @@ class stream_views {
   stream_views(stream_views&& other) : stream_(other.stream_) {}
   rill::reader& reader() {
     if (!is_open_) {
-      ::new (static_cast<void*>(&open_)) locked_reader{stream_guard(stream_),
-                                                       c_stream_reader(stream_)};
+      ::new (static_cast<void*>(&open_))
+          locked_reader{stream_guard(stream_), c_stream_reader(stream_)};
       is_open_ = true;
     }
     return open_.reader;
@@ -236,8 +236,8 @@ struct views_verb {
 ///     for (std::string_view line : rill::lines(rill::file::open("log")))
 ///
 /// Sources: a reader, a FILE*, a loaded_file, a text; a reader or a file that
-/// is a temporary is moved in, and so is a loaded_file. An empty last line is a line only when a
-/// newline ends it. Errors of the device are thrown.
+/// is a temporary is moved in, and so is a loaded_file. An empty last line is
+/// a line only when a newline ends it. Errors of the device are thrown.
 inline constexpr detail::views_verb<detail::next_line> lines{};
 
 /// The words of a source: what is between white space.
