@@ -1,5 +1,7 @@
 // Prints in the way that its first argument names; what arrives, and what
 // the program says when it does not, is watched by ../*_test.py.
+//
+// covers: os/libc/portable.h
 #include <rill/file.h>
 #include <rill/iostream.h>
 #include <rill/print.h>
