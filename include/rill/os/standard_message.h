@@ -12,7 +12,7 @@
 namespace rill::inline RILL_BUILD::os {
 
 /// Writes `program: thing: reason` and a newline to descriptor 2, in one
-/// call.
+/// call; at most 512 bytes of it.
 [[gnu::cold]] inline void write_message(char const* thing,
                                         error_code error) {
   char buffer[128];
@@ -22,10 +22,11 @@ namespace rill::inline RILL_BUILD::os {
                                  : "the device accepted no bytes";
   char const* const words[] = {program_name(), ": ", thing, ": ", reason,
                                "\n"};
-  iovec parts[6];
-  for (int i = 0; i != 6; ++i)
-    parts[i] = {const_cast<char*>(words[i]), ::strlen(words[i])};
-  (void)write_all(standard_error_handle, parts, 6);
+  char line[512];
+  std::size_t size = 0;
+  for (char const* word : words)
+    while (*word && size != sizeof line) line[size++] = *word++;
+  (void)write_all(standard_error_handle, line, size);
 }
 
 /// True for the error of writing to a pipe that nobody reads any more.
