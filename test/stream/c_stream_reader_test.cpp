@@ -3,10 +3,10 @@
 #include <doctest/doctest.h>
 #include <errno.h>  // EBADF
 #include <rill/scan.h>
-#include <stdio_ext.h>
 #include <unistd.h>  // pipe
 #include <wchar.h>   // fwide
 
+#include <algorithm>
 #include <memory>
 #include <random>
 #include <string>
@@ -396,4 +396,64 @@ TEST_CASE("stream/c_stream_reader: places of items that are longer than the "
       REQUIRE(how.error().column() == 3);
       REQUIRE(::fgetc(in) == '"');
     }
+}
+
+TEST_CASE("stream/c_stream_reader: a FILE that fails in the middle of a token "
+          "gives no half of it") {
+  struct script {
+    std::string text;
+    std::size_t at = 0;
+    std::size_t fails_at = 0;
+  };
+  auto const read = [](void* cookie, char* out, size_t size) -> ssize_t {
+    auto& self = *static_cast<script*>(cookie);
+    std::size_t const last =
+        self.at < self.fails_at ? self.fails_at : self.text.size();
+    if (self.at == self.fails_at && self.fails_at != 0) {
+      self.fails_at = 0;
+      errno = EIO;
+      return -1;
+    }
+    std::size_t const count = std::min(size, last - self.at);
+    self.text.copy(out, count, self.at);
+    self.at += count;
+    return static_cast<ssize_t>(count);
+  };
+  std::string const text = "1234567 7654321 wordwordword\nlast";
+  for (std::size_t fails_at = 1; fails_at != text.size(); ++fails_at) {
+    script device{text, 0, fails_at};
+    FILE* const in = ::fopencookie(&device, "r", {read, nullptr, nullptr,
+                                                  nullptr});
+    int a = 1, b = 2;
+    std::string word = "before";
+    auto const got = rill::try_scan(in, a, b, word);
+    // The character behind a token is needed to know that it is whole.
+    if (fails_at > 28) {
+      REQUIRE(bool(got));
+    } else {
+      REQUIRE((got.error().code() ==
+               rill::error_code{rill::error_source::system, EIO}));
+      REQUIRE(a == (fails_at > 7 ? 1234567 : 1));
+      REQUIRE(b == (fails_at > 15 ? 7654321 : 2));
+      REQUIRE(word == "before");
+    }
+    // Everything that was not taken is still there.
+    std::string rest;
+    for (int round = 0; round != 2; ++round) {
+      ::clearerr(in);
+      for (int c; (c = ::fgetc(in)) != EOF;) rest += static_cast<char>(c);
+    }
+    std::size_t const taken = text.size() - rest.size();
+    REQUIRE(text.substr(taken) == rest);
+    // Of the white space before an item it does not matter.
+    REQUIRE(taken <= (fails_at > 28 ? 28u
+                      : fails_at > 15 ? 16u
+                      : fails_at > 7  ? 8u
+                                      : 0u));
+    REQUIRE(taken >= (fails_at > 28 ? 28u
+                      : fails_at > 15 ? 15u
+                      : fails_at > 7  ? 7u
+                                      : 0u));
+    ::fclose(in);
+  }
 }

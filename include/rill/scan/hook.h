@@ -23,11 +23,13 @@ class hook_source {
 
   outcome how() const noexcept { return how_; }
   text expected() const noexcept { return expected_; }
+  bool is_literal() const noexcept { return is_literal_; }
 
  private:
   reader& reader_;
   outcome how_ = fine;
   text expected_;
+  bool is_literal_ = false;
 };
 
 // Stands for a T& and converts to nothing else.
@@ -51,12 +53,19 @@ concept scan_hooked = template_scan_hook<T> || reader_scan_hook<T>;
 template <scan_hooked T>
 struct item<T> {
   static outcome read(reader& in, T& value, text& expected) {
+    bool is_literal = false;
+    return read(in, value, expected, is_literal);
+  }
+  // Says also whether what was expected is a literal of the hook's.
+  static outcome read(reader& in, T& value, text& expected,
+                      bool& is_literal) {
     expected = words_of("a value");
     if (!skip_space(in)) return scan_problem::end_of_input;
     if constexpr (template_scan_hook<T>) {
       hook_source source(in);
       rill_scan(source, value);
       expected = source.expected();
+      is_literal = source.is_literal();
       return source.how();
     } else {
       rill_scan(in, value);

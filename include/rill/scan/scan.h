@@ -44,6 +44,8 @@ RILL_ALWAYS_INLINE outcome read_one(reader& in, Item& to, progress& p) {
         match_literal(in, {&to[0], length_of(&to[0])}, p.expected);
     p.is_literal = how != fine;
     return how;
+  } else if constexpr (scan_hooked<bare_type<Item>>) {
+    return item<bare_type<Item>>::read(in, to, p.expected, p.is_literal);
   } else {
     return item<bare_type<Item>>::read(in, to, p.expected);
   }
@@ -178,6 +180,7 @@ bool hook_source::operator()(Items&&... items) {
     if (p.how == fine) return true;
     how_ = p.how;
     expected_ = p.expected;
+    is_literal_ = p.is_literal;
 #if RILL_EXCEPTIONS
     raise(failure_of(reader_, p));
 #endif
