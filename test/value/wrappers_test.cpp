@@ -50,6 +50,15 @@ TEST_CASE("value/layout: fields keep the value, the width and the fill") {
   CHECK(rill::center(1, 2, '*').fill == U'*');
 }
 
+TEST_CASE("value/layout: a width below zero is none") {
+  std::ptrdiff_t const missing = -3;
+  auto const width = static_cast<std::size_t>(missing);
+  CHECK(rill::left("ab", width).width == 0);
+  CHECK(rill::right(7, width).width == 0);
+  CHECK(rill::center(7, ~std::size_t{}).width == 0);
+  CHECK(rill::right(7, ~std::size_t{} / 2).width == ~std::size_t{} / 2);
+}
+
 TEST_CASE("value/layout: a temporary inside a wrapper is moved, not copied") {
   std::string const long_text(100, 'x');
   std::string from = long_text;

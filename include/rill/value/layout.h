@@ -22,25 +22,34 @@ struct aligned {
   char32_t fill;
 };
 
-/// `left(value, width[, fill])`: the value, then the fill character.
+namespace detail {
+// A width that was computed and came out below zero arrives as a size that no
+// field has; taken at its word it would print for years.
+constexpr std::size_t field_width(std::size_t width) noexcept {
+  return width > ~std::size_t{} / 2 ? 0 : width;
+}
+}  // namespace detail
+
+/// `left(value, width[, fill])`: the value, then the fill character. Here and
+/// below, a negative width is none.
 template <class T>
 constexpr aligned<T, alignment::left> left(T&& value, std::size_t width,
                                            char32_t fill = U' ') {
-  return {static_cast<T&&>(value), width, fill};
+  return {static_cast<T&&>(value), detail::field_width(width), fill};
 }
 
 /// `right(value, width[, fill])`: the fill character, then the value.
 template <class T>
 constexpr aligned<T, alignment::right> right(T&& value, std::size_t width,
                                              char32_t fill = U' ') {
-  return {static_cast<T&&>(value), width, fill};
+  return {static_cast<T&&>(value), detail::field_width(width), fill};
 }
 
 /// `center(value, width[, fill])`: an odd fill character goes to the right.
 template <class T>
 constexpr aligned<T, alignment::center> center(T&& value, std::size_t width,
                                                char32_t fill = U' ') {
-  return {static_cast<T&&>(value), width, fill};
+  return {static_cast<T&&>(value), detail::field_width(width), fill};
 }
 
 /// A range whose elements are written with a separator between them.
