@@ -329,16 +329,18 @@ def test_threads(tools):
 
 def test_forks_among_threads(tools):
     """A child does not write what other threads of its parent printed."""
-    count = 30000
     path = os.path.join(tools.folder, "out")
     for setting in ("block", "300"):
-        expect(run_into(path, output(tools, "threads_and_forks", count),
+        expect(run_into(path, output(tools, "threads_and_forks", 300),
                         environment={"RILL_STDOUT": setting}))
+        next_line = [0] * 4
         with open(path, "rb") as file:
-            got = file.read().splitlines(keepends=True)
-        wanted = [b"thread %d has line %d\n" % (t, i)
-                  for t in range(4) for i in range(count)]
-        assert sorted(got) == sorted(wanted), (setting, len(got))
+            for line in file:
+                words = line.split()
+                thread, number = int(words[1]), int(words[4])
+                assert number == next_line[thread], (setting, line)
+                next_line[thread] += 1
+        assert sum(next_line) > 1000, next_line
 
 
 def test_no_data_race(tools):

@@ -7,6 +7,7 @@
 #include <rill/print.h>
 #include <rill/stream.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -143,16 +144,20 @@ int threads() {
 // Forks while others print.
 int threads_and_forks() {
   std::vector<std::thread> all;
+  std::atomic<bool> is_over = false;
   for (int t = 0; t != 4; ++t)
-    all.emplace_back([t] {
-      for (long i = 0; i != number(2); ++i)
+    all.emplace_back([t, &is_over] {
+      for (long i = 0; !is_over; ++i) {
         rill::println("thread ", t, " has line ", i);
+        if (i % 100 == 0) usleep(20);
+      }
     });
-  for (int i = 0; i != 100; ++i) {
+  for (long i = 0; i != number(2); ++i) {
     pid_t const child = fork();
     if (child == 0) std::exit(0);
     waitpid(child, nullptr, 0);
   }
+  is_over = true;
   for (std::thread& one : all) one.join();
   return 0;
 }
