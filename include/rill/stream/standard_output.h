@@ -114,7 +114,9 @@ inline char standard_buffer[standard_buffer_size];
   if (standard_output.at_end) standard_output.at_end();
 }
 
-[[gnu::cold]] inline void drain_at_terminate() { (void)drain_standard_streams(); }
+[[gnu::cold]] inline void drain_at_terminate() {
+  (void)drain_standard_streams();
+}
 
 // Once, before the first byte goes to a standard stream.
 [[gnu::cold, gnu::noinline]] inline void prepare_standard_output() {

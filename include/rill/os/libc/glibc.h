@@ -146,7 +146,7 @@ inline void moved_on(FILE* stream, std::size_t count) {
 /// Writes the pending bytes, then `data`. Requires can_drain(stream). Pending
 /// bytes that could not be written stay; returns how many bytes of `data`
 /// were written, and the error.
-[[gnu::noinline]] [[gnu::cold, gnu::noinline]] inline os::transfer drain(FILE* stream,
+[[gnu::cold, gnu::noinline]] inline os::transfer drain(FILE* stream,
                                                        char const* data,
                                                        std::size_t size) {
   char* const base = stream->_IO_write_base;
