@@ -17,10 +17,33 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// A run of `size` bytes that somebody else owns.
+/// A run of `size` bytes that somebody else owns. Made of a string of any
+/// library (what has data(), size() and traits_type), or of a text that ends
+/// with a NUL; converts to std::string_view and its like.
 struct text {
   char const* data = nullptr;
   std::size_t size = 0;
+
+  constexpr text() noexcept = default;
+  constexpr text(char const* bytes, std::size_t count) noexcept
+      : data(bytes), size(count) {}
+  constexpr text(char const* characters) noexcept
+      : data(characters), size(__builtin_strlen(characters)) {}
+  template <class String>
+    requires requires(String const& s) {
+      typename String::traits_type;
+      text(s.data(), s.size());
+    }
+  constexpr text(String const& string) noexcept
+      : data(string.data()), size(string.size()) {}
+
+  /// To std::string_view, std::string and what else has traits_type and is
+  /// made of a pointer and a size.
+  template <class String>
+    requires requires { typename String::traits_type; }
+  constexpr operator String() const {
+    return String(data, size);
+  }
 
   constexpr char const* begin() const noexcept { return data; }
   constexpr char const* end() const noexcept { return data + size; }

@@ -162,6 +162,12 @@ scan_result try_scan_any(reader& in, Items&... items) {
 }
 
 struct try_scan_verb {
+  /// From stdin.
+  template <class... Items>
+    requires(!begins_with_source<Items...>)
+  scan_result operator()(Items&&... items) const {
+    return (*this)(stdin, items...);
+  }
   template <source Source, class... Items>
   scan_result operator()(Source&& from, Items&&... items) const {
     if constexpr (all_scannable<Items...>)
