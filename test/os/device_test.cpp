@@ -2,6 +2,9 @@
 // move no bytes.
 // covers: rill/os/posix/call.h
 // covers: rill/os/posix/device.h
+// covers: rill/os/posix/handle.h
+// covers: rill/os/posix/file_call.h
+// covers: rill/os/output.h
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open, fcntl
 #include <rill/os/os.h>

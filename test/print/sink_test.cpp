@@ -2,6 +2,7 @@
 // covers: rill/print/print.h
 // covers: rill/stream/gather_writer.h
 // covers: rill/stream/standard_output.h
+// covers: rill/print/file_sink.h
 #include <doctest/doctest.h>
 #include <rill/file.h>
 #include <rill/print.h>
