@@ -3,8 +3,8 @@
 // covers: rill/print/put.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
-#include <rill/stream/file_writer.h>
-#include <rill/stream/locked.h>
+#include <rill/file.h>
+#include <rill/stream.h>
 
 #include <memory>  // std::make_unique: blocks of the exact size
 #include <string>

@@ -69,6 +69,10 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: a writer is where to print to: it must be the first "
                   "argument, and not const");
+  } else if constexpr (requires(Type const& f) { f.native_handle(); }) {
+    static_assert(never<Type>,
+                  "rill: to print to a file, make it the first argument and "
+                  "include <rill/file.h>");
   } else if constexpr (requires(Type const& r) { r.begin(); r.end(); }) {
     static_assert(never<Type>,
                   "rill: a range is printed by rill::join(range, \", \")");
