@@ -97,6 +97,10 @@ struct sink_traits<S> {
   template <class... Args>
   static void put(S& to, Args const&... args) {
     if constexpr (detail::all_printable<Args...>) {
+      // std::cout writes to stdout while the two are synchronised: then the
+      // end of the program has something to check.
+      if (!detail::standard_output.is_prepared)
+        detail::prepare_standard_output();
       std::ostream::sentry const ready(to);
       if (!ready || !to.rdbuf()) return detail::raise_ostream_error(to);
       if (detail::put_through(*to.rdbuf(), args...))
