@@ -93,7 +93,8 @@ template <class T>
 concept plain_integer = integer<T>;
 
 // Integers straight out of the stream's buffer, when all are everyday ones
-// and lie whole in it; otherwise nothing was taken.
+// and lie whole in it; otherwise nothing was taken, and what was set is set
+// again by the careful way.
 template <class... Integers>
 RILL_ALWAYS_INLINE bool scan_directly(FILE* stream, Integers&... to) {
   libc::get_state state;
@@ -105,13 +106,21 @@ RILL_ALWAYS_INLINE bool scan_directly(FILE* stream, Integers&... to) {
   return all;
 }
 
+// For programs with several threads.
+template <class... Items>
+[[gnu::noinline]] bool scan_locked(FILE* stream, Items&... items) {
+  FILE* const locked = libc::lock(stream);
+  bool const done = scan_directly(stream, items...);
+  libc::unlock(locked);
+  return done || scan_stream(stream, items...);
+}
+
 template <class... Items>
 RILL_ALWAYS_INLINE bool scan_file_stream(FILE* stream, Items&... items) {
-  if constexpr ((plain_integer<Items> && ...) && sizeof...(Items) == 1) {
-    FILE* const locked = libc::lock(stream);
-    bool const done = scan_directly(stream, items...);
-    libc::unlock(locked);
-    if (RILL_LIKELY(done)) return true;
+  if constexpr ((plain_integer<Items> && ...) && sizeof...(Items) != 0) {
+    if (RILL_UNLIKELY(!libc::is_single_threaded()))
+      return scan_locked(stream, items...);
+    if (RILL_LIKELY(scan_directly(stream, items...))) return true;
   }
   return scan_stream(stream, items...);
 }

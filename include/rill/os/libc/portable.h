@@ -15,6 +15,9 @@
 
 namespace rill::inline RILL_BUILD::libc {
 
+/// Nobody tells.
+inline bool is_single_threaded() { return false; }
+
 inline FILE* lock(FILE* stream) {
   ::flockfile(stream);
   os::tell_taken(stream);
