@@ -1,7 +1,9 @@
 // Reading many integers: every kernel against the reference twin, in blocks
 // of exact size.
 // covers: number/kernel/generic/many.h
+// covers: number/kernel/many.h
 // covers: number/kernel/x86/many.h
+// covers: number/kernel/x86/many_avx512.h
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -52,12 +54,16 @@ bool reads(Kernel kernel, std::string const& text, std::size_t count) {
   std::unique_ptr<char[]> block(new char[text.size()]);
   std::memcpy(block.get(), text.data(), text.size());
   std::unique_ptr<T[]> values(new T[count]);
+  constexpr T untouched = 77;
+  for (std::size_t i = 0; i != count; ++i) values[i] = untouched;
   auto const got =
       kernel(block.get(), block.get() + text.size(), values.get(), count);
   if (got.parsed != want.values.size() || got.end != block.get() + want.end)
     return false;
   for (std::size_t i = 0; i != got.parsed; ++i)
     if (values[i] != want.values[i]) return false;
+  for (std::size_t i = got.parsed; i != count; ++i)
+    if (values[i] != untouched) return false;
   return true;
 }
 
@@ -67,8 +73,11 @@ bool kernels_read(std::string const& text, std::size_t count) {
   bool right = reads<T>(rill::parse_many<T>, text, count) &&
                reads<T>(many_generic<T>, text, count);
 #if RILL_X86_64
-  if constexpr (sizeof(T) >= 4)
+  if constexpr (sizeof(T) >= 4) {
     right = right && reads<T>(rill::detail::many_sse2<T>, text, count);
+    if (rill::detail::has_vbmi2())
+      right = right && reads<T>(rill::detail::many_avx512<T>, text, count);
+  }
 #endif
   return right;
 }
@@ -156,6 +165,59 @@ TEST_CASE("bulk: every byte after a number") {
       text.append(70, ' ');
       wrong += !every_type_reads(text, 50);
     }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("bulk: numbers of one width, as many as are asked for") {
+  std::string const between[] = {"\n", "\r\n", "   ", " \t\n\v\f\r"};
+  int wrong = 0;
+  for (std::size_t width = 1; width != 27; ++width)
+    for (auto const& space : between)
+      for (std::size_t count = 1; count != 18; ++count) {
+        std::string text;
+        for (std::size_t i = 0; i != count + 2; ++i) {
+          if (count % 2 && i % 3 == 1) text += '-';
+          for (std::size_t k = 0; k != width; ++k)
+            text += static_cast<char>(
+                '0' + (k + 10 < width || (k + 10 == width && width > 10)
+                           ? 0
+                           : (i * 7 + k * 3 + 1) % (k ? 10 : 2)));
+          text += space;
+        }
+        wrong += !every_type_reads(text, count);
+        wrong += !every_type_reads(text, count + 2);
+        text.insert(0, "\n");
+        wrong += !every_type_reads(text, count);
+        text.append(64, ' ');
+        wrong += !every_type_reads(text, count + 3);
+      }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("bulk: another byte at every place of short and long numbers") {
+  int wrong = 0;
+  for (auto const& number : {"7", "1234567", "12345678", "123456789",
+                             "-1234567", "12345678901234567890"}) {
+    std::string whole;
+    while (whole.size() < 150) (whole += number) += '\n';
+    for (std::size_t place = 0; place != whole.size(); ++place)
+      for (char odd : {'-', '+', 'x', '\0', '\b', '\x0e', '/', ':', ' ', '9',
+                       '\x80', '\x89', '\xb0', '\xff'}) {
+        std::string text = whole;
+        text[place] = odd;
+        wrong += !every_type_reads(text, 90);
+      }
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("bulk: an end of the text at every place in a block") {
+  int wrong = 0;
+  std::string whole;
+  for (int i = 0; i != 40; ++i) whole += std::to_string(i * i * i) += '\n';
+  for (std::size_t size = 0; size <= whole.size(); ++size)
+    for (std::size_t count : {1u, 7u, 8u, 9u, 16u, 40u})
+      wrong += !every_type_reads(whole.substr(0, size), count);
   CHECK(wrong == 0);
 }
 

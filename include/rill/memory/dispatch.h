@@ -77,6 +77,17 @@ inline cpu cpu_level() noexcept {
 #endif
 }
 
+namespace detail {
+
+#if RILL_X86_64
+// cpu::avx512 does not promise VBMI2: Cannon Lake has none.
+inline bool has_vbmi2() noexcept {
+  return cpu_level() >= cpu::avx512 && __builtin_cpu_supports("avx512vbmi2");
+}
+#endif
+
+}  // namespace detail
+
 }  // namespace rill::inline RILL_BUILD
 
 #endif

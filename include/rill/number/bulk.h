@@ -5,11 +5,8 @@
 #ifndef RILL_NUMBER_BULK_H
 #define RILL_NUMBER_BULK_H
 
-#include "kernel/generic/many.h"
+#include "kernel/many.h"
 #include "result.h"
-#if RILL_X86_64
-#include "kernel/x86/many.h"
-#endif
 
 namespace rill::inline RILL_BUILD {
 
@@ -21,11 +18,7 @@ namespace rill::inline RILL_BUILD {
 template <integer T>
 inline bulk_result parse_many(char const* first, char const* last, T* out,
                               std::size_t count) noexcept {
-#if RILL_X86_64
-  if constexpr (sizeof(T) == 4 || sizeof(T) == 8)
-    return detail::many_sse2(first, last, out, count);
-#endif
-  return detail::many_generic(first, last, out, count);
+  return detail::many(first, last, out, count);
 }
 
 }  // namespace rill::inline RILL_BUILD
