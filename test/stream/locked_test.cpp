@@ -4,8 +4,8 @@
 // covers: rill/print/locked_sink.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
-#include <rill/stream/file_writer.h>
-#include <rill/stream/locked.h>
+#include <rill/file.h>
+#include <rill/stream.h>
 
 #include <sstream>
 #include <string>

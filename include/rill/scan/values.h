@@ -97,7 +97,6 @@ class value_range {
 };
 
 template <class T>
-  requires(all_scannable<T&>)
 struct values_verb {
   template <std::derived_from<reader> R>
   auto operator()(R& source) const {
