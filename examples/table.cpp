@@ -14,8 +14,8 @@ struct river {
 };
 
 void print_row(auto const& name, auto const& length, auto const& mouth) {
-  rill::println("| ", rill::left(name, 9), " | ", rill::right(length, 6),
-                " | ", rill::center(mouth, 13), " |");
+  rill::println("| ", rill::left(name, 9), " | ", rill::right(length, 6), " | ",
+                rill::center(mouth, 13), " |");
 }
 
 }  // namespace

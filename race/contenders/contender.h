@@ -55,9 +55,7 @@ inline int64_t now() {
 }
 
 // Forgets what was measured so far: for rows that prepare data first.
-inline void start_clock() {
-  the_clock = {0, now(), true};
-}
+inline void start_clock() { the_clock = {0, now(), true}; }
 inline void stop_clock() {
   int64_t const end = now();
   if (the_clock.running) the_clock.total += end - the_clock.since;
@@ -145,8 +143,8 @@ inline system_calls count_calls() {
   close(fd);
   if (n <= 0) return c;
   text[n] = 0;
-  sscanf(text, "rchar: %llu wchar: %llu syscr: %llu syscw: %llu",
-         &c.read_bytes, &c.written_bytes, &c.reads, &c.writes);
+  sscanf(text, "rchar: %llu wchar: %llu syscr: %llu syscw: %llu", &c.read_bytes,
+         &c.written_bytes, &c.reads, &c.writes);
   return c;
 }
 

@@ -12,8 +12,7 @@ int main(int argc, char** argv) {
     ssize_t const got = read(fd, buffer, sizeof buffer);
     if (got <= 0) return got == 0 ? 0 : 1;
     for (ssize_t at = 0; at < got;) {
-      ssize_t const put =
-          write(1, buffer + at, static_cast<size_t>(got - at));
+      ssize_t const put = write(1, buffer + at, static_cast<size_t>(got - at));
       if (put <= 0) return 1;
       at += put;
     }

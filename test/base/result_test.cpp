@@ -63,11 +63,12 @@ TEST_CASE("base/result: an error is given back, and raised by value") {
 TEST_CASE("base/result: values that only move come out by moving") {
   result<std::unique_ptr<int>> found(std::make_unique<int>(7));
   result<std::unique_ptr<int>> moved(static_cast<decltype(found)&&>(found));
-  std::unique_ptr<int> const out = static_cast<decltype(moved)&&>(moved).value();
+  std::unique_ptr<int> const out =
+      static_cast<decltype(moved)&&>(moved).value();
   REQUIRE(out);
   CHECK(*out == 7);
-  std::unique_ptr<int> const other = *result<std::unique_ptr<int>>(
-      std::make_unique<int>(8));
+  std::unique_ptr<int> const other =
+      *result<std::unique_ptr<int>>(std::make_unique<int>(8));
   CHECK(*other == 8);
 }
 

@@ -17,8 +17,8 @@ class narrow_streambuf : public std::streambuf {
 
  protected:
   std::streamsize xsputn(char const* data, std::streamsize size) override {
-    auto const count = std::min(static_cast<std::size_t>(size),
-                                room_ - taken_.size());
+    auto const count =
+        std::min(static_cast<std::size_t>(size), room_ - taken_.size());
     taken_.append(data, count);
     return static_cast<std::streamsize>(count);
   }

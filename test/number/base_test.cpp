@@ -60,8 +60,7 @@ int wrong_base() {
   return wrong_numbers<base, signed char>() +
          wrong_numbers<base, unsigned char>() + wrong_numbers<base, short>() +
          wrong_numbers<base, unsigned short>() + wrong_numbers<base, int>() +
-         wrong_numbers<base, unsigned>() +
-         wrong_numbers<base, long long>() +
+         wrong_numbers<base, unsigned>() + wrong_numbers<base, long long>() +
          wrong_numbers<base, unsigned long>() + wrong_numbers<base, int128>() +
          wrong_numbers<base, uint128>();
 }

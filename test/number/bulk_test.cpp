@@ -29,8 +29,7 @@ struct many {
 template <class T>
 many<T> expected(std::string const& text, std::size_t count) {
   constexpr bool has_sign = rill::detail::is_signed_integer<T>;
-  constexpr T most = static_cast<T>(
-      rill::detail::greatest_magnitude<T>(false));
+  constexpr T most = static_cast<T>(rill::detail::greatest_magnitude<T>(false));
   constexpr T least = has_sign ? static_cast<T>(-most - 1) : T{0};
   many<T> result;
   for (std::size_t at = 0; result.values.size() != count;) {
@@ -40,8 +39,7 @@ many<T> expected(std::string const& text, std::size_t count) {
     if (end == text.size()) break;
     auto const one =
         reference::parse(text.substr(at, end - at), 10, least, most);
-    if (one.result != reference::outcome::good || one.length != end - at)
-      break;
+    if (one.result != reference::outcome::good || one.length != end - at) break;
     result.values.push_back(one.value);
     result.end = at = end;
   }
@@ -130,14 +128,32 @@ TEST_CASE("bulk: random words of every length and size of block") {
 }
 
 TEST_CASE("bulk: boundaries of every type at every place in a block") {
-  std::string const numbers[] = {
-      "0", "-0", "-1", "00000000000000000000000000000000000007",
-      "2147483647", "2147483648", "-2147483648", "-2147483649", "4294967295",
-      "4294967296", "9223372036854775807", "9223372036854775808",
-      "-9223372036854775808", "-9223372036854775809", "18446744073709551615",
-      "18446744073709551616", "99999999999999999999", "100000000000000000000",
-      "9999999999999999", "10000000000000000", "12abc", "--1", "-", "+1",
-      "1-2", "5.5"};
+  std::string const numbers[] = {"0",
+                                 "-0",
+                                 "-1",
+                                 "00000000000000000000000000000000000007",
+                                 "2147483647",
+                                 "2147483648",
+                                 "-2147483648",
+                                 "-2147483649",
+                                 "4294967295",
+                                 "4294967296",
+                                 "9223372036854775807",
+                                 "9223372036854775808",
+                                 "-9223372036854775808",
+                                 "-9223372036854775809",
+                                 "18446744073709551615",
+                                 "18446744073709551616",
+                                 "99999999999999999999",
+                                 "100000000000000000000",
+                                 "9999999999999999",
+                                 "10000000000000000",
+                                 "12abc",
+                                 "--1",
+                                 "-",
+                                 "+1",
+                                 "1-2",
+                                 "5.5"};
   int wrong = 0;
   for (auto const& number : numbers)
     for (std::size_t place = 0; place != 90; ++place) {

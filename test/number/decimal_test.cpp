@@ -70,8 +70,7 @@ int wrong_boundaries() {
   int wrong = 0;
   uint128 power = 1;
   for (int k = 0; k != 39; ++k, power *= 10) wrong += !writes_around<T>(power);
-  for (int k = 0; k != 128; ++k)
-    wrong += !writes_around<T>(uint128{1} << k);
+  for (int k = 0; k != 128; ++k) wrong += !writes_around<T>(uint128{1} << k);
   return wrong;
 }
 

@@ -71,8 +71,8 @@ bool reads(std::string const& text, int base, char fill = 'x') {
   std::unique_ptr<char[]> window(new char[32]);
   std::memcpy(window.get(), padded.data(), 32);
   n = before;
-  auto const one = rill::parse_decimal_padded(
-      static_cast<char const*>(window.get()), n);
+  auto const one =
+      rill::parse_decimal_padded(static_cast<char const*>(window.get()), n);
   if (!one.end)  // only for runs that reach the end of the window
     return longer.length >= 32 && n == before &&
            one.error == number_error::malformed;

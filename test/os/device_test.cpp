@@ -90,8 +90,7 @@ TEST_CASE("os/device: offsets above 4 GiB work") {
 
 TEST_CASE("os/device: appending is seen") {
   rill_test::folder folder;
-  int const plain =
-      ::open((folder / "f").c_str(), O_WRONLY | O_CREAT, 0600);
+  int const plain = ::open((folder / "f").c_str(), O_WRONLY | O_CREAT, 0600);
   int const end = ::open((folder / "f").c_str(), O_WRONLY | O_APPEND);
   CHECK(!os::is_appending(plain));
   CHECK(os::is_appending(end));

@@ -152,7 +152,8 @@ TEST_CASE("os/error: copies share one body and outlive each other") {
   char const* const sentence = second.what();
   CHECK(third.what() == sentence);
   first.reset();
-  CHECK(std::string(third.what()) == std::string("read disk: ") + strerror(EIO));
+  CHECK(std::string(third.what()) ==
+        std::string("read disk: ") + strerror(EIO));
   error& itself = third;
   third = itself;
   CHECK(third.what() == sentence);
@@ -224,8 +225,8 @@ TEST_CASE("os/standard_message: one line, in one call, on descriptor 2") {
   ::close(ends[0]);
   REQUIRE(size > 0);
   CHECK(std::string(line, static_cast<std::size_t>(size)) ==
-        std::string(program_invocation_short_name) + ": standard output: " +
-            strerror(ENOSPC) + "\n");
+        std::string(program_invocation_short_name) +
+            ": standard output: " + strerror(ENOSPC) + "\n");
 }
 
 TEST_CASE("os/standard_message: the environment chooses the buffering") {

@@ -110,8 +110,7 @@ TEST_CASE("os/file: paths that cannot be are told, none is opened") {
   CHECK(why(std::string_view()) == ENOENT);
   CHECK(why(static_cast<char const*>(nullptr)) == ENOENT);
   CHECK(why(folder / "f" + "/below") == ENOTDIR);
-  CHECK(why(folder.path() + "/" + std::string(256, 'n')) ==
-        ENAMETOOLONG);
+  CHECK(why(folder.path() + "/" + std::string(256, 'n')) == ENAMETOOLONG);
   CHECK(why(std::string(5000, '/') + "f") == ENAMETOOLONG);
   rill::result<file> place = file::try_create(folder.path());
   REQUIRE(!place);
@@ -294,7 +293,9 @@ TEST_CASE("os/file: closing reports once, and is made once") {
       CHECK(bool(out.try_close()));
     }
     CHECK(device.closes == 1);
-    { file quiet(fake_device::handle); }
+    {
+      file quiet(fake_device::handle);
+    }
     CHECK(device.closes == 2);
   }
 }
@@ -332,7 +333,8 @@ TEST_CASE("os/file: errors of every operation name it") {
   CHECK_THROWS_AS((void)view.read(&byte, 1), rill::error);
 }
 
-TEST_CASE("os/file: an error in the middle of a read is not taken for its end") {
+TEST_CASE(
+    "os/file: an error in the middle of a read is not taken for its end") {
   fake_device device;
   device.input = "0123456789";
   device.on_read = [](int call, std::size_t) -> long {

@@ -43,8 +43,8 @@ os::transfer write(way how, std::string const& text) {
   std::vector<iovec> parts;
   for (std::size_t at = 0; at < text.size(); at += size) {
     std::string::size_type const left = text.size() - at;
-    parts.push_back({const_cast<char*>(text.data()) + at,
-                     left < size ? left : size});
+    parts.push_back(
+        {const_cast<char*>(text.data()) + at, left < size ? left : size});
     parts.push_back({nullptr, 0});  // empty parts are allowed anywhere
   }
   return os::write_all(to, parts.data(), parts.size());
@@ -163,8 +163,8 @@ TEST_CASE("os/output: transfers above the system's limit are split") {
     sizes.push_back(sum);
     return static_cast<ssize_t>(sum);
   };
-  iovec parts[] = {{&byte, 1}, {&byte, 1}, {&byte, huge}, {&byte, 1},
-                   {&byte, 2}};
+  iovec parts[] = {
+      {&byte, 1}, {&byte, 1}, {&byte, huge}, {&byte, 1}, {&byte, 2}};
   CHECK(os::write_all(1, parts, 5).moved == huge + 5);
   std::size_t most = 0;
   for (std::size_t size : sizes) most = size > most ? size : most;

@@ -231,8 +231,7 @@ TEST_CASE("print/hook: a hook may print to the same sink") {
         rill::print(out, "a", reenters{&out, more}, "b",
                     box<reenters>{{&out, more}}, fast{1, 2});
       }
-      CHECK((device.bytes ==
-             "a" + more + "|7|b[" + more + "|7|](1, 2)"));
+      CHECK((device.bytes == "a" + more + "|7|b[" + more + "|7|](1, 2)"));
     }
   }
 }
@@ -274,6 +273,7 @@ TEST_CASE("print/hook: what was printed before a throw is kept") {
 
 static_assert([] {
   char text[16] = {};
-  rill::format_result const r = rill::format_into(text, fast{1, -2}, point{3, 4});
+  rill::format_result const r =
+      rill::format_into(text, fast{1, -2}, point{3, 4});
   return r.size_needed == 13 && text[0] == '(' && text[12] == ')';
 }());

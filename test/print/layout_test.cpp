@@ -47,7 +47,9 @@ TEST_CASE("print/layout: widths count code points, fills are code points") {
   CHECK(rill::concat(rill::left(u"\u20AC", 3, U'\u00B7')) ==
         "\xE2\x82\xAC\xC2\xB7\xC2\xB7");
   CHECK(rill::concat(rill::center(7, 4, U'\U0001F600')) ==
-        "\xF0\x9F\x98\x80" "7" "\xF0\x9F\x98\x80\xF0\x9F\x98\x80");
+        "\xF0\x9F\x98\x80"
+        "7"
+        "\xF0\x9F\x98\x80\xF0\x9F\x98\x80");
 }
 
 TEST_CASE("print/layout: wrappers nest in any order") {
@@ -81,13 +83,15 @@ TEST_CASE("print/layout: bases against the C library") {
       check("-%llo", rill::concat(rill::oct(-n)));
     }
   }
-  CHECK(rill::concat(rill::bin(10), rill::prefix(rill::bin(-2))) == "1010-0b10");
+  CHECK(rill::concat(rill::bin(10), rill::prefix(rill::bin(-2))) ==
+        "1010-0b10");
   CHECK(rill::concat(rill::base<36>(1295), rill::upper(rill::base<36>(35))) ==
         "zzZ");
   CHECK(rill::concat(rill::prefix(rill::oct(8))) == "010");
   CHECK(rill::concat(rill::bin(static_cast<signed char>(-128))) == "-10000000");
   for (int n : {0, -1, 255, -2147483647 - 1}) {
-    CHECK(rill::formatted_size(rill::hex(n)) == rill::concat(rill::hex(n)).size());
+    CHECK(rill::formatted_size(rill::hex(n)) ==
+          rill::concat(rill::hex(n)).size());
     CHECK(rill::detail::own_leaf<rill::based<int, 16, false, true>>::size(
               rill::prefix(rill::hex(+n))) ==
           rill::concat(rill::prefix(rill::hex(n))).size());
@@ -111,8 +115,8 @@ TEST_CASE("print/layout: join takes every range") {
   auto even = std::views::iota(1, 9) |
               std::views::filter([](int n) { return n % 2 == 0; });
   CHECK(rill::concat(rill::join(even, ",")) == "2,4,6,8");
-  CHECK(rill::concat(rill::join("abc", "-")) == rill::concat(
-            rill::join(std::array{'a', 'b', 'c', '\0'}, "-")));
+  CHECK(rill::concat(rill::join("abc", "-")) ==
+        rill::concat(rill::join(std::array{'a', 'b', 'c', '\0'}, "-")));
 }
 
 TEST_CASE("print/layout: addresses") {

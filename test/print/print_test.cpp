@@ -33,9 +33,8 @@ std::string decimal(T n) {
 template <class T>
 void check_integers() {
   using unsigned_type = unsigned long long;
-  T const lowest = static_cast<T>(T(-1) < T(0)
-                                      ? static_cast<T>(T(1) << (sizeof(T) * 8 - 1))
-                                      : T(0));
+  T const lowest = static_cast<T>(
+      T(-1) < T(0) ? static_cast<T>(T(1) << (sizeof(T) * 8 - 1)) : T(0));
   T const highest = static_cast<T>(~lowest);
   for (T n : {lowest, highest, T(0), T(1), T(9), T(10), T(99), T(100),
               static_cast<T>(T(0) - T(1)), static_cast<T>(lowest + T(1))}) {
@@ -126,9 +125,8 @@ TEST_CASE("print/print: every buffer size gives the same text") {
       char* data() const { return data_; }
       std::size_t size() const { return size_; }
     } span{memory.data() + 8, size};
-    rill::format_result const r =
-        rill::format_into(span, 1, "two", text, '3', true, -4444444444ll,
-                          pointer, u"f\u00FCnf");
+    rill::format_result const r = rill::format_into(
+        span, 1, "two", text, '3', true, -4444444444ll, pointer, u"f\u00FCnf");
     std::size_t const kept = size < expected.size() ? size : expected.size();
     CHECK(r.size_needed == expected.size());
     CHECK(r.truncated == (size < expected.size()));
@@ -214,9 +212,10 @@ TEST_CASE("print/leaf: a user's leaf that overruns ends the program") {
 static_assert([] {
   char text[64] = {};
   rill::format_result const r =
-      rill::format_into(text, "n=", -12, ' ', true, ' ', rill::hex(255), u" \u00E9 ",
-                        18446744073709551615ull, honest{2});
-  std::string_view const expected = "n=-12 true ff \xC3\xA9 18446744073709551615**";
+      rill::format_into(text, "n=", -12, ' ', true, ' ', rill::hex(255),
+                        u" \u00E9 ", 18446744073709551615ull, honest{2});
+  std::string_view const expected =
+      "n=-12 true ff \xC3\xA9 18446744073709551615**";
   return std::string_view(text, r.size_needed) == expected &&
          rill::formatted_size(1234, "abc") == 7;
 }());

@@ -55,8 +55,7 @@ TEST_CASE("print/sink: more than 4 KiB formatted, and short writes") {
                 rill::join(large, ','));
     std::string joined(1, 'l');
     for (int i = 1; i != 10000; ++i) joined += ",l";
-    CHECK((device.bytes ==
-           "\"" + large + "\"" + large + "7" + large + joined));
+    CHECK((device.bytes == "\"" + large + "\"" + large + "7" + large + joined));
   }
 }
 

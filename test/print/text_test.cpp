@@ -28,7 +28,8 @@ TEST_CASE("print/text: strings, views, pointers, arrays") {
   char* pointer = letters;
   char const* const constant = letters;
   CHECK(rill::concat(letters, pointer, constant) == "mutablemutablemutable");
-  CHECK(rill::concat(std::string(), std::string_view(), "", rill::text{}) == "");
+  CHECK(rill::concat(std::string(), std::string_view(), "", rill::text{}) ==
+        "");
   char const* const none = nullptr;
   char* const nowhere = nullptr;
   CHECK(rill::concat(none, nowhere) == "(null)(null)");
@@ -68,8 +69,7 @@ TEST_CASE("print/text: UTF-16, UTF-32, wchar_t and UTF-8 arguments") {
   CHECK(rill::concat(u8"\u00E9", u"\u00E9", U"\u00E9", L"\u00E9") ==
         "\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9");
   CHECK(rill::concat(std::u16string(u"\U0001F600!")) == "\xF0\x9F\x98\x80!");
-  CHECK(rill::concat(std::u32string_view(U"\U0001F600")) ==
-        "\xF0\x9F\x98\x80");
+  CHECK(rill::concat(std::u32string_view(U"\U0001F600")) == "\xF0\x9F\x98\x80");
   CHECK(rill::concat(std::wstring(L"\u20AC"), std::u8string(u8"\u20AC")) ==
         "\xE2\x82\xAC\xE2\x82\xAC");
   char16_t const* const pointer = u"pointer";
@@ -88,7 +88,8 @@ TEST_CASE("print/text: UTF-16, UTF-32, wchar_t and UTF-8 arguments") {
       char* data() const { return data_; }
       std::size_t size() const { return size_; }
     } span{memory, size};
-    rill::format_result const r = rill::format_into(span, u"\u20AC\u20AC\u20AC");
+    rill::format_result const r =
+        rill::format_into(span, u"\u20AC\u20AC\u20AC");
     CHECK(r.size_needed == 9);
     CHECK(r.end == memory + size);
   }

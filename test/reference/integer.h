@@ -64,9 +64,9 @@ parsed<T> parse(std::string const& from, int base, T least, T most) {
     return {outcome::out_of_range, at, T{}};
   T value = 0;
   for (char c : run)
-    value = static_cast<T>(value * static_cast<T>(base) +
-                           static_cast<T>(negative ? -value_of(c)
-                                                   : value_of(c)));
+    value =
+        static_cast<T>(value * static_cast<T>(base) +
+                       static_cast<T>(negative ? -value_of(c) : value_of(c)));
   return {outcome::good, at, value};
 }
 

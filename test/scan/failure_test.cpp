@@ -92,13 +92,14 @@ TEST_CASE("scan/failure: long lines are cut, at the start of characters") {
   std::string const long_word(200, 'a');
   CHECK(told(long_word + " x" + long_word, word, n) ==
         "text:1:202: expected an integer, found \"x" + std::string(39, 'a') +
-            "\"\n" + std::string(59, 'a') + " x" + std::string(39, 'a') +
-            "\n" + std::string(60, ' ') + "^");
+            "\"\n" + std::string(59, 'a') + " x" + std::string(39, 'a') + "\n" +
+            std::string(60, ' ') + "^");
   std::string euros;
   for (int i = 0; i != 50; ++i) euros += "\xe2\x82\xac";
   std::string const text = told(euros + " x" + euros, word, n);
-  CHECK(text.starts_with("text:1:152: expected an integer, found \"x\xe2\x82"
-                         "\xac"));
+  CHECK(
+      text.starts_with("text:1:152: expected an integer, found \"x\xe2\x82"
+                       "\xac"));
   std::size_t const excerpt = text.find('\n') + 1;
   std::size_t const caret = text.rfind('\n') + 1;
   std::string const shown = text.substr(excerpt, caret - excerpt - 1);
@@ -115,8 +116,9 @@ TEST_CASE("scan/failure: NUL bytes do not cut the sentence") {
         "text:1:1: expected an integer, found \"?a\"\n?a 1\n^");
 }
 
-TEST_CASE("scan/failure: files are named, and their lines are right behind "
-          "any number of refills") {
+TEST_CASE(
+    "scan/failure: files are named, and their lines are right behind "
+    "any number of refills") {
   rill_test::folder const folder;
   std::string const path = folder / "numbers.txt";
   std::mt19937 random(16);
@@ -125,7 +127,7 @@ TEST_CASE("scan/failure: files are named, and their lines are right behind "
     for (int i = 0; i != lines; ++i) {
       std::size_t const count = random() % 4;
       for (std::size_t j = 0; j != count; ++j)
-        text += std::to_string(random()  % 100'000) + ' ';
+        text += std::to_string(random() % 100'000) + ' ';
       text += '\n';
     }
     rill_test::set_content(path, text + "12 abc 34\n56\n");
@@ -138,11 +140,10 @@ TEST_CASE("scan/failure: files are named, and their lines are right behind "
       rill::scan_result how;
       while ((how = rill::try_scan(in, n))) {
       }
-      REQUIRE(how.error().line() ==
-              static_cast<unsigned long long>(lines) + 1);
+      REQUIRE(how.error().line() == static_cast<unsigned long long>(lines) + 1);
       REQUIRE(how.error().column() == 4);
-      REQUIRE(std::string(how.error().path().data,
-                          how.error().path().size) == path);
+      REQUIRE(std::string(how.error().path().data, how.error().path().size) ==
+              path);
     }
   }
 }
@@ -168,8 +169,9 @@ TEST_CASE("scan/failure: in a pipe lines are counted as they go by") {
   }
 }
 
-TEST_CASE("scan/failure: with a small buffer the line before the place is "
-          "still shown") {
+TEST_CASE(
+    "scan/failure: with a small buffer the line before the place is "
+    "still shown") {
   std::string const text = "1\n\t234567 890123 4567890 x y";
   rill_test::scripted_reader in(text, 1);
   int n = 0;

@@ -83,8 +83,7 @@ static_assert(!rill::scannable<char*>);
 }  // namespace
 
 TEST_CASE("scan/hook: all forms, at every buffer size") {
-  std::string const text =
-      " (1, -2) key=7 ( 3,4 )->(5,6)\n[+1 +2+3] (7,8)rest";
+  std::string const text = " (1, -2) key=7 ( 3,4 )->(5,6)\n[+1 +2+3] (7,8)rest";
   for (std::size_t buffer = 1; buffer <= 40; ++buffer) {
     scripted_reader in(text, buffer);
     point p;
@@ -160,8 +159,9 @@ TEST_CASE("scan/hook: scan, read and parse throw what try_scan returns") {
   CHECK_THROWS_WITH((void)rill::parse<point>(text), what.c_str());
 }
 
-TEST_CASE("scan/hook: a hook that throws something else is not caught, and "
-          "its reader is where it was") {
+TEST_CASE(
+    "scan/hook: a hook that throws something else is not caught, and "
+    "its reader is where it was") {
   scripted_reader in("5 -6 7", 16);
   throwing t;
   CHECK(rill::try_scan(in, t));

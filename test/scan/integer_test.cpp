@@ -24,9 +24,8 @@ namespace {
 template <class T>
 constexpr T most = static_cast<T>(rill::detail::greatest_magnitude<T>(false));
 template <class T>
-constexpr T least = rill::detail::is_signed_integer<T>
-                        ? static_cast<T>(-most<T> - 1)
-                        : T{0};
+constexpr T least =
+    rill::detail::is_signed_integer<T> ? static_cast<T>(-most<T> - 1) : T{0};
 
 std::string rest_of(rill::reader& in) {
   rill::text const all = in.peek(10'000'000);
@@ -90,20 +89,48 @@ void check_type() {
   std::string const largest = reference::text(most<T>, 10);
   std::string const smallest =
       least<T> == T{0} ? "0" : reference::text(least<T>, 10);
-  std::string const texts[] = {
-      "",      " ",      "\n\t\v\f\r ",  "-",        "+5",    "--5",
-      "- 5",   "12abc",  "abc",          "-0",       "-5",    "00012",
-      "0x10",  "1e3",    "1.5",          "1,2",      "5\r\n", "\r\n7",
-      "zZ 1",  "-ff",    "\xff",         "0",        "99",    "1/2",
-      largest, smallest, one_more(largest), one_more(smallest),
-      "-" + largest, "000" + largest, std::string(40, '9'),
-      "-" + std::string(40, '9'), std::string("1\0002", 3),
-      std::string("\0001", 2), std::string(70, ' ') + "8",
-      std::string(70, '0') + "8", reference::text(most<T>, 16),
-      "8" + reference::text(most<T>, 16), reference::text(most<T>, 2) + "0"};
+  std::string const texts[] = {"",
+                               " ",
+                               "\n\t\v\f\r ",
+                               "-",
+                               "+5",
+                               "--5",
+                               "- 5",
+                               "12abc",
+                               "abc",
+                               "-0",
+                               "-5",
+                               "00012",
+                               "0x10",
+                               "1e3",
+                               "1.5",
+                               "1,2",
+                               "5\r\n",
+                               "\r\n7",
+                               "zZ 1",
+                               "-ff",
+                               "\xff",
+                               "0",
+                               "99",
+                               "1/2",
+                               largest,
+                               smallest,
+                               one_more(largest),
+                               one_more(smallest),
+                               "-" + largest,
+                               "000" + largest,
+                               std::string(40, '9'),
+                               "-" + std::string(40, '9'),
+                               std::string("1\0002", 3),
+                               std::string("\0001", 2),
+                               std::string(70, ' ') + "8",
+                               std::string(70, '0') + "8",
+                               reference::text(most<T>, 16),
+                               "8" + reference::text(most<T>, 16),
+                               reference::text(most<T>, 2) + "0"};
   for (std::string const& text : texts)
-    for (std::string const& tail : {std::string(), std::string(" x"),
-                                    std::string(70, '\n')})
+    for (std::string const& tail :
+         {std::string(), std::string(" x"), std::string(70, '\n')})
       for (std::size_t buffer : {1u, 2u, 16u, 17u, 100u, 1000u}) {
         CAPTURE(text);
         CAPTURE(buffer);
@@ -163,8 +190,8 @@ TEST_CASE("scan/integer: every value of 8 and 16 bits, and one beyond") {
       REQUIRE(agrees<unsigned short>(
           text, 10, buffer, [](unsigned short& n) -> auto& { return n; }));
       if (i >= -300 && i <= 300) {
-        REQUIRE(agrees<signed char>(
-            text, 10, buffer, [](signed char& n) -> auto& { return n; }));
+        REQUIRE(agrees<signed char>(text, 10, buffer,
+                                    [](signed char& n) -> auto& { return n; }));
         REQUIRE(agrees<unsigned char>(
             text, 10, buffer, [](unsigned char& n) -> auto& { return n; }));
       }
@@ -172,8 +199,9 @@ TEST_CASE("scan/integer: every value of 8 and 16 bits, and one beyond") {
   }
 }
 
-TEST_CASE("scan/integer: a million digits are out of range, a million zeros "
-          "are not, in linear time") {
+TEST_CASE(
+    "scan/integer: a million digits are out of range, a million zeros "
+    "are not, in linear time") {
   std::string const digits(1'000'000, '7');
   for (std::string const& text : {digits, digits + " x", "-" + digits}) {
     scripted_reader in(text, 4096);
@@ -200,8 +228,7 @@ TEST_CASE("scan/integer: prefixes must be there when they are asked for") {
       int n = 77;
       auto target = wrap(n);
       bool const got = bool(rill::try_scan(in, target));
-      if (got != (want != 77) || n != want || rest_of(in) != rest)
-        return false;
+      if (got != (want != 77) || n != want || rest_of(in) != rest) return false;
     }
     return true;
   };
@@ -254,11 +281,13 @@ TEST_CASE("scan/integer: what is printed is read back, in every base") {
   }
 }
 
-TEST_CASE("scan/integer: an error of the device in the middle of a number "
-          "gives no half of it") {
-  std::string const text = "1111111111111111 2222222222222222 "
-                           "3333333333333333 " + std::string(100, ' ') +
-                           "4444444444444444 5555555555555555 6 ";
+TEST_CASE(
+    "scan/integer: an error of the device in the middle of a number "
+    "gives no half of it") {
+  std::string const text =
+      "1111111111111111 2222222222222222 "
+      "3333333333333333 " +
+      std::string(100, ' ') + "4444444444444444 5555555555555555 6 ";
   for (int call = 0; call != 5; ++call)
     for (long piece : {5L, 20L, 1000L}) {
       scripted_reader in(text, 16, [=](int now, std::size_t) -> long {
@@ -277,8 +306,9 @@ TEST_CASE("scan/integer: an error of the device in the middle of a number "
     }
 }
 
-TEST_CASE("scan/integer: a whole number before an error is read, also when "
-          "the error is known already") {
+TEST_CASE(
+    "scan/integer: a whole number before an error is read, also when "
+    "the error is known already") {
   scripted_reader in("12 34", 16, rill_test::fails_at(1, EIO));
   CHECK(in.peek(100).size == 5);
   REQUIRE(bool(in.error()));
@@ -302,8 +332,9 @@ TEST_CASE("scan/integer: nothing is read behind a block in memory") {
       uint128 n = 0;
       bool const got = bool(rill::try_scan(in, n));
       REQUIRE(got == (digits < 40));
-      REQUIRE(n == reference::parse<uint128>(text.substr(
-                       static_cast<std::size_t>(before)), 10, 0,
-                       most<uint128>).value);
+      REQUIRE(n == reference::parse<uint128>(
+                       text.substr(static_cast<std::size_t>(before)), 10, 0,
+                       most<uint128>)
+                       .value);
     }
 }

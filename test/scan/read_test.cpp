@@ -140,13 +140,15 @@ TEST_CASE("scan/read: a count out of the input allocates as elements come") {
   scripted_reader in(counted<int>(1000), 4096);
   CHECK(thrown_by([&] {
           (void)rill::read<std::vector<int>>(in, 1'000'000'000'000'000'000u);
-        }).starts_with("script: expected another element, found the end of "
-                       "the input\n"));
+        })
+            .starts_with("script: expected another element, found the end of "
+                         "the input\n"));
   scripted_reader strings("a b c", 16);
   CHECK(thrown_by([&] {
           (void)rill::read<std::vector<std::string>>(strings, ~0ull);
-        }) == "script: expected another element, found the end of the input\n"
-              "a b c\n     ^");
+        }) ==
+        "script: expected another element, found the end of the input\n"
+        "a b c\n     ^");
 }
 
 TEST_CASE("scan/read: what is missing or wrong is thrown") {
@@ -168,10 +170,12 @@ TEST_CASE("scan/read: what is missing or wrong is thrown") {
 
 TEST_CASE("scan/read: parse takes the whole text, or throws") {
   CHECK(rill::parse<int>("-12") == -12);
-  CHECK(thrown_by([] { (void)rill::parse<int>("12x"); })
-            .starts_with("text:1:3: expected the end after an integer"));
-  CHECK(thrown_by([] { (void)rill::parse<point>("(1,x)"); })
-            .starts_with("text:1:4: expected an integer, found \"x)\""));
+  CHECK(thrown_by([] {
+          (void)rill::parse<int>("12x");
+        }).starts_with("text:1:3: expected the end after an integer"));
+  CHECK(thrown_by([] {
+          (void)rill::parse<point>("(1,x)");
+        }).starts_with("text:1:4: expected an integer, found \"x)\""));
 }
 #endif
 
@@ -186,12 +190,14 @@ TEST_CASE("scan/read: try_read says the same without throwing") {
   REQUIRE(bool(both));
   CHECK(std::get<1>(*both) == 3);
   auto const none = rill::try_read<int>(in);
-  CHECK(std::string(none.error().what()).starts_with(
-      "script: expected an integer, found the end of the input"));
+  CHECK(std::string(none.error().what())
+            .starts_with(
+                "script: expected an integer, found the end of the input"));
   scripted_reader cut("1 ", 16);
   auto const half = rill::try_read<int, bool>(cut);
-  CHECK(std::string(half.error().what()).starts_with(
-      "script: expected true or false, found the end of the input"));
+  CHECK(std::string(half.error().what())
+            .starts_with(
+                "script: expected true or false, found the end of the input"));
   scripted_reader points("(1,2) (3;4)", 16);
   CHECK(rill::try_read<point>(points)->y == 2);
   CHECK((rill::try_read<point>(points).error().code() ==

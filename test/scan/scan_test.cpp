@@ -49,8 +49,7 @@ std::string random_numbers(std::mt19937_64& random) {
   std::string text;
   std::size_t const count = random() % 50;
   for (std::size_t i = 0; i != count; ++i) {
-    text += std::to_string(static_cast<long long>(random()) >>
-                           (random() % 64));
+    text += std::to_string(static_cast<long long>(random()) >> (random() % 64));
     text += " \n\t\r "[random() % 5];
     if (random() % 9 == 0) text += std::string(random() % 90, ' ');
     if (random() % 60 == 0) text += "x+-,\0"[random() % 5];
@@ -74,8 +73,9 @@ bool agrees(std::string const& text, std::size_t buffer, T least, T most) {
 
 }  // namespace
 
-TEST_CASE("scan/scan: streams of numbers and garbage, as the plain twin reads "
-          "them") {
+TEST_CASE(
+    "scan/scan: streams of numbers and garbage, as the plain twin reads "
+    "them") {
   std::mt19937_64 random(15);
   for (int i = 0; i != 3000; ++i) {
     std::string const text = random_numbers(random);
@@ -90,8 +90,9 @@ TEST_CASE("scan/scan: streams of numbers and garbage, as the plain twin reads "
   }
 }
 
-TEST_CASE("scan/scan: false at the end before the first item, an error in "
-          "the middle of a call") {
+TEST_CASE(
+    "scan/scan: false at the end before the first item, an error in "
+    "the middle of a call") {
   scripted_reader in("1 2 3", 16);
   int a = 0, b = 0;
   CHECK(rill::scan(in, a, b));
@@ -147,8 +148,8 @@ TEST_CASE("scan/scan: an error of the device is no end") {
 #endif
 
 TEST_CASE("scan/scan: several kinds of items in a call") {
-  scripted_reader in(
-      "point (3, -4) \"a b\" true x=0x1f rest of line\nnext", 16);
+  scripted_reader in("point (3, -4) \"a b\" true x=0x1f rest of line\nnext",
+                     16);
   std::string name, quoted, rest;
   int x = 0, y = 0, z = 0;
   bool b = false;
@@ -159,10 +160,11 @@ TEST_CASE("scan/scan: several kinds of items in a call") {
   CHECK(rest_of(in) == "next");
 }
 
-TEST_CASE("scan/scan: a program over a device that gives one line at a time "
-          "never waits for the next") {
-  std::vector<std::string> const lines = {"1 2\n", "abc\n", "true\n",
-                                          "0x1f \n", "x=7\n"};
+TEST_CASE(
+    "scan/scan: a program over a device that gives one line at a time "
+    "never waits for the next") {
+  std::vector<std::string> const lines = {"1 2\n", "abc\n", "true\n", "0x1f \n",
+                                          "x=7\n"};
   std::string all;
   for (auto const& line : lines) all += line;
   std::size_t given = 0;

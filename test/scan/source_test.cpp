@@ -45,8 +45,9 @@ TEST_CASE("scan/source: readers, FILEs, loaded files, text, locked readers") {
   CHECK(n == 7);
 }
 
-TEST_CASE("scan/source: threads that scan one FILE, or one locked reader, get "
-          "every number once") {
+TEST_CASE(
+    "scan/source: threads that scan one FILE, or one locked reader, get "
+    "every number once") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   std::string all;

@@ -124,20 +124,19 @@ TEST_CASE("scan/text: true, false, 1 and 0") {
     (void)c;
     return got;
   };
-  for (sample const& s : std::vector<sample>{
-           {"", "", "before", ""},
-           {"", " true", "yes", ""},
-           {"", "\nfalse x", "no", " x"},
-           {"", "1", "yes", ""},
-           {"", "0 ", "no", " "},
-           {"", "truex", "yes", "x"},
-           {"", "10", "yes", "0"},
-           {"", "tru", "before", "tru"},
-           {"", "t", "before", "t"},
-           {"", "fals e", "before", "fals e"},
-           {"", "TRUE", "before", "TRUE"},
-           {"", "2", "before", "2"},
-           {"", "yes", "before", "yes"}})
+  for (sample const& s : std::vector<sample>{{"", "", "before", ""},
+                                             {"", " true", "yes", ""},
+                                             {"", "\nfalse x", "no", " x"},
+                                             {"", "1", "yes", ""},
+                                             {"", "0 ", "no", " "},
+                                             {"", "truex", "yes", "x"},
+                                             {"", "10", "yes", "0"},
+                                             {"", "tru", "before", "tru"},
+                                             {"", "t", "before", "t"},
+                                             {"", "fals e", "before", "fals e"},
+                                             {"", "TRUE", "before", "TRUE"},
+                                             {"", "2", "before", "2"},
+                                             {"", "yes", "before", "yes"}})
     check(s, read);
   check_failing("  true ", read);
 }
@@ -147,18 +146,18 @@ TEST_CASE("scan/text: the rest of the line") {
     return rill::try_scan(in, rill::line(value));
   };
   std::string const long_line(300, 'w');
-  for (sample const& s : std::vector<sample>{
-           {"", "", "before", ""},
-           {"", "\n", "", ""},
-           {"", "\r\nx", "", "x"},
-           {"", " a b \nc", " a b ", "c"},
-           {"", "a\r\nb", "a", "b"},
-           {"", "a\rb\n", "a\rb", ""},
-           {"", "a\r", "a\r", ""},
-           {"", "a", "a", ""},
-           {"", std::string("\0\n\0", 3), std::string("\0", 1),
-            std::string("\0", 1)},
-           {"", long_line + "\r\n ", long_line, " "}})
+  for (sample const& s :
+       std::vector<sample>{{"", "", "before", ""},
+                           {"", "\n", "", ""},
+                           {"", "\r\nx", "", "x"},
+                           {"", " a b \nc", " a b ", "c"},
+                           {"", "a\r\nb", "a", "b"},
+                           {"", "a\rb\n", "a\rb", ""},
+                           {"", "a\r", "a\r", ""},
+                           {"", "a", "a", ""},
+                           {"", std::string("\0\n\0", 3), std::string("\0", 1),
+                            std::string("\0", 1)},
+                           {"", long_line + "\r\n ", long_line, " "}})
     check(s, read);
   check_failing("abcdefghijklmn", read);
   check_failing("abcdefg\nijklmn", read);
@@ -184,9 +183,8 @@ TEST_CASE("scan/text: until a delimiter or a predicate") {
     return rill::try_scan(in, rill::until(value, ','));
   };
   auto const digit = [](reader& in, std::string& value) {
-    return rill::try_scan(in, rill::until(value, [](char c) {
-                            return c >= '0' && c <= '9';
-                          }));
+    return rill::try_scan(
+        in, rill::until(value, [](char c) { return c >= '0' && c <= '9'; }));
   };
   std::string const long_text(300, 'w');
   for (sample const& s : std::vector<sample>{
@@ -210,18 +208,18 @@ TEST_CASE("scan/text: literals must match, white space in them is any") {
     if (got) value = rill::concat(x, ' ', y);
     return got;
   };
-  for (sample const& s : std::vector<sample>{
-           {"", "x=1,y=2", "1 2", ""},
-           {"", "  x  \n = 1\t, y= -2 ", "1 -2", " "},
-           {"", "x =1 ,y=2", "1 2", ""},
-           {"", "", "before", ""},
-           {"", "  ", "before", ""},
-           {"", "y=1", "before", "y=1"},
-           {"", " x:1", "before", "x:1"},
-           {"", "x=1;y=2", "before", ";y=2"},
-           {"", "x=1,y", "before", ",y"},
-           {"", "x=1", "before", ""},
-           {"", "x=,y=2", "before", ",y=2"}})
+  for (sample const& s :
+       std::vector<sample>{{"", "x=1,y=2", "1 2", ""},
+                           {"", "  x  \n = 1\t, y= -2 ", "1 -2", " "},
+                           {"", "x =1 ,y=2", "1 2", ""},
+                           {"", "", "before", ""},
+                           {"", "  ", "before", ""},
+                           {"", "y=1", "before", "y=1"},
+                           {"", " x:1", "before", "x:1"},
+                           {"", "x=1;y=2", "before", ";y=2"},
+                           {"", "x=1,y", "before", ",y"},
+                           {"", "x=1", "before", ""},
+                           {"", "x=,y=2", "before", ",y=2"}})
     check(s, pair);
   check_failing("x   =  1 , y  = 2 ", pair);
   scripted_reader in(" \n", 16);
@@ -230,8 +228,9 @@ TEST_CASE("scan/text: literals must match, white space in them is any") {
   CHECK(!rill::scan(in, "x"));
 }
 
-TEST_CASE("scan/text: what was read before a mistake stays read, the rest is "
-          "untouched") {
+TEST_CASE(
+    "scan/text: what was read before a mistake stays read, the rest is "
+    "untouched") {
   scripted_reader in("1 2 x 4", 16);
   int a = 0, b = 0, c = 77, d = 78;
   auto const got = rill::try_scan(in, a, b, c, d);
@@ -275,10 +274,11 @@ TEST_CASE("scan/text: quoted text reads what quoted prints") {
 TEST_CASE("scan/text: a predicate that throws leaves the target") {
   scripted_reader in("abc", 1);
   std::string value = "before";
-  CHECK_THROWS_AS(rill::scan(in, rill::until(value, [](char c) -> bool {
-                    if (c == 'c') throw 1;
-                    return false;
-                  })),
+  CHECK_THROWS_AS(rill::scan(in, rill::until(value,
+                                             [](char c) -> bool {
+                                               if (c == 'c') throw 1;
+                                               return false;
+                                             })),
                   int);
   CHECK(value == "before");
 }

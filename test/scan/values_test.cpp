@@ -19,8 +19,8 @@ using rill_test::scripted_reader;
 
 namespace {
 
-std::string const spaces[] = {" ", "\n", "\r\n", "  ", "\t ",
-                              std::string(70, ' ')};
+std::string const spaces[] = {" ",  "\n",  "\r\n",
+                              "  ", "\t ", std::string(70, ' ')};
 
 std::string numbers(std::size_t count) {
   std::string all;
@@ -149,18 +149,17 @@ TEST_CASE("scan/values: no values at all") {
 }
 
 #if RILL_EXCEPTIONS
-TEST_CASE("scan/values: what is wrong is thrown when it is reached, and can "
-          "be read otherwise") {
+TEST_CASE(
+    "scan/values: what is wrong is thrown when it is reached, and can "
+    "be read otherwise") {
   for (std::size_t buffer : {1u, 16u, 4096u})
     for (std::size_t good : {0u, 1u, 2u, 300u}) {
       scripted_reader in(numbers(good) + "abc 7" + std::string(100, ' '),
                          buffer);
       std::size_t seen = 0;
-      CHECK_THROWS_AS(
-          for (int n
-               : rill::values<int>(in)) seen += n == static_cast<int>(
-                                                         seen % 128),
-          rill::error);
+      CHECK_THROWS_AS(for (int n : rill::values<int>(in)) seen +=
+                      n == static_cast<int>(seen % 128),
+                      rill::error);
       CHECK(seen == good);
       CHECK(rill::read<std::string>(in) == "abc");
       CHECK(rill::read<int>(in) == 7);
@@ -176,11 +175,9 @@ TEST_CASE("scan/values: a device that fails gives no half of a number") {
         return now == call ? -EIO : piece;
       });
       bool all_whole = true;
-      CHECK_THROWS_WITH(
-          for (int n
-               : rill::values<int>(in)) all_whole =
-              all_whole && n == 123456789,
-          "read script: Input/output error");
+      CHECK_THROWS_WITH(for (int n : rill::values<int>(in)) all_whole =
+                            all_whole && n == 123456789,
+                        "read script: Input/output error");
       CHECK(all_whole);
     }
 }

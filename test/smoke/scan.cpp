@@ -31,9 +31,9 @@ void items() {
   bool yes = false;
   char letter = ' ';
   point p;
-  bool const all = rill::scan(
-      rill::from("-12 18446744073709551615 word true c (3, 4) x=ff"), n, big,
-      word, yes, letter, p, "x=", rill::hex(n));
+  bool const all =
+      rill::scan(rill::from("-12 18446744073709551615 word true c (3, 4) x=ff"),
+                 n, big, word, yes, letter, p, "x=", rill::hex(n));
   check(all && n == 255 && big == ~0ull && word == "word" && yes &&
             letter == 'c' && p.x == 3 && p.y == 4,
         "scan of every kind of item");

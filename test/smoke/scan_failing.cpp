@@ -24,9 +24,7 @@ void scan_hook() {
   point p;
   rill::scan(rill::from("(1;2)"), p);
 }
-void read_count() {
-  (void)rill::read<std::vector<int>>(rill::from("1 2"), 3);
-}
+void read_count() { (void)rill::read<std::vector<int>>(rill::from("1 2"), 3); }
 void walk_values() {
   for (int n : rill::values<int>("1 2 x")) (void)n;
 }

@@ -115,8 +115,7 @@ std::string random_text(std::mt19937& random) {
         text += std::string(random() % 70, ' ');
         break;
       default:
-        text += std::to_string(static_cast<int>(random()) >>
-                               (random() % 32));
+        text += std::to_string(static_cast<int>(random()) >> (random() % 32));
     }
     text += " \n\t "[random() % 4];
   }
@@ -146,8 +145,7 @@ bool same_word(FILE* in, twin& other) {
   std::string word = "before";
   std::string const want = other.word();
   auto const got = rill::try_scan(in, word);
-  return want.empty() ? got.at_end() && word == "before"
-                      : got && word == want;
+  return want.empty() ? got.at_end() && word == "before" : got && word == want;
 }
 
 bool same_line(FILE* in, twin& other) {
@@ -167,8 +165,8 @@ bool same_two(FILE* in, twin& other) {
   char const first = other.text[other.at++];
   std::string const want = other.word();
   auto const got = rill::try_scan(in, c, word);
-  return c == first && (want.empty() ? !got && !got.at_end()
-                                     : got && word == want);
+  return c == first &&
+         (want.empty() ? !got && !got.at_end() : got && word == want);
 }
 
 bool same_fgets(FILE* in, twin& other, int size) {
@@ -209,8 +207,8 @@ bool step(FILE* in, twin& other, unsigned what, std::mt19937& random) {
       return same_fscanf(in, other);
     case 8: {  // one back, the one that was there or another
       if (other.at == 0) return true;
-      char const back = random() % 2 ? other.text[other.at - 1]
-                                     : "x7 \n-"[random() % 5];
+      char const back =
+          random() % 2 ? other.text[other.at - 1] : "x7 \n-"[random() % 5];
       if (::ungetc(static_cast<unsigned char>(back), in) == EOF) return false;
       other.text[--other.at] = back;
       // Only one is promised by C: take it with whatever comes next.
@@ -223,8 +221,9 @@ bool step(FILE* in, twin& other, unsigned what, std::mt19937& random) {
 
 }  // namespace
 
-TEST_CASE("stream/c_stream_reader: rill and the library in turns, thousands "
-          "of mixtures") {
+TEST_CASE(
+    "stream/c_stream_reader: rill and the library in turns, thousands "
+    "of mixtures") {
   rill_test::folder const folder;
   std::mt19937 random(9);
   int const buffers[] = {-1, 0, 1, 2, 16, 17, 64, 100, 4096};
@@ -255,18 +254,19 @@ TEST_CASE("stream/c_stream_reader: rill and the library in turns, thousands "
   }
 }
 
-TEST_CASE("stream/c_stream_reader: a token across the end of the buffer, at "
-          "every offset") {
+TEST_CASE(
+    "stream/c_stream_reader: a token across the end of the buffer, at "
+    "every offset") {
   rill_test::folder const folder;
   for (int buffer : {16, 64, 128})
     for (int offset = 0; offset != 140; ++offset)
       for (bool wrong : {false, true}) {
-        std::string const token = wrong ? "99999999999999999999x"
-                                        : "-1234567890123456789";
+        std::string const token =
+            wrong ? "99999999999999999999x" : "-1234567890123456789";
         std::string const text =
             std::string(static_cast<std::size_t>(offset), ' ') + token + "\n7";
         stream const source(folder, kind::read, text, buffer);
-    FILE* const in = source;
+        FILE* const in = source;
         long long n = 1;
         bool const got = bool(rill::try_scan(in, n));
         REQUIRE(got == !wrong);
@@ -277,8 +277,9 @@ TEST_CASE("stream/c_stream_reader: a token across the end of the buffer, at "
       }
 }
 
-TEST_CASE("stream/c_stream_reader: values and read_into leave the next byte "
-          "to the library") {
+TEST_CASE(
+    "stream/c_stream_reader: values and read_into leave the next byte "
+    "to the library") {
   rill_test::folder const folder;
   std::string text;
   for (int i = 0; i != 400; ++i) text += std::to_string(i * 7) + "\n";
@@ -286,7 +287,7 @@ TEST_CASE("stream/c_stream_reader: values and read_into leave the next byte "
   for (int buffer : {-1, 0, 1, 16, 64, 1000})
     for (int stop = 0; stop < 400; stop += 13) {
       stream const source(folder, kind::read, text, buffer);
-    FILE* const in = source;
+      FILE* const in = source;
       int seen = 0;
       for (int n : rill::values<int>(in)) {
         if (n != 7 * seen) break;
@@ -316,8 +317,9 @@ TEST_CASE("stream/c_stream_reader: a line of a million bytes in linear time") {
   }
 }
 
-TEST_CASE("stream/c_stream_reader: streams that cannot be read are errors, "
-          "not ends") {
+TEST_CASE(
+    "stream/c_stream_reader: streams that cannot be read are errors, "
+    "not ends") {
   rill_test::folder const folder;
   FILE* const writing = ::fopen((folder / "f").c_str(), "w");
   int n = 1;
@@ -337,8 +339,9 @@ TEST_CASE("stream/c_stream_reader: streams that cannot be read are errors, "
   CHECK(n == 1);
 }
 
-TEST_CASE("stream/c_stream_reader: an old error of the stream is no error of "
-          "the end") {
+TEST_CASE(
+    "stream/c_stream_reader: an old error of the stream is no error of "
+    "the end") {
   rill_test::folder const folder;
   rill_test::set_content(folder / "f", "12");
   FILE* const in = ::fopen((folder / "f").c_str(), "r");
@@ -366,8 +369,8 @@ TEST_CASE("stream/c_stream_reader: places in files that can be read again") {
     CHECK(count == 201);
     CHECK(how.error().line() == 101);
     CHECK(how.error().column() == 6);
-    CHECK(std::string(how.error().what()).starts_with(
-        "<FILE>:101:6: expected an integer, found \"a"));
+    CHECK(std::string(how.error().what())
+              .starts_with("<FILE>:101:6: expected an integer, found \"a"));
     CHECK(::fgetc(in) == 'a');
     // The same once more, now with a byte given back.
     ::ungetc('a', in);
@@ -377,14 +380,15 @@ TEST_CASE("stream/c_stream_reader: places in files that can be read again") {
   }
 }
 
-TEST_CASE("stream/c_stream_reader: places of items that are longer than the "
-          "buffer and go over lines") {
+TEST_CASE(
+    "stream/c_stream_reader: places of items that are longer than the "
+    "buffer and go over lines") {
   rill_test::folder const folder;
   for (int before = 0; before != 40; ++before)
     for (int buffer : {1, 16, 17, 64}) {
-      std::string const text = std::string(static_cast<std::size_t>(before),
-                                           '\n') +
-                               "1 \"several\nlines\nof\ntext\n\\q\"\n";
+      std::string const text =
+          std::string(static_cast<std::size_t>(before), '\n') +
+          "1 \"several\nlines\nof\ntext\n\\q\"\n";
       stream const source(folder, kind::read, text, buffer);
       FILE* const in = source;
       int n = 0;
@@ -398,8 +402,9 @@ TEST_CASE("stream/c_stream_reader: places of items that are longer than the "
     }
 }
 
-TEST_CASE("stream/c_stream_reader: a FILE that fails in the middle of a token "
-          "gives no half of it") {
+TEST_CASE(
+    "stream/c_stream_reader: a FILE that fails in the middle of a token "
+    "gives no half of it") {
   struct script {
     std::string text;
     std::size_t at = 0;
@@ -422,8 +427,8 @@ TEST_CASE("stream/c_stream_reader: a FILE that fails in the middle of a token "
   std::string const text = "1234567 7654321 wordwordword\nlast";
   for (std::size_t fails_at = 1; fails_at != text.size(); ++fails_at) {
     script device{text, 0, fails_at};
-    FILE* const in = ::fopencookie(&device, "r", {read, nullptr, nullptr,
-                                                  nullptr});
+    FILE* const in =
+        ::fopencookie(&device, "r", {read, nullptr, nullptr, nullptr});
     int a = 1, b = 2;
     std::string word = "before";
     auto const got = rill::try_scan(in, a, b, word);
@@ -446,11 +451,11 @@ TEST_CASE("stream/c_stream_reader: a FILE that fails in the middle of a token "
     std::size_t const taken = text.size() - rest.size();
     REQUIRE(text.substr(taken) == rest);
     // Of the white space before an item it does not matter.
-    REQUIRE(taken <= (fails_at > 28 ? 28u
+    REQUIRE(taken <= (fails_at > 28   ? 28u
                       : fails_at > 15 ? 16u
                       : fails_at > 7  ? 8u
                                       : 0u));
-    REQUIRE(taken >= (fails_at > 28 ? 28u
+    REQUIRE(taken >= (fails_at > 28   ? 28u
                       : fails_at > 15 ? 15u
                       : fails_at > 7  ? 7u
                                       : 0u));

@@ -53,8 +53,9 @@ TEST_CASE("stream/callback: reads what the callable gives, at every size") {
     }
 }
 
-TEST_CASE("stream/callback: sources with int sizes, captures that only move, "
-          "moved readers") {
+TEST_CASE(
+    "stream/callback: sources with int sizes, captures that only move, "
+    "moved readers") {
   auto left = std::make_unique<int>(5);
   callback_reader in([left = std::move(left)](char* out, int size) -> int {
     if (*left == 0 || size == 0) return 0;
@@ -71,8 +72,8 @@ TEST_CASE("stream/callback: lines are counted") {
   std::string const all = some_text(3000);
   std::size_t given = 0;
   callback_reader in([&](char* out, std::size_t size) {
-    std::size_t const got = all.copy(out, std::min<std::size_t>(size, 9),
-                                     given);
+    std::size_t const got =
+        all.copy(out, std::min<std::size_t>(size, 9), given);
     given += got;
     return got;
   });
@@ -88,8 +89,9 @@ TEST_CASE("stream/callback: lines are counted") {
 }
 
 #if RILL_EXCEPTIONS
-TEST_CASE("stream/callback: what a source throws arrives, and can be gone on "
-          "from") {
+TEST_CASE(
+    "stream/callback: what a source throws arrives, and can be gone on "
+    "from") {
   int calls = 0;
   callback_reader in([&](char* out, std::size_t) -> std::size_t {
     if (++calls == 2) throw std::runtime_error("not now");
@@ -101,8 +103,9 @@ TEST_CASE("stream/callback: what a source throws arrives, and can be gone on "
   CHECK(rest_of(in) == "1345");
 }
 
-TEST_CASE("stream/callback: what a sink throws arrives, and no byte is given "
-          "twice") {
+TEST_CASE(
+    "stream/callback: what a sink throws arrives, and no byte is given "
+    "twice") {
   std::string got;
   int calls = 0;
   {
@@ -150,8 +153,9 @@ TEST_CASE("stream/callback: sinks that return nothing, or how much they took") {
   }
 }
 
-TEST_CASE("stream/callback: a sink that takes nothing, or too much, is an "
-          "error") {
+TEST_CASE(
+    "stream/callback: a sink that takes nothing, or too much, is an "
+    "error") {
   for (std::size_t answer : {0u, 1000u}) {
     callback_writer out([=](char const*, std::size_t) { return answer; }, 8);
     out.write("abc", 3);
@@ -181,7 +185,9 @@ TEST_CASE("stream/callback: the destructor reports what it could not say") {
   }
   CHECK(lost == 2);
 #endif
-  { callback_writer out([](char const*, std::size_t n) { return n; }); }
+  {
+    callback_writer out([](char const*, std::size_t n) { return n; });
+  }
   CHECK(lost == (RILL_EXCEPTIONS ? 2 : 1));
   rill::set_lost_output_handler(before);
 }

@@ -61,8 +61,8 @@ TEST_CASE("stream/file_reader: places are found after many refills") {
   std::size_t line = 1, column = 0;
   for (std::size_t i = 0; !in.at_end(); ++i) {
     if (i % 611 == 0)
-      CHECK(place_of(in) == std::to_string(line) + ":" +
-                                std::to_string(column));
+      CHECK(place_of(in) ==
+            std::to_string(line) + ":" + std::to_string(column));
     ++column;
     if (*in.cursor() == '\n') ++line, column = 0;
     in.advance_to(in.cursor() + 1);
@@ -82,8 +82,9 @@ TEST_CASE("stream/file_reader: begins where the file stands") {
   CHECK(place_of(in) == "3001:0");
 }
 
-TEST_CASE("stream/file_reader: a pipe, written bit by bit; lines are counted "
-          "as they go by") {
+TEST_CASE(
+    "stream/file_reader: a pipe, written bit by bit; lines are counted "
+    "as they go by") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   file_reader in(rill::file{ends[0]}, 16);

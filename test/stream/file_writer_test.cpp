@@ -238,7 +238,9 @@ TEST_CASE("stream/file_writer: a destructor tells the handler, once") {
   handler const quiet;
   fake_device device;
   device.on_write = [](int, std::size_t) -> long { return -ENOSPC; };
-  { file_writer out(fake(), 16); }
+  {
+    file_writer out(fake(), 16);
+  }
   CHECK(lost.empty());
   {
     file_writer out(fake(), 16);
@@ -391,8 +393,9 @@ TEST_CASE("stream/file_writer: appended lines that fit are never torn") {
       // the lines do.
       std::string stream;
       for (int i = 0; i != 300; ++i)
-        stream += std::string(random() % size, static_cast<char>('a' + i % 26)) +
-                  "\n";
+        stream +=
+            std::string(random() % size, static_cast<char>('a' + i % 26)) +
+            "\n";
       for (std::size_t at = 0; at < stream.size();) {
         std::size_t const count = random() % (2 * size);
         std::string const piece = stream.substr(at, count);

@@ -85,9 +85,8 @@ TEST_CASE("stream/lines: lines and words at every buffer size") {
   for (int i = 0; i != 30; ++i) texts.push_back(random_text(random));
   for (std::string const& text : texts)
     for (std::size_t size = 1; size <= 40; ++size)
-      for (auto const& rule :
-           {scripted_reader::rule(), scripted_reader::rule(
-                                         rill_test::one_byte)}) {
+      for (auto const& rule : {scripted_reader::rule(),
+                               scripted_reader::rule(rill_test::one_byte)}) {
         scripted_reader of_lines(text, size, rule);
         REQUIRE((collected(rill::lines(of_lines)) == lines_of(text)));
         scripted_reader of_words(text, size, rule);
@@ -149,8 +148,8 @@ TEST_CASE("stream/lines: a loop that breaks leaves the rest") {
   for (std::string_view word : rill::words(in))
     if (word == "two") break;
   CHECK(*in.cursor() == '\n');
-  CHECK((collected(rill::lines(in)) ==
-         strings{"", "three", "four five", "six"}));
+  CHECK(
+      (collected(rill::lines(in)) == strings{"", "three", "four five", "six"}));
 }
 
 TEST_CASE("stream/lines: over a FILE, the next byte is the library's") {
@@ -207,8 +206,9 @@ TEST_CASE("stream/lines: ten million bytes in a line") {
 }
 
 #if RILL_EXCEPTIONS
-TEST_CASE("stream/lines: an error of the device is thrown, and what it cut is "
-          "not given") {
+TEST_CASE(
+    "stream/lines: an error of the device is thrown, and what it cut is "
+    "not given") {
   std::string all;
   for (int i = 0; i != 40; ++i)
     all += "line " + std::to_string(i) + " with words\n";

@@ -32,9 +32,9 @@ std::string pattern(std::size_t size) {
 TEST_CASE("stream/load: files of every size, read or mapped") {
   rill_test::folder const folder;
   std::size_t const limit = rill::detail::map_from_size;
-  for (std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{4095},
-                           std::size_t{4096}, std::size_t{4097}, limit - 1,
-                           limit, limit + 1}) {
+  for (std::size_t size :
+       {std::size_t{0}, std::size_t{1}, std::size_t{4095}, std::size_t{4096},
+        std::size_t{4097}, limit - 1, limit, limit + 1}) {
     std::string const all = pattern(size);
     rill_test::set_content(folder / "f", all);
     rill::loaded_file const loaded = rill::load(folder / "f");
@@ -42,8 +42,7 @@ TEST_CASE("stream/load: files of every size, read or mapped") {
     CHECK(loaded.is_mapped() == (size >= limit));
     CHECK(loaded.empty() == (size == 0));
     CHECK(loaded.data() != nullptr);
-    CHECK((loaded.end() - loaded.begin()) ==
-          static_cast<std::ptrdiff_t>(size));
+    CHECK((loaded.end() - loaded.begin()) == static_cast<std::ptrdiff_t>(size));
   }
 }
 
@@ -107,16 +106,16 @@ TEST_CASE("stream/load: what cannot be loaded says why") {
   REQUIRE(!directory);
   CHECK((directory.error().code() ==
          rill::error_code{rill::error_source::system, EISDIR}));
-  CHECK(std::string(directory.error().what()) ==
-        "load /tmp: Is a directory");
+  CHECK(std::string(directory.error().what()) == "load /tmp: Is a directory");
   auto const missing = rill::try_load("/nonexistent/file");
   REQUIRE(!missing);
   CHECK(std::string(missing.error().what()) ==
         "open /nonexistent/file: No such file or directory");
 }
 
-TEST_CASE("stream/load: a device that fails in the middle is an error, one "
-          "that is slow is not") {
+TEST_CASE(
+    "stream/load: a device that fails in the middle is an error, one "
+    "that is slow is not") {
   rill_test::folder const folder;
   std::string const all = pattern(50'000);
   rill_test::set_content(folder / "f", all);
@@ -160,8 +159,9 @@ TEST_CASE("stream/load: a file that grows or shrinks gives what was read") {
     changing = path;
     new_size = size;
     rill::os::call.read = [](int from, void* to, size_t count) -> ssize_t {
-      if (new_size != 0) rill_test::set_content(
-          changing, pattern(static_cast<std::size_t>(new_size)));
+      if (new_size != 0)
+        rill_test::set_content(changing,
+                               pattern(static_cast<std::size_t>(new_size)));
       new_size = 0;
       return ::read(from, to, count);
     };

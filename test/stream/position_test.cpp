@@ -1,7 +1,7 @@
 // test/stream/position_test.cpp: lines and columns against a count byte by
 // byte.
 #include <doctest/doctest.h>
-#include <fcntl.h>   // open
+#include <fcntl.h>  // open
 #include <rill/stream/position.h>
 #include <unistd.h>  // pipe, lseek
 
@@ -56,9 +56,9 @@ TEST_CASE("stream/position: an offset of a file is found by reading it") {
   int const handle = ::open((folder / "f").c_str(), O_RDONLY);
   REQUIRE(handle >= 0);
   for (std::size_t offset : {0u, 1u, 4095u, 4096u, 4097u, 12'345u, 20'000u})
-    CHECK(same(rill::detail::position_in_file(
-                   handle, static_cast<long long>(offset)),
-               counted(text.substr(0, offset))));
+    CHECK(same(
+        rill::detail::position_in_file(handle, static_cast<long long>(offset)),
+        counted(text.substr(0, offset))));
   CHECK(rill::detail::position_in_file(handle, 20'001).line == 0);
   CHECK(rill::detail::offset_in_file(handle) == 0);
   ::lseek(handle, 77, SEEK_SET);

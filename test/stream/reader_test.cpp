@@ -32,8 +32,7 @@ double seconds_for_token(std::size_t size, scripted_reader::rule how) {
   scripted_reader in(std::string(size, 'x'), 64, how);
   auto const start = std::chrono::steady_clock::now();
   if (in.peek(size).size != size) return 1e9;
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() -
-                                       start)
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
       .count();
 }
 
@@ -67,13 +66,12 @@ TEST_CASE("stream/reader: every byte once, whatever buffer and device") {
           }
           case 2: {
             std::size_t const before = in.available();
-            good = in.more() ? in.available() > before
-                             : before == rest.size();
+            good = in.more() ? in.available() > before : before == rest.size();
             break;
           }
           case 3: {
-            std::size_t const take = in.available() ? count % in.available()
-                                                    : 0;
+            std::size_t const take =
+                in.available() ? count % in.available() : 0;
             in.advance_to(in.cursor() + take);
             at += take;
             break;
@@ -81,13 +79,13 @@ TEST_CASE("stream/reader: every byte once, whatever buffer and device") {
           default:
             good = in.at_end() == rest.empty();
         }
-        good = good && all.compare(at, in.available(),
-                                   in.cursor(), in.available()) == 0;
+        good = good && all.compare(at, in.available(), in.cursor(),
+                                   in.available()) == 0;
         // What is behind the cursor is the text before it.
         text const past = in.history();
-        good = good && past.size <= at &&
-               all.compare(at - past.size, past.size, past.data,
-                           past.size) == 0;
+        good =
+            good && past.size <= at &&
+            all.compare(at - past.size, past.size, past.data, past.size) == 0;
       }
       REQUIRE(good);
       CHECK(in.at_end());
@@ -113,8 +111,8 @@ TEST_CASE("stream/reader: memory stays that of the buffer") {
 }
 
 TEST_CASE("stream/reader: a long token costs linear time") {
-  scripted_reader::rule const rules[] = {
-      nullptr, [](int, std::size_t) { return 7L; }};
+  scripted_reader::rule const rules[] = {nullptr,
+                                         [](int, std::size_t) { return 7L; }};
   for (auto const& rule : rules) {
     // The better of three, so that a pause of the machine is no fault.
     double small = 1e9, large = 1e9;
@@ -126,8 +124,9 @@ TEST_CASE("stream/reader: a long token costs linear time") {
   }
 }
 
-TEST_CASE("stream/reader: an error of the device sticks, and the bytes before "
-          "it can be taken") {
+TEST_CASE(
+    "stream/reader: an error of the device sticks, and the bytes before "
+    "it can be taken") {
   for (int call = 0; call != 5; ++call) {
     scripted_reader in(numbered(999), 16, rill_test::fails_at(call, EIO));
     std::string got;

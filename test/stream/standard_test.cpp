@@ -48,8 +48,9 @@ TEST_CASE("stream/standard: in reads its descriptor, and knows its lines") {
   CHECK(status == 42);
 }
 
-TEST_CASE("stream/standard: out collects and is flushed, err gives each line "
-          "at once") {
+TEST_CASE(
+    "stream/standard: out collects and is flushed, err gives each line "
+    "at once") {
   rill_test::folder const folder;
   std::string const out = folder / "out";
   CHECK(with_file_as(1, out, [&] {
@@ -66,8 +67,7 @@ TEST_CASE("stream/standard: out collects and is flushed, err gives each line "
           rill::print(rill::err(), "a line\nand ");
           if (rill_test::content_of(err).substr(0, 7) != "a line\n") return 1;
           rill::println(rill::err(), "another");
-          return rill_test::content_of(err) == "a line\nand another\n" ? 42
-                                                                        : 2;
+          return rill_test::content_of(err) == "a line\nand another\n" ? 42 : 2;
         }) == 42);
 }
 

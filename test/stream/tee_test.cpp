@@ -31,9 +31,8 @@ TEST_CASE("stream/tee: both get everything in order") {
   {
     rill::callback_writer to_first(
         [&](char const* data, std::size_t size) { first.append(data, size); });
-    rill::callback_writer to_second([&](char const* data, std::size_t size) {
-      second.append(data, size);
-    });
+    rill::callback_writer to_second(
+        [&](char const* data, std::size_t size) { second.append(data, size); });
     {
       rill::tee_writer out(to_first, to_second);
       want = write_random(out, random);
@@ -84,8 +83,7 @@ TEST_CASE("stream/tee: what a writer throws arrives, nothing is given twice") {
   std::string first, second;
   bool is_full = true;
   rill::callback_writer to_first(
-      [&](char const* data, std::size_t size) { first.append(data, size); },
-      4);
+      [&](char const* data, std::size_t size) { first.append(data, size); }, 4);
   rill::callback_writer to_second(
       [&](char const* data, std::size_t size) {
         if (is_full) throw std::runtime_error("full");

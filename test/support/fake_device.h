@@ -91,8 +91,7 @@ class fake_device {
     if (count > 1024) return failed(-EINVAL);
     std::string all;
     for (int i = 0; i != count; ++i)
-      all.append(static_cast<char const*>(parts[i].iov_base),
-                 parts[i].iov_len);
+      all.append(static_cast<char const*>(parts[i].iov_base), parts[i].iov_len);
     return current->take(all.data(), all.size(),
                          static_cast<std::size_t>(count));
   }
@@ -105,8 +104,8 @@ class fake_device {
 
   static long give(void* data, std::size_t size, std::size_t at) {
     fake_device& self = *current;
-    long count = self.on_read ? self.on_read(self.reads, size)
-                              : static_cast<long>(size);
+    long count =
+        self.on_read ? self.on_read(self.reads, size) : static_cast<long>(size);
     ++self.reads;
     if (count < 0) return failed(count);
     std::size_t const left = self.input.size() - at;

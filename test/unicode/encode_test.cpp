@@ -68,8 +68,9 @@ TEST_CASE("unicode/encode: all 1,114,112 code points round trip") {
 }
 
 TEST_CASE("unicode/encode: what is no code point becomes U+FFFD") {
-  for (char32_t c : {char32_t{0x110000}, char32_t{0x7FFFFFFF},
-                     char32_t{0xFFFFFFFF}, char32_t{0xD800}, char32_t{0xDFFF}}) {
+  for (char32_t c :
+       {char32_t{0x110000}, char32_t{0x7FFFFFFF}, char32_t{0xFFFFFFFF},
+        char32_t{0xD800}, char32_t{0xDFFF}}) {
     CHECK(utf8(c) == "\xEF\xBF\xBD");
     CHECK(!rill::is_scalar_value(c));
   }
@@ -86,7 +87,8 @@ TEST_CASE("unicode/encode: UTF-16, all code points and all lone surrogates") {
       units = {static_cast<char16_t>(0xD800 + (c - 0x10000) / 1024),
                static_cast<char16_t>(0xDC00 + (c - 0x10000) % 1024)};
     }
-    auto const got = rill::decode_one(units.data(), units.data() + units.size());
+    auto const got =
+        rill::decode_one(units.data(), units.data() + units.size());
     char32_t const expected =
         is_surrogate(c) ? U'\uFFFD' : static_cast<char32_t>(c);
     if (got.code_point != expected || got.end != units.data() + units.size())
@@ -102,9 +104,9 @@ TEST_CASE("unicode/encode: a lone surrogate takes one unit with it") {
     char32_t code_point;
     std::size_t to;
   };
-  for (step const& s : {step{0, U'\uFFFD', 1}, step{1, U'\uFFFD', 2},
-                        step{2, U'a', 3}, step{3, U'\uFFFD', 4},
-                        step{4, U'\U00010001', 6}}) {
+  for (step const& s :
+       {step{0, U'\uFFFD', 1}, step{1, U'\uFFFD', 2}, step{2, U'a', 3},
+        step{3, U'\uFFFD', 4}, step{4, U'\U00010001', 6}}) {
     auto const got = rill::decode_one(units + s.from, units + 6);
     CHECK(got.code_point == s.code_point);
     CHECK(got.end == units + s.to);

@@ -106,9 +106,9 @@
 #define RILL_BUILD_CHECKS
 #endif
 // For example: rill::v0_131072_throwing_plain.
-#define RILL_BUILD                                                       \
-  RILL_PASTE(v0_, RILL_BUFFER_SIZE, RILL_BUILD_EXCEPTIONS,               \
-             RILL_BUILD_CHECKS, RILL_BASELINE)
+#define RILL_BUILD                                                            \
+  RILL_PASTE(v0_, RILL_BUFFER_SIZE, RILL_BUILD_EXCEPTIONS, RILL_BUILD_CHECKS, \
+             RILL_BASELINE)
 
 #define RILL_ALWAYS_INLINE [[gnu::always_inline]] inline
 // [[gnu::noinline]] and [[gnu::cold]] are written out where they are used.

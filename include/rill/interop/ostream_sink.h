@@ -78,8 +78,7 @@ error_code put_through(std::streambuf& to, Args const&... args) {
   return outcome;
 }
 
-[[gnu::cold, gnu::noinline]] inline void raise_ostream_error(
-    std::ostream& to) {
+[[gnu::cold, gnu::noinline]] inline void raise_ostream_error(std::ostream& to) {
   to.setstate(std::ios_base::badbit);
   raise(error(library_problem::wrote_nothing, {"write", 5},
               {"a std::ostream", 14}));

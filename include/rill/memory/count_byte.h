@@ -32,8 +32,7 @@ inline std::size_t count_byte(char const* data, std::size_t size,
       memcpy(&piece, data, 16);
       sum += piece == wanted;
     }
-    for (int i = 0; i != 16; ++i)
-      count += static_cast<std::size_t>(-sum[i]);
+    for (int i = 0; i != 16; ++i) count += static_cast<std::size_t>(-sum[i]);
   }
   for (; size != 0; --size, ++data) count += *data == byte;
   return count;

@@ -29,11 +29,12 @@ constexpr int digit_bits(unsigned base) noexcept {
 template <integer T, unsigned base>
   requires(base >= 2 && base <= 36)
 inline constexpr std::size_t base_size =
-    base == 10 ? decimal_size<T>
-               : 1 + 7 +
-                     detail::plain_digits(detail::greatest_magnitude<T>(
-                                              detail::is_signed_integer<T>),
-                                          base);
+    base == 10
+        ? decimal_size<T>
+        : 1 + 7 +
+              detail::plain_digits(
+                  detail::greatest_magnitude<T>(detail::is_signed_integer<T>),
+                  base);
 
 /// Returns how many characters write_base<base> writes, the sign included.
 template <unsigned base, integer T>

@@ -21,8 +21,9 @@ namespace rill::inline RILL_BUILD {
 /// The bytes from `out` on that write_decimal<T> may touch. More than the
 /// longest text, because whole words are stored.
 template <integer T>
-inline constexpr std::size_t decimal_size =
-    sizeof(T) <= 4 ? 16 : sizeof(T) == 8 ? 24 : 48;
+inline constexpr std::size_t decimal_size = sizeof(T) <= 4   ? 16
+                                            : sizeof(T) == 8 ? 24
+                                                             : 48;
 
 /// Returns how many characters write_decimal writes, the sign included.
 template <integer T>

@@ -40,8 +40,7 @@ static_assert(digit_estimate_holds());
 
 constexpr unsigned digits_of(std::uint64_t n) noexcept {
   // n | 1 has as many digits as n, and 0 would have no highest bit.
-  unsigned const bits =
-      64u - static_cast<unsigned>(__builtin_clzll(n | 1));
+  unsigned const bits = 64u - static_cast<unsigned>(__builtin_clzll(n | 1));
   unsigned const k = (bits * 1233) >> 12;
   return k + ((n | 1) >= powers_of_ten.of[k]);
 }

@@ -73,14 +73,13 @@ RILL_ALWAYS_INLINE parse_result parse_decimal_padded(char const* first,
       at += count;
     } else {
       // '-' and 24 bytes at most: inside the padding.
-      detail::long_run const run = sizeof(T) == 8
-                                       ? detail::parse_long_run(first + negative)
-                                       : detail::call_long_run(first + negative);
+      detail::long_run const run =
+          sizeof(T) == 8 ? detail::parse_long_run(first + negative)
+                         : detail::call_long_run(first + negative);
       at = run.end;
       value = run.value;
       // At least seven digits: only here can 64 and 32 bits be too few.
-      if (RILL_UNLIKELY(!at ||
-                        value > detail::greatest_magnitude<T>(negative)))
+      if (RILL_UNLIKELY(!at || value > detail::greatest_magnitude<T>(negative)))
         return detail::parse_rare(first, n);
     }
     if constexpr (sizeof(T) <= 2) {
@@ -104,8 +103,8 @@ RILL_ALWAYS_INLINE parse_result parse_decimal_padded(char const* first,
 /// `n` is untouched unless the call succeeds. No byte at or past `last` is
 /// read.
 template <integer T>
-constexpr parse_result parse_integer(char const* first, char const* last,
-                                     T& n, int base = 10) noexcept {
+constexpr parse_result parse_integer(char const* first, char const* last, T& n,
+                                     int base = 10) noexcept {
   if (!std::is_constant_evaluated() && sizeof(T) <= 8 && base == 10 &&
       last - first >= static_cast<std::ptrdiff_t>(decimal_padding)) {
     parse_result const result = parse_decimal_padded(first, n);

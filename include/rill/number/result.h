@@ -114,9 +114,8 @@ constexpr magnitude_t<T> greatest_magnitude(bool negative) noexcept {
   using U = magnitude_t<T>;
   constexpr int value_bits =
       static_cast<int>(sizeof(T)) * 8 - (is_signed_integer<T> ? 1 : 0);
-  constexpr U most =
-      static_cast<U>(static_cast<U>(-1) >>
-                     (static_cast<int>(sizeof(U)) * 8 - value_bits));
+  constexpr U most = static_cast<U>(
+      static_cast<U>(-1) >> (static_cast<int>(sizeof(U)) * 8 - value_bits));
   return static_cast<U>(most + static_cast<U>(negative));
 }
 

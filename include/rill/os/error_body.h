@@ -20,14 +20,14 @@ namespace rill::inline RILL_BUILD {
 /// Where in a text something is wrong. Lines and columns start at 1; 0 means
 /// unknown. Columns count bytes.
 struct scan_place {
-  text source;               ///< the file's name, or what stands for it
+  text source;  ///< the file's name, or what stands for it
   unsigned long long line = 0;
   unsigned long long column = 0;
-  text excerpt;              ///< the line, or the part of it around the place
-  std::size_t caret = 0;     ///< bytes of the excerpt before the place
-  text expected;             ///< "an integer"
-  bool is_literal = false;   ///< `expected` is the very text, not its name
-  text found;                ///< the first word of what is there
+  text excerpt;             ///< the line, or the part of it around the place
+  std::size_t caret = 0;    ///< bytes of the excerpt before the place
+  text expected;            ///< "an integer"
+  bool is_literal = false;  ///< `expected` is the very text, not its name
+  text found;               ///< the first word of what is there
 };
 
 namespace detail {

@@ -79,8 +79,8 @@ class file_view {
     return try_pread(data, size, offset).value();
   }
   result<void> try_pwrite(text bytes, long long offset) const {
-    return finished(
-        "write", os::write_all_at(handle_, bytes.data, bytes.size, offset));
+    return finished("write",
+                    os::write_all_at(handle_, bytes.data, bytes.size, offset));
   }
   void pwrite(text bytes, long long offset) const {
     try_pwrite(bytes, offset).value();
@@ -126,9 +126,7 @@ class file_view {
 
   /// Waits until the bytes (sync_data) and what is known about the file
   /// (sync) are on the disk.
-  result<void> try_sync() const {
-    return finished("sync", os::sync(handle_));
-  }
+  result<void> try_sync() const { return finished("sync", os::sync(handle_)); }
   void sync() const { try_sync().value(); }
   result<void> try_sync_data() const {
     return finished("sync", os::sync_data(handle_));
@@ -150,8 +148,7 @@ class file_view {
   result<void> finished(char const* operation, os::transfer done) const {
     return finished(operation, done.error);
   }
-  result<std::size_t> counted(char const* operation,
-                              os::transfer done) const {
+  result<std::size_t> counted(char const* operation, os::transfer done) const {
     if (done.error) return failure(operation, done.error);
     return done.moved;
   }
@@ -260,8 +257,7 @@ class file : public file_view {
   static constexpr open_options reading{.read = true};
   static constexpr open_options creating{
       .write = true, .create = true, .truncate = true};
-  static constexpr open_options creating_new{.write = true,
-                                             .create_new = true};
+  static constexpr open_options creating_new{.write = true, .create_new = true};
   static constexpr open_options appending{
       .write = true, .create = true, .append = true};
   static constexpr open_options updating{.read = true, .write = true};

@@ -13,15 +13,13 @@ namespace rill::inline RILL_BUILD::os {
 
 /// Writes `program: thing: reason` and a newline to descriptor 2, in one
 /// call; at most 512 bytes of it.
-[[gnu::cold]] inline void write_message(char const* thing,
-                                        error_code error) {
+[[gnu::cold]] inline void write_message(char const* thing, error_code error) {
   char buffer[128];
-  char const* const reason = error.source == error_source::system
-                                 ? error_text(error.number, buffer,
-                                              sizeof buffer)
-                                 : "the device accepted no bytes";
-  char const* const words[] = {program_name(), ": ", thing, ": ", reason,
-                               "\n"};
+  char const* const reason =
+      error.source == error_source::system
+          ? error_text(error.number, buffer, sizeof buffer)
+          : "the device accepted no bytes";
+  char const* const words[] = {program_name(), ": ", thing, ": ", reason, "\n"};
   char line[512];
   std::size_t size = 0;
   for (char const* word : words)

@@ -99,9 +99,8 @@ struct hook_bound {
   using type = unbounded;
 };
 template <template_hook T>
-  requires is_bounded<decltype(rill_print(
-      imagined<measuring_out>(),
-      imagined<only<T> const>()))>
+  requires is_bounded<decltype(rill_print(imagined<measuring_out>(),
+                                          imagined<only<T> const>()))>
 struct hook_bound<T> {
   using type = decltype(rill_print(imagined<measuring_out>(),
                                    imagined<only<T> const>()));

@@ -66,8 +66,7 @@ concept iterable = std::is_bounded_array_v<bare<Range>> ||
                    requires(std::remove_reference_t<Range>& range) {
                      range.begin();
                      range.end();
-                   } ||
-                   requires(std::remove_reference_t<Range>& range) {
+                   } || requires(std::remove_reference_t<Range>& range) {
                      begin(range);
                      end(range);
                    };

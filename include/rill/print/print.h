@@ -35,9 +35,9 @@ template <class... Args>
 constexpr int manipulator_place() {
   int place = 0;
   int found = 0;
-  ((++place,
-    found = found == 0 && std::is_same_v<Args, stream_manipulator> ? place
-                                                                   : found),
+  ((++place, found = found == 0 && std::is_same_v<Args, stream_manipulator>
+                         ? place
+                         : found),
    ...);
   return found - (begins_with_sink<Args...> ? 1 : 0);
 }
@@ -59,39 +59,31 @@ struct manipulator_refusal {
   void operator()(A const&, B const&) const {
     refuse<A, B>();
   }
-  template <class A = stream_manipulator,
-            class B = stream_manipulator,
+  template <class A = stream_manipulator, class B = stream_manipulator,
             class C = stream_manipulator>
     requires with_manipulator<A, B, C>
   void operator()(A const&, B const&, C const&) const {
     refuse<A, B, C>();
   }
-  template <class A = stream_manipulator,
-            class B = stream_manipulator,
-            class C = stream_manipulator,
-            class D = stream_manipulator>
+  template <class A = stream_manipulator, class B = stream_manipulator,
+            class C = stream_manipulator, class D = stream_manipulator>
     requires with_manipulator<A, B, C, D>
   void operator()(A const&, B const&, C const&, D const&) const {
     refuse<A, B, C, D>();
   }
-  template <class A = stream_manipulator,
-            class B = stream_manipulator,
-            class C = stream_manipulator,
-            class D = stream_manipulator,
+  template <class A = stream_manipulator, class B = stream_manipulator,
+            class C = stream_manipulator, class D = stream_manipulator,
             class E = stream_manipulator>
     requires with_manipulator<A, B, C, D, E>
   void operator()(A const&, B const&, C const&, D const&, E const&) const {
     refuse<A, B, C, D, E>();
   }
-  template <class A = stream_manipulator,
-            class B = stream_manipulator,
-            class C = stream_manipulator,
-            class D = stream_manipulator,
-            class E = stream_manipulator,
-            class F = stream_manipulator>
+  template <class A = stream_manipulator, class B = stream_manipulator,
+            class C = stream_manipulator, class D = stream_manipulator,
+            class E = stream_manipulator, class F = stream_manipulator>
     requires with_manipulator<A, B, C, D, E, F>
-  void operator()(A const&, B const&, C const&, D const&,
-                  E const&, F const&) const {
+  void operator()(A const&, B const&, C const&, D const&, E const&,
+                  F const&) const {
     refuse<A, B, C, D, E, F>();
   }
 

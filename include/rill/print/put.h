@@ -16,8 +16,7 @@ constexpr void put_each(writer& out, Pieces const&... pieces) {
 
 // There is not room for all at once: piece by piece, each checked.
 template <class... Pieces>
-[[gnu::noinline]] constexpr void put_checked(writer& out,
-                                             Pieces... pieces) {
+[[gnu::noinline]] constexpr void put_checked(writer& out, Pieces... pieces) {
   put_each(out, pieces...);
 }
 

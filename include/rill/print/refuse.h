@@ -73,7 +73,10 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: to print to a file, make it the first argument and "
                   "include <rill/file.h>");
-  } else if constexpr (requires(Type const& r) { r.begin(); r.end(); }) {
+  } else if constexpr (requires(Type const& r) {
+                         r.begin();
+                         r.end();
+                       }) {
     static_assert(never<Type>,
                   "rill: a range is printed by rill::join(range, \", \")");
   } else {

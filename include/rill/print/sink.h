@@ -26,8 +26,7 @@ template <class S>
 concept sink = requires(S& s) { sink_traits<S>::put(s, 'c'); };
 
 // Streams of C that are not a standard stream report by throwing.
-inline void accept_and_throw(writer& base, char const* data,
-                             std::size_t size) {
+inline void accept_and_throw(writer& base, char const* data, std::size_t size) {
   auto& self = static_cast<c_stream_writer&>(base);
   bool const failed_before = bool(self.error());
   self.accept(data, size);
@@ -41,8 +40,7 @@ inline void accept_and_throw(writer& base, char const* data,
 inline constexpr writer_device throwing_device{accept_and_throw,
                                                flush_and_keep};
 
-[[gnu::noinline, gnu::cold]] inline void raise_stream_error(
-    error_code reason) {
+[[gnu::noinline, gnu::cold]] inline void raise_stream_error(error_code reason) {
   raise(error(reason, {"write", 5}, {"a FILE", 6}));
 }
 
@@ -102,9 +100,7 @@ inline constexpr bool is_text_piece<text_piece> = true;
 template <std::size_t Extent>
 inline constexpr bool is_text_piece<literal_piece<Extent>> = true;
 
-constexpr text text_of(text_piece const& piece) noexcept {
-  return piece.bytes;
-}
+constexpr text text_of(text_piece const& piece) noexcept { return piece.bytes; }
 template <std::size_t Extent>
 RILL_ALWAYS_INLINE constexpr text text_of(
     literal_piece<Extent> const& piece) noexcept {
@@ -115,8 +111,8 @@ RILL_ALWAYS_INLINE constexpr text text_of(
 template <class... Pieces>
 [[gnu::noinline]] void put_standard_guarded(FILE* stream, Pieces... pieces) {
   stream_guard guard(stream);
-  with_standard_stream_guarded(
-      stream, [&](writer& out) { put_each(out, pieces...); });
+  with_standard_stream_guarded(stream,
+                               [&](writer& out) { put_each(out, pieces...); });
 }
 
 // Text in a function that many calls share. Most is short; a call of memcpy

@@ -32,11 +32,12 @@ concept string_like = requires(T const& t) {
 
 template <class T>
 concept character_pointer =
-    std::is_pointer_v<T> && character<std::remove_cv_t<std::remove_pointer_t<T>>>;
+    std::is_pointer_v<T> &&
+    character<std::remove_cv_t<std::remove_pointer_t<T>>>;
 
 template <class T>
-concept character_array =
-    std::is_bounded_array_v<T> && character<std::remove_cv_t<std::remove_extent_t<T>>>;
+concept character_array = std::is_bounded_array_v<T> &&
+                          character<std::remove_cv_t<std::remove_extent_t<T>>>;
 
 template <class T>
 concept text_like = string_like<T> || character_pointer<T> ||

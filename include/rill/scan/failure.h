@@ -55,8 +55,7 @@ inline void add_excerpt(scan_place& place, reader const& in) {
 /// The error for an item that could not be read at the reader's cursor. An
 /// error of the device comes first: then nothing is wrong with the text.
 [[gnu::cold, gnu::noinline]] inline error make_failure(
-    reader const& in, outcome problem, text expected,
-    bool is_literal = false) {
+    reader const& in, outcome problem, text expected, bool is_literal = false) {
   source_position at = in.locate();
   if (in.error()) return error(in.error(), {"read", 4}, at.name);
   if (at.line != 0) count_lines(at, in.history());

@@ -57,8 +57,7 @@ struct item<T> {
     return read(in, value, expected, is_literal);
   }
   // Says also whether what was expected is a literal of the hook's.
-  static outcome read(reader& in, T& value, text& expected,
-                      bool& is_literal) {
+  static outcome read(reader& in, T& value, text& expected, bool& is_literal) {
     expected = words_of("a value");
     if (!skip_space(in)) return scan_problem::end_of_input;
     if constexpr (template_scan_hook<T>) {

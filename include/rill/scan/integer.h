@@ -155,12 +155,12 @@ struct item<based<T, Base, Upper, Prefix>> {
     if (is_cut(in, in.cursor() + size)) return scan_problem::malformed;
     std::size_t const digits = size - sign - mark_size;
     storage copy(sign + digits + 1);
-    char* const end = copy_bytes(copy.data() + sign,
-                                 in.cursor() + sign + mark_size, digits);
+    char* const end =
+        copy_bytes(copy.data() + sign, in.cursor() + sign + mark_size, digits);
     if (sign) copy.data()[0] = '-';
-    parse_result const result = parse_integer(
-        static_cast<char const*>(copy.data()), static_cast<char const*>(end),
-        n, Base);
+    parse_result const result =
+        parse_integer(static_cast<char const*>(copy.data()),
+                      static_cast<char const*>(end), n, Base);
     if (result.error == number_error::out_of_range) {
       expected = name_of_integer<bare_type<T>>();
       return scan_problem::out_of_range;

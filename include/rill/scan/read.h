@@ -118,9 +118,8 @@ struct read_verb {
   template <source Source>
     requires(resizable<T> && ...)
   auto operator()(Source&& from, std::size_t count) const {
-    return with_reader(from, [=](reader& in) {
-      return (read_counted<T>(in, count), ...);
-    });
+    return with_reader(
+        from, [=](reader& in) { return (read_counted<T>(in, count), ...); });
   }
 
  private:
@@ -147,8 +146,7 @@ struct read_verb {
     V& values;
     std::size_t from;
     auto begin() const {
-      return values.begin() +
-             static_cast<typename V::difference_type>(from);
+      return values.begin() + static_cast<typename V::difference_type>(from);
     }
     auto end() const { return values.end(); }
     std::size_t size() const { return values.size() - from; }
@@ -174,9 +172,8 @@ result<T> parse_whole(reader& in) {
     progress const p = read_items(in, value);
     if (p.how != fine) return failure_of(in, p);
     if (in.cursor() != in.end())
-      return make_failure(
-          in, scan_problem::left_over,
-          p.expected.size ? p.expected : words_of("the value"));
+      return make_failure(in, scan_problem::left_over,
+                          p.expected.size ? p.expected : words_of("the value"));
     return value;
   }
 }
@@ -256,8 +253,8 @@ struct try_read_verb {
     if constexpr (sizeof...(T) == 1)
       p = read_items(in, value);
     else
-      p = std::apply(
-          [&](auto&... items) { return read_items(in, items...); }, value);
+      p = std::apply([&](auto&... items) { return read_items(in, items...); },
+                     value);
     if (p.how != fine) return failure_of(in, p);
     return value;
   }
@@ -266,8 +263,7 @@ struct try_read_verb {
 struct read_into_verb {
   template <source Source, class Range>
   std::size_t operator()(Source&& from, Range&& to) const {
-    return with_reader(from,
-                       [&](reader& in) { return read_range(in, to); });
+    return with_reader(from, [&](reader& in) { return read_range(in, to); });
   }
   template <source Source, class T, std::size_t Size>
   std::size_t operator()(Source&& from, T (&to)[Size]) const {

@@ -19,9 +19,8 @@ namespace rill::inline RILL_BUILD {
 namespace detail {
 
 template <class T>
-concept literal_item =
-    std::is_bounded_array_v<T> &&
-    std::same_as<std::remove_extent_t<T>, char const>;
+concept literal_item = std::is_bounded_array_v<T> &&
+                       std::same_as<std::remove_extent_t<T>, char const>;
 
 template <class T>
 inline constexpr bool cannot = false;

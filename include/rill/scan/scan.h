@@ -54,8 +54,7 @@ RILL_ALWAYS_INLINE outcome read_one(reader& in, Item& to, progress& p) {
 template <class... Items>
 RILL_ALWAYS_INLINE progress read_items(reader& in, Items&... items) {
   progress p;
-  (void)(true && ... &&
-         ((p.how = read_one(in, items, p)) == fine && ++p.done));
+  (void)(true && ... && ((p.how = read_one(in, items, p)) == fine && ++p.done));
   return p;
 }
 
@@ -84,9 +83,8 @@ RILL_ALWAYS_INLINE bool scan_from(reader& in, Items&... items) {
 
 template <class... Items>
 [[gnu::noinline]] bool scan_stream(FILE* stream, Items&... items) {
-  return with_reader(stream, [&](reader& in) {
-    return scan_from(in, items...);
-  });
+  return with_reader(stream,
+                     [&](reader& in) { return scan_from(in, items...); });
 }
 
 template <class T>
@@ -100,8 +98,7 @@ RILL_ALWAYS_INLINE bool scan_directly(FILE* stream, Integers&... to) {
   libc::get_state state;
   libc::get_area const area = libc::readable(stream, state);
   char const* at = area.cursor;
-  bool const all =
-      (((at = parse_quickly(at, area.end, to)) != nullptr) && ...);
+  bool const all = (((at = parse_quickly(at, area.end, to)) != nullptr) && ...);
   if (all) libc::taken_up_to(stream, state, at);
   return all;
 }
@@ -141,9 +138,8 @@ struct scan_verb {
     else if constexpr (std::same_as<bare_type<Source>, FILE*>)
       return scan_file_stream(from, items...);
     else
-      return with_reader(from, [&](reader& in) {
-        return scan_from(in, items...);
-      });
+      return with_reader(from,
+                         [&](reader& in) { return scan_from(in, items...); });
   }
 };
 

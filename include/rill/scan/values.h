@@ -39,9 +39,7 @@ class value_range {
       return *this;
     }
     void operator++(int) { ++*this; }
-    bool operator==(end_of_range) const noexcept {
-      return range_->count_ == 0;
-    }
+    bool operator==(end_of_range) const noexcept { return range_->count_ == 0; }
 
    private:
     value_range* range_ = nullptr;

@@ -39,8 +39,8 @@ class c_stream_writer : public writer {
   /// `needed` bytes are going to be written at once; when the stream's buffer
   /// has less room it is emptied first, so that what was written before ends
   /// where a print ended.
-  c_stream_writer(FILE* stream, std::size_t needed,
-                  writer_device const& device, error_code before)
+  c_stream_writer(FILE* stream, std::size_t needed, writer_device const& device,
+                  error_code before)
       : writer(device, scratch_, sizeof scratch_), stream_(stream) {
     if (before) stop(before);
     if (before) return;
@@ -71,8 +71,10 @@ class c_stream_writer : public writer {
     if (in_stream_) {
       libc::put_up_to(stream_, cursor_);
       empty_stream();
-      if (!error_ && size > room()) emit(data, size);
-      else if (!error_) cursor_ = copy_bytes(cursor_, data, size);
+      if (!error_ && size > room())
+        emit(data, size);
+      else if (!error_)
+        cursor_ = copy_bytes(cursor_, data, size);
     } else {
       emit_scratch(data, size);
     }

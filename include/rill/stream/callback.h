@@ -29,10 +29,9 @@ concept takes_size =
 template <class Call, class Byte>
 using size_parameter = std::conditional_t<
     takes_size<Call, Byte, std::size_t>, std::size_t,
-    std::conditional_t<
-        takes_size<Call, Byte, int>, int,
-        std::conditional_t<takes_size<Call, Byte, unsigned>, unsigned,
-                           std::size_t>>>;
+    std::conditional_t<takes_size<Call, Byte, int>, int,
+                       std::conditional_t<takes_size<Call, Byte, unsigned>,
+                                          unsigned, std::size_t>>>;
 
 // Calls with `size`, or as much of it as the parameter holds; `size` becomes
 // what was said.
@@ -125,8 +124,8 @@ class callback_writer : public writer {
     while (done != size) {
       std::size_t given = size - done;
       std::size_t taken;
-      if constexpr (std::is_void_v<decltype(detail::call_with_size(
-                        sink_, data, given))>) {
+      if constexpr (std::is_void_v<decltype(detail::call_with_size(sink_, data,
+                                                                   given))>) {
         detail::call_with_size(sink_, data + done, given);
         taken = given;
       } else {

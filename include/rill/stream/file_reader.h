@@ -93,8 +93,7 @@ class file_reader : public detail::handle_reader {
       path_view path, std::size_t buffer_size = default_read_size) {
     result<rill::file> opened = file::try_open(path);
     if (!opened) return opened.error();
-    return file_reader(*static_cast<result<rill::file>&&>(opened),
-                       buffer_size);
+    return file_reader(*static_cast<result<rill::file>&&>(opened), buffer_size);
   }
   static file_reader open(path_view path,
                           std::size_t buffer_size = default_read_size) {

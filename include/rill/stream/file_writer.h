@@ -138,16 +138,14 @@ class file_writer : public detail::handle_writer {
 
  private:
   file_writer(rill::file file, storage buffer)
-      : handle_writer(device, buffer.data(), buffer.size(),
-                      file.native_handle(),
-                      os::is_appending(file.native_handle())
-                          ? detail::writing::by_lines
-                          : detail::writing::by_block),
+      : handle_writer(
+            device, buffer.data(), buffer.size(), file.native_handle(),
+            os::is_appending(file.native_handle()) ? detail::writing::by_lines
+                                                   : detail::writing::by_block),
         buffer_(static_cast<storage&&>(buffer)),
         file_(static_cast<rill::file&&>(file)) {}
 
-  static result<file_writer> made(result<rill::file> opened,
-                                  std::size_t size) {
+  static result<file_writer> made(result<rill::file> opened, std::size_t size) {
     if (!opened) return opened.error();
     return file_writer(*static_cast<result<rill::file>&&>(opened), size);
   }

@@ -23,9 +23,8 @@ enum class writing : unsigned char {
 // lines while there is room.
 class handle_writer : public writer {
  protected:
-  handle_writer(writer_device const& device, char* buffer,
-                std::size_t capacity, os::native_handle handle,
-                writing mode)
+  handle_writer(writer_device const& device, char* buffer, std::size_t capacity,
+                os::native_handle handle, writing mode)
       : writer(device, buffer, capacity),
         capacity_(capacity),
         handle_(handle),
@@ -94,8 +93,7 @@ class handle_writer : public writer {
 
   // Writes the first bytes of the buffer, then `data`. What could not be
   // written of the buffer moves to its front; of `data` nothing is kept.
-  void write_out(std::size_t first, char const* data,
-                 std::size_t size) {
+  void write_out(std::size_t first, char const* data, std::size_t size) {
     if (error_ || first + size == 0) return;
     iovec parts[2] = {{begin_, first}, {const_cast<char*>(data), size}};
     os::transfer const done = os::write_all(handle_, parts, 2);

@@ -210,13 +210,18 @@ struct views_verb {
     return (*this)(std::string_view(source));
   }
   template <class String>
-    requires requires(String& s) { s.clear(); s.c_str(); }
+    requires requires(String& s) {
+      s.clear();
+      s.c_str();
+    }
   auto operator()(String& source) const {
     return (*this)(std::string_view(source));
   }
   template <class String>
-    requires(!std::is_lvalue_reference_v<String>) &&
-            requires(String& s) { s.clear(); s.c_str(); }
+    requires(!std::is_lvalue_reference_v<String>) && requires(String& s) {
+      s.clear();
+      s.c_str();
+    }
   auto operator()(String&& source) const {
     static_assert(sizeof(String) == 0,
                   "rill: the views into a temporary string would outlive it: "

@@ -18,9 +18,7 @@ class memory_reader : public reader {
       : memory_reader(bytes.data, bytes.size) {}
   /// Of a string, a view, or anything else with data() and size().
   template <class Text>
-    requires requires(Text const& t) {
-      text{t.data(), t.size()};
-    }
+    requires requires(Text const& t) { text{t.data(), t.size()}; }
   explicit constexpr memory_reader(Text const& t) noexcept
       : memory_reader(t.data(), t.size()) {}
   constexpr memory_reader(memory_reader&& other) noexcept
@@ -39,9 +37,7 @@ class memory_reader : public reader {
 /// `scan(from(text), a, b)`: text as a source, where a string literal by
 /// itself would be something to match. The text must outlive the call.
 template <class Text>
-  requires requires(Text const& t) {
-    text{t.data(), t.size()};
-  }
+  requires requires(Text const& t) { text{t.data(), t.size()}; }
 constexpr memory_reader from(Text const& t) noexcept {
   return memory_reader(t.data(), t.size());
 }

@@ -119,8 +119,8 @@ class memory_writer : public writer {
     if (size == 0) return;
     self.stop(library_problem::no_room);
 #if RILL_EXCEPTIONS
-    raise(rill::error(library_problem::no_room, {"write", 5},
-                      {"to memory", 9}));
+    raise(
+        rill::error(library_problem::no_room, {"write", 5}, {"to memory", 9}));
 #endif
   }
   static void flush_nothing(writer&) {}

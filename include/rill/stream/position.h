@@ -32,8 +32,8 @@ inline source_position position_in_file(os::native_handle handle,
   for (long long done = 0; done < offset;) {
     long long const want =
         smaller(offset - done, static_cast<long long>(sizeof piece));
-    os::transfer const got = os::read_all_at(
-        handle, piece, static_cast<std::size_t>(want), done);
+    os::transfer const got =
+        os::read_all_at(handle, piece, static_cast<std::size_t>(want), done);
     if (got.moved == 0) {
       at.line = 0;
       return at;

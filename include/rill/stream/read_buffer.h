@@ -80,8 +80,7 @@ class buffered_reader : public reader {
 
  private:
   bool can_stay() const noexcept {
-    return cursor_ != end_ &&
-           room_size() > (buffer_.size() - history_size) / 4;
+    return cursor_ != end_ && room_size() > (buffer_.size() - history_size) / 4;
   }
 
   storage buffer_;

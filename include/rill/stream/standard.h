@@ -22,8 +22,8 @@ inline char native_error_buffer[1024];
 // Keeps its errors; the end of the program reports them.
 class standard_writer : public handle_writer {
  public:
-  standard_writer(os::native_handle handle, char* buffer,
-                  std::size_t capacity, writing mode)
+  standard_writer(os::native_handle handle, char* buffer, std::size_t capacity,
+                  writing mode)
       : handle_writer(device, buffer, capacity, handle, mode) {}
 
  private:
@@ -92,8 +92,7 @@ class standard_reader : public handle_reader {
     return self.fill_from_handle();
   }
   static source_position locate_input(reader const& base) {
-    return static_cast<standard_reader const&>(base).locate_in(
-        {"<stdin>", 7});
+    return static_cast<standard_reader const&>(base).locate_in({"<stdin>", 7});
   }
   static constexpr reader_device device{fill, locate_input};
 

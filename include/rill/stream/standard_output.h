@@ -71,8 +71,7 @@ inline char standard_buffer[standard_buffer_size];
 [[gnu::cold]] inline void report_standard_output(error_code error) {
   if (!error || !standard_output.report_at_exit) return;
   libc::forget_pending(stdout);
-  if (!os::is_closed_pipe(error))
-    os::write_message("standard output", error);
+  if (!os::is_closed_pipe(error)) os::write_message("standard output", error);
   os::exit_after_flush(1);
 }
 
@@ -128,10 +127,10 @@ inline char standard_buffer[standard_buffer_size];
   os::at_terminate(drain_at_terminate);
   if (!libc::is_fresh(stdout)) return;
   os::buffering const wanted = os::wanted_buffering("RILL_STDOUT");
-  std::size_t const size = wanted.size != 0 && wanted.size < sizeof
-                                                   standard_buffer
-                               ? wanted.size
-                               : sizeof standard_buffer;
+  std::size_t const size =
+      wanted.size != 0 && wanted.size < sizeof standard_buffer
+          ? wanted.size
+          : sizeof standard_buffer;
   bool const by_line = wanted.mode == os::buffer_mode::line ||
                        (wanted.mode == os::buffer_mode::unset &&
                         os::is_terminal(libc::handle_of(stdout)));
@@ -147,8 +146,7 @@ inline void accept_and_keep(writer& base, char const* data, std::size_t size) {
   self.accept(data, size);
 }
 inline void flush_and_keep(writer&) {}
-inline constexpr writer_device keeping_device{accept_and_keep,
-                                              flush_and_keep};
+inline constexpr writer_device keeping_device{accept_and_keep, flush_and_keep};
 
 // Where the errors of a standard stream are kept.
 inline error_code& kept_error(FILE* stream) {
@@ -188,15 +186,16 @@ void with_standard_stream_guarded(FILE* stream, Print print) {
   print(out);
 }
 
-[[gnu::cold, gnu::noinline]] inline void print_text_slowly(
-    FILE* stream, char const* data, std::size_t size) {
+[[gnu::cold, gnu::noinline]] inline void print_text_slowly(FILE* stream,
+                                                           char const* data,
+                                                           std::size_t size) {
   with_standard_stream(stream, size,
                        [=](writer& out) { out.write(data, size); });
 }
 
 // Text alone, out of line: the cheapest call there is.
-[[gnu::noinline]] inline void print_text_to_standard_output(
-    char const* data, std::size_t size) {
+[[gnu::noinline]] inline void print_text_to_standard_output(char const* data,
+                                                            std::size_t size) {
   FILE* const stream = stdout;
   FILE* const locked = libc::lock(stream);
   libc::put_area const area = libc::writable(stream);

@@ -82,9 +82,7 @@ class counting_writer : public detail::passing_writer<counting_writer> {
   ~counting_writer() { pass_held(); }
 
   /// How many bytes were written so far.
-  unsigned long long count() const noexcept {
-    return passed_ + pending().size;
-  }
+  unsigned long long count() const noexcept { return passed_ + pending().size; }
 
  private:
   friend class detail::passing_writer<counting_writer>;

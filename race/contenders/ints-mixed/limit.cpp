@@ -3,7 +3,8 @@
 // row: write | out-file | write(2) of the bytes made beforehand, 128 KiB a call
 // row: read | in-file | read(2), 128 KiB a call
 // row: memcpy | in-memory | memcpy of the text into one block of 64 KiB
-// row: memcpy_out | out-memory | memcpy of the lines made beforehand, block by block
+// row: memcpy_out | out-memory | memcpy of the lines made beforehand, block by
+// block
 #include <charconv>
 
 #include "mixed.h"

@@ -16,12 +16,12 @@
 }
 
 [[gnu::noinline]] static uint64_t sprintf_row(race::job const& j) {
-  return race::to_memory(
-      j, [](char* out, uint64_t const* first, uint64_t const* last) {
-        for (; first != last; ++first)
-          out += sprintf(out, "%llu\n", static_cast<unsigned long long>(*first));
-        return out;
-      });
+  return race::to_memory(j, [](char* out, uint64_t const* first,
+                               uint64_t const* last) {
+    for (; first != last; ++first)
+      out += sprintf(out, "%llu\n", static_cast<unsigned long long>(*first));
+    return out;
+  });
 }
 
 [[gnu::noinline]] static uint64_t fscanf_row(race::job const& j) {

@@ -1,8 +1,8 @@
 // peer: iostream
 // row: ofstream | file | out << i << '\n'
 // row: rdbuf_sputc | file | digits by hand, out.rdbuf()->sputc
-// row: to_chars_rdbuf_sputn | file | to_chars, then out.rdbuf()->sputn, 128 KiB buffer
-// row: to_chars_ofstream | file | to_chars, then out.write
+// row: to_chars_rdbuf_sputn | file | to_chars, then out.rdbuf()->sputn, 128 KiB
+// buffer row: to_chars_ofstream | file | to_chars, then out.write
 #include <charconv>
 #include <fstream>
 

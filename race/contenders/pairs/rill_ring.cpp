@@ -1,5 +1,6 @@
 // peer: rill
-// row: ring_1k | short long | rill::ring_reader and ring_writer of 1 KB over read and write
+// row: ring_1k | short long | rill::ring_reader and ring_writer of 1 KB over
+// read and write
 #include <rill/number.h>
 #include <rill/stream.h>
 

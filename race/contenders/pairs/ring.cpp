@@ -2,7 +2,8 @@
 // race describes them: callbacks over cin.read and cout.write, lines up to the
 // newline, sscanf and sprintf. Written anew here.
 // peer: ring
-// row: ring_1k | short long | circular reader and writer of 1 KB, sscanf, sprintf
+// row: ring_1k | short long | circular reader and writer of 1 KB, sscanf,
+// sprintf
 #include <functional>
 #include <iostream>
 

@@ -1,5 +1,6 @@
 // peer: rill
-// row: values | file pipe seed-file | for (v : rill::values<std::uint64_t>(rill::in()))
+// row: values | file pipe seed-file | for (v :
+// rill::values<std::uint64_t>(rill::in()))
 #include <rill/scan.h>
 #include <rill/stream.h>
 

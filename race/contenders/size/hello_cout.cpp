@@ -2,6 +2,4 @@
 // row: hello_cout | hello-stdout | std::cout
 #include <iostream>
 
-int main() {
-  std::cout << "Hello World\n";
-}
+int main() { std::cout << "Hello World\n"; }

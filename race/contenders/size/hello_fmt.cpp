@@ -2,6 +2,4 @@
 // row: hello_fmt | hello-stdout | fmt::print
 #include <fmt/format.h>
 
-int main() {
-  fmt::print("Hello World\n");
-}
+int main() { fmt::print("Hello World\n"); }

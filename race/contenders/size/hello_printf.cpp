@@ -2,6 +2,4 @@
 // row: hello_printf | hello-stdout | printf
 #include <stdio.h>
 
-int main() {
-  printf("%s %s\n", "Hello", "World");
-}
+int main() { printf("%s %s\n", "Hello", "World"); }

@@ -2,6 +2,4 @@
 // row: hello_puts | hello-stdout | puts
 #include <stdio.h>
 
-int main() {
-  puts("Hello World");
-}
+int main() { puts("Hello World"); }

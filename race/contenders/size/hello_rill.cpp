@@ -2,6 +2,4 @@
 // row: hello_rill | hello-stdout | rill::println
 #include <rill/print.h>
 
-int main() {
-  rill::println("Hello World");
-}
+int main() { rill::println("Hello World"); }

@@ -6,6 +6,7 @@
 
 int main(int, char** argv) {
   size_t const count = strtoull(argv[2], nullptr, 10);
-  fast_io::filebuf_file out(fast_io::mnp::os_c_str(argv[1]), fast_io::open_mode::out);
+  fast_io::filebuf_file out(fast_io::mnp::os_c_str(argv[1]),
+                            fast_io::open_mode::out);
   for (size_t i = 0; i < count; ++i) fast_io::io::print(out, "Hello World\n");
 }

@@ -69,8 +69,9 @@ void write_far(char const* path) {
   auto const nowhere = rill::file::append("/dev/null");
   nowhere.write({static_cast<char const*>(zeros), huge});
   rill::file_writer buffered("/dev/null");
-  rill::print(buffered, "before ", std::string_view(
-      static_cast<char const*>(zeros), huge), " behind");
+  rill::print(buffered, "before ",
+              std::string_view(static_cast<char const*>(zeros), huge),
+              " behind");
   buffered.close();
 }
 
@@ -84,8 +85,7 @@ int list_handles(char const* path) {
   return 3;
 }
 
-int run(std::string_view kind, char const* path, long count,
-        std::size_t size) {
+int run(std::string_view kind, char const* path, long count, std::size_t size) {
   if (kind == "closed") {
     rill::file_writer out(path, size);
     write_lines(out, count);
@@ -154,9 +154,8 @@ int run(std::string_view kind, char const* path, long count,
 
 int main(int argument_count, char** arguments) {
   if (argument_count < 4) return 99;
-  auto const size =
-      argument_count > 4 ? std::strtoul(arguments[4], nullptr, 10)
-                         : rill::default_buffer_size;
+  auto const size = argument_count > 4 ? std::strtoul(arguments[4], nullptr, 10)
+                                       : rill::default_buffer_size;
   long const count = std::strtol(arguments[3], nullptr, 10);
 #if RILL_EXCEPTIONS
   try {

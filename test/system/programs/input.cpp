@@ -184,7 +184,7 @@ int recovers() {
   return 0;
 }
 
-volatile std::sig_atomic_t signal_count = 0;
+std::sig_atomic_t volatile signal_count = 0;
 
 // A thousand signals a second, none of which restarts a system call.
 int storm() {
@@ -220,13 +220,13 @@ struct action {
 };
 
 constexpr action actions[] = {
-    {"numbers", numbers},       {"tried_numbers", tried_numbers},
-    {"pairs", pairs},           {"lines", lines},
-    {"words", words},           {"line_sizes", line_sizes},
-    {"answers", answers},       {"answers_to_lines", answers_to_lines},
-    {"prompts", prompts},       {"native_prompts", native_prompts},
-    {"recovers", recovers},     {"mixed", mixed},
-    {"storm", storm},           {"load", load},
+    {"numbers", numbers},   {"tried_numbers", tried_numbers},
+    {"pairs", pairs},       {"lines", lines},
+    {"words", words},       {"line_sizes", line_sizes},
+    {"answers", answers},   {"answers_to_lines", answers_to_lines},
+    {"prompts", prompts},   {"native_prompts", native_prompts},
+    {"recovers", recovers}, {"mixed", mixed},
+    {"storm", storm},       {"load", load},
     {"uncaught", uncaught},
 };
 

@@ -162,7 +162,7 @@ int threads_and_forks() {
   return 0;
 }
 
-volatile std::sig_atomic_t signal_count = 0;
+std::sig_atomic_t volatile signal_count = 0;
 
 // With streams of C++ that are no longer synchronised, each stream for itself
 // is whole.

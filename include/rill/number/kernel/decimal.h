@@ -20,8 +20,8 @@ RILL_ALWAYS_INLINE char* write_long(char* out, std::uint64_t n) noexcept {
 }
 #else
 using long_writer = char* (*)(char*, std::uint64_t) noexcept;
-[[gnu::cold]] inline char* choose_long_writer(
-    char* out, std::uint64_t n) noexcept;
+[[gnu::cold]] inline char* choose_long_writer(char* out,
+                                              std::uint64_t n) noexcept;
 inline long_writer long_writer_now = choose_long_writer;
 
 // Two threads may both choose: they store the same pointer.

@@ -93,8 +93,7 @@ inline get_area readable(FILE* stream, get_state&) {
 }
 
 /// Says that the bytes up to `cursor` were taken.
-inline void taken_up_to(FILE* stream, get_state&,
-                        char const* cursor) {
+inline void taken_up_to(FILE* stream, get_state&, char const* cursor) {
   stream->_IO_read_ptr = const_cast<char*>(cursor);
 }
 

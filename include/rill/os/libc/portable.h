@@ -53,8 +53,7 @@ inline get_area readable(FILE*, get_state& state) {
   return {at, at, at + (state.is_there ? 1 : 0)};
 }
 
-inline void taken_up_to(FILE* stream, get_state& state,
-                        char const* cursor) {
+inline void taken_up_to(FILE* stream, get_state& state, char const* cursor) {
   if (state.is_there && cursor == &state.byte)
     (void)::ungetc(static_cast<unsigned char>(state.byte), stream);
   state.is_there = false;
@@ -82,9 +81,7 @@ inline void give_back(FILE* stream, char byte) {
 }
 
 inline bool can_drain(FILE*) { return false; }
-inline os::transfer drain(FILE*, char const*, std::size_t) {
-  return {};
-}
+inline os::transfer drain(FILE*, char const*, std::size_t) { return {}; }
 
 inline os::transfer write_through(FILE* stream, char const* data,
                                   std::size_t size) {

@@ -70,8 +70,7 @@ struct position {
   error_code error;
 };
 
-inline position seek(native_handle handle, long long offset,
-                     int whence) {
+inline position seek(native_handle handle, long long offset, int whence) {
   off_t const at = call.lseek(handle, static_cast<off_t>(offset), whence);
   if (at < 0) return {0, last_error()};
   return {static_cast<long long>(at), {}};

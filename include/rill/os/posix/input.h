@@ -12,8 +12,7 @@ namespace rill::inline RILL_BUILD::os {
 
 /// Reads what is there, at least 1 byte, and waits for it if need be.
 /// Returns 0 bytes at the end of the input.
-inline transfer read_available(int descriptor, char* data,
-                               std::size_t size) {
+inline transfer read_available(int descriptor, char* data, std::size_t size) {
   for (;;) {
     ssize_t const count =
         call.read(descriptor, data, detail::smaller(size, largest_transfer));
@@ -23,8 +22,7 @@ inline transfer read_available(int descriptor, char* data,
 }
 
 /// Reads what one call gives; never waits (EAGAIN is an error here).
-inline transfer read_some(int descriptor, char* data,
-                          std::size_t size) {
+inline transfer read_some(int descriptor, char* data, std::size_t size) {
   for (;;) {
     ssize_t const count =
         call.read(descriptor, data, detail::smaller(size, largest_transfer));
@@ -34,8 +32,7 @@ inline transfer read_some(int descriptor, char* data,
 }
 
 /// Reads until `size` bytes are there or the input ends.
-inline transfer read_all(int descriptor, char* data,
-                         std::size_t size) {
+inline transfer read_all(int descriptor, char* data, std::size_t size) {
   transfer done;
   while (done.moved != size) {
     transfer const piece =

@@ -23,7 +23,8 @@ inline mapping map_for_reading(native_handle handle,
 #else
   int const flags = MAP_PRIVATE;
 #endif
-  void* const place = file_call.mmap(nullptr, size, PROT_READ, flags, handle, 0);
+  void* const place =
+      file_call.mmap(nullptr, size, PROT_READ, flags, handle, 0);
   if (place == MAP_FAILED) return {nullptr, last_error()};
   return {static_cast<char*>(place), {}};
 }

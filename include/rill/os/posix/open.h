@@ -54,7 +54,7 @@ inline opened above_standard_handles(native_handle handle) {
 inline opened open(char const* path, open_options const& options) {
   for (;;) {
     int const handle = file_call.open(path, open_flags(options),
-                                 static_cast<mode_t>(options.mode));
+                                      static_cast<mode_t>(options.mode));
     if (handle >= 0) return above_standard_handles(handle);
     if (errno != EINTR) return {no_handle, last_error()};
   }
@@ -80,7 +80,8 @@ inline opened open_and_unlink(char const* folder) {
 inline opened open_unnamed(char const* folder) {
 #if defined(O_TMPFILE)
   for (;;) {
-    int const handle = file_call.open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    int const handle =
+        file_call.open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (handle >= 0) return above_standard_handles(handle);
     if (errno == EINTR) continue;
     // EISDIR comes from kernels before 3.11, EOPNOTSUPP from file systems

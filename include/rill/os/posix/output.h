@@ -19,9 +19,7 @@ struct transfer {
   error_code error;
 };
 
-inline error_code last_error() {
-  return {error_source::system, errno};
-}
+inline error_code last_error() { return {error_source::system, errno}; }
 
 // Linux moves at most 0x7ffff000 bytes in a call (read(2), write(2)); macOS
 // refuses more than INT_MAX. 1 GiB is under both.
@@ -48,7 +46,7 @@ inline bool may_try_again(int descriptor, short event) {
 
 /// Writes all bytes, in order.
 [[gnu::noinline]] inline transfer write_all(int descriptor, char const* data,
-                          std::size_t size) {
+                                            std::size_t size) {
   transfer done;
   while (done.moved != size) {
     std::size_t const piece =
@@ -95,9 +93,8 @@ inline transfer write_all(int descriptor, iovec* parts,
            part[count].iov_len <= largest_transfer - bytes)
       bytes += part[count++].iov_len;
     if (count <= 1) {
-      transfer const one =
-          write_all(descriptor, static_cast<char const*>(part->iov_base),
-                    part->iov_len);
+      transfer const one = write_all(
+          descriptor, static_cast<char const*>(part->iov_base), part->iov_len);
       done.moved += one.moved;
       if (one.error) return {done.moved, one.error};
       part = advance(part, last, part->iov_len);
@@ -118,8 +115,7 @@ inline transfer write_all(int descriptor, iovec* parts,
 }
 
 /// Writes what one call takes; never waits. Interrupted calls are made again.
-inline transfer write_some(int descriptor, char const* data,
-                           std::size_t size) {
+inline transfer write_some(int descriptor, char const* data, std::size_t size) {
   for (;;) {
     ssize_t const count =
         call.write(descriptor, data, detail::smaller(size, largest_transfer));
@@ -129,14 +125,14 @@ inline transfer write_some(int descriptor, char const* data,
 }
 
 /// Writes all bytes at an offset from the start of the file.
-inline transfer write_all_at(int descriptor, char const* data,
-                             std::size_t size, off_t offset) {
+inline transfer write_all_at(int descriptor, char const* data, std::size_t size,
+                             off_t offset) {
   transfer done;
   while (done.moved != size) {
-    ssize_t const count = call.pwrite(
-        descriptor, data + done.moved,
-        detail::smaller(size - done.moved, largest_transfer),
-        offset + static_cast<off_t>(done.moved));
+    ssize_t const count =
+        call.pwrite(descriptor, data + done.moved,
+                    detail::smaller(size - done.moved, largest_transfer),
+                    offset + static_cast<off_t>(done.moved));
     if (count > 0) {
       done.moved += static_cast<std::size_t>(count);
     } else if (count == 0) {

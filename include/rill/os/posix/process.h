@@ -30,9 +30,9 @@ inline char const* program_name() {
 // What pthread_atfork and at_quick_exit are made of in the GNU C library,
 // by weak names: fork and quick_exit draw these functions into a static
 // program themselves, so one that calls neither goes without (3 KB).
-extern "C" int rill_weak_register_atfork(
-    void (*)(), void (*)(), void (*)(),
-    void*) noexcept __asm__("__register_atfork") __attribute__((weak));
+extern "C" int rill_weak_register_atfork(void (*)(), void (*)(), void (*)(),
+                                         void*) noexcept
+    __asm__("__register_atfork") __attribute__((weak));
 extern "C" int rill_weak_at_quick_exit(void (*)(void*), void*) noexcept
     __asm__("__cxa_at_quick_exit") __attribute__((weak));
 // Of the program or shared library that this code is compiled into.

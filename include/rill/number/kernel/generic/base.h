@@ -61,14 +61,13 @@ constexpr unsigned binary_digits(U n) noexcept {
 // are overwritten.
 template <int bits, class U>
 inline char* write_binary(char* out, U n, bool upper) noexcept {
-  auto const count = static_cast<int>(
-      binary_digits<static_cast<unsigned>(bits)>(n));
+  auto const count =
+      static_cast<int>(binary_digits<static_cast<unsigned>(bits)>(n));
   int const first = (count - 1) % 8 + 1;
   int position = (count - first) * bits;
-  std::uint64_t text =
-      eight_binary_digits<bits>(static_cast<std::uint64_t>(n >> position),
-                                upper) >>
-      (64 - 8 * first);
+  std::uint64_t text = eight_binary_digits<bits>(
+                           static_cast<std::uint64_t>(n >> position), upper) >>
+                       (64 - 8 * first);
   std::memcpy(out, &text, 8);
   out += first;
   while (position != 0) {

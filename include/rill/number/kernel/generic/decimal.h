@@ -20,8 +20,7 @@ struct triplet_table {
 constexpr triplet_table make_triplets() noexcept {
   triplet_table table{};
   for (std::uint32_t i = 0; i != 1000; ++i)
-    table.text[i] =
-        0x303030u | (i / 100) | (i / 10 % 10) << 8 | (i % 10) << 16;
+    table.text[i] = 0x303030u | (i / 100) | (i / 10 % 10) << 8 | (i % 10) << 16;
   return table;
 }
 // The three digits of 0 to 999 as text, the first in the lowest byte; the
@@ -64,14 +63,11 @@ RILL_ALWAYS_INLINE std::uint64_t eight_digits(std::uint64_t n) noexcept {
 // '0' ^ 0x30 is 0; in the last byte 0x70 leaves a bit of every digit, so
 // that "00000000" keeps its last zero.
 RILL_ALWAYS_INLINE unsigned zero_bits(std::uint64_t text) noexcept {
-  return static_cast<unsigned>(
-             __builtin_ctzll(text ^ 0x7030303030303030)) &
-         56;
+  return static_cast<unsigned>(__builtin_ctzll(text ^ 0x7030303030303030)) & 56;
 }
 
 // n < 10^8; eight bytes are stored.
-RILL_ALWAYS_INLINE char* write_below_1e8(char* out,
-                                         std::uint64_t n) noexcept {
+RILL_ALWAYS_INLINE char* write_below_1e8(char* out, std::uint64_t n) noexcept {
   std::uint64_t const text = eight_digits(n);
   unsigned const zeros = zero_bits(text);
   std::uint64_t const shifted = text >> zeros;
@@ -80,12 +76,11 @@ RILL_ALWAYS_INLINE char* write_below_1e8(char* out,
 }
 
 // n < 10^6, for 8 and 16 bits; eight bytes are stored, six are meant.
-RILL_ALWAYS_INLINE char* write_below_1e6(char* out,
-                                         std::uint64_t n) noexcept {
+RILL_ALWAYS_INLINE char* write_below_1e6(char* out, std::uint64_t n) noexcept {
   std::uint64_t const thousands = (n * 274877907) >> 38;
-  std::uint64_t const text =
-      triplets.text[thousands] |
-      std::uint64_t{triplets.text[n - thousands * 1000]} << 24;
+  std::uint64_t const text = triplets.text[thousands] |
+                             std::uint64_t{triplets.text[n - thousands * 1000]}
+                                 << 24;
   // The sixth byte plays the part of the last.
   unsigned const zeros =
       static_cast<unsigned>(__builtin_ctzll(text ^ 0x703030303030)) & 56;
@@ -128,8 +123,7 @@ inline char* write_long_generic(char* out, std::uint64_t n) noexcept {
   constexpr std::uint64_t zero_text = 0x3030303030303030;
   // A part that is all zeros after zeros has 32 or 64 zero bits.
   unsigned const zeros_a =
-      a ? static_cast<unsigned>(__builtin_ctzll(text_a ^ 0x30303030)) & 56
-        : 32;
+      a ? static_cast<unsigned>(__builtin_ctzll(text_a ^ 0x30303030)) & 56 : 32;
   unsigned const zeros_b =
       a   ? 0
       : b ? static_cast<unsigned>(__builtin_ctzll(text_b ^ zero_text)) & 56

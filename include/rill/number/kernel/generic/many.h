@@ -25,8 +25,7 @@ constexpr bool is_number_space(char c) noexcept {
 // Reads one integer with the white space before it. Returns its end, or null
 // when parse_many must stop before it.
 template <integer T>
-inline char const* parse_one(char const* at, char const* last,
-                             T& n) noexcept {
+inline char const* parse_one(char const* at, char const* last, T& n) noexcept {
   while (at != last && is_number_space(*at)) ++at;
   T value{};
   parse_result const result = parse_integer(at, last, value);
@@ -37,9 +36,8 @@ inline char const* parse_one(char const* at, char const* last,
 }
 
 template <integer T>
-[[gnu::noinline]] bulk_result many_generic(char const* first,
-                                           char const* last, T* out,
-                                           std::size_t count) noexcept {
+[[gnu::noinline]] bulk_result many_generic(char const* first, char const* last,
+                                           T* out, std::size_t count) noexcept {
   std::size_t parsed = 0;
   while (parsed != count) {
     char const* const end = parse_one(first, last, out[parsed]);

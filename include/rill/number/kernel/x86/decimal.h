@@ -58,14 +58,15 @@ struct digit_places {
 constexpr digit_places make_places() noexcept {
   digit_places made{};
   for (unsigned i = 0; i != 20; ++i)
-    made.place[i] = static_cast<unsigned char>(
-        i < 4 ? (i + 4) * 8 + 1 : i < 12 ? (i - 4) * 8 : 64 + (i - 12) * 8);
+    made.place[i] = static_cast<unsigned char>(i < 4    ? (i + 4) * 8 + 1
+                                               : i < 12 ? (i - 4) * 8
+                                                        : 64 + (i - 12) * 8);
   return made;
 }
 alignas(64) inline constexpr digit_places places = make_places();
 
-#define RILL_AVX512_DIGITS \
-  [[gnu::target(           \
+#define RILL_AVX512_DIGITS                                                  \
+  [[gnu::target(                                                            \
       "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512ifma,lzcnt,bmi," \
       "bmi2")]]
 

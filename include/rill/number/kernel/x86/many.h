@@ -50,8 +50,7 @@ RILL_ALWAYS_INLINE byte_masks masks_sse2(char const* from) noexcept {
     masks.digits |= mask_16(digits) << i;
     masks.spaces |= mask_16(spaces) << i;
     if constexpr (has_sign)
-      masks.minuses |=
-          mask_16(reinterpret_cast<bytes_16>(bytes == '-')) << i;
+      masks.minuses |= mask_16(reinterpret_cast<bytes_16>(bytes == '-')) << i;
   }
   return masks;
 }
@@ -84,11 +83,10 @@ RILL_ALWAYS_INLINE std::uint64_t sixteen_value(char const* end,
       reinterpret_cast<uwords_8>((bytes - '0') & keep) * factor >> 8;
   words_8 constexpr by_100 = {100, 1, 100, 1, 100, 1, 100, 1};
   words_8 constexpr by_10000 = {10000, 1, 10000, 1, 10000, 1, 10000, 1};
-  ints_4 const fours = __builtin_ia32_pmaddwd128(
-      reinterpret_cast<words_8>(pairs), by_100);
-  auto const eights =
-      reinterpret_cast<longs_2>(__builtin_ia32_pmaddwd128(
-          __builtin_ia32_packssdw128(fours, fours), by_10000));
+  ints_4 const fours =
+      __builtin_ia32_pmaddwd128(reinterpret_cast<words_8>(pairs), by_100);
+  auto const eights = reinterpret_cast<longs_2>(__builtin_ia32_pmaddwd128(
+      __builtin_ia32_packssdw128(fours, fours), by_10000));
   auto const both = static_cast<std::uint64_t>(eights[0]);
   return (both & 0xffffffff) * 100000000 + (both >> 32);
 }
@@ -117,8 +115,8 @@ RILL_ALWAYS_INLINE bool number_value(char const* end, std::size_t length,
     // At most 9999 * 10^16 + 10^16 - 1, which 64 bits cannot hold: checked.
     bool wrong = __builtin_mul_overflow(
         top_value(end, length), std::uint64_t{10000000000000000}, &magnitude);
-    wrong |= __builtin_add_overflow(magnitude, sixteen_value(end, 16),
-                                    &magnitude);
+    wrong |=
+        __builtin_add_overflow(magnitude, sixteen_value(end, 16), &magnitude);
     if (RILL_UNLIKELY(wrong)) return false;
   }
   // Nothing to compare when T holds every 64-bit magnitude.
@@ -171,8 +169,7 @@ RILL_ALWAYS_INLINE void convert_block(many_state<T>& state,
 
 // True when 64 bytes from state.at can be read, and 20 before them.
 template <class T>
-RILL_ALWAYS_INLINE bool has_block(many_state<T> const& state,
-                                  char const* first,
+RILL_ALWAYS_INLINE bool has_block(many_state<T> const& state, char const* first,
                                   char const* last) noexcept {
   return last - state.at >= 64 && state.at - first >= 20;
 }
