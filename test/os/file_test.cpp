@@ -346,3 +346,13 @@ TEST_CASE(
   CHECK(!view.try_pread(bytes, 10, 0));
   CHECK(!view.is_terminal());
 }
+
+TEST_CASE("os/file: options come on top of the verb") {
+  rill_test::folder folder;
+  std::string const path = folder / "kept";
+  rill::file::create(path, {.mode = 0600}).write("text");
+  CHECK((rill::file::open(path).status().mode & 0777) == 0600);
+  char bytes[8];
+  CHECK(rill::file::open(path, {.follow = false}).read(bytes, 8) == 4);
+  CHECK_FALSE(rill::file::try_create_new(path, {.mode = 0644}));
+}

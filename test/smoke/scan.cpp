@@ -56,6 +56,14 @@ void errors() {
             "text:2:3: expected an integer, found \"abc\"\n2 abc\n  ^",
         "the text of an error");
   check(rill::try_scan(rill::from("  "), n).at_end(), "the end");
+  point p;
+  auto const cut = rill::try_scan(rill::from("(3"), p);
+  check(!cut && !cut.at_end(), "an item cut short is no clean end");
+  char c = ' ';
+  int letters = 0;
+  auto in = rill::from("a b\n");
+  while (rill::scan(in, " ", c)) ++letters;
+  check(letters == 2, "white space to match is no item");
 }
 
 void ranges() {

@@ -493,3 +493,17 @@ TEST_CASE("stream/file_writer: appending keeps bytes for a retry too") {
     budget = first_budget;
   }
 }
+
+TEST_CASE("stream/file_writer: a closed writer stays closed") {
+  rill_test::folder folder;
+  rill::file_writer closed(folder / "a");
+  rill::println(closed, "a");
+  closed.close();
+  closed.clear_error();
+  // The next file gets the number that the closed one had.
+  rill::file_writer other(folder / "b");
+  CHECK_THROWS_AS(rill::print(closed, std::string(200000, 'x')), rill::error);
+  CHECK_THROWS_AS(rill::print(closed, 'y'), rill::error);
+  other.close();
+  CHECK(rill_test::content_of(folder / "b") == "");
+}

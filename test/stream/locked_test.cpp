@@ -111,3 +111,24 @@ TEST_CASE("stream/locked: memory can be shared too") {
   auto held = rill::lock(out);
   CHECK(held->size() == 2);
 }
+
+namespace {
+rill::locked<rill::file_writer>* shared_sink = nullptr;
+struct prints_to_the_same {
+  friend void rill_print(auto& out, prints_to_the_same const&) {
+    out("[");
+    rill::print(*shared_sink, "inner");
+    out("]");
+  }
+};
+}  // namespace
+
+TEST_CASE("stream/locked: a hook that prints to the same sink does not wait") {
+  rill_test::folder folder;
+  {
+    rill::locked<rill::file_writer> sink(folder / "nested");
+    shared_sink = &sink;
+    rill::println(sink, prints_to_the_same{});
+  }
+  CHECK(rill_test::content_of(folder / "nested") == "[inner]\n");
+}

@@ -42,6 +42,12 @@
 #define RILL_FAULTS 0
 #endif
 
+// 1 when C's streams are used by the functions of the standard alone, also
+// where their buffers are known.
+#ifndef RILL_PORTABLE_LIBC
+#define RILL_PORTABLE_LIBC 0
+#endif
+
 #ifndef RILL_X86_64
 #if defined(__x86_64__)
 #define RILL_X86_64 1
@@ -81,34 +87,71 @@
 #endif
 #endif
 
-// The instruction sets that every function of this build may use.
+// The instruction sets that every function of this build may use, as a part
+// of the name and, for the choice of kernels, as a level (memory/dispatch.h).
+// Steps below a level have names of their own: the compiler uses them in any
+// function.
 #if defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512IFMA__)
 #define RILL_BASELINE avx512
 #define RILL_BASELINE_LEVEL 3
+#elif defined(__AVX512F__)
+#define RILL_BASELINE avx512f
+#define RILL_BASELINE_LEVEL 1
 #elif defined(__AVX2__) && defined(__BMI2__)
 #define RILL_BASELINE avx2
 #define RILL_BASELINE_LEVEL 2
+#elif defined(__AVX2__)
+#define RILL_BASELINE avx2_alone
+#define RILL_BASELINE_LEVEL 1
+#elif defined(__AVX__)
+#define RILL_BASELINE avx
+#define RILL_BASELINE_LEVEL 1
+#elif defined(__SSE3__)
+#define RILL_BASELINE sse3_and_above
+#define RILL_BASELINE_LEVEL 1
 #else
 #define RILL_BASELINE plain
 #define RILL_BASELINE_LEVEL 1
 #endif
 
-#define RILL_PASTE_5(a, b, c, d, e) a##b##_##c##d##_##e
-#define RILL_PASTE(a, b, c, d, e) RILL_PASTE_5(a, b, c, d, e)
 #if RILL_EXCEPTIONS
 #define RILL_BUILD_EXCEPTIONS throwing
 #else
 #define RILL_BUILD_EXCEPTIONS quiet
 #endif
-#if RILL_ASSERTS || RILL_FAULTS || RILL_CPU_OVERRIDE
-#define RILL_BUILD_CHECKS checked
+#if RILL_ASSERTS
+#define RILL_BUILD_ASSERTS _asserts
 #else
-#define RILL_BUILD_CHECKS
+#define RILL_BUILD_ASSERTS
 #endif
+#if RILL_FAULTS
+#define RILL_BUILD_FAULTS _faults
+#else
+#define RILL_BUILD_FAULTS
+#endif
+#if RILL_CPU_OVERRIDE
+#define RILL_BUILD_CPU _cpu
+#else
+#define RILL_BUILD_CPU
+#endif
+#if RILL_THREAD_SANITIZER
+#define RILL_BUILD_THREADS _threads
+#else
+#define RILL_BUILD_THREADS
+#endif
+#if RILL_PORTABLE_LIBC
+#define RILL_BUILD_LIBC _portable
+#else
+#define RILL_BUILD_LIBC
+#endif
+#define RILL_PASTE_ALL(a, b, c, d, e, f, g, h) v0_##a##_##b##_##c##d##e##f##g##h
+#define RILL_PASTE(a, b, c, d, e, f, g, h) \
+  RILL_PASTE_ALL(a, b, c, d, e, f, g, h)
 // For example: rill::v0_131072_throwing_plain.
-#define RILL_BUILD                                                            \
-  RILL_PASTE(v0_, RILL_BUFFER_SIZE, RILL_BUILD_EXCEPTIONS, RILL_BUILD_CHECKS, \
-             RILL_BASELINE)
+#define RILL_BUILD                                                   \
+  RILL_PASTE(RILL_BUFFER_SIZE, RILL_BUILD_EXCEPTIONS, RILL_BASELINE, \
+             RILL_BUILD_ASSERTS, RILL_BUILD_FAULTS, RILL_BUILD_CPU,  \
+             RILL_BUILD_THREADS, RILL_BUILD_LIBC)
 
 #define RILL_ALWAYS_INLINE [[gnu::always_inline]] inline
 // [[gnu::noinline]] and [[gnu::cold]] are written out where they are used.

@@ -7,6 +7,7 @@
 #define RILL_INTEROP_OSTREAM_SINK_H
 
 #include <concepts>  // std::derived_from
+#include <iostream>  // std::cout
 #include <ostream>   // std::ostream, its sentry and its streambuf
 
 #include "../print/sink.h"
@@ -98,8 +99,8 @@ struct sink_traits<S> {
     if constexpr (detail::all_printable<Args...>) {
       // std::cout writes to stdout while the two are synchronised: then the
       // end of the program has something to check.
-      if (!detail::standard_output.is_prepared)
-        detail::prepare_standard_output();
+      if (static_cast<std::ostream*>(&to) == &std::cout)
+        detail::ensure_standard_output();
       std::ostream::sentry const ready(to);
       if (!ready || !to.rdbuf()) return detail::raise_ostream_error(to);
       if (detail::put_through(*to.rdbuf(), args...))

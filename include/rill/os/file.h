@@ -188,39 +188,36 @@ class file : public file_view {
   }
   ~file() { close_quietly(); }
 
-  static result<file> try_open(path_view path, open_options options = reading) {
-    return made(path, options);
+  static result<file> try_open(path_view path, open_options options = {}) {
+    return made(path, options, reading);
   }
-  static file open(path_view path, open_options options = reading) {
-    return made(path, options).value();
+  static file open(path_view path, open_options options = {}) {
+    return made(path, options, reading).value();
   }
-  static result<file> try_create(path_view path,
-                                 open_options options = creating) {
-    return made(path, options);
+  static result<file> try_create(path_view path, open_options options = {}) {
+    return made(path, options, creating);
   }
-  static file create(path_view path, open_options options = creating) {
-    return made(path, options).value();
+  static file create(path_view path, open_options options = {}) {
+    return made(path, options, creating).value();
   }
   static result<file> try_create_new(path_view path,
-                                     open_options options = creating_new) {
-    return made(path, options);
+                                     open_options options = {}) {
+    return made(path, options, creating_new);
   }
-  static file create_new(path_view path, open_options options = creating_new) {
-    return made(path, options).value();
+  static file create_new(path_view path, open_options options = {}) {
+    return made(path, options, creating_new).value();
   }
-  static result<file> try_append(path_view path,
-                                 open_options options = appending) {
-    return made(path, options);
+  static result<file> try_append(path_view path, open_options options = {}) {
+    return made(path, options, appending);
   }
-  static file append(path_view path, open_options options = appending) {
-    return made(path, options).value();
+  static file append(path_view path, open_options options = {}) {
+    return made(path, options, appending).value();
   }
-  static result<file> try_update(path_view path,
-                                 open_options options = updating) {
-    return made(path, options);
+  static result<file> try_update(path_view path, open_options options = {}) {
+    return made(path, options, updating);
   }
-  static file update(path_view path, open_options options = updating) {
-    return made(path, options).value();
+  static file update(path_view path, open_options options = {}) {
+    return made(path, options, updating).value();
   }
   static result<file> try_temporary(path_view folder = "/tmp");
   static file temporary(path_view folder = "/tmp") {
@@ -268,7 +265,15 @@ class file : public file_view {
     name_ = path_.data();
   }
 
-  static result<file> made(path_view path, open_options const& options) {
+  // What the caller asks for comes on top of what the verb is.
+  static result<file> made(path_view path, open_options options,
+                           open_options const& verb) {
+    options.read |= verb.read;
+    options.write |= verb.write;
+    options.create |= verb.create;
+    options.create_new |= verb.create_new;
+    options.truncate |= verb.truncate;
+    options.append |= verb.append;
     if (error_code const problem = path.problem())
       return rill::error(problem, {"open", 4}, path.bytes());
     storage name = storage::copy_of(path.bytes());

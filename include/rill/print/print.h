@@ -201,8 +201,9 @@ struct flush_verb {
   // out of programs that never flush.
   void operator()() const {
     error_code code = drain_standard_output();
+    text const name = code ? "standard output" : "standard error";
     if (!code) code = standard_output.error_error;
-    if (code) raise(error(code, {"write", 5}, {"standard output", 15}));
+    if (code) raise(error(code, {"write", 5}, name));
   }
   template <class Sink>
     requires sink<bare<Sink>>

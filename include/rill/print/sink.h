@@ -170,7 +170,7 @@ template <class... Pieces>
   FILE* const stream = stdout;
   FILE* const locked = libc::lock(stream);
   std::size_t const reach = (pieces.reach() + ... + 0);
-  if (RILL_UNLIKELY(!standard_output.is_prepared) ||
+  if (RILL_UNLIKELY(!standard_output.is_quick) ||
       !put_directly(stream, reach, pieces...))
     put_standard_slowly(stream, reach, pieces...);
   libc::unlock(locked);
@@ -237,6 +237,11 @@ struct sink_traits<FILE*> {
       detail::put_c_stream(stream, detail::piece_of(args)...);
   }
   static void flush(FILE* stream) {
+    if (stream == stdout) {
+      error_code const kept = detail::drain_standard_output();
+      if (kept) detail::raise_stream_error(kept);
+      return;
+    }
     detail::stream_guard guard(stream);
     error_code const reason = libc::can_drain(stream)
                                   ? libc::drain(stream, nullptr, 0).error

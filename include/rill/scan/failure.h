@@ -59,6 +59,9 @@ inline void add_excerpt(scan_place& place, reader const& in) {
   source_position at = in.locate();
   if (in.error()) return error(in.error(), {"read", 4}, at.name);
   if (at.line != 0) count_lines(at, in.history());
+  // A form that is cut short by the end of the input lacks the rest of it.
+  if (in.available() == 0 && problem == scan_problem::malformed)
+    problem = scan_problem::end_of_input;
   scan_place place;
   place.source = at.name;
   place.line = at.line;

@@ -65,7 +65,10 @@ struct item<T> {
       rill_scan(source, value);
       expected = source.expected();
       is_literal = source.is_literal();
-      return source.how();
+      // The item had begun: an end inside of it is not the end before it.
+      return source.how() == scan_problem::end_of_input
+                 ? scan_problem::malformed
+                 : source.how();
     } else {
       rill_scan(in, value);
       return fine;

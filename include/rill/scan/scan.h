@@ -51,10 +51,25 @@ RILL_ALWAYS_INLINE outcome read_one(reader& in, Item& to, progress& p) {
   }
 }
 
+// A literal of white space alone matches nothing too, so it is no item: the
+// input may end behind it.
+template <class Item>
+RILL_ALWAYS_INLINE int counts(Item const& to) {
+  if constexpr (literal_item<Item const>) {
+    for (char const* at = &to[0]; *at; ++at)
+      if (!is_space(*at)) return 1;
+    return 0;
+  } else {
+    return 1;
+  }
+}
+
 template <class... Items>
 RILL_ALWAYS_INLINE progress read_items(reader& in, Items&... items) {
   progress p;
-  (void)(true && ... && ((p.how = read_one(in, items, p)) == fine && ++p.done));
+  (void)(true && ... &&
+         ((p.how = read_one(in, items, p)) == fine &&
+          (p.done += counts(items), true)));
   return p;
 }
 

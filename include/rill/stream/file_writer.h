@@ -120,8 +120,9 @@ class file_writer : public detail::handle_writer {
   void close() { try_close().value(); }
 
   /// Forgets the error; the bytes still in the buffer are tried again by the
-  /// next call.
+  /// next call. A writer that is closed or moved from stays so.
   void clear_error() noexcept {
+    if (!file_.is_open()) return;  // a closed writer stays closed
     resume();
     is_told_ = false;
   }

@@ -31,7 +31,14 @@ class handle_writer : public writer {
         mode_(mode) {
     open_room();
   }
-  handle_writer(handle_writer&& other) noexcept = default;
+  handle_writer(handle_writer&& other) noexcept
+      : writer(static_cast<writer&&>(other)),
+        capacity_(other.capacity_),
+        handle_(other.handle_),
+        mode_(other.mode_),
+        operation_(other.operation_) {
+    other.forget();
+  }
   ~handle_writer() = default;
 
   void take(handle_writer& other) {
@@ -40,6 +47,14 @@ class handle_writer : public writer {
     handle_ = other.handle_;
     mode_ = other.mode_;
     operation_ = other.operation_;
+    other.forget();
+  }
+
+  // After close, release and move there is nothing to write to.
+  void forget() noexcept {
+    writer::forget();
+    capacity_ = 0;
+    handle_ = os::no_handle;
   }
 
   void open_room() {

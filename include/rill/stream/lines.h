@@ -243,6 +243,8 @@ struct views_verb {
 /// Sources: a reader, a FILE*, a loaded_file, a text; a reader or a file that
 /// is a temporary is moved in, and so is a loaded_file. An empty last line is
 /// a line only when a newline ends it. Errors of the device are thrown.
+/// While a range over a FILE* lives, the stream is the range's: another scan
+/// of it would read the same bytes.
 inline constexpr detail::views_verb<detail::next_line> lines{};
 
 /// The words of a source: what is between white space.

@@ -61,7 +61,7 @@ inline error_code drain_native_output() {
 }
 
 inline standard_writer make_native_output() {
-  if (!standard_output.is_prepared) prepare_standard_output();
+  ensure_standard_output();
   standard_output.drain_native = drain_native_output;
   os::buffering const wanted = os::wanted_buffering("RILL_STDOUT");
   std::size_t const size =
@@ -74,6 +74,26 @@ inline standard_writer make_native_output() {
 // Never destroyed: destructors of static objects may still print.
 inline standard_writer& native_output() {
   static standard_writer stream = make_native_output();
+  return stream;
+}
+
+inline standard_writer& native_error();
+
+inline error_code drain_native_error() {
+  standard_writer& stream = native_error();
+  stream.flush();
+  return stream.error();
+}
+
+inline standard_writer make_native_error() {
+  ensure_standard_output();
+  standard_output.drain_native_error = drain_native_error;
+  return {os::standard_error_handle, native_error_buffer,
+          sizeof native_error_buffer, writing::at_line};
+}
+
+inline standard_writer& native_error() {
+  static standard_writer stream = make_native_error();
   return stream;
 }
 
@@ -106,18 +126,18 @@ class standard_reader : public handle_reader {
 /// the end of the program. Not locked: one thread, or a lock of the caller's.
 inline writer& out() { return detail::native_output(); }
 
-/// Standard error by its handle, each line at once.
-inline writer& err() {
-  static detail::standard_writer stream(
-      os::standard_error_handle, detail::native_error_buffer,
-      sizeof detail::native_error_buffer, detail::writing::at_line);
-  return stream;
-}
+/// Standard error by its handle, each line at once, and at the end what is
+/// left of one.
+inline writer& err() { return detail::native_error(); }
 
 /// Standard input by its handle. Reads ahead: what is in its buffer is gone
 /// for scanf, std::cin and rill::scan without a source.
 inline reader& in() {
-  static detail::standard_reader stream;
+  // Never destroyed: destructors of static objects may still read.
+  alignas(detail::standard_reader) static char
+      place[sizeof(detail::standard_reader)];
+  static detail::standard_reader& stream =
+      *::new (static_cast<void*>(place)) detail::standard_reader;
   return stream;
 }
 

@@ -22,7 +22,9 @@ struct standard_output_state {
   bool report_at_exit = true;
   error_code output_error;
   error_code error_error;
-  error_code (*drain_native)() = nullptr;  // set when out() is first used
+  bool is_quick = false;  // prepared, and no error yet: see put_directly
+  error_code (*drain_native)() = nullptr;        // set when out() is first used
+  error_code (*drain_native_error)() = nullptr;  // and err()
   void (*at_end)() = nullptr;  // set when a standard stream is first used
 };
 inline standard_output_state standard_output;
@@ -35,13 +37,14 @@ inline char standard_buffer[standard_buffer_size];
 
 // Writes what stdout holds. Returns the error, also one of before.
 [[gnu::cold, gnu::noinline]] inline error_code drain_standard_output() {
-  if (standard_output.output_error) return standard_output.output_error;
   FILE* const locked = libc::lock(stdout);
-  error_code& error = standard_output.output_error;
-  if (libc::can_drain(stdout))
-    error = libc::drain(stdout, nullptr, 0).error;
-  else
-    error = libc::flush_through(stdout);
+  error_code error = standard_output.output_error;
+  if (!error) {
+    error = libc::can_drain(stdout) ? libc::drain(stdout, nullptr, 0).error
+                                    : libc::flush_through(stdout);
+    standard_output.output_error = error;
+    if (error) standard_output.is_quick = false;
+  }
   libc::unlock(locked);
   return error;
 }
@@ -52,6 +55,10 @@ inline char standard_buffer[standard_buffer_size];
   if (standard_output.drain_native) {
     error_code const native = standard_output.drain_native();
     if (!error) error = native;
+  }
+  if (standard_output.drain_native_error) {
+    error_code const native = standard_output.drain_native_error();
+    if (!standard_output.error_error) standard_output.error_error = native;
   }
   return error;
 }
@@ -117,15 +124,8 @@ inline char standard_buffer[standard_buffer_size];
   (void)drain_standard_streams();
 }
 
-// Once, before the first byte goes to a standard stream.
-[[gnu::cold, gnu::noinline]] inline void prepare_standard_output() {
-  standard_output.is_prepared = true;
-  standard_output.at_end = end_standard_output;
-  os::at_exit(write_from_now_on);
-  os::around_each_fork(drain_before_fork, forget_after_fork);
-  os::at_quick_exit(drain_at_quick_exit);
-  os::at_terminate(drain_at_terminate);
-  if (!libc::is_fresh(stdout)) return;
+// A buffer for a stdout that nobody has used, as its user wants it.
+[[gnu::cold]] inline void buffer_standard_output() {
   os::buffering const wanted = os::wanted_buffering("RILL_STDOUT");
   std::size_t const size =
       wanted.size != 0 && wanted.size < sizeof standard_buffer
@@ -141,6 +141,27 @@ inline char standard_buffer[standard_buffer_size];
                   size);
 }
 
+// Once, before the first byte goes to a standard stream.
+[[gnu::cold, gnu::noinline]] inline void prepare_standard_output() {
+  standard_output.at_end = end_standard_output;
+  os::at_exit(write_from_now_on);
+  os::around_each_fork(drain_before_fork, forget_after_fork);
+  os::at_quick_exit(drain_at_quick_exit);
+  os::at_terminate(drain_at_terminate);
+  if (libc::is_fresh(stdout)) buffer_standard_output();
+  standard_output.is_quick = true;
+  __atomic_store_n(&standard_output.is_prepared, true, __ATOMIC_RELEASE);
+}
+
+// Streams other than stdout hold other locks: the first of them to come takes
+// that of stdout for it.
+inline void ensure_standard_output() {
+  if (__atomic_load_n(&standard_output.is_prepared, __ATOMIC_ACQUIRE)) return;
+  FILE* const locked = libc::lock(stdout);
+  if (!standard_output.is_prepared) prepare_standard_output();
+  libc::unlock(locked);
+}
+
 inline void accept_and_keep(writer& base, char const* data, std::size_t size) {
   auto& self = static_cast<c_stream_writer&>(base);
   self.accept(data, size);
@@ -154,10 +175,17 @@ inline error_code& kept_error(FILE* stream) {
                           : standard_output.output_error;
 }
 
+// From now on nothing is accepted: what follows a piece that is missing must
+// not be printed as if nothing were.
+inline void keep_error(FILE* stream, error_code error) {
+  kept_error(stream) = error;
+  if (stream == stdout) standard_output.is_quick = false;
+}
+
 // Hands the bytes over and keeps the error.
 inline void finish_standard(c_stream_writer& out) {
   out.finish();
-  if (out.error()) kept_error(out.stream()) = out.error();
+  if (out.error()) keep_error(out.stream(), out.error());
   if (standard_output.is_ending) [[unlikely]]
     write_from_now_on();
 }
@@ -166,7 +194,7 @@ inline void finish_standard(c_stream_writer& out) {
 // the stream's lock. For pieces of rill's own, which do not throw.
 template <class Print>
 void with_standard_stream(FILE* stream, std::size_t needed, Print print) {
-  if (!standard_output.is_prepared) prepare_standard_output();
+  ensure_standard_output();
   c_stream_writer out(stream, needed, keeping_device, kept_error(stream));
   print(out);
   finish_standard(out);
@@ -176,7 +204,7 @@ void with_standard_stream(FILE* stream, std::size_t needed, Print print) {
 // and one that prints to the same stream itself comes before them.
 template <class Print>
 void with_standard_stream_guarded(FILE* stream, Print print) {
-  if (!standard_output.is_prepared) prepare_standard_output();
+  ensure_standard_output();
   c_stream_writer out(stream, c_stream_writer::aside, keeping_device,
                       kept_error(stream));
   struct finisher {
@@ -199,7 +227,7 @@ void with_standard_stream_guarded(FILE* stream, Print print) {
   FILE* const stream = stdout;
   FILE* const locked = libc::lock(stream);
   libc::put_area const area = libc::writable(stream);
-  if (standard_output.is_prepared &&
+  if (standard_output.is_quick &&
       size < static_cast<std::size_t>(area.end - area.cursor)) [[likely]]
     libc::put_up_to(stream, copy_bytes(area.cursor, data, size));
   else

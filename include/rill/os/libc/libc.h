@@ -6,7 +6,9 @@
 
 #include <stdio.h>  // defines __GLIBC__ where that is the library
 
-#if defined(__GLIBC__) && !defined(RILL_PORTABLE_LIBC)
+#include "../../base/config.h"
+
+#if defined(__GLIBC__) && !RILL_PORTABLE_LIBC
 #include "glibc.h"
 #else
 #include "portable.h"

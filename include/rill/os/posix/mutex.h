@@ -29,10 +29,17 @@ inline void tell_given([[maybe_unused]] void* lock) {
 #endif
 }
 
-/// A lock that one thread holds at a time; not recursive.
+/// A lock that one thread holds at a time, and may take again: a hook that
+/// prints to the sink that it is printed to must not wait for itself.
 class mutex {
  public:
-  mutex() noexcept = default;
+  mutex() noexcept {
+    pthread_mutexattr_t kind;
+    (void)pthread_mutexattr_init(&kind);
+    (void)pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);
+    (void)pthread_mutex_init(&native_, &kind);
+    (void)pthread_mutexattr_destroy(&kind);
+  }
   mutex(mutex const&) = delete;
   mutex& operator=(mutex const&) = delete;
   ~mutex() { (void)pthread_mutex_destroy(&native_); }
@@ -41,7 +48,7 @@ class mutex {
   void unlock() noexcept { (void)pthread_mutex_unlock(&native_); }
 
  private:
-  pthread_mutex_t native_ = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_t native_;
 };
 
 }  // namespace rill::inline RILL_BUILD::os

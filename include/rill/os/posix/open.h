@@ -30,7 +30,7 @@ namespace os {
 
 inline int open_flags(open_options const& options) {
   int flags = O_CLOEXEC;
-  flags |= options.read ? (options.write ? O_RDWR : O_RDONLY) : O_WRONLY;
+  flags |= options.write ? (options.read ? O_RDWR : O_WRONLY) : O_RDONLY;
   if (options.create) flags |= O_CREAT;
   if (options.create_new) flags |= O_CREAT | O_EXCL;
   if (options.truncate) flags |= O_TRUNC;

@@ -19,7 +19,7 @@ namespace rill::inline RILL_BUILD::os {
 
 /// The name under which the program was started, without its folder.
 inline char const* program_name() {
-#if defined(__GLIBC__)
+#if defined(__linux__)
   return program_invocation_short_name;
 #else
   return getprogname();

@@ -1,0 +1,19 @@
+// test/golden/native_error.cpp: what is printed to err() arrives without a
+// newline too, and in() can be read until the very end.
+#include <rill/rill.h>
+
+namespace {
+struct reads_late {
+  ~reads_late() {
+    int n = 0;
+    if (rill::scan(rill::in(), n)) rill::println(n);
+  }
+} late;
+}  // namespace
+
+int main() {
+  int n = 0;
+  rill::scan(rill::in(), n);
+  rill::println(n);
+  rill::print(rill::err(), "fatal: no newline");
+}
