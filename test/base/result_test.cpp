@@ -6,6 +6,7 @@
 
 #include <memory>  // std::unique_ptr: a value that only moves
 #include <string>
+#include <type_traits>
 
 using rill::error_code;
 using rill::error_source;
@@ -48,6 +49,7 @@ TEST_CASE("base/result: a value is given back") {
   result<std::string> const& constant = found;
   CHECK(*constant == "here");
   CHECK(constant->size() == 4);
+  CHECK(&constant.value() == &*found);
   found.value() += "!";
   CHECK(*found == "here!");
 }
@@ -87,6 +89,44 @@ TEST_CASE("base/result: each value and each reason is destroyed once") {
     CHECK(counted::alive == 2);
   }
   CHECK(counted::alive == 0);
+}
+
+TEST_CASE("base/result: moving in replaces what was there, either way") {
+  {
+    auto const found = [](int n) { return result<counted>(counted(n)); };
+    auto const none = [] {
+      return result<counted>(reason{std::string(100, 'x')});
+    };
+    result<counted> r = found(1);
+    r = found(2);
+    CHECK(r.value().number == 2);
+    CHECK(counted::alive == 1);
+    r = none();
+    CHECK(counted::alive == 0);
+    REQUIRE(!r);
+    CHECK(r.error().words.size() == 100);
+    r = none();
+    REQUIRE(!r);
+    CHECK(r.error().words.size() == 100);
+    r = found(3);
+    REQUIRE(bool(r));
+    CHECK(r->number == 3);
+    result<counted>& same = r;
+    r = static_cast<result<counted>&&>(same);
+    CHECK(r->number == 3);
+    result<counted> const& constant = r;
+    CHECK(constant.value().number == 3);
+  }
+  CHECK(counted::alive == 0);
+  result<int> const bad(reason{"no"});
+  CHECK_THROWS_AS((void)bad.value(), std::string);
+  // Where moving may throw there is no moving in.
+  struct heavy {
+    heavy(heavy&&) noexcept(false);
+  };
+  static_assert(std::is_move_constructible_v<result<heavy>>);
+  static_assert(!std::is_move_assignable_v<result<heavy>>);
+  static_assert(std::is_nothrow_move_assignable_v<result<counted>>);
 }
 
 TEST_CASE("base/result: a result of nothing is true unless it has a reason") {

@@ -7,7 +7,7 @@
 #define RILL_BASE_RESULT_H
 
 #include <new>          // placement new
-#include <type_traits>  // std::is_same_v
+#include <type_traits>  // std::is_nothrow_move_constructible_v
 
 #include "config.h"
 
@@ -34,20 +34,22 @@ class [[nodiscard]] basic_result {
     ::new (static_cast<void*>(&error_)) E(detail::moved(reason));
   }
   basic_result(basic_result&& other) : has_value_(other.has_value_) {
-    if (has_value_)
-      ::new (static_cast<void*>(&value_)) T(detail::moved(other.value_));
-    else
-      ::new (static_cast<void*>(&error_)) E(detail::moved(other.error_));
+    take(other);
   }
   basic_result(basic_result const&) = delete;
   basic_result& operator=(basic_result const&) = delete;
-  basic_result& operator=(basic_result&&) = delete;
-  ~basic_result() {
-    if (has_value_)
-      value_.~T();
-    else
-      error_.~E();
+  /// Only where moving cannot throw: there is always a value or a reason.
+  basic_result& operator=(basic_result&& other) noexcept
+    requires(std::is_nothrow_move_constructible_v<T> &&
+             std::is_nothrow_move_constructible_v<E>)
+  {
+    if (this == &other) return *this;
+    destroy();
+    has_value_ = other.has_value_;
+    take(other);
+    return *this;
   }
+  ~basic_result() { destroy(); }
 
   /// Returns true when there is a value.
   explicit operator bool() const noexcept { return has_value_; }
@@ -64,6 +66,10 @@ class [[nodiscard]] basic_result {
     if (!has_value_) raise(error_);
     return value_;
   }
+  T const& value() const& {
+    if (!has_value_) raise(error_);
+    return value_;
+  }
   T&& value() && {
     if (!has_value_) raise(error_);
     return detail::moved(value_);
@@ -73,6 +79,20 @@ class [[nodiscard]] basic_result {
   E const& error() const noexcept { return error_; }
 
  private:
+  // Makes what the other has, where nothing lives.
+  void take(basic_result& other) {
+    if (other.has_value_)
+      ::new (static_cast<void*>(&value_)) T(detail::moved(other.value_));
+    else
+      ::new (static_cast<void*>(&error_)) E(detail::moved(other.error_));
+  }
+  void destroy() noexcept {
+    if (has_value_)
+      value_.~T();
+    else
+      error_.~E();
+  }
+
   union {
     T value_;
     E error_;
