@@ -102,9 +102,6 @@ template <class... Items>
                      [&](reader& in) { return scan_from(in, items...); });
 }
 
-template <class T>
-concept plain_integer = integer<T>;
-
 // Integers straight out of the stream's buffer, when all are everyday ones
 // and lie whole in it; otherwise nothing was taken, and what was set is set
 // again by the careful way.
@@ -129,7 +126,7 @@ template <class... Items>
 
 template <class... Items>
 RILL_ALWAYS_INLINE bool scan_file_stream(FILE* stream, Items&... items) {
-  if constexpr ((plain_integer<Items> && ...) && sizeof...(Items) != 0) {
+  if constexpr ((integer<Items> && ...) && sizeof...(Items) != 0) {
     if (RILL_UNLIKELY(!libc::is_single_threaded()))
       return scan_locked(stream, items...);
     if (RILL_LIKELY(scan_directly(stream, items...))) return true;

@@ -54,6 +54,7 @@ class reader {
 
   /// Takes the bytes before `position`, which is in [cursor(), end()].
   constexpr void advance_to(char const* position) noexcept {
+    RILL_ASSERT(position >= begin_ && position <= end_);
     cursor_ = position;
   }
 

@@ -22,7 +22,7 @@ class writer;
 /// again, or error() is set and what came in `data` counts as not printed.
 /// `flush` moves every byte on, as far as the device goes.
 /// Neither writes a byte twice, and after an error neither writes at all
-/// until clear_error().
+/// until the error is cleared (file_writer::clear_error).
 struct writer_device {
   void (*drain)(writer&, char const* data, std::size_t size);
   void (*flush)(writer&);
@@ -60,7 +60,7 @@ class writer {
   /// Moves every byte on to the device.
   constexpr void flush() { device_->flush(*this); }
 
-  /// The first error since the last clear_error().
+  /// The first error, until it is cleared.
   constexpr error_code error() const noexcept { return error_; }
 
   /// The put area, for code that formats straight into the buffer: bytes
@@ -70,7 +70,10 @@ class writer {
   constexpr std::size_t room() const noexcept {
     return static_cast<std::size_t>(end_ - cursor_);
   }
-  constexpr void advance_to(char* end) noexcept { cursor_ = end; }
+  constexpr void advance_to(char* end) noexcept {
+    RILL_ASSERT(end >= begin_ && end <= end_);
+    cursor_ = end;
+  }
 
   /// Makes room for `size` bytes, if the buffer can ever have so much.
   /// Returns the cursor, or null when the room is smaller all the same.

@@ -100,8 +100,6 @@ inline void at_terminate(void (*action)()) {
   ::_exit(status);
 }
 
-[[noreturn]] inline void exit_now(int status) { ::_exit(status); }
-
 }  // namespace rill::inline RILL_BUILD::os
 
 #endif
