@@ -3,6 +3,7 @@
 #include <rill/print.h>
 
 #include <string>
+#include <string_view>
 
 TEST_CASE("print/concat: every size around the stack's block") {
   for (std::size_t size = 1000; size != 1050; ++size) {
@@ -27,8 +28,7 @@ TEST_CASE("print/concat: append keeps what is there") {
 
 namespace {
 
-// Longer each time that it is printed: the two passes of a long concat do
-// not see the same text.
+// Longer each time that it is printed.
 struct growing {
   mutable int* count;
   friend void rill_print(auto& out, growing const& g) {
@@ -37,11 +37,87 @@ struct growing {
   }
 };
 
+// A range that can be walked once.
+struct countdown {
+  int left;
+  struct iterator {
+    countdown* range;
+    int operator*() const { return range->left; }
+    iterator& operator++() {
+      --range->left;
+      return *this;
+    }
+    bool operator==(int end) const { return range->left == end; }
+  };
+  iterator begin() { return {this}; }
+  int end() const { return 0; }
+};
+
 }  // namespace
 
-TEST_CASE("print/concat: a hook whose text changes between two passes") {
+TEST_CASE("print/concat: each argument is printed once, at every length") {
   int count = 0;
   std::string const got = rill::concat("<", growing{&count}, ">");
-  CHECK(got.size() == 2 + 2000 * static_cast<std::size_t>(count));
-  CHECK(got.back() == '>');
+  CHECK(count == 1);
+  CHECK((got == "<" + std::string(2000, 'g') + ">"));
+  for (int size : {3, 1000}) {
+    std::string twin;
+    for (int i = size; i != 0; --i)
+      twin += std::to_string(i) + (i == 1 ? "" : ",");
+    countdown numbers{size};
+    CHECK((rill::concat(rill::join(numbers, ",")) == twin));
+    numbers.left = size;
+    std::string to = "numbers: ";
+    rill::append(to, rill::join(numbers, ","));
+    CHECK((to == "numbers: " + twin));
+  }
+}
+
+TEST_CASE("print/concat: append of parts of the string itself") {
+  for (std::size_t size : {1u, 15u, 200u, 256u, 300u, 5000u}) {
+    std::string text;
+    for (std::size_t i = 0; i != size; ++i)
+      text += static_cast<char>('a' + i % 26);
+    text.shrink_to_fit();
+    std::string const old = text;
+    rill::append(text, 1, text, '-', text.c_str(), text,
+                 std::string_view(text).substr(size / 2));
+    CHECK((text == old + "1" + old + "-" + old + old + old.substr(size / 2)));
+  }
+}
+
+#if RILL_EXCEPTIONS
+namespace {
+
+struct throwing {
+  friend void rill_print(auto& out, throwing const&) {
+    out("half");
+    throw 1;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("print/concat: append keeps what came before a hook's throw") {
+  for (std::size_t size : {2u, 3000u}) {
+    std::string const before(size, 'b');
+    std::string text = "start ";
+    CHECK_THROWS_AS(rill::append(text, before, 1, throwing(), "never"), int);
+    CHECK((text == "start " + before + "1half"));
+  }
+}
+#endif
+
+namespace {
+
+struct other_string {
+  std::string bytes;
+  other_string(char const* data, std::size_t size) : bytes(data, size) {}
+};
+
+}  // namespace
+
+TEST_CASE("print/concat: strings of another type") {
+  CHECK(rill::concat.operator()<other_string>("a", 1).bytes == "a1");
+  CHECK(rill::concatln.operator()<other_string>("a", 1).bytes == "a1\n");
 }

@@ -8,6 +8,7 @@
 #include <iosfwd>  // declares std::string
 
 #include "../stream/memory_writer.h"
+#include "../stream/scratch_writer.h"
 #include "layout.h"
 #include "quoted.h"
 
@@ -22,37 +23,14 @@ struct format_result {
 
 namespace detail {
 
-// The bytes that the pieces of a call need, when all know their size.
-template <class... Pieces>
-constexpr std::size_t total_reach(Pieces const&... pieces) {
-  return (pieces.reach() + ... + 0);
-}
-
-// Formats into memory of `Size` bytes on the stack when the call can be
-// bounded, and hands the text over; otherwise counts first and returns false.
-template <class Use, class... Args>
-void with_text(Use use, Args const&... args) {
-  counting_scratch<1024> scratch;
-  put(scratch, args...);
-  use(scratch.kept(), scratch.count());
-}
-
+// Each argument is printed once: a range may be walked but once, and a hook
+// may give another text the second time.
 template <class String, class... Args>
 String make_string(Args const&... args) {
-  String result;
-  with_text(
-      [&](text kept, std::size_t size) {
-        if (size == kept.size) {
-          result.assign(kept.data, kept.size);
-        } else {
-          result.reserve(size);
-          appending_writer<String> out(result);
-          put(out, args...);
-          out.flush();
-        }
-      },
-      args...);
-  return result;
+  scratch_writer<1024> scratch;
+  put(scratch, args...);
+  text const made = scratch.bytes();
+  return String(made.data, made.size);
 }
 
 struct concat_verb {
@@ -68,7 +46,7 @@ struct concat_verb {
 struct concatln_verb {
   template <class String = std::string, class... Args>
   [[nodiscard]] String operator()(Args const&... args) const {
-    return concat_verb()(args..., '\n');
+    return concat_verb().operator()<String>(args..., '\n');
   }
 };
 
@@ -76,20 +54,28 @@ struct append_verb {
   template <class String, class... Args>
   void operator()(String& to, Args const&... args) const {
     if constexpr (all_printable<Args...>) {
-      appending_writer<String> out(to);
+      // The string grows at the end, when no argument is looked at any more:
+      // they may be parts of it.
+      scratch_writer<256> scratch;
 #if RILL_EXCEPTIONS
       // A hook that throws keeps what came before it.
       try {
-        put(out, args...);
+        put(scratch, args...);
       } catch (...) {
-        out.flush();
+        append_bytes(to, scratch.bytes());
         throw;
       }
 #else
-      put(out, args...);
+      put(scratch, args...);
 #endif
-      out.flush();
+      append_bytes(to, scratch.bytes());
     }
+  }
+
+ private:
+  template <class String>
+  static void append_bytes(String& to, text made) {
+    to.append(made.data, made.size);
   }
 };
 
@@ -132,14 +118,15 @@ struct formatted_size_verb {
 }  // namespace detail
 
 /// Returns the text of its arguments as a std::string. Requires <string>.
-/// Cost: one allocation, of the exact size; a text above 1 KiB is formatted
-/// twice.
+/// Cost: one allocation in the result, of the exact size; a text above 1 KiB
+/// is formatted on the heap before.
 inline constexpr detail::concat_verb concat{};
 
 /// concat, and a newline.
 inline constexpr detail::concatln_verb concatln{};
 
-/// append(string, args…): prints at the end of a string.
+/// append(string, args…): prints at the end of a string, in one step. The
+/// arguments may be parts of the string.
 inline constexpr detail::append_verb append{};
 
 /// format_into(memory, args…): prints into an array, a span or anything else
