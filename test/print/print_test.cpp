@@ -143,7 +143,7 @@ TEST_CASE("print/print: print_sep writes between, end(…) after") {
   rill::memory_writer out(memory);
   rill::print_sep(out, ", ", 1, "two", 'c', rill::end("\n"));
   CHECK(std::string(memory, out.size()) == expected);
-  out.clear(sizeof memory);
+  out.clear();
   rill::print_sep(out, ", ", 1);
   rill::print_sep(out, 0, 7, 8);
   CHECK(std::string(memory, out.size()) == "1708");

@@ -61,7 +61,7 @@ TEST_CASE("stream/memory: a block takes what fits and refuses the rest") {
     CHECK(refused == (size < 17));
     CHECK(string_of(out.bytes()) == accepted);
     CHECK(out.size() == accepted.size());
-    out.clear(size);
+    out.clear();
     CHECK(out.size() == 0);
     CHECK(!out.error());
     CHECK(out.room() == size);

@@ -44,17 +44,6 @@ class truncating_writer : public writer {
   std::size_t lost_ = 0;
 };
 
-// The same over memory of its own.
-template <std::size_t Size>
-class counting_scratch : public truncating_writer {
- public:
-  counting_scratch() noexcept : truncating_writer(memory_, Size) {}
-  text kept() const noexcept { return pending(); }
-
- private:
-  char memory_[Size];
-};
-
 // At the end of a std::string, by way of a block on the stack.
 template <class String>
 class appending_writer : public writer {
@@ -89,7 +78,7 @@ class appending_writer : public writer {
 class memory_writer : public writer {
  public:
   constexpr memory_writer(char* memory, std::size_t size) noexcept
-      : writer(device, memory, size) {}
+      : writer(device, memory, size), capacity_(size) {}
   template <std::size_t Size>
   explicit constexpr memory_writer(char (&memory)[Size]) noexcept
       : memory_writer(&memory[0], Size) {}
@@ -106,9 +95,9 @@ class memory_writer : public writer {
   constexpr std::size_t size() const noexcept { return pending().size; }
 
   /// Starts again at the beginning of the block.
-  constexpr void clear(std::size_t size) noexcept {
+  constexpr void clear() noexcept {
     cursor_ = begin_;
-    end_ = begin_ + size;
+    end_ = begin_ ? begin_ + capacity_ : begin_;  // none once moved from
     error_ = {};
   }
 
@@ -125,6 +114,8 @@ class memory_writer : public writer {
   }
   static void flush_nothing(writer&) {}
   static constexpr writer_device device{drain, flush_nothing};
+
+  std::size_t capacity_;
 };
 
 /// A writer that appends to a std::string (or anything with append(pointer,
