@@ -1,6 +1,7 @@
 // test/stream/callback_test.cpp: readers and writers over callables of every
 // shape.
 #include <doctest/doctest.h>
+#include <errno.h>  // EIO, ENOSPC
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream/callback.h>
@@ -68,6 +69,25 @@ TEST_CASE(
   CHECK(in.at_end());
 }
 
+TEST_CASE("stream/callback: a source that returns less than 0 tells errno") {
+  int calls = 0;
+  callback_reader in([&](char* out, int size) -> int {
+    if (++calls == 2) {
+      errno = EIO;
+      return -1;
+    }
+    *out = 'a';
+    return size != 0;
+  });
+  CHECK(in.peek(1).size == 1);
+  CHECK(!in.more());
+  CHECK((in.error() == rill::error_code(rill::error_source::system, EIO)));
+  // It is not asked again; what it gave can be taken.
+  CHECK(!in.more());
+  CHECK(calls == 2);
+  CHECK(rest_of(in) == "a");
+}
+
 TEST_CASE("stream/callback: lines are counted") {
   std::string const all = some_text(3000);
   std::size_t given = 0;
@@ -104,8 +124,10 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "stream/callback: what a sink throws arrives, and no byte is given "
-    "twice") {
+    "stream/callback: what a sink throws arrives, and it is not called "
+    "again") {
+  auto const before = rill::set_lost_output_handler(count_lost);
+  lost = 0;
   std::string got;
   int calls = 0;
   {
@@ -120,10 +142,26 @@ TEST_CASE(
     out.write("abcdefgh", 8);
     CHECK_THROWS_AS(out.flush(), std::runtime_error);
     CHECK(got == "abc");
-    out.flush();
-    CHECK(got == "abcdefgh");
+    CHECK((out.error() == rill::library_problem::wrote_nothing));
+    CHECK(out.room() == 0);
+    CHECK_THROWS_AS(rill::print(out, 'i'), rill::error);
+    CHECK_THROWS_AS(out.flush(), rill::error);
+    CHECK(std::string(out.pending().data, out.pending().size) == "defgh");
   }
-  CHECK(got == "abcdefgh");
+  CHECK(got == "abc");
+  CHECK(calls == 2);
+  // A piece as large as the buffer goes another way.
+  {
+    callback_writer out(
+        [](char const*, std::size_t) { throw std::runtime_error("not now"); },
+        8);
+    CHECK_THROWS_AS(out.write("abcdefghi", 9), std::runtime_error);
+    CHECK(out.room() == 0);
+    CHECK_THROWS_AS(out.put('a'), rill::error);
+  }
+  // The caller knows all this already.
+  CHECK(lost == 0);
+  rill::set_lost_output_handler(before);
 }
 #endif
 
@@ -168,6 +206,40 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("stream/callback: a sink that returns less than 0 tells errno") {
+  rill::error_code const full(rill::error_source::system, ENOSPC);
+  std::string got;
+  callback_writer out(
+      [&](char const* data, std::size_t size) -> long {
+        if (!got.empty()) {
+          errno = ENOSPC;
+          return -1;
+        }
+        got.append(data, 2);
+        return size != 0 ? 2 : 0;
+      },
+      8);
+  out.write("abcd", 4);
+#if RILL_EXCEPTIONS
+  for (int i = 0; i != 2; ++i) try {
+      out.flush();
+      FAIL("no error");
+    } catch (rill::error const& e) {
+      CHECK((e.code() == full));
+      CHECK(std::string(e.what()).starts_with("write to a callback: "));
+    }
+#else
+  auto const before = rill::set_lost_output_handler(count_lost);
+  out.flush();
+#endif
+  CHECK((out.error() == full));
+  CHECK(got == "ab");
+  CHECK(std::string(out.pending().data, out.pending().size) == "cd");
+#if !RILL_EXCEPTIONS
+  rill::set_lost_output_handler(before);
+#endif
+}
+
 TEST_CASE("stream/callback: the destructor reports what it could not say") {
   auto const before = rill::set_lost_output_handler(count_lost);
   lost = 0;
@@ -189,5 +261,14 @@ TEST_CASE("stream/callback: the destructor reports what it could not say") {
     callback_writer out([](char const*, std::size_t n) { return n; });
   }
   CHECK(lost == (RILL_EXCEPTIONS ? 2 : 1));
+#if RILL_EXCEPTIONS
+  // A caller has been told of this one.
+  {
+    callback_writer out([](char const*, std::size_t) { return 0; });
+    out.write("abc", 3);
+    CHECK_THROWS_AS(out.flush(), rill::error);
+  }
+  CHECK(lost == 2);
+#endif
   rill::set_lost_output_handler(before);
 }

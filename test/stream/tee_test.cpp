@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/stream/callback.h>
+#include <rill/stream/memory_writer.h>
 #include <rill/stream/tee.h>
 
 #include <random>
@@ -22,6 +23,10 @@ std::string write_random(rill::writer& out, std::mt19937& random) {
   }
   return all;
 }
+
+// What reached the lost-output handler.
+int lost = 0;
+void count_lost(rill::error const&) noexcept { ++lost; }
 
 }  // namespace
 
@@ -79,26 +84,91 @@ TEST_CASE("stream/tee: counts with and without a writer behind") {
 }
 
 #if RILL_EXCEPTIONS
-TEST_CASE("stream/tee: what a writer throws arrives, nothing is given twice") {
-  std::string first, second;
-  bool is_full = true;
-  rill::callback_writer to_first(
-      [&](char const* data, std::size_t size) { first.append(data, size); }, 4);
-  rill::callback_writer to_second(
-      [&](char const* data, std::size_t size) {
-        if (is_full) throw std::runtime_error("full");
-        second.append(data, size);
-      },
-      4);
-  {
-    rill::tee_writer out(to_first, to_second);
-    out.write("0123456789", 10);
-    CHECK_THROWS_AS(out.flush(), std::runtime_error);
-    is_full = false;
-    out.write("ab", 2);
-    out.flush();
+TEST_CASE("stream/tee: what one throws arrives, the other misses nothing") {
+  auto const before = rill::set_lost_output_handler(count_lost);
+  lost = 0;
+  std::string const large(3000, 'x');
+  for (bool first_is_full : {false, true}) {
+    std::string kept;
+    rill::callback_writer full(
+        [](char const*, std::size_t) { throw std::runtime_error("full"); }, 4);
+    rill::callback_writer good(
+        [&](char const* data, std::size_t size) { kept.append(data, size); },
+        4);
+    rill::writer& first =
+        first_is_full ? full : static_cast<rill::writer&>(good);
+    rill::writer& second =
+        first_is_full ? good : static_cast<rill::writer&>(full);
+    {
+      rill::tee_writer out(first, second);
+      out.write("0123456789", 10);
+      CHECK_THROWS_AS(out.flush(), std::runtime_error);
+      CHECK(kept == "0123456789");
+      // The sink is not asked again; the other is flushed all the same.
+      out.write("ab", 2);
+      CHECK_THROWS_AS(out.flush(), rill::error);
+      CHECK(kept == "0123456789ab");
+      out.write("cd", 2);
+      CHECK_THROWS_AS(out.write(large.data(), large.size()), rill::error);
+      CHECK((kept == "0123456789abcd" + large));
+      out.write("end.", 4);
+    }
+    // What is still held is lost for one of them.
+    CHECK(lost == 1);
+    good.flush();
+    CHECK((kept == "0123456789abcd" + large + "end."));
+    lost = 0;
   }
-  CHECK(first == "0123456789ab");
-  CHECK(second.ends_with("ab"));
+  CHECK(lost == 0);
+  rill::set_lost_output_handler(before);
+}
+
+TEST_CASE("stream/tee: destructors report what a writer behind throws") {
+  auto const before = rill::set_lost_output_handler(count_lost);
+  lost = 0;
+  char block[4];
+  {
+    rill::memory_writer behind(block);
+    rill::counting_writer out(behind);
+    out.write("0123456789", 10);
+  }
+  CHECK(lost == 1);
+  {
+    rill::callback_writer behind(
+        [](char const*, std::size_t) { throw std::runtime_error("full"); }, 4);
+    rill::counting_writer out(behind);
+    out.write("0123456789", 10);
+  }
+  CHECK(lost == 2);
+  {
+    std::string all;
+    rill::string_writer kept(all);
+    rill::memory_writer behind(block);
+    {
+      rill::tee_writer out(behind, kept);
+      out.write("0123456789", 10);
+    }
+    kept.flush();
+    CHECK(all == "0123456789");
+  }
+  CHECK(lost == 3);
+  rill::set_lost_output_handler(before);
+}
+#else
+TEST_CASE("stream/tee: the error of a writer behind is the tee's") {
+  char block[4];
+  std::string all;
+  rill::memory_writer full(block);
+  rill::string_writer kept(all);
+  rill::tee_writer out(kept, full);
+  rill::counting_writer counted(out);
+  counted.write("0123456789", 10);
+  counted.flush();
+  CHECK((out.error() == rill::library_problem::no_room));
+  CHECK((counted.error() == rill::library_problem::no_room));
+  CHECK(counted.room() == 0);
+  counted.write("abc", 3);
+  counted.flush();
+  CHECK(all == "0123456789");
 }
 #endif

@@ -1,12 +1,15 @@
 // rill/stream/callback.h: readers and writers over a callable.
 //
-// Floor 4. The callable gets a block and says how many bytes it moved. What
+// Floor 4. The callable gets a block and says how many bytes it moved, or by
+// a negative number, as read(2) and write(2) do, that errno has a reason. What
 // it throws arrives at the caller of the read or print that asked. Tests:
 // test/stream/callback_test.cpp.
 #ifndef RILL_STREAM_CALLBACK_H
 #define RILL_STREAM_CALLBACK_H
 
-#include <type_traits>  // std::is_void_v
+#include <errno.h>
+
+#include <type_traits>  // std::is_void_v, std::is_signed_v
 
 #include "../os/error.h"
 #include "lost_output.h"
@@ -38,6 +41,9 @@ using size_parameter = std::conditional_t<
 template <class Call, class Byte>
 auto call_with_size(Call& call, Byte* data, std::size_t& size) {
   using parameter = size_parameter<Call, Byte>;
+  static_assert(!std::is_same_v<decltype(call(data, parameter{})), bool>,
+                "rill: the callable says how many bytes it moved, not "
+                "whether it moved them");
   if constexpr (std::is_same_v<parameter, std::size_t>) {
     return call(data, size);
   } else {
@@ -48,11 +54,19 @@ auto call_with_size(Call& call, Byte* data, std::size_t& size) {
   }
 }
 
+// The error that a callable's answer tells of; false when it is a count.
+template <class Answer>
+error_code told_error(Answer answer) noexcept {
+  if constexpr (std::is_signed_v<Answer>)
+    if (answer < 0) return {error_source::system, errno};
+  return {};
+}
+
 }  // namespace detail
 
 /// A reader over `std::size_t source(char* out, std::size_t size)`, which
-/// returns how many bytes it wrote; 0 is the end. The parameters may be of
-/// any integer type.
+/// returns how many bytes it wrote; 0 is the end, and less than 0 an error,
+/// errno. Parameters and result may be of any integer type.
 template <class Source>
 class callback_reader : public detail::buffered_reader {
  public:
@@ -71,8 +85,11 @@ class callback_reader : public detail::buffered_reader {
     detail::count_lines(self.position_, self.leaving());
     self.make_room();
     std::size_t room = self.room_size();
-    auto const got = static_cast<std::size_t>(
-        detail::call_with_size(self.source_, self.room_begin(), room));
+    auto const answer =
+        detail::call_with_size(self.source_, self.room_begin(), room);
+    self.error_ = detail::told_error(answer);
+    if (self.error_) return false;
+    auto const got = static_cast<std::size_t>(answer);
     // A source that claims more than it was given room for has already
     // written past the end, or lies: nothing it says can be used.
     if (got > room) __builtin_trap();
@@ -91,8 +108,10 @@ class callback_reader : public detail::buffered_reader {
 
 /// A writer over `std::size_t sink(char const* data, std::size_t size)`,
 /// which returns how many bytes it took (fewer than all: it is called again
-/// with the rest; 0: an error), or returns void and takes all. The
-/// destructor flushes; what it cannot tell goes to the lost-output handler.
+/// with the rest; 0: an error; less than 0: the error is errno), or returns
+/// void and takes all. After an error, also one that the sink throws, nothing
+/// more is given to it. The destructor flushes; an error that no caller was
+/// thrown goes to the lost-output handler.
 template <class Sink>
 class callback_writer : public writer {
  public:
@@ -106,10 +125,14 @@ class callback_writer : public writer {
   }
   ~callback_writer() {
 #if RILL_EXCEPTIONS
+    if (error_) return;  // it was thrown by the call that met it
     try {
       send_held();
+    } catch (rill::error const& reason) {
+      detail::on_lost_output(reason);
+      return;
     } catch (...) {
-      error_ = library_problem::wrote_nothing;
+      // send() has left an error.
     }
 #else
     send_held();
@@ -118,30 +141,36 @@ class callback_writer : public writer {
   }
 
  private:
-  // Gives bytes to the sink; `done` counts those that it took before it
-  // failed, also by throwing.
-  void send(char const* data, std::size_t size, std::size_t& done) {
-    while (done != size) {
-      std::size_t given = size - done;
-      std::size_t taken;
-      if constexpr (std::is_void_v<decltype(detail::call_with_size(sink_, data,
-                                                                   given))>) {
-        detail::call_with_size(sink_, data + done, given);
-        taken = given;
-      } else {
-        taken = static_cast<std::size_t>(
-            detail::call_with_size(sink_, data + done, given));
+  // Gives bytes to the sink once and returns how many it took; 0 after an
+  // error. While the sink runs there is an error: one that throws leaves it.
+  std::size_t give(char const* data, std::size_t size) {
+    error_ = library_problem::wrote_nothing;
+    if constexpr (std::is_void_v<decltype(detail::call_with_size(sink_, data,
+                                                                 size))>) {
+      detail::call_with_size(sink_, data, size);
+      error_ = {};
+      return size;
+    } else {
+      auto const answer = detail::call_with_size(sink_, data, size);
+      if (error_code const told = detail::told_error(answer)) {
+        error_ = told;
+        return 0;
       }
-      if (taken == 0 || taken > given) {
-        error_ = library_problem::wrote_nothing;
-        break;
-      }
-      done += taken;
+      auto const taken = static_cast<std::size_t>(answer);
+      if (taken == 0 || taken > size) return 0;
+      error_ = {};
+      return taken;
     }
   }
 
+  // Gives all to the sink; `done` counts the bytes that it took before it
+  // failed, also by throwing.
+  void send(char const* data, std::size_t size, std::size_t& done) {
+    while (done != size && !error_) done += give(data + done, size - done);
+  }
+
   // Takes the bytes that the sink took out of the buffer, whichever way
-  // send_held() ends: none is given twice.
+  // send_held() ends: none is given twice, and after an error none is taken.
   struct taken_bytes {
     callback_writer& self;
     std::size_t done = 0;
@@ -149,15 +178,21 @@ class callback_writer : public writer {
       std::size_t const left = self.pending().size - done;
       ::memmove(self.begin_, self.begin_ + done, left);
       self.cursor_ = self.begin_ + left;
+      if (self.error_) self.stop(self.error_);
     }
   };
 
   void send_held() {
-    if (!error_) {
-      taken_bytes taken{*this};
-      send(begin_, pending().size, taken.done);
-    }
-    if (error_) stop(error_);
+    taken_bytes taken{*this};
+    send(begin_, pending().size, taken.done);
+  }
+
+  // A piece as large as the buffer: from where it is, the buffer being empty.
+  void send_past_buffer(char const* data, std::size_t size) {
+    end_ = cursor_;
+    std::size_t done = 0;
+    send(data, size, done);
+    if (!error_) end_ = begin_ + buffer_.size();
   }
 
   rill::error failure() const noexcept {
@@ -166,15 +201,11 @@ class callback_writer : public writer {
 
   static void drain(writer& base, char const* data, std::size_t size) {
     auto& self = static_cast<callback_writer&>(base);
-    if (!self.error_) self.send_held();
-    if (!self.error_) {
-      std::size_t done = 0;
-      if (size < self.buffer_.size())
-        self.cursor_ = detail::copy_bytes(self.cursor_, data, size);
-      else
-        self.send(data, size, done);
-      if (self.error_) self.stop(self.error_);
-    }
+    self.send_held();
+    if (!self.error_ && size < self.buffer_.size())
+      self.cursor_ = detail::copy_bytes(self.cursor_, data, size);
+    else if (!self.error_)
+      self.send_past_buffer(data, size);
 #if RILL_EXCEPTIONS
     if (self.error_) raise(self.failure());
 #endif

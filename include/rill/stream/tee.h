@@ -2,16 +2,38 @@
 // counting.
 //
 // Floor 4. No buffer of their own larger than 512 bytes; nothing is
-// allocated. What the writers behind them throw arrives at the caller.
-// Tests: test/stream/tee_test.cpp.
+// allocated. What the writers behind them throw arrives at the caller; what
+// they throw while a destructor runs goes to the lost-output handler. Tests:
+// test/stream/tee_test.cpp.
 #ifndef RILL_STREAM_TEE_H
 #define RILL_STREAM_TEE_H
 
+#include "lost_output.h"
 #include "writer.h"
 
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
+
+// Does both, the other also when the one throws. What the one threw goes on
+// to the caller; an error of the other besides stays in its writer.
+template <class One, class Other>
+void do_both(One one, Other other) {
+#if RILL_EXCEPTIONS
+  try {
+    one();
+  } catch (...) {
+    try {
+      other();
+    } catch (...) {
+    }
+    throw;
+  }
+#else
+  one();
+#endif
+  other();
+}
 
 // A writer with a small buffer that hands everything to Self::pass(data,
 // size), in order.
@@ -29,19 +51,47 @@ class passing_writer : public writer {
     if (held.size != 0) static_cast<Self&>(*this).pass(held);
   }
 
+  // For the destructor of Self, which nothing can leave.
+  void pass_rest() noexcept {
+#if RILL_EXCEPTIONS
+    try {
+      pass_held();
+    } catch (rill::error const& reason) {
+      on_lost_output(reason);
+    } catch (...) {
+      on_lost_output({library_problem::wrote_nothing, {"write", 5}});
+    }
+#else
+    pass_held();
+#endif
+  }
+
+  // Where nothing is thrown, the error of a writer behind is this one's too.
+  void take_error_of([[maybe_unused]] writer const& behind) noexcept {
+#if !RILL_EXCEPTIONS
+    if (!error_ && behind.error()) stop(behind.error());
+#endif
+  }
+
  private:
+  void accept(char const* data, std::size_t size) {
+    if (error_) return;
+    if (size < sizeof block_)
+      cursor_ = copy_bytes(cursor_, data, size);
+    else
+      static_cast<Self&>(*this).pass({data, size});
+  }
+
   static void drain(writer& base, char const* data, std::size_t size) {
     auto& self = static_cast<passing_writer&>(base);
-    self.pass_held();
-    if (size < sizeof self.block_)
-      self.cursor_ = copy_bytes(self.cursor_, data, size);
-    else
-      static_cast<Self&>(self).pass({data, size});
+    if (self.error_) return;
+    do_both([&] { self.pass_held(); }, [&] { self.accept(data, size); });
   }
   static void flush_device(writer& base) {
     auto& self = static_cast<passing_writer&>(base);
-    self.pass_held();
-    static_cast<Self&>(self).flush_behind();
+    if (self.error_) return;
+    do_both([&] { self.pass_held(); },
+            [&] { static_cast<Self&>(self).flush_behind(); });
   }
   static constexpr writer_device device{drain, flush_device};
 
@@ -52,21 +102,29 @@ class passing_writer : public writer {
 
 /// Writes everything to two writers. flush() flushes both; the destructor
 /// passes on what is held, without flushing the two.
+///
+/// Errors: what one of the two throws arrives after the other has had its
+/// turn, so that it misses no piece; when both throw, that of the first.
 class tee_writer : public detail::passing_writer<tee_writer> {
  public:
   tee_writer(writer& first, writer& second) noexcept
       : first_(first), second_(second) {}
-  ~tee_writer() { pass_held(); }
+  ~tee_writer() { pass_rest(); }
 
  private:
   friend class detail::passing_writer<tee_writer>;
   void pass(text bytes) {
-    first_.write(bytes);
-    second_.write(bytes);
+    detail::do_both([&] { first_.write(bytes); },
+                    [&] { second_.write(bytes); });
+    take_errors();
   }
   void flush_behind() {
-    first_.flush();
-    second_.flush();
+    detail::do_both([&] { first_.flush(); }, [&] { second_.flush(); });
+    take_errors();
+  }
+  void take_errors() noexcept {
+    take_error_of(first_);
+    take_error_of(second_);
   }
 
   writer& first_;
@@ -79,7 +137,7 @@ class counting_writer : public detail::passing_writer<counting_writer> {
  public:
   counting_writer() noexcept = default;
   explicit counting_writer(writer& behind) noexcept : behind_(&behind) {}
-  ~counting_writer() { pass_held(); }
+  ~counting_writer() { pass_rest(); }
 
   /// How many bytes were written so far.
   unsigned long long count() const noexcept { return passed_ + pending().size; }
@@ -88,10 +146,14 @@ class counting_writer : public detail::passing_writer<counting_writer> {
   friend class detail::passing_writer<counting_writer>;
   void pass(text bytes) {
     passed_ += bytes.size;
-    if (behind_) behind_->write(bytes);
+    if (!behind_) return;
+    behind_->write(bytes);
+    take_error_of(*behind_);
   }
   void flush_behind() {
-    if (behind_) behind_->flush();
+    if (!behind_) return;
+    behind_->flush();
+    take_error_of(*behind_);
   }
 
   writer* behind_ = nullptr;
