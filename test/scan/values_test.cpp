@@ -119,6 +119,9 @@ TEST_CASE("scan/values: every source") {
   CHECK(sum_of(rill::values<int>(rill::load(path))) == sum);
   CHECK(sum_of(rill::values<int>(std::string_view(text))) == sum);
   CHECK(sum_of(rill::values<int>("1 2 3")) == 6);
+  CHECK(sum_of(rill::values<int>(text)) == sum);
+  std::string changeable = text;
+  CHECK(sum_of(rill::values<int>(changeable)) == sum);
   rill::loaded_file loaded = rill::load(path);
   CHECK(sum_of(rill::values<int>(loaded)) == sum);
   FILE* const stream = ::fopen(path.c_str(), "r");

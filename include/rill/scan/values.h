@@ -120,6 +120,17 @@ struct values_verb {
   auto operator()(std::string_view source) const {
     return (*this)(memory_reader(source.data(), source.size()));
   }
+  template <class String>
+    requires(!std::is_lvalue_reference_v<String>) && requires(String& s) {
+      s.clear();
+      s.c_str();
+    }
+  auto operator()(String&& source) const {
+    static_assert(sizeof(String) == 0,
+                  "rill: the values of a temporary string would outlive it: "
+                  "keep the string in a variable");
+    return (*this)(std::string_view(source));
+  }
 };
 
 }  // namespace detail

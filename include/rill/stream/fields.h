@@ -7,6 +7,7 @@
 
 #include <cstddef>      // std::ptrdiff_t
 #include <string_view>  // what a field is
+#include <type_traits>  // std::is_lvalue_reference_v
 
 #include "../base/config.h"
 
@@ -75,6 +76,18 @@ class field_range {
 /// A text without a delimiter is one field, also when it is empty.
 constexpr detail::field_range fields(std::string_view whole,
                                      char delimiter) noexcept {
+  return {whole, delimiter};
+}
+
+template <class String>
+  requires(!std::is_lvalue_reference_v<String>) && requires(String& s) {
+    s.clear();
+    s.c_str();
+  }
+constexpr detail::field_range fields(String&& whole, char delimiter) {
+  static_assert(sizeof(String) == 0,
+                "rill: the fields of a temporary string would outlive it: "
+                "keep the string in a variable");
   return {whole, delimiter};
 }
 

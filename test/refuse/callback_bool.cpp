@@ -1,0 +1,11 @@
+// expect: rill: the callable says how many bytes it moved, not whether
+//
+// test/refuse/callback_bool.cpp: a sink that only says that it went well.
+#include <rill/stream.h>
+
+#include <cstddef>
+
+int main() {
+  rill::callback_writer out([](char const*, std::size_t) { return true; });
+  out.flush();
+}

@@ -1,0 +1,13 @@
+// expect: rill: the fields of a temporary string would outlive it
+//
+// test/refuse/fields_temporary.cpp: the fields of a string that is about to
+// go.
+#include <rill/stream.h>
+
+#include <string>
+
+std::string text();
+
+int main() {
+  for (auto field : rill::fields(text(), ',')) (void)field;
+}

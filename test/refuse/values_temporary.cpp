@@ -1,0 +1,13 @@
+// expect: rill: the values of a temporary string would outlive it
+//
+// test/refuse/values_temporary.cpp: the values of a string that is about to
+// go.
+#include <rill/scan.h>
+
+#include <string>
+
+std::string text();
+
+int main() {
+  for (int n : rill::values<int>(text())) (void)n;
+}
