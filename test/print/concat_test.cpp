@@ -13,7 +13,9 @@ TEST_CASE("print/concat: every size around the stack's block") {
     CHECK(rill::concatln(text).size() == size + 1);
   }
   std::string const huge(5'000'000, 'h');
-  CHECK((rill::concat(huge, 1, huge) == huge + "1" + huge));
+  std::string const both = rill::concat(huge, 1, huge);
+  CHECK((both == huge + "1" + huge));
+  CHECK(both.capacity() == both.size());
 }
 
 TEST_CASE("print/concat: append keeps what is there") {
@@ -112,6 +114,9 @@ namespace {
 
 struct other_string {
   std::string bytes;
+  other_string() = default;
+  void reserve(std::size_t size) { bytes.reserve(size); }
+  void append(char const* data, std::size_t size) { bytes.append(data, size); }
   other_string(char const* data, std::size_t size) : bytes(data, size) {}
 };
 

@@ -23,11 +23,31 @@ struct format_result {
 
 namespace detail {
 
+// Text and numbers, which say how long they are before they are written.
+template <class Piece>
+concept sized_piece = reaching<Piece> && requires(Piece const& p) { p.size(); };
+
+// A long text of sized pieces goes straight into the string: the way by a
+// heap block costs 40 times as much for two texts of 1 MB.
+template <class String, class... Pieces>
+[[gnu::noinline]] String make_long(Pieces... pieces) {
+  String result;
+  result.reserve((pieces.size() + ... + 0));
+  appending_writer<String> out(result);
+  put_each(out, pieces...);
+  out.flush();
+  return result;
+}
+
 // Each argument is printed once: a range may be walked but once, and a hook
 // may give another text the second time.
 template <class String, class... Args>
 String make_string(Args const&... args) {
-  scratch_writer<1024> scratch;
+  constexpr std::size_t on_stack = 1024;
+  if constexpr ((sized_piece<decltype(piece_of(args))> && ...))
+    if ((piece_of(args).reach() + ... + 0) > on_stack)
+      return make_long<String>(piece_of(args)...);
+  scratch_writer<on_stack> scratch;
   put(scratch, args...);
   text const made = scratch.bytes();
   return String(made.data, made.size);
@@ -119,7 +139,7 @@ struct formatted_size_verb {
 
 /// Returns the text of its arguments as a std::string. Requires <string>.
 /// Cost: one allocation in the result, of the exact size; a text above 1 KiB
-/// is formatted on the heap before.
+/// that is not of texts and numbers alone is formatted on the heap before.
 inline constexpr detail::concat_verb concat{};
 
 /// concat, and a newline.
