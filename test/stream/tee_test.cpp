@@ -24,9 +24,11 @@ std::string write_random(rill::writer& out, std::mt19937& random) {
   return all;
 }
 
+#if RILL_EXCEPTIONS
 // What reached the lost-output handler.
 int lost = 0;
 void count_lost(rill::error const&) noexcept { ++lost; }
+#endif
 
 }  // namespace
 
