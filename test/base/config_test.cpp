@@ -20,8 +20,10 @@ TEST_CASE("base/config: the build's name holds what changes code") {
   CHECK(strstr(name, TEXT_OF(RILL_BUFFER_SIZE)) != nullptr);
   CHECK(strstr(name, TEXT_OF(RILL_BASELINE)) != nullptr);
   CHECK((strstr(name, "throwing") != nullptr) == (RILL_EXCEPTIONS == 1));
-  bool const checked = RILL_ASSERTS || RILL_FAULTS || RILL_CPU_OVERRIDE;
-  CHECK((strstr(name, "checked") != nullptr) == checked);
+  CHECK((strstr(name, "asserts") != nullptr) == (RILL_ASSERTS == 1));
+  CHECK((strstr(name, "faults") != nullptr) == (RILL_FAULTS == 1));
+  CHECK((strstr(name, "cpu") != nullptr) == (RILL_CPU_OVERRIDE == 1));
+  CHECK((strstr(name, "portable") != nullptr) == (RILL_PORTABLE_LIBC == 1));
 }
 
 TEST_CASE("base/config: byte order is what the processor does") {
