@@ -1,7 +1,6 @@
 // peer: rill
 // row: load_values | sum vector | rill::values<std::size_t> of rill::load(path)
 #include <rill/file.h>
-#include <rill/map.h>
 #include <rill/scan.h>
 
 #include "collect.h"

@@ -2,7 +2,6 @@
 // row: load_values | file pipe seed-file | rill::values of
 // rill::load("/dev/stdin")
 #include <rill/file.h>
-#include <rill/map.h>
 #include <rill/scan.h>
 
 #include "../contender.h"
