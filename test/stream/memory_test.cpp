@@ -147,3 +147,18 @@ TEST_CASE("stream/memory: a string without memory is told of by flush") {
   CHECK_THROWS_AS(out.flush(), std::bad_alloc);
   CHECK(to.bytes == "01234567");
 }
+
+TEST_CASE("stream/memory: a string_writer prints the string's own text") {
+  for (std::size_t size : {1u, 15u, 255u, 256u, 300u, 5000u}) {
+    std::string text(size, 'a');
+    text.shrink_to_fit();
+    std::string const before = text;
+    {
+      rill::string_writer out(text);
+      rill::print(out, "x");
+      out.flush();
+      rill::print(out, text);
+    }
+    CHECK(text == before + "x" + before + "x");
+  }
+}

@@ -7,7 +7,7 @@
 #ifndef RILL_STREAM_CALLBACK_H
 #define RILL_STREAM_CALLBACK_H
 
-#include <errno.h>
+#include <errno.h>  // what a callable that returns less than 0 means
 
 #include <type_traits>  // std::is_void_v, std::is_signed_v
 

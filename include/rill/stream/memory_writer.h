@@ -53,9 +53,25 @@ class appending_writer : public writer {
 
  private:
   static void drain(writer& base, char const* data, std::size_t size) {
-    auto& self = static_cast<appending_writer&>(base);
+    if constexpr (requires(String& s) { s.data() + s.size(); })
+      append_perhaps_own(base, data, size);
+    else
+      append_other(base, data, size);
+  }
+  static void append_other(writer& base, char const* data, std::size_t size) {
     append_block(base);
-    self.string_.append(data, size);
+    static_cast<appending_writer&>(base).string_.append(data, size);
+  }
+  // The text may be the string's own, which moves when it grows; an offset
+  // holds. (Compared as numbers: the two may be unrelated.)
+  static void append_perhaps_own(writer& base, char const* data,
+                                 std::size_t size) {
+    String& to = static_cast<appending_writer&>(base).string_;
+    std::size_t const offset = reinterpret_cast<std::size_t>(data) -
+                               reinterpret_cast<std::size_t>(to.data());
+    if (offset >= to.size()) return append_other(base, data, size);
+    append_block(base);
+    to.append(to.data() + offset, size);
   }
   static void append_block(writer& base) {
     auto& self = static_cast<appending_writer&>(base);
