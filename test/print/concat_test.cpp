@@ -15,7 +15,8 @@ TEST_CASE("print/concat: every size around the stack's block") {
   std::string const huge(5'000'000, 'h');
   std::string const both = rill::concat(huge, 1, huge);
   CHECK((both == huge + "1" + huge));
-  CHECK(both.capacity() == both.size());
+  // Of the exact size; libc++ rounds an allocation up to 16 bytes.
+  CHECK(both.capacity() - both.size() < 16);
 }
 
 TEST_CASE("print/concat: append keeps what is there") {
