@@ -69,12 +69,6 @@ class held_stream {
 };
 
 template <class R>
-struct held_reader {
-  R source;
-  rill::reader& reader() { return source; }
-};
-
-template <class R>
 struct held_reference {
   R& source;
   rill::reader& reader() {

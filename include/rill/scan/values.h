@@ -103,7 +103,7 @@ struct values_verb {
   template <std::derived_from<reader> R>
     requires(!std::is_lvalue_reference_v<R>)
   auto operator()(R&& source) const {
-    return value_range<held_reader<R>, T>(static_cast<R&&>(source));
+    return value_range<owned_reader<R>, T>(static_cast<R&&>(source));
   }
   auto operator()(file&& source) const {
     return (*this)(file_reader(static_cast<file&&>(source)));

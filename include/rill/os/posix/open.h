@@ -44,7 +44,7 @@ inline int open_flags(open_options const& options) {
 // them closed would be taken for a standard stream; it is moved above.
 inline opened above_standard_handles(native_handle handle) {
   if (handle > standard_error_handle) return {handle, {}};
-  int const moved = ::fcntl(handle, F_DUPFD_CLOEXEC, 3);
+  int const moved = ::fcntl(handle, F_DUPFD_CLOEXEC, standard_error_handle + 1);
   error_code const error = moved < 0 ? last_error() : error_code{};
   (void)call.close(handle);
   return {moved < 0 ? no_handle : moved, error};
