@@ -72,6 +72,38 @@
 #endif
 #endif
 
+// The floating-point types beside float and double. How many bits of
+// significand a long double has: 53, 64 (x87), 113 (IEEE 754 binary128), or
+// 106 for the sum of two doubles, which the number room refuses.
+#ifndef RILL_LONG_DOUBLE_BITS
+#define RILL_LONG_DOUBLE_BITS __LDBL_MANT_DIG__
+#endif
+// __float128 is worked on as a 128-bit integer.
+#ifndef RILL_FLOAT128
+#if defined(__SIZEOF_FLOAT128__) && RILL_INT128
+#define RILL_FLOAT128 1
+#else
+#define RILL_FLOAT128 0
+#endif
+#endif
+// _Float16, which is also std::float16_t.
+#ifndef RILL_FLOAT16
+#if defined(__FLT16_MANT_DIG__)
+#define RILL_FLOAT16 1
+#else
+#define RILL_FLOAT16 0
+#endif
+#endif
+// __bf16, which is also std::bfloat16_t. Clang has no macro that says so.
+#ifndef RILL_BFLOAT16
+#if defined(__BFLT16_MANT_DIG__) ||                   \
+    (defined(__clang__) && (defined(__x86_64__) || defined(__aarch64__)))
+#define RILL_BFLOAT16 1
+#else
+#define RILL_BFLOAT16 0
+#endif
+#endif
+
 // 1 when the program is built with -fsanitize=thread.
 #ifndef RILL_THREAD_SANITIZER
 #if defined(__SANITIZE_THREAD__)

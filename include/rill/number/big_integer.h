@@ -1,0 +1,159 @@
+// rill/number/big_integer.h: integers of a bounded number of bits, for the
+// rare cases in which 128 bits are too few.
+//
+// Floor 2. No allocation, no exception, constexpr. Plain schoolbook methods:
+// what is here decides a rounding that the fast paths could not, or writes
+// hundreds of digits. Tests: test/number/big_integer_test.cpp.
+#ifndef RILL_NUMBER_BIG_INTEGER_H
+#define RILL_NUMBER_BIG_INTEGER_H
+
+#include "wide.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+/// A number from 0 to 2^(64 * Capacity) - 1. The caller knows that results
+/// fit; RILL_ASSERT checks it.
+template <int Capacity>
+class big_integer {
+ public:
+  constexpr big_integer() noexcept {}
+  /// A number of 32, 64 or 128 bits.
+  template <class Unsigned>
+  constexpr explicit big_integer(Unsigned n) noexcept {
+    limb_[0] = static_cast<std::uint64_t>(n);
+    size_ = 1;
+    if constexpr (sizeof(Unsigned) > 8) {
+      limb_[1] = static_cast<std::uint64_t>(n >> 64);
+      size_ = 2;
+    }
+    trim();
+  }
+
+  constexpr bool is_zero() const noexcept { return size_ == 0; }
+  /// How many limbs are in use; the highest is not 0.
+  constexpr int size() const noexcept { return size_; }
+  /// Limb i, the lowest first; 0 above the highest.
+  constexpr std::uint64_t limb(int i) const noexcept {
+    return i < size_ ? limb_[i] : 0;
+  }
+  /// The number of bits without leading zeros; 0 for 0.
+  constexpr int bits() const noexcept {
+    return size_ == 0 ? 0 : 64 * size_ - leading_zeros(limb_[size_ - 1]);
+  }
+
+  /// this = this * factor + addend.
+  constexpr void multiply_add(std::uint64_t factor,
+                              std::uint64_t addend) noexcept {
+    std::uint64_t carry = addend;
+    for (int i = 0; i != size_; ++i) {
+      wide product = multiply(limb_[i], factor);
+      product.low += carry;
+      product.high += product.low < carry;
+      limb_[i] = product.low;
+      carry = product.high;
+    }
+    push(carry);
+    trim();  // the factor may be 0
+  }
+
+  /// this = this * 5^n.
+  constexpr void multiply_by_power_of_five(int n) noexcept {
+    // The last power of five below 2^64.
+    constexpr std::uint64_t five_27 = 7450580596923828125;
+    for (; n >= 27; n -= 27) multiply_add(five_27, 0);
+    std::uint64_t rest = 1;
+    for (; n > 0; --n) rest *= 5;
+    if (rest != 1) multiply_add(rest, 0);
+  }
+
+  /// this = this * 10^n.
+  constexpr void multiply_by_power_of_ten(int n) noexcept {
+    multiply_by_power_of_five(n);
+    shift_left(n);
+  }
+
+  /// this = this * 2^n.
+  constexpr void shift_left(int n) noexcept {
+    if (size_ == 0) return;
+    int const limbs = n / 64, bits = n % 64;
+    std::uint64_t const above = bits ? limb_[size_ - 1] >> (64 - bits) : 0;
+    RILL_ASSERT(size_ + limbs + (above != 0) <= Capacity);
+    for (int i = size_ - 1; i >= 0; --i) {
+      std::uint64_t const below = bits && i ? limb_[i - 1] >> (64 - bits) : 0;
+      limb_[i + limbs] = limb_[i] << bits | below;
+    }
+    for (int i = 0; i != limbs; ++i) limb_[i] = 0;
+    size_ += limbs;
+    push(above);
+  }
+
+  /// this = this / divisor; returns the rest. Requires divisor > 0.
+  constexpr std::uint64_t divide_by(std::uint64_t divisor) noexcept {
+    std::uint64_t rest = 0;
+    for (int i = size_ - 1; i >= 0; --i) {
+      quotient_and_rest const step = divide({rest, limb_[i]}, divisor);
+      limb_[i] = step.quotient;
+      rest = step.rest;
+    }
+    trim();
+    return rest;
+  }
+
+  /// this = this - other. Requires this >= other.
+  template <int Other>
+  constexpr void subtract(big_integer<Other> const& other) noexcept {
+    std::uint64_t borrow = 0;
+    for (int i = 0; i != size_; ++i) {
+      std::uint64_t const taken = other.limb(i);
+      std::uint64_t const from = limb_[i];
+      limb_[i] = from - taken - borrow;
+      borrow = from < taken || (from == taken && borrow);
+    }
+    RILL_ASSERT(borrow == 0);
+    trim();
+  }
+
+  /// this = this + other.
+  template <int Other>
+  constexpr void add(big_integer<Other> const& other) noexcept {
+    std::uint64_t carry = 0;
+    int const size = size_ > other.size() ? size_ : other.size();
+    RILL_ASSERT(size <= Capacity);
+    for (int i = 0; i != size; ++i) {
+      std::uint64_t const a = limb(i), b = other.limb(i);
+      std::uint64_t const sum = a + b + carry;
+      carry = sum < a || (sum == a && carry);
+      limb_[i] = sum;
+    }
+    size_ = size;
+    push(carry);
+  }
+
+  /// Negative, 0 or positive, as a is less than, equal to or greater than b.
+  template <int Other>
+  constexpr int compare(big_integer<Other> const& b) const noexcept {
+    if (size_ != b.size()) return size_ < b.size() ? -1 : 1;
+    for (int i = size_ - 1; i >= 0; --i)
+      if (limb_[i] != b.limb(i)) return limb_[i] < b.limb(i) ? -1 : 1;
+    return 0;
+  }
+
+ private:
+  // A limb above the highest, unless it is 0.
+  constexpr void push(std::uint64_t n) noexcept {
+    if (n == 0) return;
+    RILL_ASSERT(size_ < Capacity);
+    limb_[size_++] = n;
+  }
+  constexpr void trim() noexcept {
+    while (size_ != 0 && limb_[size_ - 1] == 0) --size_;
+  }
+
+  int size_ = 0;
+  std::uint64_t
+      limb_[static_cast<std::size_t>(Capacity)];  // those below size_ are set
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
