@@ -57,6 +57,8 @@ def main():
     if options.command == "setup":
         return 0 if packages.ensure("setup", again=True) else 1
     packages.ensure(options.command)
+    if options.command == "test" and options.all and not options.list:
+        packages.ensure("platforms")
     if options.command == "test":
         return suite.run(options)
     if options.command == "check":

@@ -1,7 +1,9 @@
 """The ways the tests are built: two for the full suite, the others for the
-smoke set. A configuration whose compiler is not here says so."""
+smoke set; other platforms are in platforms.py. A configuration whose compiler
+is not here says so."""
 
 import functools
+import os
 from dataclasses import dataclass, field
 
 from . import machine
@@ -10,9 +12,11 @@ WARNINGS = ("-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow "
             "-Wold-style-cast -Werror").split()
 # With sanitizers g++ is known to see overflows and uninitialised values that
 # are not there; the configurations without sanitizers keep these warnings.
-SANITIZED = ("-g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all "
-             "-Wno-maybe-uninitialized -Wno-stringop-overflow "
-             "-Wno-stringop-overread -Wno-array-bounds -Wno-restrict").split()
+FALSE_ALARMS = ("-Wno-maybe-uninitialized -Wno-stringop-overflow "
+                "-Wno-stringop-overread -Wno-array-bounds -Wno-restrict"
+                ).split()
+SANITIZED = ("-g -O1 -fsanitize=address,undefined "
+             "-fno-sanitize-recover=all").split() + FALSE_ALARMS
 TEST_MACROS = ("-DRILL_BUFFER_SIZE=16 -DRILL_ASSERTS=1 -DRILL_FAULTS=1 "
                "-DRILL_CPU_OVERRIDE=1").split()
 
@@ -24,6 +28,13 @@ class Configuration:
     flags: tuple = ()
     missing: str = ""  # why it cannot run here
     notes: tuple = field(default=())  # what is left out here
+    rooms: tuple = ()  # the rooms whose unit tests it runs; none: all
+    runner: tuple = ()  # the words before a program: an emulator
+
+    def covers(self, path):
+        """Whether the tests of that file belong to this configuration."""
+        room = os.path.basename(os.path.dirname(path))
+        return not self.rooms or room in self.rooms
 
     @property
     def warnings(self):
@@ -31,8 +42,9 @@ class Configuration:
         return WARNINGS + (["-Wuseless-cast"] if gcc else [])
 
 
-def absent(name, what):
-    return Configuration(name, None, missing=f"{what}: not installed")
+def absent(name, what, rooms=()):
+    return Configuration(name, None, missing=f"{what}: not installed",
+                         rooms=rooms)
 
 
 @functools.lru_cache(maxsize=None)

@@ -51,13 +51,18 @@ def compiler(command):
 
 
 @functools.lru_cache(maxsize=None)
-def newest(family):
-    """The newest compiler of a family, or None."""
+def members(family):
+    """The compilers of a family, the newest first."""
     stem = {"gcc": "g++", "clang": "clang++"}[family]
     names = [stem] + [f"{stem}-{major}" for major in range(11, 40)]
     found = [c for c in map(compiler, names) if c and c.family == family]
-    return max(found, key=lambda c: tuple(map(int, c.version.split("."))),
-               default=None)
+    return sorted(found, reverse=True,
+                  key=lambda c: tuple(map(int, c.version.split("."))))
+
+
+def newest(family):
+    """The newest compiler of a family, or None."""
+    return next(iter(members(family)), None)
 
 
 def exact(family, major):
@@ -70,9 +75,16 @@ def exact(family, major):
     return None
 
 
+def accepting(family, *flags):
+    """The newest compiler of a family that builds programs with these flags
+    that run, or None."""
+    return next((c for c in members(family) if accepts(c, *flags)), None)
+
+
 @functools.lru_cache(maxsize=None)
-def accepts(chosen, *flags):
-    """Whether a compiler builds and runs a program with these flags."""
+def accepts(chosen, *flags, runner=()):
+    """Whether a compiler builds a program with these flags that runs, here
+    or under `runner`."""
     source = "#include <cstddef>\n#include <cstdio>\nint main() {}\n"
     folder = scratch_folder()
     program = os.path.join(folder, f"probe{abs(hash((chosen, flags)))}")
@@ -83,7 +95,7 @@ def accepts(chosen, *flags):
             stderr=subprocess.DEVNULL, env=ENVIRONMENT, timeout=120)
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return done.returncode == 0 and ask([program])[0] == 0
+    return done.returncode == 0 and ask([*runner, program])[0] == 0
 
 
 @functools.lru_cache(maxsize=None)

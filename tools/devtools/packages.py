@@ -12,12 +12,17 @@ import sys
 import time
 
 # Per purpose and package manager. The floor compilers and the second standard
-# library are optional: without them some configurations are skipped.
+# library are optional: without them some configurations are skipped. The
+# platforms are those of ./dev test --all; not g++-multilib, which excludes
+# the cross compilers.
 PACKAGES = {
     "apt-get": {
         "test": "g++ g++-11 clang-19 clang-16 libc++-19-dev libc++abi-19-dev "
                 "libclang-rt-19-dev doctest-dev cmake ninja-build "
                 "clang-format-19 strace",
+        "platforms": "g++-12-multilib g++-aarch64-linux-gnu "
+                     "g++-riscv64-linux-gnu g++-s390x-linux-gnu "
+                     "qemu-user-static",
         "check": "clang-format-19 clang-tidy-19 clang-19 g++",
         "format": "clang-format-19",
         "bench": "g++ clang-19",
@@ -54,7 +59,7 @@ EXISTS = {
     "pacman": ["pacman", "-Si"], "apk": ["apk", "search", "-e"],
 }
 INSTALL = {
-    "apt-get": ["apt-get", "install", "-y", "-qq",
+    "apt-get": ["apt-get", "install", "-y", "-qq", "--no-remove",
                 "--no-install-recommends"],
     "dnf": ["dnf", "install", "-y", "-q"],
     "pacman": ["pacman", "-S", "--noconfirm", "--needed"],
@@ -119,7 +124,7 @@ def ensure(purpose, again=False):
     known_absent = set() if again else unavailable()
     purposes = PACKAGES[system] if purpose == "setup" else [purpose]
     wanted = dict.fromkeys(" ".join(
-        PACKAGES[system][p] for p in purposes).split())
+        PACKAGES[system].get(p, "") for p in purposes).split())
     missing = [p for p in wanted
                if p not in known_absent and not is_installed(system, p)]
     if not missing:

@@ -1,14 +1,19 @@
 """test/smoke/*.cpp: programs that use every room and check themselves, built
-and run in every configuration that the full suite does not cover."""
+and run in every configuration that the full suite does not cover; on other
+platforms with --all."""
 
 import os
 
-from . import building, configurations, programs
+from . import building, configurations, platforms, programs
 
 
 def run(context):
     jobs = []
-    for configuration in configurations.smoke():
+    chosen = [*configurations.smoke()]
+    if context.all or context.wanted:
+        chosen += [c for c in platforms.every()
+                   if c.rooms == platforms.ROOMS]
+    for configuration in chosen:
         if context.wanted and configuration.name not in context.wanted:
             continue
         for path in building.find("test/smoke", ".cpp"):
@@ -32,7 +37,7 @@ def check(context, full, path, configuration):
     if outcome.status != 0:
         context.report.failed(full, outcome.text)
         return
-    got = programs.run([program], b"17 4 words here\n")
+    got = programs.run([*configuration.runner, program], b"17 4 words here\n")
     if got.status == 0:
         context.report.passed(full)
     else:

@@ -1,6 +1,6 @@
 """./dev test: the kinds of tests, in the order in which they are run."""
 
-from . import building, configurations, machine
+from . import building, configurations, machine, platforms
 from .report import Report
 
 
@@ -30,7 +30,7 @@ class Context:
         """The configurations of the unit tests."""
         found = [*configurations.full()]
         if self.all or self.wanted:
-            found += configurations.smoke()
+            found += [*configurations.smoke(), *platforms.every()]
         if self.wanted:
             found = [c for c in found if c.name in self.wanted]
         return found

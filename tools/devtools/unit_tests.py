@@ -50,14 +50,17 @@ def run(context):
     jobs = []
     for configuration in chosen:
         if configuration.missing:
-            for path in files:
+            for path in filter(configuration.covers, files):
                 for name in filter(context.selection.has, names_in(path)):
                     context.report.skipped(name, configuration.missing)
+            continue
+        covered = [path for path in files if configuration.covers(path)]
+        if not covered:
             continue
         for note in configuration.notes:
             context.report.skipped(configuration.name, note)
         main = os.path.join(ROOT, "test", "main.cpp")
-        jobs += [(configuration, path) for path in [main, *files]]
+        jobs += [(configuration, path) for path in [main, *covered]]
     print(f"compiling {len(files)} test files in "
           f"{len([c for c in chosen if not c.missing])} configurations",
           flush=True)
@@ -165,12 +168,12 @@ class Record:
 
 def run_program(context, configuration, program):
     """Runs a program until each selected test has ended or crashed."""
-    left_out = [] if context.all else [f"*{SLOW}*"]
+    left_out = [] if runs_slow(context, configuration) else [f"*{SLOW}*"]
     done = set()
     with context.report.group(f"unit tests, {configuration.name}"):
         for _ in range(12):
             record, status, output = execute(
-                program, filters(context), left_out)
+                [*configuration.runner, program], filters(context), left_out)
             tell(context, configuration, record, output, done)
             if record.finished:
                 judge_end(context, configuration, record, status, output)
@@ -186,6 +189,11 @@ def run_program(context, configuration, program):
         context.report.failed(f"{configuration.name}: too many crashes")
 
 
+def runs_slow(context, configuration):
+    """An emulated processor is some ten times slower than this one."""
+    return context.all and not configuration.runner
+
+
 def execute(program, wanted, left_out):
     with tempfile.TemporaryDirectory(prefix="rill-test-") as folder:
         path = os.path.join(folder, "record")
@@ -193,7 +201,7 @@ def execute(program, wanted, left_out):
         os.mkdir(work)
         environment = dict(os.environ, RILL_TEST_RECORD=path)
         environment.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
-        command = [program, "--no-colors", "--no-version", *wanted]
+        command = [*program, "--no-colors", "--no-version", *wanted]
         if left_out:
             command.append("-tce=" + ",".join(left_out))
         with open(os.path.join(folder, "output"), "w+b") as output:
@@ -239,6 +247,10 @@ def tell(context, configuration, record, output, done):
             if reason == "marked skip" or not context.all:
                 done.add(name)
                 report.skipped(f"{name} [{configuration.name}]", reason)
+            elif not runs_slow(context, configuration):
+                done.add(name)
+                report.skipped(f"{name} [{configuration.name}]",
+                               "slow: not under emulation")
 
 
 def failure_text(output, name):

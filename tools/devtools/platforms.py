@@ -1,0 +1,95 @@
+"""Other platforms: the same tests as 32-bit programs, and for processors of
+another kind, built by Debian's cross compilers and run by qemu's user
+emulation. ./dev test --all runs them."""
+
+import functools
+import os
+import shutil
+
+from . import machine
+from .configurations import (FALSE_ALARMS, SANITIZED, TEST_MACROS,
+                             Configuration, absent)
+
+# The rooms whose code depends on the width and the order of a word, and the
+# verbs that bring what they make to a device.
+ROOMS = ("base", "memory", "number", "unicode", "value", "print", "scan")
+NUMBERS = ("number",)
+# Name of the configuration (and of qemu's processor): the compiler's prefix.
+EMULATED = {
+    "aarch64": "aarch64-linux-gnu",  # plain char is unsigned, IEEE 128
+    "riscv64": "riscv64-linux-gnu",  # the same
+    "s390x": "s390x-linux-gnu",  # and big-endian
+}
+# Debian keeps <asm/errno.h> of 32-bit programs where only gcc-multilib, which
+# excludes cross compilers, makes it found: look there last.
+LAST_INCLUDE = "/usr/include/x86_64-linux-gnu"
+
+
+@functools.lru_cache(maxsize=None)
+def every():
+    return (gcc_32(), clang_32(), gcc_fast_math(),
+            *(emulated(name, prefix) for name, prefix in EMULATED.items()))
+
+
+def narrow_flags():
+    flags = ["-std=c++20", "-m32", "-D_FILE_OFFSET_BITS=64"]
+    if os.path.isdir(LAST_INCLUDE):
+        flags += ["-idirafter", LAST_INCLUDE]
+    return flags
+
+
+def gcc_32():
+    """32-bit x86: no 128-bit integers, longs and pointers of 4 bytes."""
+    name, flags, notes = "gcc_32", narrow_flags(), []
+    chosen = machine.accepting("gcc", *flags)
+    if not chosen:
+        return absent(name, "g++ -m32", ROOMS)
+    if machine.accepts(chosen, *flags, "-fsanitize=address,undefined"):
+        flags += SANITIZED
+    else:
+        flags += ["-O1", *FALSE_ALARMS]
+        notes.append("sanitizers of g++ -m32: not installed")
+    return Configuration(name, chosen, (*flags, *TEST_MACROS),
+                         notes=tuple(notes), rooms=ROOMS)
+
+
+def clang_32():
+    name, flags = "clang_32", narrow_flags()
+    chosen = machine.accepting("clang", *flags)
+    if not chosen:
+        return absent(name, "clang++ -m32", NUMBERS)
+    return Configuration(name, chosen, (*flags, "-O2", *TEST_MACROS),
+                         rooms=NUMBERS)
+
+
+def gcc_fast_math():
+    """The flag that allows a compiler to take no NaN, no infinity and any
+    order of operations for granted."""
+    name = "gcc_fast_math"
+    chosen = machine.newest("gcc")
+    if not chosen:
+        return absent(name, "g++", NUMBERS)
+    return Configuration(
+        name, chosen, ("-std=c++20", "-O3", "-ffast-math", *FALSE_ALARMS,
+                       "-DRILL_FAULTS=1"), rooms=NUMBERS)
+
+
+def emulated(name, prefix):
+    chosen = cross_compiler(prefix)
+    if not chosen:
+        return absent(name, f"{prefix}-g++", ROOMS)
+    emulator = (shutil.which(f"qemu-{name}-static") or
+                shutil.which(f"qemu-{name}"))
+    if not emulator:
+        return absent(name, f"qemu-{name}-static", ROOMS)
+    flags = ("-std=c++20", "-O2", "-static", *FALSE_ALARMS, *TEST_MACROS)
+    if not machine.accepts(chosen, *flags, runner=(emulator,)):
+        return Configuration(name, None, rooms=ROOMS, missing=f"{name}: "
+                             "programs that are built for it do not run")
+    return Configuration(name, chosen, flags, rooms=ROOMS, runner=(emulator,))
+
+
+def cross_compiler(prefix):
+    names = [f"{prefix}-g++", *(f"{prefix}-g++-{major}"
+                                for major in range(30, 10, -1))]
+    return next(filter(None, map(machine.compiler, names)), None)
