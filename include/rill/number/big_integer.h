@@ -99,6 +99,35 @@ class big_integer {
     return rest;
   }
 
+  /// this = this mod divisor; returns the quotient. Requires the highest
+  /// bit of the divisor's highest limb, and this < divisor * 2^64. Knuth, The
+  /// Art of Computer Programming 4.3.1, algorithm D, for one quotient digit.
+  template <int Other>
+  constexpr std::uint64_t divide_once(
+      big_integer<Other> const& divisor) noexcept {
+    int const n = divisor.size();
+    std::uint64_t const first = divisor.limb(n - 1);
+    RILL_ASSERT(size_ <= n + 1 && n < Capacity && first >> 63);
+    if (size_ < n) return 0;
+    limb_[n] = limb(n);
+    // Too large by at most 2, because of the divisor's highest bit.
+    std::uint64_t guess =
+        limb_[n] < first ? divide({limb_[n], limb_[n - 1]}, first).quotient
+                         : ~std::uint64_t{0};
+    std::uint64_t borrow = 0;
+    for (int i = 0; i <= n; ++i) {
+      wide taken = multiply(divisor.limb(i), guess);
+      taken.low += borrow;
+      borrow = taken.high + (taken.low < borrow);
+      borrow += limb_[i] < taken.low;
+      limb_[i] -= taken.low;
+    }
+    for (; borrow != 0; --guess) borrow -= add_limbs(divisor, n + 1);
+    size_ = n + 1;
+    trim();
+    return guess;
+  }
+
   /// this = this - other. Requires this >= other.
   template <int Other>
   constexpr void subtract(big_integer<Other> const& other) noexcept {
@@ -116,17 +145,10 @@ class big_integer {
   /// this = this + other.
   template <int Other>
   constexpr void add(big_integer<Other> const& other) noexcept {
-    std::uint64_t carry = 0;
     int const size = size_ > other.size() ? size_ : other.size();
     RILL_ASSERT(size <= Capacity);
-    for (int i = 0; i != size; ++i) {
-      std::uint64_t const a = limb(i), b = other.limb(i);
-      std::uint64_t const sum = a + b + carry;
-      carry = sum < a || (sum == a && carry);
-      limb_[i] = sum;
-    }
-    size_ = size;
-    push(carry);
+    for (; size_ < size; ++size_) limb_[size_] = 0;
+    push(add_limbs(other, size));
   }
 
   /// Negative, 0 or positive, as a is less than, equal to or greater than b.
@@ -139,6 +161,19 @@ class big_integer {
   }
 
  private:
+  // Adds to the lowest `count` limbs and returns the carry out of them.
+  template <int Other>
+  constexpr std::uint64_t add_limbs(big_integer<Other> const& other,
+                                    int count) noexcept {
+    std::uint64_t carry = 0;
+    for (int i = 0; i != count; ++i) {
+      std::uint64_t const a = limb_[i], sum = a + other.limb(i) + carry;
+      carry = sum < a || (sum == a && carry);
+      limb_[i] = sum;
+    }
+    return carry;
+  }
+
   // A limb above the highest, unless it is 0.
   constexpr void push(std::uint64_t n) noexcept {
     if (n == 0) return;

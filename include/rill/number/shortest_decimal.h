@@ -1,0 +1,113 @@
+// rill/number/shortest_decimal.h: the shortest decimal of a number of up to
+// 53 bits, by one multiplication.
+//
+// Floor 2. No allocation, no exception, constexpr. Source: R. Giulietti, "The
+// Schubfach way to render doubles" (2021), and the variant that multiplies
+// into the shorter of the two candidate lengths at once, so that nothing is
+// divided by ten (Xiang JunBo, xjb; V. Zverovich, "Żmij"). Here each
+// comparison knows how far off its operands can be, and exact_shortest
+// decides what is nearer than that, so no constant is magic. Tests:
+// test/number/shortest_test.cpp; figures: bench/number/floating.cpp.
+#ifndef RILL_NUMBER_SHORTEST_DECIMAL_H
+#define RILL_NUMBER_SHORTEST_DECIMAL_H
+
+#include "exact_shortest.h"
+#include "powers.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <class Format>
+[[gnu::noinline, gnu::cold]] constexpr shortest_decimal<std::uint64_t>
+call_exact_shortest(std::uint64_t m, int k) noexcept {
+  using significand = typename Format::significand;
+  auto const found = exact_shortest<Format>(static_cast<significand>(m), k);
+  return {found.head, found.last, found.exponent};
+}
+
+// floor(m * 2^k / U) and the fraction in units of 2^-64, and half of the
+// distance to the neighbour above in the same units; U = 10^(exponent + 1).
+struct scaled_number {
+  std::uint64_t whole;
+  std::uint64_t fraction;
+  std::uint64_t half;
+};
+
+// The true fraction is in [fraction, fraction + 1.01), the true half in
+// [half, half + 1.01): both factors' tables are rounded down by less than one
+// unit of 2^-127, which m < 2^53 makes less than 2^-73 of U, and the results
+// are cut at 2^-64.
+RILL_ALWAYS_INLINE constexpr scaled_number scale_shortest(
+    std::uint64_t m, int k, int exponent) noexcept {
+  int const unit = exponent + 1;
+  wide const power = power_of_ten(-unit);
+  // 2^k / U is in [1/10, 4/3), so this is in [-4, 0].
+  int const order = k + floor_log2_of_power_of_ten(-unit);
+  // m * 2^k / U = product * 2^-67, and m << (order + 4) has 57 bits.
+  wide const product = multiply_upper(power, m << (order + 4));
+  return {product.high >> 3, product.high << 61 | product.low >> 3,
+          power.high >> -order};
+}
+
+// Numbers but powers of two, for which both neighbours are equally far.
+template <class Format>
+RILL_ALWAYS_INLINE constexpr shortest_decimal<std::uint64_t>
+shortest_of_regular(std::uint64_t m, int k) noexcept {
+  int const exponent = floor_log10_of_power_of_two(k);
+  scaled_number const s = scale_shortest(m, k, exponent);
+  wide const tenths = multiply(s.fraction, 10);
+  bool const up = s.fraction + s.half < s.fraction;
+  bool const down = s.fraction < s.half;
+  constexpr std::uint64_t middle = std::uint64_t{1} << 63;
+  // Near the end of the interval above or below, or near the middle between
+  // two digits: 11 units are ten times the error of the fraction, and more.
+  bool const above = s.fraction + s.half + 3 <= 3;
+  bool const below = s.fraction - s.half + 1 <= 2;
+  bool const between = tenths.low - (middle - 11) <= 11;
+  if (RILL_UNLIKELY(above | below | between))
+    return call_exact_shortest<Format>(m, k);
+  unsigned const digit =
+      static_cast<unsigned>(tenths.high) + (tenths.low >> 63 != 0);
+  return {s.whole + up, up | down ? 0 : digit, exponent};
+}
+
+// Powers of two: the neighbour below is half as far.
+template <class Format>
+constexpr shortest_decimal<std::uint64_t> shortest_of_power_of_two(
+    std::uint64_t m, int k) noexcept {
+  int const exponent = floor_log10_of_three_quarters(k);
+  scaled_number const s = scale_shortest(m, k, exponent);
+  std::uint64_t const half_below = s.half >> 1;
+  wide const tenths = multiply(s.fraction, 10);
+  wide const limit = multiply(half_below, 10);
+  bool const up = s.fraction + s.half < s.fraction;
+  bool const down = s.fraction < half_below;
+  constexpr std::uint64_t middle = std::uint64_t{1} << 63;
+  bool const above = s.fraction + s.half + 3 <= 3;
+  bool const below = s.fraction - half_below + 2 <= 4;
+  bool const between = tenths.low - (middle - 11) <= 11;
+  // The digit below lies tenths.low from the number, at most half a unit.
+  bool const at_limit = limit.high == 0 && tenths.low - limit.low + 22 <= 44;
+  if (above | below | between | at_limit)
+    return call_exact_shortest<Format>(m, k);
+  bool const too_low = limit.high == 0 && tenths.low > limit.low;
+  unsigned const digit = static_cast<unsigned>(tenths.high) +
+                         (tenths.low >> 63 != 0 || too_low);
+  return {s.whole + up, up | down ? 0 : digit, exponent};
+}
+
+/// The shortest decimal of m * 2^k. Requires m > 0 and a format of at most
+/// 53 bits.
+template <class Format>
+RILL_ALWAYS_INLINE constexpr shortest_decimal<std::uint64_t> find_shortest(
+    std::uint64_t m, int k) noexcept {
+  static_assert(Format::precision <= 53);
+  constexpr std::uint64_t power_of_two = std::uint64_t{1}
+                                         << (Format::precision - 1);
+  if (RILL_UNLIKELY(m == power_of_two) && k != Format::least_exponent)
+    return shortest_of_power_of_two<Format>(m, k);
+  return shortest_of_regular<Format>(m, k);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
