@@ -48,12 +48,14 @@ inline buffering wanted_buffering(char const* variable) {
   if (::strcmp(value, "line") == 0) return {buffer_mode::line, 0};
   if (::strcmp(value, "block") == 0) return {buffer_mode::block, 0};
   if (::strcmp(value, "none") == 0) return {buffer_mode::none, 0};
-  std::size_t size = 0;
+  unsigned long long size = 0;
   for (char const* at = value; *at; ++at) {
-    if (*at < '0' || *at > '9' || size > (std::size_t{1} << 40)) return {};
-    size = size * 10 + static_cast<std::size_t>(*at - '0');
+    if (*at < '0' || *at > '9' || size > (1ull << 40)) return {};
+    size = size * 10 + static_cast<unsigned>(*at - '0');
   }
-  return size ? buffering{buffer_mode::block, size} : buffering{};
+  constexpr std::size_t most = ~std::size_t{0} / 2;  // no object is larger
+  if (size == 0 || size > most) return {};
+  return {buffer_mode::block, static_cast<std::size_t>(size)};
 }
 
 }  // namespace rill::inline RILL_BUILD::os

@@ -97,7 +97,7 @@ inline constexpr bool numbered_printable<numbers<Numbers...>, Args...> =
 
 template <class... Args>
 inline constexpr bool all_printable =
-    numbered_printable<numbers_up_to<sizeof...(Args)>, bare<Args>...>;
+    numbered_printable<numbers_up_to<int{sizeof...(Args)}>, bare<Args>...>;
 
 }  // namespace detail
 

@@ -77,7 +77,7 @@ inline constexpr bool numbered_scannable<numbers<Numbers...>, Items...> =
 
 template <class... Items>
 inline constexpr bool all_scannable =
-    numbered_scannable<numbers_up_to<sizeof...(Items)>, Items...>;
+    numbered_scannable<numbers_up_to<int{sizeof...(Items)}>, Items...>;
 
 }  // namespace detail
 

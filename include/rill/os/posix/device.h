@@ -71,9 +71,9 @@ struct position {
 };
 
 inline position seek(native_handle handle, long long offset, int whence) {
-  off_t const at = call.lseek(handle, static_cast<off_t>(offset), whence);
+  off_t const at = call.lseek(handle, offset, whence);
   if (at < 0) return {0, last_error()};
-  return {static_cast<long long>(at), {}};
+  return {at, {}};
 }
 
 /// Closes once, whatever the answer: on Linux the descriptor is gone even
@@ -96,7 +96,7 @@ inline error_code sync_data(native_handle handle) {
 }
 
 inline error_code truncate(native_handle handle, long long size) {
-  return answer(call.ftruncate(handle, static_cast<off_t>(size)));
+  return answer(call.ftruncate(handle, size));
 }
 
 struct opened {
