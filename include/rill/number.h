@@ -1,4 +1,4 @@
-// rill/number.h: integers to text and back, in memory.
+// rill/number.h: numbers to text and back, in memory.
 //
 // Contract of everything here: no allocation, no exception, no system call,
 // no locale. Writers return the end of what they wrote and are constexpr;
@@ -19,6 +19,7 @@
 #include "number/bulk.h"
 #include "number/decimal.h"
 #include "number/parse.h"
+#include "number/parse_float.h"
 #include "number/result.h"
 
 #endif

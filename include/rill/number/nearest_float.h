@@ -1,0 +1,189 @@
+// rill/number/nearest_float.h: from digits * 10^power to the nearest
+// floating-point number.
+//
+// Floor 2. No allocation, no exception, constexpr. Integers alone, so that
+// no rounding mode matters. The method is that of Lemire, "Number parsing at
+// a gigabyte per second" (2021), and of Mushtak and Lemire, "Fast number
+// parsing without fallback" (2022): the product with the 128 highest bits of
+// the power of ten decides; where it does not, which is said, big integers
+// must (exact_float.h). Tests: test/number/parse_float_test.cpp.
+#ifndef RILL_NUMBER_NEAREST_FLOAT_H
+#define RILL_NUMBER_NEAREST_FLOAT_H
+
+#include "floating.h"
+#include "powers.h"
+#include "wide.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+enum class rounding : unsigned char {
+  done,
+  out_of_range,  // above the greatest, or to zero
+  undecided,     // 128 bits are too few
+};
+
+/// Sets x to the number nearest to n * 2^e, ties to even; with `more`, to
+/// what is a little above that. Requires the highest bit of n.
+template <floating T>
+constexpr rounding round_to_nearest(wide n, int e, bool more, bool negative,
+                                    T& x) noexcept {
+  using format = float_format<T>;
+  using significand = significand_of<T>;
+  constexpr int precision = format::precision;
+  int k = e + 128 - precision;
+  if (k < format::least_exponent) k = format::least_exponent;
+  int const dropped = k - e;  // at least 15 of the 128 bits
+  if (dropped > 128) return rounding::out_of_range;
+  // m, the first bit behind it, and whether there is another one.
+  significand m = 0;
+  bool half = false;
+  if (dropped > 64) {
+    m = static_cast<significand>(
+        dropped == 128 ? 0 : n.high >> ((dropped - 64) & 63));
+    half = (n.high >> (dropped - 65)) & 1;
+    more |= (n.high & ((std::uint64_t{1} << (dropped - 65)) - 1)) != 0 ||
+            n.low != 0;
+  } else {
+    // Only formats of 64 and more bits come here, with 1 to 64.
+    if constexpr (precision > 64)
+      m = static_cast<significand>(n.high) << (64 - dropped);
+    else
+      m = static_cast<significand>(n.high);
+    if (dropped < 64) m |= static_cast<significand>(n.low >> dropped);
+    half = (n.low >> (dropped - 1)) & 1;
+    more |= (n.low & ((std::uint64_t{1} << (dropped - 1)) - 1)) != 0;
+  }
+  if (half && (more || (m & 1))) {
+    constexpr significand most =
+        static_cast<significand>(-1) >> (sizeof(significand) * 8 - precision);
+    if (m == most) {
+      m = significand{1} << (precision - 1);
+      ++k;
+    } else {
+      ++m;
+    }
+  }
+  if (m == 0 || k > format::greatest_exponent) return rounding::out_of_range;
+  x = put_together<T>({m, k, negative, true});
+  return rounding::done;
+}
+
+/// Between the first of these powers, of 19 digits, and the second, of one,
+/// lies every number that is not rounded to zero or above the greatest.
+template <floating T>
+inline constexpr int least_power_of =
+    floor_log10_of_power_of_two(float_format<T>::least_exponent - 1) - 18;
+template <floating T>
+inline constexpr int greatest_power_of = floor_log10_of_power_of_two(
+    float_format<T>::greatest_exponent + float_format<T>::precision);
+
+// The last power of five below 2^64.
+inline constexpr int greatest_five = 27;
+constexpr std::uint64_t power_of_five(int n) noexcept {
+  std::uint64_t power = 1;
+  for (; n != 0; --n) power *= 5;
+  return power;
+}
+
+// True when w * 10^power is a whole number times a power of two, and has no
+// more than 128 bits. Half-way points are among these: they have an odd
+// number of at most 54 bits times a power of two, so 5^power divides it, or
+// 5^-power divides w.
+constexpr bool is_binary(std::uint64_t w, int power) noexcept {
+  if (power < -greatest_five || power > greatest_five) return false;
+  return power >= 0 || w % power_of_five(-power) == 0;
+}
+
+// w * 10^power is between n * 2^e and (n + 2^64) * 2^e, and not the latter;
+// w has the highest bit, n.high one of the two highest.
+struct scaled {
+  wide n;
+  bool is_undecided;  // whether it is less than (n + 2^64) * 2^e
+};
+
+// The bits of n.high below `mask` + 1 do not decide anything unless all of
+// them are 1, or 0. The second product is needed when the first could still
+// grow across them.
+template <class Index>
+RILL_ALWAYS_INLINE constexpr scaled scale(std::uint64_t w, Index power,
+                                          std::uint64_t mask) noexcept {
+  wide const& ten = power_of_ten(power);
+  wide n = multiply(w, ten.high);
+  bool is_undecided = false;
+  if (RILL_UNLIKELY((n.high & mask) == mask)) {
+    // A negative power is not exact: rounded up, it makes what is exactly
+    // half-way, such as 5 * 10^-1, exact.
+    wide below = multiply(w, ten.low);
+    if (power < 0) {
+      below.low += w;
+      below.high += below.low < w;
+    }
+    n.low += below.high;
+    n.high += n.low < below.high;
+    // The truth is now less than 1 of n.low below n (power < 0, and at n only
+    // if 5^-power divides w: the distance is above 5^-27 otherwise), or less
+    // than 2 above (power > 55).
+    if (power < -greatest_five)
+      is_undecided = (n.high & mask) == 0 && n.low == 0;
+    else if (power > 55)
+      is_undecided = (n.high & mask) == mask && n.low == ~std::uint64_t{0};
+  }
+  return {n, is_undecided};
+}
+
+/// Sets x to the number nearest to w * 10^power. With is_cut, to what is
+/// above that and below (w + 1) * 10^power, or just that. Requires w != 0,
+/// and w >= 10^18 if is_cut; power between least_power_of<T> and
+/// greatest_power_of<T>; T of at most 53 bits.
+template <floating T, class Index>
+RILL_ALWAYS_INLINE constexpr rounding nearest(std::uint64_t w, Index power,
+                                              bool is_cut, bool negative,
+                                              T& x) noexcept {
+  using format = float_format<T>;
+  using bits = typename format::bits;
+  constexpr int precision = format::precision;
+  static_assert(precision <= 53 && format::has_hidden_bit);
+  static_assert(least_power_of<T> >= least_power);
+  static_assert(greatest_power_of<T> <= greatest_power);
+  // n.high has 63 or 64 bits, of which precision + 1 are looked at: the
+  // others, of which there are at least so many.
+  constexpr std::uint64_t mask = (std::uint64_t{1} << (62 - precision)) - 1;
+  int const zeros = leading_zeros(w);
+  scaled const s = scale(w << zeros, power, mask);
+  if (RILL_UNLIKELY(s.is_undecided)) return rounding::undecided;
+  auto const high = s.n.high;
+  // From w to w + 1 is 16 of n.high at most, w having 60 bits.
+  if (is_cut && (high & mask) > mask - 18) return rounding::undecided;
+  int const top = static_cast<int>(high >> 63);
+  int const e = floor_log2_of_power_of_ten(static_cast<int>(power)) + 1 - zeros;
+  int const dropped = 63 - precision + top;
+  int const k = e + dropped;
+  if (RILL_UNLIKELY(k < format::least_exponent)) {
+    bool const is_exact = s.n.low == 0 && is_binary(w, static_cast<int>(power));
+    if (is_cut && is_exact) return rounding::undecided;
+    return round_to_nearest(wide{high << (1 - top), 0}, e - 65 + top, !is_exact,
+                            negative, x);
+  }
+  std::uint64_t twice = high >> (dropped - 1);
+  if (RILL_UNLIKELY(s.n.low == 0 && (high << (65 - dropped)) == 0 &&
+                    (twice & 3) == 1)) {
+    // Half-way above an even number, as far as can be seen.
+    if (is_cut) return rounding::undecided;
+    if (is_binary(w, static_cast<int>(power))) --twice;
+  }
+  // Rounding up to the next power of two carries into the exponent.
+  std::uint64_t whole = (twice + 1) >> 1;
+  whole += static_cast<std::uint64_t>(k - format::least_exponent)
+           << (precision - 1);
+  constexpr std::uint64_t infinity =
+      static_cast<std::uint64_t>(format::greatest_biased) << (precision - 1);
+  if (RILL_UNLIKELY(whole >= infinity)) return rounding::out_of_range;
+  whole |= static_cast<std::uint64_t>(negative)
+           << (precision - 1 + format::exponent_bits);
+  x = __builtin_bit_cast(T, static_cast<bits>(whole));
+  return rounding::done;
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

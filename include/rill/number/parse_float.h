@@ -1,0 +1,183 @@
+// rill/number/parse_float.h: reading one floating-point number from text.
+//
+// Floor 2. No allocation, no exception, constexpr, no locale. Correctly
+// rounded, ties to even, whatever the rounding mode of the machine; in time
+// linear in the text. Tests: test/number/parse_float_test.cpp; figures:
+// bench/number/parse_float.cpp.
+#ifndef RILL_NUMBER_PARSE_FLOAT_H
+#define RILL_NUMBER_PARSE_FLOAT_H
+
+#include <type_traits>  // std::is_constant_evaluated
+
+#include "exact_float.h"
+#include "float_text.h"
+#include "hex_float.h"
+#include "nearest_float.h"
+#if RILL_LITTLE_ENDIAN
+#include "kernel/generic/float_text.h"
+#endif
+
+namespace rill::inline RILL_BUILD {
+namespace detail {
+
+template <floating T>
+constexpr parse_result float_result(char const* end, rounding how) noexcept {
+  return {end, how == rounding::done ? number_error::none
+                                     : number_error::out_of_range};
+}
+
+// What the first 19 digits alone did not decide.
+template <floating T>
+[[gnu::noinline]] constexpr rounding careful_nearest(decimal_text const& text,
+                                                     T& x) noexcept {
+  if constexpr (float_format<T>::precision <= 53) {
+    if (text.is_cut) {
+      // Both ends of the interval that the text is in may round to one.
+      T below{}, above{};
+      auto const power = static_cast<int>(text.power);
+      rounding const how =
+          nearest(text.digits, power, false, text.negative, below);
+      if (how == rounding::done &&
+          nearest(text.digits + 1, power, false, text.negative, above) == how &&
+          take_apart(below).m == take_apart(above).m &&
+          take_apart(below).k == take_apart(above).k) {
+        x = below;
+        return how;
+      }
+    }
+  }
+  return exact_nearest(text, x);
+}
+
+// Small powers of ten for formats of more than 53 bits: the product or the
+// quotient has at least 127 bits.
+template <floating T>
+constexpr rounding nearest_wide(std::uint64_t w, int power, bool negative,
+                                T& x) noexcept {
+  int const zeros = leading_zeros(w);
+  w <<= zeros;
+  wide n{};
+  bool more = false;
+  int e = power - zeros;
+  if (power >= 0) {
+    n = multiply(w, power_of_five(power));
+  } else {
+    std::uint64_t const five = power_of_five(-power);
+    quotient_and_rest const first = divide({0, w}, five);
+    quotient_and_rest const second = divide({first.rest, 0}, five);
+    quotient_and_rest const third = divide({second.rest, 0}, five);
+    n = {first.quotient, second.quotient};
+    int const shift = leading_zeros(n.high);
+    if (shift != 0) {
+      n.high = n.high << shift | n.low >> (64 - shift);
+      n.low = n.low << shift | third.quotient >> (64 - shift);
+    }
+    more = (third.quotient << shift) != 0 || third.rest != 0;
+    return round_to_nearest(n, e - 64 - shift, more, negative, x);
+  }
+  if (n.high == 0) {
+    n = {n.low, 0};
+    e -= 64;
+  }
+  int const shift = leading_zeros(n.high);
+  if (shift != 0) {
+    n.high = n.high << shift | n.low >> (64 - shift);
+    n.low <<= shift;
+  }
+  return round_to_nearest(n, e - shift, more, negative, x);
+}
+
+template <floating T>
+RILL_ALWAYS_INLINE constexpr parse_result finish_decimal(
+    decimal_text const& text, T& x) noexcept {
+  if (RILL_UNLIKELY(text.digits == 0)) {
+    x = put_together<T>({0, 0, text.negative, true});
+    return {text.end, number_error::none};
+  }
+  if (RILL_UNLIKELY(text.power < least_power_of<T> ||
+                    text.power > greatest_power_of<T>)) {
+    // With fewer digits than 19 these are the limits too.
+    if constexpr (float_format<T>::precision <= 53)
+      return {text.end, number_error::out_of_range};
+  }
+  rounding how = rounding::undecided;
+  if constexpr (float_format<T>::precision <= 53) {
+    how = nearest(text.digits, static_cast<std::ptrdiff_t>(text.power),
+                  text.is_cut, text.negative, x);
+  } else {
+    if (!text.is_cut && text.power >= -greatest_five &&
+        text.power <= greatest_five)
+      how = nearest_wide(text.digits, static_cast<int>(text.power),
+                         text.negative, x);
+  }
+  if (RILL_UNLIKELY(how == rounding::undecided)) how = careful_nearest(text, x);
+  return float_result<T>(text.end, how);
+}
+
+// Every text, one byte at a time.
+template <floating T>
+[[gnu::noinline]] constexpr parse_result plain_parse_float(
+    char const* first, char const* last, T& x,
+    float_syntax const& syntax) noexcept {
+  parse_result const malformed{first, number_error::malformed};
+  char const* at = first;
+  bool const negative = at != last && *at == '-';
+  if (negative || (syntax.plus && at != last && *at == '+')) ++at;
+  if (syntax.hexadecimal && last - at >= 2 && at[0] == '0' &&
+      in_lower_case(at[1]) == 'x') {
+    hex_text const text = read_hex(at + 2, last, syntax);
+    if (text.end) {
+      if (text.n.high == 0) {
+        x = put_together<T>({0, 0, negative, true});
+        return {text.end, number_error::none};
+      }
+      return float_result<T>(text.end, hex_nearest(text, negative, x));
+    }
+  }
+  decimal_text const text = read_decimal(at, last, negative, syntax);
+  if (text.end) return finish_decimal(text, x);
+  if (!syntax.words) return malformed;
+  float_word const word = read_word(at, last);
+  if (!word.end) return malformed;
+  x = put_together<T>({word.is_nan, 0, negative, false});
+  return {word.end, number_error::none};
+}
+
+}  // namespace detail
+
+/// Reads the floating-point number at the start of [first, last): a '-',
+/// then digits with a '.' among, before or behind them and an exponent, 0x
+/// and a hexadecimal number with a binary exponent, or inf, infinity, nan or
+/// nan(letters) in any case. The longest such text counts: "1e" is 1, and so
+/// is "1e+"; "0x" is 0. No '+' and no white space in front. Then:
+/// - success: `x` is the nearest number, of two equally near ones the even;
+///   `end` is one past the last byte of the text;
+/// - no number: malformed, `end` is `first`;
+/// - rounded above the greatest number, or a number that is not zero rounded
+///   to zero: out_of_range, `end` is one past the text.
+/// `x` is untouched unless the call succeeds. No byte at or past `last` is
+/// read.
+template <floating T>
+constexpr parse_result parse_float(char const* first, char const* last,
+                                   T& x) noexcept {
+#if RILL_LITTLE_ENDIAN
+  if (!std::is_constant_evaluated() && RILL_LIKELY(first != last)) {
+    detail::decimal_text const text =
+        detail::read_everyday_decimal(first, last, '.');
+    if (RILL_LIKELY(text.end != nullptr))
+      return detail::finish_decimal(text, x);
+  }
+#endif
+  return detail::plain_parse_float(first, last, x, float_syntax{});
+}
+
+/// parse_float for another form of number.
+template <floating T>
+constexpr parse_result parse_float(char const* first, char const* last, T& x,
+                                   float_syntax const& syntax) noexcept {
+  return detail::plain_parse_float(first, last, x, syntax);
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
