@@ -86,9 +86,11 @@
 #define RILL_FLOAT128 0
 #endif
 #endif
-// _Float16, which is also std::float16_t.
+// _Float16, which is also std::float16_t. g++ 12 defines the macro where C++
+// has no such type, on any processor but x86.
 #ifndef RILL_FLOAT16
-#if defined(__FLT16_MANT_DIG__)
+#if defined(__FLT16_MANT_DIG__) && \
+    (defined(__clang__) || __GNUC__ >= 13 || defined(__SSE2__))
 #define RILL_FLOAT16 1
 #else
 #define RILL_FLOAT16 0

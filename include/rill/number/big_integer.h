@@ -29,6 +29,14 @@ class big_integer {
     trim();
   }
 
+  // Limbs above the highest are not set, and so not copied.
+  constexpr big_integer(big_integer const& other) noexcept { *this = other; }
+  constexpr big_integer& operator=(big_integer const& other) noexcept {
+    size_ = other.size_;
+    for (int i = 0; i != size_; ++i) limb_[i] = other.limb_[i];
+    return *this;
+  }
+
   constexpr bool is_zero() const noexcept { return size_ == 0; }
   /// How many limbs are in use; the highest is not 0.
   constexpr int size() const noexcept { return size_; }
@@ -111,9 +119,9 @@ class big_integer {
     if (size_ < n) return 0;
     limb_[n] = limb(n);
     // Too large by at most 2, because of the divisor's highest bit.
-    std::uint64_t guess =
-        limb_[n] < first ? divide({limb_[n], limb_[n - 1]}, first).quotient
-                         : ~std::uint64_t{0};
+    std::uint64_t guess = limb_[n] < first
+                              ? divide({limb_[n], limb_[n - 1]}, first).quotient
+                              : ~std::uint64_t{0};
     std::uint64_t borrow = 0;
     for (int i = 0; i <= n; ++i) {
       wide taken = multiply(divisor.limb(i), guess);

@@ -33,8 +33,7 @@ constexpr int exponent_of_last(int k, bool lower_is_closer) noexcept {
 
 // Whether the neighbour below m * 2^k is half as far as the one above.
 template <class Format>
-constexpr bool lower_is_closer(typename Format::significand m,
-                               int k) noexcept {
+constexpr bool lower_is_closer(typename Format::significand m, int k) noexcept {
   using significand = typename Format::significand;
   return m == significand{1} << (Format::precision - 1) &&
          k != Format::least_exponent;

@@ -32,67 +32,94 @@ struct scaled_number {
   std::uint64_t half;
 };
 
-// The true fraction is in [fraction, fraction + 1.01), the true half in
-// [half, half + 1.01): both factors' tables are rounded down by less than one
-// unit of 2^-127, which m < 2^53 makes less than 2^-73 of U, and the results
-// are cut at 2^-64.
+// How far m is shifted before the product, for each k of a normal or
+// subnormal double: a byte is loaded sooner than it is computed.
+struct order_table {
+  static constexpr int least = -1074;
+  static constexpr int count = 2046;
+  unsigned char of[count];
+};
+// k + floor(log2(10^-unit)): 2^k / U is in [1/10, 4/3), so it is in [-4, 0].
+constexpr int order_of(int k, int unit) noexcept {
+  return k + floor_log2_of_power_of_ten(-unit);
+}
+constexpr order_table make_orders() noexcept {
+  order_table made{};
+  for (int i = 0; i != order_table::count; ++i) {
+    int const k = i + order_table::least;
+    made.of[i] = static_cast<unsigned char>(
+        4 + order_of(k, floor_log10_of_power_of_two(k) + 1));
+  }
+  return made;
+}
+template <class = void>
+inline constexpr order_table orders = make_orders();
+
+// m << shift, shift = 4 + order, has at most 57 bits, and m * 2^k / U is its
+// product with the power * 2^-67. The true fraction is in [fraction,
+// fraction + 1.01): the table is rounded down by less than one unit of
+// 2^-127, which m < 2^53 makes less than 2^-73 of U, and the result is cut
+// at 2^-64. The true half is in [half, half + 17): four bits are cut off
+// before the shift, so that there is one distance to shift by.
 RILL_ALWAYS_INLINE constexpr scaled_number scale_shortest(
-    std::uint64_t m, int k, int exponent) noexcept {
-  int const unit = exponent + 1;
-  wide const power = power_of_ten(-unit);
-  // 2^k / U is in [1/10, 4/3), so this is in [-4, 0].
-  int const order = k + floor_log2_of_power_of_ten(-unit);
-  // m * 2^k / U = product * 2^-67, and m << (order + 4) has 57 bits.
-  wide const product = multiply_upper(power, m << (order + 4));
+    std::uint64_t m, wide const& power, unsigned shift) noexcept {
+  wide const product = multiply_upper(power, m << shift);
   return {product.high >> 3, product.high << 61 | product.low >> 3,
-          power.high >> -order};
+          power.high >> 4 << shift};
 }
 
 // Numbers but powers of two, for which both neighbours are equally far.
 template <class Format>
 RILL_ALWAYS_INLINE constexpr shortest_decimal<std::uint64_t>
 shortest_of_regular(std::uint64_t m, int k) noexcept {
-  int const exponent = floor_log10_of_power_of_two(k);
-  scaled_number const s = scale_shortest(m, k, exponent);
+  std::int64_t const exponent = floor_log10_of_power_of_two(k);
+  scaled_number const s =
+      scale_shortest(m, power_of_ten(-1 - exponent),
+                     orders<>.of[std::int64_t{k} - order_table::least]);
   wide const tenths = multiply(s.fraction, 10);
   bool const up = s.fraction + s.half < s.fraction;
   bool const down = s.fraction < s.half;
   constexpr std::uint64_t middle = std::uint64_t{1} << 63;
   // Near the end of the interval above or below, or near the middle between
   // two digits: 11 units are ten times the error of the fraction, and more.
-  bool const above = s.fraction + s.half + 3 <= 3;
-  bool const below = s.fraction - s.half + 1 <= 2;
+  bool const above = s.fraction + s.half + 19 <= 19;
+  bool const below = s.fraction - s.half + 2 <= 20;
   bool const between = tenths.low - (middle - 11) <= 11;
   if (RILL_UNLIKELY(above | below | between))
     return call_exact_shortest<Format>(m, k);
-  unsigned const digit =
-      static_cast<unsigned>(tenths.high) + (tenths.low >> 63 != 0);
-  return {s.whole + up, up | down ? 0 : digit, exponent};
+  // Which of the two it is cannot be predicted: no branch.
+  std::uint64_t const digit = tenths.high + (tenths.low >> 63);
+  std::uint64_t const keep = std::uint64_t{up || down} - 1;
+  return {s.whole + up, static_cast<unsigned>(digit & keep),
+          static_cast<int>(exponent)};
 }
 
 // Powers of two: the neighbour below is half as far.
 template <class Format>
-constexpr shortest_decimal<std::uint64_t> shortest_of_power_of_two(
-    std::uint64_t m, int k) noexcept {
+[[gnu::noinline]] constexpr shortest_decimal<std::uint64_t>
+shortest_of_power_of_two(std::uint64_t m, int k) noexcept {
+  if (k == Format::least_exponent) return shortest_of_regular<Format>(m, k);
   int const exponent = floor_log10_of_three_quarters(k);
-  scaled_number const s = scale_shortest(m, k, exponent);
+  int const unit = exponent + 1;
+  scaled_number const s = scale_shortest(
+      m, power_of_ten(-unit), static_cast<unsigned>(4 + order_of(k, unit)));
   std::uint64_t const half_below = s.half >> 1;
   wide const tenths = multiply(s.fraction, 10);
   wide const limit = multiply(half_below, 10);
   bool const up = s.fraction + s.half < s.fraction;
   bool const down = s.fraction < half_below;
   constexpr std::uint64_t middle = std::uint64_t{1} << 63;
-  bool const above = s.fraction + s.half + 3 <= 3;
-  bool const below = s.fraction - half_below + 2 <= 4;
+  bool const above = s.fraction + s.half + 19 <= 19;
+  bool const below = s.fraction - half_below + 2 <= 20;
   bool const between = tenths.low - (middle - 11) <= 11;
   // The digit below lies tenths.low from the number, at most half a unit.
-  bool const at_limit = limit.high == 0 && tenths.low - limit.low + 22 <= 44;
+  bool const at_limit = limit.high == 0 && tenths.low - limit.low + 100 <= 200;
   if (above | below | between | at_limit)
     return call_exact_shortest<Format>(m, k);
   bool const too_low = limit.high == 0 && tenths.low > limit.low;
-  unsigned const digit = static_cast<unsigned>(tenths.high) +
-                         (tenths.low >> 63 != 0 || too_low);
-  return {s.whole + up, up | down ? 0 : digit, exponent};
+  unsigned const digit =
+      static_cast<unsigned>(tenths.high) + (tenths.low >> 63 != 0 || too_low);
+  return {s.whole + up, (up | down) ? 0 : digit, exponent};
 }
 
 /// The shortest decimal of m * 2^k. Requires m > 0 and a format of at most
@@ -103,7 +130,7 @@ RILL_ALWAYS_INLINE constexpr shortest_decimal<std::uint64_t> find_shortest(
   static_assert(Format::precision <= 53);
   constexpr std::uint64_t power_of_two = std::uint64_t{1}
                                          << (Format::precision - 1);
-  if (RILL_UNLIKELY(m == power_of_two) && k != Format::least_exponent)
+  if (RILL_UNLIKELY(m == power_of_two))
     return shortest_of_power_of_two<Format>(m, k);
   return shortest_of_regular<Format>(m, k);
 }

@@ -1,0 +1,186 @@
+// rill/number/kernel/generic/shortest.h: a shortest decimal as text, in
+// words.
+//
+// Floor 2. Little-endian, any processor. Sixteen digits and one more are
+// made whatever the number of digits, then placed; only the end depends on
+// how many there are. Tests: test/number/shortest_test.cpp; figures:
+// bench/number/floating.cpp.
+#ifndef RILL_NUMBER_KERNEL_GENERIC_SHORTEST_H
+#define RILL_NUMBER_KERNEL_GENERIC_SHORTEST_H
+
+#include "../../decimal.h"
+#include "../../plain_shortest.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+RILL_ALWAYS_INLINE void store_8(char* out, std::uint64_t text) noexcept {
+  std::memcpy(out, &text, 8);
+}
+
+/// Sixteen digits, the first not 0, one more, which is 0 when there is none,
+/// and the exponent of the first.
+struct seventeen_digits {
+  std::uint64_t head;
+  unsigned last;
+  std::ptrdiff_t first;
+};
+
+template <class Format>
+RILL_ALWAYS_INLINE seventeen_digits to_seventeen(std::uint64_t m,
+                                                 int k) noexcept {
+  constexpr std::uint64_t least = 1000000000000000;  // 10^15
+  auto const d = find_shortest<Format>(m, k);
+  if constexpr (Format::precision == 53) {
+    // The head of a normal number has 15 or 16 digits: 2^52 / 10 and above.
+    if (RILL_LIKELY(d.head >= least / 10)) {
+      // As likely as not: no branch.
+      auto const mask = static_cast<std::int64_t>(d.head - least) >> 63;
+      return {
+          d.head + ((d.head * 9 + d.last) & static_cast<std::uint64_t>(mask)),
+          d.last & ~static_cast<unsigned>(mask),
+          d.exponent + 16 + static_cast<int>(mask)};
+    }
+  }
+  // At most 16 digits in all: 2^24 or less * 10, or a subnormal double.
+  std::uint64_t const all = d.head * 10 + d.last;
+  unsigned const count = digits_of(all);
+  return {all * powers_of_ten.of[16 - count], 0,
+          d.exponent + static_cast<int>(count) - 1};
+}
+
+// How many of the digits there are without trailing zeros.
+RILL_ALWAYS_INLINE std::ptrdiff_t count_digits(std::uint64_t upper,
+                                               std::uint64_t lower,
+                                               unsigned last) noexcept {
+  constexpr std::uint64_t zeros = 0x3030303030303030;
+  std::uint64_t const tail = lower ^ zeros;
+  // The first digit is not 0, so one of the two is not.
+  std::uint64_t const seen = tail ? tail : upper ^ zeros;
+  std::ptrdiff_t const bytes = 8 - (leading_zeros(seen) >> 3) + (tail ? 8 : 0);
+  return last ? 17 : bytes;
+}
+
+// The exponents of double as text, e+05 or e-308, and in the highest byte
+// how long that is. 5 KB, only in programs that write exponents.
+struct exponent_text_table {
+  static constexpr int least = -324;
+  static constexpr int count = 633;
+  std::uint64_t of[count];
+};
+constexpr exponent_text_table make_exponent_texts() noexcept {
+  exponent_text_table made{};
+  for (int i = 0; i != exponent_text_table::count; ++i) {
+    char text[8] = {};
+    char const* const end = write_exponent(text, i + made.least);
+    auto const size = static_cast<std::uint64_t>(end - text);
+    for (std::uint64_t at = 0; at != size; ++at)
+      made.of[i] |= static_cast<std::uint64_t>(text[at]) << (8 * at);
+    made.of[i] |= size << 56;
+  }
+  return made;
+}
+template <class = void>
+inline constexpr exponent_text_table exponent_texts = make_exponent_texts();
+
+// At most 8 bytes are stored.
+RILL_ALWAYS_INLINE char* store_exponent(char* out,
+                                        std::ptrdiff_t exponent) noexcept {
+  std::uint64_t const text =
+      exponent_texts<>.of[exponent - exponent_text_table::least];
+  store_8(out, text);
+  return out + (text >> 56);
+}
+
+RILL_ALWAYS_INLINE char* place_exponent_form(char* out, std::uint64_t upper,
+                                             std::uint64_t lower, char last,
+                                             std::ptrdiff_t count,
+                                             std::ptrdiff_t first) noexcept {
+  store_8(out + 1, upper);
+  store_8(out + 9, lower);
+  out[17] = last;
+  out[0] = static_cast<char>(upper);
+  out[1] = '.';
+  return store_exponent(out + count + (count > 1), first);
+}
+
+// 0.000ddd: at most three zeros behind the point.
+RILL_ALWAYS_INLINE char* place_fraction(char* out, std::uint64_t upper,
+                                        std::uint64_t lower, char last,
+                                        std::ptrdiff_t count,
+                                        std::ptrdiff_t first) noexcept {
+  store_8(out, 0x3030303030302e30);
+  char* const from = out + 1 - first;
+  store_8(from, upper);
+  store_8(from + 8, lower);
+  from[16] = last;
+  return from + count;
+}
+
+// ddd.ddd, first < 16: the digits, and those behind the point once more, a
+// byte further on.
+RILL_ALWAYS_INLINE char* place_around_point(char* out, std::uint64_t upper,
+                                            std::uint64_t lower, char last,
+                                            std::ptrdiff_t count,
+                                            std::ptrdiff_t first) noexcept {
+  std::ptrdiff_t const whole = first + 1;
+  std::ptrdiff_t const bits = 8 * whole & 63;
+  std::uint64_t const part = whole < 8 ? upper : lower;
+  std::uint64_t const next = whole < 8 ? lower : 0;
+  store_8(out, upper);
+  store_8(out + 8, lower);
+  out[16] = last;
+  char* const behind = out + whole + 1;
+  store_8(behind, part >> bits | next << 1 << (63 - bits));
+  store_8(behind + 8, next >> bits);
+  out[17] = last;
+  out[whole] = '.';
+  return count > whole ? out + count + 1 : out + whole;
+}
+
+// m * 2^k, k > 0, where the plain text is the shorter: below 10^22.
+template <class Format>
+[[gnu::noinline]] char* write_whole_fast(char* out, std::uint64_t m,
+                                         int k) noexcept {
+#if RILL_INT128
+  return write_128(out, static_cast<uint128>(m) << k);
+#else
+  return write_whole<Format>(out, static_cast<typename Format::significand>(m),
+                             k);
+#endif
+}
+
+// What is not a normal number; at most one in a thousand, but for zero.
+template <floating T>
+[[gnu::noinline]] char* write_rare_shortest(char* out, T x) noexcept {
+  return plain_shortest(out, x);
+}
+
+// The digits as words, then in their places. At most 1 + 17 + 16 = 34 bytes
+// are stored.
+template <floating T>
+[[gnu::noinline]] char* write_shortest_generic(char* out, T x) noexcept {
+  using format = float_format<T>;
+  auto const parts = take_apart(x);
+  constexpr auto unit = typename format::significand{1}
+                        << (format::precision - 1);
+  if (RILL_UNLIKELY(!parts.is_finite || parts.m < unit))
+    return write_rare_shortest(out, x);
+  *out = '-';
+  out += parts.negative;
+  auto const [head, last, first] = to_seventeen<format>(parts.m, parts.k);
+  std::uint64_t const upper_half = head / 100000000;
+  std::uint64_t const upper = eight_digits(upper_half);
+  std::uint64_t const lower = eight_digits(head - upper_half * 100000000);
+  std::ptrdiff_t const count = count_digits(upper, lower, last);
+  char const tail = static_cast<char>('0' + last);
+  if (!is_plain(count, first))
+    return place_exponent_form(out, upper, lower, tail, count, first);
+  if (first < 0) return place_fraction(out, upper, lower, tail, count, first);
+  if (RILL_UNLIKELY(parts.k > 0))
+    return write_whole_fast<format>(out, parts.m, parts.k);
+  return place_around_point(out, upper, lower, tail, count, first);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,155 @@
+// rill/number/kernel/x86/shortest.h: a shortest decimal as text, sixteen
+// digits in one register.
+//
+// Floor 2. Any x86-64: SSE2. Tests: test/number/shortest_test.cpp; figures:
+// bench/number/floating.cpp.
+#ifndef RILL_NUMBER_KERNEL_X86_SHORTEST_H
+#define RILL_NUMBER_KERNEL_X86_SHORTEST_H
+
+#include "../generic/shortest.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+typedef long long lanes_2x64 __attribute__((vector_size(16)));
+typedef unsigned long long words_2x64 __attribute__((vector_size(16)));
+typedef int words_4x32 __attribute__((vector_size(16)));
+typedef short words_8x16 __attribute__((vector_size(16)));
+typedef char bytes_16 __attribute__((vector_size(16)));
+
+#if defined(__clang__)  // the two compilers name it differently
+#define RILL_SHIFT_BYTE_UP(v) __builtin_ia32_pslldqi128_byteshift(v, 1)
+#else
+#define RILL_SHIFT_BYTE_UP(v) __builtin_ia32_pslldqi128(v, 8)
+#endif
+
+// v * factor; the compilers would make shifts and additions of it, twice as
+// many instructions.
+RILL_ALWAYS_INLINE words_8x16 multiply_each(words_8x16 v,
+                                            short factor) noexcept {
+  words_8x16 factors = words_8x16{} + factor;
+  asm("" : "+x"(factors));
+  return v * factors;
+}
+
+// Each of four numbers below 10^4 into four digits: first 100s, whose
+// quotients v * 5243 >> 19 are right up to there, then 10s, z * 6554 >> 16.
+RILL_ALWAYS_INLINE bytes_16 four_times_four(words_4x32 v) noexcept {
+  words_8x16 const none{};
+  auto const numbers = reinterpret_cast<words_8x16>(v);
+  words_8x16 const hundreds = reinterpret_cast<words_8x16>(
+      reinterpret_cast<words_4x32>(
+          __builtin_ia32_pmulhuw128(numbers, none + 5243)) >>
+      3);
+  words_8x16 const rest = numbers - multiply_each(hundreds, 100);
+  words_8x16 const pairs =
+      hundreds |
+      reinterpret_cast<words_8x16>(reinterpret_cast<words_4x32>(rest) << 16);
+  words_8x16 const tens = __builtin_ia32_pmulhuw128(pairs, none + 6554);
+  // tens + (pairs - 10 * tens) * 256
+  return reinterpret_cast<bytes_16>((pairs << 8) - multiply_each(tens, 2559));
+}
+
+// head < 10^16 as sixteen digits from 0 to 9.
+RILL_ALWAYS_INLINE bytes_16 sixteen_digits(std::uint64_t head) noexcept {
+  std::uint64_t const upper = head / 100000000;
+  std::uint64_t const lower = head - upper * 100000000;
+  words_2x64 const eights = {upper, lower};
+  // x / 10^4 is x * 109951163 >> 40 for x < 10^8.
+  static_assert(divides_exactly(99999999, 10000, 109951163, 40));
+  words_4x32 const factor = {109951163, 0, 109951163, 0};
+  words_2x64 const quotients =
+      reinterpret_cast<words_2x64>(__builtin_ia32_pmuludq128(
+          reinterpret_cast<words_4x32>(eights), factor)) >>
+      40;
+  words_4x32 const ten_thousand = {10000, 0, 10000, 0};
+  words_2x64 const rests =
+      eights - reinterpret_cast<words_2x64>(__builtin_ia32_pmuludq128(
+                   reinterpret_cast<words_4x32>(quotients), ten_thousand));
+  return four_times_four(reinterpret_cast<words_4x32>(quotients | rests << 32));
+}
+
+// Row n has n bytes of ones, then zeros.
+struct first_bytes {
+  alignas(16) signed char row[17][16];
+};
+constexpr first_bytes make_first_bytes() noexcept {
+  first_bytes made{};
+  for (int n = 0; n != 17; ++n)
+    for (int i = 0; i != n && i != 16; ++i) made.row[n][i] = -1;
+  return made;
+}
+template <class = void>
+alignas(64) inline constexpr first_bytes first_bytes_table = make_first_bytes();
+
+// Digits, a point after `whole` of them, 1 to 16; at most 18 bytes.
+RILL_ALWAYS_INLINE void place_point(char* out, bytes_16 text, char last,
+                                    std::ptrdiff_t whole) noexcept {
+  bytes_16 before;
+  std::memcpy(&before, first_bytes_table<>.row[whole], 16);
+  auto const words = reinterpret_cast<words_2x64>(text);
+  auto const behind = reinterpret_cast<bytes_16>(
+      RILL_SHIFT_BYTE_UP(reinterpret_cast<lanes_2x64>(text)));
+  bytes_16 const placed = (text & before) | (behind & ~before);
+  store_8(out + 9, words[1]);
+  std::memcpy(out, &placed, 16);
+  out[17] = last;
+  out[whole] = '.';
+}
+
+// At most 34 bytes are stored.
+template <floating T>
+RILL_ALWAYS_INLINE char* write_shortest_x86(char* out, T x) noexcept {
+  using format = float_format<T>;
+  constexpr int stored = format::precision - 1;
+  constexpr auto unit = typename format::significand{1} << stored;
+  auto const bits = __builtin_bit_cast(typename format::bits, x);
+  auto const biased =
+      static_cast<unsigned>(bits >> stored) & format::greatest_biased;
+  if (RILL_UNLIKELY(biased - 1 >= format::greatest_biased - 1))
+    return write_rare_shortest(out, x);
+  int const k = static_cast<int>(biased) + (format::least_exponent - 1);
+  *out = '-';
+  out += bits >> (stored + format::exponent_bits);
+  auto const [head, last, first] =
+      to_seventeen<format>(unit | (bits & (unit - 1)), k);
+  bytes_16 const digits = sixteen_digits(head);
+  bytes_16 const none{};
+  auto const zeros =
+      static_cast<unsigned>(__builtin_ia32_pmovmskb128(digits == none));
+  // A bit for each digit that is not 0, and one for the last.
+  unsigned const seen = (zeros ^ 0xffff) | unsigned{last != 0} << 16;
+  auto const count = std::ptrdiff_t{__builtin_clz(seen) ^ 31} + 1;
+  bytes_16 const text = digits | (none + '0');
+  char const tail = static_cast<char>('0' + last);
+  std::ptrdiff_t const point = count > 1;
+  if (RILL_UNLIKELY(!is_plain(count, first))) {
+    place_point(out, text, tail, 1);
+    return store_exponent(out + count + point, first);
+  }
+  if (first < 0) {
+    store_8(out, 0x3030303030302e30);
+    out += 1 - first;
+    std::memcpy(out, &text, 16);
+    out[16] = tail;
+    return out + count;
+  }
+  if (RILL_UNLIKELY(k > 0))
+    return write_whole_fast<format>(out, unit | (bits & (unit - 1)), k);
+  std::ptrdiff_t const whole = first + 1;
+  place_point(out, text, tail, whole);
+  return out + (count > whole ? count + 1 : whole);
+}
+
+template <floating T>
+[[gnu::noinline]] char* write_shortest_sse2(char* out, T x) noexcept {
+  return write_shortest_x86(out, x);
+}
+template <floating T>
+[[gnu::noinline, gnu::target("avx2,bmi,bmi2,lzcnt")]] char* write_shortest_avx2(
+    char* out, T x) noexcept {
+  return write_shortest_x86(out, x);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
