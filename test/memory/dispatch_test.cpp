@@ -12,6 +12,7 @@
 
 using rill::cpu;
 
+#if RILL_X86_64
 namespace {
 
 // The names of the first "flags" line, with a space around each.
@@ -24,6 +25,7 @@ std::string flags_of_the_system() {
 }
 
 }  // namespace
+#endif
 
 TEST_CASE("memory/dispatch: the level is what the system's flags say") {
 #if RILL_X86_64

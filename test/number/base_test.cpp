@@ -12,8 +12,8 @@
 
 namespace {
 
-using reference::int128;
-using reference::uint128;
+using reference::unsigned_widest;
+using reference::widest;
 
 // Right text, right count, and nothing outside the promised room is touched.
 template <unsigned base, class T>
@@ -26,7 +26,7 @@ bool writes(T n) {
     if (std::string(text + 8, end) !=
         reference::text(n, static_cast<int>(base), upper))
       return false;
-    if (rill::base_digits<base>(n) != end - (text + 8)) return false;
+    if (text + 8 + rill::base_digits<base>(n) != end) return false;
     for (std::size_t i = 0; i != 8; ++i)
       if (text[i] != '#' || text[8 + room + i] != '#') return false;
   }
@@ -36,21 +36,21 @@ bool writes(T n) {
 template <unsigned base, class T>
 int wrong_numbers() {
   int wrong = 0;
-  auto const check = [&](uint128 u) {
+  auto const check = [&](unsigned_widest u) {
     wrong += !writes<base>(static_cast<T>(u));
   };
-  uint128 power = 1;
-  while (power <= ~uint128{0} / base) {
-    for (uint128 d : {power - 1, power, power + 1}) check(d), check(-d);
+  unsigned_widest power = 1;
+  while (power <= ~unsigned_widest{0} / base) {
+    for (unsigned_widest d : {power - 1, power, power + 1}) check(d), check(-d);
     power *= base;
   }
-  for (int k = 0; k != 128; ++k)
-    check(uint128{1} << k), check((uint128{1} << k) - 1);
+  for (int k = 0; k != reference::widest_bits; ++k)
+    check(unsigned_widest{1} << k), check((unsigned_widest{1} << k) - 1);
   std::mt19937_64 random(base);
   for (int i = 0; i != 300; ++i) {
-    uint128 const u = static_cast<uint128>(random()) << 64 | random();
-    check(u >> random() % 128);
-    check(-(u >> random() % 128));
+    auto const u = reference::random_widest(random);
+    check(u >> random() % reference::widest_bits);
+    check(-(u >> random() % reference::widest_bits));
   }
   return wrong;
 }
@@ -61,15 +61,15 @@ int wrong_base() {
          wrong_numbers<base, unsigned char>() + wrong_numbers<base, short>() +
          wrong_numbers<base, unsigned short>() + wrong_numbers<base, int>() +
          wrong_numbers<base, unsigned>() + wrong_numbers<base, long long>() +
-         wrong_numbers<base, unsigned long>() + wrong_numbers<base, int128>() +
-         wrong_numbers<base, uint128>();
+         wrong_numbers<base, unsigned long>() + wrong_numbers<base, widest>() +
+         wrong_numbers<base, unsigned_widest>();
 }
 
 template <unsigned... base>
 int wrong_bases(std::integer_sequence<unsigned, base...>) {
   return (wrong_numbers<base + 2, int>() + ...) +
          (wrong_numbers<base + 2, unsigned long>() + ...) +
-         (wrong_numbers<base + 2, int128>() + ...);
+         (wrong_numbers<base + 2, widest>() + ...);
 }
 
 }  // namespace

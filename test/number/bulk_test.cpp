@@ -17,6 +17,8 @@
 
 namespace {
 
+using reference::below;
+
 bool is_space(char c) { return c == ' ' || (c >= 9 && c <= 13); }
 
 template <class T>
@@ -101,11 +103,11 @@ std::string random_text(std::mt19937_64& random, std::size_t size,
     if (with_sign && random() % 3 == 0) text += '-';
     for (auto n = 1 + random() % digits; n; --n)
       text += static_cast<char>('0' + random() % 10);
-    do text += spaces[random() % spaces.size()];
+    do text += spaces[below(random, spaces.size())];
     while (random() % 8 == 0);
   }
   for (auto& c : text)
-    if (random() % 1000 < odd) c = others[random() % others.size()];
+    if (random() % 1000 < odd) c = others[below(random, others.size())];
   text.resize(size);
   return text;
 }
@@ -116,13 +118,12 @@ TEST_CASE("bulk: random words of every length and size of block") {
   std::mt19937_64 random(11);
   int wrong = 0;
   for (int round = 0; round != 20000; ++round) {
-    std::size_t const size = random() % 400;
-    auto const digits =
-        static_cast<unsigned>(1 + random() % (round % 2 ? 10 : 24));
+    std::size_t const size = below(random, 400);
+    auto const digits = 1 + below(random, round % 2 ? 10 : 24);
     unsigned const odd = round % 4 == 0 ? 4 : 0;
     std::string const text =
         random_text(random, size, digits, odd, round % 3 == 0);
-    wrong += !every_type_reads(text, random() % 100);
+    wrong += !every_type_reads(text, below(random, 100));
   }
   CHECK(wrong == 0);
 }

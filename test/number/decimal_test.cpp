@@ -10,12 +10,13 @@
 #include <limits>
 #include <random>
 
+#include "../reference/integer.h"
 #include "rill/number/decimal.h"
 
 namespace {
 
-using rill::detail::int128;
-using rill::detail::uint128;
+using reference::unsigned_widest;
+using reference::widest;
 
 // What to_chars says, also for 128 bits (digit by digit).
 template <class T>
@@ -55,12 +56,12 @@ bool writes(T n) {
 }
 
 template <class T>
-bool writes_around(uint128 n) {
+bool writes_around(unsigned_widest n) {
   bool right = true;
   for (int d = -2; d <= 2; ++d) {
-    uint128 const u = n + static_cast<uint128>(d);
+    unsigned_widest const u = n + static_cast<unsigned_widest>(d);
     right = right && writes(static_cast<T>(u)) &&
-            writes(static_cast<T>(uint128{0} - u));
+            writes(static_cast<T>(unsigned_widest{0} - u));
   }
   return right;
 }
@@ -68,9 +69,10 @@ bool writes_around(uint128 n) {
 template <class T>
 int wrong_boundaries() {
   int wrong = 0;
-  uint128 power = 1;
+  unsigned_widest power = 1;
   for (int k = 0; k != 39; ++k, power *= 10) wrong += !writes_around<T>(power);
-  for (int k = 0; k != 128; ++k) wrong += !writes_around<T>(uint128{1} << k);
+  for (int k = 0; k != reference::widest_bits; ++k)
+    wrong += !writes_around<T>(unsigned_widest{1} << k);
   return wrong;
 }
 
@@ -79,9 +81,9 @@ int wrong_random(int rounds) {
   std::mt19937_64 random(12345);
   int wrong = 0;
   for (int i = 0; i != rounds; ++i) {
-    uint128 n = static_cast<uint128>(random()) << 64 | random();
-    n >>= random() % 128;
-    if (i % 2) n = uint128{0} - n;
+    auto n = reference::random_widest(random);
+    n >>= random() % reference::widest_bits;
+    if (i % 2) n = unsigned_widest{0} - n;
     wrong += !writes(static_cast<T>(n));
   }
   return wrong;
@@ -139,8 +141,8 @@ TEST_CASE("decimal: powers of ten and two, random, of every type") {
   CHECK(wrong_everywhere<unsigned long>() == 0);
   CHECK(wrong_everywhere<long long>() == 0);
   CHECK(wrong_everywhere<unsigned long long>() == 0);
-  CHECK(wrong_everywhere<int128>() == 0);
-  CHECK(wrong_everywhere<uint128>() == 0);
+  CHECK(wrong_everywhere<widest>() == 0);
+  CHECK(wrong_everywhere<unsigned_widest>() == 0);
 }
 
 TEST_CASE("decimal: the kernels for long numbers") {
@@ -161,7 +163,7 @@ constexpr bool at_compile_time() {
          text[13] == '3' && rill::decimal_digits(-10) == 3;
 }
 static_assert(at_compile_time());
-static_assert(rill::integer<signed char> && rill::integer<int128>);
+static_assert(rill::integer<signed char> && rill::integer<widest>);
 static_assert(!rill::integer<char> && !rill::integer<bool> &&
               !rill::integer<wchar_t> && !rill::integer<char8_t>);
 }  // namespace

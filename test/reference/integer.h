@@ -7,8 +7,34 @@
 
 namespace reference {
 
+// The widest integers that the compiler has: 128 bits, or 64 for 32-bit
+// programs.
+#if defined(__SIZEOF_INT128__)
 __extension__ typedef __int128 int128;
 __extension__ typedef unsigned __int128 uint128;
+typedef int128 widest;
+typedef uint128 unsigned_widest;
+#else
+typedef long long widest;
+typedef unsigned long long unsigned_widest;
+#endif
+inline constexpr int widest_bits = static_cast<int>(sizeof(widest)) * 8;
+
+// All of its bits are random; `random` gives 64 at a time.
+template <class Random>
+unsigned_widest random_widest(Random& random) {
+  unsigned_widest n = random();
+#if defined(__SIZEOF_INT128__)
+  n = n << 64 | random();
+#endif
+  return n;
+}
+
+// A random number below `limit`.
+template <class Random>
+unsigned below(Random& random, std::size_t limit) {
+  return static_cast<unsigned>(random() % limit);
+}
 
 inline int value_of(char c) {
   std::string const digits = "0123456789abcdefghijklmnopqrstuvwxyz";

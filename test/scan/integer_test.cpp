@@ -15,8 +15,8 @@
 #include "../reference/integer.h"
 #include "../support/scripted_reader.h"
 
-using reference::int128;
-using reference::uint128;
+using reference::unsigned_widest;
+using reference::widest;
 using rill_test::scripted_reader;
 
 namespace {
@@ -163,8 +163,8 @@ TEST_CASE("scan/integer: every type, base, form and buffer") {
   check_type<unsigned>();
   check_type<long>();
   check_type<unsigned long long>();
-  check_type<int128>();
-  check_type<uint128>();
+  check_type<widest>();
+  check_type<unsigned_widest>();
 }
 
 TEST_CASE("scan/integer: random texts") {
@@ -263,15 +263,15 @@ TEST_CASE("scan/integer: what is printed is read back, in every base") {
   std::mt19937_64 random(13);
   for (int i = 0; i != 2000; ++i) {
     auto const n = static_cast<long long>(random()) >> (random() % 64);
-    auto const u = static_cast<uint128>(random()) * random();
+    auto const u = reference::random_widest(random);
     std::string const text = rill::concat(
         n, ' ', rill::hex(n), ' ', rill::prefix(rill::hex(n)), ' ',
         rill::upper(rill::prefix(rill::hex(n))), ' ',
         rill::prefix(rill::oct(n)), ' ', rill::prefix(rill::bin(n)), ' ',
         rill::base<36>(n), ' ', u, ' ', rill::hex(u));
-    scripted_reader in(text, 1 + random() % 100);
+    scripted_reader in(text, 1 + reference::below(random, 100));
     long long a, b, c, d, e, f, g;
-    uint128 v, w;
+    unsigned_widest v, w;
     REQUIRE(rill::scan(in, a, rill::hex(b), rill::prefix(rill::hex(c)),
                        rill::upper(rill::prefix(rill::hex(d))),
                        rill::prefix(rill::oct(e)), rill::prefix(rill::bin(f)),
@@ -321,20 +321,22 @@ TEST_CASE(
 }
 
 TEST_CASE("scan/integer: nothing is read behind a block in memory") {
-  for (int digits = 1; digits != 40; ++digits)
+  std::size_t const most_digits =
+      reference::text(most<unsigned_widest>, 10).size();
+  for (std::size_t digits = 1; digits <= most_digits + 1; ++digits)
     for (int before = 0; before < 70; before += 3) {
       std::string const text =
           std::string(static_cast<std::size_t>(before), ' ') +
-          std::string(static_cast<std::size_t>(digits), '1');
+          std::string(digits, '1');
       auto const block = std::make_unique<char[]>(text.size());
       text.copy(block.get(), text.size());
       rill::memory_reader in(block.get(), text.size());
-      uint128 n = 0;
+      unsigned_widest n = 0;
       bool const got = bool(rill::try_scan(in, n));
-      REQUIRE(got == (digits < 40));
-      REQUIRE(n == reference::parse<uint128>(
+      REQUIRE(got == (digits <= most_digits));
+      REQUIRE(n == reference::parse<unsigned_widest>(
                        text.substr(static_cast<std::size_t>(before)), 10, 0,
-                       most<uint128>)
+                       most<unsigned_widest>)
                        .value);
     }
 }

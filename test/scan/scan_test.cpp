@@ -13,6 +13,7 @@
 #include "../reference/integer.h"
 #include "../support/scripted_reader.h"
 
+using reference::below;
 using rill_test::scripted_reader;
 
 namespace {
@@ -47,13 +48,13 @@ struct numbers {
 
 std::string random_numbers(std::mt19937_64& random) {
   std::string text;
-  std::size_t const count = random() % 50;
+  std::size_t const count = below(random, 50);
   for (std::size_t i = 0; i != count; ++i) {
     text += std::to_string(static_cast<long long>(random()) >> (random() % 64));
     text += " \n\t\r "[random() % 5];
-    if (random() % 9 == 0) text += std::string(random() % 90, ' ');
+    if (random() % 9 == 0) text += std::string(below(random, 90), ' ');
     if (random() % 60 == 0) text += "x+-,\0"[random() % 5];
-    if (random() % 30 == 0) text += std::string(random() % 50, '0');
+    if (random() % 30 == 0) text += std::string(below(random, 50), '0');
     if (random() % 60 == 0) text.pop_back();  // runs into the next
   }
   return text;
@@ -79,7 +80,7 @@ TEST_CASE(
   std::mt19937_64 random(15);
   for (int i = 0; i != 3000; ++i) {
     std::string const text = random_numbers(random);
-    std::size_t const buffer = 1 + random() % 200;
+    std::size_t const buffer = 1 + below(random, 200);
     CAPTURE(text);
     CAPTURE(buffer);
     REQUIRE(agrees<long long>(text, buffer, -9223372036854775807LL - 1,

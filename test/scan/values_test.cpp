@@ -14,7 +14,6 @@
 #include "../support/files.h"
 #include "../support/scripted_reader.h"
 
-using reference::int128;
 using rill_test::scripted_reader;
 
 namespace {
@@ -88,8 +87,8 @@ TEST_CASE("scan/values: every type of integer, left at every place") {
   check_type<unsigned>();
   check_type<long>();
   check_type<unsigned long long>();
-  check_type<int128>();
-  check_type<reference::uint128>();
+  check_type<reference::widest>();
+  check_type<reference::unsigned_widest>();
 }
 
 TEST_CASE("scan/values: one range, left and gone on with") {

@@ -71,8 +71,9 @@ void ranges() {
     rill::file_writer out("values.txt");
     for (int i = 0; i != 100000; ++i) rill::print(out, i, i % 10 ? " " : "\n");
   }
-  long sum = 0;
-  for (long n : rill::values<long>(rill::file::open("values.txt"))) sum += n;
+  long long sum = 0;
+  for (long long n : rill::values<long long>(rill::file::open("values.txt")))
+    sum += n;
   check(sum == 4999950000, "values");
   std::size_t lines = 0, bytes = 0;
   rill::file_reader in("values.txt");

@@ -16,7 +16,8 @@ namespace {
 // Keeps everything in a string; fails when the string has `limit` bytes.
 class string_device : public writer {
  public:
-  string_device(char* block, std::size_t size, std::size_t limit = ~0ull)
+  string_device(char* block, std::size_t size,
+                std::size_t limit = ~std::size_t{0})
       : writer(device, block, size), size_(size), limit_(limit) {}
   string_device(string_device&& other) noexcept
       : writer(static_cast<writer&&>(other)),

@@ -10,9 +10,8 @@ from . import machine
 from .configurations import (FALSE_ALARMS, SANITIZED, TEST_MACROS,
                              Configuration, absent)
 
-# The rooms whose code depends on the width and the order of a word, and the
-# verbs that bring what they make to a device.
-ROOMS = ("base", "memory", "number", "unicode", "value", "print", "scan")
+ROOMS = ("base", "memory", "number", "unicode", "value", "os", "stream",
+         "print", "scan", "interop")
 NUMBERS = ("number",)
 # Name of the configuration (and of qemu's processor): the compiler's prefix.
 EMULATED = {

@@ -1,0 +1,161 @@
+// The widest integers in every base, both ways: against arrays of digits, in
+// blocks of exact size.
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <memory>
+#include <random>
+#include <string>
+#include <utility>
+
+#include "../reference/digits.h"
+#include "rill/number/base.h"
+#include "rill/number/parse.h"
+
+namespace {
+
+using reference::outcome;
+using reference::unsigned_widest;
+using reference::widest;
+
+// write_base and base_digits, in a block of as many bytes as are promised.
+template <unsigned base, class T>
+bool writes(T n, bool upper) {
+  constexpr std::size_t room = rill::base_size<T, base>;
+  std::unique_ptr<char[]> const block(new char[room]);
+  char* const end = rill::write_base<base>(block.get(), n, upper);
+  return std::string(block.get(), end) ==
+             reference::text_by_doubling(n, static_cast<int>(base), upper) &&
+         block.get() + rill::base_digits<base>(n) == end;
+}
+
+// parse_integer of a block of exactly the text. Returns whether it is right,
+// and in `n` the number, if it is one.
+template <class T>
+bool reads(std::string const& text, int base, T& n, bool& is_number) {
+  auto const want = reference::parse_by_bytes<T>(text, base);
+  is_number = want.result == outcome::good;
+  std::unique_ptr<char[]> const block(new char[text.size()]);
+  std::memcpy(block.get(), text.data(), text.size());
+  T const before = static_cast<T>(77);
+  n = before;
+  auto const got =
+      rill::parse_integer(block.get(), block.get() + text.size(), n, base);
+  if (got.end != block.get() + want.length || bool(got) != is_number)
+    return false;
+  if (is_number) return n == want.value;
+  return n == before && got.error == (want.result == outcome::malformed
+                                          ? rill::number_error::malformed
+                                          : rill::number_error::out_of_range);
+}
+
+// A text as a T, and back.
+template <unsigned base, class T>
+int wrong_text(std::string const& text) {
+  T n;
+  bool is_number;
+  if (!reads<T>(text, static_cast<int>(base), n, is_number)) return 1;
+  return is_number && !(writes<base>(n, false) && writes<base>(n, true));
+}
+
+template <unsigned base, class T>
+int wrong_powers() {
+  int wrong = 0;
+  std::size_t const longest =
+      reference::text_by_doubling(~unsigned_widest{0}, base).size();
+  for (std::size_t power = 1; power <= longest + 1; ++power) {
+    reference::around_power const texts(base, power);
+    for (std::string const* text : {&texts.below, &texts.equal, &texts.above}) {
+      wrong += wrong_text<base, T>(*text);
+      wrong += wrong_text<base, T>("-" + *text);
+      if (power % 3 == 0) wrong += wrong_text<base, T>("-00" + *text + "-");
+    }
+  }
+  return wrong;
+}
+
+// The extreme values, and one beyond each.
+template <unsigned base, class T>
+int wrong_limits() {
+  constexpr bool is_signed = static_cast<T>(-1) < T{0};
+  constexpr auto top = unsigned_widest{1} << (sizeof(T) * 8 - 1);
+  T const least = is_signed ? static_cast<T>(top) : T{0};
+  T const most = static_cast<T>(~least);
+  int wrong = 0;
+  for (T n : {T{0}, T{1}, static_cast<T>(base), least, most,
+              static_cast<T>(least + 1), static_cast<T>(most - 1)})
+    wrong += !writes<base>(n, false) + !writes<base>(n, true);
+  std::string const largest = reference::text_by_doubling(most, base);
+  std::string const smallest = reference::text_by_doubling(least, base);
+  for (std::string const& text :
+       {std::string(), std::string("-"), std::string("0"), std::string("-0"),
+        std::string(200, '0'), largest, reference::one_more(largest, base),
+        "-" + reference::one_more(largest, base), smallest,
+        "-" + reference::one_more(smallest.substr(is_signed), base),
+        std::string(150, '0') + largest, largest + "0", largest + "{",
+        std::string(300, reference::letter(base - 1, true))})
+    wrong += wrong_text<base, T>(text);
+  T n;
+  bool is_number;
+  bool const whole = reads<T>(largest, base, n, is_number) && n == most &&
+                     reads<T>(smallest, base, n, is_number) && n == least;
+  return wrong + !whole;
+}
+
+template <unsigned base, class T>
+int wrong_random() {
+  std::mt19937_64 random(base);
+  int wrong = 0;
+  for (int i = 0; i != 60; ++i) {
+    auto const bits = reference::random_widest(random) >>
+                      reference::below(random, reference::widest_bits);
+    T const n = static_cast<T>(i % 2 ? bits : 0 - bits);
+    bool const upper = i % 3 == 0;
+    wrong += !writes<base>(n, upper);
+    T again;
+    bool is_number;
+    wrong += !reads<T>(reference::text_by_doubling(n, base, upper), base, again,
+                       is_number) ||
+             again != n;
+  }
+  return wrong;
+}
+
+template <unsigned base>
+int wrong_base() {
+  return wrong_powers<base, widest>() + wrong_powers<base, unsigned_widest>() +
+         wrong_limits<base, widest>() + wrong_limits<base, unsigned_widest>() +
+         wrong_random<base, widest>() + wrong_random<base, unsigned_widest>();
+}
+
+template <unsigned... less>
+int wrong_bases(std::integer_sequence<unsigned, less...>) {
+  return (wrong_base<less + 2>() + ...);
+}
+
+}  // namespace
+
+TEST_CASE("number/base_128: the twin itself, on numbers known by heart") {
+  using reference::text_by_doubling;
+  CHECK(text_by_doubling(0, 7) == "0");
+  CHECK(text_by_doubling(-128, 2) == "-10000000");
+  CHECK(text_by_doubling(static_cast<signed char>(-128), 16) == "-80");
+  CHECK(text_by_doubling(48879, 16, true) == "BEEF");
+  CHECK(text_by_doubling(-1295, 36) == "-zz");
+  CHECK(reference::parse_by_bytes<signed char>("-80", 16).value == -128);
+  CHECK(reference::parse_by_bytes<signed char>("80", 16).result ==
+        outcome::out_of_range);
+  CHECK(reference::parse_by_bytes<unsigned char>("100", 16).result ==
+        outcome::out_of_range);
+  CHECK(reference::one_more("zz", 36) == "100");
+#if RILL_INT128
+  CHECK(text_by_doubling(~unsigned_widest{0}, 10) ==
+        "340282366920938463463374607431768211455");
+  CHECK(text_by_doubling(static_cast<widest>(unsigned_widest{1} << 127), 10) ==
+        "-170141183460469231731687303715884105728");
+#endif
+}
+
+TEST_CASE("number/base_128: every base, written and read") {
+  CHECK(wrong_bases(std::make_integer_sequence<unsigned, 35>()) == 0);
+}
