@@ -2,10 +2,14 @@
 
 import os
 import tempfile
+import types
 import unittest
+from unittest import mock
 
-from devtools import documents, programs, refuse, suite, unit_tests
+from devtools import (documents, machine, packages, platforms, programs,
+                      refuse, report, suite, unit_tests)
 from devtools.building import Outcome
+from devtools.configurations import Configuration
 
 
 class Selecting(unittest.TestCase):
@@ -39,6 +43,65 @@ class Recording(unittest.TestCase):
                            'TEST_CASE_FIXTURE(some::type, "fixture") {}\n')
             self.assertEqual(unit_tests.names_in(path),
                              ["a: b", "two pieces", "fixture"])
+
+
+class Platforms(unittest.TestCase):
+    EMULATED = Configuration("far", None, rooms=("number",),
+                             runner=("/bin/sh",))
+
+    def context(self, every):
+        return types.SimpleNamespace(all=every, report=report.Report(),
+                                     selection=suite.Selection([]))
+
+    def test_rooms(self):
+        self.assertTrue(self.EMULATED.covers("/rill/test/number/a_test.cpp"))
+        self.assertFalse(self.EMULATED.covers("/rill/test/os/a_test.cpp"))
+        self.assertTrue(Configuration("here", None).covers("test/os/a.cpp"))
+
+    def test_runner_is_put_before_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "program")
+            with open(path, "w") as file:  # not executable by itself
+                file.write('printf "start a\npass a\nfinished" >"'
+                           '$RILL_TEST_RECORD"\necho "$1"\nexit 3\n')
+            record, status, output = unit_tests.execute(
+                [*self.EMULATED.runner, path], [], [])
+        self.assertEqual((record.ended, status), ({"a": True}, 3))
+        self.assertEqual(output, "--no-colors\n")
+
+    def test_slow_tests_are_not_emulated(self):
+        here = Configuration("here", None)
+        self.assertTrue(unit_tests.runs_slow(self.context(True), here))
+        self.assertFalse(unit_tests.runs_slow(self.context(False), here))
+        context = self.context(True)
+        self.assertFalse(unit_tests.runs_slow(context, self.EMULATED))
+        record = unit_tests.Record("left y [slow]\nfinished\n")
+        unit_tests.tell(context, self.EMULATED, record, "", set())
+        self.assertEqual(context.report.skips,
+                         {"slow: not under emulation": ["y [slow] [far]"]})
+
+    def test_what_is_missing_has_its_name(self):
+        with mock.patch.object(machine, "compiler", lambda name: None):
+            found = platforms.emulated("s390x", "s390x-linux-gnu")
+        self.assertEqual(found.missing, "s390x-linux-gnu-g++: not installed")
+        self.assertEqual(found.rooms, platforms.ROOMS)
+
+    def test_only_all_and_setup_install_them(self):
+        wanted = []
+
+        def ask(system, package):
+            wanted.append(package)
+            return True
+        with mock.patch.multiple(packages, manager=lambda: "apt-get",
+                                 is_installed=ask):
+            packages.ensure("test")
+            self.assertNotIn("qemu-user-static", wanted)
+            packages.ensure("platforms")
+            self.assertIn("qemu-user-static", wanted)
+            self.assertNotIn("g++-multilib", wanted)
+            wanted.clear()
+            packages.ensure("setup", again=True)
+            self.assertIn("g++-s390x-linux-gnu", wanted)
 
 
 class Refusing(unittest.TestCase):
