@@ -293,8 +293,8 @@ TEST_CASE(
       scripted_reader in(text, 16, [=](int now, std::size_t) -> long {
         return now == call ? -EIO : piece;
       });
-      long n = 0;
-      long seen = 0;
+      long long n = 0;
+      long long seen = 0;
       rill::scan_result how;
       while ((how = rill::try_scan(in, n))) {
         REQUIRE(n == (++seen == 6 ? 6 : 1111111111111111 * seen));
