@@ -82,8 +82,7 @@ parsed<T> parse_by_bytes(std::string const& from, int base) {
     return {outcome::out_of_range, at, T{}};
   unsigned_widest bits = 0;
   for (std::size_t i = sizeof(T); i-- != 0;)
-    bits = static_cast<unsigned_widest>(bits << 8 |
-                                        static_cast<unsigned>(number.of[i]));
+    bits = bits << 8 | static_cast<unsigned>(number.of[i]);
   return {outcome::good, at, static_cast<T>(negative ? 0 - bits : bits)};
 }
 
