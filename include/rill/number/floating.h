@@ -60,6 +60,16 @@ struct extended_format {
 };
 #endif
 
+// void, in a way that makes the compiler wait for T: a table that is a
+// template of it is made when a function that needs it is used, and not when
+// one is declared.
+template <class T>
+struct void_when_used {
+  using type = void;
+};
+template <class T>
+using void_for = typename void_when_used<T>::type;
+
 struct no_format {};
 struct double_double {};
 

@@ -107,7 +107,7 @@ struct scaled {
 template <class Index>
 RILL_ALWAYS_INLINE constexpr scaled scale(std::uint64_t w, Index power,
                                           std::uint64_t mask) noexcept {
-  wide const& ten = power_of_ten(power);
+  wide const& ten = power_of_ten<Index>(power);
   wide n = multiply(w, ten.high);
   bool is_undecided = false;
   if (RILL_UNLIKELY((n.high & mask) == mask)) {
@@ -131,14 +131,30 @@ RILL_ALWAYS_INLINE constexpr scaled scale(std::uint64_t w, Index power,
   return {n, is_undecided};
 }
 
-/// Sets x to the number nearest to w * 10^power. With is_cut, to what is
-/// above that and below (w + 1) * 10^power, or just that. Requires w != 0,
-/// and w >= 10^18 if is_cut; power between least_power_of<T> and
-/// greatest_power_of<T>; T of at most 53 bits.
-template <floating T, class Index>
+// floor_log2_of_power_of_ten in 32 bits, for the powers of the table.
+template <class Index>
+RILL_ALWAYS_INLINE constexpr int table_log2(Index power) noexcept {
+  return static_cast<int>(power) * 217706 >> 16;
+}
+constexpr bool table_log2_holds() noexcept {
+  for (int i = least_power; i <= greatest_power; ++i)
+    if (table_log2(i) != floor_log2_of_power_of_ten(i)) return false;
+  return true;
+}
+static_assert(table_log2_holds());
+
+// What is known of w * 10^power.
+enum class range : unsigned char {
+  any,
+  cut,    // w >= 10^18, and the number may be up to (w + 1) * 10^power
+  plain,  // w < 2^27, power from -8 to 0: no double is half-way, none small
+};
+
+/// Sets x to the number nearest to w * 10^power. Requires w != 0; power from
+/// least_power_of<T> to greatest_power_of<T>; T of at most 53 bits.
+template <range how, floating T, class Index>
 RILL_ALWAYS_INLINE constexpr rounding nearest(std::uint64_t w, Index power,
-                                              bool is_cut, bool negative,
-                                              T& x) noexcept {
+                                              bool negative, T& x) noexcept {
   using format = float_format<T>;
   using bits = typename format::bits;
   constexpr int precision = format::precision;
@@ -150,25 +166,24 @@ RILL_ALWAYS_INLINE constexpr rounding nearest(std::uint64_t w, Index power,
   constexpr std::uint64_t mask = (std::uint64_t{1} << (62 - precision)) - 1;
   int const zeros = leading_zeros(w);
   scaled const s = scale(w << zeros, power, mask);
+  std::uint64_t const high = s.n.high;
   if (RILL_UNLIKELY(s.is_undecided)) return rounding::undecided;
-  auto const high = s.n.high;
   // From w to w + 1 is 16 of n.high at most, w having 60 bits.
-  if (is_cut && (high & mask) > mask - 18) return rounding::undecided;
+  if (how == range::cut && (high & mask) > mask - 18)
+    return rounding::undecided;
   int const top = static_cast<int>(high >> 63);
-  int const e = floor_log2_of_power_of_ten(static_cast<int>(power)) + 1 - zeros;
-  int const dropped = 63 - precision + top;
-  int const k = e + dropped;
-  if (RILL_UNLIKELY(k < format::least_exponent)) {
+  int const k = table_log2(power) + (64 - precision) + top - zeros;
+  if (how != range::plain && RILL_UNLIKELY(k < format::least_exponent)) {
     bool const is_exact = s.n.low == 0 && is_binary(w, static_cast<int>(power));
-    if (is_cut && is_exact) return rounding::undecided;
-    return round_to_nearest(wide{high << (1 - top), 0}, e - 65 + top, !is_exact,
-                            negative, x);
+    if (how == range::cut && is_exact) return rounding::undecided;
+    return round_to_nearest(wide{high << (1 - top), 0}, k + precision - 128,
+                            !is_exact, negative, x);
   }
-  std::uint64_t twice = high >> (dropped - 1);
-  if (RILL_UNLIKELY(s.n.low == 0 && (high << (65 - dropped)) == 0 &&
-                    (twice & 3) == 1)) {
+  std::uint64_t twice = high >> (62 - precision + top);
+  if (RILL_UNLIKELY(s.n.low == 0) && (high << (2 + precision - top)) == 0 &&
+      (twice & 3) == 1) {
     // Half-way above an even number, as far as can be seen.
-    if (is_cut) return rounding::undecided;
+    if (how == range::cut) return rounding::undecided;
     if (is_binary(w, static_cast<int>(power))) --twice;
   }
   // Rounding up to the next power of two carries into the exponent.
@@ -177,7 +192,8 @@ RILL_ALWAYS_INLINE constexpr rounding nearest(std::uint64_t w, Index power,
            << (precision - 1);
   constexpr std::uint64_t infinity =
       static_cast<std::uint64_t>(format::greatest_biased) << (precision - 1);
-  if (RILL_UNLIKELY(whole >= infinity)) return rounding::out_of_range;
+  if (how != range::plain && RILL_UNLIKELY(whole >= infinity))
+    return rounding::out_of_range;
   whole |= static_cast<std::uint64_t>(negative)
            << (precision - 1 + format::exponent_bits);
   x = __builtin_bit_cast(T, static_cast<bits>(whole));

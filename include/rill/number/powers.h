@@ -20,7 +20,7 @@ inline constexpr int greatest_power = 344;
 struct power_major {
   std::uint64_t high, middle, low;
 };
-template <class = void>
+template <class>
 inline constexpr power_major power_majors[26] = {
     {0xe1afa13afbd14d6d, 0x82189c09a3a1ec21, 0x7a43516213c7e04c},  // 10^-364
     {0xe3e27a444d8d98b7, 0xfd1b1b2308169b25, 0x363b1f2c568dc3e2},  // 10^-336
@@ -54,11 +54,12 @@ struct power_of_ten_table {
   wide of[greatest_power - least_power + 1];
 };
 
+template <class Void>
 constexpr power_of_ten_table make_power_of_ten_table() noexcept {
   power_of_ten_table table{};
   std::uint64_t five = 1;
   for (int i = 0; i != greatest_power - least_power + 1; ++i) {
-    power_major const& major = power_majors<>[i / 28];
+    power_major const& major = power_majors<Void>[i / 28];
     five = i % 28 ? five * 5 : 1;
     // The upper 192 of the 256 bits of the product, then its 128 first ones.
     wide upper = multiply_upper({major.high, major.middle}, five);
@@ -79,17 +80,19 @@ constexpr power_of_ten_table make_power_of_ten_table() noexcept {
   }
   return table;
 }
-template <class = void>
+template <class Void>
 alignas(64) inline constexpr power_of_ten_table power_of_ten_values =
-    make_power_of_ten_table();
+    make_power_of_ten_table<Void>();
 
 /// The 128 highest bits of 10^exponent, rounded down; exact from 10^0 to
 /// 10^55. The value is (high * 2^64 + low) *
 /// 2^(floor_log2_of_power_of_ten(exponent) - 127). Requires
-/// least_power <= exponent <= greatest_power.
-template <class Index>
+/// least_power <= exponent <= greatest_power. `User` is anything that depends
+/// on a parameter of the calling template: the compiler makes the table when
+/// that is used, and not in programs that only include it.
+template <class User, class Index>
 constexpr wide const& power_of_ten(Index exponent) noexcept {
-  return power_of_ten_values<>.of[exponent - least_power];
+  return power_of_ten_values<void_for<User>>.of[exponent - least_power];
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

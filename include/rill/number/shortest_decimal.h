@@ -43,17 +43,21 @@ struct order_table {
 constexpr int order_of(int k, int unit) noexcept {
   return k + floor_log2_of_power_of_ten(-unit);
 }
+template <class Void>
 constexpr order_table make_orders() noexcept {
   order_table made{};
-  for (int i = 0; i != order_table::count; ++i) {
-    int const k = i + order_table::least;
-    made.of[i] = static_cast<unsigned char>(
-        4 + order_of(k, floor_log10_of_power_of_two(k) + 1));
+  int k = order_table::least;
+  for (int i = 0; i != order_table::count;) {
+    // All k of one U: with 1 / U = c * 2^e, 1 <= c < 2, the last of them is
+    // -e - 1, because c / 2 < 1 <= c, and its order is -1.
+    int order = order_of(k, floor_log10_of_power_of_two(k) + 1);
+    for (; order != 0 && i != order_table::count; ++i, ++k, ++order)
+      made.of[i] = static_cast<unsigned char>(4 + order);
   }
   return made;
 }
-template <class = void>
-inline constexpr order_table orders = make_orders();
+template <class Void>
+inline constexpr order_table orders = make_orders<Void>();
 
 // m << shift, shift = 4 + order, has at most 57 bits, and m * 2^k / U is its
 // product with the power * 2^-67. The true fraction is in [fraction,
@@ -73,9 +77,9 @@ template <class Format>
 RILL_ALWAYS_INLINE constexpr shortest_decimal<std::uint64_t>
 shortest_of_regular(std::uint64_t m, int k) noexcept {
   std::int64_t const exponent = floor_log10_of_power_of_two(k);
-  scaled_number const s =
-      scale_shortest(m, power_of_ten(-1 - exponent),
-                     orders<>.of[std::int64_t{k} - order_table::least]);
+  scaled_number const s = scale_shortest(
+      m, power_of_ten<Format>(-1 - exponent),
+      orders<void_for<Format>>.of[std::int64_t{k} - order_table::least]);
   wide const tenths = multiply(s.fraction, 10);
   bool const up = s.fraction + s.half < s.fraction;
   bool const down = s.fraction < s.half;
@@ -102,7 +106,7 @@ shortest_of_power_of_two(std::uint64_t m, int k) noexcept {
   int const exponent = floor_log10_of_three_quarters(k);
   int const unit = exponent + 1;
   scaled_number const s = scale_shortest(
-      m, power_of_ten(-unit), static_cast<unsigned>(4 + order_of(k, unit)));
+      m, power_of_ten<Format>(-unit), static_cast<unsigned>(4 + order_of(k, unit)));
   std::uint64_t const half_below = s.half >> 1;
   wide const tenths = multiply(s.fraction, 10);
   wide const limit = multiply(half_below, 10);

@@ -17,6 +17,8 @@ namespace detail {
 struct triplet_table {
   std::uint32_t text[1000];
 };
+// A template, because clang tries every other constexpr function once more.
+template <class = void>
 constexpr triplet_table make_triplets() noexcept {
   triplet_table table{};
   for (std::uint32_t i = 0; i != 1000; ++i)

@@ -67,34 +67,38 @@ struct exponent_text_table {
   static constexpr int count = 633;
   std::uint64_t of[count];
 };
+template <class Void>
 constexpr exponent_text_table make_exponent_texts() noexcept {
   exponent_text_table made{};
   for (int i = 0; i != exponent_text_table::count; ++i) {
-    char text[8] = {};
-    char const* const end = write_exponent(text, i + made.least);
-    auto const size = static_cast<std::uint64_t>(end - text);
-    for (std::uint64_t at = 0; at != size; ++at)
-      made.of[i] |= static_cast<std::uint64_t>(text[at]) << (8 * at);
-    made.of[i] |= size << 56;
+    int const exponent = i + exponent_text_table::least;
+    auto const n = static_cast<unsigned>(exponent < 0 ? -exponent : exponent);
+    bool const three = n >= 100;
+    std::uint64_t const digits = 0x3030 | (n / 10 % 10) | (n % 10) << 8;
+    made.of[i] = 'e' | (exponent < 0 ? 0x2d00u : 0x2b00u) |
+                 (three ? digits << 8 | ('0' + n / 100) : digits) << 16 |
+                 (std::uint64_t{4} + three) << 56;
   }
   return made;
 }
-template <class = void>
-inline constexpr exponent_text_table exponent_texts = make_exponent_texts();
+template <class Void>
+inline constexpr exponent_text_table exponent_texts = make_exponent_texts<Void>();
 
 // At most 8 bytes are stored.
-RILL_ALWAYS_INLINE char* store_exponent(char* out,
-                                        std::ptrdiff_t exponent) noexcept {
+template <class Exponent>
+RILL_ALWAYS_INLINE char* store_exponent(char* out, Exponent exponent) noexcept {
   std::uint64_t const text =
-      exponent_texts<>.of[exponent - exponent_text_table::least];
+      exponent_texts<void_for<Exponent>>.of[exponent -
+                                            exponent_text_table::least];
   store_8(out, text);
   return out + (text >> 56);
 }
 
+template <class Exponent>
 RILL_ALWAYS_INLINE char* place_exponent_form(char* out, std::uint64_t upper,
                                              std::uint64_t lower, char last,
                                              std::ptrdiff_t count,
-                                             std::ptrdiff_t first) noexcept {
+                                             Exponent first) noexcept {
   store_8(out + 1, upper);
   store_8(out + 9, lower);
   out[17] = last;

@@ -72,20 +72,22 @@ RILL_ALWAYS_INLINE bytes_16 sixteen_digits(std::uint64_t head) noexcept {
 struct first_bytes {
   alignas(16) signed char row[17][16];
 };
+template <class Void>
 constexpr first_bytes make_first_bytes() noexcept {
   first_bytes made{};
   for (int n = 0; n != 17; ++n)
     for (int i = 0; i != n && i != 16; ++i) made.row[n][i] = -1;
   return made;
 }
-template <class = void>
-alignas(64) inline constexpr first_bytes first_bytes_table = make_first_bytes();
+template <class Void>
+alignas(64) inline constexpr first_bytes first_bytes_table = make_first_bytes<Void>();
 
 // Digits, a point after `whole` of them, 1 to 16; at most 18 bytes.
+template <class Place>
 RILL_ALWAYS_INLINE void place_point(char* out, bytes_16 text, char last,
-                                    std::ptrdiff_t whole) noexcept {
+                                    Place whole) noexcept {
   bytes_16 before;
-  std::memcpy(&before, first_bytes_table<>.row[whole], 16);
+  std::memcpy(&before, first_bytes_table<void_for<Place>>.row[whole], 16);
   auto const words = reinterpret_cast<words_2x64>(text);
   auto const behind = reinterpret_cast<bytes_16>(
       RILL_SHIFT_BYTE_UP(reinterpret_cast<lanes_2x64>(text)));
