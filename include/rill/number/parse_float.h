@@ -20,33 +20,27 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-template <floating T>
 constexpr parse_result float_result(char const* end, rounding how) noexcept {
   return {end, how == rounding::done ? number_error::none
                                      : number_error::out_of_range};
 }
 
-// What the first 19 digits alone did not decide.
+// The nearest to what lies between the first 19 digits and the next greater
+// number of 19 digits, if it is the same for both.
 template <floating T>
-[[gnu::noinline]] constexpr rounding careful_nearest(decimal_text const& text,
+[[gnu::noinline]] constexpr rounding nearest_of_both(decimal_text const& text,
                                                      T& x) noexcept {
-  if constexpr (float_format<T>::precision <= 53) {
-    if (text.is_cut) {
-      // Both ends of the interval that the text is in may round to one.
-      T below{}, above{};
-      auto const power = static_cast<int>(text.power);
-      rounding const how =
-          nearest(text.digits, power, false, text.negative, below);
-      if (how == rounding::done &&
-          nearest(text.digits + 1, power, false, text.negative, above) == how &&
-          take_apart(below).m == take_apart(above).m &&
-          take_apart(below).k == take_apart(above).k) {
-        x = below;
-        return how;
-      }
-    }
-  }
-  return exact_nearest(text, x);
+  T below{}, above{};
+  auto const power = static_cast<int>(text.power);
+  if (nearest<range::any>(text.digits, power, text.negative, below) !=
+          rounding::done ||
+      nearest<range::any>(text.digits + 1, power, text.negative, above) !=
+          rounding::done)
+    return rounding::undecided;
+  auto const a = take_apart(below), b = take_apart(above);
+  if (a.m != b.m || a.k != b.k) return rounding::undecided;
+  x = below;
+  return rounding::done;
 }
 
 // Small powers of ten for formats of more than 53 bits: the product or the
@@ -88,30 +82,29 @@ constexpr rounding nearest_wide(std::uint64_t w, int power, bool negative,
 }
 
 template <floating T>
-RILL_ALWAYS_INLINE constexpr parse_result finish_decimal(
-    decimal_text const& text, T& x) noexcept {
-  if (RILL_UNLIKELY(text.digits == 0)) {
+constexpr parse_result finish_decimal(decimal_text const& text, T& x) noexcept {
+  if (text.digits == 0) {
     x = put_together<T>({0, 0, text.negative, true});
     return {text.end, number_error::none};
   }
-  if (RILL_UNLIKELY(text.power < least_power_of<T> ||
-                    text.power > greatest_power_of<T>)) {
-    // With fewer digits than 19 these are the limits too.
-    if constexpr (float_format<T>::precision <= 53)
-      return {text.end, number_error::out_of_range};
-  }
   rounding how = rounding::undecided;
   if constexpr (float_format<T>::precision <= 53) {
-    how = nearest(text.digits, static_cast<std::ptrdiff_t>(text.power),
-                  text.is_cut, text.negative, x);
-  } else {
-    if (!text.is_cut && text.power >= -greatest_five &&
-        text.power <= greatest_five)
-      how = nearest_wide(text.digits, static_cast<int>(text.power),
-                         text.negative, x);
+    if (text.power < least_power_of<T> || text.power > greatest_power_of<T>)
+      return {text.end, number_error::out_of_range};
+    auto const power = static_cast<int>(text.power);
+    if (!text.is_cut) {
+      how = nearest<range::any>(text.digits, power, text.negative, x);
+    } else {
+      how = nearest<range::cut>(text.digits, power, text.negative, x);
+      if (how == rounding::undecided) how = nearest_of_both(text, x);
+    }
+  } else if (!text.is_cut && text.power >= -greatest_five &&
+             text.power <= greatest_five) {
+    how = nearest_wide(text.digits, static_cast<int>(text.power), text.negative,
+                       x);
   }
-  if (RILL_UNLIKELY(how == rounding::undecided)) how = careful_nearest(text, x);
-  return float_result<T>(text.end, how);
+  if (how == rounding::undecided) how = exact_nearest(text, x);
+  return float_result(text.end, how);
 }
 
 // Every text, one byte at a time.
@@ -131,7 +124,7 @@ template <floating T>
         x = put_together<T>({0, 0, negative, true});
         return {text.end, number_error::none};
       }
-      return float_result<T>(text.end, hex_nearest(text, negative, x));
+      return float_result(text.end, hex_nearest(text, negative, x));
     }
   }
   decimal_text const text = read_decimal(at, last, negative, syntax);
@@ -142,6 +135,68 @@ template <floating T>
   x = put_together<T>({word.is_nan, 0, negative, false});
   return {word.end, number_error::none};
 }
+
+#if RILL_LITTLE_ENDIAN
+// Not an everyday number.
+template <floating T>
+[[gnu::noinline]] parse_result parse_long_float(char const* first,
+                                                char const* last,
+                                                T& x) noexcept {
+  if (first != last) {
+    decimal_text const text = read_long_decimal(first, last, '.');
+    if (text.end) return finish_decimal(text, x);
+  }
+  return plain_parse_float(first, last, x, float_syntax{});
+}
+
+// Returns a null end for what is not an everyday number.
+template <floating T, class Words>
+RILL_ALWAYS_INLINE parse_result parse_everyday_float(char const* first,
+                                                     Words const& words,
+                                                     T& x) noexcept {
+  constexpr parse_result unusual{nullptr, number_error::malformed};
+  everyday_decimal const number = read_everyday_decimal(first, words, '.');
+  if (RILL_UNLIKELY(!number.end)) return unusual;
+  if constexpr (float_format<T>::precision <= 53) {
+    if (RILL_UNLIKELY(number.digits == 0)) {
+      x = put_together<T>({0, 0, number.negative, true});
+      return {number.end, number_error::none};
+    }
+    if (float_format<T>::precision == 53 && number.is_short) {
+      rounding const how = nearest<range::plain>(number.digits, number.power,
+                                                 number.negative, x);
+      if (RILL_UNLIKELY(how == rounding::undecided)) return unusual;
+      return {number.end, number_error::none};
+    }
+    if (RILL_UNLIKELY(number.power < least_power_of<T> ||
+                      number.power > greatest_power_of<T>))
+      return {number.end, number_error::out_of_range};
+    rounding const how =
+        nearest<range::any>(number.digits, number.power, number.negative, x);
+    if (RILL_UNLIKELY(how == rounding::undecided)) return unusual;
+    return float_result(number.end, how);
+  } else {
+    if (number.digits == 0 || number.power < -greatest_five ||
+        number.power > greatest_five)
+      return unusual;
+    return float_result(
+        number.end, nearest_wide(number.digits, static_cast<int>(number.power),
+                                 number.negative, x));
+  }
+}
+
+template <floating T>
+[[gnu::noinline]] parse_result parse_short_float(char const* first,
+                                                 char const* last,
+                                                 T& x) noexcept {
+  if (RILL_LIKELY(first != last)) {
+    parse_result const result =
+        parse_everyday_float(first, word_window(first, last), x);
+    if (RILL_LIKELY(result.end != nullptr)) return result;
+  }
+  return parse_long_float(first, last, x);
+}
+#endif
 
 }  // namespace detail
 
@@ -161,11 +216,13 @@ template <floating T>
 constexpr parse_result parse_float(char const* first, char const* last,
                                    T& x) noexcept {
 #if RILL_LITTLE_ENDIAN
-  if (!std::is_constant_evaluated() && RILL_LIKELY(first != last)) {
-    detail::decimal_text const text =
-        detail::read_everyday_decimal(first, last, '.');
-    if (RILL_LIKELY(text.end != nullptr))
-      return detail::finish_decimal(text, x);
+  if (!std::is_constant_evaluated()) {
+    if (last - first < detail::everyday_padding)
+      return detail::parse_short_float(first, last, x);
+    parse_result const result =
+        detail::parse_everyday_float(first, detail::padded_words{}, x);
+    if (RILL_LIKELY(result.end != nullptr)) return result;
+    return detail::parse_long_float(first, last, x);
   }
 #endif
   return detail::plain_parse_float(first, last, x, float_syntax{});

@@ -15,7 +15,7 @@ namespace rill::inline RILL_BUILD {
 namespace detail {
 
 // Bit 8 * i + 7 of the result is set if byte i of load_digits is the first
-// that is no digit; above it anything may be set (see all_digits).
+// that is no digit; behind it anything may be set (see all_digits).
 RILL_ALWAYS_INLINE std::uint64_t digit_marks(std::uint64_t digits) noexcept {
   return (digits | (digits + 0x7676767676767676)) & 0x8080808080808080;
 }
@@ -30,8 +30,25 @@ RILL_ALWAYS_INLINE std::uint64_t first_digits(std::uint64_t digits,
   return digits << 1 << (63 - 8 * count);
 }
 
-// Reads words from text that ends at any place: the last eight bytes are
-// loaded once, and shifted for words that begin behind their first.
+// eight_value with its last two products side by side: 10^6, 10^4, 100 and 1
+// times the four pairs, which stand in every other byte.
+RILL_ALWAYS_INLINE std::uint64_t value_of_eight(std::uint64_t digits) noexcept {
+  constexpr std::uint64_t pairs = 0x000000ff000000ff;
+  std::uint64_t const two = digits * 10 + (digits >> 8);
+  std::uint64_t const outer = (two & pairs) * 0x000f424000000064;
+  std::uint64_t const inner = (two >> 16 & pairs) * 0x0000271000000001;
+  return (outer + inner) >> 32;
+}
+
+// The words of text that is long enough: nothing is checked.
+struct padded_words {
+  RILL_ALWAYS_INLINE std::uint64_t digits(char const* at) const noexcept {
+    return load_digits(at);
+  }
+};
+
+// The words of text that ends anywhere: the last eight bytes are loaded once,
+// and shifted for words that begin behind their first.
 class word_window {
  public:
   RILL_ALWAYS_INLINE word_window(char const* first, char const* last) noexcept
@@ -42,7 +59,7 @@ class word_window {
     }
     // Two loads that overlap, or the first, the middle and the last byte.
     auto const size = static_cast<unsigned>(last - first);
-    if (size >= 4) {
+    if (RILL_LIKELY(size >= 4)) {
       std::uint32_t low, high;
       std::memcpy(&low, first, 4);
       std::memcpy(&high, last - 4, 4);
@@ -62,10 +79,9 @@ class word_window {
   // Eight bytes from `at`, minus '0' each if they are digits. Those at or
   // behind `last` are no digits. Requires `at` in [first, last].
   RILL_ALWAYS_INLINE std::uint64_t digits(char const* at) const noexcept {
-    auto const size = last_ - at;
-    if (RILL_LIKELY(size >= 8)) return load_digits(at);
-    return (tail_ >> 1 >> (63 - 8 * static_cast<unsigned>(size))) ^
-           0x3030303030303030;
+    auto const size = static_cast<unsigned>(last_ - at);
+    if (RILL_LIKELY(last_ - at >= 8)) return load_digits(at);
+    return (tail_ >> 1 >> (63 - 8 * size)) ^ 0x3030303030303030;
   }
 
  private:
@@ -73,121 +89,199 @@ class word_window {
   std::uint64_t tail_;
 };
 
-// The value of `count` digits at `at`, of which there are as many; at most 19.
-RILL_ALWAYS_INLINE std::uint64_t known_digits(word_window const& words,
-                                              char const* at,
-                                              unsigned count) noexcept {
-  std::uint64_t value = 0;
-  for (; count >= 8; at += 8, count -= 8)
-    value = value * 100000000 + eight_value(words.digits(at));
-  if (count == 0) return value;
-  return value * powers_of_ten.of[count] +
-         eight_value(first_digits(words.digits(at), count));
+// An everyday number is digits * 10^power; a null end stands for all others.
+struct everyday_decimal {
+  char const* end;
+  std::uint64_t digits;
+  std::ptrdiff_t power;
+  bool negative;
+  bool is_short;  // at most 8 digits, and no exponent
+};
+
+// How far behind its first byte read_everyday_decimal may look: 24 digits
+// or signs with a point among the first eight, the e, its sign, and 8 digits.
+inline constexpr std::ptrdiff_t everyday_padding = 24 + 1 + 1 + 8;
+
+/// The number at `first` if its point or its end is among the first eight
+/// bytes, and a digit before it; if its digits are at most 19 behind leading
+/// zeros and 24 with them and the sign; and its exponent has at most 7. There
+/// is at least one byte.
+template <class Words>
+RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
+                                                          Words const& words,
+                                                          char point) noexcept {
+  everyday_decimal number;
+  number.end = nullptr;
+  std::uint64_t digits = words.digits(first);
+  // A sign becomes a leading zero. Where the number goes on does not wait for
+  // whether there is one.
+  std::uint64_t const all_marks = digit_marks(digits);
+  number.negative = static_cast<unsigned char>(digits) == ('-' ^ '0');
+  std::uint64_t marks = all_marks & ~std::uint64_t{255};
+  std::uint64_t const sign = std::uint64_t{number.negative} << 7;
+  if (RILL_UNLIKELY(marks == 0 || all_marks - marks != sign)) return number;
+  digits ^= ('-' ^ '0') & (0 - std::uint64_t{number.negative});
+  unsigned count = marked_byte(marks);
+  unsigned next = static_cast<unsigned char>(digits >> (8 * count)) ^ 0x30u;
+  char const* at = first;
+  number.power = 0;
+  number.is_short = true;
+  if (RILL_LIKELY(next == static_cast<unsigned char>(point))) {
+    unsigned const whole = count;
+    if (RILL_UNLIKELY(whole == number.negative)) return number;
+    std::uint64_t const before = (marks ^ (marks - 1)) >> 8;
+    // The point does not disturb the marks behind it.
+    marks &= marks - 1;
+    if (marks != 0) {
+      // The end is among the eight bytes too.
+      count = marked_byte(marks);
+      next = static_cast<unsigned char>(digits >> (8 * count)) ^ 0x30u;
+      std::uint64_t const behind = digits >> 8;
+      digits = behind ^ ((digits ^ behind) & before);
+      number.digits = value_of_eight(digits << (64 - 8 * (count - 1)));
+      at += count;
+    } else {
+      // The first eight digits are those before the point, and those behind
+      // it, which a load one byte further on has in their place: it does not
+      // wait for the point either.
+      std::uint64_t const behind = words.digits(first + 1);
+      std::uint64_t const eight = behind ^ ((digits ^ behind) & before);
+      digits = eight;
+      std::uint64_t value = 0;
+      marks = digit_marks(digits);
+      at += 1;
+      if (RILL_LIKELY(marks == 0)) {
+        value = value_of_eight(digits);
+        at += 8;
+        digits = words.digits(at);
+        marks = digit_marks(digits);
+        if (marks == 0) {
+          value = value * 100000000 + value_of_eight(digits);
+          at += 8;
+          digits = words.digits(at);
+          marks = digit_marks(digits);
+          if (RILL_UNLIKELY(marks == 0)) return number;
+        }
+      }
+      number.is_short = false;
+      count = marked_byte(marks);
+      number.digits = value * powers_of_ten.of[count] +
+                      value_of_eight(first_digits(digits, count));
+      at += count;
+      if (RILL_UNLIKELY(at - first > word_digits + 1)) {
+        if (eight == 0) return number;
+        auto const zeros = static_cast<unsigned>(__builtin_ctzll(eight)) >> 3;
+        if (at - first - static_cast<int>(zeros) > word_digits + 1)
+          return number;
+      }
+      next = static_cast<unsigned char>(digits >> (8 * count)) ^ 0x30u;
+    }
+    number.power = static_cast<int>(whole) + 1 - (at - first);
+  } else {
+    if (RILL_UNLIKELY(count == number.negative || (next | 0x20) == 'x'))
+      return number;
+    number.digits = value_of_eight(first_digits(digits, count));
+    at += count;
+  }
+  if ((next | 0x20) == 'e') {
+    number.is_short = false;
+    digits = words.digits(++at);
+    unsigned const sign_byte = static_cast<unsigned char>(digits) ^ 0x30u;
+    bool const is_negative = sign_byte == '-';
+    unsigned const signs = is_negative | (sign_byte == '+');
+    // The byte behind the word is taken for no digit.
+    marks = (digit_marks(digits) >> (8 * signs)) | std::uint64_t{signs} << 63;
+    if (RILL_UNLIKELY(marks == 0)) return number;
+    count = marked_byte(marks);
+    if (RILL_UNLIKELY(count == 0)) return number;
+    auto const exponent = static_cast<std::ptrdiff_t>(
+        value_of_eight(first_digits(digits >> (8 * signs), count)));
+    at += signs + count;
+    number.power += is_negative ? -exponent : exponent;
+  }
+  number.end = at;
+  return number;
 }
 
-// More than 19 digits: takes the first 19 from the first that is not 0.
-[[gnu::noinline]] inline void cut_digits(word_window const& words,
-                                         decimal_text& text) noexcept {
+// The end of the digits at `at`.
+RILL_ALWAYS_INLINE char const* end_of_digits(word_window const& words,
+                                             char const* at) noexcept {
+  std::uint64_t marks;
+  for (; (marks = digit_marks(words.digits(at))) == 0; at += 8) {
+  }
+  return at + marked_byte(marks);
+}
+
+// The value of `count` digits at `at`, at most 19, after `value`.
+RILL_ALWAYS_INLINE std::uint64_t append_known(std::uint64_t value,
+                                              word_window const& words,
+                                              char const* at,
+                                              unsigned count) noexcept {
+  for (; count >= 8; at += 8, count -= 8)
+    value = value * 100000000 + value_of_eight(words.digits(at));
+  if (count == 0) return value;
+  return value * powers_of_ten.of[count] +
+         value_of_eight(first_digits(words.digits(at), count));
+}
+
+/// gather_digits, a word at a time.
+RILL_ALWAYS_INLINE void gather_words(word_window const& words,
+                                     decimal_text& text) noexcept {
   char const* whole = text.whole;
   char const* fraction = text.fraction;
   while (whole != text.whole_end && *whole == '0') ++whole;
   if (whole == text.whole_end)
     while (fraction != text.fraction_end && *fraction == '0') ++fraction;
+  auto const fits = [](std::ptrdiff_t size, unsigned room) {
+    return size < static_cast<std::ptrdiff_t>(room)
+               ? static_cast<unsigned>(size)
+               : room;
+  };
   auto const whole_size = text.whole_end - whole;
   auto const fraction_size = text.fraction_end - fraction;
-  auto const upper = static_cast<unsigned>(
-      whole_size < word_digits ? whole_size : word_digits);
-  unsigned const room = word_digits - upper;
-  auto const lower = fraction_size < static_cast<std::ptrdiff_t>(room)
-                         ? static_cast<unsigned>(fraction_size)
-                         : room;
-  text.digits = known_digits(words, whole, upper);
-  if (lower != 0)
-    text.digits = text.digits * powers_of_ten.of[lower] +
-                  known_digits(words, fraction, lower);
+  unsigned const upper = fits(whole_size, word_digits);
+  unsigned const lower = fits(fraction_size, word_digits - upper);
+  text.digits = append_known(append_known(0, words, whole, upper), words,
+                             fraction, lower);
   text.is_cut = whole_size + fraction_size > word_digits;
-  text.power = text.exponent + (whole_size - upper) -
-               (fraction - text.fraction) - static_cast<int>(lower);
+  auto const left_out = whole_size - static_cast<std::ptrdiff_t>(upper);
+  auto const taken =
+      fraction - text.fraction + static_cast<std::ptrdiff_t>(lower);
+  text.power = text.exponent + left_out - taken;
 }
 
-/// read_decimal for everyday numbers with any exponent that is allowed; a
-/// null `end` for all others, and where there is none. [first, last) is not
-/// empty.
-RILL_ALWAYS_INLINE decimal_text read_everyday_decimal(char const* first,
-                                                      char const* last,
-                                                      char point) noexcept {
-  decimal_text text;
-  text.end = nullptr;
-  text.is_cut = false;
-  text.exponent = 0;
+/// read_decimal with its sign, for texts of any length that begin with a
+/// digit or a point. A null `end` also where the plain twin must look.
+/// [first, last) is not empty.
+RILL_ALWAYS_INLINE decimal_text read_long_decimal(char const* first,
+                                                  char const* last,
+                                                  char point) noexcept {
+  decimal_text text{};
   word_window const words(first, last);
   text.negative = *first == '-';
   char const* at = first + text.negative;
   text.whole = at;
-
-  std::uint64_t value = 0;
-  std::uint64_t digits = words.digits(at);
-  std::uint64_t marks = digit_marks(digits);
-  while (RILL_UNLIKELY(marks == 0)) {
-    value = value * 100000000 + eight_value(digits);
-    at += 8;
-    digits = words.digits(at);
-    marks = digit_marks(digits);
-  }
-  unsigned count = marked_byte(marks);
-  value = value * powers_of_ten.of[count] +
-          eight_value(first_digits(digits, count));
-  at += count;
-  text.whole_end = at;
-  // Leading zeros are no digits. More than 19 digits are read again: `value`
-  // is then a remainder of 2^64, which may be 0.
-  std::ptrdiff_t size = at - text.whole;
-  if (value == 0 && size <= word_digits) size = 0;
-  unsigned next = static_cast<unsigned char>(digits >> (8 * count)) ^ 0x30u;
-
+  text.whole_end = at = end_of_digits(words, at);
   text.fraction = text.fraction_end = at;
-  if (RILL_LIKELY(next == static_cast<unsigned char>(point) && at != last)) {
-    text.fraction = ++at;
-    digits = words.digits(at);
-    marks = digit_marks(digits);
-    while (marks == 0) {
-      value = value * 100000000 + eight_value(digits);
-      at += 8;
-      digits = words.digits(at);
-      marks = digit_marks(digits);
-    }
-    count = marked_byte(marks);
-    value = value * powers_of_ten.of[count] +
-            eight_value(first_digits(digits, count));
-    at += count;
-    text.fraction_end = at;
-    size += at - text.fraction;
-    next = static_cast<unsigned char>(digits >> (8 * count)) ^ 0x30u;
-    if (RILL_UNLIKELY(at - text.whole == 1)) return text;  // "." alone
-  } else if (RILL_UNLIKELY(at == text.whole || (next | 0x20) == 'x')) {
-    return text;
+  if (at != last && *at == point) {
+    text.fraction = at + 1;
+    text.fraction_end = at = end_of_digits(words, at + 1);
   }
-
-  if ((next | 0x20) == 'e') {
-    ++at;
-    digits = words.digits(at);
-    unsigned const sign = static_cast<unsigned char>(digits) ^ 0x30u;
-    bool const negative = sign == '-';
-    unsigned const shift = (negative | (sign == '+')) ? 8 : 0;
-    marks =
-        digit_marks(digits >> shift | (shift ? std::uint64_t{255} << 56 : 0));
-    if (RILL_UNLIKELY(marks == 0)) return text;
-    count = marked_byte(marks);
-    if (RILL_UNLIKELY(count == 0)) return text;
-    auto const exponent = static_cast<std::int64_t>(
-        eight_value(first_digits(digits >> shift, count)));
-    at += (shift >> 3) + count;
-    text.exponent = negative ? -exponent : exponent;
+  if (text.whole == text.whole_end && text.fraction == text.fraction_end)
+    return text;
+  if (at != last) {
+    char const letter = in_lower_case(*at);
+    if (letter == 'x') return text;
+    if (letter == 'e') {
+      written_exponent const exponent = read_exponent(at, last, 'e');
+      if (exponent.end) {
+        text.exponent = exponent.value;
+        at = exponent.end;
+      }
+    }
   }
   text.end = at;
-  text.digits = value;
-  text.power = text.exponent - (text.fraction_end - text.fraction);
-  if (RILL_UNLIKELY(size > word_digits)) cut_digits(words, text);
+  gather_words(words, text);
   return text;
 }
 
