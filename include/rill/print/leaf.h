@@ -13,6 +13,7 @@
 #include "../base/text.h"
 #include "../number/base.h"
 #include "../number/decimal.h"
+#include "../number/shortest.h"
 #include "../unicode/encode.h"
 #include "../value/number_format.h"
 
@@ -53,6 +54,18 @@ struct own_leaf<T> {
     return write_decimal(out, n);
   }
   static constexpr std::size_t size(T n) noexcept { return decimal_digits(n); }
+};
+
+template <floating T>
+struct own_leaf<T> {
+  static constexpr std::size_t room = shortest_size<T>;
+  RILL_ALWAYS_INLINE static constexpr char* write(char* out, T x) noexcept {
+    return write_shortest(out, x);
+  }
+  static constexpr std::size_t size(T x) noexcept {
+    char scratch[room] = {};
+    return static_cast<std::size_t>(write(scratch, x) - scratch);
+  }
 };
 
 template <>

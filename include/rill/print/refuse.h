@@ -59,8 +59,8 @@ constexpr bool argument_can_be_printed() {
                   "the value, rill::ptr(p) for the address");
   } else if constexpr (std::is_floating_point_v<Type>) {
     static_assert(never<Type>,
-                  "rill: this version prints no floating-point numbers: "
-                  "convert them with std::to_chars");
+                  "rill: a long double that is the sum of two doubles is not "
+                  "printed: convert it to double");
   } else if constexpr (std::is_enum_v<Type>) {
     static_assert(never<Type>,
                   "rill: an enumeration is not printed by itself: give it a "

@@ -14,7 +14,7 @@ typedef long long lanes_2x64 __attribute__((vector_size(16)));
 typedef unsigned long long words_2x64 __attribute__((vector_size(16)));
 typedef int words_4x32 __attribute__((vector_size(16)));
 typedef short words_8x16 __attribute__((vector_size(16)));
-typedef char bytes_16 __attribute__((vector_size(16)));
+typedef signed char bytes_16 __attribute__((vector_size(16)));
 
 #if defined(__clang__)  // the two compilers name it differently
 #define RILL_SHIFT_BYTE_UP(v) __builtin_ia32_pslldqi128_byteshift(v, 1)
@@ -80,7 +80,8 @@ constexpr first_bytes make_first_bytes() noexcept {
   return made;
 }
 template <class Void>
-alignas(64) inline constexpr first_bytes first_bytes_table = make_first_bytes<Void>();
+alignas(64) inline constexpr first_bytes first_bytes_table =
+    make_first_bytes<Void>();
 
 // Digits, a point after `whole` of them, 1 to 16; at most 18 bytes.
 template <class Place>

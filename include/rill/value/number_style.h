@@ -1,0 +1,228 @@
+// rill/value/number_style.h: how a number is written: its form and digits,
+// its sign, groups of digits, the decimal comma. Values that wrap values;
+// they nest in any order, also with those of number_format.h.
+//
+// Floor 2. Pure, constexpr, stateless. Tests: test/value/wrappers_test.cpp,
+// test/print/number_test.cpp.
+#ifndef RILL_VALUE_NUMBER_STYLE_H
+#define RILL_VALUE_NUMBER_STYLE_H
+
+#include "../number/floating.h"
+#include "number_format.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// The forms of a floating-point number, as printf's %f, %e, %g and %a.
+enum class float_form : unsigned char {
+  shortest,    ///< plain or with an exponent, whichever is shorter
+  fixed,       ///< 1234.50
+  scientific,  ///< 1.2345e+03
+  general,     ///< one of the two, by the size of the number
+  hexfloat,    ///< 0x1.34ap+10
+};
+
+/// A floating-point number with its form and digits; digits below 0 are as
+/// many as it takes to read the number back. Made by fixed, scientific,
+/// general, hexfloat and upper.
+template <class T, float_form Form, bool Upper = false>
+struct formed {
+  T value;
+  int digits;
+};
+
+/// What signs, separators and zeros a number gets.
+struct number_style {
+  char sign = '-';     ///< of numbers that are not negative: '+', ' ', '-'
+  bool comma = false;  ///< ',' instead of '.'
+  bool is_grouped = false;
+  char32_t separator = 0;  ///< between groups; 0: the sign that is no point
+  std::size_t width = 0;   ///< zeros fill up to it
+};
+
+/// A number, or one of the wrappers around it, with its style. Made by plus,
+/// space, grouped, decimal_comma and zero_padded.
+template <class T>
+struct styled {
+  T number;
+  number_style style;
+};
+
+namespace detail {
+
+template <class T>
+struct bare_of {
+  using type = T;
+};
+template <class T>
+struct bare_of<T const> {
+  using type = T;
+};
+template <class T>
+struct bare_of<T&> : bare_of<T> {};
+template <class T>
+using bare_number = typename bare_of<T>::type;
+
+template <class T>
+inline constexpr bool is_number = integer<T> || floating<T>;
+template <class T, int Base, bool Upper, bool Prefix>
+inline constexpr bool is_number<based<T, Base, Upper, Prefix>> = true;
+template <class T, float_form Form, bool Upper>
+inline constexpr bool is_number<formed<T, Form, Upper>> = true;
+template <class T>
+inline constexpr bool is_number<styled<T>> = true;
+
+// The style of what is wrapped already is kept.
+template <class T>
+constexpr styled<T> style_of(T&& number) {
+  static_assert(is_number<bare_number<T>>,
+                "rill: plus, space, grouped, decimal_comma and zero_padded "
+                "are for numbers");
+  return {static_cast<T&&>(number), {}};
+}
+template <class T>
+constexpr styled<T> style_of(styled<T> number) {
+  return number;
+}
+
+template <float_form Form, class T>
+constexpr formed<T, Form> form_of(T&& value, int digits) {
+  static_assert(floating<bare_number<T>>,
+                "rill: fixed, scientific, general and hexfloat are for "
+                "floating-point numbers: convert an integer first");
+  return {static_cast<T&&>(value), digits};
+}
+template <float_form Form, class T, float_form Old, bool Upper>
+constexpr formed<T, Form, Upper> form_of(formed<T, Old, Upper> number,
+                                         int digits) {
+  return {static_cast<T&&>(number.value), digits};
+}
+template <float_form Form, class T>
+constexpr auto form_of(styled<T> number, int digits) {
+  using inner =
+      decltype(form_of<Form>(static_cast<T&&>(number.number), digits));
+  return styled<inner>{form_of<Form>(static_cast<T&&>(number.number), digits),
+                       number.style};
+}
+
+}  // namespace detail
+
+/// `fixed(x, digits)`: that many digits behind the point, correctly rounded,
+/// ties to even: `fixed(2.675, 2)` is 2.67, because 2.675 is stored as a
+/// little less. `fixed(x)`: as many as it takes to read the number back.
+template <class T>
+constexpr auto fixed(T&& x, int digits = -1) {
+  return detail::form_of<float_form::fixed>(static_cast<T&&>(x), digits);
+}
+
+/// `scientific(x, digits)`: one digit, a point, that many digits, and an
+/// exponent of at least two digits: `scientific(1234.5, 2)` is 1.23e+03.
+template <class T>
+constexpr auto scientific(T&& x, int digits = -1) {
+  return detail::form_of<float_form::scientific>(static_cast<T&&>(x), digits);
+}
+
+/// `general(x, digits)`: that many significant digits without zeros at the
+/// end, with an exponent if that is below -4 or not below `digits`. Without
+/// `digits`, as many as it takes to read the number back, with an exponent
+/// if that is below -4 or not below 6, as std::to_chars has it.
+template <class T>
+constexpr auto general(T&& x, int digits = -1) {
+  return detail::form_of<float_form::general>(static_cast<T&&>(x), digits);
+}
+
+/// `hexfloat(x)`: the exact value in base 16, with an exponent of 2:
+/// `hexfloat(0.5)` is 0x1p-1. `hexfloat(x, digits)` rounds.
+template <class T>
+constexpr auto hexfloat(T&& x, int digits = -1) {
+  return detail::form_of<float_form::hexfloat>(static_cast<T&&>(x), digits);
+}
+
+/// A floating-point number in capitals: 1E+30, INF, 0X1.8P+1.
+template <class T>
+  requires floating<detail::bare_number<T>>
+constexpr formed<T, float_form::shortest, true> upper(T&& x) {
+  return {static_cast<T&&>(x), -1};
+}
+template <class T, float_form Form, bool Upper>
+constexpr formed<T, Form, true> upper(formed<T, Form, Upper> number) {
+  return {static_cast<T&&>(number.value), number.digits};
+}
+template <class T>
+constexpr auto upper(styled<T> number) {
+  using inner = decltype(upper(static_cast<T&&>(number.number)));
+  return styled<inner>{upper(static_cast<T&&>(number.number)), number.style};
+}
+
+/// A plus sign before numbers that are not negative: `plus(5)` is +5.
+template <class T>
+constexpr auto plus(T&& number) {
+  auto made = detail::style_of(static_cast<T&&>(number));
+  made.style.sign = '+';
+  return made;
+}
+
+/// A space before numbers that are not negative.
+template <class T>
+constexpr auto space(T&& number) {
+  auto made = detail::style_of(static_cast<T&&>(number));
+  made.style.sign = ' ';
+  return made;
+}
+
+/// Groups of three digits (of four in bases 2, 8 and 16) before the point:
+/// `grouped(1234567)` is 1,234,567. The separator is a comma, or a point
+/// beside a decimal comma; any other character can be given:
+/// `grouped(n, U'\u2009')`.
+template <class T>
+constexpr auto grouped(T&& number, char32_t separator = 0) {
+  auto made = detail::style_of(static_cast<T&&>(number));
+  made.style.is_grouped = true;
+  made.style.separator = separator;
+  return made;
+}
+
+/// A comma for the decimal point: `decimal_comma(0.5)` is 0,5.
+template <class T>
+constexpr auto decimal_comma(T&& number) {
+  auto made = detail::style_of(static_cast<T&&>(number));
+  made.style.comma = true;
+  return made;
+}
+
+/// Zeros between sign, prefix and digits up to `width` characters:
+/// `zero_padded(-5, 4)` is -005. Infinities and nan get spaces in front.
+template <class T>
+constexpr auto zero_padded(T&& number, std::size_t width) {
+  auto made = detail::style_of(static_cast<T&&>(number));
+  made.style.width = width > ~std::size_t{} / 2 ? 0 : width;
+  return made;
+}
+
+/// hex, oct, bin, base and prefix of a number that has a style.
+template <int Base, class T>
+constexpr auto base(styled<T> number) {
+  using inner = decltype(base<Base>(static_cast<T&&>(number.number)));
+  return styled<inner>{base<Base>(static_cast<T&&>(number.number)),
+                       number.style};
+}
+template <class T>
+constexpr auto hex(styled<T> number) {
+  return base<16>(static_cast<styled<T>&&>(number));
+}
+template <class T>
+constexpr auto oct(styled<T> number) {
+  return base<8>(static_cast<styled<T>&&>(number));
+}
+template <class T>
+constexpr auto bin(styled<T> number) {
+  return base<2>(static_cast<styled<T>&&>(number));
+}
+template <class T>
+constexpr auto prefix(styled<T> number) {
+  using inner = decltype(prefix(static_cast<T&&>(number.number)));
+  return styled<inner>{prefix(static_cast<T&&>(number.number)), number.style};
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
