@@ -49,7 +49,7 @@ def arguments(words):
                         "build/race/files; /dev/shm/race has less noise)")
     parser.add_argument("--with", dest="given", action="append", default=[],
                         metavar="NAME=DIR", help="another library, by its "
-                        "include folder: fast_io, fmt, buffered_io")
+                        "folder: " + ", ".join(peers.GIVEN))
     parser.add_argument("--processor", action="store_true",
                         help="processor time instead of elapsed time: for a "
                         "machine that does other things as well")
@@ -112,10 +112,9 @@ class Session:
         self.lock()
         self.progress = report_terminal.Progress()
         given = dict(word.split("=", 1) for word in options.given)
-        if "rust" in given or not set(given) <= {"fast_io", "fmt",
-                                                 "buffered_io"}:
-            raise SystemExit("race: --with takes fast_io=DIR, fmt=DIR or "
-                             "buffered_io=DIR")
+        if not set(given) <= set(peers.GIVEN):
+            raise SystemExit("race: --with takes NAME=DIR, for NAME one of " +
+                             ", ".join(peers.GIVEN))
         given = {name: os.path.abspath(folder)
                  for name, folder in given.items()}
         self.peers = peers.find_all(options.cxx, given)
@@ -131,9 +130,10 @@ class Session:
             raise SystemExit("race: another race is running") from None
 
     def tools(self):
-        """Compiles the generator of inputs and the feeder of pipes."""
+        """Compiles the generator of inputs, the feeder of pipes and the
+        checker of doubles."""
         tools = {}
-        for name in ("generate", "feeder"):
+        for name in ("generate", "feeder", "check_doubles"):
             source = os.path.join(build.ROOT, "race", "inputs", name + ".cpp")
             target = os.path.join(self.build, name)
             if (not os.path.exists(target) or
@@ -203,8 +203,7 @@ class Session:
         self.space(heats)
         tools = self.tools()
         store = Inputs(self.files, tools["generate"])
-        runner = run.Runner(self.files, store, tools["feeder"],
-                            self.options.processor)
+        runner = run.Runner(self.files, store, tools, self.options)
         names = list(dict.fromkeys(heat.race for heat in heats))
         todo = [(flavour, names) for flavour in flavours(self.options)]
         if self.options.full and "read-race" in names:

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Prints the README's table from the last race: race/readme_table.py [FILE].
+"""Prints the README's tables from the last race: race/readme_table.py [FILE].
 
-One line for each race at -O2: the median of rill's best row, of the best row
+One line for each heat at -O2: the median of rill's best row, of the best row
 of each kind of peer, and of the limit, in nanoseconds an item, and how many
-times as fast as the fastest peer rill is, with its 95 % interval.
+times as fast as the fastest peer rill is, with its 95 % interval. Doubles have
+a table of their own, because other peers take part.
 """
 
 import json
@@ -12,14 +13,20 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 REPORT = os.path.join(HERE, "..", "build", "race", "report.json")
-KINDS = ("fast_io", "fmt", "stdio", "iostream", "rust")
-NAMES = {"fmt": "{fmt}", "rust": "Rust std, crates"}
+# The columns of the tables: a title, and the peers that it stands for.
+COLUMNS = [("fast_io", ["fast_io"]), ("{fmt}", ["fmt"]),
+           ("stdio", ["stdio"]), ("iostream", ["iostream"]),
+           ("Rust std, crates", ["rust"])]
+DOUBLES = [("Żmij, fast_float", ["zmij", "fast_float"]),
+           ("fast_io", ["fast_io"]), ("{fmt}", ["fmt"]),
+           ("std charconv", ["charconv"]), ("stdio", ["stdio"]),
+           ("iostream", ["iostream"]), ("Rust std, crates", ["rust"])]
 
 
-def best(rows, wanted):
-    """The smallest median among the right rows of one kind, in seconds."""
+def best(rows, peers):
+    """The smallest median among the right rows of some peers, in seconds."""
     medians = [row["summary"]["median"] for row in rows
-               if row["state"] == "ok" and wanted(row["peer"])]
+               if row["state"] == "ok" and row["peer"] in peers]
     return min(medians, default=None)
 
 
@@ -27,19 +34,27 @@ def cell(seconds, count):
     return "–" if seconds is None else f"{seconds / count * 1e9:.1f}"
 
 
-def line(heat):
+def line(heat, columns):
     rows, count = heat["rows"], heat["count"]
-    cells = [cell(best(rows, lambda peer: peer == "rill"), count)]
-    for kind in KINDS:
-        cells.append(cell(best(rows, lambda peer: peer.startswith(kind)),
-                          count))
-    cells.append(cell(best(rows, lambda peer: peer == "limit"), count))
+    cells = [cell(best(rows, peers), count)
+             for peers in (["rill"], *(peers for _, peers in columns),
+                           ["limit"])]
     ratio = heat.get("peer_ratio")
     times = "–"
     if ratio:
         times = (f"{ratio['median']:.2f} "
                  f"({ratio['low']:.2f}–{ratio['high']:.2f})")
     return f"| {heat['key']} | " + " | ".join(cells + [times]) + " |"
+
+
+def table(heats, columns):
+    """The lines of one table; none when no heat belongs to it."""
+    if not heats:
+        return []
+    titles = " | ".join(title for title, _ in columns)
+    return [f"| race | rill | {titles} | limit | × (95 %) |",
+            "|---|" + "---:|" * (len(columns) + 3),
+            *(line(heat, columns) for heat in heats), ""]
 
 
 def main():
@@ -51,12 +66,10 @@ def main():
           f"files on {facts['file system']}, rill "
           f"{facts['rill']}: nanoseconds an item, median; the last column is "
           "the fastest peer's time over rill's, round by round.\n")
-    names = [NAMES.get(kind, kind) for kind in KINDS]
-    print("| race | rill | " + " | ".join(names) + " | limit | × (95 %) |")
-    print("|---|" + "---:|" * (len(KINDS) + 3))
-    for heat in report["heats"]:
-        if heat["flavour"] == "-O2":
-            print(line(heat))
+    heats = [heat for heat in report["heats"] if heat["flavour"] == "-O2"]
+    others = [heat for heat in heats if heat["race"] != "doubles"]
+    doubles = [heat for heat in heats if heat["race"] == "doubles"]
+    print("\n".join(table(others, COLUMNS) + table(doubles, DOUBLES)))
 
 
 if __name__ == "__main__":

@@ -18,8 +18,17 @@ CONTENDERS = os.path.join(ROOT, "race", "contenders")
 @dataclass
 class Row:
     name: str
-    heats: list          # names of heats; "long*": only with --full
+    heats: list          # names or kinds of heats; long*: only with --full
     label: str
+
+    def takes_part(self, heat, full):
+        """Whether the row runs in a heat, and how its text is judged: None,
+        "exact" or, for the mark ~, "loose"."""
+        for word in self.heats:
+            if (word.rstrip("*~") in (heat.name, heat.kind) and
+                    (full or "*" not in word)):
+                return "loose" if "~" in word else "exact"
+        return None
 
 
 @dataclass
@@ -37,24 +46,32 @@ class Program:
     seconds: float = 0.0
 
 
+def head_of(path):
+    """The comment that a source begins with, as one line: whoever lays the
+    code out may break its lines anywhere."""
+    words = []
+    with open(path, encoding="utf-8") as f:
+        for line in f:
+            if not line.startswith("//"):
+                break
+            words += line[2:].split()
+    return " ".join(words)
+
+
 def describe(path, race):
-    """Reads the `// peer:`, `// row:` and `// flags:` lines of a source."""
+    """Reads `peer:`, `row:` and `flags:` in the first comment of a source."""
     stem = os.path.splitext(os.path.basename(path))[0]
     program = Program(race, stem, stem, path)
-    with open(path) as f:
-        for line in f:
-            found = re.match(r"// (peer|row|flags): (.*)", line)
-            if not found:
-                continue
-            key, text = found.group(1), found.group(2).strip()
-            if key == "peer":
-                program.peer = text
-            elif key == "flags":
-                program.flags = text.split()
-            else:
-                name, heats, label = (part.strip()
-                                      for part in text.split("|", 2))
-                program.rows.append(Row(name, heats.split(), label))
+    parts = re.split(r"(?:^|(?<= ))(peer|row|flags): ", head_of(path))
+    for key, text in zip(parts[1::2], parts[2::2]):
+        if key == "peer":
+            program.peer = text.strip()
+        elif key == "flags":
+            program.flags = text.split()
+        else:
+            name, heats, label = (part.strip()
+                                  for part in text.split("|", 2))
+            program.rows.append(Row(name, heats.split(), label))
     return program
 
 
@@ -84,6 +101,18 @@ def tree_stamp(folder):
     return digest.hexdigest()
 
 
+def shared_headers():
+    """The bytes of the headers that contenders share."""
+    found = b""
+    for base, folders, files in sorted(os.walk(CONTENDERS)):
+        folders.sort()
+        for name in sorted(files):
+            if name.endswith(".h"):
+                with open(os.path.join(base, name), "rb") as f:
+                    found += f.read()
+    return found
+
+
 class Builder:
     """Compiles for one flavour, that is one set of optimisation flags."""
 
@@ -94,8 +123,7 @@ class Builder:
         self.build, self.cxx, self.peers, self.jobs = build, cxx, peers, jobs
         self.flavour = flavour.split()
         self.rill = tree_stamp(os.path.join(ROOT, "include"))
-        with open(os.path.join(CONTENDERS, "contender.h"), "rb") as f:
-            self.shared = f.read()
+        self.shared = shared_headers()
 
     def compile(self, source, target, flags=(), libraries=(), stamp="",
                 link=True):

@@ -23,6 +23,8 @@ class Heat:
     stdin: Optional[str] = None     # "file" or "pipe"
     stdout: bool = False            # output goes to standard output
     rounds: int = 1                 # times the rounds of the others
+    kind: Optional[str] = None      # rows may name it instead of the name
+    values: Optional[str] = None    # doubles whose text may have another form
 
     @property
     def key(self):
@@ -32,8 +34,9 @@ class Heat:
 @dataclass(frozen=True)
 class Goal:
     """ratio = time of `slow` / time of `fast`, taken round by round.
-    A selector is "rill", "rill:row,row", "limit", "peers" or "peer:file:row";
-    with several rows the one with the smallest median counts."""
+    A selector is "rill", "rill:row,row", "limit", "peers" or "peer:one,other"
+    with `one` a peer or `peer:row`; of several rows the one with the smallest
+    median counts."""
     heat: str
     text: str
     slow: str
@@ -79,6 +82,48 @@ HEATS = [
     Heat("pairs", "long", "the same work, a long input", *TEN, "lines",
          input="pairs", expect="pairs-larger", stdin="file", stdout=True),
 ]
+
+ONE = (100_000, 1_000_000, 10_000_000)
+
+SETS = {"uniform": "doubles uniform in ±10000",
+        "bits": "doubles of random finite bits",
+        "prices": "doubles 0.00 to 9999.99, prices"}
+LONG = {"digits19": "texts of 19 digits", "digits40": "texts of 40 digits"}
+
+
+def doubles_heats():
+    """Each set out and in, in memory and by file; long texts; two decimals."""
+    def out(name, which, title, expect, **more):
+        return Heat("doubles", f"{name}-{which}", title, *ONE, "doubles",
+                    input=f"doubles-{name}-values", expect=expect, kind=which,
+                    **more)
+
+    def back(name, which, title):
+        return Heat("doubles", f"{name}-{which}", title, *ONE, "doubles",
+                    input=f"doubles-{name}", checksum="xor", kind=which)
+
+    found = []
+    for name, title in SETS.items():
+        text = f"doubles-{name}"
+        values = text + "-values"
+        found += [
+            out(name, "out-memory", f"{title}: shortest text, array to "
+                "memory, 4,096 at a time", text, values=values),
+            out(name, "out-file", f"{title}: the same, array to file", text,
+                values=values),
+            back(name, "in-memory", f"{title}: text in memory to xor"),
+            back(name, "in-file", f"{title}: text in a file to xor")]
+    found += [back(name, "in-memory", f"{title}: text in memory to xor")
+              for name, title in LONG.items()]
+    fixed = "doubles-prices-fixed"
+    return found + [
+        out("prices", "fixed-memory", "prices with two decimals, array to "
+            "memory, 4,096 at a time", fixed),
+        out("prices", "fixed-file", "prices with two decimals, array to file",
+            fixed)]
+
+
+HEATS += doubles_heats()
 
 # Races that are not timed in child processes: see size_race, compile_race.
 TOOL_RACES = {
@@ -132,6 +177,32 @@ GOALS = [
     Goal("pairs/long", "long: ≥ 1.3 × as fast as fast_io", "peer:fast_io",
          "rill", at_least=1.3),
 ]
+
+
+
+
+def doubles_goals():
+    found = []
+    for name in SETS:
+        heat = f"doubles/{name}-out-memory"
+        found.append(Goal(heat, f"out, {name}: as fast as Żmij",
+                          "peer:zmij,rust:zmij", "rill", at_least=1.0))
+        found += [Goal(heat, f"out, {name}: ≥ 3 × as fast as {label}", who,
+                       "rill", at_least=3.0)
+                  for label, who in (("{fmt}", "peer:fmt"),
+                                     ("fast_io", "peer:fast_io"),
+                                     ("std::to_chars", "peer:charconv"))]
+    for name in [*SETS, *LONG]:
+        found.append(Goal(f"doubles/{name}-in-memory", f"in, {name}: as fast "
+                          "as fast_float", "peer:fast_float", "rill",
+                          at_least=1.0))
+    found.append(Goal("doubles/prices-fixed-memory", "fixed(x, 2) of prices: "
+                      "≥ 10 × as fast as printf", "peer:stdio", "rill",
+                      at_least=10))
+    return found
+
+
+GOALS += doubles_goals()
 
 
 def race_names():

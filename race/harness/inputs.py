@@ -91,6 +91,18 @@ def same_bytes(path, expected):
         return False
 
 
+def texts_of_doubles(checker, values, shortest, path, how):
+    """Nothing, or what is wrong with the lines of a file of doubles: they
+    must read back as the values and, when `how` is exact, have no more digits
+    than the shortest texts."""
+    done = subprocess.run([checker, values, shortest, path, how],
+                          stdout=subprocess.PIPE, universal_newlines=True,
+                          errors="replace")
+    if done.returncode == 0:
+        return None
+    return done.stdout.strip() or f"check_doubles: status {done.returncode}"
+
+
 def is_hello(path, count):
     """Whether a file is `count` times the same line, byte for byte."""
     pattern = HELLO * (CHUNK // len(HELLO))

@@ -19,7 +19,11 @@ class Peer:
 LABELS = {"rill": "rill", "limit": "limit", "stdio": "C and POSIX",
           "iostream": "iostream", "fmt": "{fmt}", "boost": "Boost",
           "fast_io": "fast_io", "rust": "Rust", "ring": "ring buffer",
-          "buffered_io": "buffered_io", "charconv": "<charconv>"}
+          "buffered_io": "buffered_io", "charconv": "<charconv>",
+          "zmij": "Żmij", "fast_float": "fast_float"}
+
+# What --with takes: libraries that are given by a folder.
+GIVEN = ("fast_io", "fmt", "fast_float", "zmij", "buffered_io")
 
 NO_LIBRARY = ("rill", "limit", "stdio", "iostream", "charconv", "ring")
 
@@ -57,6 +61,30 @@ def find_fmt(cxx, folder):
                     sources=found)
     return Peer("fmt", True, f"{version}, {folder}, header-only",
                 flags + ["-DFMT_HEADER_ONLY"])
+
+
+def find_fast_float(cxx, folder):
+    """fast_float: headers from --with fast_float=DIR, else installed ones."""
+    flags = ["-isystem", folder] if folder else []
+    header = "fast_float/fast_float.h"
+    parts = [macro(cxx, header, "FASTFLOAT_VERSION_" + part, flags)
+             for part in ("MAJOR", "MINOR", "PATCH")]
+    if all(part and part.isdigit() for part in parts):
+        version = ".".join(parts)
+    elif macro(cxx, header, "1", flags):
+        version = "version not stated"
+    else:
+        return Peer("fast_float", False, header + " was not found")
+    return Peer("fast_float", True, f"{version}, "
+                f"{folder or 'distribution package'}", flags)
+
+
+def find_zmij(folder):
+    """Żmij: one source and one header, from --with zmij=DIR."""
+    found = find_headers("zmij", folder, "zmij.h")
+    if found.present:
+        found.sources = [os.path.join(folder, "zmij.cc")]
+    return found
 
 
 def find_boost(cxx):
@@ -104,5 +132,7 @@ def find_all(cxx, given):
               find_headers("fast_io", given.get("fast_io"), "fast_io.h"),
               find_headers("buffered_io", given.get("buffered_io"),
                            "SmartBuffer.hpp"),
+              find_fast_float(cxx, given.get("fast_float")),
+              find_zmij(given.get("zmij")),
               find_rust()]
     return {peer.name: peer for peer in peers}

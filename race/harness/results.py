@@ -31,9 +31,9 @@ class Result:
             found = [e for e in self.entries
                      if e.peer not in ("rill", "limit")]
         elif who == "peer":
-            peer, _, row = names.partition(":")
-            found = [e for e in self.entries if e.peer == peer and
-                     (not row or e.name == row)]
+            words = names.split(",")
+            found = [e for e in self.entries if e.peer in words or
+                     f"{e.peer}:{e.name}" in words]
         else:
             rows = names.split(",") if names else None
             found = [e for e in self.entries if e.peer == who and

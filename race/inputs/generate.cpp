@@ -4,6 +4,8 @@
 // h = h * 31 + v). Fixed seeds: the same bytes on every machine. It shares no
 // code with rill; harness/known.py holds the checksums, which the slow twin
 // race/inputs/twin.py computes too.
+#include <bit>
+#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -35,6 +37,10 @@ struct output {
     do text[size++] = static_cast<char>('0' + n % 10);
     while ((n /= 10) != 0);
     while (size != 0) put(text[--size]);
+  }
+  void line(char const* text, char const* end) {
+    fwrite(text, 1, static_cast<std::size_t>(end - text), file);
+    put('\n');
   }
   void count(std::uint64_t v) {
     all_xor ^= v;
@@ -113,6 +119,71 @@ void pairs(output& out, std::uint64_t count, bool answer) {
   }
 }
 
+// Doubles count by their bits. Each product below is of an exact integer and
+// a constant, so it is rounded once on every machine.
+double uniform_value(splitmix& random) {
+  auto const k = static_cast<std::int64_t>(random.next()) >> 10;
+  return static_cast<double>(k) * (10000.0 / 9007199254740992.0);  // 2^53
+}
+
+double bits_value(splitmix& random) {
+  for (;;) {
+    std::uint64_t const bits = random.next();
+    if ((bits >> 52 & 0x7ff) != 0x7ff) return std::bit_cast<double>(bits);
+  }
+}
+
+// The sets, as the shortest text, as the values, and prices with two decimals.
+void doubles(output& out, std::uint64_t count, char const* set,
+             char const* form) {
+  splitmix random{4};
+  for (std::uint64_t i = 0; i < count; ++i) {
+    std::uint64_t cents = 0;
+    double x = 0;
+    if (*set == 'p') {
+      cents = random.next() % 1000000;
+      x = static_cast<double>(cents) / 100.0;
+    } else {
+      x = *set == 'u' ? uniform_value(random) : bits_value(random);
+    }
+    out.count(std::bit_cast<std::uint64_t>(x));
+    if (std::strcmp(form, "-values") == 0) {
+      fwrite(&x, sizeof x, 1, out.file);
+    } else if (std::strcmp(form, "-fixed") == 0) {
+      out.number(cents / 100);
+      out.put('.');
+      out.put(static_cast<char>('0' + cents / 10 % 10));
+      out.put(static_cast<char>('0' + cents % 10));
+      out.put('\n');
+    } else {
+      char text[40];
+      out.line(text, std::to_chars(text, text + sizeof text, x).ptr);
+    }
+  }
+}
+
+// Texts of 19 or 40 digits with a point after the first to ninth.
+void digits(output& out, std::uint64_t count, unsigned all) {
+  splitmix random{5};
+  for (std::uint64_t i = 0; i < count; ++i) {
+    char text[80];
+    std::uint64_t const point = 1 + random.next() % 9;
+    text[0] = static_cast<char>('1' + random.next() % 9);
+    for (unsigned done = 1; done < all;) {
+      unsigned const n = all - done < 18 ? all - done : 18;
+      std::uint64_t v = random.next();
+      for (unsigned k = n; k != 0; v /= 10)
+        text[done + --k] = static_cast<char>('0' + v % 10);
+      done += n;
+    }
+    std::memmove(text + point + 1, text + point, all - point);
+    text[point] = '.';
+    text[all + 1] = 0;
+    out.count(std::bit_cast<std::uint64_t>(std::strtod(text, nullptr)));
+    out.line(text, text + all + 1);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -141,6 +212,11 @@ int main(int argc, char** argv) {
     spaced32(out, count);
   } else if (is("pairs") || is("pairs-larger")) {
     pairs(out, count, is("pairs-larger"));
+  } else if (is("doubles-digits19") || is("doubles-digits40")) {
+    digits(out, count, is("doubles-digits19") ? 19 : 40);
+  } else if (std::strncmp(kind, "doubles-", 8) == 0) {
+    char const* const dash = std::strchr(kind + 8, '-');
+    doubles(out, count, kind + 8, dash == nullptr ? "" : dash);
   } else {
     return 2;
   }

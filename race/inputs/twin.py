@@ -10,6 +10,7 @@ import hashlib
 import random
 import struct
 import sys
+from decimal import Decimal
 
 MASK = (1 << 64) - 1
 
@@ -45,6 +46,68 @@ def mixed(count):
         yield low + next(source) % (high - low)
 
 
+def bits_of(x):
+    return struct.unpack("<Q", struct.pack("<d", x))[0]
+
+
+def shortest(x):
+    """The text std::to_chars(first, last, x) writes, from Python's repr,
+    whose digits are the shortest too."""
+    digits, _, exponent = f"{Decimal(repr(x)):e}".lower().partition("e")
+    sign = "-" if digits.startswith("-") else ""
+    digits = digits.lstrip("-").replace(".", "").rstrip("0") or "0"
+    power = int(exponent or 0)
+    n = len(digits)
+    scientific = digits[0] + ("." + digits[1:] if n > 1 else "")
+    scientific += f"e{'-' if power < 0 else '+'}{abs(power):02}"
+    if power < 0:
+        plain = "0." + "0" * (-power - 1) + digits
+    elif power >= n - 1:
+        plain = digits + "0" * (power - n + 1)
+    else:
+        plain = digits[:power + 1] + "." + digits[power + 1:]
+    if len(plain) > len(scientific):
+        return sign + scientific
+    # A whole number is written exactly, not filled with zeros.
+    return sign + (str(abs(int(x))) if power >= n - 1 else plain)
+
+
+def doubles(kind, count):
+    """Yields (text, value) of one of the sets of doubles."""
+    name, _, form = kind.partition("-")
+    source = splitmix(4)
+    for _ in range(count):
+        if name == "prices":
+            cents = next(source) % 1000000
+            x = cents / 100
+        elif name == "uniform":
+            v = next(source)
+            x = ((v - (v >> 63 << 64)) >> 10) * (10000.0 / 2 ** 53)
+        else:
+            v = next(source)
+            while v >> 52 & 0x7FF == 0x7FF:
+                v = next(source)
+            x = struct.unpack("<d", struct.pack("<Q", v))[0]
+        if form == "values":
+            yield struct.pack("<d", x), bits_of(x)
+        elif form == "fixed":
+            yield b"%d.%02d\n" % (cents // 100, cents % 100), bits_of(x)
+        else:
+            yield shortest(x).encode() + b"\n", bits_of(x)
+
+
+def digits(count, size):
+    source = splitmix(5)
+    for _ in range(count):
+        point = 1 + next(source) % 9
+        text = str(1 + next(source) % 9)
+        while len(text) < size:
+            n = min(size - len(text), 18)
+            text += f"{next(source) % 10 ** n:0{n}}"
+        text = text[:point] + "." + text[point:]
+        yield text.encode() + b"\n", bits_of(float(text))
+
+
 def pieces(kind, count):
     """Yields (bytes, value or None) of one input."""
     if kind == "sequence":
@@ -77,6 +140,10 @@ def pieces(kind, count):
             v = max(a, b)
             yield (b"%d\n" % v if kind == "pairs-larger"
                    else b"%d %d\n" % (a, b)), v
+    elif kind in ("doubles-digits19", "doubles-digits40"):
+        yield from digits(count, int(kind[-2:]))
+    elif kind.startswith("doubles-"):
+        yield from doubles(kind[len("doubles-"):], count)
     else:
         raise SystemExit("twin: no such kind: " + kind)
 

@@ -26,8 +26,9 @@ PACKAGES = {
         "check": "clang-format-19 clang-tidy-19 clang-19 g++",
         "format": "clang-format-19",
         "bench": "g++ clang-19",
+        "counts": "g++ valgrind",
         "race": "g++ clang-19 lld-19 git ca-certificates libfmt-dev "
-                "libboost-iostreams-dev",
+                "libboost-iostreams-dev libfast-float-dev",
     },
     "dnf": {
         "test": "gcc-c++ clang libcxx-devel libasan libubsan doctest-devel "
@@ -35,17 +36,21 @@ PACKAGES = {
         "check": "clang-tools-extra clang gcc-c++",
         "format": "clang-tools-extra",
         "bench": "gcc-c++ clang",
-        "race": "gcc-c++ clang lld git fmt-devel boost-devel",
+        "counts": "gcc-c++ valgrind",
+        "race": "gcc-c++ clang lld git fmt-devel boost-devel "
+                "fast_float-devel",
     },
     "pacman": {
         "test": "gcc clang libc++ doctest cmake ninja strace",
         "check": "clang gcc", "format": "clang", "bench": "gcc clang",
-        "race": "gcc clang lld git fmt boost",
+        "counts": "gcc valgrind",
+        "race": "gcc clang lld git fmt boost fast_float",
     },
     "apk": {
         "test": "g++ clang libc++-dev doctest-dev cmake ninja strace",
         "check": "clang-extra-tools clang g++",
         "format": "clang-extra-tools", "bench": "g++ clang",
+        "counts": "g++ valgrind",
         "race": "g++ clang lld git fmt-dev boost-dev",
     },
 }

@@ -1,6 +1,6 @@
 // peer: rill
 // row: read_into | vector | rill::read_into(file_reader, vector of the known
-// size)
+//   size)
 #include <rill/file.h>
 #include <rill/scan.h>
 

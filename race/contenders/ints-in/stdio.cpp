@@ -3,7 +3,7 @@
 // row: fgets_strtoull | sum vector | fgets, strtoull
 // row: fread_from_chars | sum vector | fread of 128 KiB, from_chars
 // row: fread_whole_from_chars | sum vector | fread of the whole file,
-// from_chars
+//   from_chars
 #include <charconv>
 #include <vector>
 

@@ -4,7 +4,7 @@
 // row: read | in-file | read(2), 128 KiB a call
 // row: memcpy | in-memory | memcpy of the text into one block of 64 KiB
 // row: memcpy_out | out-memory | memcpy of the lines made beforehand, block by
-// block
+//   block
 #include <charconv>
 
 #include "mixed.h"

@@ -1,6 +1,6 @@
 // peer: rill
 // row: read_into | in-file in-memory | rill::read_into(reader, array), 4,096 at
-// a time
+//   a time
 #include <rill/file.h>
 #include <rill/scan.h>
 #include <rill/stream.h>

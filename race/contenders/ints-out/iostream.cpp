@@ -2,7 +2,8 @@
 // row: ofstream | file | out << i << '\n'
 // row: rdbuf_sputc | file | digits by hand, out.rdbuf()->sputc
 // row: to_chars_rdbuf_sputn | file | to_chars, then out.rdbuf()->sputn, 128 KiB
-// buffer row: to_chars_ofstream | file | to_chars, then out.write
+//   buffer
+// row: to_chars_ofstream | file | to_chars, then out.write
 #include <charconv>
 #include <fstream>
 

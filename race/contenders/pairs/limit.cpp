@@ -1,7 +1,7 @@
 // The limit: as many bytes read and written, nothing compared or converted.
 // peer: limit
 // row: read_write | short long | read(0) and write(1) of 128 KiB a call, the
-// answer made beforehand
+//   answer made beforehand
 #include "../contender.h"
 
 // The answer is made before the clock runs: digits of the larger number.

@@ -1,6 +1,6 @@
 // peer: rill
 // row: in_out | short long | rill::scan(rill::in(), a, b),
-// rill::println(rill::out(), larger)
+//   rill::println(rill::out(), larger)
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream.h>

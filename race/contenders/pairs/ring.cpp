@@ -3,7 +3,7 @@
 // newline, sscanf and sprintf. Written anew here.
 // peer: ring
 // row: ring_1k | short long | circular reader and writer of 1 KB, sscanf,
-// sprintf
+//   sprintf
 #include <functional>
 #include <iostream>
 

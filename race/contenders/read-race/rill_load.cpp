@@ -1,6 +1,6 @@
 // peer: rill
 // row: load_values | file pipe seed-file | rill::values of
-// rill::load("/dev/stdin")
+//   rill::load("/dev/stdin")
 #include <rill/file.h>
 #include <rill/scan.h>
 

@@ -1,6 +1,6 @@
 // peer: rill
 // row: read_into | file pipe seed-file | rill::read_into(rill::in(), array),
-// 4,096 at a time
+//   4,096 at a time
 #include <rill/scan.h>
 #include <rill/stream.h>
 

@@ -1,6 +1,6 @@
 // peer: rill
 // row: values | file pipe seed-file | for (v :
-// rill::values<std::uint64_t>(rill::in()))
+//   rill::values<std::uint64_t>(rill::in()))
 #include <rill/scan.h>
 #include <rill/stream.h>
 

@@ -1,6 +1,7 @@
 //! race/contenders/rust: the Rust contenders. Each race is one module, whose
 //! `// row:` lines the driver reads.
 mod contender;
+mod doubles;
 mod ints_in;
 mod ints_mixed;
 mod ints_out;
@@ -24,6 +25,7 @@ fn main() {
         "lines" => lines::row,
         "read-race" => read_race::row,
         "pairs" => pairs::row,
+        "doubles" => doubles::row,
         _ => panic!("no such race"),
     };
     let before = count_calls();

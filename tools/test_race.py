@@ -1,0 +1,145 @@
+"""The race's harness: who takes part, and who is found wrong."""
+
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from devtools import building
+
+RACE = os.path.join(building.ROOT, "race")
+sys.path.insert(0, RACE)
+from harness import build, definitions, results, run  # noqa: E402
+
+
+def heat(name, kind=None):
+    return definitions.Heat("r", name, "", 1, 1, 1, "", kind=kind)
+
+
+class Rows(unittest.TestCase):
+    def test_broken_lines(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "one.cpp")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("// Prose before.\n// peer: fmt\n"
+                           "// row: a | in out* | does this and\n//   that\n"
+                           "// write(2) row: b | in | the other\n"
+                           "#include <x>\n// row: c | in | too late\n")
+            program = build.describe(path, "r")
+        self.assertEqual(program.peer, "fmt")
+        self.assertEqual([(r.name, r.heats, r.label) for r in program.rows],
+                         [("a", ["in", "out*"], "does this and that write(2)"),
+                          ("b", ["in"], "the other")])
+
+    def test_every_row_of_a_contender_is_announced(self):
+        for race in definitions.race_names():
+            if race in definitions.TOOL_RACES:
+                continue
+            for program in build.find_programs(race):
+                if program.peer == "rust":
+                    continue
+                with open(program.source, encoding="utf-8") as file:
+                    text = file.read()
+                table = text[text.index("race::row const rows[]"):]
+                self.assertEqual(
+                    sorted(r.name for r in program.rows),
+                    sorted(re.findall(r'\{"(\w+)",', table)), program.source)
+
+    def test_every_row_takes_part_in_a_heat(self):
+        for race in definitions.race_names():
+            heats = definitions.heats_of(race)
+            for program in build.find_programs(race):
+                for row in program.rows if heats else []:
+                    self.assertTrue(any(row.takes_part(h, True)
+                                        for h in heats),
+                                    f"{program.source}: {row.name}")
+
+    def test_marks(self):
+        row = build.Row("x", ["uniform-out~", "out*~", "in"], "")
+        self.assertEqual(row.takes_part(heat("uniform-out", "out"), False),
+                         "loose")
+        self.assertEqual(row.takes_part(heat("bits-out", "out"), False), None)
+        self.assertEqual(row.takes_part(heat("bits-out", "out"), True),
+                         "loose")
+        self.assertEqual(row.takes_part(heat("bits-in", "in"), False),
+                         "exact")
+        self.assertEqual(row.takes_part(heat("other"), True), None)
+
+
+class Selecting(unittest.TestCase):
+    def test_one_of_several_peers(self):
+        entries = [run.Entry(peer, peer, name, "", None, times=[time])
+                   for peer, name, time in (("zmij", "write", 2.0),
+                                            ("rust", "zmij", 1.0),
+                                            ("rust", "ryu", 0.5))]
+        result = results.Result(heat("x"), "-O2", 1, 1, 1, entries)
+        self.assertEqual(result.select("peer:zmij,rust:zmij").name, "zmij")
+        self.assertEqual(result.select("peer:zmij").name, "write")
+        self.assertEqual(result.select("peer:rust").name, "ryu")
+        self.assertIsNone(result.select("peer:fmt"))
+
+
+class Doubles(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.checker = os.path.join(cls.folder.name, "check")
+        cxx = os.environ.get("CXX", "g++")
+        source = os.path.join(RACE, "inputs", "check_doubles.cpp")
+        subprocess.run([cxx, "-std=c++20", source, "-o", cls.checker],
+                       check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def judge(self, values, shortest, output, how="exact"):
+        paths = []
+        for name, data in (("v", struct.pack(f"<{len(values)}d", *values)),
+                           ("s", shortest.encode()), ("o", output.encode())):
+            paths.append(os.path.join(self.folder.name, name))
+            with open(paths[-1], "wb") as file:
+                file.write(data)
+        done = subprocess.run([self.checker, *paths, how],
+                              stdout=subprocess.PIPE, universal_newlines=True)
+        return done.returncode == 0
+
+    def test_forms(self):
+        for text in ("1e+05", "100000", "100000.0", "1E5", "1.0e5", "0.1e6"):
+            self.assertTrue(self.judge([1e5], "1e+05\n", text + "\n"), text)
+
+    def test_wrong_texts(self):
+        for text in ("100001", "1e+05 ", "+1e+05", "1e", "", "inf", "0x186a0",
+                     "1..e5", "1e+05\n1"):
+            for how in ("exact", "loose"):
+                self.assertFalse(
+                    self.judge([1e5], "1e+05\n", text + "\n", how), text)
+        self.assertFalse(self.judge([1e5], "1e+05\n", "1e+05"))
+        self.assertFalse(self.judge([1e5, 2.0], "1e+05\n2\n", "1e+05\n"))
+        self.assertFalse(self.judge([-0.0], "-0\n", "0\n"))
+
+    def test_digits(self):
+        self.assertTrue(self.judge([0.1], "0.1\n", "1.000e-1\n"))
+        long = "0.10000000000000001\n"
+        self.assertFalse(self.judge([0.1], "0.1\n", long))
+        self.assertTrue(self.judge([0.1], "0.1\n", long, "loose"))
+        near = "0.3\n"  # the neighbour of 0.1 + 0.2
+        self.assertFalse(self.judge([0.1 + 0.2], "0.30000000000000004\n",
+                                    near, "loose"))
+
+    def test_whole_numbers(self):
+        exact = "9223372036854775808\n"  # 2^63
+        for text in (exact, "9.223372036854776e18\n",
+                     "9223372036854776000\n", "9223372036854775808.0\n"):
+            self.assertTrue(self.judge([2.0 ** 63], exact, text), text)
+            self.assertTrue(self.judge([2.0 ** 63], "9.223372036854776e+18\n",
+                                       text), text)
+        self.assertFalse(self.judge([2.0 ** 63], exact,
+                                    "9.223372036854775808e18\n"))
+
+
+if __name__ == "__main__":
+    unittest.main()
