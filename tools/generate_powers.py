@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Prints the table of include/rill/number/powers.h: every 28th power of ten,
-the 192 highest bits of each, rounded down. Exact integers do the work.
+"""Prints the tables of include/rill/number/powers.h, every 28th power of ten
+to 192 bits, and of shortest_extended.h, every 512th to 128 bits, both rounded
+down. Exact integers do the work.
 
-    tools/generate_powers.py          # the lines of the table
+    tools/generate_powers.py          # the lines of powers.h
+    tools/generate_powers.py --far    # the lines of shortest_extended.h
     tools/generate_powers.py --check  # proves that all powers follow from it
 """
 
@@ -46,6 +48,11 @@ def check():
 def main():
     if "--check" in sys.argv[1:]:
         return check()
+    if "--far" in sys.argv[1:]:
+        for exponent in range(-5120, 5121, 512):
+            text = f"{floor_power(exponent, 128):032x}"
+            print(f"    {{0x{text[:16]}, 0x{text[16:]}}},  // 10^{exponent}")
+        return
     for exponent in majors():
         text = f"{floor_power(exponent, 192):048x}"
         words = ", ".join("0x" + text[i:i + 16] for i in (0, 16, 32))

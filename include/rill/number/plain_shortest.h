@@ -6,8 +6,12 @@
 #ifndef RILL_NUMBER_PLAIN_SHORTEST_H
 #define RILL_NUMBER_PLAIN_SHORTEST_H
 
+#include <type_traits>  // std::is_constant_evaluated
+
+#include "decimal.h"
 #include "plain.h"
 #include "shortest_decimal.h"
+#include "shortest_extended.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -29,7 +33,7 @@ constexpr char* write_not_finite(char* out,
 
 /// The significant digits of a decimal number: 0.d1d2d3… * 10^(first + 1).
 struct digit_text {
-  static constexpr int most = 40;
+  static constexpr int most = 48;  // decimal_size of 128 bits
   char digit[most];
   int count;  // without trailing zeros
   int first;  // the exponent of the first digit
@@ -37,7 +41,9 @@ struct digit_text {
   template <class Head>
   constexpr explicit digit_text(shortest_decimal<Head> d) noexcept
       : digit{}, count(0), first(0) {
-    char* end = plain_write(digit, d.head, 10u, false);
+    char* end = std::is_constant_evaluated()
+                    ? plain_write(digit, d.head, 10u, false)
+                    : write_decimal(digit, d.head);
     if (d.head == 0) end = digit;
     *end++ = static_cast<char>('0' + d.last);
     count = static_cast<int>(end - digit);
@@ -107,6 +113,8 @@ template <class Format>
 constexpr auto shortest_of(typename Format::significand m, int k) noexcept {
   if constexpr (Format::precision <= 53)
     return find_shortest<Format>(m, k);
+  else if constexpr (Format::precision == 64)
+    return find_shortest_extended<Format>(m, k);
   else
     return exact_shortest<Format>(m, k);
 }
