@@ -240,12 +240,13 @@ TEST_CASE("number/shortest: random bits, prices and fractions") {
 }
 
 TEST_CASE("number/shortest: two decimals that are equally close") {
-  // Only m * 2^-2 with an odd m can lie in the middle of two shortest ones:
-  // .25 is .2 and .75 is .8.
+  // Those of 17 digits, or 9, with a 5 behind them: of the two the even one.
   CHECK(writes(1125899906842624.25, "1125899906842624.2"));
   CHECK(writes(1125899906842624.75, "1125899906842624.8"));
   CHECK(writes(2097152.25f, "2097152.2"));
   CHECK(writes(2097152.75f, "2097152.8"));
+  CHECK(writes(0x3p-24, "1.7881393432617188e-07"));
+  CHECK(writes(0x5p-24, "2.9802322387695312e-07"));
   std::mt19937_64 random(5);
   int wrong = 0;
   for (int i = 0; i != 100000; ++i) {
