@@ -8,6 +8,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
+import instruction_counts  # noqa: E402
 from devtools import bench, checks, packages, suite  # noqa: E402
 
 
@@ -31,12 +32,20 @@ def parser():
     benchmarks = commands.add_parser("bench", help="run the benchmarks")
     benchmarks.add_argument("names", nargs="*", metavar="NAME")
     benchmarks.add_argument("--config", action="append", metavar="NAME")
+    benchmarks.add_argument("--counts", action="store_true",
+                            help="count instructions instead; "
+                            "./dev bench --counts --help says more")
     layout = commands.add_parser("format", help="lay out the code")
     layout.add_argument("names", nargs="*", metavar="FILE")
     commands.add_parser("race", help="race against other libraries; "
                         "./dev race --help says more", add_help=False)
     commands.add_parser("setup", help="install all that is useful")
     return top
+
+
+def counts(arguments):
+    packages.ensure("counts")
+    return instruction_counts.main(arguments)
 
 
 def race(arguments):
@@ -49,6 +58,8 @@ def main():
     os.chdir(os.path.join(HERE, ".."))
     if sys.argv[1:2] == ["race"]:
         return race(sys.argv[2:])
+    if sys.argv[1:2] == ["bench"] and "--counts" in sys.argv:
+        return counts([word for word in sys.argv[2:] if word != "--counts"])
     top = parser()
     options = top.parse_args()
     if options.command is None:

@@ -1,5 +1,6 @@
 """./dev bench: builds bench/**/*.cpp, each a program of its own, and runs
-them one after the other."""
+them one after the other; but for those of bench/instructions, see
+tools/instruction_counts.py."""
 
 import os
 import subprocess
@@ -18,7 +19,8 @@ def run(options):
             continue
         for path in building.find("bench", ".cpp"):
             name = os.path.splitext(building.relative(path))[0]
-            if not selection.has(name[len("bench/"):]):
+            if (name.startswith("bench/instructions/") or
+                    not selection.has(name[len("bench/"):])):
                 continue
             print(f"{name} [{configuration.name}]", flush=True)
             status |= run_one(configuration, path)

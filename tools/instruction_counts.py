@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+"""Counts the instructions of the hot operations: ./dev bench --counts.
+
+    ./dev bench --counts              all, compared with the kept figures
+    ./dev bench --counts parse_float  operations whose name has that in it
+    ./dev bench --counts --keep       writes bench/instructions/counts.json
+    ./dev bench --counts --compiler clang++-19
+
+Times on a busy machine differ by a third from run to run; the number of
+instructions does not. Each program of bench/instructions/ is compiled with -O2
+and run under valgrind's callgrind, which counts inside one function only. The
+figure is instructions per item, and belongs to a compiler's version. valgrind
+knows AVX2 and not AVX-512, so what is counted is the path for processors
+without it. A count more than 5 % above the kept one is a loss: status 1.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from typing import Optional
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+SOURCES = os.path.join(ROOT, "bench", "instructions")
+KEPT = os.path.join(SOURCES, "counts.json")
+BUILD = os.path.join(ROOT, "build", "counts")
+
+# A larger share more than the kept count is a loss; as much less is a gain
+# that should be kept. Another layout of the same code moves less than 1 %.
+ALLOWED = 0.05
+
+
+class Failed(Exception):
+    """A program did not compile or did not run."""
+
+
+@dataclass
+class Line:
+    """One operation: its count now, the kept one, and what that means."""
+    name: str
+    count: Optional[float]
+    kept: Optional[float]
+
+    @property
+    def change(self):
+        if self.count is None or not self.kept:
+            return None
+        return self.count / self.kept - 1
+
+    @property
+    def verdict(self):
+        if self.count is None:
+            return "gone"
+        if self.kept is None:
+            return "new"
+        # Rounding of the kept figure must not decide.
+        if self.change > ALLOWED + 1e-9:
+            return "loss"
+        return "gain" if self.change < -ALLOWED - 1e-9 else "same"
+
+
+def compare(counts, kept, names=()):
+    """A Line for every operation that was counted or kept; with names, only
+    those that were asked for."""
+    wanted = [name for name in dict.fromkeys([*counts, *kept])
+              if name in counts or chosen(name, names)]
+    return [Line(name, counts.get(name), kept.get(name)) for name in wanted]
+
+
+def chosen(name, words):
+    return not words or any(word in name for word in words)
+
+
+def merged(before, key, counts, names=()):
+    """What to keep: the new counts of this compiler; operations that were not
+    asked for stay as they were, and so do other compilers."""
+    rest = {name: count for name, count in before.get(key, {}).items()
+            if not chosen(name, names)}
+    return {**before, key: dict(sorted({**rest, **counts}.items()))}
+
+
+def per_item(valgrind, program):
+    """Instructions per item, from what valgrind and the program printed."""
+    found = re.search(r"Collected\s*:\s*(\d+)", valgrind)
+    if not found or not program.strip().isdigit():
+        raise Failed("no count in: " + (valgrind + program).strip()[-300:])
+    count, items = int(found.group(1)), int(program)
+    if count == 0:
+        raise Failed("callgrind did not see counted_work")
+    return round(count / items, 2)
+
+
+def table(lines):
+    width = max([len(line.name) for line in lines], default=0)
+    yield f"{'':{width}}  {'now':>8}  {'kept':>8}"
+    for line in lines:
+        now, kept = (f"{x:8.1f}" if x is not None else f"{'–':>8}"
+                     for x in (line.count, line.kept))
+        change = "" if line.change is None else f"  {line.change:+7.1%}"
+        mark = "" if line.verdict == "same" else "  " + line.verdict
+        yield f"{line.name:{width}}  {now}  {kept}{change:9}{mark}"
+
+
+def run(command):
+    return subprocess.run(command, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, universal_newlines=True,
+                          errors="replace", cwd=ROOT)
+
+
+def compiler_key(compiler):
+    """`g++ 12.2.0 x86_64`: what a count belongs to."""
+    done = run([compiler, "-dumpfullversion", "-dumpversion"])
+    if done.returncode != 0:
+        raise Failed(f"{compiler}: {done.stderr.strip()}")
+    name = re.sub(r"-\d+$", "", os.path.basename(compiler))
+    return f"{name} {done.stdout.strip()} {platform.machine()}"
+
+
+def compile_all(compiler):
+    """Compiles every program; returns their paths."""
+    os.makedirs(BUILD, exist_ok=True)
+    paths = []
+    for name in sorted(os.listdir(SOURCES)):
+        stem, ending = os.path.splitext(name)
+        if ending != ".cpp":
+            continue
+        target = os.path.join(BUILD, stem)
+        done = run([compiler, "-std=c++20", "-O2", "-I", "include",
+                    os.path.join(SOURCES, name), "-o", target])
+        if done.returncode != 0:
+            raise Failed(done.stderr.strip())
+        paths.append(target)
+    return paths
+
+
+def count(path, operation):
+    with tempfile.TemporaryDirectory() as folder:
+        done = run(["valgrind", "--tool=callgrind",
+                    "--toggle-collect=counted_work",
+                    f"--callgrind-out-file={folder}/out", path, operation])
+    if done.returncode != 0:
+        raise Failed(f"{operation}: {done.stderr.strip()[-300:]}")
+    return per_item(done.stderr, done.stdout)
+
+
+def count_all(compiler, names, jobs):
+    todo = [(path, operation) for path in compile_all(compiler)
+            for operation in run([path]).stdout.splitlines()
+            if chosen(operation, names)]
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        counts = list(pool.map(lambda one: count(*one), todo))
+    return {operation: n for (_, operation), n in zip(todo, counts)}
+
+
+def load(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+    except FileNotFoundError:
+        return {}
+
+
+def arguments(words):
+    parser = argparse.ArgumentParser(
+        prog="./dev bench --counts",
+        description="Instructions per item of the hot operations.")
+    parser.add_argument("names", nargs="*", metavar="NAME",
+                        help="only operations whose name contains NAME")
+    parser.add_argument("--keep", action="store_true",
+                        help="write the figures as those to compare with")
+    parser.add_argument("--compiler", default=os.environ.get("CXX", "g++"))
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    return parser.parse_args(words)
+
+
+def main(words):
+    options = arguments(words)
+    if not shutil.which("valgrind"):
+        print("counts: valgrind was not found", file=sys.stderr)
+        return 2
+    try:
+        key = compiler_key(options.compiler)
+        counts = count_all(options.compiler, options.names, options.jobs)
+    except Failed as failed:
+        print(f"counts: {failed}", file=sys.stderr)
+        return 2
+    before = load(KEPT)
+    lines = compare(counts, before.get(key, {}), options.names)
+    print(f"instructions per item, {key}, -O2")
+    for line in table(lines):
+        print(line)
+    if options.keep:
+        with open(KEPT, "w", encoding="utf-8") as file:
+            json.dump(merged(before, key, counts, options.names), file,
+                      indent=1, sort_keys=True)
+            file.write("\n")
+        return 0
+    if key not in before:
+        print(f"nothing is kept for {key}; --keep would keep this")
+        return 0
+    return 1 if any(line.verdict == "loss" for line in lines) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
