@@ -20,6 +20,7 @@
 #include "number/decimal.h"
 #include "number/parse.h"
 #include "number/parse_float.h"
+#include "number/precise.h"
 #include "number/result.h"
 
 #endif
