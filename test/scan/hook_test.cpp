@@ -77,7 +77,7 @@ static_assert(rill::scannable<pair>);
 static_assert(!rill::scannable<derived>);
 struct nothing {};
 static_assert(!rill::scannable<nothing>);
-static_assert(!rill::scannable<double>);
+static_assert(rill::scannable<double>);
 static_assert(!rill::scannable<char*>);
 
 }  // namespace

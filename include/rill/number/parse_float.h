@@ -198,6 +198,28 @@ template <floating T>
 }
 #endif
 
+// How many readable bytes parse_float_padded needs.
+#if RILL_LITTLE_ENDIAN
+inline constexpr std::ptrdiff_t float_padding = everyday_padding;
+#else
+inline constexpr std::ptrdiff_t float_padding = 0;
+#endif
+
+/// parse_float for text with float_padding readable bytes at `first`, of
+/// which more than those are not read. A null `end` stands for everything
+/// that is not an everyday number: parse_float must be asked.
+template <floating T>
+RILL_ALWAYS_INLINE parse_result parse_float_padded(char const* first,
+                                                   T& x) noexcept {
+#if RILL_LITTLE_ENDIAN
+  return parse_everyday_float(first, padded_words{}, x);
+#else
+  static_cast<void>(first);
+  static_cast<void>(x);
+  return {nullptr, number_error::malformed};
+#endif
+}
+
 }  // namespace detail
 
 /// Reads the floating-point number at the start of [first, last): a '-',
@@ -219,8 +241,7 @@ constexpr parse_result parse_float(char const* first, char const* last,
   if (!std::is_constant_evaluated()) {
     if (last - first < detail::everyday_padding)
       return detail::parse_short_float(first, last, x);
-    parse_result const result =
-        detail::parse_everyday_float(first, detail::padded_words{}, x);
+    parse_result const result = detail::parse_float_padded(first, x);
     if (RILL_LIKELY(result.end != nullptr)) return result;
     return detail::parse_long_float(first, last, x);
   }

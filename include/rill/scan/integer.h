@@ -7,6 +7,7 @@
 #ifndef RILL_SCAN_INTEGER_H
 #define RILL_SCAN_INTEGER_H
 
+#include "../number/bulk.h"
 #include "../number/parse.h"
 #include "../value/number_format.h"
 #include "item.h"
@@ -18,12 +19,10 @@ constexpr bool is_space_without_branch(char c) noexcept {
           static_cast<unsigned>(static_cast<unsigned char>(c - '\t') < 5)) != 0;
 }
 
-// Parses an everyday integer at [at, end) and returns its end; null when it
-// takes the careful way. `n` is changed only on success.
-template <integer T>
-RILL_ALWAYS_INLINE char const* parse_quickly(char const* at, char const* end,
-                                             T& n) {
-  constexpr std::ptrdiff_t needed = 2 * decimal_padding;
+// Passes the white space in front of a number of which `needed` bytes have
+// to be in memory; null when they are not.
+RILL_ALWAYS_INLINE char const* pass_separator(char const* at, char const* end,
+                                              std::ptrdiff_t needed) {
   if (RILL_UNLIKELY(end - at < needed)) return nullptr;
   // One separator is the rule. Passing it by a branch, which is predicted,
   // keeps the look at it out of the chain from the end of one number to the
@@ -38,6 +37,16 @@ RILL_ALWAYS_INLINE char const* parse_quickly(char const* at, char const* end,
       if (end - ++at < needed) return nullptr;
     }
   }
+  return at;
+}
+
+// Parses an everyday integer at [at, end) and returns its end; null when it
+// takes the careful way. `n` is changed only on success.
+template <integer T>
+RILL_ALWAYS_INLINE char const* parse_quickly(char const* at, char const* end,
+                                             T& n) {
+  at = pass_separator(at, end, 2 * decimal_padding);
+  if (RILL_UNLIKELY(!at)) return nullptr;
   // The compiler has to see that n is set where the end is not null: else it
   // warns of `for (int n; scan(n);)`.
   T value{};
@@ -45,6 +54,14 @@ RILL_ALWAYS_INLINE char const* parse_quickly(char const* at, char const* end,
   if (RILL_UNLIKELY(!result)) return nullptr;
   n = value;
   return result.end;
+}
+
+/// Many integers at [first, last): parse_many under the name that it has for
+/// all numbers.
+template <integer T>
+RILL_ALWAYS_INLINE bulk_result parse_ahead(char const* first, char const* last,
+                                           T* out, std::size_t count) {
+  return parse_many(first, last, out, count);
 }
 
 // A character that an integer in this base may contain.

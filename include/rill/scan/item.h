@@ -7,7 +7,7 @@
 #include <concepts>     // std::same_as
 #include <type_traits>  // std::remove_cvref_t
 
-#include "../number/result.h"
+#include "../number/floating.h"
 #include "../stream/lines.h"
 #include "failure.h"
 
@@ -27,6 +27,10 @@ concept has_item = requires(reader& in, T& value, text& expected) {
 
 template <class T>
 using bare_type = std::remove_cvref_t<T>;
+
+// What is parsed where it lies, many at a time.
+template <class T>
+concept number = integer<T> || floating<T>;
 
 constexpr text words_of(char const* words) noexcept {
   return {words, length_of(words)};

@@ -7,21 +7,20 @@
 
 #include <tuple>  // what read<A, B> returns
 
-#include "../number/bulk.h"
 #include "scan.h"
 
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Integers of a contiguous block, as many at a time as the buffer holds.
+// Numbers of a contiguous block, as many at a time as the buffer holds.
 // Returns how many were read; fewer only where the input ends before an item.
-template <integer T>
-std::size_t read_integers(reader& in, T* out, std::size_t count) {
+template <number T>
+std::size_t read_numbers(reader& in, T* out, std::size_t count) {
   std::size_t done = 0;
   while (done != count) {
     bulk_result const many =
-        parse_many(in.cursor(), in.end(), out + done, count - done);
+        parse_ahead(in.cursor(), in.end(), out + done, count - done);
     if (many.parsed != 0) in.advance_to(many.end);
     done += many.parsed;
     if (done == count) break;
@@ -49,15 +48,15 @@ std::size_t read_each(reader& in, Iterator at, End const& end) {
 }
 
 template <class Range>
-concept contiguous_integers = requires(Range& r) {
+concept contiguous_numbers = requires(Range& r) {
   { *r.data() } -> std::same_as<typename Range::value_type&>;
   r.size();
-} && integer<typename Range::value_type>;
+} && number<typename Range::value_type>;
 
 template <class Range>
 std::size_t read_range(reader& in, Range& to) {
-  if constexpr (contiguous_integers<Range>)
-    return read_integers(in, to.data(), static_cast<std::size_t>(to.size()));
+  if constexpr (contiguous_numbers<Range>)
+    return read_numbers(in, to.data(), static_cast<std::size_t>(to.size()));
   else
     return read_each(in, to.begin(), to.end());
 }
@@ -268,8 +267,8 @@ struct read_into_verb {
   template <source Source, class T, std::size_t Size>
   std::size_t operator()(Source&& from, T (&to)[Size]) const {
     return with_reader(from, [&](reader& in) {
-      if constexpr (integer<T>)
-        return read_integers(in, &to[0], Size);
+      if constexpr (number<T>)
+        return read_numbers(in, &to[0], Size);
       else
         return read_each(in, &to[0], &to[0] + Size);
     });
@@ -290,7 +289,7 @@ auto try_read(Source&& from) {
 
 /// read_into(source, range) reads as many elements as the range has and
 /// returns how many there were; fewer only where the input ends before an
-/// element. Integers in contiguous memory take the fastest way there is.
+/// element. Numbers in contiguous memory take the fastest way there is.
 inline constexpr detail::read_into_verb read_into{};
 
 /// The whole text as one value: no white space around it, nothing behind it.

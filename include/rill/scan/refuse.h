@@ -10,6 +10,7 @@
 
 #include "../base/numbering.h"
 #include "../os/file.h"
+#include "floating.h"
 #include "hook.h"
 #include "integer.h"
 #include "text_items.h"
@@ -59,8 +60,8 @@ constexpr bool argument_can_be_scanned() {
                   "variable itself, scan(x) and not scan(&x)");
   } else if constexpr (std::is_floating_point_v<type>) {
     static_assert(cannot<type>,
-                  "rill: this version scans no floating-point numbers: scan "
-                  "a std::string and convert it with std::from_chars");
+                  "rill: a long double that is the sum of two doubles is "
+                  "not scanned: scan a double");
   } else {
     static_assert(cannot<type>,
                   "rill: this type cannot be scanned: give it a friend void "

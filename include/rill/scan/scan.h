@@ -102,11 +102,11 @@ template <class... Items>
                      [&](reader& in) { return scan_from(in, items...); });
 }
 
-// Integers straight out of the stream's buffer, when all are everyday ones
+// Numbers straight out of the stream's buffer, when all are everyday ones
 // and lie whole in it; otherwise nothing was taken, and what was set is set
 // again by the careful way.
-template <class... Integers>
-RILL_ALWAYS_INLINE bool scan_directly(FILE* stream, Integers&... to) {
+template <class... Numbers>
+RILL_ALWAYS_INLINE bool scan_directly(FILE* stream, Numbers&... to) {
   libc::get_state state;
   libc::get_area const area = libc::readable(stream, state);
   char const* at = area.cursor;
@@ -126,7 +126,7 @@ template <class... Items>
 
 template <class... Items>
 RILL_ALWAYS_INLINE bool scan_file_stream(FILE* stream, Items&... items) {
-  if constexpr ((integer<Items> && ...) && sizeof...(Items) != 0) {
+  if constexpr ((number<Items> && ...) && sizeof...(Items) != 0) {
     if (RILL_UNLIKELY(!libc::is_single_threaded()))
       return scan_locked(stream, items...);
     if (RILL_LIKELY(scan_directly(stream, items...))) return true;

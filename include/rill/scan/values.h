@@ -55,7 +55,7 @@ class value_range {
   end_of_range end() const noexcept { return {}; }
 
  private:
-  static constexpr std::size_t capacity = integer<T> ? values_ahead : 1;
+  static constexpr std::size_t capacity = number<T> ? values_ahead : 1;
 
   // The values parsed so far were all seen; parses the next ones.
   [[gnu::noinline]] void next() {
@@ -63,9 +63,9 @@ class value_range {
     if (count_ > 1) in.advance_to(parsed_to_);
     at_ = 0;
     count_ = 0;
-    if constexpr (integer<T>) {
+    if constexpr (number<T>) {
       bulk_result const many =
-          parse_many(in.cursor(), in.end(), ahead_, capacity);
+          parse_ahead(in.cursor(), in.end(), ahead_, capacity);
       parsed_to_ = many.end;
       count_ = many.parsed;
       if (count_ == 1) in.advance_to(parsed_to_);

@@ -1,0 +1,216 @@
+// rill/scan/floating.h: floating-point numbers from a reader.
+//
+// Floor 5. Two ways, as for integers: while 64 bytes are in memory, one
+// number is parsed where it is; near the end of the buffer its whole text is
+// collected first. Tests: test/scan/floating_test.cpp.
+#ifndef RILL_SCAN_FLOATING_H
+#define RILL_SCAN_FLOATING_H
+
+#include "../number/kernel/generic/many.h"
+#include "../number/parse_float.h"
+#include "integer.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Whether a number that was parsed up to `at` could go on behind `end`: what
+// decides are at most an e and a sign, or 0x and a point, with one byte more.
+inline bool is_whole(char const* at, char const* end) noexcept {
+  return end - at >= 4;
+}
+
+// Longer numbers than the everyday ones. Words may be of any length.
+template <floating T>
+[[gnu::noinline]] char const* parse_rest_quickly(char const* at,
+                                                 char const* end,
+                                                 T& x) noexcept {
+  char const* const digit = at + (*at == '-');
+  if (digit == end || (!is_digit(*digit) && *digit != '.')) return nullptr;
+  parse_result const result = parse_float(at, end, x);
+  return result && is_whole(result.end, end) ? result.end : nullptr;
+}
+
+// Parses a number at [at, end) and returns its end; null when it takes the
+// careful way. `x` is changed only on success.
+template <floating T>
+RILL_ALWAYS_INLINE char const* parse_quickly(char const* at, char const* end,
+                                             T& x) {
+  constexpr std::ptrdiff_t needed = 64;
+  static_assert(needed > float_padding);
+  at = pass_separator(at, end, needed);
+  if (RILL_UNLIKELY(!at)) return nullptr;
+  T value{};
+  parse_result const result = parse_float_padded(at, value);
+  char const* after = result.end;
+  if (RILL_UNLIKELY(!result)) {
+    after = parse_rest_quickly(at, end, value);
+    if (!after) return nullptr;
+  }
+  x = value;
+  return after;
+}
+
+/// As many numbers at [first, last) as parse_many would read if they were
+/// integers: each is followed by white space.
+template <floating T>
+bulk_result parse_ahead(char const* first, char const* last, T* out,
+                        std::size_t count) {
+  std::size_t done = 0;
+  while (done != count) {
+    char const* const end = parse_quickly(first, last, out[done]);
+    if (RILL_UNLIKELY(!end || !is_space(*end))) break;
+    first = end;
+    ++done;
+  }
+  return {first, done};
+}
+
+// Follows the text of a number byte by byte: takes() says of each whether a
+// number can go on with it. What was taken is at most 3 bytes longer than the
+// number, or the open bracket of a nan with what follows.
+class float_follower {
+ public:
+  bool takes(char c) noexcept {
+    char const letter = in_lower_case(c);
+    switch (at_) {
+      case place::start:
+        if (c == '-') return go(place::sign);
+        [[fallthrough]];
+      case place::sign:
+        if (c == '0') return go(place::zero);
+        if (letter == 'i') return begin("nfinity");
+        if (letter == 'n') return begin("an(");
+        return takes_whole(c);
+      case place::zero:
+        if (letter == 'x') return go(place::hex);
+        return takes_whole(c);
+      case place::whole:
+        return takes_whole(c);
+      case place::fraction:
+        return is_digit(c) || (letter == 'e' && go(place::exponent));
+      case place::hex:
+        if (c == '.') return go(place::hex_fraction);
+        [[fallthrough]];
+      case place::hex_fraction:
+        return is_digit(c) || (letter >= 'a' && letter <= 'f') ||
+               (letter == 'p' && go(place::exponent));
+      case place::exponent:
+        if (c == '-' || c == '+') return go(place::digits);
+        [[fallthrough]];
+      case place::digits:
+        return is_digit(c) && go(place::digits);
+      case place::word:
+        if (letter != *word_) return false;
+        ++word_;
+        if (letter == '(') return go(place::bracket);
+        return *word_ ? true : go(place::end);
+      case place::bracket:
+        if (c == ')') return go(place::end);
+        return is_digit(c) || (letter >= 'a' && letter <= 'z') || c == '_';
+      default:
+        return false;
+    }
+  }
+
+ private:
+  enum class place : unsigned char {
+    start,
+    sign,
+    zero,
+    whole,
+    fraction,
+    hex,
+    hex_fraction,
+    exponent,
+    digits,
+    word,
+    bracket,
+    end
+  };
+
+  bool go(place next) noexcept {
+    at_ = next;
+    return true;
+  }
+  bool begin(char const* rest) noexcept {
+    word_ = rest;
+    return go(place::word);
+  }
+  bool takes_whole(char c) noexcept {
+    if (is_digit(c)) return go(place::whole);
+    if (c == '.') return go(place::fraction);
+    return at_ != place::start && at_ != place::sign &&
+           in_lower_case(c) == 'e' && go(place::exponent);
+  }
+
+  place at_ = place::start;
+  char const* word_ = "";
+};
+
+// The text at the cursor that may be a number, all in memory; not taken. Asks
+// the device only while a number can go on.
+inline text whole_floating(reader& in) {
+  float_follower follower;
+  std::size_t size = 0;
+  for (;;) {
+    char const* at = in.cursor() + size;
+    while (at != in.end() && follower.takes(*at)) ++at;
+    size = static_cast<std::size_t>(at - in.cursor());
+    if (at != in.end() || !in.more()) return {in.cursor(), size};
+  }
+}
+
+// What errors call a floating-point type.
+template <floating T>
+constexpr text name_of_floating() noexcept {
+  switch (float_format<T>::precision) {
+    case 8:
+      return words_of("a bfloat16 (16-bit floating-point number)");
+    case 11:
+      return words_of("a float16 (16-bit floating-point number)");
+    case 24:
+      return words_of("a float (32-bit floating-point number)");
+    case 53:
+      return words_of("a double (64-bit floating-point number)");
+    case 64:
+      return words_of("a long double (80-bit floating-point number)");
+    default:
+      return words_of("a 128-bit floating-point number");
+  }
+}
+
+// The careful way, also at the end of the input. A device that fails in the
+// middle of a number gives no number.
+template <floating T>
+[[gnu::noinline]] outcome read_floating(reader& in, T& x, text& expected) {
+  expected = words_of("a floating-point number");
+  if (!skip_space(in)) return scan_problem::end_of_input;
+  text const all = whole_floating(in);
+  if (is_cut(in, all.end())) return scan_problem::malformed;
+  parse_result const result = parse_float(all.begin(), all.end(), x);
+  if (result.error == number_error::out_of_range) {
+    expected = name_of_floating<T>();
+    return scan_problem::out_of_range;
+  }
+  if (!result) return scan_problem::malformed;
+  in.advance_to(result.end);
+  return fine;
+}
+
+template <floating T>
+struct item<T> {
+  RILL_ALWAYS_INLINE static outcome read(reader& in, T& x, text& expected) {
+    if (char const* const end = parse_quickly(in.cursor(), in.end(), x)) {
+      in.advance_to(end);
+      return fine;
+    }
+    // A copy of its own, so that the caller's x can stay in a register.
+    T value{};
+    outcome const how = read_floating(in, value, expected);
+    if (how == fine) x = value;
+    return how;
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
