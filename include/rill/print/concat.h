@@ -10,6 +10,7 @@
 #include "../stream/memory_writer.h"
 #include "../stream/scratch_writer.h"
 #include "layout.h"
+#include "number_style.h"
 #include "quoted.h"
 
 namespace rill::inline RILL_BUILD {

@@ -4,15 +4,17 @@
 //   text_piece     a run of bytes elsewhere; its size is a value
 //   literal_piece  a short array of characters; its bound is in its type
 //   leaf_piece     a number, a character; its bound is in its type
+//   measured_piece a number with digits asked for; its bound is a value
 //   hook_piece     a user's type whose hook returns its bound
 //   other_piece    everything else: written by put(), checked as it goes
-// The first four have reach(), the bytes that they may touch, so a whole
+// The first five have reach(), the bytes that they may touch, so a whole
 // print asks the buffer once. Tests: test/print/piece_test.cpp.
 #ifndef RILL_PRINT_PIECE_H
 #define RILL_PRINT_PIECE_H
 
 #include "hook.h"
 #include "leaf.h"
+#include "number_form.h"
 #include "text_like.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -63,6 +65,13 @@ struct literal_piece {
   constexpr void put(writer& out) const { put_text(out, &array[0], size()); }
 };
 
+constexpr void put_zeros(writer& out, std::size_t count) {
+  constexpr char zeros[] = "0000000000000000000000000000000000000000";
+  constexpr std::size_t most = sizeof zeros - 1;
+  for (; count > most; count -= most) out.write(zeros, most);
+  out.write(zeros, count);
+}
+
 // A leaf into a writer that may have no room for all of it. Out of line: this
 // is the rare way, and one text of it serves every call.
 template <class T>
@@ -104,6 +113,36 @@ struct leaf_piece {
       return write(out);
   }
   constexpr void put(writer& out) const { put_leaf<T>(out, value); }
+};
+
+// A measured leaf into a writer that may have no room for all of it.
+template <class T>
+[[gnu::noinline]] constexpr void put_measured_leaf(writer& out,
+                                                   T const& value) {
+  char scratch[measured_leaf<T>::most];
+  number_text const text = measured_leaf<T>::render(scratch, value);
+  auto const size = static_cast<std::size_t>(text.end - scratch);
+  out.write(scratch, size - text.tail);
+  put_zeros(out, text.zeros);
+  out.write(text.end - text.tail, text.tail);
+}
+
+template <class T>
+struct measured_piece {
+  T value;
+
+  constexpr std::size_t reach() const noexcept {
+    return measured_leaf<T>::reach(value);
+  }
+  constexpr std::size_t size() const noexcept {
+    char scratch[measured_leaf<T>::most];
+    number_text const text = measured_leaf<T>::render(scratch, value);
+    return static_cast<std::size_t>(text.end - scratch) + text.zeros;
+  }
+  constexpr char* write(char* out) const noexcept {
+    return measured_leaf<T>::write(out, value);
+  }
+  constexpr void put(writer& out) const { put_measured_leaf(out, value); }
 };
 
 template <class T, std::size_t Bound>
@@ -193,6 +232,8 @@ RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
     return text_piece_of(value);
   } else if constexpr (built_in_leaf<T>) {
     return leaf_piece<T>{value};
+  } else if constexpr (measured<T>) {
+    return measured_piece<T>{value};
   } else if constexpr (hooked<T> && !composed<T> && !user_leaf<T>) {
     using bound = typename hook_bound<T>::type;
     if constexpr (is_bounded<bound>)

@@ -18,8 +18,8 @@ namespace rill::inline RILL_BUILD {
 namespace detail {
 
 template <class T>
-concept has_a_way = text_like<T> || built_in_leaf<T> || user_leaf<T> ||
-                    composed<T> || hooked<T>;
+concept has_a_way = text_like<T> || built_in_leaf<T> || measured<T> ||
+                    user_leaf<T> || composed<T> || hooked<T>;
 
 template <class T>
 concept object_pointer = std::is_pointer_v<T> && !text_like<T>;

@@ -1,0 +1,166 @@
+// rill/print/number_style.h: numbers with a sign, groups of digits, a decimal
+// comma, zeros in front.
+//
+// Floor 5. No allocation, constexpr. The number's own text is made first, in
+// a scratch on the stack, and then written in parts, so that any width will
+// do. Tests: test/print/number_style_test.cpp.
+#ifndef RILL_PRINT_NUMBER_STYLE_H
+#define RILL_PRINT_NUMBER_STYLE_H
+
+#include "../unicode/encode.h"
+#include "number_form.h"
+#include "piece.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// How many bytes the text of a T takes, and how many digits make a group.
+template <class T>
+struct styled_leaf {
+  static constexpr std::size_t most = own_leaf<T>::room;
+  static constexpr std::size_t group = 3;
+  static constexpr number_text render(char* out, T const& n) noexcept {
+    return {own_leaf<T>::write(out, n), 0, 0};
+  }
+};
+template <class T, int Base, bool Upper, bool Prefix>
+struct styled_leaf<based<T, Base, Upper, Prefix>> {
+  using leaf = own_leaf<based<T, Base, Upper, Prefix>>;
+  static constexpr std::size_t most = leaf::room;
+  static constexpr std::size_t group =
+      Base == 2 || Base == 8 || Base == 16 ? 4 : 3;
+  static constexpr number_text render(
+      char* out, based<T, Base, Upper, Prefix> const& n) noexcept {
+    return {leaf::write(out, n), 0, 0};
+  }
+};
+template <class T, float_form Form, bool Upper>
+struct styled_leaf<formed<T, Form, Upper>>
+    : measured_leaf<formed<T, Form, Upper>> {
+  static constexpr std::size_t group = 3;
+};
+
+// The parts of a number's text: sign, prefix, digits before the point, rest.
+struct number_parts {
+  text sign;
+  text prefix;
+  text whole;
+  text rest;
+  bool is_finite;
+};
+
+constexpr bool is_number_digit(char c, bool letters) noexcept {
+  return (c >= '0' && c <= '9') ||
+         (letters && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')));
+}
+
+// `letters`: digits of a base above 10; `prefix`: how long 0x is.
+constexpr number_parts parts_of(text number, bool letters,
+                                std::size_t prefix) noexcept {
+  char const* at = number.begin();
+  char const* const end = number.end();
+  auto const take = [&](std::size_t size) {
+    text const taken{at, size};
+    at += size;
+    return taken;
+  };
+  text const sign = take(at != end && *at == '-');
+  bool const is_finite = letters || (at != end && is_number_digit(*at, false));
+  text const mark = take(is_finite ? prefix : 0);
+  char const* digits = at;
+  while (digits != end && is_number_digit(*digits, letters)) ++digits;
+  text const whole = take(static_cast<std::size_t>(digits - at));
+  text const rest{at, static_cast<std::size_t>(end - at)};
+  return {sign, mark, whole, rest, is_finite};
+}
+
+// `count` digits, those at the end of a long row of zeros, with a separator
+// before every group but the first.
+constexpr void put_groups(writer& out, text digits, std::size_t count,
+                          std::size_t group, char32_t separator) {
+  char mark[utf8_size] = {};
+  auto const size =
+      static_cast<std::size_t>(write_utf8(mark, separator) - mark);
+  for (std::size_t left = count; left != 0; --left) {
+    if (left != count && left % group == 0) out.write(mark, size);
+    out.write(left > digits.size ? "0" : digits.end() - left, 1);
+  }
+}
+
+// How many digits, zeros in front included, fill `room` characters: n digits
+// in groups take n + (n - 1) / group. When a separator would stand first,
+// there is one zero more: 12345 in 8 characters is 0,012,345.
+constexpr std::size_t digits_to_fill(std::size_t digits, std::size_t room,
+                                     std::size_t group) noexcept {
+  std::size_t filled = room;
+  if (group != 0 && room != 0)
+    filled = room - room / (group + 1) + (room % (group + 1) == 0);
+  return filled > digits ? filled : digits;
+}
+
+constexpr void put_styled(writer& out, number_parts const& p,
+                          number_text const& made, number_style const& style,
+                          std::size_t group) {
+  text const sign =
+      p.sign.size != 0 || style.sign == '-' ? p.sign : text{&style.sign, 1};
+  std::size_t const around =
+      sign.size + p.prefix.size + p.rest.size + made.zeros;
+  std::size_t const room = style.width > around ? style.width - around : 0;
+  if (!p.is_finite) {
+    for (std::size_t i = p.whole.size; i < room; ++i) out.write(" ", 1);
+    out.write(sign);
+    out.write(p.rest);
+    return;
+  }
+  out.write(sign);
+  out.write(p.prefix);
+  std::size_t const count =
+      digits_to_fill(p.whole.size, room, style.is_grouped ? group : 0);
+  if (style.is_grouped) {
+    char32_t const usual = style.comma ? U'.' : U',';
+    put_groups(out, p.whole, count, group,
+               style.separator != 0 ? style.separator : usual);
+  } else {
+    put_zeros(out, count - p.whole.size);
+    out.write(p.whole);
+  }
+  text rest = p.rest;
+  if (style.comma && rest.size != 0 && *rest.data == '.') {
+    out.write(",", 1);
+    rest = {rest.data + 1, rest.size - 1};
+  }
+  std::size_t const head = rest.size - made.tail;
+  out.write(rest.data, head);
+  put_zeros(out, made.zeros);
+  out.write(rest.data + head, made.tail);
+}
+
+template <class T>
+inline constexpr std::size_t prefix_size = 0;
+template <class T, int Base, bool Upper>
+inline constexpr std::size_t prefix_size<based<T, Base, Upper, true>> =
+    Base == 8 ? 1 : 2;
+template <class T, bool Upper>
+inline constexpr std::size_t
+    prefix_size<formed<T, float_form::hexfloat, Upper>> = 2;
+
+template <class T>
+inline constexpr bool has_letters = false;
+template <class T, int Base, bool Upper, bool Prefix>
+inline constexpr bool has_letters<based<T, Base, Upper, Prefix>> = Base > 10;
+
+template <class T>
+struct composite<styled<T>> {
+  static constexpr void put(writer& out, styled<T> const& v) {
+    using number = bare<T>;
+    using leaf = styled_leaf<number>;
+    char scratch[leaf::most];
+    number_text const made = leaf::render(scratch, v.number);
+    text const whole{scratch, static_cast<std::size_t>(made.end - scratch)};
+    put_styled(out, parts_of(whole, has_letters<number>, prefix_size<number>),
+               made, v.style, leaf::group);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
