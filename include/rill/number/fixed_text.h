@@ -90,7 +90,7 @@ constexpr char* write_fixed_digits(char* out, typename Format::significand m,
     if (RILL_LIKELY(digits <= everyday_digits)) {
       if (RILL_LIKELY(k <= 0)) return write_everyday_fixed(out, m, k, digits);
       // Whole numbers below 2^64.
-      if (k < 64 && m >> (64 - k) == 0)
+      if (k < 64 && std::uint64_t{m} >> (64 - k) == 0)
         return write_everyday_fixed(out, std::uint64_t{m} << k, 0, digits);
     }
   }
