@@ -94,7 +94,10 @@ constexpr shortest_decimal<typename Format::significand> exact_shortest(
   up.add(half);
   int const over = up.compare(d);
   if (down < 0 || (down == 0 && even)) return {head, 0, exponent};
-  if (over > 0 || (over == 0 && even)) return {head + 1, 0, exponent};
+  // One whole U has no more digits than a few tenths: the nearest is wanted.
+  bool const is_shorter = head != 0;
+  if (is_shorter && (over > 0 || (over == 0 && even)))
+    return {head + 1, 0, exponent};
 
   // One digit more: the nearest tenth, but not beyond the midpoint below.
   big_integer<capacity> rest = number;
@@ -109,6 +112,7 @@ constexpr shortest_decimal<typename Format::significand> exact_shortest(
     below.multiply_add(10, 0);
     if (rest.compare(below) > 0) ++last;
   }
+  if (last == 10) return {head + 1, 0, exponent};  // only if head is 0
   return {head, last, exponent};
 }
 

@@ -109,9 +109,11 @@ constexpr char* write_whole(char* out, typename Format::significand m,
   return out;
 }
 
+// The least bfloat16 is 9.2e-41. That 9e-41 is as short as 1e-40, and closer,
+// only big integers know; no other format has such a number.
 template <class Format>
 constexpr auto shortest_of(typename Format::significand m, int k) noexcept {
-  if constexpr (Format::precision <= 53)
+  if constexpr (Format::precision <= 53 && Format::precision != 8)
     return find_shortest<Format>(m, k);
   else if constexpr (Format::precision == 64)
     return find_shortest_extended<Format>(m, k);
