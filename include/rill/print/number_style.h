@@ -149,15 +149,21 @@ template <class T, int Base, bool Upper, bool Prefix>
 inline constexpr bool has_letters<based<T, Base, Upper, Prefix>> = Base > 10;
 
 template <class T>
+concept styleable = integer<T> || floating<T> || measured<T> ||
+                    (is_based<T> && built_in_leaf<T>);
+
+template <class T>
+  requires styleable<bare<T>>
 struct composite<styled<T>> {
   static constexpr void put(writer& out, styled<T> const& v) {
-    using number = bare<T>;
-    using leaf = styled_leaf<number>;
+    using value_type = bare<T>;
+    using leaf = styled_leaf<value_type>;
     char scratch[leaf::most];
     number_text const made = leaf::render(scratch, v.number);
     text const whole{scratch, static_cast<std::size_t>(made.end - scratch)};
-    put_styled(out, parts_of(whole, has_letters<number>, prefix_size<number>),
-               made, v.style, leaf::group);
+    put_styled(
+        out, parts_of(whole, has_letters<value_type>, prefix_size<value_type>),
+        made, v.style, leaf::group);
   }
 };
 

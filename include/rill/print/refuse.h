@@ -61,6 +61,14 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: a long double that is the sum of two doubles is not "
                   "printed: convert it to double");
+  } else if constexpr (is_formed<Type>) {
+    static_assert(never<Type>,
+                  "rill: fixed, scientific, general, hexfloat and upper are "
+                  "for floating-point numbers: convert an integer first");
+  } else if constexpr (is_styled<Type>) {
+    static_assert(never<Type>,
+                  "rill: plus, space, grouped, decimal_comma and zero_padded "
+                  "are for numbers");
   } else if constexpr (std::is_enum_v<Type>) {
     static_assert(never<Type>,
                   "rill: an enumeration is not printed by itself: give it a "

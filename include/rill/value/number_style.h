@@ -7,7 +7,7 @@
 #ifndef RILL_VALUE_NUMBER_STYLE_H
 #define RILL_VALUE_NUMBER_STYLE_H
 
-#include "../number/floating.h"
+#include "../base/text.h"
 #include "number_format.h"
 
 namespace rill::inline RILL_BUILD {
@@ -50,33 +50,17 @@ struct styled {
 namespace detail {
 
 template <class T>
-struct bare_of {
-  using type = T;
-};
-template <class T>
-struct bare_of<T const> {
-  using type = T;
-};
-template <class T>
-struct bare_of<T&> : bare_of<T> {};
-template <class T>
-using bare_number = typename bare_of<T>::type;
-
-template <class T>
-inline constexpr bool is_number = integer<T> || floating<T>;
-template <class T, int Base, bool Upper, bool Prefix>
-inline constexpr bool is_number<based<T, Base, Upper, Prefix>> = true;
+inline constexpr bool is_formed = false;
 template <class T, float_form Form, bool Upper>
-inline constexpr bool is_number<formed<T, Form, Upper>> = true;
+inline constexpr bool is_formed<formed<T, Form, Upper>> = true;
 template <class T>
-inline constexpr bool is_number<styled<T>> = true;
+inline constexpr bool is_styled = false;
+template <class T>
+inline constexpr bool is_styled<styled<T>> = true;
 
 // The style of what is wrapped already is kept.
 template <class T>
 constexpr styled<T> style_of(T&& number) {
-  static_assert(is_number<bare_number<T>>,
-                "rill: plus, space, grouped, decimal_comma and zero_padded "
-                "are for numbers");
   return {static_cast<T&&>(number), {}};
 }
 template <class T>
@@ -86,9 +70,6 @@ constexpr styled<T> style_of(styled<T> number) {
 
 template <float_form Form, class T>
 constexpr formed<T, Form> form_of(T&& value, int digits) {
-  static_assert(floating<bare_number<T>>,
-                "rill: fixed, scientific, general and hexfloat are for "
-                "floating-point numbers: convert an integer first");
   return {static_cast<T&&>(value), digits};
 }
 template <float_form Form, class T, float_form Old, bool Upper>
@@ -139,7 +120,6 @@ constexpr auto hexfloat(T&& x, int digits = -1) {
 
 /// A floating-point number in capitals: 1E+30, INF, 0X1.8P+1.
 template <class T>
-  requires floating<detail::bare_number<T>>
 constexpr formed<T, float_form::shortest, true> upper(T&& x) {
   return {static_cast<T&&>(x), -1};
 }
