@@ -104,7 +104,7 @@ inline constexpr std::ptrdiff_t everyday_padding = 24 + 1 + 1 + 8;
 
 /// The number at `first` if its point or its end is among the first eight
 /// bytes, and a digit before it; if its digits are at most 19 behind leading
-/// zeros and 24 with them and the sign; and its exponent has at most 7. There
+/// zeros and 24 with them and the sign; and its exponent has at most 6. There
 /// is at least one byte.
 template <class Words>
 RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
@@ -189,8 +189,8 @@ RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
     unsigned const sign_byte = static_cast<unsigned char>(digits) ^ 0x30u;
     bool const is_negative = sign_byte == '-';
     unsigned const signs = is_negative | (sign_byte == '+');
-    // The byte behind the word is taken for no digit.
-    marks = (digit_marks(digits) >> (8 * signs)) | std::uint64_t{signs} << 63;
+    // Digits up to the last byte of the word may go on behind it.
+    marks = digit_marks(digits) >> (8 * signs);
     if (RILL_UNLIKELY(marks == 0)) return number;
     count = marked_byte(marks);
     if (RILL_UNLIKELY(count == 0)) return number;
