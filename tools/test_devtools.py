@@ -6,8 +6,8 @@ import types
 import unittest
 from unittest import mock
 
-from devtools import (documents, machine, packages, platforms, programs,
-                      refuse, report, suite, unit_tests)
+from devtools import (configurations, documents, machine, packages, platforms,
+                      programs, refuse, report, suite, unit_tests)
 from devtools.building import Outcome
 from devtools.configurations import Configuration
 
@@ -50,8 +50,9 @@ class Platforms(unittest.TestCase):
                              runner=("/bin/sh",))
 
     def context(self, every):
-        return types.SimpleNamespace(all=every, report=report.Report(),
-                                     selection=suite.Selection([]))
+        return types.SimpleNamespace(
+            all=every, wanted=None, report=report.Report(),
+            selection=suite.Selection([]))
 
     def test_rooms(self):
         self.assertTrue(self.EMULATED.covers("/rill/test/number/a_test.cpp"))
@@ -69,16 +70,26 @@ class Platforms(unittest.TestCase):
         self.assertEqual((record.ended, status), ({"a": True}, 3))
         self.assertEqual(output, "--no-colors\n")
 
-    def test_slow_tests_are_not_emulated(self):
+    def test_where_slow_tests_run(self):
         here = Configuration("here", None)
-        self.assertTrue(unit_tests.runs_slow(self.context(True), here))
-        self.assertFalse(unit_tests.runs_slow(self.context(False), here))
+        full = Configuration("full", None)
+        mocked = mock.patch.object(configurations, "full", lambda: (full,))
+        mocked.start()
+        self.addCleanup(mocked.stop)
+        named = self.context(True)
+        named.wanted = ["here"]
+        self.assertTrue(unit_tests.runs_slow(named, here))
+        self.assertFalse(unit_tests.runs_slow(named, self.EMULATED))
+        self.assertTrue(unit_tests.runs_slow(self.context(True), full))
+        self.assertFalse(unit_tests.runs_slow(self.context(True), here))
+        self.assertFalse(unit_tests.runs_slow(self.context(False), full))
         context = self.context(True)
         self.assertFalse(unit_tests.runs_slow(context, self.EMULATED))
         record = unit_tests.Record("left y [slow]\nfinished\n")
         unit_tests.tell(context, self.EMULATED, record, "", set())
         self.assertEqual(context.report.skips,
-                         {"slow: not under emulation": ["y [slow] [far]"]})
+                         {"slow: in the full suite's configurations":
+                          ["y [slow] [far]"]})
 
     def test_what_is_missing_has_its_name(self):
         with mock.patch.object(machine, "compiler", lambda name: None):

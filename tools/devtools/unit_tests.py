@@ -13,6 +13,7 @@ from .building import ROOT
 
 SLOW = "[slow]"
 LIMIT = 900  # seconds for one program
+SLOW_LIMIT = 7200  # with the slow tests: every float takes a while
 CASE = re.compile(r'\b(?:TEST_CASE|TEST_CASE_FIXTURE|TEST_CASE_TEMPLATE|'
                   r'TEST_CASE_TEMPLATE_DEFINE)\s*\(\s*(?:[\w:]+\s*,\s*)?'
                   r'((?:"(?:[^"\\]|\\.)*"\s*)+)')
@@ -107,7 +108,7 @@ def link(context, configuration, objects):
         return configuration, program
     own = f"{program}.{os.getpid()}"
     outcome = building.run_compiler(
-        [configuration.compiler.path, *configuration.flags, *objects,
+        [configuration.compiler.path, *configuration.link_flags, *objects,
          "-pthread", "-o", own])
     if outcome.status != 0:
         context.report.failed(f"link [{configuration.name}]", outcome.text)
@@ -168,12 +169,14 @@ class Record:
 
 def run_program(context, configuration, program):
     """Runs a program until each selected test has ended or crashed."""
-    left_out = [] if runs_slow(context, configuration) else [f"*{SLOW}*"]
+    slow = runs_slow(context, configuration)
+    left_out = [] if slow else [f"*{SLOW}*"]
     done = set()
     with context.report.group(f"unit tests, {configuration.name}"):
         for _ in range(12):
             record, status, output = execute(
-                [*configuration.runner, program], filters(context), left_out)
+                [*configuration.runner, program], filters(context), left_out,
+                SLOW_LIMIT if slow else LIMIT)
             tell(context, configuration, record, output, done)
             if record.finished:
                 judge_end(context, configuration, record, status, output)
@@ -190,11 +193,13 @@ def run_program(context, configuration, program):
 
 
 def runs_slow(context, configuration):
-    """An emulated processor is some ten times slower than this one."""
-    return context.all and not configuration.runner
+    """The configurations of the full suite do, and one that is named. An
+    emulated processor is some ten times slower than this one."""
+    return (context.all and not configuration.runner and
+            bool(context.wanted or configuration in configurations.full()))
 
 
-def execute(program, wanted, left_out):
+def execute(program, wanted, left_out, limit=LIMIT):
     with tempfile.TemporaryDirectory(prefix="rill-test-") as folder:
         path = os.path.join(folder, "record")
         work = os.path.join(folder, "work")
@@ -207,11 +212,11 @@ def execute(program, wanted, left_out):
         with open(os.path.join(folder, "output"), "w+b") as output:
             try:
                 status = subprocess.run(
-                    command, cwd=work, env=environment, timeout=LIMIT,
+                    command, cwd=work, env=environment, timeout=limit,
                     stdin=subprocess.DEVNULL, stdout=output,
                     stderr=subprocess.STDOUT).returncode
             except subprocess.TimeoutExpired:
-                status = f"none after {LIMIT} seconds"
+                status = f"none after {limit} seconds"
             output.seek(0)
             text = output.read().decode(errors="replace")
         kept = ""
@@ -250,7 +255,7 @@ def tell(context, configuration, record, output, done):
             elif not runs_slow(context, configuration):
                 done.add(name)
                 report.skipped(f"{name} [{configuration.name}]",
-                               "slow: not under emulation")
+                               "slow: in the full suite's configurations")
 
 
 def failure_text(output, name):
