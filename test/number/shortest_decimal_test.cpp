@@ -127,7 +127,7 @@ struct significand_and_exponent {
   int k;
 };
 
-// By tools/find_undecided_doubles.py: the doubles with a large exponent that
+// By tools/find_undecided.py double: the doubles with a large exponent that
 // 128 bits of a power of ten do not decide, with a margin; all that there are.
 constexpr significand_and_exponent undecided[] = {
     {0x141934d77659be, -917}, {0x141934d77659bf, -917},
