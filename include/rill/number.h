@@ -10,6 +10,11 @@
 //   int n;
 //   if (rill::parse_integer(text, end, n)) …              // n is -42
 //   rill::parse_many(first, last, out, count)             // white space
+//   char real[rill::shortest_size<double>];
+//   rill::write_shortest(real, 0.1);                      // "0.1"
+//   rill::write_fixed(real, 2.5, 2);                      // "2.50"
+//   double x;
+//   rill::parse_float(first, last, x)                     // {end, error}
 //
 // Floor 2. Tests: test/number/.
 #ifndef RILL_NUMBER_H
@@ -22,5 +27,6 @@
 #include "number/parse_float.h"
 #include "number/precise.h"
 #include "number/result.h"
+#include "number/shortest.h"
 
 #endif

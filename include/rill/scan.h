@@ -4,11 +4,12 @@
 //     while (rill::scan(n)) sum += n;
 //     for (auto line : rill::lines(rill::file::open("log.txt"))) …
 //
-// Scans integers up to 128 bits in every base, words, characters, bool, lines
-// (line, rest, until), quoted text, anything with a rill_scan, and matches
-// literals. The names are explained where they are declared: scan/scan.h
-// (scan, try_scan), scan/read.h (read, parse, read_into), scan/values.h
-// (values), stream/lines.h (lines, words), stream/fields.h (fields).
+// Scans integers up to 128 bits in every base, floating-point numbers, words,
+// characters, bool, lines (line, rest, until), quoted text, anything with a
+// rill_scan, and matches literals. The names are explained where they are
+// declared: scan/scan.h (scan, try_scan), scan/read.h (read, parse,
+// read_into), scan/values.h (values), stream/lines.h (lines, words),
+// stream/fields.h (fields).
 #ifndef RILL_SCAN_H
 #define RILL_SCAN_H
 
