@@ -47,6 +47,24 @@ int main(int argc, char** argv) {
       {"write_shortest/bits", [] { each_out(counted::bits(), write); }},
       {"write_shortest/prices", [] { each_out(counted::prices(), write); }},
       {"write_shortest/float bits", [] { each_out(float_bits(), write); }},
+      {"write_fixed/prices, 2 digits",
+       [] {
+         each_out(counted::prices(), [](char* out, double x) {
+           return rill::write_fixed(out, x, 2);
+         });
+       }},
+      {"write_fixed/uniform, 6 digits",
+       [] {
+         each_out(counted::uniform(), [](char* out, double x) {
+           return rill::write_fixed(out, x, 6);
+         });
+       }},
+      {"write_scientific/bits, 16 digits",
+       [] {
+         each_out(counted::bits(), [](char* out, double x) {
+           return rill::write_scientific(out, x, 16);
+         });
+       }},
       {"parse_float/uniform",
        [] { each_in<double>(shortest(counted::uniform()), parse); }},
       {"parse_float/bits",
