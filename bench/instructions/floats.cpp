@@ -1,7 +1,6 @@
 // bench/instructions/floats.cpp: floating-point numbers to text and back, in
 // memory.
 #include <rill/number.h>
-#include <rill/number/shortest.h>
 
 #include "counted.h"
 

@@ -2,7 +2,6 @@
 // row: write_shortest | out-memory | rill::write_shortest
 // row: parse_float | in-memory | rill::parse_float
 #include <rill/number.h>
-#include <rill/number/shortest.h>
 
 #include "doubles.h"
 
