@@ -68,7 +68,7 @@ bool agrees(std::string const& text) {
     how.error = number_error::out_of_range;
   T quick = 77, plain = 77;
   T const value = how.error == number_error::none ? want : T{77};
-  return read_float(text, quick) == how && same_bits(quick, value) &&
+  return read_float(text, quick) == how && same_bits<T>(quick, value) &&
          read_float_plainly(text, plain) == how && same_bits(plain, value);
 }
 

@@ -54,14 +54,17 @@ decimal decimal_of(Unsigned m, long k) {
   std::vector<unsigned> parts;
   for (; m != 0; m = static_cast<Unsigned>(m / 1000000000))
     parts.push_back(static_cast<unsigned>(m % 1000000000));
-  for (long i = 0; i != (k < 0 ? -k : k); ++i) {
-    unsigned carry = 0;
+  // Up to twelve factors at once: 5^12 * 10^9 is below 2^64.
+  for (long left = k < 0 ? -k : k; left != 0;) {
+    unsigned long long factor = 1;
+    for (int i = 0; i != 12 && left != 0; ++i, --left) factor *= k < 0 ? 5 : 2;
+    unsigned long long carry = 0;
     for (unsigned& part : parts) {
-      unsigned long long const n = part * (k < 0 ? 5ull : 2ull) + carry;
+      unsigned long long const n = part * factor + carry;
       part = static_cast<unsigned>(n % 1000000000);
-      carry = static_cast<unsigned>(n / 1000000000);
+      carry = n / 1000000000;
     }
-    if (carry) parts.push_back(carry);
+    if (carry) parts.push_back(static_cast<unsigned>(carry));
   }
   std::string digits;
   for (std::size_t i = parts.size(); i-- != 0;) {
@@ -79,7 +82,7 @@ struct neighbourhood {
 };
 
 template <rill::floating T>
-neighbourhood neighbourhood_of(T x) {
+neighbourhood neighbourhood_of(T const& x) {
   using format = rill::detail::float_format<T>;
   auto const parts = rill::detail::take_apart(x);
   auto const m = parts.m;
@@ -126,7 +129,7 @@ neighbourhood neighbourhood_of(T x) {
 
 /// True when x > 0 is the nearest to the text, of two the even one.
 template <rill::floating T>
-bool is_nearest(decimal const& text, T x) {
+bool is_nearest(decimal const& text, T const& x) {
   neighbourhood const n = neighbourhood_of(x);
   int const below = compare(text, n.below), above = compare(text, n.above);
   return (below > 0 || (below == 0 && n.is_even)) &&

@@ -41,7 +41,7 @@ float_reading read_float_plainly(std::string const& text, T& x) {
 
 /// Equal bits; padding does not count.
 template <class T>
-bool same_bits(T a, T b) {
+bool same_bits(T const& a, T const& b) {
   auto const p = rill::detail::take_apart(a), q = rill::detail::take_apart(b);
   return p.m == q.m && p.k == q.k && p.negative == q.negative &&
          p.is_finite == q.is_finite;
