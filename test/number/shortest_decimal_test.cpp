@@ -35,19 +35,24 @@ bool agrees(significand<T> m, int k) {
          a.last < 10;
 }
 
-// Whether they find the decimal that trying finds.
-template <class T>
-bool is_shortest(significand<T> m, int k) {
-  auto const a = exact_shortest<format_of<T>>(m, k);
+// Whether big integers find the decimal that trying finds, of any format.
+template <class Format>
+bool is_shortest_of(typename Format::significand m, int k) {
+  auto const a = exact_shortest<Format>(m, k);
   std::string digits =
       reference::text(static_cast<unsigned long long>(a.head), 10) +
       static_cast<char>('0' + a.last);
   if (a.head == 0) digits.erase(0, 1);
   int const first = a.exponent + static_cast<int>(digits.size()) - 1;
   while (!digits.empty() && digits.back() == '0') digits.pop_back();
-  auto const want =
-      reference::shortest_digits(rill_test::binary_of(number_of<T>(m, k)));
-  return digits == want.digits && first == want.first;
+  auto const want = reference::shortest_digits(
+      {m, k, Format::precision, Format::least_exponent});
+  return a.last < 10 && digits == want.digits && first == want.first;
+}
+
+template <class T>
+bool is_shortest(significand<T> m, int k) {
+  return is_shortest_of<format_of<T>>(m, k);
 }
 
 template <class T>
@@ -219,6 +224,25 @@ TEST_CASE("number/shortest_decimal: what 128 bits do not decide") {
       CHECK(is_shortest<double>(n, k));
     }
   }
+}
+
+TEST_CASE("number/shortest_decimal: every number of 16 bits") {
+  using half = rill::detail::interchange_format<std::uint16_t, 11, 5>;
+  using brain = rill::detail::interchange_format<std::uint16_t, 8, 8>;
+  auto const wrong_of = [](auto format) {
+    using format_type = decltype(format);
+    constexpr unsigned first = 1u << (format_type::precision - 1);
+    int wrong = 0;
+    for (unsigned m = 1; m != 2 * first; ++m)
+      for (int k = format_type::least_exponent;
+           k <= (m < first ? format_type::least_exponent
+                           : format_type::greatest_exponent);
+           ++k)
+        wrong += !is_shortest_of<format_type>(m, k);
+    return wrong;
+  };
+  CHECK(wrong_of(half{}) == 0);
+  CHECK(wrong_of(brain{}) == 0);
 }
 
 namespace {
