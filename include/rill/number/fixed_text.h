@@ -15,6 +15,32 @@ namespace rill::inline RILL_BUILD::detail {
 // that a number too small to be shifted is below half a unit of them.
 inline constexpr int everyday_digits = 18;
 
+#if RILL_LITTLE_ENDIAN
+// Prices: one to three digits, and all of them below 10^8.
+inline constexpr std::uint64_t price_limit = 100000000;
+
+// n / 10^digits, 1 <= digits <= 3: eight digits are shifted so that the
+// zeros in front are gone, all but the one before the point; then the point
+// and what is behind it are stored over them. 16 bytes at most.
+template <class Digits>
+RILL_ALWAYS_INLINE char* place_price(char* out, std::uint64_t n,
+                                     Digits digits) noexcept {
+  std::uint64_t const text = eight_digits(n);
+  auto const behind = static_cast<unsigned>(8 * digits);
+  // A bit in the digit before the point: it counts as one that is not 0.
+  std::uint64_t const kept = std::uint64_t{0x40} << (56 - behind);
+  auto const zeros = static_cast<unsigned>(
+                         __builtin_ctzll((text ^ 0x3030303030303030) | kept)) &
+                     56;
+  std::uint64_t const whole = text >> zeros;
+  std::uint64_t const point = text >> (64 - behind) << 8 | '.';
+  std::memcpy(out, &whole, 8);
+  out += 8 - ((zeros + behind) >> 3);
+  std::memcpy(out, &point, 8);
+  return out + digits + 1;
+}
+#endif
+
 /// m * 2^k with `digits` digits, where it is below 2^64, which needs m <
 /// 2^64 and k <= 0; 0 <= digits <= everyday_digits. What is behind the point
 /// is multiplied by the power of ten, and then cut: both are exact.
@@ -88,6 +114,19 @@ constexpr char* write_fixed_digits(char* out, typename Format::significand m,
                                    int k, int digits) noexcept {
   if constexpr (Format::precision <= 64) {
     if (RILL_LIKELY(digits <= everyday_digits)) {
+#if RILL_LITTLE_ENDIAN
+      // m * 1000 fits in 64 bits; 0 < -k < 64.
+      if (!std::is_constant_evaluated() &&
+          static_cast<unsigned>(digits - 1) < 3 &&
+          static_cast<unsigned>(-k - 1) < 63 && std::uint64_t{m} >> 54 == 0) {
+        std::uint64_t const product = m * powers_of_ten.of[digits];
+        std::uint64_t const half = std::uint64_t{1} << (-k - 1);
+        std::uint64_t n = product >> -k;
+        n += (product & (2 * half - 1)) + (n & 1) > half;
+        if (RILL_LIKELY(n < price_limit))
+          return place_price(out, n, std::ptrdiff_t{digits});
+      }
+#endif
       if (RILL_LIKELY(k <= 0)) return write_everyday_fixed(out, m, k, digits);
       // Whole numbers below 2^64.
       if (k < 64 && std::uint64_t{m} >> (64 - k) == 0)
