@@ -45,6 +45,19 @@ void wrappers() {
   check(rill::concat(rill::when(true, "yes", 0)), "yes");
 }
 
+void floats() {
+  check(rill::concat(0.1, ' ', -1e30f, ' ', 1.5L, ' ', 1e23),
+        "0.1 -1e+30 1.5 1e+23");
+  check(rill::concat(5e-324, ' ', 1.7976931348623157e308),
+        "5e-324 1.7976931348623157e+308");
+  check(rill::concat(rill::fixed(2.675, 2), ' ', rill::scientific(1234.5, 2),
+                     ' ', rill::general(1e-5, 3), ' ', rill::hexfloat(0.5)),
+        "2.67 1.23e+03 1e-05 0x1p-1");
+  check(rill::concat(rill::plus(rill::grouped(rill::fixed(1234567.5, 2))), ' ',
+                     rill::zero_padded(-5, 4), ' ', rill::decimal_comma(0.5)),
+        "+1,234,567.50 -005 0,5");
+}
+
 void sinks() {
   std::string text = "<";
   rill::append(text, 1, '>');
@@ -73,6 +86,7 @@ void sinks() {
 int main() {
   arguments();
   wrappers();
+  floats();
   sinks();
   rill::println("printed to standard output");
   return faults == 0 ? 0 : 1;

@@ -47,6 +47,19 @@ void items() {
   check(quoted == "a\"\n\x01", "quoted");
 }
 
+void floats() {
+  double a = 0, b = 0;
+  float c = 0;
+  long double d = 0;
+  bool const all = rill::scan(rill::from("0.1 -1e23 0x1.8p1 inf"), a, b, c, d);
+  check(all && a == 0.1 && b == -1e23 && c == 3 && d > 1e300L,
+        "scan of floating-point numbers");
+  check(
+      rill::parse<double>("2.2250738585072011e-308") < 2.2250738585072014e-308,
+      "parse of a subnormal number");
+  check(!rill::try_parse<float>("1e39"), "a float out of range");
+}
+
 void errors() {
   int n = 0;
   auto const wrong = rill::try_scan(rill::from("1\n2 abc"), n, n, n);
@@ -98,6 +111,7 @@ void output_stream() {
 
 int main() {
   items();
+  floats();
   errors();
   ranges();
   output_stream();
