@@ -36,7 +36,7 @@ struct styled_leaf<based<T, Base, Upper, Prefix>> {
 template <class T, float_form Form, bool Upper>
 struct styled_leaf<formed<T, Form, Upper>>
     : measured_leaf<formed<T, Form, Upper>> {
-  static constexpr std::size_t group = 3;
+  static constexpr std::size_t group = Form == float_form::hexfloat ? 4 : 3;
 };
 
 // The parts of a number's text: sign, prefix, digits before the point, rest.
@@ -48,13 +48,15 @@ struct number_parts {
   bool is_finite;
 };
 
-constexpr bool is_number_digit(char c, bool letters) noexcept {
-  return (c >= '0' && c <= '9') ||
-         (letters && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')));
+constexpr bool is_digit_of(char c, int radix) noexcept {
+  if (c >= '0' && c <= '9') return true;
+  int const letter = c | 0x20;
+  return letter >= 'a' && letter < 'a' + radix - 10;
 }
 
-// `letters`: digits of a base above 10; `prefix`: how long 0x is.
-constexpr number_parts parts_of(text number, bool letters,
+// `radix`: of an integer, or 0 for a floating-point number; `prefix`: how
+// long 0x is.
+constexpr number_parts parts_of(text number, int radix,
                                 std::size_t prefix) noexcept {
   char const* at = number.begin();
   char const* const end = number.end();
@@ -64,10 +66,12 @@ constexpr number_parts parts_of(text number, bool letters,
     return taken;
   };
   text const sign = take(at != end && *at == '-');
-  bool const is_finite = letters || (at != end && is_number_digit(*at, false));
+  bool const is_finite = radix != 0 || is_digit_of(*at, 10);
   text const mark = take(is_finite ? prefix : 0);
+  // The first digit of hexfloat is a letter in the x87 format: 0xc.8p-2.
+  int const last = radix != 0 ? radix : mark.size != 0 ? 16 : 10;
   char const* digits = at;
-  while (digits != end && is_number_digit(*digits, letters)) ++digits;
+  while (digits != end && is_digit_of(*digits, last)) ++digits;
   text const whole = take(static_cast<std::size_t>(digits - at));
   text const rest{at, static_cast<std::size_t>(end - at)};
   return {sign, mark, whole, rest, is_finite};
@@ -144,9 +148,9 @@ inline constexpr std::size_t
     prefix_size<formed<T, float_form::hexfloat, Upper>> = 2;
 
 template <class T>
-inline constexpr bool has_letters = false;
+inline constexpr int radix_of = floating<T> || measured<T> ? 0 : 10;
 template <class T, int Base, bool Upper, bool Prefix>
-inline constexpr bool has_letters<based<T, Base, Upper, Prefix>> = Base > 10;
+inline constexpr int radix_of<based<T, Base, Upper, Prefix>> = Base;
 
 template <class T>
 concept styleable = integer<T> || floating<T> || measured<T> ||
@@ -161,9 +165,9 @@ struct composite<styled<T>> {
     char scratch[leaf::most];
     number_text const made = leaf::render(scratch, v.number);
     text const whole{scratch, static_cast<std::size_t>(made.end - scratch)};
-    put_styled(
-        out, parts_of(whole, has_letters<value_type>, prefix_size<value_type>),
-        made, v.style, leaf::group);
+    put_styled(out,
+               parts_of(whole, radix_of<value_type>, prefix_size<value_type>),
+               made, v.style, leaf::group);
   }
 };
 

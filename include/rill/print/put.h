@@ -62,7 +62,8 @@ template <class... Pieces>
 RILL_ALWAYS_INLINE constexpr void put_pieces(writer& out,
                                              Pieces const&... pieces) {
   if constexpr ((reaching<Pieces> && ...)) {
-    std::size_t const reach = (pieces.reach() + ... + 0);
+    // Two numbers with 2^31 digits each reach further than 32 bits.
+    std::uint64_t const reach = (std::uint64_t{pieces.reach()} + ... + 0);
     if (RILL_LIKELY(reach <= out.room()))
       write_reserved<(sizeof...(Pieces) <= 2)>(out, out.cursor(), pieces...);
     else
