@@ -1,4 +1,5 @@
 // Writing long double and __float128 with a number of digits: against printf.
+// covers: number/long_scale.h
 #include <doctest/doctest.h>
 #include <stdlib.h>  // strfromf128
 
@@ -119,3 +120,31 @@ TEST_CASE("number/precise: __float128 as strfromf128") {
   }
 }
 #endif
+
+TEST_CASE("number/precise: powers of 256 bits say when they do not know") {
+  using format = rill::detail::interchange_format<std::uint64_t, 53, 15>;
+  auto const decides = [](std::uint64_t m, int k, int count) {
+    char text[64] = {}, want[64] = {};
+    int exponent = 0;
+    bool const sure =
+        rill::detail::write_long_significant(text, m, k, count, exponent);
+    int const other =
+        rill::detail::write_exact_significant<format>(want, m, k, count);
+    auto const size = static_cast<std::size_t>(count);
+    if (sure)
+      REQUIRE((exponent == other && std::memcmp(text, want, size) == 0));
+    return sure;
+  };
+  std::mt19937_64 random(4);
+  for (int i = 0; i != 3000; ++i) {
+    int const k = static_cast<int>(random() % 32000) - 16400;
+    std::uint64_t const m = (random() >> (11 + random() % 50)) | 1;
+    REQUIRE(decides(m, k < -16000 ? k : k % 16000,
+                    1 + static_cast<int>(random() % 40)) == true);
+  }
+  // Half-way.
+  CHECK(!decides(25, 0, 1));
+  CHECK(!decides(5, -1, 1));
+  CHECK(!decides(1250001, -4, 8));  // 78125.0625
+  CHECK(decides(251, 0, 1));
+}

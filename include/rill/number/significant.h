@@ -8,6 +8,7 @@
 #ifndef RILL_NUMBER_SIGNIFICANT_H
 #define RILL_NUMBER_SIGNIFICANT_H
 
+#include "long_scale.h"
 #include "padded.h"
 #include "powers.h"
 
@@ -106,6 +107,14 @@ constexpr int write_significant(char* out, typename Format::significand m,
         return digits.exponent;
       }
     }
+  }
+  // From there on the exact digits begin with many that are divided away, or
+  // with zeros.
+  if constexpr (Format::greatest_exponent > 1023) {
+    int exponent = 0;
+    if (count <= most_long_digits && (k > 256 || k < -512) &&
+        write_long_significant(out, m, k, count, exponent))
+      return exponent;
   }
   return write_exact_significant<Format>(out, m, k, count);
 }
