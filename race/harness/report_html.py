@@ -17,8 +17,10 @@ row of the same table, round by round: the median of these ratios, and a
 95&nbsp;% interval of that median (bootstrap). A goal is judged by its median; a
 question mark says that the interval reaches over the goal. Whiskers reach from the shortest
 to the longest time. What a contender writes is compared with the expected file
-byte for byte, what it reads with the known checksum, in every round; a row
-that is wrong is named so and has no time. The limit moves the same bytes
+byte for byte (shortest texts of doubles line by line: same bits, no digit too
+many), what it reads with the known checksum, in every round; a row that is
+wrong is named so and has no time. A row that takes more than half a second
+runs three rounds. The limit moves the same bytes
 through bare system calls (or a copy in memory) and converts nothing. “A call”
 is how many bytes one read or write of the system moved, as the kernel counted
 them.</p>
