@@ -16,10 +16,11 @@ namespace rill::inline RILL_BUILD::detail {
 template <int Capacity>
 class big_integer {
  public:
-  constexpr big_integer() noexcept {}
+  constexpr big_integer() noexcept { set_few(); }
   /// A number of 32, 64 or 128 bits.
   template <class Unsigned>
   constexpr explicit big_integer(Unsigned n) noexcept {
+    set_few();
     limb_[0] = static_cast<std::uint64_t>(n);
     size_ = 1;
     if constexpr (sizeof(Unsigned) > 8) {
@@ -30,10 +31,13 @@ class big_integer {
   }
 
   // Limbs above the highest are not set, and so not copied.
-  constexpr big_integer(big_integer const& other) noexcept { *this = other; }
+  constexpr big_integer(big_integer const& other) noexcept {
+    set_few();
+    *this = other;
+  }
   constexpr big_integer& operator=(big_integer const& other) noexcept {
     size_ = other.size_;
-    for (int i = 0; i != size_; ++i) limb_[i] = other.limb_[i];
+    for (int i = 0; i < size_; ++i) limb_[i] = other.limb_[i];
     return *this;
   }
 
@@ -42,7 +46,9 @@ class big_integer {
   constexpr int size() const noexcept { return size_; }
   /// Limb i, the lowest first; 0 above the highest.
   constexpr std::uint64_t limb(int i) const noexcept {
-    return i < size_ ? limb_[i] : 0;
+    // Unsigned, so that g++ does not think of a limb before the first.
+    return static_cast<unsigned>(i) < static_cast<unsigned>(size_) ? limb_[i]
+                                                                   : 0;
   }
   /// The number of bits without leading zeros; 0 for 0.
   constexpr int bits() const noexcept {
@@ -53,7 +59,7 @@ class big_integer {
   constexpr void multiply_add(std::uint64_t factor,
                               std::uint64_t addend) noexcept {
     std::uint64_t carry = addend;
-    for (int i = 0; i != size_; ++i) {
+    for (int i = 0; i < size_; ++i) {
       wide product = multiply(limb_[i], factor);
       product.low += carry;
       product.high += product.low < carry;
@@ -90,7 +96,7 @@ class big_integer {
       std::uint64_t const below = bits && i ? limb_[i - 1] >> (64 - bits) : 0;
       limb_[i + limbs] = limb_[i] << bits | below;
     }
-    for (int i = 0; i != limbs; ++i) limb_[i] = 0;
+    for (int i = 0; i < limbs; ++i) limb_[i] = 0;
     size_ += limbs;
     push(above);
   }
@@ -140,7 +146,7 @@ class big_integer {
   template <int Other>
   constexpr void subtract(big_integer<Other> const& other) noexcept {
     std::uint64_t borrow = 0;
-    for (int i = 0; i != size_; ++i) {
+    for (int i = 0; i < size_; ++i) {
       std::uint64_t const taken = other.limb(i);
       std::uint64_t const from = limb_[i];
       limb_[i] = from - taken - borrow;
@@ -174,12 +180,19 @@ class big_integer {
   constexpr std::uint64_t add_limbs(big_integer<Other> const& other,
                                     int count) noexcept {
     std::uint64_t carry = 0;
-    for (int i = 0; i != count; ++i) {
+    for (int i = 0; i < count; ++i) {
       std::uint64_t const a = limb_[i], sum = a + other.limb(i) + carry;
       carry = sum < a || (sum == a && carry);
       limb_[i] = sum;
     }
     return carry;
+  }
+
+  // g++ -O3 takes the loops over few limbs apart and then fears that some are
+  // not set.
+  constexpr void set_few() noexcept {
+    if constexpr (Capacity <= 24)
+      for (std::uint64_t& limb : limb_) limb = 0;
   }
 
   // A limb above the highest, unless it is 0.
