@@ -1,0 +1,32 @@
+// The fuzz target of parse_float on texts that are made from good ones. It
+// traps where the library and the oracles differ.
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+
+#include "../support/float_text.h"
+
+#define LLVMFuzzerTestOneInput rill_fuzz_parse_float
+#include "../fuzz/parse_float.cpp"
+
+TEST_CASE("number/parse_float: the fuzz target on changed texts") {
+  std::mt19937_64 engine(21);
+  char const letters[] = "0123456789..eE+-xXpPnNaAiIfF()_ \n,";
+  for (int i = 0; i != 20000; ++i) {
+    std::string text = rill_test::any_decimal(engine);
+    if (i % 5 == 0) text = "0x" + text;
+    if (i % 7 == 0) text += rill_test::any_decimal(engine);
+    for (std::size_t j = engine() % 3; j != 0; --j) {
+      std::size_t const at = engine() % (text.size() + 1);
+      char const c = letters[engine() % (sizeof letters - 1)];
+      if (engine() % 2 && at != text.size())
+        text[at] = c;
+      else
+        text.insert(at, 1, c);
+    }
+    CHECK(rill_fuzz_parse_float(
+              reinterpret_cast<unsigned char const*>(text.data()),
+              text.size()) == 0);
+  }
+}
