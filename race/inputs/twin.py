@@ -53,6 +53,8 @@ def bits_of(x):
 def shortest(x):
     """The text std::to_chars(first, last, x) writes, from Python's repr,
     whose digits are the shortest too."""
+    if x == 0:
+        return str(x)[:-2]  # 0.0 or -0.0 without the point
     digits, _, exponent = f"{Decimal(repr(x)):e}".lower().partition("e")
     sign = "-" if digits.startswith("-") else ""
     digits = digits.lstrip("-").replace(".", "").rstrip("0") or "0"
