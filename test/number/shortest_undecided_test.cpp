@@ -96,6 +96,13 @@ TEST_CASE("number/shortest_undecided: the hardest long doubles") {
   }
 }
 
+TEST_CASE("number/shortest_undecided: powers of two") {
+  int wrong = 0;
+  for (int k = format::least_exponent; k <= format::greatest_exponent; k += 3)
+    wrong += !agrees(first_m, k);
+  CHECK(wrong == 0);
+}
+
 TEST_CASE("number/shortest_undecided: a midpoint is a round number") {
   // (2 * m + 1) * 2^(k - 1) is a multiple of 10^(exponent + 1).
   std::mt19937_64 random(31);
