@@ -406,3 +406,16 @@ TEST_CASE("number/parse_float: half-way points and one beside them") {
     if (!agrees_for_all(text)) CHECK(text == "");
   }
 }
+
+TEST_CASE("number/parse_float: ten million texts of every shape [slow]") {
+  std::mt19937_64 engine(22);
+  for (int i = 0; i != 10000000; ++i) {
+    std::string const text = any_decimal(engine);
+    if (!agrees<double>(text) || !agrees<float>(text)) CHECK(text == "");
+    double const x = __builtin_bit_cast(double, engine());
+    if (!std::isfinite(x)) continue;
+    std::string const bits =
+        printed("%.*g", 1 + static_cast<int>(engine() % 25), x);
+    if (!agrees<double>(bits) || !agrees<float>(bits)) CHECK(bits == "");
+  }
+}
