@@ -2,7 +2,7 @@
 // behind the point.
 //
 // Floor 2. No allocation, no exception, constexpr. Tests:
-// test/number/precise_test.cpp; figures: bench/number/precise.cpp.
+// test/number/precise_test.cpp.
 #ifndef RILL_NUMBER_FIXED_TEXT_H
 #define RILL_NUMBER_FIXED_TEXT_H
 

@@ -2,7 +2,7 @@
 // them.
 //
 // Floor 2. No allocation, no exception, constexpr. Tests:
-// test/number/exact_digits_test.cpp.
+// test/number/exact_digits_test.cpp, precise_test.cpp.
 #ifndef RILL_NUMBER_PADDED_H
 #define RILL_NUMBER_PADDED_H
 

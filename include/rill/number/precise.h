@@ -10,7 +10,7 @@
 // that the function of the same stem returns, none before `out`.
 //
 // Floor 2. No allocation, no exception, constexpr. Tests: test/number/
-// precise_test.cpp; figures: bench/number/precise.cpp.
+// precise_test.cpp.
 #ifndef RILL_NUMBER_PRECISE_H
 #define RILL_NUMBER_PRECISE_H
 

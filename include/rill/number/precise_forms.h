@@ -2,7 +2,7 @@
 // %g.
 //
 // Floor 2. No allocation, no exception, constexpr. Tests:
-// test/number/precise_test.cpp; figures: bench/number/precise.cpp.
+// test/number/precise_test.cpp.
 #ifndef RILL_NUMBER_PRECISE_FORMS_H
 #define RILL_NUMBER_PRECISE_FORMS_H
 

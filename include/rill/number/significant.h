@@ -4,7 +4,7 @@
 // Floor 2. No allocation, no exception, constexpr. Up to 18 digits are a
 // product with a power of ten of 128 bits, whose error is known; what it
 // cannot decide and all longer ones come from the exact digits. Tests:
-// test/number/precise_test.cpp; figures: bench/number/precise.cpp.
+// test/number/precise_test.cpp.
 #ifndef RILL_NUMBER_SIGNIFICANT_H
 #define RILL_NUMBER_SIGNIFICANT_H
 
