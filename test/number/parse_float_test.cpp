@@ -368,7 +368,7 @@ TEST_CASE("number/parse_float: random texts of every shape") {
   char const letters[] = "0123456789..eE+--xXpPnNaAiIfFtTyY(_) ";
   for (int i = 0; i != 60000; ++i) {
     std::string text;
-    for (std::size_t j = engine() % 14; j != 0; --j)
+    for (auto j = engine() % 14; j != 0; --j)
       text += letters[engine() % (sizeof letters - 1)];
     if (!text.empty() && (text[0] == '+' || text[0] == ' ')) continue;
     if (!agrees_for_all(text)) CHECK(text == "");

@@ -133,7 +133,7 @@ TEST_CASE("scan/floating: random texts at every buffer size") {
     std::string text = rill_test::any_decimal(engine);
     if (i % 3 == 0) {
       text.clear();
-      for (std::size_t j = engine() % 14; j != 0; --j)
+      for (auto j = engine() % 14; j != 0; --j)
         text += letters[engine() % (sizeof letters - 1)];
     }
     if (i % 2) text += " " + std::string(80, '1');
