@@ -96,10 +96,11 @@
 #define RILL_FLOAT16 0
 #endif
 #endif
-// __bf16, which is also std::bfloat16_t. Clang has no macro that says so.
+// __bf16, which is also std::bfloat16_t. Clang calls a function of its runtime
+// library wherever one is passed by value, which libgcc has from version 13
+// on: with clang, define this where the library is new enough.
 #ifndef RILL_BFLOAT16
-#if defined(__BFLT16_MANT_DIG__) ||                   \
-    (defined(__clang__) && (defined(__x86_64__) || defined(__aarch64__)))
+#if defined(__BFLT16_MANT_DIG__)
 #define RILL_BFLOAT16 1
 #else
 #define RILL_BFLOAT16 0

@@ -233,14 +233,15 @@ constexpr T put_together(float_parts<significand_of<T>> parts) noexcept {
 
 // floor(e * log10(2)), floor(e * log2(10)), floor(log10(3/4 * 2^e)) for every
 // exponent of a binary128. 315653 / 2^20 is log10(2) to 3e-8.
+inline constexpr std::int64_t log10_of_two = 1292913986;  // times 2^32
 constexpr int floor_log10_of_power_of_two(int e) noexcept {
-  return static_cast<int>((std::int64_t{e} * 1292913986) >> 32);
+  return static_cast<int>((e * log10_of_two) >> 32);
 }
 constexpr int floor_log2_of_power_of_ten(int e) noexcept {
   return static_cast<int>((std::int64_t{e} * 14267572527) >> 32);
 }
 constexpr int floor_log10_of_three_quarters(int e) noexcept {
-  return static_cast<int>((std::int64_t{e} * 1292913986 - 536607789) >> 32);
+  return static_cast<int>((e * log10_of_two - 536607789) >> 32);
 }
 
 }  // namespace detail

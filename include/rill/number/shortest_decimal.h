@@ -59,27 +59,53 @@ constexpr order_table make_orders() noexcept {
 template <class Void>
 inline constexpr order_table orders = make_orders<Void>();
 
+// The powers of ten of double without their last three bits: then the upper
+// two words of a product are the whole units and the fraction.
+struct writing_power_table {
+  static constexpr int least = -293;
+  static constexpr int count = 618;
+  wide of[count];
+};
+template <class Void>
+constexpr writing_power_table make_writing_powers() noexcept {
+  writing_power_table made{};
+  for (int i = 0; i != writing_power_table::count; ++i) {
+    wide const p = power_of_ten<Void>(i + writing_power_table::least);
+    made.of[i] = {p.high >> 3, p.high << 61 | p.low >> 3};
+  }
+  return made;
+}
+template <class Void>
+alignas(64) inline constexpr writing_power_table writing_powers =
+    make_writing_powers<Void>();
+
 // m << shift, shift = 4 + order, has at most 57 bits, and m * 2^k / U is its
-// product with the power * 2^-67. The true fraction is in [fraction,
+// product with the power * 2^-64. The true fraction is in [fraction,
 // fraction + 1.01): the table is rounded down by less than one unit of
-// 2^-127, which m < 2^53 makes less than 2^-73 of U, and the result is cut
+// 2^-124, which m < 2^53 makes less than 2^-71 of U, and the result is cut
 // at 2^-64. The true half is in [half, half + 17): four bits are cut off
 // before the shift, so that there is one distance to shift by.
 RILL_ALWAYS_INLINE constexpr scaled_number scale_shortest(
     std::uint64_t m, wide const& power, unsigned shift) noexcept {
   wide const product = multiply_upper(power, m << shift);
-  return {product.high >> 3, product.high << 61 | product.low >> 3,
-          power.high >> 4 << shift};
+  return {product.high, product.low, power.high >> 1 << shift};
 }
+
+/// A decimal, or that the products do not decide.
+struct found_decimal {
+  shortest_decimal<std::uint64_t> decimal;
+  bool is_undecided;
+};
 
 // Numbers but powers of two, for which both neighbours are equally far.
 template <class Format>
-RILL_ALWAYS_INLINE constexpr shortest_decimal<std::uint64_t>
-shortest_of_regular(std::uint64_t m, int k) noexcept {
-  std::int64_t const exponent = floor_log10_of_power_of_two(k);
+RILL_ALWAYS_INLINE constexpr found_decimal try_shortest(
+    std::uint64_t m, std::int64_t k) noexcept {
+  using table = void_for<Format>;
+  std::int64_t const exponent = (k * log10_of_two) >> 32;
   scaled_number const s = scale_shortest(
-      m, power_of_ten<Format>(-1 - exponent),
-      orders<void_for<Format>>.of[std::int64_t{k} - order_table::least]);
+      m, writing_powers<table>.of[-1 - exponent - writing_power_table::least],
+      orders<table>.of[k - order_table::least]);
   wide const tenths = multiply(s.fraction, 10);
   bool const up = s.fraction + s.half < s.fraction;
   bool const down = s.fraction < s.half;
@@ -89,13 +115,19 @@ shortest_of_regular(std::uint64_t m, int k) noexcept {
   bool const above = s.fraction + s.half + 19 <= 19;
   bool const below = s.fraction - s.half + 2 <= 20;
   bool const between = tenths.low - (middle - 11) <= 11;
-  if (RILL_UNLIKELY(above | below | between))
-    return call_exact_shortest<Format>(m, k);
   // Which of the two it is cannot be predicted: no branch.
   std::uint64_t const digit = tenths.high + (tenths.low >> 63);
   std::uint64_t const keep = std::uint64_t{up || down} - 1;
-  return {s.whole + up, static_cast<unsigned>(digit & keep),
-          static_cast<int>(exponent)};
+  return {{s.whole + up, static_cast<unsigned>(digit & keep),
+           static_cast<int>(exponent)},
+          bool(above | below | between)};
+}
+
+template <class Format>
+constexpr shortest_decimal<std::uint64_t> shortest_of_regular(std::uint64_t m,
+                                                              int k) noexcept {
+  found_decimal const found = try_shortest<Format>(m, k);
+  return found.is_undecided ? call_exact_shortest<Format>(m, k) : found.decimal;
 }
 
 // Powers of two: the neighbour below is half as far.
@@ -106,7 +138,9 @@ shortest_of_power_of_two(std::uint64_t m, int k) noexcept {
   int const exponent = floor_log10_of_three_quarters(k);
   int const unit = exponent + 1;
   scaled_number const s = scale_shortest(
-      m, power_of_ten<Format>(-unit), static_cast<unsigned>(4 + order_of(k, unit)));
+      m,
+      writing_powers<void_for<Format>>.of[-unit - writing_power_table::least],
+      static_cast<unsigned>(4 + order_of(k, unit)));
   std::uint64_t const half_below = s.half >> 1;
   wide const tenths = multiply(s.fraction, 10);
   wide const limit = multiply(half_below, 10);
@@ -129,8 +163,8 @@ shortest_of_power_of_two(std::uint64_t m, int k) noexcept {
 /// The shortest decimal of m * 2^k. Requires m > 0 and a format of at most
 /// 53 bits.
 template <class Format>
-RILL_ALWAYS_INLINE constexpr shortest_decimal<std::uint64_t> find_shortest(
-    std::uint64_t m, int k) noexcept {
+constexpr shortest_decimal<std::uint64_t> find_shortest(std::uint64_t m,
+                                                        int k) noexcept {
   static_assert(Format::precision <= 53);
   constexpr std::uint64_t power_of_two = std::uint64_t{1}
                                          << (Format::precision - 1);

@@ -26,26 +26,50 @@ struct seventeen_digits {
 };
 
 template <class Format>
-RILL_ALWAYS_INLINE seventeen_digits to_seventeen(std::uint64_t m,
-                                                 int k) noexcept {
+RILL_ALWAYS_INLINE seventeen_digits
+to_seventeen(shortest_decimal<std::uint64_t> const& d) noexcept {
   constexpr std::uint64_t least = 1000000000000000;  // 10^15
-  auto const d = find_shortest<Format>(m, k);
   if constexpr (Format::precision == 53) {
-    // The head of a normal number has 15 or 16 digits: 2^52 / 10 and above.
-    if (RILL_LIKELY(d.head >= least / 10)) {
-      // As likely as not: no branch.
-      auto const mask = static_cast<std::int64_t>(d.head - least) >> 63;
-      return {
-          d.head + ((d.head * 9 + d.last) & static_cast<std::uint64_t>(mask)),
-          d.last & ~static_cast<unsigned>(mask),
-          d.exponent + 16 + static_cast<int>(mask)};
-    }
+    // The head of a normal number has 15 or 16 digits, 2^52 / 10 or more. As
+    // likely one as the other: no branch.
+    std::int64_t const mask = static_cast<std::int64_t>(d.head - least) >> 63;
+    return {d.head + ((d.head * 9 + d.last) & static_cast<std::uint64_t>(mask)),
+            d.last & ~static_cast<unsigned>(mask), d.exponent + 16 + mask};
+  } else {
+    // At most 9 digits in all: 2^24 or less * 10.
+    std::uint64_t const all = d.head * 10 + d.last;
+    unsigned const count = digits_of(all);
+    return {all * powers_of_ten.of[16 - count], 0,
+            d.exponent + static_cast<int>(count) - 1};
   }
-  // At most 16 digits in all: 2^24 or less * 10, or a subnormal double.
-  std::uint64_t const all = d.head * 10 + d.last;
-  unsigned const count = digits_of(all);
-  return {all * powers_of_ten.of[16 - count], 0,
-          d.exponent + static_cast<int>(count) - 1};
+}
+
+// Numbers of at most three digits behind the point, from 1/8 to 10^5: most
+// that people write. With N the nearest whole number to x * 1000, x is what
+// N / 1000 reads as when the two are nearer than half the distance to x's
+// neighbours, 500 units of m * 1000. No other multiple of 1/1000 is that near
+// where the distance is below 1/1000, so without its trailing zeros N / 1000
+// is the shortest, and it is plain: 90000 has no more characters than 9e+04.
+// Returns null for other numbers; 12 bytes are stored.
+template <class Format>
+struct thousandths {
+  static constexpr int least = -2 - Format::precision;
+  static constexpr int greatest =
+      17 - Format::precision < -10 ? 17 - Format::precision : -10;
+};
+RILL_ALWAYS_INLINE char* write_thousandths(char* out, std::uint64_t m,
+                                           unsigned s) noexcept {
+  std::uint64_t const product = m * 1000;
+  std::uint64_t const n = (product + (std::uint64_t{1} << (s - 1))) >> s;
+  // Powers of two have a nearer neighbour below, and are exact from 1/8 on.
+  if (product - (n << s) + 499 > 998 || n >= 100000000) return nullptr;
+  std::uint64_t const whole = (n * 274877907) >> 38;
+  std::uint32_t const digits = triplets.text[n - whole * 1000];
+  char* const point = write_below_1e6(out, whole);
+  std::uint32_t const text = '.' | digits << 8;
+  std::memcpy(point, &text, 4);
+  std::uint32_t const seen = digits ^ 0x303030;
+  return seen ? point + 2 + ((31 - __builtin_clz(seen)) >> 3) : point;
 }
 
 // How many of the digits there are without trailing zeros.
@@ -82,7 +106,8 @@ constexpr exponent_text_table make_exponent_texts() noexcept {
   return made;
 }
 template <class Void>
-inline constexpr exponent_text_table exponent_texts = make_exponent_texts<Void>();
+inline constexpr exponent_text_table exponent_texts =
+    make_exponent_texts<Void>();
 
 // At most 8 bytes are stored.
 template <class Exponent>
@@ -153,36 +178,96 @@ template <class Format>
 #endif
 }
 
-// What is not a normal number; at most one in a thousand, but for zero.
+// What is not a normal number, and what the products do not decide: at most
+// one in a thousand, but for zero.
 template <floating T>
 [[gnu::noinline]] char* write_rare_shortest(char* out, T x) noexcept {
   return plain_shortest(out, x);
 }
+template <floating T>
+[[gnu::noinline]] char* write_power_of_two(char* out, T x) noexcept {
+  return plain_shortest(out, x);
+}
+
+// A number of a hidden first bit, as its bits.
+template <class Format>
+struct float_bits {
+  using word = typename Format::significand;
+  static constexpr int stored = Format::precision - 1;
+  static constexpr word unit = word{1} << stored;
+
+  word bits;
+  unsigned biased;
+  bool is_rare() const noexcept {
+    return biased - 1 >= unsigned{Format::greatest_biased} - 1;
+  }
+  bool is_power_of_two() const noexcept { return (bits & (unit - 1)) == 0; }
+  bool is_negative() const noexcept {
+    return (bits >> (stored + Format::exponent_bits)) != 0;
+  }
+  std::uint64_t m() const noexcept { return unit | (bits & (unit - 1)); }
+  std::ptrdiff_t k() const noexcept {
+    return static_cast<std::ptrdiff_t>(biased) + (Format::least_exponent - 1);
+  }
+};
+template <floating T>
+RILL_ALWAYS_INLINE float_bits<float_format<T>> bits_of(T x) noexcept {
+  using format = float_format<T>;
+  auto const bits = __builtin_bit_cast(typename format::bits, x);
+  return {bits, static_cast<unsigned>(bits >> (format::precision - 1)) &
+                    unsigned{format::greatest_biased}};
+}
 
 // The digits as words, then in their places. At most 1 + 17 + 16 = 34 bytes
 // are stored.
+template <class Format>
+RILL_ALWAYS_INLINE char* place_generic(char* out, seventeen_digits d,
+                                       std::uint64_t m,
+                                       std::ptrdiff_t k) noexcept {
+  std::uint64_t const upper_half = d.head / 100000000;
+  std::uint64_t const upper = eight_digits(upper_half);
+  std::uint64_t const lower = eight_digits(d.head - upper_half * 100000000);
+  std::ptrdiff_t const count = count_digits(upper, lower, d.last);
+  char const tail = static_cast<char>('0' + d.last);
+  if (!is_plain(count, d.first))
+    return place_exponent_form(out, upper, lower, tail, count, d.first);
+  if (d.first < 0)
+    return place_fraction(out, upper, lower, tail, count, d.first);
+  if (RILL_UNLIKELY(k > 0))
+    return write_whole_fast<Format>(out, m, static_cast<int>(k));
+  return place_around_point(out, upper, lower, tail, count, d.first);
+}
+
+// Every kernel: what is rare is a function called last, so that nothing has
+// to be kept for afterwards.
+template <floating T, class Place>
+RILL_ALWAYS_INLINE char* write_shortest_with(char* out, T x,
+                                             Place place) noexcept {
+  using format = float_format<T>;
+  auto const word = bits_of(x);
+  if (RILL_UNLIKELY(word.is_rare())) return write_rare_shortest(out, x);
+  std::uint64_t const m = word.m();
+  std::ptrdiff_t const k = word.k();
+  *out = '-';
+  char* const text = out + word.is_negative();
+  using near = thousandths<format>;
+  if (static_cast<std::size_t>(k - near::least) <=
+      std::size_t{near::greatest - near::least}) {
+    char* const end = write_thousandths(text, m, static_cast<unsigned>(-k));
+    if (end) return end;
+  }
+  if (RILL_UNLIKELY(word.is_power_of_two())) return write_power_of_two(out, x);
+  found_decimal const found = try_shortest<format>(m, k);
+  if (RILL_UNLIKELY(found.is_undecided)) return write_rare_shortest(out, x);
+  return place(text, to_seventeen<format>(found.decimal), m, k);
+}
+
 template <floating T>
 [[gnu::noinline]] char* write_shortest_generic(char* out, T x) noexcept {
-  using format = float_format<T>;
-  auto const parts = take_apart(x);
-  constexpr auto unit = typename format::significand{1}
-                        << (format::precision - 1);
-  if (RILL_UNLIKELY(!parts.is_finite || parts.m < unit))
-    return write_rare_shortest(out, x);
-  *out = '-';
-  out += parts.negative;
-  auto const [head, last, first] = to_seventeen<format>(parts.m, parts.k);
-  std::uint64_t const upper_half = head / 100000000;
-  std::uint64_t const upper = eight_digits(upper_half);
-  std::uint64_t const lower = eight_digits(head - upper_half * 100000000);
-  std::ptrdiff_t const count = count_digits(upper, lower, last);
-  char const tail = static_cast<char>('0' + last);
-  if (!is_plain(count, first))
-    return place_exponent_form(out, upper, lower, tail, count, first);
-  if (first < 0) return place_fraction(out, upper, lower, tail, count, first);
-  if (RILL_UNLIKELY(parts.k > 0))
-    return write_whole_fast<format>(out, parts.m, parts.k);
-  return place_around_point(out, upper, lower, tail, count, first);
+  return write_shortest_with(
+      out, x, [](char* text, seventeen_digits d, std::uint64_t m, auto k) {
+        return place_generic<float_format<T>>(text, d, m, k);
+      });
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

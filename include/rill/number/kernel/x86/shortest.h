@@ -99,58 +99,44 @@ RILL_ALWAYS_INLINE void place_point(char* out, bytes_16 text, char last,
   out[whole] = '.';
 }
 
-// At most 34 bytes are stored.
-template <floating T>
-RILL_ALWAYS_INLINE char* write_shortest_x86(char* out, T x) noexcept {
-  using format = float_format<T>;
-  constexpr int stored = format::precision - 1;
-  constexpr auto unit = typename format::significand{1} << stored;
-  auto const bits = __builtin_bit_cast(typename format::bits, x);
-  auto const biased =
-      static_cast<unsigned>(bits >> stored) & format::greatest_biased;
-  if (RILL_UNLIKELY(biased - 1 >= format::greatest_biased - 1))
-    return write_rare_shortest(out, x);
-  int const k = static_cast<int>(biased) + (format::least_exponent - 1);
-  *out = '-';
-  out += bits >> (stored + format::exponent_bits);
-  auto const [head, last, first] =
-      to_seventeen<format>(unit | (bits & (unit - 1)), k);
-  bytes_16 const digits = sixteen_digits(head);
+template <class Format>
+RILL_ALWAYS_INLINE char* place_sse2(char* out, seventeen_digits d,
+                                    std::uint64_t m,
+                                    std::ptrdiff_t k) noexcept {
+  bytes_16 const digits = sixteen_digits(d.head);
   bytes_16 const none{};
   auto const zeros =
       static_cast<unsigned>(__builtin_ia32_pmovmskb128(digits == none));
   // A bit for each digit that is not 0, and one for the last.
-  unsigned const seen = (zeros ^ 0xffff) | unsigned{last != 0} << 16;
+  unsigned const seen = (zeros ^ 0xffff) | ((d.last + 0xffff) & 0x10000);
   auto const count = std::ptrdiff_t{__builtin_clz(seen) ^ 31} + 1;
   bytes_16 const text = digits | (none + '0');
-  char const tail = static_cast<char>('0' + last);
-  std::ptrdiff_t const point = count > 1;
-  if (RILL_UNLIKELY(!is_plain(count, first))) {
+  char const tail = static_cast<char>('0' + d.last);
+  if (!is_plain(count, d.first)) {
     place_point(out, text, tail, 1);
-    return store_exponent(out + count + point, first);
+    return store_exponent(out + count + (count > 1), d.first);
   }
-  if (first < 0) {
+  if (d.first < 0) {
     store_8(out, 0x3030303030302e30);
-    out += 1 - first;
+    out += 1 - d.first;
     std::memcpy(out, &text, 16);
     out[16] = tail;
     return out + count;
   }
   if (RILL_UNLIKELY(k > 0))
-    return write_whole_fast<format>(out, unit | (bits & (unit - 1)), k);
-  std::ptrdiff_t const whole = first + 1;
+    return write_whole_fast<Format>(out, m, static_cast<int>(k));
+  std::ptrdiff_t const whole = d.first + 1;
   place_point(out, text, tail, whole);
   return out + (count > whole ? count + 1 : whole);
 }
 
+// At most 34 bytes are stored.
 template <floating T>
 [[gnu::noinline]] char* write_shortest_sse2(char* out, T x) noexcept {
-  return write_shortest_x86(out, x);
-}
-template <floating T>
-[[gnu::noinline, gnu::target("avx2,bmi,bmi2,lzcnt")]] char* write_shortest_avx2(
-    char* out, T x) noexcept {
-  return write_shortest_x86(out, x);
+  return write_shortest_with(
+      out, x, [](char* text, seventeen_digits d, std::uint64_t m, auto k) {
+        return place_sse2<float_format<T>>(text, d, m, k);
+      });
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
