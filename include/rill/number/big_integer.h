@@ -202,7 +202,7 @@ class big_integer {
     limb_[size_++] = n;
   }
   constexpr void trim() noexcept {
-    while (size_ != 0 && limb_[size_ - 1] == 0) --size_;
+    while (size_ > 0 && limb_[size_ - 1] == 0) --size_;
   }
 
   int size_ = 0;

@@ -19,12 +19,18 @@ constexpr void put_fill(writer& out, std::size_t count, char32_t fill) {
   for (; count != 0; --count) out.write(unit, size);
 }
 
-// The text in its field; `width` is that of the text already counted.
+// How much of what is missing goes to the left.
+constexpr std::size_t fill_before(std::size_t missing,
+                                  alignment place) noexcept {
+  return place == alignment::left    ? 0
+         : place == alignment::right ? missing
+                                     : missing / 2;
+}
+
+// The text in its field.
 constexpr void put_aligned(writer& out, text bytes, std::size_t missing,
                            alignment place, char32_t fill) {
-  std::size_t const before = place == alignment::left    ? 0
-                             : place == alignment::right ? missing
-                                                         : missing / 2;
+  std::size_t const before = fill_before(missing, place);
   put_fill(out, before, fill);
   out.write(bytes);
   put_fill(out, missing - before, fill);
@@ -40,6 +46,8 @@ struct composite<aligned<T, Place>> {
       char scratch[own_leaf<bare<T>>::room] = {};
       char const* const end = own_leaf<bare<T>>::write(scratch, v.value);
       place(out, v, {scratch, static_cast<std::size_t>(end - scratch)});
+    } else if constexpr (measured<bare<T>>) {
+      put_number(out, v);
     } else if constexpr (narrow_text<bare<T>>) {
       place(out, v, text_piece_of<bare<T>>(v.value).bytes);
     } else {
@@ -48,6 +56,20 @@ struct composite<aligned<T, Place>> {
   }
 
  private:
+  // Zeros that are nothing else are not made first: there can be any number.
+  static constexpr void put_number(writer& out, value_type const& v) {
+    char scratch[measured_leaf<bare<T>>::most];
+    number_text const made = measured_leaf<bare<T>>::render(scratch, v.value);
+    auto const size = static_cast<std::size_t>(made.end - scratch);
+    std::size_t const width = size + made.zeros;
+    std::size_t const missing = v.width > width ? v.width - width : 0;
+    std::size_t const before = fill_before(missing, Place);
+    put_fill(out, before, v.fill);
+    out.write(scratch, size - made.tail);
+    put_zeros(out, made.zeros);
+    out.write(made.end - made.tail, made.tail);
+    put_fill(out, missing - before, v.fill);
+  }
   static void put_measured(writer& out, value_type const& v) {
     scratch_writer<256> scratch;
     detail::put(scratch, v.value);

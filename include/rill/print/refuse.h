@@ -35,6 +35,12 @@ using stream_manipulator = std::ostream& (*)(std::ostream&);
 template <class T>
 inline constexpr bool never = false;
 
+// A style around what could not be printed without it: that is what to say.
+template <class T>
+inline constexpr bool is_styled_nonsense = false;
+template <class T>
+inline constexpr bool is_styled_nonsense<styled<T>> = !has_a_way<T>;
+
 // One argument's refusal. The compiler names this function with the number
 // and the type in it, then the sentence.
 template <int Argument, class Type>
@@ -65,6 +71,8 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: fixed, scientific, general, hexfloat and upper are "
                   "for floating-point numbers: convert an integer first");
+  } else if constexpr (is_styled_nonsense<Type>) {
+    return argument_can_be_printed<Argument, decltype(Type::number)>();
   } else if constexpr (is_styled<Type>) {
     static_assert(never<Type>,
                   "rill: plus, space, grouped, decimal_comma and zero_padded "

@@ -1,6 +1,7 @@
 // rill/value/number_style.h: how a number is written: its form and digits,
-// its sign, groups of digits, the decimal comma. Values that wrap values;
-// they nest in any order, also with those of number_format.h.
+// its sign, groups of digits, the decimal comma. Wrappers that hold a copy of
+// the number, so that they can be returned; they nest in any order, also with
+// those of number_format.h, which may refer to what they wrap.
 //
 // Floor 2. Pure, constexpr, stateless. Tests: test/value/wrappers_test.cpp,
 // test/print/number_test.cpp.
@@ -60,8 +61,8 @@ inline constexpr bool is_styled<styled<T>> = true;
 
 // The style of what is wrapped already is kept.
 template <class T>
-constexpr styled<T> style_of(T&& number) {
-  return {static_cast<T&&>(number), {}};
+constexpr styled<T> style_of(T number) {
+  return {number, {}};
 }
 template <class T>
 constexpr styled<T> style_of(styled<T> number) {
@@ -69,20 +70,18 @@ constexpr styled<T> style_of(styled<T> number) {
 }
 
 template <float_form Form, class T>
-constexpr formed<T, Form> form_of(T&& value, int digits) {
-  return {static_cast<T&&>(value), digits};
+constexpr formed<T, Form> form_of(T value, int digits) {
+  return {value, digits};
 }
 template <float_form Form, class T, float_form Old, bool Upper>
 constexpr formed<T, Form, Upper> form_of(formed<T, Old, Upper> number,
                                          int digits) {
-  return {static_cast<T&&>(number.value), digits};
+  return {number.value, digits};
 }
 template <float_form Form, class T>
 constexpr auto form_of(styled<T> number, int digits) {
-  using inner =
-      decltype(form_of<Form>(static_cast<T&&>(number.number), digits));
-  return styled<inner>{form_of<Form>(static_cast<T&&>(number.number), digits),
-                       number.style};
+  using inner = decltype(form_of<Form>(number.number, digits));
+  return styled<inner>{form_of<Form>(number.number, digits), number.style};
 }
 
 }  // namespace detail
@@ -91,15 +90,15 @@ constexpr auto form_of(styled<T> number, int digits) {
 /// ties to even: `fixed(2.675, 2)` is 2.67, because 2.675 is stored as a
 /// little less. `fixed(x)`: as many as it takes to read the number back.
 template <class T>
-constexpr auto fixed(T&& x, int digits = -1) {
-  return detail::form_of<float_form::fixed>(static_cast<T&&>(x), digits);
+constexpr auto fixed(T x, int digits = -1) {
+  return detail::form_of<float_form::fixed>(x, digits);
 }
 
 /// `scientific(x, digits)`: one digit, a point, that many digits, and an
 /// exponent of at least two digits: `scientific(1234.5, 2)` is 1.23e+03.
 template <class T>
-constexpr auto scientific(T&& x, int digits = -1) {
-  return detail::form_of<float_form::scientific>(static_cast<T&&>(x), digits);
+constexpr auto scientific(T x, int digits = -1) {
+  return detail::form_of<float_form::scientific>(x, digits);
 }
 
 /// `general(x, digits)`: that many significant digits without zeros at the
@@ -107,44 +106,44 @@ constexpr auto scientific(T&& x, int digits = -1) {
 /// `digits`, as many as it takes to read the number back, with an exponent
 /// if that is below -4 or not below 6, as std::to_chars has it.
 template <class T>
-constexpr auto general(T&& x, int digits = -1) {
-  return detail::form_of<float_form::general>(static_cast<T&&>(x), digits);
+constexpr auto general(T x, int digits = -1) {
+  return detail::form_of<float_form::general>(x, digits);
 }
 
 /// `hexfloat(x)`: the exact value in base 16, with an exponent of 2:
 /// `hexfloat(0.5)` is 0x1p-1. `hexfloat(x, digits)` rounds.
 template <class T>
-constexpr auto hexfloat(T&& x, int digits = -1) {
-  return detail::form_of<float_form::hexfloat>(static_cast<T&&>(x), digits);
+constexpr auto hexfloat(T x, int digits = -1) {
+  return detail::form_of<float_form::hexfloat>(x, digits);
 }
 
 /// A floating-point number in capitals: 1E+30, INF, 0X1.8P+1.
 template <class T>
-constexpr formed<T, float_form::shortest, true> upper(T&& x) {
-  return {static_cast<T&&>(x), -1};
+constexpr formed<T, float_form::shortest, true> upper(T x) {
+  return {x, -1};
 }
 template <class T, float_form Form, bool Upper>
 constexpr formed<T, Form, true> upper(formed<T, Form, Upper> number) {
-  return {static_cast<T&&>(number.value), number.digits};
+  return {number.value, number.digits};
 }
 template <class T>
 constexpr auto upper(styled<T> number) {
-  using inner = decltype(upper(static_cast<T&&>(number.number)));
-  return styled<inner>{upper(static_cast<T&&>(number.number)), number.style};
+  using inner = decltype(upper(number.number));
+  return styled<inner>{upper(number.number), number.style};
 }
 
 /// A plus sign before numbers that are not negative: `plus(5)` is +5.
 template <class T>
-constexpr auto plus(T&& number) {
-  auto made = detail::style_of(static_cast<T&&>(number));
+constexpr auto plus(T number) {
+  auto made = detail::style_of(number);
   made.style.sign = '+';
   return made;
 }
 
 /// A space before numbers that are not negative.
 template <class T>
-constexpr auto space(T&& number) {
-  auto made = detail::style_of(static_cast<T&&>(number));
+constexpr auto space(T number) {
+  auto made = detail::style_of(number);
   made.style.sign = ' ';
   return made;
 }
@@ -154,8 +153,8 @@ constexpr auto space(T&& number) {
 /// beside a decimal comma; any other character can be given:
 /// `grouped(n, U'\u2009')`.
 template <class T>
-constexpr auto grouped(T&& number, char32_t separator = 0) {
-  auto made = detail::style_of(static_cast<T&&>(number));
+constexpr auto grouped(T number, char32_t separator = 0) {
+  auto made = detail::style_of(number);
   made.style.is_grouped = true;
   made.style.separator = separator;
   return made;
@@ -163,8 +162,8 @@ constexpr auto grouped(T&& number, char32_t separator = 0) {
 
 /// A comma for the decimal point: `decimal_comma(0.5)` is 0,5.
 template <class T>
-constexpr auto decimal_comma(T&& number) {
-  auto made = detail::style_of(static_cast<T&&>(number));
+constexpr auto decimal_comma(T number) {
+  auto made = detail::style_of(number);
   made.style.comma = true;
   return made;
 }
@@ -172,8 +171,8 @@ constexpr auto decimal_comma(T&& number) {
 /// Zeros between sign, prefix and digits up to `width` characters:
 /// `zero_padded(-5, 4)` is -005. Infinities and nan get spaces in front.
 template <class T>
-constexpr auto zero_padded(T&& number, std::size_t width) {
-  auto made = detail::style_of(static_cast<T&&>(number));
+constexpr auto zero_padded(T number, std::size_t width) {
+  auto made = detail::style_of(number);
   made.style.width = width > ~std::size_t{} / 2 ? 0 : width;
   return made;
 }
@@ -181,26 +180,27 @@ constexpr auto zero_padded(T&& number, std::size_t width) {
 /// hex, oct, bin, base and prefix of a number that has a style.
 template <int Base, class T>
 constexpr auto base(styled<T> number) {
+  // As a temporary: otherwise base would refer to the parameter.
   using inner = decltype(base<Base>(static_cast<T&&>(number.number)));
   return styled<inner>{base<Base>(static_cast<T&&>(number.number)),
                        number.style};
 }
 template <class T>
 constexpr auto hex(styled<T> number) {
-  return base<16>(static_cast<styled<T>&&>(number));
+  return base<16>(number);
 }
 template <class T>
 constexpr auto oct(styled<T> number) {
-  return base<8>(static_cast<styled<T>&&>(number));
+  return base<8>(number);
 }
 template <class T>
 constexpr auto bin(styled<T> number) {
-  return base<2>(static_cast<styled<T>&&>(number));
+  return base<2>(number);
 }
 template <class T>
 constexpr auto prefix(styled<T> number) {
-  using inner = decltype(prefix(static_cast<T&&>(number.number)));
-  return styled<inner>{prefix(static_cast<T&&>(number.number)), number.style};
+  using inner = decltype(prefix(number.number));
+  return styled<inner>{prefix(number.number), number.style};
 }
 
 }  // namespace rill::inline RILL_BUILD
