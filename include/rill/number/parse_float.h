@@ -3,7 +3,7 @@
 // Floor 2. No allocation, no exception, constexpr, no locale. Correctly
 // rounded, ties to even, whatever the rounding mode of the machine; in time
 // linear in the text. Tests: test/number/parse_float_test.cpp; figures:
-// bench/number/parse_float.cpp.
+// bench/number/floating.cpp.
 #ifndef RILL_NUMBER_PARSE_FLOAT_H
 #define RILL_NUMBER_PARSE_FLOAT_H
 
@@ -166,6 +166,12 @@ RILL_ALWAYS_INLINE parse_result parse_everyday_float(char const* first,
       return {number.end, number_error::none};
     }
     if (float_format<T>::precision == 53 && number.is_short) {
+      // Below 10^8: the conversion is exact, in every rounding mode.
+      if (number.power == 0) {
+        auto const whole = static_cast<T>(static_cast<int>(number.digits));
+        x = number.negative ? -whole : whole;
+        return {number.end, number_error::none};
+      }
       rounding const how = nearest<range::plain>(number.digits, number.power,
                                                  number.negative, x);
       if (RILL_UNLIKELY(how == rounding::undecided)) return unusual;

@@ -2,7 +2,7 @@
 // word at a time.
 //
 // Floor 2. Little-endian, any processor. Tests: test/number/
-// parse_float_test.cpp; figures: bench/number/parse_float.cpp.
+// parse_float_test.cpp; figures: bench/number/floating.cpp.
 #ifndef RILL_NUMBER_KERNEL_GENERIC_FLOAT_TEXT_H
 #define RILL_NUMBER_KERNEL_GENERIC_FLOAT_TEXT_H
 
