@@ -32,9 +32,10 @@ to_seventeen(shortest_decimal<std::uint64_t> const& d) noexcept {
   if constexpr (Format::precision == 53) {
     // The head of a normal number has 15 or 16 digits, 2^52 / 10 or more. As
     // likely one as the other: no branch.
-    std::int64_t const mask = static_cast<std::int64_t>(d.head - least) >> 63;
+    long long const mask = static_cast<long long>(d.head - least) >> 63;
     return {d.head + ((d.head * 9 + d.last) & static_cast<std::uint64_t>(mask)),
-            d.last & ~static_cast<unsigned>(mask), d.exponent + 16 + mask};
+            d.last & ~static_cast<unsigned>(mask),
+            d.exponent + 16 + static_cast<std::ptrdiff_t>(mask)};
   } else {
     // At most 9 digits in all: 2^24 or less * 10.
     std::uint64_t const all = d.head * 10 + d.last;
