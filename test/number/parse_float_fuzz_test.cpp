@@ -18,7 +18,7 @@ TEST_CASE("number/parse_float: the fuzz target on changed texts") {
     if (i % 5 == 0) text = "0x" + text;
     if (i % 7 == 0) text += rill_test::any_decimal(engine);
     for (auto j = engine() % 3; j != 0; --j) {
-      auto const at = static_cast<std::size_t>(engine() % (text.size() + 1));
+      std::size_t const at = engine() % (text.size() + 1);
       char const c = letters[engine() % (sizeof letters - 1)];
       if (engine() % 2 && at != text.size())
         text[at] = c;
