@@ -18,7 +18,8 @@ TEST_CASE("number/parse_float: the fuzz target on changed texts") {
     if (i % 5 == 0) text = "0x" + text;
     if (i % 7 == 0) text += rill_test::any_decimal(engine);
     for (auto j = engine() % 3; j != 0; --j) {
-      std::size_t const at = engine() % (text.size() + 1);
+      std::uniform_int_distribution<std::size_t> place(0, text.size());
+      std::size_t const at = place(engine);
       char const c = letters[engine() % (sizeof letters - 1)];
       if (engine() % 2 && at != text.size())
         text[at] = c;
