@@ -114,6 +114,12 @@ TEST_CASE("number/floating: what the x87 format has beside numbers") {
   auto parts = take_apart(__builtin_bit_cast(long double, bits));
   CHECK(!parts.is_finite);
   CHECK(parts.m != 0);
+  // Not even an infinity's.
+  bits.exponent = 0x7fff;
+  bits.high = 0;
+  parts = take_apart(__builtin_bit_cast(long double, bits));
+  CHECK(!parts.is_finite);
+  CHECK(parts.m != 0);
   // A subnormal exponent with the first bit is the least normal number.
   bits.exponent = 0;
   bits.high = 0x80000000;

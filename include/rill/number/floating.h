@@ -185,10 +185,11 @@ constexpr float_parts<significand_of<T>> take_apart(T x) noexcept {
     m = significand{bits.high} << 32 | bits.low;
     biased = bits.exponent & format::greatest_biased;
     negative = (bits.exponent >> 15) != 0;
+    // An exponent without the first bit is no number to the processor, nor
+    // an infinity.
+    if (biased != 0 && !(m & first)) return {1, 0, negative, false};
     if (biased == format::greatest_biased)
       return {m & (first - 1), 0, negative, false};
-    // An exponent without the first bit is no number to the processor.
-    if (biased != 0 && !(m & first)) return {1, 0, negative, false};
   }
   return {m, format::least_exponent + (biased ? biased - 1 : 0), negative,
           true};
