@@ -29,8 +29,8 @@ inline constexpr std::size_t shortest_size =
 /// whatever its sign bit.
 ///
 /// Returns the end of the text. Bytes up to `out + shortest_size<T>` may be
-/// overwritten, none before `out`. Cost: about 10 ns up to double; wider
-/// types take big integers and microseconds.
+/// overwritten, none before `out`. Cost: 7 to 20 ns up to double, 70 ns for
+/// 64 bits, up to 10 microseconds for 113.
 ///
 /// Example:
 ///     char text[rill::shortest_size<double>];
