@@ -3,6 +3,9 @@
 // covers: number/significant.h
 // covers: number/precise_forms.h
 // covers: number/padded.h
+#if defined(__clang__) && defined(__x86_64__) && !defined(RILL_BFLOAT16)
+#define RILL_BFLOAT16 1  // what its runtime library lacks is below
+#endif
 #include "rill/number/precise.h"
 
 #include <doctest/doctest.h>

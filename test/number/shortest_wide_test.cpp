@@ -1,6 +1,9 @@
 // Writing _Float16, __bf16, long double and __float128: every number of 16
 // bits, and of the wide ones those that a twin finds by trying.
 // covers: number/exact_shortest.h
+#if defined(__clang__) && defined(__x86_64__) && !defined(RILL_BFLOAT16)
+#define RILL_BFLOAT16 1  // what its runtime library lacks is below
+#endif
 #include <doctest/doctest.h>
 #include <stdlib.h>  // strtod, strtold, strtof128
 
