@@ -2,9 +2,9 @@
 // number, by big integers.
 //
 // Floor 2. No allocation, no exception, constexpr. The plain twin of
-// shortest_decimal.h, which asks here when 128 bits do not decide, and the
-// only way for types of more than 53 bits. Tests: test/number/
-// shortest_test.cpp.
+// shortest_decimal.h and shortest_extended.h, which ask here when 128 bits do
+// not decide, and the only way for types of more than 64 bits. Tests:
+// test/number/shortest_test.cpp, shortest_wide_test.cpp.
 #ifndef RILL_NUMBER_EXACT_SHORTEST_H
 #define RILL_NUMBER_EXACT_SHORTEST_H
 

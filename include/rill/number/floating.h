@@ -233,7 +233,7 @@ constexpr T put_together(float_parts<significand_of<T>> parts) noexcept {
 }
 
 // floor(e * log10(2)), floor(e * log2(10)), floor(log10(3/4 * 2^e)) for every
-// exponent of a binary128. 315653 / 2^20 is log10(2) to 3e-8.
+// exponent of a binary128. The factor is log10(2) to 2e-10.
 inline constexpr std::int64_t log10_of_two = 1292913986;  // times 2^32
 constexpr int floor_log10_of_power_of_two(int e) noexcept {
   return static_cast<int>((e * log10_of_two) >> 32);

@@ -2,7 +2,7 @@
 // type.
 //
 // Floor 2. No allocation, no exception, constexpr. Tests: test/number/
-// floating_test.cpp.
+// wide_test.cpp.
 #ifndef RILL_NUMBER_WIDE_H
 #define RILL_NUMBER_WIDE_H
 

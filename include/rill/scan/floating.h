@@ -65,8 +65,8 @@ bulk_result parse_ahead(char const* first, char const* last, T* out,
 }
 
 // Follows the text of a number byte by byte: takes() says of each whether a
-// number can go on with it. What was taken is at most 3 bytes longer than the
-// number, or the open bracket of a nan with what follows.
+// number can go on with it. What was taken is at most 4 bytes longer than the
+// number (infinit), or the open bracket of a nan with what follows.
 class float_follower {
  public:
   bool takes(char c) noexcept {

@@ -10,6 +10,7 @@
 
 #include "../base/numbering.h"
 #include "../os/file.h"
+#include "../value/number_style.h"
 #include "floating.h"
 #include "hook.h"
 #include "integer.h"
@@ -58,6 +59,10 @@ constexpr bool argument_can_be_scanned() {
     static_assert(cannot<type>,
                   "rill: a pointer is not scanned into: scan takes the "
                   "variable itself, scan(x) and not scan(&x)");
+  } else if constexpr (is_formed<type> || is_styled<type>) {
+    static_assert(cannot<type>,
+                  "rill: fixed, plus and their kin are for printing: scan the "
+                  "variable itself");
   } else if constexpr (std::is_floating_point_v<type>) {
     static_assert(cannot<type>,
                   "rill: a long double that is the sum of two doubles is "
