@@ -4,11 +4,13 @@
 
 #include <string>  // rill::concat returns one
 
+// First: their refusals then name two headers, and not those of file.h too.
+#include "print.h"
+#include "scan.h"
+
 #include "error.h"
 #include "file.h"
 #include "number.h"
-#include "print.h"
-#include "scan.h"
 #include "stream.h"
 
 #endif
