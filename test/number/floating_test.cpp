@@ -2,10 +2,12 @@
 #include "rill/number/floating.h"
 
 #include <doctest/doctest.h>
+#include <stdio.h>  // snprintf
 
-#include <cmath>  // std::ldexp, std::signbit
+#include <cmath>  // std::ldexp
 #include <limits>
 #include <random>  // std::mt19937_64
+#include <string>
 #include <type_traits>
 
 namespace {
@@ -17,14 +19,29 @@ using rill::detail::take_apart;
 template <class T>
 using bits_of = typename float_format<T>::bits;
 
+// What the C library says. With -ffast-math x != x is false for a nan, and
+// signs of zeros are lost in expressions.
+template <class T>
+std::string printed(T x) {
+  char text[64];
+  int const size =
+      snprintf(text, sizeof text, "%.0Le", static_cast<long double>(x));
+  return {text, static_cast<std::size_t>(size)};
+}
+
 // Numbers come back bit by bit; infinities and nans as such.
 template <class T>
 bool comes_back(T x) {
   auto const parts = take_apart(x);
   T const back = put_together<T>(parts);
-  if (x != x) return back != back && !parts.is_finite && parts.m != 0;
+  std::string const sign = parts.negative ? "-" : "";
+  if (!parts.is_finite)
+    return printed(x) == sign + (parts.m ? "nan" : "inf") &&
+           printed(back) == printed(x);
+  if (parts.m == 0)
+    return printed(x) == sign + "0e+00" && printed(back) == printed(x);
   return back == x && take_apart(back).negative == parts.negative &&
-         std::signbit(static_cast<double>(back)) == parts.negative;
+         (back < 0) == parts.negative;
 }
 
 }  // namespace
@@ -70,10 +87,7 @@ TEST_CASE_TEMPLATE("number/floating: random numbers, by their value", T, float,
     T const x = std::ldexp(random() % 2 ? m : -m, k);
     REQUIRE(comes_back(x));
     auto const parts = take_apart(x);
-    if (!parts.is_finite) {
-      REQUIRE(x - x != x - x);
-      continue;
-    }
+    if (!parts.is_finite) continue;
     REQUIRE(parts.k >= format::least_exponent);
     REQUIRE(parts.k <= format::greatest_exponent);
     T const value = std::ldexp(static_cast<T>(parts.m), parts.k);
