@@ -151,12 +151,12 @@ def count(path, operation):
 
 
 def count_all(compiler, names, jobs):
-    todo = [(path, operation) for path in compile_all(compiler)
+    pairs = [(path, operation) for path in compile_all(compiler)
             for operation in run([path]).stdout.splitlines()
             if chosen(operation, names)]
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        counts = list(pool.map(lambda one: count(*one), todo))
-    return {operation: n for (_, operation), n in zip(todo, counts)}
+        counts = list(pool.map(lambda one: count(*one), pairs))
+    return {operation: n for (_, operation), n in zip(pairs, counts)}
 
 
 def load(path):

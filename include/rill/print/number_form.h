@@ -99,26 +99,15 @@ struct own_form {
     return form_size<Form>(static_cast<number>(v.value), v.digits);
   }
   static constexpr char* write(char* out, value_type const& v) noexcept {
-    number_text const text = render(out, v);
-    if (text.zeros == 0) return text.end;
-    char* const tail = text.end - text.tail;
-    char* const end = text.end + text.zeros;
-    for (std::size_t i = 1; i <= text.tail; ++i)
-      end[-static_cast<std::ptrdiff_t>(i)] =
-          text.end[-static_cast<std::ptrdiff_t>(i)];
-    fill_bytes(tail, text.zeros, '0');
-    return end;
+    auto const x = static_cast<number>(v.value);
+    if (is_shortest(v)) return write_shortest_text(out, x);
+    return write_form<Form>(out, x, v.digits, Upper);
   }
   /// The text without the zeros that are only zeros; at most
   /// most_of_form<number> bytes.
   static constexpr number_text render(char* out, value_type const& v) noexcept {
     auto const x = static_cast<number>(v.value);
-    if (Form == float_form::shortest ||
-        (v.digits < 0 && Form != float_form::hexfloat)) {
-      char* const end = write_shortest_form<Form>(out, x);
-      if constexpr (Upper) make_capitals(out, end);
-      return {end, 0, 0};
-    }
+    if (is_shortest(v)) return {write_shortest_text(out, x), 0, 0};
     bool const longer = v.digits > digits_enough<number>;
     int const digits = longer ? digits_enough<number> : v.digits;
     char* const end = write_form<Form>(out, x, digits, Upper);
@@ -129,6 +118,15 @@ struct own_form {
   }
 
  private:
+  static constexpr bool is_shortest(value_type const& v) noexcept {
+    return Form == float_form::shortest ||
+           (v.digits < 0 && Form != float_form::hexfloat);
+  }
+  static constexpr char* write_shortest_text(char* out, number x) noexcept {
+    char* const end = write_shortest_form<Form>(out, x);
+    if constexpr (Upper) make_capitals(out, end);
+    return end;
+  }
   // How long the exponent is, its mark included.
   static constexpr std::size_t tail_of(char const* out,
                                        char const* end) noexcept {
