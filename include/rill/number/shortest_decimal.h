@@ -11,16 +11,53 @@
 #ifndef RILL_NUMBER_SHORTEST_DECIMAL_H
 #define RILL_NUMBER_SHORTEST_DECIMAL_H
 
+#include "digits.h"
 #include "exact_shortest.h"
 #include "powers.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
+// The same as exact_shortest, in 64 bits: for numbers near 2^53, of which up
+// to a half have an exact tie that the products cannot see. Everything is
+// twice as large as it is, so that half a distance is a whole number.
+inline constexpr int least_small = -13;
+inline constexpr int greatest_small = 10;
+template <class Format>
+constexpr shortest_decimal<std::uint64_t> small_shortest(std::uint64_t m,
+                                                         int k) noexcept {
+  int const exponent = floor_log10_of_power_of_two(k);
+  // Below 2^53 * 2^10 * 2 or, for k = -13, 2^53 * 10^3 * 2.
+  std::uint64_t number = 2 * m, half = 1, unit = 2;
+  if (k >= 0) {
+    number <<= k;
+    half <<= k;
+    unit *= powers_of_ten.of[exponent + 1];
+  } else {
+    half = powers_of_ten.of[-exponent - 1];
+    number *= half;
+    unit <<= -k;
+  }
+  bool const even = m % 2 == 0;
+  std::uint64_t const head = number / unit, rest = number - head * unit;
+  if (rest < half || (rest == half && even)) return {head, 0, exponent};
+  if (unit - rest < half || (unit - rest == half && even))
+    return {head + 1, 0, exponent};
+  std::uint64_t const tenths = rest * 10, last = tenths / unit;
+  std::uint64_t const beyond = 2 * (tenths - last * unit);
+  bool const up = beyond > unit || (beyond == unit && last % 2 == 1);
+  return {head, static_cast<unsigned>(last + up), exponent};
+}
+
+// What the products do not decide.
 template <class Format>
 [[gnu::noinline, gnu::cold]] constexpr shortest_decimal<std::uint64_t>
-call_exact_shortest(std::uint64_t m, int k) noexcept {
+decide_shortest(std::uint64_t m, int k) noexcept {
   using significand = typename Format::significand;
-  auto const found = exact_shortest<Format>(static_cast<significand>(m), k);
+  auto const word = static_cast<significand>(m);
+  if (k >= least_small && k <= greatest_small &&
+      !lower_is_closer<Format>(word, k))
+    return small_shortest<Format>(m, k);
+  auto const found = exact_shortest<Format>(word, k);
   return {found.head, found.last, found.exponent};
 }
 
@@ -127,7 +164,7 @@ template <class Format>
 constexpr shortest_decimal<std::uint64_t> shortest_of_regular(std::uint64_t m,
                                                               int k) noexcept {
   found_decimal const found = try_shortest<Format>(m, k);
-  return found.is_undecided ? call_exact_shortest<Format>(m, k) : found.decimal;
+  return found.is_undecided ? decide_shortest<Format>(m, k) : found.decimal;
 }
 
 // Powers of two: the neighbour below is half as far.
@@ -152,8 +189,7 @@ shortest_of_power_of_two(std::uint64_t m, int k) noexcept {
   bool const between = tenths.low - (middle - 11) <= 11;
   // The digit below lies tenths.low from the number, at most half a unit.
   bool const at_limit = limit.high == 0 && tenths.low - limit.low + 100 <= 200;
-  if (above | below | between | at_limit)
-    return call_exact_shortest<Format>(m, k);
+  if (above | below | between | at_limit) return decide_shortest<Format>(m, k);
   bool const too_low = limit.high == 0 && tenths.low > limit.low;
   unsigned const digit =
       static_cast<unsigned>(tenths.high) + (tenths.low >> 63 != 0 || too_low);

@@ -3,7 +3,7 @@
 //
 // Floor 5. No allocation, constexpr. rill's own leaves are written straight
 // into the buffer; a user's leaf goes through a scratch with a canary
-// (print/piece.h). Tests: test/print/leaf_test.cpp.
+// (print/piece.h). Tests: test/print/print_test.cpp.
 #ifndef RILL_PRINT_LEAF_H
 #define RILL_PRINT_LEAF_H
 

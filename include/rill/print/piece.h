@@ -8,7 +8,7 @@
 //   hook_piece     a user's type whose hook returns its bound
 //   other_piece    everything else: written by put(), checked as it goes
 // The first five have reach(), the bytes that they may touch, so a whole
-// print asks the buffer once. Tests: test/print/piece_test.cpp.
+// print asks the buffer once. Tests: test/print/print_test.cpp.
 #ifndef RILL_PRINT_PIECE_H
 #define RILL_PRINT_PIECE_H
 

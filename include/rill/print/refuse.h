@@ -67,6 +67,10 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: a long double that is the sum of two doubles is not "
                   "printed: convert it to double");
+  } else if constexpr (is_based<Type>) {
+    static_assert(never<Type>,
+                  "rill: hex, oct, bin, base and prefix are for integers: "
+                  "hexfloat(x) writes a floating-point number");
   } else if constexpr (is_formed<Type>) {
     static_assert(never<Type>,
                   "rill: fixed, scientific, general, hexfloat and upper are "

@@ -4,7 +4,8 @@
 // those of number_format.h, which may refer to what they wrap.
 //
 // Floor 2. Pure, constexpr, stateless. Tests: test/value/wrappers_test.cpp,
-// test/print/number_test.cpp.
+// test/print/number_form_test.cpp,
+// test/print/number_style_test.cpp.
 #ifndef RILL_VALUE_NUMBER_STYLE_H
 #define RILL_VALUE_NUMBER_STYLE_H
 

@@ -7,7 +7,7 @@
 // glibc's fflush loses bytes on EAGAIN and on ENOSPC, so the bytes are
 // written by a loop of our own wherever the stream's state is plain enough
 // (can_drain); docs/decisions/0003-buffer-above-the-device.md has the rules.
-// Tests: test/os/c_stream_test.cpp, test/system/.
+// Tests: test/stream/c_stream_writer_test.cpp, test/system/.
 #ifndef RILL_OS_LIBC_GLIBC_H
 #define RILL_OS_LIBC_GLIBC_H
 

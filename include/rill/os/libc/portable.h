@@ -3,7 +3,7 @@
 //
 // Floor 3. Allocates nothing, throws nothing. There is no area to put or get
 // bytes directly: everything takes the library's functions. Tests:
-// test/os/c_stream_test.cpp, test/system/.
+// test/stream/c_stream_writer_test.cpp, test/system/.
 #ifndef RILL_OS_LIBC_PORTABLE_H
 #define RILL_OS_LIBC_PORTABLE_H
 

@@ -2,7 +2,7 @@
 //
 // Floor 3. One line for each call, nothing added. With RILL_FAULTS=1 the
 // calls go through pointers that a test replaces, to make them fail, be
-// short or be interrupted (test/os/fault_test.cpp); otherwise they are the
+// short or be interrupted (test/os/device_test.cpp); otherwise they are the
 // calls themselves.
 #ifndef RILL_OS_POSIX_CALL_H
 #define RILL_OS_POSIX_CALL_H

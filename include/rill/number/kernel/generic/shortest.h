@@ -179,8 +179,7 @@ template <class Format>
 #endif
 }
 
-// What is not a normal number, and what the products do not decide: at most
-// one in a thousand, but for zero.
+// What is not a normal number: at most one in a thousand, but for zero.
 template <floating T>
 [[gnu::noinline]] char* write_rare_shortest(char* out, T x) noexcept {
   return plain_shortest(out, x);
@@ -239,6 +238,19 @@ RILL_ALWAYS_INLINE char* place_generic(char* out, seventeen_digits d,
   return place_around_point(out, upper, lower, tail, count, d.first);
 }
 
+// What the products do not decide: rare, but for whole numbers and quarters
+// of them around 2^53, of which it can be one in two.
+template <floating T, class Place>
+[[gnu::noinline]] char* write_undecided(char* out, T x, Place place) noexcept {
+  using format = float_format<T>;
+  auto const word = bits_of(x);
+  std::uint64_t const m = word.m();
+  std::ptrdiff_t const k = word.k();
+  *out = '-';
+  auto const found = decide_shortest<format>(m, static_cast<int>(k));
+  return place(out + word.is_negative(), to_seventeen<format>(found), m, k);
+}
+
 // Every kernel: what is rare is a function called last, so that nothing has
 // to be kept for afterwards.
 template <floating T, class Place>
@@ -259,7 +271,7 @@ RILL_ALWAYS_INLINE char* write_shortest_with(char* out, T x,
   }
   if (RILL_UNLIKELY(word.is_power_of_two())) return write_power_of_two(out, x);
   found_decimal const found = try_shortest<format>(m, k);
-  if (RILL_UNLIKELY(found.is_undecided)) return write_rare_shortest(out, x);
+  if (RILL_UNLIKELY(found.is_undecided)) return write_undecided(out, x, place);
   return place(text, to_seventeen<format>(found.decimal), m, k);
 }
 
