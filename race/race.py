@@ -205,10 +205,10 @@ class Session:
         store = Inputs(self.files, tools["generate"])
         runner = run.Runner(self.files, store, tools, self.options)
         names = list(dict.fromkeys(heat.race for heat in heats))
-        wanted = [(flavour, names) for flavour in flavours(self.options)]
+        pending = [(flavour, names) for flavour in flavours(self.options)]
         if self.options.full and "read-race" in names:
-            wanted.append(("-O0", ["read-race"]))
-        for flavour, races in wanted:
+            pending.append(("-O0", ["read-race"]))
+        for flavour, races in pending:
             programs = self.compile(races, flavour)
             for race in races:
                 self.race(race, programs[race], flavour, runner)
