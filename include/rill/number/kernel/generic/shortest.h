@@ -241,14 +241,14 @@ RILL_ALWAYS_INLINE char* place_generic(char* out, seventeen_digits d,
 // What the products do not decide: rare, but for whole numbers and quarters
 // of them around 2^53, of which it can be one in two.
 template <floating T, class Place>
-[[gnu::noinline]] char* write_undecided(char* out, T x, Place place) noexcept {
+[[gnu::noinline]] char* write_undecided(char* out, T x) noexcept {
   using format = float_format<T>;
   auto const word = bits_of(x);
   std::uint64_t const m = word.m();
   std::ptrdiff_t const k = word.k();
   *out = '-';
   auto const found = decide_shortest<format>(m, static_cast<int>(k));
-  return place(out + word.is_negative(), to_seventeen<format>(found), m, k);
+  return Place{}(out + word.is_negative(), to_seventeen<format>(found), m, k);
 }
 
 // Every kernel: what is rare is a function called last, so that nothing has
@@ -271,7 +271,8 @@ RILL_ALWAYS_INLINE char* write_shortest_with(char* out, T x,
   }
   if (RILL_UNLIKELY(word.is_power_of_two())) return write_power_of_two(out, x);
   found_decimal const found = try_shortest<format>(m, k);
-  if (RILL_UNLIKELY(found.is_undecided)) return write_undecided(out, x, place);
+  if (RILL_UNLIKELY(found.is_undecided))
+    return write_undecided<T, Place>(out, x);
   return place(text, to_seventeen<format>(found.decimal), m, k);
 }
 
