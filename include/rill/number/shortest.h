@@ -35,7 +35,7 @@ inline constexpr std::size_t shortest_size =
 /// Example:
 ///     char text[rill::shortest_size<double>];
 ///     char* end = rill::write_shortest(text, 0.1 + 0.2);
-///     rill::println(std::string_view(text, end - text));
+///     rill::println(std::string_view(text, end));
 template <floating T>
 constexpr char* write_shortest(char* out, T x) noexcept {
 #if RILL_LITTLE_ENDIAN
