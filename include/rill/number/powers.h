@@ -59,12 +59,12 @@ constexpr power_of_ten_table make_power_of_ten_table() noexcept {
   power_of_ten_table table{};
   std::uint64_t five = 1;
   for (int i = 0; i != greatest_power - least_power + 1; ++i) {
-    power_major const& major = power_majors<Void>[i / 28];
+    power_major const& row = power_majors<Void>[i / 28];
     five = i % 28 ? five * 5 : 1;
     // The upper 192 of the 256 bits of the product, then its 128 first ones.
-    wide upper = multiply_upper({major.high, major.middle}, five);
-    wide const lower = multiply(major.middle, five);
-    std::uint64_t const carry = multiply(major.low, five).high;
+    wide upper = multiply_upper({row.high, row.middle}, five);
+    wide const lower = multiply(row.middle, five);
+    std::uint64_t const carry = multiply(row.low, five).high;
     std::uint64_t const next = lower.low + carry;
     if (next < carry) upper.high += ++upper.low == 0;
     std::uint64_t const middle = upper.low;

@@ -47,14 +47,14 @@ template <class User>
 constexpr wide far_power_of_ten(int exponent) noexcept {
   int const row = (exponent - least_far_power + 256) / 512;
   int const rest = exponent - (least_far_power + 512 * row);  // -256 to 255
-  wide const far = far_powers<void_for<User>>[row];
-  wide const near = power_of_ten<User>(rest);
+  wide const outer = far_powers<void_for<User>>[row];
+  wide const inner = power_of_ten<User>(rest);
   // Each factor is too low by less than a unit, and so is each of the three
   // parts that are left out, the product of the lower halves among them; the
   // shift at the end doubles these five.
-  wide product = multiply(far.high, near.high);
-  std::uint64_t const first = multiply(far.high, near.low).high;
-  std::uint64_t const second = multiply(far.low, near.high).high;
+  wide product = multiply(outer.high, inner.high);
+  std::uint64_t const first = multiply(outer.high, inner.low).high;
+  std::uint64_t const second = multiply(outer.low, inner.high).high;
   product.low += first;
   product.high += product.low < first;
   product.low += second;

@@ -263,9 +263,9 @@ RILL_ALWAYS_INLINE char* write_shortest_with(char* out, T x,
   std::ptrdiff_t const k = word.k();
   *out = '-';
   char* const text = out + word.is_negative();
-  using near = thousandths<format>;
-  if (static_cast<std::size_t>(k - near::least) <=
-      std::size_t{near::greatest - near::least}) {
+  using bounds = thousandths<format>;
+  if (static_cast<std::size_t>(k - bounds::least) <=
+      std::size_t{bounds::greatest - bounds::least}) {
     char* const end = write_thousandths(text, m, static_cast<unsigned>(-k));
     if (end) return end;
   }
