@@ -4,6 +4,7 @@
 // covers: rill/os/posix/device.h
 // covers: rill/os/posix/handle.h
 // covers: rill/os/posix/file_call.h
+// covers: rill/os/posix/directory_call.h
 // covers: rill/os/output.h
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open, fcntl

@@ -1,5 +1,6 @@
 // test/os/map_test.cpp: a file's bytes without a copy.
 // covers: rill/os/posix/map.h
+// covers: rill/os/posix/map_call.h
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
 #include <rill/os/os.h>

@@ -1,5 +1,5 @@
-// rill/os/posix/file_call.h: the seam of the calls that open, ask about and
-// map files.
+// rill/os/posix/file_call.h: the seam of the calls that open files and
+// ask about them.
 //
 // Floor 3. As call.h, apart from it because its headers cost 25 ms, which
 // printing to standard output need not pay.
@@ -7,7 +7,6 @@
 #define RILL_OS_POSIX_FILE_CALL_H
 
 #include <fcntl.h>     // open and its flags
-#include <sys/mman.h>  // mmap, munmap
 #include <sys/stat.h>  // fstat
 
 #include "call.h"
@@ -21,8 +20,6 @@ struct file_system_calls {
     return ::open(path, flags, mode);
   };
   int (*fstat)(int, struct stat*) = ::fstat;
-  void* (*mmap)(void*, size_t, int, int, int, off_t) = ::mmap;
-  int (*munmap)(void*, size_t) = ::munmap;
 };
 
 #if RILL_FAULTS

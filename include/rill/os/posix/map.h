@@ -5,7 +5,9 @@
 #ifndef RILL_OS_POSIX_MAP_H
 #define RILL_OS_POSIX_MAP_H
 
-#include "device.h"
+#include "handle.h"
+#include "map_call.h"
+#include "output.h"  // last_error
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -24,13 +26,13 @@ inline mapping map_for_reading(native_handle handle,
   int const flags = MAP_PRIVATE;
 #endif
   void* const place =
-      file_call.mmap(nullptr, size, PROT_READ, flags, handle, 0);
+      map_call.mmap(nullptr, size, PROT_READ, flags, handle, 0);
   if (place == MAP_FAILED) return {nullptr, last_error()};
   return {static_cast<char*>(place), {}};
 }
 
 inline void unmap(char const* data, std::size_t size) noexcept {
-  (void)file_call.munmap(const_cast<char*>(data), size);
+  (void)map_call.munmap(const_cast<char*>(data), size);
 }
 
 }  // namespace rill::inline RILL_BUILD::os
