@@ -87,6 +87,33 @@ inline void write_all(int fd, char const* data, size_t size) {
   }
 }
 
+// The limit of reading: all of a file by read(2), nothing done with it.
+// Returns its size.
+inline uint64_t read_to_end(int fd) {
+  static char buffer[buffer_size];
+  uint64_t size = 0;
+  for (;;) {
+    ssize_t const n = read(fd, buffer, sizeof buffer);
+    if (n <= 0) return size;
+    size += static_cast<uint64_t>(n);
+  }
+}
+inline uint64_t read_to_end(char const* path) {
+  int const fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) fail("open");
+  uint64_t const size = read_to_end(fd);
+  close(fd);
+  return size;
+}
+
+// write(2) of what is in memory, a buffer's size a call.
+inline void write_in_pieces(int fd, char const* data, size_t size) {
+  for (size_t at = 0; at < size; at += buffer_size) {
+    size_t const left = size - at;
+    write_all(fd, data + at, left < buffer_size ? left : buffer_size);
+  }
+}
+
 // Bytes in memory, every page of them touched before the clock runs.
 template <class T>
 struct block {

@@ -1,28 +1,24 @@
 // race/contenders/doubles/doubles.h: the work around the heats.
-// A heat is a set and a kind: `bits-out-memory`. out-file and fixed-file: an
-// array to a file. out-memory and fixed-memory: an array to memory, 4,096
-// values at a time into the same block; only the conversion is timed, and the
-// block is written to the output afterwards so that it can be judged.
-// in-file: a file to the xor of the bits of its values. in-memory: the same
-// from memory.
+// A heat is a set and a kind: `bits-out-memory`. The kinds are those of
+// numbers.h, and fixed-file and fixed-memory, which are out-file and
+// out-memory with two digits behind the point.
 #ifndef RACE_CONTENDERS_DOUBLES_DOUBLES_H
 #define RACE_CONTENDERS_DOUBLES_DOUBLES_H
 
-#include "../contender.h"
+#include <stddef.h>  // size_t
 
 namespace race {
 
-inline constexpr size_t block_values = 4096;
+using value = double;
 // More than any contender writes for one value, newline included, and room
 // for those that store whole blocks.
 inline constexpr size_t line_size = 48;
-inline constexpr size_t block_size = block_values * line_size;
 
-inline uint64_t bits(double x) {
-  uint64_t n;
-  memcpy(&n, &x, sizeof n);
-  return n;
-}
+}  // namespace race
+
+#include "../numbers.h"
+
+namespace race {
 
 // Whether a heat is of this kind, whatever its set.
 inline bool is_kind(job const& j, char const* kind) {
@@ -30,28 +26,7 @@ inline bool is_kind(job const& j, char const* kind) {
   return all > size && strcmp(j.heat + all - size, kind) == 0;
 }
 
-// `convert(out, first, last)` writes the lines and returns the end.
-template <class Convert>
-inline uint64_t to_memory(job const& j, Convert convert) {
-  auto const values = load<double>(j.input);
-  auto const out = allocate<char>(block_size + 64);
-  int const fd = open(j.output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) fail("open");
-  the_clock = {};
-  for (double const* at = values.begin(); at != values.end();) {
-    size_t const left = static_cast<size_t>(values.end() - at);
-    size_t const n = left < block_values ? left : block_values;
-    resume_clock();
-    char* const end = convert(out.data, at, at + n);
-    stop_clock();
-    write_all(fd, out.data, static_cast<size_t>(end - out.data));
-    at += n;
-  }
-  close(fd);
-  return 0;
-}
-
-// The same for `one(out, x)`, which writes one value and returns the end.
+// to_memory for `one(out, x)`, which writes one value and returns the end.
 template <class One>
 inline uint64_t each_to_memory(job const& j, One one) {
   return to_memory(j,
@@ -64,23 +39,12 @@ inline uint64_t each_to_memory(job const& j, One one) {
                    });
 }
 
-// `write(values)` opens, writes and closes the output.
-template <class Write>
-inline uint64_t to_file(job const& j, Write write) {
-  auto const values = load<double>(j.input);
-  start_clock();
-  write(values);
-  return 0;
-}
-
 // `one(out, x)` into an own buffer of 128 KiB, and write(2).
 template <class One>
 inline uint64_t each_to_file(job const& j, One one) {
   return to_file(j, [&j, one](auto const& values) {
     static char buffer[buffer_size];
-    int const fd =
-        open(j.output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0) fail("open");
+    int const fd = open_output(j);
     char* const last = buffer + sizeof buffer;
     char* at = buffer;
     for (double x : values) {
@@ -94,14 +58,6 @@ inline uint64_t each_to_file(job const& j, One one) {
     write_all(fd, buffer, static_cast<size_t>(at - buffer));
     close(fd);
   });
-}
-
-// `read(text)` gives the xor of the values of the text.
-template <class Read>
-inline uint64_t from_memory(job const& j, Read read) {
-  auto const text = load<char>(j.input);
-  start_clock();
-  return read(text);
 }
 
 // `one(first, last, x)` reads one value and returns its end.

@@ -10,71 +10,31 @@
 
 #include "doubles.h"
 
-static char* one_line(char* out, double x, bool fixed) {
-  char* const last = out + race::line_size;
-  out = fixed ? std::to_chars(out, last, x, std::chars_format::fixed, 2).ptr
-              : std::to_chars(out, last, x).ptr;
-  *out++ = '\n';
-  return out;
+static auto lines_of(bool fixed) {
+  return [fixed](char* out, double x) {
+    char* const last = out + race::line_size;
+    out = fixed ? std::to_chars(out, last, x, std::chars_format::fixed, 2).ptr
+                : std::to_chars(out, last, x).ptr;
+    *out++ = '\n';
+    return out;
+  };
 }
 
 [[gnu::noinline]] static uint64_t write_row(race::job const& j) {
-  bool const fixed = race::is_kind(j, "fixed-file");
-  auto const values = race::load<double>(j.input);
-  auto const text = race::allocate<char>(values.size * race::line_size);
-  char* at = text.data;
-  for (double x : values) at = one_line(at, x, fixed);
-  race::start_clock();
-  int const fd = open(j.output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) race::fail("open");
-  for (char* from = text.data; from < at; from += race::buffer_size) {
-    size_t const left = static_cast<size_t>(at - from);
-    race::write_all(fd, from,
-                    left < race::buffer_size ? left : race::buffer_size);
-  }
-  close(fd);
-  return 0;
+  return race::limit_of_write(j, lines_of(race::is_kind(j, "fixed-file")));
 }
 
 [[gnu::noinline]] static uint64_t read_row(race::job const& j) {
-  static char buffer[race::buffer_size];
-  int const fd = open(j.input, O_RDONLY | O_CLOEXEC);
-  if (fd < 0) race::fail("open");
-  uint64_t size = 0;
-  for (;;) {
-    ssize_t const n = read(fd, buffer, sizeof buffer);
-    if (n <= 0) break;
-    size += static_cast<uint64_t>(n);
-  }
-  close(fd);
-  return size;
+  return race::read_to_end(j.input);
 }
 
 [[gnu::noinline]] static uint64_t memcpy_row(race::job const& j) {
-  static char copy[64 * 1024];
-  return race::from_memory(j, [](auto const& text) {
-    for (size_t at = 0; at < text.size; at += sizeof copy) {
-      size_t const left = text.size - at;
-      memcpy(copy, text.data + at, left < sizeof copy ? left : sizeof copy);
-      asm volatile("" : : "r"(copy) : "memory");
-    }
-    return uint64_t{text.size};
-  });
+  return race::limit_of_memory_input(j);
 }
 
 [[gnu::noinline]] static uint64_t memcpy_out_row(race::job const& j) {
-  bool const fixed = race::is_kind(j, "fixed-memory");
-  auto const made = race::allocate<char>(race::block_size);
-  return race::to_memory(
-      j, [&](char* out, double const* first, double const* last) {
-        race::stop_clock();
-        char* at = made.data;
-        for (; first != last; ++first) at = one_line(at, *first, fixed);
-        size_t const size = static_cast<size_t>(at - made.data);
-        race::resume_clock();
-        memcpy(out, made.data, size);
-        return out + size;
-      });
+  return race::limit_of_memory_output(
+      j, lines_of(race::is_kind(j, "fixed-memory")));
 }
 
 int main(int argc, char** argv) {

@@ -16,61 +16,19 @@ static char* one_line(char* out, uint64_t v) {
 }
 
 [[gnu::noinline]] static uint64_t write_row(race::job const& j) {
-  auto const values = race::load<uint64_t>(j.input);
-  auto const text = race::allocate<char>(values.size * race::line_size);
-  char* at = text.data;
-  for (uint64_t v : values) at = one_line(at, v);
-  race::start_clock();
-  int const fd = open(j.output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0) race::fail("open");
-  for (char* from = text.data; from < at; from += race::buffer_size) {
-    size_t const left = static_cast<size_t>(at - from);
-    race::write_all(fd, from,
-                    left < race::buffer_size ? left : race::buffer_size);
-  }
-  close(fd);
-  return 0;
+  return race::limit_of_write(j, one_line);
 }
 
 [[gnu::noinline]] static uint64_t read_row(race::job const& j) {
-  static char buffer[race::buffer_size];
-  int const fd = open(j.input, O_RDONLY | O_CLOEXEC);
-  if (fd < 0) race::fail("open");
-  uint64_t size = 0;
-  for (;;) {
-    ssize_t const n = read(fd, buffer, sizeof buffer);
-    if (n <= 0) break;
-    size += static_cast<uint64_t>(n);
-  }
-  close(fd);
-  return size;
+  return race::read_to_end(j.input);
 }
 
 [[gnu::noinline]] static uint64_t memcpy_row(race::job const& j) {
-  static char copy[64 * 1024];
-  return race::from_memory(j, [](auto const& text) {
-    for (size_t at = 0; at < text.size; at += sizeof copy) {
-      size_t const left = text.size - at;
-      memcpy(copy, text.data + at, left < sizeof copy ? left : sizeof copy);
-      asm volatile("" : : "r"(copy) : "memory");
-    }
-    return uint64_t{text.size};
-  });
+  return race::limit_of_memory_input(j);
 }
 
-// The lines of each block are made beforehand, and copied while timed.
 [[gnu::noinline]] static uint64_t memcpy_out_row(race::job const& j) {
-  auto const made = race::allocate<char>(race::block_values * race::line_size);
-  return race::to_memory(
-      j, [&](char* out, uint64_t const* first, uint64_t const* last) {
-        race::stop_clock();
-        char* at = made.data;
-        for (; first != last; ++first) at = one_line(at, *first);
-        size_t const size = static_cast<size_t>(at - made.data);
-        race::resume_clock();
-        memcpy(out, made.data, size);
-        return out + size;
-      });
+  return race::limit_of_memory_output(j, one_line);
 }
 
 int main(int argc, char** argv) {

@@ -8,11 +8,7 @@
   race::start_clock();
   int const fd = open(j.output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0) race::fail("open");
-  for (size_t at = 0; at < text.size; at += race::buffer_size) {
-    size_t const left = text.size - at;
-    race::write_all(fd, text.data + at,
-                    left < race::buffer_size ? left : race::buffer_size);
-  }
+  race::write_in_pieces(fd, text.data, text.size);
   close(fd);
   return 0;
 }
