@@ -3,9 +3,8 @@
 // covers: number/significant.h
 // covers: number/precise_forms.h
 // covers: number/padded.h
-#if defined(__clang__) && defined(__x86_64__) && !defined(RILL_BFLOAT16)
-#define RILL_BFLOAT16 1  // what its runtime library lacks is below
-#endif
+#include "../support/bfloat16.h"  // before the library
+
 #include "rill/number/precise.h"
 
 #include <doctest/doctest.h>
@@ -19,15 +18,6 @@
 
 #include "../support/float_texts.h"
 #include "../support/printed.h"
-
-#if defined(__clang__) && RILL_BFLOAT16
-// Clang passes a __bf16 as a float that is made one again by this function,
-// which libgcc has from version 13 on. What is passed is exact.
-extern "C" [[gnu::weak]] __bf16 __truncsfbf2(float x) {
-  auto const bits = __builtin_bit_cast(std::uint32_t, x);
-  return __builtin_bit_cast(__bf16, static_cast<std::uint16_t>(bits >> 16));
-}
-#endif
 
 namespace {
 

@@ -1,9 +1,8 @@
 // Writing _Float16, __bf16, long double and __float128: every number of 16
 // bits, and of the wide ones those that a twin finds by trying.
 // covers: number/exact_shortest.h
-#if defined(__clang__) && defined(__x86_64__) && !defined(RILL_BFLOAT16)
-#define RILL_BFLOAT16 1  // what its runtime library lacks is below
-#endif
+#include "../support/bfloat16.h"  // before the library
+
 #include <doctest/doctest.h>
 #include <stdlib.h>  // strtod, strtold, strtof128
 
@@ -19,15 +18,6 @@
 #if defined(__clang__) && RILL_FLOAT128 && defined(__GLIBC__)
 // <stdlib.h> declares it for g++ alone.
 extern "C" rill::detail::float128 strtof128(char const*, char**) noexcept;
-#endif
-
-#if defined(__clang__) && RILL_BFLOAT16
-// Clang passes a __bf16 as a float that is made one again by this function,
-// which libgcc has from version 13 on. What is passed is exact.
-extern "C" [[gnu::weak]] __bf16 __truncsfbf2(float x) {
-  auto const bits = __builtin_bit_cast(std::uint32_t, x);
-  return __builtin_bit_cast(__bf16, static_cast<std::uint16_t>(bits >> 16));
-}
 #endif
 
 namespace {

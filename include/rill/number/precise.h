@@ -91,18 +91,31 @@ constexpr std::size_t hexfloat_size(T, int digits) noexcept {
   return hexfloat_size<T>(digits);
 }
 
+namespace detail {
+
+// What every form begins with: a number that is not finite, or the sign, and
+// then write(out, m, k).
+template <floating T, class Write>
+RILL_ALWAYS_INLINE constexpr char* with_sign(char* out, T x, bool upper,
+                                             Write write) noexcept {
+  auto const parts = take_apart(x);
+  if (RILL_UNLIKELY(!parts.is_finite))
+    return write_not_finite(out, parts, upper);
+  *out = '-';
+  return write(out + parts.negative, parts.m, parts.k);
+}
+
+}  // namespace detail
+
 /// Writes `x` with `digits` digits behind the point, as printf's %.Nf:
 /// write_fixed(out, 2.675, 2) writes 2.67. Returns the end.
 template <floating T>
 constexpr char* write_fixed(char* out, T x, int digits,
                             bool upper = false) noexcept {
-  auto const parts = detail::take_apart(x);
-  if (RILL_UNLIKELY(!parts.is_finite))
-    return detail::write_not_finite(out, parts, upper);
-  *out = '-';
-  out += parts.negative;
-  return detail::write_fixed_digits<detail::float_format<T>>(
-      out, parts.m, parts.k, digits < 0 ? 0 : digits);
+  return detail::with_sign(out, x, upper, [=](char* at, auto m, int k) {
+    return detail::write_fixed_digits<detail::float_format<T>>(
+        at, m, k, digits < 0 ? 0 : digits);
+  });
 }
 
 /// Writes `x` with one digit before the point, `digits` behind it and an
@@ -111,13 +124,10 @@ constexpr char* write_fixed(char* out, T x, int digits,
 template <floating T>
 constexpr char* write_scientific(char* out, T x, int digits,
                                  bool upper = false) noexcept {
-  auto const parts = detail::take_apart(x);
-  if (RILL_UNLIKELY(!parts.is_finite))
-    return detail::write_not_finite(out, parts, upper);
-  *out = '-';
-  out += parts.negative;
-  return detail::write_scientific_digits<detail::float_format<T>>(
-      out, parts.m, parts.k, digits < 0 ? 0 : digits, upper ? 'E' : 'e');
+  return detail::with_sign(out, x, upper, [=](char* at, auto m, int k) {
+    return detail::write_scientific_digits<detail::float_format<T>>(
+        at, m, k, digits < 0 ? 0 : digits, upper ? 'E' : 'e');
+  });
 }
 
 /// Writes `x` with `digits` significant digits (0 means 1), without trailing
@@ -127,13 +137,10 @@ constexpr char* write_scientific(char* out, T x, int digits,
 template <floating T>
 constexpr char* write_general(char* out, T x, int digits,
                               bool upper = false) noexcept {
-  auto const parts = detail::take_apart(x);
-  if (RILL_UNLIKELY(!parts.is_finite))
-    return detail::write_not_finite(out, parts, upper);
-  *out = '-';
-  out += parts.negative;
-  return detail::write_general_digits<detail::float_format<T>>(
-      out, parts.m, parts.k, digits < 1 ? 1 : digits, upper ? 'E' : 'e');
+  return detail::with_sign(out, x, upper, [=](char* at, auto m, int k) {
+    return detail::write_general_digits<detail::float_format<T>>(
+        at, m, k, digits < 1 ? 1 : digits, upper ? 'E' : 'e');
+  });
 }
 
 /// Writes `x` in hexadecimal, with `digits` digits behind the point, or as
@@ -143,13 +150,10 @@ constexpr char* write_general(char* out, T x, int digits,
 template <floating T>
 constexpr char* write_hexfloat(char* out, T x, int digits = -1,
                                bool upper = false) noexcept {
-  auto const parts = detail::take_apart(x);
-  if (RILL_UNLIKELY(!parts.is_finite))
-    return detail::write_not_finite(out, parts, upper);
-  *out = '-';
-  out += parts.negative;
-  return detail::write_hex_digits<detail::float_format<T>>(
-      out, parts.m, parts.k, digits, upper);
+  return detail::with_sign(out, x, upper, [=](char* at, auto m, int k) {
+    return detail::write_hex_digits<detail::float_format<T>>(at, m, k, digits,
+                                                             upper);
+  });
 }
 
 }  // namespace rill::inline RILL_BUILD

@@ -188,6 +188,7 @@ shortest_of_power_of_two(std::uint64_t m, int k) noexcept {
   bool const below = s.fraction - half_below + 2 <= 20;
   bool const between = tenths.low - (middle - 11) <= 11;
   // The digit below lies tenths.low from the number, at most half a unit.
+  // Among all powers of two, that limit decides for 2^14 of 11 bits alone.
   bool const at_limit = limit.high == 0 && tenths.low - limit.low + 100 <= 200;
   if (above | below | between | at_limit) return decide_shortest<Format>(m, k);
   bool const too_low = limit.high == 0 && tenths.low > limit.low;

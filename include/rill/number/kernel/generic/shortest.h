@@ -179,13 +179,10 @@ template <class Format>
 #endif
 }
 
-// What is not a normal number: at most one in a thousand, but for zero.
+// What is not a normal number, at most one in a thousand but for zero, and
+// powers of two.
 template <floating T>
 [[gnu::noinline]] char* write_rare_shortest(char* out, T x) noexcept {
-  return plain_shortest(out, x);
-}
-template <floating T>
-[[gnu::noinline]] char* write_power_of_two(char* out, T x) noexcept {
   return plain_shortest(out, x);
 }
 
@@ -269,7 +266,7 @@ RILL_ALWAYS_INLINE char* write_shortest_with(char* out, T x,
     char* const end = write_thousandths(text, m, static_cast<unsigned>(-k));
     if (end) return end;
   }
-  if (RILL_UNLIKELY(word.is_power_of_two())) return write_power_of_two(out, x);
+  if (RILL_UNLIKELY(word.is_power_of_two())) return write_rare_shortest(out, x);
   found_decimal const found = try_shortest<format>(m, k);
   if (RILL_UNLIKELY(found.is_undecided))
     return write_undecided<T, Place>(out, x);
