@@ -13,10 +13,11 @@ namespace rill::inline RILL_BUILD {
 
 /// Who reported an error.
 enum class error_source : unsigned char {
-  none,     ///< there is no error
-  system,   ///< the operating system; the number is errno
-  library,  ///< rill itself; the number is a library_problem
-  scan,     ///< the text that was read; the number is a scan_problem
+  none,       ///< there is no error
+  system,     ///< the operating system; errno, or GetLastError on Windows
+  library,    ///< rill itself; the number is a library_problem
+  scan,       ///< the text that was read; the number is a scan_problem
+  c_library,  ///< the C library, by errno, where the system's numbers differ
 };
 
 /// What rill itself refuses or finds wrong.

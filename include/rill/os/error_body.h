@@ -198,9 +198,9 @@ inline char* make_sentence(error_code code, error_body const& body) noexcept {
   }
   out.add(": ");
   char buffer[128];
-  out.add(code.source == error_source::system
-              ? os::error_text(code.number, buffer, sizeof buffer)
-              : library_text(code.number));
+  out.add(code.source == error_source::library
+              ? library_text(code.number)
+              : os::error_text(code, buffer, sizeof buffer));
   return out.release();
 }
 

@@ -88,19 +88,19 @@ class file_view {
 
   /// Moves to an offset from the start; returns it.
   result<long long> try_seek(long long offset) const {
-    return positioned(os::seek(handle_, offset, SEEK_SET));
+    return positioned(os::seek(handle_, offset, os::from_start));
   }
   long long seek(long long offset) const { return try_seek(offset).value(); }
 
   /// Moves to the end; returns its offset.
   result<long long> try_seek_to_end() const {
-    return positioned(os::seek(handle_, 0, SEEK_END));
+    return positioned(os::seek(handle_, 0, os::from_end));
   }
   long long seek_to_end() const { return try_seek_to_end().value(); }
 
   /// Returns the offset at which the next read or write takes place.
   result<long long> try_position() const {
-    return positioned(os::seek(handle_, 0, SEEK_CUR));
+    return positioned(os::seek(handle_, 0, os::from_here));
   }
   long long position() const { return try_position().value(); }
 
@@ -219,8 +219,8 @@ class file : public file_view {
   static file update(path_view path, open_options options = {}) {
     return made(path, options, updating).value();
   }
-  static result<file> try_temporary(path_view folder = "/tmp");
-  static file temporary(path_view folder = "/tmp") {
+  static result<file> try_temporary(path_view folder = os::temporary_folder);
+  static file temporary(path_view folder = os::temporary_folder) {
     return try_temporary(folder).value();
   }
 

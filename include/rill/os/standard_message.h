@@ -5,6 +5,9 @@
 #ifndef RILL_OS_STANDARD_MESSAGE_H
 #define RILL_OS_STANDARD_MESSAGE_H
 
+#include <stdlib.h>  // getenv
+#include <string.h>  // strcmp
+
 #include "../base/error_code.h"
 #include "../base/text.h"
 #include "output.h"
@@ -15,21 +18,15 @@ namespace rill::inline RILL_BUILD::os {
 /// call; at most 512 bytes of it.
 [[gnu::cold]] inline void write_message(char const* thing, error_code error) {
   char buffer[128];
-  char const* const reason =
-      error.source == error_source::system
-          ? error_text(error.number, buffer, sizeof buffer)
-          : "the device accepted no bytes";
+  char const* const reason = error.source == error_source::library
+                                 ? "the device accepted no bytes"
+                                 : error_text(error, buffer, sizeof buffer);
   char const* const words[] = {program_name(), ": ", thing, ": ", reason, "\n"};
   char line[512];
   std::size_t size = 0;
   for (char const* word : words)
     while (*word && size != sizeof line) line[size++] = *word++;
   (void)write_all(standard_error_handle, line, size);
-}
-
-/// True for the error of writing to a pipe that nobody reads any more.
-inline bool is_closed_pipe(error_code error) {
-  return error == error_code{error_source::system, EPIPE};
 }
 
 enum class buffer_mode : unsigned char { unset, line, block, none };

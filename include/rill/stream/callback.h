@@ -58,7 +58,7 @@ auto call_with_size(Call& call, Byte* data, std::size_t& size) {
 template <class Answer>
 error_code told_error(Answer answer) noexcept {
   if constexpr (std::is_signed_v<Answer>)
-    if (answer < 0) return {error_source::system, errno};
+    if (answer < 0) return os::c_error(errno);
   return {};
 }
 

@@ -69,7 +69,7 @@ class file_writer : public detail::handle_writer {
                             std::size_t size = default_buffer_size) {
     return file_writer(file::update(path), size);
   }
-  static file_writer temporary(path_view folder = "/tmp",
+  static file_writer temporary(path_view folder = os::temporary_folder,
                                std::size_t size = default_buffer_size) {
     return file_writer(file::temporary(folder), size);
   }

@@ -33,7 +33,7 @@ class gather_writer : public writer {
     if (bytes.size <= 64) return write(bytes);
     if (count_ + 2 > part_limit) send();
     end_part();
-    parts_[count_++] = {const_cast<char*>(bytes.data), bytes.size};
+    parts_[count_++] = os::make_part(bytes.data, bytes.size);
   }
 
  private:
@@ -42,7 +42,8 @@ class gather_writer : public writer {
   // What was formatted since the last part becomes one.
   void end_part() noexcept {
     if (cursor_ == begin_) return;
-    parts_[count_++] = {begin_, static_cast<std::size_t>(cursor_ - begin_)};
+    parts_[count_++] =
+        os::make_part(begin_, static_cast<std::size_t>(cursor_ - begin_));
     begin_ = cursor_;
   }
 
@@ -66,7 +67,7 @@ class gather_writer : public writer {
     if (size > self.room() && size != 0) {
       if (self.count_ + 2 > part_limit) self.send();
       self.end_part();
-      self.parts_[self.count_++] = {const_cast<char*>(data), size};
+      self.parts_[self.count_++] = os::make_part(data, size);
       self.send();
     } else {
       self.send();
@@ -80,7 +81,7 @@ class gather_writer : public writer {
 
   file_view file_;
   std::size_t count_ = 0;
-  iovec parts_[part_limit];
+  os::part parts_[part_limit];
   char scratch_[4096];
 };
 

@@ -110,7 +110,8 @@ class handle_writer : public writer {
   // written of the buffer moves to its front; of `data` nothing is kept.
   void write_out(std::size_t first, char const* data, std::size_t size) {
     if (error_ || first + size == 0) return;
-    iovec parts[2] = {{begin_, first}, {const_cast<char*>(data), size}};
+    os::part parts[2] = {os::make_part(begin_, first),
+                         os::make_part(data, size)};
     os::transfer const done = os::write_all(handle_, parts, 2);
     std::size_t const gone = smaller(done.moved, first);
     std::size_t const left = held() - gone;

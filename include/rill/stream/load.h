@@ -74,7 +74,7 @@ inline result<loaded_file> try_load(file_view file) {
   if (status.error) return file.failure("load", status.error);
   if (status.kind == device_kind::regular &&
       status.size >= detail::map_from_size &&
-      os::seek(file.native_handle(), 0, SEEK_CUR).offset == 0) {
+      os::seek(file.native_handle(), 0, os::from_here).offset == 0) {
     os::mapping const mapped = os::map_for_reading(
         file.native_handle(), static_cast<std::size_t>(status.size));
     if (!mapped.error)

@@ -48,7 +48,7 @@ inline source_position position_in_file(os::native_handle handle,
 // be read again.
 inline long long offset_in_file(os::native_handle handle) {
   if (os::status(handle).kind != os::device_kind::regular) return -1;
-  os::position const at = os::seek(handle, 0, SEEK_CUR);
+  os::position const at = os::seek(handle, 0, os::from_here);
   return at.error ? -1 : at.offset;
 }
 

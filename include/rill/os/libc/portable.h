@@ -1,5 +1,5 @@
-// rill/os/libc/portable.h: a FILE through nothing but the C standard and
-// POSIX, for libraries whose FILE is closed (musl, UCRT) or not known here.
+// rill/os/libc/portable.h: a FILE through nothing but the C standard and its
+// lock, for libraries whose FILE is closed (musl, UCRT) or not known here.
 //
 // Floor 3. Allocates nothing, throws nothing. There is no area to put or get
 // bytes directly: everything takes the library's functions. Tests:
@@ -9,9 +9,7 @@
 
 #include <stdio.h>  // FILE, fwrite
 
-#include "../posix/handle.h"
-#include "../posix/input.h"
-#include "../posix/mutex.h"
+#include "../c_stream.h"
 
 namespace rill::inline RILL_BUILD::libc {
 
@@ -19,14 +17,10 @@ namespace rill::inline RILL_BUILD::libc {
 inline bool is_single_threaded() { return false; }
 
 inline FILE* lock(FILE* stream) {
-  ::flockfile(stream);
-  os::tell_taken(stream);
+  os::lock_stream(stream);
   return stream;
 }
-inline void unlock(FILE* locked) {
-  os::tell_given(locked);
-  ::funlockfile(locked);
-}
+inline void unlock(FILE* locked) { os::unlock_stream(locked); }
 
 struct put_area {
   char* cursor;
@@ -63,16 +57,13 @@ inline constexpr bool refill_is_a_call = false;
 
 inline bool refill(FILE* stream, get_state& state) {
   for (;;) {
-    errno = 0;
+    os::clear_c_error();
     int const next = ::getc(stream);
     if (next != EOF) {
       state = {static_cast<char>(next), true};
       return true;
     }
-    int const why = errno;
-    if (!::ferror(stream) || (why != EINTR && why != EAGAIN)) return false;
-    ::clearerr(stream);
-    if (why == EAGAIN) os::wait_until_ready(::fileno(stream), POLLIN);
+    if (!os::may_read_again(stream)) return false;
   }
 }
 
@@ -85,16 +76,16 @@ inline os::transfer drain(FILE*, char const*, std::size_t) { return {}; }
 
 inline os::transfer write_through(FILE* stream, char const* data,
                                   std::size_t size) {
-  errno = 0;
+  os::clear_c_error();
   std::size_t const count = ::fwrite(data, 1, size, stream);
   if (count == size) return {count, {}};
   // A stream that was made wide takes nothing and gives no reason.
-  if (errno == 0) return {count, library_problem::wrote_nothing};
-  return {count, os::last_error()};
+  error_code const why = os::last_c_error();
+  return {count, why ? why : library_problem::wrote_nothing};
 }
 
 inline error_code flush_through(FILE* stream) {
-  return ::fflush(stream) == 0 ? error_code{} : os::last_error();
+  return ::fflush(stream) == 0 ? error_code{} : os::c_error(errno);
 }
 
 inline void forget_pending(FILE*) {}
@@ -103,7 +94,9 @@ inline bool has_pending(FILE*) { return true; }
 inline bool is_fresh(FILE*) { return false; }
 inline bool is_eager(FILE*) { return false; }
 inline bool is_buffered(FILE*) { return false; }
-inline int handle_of(FILE* stream) { return ::fileno(stream); }
+inline os::native_handle handle_of(FILE* stream) {
+  return os::handle_of(stream);
+}
 
 }  // namespace rill::inline RILL_BUILD::libc
 

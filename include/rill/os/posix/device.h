@@ -70,6 +70,11 @@ struct position {
   error_code error;
 };
 
+// What a seek counts from.
+inline constexpr int from_start = SEEK_SET;
+inline constexpr int from_here = SEEK_CUR;
+inline constexpr int from_end = SEEK_END;
+
 inline position seek(native_handle handle, long long offset, int whence) {
   off_t const at = call.lseek(handle, offset, whence);
   if (at < 0) return {0, last_error()};

@@ -6,7 +6,7 @@
 
 #include <string.h>  // strerror_r
 
-#include "../../base/config.h"
+#include "../../base/error_code.h"
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -23,6 +23,12 @@ inline char const* error_text_from(int failed, char* buffer) noexcept {
 inline char const* error_text(int number, char* buffer,
                               unsigned long size) noexcept {
   return error_text_from(::strerror_r(number, buffer, size), buffer);
+}
+
+/// Returns the sentence for what the system or the C library reported.
+inline char const* error_text(error_code code, char* buffer,
+                              unsigned long size) noexcept {
+  return error_text(code.number, buffer, size);
 }
 
 }  // namespace rill::inline RILL_BUILD::os

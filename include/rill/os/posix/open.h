@@ -60,6 +60,9 @@ inline opened open(char const* path, open_options const& options) {
   }
 }
 
+/// Where a temporary file goes when the caller names no folder.
+inline constexpr char const* temporary_folder = "/tmp";
+
 // A new file with an unpredictable name, which is taken away at once.
 inline opened open_and_unlink(char const* folder) {
   constexpr char ending[] = "/rill-XXXXXX";

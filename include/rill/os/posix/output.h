@@ -21,6 +21,21 @@ struct transfer {
 
 inline error_code last_error() { return {error_source::system, errno}; }
 
+/// An error that the C library reports by an errno: here, the system's own.
+constexpr error_code c_error(int number) {
+  return {error_source::system, number};
+}
+
+/// Before a function of the C library that sets errno only when it fails.
+inline void clear_c_error() { errno = 0; }
+/// What it has set; no error when it has set nothing.
+inline error_code last_c_error() { return errno ? last_error() : error_code{}; }
+
+/// True for the error of writing to a pipe that nobody reads any more.
+constexpr bool is_closed_pipe(error_code error) {
+  return error == error_code{error_source::system, EPIPE};
+}
+
 // Linux moves at most 0x7ffff000 bytes in a call (read(2), write(2)); macOS
 // refuses more than INT_MAX. 1 GiB is under both.
 inline constexpr std::size_t largest_transfer = std::size_t{1} << 30;
@@ -65,46 +80,53 @@ inline bool may_try_again(int descriptor, short event) {
   return done;
 }
 
+/// One of several runs of bytes that are written by one call.
+using part = iovec;
+
+inline part make_part(char const* data, std::size_t size) {
+  return {const_cast<char*>(data), size};
+}
+
 // Drops the first `count` bytes from the parts; returns the first part that
 // still has some.
-inline iovec* advance(iovec* part, iovec* last, std::size_t count) {
-  while (part != last && count >= part->iov_len) {
-    count -= part->iov_len;
-    ++part;
+inline part* advance(part* first, part* last, std::size_t count) {
+  while (first != last && count >= first->iov_len) {
+    count -= first->iov_len;
+    ++first;
   }
-  if (part != last) {
-    part->iov_base = static_cast<char*>(part->iov_base) + count;
-    part->iov_len -= count;
+  if (first != last) {
+    first->iov_base = static_cast<char*>(first->iov_base) + count;
+    first->iov_len -= count;
   }
-  return part;
+  return first;
 }
 
 /// Writes all parts, in order. The parts are used up on the way.
 /// A part above largest_transfer goes by itself.
-inline transfer write_all(int descriptor, iovec* parts,
-                          std::size_t part_count) {
+inline transfer write_all(int descriptor, part* parts, std::size_t part_count) {
   transfer done;
-  iovec* const last = parts + part_count;
-  iovec* part = advance(parts, last, 0);
-  while (part != last) {
+  part* const last = parts + part_count;
+  part* first = advance(parts, last, 0);
+  while (first != last) {
     std::size_t count = 0;
     std::size_t bytes = 0;
-    while (part + count != last && count != largest_part_count &&
-           part[count].iov_len <= largest_transfer - bytes)
-      bytes += part[count++].iov_len;
+    while (first + count != last && count != largest_part_count &&
+           first[count].iov_len <= largest_transfer - bytes)
+      bytes += first[count++].iov_len;
     if (count <= 1) {
-      transfer const one = write_all(
-          descriptor, static_cast<char const*>(part->iov_base), part->iov_len);
+      transfer const one =
+          write_all(descriptor, static_cast<char const*>(first->iov_base),
+                    first->iov_len);
       done.moved += one.moved;
       if (one.error) return {done.moved, one.error};
-      part = advance(part, last, part->iov_len);
+      first = advance(first, last, first->iov_len);
       continue;
     }
     ssize_t const moved =
-        call.writev(descriptor, part, static_cast<int>(count));
+        call.writev(descriptor, first, static_cast<int>(count));
     if (moved > 0) {
       done.moved += static_cast<std::size_t>(moved);
-      part = advance(part, last, static_cast<std::size_t>(moved));
+      first = advance(first, last, static_cast<std::size_t>(moved));
     } else if (moved == 0) {
       return {done.moved, library_problem::wrote_nothing};
     } else if (!may_try_again(descriptor, POLLOUT)) {

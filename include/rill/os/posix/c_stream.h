@@ -1,0 +1,40 @@
+// rill/os/posix/c_stream.h: what POSIX adds to the C library's FILE: its
+// lock and its descriptor.
+//
+// Floor 3. Allocates nothing, throws nothing. Tests:
+// test/stream/c_stream_writer_test.cpp.
+#ifndef RILL_OS_POSIX_C_STREAM_H
+#define RILL_OS_POSIX_C_STREAM_H
+
+#include <stdio.h>  // FILE, flockfile, fileno
+
+#include "handle.h"
+#include "input.h"
+#include "mutex.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+inline void lock_stream(FILE* stream) {
+  ::flockfile(stream);
+  tell_taken(stream);
+}
+inline void unlock_stream(FILE* stream) {
+  tell_given(stream);
+  ::funlockfile(stream);
+}
+
+inline native_handle handle_of(FILE* stream) { return ::fileno(stream); }
+
+/// After getc has failed: true for a signal, and for a pipe that was empty
+/// and has something now.
+inline bool may_read_again(FILE* stream) {
+  int const why = errno;
+  if (!::ferror(stream) || (why != EINTR && why != EAGAIN)) return false;
+  ::clearerr(stream);
+  if (why == EAGAIN) wait_until_ready(::fileno(stream), POLLIN);
+  return true;
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif
