@@ -6,10 +6,14 @@
 #ifndef RILL_OS_POSIX_DIRECTORY_CALL_H
 #define RILL_OS_POSIX_DIRECTORY_CALL_H
 
+#include <dirent.h>    // fdopendir, readdir
 #include <fcntl.h>     // openat, AT_FDCWD and the flags
 #include <stdio.h>     // renameat
 #include <sys/stat.h>  // fstatat, mkdirat, fchmod
 #include <unistd.h>    // unlinkat, linkat, symlinkat, readlinkat, fchown
+#if defined(__APPLE__)
+#include <sys/random.h>  // getentropy
+#endif
 
 #include "call.h"
 
@@ -30,6 +34,10 @@ struct directory_calls {
   ssize_t (*readlinkat)(int, char const*, char*, size_t) = ::readlinkat;
   int (*fchmod)(int, mode_t) = ::fchmod;
   int (*fchown)(int, uid_t, gid_t) = ::fchown;
+  DIR* (*fdopendir)(int) = ::fdopendir;
+  dirent* (*readdir)(DIR*) = ::readdir;
+  int (*closedir)(DIR*) = [](DIR* folder) { return ::closedir(folder); };
+  int (*getentropy)(void*, size_t) = ::getentropy;  // names nobody can guess
 };
 
 #if RILL_FAULTS
