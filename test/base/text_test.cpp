@@ -1,4 +1,5 @@
 // test/base/text_test.cpp: the runs of bytes and the small copies.
+// covers: base/bare.h
 #include <doctest/doctest.h>
 #include <rill/base/text.h>
 

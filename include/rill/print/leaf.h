@@ -7,9 +7,9 @@
 #ifndef RILL_PRINT_LEAF_H
 #define RILL_PRINT_LEAF_H
 
-#include <concepts>     // std::same_as, std::convertible_to
-#include <type_traits>  // std::remove_cvref_t
+#include <concepts>  // std::same_as, std::convertible_to
 
+#include "../base/bare.h"
 #include "../base/text.h"
 #include "../number/base.h"
 #include "../number/decimal.h"
@@ -30,9 +30,6 @@ template <class T>
 struct leaf;
 
 namespace detail {
-
-template <class T>
-using bare = std::remove_cvref_t<T>;
 
 /// A type for which a user specialised rill::leaf.
 template <class T>

@@ -10,6 +10,7 @@
 #include <iosfwd>       // std::ostream, to recognise it
 #include <type_traits>  // std::is_base_of_v, std::is_pointer_v, …
 
+#include "../base/bare.h"
 #include "../base/numbering.h"
 #include "piece.h"
 
@@ -32,8 +33,23 @@ concept output_stream =
 // argument until they are told one, so they are told.
 using stream_manipulator = std::ostream& (*)(std::ostream&);
 
+// std::fixed, std::hex and their kin, as functions or pointers to one.
 template <class T>
-inline constexpr bool never = false;
+inline constexpr bool is_stream_flag = false;
+template <class Stream>
+inline constexpr bool is_stream_flag<Stream&(Stream&)> = true;
+template <class Stream>
+inline constexpr bool is_stream_flag<Stream& (*)(Stream&)> = true;
+
+// std::setprecision(3) and its kin go into streams of both directions, from
+// where they cannot be read into.
+template <class T>
+concept stream_setting =
+    std::is_class_v<T> &&
+    requires(std::ostream& out, std::istream& in, T const& setting) {
+      out << setting;
+      in >> setting;
+    };
 
 // A style around what could not be printed without it: that is what to say.
 template <class T>
@@ -51,6 +67,11 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: std::endl is not needed: use println, or \"\\n\"; "
                   "rill::flush() flushes");
+  } else if constexpr (is_stream_flag<Type> || stream_setting<Type>) {
+    static_assert(never<Type>,
+                  "rill: std::fixed, std::setprecision, std::hex and their "
+                  "kin set a stream: wrap the number, as in rill::fixed(x, 2) "
+                  "or rill::hex(n)");
   } else if constexpr (output_stream<Type>) {
     static_assert(never<Type>,
                   "rill: to print to a std::ostream, make it the first "

@@ -9,7 +9,7 @@
 #define RILL_PRINT_TEXT_LIKE_H
 
 #include <concepts>     // std::same_as, std::convertible_to
-#include <type_traits>  // std::remove_cvref_t
+#include <type_traits>  // std::is_pointer_v, std::remove_cv_t
 
 #include "../base/text.h"
 #include "leaf.h"

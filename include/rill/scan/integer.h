@@ -122,7 +122,7 @@ struct item<T> {
 // hex(n), oct(n), bin(n), base<36>(n); prefix(…) must be there when asked
 // for.
 template <class T, int Base, bool Upper, bool Prefix>
-  requires integer<bare_type<T>> && std::is_lvalue_reference_v<T>
+  requires integer<bare<T>> && std::is_lvalue_reference_v<T>
 struct item<based<T, Base, Upper, Prefix>> {
   using target = based<T, Base, Upper, Prefix>;
 
@@ -141,7 +141,7 @@ struct item<based<T, Base, Upper, Prefix>> {
  private:
   // [-]0x…: sign and prefix are looked at first, so that what is wrong can be
   // said before anything is taken.
-  static outcome read_prefixed(reader& in, bare_type<T>& n, text& expected) {
+  static outcome read_prefixed(reader& in, bare<T>& n, text& expected) {
     expected = words_of("an integer with a prefix");
     constexpr char letter = Base == 16 ? 'x' : Base == 2 ? 'b' : '\0';
     std::size_t const sign = *in.cursor() == '-';
@@ -159,7 +159,7 @@ struct item<based<T, Base, Upper, Prefix>> {
 
   // Parses [sign] and the digits behind the mark as one number, out of a
   // copy without the mark.
-  static outcome read_behind(reader& in, bare_type<T>& n, text& expected,
+  static outcome read_behind(reader& in, bare<T>& n, text& expected,
                              std::size_t sign) {
     constexpr std::size_t mark_size = 2;
     std::size_t size = sign + mark_size;
@@ -179,7 +179,7 @@ struct item<based<T, Base, Upper, Prefix>> {
         parse_integer(static_cast<char const*>(copy.data()),
                       static_cast<char const*>(end), n, Base);
     if (result.error == number_error::out_of_range) {
-      expected = name_of_integer<bare_type<T>>();
+      expected = name_of_integer<bare<T>>();
       return scan_problem::out_of_range;
     }
     if (!result) return scan_problem::malformed;

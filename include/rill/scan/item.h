@@ -4,9 +4,9 @@
 #ifndef RILL_SCAN_ITEM_H
 #define RILL_SCAN_ITEM_H
 
-#include <concepts>     // std::same_as
-#include <type_traits>  // std::remove_cvref_t
+#include <concepts>  // std::same_as
 
+#include "../base/bare.h"
 #include "../number/floating.h"
 #include "../stream/lines.h"
 #include "failure.h"
@@ -24,9 +24,6 @@ template <class T>
 concept has_item = requires(reader& in, T& value, text& expected) {
   { item<T>::read(in, value, expected) } -> std::same_as<outcome>;
 };
-
-template <class T>
-using bare_type = std::remove_cvref_t<T>;
 
 // What is parsed where it lies, many at a time.
 template <class T>

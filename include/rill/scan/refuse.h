@@ -8,6 +8,7 @@
 #include <iosfwd>       // std::istream, to recognise it
 #include <type_traits>  // std::is_base_of_v
 
+#include "../base/bare.h"
 #include "../base/numbering.h"
 #include "../os/file.h"
 #include "../value/number_style.h"
@@ -24,51 +25,60 @@ template <class T>
 concept literal_item = std::is_bounded_array_v<T> &&
                        std::same_as<std::remove_extent_t<T>, char const>;
 
-template <class T>
-inline constexpr bool cannot = false;
+// A temporary of a class can refer to what it sets, as hex(n) does; a number
+// or a string would be thrown away.
+template <class Item>
+concept can_be_set =
+    has_item<bare<Item>> &&
+    (std::is_lvalue_reference_v<Item> ||
+     (std::is_class_v<bare<Item>> && !target_string<bare<Item>>));
 
 // One argument's refusal; Item is a reference when the argument is an lvalue.
 template <int Argument, class Item>
 constexpr bool argument_can_be_scanned() {
-  using type = bare_type<Item>;
+  using type = bare<Item>;
   using named = std::remove_reference_t<Item>;
   if constexpr (literal_item<named>) {
     return true;
-  } else if constexpr (has_item<type>) {
+  } else if constexpr (can_be_set<Item>) {
     static_assert(!std::is_const_v<named>,
                   "rill: a const cannot be scanned into");
     return !std::is_const_v<named>;
+  } else if constexpr (has_item<type>) {
+    static_assert(never<type>,
+                  "rill: a temporary cannot be scanned into: scan takes a "
+                  "variable, or a string literal that must match");
   } else if constexpr (std::is_base_of_v<file_view, type>) {
-    static_assert(cannot<type>,
+    static_assert(never<type>,
                   "rill: a file has no buffer to scan from: make it a "
                   "rill::file_reader");
   } else if constexpr (std::is_class_v<type> &&
                        std::is_base_of_v<std::istream, type>) {
-    static_assert(cannot<type>,
+    static_assert(never<type>,
                   "rill: a std::istream is not a source: scan from stdin, a "
                   "FILE* or a reader (std::cin shares stdin)");
   } else if constexpr (std::is_same_v<type, std::string_view>) {
-    static_assert(cannot<type>,
+    static_assert(never<type>,
                   "rill: text to scan from is wrapped: "
                   "scan(rill::from(text), x)");
   } else if constexpr (std::is_array_v<named>) {
-    static_assert(cannot<type>,
+    static_assert(never<type>,
                   "rill: an array of characters has no length to scan into: "
                   "use a std::string");
   } else if constexpr (std::is_pointer_v<type>) {
-    static_assert(cannot<type>,
+    static_assert(never<type>,
                   "rill: a pointer is not scanned into: scan takes the "
                   "variable itself, scan(x) and not scan(&x)");
   } else if constexpr (is_formed<type> || is_styled<type>) {
-    static_assert(cannot<type>,
+    static_assert(never<type>,
                   "rill: fixed, plus and their kin are for printing: scan the "
                   "variable itself");
   } else if constexpr (std::is_floating_point_v<type>) {
-    static_assert(cannot<type>,
+    static_assert(never<type>,
                   "rill: a long double that is the sum of two doubles is "
                   "not scanned: scan a double");
   } else {
-    static_assert(cannot<type>,
+    static_assert(never<type>,
                   "rill: this type cannot be scanned: give it a friend void "
                   "rill_scan(auto& in, Type& x) { in(x.a, x.b); }");
   }
@@ -89,7 +99,7 @@ inline constexpr bool all_scannable =
 
 /// A type that scan and read take.
 template <class T>
-concept scannable = detail::has_item<detail::bare_type<T>>;
+concept scannable = detail::has_item<detail::bare<T>>;
 
 }  // namespace rill::inline RILL_BUILD
 

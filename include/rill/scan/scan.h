@@ -44,10 +44,10 @@ RILL_ALWAYS_INLINE outcome read_one(reader& in, Item& to, progress& p) {
         match_literal(in, {&to[0], length_of(&to[0])}, p.expected);
     p.is_literal = how != fine;
     return how;
-  } else if constexpr (scan_hooked<bare_type<Item>>) {
-    return item<bare_type<Item>>::read(in, to, p.expected, p.is_literal);
+  } else if constexpr (scan_hooked<bare<Item>>) {
+    return item<bare<Item>>::read(in, to, p.expected, p.is_literal);
   } else {
-    return item<bare_type<Item>>::read(in, to, p.expected);
+    return item<bare<Item>>::read(in, to, p.expected);
   }
 }
 
@@ -147,7 +147,7 @@ struct scan_verb {
   RILL_ALWAYS_INLINE bool operator()(Source&& from, Items&&... items) const {
     if constexpr (!all_scannable<Items...>)
       return false;
-    else if constexpr (std::same_as<bare_type<Source>, FILE*>)
+    else if constexpr (std::same_as<bare<Source>, FILE*>)
       return scan_file_stream(from, items...);
     else
       return with_reader(from,
@@ -167,7 +167,7 @@ scan_result try_scan_from(reader& in, Items&... items) {
 template <class... Items>
 scan_result try_scan_any(reader& in, Items&... items) {
 #if RILL_EXCEPTIONS
-  if constexpr ((scan_hooked<bare_type<Items>> || ...)) {
+  if constexpr ((scan_hooked<bare<Items>> || ...)) {
     try {
       return try_scan_from(in, items...);
     } catch (error const& reason) {
@@ -183,7 +183,7 @@ struct try_scan_verb {
   template <class... Items>
     requires(!begins_with_source<Items...>)
   scan_result operator()(Items&&... items) const {
-    return (*this)(stdin, items...);
+    return (*this)(stdin, static_cast<Items&&>(items)...);
   }
   template <source Source, class... Items>
   scan_result operator()(Source&& from, Items&&... items) const {

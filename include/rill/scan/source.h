@@ -25,7 +25,7 @@ template <class R>
 inline constexpr bool is_source<lock_guard<R>> = is_source<R>;
 
 template <class S>
-concept source = is_source<bare_type<S>>;
+concept source = is_source<bare<S>>;
 
 template <class... Items>
 inline constexpr bool begins_with_source = false;
@@ -56,28 +56,6 @@ template <class R, class Use>
 auto with_reader(lock_guard<R> const& guard, Use use) {
   return with_reader(*guard, use);
 }
-
-// A source that lives as long as a range over it.
-class held_stream {
- public:
-  explicit held_stream(FILE* stream) : guard_(stream), reader_(stream) {}
-  rill::reader& reader() { return reader_; }
-
- private:
-  stream_guard guard_;
-  c_stream_reader reader_;
-};
-
-template <class R>
-struct held_reference {
-  R& source;
-  rill::reader& reader() {
-    if constexpr (std::derived_from<R, rill::reader>)
-      return source;
-    else
-      return source.reader();
-  }
-};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

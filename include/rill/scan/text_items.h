@@ -202,13 +202,13 @@ inline int unescaped(reader& in, std::size_t& at) {
 
 // quoted(text): what print(quoted(text)) writes.
 template <class T>
-  requires std::is_lvalue_reference_v<T> && target_string<bare_type<T>>
+  requires std::is_lvalue_reference_v<T> && target_string<bare<T>>
 struct item<quoted_text<T>> {
   static outcome read(reader& in, quoted_text<T>& to, text& expected) {
     expected = words_of("a text in double quotes");
     if (!skip_space(in)) return scan_problem::end_of_input;
     if (*in.cursor() != '"') return scan_problem::malformed;
-    bare_type<T> value;
+    bare<T> value;
     for (std::size_t at = 1; in.peek(at + 1).size > at;) {
       char const c = in.cursor()[at++];
       int const meant =

@@ -98,7 +98,7 @@ template <class T>
 struct values_verb {
   template <std::derived_from<reader> R>
   auto operator()(R& source) const {
-    return value_range<held_reference<R>, T>(source);
+    return value_range<borrowed_reader, T>(source);
   }
   template <std::derived_from<reader> R>
     requires(!std::is_lvalue_reference_v<R>)
@@ -109,7 +109,7 @@ struct values_verb {
     return (*this)(file_reader(static_cast<file&&>(source)));
   }
   auto operator()(loaded_file& source) const {
-    return value_range<held_reference<loaded_file>, T>(source);
+    return (*this)(source.reader());
   }
   auto operator()(loaded_file&& source) const {
     return value_range<owned_load, T>(static_cast<loaded_file&&>(source));

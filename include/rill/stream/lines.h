@@ -12,9 +12,8 @@
 #include <string_view>  // what a line is
 
 #include "../base/ascii.h"
-#include "c_stream_reader.h"
 #include "file_reader.h"
-#include "load.h"
+#include "held.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -90,52 +89,6 @@ struct end_of_range {};
 [[gnu::cold, gnu::noinline]] inline void raise_read_error(reader const& in) {
   raise(error(in.error(), {"read", 4}, in.locate().name));
 }
-
-// How a source is kept while its range lives: by reference, or moved in.
-struct borrowed_reader {
-  rill::reader& source;
-  rill::reader& reader() { return source; }
-};
-template <class Reader>
-struct owned_reader {
-  Reader source;
-  rill::reader& reader() { return source; }
-};
-
-struct owned_load {
-  loaded_file source;
-  rill::reader& reader() { return source.reader(); }
-};
-
-// A FILE for as long as the range lives, with its lock.
-class stream_views {
- public:
-  explicit stream_views(FILE* stream) : stream_(stream) {}
-  stream_views(stream_views&& other) : stream_(other.stream_) {}
-  rill::reader& reader() {
-    if (!is_open_) {
-      ::new (static_cast<void*>(&open_))
-          locked_reader{stream_guard(stream_), c_stream_reader(stream_)};
-      is_open_ = true;
-    }
-    return open_.reader;
-  }
-  ~stream_views() {
-    if (is_open_) open_.~locked_reader();
-  }
-
- private:
-  struct locked_reader {
-    stream_guard guard;
-    c_stream_reader reader;
-  };
-
-  FILE* stream_;
-  bool is_open_ = false;
-  union {
-    locked_reader open_;
-  };
-};
 
 // A range of views over a reader. Next is next_line or next_word.
 template <class Held, bool (*Next)(reader&, text&)>
@@ -229,7 +182,7 @@ struct views_verb {
     return (*this)(std::string_view(source));
   }
   auto operator()(FILE* source) const {
-    return view_range<stream_views, Next>(stream_views(source));
+    return view_range<held_stream, Next>(held_stream(source));
   }
 };
 

@@ -1,0 +1,63 @@
+// rill/stream/held.h: how a source is kept while a range over it lives: by
+// reference, or moved in.
+//
+// Floor 4. Each has reader(). Tests: test/stream/lines_test.cpp,
+// test/scan/values_test.cpp.
+#ifndef RILL_STREAM_HELD_H
+#define RILL_STREAM_HELD_H
+
+#include <new>  // placement new
+
+#include "c_stream_reader.h"
+#include "load.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+struct borrowed_reader {
+  rill::reader& source;
+  rill::reader& reader() { return source; }
+};
+template <class Reader>
+struct owned_reader {
+  Reader source;
+  rill::reader& reader() { return source; }
+};
+
+struct owned_load {
+  loaded_file source;
+  rill::reader& reader() { return source.reader(); }
+};
+
+// A FILE with its lock, from the first use for as long as the range lives.
+class held_stream {
+ public:
+  explicit held_stream(FILE* stream) : stream_(stream) {}
+  held_stream(held_stream&& other) : stream_(other.stream_) {}
+  rill::reader& reader() {
+    if (!is_open_) {
+      ::new (static_cast<void*>(&open_))
+          locked_reader{stream_guard(stream_), c_stream_reader(stream_)};
+      is_open_ = true;
+    }
+    return open_.reader;
+  }
+  ~held_stream() {
+    if (is_open_) open_.~locked_reader();
+  }
+
+ private:
+  struct locked_reader {
+    stream_guard guard;
+    c_stream_reader reader;
+  };
+
+  FILE* stream_;
+  bool is_open_ = false;
+  union {
+    locked_reader open_;
+  };
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
