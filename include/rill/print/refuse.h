@@ -93,9 +93,11 @@ constexpr bool argument_can_be_printed() {
                   "rill: hex, oct, bin, base and prefix are for integers: "
                   "hexfloat(x) writes a floating-point number");
   } else if constexpr (is_formed<Type>) {
-    static_assert(never<Type>,
-                  "rill: fixed, scientific, general, hexfloat and upper are "
-                  "for floating-point numbers: convert an integer first");
+    static_assert(
+        never<Type>,
+        "rill: fixed, scientific, general, hexfloat and upper are "
+        "for floating-point numbers: convert an integer first; right, "
+        "left and center go around them");
   } else if constexpr (is_styled_nonsense<Type>) {
     return argument_can_be_printed<Argument, decltype(Type::number)>();
   } else if constexpr (is_styled<Type>) {

@@ -1,11 +1,11 @@
 // rill/value/number_style.h: how a number is written: its form and digits,
 // its sign, groups of digits, the decimal comma. Wrappers that hold a copy of
 // the number, so that they can be returned; they nest in any order, also with
-// those of number_format.h, which may refer to what they wrap.
+// those of number_format.h, which may refer to what they wrap. The field of
+// layout.h goes around all of them: right(fixed(x, 2), 8).
 //
 // Floor 2. Pure, constexpr, stateless. Tests: test/value/wrappers_test.cpp,
-// test/print/number_form_test.cpp,
-// test/print/number_style_test.cpp.
+// test/print/number_form_test.cpp, test/print/number_style_test.cpp.
 #ifndef RILL_VALUE_NUMBER_STYLE_H
 #define RILL_VALUE_NUMBER_STYLE_H
 
