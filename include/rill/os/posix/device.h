@@ -20,6 +20,7 @@ enum class device_kind : unsigned char {
   socket,
   character,
   block,
+  symbolic_link,
 };
 
 /// What the system says of a descriptor. `size` is in bytes and means
@@ -40,6 +41,7 @@ inline device_kind kind_of(mode_t mode) {
   if (S_ISSOCK(mode)) return device_kind::socket;
   if (S_ISCHR(mode)) return device_kind::character;
   if (S_ISBLK(mode)) return device_kind::block;
+  if (S_ISLNK(mode)) return device_kind::symbolic_link;
   return device_kind::unknown;
 }
 

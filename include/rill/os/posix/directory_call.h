@@ -34,6 +34,8 @@ struct directory_calls {
   ssize_t (*readlinkat)(int, char const*, char*, size_t) = ::readlinkat;
   int (*fchmod)(int, mode_t) = ::fchmod;
   int (*fchown)(int, uid_t, gid_t) = ::fchown;
+  int (*fchmodat)(int, char const*, mode_t, int) = ::fchmodat;
+  int (*utimensat)(int, char const*, timespec const*, int) = ::utimensat;
   DIR* (*fdopendir)(int) = ::fdopendir;
   dirent* (*readdir)(DIR*) = ::readdir;
   int (*closedir)(DIR*) = [](DIR* folder) { return ::closedir(folder); };
