@@ -27,6 +27,7 @@ enum class library_problem : int {
   closed,             ///< the file or stream was closed or moved from
   no_room,            ///< a fixed buffer is full
   too_large,          ///< more than the limit that the caller gave
+  not_a_file,         ///< a device, a pipe or a socket, where a file must be
 };
 
 /// What is wrong with text that is read.

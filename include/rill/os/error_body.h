@@ -94,6 +94,8 @@ inline char const* library_text(int number) noexcept {
       return "the buffer is full";
     case library_problem::too_large:
       return "more than the limit that was given";
+    case library_problem::not_a_file:
+      return "not a regular file";
   }
   return "unknown error";
 }
