@@ -174,6 +174,11 @@ class file : public file_view {
 
   /// Takes over a handle.
   explicit file(os::native_handle handle) noexcept : file_view(handle) {}
+
+  /// Takes over a handle, and calls it by a name in its errors.
+  static file adopt(os::native_handle handle, path_view name) {
+    return file(handle, storage::copy_of(name.bytes()));
+  }
   file(file&& other) noexcept
       : file_view(other), path_(static_cast<storage&&>(other.path_)) {
     other.forget();
