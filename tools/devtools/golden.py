@@ -16,27 +16,14 @@ def content(stem, suffix, otherwise):
 
 
 def run(context):
-    jobs = []
-    for path in [*building.find("test/golden", ".cpp"),
-                 *building.find("examples", ".cpp")]:
-        name = os.path.splitext(building.relative(path))[0]
-        name = name[len("test/"):] if name.startswith("test/") else name
-        for configuration in configurations.plain():
-            full = f"{name} [{configuration.name}]"
-            if context.selection.has(full):
-                jobs.append((full, path, configuration))
-    if context.list_only:
-        for full, *_ in jobs:
-            print(full)
-        return
-    with context.report.group("golden texts"):
-        context.pool.each(lambda job: check(context, *job), jobs)
+    programs.check_each(
+        context, "golden texts",
+        [*building.find("test/golden", ".cpp"),
+         *building.find("examples", ".cpp")],
+        configurations.plain(), check)
 
 
 def check(context, full, path, configuration):
-    if configuration.missing:
-        context.report.skipped(full, configuration.missing)
-        return
     stem = os.path.splitext(path)[0]
     outcome, program = programs.build(configuration, path, ("-O1",))
     if outcome.status != 0:

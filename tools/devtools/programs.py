@@ -59,3 +59,30 @@ def difference(wanted, got):
     if len(left) > at:
         return f"line {at + 1} is missing: {left[at]!r}"
     return f"line {at + 1} is too many: {right[at]!r}"
+
+
+def check_each(context, title, sources, chosen, check):
+    """Calls check(context, name of the test, path, configuration) for each
+    source in each configuration that is selected and here; the names are the
+    paths without `test/` and the ending."""
+    jobs = []
+    for configuration in chosen:
+        for path in sources:
+            name = os.path.splitext(building.relative(path))[0]
+            name = name.removeprefix("test/")
+            full = f"{name} [{configuration.name}]"
+            if context.selection.has(full):
+                jobs.append((full, path, configuration))
+    if context.list_only:
+        for full, *_ in jobs:
+            print(full)
+        return
+    with context.report.group(title):
+        context.pool.each(lambda job: check_here(context, check, *job), jobs)
+
+
+def check_here(context, check, full, path, configuration):
+    if configuration.missing:
+        context.report.skipped(full, configuration.missing)
+    else:
+        check(context, full, path, configuration)

@@ -10,7 +10,7 @@ quoted source: `max-lines` counts those that hold a message or a place."""
 import os
 import re
 
-from . import building, configurations
+from . import building, configurations, programs
 
 MARK = re.compile(r"^//\s*(expect(?:-gcc|-clang)?|max-lines|flags):\s*(.+)$")
 # "  12 |  code" and "     |   ^~~" of both compilers, and clang's older form.
@@ -30,25 +30,12 @@ def marks(path):
 
 
 def run(context):
-    jobs = []
-    for path in building.find("test/refuse", ".cpp"):
-        name = os.path.splitext(building.relative(path))[0][len("test/"):]
-        for configuration in configurations.plain():
-            full = f"{name} [{configuration.name}]"
-            if context.selection.has(full):
-                jobs.append((full, path, configuration))
-    if context.list_only:
-        for full, *_ in jobs:
-            print(full)
-        return
-    with context.report.group("programs that must not compile"):
-        context.pool.each(lambda job: check(context, *job), jobs)
+    programs.check_each(context, "programs that must not compile",
+                        building.find("test/refuse", ".cpp"),
+                        configurations.plain(), check)
 
 
 def check(context, full, path, configuration):
-    if configuration.missing:
-        context.report.skipped(full, configuration.missing)
-        return
     found = marks(path)
     family = configuration.compiler.family
     wanted = [text for mark, text in found

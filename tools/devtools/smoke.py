@@ -2,37 +2,21 @@
 and run in every configuration that the full suite does not cover; on other
 platforms with --all."""
 
-import os
-
 from . import building, configurations, platforms, programs
 
 
 def run(context):
-    jobs = []
     chosen = [*configurations.smoke()]
     if context.all or context.wanted:
         chosen += [c for c in platforms.every()
                    if c.rooms == platforms.ROOMS]
-    for configuration in chosen:
-        if context.wanted and configuration.name not in context.wanted:
-            continue
-        for path in building.find("test/smoke", ".cpp"):
-            name = os.path.splitext(building.relative(path))[0][len("test/"):]
-            full = f"{name} [{configuration.name}]"
-            if context.selection.has(full):
-                jobs.append((full, path, configuration))
-    if context.list_only:
-        for full, *_ in jobs:
-            print(full)
-        return
-    with context.report.group("smoke set"):
-        context.pool.each(lambda job: check(context, *job), jobs)
+    programs.check_each(
+        context, "smoke set", building.find("test/smoke", ".cpp"),
+        [c for c in chosen if not context.wanted or c.name in context.wanted],
+        check)
 
 
 def check(context, full, path, configuration):
-    if configuration.missing:
-        context.report.skipped(full, configuration.missing)
-        return
     outcome, program = programs.build(configuration, building.relative(path))
     if outcome.status != 0:
         context.report.failed(full, outcome.text)

@@ -121,8 +121,8 @@ using result = basic_result<T, error>;
 
 namespace detail {
 
-// Says on standard error what a program that cannot throw ends with.
-[[noreturn, gnu::cold, gnu::noinline]] inline void end_program(
+// Says `program: sentence` on standard error, in one write.
+[[gnu::cold, gnu::noinline]] inline void say_on_standard_error(
     error const& reason) noexcept {
   error_text_builder line;
   line.add(os::program_name());
@@ -134,6 +134,12 @@ namespace detail {
                         length_of(sentence));
     free(sentence);
   }
+}
+
+// What a program that cannot throw ends with.
+[[noreturn, gnu::cold, gnu::noinline]] inline void end_program(
+    error const& reason) noexcept {
+  say_on_standard_error(reason);
   ::exit(1);
 }
 

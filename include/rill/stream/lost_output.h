@@ -23,16 +23,7 @@ inline void end_quickly_with_lost_output(void*) { os::exit_after_flush(1); }
 inline void report_lost_output(error const& reason) noexcept {
   if (!output_was_lost) os::at_quick_exit(end_quickly_with_lost_output);
   output_was_lost = true;
-  error_text_builder line;
-  line.add(os::program_name());
-  line.add(": ");
-  line.add(reason.what());
-  line.add("\n");
-  if (char* const sentence = line.release()) {
-    (void)os::write_all(os::standard_error_handle, sentence,
-                        length_of(sentence));
-    free(sentence);
-  }
+  say_on_standard_error(reason);
 }
 
 inline lost_output_handler on_lost_output = report_lost_output;
