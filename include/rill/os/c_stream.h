@@ -7,6 +7,8 @@
 
 #if defined(__unix__) || defined(__APPLE__)
 #include "posix/c_stream.h"
+#elif defined(_WIN32)
+#include "win32/c_stream.h"
 #endif
 
 #endif

@@ -10,8 +10,13 @@
 #include "posix/handle.h"
 #include "posix/output.h"
 #include "posix/process.h"
+#elif defined(_WIN32)
+#include "win32/error_text.h"
+#include "win32/handle.h"
+#include "win32/output.h"
+#include "win32/process.h"
 #else
-#error "rill: this system is not supported yet: rill/os has posix alone"
+#error "rill: this system is not supported yet"
 #endif
 
 #endif

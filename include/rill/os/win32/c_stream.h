@@ -1,0 +1,34 @@
+// rill/os/win32/c_stream.h: what the C library of Windows adds to a FILE: its
+// lock and its handle.
+//
+// Floor 3. Allocates nothing, throws nothing. Tests:
+// test/stream/c_stream_writer_test.cpp.
+#ifndef RILL_OS_WIN32_C_STREAM_H
+#define RILL_OS_WIN32_C_STREAM_H
+
+#include <io.h>     // _get_osfhandle
+#include <stdio.h>  // FILE, _lock_file, _fileno
+
+#include "handle.h"
+#include "input.h"
+#include "mutex.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+inline void lock_stream(FILE* stream) { ::_lock_file(stream); }
+inline void unlock_stream(FILE* stream) { ::_unlock_file(stream); }
+
+/// The handle, or none: a program without a console has no standard streams.
+inline native_handle handle_of(FILE* stream) {
+  int const number = ::_fileno(stream);
+  if (number < 0) return no_handle;
+  auto const handle = ::_get_osfhandle(number);
+  return handle < 0 ? no_handle : __builtin_bit_cast(void*, handle);
+}
+
+/// After getc has failed: nothing here fails for a while only.
+inline bool may_read_again(FILE*) { return false; }
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

@@ -1,0 +1,154 @@
+// rill/os/win32/error_text.h: the system's sentence for an error number, and
+// the name that programmers know it by.
+//
+// Floor 3. Allocates nothing, throws nothing.
+#ifndef RILL_OS_WIN32_ERROR_TEXT_H
+#define RILL_OS_WIN32_ERROR_TEXT_H
+
+#include <string.h>  // strerror
+
+#include "../../base/error_code.h"
+#include "../../base/text.h"
+#include "call.h"
+#include "process.h"  // WideCharToMultiByte
+
+namespace rill::inline RILL_BUILD::os {
+
+extern "C" windows_word rill_FormatMessageW(windows_word, void const*,
+                                            windows_word, windows_word,
+                                            wchar_t*, windows_word,
+                                            void*) noexcept
+    __asm__("FormatMessageW");
+
+/// The name of a number in winerror.h, for those that files and pipes meet;
+/// null for the others.
+constexpr char const* error_name(int number) noexcept {
+  switch (number) {
+    case windows_error::file_not_found:
+      return "ERROR_FILE_NOT_FOUND";
+    case windows_error::path_not_found:
+      return "ERROR_PATH_NOT_FOUND";
+    case windows_error::too_many_open_files:
+      return "ERROR_TOO_MANY_OPEN_FILES";
+    case windows_error::access_denied:
+      return "ERROR_ACCESS_DENIED";
+    case windows_error::invalid_handle:
+      return "ERROR_INVALID_HANDLE";
+    case windows_error::not_enough_memory:
+      return "ERROR_NOT_ENOUGH_MEMORY";
+    case windows_error::write_protect:
+      return "ERROR_WRITE_PROTECT";
+    case windows_error::not_ready:
+      return "ERROR_NOT_READY";
+    case windows_error::sharing_violation:
+      return "ERROR_SHARING_VIOLATION";
+    case windows_error::lock_violation:
+      return "ERROR_LOCK_VIOLATION";
+    case windows_error::handle_eof:
+      return "ERROR_HANDLE_EOF";
+    case windows_error::handle_disk_full:
+      return "ERROR_HANDLE_DISK_FULL";
+    case windows_error::not_supported:
+      return "ERROR_NOT_SUPPORTED";
+    case windows_error::bad_netpath:
+      return "ERROR_BAD_NETPATH";
+    case windows_error::file_exists:
+      return "ERROR_FILE_EXISTS";
+    case windows_error::invalid_parameter:
+      return "ERROR_INVALID_PARAMETER";
+    case windows_error::broken_pipe:
+      return "ERROR_BROKEN_PIPE";
+    case windows_error::disk_full:
+      return "ERROR_DISK_FULL";
+    case windows_error::invalid_name:
+      return "ERROR_INVALID_NAME";
+    case windows_error::negative_seek:
+      return "ERROR_NEGATIVE_SEEK";
+    case windows_error::seek_on_device:
+      return "ERROR_SEEK_ON_DEVICE";
+    case windows_error::directory_not_empty:
+      return "ERROR_DIR_NOT_EMPTY";
+    case windows_error::already_exists:
+      return "ERROR_ALREADY_EXISTS";
+    case windows_error::file_name_too_long:
+      return "ERROR_FILENAME_EXCED_RANGE";
+    case windows_error::pipe_busy:
+      return "ERROR_PIPE_BUSY";
+    case windows_error::no_data:
+      return "ERROR_NO_DATA";
+    case windows_error::pipe_not_connected:
+      return "ERROR_PIPE_NOT_CONNECTED";
+    case windows_error::more_data:
+      return "ERROR_MORE_DATA";
+    case windows_error::directory:
+      return "ERROR_DIRECTORY";
+    case windows_error::stopped_on_symlink:
+      return "ERROR_STOPPED_ON_SYMLINK";
+    case windows_error::operation_aborted:
+      return "ERROR_OPERATION_ABORTED";
+    case windows_error::no_unicode_translation:
+      return "ERROR_NO_UNICODE_TRANSLATION";
+    case windows_error::io_device:
+      return "ERROR_IO_DEVICE";
+    case windows_error::user_mapped_file:
+      return "ERROR_USER_MAPPED_FILE";
+    case windows_error::privilege_not_held:
+      return "ERROR_PRIVILEGE_NOT_HELD";
+    case windows_error::no_system_resources:
+      return "ERROR_NO_SYSTEM_RESOURCES";
+    default:
+      return nullptr;
+  }
+}
+
+// Adds the system's sentence in the user's language, on one line, and
+// returns its end; nothing when there is none, or no room for all of it.
+inline char* add_system_sentence(char* out, char* last, int number) noexcept {
+  constexpr windows_word from_system = 0x1000, no_inserts = 0x200,
+                         on_one_line = 0xFF;
+  constexpr unsigned utf8 = 65001;
+  wchar_t units[512];
+  windows_word size = rill_FormatMessageW(
+      from_system | no_inserts | on_one_line, nullptr,
+      static_cast<windows_word>(number), 0, units, 512, nullptr);
+  while (size != 0 && (units[size - 1] <= L' ' || units[size - 1] == L'.'))
+    --size;
+  if (size == 0) return out;
+  int const count =
+      rill_WideCharToMultiByte(utf8, 0, units, static_cast<int>(size), out,
+                               static_cast<int>(last - out), nullptr, nullptr);
+  return out + (count > 0 ? count : 0);
+}
+
+/// The room that error_text wants: 128 units of UTF-16 and a name.
+inline constexpr std::size_t error_text_size = 512;
+
+/// Returns the sentence for one of GetLastError's numbers, for example
+/// `ERROR_FILE_NOT_FOUND: File not found`; `buffer` may be used for it.
+inline char const* error_text(int number, char* buffer,
+                              std::size_t size) noexcept {
+  char const* const name = error_name(number);
+  constexpr std::size_t longest_name = 32;
+  if (size < longest_name + 16) return name ? name : "unknown error";
+  char* out = buffer;
+  char* const last = buffer + size - 1;
+  if (name) {
+    out = detail::copy_bytes(out, name, detail::length_of(name));
+    out = detail::copy_bytes(out, ": ", 2);
+  }
+  char* const end = add_system_sentence(out, last, number);
+  if (end == out) return name ? name : "unknown error";
+  *end = '\0';
+  return buffer;
+}
+
+/// Returns the sentence for what the system or the C library reported.
+inline char const* error_text(error_code code, char* buffer,
+                              std::size_t size) noexcept {
+  if (code.source == error_source::c_library) return ::strerror(code.number);
+  return error_text(code.number, buffer, size);
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

@@ -1,0 +1,172 @@
+// rill/os/win32/output.h: everything is written, or the reason is kept.
+//
+// Floor 3. Allocates nothing, throws nothing. Short writes are continued,
+// calls above the limit are split.
+#ifndef RILL_OS_WIN32_OUTPUT_H
+#define RILL_OS_WIN32_OUTPUT_H
+
+#include <stdlib.h>  // _doserrno
+
+#include "../../base/error_code.h"
+#include "../../base/text.h"
+#include "handle.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+/// How many bytes were moved and, if not all, why.
+struct transfer {
+  std::size_t moved = 0;
+  error_code error;
+};
+
+inline error_code last_error() {
+  return {error_source::system, static_cast<int>(rill_GetLastError())};
+}
+
+/// An error that the C library reports by an errno.
+constexpr error_code c_error(int number) {
+  return {error_source::c_library, number};
+}
+
+/// Before a function of the C library that sets errno only when it fails.
+inline void clear_c_error() {
+  errno = 0;
+  _doserrno = 0;
+}
+/// What it has set: the system's number, which the C library keeps beside
+/// errno, when the system was asked; no error when it has set nothing.
+inline error_code last_c_error() {
+  if (errno == 0) return {};
+  if (_doserrno == 0) return c_error(errno);
+  return {error_source::system, static_cast<int>(_doserrno)};
+}
+
+/// True for the error of writing to a pipe that nobody reads any more.
+constexpr bool is_closed_pipe(error_code error) {
+  return error == error_code{error_source::system, windows_error::no_data} ||
+         error ==
+             error_code{error_source::system, windows_error::broken_pipe} ||
+         error == error_code{error_source::c_library, EPIPE};
+}
+
+// A call takes the number of bytes as 32 bits; drivers and network file
+// systems refuse far less than 4 GiB, all of them take 1 GiB or say so.
+inline constexpr std::size_t largest_transfer = std::size_t{1} << 30;
+
+// One WriteFile; `at` is null where the handle's own position counts. A
+// count of 0 with an error is a failure.
+inline transfer write_once(native_handle handle, char const* data,
+                           std::size_t size, windows_offset* at) {
+  windows_word count = 0;
+  std::size_t const piece = detail::smaller(size, largest_transfer);
+  if (!call.write_file(handle, data, static_cast<windows_word>(piece), &count,
+                       at))
+    return {0, last_error()};
+  return {count, {}};
+}
+
+/// Writes all bytes, in order.
+[[gnu::noinline]] inline transfer write_all(native_handle handle,
+                                            char const* data,
+                                            std::size_t size) {
+  transfer done;
+  while (done.moved != size) {
+    transfer const piece =
+        write_once(handle, data + done.moved, size - done.moved, nullptr);
+    done.moved += piece.moved;
+    if (piece.moved != 0) continue;
+    done.error = piece.error ? piece.error : library_problem::wrote_nothing;
+    break;
+  }
+  return done;
+}
+
+/// One of several runs of bytes that are written together.
+struct part {
+  char const* data;
+  std::size_t size;
+};
+
+constexpr part make_part(char const* data, std::size_t size) {
+  return {data, size};
+}
+
+/// Writes all parts, in order. There is no call for several parts of a file
+/// that is open in the usual way: parts that fit 4 KiB together are copied
+/// and go in one, each of the others in one of its own.
+inline transfer write_all(native_handle handle, part* parts,
+                          std::size_t part_count) {
+  char together[4096];
+  transfer done;
+  for (std::size_t at = 0; at != part_count;) {
+    std::size_t size = 0;
+    std::size_t next = at;
+    while (next != part_count && parts[next].size <= sizeof together - size) {
+      detail::copy_bytes(together + size, parts[next].data, parts[next].size);
+      size += parts[next++].size;
+    }
+    transfer const piece =
+        next > at + 1 ? write_all(handle, together, size)
+                      : write_all(handle, parts[at].data, parts[at].size);
+    done.moved += piece.moved;
+    done.error = piece.error;
+    if (done.error) break;
+    at = next > at ? next : at + 1;
+  }
+  return done;
+}
+
+/// Writes what one call takes.
+inline transfer write_some(native_handle handle, char const* data,
+                           std::size_t size) {
+  return write_once(handle, data, size, nullptr);
+}
+
+// Keeps the handle's own position, which reading and writing at an offset
+// moves, until the object goes away. Another thread that uses the position
+// meanwhile finds it moved.
+class kept_position {
+ public:
+  explicit kept_position(native_handle handle) : handle_(handle) {
+    is_known_ = call.set_file_pointer(handle, 0, &at_, 1) != 0;
+  }
+  kept_position(kept_position const&) = delete;
+  kept_position& operator=(kept_position const&) = delete;
+  ~kept_position() {
+    if (is_known_) (void)call.set_file_pointer(handle_, at_, nullptr, 0);
+  }
+
+ private:
+  native_handle handle_;
+  long long at_ = 0;
+  bool is_known_;
+};
+
+inline windows_offset offset_of(long long offset) {
+  auto const bits = static_cast<unsigned long long>(offset);
+  return {{},
+          static_cast<unsigned>(bits),
+          static_cast<unsigned>(bits >> 32),
+          nullptr};
+}
+
+/// Writes all bytes at an offset from the start of the file.
+inline transfer write_all_at(native_handle handle, char const* data,
+                             std::size_t size, long long offset) {
+  kept_position const keep(handle);
+  transfer done;
+  while (done.moved != size) {
+    windows_offset at = offset_of(offset + static_cast<long long>(done.moved));
+    transfer const piece =
+        write_once(handle, data + done.moved, size - done.moved, &at);
+    done.moved += piece.moved;
+    if (piece.moved != 0) continue;
+    done.error = piece.error ? piece.error : library_problem::wrote_nothing;
+    break;
+  }
+  return done;
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

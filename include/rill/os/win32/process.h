@@ -1,0 +1,96 @@
+// rill/os/win32/process.h: the program itself: its name, and what it runs
+// when it ends.
+//
+// Floor 3. Throws nothing.
+#ifndef RILL_OS_WIN32_PROCESS_H
+#define RILL_OS_WIN32_PROCESS_H
+
+#include <process.h>  // _exit
+#include <stdio.h>    // fflush
+#include <stdlib.h>   // abort, atexit
+
+#include <exception>  // std::set_terminate
+
+#include "call.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+extern "C" {
+windows_word rill_GetModuleFileNameW(void*, wchar_t*, windows_word) noexcept
+    __asm__("GetModuleFileNameW");
+int rill_WideCharToMultiByte(unsigned, windows_word, wchar_t const*, int, char*,
+                             int, char const*, windows_bool*) noexcept
+    __asm__("WideCharToMultiByte");
+}
+
+// The name of the program's file in UTF-8, without folder and ending.
+struct name_of_program {
+  char bytes[260 * 3 + 1];
+
+  name_of_program() noexcept {
+    constexpr unsigned utf8 = 65001;
+    wchar_t path[1024];
+    windows_word size = rill_GetModuleFileNameW(nullptr, path, 1024);
+    wchar_t const* name = path;
+    for (windows_word i = 0; i != size; ++i)
+      if (path[i] == L'\\') name = path + i + 1;
+    if (size > 4 && path[size - 4] == L'.') size -= 4;
+    int const units = static_cast<int>(path + size - name);
+    int const count = units <= 0 ? 0
+                                 : rill_WideCharToMultiByte(
+                                       utf8, 0, name, units, bytes,
+                                       sizeof bytes - 1, nullptr, nullptr);
+    bytes[count] = '\0';
+  }
+};
+
+/// The name of the program, without its folder and `.exe`.
+inline char const* program_name() {
+  static name_of_program const name;
+  return name.bytes;
+}
+
+/// Runs `action` when exit is called or main returns, before what was
+/// registered earlier.
+inline void at_exit(void (*action)()) { (void)::atexit(action); }
+
+/// Programs do not fork here.
+inline void around_each_fork(void (*)(), void (*)()) {}
+
+/// The older C library has no quick_exit.
+inline void at_quick_exit([[maybe_unused]] void (*action)(void*)) {
+#if defined(_UCRT)
+  static void (*kept)(void*);
+  kept = action;
+  (void)::at_quick_exit([] { kept(nullptr); });
+#endif
+}
+
+namespace terminate {
+inline void (*ours)() = nullptr;
+inline void (*next)() = nullptr;
+[[noreturn]] inline void run() {
+  ours();
+  if (next) next();
+  ::abort();
+}
+}  // namespace terminate
+
+/// Runs `action` when std::terminate is called, before the handler that was
+/// there.
+inline void at_terminate(void (*action)()) {
+  if (terminate::ours) return;
+  terminate::ours = action;
+  terminate::next = std::set_terminate(terminate::run);
+}
+
+/// Ends the program with a status after C's own streams are flushed, and
+/// without running anything registered for the end once more.
+[[noreturn]] inline void exit_after_flush(int status) {
+  (void)::fflush(nullptr);
+  ::_exit(status);
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

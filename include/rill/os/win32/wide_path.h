@@ -1,0 +1,117 @@
+// rill/os/win32/wide_path.h: a path of UTF-8 as the system wants it.
+//
+// Floor 3. Allocates with malloc when the path is long. Bytes that are no
+// UTF-8 are an error (ERROR_NO_UNICODE_TRANSLATION), never another name. What
+// is longer than the 260 units that most calls take is made absolute and goes
+// with the prefix \\?\, behind which 32,767 are allowed.
+#ifndef RILL_OS_WIN32_WIDE_PATH_H
+#define RILL_OS_WIN32_WIDE_PATH_H
+
+#include <stdlib.h>  // malloc, free
+#include <string.h>  // memcpy
+
+#include "../../base/error_code.h"
+#include "../../base/text.h"
+#include "file_call.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+class wide_path {
+ public:
+  explicit wide_path(text path) noexcept { convert(path); }
+  wide_path(wide_path const&) = delete;
+  wide_path& operator=(wide_path const&) = delete;
+  ~wide_path() {
+    if (units_ != few_) ::free(units_);
+  }
+
+  wchar_t const* c_str() const noexcept { return units_; }
+  error_code problem() const noexcept { return problem_; }
+
+ private:
+  // MAX_PATH (260) less a name of 8.3 characters: the limit for folders.
+  static constexpr int plain_limit = 248;
+  // 32,767 units of UTF-16 are 3 bytes each at most.
+  static constexpr std::size_t most = 3 * 32767;
+
+  void convert(text path) noexcept {
+    constexpr unsigned utf8 = 65001;
+    constexpr windows_word refuse_invalid = 8;  // MB_ERR_INVALID_CHARS
+    if (path.size > most) return fail(windows_error::file_name_too_long);
+    // No more units than there are bytes.
+    if (!make_room(path.size + 1)) return;
+    int const count = path.size == 0 ? 0
+                                     : rill_MultiByteToWideChar(
+                                           utf8, refuse_invalid, path.data,
+                                           static_cast<int>(path.size), units_,
+                                           static_cast<int>(path.size));
+    if (path.size != 0 && count <= 0) return fail_with_last();
+    units_[count] = L'\0';
+    if (count >= plain_limit && !is_prefixed()) lengthen();
+  }
+
+  bool make_room(std::size_t count) noexcept {
+    if (count <= sizeof few_ / sizeof few_[0]) return true;
+    void* const block = ::malloc(count * sizeof(wchar_t));
+    if (!block) {
+      fail(windows_error::not_enough_memory);
+      return false;
+    }
+    units_ = static_cast<wchar_t*>(block);
+    return true;
+  }
+  void fail(int number) noexcept {
+    problem_ = {error_source::system, number};
+    units_[0] = L'\0';
+  }
+  void fail_with_last() noexcept {
+    fail(static_cast<int>(rill_GetLastError()));
+  }
+
+  // \\?\ and \\.\ say that the path is final.
+  bool is_prefixed() const noexcept {
+    return units_[0] == L'\\' && units_[1] == L'\\' &&
+           (units_[2] == L'?' || units_[2] == L'.') && units_[3] == L'\\';
+  }
+
+  // From C:\folder\…, or \\server\share\…, with every . and .. resolved, to
+  // \\?\C:\folder\… or \\?\UNC\server\share\….
+  void lengthen() noexcept {
+    windows_word const size =
+        rill_GetFullPathNameW(units_, 0, nullptr, nullptr);
+    if (size == 0) return fail_with_last();
+    constexpr std::size_t room_for_prefix = 8;
+    auto* const block = static_cast<wchar_t*>(
+        ::malloc((size + room_for_prefix) * sizeof(wchar_t)));
+    if (!block) return fail(windows_error::not_enough_memory);
+    wchar_t* const full = block + room_for_prefix;
+    windows_word const count =
+        rill_GetFullPathNameW(units_, size, full, nullptr);
+    if (count == 0 || count >= size) {
+      ::free(block);
+      return fail_with_last();
+    }
+    bool const is_server = full[0] == L'\\' && full[1] == L'\\';
+    text_of_units const prefix = is_server ? text_of_units{L"\\\\?\\UNC", 7}
+                                           : text_of_units{L"\\\\?\\", 4};
+    // Of \\server, one backslash stays.
+    wchar_t* const begin = full + (is_server ? 1 : 0) - prefix.size;
+    ::memcpy(begin, prefix.data, prefix.size * sizeof(wchar_t));
+    ::memmove(block, begin, (prefix.size + count + 1) * sizeof(wchar_t));
+    if (units_ != few_) ::free(units_);
+    units_ = block;
+  }
+
+  struct text_of_units {
+    wchar_t const* data;
+    std::size_t size;
+  };
+
+  wchar_t* units_ = few_;
+  error_code problem_;
+  wchar_t few_[plain_limit + 12];
+};
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif
