@@ -177,7 +177,10 @@ class file : public file_view {
 
   /// Takes over a handle, and calls it by a name in its errors.
   static file adopt(os::native_handle handle, path_view name) {
-    return file(handle, storage::copy_of(name.bytes()));
+    file owner(handle);
+    owner.path_ = storage::copy_of(name.bytes());
+    owner.name_ = owner.path_.data();
+    return owner;
   }
   file(file&& other) noexcept
       : file_view(other), path_(static_cast<storage&&>(other.path_)) {
