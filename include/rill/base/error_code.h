@@ -28,6 +28,11 @@ enum class library_problem : int {
   no_room,            ///< a fixed buffer is full
   too_large,          ///< more than the limit that the caller gave
   not_a_file,         ///< a device, a pipe or a socket, where a file must be
+  unsupported,        ///< the system has no call for this
+  locked,             ///< somebody else holds the lock
+  overlap,            ///< a file was to be copied onto bytes of its own
+  cannot_map,         ///< this has no bytes that can be mapped
+  out_of_reach,       ///< an offset or a size that no file can have
 };
 
 /// What is wrong with text that is read.

@@ -96,6 +96,16 @@ inline char const* library_text(int number) noexcept {
       return "more than the limit that was given";
     case library_problem::not_a_file:
       return "not a regular file";
+    case library_problem::unsupported:
+      return "this system cannot do that";
+    case library_problem::locked:
+      return "somebody else holds the lock";
+    case library_problem::overlap:
+      return "the file would be copied onto itself";
+    case library_problem::cannot_map:
+      return "it cannot be mapped; load() reads it";
+    case library_problem::out_of_reach:
+      return "beyond the largest offset of a file, or of memory";
   }
   return "unknown error";
 }
