@@ -2,6 +2,8 @@
 // memory.
 #include <rill/number.h>
 
+#include <cstring>  // std::memcpy
+
 #include "counted.h"
 
 namespace {

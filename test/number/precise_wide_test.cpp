@@ -3,7 +3,8 @@
 #include <doctest/doctest.h>
 #include <stdlib.h>  // strfromf128
 
-#include <random>  // std::mt19937_64
+#include <cstring>  // std::memcpy
+#include <random>   // std::mt19937_64
 #include <string>
 
 #include "../support/float_texts.h"

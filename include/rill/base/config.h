@@ -21,6 +21,12 @@
 #endif
 #endif
 
+// 0 when there is neither a C library nor an operating system: -ffreestanding
+// (docs/freestanding.md).
+#ifndef RILL_HOSTED
+#define RILL_HOSTED __STDC_HOSTED__
+#endif
+
 // 1 when RILL_ASSERT checks the library's own assumptions.
 #ifndef RILL_ASSERTS
 #define RILL_ASSERTS 0
@@ -179,14 +185,20 @@
 #else
 #define RILL_BUILD_LIBC
 #endif
-#define RILL_PASTE_ALL(a, b, c, d, e, f, g, h) v0_##a##_##b##_##c##d##e##f##g##h
-#define RILL_PASTE(a, b, c, d, e, f, g, h) \
-  RILL_PASTE_ALL(a, b, c, d, e, f, g, h)
+#if RILL_HOSTED
+#define RILL_BUILD_SYSTEM
+#else
+#define RILL_BUILD_SYSTEM _alone
+#endif
+#define RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i) \
+  v0_##a##_##b##_##c##d##e##f##g##h##i
+#define RILL_PASTE(a, b, c, d, e, f, g, h, i) \
+  RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i)
 // For example: rill::v0_131072_throwing_plain.
 #define RILL_BUILD                                                   \
   RILL_PASTE(RILL_BUFFER_SIZE, RILL_BUILD_EXCEPTIONS, RILL_BASELINE, \
              RILL_BUILD_ASSERTS, RILL_BUILD_FAULTS, RILL_BUILD_CPU,  \
-             RILL_BUILD_THREADS, RILL_BUILD_LIBC)
+             RILL_BUILD_THREADS, RILL_BUILD_LIBC, RILL_BUILD_SYSTEM)
 
 #define RILL_ALWAYS_INLINE [[gnu::always_inline]] inline
 // [[gnu::noinline]] and [[gnu::cold]] are written out where they are used.

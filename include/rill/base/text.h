@@ -8,14 +8,32 @@
 #ifndef RILL_BASE_TEXT_H
 #define RILL_BASE_TEXT_H
 
-#include <string.h>  // memcpy, memmove, strlen
+#include "config.h"
+
+#if RILL_HOSTED
+#include <string.h>  // memcpy, memmove, memchr
+#endif
 
 #include <cstddef>      // std::size_t
 #include <type_traits>  // std::is_constant_evaluated
 
-#include "config.h"
-
 namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// The length of a string that ends with a NUL. Where there is no C library
+// there is no strlen, which the compiler would call.
+constexpr std::size_t length_of(char const* characters) noexcept {
+#if RILL_HOSTED
+  return __builtin_strlen(characters);
+#else
+  std::size_t size = 0;
+  while (characters[size] != '\0') ++size;
+  return size;
+#endif
+}
+
+}  // namespace detail
 
 /// A run of `size` bytes that somebody else owns. Made of a string of any
 /// library (what has data(), size() and traits_type), or of a text that ends
@@ -28,7 +46,7 @@ struct text {
   constexpr text(char const* bytes, std::size_t count) noexcept
       : data(bytes), size(count) {}
   constexpr text(char const* characters) noexcept
-      : data(characters), size(__builtin_strlen(characters)) {}
+      : data(characters), size(detail::length_of(characters)) {}
   template <class String>
     requires requires(String const& s) {
       typename String::traits_type;
@@ -51,11 +69,6 @@ struct text {
 
 namespace detail {
 
-// The length of a string that ends with a NUL.
-constexpr std::size_t length_of(char const* characters) noexcept {
-  return __builtin_strlen(characters);
-}
-
 // Copies size bytes and returns the end of the copy. The ranges must not
 // overlap. A null source is allowed when size is 0.
 constexpr char* copy_bytes(char* out, char const* from,
@@ -63,7 +76,7 @@ constexpr char* copy_bytes(char* out, char const* from,
   if (std::is_constant_evaluated()) {
     for (std::size_t i = 0; i != size; ++i) out[i] = from[i];
   } else if (size != 0) {
-    memcpy(out, from, size);
+    __builtin_memcpy(out, from, size);
   }
   return out + size;
 }

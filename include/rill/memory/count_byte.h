@@ -7,8 +7,6 @@
 #ifndef RILL_MEMORY_COUNT_BYTE_H
 #define RILL_MEMORY_COUNT_BYTE_H
 
-#include <string.h>  // memcpy
-
 #include <cstddef>  // std::size_t
 
 #include "../base/config.h"
@@ -29,7 +27,7 @@ inline std::size_t count_byte(char const* data, std::size_t size,
     lanes sum = {};
     for (; steps != 0; --steps, data += 16) {
       lanes piece;
-      memcpy(&piece, data, 16);
+      __builtin_memcpy(&piece, data, 16);
       sum += piece == wanted;
     }
     for (int i = 0; i != 16; ++i) count += static_cast<std::size_t>(-sum[i]);

@@ -30,7 +30,10 @@ inline constexpr cpu baseline_cpu =
 
 namespace detail {
 
-#if RILL_X86_64
+#if !RILL_HOSTED
+// Whether a system keeps the wider registers, nobody says.
+inline cpu processor_level() noexcept { return baseline_cpu; }
+#elif RILL_X86_64
 inline cpu processor_level() noexcept {
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -79,7 +82,9 @@ inline cpu cpu_level() noexcept {
 
 namespace detail {
 
-#if RILL_X86_64
+#if !RILL_HOSTED
+inline bool has_vbmi2() noexcept { return false; }
+#elif RILL_X86_64
 // cpu::avx512 does not promise VBMI2: Cannon Lake has none.
 inline bool has_vbmi2() noexcept {
   return cpu_level() >= cpu::avx512 && __builtin_cpu_supports("avx512vbmi2");

@@ -34,9 +34,9 @@ RILL_ALWAYS_INLINE char* place_price(char* out, std::uint64_t n,
                      56;
   std::uint64_t const whole = text >> zeros;
   std::uint64_t const point = text >> (64 - behind) << 8 | '.';
-  std::memcpy(out, &whole, 8);
+  __builtin_memcpy(out, &whole, 8);
   out += 8 - ((zeros + behind) >> 3);
-  std::memcpy(out, &point, 8);
+  __builtin_memcpy(out, &point, 8);
   return out + digits + 1;
 }
 #endif

@@ -24,7 +24,7 @@ template <class Count>
 RILL_ALWAYS_INLINE void store_last(char* out, std::uint64_t n,
                                    Count count) noexcept {
   std::uint64_t const text = eight_digits(n) >> (64 - 8 * count);
-  std::memcpy(out, &text, 8);
+  __builtin_memcpy(out, &text, 8);
 }
 #endif
 
@@ -59,7 +59,7 @@ constexpr char* write_padded(char* out, std::uint64_t n, Count count) noexcept {
 constexpr char* write_zeros(char* out, char* end) noexcept {
 #if RILL_LITTLE_ENDIAN
   if (!std::is_constant_evaluated()) {
-    std::memset(out, '0', static_cast<std::size_t>(end - out));
+    __builtin_memset(out, '0', static_cast<std::size_t>(end - out));
     return end;
   }
 #endif

@@ -29,7 +29,7 @@ inline constexpr std::size_t form_slack = 32;
 constexpr char* move_down(char* to, char const* from, int count) noexcept {
 #if RILL_LITTLE_ENDIAN
   if (!std::is_constant_evaluated()) {
-    std::memmove(to, from, static_cast<std::size_t>(count));
+    __builtin_memmove(to, from, static_cast<std::size_t>(count));
     return to + count;
   }
 #endif

@@ -5,8 +5,6 @@
 #ifndef RILL_NUMBER_KERNEL_GENERIC_BASE_H
 #define RILL_NUMBER_KERNEL_GENERIC_BASE_H
 
-#include <cstring>  // memcpy, the unaligned store
-
 #include "../../result.h"
 
 namespace rill::inline RILL_BUILD {
@@ -68,13 +66,13 @@ inline char* write_binary(char* out, U n, bool upper) noexcept {
   std::uint64_t text = eight_binary_digits<bits>(
                            static_cast<std::uint64_t>(n >> position), upper) >>
                        (64 - 8 * first);
-  std::memcpy(out, &text, 8);
+  __builtin_memcpy(out, &text, 8);
   out += first;
   while (position != 0) {
     position -= 8 * bits;
     text = eight_binary_digits<bits>(static_cast<std::uint64_t>(n >> position),
                                      upper);
-    std::memcpy(out, &text, 8);
+    __builtin_memcpy(out, &text, 8);
     out += 8;
   }
   return out;

@@ -7,8 +7,6 @@
 #ifndef RILL_NUMBER_KERNEL_GENERIC_DECIMAL_H
 #define RILL_NUMBER_KERNEL_GENERIC_DECIMAL_H
 
-#include <cstring>  // memcpy, the unaligned load and store
-
 #include "../../result.h"
 
 namespace rill::inline RILL_BUILD {
@@ -36,7 +34,7 @@ alignas(64) inline constexpr triplet_table triplets = make_triplets();
 
 RILL_ALWAYS_INLINE std::uint64_t load_2(char const* from) noexcept {
   std::uint16_t word;
-  std::memcpy(&word, from, 2);
+  __builtin_memcpy(&word, from, 2);
   return word;
 }
 
@@ -77,7 +75,7 @@ RILL_ALWAYS_INLINE char* write_below_1e8(char* out, std::uint64_t n) noexcept {
   std::uint64_t const text = eight_digits(n);
   unsigned const zeros = zero_bits(text);
   std::uint64_t const shifted = text >> zeros;
-  std::memcpy(out, &shifted, 8);
+  __builtin_memcpy(out, &shifted, 8);
   return out - (zeros >> 3) + 8;
 }
 
@@ -91,14 +89,14 @@ RILL_ALWAYS_INLINE char* write_below_1e6(char* out, std::uint64_t n) noexcept {
   unsigned const zeros =
       static_cast<unsigned>(__builtin_ctzll(text ^ 0x703030303030)) & 56;
   std::uint64_t const shifted = text >> zeros;
-  std::memcpy(out, &shifted, 8);
+  __builtin_memcpy(out, &shifted, 8);
   return out - (zeros >> 3) + 6;
 }
 
 // n < 10^8 as exactly eight digits.
 RILL_ALWAYS_INLINE char* write_eight(char* out, std::uint64_t n) noexcept {
   std::uint64_t const text = eight_digits(n);
-  std::memcpy(out, &text, 8);
+  __builtin_memcpy(out, &text, 8);
   return out + 8;
 }
 
@@ -110,7 +108,7 @@ RILL_ALWAYS_INLINE char* write_eight(char* out, std::uint64_t n) noexcept {
   bool const two = head >= 10;
   char const* const text =
       reinterpret_cast<char const*>(triplets.text + head) + 2 - two;
-  std::memcpy(out, text, 2);
+  __builtin_memcpy(out, text, 2);
   return write_eight(out + 1 + two, n % 100000000);
 }
 
@@ -138,11 +136,11 @@ inline char* write_long_generic(char* out, std::uint64_t n) noexcept {
   std::uint32_t const word_a = static_cast<std::uint32_t>(text_a >> zeros_a);
   std::uint64_t const word_b = text_b >> (zeros_b & 63);
   std::uint64_t const word_c = text_c >> zeros_c;
-  std::memcpy(out, &word_a, 4);
+  __builtin_memcpy(out, &word_a, 4);
   out += 4 - (zeros_a >> 3);
-  std::memcpy(out, &word_b, 8);
+  __builtin_memcpy(out, &word_b, 8);
   out += 8 - (zeros_b >> 3);
-  std::memcpy(out, &word_c, 8);
+  __builtin_memcpy(out, &word_c, 8);
   return out + 8 - (zeros_c >> 3);
 }
 

@@ -6,8 +6,6 @@
 #ifndef RILL_NUMBER_KERNEL_GENERIC_FLOAT_TEXT_H
 #define RILL_NUMBER_KERNEL_GENERIC_FLOAT_TEXT_H
 
-#include <cstring>  // memcpy, the unaligned load
-
 #include "../../float_text.h"
 #include "parse.h"
 
@@ -54,15 +52,15 @@ class word_window {
   RILL_ALWAYS_INLINE word_window(char const* first, char const* last) noexcept
       : last_(last) {
     if (RILL_LIKELY(last - first >= 8)) {
-      std::memcpy(&tail_, last - 8, 8);
+      __builtin_memcpy(&tail_, last - 8, 8);
       return;
     }
     // Two loads that overlap, or the first, the middle and the last byte.
     auto const size = static_cast<unsigned>(last - first);
     if (RILL_LIKELY(size >= 4)) {
       std::uint32_t low, high;
-      std::memcpy(&low, first, 4);
-      std::memcpy(&high, last - 4, 4);
+      __builtin_memcpy(&low, first, 4);
+      __builtin_memcpy(&high, last - 4, 4);
       tail_ = std::uint64_t{high} << 32 | std::uint64_t{low}
                                               << (8 * (8 - size));
     } else {

@@ -5,8 +5,6 @@
 #ifndef RILL_NUMBER_KERNEL_GENERIC_PARSE_H
 #define RILL_NUMBER_KERNEL_GENERIC_PARSE_H
 
-#include <cstring>  // memcpy, the unaligned load
-
 #include "../../digits.h"
 #include "../../result.h"
 
@@ -16,7 +14,7 @@ namespace detail {
 // Eight bytes, minus '0' each if they are digits.
 RILL_ALWAYS_INLINE std::uint64_t load_digits(char const* from) noexcept {
   std::uint64_t word;
-  std::memcpy(&word, from, 8);
+  __builtin_memcpy(&word, from, 8);
   return word ^ 0x3030303030303030;
 }
 

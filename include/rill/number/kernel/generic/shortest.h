@@ -14,7 +14,7 @@
 namespace rill::inline RILL_BUILD::detail {
 
 RILL_ALWAYS_INLINE void store_8(char* out, std::uint64_t text) noexcept {
-  std::memcpy(out, &text, 8);
+  __builtin_memcpy(out, &text, 8);
 }
 
 /// Sixteen digits, the first not 0, one more, which is 0 when there is none,
@@ -68,7 +68,7 @@ RILL_ALWAYS_INLINE char* write_thousandths(char* out, std::uint64_t m,
   std::uint32_t const digits = triplets.text[n - whole * 1000];
   char* const point = write_below_1e6(out, whole);
   std::uint32_t const text = '.' | digits << 8;
-  std::memcpy(point, &text, 4);
+  __builtin_memcpy(point, &text, 4);
   std::uint32_t const seen = digits ^ 0x303030;
   return seen ? point + 2 + ((31 - __builtin_clz(seen)) >> 3) : point;
 }

@@ -7,8 +7,6 @@
 #ifndef RILL_NUMBER_KERNEL_X86_DECIMAL_H
 #define RILL_NUMBER_KERNEL_X86_DECIMAL_H
 
-#include <cstring>  // memcpy, the unaligned load and store
-
 #include "../../digits.h"
 
 namespace rill::inline RILL_BUILD {
@@ -94,8 +92,8 @@ RILL_AVX512_DIGITS inline char* write_long_avx512(char* out,
   unsigned const length = digits_of(n);
 
   lanes_8x64 factor, addend;
-  std::memcpy(&factor, fractions.factor, 64);
-  std::memcpy(&addend, fractions.addend, 64);
+  __builtin_memcpy(&factor, fractions.factor, 64);
+  __builtin_memcpy(&addend, fractions.addend, 64);
   lanes_8x64 const none{};
   lanes_8x64 const ten = none + 10, zero = none + '0';
   lanes_8x64 const part_a =
@@ -107,14 +105,14 @@ RILL_AVX512_DIGITS inline char* write_long_avx512(char* out,
   lanes_8x64 const text_c = RILL_MADD52HI(zero, part_c, ten);
 
   bytes_64 which;
-  std::memcpy(&which, places.place + 20 - length, 64);
+  __builtin_memcpy(&which, places.place + 20 - length, 64);
   auto const text = reinterpret_cast<lanes_8x64>(
       RILL_PICK_BYTES(which, reinterpret_cast<bytes_64>(text_b | text_a << 8),
                       reinterpret_cast<bytes_64>(text_c)));
   lanes_2x64 const first = {text[0], text[1]};
   auto const last = static_cast<std::uint32_t>(text[2]);
-  std::memcpy(out, &first, 16);
-  std::memcpy(out + 16, &last, 4);
+  __builtin_memcpy(out, &first, 16);
+  __builtin_memcpy(out + 16, &last, 4);
   return out + length;
 }
 

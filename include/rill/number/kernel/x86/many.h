@@ -9,8 +9,6 @@
 #ifndef RILL_NUMBER_KERNEL_X86_MANY_H
 #define RILL_NUMBER_KERNEL_X86_MANY_H
 
-#include <cstring>  // memcpy, the unaligned load
-
 #include "../generic/many.h"
 
 namespace rill::inline RILL_BUILD {
@@ -41,7 +39,7 @@ RILL_ALWAYS_INLINE byte_masks masks_sse2(char const* from) noexcept {
   byte_masks masks{};
   for (int i = 0; i != 64; i += 16) {
     ubytes_16 bytes;
-    std::memcpy(&bytes, from + i, 16);
+    __builtin_memcpy(&bytes, from + i, 16);
     ubytes_16 const from_zero = bytes - '0';
     ubytes_16 const from_tab = bytes - '\t';
     auto const digits = reinterpret_cast<bytes_16>(from_zero < 10);
@@ -72,8 +70,8 @@ inline constexpr keep_table keep_last = make_keep();
 RILL_ALWAYS_INLINE std::uint64_t sixteen_value(char const* end,
                                                std::size_t length) noexcept {
   ubytes_16 bytes, keep;
-  std::memcpy(&bytes, end - 16, 16);
-  std::memcpy(&keep, keep_last.byte + 16 + length, 16);
+  __builtin_memcpy(&bytes, end - 16, 16);
+  __builtin_memcpy(&keep, keep_last.byte + 16 + length, 16);
   // Pairs: each word is tens + 256 * ones; times 2561 its upper byte is
   // 10 * tens + ones. What comes from 2560 * 256 * ones is a multiple of
   // 2^16.
@@ -95,8 +93,8 @@ RILL_ALWAYS_INLINE std::uint64_t sixteen_value(char const* end,
 RILL_ALWAYS_INLINE std::uint64_t top_value(char const* end,
                                            std::size_t length) noexcept {
   std::uint32_t digits, keep;
-  std::memcpy(&digits, end - 20, 4);
-  std::memcpy(&keep, keep_last.byte + 12 + length, 4);
+  __builtin_memcpy(&digits, end - 20, 4);
+  __builtin_memcpy(&keep, keep_last.byte + 12 + length, 4);
   digits = (digits ^ 0x30303030) & keep;
   digits = (digits * (1 + (10 << 8)) >> 8) & 0x00ff00ff;
   return digits * (1 + (100 << 16)) >> 16;

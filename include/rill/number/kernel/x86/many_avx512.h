@@ -10,8 +10,6 @@
 #ifndef RILL_NUMBER_KERNEL_X86_MANY_AVX512_H
 #define RILL_NUMBER_KERNEL_X86_MANY_AVX512_H
 
-#include <cstring>  // memcpy, the unaligned load
-
 #include "many.h"
 
 namespace rill::inline RILL_BUILD {
@@ -76,7 +74,7 @@ inline constexpr many_constants many_tables = make_many_constants();
 RILL_AVX512_MANY RILL_ALWAYS_INLINE bytes_64
 load_64(char const* from) noexcept {
   bytes_64 bytes;
-  std::memcpy(&bytes, from, 64);
+  __builtin_memcpy(&bytes, from, 64);
   return bytes;
 }
 

@@ -88,13 +88,13 @@ template <class Place>
 RILL_ALWAYS_INLINE void place_point(char* out, bytes_16 text, char last,
                                     Place whole) noexcept {
   bytes_16 before;
-  std::memcpy(&before, first_bytes_table<void_for<Place>>.row[whole], 16);
+  __builtin_memcpy(&before, first_bytes_table<void_for<Place>>.row[whole], 16);
   auto const words = reinterpret_cast<words_2x64>(text);
   auto const behind = reinterpret_cast<bytes_16>(
       RILL_SHIFT_BYTE_UP(reinterpret_cast<lanes_2x64>(text)));
   bytes_16 const placed = (text & before) | (behind & ~before);
   store_8(out + 9, words[1]);
-  std::memcpy(out, &placed, 16);
+  __builtin_memcpy(out, &placed, 16);
   out[17] = last;
   out[whole] = '.';
 }
@@ -119,7 +119,7 @@ RILL_ALWAYS_INLINE char* place_sse2(char* out, seventeen_digits d,
   if (d.first < 0) {
     store_8(out, 0x3030303030302e30);
     out += 1 - d.first;
-    std::memcpy(out, &text, 16);
+    __builtin_memcpy(out, &text, 16);
     out[16] = tail;
     return out + count;
   }
