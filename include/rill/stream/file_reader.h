@@ -14,6 +14,8 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
+class copy_access;  // of stream/copy_streams.h
+
 // Where the unread part of a regular file begins is found when an error asks,
 // by reading the file again: counting lines all the time costs 5 % of reading
 // integers. Pipes and terminals are counted as they go by.
@@ -37,7 +39,7 @@ class handle_reader : public buffered_reader {
     if (error_) return false;
     if (offset_ >= 0)
       offset_ += static_cast<long long>(leaving().size);
-    else
+    else if (position_.line != 0)
       count_lines(position_, leaving());
     make_room();
     os::transfer const got =
@@ -45,6 +47,17 @@ class handle_reader : public buffered_reader {
     add(got.moved);
     error_ = got.error;
     return got.moved != 0;
+  }
+
+  // For a copy that went on from the handle, beside the empty buffer: what
+  // comes now stands `size` bytes further on, and in a line that is known
+  // only where the file can be read again.
+  void pass_over(unsigned long long size) noexcept {
+    if (offset_ >= 0)
+      offset_ += (end_ - begin_) + static_cast<long long>(size);
+    else
+      position_.line = 0;
+    begin_ = cursor_ = end_;
   }
 
   // The position of the first byte in memory.
@@ -119,6 +132,7 @@ class file_reader : public detail::handle_reader {
     return self.locate_in(self.file_.name());
   }
   static constexpr reader_device device{fill, locate_file};
+  friend class detail::copy_access;  // calls pass_over
 
   rill::file file_;
 };

@@ -15,6 +15,10 @@ namespace rill::inline RILL_BUILD {
 
 inline constexpr std::size_t default_buffer_size = RILL_BUFFER_SIZE;
 
+namespace detail {
+class copy_access;  // of stream/copy_streams.h
+}
+
 /// A writer over a file that it owns.
 ///
 /// Each full buffer is one write(2). In a file that is opened to append, what
@@ -178,6 +182,15 @@ class file_writer : public detail::handle_writer {
     self.write_everything();
     self.report();
   }
+  // For a copy that wrote to the file beside the empty buffer, and failed
+  // and has said so.
+  void keep_error(error_code reason) noexcept {
+    operation_ = "write";
+    stop(reason);
+    is_told_ = true;
+  }
+  friend class detail::copy_access;
+
   static constexpr writer_device device{drain, flush_device};
 
   storage buffer_;

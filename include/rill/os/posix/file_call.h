@@ -6,7 +6,7 @@
 #ifndef RILL_OS_POSIX_FILE_CALL_H
 #define RILL_OS_POSIX_FILE_CALL_H
 
-#include <fcntl.h>     // open and its flags
+#include <fcntl.h>     // open and its flags, fallocate, fadvise
 #include <sys/stat.h>  // fstat
 
 #include "call.h"
@@ -20,6 +20,13 @@ struct file_system_calls {
     return ::open(path, flags, mode);
   };
   int (*fstat)(int, struct stat*) = ::fstat;
+#if !defined(__APPLE__)
+  int (*posix_fallocate)(int, off_t, off_t) = ::posix_fallocate;
+  int (*posix_fadvise)(int, off_t, off_t, int) = ::posix_fadvise;
+#endif
+#if defined(FALLOC_FL_PUNCH_HOLE)
+  int (*fallocate)(int, int, off_t, off_t) = ::fallocate;
+#endif
 };
 
 #if RILL_FAULTS

@@ -1,0 +1,96 @@
+// rill/os/linux/copy.h: bytes from one descriptor to another without a way
+// through the program's memory.
+//
+// Floor 3. Allocates nothing, throws nothing. Both descriptors' positions
+// move on, as with read and write. Interrupted calls are made again,
+// descriptors that do not block are waited for. Tests: test/os/copy_test.cpp.
+#ifndef RILL_OS_LINUX_COPY_H
+#define RILL_OS_LINUX_COPY_H
+
+#include "../posix/handle.h"
+#include "../posix/output.h"  // wait_until_ready, largest_transfer
+#include "copy_call.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+/// What one call moved. 0 bytes without an error: the call found nothing to
+/// move, which is not always the end (files in /proc, some network file
+/// systems). Refused: it does not do this for such files, and moved nothing.
+struct kernel_transfer {
+  std::size_t moved = 0;
+  bool is_refused = false;
+  error_code error;
+};
+
+// Errors that another way would meet too. All others (EINVAL, EXDEV, ENOSYS,
+// EOPNOTSUPP, EBADF for a file opened to append, EPERM of a sandbox, and what
+// file systems make up) are left to reading and writing, which then says
+// what is wrong, if anything is.
+inline bool is_final(int number) {
+  return number == EIO || number == ENOSPC || number == EDQUOT ||
+         number == EFBIG || number == EPIPE;
+}
+
+/// True when a failed call does not tell which side failed. (The other final
+/// errors are those of a sink.)
+constexpr bool may_be_of_either(error_code error) {
+  return error == error_code{error_source::system, EIO};
+}
+
+// Makes the call until it moves something or says why not. Which side an
+// EAGAIN is about the kernel does not tell: both are waited for.
+template <class Call>
+kernel_transfer moved_by(native_handle from, native_handle to, Call one_call) {
+  for (;;) {
+    ssize_t const count = one_call();
+    if (count >= 0) return {static_cast<std::size_t>(count), false, {}};
+    if (errno == EINTR) continue;
+    if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      wait_until_ready(from, POLLIN);
+      wait_until_ready(to, POLLOUT);
+      continue;
+    }
+    if (is_final(errno)) return {0, false, last_error()};
+    return {0, true, {}};
+  }
+}
+
+/// Makes an empty file share all blocks of another one. Moves no position.
+/// Returns no error and not refused when that is done.
+inline kernel_transfer clone_file(native_handle from, native_handle to) {
+  return moved_by(from, to,
+                  [&]() -> ssize_t { return copy_call.clone(to, from); });
+}
+
+/// copy_file_range(2): from a regular file to another.
+inline kernel_transfer copy_range(native_handle from, native_handle to,
+                                  std::size_t size) {
+  return moved_by(from, to, [&] {
+    return copy_call.copy_file_range(
+        from, nullptr, to, nullptr, detail::smaller(size, largest_transfer), 0);
+  });
+}
+
+/// sendfile(2): from a regular file or a block device to anything. (From
+/// what cannot be read again, the kernel drops what a full sink leaves.)
+inline kernel_transfer send_file(native_handle from, native_handle to,
+                                 std::size_t size) {
+  return moved_by(from, to, [&] {
+    return copy_call.sendfile(to, from, nullptr,
+                              detail::smaller(size, largest_transfer));
+  });
+}
+
+/// splice(2): one of the two is a pipe.
+inline kernel_transfer splice(native_handle from, native_handle to,
+                              std::size_t size) {
+  return moved_by(from, to, [&] {
+    return copy_call.splice(from, nullptr, to, nullptr,
+                            detail::smaller(size, largest_transfer),
+                            SPLICE_F_MOVE);
+  });
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

@@ -1,0 +1,42 @@
+// rill/os/linux/copy_call.h: the seam of the calls that copy inside the
+// kernel.
+//
+// Floor 3. As os/posix/call.h, apart from it because copying alone needs
+// their headers.
+#ifndef RILL_OS_LINUX_COPY_CALL_H
+#define RILL_OS_LINUX_COPY_CALL_H
+
+#include <fcntl.h>         // splice
+#include <sys/ioctl.h>     // ioctl, _IOW
+#include <sys/sendfile.h>  // sendfile
+#include <unistd.h>        // copy_file_range
+
+#include "../../base/config.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+// FICLONE of <linux/fs.h>, whose macros (BLOCK_SIZE and others) a program
+// had better not get with a header of rill.
+inline constexpr unsigned long clone_request = _IOW(0x94, 9, int);
+
+/// The system calls of os/linux/copy.h that a test can replace.
+struct copy_system_calls {
+  int (*clone)(int to, int from) = [](int to, int from) {
+    return ::ioctl(to, clone_request, from);
+  };
+  ssize_t (*copy_file_range)(int, off_t*, int, off_t*, size_t,
+                             unsigned) = ::copy_file_range;
+  ssize_t (*sendfile)(int to, int from, off_t*, size_t) = ::sendfile;
+  ssize_t (*splice)(int, off_t*, int, off_t*, size_t, unsigned) = ::splice;
+};
+
+#if RILL_FAULTS
+/// The calls in force; a test replaces members and puts them back.
+inline copy_system_calls copy_call;
+#else
+inline constexpr copy_system_calls copy_call;
+#endif
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

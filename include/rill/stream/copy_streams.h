@@ -1,0 +1,135 @@
+// rill/stream/copy_streams.h: copies that have a buffer of rill's at one
+// end.
+//
+// Floor 4. What a reader has read already goes first, from where it lies.
+// Tests: test/stream/copy_test.cpp.
+#ifndef RILL_STREAM_COPY_STREAMS_H
+#define RILL_STREAM_COPY_STREAMS_H
+
+#include <concepts>  // std::derived_from
+
+#include "copy_handles.h"
+#include "file_reader.h"
+#include "file_writer.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// What the streams let a copy do that goes on beside their buffers.
+class copy_access {
+ public:
+  static void pass_over(file_reader& from, unsigned long long size) noexcept {
+    from.pass_over(size);
+  }
+  static void keep_error(file_writer& to, error_code reason) noexcept {
+    to.keep_error(reason);
+  }
+};
+
+// A file to write to.
+class handle_sink {
+ public:
+  explicit handle_sink(file_view file) noexcept : file_(file) {}
+
+  os::transfer put(char const* data, std::size_t size) {
+    return os::write_all(file_.native_handle(), data, size);
+  }
+  rill::error failure(error_code code) const {
+    return file_.failure("write", code);
+  }
+
+ private:
+  file_view file_;
+};
+
+// A writer to write to. Of a piece that it refuses nothing counts as moved.
+class writer_sink {
+ public:
+  explicit writer_sink(writer& out) noexcept : out_(out) {}
+
+  os::transfer put(char const* data, std::size_t size) {
+#if RILL_EXCEPTIONS
+    try {
+      out_.write(data, size);
+    } catch (rill::error const& reason) {
+      thrown_ = reason;
+      return {0, reason.code()};
+    }
+#else
+    out_.write(data, size);
+#endif
+    if (out_.error()) return {0, out_.error()};
+    return {size, {}};
+  }
+  rill::error failure(error_code code) const {
+    return thrown_ ? thrown_ : rill::error(code, {"write", 5});
+  }
+
+ private:
+  writer& out_;
+  rill::error thrown_;
+};
+
+// The bytes that a reader has in memory.
+template <class Sink>
+result<void> copy_unread(reader& from, Sink& to, copy_count& count) {
+  while (std::size_t const size = count.next(from.available())) {
+    os::transfer const put = to.put(from.cursor(), size);
+    from.advance_to(from.cursor() + put.moved);
+    count.add(put.moved);
+    if (put.error) return to.failure(put.error);
+  }
+  return {};
+}
+
+// The error that ended a reader, if the copy was to go on behind it.
+inline result<void> read_error(reader const& from, copy_count const& count) {
+  if (count.next(1) == 0 || !from.error()) return {};
+  return rill::error(from.error(), {"read", 4}, from.locate().name);
+}
+
+// What a writer over a file holds comes before what is copied beside it.
+template <class Sink>
+result<void> flush_first(Sink& to) {
+  if constexpr (std::derived_from<Sink, file_writer>) return to.try_flush();
+  return {};
+}
+
+// All that a reader has and gets.
+template <class Sink>
+result<void> copy_reader(reader& from, Sink& to, copy_count& count) {
+  do {
+    if (result<void> done = copy_unread(from, to, count); !done) return done;
+  } while (count.next(1) != 0 && from.more());
+  return read_error(from, count);
+}
+
+// A file into a writer: into its own buffer where that has room for a good
+// part, else by way of a block.
+inline result<void> copy_into_writer(file_view from, writer& out,
+                                     copy_count& count) {
+  writer_sink to(out);
+  storage block;
+  while (count.next(1) != 0) {
+    bool const is_direct = out.room() >= first_copy_size;
+    if (!is_direct && !block.data()) block = storage(copy_buffer_size);
+    char* const data = is_direct ? out.cursor() : block.data();
+    os::transfer const got =
+        os::read_available(from.native_handle(), data,
+                           count.next(is_direct ? out.room() : block.size()));
+    if (got.error) return from.failure("read", got.error);
+    if (got.moved == 0) break;
+    if (is_direct) {
+      out.advance_to(data + got.moved);
+    } else if (os::transfer const put = to.put(data, got.moved); put.error) {
+      (void)os::seek(from.native_handle(), -static_cast<long long>(got.moved),
+                     os::from_here);
+      return to.failure(put.error);
+    }
+    count.add(got.moved);
+  }
+  return {};
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
