@@ -9,6 +9,7 @@
 
 #include "os/file.h"
 #include "print/file_sink.h"
+#include "stream/copy.h"
 #include "stream/file_reader.h"
 #include "stream/file_writer.h"
 #include "stream/load.h"
