@@ -1,5 +1,6 @@
 // test/print/sink_test.cpp: what can be printed to, and in how many calls.
 // covers: rill/print/print.h
+// covers: rill/print/c_stream_sink.h
 // covers: rill/stream/gather_writer.h
 // covers: rill/stream/standard_output.h
 // covers: rill/print/file_sink.h

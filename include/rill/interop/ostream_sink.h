@@ -10,7 +10,7 @@
 #include <iostream>  // std::cout
 #include <ostream>   // std::ostream, its sentry and its streambuf
 
-#include "../print/sink.h"
+#include "../print/c_stream_sink.h"
 
 namespace rill::inline RILL_BUILD {
 

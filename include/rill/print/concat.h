@@ -5,13 +5,15 @@
 #ifndef RILL_PRINT_CONCAT_H
 #define RILL_PRINT_CONCAT_H
 
-#include <iosfwd>  // declares std::string
-
 #include "../stream/memory_writer.h"
 #include "../stream/scratch_writer.h"
 #include "layout.h"
 #include "number_style.h"
 #include "quoted.h"
+
+#if RILL_HOSTED
+#include <iosfwd>  // declares std::string
+#endif
 
 namespace rill::inline RILL_BUILD {
 
@@ -54,6 +56,7 @@ String make_string(Args const&... args) {
   return String(made.data, made.size);
 }
 
+#if RILL_HOSTED
 struct concat_verb {
   template <class String = std::string, class... Args>
   [[nodiscard]] String operator()(Args const&... args) const {
@@ -70,6 +73,7 @@ struct concatln_verb {
     return concat_verb().operator()<String>(args..., '\n');
   }
 };
+#endif
 
 struct append_verb {
   template <class String, class... Args>
@@ -138,6 +142,7 @@ struct formatted_size_verb {
 
 }  // namespace detail
 
+#if RILL_HOSTED
 /// Returns the text of its arguments as a std::string. Requires <string>.
 /// Cost: one allocation in the result, of the exact size; a text above 1 KiB
 /// that is not of texts and numbers alone is formatted on the heap before.
@@ -145,6 +150,7 @@ inline constexpr detail::concat_verb concat{};
 
 /// concat, and a newline.
 inline constexpr detail::concatln_verb concatln{};
+#endif
 
 /// append(string, args…): prints at the end of a string, in one step. The
 /// arguments may be parts of the string.

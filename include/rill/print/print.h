@@ -10,6 +10,10 @@
 #include "quoted.h"
 #include "sink.h"
 
+#if RILL_HOSTED
+#include "c_stream_sink.h"
+#endif
+
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
@@ -20,6 +24,7 @@ inline constexpr bool begins_with_sink = false;
 template <class First, class... Rest>
 inline constexpr bool begins_with_sink<First, Rest...> = sink<bare<First>>;
 
+#if RILL_HOSTED
 template <class... Args>
 RILL_ALWAYS_INLINE void put_to_stdout(Args const&... args) {
   if constexpr (all_printable<Args...>) put_standard(piece_of(args)...);
@@ -29,6 +34,26 @@ template <class... Args>
 [[gnu::noinline]] void put_to_stderr(Args const&... args) {
   if constexpr (all_printable<Args...>) put_standard_error(piece_of(args)...);
 }
+
+inline void flush_standard_streams() {
+  error_code code = drain_standard_output();
+  text const name = code ? "standard output" : "standard error";
+  if (!code) code = standard_output.error_error;
+  if (code) raise(error(code, {"write", 5}, name));
+}
+#else
+template <class... Args>
+void put_to_stdout(Args const&...) {
+  static_assert(never<void(Args const&...)>,
+                "rill: this program is built without standard streams: print "
+                "to a writer");
+}
+
+template <class... Args>
+void put_to_stderr(Args const&... args) {
+  put_to_stdout(args...);
+}
+#endif
 
 // The place of the first std::endl among the arguments; a sink is no argument.
 template <class... Args>
@@ -197,14 +222,14 @@ struct print_sep_verb {
 };
 
 struct flush_verb {
-  // The dependent type keeps raise, and with it the machinery of exceptions,
-  // out of programs that never flush.
-  void operator()() const {
-    error_code code = drain_standard_output();
-    text const name = code ? "standard output" : "standard error";
-    if (!code) code = standard_output.error_error;
-    if (code) raise(error(code, {"write", 5}, name));
+#if RILL_HOSTED
+  void operator()() const { flush_standard_streams(); }
+#else
+  template <class... None>
+  void operator()(None const&... none) const {
+    put_to_stdout(none...);
   }
+#endif
   template <class Sink>
     requires sink<bare<Sink>>
   void operator()(Sink&& to) const {

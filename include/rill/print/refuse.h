@@ -5,14 +5,17 @@
 #ifndef RILL_PRINT_REFUSE_H
 #define RILL_PRINT_REFUSE_H
 
-#include <stdio.h>  // FILE, to recognise it
-
-#include <iosfwd>       // std::ostream, to recognise it
 #include <type_traits>  // std::is_base_of_v, std::is_pointer_v, …
 
 #include "../base/bare.h"
 #include "../base/numbering.h"
 #include "piece.h"
+
+#if RILL_HOSTED
+#include <stdio.h>  // FILE, to recognise it
+
+#include <iosfwd>  // std::ostream, to recognise it
+#endif
 
 namespace rill::inline RILL_BUILD {
 
@@ -25,6 +28,7 @@ concept has_a_way = text_like<T> || built_in_leaf<T> || measured<T> ||
 template <class T>
 concept object_pointer = std::is_pointer_v<T> && !text_like<T>;
 
+#if RILL_HOSTED
 template <class T>
 concept output_stream =
     std::is_class_v<T> && std::is_base_of_v<std::ostream, T>;
@@ -33,13 +37,8 @@ concept output_stream =
 // argument until they are told one, so they are told.
 using stream_manipulator = std::ostream& (*)(std::ostream&);
 
-// std::fixed, std::hex and their kin, as functions or pointers to one.
 template <class T>
-inline constexpr bool is_stream_flag = false;
-template <class Stream>
-inline constexpr bool is_stream_flag<Stream&(Stream&)> = true;
-template <class Stream>
-inline constexpr bool is_stream_flag<Stream& (*)(Stream&)> = true;
+concept c_stream = std::is_same_v<T, FILE*>;
 
 // std::setprecision(3) and its kin go into streams of both directions, from
 // where they cannot be read into.
@@ -50,6 +49,25 @@ concept stream_setting =
       out << setting;
       in >> setting;
     };
+#else
+template <class T>
+concept output_stream = false;
+template <class T>
+concept c_stream = false;
+template <class T>
+concept stream_setting = false;
+
+// Of no argument.
+struct stream_manipulator {};
+#endif
+
+// std::fixed, std::hex and their kin, as functions or pointers to one.
+template <class T>
+inline constexpr bool is_stream_flag = false;
+template <class Stream>
+inline constexpr bool is_stream_flag<Stream&(Stream&)> = true;
+template <class Stream>
+inline constexpr bool is_stream_flag<Stream& (*)(Stream&)> = true;
 
 // A style around what could not be printed without it: that is what to say.
 template <class T>
@@ -76,7 +94,7 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: to print to a std::ostream, make it the first "
                   "argument and include <rill/iostream.h>");
-  } else if constexpr (std::is_same_v<Type, FILE*>) {
+  } else if constexpr (c_stream<Type>) {
     static_assert(never<Type>,
                   "rill: a FILE* is where to print to: it must be the first "
                   "argument");

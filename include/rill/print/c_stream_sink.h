@@ -1,0 +1,220 @@
+// rill/print/c_stream_sink.h: C's streams as sinks of print, stdout first of
+// all.
+//
+// Floor 5. Part of rill/print.h where there is a C library. Tests:
+// test/print/sink_test.cpp, test/stream/c_stream_writer_test.cpp.
+#ifndef RILL_PRINT_C_STREAM_SINK_H
+#define RILL_PRINT_C_STREAM_SINK_H
+
+#include "../stream/c_stream_writer.h"
+#include "../stream/standard_output.h"
+#include "sink.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// Streams of C that are not a standard stream report by throwing.
+inline void accept_and_throw(writer& base, char const* data, std::size_t size) {
+  auto& self = static_cast<c_stream_writer&>(base);
+  bool const failed_before = bool(self.error());
+  self.accept(data, size);
+#if RILL_EXCEPTIONS
+  if (self.error() && !failed_before)
+    raise(error(self.error(), {"write", 5}, {"a FILE", 6}));
+#else
+  (void)failed_before;
+#endif
+}
+inline constexpr writer_device throwing_device{accept_and_throw,
+                                               flush_and_keep};
+
+[[gnu::noinline, gnu::cold]] inline void raise_stream_error(error_code reason) {
+  raise(error(reason, {"write", 5}, {"a FILE", 6}));
+}
+
+// Calls print(writer&) with a writer into any of C's streams but stdout and
+// stderr. The caller holds the stream's lock. `how` is the writer's second
+// argument.
+template <class How, class Print>
+void with_c_stream(FILE* stream, How how, Print print) {
+  error_code outcome;
+  {
+    c_stream_writer out(stream, how, throwing_device, {});
+    struct finisher {
+      c_stream_writer& out;
+      error_code& outcome;
+      ~finisher() {
+        out.finish();
+        outcome = out.error();
+      }
+    } finish{out, outcome};
+    print(out);
+  }
+  if (outcome) raise_stream_error(outcome);
+}
+
+// Pieces whose way into memory is known, and runs no foreign code.
+template <class... Pieces>
+inline constexpr bool are_plain =
+    ((reaching<Pieces> && !reserving<Pieces>) && ...);
+
+// Prints straight into the stream's buffer when all pieces fit. The caller
+// holds the lock.
+template <class... Pieces>
+RILL_ALWAYS_INLINE bool put_directly(FILE* stream, std::size_t reach,
+                                     Pieces const&... pieces) {
+  libc::put_area const area = libc::writable(stream);
+  // Not in the last byte, so that an area without room, which has no address,
+  // is never written to, not even 0 bytes.
+  if (RILL_UNLIKELY(reach >= static_cast<std::size_t>(area.end - area.cursor)))
+    return false;
+  char* cursor = area.cursor;
+  ((cursor = pieces.write(cursor)), ...);
+  libc::put_up_to(stream, cursor);
+  return true;
+}
+
+template <class... Pieces>
+[[gnu::noinline]] void put_standard_slowly(FILE* stream, std::size_t needed,
+                                           Pieces... pieces) {
+  with_standard_stream(stream, needed,
+                       [&](writer& out) { put_each(out, pieces...); });
+}
+
+// To stdout or stderr, with pieces of any kind.
+template <class... Pieces>
+[[gnu::noinline]] void put_standard_guarded(FILE* stream, Pieces... pieces) {
+  stream_guard guard(stream);
+  with_standard_stream_guarded(stream,
+                               [&](writer& out) { put_each(out, pieces...); });
+}
+
+// Text in a function that many calls share. Most is short; a call of memcpy
+// costs more than the two overlapping words that cover up to 16 bytes.
+struct shared_text {
+  char const* data;
+  std::size_t length;
+
+  std::size_t reach() const noexcept { return length; }
+  void put(writer& out) const { put_text(out, data, length); }
+  char* write(char* out) const noexcept {
+    if (length > 16) {
+      ::memcpy(out, data, length);
+    } else if (length >= 8) {
+      copy_ends<8>(out);
+    } else if (length >= 4) {
+      copy_ends<4>(out);
+    } else if (length != 0) {
+      // One to three bytes: the first, the middle, the last.
+      char const first = data[0];
+      char const middle = data[length / 2];
+      out[length - 1] = data[length - 1];
+      out[length / 2] = middle;
+      out[0] = first;
+    }
+    return out + length;
+  }
+
+ private:
+  template <std::size_t Size>
+  void copy_ends(char* out) const noexcept {
+    char first[Size];
+    char last[Size];
+    ::memcpy(first, data, Size);
+    ::memcpy(last, data + length - Size, Size);
+    ::memcpy(out, first, Size);
+    ::memcpy(out + length - Size, last, Size);
+  }
+};
+
+// Literals and other texts become one type, so that calls that differ in
+// their texts alone share one function.
+template <class Piece>
+RILL_ALWAYS_INLINE constexpr auto shared(Piece const& piece) noexcept {
+  if constexpr (is_text_piece<Piece>)
+    return shared_text{text_of(piece).data, text_of(piece).size};
+  else
+    return piece;
+}
+
+// One function for each list of types: a print to stdout is a call, and costs
+// the caller only its arguments.
+template <class... Pieces>
+[[gnu::noinline]] void put_standard_shared(Pieces... pieces) {
+  FILE* const stream = stdout;
+  FILE* const locked = libc::lock(stream);
+  std::size_t const reach = (pieces.reach() + ... + 0);
+  if (RILL_UNLIKELY(!standard_output.is_quick) ||
+      !put_directly(stream, reach, pieces...))
+    put_standard_slowly(stream, reach, pieces...);
+  libc::unlock(locked);
+}
+
+// To C's stdout.
+template <class... Pieces>
+RILL_ALWAYS_INLINE void put_standard(Pieces const&... pieces) {
+  if constexpr (sizeof...(Pieces) == 1 && (is_text_piece<Pieces> && ...))
+    (print_text_to_standard_output(text_of(pieces).data, text_of(pieces).size),
+     ...);
+  else if constexpr (are_plain<Pieces...>)
+    put_standard_shared(shared(pieces)...);
+  else
+    put_standard_guarded(stdout, pieces...);
+}
+
+// To stderr: nothing there is worth a fast path.
+template <class... Pieces>
+void put_standard_error(Pieces const&... pieces) {
+  if constexpr (are_plain<Pieces...>) {
+    FILE* const locked = libc::lock(stderr);
+    put_standard_slowly(stderr, 0, pieces...);
+    libc::unlock(locked);
+  } else {
+    put_standard_guarded(stderr, pieces...);
+  }
+}
+
+// To any of C's streams.
+template <class... Pieces>
+void put_c_stream(FILE* stream, Pieces const&... pieces) {
+  if (stream == stdout) return put_standard(pieces...);
+  if (stream == stderr) return put_standard_error(pieces...);
+  stream_guard guard(stream);
+  auto const print_all = [&](writer& out) { put_each(out, pieces...); };
+  if constexpr (are_plain<Pieces...>) {
+    std::size_t const reach = (pieces.reach() + ... + 0);
+    if (!put_directly(stream, reach, pieces...))
+      with_c_stream(stream, reach, print_all);
+  } else {
+    with_c_stream(stream, c_stream_writer::aside, print_all);
+  }
+}
+
+}  // namespace detail
+
+/// C's streams.
+template <>
+struct sink_traits<FILE*> {
+  template <class... Args>
+  RILL_ALWAYS_INLINE static void put(FILE* stream, Args const&... args) {
+    if constexpr (detail::all_printable<Args...>)
+      detail::put_c_stream(stream, detail::piece_of(args)...);
+  }
+  static void flush(FILE* stream) {
+    if (stream == stdout) {
+      error_code const kept = detail::drain_standard_output();
+      if (kept) detail::raise_stream_error(kept);
+      return;
+    }
+    detail::stream_guard guard(stream);
+    error_code const reason = libc::can_drain(stream)
+                                  ? libc::drain(stream, nullptr, 0).error
+                                  : libc::flush_through(stream);
+    if (reason) detail::raise_stream_error(reason);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
