@@ -1,9 +1,10 @@
 // test/os/temporary_test.cpp: entries of folders that nobody is to keep:
 // their names, the guards, and the removal of whole trees.
 // covers: rill/os/posix/remove_tree.h
-// covers: rill/os/posix/temporary_name.h
+// covers: rill/os/posix/temporary_name.h, rill/os/posix/temporary.h
+// covers: rill/os/temporary_place.h, rill/os/posix/temporary_place.h
 #include <doctest/doctest.h>
-#include <rill/os/posix/remove_tree.h>
+#include <rill/os/temporary.h>
 #include <sys/stat.h>  // mkfifo, mkdirat
 #include <unistd.h>
 
@@ -191,4 +192,37 @@ TEST_CASE("os/remove_tree: any depth, with few descriptors") {
     CHECK(open == 0);
     CHECK(most == (depth < 16 ? depth : 16));
   }
+}
+
+TEST_CASE("os/temporary: a file is private, named, and gone at the end") {
+  rill_test::folder const folder;
+  std::string path;
+  {
+    rill::temporary_file made(folder.path());
+    path = std::string(made.path());
+    CHECK(path.starts_with(folder.path() + "/.rill-"));
+    CHECK(made.file().status().mode == 0600);
+    made.file().write("abc");
+    CHECK(content_of(path) == "abc");
+    rill::temporary_file other(std::move(made));
+    CHECK(made.path().size == 0);
+    CHECK(std::string(other.path()) == path);
+    rill::temporary_file third(folder.path());
+    third = std::move(other);
+    CHECK(std::string(third.path()) == path);
+    CHECK(stdfs::exists(path));
+  }
+  CHECK(stdfs::is_empty(folder.path()));
+}
+
+TEST_CASE("os/temporary: a folder goes away with what is in it") {
+  rill_test::folder const folder;
+  std::string path;
+  {
+    rill::temporary_directory made(folder.path());
+    path = std::string(made.path());
+    CHECK((stdfs::status(path).permissions() == stdfs::perms::owner_all));
+    make_tree(path, folder.path());
+  }
+  CHECK(stdfs::is_empty(folder.path()));
 }

@@ -1,0 +1,241 @@
+// rill/os/posix/replacing.h: a file is replaced in one step, or not at all.
+//
+// Floor 3. Allocates a copy of the path. The new content goes into a file
+// without a name (O_TMPFILE), or with one that nobody can guess, in the
+// folder of the old one; when it is whole and on the disk, the name is moved
+// over (rename(2)). Tests: test/stream/replace_file_test.cpp and
+// test/system/replace_test.py.
+#ifndef RILL_OS_POSIX_REPLACING_H
+#define RILL_OS_POSIX_REPLACING_H
+
+#include <limits.h>  // PATH_MAX
+
+#include "../../memory/storage.h"
+#include "../replace_options.h"
+#include "temporary.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+class replacement {
+ public:
+  explicit replacement(replace_options const& options) : options_(options) {}
+  replacement(replacement const&) = delete;
+  replacement& operator=(replacement const&) = delete;
+  /// Without commit() the old file stays, and nothing of the new one.
+  ~replacement() {
+    if (is_named_) (void)unlink_at(folder_.get(), name_.characters);
+  }
+
+  /// Finds the folder and makes the new file in it. The path has no NUL.
+  failed_step begin(text path) {
+    path_ = storage::copy_of(path);
+    if (failed_step const failed = find()) return failed;
+    if (failed_step const failed = look()) return failed;
+    // Nobody else may look into a file that is to become a private one.
+    mode_t const mode = is_new_ ? options_.mode : mode_t{0600};
+    opened made = make_nameless_at(folder_.get(), mode);
+    if (made.error) {
+      made = make_named_at(folder_.get(), name_, mode);
+      if (made.error) return {"make a temporary file for", made.error};
+      is_named_ = true;
+    }
+    file_ = held_handle(made.handle);
+    return {};
+  }
+
+  /// The new file, open to read and write.
+  native_handle handle() const { return file_.get(); }
+
+  /// Puts the new file in the place of the old one.
+  failed_step commit() {
+    if (!is_new_)
+      if (failed_step const failed = keep_attributes()) return failed;
+    if (options_.durable) {
+      int const done = uninterrupted([&] { return call.fsync(handle()); });
+      if (done != 0) return {"sync", last_error()};
+    }
+    if (failed_step const failed = close_once()) return failed;
+    if (error_code const failed = move_into_place()) return {"replace", failed};
+    if (options_.durable)
+      if (error_code const failed = sync_folder(folder_.get()))
+        return {"sync the folder of", failed};
+    return {};
+  }
+
+ private:
+  // What the kernel follows (path_resolution(7)).
+  static constexpr int most_links = 40;
+
+  static failed_step cannot(int number) {
+    return {"replace", {error_source::system, number}};
+  }
+  static failed_step cannot() { return {"replace", last_error()}; }
+
+  // Finds folder_ and entry_ by the path: where the last link leads to.
+  failed_step find() {
+    bool is_there = false;
+    if (options_.follow) {
+      // The system itself says first whether it would go there: a loop, a
+      // link that is forbidden (protected_symlinks in proc(5)), a device.
+      struct stat target;
+      is_there = stat_at(AT_FDCWD, path_.data(), target, 0);
+      if (!is_there && errno != ENOENT) return cannot();
+      if (is_there)
+        if (failed_step const failed = refuse_other_kinds(target))
+          return failed;
+    }
+    for (int i = 0; i != most_links; ++i) {
+      if (failed_step const failed = enter()) return failed;
+      if (!options_.follow) return {};
+      char target[PATH_MAX];
+      ssize_t const size = uninterrupted([&] {
+        return directory_call.readlinkat(folder_.get(), entry_, target,
+                                         sizeof target);
+      });
+      if (size < 0) {
+        // EINVAL: no link. A link of /proc to a file that has no name any
+        // more leads nowhere by its text.
+        if (errno == EINVAL || (errno == ENOENT && !is_there)) return {};
+        return cannot();
+      }
+      if (size == sizeof target) return cannot(ENAMETOOLONG);
+      path_ = storage::copy_of({target, static_cast<std::size_t>(size)});
+    }
+    return cannot(ELOOP);
+  }
+
+  // Opens the folder of path_, a path relative to folder_, and sets entry_ to
+  // the name in it.
+  failed_step enter() {
+    char* const path = path_.data();
+    char* slash = nullptr;
+    for (char* at = path; *at != '\0'; ++at)
+      if (*at == '/') slash = at;
+    entry_ = slash ? slash + 1 : path;
+    if (*path == '\0') return cannot(ENOENT);
+    if (*entry_ == '\0' || ::strcmp(entry_, ".") == 0 ||
+        ::strcmp(entry_, "..") == 0)
+      return cannot(EISDIR);
+    bool const is_first = folder_.get() == no_handle;
+    if (!slash && !is_first) return {};
+    char const* folder = ".";
+    if (slash) {
+      *slash = '\0';
+      folder = slash == path ? "/" : path;
+    }
+    opened const found =
+        open_folder_at(is_first ? AT_FDCWD : folder_.get(), folder);
+    if (found.error) return {"replace", found.error};
+    folder_ = held_handle(found.handle);
+    return {};
+  }
+
+  // What is there now, and whether it is a file.
+  failed_step look() {
+    is_new_ = !stat_at(folder_.get(), entry_, old_, AT_SYMLINK_NOFOLLOW);
+    if (is_new_) return errno == ENOENT ? failed_step{} : cannot();
+    if (S_ISLNK(old_.st_mode)) {
+      is_new_ = true;  // the link itself goes; it has no mode to keep
+      return {};
+    }
+    return refuse_other_kinds(old_);
+  }
+
+  static bool stat_at(native_handle folder, char const* path, struct stat& to,
+                      int flags) {
+    return uninterrupted([&] {
+             return directory_call.fstatat(folder, path, &to, flags);
+           }) == 0;
+  }
+
+  static failed_step refuse_other_kinds(struct stat const& found) {
+    if (S_ISREG(found.st_mode)) return {};
+    if (S_ISDIR(found.st_mode)) return cannot(EISDIR);
+    return {"replace", library_problem::not_a_file};
+  }
+
+  static bool is_not_allowed(int number) {
+    // EINVAL: an owner who has no number in this name space.
+    return number == EPERM || number == EINVAL || number == ENOTSUP;
+  }
+
+  bool change_owner(uid_t owner, gid_t group) {
+    return uninterrupted([&] {
+             return directory_call.fchown(handle(), owner, group);
+           }) == 0;
+  }
+
+  // The owner first: changing it takes the bits away that run a program with
+  // its owner's rights. Where the owner or the group cannot be kept, nobody
+  // gets rights that he had not before.
+  failed_step keep_attributes() {
+    struct stat ours;
+    if (file_call.fstat(handle(), &ours) != 0) return cannot();
+    mode_t mode = old_.st_mode & 07777u;
+    bool const is_same =
+        ours.st_uid == old_.st_uid && ours.st_gid == old_.st_gid;
+    if (!is_same && !change_owner(old_.st_uid, old_.st_gid)) {
+      if (options_.require_owner || !is_not_allowed(errno))
+        return {"keep the owner of", last_error()};
+      bool const has_group = ours.st_gid == old_.st_gid ||
+                             change_owner(static_cast<uid_t>(-1), old_.st_gid);
+      if (ours.st_uid != old_.st_uid) mode &= ~mode_t{S_ISUID};
+      if (!has_group)
+        mode = (mode & ~mode_t{S_ISGID | S_IRWXG}) |
+               (mode & S_IRWXG & (mode & S_IRWXO) << 3);
+    }
+    // File systems without modes refuse what would change nothing.
+    if (is_same && (ours.st_mode & 07777u) == mode) return {};
+    int const done =
+        uninterrupted([&] { return directory_call.fchmod(handle(), mode); });
+    if (done != 0) return {"keep the mode of", last_error()};
+    return {};
+  }
+
+  // Before the file is seen, because closing is when some file systems say
+  // what became of the bytes. A nameless file needs another handle to live.
+  failed_step close_once() {
+    held_handle file;
+    if (!is_named_) {
+      opened const other = duplicate(handle());
+      if (other.error) return {"replace", other.error};
+      file = held_handle(other.handle);
+    }
+    error_code const failed = os::close(file_.release());
+    file_ = static_cast<held_handle&&>(file);
+    return {"close", failed};
+  }
+
+  // A file that is new needs one step; what is there can only be replaced by
+  // what has a name.
+  error_code move_into_place() {
+    if (!is_named_) {
+      if (is_new_ && name_at(handle(), folder_.get(), entry_) == 0) return {};
+      if (is_new_ && errno != EEXIST) return last_error();
+      if (with_new_name(name_, [&](char const* fresh) {
+            return name_at(handle(), folder_.get(), fresh);
+          }) != 0)
+        return last_error();
+      is_named_ = true;
+    }
+    if (error_code const failed =
+            rename_at(folder_.get(), name_.characters, entry_))
+      return failed;
+    is_named_ = false;
+    return {};
+  }
+
+  replace_options options_;
+  storage path_;
+  char const* entry_ = nullptr;  // in path_
+  held_handle folder_;
+  held_handle file_;
+  temporary_name name_;
+  bool is_named_ = false;  // name_ is in the folder
+  bool is_new_ = true;     // there is no file to be replaced
+  struct stat old_;
+};
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

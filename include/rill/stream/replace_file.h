@@ -1,0 +1,159 @@
+// rill/stream/replace_file.h: the old file or the new one, whole.
+//
+// Floor 4. The new content is written beside the old file, and moved over it
+// in one step when all of it is on the disk. What holds after an error, a
+// killed program and a power failure: docs/replacing.md. Tests:
+// test/stream/replace_file_test.cpp and test/system/replace_test.py.
+#ifndef RILL_STREAM_REPLACE_FILE_H
+#define RILL_STREAM_REPLACE_FILE_H
+
+#include <type_traits>  // std::is_convertible_v
+
+#include "../os/error.h"
+#include "../os/path.h"
+#include "../os/replacing.h"
+#include "handle_writer.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// What replace_file prints the new content to: a writer like any other, but
+/// closed by replace_file alone, and without a word when the content is not
+/// to be kept. Throws rill::error from the call whose bytes could not be
+/// written.
+class replacement_writer : public detail::handle_writer {
+ public:
+  /// For replace_file alone.
+  replacement_writer(os::native_handle handle, storage const& buffer, text name)
+      : handle_writer(device, buffer.data(), buffer.size(), handle,
+                      detail::writing::by_block),
+        name_(name) {}
+
+  replacement_writer(replacement_writer const&) = delete;
+  replacement_writer& operator=(replacement_writer const&) = delete;
+
+  /// Writes the buffer and returns what went wrong, now or before.
+  result<void> try_flush() {
+    write_everything();
+    return outcome();
+  }
+
+ private:
+  result<void> outcome() const {
+    if (!error_) return {};
+    return rill::error(error_, operation_, name_);
+  }
+  void report() {
+#if RILL_EXCEPTIONS
+    if (error_) raise(outcome().error());
+#endif
+  }
+
+  static void drain(writer& base, char const* data, std::size_t size) {
+    auto& self = static_cast<replacement_writer&>(base);
+    self.accept(data, size);
+    self.report();
+  }
+  static void flush_device(writer& base) {
+    auto& self = static_cast<replacement_writer&>(base);
+    self.write_everything();
+    self.report();
+  }
+  static constexpr writer_device device{drain, flush_device};
+
+  text name_;
+};
+
+namespace detail {
+
+template <class Answer>
+concept says_whether = requires(Answer const& answer) {
+  answer ? 0 : 0;
+  error(answer.error());
+};
+
+// Calls write(out); what it returns may be an error.
+template <class Write>
+result<void> call_to_write(Write& write, replacement_writer& out) {
+  static_assert(
+      requires { write(out); },
+      "replace_file: the function must take a rill::writer& or an auto&");
+  using answer = decltype(write(out));
+  if constexpr (std::is_void_v<answer>) {
+    write(out);
+  } else {
+    static_assert(says_whether<answer>,
+                  "replace_file: the function must return nothing, or a "
+                  "rill::result that says whether to go on");
+    answer const given = write(out);
+    if (!given) return error(given.error());
+  }
+  return {};
+}
+
+}  // namespace detail
+
+/// Replaces a file, or makes a new one, by what `write(out)` prints.
+///
+/// The old file is there until the new one is whole, and stays for every
+/// error and exception. Owner and permissions are kept. Of a symbolic link,
+/// the file that it leads to is replaced.
+///
+/// `write` takes a `writer&` and returns nothing, or a result<void>, whose
+/// error ends it. An exception of `write` passes through.
+/// Errors: what open(2), write(2), fsync(2), link(2) and rename(2) say of the
+/// file's folder; EISDIR; library_problem::not_a_file for devices and pipes.
+/// Only an error of "sync the folder of" comes when the new file is there.
+/// Cost: one file and two fsync.
+/// Example:
+///     rill::replace_file("settings.txt", [](rill::writer& out) {
+///       rill::println(out, "volume ", 11);
+///     });
+template <class Write>
+  requires(!std::is_convertible_v<Write, text>)
+result<void> try_replace_file(path_view path, Write&& write,
+                              replace_options const& options = {}) {
+  text const name = path.bytes();
+  if (error_code const problem = path.problem())
+    return error(problem, "replace", name);
+  storage const buffer(detail::larger(options.buffer_size, std::size_t{1}));
+  os::replacement work(options);
+  if (os::failed_step const failed = work.begin(name))
+    return error(failed.error, failed.operation, name);
+  replacement_writer out(work.handle(), buffer, name);
+#if RILL_EXCEPTIONS
+  try {
+#endif
+    result<void> const written = detail::call_to_write(write, out);
+    if (!written) return written.error();
+#if RILL_EXCEPTIONS
+  } catch (error const&) {
+    if (!out.error()) throw;  // not about this file
+  }
+#endif
+  result<void> const flushed = out.try_flush();
+  if (!flushed) return flushed.error();
+  if (os::failed_step const failed = work.commit())
+    return error(failed.error, failed.operation, name);
+  return {};
+}
+template <class Write>
+  requires(!std::is_convertible_v<Write, text>)
+void replace_file(path_view path, Write&& write,
+                  replace_options const& options = {}) {
+  try_replace_file(path, static_cast<Write&&>(write), options).value();
+}
+
+/// Replaces a file by these bytes.
+inline result<void> try_replace_file(path_view path, text bytes,
+                                     replace_options const& options = {}) {
+  return try_replace_file(
+      path, [bytes](writer& out) { out.write(bytes); }, options);
+}
+inline void replace_file(path_view path, text bytes,
+                         replace_options const& options = {}) {
+  try_replace_file(path, bytes, options).value();
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
