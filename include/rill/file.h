@@ -8,10 +8,12 @@
 #define RILL_FILE_H
 
 #include "os/file.h"
+#include "os/temporary.h"
 #include "print/file_sink.h"
 #include "stream/copy.h"
 #include "stream/file_reader.h"
 #include "stream/file_writer.h"
 #include "stream/load.h"
+#include "stream/replace_file.h"
 
 #endif
