@@ -10,6 +10,7 @@
 
 #include "error.h"
 #include "file.h"
+#include "map.h"
 #include "number.h"
 #include "stream.h"
 

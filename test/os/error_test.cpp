@@ -60,7 +60,8 @@ TEST_CASE("os/error: each problem of the library has a sentence") {
   for (library_problem problem :
        {library_problem::wrote_nothing, library_problem::path_contains_nul,
         library_problem::closed, library_problem::no_room,
-        library_problem::too_large}) {
+        library_problem::too_large, library_problem::cannot_map,
+        library_problem::out_of_reach}) {
     std::string const what = error(problem, of("write"), of("f")).what();
     CHECK(what.rfind("write f: ", 0) == 0);
     CHECK(what.find("unknown") == std::string::npos);

@@ -1,4 +1,5 @@
 // test/stream/load_test.cpp: all the bytes of everything that can be read.
+// covers: stream/load_block.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EISDIR
 #include <rill/print.h>

@@ -8,7 +8,6 @@
 #if defined(__unix__) || defined(__APPLE__)
 #include "posix/device.h"
 #include "posix/error_text.h"
-#include "posix/file_space.h"
 #include "posix/input.h"
 #include "posix/map.h"
 #include "posix/open.h"

@@ -1,115 +1,275 @@
 // rill/stream/load.h: all the bytes of anything that can be read.
 //
-// Floor 4. A large regular file is mapped, everything else is read. Tests:
+// Floor 4. A large regular file is mapped, everything else is read. The
+// block is the only memory, and no size that is promised is believed. Which
+// way for which size, with figures: docs/loading.md. Tests:
 // test/stream/load_test.cpp, test/system/.
 #ifndef RILL_STREAM_LOAD_H
 #define RILL_STREAM_LOAD_H
 
-#include "../os/file.h"
+#include "../os/file_map.h"
+#include "load_block.h"
 #include "memory_reader.h"
 
 namespace rill::inline RILL_BUILD {
 
-/// The bytes of a file, contiguous, read only. Movable. Also a source:
-/// `scan(loaded, x)` reads on behind what was read before.
+/// How a file is loaded. All by default: as fits the file best.
+struct load_options {
+  std::size_t padding = 0;  ///< readable zero bytes behind the last one
+  unsigned long long limit = ~0ull;  ///< more bytes than this are an error
+  bool never_map = false;   ///< a copy that nobody else can change or cut
+  bool writable = false;    ///< the bytes can be changed; the file stays
+  bool populate = false;    ///< fetch a mapped file at once
+  bool huge_pages = false;  ///< a hint for a mapped file
+};
+
+namespace detail {
+class loader;
+}  // namespace detail
+
+/// The bytes of a file, contiguous. Movable. Also a source: `scan(loaded, x)`
+/// reads on behind what was read before.
 ///
 /// A file that somebody else cuts short while it is mapped ends the program
-/// with SIGBUS when the lost part is touched.
+/// with SIGBUS when the lost part is touched; `.never_map = true` does not.
 class loaded_file {
  public:
+  /// No bytes.
+  loaded_file() noexcept : reader_("", 0) {}
   loaded_file(loaded_file&& other) noexcept
-      : bytes_(other.bytes_),
+      : map_(static_cast<file_map&&>(other.map_)),
+        block_(static_cast<detail::load_block&&>(other.block_)),
+        data_(other.data_),
+        size_(other.size_),
         is_mapped_(other.is_mapped_),
-        block_(static_cast<storage&&>(other.block_)),
+        is_writable_(other.is_writable_),
         reader_(static_cast<memory_reader&&>(other.reader_)) {
-    other.bytes_ = {};
-    other.is_mapped_ = false;
+    other.forget();
   }
-  loaded_file& operator=(loaded_file&&) = delete;
-  ~loaded_file() {
-    if (is_mapped_) os::unmap(bytes_.data, bytes_.size);
+  loaded_file& operator=(loaded_file&& other) noexcept {
+    if (this == &other) return *this;
+    this->~loaded_file();
+    return *::new (static_cast<void*>(this))
+        loaded_file(static_cast<loaded_file&&>(other));
   }
+  ~loaded_file() = default;
 
-  char const* data() const noexcept { return bytes_.data; }
-  std::size_t size() const noexcept { return bytes_.size; }
-  char const* begin() const noexcept { return bytes_.begin(); }
-  char const* end() const noexcept { return bytes_.end(); }
-  bool empty() const noexcept { return bytes_.size == 0; }
+  /// The bytes; never null.
+  char const* data() const noexcept { return data_; }
+  std::size_t size() const noexcept { return size_; }
+  char const* begin() const noexcept { return data_; }
+  char const* end() const noexcept { return data_ + size_; }
+  bool empty() const noexcept { return size_ == 0; }
   bool is_mapped() const noexcept { return is_mapped_; }
+
+  /// The bytes, to be changed. Requires that they were loaded with
+  /// `.writable = true`.
+  char* writable_data() noexcept {
+    RILL_ASSERT(is_writable_);
+    return const_cast<char*>(data_);
+  }
 
   /// The reader that scan uses.
   rill::reader& reader() noexcept { return reader_; }
 
  private:
-  friend result<loaded_file> try_load(file_view);
+  friend detail::loader;
 
-  loaded_file(char const* mapped, std::size_t size) noexcept
-      : bytes_{mapped, size}, is_mapped_(true), reader_(bytes_) {}
-  loaded_file(storage block, std::size_t size) noexcept
-      : bytes_{block.data() ? block.data() : "", size},
-        is_mapped_(false),
-        block_(static_cast<storage&&>(block)),
-        reader_(bytes_) {}
+  loaded_file(file_map map, bool is_writable) noexcept
+      : map_(static_cast<file_map&&>(map)),
+        data_(map_.data()),
+        size_(map_.size()),
+        is_mapped_(true),
+        is_writable_(is_writable),
+        reader_(data_, size_) {}
+  loaded_file(detail::load_block block, std::size_t size,
+              bool is_writable) noexcept
+      : block_(static_cast<detail::load_block&&>(block)),
+        data_(block_.data()),
+        size_(size),
+        is_writable_(is_writable),
+        reader_(data_, size_) {}
 
-  text bytes_;
-  bool is_mapped_;
-  storage block_;
+  void forget() noexcept {
+    data_ = "";
+    size_ = 0;
+    is_mapped_ = false;
+  }
+
+  file_map map_;
+  detail::load_block block_;
+  char const* data_ = "";
+  std::size_t size_ = 0;
+  bool is_mapped_ = false;
+  bool is_writable_ = false;
   memory_reader reader_;
 };
 
 namespace detail {
 
-// Below this, setting up a mapping and its page faults cost more than the
-// copy (measured: 391 KB, every byte summed: read 28 us, mapped 48 us; 24 MB:
-// 3.3 and 2.7 ms).
-inline constexpr unsigned long long map_from_size = 4 << 20;
+// Below this a file is read, from here on it is mapped. Every byte summed, in
+// microseconds on tmpfs (read into fresh memory, read into memory that was
+// used before, mapped): 16 KiB 22, 9, 15; 64 KiB 63, 28, 36; 128 KiB 114, 52,
+// 64; 391 KiB 326, 157, 173; 4 MiB 3466, 1670, 1700; 24 MiB 22600, 11800,
+// 10900. Used memory is what blocks below 128 KiB usually get: larger ones
+// are fresh from the system, glibc's M_MMAP_THRESHOLD.
+inline constexpr unsigned long long map_from_size = 128 << 10;
+
+// A size that the system gives is believed up to here; then what was read
+// decides.
+inline constexpr unsigned long long largest_first_block = 1ull << 30;
+
+// Pipes and files in /proc: no size is known. A pipe of Linux holds 64 KiB.
+inline constexpr std::size_t first_block_of_unknown = 4096;
+
+class loader {
+ public:
+  loader(load_options const& options, load_block block = {}) noexcept
+      : options_(options),
+        limit_(smaller<unsigned long long>(options.limit, largest_range / 4)),
+        block_(static_cast<load_block&&>(block)) {}
+
+  // What is left of an open file; `offset` is where it stands, or -1 when
+  // that has to be asked, and the file is somebody's who goes on with it.
+  result<loaded_file> load(file_view file, long long offset) {
+    device_status const status = os::status(file.native_handle());
+    if (status.error) return file.failure("load", status.error);
+    if (options_.padding > largest_range / 4)
+      return file.failure("load", library_problem::out_of_reach);
+    bool const is_shared = offset < 0;
+    unsigned long long left = 0;
+    if (status.kind == device_kind::regular) {
+      if (offset < 0) {
+        os::position const at =
+            os::seek(file.native_handle(), 0, os::from_here);
+        if (at.error) return file.failure("load", at.error);
+        offset = at.offset;
+      }
+      auto const from = static_cast<unsigned long long>(offset);
+      left = status.size > from ? status.size - from : 0;
+    }
+    if (left > limit_) return file.failure("load", library_problem::too_large);
+    if (left >= map_from_size && !options_.never_map) {
+      file_map map = mapped(file, static_cast<unsigned long long>(offset));
+      if (!map.empty()) {
+        // As after reading.
+        if (is_shared)
+          (void)os::seek(file.native_handle(),
+                         offset + static_cast<long long>(map.size()),
+                         os::from_start);
+        return loaded_file(static_cast<file_map&&>(map), options_.writable);
+      }
+    }
+    error_code const why = read(left, [&](char* to, std::size_t size) {
+      return os::read_all(file.native_handle(), to, size);
+    });
+    if (why) return file.failure("load", why);
+    return taken();
+  }
+
+  // What is left of a reader.
+  result<loaded_file> load(reader& in) {
+    error_code const why =
+        read(in.available(), [&](char* to, std::size_t size) {
+          std::size_t const got = in.read(to, size);
+          return os::transfer{got, got == size ? error_code{} : in.error()};
+        });
+    if (why) return rill::error(why, {"load", 4}, in.locate().name);
+    return taken();
+  }
+
+ private:
+  // Empty where mapping is not possible: what cannot be mapped is read.
+  file_map mapped(file_view file, unsigned long long offset) const {
+    mapped_source source;
+    return source.open(file, offset, options_);
+  }
+
+  class mapped_source : public file_map {
+   public:
+    file_map open(file_view file, unsigned long long offset,
+                  load_options const& options) {
+      map_range const range = range_of(file, offset, to_the_end);
+      if (!range.error)
+        (void)file_map::open(file, range,
+                             {options.writable, false, options.populate,
+                              options.huge_pages, options.padding});
+      return static_cast<file_map&&>(*this);
+    }
+  };
+
+  // Reads to the end. One byte more than what is expected, so that the end is
+  // seen without another block.
+  template <class Read>
+  error_code read(unsigned long long expected, Read read_some) {
+    std::size_t room = static_cast<std::size_t>(
+        expected != 0
+            ? smaller(expected, smaller(limit_, largest_first_block)) + 1
+            : smaller<unsigned long long>(limit_ + 1, first_block_of_unknown));
+    for (;;) {
+      if (error_code const why = block_.grow(room + options_.padding, size_))
+        return why;
+      os::transfer const got = read_some(block_.data() + size_, room - size_);
+      size_ += got.moved;
+      if (got.error) return got.error;
+      if (size_ > limit_) return library_problem::too_large;
+      if (size_ != room) break;
+      room = static_cast<std::size_t>(
+          smaller<unsigned long long>(2ull * room, limit_ + 1));
+    }
+    fill_bytes(block_.data() + size_, options_.padding, '\0');
+    return {};
+  }
+
+  loaded_file taken() {
+    return loaded_file(static_cast<load_block&&>(block_), size_,
+                       options_.writable);
+  }
+
+  load_options const& options_;
+  unsigned long long limit_;
+  load_block block_;
+  std::size_t size_ = 0;
+};
 
 }  // namespace detail
 
-/// Loads what is left of an open file. Errors: what fstat and read say; a
-/// directory is EISDIR. Sizes that the system gives are a hint alone: files
-/// in /proc say 0, others grow.
-inline result<loaded_file> try_load(file_view file) {
-  device_status const status = os::status(file.native_handle());
-  if (status.error) return file.failure("load", status.error);
-  if (status.kind == device_kind::regular &&
-      status.size >= detail::map_from_size &&
-      os::seek(file.native_handle(), 0, os::from_here).offset == 0) {
-    os::mapping const mapped = os::map_for_reading(
-        file.native_handle(), static_cast<std::size_t>(status.size));
-    if (!mapped.error)
-      return loaded_file(mapped.data, static_cast<std::size_t>(status.size));
-  }
-  // One byte more than the size, so that the end is seen without another
-  // block.
-  storage block(static_cast<std::size_t>(
-      status.size != 0 ? detail::smaller(status.size, 1ull << 30) + 1 : 4096));
-  std::size_t size = 0;
-  for (;;) {
-    os::transfer const got = os::read_all(
-        file.native_handle(), block.data() + size, block.size() - size);
-    size += got.moved;
-    if (got.error) return file.failure("load", got.error);
-    if (size != block.size()) break;
-    storage bigger(2 * block.size());
-    detail::copy_bytes(bigger.data(), block.data(), size);
-    block = static_cast<storage&&>(bigger);
-  }
-  return loaded_file(static_cast<storage&&>(block), size);
+/// Loads what is left of an open file, a pipe, a terminal, a socket: to its
+/// end, where the file then stands. Sizes that the system gives are a hint
+/// alone: files in /proc say 0, others grow or shrink, and what was read
+/// counts. Standard input: `load(file_view(0))`, or, behind what was read
+/// through it, `load(in())`.
+///
+/// Errors: what fstat and read say, a directory is EISDIR;
+/// library_problem::too_large for more bytes than `limit`.
+inline result<loaded_file> try_load(file_view file, load_options options = {}) {
+  return detail::loader(options).load(file, -1);
 }
 
 /// Loads a file by its path.
-inline result<loaded_file> try_load(path_view path) {
+inline result<loaded_file> try_load(path_view path, load_options options = {}) {
   result<file> opened = file::try_open(path);
   if (!opened) return opened.error();
-  return try_load(static_cast<file_view>(*opened));
+  return detail::loader(options).load(*opened, 0);
+}
+
+/// Loads what is left of a reader: what it has read ahead, and the rest.
+inline result<loaded_file> try_load(reader& in, load_options options = {}) {
+  return detail::loader(options).load(in);
 }
 
 /// Loads a file, or throws rill::error.
 ///
 /// Cost: one block of the file's size, or a mapping.
-inline loaded_file load(path_view path) { return try_load(path).value(); }
-inline loaded_file load(file_view file) { return try_load(file).value(); }
+inline loaded_file load(path_view path, load_options options = {}) {
+  return try_load(path, options).value();
+}
+inline loaded_file load(file_view file, load_options options = {}) {
+  return try_load(file, options).value();
+}
+inline loaded_file load(reader& in, load_options options = {}) {
+  return try_load(in, options).value();
+}
 
 }  // namespace rill::inline RILL_BUILD
 

@@ -1,0 +1,14 @@
+// rill/map.h: files as memory. The door to os/file_map.h and
+// os/mutable_map.h, with the two verbs.
+//
+//     rill::file_map bytes = rill::map("numbers.txt");
+//     auto table = rill::map_mutable("table", {.size = 4096, .create = true});
+//     table.data()[0] = 1;
+//     table.sync();
+#ifndef RILL_MAP_H
+#define RILL_MAP_H
+
+#include "os/file_map.h"
+#include "os/mutable_map.h"
+
+#endif

@@ -1,0 +1,192 @@
+// rill/os/file_map.h: a file's bytes as memory: to look at, or to change.
+//
+// Floor 3. A mutable map keeps its file open, and with it a copy of the path;
+// nothing else allocates. The address range that a map takes is its only
+// size: pages are fetched when they are touched, and can be dropped by the
+// system at any time. Tests: test/os/file_map_test.cpp.
+#ifndef RILL_OS_FILE_MAP_H
+#define RILL_OS_FILE_MAP_H
+
+#include "file.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// For the size of a map: to the end of the file.
+inline constexpr std::size_t to_the_end = ~std::size_t{0};
+
+/// What part of a file is mapped, and how.
+struct map_options {
+  unsigned long long offset = 0;  ///< of the first byte; need not be aligned
+  std::size_t size = to_the_end;  ///< at most; less where the file ends
+  std::size_t padding = 0;        ///< readable zero bytes behind the end
+  bool populate = false;          ///< fetch all the bytes at once
+  bool huge_pages = false;        ///< a hint
+  access_pattern access = access_pattern::normal;
+};
+
+namespace detail {
+
+// The last byte of a file has at most the offset 2^63 - 2.
+inline constexpr unsigned long long largest_offset = ~0ull >> 1;
+inline constexpr std::size_t largest_range = ~std::size_t{0} >> 1;
+
+// Where a map begins and how long it is, or why there can be none.
+struct map_range {
+  unsigned long long offset = 0;
+  std::size_t size = 0;
+  error_code error;
+};
+
+// Why something without a size cannot be mapped. Files in /proc say 0 and
+// have bytes, folders are refused by name: only reading tells.
+inline error_code problem_of_empty(file_view file) noexcept {
+  char byte;
+  os::transfer const got = os::read_all_at(file.native_handle(), &byte, 1, 0);
+  if (got.error) return got.error;
+  return got.moved != 0 ? error_code(library_problem::cannot_map)
+                        : error_code{};
+}
+
+inline map_range range_of(file_view file, unsigned long long offset,
+                          std::size_t size) {
+  if (offset > largest_offset ||
+      (size != to_the_end &&
+       (size > largest_range || size > largest_offset - offset)))
+    return {0, 0, library_problem::out_of_reach};
+  device_status const status = os::status(file.native_handle());
+  if (status.error) return {0, 0, status.error};
+  // A device has no size of its own; the caller's is tried.
+  bool const is_device = status.kind == device_kind::character ||
+                         status.kind == device_kind::block;
+  if (is_device && size != to_the_end) return {offset, size, {}};
+  if (status.kind != device_kind::regular &&
+      status.kind != device_kind::directory)
+    return {0, 0, library_problem::cannot_map};
+  if (status.kind == device_kind::directory || status.size == 0)
+    if (error_code const why = problem_of_empty(file)) return {0, 0, why};
+  unsigned long long const left =
+      offset < status.size ? status.size - offset : 0;
+  if (size != to_the_end && size <= left) return {offset, size, {}};
+  if (left > largest_range) return {0, 0, library_problem::out_of_reach};
+  return {offset, static_cast<std::size_t>(left), {}};
+}
+
+}  // namespace detail
+
+/// A file's bytes as memory that can be read. Movable; the file may be closed.
+///
+/// When somebody else cuts the file short, touching what was lost ends the
+/// program with SIGBUS; when somebody else writes into it, the bytes change.
+class file_map {
+ public:
+  /// Maps nothing.
+  file_map() noexcept = default;
+  file_map(file_map&& other) noexcept { take(other); }
+  file_map& operator=(file_map&& other) noexcept {
+    if (this == &other) return *this;
+    os::unmap(pages_);
+    take(other);
+    return *this;
+  }
+  ~file_map() { os::unmap(pages_); }
+
+  /// Maps a part of an open file.
+  ///
+  /// Errors: what fstat and mmap say; library_problem::cannot_map for what has
+  /// no bytes in memory (pipes, terminals, folders, /proc);
+  /// library_problem::out_of_reach for an offset or size beyond 2^63 - 1.
+  /// Cost: two system calls; nothing is read until it is touched.
+  static result<file_map> try_of(file_view file, map_options options = {}) {
+    detail::map_range const range =
+        detail::range_of(file, options.offset, options.size);
+    if (range.error) return file.failure("map", range.error);
+    file_map map;
+    if (error_code const why = map.open(file, range,
+                                        {false, false, options.populate,
+                                         options.huge_pages, options.padding}))
+      return file.failure("map", why);
+    if (options.access != access_pattern::normal) map.advise(options.access);
+    return map;
+  }
+  static file_map of(file_view file, map_options options = {}) {
+    return try_of(file, options).value();
+  }
+
+  /// Maps `size` bytes from `offset`, which need not be aligned; fewer where
+  /// the file ends. For files larger than the memory to be used.
+  static result<file_map> try_window(file_view file, unsigned long long offset,
+                                     std::size_t size) {
+    return try_of(file, {.offset = offset, .size = size});
+  }
+  static file_map window(file_view file, unsigned long long offset,
+                         std::size_t size) {
+    return try_window(file, offset, size).value();
+  }
+
+  /// The bytes; never null.
+  char const* data() const noexcept { return data_; }
+  std::size_t size() const noexcept { return size_; }
+  char const* begin() const noexcept { return data_; }
+  char const* end() const noexcept { return data_ + size_; }
+  bool empty() const noexcept { return size_ == 0; }
+
+  /// Tells the system how the bytes are going to be used: a hint that it may
+  /// ignore.
+  void advise(access_pattern pattern) const noexcept {
+    if (pages_.size != 0) (void)os::advise_map(data_, size_, pattern);
+  }
+
+ protected:
+  // Requires that nothing is mapped yet.
+  error_code open(file_view file, detail::map_range range,
+                  os::map_request const& request) noexcept {
+    if (request.padding > detail::largest_range - range.size)
+      return library_problem::out_of_reach;
+    if (range.size == 0 && request.padding == 0) return {};
+    std::size_t const before =
+        static_cast<std::size_t>(range.offset % os::map_granularity());
+    os::mapping const pages =
+        range.size == 0
+            ? os::map_memory(request.padding, false)
+            : os::map_file(file.native_handle(), range.offset - before,
+                           range.size + before, request);
+    if (pages.error) return pages.error;
+    pages_ = pages;
+    data_ = pages.data + (range.size == 0 ? 0 : before);
+    size_ = range.size;
+    return {};
+  }
+
+  void take(file_map& other) noexcept {
+    pages_ = other.pages_;
+    data_ = other.data_;
+    size_ = other.size_;
+    other.forget();
+  }
+  void forget() noexcept {
+    pages_ = {};
+    data_ = "";
+    size_ = 0;
+  }
+
+  os::mapping pages_;  // what is unmapped: whole pages, padding included
+  char const* data_ = "";
+  std::size_t size_ = 0;
+};
+
+/// Maps a file by its path: a file_map, or an error.
+inline result<file_map> try_map(path_view path, map_options options = {}) {
+  result<file> opened = file::try_open(path);
+  if (!opened) return opened.error();
+  return file_map::try_of(*opened, options);
+}
+
+/// Maps a file by its path, or throws rill::error. An empty file gives an
+/// empty range. Errors: those of file::open and file_map::try_of.
+inline file_map map(path_view path, map_options options = {}) {
+  return try_map(path, options).value();
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
