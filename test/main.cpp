@@ -62,7 +62,11 @@ void rill_test::skip(char const* reason) { note("reason", reason); }
 
 int main(int argument_count, char** arguments) {
   if (char const* path = getenv("RILL_TEST_RECORD")) {
+#if defined(_WIN32)
+    record = fopen(path, "a");
+#else
     record = fopen(path, "ae");
+#endif
     if (!record) {
       perror(path);
       return 2;

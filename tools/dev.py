@@ -9,7 +9,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
 import instruction_counts  # noqa: E402
-from devtools import bench, checks, packages, suite  # noqa: E402
+from devtools import bench, checks, packages, suite, windows  # noqa: E402
 
 
 def parser():
@@ -20,7 +20,8 @@ def parser():
         "check", help="the rules of the house, layout, clang-tidy, warnings")
     for one in (test, check):
         one.add_argument("names", nargs="*", metavar="NAME",
-                         help="part of a test's name; ^NAME: its beginning")
+                         help="part of a test's name; ^NAME: its beginning; "
+                         "windows: those that run under Wine")
         one.add_argument("--all", action="store_true",
                          help="every configuration, and the slow tests")
         one.add_argument("--config", action="append", metavar="NAME",
@@ -70,6 +71,9 @@ def main():
     packages.ensure(options.command)
     if options.command == "test" and options.all and not options.list:
         packages.ensure("platforms")
+    if options.command == "test" and not options.list and (
+            options.all or windows.WORD in options.names):
+        packages.ensure("windows")
     if options.command == "test":
         return suite.run(options)
     if options.command == "check":

@@ -14,6 +14,10 @@
 #error "the unit tests are built with RILL_FAULTS=1"
 #endif
 
+#if defined(_WIN32)
+#include "fake_device_windows.h"
+#else
+
 namespace rill_test {
 
 // Stands behind one descriptor that the system does not have. Calls on other
@@ -151,4 +155,5 @@ class fake_device {
 
 }  // namespace rill_test
 
+#endif
 #endif

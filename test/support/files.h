@@ -6,16 +6,29 @@
 #include <fstream>
 #include <iterator>  // std::istreambuf_iterator
 #include <stdlib.h>  // mkdtemp
+#if defined(_WIN32)
+#include <process.h>  // _getpid
+#endif
 #include <string>
 
 namespace rill_test {
 
-// A new folder under /tmp that goes away with all that is in it.
+// A new folder under /tmp, or where the system has such folders, that goes
+// away with all that is in it.
 class folder {
  public:
   folder() {
+#if defined(_WIN32)
+    static int count = 0;
+    path_ = (std::filesystem::temp_directory_path() /
+             ("rill-unit-" + std::to_string(_getpid()) + "-" +
+              std::to_string(++count)))
+                .string();
+    std::filesystem::create_directory(path_);
+#else
     char name[] = "/tmp/rill-unit-XXXXXX";
     path_ = mkdtemp(name) ? name : "/nonexistent";
+#endif
   }
   folder(folder const&) = delete;
   folder& operator=(folder const&) = delete;

@@ -32,6 +32,7 @@ class Configuration:
     # where a cast may be useless that another needs.
     rooms: tuple = ()
     runner: tuple = ()  # the words before a program: an emulator
+    platform: str = "posix"  # the kind of system that its programs are for
 
     def covers(self, path):
         """Whether the tests of that file belong to this configuration."""

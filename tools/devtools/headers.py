@@ -3,7 +3,7 @@
 import os
 import re
 
-from . import building, configurations
+from . import building, configurations, platforms, windows
 from .building import INCLUDE
 
 # Headers that belong to another system or processor than this one, and the
@@ -12,15 +12,31 @@ ELSEWHERE = re.compile(
     r"os/(win32|nt|none)/|kernel/arm|os/libc/(musl|bsd|ucrt|apple)|_arm\.h")
 
 
+# Those that a program for Windows cannot include.
+NOT_FOR_WINDOWS = re.compile(
+    r"os/(posix|linux|nt|none)/|kernel/arm|os/libc/(glibc|musl|bsd|apple)|"
+    r"_arm\.h")
+
+
 def run(context):
-    wanted = [*configurations.plain()]
-    wanted += configurations.floors()
+    check_all(context, [*configurations.plain(), *configurations.floors()],
+              ELSEWHERE)
+    if context.all:
+        run_windows(context)
+
+
+def run_windows(context):
+    check_all(context, [windows.configuration(platforms.ROOMS)],
+              NOT_FOR_WINDOWS)
+
+
+def check_all(context, wanted, left_out):
     jobs = []
     for path in building.find("include", ".h"):
         name = os.path.relpath(path, INCLUDE)
         for configuration in wanted:
             full = f"header/{name} [{configuration.name}]"
-            if ELSEWHERE.search(name) or not context.selection.has(full):
+            if left_out.search(name) or not context.selection.has(full):
                 continue
             jobs.append((full, path, name, configuration))
     if context.list_only:

@@ -87,7 +87,7 @@ def accepts(chosen, *flags, runner=()):
     or under `runner`."""
     source = "#include <cstddef>\n#include <cstdio>\nint main() {}\n"
     folder = scratch_folder()
-    program = os.path.join(folder, f"probe{abs(hash((chosen, flags)))}")
+    program = os.path.join(folder, f"probe{abs(hash((chosen, flags)))}.exe")
     try:
         done = subprocess.run(
             [chosen.path, *flags, "-x", "c++", "-", "-o", program],

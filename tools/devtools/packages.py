@@ -23,6 +23,7 @@ PACKAGES = {
         "platforms": "g++-12-multilib g++-aarch64-linux-gnu "
                      "g++-riscv64-linux-gnu g++-s390x-linux-gnu "
                      "qemu-user-static",
+        "windows": "g++-mingw-w64-x86-64-posix wine wine64",
         "check": "clang-format-19 clang-tidy-19 clang-19 g++",
         "format": "clang-format-19",
         "bench": "g++ clang-19",
@@ -31,6 +32,7 @@ PACKAGES = {
                 "libboost-iostreams-dev libfast-float-dev",
     },
     "dnf": {
+        "windows": "mingw64-gcc-c++ mingw64-winpthreads-static wine",
         "test": "gcc-c++ clang libcxx-devel libasan libubsan doctest-devel "
                 "cmake ninja-build clang-tools-extra strace",
         "check": "clang-tools-extra clang gcc-c++",
@@ -41,6 +43,7 @@ PACKAGES = {
                 "fast_float-devel",
     },
     "pacman": {
+        "windows": "mingw-w64-gcc wine",
         "test": "gcc clang libc++ doctest cmake ninja strace",
         "check": "clang gcc", "format": "clang", "bench": "gcc clang",
         "counts": "gcc valgrind",

@@ -1,12 +1,12 @@
 """Other platforms: the same tests as 32-bit programs, and for processors of
 another kind, built by Debian's cross compilers and run by qemu's user
-emulation. ./dev test --all runs them."""
+emulation; and for Windows (windows.py). ./dev test --all runs them."""
 
 import functools
 import os
 import shutil
 
-from . import machine
+from . import machine, windows
 from .configurations import (FALSE_ALARMS, SANITIZED, TEST_MACROS,
                              Configuration, absent)
 
@@ -27,7 +27,8 @@ LAST_INCLUDE = "/usr/include/x86_64-linux-gnu"
 @functools.lru_cache(maxsize=None)
 def every():
     return (gcc_32(), clang_32(), gcc_fast_math(),
-            *(emulated(name, prefix) for name, prefix in EMULATED.items()))
+            *(emulated(name, prefix) for name, prefix in EMULATED.items()),
+            windows.configuration(ROOMS))
 
 
 def narrow_flags():

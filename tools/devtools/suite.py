@@ -1,6 +1,6 @@
 """./dev test: the kinds of tests, in the order in which they are run."""
 
-from . import building, configurations, machine, platforms
+from . import building, configurations, machine, platforms, windows
 from .report import Report
 
 
@@ -19,10 +19,13 @@ class Selection:
 
 class Context:
     def __init__(self, options):
-        self.selection = Selection(options.names)
+        # `./dev test windows` is a choice of configuration, not of names.
+        self.for_windows = windows.WORD in options.names
+        self.selection = Selection(
+            [name for name in options.names if name != windows.WORD])
         self.all = options.all
         self.list_only = options.list
-        self.wanted = options.config
+        self.wanted = [windows.WORD] if self.for_windows else options.config
         self.report = Report()
         self.pool = building.Pool(options.jobs or machine.core_count())
 
@@ -36,10 +39,12 @@ class Context:
         return found
 
 
-def kinds():
+def kinds(for_windows=False):
     """The kinds of tests: quick answers first."""
     from . import (checks, documents, golden, headers, package_tests,
                    python_tests, refuse, smoke, system_tests, unit_tests)
+    if for_windows:
+        return [headers.run_windows, unit_tests.run, smoke.run]
     return [python_tests.run, checks.layout_tests, headers.run, refuse.run,
             unit_tests.run, golden.run, system_tests.run, documents.run,
             package_tests.run, smoke.run]
@@ -47,7 +52,7 @@ def kinds():
 
 def run(options):
     context = Context(options)
-    for kind in kinds():
+    for kind in kinds(context.for_windows):
         kind(context)
     if context.list_only:
         return 0

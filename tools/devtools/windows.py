@@ -1,0 +1,101 @@
+"""Windows: the tests that mean something there, built by Debian's mingw-w64
+and run by Wine. `./dev test windows` runs these alone, `./dev test --all`
+among the others.
+
+A test file that only some systems can run says so in a line of its own:
+
+    // platforms: posix       or    // platforms: windows
+"""
+
+import fcntl
+import functools
+import os
+import re
+import shutil
+import subprocess
+
+from . import building, machine
+from .configurations import (FALSE_ALARMS, TEST_MACROS, Configuration, absent)
+
+WORD = "windows"  # what is typed, and the configuration's name
+COMPILERS = ("x86_64-w64-mingw32-g++-posix", "x86_64-w64-mingw32-g++")
+EMULATORS = ("wine64", "wine", "wine64-stable", "wine-stable")
+PLATFORMS = re.compile(r"^// platforms: (.+)$", re.M)
+
+
+@functools.lru_cache(maxsize=None)
+def configuration(rooms):
+    chosen = next(filter(None, map(machine.compiler, COMPILERS)), None)
+    if not chosen:
+        return absent(WORD, COMPILERS[0], rooms)
+    emulator = next(filter(None, map(shutil.which, EMULATORS)), None)
+    if not emulator:
+        return absent(WORD, "wine", rooms)
+    doctest = doctest_folder()
+    if not doctest:
+        return absent(WORD, "doctest", rooms)
+    runner = (*environment(), emulator)
+    # The library of mingw-w64 is taken along, so that Wine need not find it.
+    flags = ("-std=c++20", "-O1", "-static", "-Wa,-mbig-obj", *FALSE_ALARMS,
+             *TEST_MACROS, "-isystem", doctest)
+    with prepared():
+        runs = machine.accepts(chosen, *flags, runner=runner)
+    if not runs:
+        return Configuration(WORD, None, rooms=rooms, missing="windows: "
+                             "programs that are built for it do not run")
+    return Configuration(WORD, chosen, flags, rooms=rooms, runner=runner,
+                         platform="windows")
+
+
+def doctest_folder():
+    """A folder with doctest alone: the others in /usr/include are for this
+    system, and cross compilers do not look there."""
+    found = next(filter(os.path.isdir, ("/usr/include/doctest",
+                                        "/usr/local/include/doctest")), None)
+    if not found:
+        return None
+    folder = os.path.join("build", "windows")
+    os.makedirs(os.path.join(building.ROOT, folder), exist_ok=True)
+    link = os.path.join(building.ROOT, folder, "doctest")
+    if not os.path.isdir(link):
+        try:
+            os.symlink(found, link)
+        except FileExistsError:
+            pass  # another ./dev was first
+    return folder
+
+
+def home():
+    """Wine's own folder, so that nobody's settings are touched."""
+    return os.path.join(building.ROOT, "build", "wine")
+
+
+def environment():
+    """The words that set up Wine: no desktop, no questions, no diagnosis."""
+    return ("env", "-u", "DISPLAY", f"WINEPREFIX={home()}", "WINEARCH=win64",
+            "WINEDEBUG=-all", "WINEDLLOVERRIDES=mscoree,mshtml=")
+
+
+class prepared:
+    """Wine's folder, made by the first of several ./dev that come here."""
+
+    def __enter__(self):
+        os.makedirs(home(), exist_ok=True)
+        self.lock = open(os.path.join(home(), "lock"), "w")
+        fcntl.flock(self.lock, fcntl.LOCK_EX)
+        boot = shutil.which("wineboot") or shutil.which("wineboot-stable")
+        if boot and not os.path.exists(os.path.join(home(), "system.reg")):
+            subprocess.run([*environment(), boot, "-i"],
+                           stdin=subprocess.DEVNULL, timeout=300,
+                           stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL, check=False)
+
+    def __exit__(self, *_):
+        self.lock.close()
+
+
+def platforms_of(path):
+    """The systems on which the tests of a file can run; none said: all."""
+    with open(path, encoding="utf-8") as file:
+        found = PLATFORMS.search(file.read(4000))
+    return found.group(1).split() if found else []
