@@ -4,6 +4,8 @@
 // covers: rill/os/posix/error_text.h
 // covers: rill/os/standard_message.h
 // covers: rill/os/posix/process.h
+// covers: os/libc/runtime.h
+// covers: os/runtime.h
 #include <doctest/doctest.h>
 #include <rill/os/error.h>
 #include <rill/os/standard_message.h>

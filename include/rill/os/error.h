@@ -6,12 +6,25 @@
 #ifndef RILL_OS_ERROR_H
 #define RILL_OS_ERROR_H
 
-#include <exception>  // std::exception
-
 #include "../base/result.h"
 #include "error_body.h"
 
+#if RILL_HOSTED || RILL_EXCEPTIONS
+#include <exception>  // std::exception
+#endif
+
 namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+#if RILL_HOSTED || RILL_EXCEPTIONS
+using error_base = std::exception;
+#else
+// std::exception is a part of a library that would have to be linked.
+struct error_base {};
+#endif
+
+}  // namespace detail
 
 /// An operation that failed: which, on what, and the original number.
 ///
@@ -25,7 +38,7 @@ namespace rill::inline RILL_BUILD {
 /// Cost: one allocation when it is made, one when the sentence is asked for.
 /// One error object, like any object, is not to be used by two threads at
 /// once; copies in two threads are fine.
-class error : public std::exception {
+class error : public detail::error_base {
  public:
   /// No error: converts to false.
   error() noexcept = default;
@@ -40,7 +53,7 @@ class error : public std::exception {
         body_(detail::make_error_body({"scan", 4}, {}, place)) {}
 
   error(error const& other) noexcept
-      : std::exception(other), code_(other.code_), body_(other.body_) {
+      : detail::error_base(other), code_(other.code_), body_(other.body_) {
     if (body_) __atomic_add_fetch(&body_->references, 1, __ATOMIC_RELAXED);
   }
   error& operator=(error const& other) noexcept {
@@ -48,7 +61,8 @@ class error : public std::exception {
     swap(copy);
     return *this;
   }
-  ~error() override { drop(); }
+  // This and what() override those of std::exception, where it is there.
+  ~error() { drop(); }
 
   /// Returns true when there is an error.
   explicit operator bool() const noexcept { return bool(code_); }
@@ -76,7 +90,7 @@ class error : public std::exception {
   }
 
   /// The sentence, with a NUL at its end.
-  char const* what() const noexcept override {
+  char const* what() const noexcept {
     if (!code_) return "no error";
     if (!body_) return "rill: an error, and no memory left to describe it";
     if (char* made = __atomic_load_n(&body_->sentence, __ATOMIC_ACQUIRE))
@@ -87,7 +101,7 @@ class error : public std::exception {
     if (__atomic_compare_exchange_n(&body_->sentence, &expected, fresh, false,
                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
       return fresh;
-    free(fresh);  // another thread's copy was first
+    os::give_memory(fresh);  // another thread's copy was first
     return expected;
   }
 
@@ -107,8 +121,8 @@ class error : public std::exception {
     if (!body_) return;
     if (__atomic_sub_fetch(&body_->references, 1, __ATOMIC_ACQ_REL) != 0)
       return;
-    free(body_->sentence);
-    free(body_);
+    os::give_memory(body_->sentence);
+    os::give_memory(body_);
   }
 
   error_code code_;
@@ -132,7 +146,7 @@ namespace detail {
   if (char* const sentence = line.release()) {
     (void)os::write_all(os::standard_error_handle, sentence,
                         length_of(sentence));
-    free(sentence);
+    os::give_memory(sentence);
   }
 }
 
@@ -140,7 +154,7 @@ namespace detail {
 [[noreturn, gnu::cold, gnu::noinline]] inline void end_program(
     error const& reason) noexcept {
   say_on_standard_error(reason);
-  ::exit(1);
+  os::end_program_with(1);
 }
 
 }  // namespace detail

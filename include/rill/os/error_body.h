@@ -1,19 +1,18 @@
 // rill/os/error_body.h: the shared part of a rill::error: its words, and
 // the sentence that is made of them when somebody asks.
 //
-// Floor 3. Allocates with malloc, throws nothing: an error is what remains
+// Floor 3. Allocates (os/runtime.h), throws nothing: an error is what remains
 // when memory is short, so a failed allocation leaves it with its two words
 // and a plain sentence. Tests: test/os/error_test.cpp.
 #ifndef RILL_OS_ERROR_BODY_H
 #define RILL_OS_ERROR_BODY_H
-
-#include <stdlib.h>  // malloc, free
 
 #include <new>  // placement new
 
 #include "../base/error_code.h"
 #include "../base/text.h"
 #include "output.h"
+#include "runtime.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -39,7 +38,7 @@ class error_text_builder {
   error_text_builder() = default;
   error_text_builder(error_text_builder const&) = delete;
   error_text_builder& operator=(error_text_builder const&) = delete;
-  ~error_text_builder() { free(data_); }
+  ~error_text_builder() { os::give_memory(data_); }
 
   void add(char const* data, std::size_t size) noexcept {
     if (size + 1 > room_ - size_ && !grow(size + 1)) return;
@@ -69,10 +68,14 @@ class error_text_builder {
 
  private:
   bool grow(std::size_t more) noexcept {
-    std::size_t const wanted = (room_ + more) * 2;
-    char* const bigger = static_cast<char*>(realloc(data_, wanted));
+    std::size_t wanted = (room_ + more) * 2;
+    void* bigger = os::resize_memory(data_, wanted);
+    if (!bigger) {
+      wanted = size_ + more;
+      bigger = os::resize_memory(data_, wanted);
+    }
     if (!bigger) return false;
-    data_ = bigger;
+    data_ = static_cast<char*>(bigger);
     room_ = wanted;
     return true;
   }
@@ -171,7 +174,7 @@ inline error_body* make_error_body(text operation, text path,
   std::size_t const size = operation.size + path.size + place.source.size +
                            place.excerpt.size + place.expected.size +
                            place.found.size;
-  void* const memory = malloc(sizeof(error_body) + size);
+  void* const memory = os::take_memory(sizeof(error_body) + size);
   if (!memory) return nullptr;
   error_body* const body = ::new (memory) error_body;
   char* room = static_cast<char*>(memory) + sizeof(error_body);

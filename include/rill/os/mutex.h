@@ -5,7 +5,11 @@
 #ifndef RILL_OS_MUTEX_H
 #define RILL_OS_MUTEX_H
 
-#if defined(__unix__) || defined(__APPLE__)
+#include "../base/config.h"
+
+#if !RILL_HOSTED
+#error "rill: this program is built without threads: nothing here can be locked"
+#elif defined(__unix__) || defined(__APPLE__)
 #include "posix/mutex.h"
 #elif defined(_WIN32)
 #include "win32/mutex.h"

@@ -5,7 +5,14 @@
 #ifndef RILL_OS_OUTPUT_H
 #define RILL_OS_OUTPUT_H
 
-#if defined(__unix__) || defined(__APPLE__)
+#include "../base/config.h"
+
+#if !RILL_HOSTED
+#include "none/error_text.h"
+#include "none/handle.h"
+#include "none/output.h"
+#include "none/process.h"
+#elif defined(__unix__) || defined(__APPLE__)
 #include "posix/error_text.h"
 #include "posix/handle.h"
 #include "posix/output.h"

@@ -148,7 +148,7 @@ class handle_copy {
     char* const sentence = operation.release();
     rill::error const made(error_, sentence ? text(sentence) : text("copy"),
                            to_.name());
-    free(sentence);
+    os::give_memory(sentence);
     return made;
   }
 

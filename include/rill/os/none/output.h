@@ -1,0 +1,32 @@
+// rill/os/none/output.h: writing where there is no system: nothing is moved.
+//
+// Floor 3. Allocates nothing, throws nothing. Tests:
+// test/package/freestanding/.
+#ifndef RILL_OS_NONE_OUTPUT_H
+#define RILL_OS_NONE_OUTPUT_H
+
+#include <cstddef>  // std::size_t
+
+#include "../../base/error_code.h"
+#include "handle.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+/// How many bytes were moved and, if not all, why.
+struct transfer {
+  std::size_t moved = 0;
+  error_code error;
+};
+
+/// An error by a number that the program itself gives.
+constexpr error_code c_error(int number) {
+  return {error_source::c_library, number};
+}
+
+constexpr transfer write_all(native_handle, char const*, std::size_t) {
+  return {0, library_problem::unsupported};
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif
