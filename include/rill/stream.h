@@ -13,6 +13,8 @@
 #include "stream/locked.h"
 #include "stream/memory_reader.h"
 #include "stream/memory_writer.h"
+#include "stream/ring_reader.h"
+#include "stream/ring_writer.h"
 #include "stream/standard.h"
 #include "stream/tee.h"
 

@@ -1,0 +1,12 @@
+// rill/os/clock.h: the chooser of the system's clock, apart from os.h because
+// few headers need it.
+//
+// Floor 3.
+#ifndef RILL_OS_CLOCK_H
+#define RILL_OS_CLOCK_H
+
+#if defined(__unix__) || defined(__APPLE__)
+#include "posix/clock.h"
+#endif
+
+#endif

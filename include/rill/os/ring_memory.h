@@ -1,0 +1,12 @@
+// rill/os/ring_memory.h: the chooser of the system's memory for rings, apart
+// from os.h because few headers need it.
+//
+// Floor 3.
+#ifndef RILL_OS_RING_MEMORY_H
+#define RILL_OS_RING_MEMORY_H
+
+#if defined(__unix__) || defined(__APPLE__)
+#include "posix/ring_memory.h"
+#endif
+
+#endif

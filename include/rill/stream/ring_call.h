@@ -1,0 +1,70 @@
+// rill/stream/ring_call.h: what a ring asks of its callable, and what the
+// answer means.
+//
+// Floor 4. As stream/callback.h, and the answer may be a result too. Tests:
+// test/stream/ring_reader_test.cpp, test/stream/ring_writer_test.cpp.
+#ifndef RILL_STREAM_RING_CALL_H
+#define RILL_STREAM_RING_CALL_H
+
+#include "callback.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// A count or an error: rill::result<std::size_t>, std::expected.
+template <class Answer>
+concept result_of_call = requires(Answer const& answer) {
+  static_cast<bool>(answer);
+  *answer;
+  answer.error();
+};
+
+// What a ring does, for its errors.
+struct ring_action {
+  text verb;
+  text path;
+};
+inline constexpr ring_action ring_reads{{"read", 4}, {"from a ring", 11}};
+inline constexpr ring_action ring_writes{{"write", 5}, {"to a ring", 9}};
+
+// An error is kept whole, a code gets the operation.
+inline error ring_error(error const& reason, ring_action const&) {
+  return reason;
+}
+inline error ring_error(error_code reason, ring_action const& action) {
+  return {reason, action.verb, action.path};
+}
+
+// The count of an answer; 0 and a cause after an error.
+template <class Answer>
+std::size_t count_of(Answer const& answer, ring_action const& action,
+                     error& cause) {
+  if constexpr (result_of_call<Answer>) {
+    if (answer) return count_of(*answer, action, cause);
+    cause = ring_error(answer.error(), action);
+    return 0;
+  } else {
+    if (error_code const told = told_error(answer)) {
+      cause = ring_error(told, action);
+      return 0;
+    }
+    return static_cast<std::size_t>(answer);
+  }
+}
+
+// Calls once with a block, and returns how many bytes of it were moved: at
+// most `size`, which becomes what was offered. What moves nothing returns 0
+// and has a cause or none.
+template <class Call, class Byte>
+std::size_t call_ring(Call& call, Byte* data, std::size_t& size,
+                      ring_action const& action, error& cause) {
+  if constexpr (std::is_void_v<decltype(call_with_size(call, data, size))>) {
+    call_with_size(call, data, size);
+    return size;
+  } else {
+    return count_of(call_with_size(call, data, size), action, cause);
+  }
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

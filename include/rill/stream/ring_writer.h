@@ -1,0 +1,300 @@
+// rill/stream/ring_writer.h: a circular buffer of a given capacity over a
+// callable sink, written to when it is full, asked to, or too old.
+//
+// Floor 4. Allocates when it is made and never again. A page to read first:
+// docs/rings.md. Tests: test/stream/ring_writer_test.cpp.
+#ifndef RILL_STREAM_RING_WRITER_H
+#define RILL_STREAM_RING_WRITER_H
+
+#include "../os/clock.h"
+#include "lost_output.h"
+#include "ring_age.h"
+#include "ring_block.h"
+#include "ring_call.h"
+#include "writer.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// A writer over `std::size_t sink(char const* data, std::size_t size)`, which
+/// returns how many bytes it took (fewer than all: it is called again with
+/// the rest; 0: an error; less than 0: the error is errno), or a result
+/// (rill::result<std::size_t>), whose error is kept as it is, or returns void
+/// and takes all. Parameters and counts may be of any integer type.
+///
+/// The sink is called when the ring is full, by flush and close, and, where
+/// an age is given, by the first call that finds the oldest byte that old.
+///
+/// Errors: what the sink throws passes through; what it tells is thrown as
+/// rill::error. Both stick until clear_error(): until then nothing is accepted
+/// or given. Nothing is lost or given twice: what the sink has not taken
+/// stays, and the piece whose call failed counts as not written but for what
+/// the sink took of it (accepted() counts). The destructor flushes; an error
+/// that no caller was thrown goes to the lost-output handler.
+/// Units: bytes. Memory: the capacity.
+/// Example:
+///     rill::ring_writer out(1024, [](char const* data, std::size_t size) {
+///       rill::print(rill::text(data, size));
+///     });
+///     rill::println(out, "in the ring: ", 42);
+///     out.flush();
+template <class Sink>
+class ring_writer : public writer {
+ public:
+  /// A capacity of 0 counts as 1.
+  explicit ring_writer(std::size_t capacity, Sink sink)
+      : writer(device, nullptr, 0),
+        capacity_(detail::larger(capacity, std::size_t{1})),
+        sink_(static_cast<Sink&&>(sink)),
+        block_(detail::ring_block::of(capacity_, 0)) {
+    begin_ = cursor_ = block_.data();
+    open_room();
+  }
+  /// With an age: bytes that old are flushed by the next call of any kind.
+  /// Cost: a look at the clock, 20 to 30 ns, for each piece that is written.
+  template <duration_like Age>
+  explicit ring_writer(std::size_t capacity, Sink sink, Age const& age)
+      : ring_writer(capacity, static_cast<Sink&&>(sink)) {
+    age_ = detail::nanoseconds_of(age);
+    watch_ = watching::each_call;
+    open_room();
+  }
+  ~ring_writer() {
+#if RILL_EXCEPTIONS
+    if (error_) return;  // it was thrown by the call that met it
+    try {
+      send_held();
+    } catch (rill::error const& reason) {
+      detail::on_lost_output(reason);
+      return;
+    } catch (...) {
+      // give() has left an error.
+    }
+#else
+    if (!error_) send_held();
+#endif
+    if (held() != 0) detail::on_lost_output(failure());
+  }
+
+  /// As write, flush: without throwing, but for what the sink throws.
+  result<void> try_write(char const* data, std::size_t size) {
+    if (size <= room())
+      cursor_ = detail::copy_bytes(cursor_, data, size);
+    else if (!error_)
+      accept(data, size);
+    return outcome();
+  }
+  result<void> try_flush() {
+    if (!error_) send_held();
+    return outcome();
+  }
+
+  /// Flushes when the oldest byte is that old. Returns whether it did.
+  ///
+  /// A ring that was made without an age begins to look at the clock with the
+  /// first call of this function, which flushes whatever is there: its age is
+  /// not known. From then on it looks once each time it has become empty.
+  template <duration_like Age>
+  bool flush_if_older(Age const& age) {
+    return flush_if_as_old_as(detail::nanoseconds_of(age));
+  }
+  /// By the age that the ring was made with.
+  bool flush_if_older() { return flush_if_as_old_as(age_); }
+
+  /// Flushes, and accepts nothing more. When that fails it is not closed: the
+  /// bytes are kept, and close can be called again after clear_error().
+  void close() { try_close().value(); }
+  result<void> try_close() {
+    if (error_ == error_code(library_problem::closed)) return {};
+    result<void> flushed = try_flush();
+    if (flushed) {
+      stop(library_problem::closed);
+      cause_ = rill::error(error_, "write", "to a ring");
+    }
+    return flushed;
+  }
+
+  std::size_t capacity() const noexcept { return capacity_; }
+  /// How many bytes have been accepted since the beginning: the sink has
+  /// taken them, or they are pending().
+  unsigned long long accepted() const noexcept { return given_ + held(); }
+  /// True when the memory is mapped twice.
+  bool is_doubly_mapped() const noexcept {
+    return block_.kind() == detail::ring_kind::mapped;
+  }
+
+  /// The error that sticks, with the operation and the path that it came with.
+  rill::error failure() const noexcept {
+    if (error_ && !cause_) return {error_, "write", "to a ring"};
+    return cause_;
+  }
+  /// Forgets it: what is pending is given again by the next call that flushes.
+  void clear_error() noexcept {
+    if (error_ == error_code(library_problem::closed)) return;
+    error_ = {};
+    cause_ = {};
+    open_room();
+  }
+
+ private:
+  // When the clock is looked at.
+  enum class watching : unsigned char {
+    never,
+    from_empty,  // no room is shown while the ring is empty
+    each_call,   // no room is shown at all
+  };
+
+  std::size_t held() const noexcept { return pending().size; }
+
+  // Shows the room that there is, as far as the clock need not be looked at
+  // before it is used.
+  void open_room() noexcept {
+    std::size_t const size = block_.size();
+    std::size_t const kept = held();
+    if (kept == 0)
+      begin_ = block_.data();
+    else if (!is_doubly_mapped())
+      begin_ = static_cast<char*>(::memmove(block_.data(), begin_, kept));
+    else if (begin_ >= block_.data() + size)
+      begin_ -= size;
+    cursor_ = begin_ + kept;
+    bool const shown = watch_ == watching::never ||
+                       (watch_ == watching::from_empty && kept != 0);
+    end_ = shown ? begin_ + capacity_ : cursor_;
+  }
+
+  bool is_older(unsigned long long age) const noexcept {
+    return watch_ == watching::never || now() - since_ >= age;
+  }
+  bool flush_if_as_old_as(unsigned long long age) {
+    if (!error_) {
+      bool const due = held() != 0 && is_older(age);
+      watch();
+      if (!due) return false;
+      send_held();
+    }
+    report();
+    return !error_;
+  }
+  static unsigned long long now() noexcept { return os::steady_nanoseconds(); }
+
+  void watch() noexcept {
+    if (watch_ != watching::never) return;
+    watch_ = watching::from_empty;
+    since_ = now();
+    open_room();
+  }
+
+  // The first bytes come now.
+  void begin_age() noexcept {
+    since_ = now();
+    end_ = begin_ + capacity_;
+  }
+
+  // Gives bytes to the sink once and returns how many it took; 0 after an
+  // error. While the sink runs there is an error: one that throws leaves it.
+  std::size_t give(char const* data, std::size_t size) {
+    error_ = library_problem::wrote_nothing;
+    rill::error cause;
+    std::size_t const took =
+        detail::call_ring(sink_, data, size, detail::ring_writes, cause);
+    if (took == 0 || took > size) [[unlikely]] {
+      cause_ = cause ? cause : rill::error(error_, "write", "to a ring");
+      error_ = cause_.code();
+      return 0;
+    }
+    error_ = {};
+    given_ += took;
+    return took;
+  }
+
+  // Gives the bytes of the ring. While that goes on, and after an error, no
+  // room is shown.
+  void send_held() {
+    end_ = cursor_;
+    while (begin_ != cursor_) {
+      begin_ += give(begin_, held());
+      if (error_) return;
+    }
+    open_room();
+  }
+
+  // A piece as large as the ring: from where it is, the ring being empty.
+  void send_past_ring(char const* data, std::size_t size) {
+    end_ = cursor_;
+    for (std::size_t done = 0; done != size;) {
+      done += give(data + done, size - done);
+      if (error_) return;
+    }
+    open_room();
+  }
+
+  // Makes room and takes the piece.
+  void accept(char const* data, std::size_t size) {
+    if (watch_ == watching::each_call) return accept_by_age(data, size);
+    bool const fits = watch_ == watching::from_empty && held() == 0;
+    if (!fits) send_held();
+    if (error_) return;
+    if (size >= capacity_) return send_past_ring(data, size);
+    if (watch_ == watching::from_empty) begin_age();
+    cursor_ = detail::copy_bytes(cursor_, data, size);
+  }
+
+  // A piece is taken back when giving failed: as much as the sink has left.
+  struct undone_piece {
+    ring_writer& self;
+    std::size_t size;
+    ~undone_piece() {
+      if (!self.error_) return;
+      self.cursor_ -= detail::smaller(size, self.held());
+      self.end_ = self.cursor_;
+    }
+  };
+
+  void accept_by_age(char const* data, std::size_t size) {
+    if (size == 0) return;  // room alone was asked for; none is shown
+    if (held() + size > capacity_) send_held();
+    if (error_) return;
+    if (size > capacity_) return send_past_ring(data, size);
+    unsigned long long const at = now();
+    if (held() == 0) since_ = at;
+    cursor_ = end_ = detail::copy_bytes(cursor_, data, size);
+    if (at - since_ < age_) return;
+    undone_piece const piece{*this, size};
+    send_held();
+  }
+
+  result<void> outcome() const {
+    if (error_) return failure();
+    return {};
+  }
+  void report() const {
+#if RILL_EXCEPTIONS
+    if (error_) raise(failure());
+#endif
+  }
+
+  static void drain(writer& base, char const* data, std::size_t size) {
+    auto& self = static_cast<ring_writer&>(base);
+    if (!self.error_) self.accept(data, size);
+    self.report();
+  }
+  static void flush_device(writer& base) {
+    auto& self = static_cast<ring_writer&>(base);
+    if (!self.error_) self.send_held();
+    self.report();
+  }
+  static constexpr writer_device device{drain, flush_device};
+
+  std::size_t capacity_;
+  unsigned long long given_ = 0;  // bytes that the sink has taken
+  unsigned long long since_ = 0;  // when the oldest byte came
+  unsigned long long age_ = 0;
+  watching watch_ = watching::never;
+  rill::error cause_;  // what error_ is the code of, where it was told
+  Sink sink_;
+  detail::ring_block block_;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
