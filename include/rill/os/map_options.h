@@ -36,6 +36,7 @@ struct mapping {
   char* data = nullptr;
   std::size_t size = 0;
   error_code error;
+  bool is_memory = false;  ///< of no file: some systems end that otherwise
 };
 
 }  // namespace os

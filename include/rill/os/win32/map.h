@@ -1,36 +1,139 @@
-// rill/os/win32/map.h: a file's bytes in memory without copying them.
+// rill/os/win32/map.h: a file's bytes in memory without copying them, and
+// memory without a file.
 //
-// Floor 3. Throws nothing. While a file is mapped the system refuses to cut
-// it short (ERROR_USER_MAPPED_FILE).
+// Floor 3. Throws nothing, allocates nothing on the heap. While a file is
+// mapped the system refuses to cut it short (ERROR_USER_MAPPED_FILE).
 #ifndef RILL_OS_WIN32_MAP_H
 #define RILL_OS_WIN32_MAP_H
 
-#include "handle.h"
+#include "../map_options.h"
+#include "device.h"  // answer
+#include "input.h"   // read_all_at
 #include "map_call.h"
-#include "output.h"  // last_error
 
 namespace rill::inline RILL_BUILD::os {
 
-struct mapping {
-  char* data = nullptr;
-  error_code error;
-};
-
-/// Maps the first `size` bytes for reading.
-inline mapping map_for_reading(native_handle handle,
-                               std::size_t size) noexcept {
-  constexpr windows_word page_read_only = 2, map_read = 4;
-  void* const section = map_call.create_file_mapping(
-      handle, nullptr, page_read_only, 0, 0, nullptr);
-  if (!section) return {nullptr, last_error()};
-  void* const place = map_call.map_view(section, map_read, 0, 0, size);
-  error_code const error = place ? error_code{} : last_error();
-  (void)call.close_handle(section);  // the view keeps what it needs
-  return {static_cast<char*>(place), error};
+inline windows_system system_information() noexcept {
+  windows_system found;
+  rill_GetSystemInfo(&found);
+  return found;
 }
 
-inline void unmap(char const* data, std::size_t) noexcept {
-  (void)map_call.unmap_view(data);
+/// The unit of memory protection.
+inline std::size_t page_size() noexcept {
+  return system_information().page_size;
+}
+
+/// What the offset of a mapping must be a multiple of: 64 KiB.
+inline std::size_t map_granularity() noexcept {
+  return system_information().granularity;
+}
+
+constexpr std::size_t rounded_up(std::size_t size, std::size_t unit) noexcept {
+  return (size + unit - 1) / unit * unit;
+}
+
+inline void unmap(mapping const& map) noexcept {
+  constexpr unsigned without_file = 0x20000;  // MEM_PRIVATE
+  constexpr windows_word all_of_it = 0x8000;  // MEM_RELEASE
+  if (map.size == 0) return;
+  windows_memory found;
+  (void)rill_VirtualQuery(map.data, &found, sizeof found);
+  if (found.type == without_file)
+    (void)map_call.release(found.allocation_base, 0, all_of_it);
+  else
+    (void)map_call.unmap_view(map.data);
+}
+
+inline mapping mapped_at(void* where, std::size_t size) noexcept {
+  if (!where) return {nullptr, 0, last_error()};
+  return {static_cast<char*>(where), size, {}};
+}
+
+/// Memory of its own, zero, of at least `size` bytes; a page becomes real
+/// when it is touched. Huge pages need a privilege that programs do not have,
+/// so the hint means nothing.
+inline mapping map_memory(std::size_t size, bool) noexcept {
+  constexpr windows_word reserve_and_commit = 0x3000, read_and_write = 4;
+  std::size_t const wanted = rounded_up(size, page_size());
+  return mapped_at(
+      map_call.allocate(nullptr, wanted, reserve_and_commit, read_and_write),
+      wanted);
+}
+
+// Bytes behind the end of a view are not to be had: the file is read.
+inline mapping read_with_padding(native_handle handle, long long offset,
+                                 std::size_t size,
+                                 std::size_t padding) noexcept {
+  mapping const map = map_memory(size + padding, false);
+  if (map.error) return map;
+  error_code const why = read_all_at(handle, map.data, size, offset).error;
+  if (!why) return map;
+  unmap(map);
+  return {nullptr, 0, why};
+}
+
+struct map_words {
+  windows_word protection;
+  windows_word access;
+};
+
+inline map_words words_of(map_request const& request) noexcept {
+  if (!request.writable) return {2, 4};  // PAGE_READONLY, FILE_MAP_READ
+  if (request.shared) return {4, 6};     // PAGE_READWRITE, … and _WRITE
+  return {8, 1};                         // PAGE_WRITECOPY, FILE_MAP_COPY
+}
+
+// Fetches the pages by touching one byte of each.
+inline void touch(mapping const& map) noexcept {
+  std::size_t const step = page_size();
+  for (std::size_t at = 0; at < map.size; at += step)
+    (void)*const_cast<char const volatile*>(map.data + at);
+}
+
+/// Maps `size` bytes from `offset`, a multiple of map_granularity(). Requires
+/// size > 0, and that offset + size is at most 2^63 - 1. Errors: what
+/// CreateFileMapping and MapViewOfFile say; library_problem::cannot_map for
+/// what is no file.
+inline mapping map_file(native_handle handle, unsigned long long offset,
+                        std::size_t size, map_request const& request) noexcept {
+  if (request.padding != 0)
+    return read_with_padding(handle, static_cast<long long>(offset), size,
+                             request.padding);
+  if (call.get_file_type(handle) != type_disk)
+    return {nullptr, 0, library_problem::cannot_map};
+  map_words const words = words_of(request);
+  void* const section = map_call.create_file_mapping(
+      handle, nullptr, words.protection, 0, 0, nullptr);
+  if (!section) return {nullptr, 0, last_error()};
+  mapping const map = mapped_at(
+      map_call.map_view(section, words.access,
+                        static_cast<windows_word>(offset >> 32),
+                        static_cast<windows_word>(offset & 0xFFFFFFFF), size),
+      size);
+  (void)call.close_handle(section);  // the view keeps what it needs
+  if (!map.error && request.populate) touch(map);
+  return map;
+}
+
+/// Hands what was changed in a shared mapping to the file. The disk has it
+/// after a sync() of the file besides.
+inline error_code sync_map(char const* data, std::size_t size, bool) noexcept {
+  return answer(map_call.flush_view(data, size));
+}
+
+/// The system finds out by itself how the bytes are used.
+inline error_code advise_map(char const*, std::size_t, access_pattern) noexcept {
+  return {};
+}
+
+/// Makes the file at least `size` bytes long; its file systems then keep room
+/// for all of them, unless the file is marked as sparse or compressed.
+inline error_code reserve_file(native_handle handle,
+                               unsigned long long old_size,
+                               unsigned long long size) noexcept {
+  return old_size < size ? truncate(handle, static_cast<long long>(size))
+                         : error_code{};
 }
 
 }  // namespace rill::inline RILL_BUILD::os
