@@ -7,6 +7,8 @@
 
 #if defined(__unix__) || defined(__APPLE__)
 #include "posix/clock.h"
+#elif defined(_WIN32)
+#include "win32/clock.h"
 #endif
 
 #endif

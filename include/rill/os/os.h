@@ -24,7 +24,6 @@
 #include "win32/input.h"
 #include "win32/map.h"
 #include "win32/map_resize.h"
-#include "win32/map_resize.h"
 #include "win32/open.h"
 #include "win32/output.h"
 #include "win32/process.h"

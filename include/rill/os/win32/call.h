@@ -50,6 +50,7 @@ inline constexpr int more_data = 234;
 inline constexpr int directory = 267;
 inline constexpr int stopped_on_symlink = 681;
 inline constexpr int operation_aborted = 995;
+inline constexpr int io_pending = 997;
 inline constexpr int io_device = 1117;
 inline constexpr int no_unicode_translation = 1113;
 inline constexpr int user_mapped_file = 1224;

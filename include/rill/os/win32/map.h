@@ -123,7 +123,8 @@ inline error_code sync_map(char const* data, std::size_t size, bool) noexcept {
 }
 
 /// The system finds out by itself how the bytes are used.
-inline error_code advise_map(char const*, std::size_t, access_pattern) noexcept {
+inline error_code advise_map(char const*, std::size_t,
+                             access_pattern) noexcept {
   return {};
 }
 

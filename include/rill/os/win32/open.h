@@ -24,6 +24,7 @@ struct open_options {
   bool append = false;        ///< every write goes to the end
   bool follow = true;         ///< follow a symbolic link at the end of the path
   bool non_blocking = false;  ///< means nothing here
+  bool direct = false;        ///< past the system's cache, in aligned blocks
   unsigned mode = 0666;       ///< of a new file: without 0200 it is read-only
 };
 
@@ -71,10 +72,10 @@ inline opened checked(native_handle handle, open_options const& options) {
 }
 
 inline opened open_wide(wchar_t const* path, open_options const& options) {
-  constexpr windows_word do_not_follow = 0x00200000;
+  constexpr windows_word do_not_follow = 0x00200000, no_cache = 0x20000000;
   windows_word const attributes =
       ((options.mode & 0200) != 0 ? attribute_normal : attribute_read_only) |
-      (options.follow ? 0 : do_not_follow);
+      (options.follow ? 0 : do_not_follow) | (options.direct ? no_cache : 0);
   native_handle const handle =
       file_call.create_file(path, access_of(options), share_all, nullptr,
                             disposition_of(options), attributes, nullptr);

@@ -81,6 +81,9 @@ inline transfer write_once(native_handle handle, char const* data,
   return done;
 }
 
+// How many parts a caller collects for a call: few, as each may be a call.
+inline constexpr std::size_t largest_part_count = 64;
+
 /// One of several runs of bytes that are written together.
 struct part {
   char const* data;
