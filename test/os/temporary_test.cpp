@@ -15,11 +15,13 @@
 #include <vector>
 
 #include "support/child.h"
+#include "support/descriptors.h"
 #include "support/files.h"
 
 using rill::error_source;
 using rill::os::directory_call;
 using rill_test::content_of;
+using rill_test::open_descriptors;
 using rill_test::set_content;
 namespace stdfs = std::filesystem;
 
@@ -40,14 +42,6 @@ class calls_kept {
   rill::os::directory_calls folders_ = rill::os::directory_call;
   rill::os::system_calls calls_ = rill::os::call;
 };
-
-int open_descriptors() {
-  int count = 0;
-  for ([[maybe_unused]] auto const& one :
-       stdfs::directory_iterator("/proc/self/fd"))
-    ++count;
-  return count;
-}
 
 // 3 levels, 4 folders and 4 files in each, and links to what must stay.
 unsigned long long make_tree(stdfs::path const& at, stdfs::path const& outside,

@@ -141,13 +141,6 @@ class replacement {
     return refuse_other_kinds(old_);
   }
 
-  static bool stat_at(native_handle folder, char const* path, struct stat& to,
-                      int flags) {
-    return uninterrupted([&] {
-             return directory_call.fstatat(folder, path, &to, flags);
-           }) == 0;
-  }
-
   static failed_step refuse_other_kinds(struct stat const& found) {
     if (S_ISREG(found.st_mode)) return {};
     if (S_ISDIR(found.st_mode)) return cannot(EISDIR);
@@ -170,7 +163,7 @@ class replacement {
   // gets rights that he had not before.
   failed_step keep_attributes() {
     struct stat ours;
-    if (file_call.fstat(handle(), &ours) != 0) return cannot();
+    if (!stat_of(handle(), ours)) return cannot();
     mode_t mode = old_.st_mode & 07777u;
     bool const is_same =
         ours.st_uid == old_.st_uid && ours.st_gid == old_.st_gid;

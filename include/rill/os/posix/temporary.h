@@ -64,6 +64,18 @@ inline error_code rename_at(native_handle folder, char const* name,
       [&] { return directory_call.renameat(folder, name, folder, new_name); }));
 }
 
+// What the system says of an open file, or of an entry; false and errno when
+// it says nothing.
+inline bool stat_of(native_handle handle, struct stat& to) {
+  return uninterrupted([&] { return file_call.fstat(handle, &to); }) == 0;
+}
+inline bool stat_at(native_handle folder, char const* path, struct stat& to,
+                    int flags) {
+  return uninterrupted([&] {
+           return directory_call.fstatat(folder, path, &to, flags);
+         }) == 0;
+}
+
 /// Opens a folder, relative to another one or AT_FDCWD.
 inline opened open_folder_at(native_handle folder, char const* path) {
   int const handle = uninterrupted([&] {
@@ -134,9 +146,8 @@ struct handle_path {
 inline bool can_be_named(native_handle handle) {
   struct stat by_handle;
   struct stat by_path;
-  return file_call.fstat(handle, &by_handle) == 0 &&
-         directory_call.fstatat(AT_FDCWD, handle_path(handle).characters,
-                                &by_path, 0) == 0 &&
+  return stat_of(handle, by_handle) &&
+         stat_at(AT_FDCWD, handle_path(handle).characters, by_path, 0) &&
          by_handle.st_dev == by_path.st_dev &&
          by_handle.st_ino == by_path.st_ino;
 }

@@ -1,0 +1,118 @@
+// test/support/failing_calls.h: a fault at each call of the seams in turn
+// (os/posix/call.h, directory_call.h), from the first to the last.
+#ifndef RILL_TEST_SUPPORT_FAILING_CALLS_H
+#define RILL_TEST_SUPPORT_FAILING_CALLS_H
+
+#include <rill/os/os.h>
+#include <rill/os/posix/directory_call.h>
+
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#if !RILL_FAULTS
+#error "the unit tests are built with RILL_FAULTS=1"
+#endif
+
+namespace rill_test {
+
+// While one lives, the calls go through it. The one with number `at` (from 0)
+// fails with `number`, or every other one does.
+class failing_calls {
+ public:
+  std::vector<std::string> names;  // the calls so far
+  int at = -1;
+  int number = 0;            // errno
+  bool every_other = false;  // from the first on
+  bool has_struck = false;
+
+  explicit failing_calls(int strike_at = -1, int error_number = 0)
+      : at(strike_at), number(error_number) {
+    current = this;
+    namespace os = rill::os;
+    using plain = os::system_calls;
+    using file = os::file_system_calls;
+    using folder = os::directory_calls;
+    replace<&plain::read>(os::call, "read");
+    replace<&plain::write>(os::call, "write");
+    replace<&plain::writev>(os::call, "writev");
+    replace<&plain::lseek>(os::call, "lseek");
+    replace<&plain::close>(os::call, "close");
+    os::call.fsync = [](int) { return 0; };  // the disk is not waited for
+    replace<&plain::fsync>(os::call, "fsync");
+    replace<&plain::ftruncate>(os::call, "ftruncate");
+    replace<&file::open>(os::file_call, "open");
+    replace<&file::fstat>(os::file_call, "fstat");
+    replace<&folder::openat>(os::directory_call, "openat");
+    replace<&folder::fstatat>(os::directory_call, "fstatat");
+    replace<&folder::mkdirat>(os::directory_call, "mkdirat");
+    replace<&folder::unlinkat>(os::directory_call, "unlinkat");
+    replace<&folder::renameat>(os::directory_call, "renameat");
+    replace<&folder::linkat>(os::directory_call, "linkat");
+    replace<&folder::readlinkat>(os::directory_call, "readlinkat");
+    replace<&folder::fchmod>(os::directory_call, "fchmod");
+    replace<&folder::fchown>(os::directory_call, "fchown");
+    replace<&folder::fdopendir>(os::directory_call, "fdopendir");
+    replace<&folder::readdir>(os::directory_call, "readdir");
+    replace<&folder::getentropy>(os::directory_call, "getentropy");
+  }
+  failing_calls(failing_calls const&) = delete;
+  failing_calls& operator=(failing_calls const&) = delete;
+  ~failing_calls() {
+    rill::os::call = calls_;
+    rill::os::file_call = files_;
+    rill::os::directory_call = folders_;
+    current = before_;
+  }
+
+  // The call that failed.
+  std::string struck() const {
+    return has_struck ? names[static_cast<std::size_t>(at)] : "none";
+  }
+
+ private:
+  static inline failing_calls* current = nullptr;
+
+  bool strikes(char const* name) {
+    int const index = static_cast<int>(names.size());
+    names.push_back(name);
+    bool const now = every_other ? index % 2 == 0 : index == at;
+    has_struck |= now;
+    return now;
+  }
+
+  template <auto Member>
+  struct hook;
+  template <class Table, class Result, class... Arguments,
+            Result (*Table::*Member)(Arguments...)>
+  struct hook<Member> {
+    static inline Result (*real)(Arguments...);
+    static inline char const* name;
+    static Result call(Arguments... arguments) {
+      if (!current->strikes(name)) return real(arguments...);
+      // The descriptor is gone whatever close says.
+      if constexpr (std::is_same_v<Table, rill::os::system_calls>)
+        if (std::string(name) == "close") (void)real(arguments...);
+      errno = current->number;
+      if constexpr (std::is_pointer_v<Result>)
+        return nullptr;
+      else
+        return -1;
+    }
+  };
+  template <auto Member, class Table>
+  void replace(Table& table, char const* name) {
+    hook<Member>::real = table.*Member;
+    hook<Member>::name = name;
+    table.*Member = hook<Member>::call;
+  }
+
+  rill::os::system_calls calls_ = rill::os::call;
+  rill::os::file_system_calls files_ = rill::os::file_call;
+  rill::os::directory_calls folders_ = rill::os::directory_call;
+  failing_calls* before_ = current;
+};
+
+}  // namespace rill_test
+
+#endif
