@@ -7,6 +7,8 @@
 
 #if defined(__unix__) || defined(__APPLE__)
 #include "posix/ring_memory.h"
+#elif defined(_WIN32)
+#include "win32/ring_memory.h"
 #endif
 
 #endif
