@@ -1,165 +1,16 @@
-// rill/os/file.h: a file by its native handle: one that owns, one that
-// borrows. Unbuffered: every call here is a system call.
+// rill/os/file.h: a file by a native handle that it owns.
 //
 // Floor 3. A file keeps a copy of its path, for its errors; nothing else
-// allocates. Each operation has two faces: try_open(…) returns a result,
-// open(…) throws rill::error. The rules for interrupted, short and waiting
-// calls are in os/posix/output.h. Tests: test/os/file_test.cpp.
+// allocates. What is done with it is in os/file_view.h. Tests:
+// test/os/file_test.cpp.
 #ifndef RILL_OS_FILE_H
 #define RILL_OS_FILE_H
 
 #include "../memory/storage.h"
-#include "error.h"
-#include "os.h"
+#include "file_view.h"
 #include "path.h"
 
 namespace rill::inline RILL_BUILD {
-
-using os::device_kind;
-using os::device_status;
-
-/// Borrows a native handle. Copyable; must not be used after the owner has
-/// closed it.
-class file_view {
- public:
-  constexpr file_view() noexcept = default;
-  constexpr explicit file_view(os::native_handle handle,
-                               char const* name = nullptr) noexcept
-      : handle_(handle), name_(name) {}
-
-  constexpr os::native_handle native_handle() const noexcept { return handle_; }
-  constexpr bool is_open() const noexcept { return handle_ != os::no_handle; }
-
-  /// What errors call this file: its path, or what was given.
-  constexpr text name() const noexcept {
-    return name_ ? text{name_, detail::length_of(name_)} : text{};
-  }
-
-  /// Writes all the bytes. Errors: what write(2) says; the bytes before the
-  /// error are in the file.
-  result<void> try_write(text bytes) const {
-    return finished("write", os::write_all(handle_, bytes.data, bytes.size));
-  }
-  void write(text bytes) const { try_write(bytes).value(); }
-
-  /// Writes what one call takes, without waiting, and returns how many bytes
-  /// that were.
-  result<std::size_t> try_write_some(text bytes) const {
-    return counted("write", os::write_some(handle_, bytes.data, bytes.size));
-  }
-  std::size_t write_some(text bytes) const {
-    return try_write_some(bytes).value();
-  }
-
-  /// Reads until `size` bytes are there or the file ends; returns how many.
-  /// Errors: what read(2) says, also when some bytes came before: fewer than
-  /// `size` always mean the end.
-  result<std::size_t> try_read(char* data, std::size_t size) const {
-    return counted("read", os::read_all(handle_, data, size));
-  }
-  std::size_t read(char* data, std::size_t size) const {
-    return try_read(data, size).value();
-  }
-
-  /// Reads what one call gives, without waiting; 0 bytes is the end.
-  result<std::size_t> try_read_some(char* data, std::size_t size) const {
-    return counted("read", os::read_some(handle_, data, size));
-  }
-  std::size_t read_some(char* data, std::size_t size) const {
-    return try_read_some(data, size).value();
-  }
-
-  /// Reads and writes at an offset in bytes from the start; the file's own
-  /// position stays where it is.
-  result<std::size_t> try_pread(char* data, std::size_t size,
-                                long long offset) const {
-    return counted("read", os::read_all_at(handle_, data, size, offset));
-  }
-  std::size_t pread(char* data, std::size_t size, long long offset) const {
-    return try_pread(data, size, offset).value();
-  }
-  result<void> try_pwrite(text bytes, long long offset) const {
-    return finished("write",
-                    os::write_all_at(handle_, bytes.data, bytes.size, offset));
-  }
-  void pwrite(text bytes, long long offset) const {
-    try_pwrite(bytes, offset).value();
-  }
-
-  /// Moves to an offset from the start; returns it.
-  result<long long> try_seek(long long offset) const {
-    return positioned(os::seek(handle_, offset, os::from_start));
-  }
-  long long seek(long long offset) const { return try_seek(offset).value(); }
-
-  /// Moves to the end; returns its offset.
-  result<long long> try_seek_to_end() const {
-    return positioned(os::seek(handle_, 0, os::from_end));
-  }
-  long long seek_to_end() const { return try_seek_to_end().value(); }
-
-  /// Returns the offset at which the next read or write takes place.
-  result<long long> try_position() const {
-    return positioned(os::seek(handle_, 0, os::from_here));
-  }
-  long long position() const { return try_position().value(); }
-
-  /// What the system says of the file: kind, size in bytes, permissions.
-  result<device_status> try_status() const {
-    device_status const found = os::status(handle_);
-    if (found.error) return failure("stat", found.error);
-    return found;
-  }
-  device_status status() const { return try_status().value(); }
-  result<unsigned long long> try_size() const {
-    device_status const found = os::status(handle_);
-    if (found.error) return failure("stat", found.error);
-    return found.size;
-  }
-  unsigned long long size() const { return try_size().value(); }
-
-  /// Cuts or extends the file to `size` bytes.
-  result<void> try_truncate(long long size) const {
-    return finished("truncate", os::truncate(handle_, size));
-  }
-  void truncate(long long size) const { try_truncate(size).value(); }
-
-  /// Waits until the bytes (sync_data) and what is known about the file
-  /// (sync) are on the disk.
-  result<void> try_sync() const { return finished("sync", os::sync(handle_)); }
-  void sync() const { try_sync().value(); }
-  result<void> try_sync_data() const {
-    return finished("sync", os::sync_data(handle_));
-  }
-  void sync_data() const { try_sync_data().value(); }
-
-  bool is_terminal() const noexcept { return os::is_terminal(handle_); }
-
-  /// An error about this file.
-  rill::error failure(char const* operation, error_code code) const noexcept {
-    return {code, {operation, detail::length_of(operation)}, name()};
-  }
-
- protected:
-  result<void> finished(char const* operation, error_code code) const {
-    if (code) return failure(operation, code);
-    return {};
-  }
-  result<void> finished(char const* operation, os::transfer done) const {
-    return finished(operation, done.error);
-  }
-  result<std::size_t> counted(char const* operation, os::transfer done) const {
-    if (done.error) return failure(operation, done.error);
-    return done.moved;
-  }
-  result<long long> positioned(os::position at) const {
-    if (at.error) return failure("seek", at.error);
-    return at.offset;
-  }
-
-  os::native_handle handle_ = os::no_handle;
-  char const* name_ = nullptr;
-};
 
 /// Owns a native handle and closes it. Movable.
 ///
@@ -250,15 +101,6 @@ class file : public file_view {
     return handle;
   }
 
-  /// A second handle for the same open file.
-  result<file> try_duplicate() const {
-    storage name_of_copy = storage::copy_of(name());
-    os::opened const copy = os::duplicate(handle_);
-    if (copy.error) return failure("duplicate", copy.error);
-    return file(copy.handle, static_cast<storage&&>(name_of_copy));
-  }
-  file duplicate() const { return try_duplicate().value(); }
-
   static constexpr open_options reading{.read = true};
   static constexpr open_options creating{
       .write = true, .create = true, .truncate = true};
@@ -302,6 +144,13 @@ class file : public file_view {
 
   storage path_;
 };
+
+inline result<file> file_view::try_duplicate() const {
+  os::opened const copy = os::duplicate(handle_);
+  if (copy.error) return failure("duplicate", copy.error);
+  return file::adopt(copy.handle, name());
+}
+inline file file_view::duplicate() const { return try_duplicate().value(); }
 
 inline result<file> file::try_temporary(path_view folder) {
   if (error_code const problem = folder.problem())

@@ -7,7 +7,7 @@
 #ifndef RILL_STREAM_COPY_SPARSE_H
 #define RILL_STREAM_COPY_SPARSE_H
 
-#include "../os/file_space.h"
+#include "../os/file_calls.h"
 #include "copy_handles.h"
 
 namespace rill::inline RILL_BUILD::detail {

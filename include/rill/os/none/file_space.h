@@ -5,7 +5,7 @@
 #ifndef RILL_OS_NONE_FILE_SPACE_H
 #define RILL_OS_NONE_FILE_SPACE_H
 
-#include "../extent.h"
+#include "../file_terms.h"
 #include "../os.h"
 
 namespace rill::inline RILL_BUILD::os {
@@ -14,6 +14,9 @@ inline error_code preallocate(native_handle, long long, long long) {
   return library_problem::unsupported;
 }
 inline error_code punch_hole(native_handle, long long, long long) {
+  return library_problem::unsupported;
+}
+inline error_code advise(native_handle, file_advice, long long, long long) {
   return library_problem::unsupported;
 }
 inline extent next_extent(native_handle, long long) {

@@ -7,6 +7,7 @@
 #define RILL_OS_POSIX_FILE_CALL_H
 
 #include <fcntl.h>     // open and its flags, fallocate, fadvise
+#include <sys/file.h>  // flock
 #include <sys/stat.h>  // fstat
 
 #include "call.h"
@@ -20,6 +21,11 @@ struct file_system_calls {
     return ::open(path, flags, mode);
   };
   int (*fstat)(int, struct stat*) = ::fstat;
+  int (*lock)(int, int, struct flock*) = [](int handle, int command,
+                                            struct flock* range) {
+    return ::fcntl(handle, command, range);
+  };
+  int (*flock)(int, int) = ::flock;
 #if !defined(__APPLE__)
   int (*posix_fallocate)(int, off_t, off_t) = ::posix_fallocate;
   int (*posix_fadvise)(int, off_t, off_t, int) = ::posix_fadvise;

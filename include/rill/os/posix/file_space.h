@@ -5,7 +5,7 @@
 #ifndef RILL_OS_POSIX_FILE_SPACE_H
 #define RILL_OS_POSIX_FILE_SPACE_H
 
-#include "../extent.h"
+#include "../file_terms.h"
 #include "file_call.h"
 #include "handle.h"
 #include "output.h"  // last_error
@@ -41,6 +41,24 @@ inline error_code punch_hole([[maybe_unused]] native_handle handle,
       return {};
     if (errno != EINTR) return last_error();
   }
+#else
+  return library_problem::unsupported;
+#endif
+}
+
+/// Says how the bytes from an offset on are going to be read; a size of 0 is
+/// all that follow.
+inline error_code advise([[maybe_unused]] native_handle handle,
+                         [[maybe_unused]] file_advice advice,
+                         [[maybe_unused]] long long offset,
+                         [[maybe_unused]] long long size) {
+#if defined(POSIX_FADV_NORMAL)
+  constexpr int numbers[] = {POSIX_FADV_NORMAL,   POSIX_FADV_SEQUENTIAL,
+                             POSIX_FADV_RANDOM,   POSIX_FADV_WILLNEED,
+                             POSIX_FADV_DONTNEED, POSIX_FADV_NOREUSE};
+  int const number = file_call.posix_fadvise(handle, offset, size,
+                                             numbers[static_cast<int>(advice)]);
+  return number == 0 ? error_code{} : error_code{error_source::system, number};
 #else
   return library_problem::unsupported;
 #endif

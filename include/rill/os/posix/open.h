@@ -23,6 +23,7 @@ struct open_options {
   bool append = false;      ///< every write goes to the end
   bool follow = true;       ///< follow a symbolic link at the end of the path
   bool non_blocking = false;
+  bool direct = false;   ///< past the system's cache, in aligned blocks
   unsigned mode = 0666;  ///< permissions of a new file, before the umask
 };
 
@@ -37,6 +38,9 @@ inline int open_flags(open_options const& options) {
   if (options.append) flags |= O_APPEND;
   if (!options.follow) flags |= O_NOFOLLOW;
   if (options.non_blocking) flags |= O_NONBLOCK;
+#if defined(O_DIRECT)
+  if (options.direct) flags |= O_DIRECT;
+#endif
   return flags;
 }
 

@@ -1,0 +1,97 @@
+// rill/os/file_lock.h: the lock of a file, held by an object.
+//
+// Floor 3. Allocates nothing. file_view::lock_file gives one. Tests:
+// test/os/file_lock_test.cpp.
+#ifndef RILL_OS_FILE_LOCK_H
+#define RILL_OS_FILE_LOCK_H
+
+#include "clock.h"
+#include "file_calls.h"
+#include "os.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// Holds the lock of a file until it goes away. Movable.
+///
+/// Requires: the file it came from is open as long; closing that gives the
+/// lock back too.
+class [[nodiscard]] file_lock {
+ public:
+  file_lock() noexcept = default;
+  explicit file_lock(os::native_handle handle) noexcept : handle_(handle) {}
+  file_lock(file_lock&& other) noexcept : handle_(other.handle_) {
+    other.handle_ = os::no_handle;
+  }
+  file_lock& operator=(file_lock&& other) noexcept {
+    if (this == &other) return *this;
+    unlock();
+    handle_ = other.handle_;
+    other.handle_ = os::no_handle;
+    return *this;
+  }
+  ~file_lock() { unlock(); }
+
+  bool is_held() const noexcept { return handle_ != os::no_handle; }
+
+  /// Gives the lock back. Twice is no error.
+  void unlock() noexcept {
+    if (is_held()) os::unlock(handle_);
+    handle_ = os::no_handle;
+  }
+
+ private:
+  os::native_handle handle_ = os::no_handle;
+};
+
+/// A time-out that is over at once, for those who have no <chrono>.
+struct no_wait_type {
+  struct period {
+    static constexpr int num = 1;
+    static constexpr int den = 1;
+  };
+  static constexpr int count() noexcept { return 0; }
+};
+inline constexpr no_wait_type no_wait{};
+
+namespace detail {
+
+// std::chrono::duration and its like, by shape.
+template <class Duration>
+concept time_out = requires(Duration const& limit) {
+  limit.count();
+  Duration::period::num;
+  Duration::period::den;
+};
+
+// No less than none, no more than 292 years.
+template <time_out Duration>
+constexpr unsigned long long nanoseconds_in(Duration const& limit) noexcept {
+  long double const all = static_cast<long double>(limit.count()) * 1e9L *
+                          static_cast<long double>(Duration::period::num) /
+                          static_cast<long double>(Duration::period::den);
+  if (!(all > 0)) return 0;
+  return all < 9.2e18L ? static_cast<unsigned long long>(all) : ~0ull >> 1;
+}
+
+// Neither kind of lock has a call that waits for a while: it is tried again
+// and again, with pauses of 1, 2, 4, 8, 16 and then 20 milliseconds.
+inline error_code lock_within(os::native_handle handle, lock_kind kind,
+                              unsigned long long limit) {
+  constexpr unsigned long long millisecond = 1'000'000;
+  unsigned long long const start = os::steady_nanoseconds();
+  unsigned long long pause = 1;
+  for (;;) {
+    error_code const code = os::lock_at_once(handle, kind);
+    if (!(code == error_code(library_problem::locked))) return code;
+    unsigned long long const passed = os::steady_nanoseconds() - start;
+    if (passed >= limit) return code;
+    unsigned long long const left = (limit - passed) / millisecond + 1;
+    os::rest(static_cast<unsigned>(smaller(pause, left)));
+    pause = smaller(2 * pause, 20ull);
+  }
+}
+
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
+
+#endif

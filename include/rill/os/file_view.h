@@ -1,0 +1,324 @@
+// rill/os/file_view.h: a file by a native handle that somebody else owns.
+// Unbuffered: every call here is a system call.
+//
+// Floor 3. Allocates nothing but errors. Each operation has two faces:
+// try_read(…) returns a result, read(…) throws rill::error. The rules for
+// interrupted, short and waiting calls are in os/posix/output.h. Tests:
+// test/os/file_test.cpp, test/os/file_view_test.cpp.
+#ifndef RILL_OS_FILE_VIEW_H
+#define RILL_OS_FILE_VIEW_H
+
+#include <concepts>  // std::convertible_to
+
+#include "error.h"
+#include "file_lock.h"
+#include "os.h"
+
+namespace rill::inline RILL_BUILD {
+
+using os::device_kind;
+using os::device_status;
+
+class file;  // of os/file.h
+
+/// Borrows a native handle. Copyable; must not be used after the owner has
+/// closed it.
+class file_view {
+ public:
+  constexpr file_view() noexcept = default;
+  constexpr explicit file_view(os::native_handle handle,
+                               char const* name = nullptr) noexcept
+      : handle_(handle), name_(name) {}
+
+  constexpr os::native_handle native_handle() const noexcept { return handle_; }
+  constexpr bool is_open() const noexcept { return handle_ != os::no_handle; }
+
+  /// What errors call this file: its path, or what was given.
+  constexpr text name() const noexcept {
+    return name_ ? text{name_, detail::length_of(name_)} : text{};
+  }
+
+  /// Writes all the bytes. Errors: what write(2) says; the bytes before the
+  /// error are in the file.
+  result<void> try_write(text bytes) const {
+    return finished("write", os::write_all(handle_, bytes.data, bytes.size));
+  }
+  void write(text bytes) const { try_write(bytes).value(); }
+
+  /// Writes what one call takes, without waiting, and returns how many bytes
+  /// that were.
+  result<std::size_t> try_write_some(text bytes) const {
+    return counted("write", os::write_some(handle_, bytes.data, bytes.size));
+  }
+  std::size_t write_some(text bytes) const {
+    return try_write_some(bytes).value();
+  }
+
+  /// Reads until `size` bytes are there or the file ends; returns how many.
+  /// Errors: what read(2) says, also when some bytes came before: fewer than
+  /// `size` always mean the end.
+  result<std::size_t> try_read(char* data, std::size_t size) const {
+    return counted("read", os::read_all(handle_, data, size));
+  }
+  std::size_t read(char* data, std::size_t size) const {
+    return try_read(data, size).value();
+  }
+
+  /// Reads what one call gives, without waiting; 0 bytes is the end.
+  result<std::size_t> try_read_some(char* data, std::size_t size) const {
+    return counted("read", os::read_some(handle_, data, size));
+  }
+  std::size_t read_some(char* data, std::size_t size) const {
+    return try_read_some(data, size).value();
+  }
+
+  /// Reads and writes at an offset in bytes from the start; the file's own
+  /// position stays where it is.
+  result<std::size_t> try_pread(char* data, std::size_t size,
+                                long long offset) const {
+    if (offset < 0) return failure("read", library_problem::out_of_reach);
+    return counted("read", os::read_all_at(handle_, data, size, offset));
+  }
+  std::size_t pread(char* data, std::size_t size, long long offset) const {
+    return try_pread(data, size, offset).value();
+  }
+  result<void> try_pwrite(text bytes, long long offset) const {
+    if (offset < 0) return failure("write", library_problem::out_of_reach);
+    return finished("write",
+                    os::write_all_at(handle_, bytes.data, bytes.size, offset));
+  }
+  void pwrite(text bytes, long long offset) const {
+    try_pwrite(bytes, offset).value();
+  }
+
+  /// Fills several places one after the other by one system call (for each
+  /// 1,024 of them), until all are full or the file ends; returns how many
+  /// bytes came. Errors: as try_read.
+  result<std::size_t> try_readv(memory_part const* parts,
+                                std::size_t count) const {
+    os::transfer done;
+    os::part chunk[os::largest_part_count];
+    while (count != 0) {
+      std::size_t const some = detail::smaller(count, os::largest_part_count);
+      std::size_t wanted = 0;
+      for (std::size_t i = 0; i != some; ++i) {
+        chunk[i] = os::make_part(parts[i]);
+        wanted += parts[i].size;
+      }
+      os::transfer const piece = os::read_all(handle_, chunk, some);
+      done.moved += piece.moved;
+      if (piece.error) return failure("read", piece.error);
+      if (piece.moved != wanted) break;
+      parts += some;
+      count -= some;
+    }
+    return done.moved;
+  }
+  std::size_t readv(memory_part const* parts, std::size_t count) const {
+    return try_readv(parts, count).value();
+  }
+
+  /// Into arrays, strings, vectors of char and memory_parts: all of each.
+  template <class... Parts>
+    requires(std::constructible_from<memory_part, Parts&> && ...)
+  result<std::size_t> try_readv(Parts&&... parts) const {
+    memory_part const all[] = {memory_part(parts)...};
+    return try_readv(all, sizeof...(Parts));
+  }
+  template <class... Parts>
+    requires(std::constructible_from<memory_part, Parts&> && ...)
+  std::size_t readv(Parts&&... parts) const {
+    return try_readv(parts...).value();
+  }
+
+  /// Writes several texts one after the other by one system call (for each
+  /// 1,024 of them). Errors: as try_write.
+  result<void> try_writev(text const* parts, std::size_t count) const {
+    os::part chunk[os::largest_part_count];
+    while (count != 0) {
+      std::size_t const some = detail::smaller(count, os::largest_part_count);
+      for (std::size_t i = 0; i != some; ++i)
+        chunk[i] = os::make_part(parts[i].data, parts[i].size);
+      os::transfer const piece = os::write_all(handle_, chunk, some);
+      if (piece.error) return failure("write", piece.error);
+      parts += some;
+      count -= some;
+    }
+    return {};
+  }
+  void writev(text const* parts, std::size_t count) const {
+    try_writev(parts, count).value();
+  }
+  template <class... Parts>
+    requires(std::convertible_to<Parts const&, text> && ...)
+  result<void> try_writev(Parts const&... parts) const {
+    text const all[] = {text(parts)...};
+    return try_writev(all, sizeof...(Parts));
+  }
+  template <class... Parts>
+    requires(std::convertible_to<Parts const&, text> && ...)
+  void writev(Parts const&... parts) const {
+    try_writev(parts...).value();
+  }
+
+  /// Moves to an offset from the start; returns it.
+  result<long long> try_seek(long long offset) const {
+    if (offset < 0) return failure("seek", library_problem::out_of_reach);
+    return positioned(os::seek(handle_, offset, os::from_start));
+  }
+  long long seek(long long offset) const { return try_seek(offset).value(); }
+
+  /// Moves to the end; returns its offset.
+  result<long long> try_seek_to_end() const {
+    return positioned(os::seek(handle_, 0, os::from_end));
+  }
+  long long seek_to_end() const { return try_seek_to_end().value(); }
+
+  /// Returns the offset at which the next read or write takes place.
+  result<long long> try_position() const {
+    return positioned(os::seek(handle_, 0, os::from_here));
+  }
+  long long position() const { return try_position().value(); }
+
+  /// What the system says of the file: kind, size in bytes, permissions.
+  result<device_status> try_status() const {
+    device_status const found = os::status(handle_);
+    if (found.error) return failure("stat", found.error);
+    return found;
+  }
+  device_status status() const { return try_status().value(); }
+  result<unsigned long long> try_size() const {
+    device_status const found = os::status(handle_);
+    if (found.error) return failure("stat", found.error);
+    return found.size;
+  }
+  unsigned long long size() const { return try_size().value(); }
+
+  /// Cuts or extends the file to `size` bytes.
+  result<void> try_truncate(long long size) const {
+    if (size < 0) return failure("truncate", library_problem::out_of_reach);
+    return finished("truncate", os::truncate(handle_, size));
+  }
+  void truncate(long long size) const { try_truncate(size).value(); }
+
+  /// Gets the room on the disk for `size` bytes from an offset on, so that
+  /// writing there cannot fail for the lack of it; the file becomes so long.
+  /// Errors: ENOSPC, and what else posix_fallocate(3) says. Where the file
+  /// system has no such call, the GNU C library writes into each block
+  /// instead, which needs a file that can be read and does not append; other
+  /// C libraries say EOPNOTSUPP.
+  result<void> try_preallocate(long long size, long long offset = 0) const {
+    if (size < 0 || offset < 0)
+      return failure("preallocate", library_problem::out_of_reach);
+    if (size == 0) return {};
+    return finished("preallocate", os::preallocate(handle_, offset, size));
+  }
+  void preallocate(long long size, long long offset = 0) const {
+    try_preallocate(size, offset).value();
+  }
+
+  /// Gives the room of some bytes back to the disk: they read as zeros, and
+  /// the file is as long as before. Errors: EOPNOTSUPP from file systems
+  /// without holes, library_problem::unsupported from systems but Linux.
+  result<void> try_punch_hole(long long offset, long long size) const {
+    if (size < 0 || offset < 0)
+      return failure("punch a hole in", library_problem::out_of_reach);
+    if (size == 0) return {};
+    return finished("punch a hole in", os::punch_hole(handle_, offset, size));
+  }
+  void punch_hole(long long offset, long long size) const {
+    try_punch_hole(offset, size).value();
+  }
+
+  /// Says how bytes are going to be read: `size` from an offset on, or all
+  /// that follow when it is 0. Errors: ESPIPE for a pipe,
+  /// library_problem::unsupported where the system takes no advice.
+  result<void> try_advise(file_advice advice, long long offset = 0,
+                          long long size = 0) const {
+    if (size < 0 || offset < 0)
+      return failure("advise", library_problem::out_of_reach);
+    return finished("advise", os::advise(handle_, advice, offset, size));
+  }
+  void advise(file_advice advice, long long offset = 0,
+              long long size = 0) const {
+    try_advise(advice, offset, size).value();
+  }
+
+  /// Takes the lock of the whole file, against other programs and against
+  /// whoever has opened it again; waits until it is free. It is advisory:
+  /// only those who ask for it are kept out.
+  ///
+  /// Requires: a file open to write for an exclusive lock, to read for a
+  /// shared one (on Linux).
+  /// Returns: the lock; it is given back when that goes away.
+  /// Errors: EBADF for a file opened the other way; ENOLCK; EOPNOTSUPP.
+  result<file_lock> try_lock_file(lock_kind kind = lock_kind::exclusive) const {
+    return locked(os::lock(handle_, kind));
+  }
+  file_lock lock_file(lock_kind kind = lock_kind::exclusive) const {
+    return try_lock_file(kind).value();
+  }
+
+  /// The same, for as long as a std::chrono::duration or no_wait says.
+  /// Errors: library_problem::locked when the time is over.
+  /// Cost: while it waits, a try every 20 milliseconds.
+  template <detail::time_out Duration>
+  result<file_lock> try_lock_file(lock_kind kind, Duration limit) const {
+    return locked(
+        detail::lock_within(handle_, kind, detail::nanoseconds_in(limit)));
+  }
+  template <detail::time_out Duration>
+  file_lock lock_file(lock_kind kind, Duration limit) const {
+    return try_lock_file(kind, limit).value();
+  }
+
+  /// Waits until the bytes (sync_data) and what is known about the file
+  /// (sync) are on the disk.
+  result<void> try_sync() const { return finished("sync", os::sync(handle_)); }
+  void sync() const { try_sync().value(); }
+  result<void> try_sync_data() const {
+    return finished("sync", os::sync_data(handle_));
+  }
+  void sync_data() const { try_sync_data().value(); }
+
+  bool is_terminal() const noexcept { return os::is_terminal(handle_); }
+
+  /// A second handle for the same open file: position and locks are shared.
+  /// Needs os/file.h.
+  result<file> try_duplicate() const;
+  file duplicate() const;
+
+  /// An error about this file.
+  rill::error failure(char const* operation, error_code code) const noexcept {
+    return {code, {operation, detail::length_of(operation)}, name()};
+  }
+
+ protected:
+  result<void> finished(char const* operation, error_code code) const {
+    if (code) return failure(operation, code);
+    return {};
+  }
+  result<void> finished(char const* operation, os::transfer done) const {
+    return finished(operation, done.error);
+  }
+  result<std::size_t> counted(char const* operation, os::transfer done) const {
+    if (done.error) return failure(operation, done.error);
+    return done.moved;
+  }
+  result<long long> positioned(os::position at) const {
+    if (at.error) return failure("seek", at.error);
+    return at.offset;
+  }
+
+  result<file_lock> locked(error_code code) const {
+    if (code) return failure("lock", code);
+    return file_lock(handle_);
+  }
+
+  os::native_handle handle_ = os::no_handle;
+  char const* name_ = nullptr;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

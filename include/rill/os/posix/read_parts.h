@@ -1,0 +1,49 @@
+// rill/os/posix/read_parts.h: bytes from a descriptor into several places.
+//
+// Floor 3. Allocates nothing, throws nothing; the rules are those of
+// input.h. Tests: test/os/read_parts_test.cpp.
+#ifndef RILL_OS_POSIX_READ_PARTS_H
+#define RILL_OS_POSIX_READ_PARTS_H
+
+#include "../file_terms.h"
+#include "input.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+/// Fills all parts, in order, until the input ends. The parts are used up on
+/// the way. A part above largest_transfer goes by itself.
+inline transfer read_all(int descriptor, part* parts, std::size_t part_count) {
+  transfer done;
+  part* const last = parts + part_count;
+  part* first = advance(parts, last, 0);
+  while (first != last) {
+    std::size_t count = 0;
+    std::size_t bytes = 0;
+    while (first + count != last && count != largest_part_count &&
+           first[count].iov_len <= largest_transfer - bytes)
+      bytes += first[count++].iov_len;
+    ssize_t const moved =
+        count <= 1
+            ? call.read(descriptor, first->iov_base,
+                        detail::smaller(first->iov_len, largest_transfer))
+            : call.readv(descriptor, first, static_cast<int>(count));
+    if (moved > 0) {
+      done.moved += static_cast<std::size_t>(moved);
+      first = advance(first, last, static_cast<std::size_t>(moved));
+    } else if (moved == 0) {
+      break;
+    } else if (!may_try_again(descriptor, POLLIN)) {
+      done.error = last_error();
+      break;
+    }
+  }
+  return done;
+}
+
+inline part make_part(memory_part const& room) {
+  return {room.data, room.size};
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif
