@@ -1,0 +1,374 @@
+// rill/fs/directory.h: an open folder, and what can be done with what is in
+// it.
+//
+// Floor 5. Every path is relative to the folder, wherever that has been moved
+// since; an absolute one is itself. Each operation has two faces: try_x
+// returns a result, x throws rill::error, which names the operation and the
+// path. The functions of fs/functions.h are the same with the current
+// directory. Tests: test/fs/directory_test.cpp.
+#ifndef RILL_FS_DIRECTORY_H
+#define RILL_FS_DIRECTORY_H
+
+#include "../os/posix/remove_tree.h"
+#include "place.h"
+#include "status.h"
+#include "walk.h"
+
+namespace rill::inline RILL_BUILD::fs {
+
+namespace detail {
+
+// A path whose last part is "." or "..".
+inline bool ends_in_dots(char const* path) noexcept {
+  text const all{path, rill::detail::length_of(path)};
+  return os::is_dot_or_dots(path + start_of_name(all));
+}
+
+}  // namespace detail
+
+/// Owns an open folder. Movable. Made with nothing, it stands for the current
+/// directory, whatever that is when it is used.
+///
+/// Paths may be longer than the system's limit of 4,096 bytes: they are then
+/// opened in pieces. Errors: what the system says (ENOENT, EACCES, …), and
+/// path_contains_nul.
+class directory {
+ public:
+  directory() noexcept = default;
+  directory(directory&& other) noexcept
+      : handle_(other.handle_), path_(static_cast<path_text&&>(other.path_)) {
+    other.handle_ = os::current_folder;
+  }
+  directory& operator=(directory&& other) noexcept {
+    os::native_handle const handle = handle_;
+    handle_ = other.handle_;
+    other.handle_ = handle;
+    path_ = static_cast<path_text&&>(other.path_);
+    return *this;
+  }
+  ~directory() {
+    if (handle_ >= 0) (void)os::close(handle_);
+  }
+
+  /// Opens a folder to use it and to list it.
+  static result<directory> try_open(path_view path) {
+    return directory().try_open_directory(path);
+  }
+  static directory open(path_view path) { return try_open(path).value(); }
+
+  /// The descriptor; AT_FDCWD for the current directory.
+  os::native_handle native_handle() const noexcept { return handle_; }
+  /// The path that it was opened by, for errors.
+  text path() const noexcept { return path_.bytes(); }
+
+  /// Opens a folder below. follow_links: also where the path names a link.
+  result<directory> try_open_directory(path_view path,
+                                       bool follow_links = true) const {
+    detail::place const at(handle_, path);
+    if (at.error()) return failure(at.error(), "open", path);
+    os::opened const opened =
+        os::open_folder_at(at.folder(), at.name(), follow_links);
+    if (opened.error) return failure(opened.error, "open", path);
+    directory result;
+    result.handle_ = opened.handle;
+    result.path_ = join(path_, path);
+    return result;
+  }
+  directory open_directory(path_view path, bool follow_links = true) const {
+    return try_open_directory(path, follow_links).value();
+  }
+
+  /// Opens a file below, as file::open does.
+  result<file> try_open_file(path_view path,
+                             open_options options = file::reading) const {
+    detail::place const at(handle_, path);
+    if (at.error()) return failure(at.error(), "open", path);
+    os::opened const opened = os::open_at(at.folder(), at.name(), options);
+    if (opened.error) return failure(opened.error, "open", path);
+    return file(opened.handle);
+  }
+  file open_file(path_view path, open_options options = file::reading) const {
+    return try_open_file(path, options).value();
+  }
+
+  /// What an entry is; of a link, what it leads to (link_status: the link).
+  result<file_status> try_status(path_view path) const {
+    return status_of(path, true);
+  }
+  file_status status(path_view path) const { return try_status(path).value(); }
+  result<file_status> try_link_status(path_view path) const {
+    return status_of(path, false);
+  }
+  file_status link_status(path_view path) const {
+    return try_link_status(path).value();
+  }
+  /// What the folder itself is.
+  result<file_status> try_status() const { return try_status("."); }
+  file_status status() const { return try_status().value(); }
+
+  /// Returns whether there is something; a link that leads nowhere is not.
+  /// Errors: what keeps the system from telling, such as EACCES.
+  result<bool> try_exists(path_view path) const {
+    return is_of_kind(path, device_kind::unknown);
+  }
+  bool exists(path_view path) const { return try_exists(path).value(); }
+  result<bool> try_is_directory(path_view path) const {
+    return is_of_kind(path, device_kind::directory);
+  }
+  bool is_directory(path_view path) const {
+    return try_is_directory(path).value();
+  }
+  result<bool> try_is_regular(path_view path) const {
+    return is_of_kind(path, device_kind::regular);
+  }
+  bool is_regular(path_view path) const { return try_is_regular(path).value(); }
+
+  /// Makes a folder. Errors: EEXIST when there is something.
+  result<void> try_create_directory(path_view path,
+                                    unsigned mode = 0777) const {
+    return done("create directory", path, [&](detail::place const& at) {
+      return os::make_folder_at(at.folder(), at.name(), mode);
+    });
+  }
+  void create_directory(path_view path, unsigned mode = 0777) const {
+    try_create_directory(path, mode).value();
+  }
+
+  /// Makes a folder and those above it that are missing. Returns whether one
+  /// was made. Errors: EEXIST or ENOTDIR when something else is in the way.
+  result<bool> try_create_directories(path_view path,
+                                      unsigned mode = 0777) const;
+  bool create_directories(path_view path, unsigned mode = 0777) const {
+    return try_create_directories(path, mode).value();
+  }
+
+  /// Removes a file, a link or an empty folder. Returns false when there was
+  /// none. Errors: ENOTEMPTY, …
+  result<bool> try_remove(path_view path) const {
+    detail::place const at(handle_, path);
+    error_code const code =
+        at.error() ? at.error() : os::remove_at(at.folder(), at.name());
+    return removed(code, path);
+  }
+  bool remove(path_view path) const { return try_remove(path).value(); }
+
+  /// Removes an entry with all that is below it; links are removed, never
+  /// followed, also when somebody puts one in a folder's place meanwhile.
+  /// Returns how many entries that were, 0 when there is none. Entries that
+  /// others remove meanwhile are no error. Trees may be of any depth.
+  /// Errors: the first; what can be removed is removed all the same. EINVAL
+  /// for a path that ends in . or .., which nobody means.
+  result<unsigned long long> try_remove_all(path_view path) const {
+    detail::place at(handle_, path);
+    at.drop_slashes();
+    if (detail::ends_in_dots(at.name()))
+      return failure({error_source::system, EINVAL}, "remove", path);
+    if (at.error() && at.error().number != ENOENT)
+      return failure(at.error(), "remove", path);
+    if (at.error()) return 0ull;
+    os::removal const gone = os::remove_tree_at(at.folder(), at.name());
+    if (gone.error && !(gone.count == 0 && is_absent(gone.error)))
+      return failure(gone.error, "remove", path);
+    return gone.count;
+  }
+  unsigned long long remove_all(path_view path) const {
+    return try_remove_all(path).value();
+  }
+
+  /// Gives an entry another name, on the same file system; what has that name
+  /// is replaced at once (a folder: only when it is empty). Errors: EXDEV
+  /// when the other name is on another file system.
+  result<void> try_rename(path_view from, directory const& to_folder,
+                          path_view to) const {
+    return done_to("rename", from, to_folder, to, os::rename_at);
+  }
+  result<void> try_rename(path_view from, path_view to) const {
+    return try_rename(from, *this, to);
+  }
+  void rename(path_view from, directory const& to_folder, path_view to) const {
+    try_rename(from, to_folder, to).value();
+  }
+  void rename(path_view from, path_view to) const {
+    try_rename(from, to).value();
+  }
+
+  /// Gives a file a second name. Of a link, the link gets one.
+  result<void> try_create_hard_link(path_view existing, directory const& folder,
+                                    path_view name) const {
+    return done_to("link", existing, folder, name, os::link_at);
+  }
+  result<void> try_create_hard_link(path_view existing, path_view name) const {
+    return try_create_hard_link(existing, *this, name);
+  }
+  void create_hard_link(path_view existing, directory const& folder,
+                        path_view name) const {
+    try_create_hard_link(existing, folder, name).value();
+  }
+  void create_hard_link(path_view existing, path_view name) const {
+    try_create_hard_link(existing, name).value();
+  }
+
+  /// Makes a symbolic link; its text is not looked at.
+  result<void> try_create_symbolic_link(path_view target,
+                                        path_view name) const {
+    if (error_code const problem = target.problem())
+      return failure(problem, "create symbolic link", name);
+    path_text const copy(target.bytes());
+    return done("create symbolic link", name, [&](detail::place const& at) {
+      return os::symbolic_link_at(copy.c_str(), at.folder(), at.name());
+    });
+  }
+  void create_symbolic_link(path_view target, path_view name) const {
+    try_create_symbolic_link(target, name).value();
+  }
+
+  /// Returns the text of a symbolic link, of any length. Errors: EINVAL when
+  /// it is none.
+  result<path_text> try_read_link(path_view path) const;
+  path_text read_link(path_view path) const {
+    return try_read_link(path).value();
+  }
+
+  /// Sets the lower 12 bits of the mode, as chmod(1) does: 0644. Links are
+  /// followed.
+  result<void> try_set_permissions(path_view path, unsigned mode) const {
+    return done("set permissions of", path, [&](detail::place const& at) {
+      return os::set_permissions_at(at.folder(), at.name(), mode);
+    });
+  }
+  void set_permissions(path_view path, unsigned mode) const {
+    try_set_permissions(path, mode).value();
+  }
+
+  /// Sets when the bytes of an entry were last changed. Links are followed.
+  result<void> try_set_modified(path_view path, file_time when) const {
+    return done("set time of", path, [&](detail::place const& at) {
+      return os::set_times_at(at.folder(), at.name(), nullptr, &when, true);
+    });
+  }
+  void set_modified(path_view path, file_time when) const {
+    try_set_modified(path, when).value();
+  }
+
+  /// All that is below; see rill::fs::walk.
+  result<fs::walk> try_walk(path_view path = ".",
+                            walk_options const& options = {}) const {
+    return fs::walk::try_open_at(handle_, path, options);
+  }
+  fs::walk walk(path_view path = ".", walk_options const& options = {}) const {
+    return try_walk(path, options).value();
+  }
+
+  /// An error about an entry of this folder.
+  rill::error failure(error_code code, text operation, path_view path) const {
+    return {code, operation, join(path_, path)};
+  }
+
+ private:
+  static bool is_absent(error_code code) noexcept {
+    return code.source == error_source::system &&
+           (code.number == ENOENT || code.number == ENOTDIR);
+  }
+  result<bool> removed(error_code code, path_view path) const {
+    if (!code) return true;
+    if (is_absent(code)) return false;
+    return failure(code, "remove", path);
+  }
+  os::entry_status native_status(path_view path, bool follow) const {
+    detail::place const at(handle_, path);
+    if (!at.error()) return os::status_at(at.folder(), at.name(), follow);
+    os::entry_status none;
+    none.error = at.error();
+    return none;
+  }
+  result<file_status> status_of(path_view path, bool follow) const {
+    os::entry_status const found = native_status(path, follow);
+    if (found.error) return failure(found.error, "stat", path);
+    return file_status(found);
+  }
+  // `unknown` stands for any kind.
+  result<bool> is_of_kind(path_view path, device_kind kind) const {
+    os::entry_status const found = native_status(path, true);
+    if (is_absent(found.error)) return false;
+    if (found.error) return failure(found.error, "stat", path);
+    return kind == device_kind::unknown || found.kind == kind;
+  }
+  template <class Operation>
+  result<void> done(text operation, path_view path, Operation run) const {
+    detail::place const at(handle_, path);
+    error_code const code = at.error() ? at.error() : run(at);
+    if (code) return failure(code, operation, path);
+    return {};
+  }
+  template <class Operation>
+  result<void> done_to(text operation, path_view from,
+                       directory const& to_folder, path_view to,
+                       Operation run) const {
+    detail::place const source(handle_, from);
+    detail::place const target(to_folder.handle_, to);
+    error_code code = source.error() ? source.error() : target.error();
+    if (!code)
+      code =
+          run(source.folder(), source.name(), target.folder(), target.name());
+    if (!code) return {};
+    path_text both = join(path_, from);
+    both.add(" to ");
+    both.add(join(to_folder.path_, to));
+    return rill::error(code, operation, both);
+  }
+
+  os::native_handle handle_ = os::current_folder;
+  path_text path_;
+};
+
+inline result<bool> directory::try_create_directories(path_view path,
+                                                      unsigned mode) const {
+  auto const make = [&](text part) {
+    detail::place const at(handle_, part);
+    return at.error() ? at.error()
+                      : os::make_folder_at(at.folder(), at.name(), mode);
+  };
+  text const all = path.bytes();
+  error_code code = make(all);
+  bool is_made = !code;
+  // Up until one can be made or is there, then down again.
+  std::size_t end = all.size;
+  while (code.number == ENOENT && end != 0) {
+    text const above = parent(text{all.data, end});
+    if (above.size == end) break;
+    end = above.size;
+    if (end == 0) break;
+    code = make(above);
+  }
+  if (code.number == EEXIST || !code) {
+    while (end != all.size) {
+      while (end != all.size && all.data[end] == '/') ++end;
+      while (end != all.size && all.data[end] != '/') ++end;
+      code = make({all.data, end});
+      is_made |= !code;
+      if (code && code.number != EEXIST) break;
+    }
+  }
+  if (!code) return is_made;
+  if (code.number == EEXIST) {
+    os::entry_status const found = native_status(path, true);
+    if (!found.error && found.kind == device_kind::directory) return is_made;
+  }
+  return failure(code, "create directory", path);
+}
+
+inline result<path_text> directory::try_read_link(path_view path) const {
+  detail::place const at(handle_, path);
+  if (at.error()) return failure(at.error(), "read link", path);
+  for (std::size_t room = 256;; room *= 4) {
+    storage block(room);
+    os::transfer const got =
+        os::read_link_at(at.folder(), at.name(), block.data(), room);
+    if (got.error) return failure(got.error, "read link", path);
+    if (got.moved != room) return path_text({block.data(), got.moved});
+  }
+}
+
+}  // namespace rill::inline RILL_BUILD::fs
+
+#endif

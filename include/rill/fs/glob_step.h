@@ -1,0 +1,183 @@
+// rill/fs/glob_step.h: the steps of a compiled pattern, and the set of those
+// that a path has reached.
+//
+// Floor 5. Tests: test/fs/glob_test.cpp.
+#ifndef RILL_FS_GLOB_STEP_H
+#define RILL_FS_GLOB_STEP_H
+
+#include "../base/text.h"
+#include "growing.h"
+
+namespace rill::inline RILL_BUILD::fs::detail {
+
+enum class glob_kind : unsigned char {
+  literal,   // one character
+  any,       // one character but the slash
+  set,       // one of the ranges
+  rest,      // any run but slashes, then the step behind
+  deep,      // any run, then the step behind
+  fork,      // two ways
+  go_on,     // one way
+  accepted,  // the end of the pattern; always the last step
+};
+
+// Steps that take nothing (rest, deep, fork, go_on) lead forward only, so one
+// pass over the set in order follows them all; a step that takes a character
+// may lead back.
+struct glob_step {
+  glob_kind kind;
+  bool is_negated = false;
+  char32_t character = 0;
+  unsigned next = 0;
+  unsigned other = 0;        // of a fork
+  unsigned first_range = 0;  // of a set
+  unsigned last_range = 0;
+};
+
+struct glob_range {
+  char32_t first;
+  char32_t last;
+};
+
+// One character of UTF-8 (the Unicode Standard, table 3-7). A byte that is no
+// part of one is a value of its own above all characters.
+inline char32_t take_character(text& from) noexcept {
+  auto const byte = [&](std::size_t i) {
+    return static_cast<unsigned char>(from.data[i]);
+  };
+  unsigned const first = byte(0);
+  auto const taken = [&](std::size_t count, char32_t value) {
+    from = {from.data + count, from.size - count};
+    return value;
+  };
+  if (first < 0x80) return taken(1, first);
+  char32_t const alone = 0x110000 + first;
+  std::size_t const count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || from.size < count) return taken(1, alone);
+  char32_t value = first & (0xFFu >> (count + 1));
+  for (std::size_t i = 1; i != count; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return taken(1, alone);
+    value = value << 6 | (byte(i) & 0x3Fu);
+  }
+  constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  bool const is_surrogate = value >= 0xD800 && value <= 0xDFFF;
+  if (value < least[count] || is_surrogate || value > 0x10FFFF)
+    return taken(1, alone);
+  return taken(count, value);
+}
+
+// A set of steps, one bit each.
+class glob_states {
+ public:
+  using word = unsigned long long;
+
+  void clear(std::size_t step_count) {
+    std::size_t const words = (step_count + 63) / 64;
+    set_.cut_to(0);
+    next_.cut_to(0);
+    for (std::size_t i = 0; i != words; ++i) {
+      set_.add(0);
+      next_.add(0);
+    }
+  }
+  std::size_t words() const noexcept { return set_.size(); }
+  word& at(std::size_t i) const noexcept { return set_[i]; }
+  void add(std::size_t step) const noexcept {
+    set_[step / 64] |= word{1} << step % 64;
+  }
+  void add_next(std::size_t step) const noexcept {
+    next_[step / 64] |= word{1} << step % 64;
+  }
+  bool has(std::size_t step) const noexcept {
+    return (set_[step / 64] >> step % 64 & 1) != 0;
+  }
+  bool none_before(std::size_t step) const noexcept {
+    for (std::size_t i = 0; i != step / 64; ++i)
+      if (set_[i] != 0) return false;
+    word const below = (word{1} << step % 64) - 1;
+    return (set_[step / 64] & below) == 0;
+  }
+  void turn() noexcept {
+    for (std::size_t i = 0; i != set_.size(); ++i) {
+      set_[i] = next_[i];
+      next_[i] = 0;
+    }
+  }
+
+ private:
+  growing<word> set_;
+  growing<word> next_;
+};
+
+class glob_steps {
+ public:
+  growing<glob_step> steps;
+  growing<glob_range> ranges;
+  bool only_folders = false;
+
+  void feed(glob_states& states, text bytes) const {
+    while (bytes.size != 0) {
+      char32_t const c = take_character(bytes);
+      visit(states, [&](std::size_t i) {
+        std::size_t const to = next_of(i, c);
+        if (to != none) states.add_next(to);
+      });
+      states.turn();
+    }
+  }
+  bool is_accepted(glob_states& states) const {
+    visit(states, [](std::size_t) {});
+    return states.has(steps.size() - 1);
+  }
+
+ private:
+  static constexpr std::size_t none = ~std::size_t{};
+
+  // Calls with each step of the set, in order, after having added where it
+  // leads without a character.
+  template <class Visitor>
+  void visit(glob_states& states, Visitor visitor) const {
+    for (std::size_t w = 0; w != states.words(); ++w) {
+      glob_states::word done = 0;
+      while (glob_states::word const left = states.at(w) & ~done) {
+        auto const bit = static_cast<unsigned>(__builtin_ctzll(left));
+        done |= glob_states::word{1} << bit;
+        std::size_t const i = 64 * w + bit;
+        glob_step const& step = steps[i];
+        if (step.kind >= glob_kind::rest && step.kind < glob_kind::accepted)
+          states.add(step.next);
+        if (step.kind == glob_kind::fork) states.add(step.other);
+        visitor(i);
+      }
+    }
+  }
+
+  // Where a step leads that takes a character.
+  std::size_t next_of(std::size_t i, char32_t c) const noexcept {
+    glob_step const& step = steps[i];
+    switch (step.kind) {
+      case glob_kind::literal:
+        return c == step.character ? step.next : none;
+      case glob_kind::any:
+        return c != '/' ? step.next : none;
+      case glob_kind::rest:
+        return c != '/' ? i : none;
+      case glob_kind::deep:
+        return i;
+      case glob_kind::set:
+        return is_in(step, c) ? step.next : none;
+      default:
+        return none;
+    }
+  }
+  bool is_in(glob_step const& step, char32_t c) const noexcept {
+    if (c == '/') return false;
+    for (unsigned i = step.first_range; i != step.last_range; ++i)
+      if (c >= ranges[i].first && c <= ranges[i].last) return !step.is_negated;
+    return step.is_negated;
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::fs::detail
+
+#endif

@@ -1,0 +1,72 @@
+// test/fs/path_text_test.cpp: paths that are returned, and the parts of a
+// path, against std::filesystem::path.
+#include <doctest/doctest.h>
+#include <rill/fs/path_text.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace fs = rill::fs;
+
+namespace {
+std::string string_of(rill::text t) { return {t.data, t.size}; }
+}  // namespace
+
+TEST_CASE("fs/path_text: the parts are those of std::filesystem::path") {
+  for (char const* path :
+       {"",     "a",    "/",      "//",      "/a",      "a/",
+        "a/b",  "a//b", "/a/b.c", "a/b.c.d", ".bashrc", "a/.bashrc",
+        ".",    "..",   "a/.",    "a/..",    "...",     "a.",
+        ".a.b", "/.",   "a/b/",   "a.d/b",   "..a",     "a..b"}) {
+    CAPTURE(path);
+    std::filesystem::path const same(path);
+    CHECK(string_of(fs::file_name(path)) == same.filename().string());
+    CHECK(string_of(fs::extension(path)) == same.extension().string());
+    CHECK(string_of(fs::stem(path)) == same.stem().string());
+    CHECK(fs::is_absolute(path) == same.is_absolute());
+    if (std::string_view(path) != "//")
+      CHECK(string_of(fs::parent(path)) == same.parent_path().string());
+    for (char const* other : {"", "x", "/x", "x/y", "."}) {
+      CAPTURE(other);
+      fs::path_text const joined = fs::join(path, other);
+      CHECK(std::string(joined) == (same / other).string());
+    }
+  }
+  static_assert(fs::file_name("a/b.c").size == 3);
+}
+
+TEST_CASE("fs/path_text: converts to what paths and strings are elsewhere") {
+  fs::path_text const path = fs::join("a", std::string("b"));
+  std::string const string = path;
+  std::string_view const view = path;
+  std::filesystem::path const standard = path;
+  rill::text const text = path;
+  rill::path_view const argument = path;
+  CHECK(string == "a/b");
+  CHECK(view == "a/b");
+  CHECK(standard == "a/b");
+  CHECK(string_of(text) == "a/b");
+  CHECK(string_of(argument.bytes()) == "a/b");
+  CHECK(path == "a/b");
+  CHECK(path == string);
+  CHECK(!(path == "a/"));
+  CHECK(std::string(path.c_str()) == "a/b");
+  CHECK(fs::path_text() == "");
+  CHECK(*fs::path_text().c_str() == '\0');
+  std::filesystem::path const from = standard;
+  CHECK(fs::join(from, from) == "a/b/a/b");
+}
+
+TEST_CASE("fs/path_text: grows, and always ends with a NUL") {
+  fs::path_text path;
+  std::string twin;
+  for (int i = 0; i != 300; ++i) {
+    path.add_part("ab");
+    twin += i ? "/ab" : "ab";
+    CHECK(path == twin);
+    CHECK(path.c_str()[path.size()] == '\0');
+  }
+  path.cut_to(5);
+  CHECK(std::string(path.c_str()) == "ab/ab");
+}
