@@ -1,0 +1,62 @@
+// test/support/replacing.h: what the tests of replace_file share.
+#ifndef RILL_TEST_SUPPORT_REPLACING_H
+#define RILL_TEST_SUPPORT_REPLACING_H
+
+#include <rill/print.h>
+#include <rill/stream/replace_file.h>
+#include <sys/stat.h>  // lstat
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "failing_calls.h"
+
+namespace rill_test {
+
+inline constexpr char old_text[] = "the old file\n";
+
+inline std::string new_text() {
+  std::string all;
+  for (int i = 0; i != 40; ++i) all += "new line " + std::to_string(i) + '\n';
+  return all;
+}
+
+inline void write_new(rill::writer& out) {
+  for (int i = 0; i != 40; ++i) rill::println(out, "new line ", i);
+}
+
+inline std::vector<std::string> names_in(std::string const& folder) {
+  std::vector<std::string> all;
+  for (auto const& entry : std::filesystem::directory_iterator(folder))
+    all.push_back(entry.path().filename().string());
+  return all;
+}
+
+inline rill::error_code system_error(int number) {
+  return {rill::error_source::system, number};
+}
+
+// No O_TMPFILE, as on other file systems; while a failing_calls lives, which
+// puts everything back.
+inline void without_nameless() {
+  static int (*before)(int, char const*, int, mode_t);
+  before = rill::os::directory_call.openat;
+  rill::os::directory_call.openat = [](int folder, char const* path, int flags,
+                                       mode_t mode) {
+    if ((flags & O_TMPFILE) != O_TMPFILE)
+      return before(folder, path, flags, mode);
+    errno = EOPNOTSUPP;
+    return -1;
+  };
+}
+
+inline mode_t mode_of(std::string const& path) {
+  struct stat found;
+  if (::lstat(path.c_str(), &found) != 0) return 0100000;  // no mode
+  return found.st_mode & 07777u;
+}
+
+}  // namespace rill_test
+
+#endif
