@@ -21,6 +21,9 @@
 #include "scan/values.h"
 #include "stream/fields.h"
 #include "stream/lines.h"
+
+#if RILL_HOSTED
 #include "stream/standard.h"
+#endif
 
 #endif

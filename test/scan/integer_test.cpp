@@ -340,3 +340,30 @@ TEST_CASE("scan/integer: nothing is read behind a block in memory") {
                        .value);
     }
 }
+
+TEST_CASE("scan/integer: behind a prefix there may be any number of digits") {
+  auto const reads = [](std::string const& text, auto start) {
+    auto value = start;
+    auto in = rill::from(text);
+    auto const done = rill::try_scan(in, rill::prefix(rill::bin(value)));
+    return done ? value : start;
+  };
+  std::string const zeros(1000, '0');
+  for (int bits = 1; bits <= 64; ++bits) {
+    std::string const ones(static_cast<std::size_t>(bits), '1');
+    auto const wanted = ~0ull >> (64 - bits);
+    CHECK(reads("0b" + ones, 7ull) == wanted);
+    CHECK(reads("0b" + zeros + ones, 7ull) == wanted);
+  }
+  CHECK(reads("0b" + zeros, 7) == 0);
+  CHECK(reads("-0b" + zeros + "10", 7) == -2);
+  for (std::size_t digits : {65u, 127u, 128u, 129u, 130u, 131u, 1000u}) {
+    std::string const tall = "0b1" + std::string(digits - 1, '0');
+    CHECK(reads(tall, 7ull) == 7);
+    auto in = rill::from(tall);
+    unsigned long long value = 7;
+    auto const done = rill::try_scan(in, rill::prefix(rill::bin(value)));
+    CHECK(done.error().code() ==
+          rill::error_code(rill::scan_problem::out_of_range));
+  }
+}

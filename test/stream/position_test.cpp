@@ -2,7 +2,7 @@
 // byte.
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
-#include <rill/stream/position.h>
+#include <rill/stream/file_position.h>
 #include <unistd.h>  // pipe, lseek
 
 #include <random>

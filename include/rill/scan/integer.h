@@ -170,14 +170,17 @@ struct item<based<T, Base, Upper, Prefix>> {
       if (at != in.end() || !in.more()) break;
     }
     if (is_cut(in, in.cursor() + size)) return scan_problem::malformed;
-    std::size_t const digits = size - sign - mark_size;
-    storage copy(sign + digits + 1);
-    char* const end =
-        copy_bytes(copy.data() + sign, in.cursor() + sign + mark_size, digits);
-    if (sign) copy.data()[0] = '-';
-    parse_result const result =
-        parse_integer(static_cast<char const*>(copy.data()),
-                      static_cast<char const*>(end), n, Base);
+    // Of 129 digits behind zeros the first says that the number is too large.
+    constexpr std::size_t most = 129;
+    char const* digits = in.cursor() + sign + mark_size;
+    char const* const last = in.cursor() + size;
+    while (last - digits > 1 && *digits == '0') ++digits;
+    char copy[1 + most];
+    copy[0] = '-';
+    char const* const end =
+        copy_bytes(copy + sign, digits,
+                   smaller(static_cast<std::size_t>(last - digits), most));
+    parse_result const result = parse_integer(&copy[0], end, n, Base);
     if (result.error == number_error::out_of_range) {
       expected = name_of_integer<bare<T>>();
       return scan_problem::out_of_range;

@@ -193,10 +193,14 @@ result<T> parse_whole(reader& in) {
 ///     rill::println(rill::join(v, "+"));
 template <class... T>
 auto read() {
+#if RILL_HOSTED
   if constexpr ((detail::can_be_read<T>() && ...))
     return detail::read_verb<T...>()(stdin);
   else
     return (T{}, ...);
+#else
+  return detail::standard_input_refused<T...>();
+#endif
 }
 template <class... T, class Source>
   requires detail::source<Source>
@@ -206,10 +210,12 @@ auto read(Source&& from) {
   else
     return (T{}, ...);
 }
+#if RILL_HOSTED
 template <class V>
 V read(std::size_t count) {
   return detail::read_verb<V>()(stdin, count);
 }
+#endif
 template <class V, class Source>
   requires detail::source<Source>
 V read(Source&& from, std::size_t count) {

@@ -5,17 +5,19 @@
 #ifndef RILL_SCAN_REFUSE_H
 #define RILL_SCAN_REFUSE_H
 
-#include <iosfwd>       // std::istream, to recognise it
 #include <type_traits>  // std::is_base_of_v
 
 #include "../base/bare.h"
 #include "../base/numbering.h"
-#include "../os/file.h"
 #include "../value/number_style.h"
 #include "floating.h"
 #include "hook.h"
 #include "integer.h"
 #include "text_items.h"
+
+#if RILL_HOSTED
+#include <iosfwd>  // std::istream, to recognise it
+#endif
 
 namespace rill::inline RILL_BUILD {
 
@@ -24,6 +26,14 @@ namespace detail {
 template <class T>
 concept literal_item = std::is_bounded_array_v<T> &&
                        std::same_as<std::remove_extent_t<T>, char const>;
+
+#if RILL_HOSTED
+template <class T>
+concept input_stream = std::is_class_v<T> && std::is_base_of_v<std::istream, T>;
+#else
+template <class T>
+concept input_stream = false;
+#endif
 
 // A temporary of a class can refer to what it sets, as hex(n) does; a number
 // or a string would be thrown away.
@@ -48,12 +58,11 @@ constexpr bool argument_can_be_scanned() {
     static_assert(never<type>,
                   "rill: a temporary cannot be scanned into: scan takes a "
                   "variable, or a string literal that must match");
-  } else if constexpr (std::is_base_of_v<file_view, type>) {
+  } else if constexpr (requires(type const& f) { f.native_handle(); }) {
     static_assert(never<type>,
                   "rill: a file has no buffer to scan from: make it a "
                   "rill::file_reader");
-  } else if constexpr (std::is_class_v<type> &&
-                       std::is_base_of_v<std::istream, type>) {
+  } else if constexpr (input_stream<type>) {
     static_assert(never<type>,
                   "rill: a std::istream is not a source: scan from stdin, a "
                   "FILE* or a reader (std::cin shares stdin)");

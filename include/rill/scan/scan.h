@@ -96,6 +96,7 @@ RILL_ALWAYS_INLINE bool scan_from(reader& in, Items&... items) {
   return false;
 }
 
+#if RILL_HOSTED
 template <class... Items>
 [[gnu::noinline]] bool scan_stream(FILE* stream, Items&... items) {
   return with_reader(stream,
@@ -133,22 +134,28 @@ RILL_ALWAYS_INLINE bool scan_file_stream(FILE* stream, Items&... items) {
   }
   return scan_stream(stream, items...);
 }
+#endif
 
 struct scan_verb {
   template <class... Items>
     requires(!begins_with_source<Items...>)
-  RILL_ALWAYS_INLINE bool operator()(Items&&... items) const {
+  RILL_ALWAYS_INLINE bool operator()([[maybe_unused]] Items&&... items) const {
+#if RILL_HOSTED
     if constexpr (all_scannable<Items...>)
       return scan_file_stream(stdin, items...);
     else
       return false;
+#else
+    return standard_input_refused<Items...>();
+#endif
   }
   template <source Source, class... Items>
   RILL_ALWAYS_INLINE bool operator()(Source&& from, Items&&... items) const {
-    if constexpr (!all_scannable<Items...>)
-      return false;
+    if constexpr (!all_scannable<Items...>) return false;
+#if RILL_HOSTED
     else if constexpr (std::same_as<bare<Source>, FILE*>)
       return scan_file_stream(from, items...);
+#endif
     else
       return with_reader(from,
                          [&](reader& in) { return scan_from(in, items...); });
@@ -182,8 +189,12 @@ struct try_scan_verb {
   /// From stdin.
   template <class... Items>
     requires(!begins_with_source<Items...>)
-  scan_result operator()(Items&&... items) const {
+  scan_result operator()([[maybe_unused]] Items&&... items) const {
+#if RILL_HOSTED
     return (*this)(stdin, static_cast<Items&&>(items)...);
+#else
+    return scan_result(standard_input_refused<Items...>());
+#endif
   }
   template <source Source, class... Items>
   scan_result operator()(Source&& from, Items&&... items) const {

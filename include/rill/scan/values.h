@@ -105,6 +105,7 @@ struct values_verb {
   auto operator()(R&& source) const {
     return value_range<owned_reader<R>, T>(static_cast<R&&>(source));
   }
+#if RILL_HOSTED
   auto operator()(file&& source) const {
     return (*this)(file_reader(static_cast<file&&>(source)));
   }
@@ -117,6 +118,7 @@ struct values_verb {
   auto operator()(FILE* source) const {
     return value_range<held_stream, T>(source);
   }
+#endif
   auto operator()(std::string_view source) const {
     return (*this)(memory_reader(source.data(), source.size()));
   }

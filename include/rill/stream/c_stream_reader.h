@@ -10,7 +10,7 @@
 
 #include "../memory/storage.h"
 #include "../os/libc/libc.h"
-#include "position.h"
+#include "file_position.h"
 #include "reader.h"
 #include "standard_output.h"
 

@@ -1,13 +1,12 @@
 // rill/stream/callback.h: readers and writers over a callable.
 //
 // Floor 4. The callable gets a block and says how many bytes it moved, or by
-// a negative number, as read(2) and write(2) do, that errno has a reason. What
-// it throws arrives at the caller of the read or print that asked. Tests:
+// a negative number, as read(2) and write(2) do, that errno has a reason; in
+// programs without a C library that number is the reason, as -EIO. What it
+// throws arrives at the caller of the read or print that asked. Tests:
 // test/stream/callback_test.cpp.
 #ifndef RILL_STREAM_CALLBACK_H
 #define RILL_STREAM_CALLBACK_H
-
-#include <errno.h>  // what a callable that returns less than 0 means
 
 #include <type_traits>  // std::is_void_v, std::is_signed_v
 
@@ -16,6 +15,10 @@
 #include "position.h"
 #include "read_buffer.h"
 #include "writer.h"
+
+#if RILL_HOSTED
+#include <errno.h>  // what a callable that returns less than 0 means
+#endif
 
 namespace rill::inline RILL_BUILD {
 
@@ -55,10 +58,16 @@ auto call_with_size(Call& call, Byte* data, std::size_t& size) {
 }
 
 // The error that a callable's answer tells of; false when it is a count.
+// Where there is no errno, the number itself tells.
 template <class Answer>
 error_code told_error(Answer answer) noexcept {
-  if constexpr (std::is_signed_v<Answer>)
+  if constexpr (std::is_signed_v<Answer>) {
+#if RILL_HOSTED
     if (answer < 0) return os::c_error(errno);
+#else
+    if (answer < 0) return os::c_error(static_cast<int>(-answer));
+#endif
+  }
   return {};
 }
 
@@ -176,7 +185,7 @@ class callback_writer : public writer {
     std::size_t done = 0;
     ~taken_bytes() {
       std::size_t const left = self.pending().size - done;
-      ::memmove(self.begin_, self.begin_ + done, left);
+      __builtin_memmove(self.begin_, self.begin_ + done, left);
       self.cursor_ = self.begin_ + left;
       if (self.error_) self.stop(self.error_);
     }

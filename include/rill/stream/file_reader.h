@@ -7,7 +7,7 @@
 #define RILL_STREAM_FILE_READER_H
 
 #include "../os/file.h"
-#include "position.h"
+#include "file_position.h"
 #include "read_buffer.h"
 
 namespace rill::inline RILL_BUILD {

@@ -6,10 +6,14 @@
 #ifndef RILL_STREAM_HELD_H
 #define RILL_STREAM_HELD_H
 
+#include "reader.h"
+
+#if RILL_HOSTED
 #include <new>  // placement new
 
 #include "c_stream_reader.h"
 #include "load.h"
+#endif
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -23,6 +27,7 @@ struct owned_reader {
   rill::reader& reader() { return source; }
 };
 
+#if RILL_HOSTED
 struct owned_load {
   loaded_file source;
   rill::reader& reader() { return source.reader(); }
@@ -57,6 +62,7 @@ class held_stream {
     locked_reader open_;
   };
 };
+#endif
 
 }  // namespace rill::inline RILL_BUILD::detail
 

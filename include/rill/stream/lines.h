@@ -6,14 +6,18 @@
 #ifndef RILL_STREAM_LINES_H
 #define RILL_STREAM_LINES_H
 
-#include <string.h>  // memchr
-
 #include <concepts>     // std::derived_from
 #include <string_view>  // what a line is
 
 #include "../base/ascii.h"
-#include "file_reader.h"
+#include "../memory/find_byte.h"
+#include "../os/error.h"
 #include "held.h"
+#include "memory_reader.h"
+
+#if RILL_HOSTED
+#include "file_reader.h"
+#endif
 
 namespace rill::inline RILL_BUILD {
 
@@ -26,9 +30,8 @@ inline char const* find_line_end(reader& in) {
   for (;;) {
     char const* const from = in.cursor() + looked_at;
     std::size_t const size = in.available() - looked_at;
-    if (size != 0)
-      if (void const* const found = ::memchr(from, '\n', size))
-        return static_cast<char const*>(found);
+    char const* const found = find_byte(from, from + size, '\n');
+    if (found != from + size) return found;
     looked_at += size;
     if (!in.more()) return in.cursor() + looked_at;
   }
@@ -147,6 +150,7 @@ struct views_verb {
   auto operator()(R&& source) const {
     return view_range<owned_reader<R>, Next>({static_cast<R&&>(source)});
   }
+#if RILL_HOSTED
   auto operator()(file&& source) const {
     return (*this)(file_reader(static_cast<file&&>(source)));
   }
@@ -156,6 +160,10 @@ struct views_verb {
   auto operator()(loaded_file&& source) const {
     return view_range<owned_load, Next>({static_cast<loaded_file&&>(source)});
   }
+  auto operator()(FILE* source) const {
+    return view_range<held_stream, Next>(held_stream(source));
+  }
+#endif
   auto operator()(std::string_view source) const {
     return (*this)(memory_reader(source.data(), source.size()));
   }
@@ -180,9 +188,6 @@ struct views_verb {
                   "rill: the views into a temporary string would outlive it: "
                   "keep the string in a variable");
     return (*this)(std::string_view(source));
-  }
-  auto operator()(FILE* source) const {
-    return view_range<held_stream, Next>(held_stream(source));
   }
 };
 

@@ -62,7 +62,7 @@ class buffered_reader : public reader {
       copy_bytes(bigger.data(), from, kept + unread);
       buffer_ = static_cast<storage&&>(bigger);
     } else if (kept + unread != 0) {
-      ::memmove(buffer_.data(), from, kept + unread);
+      __builtin_memmove(buffer_.data(), from, kept + unread);
     }
     begin_ = buffer_.data();
     cursor_ = begin_ + kept;

@@ -1,0 +1,43 @@
+// rill/stream/file_position.h: lines and columns of a place in a file.
+//
+// Floor 4. Allocates nothing. Tests: test/stream/position_test.cpp.
+#ifndef RILL_STREAM_FILE_POSITION_H
+#define RILL_STREAM_FILE_POSITION_H
+
+#include "../os/os.h"
+#include "position.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// The position of an offset in a regular file, found by reading the file from
+// its start. The line is 0 when the file has become shorter.
+inline source_position position_in_file(os::native_handle handle,
+                                        long long offset) {
+  source_position at;
+  char piece[4096];
+  for (long long done = 0; done < offset;) {
+    long long const want =
+        smaller(offset - done, static_cast<long long>(sizeof piece));
+    os::transfer const got =
+        os::read_all_at(handle, piece, static_cast<std::size_t>(want), done);
+    if (got.moved == 0) {
+      at.line = 0;
+      return at;
+    }
+    count_lines(at, {piece, got.moved});
+    done += static_cast<long long>(got.moved);
+  }
+  return at;
+}
+
+// Where a descriptor of a regular file stands; -1 for everything that cannot
+// be read again.
+inline long long offset_in_file(os::native_handle handle) {
+  if (os::status(handle).kind != os::device_kind::regular) return -1;
+  os::position const at = os::seek(handle, 0, os::from_here);
+  return at.error ? -1 : at.offset;
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
