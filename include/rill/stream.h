@@ -13,6 +13,7 @@
 #include "stream/locked.h"
 #include "stream/memory_reader.h"
 #include "stream/memory_writer.h"
+#include "stream/ring_pipe.h"
 #include "stream/ring_reader.h"
 #include "stream/ring_writer.h"
 #include "stream/standard.h"

@@ -52,7 +52,7 @@ int unmap(void* at, size_t size) {
 }  // namespace
 
 TEST_CASE("os/ring_memory: what is written at one end is at the other") {
-  std::size_t const page = rill::os::ring_page_size();
+  std::size_t const page = rill::os::page_size();
   for (std::size_t size : {page, 3 * page, 64 * page}) {
     auto const memory = rill::os::map_twice(size);
     if (memory.error) {
@@ -83,7 +83,7 @@ TEST_CASE("os/ring_memory: each call may fail, and nothing is left behind") {
   rill::os::map_call.mmap = map_or_fail;
   rill::os::map_call.munmap = unmap;
   int const open_before = open_descriptors();
-  std::size_t const page = rill::os::ring_page_size();
+  std::size_t const page = rill::os::page_size();
   failing = -1;
   calls = 0;
   auto const whole = rill::os::map_twice(page);

@@ -60,7 +60,7 @@ std::string joined(rill::ring_spans spans) {
          std::string(spans.second.data, spans.second.size);
 }
 
-std::size_t page() { return rill::os::ring_page_size(); }
+std::size_t page() { return rill::os::page_size(); }
 
 }  // namespace
 

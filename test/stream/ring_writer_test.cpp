@@ -66,7 +66,7 @@ class set_clock {
   rill::os::clock_calls before_;
 };
 
-std::size_t page() { return rill::os::ring_page_size(); }
+std::size_t page() { return rill::os::page_size(); }
 
 }  // namespace
 

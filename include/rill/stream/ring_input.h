@@ -58,27 +58,24 @@ class ring_input : public reader {
     return {{cursor_, available()}, {block_.data(), wrapped_}};
   }
 
-  // The first span is used up: the second becomes the first.
-  void show_wrapped() noexcept {
-    count_lines(position_, history());
-    begin_ = cursor_ = block_.data();
-    end_ = begin_ + wrapped_;
-    wrapped_ = 0;
-  }
-
-  // Both spans become one, by turning the memory.
-  void straighten() noexcept {
+  // Makes one span of two: by leaving the first behind when it is used up, by
+  // turning the memory otherwise. False when there was one.
+  bool show_wrapped() noexcept {
+    if (wrapped_ == 0) return false;
     std::size_t const size = unread();
     count_lines(position_, history());
     char* const first = block_.data();
-    char* const last = first + block_.size();
-    char* const middle = first + (cursor_ - first);
-    reverse(first, middle);
-    reverse(middle, last);
-    reverse(first, last);
+    if (cursor_ != end_) {
+      char* const last = first + block_.size();
+      char* const middle = first + (cursor_ - first);
+      reverse(first, middle);
+      reverse(middle, last);
+      reverse(first, last);
+    }
     begin_ = cursor_ = first;
     end_ = first + size;
     wrapped_ = 0;
+    return true;
   }
 
   // Makes room behind end_ and returns how much. Requires that nothing is

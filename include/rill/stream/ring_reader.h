@@ -8,8 +8,7 @@
 
 #include "ring_call.h"
 #include "ring_input.h"
-#include "ring_search.h"
-#include "ring_target.h"
+#include "ring_until.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -73,7 +72,7 @@ class ring_reader : public detail::ring_input {
       if (done == size) return done;
       bool const has_more = size - done >= capacity_ && wrapped_ == 0
                                 ? ask_past_ring(out, size, done)
-                                : refill();
+                                : fill(*this);
       if (!has_more) return done_or_error(done);
     }
   }
@@ -92,19 +91,11 @@ class ring_reader : public detail::ring_input {
   }
   template <class Out, class Ending>
   result<std::size_t> try_read_until(Out&& out, Ending&& ending) {
-    auto to = detail::target_for(out);
-    auto search = detail::end_for(ending);
-    std::size_t done = 0;
-    for (bool found = false; !found;) {
-      if (cursor_ == end_ && !refill()) return done_or_error(done);
-      std::size_t const size = detail::smaller(available(), to.room());
-      if (size == 0) return no_room_in_target();
-      std::size_t const piece = search.take(cursor_, size, found);
-      to.add(cursor_, piece);
-      cursor_ += piece;
-      done += piece;
-    }
-    return done;
+    auto const done = detail::copy_until(*this, out, ending);
+    if (!done.has_room)
+      return rill::error(library_problem::no_room, "read", "from a ring");
+    if (done.found) return done.size;
+    return done_or_error(done.size);
   }
 
   /// Looks at the next `size` bytes, or those up to the end, and takes and
@@ -143,20 +134,10 @@ class ring_reader : public detail::ring_input {
  private:
   static bool fill(reader& base) {
     auto& self = static_cast<ring_reader&>(base);
-    if (self.wrapped_ != 0) {
-      self.straighten();
-      return true;
-    }
+    if (self.show_wrapped()) return true;
     if (!self.may_ask()) return false;
     std::size_t const room = self.make_room();
     return self.ask_for({self.room_begin(), room, false});
-  }
-
-  // The first span is used up; returns whether there is more.
-  bool refill() {
-    if (wrapped_ == 0) return fill(*this);
-    show_wrapped();
-    return true;
   }
 
   bool add_without_moving() {
@@ -194,9 +175,6 @@ class ring_reader : public detail::ring_input {
   result<std::size_t> done_or_error(std::size_t done) const {
     if (error_) return cause_;
     return done;
-  }
-  result<std::size_t> no_room_in_target() const {
-    return rill::error(library_problem::no_room, "read", "from a ring");
   }
 
   static source_position locate_source(reader const& base) {

@@ -7,7 +7,7 @@
 #ifndef RILL_OS_POSIX_RING_MEMORY_H
 #define RILL_OS_POSIX_RING_MEMORY_H
 
-#include "map_call.h"
+#include "map.h"
 #include "open.h"
 
 namespace rill::inline RILL_BUILD::os {
@@ -35,12 +35,6 @@ inline ring_memory_calls ring_memory_call;
 #else
 inline constexpr ring_memory_calls ring_memory_call;
 #endif
-
-/// The unit of memory that is mapped twice, in bytes.
-inline std::size_t ring_page_size() noexcept {
-  long const size = ::sysconf(_SC_PAGESIZE);
-  return size > 0 ? static_cast<std::size_t>(size) : 4096;
-}
 
 /// 2 * size bytes of which byte i and byte size + i are the same, or why
 /// there are none.

@@ -1,0 +1,378 @@
+// rill/stream/ring_pipe.h: bytes from one thread to another, through a ring.
+//
+// Floor 4. One thread writes, one reads; both work in the ring's own memory.
+// Allocates when it is made and never again. Two counters are all that both
+// see: how many bytes have been written and how many taken. They are in
+// different cache lines, and each end looks at the other's only when its own
+// copy no longer does. Tests: test/stream/ring_pipe_test.cpp.
+#ifndef RILL_STREAM_RING_PIPE_H
+#define RILL_STREAM_RING_PIPE_H
+
+#include "../os/wait_word.h"
+#include "lost_output.h"
+#include "position.h"
+#include "read_buffer.h"  // history_size
+#include "ring_block.h"
+#include "ring_until.h"
+#include "writer.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// 64 bytes are a cache line of most processors, and two are fetched at once.
+inline constexpr std::size_t apart = 128;
+
+// What one end tells the other: a counter, whether it has ended, and whether
+// it sleeps. All but the plain `cause` are atomic, in the one order that all
+// threads agree upon (seq_cst): who stores and then sees no sleeper has
+// stored before that one looks for the last time.
+struct ring_end {
+  std::size_t count = 0;
+  unsigned is_closed = 0;
+  unsigned sleeps = 0;
+
+  std::size_t load_count() const noexcept {
+    return __atomic_load_n(&count, __ATOMIC_SEQ_CST);
+  }
+  bool load_closed() const noexcept {
+    return __atomic_load_n(&is_closed, __ATOMIC_SEQ_CST) != 0;
+  }
+  // Tells the other end, which may sleep.
+  void store_count(std::size_t value, ring_end& other) noexcept {
+    __atomic_store_n(&count, value, __ATOMIC_SEQ_CST);
+    other.wake();
+  }
+  void close(ring_end& other) noexcept {
+    __atomic_store_n(&is_closed, 1u, __ATOMIC_SEQ_CST);
+    other.wake();
+  }
+  void wake() noexcept {
+    if (__atomic_load_n(&sleeps, __ATOMIC_SEQ_CST) == 0) return;
+    __atomic_store_n(&sleeps, 0u, __ATOMIC_SEQ_CST);
+    os::wake(sleeps);
+  }
+  // Sleeps until the other's count is not `seen`, or it is closed.
+  void wait(ring_end const& other, std::size_t seen) noexcept {
+    while (other.load_count() == seen && !other.load_closed()) {
+      __atomic_store_n(&sleeps, 1u, __ATOMIC_SEQ_CST);
+      if (other.load_count() == seen && !other.load_closed())
+        os::wait_while(sleeps, 1u);
+    }
+    __atomic_store_n(&sleeps, 0u, __ATOMIC_SEQ_CST);
+  }
+};
+
+// What both ends see.
+struct ring_pipe_state {
+  explicit ring_pipe_state(std::size_t size)
+      : capacity(larger(size, std::size_t{1})),
+        // The ends hand over a quarter at a time, so that both can work.
+        step(larger(capacity / 4, std::size_t{1})),
+        block(ring_block::contiguous(capacity, history_size)) {}
+
+  char* begin() const noexcept { return block.data(); }
+  char* end() const noexcept { return block.data() + block.size(); }
+
+  std::size_t const capacity;
+  std::size_t const step;
+  ring_block const block;
+  rill::error cause;  // set before the writer is closed, read behind
+  alignas(apart) ring_end written;
+  alignas(apart) ring_end taken;
+};
+
+}  // namespace detail
+
+/// The end of a ring_pipe that is printed into. What is written is handed to
+/// the reader by flush(), close(), and when a quarter of the capacity is full.
+///
+/// Errors: EPIPE (as rill::error) when the reader has been closed.
+class ring_pipe_writer : public writer {
+ public:
+  /// Hands over what is written. When the reader is closed, an error.
+  result<void> try_flush() {
+    hand_over();
+    return outcome();
+  }
+
+  /// Hands over what is written; the reader finds the end behind it.
+  void close() noexcept { end_with({}); }
+  /// As close(); the reader finds the error behind what is written.
+  void fail(rill::error const& reason) noexcept { end_with(reason); }
+
+  /// How many bytes were written since the beginning.
+  unsigned long long accepted() const noexcept {
+    return given_ + pending().size;
+  }
+
+ private:
+  friend class ring_pipe;
+
+  explicit ring_pipe_writer(detail::ring_pipe_state& state)
+      : writer(device, state.begin(), 0), state_(state) {
+    show_room();
+  }
+  ~ring_pipe_writer() {
+    if (pending().size == 0 || error_) return;
+    detail::on_lost_output({library_problem::closed, "write", "to a pipe"});
+  }
+
+  void end_with(rill::error const& reason) noexcept {
+    if (is_closed_) return;
+    is_closed_ = true;
+    hand_over();
+    state_.cause = reason;
+    state_.written.close(state_.taken);
+    stop(library_problem::closed);
+  }
+
+  // The reader may look at all that is written up to now.
+  void hand_over() noexcept {
+    std::size_t const size = pending().size;
+    if (size == 0 || error_) return;
+    if (state_.block.kind() == detail::ring_kind::copied) copy_to_twin();
+    begin_ = cursor_;
+    if (begin_ >= state_.end()) begin_ -= state_.block.size();
+    cursor_ = end_ = begin_;
+    count_ += size;
+    given_ += size;
+    state_.written.store_count(count_, state_.taken);
+    show_room();
+  }
+
+  // What lies in one half of the memory, to the same place in the other.
+  void copy_to_twin() noexcept {
+    std::size_t const whole = state_.block.size();
+    char* const middle = state_.end();
+    char* const low = detail::smaller(cursor_, middle);
+    if (begin_ < low)
+      ::memcpy(begin_ + whole, begin_, static_cast<std::size_t>(low - begin_));
+    if (middle < cursor_)
+      ::memcpy(middle - whole, middle,
+               static_cast<std::size_t>(cursor_ - middle));
+  }
+
+  std::size_t free_size() const noexcept {
+    return state_.capacity - (count_ - taken_);
+  }
+
+  // Shows up to a step of the room that is known to be free.
+  void show_room() noexcept {
+    if (free_size() < state_.step) taken_ = state_.taken.load_count();
+    end_ = begin_ + detail::smaller(free_size(), state_.step);
+  }
+
+  // Waits until there is room. Nothing is pending.
+  void wait_for_room() noexcept {
+    while (cursor_ == end_ && !error_) {
+      if (state_.taken.load_closed()) {
+        cause_ = {{error_source::system, EPIPE}, "write", "to a pipe"};
+        stop(cause_.code());
+        return;
+      }
+      if (free_size() == 0) state_.written.wait(state_.taken, taken_);
+      show_room();
+    }
+  }
+
+  void accept(char const* data, std::size_t size) noexcept {
+    do {
+      hand_over();
+      wait_for_room();
+      if (error_) return;
+      std::size_t const piece = detail::smaller(size, room());
+      cursor_ = detail::copy_bytes(cursor_, data, piece);
+      data += piece;
+      size -= piece;
+    } while (size != 0);
+  }
+
+  result<void> outcome() const {
+    if (!error_ && state_.taken.load_closed())
+      return rill::error({error_source::system, EPIPE}, "write", "to a pipe");
+    if (!error_) return {};
+    return cause_ ? cause_ : rill::error(error_, "write", "to a pipe");
+  }
+  void report() const {
+#if RILL_EXCEPTIONS
+    outcome().value();
+#endif
+  }
+
+  static void drain(writer& base, char const* data, std::size_t size) {
+    auto& self = static_cast<ring_pipe_writer&>(base);
+    self.accept(data, size);
+    self.report();
+  }
+  static void flush_device(writer& base) {
+    auto& self = static_cast<ring_pipe_writer&>(base);
+    self.hand_over();
+    self.report();
+  }
+  static constexpr writer_device device{drain, flush_device};
+
+  detail::ring_pipe_state& state_;
+  std::size_t count_ = 0;         // handed over
+  std::size_t taken_ = 0;         // as last seen
+  unsigned long long given_ = 0;  // count_, also where that is 32 bits
+  bool is_closed_ = false;
+  rill::error cause_;
+};
+
+/// The end of a ring_pipe that is scanned from. It waits for the writer; the
+/// input ends when the writer is closed.
+///
+/// Errors: what the writer failed with; no_room when a token is longer than
+/// the capacity.
+class ring_pipe_reader : public reader {
+ public:
+  /// As of ring_reader.
+  std::size_t read(char* out, std::size_t size) {
+    return try_read(out, size).value();
+  }
+  result<std::size_t> try_read(char* out, std::size_t size) {
+    std::size_t const done = reader::read(out, size);
+    if (done != size && error_) return failure();
+    return done;
+  }
+  template <class Out, class Ending>
+  std::size_t read_until(Out&& out, Ending&& ending) {
+    return try_read_until(out, ending).value();
+  }
+  template <class Out, class Ending>
+  result<std::size_t> try_read_until(Out&& out, Ending&& ending) {
+    auto const done = detail::copy_until(*this, out, ending);
+    if (!done.has_room)
+      return rill::error(library_problem::no_room, "read", "from a pipe");
+    if (!done.found && error_) return failure();
+    return done.size;
+  }
+
+  /// What is unread is dropped, and the writer finds EPIPE.
+  void close() noexcept {
+    cursor_ = end_;
+    error_ = library_problem::closed;
+    state_.taken.close(state_.written);
+  }
+
+  /// The error that ended the input, as the writer gave it.
+  rill::error failure() const noexcept {
+    if (!error_ || has_cause_) return has_cause_ ? state_.cause : rill::error();
+    return {error_, "read", "from a pipe"};
+  }
+
+ private:
+  friend class ring_pipe;
+
+  explicit ring_pipe_reader(detail::ring_pipe_state& state)
+      : reader(device, state.begin(), 0),
+        state_(state),
+        released_(state.begin()) {}
+  ~ring_pipe_reader() = default;
+
+  // Gives the bytes before the cursor back to the writer. The last of them
+  // stay readable: the memory is larger than the capacity by that much.
+  void release() noexcept {
+    std::size_t const size = static_cast<std::size_t>(cursor_ - released_);
+    std::size_t const past = history().size;
+    std::size_t const keep = detail::smaller(past, detail::history_size);
+    detail::count_lines(position_, {begin_, past - keep});
+    begin_ = cursor_ - keep;
+    std::size_t const whole = state_.block.size();
+    if (begin_ >= state_.end()) {
+      begin_ -= whole;
+      cursor_ -= whole;
+      end_ -= whole;
+    }
+    released_ = cursor_;
+    if (size == 0) return;
+    count_ += size;
+    state_.taken.store_count(count_, state_.written);
+  }
+
+  // Shows up to a step more of what is there.
+  bool show(std::size_t written) noexcept {
+    std::size_t const shown = count_ + available();
+    end_ += detail::smaller(written - shown, state_.step);
+    return written != shown;
+  }
+
+  bool wait_for_more() noexcept {
+    for (;;) {
+      // Closed first: what is written before that is there then.
+      bool const is_over = state_.written.load_closed();
+      if (show(state_.written.load_count())) return true;
+      if (is_over) break;
+      state_.taken.wait(state_.written, count_ + available());
+    }
+    has_cause_ = bool(state_.cause);
+    if (has_cause_) error_ = state_.cause.code();
+    return false;
+  }
+
+  static bool fill(reader& base) {
+    auto& self = static_cast<ring_pipe_reader&>(base);
+    bool const is_full = self.available() == self.state_.capacity;
+    if (!is_full && self.error_ == error_code(library_problem::no_room) &&
+        !self.has_cause_)
+      self.error_ = {};
+    if (self.error_) return false;
+    if (is_full) {
+      self.error_ = library_problem::no_room;
+      return false;
+    }
+    self.release();
+    return self.wait_for_more();
+  }
+  static source_position locate_source(reader const& base) {
+    auto const& self = static_cast<ring_pipe_reader const&>(base);
+    auto at = self.position_;
+    text const path = self.has_cause_ ? self.state_.cause.path() : text{};
+    at.name = path.size != 0 ? path : text{"pipe", 4};
+    return at;
+  }
+  static constexpr reader_device device{fill, locate_source};
+
+  detail::ring_pipe_state& state_;
+  char const* released_;   // what is before it, the writer may use
+  std::size_t count_ = 0;  // released
+  source_position position_;
+  bool has_cause_ = false;
+};
+
+/// A ring between two threads: one prints into writer(), one scans from
+/// reader(). Each waits for the other where it must. Without writer().close()
+/// at the end the reader waits for more.
+///
+/// Cost: no lock; a wait is a futex(2) on Linux. Memory: the capacity,
+/// rounded up to a page.
+/// Example:
+///     rill::ring_pipe pipe(65536);
+///     rill::println(pipe.writer(), 6, ' ', 7);
+///     pipe.writer().close();
+///     int a = 0, b = 0;
+///     while (rill::scan(pipe.reader(), a, b)) rill::println(a * b);
+class ring_pipe {
+ public:
+  explicit ring_pipe(std::size_t capacity)
+      : state_(capacity), writer_(state_), reader_(state_) {}
+  ring_pipe(ring_pipe const&) = delete;
+  ring_pipe& operator=(ring_pipe const&) = delete;
+
+  /// For one thread.
+  ring_pipe_writer& writer() noexcept { return writer_; }
+  /// For one other.
+  ring_pipe_reader& reader() noexcept { return reader_; }
+
+  std::size_t capacity() const noexcept { return state_.capacity; }
+
+ private:
+  detail::ring_pipe_state state_;
+  alignas(detail::apart) ring_pipe_writer writer_;
+  alignas(detail::apart) ring_pipe_reader reader_;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
