@@ -1,17 +1,25 @@
-// rill/rill.h: everything that needs no third party.
+// rill/rill.h: everything that needs no third party; without a system, what
+// needs none (docs/freestanding.md).
 #ifndef RILL_RILL_H
 #define RILL_RILL_H
 
+#include "base/config.h"
+
+#if RILL_HOSTED
 #include <string>  // rill::concat returns one
+#endif
 
 // First: their refusals then name two headers, and not those of file.h too.
 #include "print.h"
 #include "scan.h"
 
 #include "error.h"
-#include "file.h"
-#include "map.h"
 #include "number.h"
 #include "stream.h"
+
+#if RILL_HOSTED
+#include "file.h"
+#include "map.h"
+#endif
 
 #endif

@@ -1,22 +1,26 @@
 // rill/stream.h: the buffers that everything is printed into and scanned
-// from. The door to stream/.
+// from. The door to stream/. Without a system there are those over memory and
+// over callables (docs/freestanding.md).
 #ifndef RILL_STREAM_H
 #define RILL_STREAM_H
 
-#include "print/locked_sink.h"
 #include "stream/callback.h"
 #include "stream/fields.h"
-#include "stream/file_reader.h"
-#include "stream/file_writer.h"
 #include "stream/lines.h"
-#include "stream/load.h"
-#include "stream/locked.h"
 #include "stream/memory_reader.h"
 #include "stream/memory_writer.h"
+#include "stream/tee.h"
+
+#if RILL_HOSTED
+#include "print/locked_sink.h"
+#include "stream/file_reader.h"
+#include "stream/file_writer.h"
+#include "stream/load.h"
+#include "stream/locked.h"
 #include "stream/ring_pipe.h"
 #include "stream/ring_reader.h"
 #include "stream/ring_writer.h"
 #include "stream/standard.h"
-#include "stream/tee.h"
+#endif
 
 #endif

@@ -5,7 +5,11 @@
 #ifndef RILL_OS_OS_H
 #define RILL_OS_OS_H
 
-#if defined(__unix__) || defined(__APPLE__)
+#include "../base/config.h"
+
+#if !RILL_HOSTED
+#error "rill: this program is built without a system: it has no files"
+#elif defined(__unix__) || defined(__APPLE__)
 #include "posix/device.h"
 #include "posix/error_text.h"
 #include "posix/input.h"

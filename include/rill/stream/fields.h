@@ -9,7 +9,7 @@
 #include <string_view>  // what a field is
 #include <type_traits>  // std::is_lvalue_reference_v
 
-#include "../base/config.h"
+#include "../memory/find_byte.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -49,9 +49,12 @@ class field_range {
 
    private:
     constexpr void cut() noexcept {
-      std::size_t const at = rest_.find(delimiter_);
-      is_last_ = at == std::string_view::npos;
-      field_ = rest_.substr(0, at);
+      char const* const first = rest_.data();
+      char const* const last = first + rest_.size();
+      char const* const found = find_byte(first, last, delimiter_);
+      auto const at = static_cast<std::size_t>(found - first);
+      is_last_ = found == last;
+      field_ = {first, at};
       if (!is_last_) rest_.remove_prefix(at + 1);
     }
 
