@@ -251,6 +251,7 @@ TEST_CASE("number/precise: the same in every rounding mode") {
       double const near = static_cast<double>(random() % 100000) / 64;
       auto const digits = static_cast<int>(random() % 24);
       for (form const f : forms) {
+        if (f == form::hexfloat && !rill_test::printf_knows_hexfloat) continue;
         for (double const value : {x, near, -near}) {
           std::string const want = printed(value, f, digits);
           fesetround(mode);

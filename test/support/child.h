@@ -3,6 +3,20 @@
 #ifndef RILL_TEST_SUPPORT_CHILD_H
 #define RILL_TEST_SUPPORT_CHILD_H
 
+#include "skip.h"
+
+#if defined(_WIN32)
+namespace rill_test {
+
+// There is no fork: a test asks first, and returns skip("needs fork").
+inline constexpr bool can_fork = false;
+template <class Work>
+int status_of_child(Work) {
+  return -1;
+}
+
+}  // namespace rill_test
+#else
 #include <fcntl.h>     // open
 #include <signal.h>    // signal
 #include <stdio.h>     // fflush
@@ -10,6 +24,8 @@
 #include <unistd.h>    // fork, dup2, _exit
 
 namespace rill_test {
+
+inline constexpr bool can_fork = true;
 
 // Returns the exit status of the child, which is that of `work` unless it
 // dies in between; -1 for a death by a signal. Its messages are dropped.
@@ -34,4 +50,5 @@ int status_of_child(Work work) {
 
 }  // namespace rill_test
 
+#endif
 #endif

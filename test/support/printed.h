@@ -19,6 +19,14 @@ enum class form { fixed, scientific, general, hexfloat };
 inline constexpr form forms[] = {form::fixed, form::scientific, form::general,
                                  form::hexfloat};
 
+// Whether printf is an oracle for %a: that of mingw-w64 rounds halves up, and
+// writes subnormal numbers and long doubles with other exponents.
+#if defined(__MINGW32__)
+inline constexpr bool printf_knows_hexfloat = false;
+#else
+inline constexpr bool printf_knows_hexfloat = true;
+#endif
+
 // printf's conversion of the form.
 inline char letter_of(form f, bool upper) {
   return (upper ? "FEGA" : "fega")[static_cast<int>(f)];
@@ -86,6 +94,7 @@ std::string written(T x, form f, int digits, bool upper = false) {
 template <class T>
 bool writes_printed(T x, form f, int digits, bool upper,
                     std::string const& want) {
+  if (f == form::hexfloat && !printf_knows_hexfloat) return true;
   constexpr std::size_t most = 600;
   std::size_t const size = size_of_form(x, f, digits);
   if (size > most) return written(x, f, digits, upper) == want;
