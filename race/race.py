@@ -148,8 +148,8 @@ class Session:
         need = 0
         for heat in heats:
             count = work_of(heat, self.options)[0]
-            need += count * (12 if heat.name == "file" and heat.race == "lines"
-                             else 40)
+            need += heat.input_count or count * (
+                12 if heat.name == "file" and heat.race == "lines" else 40)
         free = shutil.disk_usage(self.files).free
         if free < need:
             raise SystemExit(f"race: {self.files} has {free >> 20} MiB free "
@@ -186,8 +186,9 @@ class Session:
                         r=rounds: self.progress.show(
                             f"{h.key}: round {n + 1}/{r}, {entry.stem} "
                             f"{entry.name}"))
-            size = (runner.store.need(heat.expect or heat.input, count)["size"]
-                    if heat.expect != "hello" else 12 * count)
+            size = (12 * count if heat.expect == "hello" else
+                    heat.input_count * count if heat.input_count else
+                    runner.store.need(heat.expect or heat.input, count)["size"])
             result = Result(heat, flavour, count, rounds, size, entries)
             self.results.append(result)
             self.progress.clear()
@@ -206,8 +207,9 @@ class Session:
         runner = run.Runner(self.files, store, tools, self.options)
         names = list(dict.fromkeys(heat.race for heat in heats))
         pending = [(flavour, names) for flavour in flavours(self.options)]
-        if self.options.full and "read-race" in names:
-            pending.append(("-O0", ["read-race"]))
+        plain = [name for name in ("read-race", "load") if name in names]
+        if self.options.full and plain:
+            pending.append(("-O0", plain))
         for flavour, races in pending:
             programs = self.compile(races, flavour)
             for race in races:

@@ -25,6 +25,7 @@ class Heat:
     rounds: int = 1                 # times the rounds of the others
     kind: Optional[str] = None      # rows may name it instead of the name
     values: Optional[str] = None    # doubles whose text may have another form
+    input_count: Optional[int] = None  # of the input; the count is repetitions
 
     @property
     def key(self):
@@ -127,6 +128,28 @@ def doubles_heats():
 
 HEATS += doubles_heats()
 
+
+def load_heats():
+    """A small and a big file, once and often, only counted and summed."""
+    found = []
+    for size, bytes_, often in (("small", 391 * 1024, (100, 1000, 10_000)),
+                                ("big", 24_607 * 1024, (10, 100, 10_000))):
+        for times, counts, rounds in (("once", (1, 1, 1), 3),
+                                      ("many", often, 1)):
+            for what, checksum, done in (
+                    ("mapped", "size", "not touched"),
+                    ("summed", "sum", "every byte summed")):
+                found.append(Heat(
+                    "load", f"{size}-{times}-{what}", f"all bytes of a file "
+                    f"of {bytes_ // 1024:,} KB, {done}"
+                    f"{', again and again' if times == 'many' else ''}",
+                    *counts, "times", input="bytes", input_count=bytes_,
+                    checksum=checksum, rounds=rounds, kind=what))
+    return found
+
+
+HEATS += load_heats()
+
 # Races that are not timed in child processes: see size_race, compile_race.
 TOOL_RACES = {
     "size": "bytes of a static, stripped program; bytes of one further call",
@@ -205,6 +228,11 @@ def doubles_goals():
 
 
 GOALS += doubles_goals()
+
+# The same work on one machine differs by some per cent from run to run.
+GOALS += [Goal(heat.key, f"load, {heat.name}: ≤ 1.05 × the fastest peer's "
+               "time", "rill", "peers", at_most=1.05)
+          for heat in load_heats()]
 
 
 def race_names():

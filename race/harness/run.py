@@ -72,7 +72,8 @@ class Runner:
 
     def heat(self, heat, count, rounds, entries, progress):
         """Runs A B C A B C …; fills the entries."""
-        facts = self.store.need(heat.input, count) if heat.input else None
+        facts = (self.store.need(heat.input, heat.input_count or count)
+                 if heat.input else None)
         expected = None
         if heat.expect and heat.expect != "hello":
             expected = self.store.need(heat.expect, count)

@@ -184,6 +184,17 @@ void digits(output& out, std::uint64_t count, unsigned all) {
   }
 }
 
+// Random bytes, the low ones of a word first.
+void bytes(output& out, std::uint64_t count) {
+  splitmix random{6};
+  std::uint64_t word = 0;
+  for (std::uint64_t i = 0; i < count; ++i, word >>= 8) {
+    if (i % 8 == 0) word = random.next();
+    out.count(word & 0xff);
+    out.put(static_cast<char>(word & 0xff));
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -206,6 +217,8 @@ int main(int argc, char** argv) {
     }
   } else if (is("mixed") || is("mixed-values")) {
     mixed(out, count, is("mixed-values"));
+  } else if (is("bytes")) {
+    bytes(out, count);
   } else if (is("spaced64")) {
     spaced(out, count);
   } else if (is("spaced32")) {

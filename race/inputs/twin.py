@@ -121,6 +121,12 @@ def pieces(kind, count):
     elif kind == "mixed-values":
         for v in mixed(count):
             yield struct.pack("<Q", v), v
+    elif kind == "bytes":
+        source = splitmix(6)
+        while count > 0:
+            for byte in struct.pack("<Q", next(source))[:count]:
+                yield bytes((byte,)), byte
+            count -= 8
     elif kind == "spaced64":
         source = splitmix(2)
         for _ in range(count):

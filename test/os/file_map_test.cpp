@@ -1,4 +1,5 @@
 // test/os/file_map_test.cpp: windows on a file, and what has none.
+// covers: os/brief_file.h
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
 #include <rill/map.h>
@@ -155,6 +156,25 @@ TEST_CASE("os/file_map: what cannot be mapped says so, and names load") {
   CHECK(error_of(rill::file_map::try_of(rill::file_view(-1))).code().number ==
         EBADF);
   CHECK(before.same());
+}
+
+TEST_CASE("os/file_map: paths of every length, with bytes that are no text") {
+  rill_test::folder const folder;
+  std::string const name("\xff\xfe name");
+  rill_test::set_content(folder / name.c_str(), "bytes");
+  CHECK(bytes_of(rill::map(folder / name.c_str())) == "bytes");
+  for (std::size_t size = 240; size != 270; ++size) {
+    // Slashes in the middle of a path mean nothing.
+    std::string path = folder.path();
+    path.append(size - path.size() - name.size(), '/');
+    path += name;
+    CHECK(bytes_of(rill::map(path)) == "bytes");
+    auto const missing = error_of(rill::try_map(path + "x"));
+    CHECK(std::string(missing.what()) ==
+          "open " + path + "x: No such file or directory");
+  }
+  CHECK(error_of(rill::try_map(std::string(100'000, 'x'))).code().number ==
+        ENAMETOOLONG);
 }
 
 TEST_CASE("os/file_map: a device has the size that is asked for") {

@@ -7,6 +7,7 @@
 #ifndef RILL_OS_FILE_MAP_H
 #define RILL_OS_FILE_MAP_H
 
+#include "brief_file.h"
 #include "file.h"
 
 namespace rill::inline RILL_BUILD {
@@ -144,7 +145,9 @@ class file_map {
       return library_problem::out_of_reach;
     if (range.size == 0 && request.padding == 0) return {};
     std::size_t const before =
-        static_cast<std::size_t>(range.offset % os::map_granularity());
+        range.offset == 0
+            ? 0
+            : static_cast<std::size_t>(range.offset % os::map_granularity());
     os::mapping const pages =
         range.size == 0
             ? os::map_memory(request.padding, false)
@@ -176,9 +179,9 @@ class file_map {
 
 /// Maps a file by its path: a file_map, or an error.
 inline result<file_map> try_map(path_view path, map_options options = {}) {
-  result<file> opened = file::try_open(path);
-  if (!opened) return opened.error();
-  return file_map::try_of(*opened, options);
+  detail::brief_file const file(path);
+  if (file.problem()) return file.failure();
+  return file_map::try_of(file.view(), options);
 }
 
 /// Maps a file by its path, or throws rill::error. An empty file gives an

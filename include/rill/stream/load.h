@@ -150,7 +150,8 @@ class loader {
     }
     if (left > limit_) return file.failure("load", library_problem::too_large);
     if (left >= map_from_size && !options_.never_map) {
-      file_map map = mapped(file, static_cast<unsigned long long>(offset));
+      file_map map = mapped(file, static_cast<unsigned long long>(offset),
+                            static_cast<std::size_t>(left));
       if (!map.empty()) {
         // As after reading.
         if (is_shared)
@@ -179,24 +180,21 @@ class loader {
   }
 
  private:
-  // Empty where mapping is not possible: what cannot be mapped is read.
-  file_map mapped(file_view file, unsigned long long offset) const {
-    mapped_source source;
-    return source.open(file, offset, options_);
-  }
-
-  class mapped_source : public file_map {
+  // Opens what loader asks for: also a private copy that can be written.
+  class source_map : public file_map {
    public:
-    file_map open(file_view file, unsigned long long offset,
-                  load_options const& options) {
-      map_range const range = range_of(file, offset, to_the_end);
-      if (!range.error)
-        (void)file_map::open(file, range,
-                             {options.writable, false, options.populate,
-                              options.huge_pages, options.padding});
-      return static_cast<file_map&&>(*this);
-    }
+    using file_map::open;
   };
+
+  // Empty where mapping is not possible: what cannot be mapped is read.
+  file_map mapped(file_view file, unsigned long long offset,
+                  std::size_t size) const noexcept {
+    source_map map;
+    (void)map.open(file, {offset, size, {}},
+                   {options_.writable, false, options_.populate,
+                    options_.huge_pages, options_.padding});
+    return map;
+  }
 
   // Reads to the end. One byte more than what is expected, so that the end is
   // seen without another block.
@@ -248,9 +246,9 @@ inline result<loaded_file> try_load(file_view file, load_options options = {}) {
 
 /// Loads a file by its path.
 inline result<loaded_file> try_load(path_view path, load_options options = {}) {
-  result<file> opened = file::try_open(path);
-  if (!opened) return opened.error();
-  return detail::loader(options).load(*opened, 0);
+  detail::brief_file const file(path);
+  if (file.problem()) return file.failure();
+  return detail::loader(options).load(file.view(), 0);
 }
 
 /// Loads what is left of a reader: what it has read ahead, and the rest.

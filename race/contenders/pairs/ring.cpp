@@ -4,6 +4,9 @@
 // peer: ring
 // row: ring_1k | short long | circular reader and writer of 1 KB, sscanf,
 //   sprintf
+// row: ring_512 | short* | the same with 512 bytes each
+// row: ring_2k | short* | the same with 2 KB each
+// row: ring_4k | short* | the same with 4 KB each
 #include <functional>
 #include <iostream>
 
@@ -94,13 +97,14 @@ class ring_output {
 
 }  // namespace
 
+template <size_t Capacity>
 [[gnu::noinline]] static uint64_t ring_row(race::job const&) {
   {
-    ring_input in(1024, [](char* out, size_t size) {
+    ring_input in(Capacity, [](char* out, size_t size) {
       std::cin.read(out, static_cast<std::streamsize>(size));
       return static_cast<size_t>(std::cin.gcount());
     });
-    ring_output out(1024, [](char const* text, size_t size) {
+    ring_output out(Capacity, [](char const* text, size_t size) {
       std::cout.write(text, static_cast<std::streamsize>(size));
       return size;
     });
@@ -121,6 +125,9 @@ class ring_output {
 }
 
 int main(int argc, char** argv) {
-  race::row const rows[] = {{"ring_1k", ring_row}};
+  race::row const rows[] = {{"ring_1k", ring_row<1024>},
+                            {"ring_512", ring_row<512>},
+                            {"ring_2k", ring_row<2048>},
+                            {"ring_4k", ring_row<4096>}};
   return race::main(argc, argv, rows);
 }

@@ -1,0 +1,55 @@
+// rill/os/brief_file.h: a file that is open for the length of one call.
+//
+// Floor 3. For what opens a file, takes its bytes and closes it: a path of
+// ordinary length is kept without an allocation, and closing a file that was
+// only read has nothing to say. Tests: test/os/file_map_test.cpp.
+#ifndef RILL_OS_BRIEF_FILE_H
+#define RILL_OS_BRIEF_FILE_H
+
+#include "file.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+class brief_file {
+ public:
+  explicit brief_file(path_view path) : path_(path.bytes()) {
+    char* name = short_name_;
+    if (path_.size >= sizeof short_name_) {
+      long_name_ = storage(path_.size + 1);
+      name = long_name_.data();
+    }
+    // By hand, because a NUL is looked for on the way.
+    std::size_t i = 0;
+    for (; i != path_.size; ++i) {
+      if (path_.data[i] == '\0') problem_ = library_problem::path_contains_nul;
+      name[i] = path_.data[i];
+    }
+    name[i] = '\0';
+    if (problem_) return;
+    os::opened const opened = os::open(name, file::reading);
+    problem_ = opened.error;
+    view_ = file_view(opened.handle, name);
+  }
+  brief_file(brief_file const&) = delete;
+  brief_file& operator=(brief_file const&) = delete;
+  ~brief_file() {
+    if (view_.is_open()) (void)os::close(view_.native_handle());
+  }
+
+  error_code problem() const noexcept { return problem_; }
+  rill::error failure() const noexcept {
+    return {problem_, {"open", 4}, path_};
+  }
+  file_view view() const noexcept { return view_; }
+
+ private:
+  text path_;
+  file_view view_;
+  error_code problem_;
+  storage long_name_;
+  char short_name_[256];
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
