@@ -3,12 +3,13 @@
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/scan.h>
-#include <unistd.h>  // pipe
 
 #include <random>
 #include <string>
+#include <utility>  // std::move
 
 #include "../support/files.h"
+#include "../support/pipe.h"
 #include "../support/scripted_reader.h"
 
 namespace {
@@ -150,15 +151,13 @@ TEST_CASE(
 
 TEST_CASE("scan/failure: in a pipe lines are counted as they go by") {
   for (std::size_t buffer : {1u, 16u, 100u, 4096u}) {
-    int ends[2];
-    REQUIRE(::pipe(ends) == 0);
+    rill_test::pipe ends;
     std::string text;
     for (int i = 0; i != 500; ++i) text += "1 22\n\n333";
     text += " abc\n";
-    REQUIRE(::write(ends[1], text.data(), text.size()) ==
-            static_cast<ssize_t>(text.size()));
-    ::close(ends[1]);
-    rill::file_reader in(rill::file{ends[0]}, buffer);
+    ends.writing.write(text);
+    ends.writing.close();
+    rill::file_reader in(std::move(ends.reading), buffer);
     int n = 0;
     rill::scan_result how;
     while ((how = rill::try_scan(in, n))) {

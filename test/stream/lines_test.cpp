@@ -4,7 +4,6 @@
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/stream.h>
-#include <unistd.h>  // pipe
 
 #include <memory>
 #include <random>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "../support/files.h"
+#include "../support/pipe.h"
 #include "../support/scripted_reader.h"
 
 using rill_test::scripted_reader;
@@ -182,19 +182,17 @@ TEST_CASE("stream/lines: over a FILE, the next byte is the library's") {
 }
 
 TEST_CASE("stream/lines: each line of a pipe as soon as it is there") {
-  int ends[2];
-  REQUIRE(::pipe(ends) == 0);
-  rill::file_reader in{rill::file(ends[0])};
+  rill_test::pipe ends;
+  rill::file_reader in(std::move(ends.reading));
   auto range = rill::lines(in);
-  REQUIRE(::write(ends[1], "a\n", 2) == 2);
+  ends.writing.write("a\n");
   auto at = range.begin();
   for (char c = 'a'; c != 'e'; ++c) {
     CHECK(*at == std::string_view(&c, 1));
     char const next[2] = {static_cast<char>(c + 1), '\n'};
-    REQUIRE(::write(ends[1], next, 2) == 2);
+    ends.writing.write({next, 2});
     ++at;
   }
-  ::close(ends[1]);
 }
 
 TEST_CASE("stream/lines: ten million bytes in a line") {

@@ -24,6 +24,7 @@ namespace rill_test {
 // descriptors go to the system. One at a time.
 class fake_device {
  public:
+  static constexpr bool knows_signals = true;
   // High enough that the system never gives it out.
   static constexpr int handle = 1'000'000;
 

@@ -17,6 +17,7 @@ namespace rill_test {
 // handles go to the system. One at a time.
 class fake_device {
  public:
+  static constexpr bool knows_signals = false;
   // The system gives out multiples of 4.
   static inline void* const handle = reinterpret_cast<void*>(0x1234567);
 

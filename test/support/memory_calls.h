@@ -5,6 +5,28 @@
 #include <errno.h>
 #include <rill/os/ring_memory.h>
 
+#if defined(_WIN32)
+namespace rill_test {
+
+// While one lives, no ring is mapped twice.
+class no_mapping {
+ public:
+  no_mapping() : before_(rill::os::map_call) {
+    rill::os::map_call.create_file_mapping =
+        [](void*, void*, unsigned long, unsigned long, unsigned long,
+           wchar_t const*) -> void* { return nullptr; };
+  }
+  no_mapping(no_mapping const&) = delete;
+  no_mapping& operator=(no_mapping const&) = delete;
+  ~no_mapping() { rill::os::map_call = before_; }
+
+ private:
+  rill::os::mapping_calls before_;
+};
+
+}  // namespace rill_test
+#else
+
 namespace rill_test {
 
 // While one lives, no ring is mapped twice.
@@ -26,4 +48,5 @@ class no_mapping {
 
 }  // namespace rill_test
 
+#endif
 #endif
