@@ -7,6 +7,9 @@
 #ifndef RILL_FILE_H
 #define RILL_FILE_H
 
+#include "base/config.h"
+
+#if RILL_HOSTED
 #include "os/file.h"
 #include "os/temporary.h"
 #include "print/file_sink.h"
@@ -15,5 +18,8 @@
 #include "stream/file_writer.h"
 #include "stream/load.h"
 #include "stream/replace_file.h"
+#else
+#error "rill: this program is built without a system: it has no files"
+#endif
 
 #endif

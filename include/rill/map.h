@@ -8,7 +8,13 @@
 #ifndef RILL_MAP_H
 #define RILL_MAP_H
 
+#include "base/config.h"
+
+#if RILL_HOSTED
 #include "os/file_map.h"
 #include "os/mutable_map.h"
+#else
+#error "rill: this program is built without a system: it has no files"
+#endif
 
 #endif

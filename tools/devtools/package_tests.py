@@ -1,8 +1,11 @@
 """How others use the library: find_package after an install,
 add_subdirectory, one bare compiler line, units with different flags in one
-program, no exceptions and no RTTI, and CMake's own check of the headers."""
+program, no exceptions and no RTTI, no libraries at all, and CMake's own check
+of the headers."""
 
 import os
+import platform
+import re
 import shutil
 import subprocess
 import tempfile
@@ -111,6 +114,63 @@ def shared(first, second):
     return sorted(weak(first) & weak(second))
 
 
+# What a compiler calls by itself, and where buffers come from
+# (docs/freestanding.md); and the program's own device.
+BROUGHT = re.compile(r"memcpy|memmove|memset|memcmp|_Zn[wa][mj]|_Zd[la]Pv[mj]?|"
+                     r"_ZN7machine5write\w+")
+# In libgcc: division of 128 bits; arithmetic of a long double that is none of
+# the processor's.
+RUNTIME = re.compile(r"__(u?div|u?mod)ti3|__\w+tf[23]?")
+# Those of the C library and of POSIX. <wchar.h> is none of rill's: the
+# <string_view> of libstdc++ includes it.
+HOSTED = re.compile(r"/(stdio|stdlib|string|errno|pthread|unistd|fcntl|poll|"
+                    r"time|signal|math|sys/\w*(stat|uio|mman|types))\.h$")
+
+
+def freestanding(index, *flags):
+    """A program without libraries: what it needs is exactly what it is told
+    to bring, no header of a C library is included, and it runs."""
+    def test(folder):
+        chosen = configurations.plain()[index]
+        if chosen.missing:
+            raise Skip(chosen.missing)
+        compiled = freestanding_objects(folder, chosen.compiler.path, flags)
+        nm = shutil.which("nm")
+        for name in call([nm, "-u", "-P", compiled[0]]).splitlines() if nm \
+                else ():
+            symbol = name.split()[0]
+            assert BROUGHT.fullmatch(symbol) or RUNTIME.fullmatch(symbol), \
+                f"the program needs {symbol}"
+        if (platform.system() != "Linux" or
+                platform.machine() not in ("x86_64", "aarch64")):
+            raise Skip("program.cpp has no start for this machine")
+        program = os.path.join(folder, "program")
+        call([chosen.compiler.path, "-nostdlib", "-static", *compiled,
+              "-lgcc", "-o", program])
+        text = call([program])
+        assert text.endswith("through a callable: 1 2.5"), text
+    return test
+
+
+def freestanding_objects(folder, compiler_path, flags):
+    common = [compiler_path, "-std=c++20", "-ffreestanding",
+              "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Werror",
+              "-I", "include"]
+    if platform.machine() == "aarch64":
+        common.append("-mno-outline-atomics")  # they ask the C library
+    compiled = []
+    for name, more in (("program", flags), ("machine", ("-O0",))):
+        output = os.path.join(folder, name + ".o")
+        call([*common, *more, "-MD", "-MF", output + ".d", "-c",
+              f"test/package/freestanding/{name}.cpp", "-o", output])
+        with open(output + ".d", encoding="utf-8") as file:
+            hosted = [path for path in file.read().split()
+                      if HOSTED.search(path)]
+        assert not hosted, f"{name}.cpp includes {hosted}"
+        compiled.append(output)
+    return compiled
+
+
 def header_sets(folder):
     """CMake compiles every header of the file set alone."""
     version = call(["cmake", "--version"]) if shutil.which("cmake") else ""
@@ -132,6 +192,9 @@ TESTS = {
     "package/mixed: -fno-exceptions in one unit": mixed("-fno-exceptions"),
     "package/mixed: another buffer size in one unit":
         mixed("-DRILL_BUFFER_SIZE=4096"),
+    "package/freestanding: no library, g++ -O2": freestanding(0, "-O2"),
+    "package/freestanding: no library, g++ -O0": freestanding(0, "-O0"),
+    "package/freestanding: no library, clang++ -O2": freestanding(1, "-O2"),
     "package/headers: CMake verifies the header set": header_sets,
 }
 

@@ -168,7 +168,7 @@ struct views_verb {
     return (*this)(memory_reader(source.data(), source.size()));
   }
   auto operator()(char const* source) const {
-    return (*this)(std::string_view(source));
+    return (*this)(std::string_view(source, length_of(source)));
   }
   template <class String>
     requires requires(String& s) {

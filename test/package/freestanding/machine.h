@@ -1,0 +1,13 @@
+// test/package/freestanding/machine.h: what the program finds on its machine.
+#ifndef RILL_TEST_PACKAGE_FREESTANDING_MACHINE_H
+#define RILL_TEST_PACKAGE_FREESTANDING_MACHINE_H
+
+#include <stddef.h>  // size_t
+
+namespace machine {
+void write(char const* data, size_t size);
+}
+
+int program();
+
+#endif
