@@ -1,5 +1,6 @@
 // test/stream/position_test.cpp: lines and columns against a count byte by
 // byte.
+// covers: stream/file_position.h
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
 #include <rill/stream/file_position.h>
