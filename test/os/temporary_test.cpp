@@ -1,6 +1,5 @@
-// test/os/temporary_test.cpp: entries of folders that nobody is to keep:
-// their names, the guards, and the removal of whole trees.
-// covers: rill/os/posix/remove_tree.h
+// test/os/temporary_test.cpp: files and folders that nobody is to keep: their
+// names, and the guards.
 // covers: rill/os/posix/temporary_name.h, rill/os/posix/temporary.h
 // covers: rill/os/temporary_place.h, rill/os/posix/temporary_place.h
 #include <doctest/doctest.h>
@@ -12,15 +11,20 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <thread>
+#include <utility>  // std::move
 #include <vector>
 
 #include "support/child.h"
 #include "support/descriptors.h"
+#include "support/failing_calls.h"
 #include "support/files.h"
 
+using rill::error_code;
 using rill::error_source;
 using rill::os::directory_call;
 using rill_test::content_of;
+using rill_test::failing_calls;
 using rill_test::open_descriptors;
 using rill_test::set_content;
 namespace stdfs = std::filesystem;
@@ -42,40 +46,6 @@ class calls_kept {
   rill::os::directory_calls folders_ = rill::os::directory_call;
   rill::os::system_calls calls_ = rill::os::call;
 };
-
-// 3 levels, 4 folders and 4 files in each, and links to what must stay.
-unsigned long long make_tree(stdfs::path const& at, stdfs::path const& outside,
-                             int levels = 3) {
-  unsigned long long count = 0;
-  for (int i = 0; i != 4; ++i) {
-    std::string const number = std::to_string(i);
-    set_content((at / ("f" + number)).string(), "x");
-    stdfs::create_symlink(outside, at / ("l" + number));
-    stdfs::create_directory(at / ("d" + number));
-    count += 3;
-    if (levels > 1)
-      count += make_tree(at / ("d" + number), outside, levels - 1);
-  }
-  return count;
-}
-
-// A chain of `depth` folders, a file in each; longer than any path may be.
-void make_chain(std::string const& at, int depth) {
-  int folder = ::open(at.c_str(), O_RDONLY | O_DIRECTORY);
-  for (int i = 0; i != depth; ++i) {
-    ::close(::openat(folder, "file", O_CREAT | O_WRONLY, 0600));
-    REQUIRE(::mkdirat(folder, "a name of twenty byt", 0700) == 0);
-    int const next = ::openat(folder, "a name of twenty byt", O_RDONLY);
-    ::close(folder);
-    folder = next;
-    REQUIRE(folder >= 0);
-  }
-  ::close(folder);
-}
-
-rill::os::removal remove(std::string const& path) {
-  return rill::os::remove_tree_at(AT_FDCWD, path.c_str());
-}
 
 }  // namespace
 
@@ -126,68 +96,6 @@ TEST_CASE("os/temporary_name: names without the system's chance") {
   CHECK(seen.size() == 10'000);
 }
 
-TEST_CASE("os/remove_tree: files, links, pipes, empty folders") {
-  rill_test::folder const folder;
-  set_content(folder / "target", "kept");
-  set_content(folder / "f", "x");
-  stdfs::create_symlink(folder / "target", folder / "link");
-  stdfs::create_symlink("nowhere", folder / "dangling");
-  stdfs::create_directory(folder / "d");
-  stdfs::create_symlink(folder / "d", folder / "to_d");
-  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
-  for (char const* name : {"f", "link", "dangling", "to_d", "pipe", "d"}) {
-    rill::os::removal const done = remove(folder / name);
-    CHECK(!done.error);
-    CHECK(done.count == 1);
-    CHECK(!stdfs::exists(stdfs::symlink_status(folder / name)));
-  }
-  CHECK(content_of(folder / "target") == "kept");
-  rill::os::removal const none = remove(folder / "f");
-  CHECK((none.error == rill::error_code(error_source::system, ENOENT)));
-  CHECK(none.count == 0);
-}
-
-TEST_CASE("os/remove_tree: whole trees, and nothing else") {
-  rill_test::folder const folder;
-  int const before = open_descriptors();
-  stdfs::create_directory(folder / "outside");
-  set_content(folder / "outside" + "/f", "kept");
-  stdfs::create_directory(folder / "top");
-  unsigned long long const count =
-      make_tree(folder / "top", folder / "outside");
-  rill::os::removal const done = remove(folder / "top");
-  CHECK(!done.error);
-  CHECK(done.count == count + 1);
-  CHECK(!stdfs::exists(folder / "top"));
-  CHECK(content_of(folder / "outside" + "/f") == "kept");
-  CHECK(open_descriptors() == before);
-}
-
-TEST_CASE("os/remove_tree: any depth, with few descriptors") {
-  for (int depth : {15, 16, 17, 18, 33, 34, 2000}) {
-    rill_test::folder const folder;
-    stdfs::create_directory(folder / "top");
-    make_chain(folder / "top", depth);
-    static int open, most;
-    open = most = 0;
-    calls_kept const kept;
-    directory_call.fdopendir = [](int handle) {
-      most = ++open > most ? open : most;
-      return ::fdopendir(handle);
-    };
-    directory_call.closedir = [](DIR* entries) {
-      --open;
-      return ::closedir(entries);
-    };
-    rill::os::removal const done = remove(folder / "top");
-    CHECK(!done.error);
-    CHECK(done.count == 2ull * static_cast<unsigned>(depth) + 1);
-    CHECK(!stdfs::exists(folder / "top"));
-    CHECK(open == 0);
-    CHECK(most == (depth < 16 ? depth : 16));
-  }
-}
-
 TEST_CASE("os/temporary: a file is private, named, and gone at the end") {
   rill_test::folder const folder;
   std::string path;
@@ -216,7 +124,207 @@ TEST_CASE("os/temporary: a folder goes away with what is in it") {
     rill::temporary_directory made(folder.path());
     path = std::string(made.path());
     CHECK((stdfs::status(path).permissions() == stdfs::perms::owner_all));
-    make_tree(path, folder.path());
+    stdfs::create_directory(path + "/d");
+    set_content(path + "/d/f", "x");
+    stdfs::create_symlink(folder.path(), path + "/link");
   }
+  CHECK(stdfs::is_empty(folder.path()));
+}
+
+TEST_CASE("os/temporary: keep moves the file, over another one too") {
+  rill_test::folder const folder;
+  set_content(folder / "old", "old");
+  stdfs::create_directory(folder / "d");
+  {
+    rill::temporary_file made(folder.path());
+    made.file().write("abc");
+    // Where it cannot go, it stays what it was.
+    for (std::string const& target :
+         {folder / "missing/f", folder / "d", std::string(),
+          folder / "f" + std::string("\0.txt", 5)}) {
+      rill::result<void> const moved = made.try_keep(target);
+      REQUIRE(!moved);
+      CHECK(std::string(moved.error().path()) == target);
+      CHECK(std::string(moved.error().operation()) ==
+            "move a temporary file to");
+      CHECK_THROWS_AS(made.keep_new(target), rill::error);
+      CHECK(stdfs::exists(std::string(made.path())));
+    }
+    rill::result<void> const moved = made.try_keep_new(folder / "old");
+    REQUIRE(!moved);
+    CHECK(moved.error().code().number == EEXIST);
+    CHECK(content_of(folder / "old") == "old");
+    made.keep(folder / "old");
+    CHECK(content_of(folder / "old") == "abc");
+    made.file().write("def");  // the file is still open
+    CHECK(!made.try_keep(folder / "again"));
+  }
+  {
+    rill::temporary_file made(folder.path());
+    made.keep_new(folder / "new");
+  }
+  CHECK(content_of(folder / "old") == "abcdef");
+  CHECK(stdfs::exists(folder / "new"));
+  CHECK(rill_test::names_in(folder.path()).size() == 3);
+}
+
+TEST_CASE("os/temporary: release lets it stay") {
+  rill_test::folder const folder;
+  std::string path;
+  rill::file file;
+  {
+    rill::temporary_file made(folder.path());
+    path = std::string(made.path());
+    file = made.release();
+    rill::temporary_directory other(folder.path());
+    other.release();
+  }
+  file.write("abc");
+  CHECK(content_of(path) == "abc");
+  CHECK(std::string(file.name()) == path);
+  CHECK(rill_test::names_in(folder.path()).size() == 2);
+}
+
+TEST_CASE("os/temporary: remove says what went wrong") {
+  rill_test::folder const folder;
+  rill::temporary_file file(folder.path());
+  rill::temporary_directory other(folder.path());
+  {
+    calls_kept const kept;
+    directory_call.unlinkat = [](int, char const*, int) {
+      errno = EIO;
+      return -1;
+    };
+    rill::result<void> done = file.try_remove();
+    REQUIRE(!done);
+    CHECK(std::string(done.error().path()) == std::string(file.path()));
+    CHECK_THROWS_AS(other.remove(), rill::error);
+  }
+  CHECK(rill_test::names_in(folder.path()).size() == 2);
+  file.remove();
+  other.remove();
+  CHECK(stdfs::is_empty(folder.path()));
+  file.remove();  // what is gone is gone
+  other.remove();
+  // Also when somebody else was quicker.
+  rill::temporary_file quick(folder.path());
+  stdfs::remove(std::string(quick.path()));
+  quick.remove();
+}
+
+TEST_CASE("os/temporary: the folder may be renamed, and the current one") {
+  rill_test::folder const folder;
+  stdfs::create_directory(folder / "a");
+  CHECK(rill_test::status_of_child([&] {
+          if (::chdir(folder.path().c_str()) != 0) return 9;
+          rill::temporary_file const file("a");
+          rill::temporary_directory const other("a/");
+          if (!std::string_view(file.path()).starts_with("a/.rill-")) return 1;
+          if (!std::string_view(other.path()).starts_with("a/.rill-")) return 2;
+          stdfs::rename("a", "b");
+          return ::chdir("/") == 0 ? 0 : 9;
+        }) == 0);
+  CHECK(stdfs::is_empty(folder / "b"));
+}
+
+TEST_CASE("os/temporary: a forked child takes nothing away") {
+  rill_test::folder const folder;
+  rill::temporary_file const file(folder.path());
+  rill::temporary_directory const other(folder.path());
+  CHECK(rill_test::status_of_child([&] {
+          file.~temporary_file();
+          other.~temporary_directory();
+          return 0;
+        }) == 0);
+  CHECK(rill_test::names_in(folder.path()).size() == 2);
+}
+
+TEST_CASE("os/temporary: $TMPDIR") {
+  rill_test::folder const folder;
+  CHECK(rill_test::status_of_child([&] {
+          ::setenv("TMPDIR", folder.path().c_str(), 1);
+          std::string const start = folder.path() + "/.rill-";
+          rill::temporary_file const file;
+          rill::temporary_directory const other;
+          if (!std::string(file.path()).starts_with(start)) return 1;
+          if (!std::string(other.path()).starts_with(start)) return 2;
+          for (char const* value : {"", static_cast<char const*>(nullptr)}) {
+            value ? ::setenv("TMPDIR", value, 1) : ::unsetenv("TMPDIR");
+            rill::temporary_file const third;
+            if (!std::string(third.path()).starts_with("/tmp/.rill-")) return 3;
+          }
+          return 0;
+        }) == 0);
+  CHECK(stdfs::is_empty(folder.path()));
+}
+
+TEST_CASE("os/temporary: where nothing can be made") {
+  rill_test::folder const folder;
+  set_content(folder / "f", "");
+  for (std::string const& place :
+       {folder / "missing", folder / "f", std::string(),
+        folder.path() + std::string("\0x", 2)}) {
+    rill::result<rill::temporary_file> file =
+        rill::temporary_file::try_create(place);
+    REQUIRE(!file);
+    CHECK(std::string(file.error().path()) == place);
+    rill::result<rill::temporary_directory> other =
+        rill::temporary_directory::try_create(place);
+    REQUIRE(!other);
+    CHECK(std::string(other.error().operation()) ==
+          "make a temporary folder in");
+    CHECK_THROWS_AS(rill::temporary_file{place}, rill::error);
+    CHECK_THROWS_AS(rill::temporary_directory{place}, rill::error);
+  }
+}
+
+TEST_CASE("os/temporary: every fault at every call") {
+  for (int number : {EIO, EINTR, EEXIST, EMFILE}) {
+    bool is_over = false;
+    for (int at = 0; !is_over; ++at) {
+      rill_test::folder const folder;
+      int const before = open_descriptors();
+      std::string struck;
+      bool is_made = false;
+      bool is_kept = false;
+      {
+        failing_calls const calls(at, number);
+        rill::result<rill::temporary_file> file =
+            rill::temporary_file::try_create(folder.path());
+        rill::result<rill::temporary_directory> other =
+            rill::temporary_directory::try_create(folder.path());
+        is_made = file && other;
+        if (file) is_kept = bool((*file).try_keep_new(folder / "kept"));
+        if (file) (void)!(*file).try_remove();
+        if (other) (void)!(*other).try_remove();
+        struck = calls.struck();
+      }
+      CAPTURE(struck);
+      CAPTURE(number);
+      is_over = struck == "none";
+      if (is_over || number == EINTR) CHECK((is_made && is_kept));
+      CHECK(open_descriptors() == before);
+      // A removal that failed was tried again by the destructor.
+      CHECK(rill_test::names_in(folder.path()).size() == is_kept);
+    }
+  }
+}
+
+TEST_CASE("os/temporary: names that are taken, and closed standard streams") {
+  rill_test::folder const folder;
+  CHECK(rill_test::status_of_child([&] {
+          for (int i : {0, 1, 2}) ::close(i);
+          static unsigned char count;
+          directory_call.getentropy = [](void* to, size_t size) {
+            memset(to, count++ / 2, size);
+            return 0;
+          };
+          rill::temporary_file first(folder.path());
+          rill::temporary_file second(folder.path());
+          rill::temporary_directory const third(folder.path());
+          if (count != 5) return 1;
+          if (first.file().native_handle() < 3) return 2;
+          return second.file().native_handle() < 3 ? 3 : 0;
+        }) == 0);
   CHECK(stdfs::is_empty(folder.path()));
 }

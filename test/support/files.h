@@ -10,6 +10,7 @@
 #include <process.h>  // _getpid
 #endif
 #include <string>
+#include <vector>
 
 namespace rill_test {
 
@@ -50,6 +51,13 @@ inline std::string content_of(std::string const& path) {
 
 inline void set_content(std::string const& path, std::string const& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
+}
+
+inline std::vector<std::string> names_in(std::string const& folder) {
+  std::vector<std::string> all;
+  for (auto const& entry : std::filesystem::directory_iterator(folder))
+    all.push_back(entry.path().filename().string());
+  return all;
 }
 
 }  // namespace rill_test

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "failing_calls.h"
+#include "files.h"
 
 namespace rill_test {
 
@@ -24,13 +25,6 @@ inline std::string new_text() {
 
 inline void write_new(rill::writer& out) {
   for (int i = 0; i != 40; ++i) rill::println(out, "new line ", i);
-}
-
-inline std::vector<std::string> names_in(std::string const& folder) {
-  std::vector<std::string> all;
-  for (auto const& entry : std::filesystem::directory_iterator(folder))
-    all.push_back(entry.path().filename().string());
-  return all;
 }
 
 inline rill::error_code system_error(int number) {

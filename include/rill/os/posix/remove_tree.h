@@ -16,7 +16,7 @@
 //   - At most most_open_folders descriptors and a bounded stack, however deep
 //     the tree is: a folder deeper than that is moved up to the top first.
 //
-// Tests: test/os/temporary_test.cpp.
+// Tests: test/os/remove_tree_test.cpp.
 #ifndef RILL_OS_POSIX_REMOVE_TREE_H
 #define RILL_OS_POSIX_REMOVE_TREE_H
 
@@ -64,7 +64,9 @@ class tree_remover {
           folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
     while (handle < 0 && errno == EINTR);
     if (handle < 0) return nullptr;
-    DIR* const entries = directory_call.fdopendir(handle);
+    DIR* entries;
+    do entries = directory_call.fdopendir(handle);
+    while (!entries && errno == EINTR);
     if (!entries) {
       int const reason = errno;
       (void)call.close(handle);

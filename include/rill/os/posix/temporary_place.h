@@ -75,14 +75,16 @@ class temporary_place {
     return {};
   }
 
-  /// Moves it to a path that must be new.
+  /// Moves it to a path that must be new. When the old name does not go away
+  /// yet, it is still there to be removed.
   error_code move_to_new(char const* path) {
     int const done = uninterrupted([&] {
       return directory_call.linkat(folder_.get(), name_.characters, AT_FDCWD,
                                    path, 0);
     });
     if (done != 0) return last_error();
-    return remove_file();
+    (void)remove_file();
+    return {};
   }
 
   void forget() {
