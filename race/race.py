@@ -79,7 +79,10 @@ def work_of(heat, options):
     count = (heat.quick if options.quick
              else heat.full if options.full else heat.default)
     rounds = options.reps or (3 if options.quick else 7)
-    return count, rounds * heat.rounds
+    rounds *= heat.rounds
+    if heat.most_rounds and not (options.full or options.reps):
+        rounds = min(rounds, heat.most_rounds)
+    return count, rounds
 
 
 def wanted(name, options):

@@ -25,6 +25,7 @@ class Heat:
     rounds: int = 1                 # times the rounds of the others
     kind: Optional[str] = None      # rows may name it instead of the name
     values: Optional[str] = None    # doubles whose text may have another form
+    most_rounds: Optional[int] = None  # for heats that last long
     input_count: Optional[int] = None  # of the input; the count is repetitions
 
     @property
@@ -144,7 +145,9 @@ def load_heats():
                     f"of {bytes_ // 1024:,} KB, {done}"
                     f"{', again and again' if times == 'many' else ''}",
                     *counts, "times", input="bytes", input_count=bytes_,
-                    checksum=checksum, rounds=rounds, kind=what))
+                    checksum=checksum, rounds=rounds, kind=what,
+                    most_rounds=3 if (size, times) == ("big", "many")
+                    else None))
     return found
 
 
@@ -229,9 +232,10 @@ def doubles_goals():
 
 GOALS += doubles_goals()
 
-# The same work on one machine differs by some per cent from run to run.
-GOALS += [Goal(heat.key, f"load, {heat.name}: ≤ 1.05 × the fastest peer's "
-               "time", "rill", "peers", at_most=1.05)
+# The fastest peer makes the same system calls; one microsecond is 9 % of the
+# shortest heat.
+GOALS += [Goal(heat.key, f"load, {heat.name}: ≤ 1.1 × the fastest peer's "
+               "time", "rill", "peers", at_most=1.1)
           for heat in load_heats()]
 
 

@@ -1,4 +1,5 @@
 // peer: boost
+// flags: -Wl,-z,now
 // row: mapped_file | mapped summed | boost::iostreams::mapped_file_source
 #include <boost/iostreams/device/mapped_file.hpp>
 

@@ -1,4 +1,5 @@
 // peer: fast_io
+// flags: -static-libstdc++ -static-libgcc -Wl,-z,now
 // row: native_file_loader | mapped summed | fast_io::native_file_loader
 // row: allocation_file_loader | mapped summed |
 //   fast_io::allocation_file_loader

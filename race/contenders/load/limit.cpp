@@ -1,5 +1,6 @@
 // The limit: the bytes are read into one small block, and only counted.
 // peer: limit
+// flags: -static-libstdc++ -static-libgcc -Wl,-z,now
 // row: read | mapped summed | read(2), 128 KiB a call
 #include "bytes.h"
 

@@ -1,4 +1,5 @@
 // peer: stdio
+// flags: -static-libstdc++ -static-libgcc -Wl,-z,now
 // row: mmap | mapped summed | open, fstat, mmap, munmap: the kernel's mapping
 // row: mmap_populate | mapped summed | the same with MAP_POPULATE
 // row: read_512 | small-once-mapped small-once-summed small-many-mapped

@@ -1,4 +1,5 @@
 // peer: rill
+// flags: -static-libstdc++ -static-libgcc -Wl,-z,now
 // row: map | mapped summed | rill::map(path)
 // row: load | mapped summed | rill::load(path)
 // row: load_copy | mapped summed | rill::load(path, {.never_map = true})
