@@ -1,5 +1,6 @@
 // test/os/remove_tree_test.cpp: whole folders go away, and nothing else.
 // covers: rill/os/posix/remove_tree.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/posix/remove_tree.h>
 #include <sys/stat.h>  // mkfifo, mkdirat

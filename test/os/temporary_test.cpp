@@ -2,6 +2,7 @@
 // names, and the guards.
 // covers: rill/os/posix/temporary_name.h, rill/os/posix/temporary.h
 // covers: rill/os/temporary_place.h, rill/os/posix/temporary_place.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/temporary.h>
 #include <sys/stat.h>  // mkfifo, mkdirat

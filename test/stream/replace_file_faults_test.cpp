@@ -1,5 +1,6 @@
 // test/stream/replace_file_faults_test.cpp: the old file or the new one,
 // whole, whatever fails.
+// platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/file.h>
 #include <rill/print.h>

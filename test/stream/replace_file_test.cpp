@@ -2,6 +2,7 @@
 // owner and permissions, whole.
 // covers: rill/os/posix/replacing.h, rill/os/replacing.h
 // covers: rill/os/replace_options.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/file.h>
 #include <rill/print.h>
