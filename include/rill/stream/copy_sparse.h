@@ -41,11 +41,13 @@ class sparse_copy {
       bool const is_last = next.is_known && !next.is_there;
       if (is_last) next.begin = size_of(from_);
       if (next.is_known && next.begin > at) {
-        if (result<void> done = make_hole(next.begin - at); !done) return done;
-        at = next.begin;
+        auto const size = static_cast<long long>(smaller(
+            static_cast<unsigned long long>(next.begin - at), count_.left()));
+        if (result<void> done = make_hole(size); !done) return done;
+        at += size;
       }
       (void)os::seek(from_.native_handle(), at, os::from_start);
-      if (is_last || !next.is_known) break;
+      if (is_last || !next.is_known || at != next.begin) break;
       unsigned long long const before = count_.moved();
       auto const size = static_cast<unsigned long long>(next.end - at);
       count_.fence_off(size);
@@ -59,9 +61,7 @@ class sparse_copy {
 
   // Leaves so many bytes out. Where the sink is as long already, its old
   // bytes go; where not, its end is set when the next bytes or none come.
-  result<void> make_hole(long long wanted) {
-    auto const size = static_cast<long long>(
-        smaller(static_cast<unsigned long long>(wanted), count_.left()));
+  result<void> make_hole(long long size) {
     long long const at = offset_of(to_);
     long long const end = size_of(to_);
     if (at < end) {
