@@ -2,12 +2,13 @@
 // the system's own list of its flags says.
 #include <doctest/doctest.h>
 #include <rill/memory/dispatch.h>
-#include <stdlib.h>  // setenv, unsetenv, getenv
+#include <stdlib.h>  // getenv
 
 #include <fstream>  // /proc/cpuinfo
 #include <sstream>
 #include <string>
 
+#include "support/environment.h"
 #include "support/skip.h"
 
 using rill::cpu;
@@ -66,12 +67,12 @@ TEST_CASE("memory/dispatch: the environment can only lower the level") {
                        row{"nonsense", cpu::avx512}, row{"", cpu::avx512},
                        row{"avx", cpu::avx512}}) {
     CAPTURE(r.name);
-    setenv("RILL_CPU", r.name, 1);
+    rill_test::set_environment("RILL_CPU", r.name);
     CHECK(rill::cpu_level() == (r.limit < all ? r.limit : all));
   }
-  unsetenv("RILL_CPU");
+  rill_test::set_environment("RILL_CPU", nullptr);
   CHECK(rill::cpu_level() == all);
-  if (before) setenv("RILL_CPU", kept.c_str(), 1);
+  if (before) rill_test::set_environment("RILL_CPU", kept.c_str());
 #else
   CHECK(rill::cpu_level() == rill::detail::processor_level());
 #endif

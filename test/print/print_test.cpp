@@ -197,6 +197,7 @@ TEST_CASE("print/leaf: a user's leaf is copied, at every size") {
 }
 
 TEST_CASE("print/leaf: a user's leaf that overruns ends the program") {
+  if (!rill_test::can_fork) return rill_test::skip("needs fork");
   auto const prints = [](auto const& value) {
     return rill_test::status_of_child([&] {
       char memory[8];

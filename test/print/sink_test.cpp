@@ -93,6 +93,7 @@ TEST_CASE("print/sink: an unbuffered file tells of its errors") {
 }
 
 TEST_CASE("print/sink: stdout and stderr, in order with stdio") {
+  if (!rill_test::can_fork) return rill_test::skip("needs fork");
   rill_test::folder folder;
   std::string const path = folder / "out";
   CHECK(rill_test::status_of_child([&] {

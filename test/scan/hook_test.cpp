@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "../support/memory_stream.h"
 #include "../support/scripted_reader.h"
 
 using rill_test::scripted_reader;
@@ -172,7 +173,7 @@ TEST_CASE(
 
 TEST_CASE("scan/hook: a FILE stays usable behind a hook that throws") {
   std::string text = "5 -6 7";
-  FILE* const in = ::fmemopen(text.data(), text.size(), "r");
+  FILE* const in = rill_test::open_to_read(text);
   throwing t;
   CHECK(rill::scan(in, t));
   CHECK_THROWS_AS(rill::scan(in, t), std::runtime_error);

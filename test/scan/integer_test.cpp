@@ -301,8 +301,7 @@ TEST_CASE(
       }
       if (how.at_end()) REQUIRE(seen == 6);
       if (!how.at_end())
-        REQUIRE((how.error().code() ==
-                 rill::error_code{rill::error_source::system, EIO}));
+        REQUIRE((how.error().code() == rill::os::c_error(EIO)));
     }
 }
 

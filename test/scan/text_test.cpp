@@ -68,8 +68,7 @@ void check_failing(std::string const& text, Read read) {
     rill::scan_result const got = read(in, value);
     if (got) continue;  // all was there before the error
     REQUIRE(!got.at_end());
-    REQUIRE((got.error().code() ==
-             rill::error_code{rill::error_source::system, EIO}));
+    REQUIRE((got.error().code() == rill::os::c_error(EIO)));
     REQUIRE(value == "before");
   }
 }

@@ -81,7 +81,7 @@ TEST_CASE("stream/callback: a source that returns less than 0 tells errno") {
   });
   CHECK(in.peek(1).size == 1);
   CHECK(!in.more());
-  CHECK((in.error() == rill::error_code(rill::error_source::system, EIO)));
+  CHECK((in.error() == rill::os::c_error(EIO)));
   // It is not asked again; what it gave can be taken.
   CHECK(!in.more());
   CHECK(calls == 2);
@@ -207,7 +207,7 @@ TEST_CASE(
 }
 
 TEST_CASE("stream/callback: a sink that returns less than 0 tells errno") {
-  rill::error_code const full(rill::error_source::system, ENOSPC);
+  rill::error_code const full = rill::os::c_error(ENOSPC);
   std::string got;
   callback_writer out(
       [&](char const* data, std::size_t size) -> long {

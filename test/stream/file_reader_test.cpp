@@ -152,6 +152,10 @@ TEST_CASE("stream/file_reader: moving takes everything along") {
 TEST_CASE("stream/file_reader: what cannot be opened or read says so") {
   auto const missing = file_reader::try_open("/nonexistent/file");
   REQUIRE(!missing);
+#if defined(_WIN32)
+  CHECK(std::string(missing.error().what())
+            .starts_with("open /nonexistent/file: ERROR_PATH_NOT_FOUND"));
+#else
   CHECK(std::string(missing.error().what()) ==
         "open /nonexistent/file: No such file or directory");
   auto opened = file_reader::try_open("/");
@@ -159,4 +163,5 @@ TEST_CASE("stream/file_reader: what cannot be opened or read says so") {
   CHECK(opened->at_end());
   CHECK((opened->error() ==
          rill::error_code{rill::error_source::system, EISDIR}));
+#endif
 }

@@ -134,7 +134,7 @@ TEST_CASE(
       got += *in.cursor();
       in.advance_to(in.cursor() + 1);
     }
-    CHECK((in.error() == rill::error_code{rill::error_source::system, EIO}));
+    CHECK((in.error() == rill::os::c_error(EIO)));
     CHECK(numbered(999).compare(0, got.size(), got) == 0);
     CHECK((got.empty() == (call == 0)));
     int const calls = in.calls;

@@ -286,7 +286,7 @@ TEST_CASE("stream/ring_reader: a token longer than the capacity is an error") {
 
 TEST_CASE("stream/ring_reader: errors that a source tells, before each byte") {
   std::string const all = "first line\nsecond line\n";
-  rill::error_code const code(rill::error_source::system, EIO);
+  rill::error_code const code = rill::os::c_error(EIO);
   for (std::size_t fault = 0; fault <= all.size(); ++fault) {
     std::size_t given = 0;
     bool failed = false;

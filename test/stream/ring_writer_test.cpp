@@ -47,17 +47,29 @@ class lost_counter {
 // The clock, as a test sets it, and how often it was looked at.
 class set_clock {
  public:
-  static inline long now = 0;  // nanoseconds
+  static inline long long now = 0;  // nanoseconds
   static inline int looks = 0;
 
   set_clock() : before_(rill::os::clock_call) {
     now = 1'000'000'000;
     looks = 0;
+#if defined(_WIN32)
+    rill::os::clock_call.counter = [](long long* out) {
+      ++looks;
+      *out = now;
+      return 1;
+    };
+    rill::os::clock_call.frequency = [](long long* out) {
+      *out = 1'000'000'000;
+      return 1;
+    };
+#else
     rill::os::clock_call.clock_gettime = [](clockid_t, timespec* out) {
       ++looks;
       *out = {now / 1'000'000'000, now % 1'000'000'000};
       return 0;
     };
+#endif
   }
   set_clock(set_clock const&) = delete;
   ~set_clock() { rill::os::clock_call = before_; }
@@ -133,7 +145,7 @@ TEST_CASE("stream/ring_writer: print, with room and without") {
 TEST_CASE(
     "stream/ring_writer: errors that a sink tells, at each of its bytes") {
   std::string const all = some_text(60);
-  rill::error_code const full(rill::error_source::system, ENOSPC);
+  rill::error_code const full = rill::os::c_error(ENOSPC);
   lost_counter const counter;
   for (std::size_t capacity : {std::size_t{5}, std::size_t{16}, page()})
     for (std::size_t piece : {1u, 3u, 5u, 30u})

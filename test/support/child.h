@@ -6,6 +6,9 @@
 #include "skip.h"
 
 #if defined(_WIN32)
+#include <fcntl.h>   // O_WRONLY
+#include <unistd.h>  // open, dup2
+
 namespace rill_test {
 
 // There is no fork: a test asks first, and returns skip("needs fork").

@@ -3,6 +3,7 @@
 #ifndef RILL_TEST_SUPPORT_SCRIPTED_READER_H
 #define RILL_TEST_SUPPORT_SCRIPTED_READER_H
 
+#include <rill/os/output.h>
 #include <rill/stream/read_buffer.h>
 #include <string.h>  // memcpy
 
@@ -37,7 +38,7 @@ class scripted_reader : public rill::detail::buffered_reader {
     long const got =
         self.how_ ? self.how_(call, room) : static_cast<long>(room);
     if (got < 0) {
-      self.error_ = {rill::error_source::system, static_cast<int>(-got)};
+      self.error_ = rill::os::c_error(static_cast<int>(-got));
       return false;
     }
     auto count = static_cast<std::size_t>(got);
