@@ -12,6 +12,7 @@
 #include "fs/glob.h"
 #include "fs/path_text.h"
 #include "fs/status.h"
+#include "fs/surroundings.h"
 #include "fs/walk.h"
 
 #endif

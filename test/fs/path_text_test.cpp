@@ -29,7 +29,7 @@ TEST_CASE("fs/path_text: the parts are those of std::filesystem::path") {
       CHECK(string_of(fs::parent(path)) == same.parent_path().string());
     for (char const* other : {"", "x", "/x", "x/y", "."}) {
       CAPTURE(other);
-      fs::path_text const joined = fs::join(path, other);
+      fs::path_text const joined = fs::join_path(path, other);
       CHECK(std::string(joined) == (same / other).string());
     }
   }
@@ -37,7 +37,7 @@ TEST_CASE("fs/path_text: the parts are those of std::filesystem::path") {
 }
 
 TEST_CASE("fs/path_text: converts to what paths and strings are elsewhere") {
-  fs::path_text const path = fs::join("a", std::string("b"));
+  fs::path_text const path = fs::join_path("a", std::string("b"));
   std::string const string = path;
   std::string_view const view = path;
   std::filesystem::path const standard = path;
@@ -55,7 +55,7 @@ TEST_CASE("fs/path_text: converts to what paths and strings are elsewhere") {
   CHECK(fs::path_text() == "");
   CHECK(*fs::path_text().c_str() == '\0');
   std::filesystem::path const from = standard;
-  CHECK(fs::join(from, from) == "a/b/a/b");
+  CHECK(fs::join_path(from, from) == "a/b/a/b");
 }
 
 TEST_CASE("fs/path_text: grows, and always ends with a NUL") {

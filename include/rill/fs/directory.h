@@ -10,6 +10,7 @@
 #define RILL_FS_DIRECTORY_H
 
 #include "../os/posix/remove_tree.h"
+#include "inside.h"
 #include "place.h"
 #include "status.h"
 #include "walk.h"
@@ -69,10 +70,7 @@ class directory {
     os::opened const opened =
         os::open_folder_at(at.folder(), at.name(), follow_links);
     if (opened.error) return failure(opened.error, "open", path);
-    directory result;
-    result.handle_ = opened.handle;
-    result.path_ = join(path_, path);
-    return result;
+    return made(opened.handle, path);
   }
   directory open_directory(path_view path, bool follow_links = true) const {
     return try_open_directory(path, follow_links).value();
@@ -89,6 +87,31 @@ class directory {
   }
   file open_file(path_view path, open_options options = file::reading) const {
     return try_open_file(path, options).value();
+  }
+
+  /// Open what a path leads to, if that is never outside of this folder on
+  /// the way, neither by "..", nor by an absolute path, nor by a link: for
+  /// paths that a stranger gives, as in an archive. Errors: EXDEV when it is
+  /// outside, or a link is absolute.
+  result<file> try_open_file_inside(
+      path_view path, open_options options = file::reading) const {
+    os::opened const opened = detail::open_inside(
+        handle_, path, os::open_flags(options), options.mode);
+    if (opened.error) return failure(opened.error, "open", path);
+    return file(opened.handle);
+  }
+  file open_file_inside(path_view path,
+                        open_options options = file::reading) const {
+    return try_open_file_inside(path, options).value();
+  }
+  result<directory> try_open_directory_inside(path_view path) const {
+    os::opened const opened = detail::open_inside(
+        handle_, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+    if (opened.error) return failure(opened.error, "open", path);
+    return made(opened.handle, path);
+  }
+  directory open_directory_inside(path_view path) const {
+    return try_open_directory_inside(path).value();
   }
 
   /// What an entry is; of a link, what it leads to (link_status: the link).
@@ -192,6 +215,23 @@ class directory {
     try_rename(from, to).value();
   }
 
+  /// Gives two entries each other's name, at once. Errors: ENOTSUP or EINVAL
+  /// where the system or the file system cannot.
+  result<void> try_exchange(path_view one, directory const& other_folder,
+                            path_view other) const {
+    return done_to("exchange", one, other_folder, other, os::exchange_at);
+  }
+  result<void> try_exchange(path_view one, path_view other) const {
+    return try_exchange(one, *this, other);
+  }
+  void exchange(path_view one, directory const& other_folder,
+                path_view other) const {
+    try_exchange(one, other_folder, other).value();
+  }
+  void exchange(path_view one, path_view other) const {
+    try_exchange(one, other).value();
+  }
+
   /// Gives a file a second name. Of a link, the link gets one.
   result<void> try_create_hard_link(path_view existing, directory const& folder,
                                     path_view name) const {
@@ -261,10 +301,16 @@ class directory {
 
   /// An error about an entry of this folder.
   rill::error failure(error_code code, text operation, path_view path) const {
-    return {code, operation, join(path_, path)};
+    return {code, operation, join_path(path_, path)};
   }
 
  private:
+  directory made(os::native_handle handle, path_view path) const {
+    directory result;
+    result.handle_ = handle;
+    result.path_ = join_path(path_, path);
+    return result;
+  }
   static bool is_absent(error_code code) noexcept {
     return code.source == error_source::system &&
            (code.number == ENOENT || code.number == ENOTDIR);
@@ -311,9 +357,9 @@ class directory {
       code =
           run(source.folder(), source.name(), target.folder(), target.name());
     if (!code) return {};
-    path_text both = join(path_, from);
+    path_text both = join_path(path_, from);
     both.add(" to ");
-    both.add(join(to_folder.path_, to));
+    both.add(join_path(to_folder.path_, to));
     return rill::error(code, operation, both);
   }
 

@@ -83,6 +83,14 @@ inline void rename(path_view from, path_view to) {
   try_rename(from, to).value();
 }
 
+/// Gives two entries each other's name, at once.
+inline result<void> try_exchange(path_view one, path_view other) {
+  return directory().try_exchange(one, other);
+}
+inline void exchange(path_view one, path_view other) {
+  try_exchange(one, other).value();
+}
+
 /// Gives a file a second name.
 inline result<void> try_create_hard_link(path_view existing, path_view name) {
   return directory().try_create_hard_link(existing, name);

@@ -1,4 +1,5 @@
-// rill/os/linux/directory.h: the names in an open folder, by getdents64.
+// rill/os/linux/directory.h: the names in an open folder, by getdents64, and
+// the other calls on folders that Linux alone has.
 //
 // Floor 3. As os/posix/directory.h, without the stream of the C library: the
 // kernel writes the records where they stay. Tests:
@@ -8,28 +9,87 @@
 
 #include <sys/syscall.h>  // SYS_getdents64: glibc has a function from 2.30 on
 
+#include "../posix/entry.h"
 #include "../posix/entry_list.h"
 
 namespace rill::inline RILL_BUILD::os {
 
-/// The call that a test can replace.
+/// The calls that a test can replace. C libraries do not have all of them.
 struct listing_calls {
   long (*getdents)(int, void*, size_t) = [](int folder, void* out,
                                             size_t size) {
     return ::syscall(SYS_getdents64, folder, out, size);
   };
+  long (*renameat2)(int, char const*, int, char const*,
+                    unsigned) = [](int folder, char const* path, int to_folder,
+                                   char const* to, unsigned flags) {
+    return ::syscall(SYS_renameat2, folder, path, to_folder, to, flags);
+  };
+  long (*openat2)(int, char const*, void const*, size_t) =
+      [](int folder, char const* path, void const* how, size_t size) {
+        constexpr long number = 437;  // the same on every processor
+        return ::syscall(number, folder, path, how, size);
+      };
 };
 
 #if RILL_FAULTS
-/// The call in force; a test replaces it and puts it back.
+/// The calls in force; a test replaces members and puts them back.
 inline listing_calls listing_call;
 #else
 inline constexpr listing_calls listing_call;
 #endif
 
+/// Gives two entries each other's name, at once.
+inline error_code exchange_at(native_handle folder, char const* path,
+                              native_handle to_folder, char const* to) {
+  constexpr unsigned exchange = 2;  // RENAME_EXCHANGE, renameat2(2)
+  return made_again([&] {
+    return static_cast<int>(
+        listing_call.renameat2(folder, path, to_folder, to, exchange));
+  });
+}
+
+/// Opens what a path leads to, if that is never outside of the folder on the
+/// way: EXDEV otherwise. ENOSYS before Linux 5.6.
+inline opened open_inside_at(native_handle folder, char const* path, int flags,
+                             mode_t mode) {
+#if defined(O_LARGEFILE)
+  flags |= O_LARGEFILE;  // the C library's open adds it where it is needed
+#endif
+  // struct open_how and RESOLVE_NO_MAGICLINKS | RESOLVE_BENEATH, openat2(2).
+  unsigned long long const how[3] = {static_cast<unsigned long long>(flags),
+                                     (flags & O_CREAT) != 0 ? mode : 0ull,
+                                     0x02 | 0x08};
+  // EAGAIN: somebody renamed a folder meanwhile, and the kernel is not sure.
+  for (int unsure = 0; unsure != 100;) {
+    long const handle = listing_call.openat2(folder, path, how, sizeof how);
+    if (handle >= 0) return above_standard_handles(static_cast<int>(handle));
+    unsure += errno == EAGAIN;
+    if (errno != EINTR && errno != EAGAIN) break;
+  }
+  return {no_handle, last_error()};
+}
+
 // The longest record: 19 bytes, 255 of the name, a NUL, rounded up to 8. A
-// call needs room for one; 32 KiB is what C libraries take.
-inline constexpr std::size_t least_listing_room = 32768;
+// call needs room for one; 64 KiB hold the names of most folders.
+inline constexpr std::size_t longest_record = 280;
+inline constexpr std::size_t least_listing_room = 65536;
+
+// Whether the records from `first` on are surely the last, which saves the
+// call that says so: the kernel stopped although there was room for another,
+// and the position behind the last is the one that ext4 and btrfs (the
+// greatest number), tmpfs and kernfs (the greatest int) use for the end. A
+// longer run costs more to go through than the call.
+inline bool ends_surely(entry_block const& block, std::size_t first) noexcept {
+  constexpr std::size_t longest_run = 4096;
+  if (block.room() < longest_record || block.size() - first > longest_run)
+    return false;
+  std::size_t last = first;
+  for (std::size_t at = first; at != block.size(); at += block.at(at).length)
+    last = at;
+  long long const place = block.at(last).place;
+  return place == 0x7FFFFFFFFFFFFFFF || place == 0x7FFFFFFF;
+}
 
 /// Adds the names in an open folder, from its position to its end. On an
 /// error, what was read before it stays. A folder that was removed while it
@@ -37,10 +97,12 @@ inline constexpr std::size_t least_listing_room = 32768;
 inline error_code read_entries(native_handle folder, entry_block& into) {
   for (;;) {
     into.reserve(least_listing_room);
+    std::size_t const first = into.size();
     std::size_t const room = detail::smaller(into.room(), largest_transfer);
     long const got = listing_call.getdents(folder, into.end(), room);
     if (got > 0) {
-      into.grow_to(into.size() + static_cast<std::size_t>(got));
+      into.grow_to(first + static_cast<std::size_t>(got));
+      if (ends_surely(into, first)) return {};
     } else if (got == 0 || errno == ENOENT) {
       return {};
     } else if (errno != EINTR) {

@@ -138,6 +138,16 @@ inline opened open_passage_at(native_handle folder, char const* path,
       passing | O_DIRECTORY | O_CLOEXEC | (follow ? 0 : O_NOFOLLOW), 0);
 }
 
+/// Opens anything to ask about it: where the system can, without permission
+/// to read.
+inline opened open_to_ask(native_handle folder, char const* path) {
+#if defined(O_PATH)
+  return open_at_with(folder, path, O_PATH | O_CLOEXEC, 0);
+#else
+  return open_at_with(folder, path, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0);
+#endif
+}
+
 inline error_code make_folder_at(native_handle folder, char const* path,
                                  unsigned mode) {
   return made_again(
