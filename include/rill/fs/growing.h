@@ -35,7 +35,7 @@ class growing {
 
   // There is room for one value more behind the last, uncounted.
   void reserve(std::size_t count) {
-    if ((count + 1) * sizeof(T) <= block_.size()) return;
+    if (count < block_.size() / sizeof(T)) return;
     storage bigger((count + 8) * 2 * sizeof(T));
     rill::detail::copy_bytes(bigger.data(), block_.data(), size_ * sizeof(T));
     block_ = static_cast<storage&&>(bigger);

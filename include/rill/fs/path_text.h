@@ -140,7 +140,7 @@ constexpr text stem(path_view path) noexcept {
 /// Both parts with a slash between; the second alone when it is absolute.
 ///
 /// Cost: one allocation.
-inline path_text join(path_view first, path_view second) {
+inline path_text join_path(path_view first, path_view second) {
   path_text result;
   if (!is_absolute(second)) result.add(first.bytes());
   result.add_part(second.bytes());

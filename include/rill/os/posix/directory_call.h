@@ -36,6 +36,7 @@ struct directory_calls {
   int (*fchown)(int, uid_t, gid_t) = ::fchown;
   int (*fchmodat)(int, char const*, mode_t, int) = ::fchmodat;
   int (*utimensat)(int, char const*, timespec const*, int) = ::utimensat;
+  int (*futimens)(int, timespec const*) = ::futimens;
   DIR* (*fdopendir)(int) = ::fdopendir;
   dirent* (*readdir)(DIR*) = ::readdir;
   int (*closedir)(DIR*) = [](DIR* folder) { return ::closedir(folder); };

@@ -209,6 +209,19 @@ inline error_code set_permissions_at(native_handle folder, char const* path,
   });
 }
 
+inline error_code set_permissions_of(native_handle handle, unsigned mode) {
+  return made_again(
+      [&] { return directory_call.fchmod(handle, native_mode(mode)); });
+}
+
+/// Sets when the bytes of an open file were changed.
+inline error_code set_time_of(native_handle handle, time_point modified) {
+  timespec times[2] = {{0, UTIME_OMIT}, {0, 0}};
+  times[1].tv_sec = static_cast<time_t>(modified.seconds);
+  times[1].tv_nsec = static_cast<long>(modified.nanoseconds);
+  return made_again([&] { return directory_call.futimens(handle, times); });
+}
+
 /// Sets both times; a null pointer leaves the one as it is.
 inline error_code set_times_at(native_handle folder, char const* path,
                                time_point const* accessed,

@@ -124,7 +124,7 @@ class replacement {
       folder = slash == path ? "/" : path;
     }
     opened const found =
-        open_folder_at(is_first ? AT_FDCWD : folder_.get(), folder);
+        open_folder_at(is_first ? AT_FDCWD : folder_.get(), folder, true);
     if (found.error) return {"replace", found.error};
     folder_ = held_handle(found.handle);
     return {};
@@ -212,7 +212,7 @@ class replacement {
       is_named_ = true;
     }
     if (error_code const failed =
-            rename_at(folder_.get(), name_.characters, entry_))
+            rename_at(folder_.get(), name_.characters, folder_.get(), entry_))
       return failed;
     is_named_ = false;
     return {};

@@ -9,8 +9,7 @@
 
 #include <stdlib.h>  // getenv
 
-#include "file_call.h"
-#include "open.h"
+#include "entry.h"
 #include "temporary_name.h"
 
 namespace rill::inline RILL_BUILD::os {
@@ -53,17 +52,6 @@ auto uninterrupted(Call make) {
   return outcome;
 }
 
-inline error_code unlink_at(native_handle folder, char const* name) {
-  return answer(
-      uninterrupted([&] { return directory_call.unlinkat(folder, name, 0); }));
-}
-
-inline error_code rename_at(native_handle folder, char const* name,
-                            char const* new_name) {
-  return answer(uninterrupted(
-      [&] { return directory_call.renameat(folder, name, folder, new_name); }));
-}
-
 // What the system says of an open file, or of an entry; false and errno when
 // it says nothing.
 inline bool stat_of(native_handle handle, struct stat& to) {
@@ -74,16 +62,6 @@ inline bool stat_at(native_handle folder, char const* path, struct stat& to,
   return uninterrupted([&] {
            return directory_call.fstatat(folder, path, &to, flags);
          }) == 0;
-}
-
-/// Opens a folder, relative to another one or AT_FDCWD.
-inline opened open_folder_at(native_handle folder, char const* path) {
-  int const handle = uninterrupted([&] {
-    return directory_call.openat(folder, path,
-                                 O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
-  });
-  if (handle < 0) return {no_handle, last_error()};
-  return above_standard_handles(handle);
 }
 
 /// Waits until the entries of a folder are on the disk. File systems that

@@ -94,7 +94,7 @@ class temporary_place {
 
  private:
   error_code open(char const* folder) {
-    opened const found = open_folder_at(AT_FDCWD, folder);
+    opened const found = open_folder_at(AT_FDCWD, folder, true);
     if (!found.error) folder_ = held_handle(found.handle);
     return found.error;
   }
