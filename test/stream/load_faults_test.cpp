@@ -201,8 +201,9 @@ TEST_CASE("stream/load_faults: no memory on the heap is std::bad_alloc") {
           if (::setrlimit(RLIMIT_AS, &limit) != 0) return 1;
           rill::loaded_file kept = rill::load("/proc/self/comm");
           std::size_t const size = kept.size();
-          while (::malloc(1'000'000)) {
-          }
+          void* volatile block = nullptr;
+          do block = ::malloc(1'000'000);
+          while (block);
           try {
             kept = rill::load(folder / "f", {.never_map = true});
             return 2;
