@@ -84,6 +84,26 @@ TEST_CASE("stream/replace_file: permissions of an old and of a new file") {
   ::umask(before);
 }
 
+TEST_CASE("stream/replace_file: what becomes private is so from the start") {
+  rill_test::folder const folder;
+  mode_t const before = ::umask(0);
+  for (mode_t mode : {0600u, 0644u}) {
+    set_content(folder / "f", old_text);
+    REQUIRE(::chmod((folder / "f").c_str(), mode) == 0);
+    failing_calls const calls;
+    without_nameless();
+    rill::replace_file(folder / "f", [&](rill::writer& out) {
+      write_new(out);
+      std::vector<std::string> const names = names_in(folder.path());
+      CHECK(names.size() == 2);
+      for (std::string const& name : names)
+        if (name != "f") CHECK(mode_of(folder.path() + "/" + name) == 0600);
+    });
+    CHECK(mode_of(folder / "f") == mode);
+  }
+  ::umask(before);
+}
+
 TEST_CASE("stream/replace_file: an owner that may not be given away") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
