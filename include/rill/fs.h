@@ -7,6 +7,7 @@
 #ifndef RILL_FS_H
 #define RILL_FS_H
 
+#include "fs/copy.h"
 #include "fs/directory.h"
 #include "fs/functions.h"
 #include "fs/glob.h"

@@ -86,6 +86,11 @@ class walker {
   bool follows_links() const noexcept { return options_.follow_links; }
   void skip_children() noexcept { may_enter_ = false; }
 
+  // The open folder that the entry is in.
+  os::native_handle folder_of_entry() const noexcept {
+    return depth_ != 0 ? levels_[depth_ - 1].handle : os::no_handle;
+  }
+
   device_kind kind() const noexcept {
     if (kind_ == device_kind::unknown && !entry_error_) kind_ = asked_kind();
     return kind_;
@@ -143,9 +148,6 @@ class walker {
   // There is room for it.
   void end_path() noexcept { path_.data()[path_.size()] = '\0'; }
   char const* c_name() const noexcept { return path_.data() + name_start_; }
-  os::native_handle folder_of_entry() const noexcept {
-    return depth_ != 0 ? levels_[depth_ - 1].handle : os::no_handle;
-  }
   os::entry_status status_of_name(bool follow) const noexcept {
     return os::status_at(folder_of_entry(), c_name(), follow);
   }
