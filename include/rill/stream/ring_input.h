@@ -116,10 +116,9 @@ class ring_input : public reader {
     }
     if (std::size_t const there = tail_room(); there != 0 && wrapped_ == 0)
       return {room_begin(), smaller(there, wanted), false};
+    // Between the second span and the first lies all that is free.
     drop_history(0);
-    std::size_t const gap =
-        static_cast<std::size_t>(cursor_ - block_.data()) - wrapped_;
-    return {block_.data() + wrapped_, smaller(gap, wanted), true};
+    return {block_.data() + wrapped_, wanted, true};
   }
   void add(place const& where, std::size_t count) noexcept {
     if (where.is_front)

@@ -6,10 +6,10 @@
 #ifndef RILL_STREAM_RING_WRITER_H
 #define RILL_STREAM_RING_WRITER_H
 
+#include "../memory/storage.h"
 #include "../os/clock.h"
 #include "lost_output.h"
 #include "ring_age.h"
-#include "ring_block.h"
 #include "ring_call.h"
 #include "writer.h"
 
@@ -45,7 +45,7 @@ class ring_writer : public writer {
       : writer(device, nullptr, 0),
         capacity_(detail::larger(capacity, std::size_t{1})),
         sink_(static_cast<Sink&&>(sink)),
-        block_(detail::ring_block::of(capacity_, 0)) {
+        block_(capacity_) {
     begin_ = cursor_ = block_.data();
     open_room();
   }
@@ -117,10 +117,6 @@ class ring_writer : public writer {
   /// How many bytes have been accepted since the beginning: the sink has
   /// taken them, or they are pending().
   unsigned long long accepted() const noexcept { return given_ + held(); }
-  /// True when the memory is mapped twice.
-  bool is_doubly_mapped() const noexcept {
-    return block_.kind() == detail::ring_kind::mapped;
-  }
 
   /// The error that sticks, with the operation and the path that it came with.
   rill::error failure() const noexcept {
@@ -146,16 +142,13 @@ class ring_writer : public writer {
   std::size_t held() const noexcept { return pending().size; }
 
   // Shows the room that there is, as far as the clock need not be looked at
-  // before it is used.
+  // before it is used. What an error left behind goes to the front; nothing
+  // else ever moves, so the memory need not be mapped twice.
   void open_room() noexcept {
-    std::size_t const size = block_.size();
     std::size_t const kept = held();
-    if (kept == 0)
-      begin_ = block_.data();
-    else if (!is_doubly_mapped())
-      begin_ = static_cast<char*>(::memmove(block_.data(), begin_, kept));
-    else if (begin_ >= block_.data() + size)
-      begin_ -= size;
+    begin_ = kept == 0
+                 ? block_.data()
+                 : static_cast<char*>(::memmove(block_.data(), begin_, kept));
     cursor_ = begin_ + kept;
     bool const shown = watch_ == watching::never ||
                        (watch_ == watching::from_empty && kept != 0);
@@ -292,7 +285,7 @@ class ring_writer : public writer {
   watching watch_ = watching::never;
   rill::error cause_;  // what error_ is the code of, where it was told
   Sink sink_;
-  detail::ring_block block_;
+  storage block_;
 };
 
 }  // namespace rill::inline RILL_BUILD
