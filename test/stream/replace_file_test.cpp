@@ -152,6 +152,13 @@ TEST_CASE("stream/replace_file: an owner that may not be given away") {
       CHECK(content_of(path) == old_text);
     }
     options.require_owner = false;
+    // What goes wrong otherwise is not passed over.
+    answer = EIO;
+    rill::result<void> const broken =
+        rill::try_replace_file(path, write_new, options);
+    REQUIRE(!broken);
+    CHECK((broken.error().code() == system_error(EIO)));
+    answer = one.change_answer;
     rill::replace_file(path, write_new, options);
     CHECK(mode_of(path) == one.wanted);
     CHECK(content_of(path) == new_text());

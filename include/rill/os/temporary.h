@@ -33,7 +33,7 @@ inline text path_in(storage const& kept) noexcept {
 /// removes it; in a forked child it only closes it.
 ///
 /// Example:
-///     rill::temporary_file work;
+///     rill::temporary_file work(".");
 ///     rill::file_writer out(work.file().duplicate());
 ///     rill::println(out, "half done");
 ///     out.close();
