@@ -1,13 +1,14 @@
 """How others use the library: find_package after an install,
 add_subdirectory, one bare compiler line, units with different flags in one
-program, no exceptions and no RTTI, no libraries at all, and CMake's own check
-of the headers."""
+program, no exceptions and no RTTI, no libraries at all, a single header, and
+CMake's own check of the headers."""
 
 import os
 import platform
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 
 from . import building, configurations, machine
@@ -171,6 +172,22 @@ def freestanding_objects(folder, compiler_path, flags):
     return compiled
 
 
+def single_header(folder):
+    call([sys.executable, os.path.join("tools", "single_header.py"), "-o",
+          os.path.join(folder, "rill_single.h")])
+    program = os.path.join(folder, "program")
+    flags = ["-std=c++20", "-Wall", "-Wextra", "-Werror", "-I", folder]
+    call([compiler(), *flags, "-I", "include",
+          "test/package/single/hello.cpp", "test/package/single/beside.cpp",
+          "-o", program])
+    assert call([program]) == "Hello, 42 1.5"
+    os.mkdir(os.path.join(folder, "rill"))
+    os.rename(os.path.join(folder, "rill_single.h"),
+              os.path.join(folder, "rill", "rill.h"))
+    call([compiler(), *flags, "-ffreestanding", "-fno-exceptions", "-fno-rtti",
+          "-fsyntax-only", "test/package/freestanding/program.cpp"])
+
+
 def header_sets(folder):
     """CMake compiles every header of the file set alone."""
     version = call(["cmake", "--version"]) if shutil.which("cmake") else ""
@@ -195,6 +212,7 @@ TESTS = {
     "package/freestanding: no library, g++ -O2": freestanding(0, "-O2"),
     "package/freestanding: no library, g++ -O0": freestanding(0, "-O0"),
     "package/freestanding: no library, clang++ -O2": freestanding(1, "-O2"),
+    "package/single: the library as one header": single_header,
     "package/headers: CMake verifies the header set": header_sets,
 }
 
@@ -216,6 +234,8 @@ def inputs():
              building.hashes.of_tree(os.path.join(ROOT, "cmake"),
                                      (".in", ".cmake")),
              building.hashes.of(os.path.join(ROOT, "CMakeLists.txt")),
+             building.hashes.of(os.path.join(ROOT, "tools",
+                                             "single_header.py")),
              building.hashes.of(os.path.abspath(__file__)),
              str(configurations.plain()[0])]
     return building.digest(*parts)

@@ -1,0 +1,12 @@
+// test/package/single/hello.cpp: the library as a single header, beside a
+// unit that has the ordinary ones too.
+#include "rill_single.h"
+
+int beside(int n);
+
+int main() {
+  rill::println("Hello, ", 42, ' ', 1.5);
+  int n = 0;
+  rill::scan(rill::from("7"), n);
+  return beside(n) - 8;
+}

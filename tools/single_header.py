@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Writes the library, or one of its doors, as a single header.
+
+    tools/single_header.py                    # build/rill_single.h
+    tools/single_header.py print.h -o one.h   # what rill/print.h includes
+
+Each header of the library stands where it is included first, with its guard,
+so that the file can be used beside the ordinary headers. One that is first
+included under a condition stands again where that condition need not hold."""
+
+import argparse
+import os
+import re
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+INCLUDE = os.path.join(ROOT, "include")
+DIRECTIVE = re.compile(r"^\s*#\s*(\w+)\s*(.*?)\s*(?://.*)?$")
+QUOTED = re.compile(r'"([^"]+)"')
+
+
+class Conditions:
+    """The conditions under which a line is compiled, as a set of texts."""
+
+    def __init__(self):
+        self.levels = []  # of each #if: the conditions of its branches so far
+
+    def take(self, word, rest):
+        if word in ("if", "ifdef", "ifndef"):
+            condition = {"if": rest, "ifdef": f"defined({rest})",
+                         "ifndef": f"!defined({rest})"}[word]
+            self.levels.append([condition])
+        elif word == "elif":
+            self.levels[-1].append(rest)
+        elif word == "else":
+            self.levels[-1].append("")
+        elif word == "endif":
+            self.levels.pop()
+
+    def holding(self):
+        """Of an #elif or #else: the branches before it do not hold."""
+        found = set()
+        for branches in self.levels:
+            found.update(f"not {b}" for b in branches[:-1])
+            found.add(branches[-1])
+        return frozenset(found - {""})
+
+
+class Joiner:
+    def __init__(self, folder):
+        self.folder = folder
+        self.lines = []
+        self.placed = {}  # path: the sets of conditions under which it stands
+        self.open = []    # the files that are being read
+
+    def is_there(self, path, holding):
+        return any(under <= holding for under in self.placed.get(path, ()))
+
+    def add(self, path, outer=frozenset()):
+        """Adds a header and what it includes."""
+        if path in self.open:
+            raise ValueError(f"{path} includes itself")
+        if self.is_there(path, outer):
+            return
+        self.placed.setdefault(path, []).append(outer)
+        self.open.append(path)
+        with open(os.path.join(self.folder, path), encoding="utf-8") as file:
+            self.add_lines(path, file.read().splitlines(), outer)
+        self.open.pop()
+
+    def add_lines(self, path, lines, outer):
+        guard = next(l.split()[1] for l in lines if l.startswith("#ifndef"))
+        conditions = Conditions()
+        for line in lines:
+            found = DIRECTIVE.match(line)
+            word, rest = found.groups() if found else ("", "")
+            quoted = QUOTED.match(rest) if word == "include" else None
+            if quoted:
+                target = os.path.normpath(
+                    os.path.join(os.path.dirname(path), quoted.group(1)))
+                holding = conditions.holding() - {f"!defined({guard})"}
+                self.add(target, outer | holding)
+                continue
+            conditions.take(word, rest)
+            self.lines.append(line)
+
+
+def version_of(folder):
+    with open(os.path.join(folder, "rill", "base", "config.h"),
+              encoding="utf-8") as file:
+        return ".".join(re.findall(r"#define RILL_VERSION_\w+ (\d+)",
+                                   file.read()))
+
+
+def joined(folder, door):
+    """The text of rill/`door` and all that it includes."""
+    joiner = Joiner(folder)
+    joiner.add(os.path.join("rill", door))
+    head = [f"// rill {version_of(folder)} as a single header: rill/{door} and "
+            "what it includes.",
+            "// Made by tools/single_header.py; changes belong into the "
+            "headers it is made of.", ""]
+    return "\n".join(head + joiner.lines) + "\n"
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("door", nargs="?", default="rill.h")
+    parser.add_argument("-o", "--output", default=os.path.join(
+        ROOT, "build", "rill_single.h"))
+    chosen = parser.parse_args(arguments)
+    text = joined(INCLUDE, chosen.door)
+    os.makedirs(os.path.dirname(os.path.abspath(chosen.output)), exist_ok=True)
+    with open(chosen.output, "w", encoding="utf-8") as file:
+        file.write(text)
+    print(f"{chosen.output}: {text.count(chr(10))} lines")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
