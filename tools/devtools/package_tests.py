@@ -153,6 +153,16 @@ def freestanding(index, *flags):
     return test
 
 
+def general_registers(folder):
+    if platform.machine() not in ("x86_64", "aarch64"):
+        raise Skip("no -mgeneral-regs-only for this processor")
+    call([compiler(), "-std=c++20", "-O2", "-ffreestanding",
+          "-mgeneral-regs-only", "-fno-exceptions", "-fno-rtti", "-Wall",
+          "-Wextra", "-Werror", "-I", "include", "-c",
+          "test/package/freestanding/integers.cpp", "-o",
+          os.path.join(folder, "integers.o")])
+
+
 def freestanding_objects(folder, compiler_path, flags):
     common = [compiler_path, "-std=c++20", "-ffreestanding",
               "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Werror",
@@ -212,6 +222,7 @@ TESTS = {
     "package/freestanding: no library, g++ -O2": freestanding(0, "-O2"),
     "package/freestanding: no library, g++ -O0": freestanding(0, "-O0"),
     "package/freestanding: no library, clang++ -O2": freestanding(1, "-O2"),
+    "package/freestanding: no floating-point registers": general_registers,
     "package/single: the library as one header": single_header,
     "package/headers: CMake verifies the header set": header_sets,
 }

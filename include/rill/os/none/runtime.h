@@ -20,7 +20,7 @@ struct memory_blocks {
   static_assert(size % alignof(std::max_align_t) == 0);
 
   alignas(std::max_align_t) char bytes[count][size];
-  bool is_taken[count];
+  int is_taken[count];  // exchanged by more processors than a bool is
 };
 inline constinit memory_blocks blocks{};
 
@@ -29,7 +29,7 @@ inline constinit memory_blocks blocks{};
 inline void* take_memory(std::size_t size) noexcept {
   if (size > memory_blocks::size) return nullptr;
   for (int i = 0; i != memory_blocks::count; ++i)
-    if (!__atomic_exchange_n(&blocks.is_taken[i], true, __ATOMIC_ACQUIRE))
+    if (!__atomic_exchange_n(&blocks.is_taken[i], 1, __ATOMIC_ACQUIRE))
       return &blocks.bytes[i][0];
   return nullptr;
 }
@@ -41,7 +41,7 @@ inline void* resize_memory(void* taken, std::size_t size) noexcept {
 inline void give_memory(void* taken) noexcept {
   for (int i = 0; i != memory_blocks::count; ++i)
     if (taken == &blocks.bytes[i][0])
-      __atomic_store_n(&blocks.is_taken[i], false, __ATOMIC_RELEASE);
+      __atomic_store_n(&blocks.is_taken[i], 0, __ATOMIC_RELEASE);
 }
 
 [[noreturn]] inline void end_program_with(int) noexcept { __builtin_trap(); }
