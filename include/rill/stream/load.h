@@ -108,11 +108,12 @@ class loaded_file {
 namespace detail {
 
 // Below this a file is read, from here on it is mapped. Every byte summed, in
-// microseconds on tmpfs (read into fresh memory, read into memory that was
-// used before, mapped): 16 KiB 22, 9, 15; 64 KiB 63, 28, 36; 128 KiB 114, 52,
-// 64; 391 KiB 326, 157, 173; 4 MiB 3466, 1670, 1700; 24 MiB 22600, 11800,
-// 10900. Used memory is what blocks below 128 KiB usually get: larger ones
-// are fresh from the system, glibc's M_MMAP_THRESHOLD.
+// microseconds (bench/stream/load.cpp, tmpfs; copied into memory that was used
+// before, into memory that is touched for the first time, mapped): 16 KiB 5,
+// 18, 12; 64 KiB 9, 45, 16; 128 KiB 15, 79, 26; 391 KiB 46, 232, 56; 1 MiB
+// 112, 626, 128; 24 MiB 6500, 16100, 4100. Which memory a block gets is not
+// known; blocks from 128 KiB on usually are fresh from the system (glibc's
+// M_MMAP_THRESHOLD), and there mapping loses 11 or wins 53.
 inline constexpr unsigned long long map_from_size = 128 << 10;
 
 // A size that the system gives is believed up to here; then what was read

@@ -13,9 +13,9 @@ namespace rill::inline RILL_BUILD::detail {
 
 // From here on a block is whole huge pages from the system, which zeroes 2 MiB
 // with one fault instead of 512 and makes a block longer without a copy.
-// Read into a block that is used for the first time, tmpfs, in microseconds
-// (heap, huge pages): 1 MiB 542 and 137; 4 MiB 2216 and 411; 24 MiB 14300 and
-// 4900; 256 MiB 163000 and 54000. Two pages at least, as half of one on
+// Read into fresh memory and summed, tmpfs, in microseconds (small pages, huge
+// pages; bench/stream/load.cpp): 4 MiB 2900 and 1100, 24 MiB 16100 and 6500,
+// 256 MiB 197000 and 113000. Two huge pages at least, as half of one on
 // average is lost.
 inline constexpr std::size_t system_block_size = std::size_t{4} << 20;
 
