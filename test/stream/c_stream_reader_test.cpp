@@ -15,8 +15,21 @@
 
 #include "../reference/integer.h"
 #include "../support/files.h"
+#include "../support/memory_stream.h"
 
 namespace {
+
+// The C library of Windows takes bytes back within its buffer alone, so a
+// token that is no number must not cross its end: there the buffers are large,
+// and nothing comes through a pipe, which is a buffer for each piece. Its
+// streams change the ends of lines unless they are asked not to.
+#if defined(_WIN32)
+#define BINARY "b"
+constexpr int least_buffer = 1 << 16;
+#else
+#define BINARY
+constexpr int least_buffer = -1;
+#endif
 
 // The ways to a FILE that gives a text.
 enum class kind { read, update, both, in_memory, through_pipe, count };
@@ -24,39 +37,48 @@ enum class kind { read, update, both, in_memory, through_pipe, count };
 class stream {
  public:
   stream(rill_test::folder const& folder, kind how, std::string const& text,
-         int buffer)
+         int wanted_buffer)
+      : stream(folder, how, text, std::max(wanted_buffer, least_buffer), 0) {}
+
+ private:
+  stream(rill_test::folder const& folder, kind how, std::string const& text,
+         int buffer, int)
       : block_(buffer > 0 ? new char[static_cast<std::size_t>(buffer)]
                           : nullptr) {
     std::string const path = folder / "f";
     if (how == kind::in_memory && !text.empty()) {
       copy_ = text;
-      file_ = ::fmemopen(copy_.data(), copy_.size(), "r");
+      file_ = rill_test::open_to_read(copy_);
+#if !defined(_WIN32)
     } else if (how == kind::through_pipe) {
       int ends[2];
       if (::pipe(ends) != 0) return;
       writer_ = std::thread([text, to = ends[1]] {
         for (std::size_t at = 0; at < text.size();) {
-          ssize_t const done =
-              ::write(to, text.data() + at,
-                      std::min<std::size_t>(text.size() - at, 37));
+          auto const size = std::min<std::size_t>(text.size() - at, 37);
+          ssize_t const done = ::write(to, text.data() + at, size);
           if (done <= 0) break;
           at += static_cast<std::size_t>(done);
         }
         ::close(to);
       });
       file_ = ::fdopen(ends[0], "r");
+#endif
     } else if (how == kind::both) {
-      file_ = ::fopen(path.c_str(), "w+");
+      file_ = ::fopen(path.c_str(), "w+" BINARY);
       ::fwrite(text.data(), 1, text.size(), file_);
       ::rewind(file_);
     } else {
       rill_test::set_content(path, text);
-      file_ = ::fopen(path.c_str(), how == kind::update ? "r+" : "r");
+      file_ =
+          ::fopen(path.c_str(), how == kind::update ? "r+" BINARY : "r" BINARY);
     }
     if (buffer == 0) ::setvbuf(file_, nullptr, _IONBF, 0);
     if (buffer > 0)
       ::setvbuf(file_, block_.get(), _IOFBF, static_cast<std::size_t>(buffer));
   }
+
+ public:
   ~stream() {
     if (file_) ::fclose(file_);
     if (writer_.joinable()) writer_.join();
@@ -324,10 +346,14 @@ TEST_CASE(
   FILE* const writing = ::fopen((folder / "f").c_str(), "w");
   int n = 1;
   auto const got = rill::try_scan(writing, n);
-  CHECK((got.error().code() ==
-         rill::error_code{rill::error_source::system, EBADF}));
+#if defined(_WIN32)  // whose C library gives no reason
+  CHECK((got.error().code() == rill::os::c_error(EINVAL)));
+#else
+  CHECK((got.error().code() == rill::os::c_error(EBADF)));
+#endif
   ::fclose(writing);
 
+#if !defined(_WIN32)  // whose streams are not made wide
   rill_test::set_content(folder / "f", "12 34");
   FILE* const wide = ::fopen((folder / "f").c_str(), "r");
   ::fwide(wide, 1);
@@ -336,6 +362,7 @@ TEST_CASE(
   CHECK(!from_wide.at_end());
   CHECK(::fgetwc(wide) == L'1');
   ::fclose(wide);
+#endif
   CHECK(n == 1);
 }
 
@@ -402,6 +429,7 @@ TEST_CASE(
     }
 }
 
+#if !defined(_WIN32)  // whose streams have no functions of a program's own
 TEST_CASE(
     "stream/c_stream_reader: a FILE that fails in the middle of a token "
     "gives no half of it") {
@@ -462,3 +490,4 @@ TEST_CASE(
     ::fclose(in);
   }
 }
+#endif

@@ -18,6 +18,16 @@
 
 namespace {
 
+// The C library of Windows knows the place in a stream that appends, or that
+// translates the ends of lines, only after each flush.
+#if defined(_WIN32)
+constexpr char const* modes[] = {"wb", "r+b", "w+b", "w", "a"};
+bool can_seek(std::string const& mode) { return mode.ends_with('b'); }
+#else
+constexpr char const* modes[] = {"w", "a", "r+", "w+", "a+"};
+bool can_seek(std::string const&) { return true; }
+#endif
+
 // Two files on which the same is done, but for the prints.
 struct pair {
   FILE* ours;
@@ -26,13 +36,14 @@ struct pair {
 
 // One random step. `readable` streams are positioned between reading and
 // writing, as the C standard wants it.
-void step(pair const& files, std::mt19937& random, bool readable) {
+void step(pair const& files, std::mt19937& random, std::string const& mode) {
   std::string const text(random() % 40, static_cast<char>('a' + random() % 26));
   auto const both = [&](auto work) {
     work(files.ours);
     work(files.twin);
   };
   int const number = static_cast<int>(random());
+  bool const readable = mode.find('+') != std::string::npos;
   switch (random() % (readable ? 12 : 9)) {
     case 0:
     case 1:
@@ -61,6 +72,7 @@ void step(pair const& files, std::mt19937& random, bool readable) {
       if (random() % 4 == 0) rill::flush(files.ours);
       break;
     case 8: {
+      if (!can_seek(mode)) break;
       long const size = ftell(files.twin);
       long const to = size > 0 ? static_cast<long>(random()) % (size + 1) : 0;
       int const whence = random() % 2 ? SEEK_SET : SEEK_END;
@@ -79,7 +91,7 @@ void step(pair const& files, std::mt19937& random, bool readable) {
       both([](FILE* f) { fseek(f, 0, SEEK_END); });
     }
   }
-  CHECK(ftell(files.ours) == ftell(files.twin));
+  if (can_seek(mode)) CHECK(ftell(files.ours) == ftell(files.twin));
 }
 
 }  // namespace
@@ -92,7 +104,7 @@ TEST_CASE("stream/c_stream_writer: thousands of mixes with stdio") {
     std::size_t size;
   };
   int wrong = 0;
-  for (char const* mode : {"w", "a", "r+", "w+", "a+"}) {
+  for (char const* mode : modes) {
     for (buffering const& b :
          {buffering{-1, 0}, buffering{_IONBF, 0}, buffering{_IOLBF, 64},
           buffering{_IOFBF, 1}, buffering{_IOFBF, 16}, buffering{_IOLBF, 16},
@@ -113,8 +125,7 @@ TEST_CASE("stream/c_stream_writer: thousands of mixes with stdio") {
           setvbuf(files.ours, b.size ? memory[0] : nullptr, b.mode, b.size);
           setvbuf(files.twin, b.size ? memory[1] : nullptr, b.mode, b.size);
         }
-        bool const readable = std::string(mode).find('+') != std::string::npos;
-        for (int i = 0; i != 25; ++i) step(files, random, readable);
+        for (int i = 0; i != 25; ++i) step(files, random, mode);
         fclose(files.ours);
         fclose(files.twin);
         wrong += rill_test::content_of(folder / "ours") !=
@@ -125,6 +136,7 @@ TEST_CASE("stream/c_stream_writer: thousands of mixes with stdio") {
   CHECK(wrong == 0);
 }
 
+#if !defined(_WIN32)  // whose C library has none
 TEST_CASE("stream/c_stream_writer: streams into memory") {
   char ours[64] = {}, twin[64] = {};
   FILE* const fixed = fmemopen(ours, sizeof ours, "w");
@@ -163,6 +175,7 @@ TEST_CASE("stream/c_stream_writer: a full stream in memory throws") {
       rill::error);
   fclose(fixed);
 }
+#endif
 
 TEST_CASE("stream/c_stream_writer: what cannot be written to throws") {
   rill_test::folder folder;
@@ -172,11 +185,14 @@ TEST_CASE("stream/c_stream_writer: what cannot be written to throws") {
   CHECK_THROWS_AS(rill::print(reading, 1, std::string(10000, 'x')),
                   rill::error);
   CHECK(fgetc(reading) == 'u');
+#if !defined(_WIN32)  // there the bytes that were read make room for others
   CHECK_THROWS_AS(rill::print(reading, rill::right("x", 3)), rill::error);
   CHECK(fgetc(reading) == 'n');
+#endif
   fclose(reading);
   CHECK(rill_test::content_of(folder / "f") == "untouched");
 
+#if !defined(_WIN32)
   FILE* const full = fopen("/dev/full", "w");
   CHECK_THROWS_AS(
       [&] {
@@ -185,8 +201,10 @@ TEST_CASE("stream/c_stream_writer: what cannot be written to throws") {
       }(),
       rill::error);
   fclose(full);
+#endif
 }
 
+#if !defined(_WIN32)  // whose streams are not made wide
 TEST_CASE("stream/c_stream_writer: a wide stream is told, and stays whole") {
   rill_test::folder folder;
   FILE* const wide = fopen((folder / "f").c_str(), "w");
@@ -205,6 +223,7 @@ TEST_CASE("stream/c_stream_writer: a wide stream is told, and stays whole") {
   fclose(wide);
   CHECK(rill_test::content_of(folder / "f") == "wide text");
 }
+#endif
 
 TEST_CASE("stream/c_stream_writer: a large text goes around the buffer") {
   rill_test::folder folder;

@@ -199,7 +199,8 @@ class c_stream_reader : public reader {
     source_position at = standard_input.position;
     libc::get_state state = state_;
     libc::get_area const area = libc::readable(stream_, state);
-    long long const offset = offset_in_file(libc::handle_of(stream_));
+    long long const offset =
+        libc::end_offset(stream_, offset_in_file(libc::handle_of(stream_)));
     if (offset >= 0) {
       long long const behind =
           joined_ ? area.end - area.cursor + static_cast<long long>(head_)

@@ -97,6 +97,12 @@ inline void taken_up_to(FILE* stream, get_state&, char const* cursor) {
   stream->_IO_read_ptr = const_cast<char*>(cursor);
 }
 
+/// Where in its file the get area ends, for a handle that stands at an
+/// offset: there.
+inline long long end_offset(FILE*, long long handle_offset) {
+  return handle_offset;
+}
+
 /// True where refill reads a buffer, and not a byte of one.
 inline constexpr bool refill_is_a_call = true;
 

@@ -53,6 +53,12 @@ inline void taken_up_to(FILE* stream, get_state& state, char const* cursor) {
   state.is_there = false;
 }
 
+/// Where in its file the get area ends, for a handle that stands at an
+/// offset: the library has read ahead, and keeps what it has not given.
+inline long long end_offset(FILE* stream, long long handle_offset) {
+  return handle_offset < 0 ? handle_offset : os::offset_of_stream(stream);
+}
+
 inline constexpr bool refill_is_a_call = false;
 
 inline bool refill(FILE* stream, get_state& state) {

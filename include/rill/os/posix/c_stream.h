@@ -25,6 +25,9 @@ inline void unlock_stream(FILE* stream) {
 
 inline native_handle handle_of(FILE* stream) { return ::fileno(stream); }
 
+/// Where the next byte of a file comes from; -1 where that is no question.
+inline long long offset_of_stream(FILE* stream) { return ::ftello(stream); }
+
 /// After getc has failed: true for a signal, and for a pipe that was empty
 /// and has something now.
 inline bool may_read_again(FILE* stream) {

@@ -26,6 +26,9 @@ inline native_handle handle_of(FILE* stream) {
   return handle < 0 ? no_handle : __builtin_bit_cast(void*, handle);
 }
 
+/// Where the next byte of a file comes from; -1 where that is no question.
+inline long long offset_of_stream(FILE* stream) { return ::_ftelli64(stream); }
+
 /// After getc has failed: nothing here fails for a while only.
 inline bool may_read_again(FILE*) { return false; }
 
