@@ -109,6 +109,7 @@ TEST_CASE("os/temporary: a file is private, named, and gone at the end") {
     CHECK(content_of(path) == "abc");
     rill::temporary_file other(std::move(made));
     CHECK(made.path().size == 0);
+    made.remove();  // there is nothing to remove
     CHECK(std::string(other.path()) == path);
     rill::temporary_file third(folder.path());
     third = std::move(other);
@@ -158,7 +159,10 @@ TEST_CASE("os/temporary: keep moves the file, over another one too") {
     made.keep(folder / "old");
     CHECK(content_of(folder / "old") == "abc");
     made.file().write("def");  // the file is still open
-    CHECK(!made.try_keep(folder / "again"));
+    rill::result<void> const again = made.try_keep(folder / "again");
+    REQUIRE(!again);
+    CHECK((again.error().code() ==
+           rill::error_code(rill::library_problem::closed)));
   }
   {
     rill::temporary_file made(folder.path());
