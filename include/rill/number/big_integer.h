@@ -33,11 +33,10 @@ class big_integer {
   // Limbs above the highest are not set, and so not copied.
   constexpr big_integer(big_integer const& other) noexcept {
     set_few();
-    *this = other;
+    copy(other);
   }
   constexpr big_integer& operator=(big_integer const& other) noexcept {
-    size_ = other.size_;
-    for (int i = 0; i < size_; ++i) limb_[i] = other.limb_[i];
+    if (this != &other) copy(other);
     return *this;
   }
 
@@ -175,6 +174,11 @@ class big_integer {
   }
 
  private:
+  constexpr void copy(big_integer const& other) noexcept {
+    size_ = other.size_;
+    for (int i = 0; i < size_; ++i) limb_[i] = other.limb_[i];
+  }
+
   // Adds to the lowest `count` limbs and returns the carry out of them.
   template <int Other>
   constexpr std::uint64_t add_limbs(big_integer<Other> const& other,
