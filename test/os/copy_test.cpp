@@ -2,6 +2,7 @@
 // covers: rill/os/copy.h
 // covers: rill/os/linux/copy.h
 // covers: rill/os/linux/copy_call.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
 #include <rill/os/copy.h>

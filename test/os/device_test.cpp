@@ -6,6 +6,7 @@
 // covers: rill/os/posix/file_call.h
 // covers: rill/os/posix/directory_call.h
 // covers: rill/os/output.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open, fcntl
 #include <rill/os/os.h>

@@ -2,6 +2,7 @@
 // std::filesystem; calls that fail and are interrupted.
 // covers: rill/os/linux/directory.h, rill/os/posix/directory.h
 // covers: rill/os/posix/entry.h, rill/os/posix/entry_list.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <rill/os/directory.h>

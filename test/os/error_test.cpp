@@ -6,6 +6,7 @@
 // covers: rill/os/posix/process.h
 // covers: os/libc/runtime.h
 // covers: os/runtime.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/error.h>
 #include <rill/os/standard_message.h>

@@ -4,6 +4,7 @@
 // covers: rill/os/file_calls.h
 // covers: rill/os/file_view.h
 // covers: rill/os/posix/file_lock.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/file.h>
 

@@ -2,6 +2,7 @@
 // that cannot be, and errors that name the file.
 // covers: rill/os/path.h
 // covers: rill/os/posix/open.h
+// platforms: posix
 #include <dirent.h>  // opendir: counts the open descriptors
 #include <doctest/doctest.h>
 #include <rill/os/file.h>

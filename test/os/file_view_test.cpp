@@ -2,6 +2,7 @@
 // advice, and offsets that no file has.
 // covers: rill/os/posix/read_parts.h
 // covers: rill/os/posix/file_space.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // O_DIRECT
 #include <rill/memory/aligned_storage.h>

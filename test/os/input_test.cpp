@@ -1,5 +1,6 @@
 // test/os/input_test.cpp: every byte is read, and 0 bytes mean the end.
 // covers: rill/os/posix/input.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/os.h>
 

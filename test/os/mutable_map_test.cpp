@@ -1,4 +1,5 @@
 // test/os/mutable_map_test.cpp: files that are written as memory.
+// platforms: posix
 #include <doctest/doctest.h>
 #include <rill/map.h>
 

@@ -2,6 +2,7 @@
 // device that is short, interrupted, full or says nothing.
 // covers: rill/os/os.h
 // covers: rill/os/posix/output.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/os.h>
 

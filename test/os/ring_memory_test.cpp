@@ -2,6 +2,7 @@
 // that makes it failing in turn.
 // covers: rill/os/ring_memory.h
 // covers: rill/os/posix/ring_memory.h
+// platforms: posix
 #include <dirent.h>  // opendir
 #include <doctest/doctest.h>
 #include <errno.h>

@@ -3,6 +3,7 @@
 // covers: rill/os/posix/wait_word.h
 // covers: rill/os/linux/wait_word.h
 // covers: rill/os/win32/wait_word.h
+// platforms: posix
 #include <doctest/doctest.h>
 
 #include <thread>

@@ -3,6 +3,7 @@
 // covers: rill/stream/copy_handles.h
 // covers: rill/stream/copy_streams.h
 // covers: rill/stream/copy_count.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // fcntl
 #include <rill/stream/copy.h>

@@ -1,5 +1,6 @@
 // test/stream/copy_sparse_test.cpp: holes stay holes where that is asked
 // for.
+// platforms: posix
 #include <doctest/doctest.h>
 #include <rill/stream/copy.h>
 #include <sys/resource.h>  // getrusage

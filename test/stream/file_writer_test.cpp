@@ -51,7 +51,7 @@ TEST_CASE("stream/file_writer: buffer sizes 1 to 40, pieces of any size") {
     CAPTURE(size);
     fake_device device;
     device.on_write = [&](int call, std::size_t wanted) -> long {
-      if (call % 11 == 3) return -EINTR;
+      if (fake_device::knows_signals && call % 11 == 3) return -EINTR;
       return call % 3 == 0 ? 1 : static_cast<long>(wanted);
     };
     std::string twin;
@@ -360,6 +360,14 @@ struct recording {
   rill::os::system_calls before = rill::os::call;
   recording() {
     calls.clear();
+#if defined(_WIN32)
+    rill::os::call.write_file =
+        [](void* to, void const* data, rill::os::windows_word size,
+           rill::os::windows_word* count, rill::os::windows_offset* at) {
+          calls.emplace_back(static_cast<char const*>(data), size);
+          return rill::os::rill_WriteFile(to, data, size, count, at);
+        };
+#else
     rill::os::call.write = [](int to, void const* data, size_t size) {
       calls.emplace_back(static_cast<char const*>(data), size);
       return ::write(to, data, size);
@@ -372,6 +380,7 @@ struct recording {
       calls.push_back(all);
       return ::writev(to, parts, count);
     };
+#endif
   }
   ~recording() { rill::os::call = before; }
   recording(recording const&) = delete;
@@ -450,6 +459,7 @@ TEST_CASE("stream/file_writer: appended lines that do not fit are whole") {
   CHECK((content_of(folder / "log") == twin));
 }
 
+#if !defined(_WIN32)  // whose calls do not take a part of the bytes
 TEST_CASE("stream/file_writer: appending keeps bytes for a retry too") {
   handler const quiet;
   rill_test::folder folder;
@@ -493,6 +503,7 @@ TEST_CASE("stream/file_writer: appending keeps bytes for a retry too") {
     budget = first_budget;
   }
 }
+#endif
 
 TEST_CASE("stream/file_writer: a closed writer stays closed") {
   rill_test::folder folder;

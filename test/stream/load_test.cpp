@@ -1,6 +1,7 @@
 // test/stream/load_test.cpp: all the bytes of everything that can be read.
 // covers: stream/load_block.h
 // Threads, faults and limits: test/stream/load_faults_test.cpp.
+// platforms: posix
 #include <doctest/doctest.h>
 #include <errno.h>  // EISDIR
 #include <fcntl.h>  // O_NOCTTY

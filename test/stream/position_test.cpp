@@ -2,14 +2,13 @@
 // byte.
 // covers: stream/file_position.h
 #include <doctest/doctest.h>
-#include <fcntl.h>  // open
 #include <rill/stream/file_position.h>
-#include <unistd.h>  // pipe, lseek
 
 #include <random>
 #include <string>
 
 #include "../support/files.h"
+#include "../support/pipe.h"
 
 namespace {
 
@@ -54,24 +53,21 @@ TEST_CASE("stream/position: an offset of a file is found by reading it") {
   std::mt19937 random(4);
   std::string const text = random_text(random, 20'000);
   rill_test::set_content(folder / "f", text);
-  int const handle = ::open((folder / "f").c_str(), O_RDONLY);
-  REQUIRE(handle >= 0);
+  rill::file file = rill::file::open(folder / "f");
+  auto const handle = file.native_handle();
   for (std::size_t offset : {0u, 1u, 4095u, 4096u, 4097u, 12'345u, 20'000u})
     CHECK(same(
         rill::detail::position_in_file(handle, static_cast<long long>(offset)),
         counted(text.substr(0, offset))));
   CHECK(rill::detail::position_in_file(handle, 20'001).line == 0);
   CHECK(rill::detail::offset_in_file(handle) == 0);
-  ::lseek(handle, 77, SEEK_SET);
+  file.seek(77);
   CHECK(rill::detail::offset_in_file(handle) == 77);
-  ::close(handle);
+  file.close();
   CHECK(rill::detail::offset_in_file(handle) == -1);
 }
 
 TEST_CASE("stream/position: a pipe has no offset") {
-  int ends[2];
-  REQUIRE(::pipe(ends) == 0);
-  CHECK(rill::detail::offset_in_file(ends[0]) == -1);
-  ::close(ends[0]);
-  ::close(ends[1]);
+  rill_test::pipe const ends;
+  CHECK(rill::detail::offset_in_file(ends.reading.native_handle()) == -1);
 }
