@@ -4,9 +4,11 @@
 // covers: rill/os/posix/map_resize.h
 // covers: rill/os/linux/map_resize.h
 // covers: rill/os/map_options.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
 #include <rill/os/os.h>
+#include <rill/os/posix/map_resize.h>  // the twin of mremap
 
 #include <string>
 
@@ -45,4 +47,72 @@ TEST_CASE("os/map: what cannot be mapped is an error") {
   CHECK(bool(os::map_file(ends[0], 0, 10, {}).error));
   ::close(ends[0]);
   ::close(ends[1]);
+}
+
+TEST_CASE("os/map: memory is zero, and keeps its bytes when it grows") {
+  for (bool huge : {false, true})
+    for (std::size_t size : {1u, 4096u, 3'000'000u}) {
+      os::mapping block = os::map_memory(size, huge);
+      REQUIRE(!block.error);
+      CHECK(block.size >= size);
+      if (huge)
+        CHECK(reinterpret_cast<uintptr_t>(block.data) % os::huge_page_size ==
+              0);
+      CHECK((std::string(block.data, size) == std::string(size, '\0')));
+      block.data[size - 1] = 'x';
+      for (auto resize : {os::resize_memory, os::mapped_anew::resize_memory}) {
+        os::mapping const longer = resize(block, block.size + 2'500'000);
+        REQUIRE(!longer.error);
+        CHECK(longer.size >= block.size + 2'500'000);
+        CHECK(longer.data[size - 1] == 'x');
+        CHECK(longer.data[longer.size - 1] == '\0');
+        block = longer;
+      }
+      os::unmap(block);
+    }
+  CHECK(os::map_memory(~std::size_t{0} / 4, true).error.number == ENOMEM);
+}
+
+TEST_CASE("os/map: a shared mapping grows by mremap and by its twin") {
+  rill_test::folder folder;
+  rill_test::set_content(folder / "data", std::string(20'000, 'd'));
+  int const file = ::open((folder / "data").c_str(), O_RDWR);
+  os::map_request request;
+  request.writable = request.shared = true;
+  for (auto resize : {os::resize_map, os::mapped_anew::resize_map}) {
+    os::mapping map = os::map_file(file, 0, 5, request);
+    map.data[4] = 'x';
+    for (std::size_t size : {9'000u, 20'000u, 4u}) {
+      os::mapping const other = resize(map, file, 0, size, request);
+      REQUIRE(!other.error);
+      map = other;
+      CHECK(map.size == size);
+      map.data[size - 1] = 'y';
+      CHECK(rill_test::content_of(folder / "data")[size - 1] == 'y');
+    }
+    os::unmap(map);
+  }
+  os::mapping const map = os::map_file(file, 0, 5, request);
+  CHECK(os::mapped_anew::resize_map(map, -1, 0, 9, request).error.number ==
+        EBADF);
+  CHECK(map.data[0] == 'd');
+  os::unmap(map);
+  ::close(file);
+}
+
+TEST_CASE("os/map: advice and sync take bytes that are not aligned") {
+  rill_test::folder folder;
+  rill_test::set_content(folder / "data", std::string(9'000, 'd'));
+  int const file = ::open((folder / "data").c_str(), O_RDWR);
+  os::map_request request;
+  request.writable = request.shared = true;
+  os::mapping const map = os::map_file(file, 0, 9'000, request);
+  for (auto pattern :
+       {rill::access_pattern::normal, rill::access_pattern::sequential,
+        rill::access_pattern::random, rill::access_pattern::soon})
+    CHECK(!os::advise_map(map.data + 5'001, 3'000, pattern));
+  CHECK(!os::sync_map(map.data + 5'001, 3'000, true));
+  CHECK(!os::sync_map(map.data + 5'001, 3'000, false));
+  os::unmap(map);
+  ::close(file);
 }
