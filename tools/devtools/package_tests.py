@@ -219,6 +219,7 @@ TESTS = {
     "package/mixed: -fno-exceptions in one unit": mixed("-fno-exceptions"),
     "package/mixed: another buffer size in one unit":
         mixed("-DRILL_BUFFER_SIZE=4096"),
+    "package/mixed: -ffreestanding in one unit": mixed("-ffreestanding"),
     "package/freestanding: no library, g++ -O2": freestanding(0, "-O2"),
     "package/freestanding: no library, g++ -O0": freestanding(0, "-O0"),
     "package/freestanding: no library, clang++ -O2": freestanding(1, "-O2"),
