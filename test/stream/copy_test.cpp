@@ -1,5 +1,6 @@
 // test/stream/copy_test.cpp: limits, progress, errors and what is true after
 // them. test/stream/copy_matrix_test.cpp has the kinds of files.
+// platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // fcntl
 #include <rill/stream/copy.h>
@@ -63,14 +64,14 @@ TEST_CASE("stream/copy: the cheapest call that works is the one that is made") {
   faults.clones = false;
   CHECK(rill::copy(file::open(p.from), file::create(p.to)) == 100'000);
   CHECK(faults.clone_calls == 2);
-  CHECK(faults.range_calls == 2);
+  CHECK(faults.range_calls == 1);
   CHECK(faults.sendfile_calls + faults.splice_calls == 0);
   faults.of_range = manner::refused;
   faults.range_calls = 2;
   faults.refusal = EXDEV;
   CHECK(rill::copy(file::open(p.from), file::create(p.to)) == 100'000);
   CHECK(faults.range_calls == 3);
-  CHECK(faults.sendfile_calls == 2);
+  CHECK(faults.sendfile_calls == 1);
   CHECK(faults.splice_calls == 0);
   CHECK((content_of(p.to) == p.bytes));
   // To what is no regular file, no range is asked for.

@@ -82,6 +82,7 @@ class handle_copy {
     if (os::seek(from, 0, os::from_here).offset != 0 ||
         os::seek(to, 0, os::from_here).offset != 0)
       return false;
+    expected_ = source_.size;
     os::kernel_transfer const done = os::clone_file(from, to);
     if (done.is_refused || done.error) return false;
     // What there is now: the source may have grown since it was asked.
@@ -123,7 +124,10 @@ class handle_copy {
           call(from_.native_handle(), to_.native_handle(), size);
       if (done.moved != 0) {
         count_.add(done.moved);
-        continue;
+        // At the size that the file had, reading is the cheaper question.
+        if (expected_ == 0 || count_.moved() != expected_) continue;
+        has_seen_nothing_ = true;
+        return answer::ask_another;
       }
       error_ = done.error;
       has_seen_nothing_ = !done.is_refused;
@@ -192,6 +196,8 @@ class handle_copy {
   device_status source_;
   device_status sink_;
   error_code error_;
+  // The count at which the end is near, where that is known, else 0.
+  unsigned long long expected_ = 0;
   bool has_seen_nothing_ = false;
   bool is_of_sink_ = false;
 };
