@@ -320,3 +320,17 @@ TEST_CASE("os/remove_tree: folders that may not be entered") {
     stdfs::permissions(folder / "top/full", stdfs::perms::owner_all);
   }
 }
+
+TEST_CASE("os/remove_tree: a folder that cannot be read") {
+  rill_test::folder const folder;
+  stdfs::create_directory(folder / "top");
+  set_content(folder / "top/f", "x");
+  calls_kept const kept;
+  directory_call.readdir = [](DIR*) -> dirent* {
+    errno = EIO;
+    return nullptr;
+  };
+  rill::os::removal const done = remove(folder / "top");
+  CHECK((done.error == error_code(error_source::system, EIO)));
+  CHECK(done.count == 0);
+}

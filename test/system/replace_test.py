@@ -129,8 +129,9 @@ def kill_at_each_call(place):
 def test_killed_at_each_call(tools):
     seen = kill_at_each_call(Place(tools))
     assert seen["old"] >= 12 and seen["new"] >= 2, seen
-    # Between linkat and renameat the new file has a name of its own.
-    assert seen["left over"] <= 1, seen
+    # Between linkat and renameat the new file has a name of its own; never
+    # while it is written.
+    assert seen["left over"] <= 3, seen
 
 
 def test_killed_while_making_a_new_file(tools):

@@ -48,18 +48,16 @@ class replacement {
 
   /// Puts the new file in the place of the old one.
   failed_step commit() {
-    if (!is_new_)
-      if (failed_step const failed = keep_attributes()) return failed;
-    if (options_.durable) {
-      int const done = uninterrupted([&] { return call.fsync(handle()); });
-      if (done != 0) return {"sync", last_error()};
-    }
-    if (failed_step const failed = close_once()) return failed;
+    if (failed_step const failed = make_ready()) return failed;
+    bool const was_nameless = !is_named_;
     if (error_code const failed = move_into_place()) return {"replace", failed};
-    if (options_.durable)
-      if (error_code const failed = sync_folder(folder_.get()))
-        return {"sync the folder of", failed};
-    return {};
+    if (!options_.durable) return {};
+    // Once more where it had no name before: btrfs keeps no log of a file
+    // without a name, and would bring it back empty after a power failure.
+    int const synced = was_nameless ? sync_file() : 0;
+    error_code const failed =
+        synced != 0 ? last_error() : sync_folder(folder_.get());
+    return {"sync the folder of", failed};
   }
 
  private:
@@ -185,6 +183,28 @@ class replacement {
     return {};
   }
 
+  int sync_file() {
+    return uninterrupted([this] { return call.fsync(handle()); });
+  }
+
+  // A file that is new gets its name in one step, at the end; what is there
+  // can only be replaced by what has a name.
+  failed_step make_ready() {
+    if (!is_new_) {
+      if (failed_step const failed = keep_attributes()) return failed;
+      if (!is_named_ && !name()) return cannot();
+    }
+    if (options_.durable && sync_file() != 0) return {"sync", last_error()};
+    return close_once();
+  }
+
+  bool name() {
+    is_named_ = with_new_name(name_, [this](char const* fresh) {
+                  return name_at(handle(), folder_.get(), fresh);
+                }) == 0;
+    return is_named_;
+  }
+
   // Before the file is seen, because closing is when some file systems say
   // what became of the bytes. A nameless file needs another handle to live.
   failed_step close_once() {
@@ -199,17 +219,11 @@ class replacement {
     return {"close", failed};
   }
 
-  // A file that is new needs one step; what is there can only be replaced by
-  // what has a name.
   error_code move_into_place() {
     if (!is_named_) {
-      if (is_new_ && name_at(handle(), folder_.get(), entry_) == 0) return {};
-      if (is_new_ && errno != EEXIST) return last_error();
-      if (with_new_name(name_, [&](char const* fresh) {
-            return name_at(handle(), folder_.get(), fresh);
-          }) != 0)
-        return last_error();
-      is_named_ = true;
+      if (name_at(handle(), folder_.get(), entry_) == 0) return {};
+      // Somebody else has made one meanwhile: his is the old one now.
+      if (errno != EEXIST || !name()) return last_error();
     }
     if (error_code const failed =
             rename_at(folder_.get(), name_.characters, folder_.get(), entry_))
