@@ -8,6 +8,8 @@
 #ifndef RILL_STREAM_RING_PIPE_H
 #define RILL_STREAM_RING_PIPE_H
 
+#include <errno.h>  // EPIPE
+
 #include "../os/wait_word.h"
 #include "lost_output.h"
 #include "position.h"
@@ -345,6 +347,7 @@ class ring_pipe_reader : public reader {
 /// reader(). Each waits for the other where it must. Without writer().close()
 /// at the end the reader waits for more.
 ///
+/// The object outlives what both threads do with it: join them first.
 /// Cost: no lock; a wait is a futex(2) on Linux. Memory: the capacity,
 /// rounded up to a page.
 /// Example:

@@ -22,7 +22,8 @@ namespace rill::inline RILL_BUILD {
 /// and takes all. Parameters and counts may be of any integer type.
 ///
 /// The sink is called when the ring is full, by flush and close, and, where
-/// an age is given, by the first call that finds the oldest byte that old.
+/// an age is given, by the first call that finds the oldest byte that old;
+/// what that call writes itself is young.
 ///
 /// Errors: what the sink throws passes through; what it tells is thrown as
 /// rill::error. Both stick until clear_error(): until then nothing is accepted
@@ -232,28 +233,17 @@ class ring_writer : public writer {
     cursor_ = detail::copy_bytes(cursor_, data, size);
   }
 
-  // A piece is taken back when giving failed: as much as the sink has left.
-  struct undone_piece {
-    ring_writer& self;
-    std::size_t size;
-    ~undone_piece() {
-      if (!self.error_) return;
-      self.cursor_ -= detail::smaller(size, self.held());
-      self.end_ = self.cursor_;
-    }
-  };
-
+  // What is old goes before the piece comes, so that the pieces of one print
+  // stay together, and a piece whose call fails is not in the ring.
   void accept_by_age(char const* data, std::size_t size) {
     if (size == 0) return;  // room alone was asked for; none is shown
-    if (held() + size > capacity_) send_held();
+    unsigned long long const at = now();
+    bool const is_old = held() != 0 && at - since_ >= age_;
+    if (is_old || size > capacity_ - held()) send_held();
     if (error_) return;
     if (size > capacity_) return send_past_ring(data, size);
-    unsigned long long const at = now();
     if (held() == 0) since_ = at;
     cursor_ = end_ = detail::copy_bytes(cursor_, data, size);
-    if (at - since_ < age_) return;
-    undone_piece const piece{*this, size};
-    send_held();
   }
 
   result<void> outcome() const {
