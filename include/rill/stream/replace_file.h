@@ -65,6 +65,10 @@ class replacement_writer : public detail::handle_writer {
 
 namespace detail {
 
+template <class Write>
+concept writes_to_writer =
+    requires(Write& write, replacement_writer& out) { write(out); };
+
 template <class Answer>
 concept says_whether = requires(Answer const& answer) {
   answer ? 0 : 0;
@@ -74,18 +78,20 @@ concept says_whether = requires(Answer const& answer) {
 // Calls write(out); what it returns may be an error.
 template <class Write>
 result<void> call_to_write(Write& write, replacement_writer& out) {
-  static_assert(
-      requires { write(out); },
-      "replace_file: the function must take a rill::writer& or an auto&");
-  using answer = decltype(write(out));
-  if constexpr (std::is_void_v<answer>) {
+  if constexpr (!writes_to_writer<Write>) {
+    static_assert(
+        writes_to_writer<Write>,
+        "replace_file: the function must take a rill::writer& or an auto&");
+  } else if constexpr (std::is_void_v<decltype(write(out))>) {
     write(out);
   } else {
-    static_assert(says_whether<answer>,
-                  "replace_file: the function must return nothing, or a "
-                  "rill::result that says whether to go on");
-    answer const given = write(out);
-    if (!given) return error(given.error());
+    auto const given = write(out);
+    if constexpr (!says_whether<decltype(given)>)
+      static_assert(says_whether<decltype(given)>,
+                    "replace_file: the function must return nothing, or a "
+                    "rill::result that says whether to go on");
+    else if (!given)
+      return error(given.error());
   }
   return {};
 }

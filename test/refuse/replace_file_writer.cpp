@@ -1,0 +1,7 @@
+// expect: replace_file: the function must take a rill::writer& or an auto&
+// max-lines: 14
+#include <rill/file.h>
+
+int main() {
+  rill::replace_file("f", [](rill::file_writer& out) { out.flush(); });
+}
