@@ -3,6 +3,7 @@
 // platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
+#include <rill/file.h>
 #include <rill/map.h>
 #include <sys/resource.h>  // setrlimit
 #include <sys/socket.h>    // socketpair
@@ -126,6 +127,46 @@ TEST_CASE("os/file_map: moved, assigned, outlives its file") {
   std::filesystem::remove(folder / "f");
   CHECK(bytes_of(map) == "first");
   CHECK(rill::file_map().empty());
+}
+
+TEST_CASE("os/file_map: every page that was mapped is given back, once") {
+  rill_test::folder const folder;
+  rill_test::set_content(folder / "f", pattern(300'000));
+  static long mapped;
+  mapped = 0;
+  auto const real = rill::os::map_call;
+  rill::os::map_call.mmap = [](void* where, size_t size, int protection,
+                               int flags, int file, off_t offset) -> void* {
+    if (!where) mapped += static_cast<long>((size + 4095) / 4096);
+    return ::mmap(where, size, protection, flags, file, offset);
+  };
+  rill::os::map_call.munmap = [](void* where, size_t size) {
+    mapped -= static_cast<long>((size + 4095) / 4096);
+    return ::munmap(where, size);
+  };
+  rill::os::map_call.mremap = [](void* from, size_t size,
+                                 size_t wanted) -> void* {
+    mapped += static_cast<long>((wanted + 4095) / 4096) -
+              static_cast<long>((size + 4095) / 4096);
+    return ::mremap(from, size, wanted, 1);
+  };
+  {
+    rill::file_map map = rill::map(folder / "f", {.padding = 100});
+    map = rill::map(folder / "f", {.offset = 5'000});
+    rill::file_map other(std::move(map));
+    map = std::move(other);
+    rill::mutable_file_map changed = rill::map_mutable(folder / "f");
+    changed.resize(9'000'000);
+    changed = rill::map_mutable(folder / "f", {.private_copy = true});
+    rill::loaded_file loaded = rill::load(folder / "f");
+    loaded = rill::load(folder / "f", {.never_map = true});
+    rill::file_reader in(folder / "f");
+    loaded = rill::load(in);  // a block that grows
+    CHECK(loaded.size() == 9'000'000);
+    CHECK(mapped > 0);
+  }
+  CHECK(mapped == 0);
+  rill::os::map_call = real;
 }
 
 TEST_CASE("os/file_map: what cannot be mapped says so, and names load") {
