@@ -28,12 +28,13 @@ namespace rill::inline RILL_BUILD {
 /// Units: bytes. Memory: the capacity, and a page at most beside it.
 /// Example:
 ///     rill::text rest("3 4\nfive\n");
-///     rill::ring_reader in(1024, [&](char* out, std::size_t size) {
+///     auto const source = [&](char* out, std::size_t size) {
 ///       std::size_t const count = size < rest.size ? size : rest.size;
 ///       for (std::size_t i = 0; i != count; ++i) out[i] = rest.data[i];
 ///       rest = rill::text(rest.data + count, rest.size - count);
 ///       return count;
-///     });
+///     };
+///     rill::ring_reader in(1024, source);
 ///     int a = 0, b = 0;
 ///     rill::scan(in, a, b);
 ///     char line[16];
