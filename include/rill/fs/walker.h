@@ -10,6 +10,7 @@
 
 #include "../os/directory.h"
 #include "../os/error.h"
+#include "../os/file_view.h"
 #include "glob.h"
 #include "place.h"
 
