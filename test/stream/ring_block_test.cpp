@@ -12,7 +12,7 @@ using rill::detail::ring_block;
 using rill::detail::ring_kind;
 
 TEST_CASE("stream/ring_block: capacity and slack, by the page where mapped") {
-  std::size_t const page = rill::os::page_size();
+  std::size_t const page = rill::os::map_granularity();
   for (std::size_t capacity : {std::size_t{1}, std::size_t{1024}, page - 1}) {
     ring_block const made = ring_block::of(capacity, 128);
     CHECK(made.kind() == ring_kind::plain);
@@ -36,7 +36,7 @@ TEST_CASE("stream/ring_block: capacity and slack, by the page where mapped") {
 
 TEST_CASE("stream/ring_block: where nothing can be mapped") {
   rill_test::no_mapping const none;
-  std::size_t const page = rill::os::page_size();
+  std::size_t const page = rill::os::map_granularity();
   ring_block const made = ring_block::of(page, 128);
   CHECK(made.kind() == ring_kind::plain);
   CHECK(made.size() == page + 128);

@@ -330,6 +330,19 @@ TEST_CASE("stream/ring_writer: close reports, and what comes later too") {
   out.clear_error();  // what is closed stays so
   CHECK(!out.try_write("d", 1));
   CHECK(got == "abc");
+  // A sink that is itself closed is an error, not a success.
+  using answer = rill::basic_result<std::size_t, rill::error_code>;
+  ring_writer other(8, [&](char const*, std::size_t size) -> answer {
+    if (is_broken) return rill::error_code(rill::library_problem::closed);
+    return size;
+  });
+  is_broken = true;
+  other.write("abc", 3);
+  CHECK(!other.try_close());
+  CHECK(!other.try_close());
+  is_broken = false;
+  other.clear_error();
+  CHECK(bool(other.try_close()));
 }
 
 TEST_CASE("stream/ring_writer: an age is looked at in each call") {

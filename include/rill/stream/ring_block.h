@@ -38,7 +38,7 @@ class ring_block {
   /// `capacity` bytes and at least `slack` more. Mapped where the capacity is
   /// a multiple of the page: smaller ones cost less to move than to map.
   static ring_block of(std::size_t capacity, std::size_t slack) {
-    std::size_t const page = os::page_size();
+    std::size_t const page = os::map_granularity();
     ring_block made;
     if (capacity % page != 0 || !made.map(capacity, slack, page))
       made.allocate(sum(capacity, slack), 1);
@@ -48,7 +48,7 @@ class ring_block {
   /// The same, contiguous across the end whatever it takes.
   static ring_block contiguous(std::size_t capacity, std::size_t slack) {
     ring_block made;
-    if (made.map(capacity, slack, os::page_size())) return made;
+    if (made.map(capacity, slack, os::map_granularity())) return made;
     made.allocate(sum(capacity, slack), 2);
     made.kind_ = ring_kind::copied;
     return made;

@@ -45,9 +45,12 @@ class ring_input : public reader {
         given_(other.given_),
         position_(other.position_),
         block_(static_cast<ring_block&&>(other.block_)),
-        cause_(other.cause_) {
+        cause_(other.cause_),
+        is_closed_(other.is_closed_),
+        is_full_(other.is_full_) {
     other.wrapped_ = 0;
     other.given_ = 0;
+    other.is_closed_ = true;
     other.cause_ = rill::error(library_problem::closed, "read", "from a ring");
   }
   ~ring_input() = default;
@@ -169,6 +172,7 @@ class ring_input : public reader {
   source_position position_;      // of begin_
   ring_block block_;
   rill::error cause_;  // what error_ is the code of
+  bool is_closed_ = false;
 
  private:
   static void reverse(char* first, char* last) noexcept {

@@ -119,9 +119,9 @@ class ring_reader : public detail::ring_input {
 
   /// The error that sticks, with the operation and the path that it came with.
   rill::error const& failure() const noexcept { return cause_; }
-  /// Forgets it: the source is asked again.
+  /// Forgets it: the source is asked again. What is closed stays closed.
   void clear_error() noexcept {
-    if (block_.data()) clear();
+    if (!is_closed_) clear();
   }
 
   /// Drops what is unread and asks the source no more: error() is `closed`.
@@ -129,6 +129,7 @@ class ring_reader : public detail::ring_input {
     cursor_ = end_;
     given_ -= wrapped_;
     wrapped_ = 0;
+    is_closed_ = true;
     fail({library_problem::closed, "read", "from a ring"});
   }
 

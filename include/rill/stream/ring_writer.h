@@ -105,9 +105,10 @@ class ring_writer : public writer {
   /// bytes are kept, and close can be called again after clear_error().
   void close() { try_close().value(); }
   result<void> try_close() {
-    if (error_ == error_code(library_problem::closed)) return {};
+    if (is_closed_) return {};
     result<void> flushed = try_flush();
     if (flushed) {
+      is_closed_ = true;
       stop(library_problem::closed);
       cause_ = rill::error(error_, "write", "to a ring");
     }
@@ -126,7 +127,7 @@ class ring_writer : public writer {
   }
   /// Forgets it: what is pending is given again by the next call that flushes.
   void clear_error() noexcept {
-    if (error_ == error_code(library_problem::closed)) return;
+    if (is_closed_) return;
     error_ = {};
     cause_ = {};
     open_room();
@@ -273,6 +274,7 @@ class ring_writer : public writer {
   unsigned long long since_ = 0;  // when the oldest byte came
   unsigned long long age_ = 0;
   watching watch_ = watching::never;
+  bool is_closed_ = false;
   rill::error cause_;  // what error_ is the code of, where it was told
   Sink sink_;
   storage block_;
