@@ -125,10 +125,9 @@ inline constexpr std::size_t first_block_of_unknown = 4096;
 
 class loader {
  public:
-  loader(load_options const& options, load_block block = {}) noexcept
+  explicit loader(load_options const& options) noexcept
       : options_(options),
-        limit_(smaller<unsigned long long>(options.limit, largest_range / 4)),
-        block_(static_cast<load_block&&>(block)) {}
+        limit_(smaller<unsigned long long>(options.limit, largest_range - 1)) {}
 
   // What is left of an open file; `offset` is where it stands, or -1 when
   // that has to be asked, and the file is somebody's who goes on with it.
@@ -149,7 +148,10 @@ class loader {
       auto const from = static_cast<unsigned long long>(offset);
       left = status.size > from ? status.size - from : 0;
     }
-    if (left > limit_) return file.failure("load", library_problem::too_large);
+    if (left > limit_)
+      return file.failure("load", left > options_.limit
+                                      ? library_problem::too_large
+                                      : library_problem::out_of_reach);
     if (left >= map_from_size && !options_.never_map) {
       file_map map = mapped(file, static_cast<unsigned long long>(offset),
                             static_cast<std::size_t>(left));

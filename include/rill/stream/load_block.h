@@ -26,15 +26,7 @@ class load_block {
       : heap_(static_cast<storage&&>(other.heap_)), pages_(other.pages_) {
     other.pages_ = {};
   }
-  load_block& operator=(load_block&& other) noexcept {
-    if (this == &other) return *this;
-    os::unmap(pages_);
-    storage taken(static_cast<storage&&>(other.heap_));
-    heap_ = static_cast<storage&&>(taken);
-    pages_ = other.pages_;
-    other.pages_ = {};
-    return *this;
-  }
+  load_block& operator=(load_block&&) = delete;
   ~load_block() { os::unmap(pages_); }
 
   char* data() const noexcept {
