@@ -43,7 +43,7 @@ UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME|X" r"XX)\b")
 COVERS = re.compile(r"^//\s*covers:\s*(.+)$", re.M)
 # Headers for systems and processors on which nobody runs the tests: they are
 # compiled by cross compilers only, so they need no test file of their own.
-ELSEWHERE = re.compile(r"^os/(win32|nt|none)/|/kernel/arm/|"
+ELSEWHERE = re.compile(r"^os/(nt|none)/|/kernel/arm/|"
                        r"^os/libc/(musl|bsd|ucrt|apple)\.h$")
 
 

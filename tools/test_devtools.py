@@ -58,6 +58,40 @@ class Platforms(unittest.TestCase):
         self.assertTrue(self.EMULATED.covers("/rill/test/number/a_test.cpp"))
         self.assertFalse(self.EMULATED.covers("/rill/test/os/a_test.cpp"))
         self.assertTrue(Configuration("here", None).covers("test/os/a.cpp"))
+        here = Configuration("here", None, rooms=("os",))
+        self.assertTrue(here.covers("/rill/test/os/win32/a_test.cpp"))
+        self.assertFalse(here.covers("/os/rill/test/fs/os/a_test.cpp"))
+
+    def test_files_of_one_system(self):
+        names = {"a": "// platforms: posix\n", "b": "// a test\n",
+                 "c": "// a test\n// platforms: windows\n",
+                 "d": "int x;  // platforms: windows\n"}
+        with tempfile.TemporaryDirectory() as folder:
+            files = []
+            for name, head in names.items():
+                files.append(os.path.join(folder, name))
+                with open(files[-1], "w") as file:
+                    file.write(head + f'TEST_CASE("{name}: x") {{}}\n')
+            context = self.context(True)
+            here = unit_tests.runnable(context, Configuration("here", None),
+                                       files)
+            self.assertEqual("".join(map(os.path.basename, here)), "abd")
+            self.assertEqual(context.report.skips, {})
+            there = Configuration("windows", None, platform="windows")
+            found = unit_tests.runnable(context, there, files)
+            self.assertEqual("".join(map(os.path.basename, found)), "bcd")
+            self.assertEqual(context.report.skips,
+                             {"for posix alone": ["a: x [windows]"]})
+
+    def test_windows_is_a_configuration_and_no_name(self):
+        options = types.SimpleNamespace(
+            names=["windows", "^os/"], all=False, list=False, config=None,
+            jobs=1)
+        context = suite.Context(options)
+        self.assertEqual(context.wanted, ["windows"])
+        self.assertEqual(context.selection.names, ["^os/"])
+        self.assertLess(len(suite.kinds(context.for_windows)),
+                        len(suite.kinds()))
 
     def test_runner_is_put_before_the_program(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -3,7 +3,7 @@ smoke set; other platforms are in platforms.py. A configuration whose compiler
 is not here says so."""
 
 import functools
-import os
+import re
 from dataclasses import dataclass, field
 
 from . import machine
@@ -36,8 +36,8 @@ class Configuration:
 
     def covers(self, path):
         """Whether the tests of that file belong to this configuration."""
-        room = os.path.basename(os.path.dirname(path))
-        return not self.rooms or room in self.rooms
+        room = re.search(r"(?:^|/)test/([^/]+)/", path)
+        return not self.rooms or bool(room and room.group(1) in self.rooms)
 
     @property
     def link_flags(self):
