@@ -3,12 +3,15 @@
 // covers: rill/fs/tree_copy.h
 #include <doctest/doctest.h>
 #include <rill/fs.h>
+#include <signal.h>
+#include <sys/resource.h>  // setrlimit
 #include <sys/stat.h>
 
 #include <filesystem>
 #include <map>
 #include <string>
 
+#include "support/child.h"
 #include "support/files.h"
 
 namespace fs = rill::fs;
@@ -160,6 +163,27 @@ TEST_CASE("fs/copy: onto itself, into itself, and what cannot be copied") {
   CHECK(std::string(error.error().what()) == "copy " + folder / "none" +
                                                  " to " + folder / "x" +
                                                  ": No such file or directory");
+}
+
+TEST_CASE("fs/copy: a file that does not fit is not left behind") {
+  rill_test::folder folder;
+  set_content(folder / "big", std::string(300000, 'x'));
+  set_content(folder / "there", "there");
+  int const status = rill_test::status_of_child([&] {
+    ::signal(SIGXFSZ, SIG_IGN);
+    rlimit const small{100000, 100000};
+    if (::setrlimit(RLIMIT_FSIZE, &small) != 0) return 1;
+    if (why(fs::try_copy(folder / "big", folder / "new")) != EFBIG) return 2;
+    fs::copy_rules const replacing{.existing = fs::copy_existing::replace};
+    if (why(fs::try_copy(folder / "big", folder / "there", replacing)) != EFBIG)
+      return 3;
+    return 0;
+  });
+  CHECK(status == 0);
+  CHECK(content_of(folder / "there") == "there");
+  int count = 0;
+  for (auto& entry : fs::walk(folder.path())) count += entry.depth() == 1;
+  CHECK(count == 2);
 }
 
 TEST_CASE("fs/copy: deeper than any path, between open folders") {

@@ -134,6 +134,30 @@ TEST_CASE("fs/directory: rename, hard links, symbolic links") {
             ": No such file or directory");
 }
 
+TEST_CASE("fs/directory: exchange, and a rename to another file system") {
+  rill_test::folder folder;
+  set_content(folder / "a", "1");
+  stdfs::create_directory(folder / "d");
+  auto const exchanged = fs::try_exchange(folder / "a", folder / "d");
+  if (exchanged) {
+    CHECK(stdfs::is_directory(folder / "a"));
+    CHECK(content_of(folder / "d") == "1");
+  } else {
+    // Not every file system can.
+    int const reason = why(exchanged);
+    CHECK((reason == EINVAL || reason == ENOTSUP));
+  }
+  CHECK(why(fs::try_exchange(folder / "a", folder / "none")) == ENOENT);
+  auto const before = rill::os::directory_call;
+  rill::os::directory_call.renameat = [](int, char const*, int, char const*) {
+    return errno = EXDEV, -1;
+  };
+  auto const failed = fs::try_rename(folder / "a", folder / "x");
+  rill::os::directory_call = before;
+  CHECK(why(failed) == EXDEV);
+  CHECK(stdfs::exists(folder / "a"));
+}
+
 TEST_CASE("fs/directory: below an open folder, wherever it was moved") {
   rill_test::folder folder;
   stdfs::create_directory(folder / "d");
