@@ -80,7 +80,7 @@ def work_of(heat, options):
              else heat.full if options.full else heat.default)
     rounds = options.reps or (3 if options.quick else 7)
     rounds *= heat.rounds
-    if heat.most_rounds and not (options.full or options.reps):
+    if heat.most_rounds and not options.reps:
         rounds = min(rounds, heat.most_rounds)
     return count, rounds
 

@@ -5,11 +5,11 @@
 //   small-many-summed big-once-mapped big-once-summed big-many-mapped*
 //   big-many-summed* | ostringstream << ifstream.rdbuf()
 // row: vector | small-once-mapped small-once-summed small-many-mapped*
-//   small-many-summed big-once-mapped big-once-summed big-many-mapped*
-//   big-many-summed* | std::vector<char> of istreambuf_iterator
+//   small-many-summed big-once-mapped* big-once-summed |
+//   std::vector<char> of istreambuf_iterator
 // row: deque | small-once-mapped small-once-summed small-many-mapped*
-//   small-many-summed* big-once-mapped* big-once-summed big-many-mapped*
-//   big-many-summed* | std::deque<char> of istreambuf_iterator
+//   small-many-summed* big-once-mapped* big-once-summed |
+//   std::deque<char> of istreambuf_iterator
 #include <deque>
 #include <fstream>
 #include <iterator>
