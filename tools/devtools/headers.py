@@ -12,10 +12,11 @@ ELSEWHERE = re.compile(
     r"os/(win32|nt|none)/|kernel/arm|os/libc/(musl|bsd|ucrt|apple)|_arm\.h")
 
 
-# Those that a program for Windows cannot include.
+# Those that a program for Windows cannot include; folders are among them as
+# long as os/win32 has none.
 NOT_FOR_WINDOWS = re.compile(
     r"os/(posix|linux|nt|none)/|kernel/arm|os/libc/(glibc|musl|bsd|apple)|"
-    r"_arm\.h")
+    r"_arm\.h|^fs\.h|^fs/|^os/directory\.h")
 
 
 def run(context):

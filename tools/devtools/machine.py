@@ -46,7 +46,9 @@ def compiler(command):
     if status != 0:
         return None
     family = "clang" if "clang" in text else "gcc"
-    found = re.search(r"(\d+\.\d+\.\d+)", text)
+    # That of mingw-w64 calls itself `(GCC) 12-posix`.
+    found = (re.search(r"(\d+\.\d+\.\d+)", text) or
+             re.search(r"\) (\d+)", text))
     return Compiler(path, family, found.group(1)) if found else None
 
 

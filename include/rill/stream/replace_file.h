@@ -9,6 +9,7 @@
 
 #include <type_traits>  // std::is_convertible_v
 
+#include "../memory/storage.h"
 #include "../os/error.h"
 #include "../os/path.h"
 #include "../os/replacing.h"
