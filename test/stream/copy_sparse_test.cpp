@@ -45,6 +45,19 @@ bool has_holes(rill_test::folder const& folder) {
   return has;
 }
 
+// How many bytes lie in no hole. (Room on the disk would not do: some file
+// systems take it ahead of a file that is written.)
+long long bytes_of_data(std::string const& path) {
+  file const f = file::open(path);
+  long long count = 0;
+  off_t end = 0;
+  for (off_t at; (at = ::lseek(f.native_handle(), end, SEEK_DATA)) >= 0;) {
+    end = ::lseek(f.native_handle(), at, SEEK_HOLE);
+    count += end - at;
+  }
+  return count;
+}
+
 long long blocks_of(std::string const& shape) {
   long long count = 0;
   for (char c : shape) count += c != '.';
@@ -103,7 +116,7 @@ TEST_CASE("stream/copy_sparse: every arrangement of six blocks") {
       CHECK(from.position() == 6 * block);
       CHECK(to.position() == 6 * block);
       CHECK((content_of(folder / "to") == content_of(folder / "from")));
-      CHECK(bytes_on_disk(folder / "to") <= blocks_of(shape) * block + 8192);
+      CHECK(bytes_of_data(folder / "to") == blocks_of(shape) * block);
     }
   }
 }

@@ -196,6 +196,7 @@ TEST_CASE("stream/copy: progress may end the copy, which is no error") {
 
 TEST_CASE("stream/copy: what a progress function throws comes through") {
   place const p;
+  copy_faults const faults;
   file const from = file::open(p.from);
   auto const fail = [](unsigned long long) { throw 42; };
   CHECK_THROWS_AS(
