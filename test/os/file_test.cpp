@@ -152,6 +152,7 @@ TEST_CASE("os/file: paths come in every kind of text") {
         5);
   CHECK(file::open(rill::text{longer.data(), path.size()}).size() == 5);
   CHECK(file::open(std::filesystem::path(path)).size() == 5);
+  CHECK(file::open(std::filesystem::path(path).u8string()).size() == 5);
 }
 
 TEST_CASE("os/file: links are followed unless the caller says otherwise") {

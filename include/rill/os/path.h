@@ -28,6 +28,15 @@ class path_view {
   constexpr path_view(Text const& path) noexcept
       : bytes_{path.data(), path.size()} {}
 
+  /// std::u8string and the like.
+  template <class Text>
+    requires requires(Text const& t) {
+      { t.data() } -> std::convertible_to<char8_t const*>;
+      { t.size() } -> std::convertible_to<std::size_t>;
+    }
+  path_view(Text const& path) noexcept
+      : bytes_{reinterpret_cast<char const*>(path.data()), path.size()} {}
+
   /// std::filesystem::path, where its native text is of char.
   template <class Path>
     requires requires(Path const& p) {

@@ -116,6 +116,7 @@ TEST_CASE("os/win32/file: names of every language, by the wide functions") {
     CHECK(std::filesystem::file_size(native(path)) == name.size());
     char bytes[64];
     CHECK(file::open(path).read(bytes, 64) == name.size());
+    CHECK(file::open(native(path).u8string()).size() == name.size());
   }
 }
 
