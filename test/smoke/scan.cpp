@@ -94,7 +94,7 @@ void ranges() {
   check(lines == 10001 && bytes == rill::load("values.txt").size() + 1,
         "lines");
   FILE* const stream = fopen("values.txt", "r");
-  long again = 0;
+  long long again = 0;
   for (long n = 0; rill::scan(stream, n);) again += n;
   fclose(stream);
   check(again == sum, "scan of a FILE*");

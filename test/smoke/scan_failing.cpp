@@ -1,5 +1,6 @@
 // test/smoke/scan_failing.cpp: what scan does with a mistake: it throws, or,
 // without exceptions, ends the program with the sentence and status 1.
+// platforms: posix
 #include <rill/rill.h>
 #include <sys/wait.h>  // waitpid
 #include <unistd.h>    // fork, pipe

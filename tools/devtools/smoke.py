@@ -2,7 +2,7 @@
 and run in every configuration that the full suite does not cover; on other
 platforms with --all."""
 
-from . import building, configurations, platforms, programs
+from . import building, configurations, platforms, programs, windows
 
 
 def run(context):
@@ -17,6 +17,10 @@ def run(context):
 
 
 def check(context, full, path, configuration):
+    wanted = windows.platforms_of(path)
+    if wanted and configuration.platform not in wanted:
+        context.report.skipped(full, f"for {', '.join(wanted)} alone")
+        return
     outcome, program = programs.build(configuration, building.relative(path))
     if outcome.status != 0:
         context.report.failed(full, outcome.text)
