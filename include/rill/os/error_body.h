@@ -212,7 +212,7 @@ inline char* make_sentence(error_code code, error_body const& body) noexcept {
     out.add(body.path);
   }
   out.add(": ");
-  char buffer[128];
+  char buffer[os::error_text_size];
   out.add(code.source == error_source::library
               ? library_text(code.number)
               : os::error_text(code, buffer, sizeof buffer));

@@ -10,7 +10,10 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// Returns `error` and the number, made in `buffer`, of 128 bytes.
+/// The room that error_text wants.
+inline constexpr unsigned long error_text_size = 128;
+
+/// Returns `error` and the number, made in `buffer`.
 constexpr char const* error_text(error_code code, char* buffer,
                                  unsigned long size) noexcept {
   char* at = buffer + size;

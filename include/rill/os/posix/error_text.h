@@ -19,6 +19,10 @@ inline char const* error_text_from(int failed, char* buffer) noexcept {
   return failed ? "unknown error" : buffer;
 }
 
+/// The room that error_text wants: the longest sentences of the GNU C library
+/// have some 50 bytes, in other languages twice that.
+inline constexpr unsigned long error_text_size = 128;
+
 /// Returns the sentence for an errno; `buffer` may be used for it.
 inline char const* error_text(int number, char* buffer,
                               unsigned long size) noexcept {
