@@ -58,12 +58,6 @@ long long bytes_of_data(std::string const& path) {
   return count;
 }
 
-long long blocks_of(std::string const& shape) {
-  long long count = 0;
-  for (char c : shape) count += c != '.';
-  return count;
-}
-
 // The system's call, or refusals.
 class space_faults {
  public:
