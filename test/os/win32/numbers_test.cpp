@@ -158,6 +158,7 @@ TEST_CASE("os/win32/numbers: which errors mean a closed pipe") {
   };
   CHECK(os::is_closed_pipe(system(ERROR_NO_DATA)));
   CHECK(os::is_closed_pipe(system(ERROR_BROKEN_PIPE)));
+  CHECK(os::is_closed_pipe(system(ERROR_PIPE_NOT_CONNECTED)));
   CHECK(os::is_closed_pipe(os::c_error(EPIPE)));
   CHECK(!os::is_closed_pipe(system(EPIPE)));  // ERROR_BAD_… of another kind
   CHECK(!os::is_closed_pipe({rill::error_source::library, ERROR_NO_DATA}));

@@ -41,12 +41,13 @@ inline error_code last_c_error() {
   return {error_source::system, static_cast<int>(_doserrno)};
 }
 
-/// True for the error of writing to a pipe that nobody reads any more.
+/// True for the errors of writing to a pipe that nobody reads any more.
 constexpr bool is_closed_pipe(error_code error) {
-  return error == error_code{error_source::system, windows_error::no_data} ||
-         error ==
-             error_code{error_source::system, windows_error::broken_pipe} ||
-         error == error_code{error_source::c_library, EPIPE};
+  if (error.source == error_source::c_library) return error.number == EPIPE;
+  return error.source == error_source::system &&
+         (error.number == windows_error::no_data ||
+          error.number == windows_error::broken_pipe ||
+          error.number == windows_error::pipe_not_connected);
 }
 
 // A call takes the number of bytes as 32 bits; drivers and network file
