@@ -185,7 +185,15 @@ inline result<file_map> try_map(path_view path, map_options options = {}) {
 }
 
 /// Maps a file by its path, or throws rill::error. An empty file gives an
-/// empty range. Errors: those of file::open and file_map::try_of.
+/// empty range.
+///
+/// Errors: those of file::open and file_map::try_of. Cost: open, fstat, mmap,
+/// close; no byte is read before it is touched.
+///
+/// Example:
+///     rill::file::create("a.txt").write("some bytes");
+///     rill::file_map const word = rill::map("a.txt", {.offset = 5, .size =
+///     3}); RILL_ASSERT(word.data()[0] == 'b' && word.size() == 3);
 inline file_map map(path_view path, map_options options = {}) {
   return try_map(path, options).value();
 }

@@ -185,6 +185,12 @@ inline result<mutable_file_map> try_map_mutable(
 }
 
 /// Maps a file by its path, to be written, or throws rill::error.
+///
+/// Example:
+///     auto table = rill::map_mutable("table", {.size = 4, .create = true});
+///     table.data()[3] = 'x';
+///     table.resize(4096);
+///     table.sync();
 inline mutable_file_map map_mutable(path_view path,
                                     mutable_map_options options = {}) {
   return try_map_mutable(path, options).value();

@@ -262,6 +262,13 @@ inline result<loaded_file> try_load(reader& in, load_options options = {}) {
 /// Loads a file, or throws rill::error.
 ///
 /// Cost: one block of the file's size, or a mapping.
+///
+/// Example:
+///     rill::file::create("a.txt").write("12 34");
+///     rill::loaded_file bytes = rill::load("a.txt", {.never_map = true});
+///     int a = 0, b = 0;
+///     rill::scan(bytes, a, b);
+///     RILL_ASSERT(a + b == 46 && bytes.size() == 5);
 inline loaded_file load(path_view path, load_options options = {}) {
   return try_load(path, options).value();
 }
