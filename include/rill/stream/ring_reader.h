@@ -7,6 +7,7 @@
 #define RILL_STREAM_RING_READER_H
 
 #include "ring_call.h"
+#include "ring_copy.h"
 #include "ring_input.h"
 #include "ring_until.h"
 
@@ -57,7 +58,7 @@ class ring_reader : public detail::ring_input {
   /// goes past the ring.
   std::size_t read(char* out, std::size_t size) {
     if (size <= available()) [[likely]] {
-      detail::copy_bytes(out, cursor_, size);
+      detail::copy_piece(out, cursor_, size);
       cursor_ += size;
       return size;
     }

@@ -11,6 +11,7 @@
 #include "lost_output.h"
 #include "ring_age.h"
 #include "ring_call.h"
+#include "ring_copy.h"
 #include "writer.h"
 
 namespace rill::inline RILL_BUILD {
@@ -75,6 +76,15 @@ class ring_writer : public writer {
 #endif
     if (held() != 0) detail::on_lost_output(failure());
   }
+
+  /// Writes the bytes. Cost: a copy, or when they do not fit, the sink.
+  void write(char const* data, std::size_t size) {
+    if (size <= room()) [[likely]]
+      cursor_ = detail::copy_piece(cursor_, data, size);
+    else
+      drain(*this, data, size);
+  }
+  void write(text bytes) { write(bytes.data, bytes.size); }
 
   /// As write, flush: without throwing, but for what the sink throws.
   result<void> try_write(char const* data, std::size_t size) {
