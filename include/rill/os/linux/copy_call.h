@@ -6,23 +6,25 @@
 #ifndef RILL_OS_LINUX_COPY_CALL_H
 #define RILL_OS_LINUX_COPY_CALL_H
 
+#include <asm/ioctl.h>     // _IOW
 #include <fcntl.h>         // splice
-#include <sys/ioctl.h>     // ioctl, _IOW
 #include <sys/sendfile.h>  // sendfile
-#include <unistd.h>        // copy_file_range
+#include <sys/syscall.h>   // SYS_ioctl
+#include <unistd.h>        // copy_file_range, syscall
 
 #include "../../base/config.h"
 
 namespace rill::inline RILL_BUILD::os {
 
 // FICLONE of <linux/fs.h>, whose macros (BLOCK_SIZE and others) a program
-// had better not get with a header of rill.
+// had better not get with a header of rill; nor those of <sys/ioctl.h> (CTRL
+// and others), which declares ioctl.
 inline constexpr unsigned long clone_request = _IOW(0x94, 9, int);
 
 /// The system calls of os/linux/copy.h that a test can replace.
 struct copy_system_calls {
   int (*clone)(int to, int from) = [](int to, int from) {
-    return ::ioctl(to, clone_request, from);
+    return static_cast<int>(::syscall(SYS_ioctl, to, clone_request, from));
   };
   ssize_t (*copy_file_range)(int, off_t*, int, off_t*, size_t,
                              unsigned) = ::copy_file_range;
