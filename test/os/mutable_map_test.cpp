@@ -68,9 +68,12 @@ TEST_CASE("os/mutable_map: makes a file of a size, and keeps a longer one") {
   }
   CHECK(content_of(folder / "f").size() == 5000);
   {
-    rill::mutable_file_map const map =
+    rill::mutable_file_map map =
         rill::map_mutable(folder / "f", {.size = 100, .create = true});
     CHECK(map.size() == 100);
+    // Bytes behind the map are not its own.
+    CHECK(!map.try_resize(50));
+    CHECK(!map.try_resize(200));
   }
   CHECK(content_of(folder / "f").size() == 5000);
   CHECK(content_of(folder / "f").back() == 'e');
@@ -206,6 +209,28 @@ TEST_CASE("os/mutable_map: a refused call leaves map and file as they were") {
     CHECK(bool(map.try_close()));
   }
   CHECK(before.same());
+}
+
+TEST_CASE("os/mutable_map: what others add to the file stays") {
+  rill_test::folder const folder;
+  set_content(folder / "f", "bytes");
+  rill::mutable_file_map map = rill::map_mutable(folder / "f");
+  rill::file::append(folder / "f").write(std::string(9'995, '+'));
+  map.resize(100);
+  CHECK(content_of(folder / "f").size() == 10'000);
+  CHECK((std::string(map.data(), 100) == "bytes" + std::string(95, '+')));
+  auto const real = rill::os::map_call;
+  rill::os::map_call.mremap = [](void*, size_t, size_t) -> void* {
+    errno = ENOMEM;
+    return MAP_FAILED;
+  };
+  CHECK(!map.try_resize(9'000));
+  CHECK(content_of(folder / "f").size() == 10'000);
+  rill::os::map_call = real;
+  rill::os::map_call.posix_fallocate = [](int, off_t, off_t) { return ENOSPC; };
+  CHECK(!map.try_resize(9'000));
+  CHECK(content_of(folder / "f").size() == 10'000);
+  rill::os::map_call = real;
 }
 
 TEST_CASE("os/mutable_map: moved and assigned") {

@@ -57,7 +57,7 @@ class mutable_file_map : public file_map {
   char* begin() const noexcept { return data(); }
   char* end() const noexcept { return data() + size_; }
 
-  /// Makes file and map longer or shorter; the map may move. New bytes are
+  /// Makes file and map longer or shorter; the map may move. Added bytes are
   /// zero, and the disk has room for them.
   ///
   /// Requires a shared map of a whole file. Errors: library_problem::
@@ -94,9 +94,11 @@ class mutable_file_map : public file_map {
     detail::map_range const range =
         detail::range_of(file_, options.offset, options.size);
     if (range.error) return range.error;
-    whole_ = request_.shared && options.offset == 0 &&
-             (options.create || options.size == to_the_end);
-    return open(file_, range, request_);
+    if (error_code const why = open(file_, range, request_)) return why;
+    device_status const status = os::status(file_.native_handle());
+    whole_ = request_.shared && options.offset == 0 && !status.error &&
+             status.size == size_;
+    return {};
   }
 
   error_code make_long_enough(mutable_map_options const& options) {
@@ -104,32 +106,40 @@ class mutable_file_map : public file_map {
     if (options.offset > detail::largest_offset ||
         options.size > detail::largest_offset - options.offset)
       return library_problem::out_of_reach;
-    return lengthen(options.offset + options.size);
-  }
-
-  // Keeps room for all bytes; after an error the file is as long as before.
-  error_code lengthen(unsigned long long size) {
     device_status const status = os::status(file_.native_handle());
     if (status.error) return status.error;
     if (status.kind != device_kind::regular) return library_problem::cannot_map;
+    return lengthen(status.size, options.offset + options.size);
+  }
+
+  // Keeps room for all bytes; after an error the file is as long as before.
+  error_code lengthen(unsigned long long old_size, unsigned long long size) {
     if (size == 0) return {};
     error_code const why =
-        os::reserve_file(file_.native_handle(), status.size, size);
-    if (why) (void)os::truncate(file_.native_handle(), as_offset(status.size));
+        os::reserve_file(file_.native_handle(), old_size, size);
+    if (why) take_back(old_size, size);
     return why;
+  }
+
+  void take_back(unsigned long long old_size, unsigned long long size) {
+    if (old_size < size)
+      (void)os::truncate(file_.native_handle(), as_offset(old_size));
   }
 
   error_code grow(std::size_t size) {
     if (!whole_) return library_problem::cannot_map;
     if (size == size_) return {};
     if (size > detail::largest_range) return library_problem::out_of_reach;
-    if (error_code const why = lengthen(size)) return why;
+    // Others may have made it longer in the meantime.
+    device_status const status = os::status(file_.native_handle());
+    if (status.error) return status.error;
+    if (error_code const why = lengthen(status.size, size)) return why;
     os::mapping const longer =
         pages_.size == 0
             ? os::map_file(file_.native_handle(), 0, size, request_)
             : os::resize_map(pages_, file_.native_handle(), 0, size, request_);
     if (longer.error) {
-      (void)os::truncate(file_.native_handle(), as_offset(size_));
+      take_back(status.size, size);
       return longer.error;
     }
     use(longer, size);
@@ -166,7 +176,7 @@ class mutable_file_map : public file_map {
 
   file file_;
   os::map_request request_;
-  bool whole_ = false;  // the map ends where the file does
+  bool whole_ = false;  // the map ended where the file did
 };
 
 /// Maps a file by its path, to be written: shared with everybody who maps
