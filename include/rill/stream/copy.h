@@ -107,18 +107,25 @@ struct try_copy_verb {
   result<unsigned long long> operator()(Source&& from, Sink&& to,
                                         copy_options const& options = {},
                                         Progress progress = {}) const {
-    static_assert(copy_source<std::remove_reference_t<Source>>,
+    // As values: the compiler would explain a concept line by line.
+    constexpr bool is_source = copy_source<std::remove_reference_t<Source>>;
+    constexpr bool is_sink = copy_sink<std::remove_reference_t<Sink>>;
+    static_assert(is_source,
                   "rill: copy reads from a file, a reader, a loaded_file or a "
                   "rill::text: open a path with rill::file::open(path), wrap "
                   "a string with rill::from(string)");
-    static_assert(copy_sink<std::remove_reference_t<Sink>>,
+    static_assert(is_sink,
                   "rill: copy writes to a file or a writer: open a path with "
                   "rill::file::create(path)");
-    copy_count count(options, progress_of(progress));
-    result<void> done = copy_by_shape(from, to, count, options);
-    count.finish();
-    if (!done) return done.error();
-    return count.moved();
+    if constexpr (is_source && is_sink) {
+      copy_count count(options, progress_of(progress));
+      result<void> done = copy_by_shape(from, to, count, options);
+      count.finish();
+      if (!done) return done.error();
+      return count.moved();
+    } else {
+      return 0;
+    }
   }
 };
 
