@@ -24,7 +24,7 @@ namespace rill::inline RILL_BUILD::fs {
 /// library_problem::overlap for a folder into itself and a file onto itself.
 ///
 /// Example:
-///     rill::fs::create_directories("photos/2026");
+///     rill::fs::directory().create_directories("photos/2026");
 ///     rill::fs::copy("photos", "backup");
 inline result<unsigned long long> try_copy(path_view from, path_view to,
                                            copy_rules const& rules = {}) {

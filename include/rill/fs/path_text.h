@@ -15,9 +15,9 @@ namespace rill::inline RILL_BUILD::fs {
 /// std::string_view, rill::text and std::filesystem::path.
 ///
 /// Example:
-///     rill::fs::path_text here = rill::fs::current_directory();
-///     std::string as_string = here;
-///     rill::println("in ", here);
+///     rill::fs::path_text path = rill::fs::join_path("src", "main.cpp");
+///     std::string as_string = path;
+///     rill::println("in ", path);
 class path_text {
  public:
   /// What marks text in every library; nothing is done with it.
