@@ -32,12 +32,14 @@ TEST_CASE("stream/memory_reader: of strings, views, vectors, literals") {
   memory_reader of_vector(vector);
   auto of_view = rill::from(std::string_view("a view"));
   auto of_literal = rill::from("a literal");
+  auto of_text = rill::from(rill::text{string.data(), 3});
   memory_reader of_nothing(rill::text{});
   CHECK(all_of(of_string) == "a string");
   CHECK((of_string.cursor() == string.data()));
   CHECK(all_of(of_vector) == "vvv");
   CHECK(all_of(of_view) == "a view");
   CHECK(all_of(of_literal) == "a literal");
+  CHECK(all_of(of_text) == "a s");
   CHECK(of_nothing.at_end());
   CHECK(!of_nothing.error());
 }

@@ -41,6 +41,9 @@ template <class Text>
 constexpr memory_reader from(Text const& t) noexcept {
   return memory_reader(t.data(), t.size());
 }
+constexpr memory_reader from(text bytes) noexcept {
+  return memory_reader(bytes);
+}
 constexpr memory_reader from(char const* t) noexcept {
   return memory_reader(t, detail::length_of(t));
 }
