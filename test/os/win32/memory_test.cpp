@@ -8,6 +8,7 @@
 // covers: rill/os/win32/clock.h
 // covers: rill/os/win32/c_stream.h
 // covers: rill/os/win32/process.h
+// covers: rill/os/win32/wait_word.h
 #include <doctest/doctest.h>
 #include <rill/map.h>
 #include <rill/os/c_stream.h>
@@ -16,6 +17,7 @@
 #include <rill/os/mutex.h>
 #include <rill/os/os.h>
 #include <rill/os/ring_memory.h>
+#include <rill/os/wait_word.h>
 #include <rill/stream/load.h>
 #include <windows.h>
 
@@ -150,6 +152,30 @@ TEST_CASE("os/win32/memory: a lock excludes others, and may be taken again") {
     });
   for (std::thread& thread : threads) thread.join();
   CHECK(sum == 80'000);
+}
+
+TEST_CASE("os/win32/memory: a thread sleeps until a word changes") {
+  CHECK(bool(os::find_wait_calls().wait));
+  unsigned word = 0;
+  unsigned turns = 0;
+  std::thread other([&] {
+    for (unsigned turn = 0; turn != 1000; ++turn) {
+      while (__atomic_load_n(&word, __ATOMIC_SEQ_CST) != 2 * turn + 1)
+        os::wait_while(word, 2 * turn);
+      __atomic_store_n(&word, 2 * turn + 2, __ATOMIC_SEQ_CST);
+      os::wake(word);
+    }
+  });
+  for (unsigned turn = 0; turn != 1000; ++turn) {
+    __atomic_store_n(&word, 2 * turn + 1, __ATOMIC_SEQ_CST);
+    os::wake(word);
+    while (__atomic_load_n(&word, __ATOMIC_SEQ_CST) != 2 * turn + 2)
+      os::wait_while(word, 2 * turn + 1);
+    ++turns;
+  }
+  other.join();
+  CHECK(turns == 1000);
+  os::wait_while(word, 1);  // which it is not: returns at once
 }
 
 TEST_CASE("os/win32/memory: a file's lock is told from a free one") {
