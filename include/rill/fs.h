@@ -7,6 +7,9 @@
 #ifndef RILL_FS_H
 #define RILL_FS_H
 
+#include "base/config.h"
+
+#if RILL_FOLDERS
 #include "fs/copy.h"
 #include "fs/directory.h"
 #include "fs/functions.h"
@@ -15,5 +18,8 @@
 #include "fs/status.h"
 #include "fs/surroundings.h"
 #include "fs/walk.h"
+#else
+#error "rill: rill/fs.h has no folders on this system yet"
+#endif
 
 #endif

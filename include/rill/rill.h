@@ -22,4 +22,8 @@
 #include "map.h"
 #endif
 
+#if RILL_FOLDERS
+#include "fs.h"
+#endif
+
 #endif

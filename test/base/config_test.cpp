@@ -11,7 +11,8 @@
 
 TEST_CASE("base/config: every switch is 0 or 1") {
   for (int value : {RILL_EXCEPTIONS, RILL_ASSERTS, RILL_CPU_OVERRIDE,
-                    RILL_FAULTS, RILL_X86_64, RILL_LITTLE_ENDIAN, RILL_INT128})
+                    RILL_FAULTS, RILL_HOSTED, RILL_FOLDERS, RILL_X86_64,
+                    RILL_LITTLE_ENDIAN, RILL_INT128})
     CHECK((value == 0 || value == 1));
 }
 

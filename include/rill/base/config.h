@@ -27,6 +27,15 @@
 #define RILL_HOSTED __STDC_HOSTED__
 #endif
 
+// 1 when rill/fs.h has a system to ask: POSIX.
+#ifndef RILL_FOLDERS
+#if RILL_HOSTED && (defined(__unix__) || defined(__APPLE__))
+#define RILL_FOLDERS 1
+#else
+#define RILL_FOLDERS 0
+#endif
+#endif
+
 // 1 when RILL_ASSERT checks the library's own assumptions.
 #ifndef RILL_ASSERTS
 #define RILL_ASSERTS 0
