@@ -35,6 +35,9 @@ bool comes_back(T x) {
   auto const parts = take_apart(x);
   T const back = put_together<T>(parts);
   std::string const sign = parts.negative ? "-" : "";
+#if defined(__MINGW32__)  // whose printf gives no nan a sign
+  if (!parts.is_finite && parts.m) return printed(back) == "nan";
+#endif
   if (!parts.is_finite)
     return printed(x) == sign + (parts.m ? "nan" : "inf") &&
            printed(back) == printed(x);

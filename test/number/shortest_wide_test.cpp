@@ -12,6 +12,7 @@
 #include <string>
 
 #include "../support/float_texts.h"
+#include "../support/strtod.h"
 #include "rill/number/parse_float.h"
 #include "rill/number/shortest.h"
 
@@ -278,7 +279,8 @@ TEST_CASE("number/shortest: long double") {
   CHECK(written(__LDBL_MAX__) == "1.189731495357231765085759326628007e+4932");
   CHECK(written(__LDBL_DENORM_MIN__) == "6e-4966");
 #endif
-  CHECK(wrong_of_a_wide_type<long double>(6007, 1000) == 0);
+  if (rill_test::strtod_is_exact)
+    CHECK(wrong_of_a_wide_type<long double>(6007, 1000) == 0);
 }
 TEST_CASE("number/shortest: long double at many exponents [slow]") {
   CHECK(wrong_of_a_wide_type<long double>(211, 20000) == 0);
@@ -304,7 +306,8 @@ TEST_CASE("number/shortest: __float128") {
   CHECK(written(wide(1) / 3) == "0.3333333333333333333333333333333333");
   CHECK(written(wide(-2.5)) == "-2.5");
   CHECK(written(number_of<wide>(1, -16494)) == "6e-4966");
-  CHECK(wrong_of_a_wide_type<wide>(8009, 600) == 0);
+  if (rill_test::strtod_is_exact)
+    CHECK(wrong_of_a_wide_type<wide>(8009, 600) == 0);
 }
 TEST_CASE("number/shortest: __float128 at many exponents [slow]") {
   CHECK(wrong_of_a_wide_type<rill::detail::float128>(307, 20000) == 0);

@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <list>
 #include <ranges>
+#include <cstdint>  // std::uintptr_t
 #include <string>
 #include <vector>
 
@@ -122,7 +123,9 @@ TEST_CASE("print/layout: join takes every range") {
 TEST_CASE("print/layout: addresses") {
   int object = 1;
   char expected[40];
-  snprintf(expected, sizeof expected, "%p", static_cast<void*>(&object));
+  snprintf(expected, sizeof expected, "0x%llx",
+           static_cast<unsigned long long>(
+               reinterpret_cast<std::uintptr_t>(&object)));
   CHECK(rill::concat(rill::ptr(&object)) == expected);
   CHECK(rill::concat(rill::ptr(nullptr)) == "0x0");
   CHECK(rill::concat(rill::ptr(function)).rfind("0x", 0) == 0);

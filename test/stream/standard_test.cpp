@@ -1,5 +1,6 @@
 // test/stream/standard_test.cpp: in(), out() and err(), in processes of
 // their own.
+// platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
 #include <rill/print.h>

@@ -235,6 +235,7 @@ def execute(program, wanted, left_out, limit=LIMIT):
                 status = f"none after {limit} seconds"
             output.seek(0)
             text = output.read().decode(errors="replace")
+            text = text.replace("\r\n", "\n")  # from a program for Windows
         kept = ""
         if os.path.exists(path):
             with open(path, encoding="utf-8", errors="replace") as file:
