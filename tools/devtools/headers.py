@@ -16,7 +16,7 @@ ELSEWHERE = re.compile(
 # long as os/win32 has none.
 NOT_FOR_WINDOWS = re.compile(
     r"os/(posix|linux|nt|none)/|kernel/arm|os/libc/(glibc|musl|bsd|apple)|"
-    r"_arm\.h|^fs\.h|^fs/|^os/directory\.h")
+    r"_arm\.h|^rill/fs\.h|^rill/fs/|^rill/os/directory\.h")
 
 
 def run(context):
