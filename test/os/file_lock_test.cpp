@@ -16,6 +16,7 @@
 
 #include "support/child.h"
 #include "support/files.h"
+#include "support/kept_calls.h"
 
 using rill::error_code;
 using rill::file;
@@ -42,22 +43,6 @@ bool is_free_elsewhere(std::string const& path, lock_kind kind) {
            return other.try_lock_file(kind, rill::no_wait) ? 0 : 1;
          }) == 0;
 }
-
-// Calls in the place of the system's.
-class lock_faults {
- public:
-  lock_faults() : file_(rill::os::file_call), call_(rill::os::call) {}
-  lock_faults(lock_faults const&) = delete;
-  lock_faults& operator=(lock_faults const&) = delete;
-  ~lock_faults() {
-    rill::os::file_call = file_;
-    rill::os::call = call_;
-  }
-
- private:
-  rill::os::file_system_calls file_;
-  rill::os::system_calls call_;
-};
 
 }  // namespace
 
@@ -176,7 +161,7 @@ TEST_CASE("os/file_lock: interrupted calls are made again, errors are told") {
   rill_test::folder const folder;
   rill_test::set_content(folder / "f", "x");
   file const one = file::update(folder / "f");
-  lock_faults const faults;
+  rill_test::kept_calls const faults;
   static int calls;
   static int answer;
   for (int number : {EINTR, EAGAIN, EACCES, ENOLCK, EBADF, EINVAL}) {

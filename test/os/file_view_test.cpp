@@ -20,6 +20,7 @@
 #include "support/child.h"
 #include "support/fake_device.h"
 #include "support/files.h"
+#include "support/kept_calls.h"
 #include "support/skip.h"
 
 using rill::error_code;
@@ -30,6 +31,7 @@ using rill::library_problem;
 using rill::memory_part;
 using rill_test::content_of;
 using rill_test::fake_device;
+using rill_test::kept_calls;
 using rill_test::set_content;
 
 namespace {
@@ -39,22 +41,6 @@ long long bytes_on_disk(file const& f) {
   REQUIRE(::fstat(f.native_handle(), &native) == 0);
   return native.st_blocks * 512ll;
 }
-
-// The calls in force are put back at the end.
-class kept_calls {
- public:
-  kept_calls() : file_(rill::os::file_call), call_(rill::os::call) {}
-  kept_calls(kept_calls const&) = delete;
-  kept_calls& operator=(kept_calls const&) = delete;
-  ~kept_calls() {
-    rill::os::file_call = file_;
-    rill::os::call = call_;
-  }
-
- private:
-  rill::os::file_system_calls file_;
-  rill::os::system_calls call_;
-};
 
 }  // namespace
 

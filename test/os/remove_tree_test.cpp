@@ -18,33 +18,19 @@
 #include "support/descriptors.h"
 #include "support/failing_calls.h"
 #include "support/files.h"
+#include "support/kept_calls.h"
 
 using rill::error_code;
 using rill::error_source;
 using rill::os::directory_call;
 using rill_test::content_of;
 using rill_test::failing_calls;
+using rill_test::kept_calls;
 using rill_test::open_descriptors;
 using rill_test::set_content;
 namespace stdfs = std::filesystem;
 
 namespace {
-
-// The seam as it was, at the end of a test.
-class calls_kept {
- public:
-  calls_kept() = default;
-  calls_kept(calls_kept const&) = delete;
-  calls_kept& operator=(calls_kept const&) = delete;
-  ~calls_kept() {
-    rill::os::directory_call = folders_;
-    rill::os::call = calls_;
-  }
-
- private:
-  rill::os::directory_calls folders_ = rill::os::directory_call;
-  rill::os::system_calls calls_ = rill::os::call;
-};
 
 // 3 levels, 4 folders and 4 files in each, and links to what must stay.
 unsigned long long make_tree(stdfs::path const& at, stdfs::path const& outside,
@@ -126,7 +112,7 @@ TEST_CASE("os/remove_tree: any depth, with few descriptors") {
     make_chain(folder / "top", depth);
     static int open, most;
     open = most = 0;
-    calls_kept const kept;
+    kept_calls const kept;
     directory_call.fdopendir = [](int handle) {
       most = ++open > most ? open : most;
       return ::fdopendir(handle);
@@ -150,7 +136,7 @@ TEST_CASE("os/remove_tree: errors are told, the rest is removed") {
   unsigned long long const count = make_tree(folder / "top", folder.path()) + 1;
   rill::os::removal done;
   {
-    calls_kept const kept;
+    kept_calls const kept;
     directory_call.unlinkat = [](int at, char const* name, int flags) {
       if (std::string_view(name) == "f2") {
         errno = EPERM;
@@ -174,7 +160,7 @@ TEST_CASE("os/remove_tree: an error below folders that are moved up") {
   make_chain(folder / "top", 100);
   rill::os::removal done;
   {
-    calls_kept const kept;
+    kept_calls const kept;
     static int calls;
     calls = 0;
     directory_call.unlinkat = [](int at, char const* name, int flags) {
@@ -232,7 +218,7 @@ TEST_CASE("os/remove_tree: a folder that somebody fills meanwhile") {
   set_content(folder / "top/f", "x");
   static int at, count, limit;
   for (int const more : {3, 1'000'000}) {
-    calls_kept const kept;
+    kept_calls const kept;
     count = 0;
     limit = more;
     directory_call.closedir = [](DIR* entries) {
@@ -264,7 +250,7 @@ TEST_CASE("os/remove_tree: a link in the place of a folder") {
   for (bool const early : {false, true}) {
     stdfs::create_directories(victim);
     set_content(victim + "/f", "x");
-    calls_kept const kept;
+    kept_calls const kept;
     static auto const swap = [] {
       if (stdfs::is_symlink(victim)) return;
       stdfs::rename(victim, victim + ".gone");
@@ -325,7 +311,7 @@ TEST_CASE("os/remove_tree: a folder that cannot be read") {
   rill_test::folder const folder;
   stdfs::create_directory(folder / "top");
   set_content(folder / "top/f", "x");
-  calls_kept const kept;
+  kept_calls const kept;
   directory_call.readdir = [](DIR*) -> dirent* {
     errno = EIO;
     return nullptr;

@@ -20,35 +20,19 @@
 #include "support/descriptors.h"
 #include "support/failing_calls.h"
 #include "support/files.h"
+#include "support/kept_calls.h"
 
 using rill::error_code;
 using rill::error_source;
 using rill::os::directory_call;
 using rill_test::content_of;
 using rill_test::failing_calls;
+using rill_test::kept_calls;
 using rill_test::open_descriptors;
 using rill_test::set_content;
 namespace stdfs = std::filesystem;
 
-namespace {
-
-// The seam as it was, at the end of a test.
-class calls_kept {
- public:
-  calls_kept() = default;
-  calls_kept(calls_kept const&) = delete;
-  calls_kept& operator=(calls_kept const&) = delete;
-  ~calls_kept() {
-    rill::os::directory_call = folders_;
-    rill::os::call = calls_;
-  }
-
- private:
-  rill::os::directory_calls folders_ = rill::os::directory_call;
-  rill::os::system_calls calls_ = rill::os::call;
-};
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("os/temporary_name: names are new, and plain") {
   std::set<std::string> seen;
@@ -65,7 +49,7 @@ TEST_CASE("os/temporary_name: names are new, and plain") {
 
 TEST_CASE("os/temporary_name: each bit of chance is in the name") {
   static unsigned char chance[10];
-  calls_kept const kept;
+  kept_calls const kept;
   directory_call.getentropy = [](void* to, size_t size) {
     memcpy(to, chance, size);
     return 0;
@@ -86,7 +70,7 @@ TEST_CASE("os/temporary_name: each bit of chance is in the name") {
 }
 
 TEST_CASE("os/temporary_name: names without the system's chance") {
-  calls_kept const kept;
+  kept_calls const kept;
   directory_call.getentropy = [](void*, size_t) {
     errno = ENOSYS;
     return -1;
@@ -195,7 +179,7 @@ TEST_CASE("os/temporary: remove says what went wrong") {
   rill::temporary_file file(folder.path());
   rill::temporary_directory other(folder.path());
   {
-    calls_kept const kept;
+    kept_calls const kept;
     directory_call.unlinkat = [](int, char const*, int) {
       errno = EIO;
       return -1;

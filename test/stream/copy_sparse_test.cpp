@@ -12,6 +12,7 @@
 #include "support/child.h"
 #include "support/copy_faults.h"
 #include "support/files.h"
+#include "support/kept_calls.h"
 #include "support/skip.h"
 
 using rill::file;
@@ -59,15 +60,8 @@ long long bytes_of_data(std::string const& path) {
 }
 
 // The system's call, or refusals.
-class space_faults {
+class space_faults : rill_test::kept_calls {
  public:
-  space_faults() : file_(rill::os::file_call), call_(rill::os::call) {}
-  space_faults(space_faults const&) = delete;
-  space_faults& operator=(space_faults const&) = delete;
-  ~space_faults() {
-    rill::os::file_call = file_;
-    rill::os::call = call_;
-  }
   void refuse_holes() {
     rill::os::file_call.fallocate = [](int, int, off_t, off_t) {
       errno = EOPNOTSUPP;
@@ -82,10 +76,6 @@ class space_faults {
       return -1;
     };
   }
-
- private:
-  rill::os::file_system_calls file_;
-  rill::os::system_calls call_;
 };
 
 }  // namespace

@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "kept_calls.h"
+
 #if !RILL_FAULTS
 #error "the unit tests are built with RILL_FAULTS=1"
 #endif
@@ -58,12 +60,7 @@ class failing_calls {
   }
   failing_calls(failing_calls const&) = delete;
   failing_calls& operator=(failing_calls const&) = delete;
-  ~failing_calls() {
-    rill::os::call = calls_;
-    rill::os::file_call = files_;
-    rill::os::directory_call = folders_;
-    current = before_;
-  }
+  ~failing_calls() { current = before_; }
 
   // The call that failed.
   std::string struck() const {
@@ -107,9 +104,7 @@ class failing_calls {
     table.*Member = hook<Member>::call;
   }
 
-  rill::os::system_calls calls_ = rill::os::call;
-  rill::os::file_system_calls files_ = rill::os::file_call;
-  rill::os::directory_calls folders_ = rill::os::directory_call;
+  kept_calls kept_;
   failing_calls* before_ = current;
 };
 
