@@ -134,7 +134,7 @@ def load_heats():
     """A small and a big file, once and often, only counted and summed."""
     found = []
     for size, bytes_, often in (("small", 391 * 1024, (100, 1000, 10_000)),
-                                ("big", 24_607 * 1024, (10, 100, 1000))):
+                                ("big", 24_607 * 1024, (10, 100, 10_000))):
         for times, counts, rounds in (("once", (1, 1, 1), 3),
                                       ("many", often, 1)):
             for what, checksum, done in (
@@ -232,10 +232,10 @@ def doubles_goals():
 
 GOALS += doubles_goals()
 
-# The fastest peer makes the same system calls; one microsecond is 9 % of the
-# shortest heat.
-GOALS += [Goal(heat.key, f"load, {heat.name}: ≤ 1.1 × the fastest peer's "
-               "time", "rill", "peers", at_most=1.1)
+# The fastest peer makes the same system calls: equal is the best there is, and
+# the interval says whether a difference is one.
+GOALS += [Goal(heat.key, f"load, {heat.name}: no slower than the fastest peer",
+               "rill", "peers", at_most=1.0)
           for heat in load_heats()]
 
 
