@@ -102,6 +102,10 @@ TEST_CASE("fs/directory: remove, remove_all") {
   CHECK(stdfs::exists(t + "/a/b/c"));
   CHECK(why(fs::try_remove_all(t + "/a/..")) == EINVAL);
   CHECK(why(fs::try_remove_all(".")) == EINVAL);
+  // Its number is that of ENOENT, which is no error here.
+  auto const with_nul = fs::try_remove_all(t + std::string("\0x", 2));
+  REQUIRE(!with_nul);
+  CHECK((with_nul.error().code() == rill::library_problem::path_contains_nul));
   CHECK(fs::remove_all(t + "/") == count);
   CHECK(content_of(folder / "f") == "canary");
 }

@@ -1,10 +1,12 @@
 // test/stream/callback_test.cpp: readers and writers over callables of every
 // shape.
 #include <doctest/doctest.h>
-#include <errno.h>  // EIO, ENOSPC
+#include <errno.h>  // EINTR, EIO, ENOSPC
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream/callback.h>
+#include <rill/stream/ring_reader.h>
+#include <rill/stream/ring_writer.h>
 
 #include <memory>
 #include <stdexcept>
@@ -86,6 +88,57 @@ TEST_CASE("stream/callback: a source that returns less than 0 tells errno") {
   CHECK(!in.more());
   CHECK(calls == 2);
   CHECK(rest_of(in) == "a");
+}
+
+TEST_CASE("stream/callback: a call that a signal interrupted is made again") {
+  std::string const all = some_text(100);
+  std::size_t given = 0;
+  int calls = 0;
+  auto const source = [&](char* out, std::size_t size) -> long {
+    if (++calls % 2 != 0) {
+      errno = EINTR;
+      return -1;
+    }
+    std::size_t const got = all.copy(out, size < 7 ? size : 7, given);
+    given += got;
+    return static_cast<long>(got);
+  };
+  {
+    callback_reader in(source);
+    CHECK(rest_of(in) == all);
+    CHECK(!in.error());
+  }
+  given = 0;
+  {
+    rill::ring_reader in(16, source);
+    CHECK(rest_of(in) == all);
+    CHECK(!in.error());
+  }
+  std::string got;
+  auto const sink = [&](char const* data, std::size_t size) -> long {
+    if (++calls % 3 != 0) {
+      errno = EINTR;
+      return -1;
+    }
+    got.append(data, size < 5 ? size : 5);
+    return size < 5 ? static_cast<long>(size) : 5;
+  };
+  {
+    callback_writer out(sink, 16);
+    rill::print(out, all);
+  }
+  {
+    rill::ring_writer out(16, sink);
+    rill::print(out, all);
+  }
+  CHECK(got == all + all);
+}
+
+TEST_CASE("stream/callback: an old EINTR is no reason to go on for ever") {
+  errno = EINTR;
+  callback_reader in([](char*, std::size_t) { return -1; });
+  CHECK(!in.more());
+  CHECK(bool(in.error()));
 }
 
 TEST_CASE("stream/callback: lines are counted") {

@@ -186,9 +186,8 @@ class directory {
     at.drop_slashes();
     if (detail::ends_in_dots(at.name()))
       return failure({error_source::system, EINVAL}, "remove", path);
-    if (at.error() && at.error().number != ENOENT)
-      return failure(at.error(), "remove", path);
-    if (at.error()) return 0ull;
+    if (at.error() == error_code(error_source::system, ENOENT)) return 0ull;
+    if (at.error()) return failure(at.error(), "remove", path);
     os::removal const gone = os::remove_tree_at(at.folder(), at.name());
     if (gone.error && !(gone.count == 0 && is_absent(gone.error)))
       return failure(gone.error, "remove", path);

@@ -10,6 +10,7 @@
 
 #include <type_traits>  // std::is_void_v, std::is_signed_v
 
+#include "../base/bare.h"  // never
 #include "../os/error.h"
 #include "lost_output.h"
 #include "position.h"
@@ -17,7 +18,7 @@
 #include "writer.h"
 
 #if RILL_HOSTED
-#include <errno.h>  // what a callable that returns less than 0 means
+#include <errno.h>  // EINTR, what a callable that returns less than 0 means
 #endif
 
 namespace rill::inline RILL_BUILD {
@@ -41,9 +42,8 @@ using size_parameter = std::conditional_t<
 
 // Calls with `size`, or as much of it as the parameter holds; `size` becomes
 // what was said.
-template <class Call, class Byte>
-auto call_with_size(Call& call, Byte* data, std::size_t& size) {
-  using parameter = size_parameter<Call, Byte>;
+template <class parameter, class Call, class Byte>
+auto call_in_range(Call& call, Byte* data, std::size_t& size) {
   static_assert(!std::is_same_v<decltype(call(data, parameter{})), bool>,
                 "rill: the callable says how many bytes it moved, not "
                 "whether it moved them");
@@ -54,6 +54,44 @@ auto call_with_size(Call& call, Byte* data, std::size_t& size) {
         static_cast<parameter>(-1) < parameter{} ? ~0u >> 1 : ~0u);
     size = smaller(size, most);
     return call(data, static_cast<parameter>(size));
+  }
+}
+
+template <class Call, class Byte>
+auto call_with_size(Call& call, Byte* data, std::size_t& size) {
+  using parameter = size_parameter<Call, Byte>;
+  if constexpr (!requires { call(data, parameter{}); }) {
+    static_assert(never<Call>,
+                  "rill: a source is called as source(char* out, std::size_t "
+                  "size), a sink as sink(char const* data, std::size_t size)");
+    return std::size_t{};
+  } else {
+    return call_in_range<parameter>(call, data, size);
+  }
+}
+
+// True when a signal interrupted the call before it moved a byte, as read(2)
+// and write(2) tell it: it is to be made again. errno is cleared, so that a
+// callable that returns less than 0 and sets none is not asked for ever.
+template <class Answer>
+bool was_interrupted(Answer const& answer) noexcept {
+#if RILL_HOSTED
+  if constexpr (std::is_signed_v<Answer>) {
+    if (answer >= 0 || errno != EINTR) return false;
+    errno = 0;
+    return true;
+  }
+#endif
+  (void)answer;
+  return false;
+}
+
+// Calls until no signal interrupts.
+template <class Call, class Byte>
+auto call_to_the_end(Call& call, Byte* data, std::size_t& size) {
+  for (;;) {
+    auto answer = call_with_size(call, data, size);
+    if (!was_interrupted(answer)) return answer;
   }
 }
 
@@ -75,7 +113,8 @@ error_code told_error(Answer answer) noexcept {
 
 /// A reader over `std::size_t source(char* out, std::size_t size)`, which
 /// returns how many bytes it wrote; 0 is the end, and less than 0 an error,
-/// errno. Parameters and result may be of any integer type.
+/// errno; but after EINTR it is called again. Parameters and result may be of
+/// any integer type.
 template <class Source>
 class callback_reader : public detail::buffered_reader {
  public:
@@ -95,7 +134,7 @@ class callback_reader : public detail::buffered_reader {
     self.make_room();
     std::size_t room = self.room_size();
     auto const answer =
-        detail::call_with_size(self.source_, self.room_begin(), room);
+        detail::call_to_the_end(self.source_, self.room_begin(), room);
     self.error_ = detail::told_error(answer);
     if (self.error_) return false;
     auto const got = static_cast<std::size_t>(answer);
@@ -117,10 +156,10 @@ class callback_reader : public detail::buffered_reader {
 
 /// A writer over `std::size_t sink(char const* data, std::size_t size)`,
 /// which returns how many bytes it took (fewer than all: it is called again
-/// with the rest; 0: an error; less than 0: the error is errno), or returns
-/// void and takes all. After an error, also one that the sink throws, nothing
-/// more is given to it. The destructor flushes; an error that no caller was
-/// thrown goes to the lost-output handler.
+/// with the rest; 0: an error; less than 0: the error is errno, and after
+/// EINTR it is called again), or returns void and takes all. After an error,
+/// also one that the sink throws, nothing more is given to it. The destructor
+/// flushes; an error that no caller was thrown goes to the lost-output handler.
 template <class Sink>
 class callback_writer : public writer {
  public:
@@ -160,7 +199,7 @@ class callback_writer : public writer {
       error_ = {};
       return size;
     } else {
-      auto const answer = detail::call_with_size(sink_, data, size);
+      auto const answer = detail::call_to_the_end(sink_, data, size);
       if (error_code const told = detail::told_error(answer)) {
         error_ = told;
         return 0;

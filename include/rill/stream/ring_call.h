@@ -58,10 +58,12 @@ template <class Call, class Byte>
 std::size_t call_ring(Call& call, Byte* data, std::size_t& size,
                       ring_action const& action, error& cause) {
   if constexpr (std::is_void_v<decltype(call_with_size(call, data, size))>) {
+    static_assert(std::is_const_v<Byte>,
+                  "rill: a source must return how many bytes it wrote");
     call_with_size(call, data, size);
     return size;
   } else {
-    return count_of(call_with_size(call, data, size), action, cause);
+    return count_of(call_to_the_end(call, data, size), action, cause);
   }
 }
 
