@@ -15,6 +15,7 @@
 #include "support/child.h"
 #include "support/fake_device.h"
 #include "support/files.h"
+#include "support/kept_calls.h"
 
 using rill::error_code;
 using rill::error_source;
@@ -74,6 +75,23 @@ TEST_CASE("os/device: sync and truncate pass errors on") {
   CHECK(device.syncs == 3);
   CHECK(os::truncate(-1, 0).number == EBADF);
   CHECK(os::seek(-1, 0, SEEK_SET).error.number == EBADF);
+}
+
+TEST_CASE("os/device: sync and truncate are made again after a signal") {
+  rill_test::kept_calls const kept;
+  static int calls;
+  calls = 0;
+  static constexpr auto interrupted = [] {
+    errno = EINTR;
+    return ++calls % 3 != 0 ? -1 : 0;
+  };
+  os::call.fsync = [](int) { return interrupted(); };
+  os::call.fdatasync = [](int) { return interrupted(); };
+  os::call.ftruncate = [](int, off_t) { return interrupted(); };
+  CHECK(!os::sync(-1));
+  CHECK(!os::sync_data(-1));
+  CHECK(!os::truncate(-1, 0));
+  CHECK(calls == 9);
 }
 
 TEST_CASE("os/device: offsets above 4 GiB work") {

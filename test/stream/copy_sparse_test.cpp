@@ -239,6 +239,73 @@ TEST_CASE("stream/copy_sparse: progress is told in holes too") {
   CHECK(seen == "2 3 4 ");
 }
 
+TEST_CASE("stream/copy_sparse: where both stand when a copy ends early") {
+  rill_test::folder const folder;
+  if (!has_holes(folder)) return;
+  for (std::string const shape : {"..x.", "x..x", "....", "xx.."}) {
+    CAPTURE(shape);
+    make(folder / "from", shape);
+    std::string const all = content_of(folder / "from");
+    for (long long stop : {1, 2, 3, 4}) {
+      CAPTURE(stop);
+      file const from = file::open(folder / "from");
+      file const to = file::create(folder / "to");
+      unsigned long long moved = 0;
+      auto const fail = [&](unsigned long long so_far) {
+        if (so_far >= static_cast<unsigned long long>(stop * block)) throw 42;
+      };
+      CHECK_THROWS_AS(rill::copy(from, to,
+                                 {.sparse = true,
+                                  .share_blocks = false,
+                                  .report_every = block,
+                                  .moved = &moved},
+                                 fail),
+                      int);
+      CHECK(from.position() == static_cast<long long>(moved));
+      CHECK(to.position() == static_cast<long long>(moved));
+      CHECK((content_of(folder / "to") == all.substr(0, moved)));
+    }
+  }
+}
+
+TEST_CASE("stream/copy_sparse: a hole that the sink refuses") {
+  rill_test::folder const folder;
+  if (!has_holes(folder)) return;
+  make(folder / "from", "x.x.");
+  copy_faults const faults;
+  space_faults const space;
+  rill::os::call.ftruncate = [](int, off_t) {
+    errno = EFBIG;
+    return -1;
+  };
+  file const from = file::open(folder / "from");
+  file const to = file::create(folder / "to");
+  unsigned long long moved = 0;
+  CHECK(!rill::try_copy(
+      from, to, {.sparse = true, .share_blocks = false, .moved = &moved}));
+  CHECK(moved == block);
+  CHECK(from.position() == block);
+  CHECK(to.position() == block);
+  CHECK(content_of(folder / "to").size() == block);
+}
+
+TEST_CASE("stream/copy_sparse: nothing is left, and the sink stands far off") {
+  rill_test::folder const folder;
+  file::create(folder / "from");
+  file const to = file::create(folder / "to");
+  to.seek(1000);
+  CHECK(rill::copy(file::open(folder / "from"), to, {.sparse = true}) == 0);
+  CHECK(to.size() == 0);
+  // As far as no file goes: an error, and no wrapped offset.
+  file const hole = file::create(folder / "from");
+  if (!hole.try_truncate(1ll << 62) || !to.try_seek(3ll << 61)) {
+    rill_test::skip("the file system of /tmp has no files of exabytes");
+    return;
+  }
+  CHECK(!rill::try_copy(file::open(folder / "from"), to, {.sparse = true}));
+  CHECK(to.position() == 3ll << 61);
+}
+
 TEST_CASE("stream/copy_sparse: 5 GiB take no memory and hardly any time") {
   rill_test::folder const folder;
   if (!has_holes(folder)) return;

@@ -23,7 +23,7 @@ template <class T>
 concept copy_source =
     std::derived_from<bare<T>, file_view> ||
     (std::derived_from<bare<T>, reader> && !std::is_const_v<T>) ||
-    requires(bare<T>& t) { t.reader().more(); } || std::same_as<bare<T>, text>;
+    requires(T& t) { t.reader().more(); } || std::same_as<bare<T>, text>;
 
 template <class T>
 concept copy_sink = std::derived_from<bare<T>, file_view> ||
@@ -73,14 +73,14 @@ result<void> copy_stream(Source& from, Sink& to, copy_count& count,
                                   handle_sink, writer_sink>;
   sink out(to);
   if constexpr (std::derived_from<Source, file_reader>) {
+    if (result<void> apart = keep_unread_apart(from, to, count); !apart)
+      return apart;
     if (result<void> done = copy_unread(from, out, count); !done) return done;
     if (count.next(1) == 0 || from.error()) return read_error(from, count);
     // What the reader had may have gone into the writer's buffer.
     if (result<void> flushed = flush_first(to); !flushed) return flushed;
-    unsigned long long const before = count.moved();
-    result<void> done = copy_file(from.file(), to, count, options);
-    copy_access::pass_over(from, count.moved() - before);
-    return done;
+    beside_reader const told(from, count);
+    return copy_file(from.file(), to, count, options);
   } else {
     return copy_reader(from, out, count);
   }

@@ -35,8 +35,7 @@ class handle_copy {
 
   result<void> run(bool share_blocks) {
     if (is_same_file()) {
-      if (error_code const code = keep_apart())
-        return to_.failure("copy", code);
+      if (result<void> apart = keep_apart(); !apart) return apart;
     } else if (share_blocks && cloned()) {
       return by_reading();  // the end, or what has come since
     }
@@ -72,6 +71,28 @@ class handle_copy {
            source_.inode == sink_.inode;
   }
 
+  // A file may be copied to another place in itself: the bytes it has now,
+  // of which a reader may have read some ahead, where the two places have
+  // none in common.
+  result<void> keep_apart(unsigned long long unread = 0) {
+    os::position const from = os::seek(from_.native_handle(), 0, os::from_here);
+    os::position to = os::seek(to_.native_handle(), 0, os::from_here);
+    if (from.error) return from_.failure("copy", from.error);
+    if (to.error) return to_.failure("copy", to.error);
+    if (os::is_appending(to_.native_handle()))
+      to.offset = static_cast<long long>(sink_.size);
+    auto const here = static_cast<unsigned long long>(from.offset);
+    auto const first = here - smaller(here, unread);
+    auto const second = static_cast<unsigned long long>(to.offset);
+    count_.lower_limit(
+        larger(unread, source_.size - smaller(source_.size, first)));
+    unsigned long long const size = count_.left();
+    unsigned long long const between =
+        first < second ? second - first : first - second;
+    if (between < size) return to_.failure("copy", library_problem::overlap);
+    return {};
+  }
+
   // All of a file that stands at its start into an empty one.
   bool cloned() {
     if (!are_both_regular() || sink_.size != 0 || source_.size == 0 ||
@@ -85,8 +106,14 @@ class handle_copy {
     expected_ = source_.size;
     os::kernel_transfer const done = os::clone_file(from, to);
     if (done.is_refused || done.error) return false;
-    // What there is now: the source may have grown since it was asked.
-    os::position const end = os::seek(to, 0, os::from_end);
+    // What there is now: the source may have grown since it was asked, also
+    // beyond the limit.
+    os::position end = os::seek(to, 0, os::from_end);
+    if (static_cast<unsigned long long>(end.offset) > count_.left()) {
+      auto const limit = static_cast<long long>(count_.left());
+      (void)os::truncate(to, limit);
+      end = os::seek(to, limit, os::from_start);
+    }
     (void)os::seek(from, end.offset, os::from_start);
     count_.add(static_cast<unsigned long long>(end.offset));
     return true;
@@ -96,24 +123,6 @@ class handle_copy {
   enum class answer : bool { ask_another, final };
   using kernel_call = os::kernel_transfer (*)(os::native_handle,
                                               os::native_handle, std::size_t);
-
-  // A file may be copied to another place in itself: the bytes it has now,
-  // where the two places have none in common.
-  error_code keep_apart() {
-    os::position const from = os::seek(from_.native_handle(), 0, os::from_here);
-    os::position to = os::seek(to_.native_handle(), 0, os::from_here);
-    if (from.error) return from.error;
-    if (to.error) return to.error;
-    if (os::is_appending(to_.native_handle()))
-      to.offset = static_cast<long long>(sink_.size);
-    auto const first = static_cast<unsigned long long>(from.offset);
-    auto const second = static_cast<unsigned long long>(to.offset);
-    count_.lower_limit(source_.size - smaller(source_.size, first));
-    unsigned long long const size = count_.left();
-    unsigned long long const between =
-        first < second ? second - first : first - second;
-    return between < size ? error_code(library_problem::overlap) : error_code();
-  }
 
   // Moves bytes until the call refuses, finds none, or fails. Finding none is
   // not always the end: reading has the last word.

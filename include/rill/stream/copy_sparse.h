@@ -12,6 +12,9 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
+// No file goes further.
+inline constexpr long long last_offset = static_cast<long long>(~0ull >> 1);
+
 // One copy from file to file.
 class sparse_copy {
  public:
@@ -24,10 +27,7 @@ class sparse_copy {
         os::is_appending(to_.native_handle()))
       return copy_.run(share_blocks);
     if (share_blocks && copy_.cloned()) return {};
-    result<void> copied = by_extents();
-    result<void> ended = end_hole();
-    return copied ? static_cast<result<void>&&>(ended)
-                  : static_cast<result<void>&&>(copied);
+    return by_extents();
   }
 
   // True when an error was, or may have been, one of the sink.
@@ -38,6 +38,8 @@ class sparse_copy {
     long long at = offset_of(from_);
     while (count_.left() != 0) {
       os::extent next = os::next_extent(from_.native_handle(), at);
+      // Asking has moved it.
+      (void)os::seek(from_.native_handle(), at, os::from_start);
       bool const is_last = next.is_known && !next.is_there;
       if (is_last) next.begin = size_of(from_);
       if (next.is_known && next.begin > at) {
@@ -46,7 +48,6 @@ class sparse_copy {
         if (result<void> done = make_hole(size); !done) return done;
         at += size;
       }
-      (void)os::seek(from_.native_handle(), at, os::from_start);
       if (is_last || !next.is_known || at != next.begin) break;
       unsigned long long const before = count_.moved();
       auto const size = static_cast<unsigned long long>(next.end - at);
@@ -59,18 +60,25 @@ class sparse_copy {
     return copy_.by_moving();
   }
 
-  // Leaves so many bytes out. Where the sink is as long already, its old
-  // bytes go; where not, its end is set when the next bytes or none come.
+  // Leaves so many bytes out in both. Where the sink is as long already, its
+  // old bytes go; where not, it is made so long at once: what is counted is
+  // there, whatever comes next.
   result<void> make_hole(long long size) {
     long long const at = offset_of(to_);
     long long const end = size_of(to_);
+    if (size > last_offset - at)
+      return of_sink("seek", library_problem::out_of_reach);
     if (at < end) {
       if (error_code const code = clear(at, smaller(size, end - at)))
         return of_sink("write", code);
     }
+    if (end < at + size)
+      if (error_code const code = os::truncate(to_.native_handle(), at + size))
+        return of_sink("truncate", code);
     os::position const moved =
         os::seek(to_.native_handle(), at + size, os::from_start);
     if (moved.error) return of_sink("seek", moved.error);
+    (void)os::seek(from_.native_handle(), size, os::from_here);
     count_.add(static_cast<unsigned long long>(size));
     return {};
   }
@@ -87,15 +95,6 @@ class sparse_copy {
       at += static_cast<long long>(piece);
       size -= static_cast<long long>(piece);
     }
-    return {};
-  }
-
-  // A hole at the end is there only when the file is made so long.
-  result<void> end_hole() {
-    long long const at = offset_of(to_);
-    if (at <= size_of(to_)) return {};
-    if (error_code const code = os::truncate(to_.native_handle(), at))
-      return of_sink("truncate", code);
     return {};
   }
 

@@ -94,6 +94,42 @@ result<void> flush_first(Sink& to) {
   return {};
 }
 
+// A reader over the file that is the sink: what it has read ahead counts as
+// that file's bytes, before the first of them is written there.
+template <class Sink>
+result<void> keep_unread_apart(file_reader const& from, Sink& to,
+                               copy_count& count) {
+  if constexpr (std::derived_from<Sink, file_view>) {
+    handle_copy copy(from.file(), to, count);
+    if (from.available() != 0 && copy.is_same_file())
+      return copy.keep_apart(from.available());
+  } else if constexpr (std::derived_from<Sink, file_writer>) {
+    if (from.available() == 0 ||
+        !handle_copy(from.file(), to.file(), count).is_same_file())
+      return {};
+    if (result<void> flushed = flush_first(to); !flushed) return flushed;
+    file_view const sink = to.file();
+    return keep_unread_apart(from, sink, count);
+  }
+  return {};
+}
+
+// While it lives, a copy goes on from the file of a reader, beside it; then,
+// also when the progress function throws, the reader is told how far.
+class beside_reader {
+ public:
+  beside_reader(file_reader& from, copy_count const& count) noexcept
+      : from_(from), count_(count), before_(count.moved()) {}
+  beside_reader(beside_reader const&) = delete;
+  beside_reader& operator=(beside_reader const&) = delete;
+  ~beside_reader() { copy_access::pass_over(from_, count_.moved() - before_); }
+
+ private:
+  file_reader& from_;
+  copy_count const& count_;
+  unsigned long long before_;
+};
+
 // All that a reader has and gets.
 template <class Sink>
 result<void> copy_reader(reader& from, Sink& to, copy_count& count) {

@@ -90,20 +90,26 @@ inline error_code close(native_handle handle) {
   return last_error();
 }
 
-inline error_code answer(int outcome) {
-  return outcome == 0 ? error_code{} : last_error();
+// A call that moves no bytes, made again when a signal has ended it: file
+// systems over a network let that happen.
+template <class Call>
+error_code answered(Call one_call) {
+  for (;;) {
+    if (one_call() == 0) return {};
+    if (errno != EINTR) return last_error();
+  }
 }
 
 inline error_code sync(native_handle handle) {
-  return answer(call.fsync(handle));
+  return answered([=] { return call.fsync(handle); });
 }
 
 inline error_code sync_data(native_handle handle) {
-  return answer(call.fdatasync(handle));
+  return answered([=] { return call.fdatasync(handle); });
 }
 
 inline error_code truncate(native_handle handle, long long size) {
-  return answer(call.ftruncate(handle, size));
+  return answered([=] { return call.ftruncate(handle, size); });
 }
 
 struct opened {

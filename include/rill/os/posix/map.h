@@ -10,7 +10,7 @@
 #include <stdint.h>  // uintptr_t
 
 #include "../map_options.h"
-#include "device.h"  // answer
+#include "device.h"  // truncate
 #include "input.h"   // read_all_at
 #include "map_call.h"
 
@@ -182,9 +182,8 @@ inline error_code reserve_file(native_handle handle,
     if (number != EOPNOTSUPP && number != EINVAL && number != ENOSYS &&
         number != ENODEV)
       return {error_source::system, number};
-    return old_size < size
-               ? answer(call.ftruncate(handle, static_cast<off_t>(size)))
-               : error_code{};
+    return old_size < size ? truncate(handle, static_cast<long long>(size))
+                           : error_code{};
   }
 }
 
