@@ -443,6 +443,116 @@ TEST_CASE("stream/ring_reader: moved, closed") {
   CHECK(text.given == given);
 }
 
+TEST_CASE("stream/ring_reader: full, then closed or moved, it asks no more") {
+  source_text text{std::string(100, 'w')};
+  std::string word;
+  for (bool is_moved : {false, true}) {
+    ring_reader in(8, text.by(100));
+    CHECK(!rill::try_scan(in, word));
+    CHECK((in.error() == rill::library_problem::no_room));
+    std::size_t const given = text.given;
+    if (is_moved) {
+      auto const moved = std::move(in);
+      CHECK(moved.unread_spans().size() == 8);
+    } else {
+      in.close();
+    }
+    char block[4];
+    CHECK(!in.try_read(block, 4));
+    CHECK((in.error() == rill::library_problem::closed));
+    CHECK(in.peek_spans(4).size() == 0);
+    CHECK(text.given == given);
+  }
+}
+
+TEST_CASE("stream/ring_reader: what close drops does not count as taken") {
+  source_text text{some_text(300)};
+  for (bool is_wrapped : {false, true}) {
+    ring_reader in(8, text.by(100));
+    char block[1];
+    std::size_t const size = is_wrapped ? 134 : 3;
+    for (std::size_t i = 0; i != size; ++i) {
+      in.read(block, 1);
+      (void)in.peek_spans(8);
+    }
+    CHECK((in.unread_spans().second.size != 0) == is_wrapped);
+    in.close();
+    CHECK(in.taken() == size);
+  }
+}
+
+TEST_CASE("stream/ring_reader: peek_spans shows no more than was asked for") {
+  source_text text{some_text(300)};
+  for (std::size_t capacity : {std::size_t{8}, page()})
+    for (std::size_t taken : {0u, 3u, 134u})
+      for (std::size_t size = 0; size <= 8; ++size) {
+        ring_reader in(capacity, text.by(7));
+        for (std::size_t i = 0; i != taken; ++i) {
+          char c = 0;
+          in.read(&c, 1);
+          (void)in.peek_spans(8);
+        }
+        CHECK(joined(in.peek_spans(size)) == text.all.substr(taken, size));
+      }
+}
+
+namespace {
+
+// Reads from its own ring each time, in one of some ways.
+struct recursive_source {
+  std::string const* all;
+  std::size_t* given;
+  int way;
+  ring_reader<recursive_source>** in;
+
+  std::size_t operator()(char* out, std::size_t size) const {
+    ring_reader<recursive_source>& self = **in;
+    char block[64];
+    int n = 0;
+    unsigned long long const taken = self.taken();
+    if (way == 0) CHECK(!self.try_read(block, 1));
+    if (way == 1) CHECK(!self.try_read_until(block, 'x'));
+    if (way == 2) CHECK(self.peek_spans(5).size() == 0);
+    if (way == 3) CHECK(!rill::try_scan(self, n));
+    if (way != 4) CHECK((self.error() == rill::library_problem::locked));
+    if (way == 4 && *given >= 50) self.close();
+    CHECK(self.taken() == taken);
+    std::size_t const got =
+        all->copy(out, std::min<std::size_t>(size, 5), *given);
+    *given += got;
+    return got;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("stream/ring_reader: a source that reads from its own ring") {
+  std::string const all = some_text(300);
+  for (std::size_t capacity : {std::size_t{7}, std::size_t{16}, page()})
+    for (int way = 0; way != 5; ++way) {
+      ring_reader<recursive_source>* self = nullptr;
+      std::size_t given = 0;
+      ring_reader in(capacity, recursive_source{&all, &given, way, &self});
+      self = &in;
+      int count = 0;
+      auto scanned = rill::scan_result{};
+      int n = 0;
+      while ((scanned = rill::try_scan(in, n))) {
+        REQUIRE(n == count++);
+        if (count % 3 == 0) (void)in.peek_spans(capacity);
+      }
+      if (way == 4) {
+        // The source has closed the ring.
+        CHECK((in.error() == rill::library_problem::closed));
+        CHECK(in.unread_spans().size() == 0);
+        CHECK(in.taken() <= given);
+      } else {
+        CHECK(scanned.at_end());
+        CHECK(in.taken() == all.size());
+      }
+    }
+}
+
 TEST_CASE("stream/ring_reader: where nothing can be mapped it works as well") {
   rill_test::no_mapping const none;
   source_text text{some_text(30000)};

@@ -487,6 +487,7 @@ TEST_CASE("stream/ring_writer: durations of every period") {
   CHECK(nanoseconds_of(std::chrono::duration<int, std::ratio<1, 3>>(3)) ==
         1'000'000'000);
   CHECK(nanoseconds_of(std::chrono::duration<long, std::pico>(2500)) == 2);
+  CHECK(nanoseconds_of(std::chrono::duration<long, std::exa>(1)) == ~0ull >> 1);
 }
 
 TEST_CASE(
@@ -509,6 +510,32 @@ TEST_CASE(
   while (!out.try_flush()) out.clear_error();
   CHECK(got == all);
 }
+
+#if RILL_EXCEPTIONS
+TEST_CASE("stream/ring_writer: a sink that writes to its own ring") {
+  for (std::size_t capacity : {1u, 5u, 64u}) {
+    std::string got;
+    rill::writer* self = nullptr;
+    int refused = 0;
+    ring_writer out(capacity, [&](char const* data, std::size_t size) {
+      try {
+        rill::print(*self, "inside");
+      } catch (rill::error const&) {
+        ++refused;
+      }
+      got.append(data, 1);
+      return std::min<std::size_t>(size, 1);
+    });
+    self = &out;
+    std::string const all = some_text(200);
+    for (std::size_t i = 0; i < all.size(); i += 7)
+      out.write(all.data() + i, std::min<std::size_t>(7, all.size() - i));
+    out.close();
+    CHECK(got == all);
+    CHECK(refused == static_cast<int>(all.size()));
+  }
+}
+#endif
 
 TEST_CASE("stream/ring_writer: shared by threads, no line is torn") {
   std::string got;

@@ -27,9 +27,11 @@ constexpr unsigned long long nanoseconds_of(D const& d) noexcept {
   constexpr unsigned long long most = ~0ull >> 1;
   auto const count = d.count();
   if (!(count > 0)) return 0;
-  // Periods longer than a nanosecond, as they all are in practice, stay exact.
+  // Nanoseconds and what is made of them stay exact, up to periods of 9 * 10^9
+  // seconds.
   if constexpr (static_cast<decltype(count)>(0.5) == 0 &&
-                1'000'000'000 % D::period::den == 0) {
+                1'000'000'000 % D::period::den == 0 &&
+                D::period::num <= 9'000'000'000) {
     constexpr auto scale = static_cast<unsigned long long>(
         D::period::num * (1'000'000'000 / D::period::den));
     auto const whole = static_cast<unsigned long long>(count);

@@ -50,6 +50,7 @@ class ring_input : public reader {
         is_full_(other.is_full_) {
     other.wrapped_ = 0;
     other.given_ = 0;
+    other.is_full_ = false;
     other.is_closed_ = true;
     other.cause_ = rill::error(library_problem::closed, "read", "from a ring");
   }
@@ -144,27 +145,65 @@ class ring_input : public reader {
 
   // Keeps an error until it is cleared.
   bool fail(rill::error const& reason) noexcept {
+    is_full_ = false;
     cause_ = reason;
     error_ = reason.code();
     return false;
   }
   // A full ring cannot take more; that is over as soon as bytes are taken.
   bool fail_because_full() noexcept {
+    fail({library_problem::no_room, "read", "from a ring"});
     is_full_ = true;
-    return fail({library_problem::no_room, "read", "from a ring"});
+    return false;
   }
   void clear() noexcept {
     is_full_ = false;
     error_ = {};
     cause_ = {};
   }
-  // True when the source may be asked: there is room, and no error.
+  // True when the source may be asked: there is room, and no error. A source
+  // that reads from its own ring may not: both would write to the same place.
   bool may_ask() noexcept {
+    if (is_asking_)
+      return fail({library_problem::locked, "read", "from a ring"});
     bool const has_room = unread() != capacity_;
     if (has_room && is_full_) clear();
     if (error_) return false;
     return has_room || fail_because_full();
   }
+
+  // What is unread is gone, and does not count as taken.
+  void drop() noexcept {
+    given_ -= unread();
+    end_ = cursor_;
+    wrapped_ = 0;
+  }
+
+  // Lives while the source runs: what is unread is hidden from it, because a
+  // scan that waits for more has looked at it. Errors that calls from inside
+  // have made are over then, but close() is not.
+  class asking {
+   public:
+    explicit asking(ring_input& in) noexcept
+        : in_(in), end_(in.end_), wrapped_(in.wrapped_) {
+      in_.drop();
+      in_.is_asking_ = true;
+    }
+    asking(asking const&) = delete;
+    ~asking() {
+      in_.is_asking_ = false;
+      if (in_.is_closed_) return;
+      in_.end_ = end_;
+      in_.wrapped_ = wrapped_;
+      in_.given_ += in_.unread();
+      if (in_.error_) in_.clear();
+    }
+
+   private:
+    ring_input& in_;
+    char const* const end_;
+    std::size_t const wrapped_;
+  };
 
   std::size_t capacity_;
   std::size_t wrapped_ = 0;
@@ -173,6 +212,7 @@ class ring_input : public reader {
   ring_block block_;
   rill::error cause_;  // what error_ is the code of
   bool is_closed_ = false;
+  bool is_asking_ = false;
 
  private:
   static void reverse(char* first, char* last) noexcept {

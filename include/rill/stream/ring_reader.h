@@ -26,6 +26,7 @@ namespace rill::inline RILL_BUILD {
 /// Errors: what the source throws passes through; what it tells is thrown as
 /// rill::error and sticks until clear_error(). Nothing is lost or read twice:
 /// bytes that came before are in `out` (taken() counts them) or still unread.
+/// A source that asks its own ring for more gets an error (locked).
 /// Units: bytes. Memory: the capacity, and a page at most beside it.
 /// Example:
 ///     rill::text rest("3 4\nfive\n");
@@ -82,7 +83,8 @@ class ring_reader : public detail::ring_input {
   /// Copies the bytes up to and with the first end: a character, a character
   /// that a predicate accepts, or a text. Returns how many; the end of the
   /// input is an end too. `out` is a char[N], something with data() and
-  /// size(), or a string, which grows and begins anew.
+  /// size(), or a string, which grows and begins anew. An empty text ends
+  /// the piece at once. Requires that the text is not in `out`.
   ///
   /// Errors: library_problem::no_room when `out` is full and there is more:
   /// it has the first bytes, the others are unread.
@@ -106,7 +108,11 @@ class ring_reader : public detail::ring_input {
   ring_spans peek_spans(std::size_t size) {
     while (unread() < size && add_without_moving()) {
     }
-    return spans();
+    ring_spans seen = spans();
+    seen.first.size = detail::smaller(seen.first.size, size);
+    seen.second.size =
+        detail::smaller(seen.second.size, size - seen.first.size);
+    return seen;
   }
   /// The unread bytes, without asking the source.
   ring_spans unread_spans() const noexcept { return spans(); }
@@ -127,9 +133,7 @@ class ring_reader : public detail::ring_input {
 
   /// Drops what is unread and asks the source no more: error() is `closed`.
   void close() noexcept {
-    cursor_ = end_;
-    given_ -= wrapped_;
-    wrapped_ = 0;
+    drop();
     is_closed_ = true;
     fail({library_problem::closed, "read", "from a ring"});
   }
@@ -158,9 +162,13 @@ class ring_reader : public detail::ring_input {
   // nothing it says can be used.
   std::size_t ask(char* data, std::size_t size) {
     rill::error cause;
-    std::size_t const got =
-        detail::call_ring(source_, data, size, detail::ring_reads, cause);
+    std::size_t got = 0;
+    {
+      asking const now(*this);
+      got = detail::call_ring(source_, data, size, detail::ring_reads, cause);
+    }
     if (got > size) __builtin_trap();
+    if (is_closed_) return 0;  // by the source
     if (cause) [[unlikely]]
       fail(cause);
     return got;

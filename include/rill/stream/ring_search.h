@@ -57,7 +57,8 @@ class text_end {
  public:
   explicit text_end(text wanted)
       : wanted_(wanted),
-        more_(wanted.size > few ? wanted.size * sizeof(unsigned) : 0) {
+        more_(wanted.size > few ? storage(wanted.size * sizeof(unsigned))
+                                : storage()) {
     if (wanted_.size != 0) set_overlap(1, 0);
     std::size_t same = 0;
     for (std::size_t i = 1; i < wanted_.size; ++i) {

@@ -31,7 +31,8 @@ namespace rill::inline RILL_BUILD {
 /// or given. Nothing is lost or given twice: what the sink has not taken
 /// stays, and the piece whose call failed counts as not written but for what
 /// the sink took of it (accepted() counts). The destructor flushes; an error
-/// that no caller was thrown goes to the lost-output handler.
+/// that no caller was thrown goes to the lost-output handler. A sink that
+/// writes to its own ring gets an error (wrote_nothing).
 /// Units: bytes. Memory: the capacity.
 /// Example:
 ///     rill::ring_writer out(1024, [](char const* data, std::size_t size) {
@@ -135,7 +136,8 @@ class ring_writer : public writer {
     if (error_ && !cause_) return {error_, "write", "to a ring"};
     return cause_;
   }
-  /// Forgets it: what is pending is given again by the next call that flushes.
+  /// Forgets it: what is pending is given again by the next call that
+  /// flushes. Not for the sink itself.
   void clear_error() noexcept {
     if (is_closed_) return;
     error_ = {};
