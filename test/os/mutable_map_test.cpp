@@ -231,6 +231,18 @@ TEST_CASE("os/mutable_map: what others add to the file stays") {
   CHECK(!map.try_resize(9'000));
   CHECK(content_of(folder / "f").size() == 10'000);
   rill::os::map_call = real;
+  // The map no longer ends where the file does: a shorter one would cut.
+  for (std::size_t const size : {0u, 50u, 99u}) {
+    rill::result<void> const cut = map.try_resize(size);
+    REQUIRE(!cut);
+    CHECK((cut.error().code() ==
+           rill::error_code(rill::library_problem::cannot_map)));
+    CHECK(content_of(folder / "f").size() == 10'000);
+    CHECK(map.size() == 100);
+  }
+  map.resize(10'000);
+  map.resize(50);
+  CHECK(content_of(folder / "f").size() == 50);
 }
 
 TEST_CASE("os/mutable_map: moved and assigned") {

@@ -61,8 +61,9 @@ class mutable_file_map : public file_map {
   /// zero, and the disk has room for them.
   ///
   /// Requires a shared map of a whole file. Errors: library_problem::
-  /// cannot_map for others; a full disk, no address range: the map and the
-  /// size of the file are then as they were.
+  /// cannot_map for others, and for one that is to be shorter when others have
+  /// made the file longer in the meantime; a full disk, no address range: the
+  /// map and the size of the file are then as they were.
   result<void> try_resize(std::size_t size) {
     error_code const why = size < size_ ? shrink(size) : grow(size);
     if (why) return file_.failure("resize", why);
@@ -150,6 +151,10 @@ class mutable_file_map : public file_map {
   // that the system does not take back are never touched again.
   error_code shrink(std::size_t size) {
     if (!whole_) return library_problem::cannot_map;
+    // What others have added behind the map is not ours to cut.
+    device_status const status = os::status(file_.native_handle());
+    if (status.error) return status.error;
+    if (status.size > size_) return library_problem::cannot_map;
     if (error_code const why =
             os::truncate(file_.native_handle(), as_offset(size)))
       return why;
