@@ -248,6 +248,41 @@ TEST_CASE("stream/ring_pipe: a reader that has gone is told to the writer") {
   CHECK(counter.lost == 0);
 }
 
+TEST_CASE("stream/ring_pipe: flush finds that the reader has gone") {
+  lost_counter const counter;
+  rill::error_code const broken(rill::error_source::system, EPIPE);
+  ring_pipe pipe(64);
+  CHECK(bool(pipe.writer().try_write("abc", 3)));
+  pipe.reader().close();
+  auto const flushed = pipe.writer().try_flush();
+  CHECK((flushed.error().code() == broken));
+  // It sticks: nothing more is accepted.
+  CHECK((pipe.writer().error() == broken));
+  auto const wrote = pipe.writer().try_write("d", 1);
+  CHECK((wrote.error().code() == broken));
+  CHECK(pipe.writer().accepted() == 3);
+  pipe.writer().close();
+  CHECK(!pipe.writer().try_write("d", 1));
+  CHECK(counter.lost == 0);
+}
+
+TEST_CASE("stream/ring_pipe: writes without throwing") {
+  std::string const all = some_text(3000);
+  for (std::size_t capacity : {1u, 5u, 64u}) {
+    ring_pipe pipe(capacity);
+    std::thread producer([&] {
+      for (std::size_t i = 0; i < all.size(); i += 11)
+        CHECK(bool(pipe.writer().try_write(
+            all.data() + i, std::min<std::size_t>(11, all.size() - i))));
+      pipe.writer().close();
+    });
+    std::string got(all.size() + 1, ' ');
+    got.resize(pipe.reader().read(got.data(), got.size()));
+    producer.join();
+    CHECK(got == all);
+  }
+}
+
 TEST_CASE("stream/ring_pipe: a token longer than the capacity is an error") {
   for (std::size_t capacity : {1u, 5u, 100u}) {
     ring_pipe pipe(capacity);

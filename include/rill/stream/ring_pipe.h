@@ -89,12 +89,21 @@ struct ring_pipe_state {
 /// The end of a ring_pipe that is printed into. What is written is handed to
 /// the reader by flush(), close(), and when a quarter of the capacity is full.
 ///
-/// Errors: EPIPE (as rill::error) when the reader has been closed.
+/// Errors: EPIPE (as rill::error) when the reader has been closed; it sticks.
 class ring_pipe_writer : public writer {
  public:
+  /// As write, flush: without throwing.
+  result<void> try_write(char const* data, std::size_t size) noexcept {
+    if (size <= room())
+      cursor_ = detail::copy_bytes(cursor_, data, size);
+    else
+      accept(data, size);
+    return outcome();
+  }
   /// Hands over what is written. When the reader is closed, an error.
-  result<void> try_flush() {
+  result<void> try_flush() noexcept {
     hand_over();
+    look_for_reader();
     return outcome();
   }
 
@@ -165,14 +174,18 @@ class ring_pipe_writer : public writer {
     end_ = begin_ + detail::smaller(free_size(), state_.step);
   }
 
+  // Without a reader there is an error. Requires that nothing is pending.
+  void look_for_reader() noexcept {
+    if (error_ || !state_.taken.load_closed()) return;
+    cause_ = {{error_source::system, EPIPE}, "write", "to a pipe"};
+    stop(cause_.code());
+  }
+
   // Waits until there is room. Nothing is pending.
   void wait_for_room() noexcept {
     while (cursor_ == end_ && !error_) {
-      if (state_.taken.load_closed()) {
-        cause_ = {{error_source::system, EPIPE}, "write", "to a pipe"};
-        stop(cause_.code());
-        return;
-      }
+      look_for_reader();
+      if (error_) return;
       if (free_size() == 0) state_.written.wait(state_.taken, taken_);
       show_room();
     }
@@ -190,9 +203,7 @@ class ring_pipe_writer : public writer {
     } while (size != 0);
   }
 
-  result<void> outcome() const {
-    if (!error_ && state_.taken.load_closed())
-      return rill::error({error_source::system, EPIPE}, "write", "to a pipe");
+  result<void> outcome() const noexcept {
     if (!error_) return {};
     return cause_ ? cause_ : rill::error(error_, "write", "to a pipe");
   }
@@ -210,6 +221,7 @@ class ring_pipe_writer : public writer {
   static void flush_device(writer& base) {
     auto& self = static_cast<ring_pipe_writer&>(base);
     self.hand_over();
+    self.look_for_reader();
     self.report();
   }
   static constexpr writer_device device{drain, flush_device};
@@ -223,7 +235,8 @@ class ring_pipe_writer : public writer {
 };
 
 /// The end of a ring_pipe that is scanned from. It waits for the writer; the
-/// input ends when the writer is closed.
+/// input ends when the writer is closed. The room of bytes that were taken is
+/// the writer's when this end next asks for more than it has been shown.
 ///
 /// Errors: what the writer failed with; no_room when a token is longer than
 /// the capacity.
