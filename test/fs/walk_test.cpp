@@ -5,6 +5,7 @@
 // covers: rill/os/directory.h
 #include <doctest/doctest.h>
 #include <rill/fs/directory.h>
+#include <rill/print.h>
 #include <stdlib.h>    // qsort
 #include <sys/stat.h>  // mkfifo
 #include <unistd.h>
@@ -225,4 +226,18 @@ TEST_CASE("fs/walk: with few folders open at once, all is found again") {
     }
   }
   CHECK(open_descriptors() == before);
+}
+
+TEST_CASE("fs/walk: an entry prints its path, a kind its name") {
+  rill_test::folder folder;
+  rill_test::set_content(folder / "f", "");
+  for (auto& entry : fs::walk(folder / "")) {
+    CHECK(rill::concat(entry) == folder / "f");
+    CHECK(rill::concat(entry.kind()) == "regular");
+  }
+  using kind = fs::device_kind;
+  CHECK(rill::concat(kind::unknown, ' ', kind::directory, ' ', kind::pipe, ' ',
+                     kind::socket, ' ', kind::character, ' ', kind::block, ' ',
+                     kind::symbolic_link) ==
+        "unknown directory pipe socket character block symbolic_link");
 }

@@ -71,6 +71,11 @@ class walk_entry {
   /// to its end. Otherwise no error.
   rill::error error() const noexcept { return walker_->entry_error(); }
 
+  /// Prints the path.
+  friend void rill_print(auto& out, walk_entry const& entry) {
+    out(entry.path());
+  }
+
   explicit walk_entry(detail::walker* of) noexcept : walker_(of) {}
   detail::walker* walker() const noexcept { return walker_; }
 

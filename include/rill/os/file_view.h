@@ -8,8 +8,9 @@
 #ifndef RILL_OS_FILE_VIEW_H
 #define RILL_OS_FILE_VIEW_H
 
-#include <concepts>  // std::convertible_to
+#include <concepts>  // std::convertible_to, std::same_as
 
+#include "../base/bare.h"
 #include "error.h"
 #include "file_lock.h"
 #include "os.h"
@@ -18,6 +19,40 @@ namespace rill::inline RILL_BUILD {
 
 using os::device_kind;
 using os::device_status;
+
+namespace os {
+
+/// Prints the name of the enumerator.
+constexpr void rill_print(auto& out, device_kind const& kind) {
+  switch (kind) {
+    case device_kind::unknown:
+      out("unknown");
+      break;
+    case device_kind::regular:
+      out("regular");
+      break;
+    case device_kind::directory:
+      out("directory");
+      break;
+    case device_kind::pipe:
+      out("pipe");
+      break;
+    case device_kind::socket:
+      out("socket");
+      break;
+    case device_kind::character:
+      out("character");
+      break;
+    case device_kind::block:
+      out("block");
+      break;
+    case device_kind::symbolic_link:
+      out("symbolic_link");
+      break;
+  }
+}
+
+}  // namespace os
 
 class file;  // of os/file.h
 
@@ -270,6 +305,24 @@ class file_view {
   template <detail::time_out Duration>
   file_lock lock_file(lock_kind kind, Duration limit) const {
     return try_lock_file(kind, limit).value();
+  }
+
+  /// What is likely to be typed, and its remedy.
+  template <class Limit>
+    requires(!detail::time_out<Limit>)
+  file_lock lock_file(lock_kind, Limit) const {
+    static_assert(detail::never<Limit>,
+                  "rill: a time-out has a unit, as std::chrono::seconds(2), or "
+                  "is rill::no_wait");
+    return {};
+  }
+  template <class Kind>
+    requires(!std::same_as<Kind, lock_kind>)
+  file_lock lock_file(Kind) const {
+    static_assert(detail::never<Kind>,
+                  "rill: the kind of the lock comes first: "
+                  "lock_file(rill::lock_kind::exclusive, time-out)");
+    return {};
   }
 
   /// Waits until the bytes (sync_data) and what is known about the file

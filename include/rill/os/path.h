@@ -4,8 +4,9 @@
 #ifndef RILL_OS_PATH_H
 #define RILL_OS_PATH_H
 
-#include <concepts>  // std::convertible_to
+#include <concepts>  // std::convertible_to, std::integral
 
+#include "../base/bare.h"
 #include "../base/error_code.h"
 #include "../base/text.h"
 
@@ -44,6 +45,14 @@ class path_view {
     }
   constexpr path_view(Path const& path) noexcept
       : bytes_{path.native().c_str(), path.native().size()} {}
+
+  /// A descriptor is no path.
+  template <std::integral Number>
+  constexpr path_view(Number) noexcept {
+    static_assert(detail::never<Number>,
+                  "rill: a number is no path: an open descriptor goes in as "
+                  "rill::file_view(descriptor)");
+  }
 
   constexpr text bytes() const noexcept { return bytes_; }
 

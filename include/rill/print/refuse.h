@@ -75,6 +75,14 @@ inline constexpr bool is_styled_nonsense = false;
 template <class T>
 inline constexpr bool is_styled_nonsense<styled<T>> = !has_a_way<T>;
 
+// loaded_file, file_map and mutable_file_map, by their shape.
+template <class T>
+concept bytes_of_a_file =
+    requires(T const& bytes) { text(bytes.data(), bytes.size()); } &&
+    (requires(T const& bytes) { bytes.is_mapped(); } ||
+     requires(T const& bytes) { bytes.advise({}); } ||
+     requires(T& bytes) { bytes.try_resize(bytes.size()); });
+
 // One argument's refusal. The compiler names this function with the number
 // and the type in it, then the sentence.
 template <int Argument, class Type>
@@ -134,12 +142,24 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: to print to a file, make it the first argument and "
                   "include <rill/file.h>");
+  } else if constexpr (bytes_of_a_file<Type>) {
+    static_assert(never<Type>,
+                  "rill: the bytes of a file are printed as a text: "
+                  "rill::text(bytes.data(), bytes.size())");
   } else if constexpr (requires(Type const& r) {
                          r.begin();
                          r.end();
                        }) {
     static_assert(never<Type>,
                   "rill: a range is printed by rill::join(range, \", \")");
+  } else if constexpr (requires(Type const& r) {
+                         *r;
+                         r.value();
+                         r.error();
+                       }) {
+    static_assert(never<Type>,
+                  "rill: a result is not printed by itself: look whether there "
+                  "is one, then print *result or result.error()");
   } else {
     static_assert(never<Type>,
                   "rill: this type cannot be printed: give it a friend void "

@@ -119,6 +119,10 @@ struct values_verb {
     return value_range<held_stream, T>(source);
   }
 #endif
+  template <no_source Other>
+  auto operator()(Other const&) const {
+    return refuse_source<Other>();
+  }
   auto operator()(std::string_view source) const {
     return (*this)(memory_reader(source.data(), source.size()));
   }

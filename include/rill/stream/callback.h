@@ -44,9 +44,6 @@ using size_parameter = std::conditional_t<
 // what was said.
 template <class parameter, class Call, class Byte>
 auto call_in_range(Call& call, Byte* data, std::size_t& size) {
-  static_assert(!std::is_same_v<decltype(call(data, parameter{})), bool>,
-                "rill: the callable says how many bytes it moved, not "
-                "whether it moved them");
   if constexpr (std::is_same_v<parameter, std::size_t>) {
     return call(data, size);
   } else {
@@ -66,6 +63,9 @@ auto call_with_size(Call& call, Byte* data, std::size_t& size) {
                   "size), a sink as sink(char const* data, std::size_t size)");
     return std::size_t{};
   } else {
+    static_assert(!std::is_same_v<decltype(call(data, parameter{})), bool>,
+                  "rill: the callable says how many bytes it moved, not "
+                  "whether it moved them");
     return call_in_range<parameter>(call, data, size);
   }
 }

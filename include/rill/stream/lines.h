@@ -6,10 +6,11 @@
 #ifndef RILL_STREAM_LINES_H
 #define RILL_STREAM_LINES_H
 
-#include <concepts>     // std::derived_from
+#include <concepts>     // std::derived_from, std::convertible_to
 #include <string_view>  // what a line is
 
 #include "../base/ascii.h"
+#include "../base/bare.h"
 #include "../memory/find_byte.h"
 #include "../os/error.h"
 #include "held.h"
@@ -138,6 +139,20 @@ class view_range {
   bool done_ = false;
 };
 
+// What lines, words and values say of anything else.
+template <class Other>
+text refuse_source() {
+  static_assert(never<Other>,
+                "rill: lines, words and values take a reader, a FILE*, a "
+                "loaded_file or a text: a file goes in as "
+                "rill::file_reader(path), a map as rill::from(map)");
+  return {};
+}
+
+// What can be no source: not a text, and no other overload takes it.
+template <class Other>
+concept no_source = !std::convertible_to<Other const&, std::string_view>;
+
 // lines and words differ in Next alone.
 template <bool (*Next)(reader&, text&)>
 struct views_verb {
@@ -164,6 +179,10 @@ struct views_verb {
     return view_range<held_stream, Next>(held_stream(source));
   }
 #endif
+  template <no_source Other>
+  auto operator()(Other const&) const {
+    return refuse_source<Other>();
+  }
   auto operator()(std::string_view source) const {
     return (*this)(memory_reader(source.data(), source.size()));
   }

@@ -9,6 +9,7 @@
 
 #include <type_traits>  // std::is_convertible_v
 
+#include "../base/bare.h"
 #include "../memory/storage.h"
 #include "../os/error.h"
 #include "../os/path.h"
@@ -159,6 +160,15 @@ inline result<void> try_replace_file(path_view path, text bytes,
 inline void replace_file(path_view path, text bytes,
                          replace_options const& options = {}) {
   try_replace_file(path, bytes, options).value();
+}
+
+/// What is likely to be typed, and its remedy.
+template <class First, class Second>
+  requires(!std::is_convertible_v<First, path_view>)
+void replace_file(First&&, Second&&, replace_options const& = {}) {
+  static_assert(detail::never<First>,
+                "replace_file: the path comes first, then a function that "
+                "takes a rill::writer&, or the text");
 }
 
 }  // namespace rill::inline RILL_BUILD

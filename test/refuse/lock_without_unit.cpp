@@ -1,0 +1,10 @@
+// expect: a time-out has a unit, as std::chrono::seconds(2), or
+// max-lines: 16
+//
+// test/refuse/lock_without_unit.cpp: a time-out that is a number.
+#include <rill/file.h>
+
+int main() {
+  rill::file const f = rill::file::open("f");
+  rill::file_lock const held = f.lock_file(rill::lock_kind::shared, 5);
+}

@@ -1,0 +1,8 @@
+// expect: the bytes of a file are printed as a text
+// max-lines: 14
+//
+// test/refuse/print_loaded.cpp: a loaded file as an argument.
+#include <rill/file.h>
+#include <rill/print.h>
+
+int main() { rill::println(rill::load("f")); }

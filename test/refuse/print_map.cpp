@@ -1,0 +1,8 @@
+// expect: the bytes of a file are printed as a text
+// max-lines: 14
+//
+// test/refuse/print_map.cpp: a map as an argument.
+#include <rill/map.h>
+#include <rill/print.h>
+
+int main() { rill::println(rill::map("f")); }

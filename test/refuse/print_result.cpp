@@ -1,0 +1,8 @@
+// expect: a result is not printed by itself
+// max-lines: 14
+//
+// test/refuse/print_result.cpp: a result as an argument.
+#include <rill/file.h>
+#include <rill/print.h>
+
+int main() { rill::println(rill::try_load("f")); }

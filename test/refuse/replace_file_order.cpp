@@ -1,0 +1,9 @@
+// expect: replace_file: the path comes first
+// max-lines: 10
+//
+// test/refuse/replace_file_order.cpp: the function before the path.
+#include <rill/file.h>
+
+int main() {
+  rill::replace_file([](rill::writer& out) { out.put(65); }, "f");
+}

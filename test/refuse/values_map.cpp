@@ -1,0 +1,10 @@
+// expect: a map as rill::from(map)
+// max-lines: 12
+//
+// test/refuse/values_map.cpp: the values of a map.
+#include <rill/rill.h>
+
+int main() {
+  rill::file_map const m = rill::map("f");
+  for (int n : rill::values<int>(m)) (void)n;
+}
