@@ -307,6 +307,32 @@ TEST_CASE(
   }
 }
 
+namespace {
+
+// A string that has room for so many bytes, and no more memory.
+struct scarce_string {
+  std::string bytes;
+  std::size_t room;
+  void append(char const* data, std::size_t size) {
+    if (size > room - bytes.size()) throw std::bad_alloc();
+    bytes.append(data, size);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("stream/copy: no memory for what a writer is to take") {
+  place const p;
+  file const from = file::open(p.from);
+  scarce_string text{{}, 50'000};
+  unsigned long long moved = 0;
+  {
+    rill::detail::appending_writer<scarce_string> out(text);
+    CHECK_THROWS_AS(rill::copy(from, out, {.moved = &moved}), std::bad_alloc);
+  }
+  CHECK(from.position() == static_cast<long long>(moved));
+}
+
 TEST_CASE("stream/copy: a reader knows its place after an exception") {
   rill_test::folder const folder;
   std::string const path = folder / "lines";

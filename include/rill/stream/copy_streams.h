@@ -139,6 +139,27 @@ result<void> copy_reader(reader& from, Sink& to, copy_count& count) {
   return read_error(from, count);
 }
 
+// Bytes that were read and are not written: read again by whoever reads on,
+// where the source can be read again, unless they are taken; also when a
+// writer throws what is no error of rill's.
+class untaken_bytes {
+ public:
+  untaken_bytes(file_view from, std::size_t size) noexcept
+      : from_(from), size_(size) {}
+  untaken_bytes(untaken_bytes const&) = delete;
+  untaken_bytes& operator=(untaken_bytes const&) = delete;
+  ~untaken_bytes() {
+    if (size_ != 0)
+      (void)os::seek(from_.native_handle(), -static_cast<long long>(size_),
+                     os::from_here);
+  }
+  void take() noexcept { size_ = 0; }
+
+ private:
+  file_view from_;
+  std::size_t size_;
+};
+
 // A file into a writer: into its own buffer where that has room for a good
 // part, else by way of a block.
 inline result<void> copy_into_writer(file_view from, writer& out,
@@ -154,13 +175,12 @@ inline result<void> copy_into_writer(file_view from, writer& out,
                            count.next(is_direct ? out.room() : block.size()));
     if (got.error) return from.failure("read", got.error);
     if (got.moved == 0) break;
-    if (is_direct) {
+    untaken_bytes bytes(from, got.moved);
+    if (is_direct)
       out.advance_to(data + got.moved);
-    } else if (os::transfer const put = to.put(data, got.moved); put.error) {
-      (void)os::seek(from.native_handle(), -static_cast<long long>(got.moved),
-                     os::from_here);
+    else if (os::transfer const put = to.put(data, got.moved); put.error)
       return to.failure(put.error);
-    }
+    bytes.take();
     count.add(got.moved);
   }
   return {};
