@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <tuple>
 
 #include "support/child.h"
 #include "support/files.h"
@@ -163,6 +164,28 @@ TEST_CASE("fs/copy: onto itself, into itself, and what cannot be copied") {
   CHECK(std::string(error.error().what()) == "copy " + folder / "none" +
                                                  " to " + folder / "x" +
                                                  ": No such file or directory");
+}
+
+TEST_CASE("fs/copy: links that lead from one side into the other") {
+  rill_test::folder folder;
+  stdfs::create_directories(folder / "a/sub");
+  stdfs::create_directory_symlink("a/sub", folder / "to-sub");
+  stdfs::create_directories(folder / "b");
+  stdfs::create_directories(folder / "c");
+  stdfs::create_directory_symlink("../d", folder / "c/link");
+  stdfs::create_directories(folder / "d");
+  fs::copy_rules const following{.links = fs::copy_links::follow};
+  auto const before = snapshot(folder.path());
+  for (auto const& [from, to, rules] :
+       {std::tuple{"a", "to-sub", fs::copy_rules{}},
+        std::tuple{"c", "d", following}}) {
+    CAPTURE(to);
+    auto const result = fs::try_copy(folder / from, folder / to, rules);
+    REQUIRE(!result);
+    CHECK(result.error().code() == rill::library_problem::overlap);
+    CHECK(snapshot(folder.path()) == before);
+  }
+  CHECK(fs::copy(folder / "c", folder / "b", following) == 1);
 }
 
 TEST_CASE("fs/copy: a file that does not fit is not left behind") {

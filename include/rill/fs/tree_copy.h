@@ -145,6 +145,12 @@ class tree_copy {
   // into it. It can be written to until it is left.
   error_code enter(os::native_handle folder, char const* name,
                    os::entry_status const& source, bool is_top) {
+    // A folder of the target that a link of either side leads back to would
+    // be copied into itself without an end.
+    for (std::size_t i = 0; i != levels_.size(); ++i)
+      if (levels_[i].device == source.device &&
+          levels_[i].inode == source.inode)
+        return library_problem::overlap;
     unsigned const mode = rules_.permissions ? source.mode : 0777u;
     error_code const made = os::make_folder_at(folder, name, mode | 0700u);
     bool const is_there = made.number == EEXIST;
