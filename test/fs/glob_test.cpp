@@ -130,6 +130,26 @@ TEST_CASE("fs/glob: agrees with fnmatch on random patterns") {
   CHECK(matched > 1000);
 }
 
+TEST_CASE("fs/glob: without a pattern nothing matches") {
+  fs::glob from("a");
+  fs::glob const to = static_cast<fs::glob&&>(from);
+  CHECK(to.matches("a"));
+  for (fs::glob const& none : {fs::glob(), static_cast<fs::glob&&>(from)}) {
+    CHECK(none.empty());
+    CHECK(!none.matches("a"));
+    CHECK(!none.matches(""));
+  }
+}
+
+TEST_CASE("fs/glob: a slash at the end, behind backslashes") {
+  // An even number of them stands for backslashes, one more for the slash.
+  for (int count = 0; count != 6; ++count) {
+    fs::glob const pattern("a" + std::string(std::size_t(count), '\\') + "/");
+    CHECK(pattern.only_folders());
+    CHECK(pattern.matches("a" + std::string(std::size_t(count) / 2, '\\')));
+  }
+}
+
 TEST_CASE("fs/glob: hostile patterns take no time") {
   auto const start = std::chrono::steady_clock::now();
   std::string stars;

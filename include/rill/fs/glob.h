@@ -33,11 +33,12 @@ class glob {
   glob() noexcept = default;
   explicit glob(text pattern) { detail::glob_compiler(steps_, pattern); }
 
-  /// Returns true when the whole path matches.
+  /// Returns true when the whole path matches; without a pattern, false.
   ///
   /// Cost: steps of the pattern that are possible at once times bytes of the
   /// path, at most size of the pattern times size of the path.
   bool matches(path_view path) const {
+    if (empty()) return false;
     detail::glob_states states;
     start(states);
     feed(states, path.bytes());
@@ -47,7 +48,7 @@ class glob {
   /// Returns true when the pattern ended with a slash: it means folders.
   bool only_folders() const noexcept { return steps_.only_folders; }
 
-  /// Returns true when there is no pattern.
+  /// Returns true when there is no pattern: made with nothing, or moved from.
   bool empty() const noexcept { return steps_.steps.empty(); }
 
   // The pieces of matches(), for a walk, which keeps the states of a folder

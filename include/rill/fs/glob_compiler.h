@@ -92,13 +92,15 @@ class glob_compiler {
       ::qsort(closing_.data(), closing_.size(), sizeof(pair), compare);
   }
 
-  // One slash at the end means that only folders are asked for. An escaped
-  // one is an escape of a slash, which is the same.
+  // One slash at the end means that only folders are asked for. A backslash
+  // before it that escapes it goes too: an escaped slash is a slash.
   void drop_slash() noexcept {
     if (all_.size < 2 || all_.data[all_.size - 1] != '/') return;
-    if (all_.data[all_.size - 2] == '\\') return;
     all_.size -= 1;
     out_.only_folders = true;
+    std::size_t end = all_.size;
+    while (end != 0 && all_.data[end - 1] == '\\') --end;
+    all_.size -= (all_.size - end) % 2;
   }
 
   unsigned here() const noexcept {
