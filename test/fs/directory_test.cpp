@@ -5,12 +5,17 @@
 #include <rill/fs.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <thread>
 
 #include "support/files.h"
+#include "support/kept_calls.h"
 
 namespace fs = rill::fs;
+namespace os = rill::os;
 namespace stdfs = std::filesystem;
 using rill_test::content_of;
 using rill_test::set_content;
@@ -49,8 +54,8 @@ TEST_CASE("fs/directory: exists, is_directory, is_regular") {
 
 TEST_CASE("fs/directory: create_directories makes what is missing") {
   rill_test::folder folder;
-  for (char const* name :
-       {"a", "a", "b/c/d", "b/c/e/", "b//f///g", "b/./h", "b/../i/j"}) {
+  for (char const* name : {"a", "a", "b/c/d", "b/c/e/", "b//f///g", "b/./h",
+                           "b/../i/j", "k/.", "l/./", "b/m/.."}) {
     CAPTURE(name);
     rill_test::folder other;
     stdfs::create_directory(other / "b");
@@ -108,6 +113,62 @@ TEST_CASE("fs/directory: remove, remove_all") {
   CHECK((with_nul.error().code() == rill::library_problem::path_contains_nul));
   CHECK(fs::remove_all(t + "/") == count);
   CHECK(content_of(folder / "f") == "canary");
+}
+
+TEST_CASE("fs/directory: remove_all says what stayed") {
+  rill_test::folder folder;
+  for (int depth : {0, 1, 2, 15, 16}) {
+    std::string const top = folder / "top" + std::to_string(depth);
+    std::string stays = top;
+    for (int i = 0; i != depth; ++i) stays += "/" + std::to_string(i);
+    stdfs::create_directories(stays + "/x");
+    rill_test::kept_calls const kept;
+    os::directory_call.unlinkat = [](int at, char const* name, int flags) {
+      bool const refuses = std::string_view(name) == "x";
+      if (!refuses) return ::unlinkat(at, name, flags);
+      errno = EBUSY;
+      return -1;
+    };
+    auto const result = fs::try_remove_all(top + "/");
+    REQUIRE(why(result) == EBUSY);
+    std::string const path = string_of(result.error().path());
+    CAPTURE(path);
+    CHECK(stdfs::is_directory(path));
+    CHECK(path.substr(path.size() - 2) == "/x");
+    if (depth < 16) CHECK(stdfs::equivalent(path, stays + "/x"));
+  }
+}
+
+TEST_CASE("fs/directory: two make and remove one tree at once") {
+  rill_test::folder folder;
+  std::string const top = folder / "t";
+  std::string const path = top + "/a/b/c/d";
+  auto const both = [](auto const& work) {
+    std::atomic<int> ready = 0;
+    auto const run = [&] {
+      for (++ready; ready != 2;) {
+      }
+      work();
+    };
+    std::thread other(run);
+    run();
+    other.join();
+  };
+  for (int i = 0; i != 300; ++i) {
+    std::atomic<int> failures = 0;
+    both([&] { failures += !fs::try_create_directories(path); });
+    CHECK(failures == 0);
+    CHECK(stdfs::is_directory(path));
+    std::atomic<unsigned long long> removed = 0;
+    both([&] {
+      auto const gone = fs::try_remove_all(top);
+      failures += !gone;
+      if (gone) removed += *gone;
+    });
+    CHECK(failures == 0);
+    CHECK(removed == 5);
+    CHECK(!stdfs::exists(top));
+  }
 }
 
 TEST_CASE("fs/directory: rename, hard links, symbolic links") {

@@ -70,3 +70,15 @@ TEST_CASE("fs/path_text: grows, and always ends with a NUL") {
   path.cut_to(5);
   CHECK(std::string(path.c_str()) == "ab/ab");
 }
+
+TEST_CASE("fs/path_text: takes its own bytes") {
+  fs::path_text path(rill::text("ab", 2));
+  std::string twin = "ab";
+  for (int i = 0; i != 6; ++i) {
+    path.add(path);
+    path.add_part(path);
+    twin += twin;
+    twin += "/" + twin;
+    CHECK(path == twin);
+  }
+}

@@ -66,6 +66,17 @@ TEST_CASE("fs/status: times to and from chrono, before 1970 too") {
     CHECK(static_cast<minute>(time) ==
           std::chrono::floor<std::chrono::minutes>(point));
   }
+  // The first and the last that 64 bits of nanoseconds hold, and beyond.
+  for (auto const& [seconds, count] :
+       {std::pair{-9223372036ll - 1, std::chrono::nanoseconds::min()},
+        std::pair{-20000000000ll, std::chrono::nanoseconds::min()},
+        std::pair{9223372036ll, std::chrono::nanoseconds::max()},
+        std::pair{20000000000ll, std::chrono::nanoseconds::max()}}) {
+    unsigned const rest = seconds < 0 ? 145224192u : 854775807u;
+    CHECK(static_cast<nano>(fs::file_time(seconds, rest)) == nano(count));
+  }
+  nano const first(std::chrono::nanoseconds::min() + 1ns);
+  CHECK(static_cast<nano>(fs::file_time(first)) == first);
   CHECK(fs::file_time(1, 0) < fs::file_time(1, 1));
   CHECK(fs::file_time(-1, 999999999) < fs::file_time(0, 0));
   rill_test::folder folder;

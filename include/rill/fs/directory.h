@@ -179,19 +179,24 @@ class directory {
   /// followed, also when somebody puts one in a folder's place meanwhile.
   /// Returns how many entries that were, 0 when there is none. Entries that
   /// others remove meanwhile are no error. Trees may be of any depth.
-  /// Errors: the first; what can be removed is removed all the same. EINVAL
-  /// for a path that ends in . or .., which nobody means.
+  /// Errors: the first, with the path of the entry that stayed; what can be
+  /// removed is removed all the same. EINVAL for a path that ends in . or ..,
+  /// which nobody means.
   result<unsigned long long> try_remove_all(path_view path) const {
     detail::place at(handle_, path);
+    if (is_absent(at.error())) return 0ull;
+    if (at.error()) return failure(at.error(), "remove", path);
     at.drop_slashes();
     if (detail::ends_in_dots(at.name()))
       return failure({error_source::system, EINVAL}, "remove", path);
-    if (at.error() == error_code(error_source::system, ENOENT)) return 0ull;
-    if (at.error()) return failure(at.error(), "remove", path);
     os::removal const gone = os::remove_tree_at(at.folder(), at.name());
-    if (gone.error && !(gone.count == 0 && is_absent(gone.error)))
-      return failure(gone.error, "remove", path);
-    return gone.count;
+    if (!gone.error) return gone.count;
+    text const below(gone.below);
+    if (below.size != 0)
+      return failure(gone.error, "remove", join_path(path, below));
+    // Absent also when somebody else has removed the rest meanwhile.
+    if (is_absent(gone.error)) return gone.count;
+    return failure(gone.error, "remove", path);
   }
   unsigned long long remove_all(path_view path) const {
     return try_remove_all(path).value();
@@ -384,6 +389,7 @@ inline result<bool> directory::try_create_directories(path_view path,
     end = above.size;
     if (end == 0) break;
     code = make(above);
+    is_made |= !code;
   }
   if (code.number == EEXIST || !code) {
     while (end != all.size) {

@@ -33,20 +33,25 @@ class growing {
   T& operator[](std::size_t i) const noexcept { return data()[i]; }
   T& back() const noexcept { return data()[size_ - 1]; }
 
-  // There is room for one value more behind the last, uncounted.
-  void reserve(std::size_t count) {
-    if (count < block_.size() / sizeof(T)) return;
+  // There is room for one value more behind the last, uncounted. Returns the
+  // block that was before, for who still reads it.
+  storage reserve(std::size_t count) {
+    storage before;
+    if (count < block_.size() / sizeof(T)) return before;
     storage bigger((count + 8) * 2 * sizeof(T));
     rill::detail::copy_bytes(bigger.data(), block_.data(), size_ * sizeof(T));
+    before = static_cast<storage&&>(block_);
     block_ = static_cast<storage&&>(bigger);
+    return before;
   }
   // Not by reference: the value may lie in the block that moves.
   void add(T value) {
     reserve(size_ + 1);
     data()[size_++] = value;
   }
+  // The values may be some of its own.
   void add(T const* values, std::size_t count) {
-    reserve(size_ + count);
+    storage const before = reserve(size_ + count);
     rill::detail::copy_bytes(reinterpret_cast<char*>(data() + size_),
                              reinterpret_cast<char const*>(values),
                              count * sizeof(T));

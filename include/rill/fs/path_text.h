@@ -61,12 +61,13 @@ class path_text {
   }
 
   /// Adds bytes, or a part of a path with a '/' before it where one is
-  /// missing.
+  /// missing. They may be its own.
   void add(text more) {
     bytes_.add(more.data, more.size);
     bytes_.data()[bytes_.size()] = '\0';
   }
   void add_part(text part) {
+    storage const before = bytes_.reserve(size() + 1 + part.size);
     if (!empty() && bytes_.back() != '/') add({"/", 1});
     add(part);
   }

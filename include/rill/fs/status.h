@@ -46,7 +46,8 @@ struct file_time : os::time_point {
   }
 
   /// To a time point of the same clock's kind; what it cannot hold of the
-  /// fraction is cut off towards the past.
+  /// fraction is cut off towards the past, and a time that is too far away
+  /// becomes the farthest there is: of nanoseconds in 64 bits, 1677 or 2262.
   template <class Point>
     requires requires {
       typename Point::clock;
@@ -59,12 +60,10 @@ struct file_time : os::time_point {
     using period = typename Point::period;
     if constexpr (period::den >= 1'000'000'000)
       return Point(duration(static_cast<count_type>(
-          seconds * period::den +
-          nanoseconds * (period::den / 1'000'000'000))));
+          counted(period::den, nanoseconds * (period::den / 1'000'000'000)))));
     else if constexpr (period::num == 1)
       return Point(duration(static_cast<count_type>(
-          seconds * period::den +
-          nanoseconds / (1'000'000'000 / period::den))));
+          counted(period::den, nanoseconds / (1'000'000'000 / period::den)))));
     else
       return Point(duration(static_cast<count_type>(
           seconds / period::num - (seconds % period::num < 0 ? 1 : 0))));
@@ -76,6 +75,22 @@ struct file_time : os::time_point {
   friend constexpr bool operator<(file_time a, file_time b) noexcept {
     return a.seconds != b.seconds ? a.seconds < b.seconds
                                   : a.nanoseconds < b.nanoseconds;
+  }
+
+ private:
+  // So many parts of a second and `rest` more; the nearest number there is.
+  constexpr long long counted(long long per_second,
+                              long long rest) const noexcept {
+    // Before 1970 the rest leads back towards 0: it is taken off the next
+    // second, so that no step goes farther than the sum.
+    bool const is_before = seconds < 0;
+    long long count = 0;
+    bool const is_too_far =
+        __builtin_mul_overflow(seconds + is_before, per_second, &count) ||
+        __builtin_add_overflow(count, is_before ? rest - per_second : rest,
+                               &count);
+    if (!is_too_far) return count;
+    return is_before ? -0x7FFFFFFFFFFFFFFF - 1 : 0x7FFFFFFFFFFFFFFF;
   }
 };
 

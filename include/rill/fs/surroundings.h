@@ -5,9 +5,8 @@
 #ifndef RILL_FS_SURROUNDINGS_H
 #define RILL_FS_SURROUNDINGS_H
 
-#include <stdlib.h>  // getenv
-
 #include "../os/posix/surroundings.h"
+#include "../os/posix/temporary.h"
 #include "directory.h"
 
 namespace rill::inline RILL_BUILD::fs {
@@ -54,10 +53,11 @@ inline void change_directory(directory const& folder) {
 }
 
 /// Returns where temporary files go: what the environment variable TMPDIR
-/// says when that is an absolute path, else /tmp. Not looked at.
+/// says when that is an absolute path, else /tmp. Not looked at. A program
+/// that runs with more rights than its user does not listen to the variable.
 inline path_text temporary_directory() {
-  char const* const given = ::getenv("TMPDIR");
-  return path_text(given && *given == '/' ? text(given) : text("/tmp", 4));
+  text const given = os::folder_for_temporaries();
+  return path_text(is_absolute(given) ? given : text("/tmp", 4));
 }
 
 /// Bytes on a file system.

@@ -60,17 +60,16 @@ class walker {
   error_code begin(os::native_handle base, path_view folder) {
     place at(base, folder);
     if (at.error()) return at.error();
-    os::opened const top = os::open_folder_at(at.folder(), at.name(), true);
-    if (top.error) return top.error;
     path_.add(folder.bytes().data, folder.bytes().size);
-    if (path_.back() != '/') path_.add('/');
+    if (path_.empty() || path_.back() != '/') path_.add('/');
     top_size_ = path_.size();
     end_path();
+    if (has_glob_) glob_.start(states_);
+    reserve_level();
+    os::opened const top = os::open_folder_at(at.folder(), at.name(), true);
+    if (top.error) return top.error;
     if (options_.max_depth == 0) return os::close(top.handle);
-    if (has_glob_) {
-      glob_.start(states_);
-      keep_states();
-    }
+    if (has_glob_) keep_states();
     return push_level(top.handle);
   }
 
@@ -216,6 +215,7 @@ class walker {
   // Enters the folder that path_ names, in the level on top. Returns false
   // when there is nothing to enter, or not to be; an error is noted.
   bool enter() {
+    reserve_level();
     os::opened const folder = open_child();
     if (folder.error) {
       if (!has_vanished(folder.error)) note(folder.error);
@@ -301,7 +301,17 @@ class walker {
     return false;
   }
 
-  // Puts an open folder on top and reads its names.
+  // Takes the memory for one more level, but for its records, before its
+  // folder is opened: when there is none, no descriptor is lost.
+  void reserve_level() {
+    path_.reserve(path_.size() + 1);
+    end_path();  // a block that moves leaves the NUL behind
+    levels_.reserve(levels_.size() + 1);
+    if (has_glob_) kept_states_.reserve(kept_states_.size() + states_.words());
+  }
+
+  // Puts an open folder on top, for which there is memory, and reads its
+  // names.
   error_code push_level(os::native_handle handle) {
     std::size_t const first = block_.size();
     levels_.add(

@@ -172,13 +172,17 @@ class temporary_directory {
   /// Lets it stay where it is.
   void release() noexcept { place_.forget(); }
 
-  /// Removes it now, with all that is in it. Errors: the first one; what can
-  /// be removed is removed all the same.
+  /// Removes it now, with all that is in it. Errors: the first one, with the
+  /// path of the entry that stayed; what can be removed is removed all the
+  /// same.
   result<void> try_remove() {
     if (!place_.is_ours()) return {};
-    if (error_code const failed = place_.remove_tree())
-      return error(failed, "remove", path());
-    return {};
+    os::removal const gone = place_.remove_tree();
+    if (!gone.error) return {};
+    text const below(gone.below);
+    if (below.size == 0) return error(gone.error, "remove", path());
+    storage const stayed = detail::joined_path(path(), below);
+    return error(gone.error, "remove", detail::path_in(stayed));
   }
   void remove() { try_remove().value(); }
 

@@ -29,6 +29,18 @@ inline void add_entry(entry_block& into, dirent const& entry) {
   into.grow_to(into.size() + length);
 }
 
+// Closes a stream, also when there is no memory for what it gives.
+class held_stream {
+ public:
+  explicit held_stream(DIR* stream) noexcept : stream_(stream) {}
+  held_stream(held_stream const&) = delete;
+  held_stream& operator=(held_stream const&) = delete;
+  ~held_stream() { (void)directory_call.closedir(stream_); }
+
+ private:
+  DIR* stream_;
+};
+
 /// Adds the names in an open folder, from its position to its end. On an
 /// error, what was read before it stays.
 inline error_code read_entries_by_stream(native_handle folder,
@@ -42,18 +54,17 @@ inline error_code read_entries_by_stream(native_handle folder,
     (void)close(copy.handle);
     return error;
   }
-  error_code error;
+  held_stream const closes_it(stream);
   for (;;) {
     errno = 0;
     if (dirent const* const entry = directory_call.readdir(stream)) {
       add_entry(into, *entry);
+    } else if (errno == 0 || errno == ENOENT) {
+      return {};
     } else if (errno != EINTR) {
-      if (errno != 0 && errno != ENOENT) error = last_error();
-      break;
+      return last_error();
     }
   }
-  (void)directory_call.closedir(stream);
-  return error;
 }
 
 }  // namespace rill::inline RILL_BUILD::os

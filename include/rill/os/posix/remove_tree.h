@@ -20,24 +20,33 @@
 #ifndef RILL_OS_POSIX_REMOVE_TREE_H
 #define RILL_OS_POSIX_REMOVE_TREE_H
 
+#include <string.h>  // strlen, memcpy
+
 #include "directory_call.h"
 #include "output.h"  // last_error
 #include "temporary_name.h"
 
 namespace rill::inline RILL_BUILD::os {
 
-/// How many entries are gone, and the first error.
+/// How many entries are gone, and the first error with the path of what it is
+/// about, below the entry that was to be removed; nothing for that itself.
 struct removal {
+  static constexpr int most_open_folders = 16;
+  // Names have 255 bytes at most on nearly all file systems; a path that has
+  // no room is left out.
+  static constexpr std::size_t below_size = most_open_folders * 256;
+
   unsigned long long count = 0;
   error_code error;
+  char below[below_size] = "";
 };
 
 class tree_remover {
  public:
-  static constexpr int most_open_folders = 16;
+  static constexpr int most_open_folders = removal::most_open_folders;
 
   removal run(int folder, char const* name) {
-    if (!remove(folder, name, false, 0)) keep_error();
+    if (!remove(folder, name, false, 0)) keep_error(0);
     return result_;
   }
 
@@ -45,8 +54,23 @@ class tree_remover {
   // How often a folder is emptied that somebody fills meanwhile.
   static constexpr int most_passes = 100;
 
-  void keep_error() {
-    if (!result_.error) result_.error = last_error();
+  // The error is about the entry that names_ leads to in so many parts.
+  void keep_error(int parts) {
+    if (result_.error) return;
+    result_.error = last_error();
+    std::size_t size = 0;
+    for (int i = 1; i <= parts; ++i) {
+      std::size_t const length = ::strlen(names_[i]);
+      // The slash before it and the NUL behind it.
+      if (size + length + 2 > removal::below_size) {
+        size = 0;
+        break;
+      }
+      if (i != 1) result_.below[size++] = '/';
+      ::memcpy(result_.below + size, names_[i], length);
+      size += length;
+    }
+    result_.below[size] = '\0';
   }
 
   bool unlink(int folder, char const* name, int flags) {
@@ -79,6 +103,7 @@ class tree_remover {
   // `is_folder` is a hint that saves a call. Of a folder unlink says EISDIR
   // on Linux and EPERM by POSIX, which has other causes too.
   bool remove(int folder, char const* name, bool is_folder, int depth) {
+    names_[depth] = name;
     if (is_folder) {
       if (remove_folder(folder, name, depth)) return true;
       return is_no_folder(errno) && unlink(folder, name, 0);
@@ -132,7 +157,7 @@ class tree_remover {
                            depth + 1) ||
                     errno == ENOENT))
         continue;
-      keep_error();
+      keep_error(entry ? depth + 1 : depth);
       is_empty = false;
       if (!entry) return false;
     }
@@ -163,6 +188,8 @@ class tree_remover {
   }
 
   removal result_;
+  // On the way down, each in its folder's stream; the first is not below.
+  char const* names_[most_open_folders + 1];
   int top_ = -1;
   bool is_lifted_ = false;
 };

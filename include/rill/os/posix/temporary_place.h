@@ -59,8 +59,10 @@ class temporary_place {
     error_code const failed = unlink_at(folder_.get(), name_.characters);
     return finish(failed);
   }
-  error_code remove_tree() {
-    return finish(remove_tree_at(folder_.get(), name_.characters).error);
+  removal remove_tree() {
+    removal gone = remove_tree_at(folder_.get(), name_.characters);
+    gone.error = finish(gone.error);
+    return gone;
   }
 
   /// Moves the entry to another path on the same file system, over a file
