@@ -19,7 +19,8 @@ enum class device_kind : unsigned char {
   pipe,  ///< also a socket: the system tells them apart elsewhere
   socket,
   character,
-  block,
+  block,  ///< never here, nor the next: told on other systems
+  symbolic_link,
 };
 
 /// What the system says of a handle. `size` is in bytes and means something
