@@ -73,8 +73,8 @@ result<void> copy_stream(Source& from, Sink& to, copy_count& count,
                                   handle_sink, writer_sink>;
   sink out(to);
   if constexpr (std::derived_from<Source, file_reader>) {
-    if (result<void> apart = keep_unread_apart(from, to, count); !apart)
-      return apart;
+    if (result<void> kept = keep_unread_apart(from, to, count); !kept)
+      return kept;
     if (result<void> done = copy_unread(from, out, count); !done) return done;
     if (count.next(1) == 0 || from.error()) return read_error(from, count);
     // What the reader had may have gone into the writer's buffer.

@@ -35,7 +35,7 @@ class handle_copy {
 
   result<void> run(bool share_blocks) {
     if (is_same_file()) {
-      if (result<void> apart = keep_apart(); !apart) return apart;
+      if (result<void> kept = keep_apart(); !kept) return kept;
     } else if (share_blocks && cloned()) {
       return by_reading();  // the end, or what has come since
     }
