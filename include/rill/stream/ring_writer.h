@@ -75,7 +75,8 @@ class ring_writer : public writer {
 #else
     if (!error_) send_held();
 #endif
-    if (held() != 0) detail::on_lost_output(failure());
+    // A piece that went past the ring is lost with nothing held.
+    if (error_ && !is_closed_) detail::on_lost_output(failure());
   }
 
   /// Writes the bytes. Cost: a copy, or when they do not fit, the sink.
