@@ -84,7 +84,8 @@ class ring_reader : public detail::ring_input {
   /// that a predicate accepts, or a text. Returns how many; the end of the
   /// input is an end too. `out` is a char[N], something with data() and
   /// size(), or a string, which grows and begins anew. An empty text ends
-  /// the piece at once. Requires that the text is not in `out`.
+  /// the piece at once. Requires that the text is not in `out`, and that the
+  /// predicate does not read from this ring.
   ///
   /// Errors: library_problem::no_room when `out` is full and there is more:
   /// it has the first bytes, the others are unread.
