@@ -9,6 +9,12 @@
 
 namespace rill::inline RILL_BUILD::os {
 
+struct removal {
+  unsigned long long count = 0;
+  error_code error;
+  char below[1] = "";
+};
+
 class temporary_place {
  public:
   opened make_file(char const*) { return {no_handle, refused()}; }
@@ -16,7 +22,7 @@ class temporary_place {
   char const* name() const { return ""; }
   bool is_ours() const { return false; }
   error_code remove_file() { return refused(); }
-  error_code remove_tree() { return refused(); }
+  removal remove_tree() { return {0, refused()}; }
   error_code move_over(char const*) { return refused(); }
   error_code move_to_new(char const*) { return refused(); }
   void forget() {}
