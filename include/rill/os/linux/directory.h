@@ -70,30 +70,14 @@ inline opened open_inside_at(native_handle folder, char const* path, int flags,
   return {no_handle, last_error()};
 }
 
-// The longest record: 19 bytes, 255 of the name, a NUL, rounded up to 8. A
-// call needs room for one; 64 KiB hold the names of most folders.
-inline constexpr std::size_t longest_record = 280;
+// A call needs room for one record, of 280 bytes at most where names have
+// 255; 64 KiB hold the names of most folders.
 inline constexpr std::size_t least_listing_room = 65536;
 
-// Whether the records from `first` on are surely the last, which saves the
-// call that says so: the kernel stopped although there was room for another,
-// and the position behind the last is the one that ext4 and btrfs (the
-// greatest number), tmpfs and kernfs (the greatest int) use for the end. A
-// longer run costs more to go through than the call.
-inline bool ends_surely(entry_block const& block, std::size_t first) noexcept {
-  constexpr std::size_t longest_run = 4096;
-  if (block.room() < longest_record || block.size() - first > longest_run)
-    return false;
-  std::size_t last = first;
-  for (std::size_t at = first; at != block.size(); at += block.at(at).length)
-    last = at;
-  long long const place = block.at(last).place;
-  return place == 0x7FFFFFFFFFFFFFFF || place == 0x7FFFFFFF;
-}
-
-/// Adds the names in an open folder, from its position to its end. On an
-/// error, what was read before it stays. A folder that was removed while it
-/// is open has no names.
+/// Adds the names in an open folder, from its position to its end, which only
+/// a call that gives nothing tells: file systems stop early for a signal, and
+/// those of FUSE behind each answer of their server. On an error, what was read
+/// before it stays. A folder that was removed while it is open has no names.
 inline error_code read_entries(native_handle folder, entry_block& into) {
   for (;;) {
     into.reserve(least_listing_room);
@@ -102,7 +86,6 @@ inline error_code read_entries(native_handle folder, entry_block& into) {
     long const got = listing_call.getdents(folder, into.end(), room);
     if (got > 0) {
       into.grow_to(first + static_cast<std::size_t>(got));
-      if (ends_surely(into, first)) return {};
     } else if (got == 0 || errno == ENOENT) {
       return {};
     } else if (errno != EINTR) {
