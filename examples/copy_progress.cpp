@@ -1,0 +1,43 @@
+// Copies a file, with holes and all, and says how far it is.
+//
+//     ./copy_progress FROM TO
+#include <rill/rill.h>
+
+namespace {
+
+// How many bytes come at a time depends on the file systems: a hole is one
+// step, and so is a file whose blocks can be shared.
+void copy(rill::file const& from, rill::file const& to, bool is_loud) {
+  unsigned long long const size = from.size();
+  auto const moved =
+      rill::copy(from, to, {.sparse = true, .report_every = 4'000'000},
+                 [size](unsigned long long done) {
+                   rill::println(rill::right(100 * done / size, 3), " %");
+                 });
+  if (is_loud) rill::eprintln();
+  rill::println(moved, " bytes");
+}
+
+// Without arguments, in silence: a file of 10 MB that is mostly a hole.
+void demonstrate() {
+  rill::file const from = rill::file::temporary();
+  from.truncate(10'000'000);
+  from.pwrite("in the middle", 5'000'000);
+  rill::file const to = rill::file::temporary();
+  copy(from, to, false);
+  char text[13];
+  rill::println(rill::text{text, to.pread(text, sizeof text, 5'000'000)});
+}
+
+}  // namespace
+
+int main(int count, char** words) try {
+  if (count == 3)
+    copy(rill::file::open(words[1]), rill::file::create(words[2]), true);
+  else
+    demonstrate();
+  return 0;
+} catch (rill::error const& wrong) {
+  rill::eprintln(wrong);
+  return 1;
+}
