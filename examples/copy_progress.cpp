@@ -1,4 +1,5 @@
-// Copies a file, with holes and all, and says how far it is.
+// examples/copy_progress.cpp: copies a file, with holes and all, and says how
+// far it is.
 //
 //     ./copy_progress FROM TO
 #include <rill/rill.h>
@@ -9,11 +10,12 @@ namespace {
 // step, and so is a file whose blocks can be shared.
 void copy(rill::file const& from, rill::file const& to, bool is_loud) {
   unsigned long long const size = from.size();
-  auto const moved =
-      rill::copy(from, to, {.sparse = true, .report_every = 4'000'000},
-                 [size](unsigned long long done) {
-                   rill::println(rill::right(100 * done / size, 3), " %");
-                 });
+  auto const moved = rill::copy(
+      from, to, {.sparse = true, .report_every = 4'000'000},
+      [=](unsigned long long done) {
+        if (is_loud)
+          rill::eprint('\r', rill::right(100 * done / size, 3), " %");
+      });
   if (is_loud) rill::eprintln();
   rill::println(moved, " bytes");
 }

@@ -1,5 +1,5 @@
-// Replaces a word in a file: the file is the old one or the new one, whole,
-// whatever happens meanwhile.
+// examples/replace_word.cpp: replaces a word in a file, which is the old one
+// or the new one, whole, whatever happens meanwhile.
 //
 //     ./replace_word old new notes.txt
 #include <rill/rill.h>
