@@ -14,7 +14,7 @@ void copy(rill::file const& from, rill::file const& to, bool is_loud) {
       from, to, {.sparse = true, .report_every = 4'000'000},
       [=](unsigned long long done) {
         if (is_loud)
-          rill::eprint('\r', rill::right(100 * done / size, 3), " %");
+          rill::eprint('\r', done / 1000, " of ", size / 1000, " kB");
       });
   if (is_loud) rill::eprintln();
   rill::println(moved, " bytes");
