@@ -27,7 +27,7 @@ from harness.results import Result, judge  # noqa: E402
 
 # Seconds after which the remaining heats of a slow or busy machine run three
 # rounds instead of seven, so that the whole stays within ten minutes.
-LATE = 390
+LATE = 240
 
 
 def arguments(words):
@@ -175,6 +175,9 @@ class Session:
     def clock(self):
         return f"{time.time() - self.started:4.0f} s"
 
+    def is_late(self):
+        return time.time() - self.started > LATE and not self.options.full
+
     def race(self, race, programs, flavour, runner):
         """Runs the heats of one race, and shows their tables."""
         options = self.options
@@ -182,7 +185,7 @@ class Session:
             if not wanted(heat.key, options):
                 continue
             count, rounds = work_of(heat, options)
-            if time.time() - self.started > LATE and not options.full:
+            if self.is_late():
                 rounds = min(rounds, 3)
             entries = run.entries_of(heat, programs, options.full)
             runner.heat(heat, count, rounds, entries, lambda n, entry, h=heat,
@@ -235,7 +238,8 @@ class Session:
             else:
                 tables, goals = compile_race.run(
                     self.build, options.cxx, self.peers,
-                    options.reps or (2 if options.quick else 5),
+                    options.reps or (2 if options.quick else
+                                     3 if self.is_late() else 5),
                     options.quick, show)
             self.tables += tables
             self.goals += goals

@@ -4,7 +4,8 @@
 One line for each heat at -O2: the median of rill's best row, of the best row
 of each kind of peer, and of the limit, in nanoseconds an item, and how many
 times as fast as the fastest peer rill is, with its 95 % interval. Doubles have
-a table of their own, because other peers take part.
+a table of their own, because other peers take part; so has load, in
+microseconds a file.
 """
 
 import json
@@ -21,6 +22,8 @@ DOUBLES = [("Żmij, fast_float", ["zmij", "fast_float"]),
            ("fast_io", ["fast_io"]), ("{fmt}", ["fmt"]),
            ("std charconv", ["charconv"]), ("stdio", ["stdio"]),
            ("iostream", ["iostream"]), ("Rust std, crates", ["rust"])]
+LOAD = [("read, mmap", ["stdio"]), ("fast_io", ["fast_io"]),
+        ("Boost", ["boost"]), ("iostream", ["iostream"])]
 
 
 def best(rows, peers):
@@ -30,13 +33,13 @@ def best(rows, peers):
     return min(medians, default=None)
 
 
-def cell(seconds, count):
-    return "–" if seconds is None else f"{seconds / count * 1e9:.1f}"
+def cell(seconds, count, units):
+    return "–" if seconds is None else f"{seconds / count * units:.1f}"
 
 
-def line(heat, columns):
+def line(heat, columns, units):
     rows, count = heat["rows"], heat["count"]
-    cells = [cell(best(rows, peers), count)
+    cells = [cell(best(rows, peers), count, units)
              for peers in (["rill"], *(peers for _, peers in columns),
                            ["limit"])]
     ratio = heat.get("peer_ratio")
@@ -47,14 +50,14 @@ def line(heat, columns):
     return f"| {heat['key']} | " + " | ".join(cells + [times]) + " |"
 
 
-def table(heats, columns):
+def table(heats, columns, units=1e9):
     """The lines of one table; none when no heat belongs to it."""
     if not heats:
         return []
     titles = " | ".join(title for title, _ in columns)
     return [f"| race | rill | {titles} | limit | × (95 %) |",
             "|---|" + "---:|" * (len(columns) + 3),
-            *(line(heat, columns) for heat in heats), ""]
+            *(line(heat, columns, units) for heat in heats), ""]
 
 
 def main():
@@ -67,9 +70,12 @@ def main():
           f"{facts['rill']}: nanoseconds an item, median; the last column is "
           "the fastest peer's time over rill's, round by round.\n")
     heats = [heat for heat in report["heats"] if heat["flavour"] == "-O2"]
-    others = [heat for heat in heats if heat["race"] != "doubles"]
-    doubles = [heat for heat in heats if heat["race"] == "doubles"]
-    print("\n".join(table(others, COLUMNS) + table(doubles, DOUBLES)))
+    own = {"doubles": (DOUBLES, 1e9), "load": (LOAD, 1e6)}
+    print("\n".join(table([h for h in heats if h["race"] not in own],
+                          COLUMNS)))
+    for race, (columns, units) in own.items():
+        print("\n".join(table([h for h in heats if h["race"] == race],
+                              columns, units)))
 
 
 if __name__ == "__main__":
