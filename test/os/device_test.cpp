@@ -2,6 +2,7 @@
 // move no bytes.
 // covers: rill/os/posix/call.h
 // covers: rill/os/posix/device.h
+// covers: rill/os/device_terms.h
 // covers: rill/os/posix/handle.h
 // covers: rill/os/posix/file_call.h
 // covers: rill/os/posix/directory_call.h

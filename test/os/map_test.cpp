@@ -1,5 +1,6 @@
 // test/os/map_test.cpp: a file's bytes without a copy.
 // covers: rill/os/posix/map.h
+// covers: rill/os/map_anew.h
 // covers: rill/os/posix/map_call.h
 // covers: rill/os/posix/map_resize.h
 // covers: rill/os/linux/map_resize.h

@@ -5,34 +5,12 @@
 #ifndef RILL_OS_POSIX_DEVICE_H
 #define RILL_OS_POSIX_DEVICE_H
 
+#include "../device_terms.h"
 #include "file_call.h"
 #include "handle.h"
 #include "output.h"  // last_error
 
 namespace rill::inline RILL_BUILD::os {
-
-/// What kind of thing a descriptor names.
-enum class device_kind : unsigned char {
-  unknown,
-  regular,
-  directory,
-  pipe,
-  socket,
-  character,
-  block,
-  symbolic_link,
-};
-
-/// What the system says of a descriptor. `size` is in bytes and means
-/// something for regular files alone; files in /proc say 0 and have more.
-struct device_status {
-  device_kind kind = device_kind::unknown;
-  unsigned long long size = 0;
-  unsigned mode = 0;
-  unsigned long long device = 0;
-  unsigned long long inode = 0;
-  error_code error;
-};
 
 inline device_kind kind_of(mode_t mode) {
   if (S_ISREG(mode)) return device_kind::regular;

@@ -5,34 +5,12 @@
 #ifndef RILL_OS_WIN32_DEVICE_H
 #define RILL_OS_WIN32_DEVICE_H
 
+#include "../device_terms.h"
 #include "file_call.h"
 #include "handle.h"
 #include "output.h"  // last_error
 
 namespace rill::inline RILL_BUILD::os {
-
-/// What kind of thing a handle names.
-enum class device_kind : unsigned char {
-  unknown,
-  regular,
-  directory,
-  pipe,  ///< also a socket: the system tells them apart elsewhere
-  socket,
-  character,
-  block,  ///< never here, nor the next: told on other systems
-  symbolic_link,
-};
-
-/// What the system says of a handle. `size` is in bytes and means something
-/// for regular files alone; `mode` has what the read-only attribute leaves.
-struct device_status {
-  device_kind kind = device_kind::unknown;
-  unsigned long long size = 0;
-  unsigned mode = 0;
-  unsigned long long device = 0;
-  unsigned long long inode = 0;
-  error_code error;
-};
 
 constexpr unsigned long long joined(unsigned high, unsigned low) {
   return static_cast<unsigned long long>(high) << 32 | low;

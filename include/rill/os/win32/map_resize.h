@@ -4,30 +4,12 @@
 #ifndef RILL_OS_WIN32_MAP_RESIZE_H
 #define RILL_OS_WIN32_MAP_RESIZE_H
 
-#include "../../base/text.h"  // copy_bytes
-#include "map.h"
+#include "../map_anew.h"
 
 namespace rill::inline RILL_BUILD::os {
 
-/// Makes a shared mapping of a file longer or shorter; it may move. After an
-/// error the old one is as it was.
-inline mapping resize_map(mapping const& old, native_handle handle,
-                          unsigned long long offset, std::size_t size,
-                          map_request const& request) noexcept {
-  mapping const map = map_file(handle, offset, size, request);
-  if (!map.error) unmap(old);
-  return map;
-}
-
-/// Makes memory of map_memory() longer; it may move. After an error the old
-/// one is as it was.
-inline mapping resize_memory(mapping const& old, std::size_t size) noexcept {
-  mapping const map = map_memory(size, true);
-  if (map.error) return map;
-  detail::copy_bytes(map.data, old.data, detail::smaller(old.size, size));
-  unmap(old);
-  return map;
-}
+using mapped_anew::resize_map;
+using mapped_anew::resize_memory;
 
 }  // namespace rill::inline RILL_BUILD::os
 

@@ -14,20 +14,6 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// How a file is opened.
-struct open_options {
-  bool read = false;
-  bool write = false;
-  bool create = false;        ///< make it when it does not exist
-  bool create_new = false;    ///< and fail when it does
-  bool truncate = false;      ///< cut what is there to 0 bytes
-  bool append = false;        ///< every write goes to the end
-  bool follow = true;         ///< follow a symbolic link at the end of the path
-  bool non_blocking = false;  ///< means nothing here
-  bool direct = false;        ///< past the system's cache, in aligned blocks
-  unsigned mode = 0666;       ///< of a new file: without 0200 it is read-only
-};
-
 namespace os {
 
 inline void* failed_handle() {
