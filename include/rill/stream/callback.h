@@ -174,17 +174,8 @@ class callback_writer : public writer {
   ~callback_writer() {
 #if RILL_EXCEPTIONS
     if (error_) return;  // it was thrown by the call that met it
-    try {
-      send_held();
-    } catch (rill::error const& reason) {
-      detail::on_lost_output(reason);
-      return;
-    } catch (...) {
-      // send() has left an error.
-    }
-#else
-    send_held();
 #endif
+    if (!detail::finish_or_report([this] { send_held(); })) return;
     if (pending().size != 0) detail::on_lost_output(failure());
   }
 

@@ -28,6 +28,25 @@ inline void report_lost_output(error const& reason) noexcept {
 
 inline lost_output_handler on_lost_output = report_lost_output;
 
+// The last writing of a destructor. An error that it throws goes to the
+// handler: then the answer is false. What else is thrown is what the caller's
+// own error says.
+template <class Write>
+bool finish_or_report(Write write) noexcept {
+#if RILL_EXCEPTIONS
+  try {
+    write();
+  } catch (error const& reason) {
+    on_lost_output(reason);
+    return false;
+  } catch (...) {
+  }
+#else
+  write();
+#endif
+  return true;
+}
+
 // Runs after the last destructor of a static object, and after the last word
 // on standard output, which has no priority.
 [[gnu::destructor(101)]] inline void end_with_lost_output() {

@@ -64,17 +64,8 @@ class ring_writer : public writer {
   ~ring_writer() {
 #if RILL_EXCEPTIONS
     if (error_) return;  // it was thrown by the call that met it
-    try {
-      send_held();
-    } catch (rill::error const& reason) {
-      detail::on_lost_output(reason);
-      return;
-    } catch (...) {
-      // give() has left an error.
-    }
-#else
-    if (!error_) send_held();
 #endif
+    if (!error_ && !detail::finish_or_report([this] { send_held(); })) return;
     // A piece that went past the ring is lost with nothing held.
     if (error_ && !is_closed_) detail::on_lost_output(failure());
   }

@@ -101,6 +101,17 @@ inline part* advance(part* first, part* last, std::size_t count) {
   return first;
 }
 
+// How many parts from the first on one call takes; 0 when the first is too
+// large for any.
+inline std::size_t count_for_one_call(part const* first, part const* last) {
+  std::size_t count = 0;
+  std::size_t bytes = 0;
+  while (first + count != last && count != largest_part_count &&
+         first[count].iov_len <= largest_transfer - bytes)
+    bytes += first[count++].iov_len;
+  return count;
+}
+
 /// Writes all parts, in order. The parts are used up on the way.
 /// A part above largest_transfer goes by itself.
 inline transfer write_all(int descriptor, part* parts, std::size_t part_count) {
@@ -108,11 +119,7 @@ inline transfer write_all(int descriptor, part* parts, std::size_t part_count) {
   part* const last = parts + part_count;
   part* first = advance(parts, last, 0);
   while (first != last) {
-    std::size_t count = 0;
-    std::size_t bytes = 0;
-    while (first + count != last && count != largest_part_count &&
-           first[count].iov_len <= largest_transfer - bytes)
-      bytes += first[count++].iov_len;
+    std::size_t const count = count_for_one_call(first, last);
     if (count <= 1) {
       transfer const one =
           write_all(descriptor, static_cast<char const*>(first->iov_base),

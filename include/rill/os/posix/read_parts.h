@@ -17,11 +17,7 @@ inline transfer read_all(int descriptor, part* parts, std::size_t part_count) {
   part* const last = parts + part_count;
   part* first = advance(parts, last, 0);
   while (first != last) {
-    std::size_t count = 0;
-    std::size_t bytes = 0;
-    while (first + count != last && count != largest_part_count &&
-           first[count].iov_len <= largest_transfer - bytes)
-      bytes += first[count++].iov_len;
+    std::size_t const count = count_for_one_call(first, last);
     ssize_t const moved =
         count <= 1
             ? call.read(descriptor, first->iov_base,
