@@ -21,16 +21,10 @@
 using rill::file;
 using rill_test::content_of;
 using rill_test::manner;
+using rill_test::pattern;
 using rill_test::set_content;
 
 namespace {
-
-std::string pattern(std::size_t size) {
-  std::string all(size, '\0');
-  for (std::size_t i = 0; i != size; ++i)
-    all[i] = static_cast<char>(i * 31 + i / 251);
-  return all;
-}
 
 void write_all(int to, std::string const& bytes) {
   for (std::size_t done = 0; done != bytes.size();) {

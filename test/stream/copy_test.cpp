@@ -29,16 +29,10 @@ using rill_test::content_of;
 using rill_test::copy_faults;
 using rill_test::fake_device;
 using rill_test::manner;
+using rill_test::pattern;
 using rill_test::set_content;
 
 namespace {
-
-std::string pattern(std::size_t size) {
-  std::string all(size, '\0');
-  for (std::size_t i = 0; i != size; ++i)
-    all[i] = static_cast<char>(i * 31 + i / 251);
-  return all;
-}
 
 std::string sentence(rill::error const& reason) { return reason.what(); }
 

@@ -21,14 +21,9 @@
 #include "../support/files.h"
 #include "../support/skip.h"
 
-namespace {
+using rill_test::pattern;
 
-std::string pattern(std::size_t size) {
-  std::string all(size, '\0');
-  for (std::size_t i = 0; i != size; ++i)
-    all[i] = static_cast<char>(i * 31 + i / 251);
-  return all;
-}
+namespace {
 
 // Every call goes to the system, except one: that one fails.
 struct failing_calls {

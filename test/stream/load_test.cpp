@@ -22,17 +22,12 @@
 #include "../support/fake_device.h"
 #include "../support/files.h"
 
+using rill_test::pattern;
+
 namespace {
 
 std::string bytes_of(rill::loaded_file const& loaded) {
   return {loaded.data(), loaded.size()};
-}
-
-std::string pattern(std::size_t size) {
-  std::string all(size, '\0');
-  for (std::size_t i = 0; i != size; ++i)
-    all[i] = static_cast<char>(i * 31 + i / 251);
-  return all;
 }
 
 }  // namespace

@@ -44,6 +44,14 @@ class folder {
   std::string path_;
 };
 
+// Bytes of every value; a run of them is not repeated soon.
+inline std::string pattern(std::size_t size) {
+  std::string all(size, '\0');
+  for (std::size_t i = 0; i != size; ++i)
+    all[i] = static_cast<char>(i * 31 + i / 251);
+  return all;
+}
+
 inline std::string content_of(std::string const& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
