@@ -96,27 +96,13 @@ class value_range {
 
 template <class T>
 struct values_verb {
-  template <std::derived_from<reader> R>
-  auto operator()(R& source) const {
-    return value_range<borrowed_reader, T>(source);
-  }
-  template <std::derived_from<reader> R>
-    requires(!std::is_lvalue_reference_v<R>)
-  auto operator()(R&& source) const {
-    return value_range<owned_reader<R>, T>(static_cast<R&&>(source));
+  template <can_be_held Source>
+  auto operator()(Source&& source) const {
+    return value_range<holder_of<Source>, T>(static_cast<Source&&>(source));
   }
 #if RILL_HOSTED
   auto operator()(file&& source) const {
     return (*this)(file_reader(static_cast<file&&>(source)));
-  }
-  auto operator()(loaded_file& source) const {
-    return (*this)(source.reader());
-  }
-  auto operator()(loaded_file&& source) const {
-    return value_range<owned_load, T>(static_cast<loaded_file&&>(source));
-  }
-  auto operator()(FILE* source) const {
-    return value_range<held_stream, T>(source);
   }
 #endif
   template <no_source Other>

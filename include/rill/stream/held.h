@@ -28,6 +28,10 @@ struct owned_reader {
 };
 
 #if RILL_HOSTED
+struct borrowed_load {
+  loaded_file& source;
+  rill::reader& reader() { return source.reader(); }
+};
 struct owned_load {
   loaded_file source;
   rill::reader& reader() { return source.reader(); }

@@ -6,15 +6,14 @@
 #ifndef RILL_STREAM_LINES_H
 #define RILL_STREAM_LINES_H
 
-#include <concepts>     // std::derived_from, std::convertible_to
+#include <concepts>     // std::convertible_to
 #include <string_view>  // what a line is
 
 #include "../base/ascii.h"
 #include "../base/bare.h"
 #include "../memory/find_byte.h"
 #include "../os/error.h"
-#include "held.h"
-#include "memory_reader.h"
+#include "source.h"
 
 #if RILL_HOSTED
 #include "file_reader.h"
@@ -98,7 +97,8 @@ struct end_of_range {};
 template <class Held, bool (*Next)(reader&, text&)>
 class view_range {
  public:
-  explicit view_range(Held&& held) : held_(static_cast<Held&&>(held)) {}
+  template <class Source>
+  explicit view_range(Source&& source) : held_{static_cast<Source&&>(source)} {}
 
   class iterator {
    public:
@@ -151,32 +151,19 @@ text refuse_source() {
 
 // What can be no source: not a text, and no other overload takes it.
 template <class Other>
-concept no_source = !std::convertible_to<Other const&, std::string_view>;
+concept no_source = !std::convertible_to<Other const&, std::string_view> &&
+                    !can_be_held<Other const&>;
 
 // lines and words differ in Next alone.
 template <bool (*Next)(reader&, text&)>
 struct views_verb {
-  template <std::derived_from<reader> R>
-  auto operator()(R& source) const {
-    return view_range<borrowed_reader, Next>({source});
-  }
-  template <std::derived_from<reader> R>
-    requires(!std::is_lvalue_reference_v<R>)
-  auto operator()(R&& source) const {
-    return view_range<owned_reader<R>, Next>({static_cast<R&&>(source)});
+  template <can_be_held Source>
+  auto operator()(Source&& source) const {
+    return view_range<holder_of<Source>, Next>(static_cast<Source&&>(source));
   }
 #if RILL_HOSTED
   auto operator()(file&& source) const {
     return (*this)(file_reader(static_cast<file&&>(source)));
-  }
-  auto operator()(loaded_file& source) const {
-    return (*this)(source.reader());
-  }
-  auto operator()(loaded_file&& source) const {
-    return view_range<owned_load, Next>({static_cast<loaded_file&&>(source)});
-  }
-  auto operator()(FILE* source) const {
-    return view_range<held_stream, Next>(held_stream(source));
   }
 #endif
   template <no_source Other>
