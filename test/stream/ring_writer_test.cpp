@@ -64,7 +64,8 @@ class set_clock {
 #else
     rill::os::clock_call.clock_gettime = [](clockid_t, timespec* out) {
       ++looks;
-      *out = {now / 1'000'000'000, now % 1'000'000'000};
+      out->tv_sec = static_cast<time_t>(now / 1'000'000'000);
+      out->tv_nsec = static_cast<long>(now % 1'000'000'000);
       return 0;
     };
 #endif
