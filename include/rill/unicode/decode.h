@@ -1,0 +1,90 @@
+// rill/unicode/decode.h: UTF-8 to code points, one at a time.
+//
+// Floor 2. Pure, constexpr, no allocation. The well-formed sequences are those
+// of the Unicode standard, section 3.9, table 3-7; what is ill-formed gives
+// one U+FFFD for each maximal subpart, as the same section recommends ("U+FFFD
+// substitution of maximal subparts"). Tests: test/unicode/decode_test.cpp.
+#ifndef RILL_UNICODE_DECODE_H
+#define RILL_UNICODE_DECODE_H
+
+#include "encode.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// What decode_utf8 found.
+enum class utf8_form : unsigned char {
+  valid,
+  ill_formed,
+  /// The bytes end within a sequence that more bytes could complete.
+  cut
+};
+
+/// A code point, the end of its bytes, and whether they were well-formed.
+/// U+FFFD stands for what is ill-formed or cut.
+struct decoded_utf8 {
+  char32_t code_point;
+  char const* end;
+  utf8_form form;
+};
+
+namespace detail {
+
+// Sequences of two to four bytes, and what is none.
+constexpr decoded_utf8 decode_utf8_sequence(char const* first,
+                                            char const* last) noexcept {
+  auto const byte = [](char unit) {
+    return static_cast<char32_t>(static_cast<unsigned char>(unit));
+  };
+  char32_t const lead = byte(*first++);
+  if (lead < 0x80) return {lead, first, utf8_form::valid};
+  // 80..BF continue a sequence, C0 and C1 would be overlong, F5..FF too large.
+  if (lead < 0xC2 || lead > 0xF4)
+    return {replacement_character, first, utf8_form::ill_formed};
+  int const trails = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
+  // The second byte decides about overlong forms, surrogates and more than
+  // 10FFFF; behind it everything from 80 to BF will do.
+  char32_t least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+  char32_t most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+  char32_t value = lead & (0x3Fu >> trails);
+  for (int i = 0; i != trails; ++i) {
+    if (first == last) return {replacement_character, first, utf8_form::cut};
+    char32_t const next = byte(*first);
+    if (next < least || next > most)
+      return {replacement_character, first, utf8_form::ill_formed};
+    value = value << 6 | (next & 0x3F);
+    least = 0x80;
+    most = 0xBF;
+    ++first;
+  }
+  return {value, first, utf8_form::valid};
+}
+
+}  // namespace detail
+
+/// Takes one code point from UTF-8.
+/// Requires: first != last.
+/// Returns: the code point and the end of its bytes. U+FFFD for an ill-formed
+/// sequence, with the bytes of one maximal subpart, at least one; and where
+/// the text ends within a sequence, with all bytes that are left and the form
+/// `cut`, so that whoever has more bytes to come can put them behind and ask
+/// again.
+/// Cost: a comparison for ASCII.
+/// Source: the Unicode standard, section 3.9, table 3-7.
+///
+/// Example:
+///     char const text[] = "\xE2\x82\xAC!";
+///     auto const one = rill::decode_utf8(text, text + 4);
+///     if (one.code_point != U'\u20AC' || *one.end != '!') return 1;
+///     auto const part = rill::decode_utf8(text, text + 2);
+///     if (part.form != rill::utf8_form::cut) return 1;
+constexpr decoded_utf8 decode_utf8(char const* first,
+                                   char const* last) noexcept {
+  if (static_cast<unsigned char>(*first) < 0x80) [[likely]]
+    return {static_cast<char32_t>(static_cast<unsigned char>(*first)),
+            first + 1, utf8_form::valid};
+  return detail::decode_utf8_sequence(first, last);
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
