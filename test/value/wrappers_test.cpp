@@ -66,15 +66,15 @@ TEST_CASE("value/number_style: forms keep the number and its digits") {
 TEST_CASE("value/number_style: styles gather in one wrapper") {
   double x = 2.5;
   auto const one = rill::plus(x);
-  static_assert(is_same_v<decltype(one), rill::styled<double> const>);
+  static_assert(is_same_v<decltype(one), rill::styled_number<double> const>);
   CHECK(one.number == x);
   CHECK(one.style.sign == '+');
-  static_assert(is_same_v<decltype(rill::space(7)), rill::styled<int>>);
+  static_assert(is_same_v<decltype(rill::space(7)), rill::styled_number<int>>);
   static_assert(rill::space(7).style.sign == ' ');
   // Of a wrapper with a name, too.
   auto const all =
       rill::zero_padded(rill::decimal_comma(rill::grouped(one, U'\'')), 12);
-  static_assert(is_same_v<decltype(all), rill::styled<double> const>);
+  static_assert(is_same_v<decltype(all), rill::styled_number<double> const>);
   CHECK(all.number == x);
   CHECK(all.style.sign == '+');
   CHECK(all.style.comma);
@@ -90,20 +90,19 @@ TEST_CASE("value/number_style: bases and forms go inside of the style") {
   auto const h = rill::upper(rill::prefix(rill::hex(rill::plus(n))));
   static_assert(
       is_same_v<decltype(h),
-                rill::styled<rill::based<int, 16, true, true>> const>);
+                rill::styled_number<rill::based<int, 16, true, true>> const>);
   static_assert(is_same_v<decltype(rill::oct(rill::space(7))),
-                          rill::styled<rill::based<int, 8>>>);
+                          rill::styled_number<rill::based<int, 8>>>);
   static_assert(is_same_v<decltype(rill::bin(rill::space(7))),
-                          rill::styled<rill::based<int, 2>>>);
+                          rill::styled_number<rill::based<int, 2>>>);
   static_assert(is_same_v<decltype(rill::base<36>(rill::space(7))),
-                          rill::styled<rill::based<int, 36>>>);
+                          rill::styled_number<rill::based<int, 36>>>);
   CHECK(h.number.value == n);
   CHECK(h.style.sign == '+');
   auto const f = rill::fixed(rill::grouped(rill::upper(x)), 2);
-  static_assert(
-      is_same_v<decltype(f),
-                rill::styled<rill::formed<double, rill::float_form::fixed,
-                                          true>> const>);
+  static_assert(is_same_v<decltype(f),
+                          rill::styled_number<rill::formed<
+                              double, rill::float_form::fixed, true>> const>);
   CHECK(f.number.value == x);
   CHECK(f.number.digits == 2);
   CHECK(f.style.is_grouped);

@@ -158,8 +158,8 @@ concept styleable = integer<T> || floating<T> || measured<T> ||
 
 template <class T>
   requires styleable<bare<T>>
-struct composite<styled<T>> {
-  static constexpr void put(writer& out, styled<T> const& v) {
+struct composite<styled_number<T>> {
+  static constexpr void put(writer& out, styled_number<T> const& v) {
     using value_type = bare<T>;
     using leaf = styled_leaf<value_type>;
     char scratch[leaf::most];

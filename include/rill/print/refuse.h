@@ -71,9 +71,10 @@ inline constexpr bool is_stream_flag<Stream& (*)(Stream&)> = true;
 
 // A style around what could not be printed without it: that is what to say.
 template <class T>
-inline constexpr bool is_styled_nonsense = false;
+inline constexpr bool is_styled_number_nonsense = false;
 template <class T>
-inline constexpr bool is_styled_nonsense<styled<T>> = !has_a_way<T>;
+inline constexpr bool is_styled_number_nonsense<styled_number<T>> =
+    !has_a_way<T>;
 
 // loaded_file, file_map and mutable_file_map, by their shape.
 template <class T>
@@ -124,9 +125,9 @@ constexpr bool argument_can_be_printed() {
         "rill: fixed, scientific, general, hexfloat and upper are "
         "for floating-point numbers: convert an integer first; right, "
         "left and center go around them");
-  } else if constexpr (is_styled_nonsense<Type>) {
+  } else if constexpr (is_styled_number_nonsense<Type>) {
     return argument_can_be_printed<Argument, decltype(Type::number)>();
-  } else if constexpr (is_styled<Type>) {
+  } else if constexpr (is_styled_number<Type>) {
     static_assert(never<Type>,
                   "rill: plus, space, grouped, decimal_comma and zero_padded "
                   "are for numbers");

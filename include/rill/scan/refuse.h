@@ -78,7 +78,7 @@ constexpr bool argument_can_be_scanned() {
     static_assert(never<type>,
                   "rill: a pointer is not scanned into: scan takes the "
                   "variable itself, scan(x) and not scan(&x)");
-  } else if constexpr (is_formed<type> || is_styled<type>) {
+  } else if constexpr (is_formed<type> || is_styled_number<type>) {
     static_assert(never<type>,
                   "rill: fixed, plus and their kin are for printing: scan the "
                   "variable itself");

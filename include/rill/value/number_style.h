@@ -44,7 +44,7 @@ struct number_style {
 /// A number, or one of the wrappers around it, with its style. Made by plus,
 /// space, grouped, decimal_comma and zero_padded.
 template <class T>
-struct styled {
+struct styled_number {
   T number;
   number_style style;
 };
@@ -56,17 +56,17 @@ inline constexpr bool is_formed = false;
 template <class T, float_form Form, bool Upper>
 inline constexpr bool is_formed<formed<T, Form, Upper>> = true;
 template <class T>
-inline constexpr bool is_styled = false;
+inline constexpr bool is_styled_number = false;
 template <class T>
-inline constexpr bool is_styled<styled<T>> = true;
+inline constexpr bool is_styled_number<styled_number<T>> = true;
 
 // The style of what is wrapped already is kept.
 template <class T>
-constexpr styled<T> style_of(T number) {
+constexpr styled_number<T> style_of(T number) {
   return {number, {}};
 }
 template <class T>
-constexpr styled<T> style_of(styled<T> number) {
+constexpr styled_number<T> style_of(styled_number<T> number) {
   return number;
 }
 
@@ -80,9 +80,10 @@ constexpr formed<T, Form, Upper> form_of(formed<T, Old, Upper> number,
   return {number.value, digits};
 }
 template <float_form Form, class T>
-constexpr auto form_of(styled<T> number, int digits) {
+constexpr auto form_of(styled_number<T> number, int digits) {
   using inner = decltype(form_of<Form>(number.number, digits));
-  return styled<inner>{form_of<Form>(number.number, digits), number.style};
+  return styled_number<inner>{form_of<Form>(number.number, digits),
+                              number.style};
 }
 
 }  // namespace detail
@@ -128,9 +129,9 @@ constexpr formed<T, Form, true> upper(formed<T, Form, Upper> number) {
   return {number.value, number.digits};
 }
 template <class T>
-constexpr auto upper(styled<T> number) {
+constexpr auto upper(styled_number<T> number) {
   using inner = decltype(upper(number.number));
-  return styled<inner>{upper(number.number), number.style};
+  return styled_number<inner>{upper(number.number), number.style};
 }
 
 /// A plus sign before numbers that are not negative: `plus(5)` is +5.
@@ -180,28 +181,28 @@ constexpr auto zero_padded(T number, std::size_t width) {
 
 /// hex, oct, bin, base and prefix of a number that has a style.
 template <int Base, class T>
-constexpr auto base(styled<T> number) {
+constexpr auto base(styled_number<T> number) {
   // As a temporary: otherwise base would refer to the parameter.
   using inner = decltype(base<Base>(static_cast<T&&>(number.number)));
-  return styled<inner>{base<Base>(static_cast<T&&>(number.number)),
-                       number.style};
+  return styled_number<inner>{base<Base>(static_cast<T&&>(number.number)),
+                              number.style};
 }
 template <class T>
-constexpr auto hex(styled<T> number) {
+constexpr auto hex(styled_number<T> number) {
   return base<16>(number);
 }
 template <class T>
-constexpr auto oct(styled<T> number) {
+constexpr auto oct(styled_number<T> number) {
   return base<8>(number);
 }
 template <class T>
-constexpr auto bin(styled<T> number) {
+constexpr auto bin(styled_number<T> number) {
   return base<2>(number);
 }
 template <class T>
-constexpr auto prefix(styled<T> number) {
+constexpr auto prefix(styled_number<T> number) {
   using inner = decltype(prefix(number.number));
-  return styled<inner>{prefix(number.number), number.style};
+  return styled_number<inner>{prefix(number.number), number.style};
 }
 
 }  // namespace rill::inline RILL_BUILD
