@@ -9,6 +9,8 @@
 
 #if !RILL_HOSTED
 #error "rill: this program is built without threads: nothing here can be locked"
+#elif defined(__linux__)
+#include "linux/mutex.h"
 #elif defined(__unix__) || defined(__APPLE__)
 #include "posix/mutex.h"
 #elif defined(_WIN32)

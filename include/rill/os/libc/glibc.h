@@ -20,7 +20,7 @@
 
 #include "../posix/handle.h"
 #include "../posix/input.h"
-#include "../posix/mutex.h"
+#include "../posix/lock_report.h"
 
 namespace rill::inline RILL_BUILD::libc {
 

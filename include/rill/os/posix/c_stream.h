@@ -10,7 +10,7 @@
 
 #include "handle.h"
 #include "input.h"
-#include "mutex.h"
+#include "lock_report.h"
 
 namespace rill::inline RILL_BUILD::os {
 
