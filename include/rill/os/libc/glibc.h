@@ -44,10 +44,11 @@ inline bool is_single_threaded() {
 }
 
 /// Takes the stream's lock unless the program has one thread, and returns
-/// what unlock must be given. One decision for both: a thread may start in
-/// between.
+/// what unlock must be given. Only around code that cannot start a thread,
+/// which would find the stream unlocked: so not for streams without a
+/// descriptor, whose bytes go to functions of the program (fopencookie).
 inline FILE* lock(FILE* stream) {
-  if (is_single_threaded()) return nullptr;
+  if (is_single_threaded() && stream->_fileno >= 0) return nullptr;
   ::flockfile(stream);
   os::tell_taken(stream);
   return stream;
@@ -65,10 +66,13 @@ struct put_area {
   char* end;
 };
 
-// A stream that was made wide (_mode > 0) swallows narrow bytes.
+// A stream that was made wide (_mode > 0) swallows narrow bytes. While a
+// line-buffered stream holds a part of a line, its cursor is beyond its end.
 inline put_area writable(FILE* stream) {
+  char* const cursor = stream->_IO_write_ptr;
+  char* const end = stream->_IO_write_end;
   if (stream->_mode > 0) return {nullptr, nullptr};
-  return {stream->_IO_write_ptr, stream->_IO_write_end};
+  return {cursor, end < cursor ? cursor : end};
 }
 
 /// Says that the bytes up to `cursor` are in the put area.
