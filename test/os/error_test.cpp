@@ -64,7 +64,8 @@ TEST_CASE("os/error: each problem of the library has a sentence") {
        {library_problem::wrote_nothing, library_problem::path_contains_nul,
         library_problem::closed, library_problem::no_room,
         library_problem::too_large, library_problem::cannot_map,
-        library_problem::out_of_reach}) {
+        library_problem::out_of_reach, library_problem::stream_failed,
+        library_problem::not_given_back}) {
     std::string const what = error(problem, of("write"), of("f")).what();
     CHECK(what.rfind("write f: ", 0) == 0);
     CHECK(what.find("unknown") == std::string::npos);
@@ -233,35 +234,7 @@ TEST_CASE("os/standard_message: one line, in one call, on descriptor 2") {
             ": standard output: " + strerror(ENOSPC) + "\n");
 }
 
-TEST_CASE("os/standard_message: the environment chooses the buffering") {
-  using rill::os::buffer_mode;
-  struct row {
-    char const* value;
-    buffer_mode mode;
-    std::size_t size;
-  };
-  // More than there are addresses for is no size.
-  constexpr bool narrow = sizeof(std::size_t) == 4;
-  for (row const& r :
-       {row{"line", buffer_mode::line, 0}, row{"block", buffer_mode::block, 0},
-        row{"none", buffer_mode::none, 0}, row{"1", buffer_mode::block, 1},
-        row{"65536", buffer_mode::block, 65536},
-        row{"4294967301", narrow ? buffer_mode::unset : buffer_mode::block,
-            narrow ? 0 : static_cast<std::size_t>(4294967301)},
-        row{"0", buffer_mode::unset, 0}, row{"", buffer_mode::unset, 0},
-        row{"-1", buffer_mode::unset, 0}, row{"12k", buffer_mode::unset, 0},
-        row{"lines", buffer_mode::unset, 0},
-        row{"99999999999999999999999999", buffer_mode::unset, 0}}) {
-    CAPTURE(r.value);
-    ::setenv("RILL_TEST_BUFFERING", r.value, 1);
-    rill::os::buffering const got =
-        rill::os::wanted_buffering("RILL_TEST_BUFFERING");
-    CHECK(got.mode == r.mode);
-    CHECK(got.size == r.size);
-  }
-  ::unsetenv("RILL_TEST_BUFFERING");
-  CHECK(rill::os::wanted_buffering("RILL_TEST_BUFFERING").mode ==
-        buffer_mode::unset);
+TEST_CASE("os/output: knows the error of a closed pipe") {
   CHECK(rill::os::is_closed_pipe({error_source::system, EPIPE}));
   CHECK(!rill::os::is_closed_pipe({error_source::library, EPIPE}));
 }

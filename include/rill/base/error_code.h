@@ -33,6 +33,8 @@ enum class library_problem : int {
   overlap,            ///< a file was to be copied onto bytes of its own
   cannot_map,         ///< this has no bytes that can be mapped
   out_of_reach,       ///< an offset or a size that no file can have
+  stream_failed,      ///< a C++ stream that has failed, now or before
+  not_given_back,     ///< a source kept bytes that were only looked at
 };
 
 /// What is wrong with text that is read.

@@ -109,6 +109,10 @@ inline char const* library_text(int number) noexcept {
       return "it cannot be mapped; load() reads it";
     case library_problem::out_of_reach:
       return "beyond the largest offset of a file, or of memory";
+    case library_problem::stream_failed:
+      return "the stream has failed";
+    case library_problem::not_given_back:
+      return "bytes that were looked at could not be given back";
   }
   return "unknown error";
 }
