@@ -54,11 +54,6 @@ void with_c_stream(FILE* stream, How how, Print print) {
   if (outcome) raise_stream_error(outcome);
 }
 
-// Pieces whose way into memory is known, and runs no foreign code.
-template <class... Pieces>
-inline constexpr bool are_plain =
-    ((reaching<Pieces> && !reserving<Pieces>) && ...);
-
 // Prints straight into the stream's buffer when all pieces fit. The caller
 // holds the lock.
 template <class... Pieces>
@@ -180,13 +175,14 @@ template <class... Pieces>
 void put_c_stream(FILE* stream, Pieces const&... pieces) {
   if (stream == stdout) return put_standard(pieces...);
   if (stream == stderr) return put_standard_error(pieces...);
-  stream_guard guard(stream);
   auto const print_all = [&](writer& out) { put_each(out, pieces...); };
   if constexpr (are_plain<Pieces...>) {
+    stream_guard guard(stream, stream_guard::unless_alone);
     std::size_t const reach = (pieces.reach() + ... + 0);
     if (!put_directly(stream, reach, pieces...))
       with_c_stream(stream, reach, print_all);
   } else {
+    stream_guard guard(stream);
     with_c_stream(stream, c_stream_writer::aside, print_all);
   }
 }

@@ -9,13 +9,46 @@
 
 namespace rill::inline RILL_BUILD {
 
+namespace detail {
+
+template <class W, class... Pieces>
+[[gnu::noinline]] void put_under_lock(locked<W>& sink, Pieces... pieces) {
+  auto const guard = lock(sink);
+  put_pieces(*guard, pieces...);
+}
+
+// While the program has one thread, texts and numbers that fit go straight
+// into the buffer: nothing here can start a thread. A full buffer goes to the
+// device, which may be a callable of the program's.
+template <class W, class... Pieces>
+RILL_ALWAYS_INLINE void put_alone_or_locked(locked<W>& sink,
+                                            Pieces const&... pieces) {
+  if constexpr (are_plain<Pieces...>) {
+    if (W* const out = brief_guard<W>::alone(sink); RILL_LIKELY(out)) {
+      std::uint64_t const reach = (std::uint64_t{pieces.reach()} + ... + 0);
+      if (RILL_LIKELY(reach <= out->room())) {
+        write_reserved<(sizeof...(Pieces) <= 2)>(*out, out->cursor(),
+                                                 pieces...);
+        return;
+      }
+    }
+  }
+  put_under_lock(sink, pieces...);
+}
+
+}  // namespace detail
+
 /// One lock for each print.
 template <class W>
 struct sink_traits<locked<W>> {
   template <class... Args>
-  static void put(locked<W>& sink, Args const&... args) {
-    auto const guard = lock(sink);
-    sink_traits<W>::put(*guard, args...);
+  RILL_ALWAYS_INLINE static void put(locked<W>& sink, Args const&... args) {
+    if constexpr (!std::derived_from<W, writer>) {
+      auto const guard = lock(sink);
+      sink_traits<W>::put(*guard, args...);
+    } else if constexpr (detail::all_printable<Args...>) {
+      detail::put_alone_or_locked(sink, detail::piece_of(args)...);
+    }
   }
   static void flush(locked<W>& sink) {
     auto const guard = lock(sink);

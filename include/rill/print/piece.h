@@ -252,6 +252,11 @@ template <class Piece>
 concept reserving =
     requires(Piece const& p, writer& out) { p.write_reserved(out); };
 
+// Pieces whose way into memory is known, and runs no code of the program's.
+template <class... Pieces>
+inline constexpr bool are_plain =
+    ((reaching<Pieces> && !reserving<Pieces>) && ...);
+
 }  // namespace rill::inline RILL_BUILD::detail
 
 #endif

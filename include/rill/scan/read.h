@@ -106,7 +106,8 @@ template <class... T>
 struct read_verb {
   template <source Source>
   auto operator()(Source&& from) const {
-    return with_reader(from, [](reader& in) {
+    constexpr bool is_own = are_own<T...> && (!fixed_range<T> && ...);
+    return with_reader_of<is_own>(from, [](reader& in) {
       if constexpr (sizeof...(T) == 1)
         return (read_value<T>(in), ...);
       else

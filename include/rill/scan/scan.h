@@ -96,11 +96,15 @@ RILL_ALWAYS_INLINE bool scan_from(reader& in, Items&... items) {
   return false;
 }
 
+// Items that are read by rill's own code alone.
+template <class... Items>
+inline constexpr bool are_own = (!scan_hooked<bare<Items>> && ...);
+
 #if RILL_HOSTED
 template <class... Items>
 [[gnu::noinline]] bool scan_stream(FILE* stream, Items&... items) {
-  return with_reader(stream,
-                     [&](reader& in) { return scan_from(in, items...); });
+  return with_reader_of<are_own<Items...>>(
+      stream, [&](reader& in) { return scan_from(in, items...); });
 }
 
 // Numbers straight out of the stream's buffer, when all are everyday ones
@@ -157,8 +161,8 @@ struct scan_verb {
       return scan_file_stream(from, items...);
 #endif
     else
-      return with_reader(from,
-                         [&](reader& in) { return scan_from(in, items...); });
+      return with_reader_of<are_own<Items...>>(
+          from, [&](reader& in) { return scan_from(in, items...); });
   }
 };
 
@@ -199,7 +203,7 @@ struct try_scan_verb {
   template <source Source, class... Items>
   scan_result operator()(Source&& from, Items&&... items) const {
     if constexpr (all_scannable<Items...>)
-      return with_reader(
+      return with_reader_of<are_own<Items...>>(
           from, [&](reader& in) { return try_scan_any(in, items...); });
     else
       return {};

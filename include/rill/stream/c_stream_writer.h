@@ -10,18 +10,27 @@
 #ifndef RILL_STREAM_C_STREAM_WRITER_H
 #define RILL_STREAM_C_STREAM_WRITER_H
 
-#include "../os/libc/libc.h"
+#include "../os/c_stream.h"
 #include "../os/error.h"
+#include "../os/libc/libc.h"
 #include "writer.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The stream's lock for as long as the object lives. Only for calls that run
-// foreign code, which may throw: the clean-up of an object draws the
-// machinery of exceptions into a program.
+// The stream's lock for as long as the object lives. Only for calls that may
+// throw: the clean-up of an object draws the machinery of exceptions into a
+// program. Code of the program's own may start a thread, so around that the
+// lock is always taken; around rill's own it is left out where a program has
+// one thread (`unless_alone`).
 class stream_guard {
  public:
-  explicit stream_guard(FILE* stream) : locked_(libc::lock(stream)) {}
+  static constexpr struct may_be_left_out {
+  } unless_alone{};
+
+  explicit stream_guard(FILE* stream) : locked_(stream) {
+    os::lock_stream(stream);
+  }
+  stream_guard(FILE* stream, may_be_left_out) : locked_(libc::lock(stream)) {}
   stream_guard(stream_guard const&) = delete;
   stream_guard& operator=(stream_guard const&) = delete;
   ~stream_guard() { libc::unlock(locked_); }

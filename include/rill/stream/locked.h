@@ -1,18 +1,61 @@
 // rill/stream/locked.h: a writer or reader that several threads share.
 //
-// Floor 4. A mutex of the system (pthread_mutex_t; <mutex> costs 160 to 350
-// ms of compile time). Tests: test/stream/locked_test.cpp.
+// Floor 4. A lock of os/mutex.h (<mutex> costs 160 to 350 ms of compile time).
+// Tests: test/stream/locked_test.cpp.
 #ifndef RILL_STREAM_LOCKED_H
 #define RILL_STREAM_LOCKED_H
 
+#include "../os/libc/libc.h"
+#include "../os/libc/libc.h"
 #include "../os/mutex.h"
 
 namespace rill::inline RILL_BUILD {
 
+class file_reader;
+
 template <class W>
 class locked;
 
-/// Holds the lock of a locked<W> and gives access to the W.
+namespace detail {
+
+// Readers that run no code of the program's to read on.
+template <class R>
+inline constexpr bool reads_by_itself = false;
+template <>
+inline constexpr bool reads_by_itself<file_reader> = true;
+
+// The lock of a locked<W> around a call that runs rill's own code alone, so
+// that no thread can start before it returns: left out while the program has
+// one thread.
+template <class W>
+class brief_guard {
+ public:
+  // The W where its lock can be left out, otherwise null.
+  static W* alone(locked<W>& owner) noexcept {
+    return libc::is_single_threaded() ? &owner.value_ : nullptr;
+  }
+
+  explicit brief_guard(locked<W>& owner) noexcept
+      : owner_(owner), is_taken_(!alone(owner)) {
+    if (is_taken_) owner_.mutex_.lock();
+  }
+  brief_guard(brief_guard const&) = delete;
+  brief_guard& operator=(brief_guard const&) = delete;
+  ~brief_guard() {
+    if (is_taken_) owner_.mutex_.unlock();
+  }
+
+  W& operator*() const noexcept { return owner_.value_; }
+
+ private:
+  locked<W>& owner_;
+  bool const is_taken_;
+};
+
+}  // namespace detail
+
+/// Holds the lock of a locked<W> and gives access to the W. It stays where
+/// it was made, and goes away in the thread that made it.
 template <class W>
 class [[nodiscard]] lock_guard {
  public:
@@ -30,8 +73,8 @@ class [[nodiscard]] lock_guard {
   locked<W>& owner_;
 };
 
-/// A W with a lock. Each print takes the lock once, so the pieces of one
-/// call stay together; `lock(sink)` holds it for several calls:
+/// A W with a lock. Each print or scan takes the lock once, so the pieces of
+/// one call stay together; `lock(sink)` holds it for several calls:
 ///
 ///     rill::locked<rill::file_writer> log("events.txt");
 ///     rill::println(log, "one line, whole");
@@ -39,7 +82,10 @@ class [[nodiscard]] lock_guard {
 ///     rill::print(*held, "two ");
 ///     rill::println(*held, "calls");
 ///
-/// The lock is released when a print throws.
+/// The lock is released when a print throws, and a thread that has it may
+/// take it again. While the program has one thread, prints of texts and
+/// numbers leave it out, and so do scans of a file that run no hook; lock()
+/// and everything else take it.
 template <class W>
 class locked {
  public:
@@ -50,6 +96,7 @@ class locked {
 
  private:
   friend class lock_guard<W>;
+  friend class detail::brief_guard<W>;
   os::mutex mutex_;
   W value_;
 };

@@ -22,7 +22,9 @@ namespace rill::inline RILL_BUILD {
 /// How to read from an S: `with(S&, use)` calls use(reader&) and returns what
 /// it returns. Where ranges can be made over it, `held` is what keeps an
 /// lvalue for as long as the range lives, and `owned` what a temporary is
-/// moved into; both are made by `{source}` and have reader().
+/// moved into; both are made by `{source}` and have reader(). A source with a
+/// lock has `with_own` too, for a `use` that runs no code of the program's:
+/// there the lock may be left out while the program has one thread.
 template <class S>
 struct source_traits;
 
@@ -77,6 +79,12 @@ struct source_traits<FILE*> {
     detail::c_stream_reader in(stream);
     return use(static_cast<reader&>(in));
   }
+  template <class Use>
+  static auto with_own(FILE* stream, Use use) {
+    detail::stream_guard guard(stream, detail::stream_guard::unless_alone);
+    detail::c_stream_reader in(stream);
+    return use(static_cast<reader&>(in));
+  }
 };
 
 /// A file's bytes in memory.
@@ -96,6 +104,12 @@ struct source_traits<locked<S>> {
   template <class Use>
   static auto with(locked<S>& in, Use use) {
     auto const guard = lock(in);
+    return source_traits<S>::with(*guard, use);
+  }
+  template <class Use>
+    requires detail::reads_by_itself<S>
+  static auto with_own(locked<S>& in, Use use) {
+    detail::brief_guard<S> const guard(in);
     return source_traits<S>::with(*guard, use);
   }
 };
