@@ -1,10 +1,14 @@
-// rill/iostream.h: printing to std::ostream. The door to interop/.
+// rill/iostream.h: printing to std::ostream and scanning from std::istream.
+// The door to the C++ library's streams in interop/.
 //
 //     rill::println(std::cout, "n = ", 42);
 #ifndef RILL_IOSTREAM_H
 #define RILL_IOSTREAM_H
 
+#include <iostream>  // std::cin, std::cout
+
 #include "interop/ostream_sink.h"
 #include "print.h"
+#include "scan.h"
 
 #endif

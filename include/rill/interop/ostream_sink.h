@@ -1,115 +1,94 @@
 // rill/interop/ostream_sink.h: a std::ostream as a sink of print.
 //
-// Floor 6. The plain way: the pieces of one print collect in 512 bytes on
-// the stack and go to the stream's streambuf. Order with `<<` is kept. Tests:
-// test/interop/ostream_sink_test.cpp.
+// Floor 6. Bytes go straight into the put area of the stream's streambuf,
+// so the order with `<<` is kept. Flags such as std::hex, the width, the fill
+// and the locale of the stream mean nothing here and stay as they are. Tests:
+// test/interop/ostream_sink_test.cpp, test/interop/stream_state_test.cpp.
 #ifndef RILL_INTEROP_OSTREAM_SINK_H
 #define RILL_INTEROP_OSTREAM_SINK_H
 
 #include <concepts>  // std::derived_from
-#include <iostream>  // std::cout
-#include <ostream>   // std::ostream, its sentry and its streambuf
+#include <ostream>   // std::ostream, its sentry
 
-#include "../print/c_stream_sink.h"
+#include "standard_streambuf.h"
+#include "streambuf_writer.h"
 
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-class ostream_writer : public writer {
- public:
-  explicit ostream_writer(std::streambuf& to) noexcept
-      : writer(device, block_, sizeof block_), to_(to) {}
-
- private:
-  bool pass(char const* data, std::size_t size) {
-    auto const wanted = static_cast<std::streamsize>(size);
-    if (size == 0 || to_.sputn(data, wanted) == wanted) return true;
-    stop(library_problem::wrote_nothing);
-    return false;
-  }
-  static void drain(writer& base, char const* data, std::size_t size) {
-    auto& self = static_cast<ostream_writer&>(base);
-    if (self.error_) return;
-    text const held = self.pending();
-    self.cursor_ = self.begin_;
-    if (!self.pass(held.data, held.size)) return;
-    if (size < sizeof self.block_)
-      self.cursor_ = copy_bytes(self.cursor_, data, size);
-    else
-      self.pass(data, size);
-  }
-  static void pass_held(writer& base) { drain(base, nullptr, 0); }
-  static constexpr writer_device device{drain, pass_held};
-
-  std::streambuf& to_;
-  char block_[512];
-};
-
-// Prints and returns the error. A hook that throws keeps the pieces before
-// it.
-template <class... Args>
-error_code put_through(std::streambuf& to, Args const&... args) {
-  ostream_writer out(to);
-  error_code outcome;
-  struct finisher {
-    ostream_writer& out;
-    error_code& outcome;
-    void run() {
-      out.flush();
-      outcome = out.error();
-    }
-#if RILL_EXCEPTIONS
-    bool is_done = false;
-    ~finisher() {
-      if (is_done) return;
-      try {
-        run();
-      } catch (...) {
-        // The exception that is on its way says more than this one.
-      }
-    }
-#endif
-  } finish{out, outcome};
-  put(out, args...);
-  finish.run();
-#if RILL_EXCEPTIONS
-  finish.is_done = true;
-#endif
-  return outcome;
+// The stream's mask may ask for an exception of the library's; that one goes
+// first.
+[[gnu::cold, gnu::noinline]] inline void raise_ostream_error(
+    std::ostream& to, error_code reason) {
+  to.setstate(std::ios_base::badbit);
+  raise(error(reason, {"write", 5}, {"a std::ostream", 14}));
 }
 
-[[gnu::cold, gnu::noinline]] inline void raise_ostream_error(std::ostream& to) {
-  to.setstate(std::ios_base::badbit);
-  raise(error(library_problem::wrote_nothing, {"write", 5},
-              {"a std::ostream", 14}));
+// With all that an output function of the library does: the tied stream is
+// flushed before, a unit-buffered one after.
+template <class... Pieces>
+[[gnu::noinline]] void put_ostream_slowly(std::ostream& to, Pieces... pieces) {
+  error_code outcome;
+  {
+    std::ostream::sentry const ready(to);
+    if (!ready || !to.rdbuf())
+      return raise_ostream_error(to, library_problem::stream_failed);
+    if (FILE* const stream = standard_output_behind(*to.rdbuf())) {
+      put_c_stream(stream, pieces...);
+      outcome = kept_error(stream);
+    } else {
+      outcome = put_through(*to.rdbuf(), &to,
+                            [&](writer& out) { put_each(out, pieces...); });
+    }
+  }
+  if (outcome) raise_ostream_error(to, outcome);
+}
+
+// The library's own flush says nothing of an error that came before, and the
+// FILE's loses bytes (os/libc/glibc.h).
+[[gnu::noinline]] inline void flush_ostream(std::ostream& to) {
+  if (!to.good() || !to.rdbuf())
+    raise_ostream_error(to, library_problem::stream_failed);
+  error_code outcome;
+  if (standard_output_behind(*to.rdbuf()) == stdout) {
+    outcome = drain_standard_output();
+  } else {
+    os::clear_c_error();
+    if (!to.flush())
+      outcome = reason_of_refusal(library_problem::wrote_nothing);
+  }
+  if (outcome) raise_ostream_error(to, outcome);
+}
+
+// True when a print is nothing but bytes into the buffer.
+RILL_ALWAYS_INLINE bool is_plain_stream(std::ostream& to) {
+  return to.good() && (to.flags() & std::ios_base::unitbuf) == 0 && !to.tie();
+}
+
+template <class... Pieces>
+RILL_ALWAYS_INLINE void put_ostream(std::ostream& to, Pieces const&... pieces) {
+  if constexpr (are_plain<Pieces...>)
+    if (RILL_LIKELY(is_plain_stream(to)))
+      if (RILL_LIKELY(put_directly(*to.rdbuf(), pieces...))) return;
+  put_ostream_slowly(to, pieces...);
 }
 
 }  // namespace detail
 
 /// std::ostream and what derives from it.
 ///
-/// Errors: a stream that is not good(), or whose streambuf refuses bytes,
-/// gets badbit, and rill::error is thrown. Flags such as std::hex and the
-/// locale of the stream mean nothing here.
+/// Errors: a stream that is not good(), or whose streambuf refuses bytes or
+/// throws, gets badbit, and rill::error is thrown; where the stream's
+/// exceptions() ask for badbit, what the library would throw.
 template <std::derived_from<std::ostream> S>
 struct sink_traits<S> {
   template <class... Args>
-  static void put(S& to, Args const&... args) {
-    if constexpr (detail::all_printable<Args...>) {
-      // std::cout writes to stdout while the two are synchronised: then the
-      // end of the program has something to check.
-      if (static_cast<std::ostream*>(&to) == &std::cout)
-        detail::ensure_standard_output();
-      std::ostream::sentry const ready(to);
-      if (!ready || !to.rdbuf()) return detail::raise_ostream_error(to);
-      if (detail::put_through(*to.rdbuf(), args...))
-        detail::raise_ostream_error(to);
-    }
+  RILL_ALWAYS_INLINE static void put(S& to, Args const&... args) {
+    if constexpr (detail::all_printable<Args...>)
+      detail::put_ostream(to, detail::piece_of(args)...);
   }
-  static void flush(S& to) {
-    if (!to.flush()) detail::raise_ostream_error(to);
-  }
+  static void flush(S& to) { detail::flush_ostream(to); }
 };
 
 }  // namespace rill::inline RILL_BUILD

@@ -1,0 +1,123 @@
+// rill/interop/streambuf_writer.h: a writer into a std::streambuf.
+//
+// Floor 6. Allocates nothing. Made for one print call. The everyday print
+// never comes here: it is written straight into the put area
+// (put_directly). Where that has no room (its end, first use, streambufs
+// without one), and where foreign code runs that may print to the same
+// stream, the pieces collect in a block and go by sputn. Tests:
+// test/interop/streambuf_test.cpp.
+#ifndef RILL_INTEROP_STREAMBUF_WRITER_H
+#define RILL_INTEROP_STREAMBUF_WRITER_H
+
+#include "../print/c_stream_sink.h"
+#include "stream_call.h"
+#include "streambuf_area.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// A streambuf's refusal, or the error that errno tells.
+template <class Char>
+error_code put_all(std::basic_streambuf<Char>& to, Char const* data,
+                   std::size_t size) {
+  auto const wanted = static_cast<std::streamsize>(size);
+  os::clear_c_error();
+  if (to.sputn(data, wanted) == wanted) return {};
+  return reason_of_refusal(library_problem::wrote_nothing);
+}
+
+class streambuf_writer : public writer {
+ public:
+  /// `marked` is the stream that is marked when the streambuf throws, or
+  /// null.
+  streambuf_writer(std::streambuf& to, std::ios* marked) noexcept
+      : writer(device, block_, sizeof block_), to_(to), marked_(marked) {}
+
+  /// Hands everything over.
+  void finish() {
+    if (!error_) pass_block();
+  }
+
+ private:
+  void pass(char const* data, std::size_t size) {
+    if (size == 0 || error_) return;
+    buffer_area<char> const area = put_area(to_);
+    if (size <= area.size()) {
+      advance_put_area(to_, copy_bytes(area.cursor, data, size));
+      return;
+    }
+    struct stopper {
+      streambuf_writer& out;
+      error_code outcome = library_problem::stream_failed;
+      ~stopper() {
+        if (outcome) out.stop(outcome);
+      }
+    } result{*this};
+    result.outcome =
+        guard_stream_call(marked_, [&] { return put_all(to_, data, size); });
+  }
+  void pass_block() {
+    auto const held = static_cast<std::size_t>(cursor_ - begin_);
+    cursor_ = begin_;
+    pass(begin_, held);
+  }
+  static void drain(writer& base, char const* data, std::size_t size) {
+    auto& self = static_cast<streambuf_writer&>(base);
+    self.finish();
+    if (!self.error_ && size <= self.room())
+      self.cursor_ = copy_bytes(self.cursor_, data, size);
+    else
+      self.pass(data, size);
+  }
+  static void flush_block(writer& base) {
+    static_cast<streambuf_writer&>(base).finish();
+  }
+  static constexpr writer_device device{drain, flush_block};
+
+  std::streambuf& to_;
+  std::ios* marked_;
+  char block_[4096];
+};
+
+// Calls print(writer&) and returns the error. A hook that throws keeps the
+// pieces before it.
+template <class Print>
+error_code put_through(std::streambuf& to, std::ios* marked, Print print) {
+  streambuf_writer out(to, marked);
+#if RILL_EXCEPTIONS
+  struct finisher {
+    streambuf_writer& out;
+    bool is_done = false;
+    ~finisher() {
+      if (is_done) return;
+      try {
+        out.finish();
+      } catch (...) {
+        // The exception that is on its way says more than this one.
+      }
+    }
+  } finish{out};
+  print(out);
+  finish.is_done = true;
+#else
+  print(out);
+#endif
+  out.finish();
+  return out.error();
+}
+
+// Prints straight into the put area when all pieces fit.
+template <class... Pieces>
+RILL_ALWAYS_INLINE bool put_directly(std::streambuf& to,
+                                     Pieces const&... pieces) {
+  buffer_area<char> const area = put_area(to);
+  std::uint64_t const reach = (std::uint64_t{pieces.reach()} + ... + 0);
+  if (RILL_UNLIKELY(reach >= area.size())) return false;
+  char* cursor = area.cursor;
+  ((cursor = write_piece<(sizeof...(Pieces) <= 2)>(cursor, pieces)), ...);
+  advance_put_area(to, cursor);
+  return true;
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
