@@ -9,7 +9,7 @@
 
 #include "../stream/scratch_writer.h"
 #include "../value/layout.h"
-#include "put.h"
+#include "styled.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -50,6 +50,8 @@ struct composite<aligned<T, Place>> {
       put_number(out, v);
     } else if constexpr (narrow_text<bare<T>>) {
       place(out, v, text_piece_of<bare<T>>(v.value).bytes);
+    } else if constexpr (is_styled<bare<T>>) {
+      put_styled(out, v);
     } else {
       put_measured(out, v);
     }
@@ -70,13 +72,24 @@ struct composite<aligned<T, Place>> {
     out.write(made.end - made.tail, made.tail);
     put_fill(out, missing - before, v.fill);
   }
-  static void put_measured(writer& out, value_type const& v) {
-    scratch_writer<256> scratch;
-    detail::put(scratch, v.value);
-    place(out, v, scratch.bytes());
+  // Without styles, a styled value in a field is the value in that field.
+  static constexpr void put_styled(writer& out, value_type const& v) {
+    using content = decltype((v.value.value));
+    if (out.takes_styles())
+      put_measured(out, v);
+    else
+      detail::put(out, aligned<content, Place>{v.value.value, v.width, v.fill});
   }
-  static constexpr void place(writer& out, value_type const& v, text bytes) {
-    std::size_t const width = count_code_points(bytes.data, bytes.size);
+  static void put_measured(writer& out, value_type const& v) {
+    scratch_writer<256, styling_writer> scratch(out);
+    detail::put(scratch, v.value);
+    if (scratch.unseen() != 0) style_access::add_unseen(out, scratch.unseen());
+    place(out, v, scratch.bytes(), scratch.unseen());
+  }
+  static constexpr void place(writer& out, value_type const& v, text bytes,
+                              std::size_t unseen = 0) {
+    std::size_t const width =
+        count_code_points(bytes.data, bytes.size) - unseen;
     put_aligned(out, bytes, v.width > width ? v.width - width : 0, Place,
                 v.fill);
   }

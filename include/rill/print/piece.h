@@ -7,6 +7,7 @@
 //   measured_piece a number with digits asked for; its bound is a value
 //   hook_piece     a user's type whose hook returns its bound
 //   other_piece    everything else: written by put(), checked as it goes
+//   styled_piece   one of these in a style (print/styled.h)
 // The first five have reach(), the bytes that they may touch, so a whole
 // print asks the buffer once. Tests: test/print/print_test.cpp.
 #ifndef RILL_PRINT_PIECE_H
@@ -223,6 +224,23 @@ constexpr text_piece text_piece_of(T const& value) noexcept {
     return {{reinterpret_cast<char const*>(found.data), found.size}};
 }
 
+// Of print/styled.h.
+template <class Piece>
+struct styled_piece;
+template <class Piece>
+inline constexpr bool is_styled_piece = false;
+template <class Piece>
+inline constexpr bool is_styled_piece<styled_piece<Piece>> = true;
+
+// What a styled piece is where no styles are taken.
+template <class Piece>
+RILL_ALWAYS_INLINE constexpr auto bare_piece(Piece const& piece) noexcept {
+  if constexpr (is_styled_piece<Piece>)
+    return bare_piece(piece.bare());
+  else
+    return piece;
+}
+
 // The chooser. A user's hook comes before everything but text and numbers.
 template <class T>
 RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
@@ -234,6 +252,11 @@ RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
     return leaf_piece<T>{value};
   } else if constexpr (measured<T>) {
     return measured_piece<T>{value};
+  } else if constexpr (is_styled<T>) {
+    using inner = decltype(piece_of(value.value));
+    return styled_piece<inner>{piece_of(value.value), value.look};
+  } else if constexpr (is_several<T>) {
+    return pieces_of(value);
   } else if constexpr (hooked<T> && !composed<T> && !user_leaf<T>) {
     using bound = typename hook_bound<T>::type;
     if constexpr (is_bounded<bound>)
@@ -251,6 +274,10 @@ concept reaching = requires(Piece const& p) { p.reach(); };
 template <class Piece>
 concept reserving =
     requires(Piece const& p, writer& out) { p.write_reserved(out); };
+
+// A piece whose way into memory is known, and runs no foreign code.
+template <class Piece>
+concept plain_piece = reaching<Piece> && !reserving<Piece>;
 
 // Pieces whose way into memory is known, and runs no code of the program's.
 template <class... Pieces>

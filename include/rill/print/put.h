@@ -61,7 +61,12 @@ RILL_ALWAYS_INLINE constexpr bool write_reserved(writer& out, char* cursor,
 template <class... Pieces>
 RILL_ALWAYS_INLINE constexpr void put_pieces(writer& out,
                                              Pieces const&... pieces) {
-  if constexpr ((reaching<Pieces> && ...)) {
+  if constexpr ((is_styled_piece<Pieces> || ...)) {
+    if (RILL_UNLIKELY(out.takes_styles()))
+      put_checked(out, pieces...);
+    else
+      put_pieces(out, bare_piece(pieces)...);
+  } else if constexpr ((reaching<Pieces> && ...)) {
     // Two numbers with 2^31 digits each reach further than 32 bits.
     std::uint64_t const reach = (std::uint64_t{pieces.reach()} + ... + 0);
     if (RILL_LIKELY(reach <= out.room()))
@@ -80,9 +85,9 @@ RILL_ALWAYS_INLINE constexpr void put(writer& out, Args const&... args) {
 }
 
 // The bound of a list of pieces, as the return type of a hook. A piece has
-// one when its reach is a static function.
+// one when its reach is a static function; escape sequences are in none.
 template <class Piece>
-concept bounded_piece = requires { Piece::reach(); };
+concept bounded_piece = !is_styled_piece<Piece> && requires { Piece::reach(); };
 
 template <class... Pieces>
 constexpr auto bound_of() {

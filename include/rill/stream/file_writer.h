@@ -191,7 +191,7 @@ class file_writer : public detail::handle_writer {
   }
   friend class detail::copy_access;
 
-  static constexpr writer_device device{drain, flush_device};
+  static constexpr writer_device device{drain, flush_device, ask_handle};
 
   storage buffer_;
   rill::file file_;

@@ -6,6 +6,7 @@
 #define RILL_STREAM_HANDLE_WRITER_H
 
 #include "../os/output.h"
+#include "handle_styles.h"
 #include "writer.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -26,16 +27,16 @@ class handle_writer : public writer {
   handle_writer(writer_device const& device, char* buffer, std::size_t capacity,
                 os::native_handle handle, writing mode)
       : writer(device, buffer, capacity),
-        capacity_(capacity),
+        mode_(mode),
         handle_(handle),
-        mode_(mode) {
+        capacity_(capacity) {
     open_room();
   }
   handle_writer(handle_writer&& other) noexcept
       : writer(static_cast<writer&&>(other)),
-        capacity_(other.capacity_),
-        handle_(other.handle_),
         mode_(other.mode_),
+        handle_(other.handle_),
+        capacity_(other.capacity_),
         operation_(other.operation_) {
     other.forget();
   }
@@ -57,6 +58,10 @@ class handle_writer : public writer {
     handle_ = os::no_handle;
   }
 
+  static style_answer ask_handle(writer& base) {
+    return styles_at(static_cast<handle_writer&>(base).handle_);
+  }
+
   void open_room() {
     bool const shown = mode_ == writing::by_block || mode_ == writing::by_lines;
     end_ = shown ? begin_ + capacity_ : cursor_;
@@ -67,6 +72,7 @@ class handle_writer : public writer {
   }
 
   void write_everything() { write_out(held(), nullptr, 0); }
+  void write_lines() { write_out(lines_in(begin_, held(), 0), nullptr, 0); }
 
   // Makes room and takes `data`. A piece as large as the buffer goes to the
   // file from where it is, behind the buffer's bytes.
@@ -181,9 +187,9 @@ class handle_writer : public writer {
   }
 
  protected:
-  std::size_t capacity_;
+  writing mode_;  // in the padding of writer, with the handle
   os::native_handle handle_;
-  writing mode_;
+  std::size_t capacity_;
   char const* operation_ = "write";  // what error_ happened to
 };
 

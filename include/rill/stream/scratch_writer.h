@@ -11,13 +11,17 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-template <std::size_t Size>
-class scratch_writer : public writer {
+/// `Base` is writer, or a class between the two whose constructor takes more
+/// than the memory, and which has a device's question of its own.
+template <std::size_t Size, class Base = writer>
+class scratch_writer : public Base {
  public:
-  scratch_writer() noexcept : writer(device, first_, Size) {}
+  template <class... More>
+  explicit scratch_writer(More&... more)
+      : Base(device, first_, Size, more...) {}
 
   /// What was written so far. Valid until the next write.
-  text bytes() const noexcept { return pending(); }
+  text bytes() const noexcept { return this->pending(); }
 
  private:
   static void drain(writer& base, char const* data, std::size_t size) {
@@ -32,7 +36,13 @@ class scratch_writer : public writer {
     self.more_ = static_cast<storage&&>(bigger);
   }
   static void flush_nothing(writer&) {}
-  static constexpr writer_device device{drain, flush_nothing};
+  static constexpr writer_device make_device() {
+    if constexpr (requires { Base::ask_behind; })
+      return {drain, flush_nothing, Base::ask_behind};
+    else
+      return {drain, flush_nothing};
+  }
+  static constexpr writer_device device = make_device();
 
   storage more_;
   char first_[Size];

@@ -10,10 +10,31 @@
 
 #include "../base/error_code.h"
 #include "../base/text.h"
+#include "../value/style.h"
 
 namespace rill::inline RILL_BUILD {
 
 class writer;
+
+namespace detail {
+
+// Whether a writer takes styles, as far as it is known.
+enum class style_answer : unsigned char {
+  unasked,
+  no,
+  yes,
+  inside,  // yes; and the writer is a styling_writer
+};
+
+constexpr style_answer answer_for(style_mode mode) noexcept {
+  return mode == style_mode::always  ? style_answer::yes
+         : mode == style_mode::never ? style_answer::no
+                                     : style_answer::unasked;
+}
+
+class style_access;  // of stream/styling_writer.h
+
+}  // namespace detail
 
 /// What stands behind a writer's buffer.
 ///
@@ -23,9 +44,12 @@ class writer;
 /// `flush` moves every byte on, as far as the device goes.
 /// Neither writes a byte twice, and after an error neither writes at all
 /// until the error is cleared (file_writer::clear_error).
+/// `takes_styles` says whether a terminal that shows styles is behind it; it
+/// is asked once, when the first styled value comes. Without it: no.
 struct writer_device {
   void (*drain)(writer&, char const* data, std::size_t size);
   void (*flush)(writer&);
+  detail::style_answer (*takes_styles)(writer&) = nullptr;
 };
 
 /// A buffer over a device. Printing writes at the cursor; the device is
@@ -85,6 +109,18 @@ class writer {
     return cursor_;
   }
 
+  /// Returns true when styled values get their escape sequences here, as it
+  /// was set or, before that, as the device knows.
+  constexpr bool takes_styles() {
+    if (styles_ == detail::style_answer::unasked) [[unlikely]]
+      styles_ = device_->takes_styles ? device_->takes_styles(*this)
+                                      : detail::style_answer::no;
+    return styles_ != detail::style_answer::no;
+  }
+  constexpr void set_styles(style_mode mode) noexcept {
+    styles_ = detail::answer_for(mode);
+  }
+
   /// The bytes in the buffer that the device has not taken yet.
   constexpr text pending() const noexcept {
     return {begin_, static_cast<std::size_t>(cursor_ - begin_)};
@@ -101,7 +137,8 @@ class writer {
         end_(other.end_),
         begin_(other.begin_),
         device_(other.device_),
-        error_(other.error_) {
+        error_(other.error_),
+        styles_(other.styles_) {
     other.forget();
   }
   ~writer() = default;
@@ -112,6 +149,7 @@ class writer {
     begin_ = other.begin_;
     device_ = other.device_;
     error_ = other.error_;
+    styles_ = other.styles_;
     other.forget();
   }
   constexpr void forget() noexcept {
@@ -130,6 +168,10 @@ class writer {
   char* begin_;
   writer_device const* device_;
   error_code error_;
+
+ private:
+  friend class detail::style_access;
+  detail::style_answer styles_ = detail::style_answer::unasked;
 };
 
 }  // namespace rill::inline RILL_BUILD

@@ -1,0 +1,28 @@
+// rill/os/terminal_terms.h: the size of a terminal, on every system.
+//
+// Floor 3. Values only. Tests: test/os/terminal_test.cpp.
+#ifndef RILL_OS_TERMINAL_TERMS_H
+#define RILL_OS_TERMINAL_TERMS_H
+
+#include "../base/error_code.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// The size of a terminal in characters; 0 is a number that nobody knows.
+struct screen_size {
+  int columns = 0;
+  int rows = 0;
+  friend constexpr bool operator==(screen_size, screen_size) = default;
+};
+
+namespace os {
+
+struct terminal_answer {
+  screen_size size;
+  error_code error;
+};
+
+}  // namespace os
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,212 @@
+// rill/print/styled.h: values in colours and other styles, and the places
+// where styles are asked for or refused.
+//
+// Floor 5. Where the writer takes no styles, a styled value is the value: its
+// piece, at its price. Where it does, the escape sequences stand around it;
+// an inner style ends with a return to the outer one. Allocates nothing;
+// constexpr. Tests: test/print/styled_test.cpp, test/system/style_test.py.
+#ifndef RILL_PRINT_STYLED_H
+#define RILL_PRINT_STYLED_H
+
+#include "../stream/styling_writer.h"
+#include "sink.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// Between a beginning and an end, also when a hook throws.
+template <class Piece>
+constexpr void put_between(styling_writer& out, Piece const& piece,
+                           style look) {
+  style const outer = out.begin_style(look);
+#if RILL_EXCEPTIONS
+  if constexpr (!plain_piece<Piece>) {
+    try {
+      piece.put(out);
+    } catch (...) {
+      try {
+        out.end_style(outer);
+      } catch (...) {
+        // The exception that is on its way says more than this one.
+      }
+      throw;
+    }
+    return out.end_style(outer);
+  }
+#endif
+  piece.put(out);
+  out.end_style(outer);
+}
+
+template <class Piece>
+[[gnu::noinline]] constexpr void put_in_style(writer& out, Piece const& piece,
+                                              style look) {
+  if (styling_writer* const outer = style_access::inside(out))
+    return put_between(*outer, piece, look);
+  passing_styler first(out);
+  put_between(first, piece, look);
+}
+
+// The members of Piece are those for where no styles are taken: whoever calls
+// another than put() has asked.
+template <class Piece>
+struct styled_piece : Piece {
+  style look;
+
+  constexpr Piece const& bare() const noexcept { return *this; }
+  constexpr void put(writer& out) const {
+    if (out.takes_styles())
+      put_in_style(out, bare(), look);
+    else
+      bare().put(out);
+  }
+};
+
+// One piece behind the other.
+template <class First, class Second>
+struct pair_piece {
+  static constexpr bool is_plain = plain_piece<First> && plain_piece<Second>;
+
+  First first;
+  Second second;
+
+  constexpr std::size_t reach() const noexcept
+    requires is_plain
+  {
+    // Two numbers with 2^31 digits each reach further than 32 bits.
+    std::size_t const both = first.reach() + second.reach();
+    return both < first.reach() ? ~std::size_t{} : both;
+  }
+  constexpr char* write(char* out) const noexcept
+    requires is_plain
+  {
+    return second.write(first.write(out));
+  }
+  constexpr void put(writer& out) const { put_each(out, first, second); }
+};
+
+template <class T>
+constexpr auto pieces_of(several<T> const& values) noexcept {
+  return piece_of(values.first);
+}
+template <class T, class Next, class... Rest>
+constexpr auto pieces_of(several<T, Next, Rest...> const& values) noexcept {
+  return pair_piece<decltype(piece_of(values.first)),
+                    decltype(pieces_of(values.rest))>{piece_of(values.first),
+                                                      pieces_of(values.rest)};
+}
+
+template <class... Ts>
+  requires(has_a_way<bare<Ts>> && ...)
+struct composite<several<Ts...>> {
+  static constexpr void put(writer& out, several<Ts...> const& values) {
+    pieces_of(values).put(out);
+  }
+};
+
+template <class T>
+  requires has_a_way<bare<T>>
+struct composite<styled_value<T>> {
+  static constexpr void put(writer& out, styled_value<T> const& v) {
+    put_pieces(out, piece_of(v));
+  }
+};
+
+// The mode for as long as the object lives. Inside a styled value, where
+// styles are taken, only `never` makes a difference.
+class mode_scope {
+ public:
+  constexpr mode_scope(writer& out, style_mode mode) noexcept
+      : answer_(style_access::answer(out)), before_(answer_) {
+    bool const is_inside = before_ == style_answer::inside;
+    if (mode == style_mode::never)
+      answer_ = style_answer::no;
+    else if (mode == style_mode::always && !is_inside)
+      answer_ = style_answer::yes;
+  }
+  mode_scope(mode_scope const&) = delete;
+  mode_scope& operator=(mode_scope const&) = delete;
+  constexpr ~mode_scope() { answer_ = before_; }
+
+ private:
+  style_answer& answer_;
+  style_answer before_;
+};
+
+}  // namespace detail
+
+/// Values with a mode for the styles in them.
+template <class... Ts>
+struct with_mode {
+  style_mode mode;
+  detail::several<Ts...> values;
+};
+
+/// A sink with a mode for the styles that are printed to it.
+template <class S>
+struct styled_sink {
+  S sink;
+  style_mode mode;
+};
+
+/// `with_styles(style_mode::always, a, b)`: what is styled in the values has
+/// its escape sequences wherever it is printed, also into strings; with
+/// `never` it has none.
+///
+/// Example:
+///     char text[32];
+///     rill::format_into(text, rill::with_styles(rill::style_mode::always,
+///                                               rill::styled(1, rill::red)));
+template <class First, class... Rest>
+constexpr with_mode<First, Rest...> with_styles(style_mode mode, First&& first,
+                                                Rest&&... rest) {
+  return {mode, detail::make_several<First, Rest...>(
+                    static_cast<First&&>(first), static_cast<Rest&&>(rest)...)};
+}
+
+/// `with_styles(sink, mode)`: the same sink, of whatever kind, with a mode
+/// that comes before everything that the sink or the user's environment says.
+///
+/// Example:
+///     auto out = rill::with_styles(stdout, rill::style_mode::never);
+///     rill::println(out, rill::styled("plain", rill::red));
+template <class Sink>
+  requires detail::sink<detail::bare<Sink>>
+constexpr styled_sink<Sink> with_styles(Sink&& sink, style_mode mode) {
+  return {static_cast<Sink&&>(sink), mode};
+}
+
+/// Sets when a writer takes styles. A writer moves with its mode.
+constexpr void set_styles(writer& out, style_mode mode) noexcept {
+  out.set_styles(mode);
+}
+
+template <class S>
+struct sink_traits<styled_sink<S>> {
+  template <class... Args>
+  static constexpr void put(styled_sink<S> const& to, Args const&... args) {
+    if constexpr (detail::all_printable<Args...>)
+      sink_traits<detail::bare<S>>::put(to.sink, with_styles(to.mode, args...));
+  }
+  static constexpr void flush(styled_sink<S> const& to) {
+    sink_traits<detail::bare<S>>::flush(to.sink);
+  }
+};
+
+namespace detail {
+
+template <class... Ts>
+  requires(has_a_way<bare<Ts>> && ...)
+struct composite<with_mode<Ts...>> {
+  static constexpr void put(writer& out, with_mode<Ts...> const& v) {
+    mode_scope const scope(out, v.mode);
+    // Inside a pair, pieces that are styled are asked one by one.
+    pieces_of(v.values).put(out);
+  }
+};
+
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,112 @@
+// rill/stream/styling_writer.h: writers that know the style in force, for
+// what is printed inside a styled value.
+//
+// Floor 4. Allocates nothing, constexpr. Tests: test/print/styled_test.cpp.
+#ifndef RILL_STREAM_STYLING_WRITER_H
+#define RILL_STREAM_STYLING_WRITER_H
+
+#include "style_text.h"
+#include "writer.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+class styling_writer;
+
+// What others may know and change of a writer's answer.
+class style_access {
+ public:
+  static constexpr style_answer& answer(writer& out) noexcept {
+    return out.styles_;
+  }
+  // Null where there is no style in force, or none is taken.
+  static constexpr styling_writer* inside(writer& out);
+  // Bytes of escape sequences in a text that is going to be written.
+  static constexpr void add_unseen(writer& out, std::size_t size);
+};
+
+// A writer in front of another, which takes styles as that one does, and
+// counts the bytes that nobody will see.
+class styling_writer : public writer {
+ public:
+  /// Writes what the style has more than the one in force, which is
+  /// returned.
+  constexpr style begin_style(style look) {
+    style const before = current_;
+    current_ |= look;
+    if (current_ != before) write_escape(beginning_of(look));
+    return before;
+  }
+  constexpr void end_style(style before) {
+    bool const has_changed = current_ != before;
+    current_ = before;
+    if (has_changed) write_escape(return_to(before));
+  }
+
+  constexpr style current() const noexcept { return current_; }
+
+  /// Bytes of escape sequences.
+  constexpr std::size_t unseen() const noexcept { return unseen_; }
+  constexpr void add_unseen(std::size_t size) noexcept { unseen_ += size; }
+
+ protected:
+  constexpr styling_writer(writer_device const& device, char* begin,
+                           std::size_t size, writer& behind) noexcept
+      : writer(device, begin, size), behind_(behind) {}
+  ~styling_writer() = default;
+
+  // For the devices.
+  static constexpr style_answer ask_behind(writer& base) {
+    auto& self = static_cast<styling_writer&>(base);
+    if (!self.behind_.takes_styles()) return style_answer::no;
+    if (auto const* const outer = style_access::inside(self.behind_))
+      self.current_ = outer->current();
+    return style_answer::inside;
+  }
+
+  writer& behind_;
+
+ private:
+  constexpr void write_escape(style_text const& escape) {
+    unseen_ += escape.size;
+    write(escape.bytes, escape.size);
+  }
+
+  style current_;
+  std::size_t unseen_ = 0;
+};
+
+constexpr styling_writer* style_access::inside(writer& out) {
+  if (!out.takes_styles() || out.styles_ != style_answer::inside)
+    return nullptr;
+  return static_cast<styling_writer*>(&out);
+}
+
+constexpr void style_access::add_unseen(writer& out, std::size_t size) {
+  if (styling_writer* const outer = inside(out)) outer->add_unseen(size);
+}
+
+// Passes each piece on at once: what is printed inside may print to the
+// writer behind as well.
+class passing_styler : public styling_writer {
+ public:
+  explicit constexpr passing_styler(writer& behind)
+      : styling_writer(device, nullptr, 0, behind) {
+    (void)takes_styles();
+  }
+
+ private:
+  static constexpr void drain(writer& base, char const* data,
+                              std::size_t size) {
+    auto& self = static_cast<passing_styler&>(base);
+    if (size != 0) self.behind_.write(data, size);
+    if (self.behind_.error()) self.stop(self.behind_.error());
+  }
+  static constexpr void flush_behind(writer& base) {
+    static_cast<passing_styler&>(base).behind_.flush();
+  }
+  static constexpr writer_device device{drain, flush_behind, ask_behind};
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

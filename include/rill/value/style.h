@@ -1,0 +1,190 @@
+// rill/value/style.h: colours and other styles of text, and values in one.
+//
+// Floor 2. Pure, constexpr, stateless; print/styled.h writes them. Source:
+// ECMA-48 (1991), 8.3.117, Select Graphic Rendition, for the numbers; the
+// bright colours are those of aixterm, the palette and true colours those of
+// ISO/IEC 8613-6 in the form that xterm reads. Tests:
+// test/value/style_test.cpp, test/print/styled_test.cpp.
+#ifndef RILL_VALUE_STYLE_H
+#define RILL_VALUE_STYLE_H
+
+#include <concepts>     // std::same_as
+#include <type_traits>  // std::remove_cvref_t
+
+#include "../base/text.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// A colour is a word: its kind above, its number or its red, green and blue
+// below.
+inline constexpr unsigned no_colour = 0;
+inline constexpr unsigned named_colour = 1u << 24;
+inline constexpr unsigned palette_colour = 2u << 24;
+inline constexpr unsigned true_colour = 3u << 24;
+
+constexpr unsigned colour_kind(unsigned colour) noexcept {
+  return colour & ~0xFFFFFFu;
+}
+
+}  // namespace detail
+
+/// A colour, a background and attributes, each of which may be absent. Made
+/// of the constants below by `|`.
+struct style {
+  unsigned foreground = detail::no_colour;
+  unsigned background = detail::no_colour;
+  unsigned attributes = 0;  ///< bit n: parameter n of ECMA-48, up to 31
+
+  /// Both: attributes add up, and a colour of `b` replaces that of `a`.
+  friend constexpr style operator|(style a, style b) noexcept {
+    return {b.foreground != detail::no_colour ? b.foreground : a.foreground,
+            b.background != detail::no_colour ? b.background : a.background,
+            a.attributes | b.attributes};
+  }
+  constexpr style& operator|=(style other) noexcept {
+    return *this = *this | other;
+  }
+  friend constexpr bool operator==(style const&, style const&) = default;
+};
+
+namespace detail {
+constexpr style colour_number(unsigned number) noexcept {
+  return {named_colour | number};
+}
+constexpr style attribute(unsigned parameter) noexcept {
+  return {no_colour, no_colour, 1u << parameter};
+}
+// Parameter 53 has no bit of its own.
+inline constexpr unsigned overline_bit = 31;
+}  // namespace detail
+
+/// Colours of text. `on(red)` is the background. What they look like is the
+/// terminal's choice.
+inline constexpr style black = detail::colour_number(0);
+inline constexpr style red = detail::colour_number(1);
+inline constexpr style green = detail::colour_number(2);
+inline constexpr style yellow = detail::colour_number(3);
+inline constexpr style blue = detail::colour_number(4);
+inline constexpr style magenta = detail::colour_number(5);
+inline constexpr style cyan = detail::colour_number(6);
+inline constexpr style white = detail::colour_number(7);
+inline constexpr style bright_black = detail::colour_number(8);
+inline constexpr style bright_red = detail::colour_number(9);
+inline constexpr style bright_green = detail::colour_number(10);
+inline constexpr style bright_yellow = detail::colour_number(11);
+inline constexpr style bright_blue = detail::colour_number(12);
+inline constexpr style bright_magenta = detail::colour_number(13);
+inline constexpr style bright_cyan = detail::colour_number(14);
+inline constexpr style bright_white = detail::colour_number(15);
+/// What the terminal has where nobody asks for a colour.
+inline constexpr style default_colour = detail::colour_number(16);
+
+/// A colour of the palette of 256: 0 to 15 are those above, 16 to 231 a cube
+/// of 6 × 6 × 6, 232 to 255 greys.
+constexpr style palette(unsigned char number) noexcept {
+  return {detail::palette_colour | number};
+}
+
+/// A colour by its red, green and blue.
+constexpr style rgb(unsigned char red_part, unsigned char green_part,
+                    unsigned char blue_part) noexcept {
+  return {detail::true_colour | unsigned{red_part} << 16 |
+          unsigned{green_part} << 8 | blue_part};
+}
+
+/// The style with its colour behind the text: `white | on(red)`.
+constexpr style on(style look) noexcept {
+  return {detail::no_colour, look.foreground, look.attributes};
+}
+
+/// Attributes. Not every terminal shows every one.
+inline constexpr style bold = detail::attribute(1);
+inline constexpr style dim = detail::attribute(2);
+inline constexpr style italic = detail::attribute(3);
+inline constexpr style underline = detail::attribute(4);
+inline constexpr style blink = detail::attribute(5);
+inline constexpr style reverse = detail::attribute(7);
+inline constexpr style hidden = detail::attribute(8);
+inline constexpr style strikethrough = detail::attribute(9);
+inline constexpr style double_underline = detail::attribute(21);
+inline constexpr style overline = detail::attribute(detail::overline_bit);
+
+/// When styles are written.
+enum class style_mode : unsigned char {
+  automatic,  ///< where a terminal shows them: docs/styles.md
+  always,
+  never,
+};
+
+/// A value in a style.
+template <class T>
+struct styled_value {
+  T value;
+  style look;
+};
+
+namespace detail {
+
+// Values that are printed one after the other.
+template <class First, class... Rest>
+struct several {
+  First first;
+  several<Rest...> rest;
+};
+template <class First>
+struct several<First> {
+  First first;
+};
+
+template <class First, class... Rest>
+constexpr several<First, Rest...> make_several(First&& first, Rest&&... rest) {
+  if constexpr (sizeof...(Rest) == 0)
+    return {static_cast<First&&>(first)};
+  else
+    return {static_cast<First&&>(first),
+            make_several<Rest...>(static_cast<Rest&&>(rest)...)};
+}
+
+template <class T>
+inline constexpr bool is_several = false;
+template <class... Ts>
+inline constexpr bool is_several<several<Ts...>> = true;
+
+template <class T>
+inline constexpr bool is_styled = false;
+template <class T>
+inline constexpr bool is_styled<styled_value<T>> = true;
+
+template <class T>
+concept a_style = std::same_as<std::remove_cvref_t<T>, style>;
+
+}  // namespace detail
+
+/// `styled(value, red | bold)`: the value in a style, where what it is printed
+/// to shows styles, and elsewhere the value. It may be anything that prints,
+/// a styled value too, whose own style is added to this one. What a text
+/// itself has of escape sequences is left as it is.
+///
+/// Example:
+///     rill::println("It is ", rill::styled("late", rill::red | rill::bold));
+template <class T>
+  requires(!detail::a_style<T>)
+constexpr styled_value<T> styled(T&& value, style look) {
+  return {static_cast<T&&>(value), look};
+}
+
+/// `styled(red, a, b, c)`: several values in one style.
+template <class First, class... Rest>
+constexpr auto styled(style look, First&& first, Rest&&... rest) {
+  using values = detail::several<First, Rest...>;
+  return styled_value<values>{
+      detail::make_several<First, Rest...>(static_cast<First&&>(first),
+                                           static_cast<Rest&&>(rest)...),
+      look};
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
