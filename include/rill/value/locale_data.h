@@ -1,0 +1,178 @@
+// rill/value/locale_data.h: what a locale says about numbers, as plain data.
+//
+// Floor 2. A literal type: no C library, no allocation, no exception,
+// constexpr, so that tests and programs can write one by hand. What the C
+// library knows is read into one by locale/c_locale.h. Tests:
+// test/value/locale_data_test.cpp.
+#ifndef RILL_VALUE_LOCALE_DATA_H
+#define RILL_VALUE_LOCALE_DATA_H
+
+#include <concepts>  // std::convertible_to
+
+#include "../base/text.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// A text of at most `Most` bytes that is kept by value. A longer one does
+/// not compile as a constant, and ends the program otherwise.
+template <std::size_t Most>
+class short_text {
+ public:
+  static constexpr std::size_t most = Most;
+
+  constexpr short_text() noexcept = default;
+  constexpr short_text(text bytes) noexcept : size_(bytes.size) {
+    if (bytes.size > Most) __builtin_trap();
+    detail::copy_bytes(bytes_, bytes.data, bytes.size);
+  }
+  constexpr short_text(char const* bytes) noexcept : short_text(text(bytes)) {}
+
+  /// All `Most` bytes; those behind the text are 0.
+  constexpr char const* data() const noexcept { return bytes_; }
+  constexpr std::size_t size() const noexcept { return size_; }
+  constexpr operator text() const noexcept { return {bytes_, size_}; }
+
+  friend constexpr bool operator==(short_text const& a,
+                                   short_text const& b) noexcept {
+    if (a.size_ != b.size_) return false;
+    for (std::size_t i = 0; i != a.size_; ++i)
+      if (a.bytes_[i] != b.bytes_[i]) return false;
+    return true;
+  }
+
+ private:
+  char bytes_[Most] = {};
+  std::size_t size_ = 0;
+};
+
+/// How many digits make a group, from the right: {3} is 1 234 567, {3, 2} is
+/// 12 34 567. The last size repeats; a 0 at the end says that the digits that
+/// remain are one group. Nothing, {}, is no groups.
+class digit_groups {
+ public:
+  /// How many sizes can differ. The C libraries' locales have at most two.
+  static constexpr std::size_t most = 8;
+
+  constexpr digit_groups() noexcept = default;
+  template <std::convertible_to<int>... Sizes>
+    requires(sizeof...(Sizes) != 0 && sizeof...(Sizes) <= most)
+  constexpr digit_groups(Sizes... sizes) noexcept {
+    (add(static_cast<int>(sizes)), ...);
+  }
+
+  /// One size more, to the left. Requires: less than `most` are there; not
+  /// negative.
+  constexpr void add(int size) noexcept {
+    if (count_ == most || size < 0 || size > 255) __builtin_trap();
+    sizes_[count_++] = static_cast<unsigned char>(size);
+  }
+
+  /// Returns the size of a group, the rightmost is number 0; 0 when it has all
+  /// that is left.
+  constexpr std::size_t size_of(std::size_t number) const noexcept {
+    if (count_ == 0) return 0;
+    return sizes_[detail::smaller(number, count_ - 1)];
+  }
+
+  /// Returns how many sizes were given.
+  constexpr std::size_t count() const noexcept { return count_; }
+
+  /// Are numbers grouped at all?
+  constexpr bool any() const noexcept { return size_of(0) != 0; }
+
+  /// Is every group of three digits?
+  constexpr bool are_thousands() const noexcept {
+    for (std::size_t i = 0; i != count_; ++i)
+      if (sizes_[i] != 3) return false;
+    return count_ != 0;
+  }
+
+  /// Returns true when a group ends to the left of the last `digits` digits.
+  constexpr bool ends_at(std::size_t digits) const noexcept {
+    for (std::size_t i = 0; i + 1 < count_; ++i) {
+      if (sizes_[i] == 0 || digits <= sizes_[i]) return digits == sizes_[i];
+      digits -= sizes_[i];
+    }
+    std::size_t const last = size_of(count_);
+    return last != 0 && digits != 0 && digits % last == 0;
+  }
+
+  /// Returns how many separators so many digits have.
+  constexpr std::size_t separators_in(std::size_t digits) const noexcept {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i + 1 < count_; ++i, ++count) {
+      if (sizes_[i] == 0 || digits <= sizes_[i]) return count;
+      digits -= sizes_[i];
+    }
+    std::size_t const last = size_of(count_);
+    return last != 0 && digits != 0 ? count + (digits - 1) / last : count;
+  }
+
+  friend constexpr bool operator==(digit_groups const& a,
+                                   digit_groups const& b) noexcept {
+    if (a.count_ != b.count_) return false;
+    for (std::size_t i = 0; i != a.count_; ++i)
+      if (a.sizes_[i] != b.sizes_[i]) return false;
+    return true;
+  }
+
+ private:
+  unsigned char sizes_[most] = {};
+  std::size_t count_ = 0;
+};
+
+/// How numbers look in a language and a country. All texts are UTF-8.
+///
+/// Example:
+///     constexpr rill::locale_data german{.decimal_point = ",",
+///                                        .thousands_separator = ".",
+///                                        .groups = {3}};
+///     rill::println(rill::localized(1234567.5, german));
+struct locale_data {
+  /// Between the whole part and the rest. Requires: not empty, no digit.
+  short_text<8> decimal_point = ".";
+  /// Between groups of digits; when it is empty, there are none. Requires: it
+  /// does not begin as the decimal point does, nor with a digit or a minus.
+  short_text<8> thousands_separator = {};
+  digit_groups groups = {};
+  /// The characters, one behind the other, that are white space beside those
+  /// of ASCII. Requires: none of ASCII.
+  short_text<96> spaces = {};
+
+  /// Are digits grouped?
+  constexpr bool is_grouped() const noexcept {
+    return thousands_separator.size() != 0 && groups.any();
+  }
+  /// Do numbers look as rill prints them without a locale?
+  constexpr bool prints_plainly() const noexcept {
+    return !is_grouped() && has_plain_point();
+  }
+  /// Is the decimal point a point?
+  constexpr bool has_plain_point() const noexcept {
+    return decimal_point.size() == 1 && *decimal_point.data() == '.';
+  }
+
+  friend constexpr bool operator==(locale_data const&,
+                                   locale_data const&) noexcept = default;
+};
+
+/// A value that is printed, or read, as a locale has it.
+template <class T>
+struct localized_value {
+  T value;
+  locale_data const* locale;
+};
+
+/// `localized(value, locale)`: the numbers in the value, as the locale has
+/// them; around an lvalue it can be scanned. The locale must outlive the call
+/// that it is an argument of. `locale` is a locale_data or a c_locale.
+template <class T>
+constexpr localized_value<T> localized(
+    T&& value, locale_data const& locale) noexcept(noexcept(localized_value<T>{
+    static_cast<T&&>(value), nullptr})) {
+  return {static_cast<T&&>(value), &locale};
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
