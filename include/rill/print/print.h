@@ -36,7 +36,7 @@ template <class... Args>
 }
 
 inline void flush_standard_streams() {
-  error_code code = drain_standard_output();
+  error_code code = drain_standard_streams();
   text const name = code ? "standard output" : "standard error";
   if (!code) code = standard_output.error_error;
   if (code) raise(error(code, {"write", 5}, name));

@@ -31,6 +31,11 @@ inline constexpr bool is_text_piece<text_piece> = true;
 template <std::size_t Extent>
 inline constexpr bool is_text_piece<literal_piece<Extent>> = true;
 
+// Writers over standard streams want to know where a call ends, and can say
+// what became of the bytes.
+template <class W>
+concept call_aware = requires { typename W::one_call; };
+
 constexpr text text_of(text_piece const& piece) noexcept { return piece.bytes; }
 template <std::size_t Extent>
 RILL_ALWAYS_INLINE constexpr text text_of(
@@ -45,9 +50,19 @@ template <std::derived_from<writer> W>
 struct sink_traits<W> {
   template <class... Args>
   RILL_ALWAYS_INLINE static constexpr void put(W& out, Args const&... args) {
-    detail::put(out, args...);
+    if constexpr (detail::call_aware<W>) {
+      typename W::one_call const whole(out);
+      detail::put(out, args...);
+    } else {
+      detail::put(out, args...);
+    }
   }
-  static constexpr void flush(W& out) { out.flush(); }
+  static constexpr void flush(W& out) {
+    if constexpr (detail::call_aware<W>)
+      out.try_flush().value();
+    else
+      out.flush();
+  }
 };
 
 }  // namespace rill::inline RILL_BUILD

@@ -12,33 +12,9 @@
 #include "../os/libc/libc.h"
 #include "file_position.h"
 #include "reader.h"
-#include "standard_output.h"
+#include "standard_input.h"
 
 namespace rill::inline RILL_BUILD::detail {
-
-// Room for stdin's bytes when nobody has given it a buffer.
-inline char standard_input_buffer[standard_buffer_size];
-
-// Asked before every system call, because stdin may be opened anew; where
-// each byte is a refill, once.
-inline bool is_person_at_input() {
-  if constexpr (libc::refill_is_a_call) {
-    return os::is_terminal(libc::handle_of(stdin));
-  } else {
-    static bool const answer = os::is_terminal(libc::handle_of(stdin));
-    return answer;
-  }
-}
-
-// Before stdin is asked for more: its buffer on first use, and what stdout
-// holds, so that a prompt is seen by the person who is to answer it.
-[[gnu::cold]] inline void prepare_standard_input() {
-  bool const is_person = is_person_at_input();
-  if (is_person) drain_standard_streams();
-  if (!is_person && libc::is_fresh(stdin))
-    (void)::setvbuf(stdin, standard_input_buffer, _IOFBF,
-                    sizeof standard_input_buffer);
-}
 
 // The lines of stdin that rill has seen go by, for inputs that cannot be read
 // again; regular files are, when an error asks (position_in_file).

@@ -35,7 +35,8 @@ class handle_reader : public buffered_reader {
     offset_ = other.offset_;
   }
 
-  bool fill_from_handle() {
+  // Reads at most `most` bytes.
+  bool fill_from_handle(std::size_t most = ~std::size_t{0}) {
     if (error_) return false;
     if (offset_ >= 0)
       offset_ += static_cast<long long>(leaving().size);
@@ -43,10 +44,21 @@ class handle_reader : public buffered_reader {
       count_lines(position_, leaving());
     make_room();
     os::transfer const got =
-        os::read_available(handle_, room_begin(), room_size());
+        os::read_available(handle_, room_begin(), smaller(room_size(), most));
     add(got.moved);
     error_ = got.error;
     return got.moved != 0;
+  }
+
+  // The unread bytes of a regular file go back, if the handle still stands
+  // behind them.
+  void give_back_unread() noexcept {
+    if (offset_ < 0 || available() == 0) return;
+    os::position const now = os::seek(handle_, 0, os::from_here);
+    if (now.error || now.offset != offset_ + (end_ - begin_)) return;
+    auto const unread = static_cast<long long>(available());
+    if (os::seek(handle_, -unread, os::from_here).error) return;
+    end_ = cursor_;
   }
 
   // For a copy that went on from the handle, beside the empty buffer: what

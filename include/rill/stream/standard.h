@@ -1,12 +1,14 @@
 // rill/stream/standard.h: in(), out() and err(): the standard streams by
 // their native handles, for programs that leave C's streams alone.
 //
-// Floor 4. Static buffers, no allocation for out() and err(). What is printed
-// to out() and what is printed to stdout are two streams: mix them and the
-// order is that of the flushes. Tests: test/stream/standard_test.cpp,
-// test/system/.
+// Floor 4. Static buffers for out() and err(), unless a user asks for larger
+// ones. What is printed to out() and what is printed to stdout are two streams:
+// mix them and the order is that of the flushes. Tests:
+// test/stream/standard_test.cpp, test/system/.
 #ifndef RILL_STREAM_STANDARD_H
 #define RILL_STREAM_STANDARD_H
+
+#include <stdlib.h>  // malloc
 
 #include "file_reader.h"
 #include "handle_writer.h"
@@ -17,16 +19,66 @@ namespace rill::inline RILL_BUILD {
 namespace detail {
 
 inline char native_output_buffer[RILL_BUFFER_SIZE];
-inline char native_error_buffer[1024];
+inline char native_error_buffer[4096];
 
 // Keeps its errors; the end of the program reports them.
 class standard_writer : public handle_writer {
  public:
   standard_writer(os::native_handle handle, char* buffer, std::size_t capacity,
-                  writing mode)
-      : handle_writer(device, buffer, capacity, handle, mode) {}
+                  writing mode, bool calls_at_once)
+      : handle_writer(device, buffer, capacity, handle, mode),
+        calls_at_once_(calls_at_once) {}
+
+  /// Writes what is in the buffer. Errors: as of write(2); one of before too.
+  result<void> try_flush() {
+    write_everything();
+    if (!error_) return {};
+    bool const is_output = handle_ == os::standard_output_handle;
+    return rill::error(error_, {"write", 5},
+                       is_output ? "standard output" : "standard error");
+  }
+
+  /// One call of print, as print/sink.h makes it: where each line or each call
+  /// is written at once, its pieces are collected, and go in one write.
+  class one_call {
+   public:
+    explicit one_call(standard_writer& out) noexcept : out_(out) {
+      if (out.mode_ != writing::by_block) begin();
+    }
+    one_call(one_call const&) = delete;
+    one_call& operator=(one_call const&) = delete;
+    ~one_call() {
+      if (outside_ != writing::by_block) end();
+    }
+
+   private:
+    [[gnu::cold, gnu::noinline]] void begin() noexcept {
+      outside_ = out_.mode_;
+      out_.change_mode(writing::by_block);
+    }
+    [[gnu::cold, gnu::noinline]] void end() {
+      out_.change_mode(outside_);
+      out_.end_call();
+    }
+
+    standard_writer& out_;
+    writing outside_ = writing::by_block;
+  };
 
  private:
+  void change_mode(writing mode) noexcept {
+    mode_ = mode;
+    if (!error_) open_room();
+  }
+
+  // A call that is part of another one (of a hook) ends with it.
+  void end_call() {
+    if (calls_at_once_)
+      write_everything();
+    else
+      write_lines();
+  }
+
   static void drain(writer& base, char const* data, std::size_t size) {
     static_cast<standard_writer&>(base).accept(data, size);
   }
@@ -34,22 +86,33 @@ class standard_writer : public handle_writer {
     static_cast<standard_writer&>(base).write_everything();
   }
   static constexpr writer_device device{drain, flush_device};
+
+  bool calls_at_once_;
 };
 
-// What RILL_STDOUT says; otherwise lines for a person, blocks for a program.
-inline writing native_output_mode(os::buffering wanted) {
+inline writing mode_of(os::buffering wanted) {
   switch (wanted.mode) {
     case os::buffer_mode::line:
       return writing::at_line;
     case os::buffer_mode::none:
       return writing::at_once;
     case os::buffer_mode::block:
-      return writing::by_block;
     case os::buffer_mode::unset:
       break;
   }
-  return os::is_terminal(os::standard_output_handle) ? writing::at_line
-                                                     : writing::by_block;
+  return writing::by_block;
+}
+
+inline standard_writer make_native(os::native_handle handle,
+                                   os::buffering wanted, char* own,
+                                   std::size_t own_size, bool calls_at_once) {
+  std::size_t size = wanted.size != 0 ? wanted.size : own_size;
+  char* memory = size <= own_size ? own : static_cast<char*>(::malloc(size));
+  if (!memory) {
+    memory = own;
+    size = own_size;
+  }
+  return {handle, memory, size, mode_of(wanted), calls_at_once};
 }
 
 inline standard_writer& native_output();
@@ -60,15 +123,18 @@ inline error_code drain_native_output() {
   return stream.error();
 }
 
+// What RILL_STDOUT or stdbuf says; otherwise lines for a person, blocks for a
+// program.
 inline standard_writer make_native_output() {
   ensure_standard_output();
   standard_output.drain_native = drain_native_output;
-  os::buffering const wanted = os::wanted_buffering("RILL_STDOUT");
-  std::size_t const size =
-      wanted.size != 0 ? smaller(wanted.size, sizeof native_output_buffer)
-                       : sizeof native_output_buffer;
-  return {os::standard_output_handle, native_output_buffer, size,
-          native_output_mode(wanted)};
+  os::buffering wanted = os::wanted_buffering("RILL_STDOUT", "_STDBUF_O");
+  if (wanted.mode == os::buffer_mode::unset &&
+      os::is_terminal(os::standard_output_handle))
+    wanted.mode = os::buffer_mode::line;
+  return make_native(os::standard_output_handle, wanted, native_output_buffer,
+                     sizeof native_output_buffer,
+                     wanted.mode == os::buffer_mode::none);
 }
 
 // Never destroyed: destructors of static objects may still print.
@@ -85,11 +151,17 @@ inline error_code drain_native_error() {
   return stream.error();
 }
 
+// Each call at once; a piece that does not come by a call of print is kept
+// until its line is complete.
 inline standard_writer make_native_error() {
   ensure_standard_output();
   standard_output.drain_native_error = drain_native_error;
-  return {os::standard_error_handle, native_error_buffer,
-          sizeof native_error_buffer, writing::at_line};
+  os::buffering wanted = os::wanted_buffering("RILL_STDERR", "_STDBUF_E");
+  bool const is_said = wanted.mode != os::buffer_mode::unset;
+  if (!is_said) wanted.mode = os::buffer_mode::line;
+  return make_native(os::standard_error_handle, wanted, native_error_buffer,
+                     sizeof native_error_buffer,
+                     !is_said || wanted.mode == os::buffer_mode::none);
 }
 
 inline standard_writer& native_error() {
@@ -100,46 +172,74 @@ inline standard_writer& native_error() {
 // Standard input by its handle.
 class standard_reader : public handle_reader {
  public:
-  standard_reader()
-      : handle_reader(device, os::standard_input_handle, default_read_size),
+  explicit standard_reader(os::buffering wanted)
+      : handle_reader(device, os::standard_input_handle, read_size(wanted)),
+        largest_read_(wanted.mode == os::buffer_mode::unset ||
+                              wanted.mode == os::buffer_mode::line
+                          ? ~std::size_t{0}
+                          : read_size(wanted)),
         is_person_(os::is_terminal(os::standard_input_handle)) {}
 
+  /// Leaves the file where the next byte is that nobody has taken.
+  void give_back() noexcept {
+    if (!standard_output.is_child) give_back_unread();
+  }
+
  private:
+  static std::size_t read_size(os::buffering wanted) noexcept {
+    if (wanted.mode == os::buffer_mode::none) return 1;
+    return wanted.size != 0 ? wanted.size : default_read_size;
+  }
+
   // A prompt has to be seen before the answer can be given.
   static bool fill(reader& base) {
     auto& self = static_cast<standard_reader&>(base);
     if (self.is_person_) (void)drain_standard_streams();
-    return self.fill_from_handle();
+    return self.fill_from_handle(self.largest_read_);
   }
   static source_position locate_input(reader const& base) {
     return static_cast<standard_reader const&>(base).locate_in({"<stdin>", 7});
   }
   static constexpr reader_device device{fill, locate_input};
 
+  std::size_t largest_read_;
   bool is_person_;
 };
 
-}  // namespace detail
+inline standard_reader& native_input();
 
-/// Standard output by its handle, with a buffer of RILL_BUFFER_SIZE bytes;
-/// each line at once when it is a terminal. Errors are kept and reported at
-/// the end of the program. Not locked: one thread, or a lock of the caller's.
-inline writer& out() { return detail::native_output(); }
+inline void return_native_input() { native_input().give_back(); }
 
-/// Standard error by its handle, each line at once, and at the end what is
-/// left of one.
-inline writer& err() { return detail::native_error(); }
+inline standard_reader& make_native_input(void* place) {
+  register_endings_once();
+  standard_output.return_native_input = return_native_input;
+  return *::new (place)
+      standard_reader(os::wanted_buffering("RILL_STDIN", "_STDBUF_I"));
+}
 
-/// Standard input by its handle. Reads ahead: what is in its buffer is gone
-/// for scanf, std::cin and rill::scan without a source.
-inline reader& in() {
-  // Never destroyed: destructors of static objects may still read.
-  alignas(detail::standard_reader) static char
-      place[sizeof(detail::standard_reader)];
-  static detail::standard_reader& stream =
-      *::new (static_cast<void*>(place)) detail::standard_reader;
+// Never destroyed: destructors of static objects may still read.
+inline standard_reader& native_input() {
+  alignas(standard_reader) static char place[sizeof(standard_reader)];
+  static standard_reader& stream = make_native_input(place);
   return stream;
 }
+
+}  // namespace detail
+
+/// Standard output by its handle: a writer with a buffer of RILL_BUFFER_SIZE
+/// bytes; each line at once when it is a terminal. Errors are kept, flush()
+/// with it tells them, and the end of the program does. Not locked: one
+/// thread, or a lock of the caller's.
+inline detail::standard_writer& out() { return detail::native_output(); }
+
+/// Standard error by its handle: a writer; what a call prints goes out at
+/// once, in one write up to 4 KiB. Not locked.
+inline detail::standard_writer& err() { return detail::native_error(); }
+
+/// Standard input by its handle. Reads ahead: what is in its buffer is gone
+/// for scanf, std::cin and rill::scan without a source. What was read ahead of
+/// a regular file goes back to it when the program ends.
+inline reader& in() { return detail::native_input(); }
 
 }  // namespace rill::inline RILL_BUILD
 

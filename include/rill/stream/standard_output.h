@@ -1,13 +1,17 @@
 // rill/stream/standard_output.h: C's stdout and stderr as rill prints to
 // them, and what happens to them when the program forks or ends.
 //
-// Floor 4. Allocates nothing and throws nothing: an error of the standard
-// streams is kept, flush() reports it, and the end of the program does
+// Floor 4. Throws nothing, and allocates only the buffer that a user asks for
+// or that a shared library needs: an error of the standard streams is kept,
+// flush() reports it, and the end of the program does
 // (docs/decisions/0005-errors.md). No path from here leads to a throw: one
 // would add 62 KB to a static "Hello World". Tests: test/system/.
 #ifndef RILL_STREAM_STANDARD_OUTPUT_H
 #define RILL_STREAM_STANDARD_OUTPUT_H
 
+#include <stdlib.h>  // malloc
+
+#include "../os/buffering.h"
 #include "../os/standard_message.h"
 #include "c_stream_writer.h"
 
@@ -15,9 +19,11 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// What rill knows of stdout and stderr. One for the program.
+// What rill knows of the standard streams. One for the program.
 struct standard_output_state {
   bool is_prepared = false;
+  bool is_error_prepared = false;
+  bool is_registered = false;
   bool is_ending = false;  // exit was called: each print is written at once
   bool report_at_exit = true;
   error_code output_error;
@@ -25,7 +31,11 @@ struct standard_output_state {
   bool is_quick = false;  // prepared, and no error yet: see put_directly
   error_code (*drain_native)() = nullptr;        // set when out() is first used
   error_code (*drain_native_error)() = nullptr;  // and err()
-  void (*at_end)() = nullptr;  // set when a standard stream is first used
+  void (*at_end)() = nullptr;        // set when a standard stream is first used
+  FILE* output = nullptr;            // what stdout was then: see still_ours
+  bool is_child = false;             // a fork has made this process
+  void (*return_input)() = nullptr;  // set when stdin is first read
+  void (*return_native_input)() = nullptr;  // and in()
 };
 inline standard_output_state standard_output;
 
@@ -35,23 +45,57 @@ inline constexpr std::size_t standard_buffer_size =
     RILL_BUFFER_SIZE < 65536 ? 1024 : 65536;
 inline char standard_buffer[standard_buffer_size];
 
-// Writes what stdout holds. Returns the error, also one of before.
-[[gnu::cold, gnu::noinline]] inline error_code drain_standard_output() {
-  FILE* const locked = libc::lock(stdout);
-  error_code error = standard_output.output_error;
+// `own`, of `own_size` bytes, where that will do. A library that is unloaded
+// takes its memory with it, but not what it had from malloc.
+[[gnu::cold]] inline char* stream_memory(char* own, std::size_t own_size,
+                                         std::size_t wanted) {
+  if (wanted <= own_size && !os::may_be_unloaded()) return own;
+  return static_cast<char*>(::malloc(wanted));
+}
+
+// Where the errors of a standard stream are kept.
+inline error_code& kept_error(FILE* stream) {
+  return stream == stderr ? standard_output.error_error
+                          : standard_output.output_error;
+}
+
+// From now on nothing is accepted: what follows a piece that is missing must
+// not be printed as if nothing were.
+inline void keep_error(FILE* stream, error_code error) {
+  kept_error(stream) = error;
+  if (stream == stdout) standard_output.is_quick = false;
+}
+
+// Writes what a standard stream holds. Returns the error, also one of before.
+[[gnu::cold, gnu::noinline]] inline error_code drain_c_stream(FILE* stream) {
+  FILE* const locked = libc::lock(stream);
+  error_code error = kept_error(stream);
   if (!error) {
-    error = libc::can_drain(stdout) ? libc::drain(stdout, nullptr, 0).error
-                                    : libc::flush_through(stdout);
-    standard_output.output_error = error;
-    if (error) standard_output.is_quick = false;
+    error = libc::can_drain(stream) ? libc::drain(stream, nullptr, 0).error
+                                    : libc::flush_through(stream);
+    if (error) keep_error(stream, error);
   }
   libc::unlock(locked);
   return error;
 }
 
-// Writes what stdout and the native out() hold; the first error.
+[[gnu::cold]] inline error_code drain_standard_output() {
+  return drain_c_stream(stdout);
+}
+
+// A program may point `stdout` at a stream of its own, and close that. At the
+// end of the program only the stream that was there at first is known to be
+// one still.
+inline bool still_ours() {
+  return !standard_output.output || standard_output.output == stdout;
+}
+
+// Writes what the standard streams hold, those of C and the native ones; the
+// first error of standard output.
 [[gnu::cold]] inline error_code drain_standard_streams() {
-  error_code error = drain_standard_output();
+  error_code error =
+      still_ours() ? drain_standard_output() : standard_output.output_error;
+  if (libc::has_pending(stderr)) (void)drain_c_stream(stderr);
   if (standard_output.drain_native) {
     error_code const native = standard_output.drain_native();
     if (!error) error = native;
@@ -67,6 +111,7 @@ inline char standard_buffer[standard_buffer_size];
 // other libraries flush stdout when they go (std::ios_base::Init does), by
 // the library's means: what they find there may be lost without a word.
 [[gnu::cold]] inline void write_from_now_on() {
+  if (!still_ours()) return;
   if (drain_standard_output() && standard_output.report_at_exit)
     libc::forget_pending(stdout);
   standard_output.is_ending = true;
@@ -77,7 +122,7 @@ inline char standard_buffer[standard_buffer_size];
 // reader has left, and exit status 1.
 [[gnu::cold]] inline void report_standard_output(error_code error) {
   if (!error || !standard_output.report_at_exit) return;
-  libc::forget_pending(stdout);
+  if (still_ours()) libc::forget_pending(stdout);
   if (!os::is_closed_pipe(error)) os::write_message("standard output", error);
   os::exit_after_flush(1);
 }
@@ -91,25 +136,44 @@ inline char standard_buffer[standard_buffer_size];
 // not be written, is the parent's. (To hold the lock of stdout from the one
 // to the other could wait for ever for a thread in fflush(nullptr), which
 // takes the locks of glibc in another order than fork.)
-[[gnu::cold]] inline void forget_after_fork() { libc::forget_pending(stdout); }
+[[gnu::cold]] inline void forget_after_fork() {
+  standard_output.is_child = true;
+  if (still_ours()) libc::forget_pending(stdout);
+}
 
 // What others lost while they flushed stdout has no reason any more, only a
 // mark.
 [[gnu::cold]] inline error_code final_error() {
   error_code const error = drain_standard_streams();
-  if (!error && ::ferror(stdout)) return {error_source::system, EIO};
+  if (!error && still_ours() && ::ferror(stdout))
+    return {error_source::system, EIO};
   return error;
 }
 
-[[gnu::cold]] inline void drain_at_quick_exit(void*) {
-  report_standard_output(final_error());
+// What was read ahead of a file goes back to it, for whoever reads on.
+[[gnu::cold]] inline void end_standard_input() {
+  if (standard_output.return_input) standard_output.return_input();
+  if (standard_output.return_native_input)
+    standard_output.return_native_input();
 }
 
-// The last that happens to the standard streams.
-[[gnu::cold]] inline void end_standard_output() {
-  report_standard_output(final_error());
-  if (standard_output.report_at_exit && standard_output.error_error)
-    os::exit_after_flush(1);
+[[gnu::cold]] inline void end_quickly(void*) {
+  end_standard_input();
+  if (standard_output.is_prepared) report_standard_output(final_error());
+}
+
+// The last that happens to the standard streams: of the program, or of the
+// shared library that this code is in, and then the program goes on.
+[[gnu::cold]] inline void end_standard_streams() {
+  end_standard_input();
+  if (standard_output.is_prepared) {
+    report_standard_output(final_error());
+    if (standard_output.report_at_exit && standard_output.error_error)
+      os::exit_after_flush(1);
+  }
+  if (!os::may_be_unloaded()) return;
+  standard_output.is_ending = false;
+  os::leave_terminate();
 }
 
 // Runs after the destructors of static objects (an atexit handler would run
@@ -124,33 +188,51 @@ inline char standard_buffer[standard_buffer_size];
   (void)drain_standard_streams();
 }
 
-// A buffer for a stdout that nobody has used, as its user wants it.
+// Once, before a standard stream is first used.
+[[gnu::cold]] inline void register_endings() {
+  if (standard_output.is_registered) return;
+  standard_output.is_registered = true;
+  standard_output.at_end = end_standard_streams;
+  os::around_each_fork(drain_before_fork, forget_after_fork);
+  os::at_quick_exit(end_quickly);
+  os::at_terminate(drain_at_terminate);
+}
+
+// Gives an unused stream the buffer that its user wants.
+[[gnu::cold]] inline void buffer_c_stream(FILE* stream, os::buffering wanted,
+                                          char* own, std::size_t own_size) {
+  int const mode = wanted.mode == os::buffer_mode::none   ? _IONBF
+                   : wanted.mode == os::buffer_mode::line ? _IOLBF
+                                                          : _IOFBF;
+  std::size_t const size = wanted.size != 0 ? wanted.size : own_size;
+  char* const memory =
+      mode == _IONBF ? nullptr : stream_memory(own, own_size, size);
+  (void)::setvbuf(stream, memory, mode, size);
+}
+
+// A buffer for a stdout that nobody has used.
 [[gnu::cold]] inline void buffer_standard_output() {
-  os::buffering const wanted = os::wanted_buffering("RILL_STDOUT");
-  std::size_t const size =
-      wanted.size != 0 && wanted.size < sizeof standard_buffer
-          ? wanted.size
-          : sizeof standard_buffer;
-  bool const by_line = wanted.mode == os::buffer_mode::line ||
-                       (wanted.mode == os::buffer_mode::unset &&
-                        os::is_terminal(libc::handle_of(stdout)));
-  int const mode = wanted.mode == os::buffer_mode::none ? _IONBF
-                   : by_line                            ? _IOLBF
-                                                        : _IOFBF;
-  (void)::setvbuf(stdout, mode == _IONBF ? nullptr : standard_buffer, mode,
-                  size);
+  os::buffering wanted = os::wanted_buffering("RILL_STDOUT", "_STDBUF_O");
+  if (wanted.mode == os::buffer_mode::unset &&
+      os::is_terminal(libc::handle_of(stdout)))
+    wanted.mode = os::buffer_mode::line;
+  buffer_c_stream(stdout, wanted, standard_buffer, sizeof standard_buffer);
 }
 
 // Once, before the first byte goes to a standard stream.
 [[gnu::cold, gnu::noinline]] inline void prepare_standard_output() {
-  standard_output.at_end = end_standard_output;
+  register_endings();
   os::at_exit(write_from_now_on);
-  os::around_each_fork(drain_before_fork, forget_after_fork);
-  os::at_quick_exit(drain_at_quick_exit);
-  os::at_terminate(drain_at_terminate);
+  standard_output.output = stdout;
   if (libc::is_fresh(stdout)) buffer_standard_output();
   standard_output.is_quick = true;
   __atomic_store_n(&standard_output.is_prepared, true, __ATOMIC_RELEASE);
+}
+
+[[gnu::cold]] inline void register_endings_once() {
+  FILE* const locked = libc::lock(stdout);
+  register_endings();
+  libc::unlock(locked);
 }
 
 // Streams other than stdout hold other locks: the first of them to come takes
@@ -162,25 +244,31 @@ inline void ensure_standard_output() {
   libc::unlock(locked);
 }
 
+// Standard error has no buffer unless its user wants one.
+[[gnu::cold]] inline void prepare_standard_error() {
+  if (standard_output.is_error_prepared) return;
+  standard_output.is_error_prepared = true;
+  os::buffering const wanted = os::wanted_buffering("RILL_STDERR", "_STDBUF_E");
+  if (wanted.mode != os::buffer_mode::unset && libc::is_unused(stderr))
+    buffer_c_stream(stderr, wanted, nullptr, 4096);
+}
+
+// Before each print that does not go straight into the buffer. The caller
+// holds the stream's lock. A stdout that was opened anew has no buffer again.
+inline void prepare_c_stream(FILE* stream) {
+  ensure_standard_output();
+  if (stream == stderr)
+    prepare_standard_error();
+  else if (libc::is_fresh(stream) && standard_output.output == stream)
+    buffer_standard_output();
+}
+
 inline void accept_and_keep(writer& base, char const* data, std::size_t size) {
   auto& self = static_cast<c_stream_writer&>(base);
   self.accept(data, size);
 }
 inline void flush_and_keep(writer&) {}
 inline constexpr writer_device keeping_device{accept_and_keep, flush_and_keep};
-
-// Where the errors of a standard stream are kept.
-inline error_code& kept_error(FILE* stream) {
-  return stream == stderr ? standard_output.error_error
-                          : standard_output.output_error;
-}
-
-// From now on nothing is accepted: what follows a piece that is missing must
-// not be printed as if nothing were.
-inline void keep_error(FILE* stream, error_code error) {
-  kept_error(stream) = error;
-  if (stream == stdout) standard_output.is_quick = false;
-}
 
 // Hands the bytes over and keeps the error.
 inline void finish_standard(c_stream_writer& out) {
@@ -194,7 +282,7 @@ inline void finish_standard(c_stream_writer& out) {
 // the stream's lock. For pieces of rill's own, which do not throw.
 template <class Print>
 void with_standard_stream(FILE* stream, std::size_t needed, Print print) {
-  ensure_standard_output();
+  prepare_c_stream(stream);
   c_stream_writer out(stream, needed, keeping_device, kept_error(stream));
   print(out);
   finish_standard(out);
@@ -204,7 +292,7 @@ void with_standard_stream(FILE* stream, std::size_t needed, Print print) {
 // and one that prints to the same stream itself comes before them.
 template <class Print>
 void with_standard_stream_guarded(FILE* stream, Print print) {
-  ensure_standard_output();
+  prepare_c_stream(stream);
   c_stream_writer out(stream, c_stream_writer::aside, keeping_device,
                       kept_error(stream));
   struct finisher {

@@ -208,6 +208,12 @@ inline bool is_fresh(FILE* stream) {
          (stream->_flags & (flag_unbuffered | flag_line_buffered)) == 0;
 }
 
+/// True when nobody has used the stream or given it a buffer, whatever its
+/// mode.
+inline bool is_unused(FILE* stream) {
+  return stream->_IO_buf_base == nullptr && stream->_mode <= 0;
+}
+
 /// True when each line, or each piece, goes out at once.
 inline bool is_eager(FILE* stream) {
   return (stream->_flags & (flag_unbuffered | flag_line_buffered)) != 0;

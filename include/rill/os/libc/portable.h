@@ -98,6 +98,7 @@ inline void forget_pending(FILE*) {}
 inline void hide_room(FILE*) {}
 inline bool has_pending(FILE*) { return true; }
 inline bool is_fresh(FILE*) { return false; }
+inline bool is_unused(FILE*) { return false; }
 inline bool is_eager(FILE*) { return false; }
 inline bool is_buffered(FILE*) { return false; }
 inline os::native_handle handle_of(FILE* stream) {

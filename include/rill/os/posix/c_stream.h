@@ -18,6 +18,12 @@ inline void lock_stream(FILE* stream) {
   ::flockfile(stream);
   tell_taken(stream);
 }
+/// Takes the lock if no other thread has it.
+inline bool try_lock_stream(FILE* stream) {
+  if (::ftrylockfile(stream) != 0) return false;
+  tell_taken(stream);
+  return true;
+}
 inline void unlock_stream(FILE* stream) {
   tell_given(stream);
   ::funlockfile(stream);

@@ -9,6 +9,9 @@
 #include <stdio.h>   // fflush; defines __GLIBC__ where that is the library
 #include <stdlib.h>  // abort, atexit, at_quick_exit
 #include <unistd.h>  // _exit
+#if defined(__linux__)
+#include <sys/auxv.h>  // getauxval
+#endif
 #if !defined(__GLIBC__)
 #include <pthread.h>  // pthread_atfork
 #endif
@@ -40,6 +43,27 @@ extern "C" void* rill_dso_handle __asm__("__dso_handle")
     __attribute__((visibility("hidden")));
 #endif
 
+#if defined(__linux__)
+// Where the program or library that this code is linked into begins.
+extern "C" char const rill_image_start __asm__("__ehdr_start")
+    __attribute__((weak, visibility("hidden")));
+#endif
+
+/// True in code of a shared library, which may be unloaded before the program
+/// ends: memory and functions of it must not be left behind in others' hands.
+inline bool may_be_unloaded() {
+#if defined(__linux__)
+  // The kernel says where the program's own headers are: in the first page
+  // of the image that this code belongs to, unless that is a library.
+  constexpr unsigned long page = 4096;
+  return ::getauxval(AT_PHDR) -
+             reinterpret_cast<unsigned long>(&rill_image_start) >=
+         page;
+#else
+  return true;  // not known
+#endif
+}
+
 /// Runs `action` when exit is called or main returns, before what was
 /// registered earlier.
 inline void at_exit(void (*action)()) { (void)::atexit(action); }
@@ -62,9 +86,14 @@ inline void at_quick_exit(void (*action)(void*)) {
   if (rill_weak_at_quick_exit)
     (void)rill_weak_at_quick_exit(action, &rill_dso_handle);
 #else
-  static void (*kept)(void*);
-  kept = action;
-  (void)::at_quick_exit([] { kept(nullptr); });
+  static void (*kept[4])(void*);
+  static int count = 0;
+  if (count == 4) return;
+  kept[count] = action;
+  if (count++ != 0) return;
+  (void)::at_quick_exit([] {
+    while (count != 0) kept[--count](nullptr);
+  });
 #endif
 }
 
@@ -91,6 +120,14 @@ inline void at_terminate(void (*action)()) {
   if (!rill_weak_set_terminate || terminate::ours) return;
   terminate::ours = action;
   terminate::next = rill_weak_set_terminate(terminate::run);
+}
+
+/// Undoes at_terminate, for code that is about to be unloaded.
+inline void leave_terminate() {
+  if (!terminate::ours) return;
+  terminate_action const now = rill_weak_set_terminate(terminate::next);
+  if (now != terminate::run) (void)rill_weak_set_terminate(now);
+  terminate::ours = nullptr;
 }
 
 /// Ends the program with a status after C's own streams are flushed, and

@@ -16,6 +16,11 @@
 namespace rill::inline RILL_BUILD::os {
 
 inline void lock_stream(FILE* stream) { ::_lock_file(stream); }
+/// There is no call that asks whether another thread has the lock.
+inline bool try_lock_stream(FILE* stream) {
+  lock_stream(stream);
+  return true;
+}
 inline void unlock_stream(FILE* stream) { ::_unlock_file(stream); }
 
 /// The handle, or none: a program without a console has no standard streams.

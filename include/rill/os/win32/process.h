@@ -50,6 +50,9 @@ inline char const* program_name() {
   return name.bytes;
 }
 
+/// True in code that may be unloaded before the program ends; not known here.
+constexpr bool may_be_unloaded() { return true; }
+
 /// Runs `action` when exit is called or main returns, before what was
 /// registered earlier.
 inline void at_exit(void (*action)()) { (void)::atexit(action); }
@@ -60,9 +63,14 @@ inline void around_each_fork(void (*)(), void (*)()) {}
 /// The older C library has no quick_exit.
 inline void at_quick_exit([[maybe_unused]] void (*action)(void*)) {
 #if defined(_UCRT)
-  static void (*kept)(void*);
-  kept = action;
-  (void)::at_quick_exit([] { kept(nullptr); });
+  static void (*kept[4])(void*);
+  static int count = 0;
+  if (count == 4) return;
+  kept[count] = action;
+  if (count++ != 0) return;
+  (void)::at_quick_exit([] {
+    while (count != 0) kept[--count](nullptr);
+  });
 #endif
 }
 
@@ -82,6 +90,14 @@ inline void at_terminate(void (*action)()) {
   if (terminate::ours) return;
   terminate::ours = action;
   terminate::next = std::set_terminate(terminate::run);
+}
+
+/// Undoes at_terminate, for code that is about to be unloaded.
+inline void leave_terminate() {
+  if (!terminate::ours) return;
+  std::terminate_handler const now = std::set_terminate(terminate::next);
+  if (now != terminate::run) (void)std::set_terminate(now);
+  terminate::ours = nullptr;
 }
 
 /// Ends the program with a status after C's own streams are flushed, and

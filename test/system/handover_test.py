@@ -1,0 +1,197 @@
+"""One standard input for std::cin, C's functions and rill, in any order:
+no byte is lost, none comes twice."""
+
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(__file__))
+import watching  # noqa: E402
+
+SOURCE = "test/system/programs/handover.cpp"
+WORDS = b"csrRw"
+LINES = b"GlLf"
+BYTES = b"giukxb"
+SPACE = b" \n"
+
+
+def text_of_words(chance, size, longest):
+    """Words and spaces, at least `size` bytes, ending in a newline."""
+    parts = []
+    total = 0
+    while total < size:
+        length = chance.choice((1, 2, 3, 5, 8, 13))
+        if longest > 100 and chance.random() < 0.01:
+            length = chance.randrange(100, longest)
+        part = bytes(chance.choice(b"abcdefghij0123456789-+.")
+                     for _ in range(min(length, 13)))
+        part = part * (length // len(part) + 1)
+        part = part[:length] + chance.choice((b" ", b" ", b"\n", b"  \n", b"\n\n"))
+        parts.append(part)
+        total += len(part)
+    return b"".join(parts) + b"end\n"
+
+
+def read_word(data, at):
+    while data[at] in SPACE:
+        at += 1
+    end = at
+    while data[end] not in SPACE:
+        end += 1
+    return data[at:end], end
+
+
+def plan(chance, data, count, keep=20):
+    """(steps, the program's output): what each step gives, read by hand."""
+    data = bytearray(data)
+    at = 0
+    steps = bytearray()
+    out = []
+    while len(steps) < count and len(data) - at > keep:
+        step = chance.choice(chance.choice((WORDS, WORDS, LINES, BYTES)))
+        if step in WORDS:
+            if not data[at:-keep].strip():
+                break
+            got, at = read_word(data, at)
+        elif step in LINES:
+            end = data.index(b"\n", at)
+            got, at = data[at:end], end + 1
+        elif step == ord("b"):
+            got, at = data[at:at + 5], at + 5
+        else:
+            if step == ord("x"):
+                data[at:at + 1] = b"x"
+            got = data[at:at + 1]
+            if step in b"gi":
+                at += 1
+        steps.append(step)
+        out.append(b"%c %s\n" % (step, got))
+    out.append(b"rest %d\n" % (len(data) - at))
+    return bytes(steps), b"".join(out)
+
+
+def builds(tools):
+    for flags in (("-O2",), ("-O2", "-DRILL_PORTABLE_LIBC=1")):
+        yield tools.compile(SOURCE, flags=flags)
+
+
+def check(tools, run, seeds, size, count, longest, environment=None):
+    for program in builds(tools):
+        for seed in seeds:
+            chance = random.Random(seed)
+            data = text_of_words(chance, size, longest)
+            steps, wanted = plan(chance, data, count)
+            path = os.path.join(tools.folder, "steps")
+            with open(path, "wb") as file:
+                file.write(steps)
+            got = run([program, path], data, chance, environment)
+            if got != wanted:
+                pairs = zip(got.splitlines(), wanted.splitlines())
+                for i, (one, other) in enumerate(pairs):
+                    assert one == other, (
+                        f"seed {seed}, step {i}: {one[:80]} for {other[:80]}")
+                assert got == wanted, (seed, got[-80:], wanted[-80:])
+
+
+def from_file(command, data, _, environment):
+    with open(command[1] + "-in", "w+b") as file:
+        file.write(data)
+        file.seek(0)
+        program = watching.start(command, stdin=file, stdout=subprocess.PIPE,
+                                 environment=environment)
+        out, _ = program.communicate(timeout=watching.LIMIT)
+    assert program.returncode == 0, program.returncode
+    return out
+
+
+def feed(write, data, chance, largest):
+    """Pieces of all sizes, now and then a pause."""
+    at = 0
+    while at < len(data):
+        size = chance.choice((1, 2, 7, 100, 4095, 4096, 4097, largest))
+        write(data[at:at + min(size, largest)])
+        at += min(size, largest)
+        if chance.random() < 0.02:
+            time.sleep(0.002)
+
+
+def from_pipe(command, data, chance, environment):
+    reader, writer = os.pipe()
+    program = watching.start(command, stdin=reader, stdout=subprocess.PIPE,
+                             environment=environment)
+    os.close(reader)
+
+    def write():
+        try:
+            feed(lambda part: os.write(writer, part), data, chance, 20000)
+        except BrokenPipeError:
+            pass
+        os.close(writer)
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    out, _ = program.communicate(timeout=watching.LIMIT)
+    thread.join()
+    assert program.returncode == 0, program.returncode
+    return out
+
+
+def from_terminal(command, data, chance, environment):
+    """A line at a time, as a person types."""
+    import pty
+    import termios
+    ours, theirs = pty.openpty()
+    modes = termios.tcgetattr(theirs)
+    modes[3] &= ~termios.ECHO
+    termios.tcsetattr(theirs, termios.TCSANOW, modes)
+    program = watching.start(command, stdin=theirs, stdout=subprocess.PIPE,
+                             environment=environment)
+
+    def write():
+        for line in data.splitlines(keepends=True):
+            os.write(ours, line)
+            if chance.random() < 0.02:
+                time.sleep(0.002)
+        os.write(ours, b"\x04")  # the end of the input
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    out, _ = program.communicate(timeout=watching.LIMIT)
+    thread.join()
+    os.close(theirs)
+    os.close(ours)
+    assert program.returncode == 0, program.returncode
+    return out
+
+
+def test_file(tools):
+    check(tools, from_file, range(4), 60000, 5000, 7000)
+
+
+def test_pipe(tools):
+    check(tools, from_pipe, range(100, 104), 60000, 5000, 7000)
+
+
+def test_terminal(tools):
+    check(tools, from_terminal, range(200, 202), 12000, 2000, 50)
+
+
+def test_settings(tools):
+    """With every buffer that a user may ask for."""
+    for setting in ("none", "1", "2", "17", "4096", "1M"):
+        check(tools, from_file, (300,), 6000, 1000, 300,
+              {"RILL_STDIN": setting})
+        check(tools, from_pipe, (301,), 6000, 1000, 300,
+              {"RILL_STDIN": setting})
+
+
+def test_more(tools):
+    check(tools, from_file, range(1000, 1040), 60000, 5000, 7000)
+    check(tools, from_pipe, range(2000, 2040), 60000, 5000, 7000)
+    check(tools, from_terminal, range(3000, 3010), 12000, 2000, 50)
+
+
+test_more.slow = True
