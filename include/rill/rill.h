@@ -20,6 +20,7 @@
 #if RILL_HOSTED
 #include "file.h"
 #include "map.h"
+#include "stdio.h"
 #endif
 
 #if RILL_FOLDERS

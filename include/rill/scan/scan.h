@@ -138,6 +138,39 @@ RILL_ALWAYS_INLINE bool scan_file_stream(FILE* stream, Items&... items) {
   }
   return scan_stream(stream, items...);
 }
+
+// Sources with a FILE below.
+template <class Source>
+concept has_c_stream =
+    requires(Source& from) { source_traits<bare<Source>>::stream_of(from); };
+
+template <class Source, class... Items>
+[[gnu::noinline]] bool scan_c_stream_slowly(Source& from, Items&... items) {
+  using traits = source_traits<bare<Source>>;
+  if constexpr ((number<Items> && ...) && traits::locks) {
+    FILE* const stream = traits::stream_of(from);
+    if (stream && !libc::is_single_threaded()) {
+      FILE* const locked = libc::lock(stream);
+      bool const done = scan_directly(stream, items...);
+      libc::unlock(locked);
+      if (done) return true;
+    }
+  }
+  return with_reader_of<are_own<Items...>>(
+      from, [&](reader& in) { return scan_from(in, items...); });
+}
+
+template <class Source, class... Items>
+RILL_ALWAYS_INLINE bool scan_c_stream(Source& from, Items&... items) {
+  using traits = source_traits<bare<Source>>;
+  if constexpr ((number<Items> && ...) && sizeof...(Items) != 0) {
+    FILE* const stream = traits::stream_of(from);
+    if (RILL_LIKELY((!traits::locks || libc::is_single_threaded()) && stream) &&
+        RILL_LIKELY(scan_directly(stream, items...)))
+      return true;
+  }
+  return scan_c_stream_slowly(from, items...);
+}
 #endif
 
 struct scan_verb {
@@ -157,8 +190,8 @@ struct scan_verb {
   RILL_ALWAYS_INLINE bool operator()(Source&& from, Items&&... items) const {
     if constexpr (!all_scannable<Items...>) return false;
 #if RILL_HOSTED
-    else if constexpr (std::same_as<bare<Source>, FILE*>)
-      return scan_file_stream(from, items...);
+    else if constexpr (has_c_stream<Source>)
+      return scan_c_stream(from, items...);
 #endif
     else
       return with_reader_of<are_own<Items...>>(

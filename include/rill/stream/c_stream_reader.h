@@ -27,8 +27,9 @@ inline standard_input_state standard_input;
 
 class c_stream_reader : public reader {
  public:
-  explicit c_stream_reader(FILE* stream) noexcept
-      : reader(device, nullptr, 0), stream_(stream) {
+  /// `name` is what errors call the stream.
+  explicit c_stream_reader(FILE* stream, text name = {"<FILE>", 6}) noexcept
+      : reader(device, nullptr, 0), stream_(stream), name_(name) {
     show_stream();
   }
   c_stream_reader(c_stream_reader const&) = delete;
@@ -188,7 +189,7 @@ class c_stream_reader : public reader {
       // The head of the block lies before what the stream has now.
       at.column -= smaller<unsigned long long>(at.column, head_);
     }
-    at.name = stream_ == stdin ? text{"<stdin>", 7} : text{"<FILE>", 6};
+    at.name = stream_ == stdin ? text{"<stdin>", 7} : name_;
     return at;
   }
 
@@ -201,6 +202,7 @@ class c_stream_reader : public reader {
   static constexpr reader_device device{fill, locate_stream};
 
   FILE* stream_;
+  text name_;
   bool joined_ = false;   // the bytes are in the block
   std::size_t head_ = 0;  // bytes of the block that the stream no longer has
   libc::get_state state_;

@@ -12,6 +12,7 @@
 #include <new>  // placement new
 
 #include "c_stream_reader.h"
+#include "c_target.h"
 #include "load.h"
 #endif
 
@@ -37,6 +38,10 @@ struct owned_load {
   rill::reader& reader() { return source.reader(); }
 };
 
+[[gnu::cold, gnu::noinline]] inline void raise_null_stream() {
+  raise(error(library_problem::closed, {"read", 4}, null_stream_name));
+}
+
 // A FILE with its lock, from the first use for as long as the range lives.
 class held_stream {
  public:
@@ -44,6 +49,7 @@ class held_stream {
   held_stream(held_stream&& other) : stream_(other.stream_) {}
   rill::reader& reader() {
     if (!is_open_) {
+      if (!stream_) raise_null_stream();
       ::new (static_cast<void*>(&open_))
           locked_reader{stream_guard(stream_), c_stream_reader(stream_)};
       is_open_ = true;

@@ -73,14 +73,19 @@ template <>
 struct source_traits<FILE*> {
   using held = detail::held_stream;
   using owned = detail::held_stream;
+  static constexpr bool locks = true;
+  /// The stream whose buffer scan may look at.
+  static constexpr FILE* stream_of(FILE* stream) noexcept { return stream; }
   template <class Use>
   static auto with(FILE* stream, Use use) {
+    if (!stream) detail::raise_null_stream();
     detail::stream_guard guard(stream);
     detail::c_stream_reader in(stream);
     return use(static_cast<reader&>(in));
   }
   template <class Use>
   static auto with_own(FILE* stream, Use use) {
+    if (!stream) detail::raise_null_stream();
     detail::stream_guard guard(stream, detail::stream_guard::unless_alone);
     detail::c_stream_reader in(stream);
     return use(static_cast<reader&>(in));

@@ -1,0 +1,27 @@
+// rill/stdio.h: C's streams: owned, borrowed, locked for several calls. The
+// door to stream/c_file*.h.
+//
+//     rill::c_file out("numbers.txt");
+//     rill::println(out, 42);
+//     std::fprintf(out.get(), "%d\n", 43);
+//     out.close();
+#ifndef RILL_STDIO_H
+#define RILL_STDIO_H
+
+#include "base/config.h"
+
+#if RILL_HOSTED
+#include "print.h"
+#include "scan.h"
+
+#include "print/c_file_sink.h"
+#include "stream/c_file.h"
+#include "stream/c_file_area.h"
+#include "stream/c_file_lock.h"
+#include "stream/c_file_source.h"
+#include "stream/c_file_view.h"
+#else
+#error "rill: this program is built without a system: it has no stdio"
+#endif
+
+#endif

@@ -1,0 +1,351 @@
+// rill/stream/c_file.h: a FILE that an object owns.
+//
+// Floor 4. The C library's own stream, with a buffer of 64 KiB unless asked
+// otherwise, opened by the verbs of rill::file (closed on exec, never below
+// the standard handles, paths with a NUL refused) and closed by a destructor
+// that loses no error. get() is a FILE* for everything that wants one; what C
+// writes to it and what rill prints stay in order. Tests:
+// test/stream/c_file_test.cpp, test/system/c_streams_test.py.
+#ifndef RILL_STREAM_C_FILE_H
+#define RILL_STREAM_C_FILE_H
+
+#include "../os/file.h"
+#include "c_file_buffer.h"
+#include "c_file_mode.h"
+#include "c_file_view.h"
+#include "lost_output.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+struct c_file_access;  // of stream/c_file_source.h
+}
+
+/// Owns a FILE* and closes it. Movable. As a sink of print and a source of
+/// scan it takes the stream's lock once for each call, and none while the
+/// program has a single thread; c_file_unlocked never takes it.
+///
+/// Errors of print and scan are thrown with the path. After one of print
+/// nothing more is accepted, so that no piece in the middle is missing, until
+/// clear_error(). close() tells whether all bytes arrived; the destructor
+/// calls it, and hands an error that no call has told to the lost-output
+/// handler (stream/lost_output.h).
+///
+/// Example:
+///     rill::c_file out("numbers.txt");
+///     rill::println(out, 1, ' ', 2);
+///     std::fprintf(out.get(), "%d %d\n", 3, 4);
+///     out.close();
+template <bool Locks>
+class basic_c_file : public c_file_view {
+ public:
+  /// Closed: nothing can be printed to it.
+  basic_c_file() noexcept { state_.stop(library_problem::closed, "write"); }
+
+  /// Creates the file, or empties it. Errors: as file::create.
+  explicit basic_c_file(path_view path,
+                        std::size_t buffer_size = default_c_buffer_size)
+      : basic_c_file(create(path, {}, buffer_size)) {}
+
+  /// Opens a stream over an open file, as fdopen does. `mode` is "r", "w+" and
+  /// so on, or open_options; without it the file is asked how it was opened.
+  /// When it throws, the file is still the caller's.
+  explicit basic_c_file(rill::file&& from, c_file_mode mode = {},
+                        std::size_t buffer_size = default_c_buffer_size)
+      : basic_c_file(
+            try_over(static_cast<rill::file&&>(from), mode, buffer_size)
+                .value()) {}
+  explicit basic_c_file(rill::file&& from, std::size_t buffer_size)
+      : basic_c_file(static_cast<rill::file&&>(from), c_file_mode(),
+                     buffer_size) {}
+
+  /// Takes over a FILE*, with the buffer that it has.
+  explicit basic_c_file(FILE* stream) noexcept : c_file_view(stream) {
+    is_own_ = stream != nullptr;
+    open_quick();
+  }
+
+  /// What is likely to be typed, and its remedy.
+  template <class Mode>
+    requires std::is_convertible_v<Mode const&, char const*>
+  basic_c_file(path_view, Mode const&) {
+    refuse_mode<Mode>();
+  }
+
+  basic_c_file(basic_c_file&& other) noexcept : c_file_view(other) {
+    take(other);
+  }
+  basic_c_file& operator=(basic_c_file&& other) noexcept {
+    if (this == &other) return *this;
+    close_or_report();
+    static_cast<c_file_view&>(*this) = other;
+    take(other);
+    return *this;
+  }
+  ~basic_c_file() { close_or_report(); }
+
+  /// As file_over, with the error in the result.
+  static result<basic_c_file> try_over(
+      rill::file&& from, c_file_mode mode = {},
+      std::size_t buffer_size = default_c_buffer_size) {
+    if (!mode.is_valid()) return from.failure("open", os::c_error(EINVAL));
+    open_options options = mode.options();
+    if (!mode.is_known()) {
+      os::handle_mode const asked = os::mode_of(from.native_handle());
+      if (asked.error) return from.failure("open", asked.error);
+      options = asked.options;
+    }
+    return opened(static_cast<rill::file&&>(from), options, buffer_size);
+  }
+
+  /// Takes over a FILE*, and calls it by a name in its errors.
+  static basic_c_file adopt(FILE* stream, path_view name) {
+    storage path = storage::copy_of(name.bytes());
+    basic_c_file owner(stream);
+    owner.call_it(static_cast<storage&&>(path));
+    return owner;
+  }
+
+  // The verbs of rill::file; what the options ask for comes on top.
+  static result<basic_c_file> try_open(
+      path_view path, open_options options = {},
+      std::size_t buffer_size = default_c_buffer_size) {
+    return made(file::try_open(path, options), options, file::reading,
+                buffer_size);
+  }
+  static basic_c_file open(path_view path, open_options options = {},
+                           std::size_t buffer_size = default_c_buffer_size) {
+    return try_open(path, options, buffer_size).value();
+  }
+  static result<basic_c_file> try_create(
+      path_view path, open_options options = {},
+      std::size_t buffer_size = default_c_buffer_size) {
+    return made(file::try_create(path, options), options, file::creating,
+                buffer_size);
+  }
+  static basic_c_file create(path_view path, open_options options = {},
+                             std::size_t buffer_size = default_c_buffer_size) {
+    return try_create(path, options, buffer_size).value();
+  }
+  static result<basic_c_file> try_create_new(
+      path_view path, open_options options = {},
+      std::size_t buffer_size = default_c_buffer_size) {
+    return made(file::try_create_new(path, options), options,
+                file::creating_new, buffer_size);
+  }
+  static basic_c_file create_new(
+      path_view path, open_options options = {},
+      std::size_t buffer_size = default_c_buffer_size) {
+    return try_create_new(path, options, buffer_size).value();
+  }
+  static result<basic_c_file> try_append(
+      path_view path, open_options options = {},
+      std::size_t buffer_size = default_c_buffer_size) {
+    return made(file::try_append(path, options), options, file::appending,
+                buffer_size);
+  }
+  static basic_c_file append(path_view path, open_options options = {},
+                             std::size_t buffer_size = default_c_buffer_size) {
+    return try_append(path, options, buffer_size).value();
+  }
+  static result<basic_c_file> try_update(
+      path_view path, open_options options = {},
+      std::size_t buffer_size = default_c_buffer_size) {
+    return made(file::try_update(path, options), options, file::updating,
+                buffer_size);
+  }
+  static basic_c_file update(path_view path, open_options options = {},
+                             std::size_t buffer_size = default_c_buffer_size) {
+    return try_update(path, options, buffer_size).value();
+  }
+  static result<basic_c_file> try_temporary(
+      path_view folder = os::temporary_folder,
+      std::size_t buffer_size = default_c_buffer_size) {
+    return made(file::try_temporary(folder), {}, file::updating, buffer_size);
+  }
+  static basic_c_file temporary(
+      path_view folder = os::temporary_folder,
+      std::size_t buffer_size = default_c_buffer_size) {
+    return try_temporary(folder, buffer_size).value();
+  }
+
+  /// What is likely to be typed, and its remedy.
+  template <class Mode>
+    requires std::is_convertible_v<Mode const&, char const*>
+  static basic_c_file open(path_view, Mode const&) {
+    return refuse_mode<Mode>();
+  }
+  template <class Mode>
+    requires std::is_convertible_v<Mode const&, char const*>
+  static basic_c_file create(path_view, Mode const&) {
+    return refuse_mode<Mode>();
+  }
+
+  /// Writes the buffer and returns what went wrong, now or before.
+  result<void> try_flush() {
+    flush_everything();
+    return outcome();
+  }
+  void flush() { try_flush().value(); }
+
+  /// Flushes, then waits until the disk has the bytes. An error of sync is
+  /// final: what was not on the disk then may never be.
+  result<void> try_sync() {
+    flush_everything();
+    if (!state_.error)
+      if (error_code const reason = os::sync(native_handle()))
+        state_.stop(reason, "sync");
+    return outcome();
+  }
+  void sync() { try_sync().value(); }
+
+  /// Flushes and closes. Bytes that could not be written are given up.
+  /// Errors: what print and flush met, now or before; what close(2) says; EIO
+  /// when C's functions lost something and left only a mark (ferror).
+  result<void> try_close() {
+    if (!is_open()) return {};
+    flush_everything();
+    result<void> flushed = outcome();
+    if (!flushed) libc::forget_pending(stream_);
+    if (error_code const reason = os::close_stream(stream_); reason && flushed)
+      flushed = failure("close", reason);
+    forget();
+    return flushed;
+  }
+  void close() { try_close().value(); }
+
+  /// Forgets the error, also C's mark of one; what is still in the buffer is
+  /// tried again by the next call that writes. A closed stream stays so.
+  void clear_error() noexcept {
+    if (!is_open()) return;
+    ::clearerr(stream_);
+    state_.error = {};
+    state_.is_told = false;
+    open_quick();
+  }
+
+  /// Flushes and gives the stream away, with its buffer; the caller closes it.
+  [[nodiscard]] FILE* release() {
+    flush();
+    FILE* const stream = stream_;
+    buffer_.leave_to(stream);
+    is_own_ = false;
+    forget();
+    return stream;
+  }
+
+ private:
+  friend struct detail::c_file_access;
+
+  basic_c_file(FILE* stream, storage path, detail::c_buffer buffer) noexcept
+      : c_file_view(stream), buffer_(static_cast<detail::c_buffer&&>(buffer)) {
+    call_it(static_cast<storage&&>(path));
+    is_own_ = true;
+    open_quick();
+  }
+
+  static result<basic_c_file> made(result<rill::file> from,
+                                   open_options options,
+                                   open_options const& verb,
+                                   std::size_t buffer_size) {
+    if (!from) return from.error();
+    options.read |= verb.read;
+    options.write |= verb.write;
+    options.append |= verb.append;
+    return opened(static_cast<rill::file&&>(*from), options, buffer_size);
+  }
+
+  // The file is left alone until nothing can fail any more.
+  static result<basic_c_file> opened(rill::file&& from,
+                                     open_options const& options,
+                                     std::size_t buffer_size) {
+    storage path = from.name().size ? storage::copy_of(from.name()) : storage();
+    os::opened_stream const made =
+        os::open_stream(from.native_handle(), options);
+    if (made.error) return from.failure("open", made.error);
+    (void)from.release();
+    return basic_c_file(made.stream, static_cast<storage&&>(path),
+                        detail::c_buffer(made.stream, buffer_size));
+  }
+
+  void call_it(storage path) noexcept {
+    path_ = static_cast<storage&&>(path);
+    name_ = path_.data();
+  }
+
+  // stdout and stderr have errors of their own.
+  void open_quick() noexcept {
+    bool const is_plain =
+        stream_ && stream_ != stdout && stream_ != stderr && !state_.error;
+    state_.quick = is_plain ? stream_ : nullptr;
+    if (!stream_) state_.stop(library_problem::closed, "write");
+  }
+
+  void take(basic_c_file& other) noexcept {
+    path_ = static_cast<storage&&>(other.path_);
+    buffer_ = static_cast<detail::c_buffer&&>(other.buffer_);
+    is_own_ = other.is_own_;
+    state_ = other.state_;
+    other.is_own_ = false;
+    other.forget();
+  }
+  void forget() noexcept {
+    stream_ = nullptr;
+    name_ = nullptr;
+    is_own_ = false;
+    buffer_.give_back();
+    state_ = {};
+    state_.stop(library_problem::closed, "write");
+  }
+
+  void flush_everything() {
+    if (state_.error) return;
+    if (stream_ == stdout || stream_ == stderr) {
+      result<void> const flushed = c_file_view::try_flush();
+      if (!flushed) state_.stop(flushed.error().code(), "write");
+      return;
+    }
+    detail::stream_guard const guard(stream_);
+    error_code reason;
+    if (!state_.has_read || libc::has_pending(stream_))
+      reason = detail::flush_locked(stream_);
+    if (!reason && ::ferror(stream_) && !state_.has_read)
+      reason = os::c_error(EIO);
+    if (reason) state_.stop(reason, "write");
+  }
+  result<void> outcome() noexcept {
+    if (!state_.error) return {};
+    state_.is_told = true;
+    return failure(state_.operation, state_.error);
+  }
+  void close_or_report() noexcept {
+    if (!is_own_) return;
+    bool const is_known = state_.is_told;
+    result<void> const closed = try_close();
+    if (!closed && !is_known) detail::on_lost_output(closed.error());
+  }
+
+  template <class Mode>
+  static basic_c_file refuse_mode() {
+    static_assert(detail::never<Mode>,
+                  "rill: a c_file is opened by a verb and not by a mode: open "
+                  "for \"r\", create for \"w\", create_new for \"wx\", append "
+                  "for \"a\", update for \"r+\"");
+    return {};
+  }
+
+  storage path_;
+  detail::c_buffer buffer_;
+  bool is_own_ = false;
+  mutable detail::c_file_state state_;
+};
+
+/// One lock for each call of print and scan.
+using c_file = basic_c_file<true>;
+
+/// No lock: for a stream that one thread uses.
+using c_file_unlocked = basic_c_file<false>;
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
