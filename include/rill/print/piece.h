@@ -232,6 +232,9 @@ inline constexpr bool is_styled_piece = false;
 template <class Piece>
 inline constexpr bool is_styled_piece<styled_piece<Piece>> = true;
 
+template <class... Pieces>
+inline constexpr bool any_styled = (is_styled_piece<Pieces> || ...);
+
 // What a styled piece is where no styles are taken.
 template <class Piece>
 RILL_ALWAYS_INLINE constexpr auto bare_piece(Piece const& piece) noexcept {
@@ -274,10 +277,6 @@ concept reaching = requires(Piece const& p) { p.reach(); };
 template <class Piece>
 concept reserving =
     requires(Piece const& p, writer& out) { p.write_reserved(out); };
-
-// A piece whose way into memory is known, and runs no foreign code.
-template <class Piece>
-concept plain_piece = reaching<Piece> && !reserving<Piece>;
 
 // Pieces whose way into memory is known, and runs no code of the program's.
 template <class... Pieces>

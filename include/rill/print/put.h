@@ -61,7 +61,7 @@ RILL_ALWAYS_INLINE constexpr bool write_reserved(writer& out, char* cursor,
 template <class... Pieces>
 RILL_ALWAYS_INLINE constexpr void put_pieces(writer& out,
                                              Pieces const&... pieces) {
-  if constexpr ((is_styled_piece<Pieces> || ...)) {
+  if constexpr (any_styled<Pieces...>) {
     if (RILL_UNLIKELY(out.takes_styles()))
       put_checked(out, pieces...);
     else

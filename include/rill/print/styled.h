@@ -21,7 +21,7 @@ constexpr void put_between(styling_writer& out, Piece const& piece,
                            style look) {
   style const outer = out.begin_style(look);
 #if RILL_EXCEPTIONS
-  if constexpr (!plain_piece<Piece>) {
+  if constexpr (!are_plain<Piece>) {
     try {
       piece.put(out);
     } catch (...) {
@@ -48,25 +48,26 @@ template <class Piece>
   put_between(first, piece, look);
 }
 
-// The members of Piece are those for where no styles are taken: whoever calls
-// another than put() has asked.
+// Has put() alone, which asks the writer. A sink that knows the answer before
+// takes the bare pieces, which may have a shorter way (print/put.h).
 template <class Piece>
-struct styled_piece : Piece {
+struct styled_piece {
+  Piece inner;
   style look;
 
-  constexpr Piece const& bare() const noexcept { return *this; }
+  constexpr Piece const& bare() const noexcept { return inner; }
   constexpr void put(writer& out) const {
     if (out.takes_styles())
-      put_in_style(out, bare(), look);
+      put_in_style(out, inner, look);
     else
-      bare().put(out);
+      inner.put(out);
   }
 };
 
 // One piece behind the other.
 template <class First, class Second>
 struct pair_piece {
-  static constexpr bool is_plain = plain_piece<First> && plain_piece<Second>;
+  static constexpr bool is_plain = are_plain<First, Second>;
 
   First first;
   Second second;
@@ -201,7 +202,6 @@ template <class... Ts>
 struct composite<with_mode<Ts...>> {
   static constexpr void put(writer& out, with_mode<Ts...> const& v) {
     mode_scope const scope(out, v.mode);
-    // Inside a pair, pieces that are styled are asked one by one.
     pieces_of(v.values).put(out);
   }
 };

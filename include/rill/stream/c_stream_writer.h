@@ -13,6 +13,7 @@
 #include "../os/c_stream.h"
 #include "../os/error.h"
 #include "../os/libc/libc.h"
+#include "standard_styles.h"
 #include "writer.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -73,6 +74,11 @@ class c_stream_writer : public writer {
   }
 
   FILE* stream() const noexcept { return stream_; }
+
+  /// Whether the stream takes styles, for the devices.
+  static style_answer ask_stream(writer& base) {
+    return styles_of(static_cast<c_stream_writer&>(base).stream_);
+  }
 
   /// The work of drain, for the devices.
   [[gnu::cold]] void accept(char const* data, std::size_t size) {

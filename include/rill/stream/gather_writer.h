@@ -7,6 +7,7 @@
 #define RILL_STREAM_GATHER_WRITER_H
 
 #include "../os/file.h"
+#include "handle_styles.h"
 #include "lost_output.h"
 #include "writer.h"
 
@@ -77,7 +78,11 @@ class gather_writer : public writer {
   static void send_all(writer& base) {
     static_cast<gather_writer&>(base).send();
   }
-  static constexpr writer_device device{drain, send_all};
+  // Asked again in each print: there is nobody who could remember.
+  static style_answer ask_file(writer& base) {
+    return styles_at(static_cast<gather_writer&>(base).file_.native_handle());
+  }
+  static constexpr writer_device device{drain, send_all, ask_file};
 
   file_view file_;
   std::size_t count_ = 0;

@@ -85,7 +85,7 @@ class standard_writer : public handle_writer {
   static void flush_device(writer& base) {
     static_cast<standard_writer&>(base).write_everything();
   }
-  static constexpr writer_device device{drain, flush_device};
+  static constexpr writer_device device{drain, flush_device, ask_handle};
 
   bool calls_at_once_;
 };

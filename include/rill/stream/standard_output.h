@@ -268,7 +268,8 @@ inline void accept_and_keep(writer& base, char const* data, std::size_t size) {
   self.accept(data, size);
 }
 inline void flush_and_keep(writer&) {}
-inline constexpr writer_device keeping_device{accept_and_keep, flush_and_keep};
+inline constexpr writer_device keeping_device{
+    accept_and_keep, flush_and_keep, c_stream_writer::ask_stream};
 
 // Hands the bytes over and keeps the error.
 inline void finish_standard(c_stream_writer& out) {

@@ -24,19 +24,19 @@ inline style_answer& styles_memory(FILE* standard) {
 }
 
 [[gnu::cold, gnu::noinline]] inline style_answer decide_styles(FILE* standard) {
-  style_answer unasked = style_answer::unasked;
-  style_answer const answer = styles_at(os::handle_of(standard));
+  style_answer known = style_answer::unasked;
+  style_answer answer = styles_at(os::handle_of(standard));
   // What somebody has set in the meantime stays.
-  return __atomic_compare_exchange_n(&styles_memory(standard), &unasked, answer,
-                                     false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
+  return __atomic_compare_exchange(&styles_memory(standard), &known, &answer,
+                                   false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
              ? answer
-             : unasked;
+             : known;
 }
 
 // `stream` is stdout or stderr.
 inline style_answer standard_styles_of(FILE* stream) {
-  style_answer const known =
-      __atomic_load_n(&styles_memory(stream), __ATOMIC_RELAXED);
+  style_answer known;
+  __atomic_load(&styles_memory(stream), &known, __ATOMIC_RELAXED);
   if (known == style_answer::unasked) [[unlikely]]
     return decide_styles(stream);
   return known;
@@ -65,8 +65,8 @@ inline bool takes_styles(FILE* stream) {
 /// nothing is kept: returns false, and with_styles(stream, mode) is the way.
 inline bool set_styles(FILE* stream, style_mode mode) {
   if (!detail::is_standard(stream)) return false;
-  __atomic_store_n(&detail::styles_memory(stream), detail::answer_for(mode),
-                   __ATOMIC_RELAXED);
+  detail::style_answer answer = detail::answer_for(mode);
+  __atomic_store(&detail::styles_memory(stream), &answer, __ATOMIC_RELAXED);
   return true;
 }
 
