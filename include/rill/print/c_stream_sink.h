@@ -7,7 +7,6 @@
 #define RILL_PRINT_C_STREAM_SINK_H
 
 #include "../stream/c_stream_writer.h"
-#include "../stream/c_target.h"
 #include "../stream/standard_output.h"
 #include "sink.h"
 
@@ -15,66 +14,44 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-[[gnu::noinline, gnu::cold]] inline void raise_stream_error(
-    error_code reason, text name = stream_name) {
-  raise(error(reason, {"write", 5}, name));
-}
-
-// A writer into a stream that is not a standard stream: errors are thrown,
-// and kept where the stream is owned.
-class throwing_c_stream_writer : public c_stream_writer {
- public:
-  template <class How>
-  throwing_c_stream_writer(c_target const& to, How how)
-      : c_stream_writer(to.stream, how, device, {}), to_(to) {}
-
-  /// Keeps an error for the calls to come; true when there is one.
-  bool keep_error() noexcept {
-    if (!error_) return false;
-    if (to_.state) {
-      to_.state->stop(error_, "write");
-      to_.state->is_told = true;
-    }
-    return true;
-  }
-
- private:
-  static void accept_and_throw(writer& base, char const* data,
-                               std::size_t size) {
-    auto& self = static_cast<throwing_c_stream_writer&>(base);
-    bool const failed_before = bool(self.error());
-    self.accept(data, size);
+// Streams of C that are not a standard stream report by throwing.
+inline void accept_and_throw(writer& base, char const* data, std::size_t size) {
+  auto& self = static_cast<c_stream_writer&>(base);
+  bool const failed_before = bool(self.error());
+  self.accept(data, size);
 #if RILL_EXCEPTIONS
-    if (self.error() && !failed_before)
-      raise_stream_error(self.error(), self.to_.name);
+  if (self.error() && !failed_before)
+    raise(error(self.error(), {"write", 5}, {"a FILE", 6}));
 #else
-    (void)failed_before;
+  (void)failed_before;
 #endif
-  }
-  static constexpr writer_device device{accept_and_throw, flush_and_keep};
+}
+inline constexpr writer_device throwing_device{
+    accept_and_throw, flush_and_keep, c_stream_writer::ask_stream};
 
-  c_target const& to_;
-};
+[[gnu::noinline, gnu::cold]] inline void raise_stream_error(error_code reason) {
+  raise(error(reason, {"write", 5}, {"a FILE", 6}));
+}
 
 // Calls print(writer&) with a writer into any of C's streams but stdout and
 // stderr. The caller holds the stream's lock. `how` is the writer's second
 // argument.
 template <class How, class Print>
-void with_c_stream(c_target const& to, How how, Print print) {
+void with_c_stream(FILE* stream, How how, Print print) {
   error_code outcome;
   {
-    throwing_c_stream_writer out(to, how);
+    c_stream_writer out(stream, how, throwing_device, {});
     struct finisher {
-      throwing_c_stream_writer& out;
+      c_stream_writer& out;
       error_code& outcome;
       ~finisher() {
         out.finish();
-        if (out.keep_error()) outcome = out.error();
+        outcome = out.error();
       }
     } finish{out, outcome};
     print(out);
   }
-  if (outcome) raise_stream_error(outcome, to.name);
+  if (outcome) raise_stream_error(outcome);
 }
 
 // Prints straight into the stream's buffer when all pieces fit. The caller
@@ -172,7 +149,12 @@ template <class... Pieces>
 // To C's stdout.
 template <class... Pieces>
 RILL_ALWAYS_INLINE void put_standard(Pieces const&... pieces) {
-  if constexpr (sizeof...(Pieces) == 1 && (is_text_piece<Pieces> && ...))
+  if constexpr (any_styled<Pieces...>) {
+    if (standard_styles_of(stdout) == style_answer::no)
+      put_standard(bare_piece(pieces)...);
+    else
+      put_standard_guarded(stdout, pieces...);
+  } else if constexpr (sizeof...(Pieces) == 1 && (is_text_piece<Pieces> && ...))
     (print_text_to_standard_output(text_of(pieces).data, text_of(pieces).size),
      ...);
   else if constexpr (are_plain<Pieces...>)
@@ -193,36 +175,24 @@ void put_standard_error(Pieces const&... pieces) {
   }
 }
 
-// What the short way below leaves: locks, a full buffer, first use, errors.
+// To any of C's streams.
 template <class... Pieces>
-[[gnu::noinline]] void put_c_stream_slowly(FILE* stream, Pieces... pieces) {
+void put_c_stream(FILE* stream, Pieces const&... pieces) {
+  if constexpr (any_styled<Pieces...>)
+    if (stream && styles_of(stream) == style_answer::no)
+      return put_c_stream(stream, bare_piece(pieces)...);
   if (stream == stdout) return put_standard(pieces...);
   if (stream == stderr) return put_standard_error(pieces...);
-  if (!stream) raise_stream_error(library_problem::closed, null_stream_name);
-  c_target const to{stream, stream_name};
   auto const print_all = [&](writer& out) { put_each(out, pieces...); };
-  stream_guard guard(stream);
   if constexpr (are_plain<Pieces...>) {
+    stream_guard guard(stream, stream_guard::unless_alone);
     std::size_t const reach = (pieces.reach() + ... + 0);
     if (!put_directly(stream, reach, pieces...))
-      with_c_stream(to, reach, print_all);
+      with_c_stream(stream, reach, print_all);
   } else {
-    with_c_stream(to, c_stream_writer::aside, print_all);
+    stream_guard guard(stream);
+    with_c_stream(stream, c_stream_writer::aside, print_all);
   }
-}
-
-// To any of C's streams. A copy into the buffer starts no thread, so it needs
-// no lock while the program has one.
-template <class... Pieces>
-RILL_ALWAYS_INLINE void put_c_stream(FILE* stream, Pieces const&... pieces) {
-  if constexpr (are_plain<Pieces...>) {
-    if (RILL_LIKELY(stream && libc::is_single_threaded() && stream != stdout &&
-                    stream != stderr)) {
-      std::size_t const reach = (pieces.reach() + ... + 0);
-      if (RILL_LIKELY(put_directly(stream, reach, pieces...))) return;
-    }
-  }
-  put_c_stream_slowly(stream, pieces...);
 }
 
 }  // namespace detail
@@ -241,9 +211,6 @@ struct sink_traits<FILE*> {
       if (kept) detail::raise_stream_error(kept);
       return;
     }
-    if (!stream)
-      detail::raise_stream_error(library_problem::closed,
-                                 detail::null_stream_name);
     detail::stream_guard guard(stream);
     error_code const reason = libc::can_drain(stream)
                                   ? libc::drain(stream, nullptr, 0).error
