@@ -1,0 +1,116 @@
+// rill/driver/fmt.h: {fmt} and rill, both ways. Inert unless included.
+//
+//     rill::println(rill::via_fmt(x));              // x has a fmt::formatter
+//     rill::println(rill::via_fmt("{:>8.3f}", y));
+//     template <>                                   // p has a rill_print
+//     struct fmt::formatter<point> : rill::fmt_formatter {};
+//
+// Needs <fmt/format.h>, version 8 or newer, as a library or with
+// FMT_HEADER_ONLY. Floor 6. Allocates nothing of its own; throws what the
+// formatter throws. Tests: test/driver/fmt_test.cpp.
+#ifndef RILL_DRIVER_FMT_H
+#define RILL_DRIVER_FMT_H
+
+#include <fmt/format.h>  // fmt::format_to, fmt::formatter
+
+#include <tuple>  // std::tuple, std::apply
+
+#include "../os/error.h"
+#include "../print/formatting.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// A value that prints through its fmt::formatter.
+template <class T>
+struct fmt_value {
+  T value;
+};
+
+/// Values that print through a format string of {fmt}.
+template <class... Args>
+struct fmt_text {
+  fmt::string_view format;
+  std::tuple<Args...> values;
+};
+
+namespace detail {
+
+// The text of a checked format string: newer versions deprecate the
+// conversion that older ones have.
+template <class Format>
+constexpr fmt::string_view format_text(Format const& format) {
+  if constexpr (requires { format.get(); })
+    return format.get();
+  else
+    return format;
+}
+
+template <class T>
+struct composite<fmt_value<T>> {
+  static void put(writer& out, fmt_value<T> const& v) {
+    format_block block(out);
+    // Some views can only be formatted when they are not const.
+    auto& value = const_cast<std::remove_reference_t<T>&>(v.value);
+    fmt::format_to(format_iterator(block), "{}", value).finish();
+  }
+};
+
+template <class... Args>
+struct composite<fmt_text<Args...>> {
+  static void put(writer& out, fmt_text<Args...> const& v) {
+    format_block block(out);
+    auto const print = [&](auto&... values) {
+      return fmt::vformat_to(format_iterator(block), v.format,
+                             fmt::make_format_args(values...));
+    };
+    std::apply(print, const_cast<std::tuple<Args...>&>(v.values)).finish();
+  }
+};
+
+}  // namespace detail
+
+/// `via_fmt(x)`: prints x as fmt::format("{}", x) has it.
+///
+/// Requires: {fmt} formats an x. Errors: what the formatter throws; what of
+/// its text has come out by then stays. Cost: fmt::format_to, and a copy of
+/// the text; no allocation of rill's.
+template <class T>
+constexpr auto via_fmt(T&& value) {
+  if constexpr (fmt::is_formattable<detail::bare<T>>::value) {
+    return fmt_value<T>{static_cast<T&&>(value)};
+  } else {
+    static_assert(detail::never<T>,
+                  "rill: via_fmt is for a type with a fmt::formatter, which "
+                  "this one has not");
+    return text();
+  }
+}
+
+/// `via_fmt("{:>8.3f} {}", x, y)`: prints as fmt::format does. The format
+/// string is checked when the program is compiled.
+template <class First, class... Rest>
+constexpr auto via_fmt(fmt::format_string<First, Rest...> format, First&& first,
+                       Rest&&... rest) {
+  return fmt_text<First, Rest...>{
+      detail::format_text(format),
+      {static_cast<First&&>(first), static_cast<Rest&&>(rest)...}};
+}
+
+/// What a fmt::formatter of a type that rill prints derives from:
+///
+///     template <>
+///     struct fmt::formatter<point> : rill::fmt_formatter {};
+///
+/// Takes the format specification of a text: fill, alignment, width and
+/// precision; anything else does not compile. Cost: with a width or a
+/// precision the text is made in a scratch first, on the heap when it is
+/// longer than 256 bytes.
+struct fmt_formatter : detail::formatter_base<fmt::formatter<fmt::string_view>,
+                                              fmt::string_view> {};
+
+}  // namespace rill::inline RILL_BUILD
+
+template <>
+struct fmt::formatter<rill::error> : rill::fmt_formatter {};
+
+#endif

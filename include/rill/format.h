@@ -1,0 +1,18 @@
+// rill/format.h: std::format and rill. The door to interop/format*.h.
+//
+//     rill::println(rill::via_format(x));           // x has a std::formatter
+//     rill::println(rill::via_format("{:>8.3f}", y));
+//     template <>                                   // p has a rill_print
+//     struct std::formatter<point> : rill::formatter {};
+//
+// Needs a standard library with <format>; without one it says so where it is
+// used. It is a door of its own because <format> takes half a second to
+// compile.
+#ifndef RILL_FORMAT_H
+#define RILL_FORMAT_H
+
+#include "interop/formatter.h"
+#include "interop/via_format.h"
+#include "print.h"
+
+#endif

@@ -1,0 +1,112 @@
+// rill/interop/via_format.h: a type with a std::formatter prints with rill.
+//
+// Floor 6. Allocates nothing of its own; throws what the formatter throws.
+// Where the library has no <format>, via_format is a sentence that says so.
+// Tests: test/interop/via_format_test.cpp, test/refuse/via_format_*.cpp.
+#ifndef RILL_INTEROP_VIA_FORMAT_H
+#define RILL_INTEROP_VIA_FORMAT_H
+
+#include <version>  // __cpp_lib_format
+
+#include "../print/formatting.h"
+
+#if defined(__cpp_lib_format)
+#include <format>  // std::format_to, std::formatter
+#include <tuple>   // std::tuple, std::apply
+#endif
+
+namespace rill::inline RILL_BUILD {
+
+#if defined(__cpp_lib_format)
+
+namespace detail {
+
+template <class T>
+concept has_std_formatter =
+    std::is_default_constructible_v<std::formatter<bare<T>, char>>;
+
+}  // namespace detail
+
+/// A value that prints through its std::formatter.
+template <class T>
+struct formatted_value {
+  T value;
+};
+
+/// Values that print through a format string.
+template <class... Args>
+struct formatted_text {
+  std::string_view format;
+  std::tuple<Args...> values;
+};
+
+namespace detail {
+
+template <class T>
+struct composite<formatted_value<T>> {
+  static void put(writer& out, formatted_value<T> const& v) {
+    format_block block(out);
+    // Some views can only be formatted when they are not const.
+    auto& value = const_cast<std::remove_reference_t<T>&>(v.value);
+    std::format_to(format_iterator(block), "{}", value).finish();
+  }
+};
+
+template <class... Args>
+struct composite<formatted_text<Args...>> {
+  static void put(writer& out, formatted_text<Args...> const& v) {
+    format_block block(out);
+    auto const print = [&](auto&... values) {
+      return std::vformat_to(format_iterator(block), v.format,
+                             std::make_format_args(values...));
+    };
+    std::apply(print, const_cast<std::tuple<Args...>&>(v.values)).finish();
+  }
+};
+
+}  // namespace detail
+
+/// `via_format(x)`: prints x as std::format("{}", x) has it.
+///
+/// Requires: a std::formatter for x. Errors: what the formatter throws; what
+/// of its text has come out by then stays. Cost: std::format_to, and a copy
+/// of the text; no allocation of rill's.
+template <class T>
+constexpr auto via_format(T&& value) {
+  if constexpr (detail::has_std_formatter<T>) {
+    return formatted_value<T>{static_cast<T&&>(value)};
+  } else {
+    static_assert(detail::never<T>,
+                  "rill: via_format is for a type with a std::formatter, "
+                  "which this one has not");
+    return text();
+  }
+}
+
+/// `via_format("{:>8.3f} {}", x, y)`: prints as std::format does. The format
+/// string is checked when the program is compiled.
+template <class First, class... Rest>
+constexpr auto via_format(std::format_string<First, Rest...> format,
+                          First&& first, Rest&&... rest) {
+  return formatted_text<First, Rest...>{
+      format.get(),
+      {static_cast<First&&>(first), static_cast<Rest&&>(rest)...}};
+}
+
+#else
+
+template <class... Args>
+constexpr text via_format(Args const&...) {
+  static_assert(detail::never<void(Args const&...)>,
+                "rill: via_format needs the header <format>, which the "
+                "standard library of this compiler (" __VERSION__
+                ") does not have: g++ has it from version 13 on, clang with "
+                "libc++ from 17 on");
+  return {};
+}
+
+#endif
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,134 @@
+// rill/print/formatting.h: between rill and libraries that format by format
+// strings, std::format and {fmt}, both ways.
+//
+// Floor 5. Knows neither of them: interop/format.h and driver/fmt.h bring the
+// names. Allocates only where formatter_base says so. A formatter and a hook
+// are foreign code and may print to the same sink, so neither is given memory
+// of the writer: text passes through a block on the stack, which costs a copy
+// of it. Tests: test/interop/via_format_test.cpp,
+// test/interop/formatter_test.cpp, test/driver/fmt_test.cpp.
+#ifndef RILL_PRINT_FORMATTING_H
+#define RILL_PRINT_FORMATTING_H
+
+#include "../stream/scratch_writer.h"
+#include "put.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Where a formatter's characters collect on their way into a writer.
+class format_block {
+ public:
+  explicit format_block(writer& out) noexcept : out_(out) {}
+
+  char* begin() noexcept { return block_; }
+  char* end() noexcept { return block_ + sizeof block_; }
+
+  /// Passes on the characters before `cursor`; returns where to go on.
+  char* pass(char const* cursor) {
+    out_.write(block_, static_cast<std::size_t>(cursor - block_));
+    return block_;
+  }
+
+ private:
+  writer& out_;
+  char block_[256];
+};
+
+// An output iterator into the block. The cursor is the iterator's own, so
+// that it stays in a register while the other library copies its characters.
+class format_iterator {
+ public:
+  using difference_type = std::ptrdiff_t;
+  using value_type = void;
+  using pointer = void;
+  using reference = void;
+
+  explicit format_iterator(format_block& block) noexcept
+      : block_(&block), cursor_(block.begin()) {}
+
+  format_iterator& operator*() noexcept { return *this; }
+  format_iterator& operator++() noexcept { return *this; }
+  // The iterator itself: a copy would keep the cursor of before.
+  format_iterator& operator++(int) noexcept { return *this; }
+  format_iterator& operator=(char character) {
+    if (cursor_ == block_->end()) cursor_ = block_->pass(cursor_);
+    *cursor_++ = character;
+    return *this;
+  }
+
+  void finish() { cursor_ = block_->pass(cursor_); }
+
+ private:
+  format_block* block_;
+  char* cursor_;
+};
+
+// What rill prints, on its way into a formatter's output: by the other
+// library's formatter of texts, which knows how to reach its own buffer.
+template <class Text, class View, class Context>
+class context_writer : public writer {
+ public:
+  context_writer(Text const& by, Context& context) noexcept
+      : writer(device, block_, sizeof block_), by_(by), context_(context) {}
+
+ private:
+  void pass(char const* data, std::size_t size) {
+    if (size != 0) context_.advance_to(by_.format(View(data, size), context_));
+  }
+  static void drain(writer& base, char const* data, std::size_t size) {
+    auto& self = static_cast<context_writer&>(base);
+    text const held = self.pending();
+    self.cursor_ = self.begin_;
+    self.pass(held.data, held.size);
+    if (size < sizeof self.block_)
+      self.cursor_ = copy_bytes(self.cursor_, data, size);
+    else
+      self.pass(data, size);
+  }
+  static void pass_held(writer& base) { drain(base, nullptr, 0); }
+  static constexpr writer_device device{drain, pass_held};
+
+  Text const& by_;
+  Context& context_;
+  char block_[256];
+};
+
+/// A formatter of everything that rill prints, by the formatter `Text` of the
+/// other library's string view `View`.
+template <class Text, class View>
+class formatter_base {
+ public:
+  /// Takes the format specification of a text.
+  template <class Context>
+  constexpr auto parse(Context& context) {
+    auto const end = specification_.parse(context);
+    is_plain_ = end == context.begin();
+    return end;
+  }
+
+  template <class T, class Context>
+  auto format(T const& value, Context& context) const {
+    if constexpr (all_printable<T>) {
+      if (is_plain_) {
+        context_writer<Text, View, Context> out(specification_, context);
+        put(out, value);
+        out.flush();
+        return context.out();
+      }
+      scratch_writer<256> scratch;
+      put(scratch, value);
+      text const made = scratch.bytes();
+      return specification_.format(View(made.data, made.size), context);
+    } else {
+      return context.out();
+    }
+  }
+
+ private:
+  Text specification_;
+  bool is_plain_ = true;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
