@@ -21,6 +21,7 @@
 #include "file.h"
 #include "map.h"
 #include "stdio.h"
+#include "terminal.h"
 #endif
 
 #if RILL_FOLDERS

@@ -1,0 +1,122 @@
+// rill/os/terminal.h: is_terminal and terminal_size, of files and streams of
+// every kind.
+//
+// Floor 3. Allocates nothing but errors. Tests: test/os/terminal_test.cpp,
+// test/system/style_test.py.
+#ifndef RILL_OS_TERMINAL_H
+#define RILL_OS_TERMINAL_H
+
+#include <stdio.h>   // FILE
+#include <stdlib.h>  // getenv
+
+#include <concepts>  // std::convertible_to
+
+#include "../base/bare.h"
+#include "c_stream.h"
+#include "error.h"
+#include "terminal_calls.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// The handle behind a thing; no_handle behind what is closed.
+template <class T>
+os::native_handle handle_behind(T const& thing) {
+  if constexpr (std::convertible_to<T const&, FILE*>) {
+    FILE* const stream = thing;
+    return stream ? os::handle_of(stream) : os::no_handle;
+  } else if constexpr (requires { thing.native_handle(); }) {
+    return thing.native_handle();
+  } else if constexpr (requires { thing.file().native_handle(); }) {
+    return thing.file().native_handle();
+  } else if constexpr (requires {
+                         { thing.get() } -> std::convertible_to<FILE*>;
+                       }) {
+    return handle_behind<FILE*>(thing.get());
+  } else {
+    static_assert(never<T>,
+                  "rill: is_terminal and terminal_size look at a file, a "
+                  "FILE*, or a reader or writer of a file; at the standard "
+                  "streams by stdin, stdout and stderr");
+    return os::no_handle;
+  }
+}
+
+// The number in a variable; 0 when it has none that a terminal could have.
+inline int size_from_environment(char const* variable) {
+  char const* at = ::getenv(variable);
+  if (!at) return 0;
+  int number = 0;
+  for (; *at; ++at) {
+    if (*at < '0' || *at > '9' || number > 99999) return 0;
+    number = number * 10 + (*at - '0');
+  }
+  return number;
+}
+
+// What the terminal does not say, the environment may.
+inline result<screen_size> completed_size(os::terminal_answer answer) {
+  screen_size size = answer.size;
+  if (size.columns == 0) size.columns = size_from_environment("COLUMNS");
+  if (size.rows == 0) size.rows = size_from_environment("LINES");
+  if (size != screen_size{}) return size;
+  error_code const reason =
+      answer.error ? answer.error : library_problem::unsupported;
+  return error(reason, {"measure", 7}, {"terminal", 8});
+}
+
+}  // namespace detail
+
+/// Returns true for a file, a FILE*, or a reader or writer of a file, that is
+/// a terminal. Cost: one system call.
+///
+/// Example:
+///     if (rill::is_terminal(stdin)) rill::println("Type a number:");
+template <class T>
+bool is_terminal(T const& thing) {
+  os::native_handle const handle = detail::handle_behind(thing);
+  return handle != os::no_handle && os::is_terminal(handle);
+}
+
+/// Returns the size of the terminal, now: a window may change. What it does
+/// not say is taken of COLUMNS and LINES in the environment; a number that
+/// neither knows is 0. Units: characters.
+///
+/// Errors: neither knows anything (no terminal: ENOTTY). Cost: one system
+/// call.
+template <class T>
+result<screen_size> try_terminal_size(T const& thing) {
+  os::native_handle const handle = detail::handle_behind(thing);
+  if (handle == os::no_handle)
+    return detail::completed_size({{}, library_problem::closed});
+  return detail::completed_size(os::size_of_terminal(handle));
+}
+template <class T>
+screen_size terminal_size(T const& thing) {
+  return try_terminal_size(thing).value();
+}
+
+/// The same of the first among standard output, standard error and standard
+/// input that is a terminal.
+///
+/// Example:
+///     auto const size = rill::try_terminal_size();
+///     int const width = size && size->columns != 0 ? size->columns : 80;
+///     rill::println(rill::right("|", static_cast<unsigned>(width)));
+inline result<screen_size> try_terminal_size() {
+  os::native_handle const handles[] = {os::standard_output_handle,
+                                       os::standard_error_handle,
+                                       os::standard_input_handle};
+  os::terminal_answer first = os::size_of_terminal(handles[0]);
+  for (int i = 1; first.error && i != 3; ++i) {
+    os::terminal_answer const other = os::size_of_terminal(handles[i]);
+    if (!other.error) first = other;
+  }
+  return detail::completed_size(first);
+}
+inline screen_size terminal_size() { return try_terminal_size().value(); }
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,18 @@
+// rill/terminal.h: colours and other styles, and what a terminal is like. The
+// door to print/styled.h and os/terminal.h.
+//
+//     rill::println(rill::styled("late", rill::red | rill::bold));
+//     if (rill::is_terminal(stdout)) wrap_at(rill::terminal_size().columns);
+#ifndef RILL_TERMINAL_H
+#define RILL_TERMINAL_H
+
+#include "base/config.h"
+
+#if RILL_HOSTED
+#include "os/terminal.h"
+#include "print.h"
+#else
+#error "rill: this program is built without a system: it has no terminals"
+#endif
+
+#endif
