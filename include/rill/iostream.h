@@ -8,6 +8,7 @@
 #include <iostream>  // std::cin, std::cout
 
 #include "interop/insertion.h"
+#include "interop/istream_source.h"
 #include "interop/ostream_sink.h"
 #include "interop/via_ostream.h"
 #include "print.h"

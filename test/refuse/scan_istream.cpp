@@ -1,6 +1,6 @@
-// expect: rill: a std::istream is not a source
+// expect: rill: to scan from a std::istream, make it the first argument and include <rill/iostream.h>
 //
-// test/refuse/scan_istream.cpp: a C++ stream.
+// test/refuse/scan_istream.cpp: a std::istream without its header.
 #include <rill/scan.h>
 
 #include <iostream>

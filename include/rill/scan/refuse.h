@@ -64,8 +64,8 @@ constexpr bool argument_can_be_scanned() {
                   "rill::file_reader");
   } else if constexpr (input_stream<type>) {
     static_assert(never<type>,
-                  "rill: a std::istream is not a source: scan from stdin, a "
-                  "FILE* or a reader (std::cin shares stdin)");
+                  "rill: to scan from a std::istream, make it the first "
+                  "argument and include <rill/iostream.h>");
   } else if constexpr (std::is_same_v<type, std::string_view>) {
     static_assert(never<type>,
                   "rill: text to scan from is wrapped: "

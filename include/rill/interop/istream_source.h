@@ -1,0 +1,146 @@
+// rill/interop/istream_source.h: a std::istream as a source of scan, lines,
+// words and values.
+//
+// Floor 6. The marks that a user of `>>` expects are set: eofbit when the
+// input was seen to end, failbit with it when nothing was left for an item,
+// failbit for what is malformed, badbit when the streambuf throws. Flags,
+// width and locale of the stream mean nothing here and stay as they are.
+// Tests: test/interop/istream_source_test.cpp,
+// test/interop/stream_state_test.cpp.
+#ifndef RILL_INTEROP_ISTREAM_SOURCE_H
+#define RILL_INTEROP_ISTREAM_SOURCE_H
+
+#include <concepts>  // std::derived_from, std::same_as
+#include <istream>   // std::istream
+
+#include "../stream/source.h"
+#include "standard_streambuf.h"
+#include "streambuf_reader.h"
+#include "tied_reader.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// Why a stream cannot be read from, as far as that is an error: one that has
+// ended has simply nothing left.
+inline error_code why_unreadable(std::istream const& in) noexcept {
+  if (in.bad() || (in.fail() && !in.eof()))
+    return library_problem::stream_failed;
+  return {};
+}
+
+// Was nothing found where something was asked for? `true` and `false` of a
+// scan look like a bool that was read, which leaves nobody asking in vain.
+template <class Result>
+bool found_nothing(Result const& result, bool is_exhausted) {
+  if constexpr (std::same_as<Result, bool>)
+    return is_exhausted && !result;
+  else if constexpr (std::same_as<Result, std::size_t>)
+    return is_exhausted;
+  else if constexpr (requires { result.error().code(); })
+    return !result;
+  else
+    return false;
+}
+
+// The last of a read: what was not taken goes back, and the stream is marked.
+template <class Reader>
+class istream_finisher {
+ public:
+  istream_finisher(std::istream& in, Reader& from) noexcept
+      : in_(in), from_(from) {}
+  istream_finisher(istream_finisher const&) = delete;
+
+  // An exception is on its way: what cannot go back is not worth another.
+  ~istream_finisher() {
+    if (is_done_) return;
+    auto marks = std::ios_base::failbit;
+    if (from_.is_at_end()) marks |= std::ios_base::eofbit;
+    if (from_.error()) marks |= std::ios_base::badbit;
+#if RILL_EXCEPTIONS
+    try {
+      (void)from_.finish();
+    } catch (...) {
+      marks |= std::ios_base::badbit;
+    }
+#endif
+    mark_quietly(in_, marks);
+  }
+
+  template <class Result>
+  RILL_ALWAYS_INLINE void run(Result const& result) {
+    error_code const lost = from_.finish();
+    is_done_ = true;
+    bool const failed = found_nothing(result, from_.is_exhausted());
+    if (RILL_UNLIKELY(failed || lost || from_.is_at_end() || from_.error()))
+      mark(failed, lost);
+  }
+
+ private:
+  [[gnu::cold, gnu::noinline]] void mark(bool failed, error_code lost) {
+    auto marks = std::ios_base::goodbit;
+    if (from_.is_at_end()) marks |= std::ios_base::eofbit;
+    if (failed) marks |= std::ios_base::failbit;
+    // After a failure the place in the input is nobody's promise.
+    if (from_.error() || (lost && !failed)) marks |= std::ios_base::badbit;
+    in_.setstate(marks);
+    if (lost && !failed) raise(error(lost, {"read", 4}, {"<istream>", 9}));
+  }
+
+  std::istream& in_;
+  Reader& from_;
+  bool is_done_ = false;
+};
+
+template <class Reader, class Use>
+RILL_ALWAYS_INLINE auto use_and_finish(std::istream& in, Reader& from,
+                                       Use& use) {
+  istream_finisher<Reader> finish(in, from);
+  auto result = use(static_cast<reader&>(from));
+  finish.run(result);
+  return result;
+}
+
+// A stream that has ended, has failed, or belongs to a FILE.
+template <class Use>
+[[gnu::noinline]] auto read_istream_slowly(std::istream& in, Use& use) {
+  if (!in.good()) {
+    streambuf_reader from(why_unreadable(in));
+    return use_and_finish(in, from, use);
+  }
+  if (FILE* const stream = c_stream_behind(*in.rdbuf())) {
+    stream_guard const guard(stream);
+    tied_reader from(stream, in);
+    return use_and_finish(in, from, use);
+  }
+  streambuf_reader from(*in.rdbuf(), &in);
+  return use_and_finish(in, from, use);
+}
+
+template <class Use>
+RILL_ALWAYS_INLINE auto read_istream(std::istream& in, Use& use) {
+  if (RILL_UNLIKELY(!in.good() || get_area(*in.rdbuf()).size() == 0))
+    return read_istream_slowly(in, use);
+  streambuf_reader from(*in.rdbuf(), &in);
+  return use_and_finish(in, from, use);
+}
+
+}  // namespace detail
+
+/// std::istream and what derives from it.
+///
+/// Errors: a stream that has failed before, or whose streambuf throws, and
+/// one that takes no byte back where a token that crosses the end of its
+/// buffer had to be looked at.
+template <std::derived_from<std::istream> S>
+struct source_traits<S> {
+  template <class Use>
+  RILL_ALWAYS_INLINE static auto with(S& in, Use use) {
+    return detail::read_istream(in, use);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

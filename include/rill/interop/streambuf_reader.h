@@ -1,0 +1,231 @@
+// rill/interop/streambuf_reader.h: a reader out of a std::streambuf.
+//
+// Floor 6. Made for one call. Bytes are read where the streambuf has them,
+// in its get area, and only those that were parsed are taken, so `>>` goes
+// on behind them. Where it shows no area (unbuffered streambufs), one byte at
+// a time is looked at by sgetc. A token that crosses the end of the area is
+// put together in a block here; nearly every token then ends behind the bytes
+// that left the streambuf, so nothing has to go back. Tests:
+// test/interop/streambuf_test.cpp, test/interop/istream_source_test.cpp.
+#ifndef RILL_INTEROP_STREAMBUF_READER_H
+#define RILL_INTEROP_STREAMBUF_READER_H
+
+#include <istream>  // std::istream: its marks and its tied stream
+
+#include "../memory/storage.h"
+#include "../stream/reader.h"
+#include "stream_call.h"
+#include "streambuf_area.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+class streambuf_reader : public reader {
+ public:
+  /// `stream` is marked when the streambuf throws, and what is tied to it
+  /// flushed before the streambuf is asked for more; or null.
+  RILL_ALWAYS_INLINE streambuf_reader(std::streambuf& from,
+                                      std::istream* stream) noexcept
+      : reader(device, nullptr, 0), from_(&from), stream_(stream) {
+    show_window();
+  }
+  /// Over a stream that cannot be read: there is nothing, and `reason`, if
+  /// any.
+  explicit streambuf_reader(error_code reason) noexcept
+      : reader(device, nullptr, 0), is_at_end_(true) {
+    error_ = reason;
+  }
+  streambuf_reader(streambuf_reader const&) = delete;
+
+  /// Tells the streambuf what was taken, and gives back the rest. The reader
+  /// is not used after that.
+  RILL_ALWAYS_INLINE error_code finish() {
+    if (RILL_LIKELY(!is_joined_ && !is_peeked_)) {
+      if (from_) advance_get_area(*from_, cursor_);
+      return {};
+    }
+    return finish_slowly();
+  }
+
+  /// The streambuf has said that it ends.
+  bool is_at_end() const noexcept { return is_at_end_; }
+  /// And it was asked for more when nothing was left.
+  bool is_exhausted() const noexcept { return is_exhausted_; }
+
+ private:
+  // What the streambuf has ready: its get area, or the one byte that it
+  // showed.
+  buffer_area<char const> window() const noexcept {
+    if (is_peeked_) return {&peeked_, &peeked_ + 1};
+    if (!from_) return {};
+    return get_area(*from_);
+  }
+  RILL_ALWAYS_INLINE void show_window() noexcept {
+    buffer_area<char const> const area = window();
+    begin_ = is_peeked_ || !area.cursor
+                 ? area.cursor
+                 : streambuf_access<char>::get_begin(*from_);
+    cursor_ = area.cursor;
+    end_ = area.end;
+  }
+  // Takes the bytes of the window before `end`.
+  void take_window(char const* end) {
+    if (!is_peeked_) return advance_get_area(*from_, end);
+    is_peeked_ = false;
+    if (end != &peeked_) (void)from_->sbumpc();
+  }
+
+  // Takes all of the window and asks the streambuf for its next one.
+  [[gnu::cold, gnu::noinline]] bool pull() {
+    if (is_at_end_) return false;
+    error_ = guard_stream_call(stream_, [&]() -> error_code {
+      using traits = std::streambuf::traits_type;
+      take_window(window().end);
+      if (stream_ && stream_->tie()) stream_->tie()->flush();
+      auto const next = from_->sgetc();
+      if (traits::eq_int_type(next, traits::eof())) {
+        is_at_end_ = true;
+      } else if (get_area(*from_).size() == 0) {
+        peeked_ = traits::to_char_type(next);
+        is_peeked_ = true;
+      }
+      return {};
+    });
+    return !is_at_end_ && !error_;
+  }
+
+  bool fill_from_stream() {
+    if (error_) return false;
+    bool const had_unread = cursor_ != end_;
+    bool const done = is_joined_ ? fill_joined() : next_window();
+    if (!done && !had_unread) is_exhausted_ = true;
+    return done;
+  }
+
+  bool fill_joined() {
+    // Once the head is behind, the window has everything, and perhaps more
+    // than the copy.
+    if (cursor_ < block_.data() + head_) return extend_block();
+    std::size_t const before = available();
+    char const* const start = window().cursor;
+    auto const taken = cursor_ - (block_.data() + head_);
+    is_joined_ = false;
+    show_window();
+    if (start) cursor_ = start + taken;
+    return available() > before || next_window();
+  }
+
+  // All of the window is unread here, or taken. Nothing unread: simply the
+  // next one. Otherwise the unread bytes become the head of the block.
+  bool next_window() {
+    std::size_t const unread = available();
+    if (unread != 0) {
+      if (block_.size() < unread + 64) block_ = storage(2 * unread + 512);
+      copy_bytes(block_.data(), cursor_, unread);
+    }
+    struct joiner {
+      streambuf_reader& self;
+      std::size_t unread;
+      ~joiner() { unread != 0 ? self.join(unread) : self.show_window(); }
+    } join_again{*this, unread};
+    return pull();
+  }
+
+  // Head and window in one block.
+  void join(std::size_t head) {
+    is_joined_ = true;
+    head_ = head;
+    begin_ = cursor_ = block_.data();
+    end_ = begin_ + head;
+    copy_window();
+  }
+
+  // Copies what fits of the window behind the head.
+  void copy_window() noexcept {
+    buffer_area<char const> const area = window();
+    std::size_t const count = smaller(area.size(), block_.size() - head_);
+    end_ = copy_bytes(block_.data() + head_, area.cursor, count);
+  }
+
+  // A token longer than the block: first the rest of the window, then the
+  // next one.
+  bool extend_block() {
+    auto const size = static_cast<std::size_t>(end_ - block_.data());
+    if (size - head_ == window().size()) {
+      reserve_block(size + 1);
+      head_ = size;
+      if (!pull()) return false;
+    }
+    reserve_block(head_ + window().size());
+    copy_window();
+    return true;
+  }
+
+  void reserve_block(std::size_t size) {
+    if (size <= block_.size()) return;
+    auto const taken = cursor_ - block_.data();
+    auto const used = static_cast<std::size_t>(end_ - block_.data());
+    storage bigger(2 * size);
+    copy_bytes(bigger.data(), block_.data(), used);
+    block_ = static_cast<storage&&>(bigger);
+    begin_ = block_.data();
+    cursor_ = begin_ + taken;
+    end_ = begin_ + used;
+  }
+
+  [[gnu::cold, gnu::noinline]] error_code finish_slowly() {
+    return guard_stream_call(stream_, [&]() -> error_code {
+      char const* const copied = block_.data() + head_;
+      if (is_joined_ && cursor_ < copied) return give_back(cursor_, copied);
+      take_window(is_joined_ ? window().cursor + (cursor_ - copied) : cursor_);
+      return {};
+    });
+  }
+
+  // Puts bytes that left the streambuf in front of its current one: by moving
+  // in its get area where they are still there, by seeking, or one by one.
+  [[gnu::cold]] error_code give_back(char const* first, char const* last) {
+    using traits = std::streambuf::traits_type;
+    last = step_back(first, last);
+    if (first == last) return {};
+    auto const failed = std::streampos(std::streamoff(-1));
+    if (from_->pubseekoff(first - last, std::ios_base::cur,
+                          std::ios_base::in) != failed)
+      return {};
+    for (; first != last; --last)
+      if (traits::eq_int_type(from_->sputbackc(last[-1]), traits::eof()))
+        return library_problem::not_given_back;
+    return {};
+  }
+  char const* step_back(char const* first, char const* last) const noexcept {
+    char const* const begin = streambuf_access<char>::get_begin(*from_);
+    char const* at = get_area(*from_).cursor;
+    while (first != last && at != begin && at[-1] == last[-1]) --at, --last;
+    if (at) advance_get_area(*from_, at);
+    return last;
+  }
+
+  static bool fill(reader& base) {
+    return static_cast<streambuf_reader&>(base).fill_from_stream();
+  }
+  static source_position locate(reader const&) {
+    source_position at;
+    at.name = {"<istream>", 9};
+    at.line = 0;
+    return at;
+  }
+  static constexpr reader_device device{fill, locate};
+
+  std::streambuf* from_ = nullptr;
+  std::istream* stream_ = nullptr;
+  bool is_joined_ = false;  // the bytes are in the block
+  bool is_peeked_ = false;  // the window is peeked_
+  bool is_at_end_ = false;
+  bool is_exhausted_ = false;
+  char peeked_ = 0;
+  std::size_t head_ = 0;  // bytes of the block that left the streambuf
+  storage block_;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

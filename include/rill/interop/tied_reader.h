@@ -1,0 +1,87 @@
+// rill/interop/tied_reader.h: a reader out of the FILE behind a std::istream.
+//
+// Floor 6. For std::cin while it is synchronised with stdin: the bytes are
+// read in the FILE's own buffer. The caller holds the FILE's lock. Tests:
+// test/interop/istream_source_test.cpp, test/system/iostream_test.py.
+#ifndef RILL_INTEROP_TIED_READER_H
+#define RILL_INTEROP_TIED_READER_H
+
+#include <istream>  // std::istream
+
+#include "../stream/c_stream_reader.h"
+#include "stream_call.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+class tied_reader : public reader {
+ public:
+  tied_reader(FILE* from, std::istream& stream)
+      : reader(device, nullptr, 0), stream_(stream), below_(from) {
+    show();
+  }
+  tied_reader(tied_reader const&) = delete;
+  ~tied_reader() {
+    if (!is_finished_) below_.~c_stream_reader();
+  }
+
+  /// Tells the FILE what was taken. The last byte of that is taken by the
+  /// streambuf, which keeps it for unget().
+  error_code finish() {
+    if (is_finished_) return {};
+    is_finished_ = true;
+    bool const is_last_here = cursor_ != shown_at_;
+    bool const is_last_gone =
+        !is_last_here && has_taken_ && cursor_ == end_ && is_at_end_;
+    below_.advance_to(is_last_here ? cursor_ - 1 : cursor_);
+    below_.~c_stream_reader();
+    if (!is_last_here && !is_last_gone) return {};
+    return guard_stream_call(&stream_, [&]() -> error_code {
+      (void)stream_.rdbuf()->sbumpc();
+      return {};
+    });
+  }
+
+  bool is_at_end() const noexcept { return is_at_end_; }
+  bool is_exhausted() const noexcept { return is_exhausted_; }
+
+ private:
+  void show() {
+    begin_ = below_.history().data;
+    shown_at_ = cursor_ = below_.cursor();
+    end_ = below_.end();
+    error_ = below_.error();
+  }
+  bool fill_from_below() {
+    if (is_at_end_ || error_) return false;
+    bool const had_unread = cursor_ != end_;
+    if (cursor_ != shown_at_) has_taken_ = true;
+    below_.advance_to(cursor_);
+    if (stream_.tie()) stream_.tie()->flush();
+    bool const done = below_.more();
+    show();
+    is_at_end_ = !done && !error_;
+    is_exhausted_ = is_at_end_ && !had_unread;
+    return done;
+  }
+  static bool fill(reader& base) {
+    return static_cast<tied_reader&>(base).fill_from_below();
+  }
+  static source_position locate(reader const& base) {
+    return static_cast<tied_reader const&>(base).below_.locate();
+  }
+  static constexpr reader_device device{fill, locate};
+
+  std::istream& stream_;
+  bool has_taken_ = false;  // something, before the last fill
+  bool is_at_end_ = false;
+  bool is_exhausted_ = false;
+  bool is_finished_ = false;
+  char const* shown_at_ = nullptr;
+  union {
+    c_stream_reader below_;
+  };
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
