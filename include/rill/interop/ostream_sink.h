@@ -10,6 +10,7 @@
 #include <concepts>  // std::derived_from
 #include <ostream>   // std::ostream, its sentry
 
+#include "ostream_styles.h"
 #include "standard_streambuf.h"
 #include "streambuf_writer.h"
 
@@ -34,12 +35,16 @@ template <class... Pieces>
     std::ostream::sentry const ready(to);
     if (!ready || !to.rdbuf())
       return raise_ostream_error(to, library_problem::stream_failed);
-    if (FILE* const stream = standard_output_behind(*to.rdbuf())) {
+    bool const is_automatic = mode_of(to) == style_mode::automatic;
+    FILE* const stream = standard_output_behind(*to.rdbuf());
+    if (stream && is_automatic) {
       put_c_stream(stream, pieces...);
       outcome = kept_error(stream);
     } else {
-      outcome = put_through(*to.rdbuf(), &to,
-                            [&](writer& out) { put_each(out, pieces...); });
+      outcome = put_through(*to.rdbuf(), &to, [&](writer& out) {
+        out.set_styles(styles_of(to));
+        put_each(out, pieces...);
+      });
     }
   }
   if (outcome) raise_ostream_error(to, outcome);
@@ -68,6 +73,9 @@ RILL_ALWAYS_INLINE bool is_plain_stream(std::ostream& to) {
 
 template <class... Pieces>
 RILL_ALWAYS_INLINE void put_ostream(std::ostream& to, Pieces const&... pieces) {
+  if constexpr (any_styled<Pieces...>)
+    if (styles_of(to) == style_mode::never)
+      return put_ostream(to, bare_piece(pieces)...);
   if constexpr (are_plain<Pieces...>)
     if (RILL_LIKELY(is_plain_stream(to)))
       if (RILL_LIKELY(put_directly(*to.rdbuf(), pieces...))) return;
