@@ -22,7 +22,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import (build, compile_race, definitions,  # noqa: E402
                      machine, peers, report_html, report_json,
                      report_markdown, report_terminal, run, size_race)
-from harness.inputs import Inputs  # noqa: E402
+from harness.inputs import Inputs, thread_lines_size  # noqa: E402
 from harness.results import Result, judge  # noqa: E402
 
 # Seconds after which the remaining heats of a slow or busy machine run three
@@ -134,9 +134,9 @@ class Session:
 
     def tools(self):
         """Compiles the generator of inputs, the feeder of pipes and the
-        checker of doubles."""
+        checkers of doubles and of lines."""
         tools = {}
-        for name in ("generate", "feeder", "check_doubles"):
+        for name in ("generate", "feeder", "check_doubles", "check_lines"):
             source = os.path.join(build.ROOT, "race", "inputs", name + ".cpp")
             target = os.path.join(self.build, name)
             if (not os.path.exists(target) or
@@ -152,7 +152,7 @@ class Session:
         for heat in heats:
             count = work_of(heat, self.options)[0]
             need += heat.input_count or count * (
-                12 if heat.name == "file" and heat.race == "lines" else 40)
+                12 if heat.expect == "hello" else 40)
         free = shutil.disk_usage(self.files).free
         if free < need:
             raise SystemExit(f"race: {self.files} has {free >> 20} MiB free "
@@ -193,6 +193,8 @@ class Session:
                             f"{h.key}: round {n + 1}/{r}, {entry.stem} "
                             f"{entry.name}"))
             size = (12 * count if heat.expect == "hello" else
+                    thread_lines_size(count)
+                    if heat.expect == "thread-lines" else
                     heat.input_count * count if heat.input_count else
                     runner.store.need(heat.expect or heat.input, count)["size"])
             result = Result(heat, flavour, count, rounds, size, entries)

@@ -12,7 +12,8 @@ from devtools import building
 
 RACE = os.path.join(building.ROOT, "race")
 sys.path.insert(0, RACE)
-from harness import build, definitions, results, run  # noqa: E402
+from harness import (build, definitions, inputs, results,  # noqa: E402
+                     run)
 
 
 def heat(name, kind=None):
@@ -139,6 +140,50 @@ class Doubles(unittest.TestCase):
                                        text), text)
         self.assertFalse(self.judge([2.0 ** 63], exact,
                                     "9.223372036854775808e18\n"))
+
+
+class ThreadLines(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.checker = os.path.join(cls.folder.name, "check")
+        source = os.path.join(RACE, "inputs", "check_lines.cpp")
+        subprocess.run([os.environ.get("CXX", "g++"), "-std=c++20", source,
+                        "-o", cls.checker], check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def lines(self, count):
+        return [f"thread {t} line {n} of the race\n".encode()
+                for n in range(count) for t in range(inputs.THREADS)]
+
+    def judge(self, lines, count):
+        path = os.path.join(self.folder.name, "lines")
+        with open(path, "wb") as file:
+            file.write(b"".join(lines))
+        return inputs.thread_lines(self.checker, path, count)
+
+    def test_whole_lines(self):
+        self.assertIsNone(self.judge(self.lines(20), 160))
+        self.assertIsNone(self.judge(sorted(self.lines(5)), 40))
+
+    def test_wrong_lines(self):
+        good = self.lines(20)
+        self.assertIn("missing", self.judge(good[:-1], 160))
+        self.assertIn("missing", self.judge([], 160))
+        self.assertIn("torn", self.judge(good[:50] + good[51:], 160))
+        self.assertIn("torn", self.judge(good + good[-1:], 160))
+        self.assertIn("torn", self.judge(good[:9] + [b"x"] + good[9:], 160))
+        self.assertIn("torn", self.judge(
+            [good[0][:9] + good[1], good[0][9:]] + good[2:], 160))
+        self.assertIn("torn", self.judge([b"\n"], 160))
+
+    def test_size(self):
+        for count in (8, 72, 80, 88, 800, 808, 80_000):
+            size = sum(map(len, self.lines(count // inputs.THREADS)))
+            self.assertEqual(inputs.thread_lines_size(count), size)
 
 
 if __name__ == "__main__":

@@ -67,6 +67,15 @@ HEATS = [
          "integers", input="mixed", checksum="xor"),
     Heat("lines", "file", "“Hello World” and a newline into a file",
          5_000_000, 25_000_000, 100_000_000, "lines", expect="hello"),
+    Heat("threads", "eight", "eight threads print lines of five pieces into "
+         "one file, each line whole", 80_000, 800_000, 8_000_000, "lines",
+         expect="thread-lines"),
+    Heat("threads", "idle-ints", "0…n−1 as lines into a file, in a program "
+         "with a second thread that sleeps", *TEN, "integers",
+         input="sequence", expect="sequence"),
+    Heat("threads", "idle-lines", "“Hello World” and a newline, in a program "
+         "with a second thread that sleeps", 1_000_000, 10_000_000,
+         100_000_000, "lines", expect="hello"),
     Heat("read-race", "file", "random 64-bit integers with random line "
          "breaks, xor of all; standard input is a file", 1_000_000,
          10_000_000, 100_000_000, "integers", input="spaced64",
@@ -184,6 +193,14 @@ GOALS = [
     Goal("ints-mixed/in-memory", "in, memory, one scan(x) at a time: ≥ 1.25 × "
          "as fast as the fastest peer", "peers", "rill:scan", at_least=1.25),
     Goal("lines/file", "≤ 1.05 × the limit", "rill", "limit", at_most=1.05),
+    Goal("threads/eight", "eight threads: faster than stdio", "rill",
+         "peer:stdio", at_most=1.0),
+    Goal("threads/idle-ints", "a second thread, ints into a FILE*: no slower "
+         "than fwrite of the same bytes, made beforehand", "rill:idle_FILE",
+         "peer:stdio:idle_prepared_fwrite", at_most=1.0),
+    Goal("threads/idle-lines", "a second thread, lines into a FILE*: no "
+         "slower than fwrite", "rill:idle_FILE_lines",
+         "peer:stdio:idle_fwrite", at_most=1.0),
     Goal("read-race/file", "file: ≥ 1.6 × as fast as the fastest peer",
          "peers", "rill", at_least=1.6),
     Goal("read-race/pipe", "pipe: ≥ 1.6 × as fast as the fastest peer",

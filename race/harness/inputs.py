@@ -7,7 +7,10 @@ import subprocess
 
 from . import known
 
+# What an output is judged by without a file of what it should be.
+NO_FILE = ("hello", "thread-lines")
 HELLO = b"Hello World\n"
+THREADS = 8  # contenders/threads/threads.h
 CHUNK = 4 << 20
 
 
@@ -119,3 +122,22 @@ def is_hello(path, count):
                     return False
     except OSError:
         return False
+
+
+def thread_lines(checker, path, count):
+    """Nothing, or what is wrong with lines that threads have written."""
+    done = subprocess.run([checker, path, str(count // THREADS)],
+                          stdout=subprocess.PIPE, universal_newlines=True)
+    if done.returncode == 0:
+        return None
+    return done.stdout.strip() or f"check_lines: status {done.returncode}"
+
+
+def thread_lines_size(count):
+    """The bytes of what check_lines asks for."""
+    digits, first, lines = 0, 1, count // THREADS
+    for width in range(1, 20):
+        past = min(10 ** width, lines)
+        digits += width * max(past - (first if width > 1 else 0), 0)
+        first = 10 ** width
+    return THREADS * (digits + lines * len("thread 0 line  of the race\n"))

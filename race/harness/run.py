@@ -75,7 +75,7 @@ class Runner:
         facts = (self.store.need(heat.input, heat.input_count or count)
                  if heat.input else None)
         expected = None
-        if heat.expect and heat.expect != "hello":
+        if heat.expect and heat.expect not in inputs.NO_FILE:
             expected = self.store.need(heat.expect, count)
         racing = [e for e in entries if e.state == "ok"]
         for number in range(rounds):
@@ -172,6 +172,11 @@ class Runner:
         if heat.expect == "hello":
             if not inputs.is_hello(self.output, count):
                 return "the output differs"
+        elif heat.expect == "thread-lines":
+            why = inputs.thread_lines(self.tools["check_lines"], self.output,
+                                      count)
+            if why:
+                return why
         elif heat.values:
             why = self.check_doubles(heat, count, entry, expected)
             if why:

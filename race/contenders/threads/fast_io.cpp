@@ -1,0 +1,56 @@
+// peer: fast_io
+// row: c_file | eight | println(c_file, pieces)
+// row: obuf_file_mutex | eight | println(obuf_file_mutex, pieces)
+// row: idle_c_file | idle-ints | println(c_file, i)
+// row: idle_obuf_file_mutex | idle-ints | println(obuf_file_mutex, i)
+// row: idle_c_file_lines | idle-lines | print(c_file, "Hello World\n")
+#include <fast_io.h>
+#include <fast_io_device.h>
+#include <fast_io_legacy.h>
+
+#include "threads.h"
+
+template <class File>
+static uint64_t print_to(race::job const& j, File& f) {
+  race::in_threads(j, [&](unsigned thread, size_t lines) {
+    for (size_t i = 0; i != lines; ++i)
+      fast_io::io::println(f, "thread ", thread, " line ", i, " of the race");
+  });
+  return 0;
+}
+
+[[gnu::noinline]] static uint64_t c_file_row(race::job const& j) {
+  fast_io::c_file f(fast_io::mnp::os_c_str(j.output), fast_io::open_mode::out);
+  return print_to(j, f);
+}
+[[gnu::noinline]] static uint64_t mutex_row(race::job const& j) {
+  fast_io::obuf_file_mutex f(fast_io::mnp::os_c_str(j.output));
+  return print_to(j, f);
+}
+[[gnu::noinline]] static uint64_t idle_c_file_row(race::job const& j) {
+  race::start_idle_thread();
+  fast_io::c_file f(fast_io::mnp::os_c_str(j.output), fast_io::open_mode::out);
+  for (size_t i = 0; i != j.count; ++i) fast_io::io::println(f, i);
+  return 0;
+}
+[[gnu::noinline]] static uint64_t idle_mutex_row(race::job const& j) {
+  race::start_idle_thread();
+  fast_io::obuf_file_mutex f(fast_io::mnp::os_c_str(j.output));
+  for (size_t i = 0; i != j.count; ++i) fast_io::io::println(f, i);
+  return 0;
+}
+[[gnu::noinline]] static uint64_t idle_lines_row(race::job const& j) {
+  race::start_idle_thread();
+  fast_io::c_file f(fast_io::mnp::os_c_str(j.output), fast_io::open_mode::out);
+  for (size_t i = 0; i != j.count; ++i) fast_io::io::print(f, "Hello World\n");
+  return 0;
+}
+
+int main(int argc, char** argv) {
+  race::row const rows[] = {{"c_file", c_file_row},
+                            {"obuf_file_mutex", mutex_row},
+                            {"idle_c_file", idle_c_file_row},
+                            {"idle_obuf_file_mutex", idle_mutex_row},
+                            {"idle_c_file_lines", idle_lines_row}};
+  return race::main(argc, argv, rows);
+}
