@@ -12,6 +12,7 @@
 #ifndef RILL_LOCALE_H
 #define RILL_LOCALE_H
 
+#include "locale/c_locale.h"
 #include "print/imbued_sink.h"
 #include "print/localized.h"
 #include "stream/imbued.h"

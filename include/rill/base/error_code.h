@@ -35,6 +35,8 @@ enum class library_problem : int {
   out_of_reach,       ///< an offset or a size that no file can have
   stream_failed,      ///< a C++ stream that has failed, now or before
   not_given_back,     ///< a source kept bytes that were only looked at
+  no_such_locale,     ///< the C library has no locale of this name
+  unusable_locale,    ///< signs that are no UTF-8, or of more than 8 bytes
 };
 
 /// What is wrong with text that is read.

@@ -113,6 +113,11 @@ inline char const* library_text(int number) noexcept {
       return "the stream has failed";
     case library_problem::not_given_back:
       return "bytes that were looked at could not be given back";
+    case library_problem::no_such_locale:
+      return "no locale of that name is installed (locale -a lists those that "
+             "are)";
+    case library_problem::unusable_locale:
+      return "its separators are no UTF-8, or longer than 8 bytes";
   }
   return "unknown error";
 }
