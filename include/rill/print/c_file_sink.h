@@ -29,39 +29,49 @@ namespace detail {
   to.state->has_written = true;
 }
 
-template <class How, class... Pieces>
-void put_target(c_target const& to, How how, Pieces const&... pieces) {
-  prepare_to_write(to);
-  with_c_stream(to, how, [&](writer& out) { put_each(out, pieces...); });
-}
-
-// stdout and stderr keep their own errors.
+// Anything but a copy into a buffer that has room. The caller holds the lock.
 template <class... Pieces>
-bool put_if_standard(FILE* stream, Pieces const&... pieces) {
-  if (stream != stdout && stream != stderr) return false;
-  put_c_stream(stream, pieces...);
-  return true;
+[[gnu::noinline]] void put_target_slowly(c_target const& to,
+                                         Pieces const&... pieces) {
+  if (to.stream == stdout || to.stream == stderr)
+    return put_c_stream(to.stream, pieces...);
+  prepare_to_write(to);
+  auto const print_all = [&](writer& out) { put_each(out, pieces...); };
+  if constexpr (are_plain<Pieces...>) {
+    std::size_t const reach = (pieces.reach() + ... + 0);
+    with_c_stream(to, reach, print_all);
+  } else {
+    with_c_stream(to, c_stream_writer::aside, print_all);
+  }
 }
 
-// What the short way leaves: locks, a full buffer, first use, errors. One
-// function for each list of types.
+template <bool Locks, class... Pieces>
+[[gnu::noinline]] void put_c_file_slowly(basic_c_file<Locks> const& file,
+                                         Pieces const&... pieces) {
+  constexpr locking how = !Locks                 ? locking::none
+                          : are_plain<Pieces...> ? locking::unless_alone
+                                                 : locking::always;
+  c_call_guard const guard(file.get(), how);
+  put_target_slowly(c_file_access::target(file), pieces...);
+}
+
+// What the short way below leaves: first the lock. One function for each list
+// of types.
 template <bool Locks, class... Pieces>
 [[gnu::noinline]] void put_c_file_shared(basic_c_file<Locks> const& file,
                                          Pieces... pieces) {
-  std::size_t const reach = (pieces.reach() + ... + 0);
-  if constexpr (Locks) {
-    if (!libc::is_single_threaded() && file.get()) {
-      FILE* const locked = libc::lock(file.get());
-      FILE* const quick = c_file_access::quick(file);
-      bool const done = quick && put_directly(quick, reach, pieces...);
-      libc::unlock(locked);
-      if (done) return;
+  if constexpr (Locks && are_plain<Pieces...>) {
+    FILE* const stream = file.get();
+    if (!libc::is_single_threaded() && stream) {
+      std::size_t const reach = (pieces.reach() + ... + 0);
+      os::lock_stream(stream);
+      bool const done =
+          c_file_access::quick(file) && put_directly(stream, reach, pieces...);
+      os::unlock_stream(stream);
+      if (RILL_LIKELY(done)) return;
     }
   }
-  if (put_if_standard(file.get(), pieces...)) return;
-  c_call_guard const guard(file.get(),
-                           Locks ? locking::unless_alone : locking::none);
-  put_target(c_file_access::target(file), reach, pieces...);
+  put_c_file_slowly(file, pieces...);
 }
 
 template <bool Locks, class... Pieces>
@@ -75,32 +85,22 @@ RILL_ALWAYS_INLINE void put_c_file(basic_c_file<Locks> const& file,
     }
     put_c_file_shared(file, shared(pieces)...);
   } else {
-    if (put_if_standard(file.get(), pieces...)) return;
-    c_call_guard const guard(file.get(),
-                             Locks ? locking::always : locking::none);
-    put_target(c_file_access::target(file), c_stream_writer::aside, pieces...);
+    put_c_file_shared(file, pieces...);
   }
 }
 
 // Into a stream whose lock is held.
-template <class... Pieces>
-void put_held(c_target const& to, Pieces const&... pieces) {
-  if (put_if_standard(to.stream, pieces...)) return;
+template <class F, class... Pieces>
+RILL_ALWAYS_INLINE void put_held(c_lock<F> const& to, Pieces const&... pieces) {
   if constexpr (are_plain<Pieces...>) {
-    std::size_t const reach = (pieces.reach() + ... + 0);
-    bool const may = to.stream && (!to.state || to.state->quick);
-    if (!may || !put_directly(to.stream, reach, pieces...))
-      put_target(to, reach, pieces...);
+    if (FILE* const quick = c_file_access::quick(to); RILL_LIKELY(quick)) {
+      std::size_t const reach = (pieces.reach() + ... + 0);
+      if (RILL_LIKELY(put_directly(quick, reach, pieces...))) return;
+    }
+    put_target_slowly(c_file_access::target(to.owner()), shared(pieces)...);
   } else {
-    put_target(to, c_stream_writer::aside, pieces...);
+    put_target_slowly(c_file_access::target(to.owner()), pieces...);
   }
-}
-
-template <class... Pieces>
-void put_view(c_file_view to, Pieces const&... pieces) {
-  c_call_guard const guard(
-      to.get(), are_plain<Pieces...> ? locking::unless_alone : locking::always);
-  put_held(c_file_access::target(to), pieces...);
 }
 
 }  // namespace detail
@@ -119,10 +119,10 @@ struct sink_traits<basic_c_file<Locks>> {
 template <>
 struct sink_traits<c_file_view> {
   template <class... Args>
-  static void put(c_file_view to, Args const&... args) {
-    if constexpr (detail::all_printable<Args...>) {
-      detail::put_view(to, detail::piece_of(args)...);
-    }
+  RILL_ALWAYS_INLINE static void put(c_file_view to, Args const&... args) {
+    if constexpr (detail::all_printable<Args...>)
+      detail::put_named_stream(to.get(), detail::c_file_access::name(to),
+                               detail::piece_of(args)...);
   }
   static void flush(c_file_view to) { to.flush(); }
 };
@@ -130,10 +130,9 @@ struct sink_traits<c_file_view> {
 template <class F>
 struct sink_traits<c_lock<F>> {
   template <class... Args>
-  static void put(c_lock<F> const& to, Args const&... args) {
+  RILL_ALWAYS_INLINE static void put(c_lock<F> const& to, Args const&... args) {
     if constexpr (detail::all_printable<Args...>)
-      detail::put_held(detail::c_file_access::target(to.owner()),
-                       detail::piece_of(args)...);
+      detail::put_held(to, detail::piece_of(args)...);
   }
   static void flush(c_lock<F> const& to) { (*to).flush(); }
 };

@@ -7,6 +7,7 @@
 #define RILL_PRINT_C_STREAM_SINK_H
 
 #include "../stream/c_stream_writer.h"
+#include "../stream/c_target.h"
 #include "../stream/standard_output.h"
 #include "sink.h"
 
@@ -14,44 +15,67 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Streams of C that are not a standard stream report by throwing.
-inline void accept_and_throw(writer& base, char const* data, std::size_t size) {
-  auto& self = static_cast<c_stream_writer&>(base);
-  bool const failed_before = bool(self.error());
-  self.accept(data, size);
-#if RILL_EXCEPTIONS
-  if (self.error() && !failed_before)
-    raise(error(self.error(), {"write", 5}, {"a FILE", 6}));
-#else
-  (void)failed_before;
-#endif
+[[gnu::noinline, gnu::cold]] inline void raise_stream_error(
+    error_code reason, text name = stream_name) {
+  raise(error(reason, {"write", 5}, name));
 }
-inline constexpr writer_device throwing_device{
-    accept_and_throw, flush_and_keep, c_stream_writer::ask_stream};
 
-[[gnu::noinline, gnu::cold]] inline void raise_stream_error(error_code reason) {
-  raise(error(reason, {"write", 5}, {"a FILE", 6}));
-}
+// A writer into a stream that is not a standard stream: errors are thrown,
+// and kept where the stream is owned.
+class throwing_c_stream_writer : public c_stream_writer {
+ public:
+  template <class How>
+  throwing_c_stream_writer(c_target const& to, How how)
+      : c_stream_writer(to.stream, how, device, {}), to_(to) {}
+
+  /// Keeps an error for the calls to come; true when there is one.
+  bool keep_error() noexcept {
+    if (!error_) return false;
+    if (to_.state) {
+      to_.state->stop(error_, "write");
+      to_.state->is_told = true;
+    }
+    return true;
+  }
+
+ private:
+  static void accept_and_throw(writer& base, char const* data,
+                               std::size_t size) {
+    auto& self = static_cast<throwing_c_stream_writer&>(base);
+    bool const failed_before = bool(self.error());
+    self.accept(data, size);
+#if RILL_EXCEPTIONS
+    if (self.error() && !failed_before)
+      raise_stream_error(self.error(), self.to_.name);
+#else
+    (void)failed_before;
+#endif
+  }
+  static constexpr writer_device device{accept_and_throw, flush_and_keep,
+                                        ask_stream};
+
+  c_target const& to_;
+};
 
 // Calls print(writer&) with a writer into any of C's streams but stdout and
 // stderr. The caller holds the stream's lock. `how` is the writer's second
 // argument.
 template <class How, class Print>
-void with_c_stream(FILE* stream, How how, Print print) {
+void with_c_stream(c_target const& to, How how, Print print) {
   error_code outcome;
   {
-    c_stream_writer out(stream, how, throwing_device, {});
+    throwing_c_stream_writer out(to, how);
     struct finisher {
-      c_stream_writer& out;
+      throwing_c_stream_writer& out;
       error_code& outcome;
       ~finisher() {
         out.finish();
-        outcome = out.error();
+        if (out.keep_error()) outcome = out.error();
       }
     } finish{out, outcome};
     print(out);
   }
-  if (outcome) raise_stream_error(outcome);
+  if (outcome) raise_stream_error(outcome, to.name);
 }
 
 // Prints straight into the stream's buffer when all pieces fit. The caller
@@ -175,24 +199,70 @@ void put_standard_error(Pieces const&... pieces) {
   }
 }
 
-// To any of C's streams.
+// What a stream is called that is known by its pointer alone.
+constexpr text name_or(char const* name, text otherwise) noexcept {
+  return name ? text{name, length_of(name)} : otherwise;
+}
+
+// A full buffer, first use, foreign code, errors.
 template <class... Pieces>
-void put_c_stream(FILE* stream, Pieces const&... pieces) {
-  if constexpr (any_styled<Pieces...>)
-    if (stream && styles_of(stream) == style_answer::no)
-      return put_c_stream(stream, bare_piece(pieces)...);
-  if (stream == stdout) return put_standard(pieces...);
-  if (stream == stderr) return put_standard_error(pieces...);
+[[gnu::noinline]] void put_c_stream_slowly(FILE* stream, char const* name,
+                                           Pieces const&... pieces) {
+  if (!stream) raise_stream_error(library_problem::closed, null_stream_name);
+  c_target const to{stream, name_or(name, stream_name)};
   auto const print_all = [&](writer& out) { put_each(out, pieces...); };
   if constexpr (are_plain<Pieces...>) {
     stream_guard guard(stream, stream_guard::unless_alone);
     std::size_t const reach = (pieces.reach() + ... + 0);
-    if (!put_directly(stream, reach, pieces...))
-      with_c_stream(stream, reach, print_all);
+    with_c_stream(to, reach, print_all);
   } else {
     stream_guard guard(stream);
-    with_c_stream(stream, c_stream_writer::aside, print_all);
+    with_c_stream(to, c_stream_writer::aside, print_all);
   }
+}
+
+// What the short way below leaves: first the lock. One function for each list
+// of types.
+template <class... Pieces>
+[[gnu::noinline]] void put_c_stream_shared(FILE* stream, char const* name,
+                                           Pieces... pieces) {
+  if (stream == stdout) return put_standard(pieces...);
+  if (stream == stderr) return put_standard_error(pieces...);
+  if constexpr (are_plain<Pieces...>) {
+    if (!libc::is_single_threaded() && stream) {
+      std::size_t const reach = (pieces.reach() + ... + 0);
+      os::lock_stream(stream);
+      bool const done = put_directly(stream, reach, pieces...);
+      os::unlock_stream(stream);
+      if (RILL_LIKELY(done)) return;
+    }
+  }
+  put_c_stream_slowly(stream, name, pieces...);
+}
+
+// To any of C's streams; `name` is what errors call it. A copy into the buffer
+// starts no thread, so it needs no lock while the program has one.
+template <class... Pieces>
+RILL_ALWAYS_INLINE void put_named_stream(FILE* stream, char const* name,
+                                         Pieces const&... pieces) {
+  if constexpr (any_styled<Pieces...>)
+    if (stream && styles_of(stream) == style_answer::no)
+      return put_named_stream(stream, name, bare_piece(pieces)...);
+  if constexpr (are_plain<Pieces...>) {
+    if (RILL_LIKELY(stream && libc::is_single_threaded() && stream != stdout &&
+                    stream != stderr)) {
+      std::size_t const reach = (pieces.reach() + ... + 0);
+      if (RILL_LIKELY(put_directly(stream, reach, pieces...))) return;
+    }
+    put_c_stream_shared(stream, name, shared(pieces)...);
+  } else {
+    put_c_stream_shared(stream, name, pieces...);
+  }
+}
+
+template <class... Pieces>
+RILL_ALWAYS_INLINE void put_c_stream(FILE* stream, Pieces const&... pieces) {
+  put_named_stream(stream, nullptr, pieces...);
 }
 
 }  // namespace detail
@@ -211,6 +281,9 @@ struct sink_traits<FILE*> {
       if (kept) detail::raise_stream_error(kept);
       return;
     }
+    if (!stream)
+      detail::raise_stream_error(library_problem::closed,
+                                 detail::null_stream_name);
     detail::stream_guard guard(stream);
     error_code const reason = libc::can_drain(stream)
                                   ? libc::drain(stream, nullptr, 0).error

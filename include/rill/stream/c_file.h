@@ -17,10 +17,6 @@
 
 namespace rill::inline RILL_BUILD {
 
-namespace detail {
-struct c_file_access;  // of stream/c_file_source.h
-}
-
 /// Owns a FILE* and closes it. Movable. As a sink of print and a source of
 /// scan it takes the stream's lock once for each call, and none while the
 /// program has a single thread; c_file_unlocked never takes it.

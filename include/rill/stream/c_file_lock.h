@@ -8,6 +8,9 @@
 
 namespace rill::inline RILL_BUILD {
 
+template <class F>
+class c_lock;
+
 namespace detail {
 
 struct c_file_access {
@@ -19,12 +22,21 @@ struct c_file_access {
   static c_target target(c_file_view const& from) noexcept {
     return {from.get(), from.name(), nullptr};
   }
+  static char const* name(c_file_view const& from) noexcept {
+    return from.name_;
+  }
   // For prints that only copy; null when there is more to do.
   template <bool Locks>
   RILL_ALWAYS_INLINE static FILE* quick(
       basic_c_file<Locks> const& to) noexcept {
     return to.state_.quick;
   }
+  static FILE* quick(c_file_view const& to) noexcept {
+    bool const is_plain = to.get() != stdout && to.get() != stderr;
+    return is_plain ? to.get() : nullptr;
+  }
+  template <class F>
+  RILL_ALWAYS_INLINE static FILE* quick(c_lock<F> const& to) noexcept;
 };
 
 // How a call takes a stream's lock.
@@ -69,9 +81,16 @@ class [[nodiscard]] c_lock {
   F operator*() const noexcept { return owner_; }
 
  private:
+  friend struct detail::c_file_access;
   F owner_;
   detail::c_call_guard guard_;
 };
+
+template <class F>
+RILL_ALWAYS_INLINE FILE* detail::c_file_access::quick(
+    c_lock<F> const& to) noexcept {
+  return quick(to.owner_);
+}
 
 /// Takes the lock of a FILE until the returned guard goes away: what is
 /// printed meanwhile stays together, also against other threads' printf.

@@ -14,6 +14,8 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
+struct c_file_access;  // of stream/c_file_lock.h
+
 // Moves every byte on to the device. The caller holds the lock.
 inline error_code flush_locked(FILE* stream) {
   return libc::can_drain(stream) ? libc::drain(stream, nullptr, 0).error
@@ -101,6 +103,7 @@ class c_file_view {
   }
 
  protected:
+  friend struct detail::c_file_access;
   FILE* stream_ = nullptr;
   char const* name_ = nullptr;
 };
