@@ -25,9 +25,14 @@ inline style_mode mode_of(std::ostream& to) {
 }
 
 // What std::cout and std::cerr began with. A program that gives them another
-// streambuf sends the bytes elsewhere.
-inline std::streambuf* const buffer_of_cout = std::cout.rdbuf();
-inline std::streambuf* const buffer_of_cerr = std::cerr.rdbuf();
+// streambuf sends the bytes elsewhere. An inline variable can be made before
+// <iostream> has made the streams, so the streams are made here.
+inline std::streambuf* buffer_at_start(std::ostream& stream) {
+  std::ios_base::Init const streams;
+  return stream.rdbuf();
+}
+inline std::streambuf* const buffer_of_cout = buffer_at_start(std::cout);
+inline std::streambuf* const buffer_of_cerr = buffer_at_start(std::cerr);
 
 // The C stream at which the bytes end, as far as it can be known.
 inline FILE* stream_behind(std::ostream& to) {
