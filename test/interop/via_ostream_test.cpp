@@ -1,4 +1,5 @@
 // test/interop/via_ostream_test.cpp: a type with operator<< prints.
+// covers: interop/value_stream.h
 #include <doctest/doctest.h>
 
 #include <rill/iostream.h>
@@ -10,6 +11,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "support/fake_device.h"
@@ -102,6 +104,50 @@ struct node {
   }
 };
 
+// Says how often it was seen by the stream, and leaves itself there.
+struct marks_words {
+  friend std::ostream& operator<<(std::ostream& out, marks_words const&) {
+    static int const few = std::ios_base::xalloc();
+    int many = few;
+    while (many < few + 40) many = std::ios_base::xalloc();
+    out << out.iword(few)++ << (out.pword(few) != nullptr) << out.iword(many)++;
+    out.pword(few) = &out;
+    return out;
+  }
+};
+
+int callback_events = 0;
+
+struct registers_callback {
+  friend std::ostream& operator<<(std::ostream& out,
+                                  registers_callback const&) {
+    out.register_callback(
+        [](std::ios_base::event, std::ios_base&, int) { ++callback_events; },
+        0);
+    return out << "registered";
+  }
+};
+
+struct copies_format {
+  friend std::ostream& operator<<(std::ostream& out, copies_format const&) {
+    std::ostringstream other;
+    other << std::hex << std::setfill('x');
+    other.exceptions(std::ios_base::badbit);
+    other.iword(std::ios_base::xalloc()) = 1;
+    out.copyfmt(other);
+    out.tie(&other);
+    return out << 255;
+  }
+};
+
+// Prints when its thread has nothing left but this.
+struct prints_at_the_end {
+  std::string* to = nullptr;
+  ~prints_at_the_end() {
+    if (to) *to += rill::concat(rill::via_ostream(money{150}));
+  }
+};
+
 template <class T>
 std::string streamed(T const& value) {
   std::ostringstream out;
@@ -130,6 +176,37 @@ TEST_CASE("interop/via_ostream: each has a fresh stream") {
                      rill::via_ostream(true)) == first + "310.1251");
 }
 
+TEST_CASE("interop/via_ostream: iword, pword and callbacks do not stay") {
+  for (int i = 0; i != 3; ++i) {
+    CHECK(rill::concat(rill::via_ostream(marks_words{})) == "000");
+    callback_events = 0;
+    CHECK(rill::concat(rill::via_ostream(registers_callback{})) ==
+          "registered");
+    CHECK(callback_events == 1);  // the end of its stream
+    CHECK(rill::concat(rill::via_ostream(10)) == "10");
+    CHECK(callback_events == 1);
+    CHECK(rill::concat(rill::via_ostream(copies_format{}),
+                       rill::via_ostream(255)) == "ff255");
+  }
+}
+
+TEST_CASE("interop/via_ostream: in threads, and at the end of one") {
+  std::string at_first;
+  std::string at_last;
+  std::thread thread([&] {
+    thread_local prints_at_the_end early;  // ends after the kept stream
+    early.to = &at_last;
+    at_first = rill::concat(rill::via_ostream(untidy{}));
+    for (int i = 0; i != 100; ++i)
+      (void)rill::concat(rill::via_ostream(money{i}));
+  });
+  for (int i = 0; i != 100; ++i)
+    CHECK(rill::concat(rill::via_ostream(money{i})) == streamed(money{i}));
+  thread.join();
+  CHECK(at_first == "10 0.5 1/#####0,25");
+  CHECK(at_last == "1.50");
+}
+
 TEST_CASE("interop/via_ostream: the global locale means nothing") {
   struct comma : std::numpunct<char> {
     char do_decimal_point() const override { return ','; }
@@ -138,8 +215,11 @@ TEST_CASE("interop/via_ostream: the global locale means nothing") {
   std::locale const before =
       std::locale::global(std::locale(std::locale::classic(), new comma));
   std::string const made = rill::concat(rill::via_ostream(1234.5));
+  std::string other;
+  std::thread([&] { other = rill::concat(rill::via_ostream(1234.5)); }).join();
   std::locale::global(before);
   CHECK(made == "1234.5");
+  CHECK(other == "1234.5");
 }
 
 TEST_CASE("interop/via_ostream: wherever a value prints") {
