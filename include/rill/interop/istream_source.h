@@ -136,8 +136,18 @@ RILL_ALWAYS_INLINE auto read_istream(std::istream& in, Use& use) {
 template <std::derived_from<std::istream> S>
 struct source_traits<S> {
   template <class Use>
-  RILL_ALWAYS_INLINE static auto with(S& in, Use use) {
+  static auto with(S& in, Use use) {
     return detail::read_istream(in, use);
+  }
+  /// The bytes of its get area, for scan.
+  RILL_ALWAYS_INLINE static buffer_area<char const> ready(
+      std::istream const& in) noexcept {
+    if (RILL_UNLIKELY(!in.good())) return {};
+    return get_area(*in.rdbuf());
+  }
+  RILL_ALWAYS_INLINE static void take(std::istream& in,
+                                      char const* end) noexcept {
+    advance_get_area(*in.rdbuf(), end);
   }
 };
 

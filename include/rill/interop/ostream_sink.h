@@ -38,7 +38,10 @@ template <class... Pieces>
     bool const is_automatic = mode_of(to) == style_mode::automatic;
     FILE* const stream = standard_output_behind(*to.rdbuf());
     if (stream && is_automatic) {
-      put_c_stream(stream, pieces...);
+      if (stream == stdout)
+        put_standard(pieces...);
+      else
+        put_standard_error(pieces...);
       outcome = kept_error(stream);
     } else {
       outcome = put_through(*to.rdbuf(), &to, [&](writer& out) {
@@ -76,9 +79,9 @@ RILL_ALWAYS_INLINE void put_ostream(std::ostream& to, Pieces const&... pieces) {
   if constexpr (any_styled<Pieces...>)
     if (styles_of(to) == style_mode::never)
       return put_ostream(to, bare_piece(pieces)...);
-  if constexpr (are_plain<Pieces...>)
+  if constexpr (are_plain<decltype(bare_piece(pieces))...>)
     if (RILL_LIKELY(is_plain_stream(to)))
-      if (RILL_LIKELY(put_directly(*to.rdbuf(), pieces...))) return;
+      if (RILL_LIKELY(put_directly(*to.rdbuf(), bare_piece(pieces)...))) return;
   put_ostream_slowly(to, pieces...);
 }
 

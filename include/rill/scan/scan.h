@@ -173,6 +173,34 @@ RILL_ALWAYS_INLINE bool scan_c_stream(Source& from, Items&... items) {
 }
 #endif
 
+// Sources whose bytes in memory can be looked at before there is a reader:
+// ready(from) are they, and take(from, end) takes them.
+template <class Source>
+concept has_ready_bytes =
+    requires(Source& from) { source_traits<bare<Source>>::ready(from); };
+
+template <class Source, class... Items>
+[[gnu::noinline]] bool scan_source(Source& from, Items&... items) {
+  return with_reader_of<are_own<Items...>>(
+      from, [&](reader& in) { return scan_from(in, items...); });
+}
+
+// As scan_directly.
+template <class Source, class... Items>
+RILL_ALWAYS_INLINE bool scan_ready(Source& from, Items&... items) {
+  using traits = source_traits<bare<Source>>;
+  if constexpr ((number<Items> && ...) && sizeof...(Items) != 0) {
+    auto const area = traits::ready(from);
+    char const* at = area.cursor;
+    if (RILL_LIKELY(
+            (((at = parse_quickly(at, area.end, items)) != nullptr) && ...))) {
+      traits::take(from, at);
+      return true;
+    }
+  }
+  return scan_source(from, items...);
+}
+
 struct scan_verb {
   template <class... Items>
     requires(!begins_with_source<Items...>)
@@ -193,6 +221,8 @@ struct scan_verb {
     else if constexpr (has_c_stream<Source>)
       return scan_c_stream(from, items...);
 #endif
+    else if constexpr (has_ready_bytes<Source>)
+      return scan_ready(from, items...);
     else
       return with_reader_of<are_own<Items...>>(
           from, [&](reader& in) { return scan_from(in, items...); });
