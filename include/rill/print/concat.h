@@ -42,16 +42,22 @@ template <class String, class... Pieces>
   return result;
 }
 
+// A string takes no styles: of a styled value, the value.
+template <class T>
+constexpr auto string_piece(T const& value) noexcept {
+  return bare_piece(piece_of(value));
+}
+
 // Each argument is printed once: a range may be walked but once, and a hook
 // may give another text the second time.
 template <class String, class... Args>
 String make_string(Args const&... args) {
   constexpr std::size_t on_stack = 1024;
-  if constexpr ((sized_piece<decltype(piece_of(args))> && ...))
-    if ((piece_of(args).reach() + ... + 0) > on_stack)
-      return make_long<String>(piece_of(args)...);
+  if constexpr ((sized_piece<decltype(string_piece(args))> && ...))
+    if ((string_piece(args).reach() + ... + 0) > on_stack)
+      return make_long<String>(string_piece(args)...);
   scratch_writer<on_stack> scratch;
-  put(scratch, args...);
+  put_pieces(scratch, string_piece(args)...);
   text const made = scratch.bytes();
   return String(made.data, made.size);
 }

@@ -32,6 +32,8 @@ constexpr style_answer answer_for(style_mode mode) noexcept {
                                      : style_answer::unasked;
 }
 
+constexpr style_answer no_styles(writer&) { return style_answer::no; }
+
 class style_access;  // of stream/styling_writer.h
 
 }  // namespace detail
@@ -45,11 +47,11 @@ class style_access;  // of stream/styling_writer.h
 /// Neither writes a byte twice, and after an error neither writes at all
 /// until the error is cleared (file_writer::clear_error).
 /// `takes_styles` says whether a terminal that shows styles is behind it; it
-/// is asked once, when the first styled value comes. Without it: no.
+/// is asked once, when the first styled value comes.
 struct writer_device {
   void (*drain)(writer&, char const* data, std::size_t size);
   void (*flush)(writer&);
-  detail::style_answer (*takes_styles)(writer&) = nullptr;
+  detail::style_answer (*takes_styles)(writer&) = detail::no_styles;
 };
 
 /// A buffer over a device. Printing writes at the cursor; the device is
@@ -113,8 +115,7 @@ class writer {
   /// was set or, before that, as the device knows.
   constexpr bool takes_styles() {
     if (styles_ == detail::style_answer::unasked) [[unlikely]]
-      styles_ = device_->takes_styles ? device_->takes_styles(*this)
-                                      : detail::style_answer::no;
+      styles_ = device_->takes_styles(*this);
     return styles_ != detail::style_answer::no;
   }
   constexpr void set_styles(style_mode mode) noexcept {
