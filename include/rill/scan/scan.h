@@ -7,6 +7,10 @@
 
 #include "source.h"
 
+#if RILL_HOSTED
+#include "../stream/c_buffer_reader.h"
+#endif
+
 namespace rill::inline RILL_BUILD {
 
 /// How a try_scan went: true only when every item was read.
@@ -88,8 +92,10 @@ inline bool is_clean_end(reader const& in, progress const& p) {
   if (!is_clean_end(in, p)) raise(failure_of(in, p));
 }
 
-template <class... Items>
-RILL_ALWAYS_INLINE bool scan_from(reader& in, Items&... items) {
+// Here and below, In is a reader, or what stands for one and has a
+// read_items of its own (scan/imbued_source.h).
+template <class In, class... Items>
+RILL_ALWAYS_INLINE bool scan_from(In& in, Items&... items) {
   progress const p = read_items(in, items...);
   if (RILL_LIKELY(p.how == fine)) return true;
   raise_unless_end(in, p);
@@ -107,32 +113,63 @@ template <class... Items>
       stream, [&](reader& in) { return scan_from(in, items...); });
 }
 
-// Numbers straight out of the stream's buffer, when all are everyday ones
-// and lie whole in it; otherwise nothing was taken, and what was set is set
-// again by the careful way.
-template <class... Numbers>
-RILL_ALWAYS_INLINE bool scan_directly(FILE* stream, Numbers&... to) {
-  libc::get_state state;
-  libc::get_area const area = libc::readable(stream, state);
-  char const* at = area.cursor;
-  bool const all = (((at = parse_quickly(at, area.end, to)) != nullptr) && ...);
-  if (all) libc::taken_up_to(stream, state, at);
-  return all;
+// Items that can be set a second time when the first way did not come to an
+// end: no code of the program's sees it.
+template <class Item>
+inline constexpr bool can_be_set_again =
+    number<Item> || target_string<Item> || literal_item<Item> ||
+    std::same_as<Item, char> || std::same_as<Item, bool>;
+template <target_string S>
+inline constexpr bool can_be_set_again<line_target<S>> = true;
+
+template <class... Items>
+inline constexpr bool are_numbers =
+    sizeof...(Items) != 0 && (number<Items> && ...);
+template <class... Items>
+inline constexpr bool can_be_direct =
+    sizeof...(Items) != 0 && (can_be_set_again<Items> && ...);
+
+// Straight out of the stream's buffer, when all items are everyday ones and
+// lie whole in it; otherwise nothing was taken, and what was set is set again
+// by the careful way.
+template <class... Items>
+RILL_ALWAYS_INLINE bool scan_directly(FILE* stream, Items&... to) {
+  if constexpr (are_numbers<Items...>) {
+    libc::get_state state;
+    libc::get_area const area = libc::readable(stream, state);
+    char const* at = area.cursor;
+    bool const all =
+        (((at = parse_quickly(at, area.end, to)) != nullptr) && ...);
+    if (all) libc::taken_up_to(stream, state, at);
+    return all;
+  } else {
+    c_buffer_reader in(stream);
+    if (read_items(in, to...).how != fine || in.was_asked()) return false;
+    in.finish(stream);
+    return true;
+  }
 }
 
-// For programs with several threads.
+// The same with the lock that a program with several threads needs.
 template <class... Items>
-[[gnu::noinline]] bool scan_locked(FILE* stream, Items&... items) {
+bool scan_directly_locked(FILE* stream, Items&... items) {
   FILE* const locked = libc::lock(stream);
   bool const done = scan_directly(stream, items...);
   libc::unlock(locked);
-  return done || scan_stream(stream, items...);
+  return done;
+}
+
+// From stdin, by a call.
+template <class... Items>
+[[gnu::noinline]] bool scan_locked(FILE* stream, Items&... items) {
+  return scan_directly_locked(stream, items...) ||
+         scan_stream(stream, items...);
 }
 
 template <class... Items>
 RILL_ALWAYS_INLINE bool scan_file_stream(FILE* stream, Items&... items) {
-  if constexpr ((number<Items> && ...) && sizeof...(Items) != 0) {
-    if (RILL_UNLIKELY(!libc::is_single_threaded()))
+  if constexpr (can_be_direct<Items...>) {
+    if (!are_numbers<Items...> || RILL_UNLIKELY(!libc::is_single_threaded()))
       return scan_locked(stream, items...);
     if (RILL_LIKELY(scan_directly(stream, items...))) return true;
   }
@@ -146,30 +183,37 @@ concept has_c_stream =
 
 template <class Source, class... Items>
 [[gnu::noinline]] bool scan_c_stream_slowly(Source& from, Items&... items) {
-  using traits = source_traits<bare<Source>>;
-  if constexpr ((number<Items> && ...) && traits::locks) {
-    FILE* const stream = traits::stream_of(from);
-    if (stream && !libc::is_single_threaded()) {
-      FILE* const locked = libc::lock(stream);
-      bool const done = scan_directly(stream, items...);
-      libc::unlock(locked);
-      if (done) return true;
-    }
-  }
   return with_reader_of<are_own<Items...>>(
       from, [&](reader& in) { return scan_from(in, items...); });
+}
+
+// What is not a few numbers of a program with one thread.
+template <class Source, class... Items>
+[[gnu::noinline]] bool scan_c_stream_shared(Source& from, Items&... items) {
+  using traits = source_traits<bare<Source>>;
+  if constexpr (can_be_direct<Items...>) {
+    if (FILE* const stream = traits::stream_of(from)) {
+      if constexpr (!traits::locks) {
+        if (!are_numbers<Items...> && scan_directly(stream, items...))
+          return true;
+      } else if (scan_directly_locked(stream, items...)) {
+        return true;
+      }
+    }
+  }
+  return scan_c_stream_slowly(from, items...);
 }
 
 template <class Source, class... Items>
 RILL_ALWAYS_INLINE bool scan_c_stream(Source& from, Items&... items) {
   using traits = source_traits<bare<Source>>;
-  if constexpr ((number<Items> && ...) && sizeof...(Items) != 0) {
+  if constexpr (are_numbers<Items...>) {
     FILE* const stream = traits::stream_of(from);
     if (RILL_LIKELY((!traits::locks || libc::is_single_threaded()) && stream) &&
         RILL_LIKELY(scan_directly(stream, items...)))
       return true;
   }
-  return scan_c_stream_slowly(from, items...);
+  return scan_c_stream_shared(from, items...);
 }
 #endif
 
@@ -225,12 +269,12 @@ struct scan_verb {
       return scan_ready(from, items...);
     else
       return with_reader_of<are_own<Items...>>(
-          from, [&](reader& in) { return scan_from(in, items...); });
+          from, [&](auto& in) { return scan_from(in, items...); });
   }
 };
 
-template <class... Items>
-scan_result try_scan_from(reader& in, Items&... items) {
+template <class In, class... Items>
+scan_result try_scan_from(In& in, Items&... items) {
   progress const p = read_items(in, items...);
   if (p.how == fine) return scan_result();
   if (is_clean_end(in, p)) return scan_result(true);
@@ -238,8 +282,8 @@ scan_result try_scan_from(reader& in, Items&... items) {
 }
 
 // A hook says what is wrong by throwing.
-template <class... Items>
-scan_result try_scan_any(reader& in, Items&... items) {
+template <class In, class... Items>
+scan_result try_scan_any(In& in, Items&... items) {
 #if RILL_EXCEPTIONS
   if constexpr ((scan_hooked<bare<Items>> || ...)) {
     try {
@@ -267,7 +311,7 @@ struct try_scan_verb {
   scan_result operator()(Source&& from, Items&&... items) const {
     if constexpr (all_scannable<Items...>)
       return with_reader_of<are_own<Items...>>(
-          from, [&](reader& in) { return try_scan_any(in, items...); });
+          from, [&](auto& in) { return try_scan_any(in, items...); });
     else
       return {};
   }
