@@ -57,4 +57,4 @@ def test_scans(tools):
     """8 threads scan one source: each number once."""
     path = os.path.join(tools.folder, "in")
     for source in ("reader", "FILE", "c_file"):
-        ran(tools, "scan", source, path, 500_000)
+        ran(tools, "scan", source, path, 2_000_000)

@@ -34,10 +34,16 @@ constexpr int thread_count = 8;
   ::_exit(3);
 }
 
+// All begin together: the first must not be done before the last has begun.
 template <class Work>
 void in_threads(Work work) {
   std::vector<std::thread> threads;
-  for (int t = 0; t != thread_count; ++t) threads.emplace_back(work, t);
+  std::atomic<int> ready = 0;
+  for (int t = 0; t != thread_count; ++t)
+    threads.emplace_back([&ready, work, t] {
+      for (++ready; ready != thread_count;) std::this_thread::yield();
+      work(t);
+    });
   for (std::thread& thread : threads) thread.join();
 }
 
