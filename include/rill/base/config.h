@@ -12,6 +12,14 @@
 #define RILL_VERSION_MINOR 1
 #define RILL_VERSION_PATCH 0
 
+// Before the name of a namespace or function: each program and each shared
+// library has its own, and never uses that of another, which may be unloaded.
+#if defined(_WIN32)
+#define RILL_OF_THIS_MODULE
+#else
+#define RILL_OF_THIS_MODULE [[gnu::visibility("hidden")]]
+#endif
+
 // 1 when functions that cannot report otherwise throw.
 #ifndef RILL_EXCEPTIONS
 #if defined(__cpp_exceptions)

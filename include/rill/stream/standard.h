@@ -38,6 +38,9 @@ class standard_writer : public handle_writer {
                        is_output ? "standard output" : "standard error");
   }
 
+  /// For the end of the program: nothing stays in the buffer.
+  void write_from_now_on() noexcept { change_mode(writing::at_once); }
+
   /// One call of print, as print/sink.h makes it: where each line or each call
   /// is written at once, its pieces are collected, and go in one write.
   class one_call {
@@ -73,7 +76,7 @@ class standard_writer : public handle_writer {
 
   // A call that is part of another one (of a hook) ends with it.
   void end_call() {
-    if (calls_at_once_)
+    if (calls_at_once_ || mode_ == writing::at_once)
       write_everything();
     else
       write_lines();
@@ -112,7 +115,9 @@ inline standard_writer make_native(os::native_handle handle,
     memory = own;
     size = own_size;
   }
-  return {handle, memory, size, mode_of(wanted), calls_at_once};
+  writing const mode =
+      standard_output.is_over ? writing::at_once : mode_of(wanted);
+  return {handle, memory, size, mode, calls_at_once};
 }
 
 inline standard_writer& native_output();
@@ -120,6 +125,7 @@ inline standard_writer& native_output();
 inline error_code drain_native_output() {
   standard_writer& stream = native_output();
   stream.flush();
+  if (standard_output.is_over) stream.write_from_now_on();
   return stream.error();
 }
 
@@ -133,8 +139,7 @@ inline standard_writer make_native_output() {
       os::is_terminal(os::standard_output_handle))
     wanted.mode = os::buffer_mode::line;
   return make_native(os::standard_output_handle, wanted, native_output_buffer,
-                     sizeof native_output_buffer,
-                     wanted.mode == os::buffer_mode::none);
+                     sizeof native_output_buffer, false);
 }
 
 // Never destroyed: destructors of static objects may still print.
@@ -148,6 +153,7 @@ inline standard_writer& native_error();
 inline error_code drain_native_error() {
   standard_writer& stream = native_error();
   stream.flush();
+  if (standard_output.is_over) stream.write_from_now_on();
   return stream.error();
 }
 
@@ -160,8 +166,7 @@ inline standard_writer make_native_error() {
   bool const is_said = wanted.mode != os::buffer_mode::unset;
   if (!is_said) wanted.mode = os::buffer_mode::line;
   return make_native(os::standard_error_handle, wanted, native_error_buffer,
-                     sizeof native_error_buffer,
-                     !is_said || wanted.mode == os::buffer_mode::none);
+                     sizeof native_error_buffer, !is_said);
 }
 
 inline standard_writer& native_error() {

@@ -9,7 +9,9 @@
 #include "file_position.h"
 #include "standard_output.h"
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+
+namespace RILL_OF_THIS_MODULE detail {
 
 // Room for stdin's bytes when nobody has given it a buffer.
 inline char standard_input_buffer[standard_buffer_size];
@@ -74,6 +76,7 @@ inline bool is_person_at_input() {
   first_standard_input = stdin;
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace RILL_OF_THIS_MODULE detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

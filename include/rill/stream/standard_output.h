@@ -17,7 +17,7 @@
 
 namespace rill::inline RILL_BUILD {
 
-namespace detail {
+namespace RILL_OF_THIS_MODULE detail {
 
 // What rill knows of the standard streams. One for the program.
 struct standard_output_state {
@@ -25,6 +25,7 @@ struct standard_output_state {
   bool is_error_prepared = false;
   bool is_registered = false;
   bool is_ending = false;  // exit was called: each print is written at once
+  bool is_over = false;    // what is printed now is nobody's to check
   bool report_at_exit = true;
   error_code output_error;
   error_code error_error;
@@ -111,11 +112,13 @@ inline bool still_ours() {
 // other libraries flush stdout when they go (std::ios_base::Init does), by
 // the library's means: what they find there may be lost without a word.
 [[gnu::cold]] inline void write_from_now_on() {
-  if (!still_ours()) return;
+  if (!still_ours() || standard_output.is_over) return;
+  FILE* const locked = libc::lock(stdout);
   if (drain_standard_output() && standard_output.report_at_exit)
     libc::forget_pending(stdout);
   standard_output.is_ending = true;
   libc::hide_room(stdout);
+  libc::unlock(locked);
 }
 
 // The last word on a standard stream: a message, except for a pipe whose
@@ -163,7 +166,8 @@ inline bool still_ours() {
 }
 
 // The last that happens to the standard streams: of the program, or of the
-// shared library that this code is in, and then the program goes on.
+// shared library that this code is in. Then the program goes on, and handlers
+// of atexit and destructors of static objects run after this.
 [[gnu::cold]] inline void end_standard_streams() {
   end_standard_input();
   if (standard_output.is_prepared) {
@@ -171,9 +175,6 @@ inline bool still_ours() {
     if (standard_output.report_at_exit && standard_output.error_error)
       os::exit_after_flush(1);
   }
-  if (!os::may_be_unloaded()) return;
-  standard_output.is_ending = false;
-  os::leave_terminate();
 }
 
 // Runs after the destructors of static objects (an atexit handler would run
@@ -181,6 +182,7 @@ inline bool still_ours() {
 // of a pointer, so that a file that includes this and prints nothing has
 // nothing of it.
 [[gnu::destructor]] inline void end_of_program() {
+  standard_output.is_over = true;
   if (standard_output.at_end) standard_output.at_end();
 }
 
@@ -195,7 +197,8 @@ inline bool still_ours() {
   standard_output.at_end = end_standard_streams;
   os::around_each_fork(drain_before_fork, forget_after_fork);
   os::at_quick_exit(end_quickly);
-  os::at_terminate(drain_at_terminate);
+  // Other handlers may stand on this one, so that it cannot be taken away.
+  if (!os::is_library()) os::at_terminate(drain_at_terminate);
 }
 
 // Gives an unused stream the buffer that its user wants.
@@ -268,8 +271,8 @@ inline void accept_and_keep(writer& base, char const* data, std::size_t size) {
   self.accept(data, size);
 }
 inline void flush_and_keep(writer&) {}
-inline constexpr writer_device keeping_device{
-    accept_and_keep, flush_and_keep, c_stream_writer::ask_stream};
+inline constexpr writer_device keeping_device{accept_and_keep, flush_and_keep,
+                                              c_stream_writer::ask_stream};
 
 // Hands the bytes over and keeps the error.
 inline void finish_standard(c_stream_writer& out) {
@@ -324,7 +327,7 @@ void with_standard_stream_guarded(FILE* stream, Print print) {
   libc::unlock(locked);
 }
 
-}  // namespace detail
+}  // namespace RILL_OF_THIS_MODULE detail
 
 /// Says whether the end of the program checks standard output (it does,
 /// unless told otherwise), gives a message and status 1 when bytes were

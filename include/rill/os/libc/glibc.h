@@ -191,11 +191,13 @@ inline error_code flush_through(FILE* stream) {
 /// Forgets the pending bytes, after an error was reported.
 inline void forget_pending(FILE* stream) { ::__fpurge(stream); }
 
-/// Makes an empty stream show no room, so that each print comes to the slow
-/// path. The library opens the buffer again when it writes there itself.
+/// Makes an empty stream write each piece at once from now on, so that its
+/// buffer stays empty: exit flushes that without a lock, and what a thread
+/// still prints would come twice.
 inline void hide_room(FILE* stream) {
-  if (stream->_IO_write_ptr == stream->_IO_write_base)
-    stream->_IO_write_end = stream->_IO_write_base;
+  if (stream->_IO_write_ptr == stream->_IO_write_base &&
+      (stream->_flags & flag_unbuffered) == 0)
+    (void)::setvbuf(stream, nullptr, _IONBF, 0);
 }
 
 inline bool has_pending(FILE* stream) {

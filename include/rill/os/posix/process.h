@@ -49,9 +49,10 @@ extern "C" char const rill_image_start __asm__("__ehdr_start")
     __attribute__((weak, visibility("hidden")));
 #endif
 
-/// True in code of a shared library, which may be unloaded before the program
-/// ends: memory and functions of it must not be left behind in others' hands.
-inline bool may_be_unloaded() {
+/// True in code of a shared library, where the system tells. It may be
+/// unloaded before the program ends: memory and functions of it must not be
+/// left behind in others' hands.
+RILL_OF_THIS_MODULE inline bool is_library() {
 #if defined(__linux__)
   // The kernel says where the program's own headers are: in the first page
   // of the image that this code belongs to, unless that is a library.
@@ -60,17 +61,29 @@ inline bool may_be_unloaded() {
              reinterpret_cast<unsigned long>(&rill_image_start) >=
          page;
 #else
-  return true;  // not known
+  return false;
+#endif
+}
+
+/// The same, where true is the answer when the system does not tell.
+RILL_OF_THIS_MODULE inline bool may_be_unloaded() {
+#if defined(__linux__)
+  return is_library();
+#else
+  return true;
 #endif
 }
 
 /// Runs `action` when exit is called or main returns, before what was
 /// registered earlier.
-inline void at_exit(void (*action)()) { (void)::atexit(action); }
+RILL_OF_THIS_MODULE inline void at_exit(void (*action)()) {
+  (void)::atexit(action);
+}
 
 /// Runs `before` in the parent just before every fork, and `in_child` in the
 /// child just after it.
-inline void around_each_fork(void (*before)(), void (*in_child)()) {
+RILL_OF_THIS_MODULE inline void around_each_fork(void (*before)(),
+                                                 void (*in_child)()) {
 #if defined(__GLIBC__)
   if (rill_weak_register_atfork)
     (void)rill_weak_register_atfork(before, nullptr, in_child,
@@ -81,7 +94,7 @@ inline void around_each_fork(void (*before)(), void (*in_child)()) {
 }
 
 /// Runs `action` when quick_exit is called.
-inline void at_quick_exit(void (*action)(void*)) {
+RILL_OF_THIS_MODULE inline void at_quick_exit(void (*action)(void*)) {
 #if defined(__GLIBC__)
   if (rill_weak_at_quick_exit)
     (void)rill_weak_at_quick_exit(action, &rill_dso_handle);
@@ -104,7 +117,7 @@ using terminate_action = void (*)();
 extern "C" terminate_action rill_weak_set_terminate(terminate_action) noexcept
     __asm__("_ZSt13set_terminatePFvvE") __attribute__((weak));
 
-namespace terminate {
+namespace RILL_OF_THIS_MODULE terminate {
 inline terminate_action ours = nullptr;
 inline terminate_action next = nullptr;
 [[noreturn]] inline void run() {
@@ -112,22 +125,14 @@ inline terminate_action next = nullptr;
   if (next) next();
   ::abort();
 }
-}  // namespace terminate
+}  // namespace RILL_OF_THIS_MODULE terminate
 
 /// Runs `action` when std::terminate is called, before the handler that was
 /// there.
-inline void at_terminate(void (*action)()) {
+RILL_OF_THIS_MODULE inline void at_terminate(void (*action)()) {
   if (!rill_weak_set_terminate || terminate::ours) return;
   terminate::ours = action;
   terminate::next = rill_weak_set_terminate(terminate::run);
-}
-
-/// Undoes at_terminate, for code that is about to be unloaded.
-inline void leave_terminate() {
-  if (!terminate::ours) return;
-  terminate_action const now = rill_weak_set_terminate(terminate::next);
-  if (now != terminate::run) (void)rill_weak_set_terminate(now);
-  terminate::ours = nullptr;
 }
 
 /// Ends the program with a status after C's own streams are flushed, and

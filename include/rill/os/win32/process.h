@@ -50,7 +50,9 @@ inline char const* program_name() {
   return name.bytes;
 }
 
-/// True in code that may be unloaded before the program ends; not known here.
+/// True in code of a shared library, which may be unloaded before the program
+/// ends. Not known here: each of the two takes the safe side.
+constexpr bool is_library() { return false; }
 constexpr bool may_be_unloaded() { return true; }
 
 /// Runs `action` when exit is called or main returns, before what was
@@ -90,14 +92,6 @@ inline void at_terminate(void (*action)()) {
   if (terminate::ours) return;
   terminate::ours = action;
   terminate::next = std::set_terminate(terminate::run);
-}
-
-/// Undoes at_terminate, for code that is about to be unloaded.
-inline void leave_terminate() {
-  if (!terminate::ours) return;
-  std::terminate_handler const now = std::set_terminate(terminate::next);
-  if (now != terminate::run) (void)std::set_terminate(now);
-  terminate::ours = nullptr;
 }
 
 /// Ends the program with a status after C's own streams are flushed, and

@@ -1,0 +1,156 @@
+"""Shared libraries that use rill and are unloaded before the program ends:
+nothing of theirs is left in the C library's hands."""
+
+import os
+import signal
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(__file__))
+import watching  # noqa: E402
+from watching import expect, run_into  # noqa: E402
+
+SOURCE = "test/system/programs/library.cpp"
+# How much the copies of rill share: nothing; what the compiler makes unique
+# in a process (and a library that has such things is never unloaded); the
+# same by clang, which makes nothing unique.
+KINDS = {"hidden": ("gcc", ("-fvisibility=hidden",
+                            "-fvisibility-inlines-hidden",
+                            "-fno-gnu-unique")),
+         "unique": ("gcc", ()), "clang": ("clang", ())}
+
+
+def library(tools, kind):
+    compiler, flags = KINDS[kind]
+    return tools.compile(SOURCE, compiler=compiler,
+                         flags=("-O2", "-fPIC", "-shared", *flags))
+
+
+def host(tools, uses_rill, flags=()):
+    return tools.compile(SOURCE, flags=(
+        "-O2", f"-DRILL_TEST_HOST={1 if uses_rill else 2}", *flags))
+
+
+def printed(how, end, libraries):
+    lines = [b"host 0\n"] if end.startswith("host_first") else []
+    for number in range(1, 4):
+        if how in ("print", "out"):
+            lines += [b"library %d\n" % (10 * (i + 1) + number)
+                      for i in range(libraries)]
+        if how == "scan":
+            lines.append(b"library read %d\n" % number)
+        lines.append(b"host %d\n" % number)
+    return b"".join(lines + [b"host %d\n" % i for i in range(4, 4000)])
+
+
+def hosts(tools):
+    yield True, host(tools, True)
+    yield True, host(tools, True, ("-rdynamic",))
+    yield False, host(tools, False)
+
+
+def settle(path, command, **options):
+    seen = run_into(path, command, **options)
+    with open(path, "rb") as file:
+        return seen, file.read()
+
+
+def test_unloading(tools):
+    """Each byte once, in order, and no crash, however the program ends."""
+    path = os.path.join(tools.folder, "out")
+    for kind in KINDS:
+        one = library(tools, kind)
+        other = os.path.join(tools.folder, f"other-{kind}.so")
+        with open(one, "rb") as file, open(other, "wb") as copy:
+            copy.write(file.read())
+        for uses_rill, program in hosts(tools):
+            for end in ("return", "host_first", "return_open", "quick",
+                        "terminate"):
+                for files in ([one], [one, other]):
+                    seen, got = settle(path, [program, "print", end, *files])
+                    case = (kind, uses_rill, end, len(files))
+                    loses = not uses_rill and end in ("quick", "terminate")
+                    assert seen.status == (-signal.SIGABRT if
+                                           end == "terminate" else 0), (
+                        case, seen)
+                    wanted = printed("print", end, len(files))
+                    if loses:  # nobody of rill is there any more
+                        assert wanted.startswith(got), (case, got[-50:])
+                    else:
+                        assert got == wanted, (case, got[:99], got[-50:])
+
+
+def test_native_streams(tools):
+    """What a library leaves in out() is written when it goes."""
+    path = os.path.join(tools.folder, "out")
+    for kind in KINDS:
+        for uses_rill, program in hosts(tools):
+            for how in ("leave", "eprint", "err"):
+                seen, got = settle(path, [program, how, "return",
+                                          library(tools, kind)])
+                assert seen.status == 0, (kind, how, seen)
+                lines = sorted((got + seen.err).splitlines())
+                assert lines == sorted(
+                    [b"host %d" % i for i in range(1, 4000)] +
+                    [b"library %d" % i for i in (11, 12, 13)]), (kind, how)
+
+
+def test_last_words(tools):
+    """A static object of the library prints when it goes."""
+    path = os.path.join(tools.folder, "out")
+    for kind in KINDS:
+        for uses_rill, program in hosts(tools):
+            for end in ("return", "return_open"):
+                seen, got = settle(path, [program, "last", end,
+                                          library(tools, kind)])
+                expect(seen)
+                assert got.count(b"last words\n") == 1, (kind, end, got[-60:])
+                assert got.count(b"\n") == 4000, (kind, end)
+
+
+def test_input(tools):
+    """A library reads stdin, and goes: the rest is there for others."""
+    data = b"1\n2\n3\n4\n5\n"
+    path = os.path.join(tools.folder, "in")
+    with open(path, "wb") as file:
+        file.write(data)
+    for kind in KINDS:
+        for uses_rill, program in hosts(tools):
+            command = [program, "scan", "return", library(tools, kind)]
+            for source in ("pipe", "file"):
+                if source == "pipe":
+                    seen = tools.run(command, data)
+                    out, status = seen.out, seen.status
+                else:
+                    with open(path, "rb") as file:
+                        started = watching.start(command, stdin=file,
+                                                 stdout=subprocess.PIPE)
+                        out, _ = started.communicate(timeout=watching.LIMIT)
+                        status = started.returncode
+                assert status == 0, (kind, source, status)
+                assert out == (printed("scan", "return", 1) +
+                               b"host read 4\n"), (kind, source, out[-60:])
+
+
+def test_lost_output(tools):
+    """An error that only the library knows is told when it goes."""
+    for kind in KINDS:
+        for how in ("print", "leave"):
+            for uses_rill, program in hosts(tools):
+                command = [program, how, "return", library(tools, kind)]
+                name = os.path.basename(program).encode()
+                expect(run_into("/dev/full", command), 1,
+                       err=name + b": standard output: "
+                       b"No space left on device\n")
+
+
+def test_after_unloading_blocks_are_large(tools):
+    tools.need("strace")
+    for kind in KINDS:
+        for uses_rill, program in hosts(tools):
+            seen, lines = tools.strace([program, "print", "return",
+                                        library(tools, kind)], "write")
+            made = [one for one in watching.calls(lines)
+                    if one.descriptor == 1]
+            assert seen.out == printed("print", "return", 1)
+            assert len(made) < 10, (kind, uses_rill, len(made))

@@ -1,0 +1,103 @@
+// A shared library that prints and reads with rill, or (RILL_TEST_HOST) the
+// program that opens such libraries; ../library_test.py builds both.
+#include <rill/file.h>
+#include <rill/print.h>
+#include <rill/scan.h>
+#include <rill/stream.h>
+
+#include <string_view>
+
+#if !defined(RILL_TEST_HOST)
+
+namespace {
+
+struct last_words {
+  bool wanted = false;
+  ~last_words() {
+    if (wanted) rill::println(rill::out(), "last words");
+  }
+} last;
+
+}  // namespace
+
+extern "C" __attribute__((visibility("default"))) int use(char const* how,
+                                                          int number) {
+  std::string_view const way = how;
+  if (way == "print") rill::println("library ", number);
+  if (way == "out") {
+    rill::println(rill::out(), "library ", number);
+    rill::flush(rill::out());
+  }
+  if (way == "leave") rill::println(rill::out(), "library ", number);
+  if (way == "last") last.wanted = true;
+  if (way == "eprint") rill::eprintln("library ", number);
+  if (way == "err") rill::println(rill::err(), "library ", number);
+  if (way == "scan") {
+    int n = 0;
+    rill::scan(n);
+    rill::println("library read ", n);
+  }
+  return number;
+}
+
+#else
+
+#include <cstdio>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <exception>
+#include <string>
+
+namespace {
+
+using function = int (*)(char const*, int);
+
+struct library {
+  void* handle;
+  function use;
+};
+
+library open(char const* path) {
+  void* const handle = ::dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) {
+    std::fputs(::dlerror(), stderr);
+    std::exit(9);
+  }
+  return {handle, reinterpret_cast<function>(::dlsym(handle, "use"))};
+}
+
+void say(int number) {
+#if RILL_TEST_HOST == 1
+  rill::println("host ", number);
+#else
+  std::printf("host %d\n", number);
+#endif
+}
+
+}  // namespace
+
+// HOW END LIBRARY...: the host and each library print in turns; then the
+// libraries go, and the host prints on.
+int main(int count, char** arguments) {
+  std::string_view const end = arguments[2];
+  library all[4];
+  int const libraries = count - 3;
+  for (int i = 0; i != libraries; ++i) all[i] = open(arguments[3 + i]);
+  if (end.starts_with("host_first")) say(0);
+  for (int round = 1; round != 4; ++round) {
+    for (int i = 0; i != libraries; ++i)
+      all[i].use(arguments[1], 10 * (i + 1) + round);
+    say(round);
+  }
+  if (!end.ends_with("open"))
+    for (int i = 0; i != libraries; ++i) ::dlclose(all[i].handle);
+  for (int i = 4; i != 4000; ++i) say(i);
+  if (std::string_view(arguments[1]) == "scan") {
+    int number = 0;
+    std::printf("host read %d\n", std::scanf("%d", &number) == 1 ? number : -1);
+  }
+  if (end.starts_with("quick")) std::quick_exit(0);
+  if (end.starts_with("terminate")) std::terminate();
+}
+
+#endif
