@@ -23,6 +23,9 @@ namespace race {
 // The buffer of every row that chooses its own: "best" rows use this size.
 inline constexpr size_t buffer_size = 128 * 1024;
 
+// The one of every row of a heat `equal`.
+inline constexpr size_t equal_size = 64 * 1024;
+
 struct job {
   char const* heat;
   size_t count;
@@ -76,6 +79,15 @@ inline void redirect_stdout(char const* path) {
   int const fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0 || dup2(fd, 1) < 0) fail("cannot redirect standard output");
   close(fd);
+}
+
+// A stream with a buffer of `size`, or with the library's own.
+inline FILE* open_stream(char const* path, char const* mode, size_t size = 0) {
+  FILE* const f = fopen(path, mode);
+  if (f == nullptr) fail("fopen");
+  static char area[buffer_size];  // glibc ignores a size without one
+  if (size != 0) setvbuf(f, area, _IOFBF, size);
+  return f;
 }
 
 inline void write_all(int fd, char const* data, size_t size) {

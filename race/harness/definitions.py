@@ -52,10 +52,14 @@ TEN = (1_000_000, 10_000_000, 10_000_000)
 HEATS = [
     Heat("ints-out", "file", "0…n−1 as decimal lines into a file, open to "
          "close", *TEN, "integers", input="sequence", expect="sequence"),
+    Heat("ints-out", "equal", "the same with a buffer of 64 KiB in every row",
+         *TEN, "integers", input="sequence", expect="sequence"),
     Heat("ints-in", "sum", "that file back, into a sum", *TEN, "integers",
          input="sequence", checksum="sum"),
     Heat("ints-in", "vector", "that file back, into a vector", *TEN,
          "integers", input="sequence", checksum="ordered"),
+    Heat("ints-in", "equal", "a sum, with a buffer of 64 KiB in every row",
+         *TEN, "integers", input="sequence", checksum="sum"),
     Heat("ints-mixed", "out-file", "64-bit values with uniformly random digit "
          "counts, array to file", *TEN, "integers", input="mixed-values",
          expect="mixed"),
@@ -67,6 +71,8 @@ HEATS = [
          "integers", input="mixed", checksum="xor"),
     Heat("lines", "file", "“Hello World” and a newline into a file",
          5_000_000, 25_000_000, 100_000_000, "lines", expect="hello"),
+    Heat("lines", "equal", "the same with a buffer of 64 KiB in every row",
+         5_000_000, 10_000_000, 100_000_000, "lines", expect="hello"),
     Heat("threads", "eight", "eight threads print lines of five pieces into "
          "one file, each line whole", 80_000, 800_000, 8_000_000, "lines",
          expect="thread-lines"),
@@ -248,6 +254,25 @@ def doubles_goals():
 
 
 GOALS += doubles_goals()
+
+
+def equal_goals():
+    """The streams of C and C++ against rill's own, with equal buffers, in a
+    program with one thread."""
+    out = ("FILE", "c_file", "c_file_unlocked", "filebuf_file", "ofstream",
+           "locked_file_writer")
+    back = ("FILE", "c_file", "c_file_unlocked", "filebuf_file", "ifstream",
+            "locked_scan")
+    found = []
+    for heat, own, names in (("ints-out/equal", "file_writer", out),
+                             ("lines/equal", "file_writer", out),
+                             ("ints-in/equal", "scan", back)):
+        found += [Goal(heat, f"{name}: ≤ 1.1 × {own}", f"rill:{name}",
+                       f"rill:{own}", at_most=1.1) for name in names]
+    return found
+
+
+GOALS += equal_goals()
 
 # The fastest peer makes the same system calls: equal is the best there is, and
 # the interval says whether a difference is one.

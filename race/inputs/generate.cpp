@@ -42,6 +42,14 @@ struct output {
     fwrite(text, 1, static_cast<std::size_t>(end - text), file);
     put('\n');
   }
+  // 1,234,567
+  void grouped(std::uint64_t v) {
+    if (v < 1000) return number(v);
+    grouped(v / 1000);
+    put(',');
+    for (std::uint64_t place = 100; place != 0; place /= 10)
+      put(static_cast<char>('0' + v / place % 10));
+  }
   void count(std::uint64_t v) {
     all_xor ^= v;
     sum += v;
@@ -209,10 +217,13 @@ int main(int argc, char** argv) {
   auto const is = [kind](char const* name) {
     return std::strcmp(kind, name) == 0;
   };
-  if (is("sequence")) {
+  if (is("sequence") || is("sequence-grouped")) {
     for (std::uint64_t i = 0; i < count; ++i) {
       out.count(i);
-      out.number(i);
+      if (is("sequence"))
+        out.number(i);
+      else
+        out.grouped(i);
       out.put('\n');
     }
   } else if (is("mixed") || is("mixed-values")) {

@@ -115,6 +115,9 @@ def pieces(kind, count):
     if kind == "sequence":
         for i in range(count):
             yield b"%d\n" % i, i
+    elif kind == "sequence-grouped":
+        for i in range(count):
+            yield f"{i:,}\n".encode(), i
     elif kind == "mixed":
         for v in mixed(count):
             yield b"%d\n" % v, v

@@ -12,7 +12,7 @@ namespace race {
 
 template <class Read>
 inline uint64_t collect(job const& j, Read read) {
-  if (j.is("sum")) {
+  if (!j.is("vector")) {
     uint64_t sum = 0;
     read([&sum](uint64_t v) { sum += v; });
     return sum;

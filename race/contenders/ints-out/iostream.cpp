@@ -1,7 +1,8 @@
 // peer: iostream
 // row: ofstream | file | out << i << '\n'
 // row: rdbuf_sputc | file | digits by hand, out.rdbuf()->sputc
-// row: to_chars_rdbuf_sputn | file | to_chars, then out.rdbuf()->sputn, 128 KiB
+// row: to_chars_rdbuf_sputn | file equal | to_chars, then out.rdbuf()->sputn,
+// 128 KiB
 //   buffer
 // row: to_chars_ofstream | file | to_chars, then out.write
 #include <charconv>
@@ -33,7 +34,7 @@
 [[gnu::noinline]] static uint64_t sputn_row(race::job const& j) {
   static char area[race::buffer_size];
   std::ofstream out;
-  out.rdbuf()->pubsetbuf(area, sizeof area);
+  out.rdbuf()->pubsetbuf(area, j.is("equal") ? race::equal_size : sizeof area);
   out.open(j.output, std::ios::binary);
   auto& buffer = *out.rdbuf();
   for (size_t i = 0; i < j.count; ++i) {

@@ -1,18 +1,30 @@
 // peer: rill
-// row: file_writer | file | rill::println(file_writer, i)
+// row: file_writer | file equal | rill::println(file_writer, i)
+// row: locked_file_writer | file equal | rill::println(locked<file_writer>, i)
 #include <rill/file.h>
 #include <rill/print.h>
+#include <rill/stream.h>
 
 #include "../contender.h"
 
 [[gnu::noinline]] static uint64_t writer_row(race::job const& j) {
-  rill::file_writer out(j.output);
+  rill::file_writer out(
+      j.output, j.is("equal") ? race::equal_size : rill::default_buffer_size);
   for (size_t i = 0; i < j.count; ++i) rill::println(out, i);
   out.close();
   return 0;
 }
 
+[[gnu::noinline]] static uint64_t locked_row(race::job const& j) {
+  rill::locked<rill::file_writer> out(
+      j.output, j.is("equal") ? race::equal_size : rill::default_buffer_size);
+  for (size_t i = 0; i < j.count; ++i) rill::println(out, i);
+  rill::lock(out)->close();
+  return 0;
+}
+
 int main(int argc, char** argv) {
-  race::row const rows[] = {{"file_writer", writer_row}};
+  race::row const rows[] = {{"file_writer", writer_row},
+                            {"locked_file_writer", locked_row}};
   return race::main(argc, argv, rows);
 }

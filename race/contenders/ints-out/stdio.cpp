@@ -1,6 +1,7 @@
 // peer: stdio
 // row: fprintf | file | fprintf(f, "%zu\n", i)
-// row: to_chars_fwrite_unlocked | file | to_chars, then fwrite_unlocked, 128
+// row: to_chars_fwrite_unlocked | file equal | to_chars, then fwrite_unlocked,
+// 128
 //   KiB buffer
 // row: to_chars_write | file | to_chars into an own 128 KiB buffer, write(2)
 #include <charconv>
@@ -21,9 +22,8 @@ static FILE* open_file(race::job const& j) {
 }
 
 [[gnu::noinline]] static uint64_t fwrite_row(race::job const& j) {
-  FILE* const f = open_file(j);
-  static char area[race::buffer_size];  // glibc ignores a size without one
-  setvbuf(f, area, _IOFBF, sizeof area);
+  FILE* const f = race::open_stream(
+      j.output, "wb", j.is("equal") ? race::equal_size : race::buffer_size);
   for (size_t i = 0; i < j.count; ++i) {
     char text[32];
     char* const end = std::to_chars(text, text + sizeof text, i).ptr;

@@ -1,7 +1,7 @@
 // peer: iostream
 // row: ofstream | file | out << "Hello World\n"
 // row: ofstream_write | file | out.write(text, 12)
-// row: rdbuf_sputn | file | out.rdbuf()->sputn, 128 KiB buffer
+// row: rdbuf_sputn | file equal | out.rdbuf()->sputn, 128 KiB buffer
 #include <fstream>
 
 #include "../contender.h"
@@ -21,7 +21,7 @@
 [[gnu::noinline]] static uint64_t sputn_row(race::job const& j) {
   static char area[race::buffer_size];
   std::ofstream out;
-  out.rdbuf()->pubsetbuf(area, sizeof area);
+  out.rdbuf()->pubsetbuf(area, j.is("equal") ? race::equal_size : sizeof area);
   out.open(j.output, std::ios::binary);
   auto& buffer = *out.rdbuf();
   for (size_t i = 0; i < j.count; ++i) buffer.sputn("Hello World\n", 12);

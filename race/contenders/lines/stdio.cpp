@@ -1,7 +1,7 @@
 // peer: stdio
 // row: fwrite | file | fwrite(text, 1, 12, f)
 // row: fputs | file | fputs(text, f)
-// row: fwrite_unlocked | file | fwrite_unlocked, 128 KiB buffer
+// row: fwrite_unlocked | file equal | fwrite_unlocked, 128 KiB buffer
 // row: memcpy_write | file | memcpy into an own 128 KiB buffer, write(2)
 #include "../contender.h"
 
@@ -29,9 +29,8 @@ static FILE* open_file(race::job const& j) {
 }
 
 [[gnu::noinline]] static uint64_t unlocked_row(race::job const& j) {
-  FILE* const f = open_file(j);
-  static char area[race::buffer_size];  // glibc ignores a size without one
-  setvbuf(f, area, _IOFBF, sizeof area);
+  FILE* const f = race::open_stream(
+      j.output, "wb", j.is("equal") ? race::equal_size : race::buffer_size);
   for (size_t i = 0; i < j.count; ++i) fwrite_unlocked(line, 1, line_size, f);
   fclose(f);
   return 0;
