@@ -11,8 +11,10 @@
 #ifndef RILL_FORMAT_H
 #define RILL_FORMAT_H
 
+// First, so that the compiler has few files to name in a refusal.
+#include "print.h"
+
 #include "interop/formatter.h"
 #include "interop/via_format.h"
-#include "print.h"
 
 #endif

@@ -11,6 +11,9 @@
 #ifndef RILL_DRIVER_FMT_H
 #define RILL_DRIVER_FMT_H
 
+// First, so that the compiler has few files to name in a refusal.
+#include "../print/refuse.h"
+
 #include <fmt/format.h>  // fmt::format_to, fmt::formatter
 
 #include <tuple>  // std::tuple, std::apply
@@ -34,6 +37,30 @@ struct fmt_text {
 };
 
 namespace detail {
+
+template <class T>
+concept has_fmt_formatter = fmt::is_formattable<bare<T>>::value;
+
+template <has_fmt_formatter T>
+inline constexpr bool has_formatter_of_fmt<T> = true;
+
+template <class... Args>
+constexpr bool all_fmt_formatted() {
+  constexpr bool all = (has_fmt_formatter<Args> && ...);
+  static_assert(all,
+                "rill: via_fmt is for types with a fmt::formatter, which an "
+                "argument has not");
+  return all;
+}
+
+// A type without a formatter is refused by the sentence above alone.
+struct any_fmt_format {
+  constexpr any_fmt_format(char const*) noexcept {}
+};
+template <class... Args>
+using fmt_format_of =
+    std::conditional_t<(has_fmt_formatter<Args> && ...),
+                       fmt::format_string<Args...>, any_fmt_format>;
 
 // The text of a checked format string: newer versions deprecate the
 // conversion that older ones have.
@@ -76,24 +103,23 @@ struct composite<fmt_text<Args...>> {
 /// the text; no allocation of rill's.
 template <class T>
 constexpr auto via_fmt(T&& value) {
-  if constexpr (fmt::is_formattable<detail::bare<T>>::value) {
+  if constexpr (detail::all_fmt_formatted<T>())
     return fmt_value<T>{static_cast<T&&>(value)};
-  } else {
-    static_assert(detail::never<T>,
-                  "rill: via_fmt is for a type with a fmt::formatter, which "
-                  "this one has not");
+  else
     return text();
-  }
 }
 
 /// `via_fmt("{:>8.3f} {}", x, y)`: prints as fmt::format does. The format
 /// string is checked when the program is compiled.
 template <class First, class... Rest>
-constexpr auto via_fmt(fmt::format_string<First, Rest...> format, First&& first,
-                       Rest&&... rest) {
-  return fmt_text<First, Rest...>{
-      detail::format_text(format),
-      {static_cast<First&&>(first), static_cast<Rest&&>(rest)...}};
+constexpr auto via_fmt(detail::fmt_format_of<First, Rest...> format,
+                       First&& first, Rest&&... rest) {
+  if constexpr (detail::all_fmt_formatted<First, Rest...>())
+    return fmt_text<First, Rest...>{
+        detail::format_text(format),
+        {static_cast<First&&>(first), static_cast<Rest&&>(rest)...}};
+  else
+    return text();
 }
 
 /// What a fmt::formatter of a type that rill prints derives from:

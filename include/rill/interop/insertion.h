@@ -8,7 +8,7 @@
 
 #include <ostream>  // std::ostream, its sentry
 
-#include "../print/layout.h"
+#include "../print/formatting.h"
 #include "../stream/scratch_writer.h"
 #include "streambuf_writer.h"
 
@@ -32,6 +32,15 @@ void put_in_field(writer& out, std::ostream const& to, Args const&... args) {
   for (std::size_t n = is_left ? 0 : missing; n != 0; --n) out.put(fill);
   out.write(made);
   for (std::size_t n = is_left ? missing : 0; n != 0; --n) out.put(fill);
+}
+
+// One argument is the type that the operator is for; several are parts.
+template <class... Args>
+constexpr bool can_be_inserted() {
+  if constexpr (sizeof...(Args) == 1)
+    return (has_own_way<Args>(), ...);
+  else
+    return all_printable<Args...>;
 }
 
 }  // namespace detail
@@ -59,7 +68,7 @@ void put_in_field(writer& out, std::ostream const& to, Args const&... args) {
 ///     };
 template <class... Args>
 std::ostream& print_to(std::ostream& out, Args const&... args) {
-  if constexpr (detail::all_printable<Args...>) {
+  if constexpr (detail::can_be_inserted<detail::bare<Args>...>()) {
     std::ostream::sentry const ready(out);
     if (!ready) return out;
     error_code const outcome =

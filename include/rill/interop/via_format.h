@@ -25,6 +25,30 @@ template <class T>
 concept has_std_formatter =
     std::is_default_constructible_v<std::formatter<bare<T>, char>>;
 
+template <has_std_formatter T>
+inline constexpr bool has_formatter_of_std<T> = true;
+
+}  // namespace detail
+
+namespace detail {
+
+template <class... Args>
+constexpr bool all_formatted() {
+  constexpr bool all = (has_std_formatter<Args> && ...);
+  static_assert(all,
+                "rill: via_format is for types with a std::formatter, which "
+                "an argument has not");
+  return all;
+}
+
+// A type without a formatter is refused by the sentence above alone.
+struct any_format {
+  constexpr any_format(char const*) noexcept {}
+};
+template <class... Args>
+using format_of = std::conditional_t<(has_std_formatter<Args> && ...),
+                                     std::format_string<Args...>, any_format>;
+
 }  // namespace detail
 
 /// A value that prints through its std::formatter.
@@ -73,24 +97,23 @@ struct composite<formatted_text<Args...>> {
 /// of the text; no allocation of rill's.
 template <class T>
 constexpr auto via_format(T&& value) {
-  if constexpr (detail::has_std_formatter<T>) {
+  if constexpr (detail::all_formatted<T>())
     return formatted_value<T>{static_cast<T&&>(value)};
-  } else {
-    static_assert(detail::never<T>,
-                  "rill: via_format is for a type with a std::formatter, "
-                  "which this one has not");
+  else
     return text();
-  }
 }
 
 /// `via_format("{:>8.3f} {}", x, y)`: prints as std::format does. The format
 /// string is checked when the program is compiled.
 template <class First, class... Rest>
-constexpr auto via_format(std::format_string<First, Rest...> format,
+constexpr auto via_format(detail::format_of<First, Rest...> format,
                           First&& first, Rest&&... rest) {
-  return formatted_text<First, Rest...>{
-      format.get(),
-      {static_cast<First&&>(first), static_cast<Rest&&>(rest)...}};
+  if constexpr (detail::all_formatted<First, Rest...>())
+    return formatted_text<First, Rest...>{
+        format.get(),
+        {static_cast<First&&>(first), static_cast<Rest&&>(rest)...}};
+  else
+    return text();
 }
 
 #else

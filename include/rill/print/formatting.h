@@ -93,6 +93,19 @@ class context_writer : public writer {
   char block_[256];
 };
 
+// What prints by its rill_print can have one line for another library; that
+// line is no way for rill in its turn.
+template <class T>
+constexpr bool has_own_way() {
+  // A constant, because compilers explain a concept at length.
+  constexpr bool has_one = has_a_way<T>;
+  static_assert(has_one,
+                "rill: rill::formatter, fmt_formatter and print_to print by "
+                "rill_print: give the type a friend void rill_print(auto& "
+                "out, Type const& x) { out(x.a, x.b); }");
+  return has_one;
+}
+
 /// A formatter of everything that rill prints, by the formatter `Text` of the
 /// other library's string view `View`.
 template <class Text, class View>
@@ -108,7 +121,7 @@ class formatter_base {
 
   template <class T, class Context>
   auto format(T const& value, Context& context) const {
-    if constexpr (all_printable<T>) {
+    if constexpr (has_own_way<T>()) {
       if (is_plain_) {
         context_writer<Text, View, Context> out(specification_, context);
         put(out, value);

@@ -49,9 +49,18 @@ concept stream_setting =
       out << setting;
       in >> setting;
     };
+
+// An operator<< of the type's own; integers have one too.
+template <class T>
+concept insertable =
+    (std::is_class_v<T> || std::is_union_v<T> ||
+     (std::is_enum_v<T> && !std::is_convertible_v<T, int>)) &&
+    requires(std::ostream& out, T const& value) { out << value; };
 #else
 template <class T>
 concept output_stream = false;
+template <class T>
+concept insertable = false;
 template <class T>
 concept c_stream = false;
 template <class T>
@@ -76,6 +85,16 @@ template <class T>
 inline constexpr bool is_styled_number_nonsense<styled_number<T>> =
     !has_a_way<T>;
 
+// A style inside a wrapper that is for numbers or texts.
+template <class T>
+inline constexpr bool wraps_a_style = false;
+template <class T>
+  requires requires { requires is_styled<bare<decltype(T::value)>>; }
+inline constexpr bool wraps_a_style<T> = true;
+template <class T>
+inline constexpr bool wraps_a_style<styled_number<T>> =
+    is_styled<T> || wraps_a_style<T>;
+
 // loaded_file, file_map and mutable_file_map, by their shape.
 template <class T>
 concept bytes_of_a_file =
@@ -83,6 +102,29 @@ concept bytes_of_a_file =
     (requires(T const& bytes) { bytes.is_mapped(); } ||
      requires(T const& bytes) { bytes.advise({}); } ||
      requires(T& bytes) { bytes.try_resize(bytes.size()); });
+
+// What has a std::formatter, or a fmt::formatter: rill/format.h and
+// rill/driver/fmt.h know.
+template <class T>
+inline constexpr bool has_formatter_of_std = false;
+template <class T>
+inline constexpr bool has_formatter_of_fmt = false;
+
+template <class T>
+inline constexpr bool has_formatter =
+    has_formatter_of_std<T> || has_formatter_of_fmt<T>;
+
+template <int Argument, class Type>
+constexpr bool argument_can_be_printed();
+
+template <int Argument, class... Types>
+constexpr bool content_can_be_printed(several<Types...> const*) {
+  return (argument_can_be_printed<Argument, bare<Types>>() && ...);
+}
+template <int Argument, class Type>
+constexpr bool content_can_be_printed(Type const*) {
+  return argument_can_be_printed<Argument, Type>();
+}
 
 // One argument's refusal. The compiler names this function with the number
 // and the type in it, then the sentence.
@@ -99,6 +141,17 @@ constexpr bool argument_can_be_printed() {
                   "rill: std::fixed, std::setprecision, std::hex and their "
                   "kin set a stream: wrap the number, as in rill::fixed(x, 2) "
                   "or rill::hex(n)");
+  } else if constexpr (is_styled<Type>) {
+    using content = bare<decltype(Type::value)>;
+    return content_can_be_printed<Argument>(static_cast<content*>(nullptr));
+  } else if constexpr (a_style<Type>) {
+    static_assert(never<Type>,
+                  "rill: a style is not printed by itself: styled(value, "
+                  "rill::red), or styled(rill::red, a, b)");
+  } else if constexpr (wraps_a_style<Type>) {
+    static_assert(never<Type>,
+                  "rill: a style goes around the wrappers of numbers and "
+                  "texts: styled(rill::fixed(x, 2), rill::red)");
   } else if constexpr (output_stream<Type>) {
     static_assert(never<Type>,
                   "rill: to print to a std::ostream, make it the first "
@@ -131,7 +184,15 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: plus, space, grouped, decimal_comma and zero_padded "
                   "are for numbers");
-  } else if constexpr (std::is_enum_v<Type>) {
+  } else if constexpr (insertable<Type> && has_formatter_of_std<Type>) {
+    static_assert(never<Type>,
+                  "rill: this type has a std::formatter and an operator<<: "
+                  "rill::via_format(x) and rill::via_ostream(x) print it");
+  } else if constexpr (insertable<Type>) {
+    static_assert(never<Type>,
+                  "rill: this type has an operator<<: rill::via_ostream(x) of "
+                  "<rill/iostream.h> prints it, or a friend rill_print does");
+  } else if constexpr (std::is_enum_v<Type> && !has_formatter<Type>) {
     static_assert(never<Type>,
                   "rill: an enumeration is not printed by itself: give it a "
                   "rill_print, or cast it to its integer");
@@ -161,6 +222,14 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: a result is not printed by itself: look whether there "
                   "is one, then print *result or result.error()");
+  } else if constexpr (has_formatter_of_std<Type>) {
+    static_assert(never<Type>,
+                  "rill: this type has a std::formatter: rill::via_format(x) "
+                  "prints it");
+  } else if constexpr (has_formatter_of_fmt<Type>) {
+    static_assert(never<Type>,
+                  "rill: this type has a fmt::formatter: rill::via_fmt(x) "
+                  "prints it");
   } else {
     static_assert(never<Type>,
                   "rill: this type cannot be printed: give it a friend void "

@@ -1,0 +1,16 @@
+// expect: rill: via_fmt is for types with a fmt::formatter, which an argument
+// expect: has not
+//
+// test/refuse/via_fmt.cpp: a class without a fmt::formatter.
+#if __has_include(<fmt/format.h>)
+#define FMT_HEADER_ONLY
+#include <rill/driver/fmt.h>
+#include <rill/print.h>
+
+struct tag {
+  int number;
+};
+int main() { rill::println(rill::via_fmt("{:>5}", tag{1})); }
+#else
+#error rill: via_fmt is for types with a fmt::formatter, which an argument has not
+#endif
