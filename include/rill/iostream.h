@@ -7,11 +7,15 @@
 
 #include <iostream>  // std::cin, std::cout
 
+// Before the rest, so that the compiler has few files to name in a refusal.
+#include "print.h"
+
+#include "interop/filebuf_file.h"
 #include "interop/insertion.h"
 #include "interop/istream_source.h"
 #include "interop/ostream_sink.h"
+#include "interop/streambuf_view.h"
 #include "interop/via_ostream.h"
-#include "print.h"
 #include "scan.h"
 
 #endif

@@ -12,6 +12,7 @@
 
 #include <concepts>  // std::derived_from, std::same_as
 #include <istream>   // std::istream
+#include <new>       // placement new
 
 #include "../stream/source.h"
 #include "standard_streambuf.h"
@@ -104,7 +105,7 @@ RILL_ALWAYS_INLINE auto use_and_finish(std::istream& in, Reader& from,
 
 // A stream that has ended, has failed, or belongs to a FILE.
 template <class Use>
-[[gnu::noinline]] auto read_istream_slowly(std::istream& in, Use& use) {
+auto read_istream(std::istream& in, Use& use) {
   if (!in.good()) {
     streambuf_reader from(why_unreadable(in));
     return use_and_finish(in, from, use);
@@ -114,17 +115,90 @@ template <class Use>
     tied_reader from(stream, in);
     return use_and_finish(in, from, use);
   }
-  streambuf_reader from(*in.rdbuf(), &in);
+  streambuf_reader from(in);
   return use_and_finish(in, from, use);
 }
 
-template <class Use>
-RILL_ALWAYS_INLINE auto read_istream(std::istream& in, Use& use) {
-  if (RILL_UNLIKELY(!in.good() || get_area(*in.rdbuf()).size() == 0))
-    return read_istream_slowly(in, use);
-  streambuf_reader from(*in.rdbuf(), &in);
-  return use_and_finish(in, from, use);
-}
+// A stream with a reader over it, from the first use for as long as a range
+// lives. Its marks are set at the end, without the exceptions of a mask.
+class held_istream {
+ public:
+  explicit held_istream(std::istream& in) noexcept : in_(in) {}
+  held_istream(held_istream&& other) noexcept : in_(other.in_) {}
+  ~held_istream() {
+    if (way_ == way::plain) end(plain_);
+    if (way_ == way::c_stream) end(c_stream_.in);
+  }
+
+  rill::reader& reader() {
+    if (way_ == way::none) open();
+    if (way_ == way::plain) return plain_;
+    return c_stream_.in;
+  }
+
+ private:
+  enum class way : unsigned char { none, plain, c_stream };
+  struct c_stream_way {
+    stream_guard guard;
+    tied_reader in;
+  };
+
+  void open() {
+    FILE* stream = nullptr;
+    if (!in_.good()) {
+      ::new (static_cast<void*>(&plain_)) streambuf_reader(why_unreadable(in_));
+    } else if ((stream = c_stream_behind(*in_.rdbuf())) != nullptr) {
+      ::new (static_cast<void*>(&c_stream_))
+          c_stream_way{stream_guard(stream), tied_reader(stream, in_)};
+    } else {
+      ::new (static_cast<void*>(&plain_)) streambuf_reader(in_);
+    }
+    way_ = stream ? way::c_stream : way::plain;
+  }
+
+  template <class Reader>
+  void end(Reader& from) noexcept {
+    auto marks = std::ios_base::goodbit;
+    if (from.is_at_end()) marks |= std::ios_base::eofbit;
+    if (from.is_exhausted()) marks |= std::ios_base::failbit;
+    if (from.error() || lost_by(from)) marks |= std::ios_base::badbit;
+    from.~Reader();
+    if (marks != std::ios_base::goodbit) mark_quietly(in_, marks);
+    if (way_ == way::c_stream) c_stream_.guard.~stream_guard();
+  }
+  template <class Reader>
+  static bool lost_by(Reader& from) noexcept {
+#if RILL_EXCEPTIONS
+    try {
+      return bool(from.finish());
+    } catch (...) {
+      return true;
+    }
+#else
+    return bool(from.finish());
+#endif
+  }
+
+  std::istream& in_;
+  way way_ = way::none;
+  union {
+    streambuf_reader plain_;
+    c_stream_way c_stream_;
+  };
+};
+
+template <class Stream>
+class owned_istream {
+ public:
+  explicit owned_istream(Stream&& in) : in_(static_cast<Stream&&>(in)) {}
+  owned_istream(owned_istream&& other)
+      : in_(static_cast<Stream&&>(other.in_)) {}
+  rill::reader& reader() { return held_.reader(); }
+
+ private:
+  Stream in_;
+  held_istream held_{in_};
+};
 
 }  // namespace detail
 
@@ -135,6 +209,8 @@ RILL_ALWAYS_INLINE auto read_istream(std::istream& in, Use& use) {
 /// buffer had to be looked at.
 template <std::derived_from<std::istream> S>
 struct source_traits<S> {
+  using held = detail::held_istream;
+  using owned = detail::owned_istream<S>;
   template <class Use>
   static auto with(S& in, Use use) {
     return detail::read_istream(in, use);

@@ -44,7 +44,7 @@ template <class... Pieces>
         put_standard_error(pieces...);
       outcome = kept_error(stream);
     } else {
-      outcome = put_through(*to.rdbuf(), &to, [&](writer& out) {
+      outcome = put_through(*to.rdbuf(), stream_caller(to), [&](writer& out) {
         out.set_styles(styles_of(to));
         put_each(out, pieces...);
       });
@@ -71,7 +71,9 @@ template <class... Pieces>
 
 // True when a print is nothing but bytes into the buffer.
 RILL_ALWAYS_INLINE bool is_plain_stream(std::ostream& to) {
-  return to.good() && (to.flags() & std::ios_base::unitbuf) == 0 && !to.tie();
+  bool const is_marked = to.rdstate() != std::ios_base::goodbit;
+  bool const is_unit = (to.flags() & std::ios_base::unitbuf) != 0;
+  return !(is_marked | is_unit | (to.tie() != nullptr));
 }
 
 template <class... Pieces>

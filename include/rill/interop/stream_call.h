@@ -6,7 +6,7 @@
 #ifndef RILL_INTEROP_STREAM_CALL_H
 #define RILL_INTEROP_STREAM_CALL_H
 
-#include <ios>  // std::ios_base::iostate; the exception of a cancelled thread
+#include <ostream>  // std::ios; the exception of a cancelled thread
 
 #include "../os/error.h"
 #include "../os/libc/libc.h"
@@ -28,39 +28,55 @@ template <class Stream>
 #endif
 }
 
-// Runs call() and returns its error. What a streambuf throws marks the stream
-// as bad, as the library's own functions do: it goes on when the stream's
-// mask asks for that, otherwise it becomes an error. Without a stream
-// (`marked` is null) it goes on.
-template <class Stream, class Call>
-error_code guard_stream_call(Stream* marked, Call call) {
-#if RILL_EXCEPTIONS
-  try {
-    return call();
-#if defined(__GLIBCXX__)
-  } catch (__cxxabiv1::__forced_unwind&) {
-    // The thread is being cancelled: this exception must not be kept.
-    if (marked) mark_quietly(*marked, std::ios_base::badbit);
-    throw;
-#endif
-  } catch (...) {
-    if (!marked) throw;
-    bool const goes_on = (marked->exceptions() & std::ios_base::badbit) != 0;
-    mark_quietly(*marked, std::ios_base::badbit);
-    if (goes_on) throw;
-    return library_problem::stream_failed;
-  }
-#else
-  (void)marked;
-  return call();
-#endif
-}
-
 // Why a streambuf said no, if errno tells; it is cleared before the call.
 inline error_code reason_of_refusal(library_problem otherwise) noexcept {
   error_code const why = os::last_c_error();
   return why ? why : error_code(otherwise);
 }
+
+// Runs calls of a streambuf and returns their errors. What it throws goes on
+// to the caller; or becomes an error; or, where there is a stream, marks it
+// as bad, as the library's own functions do, and goes on when the stream's
+// mask asks for that, otherwise becomes an error.
+class stream_caller {
+ public:
+  enum class thrown : bool { goes_on, becomes_error };
+  explicit stream_caller(thrown how) noexcept : how_(how) {}
+  explicit stream_caller(std::ios& marked) noexcept
+      : marked_(&marked), how_(thrown::becomes_error) {}
+
+  template <class Call>
+  error_code operator()(Call call) const {
+    os::clear_c_error();
+#if RILL_EXCEPTIONS
+    try {
+      return call();
+#if defined(__GLIBCXX__)
+    } catch (__cxxabiv1::__forced_unwind&) {
+      // The thread is being cancelled: this exception must not be kept.
+      if (marked_) mark_quietly(*marked_, std::ios_base::badbit);
+      throw;
+#endif
+    } catch (...) {
+      error_code const why = reason_of_refusal(library_problem::stream_failed);
+      bool const asks =
+          marked_ && (marked_->exceptions() & std::ios_base::badbit) != 0;
+      if (marked_) mark_quietly(*marked_, std::ios_base::badbit);
+      if (asks || how_ == thrown::goes_on) throw;
+      return why;
+    }
+#else
+    return call();
+#endif
+  }
+
+ private:
+  std::ios* marked_ = nullptr;
+  thrown how_;
+};
+
+inline stream_caller const passing_on{stream_caller::thrown::goes_on};
+inline stream_caller const to_error{stream_caller::thrown::becomes_error};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -40,12 +40,25 @@ class streambuf_access : public std::basic_streambuf<Char> {
   }
   RILL_ALWAYS_INLINE static void advance_put_area(streambuf& of,
                                                   Char* end) noexcept {
-    auto size = end - (of.*(&streambuf_access::pptr))();
-    // pbump takes an int.
+    auto size = end - put_begin(of);
     for (; RILL_UNLIKELY(size > most_at_once); size -= most_at_once)
-      (of.*(&streambuf_access::pbump))(most_at_once);
-    (of.*(&streambuf_access::pbump))(static_cast<int>(size));
+      bump(of, most_at_once);
+    bump(of, static_cast<int>(size));
   }
+
+  // The same in parts, for the shortest way: the room is below 0 after an
+  // error.
+  RILL_ALWAYS_INLINE static std::ptrdiff_t room(streambuf& of) noexcept {
+    return (of.*(&streambuf_access::epptr))() - put_begin(of);
+  }
+  RILL_ALWAYS_INLINE static Char* put_begin(streambuf& of) noexcept {
+    return (of.*(&streambuf_access::pptr))();
+  }
+  RILL_ALWAYS_INLINE static void bump(streambuf& of, int size) noexcept {
+    (of.*(&streambuf_access::pbump))(size);
+  }
+  // pbump takes an int.
+  static constexpr int most_at_once = 0x7FFFFFFF;
 
   RILL_ALWAYS_INLINE static buffer_area<Char const> get_area(
       streambuf const& of) noexcept {
@@ -63,9 +76,6 @@ class streambuf_access : public std::basic_streambuf<Char> {
                                     const_cast<Char*>(end),
                                     (of.*(&streambuf_access::egptr))());
   }
-
- private:
-  static constexpr int most_at_once = 0x7FFFFFFF;
 };
 
 }  // namespace detail

@@ -21,17 +21,31 @@ namespace rill::inline RILL_BUILD::detail {
 
 class streambuf_reader : public reader {
  public:
-  /// `stream` is marked when the streambuf throws, and what is tied to it
-  /// flushed before the streambuf is asked for more; or null.
-  RILL_ALWAYS_INLINE streambuf_reader(std::streambuf& from,
-                                      std::istream* stream) noexcept
-      : reader(device, nullptr, 0), from_(&from), stream_(stream) {
+  /// `name` is what errors call it. `doubts_end`: the streambuf says of an
+  /// error that it ends, and errno tells.
+  streambuf_reader(std::streambuf& from, stream_caller caller, text name,
+                   bool doubts_end = false) noexcept
+      : reader(device, nullptr, 0),
+        from_(&from),
+        caller_(caller),
+        name_(name),
+        doubts_end_(doubts_end) {
+    show_window();
+  }
+  /// What is tied to the stream is flushed before its streambuf is asked for
+  /// more.
+  explicit streambuf_reader(std::istream& stream) noexcept
+      : reader(device, nullptr, 0),
+        from_(stream.rdbuf()),
+        stream_(&stream),
+        caller_(stream) {
     show_window();
   }
   /// Over a stream that cannot be read: there is nothing, and `reason`, if
   /// any.
-  explicit streambuf_reader(error_code reason) noexcept
-      : reader(device, nullptr, 0), is_at_end_(true) {
+  explicit streambuf_reader(error_code reason,
+                            text name = {"<istream>", 9}) noexcept
+      : reader(device, nullptr, 0), name_(name), is_at_end_(true) {
     error_ = reason;
   }
   streambuf_reader(streambuf_reader const&) = delete;
@@ -77,13 +91,14 @@ class streambuf_reader : public reader {
   // Takes all of the window and asks the streambuf for its next one.
   [[gnu::cold, gnu::noinline]] bool pull() {
     if (is_at_end_) return false;
-    error_ = guard_stream_call(stream_, [&]() -> error_code {
+    error_ = caller_([&]() -> error_code {
       using traits = std::streambuf::traits_type;
       take_window(window().end);
       if (stream_ && stream_->tie()) stream_->tie()->flush();
       auto const next = from_->sgetc();
       if (traits::eq_int_type(next, traits::eof())) {
         is_at_end_ = true;
+        if (doubts_end_) return os::last_c_error();
       } else if (get_area(*from_).size() == 0) {
         peeked_ = traits::to_char_type(next);
         is_peeked_ = true;
@@ -173,7 +188,7 @@ class streambuf_reader : public reader {
   }
 
   [[gnu::cold, gnu::noinline]] error_code finish_slowly() {
-    return guard_stream_call(stream_, [&]() -> error_code {
+    return caller_([&]() -> error_code {
       char const* const copied = block_.data() + head_;
       if (is_joined_ && cursor_ < copied) return give_back(cursor_, copied);
       take_window(is_joined_ ? window().cursor + (cursor_ - copied) : cursor_);
@@ -207,9 +222,9 @@ class streambuf_reader : public reader {
   static bool fill(reader& base) {
     return static_cast<streambuf_reader&>(base).fill_from_stream();
   }
-  static source_position locate(reader const&) {
+  static source_position locate(reader const& base) {
     source_position at;
-    at.name = {"<istream>", 9};
+    at.name = static_cast<streambuf_reader const&>(base).name_;
     at.line = 0;
     return at;
   }
@@ -217,6 +232,9 @@ class streambuf_reader : public reader {
 
   std::streambuf* from_ = nullptr;
   std::istream* stream_ = nullptr;
+  stream_caller caller_ = to_error;
+  text name_{"<istream>", 9};
+  bool doubts_end_ = false;
   bool is_joined_ = false;  // the bytes are in the block
   bool is_peeked_ = false;  // the window is peeked_
   bool is_at_end_ = false;

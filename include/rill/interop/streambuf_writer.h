@@ -20,17 +20,14 @@ template <class Char>
 error_code put_all(std::basic_streambuf<Char>& to, Char const* data,
                    std::size_t size) {
   auto const wanted = static_cast<std::streamsize>(size);
-  os::clear_c_error();
   if (to.sputn(data, wanted) == wanted) return {};
   return reason_of_refusal(library_problem::wrote_nothing);
 }
 
 class streambuf_writer : public writer {
  public:
-  /// `marked` is the stream that is marked when the streambuf throws, or
-  /// null.
-  streambuf_writer(std::streambuf& to, std::ios* marked) noexcept
-      : writer(device, block_, sizeof block_), to_(to), marked_(marked) {}
+  streambuf_writer(std::streambuf& to, stream_caller caller) noexcept
+      : writer(device, block_, sizeof block_), to_(to), caller_(caller) {}
 
   /// Hands everything over.
   void finish() {
@@ -52,8 +49,7 @@ class streambuf_writer : public writer {
         if (outcome) out.stop(outcome);
       }
     } result{*this};
-    result.outcome =
-        guard_stream_call(marked_, [&] { return put_all(to_, data, size); });
+    result.outcome = caller_([&] { return put_all(to_, data, size); });
   }
   void pass_block() {
     auto const held = static_cast<std::size_t>(cursor_ - begin_);
@@ -74,15 +70,15 @@ class streambuf_writer : public writer {
   static constexpr writer_device device{drain, flush_block};
 
   std::streambuf& to_;
-  std::ios* marked_;
+  stream_caller caller_;
   char block_[4096];
 };
 
 // Calls print(writer&) and returns the error. A hook that throws keeps the
 // pieces before it.
 template <class Print>
-error_code put_through(std::streambuf& to, std::ios* marked, Print print) {
-  streambuf_writer out(to, marked);
+error_code put_through(std::streambuf& to, stream_caller caller, Print print) {
+  streambuf_writer out(to, caller);
 #if RILL_EXCEPTIONS
   struct finisher {
     streambuf_writer& out;
@@ -109,12 +105,18 @@ error_code put_through(std::streambuf& to, std::ios* marked, Print print) {
 template <class... Pieces>
 RILL_ALWAYS_INLINE bool put_directly(std::streambuf& to,
                                      Pieces const&... pieces) {
-  buffer_area<char> const area = put_area(to);
-  std::uint64_t const reach = (std::uint64_t{pieces.reach()} + ... + 0);
-  if (RILL_UNLIKELY(reach >= area.size())) return false;
-  char* cursor = area.cursor;
+  using access = streambuf_access<char>;
+  if constexpr (!streambufs_are_open) return false;
+  // An area that is not there is no area with room, not even for 0 bytes;
+  // and pbump takes an int.
+  std::uint64_t const reach = (std::uint64_t{pieces.reach()} + ... + 1);
+  if (RILL_UNLIKELY(reach > access::most_at_once ||
+                    static_cast<std::ptrdiff_t>(reach) > access::room(to)))
+    return false;
+  char* const start = access::put_begin(to);
+  char* cursor = start;
   ((cursor = write_piece<(sizeof...(Pieces) <= 2)>(cursor, pieces)), ...);
-  advance_put_area(to, cursor);
+  access::bump(to, static_cast<int>(cursor - start));
   return true;
 }
 

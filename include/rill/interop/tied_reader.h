@@ -35,7 +35,7 @@ class tied_reader : public reader {
     below_.advance_to(is_last_here ? cursor_ - 1 : cursor_);
     below_.~c_stream_reader();
     if (!is_last_here && !is_last_gone) return {};
-    return guard_stream_call(&stream_, [&]() -> error_code {
+    return stream_caller(stream_)([&]() -> error_code {
       (void)stream_.rdbuf()->sbumpc();
       return {};
     });

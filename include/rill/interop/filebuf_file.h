@@ -1,0 +1,361 @@
+// rill/interop/filebuf_file.h: a std::filebuf that an object owns, opened by
+// rill's verbs.
+//
+// Floor 6. A buffer of 64 KiB unless asked otherwise, closed on exec, never
+// below the standard handles, paths with a NUL refused, and a destructor that
+// loses no error. Tests: test/interop/filebuf_file_test.cpp.
+#ifndef RILL_INTEROP_FILEBUF_FILE_H
+#define RILL_INTEROP_FILEBUF_FILE_H
+
+#include <fstream>  // std::filebuf
+
+#include "../os/file.h"
+#include "../stream/c_file_mode.h"
+#include "../stream/lost_output.h"
+#include "filebuf_over.h"
+#include "streambuf_view.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// The bytes of a filebuf's buffer when the caller names no other size.
+inline constexpr std::size_t default_filebuf_size =
+    RILL_BUFFER_SIZE < 65536 ? RILL_BUFFER_SIZE : 65536;
+
+/// Owns a std::filebuf: a sink, a source, and by rdbuf() the buffer of any
+/// std::ostream, std::istream or std::iostream.
+///
+/// Errors are thrown with the path. After one of print nothing more is
+/// accepted. close() tells whether all bytes arrived; the destructor calls it,
+/// and hands an error that no call has told to the lost-output handler
+/// (stream/lost_output.h).
+///
+/// Example:
+///     auto out = rill::filebuf_file::create("numbers.txt");
+///     std::ostream stream(out.rdbuf());
+///     rill::println(out, 1, ' ', 2);
+///     stream << 3 << '\n';
+///     out.close();
+class filebuf_file {
+ public:
+  /// Closed: nothing can be printed to it.
+  filebuf_file() noexcept { stop(library_problem::closed, "write"); }
+
+  /// Opens a filebuf over an open file. `mode` is "r", "w+" and so on, or
+  /// open_options; without it the file is asked how it was opened. When it
+  /// throws, the file is still the caller's.
+  explicit filebuf_file(file&& from, c_file_mode mode = {},
+                        std::size_t buffer_size = default_filebuf_size)
+      : filebuf_file(
+            try_over(static_cast<file&&>(from), mode, buffer_size).value()) {}
+
+  filebuf_file(filebuf_file&& other)
+      : buffer_(static_cast<detail::filebuf_over&&>(other.buffer_)) {
+    take(other);
+  }
+  filebuf_file& operator=(filebuf_file&& other) {
+    if (this == &other) return *this;
+    close_or_report();
+    buffer_ = static_cast<detail::filebuf_over&&>(other.buffer_);
+    take(other);
+    return *this;
+  }
+  ~filebuf_file() { close_or_report(); }
+
+  static result<filebuf_file> try_over(
+      file&& from, c_file_mode mode = {},
+      std::size_t buffer_size = default_filebuf_size) {
+    if (!mode.is_valid()) return from.failure("open", os::c_error(EINVAL));
+    open_options options = mode.options();
+    if (!mode.is_known()) {
+      os::handle_mode const asked = os::mode_of(from.native_handle());
+      if (asked.error) return from.failure("open", asked.error);
+      options = asked.options;
+    }
+    return opened(static_cast<file&&>(from), options, buffer_size);
+  }
+
+  // The verbs of rill::file.
+  static result<filebuf_file> try_open(
+      path_view path, std::size_t buffer_size = default_filebuf_size) {
+    return made(file::try_open(path), file::reading, buffer_size);
+  }
+  static filebuf_file open(path_view path,
+                           std::size_t buffer_size = default_filebuf_size) {
+    return try_open(path, buffer_size).value();
+  }
+  static result<filebuf_file> try_create(
+      path_view path, std::size_t buffer_size = default_filebuf_size) {
+    return made(file::try_create(path), file::creating, buffer_size);
+  }
+  static filebuf_file create(path_view path,
+                             std::size_t buffer_size = default_filebuf_size) {
+    return try_create(path, buffer_size).value();
+  }
+  static result<filebuf_file> try_create_new(
+      path_view path, std::size_t buffer_size = default_filebuf_size) {
+    return made(file::try_create_new(path), file::creating_new, buffer_size);
+  }
+  static filebuf_file create_new(
+      path_view path, std::size_t buffer_size = default_filebuf_size) {
+    return try_create_new(path, buffer_size).value();
+  }
+  static result<filebuf_file> try_append(
+      path_view path, std::size_t buffer_size = default_filebuf_size) {
+    return made(file::try_append(path), file::appending, buffer_size);
+  }
+  static filebuf_file append(path_view path,
+                             std::size_t buffer_size = default_filebuf_size) {
+    return try_append(path, buffer_size).value();
+  }
+  static result<filebuf_file> try_update(
+      path_view path, std::size_t buffer_size = default_filebuf_size) {
+    return made(file::try_update(path), file::updating, buffer_size);
+  }
+  static filebuf_file update(path_view path,
+                             std::size_t buffer_size = default_filebuf_size) {
+    return try_update(path, buffer_size).value();
+  }
+  static result<filebuf_file> try_temporary(
+      path_view folder = os::temporary_folder,
+      std::size_t buffer_size = default_filebuf_size) {
+    return made(file::try_temporary(folder), file::updating, buffer_size);
+  }
+  static filebuf_file temporary(
+      path_view folder = os::temporary_folder,
+      std::size_t buffer_size = default_filebuf_size) {
+    return try_temporary(folder, buffer_size).value();
+  }
+
+  /// Writes the buffer and returns what went wrong, now or before.
+  result<void> try_flush() {
+    flush_everything();
+    return outcome();
+  }
+  void flush() { try_flush().value(); }
+
+  /// Flushes and closes. Bytes that could not be written are given up.
+  result<void> try_close() {
+    if (!is_open()) return {};
+    flush_everything();
+    result<void> flushed = outcome();
+    os::clear_c_error();
+    error_code const reason = buffer_.close_both();
+    if (reason && flushed) flushed = failure("close", reason);
+    forget();
+    return flushed;
+  }
+  void close() { try_close().value(); }
+
+  /// Forgets the error. A closed file stays so.
+  void clear_error() noexcept {
+    if (!is_open()) return;
+    error_ = {};
+    is_told_ = false;
+  }
+
+  bool is_open() const noexcept { return buffer_.is_open(); }
+  std::filebuf* rdbuf() noexcept { return &buffer_; }
+  os::native_handle native_handle() const noexcept { return handle_; }
+  text path() const noexcept {
+    return path_.data() ? text{path_.data(), detail::length_of(path_.data())}
+                        : text{"a std::filebuf", 14};
+  }
+
+ private:
+  friend struct sink_traits<filebuf_file>;
+  friend struct source_traits<filebuf_file>;
+
+  static result<filebuf_file> made(result<file> from, open_options const& verb,
+                                   std::size_t buffer_size) {
+    if (!from) return from.error();
+    return opened(static_cast<file&&>(*from), verb, buffer_size);
+  }
+  static result<filebuf_file> opened(file&& from, open_options const& options,
+                                     std::size_t buffer_size) {
+    filebuf_file made;
+    if (from.name().size) made.path_ = storage::copy_of(from.name());
+    error_code const reason =
+        made.buffer_.open_over(from.native_handle(), options,
+                               detail::larger<std::size_t>(buffer_size, 1));
+    if (reason) return from.failure("open", reason);
+    made.handle_ = from.release();
+    made.error_ = {};
+    return made;
+  }
+
+  void take(filebuf_file& other) noexcept {
+    path_ = static_cast<storage&&>(other.path_);
+    handle_ = other.handle_;
+    error_ = other.error_;
+    operation_ = other.operation_;
+    is_told_ = other.is_told_;
+    other.forget();
+  }
+  void forget() noexcept {
+    handle_ = os::no_handle;
+    is_told_ = false;
+    stop(library_problem::closed, "write");
+  }
+  void stop(error_code reason, char const* operation) noexcept {
+    error_ = reason;
+    operation_ = operation;
+  }
+  error failure(char const* operation, error_code reason) const {
+    return error(reason, {operation, detail::length_of(operation)}, path());
+  }
+  result<void> outcome() {
+    if (!error_) return {};
+    is_told_ = true;
+    return failure(operation_, error_);
+  }
+  void flush_everything() {
+    if (error_) return;
+    if (error_code const reason =
+            detail::to_error([&] { return detail::flush_streambuf(buffer_); }))
+      stop(reason, "write");
+  }
+  void close_or_report() noexcept {
+    if (!is_open()) return;
+    bool const is_known = is_told_;
+    result<void> const closed = try_close();
+    if (!closed && !is_known) detail::on_lost_output(closed.error());
+  }
+
+  // Pieces that did not fit, or the error of before.
+  template <class... Pieces>
+  [[gnu::noinline]] void put_slowly(Pieces... pieces) {
+    if (!error_) {
+      error_code const reason = detail::put_through(
+          buffer_, detail::to_error,
+          [&](writer& out) { detail::put_each(out, pieces...); });
+      if (!reason) return;
+      stop(reason, "write");
+    }
+    outcome().value();
+  }
+
+  detail::filebuf_over buffer_;
+  storage path_;
+  os::native_handle handle_ = os::no_handle;
+  error_code error_;
+  char const* operation_ = "write";
+  bool is_told_ = false;  // a call has thrown or returned error_
+};
+
+/// Errors: those of the file, with its path.
+template <>
+struct sink_traits<filebuf_file> {
+  template <class... Args>
+  RILL_ALWAYS_INLINE static void put(filebuf_file& to, Args const&... args) {
+    if constexpr (detail::all_printable<Args...>)
+      put_pieces(to, detail::piece_of(args)...);
+  }
+  static void flush(filebuf_file& to) { to.flush(); }
+
+  /// After an error nothing is accepted.
+  static buffer_area<char> room(filebuf_file& of) noexcept {
+    return of.error_ ? buffer_area<char>() : put_area(*of.rdbuf());
+  }
+
+ private:
+  template <class... Pieces>
+  RILL_ALWAYS_INLINE static void put_pieces(filebuf_file& to,
+                                            Pieces const&... pieces) {
+    if constexpr (detail::are_plain<decltype(detail::bare_piece(pieces))...>)
+      if (RILL_LIKELY(!to.error_))
+        if (RILL_LIKELY(detail::put_directly(to.buffer_,
+                                             detail::bare_piece(pieces)...)))
+          return;
+    to.put_slowly(pieces...);
+  }
+};
+
+namespace detail {
+
+inline streambuf_reader reader_of_filebuf(filebuf_file& in);
+
+// A reader over the filebuf, from the first use for as long as a range lives.
+class held_filebuf {
+ public:
+  explicit held_filebuf(filebuf_file& in) noexcept : in_(in) {}
+  held_filebuf(held_filebuf&& other) noexcept : in_(other.in_) {}
+  ~held_filebuf() {
+    if (!is_open_) return;
+    reader_finisher<streambuf_reader>{reader_};
+    reader_.~streambuf_reader();
+  }
+  rill::reader& reader() {
+    if (is_open_) return reader_;
+    ::new (static_cast<void*>(&reader_))
+        streambuf_reader(reader_of_filebuf(in_));
+    is_open_ = true;
+    return reader_;
+  }
+
+ private:
+  filebuf_file& in_;
+  bool is_open_ = false;
+  union {
+    streambuf_reader reader_;
+  };
+};
+
+class owned_filebuf {
+ public:
+  explicit owned_filebuf(filebuf_file&& in)
+      : in_(static_cast<filebuf_file&&>(in)) {}
+  owned_filebuf(owned_filebuf&& other)
+      : in_(static_cast<filebuf_file&&>(other.in_)) {}
+  rill::reader& reader() { return held_.reader(); }
+
+ private:
+  filebuf_file in_;
+  held_filebuf held_{in_};
+};
+
+// Of a closed one: a reader that says so.
+inline streambuf_reader reader_of_filebuf(filebuf_file& in) {
+  if (!in.is_open())
+    return streambuf_reader(library_problem::closed, in.path());
+  return streambuf_reader(*in.rdbuf(), to_error, in.path(), end_may_be_error);
+}
+
+}  // namespace detail
+
+/// Errors: what the filebuf throws, with the path.
+template <>
+struct source_traits<filebuf_file> {
+  using held = detail::held_filebuf;
+  using owned = detail::owned_filebuf;
+  template <class Use>
+  static auto with(filebuf_file& in, Use use) {
+    detail::streambuf_reader from = detail::reader_of_filebuf(in);
+    return detail::read_and_finish(from, in.path(), use);
+  }
+  /// The bytes of its get area, for scan.
+  RILL_ALWAYS_INLINE static buffer_area<char const> ready(
+      filebuf_file& in) noexcept {
+    return get_area(*in.rdbuf());
+  }
+  RILL_ALWAYS_INLINE static void take(filebuf_file& in,
+                                      char const* end) noexcept {
+    advance_get_area(*in.rdbuf(), end);
+  }
+};
+
+inline buffer_area<char> put_area(filebuf_file& of) noexcept {
+  return sink_traits<filebuf_file>::room(of);
+}
+inline void advance_put_area(filebuf_file& of, char* end) noexcept {
+  if (of.is_open()) advance_put_area(*of.rdbuf(), end);
+}
+inline buffer_area<char const> get_area(filebuf_file& of) noexcept {
+  return of.is_open() ? get_area(*of.rdbuf()) : buffer_area<char const>();
+}
+inline void advance_get_area(filebuf_file& of, char const* end) noexcept {
+  if (of.is_open()) advance_get_area(*of.rdbuf(), end);
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,219 @@
+// rill/interop/streambuf_view.h: a std::streambuf of somebody else's as a sink
+// and a source.
+//
+// Floor 6. Allocates nothing. No sentry, no marks, no tied stream: bytes and
+// nothing else. Tests: test/interop/streambuf_view_test.cpp.
+#ifndef RILL_INTEROP_STREAMBUF_VIEW_H
+#define RILL_INTEROP_STREAMBUF_VIEW_H
+
+#include <new>  // placement new
+
+#include "../stream/source.h"
+#include "standard_streambuf.h"
+#include "streambuf_reader.h"
+#include "streambuf_writer.h"
+#include "tied_reader.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// Borrows a std::streambuf: one pointer, to be copied.
+///
+/// Example:
+///     std::stringbuf text;
+///     rill::streambuf_view view(text);
+///     rill::print(view, 640, 'x', 480);
+///     int width = 0, height = 0;
+///     rill::scan(view, width, "x", height);
+///     if (height != 480) return 1;
+class streambuf_view {
+ public:
+  streambuf_view(std::streambuf& of) noexcept : of_(&of) {}
+  /// Of a stream: its rdbuf(). Null is an error when it is used.
+  streambuf_view(std::streambuf* of) noexcept : of_(of) {}
+
+  std::streambuf* rdbuf() const noexcept { return of_; }
+
+  /// Moves every byte on, as pubsync() does.
+  result<void> try_flush() const;
+  void flush() const { try_flush().value(); }
+
+ private:
+  std::streambuf* of_;
+};
+
+namespace detail {
+
+inline constexpr text streambuf_name{"a std::streambuf", 16};
+
+[[gnu::cold, gnu::noinline]] inline void raise_streambuf_error(
+    error_code reason, char const* operation) {
+  raise(error(reason, {operation, length_of(operation)}, streambuf_name));
+}
+
+// To a streambuf without a stream, whose exceptions go on to the caller.
+template <class... Pieces>
+error_code put_streambuf(std::streambuf& to, Pieces const&... pieces) {
+  if (FILE* const stream = standard_output_behind(to)) {
+    if (stream == stdout)
+      put_standard(pieces...);
+    else
+      put_standard_error(pieces...);
+    return kept_error(stream);
+  }
+  return put_through(to, passing_on,
+                     [&](writer& out) { put_each(out, pieces...); });
+}
+
+template <class... Pieces>
+[[gnu::noinline]] void put_view_slowly(std::streambuf* to, Pieces... pieces) {
+  if (!to) return raise_streambuf_error(library_problem::closed, "write");
+  if (error_code const reason = put_streambuf(*to, pieces...))
+    raise_streambuf_error(reason, "write");
+}
+
+template <class... Pieces>
+RILL_ALWAYS_INLINE void put_view(std::streambuf* to, Pieces const&... pieces) {
+  if constexpr (are_plain<decltype(bare_piece(pieces))...>)
+    if (RILL_LIKELY(to != nullptr))
+      if (RILL_LIKELY(put_directly(*to, bare_piece(pieces)...))) return;
+  put_view_slowly(to, pieces...);
+}
+
+inline error_code flush_streambuf(std::streambuf& of) {
+  if (standard_output_behind(of) == stdout) return drain_standard_output();
+  os::clear_c_error();
+  if (of.pubsync() != -1) return {};
+  return reason_of_refusal(library_problem::wrote_nothing);
+}
+
+// The last of a read, also when an exception is on its way: what was not
+// taken goes back.
+template <class Reader>
+class reader_finisher {
+ public:
+  explicit reader_finisher(Reader& from) noexcept : from_(from) {}
+  reader_finisher(reader_finisher const&) = delete;
+  ~reader_finisher() {
+    if (is_done_) return;
+#if RILL_EXCEPTIONS
+    try {
+      (void)from_.finish();
+    } catch (...) {
+      // The exception that is on its way says more than this one.
+    }
+#endif
+  }
+  error_code run() {
+    is_done_ = true;
+    return from_.finish();
+  }
+
+ private:
+  Reader& from_;
+  bool is_done_ = false;
+};
+
+template <class Reader, class Use>
+auto read_and_finish(Reader& from, text name, Use& use) {
+  reader_finisher finish(from);
+  auto result = use(static_cast<reader&>(from));
+  if (error_code const lost = finish.run(); RILL_UNLIKELY(bool(lost)))
+    raise(error(lost, {"read", 4}, name));
+  return result;
+}
+
+template <class Use>
+auto read_streambuf(std::streambuf* of, Use& use) {
+  if (!of) {
+    streambuf_reader from(library_problem::closed);
+    return read_and_finish(from, streambuf_name, use);
+  }
+  streambuf_reader from(*of, passing_on, streambuf_name);
+  return read_and_finish(from, streambuf_name, use);
+}
+
+// Readers over a streambuf, from the first use for as long as a range lives.
+class held_streambuf {
+ public:
+  explicit held_streambuf(streambuf_view of) noexcept : of_(of.rdbuf()) {}
+  held_streambuf(held_streambuf&& other) noexcept : of_(other.of_) {}
+  ~held_streambuf() {
+    if (!is_open_) return;
+    reader_finisher<streambuf_reader>{reader_};
+    reader_.~streambuf_reader();
+  }
+  rill::reader& reader() {
+    if (is_open_) return reader_;
+    void* const place = &reader_;
+    if (of_)
+      ::new (place) streambuf_reader(*of_, passing_on, streambuf_name);
+    else
+      ::new (place) streambuf_reader(library_problem::closed);
+    is_open_ = true;
+    return reader_;
+  }
+
+ private:
+  std::streambuf* of_;
+  bool is_open_ = false;
+  union {
+    streambuf_reader reader_;
+  };
+};
+
+}  // namespace detail
+
+inline result<void> streambuf_view::try_flush() const {
+  error_code const reason =
+      of_ ? detail::flush_streambuf(*of_) : error_code(library_problem::closed);
+  if (!reason) return {};
+  return rill::error(reason, {"write", 5}, detail::streambuf_name);
+}
+
+inline buffer_area<char> put_area(streambuf_view of) noexcept {
+  return of.rdbuf() ? put_area(*of.rdbuf()) : buffer_area<char>();
+}
+inline void advance_put_area(streambuf_view of, char* end) noexcept {
+  if (of.rdbuf()) advance_put_area(*of.rdbuf(), end);
+}
+inline buffer_area<char const> get_area(streambuf_view of) noexcept {
+  return of.rdbuf() ? get_area(*of.rdbuf()) : buffer_area<char const>();
+}
+inline void advance_get_area(streambuf_view of, char const* end) noexcept {
+  if (of.rdbuf()) advance_get_area(*of.rdbuf(), end);
+}
+
+/// A streambuf. Errors: one that refuses bytes, with errno's reason if there
+/// is one; what it throws goes on.
+template <>
+struct sink_traits<streambuf_view> {
+  template <class... Args>
+  RILL_ALWAYS_INLINE static void put(streambuf_view to, Args const&... args) {
+    if constexpr (detail::all_printable<Args...>)
+      detail::put_view(to.rdbuf(), detail::piece_of(args)...);
+  }
+  static void flush(streambuf_view to) { to.flush(); }
+};
+
+template <>
+struct source_traits<streambuf_view> {
+  using held = detail::held_streambuf;
+  using owned = detail::held_streambuf;
+  template <class Use>
+  static auto with(streambuf_view in, Use use) {
+    return detail::read_streambuf(in.rdbuf(), use);
+  }
+  /// The bytes of its get area, for scan.
+  RILL_ALWAYS_INLINE static buffer_area<char const> ready(
+      streambuf_view in) noexcept {
+    return get_area(in);
+  }
+  RILL_ALWAYS_INLINE static void take(streambuf_view in,
+                                      char const* end) noexcept {
+    advance_get_area(in, end);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
