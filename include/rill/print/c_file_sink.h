@@ -97,9 +97,9 @@ RILL_ALWAYS_INLINE void put_held(c_lock<F> const& to, Pieces const&... pieces) {
       std::size_t const reach = (pieces.reach() + ... + 0);
       if (RILL_LIKELY(put_directly(quick, reach, pieces...))) return;
     }
-    put_target_slowly(c_file_access::target(to.owner()), shared(pieces)...);
+    put_target_slowly(c_file_access::target(to), shared(pieces)...);
   } else {
-    put_target_slowly(c_file_access::target(to.owner()), pieces...);
+    put_target_slowly(c_file_access::target(to), pieces...);
   }
 }
 

@@ -22,6 +22,8 @@ struct c_file_access {
   static c_target target(c_file_view const& from) noexcept {
     return {from.get(), from.name(), nullptr};
   }
+  template <class F>
+  static c_target target(c_lock<F> const& from) noexcept;
   static char const* name(c_file_view const& from) noexcept {
     return from.name_;
   }
@@ -72,6 +74,10 @@ class [[nodiscard]] c_lock {
   explicit c_lock(F owner) noexcept
       : owner_(static_cast<F>(owner)),
         guard_(owner.get(), detail::locking::always) {}
+  /// Takes the lock once more.
+  c_lock(c_lock const& other) noexcept
+      : owner_(other.owner_), guard_(other.get(), detail::locking::always) {}
+  c_lock& operator=(c_lock const&) = delete;
 
   FILE* get() const noexcept { return owner_.get(); }
   std::remove_reference_t<F> const& owner() const noexcept { return owner_; }
@@ -90,6 +96,11 @@ template <class F>
 RILL_ALWAYS_INLINE FILE* detail::c_file_access::quick(
     c_lock<F> const& to) noexcept {
   return quick(to.owner_);
+}
+
+template <class F>
+detail::c_target detail::c_file_access::target(c_lock<F> const& from) noexcept {
+  return target(from.owner_);
 }
 
 /// Takes the lock of a FILE until the returned guard goes away: what is

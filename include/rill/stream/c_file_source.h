@@ -45,7 +45,7 @@ auto read_c_stream(c_target const& from, locking how, Use use) {
 template <class F, bool Locks>
 class held_c_file {
  public:
-  explicit held_c_file(F&& source) : source_(static_cast<F&&>(source)) {}
+  explicit held_c_file(F source) : source_(static_cast<F&&>(source)) {}
   held_c_file(held_c_file&& other) : source_(static_cast<F&&>(other.source_)) {}
   ~held_c_file() {
     if (is_open_) open_.~locked_reader();
@@ -129,13 +129,15 @@ struct source_traits<c_file_view> {
 /// What is locked already.
 template <class F>
 struct source_traits<c_lock<F>> {
+  using held = detail::held_c_file<c_lock<F> const&, false>;
+  using owned = detail::held_c_file<c_lock<F>, false>;
   static constexpr bool locks = false;
   RILL_ALWAYS_INLINE static FILE* stream_of(c_lock<F> const& from) noexcept {
     return from.get();
   }
   template <class Use>
   static auto with(c_lock<F> const& from, Use use) {
-    return detail::read_c_stream(detail::c_file_access::target(from.owner()),
+    return detail::read_c_stream(detail::c_file_access::target(from),
                                  detail::locking::none, use);
   }
 };
