@@ -1,0 +1,10 @@
+// expect: rill: a c_file is opened by a verb and not by a mode: open for "r"
+// max-lines: 14
+//
+// test/refuse/c_file_mode.cpp: a mode where there are verbs.
+#include <rill/stdio.h>
+
+int main() {
+  rill::c_file out("numbers.txt", "w");
+  rill::println(out, 1);
+}

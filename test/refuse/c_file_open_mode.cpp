@@ -1,0 +1,10 @@
+// expect: rill: a c_file is opened by a verb and not by a mode: open for "r"
+// max-lines: 14
+//
+// test/refuse/c_file_open_mode.cpp: a mode where there are options.
+#include <rill/stdio.h>
+
+int main() {
+  auto out = rill::c_file::open("numbers.txt", "a");
+  rill::println(out, 1);
+}
