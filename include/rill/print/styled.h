@@ -198,6 +198,9 @@ struct sink_traits<styled_sink<S>> {
 namespace detail {
 
 template <class... Ts>
+struct blamed<with_mode<Ts...>> : blamed<several<Ts...>> {};
+
+template <class... Ts>
   requires(has_a_way<bare<Ts>> && ...)
 struct composite<with_mode<Ts...>> {
   static constexpr void put(writer& out, with_mode<Ts...> const& v) {

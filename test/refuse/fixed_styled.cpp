@@ -1,0 +1,7 @@
+// expect: rill: a style goes around the wrappers of numbers and texts:
+// styled(rill::fixed(x, 2), rill::red)
+//
+// test/refuse/fixed_styled.cpp: a number's form around its style.
+#include <rill/print.h>
+
+int main() { rill::println(rill::fixed(rill::styled(2.5, rill::red), 1)); }

@@ -1,0 +1,6 @@
+// expect: rill: a style goes around the wrappers of numbers and texts
+//
+// test/refuse/plus_styled.cpp: a number's sign around its style.
+#include <rill/print.h>
+
+int main() { rill::println(rill::plus(rill::styled(2, rill::red))); }

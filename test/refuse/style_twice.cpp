@@ -1,0 +1,6 @@
+// expect: rill: a style is not printed by itself
+//
+// test/refuse/style_twice.cpp: a style that was to be combined by |.
+#include <rill/print.h>
+
+int main() { rill::println(rill::styled(rill::red, rill::bold)); }

@@ -1,0 +1,9 @@
+// expect: rill: is_terminal and terminal_size look at a file, a FILE*, or a
+// reader or writer of a file; at the standard streams by stdin, stdout and
+// stderr
+//
+// test/refuse/terminal_writer.cpp: a writer that may be anything.
+#include <rill/stream.h>
+#include <rill/terminal.h>
+
+int main() { return rill::is_terminal(rill::out()); }
