@@ -49,18 +49,9 @@ concept stream_setting =
       out << setting;
       in >> setting;
     };
-
-// An operator<< of the type's own; integers have one too.
-template <class T>
-concept insertable =
-    (std::is_class_v<T> || std::is_union_v<T> ||
-     (std::is_enum_v<T> && !std::is_convertible_v<T, int>)) &&
-    requires(std::ostream& out, T const& value) { out << value; };
 #else
 template <class T>
 concept output_stream = false;
-template <class T>
-concept insertable = false;
 template <class T>
 concept c_stream = false;
 template <class T>
@@ -103,28 +94,20 @@ concept bytes_of_a_file =
      requires(T const& bytes) { bytes.advise({}); } ||
      requires(T& bytes) { bytes.try_resize(bytes.size()); });
 
-// What has a std::formatter, or a fmt::formatter: rill/format.h and
-// rill/driver/fmt.h know.
+// The type that is to blame: of a styled value, the first of its values that
+// cannot be printed.
 template <class T>
-inline constexpr bool has_formatter_of_std = false;
+struct blamed {
+  using type = T;
+};
 template <class T>
-inline constexpr bool has_formatter_of_fmt = false;
-
+struct blamed<styled_value<T>> : blamed<bare<T>> {};
 template <class T>
-inline constexpr bool has_formatter =
-    has_formatter_of_std<T> || has_formatter_of_fmt<T>;
-
-template <int Argument, class Type>
-constexpr bool argument_can_be_printed();
-
-template <int Argument, class... Types>
-constexpr bool content_can_be_printed(several<Types...> const*) {
-  return (argument_can_be_printed<Argument, bare<Types>>() && ...);
-}
-template <int Argument, class Type>
-constexpr bool content_can_be_printed(Type const*) {
-  return argument_can_be_printed<Argument, Type>();
-}
+struct blamed<several<T>> : blamed<bare<T>> {};
+template <class T, class Next, class... Rest>
+struct blamed<several<T, Next, Rest...>>
+    : blamed<std::conditional_t<has_a_way<bare<T>>, several<Next, Rest...>,
+                                bare<T>>> {};
 
 // One argument's refusal. The compiler names this function with the number
 // and the type in it, then the sentence.
@@ -141,9 +124,6 @@ constexpr bool argument_can_be_printed() {
                   "rill: std::fixed, std::setprecision, std::hex and their "
                   "kin set a stream: wrap the number, as in rill::fixed(x, 2) "
                   "or rill::hex(n)");
-  } else if constexpr (is_styled<Type>) {
-    using content = bare<decltype(Type::value)>;
-    return content_can_be_printed<Argument>(static_cast<content*>(nullptr));
   } else if constexpr (a_style<Type>) {
     static_assert(never<Type>,
                   "rill: a style is not printed by itself: styled(value, "
@@ -184,15 +164,7 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: plus, space, grouped, decimal_comma and zero_padded "
                   "are for numbers");
-  } else if constexpr (insertable<Type> && has_formatter_of_std<Type>) {
-    static_assert(never<Type>,
-                  "rill: this type has a std::formatter and an operator<<: "
-                  "rill::via_format(x) and rill::via_ostream(x) print it");
-  } else if constexpr (insertable<Type>) {
-    static_assert(never<Type>,
-                  "rill: this type has an operator<<: rill::via_ostream(x) of "
-                  "<rill/iostream.h> prints it, or a friend rill_print does");
-  } else if constexpr (std::is_enum_v<Type> && !has_formatter<Type>) {
+  } else if constexpr (std::is_enum_v<Type>) {
     static_assert(never<Type>,
                   "rill: an enumeration is not printed by itself: give it a "
                   "rill_print, or cast it to its integer");
@@ -222,14 +194,6 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: a result is not printed by itself: look whether there "
                   "is one, then print *result or result.error()");
-  } else if constexpr (has_formatter_of_std<Type>) {
-    static_assert(never<Type>,
-                  "rill: this type has a std::formatter: rill::via_format(x) "
-                  "prints it");
-  } else if constexpr (has_formatter_of_fmt<Type>) {
-    static_assert(never<Type>,
-                  "rill: this type has a fmt::formatter: rill::via_fmt(x) "
-                  "prints it");
   } else {
     static_assert(never<Type>,
                   "rill: this type cannot be printed: give it a friend void "
@@ -244,7 +208,8 @@ template <class Numbers, class... Args>
 inline constexpr bool numbered_printable = true;
 template <int... Numbers, class... Args>
 inline constexpr bool numbered_printable<numbers<Numbers...>, Args...> =
-    (argument_can_be_printed<Numbers + 1, Args>() && ...);
+    (argument_can_be_printed<Numbers + 1, typename blamed<Args>::type>() &&
+     ...);
 
 template <class... Args>
 inline constexpr bool all_printable =
