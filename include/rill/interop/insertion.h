@@ -71,8 +71,8 @@ std::ostream& print_to(std::ostream& out, Args const&... args) {
   if constexpr (detail::can_be_inserted<detail::bare<Args>...>()) {
     std::ostream::sentry const ready(out);
     if (!ready) return out;
-    error_code const outcome =
-        detail::put_through(*out.rdbuf(), &out, [&](writer& to) {
+    error_code const outcome = detail::put_through(
+        *out.rdbuf(), detail::stream_caller(out), [&](writer& to) {
           if (out.width() <= 0)
             detail::put(to, args...);
           else

@@ -31,7 +31,7 @@ class new_ostream : public std::ostream {
 
 #if defined(__GLIBCXX__)
 
-class kept_ostream : public new_ostream {
+class RILL_OF_THIS_MODULE kept_ostream : public new_ostream {
  public:
   kept_ostream() : new_ostream(nullptr) {}
 
@@ -58,11 +58,12 @@ class kept_ostream : public new_ostream {
 
 enum class keeping : unsigned char { none, idle, lent, over };
 
-// Outlives the stream: it is trivial.
-inline thread_local keeping stream_keeping = keeping::none;
+// Outlives the stream: it is trivial. It and all that uses it belong to one
+// program or shared library, which may be unloaded.
+RILL_OF_THIS_MODULE inline thread_local keeping stream_keeping = keeping::none;
 
 // Room for the thread's stream, which is made when it is asked for.
-class stream_keeper {
+class RILL_OF_THIS_MODULE stream_keeper {
  public:
   stream_keeper() noexcept {}
   ~stream_keeper() {
@@ -91,9 +92,9 @@ class stream_keeper {
   };
 };
 
-inline thread_local stream_keeper kept_stream;
+RILL_OF_THIS_MODULE inline thread_local stream_keeper kept_stream;
 
-class value_stream {
+class RILL_OF_THIS_MODULE value_stream {
  public:
   explicit value_stream(std::streambuf& to)
       : is_own_(stream_keeping >= keeping::lent) {
