@@ -71,6 +71,12 @@
 #define RILL_PORTABLE_LIBC 0
 #endif
 
+// 1 when the buffers of C's streams are used directly also on macOS, FreeBSD,
+// NetBSD and newlib, where that was compiled and never run.
+#ifndef RILL_DIRECT_LIBC
+#define RILL_DIRECT_LIBC 0
+#endif
+
 #ifndef RILL_X86_64
 #if defined(__x86_64__)
 #define RILL_X86_64 1
@@ -199,6 +205,8 @@
 #endif
 #if RILL_PORTABLE_LIBC
 #define RILL_BUILD_LIBC _portable
+#elif RILL_DIRECT_LIBC
+#define RILL_BUILD_LIBC _direct
 #else
 #define RILL_BUILD_LIBC
 #endif

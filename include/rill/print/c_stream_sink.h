@@ -228,7 +228,7 @@ template <class... Pieces>
                                            Pieces... pieces) {
   if (stream == stdout) return put_standard(pieces...);
   if (stream == stderr) return put_standard_error(pieces...);
-  if constexpr (are_plain<Pieces...>) {
+  if constexpr (libc::has_put_area && are_plain<Pieces...>) {
     if (!libc::is_single_threaded() && stream) {
       std::size_t const reach = (pieces.reach() + ... + 0);
       os::lock_stream(stream);

@@ -183,7 +183,7 @@ class c_stream_reader : public reader {
           joined_ ? area.end - area.cursor + static_cast<long long>(head_)
                   : area.end - area.begin;
       at = position_in_file(libc::handle_of(stream_), offset - behind);
-    } else if (stream_ != stdin) {
+    } else if (stream_ != stdin || !libc::knows_begin) {
       at.line = 0;
     } else if (joined_) {
       // The head of the block lies before what the stream has now.

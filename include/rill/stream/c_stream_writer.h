@@ -129,9 +129,11 @@ class c_stream_writer : public writer {
     libc::put_area const area = libc::writable(stream_);
     if (size < static_cast<std::size_t>(area.end - area.cursor))
       libc::put_up_to(stream_, copy_bytes(area.cursor, data, size));
-    else if (!libc::can_drain(stream_))
+    else if (libc::only_collects(stream_, data, size) ||
+             !libc::can_drain(stream_))
       check(libc::write_through(stream_, data, size).error);
-    else if (libc::is_eager(stream_) || libc::has_pending(stream_))
+    else if (!libc::has_put_area || libc::is_eager(stream_) ||
+             libc::has_pending(stream_))
       check(libc::drain(stream_, data, size).error);
     else
       wake_stream(data, size);

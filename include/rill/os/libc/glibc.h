@@ -66,6 +66,8 @@ struct put_area {
   char* end;
 };
 
+inline constexpr bool has_put_area = true;
+
 // A stream that was made wide (_mode > 0) swallows narrow bytes. While a
 // line-buffered stream holds a part of a line, its cursor is beyond its end.
 inline put_area writable(FILE* stream) {
@@ -90,6 +92,8 @@ struct get_area {
 
 /// What a reader keeps between refill and taken_up_to: here, nothing.
 struct get_state {};
+
+inline constexpr bool knows_begin = true;
 
 inline get_area readable(FILE* stream, get_state&) {
   if (stream->_mode > 0) return {nullptr, nullptr, nullptr};
@@ -172,6 +176,9 @@ inline void moved_on(FILE* stream, std::size_t count) {
   moved_on(stream, done.moved);
   return done;
 }
+
+/// What only collects goes into the put area by itself.
+inline bool only_collects(FILE*, char const*, std::size_t) { return false; }
 
 /// Writes through the library, for streams in every other state.
 inline os::transfer write_through(FILE* stream, char const* data,

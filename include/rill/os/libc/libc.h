@@ -1,6 +1,48 @@
-// rill/os/libc/libc.h: the only chooser of a C library's folder.
+// rill/os/libc/libc.h: the only chooser of a C library's file, and the
+// contract that each of them keeps.
 //
-// Floor 3. Each file has the same functions for the buffer of a FILE.
+// Floor 3. Allocates nothing, throws nothing. docs/c-libraries.md has the
+// reasons for each choice. Tests: test/os/libc_test.cpp for the contract,
+// test/stream/c_stream_*_test.cpp for what is made of it.
+//
+// Who calls holds the stream's lock (lock, unlock), or knows that the program
+// has one thread. Everything takes a stream in any state: never used, at its
+// end, failed, for reading or writing alone, unbuffered, with bytes pushed
+// back, wide, into memory, of a program's own functions. What a state does
+// not allow is an empty area or an error, never a byte outside the buffer.
+//
+//   lock, unlock      the stream's own lock, the one of flockfile; lock gives
+//                     what unlock must be given
+//   is_single_threaded  may always say no
+//   has_put_area      false: writable is empty for every stream
+//   writable          room for bytes that the library will find there as if
+//                     putc had put them; empty unless it is now the turn of
+//                     writing; cursor <= end always
+//   put_up_to         [writable's cursor, cursor) are such bytes
+//   readable          unread bytes, as getc would give them; may be empty
+//   knows_begin       false: begin is the cursor, what was taken is not known
+//   taken_up_to       a cursor of readable; the next getc gives that byte
+//   refill            asks the system when readable is empty; true: it is not
+//                     empty any more; false: the end, or ferror
+//   refill_is_a_call  false: each byte is a refill
+//   end_offset        the place in the file of readable's end
+//   give_back         a byte that was taken before the last refill; the last
+//                     first; may forget it where the library has no room
+//   only_collects     true: write_through of these bytes cannot reach the
+//                     system; may always say no where there is a put area
+//   write_through     the library's fwrite, and the error
+//   flush_through     the library's fflush, and the error
+//   can_drain         drain may be called
+//   drain             pending bytes, then the given ones, reach the system;
+//                     a full pipe is waited for; the error is the first
+//   has_pending       may always say yes
+//   forget_pending    so that nobody writes them; may do nothing
+//   hide_room         writable is empty until the library has written
+//   is_fresh          nobody has used the stream or chosen its buffering;
+//   is_unused         the same, whatever its buffering is; both may say no
+//   is_eager          each piece or line goes out at once
+//   is_buffered       bytes can collect in the stream
+//   handle_of         what the system calls the file; -1 or null: nothing
 #ifndef RILL_OS_LIBC_LIBC_H
 #define RILL_OS_LIBC_LIBC_H
 
@@ -8,8 +50,18 @@
 
 #include "../../base/config.h"
 
-#if defined(__GLIBC__) && !RILL_PORTABLE_LIBC
+#if RILL_PORTABLE_LIBC
+#include "portable.h"
+#elif defined(__GLIBC__) && !defined(__UCLIBC__)
 #include "glibc.h"
+#elif defined(__linux__) && !defined(__UCLIBC__) && !defined(__BIONIC__)
+// musl has no name of its own in the preprocessor.
+#include "musl.h"
+#elif defined(__MSVCRT__) && !defined(_UCRT)
+#include "msvcrt.h"
+#elif RILL_DIRECT_LIBC && (defined(__APPLE__) || defined(__FreeBSD__) || \
+                           defined(__NetBSD__) || defined(__NEWLIB__))
+#include "bsd.h"
 #else
 #include "portable.h"
 #endif

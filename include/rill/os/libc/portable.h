@@ -1,5 +1,5 @@
 // rill/os/libc/portable.h: a FILE through nothing but the C standard and its
-// lock, for libraries whose FILE is closed (musl, UCRT) or not known here.
+// lock, for libraries whose FILE is closed (UCRT) or not known here.
 //
 // Floor 3. Allocates nothing, throws nothing. There is no area to put or get
 // bytes directly: everything takes the library's functions. Tests:
@@ -7,9 +7,9 @@
 #ifndef RILL_OS_LIBC_PORTABLE_H
 #define RILL_OS_LIBC_PORTABLE_H
 
-#include <stdio.h>  // FILE, fwrite
+#include <stdio.h>  // FILE, ungetc
 
-#include "../c_stream.h"
+#include "common.h"
 
 namespace rill::inline RILL_BUILD::libc {
 
@@ -22,18 +22,9 @@ inline FILE* lock(FILE* stream) {
 }
 inline void unlock(FILE* locked) { os::unlock_stream(locked); }
 
-struct put_area {
-  char* cursor;
-  char* end;
-};
+inline constexpr bool has_put_area = false;
 inline put_area writable(FILE*) { return {nullptr, nullptr}; }
 inline void put_up_to(FILE*, char*) {}
-
-struct get_area {
-  char const* begin;
-  char const* cursor;
-  char const* end;
-};
 
 /// What a reader keeps between refill and taken_up_to: here, the one byte
 /// that getc gave; it goes back to the stream when it was not taken.
@@ -41,6 +32,8 @@ struct get_state {
   char byte = 0;
   bool is_there = false;
 };
+
+inline constexpr bool knows_begin = false;
 
 inline get_area readable(FILE*, get_state& state) {
   char const* const at = &state.byte;
@@ -64,7 +57,7 @@ inline constexpr bool refill_is_a_call = false;
 inline bool refill(FILE* stream, get_state& state) {
   for (;;) {
     os::clear_c_error();
-    int const next = ::getc(stream);
+    int const next = os::get_byte(stream);
     if (next != EOF) {
       state = {static_cast<char>(next), true};
       return true;
@@ -80,18 +73,15 @@ inline void give_back(FILE* stream, char byte) {
 inline bool can_drain(FILE*) { return false; }
 inline os::transfer drain(FILE*, char const*, std::size_t) { return {}; }
 
+inline bool only_collects(FILE*, char const*, std::size_t) { return false; }
+
 inline os::transfer write_through(FILE* stream, char const* data,
                                   std::size_t size) {
-  os::clear_c_error();
-  std::size_t const count = ::fwrite(data, 1, size, stream);
-  if (count == size) return {count, {}};
-  // A stream that was made wide takes nothing and gives no reason.
-  error_code const why = os::last_c_error();
-  return {count, why ? why : library_problem::wrote_nothing};
+  return detail::write_by_standard(stream, data, size);
 }
 
 inline error_code flush_through(FILE* stream) {
-  return ::fflush(stream) == 0 ? error_code{} : os::c_error(errno);
+  return detail::flush_by_standard(stream);
 }
 
 inline void forget_pending(FILE*) {}

@@ -34,7 +34,10 @@ inline native_handle handle_of(FILE* stream) { return ::fileno(stream); }
 /// Where the next byte of a file comes from; -1 where that is no question.
 inline long long offset_of_stream(FILE* stream) { return ::ftello(stream); }
 
-/// After getc has failed: true for a signal, and for a pipe that was empty
+/// getc for a caller who holds the lock.
+inline int get_byte(FILE* stream) { return getc_unlocked(stream); }
+
+/// After get_byte has failed: true for a signal, and for a pipe that was empty
 /// and has something now.
 inline bool may_read_again(FILE* stream) {
   int const why = errno;

@@ -32,7 +32,11 @@ struct system_calls {
   off_t (*lseek)(int, off_t, int) = ::lseek;
   int (*close)(int) = ::close;
   int (*fsync)(int) = ::fsync;
+#if defined(__APPLE__)  // which has the function and does not declare it
+  int (*fdatasync)(int) = ::fsync;
+#else
   int (*fdatasync)(int) = ::fdatasync;
+#endif
   int (*ftruncate)(int, off_t) = ::ftruncate;
   int (*poll)(pollfd*, nfds_t, int) = ::poll;
 };

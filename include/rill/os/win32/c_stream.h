@@ -34,7 +34,17 @@ inline native_handle handle_of(FILE* stream) {
 /// Where the next byte of a file comes from; -1 where that is no question.
 inline long long offset_of_stream(FILE* stream) { return ::_ftelli64(stream); }
 
-/// After getc has failed: nothing here fails for a while only.
+/// getc for a caller who holds the lock. The inline one for msvcrt.dll counts
+/// below zero, where Wine loses the byte that is pushed back next.
+inline int get_byte(FILE* stream) {
+#if defined(_UCRT)
+  return ::_fgetc_nolock(stream);
+#else
+  return ::getc(stream);
+#endif
+}
+
+/// After get_byte has failed: nothing here fails for a while only.
 inline bool may_read_again(FILE*) { return false; }
 
 }  // namespace rill::inline RILL_BUILD::os

@@ -1,0 +1,86 @@
+// rill/os/libc/common.h: what the seams of several C libraries share.
+//
+// Floor 3. Allocates nothing, throws nothing. The unlocked functions are
+// taken where the library declares them (the caller holds the lock, so the
+// others only lock once more). Tests: test/os/libc_test.cpp.
+#ifndef RILL_OS_LIBC_COMMON_H
+#define RILL_OS_LIBC_COMMON_H
+
+#include <stdio.h>  // FILE, fwrite
+
+#include "../c_stream.h"
+
+namespace rill::inline RILL_BUILD::libc {
+
+/// Where bytes can be put without asking the library: [cursor, end), or
+/// nothing.
+struct put_area {
+  char* cursor;
+  char* end;
+};
+
+/// Where bytes can be taken without asking the library: [cursor, end).
+/// `begin` is the start of what is still in memory, or cursor where the
+/// library does not tell.
+struct get_area {
+  char const* begin;
+  char const* cursor;
+  char const* end;
+};
+
+namespace detail {
+
+// Found by the stream's type when called, or not at all.
+template <class File>
+std::size_t write_unlocked(char const* data, std::size_t size, File* stream) {
+  if constexpr (requires {
+                  fwrite_unlocked(data, std::size_t{1}, size, stream);
+                })
+    return fwrite_unlocked(data, std::size_t{1}, size, stream);
+  else
+    return ::fwrite(data, 1, size, stream);
+}
+
+template <class File>
+int flush_unlocked(File* stream) {
+  if constexpr (requires { fflush_unlocked(stream); })
+    return fflush_unlocked(stream);
+  else
+    return ::fflush(stream);
+}
+
+// By the functions of the standard alone.
+inline os::transfer write_by_standard(FILE* stream, char const* data,
+                                      std::size_t size) {
+  os::clear_c_error();
+  std::size_t const count = write_unlocked(data, size, stream);
+  if (count == size) return {count, {}};
+  // A stream that was made wide takes nothing and gives no reason.
+  error_code const why = os::last_c_error();
+  return {count, why ? why : library_problem::wrote_nothing};
+}
+
+inline error_code flush_by_standard(FILE* stream) {
+  os::clear_c_error();
+  if (flush_unlocked(stream) == 0) return {};
+  error_code const why = os::last_c_error();
+  return why ? why : library_problem::wrote_nothing;
+}
+
+// Looks at the next byte, which may need a call of the system, and leaves it
+// in the library's buffer. A signal and an empty pipe are waited out. False
+// at the end and on an error.
+inline bool look_ahead(FILE* stream) {
+  for (;;) {
+    os::clear_c_error();
+    int const next = os::get_byte(stream);
+    if (next != EOF) return ::ungetc(next, stream) != EOF;
+    if (!os::may_read_again(stream)) return false;
+  }
+}
+
+}  // namespace detail
+
+}  // namespace rill::inline RILL_BUILD::libc
+
+#endif

@@ -1,0 +1,134 @@
+// rill/os/libc/msvcrt.h: the buffer of a FILE, as msvcrt.dll has it.
+//
+// Floor 3. Allocates nothing, throws nothing. The fields are those of the
+// public <stdio.h> of mingw-w64, whose inline _fputc_nolock takes _cnt bytes
+// at _ptr. A buffer holds text as the program sees it: ends of lines are
+// translated when it goes to the system, which this leaves to the library. So
+// does every flush: no pipe of Windows is full for a while only. UCRT has
+// another FILE, which nobody publishes: portable.h. Tests:
+// test/os/libc_test.cpp, test/stream/c_stream_*_test.cpp, under Wine.
+#ifndef RILL_OS_LIBC_MSVCRT_H
+#define RILL_OS_LIBC_MSVCRT_H
+
+#include <stdio.h>  // FILE, _filbuf
+
+#include "common.h"
+
+namespace rill::inline RILL_BUILD::libc {
+
+/// Nobody tells.
+inline bool is_single_threaded() { return false; }
+
+inline FILE* lock(FILE* stream) {
+  os::lock_stream(stream);
+  return stream;
+}
+inline void unlock(FILE* locked) { os::unlock_stream(locked); }
+
+inline constexpr bool has_put_area = true;
+
+// Between a seek and the next byte a stream that can do both does neither.
+inline put_area writable(FILE* stream) {
+  if ((stream->_flag & (_IOWRT | _IOREAD | _IOERR)) != _IOWRT ||
+      stream->_cnt <= 0)
+    return {nullptr, nullptr};
+  return {stream->_ptr, stream->_ptr + stream->_cnt};
+}
+
+inline void put_up_to(FILE* stream, char* cursor) {
+  stream->_cnt -= static_cast<int>(cursor - stream->_ptr);
+  stream->_ptr = cursor;
+}
+
+struct get_state {};
+
+inline constexpr bool knows_begin = false;
+
+inline get_area readable(FILE* stream, get_state&) {
+  if ((stream->_flag & (_IOWRT | _IOREAD)) != _IOREAD || stream->_cnt <= 0)
+    return {nullptr, nullptr, nullptr};
+  char const* const at = stream->_ptr;
+  return {at, at, at + stream->_cnt};
+}
+
+inline void taken_up_to(FILE* stream, get_state& state, char const* cursor) {
+  char const* const from = readable(stream, state).cursor;
+  stream->_cnt -= static_cast<int>(cursor - from);
+  if (from) stream->_ptr += cursor - from;
+}
+
+/// Where ends of lines are translated, the library alone knows its place.
+inline long long end_offset(FILE* stream, long long handle_offset) {
+  if (handle_offset < 0) return handle_offset;
+  get_state state;
+  get_area const area = readable(stream, state);
+  return os::offset_of_stream(stream) + (area.end - area.cursor);
+}
+
+inline constexpr bool refill_is_a_call = true;
+
+// ungetc would clear the mark of an old error; a buffer without room (an
+// unbuffered stream of Wine) needs it.
+inline bool refill(FILE* stream, get_state&) {
+  os::clear_c_error();
+  int const next = os::get_byte(stream);
+  if (next == EOF) return false;
+  if (stream->_base && stream->_ptr > stream->_base && stream->_cnt >= 0 &&
+      stream->_ptr[-1] == static_cast<char>(next)) {
+    --stream->_ptr;
+    ++stream->_cnt;
+    return true;
+  }
+  return ::ungetc(next, stream) != EOF;
+}
+
+/// There is room for what came out of the buffer.
+inline void give_back(FILE* stream, char byte) {
+  (void)::ungetc(static_cast<unsigned char>(byte), stream);
+}
+
+inline bool can_drain(FILE*) { return false; }
+inline os::transfer drain(FILE*, char const*, std::size_t) { return {}; }
+
+inline bool only_collects(FILE*, char const*, std::size_t) { return false; }
+
+inline os::transfer write_through(FILE* stream, char const* data,
+                                  std::size_t size) {
+  return detail::write_by_standard(stream, data, size);
+}
+inline error_code flush_through(FILE* stream) {
+  return detail::flush_by_standard(stream);
+}
+
+inline bool has_pending(FILE* stream) {
+  return (stream->_flag & _IOWRT) != 0 && stream->_ptr > stream->_base;
+}
+
+inline void forget_pending(FILE* stream) {
+  if ((stream->_flag & _IOWRT) == 0) return;
+  stream->_ptr = stream->_base;
+  stream->_cnt = 0;
+}
+
+/// Makes an empty stream show no room. The library opens the buffer again
+/// when it writes there itself.
+inline void hide_room(FILE* stream) {
+  if (!has_pending(stream) && (stream->_flag & _IOWRT) != 0) stream->_cnt = 0;
+}
+
+inline bool is_fresh(FILE* stream) {
+  return stream->_base == nullptr && (stream->_flag & _IONBF) == 0;
+}
+inline bool is_unused(FILE* stream) { return stream->_base == nullptr; }
+inline bool is_eager(FILE* stream) { return (stream->_flag & _IONBF) != 0; }
+inline bool is_buffered(FILE* stream) {
+  return stream->_base != nullptr && !is_eager(stream);
+}
+
+inline os::native_handle handle_of(FILE* stream) {
+  return os::handle_of(stream);
+}
+
+}  // namespace rill::inline RILL_BUILD::libc
+
+#endif

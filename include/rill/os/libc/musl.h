@@ -1,0 +1,143 @@
+// rill/os/libc/musl.h: a FILE of musl, by the public functions of its
+// <stdio_ext.h>.
+//
+// Floor 3. Allocates nothing, throws nothing. musl hides its FILE and shows
+// what can be read (__freadptr), how much is pending (__fpending) and how
+// large the buffer is (__fbufsize). So reading is direct; a print is one
+// fwrite_unlocked where that only copies; and where bytes have to go to the
+// system, they go there from here, so that a full pipe is waited for and an
+// error loses none of them. What printf has left in the buffer before can
+// only be flushed by musl, which forgets it when that fails: the pipe is
+// waited for before, and the error is told. Tests: test/os/libc_test.cpp,
+// test/stream/c_stream_*_test.cpp, with ./dev test --config=musl.
+#ifndef RILL_OS_LIBC_MUSL_H
+#define RILL_OS_LIBC_MUSL_H
+
+#include <stdio.h>      // FILE, BUFSIZ
+#include <stdio_ext.h>  // __freadptr, __fpending, __fbufsize
+#include <string.h>     // memchr
+
+#include "common.h"
+
+namespace rill::inline RILL_BUILD::libc {
+
+/// Nobody tells.
+inline bool is_single_threaded() { return false; }
+
+inline FILE* lock(FILE* stream) {
+  os::lock_stream(stream);
+  return stream;
+}
+inline void unlock(FILE* locked) { os::unlock_stream(locked); }
+
+inline constexpr bool has_put_area = false;
+inline put_area writable(FILE*) { return {nullptr, nullptr}; }
+inline void put_up_to(FILE*, char*) {}
+
+struct get_state {};
+
+inline constexpr bool knows_begin = false;
+
+inline get_area readable(FILE* stream, get_state&) {
+  std::size_t size = 0;
+  char const* const at = ::__freadptr(stream, &size);
+  return at ? get_area{at, at, at + size} : get_area{nullptr, nullptr, nullptr};
+}
+
+inline void taken_up_to(FILE* stream, get_state& state, char const* cursor) {
+  char const* const from = readable(stream, state).cursor;
+  if (from != cursor)
+    ::__freadptrinc(stream, static_cast<std::size_t>(cursor - from));
+}
+
+inline long long end_offset(FILE*, long long handle_offset) {
+  return handle_offset;
+}
+
+inline constexpr bool refill_is_a_call = true;
+
+inline bool refill(FILE* stream, get_state&) {
+  return detail::look_ahead(stream);
+}
+
+/// musl keeps room for 8 bytes before its buffer; where there is no more, a
+/// file is read again.
+inline void give_back(FILE* stream, char byte) {
+  if (::ungetc(static_cast<unsigned char>(byte), stream) == EOF)
+    (void)::fseeko(stream, -1, SEEK_CUR);
+}
+
+inline bool has_pending(FILE* stream) { return ::__fpending(stream) != 0; }
+
+inline int handle_of(FILE* stream) { return os::handle_of(stream); }
+
+/// True when each line, or each piece, goes out at once. musl's stdout is
+/// line-buffered until it has been written to once and is no terminal.
+inline bool is_eager(FILE* stream) {
+  return ::__fbufsize(stream) == 0 || ::__flbf(stream) != 0;
+}
+
+/// True when write_through only copies these bytes.
+inline bool only_collects(FILE* stream, char const* data, std::size_t size) {
+  std::size_t const room = ::__fbufsize(stream);
+  std::size_t const pending = ::__fpending(stream);
+  if (pending > room || size > room - pending) return false;
+  return ::__flbf(stream) == 0 || !::memchr(data, '\n', size);
+}
+
+/// A write-only stream over a descriptor, which musl asks where it is each
+/// time: it can be written behind musl's back.
+inline bool can_drain(FILE* stream) {
+  return ::__freadable(stream) == 0 && ::__fwritable(stream) != 0 &&
+         handle_of(stream) >= 0;
+}
+
+// A pipe takes this much at once when it says that it is ready (PIPE_BUF);
+// musl's own buffers have 1 KiB.
+inline constexpr std::size_t largest_at_once = 4096;
+
+inline error_code flush_through(FILE* stream) {
+  int const handle = handle_of(stream);
+  if (has_pending(stream) && handle >= 0) os::wait_until_ready(handle, POLLOUT);
+  return detail::flush_by_standard(stream);
+}
+
+inline os::transfer write_through(FILE* stream, char const* data,
+                                  std::size_t size) {
+  return detail::write_by_standard(stream, data, size);
+}
+
+/// Writes the pending bytes, then `data`. Pending bytes that could not be
+/// written are lost; the error says so.
+[[gnu::cold, gnu::noinline]] inline os::transfer drain(FILE* stream,
+                                                       char const* data,
+                                                       std::size_t size) {
+  if (has_pending(stream)) {
+    error_code const lost = flush_through(stream);
+    if (lost) return {0, lost};
+  }
+  // Short lines of a stdout go through musl, which finds out on the way
+  // whether there is a terminal.
+  if (stream == stdout && ::__flbf(stream) != 0 && size <= largest_at_once) {
+    os::wait_until_ready(handle_of(stream), POLLOUT);
+    os::transfer const done = write_through(stream, data, size);
+    return {done.moved, done.error ? done.error : flush_through(stream)};
+  }
+  return os::write_all(handle_of(stream), data, size);
+}
+
+inline void forget_pending(FILE* stream) { ::__fpurge(stream); }
+inline void hide_room(FILE*) {}
+
+/// True when nobody has chosen how the stream is buffered, as far as musl
+/// tells: a line-buffered one may be so because somebody wants it.
+inline bool is_fresh(FILE* stream) {
+  return ::__fbufsize(stream) == BUFSIZ && ::__flbf(stream) == 0 &&
+         !has_pending(stream);
+}
+inline bool is_unused(FILE* stream) { return ::__fbufsize(stream) == 0; }
+inline bool is_buffered(FILE* stream) { return !is_eager(stream); }
+
+}  // namespace rill::inline RILL_BUILD::libc
+
+#endif
