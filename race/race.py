@@ -20,7 +20,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from harness import (build, compile_race, definitions,  # noqa: E402
-                     machine, peers, report_html, report_json,
+                     locales, machine, peers, report_html, report_json,
                      report_markdown, report_terminal, run, size_race)
 from harness.inputs import Inputs, thread_lines_size  # noqa: E402
 from harness.results import Result, judge  # noqa: E402
@@ -183,6 +183,12 @@ class Session:
         options = self.options
         for heat in definitions.heats_of(race):
             if not wanted(heat.key, options):
+                continue
+            runner.more = (locales.environment(heat.locale, self.build)
+                           if heat.locale else {})
+            if runner.more is None:
+                self.progress.line(f"{heat.key}: left out, no locale "
+                                   f"{heat.locale}")
                 continue
             count, rounds = work_of(heat, options)
             if self.is_late():

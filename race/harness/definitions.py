@@ -27,6 +27,7 @@ class Heat:
     values: Optional[str] = None    # doubles whose text may have another form
     most_rounds: Optional[int] = None  # for heats that last long
     input_count: Optional[int] = None  # of the input; the count is repetitions
+    locale: Optional[str] = None    # the user's, while it runs
 
     @property
     def key(self):
@@ -48,12 +49,18 @@ class Goal:
 
 
 TEN = (1_000_000, 10_000_000, 10_000_000)
+ONE = (100_000, 1_000_000, 10_000_000)
 
 HEATS = [
     Heat("ints-out", "file", "0…n−1 as decimal lines into a file, open to "
          "close", *TEN, "integers", input="sequence", expect="sequence"),
     Heat("ints-out", "equal", "the same with a buffer of 64 KiB in every row",
          *TEN, "integers", input="sequence", expect="sequence"),
+    Heat("ints-out", "wide", "the same into a file of wide characters", *ONE,
+         "integers", input="sequence", expect="sequence"),
+    Heat("ints-out", "grouped", "the same as a locale has it: 1,234,567", *ONE,
+         "integers", input="sequence-grouped", expect="sequence-grouped",
+         locale="en_US.UTF-8"),
     Heat("ints-in", "sum", "that file back, into a sum", *TEN, "integers",
          input="sequence", checksum="sum"),
     Heat("ints-in", "vector", "that file back, into a vector", *TEN,
@@ -179,6 +186,9 @@ GOALS = [
          "rill", "peers", at_most=0.95),
     Goal("ints-out/file", "out: ≤ 1.6 × the limit", "rill", "limit",
          at_most=1.6),
+    Goal("ints-out/wide", "wofstream: ≤ 1.1 × sputn of wide characters made "
+         "beforehand", "rill:wofstream", "peer:iostream:wofstream_sputn",
+         at_most=1.1),
     Goal("ints-in/sum", "in, sum: ≥ 1.8 × as fast as fast_io",
          "peer:fast_io", "rill", at_least=1.8),
     Goal("ints-in/vector", "in, vector: ≥ 1.8 × as fast as fast_io",

@@ -67,6 +67,7 @@ class Runner:
         self.environment = dict(os.environ)
         if options.processor:
             self.environment["RACE_PROCESSOR"] = "1"
+        self.more = {}  # of the environment, for the heat that runs
         self.output = os.path.join(folder,
                                    f"contender-{os.getpid()}.output")
 
@@ -134,7 +135,8 @@ class Runner:
             child = subprocess.Popen(
                 command, stdin=stdin or subprocess.DEVNULL, stdout=stdout,
                 stderr=subprocess.PIPE, pass_fds=[theirs],
-                env=dict(self.environment, RACE_FD=str(theirs)))
+                env=dict(self.environment, **self.more,
+                         RACE_FD=str(theirs)))
         finally:
             os.close(theirs)
             for file in (stdin, stdout):
