@@ -49,9 +49,18 @@ concept stream_setting =
       out << setting;
       in >> setting;
     };
+
+// An operator<< of the type's own; integers have one too.
+template <class T>
+concept insertable =
+    (std::is_class_v<T> || std::is_union_v<T> ||
+     (std::is_enum_v<T> && !std::is_convertible_v<T, int>)) &&
+    requires(std::ostream& out, T const& value) { out << value; };
 #else
 template <class T>
 concept output_stream = false;
+template <class T>
+concept insertable = false;
 template <class T>
 concept c_stream = false;
 template <class T>
@@ -93,6 +102,17 @@ concept bytes_of_a_file =
     (requires(T const& bytes) { bytes.is_mapped(); } ||
      requires(T const& bytes) { bytes.advise({}); } ||
      requires(T& bytes) { bytes.try_resize(bytes.size()); });
+
+// What has a std::formatter, or a fmt::formatter: rill/format.h and
+// rill/driver/fmt.h know.
+template <class T>
+inline constexpr bool has_formatter_of_std = false;
+template <class T>
+inline constexpr bool has_formatter_of_fmt = false;
+
+template <class T>
+inline constexpr bool has_formatter =
+    has_formatter_of_std<T> || has_formatter_of_fmt<T>;
 
 // The type that is to blame: of a styled value, the first of its values that
 // cannot be printed.
@@ -164,7 +184,15 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: plus, space, grouped, decimal_comma and zero_padded "
                   "are for numbers");
-  } else if constexpr (std::is_enum_v<Type>) {
+  } else if constexpr (insertable<Type> && has_formatter_of_std<Type>) {
+    static_assert(never<Type>,
+                  "rill: this type has a std::formatter and an operator<<: "
+                  "rill::via_format(x) and rill::via_ostream(x) print it");
+  } else if constexpr (insertable<Type>) {
+    static_assert(never<Type>,
+                  "rill: this type has an operator<<: rill::via_ostream(x) of "
+                  "<rill/iostream.h> prints it, or a friend rill_print does");
+  } else if constexpr (std::is_enum_v<Type> && !has_formatter<Type>) {
     static_assert(never<Type>,
                   "rill: an enumeration is not printed by itself: give it a "
                   "rill_print, or cast it to its integer");
@@ -194,6 +222,14 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: a result is not printed by itself: look whether there "
                   "is one, then print *result or result.error()");
+  } else if constexpr (has_formatter_of_std<Type>) {
+    static_assert(never<Type>,
+                  "rill: this type has a std::formatter: rill::via_format(x) "
+                  "prints it");
+  } else if constexpr (has_formatter_of_fmt<Type>) {
+    static_assert(never<Type>,
+                  "rill: this type has a fmt::formatter: rill::via_fmt(x) "
+                  "prints it");
   } else {
     static_assert(never<Type>,
                   "rill: this type cannot be printed: give it a friend void "
