@@ -51,6 +51,15 @@ struct throws_in_the_middle {
   }
 };
 
+struct warning {
+  friend void rill_print(auto& out, warning const&) {
+    out(rill::styled("hot", rill::red), '!');
+  }
+  friend std::ostream& operator<<(std::ostream& out, warning const& w) {
+    return rill::print_to(out, w);
+  }
+};
+
 // Takes `room` characters; refuses the rest, or throws.
 class narrow_streambuf : public std::streambuf {
  public:
@@ -118,6 +127,17 @@ TEST_CASE("interop/insertion: other flags mean nothing and stay") {
   std::ostringstream out;
   out << std::hex << std::showbase << point{16, 17} << ' ' << 16;
   CHECK(out.str() == "(16, 17) 0x10");
+}
+
+TEST_CASE("interop/insertion: styles as in every print to the stream") {
+  std::ostringstream out;
+  out << warning{} << std::setw(6) << warning{};
+  CHECK(out.str() == "hot!  hot!");
+  out.str("");
+  rill::set_styles(out, rill::style_mode::always);
+  out << warning{} << std::setw(6) << warning{};
+  std::string const styled = "\x1b[31mhot\x1b[0m!";
+  CHECK(out.str() == styled + "  " + styled);
 }
 
 TEST_CASE("interop/insertion: long texts") {

@@ -10,6 +10,8 @@
 
 #include "../print/formatting.h"
 #include "../stream/scratch_writer.h"
+#include "../stream/styling_writer.h"
+#include "ostream_styles.h"
 #include "streambuf_writer.h"
 
 namespace rill::inline RILL_BUILD {
@@ -21,11 +23,12 @@ namespace detail {
 // the right by it.
 template <class... Args>
 void put_in_field(writer& out, std::ostream const& to, Args const&... args) {
-  scratch_writer<256> scratch;
+  scratch_writer<256, styling_writer> scratch(out);
   put(scratch, args...);
   text const made = scratch.bytes();
+  std::size_t const seen = made.size - scratch.unseen();
   auto const width = static_cast<std::size_t>(to.width());
-  std::size_t const missing = width > made.size ? width - made.size : 0;
+  std::size_t const missing = width > seen ? width - seen : 0;
   bool const is_left =
       (to.flags() & std::ios_base::adjustfield) == std::ios_base::left;
   char const fill = to.fill();
@@ -73,6 +76,7 @@ std::ostream& print_to(std::ostream& out, Args const&... args) {
     if (!ready) return out;
     error_code const outcome = detail::put_through(
         *out.rdbuf(), detail::stream_caller(out), [&](writer& to) {
+          to.set_styles(detail::styles_of(out));
           if (out.width() <= 0)
             detail::put(to, args...);
           else
