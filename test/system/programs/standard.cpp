@@ -1,5 +1,7 @@
 // The standard streams in the way that the first argument names;
 // ../standard_test.py watches from outside.
+//
+// covers: rill/stream/standard_input.h
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/scan.h>
@@ -366,13 +368,26 @@ constexpr action actions[] = {
     {"nothing", [] { return 0; }},
 };
 
+int run() {
+  for (action const& one : actions)
+    if (word(1) == one.name) return one.run();
+  rill::eprintln("standard: no such action: ", word(1));
+  return 99;
+}
+
 }  // namespace
 
 int main(int count, char** all) {
   argument_count = count;
   arguments = all;
-  for (action const& one : actions)
-    if (word(1) == one.name) return one.run();
-  rill::eprintln("standard: no such action: ", word(1));
-  return 99;
+#if RILL_EXCEPTIONS
+  try {
+    return run();
+  } catch (rill::error const& e) {
+    rill::eprintln("told: ", e);
+    return 2;
+  }
+#else
+  return run();
+#endif
 }
