@@ -1,5 +1,4 @@
 // test/interop/ostream_sink_test.cpp: print to std::ostream.
-// covers: interop/stream_call.h, interop/streambuf_*.h,
 // interop/standard_streambuf.h
 #include <doctest/doctest.h>
 

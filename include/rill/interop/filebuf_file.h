@@ -263,8 +263,8 @@ struct sink_traits<filebuf_file> {
                                             Pieces const&... pieces) {
     if constexpr (detail::are_plain<decltype(detail::bare_piece(pieces))...>)
       if (RILL_LIKELY(!to.error_))
-        if (RILL_LIKELY(detail::put_directly(to.buffer_,
-                                             detail::bare_piece(pieces)...)))
+        if (RILL_LIKELY(detail::put_directly<detail::behind::nothing>(
+                to.buffer_, detail::bare_piece(pieces)...)))
           return;
     to.put_slowly(pieces...);
   }

@@ -76,14 +76,28 @@ RILL_ALWAYS_INLINE bool is_plain_stream(std::ostream& to) {
   return !(is_marked | is_unit | (to.tie() != nullptr));
 }
 
-template <class... Pieces>
-RILL_ALWAYS_INLINE void put_ostream(std::ostream& to, Pieces const&... pieces) {
-  if constexpr (any_styled<Pieces...>)
-    if (styles_of(to) == style_mode::never)
-      return put_ostream(to, bare_piece(pieces)...);
+// std::ofstream and std::fstream: their rdbuf() is their own filebuf, which
+// need not be the stream's buffer.
+template <class S>
+concept has_own_filebuf = requires(S& to) {
+  { to.rdbuf() } -> std::same_as<std::basic_filebuf<char>*>;
+};
+
+template <class S, class... Pieces>
+RILL_ALWAYS_INLINE bool put_stream_directly(S& to, Pieces const&... pieces) {
+  std::ostream& stream = to;
+  std::streambuf* const buffer = stream.rdbuf();
+  if constexpr (has_own_filebuf<S>)
+    if (RILL_LIKELY(static_cast<std::streambuf*>(to.rdbuf()) == buffer))
+      return put_directly<behind::nothing>(*buffer, pieces...);
+  return put_directly<behind::perhaps_bytes>(*buffer, pieces...);
+}
+
+template <class S, class... Pieces>
+RILL_ALWAYS_INLINE void put_ostream(S& to, Pieces const&... pieces) {
   if constexpr (are_plain<decltype(bare_piece(pieces))...>)
     if (RILL_LIKELY(is_plain_stream(to)))
-      if (RILL_LIKELY(put_directly(*to.rdbuf(), bare_piece(pieces)...))) return;
+      if (RILL_LIKELY(put_stream_directly(to, bare_piece(pieces)...))) return;
   put_ostream_slowly(to, pieces...);
 }
 

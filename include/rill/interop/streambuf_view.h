@@ -75,7 +75,9 @@ template <class... Pieces>
 RILL_ALWAYS_INLINE void put_view(std::streambuf* to, Pieces const&... pieces) {
   if constexpr (are_plain<decltype(bare_piece(pieces))...>)
     if (RILL_LIKELY(to != nullptr))
-      if (RILL_LIKELY(put_directly(*to, bare_piece(pieces)...))) return;
+      if (RILL_LIKELY(
+              put_directly<behind::perhaps_bytes>(*to, bare_piece(pieces)...)))
+        return;
   put_view_slowly(to, pieces...);
 }
 

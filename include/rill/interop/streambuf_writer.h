@@ -101,23 +101,59 @@ error_code put_through(std::streambuf& to, stream_caller caller, Print print) {
   return out.error();
 }
 
+// What lies behind the put pointer: nothing that anybody wants, as in a
+// filebuf; or perhaps bytes that count, as in a stringbuf after a seek.
+enum class behind { nothing, perhaps_bytes };
+
+// Pieces that can be written without touching what is behind them.
+template <class Piece>
+inline constexpr bool can_be_exact = is_text_piece<Piece>;
+template <class Piece>
+  requires(requires { Piece::reach(); })
+inline constexpr bool can_be_exact<Piece> =
+    is_text_piece<Piece> || Piece::reach() <= 256;
+
+// Numbers are written in steps that may be longer than they are; here they
+// come from a scratch.
+template <bool Inline, class Piece>
+RILL_ALWAYS_INLINE char* write_exactly(char* out, Piece const& piece) {
+  if constexpr (is_text_piece<Piece>) {
+    return copy_bytes(out, text_of(piece).data, text_of(piece).size);
+  } else if constexpr (Piece::reach() == 1) {
+    return piece.write(out);
+  } else {
+    char scratch[Piece::reach()];
+    char const* const end = write_piece<Inline>(&scratch[0], piece);
+    return copy_bytes(out, scratch, static_cast<std::size_t>(end - scratch));
+  }
+}
+
 // Prints straight into the put area when all pieces fit.
-template <class... Pieces>
+template <behind Behind, class... Pieces>
 RILL_ALWAYS_INLINE bool put_directly(std::streambuf& to,
                                      Pieces const&... pieces) {
   using access = streambuf_access<char>;
-  if constexpr (!streambufs_are_open) return false;
-  // An area that is not there is no area with room, not even for 0 bytes;
-  // and pbump takes an int.
-  std::uint64_t const reach = (std::uint64_t{pieces.reach()} + ... + 1);
-  if (RILL_UNLIKELY(reach > access::most_at_once ||
-                    static_cast<std::ptrdiff_t>(reach) > access::room(to)))
+  constexpr bool is_inline = sizeof...(Pieces) <= 2;
+  constexpr bool is_exact = Behind == behind::perhaps_bytes;
+  if constexpr (!streambufs_are_open ||
+                (is_exact && !(can_be_exact<Pieces> && ...))) {
     return false;
-  char* const start = access::put_begin(to);
-  char* cursor = start;
-  ((cursor = write_piece<(sizeof...(Pieces) <= 2)>(cursor, pieces)), ...);
-  access::bump(to, static_cast<int>(cursor - start));
-  return true;
+  } else {
+    // An area that is not there is no area with room, not even for 0 bytes;
+    // and pbump takes an int.
+    std::uint64_t const reach = (std::uint64_t{pieces.reach()} + ... + 1);
+    if (RILL_UNLIKELY(reach > access::most_at_once ||
+                      static_cast<std::ptrdiff_t>(reach) > access::room(to)))
+      return false;
+    char* const start = access::put_begin(to);
+    char* cursor = start;
+    if constexpr (is_exact)
+      ((cursor = write_exactly<is_inline>(cursor, pieces)), ...);
+    else
+      ((cursor = write_piece<is_inline>(cursor, pieces)), ...);
+    access::bump(to, static_cast<int>(cursor - start));
+    return true;
+  }
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
