@@ -15,6 +15,8 @@
 #include "locale/c_locale.h"
 #include "print/imbued_sink.h"
 #include "print/localized.h"
+#include "scan/imbued_source.h"
+#include "scan/localized.h"
 #include "stream/imbued.h"
 #include "value/locale_data.h"
 

@@ -5,7 +5,8 @@
 #ifndef RILL_SCAN_READ_H
 #define RILL_SCAN_READ_H
 
-#include <tuple>  // what read<A, B> returns
+#include <concepts>  // std::derived_from
+#include <tuple>     // what read<A, B> returns
 
 #include "scan.h"
 
@@ -36,8 +37,8 @@ std::size_t read_numbers(reader& in, T* out, std::size_t count) {
   return done;
 }
 
-template <class Iterator, class End>
-std::size_t read_each(reader& in, Iterator at, End const& end) {
+template <class In, class Iterator, class End>
+std::size_t read_each(In& in, Iterator at, End const& end) {
   std::size_t done = 0;
   for (; at != end; ++at, ++done) {
     auto&& element = *at;
@@ -53,17 +54,17 @@ concept contiguous_numbers = requires(Range& r) {
   r.size();
 } && number<typename Range::value_type>;
 
-template <class Range>
-std::size_t read_range(reader& in, Range& to) {
-  if constexpr (contiguous_numbers<Range>)
+template <class In, class Range>
+std::size_t read_range(In& in, Range& to) {
+  if constexpr (contiguous_numbers<Range> && std::derived_from<In, reader>)
     return read_numbers(in, to.data(), static_cast<std::size_t>(to.size()));
   else
     return read_each(in, to.begin(), to.end());
 }
 
 // All elements, or an error that says what is missing.
-template <class Range>
-void fill_range(reader& in, Range& to, std::size_t wanted) {
+template <class In, class Range>
+void fill_range(In& in, Range& to, std::size_t wanted) {
   if (read_range(in, to) == wanted) return;
   raise(make_failure(in, scan_problem::end_of_input,
                      words_of("another element")));
@@ -90,8 +91,8 @@ constexpr bool can_be_read() {
     return all_scannable<T&>;
 }
 
-template <class T>
-T read_value(reader& in) {
+template <class T, class In>
+T read_value(In& in) {
   T value{};
   if constexpr (fixed_range<T>) {
     fill_range(in, value, std::tuple_size<T>::value);
@@ -107,7 +108,7 @@ struct read_verb {
   template <source Source>
   auto operator()(Source&& from) const {
     constexpr bool is_own = are_own<T...> && (!fixed_range<T> && ...);
-    return with_reader_of<is_own>(from, [](reader& in) {
+    return with_reader_of<is_own>(from, [](auto& in) {
       if constexpr (sizeof...(T) == 1)
         return (read_value<T>(in), ...);
       else
@@ -119,14 +120,14 @@ struct read_verb {
     requires(resizable<T> && ...)
   auto operator()(Source&& from, std::size_t count) const {
     return with_reader(
-        from, [=](reader& in) { return (read_counted<T>(in, count), ...); });
+        from, [=](auto& in) { return (read_counted<T>(in, count), ...); });
   }
 
  private:
   // A count that the input itself gave must not allocate what it likes: the
   // vector grows as elements arrive.
-  template <class V>
-  static V read_counted(reader& in, std::size_t count) {
+  template <class V, class In>
+  static V read_counted(In& in, std::size_t count) {
     constexpr std::size_t step = std::size_t{1} << 16;
     V values;
     for (std::size_t done = 0; done != count;) {
@@ -229,18 +230,19 @@ template <class... T>
 struct try_read_verb {
   template <source Source>
   auto operator()(Source&& from) const {
-    return with_reader(from, [](reader& in) { return read_or_error(in); });
+    return with_reader(from, [](auto& in) { return read_or_error(in); });
   }
 
  private:
-  static auto read_or_error(reader& in) {
+  template <class In>
+  static auto read_or_error(In& in) {
     if constexpr (sizeof...(T) == 1)
       return read_values<T...>(in);
     else
       return read_values<std::tuple<T...>>(in);
   }
-  template <class Value>
-  static result<Value> read_values(reader& in) {
+  template <class Value, class In>
+  static result<Value> read_values(In& in) {
 #if RILL_EXCEPTIONS
     if constexpr ((scan_hooked<T> || ...)) {
       try {
@@ -252,8 +254,8 @@ struct try_read_verb {
 #endif
     return read_plainly<Value>(in);
   }
-  template <class Value>
-  static result<Value> read_plainly(reader& in) {
+  template <class Value, class In>
+  static result<Value> read_plainly(In& in) {
     Value value{};
     progress p;
     if constexpr (sizeof...(T) == 1)
@@ -269,12 +271,12 @@ struct try_read_verb {
 struct read_into_verb {
   template <source Source, class Range>
   std::size_t operator()(Source&& from, Range&& to) const {
-    return with_reader(from, [&](reader& in) { return read_range(in, to); });
+    return with_reader(from, [&](auto& in) { return read_range(in, to); });
   }
   template <source Source, class T, std::size_t Size>
   std::size_t operator()(Source&& from, T (&to)[Size]) const {
-    return with_reader(from, [&](reader& in) {
-      if constexpr (number<T>)
+    return with_reader(from, [&]<class In>(In& in) {
+      if constexpr (number<T> && std::derived_from<In, reader>)
         return read_numbers(in, &to[0], Size);
       else
         return read_each(in, &to[0], &to[0] + Size);

@@ -55,15 +55,19 @@ class value_range {
   end_of_range end() const noexcept { return {}; }
 
  private:
-  static constexpr std::size_t capacity = number<T> ? values_ahead : 1;
+  // What stands for a reader reads its items one by one.
+  static constexpr bool parses_ahead =
+      number<T> &&
+      std::derived_from<bare<decltype(imagined<Held>().reader())>, reader>;
+  static constexpr std::size_t capacity = parses_ahead ? values_ahead : 1;
 
   // The values parsed so far were all seen; parses the next ones.
   [[gnu::noinline]] void next() {
-    reader& in = held_.reader();
-    if (count_ > 1) in.advance_to(parsed_to_);
+    auto& in = held_.reader();
+    if (count_ > 1) static_cast<reader&>(in).advance_to(parsed_to_);
     at_ = 0;
     count_ = 0;
-    if constexpr (number<T>) {
+    if constexpr (parses_ahead) {
       bulk_result const many =
           parse_ahead(in.cursor(), in.end(), ahead_, capacity);
       parsed_to_ = many.end;

@@ -1,0 +1,312 @@
+// rill/scan/localized.h: numbers and words as a locale has them.
+//
+// Floor 5. A number's text without its separators and with a point is made
+// first, then parsed as ever; more than 128 bytes of it are on the heap. Bytes
+// are looked at one by one, so that nothing is asked for behind the first that
+// cannot belong to the item. Tests: test/scan/localized_test.cpp.
+#ifndef RILL_SCAN_LOCALIZED_H
+#define RILL_SCAN_LOCALIZED_H
+
+#include "../stream/scratch_writer.h"
+#include "../value/locale_data.h"
+#include "floating.h"
+#include "hook.h"
+#include "text_items.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Is there a byte so far behind the cursor?
+inline bool has_byte(reader& in, std::size_t at) {
+  return in.available() > at || in.peek(at + 1).size > at;
+}
+
+// Does the text stand there?
+inline bool stands_at(reader& in, std::size_t at, text bytes) {
+  for (std::size_t i = 0; i != bytes.size; ++i)
+    if (!has_byte(in, at + i) || in.cursor()[at + i] != bytes.data[i])
+      return false;
+  return bytes.size != 0;
+}
+
+constexpr bool is_ascii(char c) noexcept {
+  return static_cast<unsigned char>(c) < 0x80;
+}
+
+// The size of the locale's white space at a byte that is none of ASCII, or 0.
+[[gnu::noinline]] inline std::size_t foreign_space_at(
+    reader& in, std::size_t at, locale_data const& locale) {
+  text const all = locale.spaces;
+  for (char const* from = all.begin(); from != all.end();) {
+    char const* end = from + 1;
+    while (end != all.end() && continues(*end)) ++end;
+    auto const size = static_cast<std::size_t>(end - from);
+    if (stands_at(in, at, {from, size})) return size;
+    from = end;
+  }
+  return 0;
+}
+
+// As skip_space, for the locale's white space too.
+inline bool skip_space_of(reader& in, locale_data const& locale) {
+  while (skip_space(in)) {
+    if (is_ascii(*in.cursor())) return true;
+    std::size_t const size = foreign_space_at(in, 0, locale);
+    if (size == 0) return true;
+    in.advance_to(in.cursor() + size);
+  }
+  return false;
+}
+
+// As whole_word.
+inline text whole_word_of(reader& in, locale_data const& locale) {
+  std::size_t size = 0;
+  while (has_byte(in, size)) {
+    char const c = in.cursor()[size];
+    if (is_space(c) || (!is_ascii(c) && foreign_space_at(in, size, locale)))
+      break;
+    ++size;
+  }
+  return {in.cursor(), size};
+}
+
+// Follows an integer, as float_follower does a floating-point number.
+class integer_follower {
+ public:
+  bool takes(char c) noexcept {
+    bool const first = is_first_;
+    is_first_ = false;
+    return is_digit(c) || (first && c == '-');
+  }
+
+ private:
+  bool is_first_ = true;
+};
+
+// A step through the text of a number: how many bytes the next part has, and
+// what it is for a parser; a separator is nothing.
+struct number_step {
+  std::size_t size = 0;
+  char meant = '\0';
+};
+
+// Walks over the text of a number at a reader's cursor.
+class number_walk {
+ public:
+  number_walk(reader& in, locale_data const& locale) noexcept
+      : in_(in), locale_(locale), may_be_grouped_(locale.is_grouped()) {}
+
+  /// The next part; of size 0 at the end of the input, and at a point that is
+  /// not the locale's.
+  number_step next() {
+    if (may_be_grouped_ && is_behind_digit_ && is_separator())
+      return {locale_.thousands_separator.size(), '\0'};
+    if (!has(at_)) return {};
+    if (stands(at_, locale_.decimal_point))
+      return {locale_.decimal_point.size(), '.'};
+    char const c = in_.cursor()[at_];
+    return {c != '.' ? 1u : 0u, c};
+  }
+
+  /// Goes over a part.
+  void pass(number_step const& step) noexcept {
+    at_ += step.size;
+    if (step.meant == '\0') return;
+    is_behind_digit_ = is_digit(step.meant);
+    if (!is_behind_digit_ && step.meant != '-') may_be_grouped_ = false;
+  }
+
+  std::size_t size() const noexcept { return at_; }
+  /// Was a byte asked for that was not there?
+  bool met_end() const noexcept { return met_end_; }
+  /// Is it in the digits before the point?
+  bool is_in_whole() const noexcept { return may_be_grouped_; }
+
+ private:
+  // A separator is one only before a digit.
+  bool is_separator() {
+    text const mark = locale_.thousands_separator;
+    return stands(at_, mark) && has(at_ + mark.size) &&
+           is_digit(in_.cursor()[at_ + mark.size]);
+  }
+  bool has(std::size_t at) {
+    if (has_byte(in_, at)) return true;
+    met_end_ = true;
+    return false;
+  }
+  bool stands(std::size_t at, text bytes) {
+    for (std::size_t i = 0; i != bytes.size; ++i)
+      if (!has(at + i) || in_.cursor()[at + i] != bytes.data[i]) return false;
+    return true;
+  }
+
+  reader& in_;
+  locale_data const& locale_;
+  std::size_t at_ = 0;
+  bool may_be_grouped_;
+  bool is_behind_digit_ = false;
+  bool met_end_ = false;
+};
+
+// The text of a number for a parser, and how it was grouped.
+struct plain_number {
+  scratch_writer<128> bytes;
+  std::size_t digits = 0;      // before the point
+  std::size_t separators = 0;  // among them
+  bool met_end = false;        // it may go on where the input ended
+};
+
+template <class Follower>
+void follow_number(reader& in, locale_data const& locale, plain_number& made) {
+  Follower follower;
+  number_walk walk(in, locale);
+  for (;;) {
+    number_step const step = walk.next();
+    if (step.size == 0) break;
+    if (step.meant == '\0') {
+      ++made.separators;
+    } else {
+      if (!follower.takes(step.meant)) break;
+      made.bytes.put(step.meant);
+    }
+    walk.pass(step);
+    made.digits += walk.is_in_whole() && is_digit(step.meant);
+  }
+  made.met_end = walk.met_end();
+}
+
+// Are there either no separators, or all of them where they belong?
+inline bool is_grouped_well(reader& in, locale_data const& locale,
+                            plain_number const& made) {
+  if (made.separators == 0) return true;
+  if (made.separators != locale.groups.separators_in(made.digits)) return false;
+  number_walk walk(in, locale);
+  for (std::size_t left = made.digits; left != 0;) {
+    number_step const step = walk.next();
+    if (step.meant == '\0' && !locale.groups.ends_at(left)) return false;
+    left -= is_digit(step.meant);
+    walk.pass(step);
+  }
+  return true;
+}
+
+// How many bytes of the input the first `count` bytes of a number's text are.
+inline std::size_t size_in_input(reader& in, locale_data const& locale,
+                                 std::size_t count) {
+  number_walk walk(in, locale);
+  while (count != 0) {
+    number_step const step = walk.next();
+    count -= step.meant != '\0';
+    walk.pass(step);
+  }
+  return walk.size();
+}
+
+template <integer T>
+parse_result parse_plain(text bytes, T& n) noexcept {
+  return parse_integer(bytes.begin(), bytes.end(), n, 10);
+}
+template <floating T>
+parse_result parse_plain(text bytes, T& x) noexcept {
+  return parse_float(bytes.begin(), bytes.end(), x);
+}
+
+// Takes a number that looks the same without a locale, if one is there and
+// all in memory. `at` is behind it.
+inline bool is_same_without(locale_data const& locale, char const* from,
+                            char const* at, char const* end) noexcept {
+  if (at == end) return false;
+  if (locale.is_grouped() && *at == *locale.thousands_separator.data())
+    return false;
+  if (locale.has_plain_point()) return true;
+  if (*at == *locale.decimal_point.data()) return false;
+  while (from != at && *from != '.') ++from;
+  return from == at;
+}
+
+template <number T>
+outcome read_localized(reader& in, T& to, locale_data const& locale,
+                       text& expected) {
+  T value{};
+  if (char const* const end = parse_quickly(in.cursor(), in.end(), value))
+    if (is_same_without(locale, in.cursor(), end, in.end())) {
+      in.advance_to(end);
+      to = value;
+      return fine;
+    }
+  constexpr bool is_whole_number = integer<T>;
+  expected =
+      words_of(is_whole_number ? "an integer" : "a floating-point number");
+  if (!skip_space_of(in, locale)) return scan_problem::end_of_input;
+  plain_number made;
+  follow_number<
+      std::conditional_t<is_whole_number, integer_follower, float_follower>>(
+      in, locale, made);
+  if (made.met_end && in.error()) return scan_problem::malformed;
+  parse_result const result = parse_plain(made.bytes.bytes(), value);
+  if (!is_grouped_well(in, locale, made)) {
+    expected =
+        words_of(is_whole_number ? "an integer in the groups of the locale"
+                                 : "a number in the groups of the locale");
+    return scan_problem::malformed;
+  }
+  if (result.error == number_error::out_of_range) {
+    if constexpr (is_whole_number)
+      expected = name_of_integer<T>();
+    else
+      expected = name_of_floating<T>();
+    return scan_problem::out_of_range;
+  }
+  if (!result) return scan_problem::malformed;
+  auto const taken =
+      static_cast<std::size_t>(result.end - made.bytes.bytes().begin());
+  in.advance_to(in.cursor() + size_in_input(in, locale, taken));
+  to = value;
+  return fine;
+}
+
+// Items before which item<T>::read passes no white space.
+template <class T>
+inline constexpr bool keeps_space = false;
+template <class S>
+inline constexpr bool keeps_space<line_target<S>> = true;
+template <class S>
+inline constexpr bool keeps_space<rest_target<S>> = true;
+template <class S, class Delimiter>
+inline constexpr bool keeps_space<until_target<S, Delimiter>> = true;
+template <>
+inline constexpr bool keeps_space<character_target> = true;
+
+// An item that is no literal and no hook.
+template <class T>
+RILL_ALWAYS_INLINE outcome read_item_of(reader& in, T& to,
+                                        locale_data const& locale,
+                                        text& expected) {
+  if constexpr (number<T>) {
+    return read_localized(in, to, locale, expected);
+  } else if constexpr (target_string<T>) {
+    expected = words_of("a word");
+    if (!skip_space_of(in, locale)) return scan_problem::end_of_input;
+    text const word = whole_word_of(in, locale);
+    if (is_cut(in, word.end())) return scan_problem::malformed;
+    to.assign(word.data, word.size);
+    in.advance_to(word.end());
+    return fine;
+  } else {
+    if constexpr (!keeps_space<T>) (void)skip_space_of(in, locale);
+    return item<T>::read(in, to, expected);
+  }
+}
+
+// localized(x, locale) around a variable.
+template <class T>
+  requires std::is_lvalue_reference_v<T> && has_item<bare<T>> &&
+           (!scan_hooked<bare<T>>)
+struct item<localized_value<T>> {
+  static outcome read(reader& in, localized_value<T>& to, text& expected) {
+    return read_item_of(in, to.value, *to.locale, expected);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
