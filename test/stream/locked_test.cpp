@@ -4,11 +4,13 @@
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/file.h>
+#include <rill/scan.h>
 #include <rill/stream.h>
 
 #include <sstream>
 #include <string>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 #include "support/fake_device.h"
@@ -130,4 +132,111 @@ TEST_CASE("stream/locked: a hook that prints to the same sink does not wait") {
     rill::println(sink, prints_to_the_same{});
   }
   CHECK(rill_test::content_of(folder / "nested") == "[inner]\n");
+}
+
+// A guard stays where it was made: what gives the lock back is the thread
+// that took it.
+static_assert(
+    !std::is_move_constructible_v<rill::lock_guard<rill::file_writer>>);
+static_assert(!std::is_move_assignable_v<rill::lock_guard<rill::file_writer>>);
+static_assert(!std::is_move_constructible_v<rill::locked<rill::file_writer>>);
+
+namespace {
+
+// Takes the lock in another thread, which waits for ever where it is held.
+template <class W>
+bool is_free(rill::locked<W>& sink) {
+  bool was_taken = false;
+  std::thread([&] {
+    auto const held = rill::lock(sink);
+    was_taken = true;
+  }).join();
+  return was_taken;
+}
+
+// Three words in brackets: a hook that reads from the source it is read from.
+rill::locked<rill::file_reader>* shared_source = nullptr;
+struct nested_pair {
+  std::string first, second;
+  friend void rill_scan(auto& in, nested_pair& self) {
+    in(self.first);
+    // The bytes that this scan has taken are taken for the inner one too.
+    rill::scan(*shared_source, self.second);
+  }
+};
+
+struct refusing {
+  friend void rill_scan(auto&, refusing&) { throw 5; }
+};
+
+}  // namespace
+
+TEST_CASE("stream/locked: guards of one thread lie within each other") {
+  char block[64];
+  rill::locked<rill::memory_writer> out(block);
+  {
+    auto const outer = rill::lock(out);
+    rill::print(out, "a");
+    {
+      auto const inner = rill::lock(out);
+      rill::print(outer, "b");
+      rill::print(inner, "c");
+    }
+    rill::print(*outer, "d");
+    CHECK(std::string_view(block, outer->size()) == "abcd");
+  }
+  CHECK(is_free(out));
+}
+
+TEST_CASE("stream/locked: prints and flushes leave the lock free") {
+  rill_test::folder folder;
+  rill::locked<rill::file_writer> out(folder / "f", std::size_t{4});
+  rill::print(out, "a");
+  CHECK(is_free(out));
+  rill::print(out, "longer than the buffer", 1, ' ', 2.5);
+  CHECK(is_free(out));
+  CHECK_THROWS_AS(rill::print(out, thrower()), int);
+  CHECK(is_free(out));
+  rill::flush(out);
+  CHECK(is_free(out));
+  CHECK(rill_test::content_of(folder / "f") ==
+        "alonger than the buffer1 2.5before");
+}
+
+TEST_CASE("stream/locked: scans leave the lock free, also those that throw") {
+  rill_test::folder folder;
+  rill_test::set_content(folder / "f", "12 word x rest");
+  for (std::size_t const size : {1u, 3u, 100u}) {
+    rill::locked<rill::file_reader> in(folder / "f", size);
+    int n = 0;
+    std::string word;
+    CHECK(rill::scan(in, n, word));
+    CHECK(is_free(in));
+    CHECK(n == 12);
+    CHECK(word == "word");
+    CHECK_THROWS_AS(rill::scan(in, n), rill::error);
+    CHECK(is_free(in));
+    CHECK(!rill::try_scan(in, n));
+    CHECK(is_free(in));
+    refusing none;
+    CHECK_THROWS_AS(rill::scan(in, none), int);
+    CHECK(is_free(in));
+    CHECK(rill::read<std::string>(in) == "x");
+    CHECK_THROWS_AS(rill::read<int>(in), rill::error);
+    CHECK(is_free(in));
+  }
+}
+
+TEST_CASE("stream/locked: a hook that scans the same source does not wait") {
+  rill_test::folder folder;
+  rill_test::set_content(folder / "f", "one two three");
+  rill::locked<rill::file_reader> in(folder / "f");
+  shared_source = &in;
+  nested_pair pair;
+  std::string third;
+  CHECK(rill::scan(in, pair, third));
+  CHECK(pair.first == "one");
+  CHECK(pair.second == "two");
+  CHECK(third == "three");
+  CHECK(is_free(in));
 }

@@ -6,6 +6,8 @@
 #define RILL_STREAM_LOCKED_H
 
 #include "../os/libc/libc.h"
+#include <type_traits>  // std::is_constructible_v
+
 #include "../os/libc/libc.h"
 #include "../os/mutex.h"
 
@@ -89,7 +91,9 @@ class [[nodiscard]] lock_guard {
 template <class W>
 class locked {
  public:
+  /// Makes the W from the arguments.
   template <class... Args>
+    requires std::is_constructible_v<W, Args...>
   explicit locked(Args&&... args) : value_(static_cast<Args&&>(args)...) {}
   locked(locked const&) = delete;
   locked& operator=(locked const&) = delete;
