@@ -78,10 +78,11 @@ template <bool Locks, class... Pieces>
 RILL_ALWAYS_INLINE void put_c_file(basic_c_file<Locks> const& file,
                                    Pieces const&... pieces) {
   if constexpr (are_plain<Pieces...>) {
-    FILE* const quick = c_file_access::quick(file);
-    if (RILL_LIKELY((!Locks || libc::is_single_threaded()) && quick)) {
+    // With several threads this is looked at under the lock alone.
+    if (RILL_LIKELY(!Locks || libc::is_single_threaded())) {
+      FILE* const quick = c_file_access::quick(file);
       std::size_t const reach = (pieces.reach() + ... + 0);
-      if (RILL_LIKELY(put_directly(quick, reach, pieces...))) return;
+      if (RILL_LIKELY(quick && put_directly(quick, reach, pieces...))) return;
     }
     put_c_file_shared(file, shared(pieces)...);
   } else {

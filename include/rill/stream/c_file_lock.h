@@ -58,7 +58,9 @@ class c_call_guard {
   }
   c_call_guard(c_call_guard const&) = delete;
   c_call_guard& operator=(c_call_guard const&) = delete;
-  ~c_call_guard() { libc::unlock(locked_); }
+  ~c_call_guard() {
+    if (locked_) libc::unlock(locked_);
+  }
 
  private:
   FILE* locked_;
