@@ -350,6 +350,20 @@ def test_ends(tools):
                     assert seen.err.startswith(b"own handler\n"), seen.err
 
 
+def test_ends_after_an_error(tools):
+    """A lost file, or an error that nobody catches, takes nothing of the
+    standard streams with it."""
+    path = os.path.join(tools.folder, "out")
+    for build in BUILDS:
+        for stream in ("print", "out"):
+            for how in ("lost", "lost_quickly", "error"):
+                seen = run_into(path, build(tools, "ends", stream, how))
+                assert seen.status in (1, 2), (how, seen)
+                assert content(path) == b"printed\n", (
+                    build.__name__, stream, how)
+                assert seen.err.count(b"\n") == 1, seen.err
+
+
 def test_threads_at_the_end(tools):
     """The program ends while a thread prints, or waits for input."""
     path = os.path.join(tools.folder, "out")

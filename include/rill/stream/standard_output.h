@@ -190,11 +190,18 @@ inline bool still_ours() {
   (void)drain_standard_streams();
 }
 
+// The program ends in the middle, after an error that is told already.
+[[gnu::cold]] inline void drain_before_exit() {
+  end_standard_input();
+  (void)drain_standard_streams();
+}
+
 // Once, before a standard stream is first used.
 [[gnu::cold]] inline void register_endings() {
   if (standard_output.is_registered) return;
   standard_output.is_registered = true;
   standard_output.at_end = end_standard_streams;
+  os::before_exit::drain = drain_before_exit;
   os::around_each_fork(drain_before_fork, forget_after_fork);
   os::at_quick_exit(end_quickly);
   // Other handlers may stand on this one, so that it cannot be taken away.

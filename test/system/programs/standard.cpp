@@ -211,6 +211,19 @@ struct printer {
 
 int ends() {
   std::string_view const how = word(3);
+  if (how.starts_with("lost")) {
+    say("printed");
+    {
+      rill::println(rill::file_writer("/dev/full"), "lost");
+    }
+    if (how == "lost_quickly") std::quick_exit(0);
+    return 0;
+  }
+  if (how == "error") {
+    say("printed");
+    rill::file const none = rill::file::open("/no/such/file");
+    return none.is_open() ? 3 : 4;
+  }
   if (how == "handler_before") std::set_terminate(own_handler);
   if (how == "atexit_around") std::atexit([] { say("registered before"); });
   say("printed");

@@ -94,9 +94,15 @@ inline void at_terminate(void (*action)()) {
   terminate::next = std::set_terminate(terminate::run);
 }
 
-/// Ends the program with a status after C's own streams are flushed, and
-/// without running anything registered for the end once more.
-[[noreturn]] inline void exit_after_flush(int status) {
+namespace RILL_OF_THIS_MODULE before_exit {
+inline void (*drain)() = nullptr;  // writes what buffers of rill's hold
+}
+
+/// Ends the program with a status after C's own streams and the native
+/// standard ones are flushed, and without running anything registered for the
+/// end once more.
+[[noreturn]] RILL_OF_THIS_MODULE inline void exit_after_flush(int status) {
+  if (before_exit::drain) before_exit::drain();
   (void)::fflush(nullptr);
   ::_exit(status);
 }
