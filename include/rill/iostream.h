@@ -15,6 +15,7 @@
 #include "interop/istream_source.h"
 #include "interop/ostream_sink.h"
 #include "interop/streambuf_view.h"
+#include "interop/via_istream.h"
 #include "interop/via_ostream.h"
 #include "scan.h"
 

@@ -30,9 +30,17 @@ concept literal_item = std::is_bounded_array_v<T> &&
 #if RILL_HOSTED
 template <class T>
 concept input_stream = std::is_class_v<T> && std::is_base_of_v<std::istream, T>;
+
+// An operator>> of the type's own.
+template <class T>
+concept extractable =
+    (std::is_class_v<T> || std::is_union_v<T> || std::is_enum_v<T>) &&
+    requires(std::istream& in, T& value) { in >> value; };
 #else
 template <class T>
 concept input_stream = false;
+template <class T>
+concept extractable = false;
 #endif
 
 // A temporary of a class can refer to what it sets, as hex(n) does; a number
@@ -86,6 +94,10 @@ constexpr bool argument_can_be_scanned() {
     static_assert(never<type>,
                   "rill: a long double that is the sum of two doubles is "
                   "not scanned: scan a double");
+  } else if constexpr (extractable<type>) {
+    static_assert(never<type>,
+                  "rill: this type has an operator>>: rill::via_istream(x) of "
+                  "<rill/iostream.h> reads it, or a friend rill_scan does");
   } else {
     static_assert(never<type>,
                   "rill: this type cannot be scanned: give it a friend void "
