@@ -19,7 +19,7 @@ PACKAGES = {
     "apt-get": {
         "test": "g++ g++-11 clang-19 clang-16 libc++-19-dev libc++abi-19-dev "
                 "libclang-rt-19-dev doctest-dev cmake ninja-build "
-                "clang-format-19 strace",
+                "clang-format-19 strace locales",
         "platforms": "g++-12-multilib g++-aarch64-linux-gnu "
                      "g++-riscv64-linux-gnu g++-s390x-linux-gnu "
                      "qemu-user-static",
@@ -34,7 +34,8 @@ PACKAGES = {
     "dnf": {
         "windows": "mingw64-gcc-c++ mingw64-winpthreads-static wine",
         "test": "gcc-c++ clang libcxx-devel libasan libubsan doctest-devel "
-                "cmake ninja-build clang-tools-extra strace",
+                "cmake ninja-build clang-tools-extra strace "
+                "glibc-locale-source",
         "check": "clang-tools-extra clang gcc-c++",
         "format": "clang-tools-extra",
         "bench": "gcc-c++ clang",
