@@ -132,12 +132,28 @@ class c_stream_writer : public writer {
     else if (libc::only_collects(stream_, data, size) ||
              !libc::can_drain(stream_))
       check(libc::write_through(stream_, data, size).error);
-    else if (!libc::has_put_area || libc::is_eager(stream_) ||
-             libc::has_pending(stream_))
+    else if (!libc::has_put_area || libc::is_eager(stream_))
       check(libc::drain(stream_, data, size).error);
+    else if (libc::has_pending(stream_))
+      put_behind(data, size);
     else
       wake_stream(data, size);
     if (!error_) acquire();
+  }
+
+  // A full buffer is written by itself, and what follows collects in it again
+  // unless it is as large.
+  [[gnu::cold]] void put_behind(char const* data, std::size_t size) {
+    check(libc::drain(stream_, nullptr, 0).error);
+    if (!error_) put_or_drain(data, size);
+  }
+
+  void put_or_drain(char const* data, std::size_t size) {
+    libc::put_area const area = libc::writable(stream_);
+    if (size <= static_cast<std::size_t>(area.end - area.cursor))
+      libc::put_up_to(stream_, copy_bytes(area.cursor, data, size));
+    else
+      check(libc::drain(stream_, data, size).error);
   }
 
   // A buffered stream without pending bytes shows no room. One byte through
@@ -147,13 +163,7 @@ class c_stream_writer : public writer {
     os::transfer const first = libc::write_through(stream_, data, 1);
     check(first.error);
     if (error_) return;
-    ++data;
-    --size;
-    libc::put_area const area = libc::writable(stream_);
-    if (size <= static_cast<std::size_t>(area.end - area.cursor))
-      libc::put_up_to(stream_, copy_bytes(area.cursor, data, size));
-    else
-      check(libc::drain(stream_, data, size).error);
+    put_or_drain(data + 1, size - 1);
   }
 
   void check(error_code reason) {
