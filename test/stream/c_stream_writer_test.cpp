@@ -204,7 +204,7 @@ TEST_CASE("stream/c_stream_writer: what cannot be written to throws") {
 #endif
 }
 
-#if !defined(_WIN32)  // whose streams are not made wide
+#if defined(__GLIBC__)  // elsewhere a wide stream takes bytes too
 TEST_CASE("stream/c_stream_writer: a wide stream is told, and stays whole") {
   rill_test::folder folder;
   FILE* const wide = fopen((folder / "f").c_str(), "w");

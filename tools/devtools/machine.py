@@ -94,7 +94,8 @@ def accepts(chosen, *flags, runner=()):
         done = subprocess.run(
             [chosen.path, *flags, "-x", "c++", "-", "-o", program],
             input=source.encode(), stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL, env=ENVIRONMENT, timeout=120)
+            stderr=subprocess.DEVNULL, env=ENVIRONMENT,
+            timeout=600)  # zig compiles its libraries first
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0 and ask([*runner, program])[0] == 0

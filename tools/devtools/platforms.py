@@ -3,16 +3,21 @@ another kind, built by Debian's cross compilers and run by qemu's user
 emulation; and for Windows (windows.py). ./dev test --all runs them."""
 
 import functools
+import importlib.util
 import os
+import shlex
 import shutil
+import sys
 
-from . import machine, windows
+from . import building, machine, windows
 from .configurations import (FALSE_ALARMS, SANITIZED, TEST_MACROS,
                              Configuration, absent)
 
 ROOMS = ("base", "memory", "number", "unicode", "value", "os", "stream",
          "print", "scan", "interop")
 NUMBERS = ("number",)
+# The numbers are the same whatever the C library is.
+MUSL_ROOMS = tuple(room for room in ROOMS if room != "number")
 # Name of the configuration (and of qemu's processor): the compiler's prefix.
 EMULATED = {
     "aarch64": "aarch64-linux-gnu",  # plain char is unsigned, IEEE 128
@@ -28,7 +33,7 @@ LAST_INCLUDE = "/usr/include/x86_64-linux-gnu"
 def every():
     return (gcc_32(), clang_32(), gcc_fast_math(),
             *(emulated(name, prefix) for name, prefix in EMULATED.items()),
-            windows.configuration(ROOMS))
+            musl(), windows.configuration(ROOMS))
 
 
 def narrow_flags():
@@ -72,6 +77,48 @@ def gcc_fast_math():
     return Configuration(
         name, chosen, ("-std=c++20", "-O3", "-ffast-math", *FALSE_ALARMS,
                        "-DRILL_FAULTS=1"), rooms=NUMBERS)
+
+
+def musl():
+    """Another C library on this system: static programs of `zig c++`."""
+    name = "musl"
+    chosen = zig_compiler()
+    if not chosen:
+        return absent(name, "zig", MUSL_ROOMS)
+    doctest = windows.doctest_folder()
+    if not doctest:
+        return absent(name, "doctest", MUSL_ROOMS)
+    # zig's own checks of undefined behaviour are left to the sanitizers of
+    # the other configurations; its compiler warns of doctest's __COUNTER__.
+    flags = ("-std=c++20", "-O1", "-target", "x86_64-linux-musl", "-static",
+             "-fno-sanitize=undefined", "-Wno-unknown-warning-option",
+             "-Wno-c2y-extensions", *TEST_MACROS, "-isystem", doctest)
+    if not machine.accepts(chosen, *flags):
+        return Configuration(name, None, rooms=MUSL_ROOMS, missing="musl: "
+                             "programs that are built for it do not run")
+    return Configuration(name, chosen, flags, rooms=MUSL_ROOMS)
+
+
+@functools.lru_cache(maxsize=None)
+def zig_compiler():
+    """`zig c++` as one command, or None: a zig on the path, or the one of the
+    Python package ziglang."""
+    if shutil.which("zig"):
+        words = [shutil.which("zig")]
+    elif importlib.util.find_spec("ziglang"):
+        words = [sys.executable, "-m", "ziglang"]
+    else:
+        return None
+    folder = os.path.join(building.BUILD, "zig")
+    os.makedirs(folder, exist_ok=True)
+    path = os.path.join(folder, "zig-c++")
+    own = f"{path}.{os.getpid()}"
+    with open(own, "w", encoding="utf-8") as file:
+        file.write("#!/bin/sh\nexec " + shlex.join([*words, "c++"]) +
+                   ' "$@"\n')
+    os.chmod(own, 0o755)
+    os.replace(own, path)
+    return machine.compiler(path)
 
 
 def emulated(name, prefix):

@@ -151,10 +151,8 @@ class c_stream_reader : public reader {
     if (libc::refill(stream_, state_)) return true;
     // The stream's mark may be of an old error, then this is the end; and a
     // stream of wide characters, which gives no bytes, sets no mark at all.
-    if (::ferror(stream_))
-      error_ = os::last_c_error();
-    else if (!::feof(stream_))
-      error_ = os::c_error(EINVAL);
+    if (::ferror(stream_)) error_ = os::last_c_error();
+    if (!error_ && !::feof(stream_)) error_ = os::c_error(EINVAL);
     return false;
   }
 

@@ -57,11 +57,13 @@ inline long long end_offset(FILE*, long long handle_offset) {
 inline constexpr bool refill_is_a_call = true;
 
 inline bool refill(FILE* stream, get_state&) {
-  return detail::look_ahead(stream);
+  if (detail::look_ahead(stream)) return true;
+  if (::__freadable(stream) == 0) errno = EBADF;  // musl gives no reason
+  return false;
 }
 
-/// musl keeps room for 8 bytes before its buffer; where there is no more, a
-/// file is read again.
+/// musl keeps room for 8 bytes before its buffer; when more go back, a file
+/// is read again, and what came through a pipe is lost.
 inline void give_back(FILE* stream, char byte) {
   if (::ungetc(static_cast<unsigned char>(byte), stream) == EOF)
     (void)::fseeko(stream, -1, SEEK_CUR);
@@ -104,7 +106,10 @@ inline error_code flush_through(FILE* stream) {
 
 inline os::transfer write_through(FILE* stream, char const* data,
                                   std::size_t size) {
-  return detail::write_by_standard(stream, data, size);
+  os::transfer const done = detail::write_by_standard(stream, data, size);
+  if (done.error && ::__fwritable(stream) == 0)
+    return {done.moved, os::c_error(EBADF)};  // musl gives no reason
+  return done;
 }
 
 /// Writes the pending bytes, then `data`. Pending bytes that could not be
