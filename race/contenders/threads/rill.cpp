@@ -3,8 +3,10 @@
 //   output
 // row: FILE | eight | rill::println(f, pieces)
 // row: FILE_64k | eight | the same, 64 KiB buffer
+// row: c_file | eight | rill::println(c_file, pieces)
 // row: locked_file_writer | eight | rill::println(locked<file_writer>, pieces)
 // row: idle_FILE | idle-ints | rill::println(f, i), 64 KiB buffer
+// row: idle_c_file | idle-ints | rill::println(c_file, i)
 // row: idle_stdout | idle-ints | rill::println(i)
 // row: idle_locked_file_writer | idle-ints |
 //   rill::println(locked<file_writer>, i), 64 KiB buffer
@@ -13,6 +15,7 @@
 // row: idle_stdout_lines | idle-lines | rill::print("Hello World\n")
 #include <rill/file.h>
 #include <rill/print.h>
+#include <rill/stdio.h>
 #include <rill/stream.h>
 
 #include "threads.h"
@@ -49,8 +52,14 @@ static void print_to(race::job const& j, Sink& sink) {
   fclose(f);
   return 0;
 }
+[[gnu::noinline]] static uint64_t c_file_row(race::job const& j) {
+  rill::c_file out(j.output);
+  print_to(j, out);
+  out.close();
+  return 0;
+}
 [[gnu::noinline]] static uint64_t locked_row(race::job const& j) {
-  writer out(j.output, buffer_64k);
+  writer out(j.output);
   print_to(j, out);
   rill::lock(out)->close();
   return 0;
@@ -61,6 +70,13 @@ static void print_to(race::job const& j, Sink& sink) {
   FILE* const f = race::open_wide_stream(j);
   for (size_t i = 0; i != j.count; ++i) rill::println(f, i);
   fclose(f);
+  return 0;
+}
+[[gnu::noinline]] static uint64_t idle_c_file_row(race::job const& j) {
+  race::start_idle_thread();
+  rill::c_file out(j.output);
+  for (size_t i = 0; i != j.count; ++i) rill::println(out, i);
+  out.close();
   return 0;
 }
 [[gnu::noinline]] static uint64_t idle_stdout_row(race::job const& j) {
@@ -96,8 +112,10 @@ int main(int argc, char** argv) {
   race::row const rows[] = {{"stdout", stdout_row},
                             {"FILE", file_row},
                             {"FILE_64k", file_64k_row},
+                            {"c_file", c_file_row},
                             {"locked_file_writer", locked_row},
                             {"idle_FILE", idle_file_row},
+                            {"idle_c_file", idle_c_file_row},
                             {"idle_stdout", idle_stdout_row},
                             {"idle_locked_file_writer", idle_locked_row},
                             {"idle_FILE_lines", idle_file_lines_row},
