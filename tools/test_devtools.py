@@ -193,6 +193,14 @@ class Documents(unittest.TestCase):
         for piece in ("int numbers", "for (", '"a;{b"', "if (", "else"):
             self.assertIn(piece, inside)
 
+    def test_a_header_that_is_needed(self):
+        found = self.parse("<!-- needs: fmt/format.h -->\n```cpp\n```\n")
+        self.assertEqual(found[0].marks, {"needs": "fmt/format.h"})
+        usual = configurations.plain()[0]
+        if not usual.missing:
+            self.assertIs(documents.with_header("cstdio", usual), usual)
+        self.assertIsNone(documents.with_header("no/such.header", usual))
+
     def test_main_is_left_alone(self):
         code = "int main() { return 0; }\n"
         self.assertEqual(documents.program(documents.Block("x", code)), code)

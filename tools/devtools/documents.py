@@ -6,11 +6,12 @@ import os
 import re
 from dataclasses import dataclass, field
 
-from . import building, configurations, programs
+from . import building, configurations, machine, programs
 from .building import INCLUDE, ROOT
 
 FENCE = re.compile(r"^(```+|~~~+)\s*(\w*)\s*$")
-MARKS = ("fragment", "no-run", "no-compile", "input", "file", "status")
+MARKS = ("fragment", "no-run", "no-compile", "input", "file", "status",
+         "needs")
 RELAXED = ("-O0", "-Wno-unused", "-Wno-unused-parameter", "-Wno-shadow")
 PRELUDE = ("algorithm array cstdint cstdio deque filesystem iostream list map "
            "optional set span string string_view tuple utility vector").split()
@@ -176,10 +177,24 @@ def source_of(block, text):
     return path
 
 
+def with_header(header, usual):
+    """The first configuration that has a header, or None."""
+    return next((c for c in (usual, *configurations.plain(),
+                             configurations.clang_libcxx())
+                 if not c.missing and machine.accepts(
+                     c.compiler, *c.flags, "-include", header)), None)
+
+
 def check(context, configuration, block):
     if configuration.missing:
         context.report.skipped(block.name, configuration.missing)
         return
+    if "needs" in block.marks:
+        header = block.marks["needs"].strip()
+        configuration = with_header(header, configuration)
+        if not configuration:
+            context.report.skipped(block.name, f"<{header}>: not here")
+            return
     if "no-run" in block.marks:
         compile_only(context, configuration, Block(block.name,
                                                    program(block)))

@@ -19,7 +19,7 @@ PACKAGES = {
     "apt-get": {
         "test": "g++ g++-11 clang-19 clang-16 libc++-19-dev libc++abi-19-dev "
                 "libclang-rt-19-dev doctest-dev cmake ninja-build "
-                "clang-format-19 strace locales",
+                "clang-format-19 strace locales libfmt-dev",
         "platforms": "g++-12-multilib g++-aarch64-linux-gnu "
                      "g++-riscv64-linux-gnu g++-s390x-linux-gnu "
                      "qemu-user-static",
@@ -45,13 +45,13 @@ PACKAGES = {
     },
     "pacman": {
         "windows": "mingw-w64-gcc wine",
-        "test": "gcc clang libc++ doctest cmake ninja strace",
+        "test": "gcc clang libc++ doctest cmake ninja strace fmt",
         "check": "clang gcc", "format": "clang", "bench": "gcc clang",
         "counts": "gcc valgrind",
         "race": "gcc clang lld git fmt boost fast_float",
     },
     "apk": {
-        "test": "g++ clang libc++-dev doctest-dev cmake ninja strace",
+        "test": "g++ clang libc++-dev doctest-dev cmake ninja strace fmt-dev",
         "check": "clang-extra-tools clang g++",
         "format": "clang-extra-tools", "bench": "g++ clang",
         "counts": "g++ valgrind",
