@@ -57,7 +57,8 @@ def terminal():
     return ours, theirs
 
 
-def paced(command, descriptor, ours, theirs, count=4, environment=None):
+def paced(command, descriptor, ours, theirs, count=4, environment=None,
+          form=b"line %d\n"):
     """Lets the program go on only when the line before has arrived."""
     streams = {"stdin": subprocess.PIPE,
                "stdout" if descriptor == 1 else "stderr": theirs}
@@ -65,7 +66,8 @@ def paced(command, descriptor, ours, theirs, count=4, environment=None):
     os.close(theirs)
     try:
         for i in range(count):
-            assert watching.wait_for(ours, b"\n") == b"line %d\n" % i
+            wanted = form % i
+            assert watching.wait_for(ours, wanted[-1:]) == wanted
             program.stdin.write(b".")
             program.stdin.flush()
         assert program.wait(watching.LIMIT) == 0
@@ -83,6 +85,10 @@ def test_lines_at_a_terminal(tools):
             paced(build(tools, "paced", stream, 4), 1, *terminal())
         for stream in ("eprint", "err", "stderr"):
             paced(build(tools, "paced", stream, 4), 2, *terminal())
+        for stream, descriptor in (("print", 1), ("out", 1), ("eprint", 2),
+                                   ("err", 2)):
+            paced(build(tools, "dots", stream, 4), descriptor, *terminal(),
+                  form=b"%d.")
 
 
 def test_lines_when_asked(tools):

@@ -129,17 +129,17 @@ inline error_code drain_native_output() {
   return stream.error();
 }
 
-// What RILL_STDOUT or stdbuf says; otherwise lines for a person, blocks for a
-// program.
+// What RILL_STDOUT or stdbuf says; otherwise each call for a person, blocks for
+// a program.
 inline standard_writer make_native_output() {
   ensure_standard_output();
   standard_output.drain_native = drain_native_output;
   os::buffering wanted = os::wanted_buffering("RILL_STDOUT", "_STDBUF_O");
-  if (wanted.mode == os::buffer_mode::unset &&
-      os::is_terminal(os::standard_output_handle))
-    wanted.mode = os::buffer_mode::line;
+  bool const is_person = wanted.mode == os::buffer_mode::unset &&
+                         os::is_terminal(os::standard_output_handle);
+  if (is_person) wanted.mode = os::buffer_mode::line;
   return make_native(os::standard_output_handle, wanted, native_output_buffer,
-                     sizeof native_output_buffer, false);
+                     sizeof native_output_buffer, is_person);
 }
 
 // Never destroyed: destructors of static objects may still print.
@@ -232,7 +232,7 @@ inline standard_reader& native_input() {
 }  // namespace detail
 
 /// Standard output by its handle: a writer with a buffer of RILL_BUFFER_SIZE
-/// bytes; each line at once when it is a terminal. Errors are kept, flush()
+/// bytes; each call at once when it is a terminal. Errors are kept, flush()
 /// with it tells them, and the end of the program does. Not locked: one
 /// thread, or a lock of the caller's.
 inline detail::standard_writer& out() { return detail::native_output(); }

@@ -51,6 +51,18 @@ int say_lines() {
   return 0;
 }
 
+// dots STREAM COUNT: calls without a newline, paced in the same way.
+int dots() {
+  for (long i = 0; i != number(3); ++i) {
+    if (word(2) == "print") rill::print(i, ".");
+    if (word(2) == "out") rill::print(rill::out(), i, ".");
+    if (word(2) == "eprint") rill::eprint(i, ".");
+    if (word(2) == "err") rill::print(rill::err(), i, ".");
+    if (!wait_for_watcher()) return 1;
+  }
+  return 0;
+}
+
 // paced STREAM COUNT: a line, and the next one when the watcher has seen it.
 int paced() {
   for (long i = 0; i != number(3); ++i) {
@@ -364,21 +376,14 @@ struct action {
 };
 
 constexpr action actions[] = {
-    {"say", say_lines},
-    {"paced", paced},
-    {"calls", calls},
-    {"numbers", numbers},
-    {"lines", lines},
-    {"child_ends", child_ends},
-    {"child_reads", child_reads},
-    {"starts", starts},
-    {"ends", ends},
-    {"changes", changes},
-    {"unchecked", unchecked},
-    {"flushes", flushes},
-    {"copies", copies},
-    {"prompts", prompts},
-    {"nothing", [] { return 0; }},
+    {"say", say_lines},         {"paced", paced},
+    {"calls", calls},           {"dots", dots},
+    {"numbers", numbers},       {"lines", lines},
+    {"child_ends", child_ends}, {"child_reads", child_reads},
+    {"starts", starts},         {"ends", ends},
+    {"changes", changes},       {"unchecked", unchecked},
+    {"flushes", flushes},       {"copies", copies},
+    {"prompts", prompts},       {"nothing", [] { return 0; }},
 };
 
 int run() {
