@@ -87,6 +87,8 @@ def test_lines_at_a_terminal(tools):
             paced(build(tools, "paced", stream, 4), 2, *terminal())
         for stream, descriptor in (("print", 1), ("out", 1), ("eprint", 2),
                                    ("err", 2)):
+            if build is portable and stream == "print":
+                continue  # the C library waits for the end of the line
             paced(build(tools, "dots", stream, 4), descriptor, *terminal(),
                   form=b"%d.")
 
