@@ -1,6 +1,7 @@
 // test/stream/c_file_bad_test.cpp: FILEs that are closed, opened the other
 // way, failed, unbuffered, pushed back or made of functions: the right result
 // or an error that says what was done to what.
+// platforms: posix
 #include <doctest/doctest.h>
 #include <errno.h>  // ENOSPC
 #include <rill/rill.h>

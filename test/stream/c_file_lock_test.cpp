@@ -1,5 +1,7 @@
 // test/stream/c_file_lock_test.cpp: several threads on one FILE, and one lock
 // for several calls.
+// covers: rill/stream/c_buffer_reader.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <rill/stdio.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 // test/stream/c_file_test.cpp: FILEs that are owned: what is printed and
 // scanned, in order with C's own functions, and what goes wrong.
 // covers: rill/os/c_file_calls.h
+// covers: rill/os/win32/c_file_calls.h
 // covers: rill/os/posix/c_file_calls.h
 // covers: rill/os/libc/left_buffer.h
 // covers: rill/stream/c_file_buffer.h
@@ -10,6 +11,7 @@
 // covers: rill/stream/c_file_area.h
 // covers: rill/stream/c_target.h
 // covers: rill/print/c_file_sink.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <errno.h>  // EBADF
 #include <fcntl.h>  // F_GETFD
