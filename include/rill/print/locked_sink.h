@@ -5,6 +5,7 @@
 #define RILL_PRINT_LOCKED_SINK_H
 
 #include "../stream/locked.h"
+#include "shared_text.h"
 #include "sink.h"
 
 namespace rill::inline RILL_BUILD {
@@ -33,7 +34,7 @@ RILL_ALWAYS_INLINE void put_alone_or_locked(locked<W>& sink,
       }
     }
   }
-  put_under_lock(sink, pieces...);
+  put_under_lock(sink, shared(pieces)...);
 }
 
 }  // namespace detail
