@@ -281,6 +281,26 @@ TEST_CASE("print/localized: hooks and wrappers hand the locale on") {
         "(1.000; 1)  |");
 }
 
+TEST_CASE("print/localized: styles go around the numbers") {
+  auto const look = rill::red | rill::bold;
+  CHECK(rill::concat(localized(rill::styled(1234.5, look), german)) ==
+        "1.234,5");
+  CHECK(rill::concat(localized(rill::styled(look, 1234, ' ', 0.5), german)) ==
+        "1.234 0,5");
+  CHECK(rill::concat(localized(rill::right(rill::styled(1234, look), 7),
+                               german)) == "  1.234");
+  char memory[1000];
+  rill::memory_writer out(memory, sizeof memory);
+  out.set_styles(rill::style_mode::always);
+  rill::print(out, localized(rill::styled(look, 1234, '|', 0.5), german), '|',
+              rill::styled(look, localized(1234, german), '|', 0.5));
+  std::string const got(memory, out.pending().size);
+  std::size_t const half = got.find("|0,5");
+  CHECK(half != std::string::npos);
+  CHECK(got.find("1.234") < half);
+  CHECK(got.find("\x1b[") == 0);
+}
+
 TEST_CASE("print/localized: text, characters and bool are as ever") {
   std::string const text = "1234567";
   CHECK(rill::concat(localized(text, german), localized("3.5", german),

@@ -10,10 +10,12 @@
 #include "../base/ascii.h"
 #include "../value/layout.h"
 #include "../value/locale_data.h"
+#include "../value/style.h"
 #include "grouped_digits.h"
 #include "layout.h"
 #include "number_style.h"
 #include "put.h"
+#include "styled.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -289,7 +291,28 @@ struct inside_locale<ending<T>> {
 };
 
 template <class T>
-  requires(has_a_way<bare<T>> && !integer<bare<T>> && !floating<bare<T>>)
+  requires has_a_way<bare<T>> || is_several<T>
+struct inside_locale<styled_value<T>> {
+  static constexpr void put(writer& out, styled_value<T> const& v,
+                            locale_data const& locale) {
+    using inner = decltype(localize(v.value, locale));
+    detail::put(out, styled_value<inner>{localize(v.value, locale), v.look});
+  }
+};
+
+// The values of styled(style, a, b, c).
+template <class... Ts>
+struct inside_locale<several<Ts...>> {
+  static constexpr void put(writer& out, several<Ts...> const& v,
+                            locale_data const& locale) {
+    detail::put(out, localize(v.first, locale));
+    if constexpr (sizeof...(Ts) > 1) detail::put(out, localize(v.rest, locale));
+  }
+};
+
+template <class T>
+  requires(!integer<bare<T>> && !floating<bare<T>> &&
+           (has_a_way<bare<T>> || passes_locale_on<bare<T>>))
 struct composite<localized_value<T>> {
   static constexpr void put(writer& out, localized_value<T> const& v) {
     using value_type = bare<T>;
