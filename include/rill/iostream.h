@@ -17,6 +17,7 @@
 #include "interop/streambuf_view.h"
 #include "interop/via_istream.h"
 #include "interop/via_ostream.h"
+#include "interop/wide_stream.h"
 #include "scan.h"
 
 #endif

@@ -25,7 +25,7 @@ namespace detail {
 
 // Why a stream cannot be read from, as far as that is an error: one that has
 // ended has simply nothing left.
-inline error_code why_unreadable(std::istream const& in) noexcept {
+inline error_code why_unreadable(auto const& in) noexcept {
   if (in.bad() || (in.fail() && !in.eof()))
     return library_problem::stream_failed;
   return {};
@@ -46,11 +46,10 @@ bool found_nothing(Result const& result, bool is_exhausted) {
 }
 
 // The last of a read: what was not taken goes back, and the stream is marked.
-template <class Reader>
+template <class Stream, class Reader>
 class istream_finisher {
  public:
-  istream_finisher(std::istream& in, Reader& from) noexcept
-      : in_(in), from_(from) {}
+  istream_finisher(Stream& in, Reader& from) noexcept : in_(in), from_(from) {}
   istream_finisher(istream_finisher const&) = delete;
 
   // An exception is on its way: what cannot go back is not worth another.
@@ -89,15 +88,14 @@ class istream_finisher {
     if (lost && !failed) raise(error(lost, {"read", 4}, {"<istream>", 9}));
   }
 
-  std::istream& in_;
+  Stream& in_;
   Reader& from_;
   bool is_done_ = false;
 };
 
-template <class Reader, class Use>
-RILL_ALWAYS_INLINE auto use_and_finish(std::istream& in, Reader& from,
-                                       Use& use) {
-  istream_finisher<Reader> finish(in, from);
+template <class Stream, class Reader, class Use>
+RILL_ALWAYS_INLINE auto use_and_finish(Stream& in, Reader& from, Use& use) {
+  istream_finisher<Stream, Reader> finish(in, from);
   auto result = use(static_cast<reader&>(from));
   finish.run(result);
   return result;

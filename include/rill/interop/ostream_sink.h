@@ -20,8 +20,9 @@ namespace detail {
 
 // The stream's mask may ask for an exception of the library's; that one goes
 // first.
-[[gnu::cold, gnu::noinline]] inline void raise_ostream_error(
-    std::ostream& to, error_code reason) {
+template <class Stream>
+[[gnu::cold, gnu::noinline]] void raise_ostream_error(Stream& to,
+                                                      error_code reason) {
   to.setstate(std::ios_base::badbit);
   raise(error(reason, {"write", 5}, {"a std::ostream", 14}));
 }
@@ -30,7 +31,7 @@ namespace detail {
 // flushed before, a unit-buffered one after.
 template <class... Pieces>
 [[gnu::noinline]] void put_ostream_slowly(std::ostream& to, Pieces... pieces) {
-  error_code outcome;
+  error_code lost;
   {
     std::ostream::sentry const ready(to);
     if (!ready || !to.rdbuf())
@@ -42,15 +43,15 @@ template <class... Pieces>
         put_standard(pieces...);
       else
         put_standard_error(pieces...);
-      outcome = kept_error(stream);
+      lost = kept_error(stream);
     } else {
-      outcome = put_through(*to.rdbuf(), stream_caller(to), [&](writer& out) {
+      lost = put_through(*to.rdbuf(), stream_caller(to), [&](writer& out) {
         out.set_styles(styles_of(to));
         put_each(out, pieces...);
       });
     }
   }
-  if (outcome) raise_ostream_error(to, outcome);
+  if (lost) raise_ostream_error(to, lost);
 }
 
 // The library's own flush says nothing of an error that came before, and the
@@ -58,15 +59,14 @@ template <class... Pieces>
 [[gnu::noinline]] inline void flush_ostream(std::ostream& to) {
   if (!to.good() || !to.rdbuf())
     raise_ostream_error(to, library_problem::stream_failed);
-  error_code outcome;
+  error_code lost;
   if (standard_output_behind(*to.rdbuf()) == stdout) {
-    outcome = drain_standard_output();
+    lost = drain_standard_output();
   } else {
     os::clear_c_error();
-    if (!to.flush())
-      outcome = reason_of_refusal(library_problem::wrote_nothing);
+    if (!to.flush()) lost = reason_of_refusal(library_problem::wrote_nothing);
   }
-  if (outcome) raise_ostream_error(to, outcome);
+  if (lost) raise_ostream_error(to, lost);
 }
 
 // True when a print is nothing but bytes into the buffer.
@@ -95,9 +95,13 @@ RILL_ALWAYS_INLINE bool put_stream_directly(S& to, Pieces const&... pieces) {
 
 template <class S, class... Pieces>
 RILL_ALWAYS_INLINE void put_ostream(S& to, Pieces const&... pieces) {
-  if constexpr (are_plain<decltype(bare_piece(pieces))...>)
+  if constexpr (any_styled<Pieces...>)
+    if (styles_of(to) == style_mode::never)
+      return put_ostream(to, bare_piece(pieces)...);
+  // Where styles are taken, the slow way writes them.
+  if constexpr (are_plain<Pieces...> && !any_styled<Pieces...>)
     if (RILL_LIKELY(is_plain_stream(to)))
-      if (RILL_LIKELY(put_stream_directly(to, bare_piece(pieces)...))) return;
+      if (RILL_LIKELY(put_stream_directly(to, pieces...))) return;
   put_ostream_slowly(to, pieces...);
 }
 

@@ -38,11 +38,13 @@ inline error_code reason_of_refusal(library_problem otherwise) noexcept {
 // to the caller; or becomes an error; or, where there is a stream, marks it
 // as bad, as the library's own functions do, and goes on when the stream's
 // mask asks for that, otherwise becomes an error.
-class stream_caller {
+enum class thrown : bool { goes_on, becomes_error };
+
+template <class Ios>
+class basic_stream_caller {
  public:
-  enum class thrown : bool { goes_on, becomes_error };
-  explicit stream_caller(thrown how) noexcept : how_(how) {}
-  explicit stream_caller(std::ios& marked) noexcept
+  explicit basic_stream_caller(thrown how) noexcept : how_(how) {}
+  explicit basic_stream_caller(Ios& marked) noexcept
       : marked_(&marked), how_(thrown::becomes_error) {}
 
   template <class Call>
@@ -71,12 +73,14 @@ class stream_caller {
   }
 
  private:
-  std::ios* marked_ = nullptr;
+  Ios* marked_ = nullptr;
   thrown how_;
 };
 
-inline stream_caller const passing_on{stream_caller::thrown::goes_on};
-inline stream_caller const to_error{stream_caller::thrown::becomes_error};
+using stream_caller = basic_stream_caller<std::ios>;
+
+inline stream_caller const passing_on{thrown::goes_on};
+inline stream_caller const to_error{thrown::becomes_error};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

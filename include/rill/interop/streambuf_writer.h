@@ -74,31 +74,41 @@ class streambuf_writer : public writer {
   char block_[4096];
 };
 
-// Calls print(writer&) and returns the error. A hook that throws keeps the
-// pieces before it.
+// The last of a print, also when a hook throws: the pieces before it are
+// kept.
+template <class Writer>
+class writer_finisher {
+ public:
+  explicit writer_finisher(Writer& out) noexcept : out_(out) {}
+  writer_finisher(writer_finisher const&) = delete;
+  ~writer_finisher() {
+    if (is_done_) return;
+#if RILL_EXCEPTIONS
+    try {
+      out_.finish();
+    } catch (...) {
+      // The exception that is on its way says more than this one.
+    }
+#endif
+  }
+  error_code run() {
+    is_done_ = true;
+    out_.finish();
+    return out_.error();
+  }
+
+ private:
+  Writer& out_;
+  bool is_done_ = false;
+};
+
+// Calls print(writer&) and returns the error.
 template <class Print>
 error_code put_through(std::streambuf& to, stream_caller caller, Print print) {
   streambuf_writer out(to, caller);
-#if RILL_EXCEPTIONS
-  struct finisher {
-    streambuf_writer& out;
-    bool is_done = false;
-    ~finisher() {
-      if (is_done) return;
-      try {
-        out.finish();
-      } catch (...) {
-        // The exception that is on its way says more than this one.
-      }
-    }
-  } finish{out};
+  writer_finisher finish(out);
   print(out);
-  finish.is_done = true;
-#else
-  print(out);
-#endif
-  out.finish();
-  return out.error();
+  return finish.run();
 }
 
 // What lies behind the put pointer: nothing that anybody wants, as in a

@@ -1,0 +1,69 @@
+// rill/interop/wide_stream.h: std::wostream as a sink of print, std::wistream
+// as a source of scan.
+//
+// Floor 6. Text is UTF-8 on rill's side and wchar_t on the stream's; what the
+// stream makes of that in its file is its locale's business. Tests:
+// test/interop/wide_stream_test.cpp.
+#ifndef RILL_INTEROP_WIDE_STREAM_H
+#define RILL_INTEROP_WIDE_STREAM_H
+
+#include "istream_source.h"
+#include "ostream_sink.h"
+#include "wide_reader.h"
+#include "wide_writer.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+template <class... Pieces>
+[[gnu::noinline]] void put_wostream(std::wostream& to, Pieces... pieces) {
+  error_code lost;
+  {
+    std::wostream::sentry const ready(to);
+    if (!ready || !to.rdbuf())
+      return raise_ostream_error(to, library_problem::stream_failed);
+    wide_writer out(*to.rdbuf(), to);
+    writer_finisher finish(out);
+    put_each(out, pieces...);
+    lost = finish.run();
+  }
+  if (lost) raise_ostream_error(to, lost);
+}
+
+}  // namespace detail
+
+/// std::wostream and what derives from it. Errors: as those of a
+/// std::ostream; and characters that its locale cannot write.
+template <std::derived_from<std::wostream> S>
+struct sink_traits<S> {
+  template <class... Args>
+  static void put(S& to, Args const&... args) {
+    if constexpr (detail::all_printable<Args...>)
+      detail::put_wostream(to, detail::piece_of(args)...);
+  }
+  static void flush(S& to) {
+    os::clear_c_error();
+    if (to.good() && to.flush()) return;
+    detail::raise_ostream_error(
+        to, detail::reason_of_refusal(library_problem::stream_failed));
+  }
+};
+
+/// std::wistream and what derives from it.
+template <std::derived_from<std::wistream> S>
+struct source_traits<S> {
+  template <class Use>
+  static auto with(S& in, Use use) {
+    if (!in.good()) {
+      detail::wide_reader from(detail::why_unreadable(in));
+      return detail::use_and_finish(in, from, use);
+    }
+    detail::wide_reader from(in);
+    return detail::use_and_finish(in, from, use);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
