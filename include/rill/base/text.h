@@ -81,6 +81,40 @@ constexpr char* copy_bytes(char* out, char const* from,
   return out + size;
 }
 
+// The first and the last Size bytes, which may overlap.
+template <std::size_t Size>
+RILL_ALWAYS_INLINE void copy_both_ends(char* out, char const* from,
+                                       std::size_t size) noexcept {
+  char first[Size];
+  char last[Size];
+  __builtin_memcpy(first, from, Size);
+  __builtin_memcpy(last, from + size - Size, Size);
+  __builtin_memcpy(out, first, Size);
+  __builtin_memcpy(out + size - Size, last, Size);
+}
+
+// copy_bytes where most texts are short and the size is not known to the
+// compiler: a call of memcpy costs more than the two overlapping words that
+// cover up to 16 bytes.
+RILL_ALWAYS_INLINE char* copy_short(char* out, char const* from,
+                                    std::size_t size) noexcept {
+  if (size > 16) {
+    __builtin_memcpy(out, from, size);
+  } else if (size >= 8) {
+    copy_both_ends<8>(out, from, size);
+  } else if (size >= 4) {
+    copy_both_ends<4>(out, from, size);
+  } else if (size != 0) {
+    // One to three bytes: the first, the middle, the last.
+    char const first = from[0];
+    char const middle = from[size / 2];
+    out[size - 1] = from[size - 1];
+    out[size / 2] = middle;
+    out[0] = first;
+  }
+  return out + size;
+}
+
 constexpr char* fill_bytes(char* out, std::size_t count, char byte) noexcept {
   for (std::size_t i = 0; i != count; ++i) out[i] = byte;
   return out + count;

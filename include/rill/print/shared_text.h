@@ -5,14 +5,11 @@
 #ifndef RILL_PRINT_SHARED_TEXT_H
 #define RILL_PRINT_SHARED_TEXT_H
 
-#include <string.h>  // memcpy
-
 #include "sink.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Text in a function that many calls share. Most is short; a call of memcpy
-// costs more than the two overlapping words that cover up to 16 bytes.
+// Text in a function that many calls share.
 struct shared_text {
   char const* data;
   std::size_t length;
@@ -20,32 +17,7 @@ struct shared_text {
   std::size_t reach() const noexcept { return length; }
   void put(writer& out) const { put_text(out, data, length); }
   char* write(char* out) const noexcept {
-    if (length > 16) {
-      ::memcpy(out, data, length);
-    } else if (length >= 8) {
-      copy_ends<8>(out);
-    } else if (length >= 4) {
-      copy_ends<4>(out);
-    } else if (length != 0) {
-      // One to three bytes: the first, the middle, the last.
-      char const first = data[0];
-      char const middle = data[length / 2];
-      out[length - 1] = data[length - 1];
-      out[length / 2] = middle;
-      out[0] = first;
-    }
-    return out + length;
-  }
-
- private:
-  template <std::size_t Size>
-  void copy_ends(char* out) const noexcept {
-    char first[Size];
-    char last[Size];
-    ::memcpy(first, data, Size);
-    ::memcpy(last, data + length - Size, Size);
-    ::memcpy(out, first, Size);
-    ::memcpy(out + length - Size, last, Size);
+    return copy_short(out, data, length);
   }
 };
 

@@ -328,7 +328,7 @@ void with_standard_stream_guarded(FILE* stream, Print print) {
   libc::put_area const area = libc::writable(stream);
   if (standard_output.is_quick &&
       size < static_cast<std::size_t>(area.end - area.cursor)) [[likely]]
-    libc::put_up_to(stream, copy_bytes(area.cursor, data, size));
+    libc::put_up_to(stream, copy_short(area.cursor, data, size));
   else
     print_text_slowly(stream, data, size);
   libc::unlock(locked);
