@@ -10,18 +10,6 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The first and the last Size bytes of a piece of up to twice that.
-template <std::size_t Size>
-RILL_ALWAYS_INLINE void copy_both_ends(char* out, char const* from,
-                                       std::size_t size) noexcept {
-  char first[Size];
-  char last[Size];
-  ::memcpy(first, from, Size);
-  ::memcpy(last, from + size - Size, Size);
-  ::memcpy(out, first, Size);
-  ::memcpy(out + size - Size, last, Size);
-}
-
 // As copy_bytes. The ranges must not overlap.
 RILL_ALWAYS_INLINE char* copy_piece(char* out, char const* from,
                                     std::size_t size) noexcept {
