@@ -12,6 +12,7 @@
 #include <stdlib.h>  // malloc
 
 #include "../os/buffering.h"
+#include "../os/c_stream.h"
 #include "../os/standard_message.h"
 #include "c_stream_writer.h"
 
@@ -91,12 +92,20 @@ inline bool still_ours() {
   return !standard_output.output || standard_output.output == stdout;
 }
 
+// Standard error holds bytes only where somebody has given it a buffer. Not
+// waited for: it is what a thread may be stuck in.
+[[gnu::cold]] inline void drain_standard_error() {
+  if (!os::try_lock_stream(stderr)) return;
+  if (libc::has_pending(stderr)) (void)drain_c_stream(stderr);
+  os::unlock_stream(stderr);
+}
+
 // Writes what the standard streams hold, those of C and the native ones; the
 // first error of standard output.
 [[gnu::cold]] inline error_code drain_standard_streams() {
   error_code error =
       still_ours() ? drain_standard_output() : standard_output.output_error;
-  if (libc::has_pending(stderr)) (void)drain_c_stream(stderr);
+  drain_standard_error();
   if (standard_output.drain_native) {
     error_code const native = standard_output.drain_native();
     if (!error) error = native;
