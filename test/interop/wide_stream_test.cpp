@@ -1,6 +1,6 @@
 // test/interop/wide_stream_test.cpp: std::wostream and std::wistream, against
 // what the library does with the same wchar_t's.
-// covers: rill/interop/wide_units.h
+// covers: rill/unicode/wide_units.h
 // covers: rill/interop/wide_writer.h
 // covers: rill/interop/wide_reader.h
 #include <doctest/doctest.h>

@@ -10,9 +10,9 @@
 
 #include "../memory/storage.h"
 #include "../stream/reader.h"
+#include "../unicode/wide_units.h"
 #include "stream_call.h"
 #include "streambuf_area.h"
-#include "wide_units.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -21,7 +21,7 @@ class wide_reader : public reader {
   explicit wide_reader(std::wistream& stream) noexcept
       : reader(device, nullptr, 0), from_(stream.rdbuf()), stream_(&stream) {
     begin_ = cursor_ = end_ = first_;
-    encode();
+    encode(first_look);
   }
   /// Over a stream that cannot be read.
   explicit wide_reader(error_code reason) noexcept
@@ -71,14 +71,17 @@ class wide_reader : public reader {
     encoded_ = 0;
   }
 
-  // Appends as many characters of the window as the block has room for.
-  void encode() noexcept {
+  // What a number takes: more is done again by the next call.
+  static constexpr std::size_t first_look = 24;
+
+  // Appends up to `most` characters of the window, as the block has room.
+  void encode(std::size_t most) noexcept {
     buffer_area<wchar_t const> const area = window();
     char* out = base() + (end_ - base());
     char const* const last = base() + room() - utf8_size;
     std::size_t const size = area.size();
     wchar_t const* at = area.cursor + (size ? encoded_ : 0);
-    wchar_t const* const end = area.cursor + size;
+    wchar_t const* const end = at + smaller(most, size - (size ? encoded_ : 0));
     while (at != end && out <= last) {
       if (static_cast<std::uint32_t>(*at) < 0x80) {
         *out++ = static_cast<char>(*at++);
@@ -137,7 +140,7 @@ class wide_reader : public reader {
       return false;
     }
     make_room();
-    encode();
+    encode(room());
     return true;
   }
 

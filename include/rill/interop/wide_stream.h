@@ -25,11 +25,36 @@ template <class... Pieces>
       return raise_ostream_error(to, library_problem::stream_failed);
     wide_writer out(*to.rdbuf(), to);
     writer_finisher finish(out);
-    put_each(out, pieces...);
+    put_pieces(out, pieces...);
     lost = finish.run();
   }
   if (lost) raise_ostream_error(to, lost);
 }
+
+// Short pieces, when the stream has room for them.
+template <class... Pieces>
+RILL_ALWAYS_INLINE bool put_wide_directly(std::wostream& to,
+                                          Pieces const&... pieces) {
+  using access = streambuf_access<wchar_t>;
+  constexpr std::size_t reach = (Pieces::reach() + ... + 0);
+  bool const is_unit = (to.flags() & std::ios_base::unitbuf) != 0;
+  if (!to.good() || is_unit || to.tie()) return false;
+  buffer_area<wchar_t> const area = access::put_area(*to.rdbuf());
+  if (RILL_UNLIKELY(reach >= area.size())) return false;
+  char scratch[reach + 1];
+  char* end = &scratch[0];
+  ((end = write_piece<(sizeof...(Pieces) <= 2)>(end, pieces)), ...);
+  char const* at = &scratch[0];
+  access::advance_put_area(*to.rdbuf(), widen_utf8(area.cursor, at, end, true));
+  return true;
+}
+
+template <class... Pieces>
+inline constexpr std::size_t short_reach = 1000;
+template <class... Pieces>
+  requires(bounded_piece<Pieces> && ...)
+inline constexpr std::size_t short_reach<Pieces...> =
+    (std::size_t{Pieces::reach()} + ... + 0);
 
 }  // namespace detail
 
@@ -40,7 +65,14 @@ struct sink_traits<S> {
   template <class... Args>
   static void put(S& to, Args const&... args) {
     if constexpr (detail::all_printable<Args...>)
-      detail::put_wostream(to, detail::piece_of(args)...);
+      put_pieces(to, detail::piece_of(args)...);
+  }
+  template <class... Pieces>
+  static void put_pieces(S& to, Pieces const&... pieces) {
+    if constexpr (detail::are_plain<Pieces...> &&
+                  detail::short_reach<Pieces...> < 256)
+      if (detail::put_wide_directly(to, pieces...)) return;
+    detail::put_wostream(to, pieces...);
   }
   static void flush(S& to) {
     os::clear_c_error();

@@ -9,8 +9,8 @@
 
 #include <ostream>  // std::wios
 
+#include "../unicode/wide_units.h"
 #include "streambuf_writer.h"
-#include "wide_units.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

@@ -1,12 +1,13 @@
-// rill/interop/wide_units.h: UTF-8 to wchar_t and the other way round.
+// rill/unicode/wide_units.h: UTF-8 to wchar_t and the other way round.
 //
-// Floor 6. Pure, no allocation. Tests: test/interop/wide_stream_test.cpp.
-#ifndef RILL_INTEROP_WIDE_UNITS_H
-#define RILL_INTEROP_WIDE_UNITS_H
+// Floor 2. Pure, no allocation. Tests: test/stream/c_wide_test.cpp,
+// test/interop/wide_stream_test.cpp.
+#ifndef RILL_UNICODE_WIDE_UNITS_H
+#define RILL_UNICODE_WIDE_UNITS_H
 
 #include <cstdint>  // std::uint64_t
 
-#include "../unicode/decode.h"
+#include "decode.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -34,6 +35,8 @@ inline wchar_t* widen_utf8(wchar_t* out, char const*& at, char const* last,
       if ((eight & 0x8080808080808080u) != 0) break;
       for (int i = 0; i != 8; ++i) out[i] = static_cast<wchar_t>(at[i]);
     }
+    for (; at != last && static_cast<unsigned char>(*at) < 0x80; ++at)
+      *out++ = static_cast<wchar_t>(*at);
     if (at == last) break;
     decoded_utf8 const one = decode_utf8(at, last);
     if (one.form == utf8_form::cut && !is_all) break;
