@@ -108,6 +108,29 @@ def test_last_words(tools):
                 assert got.count(b"\n") == 4000, (kind, end)
 
 
+def test_linked(tools):
+    """A program and a library that it is linked with."""
+    path = os.path.join(tools.folder, "out")
+    both = b"".join(b"host %d\nlibrary %d\n" % (i, i) for i in range(3))
+    for kind in KINDS:
+        one = library(tools, kind)
+        program = tools.compile(SOURCE, flags=(
+            "-O2", "-DRILL_TEST_HOST=3", "-Wl,--no-as-needed", one,
+            f"-Wl,-rpath,{os.path.dirname(one)}"))
+        seen, got = settle(path, [program, "print"])
+        expect(seen)
+        assert got == both + b"host's last\nlibrary 99\n", (kind, got)
+        if kind != "hidden":  # one out() for both
+            seen, got = settle(path, [program, "leave"])
+            expect(seen)
+            assert got == b"host's last\nlibrary 99\n" + both, (kind, got)
+        for how in ("print", "leave"):
+            seen = run_into("/dev/full", [program, how])
+            assert seen.status == 1, (kind, how, seen)
+            assert seen.err == os.path.basename(program).encode() + (
+                b": standard output: No space left on device\n"), seen.err
+
+
 def test_input(tools):
     """A library reads stdin, and goes: the rest is there for others."""
     data = b"1\n2\n3\n4\n5\n"

@@ -40,6 +40,32 @@ extern "C" __attribute__((visibility("default"))) int use(char const* how,
   return number;
 }
 
+#elif RILL_TEST_HOST == 3
+
+// A program that is linked with the library; both print at the end, too.
+extern "C" int use(char const* how, int number);
+
+namespace {
+
+struct last_words {
+  ~last_words() {
+    rill::println("host's last");
+    use("print", 99);
+  }
+} last;
+
+}  // namespace
+
+int main(int, char** arguments) {
+  for (int i = 0; i != 3; ++i) {
+    if (std::string_view(arguments[1]) == "leave")
+      rill::println(rill::out(), "host ", i);
+    else
+      rill::println("host ", i);
+    use(arguments[1], i);
+  }
+}
+
 #else
 
 #include <cstdio>
