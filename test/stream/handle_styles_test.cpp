@@ -1,5 +1,7 @@
 // test/stream/handle_styles_test.cpp: whether a handle takes styles, by the
 // environment and by what it is.
+// covers: rill/os/shown_styles.h
+// covers: rill/os/posix/shown_styles.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/stream/handle_styles.h>

@@ -1,5 +1,5 @@
-// rill/os/terminal_calls.h: the chooser of what a system says of terminals,
-// apart from os.h because printing needs no more of it.
+// rill/os/terminal_calls.h: the chooser of what a system says of a terminal's
+// size.
 //
 // Floor 3.
 #ifndef RILL_OS_TERMINAL_CALLS_H

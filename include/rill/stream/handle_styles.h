@@ -12,7 +12,7 @@
 #include <string.h>  // strcmp
 
 #include "../os/output.h"
-#include "../os/terminal_calls.h"
+#include "../os/shown_styles.h"
 #include "writer.h"
 
 namespace rill::inline RILL_BUILD::detail {

@@ -50,36 +50,30 @@ struct style {
 };
 
 namespace detail {
-constexpr style colour_number(unsigned number) noexcept {
-  return {named_colour | number};
-}
-constexpr style attribute(unsigned parameter) noexcept {
-  return {no_colour, no_colour, 1u << parameter};
-}
 // Parameter 53 has no bit of its own.
 inline constexpr unsigned overline_bit = 31;
 }  // namespace detail
 
 /// Colours of text. `on(red)` is the background. What they look like is the
 /// terminal's choice.
-inline constexpr style black = detail::colour_number(0);
-inline constexpr style red = detail::colour_number(1);
-inline constexpr style green = detail::colour_number(2);
-inline constexpr style yellow = detail::colour_number(3);
-inline constexpr style blue = detail::colour_number(4);
-inline constexpr style magenta = detail::colour_number(5);
-inline constexpr style cyan = detail::colour_number(6);
-inline constexpr style white = detail::colour_number(7);
-inline constexpr style bright_black = detail::colour_number(8);
-inline constexpr style bright_red = detail::colour_number(9);
-inline constexpr style bright_green = detail::colour_number(10);
-inline constexpr style bright_yellow = detail::colour_number(11);
-inline constexpr style bright_blue = detail::colour_number(12);
-inline constexpr style bright_magenta = detail::colour_number(13);
-inline constexpr style bright_cyan = detail::colour_number(14);
-inline constexpr style bright_white = detail::colour_number(15);
+inline constexpr style black{detail::named_colour | 0};
+inline constexpr style red{detail::named_colour | 1};
+inline constexpr style green{detail::named_colour | 2};
+inline constexpr style yellow{detail::named_colour | 3};
+inline constexpr style blue{detail::named_colour | 4};
+inline constexpr style magenta{detail::named_colour | 5};
+inline constexpr style cyan{detail::named_colour | 6};
+inline constexpr style white{detail::named_colour | 7};
+inline constexpr style bright_black{detail::named_colour | 8};
+inline constexpr style bright_red{detail::named_colour | 9};
+inline constexpr style bright_green{detail::named_colour | 10};
+inline constexpr style bright_yellow{detail::named_colour | 11};
+inline constexpr style bright_blue{detail::named_colour | 12};
+inline constexpr style bright_magenta{detail::named_colour | 13};
+inline constexpr style bright_cyan{detail::named_colour | 14};
+inline constexpr style bright_white{detail::named_colour | 15};
 /// What the terminal has where nobody asks for a colour.
-inline constexpr style default_colour = detail::colour_number(16);
+inline constexpr style default_colour{detail::named_colour | 16};
 
 /// A colour of the palette of 256: 0 to 15 are those above, 16 to 231 a cube
 /// of 6 × 6 × 6, 232 to 255 greys.
@@ -100,16 +94,16 @@ constexpr style on(style look) noexcept {
 }
 
 /// Attributes. Not every terminal shows every one.
-inline constexpr style bold = detail::attribute(1);
-inline constexpr style dim = detail::attribute(2);
-inline constexpr style italic = detail::attribute(3);
-inline constexpr style underline = detail::attribute(4);
-inline constexpr style blink = detail::attribute(5);
-inline constexpr style reverse = detail::attribute(7);
-inline constexpr style hidden = detail::attribute(8);
-inline constexpr style strikethrough = detail::attribute(9);
-inline constexpr style double_underline = detail::attribute(21);
-inline constexpr style overline = detail::attribute(detail::overline_bit);
+inline constexpr style bold{0, 0, 1u << 1};
+inline constexpr style dim{0, 0, 1u << 2};
+inline constexpr style italic{0, 0, 1u << 3};
+inline constexpr style underline{0, 0, 1u << 4};
+inline constexpr style blink{0, 0, 1u << 5};
+inline constexpr style reverse{0, 0, 1u << 7};
+inline constexpr style hidden{0, 0, 1u << 8};
+inline constexpr style strikethrough{0, 0, 1u << 9};
+inline constexpr style double_underline{0, 0, 1u << 21};
+inline constexpr style overline{0, 0, 1u << detail::overline_bit};
 
 /// When styles are written.
 enum class style_mode : unsigned char {

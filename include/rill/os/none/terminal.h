@@ -9,8 +9,6 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-constexpr bool shows_styles(native_handle) { return false; }
-
 constexpr terminal_answer size_of_terminal(native_handle) {
   return {{}, library_problem::unsupported};
 }
