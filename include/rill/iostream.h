@@ -14,6 +14,7 @@
 #include "interop/insertion.h"
 #include "interop/istream_source.h"
 #include "interop/ostream_sink.h"
+#include "interop/stream_handle.h"
 #include "interop/streambuf_view.h"
 #include "interop/via_istream.h"
 #include "interop/via_ostream.h"

@@ -1,0 +1,118 @@
+// rill/interop/stream_handle.h: down the ladder: from a C++ stream to the FILE
+// or the native handle below it.
+//
+// Floor 6. Allocates nothing but errors. What rill and the library hold in
+// their buffers has to be flushed by the caller before the lower one is used.
+// Tests: test/interop/stream_handle_test.cpp.
+#ifndef RILL_INTEROP_STREAM_HANDLE_H
+#define RILL_INTEROP_STREAM_HANDLE_H
+
+#include <fstream>  // std::filebuf
+
+#include "../os/c_stream.h"
+#include "../os/error.h"
+#include "filebuf_file.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+#if defined(_LIBCPP_VERSION)
+// libc++ keeps its FILE private, and shows the handle from C++26 on. The
+// pointer to a private member may be named in an explicit instantiation, and
+// nowhere else.
+template <class Tag, auto Member>
+struct private_member {
+  friend constexpr auto member_of(Tag) { return Member; }
+};
+struct filebuf_file_tag {
+  friend constexpr auto member_of(filebuf_file_tag);
+};
+template struct private_member<filebuf_file_tag, &std::filebuf::__file_>;
+
+inline FILE* c_stream_below(std::filebuf& of) {
+  return of.is_open() ? of.*member_of(filebuf_file_tag{}) : nullptr;
+}
+#elif defined(__GLIBCXX__)
+// A protected member; never made.
+struct filebuf_access : std::filebuf {
+  static FILE* c_stream(std::filebuf& of) {
+    return (of.*(&filebuf_access::_M_file)).file();
+  }
+};
+inline FILE* c_stream_below(std::filebuf& of) {
+  return of.is_open() ? filebuf_access::c_stream(of) : nullptr;
+}
+#endif
+
+// std::ofstream, std::ifstream and std::fstream: their own filebuf.
+template <class S>
+concept file_stream = requires(S& of) {
+  { of.rdbuf() } -> std::same_as<std::filebuf*>;
+};
+
+[[gnu::cold, gnu::noinline]] inline FILE* raise_closed_filebuf() {
+  raise(error(library_problem::closed, {"find the handle of", 18},
+              {"a std::filebuf", 14}));
+}
+
+template <class Other>
+FILE* refuse_ladder() {
+  static_assert(never<Other>,
+                "rill: below this there is no file that can be found: a "
+                "std::filebuf, a std::ofstream, std::ifstream or std::fstream "
+                "and a filebuf_file have one");
+  return nullptr;
+}
+
+}  // namespace detail
+
+/// The FILE below a std::filebuf, a std::ofstream, a std::ifstream, a
+/// std::fstream or a filebuf_file. It is the stream's still.
+///
+/// Errors: closed. With libraries other than libstdc++ and libc++ there is
+/// no such function.
+///
+/// Example:
+///     std::ofstream out("numbers.txt");
+///     rill::println(out, 42);
+///     out.flush();
+///     std::fprintf(rill::c_stream_of(out), "%d\n", 43);
+#if defined(_LIBCPP_VERSION) || defined(__GLIBCXX__)
+inline FILE* c_stream_of(std::filebuf& of) {
+  FILE* const below = detail::c_stream_below(of);
+  return below ? below : detail::raise_closed_filebuf();
+}
+template <detail::file_stream S>
+FILE* c_stream_of(S& of) {
+  return c_stream_of(*of.rdbuf());
+}
+template <class Other>
+  requires(!detail::file_stream<Other>)
+FILE* c_stream_of(Other&) {
+  return detail::refuse_ladder<Other>();
+}
+
+/// The native handle below the same. It is the stream's still.
+///
+/// Example:
+///     std::ofstream out("numbers.txt");
+///     rill::file_view(rill::native_handle_of(out)).truncate(0);
+template <detail::file_stream S>
+os::native_handle native_handle_of(S& of) {
+  return os::handle_of(c_stream_of(*of.rdbuf()));
+}
+inline os::native_handle native_handle_of(std::filebuf& of) {
+  return os::handle_of(c_stream_of(of));
+}
+template <class Other>
+  requires(!detail::file_stream<Other>)
+os::native_handle native_handle_of(Other&) {
+  (void)detail::refuse_ladder<Other>();
+  return os::no_handle;
+}
+#endif
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
