@@ -89,10 +89,9 @@ def musl():
     if not doctest:
         return absent(name, "doctest", MUSL_ROOMS)
     # zig's own checks of undefined behaviour are left to the sanitizers of
-    # the other configurations; its compiler warns of doctest's __COUNTER__.
+    # the other configurations.
     flags = ("-std=c++20", "-O1", "-target", "x86_64-linux-musl", "-static",
-             "-fno-sanitize=undefined", "-Wno-unknown-warning-option",
-             "-Wno-c2y-extensions", *TEST_MACROS, "-isystem", doctest)
+             "-fno-sanitize=undefined", *TEST_MACROS, "-isystem", doctest)
     if not machine.accepts(chosen, *flags):
         return Configuration(name, None, rooms=MUSL_ROOMS, missing="musl: "
                              "programs that are built for it do not run")
