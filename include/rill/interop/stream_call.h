@@ -73,8 +73,8 @@ class basic_stream_caller {
   }
 
  private:
-  Ios* marked_ = nullptr;
-  thrown how_;
+  [[maybe_unused]] Ios* marked_ = nullptr;
+  [[maybe_unused]] thrown how_;
 };
 
 using stream_caller = basic_stream_caller<std::ios>;

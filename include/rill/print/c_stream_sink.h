@@ -63,20 +63,20 @@ class throwing_c_stream_writer : public c_stream_writer {
 // argument.
 template <class How, class Print>
 void with_c_stream(c_target const& to, How how, Print print) {
-  error_code outcome;
+  error_code problem;
   {
     throwing_c_stream_writer out(to, how);
     struct finisher {
       throwing_c_stream_writer& out;
-      error_code& outcome;
+      error_code& problem;
       ~finisher() {
         out.finish();
-        if (out.keep_error()) outcome = out.error();
+        if (out.keep_error()) problem = out.error();
       }
-    } finish{out, outcome};
+    } finish{out, problem};
     print(out);
   }
-  if (outcome) raise_stream_error(outcome, to.name);
+  if (problem) raise_stream_error(problem, to.name);
 }
 
 // Prints straight into the stream's buffer when all pieces fit. The caller
