@@ -500,3 +500,29 @@ def test_prompts(tools):
                         os.close(ours)
                         if elsewhere:
                             os.close(watched)
+
+
+def test_sanitizers(tools):
+    """Buffers of all sizes: nothing leaks, nothing is overrun."""
+    flags = ("-O1", "-Wno-unused-result", "-fsanitize=address,undefined",
+             "-fno-sanitize-recover=all", "-DRILL_BUFFER_SIZE=16",
+             "-DRILL_ASSERTS=1")
+    program = tools.compile(SOURCE, flags=flags)
+    other = os.path.join(tools.folder, "other")
+    for setting in ("", "line", "none", "3", "4096", "1M"):
+        environment = {name: setting for name in PLAIN[:3]}
+        for stream in ("print", "out", "eprint", "err"):
+            seen = tools.run([program, "calls", stream],
+                             environment=environment)
+            assert seen.status == 0, (setting, stream, seen.err[-2000:])
+        for how in ("freopen", "setvbuf", "assign"):
+            expect(tools.run([program, "changes", how, other, "50"],
+                             environment=environment))
+        for source in ("in", "stdin"):
+            expect(tools.run([program, "copies", source, "out"],
+                             line_text(50), environment=environment),
+                   out=b"".join(b"%d line %d\n" % (i + 1, i)
+                                for i in range(50)))
+
+
+test_sanitizers.slow = True

@@ -15,6 +15,8 @@ namespace RILL_OF_THIS_MODULE detail {
 
 // Room for stdin's bytes when nobody has given it a buffer.
 inline char standard_input_buffer[standard_buffer_size];
+inline stream_memory memory_of_input{standard_input_buffer,
+                                     sizeof standard_input_buffer};
 
 // What stdin was when it was first read; null before.
 inline FILE* first_standard_input = nullptr;
@@ -58,8 +60,7 @@ inline bool is_person_at_input() {
   os::buffering const wanted = os::wanted_buffering("RILL_STDIN", "_STDBUF_I");
   bool const is_said = wanted.mode == os::buffer_mode::none || wanted.size != 0;
   if (!is_said && is_person) return;
-  buffer_c_stream(stdin, wanted, standard_input_buffer,
-                  sizeof standard_input_buffer);
+  buffer_c_stream(stdin, wanted, memory_of_input, sizeof standard_input_buffer);
 }
 
 // Before stdin is asked for more: its buffer on first use, and what stdout

@@ -47,13 +47,25 @@ inline constexpr std::size_t standard_buffer_size =
     RILL_BUFFER_SIZE < 65536 ? 1024 : 65536;
 inline char standard_buffer[standard_buffer_size];
 
-// `own`, of `own_size` bytes, where that will do. A library that is unloaded
-// takes its memory with it, but not what it had from malloc.
-[[gnu::cold]] inline char* stream_memory(char* own, std::size_t own_size,
-                                         std::size_t wanted) {
-  if (wanted <= own_size && !os::may_be_unloaded()) return own;
-  return static_cast<char*>(::malloc(wanted));
-}
+// A buffer for a C stream: `own`, where that will do. A library that is
+// unloaded takes its memory with it, but not what it had from malloc. Kept for
+// a stream that is opened anew, and never freed: the stream may use it.
+struct stream_memory {
+  char* own;
+  std::size_t own_size;
+  char* large = nullptr;
+  std::size_t large_size = 0;
+
+  [[gnu::cold]] char* take(std::size_t wanted) {
+    if (wanted <= own_size && !os::may_be_unloaded()) return own;
+    if (wanted <= large_size) return large;
+    large = static_cast<char*>(::malloc(wanted));
+    large_size = large ? wanted : 0;
+    return large;
+  }
+};
+inline stream_memory memory_of_output{standard_buffer, sizeof standard_buffer};
+inline stream_memory memory_of_error{nullptr, 0};
 
 // Where the errors of a standard stream are kept.
 inline error_code& kept_error(FILE* stream) {
@@ -219,14 +231,14 @@ inline bool still_ours() {
 
 // Gives an unused stream the buffer that its user wants.
 [[gnu::cold]] inline void buffer_c_stream(FILE* stream, os::buffering wanted,
-                                          char* own, std::size_t own_size) {
+                                          stream_memory& memory,
+                                          std::size_t usual_size) {
   int const mode = wanted.mode == os::buffer_mode::none   ? _IONBF
                    : wanted.mode == os::buffer_mode::line ? _IOLBF
                                                           : _IOFBF;
-  std::size_t const size = wanted.size != 0 ? wanted.size : own_size;
-  char* const memory =
-      mode == _IONBF ? nullptr : stream_memory(own, own_size, size);
-  (void)::setvbuf(stream, memory, mode, size);
+  std::size_t const size = wanted.size != 0 ? wanted.size : usual_size;
+  (void)::setvbuf(stream, mode == _IONBF ? nullptr : memory.take(size), mode,
+                  size);
 }
 
 // A buffer for a stdout that nobody has used.
@@ -235,7 +247,7 @@ inline bool still_ours() {
   if (wanted.mode == os::buffer_mode::unset &&
       os::is_terminal(libc::handle_of(stdout)))
     wanted.mode = os::buffer_mode::line;
-  buffer_c_stream(stdout, wanted, standard_buffer, sizeof standard_buffer);
+  buffer_c_stream(stdout, wanted, memory_of_output, sizeof standard_buffer);
 }
 
 // Once, before the first byte goes to a standard stream.
@@ -269,7 +281,7 @@ inline void ensure_standard_output() {
   standard_output.is_error_prepared = true;
   os::buffering const wanted = os::wanted_buffering("RILL_STDERR", "_STDBUF_E");
   if (wanted.mode != os::buffer_mode::unset && libc::is_unused(stderr))
-    buffer_c_stream(stderr, wanted, nullptr, 4096);
+    buffer_c_stream(stderr, wanted, memory_of_error, 4096);
 }
 
 // Before each print that does not go straight into the buffer. The caller
