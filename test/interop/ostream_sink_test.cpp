@@ -1,5 +1,6 @@
 // test/interop/ostream_sink_test.cpp: print to std::ostream.
-// interop/standard_streambuf.h
+// covers: rill/interop/standard_streambuf.h
+// covers: rill/interop/tied_reader.h
 #include <doctest/doctest.h>
 
 #include <rill/iostream.h>
