@@ -28,7 +28,7 @@ class c_buffer_reader : public reader {
   /// Tells the stream what was taken.
   void finish(FILE* stream) noexcept {
     libc::get_state none;
-    libc::taken_up_to(stream, none, cursor_);
+    if (cursor_) libc::taken_up_to(stream, none, cursor_);
   }
 
  private:

@@ -16,7 +16,7 @@ inline buffer_area<char> put_area(FILE* to) noexcept {
   return {area.cursor, area.end};
 }
 inline void advance_put_area(FILE* to, char* end) noexcept {
-  libc::put_up_to(to, end);
+  if (end) libc::put_up_to(to, end);
 }
 inline buffer_area<char const> get_area(FILE* from) noexcept {
   libc::get_state none;
@@ -25,7 +25,7 @@ inline buffer_area<char const> get_area(FILE* from) noexcept {
 }
 inline void advance_get_area(FILE* from, char const* end) noexcept {
   libc::get_state none;
-  libc::taken_up_to(from, none, end);
+  if (end) libc::taken_up_to(from, none, end);
 }
 
 /// Of a c_file, nothing is shown after an error.

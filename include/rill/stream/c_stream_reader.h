@@ -10,6 +10,8 @@
 
 #include "../memory/storage.h"
 #include "../os/libc/libc.h"
+#include "../os/libc/wide_stream.h"
+#include "../unicode/wide_units.h"
 #include "file_position.h"
 #include "reader.h"
 #include "standard_input.h"
@@ -29,7 +31,10 @@ class c_stream_reader : public reader {
  public:
   /// `name` is what errors call the stream.
   explicit c_stream_reader(FILE* stream, text name = {"<FILE>", 6}) noexcept
-      : reader(device, nullptr, 0), stream_(stream), name_(name) {
+      : reader(device, nullptr, 0),
+        stream_(stream),
+        name_(name),
+        is_wide_(libc::is_wide(stream)) {
     show_stream();
   }
   c_stream_reader(c_stream_reader const&) = delete;
@@ -37,6 +42,7 @@ class c_stream_reader : public reader {
 
   /// Tells the stream what was taken. The reader can be used on.
   void finish() {
+    if (is_wide_) return give_back_wide();
     if (!joined_) {
       libc::taken_up_to(stream_, state_, cursor_);
       return;
@@ -69,6 +75,7 @@ class c_stream_reader : public reader {
 
   bool fill_from_stream() {
     if (error_) return false;
+    if (is_wide_) return add_wide();
     if (!joined_) return next_buffer();
     // Once the head is behind, the stream's own buffer has everything, and
     // perhaps more than the copy.
@@ -146,6 +153,60 @@ class c_stream_reader : public reader {
     end_ = begin_ + head + copied;
   }
 
+  // A stream of wide characters: one by one into the block, because those
+  // that are not taken have to go back one by one.
+  bool add_wide() {
+    if (stream_ == stdin && begin_ == nullptr) prepare_standard_input();
+    wint_t const unit = libc::read_wide_unit(stream_);
+    if (unit == WEOF) {
+      if (::ferror(stream_)) error_ = os::last_c_error();
+      return false;
+    }
+    auto code_point = static_cast<char32_t>(unit);
+    if constexpr (sizeof(wchar_t) == 2) {
+      if ((code_point & 0xFC00) == 0xD800) {
+        wchar_t const pair[2] = {
+            static_cast<wchar_t>(unit),
+            static_cast<wchar_t>(libc::read_wide_unit(stream_))};
+        code_point = decode_one(pair, pair + 2).code_point;
+      }
+    }
+    make_wide_room();
+    end_ = write_utf8(block_.data() + (end_ - begin_), code_point);
+    return true;
+  }
+
+  // Room for one more behind what is there; half of a block that is full and
+  // taken goes.
+  void make_wide_room() {
+    auto const held = static_cast<std::size_t>(end_ - begin_);
+    if (block_.size() >= held + utf8_size) return;
+    std::size_t const unread = available();
+    std::size_t const kept = smaller(held, unread + 64);
+    storage bigger(2 * kept + 256);
+    copy_bytes(bigger.data(), end_ - kept, kept);
+    block_ = static_cast<storage&&>(bigger);
+    begin_ = block_.data();
+    end_ = begin_ + kept;
+    cursor_ = end_ - unread;
+  }
+
+  // The last first. The rest of a sequence that was begun is taken with it.
+  void give_back_wide() {
+    for (char const* last = end_; last != cursor_;) {
+      char const* first = last - 1;
+      while (first != cursor_ && (*first & 0xC0) == 0x80) --first;
+      if ((*first & 0xC0) != 0x80) {
+        wchar_t units[2];
+        wchar_t const* unit =
+            write_wide(units, decode_utf8(first, last).code_point);
+        while (unit != units) libc::give_back_wide(stream_, *--unit);
+      }
+      last = first;
+    }
+    end_ = cursor_;
+  }
+
   bool refill() {
     if (stream_ == stdin) prepare_standard_input();
     if (libc::refill(stream_, state_)) return true;
@@ -172,6 +233,11 @@ class c_stream_reader : public reader {
   // The position of the first byte in memory.
   source_position locate_here() const {
     source_position at = standard_input.position;
+    if (is_wide_) {
+      at.line = 0;
+      at.name = stream_ == stdin ? text{"<stdin>", 7} : name_;
+      return at;
+    }
     libc::get_state state = state_;
     libc::get_area const area = libc::readable(stream_, state);
     long long const offset =
@@ -201,6 +267,7 @@ class c_stream_reader : public reader {
 
   FILE* stream_;
   text name_;
+  bool is_wide_;
   bool joined_ = false;   // the bytes are in the block
   std::size_t head_ = 0;  // bytes of the block that the stream no longer has
   libc::get_state state_;

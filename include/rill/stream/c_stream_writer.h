@@ -13,6 +13,8 @@
 #include "../os/c_stream.h"
 #include "../os/error.h"
 #include "../os/libc/libc.h"
+#include "../os/libc/wide_stream.h"
+#include "../unicode/wide_units.h"
 #include "standard_styles.h"
 #include "writer.h"
 
@@ -67,10 +69,12 @@ class c_stream_writer : public writer {
 
   /// Hands the bytes over to the stream.
   [[gnu::cold, gnu::noinline]] void finish() {
-    if (in_stream_)
+    if (in_stream_) {
       libc::put_up_to(stream_, cursor_);
-    else if (!error_)
+    } else if (!error_) {
       emit_scratch(nullptr, 0);
+      if (cut_size_ != 0) emit_wide(nullptr, 0, true);
+    }
   }
 
   FILE* stream() const noexcept { return stream_; }
@@ -126,6 +130,7 @@ class c_stream_writer : public writer {
 
   // Gives bytes to the stream, whatever its state; `data` may be the scratch.
   [[gnu::cold, gnu::noinline]] void emit(char const* data, std::size_t size) {
+    if (libc::is_wide(stream_)) return emit_wide(data, size, false);
     libc::put_area const area = libc::writable(stream_);
     if (size < static_cast<std::size_t>(area.end - area.cursor))
       libc::put_up_to(stream_, copy_bytes(area.cursor, data, size));
@@ -139,6 +144,30 @@ class c_stream_writer : public writer {
     else
       wake_stream(data, size);
     if (!error_) acquire();
+  }
+
+  // To a stream of wide characters. A sequence that is cut at the end waits for
+  // the bytes that come next, unless this is all.
+  [[gnu::cold, gnu::noinline]] void emit_wide(char const* data,
+                                              std::size_t size, bool is_all) {
+    wchar_t units[wide_block + 1];
+    while (!error_ && (size != 0 || is_all)) {
+      char bytes[wide_block];
+      copy_bytes(bytes, cut_, cut_size_);
+      std::size_t const more = smaller(size, wide_block - cut_size_);
+      copy_bytes(bytes + cut_size_, data, more);
+      char const* const last = bytes + cut_size_ + more;
+      char const* at = bytes;
+      wchar_t* const end = widen_utf8(units, at, last, is_all);
+      *end = L'\0';
+      cut_size_ = static_cast<std::size_t>(last - at);
+      copy_bytes(cut_, at, cut_size_);
+      data += more;
+      size -= more;
+      check(libc::write_wide_units(stream_, units,
+                                   static_cast<std::size_t>(end - units)));
+      if (is_all) break;
+    }
   }
 
   // A full buffer is written by itself, and what follows collects in it again
@@ -176,7 +205,12 @@ class c_stream_writer : public writer {
   FILE* stream_;
   bool may_use_stream_ = true;
   bool in_stream_ = false;
+  char cut_[utf8_size] = {};  // of a sequence, for a stream of wide characters
+  std::size_t cut_size_ = 0;
   char scratch_[4096];
+
+  // Decoded at once; the first-level cache holds the bytes and the units.
+  static constexpr std::size_t wide_block = 512;
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

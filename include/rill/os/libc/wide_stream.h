@@ -1,0 +1,75 @@
+// rill/os/libc/wide_stream.h: a FILE that was made wide (fwide, wprintf), which
+// takes and gives wchar_t and no bytes.
+//
+// Floor 3. Allocates nothing, throws nothing. Tests:
+// test/stream/c_wide_test.cpp.
+#ifndef RILL_OS_LIBC_WIDE_STREAM_H
+#define RILL_OS_LIBC_WIDE_STREAM_H
+
+#include <wchar.h>  // fwide, fputws, fgetwc, ungetwc
+
+#include "../c_stream.h"
+#include "libc.h"
+
+namespace rill::inline RILL_BUILD::libc {
+
+/// Asks; a stream that nobody has used stays what it is.
+inline bool is_wide(FILE* stream) {
+#if defined(__GLIBC__) && !RILL_PORTABLE_LIBC
+  return stream->_mode > 0;
+#else
+  return ::fwide(stream, 0) > 0;
+#endif
+}
+
+// The functions that take no lock, where there are some: the caller has it.
+#if defined(__GLIBC__)
+inline int put_wide(wchar_t const* units, FILE* stream) {
+  return ::fputws_unlocked(units, stream);
+}
+inline wint_t put_wide(wchar_t unit, FILE* stream) {
+  return ::fputwc_unlocked(unit, stream);
+}
+inline wint_t get_wide(FILE* stream) { return ::fgetwc_unlocked(stream); }
+#else
+inline int put_wide(wchar_t const* units, FILE* stream) {
+  return ::fputws(units, stream);
+}
+inline wint_t put_wide(wchar_t unit, FILE* stream) {
+  return ::fputwc(unit, stream);
+}
+inline wint_t get_wide(FILE* stream) { return ::fgetwc(stream); }
+#endif
+
+/// Writes `count` units, behind which stands a 0.
+inline error_code write_wide_units(FILE* stream, wchar_t const* units,
+                                   std::size_t count) {
+  wchar_t const* const end = units + count;
+  for (wchar_t const* at = units; at != end;) {
+    os::clear_c_error();
+    if (*at != L'\0') {
+      if (put_wide(at, stream) < 0) return os::c_error(errno ? errno : EIO);
+      at += ::wcslen(at);
+    } else if (put_wide(*at++, stream) == WEOF) {
+      return os::c_error(errno ? errno : EIO);
+    }
+  }
+  return {};
+}
+
+/// The next unit, or WEOF; a signal is no end.
+inline wint_t read_wide_unit(FILE* stream) {
+  for (;;) {
+    os::clear_c_error();
+    wint_t const unit = get_wide(stream);
+    if (unit != WEOF || !os::may_read_again(stream)) return unit;
+  }
+}
+
+inline void give_back_wide(FILE* stream, wchar_t unit) {
+  (void)::ungetwc(static_cast<wint_t>(unit), stream);
+}
+
+}  // namespace rill::inline RILL_BUILD::libc
+
+#endif
