@@ -9,6 +9,7 @@
 
 #include <ostream>  // std::ostream, std::streambuf
 
+#include "../os/error.h"
 #include "../print/put.h"
 #include "value_stream.h"
 
