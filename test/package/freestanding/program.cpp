@@ -78,6 +78,11 @@ void print_wide() {
   char tiny[3];
   check(4, rill::format_into(tiny, 12345).truncated);
   check(5, rill::formatted_size("n = ", 12345) == 9);
+  auto const red = rill::styled(rill::right(5, 3), rill::red);
+  check(6, rill::formatted_size(red) == 3);
+  auto const shown = rill::format_into(
+      memory, rill::with_styles(rill::style_mode::always, red));
+  check(7, equal({memory, shown.size_needed}, "\x1b[31m  5\x1b[0m"));
 }
 
 void scan_back() {
