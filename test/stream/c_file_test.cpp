@@ -182,3 +182,43 @@ TEST_CASE("stream/c_file: errors say what and where, and stick") {
   CHECK(failure([&] { out.close(); }) == wanted);
   CHECK_FALSE(out.is_open());
 }
+
+TEST_CASE("stream/c_file: after a print that failed nothing is accepted") {
+  rill::c_file out = rill::c_file::create("/dev/full", {}, 256);
+  std::string const wanted = "write /dev/full: No space left on device";
+  rill::print(out, "before");
+  CHECK(failure([&] { rill::print(out, std::string(300, 'x')); }) == wanted);
+  CHECK(failure([&] { rill::print(out, 'y'); }) == wanted);
+  CHECK(failure([&] { rill::print(rill::lock(out), rill::right(1, 4)); }) ==
+        wanted);
+  CHECK(rill::put_area(out).size() == 0);
+  CHECK(failure([&] { out.close(); }) == wanted);
+
+  rill_test::folder folder;
+  rill::c_file good(folder / "f");
+  rill::print(good, "a");
+  (void)fgetc(good.get());  // leaves C's mark of an error
+  CHECK(failure([&] { good.flush(); }) ==
+        "write " + (folder / "f") + ": Input/output error");
+  good.clear_error();
+  rill::print(good, "b");
+  good.close();
+  CHECK(rill_test::content_of(folder / "f") == "ab");
+}
+
+TEST_CASE("stream/c_file: turns between printing and scanning are taken") {
+  rill_test::folder folder;
+  rill_test::set_content(folder / "f", "11 22 33 44 55 66\n");
+  rill::c_file both = rill::c_file::update(folder / "f", {}, 8);
+  int n = 0;
+  CHECK(rill::scan(both, n));
+  rill::print(both, " aa");
+  CHECK(rill::scan(both, n));
+  CHECK(n == 33);
+  rill::print(both, " b", 7);
+  CHECK(rill::scan(both, n));
+  CHECK(n == 55);
+  rill::print(both, '!');
+  both.close();
+  CHECK(rill_test::content_of(folder / "f") == "11 aa 33 b7 55!66\n");
+}

@@ -126,6 +126,15 @@ def test_whole_buffers(tools):
     assert len(sizes) <= sum(sizes) // 8130 + 2, sizes
 
 
+def test_lock_before_the_first_thread(tools):
+    path = os.path.join(tools.folder, "out")
+    for flags in (("-O2", "-pthread"), ("-O2", "-pthread", PORTABLE[1])):
+        seen = tools.run(c_streams(tools, "held", path, flags=flags))
+        assert (seen.status, seen.err) == (0, b""), seen
+        with open(path, "rb") as file:
+            assert file.read() == b"first and last\nother\n"
+
+
 def writes(tools, kind, count, flags=("-O2",)):
     program = tools.compile(SOURCE, flags=flags)
     return lambda path: [program, kind, path, str(count)]

@@ -4,8 +4,10 @@
 #include <rill/stdio.h>
 #include <stdio.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <string_view>
+#include <thread>
 
 namespace {
 
@@ -40,6 +42,28 @@ void read_sum(char const* path) {
   rill::flush();
 }
 
+// The lock is taken while the program has one thread, and holds when there
+// are two.
+void hold(char const* path) {
+  rill::c_file out(path, buffer_size);
+  std::thread other;
+  {
+    auto const held = rill::lock(out);
+    rill::print(held, "first");
+    bool started = false;
+    other = std::thread([&] {
+      __atomic_store_n(&started, true, __ATOMIC_RELEASE);
+      rill::println(out, "other");
+    });
+    while (!__atomic_load_n(&started, __ATOMIC_ACQUIRE))
+      std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    rill::println(held, " and last");
+  }
+  other.join();
+  out.close();
+}
+
 int run(std::string_view kind, char const* path, long count) {
   if (kind == "closed") {
     close_after(rill::c_file(path, buffer_size), count);
@@ -64,6 +88,8 @@ int run(std::string_view kind, char const* path, long count) {
     for (long i = 0; i != count; ++i)
       fprintf(out.get(), "line %ld of %ld\n", i, count);
     out.close();
+  } else if (kind == "held") {
+    hold(path);
   } else if (kind == "read") {
     read_sum(path);
   } else {
