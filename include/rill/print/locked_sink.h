@@ -25,7 +25,7 @@ template <class W, class... Pieces>
 RILL_ALWAYS_INLINE void put_alone_or_locked(locked<W>& sink,
                                             Pieces const&... pieces) {
   if constexpr (are_plain<Pieces...>) {
-    if (W* const out = brief_guard<W>::alone(sink); RILL_LIKELY(out)) {
+    if (W* const out = locked_access::alone(sink); RILL_LIKELY(out)) {
       std::uint64_t const reach = (std::uint64_t{pieces.reach()} + ... + 0);
       if (RILL_LIKELY(reach <= out->room())) {
         write_reserved<(sizeof...(Pieces) <= 2)>(*out, out->cursor(),

@@ -26,32 +26,14 @@ inline constexpr bool reads_by_itself = false;
 template <>
 inline constexpr bool reads_by_itself<file_reader> = true;
 
-// The lock of a locked<W> around a call that runs rill's own code alone, so
-// that no thread can start before it returns: left out while the program has
-// one thread.
-template <class W>
-class brief_guard {
- public:
-  // The W where its lock can be left out, otherwise null.
+struct locked_access {
+  // The W while its lock can be left out, because the program has one thread,
+  // otherwise null. For calls that run rill's own code alone: no thread can
+  // start before they return.
+  template <class W>
   static W* alone(locked<W>& owner) noexcept {
     return libc::is_single_threaded() ? &owner.value_ : nullptr;
   }
-
-  explicit brief_guard(locked<W>& owner) noexcept
-      : owner_(owner), is_taken_(!alone(owner)) {
-    if (is_taken_) owner_.mutex_.lock();
-  }
-  brief_guard(brief_guard const&) = delete;
-  brief_guard& operator=(brief_guard const&) = delete;
-  ~brief_guard() {
-    if (is_taken_) owner_.mutex_.unlock();
-  }
-
-  W& operator*() const noexcept { return owner_.value_; }
-
- private:
-  locked<W>& owner_;
-  bool const is_taken_;
 };
 
 }  // namespace detail
@@ -100,7 +82,7 @@ class locked {
 
  private:
   friend class lock_guard<W>;
-  friend class detail::brief_guard<W>;
+  friend struct detail::locked_access;
   os::mutex mutex_;
   W value_;
 };

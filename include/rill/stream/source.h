@@ -113,9 +113,10 @@ struct source_traits<locked<S>> {
   }
   template <class Use>
     requires detail::reads_by_itself<S>
-  static auto with_own(locked<S>& in, Use use) {
-    detail::brief_guard<S> const guard(in);
-    return source_traits<S>::with(*guard, use);
+  RILL_ALWAYS_INLINE static auto with_own(locked<S>& in, Use use) {
+    if (S* const alone = detail::locked_access::alone(in); RILL_LIKELY(alone))
+      return source_traits<S>::with(*alone, use);
+    return with(in, use);
   }
 };
 template <class S>
