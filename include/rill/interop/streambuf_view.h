@@ -103,6 +103,8 @@ class reader_finisher {
     } catch (...) {
       // The exception that is on its way says more than this one.
     }
+#else
+    (void)from_.finish();
 #endif
   }
   error_code run() {
