@@ -3,6 +3,7 @@ no byte is lost, none comes twice."""
 
 import os
 import random
+import re
 import subprocess
 import sys
 import threading
@@ -12,7 +13,7 @@ sys.path.insert(0, os.path.dirname(__file__))
 import watching  # noqa: E402
 
 SOURCE = "test/system/programs/handover.cpp"
-WORDS = b"csrRw"
+WORDS = b"csrRwnn"
 LINES = b"GlLf"
 BYTES = b"giukxb"
 SPACE = b" \n"
@@ -26,8 +27,10 @@ def text_of_words(chance, size, longest):
         length = chance.choice((1, 2, 3, 5, 8, 13))
         if longest > 100 and chance.random() < 0.01:
             length = chance.randrange(100, longest)
-        part = bytes(chance.choice(b"abcdefghij0123456789-+.")
+        part = bytes(chance.choice(b"abcd01234567890123456789-+.")
                      for _ in range(min(length, 13)))
+        if chance.random() < 0.2:
+            part = b"-" * chance.randrange(2) + b"%d" % chance.randrange(10**19)
         part = part * (length // len(part) + 1)
         part = part[:length] + chance.choice((b" ", b" ", b"\n", b"  \n", b"\n\n"))
         parts.append(part)
@@ -44,6 +47,22 @@ def read_word(data, at):
     return data[at:end], end
 
 
+def value_of(text, digits):
+    return int(digits or b"0") * (-1 if text[0] == ord("-") else 1)
+
+
+def read_number(data, at):
+    """A number of 64 bits, or "?" and nothing is taken but the space."""
+    while data[at] in SPACE:
+        at += 1
+    match = re.compile(rb"-?[0-9]+").match(data, at)
+    digits = match[0].lstrip(b"-0") if match else b""
+    if not match or len(digits) > 19 or not (
+            -2 ** 63 <= value_of(match[0], digits) < 2 ** 63):
+        return b"?", at
+    return b"%d" % value_of(match[0], digits), match.end()
+
+
 def plan(chance, data, count, keep=20):
     """(steps, the program's output): what each step gives, read by hand."""
     data = bytearray(data)
@@ -55,7 +74,8 @@ def plan(chance, data, count, keep=20):
         if step in WORDS:
             if not data[at:-keep].strip():
                 break
-            got, at = read_word(data, at)
+            read = read_number if step == ord("n") else read_word
+            got, at = read(data, at)
         elif step in LINES:
             end = data.index(b"\n", at)
             got, at = data[at:end], end + 1

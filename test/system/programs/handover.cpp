@@ -35,6 +35,11 @@ std::string take(char how) {
         break;
       }
       break;
+    case 'n': {  // a number, or nothing
+      long long n = 0;
+      one = rill::try_scan(stdin, n) ? rill::concat(n) : "?";
+      break;
+    }
     case 'G':  // lines
       std::getline(std::cin, one);
       break;
