@@ -33,8 +33,9 @@
 //   write_through     the library's fwrite, and the error
 //   flush_through     the library's fflush, and the error
 //   can_drain         drain may be called
-//   drain             pending bytes, then the given ones, reach the system;
-//                     a full pipe is waited for; the error is the first
+//   drain             pending bytes reach the system, then the given ones do
+//                     or are pending; a full pipe is waited for; the error is
+//                     the first
 //   has_pending       may always say yes
 //   forget_pending    so that nobody writes them; may do nothing
 //   hide_room         writable is empty until the library has written

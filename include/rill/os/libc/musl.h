@@ -112,18 +112,21 @@ inline os::transfer write_through(FILE* stream, char const* data,
   return done;
 }
 
-/// Writes the pending bytes, then `data`. Pending bytes that could not be
-/// written are lost; the error says so.
+/// Writes the pending bytes, then `data` unless it fits the buffer now.
+/// Pending bytes that could not be written are lost; the error says so.
 [[gnu::cold, gnu::noinline]] inline os::transfer drain(FILE* stream,
                                                        char const* data,
                                                        std::size_t size) {
   if (has_pending(stream)) {
     error_code const lost = flush_through(stream);
     if (lost) return {0, lost};
+    if (size != 0 && only_collects(stream, data, size))
+      return write_through(stream, data, size);
   }
   // Short lines of a stdout go through musl, which finds out on the way
   // whether there is a terminal.
-  if (stream == stdout && ::__flbf(stream) != 0 && size <= largest_at_once) {
+  if (size != 0 && size <= largest_at_once && stream == stdout &&
+      ::__flbf(stream) != 0) {
     os::wait_until_ready(handle_of(stream), POLLOUT);
     os::transfer const done = write_through(stream, data, size);
     return {done.moved, done.error ? done.error : flush_through(stream)};
