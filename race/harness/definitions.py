@@ -82,13 +82,13 @@ HEATS = [
          5_000_000, 10_000_000, 100_000_000, "lines", expect="hello"),
     Heat("threads", "eight", "eight threads print lines of five pieces into "
          "one file, each line whole", 80_000, 800_000, 8_000_000, "lines",
-         expect="thread-lines"),
+         expect="thread-lines", most_rounds=5),
     Heat("threads", "idle-ints", "0…n−1 as lines into a file, in a program "
          "with a second thread that sleeps", *TEN, "integers",
-         input="sequence", expect="sequence"),
+         input="sequence", expect="sequence", most_rounds=5),
     Heat("threads", "idle-lines", "“Hello World” and a newline, in a program "
          "with a second thread that sleeps", 1_000_000, 10_000_000,
-         100_000_000, "lines", expect="hello"),
+         100_000_000, "lines", expect="hello", most_rounds=5),
     Heat("read-race", "file", "random 64-bit integers with random line "
          "breaks, xor of all; standard input is a file", 1_000_000,
          10_000_000, 100_000_000, "integers", input="spaced64",
