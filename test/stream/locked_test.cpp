@@ -241,3 +241,19 @@ TEST_CASE("stream/locked: a hook that scans the same source does not wait") {
   CHECK(third == "three");
   CHECK(is_free(in));
 }
+
+TEST_CASE("stream/locked: styled values are written as the writer takes them") {
+  rill_test::folder folder;
+  for (auto const mode : {rill::style_mode::always, rill::style_mode::never}) {
+    rill::file_writer bare(folder / "bare");
+    bare.set_styles(mode);
+    rill::println(bare, rill::styled(42, rill::red), " x");
+    bare.close();
+    rill::locked<rill::file_writer> out(folder / "locked");
+    rill::lock(out)->set_styles(mode);
+    rill::println(out, rill::styled(42, rill::red), " x");
+    rill::lock(out)->close();
+    CHECK(rill_test::content_of(folder / "locked") ==
+          rill_test::content_of(folder / "bare"));
+  }
+}
