@@ -80,7 +80,7 @@ class basic_c_file : public c_file_view {
   }
   ~basic_c_file() { close_or_report(); }
 
-  /// As file_over, with the error in the result.
+  /// The same, with the error in the result.
   static result<basic_c_file> try_over(
       rill::file&& from, c_file_mode mode = {},
       std::size_t buffer_size = default_c_buffer_size) {
