@@ -78,9 +78,9 @@ class stubborn_streambuf : public std::streambuf {
   bool is_second_ = false;
 };
 
-constexpr auto eof = std::ios_base::eofbit;
-constexpr auto fail = std::ios_base::failbit;
-constexpr auto bad = std::ios_base::badbit;
+constexpr auto ended = std::ios_base::eofbit;
+constexpr auto failed = std::ios_base::failbit;
+constexpr auto useless = std::ios_base::badbit;
 
 }  // namespace
 
@@ -90,9 +90,9 @@ TEST_CASE("interop/stream_state: marks after scan are those of >>") {
     std::ios_base::iostate marks;
   };
   for (example const& e :
-       {example{"12", eof}, example{"12 ", std::ios_base::goodbit},
-        example{"12x", std::ios_base::goodbit}, example{"", eof | fail},
-        example{"  ", eof | fail}}) {
+       {example{"12", ended}, example{"12 ", std::ios_base::goodbit},
+        example{"12x", std::ios_base::goodbit}, example{"", ended | failed},
+        example{"  ", ended | failed}}) {
     std::istringstream mine(e.text), twin(e.text);
     int a = 0, b = 0;
     CHECK(rill::scan(mine, a) == bool(twin >> b));
@@ -107,7 +107,7 @@ TEST_CASE("interop/stream_state: malformed text is thrown, and failbit") {
   int n = 7;
   CHECK_THROWS_AS(rill::scan(in, n), rill::error);
   CHECK(n == 7);
-  CHECK(in.rdstate() == fail);
+  CHECK(in.rdstate() == failed);
   // Until it is cleared, as with >>.
   CHECK_THROWS_AS(rill::scan(in, n), rill::error);
   in.clear();
@@ -121,17 +121,17 @@ TEST_CASE("interop/stream_state: try_scan and read mark too") {
   std::istringstream in("x");
   int n = 0;
   CHECK(!rill::try_scan(in, n));
-  CHECK(in.rdstate() == fail);
+  CHECK(in.rdstate() == failed);
   in.clear();
   CHECK_THROWS_AS((void)rill::read<int>(in), rill::error);
-  CHECK(in.rdstate() == fail);
+  CHECK(in.rdstate() == failed);
   std::istringstream no("0");
   CHECK(rill::read<bool>(no) == false);
   CHECK(!no.fail());
   std::istringstream three("1 2 3");
   int many[5];
   CHECK(rill::read_into(three, many) == 3);
-  CHECK(three.rdstate() == (eof | fail));
+  CHECK(three.rdstate() == (ended | failed));
 }
 
 TEST_CASE("interop/stream_state: a stream that has ended has ended") {
@@ -140,7 +140,7 @@ TEST_CASE("interop/stream_state: a stream that has ended has ended") {
   CHECK(rill::scan(in, n));
   CHECK(!rill::scan(in, n));
   CHECK(!rill::scan(in, n));
-  CHECK(in.rdstate() == (eof | fail));
+  CHECK(in.rdstate() == (ended | failed));
   for (std::string_view line : rill::lines(in)) CHECK(line.empty());
 }
 
@@ -171,11 +171,11 @@ TEST_CASE("interop/stream_state: what a streambuf throws") {
     // The mask asks for the exception itself.
     throwing_streambuf buffer("12");
     std::istream in(&buffer);
-    in.exceptions(bad);
+    in.exceptions(useless);
     CHECK_THROWS_AS(rill::scan(in, n), broken);
     CHECK(in.bad());
     std::ostream out(&buffer);
-    out.exceptions(bad);
+    out.exceptions(useless);
     CHECK_THROWS_AS(rill::print(out, "longer"), broken);
     CHECK(out.bad());
   }
@@ -189,16 +189,16 @@ TEST_CASE("interop/stream_state: what a streambuf throws") {
 
 TEST_CASE("interop/stream_state: masks of eofbit and failbit") {
   std::istringstream in("12");
-  in.exceptions(eof);
+  in.exceptions(ended);
   int n = 0;
   CHECK_THROWS_AS(rill::scan(in, n), std::ios_base::failure);
   CHECK(n == 12);
   std::istringstream out_of("");
-  out_of.exceptions(fail);
+  out_of.exceptions(failed);
   CHECK_THROWS_AS(rill::scan(out_of, n), std::ios_base::failure);
   std::ostringstream out;
-  out.setstate(bad);
-  CHECK_THROWS_AS(out.exceptions(bad), std::ios_base::failure);
+  out.setstate(useless);
+  CHECK_THROWS_AS(out.exceptions(useless), std::ios_base::failure);
   CHECK_THROWS_AS(rill::print(out, 1), std::ios_base::failure);
 }
 
@@ -266,7 +266,7 @@ TEST_CASE("interop/stream_state: ranges mark the stream when they go") {
   int count = 0;
   for (std::string_view line : rill::lines(in)) count += !line.empty();
   CHECK(count == 2);
-  CHECK(in.rdstate() == (eof | fail));
+  CHECK(in.rdstate() == (ended | failed));
   std::istringstream left("1 2 3 4");
   for (int n : rill::values<int>(left))
     if (n == 2) break;
