@@ -116,8 +116,10 @@ inline void hide_room(FILE* stream) {
   if (!has_pending(stream) && (stream->_flag & _IOWRT) != 0) stream->_cnt = 0;
 }
 
+/// A console stays as it is: this library takes line-buffered for buffered.
 inline bool is_fresh(FILE* stream) {
-  return stream->_base == nullptr && (stream->_flag & _IONBF) == 0;
+  return stream->_base == nullptr && (stream->_flag & _IONBF) == 0 &&
+         !os::is_terminal(os::handle_of(stream));
 }
 inline bool is_unused(FILE* stream) { return stream->_base == nullptr; }
 inline bool is_eager(FILE* stream) { return (stream->_flag & _IONBF) != 0; }
