@@ -77,6 +77,16 @@
 #define RILL_DIRECT_LIBC 0
 #endif
 
+// 1 when a header may define a thread_local object with a destructor. With
+// MinGW two translation units that do so cannot be linked.
+#ifndef RILL_THREAD_DESTRUCTORS
+#if defined(__MINGW32__)
+#define RILL_THREAD_DESTRUCTORS 0
+#else
+#define RILL_THREAD_DESTRUCTORS 1
+#endif
+#endif
+
 #ifndef RILL_X86_64
 #if defined(__x86_64__)
 #define RILL_X86_64 1

@@ -3,11 +3,11 @@
 //
 // Floor 6. Every value gets a stream as it is when it is new, in the classic
 // locale. libstdc++ takes 110 ns to make one, as long as an operator<< may
-// take, so there each thread keeps one; it is given up when its locale, its
-// callbacks or its iword and pword were touched, which the library's
-// protected members tell. A value that is printed inside of another, or by
-// what runs after the thread's end, gets one of its own. libc++ makes one in
-// 20 ns. Tests: test/interop/via_ostream_test.cpp.
+// take, so there each thread keeps one (not on Windows, base/config.h); it is
+// given up when its locale, its callbacks or its iword and pword were touched,
+// which the library's protected members tell. A value that is printed inside
+// of another, or by what runs after the thread's end, gets one of its own.
+// libc++ makes one in 20 ns. Tests: test/interop/via_ostream_test.cpp.
 #ifndef RILL_INTEROP_VALUE_STREAM_H
 #define RILL_INTEROP_VALUE_STREAM_H
 
@@ -15,7 +15,7 @@
 
 #include "../base/config.h"
 
-#if defined(__GLIBCXX__)
+#if defined(__GLIBCXX__) && RILL_THREAD_DESTRUCTORS
 #include <new>  // placement
 #endif
 
@@ -29,7 +29,7 @@ class new_ostream : public std::ostream {
   }
 };
 
-#if defined(__GLIBCXX__)
+#if defined(__GLIBCXX__) && RILL_THREAD_DESTRUCTORS
 
 class RILL_OF_THIS_MODULE kept_ostream : public new_ostream {
  public:
