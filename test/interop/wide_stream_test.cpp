@@ -143,6 +143,31 @@ TEST_CASE("interop/wide: words are scanned, and >> goes on behind them") {
   }
 }
 
+TEST_CASE("interop/wide: a pair of surrogates over each edge, and halves") {
+  std::wstring const sign = L"\U0001F600";
+  std::wstring const half(1, static_cast<wchar_t>(0xD83D));
+  for (std::size_t before = 0; before != 80; ++before) {
+    std::string const xs(before, 'x');
+    std::wstring const all =
+        std::wstring(before, L'x') + sign + half + L"y 7 " + half;
+    bare_wide_streambuf bare(all);
+    std::wistream one(&bare);
+    std::wistringstream many(all);
+    for (std::wistream* in : {&one, static_cast<std::wistream*>(&many)}) {
+      std::string word, last;
+      int n = 0;
+      CHECK(rill::scan(*in, word, n));
+      CHECK(word == xs + "\xF0\x9F\x98\x80\xEF\xBF\xBDy");
+      CHECK(n == 7);
+      CHECK(in->peek() == L' ');
+      CHECK(rill::scan(*in, last));
+      CHECK(last == "\xEF\xBF\xBD");
+      CHECK(in->eof());
+      CHECK(!in->fail());
+    }
+  }
+}
+
 TEST_CASE("interop/wide: numbers through files") {
   rill_test::folder const folder;
   {

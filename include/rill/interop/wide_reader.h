@@ -2,7 +2,9 @@
 //
 // Floor 6. Characters of the get area become UTF-8 in a block, a few at first
 // and more as they are asked for; only those that were parsed are taken. What
-// is no character becomes U+FFFD. Tests: test/interop/wide_stream_test.cpp.
+// is no character becomes U+FFFD. A pair of surrogates that the get area's end
+// cuts leaves the streambuf as a whole. Tests:
+// test/interop/wide_stream_test.cpp.
 #ifndef RILL_INTEROP_WIDE_READER_H
 #define RILL_INTEROP_WIDE_READER_H
 
@@ -74,6 +76,22 @@ class wide_reader : public reader {
   // What a number takes: more is done again by the next call.
   static constexpr std::size_t first_look = 24;
 
+  // The first half of a pair is not read without the second.
+  static bool is_first_half(wchar_t c) noexcept {
+    return sizeof c == 2 && (static_cast<std::uint32_t>(c) & 0xFC00) == 0xD800;
+  }
+  static wchar_t const* whole_end(wchar_t const* first,
+                                  wchar_t const* last) noexcept {
+    return first != last && is_first_half(last[-1]) ? last - 1 : last;
+  }
+  // Everything of the window is in the block, but for the half of a pair.
+  bool is_all_encoded() const noexcept {
+    buffer_area<wchar_t const> const area = window();
+    if (area.size() == 0) return true;
+    return area.cursor + encoded_ ==
+           whole_end(area.cursor + encoded_, area.end);
+  }
+
   // Appends up to `most` characters of the window, as the block has room.
   void encode(std::size_t most) noexcept {
     buffer_area<wchar_t const> const area = window();
@@ -81,7 +99,8 @@ class wide_reader : public reader {
     char const* const last = base() + room() - utf8_size;
     std::size_t const size = area.size();
     wchar_t const* at = area.cursor + (size ? encoded_ : 0);
-    wchar_t const* const end = at + smaller(most, size - (size ? encoded_ : 0));
+    std::size_t const left = size - (size ? encoded_ : 0);
+    wchar_t const* const end = whole_end(at, at + smaller(most, left));
     while (at != end && out <= last) {
       if (static_cast<std::uint32_t>(*at) < 0x80) {
         *out++ = static_cast<char>(*at++);
@@ -113,6 +132,9 @@ class wide_reader : public reader {
   bool next_window() {
     std::size_t const unread = available();
     if (is_at_end_) return false;
+    buffer_area<wchar_t const> const area = window();
+    bool const is_cut = encoded_ != area.size();
+    wchar_t const half = is_cut ? area.end[-1] : wchar_t();
     __builtin_memmove(base(), cursor_, unread);
     begin_ = cursor_ = base();
     end_ = begin_ + unread;
@@ -120,23 +142,43 @@ class wide_reader : public reader {
     error_ = call([&]() -> error_code {
       take(window().size());
       if (stream_->tie()) stream_->tie()->flush();
-      auto const next = from_->sgetc();
-      if (traits::eq_int_type(next, traits::eof())) {
-        is_at_end_ = true;
-      } else if (access::get_area(*from_).size() == 0) {
-        peeked_ = traits::to_char_type(next);
-        is_peeked_ = true;
-      }
+      look();
+      if (is_cut) complete(half);
       return {};
     });
-    return !is_at_end_ && !error_;
+    return (is_cut || !is_at_end_) && !error_;
+  }
+
+  // What the streambuf has next.
+  void look() {
+    auto const next = from_->sgetc();
+    if (traits::eq_int_type(next, traits::eof())) {
+      is_at_end_ = true;
+    } else if (access::get_area(*from_).size() == 0) {
+      peeked_ = traits::to_char_type(next);
+      is_peeked_ = true;
+    }
+  }
+  // The first half of a pair has left the streambuf. The second does, too, if
+  // it comes.
+  void complete(wchar_t half) {
+    wchar_t const pair[2] = {half, window().size() ? *window().cursor : L'\0'};
+    decoded<wchar_t> const one = decode_one(&pair[0], &pair[0] + 2);
+    if (one.end == &pair[0] + 2) {
+      take(1);
+      if (window().size() == 0) look();
+    }
+    make_room();
+    end_ = write_utf8(base() + (end_ - base()), one.code_point);
+    head_ = static_cast<std::size_t>(end_ - base());
   }
 
   bool fill_from_stream() {
     if (error_) return false;
-    bool const had_unread = available() != 0;
-    if (!from_ || (encoded_ == window().size() && !next_window())) {
-      is_exhausted_ = !had_unread;
+    std::size_t const unread = available();
+    while (!from_ || (is_all_encoded() && available() == unread)) {
+      if (from_ && next_window()) continue;
+      is_exhausted_ = unread == 0;
       return false;
     }
     make_room();
