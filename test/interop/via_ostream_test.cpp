@@ -194,8 +194,10 @@ TEST_CASE("interop/via_ostream: in threads, and at the end of one") {
   std::string at_first;
   std::string at_last;
   std::thread thread([&] {
+#if RILL_THREAD_DESTRUCTORS
     thread_local prints_at_the_end early;  // ends after the kept stream
     early.to = &at_last;
+#endif
     at_first = rill::concat(rill::via_ostream(untidy{}));
     for (int i = 0; i != 100; ++i)
       (void)rill::concat(rill::via_ostream(money{i}));
@@ -204,7 +206,8 @@ TEST_CASE("interop/via_ostream: in threads, and at the end of one") {
     CHECK(rill::concat(rill::via_ostream(money{i})) == streamed(money{i}));
   thread.join();
   CHECK(at_first == "10 0.5 1/#####0,25");
-  CHECK(at_last == "1.50");
+  // With MinGW such an object may end after its memory was given back.
+  if (RILL_THREAD_DESTRUCTORS) CHECK(at_last == "1.50");
 }
 
 TEST_CASE("interop/via_ostream: the global locale means nothing") {
