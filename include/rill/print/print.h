@@ -120,11 +120,13 @@ struct manipulator_refusal {
   }
 };
 
-// Says why a sink or an argument cannot be. Only a writer changes itself.
+// Says why a sink or an argument cannot be. Only writers and C++'s streams
+// change themselves.
 template <class Sink, class... Args>
 constexpr bool sink_accepts() {
   if constexpr (std::is_const_v<std::remove_reference_t<Sink>> &&
-                std::is_base_of_v<writer, bare<Sink>>)
+                (std::is_base_of_v<writer, bare<Sink>> ||
+                 output_stream<bare<Sink>>))
     return argument_can_be_printed<0, bare<Sink>>();
   else
     return all_printable<Args...>;

@@ -32,6 +32,8 @@ concept object_pointer = std::is_pointer_v<T> && !text_like<T>;
 template <class T>
 concept output_stream =
     std::is_class_v<T> && std::is_base_of_v<std::ostream, T>;
+template <class T>
+concept only_scanned = std::is_class_v<T> && std::is_base_of_v<std::istream, T>;
 
 // std::endl and its kin are function templates: they have no type as an
 // argument until they are told one, so they are told.
@@ -59,6 +61,8 @@ concept insertable =
 #else
 template <class T>
 concept output_stream = false;
+template <class T>
+concept only_scanned = false;
 template <class T>
 concept insertable = false;
 template <class T>
@@ -155,7 +159,15 @@ constexpr bool argument_can_be_printed() {
   } else if constexpr (output_stream<Type>) {
     static_assert(never<Type>,
                   "rill: to print to a std::ostream, make it the first "
-                  "argument and include <rill/iostream.h>");
+                  "argument, not const, and include <rill/iostream.h>");
+  } else if constexpr (only_scanned<Type>) {
+    static_assert(never<Type>,
+                  "rill: a std::istream is where to scan from, and nothing is "
+                  "printed to it");
+  } else if constexpr (std::is_function_v<std::remove_pointer_t<Type>>) {
+    static_assert(never<Type>,
+                  "rill: a function is not printed: call it, as in "
+                  "rill::out()");
   } else if constexpr (c_stream<Type>) {
     static_assert(never<Type>,
                   "rill: a FILE* is where to print to: it must be the first "

@@ -30,6 +30,9 @@ concept literal_item = std::is_bounded_array_v<T> &&
 #if RILL_HOSTED
 template <class T>
 concept input_stream = std::is_class_v<T> && std::is_base_of_v<std::istream, T>;
+template <class T>
+concept only_printed_to =
+    std::is_class_v<T> && std::is_base_of_v<std::ostream, T>;
 
 // An operator>> of the type's own.
 template <class T>
@@ -39,6 +42,8 @@ concept extractable =
 #else
 template <class T>
 concept input_stream = false;
+template <class T>
+concept only_printed_to = false;
 template <class T>
 concept extractable = false;
 #endif
@@ -74,6 +79,10 @@ constexpr bool argument_can_be_scanned() {
     static_assert(never<type>,
                   "rill: to scan from a std::istream, make it the first "
                   "argument and include <rill/iostream.h>");
+  } else if constexpr (only_printed_to<type>) {
+    static_assert(never<type>,
+                  "rill: a std::ostream is where to print to, and nothing is "
+                  "scanned from it");
   } else if constexpr (std::is_same_v<type, std::string_view>) {
     static_assert(never<type>,
                   "rill: text to scan from is wrapped: "
@@ -94,6 +103,14 @@ constexpr bool argument_can_be_scanned() {
     static_assert(never<type>,
                   "rill: a long double that is the sum of two doubles is "
                   "not scanned: scan a double");
+  } else if constexpr (requires(type const& r) {
+                         *r;
+                         r.value();
+                         r.error();
+                       }) {
+    static_assert(never<type>,
+                  "rill: a result is not scanned from or into: look whether "
+                  "there is one, then scan *result");
   } else if constexpr (extractable<type>) {
     static_assert(never<type>,
                   "rill: this type has an operator>>: rill::via_istream(x) of "

@@ -1,0 +1,8 @@
+// expect: rill: a std::istream is where to scan from, and nothing is printed to
+// max-lines: 12
+// it
+//
+// test/refuse/print_istream.cpp: print in place of scan.
+#include <rill/iostream.h>
+
+void f(std::istream& in) { rill::print(in, "x"); }

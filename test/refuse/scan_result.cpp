@@ -1,0 +1,10 @@
+// expect: rill: a result is not scanned from or into: look whether there is
+// one, then scan *result
+//
+// test/refuse/scan_result.cpp: a file that may not be open.
+#include <rill/stdio.h>
+
+void f(int n) {
+  auto opened = rill::c_file::try_open("numbers.txt");
+  rill::scan(opened, n);
+}
