@@ -10,6 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>  // free
 #include <wchar.h>   // fwide
+#if defined(__GLIBC__)
+#include <sys/socket.h>  // socketpair
+#include <unistd.h>      // close
+#endif
 
 #include <random>
 #include <string>
@@ -217,6 +221,52 @@ TEST_CASE("stream/c_stream_writer: a wide stream takes text, and stays whole") {
   fclose(wide);
   CHECK(rill_test::content_of(folder / "f") == "wide narrow 1 text");
 }
+
+#if defined(__GLIBC__) && !RILL_PORTABLE_LIBC
+namespace {
+
+// What print writes to a stream over a buffer of `size` bytes (none for -1):
+// the sizes of the writes, which a socket of packets keeps apart.
+template <class... Args>
+std::string writes_of(int size, int prints, Args const&... args) {
+  int ends[2];
+  REQUIRE(::socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends) == 0);
+  FILE* const out = fdopen(ends[1], "w");
+  REQUIRE(out);
+  std::string buffer(size > 0 ? static_cast<std::size_t>(size) : 1, '\0');
+  if (size >= 0)
+    REQUIRE(setvbuf(out, size ? buffer.data() : nullptr, size ? _IOFBF : _IONBF,
+                    buffer.size()) == 0);
+  for (int i = 0; i != prints; ++i) rill::print(out, args...);
+  REQUIRE(fclose(out) == 0);
+  std::string sizes;
+  std::string packet(1 << 16, '\0');
+  for (ssize_t got;
+       (got = ::recv(ends[0], packet.data(), packet.size(), 0)) > 0;)
+    sizes += std::to_string(got) + ' ';
+  ::close(ends[0]);
+  return sizes;
+}
+
+}  // namespace
+
+TEST_CASE("stream/c_stream_writer: a text above the buffer is one write") {
+  std::string const text(10000, 'x');
+  for (int size : {-1, 0, 1, 2, 3, 100, 128, 4096}) {
+    CAPTURE(size);
+    CHECK(writes_of(size, 2, text) == "10000 10000 ");
+  }
+}
+
+TEST_CASE("stream/c_stream_writer: a buffer of a few bytes cuts no print") {
+  for (int size : {0, 1, 2, 3, 7, 12}) {
+    CAPTURE(size);
+    CHECK(writes_of(size, 3, "hello ", 42, " world\n") == "15 15 15 ");
+    CHECK(writes_of(size, 3, "a single text\n") == "14 14 14 ");
+  }
+  CHECK(writes_of(32, 3, "hello ", "world\n") == "24 12 ");
+}
+#endif
 
 TEST_CASE("stream/c_stream_writer: a large text goes around the buffer") {
   rill_test::folder folder;

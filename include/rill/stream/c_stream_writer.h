@@ -58,6 +58,7 @@ class c_stream_writer : public writer {
     if (before) return;
     acquire();
     if (in_stream_ && room() < needed) empty_stream();
+    if (room() < needed && room() < sizeof scratch_ && !error_) stay_aside();
   }
   c_stream_writer(FILE* stream, collect_aside, writer_device const& device,
                   error_code before)
@@ -107,6 +108,13 @@ class c_stream_writer : public writer {
     in_stream_ = may_use_stream_ && area.cursor < area.end;
     begin_ = cursor_ = in_stream_ ? area.cursor : scratch_;
     end_ = in_stream_ ? area.end : scratch_ + sizeof scratch_;
+  }
+
+  // The stream's buffer is too small for this call even when it is empty, and
+  // smaller than the scratch: the call would go out in more pieces.
+  [[gnu::cold]] void stay_aside() {
+    may_use_stream_ = false;
+    acquire();
   }
 
   [[gnu::cold, gnu::noinline]] void empty_stream() {
@@ -185,14 +193,10 @@ class c_stream_writer : public writer {
       check(libc::drain(stream_, data, size).error);
   }
 
-  // A buffered stream without pending bytes shows no room. One byte through
-  // the library opens its buffer; the others follow directly.
+  // A buffered stream without pending bytes shows no room until it is woken.
   [[gnu::cold]] void wake_stream(char const* data, std::size_t size) {
-    if (size == 0) return;
-    os::transfer const first = libc::write_through(stream_, data, 1);
-    check(first.error);
-    if (error_) return;
-    put_or_drain(data + 1, size - 1);
+    check(libc::wake(stream_));
+    if (!error_) put_or_drain(data, size);
   }
 
   void check(error_code reason) {

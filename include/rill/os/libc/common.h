@@ -28,6 +28,9 @@ struct get_area {
   char const* end;
 };
 
+/// Where a stream can be drained, it has no put area that could be opened.
+inline error_code wake(FILE*) { return {}; }
+
 namespace detail {
 
 // Found by the stream's type when called, or not at all.

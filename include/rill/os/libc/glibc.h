@@ -156,6 +156,13 @@ inline void moved_on(FILE* stream, std::size_t count) {
   if ((stream->_flags & flag_appending) != 0) stream->_offset = -1;
 }
 
+/// Opens the put area of a stream that collects, without a byte. (What fwrite
+/// does with the first byte depends on the size of the buffer: it may write it
+/// by itself.) Requires can_drain(stream) and nothing pending.
+inline error_code wake(FILE* stream) {
+  return ::__overflow(stream, EOF) != EOF ? error_code{} : os::last_error();
+}
+
 /// Writes the pending bytes, then `data`. Requires can_drain(stream). Pending
 /// bytes that could not be written stay; returns how many bytes of `data`
 /// were written, and the error.

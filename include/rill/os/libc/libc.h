@@ -33,6 +33,8 @@
 //   write_through     the library's fwrite, and the error
 //   flush_through     the library's fflush, and the error
 //   can_drain         drain may be called
+//   wake              opens the put area of a stream that can be drained and
+//                     has nothing pending; does nothing without put areas
 //   drain             pending bytes reach the system, then the given ones do
 //                     or are pending; a full pipe is waited for; the error is
 //                     the first
