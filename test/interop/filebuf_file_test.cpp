@@ -41,6 +41,16 @@ TEST_CASE("interop/filebuf_file: the verbs") {
   rill::print(unnamed, 1);
   unnamed.close();
   CHECK(!filebuf_file::try_open(folder / "none"));
+  filebuf_file emptied(path);
+  CHECK(content_of(path).empty());
+  rill::print(emptied, 3);
+  emptied.close();
+  CHECK(content_of(path) == "3");
+  filebuf_file small(path, std::size_t{1});
+  rill::print(small, 45);
+  small.close();
+  CHECK(content_of(path) == "45");
+  CHECK_THROWS_AS(filebuf_file((folder / "no") + "/file"), rill::error);
 }
 
 TEST_CASE("interop/filebuf_file: each size of buffer, with << in between") {

@@ -9,6 +9,7 @@
 
 #include <fstream>  // std::filebuf
 
+#include "../base/bare.h"
 #include "../os/file.h"
 #include "../stream/c_file_mode.h"
 #include "../stream/lost_output.h"
@@ -40,6 +41,11 @@ class filebuf_file {
   /// Closed: nothing can be printed to it.
   filebuf_file() noexcept { stop(library_problem::closed, "write"); }
 
+  /// Creates the file, or empties it. Errors: as file::create.
+  explicit filebuf_file(path_view path,
+                        std::size_t buffer_size = default_filebuf_size)
+      : filebuf_file(create(path, buffer_size)) {}
+
   /// Opens a filebuf over an open file. `mode` is "r", "w+" and so on, or
   /// open_options; without it the file is asked how it was opened. When it
   /// throws, the file is still the caller's.
@@ -47,6 +53,16 @@ class filebuf_file {
                         std::size_t buffer_size = default_filebuf_size)
       : filebuf_file(
             try_over(static_cast<file&&>(from), mode, buffer_size).value()) {}
+
+  /// What is likely to be typed, and its remedy.
+  template <class Mode>
+    requires std::is_convertible_v<Mode const&, char const*>
+  filebuf_file(path_view, Mode const&) {
+    static_assert(detail::never<Mode>,
+                  "rill: a filebuf_file is opened by a verb and not by a mode: "
+                  "open for \"r\", create for \"w\", create_new for \"wx\", "
+                  "append for \"a\", update for \"r+\"");
+  }
 
   filebuf_file(filebuf_file&& other)
       : buffer_(static_cast<detail::filebuf_over&&>(other.buffer_)) {

@@ -67,6 +67,13 @@ class basic_c_file : public c_file_view {
   basic_c_file(path_view, Mode const&) {
     refuse_mode<Mode>();
   }
+  template <class File, class... More>
+    requires std::is_same_v<File, rill::file>
+  explicit basic_c_file(File const&, More const&...) {
+    static_assert(detail::never<File>,
+                  "rill: a c_file takes a file over: c_file(std::move(f)); "
+                  "c_file_view borrows a FILE*, file_view a descriptor");
+  }
 
   basic_c_file(basic_c_file&& other) noexcept : c_file_view(other) {
     take(other);

@@ -1,0 +1,7 @@
+// expect: rill: a filebuf_file is opened by a verb and not by a mode: open for
+// "r" max-lines: 14
+//
+// test/refuse/filebuf_mode.cpp: a mode where there are verbs.
+#include <rill/iostream.h>
+
+void f() { rill::filebuf_file out("numbers.txt", "w"); }
