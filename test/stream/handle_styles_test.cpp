@@ -1,4 +1,5 @@
 // test/stream/handle_styles_test.cpp: whether a handle takes styles, by the
+// covers: stream/style_question.h
 // environment and by what it is.
 // covers: rill/os/shown_styles.h
 // covers: rill/os/posix/shown_styles.h

@@ -15,7 +15,6 @@
 #include "../os/libc/libc.h"
 #include "../os/libc/wide_stream.h"
 #include "../unicode/wide_units.h"
-#include "standard_styles.h"
 #include "writer.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -81,8 +80,9 @@ class c_stream_writer : public writer {
   FILE* stream() const noexcept { return stream_; }
 
   /// Whether the stream takes styles, for the devices.
-  static style_answer ask_stream(writer& base) {
-    return styles_of(static_cast<c_stream_writer&>(base).stream_);
+  static style_question ask_stream(writer& base) {
+    return {style_answer::unasked, nullptr,
+            static_cast<c_stream_writer&>(base).stream_};
   }
 
   /// The work of drain, for the devices.

@@ -79,12 +79,15 @@ class gather_writer : public writer {
     static_cast<gather_writer&>(base).send();
   }
   // Asked again in each print: there is nobody who could remember.
-  static style_answer ask_file(writer& base) {
-    return styles_at(static_cast<gather_writer&>(base).file_.native_handle());
+  static style_question ask_file(writer& base) {
+    auto& self = static_cast<gather_writer&>(base);
+    self.handle_ = self.file_.native_handle();
+    return {style_answer::unasked, &self.handle_};
   }
   static constexpr writer_device device{drain, send_all, ask_file};
 
   file_view file_;
+  os::native_handle handle_ = os::no_handle;  // for ask_file
   std::size_t count_ = 0;
   os::part parts_[part_limit];
   char scratch_[4096];

@@ -13,7 +13,7 @@
 
 #include "../os/output.h"
 #include "../os/shown_styles.h"
-#include "writer.h"
+#include "style_question.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

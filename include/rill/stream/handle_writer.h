@@ -58,8 +58,8 @@ class handle_writer : public writer {
     handle_ = os::no_handle;
   }
 
-  static style_answer ask_handle(writer& base) {
-    return styles_at(static_cast<handle_writer&>(base).handle_);
+  static style_question ask_handle(writer& base) {
+    return {style_answer::unasked, &static_cast<handle_writer&>(base).handle_};
   }
 
   void open_room() {

@@ -51,6 +51,12 @@ inline style_answer styles_of(FILE* stream) {
                              : styles_at(os::handle_of(stream));
 }
 
+[[gnu::cold]] inline style_answer settle(style_question const& question) {
+  return question.c_stream ? styles_of(static_cast<FILE*>(question.c_stream))
+                           : styles_at(*static_cast<os::native_handle const*>(
+                                 question.handle));
+}
+
 }  // namespace detail
 
 /// Returns true when styled values that are printed to the stream get their

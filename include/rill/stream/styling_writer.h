@@ -55,12 +55,12 @@ class styling_writer : public writer {
   ~styling_writer() = default;
 
   // For the devices.
-  static constexpr style_answer ask_behind(writer& base) {
+  static constexpr style_question ask_behind(writer& base) {
     auto& self = static_cast<styling_writer&>(base);
-    if (!self.behind_.takes_styles()) return style_answer::no;
+    if (!self.behind_.takes_styles()) return {style_answer::no};
     if (auto const* const outer = style_access::inside(self.behind_))
       self.current_ = outer->current();
-    return style_answer::inside;
+    return {style_answer::inside};
   }
 
   writer& behind_;

@@ -10,7 +10,11 @@
 
 #include "../base/error_code.h"
 #include "../base/text.h"
-#include "../value/style.h"
+#include "style_question.h"
+
+#if RILL_HOSTED
+#include "standard_styles.h"
+#endif
 
 namespace rill::inline RILL_BUILD {
 
@@ -18,21 +22,7 @@ class writer;
 
 namespace detail {
 
-// Whether a writer takes styles, as far as it is known.
-enum class style_answer : unsigned char {
-  unasked,
-  no,
-  yes,
-  inside,  // yes; and the writer is a styling_writer
-};
-
-constexpr style_answer answer_for(style_mode mode) noexcept {
-  return mode == style_mode::always  ? style_answer::yes
-         : mode == style_mode::never ? style_answer::no
-                                     : style_answer::unasked;
-}
-
-constexpr style_answer no_styles(writer&) { return style_answer::no; }
+constexpr style_question no_styles(writer&) { return {}; }
 
 class style_access;  // of stream/styling_writer.h
 
@@ -51,7 +41,7 @@ class style_access;  // of stream/styling_writer.h
 struct writer_device {
   void (*drain)(writer&, char const* data, std::size_t size);
   void (*flush)(writer&);
-  detail::style_answer (*takes_styles)(writer&) = detail::no_styles;
+  detail::style_question (*takes_styles)(writer&) = detail::no_styles;
 };
 
 /// A buffer over a device. Printing writes at the cursor; the device is
@@ -114,8 +104,12 @@ class writer {
   /// Returns true when styled values get their escape sequences here, as it
   /// was set or, before that, as the device knows.
   constexpr bool takes_styles() {
-    if (styles_ == detail::style_answer::unasked) [[unlikely]]
-      styles_ = device_->takes_styles(*this);
+    if (styles_ == detail::style_answer::unasked) [[unlikely]] {
+      detail::style_question const asked = device_->takes_styles(*this);
+      styles_ = asked.answer != detail::style_answer::unasked
+                    ? asked.answer
+                    : detail::settle(asked);
+    }
     return styles_ != detail::style_answer::no;
   }
   constexpr void set_styles(style_mode mode) noexcept {
