@@ -225,7 +225,9 @@ TEST_CASE_TEMPLATE("stream/c_file_bad: a hook that prints to the same stream",
 TEST_CASE("stream/c_file_bad: no stream at all") {
   FILE* const none = nullptr;
   int n = 0;
-  std::string const wanted = "a null FILE*: the file is closed";
+  std::string const wanted =
+      "a null FILE*: there is no stream; what made it has failed (fopen then "
+      "returns null)";
   CHECK(failure([&] { rill::print(none, n); }) == "write " + wanted);
   CHECK(failure([&] { rill::print(none, rill::right("x", 4)); }) ==
         "write " + wanted);
@@ -248,6 +250,11 @@ TEST_CASE("stream/c_file_bad: no stream at all") {
   CHECK(failure([&] {
           for (int x : rill::values<int>(closed)) (void)x;
         }) == "read a closed c_file: the file is closed");
+  CHECK(failure([&] { closed.flush(); }) ==
+        "write a closed c_file: the file is closed");
+  CHECK(failure([&] { (void)closed.release(); }) ==
+        "write a closed c_file: the file is closed");
+  CHECK(failure([&] { view.flush(); }) == "write " + wanted);
   closed.close();
   CHECK(closed.native_handle() == rill::os::no_handle);
 }

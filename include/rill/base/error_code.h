@@ -37,6 +37,7 @@ enum class library_problem : int {
   not_given_back,     ///< a source kept bytes that were only looked at
   no_such_locale,     ///< the C library has no locale of this name
   unusable_locale,    ///< signs that are no UTF-8, or of more than 8 bytes
+  no_stream,          ///< a null pointer, where a stream must be
 };
 
 /// What is wrong with text that is read.

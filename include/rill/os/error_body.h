@@ -118,6 +118,9 @@ inline char const* library_text(int number) noexcept {
              "are)";
     case library_problem::unusable_locale:
       return "its separators are no UTF-8, or longer than 8 bytes";
+    case library_problem::no_stream:
+      return "there is no stream; what made it has failed (fopen then returns "
+             "null)";
   }
   return "unknown error";
 }

@@ -17,7 +17,7 @@ namespace detail {
 [[gnu::noinline]] inline void prepare_to_write(c_target const& to) {
   error_code const stopped = to.state    ? to.state->error
                              : to.stream ? error_code{}
-                                         : library_problem::closed;
+                                         : library_problem::no_stream;
   if (stopped) {
     char const* const operation = to.state ? to.state->operation : "write";
     if (to.state) to.state->is_told = true;

@@ -161,7 +161,7 @@ constexpr text name_or(char const* name, text otherwise) noexcept {
 template <class... Pieces>
 [[gnu::noinline]] void put_c_stream_slowly(FILE* stream, char const* name,
                                            Pieces const&... pieces) {
-  if (!stream) raise_stream_error(library_problem::closed, null_stream_name);
+  if (!stream) raise_stream_error(library_problem::no_stream, null_stream_name);
   c_target const to{stream, name_or(name, stream_name)};
   auto const print_all = [&](writer& out) { put_each(out, pieces...); };
   if constexpr (are_plain<Pieces...>) {
@@ -235,7 +235,7 @@ struct sink_traits<FILE*> {
       return;
     }
     if (!stream)
-      detail::raise_stream_error(library_problem::closed,
+      detail::raise_stream_error(library_problem::no_stream,
                                  detail::null_stream_name);
     detail::stream_guard guard(stream);
     error_code const reason = libc::can_drain(stream)

@@ -184,6 +184,11 @@ class basic_c_file : public c_file_view {
     return refuse_mode<Mode>();
   }
 
+  /// What errors call this stream.
+  text name() const noexcept {
+    return stream_ ? c_file_view::name() : text("a closed c_file", 15);
+  }
+
   /// Writes the buffer and returns what went wrong, now or before.
   result<void> try_flush() {
     flush_everything();
@@ -319,7 +324,9 @@ class basic_c_file : public c_file_view {
   result<void> outcome() noexcept {
     if (!state_.error) return {};
     state_.is_told = true;
-    return failure(state_.operation, state_.error);
+    return rill::error(
+        state_.error, {state_.operation, detail::length_of(state_.operation)},
+        name());
   }
   void close_or_report() noexcept {
     if (!is_own_) return;

@@ -16,8 +16,7 @@ namespace detail {
 struct c_file_access {
   template <bool Locks>
   static c_target target(basic_c_file<Locks> const& from) noexcept {
-    text const name = from.stream_ ? from.name() : text("a closed c_file", 15);
-    return {from.stream_, name, &from.state_};
+    return {from.stream_, from.name(), &from.state_};
   }
   static c_target target(c_file_view const& from) noexcept {
     return {from.get(), from.name(), nullptr};

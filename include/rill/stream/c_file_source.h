@@ -17,7 +17,9 @@ namespace detail {
 // file, as C wants it between a write and a read.
 [[gnu::noinline]] inline void prepare_to_read(c_target const& from) {
   if (!from.stream)
-    raise(error(library_problem::closed, {"read", 4}, from.name));
+    raise(
+        error(from.state ? library_problem::closed : library_problem::no_stream,
+              {"read", 4}, from.name));
   if (!from.state) return;
   c_file_state& state = *from.state;
   if (state.has_written && !state.error) {

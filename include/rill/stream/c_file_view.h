@@ -78,7 +78,7 @@ class c_file_view {
   /// Writes the buffer. Errors: what write(2) says, or the C library; the
   /// bytes that could not be written stay, where the library lets them.
   result<void> try_flush() const {
-    if (!stream_) return failure("write", library_problem::closed);
+    if (!stream_) return failure("write", library_problem::no_stream);
     if (stream_ == stdout) {
       error_code const kept = detail::drain_standard_output();
       return kept ? failure("write", kept) : result<void>();

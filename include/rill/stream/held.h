@@ -39,7 +39,7 @@ struct owned_load {
 };
 
 [[gnu::cold, gnu::noinline]] inline void raise_null_stream() {
-  raise(error(library_problem::closed, {"read", 4}, null_stream_name));
+  raise(error(library_problem::no_stream, {"read", 4}, null_stream_name));
 }
 
 // A FILE with its lock, from the first use for as long as the range lives.
