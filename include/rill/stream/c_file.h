@@ -68,8 +68,8 @@ class basic_c_file : public c_file_view {
     refuse_mode<Mode>();
   }
   template <class File, class... More>
-    requires std::is_same_v<File, rill::file>
-  explicit basic_c_file(File const&, More const&...) {
+    requires std::is_same_v<std::remove_const_t<File>, rill::file>
+  explicit basic_c_file(File&, More const&...) {
     static_assert(detail::never<File>,
                   "rill: a c_file takes a file over: c_file(std::move(f)); "
                   "c_file_view borrows a FILE*, file_view a descriptor");
