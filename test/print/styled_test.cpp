@@ -96,12 +96,16 @@ constexpr row table[] = {
     {rill::red | rill::bold, "E[1;31m"},
     {rill::bold | rill::red | rill::on(rill::white) | rill::underline,
      "E[1;4;31;47m"},
-    // The longest there is.
     {rill::bold | rill::dim | rill::italic | rill::underline | rill::blink |
          rill::reverse | rill::hidden | rill::strikethrough |
          rill::double_underline | rill::overline | rill::rgb(255, 255, 255) |
          rill::on(rill::rgb(254, 253, 252)),
      "E[1;2;3;4;5;7;8;9;21;53;38;2;255;255;255;48;2;254;253;252m"},
+    // The longest there is, made by hand.
+    {style{0, 0, ~0u} | rill::rgb(255, 255, 255) |
+         rill::on(rill::rgb(254, 253, 252)),
+     "E[1;2;3;4;5;6;7;8;9;10;11;12;13;14;15;16;17;18;19;20;21;22;23;24;25;26;"
+     "27;28;29;30;53;38;2;255;255;255;48;2;254;253;252m"},
 };
 
 struct memory {
@@ -243,6 +247,14 @@ TEST_CASE("print/styled: fields count what is seen") {
   CHECK(shown(rill::right(
             styled(rill::right(styled(7, rill::bold), 3), rill::red), 5)) ==
         "  E[31m  E[1m7E[0;31mE[0m");
+  // Styles that only the values ask for are not seen either.
+  CHECK(concat(rill::right(with_styles(always, styled("ab", rill::red)), 4)) ==
+        "  \x1b[31mab\x1b[0m");
+  CHECK(concat(rill::left(
+            rill::right(with_styles(always, styled(7, rill::red)), 2), 3)) ==
+        " \x1b[31m7\x1b[0m ");
+  CHECK(shown(styled(rill::right(with_styles(always, styled(7, rill::bold)), 2),
+                     rill::red)) == "E[31m E[1m7E[0;31mE[0m");
   // The scratch grows.
   std::string const wide(3000, 'x');
   CHECK(shown(rill::right(styled(wide, rill::red), 3002)) ==

@@ -114,23 +114,29 @@ struct composite<styled_value<T>> {
   }
 };
 
-// The mode for as long as the object lives. Inside a styled value, where
-// styles are taken, only `never` makes a difference.
+// The mode for as long as the object lives.
 class mode_scope {
  public:
-  constexpr mode_scope(writer& out, style_mode mode) noexcept
+  constexpr mode_scope(writer& out, style_mode mode)
       : answer_(style_access::answer(out)), before_(answer_) {
-    bool const is_inside = before_ == style_answer::inside;
     if (mode == style_mode::never)
       answer_ = style_answer::no;
-    else if (mode == style_mode::always && !is_inside)
-      answer_ = style_answer::yes;
+    else if (mode == style_mode::always)
+      answer_ = insist(out);
   }
   mode_scope(mode_scope const&) = delete;
   mode_scope& operator=(mode_scope const&) = delete;
   constexpr ~mode_scope() { answer_ = before_; }
 
  private:
+  // A styling_writer that is refused styles behind it counts them all the
+  // same: a field is filled by what is seen. Asked, it knows the style outside.
+  static constexpr style_answer insist(writer& out) {
+    if (!style_access::is_styling(out)) return style_answer::yes;
+    (void)out.takes_styles();
+    return style_answer::inside;
+  }
+
   style_answer& answer_;
   style_answer before_;
 };

@@ -13,10 +13,10 @@ namespace rill::inline RILL_BUILD::detail {
 
 // Bytes of an escape sequence.
 struct style_text {
-  // ESC [ and m; 0; nine attributes of one digit and two of two; two colours
+  // ESC [ and m; 0; nine attributes of one digit and 22 of two; two colours
   // of five numbers. And what write_decimal may touch behind its digits.
   static constexpr std::size_t most =
-      3 + 2 + 9 * 2 + 2 * 3 + 2 * 17 + decimal_size<unsigned>;
+      3 + 2 + 9 * 2 + 22 * 3 + 2 * 17 + decimal_size<unsigned>;
 
   char bytes[most] = {};
   std::size_t size = 0;

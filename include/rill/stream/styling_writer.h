@@ -5,6 +5,8 @@
 #ifndef RILL_STREAM_STYLING_WRITER_H
 #define RILL_STREAM_STYLING_WRITER_H
 
+#include <type_traits>  // std::is_constant_evaluated
+
 #include "style_text.h"
 #include "writer.h"
 
@@ -18,6 +20,9 @@ class style_access {
   static constexpr style_answer& answer(writer& out) noexcept {
     return out.styles_;
   }
+  // Is it a styling_writer, whether it takes styles or not? What it answers
+  // says so as well, also of one that another shared library has made.
+  static constexpr bool is_styling(writer& out) noexcept;
   // Null where there is no style in force, or none is taken.
   static constexpr styling_writer* inside(writer& out);
   // Bytes of escape sequences in a text that is going to be written.
@@ -27,6 +32,8 @@ class style_access {
 // A writer in front of another, which takes styles as that one does, and
 // counts the bytes that nobody will see.
 class styling_writer : public writer {
+  friend class style_access;
+
  public:
   /// Writes what the style has more than the one in force, which is
   /// returned.
@@ -75,14 +82,21 @@ class styling_writer : public writer {
   std::size_t unseen_ = 0;
 };
 
+constexpr bool style_access::is_styling(writer& out) noexcept {
+  if (out.styles_ == style_answer::inside) return true;
+  // Functions cannot be compared there by g++ with a sanitizer; what counts
+  // the unseen bytes is no constant expression anyway.
+  if (std::is_constant_evaluated()) return false;
+  return out.device_->takes_styles == styling_writer::ask_behind;
+}
+
 constexpr styling_writer* style_access::inside(writer& out) {
-  if (!out.takes_styles() || out.styles_ != style_answer::inside)
-    return nullptr;
+  if (!out.takes_styles() || !is_styling(out)) return nullptr;
   return static_cast<styling_writer*>(&out);
 }
 
 constexpr void style_access::add_unseen(writer& out, std::size_t size) {
-  if (styling_writer* const outer = inside(out)) outer->add_unseen(size);
+  if (is_styling(out)) static_cast<styling_writer&>(out).add_unseen(size);
 }
 
 // Passes each piece on at once: what is printed inside may print to the

@@ -35,7 +35,7 @@ constexpr unsigned colour_kind(unsigned colour) noexcept {
 struct style {
   unsigned foreground = detail::no_colour;
   unsigned background = detail::no_colour;
-  unsigned attributes = 0;  ///< bit n: parameter n of ECMA-48, up to 31
+  unsigned attributes = 0;  ///< bit n: parameter n of ECMA-48; bit 31: 53
 
   /// Both: attributes add up, and a colour of `b` replaces that of `a`.
   friend constexpr style operator|(style a, style b) noexcept {
