@@ -6,6 +6,7 @@
 // covers: rill/os/libc/glibc.h
 // covers: rill/print/sink.h
 #include <doctest/doctest.h>
+#include <errno.h>  // ENOENT
 #include <rill/print.h>
 #include <stdio.h>
 #include <stdlib.h>  // free
@@ -178,6 +179,28 @@ TEST_CASE("stream/c_stream_writer: a full stream in memory throws") {
       }(),
       rill::error);
   fclose(fixed);
+}
+
+// glibc's fflush may fail without a reason; one of an earlier call is none.
+TEST_CASE("stream/c_stream_writer: an error without errno has words") {
+  for (int const before : {0, ENOENT}) {
+    char memory[8];
+    FILE* const fixed = fmemopen(memory, sizeof memory, "w");
+    rill::print(fixed, "123456789012");
+    CHECK(fflush(fixed) == EOF);
+    errno = before;
+    std::string reason;
+    try {
+      rill::print(fixed, "123456789012");
+      rill::flush(fixed);
+    } catch (rill::error const& wrong) {
+      reason = wrong.what();
+    }
+    CHECK(reason.find("Success") == std::string::npos);
+    CHECK(reason.find("No such file") == std::string::npos);
+    CHECK(!reason.empty());
+    fclose(fixed);
+  }
 }
 #endif
 

@@ -77,6 +77,12 @@ inline put_area writable(FILE* stream) {
   return {cursor, end < cursor ? cursor : end};
 }
 
+// For the shortest way there is: two instructions less for each print.
+inline put_area writable_or_passed(FILE* stream) {
+  if (RILL_UNLIKELY(stream->_mode > 0)) return {nullptr, nullptr};
+  return {stream->_IO_write_ptr, stream->_IO_write_end};
+}
+
 /// Says that the bytes up to `cursor` are in the put area.
 inline void put_up_to(FILE* stream, char* cursor) {
   stream->_IO_write_ptr = cursor;
@@ -156,11 +162,18 @@ inline void moved_on(FILE* stream, std::size_t count) {
   if ((stream->_flags & flag_appending) != 0) stream->_offset = -1;
 }
 
+// A stream that was made wide gives none, nor a full one in memory. Requires
+// errno to have been 0 before the call that failed.
+inline error_code reason_of_refusal() {
+  return errno != 0 ? os::last_error() : library_problem::wrote_nothing;
+}
+
 /// Opens the put area of a stream that collects, without a byte. (What fwrite
 /// does with the first byte depends on the size of the buffer: it may write it
 /// by itself.) Requires can_drain(stream) and nothing pending.
 inline error_code wake(FILE* stream) {
-  return ::__overflow(stream, EOF) != EOF ? error_code{} : os::last_error();
+  errno = 0;
+  return ::__overflow(stream, EOF) != EOF ? error_code{} : reason_of_refusal();
 }
 
 /// Writes the pending bytes, then `data`. Requires can_drain(stream). Pending
@@ -193,13 +206,12 @@ inline os::transfer write_through(FILE* stream, char const* data,
   errno = 0;
   std::size_t const count = ::fwrite_unlocked(data, 1, size, stream);
   if (count == size) return {count, {}};
-  // A stream that was made wide takes nothing and gives no reason.
-  if (errno == 0) return {count, library_problem::wrote_nothing};
-  return {count, os::last_error()};
+  return {count, reason_of_refusal()};
 }
 
 inline error_code flush_through(FILE* stream) {
-  return ::fflush_unlocked(stream) == 0 ? error_code{} : os::last_error();
+  errno = 0;
+  return ::fflush_unlocked(stream) == 0 ? error_code{} : reason_of_refusal();
 }
 
 /// Forgets the pending bytes, after an error was reported.
