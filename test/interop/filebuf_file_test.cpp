@@ -53,6 +53,39 @@ TEST_CASE("interop/filebuf_file: the verbs") {
   CHECK_THROWS_AS(filebuf_file((folder / "no") + "/file"), rill::error);
 }
 
+TEST_CASE("interop/filebuf_file: opened for the other direction") {
+  rill_test::folder const folder;
+  std::string const path = folder / "text";
+  auto out = filebuf_file::create(path);
+  int n = 7;
+  CHECK_THROWS_AS(rill::scan(out, n), rill::error);
+  CHECK_THROWS_AS(
+      [&] {
+        for (std::string_view line : rill::lines(out)) n += line.empty();
+      }(),
+      rill::error);
+  CHECK(n == 7);
+  rill::print(out, 12);
+  filebuf_file moved = static_cast<filebuf_file&&>(out);
+  moved.close();
+  auto in = filebuf_file::open(path);
+  try {
+    rill::print(in, 1);
+    in.flush();
+    CHECK(false);
+  } catch (rill::error const& wrong) {
+    CHECK(wrong.code() == rill::os::c_error(EBADF));
+  }
+  CHECK(rill::scan(in, n));
+  CHECK(n == 12);
+  rill::file both = rill::file::update(path);
+  filebuf_file over(static_cast<rill::file&&>(both));
+  CHECK(rill::scan(over, n));
+  filebuf_file named(rill::file::update(path), "w+");
+  rill::print(named, 5);
+  named.close();
+}
+
 TEST_CASE("interop/filebuf_file: each size of buffer, with << in between") {
   rill_test::folder const folder;
   std::string const path = folder / "text";

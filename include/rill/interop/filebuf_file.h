@@ -7,6 +7,8 @@
 #ifndef RILL_INTEROP_FILEBUF_FILE_H
 #define RILL_INTEROP_FILEBUF_FILE_H
 
+#include <errno.h>  // EBADF, EINVAL
+
 #include <fstream>  // std::filebuf
 
 #include "../base/bare.h"
@@ -17,6 +19,11 @@
 #include "streambuf_view.h"
 
 namespace rill::inline RILL_BUILD {
+
+class filebuf_file;
+namespace detail {
+streambuf_reader reader_of_filebuf(filebuf_file& in);
+}
 
 /// The bytes of a filebuf's buffer when the caller names no other size.
 inline constexpr std::size_t default_filebuf_size =
@@ -180,6 +187,7 @@ class filebuf_file {
  private:
   friend struct sink_traits<filebuf_file>;
   friend struct source_traits<filebuf_file>;
+  friend detail::streambuf_reader detail::reader_of_filebuf(filebuf_file& in);
 
   static result<filebuf_file> made(result<file> from, open_options const& verb,
                                    std::size_t buffer_size) {
@@ -196,6 +204,8 @@ class filebuf_file {
     if (reason) return from.failure("open", reason);
     made.handle_ = from.release();
     made.error_ = {};
+    made.is_read_ = options.read;
+    made.is_written_ = options.write || options.append;
     return made;
   }
 
@@ -205,6 +215,8 @@ class filebuf_file {
     error_ = other.error_;
     operation_ = other.operation_;
     is_told_ = other.is_told_;
+    is_read_ = other.is_read_;
+    is_written_ = other.is_written_;
     other.forget();
   }
   void forget() noexcept {
@@ -245,7 +257,7 @@ class filebuf_file {
           buffer_, detail::to_error,
           [&](writer& out) { detail::put_each(out, pieces...); });
       if (!reason) return;
-      stop(reason, "write");
+      stop(is_written_ ? reason : os::c_error(EBADF), "write");
     }
     outcome().value();
   }
@@ -256,6 +268,9 @@ class filebuf_file {
   error_code error_;
   char const* operation_ = "write";
   bool is_told_ = false;  // a call has thrown or returned error_
+  // What a std::filebuf says nothing of: it is at its end, or accepts nothing.
+  bool is_read_ = false;
+  bool is_written_ = false;
 };
 
 /// Errors: those of the file, with its path.
@@ -287,8 +302,6 @@ struct sink_traits<filebuf_file> {
 };
 
 namespace detail {
-
-inline streambuf_reader reader_of_filebuf(filebuf_file& in);
 
 // A reader over the filebuf, from the first use for as long as a range lives.
 class held_filebuf {
@@ -329,10 +342,11 @@ class owned_filebuf {
   held_filebuf held_{in_};
 };
 
-// Of a closed one: a reader that says so.
+// Of a closed one, or one that is only written: a reader that says so.
 inline streambuf_reader reader_of_filebuf(filebuf_file& in) {
   if (!in.is_open())
     return streambuf_reader(library_problem::closed, in.path());
+  if (!in.is_read_) return streambuf_reader(os::c_error(EBADF), in.path());
   return streambuf_reader(*in.rdbuf(), to_error, in.path(), end_may_be_error);
 }
 
