@@ -230,6 +230,23 @@ TEST_CASE("interop/stream_state: unit-buffered streams, one write per call") {
   CHECK(buffer.text == "a 1 b 2.5\n");
 }
 
+TEST_CASE("interop/stream_state: a flush after each call that fails is told") {
+  struct unsynced : std::stringbuf {
+    int sync() override { return -1; }
+  } buffer;
+  std::ostream out(&buffer);
+  out << std::unitbuf;
+  CHECK_THROWS_AS(rill::print(out, "x"), rill::error);
+  CHECK(out.bad());
+  struct wide_unsynced : std::wstringbuf {
+    int sync() override { return -1; }
+  } wide_buffer;
+  std::wostream wide(&wide_buffer);
+  wide << std::unitbuf;
+  CHECK_THROWS_AS(rill::print(wide, "x"), rill::error);
+  CHECK(wide.bad());
+}
+
 TEST_CASE("interop/stream_state: the tied stream is flushed first") {
   counting_streambuf prompt;
   std::ostream tied(&prompt);

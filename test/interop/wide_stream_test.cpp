@@ -168,6 +168,35 @@ TEST_CASE("interop/wide: a pair of surrogates over each edge, and halves") {
   }
 }
 
+TEST_CASE("interop/wide: ranges, as over a narrow stream") {
+  for (std::size_t length = 1; length != 90; ++length) {
+    std::wstring const all = std::wstring(length, L'x') + L"\u20AC\n\ny z\n";
+    bare_wide_streambuf bare(all);
+    std::wistream one(&bare);
+    std::wistringstream many(all);
+    for (std::wistream* in : {&one, static_cast<std::wistream*>(&many)}) {
+      std::string lines;
+      for (std::string_view line : rill::lines(*in))
+        rill::append(lines, line, '|');
+      CHECK(lines == std::string(length, 'x') + "\xE2\x82\xAC||y z|");
+      CHECK(in->rdstate() == (std::ios_base::eofbit | std::ios_base::failbit));
+    }
+  }
+  // What the range did not take is there for >>.
+  std::wistringstream in(L"1 2 3 4");
+  for (int n : rill::values<int>(in))
+    if (n == 2) break;
+  int next = 0;
+  CHECK(bool(in >> next));
+  CHECK(next == 3);
+  int count = 0;
+  for (std::string_view word : rill::words(std::wistringstream(L"a b c")))
+    count += word.size() == 1;
+  CHECK(count == 3);
+  std::wistream none(nullptr);
+  CHECK_THROWS_AS((void)rill::lines(none).begin(), rill::error);
+}
+
 TEST_CASE("interop/wide: numbers through files") {
   rill_test::folder const folder;
   {

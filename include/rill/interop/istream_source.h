@@ -117,6 +117,30 @@ auto read_istream(std::istream& in, Use& use) {
   return use_and_finish(in, from, use);
 }
 
+template <class Reader>
+bool lost_by(Reader& from) noexcept {
+#if RILL_EXCEPTIONS
+  try {
+    return bool(from.finish());
+  } catch (...) {
+    return true;
+  }
+#else
+  return bool(from.finish());
+#endif
+}
+
+// The end of a range: of its reader, then the marks.
+template <class Stream, class Reader>
+void end_range(Stream& in, Reader& from) noexcept {
+  auto marks = std::ios_base::goodbit;
+  if (from.is_at_end()) marks |= std::ios_base::eofbit;
+  if (from.is_exhausted()) marks |= std::ios_base::failbit;
+  if (from.error() || lost_by(from)) marks |= std::ios_base::badbit;
+  from.~Reader();
+  if (marks != std::ios_base::goodbit) mark_quietly(in, marks);
+}
+
 // A stream with a reader over it, from the first use for as long as a range
 // lives. Its marks are set at the end, without the exceptions of a mask.
 class held_istream {
@@ -124,8 +148,10 @@ class held_istream {
   explicit held_istream(std::istream& in) noexcept : in_(in) {}
   held_istream(held_istream&& other) noexcept : in_(other.in_) {}
   ~held_istream() {
-    if (way_ == way::plain) end(plain_);
-    if (way_ == way::c_stream) end(c_stream_.in);
+    if (way_ == way::plain) end_range(in_, plain_);
+    if (way_ != way::c_stream) return;
+    end_range(in_, c_stream_.in);
+    c_stream_.guard.~stream_guard();
   }
 
   rill::reader& reader() {
@@ -154,29 +180,6 @@ class held_istream {
     way_ = stream ? way::c_stream : way::plain;
   }
 
-  template <class Reader>
-  void end(Reader& from) noexcept {
-    auto marks = std::ios_base::goodbit;
-    if (from.is_at_end()) marks |= std::ios_base::eofbit;
-    if (from.is_exhausted()) marks |= std::ios_base::failbit;
-    if (from.error() || lost_by(from)) marks |= std::ios_base::badbit;
-    from.~Reader();
-    if (marks != std::ios_base::goodbit) mark_quietly(in_, marks);
-    if (way_ == way::c_stream) c_stream_.guard.~stream_guard();
-  }
-  template <class Reader>
-  static bool lost_by(Reader& from) noexcept {
-#if RILL_EXCEPTIONS
-    try {
-      return bool(from.finish());
-    } catch (...) {
-      return true;
-    }
-#else
-    return bool(from.finish());
-#endif
-  }
-
   std::istream& in_;
   way way_ = way::none;
   union {
@@ -185,7 +188,7 @@ class held_istream {
   };
 };
 
-template <class Stream>
+template <class Stream, class Held>
 class owned_istream {
  public:
   explicit owned_istream(Stream&& in) : in_(static_cast<Stream&&>(in)) {}
@@ -195,7 +198,7 @@ class owned_istream {
 
  private:
   Stream in_;
-  held_istream held_{in_};
+  Held held_{in_};
 };
 
 }  // namespace detail
@@ -208,7 +211,7 @@ class owned_istream {
 template <std::derived_from<std::istream> S>
 struct source_traits<S> {
   using held = detail::held_istream;
-  using owned = detail::owned_istream<S>;
+  using owned = detail::owned_istream<S, detail::held_istream>;
   template <class Use>
   static auto with(S& in, Use use) {
     return detail::read_istream(in, use);

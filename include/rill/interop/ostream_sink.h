@@ -31,6 +31,7 @@ template <class Stream>
 // flushed before, a unit-buffered one after.
 template <class... Pieces>
 [[gnu::noinline]] void put_ostream_slowly(std::ostream& to, Pieces... pieces) {
+  os::clear_c_error();
   error_code lost;
   {
     std::ostream::sentry const ready(to);
@@ -51,6 +52,9 @@ template <class... Pieces>
       });
     }
   }
+  // The sentry's flush of a unit-buffered stream says it in the marks alone.
+  if (!lost && to.bad())
+    lost = reason_of_refusal(library_problem::stream_failed);
   if (lost) raise_ostream_error(to, lost);
 }
 

@@ -1,11 +1,13 @@
 // rill/interop/wide_stream.h: std::wostream as a sink of print, std::wistream
-// as a source of scan.
+// as a source of scan, lines, words and values.
 //
 // Floor 6. Text is UTF-8 on rill's side and wchar_t on the stream's; what the
 // stream makes of that in its file is its locale's business. Tests:
 // test/interop/wide_stream_test.cpp.
 #ifndef RILL_INTEROP_WIDE_STREAM_H
 #define RILL_INTEROP_WIDE_STREAM_H
+
+#include <new>  // placement new
 
 #include "istream_source.h"
 #include "ostream_sink.h"
@@ -18,6 +20,7 @@ namespace detail {
 
 template <class... Pieces>
 [[gnu::noinline]] void put_wostream(std::wostream& to, Pieces... pieces) {
+  os::clear_c_error();
   error_code lost;
   {
     std::wostream::sentry const ready(to);
@@ -28,6 +31,8 @@ template <class... Pieces>
     put_pieces(out, pieces...);
     lost = finish.run();
   }
+  if (!lost && to.bad())
+    lost = reason_of_refusal(library_problem::stream_failed);
   if (lost) raise_ostream_error(to, lost);
 }
 
@@ -55,6 +60,34 @@ template <class... Pieces>
   requires(bounded_piece<Pieces> && ...)
 inline constexpr std::size_t short_reach<Pieces...> =
     (std::size_t{Pieces::reach()} + ... + 0);
+
+// A stream with a reader over it, from the first use for as long as a range
+// lives.
+class held_wistream {
+ public:
+  explicit held_wistream(std::wistream& in) noexcept : in_(in) {}
+  held_wistream(held_wistream&& other) noexcept : in_(other.in_) {}
+  ~held_wistream() {
+    if (is_open_) end_range(in_, reader_);
+  }
+
+  rill::reader& reader() {
+    if (is_open_) return reader_;
+    if (in_.good())
+      ::new (static_cast<void*>(&reader_)) wide_reader(in_);
+    else
+      ::new (static_cast<void*>(&reader_)) wide_reader(why_unreadable(in_));
+    is_open_ = true;
+    return reader_;
+  }
+
+ private:
+  std::wistream& in_;
+  bool is_open_ = false;
+  union {
+    wide_reader reader_;
+  };
+};
 
 }  // namespace detail
 
@@ -85,6 +118,8 @@ struct sink_traits<S> {
 /// std::wistream and what derives from it.
 template <std::derived_from<std::wistream> S>
 struct source_traits<S> {
+  using held = detail::held_wistream;
+  using owned = detail::owned_istream<S, detail::held_wistream>;
   template <class Use>
   static auto with(S& in, Use use) {
     if (!in.good()) {
