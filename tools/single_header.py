@@ -105,7 +105,8 @@ def joined(folder, door):
 
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("door", nargs="?", default="rill.h")
+    parser.add_argument("door", nargs="?", default="rill.h",
+                        help="such as print.h; without it rill.h")
     parser.add_argument("-o", "--output", default=os.path.join(
         ROOT, "build", "rill_single.h"))
     chosen = parser.parse_args(arguments)
