@@ -222,6 +222,19 @@ TEST_CASE_TEMPLATE("stream/c_file_bad: a hook that prints to the same stream",
   CHECK(rill_test::content_of(folder / "f") == wanted);
 }
 
+#if defined(__linux__)
+// Where a size has 32 bits the sum of these bounds is a few hundred.
+TEST_CASE("stream/c_file_bad: bounds that are more than a size when added") {
+  rill::c_file full("/dev/full");
+  rill::print(full, "opens the buffer");
+  auto const most = rill::fixed(0.5, 1 << 30);
+  CHECK(failure([&] { rill::print(full, most, most, most, most); }) ==
+        "write /dev/full: No space left on device");
+  CHECK(failure([&] { rill::print(full.get(), most, most, most, most); }) ==
+        "write a FILE: No space left on device");
+}
+#endif
+
 TEST_CASE("stream/c_file_bad: no stream at all") {
   FILE* const none = nullptr;
   int n = 0;

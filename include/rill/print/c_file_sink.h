@@ -38,7 +38,7 @@ template <class... Pieces>
   prepare_to_write(to);
   auto const print_all = [&](writer& out) { put_each(out, pieces...); };
   if constexpr (are_plain<Pieces...>) {
-    std::size_t const reach = (pieces.reach() + ... + 0);
+    std::size_t const reach = reach_of(pieces...);
     with_c_stream(to, reach, print_all);
   } else {
     with_c_stream(to, c_stream_writer::aside, print_all);
@@ -63,7 +63,7 @@ template <bool Locks, class... Pieces>
   if constexpr (Locks && are_plain<Pieces...>) {
     FILE* const stream = file.get();
     if (!libc::is_single_threaded() && stream) {
-      std::size_t const reach = (pieces.reach() + ... + 0);
+      std::size_t const reach = reach_of(pieces...);
       os::lock_stream(stream);
       bool const done =
           c_file_access::quick(file) && put_directly(stream, reach, pieces...);
@@ -81,7 +81,7 @@ RILL_ALWAYS_INLINE void put_c_file(basic_c_file<Locks> const& file,
     // With several threads this is looked at under the lock alone.
     if (RILL_LIKELY(!Locks || libc::is_single_threaded())) {
       FILE* const quick = c_file_access::quick(file);
-      std::size_t const reach = (pieces.reach() + ... + 0);
+      std::size_t const reach = reach_of(pieces...);
       if (RILL_LIKELY(quick && put_directly(quick, reach, pieces...))) return;
     }
     put_c_file_shared(file, shared(pieces)...);
@@ -95,7 +95,7 @@ template <class F, class... Pieces>
 RILL_ALWAYS_INLINE void put_held(c_lock<F> const& to, Pieces const&... pieces) {
   if constexpr (are_plain<Pieces...>) {
     if (FILE* const quick = c_file_access::quick(to); RILL_LIKELY(quick)) {
-      std::size_t const reach = (pieces.reach() + ... + 0);
+      std::size_t const reach = reach_of(pieces...);
       if (RILL_LIKELY(put_directly(quick, reach, pieces...))) return;
     }
     put_target_slowly(c_file_access::target(to), shared(pieces)...);

@@ -116,7 +116,7 @@ template <class... Pieces>
 [[gnu::noinline]] void put_standard_shared(Pieces... pieces) {
   FILE* const stream = stdout;
   FILE* const locked = libc::lock(stream);
-  std::size_t const reach = (pieces.reach() + ... + 0);
+  std::size_t const reach = reach_of(pieces...);
   if (RILL_UNLIKELY(!standard_output.is_quick) ||
       !put_directly(stream, reach, pieces...))
     put_standard_slowly(stream, reach, pieces...);
@@ -166,7 +166,7 @@ template <class... Pieces>
   auto const print_all = [&](writer& out) { put_each(out, pieces...); };
   if constexpr (are_plain<Pieces...>) {
     stream_guard guard(stream, stream_guard::unless_alone);
-    std::size_t const reach = (pieces.reach() + ... + 0);
+    std::size_t const reach = reach_of(pieces...);
     with_c_stream(to, reach, print_all);
   } else {
     stream_guard guard(stream);
@@ -204,7 +204,7 @@ RILL_ALWAYS_INLINE void put_named_stream(FILE* stream, char const* name,
   if constexpr (are_plain<Pieces...>) {
     if (RILL_LIKELY(stream && libc::is_single_threaded() && stream != stdout &&
                     stream != stderr)) {
-      std::size_t const reach = (pieces.reach() + ... + 0);
+      std::size_t const reach = reach_of(pieces...);
       if (RILL_LIKELY(put_directly(stream, reach, pieces...))) return;
     }
     put_c_stream_shared(stream, name, shared(pieces)...);

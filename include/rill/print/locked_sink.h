@@ -26,8 +26,7 @@ RILL_ALWAYS_INLINE void put_alone_or_locked(locked<W>& sink,
                                             Pieces const&... pieces) {
   if constexpr (are_plain<Pieces...>) {
     if (W* const out = locked_access::alone(sink); RILL_LIKELY(out)) {
-      std::uint64_t const reach = (std::uint64_t{pieces.reach()} + ... + 0);
-      if (RILL_LIKELY(reach <= out->room())) {
+      if (RILL_LIKELY(reach_of(pieces...) <= out->room())) {
         write_reserved<(sizeof...(Pieces) <= 2)>(*out, out->cursor(),
                                                  pieces...);
         return;

@@ -274,6 +274,15 @@ RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
 template <class Piece>
 concept reaching = requires(Piece const& p) { p.reach(); };
 
+// The bytes that all pieces may touch; the most that can be said where that is
+// more: two numbers with 2^31 digits each reach further than 32 bits.
+template <class... Pieces>
+RILL_ALWAYS_INLINE constexpr std::size_t reach_of(
+    Pieces const&... pieces) noexcept {
+  std::uint64_t const sum = (std::uint64_t{pieces.reach()} + ... + 0);
+  return sum > ~std::size_t{} ? ~std::size_t{} : static_cast<std::size_t>(sum);
+}
+
 template <class Piece>
 concept reserving =
     requires(Piece const& p, writer& out) { p.write_reserved(out); };

@@ -67,9 +67,7 @@ RILL_ALWAYS_INLINE constexpr void put_pieces(writer& out,
     else
       put_pieces(out, bare_piece(pieces)...);
   } else if constexpr ((reaching<Pieces> && ...)) {
-    // Two numbers with 2^31 digits each reach further than 32 bits.
-    std::uint64_t const reach = (std::uint64_t{pieces.reach()} + ... + 0);
-    if (RILL_LIKELY(reach <= out.room()))
+    if (RILL_LIKELY(reach_of(pieces...) <= out.room()))
       write_reserved<(sizeof...(Pieces) <= 2)>(out, out.cursor(), pieces...);
     else
       put_checked(out, pieces...);
