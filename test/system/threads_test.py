@@ -58,3 +58,43 @@ def test_scans(tools):
     path = os.path.join(tools.folder, "in")
     for source in ("reader", "FILE", "c_file"):
         ran(tools, "scan", source, path, 2_000_000)
+
+
+LIBRARY = """#include <rill/file.h>
+#include <rill/print.h>
+#include <rill/stream.h>
+extern "C" __attribute__((visibility("default"))) void use(void* shared) {
+  auto& sink = *static_cast<rill::locked<rill::file_writer>*>(shared);
+  auto const held = rill::lock(sink);
+  rill::println(held, "library");
+}
+"""
+HOST = """#include <rill/file.h>
+#include <rill/print.h>
+#include <rill/stream.h>
+#include <dlfcn.h>
+#include <unistd.h>
+int main(int, char** argv) {
+  ::alarm(10);
+  rill::locked<rill::file_writer> sink(argv[2]);
+  void* const opened = ::dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
+  void* const found = opened ? ::dlsym(opened, "use") : nullptr;
+  if (!found) return 2;
+  auto const held = rill::lock(sink);
+  reinterpret_cast<void (*)(void*)>(found)(&sink);
+  rill::println(held, "host");
+}
+"""
+
+
+def test_a_lock_of_two_modules(tools):
+    """A library knows the lock that its thread took in the program."""
+    path = os.path.join(tools.folder, "out")
+    host = tools.compile(HOST, name="lock-host")
+    for flags in ((), ("-fvisibility=hidden",)):
+        library = tools.compile(LIBRARY, name="lock-library",
+                                flags=("-O2", "-fPIC", "-shared", *flags))
+        seen = tools.run([host, library, path], limit=30)
+        assert (seen.status, seen.err) == (0, b""), (flags, seen)
+        with open(path, "rb") as file:
+            assert file.read() == b"library\nhost\n", flags

@@ -7,17 +7,18 @@
 // processors 13 against 27 ns a turn. Looking again some times before going
 // to sleep made it slower there, 20 to 34 ns, so it does not. Unlike a
 // recursive lock of pthread it is given back by a child that was forked while
-// the forking thread held it: the owner is known by an address and not by a
-// number. Tests: test/os/mutex_test.cpp.
+// the forking thread held it: the owner is known by pthread_self, an address,
+// and not by a number. That of a thread_local variable would not do: each
+// shared library may have its own. Tests: test/os/mutex_test.cpp,
+// test/system/threads_test.py.
 #ifndef RILL_OS_LINUX_MUTEX_H
 #define RILL_OS_LINUX_MUTEX_H
+
+#include <pthread.h>  // pthread_self
 
 #include "wait_word.h"
 
 namespace rill::inline RILL_BUILD::os {
-
-// Its address tells threads apart.
-inline thread_local char this_thread_mark = 0;
 
 /// A lock that one thread holds at a time, and may take again: a hook that
 /// prints to the sink that it is printed to must not wait for itself.
@@ -29,7 +30,7 @@ class mutex {
 
   void lock() noexcept {
     // Only this thread ever stores its own address there.
-    void* const self = &this_thread_mark;
+    void* const self = __builtin_bit_cast(void*, ::pthread_self());
     if (__atomic_load_n(&owner_, __ATOMIC_RELAXED) == self) {
       ++depth_;
       return;
