@@ -5,14 +5,16 @@
 #ifndef RILL_STREAM_LOCKED_H
 #define RILL_STREAM_LOCKED_H
 
-#include "../os/libc/libc.h"
 #include <type_traits>  // std::is_constructible_v
 
+#include "../base/bare.h"
 #include "../os/libc/libc.h"
 #include "../os/mutex.h"
 
 namespace rill::inline RILL_BUILD {
 
+class writer;
+class reader;
 class file_reader;
 
 template <class W>
@@ -91,6 +93,15 @@ class locked {
 template <class W>
 lock_guard<W> lock(locked<W>& sink) {
   return lock_guard<W>(sink);
+}
+
+/// What is likely to be typed, and its remedy.
+template <class W>
+  requires std::is_base_of_v<writer, W> || std::is_base_of_v<reader, W>
+lock_guard<W> lock(W&) {
+  static_assert(detail::never<W>,
+                "rill: this has no lock: make it a rill::locked<> of its type, "
+                "as in rill::locked<rill::file_writer> log(path)");
 }
 
 }  // namespace rill::inline RILL_BUILD
