@@ -30,6 +30,14 @@ class streambuf_view {
   streambuf_view(std::streambuf& of) noexcept : of_(&of) {}
   /// Of a stream: its rdbuf(). Null is an error when it is used.
   streambuf_view(std::streambuf* of) noexcept : of_(of) {}
+  /// What is likely to be typed, and its remedy.
+  template <class Stream>
+    requires std::is_base_of_v<std::ios, Stream>
+  streambuf_view(Stream&) {
+    static_assert(detail::never<Stream>,
+                  "rill: a streambuf_view is of a streambuf: x.rdbuf(); a "
+                  "stream is a sink or a source by itself");
+  }
 
   std::streambuf* rdbuf() const noexcept { return of_; }
 

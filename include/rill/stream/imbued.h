@@ -34,6 +34,12 @@ class imbued {
         locale_(locale),
         prints_plainly_(locale.prints_plainly()) {}
 
+  /// What is likely to be typed, and its remedy.
+  template <class From, detail::name_of_locale Name>
+  imbued(From&& stream, Name const&) : stream_(static_cast<From&&>(stream)) {
+    detail::refuse_name_of_locale<Name>();
+  }
+
   /// What it is printed to, or read from.
   constexpr std::remove_reference_t<S>& stream() noexcept { return stream_; }
   constexpr locale_data const& locale() const noexcept { return locale_; }
@@ -48,6 +54,8 @@ class imbued {
 template <class S>
 imbued(S&&, locale_data const&) -> imbued<
     std::conditional_t<std::is_pointer_v<detail::bare<S>>, detail::bare<S>, S>>;
+template <class S, detail::name_of_locale Name>
+imbued(S&&, Name const&) -> imbued<S>;
 
 }  // namespace rill::inline RILL_BUILD
 

@@ -9,6 +9,7 @@
 
 #include <concepts>  // std::convertible_to
 
+#include "../base/bare.h"
 #include "../base/text.h"
 
 namespace rill::inline RILL_BUILD {
@@ -171,6 +172,27 @@ constexpr localized_value<T> localized(
     T&& value, locale_data const& locale) noexcept(noexcept(localized_value<T>{
     static_cast<T&&>(value), nullptr})) {
   return {static_cast<T&&>(value), &locale};
+}
+
+namespace detail {
+
+template <class Name>
+concept name_of_locale = std::is_convertible_v<Name const&, text>;
+
+template <class Name>
+constexpr void refuse_name_of_locale() {
+  static_assert(never<Name>,
+                "rill: a name is no locale yet: make a rill::c_locale of it, "
+                "once, or write a rill::locale_data");
+}
+
+}  // namespace detail
+
+/// What is likely to be typed, and its remedy.
+template <class T, detail::name_of_locale Name>
+constexpr localized_value<T> localized(T&& value, Name const&) {
+  detail::refuse_name_of_locale<Name>();
+  return {static_cast<T&&>(value), nullptr};
 }
 
 }  // namespace rill::inline RILL_BUILD

@@ -1,0 +1,8 @@
+// expect: rill: a name is no locale yet: make a rill::c_locale of it, once, or
+// max-lines: 12
+//
+// test/refuse/imbued_name.cpp: a name where there is to be a locale.
+#include <rill/locale.h>
+#include <rill/print.h>
+
+void f() { rill::println(rill::imbued(stdout, "de_DE.UTF-8"), 1.5); }

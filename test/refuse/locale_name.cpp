@@ -1,0 +1,9 @@
+// expect: rill: a name is no locale yet: make a rill::c_locale of it, once, or
+// max-lines: 14
+// write a rill::locale_data
+//
+// test/refuse/locale_name.cpp: a name where there is to be a locale.
+#include <rill/locale.h>
+#include <rill/print.h>
+
+void f() { rill::println(rill::localized(1.5, "de_DE.UTF-8")); }

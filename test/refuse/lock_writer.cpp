@@ -1,0 +1,7 @@
+// expect: rill: this has no lock: make it a rill::locked<> of its type
+// max-lines: 16
+//
+// test/refuse/lock_writer.cpp: a writer is not shared by threads.
+#include <rill/rill.h>
+
+void f(rill::file_writer& out) { rill::println(rill::lock(out), 1); }
