@@ -46,16 +46,25 @@ class streambuf_access : public std::basic_streambuf<Char> {
     bump(of, static_cast<int>(size));
   }
 
-  // The same in parts, for the shortest way: the room is below 0 after an
-  // error.
-  RILL_ALWAYS_INLINE static std::ptrdiff_t room(streambuf& of) noexcept {
-    return (of.*(&streambuf_access::epptr))() - put_begin(of);
+  // The same in parts, for the shortest way: after an error the end is before
+  // the begin.
+  RILL_ALWAYS_INLINE static Char* put_end(streambuf& of) noexcept {
+    return (of.*(&streambuf_access::epptr))();
   }
   RILL_ALWAYS_INLINE static Char* put_begin(streambuf& of) noexcept {
     return (of.*(&streambuf_access::pptr))();
   }
   RILL_ALWAYS_INLINE static void bump(streambuf& of, int size) noexcept {
     (of.*(&streambuf_access::pbump))(size);
+  }
+  // Moves the cursor by less than most_at_once. libstdc++ documents its
+  // pointers as protected members.
+  RILL_ALWAYS_INLINE static void put_up_to(streambuf& of, Char* end) noexcept {
+#if defined(__GLIBCXX__)
+    of.*(&streambuf_access::_M_out_cur) = end;
+#else
+    bump(of, static_cast<int>(end - put_begin(of)));
+#endif
   }
   // pbump takes an int.
   static constexpr int most_at_once = 0x7FFFFFFF;

@@ -152,16 +152,18 @@ RILL_ALWAYS_INLINE bool put_directly(std::streambuf& to,
     // An area that is not there is no area with room, not even for 0 bytes;
     // and pbump takes an int.
     std::uint64_t const reach = (std::uint64_t{pieces.reach()} + ... + 1);
-    if (RILL_UNLIKELY(reach > access::most_at_once ||
-                      static_cast<std::ptrdiff_t>(reach) > access::room(to)))
-      return false;
     char* const start = access::put_begin(to);
+    auto const begin = reinterpret_cast<std::uintptr_t>(start);
+    auto const end = reinterpret_cast<std::uintptr_t>(access::put_end(to));
+    if (RILL_UNLIKELY(reach > access::most_at_once) ||
+        RILL_UNLIKELY(begin + reach > end))
+      return false;
     char* cursor = start;
     if constexpr (is_exact)
       ((cursor = write_exactly<is_inline>(cursor, pieces)), ...);
     else
       ((cursor = write_piece<is_inline>(cursor, pieces)), ...);
-    access::bump(to, static_cast<int>(cursor - start));
+    access::put_up_to(to, cursor);
     return true;
   }
 }

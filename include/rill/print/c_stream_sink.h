@@ -84,11 +84,8 @@ void with_c_stream(c_target const& to, How how, Print print) {
 template <class... Pieces>
 RILL_ALWAYS_INLINE bool put_directly(FILE* stream, std::size_t reach,
                                      Pieces const&... pieces) {
-  libc::put_area const area = libc::writable(stream);
-  // Not in the last byte, so that an area without room, which has no address,
-  // is never written to, not even 0 bytes.
-  if (RILL_UNLIKELY(reach >= static_cast<std::size_t>(area.end - area.cursor)))
-    return false;
+  libc::put_area const area = libc::writable_or_passed(stream);
+  if (RILL_UNLIKELY(!has_room(area, reach))) return false;
   char* cursor = area.cursor;
   ((cursor = pieces.write(cursor)), ...);
   libc::put_up_to(stream, cursor);
@@ -123,6 +120,40 @@ template <class... Pieces>
   libc::unlock(locked);
 }
 
+// Pieces that may be written without a call, and the values that are.
+template <class Piece>
+inline constexpr bool may_be_brief = false;
+template <>
+inline constexpr bool may_be_brief<shared_text> = true;
+template <>
+inline constexpr bool may_be_brief<leaf_piece<char>> = true;
+template <integer T>
+inline constexpr bool may_be_brief<leaf_piece<T>> = sizeof(T) <= 8;
+
+inline bool is_brief(shared_text const& piece) noexcept {
+  return piece.length <= 16;
+}
+inline bool is_brief(leaf_piece<char> const&) noexcept { return true; }
+template <integer T>
+RILL_ALWAYS_INLINE bool is_brief(leaf_piece<T> const& piece) noexcept {
+  return magnitude(piece.value) < 100000000;
+}
+
+// The everyday print of a loop. Without a call in it the function saves no
+// registers. What it would restore, such as the caller's loop counter, comes
+// from memory behind stores into the buffer, whose places the processor knows
+// late: sometimes, from then on, it waits for them, and a print costs twice
+// as much.
+template <class... Pieces>
+[[gnu::noinline]] void put_standard_briefly(Pieces... pieces) {
+  if (RILL_LIKELY(libc::is_single_threaded() && standard_output.is_quick &&
+                  (is_brief(pieces) && ...))) {
+    std::size_t const reach = reach_of(pieces...);
+    if (RILL_LIKELY(put_directly(stdout, reach, pieces...))) return;
+  }
+  put_standard_shared(pieces...);
+}
+
 // To C's stdout.
 template <class... Pieces>
 RILL_ALWAYS_INLINE void put_standard(Pieces const&... pieces) {
@@ -134,6 +165,9 @@ RILL_ALWAYS_INLINE void put_standard(Pieces const&... pieces) {
   } else if constexpr (sizeof...(Pieces) == 1 && (is_text_piece<Pieces> && ...))
     (print_text_to_standard_output(text_of(pieces).data, text_of(pieces).size),
      ...);
+  else if constexpr (sizeof...(Pieces) <= 2 &&
+                     (may_be_brief<decltype(shared(pieces))> && ...))
+    put_standard_briefly(shared(pieces)...);
   else if constexpr (are_plain<Pieces...>)
     put_standard_shared(shared(pieces)...);
   else
@@ -183,7 +217,7 @@ template <class... Pieces>
   if (stream == stderr) return put_standard_error(pieces...);
   if constexpr (libc::has_put_area && are_plain<Pieces...>) {
     if (!libc::is_single_threaded() && stream) {
-      std::size_t const reach = (pieces.reach() + ... + 0);
+      std::size_t const reach = reach_of(pieces...);
       os::lock_stream(stream);
       bool const done = put_directly(stream, reach, pieces...);
       os::unlock_stream(stream);
@@ -191,6 +225,15 @@ template <class... Pieces>
     }
   }
   put_c_stream_slowly(stream, name, pieces...);
+}
+
+// One statement each: with a single condition g++ takes the slow way for the
+// likely one.
+RILL_ALWAYS_INLINE bool may_be_quick(FILE* stream) {
+  if (RILL_UNLIKELY(!stream)) return false;
+  if (RILL_UNLIKELY(!libc::is_single_threaded())) return false;
+  if (RILL_UNLIKELY(stream == stdout)) return false;
+  return RILL_LIKELY(stream != stderr);
 }
 
 // To any of C's streams; `name` is what errors call it. A copy into the buffer
@@ -202,11 +245,10 @@ RILL_ALWAYS_INLINE void put_named_stream(FILE* stream, char const* name,
     if (stream && styles_of(stream) == style_answer::no)
       return put_named_stream(stream, name, bare_piece(pieces)...);
   if constexpr (are_plain<Pieces...>) {
-    if (RILL_LIKELY(stream && libc::is_single_threaded() && stream != stdout &&
-                    stream != stderr)) {
-      std::size_t const reach = reach_of(pieces...);
-      if (RILL_LIKELY(put_directly(stream, reach, pieces...))) return;
-    }
+    std::size_t const reach = reach_of(pieces...);
+    if (RILL_LIKELY(may_be_quick(stream)) &&
+        RILL_LIKELY(put_directly(stream, reach, pieces...)))
+      return;
     put_c_stream_shared(stream, name, shared(pieces)...);
   } else {
     put_c_stream_shared(stream, name, pieces...);

@@ -286,7 +286,7 @@ inline void ensure_standard_output() {
 
 // Before each print that does not go straight into the buffer. The caller
 // holds the stream's lock. A stdout that was opened anew has no buffer again.
-inline void prepare_c_stream(FILE* stream) {
+[[gnu::cold, gnu::noinline]] inline void prepare_c_stream(FILE* stream) {
   ensure_standard_output();
   if (stream == stderr)
     prepare_standard_error();
@@ -303,7 +303,7 @@ inline constexpr writer_device keeping_device{accept_and_keep, flush_and_keep,
                                               c_stream_writer::ask_stream};
 
 // Hands the bytes over and keeps the error.
-inline void finish_standard(c_stream_writer& out) {
+[[gnu::cold, gnu::noinline]] inline void finish_standard(c_stream_writer& out) {
   out.finish();
   if (out.error()) keep_error(out.stream(), out.error());
   if (standard_output.is_ending) [[unlikely]]
@@ -341,9 +341,18 @@ void with_standard_stream_guarded(FILE* stream, Print print) {
                        [=](writer& out) { out.write(data, size); });
 }
 
-// Text alone, out of line: the cheapest call there is.
-[[gnu::noinline]] inline void print_text_to_standard_output(char const* data,
-                                                            std::size_t size) {
+// More room than `size`, so that an area without room, which has no address,
+// is never written to, not even 0 bytes. As numbers, because the cursor may be
+// beyond the end.
+RILL_ALWAYS_INLINE bool has_room(libc::put_area area, std::uint64_t size) {
+  auto const begin = reinterpret_cast<std::uintptr_t>(area.cursor);
+  auto const end = reinterpret_cast<std::uintptr_t>(area.end);
+  return begin + size < end;
+}
+
+// Text alone, while other threads may print.
+[[gnu::noinline]] inline void print_text_locked(char const* data,
+                                                std::size_t size) {
   FILE* const stream = stdout;
   FILE* const locked = libc::lock(stream);
   libc::put_area const area = libc::writable(stream);
@@ -353,6 +362,21 @@ void with_standard_stream_guarded(FILE* stream, Print print) {
   else
     print_text_slowly(stream, data, size);
   libc::unlock(locked);
+}
+
+// Text alone, out of line: the cheapest call there is. The copy comes last, so
+// that the call of memcpy returns to the caller.
+[[gnu::noinline]] inline void print_text_to_standard_output(char const* data,
+                                                            std::size_t size) {
+  if (RILL_UNLIKELY(!libc::is_single_threaded()) ||
+      RILL_UNLIKELY(!standard_output.is_quick))
+    return print_text_locked(data, size);
+  FILE* const stream = stdout;
+  libc::put_area const area = libc::writable_or_passed(stream);
+  if (RILL_UNLIKELY(!has_room(area, size)))
+    return print_text_locked(data, size);
+  libc::put_up_to(stream, area.cursor + size);
+  copy_short(area.cursor, data, size);
 }
 
 }  // namespace RILL_OF_THIS_MODULE detail

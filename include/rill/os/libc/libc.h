@@ -18,6 +18,8 @@
 //   writable          room for bytes that the library will find there as if
 //                     putc had put them; empty unless it is now the turn of
 //                     writing; cursor <= end always
+//   writable_or_passed  the same, but where there is no room the cursor may be
+//                     beyond the end
 //   put_up_to         [writable's cursor, cursor) are such bytes
 //   readable          unread bytes, as getc would give them; may be empty
 //   knows_begin       false: begin is the cursor, what was taken is not known
