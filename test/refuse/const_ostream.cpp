@@ -1,5 +1,4 @@
-// expect: rill: to print to a std::ostream, make it the first argument, not
-// const, and include <rill/iostream.h>
+// expect: rill: to print to a std::ostream, make it the first argument, not const, and include <rill/iostream.h>
 //
 // test/refuse/const_ostream.cpp: a std::ostream that must not change.
 #include <rill/iostream.h>

@@ -1,6 +1,5 @@
-// expect: rill: a std::istream is where to scan from, and nothing is printed to
+// expect: rill: a std::istream is where to scan from, and nothing is printed to it
 // max-lines: 12
-// it
 //
 // test/refuse/print_istream.cpp: print in place of scan.
 #include <rill/iostream.h>

@@ -1,5 +1,4 @@
-// expect: rill: a std::ostream is where to print to, and nothing is scanned
-// from it
+// expect: rill: a std::ostream is where to print to, and nothing is scanned from it
 //
 // test/refuse/scan_ostream.cpp: scan in place of print.
 #include <rill/iostream.h>
