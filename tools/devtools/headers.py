@@ -9,7 +9,7 @@ from .building import INCLUDE
 # Headers that belong to another system or processor than this one, and the
 # layouts of C libraries that are not here: the chooser includes one of each.
 ELSEWHERE = re.compile(
-    r"os/(win32|nt|none)/|kernel/arm|os/libc/(musl|bsd|ucrt|apple)|_arm\.h")
+    r"os/(win32|nt|none)/|kernel/arm|os/libc/(musl|bsd|msvcrt)|_arm\.h")
 
 
 # Those that a program for Windows cannot include; folders are among them as
