@@ -4,7 +4,7 @@
 // entries may be made, removed and renamed during the walk. Allocates when a
 // folder or a path is larger than those before; no call and no allocation per
 // entry. The machinery is in fs/walker.h. Tests: test/fs/walk_test.cpp,
-// test/system/walk_test.py.
+// test/fs/walk_faults_test.cpp.
 #ifndef RILL_FS_WALK_H
 #define RILL_FS_WALK_H
 

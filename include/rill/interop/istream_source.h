@@ -5,8 +5,8 @@
 // input was seen to end, failbit with it when nothing was left for an item,
 // failbit for what is malformed, badbit when the streambuf throws. Flags,
 // width and locale of the stream mean nothing here and stay as they are.
-// Tests: test/interop/istream_source_test.cpp,
-// test/interop/stream_state_test.cpp.
+// Tests: test/interop/stream_state_test.cpp,
+// test/interop/streambuf_fuzz_test.cpp.
 #ifndef RILL_INTEROP_ISTREAM_SOURCE_H
 #define RILL_INTEROP_ISTREAM_SOURCE_H
 

@@ -5,7 +5,7 @@
 // and these may be called on any streambuf, so no cast is needed. With
 // libraries whose areas are not used so (MSVC's) every area is empty, and
 // everything takes the public functions. Tests:
-// test/interop/streambuf_test.cpp.
+// test/interop/streambuf_fuzz_test.cpp.
 #ifndef RILL_INTEROP_STREAMBUF_AREA_H
 #define RILL_INTEROP_STREAMBUF_AREA_H
 

@@ -6,7 +6,7 @@
 // a time is looked at by sgetc. A token that crosses the end of the area is
 // put together in a block here; nearly every token then ends behind the bytes
 // that left the streambuf, so nothing has to go back. Tests:
-// test/interop/streambuf_test.cpp, test/interop/istream_source_test.cpp.
+// test/interop/streambuf_fuzz_test.cpp, test/interop/stream_state_test.cpp.
 #ifndef RILL_INTEROP_STREAMBUF_READER_H
 #define RILL_INTEROP_STREAMBUF_READER_H
 

@@ -2,7 +2,7 @@
 // and a source.
 //
 // Floor 6. Allocates nothing. No sentry, no marks, no tied stream: bytes and
-// nothing else. Tests: test/interop/streambuf_view_test.cpp.
+// nothing else. Tests: test/interop/filebuf_file_test.cpp.
 #ifndef RILL_INTEROP_STREAMBUF_VIEW_H
 #define RILL_INTEROP_STREAMBUF_VIEW_H
 

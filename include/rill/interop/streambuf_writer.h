@@ -5,7 +5,7 @@
 // (put_directly). Where that has no room (its end, first use, streambufs
 // without one), and where foreign code runs that may print to the same
 // stream, the pieces collect in a block and go by sputn. Tests:
-// test/interop/streambuf_test.cpp.
+// test/interop/streambuf_fuzz_test.cpp.
 #ifndef RILL_INTEROP_STREAMBUF_WRITER_H
 #define RILL_INTEROP_STREAMBUF_WRITER_H
 

@@ -2,7 +2,7 @@
 //
 // Floor 6. For std::cin while it is synchronised with stdin: the bytes are
 // read in the FILE's own buffer. The caller holds the FILE's lock. Tests:
-// test/interop/istream_source_test.cpp, test/system/iostream_test.py.
+// test/interop/ostream_sink_test.cpp, test/system/iostream_test.py.
 #ifndef RILL_INTEROP_TIED_READER_H
 #define RILL_INTEROP_TIED_READER_H
 

@@ -1,7 +1,7 @@
 // rill/os/file_terms.h: what is asked of a file and told about it, on every
 // system.
 //
-// Floor 3. Values only. Tests: test/os/file_space_test.cpp,
+// Floor 3. Values only. Tests: test/os/file_view_test.cpp,
 // test/os/file_lock_test.cpp.
 #ifndef RILL_OS_FILE_TERMS_H
 #define RILL_OS_FILE_TERMS_H

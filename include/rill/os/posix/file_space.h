@@ -1,7 +1,7 @@
 // rill/os/posix/file_space.h: which parts of a file have room on the disk.
 //
 // Floor 3. Allocates nothing, throws nothing. Tests:
-// test/os/file_space_test.cpp.
+// test/os/file_view_test.cpp.
 #ifndef RILL_OS_POSIX_FILE_SPACE_H
 #define RILL_OS_POSIX_FILE_SPACE_H
 

@@ -1,7 +1,7 @@
 // rill/os/posix/read_parts.h: bytes from a descriptor into several places.
 //
 // Floor 3. Allocates nothing, throws nothing; the rules are those of
-// input.h. Tests: test/os/read_parts_test.cpp.
+// input.h. Tests: test/os/file_view_test.cpp.
 #ifndef RILL_OS_POSIX_READ_PARTS_H
 #define RILL_OS_POSIX_READ_PARTS_H
 
