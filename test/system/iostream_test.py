@@ -129,3 +129,11 @@ def test_complaint_is_one_write(tools):
     made, calls = tools.strace([program, "complain"], "write,writev")
     assert made.status == 0
     assert sum("a 1 b 2.5 c" in line for line in calls) == 1, calls
+
+
+def test_cout_takes_styles_as_stdout_does(tools):
+    for program in (built(tools), with_libcxx(tools)):
+        for words in (["styles"], ["styles", "unsynchronised", "x"]):
+            made = subprocess.run([program, *words], stdout=subprocess.PIPE,
+                                  timeout=60)
+            assert made.stdout == b"truefalsefalse\n", (words, made)

@@ -39,6 +39,7 @@ inline FILE* stream_behind(std::ostream& to) {
   std::streambuf* const buffer = to.rdbuf();
   if (!buffer) return nullptr;
   if (FILE* const found = standard_output_behind(*buffer)) return found;
+  if (FILE* const found = unsynchronised_output_behind(*buffer)) return found;
   if (&to == &std::cout && buffer == buffer_of_cout) return stdout;
   bool const is_error = &to == &std::cerr || &to == &std::clog;
   return is_error && buffer == buffer_of_cerr ? stderr : nullptr;

@@ -14,6 +14,7 @@
 #if defined(__GLIBCXX__) && defined(__cpp_rtti)
 #include <typeinfo>  // typeid
 
+#include <ext/stdio_filebuf.h>       // what other standard streams have
 #include <ext/stdio_sync_filebuf.h>  // what a synchronised stream has
 #endif
 
@@ -36,6 +37,19 @@ FILE* c_stream_behind([[maybe_unused]] std::basic_streambuf<Char>& of) {
 inline FILE* standard_output_behind(std::streambuf& of) {
   FILE* const stream = c_stream_behind(of);
   return stream == stdout || stream == stderr ? stream : nullptr;
+}
+
+// The same for std::cout and its kin after sync_with_stdio(false), whose bytes
+// pass through no FILE: only where they end is asked.
+inline FILE* unsynchronised_output_behind([[maybe_unused]] std::streambuf& of) {
+#if defined(__GLIBCXX__) && defined(__cpp_rtti)
+  using unsynchronised = __gnu_cxx::stdio_filebuf<char>;
+  if (typeid(of) == typeid(unsynchronised)) {
+    FILE* const stream = static_cast<unsynchronised&>(of).file();
+    if (stream == stdout || stream == stderr) return stream;
+  }
+#endif
+  return nullptr;
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -104,6 +104,19 @@ int complain() {
   return 0;
 }
 
+// Of std::cout and std::cerr, and of a std::cout that goes elsewhere.
+int styles() {
+  rill::set_styles(stdout, rill::style_mode::always);
+  rill::set_styles(stderr, rill::style_mode::never);
+  bool const of_cout = rill::takes_styles(std::cout);
+  bool const of_cerr = rill::takes_styles(std::cerr);
+  std::streambuf* const before = std::cout.rdbuf(std::cerr.rdbuf());
+  bool const of_other = rill::takes_styles(std::cout);
+  std::cout.rdbuf(before);
+  rill::println(of_cout, of_cerr, of_other);
+  return 0;
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -114,5 +127,6 @@ int main(int count, char** words) {
   if (what == "answer") return answer();
   if (what == "fill") return fill();
   if (what == "complain") return complain();
+  if (what == "styles") return styles();
   return 2;
 }
