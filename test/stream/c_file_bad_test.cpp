@@ -7,7 +7,9 @@
 #include <rill/rill.h>
 #include <rill/stdio.h>
 #include <stdio.h>
-#include <unistd.h>  // close
+#include <string.h>      // strerror
+#include <sys/socket.h>  // socketpair
+#include <unistd.h>      // close
 
 #include <algorithm>
 #include <string>
@@ -223,6 +225,25 @@ TEST_CASE_TEMPLATE("stream/c_file_bad: a hook that prints to the same stream",
 }
 
 #if defined(__linux__)
+TEST_CASE("stream/c_file_bad: what a socket has sent is not printed over") {
+  int ends[2];
+  REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
+  rill::c_file both(rill::file{ends[0]});
+  std::string word;
+  REQUIRE(::write(ends[1], "one", 3) == 3);
+  CHECK(rill::read<char>(both) == 'o');
+  CHECK(failure([&] { rill::print(both, "reply"); }) ==
+        std::string("write a FILE: ") + strerror(ESPIPE));
+  CHECK(rill::read<char>(both) == 'n');
+  CHECK(rill::read<char>(both) == 'e');
+  rill::print(both, "reply");
+  both.flush();
+  char reply[8];
+  CHECK(::recv(ends[1], reply, sizeof reply, MSG_DONTWAIT) == 5);
+  ::close(ends[1]);
+  both.close();
+}
+
 // Where a size has 32 bits the sum of these bounds is a few hundred.
 TEST_CASE("stream/c_file_bad: bounds that are more than a size when added") {
   rill::c_file full("/dev/full");

@@ -11,9 +11,18 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
+// From reading to writing, by asking for the place as C wants it. A socket has
+// none: what was read ahead of it cannot go back, and would be printed over.
+inline error_code end_reading(FILE* stream) {
+  os::clear_c_error();
+  if (::fseek(stream, 0, SEEK_CUR) == 0) return {};
+  libc::get_state none;
+  libc::get_area const unread = libc::readable(stream, none);
+  return unread.cursor != unread.end ? os::last_c_error() : error_code{};
+}
+
 // Before a stream is written to by more than a copy into its buffer: there is
-// one, no error has stopped it, and as C wants it between a read and a write
-// the place in the file was asked for.
+// one, no error has stopped it, and it does not read any more.
 [[gnu::noinline]] inline void prepare_to_write(c_target const& to) {
   error_code const stopped = to.state    ? to.state->error
                              : to.stream ? error_code{}
@@ -24,7 +33,9 @@ namespace detail {
     raise(error(stopped, {operation, length_of(operation)}, to.name));
   }
   if (!to.state) return;
-  if (to.state->has_read) (void)::fseek(to.stream, 0, SEEK_CUR);
+  if (to.state->has_read)
+    if (error_code const reason = end_reading(to.stream))
+      raise(error(reason, {"write", 5}, to.name));
   to.state->has_read = false;
   to.state->has_written = true;
 }

@@ -106,6 +106,7 @@ detail::c_target detail::c_file_access::target(c_lock<F> const& from) noexcept {
 
 /// Takes the lock of a FILE until the returned guard goes away: what is
 /// printed meanwhile stays together, also against other threads' printf.
+/// Requires: the stream is not closed before.
 ///
 /// Example:
 ///     auto const held = rill::lock(stdout);
