@@ -49,13 +49,12 @@ inline constexpr std::size_t largest_wanted_buffer = std::size_t{1} << 30;
 /// What `line`, `block`, `none` or a size says, or as stdbuf writes it: L, B,
 /// 0 or a size. Anything else, and null, counts as not set.
 [[gnu::cold]] inline buffering buffering_of(char const* value) {
+  constexpr char const* words[] = {"line", "L", "block", "B", "none", "0"};
+  constexpr buffer_mode modes[] = {buffer_mode::line, buffer_mode::block,
+                                   buffer_mode::none};
   if (!value) return {};
-  if (::strcmp(value, "line") == 0 || ::strcmp(value, "L") == 0)
-    return {buffer_mode::line, 0};
-  if (::strcmp(value, "block") == 0 || ::strcmp(value, "B") == 0)
-    return {buffer_mode::block, 0};
-  if (::strcmp(value, "none") == 0 || ::strcmp(value, "0") == 0)
-    return {buffer_mode::none, 0};
+  for (int i = 0; i != 6; ++i)
+    if (::strcmp(value, words[i]) == 0) return {modes[i / 2], 0};
   std::size_t const size = wanted_size(value);
   if (size == 0) return {};
   return {buffer_mode::block, size};

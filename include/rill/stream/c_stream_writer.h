@@ -14,7 +14,7 @@
 #include "../os/error.h"
 #include "../os/libc/libc.h"
 #include "../os/libc/wide_stream.h"
-#include "../unicode/wide_units.h"
+#include "../unicode/decode.h"
 #include "writer.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -50,8 +50,9 @@ class c_stream_writer : public writer {
   /// `needed` bytes are going to be written at once; when the stream's buffer
   /// has less room it is emptied first, so that what was written before ends
   /// where a print ended.
-  c_stream_writer(FILE* stream, std::size_t needed, writer_device const& device,
-                  error_code before)
+  [[gnu::cold, gnu::noinline]] c_stream_writer(FILE* stream, std::size_t needed,
+                                               writer_device const& device,
+                                               error_code before)
       : writer(device, scratch_, sizeof scratch_), stream_(stream) {
     if (before) stop(before);
     if (before) return;
@@ -154,27 +155,27 @@ class c_stream_writer : public writer {
     if (!error_) acquire();
   }
 
-  // To a stream of wide characters. A sequence that is cut at the end waits for
-  // the bytes that come next, unless this is all.
+  // To a stream of wide characters, one by one: blocks are 5 to 10 % faster,
+  // and cost every program that prints 4 % of its compile time. A sequence that
+  // is cut at the end waits for the bytes that come next, unless this is all.
   [[gnu::cold, gnu::noinline]] void emit_wide(char const* data,
                                               std::size_t size, bool is_all) {
-    wchar_t units[wide_block + 1];
-    while (!error_ && (size != 0 || is_all)) {
-      char bytes[wide_block];
-      copy_bytes(bytes, cut_, cut_size_);
-      std::size_t const more = smaller(size, wide_block - cut_size_);
-      copy_bytes(bytes + cut_size_, data, more);
-      char const* const last = bytes + cut_size_ + more;
-      char const* at = bytes;
-      wchar_t* const end = widen_utf8(units, at, last, is_all);
-      *end = L'\0';
-      cut_size_ = static_cast<std::size_t>(last - at);
-      copy_bytes(cut_, at, cut_size_);
-      data += more;
-      size -= more;
-      check(libc::write_wide_units(stream_, units,
-                                   static_cast<std::size_t>(end - units)));
-      if (is_all) break;
+    for (char const* const end = data + size; !error_;) {
+      if (cut_size_ == 0) {
+        if (data == end) return;
+        cut_[cut_size_++] = *data++;
+      }
+      decoded_utf8 const one = decode_utf8(cut_, cut_ + cut_size_);
+      bool const is_cut = one.form == utf8_form::cut;
+      if (is_cut && data != end) {
+        cut_[cut_size_++] = *data++;
+        continue;
+      }
+      if (is_cut && !is_all) return;
+      auto const taken = static_cast<std::size_t>(one.end - cut_);
+      cut_size_ -= taken;
+      ::memmove(cut_, one.end, cut_size_);
+      check(libc::put_code_point(stream_, one.code_point));
     }
   }
 
@@ -212,9 +213,6 @@ class c_stream_writer : public writer {
   char cut_[utf8_size] = {};  // of a sequence, for a stream of wide characters
   std::size_t cut_size_ = 0;
   char scratch_[4096];
-
-  // Decoded at once; the first-level cache holds the bytes and the units.
-  static constexpr std::size_t wide_block = 512;
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -6,8 +6,9 @@
 #ifndef RILL_OS_LIBC_WIDE_STREAM_H
 #define RILL_OS_LIBC_WIDE_STREAM_H
 
-#include <wchar.h>  // fwide, fputws, fgetwc, ungetwc
+#include <wchar.h>  // fwide, fputwc, fgetwc, ungetwc
 
+#include "../../unicode/wide_units.h"
 #include "../c_stream.h"
 #include "libc.h"
 
@@ -24,35 +25,24 @@ inline bool is_wide(FILE* stream) {
 
 // The functions that take no lock, where there are some: the caller has it.
 #if defined(__GLIBC__)
-inline int put_wide(wchar_t const* units, FILE* stream) {
-  return ::fputws_unlocked(units, stream);
-}
 inline wint_t put_wide(wchar_t unit, FILE* stream) {
   return ::fputwc_unlocked(unit, stream);
 }
 inline wint_t get_wide(FILE* stream) { return ::fgetwc_unlocked(stream); }
 #else
-inline int put_wide(wchar_t const* units, FILE* stream) {
-  return ::fputws(units, stream);
-}
 inline wint_t put_wide(wchar_t unit, FILE* stream) {
   return ::fputwc(unit, stream);
 }
 inline wint_t get_wide(FILE* stream) { return ::fgetwc(stream); }
 #endif
 
-/// Writes `count` units, behind which stands a 0.
-inline error_code write_wide_units(FILE* stream, wchar_t const* units,
-                                   std::size_t count) {
-  wchar_t const* const end = units + count;
-  for (wchar_t const* at = units; at != end;) {
+/// Writes a code point: a pair of surrogates where wchar_t has 16 bits.
+inline error_code put_code_point(FILE* stream, char32_t c) {
+  wchar_t units[2];
+  wchar_t* const end = detail::write_wide(units, c);
+  for (wchar_t* at = units; at != end; ++at) {
     os::clear_c_error();
-    if (*at != L'\0') {
-      if (put_wide(at, stream) < 0) return os::c_error(errno ? errno : EIO);
-      at += ::wcslen(at);
-    } else if (put_wide(*at++, stream) == WEOF) {
-      return os::c_error(errno ? errno : EIO);
-    }
+    if (put_wide(*at, stream) == WEOF) return os::c_error(errno ? errno : EIO);
   }
   return {};
 }
