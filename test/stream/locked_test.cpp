@@ -8,6 +8,8 @@
 #include <rill/scan.h>
 #include <rill/stream.h>
 
+#include <atomic>
+#include <chrono>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -239,6 +241,39 @@ TEST_CASE("stream/locked: a hook that scans the same source does not wait") {
   CHECK(pair.first == "one");
   CHECK(pair.second == "two");
   CHECK(third == "three");
+  CHECK(is_free(in));
+}
+
+TEST_CASE("stream/locked: a range holds the lock as long as it lives") {
+  rill_test::folder folder;
+  rill_test::set_content(folder / "f", "1 2 3 x\nsecond line\nthird\n");
+  rill::locked<rill::file_reader> in(folder / "f", std::size_t{5});
+  std::atomic<bool> was_taken = false;
+  std::thread other;
+  {
+    auto range = rill::values<int>(in);
+    int sum = 0;
+    for (int const n : range) {
+      if (sum == 0)
+        other = std::thread([&] {
+          auto const held = rill::lock(in);
+          was_taken = true;
+        });
+      sum += n;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      CHECK(!was_taken);
+      if (sum == 6) break;
+    }
+    CHECK(sum == 6);
+  }
+  other.join();
+  CHECK(rill::read<char>(in) == 'x');
+  {
+    auto const held = rill::lock(in);
+    std::string all;
+    for (auto const line : rill::lines(held)) all += std::string(line) + '|';
+    CHECK(all == "|second line|third|");
+  }
   CHECK(is_free(in));
 }
 

@@ -103,9 +103,45 @@ struct source_traits<loaded_file> {
   }
 };
 
-/// One lock for each call.
+namespace detail {
+
+// The lock, and what keeps an S, while a range over a locked<S> lives.
 template <class S>
-struct source_traits<locked<S>> {
+class held_locked {
+ public:
+  explicit held_locked(locked<S>& source) : guard_(source), inner_{*guard_} {}
+  rill::reader& reader() { return inner_.reader(); }
+
+ private:
+  lock_guard<S> guard_;
+  holder_of<S&> inner_;
+};
+
+// The same where the lock is held by a guard, which must outlive the range.
+template <class S>
+class held_guarded {
+ public:
+  explicit held_guarded(lock_guard<S> const& guard) : inner_{*guard} {}
+  rill::reader& reader() { return inner_.reader(); }
+
+ private:
+  holder_of<S&> inner_;
+};
+
+template <class S, template <class> class Held>
+struct locked_holder {};
+template <class S, template <class> class Held>
+  requires can_be_held<S&>
+struct locked_holder<S, Held> {
+  using held = Held<S>;
+};
+
+}  // namespace detail
+
+/// One lock for each call, and for as long as a range lives.
+template <class S>
+struct source_traits<locked<S>>
+    : detail::locked_holder<S, detail::held_locked> {
   template <class Use>
   static auto with(locked<S>& in, Use use) {
     auto const guard = lock(in);
@@ -120,7 +156,8 @@ struct source_traits<locked<S>> {
   }
 };
 template <class S>
-struct source_traits<lock_guard<S>> {
+struct source_traits<lock_guard<S>>
+    : detail::locked_holder<S, detail::held_guarded> {
   template <class Use>
   static auto with(lock_guard<S> const& guard, Use use) {
     return source_traits<S>::with(*guard, use);
