@@ -160,6 +160,23 @@ TEST_CASE("print/imbued: print_sep's separators and values") {
   CHECK(text == "1\u202f000 | 2,5 | x.a1\u202f000b2\u202f000");
 }
 
+TEST_CASE("print/imbued: modes for styles hand the locale on") {
+  constexpr auto always = rill::style_mode::always;
+  auto const value = rill::styled(1234, rill::red);
+  std::string text;
+  rill::string_writer inner(text);
+  rill::imbued out(inner, german);
+  rill::print(out, rill::with_styles(always, value, ' ', 1000.5));
+  rill::print(rill::with_styles(out, always), value);
+  rill::imbued other(rill::with_styles(inner, always), german);
+  rill::print(other, value, 1000);
+  inner.flush();
+  CHECK(text ==
+        "\x1b[31m1.234\x1b[0m 1.000,5"
+        "\x1b[31m1.234\x1b[0m"
+        "\x1b[31m1.234\x1b[0m1.000");
+}
+
 TEST_CASE("print/imbued: what C's locale is does not matter to print") {
   std::string const before = setlocale(LC_ALL, nullptr);
   for (char const* name : {"", "de_DE.UTF-8", "C"}) {

@@ -310,6 +310,16 @@ struct inside_locale<several<Ts...>> {
   }
 };
 
+template <class... Ts>
+  requires(has_a_way<bare<Ts>> && ...)
+struct inside_locale<with_mode<Ts...>> {
+  static constexpr void put(writer& out, with_mode<Ts...> const& v,
+                            locale_data const& locale) {
+    mode_scope const scope(out, v.mode);
+    detail::put(out, localize(v.values, locale));
+  }
+};
+
 template <class T>
   requires(!integer<bare<T>> && !floating<bare<T>> &&
            (has_a_way<bare<T>> || passes_locale_on<bare<T>>))
