@@ -39,7 +39,7 @@ inline wint_t get_wide(FILE* stream) { return ::fgetwc(stream); }
 /// Writes a code point: a pair of surrogates where wchar_t has 16 bits.
 inline error_code put_code_point(FILE* stream, char32_t c) {
   wchar_t units[2];
-  wchar_t* const end = detail::write_wide(units, c);
+  wchar_t* const end = rill::detail::write_wide(units, c);
   for (wchar_t* at = units; at != end; ++at) {
     os::clear_c_error();
     if (put_wide(*at, stream) == WEOF) return os::c_error(errno ? errno : EIO);
