@@ -161,6 +161,7 @@ class filebuf_file {
     if (!is_open()) return {};
     flush_everything();
     result<void> flushed = outcome();
+    if (!flushed) buffer_.forget_pending();
     os::clear_c_error();
     error_code const reason = buffer_.close_both();
     if (reason && flushed) flushed = failure("close", reason);
@@ -169,9 +170,11 @@ class filebuf_file {
   }
   void close() { try_close().value(); }
 
-  /// Forgets the error. A closed file stays so.
-  void clear_error() noexcept {
+  /// Forgets the error; with libc++, which spoils them, also the bytes that
+  /// could not be written. A closed file stays so.
+  void clear_error() {
     if (!is_open()) return;
+    if (error_ && !detail::keeps_refused_bytes) buffer_.forget_pending();
     error_ = {};
     is_told_ = false;
   }

@@ -22,9 +22,12 @@ namespace rill::inline RILL_BUILD::detail {
 #if defined(__GLIBCXX__)
 using filebuf_base = __gnu_cxx::stdio_filebuf<char>;
 inline constexpr bool end_may_be_error = false;
+inline constexpr bool keeps_refused_bytes = true;
 #else
 // libc++ says of an error of reading that the file ends.
 inline constexpr bool end_may_be_error = true;
+// Nor can what a write has refused be written later: its first byte is gone.
+inline constexpr bool keeps_refused_bytes = false;
 using filebuf_base = std::filebuf;
 #endif
 
@@ -57,6 +60,9 @@ class filebuf_over : public filebuf_base {
     return open_stream(made.stream, mode_of(options), size);
 #endif
   }
+
+  /// Gives up what could not be written, so that nothing follows it.
+  void forget_pending() { this->setp(this->pbase(), this->epptr()); }
 
   /// Closes the filebuf, then the FILE. Returns the first error.
   error_code close_both() {
