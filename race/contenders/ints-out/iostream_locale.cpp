@@ -1,13 +1,15 @@
 // peer: iostream
 // row: ofstream_imbued | grouped | ofstream imbued with std::locale(""),
-//   out << i << '\n'
+//   out << i << '\n', 128 KiB buffer
 #include <fstream>
 #include <locale>
 
 #include "../contender.h"
 
 [[gnu::noinline]] static uint64_t imbued_row(race::job const& j) {
+  static char area[race::buffer_size];
   std::ofstream out;
+  out.rdbuf()->pubsetbuf(area, sizeof area);
   out.imbue(std::locale(""));
   out.open(j.output, std::ios::binary);
   for (size_t i = 0; i < j.count; ++i) out << i << '\n';

@@ -1,9 +1,7 @@
 // peer: iostream
 // row: wofstream | wide | out << i << L'\n'
-// row: wofstream_codecvt | wide | the same, imbued with codecvt_byname of
-// C.UTF-8 row: wofstream_sputn | wide | out.rdbuf()->sputn of wide characters
-// made
-//   beforehand
+// row: wofstream_codecvt | wide | the same, imbued with C.UTF-8's codecvt
+// row: wofstream_sputn | wide | rdbuf()->sputn of characters made beforehand
 #include <fstream>
 #include <locale>
 

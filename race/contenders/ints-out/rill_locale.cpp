@@ -2,7 +2,8 @@
 // row: imbued_C | file | rill::println(imbued(file_writer, c_locale("C")), i)
 // row: imbued_user | grouped | rill::println(imbued(file_writer, c_locale("")),
 //   i)
-// row: imbued_user_FILE | grouped | the same into a FILE*
+// row: imbued_user_FILE | grouped | the same into a FILE*, 128 KiB
+//   buffer
 #include <rill/file.h>
 #include <rill/locale.h>
 #include <rill/print.h>
@@ -24,7 +25,7 @@ static uint64_t run(race::job const& j, char const* name) {
   return run(j, "");
 }
 [[gnu::noinline]] static uint64_t user_file_row(race::job const& j) {
-  FILE* const f = race::open_stream(j.output, "wb", race::equal_size);
+  FILE* const f = race::open_stream(j.output, "wb", race::buffer_size);
   rill::imbued out(f, rill::c_locale(""));
   for (size_t i = 0; i < j.count; ++i) rill::println(out, i);
   fclose(f);

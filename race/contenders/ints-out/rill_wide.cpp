@@ -1,6 +1,7 @@
 // peer: rill
 // row: wofstream | wide | rill::println(std::wofstream, i)
-// row: wide_FILE | wide | rill::println(f, i) to a FILE* that was made wide
+// row: wide_FILE | wide | rill::println(f, i) to a FILE* that was made wide,
+//   128 KiB buffer
 #include <rill/iostream.h>
 #include <rill/stdio.h>
 
@@ -15,7 +16,7 @@
 }
 
 [[gnu::noinline]] static uint64_t wide_file_row(race::job const& j) {
-  FILE* const f = race::open_stream(j.output, "wb", race::equal_size);
+  FILE* const f = race::open_stream(j.output, "wb", race::buffer_size);
   fwide(f, 1);
   for (size_t i = 0; i < j.count; ++i) rill::println(f, i);
   fclose(f);

@@ -1,9 +1,13 @@
 // peer: fast_io
 // row: c_file | eight | println(c_file, pieces)
+// row: c_file_64k | eight | println(c_io_observer of a FILE*, pieces), 64 KiB
+//   buffer
 // row: obuf_file_mutex | eight | println(obuf_file_mutex, pieces)
-// row: idle_c_file | idle-ints | println(c_file, i)
+// row: idle_c_file | idle-ints | println(c_io_observer of a FILE*, i), 64 KiB
+//   buffer
 // row: idle_obuf_file_mutex | idle-ints | println(obuf_file_mutex, i)
-// row: idle_c_file_lines | idle-lines | print(c_file, "Hello World\n")
+// row: idle_c_file_lines | idle-lines | print(c_io_observer of a FILE*,
+//   "Hello World\n"), 64 KiB buffer
 #include <fast_io.h>
 #include <fast_io_device.h>
 #include <fast_io_legacy.h>
@@ -23,14 +27,23 @@ static uint64_t print_to(race::job const& j, File& f) {
   fast_io::c_file f(fast_io::mnp::os_c_str(j.output), fast_io::open_mode::out);
   return print_to(j, f);
 }
+[[gnu::noinline]] static uint64_t c_file_64k_row(race::job const& j) {
+  FILE* const stream = race::open_wide_stream(j);
+  fast_io::c_io_observer f{stream};
+  print_to(j, f);
+  fclose(stream);
+  return 0;
+}
 [[gnu::noinline]] static uint64_t mutex_row(race::job const& j) {
   fast_io::obuf_file_mutex f(fast_io::mnp::os_c_str(j.output));
   return print_to(j, f);
 }
 [[gnu::noinline]] static uint64_t idle_c_file_row(race::job const& j) {
   race::start_idle_thread();
-  fast_io::c_file f(fast_io::mnp::os_c_str(j.output), fast_io::open_mode::out);
+  FILE* const stream = race::open_wide_stream(j);
+  fast_io::c_io_observer f{stream};
   for (size_t i = 0; i != j.count; ++i) fast_io::io::println(f, i);
+  fclose(stream);
   return 0;
 }
 [[gnu::noinline]] static uint64_t idle_mutex_row(race::job const& j) {
@@ -41,13 +54,16 @@ static uint64_t print_to(race::job const& j, File& f) {
 }
 [[gnu::noinline]] static uint64_t idle_lines_row(race::job const& j) {
   race::start_idle_thread();
-  fast_io::c_file f(fast_io::mnp::os_c_str(j.output), fast_io::open_mode::out);
+  FILE* const stream = race::open_wide_stream(j);
+  fast_io::c_io_observer f{stream};
   for (size_t i = 0; i != j.count; ++i) fast_io::io::print(f, "Hello World\n");
+  fclose(stream);
   return 0;
 }
 
 int main(int argc, char** argv) {
   race::row const rows[] = {{"c_file", c_file_row},
+                            {"c_file_64k", c_file_64k_row},
                             {"obuf_file_mutex", mutex_row},
                             {"idle_c_file", idle_c_file_row},
                             {"idle_obuf_file_mutex", idle_mutex_row},

@@ -1,7 +1,7 @@
 // peer: fmt
 // row: print | eight | fmt::print(f, "thread {} line {} of the race\n")
 // row: print_64k | eight | the same, 64 KiB buffer
-// row: idle_print | idle-ints | fmt::print(f, "{}\n", i)
+// row: idle_print | idle-ints | fmt::print(f, "{}\n", i), 64 KiB buffer
 #include <fmt/format.h>
 
 #include "threads.h"

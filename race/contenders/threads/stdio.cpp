@@ -5,11 +5,12 @@
 // row: fprintf_64k | eight | fprintf(f, the same), 64 KiB buffer
 // row: fputs | eight | to_chars into a line, fputs(line, f), 64 KiB buffer
 // row: fwrite | eight | to_chars into a line, fwrite(line, f), 64 KiB buffer
-// row: idle_fwrite | idle-lines | fwrite(text, 1, 12, f)
-// row: idle_fputs | idle-lines | fputs(text, f)
-// row: idle_fprintf | idle-ints | fprintf(f, "%zu\n", i)
-// row: idle_to_chars_fwrite | idle-ints | to_chars, then fwrite
-// row: idle_prepared_fwrite | idle-ints | fwrite of lines made beforehand
+// row: idle_fwrite | idle-lines | fwrite(text, 1, 12, f), 64 KiB buffer
+// row: idle_fputs | idle-lines | fputs(text, f), 64 KiB buffer
+// row: idle_fprintf | idle-ints | fprintf(f, "%zu\n", i), 64 KiB buffer
+// row: idle_to_chars_fwrite | idle-ints | to_chars, then fwrite, 64 KiB buffer
+// row: idle_prepared_fwrite | idle-ints | fwrite of lines made beforehand, 64
+//   KiB buffer
 #include <charconv>
 
 #include "threads.h"
