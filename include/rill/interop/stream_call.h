@@ -68,13 +68,15 @@ class basic_stream_caller {
       return why;
     }
 #else
+    (void)marked_;  // g++ 11 takes no [[maybe_unused]] for members
+    (void)how_;
     return call();
 #endif
   }
 
  private:
-  [[maybe_unused]] Ios* marked_ = nullptr;
-  [[maybe_unused]] thrown how_;
+  Ios* marked_ = nullptr;
+  thrown how_;
 };
 
 using stream_caller = basic_stream_caller<std::ios>;

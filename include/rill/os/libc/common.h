@@ -28,7 +28,8 @@ struct get_area {
   char const* end;
 };
 
-inline put_area writable(FILE* stream);
+// Each library defines it, inline.
+put_area writable(FILE* stream);
 inline put_area writable_or_passed(FILE* stream) { return writable(stream); }
 
 /// Where a stream can be drained, it has no put area that could be opened.
