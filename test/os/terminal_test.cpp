@@ -75,7 +75,7 @@ TEST_CASE("os/terminal: the environment says what a terminal does not") {
   screen.resize(0, 0);
   auto const none = rill::try_terminal_size(file);
   REQUIRE(!none);
-  CHECK(none.error().code() == rill::library_problem::unsupported);
+  CHECK(none.error().code() == rill::library_problem::no_size);
   set_environment("COLUMNS", "100");
   CHECK(rill::terminal_size(file) == screen_size{100, 0});
   screen.resize(0, 50);

@@ -38,6 +38,7 @@ enum class library_problem : int {
   no_such_locale,     ///< the C library has no locale of this name
   unusable_locale,    ///< signs that are no UTF-8, or of more than 8 bytes
   no_stream,          ///< a null pointer, where a stream must be
+  no_size,            ///< a terminal that does not tell its size
 };
 
 /// What is wrong with text that is read.

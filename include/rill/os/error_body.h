@@ -121,6 +121,8 @@ inline char const* library_text(int number) noexcept {
     case library_problem::no_stream:
       return "there is no stream; what made it has failed (fopen then returns "
              "null)";
+    case library_problem::no_size:
+      return "its size is 0, and COLUMNS and LINES are not set";
   }
   return "unknown error";
 }

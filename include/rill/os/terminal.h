@@ -62,7 +62,7 @@ inline result<screen_size> completed_size(os::terminal_answer answer) {
   if (size.rows == 0) size.rows = size_from_environment("LINES");
   if (size != screen_size{}) return size;
   error_code const reason =
-      answer.error ? answer.error : library_problem::unsupported;
+      answer.error ? answer.error : library_problem::no_size;
   return error(reason, {"measure", 7}, {"terminal", 8});
 }
 
