@@ -246,7 +246,7 @@ TEST_CASE("stream/c_file_bad: what a socket has sent is not printed over") {
 
 // Where a size has 32 bits the sum of these bounds is a few hundred.
 TEST_CASE("stream/c_file_bad: bounds that are more than a size when added") {
-  rill::c_file full("/dev/full");
+  rill::c_file full("/dev/full", std::size_t{65536});
   rill::print(full, "opens the buffer");
   auto const most = rill::fixed(0.5, 1 << 30);
   CHECK(failure([&] { rill::print(full, most, most, most, most); }) ==

@@ -179,6 +179,10 @@ TEST_CASE("stream/c_wide: what the locale has no character for") {
   CHECK(told == failed);
   fclose(file);
   fclose(twin);
-  CHECK(rill_test::content_of(folder / "f") ==
-        rill_test::content_of(folder / "g"));
+  // What fputws writes before such a character is the library's choice.
+  std::string const written = rill_test::content_of(folder / "f");
+  if (!failed)
+    CHECK(written == rill_test::content_of(folder / "g"));
+  else
+    CHECK(written == "plain ");
 }

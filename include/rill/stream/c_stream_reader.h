@@ -35,7 +35,8 @@ class c_stream_reader : public reader {
         stream_(stream),
         name_(name),
         is_wide_(libc::is_wide(stream)) {
-    show_stream();
+    // Some libraries show bytes of a wide stream; it is read by characters.
+    if (!is_wide_) show_stream();
   }
   c_stream_reader(c_stream_reader const&) = delete;
   ~c_stream_reader() { finish(); }
