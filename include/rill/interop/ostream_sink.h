@@ -87,20 +87,14 @@ concept has_own_filebuf = requires(S& to) {
   { to.rdbuf() } -> std::same_as<std::basic_filebuf<char>*>;
 };
 
-// One function for each list of types.
-template <class... Pieces>
-[[gnu::noinline]] bool put_elsewhere(std::streambuf& to, Pieces... pieces) {
-  return put_directly<behind::perhaps_bytes>(to, pieces...);
-}
-
 template <class S, class... Pieces>
 RILL_ALWAYS_INLINE bool put_stream_directly(S& to, Pieces const&... pieces) {
   std::ostream& stream = to;
   if constexpr (has_own_filebuf<S>) {
-    // The address of its own is known without a load.
+    // The address of its own is known without a load. One that was put in its
+    // place is left to the slow way.
     std::streambuf* const own = to.rdbuf();
-    if (RILL_UNLIKELY(stream.rdbuf() != own))
-      return put_elsewhere(*stream.rdbuf(), pieces...);
+    if (RILL_UNLIKELY(stream.rdbuf() != own)) return false;
     return put_directly<behind::nothing>(*own, pieces...);
   } else {
     return put_directly<behind::perhaps_bytes>(*stream.rdbuf(), pieces...);
