@@ -116,7 +116,8 @@ struct try_copy_verb {
                   "a string with rill::from(string)");
     static_assert(is_sink,
                   "rill: copy writes to a file or a writer: open a path with "
-                  "rill::file::create(path)");
+                  "rill::file::create(path); flush a stream of C or C++ and "
+                  "copy to the file below it, as in c.file()");
     if constexpr (is_source && is_sink) {
       copy_count count(options, progress_of(progress));
       result<void> done = copy_by_shape(from, to, count, options);
