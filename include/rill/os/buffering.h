@@ -26,7 +26,7 @@ inline constexpr std::size_t largest_wanted_buffer = std::size_t{1} << 30;
 
 // The number that `value` is, K, M and G behind it counting 1024 and so on;
 // 0 when it is none, or too large.
-[[gnu::cold]] inline std::size_t wanted_size(char const* value) {
+RILL_ALWAYS_INLINE std::size_t wanted_size(char const* value) {
   unsigned long long size = 0;
   char const* at = value;
   for (; *at >= '0' && *at <= '9'; ++at) {

@@ -103,6 +103,7 @@ template <class... Pieces>
 template <class... Pieces>
 [[gnu::noinline]] void put_standard_guarded(FILE* stream, Pieces... pieces) {
   stream_guard guard(stream);
+  if (stream == stderr) prepare_standard_error();
   with_standard_stream_guarded(stream,
                                [&](writer& out) { put_each(out, pieces...); });
 }
@@ -179,6 +180,7 @@ template <class... Pieces>
 void put_standard_error(Pieces const&... pieces) {
   if constexpr (are_plain<Pieces...>) {
     FILE* const locked = libc::lock(stderr);
+    prepare_standard_error();
     put_standard_slowly(stderr, 0, pieces...);
     libc::unlock(locked);
   } else {

@@ -31,7 +31,8 @@ struct standard_output_state {
   error_code output_error;
   error_code error_error;
   bool is_quick = false;  // prepared, and no error yet: see put_directly
-  error_code (*drain_native)() = nullptr;        // set when out() is first used
+  void (*drain_error)() = nullptr;  // set when stderr is first printed to
+  error_code (*drain_native)() = nullptr;        // when out() is first used
   error_code (*drain_native_error)() = nullptr;  // and err()
   void (*at_end)() = nullptr;        // set when a standard stream is first used
   FILE* output = nullptr;            // what stdout was then: see still_ours
@@ -56,7 +57,7 @@ struct stream_memory {
   char* large = nullptr;
   std::size_t large_size = 0;
 
-  [[gnu::cold]] char* take(std::size_t wanted) {
+  RILL_ALWAYS_INLINE char* take(std::size_t wanted) {
     if (wanted <= own_size && !os::may_be_unloaded()) return own;
     if (wanted <= large_size) return large;
     large = static_cast<char*>(::malloc(wanted));
@@ -117,7 +118,7 @@ inline bool still_ours() {
 [[gnu::cold]] inline error_code drain_standard_streams() {
   error_code error =
       still_ours() ? drain_standard_output() : standard_output.output_error;
-  drain_standard_error();
+  if (standard_output.drain_error) standard_output.drain_error();
   if (standard_output.drain_native) {
     error_code const native = standard_output.drain_native();
     if (!error) error = native;
@@ -151,10 +152,9 @@ inline bool still_ours() {
   os::exit_after_flush(1);
 }
 
-// Runs in the parent before fork: the child's copy of the buffer is empty.
-[[gnu::cold]] inline void drain_before_fork() {
-  (void)drain_standard_streams();
-}
+// Runs in the parent before fork, so that the child's copy of the buffer is
+// empty, and at terminate.
+[[gnu::cold]] inline void drain_all() { (void)drain_standard_streams(); }
 
 // Runs in the child: what other threads printed since then, and what could
 // not be written, is the parent's. (To hold the lock of stdout from the one
@@ -175,7 +175,7 @@ inline bool still_ours() {
 }
 
 // What was read ahead of a file goes back to it, for whoever reads on.
-[[gnu::cold]] inline void end_standard_input() {
+RILL_ALWAYS_INLINE void end_standard_input() {
   if (standard_output.return_input) standard_output.return_input();
   if (standard_output.return_native_input)
     standard_output.return_native_input();
@@ -207,10 +207,6 @@ inline bool still_ours() {
   if (standard_output.at_end) standard_output.at_end();
 }
 
-[[gnu::cold]] inline void drain_at_terminate() {
-  (void)drain_standard_streams();
-}
-
 // The program ends in the middle, after an error that is told already.
 [[gnu::cold]] inline void drain_before_exit() {
   end_standard_input();
@@ -223,10 +219,10 @@ inline bool still_ours() {
   standard_output.is_registered = true;
   standard_output.at_end = end_standard_streams;
   os::before_exit::drain = drain_before_exit;
-  os::around_each_fork(drain_before_fork, forget_after_fork);
+  os::around_each_fork(drain_all, forget_after_fork);
   os::at_quick_exit(end_quickly);
   // Other handlers may stand on this one, so that it cannot be taken away.
-  if (!os::is_library()) os::at_terminate(drain_at_terminate);
+  if (!os::is_library()) os::at_terminate(drain_all);
 }
 
 // Gives an unused stream the buffer that its user wants.
@@ -275,10 +271,12 @@ inline void ensure_standard_output() {
   libc::unlock(locked);
 }
 
-// Standard error has no buffer unless its user wants one.
+// Before each print to stderr, whose lock the caller holds. It has no buffer
+// unless its user wants one.
 [[gnu::cold]] inline void prepare_standard_error() {
   if (standard_output.is_error_prepared) return;
   standard_output.is_error_prepared = true;
+  standard_output.drain_error = drain_standard_error;
   os::buffering const wanted = os::wanted_buffering("RILL_STDERR", "_STDBUF_E");
   if (wanted.mode != os::buffer_mode::unset && libc::is_unused(stderr))
     buffer_c_stream(stderr, wanted, memory_of_error, 4096);
@@ -288,9 +286,7 @@ inline void ensure_standard_output() {
 // holds the stream's lock. A stdout that was opened anew has no buffer again.
 [[gnu::cold, gnu::noinline]] inline void prepare_c_stream(FILE* stream) {
   ensure_standard_output();
-  if (stream == stderr)
-    prepare_standard_error();
-  else if (libc::is_fresh(stream) && standard_output.output == stream)
+  if (libc::is_fresh(stream) && standard_output.output == stream)
     buffer_standard_output();
 }
 

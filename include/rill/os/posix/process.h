@@ -10,7 +10,7 @@
 #include <stdlib.h>  // abort, atexit, at_quick_exit
 #include <unistd.h>  // _exit
 #if defined(__linux__)
-#include <sys/auxv.h>  // getauxval
+#include <linux/auxvec.h>  // AT_PHDR
 #endif
 #if !defined(__GLIBC__)
 #include <pthread.h>  // pthread_atfork
@@ -44,6 +44,9 @@ extern "C" void* rill_dso_handle __asm__("__dso_handle")
 #endif
 
 #if defined(__linux__)
+// Declared here, because <sys/auxv.h> comes with the 4,500 lines of <elf.h>.
+extern "C" unsigned long rill_getauxval(unsigned long) noexcept
+    __asm__("getauxval");
 // Where the program or library that this code is linked into begins.
 extern "C" char const rill_image_start __asm__("__ehdr_start")
     __attribute__((weak, visibility("hidden")));
@@ -57,7 +60,7 @@ RILL_OF_THIS_MODULE inline bool is_library() {
   // The kernel says where the program's own headers are: in the first page
   // of the image that this code belongs to, unless that is a library.
   constexpr unsigned long page = 4096;
-  return ::getauxval(AT_PHDR) -
+  return rill_getauxval(AT_PHDR) -
              reinterpret_cast<unsigned long>(&rill_image_start) >=
          page;
 #else
