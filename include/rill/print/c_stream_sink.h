@@ -282,9 +282,7 @@ struct sink_traits<FILE*> {
       detail::raise_stream_error(library_problem::no_stream,
                                  detail::null_stream_name);
     detail::stream_guard guard(stream);
-    error_code const reason = libc::can_drain(stream)
-                                  ? libc::drain(stream, nullptr, 0).error
-                                  : libc::flush_through(stream);
+    error_code const reason = libc::write_pending(stream);
     if (reason) detail::raise_stream_error(reason);
   }
 };

@@ -316,7 +316,7 @@ class basic_c_file : public c_file_view {
     detail::stream_guard const guard(stream_);
     error_code reason;
     if (!state_.has_read || libc::has_pending(stream_))
-      reason = detail::flush_locked(stream_);
+      reason = libc::write_pending(stream_);
     if (!reason && ::ferror(stream_) && !state_.has_read)
       reason = os::c_error(EIO);
     if (reason) state_.stop(reason, "write");
@@ -324,9 +324,9 @@ class basic_c_file : public c_file_view {
   result<void> outcome() noexcept {
     if (!state_.error) return {};
     state_.is_told = true;
-    return rill::error(
-        state_.error, {state_.operation, detail::length_of(state_.operation)},
-        name());
+    return rill::error(state_.error,
+                       {state_.operation, detail::length_of(state_.operation)},
+                       name());
   }
   void close_or_report() noexcept {
     if (!is_own_) return;

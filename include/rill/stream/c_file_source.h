@@ -23,7 +23,7 @@ namespace detail {
   if (!from.state) return;
   c_file_state& state = *from.state;
   if (state.has_written && !state.error) {
-    error_code const reason = flush_locked(from.stream);
+    error_code const reason = libc::write_pending(from.stream);
     if (reason) {
       state.stop(reason, "write");
       state.is_told = true;

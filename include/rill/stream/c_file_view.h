@@ -16,12 +16,6 @@ namespace detail {
 
 struct c_file_access;  // of stream/c_file_lock.h
 
-// Moves every byte on to the device. The caller holds the lock.
-inline error_code flush_locked(FILE* stream) {
-  return libc::can_drain(stream) ? libc::drain(stream, nullptr, 0).error
-                                 : libc::flush_through(stream);
-}
-
 // What the caller of a wrong sentence may have meant.
 template <class Wrong>
 constexpr void refuse_stream() {
@@ -84,7 +78,7 @@ class c_file_view {
       return kept ? failure("write", kept) : result<void>();
     }
     detail::stream_guard const guard(stream_);
-    error_code const reason = detail::flush_locked(stream_);
+    error_code const reason = libc::write_pending(stream_);
     return reason ? failure("write", reason) : result<void>();
   }
   void flush() const { try_flush().value(); }

@@ -119,10 +119,7 @@ class c_stream_writer : public writer {
   }
 
   [[gnu::cold, gnu::noinline]] void empty_stream() {
-    if (libc::can_drain(stream_))
-      check(libc::drain(stream_, nullptr, 0).error);
-    else
-      check(libc::flush_through(stream_));
+    check(libc::write_pending(stream_));
     if (!error_) acquire();
   }
 

@@ -86,8 +86,7 @@ inline void keep_error(FILE* stream, error_code error) {
   FILE* const locked = libc::lock(stream);
   error_code error = kept_error(stream);
   if (!error) {
-    error = libc::can_drain(stream) ? libc::drain(stream, nullptr, 0).error
-                                    : libc::flush_through(stream);
+    error = libc::write_pending(stream);
     if (error) keep_error(stream, error);
   }
   libc::unlock(locked);

@@ -71,4 +71,14 @@
 #include "portable.h"
 #endif
 
+namespace rill::inline RILL_BUILD::libc {
+
+/// Every pending byte goes to the system. The caller holds the lock.
+[[gnu::cold, gnu::noinline]] inline error_code write_pending(FILE* stream) {
+  return can_drain(stream) ? drain(stream, nullptr, 0).error
+                           : flush_through(stream);
+}
+
+}  // namespace rill::inline RILL_BUILD::libc
+
 #endif
