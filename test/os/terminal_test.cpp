@@ -40,9 +40,10 @@ TEST_CASE("os/terminal: files, streams and FILEs of a terminal are known") {
 TEST_CASE("os/terminal: other things are none, and errno stays") {
   rill_test::pipe const pipe;
   rill_test::folder const folder;
+  rill::file const file = rill::file::create(folder / "file");
   errno = 77;
   CHECK(!rill::is_terminal(pipe.writing));
-  CHECK(!rill::is_terminal(rill::file::create((folder / "file"))));
+  CHECK(!rill::is_terminal(file));
   CHECK(!rill::is_terminal(rill::file_view()));
   CHECK(!rill::is_terminal(static_cast<FILE*>(nullptr)));
   CHECK(!rill::is_terminal(rill::file_view(999'999)));

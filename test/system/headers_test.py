@@ -33,7 +33,8 @@ def test_macros_of_others(tools):
     # The standard library of some systems does not survive all of them, so
     # its headers come first.
     standard = ["#include <cstddef>", "#include <string>", "#include <vector>",
-                "#include <map>", "#include <iostream>", "#include <chrono>",
+                "#include <map>", "#include <fstream>", "#include <chrono>",
+                "#include <iostream>", "#include <locale>",
                 "#include <filesystem>", "#include <span>", "#include <tuple>",
                 "#include <optional>", "#include <variant>", "#include <bit>",
                 "#include <atomic>", "#include <mutex>", "#include <thread>"]

@@ -74,6 +74,8 @@ FILE* refuse_ladder() {
 /// no such function.
 ///
 /// Example:
+///     #include <rill/iostream.h>
+///     #include <fstream>
 ///     std::ofstream out("numbers.txt");
 ///     rill::println(out, 42);
 ///     out.flush();
@@ -96,6 +98,8 @@ FILE* c_stream_of(Other&) {
 /// The native handle below the same. It is the stream's still.
 ///
 /// Example:
+///     #include <rill/iostream.h>
+///     #include <fstream>
 ///     std::ofstream out("numbers.txt");
 ///     rill::file_view(rill::native_handle_of(out)).truncate(0);
 template <detail::file_stream S>

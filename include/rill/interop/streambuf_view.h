@@ -19,12 +19,14 @@ namespace rill::inline RILL_BUILD {
 /// Borrows a std::streambuf: one pointer, to be copied.
 ///
 /// Example:
+///     #include <rill/iostream.h>
+///     #include <sstream>
 ///     std::stringbuf text;
 ///     rill::streambuf_view view(text);
 ///     rill::print(view, 640, 'x', 480);
 ///     int width = 0, height = 0;
 ///     rill::scan(view, width, "x", height);
-///     if (height != 480) return 1;
+///     rill::println(width * height);
 class streambuf_view {
  public:
   streambuf_view(std::streambuf& of) noexcept : of_(&of) {}

@@ -21,6 +21,7 @@ namespace rill::inline RILL_BUILD {
 /// and lets it go again; copies cost nothing.
 ///
 /// Example:
+///     #include <rill/locale.h>
 ///     rill::c_locale const c("C");
 ///     rill::println(rill::localized(1234567.5, c));
 class c_locale {

@@ -20,6 +20,7 @@ namespace rill::inline RILL_BUILD {
 /// FILE* is kept as the pointer that it is. The locale is copied.
 ///
 /// Example:
+///     #include <rill/locale.h>
 ///     constexpr rill::locale_data german{.decimal_point = ",",
 ///                                        .thousands_separator = ".",
 ///                                        .groups = {3}};

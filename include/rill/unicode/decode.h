@@ -74,9 +74,9 @@ constexpr decoded_utf8 decode_utf8_sequence(char const* first,
 /// Example:
 ///     char const text[] = "\xE2\x82\xAC!";
 ///     auto const one = rill::decode_utf8(text, text + 4);
-///     if (one.code_point != U'\u20AC' || *one.end != '!') return 1;
+///     rill::println(one.code_point == U'\u20AC', ' ', *one.end);
 ///     auto const part = rill::decode_utf8(text, text + 2);
-///     if (part.form != rill::utf8_form::cut) return 1;
+///     rill::println(part.form == rill::utf8_form::cut);
 constexpr decoded_utf8 decode_utf8(char const* first,
                                    char const* last) noexcept {
   if (static_cast<unsigned char>(*first) < 0x80) [[likely]]

@@ -125,6 +125,7 @@ class digit_groups {
 /// How numbers look in a language and a country. All texts are UTF-8.
 ///
 /// Example:
+///     #include <rill/locale.h>
 ///     constexpr rill::locale_data german{.decimal_point = ",",
 ///                                        .thousands_separator = ".",
 ///                                        .groups = {3}};
