@@ -6,7 +6,7 @@
 #ifndef RILL_OS_BUFFERING_H
 #define RILL_OS_BUFFERING_H
 
-#include <stdlib.h>  // getenv
+#include <stdlib.h>  // getenv, strtoull
 #include <string.h>  // strcmp
 
 #include "../base/config.h"
@@ -27,34 +27,32 @@ inline constexpr std::size_t largest_wanted_buffer = std::size_t{1} << 30;
 // The number that `value` is, K, M and G behind it counting 1024 and so on;
 // 0 when it is none, or too large.
 RILL_ALWAYS_INLINE std::size_t wanted_size(char const* value) {
-  unsigned long long size = 0;
-  char const* at = value;
-  for (; *at >= '0' && *at <= '9'; ++at) {
-    size = size * 10 + static_cast<unsigned>(*at - '0');
-    if (size > largest_wanted_buffer) return 0;
-  }
-  if (at == value) return 0;
-  if (*at == 'K' || *at == 'k')
-    size <<= 10;
-  else if (*at == 'M')
-    size <<= 20;
-  else if (*at == 'G')
-    size <<= 30;
-  else
-    --at;
-  if (at[1] != '\0' || size > largest_wanted_buffer) return 0;
-  return static_cast<std::size_t>(size);
+  if (*value < '0' || *value > '9') return 0;
+  char* end = nullptr;
+  unsigned long long const size = ::strtoull(value, &end, 10);
+  int const shift = *end == 'K' || *end == 'k' ? 10
+                    : *end == 'M'              ? 20
+                    : *end == 'G'              ? 30
+                                               : 0;
+  if (shift != 0) ++end;
+  if (*end != '\0' || size > largest_wanted_buffer >> shift) return 0;
+  return static_cast<std::size_t>(size << shift);
+}
+
+// The word, or its letter.
+[[gnu::cold, gnu::noinline]] inline bool is_word(char const* value,
+                                                 char const* word,
+                                                 char letter) {
+  return ::strcmp(value, word) == 0 || (*value == letter && value[1] == '\0');
 }
 
 /// What `line`, `block`, `none` or a size says, or as stdbuf writes it: L, B,
 /// 0 or a size. Anything else, and null, counts as not set.
 [[gnu::cold]] inline buffering buffering_of(char const* value) {
-  constexpr char const* words[] = {"line", "L", "block", "B", "none", "0"};
-  constexpr buffer_mode modes[] = {buffer_mode::line, buffer_mode::block,
-                                   buffer_mode::none};
   if (!value) return {};
-  for (int i = 0; i != 6; ++i)
-    if (::strcmp(value, words[i]) == 0) return {modes[i / 2], 0};
+  if (is_word(value, "line", 'L')) return {buffer_mode::line, 0};
+  if (is_word(value, "block", 'B')) return {buffer_mode::block, 0};
+  if (is_word(value, "none", '0')) return {buffer_mode::none, 0};
   std::size_t const size = wanted_size(value);
   if (size == 0) return {};
   return {buffer_mode::block, size};

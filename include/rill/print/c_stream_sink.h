@@ -155,6 +155,20 @@ template <class... Pieces>
   put_standard_shared(pieces...);
 }
 
+// The println of a text.
+template <class... Pieces>
+inline constexpr bool is_text_and_character = false;
+template <class Text>
+inline constexpr bool is_text_and_character<Text, leaf_piece<char>> =
+    is_text_piece<Text>;
+
+template <class Text>
+RILL_ALWAYS_INLINE void print_text_and_character(Text const& bytes,
+                                                 leaf_piece<char> const& last) {
+  print_text_to_standard_output(text_of(bytes).data, text_of(bytes).size,
+                                last.value);
+}
+
 // To C's stdout.
 template <class... Pieces>
 RILL_ALWAYS_INLINE void put_standard(Pieces const&... pieces) {
@@ -166,6 +180,8 @@ RILL_ALWAYS_INLINE void put_standard(Pieces const&... pieces) {
   } else if constexpr (sizeof...(Pieces) == 1 && (is_text_piece<Pieces> && ...))
     (print_text_to_standard_output(text_of(pieces).data, text_of(pieces).size),
      ...);
+  else if constexpr (is_text_and_character<Pieces...>)
+    print_text_and_character(pieces...);
   else if constexpr (sizeof...(Pieces) <= 2 &&
                      (may_be_brief<decltype(shared(pieces))> && ...))
     put_standard_briefly(shared(pieces)...);

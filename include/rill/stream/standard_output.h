@@ -329,13 +329,6 @@ void with_standard_stream_guarded(FILE* stream, Print print) {
   print(out);
 }
 
-[[gnu::cold, gnu::noinline]] inline void print_text_slowly(FILE* stream,
-                                                           char const* data,
-                                                           std::size_t size) {
-  with_standard_stream(stream, size,
-                       [=](writer& out) { out.write(data, size); });
-}
-
 // More room than `size`, so that an area without room, which has no address,
 // is never written to, not even 0 bytes. As numbers, because the cursor may be
 // beyond the end.
@@ -345,32 +338,45 @@ RILL_ALWAYS_INLINE bool has_room(libc::put_area area, std::uint64_t size) {
   return begin + size < end;
 }
 
-// Text alone, while other threads may print.
-[[gnu::noinline]] inline void print_text_locked(char const* data,
-                                                std::size_t size) {
+// Text, and perhaps a character behind it, while other threads may print.
+template <class... Last>
+[[gnu::noinline]] void print_text_locked(char const* data, std::size_t size,
+                                         Last... last) {
   FILE* const stream = stdout;
   FILE* const locked = libc::lock(stream);
+  std::size_t const needed = size + sizeof...(last);
   libc::put_area const area = libc::writable(stream);
   if (standard_output.is_quick &&
-      size < static_cast<std::size_t>(area.end - area.cursor)) [[likely]]
-    libc::put_up_to(stream, copy_short(area.cursor, data, size));
-  else
-    print_text_slowly(stream, data, size);
+      needed < static_cast<std::size_t>(area.end - area.cursor)) [[likely]] {
+    char* cursor = copy_bytes(area.cursor, data, size);
+    ((*cursor++ = last), ...);
+    libc::put_up_to(stream, cursor);
+  } else {
+    with_standard_stream(stream, needed, [=](writer& out) {
+      out.write(data, size);
+      (out.put(last), ...);
+    });
+  }
   libc::unlock(locked);
 }
 
-// Text alone, out of line: the cheapest call there is. The copy comes last, so
+// The same out of line: the cheapest call there is. The copy comes last, so
 // that the call of memcpy returns to the caller.
-[[gnu::noinline]] inline void print_text_to_standard_output(char const* data,
-                                                            std::size_t size) {
+template <class... Last>
+[[gnu::noinline]] void print_text_to_standard_output(char const* data,
+                                                     std::size_t size,
+                                                     Last... last) {
+  std::size_t const needed = size + sizeof...(last);
   if (RILL_UNLIKELY(!libc::is_single_threaded()) ||
       RILL_UNLIKELY(!standard_output.is_quick))
-    return print_text_locked(data, size);
+    return print_text_locked(data, size, last...);
   FILE* const stream = stdout;
   libc::put_area const area = libc::writable_or_passed(stream);
-  if (RILL_UNLIKELY(!has_room(area, size)))
-    return print_text_locked(data, size);
-  libc::put_up_to(stream, area.cursor + size);
+  if (RILL_UNLIKELY(!has_room(area, needed)))
+    return print_text_locked(data, size, last...);
+  libc::put_up_to(stream, area.cursor + needed);
+  char* behind = area.cursor + size;
+  ((*behind++ = last), ...);
   copy_short(area.cursor, data, size);
 }
 
