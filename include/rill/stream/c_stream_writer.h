@@ -152,14 +152,32 @@ class c_stream_writer : public writer {
     if (!error_) acquire();
   }
 
-  // To a stream of wide characters, one by one: blocks are 5 to 10 % faster,
-  // and cost every program that prints 4 % of its compile time. A sequence that
-  // is cut at the end waits for the bytes that come next, unless this is all.
+  // The ASCII at `data`, some of it, by one call of the C library: the fastest
+  // that it has. Returns its end.
+  char const* emit_ascii(char const* data, char const* end) {
+    wchar_t units[128];
+    int count = 0;
+    for (; data != end && static_cast<signed char>(*data) > 0 && count != 127;
+         ++data)
+      units[count++] = static_cast<wchar_t>(*data);
+    units[count] = L'\0';
+    if (count != 0) check(libc::put_wide_text(stream_, units));
+    return data;
+  }
+
+  // To a stream of wide characters; other than ASCII one by one, because code
+  // for more at once is compiled into every program that prints. A sequence
+  // that is cut at the end waits for the bytes that come next, unless this is
+  // all.
   [[gnu::cold, gnu::noinline]] void emit_wide(char const* data,
                                               std::size_t size, bool is_all) {
     for (char const* const end = data + size; !error_;) {
       if (cut_size_ == 0) {
         if (data == end) return;
+        if (char const* const behind = emit_ascii(data, end); behind != data) {
+          data = behind;
+          continue;
+        }
         cut_[cut_size_++] = *data++;
       }
       decoded_utf8 const one = decode_utf8(cut_, cut_ + cut_size_);

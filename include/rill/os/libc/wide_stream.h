@@ -6,7 +6,7 @@
 #ifndef RILL_OS_LIBC_WIDE_STREAM_H
 #define RILL_OS_LIBC_WIDE_STREAM_H
 
-#include <wchar.h>  // fwide, fputwc, fgetwc, ungetwc
+#include <wchar.h>  // fwide, fputws, fputwc, fgetwc, ungetwc
 
 #include "../../unicode/wide_units.h"
 #include "../c_stream.h"
@@ -25,16 +25,29 @@ inline bool is_wide(FILE* stream) {
 
 // The functions that take no lock, where there are some: the caller has it.
 #if defined(__GLIBC__)
+inline int put_wide(wchar_t const* units, FILE* stream) {
+  return ::fputws_unlocked(units, stream);
+}
 inline wint_t put_wide(wchar_t unit, FILE* stream) {
   return ::fputwc_unlocked(unit, stream);
 }
 inline wint_t get_wide(FILE* stream) { return ::fgetwc_unlocked(stream); }
 #else
+inline int put_wide(wchar_t const* units, FILE* stream) {
+  return ::fputws(units, stream);
+}
 inline wint_t put_wide(wchar_t unit, FILE* stream) {
   return ::fputwc(unit, stream);
 }
 inline wint_t get_wide(FILE* stream) { return ::fgetwc(stream); }
 #endif
+
+/// Writes text that ends with a 0.
+inline error_code put_wide_text(FILE* stream, wchar_t const* units) {
+  os::clear_c_error();
+  return put_wide(units, stream) < 0 ? os::c_error(errno ? errno : EIO)
+                                     : error_code{};
+}
 
 /// Writes a code point: a pair of surrogates where wchar_t has 16 bits.
 inline error_code put_code_point(FILE* stream, char32_t c) {
