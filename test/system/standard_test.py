@@ -380,11 +380,8 @@ def test_threads_at_the_end(tools):
         assert seen.status == 0, seen
         lines = content(path).split(b"\n")
         assert lines[0] == b"printed", lines[:3]
-        # The library's own last flush takes no lock: where rill cannot go
-        # around it, the last lines may be torn (docs/c-libraries.md).
-        end = len(lines) // 2 if build is portable else len(lines) - 1
-        assert lines[1:end] == [b"thread %d" % i
-                                for i in range(end - 1)], build.__name__
+        assert lines[1:-1] == [b"thread %d" % i
+                               for i in range(len(lines) - 2)], build.__name__
         reader, writer = os.pipe()
         seen = run_into(path, build(tools, "ends", "print", "thread_waits"),
                         stdin=reader)

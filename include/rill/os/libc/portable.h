@@ -85,7 +85,13 @@ inline error_code flush_through(FILE* stream) {
 }
 
 inline void forget_pending(FILE*) {}
-inline void hide_room(FILE*) {}
+
+/// The buffer stays empty from now on: exit may flush it without a lock, and
+/// what a thread still prints would come torn.
+inline void hide_room(FILE* stream) {
+  (void)::setvbuf(stream, nullptr, _IONBF, 0);
+}
+
 inline bool has_pending(FILE*) { return true; }
 inline bool is_fresh(FILE*) { return false; }
 inline bool is_unused(FILE*) { return false; }
