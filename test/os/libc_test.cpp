@@ -3,6 +3,7 @@
 // and no larger.
 // covers: rill/os/libc/libc.h
 // covers: rill/os/libc/common.h
+// covers: rill/os/libc/always_locked.h
 // covers: rill/os/libc/portable.h
 // covers: rill/os/libc/musl.h
 // covers: rill/os/libc/msvcrt.h

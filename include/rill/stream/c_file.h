@@ -91,14 +91,9 @@ class basic_c_file : public c_file_view {
   static result<basic_c_file> try_over(
       rill::file&& from, c_file_mode mode = {},
       std::size_t buffer_size = default_c_buffer_size) {
-    if (!mode.is_valid()) return from.failure("open", os::c_error(EINVAL));
-    open_options options = mode.options();
-    if (!mode.is_known()) {
-      os::handle_mode const asked = os::mode_of(from.native_handle());
-      if (asked.error) return from.failure("open", asked.error);
-      options = asked.options;
-    }
-    return opened(static_cast<rill::file&&>(from), options, buffer_size);
+    result<open_options> const options = detail::options_over(from, mode);
+    if (!options) return options.error();
+    return opened(static_cast<rill::file&&>(from), *options, buffer_size);
   }
 
   /// Takes over a FILE*, and calls it by a name in its errors.

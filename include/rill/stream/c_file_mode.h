@@ -1,11 +1,14 @@
 // rill/stream/c_file_mode.h: how a stream is opened over an open file.
 //
-// Floor 4. Allocates nothing, throws nothing, constexpr. Tests:
+// Floor 4. A mode is constexpr and allocates nothing. Tests:
 // test/stream/c_file_test.cpp.
 #ifndef RILL_STREAM_C_FILE_MODE_H
 #define RILL_STREAM_C_FILE_MODE_H
 
-#include "../os/device_terms.h"
+#include <errno.h>  // EINVAL
+
+#include "../os/c_file_calls.h"
+#include "../os/file.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -45,6 +48,20 @@ class c_file_mode {
   bool is_known_ = false;
   bool is_valid_ = true;
 };
+
+namespace detail {
+
+// What a stream over an open file is for: what the mode says, or how the file
+// was opened.
+inline result<open_options> options_over(file const& from, c_file_mode mode) {
+  if (!mode.is_valid()) return from.failure("open", os::c_error(EINVAL));
+  if (mode.is_known()) return mode.options();
+  os::handle_mode const asked = os::mode_of(from.native_handle());
+  if (asked.error) return from.failure("open", asked.error);
+  return asked.options;
+}
+
+}  // namespace detail
 
 }  // namespace rill::inline RILL_BUILD
 

@@ -12,18 +12,10 @@
 
 #include <stdio.h>  // FILE, _filbuf
 
+#include "always_locked.h"
 #include "common.h"
 
 namespace rill::inline RILL_BUILD::libc {
-
-/// Nobody tells.
-inline bool is_single_threaded() { return false; }
-
-inline FILE* lock(FILE* stream) {
-  os::lock_stream(stream);
-  return stream;
-}
-inline void unlock(FILE* locked) { os::unlock_stream(locked); }
 
 inline constexpr bool has_put_area = true;
 
