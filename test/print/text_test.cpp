@@ -1,5 +1,5 @@
 // test/print/text_test.cpp: text of every kind and every character type.
-// covers: rill/print/text_like.h
+// covers: rill/base/run.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 

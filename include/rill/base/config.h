@@ -95,6 +95,15 @@
 #endif
 #endif
 
+// 1 where the vector instructions of 64-bit ARM may be used.
+#ifndef RILL_NEON
+#if defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)
+#define RILL_NEON 1
+#else
+#define RILL_NEON 0
+#endif
+#endif
+
 #ifndef RILL_LITTLE_ENDIAN
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define RILL_LITTLE_ENDIAN 1
@@ -167,25 +176,28 @@
 // function.
 #if defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512IFMA__)
 #define RILL_BASELINE avx512
-#define RILL_BASELINE_LEVEL 3
+#define RILL_BASELINE_LEVEL 5
 #elif defined(__AVX512F__)
 #define RILL_BASELINE avx512f
-#define RILL_BASELINE_LEVEL 1
+#define RILL_BASELINE_LEVEL 3
 #elif defined(__AVX2__) && defined(__BMI2__)
 #define RILL_BASELINE avx2
-#define RILL_BASELINE_LEVEL 2
+#define RILL_BASELINE_LEVEL 4
 #elif defined(__AVX2__)
 #define RILL_BASELINE avx2_alone
-#define RILL_BASELINE_LEVEL 1
+#define RILL_BASELINE_LEVEL 3
 #elif defined(__AVX__)
 #define RILL_BASELINE avx
-#define RILL_BASELINE_LEVEL 1
+#define RILL_BASELINE_LEVEL 3
+#elif defined(__SSE4_2__) && defined(__POPCNT__)
+#define RILL_BASELINE sse4_2
+#define RILL_BASELINE_LEVEL 3
 #elif defined(__SSE3__)
 #define RILL_BASELINE sse3_and_above
-#define RILL_BASELINE_LEVEL 1
+#define RILL_BASELINE_LEVEL 2
 #else
 #define RILL_BASELINE plain
-#define RILL_BASELINE_LEVEL 1
+#define RILL_BASELINE_LEVEL 2
 #endif
 
 #if RILL_EXCEPTIONS

@@ -16,17 +16,21 @@
 namespace rill::inline RILL_BUILD {
 
 /// The groups of instruction sets that kernels are written for. Each level
-/// includes those before it.
+/// of x86-64 includes those before it but neon.
 enum class cpu {
   generic,  ///< portable code only
+  neon,     ///< what every 64-bit ARM processor has
   sse2,     ///< what every x86-64 processor has
+  ssse3,    ///< SSE3, SSSE3, SSE4.1, SSE4.2, POPCNT (x86-64-v2)
   avx2,     ///< SSE4.2, AVX2, BMI1, BMI2, LZCNT
   avx512,   ///< F, BW, VL, DQ, VBMI, IFMA
 };
 
 /// What the build already guarantees, so that no choice is needed.
-inline constexpr cpu baseline_cpu =
-    RILL_X86_64 ? static_cast<cpu>(RILL_BASELINE_LEVEL) : cpu::generic;
+inline constexpr cpu baseline_cpu = RILL_X86_64
+                                        ? static_cast<cpu>(RILL_BASELINE_LEVEL)
+                                    : RILL_NEON ? cpu::neon
+                                                : cpu::generic;
 
 namespace detail {
 
@@ -44,10 +48,12 @@ inline cpu processor_level() noexcept {
     return cpu::avx512;
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
     return cpu::avx2;
+  if (__builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt"))
+    return cpu::ssse3;
   return cpu::sse2;
 }
 #else
-inline cpu processor_level() noexcept { return cpu::generic; }
+inline cpu processor_level() noexcept { return baseline_cpu; }
 #endif
 
 #if RILL_CPU_OVERRIDE
@@ -60,7 +66,9 @@ inline cpu lowered_by_environment(cpu level) noexcept {
   char const* wanted = getenv("RILL_CPU");
   if (!wanted) return level;
   cpu limit = same_text(wanted, "generic") ? cpu::generic
+              : same_text(wanted, "neon")  ? cpu::neon
               : same_text(wanted, "sse2")  ? cpu::sse2
+              : same_text(wanted, "ssse3") ? cpu::ssse3
               : same_text(wanted, "avx2")  ? cpu::avx2
                                            : cpu::avx512;
   return limit < level ? limit : level;
@@ -71,7 +79,7 @@ inline cpu lowered_by_environment(cpu level) noexcept {
 
 /// Returns the highest level that this processor runs. In builds with
 /// RILL_CPU_OVERRIDE the environment variable RILL_CPU
-/// (generic, sse2, avx2, avx512) lowers it.
+/// (generic, sse2, ssse3, avx2, avx512) lowers it.
 inline cpu cpu_level() noexcept {
 #if RILL_CPU_OVERRIDE
   return detail::lowered_by_environment(detail::processor_level());

@@ -9,8 +9,7 @@
 
 #include <concepts>  // std::same_as, std::convertible_to
 
-#include "../base/bare.h"
-#include "../base/text.h"
+#include "../base/run.h"
 #include "../number/base.h"
 #include "../number/decimal.h"
 #include "../number/shortest.h"
@@ -94,10 +93,6 @@ struct own_leaf<char8_t> {
   }
   static constexpr std::size_t size(char8_t) noexcept { return 1; }
 };
-
-template <class T>
-concept wide_character = std::same_as<T, char16_t> ||
-                         std::same_as<T, char32_t> || std::same_as<T, wchar_t>;
 
 template <wide_character T>
 struct own_leaf<T> {

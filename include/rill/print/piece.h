@@ -16,7 +16,6 @@
 #include "hook.h"
 #include "leaf.h"
 #include "number_form.h"
-#include "text_like.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -211,9 +210,7 @@ concept short_literal =
     std::extent_v<T> <= 32;
 
 template <class T>
-concept narrow_text =
-    text_like<T> &&
-    narrow_character<bare<decltype(*run_of(imagined<T const>()).data)>>;
+concept narrow_text = text_like<T> && narrow_character<unit_of<T>>;
 
 template <narrow_text T>
 constexpr text_piece text_piece_of(T const& value) noexcept {

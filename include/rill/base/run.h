@@ -1,23 +1,27 @@
-// rill/print/text_like.h: which arguments are text, and where their bytes
-// are.
+// rill/base/run.h: runs of characters of every type, and where the characters
+// of strings, pointers and arrays are.
 //
-// Floor 5. No allocation, constexpr. Text is anything with data(), size() and
+// Floor 0. No allocation, constexpr. Text is anything with data(), size() and
 // traits_type (strings and views of every library), pointers to characters
 // and arrays of characters, of every character type. Tests:
 // test/print/text_test.cpp.
-#ifndef RILL_PRINT_TEXT_LIKE_H
-#define RILL_PRINT_TEXT_LIKE_H
+#ifndef RILL_BASE_RUN_H
+#define RILL_BASE_RUN_H
 
 #include <concepts>     // std::same_as, std::convertible_to
 #include <type_traits>  // std::is_pointer_v, std::remove_cv_t
 
-#include "../base/text.h"
-#include "leaf.h"
+#include "bare.h"
+#include "text.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
 template <class T>
 concept narrow_character = std::same_as<T, char> || std::same_as<T, char8_t>;
+
+template <class T>
+concept wide_character = std::same_as<T, char16_t> ||
+                         std::same_as<T, char32_t> || std::same_as<T, wchar_t>;
 
 template <class T>
 concept character = narrow_character<T> || wide_character<T>;
@@ -85,6 +89,10 @@ constexpr auto run_of(T const& array) noexcept {
   constexpr std::size_t extent = std::extent_v<T>;
   return run<unit>{array, length_up_to(&array[0], extent)};
 }
+
+// The characters that a text consists of.
+template <text_like T>
+using unit_of = bare<decltype(*run_of(imagined<T const>()).data)>;
 
 }  // namespace rill::inline RILL_BUILD::detail
 

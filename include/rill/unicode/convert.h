@@ -1,0 +1,134 @@
+// rill/unicode/convert.h: from one encoding form to another.
+//
+// Floor 2. Pure, constexpr, no allocation. convert_plainly is the slow twin;
+// convert is the same with kernels in front of it. Tests:
+// test/unicode/convert_test.cpp.
+#ifndef RILL_UNICODE_CONVERT_H
+#define RILL_UNICODE_CONVERT_H
+
+#include <type_traits>  // std::is_constant_evaluated
+
+#include "../base/text.h"
+#include "kernel/kernels.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// A conversion on its way through two runs of units.
+template <class From, class To>
+struct converting {
+  using source = typename From::unit;
+  using target = typename To::unit;
+
+  source const* in;
+  source const* const in_end;
+  target* out;
+  target* const out_end;
+  text_policy const policy;
+  // False where more input is to come: what is cut then stays, and is no
+  // problem yet that the policy could mend.
+  bool const is_last;
+  std::size_t mended = 0;
+
+  constexpr std::size_t room() const noexcept {
+    return static_cast<std::size_t>(out_end - out);
+  }
+
+  // Writes the character. What is in the way, if something is.
+  constexpr text_problem put(char32_t c) noexcept {
+    if (room() >= To::most_units) [[likely]] {
+      target* const end = To::put(out, c);
+      if (!end) return text_problem::unmappable;
+      out = end;
+      return text_problem::none;
+    }
+    target units[To::most_units] = {};
+    target const* const end = To::put(units, c);
+    if (!end) return text_problem::unmappable;
+    if (static_cast<std::size_t>(end - units) > room())
+      return text_problem::no_room;
+    for (target const* at = units; at != end; ++at) *out++ = *at;
+    return text_problem::none;
+  }
+
+  // Takes one character, or one problem that the policy mends.
+  constexpr text_problem step() noexcept {
+    taken const one = From::take(in, in_end);
+    text_problem found = one.problem;
+    if (found == text_problem::none) [[likely]]
+      found = put(one.scalar);
+    if (found == text_problem::none) [[likely]] {
+      in += one.size;
+      return found;
+    }
+    if (found == text_problem::no_room || policy == text_policy::strict ||
+        (found == text_problem::cut && !is_last))
+      return found;
+    if (policy == text_policy::replace)
+      if (put(To::substitute) != text_problem::none)
+        return text_problem::no_room;
+    in += one.size;
+    ++mended;
+    return text_problem::none;
+  }
+};
+
+template <class From, class To>
+constexpr conversion_result convert_plainly(
+    typename From::unit const* in, std::size_t size, typename To::unit* out,
+    std::size_t room, text_policy policy = text_policy::strict,
+    bool is_last = true) noexcept {
+  converting<From, To> work{in, in + size, out, out + room, policy, is_last};
+  text_problem found = text_problem::none;
+  while (found == text_problem::none && work.in != work.in_end)
+    found = work.step();
+  return {static_cast<std::size_t>(work.in - in),
+          static_cast<std::size_t>(work.out - out), found, work.mended};
+}
+
+// Lets the kernel convert what it likes to.
+template <class From, class To>
+void leap(converting<From, To>& work) noexcept {
+  auto const bytes = [](auto* units) { return reinterpret_cast<char*>(units); };
+  auto const source_bytes = [](auto const* units) {
+    return reinterpret_cast<char const*>(units);
+  };
+  kernel_progress const far = convert_fast<From::name, To::name>(
+      source_bytes(work.in), source_bytes(work.in_end), bytes(work.out),
+      bytes(work.out_end));
+  work.in += (far.in - source_bytes(work.in)) /
+             static_cast<std::ptrdiff_t>(sizeof(typename From::unit));
+  work.out += (far.out - bytes(work.out)) /
+              static_cast<std::ptrdiff_t>(sizeof(typename To::unit));
+}
+
+// Behind a problem so many characters are taken one by one: where problems
+// are dense, a kernel would start in vain each time.
+inline constexpr int characters_between_leaps = 16;
+
+template <class From, class To>
+constexpr conversion_result convert(typename From::unit const* in,
+                                    std::size_t size, typename To::unit* out,
+                                    std::size_t room,
+                                    text_policy policy = text_policy::strict,
+                                    bool is_last = true) noexcept {
+  if (std::is_constant_evaluated())
+    return convert_plainly<From, To>(in, size, out, room, policy, is_last);
+  converting<From, To> work{in, in + size, out, out + room, policy, is_last};
+  text_problem found = text_problem::none;
+  leap(work);
+  int calm = 0;
+  while (found == text_problem::none && work.in != work.in_end) {
+    std::size_t const before = work.mended;
+    found = work.step();
+    if (work.mended != before)
+      calm = characters_between_leaps;
+    else if (calm != 0 && --calm == 0)
+      leap(work);
+  }
+  return {static_cast<std::size_t>(work.in - in),
+          static_cast<std::size_t>(work.out - out), found, work.mended};
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

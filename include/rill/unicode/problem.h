@@ -1,0 +1,58 @@
+// rill/unicode/problem.h: what can be wrong with a text in an encoding, what
+// is done about it, and what a conversion returns.
+//
+// Floor 2. Tests: test/unicode/convert_test.cpp.
+#ifndef RILL_UNICODE_PROBLEM_H
+#define RILL_UNICODE_PROBLEM_H
+
+#include <cstddef>  // std::size_t
+
+#include "../base/config.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// Why a character could not be converted. The kinds of ill-formed UTF-8 are
+/// those of the Unicode standard, section 3.9, tables 3-6 and 3-7.
+enum class text_problem : unsigned char {
+  none,
+  cut,                 ///< the text ends within a character
+  too_short,           ///< a character without all of its units
+  stray_continuation,  ///< a continuation that continues nothing
+  overlong,            ///< more bytes than the character needs
+  surrogate,           ///< half of a pair of UTF-16, alone
+  too_large,           ///< more than 10FFFF
+  invalid_byte,        ///< bytes that stand for no character
+  unmappable,          ///< a character that the other encoding does not have
+  no_room,             ///< the output is full
+};
+
+/// What is done about them: stop; write one replacement character (U+FFFD, or
+/// what the encoding has instead) for each maximal subpart; leave them out.
+enum class text_policy : unsigned char { strict, replace, ignore };
+
+/// How far a conversion came, in units of the input and of the output. When
+/// there is an error, `read` is the offset of what is wrong; everything
+/// before it was converted.
+struct transcode_result {
+  std::size_t read;
+  std::size_t written;
+  text_problem error;
+  constexpr explicit operator bool() const noexcept {
+    return error == text_problem::none;
+  }
+};
+
+namespace detail {
+
+// The same, and how many problems the policy took care of.
+struct conversion_result {
+  std::size_t read;
+  std::size_t written;
+  text_problem error;
+  std::size_t mended;
+};
+
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
+
+#endif
