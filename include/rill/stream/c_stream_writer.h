@@ -181,7 +181,7 @@ class c_stream_writer : public writer {
         cut_[cut_size_++] = *data++;
       }
       decoded_utf8 const one = decode_utf8(cut_, cut_ + cut_size_);
-      bool const is_cut = one.form == utf8_form::cut;
+      bool const is_cut = one.form == rill::utf8_form::cut;
       if (is_cut && data != end) {
         cut_[cut_size_++] = *data++;
         continue;

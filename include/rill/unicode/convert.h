@@ -129,6 +129,37 @@ constexpr conversion_result convert(typename From::unit const* in,
           static_cast<std::size_t>(work.out - out), found, work.mended};
 }
 
+// The first problem of a text; its size where there is none.
+struct found_problem {
+  std::size_t offset;
+  text_problem problem;
+};
+
+template <class From>
+constexpr found_problem find_problem_plainly(typename From::unit const* in,
+                                             std::size_t size) noexcept {
+  std::size_t at = 0;
+  while (at != size) {
+    taken const one = From::take(in + at, in + size);
+    if (one.problem != text_problem::none) return {at, one.problem};
+    at += one.size;
+  }
+  return {size, text_problem::none};
+}
+
+template <class From>
+constexpr found_problem find_problem(typename From::unit const* in,
+                                     std::size_t size) noexcept {
+  if (std::is_constant_evaluated()) return find_problem_plainly<From>(in, size);
+  auto const first = reinterpret_cast<char const*>(in);
+  char const* const valid =
+      skip_valid<From::name>(first, reinterpret_cast<char const*>(in + size));
+  std::size_t const done =
+      static_cast<std::size_t>(valid - first) / sizeof(typename From::unit);
+  found_problem const rest = find_problem_plainly<From>(in + done, size - done);
+  return {done + rest.offset, rest.problem};
+}
+
 }  // namespace rill::inline RILL_BUILD::detail
 
 #endif

@@ -36,10 +36,10 @@ constexpr decoded_utf8 decode_utf8_sequence(char const* first,
     return static_cast<char32_t>(static_cast<unsigned char>(unit));
   };
   char32_t const lead = byte(*first++);
-  if (lead < 0x80) return {lead, first, utf8_form::valid};
+  if (lead < 0x80) return {lead, first, rill::utf8_form::valid};
   // 80..BF continue a sequence, C0 and C1 would be overlong, F5..FF too large.
   if (lead < 0xC2 || lead > 0xF4)
-    return {replacement_character, first, utf8_form::ill_formed};
+    return {replacement_character, first, rill::utf8_form::ill_formed};
   int const trails = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
   // The second byte decides about overlong forms, surrogates and more than
   // 10FFFF; behind it everything from 80 to BF will do.
@@ -47,16 +47,17 @@ constexpr decoded_utf8 decode_utf8_sequence(char const* first,
   char32_t most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
   char32_t value = lead & (0x3Fu >> trails);
   for (int i = 0; i != trails; ++i) {
-    if (first == last) return {replacement_character, first, utf8_form::cut};
+    if (first == last)
+      return {replacement_character, first, rill::utf8_form::cut};
     char32_t const next = byte(*first);
     if (next < least || next > most)
-      return {replacement_character, first, utf8_form::ill_formed};
+      return {replacement_character, first, rill::utf8_form::ill_formed};
     value = value << 6 | (next & 0x3F);
     least = 0x80;
     most = 0xBF;
     ++first;
   }
-  return {value, first, utf8_form::valid};
+  return {value, first, rill::utf8_form::valid};
 }
 
 }  // namespace detail

@@ -39,7 +39,7 @@ inline wchar_t* widen_utf8(wchar_t* out, char const*& at, char const* last,
       *out++ = static_cast<wchar_t>(*at);
     if (at == last) break;
     decoded_utf8 const one = decode_utf8(at, last);
-    if (one.form == utf8_form::cut && !is_all) break;
+    if (one.form == rill::utf8_form::cut && !is_all) break;
     out = write_wide(out, one.code_point);
     at = one.end;
   }

@@ -1,0 +1,26 @@
+// rill/unicode.h: text in every encoding. The door to unicode/.
+//
+//     char16_t units[64];
+//     auto const done = rill::utf8_to_utf16("caf\u00E9", units);
+//     if (!done) …                      // done.error, at done.read
+//     rill::println(rill::utf16_to_utf8_size(u"caf\u00E9"));       // 5
+//     if (auto const found = rill::validate_utf8(text); !found)
+//       rill::println("ill-formed at byte ", found.offset);
+//
+// Contract of everything in unicode/: no allocation, no exception, no system
+// call, no locale; constexpr, and at run time by the kernels for this
+// processor. The names are explained where they are declared:
+// unicode/validate.h (validate_utf8 …), unicode/utf.h (utf8_to_utf16 …),
+// unicode/utf_size.h (utf8_to_utf16_size …), unicode/problem.h (text_problem,
+// text_policy, transcode_result).
+#ifndef RILL_UNICODE_H
+#define RILL_UNICODE_H
+
+#include "unicode/decode.h"
+#include "unicode/encode.h"
+#include "unicode/problem.h"
+#include "unicode/utf.h"
+#include "unicode/utf_size.h"
+#include "unicode/validate.h"
+
+#endif
