@@ -160,6 +160,7 @@ bool same_as_plain(typename From::unit const* in, std::size_t size,
 // little, that fit exactly and that are larger. `units` is a container.
 template <class From, class To, class Container>
 bool same_by_all_kernels(Container const& units) {
+  constexpr std::size_t shortages[] = {0, 1, 2, 3, 7, 40};
   std::size_t const size = units.size();
   std::vector<typename To::unit> all(size * 8 + 16);
   for (auto const policy :
@@ -171,7 +172,7 @@ bool same_by_all_kernels(Container const& units) {
             .written;
     for (rill::cpu const level : text_levels()) {
       forced_conversion<From::name, To::name> const by(level);
-      for (std::size_t const less : {0, 1, 2, 3, 7, 40})
+      for (std::size_t const less : shortages)
         if (less <= need &&
             !same_as_plain<From, To>(units.data(), size, need - less, policy))
           return false;
