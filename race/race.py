@@ -139,8 +139,10 @@ class Session:
         for name in ("generate", "feeder", "check_doubles", "check_lines"):
             source = os.path.join(build.ROOT, "race", "inputs", name + ".cpp")
             target = os.path.join(self.build, name)
+            newest = max(os.path.getmtime(source), os.path.getmtime(
+                os.path.join(os.path.dirname(source), "texts.h")))
             if (not os.path.exists(target) or
-                    os.path.getmtime(target) < os.path.getmtime(source)):
+                    os.path.getmtime(target) < newest):
                 subprocess.run([self.options.cxx, "-std=c++20", "-O2", source,
                                 "-o", target], check=True)
             tools[name] = target
@@ -201,7 +203,8 @@ class Session:
             size = (12 * count if heat.expect == "hello" else
                     thread_lines_size(count)
                     if heat.expect == "thread-lines" else
-                    heat.input_count * count if heat.input_count else
+                    runner.store.need(heat.input, heat.input_count)["size"] *
+                    count if heat.input_count else
                     runner.store.need(heat.expect or heat.input, count)["size"])
             result = Result(heat, flavour, count, rounds, size, entries)
             self.results.append(result)

@@ -7,6 +7,8 @@ same input, compared in one interleaved run.
 from dataclasses import dataclass
 from typing import Optional
 
+from . import transcode
+
 
 @dataclass(frozen=True)
 class Heat:
@@ -28,6 +30,8 @@ class Heat:
     most_rounds: Optional[int] = None  # for heats that last long
     input_count: Optional[int] = None  # of the input; the count is repetitions
     locale: Optional[str] = None    # the user's, while it runs
+    slow: Optional[float] = None    # seconds; see run.SLOW
+    others: tuple = ()              # (row, kind): rows that make another file
 
     @property
     def key(self):
@@ -36,7 +40,8 @@ class Heat:
 
 @dataclass(frozen=True)
 class Goal:
-    """ratio = time of `slow` / time of `fast`, taken round by round.
+    """ratio = time of `slow` / time of `fast`, taken round by round. A heat
+    whose name ends in * means all heats that begin so: the worst one counts.
     A selector is "rill", "rill:row,row", "limit", "peers" or "peer:one,other"
     with `one` a peer or `peer:row`; of several rows the one with the smallest
     median counts."""
@@ -174,6 +179,7 @@ def load_heats():
 
 
 HEATS += load_heats()
+HEATS += transcode.heats(Heat)
 
 # Races that are not timed in child processes: see size_race, compile_race.
 TOOL_RACES = {
@@ -289,6 +295,7 @@ GOALS += equal_goals()
 GOALS += [Goal(heat.key, f"load, {heat.name}: no slower than the fastest peer",
                "rill", "peers", at_most=1.0)
           for heat in load_heats()]
+GOALS += transcode.goals(Goal)
 
 
 def race_names():

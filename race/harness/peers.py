@@ -20,7 +20,7 @@ LABELS = {"rill": "rill", "limit": "limit", "stdio": "C and POSIX",
           "iostream": "iostream", "fmt": "{fmt}", "boost": "Boost",
           "fast_io": "fast_io", "rust": "Rust", "ring": "ring buffer",
           "buffered_io": "buffered_io", "charconv": "<charconv>",
-          "zmij": "Żmij", "fast_float": "fast_float"}
+          "zmij": "Żmij", "fast_float": "fast_float", "iconv": "iconv"}
 
 # What --with takes: libraries that are given by a folder.
 GIVEN = ("fast_io", "fmt", "fast_float", "zmij", "buffered_io")
@@ -113,6 +113,15 @@ def commit(folder):
     return f"commit {done.stdout.strip()}" if done.stdout.strip() else None
 
 
+def find_iconv(cxx):
+    """iconv(3) and the command, of the C library or of libiconv."""
+    if macro(cxx, "iconv.h", "1") != "1" or not shutil.which("iconv"):
+        return Peer("iconv", False, "iconv was not found")
+    done = subprocess.run(["iconv", "--version"], stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, universal_newlines=True)
+    return Peer("iconv", True, done.stdout.split("\n")[0] or "iconv")
+
+
 def find_rust():
     if not shutil.which("cargo"):
         return Peer("rust", False, "cargo was not found")
@@ -133,6 +142,6 @@ def find_all(cxx, given):
               find_headers("buffered_io", given.get("buffered_io"),
                            "SmartBuffer.hpp"),
               find_fast_float(cxx, given.get("fast_float")),
-              find_zmij(given.get("zmij")),
+              find_zmij(given.get("zmij")), find_iconv(cxx),
               find_rust()]
     return {peer.name: peer for peer in peers}

@@ -49,22 +49,51 @@ class Result:
 
 
 def judge(results):
-    """One line per goal and flavour: (text, ratio or None, verdict)."""
-    lines = []
+    """One line per goal and flavour: (text, ratio or None, verdict). Goals
+    stand where their heat does; a goal of many heats stands at the first."""
+    lines, seen = [], set()
     for result in results:
         for goal in GOALS:
-            if goal.heat != result.heat.key:
+            if not goal_is_of(goal, result.heat) or (
+                    goal, result.flavour) in seen:
                 continue
-            slow, fast = result.select(goal.slow), result.select(goal.fast)
-            ratio = result.ratio(slow, fast)
-            verdict, sure = verdict_of(ratio, goal)
-            lines.append({
-                "race": result.heat.race, "heat": result.heat.key,
-                "flavour": result.flavour, "goal": goal.text, "ratio": ratio,
-                "verdict": verdict, "sure": sure,
-                "rows": [f"{e.stem}: {e.name}" if e else None
-                         for e in (slow, fast)]})
+            seen.add((goal, result.flavour))
+            lines.append(worst_of(goal, [
+                other for other in results if other.flavour == result.flavour
+                and goal_is_of(goal, other.heat)]))
     return lines
+
+
+def goal_is_of(goal, heat):
+    if goal.heat.endswith("*"):
+        return heat.key.startswith(goal.heat[:-1])
+    return goal.heat == heat.key
+
+
+def worst_of(goal, results):
+    """The line of a goal, in the heat that misses it most."""
+    lines = [line_of(goal, result) for result in results]
+    judged = [line for line in lines if line["ratio"]]
+    if not judged:
+        return lines[0]
+    choose = max if goal.at_least is None else min
+    worst = choose(judged, key=lambda line: line["ratio"]["median"])
+    if goal.heat.endswith("*"):
+        name = worst["heat"][len(goal.heat) - 1:]
+        met = sum(line["verdict"] == "met" for line in judged)
+        worst["goal"] += f" (worst: {name}; {met} of {len(judged)} met)"
+    return worst
+
+
+def line_of(goal, result):
+    slow, fast = result.select(goal.slow), result.select(goal.fast)
+    ratio = result.ratio(slow, fast)
+    verdict, sure = verdict_of(ratio, goal)
+    return {"race": result.heat.race, "heat": result.heat.key,
+            "flavour": result.flavour, "goal": goal.text, "ratio": ratio,
+            "verdict": verdict, "sure": sure,
+            "rows": [f"{e.stem}: {e.name}" if e else None
+                     for e in (slow, fast)]}
 
 
 def verdict_of(ratio, goal):

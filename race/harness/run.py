@@ -68,6 +68,7 @@ class Runner:
         if options.processor:
             self.environment["RACE_PROCESSOR"] = "1"
         self.more = {}  # of the environment, for the heat that runs
+        self.others = {}  # what rows must make that do not make heat.expect
         self.output = os.path.join(folder,
                                    f"contender-{os.getpid()}.output")
 
@@ -77,28 +78,31 @@ class Runner:
                  if heat.input else None)
         expected = None
         if heat.expect and heat.expect not in inputs.NO_FILE:
-            expected = self.store.need(heat.expect, count)
+            expected = self.store.need(heat.expect, heat.input_count or count)
+        self.others = {row: self.store.need(kind, count)
+                       for row, kind in heat.others}
         racing = [e for e in entries if e.state == "ok"]
         for number in range(rounds):
             for entry in racing:
-                if entry.state != "ok" or self.enough(number, entry):
+                if entry.state != "ok" or self.enough(number, entry, heat):
                     continue
                 progress(number, entry)
-                self.once(heat, count, entry, facts, expected)
+                self.once(heat, count, entry, facts,
+                          self.others.get(entry.name, expected))
         if os.path.exists(self.output):
             os.unlink(self.output)
 
-    def enough(self, number, entry):
+    def enough(self, number, entry, heat):
         """Whether a slow row has run all its rounds."""
         return (number >= SLOW_ROUNDS and not self.all_rounds and
-                min(entry.walls) > SLOW)
+                min(entry.walls) > (heat.slow or SLOW))
 
     def once(self, heat, count, entry, facts, expected):
         """One run of one contender, and the check of what it made."""
         if os.path.exists(self.output):
             os.unlink(self.output)
         try:
-            report = self.spawn(heat, count, entry, facts)
+            report = self.spawn(heat, count, entry, facts, expected)
         except (OSError, subprocess.SubprocessError) as error:
             entry.state, entry.why = "failed", str(error)
             return
@@ -115,7 +119,7 @@ class Runner:
         else:
             entry.calls, entry.call_bytes = max(reads - 1, 0), read
 
-    def spawn(self, heat, count, entry, facts):
+    def spawn(self, heat, count, entry, facts, expected):
         source = facts["path"] if facts else "-"
         command = [entry.program.path, *entry.program.arguments, entry.name,
                    heat.name, str(count), source, self.output]
@@ -136,7 +140,8 @@ class Runner:
                 command, stdin=stdin or subprocess.DEVNULL, stdout=stdout,
                 stderr=subprocess.PIPE, pass_fds=[theirs],
                 env=dict(self.environment, **self.more,
-                         RACE_FD=str(theirs)))
+                         RACE_FD=str(theirs),
+                         RACE_EXPECTED=expected["path"] if expected else ""))
         finally:
             os.close(theirs)
             for file in (stdin, stdout):

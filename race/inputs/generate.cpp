@@ -12,6 +12,8 @@
 #include <cstring>
 #include <random>
 
+#include "texts.h"
+
 namespace {
 
 // splitmix64 (Sebastiano Vigna, public domain): one addition and a mix.
@@ -203,6 +205,57 @@ void bytes(output& out, std::uint64_t count) {
   }
 }
 
+// 0, 1, 2 ... as lines; grouped: as a locale has it.
+void sequence(output& out, std::uint64_t count, bool grouped) {
+  for (std::uint64_t i = 0; i < count; ++i) {
+    out.count(i);
+    if (grouped)
+      out.grouped(i);
+    else
+      out.number(i);
+    out.put('\n');
+  }
+}
+
+// The same in UTF-16LE: each byte, and a zero behind it.
+void sequence_utf16(output& out, std::uint64_t count) {
+  for (std::uint64_t i = 0; i < count; ++i) {
+    out.count(i);
+    char text[21];
+    char const* const end = std::to_chars(text, text + 20, i).ptr;
+    for (char const* at = text; at != end; ++at) {
+      out.put(*at);
+      out.put('\0');
+    }
+    out.put('\n');
+    out.put('\0');
+  }
+}
+
+// The first `count` characters of a text: text-NAME-ENCODING.
+bool text(output& out, std::uint64_t count, char const* name_and_encoding) {
+  char name[32] = {};
+  char const* const dash = std::strchr(name_and_encoding, '-');
+  if (dash == nullptr || dash - name_and_encoding > 31) return false;
+  std::memcpy(name, name_and_encoding,
+              static_cast<std::size_t>(dash - name_and_encoding));
+  texts::encoder const encoder(dash + 1);
+  if (!encoder.is_known()) return false;
+  splitmix random{7};
+  std::uint64_t left = count;
+  auto const put = [&](char32_t c) {
+    if (left == 0) return;
+    --left;
+    out.count(c);
+    char bytes[4];
+    fwrite(bytes, 1, encoder.put(bytes, c), out.file);
+  };
+  texts::writer writer{[&] { return random.next(); }, put};
+  while (left != 0)
+    if (!writer.step(name)) return false;
+  return true;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -218,14 +271,9 @@ int main(int argc, char** argv) {
     return std::strcmp(kind, name) == 0;
   };
   if (is("sequence") || is("sequence-grouped")) {
-    for (std::uint64_t i = 0; i < count; ++i) {
-      out.count(i);
-      if (is("sequence"))
-        out.number(i);
-      else
-        out.grouped(i);
-      out.put('\n');
-    }
+    sequence(out, count, is("sequence-grouped"));
+  } else if (is("sequence-utf16")) {
+    sequence_utf16(out, count);
   } else if (is("mixed") || is("mixed-values")) {
     mixed(out, count, is("mixed-values"));
   } else if (is("bytes")) {
@@ -241,7 +289,8 @@ int main(int argc, char** argv) {
   } else if (std::strncmp(kind, "doubles-", 8) == 0) {
     char const* const dash = std::strchr(kind + 8, '-');
     doubles(out, count, kind + 8, dash == nullptr ? "" : dash);
-  } else {
+  } else if (std::strncmp(kind, "text-", 5) != 0 ||
+             !text(out, count, kind + 5)) {
     return 2;
   }
   if (std::fclose(out.file) != 0) {

@@ -110,11 +110,79 @@ def digits(count, size):
         yield text.encode() + b"\n", bits_of(float(text))
 
 
+LETTERS = {"latin": "eeettaaooiinnssrrhldcumfpgwybvkj",
+           "accents": "eeettaaooiinnssrrhldcumfpgwybvéü",
+           "cyrillic": "абвгдежзийклмнопрстуфхцчшщъыьэюя"}
+
+
+def word(source, letters):
+    r = next(source)
+    size, behind = 2 + r % 9, r >> 60
+    made = "".join(letters[r >> 8 >> 5 * i & 31] for i in range(size))
+    return made + {0: ". ", 1: ", ", 2: "\n"}.get(behind, " ")
+
+
+def ideographs(source, size):
+    return "".join(chr(0x4E03 + next(source) % 2500 * 8)
+                   for _ in range(size))
+
+
+def chinese(source):
+    made = ideographs(source, 3 + next(source) % 12)
+    behind = next(source) % 16
+    return made + ("\n" if behind == 0 else "。" if behind < 6 else "，")
+
+
+def mixed_text(source):
+    r = next(source)
+    which = r >> 61
+    if which < 5:
+        return word(source, LETTERS["latin" if which < 3 else "accents"
+                                    if which == 3 else "cyrillic"])
+    if which == 5:
+        return ideographs(source, 3)
+    if which == 6:
+        return chr(0x1F600 + r % 64) + " "
+    return f"{r % 10}{r // 10 % 10}\n"
+
+
+def random_character(source):
+    r = next(source) >> 2
+    v = r // 4
+    if r % 4 == 0:
+        return chr(0x20 + v % 95)
+    if r % 4 == 1:
+        return chr(0x80 + v % 0x780)
+    if r % 4 == 3:
+        return chr(0x10000 + v % 0x10000)
+    c = 0x800 + v % 0xD000
+    return "一" if c == 0x1E3F or 0x9FA6 <= c <= 0x9FFF else chr(c)
+
+
+def texts(kind, count):
+    """Yields (bytes, code point) of `count` characters of a text."""
+    _, name, encoding = kind.split("-")
+    codec = {"utf8": "utf-8", "utf16": "utf-16-le", "utf32": "utf-32-le",
+             "gb18030": "gb18030"}[encoding]
+    source = splitmix(7)
+    make = {"emoji": lambda: "\U0001F684", "chinese": lambda: chinese(source),
+            "mixed": lambda: mixed_text(source),
+            "random": lambda: random_character(source)}.get(
+                name, lambda: word(source, LETTERS[name]))
+    while count > 0:
+        for c in make()[:count]:
+            yield c.encode(codec), ord(c)
+            count -= 1
+
+
 def pieces(kind, count):
     """Yields (bytes, value or None) of one input."""
     if kind == "sequence":
         for i in range(count):
             yield b"%d\n" % i, i
+    elif kind == "sequence-utf16":
+        for i in range(count):
+            yield f"{i}\n".encode("utf-16-le"), i
     elif kind == "sequence-grouped":
         for i in range(count):
             yield f"{i:,}\n".encode(), i
@@ -153,6 +221,8 @@ def pieces(kind, count):
                    else b"%d %d\n" % (a, b)), v
     elif kind in ("doubles-digits19", "doubles-digits40"):
         yield from digits(count, int(kind[-2:]))
+    elif kind.startswith("text-"):
+        yield from texts(kind, count)
     elif kind.startswith("doubles-"):
         yield from doubles(kind[len("doubles-"):], count)
     else:

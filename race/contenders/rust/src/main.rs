@@ -8,6 +8,7 @@ mod ints_out;
 mod lines;
 mod pairs;
 mod read_race;
+mod transcode;
 
 use contender::{count_calls, report, Job};
 
@@ -26,6 +27,7 @@ fn main() {
         "read-race" => read_race::row,
         "pairs" => pairs::row,
         "doubles" => doubles::row,
+        "transcode" => transcode::row,
         _ => panic!("no such race"),
     };
     let before = count_calls();
