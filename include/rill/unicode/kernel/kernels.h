@@ -6,6 +6,11 @@
 #define RILL_UNICODE_KERNEL_KERNELS_H
 
 #include "kernel.h"
+#if RILL_NEON
+#include "arm/from_utf8_neon.h"
+#include "arm/to_utf8_neon.h"
+#include "arm/validate_utf8_neon.h"
+#endif
 
 namespace rill::inline RILL_BUILD::detail {
 
