@@ -21,6 +21,7 @@
 #include "stream/ring_reader.h"
 #include "stream/ring_writer.h"
 #include "stream/standard.h"
+#include "stream/transcode.h"
 #endif
 
 #endif

@@ -23,4 +23,8 @@
 #include "unicode/utf_size.h"
 #include "unicode/validate.h"
 
+#if RILL_HOSTED
+#include "stream/transcode.h"
+#endif
+
 #endif

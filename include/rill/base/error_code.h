@@ -18,6 +18,7 @@ enum class error_source : unsigned char {
   library,    ///< rill itself; the number is a library_problem
   scan,       ///< the text that was read; the number is a scan_problem
   c_library,  ///< the C library, by errno, where the system's numbers differ
+  text,       ///< text in an encoding; the number is a text_problem
 };
 
 /// What rill itself refuses or finds wrong.
@@ -39,6 +40,7 @@ enum class library_problem : int {
   unusable_locale,    ///< signs that are no UTF-8, or of more than 8 bytes
   no_stream,          ///< a null pointer, where a stream must be
   no_size,            ///< a terminal that does not tell its size
+  no_such_encoding,   ///< no encoding has this name
 };
 
 /// What is wrong with text that is read.

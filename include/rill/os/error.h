@@ -35,6 +35,9 @@ struct error_base {};
 ///     12 34 abc
 ///           ^
 ///
+/// or for text that is converted `data.txt:3:7: overlong form in UTF-8, at
+/// byte 112`.
+///
 /// Cost: one allocation when it is made, one when the sentence is asked for.
 /// One error object, like any object, is not to be used by two threads at
 /// once; copies in two threads are fine.
@@ -47,10 +50,23 @@ class error : public detail::error_base {
   error(error_code code, text operation, text path = {}) noexcept
       : code_(code), body_(detail::make_error_body(operation, path, {})) {}
 
+  /// With what would have been right, for the end of the sentence.
+  error(error_code code, text operation, text path, text nearest) noexcept
+      : code_(code),
+        body_(
+            detail::make_error_body(operation, path, {}, {.names = nearest})) {}
+
   /// An error in a text, with its place.
   error(scan_problem problem, scan_place const& place) noexcept
       : code_(problem),
         body_(detail::make_error_body({"scan", 4}, {}, place)) {}
+
+  /// Text that cannot be converted, with its place.
+  error(text_problem problem, text_place const& place) noexcept
+      : code_(error_source::text, static_cast<int>(problem)),
+        body_(detail::make_error_body({"transcode", 9}, {},
+                                      detail::scan_place_of(place),
+                                      detail::text_facts_of(place))) {}
 
   error(error const& other) noexcept
       : detail::error_base(other), code_(other.code_), body_(other.body_) {
@@ -87,6 +103,12 @@ class error : public detail::error_base {
   }
   unsigned long long column() const noexcept {
     return body_ ? body_->place.column : 0;
+  }
+
+  /// The bytes before the place in a text that cannot be converted, in its
+  /// own encoding; otherwise 0.
+  unsigned long long offset() const noexcept {
+    return body_ ? body_->facts.offset : 0;
   }
 
   /// The sentence, with a NUL at its end.

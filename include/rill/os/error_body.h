@@ -11,6 +11,7 @@
 
 #include "../base/error_code.h"
 #include "../base/text.h"
+#include "../unicode/problem.h"
 #include "output.h"
 #include "runtime.h"
 
@@ -27,6 +28,18 @@ struct scan_place {
   text expected;            ///< "an integer"
   bool is_literal = false;  ///< `expected` is the very text, not its name
   text found;               ///< the first word of what is there
+};
+
+/// Where in a text something is that cannot be converted. Lines and columns
+/// start at 1, 0 means unknown; columns count bytes of the text as UTF-8, as
+/// those of a scan_place do.
+struct text_place {
+  text source;                    ///< the file's name, or what stands for it
+  unsigned long long offset = 0;  ///< bytes before it, in its encoding
+  unsigned long long line = 0;
+  unsigned long long column = 0;
+  text encoding;           ///< of the text; with unmappable, the other one
+  char32_t character = 0;  ///< with unmappable: which
 };
 
 namespace detail {
@@ -123,6 +136,8 @@ inline char const* library_text(int number) noexcept {
              "null)";
     case library_problem::no_size:
       return "its size is 0, and COLUMNS and LINES are not set";
+    case library_problem::no_such_encoding:
+      return "no encoding has this name";
   }
   return "unknown error";
 }
@@ -168,6 +183,72 @@ inline void add_caret(error_text_builder& out,
   out.add("^");
 }
 
+inline char const* text_problem_name(int number) noexcept {
+  switch (static_cast<text_problem>(number)) {
+    case text_problem::none:
+      break;
+    case text_problem::cut:
+      return "the text ends within a character";
+    case text_problem::too_short:
+      return "character without all of its bytes";
+    case text_problem::stray_continuation:
+      return "stray continuation byte";
+    case text_problem::overlong:
+      return "overlong form";
+    case text_problem::surrogate:
+      return "lone surrogate";
+    case text_problem::too_large:
+      return "more than U+10FFFF";
+    case text_problem::invalid_byte:
+      return "bytes that stand for no character";
+    case text_problem::unmappable:
+      return "no such character";
+    case text_problem::no_room:
+      return "no room for the result";
+  }
+  return "unknown problem";
+}
+
+// What an error about text knows besides its place.
+struct text_facts {
+  unsigned long long offset = 0;
+  char32_t character = 0;
+  text names = {};  // of an encoding, or of those that are near
+};
+
+inline scan_place scan_place_of(text_place const& place) noexcept {
+  scan_place at;
+  at.source = place.source;
+  at.line = place.line;
+  at.column = place.column;
+  return at;
+}
+inline text_facts text_facts_of(text_place const& place) noexcept {
+  return {place.offset, place.character, place.encoding};
+}
+
+// "overlong form in UTF-8, at byte 5", "no such character in ISO-8859-1:
+// U+20AC, at byte 5"
+inline void add_text_sentence(error_text_builder& out, int number,
+                              text_facts const& facts) noexcept {
+  out.add(text_problem_name(number));
+  if (facts.names.size != 0) {
+    out.add(" in ");
+    out.add(facts.names);
+  }
+  if (number == static_cast<int>(text_problem::unmappable)) {
+    char digits[8];
+    char* first = digits + sizeof digits;
+    for (char32_t rest = facts.character;
+         rest != 0 || digits + sizeof digits - first < 4; rest >>= 4)
+      *--first = "0123456789ABCDEF"[rest & 15];
+    out.add(": U+");
+    out.add(first, static_cast<std::size_t>(digits + sizeof digits - first));
+  }
+  out.add(", at byte ");
+  out.add(facts.offset);
+}
+
 // What all copies of an error share. The texts lie behind the object, in the
 // same allocation.
 struct error_body {
@@ -175,6 +256,7 @@ struct error_body {
   text operation;
   text path;
   scan_place place;
+  text_facts facts;
   char* sentence = nullptr;
 };
 
@@ -184,21 +266,24 @@ inline char* keep_text(text& field, text from, char* room) noexcept {
 }
 
 inline error_body* make_error_body(text operation, text path,
-                                   scan_place const& place) noexcept {
+                                   scan_place const& place,
+                                   text_facts const& facts = {}) noexcept {
   std::size_t const size = operation.size + path.size + place.source.size +
                            place.excerpt.size + place.expected.size +
-                           place.found.size;
+                           place.found.size + facts.names.size;
   void* const memory = os::take_memory(sizeof(error_body) + size);
   if (!memory) return nullptr;
   error_body* const body = ::new (memory) error_body;
   char* room = static_cast<char*>(memory) + sizeof(error_body);
   body->place = place;
+  body->facts = facts;
   room = keep_text(body->operation, operation, room);
   room = keep_text(body->path, path, room);
   room = keep_text(body->place.source, place.source, room);
   room = keep_text(body->place.excerpt, place.excerpt, room);
   room = keep_text(body->place.expected, place.expected, room);
-  keep_text(body->place.found, place.found, room);
+  room = keep_text(body->place.found, place.found, room);
+  keep_text(body->facts.names, facts.names, room);
   return body;
 }
 
@@ -206,7 +291,8 @@ inline error_body* make_error_body(text operation, text path,
 // open input.txt: No such …   for everything else
 inline char* make_sentence(error_code code, error_body const& body) noexcept {
   error_text_builder out;
-  if (code.source == error_source::scan) {
+  bool const is_about_text = code.source == error_source::text;
+  if (code.source == error_source::scan || is_about_text) {
     out.add(body.place.source);
     out.add(":");
     if (body.place.line != 0) {
@@ -216,7 +302,10 @@ inline char* make_sentence(error_code code, error_body const& body) noexcept {
       out.add(":");
     }
     out.add(" ");
-    add_scan_sentence(out, code.number, body.place);
+    if (is_about_text)
+      add_text_sentence(out, code.number, body.facts);
+    else
+      add_scan_sentence(out, code.number, body.place);
     add_caret(out, body.place);
     return out.release();
   }
@@ -230,6 +319,10 @@ inline char* make_sentence(error_code code, error_body const& body) noexcept {
   out.add(code.source == error_source::library
               ? library_text(code.number)
               : os::error_text(code, buffer, sizeof buffer));
+  if (body.facts.names.size != 0) {
+    out.add("; the nearest: ");
+    out.add(body.facts.names);
+  }
   return out.release();
 }
 

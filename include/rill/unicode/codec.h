@@ -6,6 +6,7 @@
 #ifndef RILL_UNICODE_CODEC_H
 #define RILL_UNICODE_CODEC_H
 
+#include "ascii_form.h"
 #include "convert.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -24,6 +25,10 @@ struct codec {
   codec_step encode;         // from UTF-8
   unsigned char unit;        // bytes
   unsigned char most_bytes;  // of one character
+  // Of an encoding whose text begins with a byte-order mark: the codec for
+  // the other order. What is written gets a mark; what is read without one is
+  // in this order.
+  codec const* swapped = nullptr;
   // For codecs with a state; null for the others. open() returns null when
   // there is no such encoding.
   void* (*open)(char const* name, bool decodes) noexcept = nullptr;
@@ -64,6 +69,21 @@ inline constexpr codec utf32be_codec =
     codec_over<utf32_form<char, byte_order::big>>("UTF-32BE", 4);
 inline constexpr codec latin1_codec =
     codec_over<latin1_form<char>>("ISO-8859-1", 1);
+inline constexpr codec ascii_codec =
+    codec_over<ascii_form<char>>("US-ASCII", 1);
+
+// Without a mark, UTF-16 and UTF-32 are little-endian, as nearly all files
+// are and as WHATWG's encoding standard says.
+constexpr codec with_mark(char const* name, codec little,
+                          codec const& big) noexcept {
+  little.name = name;
+  little.swapped = &big;
+  return little;
+}
+inline constexpr codec utf16_codec =
+    with_mark("UTF-16", utf16le_codec, utf16be_codec);
+inline constexpr codec utf32_codec =
+    with_mark("UTF-32", utf32le_codec, utf32be_codec);
 
 }  // namespace rill::inline RILL_BUILD::detail
 

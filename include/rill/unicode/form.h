@@ -17,6 +17,8 @@
 #ifndef RILL_UNICODE_FORM_H
 #define RILL_UNICODE_FORM_H
 
+#include <type_traits>  // std::conditional_t, std::is_constant_evaluated
+
 #include "encode.h"
 #include "problem.h"
 
@@ -35,6 +37,7 @@ enum class form : unsigned char {
   gb18030,
   gb18030_2005,
   utf_ebcdic,
+  ascii,
 };
 
 // A character and its units; or a problem and the units of its maximal
@@ -57,45 +60,90 @@ struct utf8_form {
   static constexpr int most_units = 4;
   static constexpr char32_t substitute = replacement_character;
 
-  static constexpr taken take(unit const* first, unit const* last) noexcept {
+  RILL_ALWAYS_INLINE static constexpr taken take(unit const* first,
+                                                 unit const* last) noexcept {
     char32_t const lead = byte(*first);
     if (lead < 0x80) [[likely]]
       return {lead, 1, text_problem::none};
-    if (lead < 0xC0) return refuse(1, text_problem::stray_continuation);
-    if (lead < 0xC2) return refuse(1, text_problem::overlong);
-    if (lead > 0xFD) return refuse(1, text_problem::invalid_byte);
-    if (lead > 0xF4) return refuse(1, text_problem::too_large);
-    return take_sequence(first, last, lead);
+    auto const left = static_cast<std::size_t>(last - first);
+    if (lead < 0xE0) {
+      if (lead >= 0xC2 && left >= 2 && continues(first + 1))
+        return {(lead & 0x1F) << 6 | low_6(first[1]), 2, text_problem::none};
+    } else if (lead < 0xF0) {
+      if (left >= 3 && continues(first + 1) && continues(first + 2)) {
+        char32_t const c =
+            (lead & 0xF) << 12 | low_6(first[1]) << 6 | low_6(first[2]);
+        if (c >= 0x800 && (c & 0xF800) != 0xD800)
+          return {c, 3, text_problem::none};
+      }
+    } else if (lead < 0xF5) {
+      if (left >= 4 && continues(first + 1) && continues(first + 2) &&
+          continues(first + 3)) {
+        char32_t const c = (lead & 7) << 18 | low_6(first[1]) << 12 |
+                           low_6(first[2]) << 6 | low_6(first[3]);
+        if (c >= 0x10000 && c < 0x110000) return {c, 4, text_problem::none};
+      }
+    }
+    return problem_at(first, last);
   }
-  static constexpr unit* put(unit* out, char32_t c) noexcept {
-    char bytes[most_units] = {};
-    char const* const end = write_utf8(bytes, c);
-    for (char const* at = bytes; at != end; ++at)
-      *out++ = static_cast<unit>(*at);
-    return out;
+  RILL_ALWAYS_INLINE static constexpr unit* put(unit* out,
+                                                char32_t c) noexcept {
+    if (c < 0x80) [[likely]] {
+      *out = unit_of_bits(c);
+      return out + 1;
+    }
+    if (c < 0x800) {
+      out[0] = unit_of_bits(0xC0 | c >> 6);
+      out[1] = unit_of_bits(0x80 | (c & 0x3F));
+      return out + 2;
+    }
+    if (c < 0x10000) {
+      out[0] = unit_of_bits(0xE0 | c >> 12);
+      out[1] = unit_of_bits(0x80 | (c >> 6 & 0x3F));
+      out[2] = unit_of_bits(0x80 | (c & 0x3F));
+      return out + 3;
+    }
+    out[0] = unit_of_bits(0xF0 | c >> 18);
+    out[1] = unit_of_bits(0x80 | (c >> 12 & 0x3F));
+    out[2] = unit_of_bits(0x80 | (c >> 6 & 0x3F));
+    out[3] = unit_of_bits(0x80 | (c & 0x3F));
+    return out + 4;
   }
 
  private:
   static constexpr char32_t byte(unit u) noexcept {
     return static_cast<char32_t>(static_cast<unsigned char>(u));
   }
-  // The second byte decides about overlong forms, surrogates and more than
-  // 10FFFF; behind it everything from 80 to BF will do.
-  static constexpr taken take_sequence(unit const* first, unit const* last,
-                                       char32_t lead) noexcept {
+  static constexpr unit unit_of_bits(char32_t bits) noexcept {
+    return static_cast<unit>(bits);
+  }
+  static constexpr bool continues(unit const* at) noexcept {
+    return (byte(*at) & 0xC0) == 0x80;
+  }
+  static constexpr char32_t low_6(unit u) noexcept { return byte(u) & 0x3F; }
+
+  // What is wrong with a sequence that is, and its maximal subpart: the bytes
+  // up to the first one that no well-formed sequence has there. The second
+  // byte decides about overlong forms, surrogates and more than 10FFFF;
+  // behind it everything from 80 to BF will do.
+  [[gnu::cold, gnu::noinline]] static constexpr taken problem_at(
+      unit const* first, unit const* last) noexcept {
+    char32_t const lead = byte(*first);
+    if (lead < 0xC0) return refuse(1, text_problem::stray_continuation);
+    if (lead < 0xC2) return refuse(1, text_problem::overlong);
+    if (lead > 0xFD) return refuse(1, text_problem::invalid_byte);
+    if (lead > 0xF4) return refuse(1, text_problem::too_large);
     std::size_t const size = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    char32_t value = lead & (0x7Fu >> size);
-    for (std::size_t i = 1; i != size; ++i) {
+    std::size_t i = 1;
+    for (; i != size; ++i) {
       if (first + i == last) return refuse(i, text_problem::cut);
-      char32_t const next = byte(first[i]);
-      if ((next & 0xC0) != 0x80) return refuse(i, text_problem::too_short);
+      if (!continues(first + i)) break;
       if (i == 1)
-        if (text_problem const found = second_problem(lead, next);
+        if (text_problem const found = second_problem(lead, byte(first[1]));
             found != text_problem::none)
           return refuse(1, found);
-      value = value << 6 | (next & 0x3F);
     }
-    return {value, size, text_problem::none};
+    return refuse(i, text_problem::too_short);
   }
   static constexpr text_problem second_problem(char32_t lead,
                                                char32_t next) noexcept {
@@ -118,30 +166,50 @@ struct number_units {
   static_assert(sizeof(Unit) == Size || sizeof(Unit) == 1);
   static constexpr std::size_t count = Size / sizeof(Unit);
 
-  // Which byte is the i-th from below.
-  static constexpr std::size_t place(std::size_t i) noexcept {
-    return Order == byte_order::little ? i : count - 1 - i;
-  }
-  static constexpr char32_t load(Unit const* from) noexcept {
+  RILL_ALWAYS_INLINE static constexpr char32_t load(Unit const* from) noexcept {
     if constexpr (count == 1) {
       return static_cast<char32_t>(*from);
-    } else {
+    } else if (std::is_constant_evaluated()) {
       char32_t value = 0;
       for (std::size_t i = 0; i != count; ++i)
         value |=
             static_cast<char32_t>(static_cast<unsigned char>(from[place(i)]))
             << 8 * i;
       return value;
+    } else {
+      number value;
+      __builtin_memcpy(&value, from, Size);
+      return ordered(value);
     }
   }
-  static constexpr Unit* store(Unit* out, char32_t value) noexcept {
+  RILL_ALWAYS_INLINE static constexpr Unit* store(Unit* out,
+                                                  char32_t value) noexcept {
     if constexpr (count == 1) {
       *out = static_cast<Unit>(value);
-    } else {
+    } else if (std::is_constant_evaluated()) {
       for (std::size_t i = 0; i != count; ++i)
         out[place(i)] = static_cast<Unit>(value >> 8 * i & 0xFF);
+    } else {
+      number const bytes = ordered(static_cast<number>(value));
+      __builtin_memcpy(out, &bytes, Size);
     }
     return out + count;
+  }
+
+ private:
+  using number = std::conditional_t<Size == 2, unsigned short, unsigned int>;
+
+  // Which byte is the i-th from below.
+  static constexpr std::size_t place(std::size_t i) noexcept {
+    return Order == byte_order::little ? i : count - 1 - i;
+  }
+  static constexpr number ordered(number value) noexcept {
+    if constexpr (Order == native_order)
+      return value;
+    else if constexpr (Size == 2)
+      return __builtin_bswap16(value);
+    else
+      return __builtin_bswap32(value);
   }
 };
 
@@ -154,7 +222,8 @@ struct utf16_form {
   static constexpr int most_units = 2 * number::count;
   static constexpr char32_t substitute = replacement_character;
 
-  static constexpr taken take(unit const* first, unit const* last) noexcept {
+  RILL_ALWAYS_INLINE static constexpr taken take(unit const* first,
+                                                 unit const* last) noexcept {
     auto const left = static_cast<std::size_t>(last - first);
     if (left < number::count) return refuse(left, text_problem::cut);
     char32_t const lead = number::load(first);
@@ -169,7 +238,8 @@ struct utf16_form {
     return {0x10000 + ((lead & 0x3FF) << 10 | (trail & 0x3FF)),
             2 * number::count, text_problem::none};
   }
-  static constexpr unit* put(unit* out, char32_t c) noexcept {
+  RILL_ALWAYS_INLINE static constexpr unit* put(unit* out,
+                                                char32_t c) noexcept {
     if (c < 0x10000) return number::store(out, c);
     out = number::store(out, 0xD800 + ((c - 0x10000) >> 10));
     return number::store(out, 0xDC00 + ((c - 0x10000) & 0x3FF));
@@ -185,7 +255,8 @@ struct utf32_form {
   static constexpr int most_units = number::count;
   static constexpr char32_t substitute = replacement_character;
 
-  static constexpr taken take(unit const* first, unit const* last) noexcept {
+  RILL_ALWAYS_INLINE static constexpr taken take(unit const* first,
+                                                 unit const* last) noexcept {
     auto const left = static_cast<std::size_t>(last - first);
     if (left < number::count) return refuse(left, text_problem::cut);
     char32_t const c = number::load(first);
@@ -194,7 +265,8 @@ struct utf32_form {
     return refuse(number::count, c < 0x110000 ? text_problem::surrogate
                                               : text_problem::too_large);
   }
-  static constexpr unit* put(unit* out, char32_t c) noexcept {
+  RILL_ALWAYS_INLINE static constexpr unit* put(unit* out,
+                                                char32_t c) noexcept {
     return number::store(out, c);
   }
 };

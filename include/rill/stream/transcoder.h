@@ -1,0 +1,275 @@
+// rill/stream/transcoder.h: from one encoding to another, piece by piece.
+//
+// Floor 4. Bytes in, bytes out; what is cut by the end of a piece stays for
+// the next. Allocates nothing (codecs with a state do); throws nothing. Tests:
+// test/stream/transcode_test.cpp.
+#ifndef RILL_STREAM_TRANSCODER_H
+#define RILL_STREAM_TRANSCODER_H
+
+#include "codec_end.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// A byte-order mark, U+FEFF, in UTF-8.
+inline constexpr text utf8_mark{"\xEF\xBB\xBF", 3};
+
+/// What is done with a byte-order mark.
+enum class mark_wish : unsigned char {
+  as_encoding,  // as its name says: UTF-16 and UTF-32 have one
+  yes,          // written; when it is there, not read as text
+  no,           // not written; read as the character U+FEFF
+};
+
+// From one encoding to another. The bytes that step() did not read come
+// again, with more behind them.
+class transcoder {
+ public:
+  transcoder(encoding const& from, encoding const& to, text_policy policy,
+             mark_wish mark_in = mark_wish::as_encoding,
+             mark_wish mark_out = mark_wish::as_encoding) noexcept
+      : from_(from, true),
+        to_(to, false),
+        pairs_(encoding_access::pairs_of(from)),
+        policy_(policy),
+        awaits_mark_(is_wished(mark_in, from_)),
+        owes_mark_(is_wished(mark_out, to_)) {
+    choose();
+  }
+
+  /// As convert(unicode/convert.h). With is_last, everything is read, or
+  /// there is an error; otherwise a cut character is left, without one.
+  conversion_result step(char const* in, std::size_t size, char* out,
+                         std::size_t room, bool is_last) noexcept {
+    std::size_t skipped = 0;
+    if (awaits_mark_) [[unlikely]] {
+      if (!take_mark({in, size}, is_last, skipped))
+        return {0, 0, text_problem::cut, 0};
+    }
+    std::size_t given = 0;
+    if (owes_mark_) [[unlikely]] {
+      conversion_result const mark = give_mark(out, room);
+      if (mark.error != text_problem::none) return mark;
+      given = mark.written;
+    }
+    conversion_result done = convert_piece(in + skipped, size - skipped,
+                                           out + given, room - given, is_last);
+    done.read += skipped;
+    done.written += given;
+    return done;
+  }
+
+  /// False where a codec could not be opened.
+  bool is_open() const noexcept { return from_.is_open() && to_.is_open(); }
+
+  codec_end const& from() const noexcept { return from_; }
+  codec_end const& to() const noexcept { return to_; }
+  text_policy policy() const noexcept { return policy_; }
+
+  /// After an error: whether it was the mark that the encoding does not have.
+  bool owes_mark() const noexcept { return owes_mark_; }
+
+ private:
+  // UTF-8 on its way from one codec to the other. With what the two codecs
+  // read and write it stays in the first-level cache.
+  static constexpr std::size_t block_size = 8192;
+  static constexpr std::size_t longest_mark = 8;
+
+  static bool is_wished(mark_wish wish, codec_end const& end) noexcept {
+    if (wish == mark_wish::as_encoding) return end.which().swapped;
+    return wish == mark_wish::yes;
+  }
+
+  void choose() noexcept {
+    bool const from_utf8 = &from_.which() == &utf8_codec;
+    if (&to_.which() == &utf8_codec)
+      way_ = way::decodes;
+    else if (from_utf8)
+      way_ = way::encodes;
+    else if (pair_ = pairs_ ? pairs_(from_.which(), to_.which()) : nullptr;
+             pair_)
+      way_ = way::direct;
+    else
+      way_ = from_.has_state() ? way::one_by_one : way::through_utf8;
+  }
+
+  conversion_result convert_piece(char const* in, std::size_t size, char* out,
+                                  std::size_t room, bool is_last) noexcept {
+    switch (way_) {
+      case way::decodes:
+        return from_.step(in, size, out, room, policy_, is_last);
+      case way::encodes:
+        return to_.step(in, size, out, room, policy_, is_last);
+      case way::direct:
+        return pair_(nullptr, in, size, out, room, policy_, is_last);
+      case way::through_utf8:
+        return pass_utf8(in, size, out, room, is_last);
+      case way::one_by_one:
+        break;
+    }
+    return pass_one_by_one(in, size, out, room, is_last);
+  }
+
+  // The bytes of a mark in the encoding; none where it has none.
+  static std::size_t mark_bytes(codec const& which, char* out) noexcept {
+    if (which.open) return 0;
+    conversion_result const made =
+        which.encode(nullptr, utf8_mark.data, utf8_mark.size, out, longest_mark,
+                     text_policy::strict, true);
+    return made.error == text_problem::none ? made.written : 0;
+  }
+
+  enum class match : unsigned char { no, perhaps, whole };
+  static match compare_mark(text in, codec const& which,
+                            std::size_t& size) noexcept {
+    char mark[longest_mark];
+    size = mark_bytes(which, mark);
+    for (std::size_t i = 0; i != size; ++i) {
+      if (i == in.size) return match::perhaps;
+      if (in.data[i] != mark[i]) return match::no;
+    }
+    return size != 0 ? match::whole : match::no;
+  }
+
+  // Looks for the mark of this order and of the other. Returns false when
+  // the bytes are too few to know.
+  bool take_mark(text in, bool is_last, std::size_t& skipped) noexcept {
+    std::size_t size = 0;
+    match const found = compare_mark(in, from_.which(), size);
+    if (found == match::whole) skipped = size;
+    codec const* const swapped = from_.which().swapped;
+    match other = match::no;
+    if (swapped && found != match::whole) {
+      other = compare_mark(in, *swapped, size);
+      if (other == match::whole) {
+        skipped = size;
+        from_.become(*swapped);
+        choose();
+      }
+    }
+    if (!is_last && (found == match::perhaps || other == match::perhaps))
+      return false;
+    awaits_mark_ = false;
+    return true;
+  }
+
+  conversion_result give_mark(char* out, std::size_t room) noexcept {
+    conversion_result made = to_.step(utf8_mark.data, utf8_mark.size, out, room,
+                                      text_policy::strict, false);
+    owes_mark_ = made.error != text_problem::none;
+    made.read = 0;
+    if (owes_mark_) made.written = 0;
+    return made;
+  }
+
+  // Through UTF-8 in blocks.
+  conversion_result pass_utf8(char const* in, std::size_t size, char* out,
+                              std::size_t room, bool is_last) noexcept {
+    char block[block_size];
+    conversion_result all{0, 0, text_problem::none, 0};
+    while (true) {
+      std::size_t const left = room - all.written;
+      // No more than can become of the room: a character has at most 4 bytes
+      // of UTF-8 and at least one of its own.
+      std::size_t const most =
+          left < block_size / 4 ? 4 * left + 4 : block_size;
+      char const* const from = in + all.read;
+      conversion_result const decoded =
+          from_.step(from, size - all.read, block, most, policy_, is_last);
+      bool const ends = decoded.error == text_problem::none;
+      conversion_result const encoded =
+          to_.step(block, decoded.written, out + all.written, left, policy_,
+                   is_last && ends);
+      all.written += encoded.written;
+      all.mended += encoded.mended;
+      if (encoded.error != text_problem::none) {
+        // Where in the source that is: decoded again with room up to there.
+        conversion_result const before = from_.step(
+            from, size - all.read, block, encoded.read, policy_, is_last);
+        all.read += before.read;
+        all.mended += before.mended;
+        all.error = encoded.error;
+        return all;
+      }
+      all.read += decoded.read;
+      all.mended += decoded.mended;
+      if (decoded.error != text_problem::no_room) {
+        all.error = decoded.error;
+        return all;
+      }
+    }
+  }
+
+  // The same where the decoder has a state, which cannot go back: the text of
+  // one character is kept until there is room for it.
+  conversion_result pass_one_by_one(char const* in, std::size_t size, char* out,
+                                    std::size_t room, bool is_last) noexcept {
+    conversion_result all{0, 0, text_problem::none, 0};
+    while (true) {
+      if (held_source_ == 0 && all.read != size) {
+        conversion_result const one =
+            take_one(in + all.read, size - all.read, is_last);
+        all.mended += one.mended;
+        if (one.error != text_problem::none) {
+          all.error = one.error;
+          return all;
+        }
+      }
+      bool const ends = all.read + held_source_ == size;
+      conversion_result const encoded =
+          to_.step(held_, held_size_, out + all.written, room - all.written,
+                   policy_, is_last && ends);
+      all.written += encoded.written;
+      all.mended += encoded.mended;
+      if (encoded.error != text_problem::none) {
+        // What was read of the held text is written, and not written again.
+        held_size_ -= encoded.read;
+        __builtin_memmove(held_, held_ + encoded.read, held_size_);
+        all.error = encoded.error;
+        return all;
+      }
+      all.read += held_source_;
+      held_size_ = held_source_ = 0;
+      if (all.read == size) return all;
+    }
+  }
+
+  // Decodes one character, which is as few bytes as the codec takes.
+  conversion_result take_one(char const* in, std::size_t size,
+                             bool is_last) noexcept {
+    for (std::size_t few = 1;; ++few) {
+      bool const all = few >= size;
+      conversion_result const one = from_.step(
+          in, smaller(few, size), held_, sizeof held_, policy_, is_last && all);
+      held_source_ = one.read;
+      held_size_ = one.written;
+      if (one.error != text_problem::cut || all || one.read != 0) {
+        if (one.read == 0) return one;
+        return {one.read, one.written, text_problem::none, one.mended};
+      }
+    }
+  }
+
+  enum class way : unsigned char {
+    decodes,
+    encodes,
+    direct,
+    through_utf8,
+    one_by_one,
+  };
+
+  codec_end from_;
+  codec_end to_;
+  pair_finder pairs_;
+  codec_step pair_ = nullptr;
+  std::size_t held_source_ = 0;
+  std::size_t held_size_ = 0;
+  char held_[64];
+  way way_ = way::decodes;
+  text_policy policy_;
+  bool awaits_mark_;
+  bool owes_mark_;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

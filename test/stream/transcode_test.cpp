@@ -1,0 +1,66 @@
+// test/stream/transcode_test.cpp: conversions in memory.
+// covers: rill/stream/transcoder.h
+// covers: rill/stream/codec_end.h
+#include <doctest/doctest.h>
+#include <rill/stream/transcode.h>
+
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/encodings.h"
+
+using rill_test::bytes_of;
+using rill_test::every_encoding;
+using rill_test::random_scalars;
+
+TEST_CASE("stream/transcode: every pair, against bytes made one by one") {
+  std::mt19937 random(1);
+  for (auto const& from : every_encoding())
+    for (auto const& to : every_encoding()) {
+      CAPTURE(from.name);
+      CAPTURE(to.name);
+      char32_t const most = std::min(from.most, to.most);
+      for (std::size_t size :
+           {0u, 1u, 2u, 15u, 16u, 17u, 100u, 3000u, 20000u}) {
+        auto const scalars = random_scalars(random, size, most);
+        std::string const in = bytes_of(from, scalars);
+        std::string const want = bytes_of(to, scalars);
+        CHECK((rill::transcode(in, from.which, to.which) == want));
+        CHECK(rill::transcoded_size(in, from.which, to.which) == want.size());
+        std::vector<char> out(want.size());
+        auto const done = rill::transcode_into(out, in, from.which, to.which);
+        CHECK(bool(done));
+        CHECK(done.read == in.size());
+        CHECK((std::string(out.data(), done.written) == want));
+      }
+    }
+}
+
+TEST_CASE("stream/transcode: the same by name") {
+  std::mt19937 random(2);
+  for (auto const& from : every_encoding())
+    for (auto const& to : every_encoding()) {
+      char32_t const most = std::min(from.most, to.most);
+      auto const scalars = random_scalars(random, 1000, most);
+      CHECK(
+          (rill::transcode(bytes_of(from, scalars), rill::encoding(from.name),
+                           rill::encoding(to.name)) == bytes_of(to, scalars)));
+    }
+}
+
+TEST_CASE("stream/transcode: errors have problem, byte, line and column") {
+  auto const made =
+      rill::try_transcode("ab\ncd\xC0\xAF", rill::utf8, rill::utf16);
+  REQUIRE(!made);
+  rill::error const& e = made.error();
+  CHECK(e.code() ==
+        rill::error_code(rill::error_source::text,
+                         static_cast<int>(rill::text_problem::overlong)));
+  CHECK(std::string(e.operation().data, e.operation().size) == "transcode");
+  CHECK(e.offset() == 5);
+  CHECK(e.line() == 2);
+  CHECK(e.column() == 3);
+  CHECK(std::string(e.what()) == "text:2:3: overlong form in UTF-8, at byte 5");
+}
