@@ -1,0 +1,87 @@
+// rill/unicode/gb18030_codes.h: from characters to codes of GB 18030 and back.
+//
+// Floor 2. Pure, constexpr, no allocation. A four-byte code has an index: its
+// bytes are the digits of a number, of base 126, 10, 126 and 10. Tests:
+// test/unicode/gb18030_test.cpp.
+#ifndef RILL_UNICODE_GB18030_CODES_H
+#define RILL_UNICODE_GB18030_CODES_H
+
+#include "gb18030_tables.h"
+
+namespace rill::inline RILL_BUILD::detail::gb18030 {
+
+/// The tables are those of 2022.
+enum class edition : unsigned char { of_2005, of_2022 };
+
+// The least character whose code 2022 changed, and so the least that is asked
+// about in the older edition: common ideographs and all but a few letters are
+// below.
+inline constexpr char32_t least_exchanged = 0x9FB4;
+inline constexpr int stranger_count = sizeof(strangers) / sizeof(char16_t) / 3;
+
+// The character that has this one's code in the other edition.
+constexpr char32_t exchanged(char32_t c) noexcept {
+  // The first stranger moved before both editions.
+  for (int i = 1; i != stranger_count; ++i) {
+    if (strangers[3 * i] == c) return strangers[3 * i + 1];
+    if (strangers[3 * i + 1] == c) return strangers[3 * i];
+  }
+  return c;
+}
+
+template <edition Edition>
+constexpr char32_t in_edition(char32_t c) noexcept {
+  if constexpr (Edition == edition::of_2005)
+    if (c >= least_exchanged && c < 0x10000) return exchanged(c);
+  return c;
+}
+
+struct code {
+  char32_t value;  // both bytes, the first one above; or the index of four
+  bool is_pair;
+};
+
+inline constexpr char32_t nothing = 0xFFFFFFFF;
+
+// Where the codes of the characters above FFFF begin, all in a row.
+inline constexpr char32_t supplementary_index = 189000;
+
+// The index of a stranger's four bytes; nothing for a surrogate.
+constexpr char32_t stranger_index(char32_t c) noexcept {
+  for (int i = 0; i != stranger_count; ++i)
+    if (strangers[3 * i] == c) return strangers[3 * i + 2];
+  return nothing;
+}
+
+// Requires 80 <= c <= 10FFFF, no surrogate.
+constexpr code code_of(char32_t c) noexcept {
+  if (c >= 0x10000) return {c - 0x10000 + supplementary_index, false};
+  char32_t const cell = cells[rows[c >> 6] + (c & 0x3F)] - cell_base;
+  if (cell > stranger) return {cell + 0x8000, true};
+  return {cell == stranger ? stranger_index(c) : bases[c >> 6] + cell, false};
+}
+
+constexpr bool is_trail(char32_t byte) noexcept {
+  return byte >= 0x40 && byte != 0x7F && byte != 0xFF;
+}
+
+// Requires 81 <= lead <= FE, is_trail(trail).
+constexpr char32_t of_pair(char32_t lead, char32_t trail) noexcept {
+  return pairs[(lead - 0x81) * 190 + trail - 0x40 - (trail > 0x7F)];
+}
+
+// Nothing when the index is that of no character.
+constexpr char32_t of_index(char32_t index) noexcept {
+  if (index >= supplementary_index)
+    return index - supplementary_index < 0x100000
+               ? index - supplementary_index + 0x10000
+               : nothing;
+  if (index >= four_byte_codes) return nothing;
+  char32_t run = run_chapters[index / chapter_size];
+  while (run_begins[run + 1] <= index) ++run;
+  return run_scalars[run] + (index - run_begins[run]);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail::gb18030
+
+#endif

@@ -1,0 +1,364 @@
+// test/unicode/gb18030_test.cpp: every scalar value in both editions, every
+// sequence of two and of four bytes, what is malformed, and kernels against
+// the plain twin. test/system/gb18030_test.py compares with Python's codec.
+// covers: unicode/gb18030.h, unicode/gb18030_codes.h, unicode/gb18030_tables.h
+// covers: unicode/kernel/generic/gb18030.h
+#include <doctest/doctest.h>
+#include <rill/unicode/gb18030.h>
+
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/gb18030.h"
+
+namespace {
+
+using namespace rill::detail;
+using rill::text_policy;
+using rill::text_problem;
+
+using in_2022 = gb18030_form<char>;
+using in_2005 = gb18030_2005_form<char>;
+
+template <class Form>
+std::string code(char32_t c) {
+  char bytes[4];
+  char const* const end = Form::put(bytes, c);
+  return {bytes, static_cast<std::size_t>(end - bytes)};
+}
+
+std::string utf8(char32_t c) {
+  char bytes[4];
+  return {bytes, rill::write_utf8(bytes, c)};
+}
+
+template <class Form>
+taken take(std::string_view text) {
+  // A block of exactly this size.
+  std::unique_ptr<char[]> const block(new char[text.size()]);
+  text.copy(block.get(), text.size());
+  return Form::take(block.get(), block.get() + text.size());
+}
+
+struct outcome {
+  std::string text;
+  std::size_t read;
+  text_problem error;
+  bool operator==(outcome const&) const = default;
+};
+
+// Runs one step of a codec with blocks of exactly these sizes.
+outcome step(codec_step run, std::string_view text, std::size_t room,
+             text_policy policy = text_policy::strict, bool is_last = true) {
+  std::unique_ptr<char[]> const in(new char[text.size()]);
+  std::unique_ptr<char[]> const out(new char[room]);
+  text.copy(in.get(), text.size());
+  conversion_result const found =
+      run(nullptr, in.get(), text.size(), out.get(), room, policy, is_last);
+  return {{out.get(), found.written}, found.read, found.error};
+}
+
+template <class Form>
+reference::gb18030_map const& all_codes() {
+  static reference::gb18030_map const map = [] {
+    reference::gb18030_map made;
+    for (char32_t c = 0x80; c != 0x110000; ++c)
+      if (rill::is_scalar_value(c)) made[code<Form>(c)] = c;
+    return made;
+  }();
+  return map;
+}
+
+template <class Form>
+std::string replaced(std::string const& text) {
+  std::string made;
+  for (char32_t const c : reference::decode_gb18030(all_codes<Form>(), text))
+    made += utf8(c == reference::gb18030_error ? U'\uFFFD' : c);
+  return made;
+}
+
+template <class Form>
+void check_there_and_back() {
+  unsigned long wrong = 0;
+  for (char32_t c = 0; c != 0x110000; ++c) {
+    if (!rill::is_scalar_value(c)) continue;
+    std::string const bytes = code<Form>(c);
+    taken const back = take<Form>(bytes);
+    wrong += back.scalar != c || back.size != bytes.size() ||
+             back.problem != text_problem::none;
+  }
+  CHECK(wrong == 0);
+  CHECK(all_codes<Form>().size() == 0x110000 - 0x800 - 0x80);
+}
+
+}  // namespace
+
+TEST_CASE("unicode/gb18030: every scalar value has a code of its own") {
+  check_there_and_back<in_2022>();
+  check_there_and_back<in_2005>();
+}
+
+TEST_CASE("unicode/gb18030: known codes") {
+  CHECK(code<in_2022>(U'A') == "A");
+  CHECK(code<in_2022>(0x80) == "\x81\x30\x81\x30");
+  CHECK(code<in_2022>(U'\u4E2D') == "\xD6\xD0");
+  CHECK(code<in_2022>(0xFFFD) == "\x84\x31\xA4\x37");
+  CHECK(code<in_2022>(0xFFFF) == "\x84\x31\xA4\x39");
+  CHECK(code<in_2022>(0x10000) == "\x90\x30\x81\x30");
+  CHECK(code<in_2022>(0x10FFFF) == "\xE3\x32\x9A\x35");
+  // The WHATWG decodes it as 3000.
+  CHECK(code<in_2022>(0xE5E5) == "\xA3\xA0");
+  CHECK(code<in_2022>(0x20AC) == "\xA2\xE3");
+}
+
+TEST_CASE("unicode/gb18030: 2022 exchanged the codes of 18 pairs") {
+  std::vector<char32_t> moved;
+  for (char32_t c = 0; c != 0x110000; ++c)
+    if (rill::is_scalar_value(c) && code<in_2022>(c) != code<in_2005>(c))
+      moved.push_back(c);
+  CHECK(moved.size() == 36);
+  for (char32_t const c : moved) {
+    taken const other = take<in_2005>(code<in_2022>(c));
+    CHECK(code<in_2005>(c) == code<in_2022>(other.scalar));
+    CHECK(code<in_2005>(other.scalar) == code<in_2022>(c));
+    // One of both is for private use, and has the long code since.
+    CHECK((c >= 0xE000 && c < 0xF900) == (code<in_2022>(c).size() == 4));
+  }
+  CHECK(code<in_2022>(0xFE10) == "\xA6\xD9");
+  CHECK(code<in_2022>(0xE78D) == "\x84\x31\x82\x36");
+  CHECK(code<in_2005>(0xE78D) == "\xA6\xD9");
+  CHECK(code<in_2005>(0x9FBB) == "\x82\x35\x91\x34");
+  // 2005 did so with one pair.
+  CHECK(code<in_2005>(0x1E3F) == "\xA8\xBC");
+  CHECK(code<in_2005>(0xE7C7) == "\x81\x35\xF4\x37");
+}
+
+TEST_CASE("unicode/gb18030: a code is a character, or wrong as a whole") {
+  // All sequences of two bytes, and of four with digits in their places.
+  auto const& codes = all_codes<in_2022>();
+  unsigned long wrong = 0;
+  for (int first = 0x80; first != 0x100; ++first)
+    for (int second = 0; second != 0x100; ++second) {
+      std::string const pair{static_cast<char>(first),
+                             static_cast<char>(second)};
+      auto const known = codes.find(pair);
+      taken const found = take<in_2022>(pair);
+      if (known != codes.end())
+        wrong += found.scalar != known->second || found.size != 2;
+      else
+        wrong += found.problem == text_problem::none;
+    }
+  CHECK(wrong == 0);
+  std::size_t characters = 0;
+  for (int a = 0x81; a != 0xFF; ++a)
+    for (int b = 0x30; b != 0x3A; ++b)
+      for (int c = 0x81; c != 0xFF; ++c)
+        for (int d = 0x30; d != 0x3A; ++d) {
+          char const four[] = {static_cast<char>(a), static_cast<char>(b),
+                               static_cast<char>(c), static_cast<char>(d)};
+          taken const found = in_2022::take(four, four + 4);
+          wrong += found.size != 4;
+          if (found.problem == text_problem::none)
+            ++characters,
+                wrong += code<in_2022>(found.scalar) != std::string(four, 4);
+          else
+            wrong += found.problem != text_problem::invalid_byte;
+        }
+  CHECK(wrong == 0);
+  CHECK(characters == 39420 + 0x100000);
+}
+
+TEST_CASE("unicode/gb18030: each cut of each kind of code") {
+  for (std::string const whole : {"\x81\x30\x81\x30", "\x84\x31\xA4\x37",
+                                  "\xE3\x32\x9A\x35", "\xD6\xD0", "\xFE\xFE"})
+    for (std::size_t size = 1; size != whole.size(); ++size) {
+      taken const found = take<in_2022>(whole.substr(0, size));
+      CHECK(found.problem == text_problem::cut);
+      CHECK(found.size == size);
+    }
+}
+
+TEST_CASE("unicode/gb18030: what is wrong, and how much of it") {
+  struct row {
+    std::string_view bytes;
+    std::size_t size;
+  };
+  for (row const& r :
+       {row{"\x80", 1}, row{"\xFF", 1}, row{"\x81\xFF", 2}, row{"\x81\x20", 1},
+        row{"\x81\x7F", 1}, row{"\x81\x3A", 1}, row{"\x81\x2F", 1},
+        row{"\x81\x30\x20", 1}, row{"\x81\x30\x80", 1}, row{"\x81\x30\xFF", 1},
+        row{"\x81\x30\x81\x2F", 1}, row{"\x81\x30\x81\x3A", 1},
+        row{"\x81\x30\x81\x81", 1}, row{"\x84\x31\xA5\x30", 4},
+        row{"\x8F\x39\xFE\x39", 4}, row{"\xE3\x32\x9A\x36", 4},
+        row{"\xFE\x39\xFE\x39", 4}}) {
+    taken const found = take<in_2022>(r.bytes);
+    CHECK(found.problem == text_problem::invalid_byte);
+    CHECK(found.size == r.size);
+  }
+}
+
+TEST_CASE("unicode/gb18030: replaces as a decoder byte by byte does") {
+  // Bytes that matter, and mixtures of them of up to forty.
+  constexpr std::string_view bytes =
+      "\x20\x2F\x30\x39\x3A\x40\x7E\x7F\x80\x81\x84\xA1\xE3\xFE\xFF\x41";
+  std::string text;
+  unsigned long wrong = 0;
+  auto const check = [&] {
+    std::string const expected = replaced<in_2022>(text);
+    outcome const found =
+        step(gb18030_codec.decode, text, 3 * text.size(), text_policy::replace);
+    wrong += found != outcome{expected, text.size(), text_problem::none};
+  };
+  for (char a : bytes)
+    for (char b : bytes)
+      for (char c : bytes)
+        for (char d : bytes) text = {a, b, c, d}, check();
+  std::minstd_rand random(1);
+  for (int i = 0; i != 20000; ++i) {
+    text.clear();
+    for (auto size = random() % 40; size != 0; --size)
+      text += random() % 2 ? bytes[random() % bytes.size()]
+                           : static_cast<char>(random());
+    check();
+  }
+  CHECK(wrong == 0);
+}
+
+namespace {
+
+// Characters of all kinds, with errors if wanted.
+std::string mixture(std::minstd_rand& random, std::size_t count,
+                    std::string (*encode)(char32_t), bool errors) {
+  std::string made;
+  while (count--) {
+    unsigned long const kind = random() % 16;
+    unsigned long const number = random();
+    auto c = static_cast<char32_t>(kind < 5    ? 0x20 + number % 0x5F
+                                   : kind < 6  ? 0x80 + number % 0x780
+                                   : kind < 10 ? 0x4E00 + number % 0x5200
+                                   : kind < 12 ? 0xE000 + number % 0x2000
+                                   : kind < 14 ? number % 0x10000
+                                               : number % 0x110000);
+    if (!rill::is_scalar_value(c)) c = 0xFE10;
+    auto const run = random() % 8 ? 1 : random() % 30;
+    for (unsigned long i = 0; i != run; ++i) made += encode(c);
+    if (errors && random() % 8 == 0) made += static_cast<char>(random());
+  }
+  return made;
+}
+
+// A codec with kernels against the plain twin, in all sizes of room at first.
+template <class From, class To>
+void check_kernel(codec_step run, std::string const& text, text_policy policy) {
+  std::string expected(4 * text.size() + 4, '\0');
+  conversion_result const plain = convert_plainly<From, To>(
+      text.data(), text.size(), expected.data(), expected.size(), policy);
+  expected.resize(plain.written);
+  outcome const whole{expected, plain.read, plain.error};
+  CHECK(step(run, text, expected.size(), policy) == whole);
+  CHECK(step(run, text, expected.size() + 33, policy) == whole);
+}
+
+}  // namespace
+
+TEST_CASE("unicode/gb18030: kernels do what the plain twin does") {
+  std::minstd_rand random(2);
+  for (int i = 0; i != 3000; ++i) {
+    bool const errors = i % 3 == 0;
+    auto const policy = errors && i % 2 ? text_policy::replace
+                        : errors        ? text_policy::ignore
+                                        : text_policy::strict;
+    std::size_t const count = random() % 200;
+    std::string const from = mixture(random, count, utf8, errors);
+    check_kernel<utf8_bytes, in_2022>(gb18030_codec.encode, from, policy);
+    check_kernel<utf8_bytes, in_2005>(gb18030_2005_codec.encode, from, policy);
+    std::string const back = mixture(random, count, code<in_2022>, errors);
+    check_kernel<in_2022, utf8_bytes>(gb18030_codec.decode, back, policy);
+    check_kernel<in_2005, utf8_bytes>(gb18030_2005_codec.decode, back, policy);
+  }
+}
+
+TEST_CASE("unicode/gb18030: kernels convert every character") {
+  // Each stands at an end where a kernel still takes it.
+  std::string const tail(64, 'x');
+  for (bool const older : {false, true}) {
+    std::string from, expected;
+    for (char32_t c = 0; c != 0x110000; ++c) {
+      if (!rill::is_scalar_value(c)) continue;
+      from += utf8(c);
+      expected += older ? code<in_2005>(c) : code<in_2022>(c);
+    }
+    codec const& tested = older ? gb18030_2005_codec : gb18030_codec;
+    CHECK((step(tested.encode, from + tail, expected.size() + 64).text ==
+           expected + tail));
+    CHECK((step(tested.decode, expected + tail, from.size() + 64).text ==
+           from + tail));
+  }
+}
+
+TEST_CASE("unicode/gb18030: every split point and every room") {
+  std::minstd_rand random(3);
+  std::string const text = mixture(random, 60, utf8, false);
+  std::string expected(4 * text.size(), '\0');
+  expected.resize(convert_plainly<utf8_bytes, in_2022>(text.data(), text.size(),
+                                                       expected.data(),
+                                                       expected.size())
+                      .written);
+  unsigned long wrong = 0;
+  auto const check = [&](codec_step run, std::string const& in,
+                         std::string const& out) {
+    for (std::size_t cut = 0; cut <= in.size(); ++cut) {
+      outcome const first =
+          step(run, in.substr(0, cut), out.size(), text_policy::replace, false);
+      outcome const rest = step(run, in.substr(first.read), out.size(),
+                                text_policy::replace, true);
+      wrong += cut - first.read > 3 || first.text + rest.text != out;
+      wrong += first.error !=
+               (first.read == cut ? text_problem::none : text_problem::cut);
+    }
+    for (std::size_t room = 0; room <= out.size(); ++room) {
+      outcome const first = step(run, in, room);
+      outcome const rest =
+          step(run, in.substr(first.read), out.size() - first.text.size());
+      wrong += first.text + rest.text != out;
+      wrong += room - first.text.size() > 3;
+    }
+  };
+  check(gb18030_codec.encode, text, expected);
+  check(gb18030_codec.decode, expected, text);
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("unicode/gb18030: errors keep their place") {
+  std::string const head(100, 'x');
+  outcome const found =
+      step(gb18030_codec.decode, head + "\xD6\xD0\x81\x20", 200);
+  CHECK(found ==
+        outcome{head + "\xE4\xB8\xAD", 102, text_problem::invalid_byte});
+  CHECK(step(gb18030_codec.decode, head + "\x81\x30\x81", 200).error ==
+        text_problem::cut);
+  CHECK(step(gb18030_codec.decode, head + "\x81\x30\x81", 200,
+             text_policy::replace) ==
+        outcome{head + "\xEF\xBF\xBD", 103, text_problem::none});
+  CHECK(step(gb18030_codec.encode, head + "\xED\xA0\x80", 200).error ==
+        text_problem::surrogate);
+  CHECK(step(gb18030_codec.encode, head + "\xFF", 200, text_policy::replace) ==
+        outcome{head + "\x84\x31\xA4\x37", 101, text_problem::none});
+}
+
+TEST_CASE("unicode/gb18030: works in constant expressions") {
+  constexpr auto made = [] {
+    struct both {
+      char bytes[4];
+      char32_t back;
+    } result{};
+    char const* const end = in_2022::put(result.bytes, 0x1F684);
+    result.back = in_2022::take(result.bytes, end).scalar;
+    return result;
+  }();
+  static_assert(made.back == 0x1F684);
+  CHECK(std::string_view(made.bytes, 4) == "\x95\x30\x8B\x38");
+}

@@ -1,0 +1,227 @@
+#!/usr/bin/env python3
+"""Prints include/rill/unicode/gb18030_tables.h: GB 18030-2022 in two
+directions.
+
+    tools/generate_gb18030.py > include/rill/unicode/gb18030_tables.h
+
+Python's codec is the edition of 2000. What 2005 and 2022 changed is written
+here: in each change, two characters exchange their codes. --differences
+prints the rows of docs/gb18030.md."""
+
+import sys
+
+# (two bytes, what they stood for before, what they stand for since). The old
+# character got the four bytes that the new one had. 2005: GB 18030-2005.
+SINCE_2005 = [(0xA8BC, 0xE7C7, 0x1E3F)]
+# 2022: Unicode document L2/22-274 and K. Lunde, "The GB 18030-2022 Standard".
+SINCE_2022 = [
+    (0xA6D9, 0xE78D, 0xFE10), (0xA6DA, 0xE78E, 0xFE12),
+    (0xA6DB, 0xE78F, 0xFE11), (0xA6DC, 0xE790, 0xFE13),
+    (0xA6DD, 0xE791, 0xFE14), (0xA6DE, 0xE792, 0xFE15),
+    (0xA6DF, 0xE793, 0xFE16), (0xA6EC, 0xE794, 0xFE17),
+    (0xA6ED, 0xE795, 0xFE18), (0xA6F3, 0xE796, 0xFE19),
+    (0xFE59, 0xE81E, 0x9FB4), (0xFE61, 0xE826, 0x9FB5),
+    (0xFE66, 0xE82B, 0x9FB6), (0xFE67, 0xE82C, 0x9FB7),
+    (0xFE6D, 0xE832, 0x9FB8), (0xFE7E, 0xE843, 0x9FB9),
+    (0xFE90, 0xE854, 0x9FBA), (0xFEA0, 0xE864, 0x9FBB),
+]
+FOUR_BYTE_CODES = 39420  # of the characters up to FFFF
+BLOCK = 64               # what the last byte of UTF-8 tells apart
+# The cells are written as ideographs and syllables that no editor, normal
+# form or direction of writing changes: from 3400 on.
+CELL_BASE = 0x3400
+
+
+def index_of(code):
+    """The number of a four-byte code: its bytes are digits."""
+    return (((code[0] - 0x81) * 10 + code[1] - 0x30) * 126
+            + code[2] - 0x81) * 10 + code[3] - 0x30
+
+
+def four_bytes(index):
+    index, fourth = divmod(index, 10)
+    index, third = divmod(index, 126)
+    first, second = divmod(index, 10)
+    return bytes((first + 0x81, second + 0x30, third + 0x81, fourth + 0x30))
+
+
+def encoding(edition=2022):
+    """scalar -> code, for the scalars from 80 to FFFF."""
+    codes = {c: chr(c).encode("gb18030") for c in range(0x80, 0x10000)
+             if not 0xD800 <= c < 0xE000}
+    changes = SINCE_2005 if edition >= 2005 else []
+    changes = changes + (SINCE_2022 if edition >= 2022 else [])
+    for code, before, since in changes:
+        assert codes[before] == code.to_bytes(2, "big") and len(
+            codes[since]) == 4
+        codes[before], codes[since] = codes[since], codes[before]
+    return codes
+
+
+def decoding_of_pairs(codes):
+    """The scalars of all two-byte codes, in their order."""
+    scalars = {code: c for c, code in codes.items() if len(code) == 2}
+    trails = [t for t in range(0x40, 0xFF) if t != 0x7F]
+    return [scalars[bytes((lead, trail))]
+            for lead in range(0x81, 0xFF) for trail in trails]
+
+
+def runs_of_fours(codes):
+    """(first index, first scalar) of each run of consecutive ones."""
+    scalars = {index_of(code): c for c, code in codes.items()
+               if len(code) == 4}
+    assert sorted(scalars) == list(range(FOUR_BYTE_CODES))
+    return [(i, scalars[i]) for i in range(FOUR_BYTE_CODES)
+            if i == 0 or scalars[i] != scalars[i - 1] + 1]
+
+
+def chapters(runs):
+    """For every 64th index, the run that it is in."""
+    found, run = [], 0
+    for index in range(0, FOUR_BYTE_CODES, BLOCK):
+        while run + 1 < len(runs) and runs[run + 1][0] <= index:
+            run += 1
+        found.append(run)
+    return found
+
+
+def blocks(codes):
+    """(row, base) of each block of 64 scalars, and the cells of all rows. A
+    cell is a two-byte code less 8000; or below 100, how far the index of a
+    four-byte code is from the base of its block; or STRANGER."""
+    rows, heads = {}, []
+    for block in range(0x10000 // BLOCK):
+        cells, base = row_of(codes, range(block * BLOCK, (block + 1) * BLOCK))
+        heads.append((rows.setdefault(cells, len(rows) * BLOCK), base))
+    return heads, [cell for row in rows for cell in row]
+
+
+def row_of(codes, scalars):
+    cells, base = [], None
+    for c in scalars:
+        code = codes.get(c, b"")
+        if len(code) == 2:
+            cells.append(int.from_bytes(code, "big") - 0x8000)
+        elif c in STRANGERS or not code:
+            cells.append(STRANGER)
+        else:
+            base = index_of(code) if base is None else base
+            cells.append(index_of(code) - base)
+            assert 0 <= cells[-1] < BLOCK
+    return tuple(cells), base or 0
+
+
+def is_safe(c):
+    """Whether nobody changes an ideograph or a syllable on its way."""
+    return 0x3400 <= c < 0x4DC0 or 0x4E00 <= c < 0x9FA6 or (
+        0xAC00 <= c < 0xD7A4)
+
+
+def literal(values):
+    """Lines of a literal of UTF-16. An escape ends where a backslash or an
+    ideograph comes; small values are octal, which has an end of its own."""
+    lines, line = [], ""
+    for value in values:
+        assert not 0xD800 <= value < 0xE000
+        text = (chr(value) if is_safe(value) else
+                f"\\{value:03o}" if value < 0o1000 else f"\\x{value:X}")
+        if len(line) + len(text) > WIDTH:
+            lines.append(line)
+            line = ""
+        line += text
+    return lines + [line]
+
+
+def array(name, values, about):
+    text = "".join(f"// {line}\n" for line in about)
+    text += f"inline constexpr char16_t {name}[] =\n"
+    text += "\n".join(f'    u"{line}"' for line in literal(values)) + ";\n"
+    # A literal has a zero at its end.
+    return text + (f"static_assert(sizeof({name}) == "
+                   f"{len(values) + 1} * sizeof(char16_t));\n\n")
+
+
+def tables():
+    codes = encoding()
+    runs = runs_of_fours(codes)
+    heads, cells = blocks(codes)
+    strangers = [value for c in STRANGERS for value in
+                 (c, PARTNER[c], index_of(codes[c]))]
+    return HEAD + "".join((
+        array("pairs", decoding_of_pairs(codes),
+              ["The characters of the two-byte codes: 190 for each lead."]),
+        array("run_begins", [i for i, _ in runs] + [FOUR_BYTE_CODES],
+              ["Runs of four-byte codes up to FFFF whose characters are in a",
+               "row: their first indices, and their first characters."]),
+        array("run_scalars", [c for _, c in runs], []),
+        array("run_chapters", chapters(runs),
+              [f"The run of every {BLOCK}th index."]),
+        array("rows", [row for row, _ in heads],
+              [f"Where the row of cells of each {BLOCK} characters begins, and",
+               "the least index of their four-byte codes."]),
+        array("bases", [base for _, base in heads], []),
+        array("cells", [cell + CELL_BASE for cell in cells],
+              ["A two-byte code less 8000; or, below 100, what is added to the",
+               f"base, or {STRANGER:X} for strangers. {CELL_BASE:X} is added "
+               "to each, so that",
+               "they are characters which survive an editor."]),
+        array("strangers", strangers,
+              ["The characters that lost their two bytes to another, those",
+               "others, and the indices of their four bytes. The first one",
+               "moved in 2005, the rest in 2022."]),
+    )) + TAIL
+
+
+def differences():
+    """The rows of docs/gb18030.md: every code that changed."""
+    rows = []
+    for year, changes in ((2005, SINCE_2005), (2022, SINCE_2022)):
+        codes = encoding(year)
+        for code, before, since in changes:
+            four = codes[before].hex(" ").upper()
+            two = f"{code >> 8:02X} {code & 255:02X}"
+            rows.append(f"| {year} | {two} | U+{before:04X} | U+{since:04X} "
+                        f"| {four} | U+{since:04X} | U+{before:04X} |")
+    return "\n".join(rows)
+
+
+STRANGER = 0xFF
+PARTNER = {before: since for _, before, since in SINCE_2005 + SINCE_2022}
+STRANGERS = list(PARTNER)
+WIDTH = 68
+HEAD = f"""\
+// rill/unicode/gb18030_tables.h: the codes of GB 18030-2022.
+//
+// Floor 2. Constants, made by tools/generate_gb18030.py. Literals of UTF-16
+// are the cheapest tables that a compiler reads. Tests:
+// test/unicode/gb18030_test.cpp.
+#ifndef RILL_UNICODE_GB18030_TABLES_H
+#define RILL_UNICODE_GB18030_TABLES_H
+
+#include "../base/config.h"
+
+// clang-format off
+namespace rill::inline RILL_BUILD::detail::gb18030 {{
+
+inline constexpr char32_t cell_base = 0x{CELL_BASE:X};
+inline constexpr char32_t stranger = 0x{STRANGER:X};
+inline constexpr char32_t chapter_size = {BLOCK};
+inline constexpr char32_t four_byte_codes = {FOUR_BYTE_CODES};
+
+"""
+TAIL = """\
+}  // namespace rill::inline RILL_BUILD::detail::gb18030
+// clang-format on
+
+#endif
+"""
+
+
+def main():
+    wanted = differences() + "\n" if "--differences" in sys.argv[1:] else (
+        tables())
+    sys.stdout.buffer.write(wanted.encode())
+
+
+if __name__ == "__main__":
+    main()
