@@ -45,9 +45,11 @@ struct count_kernel {};  // static std::size_t run(...) noexcept
 template <class Kernel>
 concept is_written = requires { &Kernel::run; };
 
-// The kernel for the highest level that has one, up to `level`.
+// The kernel for the highest level that has one, up to `level`. Those of this
+// room for cpu::avx512 use VBMI2, which that level does not promise: a
+// processor without it gets the one below.
 template <class Function, template <cpu> class Kernel>
-constexpr Function kernel_up_to(cpu level) noexcept {
+Function kernel_up_to(cpu level) noexcept {
   Function found = nullptr;
   auto const look = [&]<cpu Level>() {
     if constexpr (is_written<Kernel<Level>>)
@@ -58,7 +60,7 @@ constexpr Function kernel_up_to(cpu level) noexcept {
   look.template operator()<cpu::sse2>();
   look.template operator()<cpu::ssse3>();
   look.template operator()<cpu::avx2>();
-  look.template operator()<cpu::avx512>();
+  if (has_vbmi2()) look.template operator()<cpu::avx512>();
 #elif RILL_NEON
   look.template operator()<cpu::neon>();
 #endif

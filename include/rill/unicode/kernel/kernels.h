@@ -6,6 +6,9 @@
 #define RILL_UNICODE_KERNEL_KERNELS_H
 
 #include "kernel.h"
+#if RILL_X86_64
+#include "x86/utf8_to_utf16_avx512.h"
+#endif
 #if RILL_NEON
 #include "arm/from_utf8_neon.h"
 #include "arm/to_utf8_neon.h"

@@ -1,0 +1,198 @@
+// rill/unicode/kernel/x86/vector_avx512.h: the 64-byte vectors that this
+// room's kernels for AVX-512 are written with, under the same names for both
+// compilers.
+//
+// Floor 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Nothing here is
+// called but from functions with the same target. Tests:
+// test/unicode/kernel/avx512_test.cpp.
+#ifndef RILL_UNICODE_KERNEL_X86_VECTOR_AVX512_H
+#define RILL_UNICODE_KERNEL_X86_VECTOR_AVX512_H
+
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
+
+#include "../kernel.h"
+
+#define RILL_AVX512                                                       \
+  [[gnu::target(                                                          \
+      "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,popcnt," \
+      "lzcnt,bmi,bmi2")]]
+#define RILL_AVX512_INLINE RILL_AVX512 RILL_ALWAYS_INLINE
+
+namespace rill::inline RILL_BUILD::detail::avx512 {
+
+typedef char bytes __attribute__((vector_size(64)));
+typedef unsigned char ubytes __attribute__((vector_size(64)));
+typedef short words __attribute__((vector_size(64)));
+typedef unsigned short uwords __attribute__((vector_size(64)));
+typedef int ints __attribute__((vector_size(64)));
+typedef unsigned int uints __attribute__((vector_size(64)));
+typedef char half_bytes __attribute__((vector_size(32)));
+
+/// A bit for each byte of a vector.
+using byte_mask = std::uint64_t;
+using word_mask = std::uint32_t;
+
+// The bits below the given one; all where it is 64 or more.
+RILL_AVX512_INLINE byte_mask bits_below(std::uint64_t bit) noexcept {
+  return __builtin_ia32_bzhi_di(~0ull, bit < 64 ? bit : 64);
+}
+
+// 64 bytes of a table that is made at compile time.
+struct table {
+  alignas(64) char at[64];
+};
+
+RILL_AVX512_INLINE bytes load(char const* from) noexcept {
+  bytes loaded;
+  __builtin_memcpy(&loaded, from, sizeof loaded);
+  return loaded;
+}
+RILL_AVX512_INLINE bytes load(table const& from) noexcept {
+  bytes loaded;
+  __builtin_memcpy(&loaded, from.at, sizeof loaded);
+  return loaded;
+}
+RILL_AVX512_INLINE void store(char* to, bytes v) noexcept {
+  __builtin_memcpy(to, &v, sizeof v);
+}
+RILL_AVX512_INLINE bytes fill(int byte) noexcept {
+  return bytes{} + static_cast<char>(byte);
+}
+
+// Reads and writes touch only the bytes of the mask; what is not loaded is 0.
+RILL_AVX512_INLINE bytes load(char const* from, byte_mask mask) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_loaddquqi512_mask(reinterpret_cast<bytes const*>(from),
+                                          bytes{}, mask);
+#else
+  return __builtin_ia32_loaddquqi512_mask(from, bytes{}, mask);
+#endif
+}
+RILL_AVX512_INLINE void store(char* to, bytes v, byte_mask mask) noexcept {
+#if defined(__clang__)
+  __builtin_ia32_storedquqi512_mask(reinterpret_cast<bytes*>(to), v, mask);
+#else
+  __builtin_ia32_storedquqi512_mask(to, v, mask);
+#endif
+}
+
+RILL_AVX512_INLINE byte_mask upper_bits(bytes v) noexcept {
+  return __builtin_ia32_cvtb2mask512(v);
+}
+RILL_AVX512_INLINE byte_mask not_below(bytes v, int limit) noexcept {
+  return __builtin_ia32_ucmpb512_mask(v, fill(limit), 5, ~0ull);
+}
+RILL_AVX512_INLINE byte_mask have_common_bits(bytes a, bytes b) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_cmpb512_mask(a & b, bytes{}, 4, ~0ull);
+#else
+  return __builtin_ia32_ptestmb512(a, b, ~0ull);
+#endif
+}
+RILL_AVX512_INLINE word_mask words_with(words a, words b) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_cmpw512_mask(a & b, words{}, 4, ~0u);
+#else
+  return __builtin_ia32_ptestmw512(a, b, ~0u);
+#endif
+}
+RILL_AVX512_INLINE word_mask equal_words(words a, words b) noexcept {
+  return __builtin_ia32_cmpw512_mask(a, b, 0, ~0u);
+}
+
+// yes where the mask is set, else no.
+RILL_AVX512_INLINE bytes choose(byte_mask mask, bytes yes, bytes no) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_selectb_512(mask, yes, no);
+#else
+  return __builtin_ia32_blendmb_512_mask(no, yes, mask);
+#endif
+}
+RILL_AVX512_INLINE words choose(word_mask mask, words yes, words no) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_selectw_512(mask, yes, no);
+#else
+  return __builtin_ia32_blendmw_512_mask(no, yes, mask);
+#endif
+}
+
+// The entry of `from` at the lower six bits of each place.
+RILL_AVX512_INLINE bytes pick(bytes from, bytes places) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_permvarqi512(from, places);
+#else
+  return __builtin_ia32_permvarqi512_mask(from, places, bytes{}, ~0ull);
+#endif
+}
+// The same where the mask is set, else no.
+RILL_AVX512_INLINE bytes pick_or(byte_mask mask, bytes from, bytes places,
+                                 bytes no) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_selectb_512(
+      mask, __builtin_ia32_permvarqi512(from, places), no);
+#else
+  return __builtin_ia32_permvarqi512_mask(from, places, no, mask);
+#endif
+}
+// The same from two vectors one behind the other, by the lower seven bits.
+RILL_AVX512_INLINE bytes pick_of_two(bytes first, bytes second,
+                                     bytes places) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_vpermi2varqi512(first, places, second);
+#else
+  return __builtin_ia32_vpermt2varqi512_mask(places, first, second, ~0ull);
+#endif
+}
+// 0 where the mask is not set.
+RILL_AVX512_INLINE bytes pick_of_two(byte_mask mask, bytes first, bytes second,
+                                     bytes places) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_selectb_512(
+      mask, __builtin_ia32_vpermi2varqi512(first, places, second), bytes{});
+#else
+  return __builtin_ia32_vpermt2varqi512_maskz(places, first, second, mask);
+#endif
+}
+// As pick, within each 16 bytes, by the lower four bits.
+RILL_AVX512_INLINE bytes pick_near(bytes from, bytes places) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_pshufb512(from, places);
+#else
+  return __builtin_ia32_pshufb512_mask(from, places, bytes{}, ~0ull);
+#endif
+}
+// Eight bits of each eight bytes, from the bit on that each byte says.
+RILL_AVX512_INLINE bytes pick_bits(bytes from, bytes starts) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_vpmultishiftqb512(starts, from);
+#else
+  return __builtin_ia32_vpmultishiftqb512_mask(starts, from, bytes{}, ~0ull);
+#endif
+}
+
+// The bytes of the mask, moved together.
+RILL_AVX512_INLINE bytes compress(byte_mask mask, bytes v) noexcept {
+  return __builtin_ia32_compressqi512_mask(v, bytes{}, mask);
+}
+
+// Sums of bytes without their carries.
+RILL_AVX512_INLINE bytes sum(bytes a, bytes b) noexcept {
+  return reinterpret_cast<bytes>(reinterpret_cast<ubytes>(a) +
+                                 reinterpret_cast<ubytes>(b));
+}
+
+RILL_AVX512_INLINE std::uint64_t count(byte_mask mask) noexcept {
+  return static_cast<std::uint64_t>(__builtin_popcountll(mask));
+}
+RILL_AVX512_INLINE std::uint64_t first_bit(byte_mask mask) noexcept {
+  return static_cast<std::uint64_t>(__builtin_ctzll(mask));
+}
+// The number of bits up to the last one that is set.
+RILL_AVX512_INLINE std::uint64_t width(byte_mask mask) noexcept {
+  return mask ? 64u - static_cast<std::uint64_t>(__builtin_clzll(mask)) : 0;
+}
+
+}  // namespace rill::inline RILL_BUILD::detail::avx512
+
+#endif
