@@ -3,7 +3,10 @@
 // Floor 2. 64-bit ARM. Text comes in runs of characters of equal length. Each
 // step looks at the first byte, treats all that it has loaded as characters
 // of that length, writes them all, and goes on behind those that really were
-// (and were well-formed). Tests: test/unicode/kernel/neon_test.cpp.
+// (and were well-formed). Instructions for a byte of UTF-8 into UTF-16, g++ 12
+// -O2, where the plain twin takes the second number: Latin 1.4 (3.9), Russian
+// 5.5 (18), Chinese 4.5 (15), emoji 3.9 (15); not timed. Tests:
+// test/unicode/kernel/neon_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_ARM_FROM_UTF8_NEON_H
 #define RILL_UNICODE_KERNEL_ARM_FROM_UTF8_NEON_H
 

