@@ -9,6 +9,7 @@
 #include <type_traits>  // std::is_constant_evaluated
 
 #include "../base/text.h"
+#include "ascii_block.h"
 #include "kernel/kernels.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -101,9 +102,45 @@ void leap(converting<From, To>& work) noexcept {
               static_cast<std::ptrdiff_t>(sizeof(typename To::unit));
 }
 
+// The units of a block of ASCII; 0 where the form has none.
+template <class Form>
+inline constexpr std::ptrdiff_t ascii_units =
+    ascii_block * ascii_bytes(Form::name) / sizeof(typename Form::unit);
+
+// Takes up to `most` well-formed characters where there is room for any.
+// False where it stopped before.
+template <class From, class To>
+bool stroll(converting<From, To>& work, std::size_t most) noexcept {
+  auto in = work.in;
+  auto out = work.out;
+  auto const in_end = work.in_end;
+  auto const out_end = work.out_end;
+  for (; most != 0; --most) {
+    if constexpr (ascii_units<From> != 0 && ascii_units<To> != 0) {
+      if (in_end - in >= ascii_units<From> &&
+          out_end - out >= ascii_units<To> &&
+          convert_ascii_block<From::name, To::name>(in, out)) {
+        in += ascii_units<From>;
+        out += ascii_units<To>;
+        continue;
+      }
+    }
+    if (in == in_end || out_end - out < To::most_units) break;
+    taken const one = From::take(in, in_end);
+    if (one.problem != text_problem::none) break;
+    auto const end = To::put(out, one.scalar);
+    if (!end) break;
+    in += one.size;
+    out = end;
+  }
+  work.in = in;
+  work.out = out;
+  return most == 0;
+}
+
 // Behind a problem so many characters are taken one by one: where problems
 // are dense, a kernel would start in vain each time.
-inline constexpr int characters_between_leaps = 16;
+inline constexpr std::size_t characters_between_leaps = 16;
 
 template <class From, class To>
 constexpr conversion_result convert(typename From::unit const* in,
@@ -114,16 +151,21 @@ constexpr conversion_result convert(typename From::unit const* in,
   if (std::is_constant_evaluated())
     return convert_plainly<From, To>(in, size, out, room, policy, is_last);
   converting<From, To> work{in, in + size, out, out + room, policy, is_last};
-  text_problem found = text_problem::none;
   leap(work);
-  int calm = 0;
-  while (found == text_problem::none && work.in != work.in_end) {
+  std::size_t most = size;
+  text_problem found = text_problem::none;
+  for (;;) {
+    bool const took_all = stroll(work, most);
+    if (work.in == work.in_end) break;
+    if (took_all) {
+      leap(work);
+      most = size;
+      continue;
+    }
     std::size_t const before = work.mended;
     found = work.step();
-    if (work.mended != before)
-      calm = characters_between_leaps;
-    else if (calm != 0 && --calm == 0)
-      leap(work);
+    if (found != text_problem::none) break;
+    if (work.mended != before) most = characters_between_leaps;
   }
   return {static_cast<std::size_t>(work.in - in),
           static_cast<std::size_t>(work.out - out), found, work.mended};
