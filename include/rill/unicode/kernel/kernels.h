@@ -7,7 +7,11 @@
 
 #include "kernel.h"
 #if RILL_X86_64
+#include "x86/utf16_to_utf8_avx2.h"
+#include "x86/utf8_to_latin1_avx512.h"
 #include "x86/utf8_to_utf16_avx512.h"
+#include "x86/utf8_to_utf32_avx512.h"
+#include "x86/validate_utf8_avx512.h"
 #endif
 #if RILL_NEON
 #include "arm/from_utf8_neon.h"
