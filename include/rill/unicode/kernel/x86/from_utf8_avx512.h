@@ -60,6 +60,7 @@ struct utf8_block {
   byte_mask lead_of_4;
   byte_mask third_of_4;
   byte_mask fourth;
+  byte_mask unfinished;  // bytes that do not end their character
   byte_mask wrong;
 };
 
@@ -86,13 +87,13 @@ RILL_AVX512_INLINE void find_characters(utf8_block& b,
   b.fourth = b.lead_of_4 * 8 + carry.fourth;
   // A byte that does not end its character, and no other, has a continuation
   // behind it.
-  byte_mask const unfinished = b.lead | b.inner_second | b.third_of_4;
-  b.wrong = (b.upper ^ b.lead) ^ (unfinished * 2 + carry.unfinished);
+  b.unfinished = b.lead | b.inner_second | b.third_of_4;
+  b.wrong = (b.upper ^ b.lead) ^ (b.unfinished * 2 + carry.unfinished);
   b.wrong |=
       second & have_common_bits(pick(load(tables.wrong_next), b.one_before),
                                 pick(load(tables.quarter), b.now));
   carry = {b.lead >> 63,      long_lead >> 63,   long_lead >> 62,
-           b.lead_of_4 >> 62, b.lead_of_4 >> 61, unfinished >> 63};
+           b.lead_of_4 >> 62, b.lead_of_4 >> 61, b.unfinished >> 63};
 }
 
 // How many bytes before `at`, where whole blocks ended, are the beginning of
@@ -145,9 +146,11 @@ RILL_AVX512_INLINE void ascii_run(char const*& at, char const* in_end,
 }
 
 // Sink has
-//     static constexpr int size;   of a unit, in bytes
+//     static constexpr int size;     of a unit, in bytes
+//     static constexpr bool halves;  whether the third byte of four gives one
 //     void put_ascii(bytes, char* out);
-//     byte_mask ends(utf8_block const&);  a bit for each unit
+//     void find(utf8_block&, utf8_carry&);  find_characters, or a part of it
+//     byte_mask ends(utf8_block const&);    a bit for each unit
 //     void put(utf8_block const&, byte_mask ends, char* out, room, count);
 template <class Sink>
 RILL_AVX512 kernel_progress from_utf8(char const* in, char const* in_end,
@@ -166,7 +169,7 @@ RILL_AVX512 kernel_progress from_utf8(char const* in, char const* in_end,
       carry = {};
       continue;
     }
-    find_characters(b, carry);
+    Sink::find(b, carry);
     byte_mask ends = Sink::ends(b);
     bool last = false;
     if (RILL_UNLIKELY(b.wrong != 0 || !whole)) {
@@ -190,7 +193,7 @@ RILL_AVX512 kernel_progress from_utf8(char const* in, char const* in_end,
     at += 64;
   }
   std::ptrdiff_t const back = begun(in, at);
-  // The third byte of four has become a unit already where units are halves.
+  // The third byte of four has become half a character already.
   if (Sink::halves && back == 3) out -= Sink::size;
   return {at - back, out};
 }

@@ -51,8 +51,14 @@ struct utf16_sink {
   static constexpr utf16_tables const& tables = utf16_table<Swapped>;
 
   RILL_AVX512_INLINE static void put_ascii(bytes v, char* out) noexcept {
-    store(out, pick_of_two(v, bytes{}, load(tables.interleave[0])));
-    store(out + 64, pick_of_two(v, bytes{}, load(tables.interleave[1])));
+    byte_mask const low = Swapped ? ~0ull / 3 * 2 : ~0ull / 3;
+    for (int half = 0; half != 2; ++half)
+      store(out + 64 * half,
+            pick_or(low, v, load(tables.interleave[half]), bytes{}));
+  }
+  RILL_AVX512_INLINE static void find(utf8_block& b,
+                                      utf8_carry& carry) noexcept {
+    find_characters(b, carry);
   }
   RILL_AVX512_INLINE static byte_mask ends(utf8_block const& b) noexcept {
     return ~(b.lead | b.inner_second);

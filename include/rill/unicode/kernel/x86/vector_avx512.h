@@ -83,6 +83,9 @@ RILL_AVX512_INLINE byte_mask upper_bits(bytes v) noexcept {
 RILL_AVX512_INLINE byte_mask not_below(bytes v, int limit) noexcept {
   return __builtin_ia32_ucmpb512_mask(v, fill(limit), 5, ~0ull);
 }
+RILL_AVX512_INLINE byte_mask equal_bytes(bytes a, bytes b) noexcept {
+  return __builtin_ia32_cmpb512_mask(a, b, 0, ~0ull);
+}
 RILL_AVX512_INLINE byte_mask have_common_bits(bytes a, bytes b) noexcept {
 #if defined(__clang__)
   return __builtin_ia32_cmpb512_mask(a & b, bytes{}, 4, ~0ull);

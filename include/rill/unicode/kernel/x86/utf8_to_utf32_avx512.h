@@ -1,0 +1,110 @@
+// rill/unicode/kernel/x86/utf8_to_utf32_avx512.h: UTF-8 to UTF-32 of either
+// byte order with AVX-512.
+//
+// Floor 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2.
+// As utf8_to_utf16_avx512.h, with one unit for each last byte and, where
+// there are characters of four bytes, a third vector for bits 16 to 20.
+// Tests: test/unicode/kernel/avx512_test.cpp; figures:
+// bench/unicode/avx512.cpp.
+#ifndef RILL_UNICODE_KERNEL_X86_UTF8_TO_UTF32_AVX512_H
+#define RILL_UNICODE_KERNEL_X86_UTF8_TO_UTF32_AVX512_H
+
+#include "from_utf8_avx512.h"
+
+namespace rill::inline RILL_BUILD::detail {
+namespace avx512 {
+
+struct utf32_tables {
+  table upper_4;        // by the byte two before: four bits above high_4's
+  table plane_low;      // by the byte two before the fourth
+  table plane_high;     // by the first of four
+  table interleave[4];  // low and high bytes, 16 units each
+};
+constexpr utf32_tables make_utf32_tables(bool swapped) noexcept {
+  utf32_tables made{};
+  for (int i = 0; i != 64; ++i) {
+    made.upper_4.at[i] = static_cast<char>(i << 4);
+    made.plane_low.at[i] = static_cast<char>(i >> 4);
+    made.plane_high.at[i] = static_cast<char>((i & 7) << 2);
+    // Which byte of a unit from below. Bits 16 to 20 stand where the third
+    // asks for the low byte's place.
+    int const byte = swapped ? 3 - i % 4 : i % 4;
+    for (int part = 0; part != 4; ++part)
+      made.interleave[part].at[i] =
+          static_cast<char>(part * 16 + i / 4 + (byte == 1 ? 64 : 0));
+  }
+  return made;
+}
+template <bool Swapped>
+inline constexpr utf32_tables utf32_table = make_utf32_tables(Swapped);
+
+template <bool Swapped>
+struct utf32_sink {
+  static constexpr int size = 4;
+  static constexpr bool halves = false;
+  static constexpr utf32_tables const& tables = utf32_table<Swapped>;
+
+  // The places of the lowest, the two lowest and the third byte of units.
+  static constexpr byte_mask lowest = ~0ull / 15 * (Swapped ? 8 : 1);
+  static constexpr byte_mask two_lowest = ~0ull / 15 * (Swapped ? 12 : 3);
+  static constexpr byte_mask third = ~0ull / 15 * (Swapped ? 2 : 4);
+
+  RILL_AVX512_INLINE static void put_ascii(bytes v, char* out) noexcept {
+    for (int part = 0; part != 4; ++part)
+      store(out + 64 * part,
+            pick_or(lowest, v, load(tables.interleave[part]), bytes{}));
+  }
+  RILL_AVX512_INLINE static void find(utf8_block& b,
+                                      utf8_carry& carry) noexcept {
+    find_characters(b, carry);
+  }
+  RILL_AVX512_INLINE static byte_mask ends(utf8_block const& b) noexcept {
+    return ~b.unfinished;
+  }
+  RILL_AVX512_INLINE static void put(utf8_block const& b, byte_mask ends,
+                                     char* out, std::size_t room,
+                                     std::uint64_t units) noexcept {
+    constexpr utf8_tables const& common = utf8_table<>;
+    bytes low =
+        sum(b.now, pick_or(b.upper, load(common.low_6), b.one_before, bytes{}));
+    bytes high =
+        sum(pick_or(b.upper, load(common.high_4), b.one_before, bytes{}),
+            pick_or(b.third | b.fourth, load(tables.upper_4), b.two_before,
+                    bytes{}));
+    bytes plane{};
+    if (b.fourth != 0)
+      plane = compress(ends, sum(pick_or(b.fourth, load(tables.plane_low),
+                                         b.two_before, bytes{}),
+                                 pick_or(b.fourth, load(tables.plane_high),
+                                         b.three_before, bytes{})));
+    low = compress(ends, low);
+    high = compress(ends, high);
+    for (int part = 0; part != 4; ++part) {
+      auto const before = static_cast<std::uint64_t>(16 * part);
+      if (units <= before) return;
+      bytes const places = load(tables.interleave[part]);
+      bytes v = pick_of_two(two_lowest, low, high, places);
+      if (b.fourth != 0) v = pick_or(third, plane, places, v);
+      if (RILL_LIKELY(room >= 64))
+        store(out + 64 * part, v);
+      else
+        store(out + 64 * part, v, bits_below(4 * (units - before)));
+    }
+  }
+};
+
+}  // namespace avx512
+
+template <form To>
+  requires(To == form::utf32 || To == form::utf32_swapped)
+struct conversion_kernel<form::utf8, To, cpu::avx512> {
+  RILL_AVX512 static kernel_progress run(char const* in, char const* in_end,
+                                         char* out, char* out_end) noexcept {
+    return avx512::from_utf8<avx512::utf32_sink<To == form::utf32_swapped>>(
+        in, in_end, out, out_end);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
