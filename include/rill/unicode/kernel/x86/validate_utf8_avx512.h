@@ -20,7 +20,7 @@ struct validation_kernel<Form, cpu::avx512> {
     utf8_carry carry;
     utf8_block b;
     while (at != in_end) {
-      load_block(b, in, at, in_end);
+      avx512::load_block(b, in, at, in_end);
       b.upper = upper_bits(b.now);
       bool const whole = in_end - at >= 64;
       if ((b.upper | carry.unfinished) == 0 && whole) {
