@@ -13,6 +13,8 @@
 
 #if RILL_HOSTED
 #include "print/locked_sink.h"
+#include "stream/decoded_reader.h"
+#include "stream/encoded_writer.h"
 #include "stream/file_reader.h"
 #include "stream/file_writer.h"
 #include "stream/load.h"

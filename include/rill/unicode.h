@@ -24,6 +24,8 @@
 #include "unicode/validate.h"
 
 #if RILL_HOSTED
+#include "stream/decoded_reader.h"
+#include "stream/encoded_writer.h"
 #include "stream/transcode.h"
 #endif
 

@@ -8,8 +8,7 @@
 
 #include "../base/ascii.h"
 #include "../os/error.h"
-#include "../stream/position.h"
-#include "../stream/reader.h"
+#include "../stream/read_failure.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -57,7 +56,7 @@ inline void add_excerpt(scan_place& place, reader const& in) {
 [[gnu::cold, gnu::noinline]] inline error make_failure(
     reader const& in, outcome problem, text expected, bool is_literal = false) {
   source_position at = in.locate();
-  if (in.error()) return error(in.error(), {"read", 4}, at.name);
+  if (in.error()) return read_failure(in);
   if (at.line != 0) count_lines(at, in.history());
   // A form that is cut short by the end of the input lacks the rest of it.
   if (in.available() == 0 && problem == scan_problem::malformed)

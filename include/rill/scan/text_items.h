@@ -58,16 +58,16 @@ struct item<bool> {
   static outcome read(reader& in, bool& to, text& expected) {
     expected = words_of("true or false");
     if (!skip_space(in)) return scan_problem::end_of_input;
-    struct form {
+    struct spelling {
       char const* word;
       std::size_t size;
       bool value;
     };
-    constexpr form forms[] = {{"true", 4, true},
-                              {"false", 5, false},
-                              {"1", 1, true},
-                              {"0", 1, false}};
-    for (form const& f : forms) {
+    constexpr spelling forms[] = {{"true", 4, true},
+                                  {"false", 5, false},
+                                  {"1", 1, true},
+                                  {"0", 1, false}};
+    for (spelling const& f : forms) {
       if (*in.cursor() != f.word[0]) continue;
       if (!starts_with(in, {f.word, f.size})) break;
       in.advance_to(in.cursor() + f.size);

@@ -11,6 +11,7 @@
 #include "copy_handles.h"
 #include "file_reader.h"
 #include "file_writer.h"
+#include "read_failure.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -84,7 +85,7 @@ result<void> copy_unread(reader& from, Sink& to, copy_count& count) {
 // The error that ended a reader, if the copy was to go on behind it.
 inline result<void> read_error(reader const& from, copy_count const& count) {
   if (count.next(1) == 0 || !from.error()) return {};
-  return rill::error(from.error(), {"read", 4}, from.locate().name);
+  return read_failure(from);
 }
 
 // What a writer over a file holds comes before what is copied beside it.

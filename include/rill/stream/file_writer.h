@@ -16,7 +16,8 @@ namespace rill::inline RILL_BUILD {
 inline constexpr std::size_t default_buffer_size = RILL_BUFFER_SIZE;
 
 namespace detail {
-class copy_access;  // of stream/copy_streams.h
+class copy_access;     // of stream/copy_streams.h
+class encoded_target;  // of stream/encoded_target.h
 }
 
 /// A writer over a file that it owns.
@@ -143,10 +144,14 @@ class file_writer : public detail::handle_writer {
 
  private:
   file_writer(rill::file file, storage buffer)
-      : handle_writer(
-            device, buffer.data(), buffer.size(), file.native_handle(),
-            os::is_appending(file.native_handle()) ? detail::writing::by_lines
-                                                   : detail::writing::by_block),
+      : file_writer(static_cast<rill::file&&>(file),
+                    static_cast<storage&&>(buffer),
+                    os::is_appending(file.native_handle())
+                        ? detail::writing::by_lines
+                        : detail::writing::by_block) {}
+  file_writer(rill::file file, storage buffer, detail::writing mode)
+      : handle_writer(device, buffer.data(), buffer.size(),
+                      file.native_handle(), mode),
         buffer_(static_cast<storage&&>(buffer)),
         file_(static_cast<rill::file&&>(file)) {}
 
@@ -190,6 +195,8 @@ class file_writer : public detail::handle_writer {
     is_told_ = true;
   }
   friend class detail::copy_access;
+  // Knows better where lines end, and tells what is lost itself.
+  friend class detail::encoded_target;
 
   static constexpr writer_device device{drain, flush_device, ask_handle};
 

@@ -13,6 +13,7 @@
 #include "../base/bare.h"
 #include "../memory/find_byte.h"
 #include "../os/error.h"
+#include "read_failure.h"
 #include "source.h"
 
 #if RILL_HOSTED
@@ -90,7 +91,7 @@ struct end_of_range {};
 
 // The device's error, as an exception.
 [[gnu::cold, gnu::noinline]] inline void raise_read_error(reader const& in) {
-  raise(error(in.error(), {"read", 4}, in.locate().name));
+  raise(read_failure(in));
 }
 
 // A range of views over a reader. Next is next_line or next_word.

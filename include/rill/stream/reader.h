@@ -17,10 +17,14 @@ class reader;
 
 /// Where the first byte of a reader's memory stands in its source. `line` is
 /// 0 when nobody knows; `column` is the bytes of that line before it.
+/// `offset` and `encoding` are of a decoded_reader that met text which is
+/// ill-formed: the bytes before that in its source, and what it should be.
 struct source_position {
   text name;
   unsigned long long line = 1;
   unsigned long long column = 0;
+  unsigned long long offset = 0;
+  text encoding = {};
 };
 
 /// What stands behind a reader's buffer.

@@ -16,13 +16,6 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// The code point that stands at the beginning of well-formed UTF-8.
-inline char32_t first_character(text utf8) noexcept {
-  if (utf8.size == 0) return 0;
-  taken const one = utf8_bytes::take(utf8.begin(), utf8.end());
-  return one.scalar;
-}
-
 // Finds line and column of an offset in a text, and the character that stands
 // there, by decoding all of the text before it. Done for errors only.
 class text_locator {

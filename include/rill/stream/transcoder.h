@@ -6,6 +6,7 @@
 #ifndef RILL_STREAM_TRANSCODER_H
 #define RILL_STREAM_TRANSCODER_H
 
+#include "byte_order_mark.h"
 #include "codec_end.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -13,20 +14,19 @@ namespace rill::inline RILL_BUILD::detail {
 // A byte-order mark, U+FEFF, in UTF-8.
 inline constexpr text utf8_mark{"\xEF\xBB\xBF", 3};
 
-/// What is done with a byte-order mark.
-enum class mark_wish : unsigned char {
-  as_encoding,  // as its name says: UTF-16 and UTF-32 have one
-  yes,          // written; when it is there, not read as text
-  no,           // not written; read as the character U+FEFF
-};
+// The code point that stands at the beginning of well-formed UTF-8.
+inline char32_t first_character(text utf8) noexcept {
+  if (utf8.size == 0) return 0;
+  return utf8_bytes::take(utf8.begin(), utf8.end()).scalar;
+}
 
 // From one encoding to another. The bytes that step() did not read come
 // again, with more behind them.
 class transcoder {
  public:
   transcoder(encoding const& from, encoding const& to, text_policy policy,
-             mark_wish mark_in = mark_wish::as_encoding,
-             mark_wish mark_out = mark_wish::as_encoding) noexcept
+             byte_order_mark mark_in = byte_order_mark::as_encoding,
+             byte_order_mark mark_out = byte_order_mark::as_encoding) noexcept
       : from_(from, true),
         to_(to, false),
         pairs_(encoding_access::pairs_of(from)),
@@ -63,7 +63,7 @@ class transcoder {
 
   codec_end const& from() const noexcept { return from_; }
   codec_end const& to() const noexcept { return to_; }
-  text_policy policy() const noexcept { return policy_; }
+  void set_policy(text_policy policy) noexcept { policy_ = policy; }
 
   /// After an error: whether it was the mark that the encoding does not have.
   bool owes_mark() const noexcept { return owes_mark_; }
@@ -74,9 +74,9 @@ class transcoder {
   static constexpr std::size_t block_size = 8192;
   static constexpr std::size_t longest_mark = 8;
 
-  static bool is_wished(mark_wish wish, codec_end const& end) noexcept {
-    if (wish == mark_wish::as_encoding) return end.which().swapped;
-    return wish == mark_wish::yes;
+  static bool is_wished(byte_order_mark wish, codec_end const& end) noexcept {
+    if (wish == byte_order_mark::as_encoding) return end.which().swapped;
+    return wish == byte_order_mark::yes;
   }
 
   void choose() noexcept {

@@ -28,8 +28,8 @@ constexpr validation validate(In const& in) noexcept {
   using unit = bare<decltype(*from.data)>;
   Text::template want_input<unit>();
   if constexpr (Text::template accepts<unit>) {
-    using form = typename Text::template form_of<unit>;
-    auto const found = find_problem<form>(from.data, from.size);
+    using text_form = typename Text::template form_of<unit>;
+    auto const found = find_problem<text_form>(from.data, from.size);
     return {found.problem == text_problem::none, found.offset, found.problem};
   } else {
     return {};

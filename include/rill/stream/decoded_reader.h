@@ -1,0 +1,181 @@
+// rill/stream/decoded_reader.h: a reader of text in another encoding.
+//
+// Floor 4. One buffer of UTF-8, filled straight from the buffer of the reader
+// behind, or of the file that it owns. Tests:
+// test/stream/decoded_reader_test.cpp and test/system/.
+#ifndef RILL_STREAM_DECODED_READER_H
+#define RILL_STREAM_DECODED_READER_H
+
+#include <new>  // placement new
+
+#include "file_reader.h"
+#include "read_failure.h"
+#include "transcoder.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// The reader behind: somebody's, or of a file of its own.
+class encoded_source {
+ public:
+  explicit encoded_source(reader& behind) noexcept : behind_(&behind) {}
+  encoded_source(rill::file file, std::size_t buffer_size) {
+    ::new (static_cast<void*>(&own_))
+        file_reader(static_cast<rill::file&&>(file), buffer_size);
+  }
+  encoded_source(encoded_source&& other) noexcept : behind_(other.behind_) {
+    if (!behind_)
+      ::new (static_cast<void*>(&own_))
+          file_reader(static_cast<file_reader&&>(other.own_));
+  }
+  ~encoded_source() {
+    if (!behind_) own_.~file_reader();
+  }
+
+  reader& in() noexcept { return behind_ ? *behind_ : own_; }
+  reader const& in() const noexcept {
+    return behind_ ? *behind_ : static_cast<reader const&>(own_);
+  }
+  /// Null over somebody's reader.
+  file_reader* file() noexcept { return behind_ ? nullptr : &own_; }
+
+ private:
+  reader* behind_ = nullptr;
+  union {
+    file_reader own_;
+  };
+};
+
+}  // namespace detail
+
+/// A reader of text in an encoding: over another reader, which must outlive
+/// it, or over a file that it owns. What is read is UTF-8.
+///
+/// It gives what is complete and does not wait for more; of the reader behind
+/// it takes what its own buffer has room for, as UTF-8.
+///
+/// Errors: with text_policy::strict, text that is ill-formed or ends within a
+/// character ends the input: what comes before is given, then error() is set,
+/// and read, scan and lines throw it with the place in the source.
+///
+/// Example:
+///     rill::memory_reader bytes("caf\xE9 12");
+///     rill::decoded_reader in(bytes, rill::latin1);
+///     auto const [word, n] = rill::read<std::string, int>(in);
+///     rill::println(word, ' ', n);
+class decoded_reader : public detail::buffered_reader {
+ public:
+  decoded_reader(reader& behind, encoding const& from,
+                 encoding_options options = {})
+      : decoded_reader(detail::encoded_source(behind), from, options) {}
+
+  /// Opens the file. Errors: as file::open.
+  decoded_reader(path_view path, encoding const& from,
+                 encoding_options options = {})
+      : decoded_reader(file::open(path), from, options) {}
+
+  /// Takes over an open file, and reads on from where it stands.
+  decoded_reader(rill::file file, encoding const& from,
+                 encoding_options options = {})
+      : decoded_reader(detail::encoded_source(static_cast<rill::file&&>(file),
+                                              options.buffer_size),
+                       from, options) {}
+
+  static result<decoded_reader> try_open(path_view path, encoding const& from,
+                                         encoding_options options = {}) {
+    result<rill::file> opened = file::try_open(path);
+    if (!opened) return opened.error();
+    return decoded_reader(*static_cast<result<rill::file>&&>(opened), from,
+                          options);
+  }
+
+  decoded_reader(decoded_reader&& other) noexcept
+      : buffered_reader(static_cast<buffered_reader&&>(other)),
+        work_(static_cast<detail::transcoder&&>(other.work_)),
+        source_(static_cast<detail::encoded_source&&>(other.source_)),
+        offset_(other.offset_),
+        is_last_(other.is_last_) {}
+  decoded_reader& operator=(decoded_reader&& other) noexcept {
+    if (this == &other) return *this;
+    this->~decoded_reader();
+    return *::new (static_cast<void*>(this))
+        decoded_reader(static_cast<decoded_reader&&>(other));
+  }
+  ~decoded_reader() = default;
+
+  /// Closes a file of its own; the unread text is gone.
+  result<void> try_close() {
+    forget();
+    return source_.file() ? source_.file()->try_close() : result<void>{};
+  }
+  void close() { try_close().value(); }
+
+ private:
+  // A character, and what is left of the buffer where more is asked for,
+  // which is a quarter of it.
+  static constexpr std::size_t least_buffer = 16;
+  static constexpr std::size_t most_buffer = 32768;
+
+  decoded_reader(detail::encoded_source source, encoding const& from,
+                 encoding_options const& options)
+      : buffered_reader(
+            device,
+            detail::larger(detail::smaller(options.buffer_size, most_buffer),
+                           least_buffer)),
+        work_(from, utf8, options.policy, options.mark, byte_order_mark::no),
+        source_(static_cast<detail::encoded_source&&>(source)) {}
+
+  // Converts what the source has in memory. Returns true when text came.
+  bool decode() noexcept {
+    reader& in = source_.in();
+    detail::conversion_result const done = work_.step(
+        in.cursor(), in.available(), room_begin(), room_size(), is_last_);
+    in.advance_to(in.cursor() + done.read);
+    offset_ += done.read;
+    add(done.written);
+    if (done.written != 0) return true;
+    if (done.error != text_problem::none &&
+        (is_last_ || done.error != text_problem::cut))
+      error_ = {error_source::text, static_cast<int>(done.error)};
+    return false;
+  }
+
+  // What is in memory first: the source is asked when it gives no text.
+  bool fill_from_source() {
+    if (error_) return false;
+    detail::count_lines(position_, leaving());
+    make_room();
+    reader& in = source_.in();
+    while (true) {
+      if (in.available() != 0 || is_last_)
+        if (decode()) return true;
+      if (error_ || is_last_) return false;
+      if (in.more()) continue;
+      if ((error_ = in.error())) return false;
+      is_last_ = true;
+    }
+  }
+
+  static bool fill(reader& base) {
+    return static_cast<decoded_reader&>(base).fill_from_source();
+  }
+  static source_position locate_text(reader const& base) {
+    auto& self = static_cast<decoded_reader const&>(base);
+    source_position at = self.position_;
+    at.name = self.source_.in().locate().name;
+    at.offset = self.offset_;
+    at.encoding = self.work_.from().given().name();
+    return at;
+  }
+  static constexpr reader_device device{fill, locate_text};
+
+  detail::transcoder work_;
+  detail::encoded_source source_;
+  unsigned long long offset_ = 0;  // bytes of the source that were decoded
+  bool is_last_ = false;           // the source has ended
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

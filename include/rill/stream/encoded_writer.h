@@ -1,0 +1,430 @@
+// rill/stream/encoded_writer.h: a writer whose bytes become another encoding.
+//
+// Floor 4. One buffer of UTF-8, which is converted straight into the buffer
+// of the writer behind, or of the file that it owns. Throws rill::error from
+// the call whose bytes could not be moved on, and again from flush() and
+// close(). Tests: test/stream/encoded_writer_test.cpp and test/system/.
+#ifndef RILL_STREAM_ENCODED_WRITER_H
+#define RILL_STREAM_ENCODED_WRITER_H
+
+#include <new>  // placement new
+
+#include "encoded_target.h"
+#include "position.h"
+#include "transcoder.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// A writer of text in an encoding: over another writer, which must outlive
+/// it, or over a file that it owns.
+///
+/// What is printed is UTF-8; the device gets whole characters of the
+/// encoding. A sequence that is cut by the end of the buffer waits for its
+/// rest; at close() that is an error, or replaced, as the policy says. In a
+/// file that is opened to append, what is written ends with a whole line when
+/// the buffer holds one.
+///
+/// Errors stick, as those of file_writer: with text_policy::strict also text
+/// that is ill-formed and characters that the encoding does not have; the
+/// offset is that in the UTF-8 text since the writer was made. close() tells
+/// whether all bytes arrived; the destructor calls it, and hands an error that
+/// no call has told yet to the lost-output handler. A writer behind is flushed
+/// by flush() and close(), not by the destructor.
+///
+/// Example:
+///     std::string bytes;
+///     {
+///       rill::string_writer to(bytes);
+///       rill::encoded_writer out(to, rill::utf16le);
+///       rill::println(out, "x = ", 42);
+///     }
+///     rill::println(bytes.size());
+class encoded_writer : public writer {
+ public:
+  encoded_writer(writer& behind, encoding const& to,
+                 encoding_options options = {})
+      : encoded_writer(detail::encoded_target(behind), to, options) {}
+
+  /// Creates the file, or empties it. Errors: as file::create.
+  encoded_writer(path_view path, encoding const& to,
+                 encoding_options options = {})
+      : encoded_writer(file::create(path), to, options) {}
+
+  /// Takes over an open file.
+  encoded_writer(rill::file file, encoding const& to,
+                 encoding_options options = {})
+      : encoded_writer(detail::encoded_target(static_cast<rill::file&&>(file),
+                                              block_size(options.buffer_size)),
+                       to, options) {}
+
+  static encoded_writer append(path_view path, encoding const& to,
+                               encoding_options options = {}) {
+    return encoded_writer(file::append(path), to, options);
+  }
+  static result<encoded_writer> try_create(path_view path, encoding const& to,
+                                           encoding_options options = {}) {
+    return made(file::try_create(path), to, options);
+  }
+  static result<encoded_writer> try_append(path_view path, encoding const& to,
+                                           encoding_options options = {}) {
+    return made(file::try_append(path), to, options);
+  }
+
+  encoded_writer(encoded_writer&& other) noexcept
+      : writer(static_cast<writer&&>(other)),
+        buffer_(static_cast<storage&&>(other.buffer_)),
+        work_(static_cast<detail::transcoder&&>(other.work_)),
+        target_(static_cast<detail::encoded_target&&>(other.target_)),
+        reason_(other.reason_),
+        place_(other.place_),
+        offset_(other.offset_),
+        held_size_(other.held_size_),
+        is_told_(other.is_told_),
+        is_open_(other.is_open_) {
+    detail::copy_bytes(held_, other.held_, held_size_);
+    other.is_open_ = false;
+  }
+  encoded_writer& operator=(encoded_writer&& other) noexcept {
+    if (this == &other) return *this;
+    this->~encoded_writer();
+    return *::new (static_cast<void*>(this))
+        encoded_writer(static_cast<encoded_writer&&>(other));
+  }
+  ~encoded_writer() { close_or_report(); }
+
+  /// Moves everything on but a sequence that is cut, and returns what went
+  /// wrong, now or before.
+  result<void> try_flush() {
+    return told(attempt([this] { move_on(); }));
+  }
+  void flush() { try_flush().value(); }
+
+  /// Flushes, then waits until the disk has the bytes; over another writer,
+  /// flushes.
+  result<void> try_sync() {
+    return told(attempt([this] {
+      move_on();
+      if (error_ || !target_.file()) return;
+      keep(target_.file()->try_sync());
+    }));
+  }
+  void sync() { try_sync().value(); }
+
+  /// Finishes the text, flushes, and closes the file, if there is one. Bytes
+  /// that could not be written are given up.
+  result<void> try_close() {
+    if (!is_open_) return {};
+    result<void> finished = told(attempt([this] { finish(); }));
+    is_open_ = false;
+    forget();
+    if (!target_.file()) return finished;
+    result<void> closed = target_.file()->try_close();
+    return finished ? static_cast<result<void>&&>(closed)
+                    : static_cast<result<void>&&>(finished);
+  }
+  void close() { try_close().value(); }
+
+  /// Forgets the error, here and in a file of its own; the bytes still in the
+  /// buffers are tried again by the next call.
+  void clear_error() noexcept {
+    if (!is_open_) return;
+    if (target_.file()) target_.file()->clear_error();
+    error_ = {};
+    reason_ = {};
+    is_told_ = false;
+    end_ = begin_ + buffer_.size();
+  }
+
+  /// What is done from now on with text that cannot be converted.
+  void set_policy(text_policy policy) noexcept { work_.set_policy(policy); }
+
+  bool is_open() const noexcept { return is_open_; }
+
+ private:
+  // The UTF-8 in the buffer stays in the first- or second-level cache until
+  // it is converted.
+  static constexpr std::size_t most_buffer = 32768;
+  // No character of an encoding has more bytes, with the sequence that
+  // changes to its shift state.
+  static constexpr std::size_t most_character = 16;
+
+  // The block of a file takes the buffer's text in any encoding.
+  static std::size_t block_size(std::size_t buffer_size) noexcept {
+    return detail::larger(buffer_size,
+                          4 * text_size(buffer_size) + most_character);
+  }
+  static std::size_t text_size(std::size_t buffer_size) noexcept {
+    return detail::larger(detail::smaller(buffer_size, most_buffer), utf8_size);
+  }
+
+  encoded_writer(detail::encoded_target target, encoding const& to,
+                 encoding_options const& options)
+      : writer(device, nullptr, 0),
+        buffer_(text_size(options.buffer_size)),
+        work_(utf8, to, options.policy, byte_order_mark::no, options.mark),
+        target_(static_cast<detail::encoded_target&&>(target)) {
+    begin_ = cursor_ = buffer_.data();
+    end_ = begin_ + buffer_.size();
+  }
+  static result<encoded_writer> made(result<rill::file> opened,
+                                     encoding const& to,
+                                     encoding_options const& options) {
+    if (!opened) return opened.error();
+    return encoded_writer(*static_cast<result<rill::file>&&>(opened), to,
+                          options);
+  }
+
+  std::size_t held() const noexcept {
+    return static_cast<std::size_t>(cursor_ - begin_);
+  }
+
+  // --- Errors ---------------------------------------------------------------
+
+  // The first one stays.
+  void keep(rill::error const& reason) noexcept {
+    if (error_) return;
+    stop(reason.code());
+    reason_ = reason;
+  }
+  void keep(result<void> const& done) noexcept {
+    if (!done) keep(done.error());
+  }
+
+  // What the writer behind throws is the error of this one too, and goes on;
+  // where nothing is thrown, its error is looked at.
+  template <class Use>
+  void use_target(Use use) {
+#if RILL_EXCEPTIONS
+    try {
+      use();
+    } catch (rill::error const& reason) {
+      keep(reason);
+      is_told_ = true;
+      throw;
+    } catch (...) {
+      keep(rill::error(library_problem::wrote_nothing, {"write", 5}));
+      throw;
+    }
+#else
+    use();
+#endif
+    error_code const code = target_.out().error();
+    if (code) keep(rill::error(code, {"write", 5}, {"encoded text", 12}));
+  }
+
+  // Runs what may throw an error of rill, which is kept then.
+  template <class Use>
+  result<void> attempt(Use use) {
+#if RILL_EXCEPTIONS
+    try {
+      use();
+    } catch (rill::error const& reason) {
+      keep(reason);
+    }
+#else
+    use();
+#endif
+    if (error_) return reason_;
+    return {};
+  }
+  result<void> told(result<void> done) noexcept {
+    is_told_ |= !done;
+    return done;
+  }
+  void report() {
+#if RILL_EXCEPTIONS
+    if (!error_) return;
+    is_told_ = true;
+    raise(reason_);
+#endif
+  }
+
+  // Text that cannot be converted, at the first of these bytes.
+  [[gnu::cold]] void refuse_text(text rest, text_problem problem) noexcept {
+    text_place place;
+    place.source =
+        target_.file() ? target_.file()->file().name() : text("encoded text");
+    place.offset = offset_;
+    place.line = place_.line;
+    place.column = place_.column + 1;
+    bool const is_mark = work_.owes_mark();
+    if (problem == text_problem::unmappable) {
+      place.encoding = work_.to().given().name();
+      place.character =
+          detail::first_character(is_mark ? detail::utf8_mark : rest);
+    } else {
+      place.encoding = work_.from().given().name();
+    }
+    keep(rill::error(problem, place));
+  }
+
+  // --- From the buffer to the writer behind ---------------------------------
+
+  // What was converted and found no room yet.
+  void pass_held() {
+    if (held_size_ == 0) return;
+    use_target([this] { target_.out().write(held_, held_size_); });
+    if (!error_) held_size_ = 0;
+  }
+
+  // Converts once, into the buffer of the writer behind or, where that has
+  // hardly any, into a block. Returns the bytes that were read.
+  detail::conversion_result convert_some(text from, bool is_last) {
+    writer& out = target_.out();
+    if (out.room() < most_character) use_target([&] { make_room(out); });
+    if (error_) return {0, 0, text_problem::none, 0};
+    bool const shows_room = out.room() >= most_character;
+    char* const to = shows_room ? out.cursor() : held_;
+    detail::conversion_result const done =
+        work_.step(from.data, from.size, to,
+                   shows_room ? out.room() : sizeof held_, is_last);
+    if (shows_room)
+      out.advance_to(to + done.written);
+    else
+      held_size_ = done.written;
+    offset_ += done.read;
+    detail::count_lines(place_, {from.data, done.read});
+    return done;
+  }
+  void make_room(writer& out) {
+    if (target_.file())
+      keep(target_.file()->try_flush());
+    else
+      (void)out.reserve(most_character);
+  }
+
+  // Converts all of a text but what is cut; `done` counts, also when the
+  // writer behind throws.
+  void convert_all(text from, bool is_last, std::size_t& done) {
+    while (!error_) {
+      pass_held();
+      if (error_) return;
+      text const rest{from.data + done, from.size - done};
+      detail::conversion_result const some = convert_some(rest, is_last);
+      done += some.read;
+      if (error_ || some.error == text_problem::no_room) continue;
+      if (some.error != text_problem::none &&
+          (is_last || some.error != text_problem::cut))
+        refuse_text({from.data + done, from.size - done}, some.error);
+      return pass_held();
+    }
+  }
+
+  // Takes what was converted out of the buffer, whichever way that ends.
+  struct converted_bytes {
+    encoded_writer& self;
+    std::size_t done = 0;
+    ~converted_bytes() {
+      std::size_t const left = self.held() - done;
+      if (left != 0) __builtin_memmove(self.begin_, self.begin_ + done, left);
+      self.cursor_ = self.begin_ + left;
+      self.end_ =
+          self.error_ ? self.cursor_ : self.begin_ + self.buffer_.size();
+    }
+  };
+  void convert_buffer(std::size_t size, bool is_last) {
+    if (error_) return;
+    converted_bytes taken{*this};
+    convert_all({begin_, size}, is_last, taken.done);
+  }
+
+  // A full buffer. In a file that is appended to, whole lines go, and with
+  // them what is before them.
+  void drain_buffer() {
+    if (!target_.appends()) return convert_buffer(held(), false);
+    std::size_t whole = held();
+    while (whole != 0 && begin_[whole - 1] != '\n') --whole;
+    convert_buffer(whole != 0 ? whole : held(), false);
+    if (whole != 0) flush_target();
+  }
+
+  // Everything, to the writer behind and on.
+  void move_on() {
+    convert_buffer(held(), false);
+    flush_target();
+  }
+  void finish() {
+    convert_buffer(held(), true);
+    flush_target();
+  }
+  // What comes before text that cannot be converted goes out too.
+  void flush_target() {
+    if (error_ && error_.source != error_source::text) return;
+    if (target_.file())
+      keep(target_.file()->try_flush());
+    else
+      use_target([this] { target_.out().flush(); });
+  }
+
+  // --- What is printed ------------------------------------------------------
+
+  // Takes a piece that was not printed out of the buffer again.
+  struct piece_in_buffer {
+    encoded_writer& self;
+    std::size_t size;
+    ~piece_in_buffer() {
+      if (!self.error_) return;
+      self.cursor_ -= detail::smaller(size, self.held());
+      self.end_ = self.cursor_;
+    }
+  };
+
+  // Makes room and takes `data`. With the buffer empty but for a cut
+  // sequence, or an unfinished line, there always is some.
+  void accept(char const* data, std::size_t size) {
+    if (error_) return;
+    drain_buffer();
+    while (!error_ && size > room()) {
+      std::size_t const first = room();
+      cursor_ = detail::copy_bytes(cursor_, data, first);
+      data += first;
+      size -= first;
+      piece_in_buffer const piece{*this, first};
+      drain_buffer();
+    }
+    if (!error_) cursor_ = detail::copy_bytes(cursor_, data, size);
+  }
+
+  void close_or_report() noexcept {
+    if (!is_open_) return;
+    bool const is_known = is_told_;
+    // Somebody else's writer is not flushed, as it may be used further.
+    result<void> const done =
+        target_.file() ? try_close()
+                       : attempt([this] { convert_buffer(held(), true); });
+    is_open_ = false;
+    if (!done && !is_known) detail::on_lost_output(done.error());
+  }
+
+  static void drain(writer& base, char const* data, std::size_t size) {
+    auto& self = static_cast<encoded_writer&>(base);
+    self.accept(data, size);
+    self.report();
+  }
+  static void flush_device(writer& base) {
+    auto& self = static_cast<encoded_writer&>(base);
+    self.move_on();
+    self.report();
+  }
+  static detail::style_question ask_target(writer& base) {
+    auto& self = static_cast<encoded_writer&>(base);
+    return {self.target_.out().takes_styles() ? detail::style_answer::yes
+                                              : detail::style_answer::no};
+  }
+  static constexpr writer_device device{drain, flush_device, ask_target};
+
+  storage buffer_;
+  detail::transcoder work_;
+  detail::encoded_target target_;
+  rill::error reason_;             // of error_
+  source_position place_;          // of the first byte in the buffer
+  unsigned long long offset_ = 0;  // the same, in bytes of UTF-8
+  std::size_t held_size_ = 0;
+  bool is_told_ = false;  // a call has thrown or returned the error
+  bool is_open_ = true;
+  char held_[512];  // converted, but not taken by the writer behind
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
