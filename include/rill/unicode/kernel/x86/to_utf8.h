@@ -1,0 +1,160 @@
+// rill/unicode/kernel/x86/to_utf8.h: what the kernels to UTF-8 have in common:
+// the tables that close the gaps between characters, and the ends of texts.
+//
+// Floor 2. Slots of equal size, one for each character, become UTF-8 by a
+// shuffle of bytes that a table has for every sequence of lengths (the idea is
+// that of Lemire and Mula, "Transcoding billions of Unicode characters per
+// second with SIMD instructions", 2021). Tests: test/unicode/kernel/
+// to_utf8_test.cpp; figures: bench/unicode/to_utf8.cpp.
+#ifndef RILL_UNICODE_KERNEL_X86_TO_UTF8_H
+#define RILL_UNICODE_KERNEL_X86_TO_UTF8_H
+
+#include "../kernel.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+struct shuffle_rows {
+  alignas(16) unsigned char row[256][16];
+};
+
+// Eight slots of two bytes. Where a bit is 1 the slot is its second byte.
+constexpr shuffle_rows make_pair_rows() noexcept {
+  shuffle_rows made{};
+  for (unsigned mask = 0; mask != 256; ++mask) {
+    unsigned char* out = made.row[mask];
+    for (unsigned i = 0; i != 8; ++i) {
+      if (!(mask >> i & 1)) *out++ = static_cast<unsigned char>(2 * i);
+      *out++ = static_cast<unsigned char>(2 * i + 1);
+    }
+  }
+  return made;
+}
+
+// Four slots of four bytes, of which the last are kept: by two bits, 3 for
+// one byte, 2 for two, 0 for three, 1 for all four. So the three lengths of
+// UTF-16's units are 3 less the bits that are 1.
+constexpr unsigned length_of_code(unsigned code) noexcept {
+  return code == 3 ? 1 : code == 2 ? 2 : code == 0 ? 3 : 4;
+}
+constexpr shuffle_rows make_quad_rows() noexcept {
+  shuffle_rows made{};
+  for (unsigned mask = 0; mask != 256; ++mask) {
+    unsigned char* out = made.row[mask];
+    for (unsigned i = 0; i != 4; ++i)
+      for (unsigned left = length_of_code(mask >> 2 * i & 3); left != 0; --left)
+        *out++ = static_cast<unsigned char>(4 * i + 4 - left);
+  }
+  return made;
+}
+struct length_table {
+  unsigned char of[256];
+};
+constexpr length_table make_quad_lengths() noexcept {
+  length_table made{};
+  for (unsigned mask = 0; mask != 256; ++mask)
+    for (unsigned i = 0; i != 4; ++i)
+      made.of[mask] = static_cast<unsigned char>(
+          made.of[mask] + length_of_code(mask >> 2 * i & 3));
+  return made;
+}
+
+// What the bits of words are compared with and become. Vectors of this come
+// from memory, where an instruction takes them as its operand.
+struct to_utf8_words {
+  struct alignas(32) repeated {
+    unsigned short word[16];
+  };
+  repeated above_ascii, above_two, surrogate, half, low_half;
+  repeated last_six, upper_six, trailing, lead_of_two, both_of_two,
+      lead_of_three, both_of_four, high_base, low_bits, low_byte;
+};
+constexpr to_utf8_words::repeated sixteen_times(unsigned short word) noexcept {
+  to_utf8_words::repeated made{};
+  for (auto& each : made.word) each = word;
+  return made;
+}
+constexpr to_utf8_words make_to_utf8_words() noexcept {
+  to_utf8_words made{};
+  made.above_ascii = sixteen_times(0xFF80);
+  made.above_two = sixteen_times(0xF800);
+  made.surrogate = sixteen_times(0xD800);
+  made.half = sixteen_times(0xFC00);
+  made.low_half = sixteen_times(0xDC00);
+  made.last_six = sixteen_times(0x003F);
+  made.upper_six = sixteen_times(0x3F00);
+  made.trailing = sixteen_times(0x8080);
+  made.lead_of_two = sixteen_times(0x0040);
+  made.both_of_two = sixteen_times(0x80C0);
+  made.lead_of_three = sixteen_times(0xE000);
+  made.both_of_four = sixteen_times(0x80F0);
+  // Without D800 and with 40, which stands for 10000 of the whole.
+  made.high_base = sixteen_times(0x10040 - 0xD800);
+  made.low_bits = sixteen_times(0x0030);
+  made.low_byte = sixteen_times(0x00FF);
+  return made;
+}
+
+// Templates, so that they are computed where a kernel is used.
+template <class>
+struct to_utf8_tables {
+  static constexpr to_utf8_words words = make_to_utf8_words();
+  static constexpr shuffle_rows pairs = make_pair_rows();
+  static constexpr shuffle_rows quads = make_quad_rows();
+  static constexpr length_table lengths = make_quad_lengths();
+};
+
+// The same place. g++ would make constants that it knows from a number again
+// and again, with three instructions for one operand.
+template <class T>
+RILL_ALWAYS_INLINE T const& unknown(T const& known) noexcept {
+  T const* place = &known;
+  asm("" : "+r"(place));
+  return *place;
+}
+
+// One block behind the unit before it, as a kernel likes it.
+inline constexpr std::size_t most_block_bytes = 64;
+
+// Converts what is left when less than a block or less than a block's room
+// is: block by block, from a copy filled up with zeros to an output of its
+// own. `Block` has
+//     unit_size, units            of a block
+//     most_bytes                  that it may write
+//     static char* convert(char const* in, char* out)
+// which returns null when something is ill-formed; the unit before `in` can
+// be read.
+template <class Block>
+kernel_progress finish_to_utf8(char const* in, char const* in_end, char* out,
+                               char* out_end) noexcept {
+  constexpr std::size_t unit_size = Block::unit_size;
+  constexpr std::size_t block_size = unit_size * Block::units;
+  static_assert(block_size <= most_block_bytes);
+  for (;;) {
+    std::size_t left = static_cast<std::size_t>(in_end - in) / unit_size;
+    if (left > Block::units) left = Block::units;
+    if (left == 0) break;
+    alignas(64) char copy[64 + most_block_bytes] = {};
+    char* const block = copy + 64;
+    __builtin_memcpy(block, in, left * unit_size);
+    if (Block::is_cut(block + (left - 1) * unit_size)) {
+      // Half of a pair stays for the next block, or for good.
+      if (--left == 0) break;
+      __builtin_memset(block + left * unit_size, 0, unit_size);
+    }
+    char bytes[Block::most_bytes];
+    char const* const end = Block::convert(block, bytes);
+    if (!end) break;
+    // Each unit that was filled up with is one byte.
+    std::size_t const written =
+        static_cast<std::size_t>(end - bytes) - (Block::units - left);
+    if (written > static_cast<std::size_t>(out_end - out)) break;
+    __builtin_memcpy(out, bytes, written);
+    in += left * unit_size;
+    out += written;
+  }
+  return {in, out};
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
