@@ -32,6 +32,7 @@ typedef char half_bytes __attribute__((vector_size(32)));
 /// A bit for each byte of a vector.
 using byte_mask = std::uint64_t;
 using word_mask = std::uint32_t;
+using quad_mask = std::uint16_t;
 
 // The bits below the given one; all where it is 64 or more.
 RILL_AVX512_INLINE byte_mask bits_below(std::uint64_t bit) noexcept {
@@ -104,6 +105,10 @@ RILL_AVX512_INLINE word_mask equal_words(words a, words b) noexcept {
   return __builtin_ia32_cmpw512_mask(a, b, 0, ~0u);
 }
 
+RILL_AVX512_INLINE quad_mask equal_quads(ints a, ints b) noexcept {
+  return __builtin_ia32_cmpd512_mask(a, b, 0, 0xFFFF);
+}
+
 // yes where the mask is set, else no.
 RILL_AVX512_INLINE bytes choose(byte_mask mask, bytes yes, bytes no) noexcept {
 #if defined(__clang__)
@@ -117,6 +122,13 @@ RILL_AVX512_INLINE words choose(word_mask mask, words yes, words no) noexcept {
   return __builtin_ia32_selectw_512(mask, yes, no);
 #else
   return __builtin_ia32_blendmw_512_mask(no, yes, mask);
+#endif
+}
+RILL_AVX512_INLINE ints choose(quad_mask mask, ints yes, ints no) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_selectd_512(mask, yes, no);
+#else
+  return __builtin_ia32_blendmd_512_mask(no, yes, mask);
 #endif
 }
 

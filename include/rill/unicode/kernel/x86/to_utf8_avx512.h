@@ -1,0 +1,175 @@
+// rill/unicode/kernel/x86/to_utf8_avx512.h: units of 16 bits, 32 at a time,
+// to UTF-8.
+//
+// Floor 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2.
+// Each unit spreads to the bytes that it may become, and compressing leaves
+// those that it does. Up to 07FF that is two bytes. Half of a surrogate pair
+// becomes two bytes of the four, so pairs need no place of their own. Only
+// where there are three bytes, 16 units take a vector. Tests:
+// test/unicode/kernel/avx512_test.cpp; figures: bench/unicode/avx512.cpp.
+#ifndef RILL_UNICODE_KERNEL_X86_TO_UTF8_AVX512_H
+#define RILL_UNICODE_KERNEL_X86_TO_UTF8_AVX512_H
+
+#include "vector_avx512.h"
+
+namespace rill::inline RILL_BUILD::detail::avx512 {
+
+struct to_utf8_tables {
+  // Where eight bits of a unit begin: for the first and second byte.
+  table bits_of_2;      // of two
+  table bits_of_3;      // of three
+  table bits_of_first;  // of what the first surrogate becomes
+  // 32 units that become three bytes each: the units for each eight bytes,
+  // where the bits of these begin, which of them stay, and what is added.
+  table spread[2];
+  table bits[2];
+  table stay[2];
+  table tags[2];
+  // First and second bytes of units with their third bytes; 16 each.
+  table beside[2];
+};
+constexpr to_utf8_tables make_to_utf8_tables() noexcept {
+  to_utf8_tables made{};
+  for (int i = 0; i != 64; ++i) {
+    int const unit = i % 8 / 2 * 16;  // its first bit within eight bytes
+    bool const second = i % 2 == 1;
+    made.bits_of_2.at[i] = static_cast<char>(unit + (second ? 0 : 6));
+    made.bits_of_3.at[i] = static_cast<char>(unit + (second ? 6 : 12));
+    made.bits_of_first.at[i] = static_cast<char>(unit + (second ? 2 : 8));
+    for (int half = 0; half != 2; ++half) {
+      int const byte = 64 * half + i;
+      int const start = byte / 8 * 8 / 3;  // the first unit of eight bytes
+      int const place = byte % 3;
+      made.spread[half].at[i] = static_cast<char>(start * 2 + i % 8);
+      made.bits[half].at[i] =
+          static_cast<char>((byte / 3 - start) * 16 + (2 - place) * 6);
+      made.stay[half].at[i] = static_cast<char>(place == 0 ? 0x0F : 0x3F);
+      made.tags[half].at[i] = static_cast<char>(place == 0 ? 0xE0 : 0x80);
+      made.beside[half].at[i] = static_cast<char>(32 * half + i / 4 * 2 +
+                                                  i % 2 + (i % 4 < 2 ? 0 : 64));
+    }
+  }
+  return made;
+}
+template <class = void>
+inline constexpr to_utf8_tables to_utf8_table = make_to_utf8_tables();
+
+RILL_AVX512_INLINE words fill_words(int word) noexcept {
+  return words{} + static_cast<short>(word);
+}
+RILL_AVX512_INLINE words as_words(bytes v) noexcept {
+  return reinterpret_cast<words>(v);
+}
+RILL_AVX512_INLINE bytes as_bytes(words v) noexcept {
+  return reinterpret_cast<bytes>(v);
+}
+
+// Writes the bytes of the mask, Bits of which are a unit each and the first
+// of these always set, as far as there is room for whole units. Returns the
+// number of these units.
+template <int Bits>
+RILL_AVX512_INLINE std::uint64_t put_part(bytes v, byte_mask mask, char*& out,
+                                          char* out_end) noexcept {
+  auto const room = static_cast<std::uint64_t>(out_end - out);
+  if (count(mask) > room) {
+    byte_mask const lost =
+        mask & ~__builtin_ia32_pdep_di(bits_below(room), mask);
+    mask &= bits_below(first_bit(lost) / Bits * Bits);
+  }
+  std::uint64_t const written = count(mask);
+  store(out, compress(mask, v), bits_below(written));
+  out += written;
+  return (width(mask) + Bits - 1) / Bits;
+}
+
+// Units of 16 bits and what is known about them.
+struct utf16_block {
+  words now;
+  words before;        // the unit before each; read where `second` is set
+  word_mask first;     // first surrogates
+  word_mask second;    // second surrogates
+  std::uint64_t size;  // of 32, how many there are
+};
+
+// Two bytes for each unit: the only ones, or the first two of three.
+RILL_AVX512_INLINE words first_two(utf16_block const& b, word_mask not_ascii,
+                                   word_mask long_ones) noexcept {
+  constexpr to_utf8_tables const& tables = to_utf8_table<>;
+  bytes const now = as_bytes(b.now);
+  words v = choose(
+      not_ascii,
+      (as_words(pick_bits(now, load(tables.bits_of_2))) & fill_words(0x3F1F)) |
+          fill_words(0x80C0),
+      b.now);
+  if (long_ones == 0) return v;
+  v = choose(
+      long_ones,
+      (as_words(pick_bits(now, load(tables.bits_of_3))) & fill_words(0x3F0F)) |
+          fill_words(0x80E0),
+      v);
+  if ((b.first | b.second) == 0) return v;
+  // 40 more, as 10000 is taken away from what surrogates stand for.
+  bytes const above =
+      reinterpret_cast<bytes>(reinterpret_cast<uwords>(b.now) + 0x40);
+  v = choose(b.first,
+             (as_words(pick_bits(above, load(tables.bits_of_first))) &
+              fill_words(0x3F07)) |
+                 fill_words(0x80F0),
+             v);
+  words const kept = (b.before & fill_words(3)) << 4;
+  return choose(
+      b.second,
+      (as_words(pick_bits(now, load(tables.bits_of_2))) & fill_words(0x3F0F)) |
+          kept | fill_words(0x8080),
+      v);
+}
+
+// Writes what the units become, as far as there is room. Returns the number
+// of these units.
+RILL_AVX512_INLINE std::uint64_t put_units(utf16_block const& b, char*& out,
+                                           char* out_end) noexcept {
+  constexpr to_utf8_tables const& tables = to_utf8_table<>;
+  bool const roomy = b.size == 32 && out_end - out >= 128;
+  word_mask const not_ascii = words_with(b.now, fill_words(0xFF80));
+  word_mask const long_ones = words_with(b.now, fill_words(0xF800));
+  word_mask const threes = long_ones & ~(b.first | b.second);
+  if (threes == ~word_mask{0} && roomy) {
+    for (int half = 0; half != 2; ++half) {
+      bytes const spread = pick(as_bytes(b.now), load(tables.spread[half]));
+      store(out + 64 * half, (pick_bits(spread, load(tables.bits[half])) &
+                              load(tables.stay[half])) |
+                                 load(tables.tags[half]));
+    }
+    out += 96;
+    return 32;
+  }
+  bytes const two = as_bytes(first_two(b, not_ascii, long_ones));
+  if (threes == 0) {
+    byte_mask const mask = ~0ull / 3 | have_common_bits(two, two);
+    if (RILL_UNLIKELY(!roomy))
+      return put_part<2>(two, mask & bits_below(2 * b.size), out, out_end);
+    store(out, compress(mask, two));
+    out += count(mask);
+    return 32;
+  }
+  bytes const last = as_bytes(
+      choose(threes, (b.now & fill_words(0x3F)) | fill_words(0x80), words{}));
+  std::uint64_t done = 0;
+  for (unsigned half = 0; half != 2; ++half) {
+    bytes const v = pick_of_two(two, last, load(tables.beside[half]));
+    byte_mask const mask = ~0ull / 15 | have_common_bits(v, v);
+    if (RILL_LIKELY(roomy)) {
+      store(out, compress(mask, v));
+      out += count(mask);
+    } else {
+      std::uint64_t const size = b.size < 16 * half ? 0 : b.size - 16 * half;
+      if (done == 16 * half)
+        done += put_part<4>(v, mask & bits_below(4 * size), out, out_end);
+    }
+  }
+  return roomy ? 32 : done;
+}
+
+}  // namespace rill::inline RILL_BUILD::detail::avx512
+
+#endif

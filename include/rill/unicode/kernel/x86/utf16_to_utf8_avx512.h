@@ -1,0 +1,108 @@
+// rill/unicode/kernel/x86/utf16_to_utf8_avx512.h: UTF-16 of either byte order
+// to UTF-8 with AVX-512.
+//
+// Floor 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Tests:
+// test/unicode/kernel/avx512_test.cpp; figures: bench/unicode/avx512.cpp.
+#ifndef RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_AVX512_H
+#define RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_AVX512_H
+
+#include "to_utf8_avx512.h"
+
+namespace rill::inline RILL_BUILD::detail {
+namespace avx512 {
+
+struct order_tables {
+  table swap;    // the bytes of each unit, the other way round
+  table low[2];  // the low bytes of units as they are, and swapped
+};
+constexpr order_tables make_order_tables() noexcept {
+  order_tables made{};
+  for (int i = 0; i != 64; ++i) {
+    made.swap.at[i] = static_cast<char>(i % 16 ^ 1);
+    made.low[0].at[i] = static_cast<char>(2 * i);
+    made.low[1].at[i] = static_cast<char>(2 * i + 1);
+  }
+  return made;
+}
+template <class = void>
+inline constexpr order_tables order_table = make_order_tables();
+
+template <bool Swapped>
+RILL_AVX512_INLINE words in_order(bytes v) noexcept {
+  if constexpr (Swapped) v = pick_near(v, load(order_table<>.swap));
+  return as_words(v);
+}
+
+// Writes runs of 64 units of ASCII.
+template <bool Swapped>
+RILL_AVX512_INLINE void put_ascii_units(char const*& at, char const* in_end,
+                                        char*& out, char* out_end) noexcept {
+  words const others = fill_words(Swapped ? 0x80FF : 0xFF80);
+  while (in_end - at >= 128 && out_end - out >= 64) {
+    bytes const first = load(at);
+    bytes const second = load(at + 64);
+    if (words_with(as_words(first | second), others) != 0) return;
+    store(out, pick_of_two(first, second, load(order_table<>.low[Swapped])));
+    at += 128;
+    out += 64;
+  }
+}
+
+template <bool Swapped>
+RILL_AVX512 kernel_progress utf16_to_utf8(char const* in, char const* in_end,
+                                          char* out, char* out_end) noexcept {
+  in_end -= (in_end - in) % 2;
+  char const* at = in;
+  word_mask carry = 0;  // the last unit was a first surrogate
+  utf16_block b{};
+  while (at != in_end) {
+    auto const left = static_cast<std::uint64_t>(in_end - at) / 2;
+    b.size = left < 32 ? left : 32;
+    b.now = in_order<Swapped>(
+        RILL_LIKELY(left >= 32) ? load(at) : load(at, bits_below(2 * left)));
+    if (carry == 0 && words_with(b.now, fill_words(0xFF80)) == 0 &&
+        left >= 64) {
+      char const* const before = at;
+      put_ascii_units<Swapped>(at, in_end, out, out_end);
+      if (at != before) continue;
+    }
+    words const kind = b.now & fill_words(0xFC00);
+    b.first = equal_words(kind, fill_words(0xD800));
+    b.second = equal_words(kind, fill_words(0xDC00));
+    word_mask const wrong = b.second ^ (b.first * 2 + carry);
+    carry = b.first >> 31;
+    if ((b.first | b.second) != 0)
+      b.before = in_order<Swapped>(load(
+          at - 2, bits_below(2 * b.size + 2) & (at == in ? ~3ull : ~0ull)));
+    if (RILL_UNLIKELY(wrong != 0)) {
+      std::uint64_t const good = first_bit(wrong);
+      b.size = good < b.size ? good : b.size;
+    }
+    std::uint64_t const done = put_units(b, out, out_end);
+    at += 2 * done;
+    if (RILL_UNLIKELY(done != 32)) break;
+  }
+  // The first of a pair has become two bytes already.
+  if (at != in &&
+      (static_cast<unsigned char>(at[Swapped ? -2 : -1]) & 0xFC) == 0xD8) {
+    at -= 2;
+    out -= 2;
+  }
+  return {at, out};
+}
+
+}  // namespace avx512
+
+template <form From>
+  requires(From == form::utf16 || From == form::utf16_swapped)
+struct conversion_kernel<From, form::utf8, cpu::avx512> {
+  RILL_AVX512 static kernel_progress run(char const* in, char const* in_end,
+                                         char* out, char* out_end) noexcept {
+    return avx512::utf16_to_utf8 < From ==
+           form::utf16_swapped > (in, in_end, out, out_end);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
