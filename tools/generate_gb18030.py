@@ -27,9 +27,11 @@ SINCE_2022 = [
 ]
 FOUR_BYTE_CODES = 39420  # of the characters up to FFFF
 BLOCK = 64               # what the last byte of UTF-8 tells apart
-# The cells are written as ideographs and syllables that no editor, normal
-# form or direction of writing changes: from 3400 on.
-CELL_BASE = 0x3400
+DIRECT = 0x500           # Latin, Greek and Cyrillic
+# What is taken off the cells (modulo 10000), so that they are written as
+# ideographs and syllables that no editor, normal form or direction of writing
+# changes: 8000 becomes 3400.
+CELL_BASE = 0x4C00
 
 
 def index_of(code):
@@ -87,27 +89,32 @@ def chapters(runs):
 
 def blocks(codes):
     """(row, base) of each block of 64 scalars, and the cells of all rows. A
-    cell is a two-byte code less 8000; or below 100, how far the index of a
-    four-byte code is from the base of its block; or STRANGER."""
+    cell is two bytes of code, the first one above; from SPECIAL on, how far
+    the index of a four-byte code is from the base of its block; or STRANGER.
+    That of ASCII has its byte above, so that one loop writes all."""
     rows, heads = {}, []
     for block in range(0x10000 // BLOCK):
         cells, base = row_of(codes, range(block * BLOCK, (block + 1) * BLOCK))
-        heads.append((rows.setdefault(cells, len(rows) * BLOCK), base))
-    return heads, [cell for row in rows for cell in row]
+        # Those below DIRECT stay apart, so that a character is its cell.
+        key = (cells, block if block < DIRECT // BLOCK else None)
+        heads.append((rows.setdefault(key, len(rows) * BLOCK), base))
+    return heads, [cell for row, _ in rows for cell in row]
 
 
 def row_of(codes, scalars):
     cells, base = [], None
     for c in scalars:
         code = codes.get(c, b"")
-        if len(code) == 2:
-            cells.append(int.from_bytes(code, "big") - 0x8000)
+        if c < 0x80:
+            cells.append(c << 8)
+        elif len(code) == 2:
+            cells.append(int.from_bytes(code, "big"))
         elif c in STRANGERS or not code:
             cells.append(STRANGER)
         else:
             base = index_of(code) if base is None else base
-            cells.append(index_of(code) - base)
-            assert 0 <= cells[-1] < BLOCK
+            assert 0 <= index_of(code) - base < BLOCK
+            cells.append(SPECIAL + index_of(code) - base)
     return tuple(cells), base or 0
 
 
@@ -122,7 +129,6 @@ def literal(values):
     ideograph comes; small values are octal, which has an end of its own."""
     lines, line = [], ""
     for value in values:
-        assert not 0xD800 <= value < 0xE000
         text = (chr(value) if is_safe(value) else
                 f"\\{value:03o}" if value < 0o1000 else f"\\x{value:X}")
         if len(line) + len(text) > WIDTH:
@@ -145,11 +151,16 @@ def tables():
     codes = encoding()
     runs = runs_of_fours(codes)
     heads, cells = blocks(codes)
+    for c in range(0x4E00, 0x9FA6):
+        assert heads[c // BLOCK][0] - heads[0x4E00 // BLOCK][0] == (
+            c // BLOCK * BLOCK - 0x4E00) and len(codes[c]) == 2
     strangers = [value for c in STRANGERS for value in
                  (c, PARTNER[c], index_of(codes[c]))]
-    return HEAD + "".join((
-        array("pairs", decoding_of_pairs(codes),
-              ["The characters of the two-byte codes: 190 for each lead."]),
+    head = HEAD.replace("{ideographs}", str(heads[0x4E00 // BLOCK][0]))
+    return head + "".join((
+        array("pairs", list(range(0x80)) + decoding_of_pairs(codes),
+              ["ASCII, then the characters of the two-byte codes: 190 for",
+               "each lead."]),
         array("run_begins", [i for i, _ in runs] + [FOUR_BYTE_CODES],
               ["Runs of four-byte codes up to FFFF whose characters are in a",
                "row: their first indices, and their first characters."]),
@@ -160,11 +171,11 @@ def tables():
               [f"Where the row of cells of each {BLOCK} characters begins, and",
                "the least index of their four-byte codes."]),
         array("bases", [base for _, base in heads], []),
-        array("cells", [cell + CELL_BASE for cell in cells],
-              ["A two-byte code less 8000; or, below 100, what is added to the",
-               f"base, or {STRANGER:X} for strangers. {CELL_BASE:X} is added "
-               "to each, so that",
-               "they are characters which survive an editor."]),
+        array("cells", [cell - CELL_BASE & 0xFFFF for cell in cells],
+              ["The two bytes of a code; or 8000 and what is added to the base",
+               f"of a four-byte code; or {STRANGER:X} for strangers. "
+               f"{CELL_BASE:X} is taken off",
+               "each, so that they are characters which survive an editor."]),
         array("strangers", strangers,
               ["The characters that lost their two bytes to another, those",
                "others, and the indices of their four bytes. The first one",
@@ -185,7 +196,7 @@ def differences():
     return "\n".join(rows)
 
 
-STRANGER = 0xFF
+SPECIAL, STRANGER = 0x8000, 0x80FF
 PARTNER = {before: since for _, before, since in SINCE_2005 + SINCE_2022}
 STRANGERS = list(PARTNER)
 WIDTH = 68
@@ -204,7 +215,14 @@ HEAD = f"""\
 namespace rill::inline RILL_BUILD::detail::gb18030 {{
 
 inline constexpr char32_t cell_base = 0x{CELL_BASE:X};
+inline constexpr char32_t special = 0x{SPECIAL:X};
 inline constexpr char32_t stranger = 0x{STRANGER:X};
+// Of 4E00 to 9FA5, which have two bytes and rows that follow each other.
+inline constexpr char32_t first_ideograph = 0x4E00;
+inline constexpr char32_t last_ideograph = 0x9FA5;
+inline constexpr char32_t ideograph_cells = {{ideographs}};
+// Below, the cell of c is the c-th.
+inline constexpr char32_t direct_cells = 0x{DIRECT:X};
 inline constexpr char32_t chapter_size = {BLOCK};
 inline constexpr char32_t four_byte_codes = {FOUR_BYTE_CODES};
 

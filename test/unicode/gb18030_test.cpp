@@ -2,7 +2,7 @@
 // sequence of two and of four bytes, what is malformed, and kernels against
 // the plain twin. test/system/gb18030_test.py compares with Python's codec.
 // covers: unicode/gb18030.h, unicode/gb18030_codes.h, unicode/gb18030_tables.h
-// covers: unicode/kernel/generic/gb18030.h
+// covers: unicode/kernel/generic/gb18030.h, unicode/kernel/x86/gb18030_*.h
 #include <doctest/doctest.h>
 #include <rill/unicode/gb18030.h>
 

@@ -11,6 +11,9 @@
 #include "codec.h"
 #include "gb18030_codes.h"
 #include "kernel/generic/gb18030.h"
+#if RILL_X86_64
+#include "kernel/x86/gb18030_sse2.h"
+#endif
 
 namespace rill::inline RILL_BUILD::detail {
 

@@ -53,12 +53,24 @@ constexpr char32_t stranger_index(char32_t c) noexcept {
   return nothing;
 }
 
+// Requires c <= FFFF.
+constexpr char32_t cell_of(char32_t c) noexcept {
+  return (cells[rows[c >> 6] + (c & 0x3F)] + cell_base) & 0xFFFF;
+}
+constexpr bool is_special(char32_t cell) noexcept {
+  return (cell & 0xFF00) == special;
+}
+constexpr char32_t index_in_block(char32_t c, char32_t cell) noexcept {
+  return bases[c >> 6] + (cell - special);
+}
+
 // Requires 80 <= c <= 10FFFF, no surrogate.
 constexpr code code_of(char32_t c) noexcept {
   if (c >= 0x10000) return {c - 0x10000 + supplementary_index, false};
-  char32_t const cell = cells[rows[c >> 6] + (c & 0x3F)] - cell_base;
-  if (cell > stranger) return {cell + 0x8000, true};
-  return {cell == stranger ? stranger_index(c) : bases[c >> 6] + cell, false};
+  char32_t const cell = cell_of(c);
+  if (!is_special(cell)) return {cell, true};
+  return {cell == stranger ? stranger_index(c) : index_in_block(c, cell),
+          false};
 }
 
 constexpr bool is_trail(char32_t byte) noexcept {
@@ -67,7 +79,7 @@ constexpr bool is_trail(char32_t byte) noexcept {
 
 // Requires 81 <= lead <= FE, is_trail(trail).
 constexpr char32_t of_pair(char32_t lead, char32_t trail) noexcept {
-  return pairs[(lead - 0x81) * 190 + trail - 0x40 - (trail > 0x7F)];
+  return pairs[0x80 + (lead - 0x81) * 190 + trail - 0x40 - (trail > 0x7F)];
 }
 
 // Nothing when the index is that of no character.

@@ -68,17 +68,15 @@ inline void store_index(char* out, char32_t index) noexcept {
 template <edition Edition>
 RILL_ALWAYS_INLINE char* put_code(char* out, char32_t c) noexcept {
   c = in_edition<Edition>(c);
-  char32_t const cell = cells[rows[c >> 6] + (c & 0x3F)] - cell_base;
-  if (cell > stranger) [[likely]] {
-    // The lead is the upper byte of cell + 8000.
-    store_two(out, (cell + 0x8000) >> 8 | (cell & 0xFF) << 8);
+  char32_t const cell = cell_of(c);
+  if (!is_special(cell)) [[likely]] {
+    store_two(out, cell >> 8 | (cell & 0xFF) << 8);
     return out + 2;
   }
-  char32_t index = bases[c >> 6] + cell;
-  if (cell == stranger) [[unlikely]] {
-    index = stranger_index(c);
-    if (index == nothing) return nullptr;
-  }
+  char32_t const index =
+      cell == stranger ? stranger_index(c) : index_in_block(c, cell);
+  if (index == nothing) [[unlikely]]
+    return nullptr;
   store_index(out, index);
   return out + 4;
 }
