@@ -374,12 +374,13 @@ class encoded_writer : public writer {
   void accept(char const* data, std::size_t size) {
     if (error_) return;
     drain_buffer();
+    piece_in_buffer piece{*this, 0};
     while (!error_ && size > room()) {
       std::size_t const first = room();
       cursor_ = detail::copy_bytes(cursor_, data, first);
       data += first;
       size -= first;
-      piece_in_buffer const piece{*this, first};
+      piece.size += first;
       drain_buffer();
     }
     if (!error_) cursor_ = detail::copy_bytes(cursor_, data, size);
