@@ -122,7 +122,8 @@ class Builder:
                                           os.path.basename(cxx) + flavour))
         self.build, self.cxx, self.peers, self.jobs = build, cxx, peers, jobs
         self.flavour = flavour.split()
-        self.rill = tree_stamp(os.path.join(ROOT, "include"))
+        self.rill = (tree_stamp(os.path.join(ROOT, "include")) +
+                     tree_stamp(os.path.join(ROOT, "examples")))
         self.shared = shared_headers()
 
     def compile(self, source, target, flags=(), libraries=(), stamp="",

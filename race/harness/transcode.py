@@ -45,7 +45,7 @@ def heats(Heat):
     for text, target in FROM_FILE:
         found.append(Heat(
             "transcode", f"file-{text}-{target}", f"UTF-8 to {NAMES[target]} "
-            f"from file to file: {TEXTS[text]}", 1_000_000, 10_000_000,
+            f"from file to file: {TEXTS[text]}", 4_000_000, 10_000_000,
             100_000_000, "characters", input=f"text-{text}-utf8",
             expect=f"text-{text}-{FILES[target]}", kind="file",
             most_rounds=5))

@@ -48,7 +48,7 @@ class transcoder {
     std::size_t given = 0;
     if (owes_mark_) [[unlikely]] {
       conversion_result const mark = give_mark(out, room);
-      if (mark.error != text_problem::none) return mark;
+      if (mark.error != text_problem::none) return {skipped, 0, mark.error, 0};
       given = mark.written;
     }
     conversion_result done = convert_piece(in + skipped, size - skipped,

@@ -2,9 +2,9 @@
 // peer: limit
 // row: memcpy | 8to16 16to8 8to32 32to8 8togb gbto8 | memcpy of the output's
 //   bytes
-// row: copy | file | read(2) and write(2) of a file that has the output's
-//   bytes, 128 KiB a call
-#include "transcode.h"
+// row: copy | file | a program that copies a file with the output's bytes by
+//   read(2) and write(2), 128 KiB a call
+#include "command.h"
 
 static uint64_t memcpy_row(race::job const& j) {
   auto const made = race::load<char>(race::expected_path());
@@ -19,10 +19,10 @@ static uint64_t memcpy_row(race::job const& j) {
   return 0;
 }
 
-static uint64_t copy_row(race::job const& j) {
+static int copy(char const* source, char const* target) {
   static char buffer[race::buffer_size];
-  int const from = open(race::expected_path(), O_RDONLY | O_CLOEXEC);
-  int const to = open(j.output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  int const from = open(source, O_RDONLY | O_CLOEXEC);
+  int const to = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (from < 0 || to < 0) race::fail("open");
   for (;;) {
     ssize_t const n = read(from, buffer, sizeof buffer);
@@ -35,7 +35,18 @@ static uint64_t copy_row(race::job const& j) {
   return 0;
 }
 
+static char* program = nullptr;
+
+static uint64_t copy_row(race::job const& j) {
+  char const* const words[] = {program, "--program", race::expected_path(),
+                               j.output, nullptr};
+  return race::run_command(program, const_cast<char* const*>(words));
+}
+
 int main(int argc, char** argv) {
+  program = argv[0];
+  if (argc == 4 && strcmp(argv[1], "--program") == 0)
+    return copy(argv[2], argv[3]);
   race::row const rows[] = {{"memcpy", memcpy_row}, {"copy", copy_row}};
   return race::main(argc, argv, rows);
 }

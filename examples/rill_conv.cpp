@@ -1,0 +1,396 @@
+// examples/rill_conv.cpp: rill-conv converts text between encodings, with the
+// options and exit codes of iconv.
+//
+//     rill-conv -f FROM -t TO [-c] [--bom] [-o OUT] [FILE...]
+//
+// Without a name the encoding is the locale's. An error names the file, the
+// line, the column and the byte, and shows the bytes. Where iconv spells
+// characters with others (//TRANSLIT), this program refuses; --replace writes
+// a replacement character instead.
+#include <rill/rill.h>
+#include <rill/stream/transcode_copy.h>
+
+#include <clocale>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#if __has_include(<langinfo.h>)
+#include <langinfo.h>
+#endif
+
+namespace {
+
+constexpr int usage_error = 64;  // EX_USAGE of sysexits.h, as iconv ends
+constexpr unsigned long long report_every = 8'000'000;  // bytes
+constexpr char progress_end[] = "\r\x1b[K";
+
+constexpr char help[] = R"(Usage: rill-conv [OPTION...] [FILE...]
+Converts the text of the files, or of standard input ("-"), from one encoding
+to another.
+
+  -f, --from-code=NAME   encoding of the input; default: the locale's
+  -t, --to-code=NAME     encoding of the output; default: the locale's
+  -o, --output=FILE      writes to FILE instead of standard output
+  -c                     leaves out what cannot be converted (also: NAME//IGNORE,
+                         which ends with status 1 if something was left out)
+      --replace          writes a replacement character instead
+      --bom              writes a byte-order mark; one in the input is no text
+      --no-bom           writes none; one in the input is no text
+  -l, --list             lists the encodings and their names
+  -s, --silent           says nothing about progress and what was left out
+      --verbose          says how many bytes were read and written
+  -?, --help             this text
+      --usage            the first line of it
+  -V, --version          the version
+
+Status: 0; 1 when a file or some text could not be converted; 64 when the
+options are wrong.
+)";
+
+struct options {
+  std::string from, to, output;
+  std::vector<char const*> files;
+  rill::text_policy policy = rill::text_policy::strict;
+  rill::byte_order_mark mark_in = rill::byte_order_mark::as_encoding;
+  rill::byte_order_mark mark_out = rill::byte_order_mark::as_encoding;
+  bool tells_what_is_left_out = false;  // //IGNORE
+  bool silent = false;
+  bool verbose = false;
+};
+
+// What ends the program before anything is converted.
+struct ending {
+  int status;
+};
+
+template <class... Parts>
+[[noreturn]] void refuse(int status, Parts const&... parts) {
+  rill::eprintln("rill-conv: ", parts...);
+  throw ending{status};
+}
+
+template <class... Parts>
+[[noreturn]] void refuse_usage(Parts const&... parts) {
+  rill::eprintln("rill-conv: ", parts...);
+  rill::eprintln("Try 'rill-conv --help' for more information.");
+  throw ending{usage_error};
+}
+
+void list_encodings() {
+  for (rill::encoding_names one : rill::encodings()) rill::println(one.names);
+}
+
+[[noreturn]] void tell(std::string_view name) {
+  if (name == "list")
+    list_encodings();
+  else if (name == "help")
+    rill::print(help);
+  else if (name == "usage")
+    rill::println(
+        "Usage: rill-conv [-cls?V] [-f NAME] [-t NAME] [-o FILE] "
+        "[--bom] [--no-bom] [--replace] [--verbose] [FILE...]");
+  else
+    rill::println("rill-conv (rill) ", RILL_VERSION_MAJOR, '.',
+                  RILL_VERSION_MINOR, '.', RILL_VERSION_PATCH);
+  rill::flush();
+  throw ending{0};
+}
+
+struct option {
+  char letter;  // 0: none
+  std::string_view name;
+  bool has_value;
+};
+constexpr option known_options[] = {
+    {'f', "from-code", true}, {'t', "to-code", true}, {'o', "output", true},
+    {'c', "ignore", false},   {0, "replace", false},  {0, "bom", false},
+    {0, "no-bom", false},     {'l', "list", false},   {'s', "silent", false},
+    {0, "verbose", false},    {'?', "help", false},   {0, "usage", false},
+    {'V', "version", false}};
+
+// The option that a letter or the beginning of a long name means.
+option const& find_option(char letter) {
+  for (option const& one : known_options)
+    if (one.letter == letter && letter != '\0') return one;
+  refuse_usage("no option is called -", letter);
+}
+option const& find_option(std::string_view name) {
+  option const* found = nullptr;
+  for (option const& one : known_options) {
+    if (one.name == name) return one;
+    if (!one.name.starts_with(name)) continue;
+    if (found) refuse_usage("--", name, " can mean several options");
+    found = &one;
+  }
+  if (!found) refuse_usage("no option is called --", name);
+  return *found;
+}
+
+void take_option(options& all, option const& one, std::string_view value) {
+  if (one.name == "from-code") {
+    all.from = value;
+  } else if (one.name == "to-code") {
+    all.to = value;
+  } else if (one.name == "output") {
+    all.output = value;
+  } else if (one.name == "ignore") {
+    all.policy = rill::text_policy::ignore;
+  } else if (one.name == "replace") {
+    all.policy = rill::text_policy::replace;
+  } else if (one.name == "bom" || one.name == "no-bom") {
+    all.mark_in = rill::byte_order_mark::yes;
+    all.mark_out = one.name == "bom" ? rill::byte_order_mark::yes
+                                     : rill::byte_order_mark::no;
+  } else if (one.name == "silent") {
+    all.silent = true;
+  } else if (one.name == "verbose") {
+    all.verbose = true;
+  } else {
+    tell(one.name);
+  }
+}
+
+// The words of the command line, with their values beside or inside them.
+class words {
+ public:
+  words(int count, char** all) : at_(all + 1), end_(all + count) {}
+
+  options read() {
+    options all;
+    bool are_files = false;
+    while (at_ != end_) {
+      std::string_view const word = *at_++;
+      if (are_files || word.size() < 2 || word[0] != '-')
+        all.files.push_back(word.data());
+      else if (word == "--")
+        are_files = true;
+      else if (word[1] == '-')
+        take_long(all, word.substr(2));
+      else
+        take_short(all, word.substr(1));
+    }
+    return all;
+  }
+
+ private:
+  void take_long(options& all, std::string_view word) {
+    auto const equals = word.find('=');
+    option const& one = find_option(word.substr(0, equals));
+    bool const is_given = equals != word.npos;
+    if (is_given && !one.has_value)
+      refuse_usage("--", one.name, " takes no value");
+    take_option(all, one,
+                is_given        ? word.substr(equals + 1)
+                : one.has_value ? next_word(one.name)
+                                : std::string_view());
+  }
+  void take_short(options& all, std::string_view letters) {
+    while (!letters.empty()) {
+      option const& one = find_option(letters[0]);
+      letters.remove_prefix(1);
+      if (one.has_value) {
+        return take_option(all, one,
+                           letters.empty() ? next_word(one.name) : letters);
+      }
+      take_option(all, one, {});
+    }
+  }
+  std::string_view next_word(std::string_view name) {
+    if (at_ == end_) refuse_usage("--", name, " takes a value");
+    return *at_++;
+  }
+
+  char** at_;
+  char** end_;
+};
+
+// The locale's encoding, as the system calls it.
+std::string encoding_of_locale() {
+#if __has_include(<langinfo.h>)
+  std::setlocale(LC_CTYPE, "");
+  return nl_langinfo(CODESET);
+#else
+  return "UTF-8";
+#endif
+}
+
+// NAME, NAME//IGNORE; an empty one is the locale's.
+rill::encoding find_encoding(options& all, std::string name) {
+  while (true) {
+    auto const slashes = name.find("//");
+    if (slashes == name.npos) break;
+    auto const last = name.rfind("//");
+    std::string suffix = name.substr(last + 2);
+    name.resize(last);
+    for (char& c : suffix)
+      if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    if (suffix == "IGNORE") {
+      all.policy = rill::text_policy::ignore;
+      all.tells_what_is_left_out = true;
+    } else if (suffix == "TRANSLIT") {
+      refuse(1,
+             "//TRANSLIT is not supported: characters are not spelled with "
+             "others; --replace writes a replacement character, -c leaves "
+             "them out");
+    } else if (!suffix.empty()) {
+      refuse(1, "no suffix is called //", suffix);
+    }
+  }
+  if (name.empty()) name = encoding_of_locale();
+  return rill::encoding(name);
+}
+
+// One line on standard error that is rewritten.
+class progress {
+ public:
+  progress(rill::file_view in, std::string_view name, bool is_shown)
+      : name_(name), is_shown_(is_shown) {
+    if (auto const found = in.try_status();
+        found && found->kind == rill::device_kind::regular)
+      size_ = found->size;
+  }
+  void clear() {
+    if (was_shown_) rill::eprint(progress_end);
+    was_shown_ = false;
+  }
+
+  void show(unsigned long long read) {
+    if (!is_shown_) return;
+    was_shown_ = true;
+    rill::eprint('\r', name_, ": ", read / 1'000'000);
+    if (size_ != 0) rill::eprint(" of ", size_ / 1'000'000);
+    rill::eprint(" MB");
+  }
+
+ private:
+  std::string_view name_;
+  unsigned long long size_ = 0;
+  bool is_shown_;
+  bool was_shown_ = false;
+};
+
+// What is wrong, and the bytes that are.
+std::string sentence_with_bytes(rill::error const& wrong, rill::reader& in) {
+  std::string sentence = wrong.what();
+  if (wrong.code().source != rill::error_source::text) return sentence;
+  rill::text const next = in.peek(4);
+  if (next.size != 0) sentence += ':';
+  for (char const byte : next)
+    sentence +=
+        rill::concat(' ', rill::upper(rill::zero_padded(
+                              rill::hex(static_cast<unsigned char>(byte)), 2)));
+  return sentence;
+}
+
+class conversion {
+ public:
+  explicit conversion(options const& all)
+      : all_(all),
+        from_(find_encoding(all_, all_.from)),
+        to_(find_encoding(all_, all_.to)) {
+    if (all_.files.empty()) all_.files.push_back("-");
+  }
+
+  // Returns the status to end with. A file that cannot be opened is left out;
+  // after any other error the rest is not converted.
+  int run() {
+    for (char const* name : all_.files) {
+      rill::result<rill::file> in =
+          is_standard(name)
+              ? rill::file_view(0, "standard input").try_duplicate()
+              : rill::file::try_open(name);
+      if (!in) {
+        rill::eprintln("rill-conv: ", in.error());
+        status_ = 1;
+      } else if (!convert(*std::move(in), name)) {
+        status_ = 1;
+        break;
+      }
+    }
+    if (!out_) open_output();  // as iconv does: an empty one
+    out_->close();
+    return status_;
+  }
+
+ private:
+  static bool is_standard(std::string_view name) { return name == "-"; }
+
+  void open_output() {
+    out_.emplace(all_.output.empty() || is_standard(all_.output)
+                     ? rill::file::adopt(1, "standard output")
+                     : rill::file::create(all_.output));
+  }
+
+  // Writing to a file that is still being read would destroy it. Asked before
+  // the output is opened, because opening empties it.
+  bool is_output(rill::file_view in) const {
+    auto const source = in.status();
+    if (source.kind != rill::device_kind::regular) return false;
+    auto const is_same = [&](rill::device_status const& target) {
+      return source.device == target.device && source.inode == target.inode;
+    };
+    if (out_) return is_same(out_->file().status());
+    if (all_.output.empty() || is_standard(all_.output))
+      return is_same(rill::file_view(1).status());
+    auto const there = rill::file::try_open(all_.output);
+    return there && is_same(there->status());
+  }
+
+  bool convert(rill::file file, std::string_view name) {
+    if (is_output(file)) {
+      rill::eprintln("rill-conv: ", file.name(), ": is the output too");
+      return false;
+    }
+    if (!out_) open_output();
+    bool const waits = file.status().kind != rill::device_kind::regular;
+    progress shown(file, name,
+                   !all_.silent && rill::is_terminal(stderr) &&
+                       !rill::is_terminal(out_->file()));
+    rill::file_reader in(std::move(file));
+    auto const done = rill::try_transcode_copy(
+        in, from_, *out_, to_,
+        {.policy = all_.policy,
+         .mark_in = all_.mark_in,
+         .mark_out = all_.mark_out,
+         .flush = waits,
+         .report_every = report_every},
+        [&](unsigned long long read) { shown.show(read); });
+    shown.clear();
+    // The files become one text, with one mark.
+    all_.mark_out = rill::byte_order_mark::no;
+    if (done) return report(*done, in.file().name());
+    rill::eprintln("rill-conv: ", sentence_with_bytes(done.error(), in));
+    return false;
+  }
+
+  bool report(rill::transcoded const& done, rill::text name) {
+    if (all_.verbose)
+      rill::eprintln("rill-conv: ", name, ": ", done.read, " bytes read, ",
+                     done.written, " written, ", done.mended, " places mended");
+    if (done.mended == 0 || !all_.tells_what_is_left_out) return true;
+    if (!all_.silent && !all_.verbose)
+      rill::eprintln("rill-conv: ", name, ": ", done.mended,
+                     " places left out");
+    status_ = 1;
+    return true;
+  }
+
+  options all_;
+  rill::encoding from_;
+  rill::encoding to_;
+  std::optional<rill::file_writer> out_;
+  int status_ = 0;
+};
+
+}  // namespace
+
+int main(int count, char** all) try {
+  return conversion(words(count, all).read()).run();
+} catch (ending const& end) {
+  return end.status;
+} catch (rill::error const& wrong) {
+  rill::eprintln("rill-conv: ", wrong);
+  return 1;
+}

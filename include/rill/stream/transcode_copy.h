@@ -1,0 +1,284 @@
+// rill/stream/transcode_copy.h: everything that is left in a reader, in
+// another encoding, into a writer.
+//
+// Floor 4. The text goes from the reader's buffer to the writer's in one
+// step; nothing is allocated, whatever its size. Tests: test/stream/
+// transcode_copy_test.cpp, test/system/rill_conv_test.py.
+#ifndef RILL_STREAM_TRANSCODE_COPY_H
+#define RILL_STREAM_TRANSCODE_COPY_H
+
+#include "read_failure.h"
+#include "transcode.h"
+#include "writer.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// How a text is converted on its way.
+struct transcode_options {
+  /// What is done with ill-formed text, and characters that are not there in
+  /// the other encoding.
+  text_policy policy = text_policy::strict;
+  byte_order_mark mark_in = byte_order_mark::as_encoding;
+  byte_order_mark mark_out = byte_order_mark::as_encoding;
+  /// Flushes the writer whenever the reader may have to wait.
+  bool flush = false;
+  /// How many bytes read lie between two calls of the progress function.
+  unsigned long long report_every = 1ull << 20;
+};
+
+/// How far a conversion came. Units: bytes; `mended` are places that the
+/// policy has replaced or left out.
+struct transcoded {
+  unsigned long long read = 0;
+  unsigned long long written = 0;
+  unsigned long long mended = 0;
+};
+
+namespace detail {
+
+// Whether a line ends where a byte 0A is, and columns are bytes of UTF-8.
+inline bool is_read_as_utf8(codec const& which) noexcept {
+  return &which == &utf8_codec || &which == &ascii_codec;
+}
+
+// Lines and columns of a text that is not UTF-8, by its text in UTF-8: what
+// was written, or what is decoded once more for it.
+class place_counter {
+ public:
+  place_counter(transcoder const& work, encoding const& from,
+                text_policy policy) noexcept
+      : decoder_(from, utf8, text_policy::strict),
+        counts_output_(&work.to().which() == &utf8_codec),
+        is_needed_(policy == text_policy::strict &&
+                   !is_read_as_utf8(work.from().which())) {}
+
+  bool is_needed() const noexcept { return is_needed_; }
+
+  void pass(text in, text out) noexcept {
+    if (!is_needed_) return;
+    if (counts_output_) return count_lines(at_, out);
+    char block[4096];
+    while (in.size != 0) {
+      conversion_result const some =
+          decoder_.step(in.data, in.size, block, sizeof block, false);
+      count_lines(at_, {block, some.written});
+      if (some.read == 0) return;
+      in = {in.data + some.read, in.size - some.read};
+    }
+  }
+  source_position const& position() const noexcept { return at_; }
+
+ private:
+  transcoder decoder_;
+  source_position at_;
+  bool counts_output_;
+  bool is_needed_;
+};
+
+// One conversion from a reader to a writer.
+class transcode_work {
+ public:
+  transcode_work(reader& in, encoding const& from, writer& out,
+                 encoding const& to, transcode_options const& options) noexcept
+      : in_(in),
+        out_(out),
+        from_(from),
+        to_(to),
+        work_(from, to, options.policy, options.mark_in, options.mark_out),
+        place_(work_, from, options.policy),
+        flushes_(options.flush) {}
+
+  bool is_open() const noexcept { return work_.is_open(); }
+  transcoded const& count() const noexcept { return count_; }
+
+  // Converts what is there, and gets more. Returns false at the end, or when
+  // problem() says why not.
+  bool go_on() {
+    conversion_result const done = convert_once();
+    if (done.error == text_problem::no_room) return make_room(done);
+    if (done.error == text_problem::none && is_last_) return false;
+    if (done.error != text_problem::none && done.error != text_problem::cut)
+      return fail(done.error);
+    if (is_last_) return fail(done.error);
+    if (flushes_ && !ask_writer([&] { out_.flush(); })) return false;
+    if (!in_.more()) is_last_ = true;
+    return !in_.error();
+  }
+
+  // Why it ended, if not because all is done.
+  [[gnu::cold]] error failure() const {
+    if (problem_ != text_problem::none) return text_error();
+    if (thrown_) return thrown_;
+    if (in_.error()) return read_failure(in_);
+    if (out_.error()) return error(out_.error(), {"write", 5});
+    return {};
+  }
+
+ private:
+  error text_error() const {
+    source_position at = in_.locate();
+    text_place place;
+    place.source = at.name;
+    if (place_.is_needed())
+      at = place_.position();
+    else if (at.line != 0)
+      count_lines(at, in_.history());
+    place.offset = count_.read;
+    place.line = at.line;
+    place.column = at.line != 0 ? at.column + 1 : 0;
+    bool const is_mapped = problem_ == text_problem::unmappable;
+    text const name = is_mapped ? to_.name() : from_.name();
+    place.encoding = name;
+    if (is_mapped) place.character = next_character();
+    return error(problem_, place);
+  }
+
+  // Where the writer shows no room, text goes by way of a block of this size.
+  static constexpr std::size_t scratch_size = 512;
+  // More than any codec writes at once: a character, and what brings a state
+  // back to its beginning.
+  static constexpr std::size_t little = 32;
+
+  conversion_result convert_once() {
+    if (uses_scratch_) {
+      char scratch[scratch_size];
+      conversion_result const done = step(scratch, sizeof scratch);
+      ask_writer([&] { out_.write(scratch, done.written); });
+      return done;
+    }
+    conversion_result const done = step(out_.cursor(), out_.room());
+    out_.advance_to(out_.cursor() + done.written);
+    return done;
+  }
+
+  conversion_result step(char* out, std::size_t room) noexcept {
+    conversion_result const done =
+        work_.step(in_.cursor(), in_.available(), out, room, is_last_);
+    place_.pass({in_.cursor(), done.read}, {out, done.written});
+    in_.advance_to(in_.cursor() + done.read);
+    count_.read += done.read;
+    count_.written += done.written;
+    count_.mended += done.mended;
+    return done;
+  }
+
+  bool make_room(conversion_result const& done) {
+    if (out_.error()) return false;
+    if (uses_scratch_) return true;
+    std::size_t const before = out_.room();
+    if (!ask_writer([&] { out_.reserve(before + 1); })) return false;
+    if (out_.room() > before && out_.room() >= little) return true;
+    // A small buffer is emptied; where that does not help, it is too small.
+    uses_scratch_ = done.written == 0 && done.read == 0;
+    return true;
+  }
+
+  // A call of the writer, which may throw. Returns whether there is no error.
+  template <class Call>
+  bool ask_writer(Call call) {
+#if RILL_EXCEPTIONS
+    try {
+      call();
+    } catch (error const& reason) {
+      thrown_ = reason;
+      return false;
+    }
+#else
+    call();
+#endif
+    return !out_.error();
+  }
+
+  bool fail(text_problem found) noexcept {
+    problem_ = found;
+    return false;
+  }
+
+  char32_t next_character() const noexcept {
+    transcoder decoder(from_, utf8, text_policy::strict, byte_order_mark::no);
+    char block[4];
+    conversion_result const next =
+        decoder.step(in_.cursor(), in_.available(), block, sizeof block, true);
+    return first_character({block, next.written});
+  }
+
+  reader& in_;
+  writer& out_;
+  encoding const& from_;
+  encoding const& to_;
+  transcoder work_;
+  place_counter place_;
+  transcoded count_;
+  text_problem problem_ = text_problem::none;
+  error thrown_;
+  bool flushes_;
+  bool is_last_ = false;
+  bool uses_scratch_ = false;
+};
+
+// A progress function that is not there.
+struct no_transcode_progress {
+  void operator()(unsigned long long) const noexcept {}
+};
+
+struct try_transcode_copy_verb {
+  template <class Progress = no_transcode_progress>
+  result<transcoded> operator()(reader& in, encoding const& from, writer& out,
+                                encoding const& to,
+                                transcode_options const& options = {},
+                                Progress progress = {}) const {
+    transcode_work work(in, from, out, to, options);
+    if (!work.is_open()) return no_such_encoding(from.name());
+    unsigned long long told = 0;
+    while (work.go_on()) {
+      if (work.count().read - told < options.report_every) continue;
+      told = work.count().read;
+      progress(told);
+    }
+    if (error found = work.failure()) return found;
+    return work.count();
+  }
+};
+
+struct transcode_copy_verb {
+  template <class Progress = no_transcode_progress>
+  transcoded operator()(reader& in, encoding const& from, writer& out,
+                        encoding const& to,
+                        transcode_options const& options = {},
+                        Progress progress = {}) const {
+    return try_transcode_copy_verb{}(in, from, out, to, options,
+                                     static_cast<Progress&&>(progress))
+        .value();
+  }
+};
+
+}  // namespace detail
+
+/// transcode_copy(reader, from, writer, to[, options[, progress]]): converts
+/// everything that is left in a reader. `progress(bytes_read)` is called now
+/// and then.
+/// Returns: the bytes read and written, and how often the policy mended.
+/// Errors: with text_policy::strict, text that is ill-formed, and characters
+/// that `to` does not have: what, the byte offset (from where the conversion
+/// began), line and column. What stands before it was written, no part of a
+/// character more, and the reader stands at what is wrong. A reader's and a
+/// writer's own errors.
+/// Cost: one pass from buffer to buffer.
+///
+/// Example:
+///     rill::file_writer("old.txt").write("caf\xE9\n");
+///     {
+///       rill::file_reader in("old.txt");
+///       rill::file_writer out("new.txt");
+///       rill::transcode_copy(in, rill::latin1, out, rill::utf8);
+///       out.close();
+///     }
+///     rill::println(rill::file::open("new.txt").size());
+inline constexpr detail::transcode_copy_verb transcode_copy{};
+
+/// The same with the error in the result.
+inline constexpr detail::try_transcode_copy_verb try_transcode_copy{};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
