@@ -1,0 +1,53 @@
+// rill/unicode/kernel/x86/validate_utf8_avx2.h: validation of UTF-8 with AVX2.
+//
+// Floor 2. Tests: test/unicode/kernel/from_utf8_test.cpp; figures:
+// bench/unicode/from_utf8.cpp.
+#ifndef RILL_UNICODE_KERNEL_X86_VALIDATE_UTF8_AVX2_H
+#define RILL_UNICODE_KERNEL_X86_VALIDATE_UTF8_AVX2_H
+
+#include "utf8_avx2.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <class = void>
+struct utf8_validation_avx2 : utf8_avx2 {
+  static constexpr int step = 64;
+
+  RILL_UTF8_AVX2 static char const* run(char const* in,
+                                        char const* in_end) noexcept {
+    char const* const begin = in;
+    ubytes const most_at_end = load(utf8_error_tables<>::most_at_end.entry);
+    ubytes before{};
+    while (in_end - in >= step) {
+      ubytes first = load(in);
+      ubytes second = load(in + 32);
+      if (bits(first | second) == 0) {
+        if (!is_zero(less(before, most_at_end))) break;
+        do {
+          in += step;
+          if (in_end - in < step) return in;
+          first = load(in);
+          second = load(in + 32);
+        } while (bits(first | second) == 0);
+        before = ubytes{};
+      }
+      ubytes const wrong =
+          check(look(before, first)).wrong | check(look(first, second)).wrong;
+      if (!is_zero(wrong)) break;
+      before = second;
+      in += step;
+    }
+    return in - bytes_of_cut_utf8(begin, in);
+  }
+};
+
+template <>
+struct validation_kernel<form::utf8, cpu::avx2> {
+  static char const* run(char const* in, char const* in_end) noexcept {
+    return validate_in_steps<utf8_validation_avx2<>>(in, in_end);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
