@@ -7,6 +7,7 @@
 
 #include "kernel.h"
 #if RILL_X86_64
+#include "x86/from_utf8.h"
 #include "x86/utf16_to_utf8_avx2.h"
 #include "x86/latin1_to_utf8_avx512.h"
 #include "x86/utf16_to_utf8_avx512.h"
