@@ -3,6 +3,8 @@
 // covers: rill/unicode/kernel/x86/to_utf8.h
 // covers: rill/unicode/kernel/x86/to_utf8_avx2.h
 // covers: rill/unicode/kernel/x86/utf16_to_utf8_avx2.h
+// covers: rill/unicode/kernel/x86/utf32_to_utf8_avx2.h
+// covers: rill/unicode/kernel/x86/latin1_to_utf8_avx2.h
 #include <doctest/doctest.h>
 
 #include <cstring>

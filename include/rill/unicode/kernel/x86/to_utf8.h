@@ -94,10 +94,43 @@ constexpr to_utf8_words make_to_utf8_words() noexcept {
   return made;
 }
 
+// The same for the slots of four bytes of UTF-32.
+struct to_utf8_ints {
+  struct alignas(32) repeated {
+    unsigned number[8];
+  };
+  repeated above_ascii, above_two, above_three, surrogate, most_upper;
+  repeated fourth, third, second, all_of_four, lead_of_three, lead_of_two;
+  repeated low_code, high_code;
+};
+constexpr to_utf8_ints::repeated eight_times(unsigned number) noexcept {
+  to_utf8_ints::repeated made{};
+  for (auto& each : made.number) each = number;
+  return made;
+}
+constexpr to_utf8_ints make_to_utf8_ints() noexcept {
+  to_utf8_ints made{};
+  made.above_ascii = eight_times(0xFFFFFF80);
+  made.above_two = eight_times(0xFFFFF800);
+  made.above_three = eight_times(0xFFFF0000);
+  made.surrogate = eight_times(0xD800);
+  made.most_upper = eight_times(0x10);  // of 10FFFF, without its last 16 bits
+  made.fourth = eight_times(0x3F000000);
+  made.third = eight_times(0x003F0000);
+  made.second = eight_times(0x00003F00);
+  made.all_of_four = eight_times(0x808080F0);
+  made.lead_of_three = eight_times(0x00006000);
+  made.lead_of_two = eight_times(0x00400000);
+  made.low_code = eight_times(0x00000080);
+  made.high_code = eight_times(0xFFFF8000);
+  return made;
+}
+
 // Templates, so that they are computed where a kernel is used.
 template <class>
 struct to_utf8_tables {
   static constexpr to_utf8_words words = make_to_utf8_words();
+  static constexpr to_utf8_ints ints = make_to_utf8_ints();
   static constexpr shuffle_rows pairs = make_pair_rows();
   static constexpr shuffle_rows quads = make_quad_rows();
   static constexpr length_table lengths = make_quad_lengths();

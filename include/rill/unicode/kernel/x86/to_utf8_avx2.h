@@ -26,7 +26,8 @@ struct to_utf8_avx2 {
   typedef long long half __attribute__((vector_size(16)));
   using repeated = to_utf8_words::repeated;
 
-  // A block of sixteen writes 16 bytes from at most 36 on.
+  // The room that a block needs: sixteen words write 16 bytes from at most 36
+  // on; sixteen characters of four bytes need it all.
   static constexpr std::ptrdiff_t room = 64;
 
   to_utf8_words const& all = unknown(Tables::words);
@@ -40,6 +41,10 @@ struct to_utf8_avx2 {
   RILL_TO_UTF8_AVX2 static words each(repeated const& word) noexcept {
     return load<words>(&word);
   }
+  RILL_TO_UTF8_AVX2 static ints each(
+      to_utf8_ints::repeated const& number) noexcept {
+    return load<ints>(&number);
+  }
   template <class V>
   RILL_TO_UTF8_AVX2 static void store(char* out, V v) noexcept {
     __builtin_memcpy(out, &v, 32);
@@ -51,7 +56,8 @@ struct to_utf8_avx2 {
     __builtin_memcpy(out, &part, 16);
   }
 
-  RILL_TO_UTF8_AVX2 static bool has_none(words v, words bits) noexcept {
+  template <class V>
+  RILL_TO_UTF8_AVX2 static bool has_none(V v, V bits) noexcept {
     return __builtin_ia32_ptestz256(reinterpret_cast<longs>(v),
                                     reinterpret_cast<longs>(bits));
   }
@@ -72,7 +78,8 @@ struct to_utf8_avx2 {
         __builtin_ia32_pmovmskb256(reinterpret_cast<bytes>(v)));
   }
   // By the rows for the two halves.
-  RILL_TO_UTF8_AVX2 static bytes shuffled(words v, shuffle_rows const& rows,
+  template <class V>
+  RILL_TO_UTF8_AVX2 static bytes shuffled(V v, shuffle_rows const& rows,
                                           std::size_t low,
                                           std::size_t high) noexcept {
     half lower, upper;
@@ -116,14 +123,10 @@ struct to_utf8_avx2 {
            each(all.trailing);
   }
 
-  // Slots of two bytes, of which the second is all of it where `single` is
-  // set.
-  RILL_TO_UTF8_AVX2 char* put_pairs(words slots, words single,
-                                    char* out) const noexcept {
-    unsigned const mask = signs(
-        __builtin_ia32_packsswb256(reinterpret_cast<short_words>(single),
-                                   reinterpret_cast<short_words>(single)));
-    unsigned const low = mask & 0xFF, high = mask >> 24;
+  // Sixteen slots of two bytes, of which the second is all of it where there
+  // is a 1 in the masks of the two halves.
+  RILL_TO_UTF8_AVX2 static char* put_pairs(words slots, unsigned low,
+                                           unsigned high, char* out) noexcept {
     bytes const packed = shuffled(slots, Tables::pairs, low, high);
     // Each store is behind the one whose surplus it overwrites.
     store_half<0>(out, packed);
@@ -156,11 +159,18 @@ struct to_utf8_avx2 {
   }
 
   // Sixteen characters of one or two bytes; and of one to three.
-  RILL_TO_UTF8_AVX2 char* put_two(words v, char* out) const noexcept {
-    words const single = is_ascii(v), shifted = v << 8;
+  RILL_TO_UTF8_AVX2 words slots_of_two(words v, words single) const noexcept {
+    words const shifted = v << 8;
     words const two =
         (v >> 6) | (shifted & each(all.upper_six)) | each(all.both_of_two);
-    return put_pairs(chosen(single, shifted, two), single, out);
+    return chosen(single, shifted, two);
+  }
+  RILL_TO_UTF8_AVX2 char* put_two(words v, char* out) const noexcept {
+    words const single = is_ascii(v);
+    unsigned const mask = signs(
+        __builtin_ia32_packsswb256(reinterpret_cast<short_words>(single),
+                                   reinterpret_cast<short_words>(single)));
+    return put_pairs(slots_of_two(v, single), mask & 0xFF, mask >> 24, out);
   }
   RILL_TO_UTF8_AVX2 char* put_three(words v, char* out) const noexcept {
     words const single = is_ascii(v), below_three = is_below_three(v);

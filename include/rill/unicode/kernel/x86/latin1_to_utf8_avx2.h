@@ -1,0 +1,67 @@
+// rill/unicode/kernel/x86/latin1_to_utf8_avx2.h: ISO 8859-1 to UTF-8,
+// thirty-two characters at a time, with AVX2.
+//
+// Floor 2. x86-64 with cpu::avx2. Tests: test/unicode/kernel/
+// to_utf8_test.cpp; figures: bench/unicode/to_utf8.cpp.
+#ifndef RILL_UNICODE_KERNEL_X86_LATIN1_TO_UTF8_AVX2_H
+#define RILL_UNICODE_KERNEL_X86_LATIN1_TO_UTF8_AVX2_H
+
+#include "to_utf8_avx2.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <form From>
+struct latin1_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
+  using base = to_utf8_avx2<to_utf8_tables<form>>;
+  using typename base::bytes;
+  using typename base::words;
+  typedef unsigned char sixteen __attribute__((vector_size(16)));
+
+  // Sixteen characters, of one byte where `mask` has a 1.
+  RILL_TO_UTF8_AVX2 char* put(char const* in, unsigned mask,
+                              char* out) const noexcept {
+    sixteen part;
+    __builtin_memcpy(&part, in, 16);
+    words const v = __builtin_convertvector(part, words);
+    return base::put_pairs(base::slots_of_two(v, base::is_ascii(v)),
+                           mask & 0xFF, mask >> 8 & 0xFF, out);
+  }
+
+  // For finish_to_utf8.
+  static constexpr std::size_t unit_size = 1, units = 32, most_bytes = 64;
+  static bool is_cut(char const*) noexcept { return false; }
+  [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt"), gnu::noinline]] static char*
+  convert(char const* in, char* out) noexcept {
+    latin1_to_utf8_avx2 const to;
+    unsigned const mask = ~base::signs(base::template load<bytes>(in));
+    out = to.put(in, mask, out);
+    return to.put(in + 16, mask >> 16, out);
+  }
+
+  [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt")]] static kernel_progress run(
+      char const* in, char const* in_end, char* out, char* out_end) noexcept {
+    latin1_to_utf8_avx2 const to;
+    while (in_end - in >= 32 && out_end - out >= base::room) {
+      auto const v = base::template load<bytes>(in);
+      unsigned const mask = ~base::signs(v);
+      if (mask == ~0u) {
+        base::store(out, v);
+        out += 32;
+      } else {
+        out = to.put(in, mask, out);
+        out = to.put(in + 16, mask >> 16, out);
+      }
+      in += 32;
+    }
+    return finish_to_utf8<latin1_to_utf8_avx2>(in, in_end, out, out_end);
+  }
+};
+
+template <form From>
+  requires(From == form::latin1)
+struct conversion_kernel<From, form::utf8, cpu::avx2>
+    : latin1_to_utf8_avx2<From> {};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
