@@ -141,20 +141,20 @@ class encoded_writer : public writer {
   bool is_open() const noexcept { return is_open_; }
 
  private:
-  // The UTF-8 in the buffer stays in the first- or second-level cache until
-  // it is converted.
-  static constexpr std::size_t most_buffer = 32768;
   // No character of an encoding has more bytes, with the sequence that
   // changes to its shift state.
   static constexpr std::size_t most_character = 16;
+  // The UTF-8 in the buffer stays in the first- or second-level cache until
+  // it is converted; four times as much fits 32 pages.
+  static constexpr std::size_t most_buffer = 32768 - most_character;
 
+  static std::size_t text_size(std::size_t buffer_size) noexcept {
+    return detail::larger(detail::smaller(buffer_size, most_buffer), utf8_size);
+  }
   // The block of a file takes the buffer's text in any encoding.
   static std::size_t block_size(std::size_t buffer_size) noexcept {
     return detail::larger(buffer_size,
                           4 * text_size(buffer_size) + most_character);
-  }
-  static std::size_t text_size(std::size_t buffer_size) noexcept {
-    return detail::larger(detail::smaller(buffer_size, most_buffer), utf8_size);
   }
 
   encoded_writer(detail::encoded_target target, encoding const& to,
