@@ -16,10 +16,12 @@ struct utf8_avx2 {
   typedef unsigned char ubytes __attribute__((vector_size(32)));
   typedef unsigned short words __attribute__((vector_size(32)));
   typedef short signed_words __attribute__((vector_size(32)));
+  typedef unsigned uints __attribute__((vector_size(32)));
   typedef int ints __attribute__((vector_size(32)));
   typedef long long quads __attribute__((vector_size(32)));
   typedef char half __attribute__((vector_size(16)));
   typedef short half_words __attribute__((vector_size(16)));
+  typedef unsigned short half_uwords __attribute__((vector_size(16)));
   typedef long long half_quads __attribute__((vector_size(16)));
 
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes load(
@@ -82,6 +84,13 @@ struct utf8_avx2 {
         __builtin_ia32_extract128i256(reinterpret_cast<quads>(v), Which));
   }
 
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes join(half lower,
+                                                       half upper) noexcept {
+    auto const a = reinterpret_cast<half_quads>(lower);
+    auto const b = reinterpret_cast<half_quads>(upper);
+    return reinterpret_cast<ubytes>(quads{a[0], a[1], b[0], b[1]});
+  }
+
 #if defined(__clang__)  // the two compilers name them differently
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes less(ubytes a,
                                                        ubytes b) noexcept {
@@ -119,6 +128,23 @@ struct utf8_avx2 {
     auto const y = reinterpret_cast<words>(b);
     return reinterpret_cast<ubytes>(__builtin_shufflevector(
         x, y, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13, 29, 14, 30, 15, 31));
+  }
+  // Sixteen or eight bytes, each with zeros behind it.
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes widen_to_16(
+      char const* from) noexcept {
+    unsigned char narrow __attribute__((vector_size(16)));
+    __builtin_memcpy(&narrow, from, 16);
+    return reinterpret_cast<ubytes>(__builtin_convertvector(narrow, words));
+  }
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes widen_to_32(
+      char const* from) noexcept {
+    unsigned char narrow __attribute__((vector_size(8)));
+    __builtin_memcpy(&narrow, from, 8);
+    return reinterpret_cast<ubytes>(__builtin_convertvector(narrow, uints));
+  }
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes widen_units(half u) noexcept {
+    auto const narrow = reinterpret_cast<half_uwords>(u);
+    return reinterpret_cast<ubytes>(__builtin_convertvector(narrow, uints));
   }
   // The quarters 0, 2, 1, 3: what zip_lower and zip_upper make is then in
   // order.
@@ -158,6 +184,22 @@ struct utf8_avx2 {
       ubytes a, ubytes b) noexcept {
     return reinterpret_cast<ubytes>(__builtin_ia32_punpckhwd256(
         reinterpret_cast<signed_words>(a), reinterpret_cast<signed_words>(b)));
+  }
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes widen_to_16(
+      char const* from) noexcept {
+    return reinterpret_cast<ubytes>(
+        __builtin_ia32_pmovzxbw256(load_half(from)));
+  }
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes widen_to_32(
+      char const* from) noexcept {
+    long long eight;
+    __builtin_memcpy(&eight, from, 8);
+    return reinterpret_cast<ubytes>(__builtin_ia32_pmovzxbd256(
+        reinterpret_cast<half>(half_quads{eight, 0})));
+  }
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes widen_units(half u) noexcept {
+    return reinterpret_cast<ubytes>(
+        __builtin_ia32_pmovzxwd256(reinterpret_cast<half_words>(u)));
   }
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes cross(ubytes v) noexcept {
     return reinterpret_cast<ubytes>(

@@ -129,12 +129,17 @@ kernel_progress convert_in_steps(char const* in, char const* in_end, char* out,
         (size + Loop::step - 1) / Loop::step * Loop::step;
     kernel_progress const made =
         Loop::run(padded, padded + filled, units, units + sizeof units);
-    if (size == 0 || made.in != padded + filled) return at;
-    std::size_t const written = static_cast<std::size_t>(made.out - units) -
-                                (filled - size) * Loop::unit;
-    if (static_cast<std::size_t>(out_end - at.out) < written) return at;
+    // A run of one length may end within the last step.
+    auto read = static_cast<std::size_t>(made.in - padded);
+    auto written = static_cast<std::size_t>(made.out - units);
+    if (read > size) {
+      written -= (read - size) * Loop::unit;
+      read = size;
+    }
+    if (read == 0 || static_cast<std::size_t>(out_end - at.out) < written)
+      return at;
     __builtin_memcpy(at.out, units, written);
-    at = {at.in + size, at.out + written};
+    at = {at.in + read, at.out + written};
   }
   return at;
 }

@@ -24,34 +24,61 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
   // 32 units, and what is stored behind the last.
   static constexpr int room = 32 * unit + 8 * unit;
 
+  // Places in each half of 32 bytes.
+  struct places {
+    alignas(32) unsigned char at[32];
+  };
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes triple_places() noexcept {
+    static constexpr auto made = [] {
+      places spread_out{};
+      for (unsigned i = 0; i != 32; ++i)
+        spread_out.at[i] =
+            i % 4 == 0 ? 0x80
+                       : static_cast<unsigned char>(i % 16 / 4 * 3 + i % 4 - 1);
+      return spread_out;
+    }();
+    return load(made.at);
+  }
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes lower_unit_places() noexcept {
+    static constexpr auto made = [] {
+      places lower{};
+      for (unsigned i = 0; i != 32; ++i)
+        lower.at[i] = i % 16 >= 8 ? 0x80
+                                  : static_cast<unsigned char>(
+                                        i % 8 / 2 * 4 + (i % 2 ^ is_swapped));
+      return lower;
+    }();
+    return load(made.at);
+  }
+  // Units of so many bytes in the order of the output.
+  template <unsigned Size>
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes ordered(ubytes v) noexcept {
+    if constexpr (!is_swapped) {
+      return v;
+    } else {
+      static constexpr auto made = [] {
+        places turned{};
+        for (unsigned i = 0; i != 32; ++i)
+          turned.at[i] = static_cast<unsigned char>(i % 16 ^ (Size - 1));
+        return turned;
+      }();
+      return look_up(v, load(made.at));
+    }
+  }
+
   // The lower 16 bits of what ends at each byte, the upper in a third.
   struct units {
     ubytes lower, upper, top;
   };
 
-  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static void store_ascii(char* out,
-                                                            ubytes v) noexcept {
-    ubytes const crossed = cross(v);
-    ubytes const zero{};
-    ubytes const first =
-        is_swapped ? zip_lower(zero, crossed) : zip_lower(crossed, zero);
-    ubytes const second =
-        is_swapped ? zip_upper(zero, crossed) : zip_upper(crossed, zero);
-    if constexpr (is_16) {
-      store(out, first);
-      store(out + 32, second);
-    } else {
-      store_wide(out, cross(first));
-      store_wide(out + 64, cross(second));
-    }
-  }
-  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static void store_wide(
-      char* out, ubytes crossed) noexcept {
-    ubytes const zero{};
-    store(out, is_swapped ? zip_lower_16(zero, crossed)
-                          : zip_lower_16(crossed, zero));
-    store(out + 32, is_swapped ? zip_upper_16(zero, crossed)
-                               : zip_upper_16(crossed, zero));
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static void store_ascii(
+      char* out, char const* in) noexcept {
+    if constexpr (is_16)
+      for (int i = 0; i != 2; ++i)
+        store(out + 32 * i, ordered<unit>(widen_to_16(in + 16 * i)));
+    else
+      for (int i = 0; i != 4; ++i)
+        store(out + 32 * i, ordered<unit>(widen_to_32(in + 8 * i)));
   }
 
   // Characters of up to three bytes.
@@ -89,6 +116,7 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
   }
 
   // Stores those of eight units that are in the set.
+  template <bool HasTop>
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static void squeeze(char* out, half low,
                                                         half top,
                                                         unsigned set) noexcept {
@@ -97,6 +125,8 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
     half const squeezed = __builtin_ia32_pshufb128(low, places);
     if constexpr (is_16) {
       __builtin_memcpy(out, &squeezed, 16);
+    } else if constexpr (!HasTop && !is_swapped) {
+      store(out, widen_units(squeezed));
     } else {
       half const tops = __builtin_ia32_pshufb128(top, places);
       store_pairs(out, is_swapped ? tops : squeezed,
@@ -122,6 +152,7 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
     __builtin_memcpy(out, &lower, 16);
     __builtin_memcpy(out + 16, &upper, 16);
   }
+  template <bool HasTop>
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static char* squeeze_all(
       char* out, units const& u, unsigned set) noexcept {
     ubytes const zero{};
@@ -136,14 +167,88 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
     auto const behind = [out](unsigned part) {
       return out + unit * __builtin_popcount(part);
     };
-    squeeze(out, half_of<0>(first), half_of<0>(first_top), set);
-    squeeze(behind(set & 0xFF), half_of<0>(second), half_of<0>(second_top),
-            set >> 8);
-    squeeze(behind(set & 0xFFFF), half_of<1>(first), half_of<1>(first_top),
-            set >> 16);
-    squeeze(behind(set & 0xFFFFFF), half_of<1>(second), half_of<1>(second_top),
-            set >> 24);
+    squeeze<HasTop>(out, half_of<0>(first), half_of<0>(first_top), set);
+    squeeze<HasTop>(behind(set & 0xFF), half_of<0>(second),
+                    half_of<0>(second_top), set >> 8);
+    squeeze<HasTop>(behind(set & 0xFFFF), half_of<1>(first),
+                    half_of<1>(first_top), set >> 16);
+    squeeze<HasTop>(behind(set & 0xFFFFFF), half_of<1>(second),
+                    half_of<1>(second_top), set >> 24);
     return behind(set);
+  }
+
+  // Eight characters of three or four bytes that lie in quarters of 32 bits,
+  // the last byte uppermost.
+  template <int Length>
+  struct uniform {
+    static constexpr int marks_mask =
+        static_cast<int>(Length == 3 ? 0xC0C0F000 : 0xC0C0C0F8);
+    static constexpr int marks =
+        static_cast<int>(Length == 3 ? 0x8080E000 : 0x808080F0);
+    ints value;
+    bool is_right;
+  };
+  template <int Length>
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static uniform<Length> take_uniform(
+      char const* in) noexcept {
+    using form_of = uniform<Length>;
+    ubytes spread_out;
+    if constexpr (Length == 4) {
+      spread_out = load(in);
+    } else {
+      spread_out =
+          look_up(join(load_half(in), load_half(in + 12)), triple_places());
+    }
+    auto const found = reinterpret_cast<ints>(spread_out);
+    // 6 bits of each byte: 64 * a + b, then 4096 * ab + cd.
+    auto const parts = __builtin_ia32_pmaddubsw256(
+        reinterpret_cast<bytes>(found & ~form_of::marks_mask),
+        reinterpret_cast<bytes>(signed_words{} + short{1 << 8 | 64}));
+    auto const value = reinterpret_cast<ints>(__builtin_ia32_pmaddwd256(
+        parts, reinterpret_cast<signed_words>(ints{} + (1 << 16 | 4096))));
+    auto wrong = (found & form_of::marks_mask) != form_of::marks;
+    if constexpr (Length == 4) {
+      wrong |= (value < 0x10000) | (value > 0x10FFFF);
+    } else {
+      ints const upper = value & 0xF800;
+      wrong |= (upper == 0) | (upper == 0xD800);
+    }
+    return {value, is_zero(reinterpret_cast<ubytes>(wrong))};
+  }
+  template <int Length>
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static char* store_uniform(
+      char* out, ints value) noexcept {
+    if constexpr (!is_16) {
+      store(out, ordered<4>(reinterpret_cast<ubytes>(value)));
+      return out + 32;
+    } else if constexpr (Length == 4) {
+      // D800 and bits 10 and up of what is above 10000; DC00 and the rest.
+      ints const pair = (value >> 10) + ((value & 0x3FF) << 16) +
+                        static_cast<int>(0xDC00D7C0);
+      store(out, ordered<2>(reinterpret_cast<ubytes>(pair)));
+      return out + 32;
+    } else {
+      auto const lower = half_of<0>(
+          cross(look_up(reinterpret_cast<ubytes>(value), lower_unit_places())));
+      __builtin_memcpy(out, &lower, 16);
+      return out + 16;
+    }
+  }
+
+  // Where the whole of 32 bytes was characters of one length, more of them
+  // may follow. Returns how far they go, not less than `at`.
+  template <int Length>
+  [[gnu::noinline]] RILL_UTF8_AVX2 static kernel_progress run_uniform(
+      char const* begin, kernel_progress at, char const* in_end,
+      char* out_end) noexcept {
+    kernel_progress now = end_of_whole_utf8<unit>(begin, at.in, at.out);
+    while (in_end - now.in >= 32 && out_end - now.out >= 32) {
+      uniform<Length> const taken = take_uniform<Length>(now.in);
+      if (!taken.is_right) break;
+      now.out = store_uniform<Length>(now.out, taken.value);
+      now.in += 8 * Length;
+    }
+    return now.in > at.in ? now : at;
   }
 
   RILL_UTF8_AVX2 static kernel_progress run(char const* in, char const* in_end,
@@ -151,33 +256,65 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
     char const* const begin = in;
     ubytes before{};
     unsigned high_before = 0;
+    unsigned four_before = 0;
     while (in_end - in >= step && out_end - out >= room) {
       ubytes const now = load(in);
       unsigned const high = bits(now);
       if ((high | high_before >> 31) == 0) {
-        store_ascii(out, now);
+        store_ascii(out, in);
+        in += step;
         out += 32 * unit;
-      } else {
-        window const w = look(before, now);
-        checked const c = check(w);
-        if (!is_zero(c.wrong)) break;
-        units u = combine(w, c);
-        ubytes not_last =
-            less(now, all(0xC0 - 0x80)) | less(w.ago_1, all(0xE0 - 0x80));
-        if (bits(less(now, all(0xF0 - 0x80)) | c.fourth |
-                 less(w.ago_1, all(0x70)) | less(w.ago_2, all(0x70)))) {
-          if constexpr (is_16) {
-            u = with_surrogates(w, c, u);
-          } else {
-            u = with_top(w, c, u);
-            not_last |= less(w.ago_2, all(0xF0 - 0x80));
-          }
+        while (in_end - in >= 2 * step && out_end - out >= 2 * room) {
+          if (bits(load(in) | load(in + 32)) != 0) break;
+          store_ascii(out, in);
+          store_ascii(out + 32 * unit, in + 32);
+          in += 2 * step;
+          out += 64 * unit;
         }
-        out = squeeze_all(out, u, ~bits(not_last));
+        before = ubytes{};
+        high_before = four_before = 0;
+        continue;
       }
-      high_before = high;
+      window const w = look(before, now);
+      checked const c = check(w);
+      if (!is_zero(c.wrong)) break;
       before = now;
+      high_before = high;
       in += step;
+      unsigned const four = bits(less(now, all(0xF0 - 0x80)));
+      units const u = combine(w, c);
+      ubytes const not_last =
+          less(now, all(0xC0 - 0x80)) | less(w.ago_1, all(0xE0 - 0x80));
+      if ((four | four_before >> 29) == 0) {
+        four_before = 0;
+        unsigned const set = ~bits(not_last);
+        out = squeeze_all<false>(out, u, set);
+        // The ends of nine or more characters of three bytes.
+        if ((set >> __builtin_ctz(set) & 0x0FFFFFFF) != 0x09249249) continue;
+        kernel_progress const far =
+            run_uniform<3>(begin, {in, out}, in_end, out_end);
+        if (far.in == in) continue;
+        in = far.in;
+        out = far.out;
+      } else {
+        four_before = four;
+        if constexpr (is_16)
+          out =
+              squeeze_all<true>(out, with_surrogates(w, c, u), ~bits(not_last));
+        else
+          out = squeeze_all<true>(
+              out, with_top(w, c, u),
+              ~bits(not_last | less(w.ago_2, all(0xF0 - 0x80))));
+        if (__builtin_popcount(four) != 8) continue;
+        kernel_progress const far =
+            run_uniform<4>(begin, {in, out}, in_end, out_end);
+        if (far.in == in) continue;
+        in = far.in;
+        out = far.out;
+        four_before = 0;
+      }
+      before = load(in - 32);
+      high_before = ~0u;
     }
     return end_of_whole_utf8<unit>(begin, in, out);
   }

@@ -19,17 +19,17 @@ struct utf8_validation_avx2 : utf8_avx2 {
     ubytes const most_at_end = load(utf8_error_tables<>::most_at_end.entry);
     ubytes before{};
     while (in_end - in >= step) {
-      ubytes first = load(in);
-      ubytes second = load(in + 32);
+      ubytes const first = load(in);
+      ubytes const second = load(in + 32);
       if (bits(first | second) == 0) {
         if (!is_zero(less(before, most_at_end))) break;
-        do {
-          in += step;
-          if (in_end - in < step) return in;
-          first = load(in);
-          second = load(in + 32);
-        } while (bits(first | second) == 0);
+        in += step;
+        while (in_end - in >= 2 * step &&
+               bits(load(in) | load(in + 32) | load(in + 64) | load(in + 96)) ==
+                   0)
+          in += 2 * step;
         before = ubytes{};
+        continue;
       }
       ubytes const wrong =
           check(look(before, first)).wrong | check(look(first, second)).wrong;
