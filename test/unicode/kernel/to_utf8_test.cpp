@@ -1,7 +1,12 @@
 // test/unicode/kernel/to_utf8_test.cpp: the kernels from UTF-16, UTF-32 and
 // Latin-1 to UTF-8, each called itself, against the plain twin.
 // covers: rill/unicode/kernel/x86/to_utf8.h
+// covers: rill/unicode/kernel/x86/to_utf8_kernels.h
 // covers: rill/unicode/kernel/x86/to_utf8_avx2.h
+// covers: rill/unicode/kernel/x86/to_utf8_ssse3.h
+// covers: rill/unicode/kernel/x86/utf16_to_utf8_ssse3.h
+// covers: rill/unicode/kernel/x86/utf32_to_utf8_ssse3.h
+// covers: rill/unicode/kernel/x86/latin1_to_utf8_ssse3.h
 // covers: rill/unicode/kernel/x86/utf16_to_utf8_avx2.h
 // covers: rill/unicode/kernel/x86/utf32_to_utf8_avx2.h
 // covers: rill/unicode/kernel/x86/latin1_to_utf8_avx2.h

@@ -27,6 +27,20 @@ struct latin1_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
                            mask & 0xFF, mask >> 8 & 0xFF, out);
   }
 
+  // While there is nothing else.
+  RILL_TO_UTF8_AVX2 static void put_ascii(char const*& in, char const* in_end,
+                                          char*& out, char* out_end) noexcept {
+    while (in_end - in >= 64 && out_end - out >= 64) {
+      auto const a = base::template load<bytes>(in);
+      auto const b = base::template load<bytes>(in + 32);
+      if (base::signs(a | b)) break;
+      base::store(out, a);
+      base::store(out + 32, b);
+      in += 64;
+      out += 64;
+    }
+  }
+
   // For finish_to_utf8.
   static constexpr std::size_t unit_size = 1, units = 32, most_bytes = 64;
   static bool is_cut(char const*) noexcept { return false; }
@@ -46,7 +60,10 @@ struct latin1_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
       unsigned const mask = ~base::signs(v);
       if (mask == ~0u) {
         base::store(out, v);
+        in += 32;
         out += 32;
+        put_ascii(in, in_end, out, out_end);
+        continue;
       } else {
         out = to.put(in, mask, out);
         out = to.put(in + 16, mask >> 16, out);

@@ -66,7 +66,7 @@ struct to_utf8_words {
   };
   repeated above_ascii, above_two, surrogate, half, low_half;
   repeated last_six, upper_six, trailing, lead_of_two, both_of_two,
-      lead_of_three, both_of_four, high_base, low_bits, low_byte;
+      lead_of_three, both_of_four, high_base, low_bits, high_byte;
 };
 constexpr to_utf8_words::repeated sixteen_times(unsigned short word) noexcept {
   to_utf8_words::repeated made{};
@@ -90,7 +90,7 @@ constexpr to_utf8_words make_to_utf8_words() noexcept {
   // Without D800 and with 40, which stands for 10000 of the whole.
   made.high_base = sixteen_times(0x10040 - 0xD800);
   made.low_bits = sixteen_times(0x0030);
-  made.low_byte = sixteen_times(0x00FF);
+  made.high_byte = sixteen_times(0xFF00);
   return made;
 }
 

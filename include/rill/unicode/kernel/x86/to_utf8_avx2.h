@@ -135,18 +135,24 @@ struct to_utf8_avx2 {
     return out + 16 - __builtin_popcount(high);
   }
 
+  // The first four of each half, and the last four.
+  RILL_TO_UTF8_AVX2 static words low_slots(words a, words b) noexcept {
+    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9,
+                                   25, 10, 26, 11, 27);
+  }
+  RILL_TO_UTF8_AVX2 static words high_slots(words a, words b) noexcept {
+    return __builtin_shufflevector(a, b, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13,
+                                   29, 14, 30, 15, 31);
+  }
+
   // Slots of the second half of `lead`, for characters of three bytes, and of
   // the two of `slots`, as above.
   RILL_TO_UTF8_AVX2 char* put_quads(words lead, words slots, words single,
                                     words below_three,
                                     char* out) const noexcept {
-    words const low = __builtin_shufflevector(
-        lead, slots, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9, 25, 10, 26, 11, 27);
-    words const high =
-        __builtin_shufflevector(lead, slots, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28,
-                                13, 29, 14, 30, 15, 31);
-    unsigned const mask =
-        signs(chosen(each(all.low_byte), single, below_three));
+    words const low = low_slots(lead, slots), high = high_slots(lead, slots);
+    // What is single is below three, too.
+    unsigned const mask = signs((single | each(all.high_byte)) & below_three);
     bytes const even =
         shuffled(low, Tables::quads, mask & 0xFF, mask >> 16 & 0xFF);
     bytes const odd =
@@ -172,11 +178,26 @@ struct to_utf8_avx2 {
                                    reinterpret_cast<short_words>(single)));
     return put_pairs(slots_of_two(v, single), mask & 0xFF, mask >> 24, out);
   }
+  // The slots of put_quads, all of three bytes.
+  RILL_TO_UTF8_AVX2 static char* put_triples(words lead, words slots,
+                                             char* out) noexcept {
+    bytes const even = shuffled(low_slots(lead, slots), Tables::quads, 0, 0);
+    bytes const odd = shuffled(high_slots(lead, slots), Tables::quads, 0, 0);
+    store_half<0>(out, even);
+    store_half<0>(out + 12, odd);
+    store_half<1>(out + 24, even);
+    store_half<1>(out + 36, odd);
+    return out + 48;
+  }
   RILL_TO_UTF8_AVX2 char* put_three(words v, char* out) const noexcept {
-    words const single = is_ascii(v), below_three = is_below_three(v);
+    words const below_three = is_below_three(v);
+    words const lead = v >> 4 | each(all.lead_of_three);
+    if (has_none(below_three, below_three))
+      return put_triples(lead, last_two(v), out);
+    words const single = is_ascii(v);
     words const slots = last_two(v) | (below_three & each(all.lead_of_two));
-    return put_quads(v >> 4 | each(all.lead_of_three),
-                     chosen(single, v << 8, slots), single, below_three, out);
+    return put_quads(lead, chosen(single, v << 8, slots), single, below_three,
+                     out);
   }
 };
 
