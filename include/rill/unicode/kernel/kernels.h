@@ -8,8 +8,8 @@
 #include "kernel.h"
 #if RILL_X86_64
 #include "x86/from_utf8.h"
-#include "x86/utf16_to_utf8_avx2.h"
 #include "x86/latin1_to_utf8_avx512.h"
+#include "x86/to_utf8_kernels.h"
 #include "x86/utf16_to_utf8_avx512.h"
 #include "x86/utf32_to_utf8_avx512.h"
 #include "x86/utf8_to_latin1_avx512.h"
