@@ -11,59 +11,66 @@
 namespace rill::inline RILL_BUILD::detail {
 namespace avx512 {
 
-// Each byte twice.
-struct twice_table {
-  table half[2];
+struct from_latin1_tables {
+  table twice[2];  // each byte twice, 32 each
 };
-constexpr twice_table make_twice_table() noexcept {
-  twice_table made{};
+constexpr from_latin1_tables make_from_latin1_tables() noexcept {
+  from_latin1_tables made{};
   for (int i = 0; i != 64; ++i)
     for (int half = 0; half != 2; ++half)
-      made.half[half].at[i] = static_cast<char>(32 * half + i / 2);
+      made.twice[half].at[i] = static_cast<char>(32 * half + i / 2);
   return made;
 }
 template <class = void>
-inline constexpr twice_table twice = make_twice_table();
+inline constexpr from_latin1_tables from_latin1_table =
+    make_from_latin1_tables();
 
-// Bytes of ISO 8859-1 as two bytes each, and the mask of those that stay:
-// what is not ASCII is C2 or C3 and a continuation.
-RILL_AVX512_INLINE std::uint64_t put_latin1(bytes v, unsigned half,
-                                            std::uint64_t size, char*& out,
-                                            char* out_end) noexcept {
-  bytes const both = pick(v, load(twice<>.half[half]));
-  byte_mask const upper = upper_bits(both);
-  // The first of two: C2 and bit 6. The second: bit 7 is set already.
-  bytes const lead =
-      reinterpret_cast<bytes>((reinterpret_cast<uwords>(both) >> 6 & 1) + 0xC2);
-  bytes const two = choose(upper & ~0ull / 3, lead, both & fill(0xBF));
-  bytes const all = choose(upper, two, both);
-  byte_mask const mask = ~0ull / 3 | upper;
-  if (RILL_UNLIKELY(size < 32 || out_end - out < 64))
-    return put_part<2>(all, mask & bits_below(2 * size), out, out_end);
-  store(out, compress(mask, all));
-  out += count(mask);
-  return 32;
+// 32 bytes of ISO 8859-1 as two bytes each, of which ASCII keeps the second.
+struct spread_latin1 {
+  bytes all;
+  byte_mask kept;
+};
+template <int Half>
+RILL_AVX512_INLINE spread_latin1 spread_32(bytes v, byte_mask upper) noexcept {
+  constexpr byte_mask seconds = ~0ull / 3 * 2;
+  bytes const both =
+      pick_or(seconds, v, load(from_latin1_table<>.twice[Half]), fill(0xC2));
+  // From C0 on: C3 and 40 less.
+  bytes const more = reinterpret_cast<bytes>(
+      reinterpret_cast<uwords>(both) + static_cast<unsigned short>(1 - 0x4000));
+  return {as_bytes(choose(words_not_below(both, 0xC000), as_words(more),
+                          as_words(both))),
+          __builtin_ia32_pdep_di(upper >> 32 * Half, ~0ull / 3) | seconds};
 }
 
 template <form From>
 RILL_AVX512 kernel_progress latin1_to_utf8(char const* in, char const* in_end,
                                            char* out, char* out_end) noexcept {
   char const* at = in;
-  while (at != in_end) {
-    auto const left = static_cast<std::uint64_t>(in_end - at);
-    bytes const v =
-        RILL_LIKELY(left >= 64) ? load(at) : load(at, bits_below(left));
-    if (upper_bits(v) == 0 && left >= 64 && out_end - out >= 64) {
+  while (in_end - at >= 64 && out_end - out >= 128) {
+    bytes const v = load(at);
+    byte_mask const upper = upper_bits(v);
+    if (upper == 0) {
       store(out, v);
       at += 64;
       out += 64;
       continue;
     }
-    std::uint64_t const size = left < 64 ? left : 64;
-    std::uint64_t done = put_latin1(v, 0, size < 32 ? size : 32, out, out_end);
-    if (done == 32) done += put_latin1(v, 1, size - 32, out, out_end);
+    spread_latin1 const first = spread_32<0>(v, upper);
+    spread_latin1 const second = spread_32<1>(v, upper);
+    put_all(first.all, first.kept, out);
+    put_all(second.all, second.kept, out);
+    at += 64;
+  }
+  std::uint64_t done = 32;
+  while (at != in_end && done == 32) {
+    auto const left = static_cast<std::uint64_t>(in_end - at);
+    std::uint64_t const size = left < 32 ? left : 32;
+    bytes const v = load(at, bits_below(size));
+    spread_latin1 const made = spread_32<0>(v, upper_bits(v));
+    done =
+        put_part<2>(made.all, made.kept & bits_below(2 * size), out, out_end);
     at += done;
-    if (RILL_UNLIKELY(done != 64)) break;
   }
   return {at, out};
 }

@@ -64,8 +64,8 @@ RILL_AVX512_INLINE bytes as_bytes(words v) noexcept {
   return reinterpret_cast<bytes>(v);
 }
 
-// Writes the bytes of the mask, Bits of which are a unit each and the first
-// of these always set, as far as there is room for whole units. Returns the
+// Writes the bytes of the mask, Bits of which are a unit each with one of them
+// at least, as far as there is room for whole units. Returns the
 // number of these units.
 template <int Bits>
 RILL_AVX512_INLINE std::uint64_t put_part(bytes v, byte_mask mask, char*& out,
@@ -82,92 +82,104 @@ RILL_AVX512_INLINE std::uint64_t put_part(bytes v, byte_mask mask, char*& out,
   return (width(mask) + Bits - 1) / Bits;
 }
 
+// Writes the bytes of the mask; there is room for 64.
+RILL_AVX512_INLINE void put_all(bytes v, byte_mask mask, char*& out) noexcept {
+  store(out, compress(mask, v));
+  out += count(mask);
+}
+
+// Which bytes there are: what is 0 in its second to last byte is not.
+RILL_AVX512_INLINE byte_mask kept_of_2(bytes v) noexcept {
+  return not_below(v, as_bytes(fill_words(0x0100)));
+}
+RILL_AVX512_INLINE byte_mask kept_of_4(bytes v) noexcept {
+  return not_below(v, reinterpret_cast<bytes>(ints{} + 0x01010100));
+}
+
 // Units of 16 bits and what is known about them.
 struct utf16_block {
   words now;
-  words before;        // the unit before each; read where `second` is set
-  word_mask first;     // first surrogates
-  word_mask second;    // second surrogates
-  std::uint64_t size;  // of 32, how many there are
+  words before;  // the unit before each; read where `second` is set
+  word_mask not_ascii;
+  word_mask long_ones;  // from 0800 on
+  word_mask first;      // first surrogates
+  word_mask second;     // second surrogates
 };
 
-// Two bytes for each unit: the only ones, or the first two of three.
-RILL_AVX512_INLINE words first_two(utf16_block const& b, word_mask not_ascii,
-                                   word_mask long_ones) noexcept {
+// Two bytes for each unit that is not ASCII, below 0800.
+RILL_AVX512_INLINE words spread_twos(words now, word_mask not_ascii) noexcept {
+  words const v =
+      as_words(pick_bits(as_bytes(now), load(to_utf8_table<>.bits_of_2)));
+  return choose(not_ascii, (v & fill_words(0x3F1F)) | fill_words(0x80C0), now);
+}
+
+// The first two bytes of three, the two of each surrogate, and those of what
+// is shorter.
+RILL_AVX512_INLINE words spread_all(utf16_block const& b) noexcept {
   constexpr to_utf8_tables const& tables = to_utf8_table<>;
-  bytes const now = as_bytes(b.now);
-  words v = choose(
-      not_ascii,
-      (as_words(pick_bits(now, load(tables.bits_of_2))) & fill_words(0x3F1F)) |
-          fill_words(0x80C0),
-      b.now);
-  if (long_ones == 0) return v;
-  v = choose(
-      long_ones,
-      (as_words(pick_bits(now, load(tables.bits_of_3))) & fill_words(0x3F0F)) |
-          fill_words(0x80E0),
-      v);
+  words v = spread_twos(b.now, b.not_ascii);
+  words const three =
+      as_words(pick_bits(as_bytes(b.now), load(tables.bits_of_3)));
+  v = choose(b.long_ones, (three & fill_words(0x3F0F)) | fill_words(0x80E0), v);
   if ((b.first | b.second) == 0) return v;
   // 40 more, as 10000 is taken away from what surrogates stand for.
   bytes const above =
       reinterpret_cast<bytes>(reinterpret_cast<uwords>(b.now) + 0x40);
-  v = choose(b.first,
-             (as_words(pick_bits(above, load(tables.bits_of_first))) &
-              fill_words(0x3F07)) |
-                 fill_words(0x80F0),
-             v);
+  words const first = as_words(pick_bits(above, load(tables.bits_of_first)));
+  v = choose(b.first, (first & fill_words(0x3F07)) | fill_words(0x80F0), v);
+  words const second =
+      as_words(pick_bits(as_bytes(b.now), load(tables.bits_of_2)));
   words const kept = (b.before & fill_words(3)) << 4;
-  return choose(
-      b.second,
-      (as_words(pick_bits(now, load(tables.bits_of_2))) & fill_words(0x3F0F)) |
-          kept | fill_words(0x8080),
-      v);
+  return choose(b.second,
+                (second & fill_words(0x3F0F)) | kept | fill_words(0x8080), v);
 }
 
-// Writes what the units become, as far as there is room. Returns the number
-// of these units.
-RILL_AVX512_INLINE std::uint64_t put_units(utf16_block const& b, char*& out,
-                                           char* out_end) noexcept {
+// Writes 32 units of three bytes each; there is room for 128.
+RILL_AVX512_INLINE void put_threes(words now, char*& out) noexcept {
   constexpr to_utf8_tables const& tables = to_utf8_table<>;
-  bool const roomy = b.size == 32 && out_end - out >= 128;
-  word_mask const not_ascii = words_with(b.now, fill_words(0xFF80));
-  word_mask const long_ones = words_with(b.now, fill_words(0xF800));
-  word_mask const threes = long_ones & ~(b.first | b.second);
-  if (threes == ~word_mask{0} && roomy) {
-    for (int half = 0; half != 2; ++half) {
-      bytes const spread = pick(as_bytes(b.now), load(tables.spread[half]));
-      store(out + 64 * half, (pick_bits(spread, load(tables.bits[half])) &
-                              load(tables.stay[half])) |
-                                 load(tables.tags[half]));
-    }
-    out += 96;
-    return 32;
+  for (int half = 0; half != 2; ++half) {
+    bytes const spread = pick(as_bytes(now), load(tables.spread[half]));
+    bytes const v = pick_bits(spread, load(tables.bits[half]));
+    store(out + 64 * half,
+          (v & load(tables.stay[half])) | load(tables.tags[half]));
   }
-  bytes const two = as_bytes(first_two(b, not_ascii, long_ones));
-  if (threes == 0) {
-    byte_mask const mask = ~0ull / 3 | have_common_bits(two, two);
-    if (RILL_UNLIKELY(!roomy))
-      return put_part<2>(two, mask & bits_below(2 * b.size), out, out_end);
-    store(out, compress(mask, two));
-    out += count(mask);
-    return 32;
+  out += 96;
+}
+
+// Writes what 32 units become; there is room for 128 bytes.
+RILL_AVX512_INLINE void put_units(utf16_block const& b, char*& out) noexcept {
+  word_mask const threes = b.long_ones & ~(b.first | b.second);
+  if (threes == ~word_mask{0}) return put_threes(b.now, out);
+  bytes const two = as_bytes(spread_all(b));
+  if (threes == 0) return put_all(two, kept_of_2(two), out);
+  bytes const last = as_bytes(
+      choose(threes, (b.now & fill_words(0x3F)) | fill_words(0x80), words{}));
+  for (int half = 0; half != 2; ++half) {
+    bytes const v = pick_of_two(two, last, load(to_utf8_table<>.beside[half]));
+    put_all(v, kept_of_4(v), out);
   }
+}
+
+// Writes what the first `size` units become, as far as there is room. Returns
+// the number of these units.
+RILL_AVX512_INLINE std::uint64_t put_some_units(utf16_block const& b,
+                                                std::uint64_t size, char*& out,
+                                                char* out_end) noexcept {
+  word_mask const threes = b.long_ones & ~(b.first | b.second);
+  bytes const two = as_bytes(spread_all(b));
+  if (threes == 0)
+    return put_part<2>(two, kept_of_2(two) & bits_below(2 * size), out,
+                       out_end);
   bytes const last = as_bytes(
       choose(threes, (b.now & fill_words(0x3F)) | fill_words(0x80), words{}));
   std::uint64_t done = 0;
   for (unsigned half = 0; half != 2; ++half) {
-    bytes const v = pick_of_two(two, last, load(tables.beside[half]));
-    byte_mask const mask = ~0ull / 15 | have_common_bits(v, v);
-    if (RILL_LIKELY(roomy)) {
-      store(out, compress(mask, v));
-      out += count(mask);
-    } else {
-      std::uint64_t const size = b.size < 16 * half ? 0 : b.size - 16 * half;
-      if (done == 16 * half)
-        done += put_part<4>(v, mask & bits_below(4 * size), out, out_end);
-    }
+    std::uint64_t const left = size < 16 * half ? 0 : size - 16 * half;
+    bytes const v = pick_of_two(two, last, load(to_utf8_table<>.beside[half]));
+    if (done == 16 * half)
+      done += put_part<4>(v, kept_of_4(v) & bits_below(4 * left), out, out_end);
   }
-  return roomy ? 32 : done;
+  return done;
 }
 
 }  // namespace rill::inline RILL_BUILD::detail::avx512

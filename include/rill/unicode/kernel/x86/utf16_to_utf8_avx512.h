@@ -48,39 +48,72 @@ RILL_AVX512_INLINE void put_ascii_units(char const*& at, char const* in_end,
   }
 }
 
+// Fills in which units are which. Returns those that are out of place;
+// `carry` is whether the last unit was a first surrogate.
+template <bool Swapped>
+RILL_AVX512_INLINE word_mask find_pairs(utf16_block& b, char const* in,
+                                        char const* at, std::uint64_t size,
+                                        word_mask& carry) noexcept {
+  words const kind = b.now & fill_words(0xFC00);
+  b.first = equal_words(kind, fill_words(0xD800));
+  b.second = equal_words(kind, fill_words(0xDC00));
+  word_mask const wrong = b.second ^ (b.first * 2 + carry);
+  carry = b.first >> 31;
+  if ((b.first | b.second) != 0)
+    b.before = in_order<Swapped>(
+        load(at - 2, bits_below(2 * size + 2) & (at == in ? ~3ull : ~0ull)));
+  return wrong;
+}
+
+// Whole blocks, as long as they are well-formed and there is room.
+template <bool Swapped>
+RILL_AVX512_INLINE void utf16_blocks(char const* in, char const*& at,
+                                     char const* in_end, char*& out,
+                                     char* out_end, word_mask& carry) noexcept {
+  utf16_block b{};
+  while (in_end - at >= 64 && out_end - out >= 128) {
+    b.now = in_order<Swapped>(load(at));
+    b.not_ascii = words_with(b.now, fill_words(0xFF80));
+    b.long_ones = words_with(b.now, fill_words(0xF800));
+    if (b.long_ones == 0 && carry == 0) {
+      if (b.not_ascii == 0) {
+        char const* const before = at;
+        put_ascii_units<Swapped>(at, in_end, out, out_end);
+        if (at != before) continue;
+      }
+      bytes const two = as_bytes(spread_twos(b.now, b.not_ascii));
+      put_all(two, kept_of_2(two), out);
+    } else {
+      word_mask const before = carry;
+      if (RILL_UNLIKELY(find_pairs<Swapped>(b, in, at, 32, carry) != 0)) {
+        carry = before;
+        return;
+      }
+      put_units(b, out);
+    }
+    at += 64;
+  }
+}
+
 template <bool Swapped>
 RILL_AVX512 kernel_progress utf16_to_utf8(char const* in, char const* in_end,
                                           char* out, char* out_end) noexcept {
   in_end -= (in_end - in) % 2;
   char const* at = in;
-  word_mask carry = 0;  // the last unit was a first surrogate
-  utf16_block b{};
-  while (at != in_end) {
+  word_mask carry = 0;
+  utf16_blocks<Swapped>(in, at, in_end, out, out_end, carry);
+  std::uint64_t done = 32;
+  while (at != in_end && done == 32) {
     auto const left = static_cast<std::uint64_t>(in_end - at) / 2;
-    b.size = left < 32 ? left : 32;
-    b.now = in_order<Swapped>(
-        RILL_LIKELY(left >= 32) ? load(at) : load(at, bits_below(2 * left)));
-    if (carry == 0 && words_with(b.now, fill_words(0xFF80)) == 0 &&
-        left >= 64) {
-      char const* const before = at;
-      put_ascii_units<Swapped>(at, in_end, out, out_end);
-      if (at != before) continue;
-    }
-    words const kind = b.now & fill_words(0xFC00);
-    b.first = equal_words(kind, fill_words(0xD800));
-    b.second = equal_words(kind, fill_words(0xDC00));
-    word_mask const wrong = b.second ^ (b.first * 2 + carry);
-    carry = b.first >> 31;
-    if ((b.first | b.second) != 0)
-      b.before = in_order<Swapped>(load(
-          at - 2, bits_below(2 * b.size + 2) & (at == in ? ~3ull : ~0ull)));
-    if (RILL_UNLIKELY(wrong != 0)) {
-      std::uint64_t const good = first_bit(wrong);
-      b.size = good < b.size ? good : b.size;
-    }
-    std::uint64_t const done = put_units(b, out, out_end);
+    std::uint64_t size = left < 32 ? left : 32;
+    utf16_block b{};
+    b.now = in_order<Swapped>(load(at, bits_below(2 * size)));
+    b.not_ascii = words_with(b.now, fill_words(0xFF80));
+    b.long_ones = words_with(b.now, fill_words(0xF800));
+    word_mask const wrong = find_pairs<Swapped>(b, in, at, size, carry);
+    if (wrong != 0 && first_bit(wrong) < size) size = first_bit(wrong);
+    done = put_some_units(b, size, out, out_end);
     at += 2 * done;
-    if (RILL_UNLIKELY(done != 32)) break;
   }
   // The first of a pair has become two bytes already.
   if (at != in &&

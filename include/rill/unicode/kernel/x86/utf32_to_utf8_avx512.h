@@ -39,35 +39,24 @@ RILL_AVX512_INLINE quad_mask above(ints v, unsigned limit) noexcept {
   return __builtin_ia32_ucmpd512_mask(v, fill_ints(limit), 6, 0xFFFF);
 }
 
-// Writes what 16 units become, the last byte of each in its uppermost place,
-// as far as there is room; returns the number of these units.
-RILL_AVX512_INLINE std::uint64_t put_quads(ints v, std::uint64_t size,
-                                           char*& out, char* out_end) noexcept {
-  bool const roomy = size == 16 && out_end - out >= 64;
+// 16 units and the bytes that they become, the last of each in its uppermost
+// place.
+struct spread_quads {
+  bytes all;
+  byte_mask kept;
+};
+RILL_AVX512_INLINE spread_quads spread(ints v) noexcept {
   quad_mask const two = above(v, 0x7F);
-  quad_mask const three = above(v, 0x7FF);
-  quad_mask const four = above(v, 0xFFFF);
   ints tags = choose(two, fill_ints(0x80C00000), ints{});
-  tags = choose(three, fill_ints(0x8080E000), tags);
-  tags = choose(four, fill_ints(0x808080F0), tags);
+  tags = choose(above(v, 0x7FF), fill_ints(0x8080E000), tags);
+  tags = choose(above(v, 0xFFFF), fill_ints(0x808080F0), tags);
   bytes const bits =
       pick_bits(reinterpret_cast<bytes>(v), load(from_utf32_table<>.bits));
-  ints const spread =
+  ints const longer =
       (reinterpret_cast<ints>(bits) & fill_ints(0x3F3F3F3F)) | tags;
-  bytes const all = reinterpret_cast<bytes>(choose(two, spread, v << 24));
-  if (four == 0xFFFF && roomy) {
-    store(out, all);
-    out += 64;
-    return 16;
-  }
-  auto const tagged = reinterpret_cast<bytes>(tags);
-  byte_mask const mask = ~0ull / 15 * 8 | have_common_bits(tagged, tagged);
-  if (RILL_LIKELY(roomy)) {
-    store(out, compress(mask, all));
-    out += count(mask);
-    return 16;
-  }
-  return put_part<4>(all, mask & bits_below(4 * size), out, out_end);
+  return {reinterpret_cast<bytes>(choose(two, longer, v << 24)),
+          not_below(reinterpret_cast<bytes>(tags),
+                    reinterpret_cast<bytes>(ints{} + 0x00010101))};
 }
 
 // Writes runs of 32 units of ASCII.
@@ -88,10 +77,7 @@ RILL_AVX512_INLINE void put_ascii_quads(char const*& at, char const* in_end,
 }
 
 template <bool Swapped>
-RILL_AVX512_INLINE ints load_quads(char const* at,
-                                   std::uint64_t bytes_left) noexcept {
-  bytes v = RILL_LIKELY(bytes_left >= 64) ? load(at)
-                                          : load(at, bits_below(bytes_left));
+RILL_AVX512_INLINE ints in_quad_order(bytes v) noexcept {
   if constexpr (Swapped) v = pick_near(v, load(from_utf32_table<>.swap));
   return reinterpret_cast<ints>(v);
 }
@@ -103,44 +89,65 @@ RILL_AVX512_INLINE quad_mask wrong_quads(ints v) noexcept {
       equal_quads(v & fill_ints(0xFFFFF800), fill_ints(0xD800)));
 }
 
+// Whole blocks, as long as they are well-formed and there is room.
+template <bool Swapped>
+RILL_AVX512_INLINE void utf32_blocks(char const*& at, char const* in_end,
+                                     char*& out, char* out_end) noexcept {
+  bytes const upper_half = reinterpret_cast<bytes>(fill_ints(0xFFFF0000));
+  while (in_end - at >= 128 && out_end - out >= 128) {
+    ints const first = in_quad_order<Swapped>(load(at));
+    ints const second = in_quad_order<Swapped>(load(at + 64));
+    if (have_common_bits(reinterpret_cast<bytes>(first | second), upper_half) !=
+        0) {
+      if (RILL_UNLIKELY((wrong_quads(first) | wrong_quads(second)) != 0))
+        return;
+      spread_quads const lower = spread(first);
+      put_all(lower.all, lower.kept, out);
+      spread_quads const upper = spread(second);
+      put_all(upper.all, upper.kept, out);
+      at += 128;
+      continue;
+    }
+    utf16_block b{};
+    b.now = as_words(pick_of_two(reinterpret_cast<bytes>(first),
+                                 reinterpret_cast<bytes>(second),
+                                 load(from_utf32_table<>.low_half)));
+    b.not_ascii = words_with(b.now, fill_words(0xFF80));
+    b.long_ones = words_with(b.now, fill_words(0xF800));
+    if (b.not_ascii == 0) {
+      put_ascii_quads<Swapped>(at, in_end, out, out_end);
+      continue;
+    }
+    if (b.long_ones == 0) {
+      bytes const two = as_bytes(spread_twos(b.now, b.not_ascii));
+      put_all(two, kept_of_2(two), out);
+    } else {
+      if (RILL_UNLIKELY(
+              equal_words(b.now & fill_words(0xF800), fill_words(0xD800)) != 0))
+        return;
+      put_units(b, out);
+    }
+    at += 128;
+  }
+}
+
 template <bool Swapped>
 RILL_AVX512 kernel_progress utf32_to_utf8(char const* in, char const* in_end,
                                           char* out, char* out_end) noexcept {
   in_end -= (in_end - in) % 4;
   char const* at = in;
-  utf16_block b{};
-  while (at != in_end) {
+  utf32_blocks<Swapped>(at, in_end, out, out_end);
+  std::uint64_t done = 16;
+  while (at != in_end && done == 16) {
     auto const left = static_cast<std::uint64_t>(in_end - at) / 4;
-    ints const first = load_quads<Swapped>(at, 4 * left);
-    ints const second =
-        left <= 16 ? ints{} : load_quads<Swapped>(at + 64, 4 * left - 64);
-    b.size = left < 32 ? left : 32;
-    std::uint64_t done = 0;
-    if (have_common_bits(reinterpret_cast<bytes>(first | second),
-                         reinterpret_cast<bytes>(fill_ints(0xFFFF0000))) == 0) {
-      b.now = as_words(pick_of_two(reinterpret_cast<bytes>(first),
-                                   reinterpret_cast<bytes>(second),
-                                   load(from_utf32_table<>.low_half)));
-      if (words_with(b.now, fill_words(0xFF80)) == 0 && left >= 32) {
-        char const* const before = at;
-        put_ascii_quads<Swapped>(at, in_end, out, out_end);
-        if (at != before) continue;
-      }
-      word_mask const wrong =
-          equal_words(b.now & fill_words(0xF800), fill_words(0xD800));
-      if (RILL_UNLIKELY(wrong != 0 && first_bit(wrong) < b.size))
-        b.size = first_bit(wrong);
-      done = put_units(b, out, out_end);
-    } else {
-      word_mask const wrong = wrong_quads(first) |
-                              static_cast<word_mask>(wrong_quads(second)) << 16;
-      if (RILL_UNLIKELY(wrong != 0 && first_bit(wrong) < b.size))
-        b.size = first_bit(wrong);
-      done = put_quads(first, b.size < 16 ? b.size : 16, out, out_end);
-      if (done == 16) done += put_quads(second, b.size - 16, out, out_end);
-    }
+    std::uint64_t size = left < 16 ? left : 16;
+    ints const v = in_quad_order<Swapped>(load(at, bits_below(4 * size)));
+    quad_mask const wrong = wrong_quads(v);
+    if (wrong != 0 && first_bit(wrong) < size) size = first_bit(wrong);
+    spread_quads const made = spread(v);
+    done =
+        put_part<4>(made.all, made.kept & bits_below(4 * size), out, out_end);
     at += 4 * done;
-    if (RILL_UNLIKELY(done != 32)) break;
   }
   return {at, out};
 }

@@ -27,7 +27,6 @@ typedef short words __attribute__((vector_size(64)));
 typedef unsigned short uwords __attribute__((vector_size(64)));
 typedef int ints __attribute__((vector_size(64)));
 typedef unsigned int uints __attribute__((vector_size(64)));
-typedef char half_bytes __attribute__((vector_size(32)));
 
 /// A bit for each byte of a vector.
 using byte_mask = std::uint64_t;
@@ -81,8 +80,11 @@ RILL_AVX512_INLINE void store(char* to, bytes v, byte_mask mask) noexcept {
 RILL_AVX512_INLINE byte_mask upper_bits(bytes v) noexcept {
   return __builtin_ia32_cvtb2mask512(v);
 }
+RILL_AVX512_INLINE byte_mask not_below(bytes v, bytes limits) noexcept {
+  return __builtin_ia32_ucmpb512_mask(v, limits, 5, ~0ull);
+}
 RILL_AVX512_INLINE byte_mask not_below(bytes v, int limit) noexcept {
-  return __builtin_ia32_ucmpb512_mask(v, fill(limit), 5, ~0ull);
+  return not_below(v, fill(limit));
 }
 RILL_AVX512_INLINE byte_mask equal_bytes(bytes a, bytes b) noexcept {
   return __builtin_ia32_cmpb512_mask(a, b, 0, ~0ull);
@@ -105,6 +107,10 @@ RILL_AVX512_INLINE word_mask equal_words(words a, words b) noexcept {
   return __builtin_ia32_cmpw512_mask(a, b, 0, ~0u);
 }
 
+RILL_AVX512_INLINE word_mask words_not_below(bytes v, int limit) noexcept {
+  return __builtin_ia32_ucmpw512_mask(
+      reinterpret_cast<words>(v), words{} + static_cast<short>(limit), 5, ~0u);
+}
 RILL_AVX512_INLINE quad_mask equal_quads(ints a, ints b) noexcept {
   return __builtin_ia32_cmpd512_mask(a, b, 0, 0xFFFF);
 }
