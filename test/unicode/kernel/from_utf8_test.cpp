@@ -2,6 +2,9 @@
 // covers: unicode/kernel/x86/utf8_to_utf_avx2.h
 // covers: unicode/kernel/x86/validate_utf8_avx2.h
 // covers: unicode/kernel/x86/from_utf8.h
+// covers: unicode/kernel/x86/utf8_ssse3.h
+// covers: unicode/kernel/x86/utf8_to_utf_ssse3.h
+// covers: unicode/kernel/x86/validate_utf8_ssse3.h
 #include <cstdint>
 #include <cstring>
 #include <random>

@@ -25,12 +25,12 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
   static constexpr int room = 32 * unit + 8 * unit;
 
   // Places in each half of 32 bytes.
-  struct places {
+  struct byte_places {
     alignas(32) unsigned char at[32];
   };
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes triple_places() noexcept {
     static constexpr auto made = [] {
-      places spread_out{};
+      byte_places spread_out{};
       for (unsigned i = 0; i != 32; ++i)
         spread_out.at[i] =
             i % 4 == 0 ? 0x80
@@ -41,7 +41,7 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
   }
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes lower_unit_places() noexcept {
     static constexpr auto made = [] {
-      places lower{};
+      byte_places lower{};
       for (unsigned i = 0; i != 32; ++i)
         lower.at[i] = i % 16 >= 8 ? 0x80
                                   : static_cast<unsigned char>(
@@ -57,7 +57,7 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
       return v;
     } else {
       static constexpr auto made = [] {
-        places turned{};
+        byte_places turned{};
         for (unsigned i = 0; i != 32; ++i)
           turned.at[i] = static_cast<unsigned char>(i % 16 ^ (Size - 1));
         return turned;
@@ -120,15 +120,15 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static void squeeze(char* out, half low,
                                                         half top,
                                                         unsigned set) noexcept {
-    half const slots =
+    half const chosen =
         load_half(unit_compress_table<>::places.place[set & 255]);
-    half const squeezed = __builtin_ia32_pshufb128(low, slots);
+    half const squeezed = __builtin_ia32_pshufb128(low, chosen);
     if constexpr (is_16) {
       __builtin_memcpy(out, &squeezed, 16);
     } else if constexpr (!HasTop && !is_swapped) {
       store(out, widen_units(squeezed));
     } else {
-      half const tops = __builtin_ia32_pshufb128(top, slots);
+      half const tops = __builtin_ia32_pshufb128(top, chosen);
       store_pairs(out, is_swapped ? tops : squeezed,
                   is_swapped ? squeezed : tops);
     }

@@ -1,0 +1,57 @@
+// rill/unicode/kernel/x86/validate_utf8_ssse3.h: validation of UTF-8 with
+// SSSE3.
+//
+// Floor 2. Tests: test/unicode/kernel/from_utf8_test.cpp; figures:
+// bench/unicode/from_utf8.cpp.
+#ifndef RILL_UNICODE_KERNEL_X86_VALIDATE_UTF8_SSSE3_H
+#define RILL_UNICODE_KERNEL_X86_VALIDATE_UTF8_SSSE3_H
+
+#include "utf8_ssse3.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <class = void>
+struct utf8_validation_ssse3 : utf8_ssse3 {
+  static constexpr int step = 64;
+
+  RILL_UTF8_SSSE3 static char const* run(char const* in,
+                                         char const* in_end) noexcept {
+    char const* const begin = in;
+    ubytes const most_at_end =
+        load(utf8_error_tables<>::most_at_end.entry + 16);
+    ubytes before{};
+    while (in_end - in >= step) {
+      ubytes const first = load(in);
+      ubytes const second = load(in + 16);
+      ubytes const third = load(in + 32);
+      ubytes const fourth = load(in + 48);
+      if (bits(first | second | third | fourth) == 0) {
+        if (!is_zero(less(before, most_at_end))) break;
+        in += step;
+        while (in_end - in >= step && bits(load(in) | load(in + 16) |
+                                           load(in + 32) | load(in + 48)) == 0)
+          in += step;
+        before = ubytes{};
+        continue;
+      }
+      ubytes const wrong =
+          check(look(before, first)).wrong | check(look(first, second)).wrong |
+          check(look(second, third)).wrong | check(look(third, fourth)).wrong;
+      if (!is_zero(wrong)) break;
+      before = fourth;
+      in += step;
+    }
+    return in - bytes_of_cut_utf8(begin, in);
+  }
+};
+
+template <>
+struct validation_kernel<form::utf8, cpu::ssse3> {
+  static char const* run(char const* in, char const* in_end) noexcept {
+    return validate_in_steps<utf8_validation_ssse3<>>(in, in_end);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
