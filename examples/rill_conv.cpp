@@ -33,8 +33,8 @@ to another.
   -f, --from-code=NAME   encoding of the input; default: the locale's
   -t, --to-code=NAME     encoding of the output; default: the locale's
   -o, --output=FILE      writes to FILE instead of standard output
-  -c                     leaves out what cannot be converted (also: NAME//IGNORE,
-                         which ends with status 1 if something was left out)
+  -c                     leaves out what cannot be converted (NAME//IGNORE does
+                         too, and ends with status 1 when something was)
       --replace          writes a replacement character instead
       --bom              writes a byte-order mark; one in the input is no text
       --no-bom           writes none; one in the input is no text
@@ -296,6 +296,7 @@ class conversion {
   // Returns the status to end with. A file that cannot be opened is left out;
   // after any other error the rest is not converted.
   int run() {
+    if (overwrites_input()) return 1;
     for (char const* name : all_.files) {
       rill::result<rill::file> in =
           is_standard(name)
@@ -309,40 +310,58 @@ class conversion {
         break;
       }
     }
-    if (!out_) open_output();  // as iconv does: an empty one
-    out_->close();
+    close_output();
     return status_;
   }
 
  private:
   static bool is_standard(std::string_view name) { return name == "-"; }
 
+  // Writing to a file that is still to be read would destroy it: asked before
+  // the output is opened, because opening empties it.
+  bool overwrites_input() const {
+    rill::device_status const out = status_of(all_.output, 1);
+    if (out.error || out.kind != rill::device_kind::regular) return false;
+    for (char const* name : all_.files) {
+      rill::device_status const in = status_of(name, 0);
+      if (in.error || in.device != out.device || in.inode != out.inode)
+        continue;
+      rill::eprintln("rill-conv: ", name, ": is the output too");
+      return true;
+    }
+    return false;
+  }
+  // Of a name, or of a standard stream.
+  static rill::device_status status_of(std::string const& name, int standard) {
+    rill::device_status found;
+    if (name.empty() || is_standard(name)) {
+      if (auto const status = rill::file_view(standard).try_status())
+        return *status;
+    } else if (auto const status = rill::fs::try_status(name)) {
+      found.kind = status->kind;
+      found.device = status->device;
+      found.inode = status->inode;
+      return found;
+    }
+    found.error = rill::library_problem::closed;
+    return found;
+  }
+
   void open_output() {
     out_.emplace(all_.output.empty() || is_standard(all_.output)
                      ? rill::file::adopt(1, "standard output")
                      : rill::file::create(all_.output));
   }
-
-  // Writing to a file that is still being read would destroy it. Asked before
-  // the output is opened, because opening empties it.
-  bool is_output(rill::file_view in) const {
-    auto const source = in.status();
-    if (source.kind != rill::device_kind::regular) return false;
-    auto const is_same = [&](rill::device_status const& target) {
-      return source.device == target.device && source.inode == target.inode;
-    };
-    if (out_) return is_same(out_->file().status());
-    if (all_.output.empty() || is_standard(all_.output))
-      return is_same(rill::file_view(1).status());
-    auto const there = rill::file::try_open(all_.output);
-    return there && is_same(there->status());
+  void close_output() {
+    if (!out_) open_output();  // as iconv does: an empty one
+    bool const is_told = bool(out_->error());
+    if (auto const closed = out_->try_close(); !closed && !is_told) {
+      rill::eprintln("rill-conv: ", closed.error());
+      status_ = 1;
+    }
   }
 
   bool convert(rill::file file, std::string_view name) {
-    if (is_output(file)) {
-      rill::eprintln("rill-conv: ", file.name(), ": is the output too");
-      return false;
-    }
     if (!out_) open_output();
     bool const waits = file.status().kind != rill::device_kind::regular;
     progress shown(file, name,
@@ -365,15 +384,22 @@ class conversion {
     return false;
   }
 
+  // "3 places left out"
+  static std::string places(unsigned long long count, char const* what) {
+    return rill::concat(count, count == 1 ? " place " : " places ", what);
+  }
+
   bool report(rill::transcoded const& done, rill::text name) {
+    bool const is_loss = done.mended != 0 && all_.tells_what_is_left_out;
     if (all_.verbose)
-      rill::eprintln("rill-conv: ", name, ": ", done.read, " bytes read, ",
-                     done.written, " written, ", done.mended, " places mended");
-    if (done.mended == 0 || !all_.tells_what_is_left_out) return true;
-    if (!all_.silent && !all_.verbose)
-      rill::eprintln("rill-conv: ", name, ": ", done.mended,
-                     " places left out");
-    status_ = 1;
+      rill::eprintln(
+          "rill-conv: ", name, ": ", done.read, " bytes read, ", done.written,
+          " written, ",
+          done.mended == 0 ? "nothing mended" : places(done.mended, "mended"));
+    else if (is_loss && !all_.silent)
+      rill::eprintln("rill-conv: ", name, ": ",
+                     places(done.mended, "left out"));
+    if (is_loss) status_ = 1;
     return true;
   }
 
