@@ -6,7 +6,10 @@
 #define RILL_UNICODE_KERNEL_KERNELS_H
 
 #include "kernel.h"
+#include "weight.h"
 #if RILL_X86_64
+#include "x86/checked_avx2.h"
+#include "x86/count_avx2.h"
 #include "x86/from_utf8.h"
 #include "x86/latin1_to_utf8_avx512.h"
 #include "x86/to_utf8_kernels.h"
@@ -62,6 +65,20 @@ struct validation_of {
   static inline checker now = choose;
 };
 
+template <form From, form To>
+struct count_of {
+  template <cpu Level>
+  using at = count_kernel<From, To, Level>;
+
+  [[gnu::cold]] static std::size_t choose(char const* in,
+                                          char const* in_end) noexcept {
+    counter const chosen = kernel_up_to<counter, at>(cpu_level());
+    __atomic_store_n(&now, chosen, __ATOMIC_RELAXED);
+    return chosen(in, in_end);
+  }
+  static inline counter now = choose;
+};
+
 // Converts the beginning of [in, in_end), as far as the kernel for this
 // processor goes.
 template <form From, form To>
@@ -75,6 +92,14 @@ template <form Form>
 char const* skip_valid(char const* in, char const* in_end) noexcept {
   return __atomic_load_n(&validation_of<Form>::now, __ATOMIC_RELAXED)(in,
                                                                       in_end);
+}
+
+// How many units of To the characters of [in, in_end), all well-formed,
+// become.
+template <form From, form To>
+std::size_t count_units(char const* in, char const* in_end) noexcept {
+  return __atomic_load_n(&count_of<From, To>::now, __ATOMIC_RELAXED)(in,
+                                                                     in_end);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -1,0 +1,154 @@
+// rill/unicode/kernel/x86/count_avx2.h: the size that a well-formed text has
+// in another form, with AVX2.
+//
+// Floor 2. x86-64 with cpu::avx2. Tests: test/unicode/kernel/count_test.cpp;
+// figures: bench/unicode/wide.cpp.
+#ifndef RILL_UNICODE_KERNEL_X86_COUNT_AVX2_H
+#define RILL_UNICODE_KERNEL_X86_COUNT_AVX2_H
+
+#include "../weight.h"
+#include "wide_avx2.h"
+
+namespace rill::inline RILL_BUILD::detail {
+namespace wide_avx2 {
+
+typedef signed char signed_32x8 __attribute__((vector_size(32)));
+typedef unsigned char unsigned_32x8 __attribute__((vector_size(32)));
+typedef short signed_16x16 __attribute__((vector_size(32)));
+
+// Each comparison that holds is -1. For a byte their sum is its weight less
+// `rest`, negative; for a wider unit its weight less `rest`.
+template <form From, form To>
+struct weights;
+template <form To>
+  requires(To == form::utf16 || To == form::utf32)
+struct weights<form::utf8, To> {
+  static constexpr std::size_t rest = 0;
+  RILL_WIDE_AVX2_INLINE static auto of(signed_32x8 v) noexcept {
+    auto const begins = v > static_cast<signed char>(0xBF);
+    if constexpr (To == form::utf16)
+      return begins + ((v & static_cast<signed char>(0xF0)) ==
+                       static_cast<signed char>(0xF0));
+    else
+      return begins;
+  }
+};
+template <>
+struct weights<form::latin1, form::utf8> {
+  static constexpr std::size_t rest = 1;
+  RILL_WIDE_AVX2_INLINE static auto of(signed_32x8 v) noexcept { return v < 0; }
+};
+template <form From>
+  requires(has_utf16_units(From))
+struct weights<From, form::utf8> {
+  static constexpr std::size_t rest = 3;
+  RILL_WIDE_AVX2_INLINE static auto of(units_16x16 v) noexcept {
+    units_16x16 const top = v & 0xF800;
+    return ((v & 0xFF80) == 0) + (top == 0) + (top == 0xD800);
+  }
+};
+template <form From>
+  requires(has_utf16_units(From))
+struct weights<From, form::utf32> {
+  static constexpr std::size_t rest = 1;
+  RILL_WIDE_AVX2_INLINE static auto of(units_16x16 v) noexcept {
+    return (v & 0xFC00) == 0xDC00;
+  }
+};
+template <form From>
+  requires(has_utf32_units(From))
+struct weights<From, form::utf8> {
+  static constexpr std::size_t rest = 4;
+  RILL_WIDE_AVX2_INLINE static auto of(units_8x32 v) noexcept {
+    return (v >> 7 == 0) + (v >> 11 == 0) + (v >> 16 == 0);
+  }
+};
+template <form From>
+  requires(has_utf32_units(From))
+struct weights<From, form::utf16> {
+  static constexpr std::size_t rest = 2;
+  RILL_WIDE_AVX2_INLINE static auto of(units_8x32 v) noexcept {
+    return v >> 16 == 0;
+  }
+};
+
+// The sum of 32 unsigned bytes.
+RILL_WIDE_AVX2_INLINE std::size_t sum_of_bytes(unsigned_32x8 v) noexcept {
+  auto const sums =
+      __builtin_ia32_psadbw256(reinterpret_cast<bytes_32>(v), bytes_32{});
+  auto const parts = reinterpret_cast<quads>(sums);
+  return static_cast<std::size_t>(parts[0] + parts[1] + parts[2] + parts[3]);
+}
+// The sum of as many numbers that are not above 0, negated.
+RILL_WIDE_AVX2_INLINE std::size_t negated_sum(signed_8x32 v) noexcept {
+  long long sum = 0;
+  for (int i = 0; i != 8; ++i) sum -= v[i];
+  return static_cast<std::size_t>(sum);
+}
+RILL_WIDE_AVX2_INLINE std::size_t negated_sum(signed_16x16 v) noexcept {
+  return negated_sum(__builtin_ia32_pmaddwd256(v, signed_16x16{} + 1));
+}
+
+// Four vectors add up to 8 in a byte: 31 times fit it.
+inline constexpr int byte_rounds = 31;
+// Two vectors take 6 from a number of 16 bits, and 4096 times fit it.
+inline constexpr int wide_rounds = 4096;
+
+template <form From, form To>
+RILL_WIDE_AVX2 std::size_t count_bytes(char const*& in,
+                                       char const* in_end) noexcept {
+  using counted = weights<From, To>;
+  std::size_t sum = 0;
+  while (in_end - in >= 128) {
+    unsigned_32x8 held{};
+    for (int i = 0; i != byte_rounds && in_end - in >= 128; ++i, in += 128)
+      held -= reinterpret_cast<unsigned_32x8>(
+          counted::of(load<signed_32x8>(in)) +
+          counted::of(load<signed_32x8>(in + 32)) +
+          counted::of(load<signed_32x8>(in + 64)) +
+          counted::of(load<signed_32x8>(in + 96)));
+    sum += sum_of_bytes(held);
+  }
+  return sum;
+}
+template <form From, form To>
+RILL_WIDE_AVX2 std::size_t count_wide(char const*& in,
+                                      char const* in_end) noexcept {
+  using counted = weights<From, To>;
+  using vector =
+      std::conditional_t<has_utf16_units(From), units_16x16, units_8x32>;
+  using held_vector =
+      std::conditional_t<has_utf16_units(From), signed_16x16, signed_8x32>;
+  std::size_t missing = 0;
+  while (in_end - in >= 64) {
+    held_vector held{};
+    for (int i = 0; i != wide_rounds && in_end - in >= 64; ++i, in += 64)
+      held += counted::of(ordered<From>(load<vector>(in))) +
+              counted::of(ordered<From>(load<vector>(in + 32)));
+    missing += negated_sum(held);
+  }
+  return missing;
+}
+
+}  // namespace wide_avx2
+
+template <form From, form To>
+  requires(has_weights(From, To) &&
+           requires { wide_avx2::weights<From, To>::rest; })
+struct count_kernel<From, To, cpu::avx2> {
+  static std::size_t run(char const* in, char const* in_end) noexcept {
+    constexpr std::size_t rest = wide_avx2::weights<From, To>::rest;
+    char const* at = in;
+    std::size_t sum;
+    if constexpr (unit_width(From) == 1)
+      sum = wide_avx2::count_bytes<From, To>(at, in_end);
+    else
+      sum = 0 - wide_avx2::count_wide<From, To>(at, in_end);
+    sum += rest * static_cast<std::size_t>(at - in) / unit_width(From);
+    return sum + sum_of_weights<From, To>(at, in_end);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

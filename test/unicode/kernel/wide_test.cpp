@@ -1,0 +1,77 @@
+// test/unicode/kernel/wide_test.cpp: the kernels between Latin-1, UTF-16 and
+// UTF-32 are what the plain twin is, for every pair and level.
+// covers: unicode/kernel/in_blocks.h, unicode/kernel/x86/wide_avx2.h
+// covers: unicode/kernel/x86/checked_avx2.h
+#include <doctest/doctest.h>
+#include <rill/unicode/convert.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "rill/unicode/kernel/in_blocks.h"
+#include "support/text_kernels.h"
+
+namespace {
+
+using namespace rill::detail;
+
+template <form Form>
+using bytes_of = bytes_of_form<Form>;
+
+// Characters of one kind: ASCII, Latin-1, of one unit of UTF-16, all.
+template <form Form>
+std::string random_text(std::size_t characters, unsigned kind,
+                        std::mt19937& random) {
+  constexpr char32_t limits[] = {0x80, 0x100, 0x10000, 0x110000};
+  std::string text;
+  for (std::size_t i = 0; i != characters; ++i) {
+    // Mostly the kind below, at times the kind itself.
+    unsigned const lower = kind != 0 && random() % 8 != 0 ? kind - 1 : kind;
+    char32_t c = static_cast<char32_t>(random()) % limits[lower];
+    if (!rill::is_scalar_value(c) || (Form == form::latin1 && c > 0xFF))
+      c = U'!';
+    char units[4];
+    text.append(units, bytes_of<Form>::put(units, c));
+  }
+  return text;
+}
+
+template <form From, form To>
+bool same_for_all_texts() {
+  std::mt19937 random(5);
+  for (unsigned kind = 0; kind != 4; ++kind)
+    for (std::size_t size = 0; size < 300; size += size < 40 ? 1 : 29) {
+      std::string text = random_text<From>(size, kind, random);
+      if (!rill_test::same_by_all_kernels<bytes_of<From>, bytes_of<To>>(text))
+        return false;
+      // A bit that is wrong somewhere, and a unit that is cut.
+      if (text.empty()) continue;
+      text[random() % text.size()] ^= static_cast<char>(1 << random() % 8);
+      if (random() % 2 != 0) text.pop_back();
+      if (!rill_test::same_by_all_kernels<bytes_of<From>, bytes_of<To>>(text))
+        return false;
+    }
+  return true;
+}
+
+template <form From>
+void check_from() {
+  CHECK(same_for_all_texts<From, form::utf16>());
+  CHECK(same_for_all_texts<From, form::utf16_swapped>());
+  CHECK(same_for_all_texts<From, form::utf32>());
+  CHECK(same_for_all_texts<From, form::utf32_swapped>());
+  CHECK(same_for_all_texts<From, form::latin1>());
+}
+
+}  // namespace
+
+TEST_CASE("unicode/kernel/wide: from Latin-1") { check_from<form::latin1>(); }
+TEST_CASE("unicode/kernel/wide: from UTF-16") { check_from<form::utf16>(); }
+TEST_CASE("unicode/kernel/wide: from UTF-16 of the other order") {
+  check_from<form::utf16_swapped>();
+}
+TEST_CASE("unicode/kernel/wide: from UTF-32") { check_from<form::utf32>(); }
+TEST_CASE("unicode/kernel/wide: from UTF-32 of the other order") {
+  check_from<form::utf32_swapped>();
+}
