@@ -66,7 +66,7 @@ struct validation_of {
 };
 
 template <form From, form To>
-struct count_of {
+struct unit_count_of {
   template <cpu Level>
   using at = count_kernel<From, To, Level>;
 
@@ -98,8 +98,8 @@ char const* skip_valid(char const* in, char const* in_end) noexcept {
 // become.
 template <form From, form To>
 std::size_t count_units(char const* in, char const* in_end) noexcept {
-  return __atomic_load_n(&count_of<From, To>::now, __ATOMIC_RELAXED)(in,
-                                                                     in_end);
+  return __atomic_load_n(&unit_count_of<From, To>::now, __ATOMIC_RELAXED)(
+      in, in_end);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
