@@ -4,6 +4,8 @@
 //   bytes
 // row: copy | file | a program that copies a file with the output's bytes by
 //   read(2) and write(2), 128 KiB a call
+// row: write | ints | write(2) of the bytes of UTF-16, made beforehand, 128 KiB
+//   a call
 #include "command.h"
 
 static uint64_t memcpy_row(race::job const& j) {
@@ -43,10 +45,22 @@ static uint64_t copy_row(race::job const& j) {
   return race::run_command(program, const_cast<char* const*>(words));
 }
 
+// Twice the bytes of UTF-8: what is below this, no encoding can be.
+static uint64_t write_row(race::job const& j) {
+  auto const made = race::load<char>(race::expected_path());
+  race::start_clock();
+  int const fd = open(j.output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0) race::fail("open");
+  race::write_in_pieces(fd, made.data, made.size);
+  close(fd);
+  return 0;
+}
+
 int main(int argc, char** argv) {
   program = argv[0];
   if (argc == 4 && strcmp(argv[1], "--program") == 0)
     return copy(argv[2], argv[3]);
-  race::row const rows[] = {{"memcpy", memcpy_row}, {"copy", copy_row}};
+  race::row const rows[] = {
+      {"memcpy", memcpy_row}, {"copy", copy_row}, {"write", write_row}};
   return race::main(argc, argv, rows);
 }
