@@ -46,15 +46,32 @@ constexpr shuffle_rows make_quad_rows() noexcept {
   }
   return made;
 }
-struct length_table {
-  unsigned char of[256];
+// Where the second to fourth slots begin in the output, a byte for each from
+// below, and the length of all.
+struct place_table {
+  unsigned of[256];
 };
-constexpr length_table make_quad_lengths() noexcept {
-  length_table made{};
-  for (unsigned mask = 0; mask != 256; ++mask)
-    for (unsigned i = 0; i != 4; ++i)
-      made.of[mask] = static_cast<unsigned char>(
-          made.of[mask] + length_of_code(mask >> 2 * i & 3));
+constexpr place_table make_quad_places() noexcept {
+  place_table made{};
+  for (unsigned mask = 0; mask != 256; ++mask) {
+    unsigned place = 0;
+    for (unsigned i = 0; i != 4; ++i) {
+      place += length_of_code(mask >> 2 * i & 3);
+      made.of[mask] |= place << 8 * i;
+    }
+  }
+  return made;
+}
+// The same for four pairs of characters of one byte, where a bit is 1, or two.
+constexpr place_table make_pair_places() noexcept {
+  place_table made{};
+  for (unsigned mask = 0; mask != 256; ++mask) {
+    unsigned place = 0;
+    for (unsigned i = 0; i != 4; ++i) {
+      place += 4 - (mask >> 2 * i & 1) - (mask >> 2 * i >> 1 & 1);
+      made.of[mask] |= place << 8 * i;
+    }
+  }
   return made;
 }
 
@@ -133,7 +150,8 @@ struct to_utf8_tables {
   static constexpr to_utf8_ints ints = make_to_utf8_ints();
   static constexpr shuffle_rows pairs = make_pair_rows();
   static constexpr shuffle_rows quads = make_quad_rows();
-  static constexpr length_table lengths = make_quad_lengths();
+  static constexpr place_table quad_places = make_quad_places();
+  static constexpr place_table pair_places = make_pair_places();
 };
 
 // The same place. g++ would make constants that it knows from a number again

@@ -6,10 +6,13 @@
 #define RILL_UNICODE_KERNEL_X86_TO_UTF8_KERNELS_H
 
 #include "latin1_to_utf8_avx2.h"
+#include "latin1_to_utf8_sse2.h"
 #include "latin1_to_utf8_ssse3.h"
 #include "utf16_to_utf8_avx2.h"
+#include "utf16_to_utf8_sse2.h"
 #include "utf16_to_utf8_ssse3.h"
 #include "utf32_to_utf8_avx2.h"
+#include "utf32_to_utf8_sse2.h"
 #include "utf32_to_utf8_ssse3.h"
 
 #endif

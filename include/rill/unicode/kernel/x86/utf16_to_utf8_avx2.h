@@ -17,6 +17,7 @@ template <form From>
 struct utf16_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
   using base = to_utf8_avx2<to_utf8_tables<form>>;
   using base::all;
+  using base::each;
   using typename base::bytes;
   using typename base::words;
 
@@ -29,24 +30,21 @@ struct utf16_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
   // A block with surrogates. Null when one of them is alone.
   RILL_TO_UTF8_AVX2 char* put_surrogates(words v, words before,
                                          char* out) const noexcept {
-    words const kind = base::each(all.half);
-    words const high = base::match(v, kind, base::each(all.surrogate));
-    words const low = base::match(v, kind, base::each(all.low_half));
-    words const wrong =
-        low ^ base::match(before, kind, base::each(all.surrogate));
+    words const kind = each(all.half);
+    words const high = base::match(v, kind, each(all.surrogate));
+    words const low = base::match(v, kind, each(all.low_half));
+    words const wrong = low ^ base::match(before, kind, each(all.surrogate));
     if (!base::has_none(wrong, wrong)) [[unlikely]]
       return nullptr;
     words const single = base::is_ascii(v);
     words const two = base::is_below_three(v);
     words const below_three = two | high | low;
-    words const upper = v + base::each(all.high_base);
-    words const highs = (upper >> 8) |
-                        (upper << 6 & base::each(all.upper_six)) |
-                        base::each(all.both_of_four);
+    words const upper = v + each(all.high_base);
+    words const highs = (upper >> 8) | (upper << 6 & each(all.upper_six)) |
+                        each(all.both_of_four);
     // The lower half has 1 where two bits of the upper one are to be.
-    words const lows = ~(before << 4) & base::each(all.low_bits) & low;
-    words slots =
-        (base::last_two(v) ^ lows) | (two & base::each(all.lead_of_two));
+    words const lows = ~(before << 4) & each(all.low_bits) & low;
+    words slots = (base::last_two(v) ^ lows) | (two & each(all.lead_of_two));
     slots = base::chosen(high, highs, slots);
     if (base::has_none(single, single)) {
       if (base::has_none(~below_three, words{} - 1)) {
@@ -54,9 +52,35 @@ struct utf16_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
         return out + 32;
       }
     }
-    return base::put_quads(v >> 4 | base::each(all.lead_of_three),
+    return base::put_quads(v >> 4 | each(all.lead_of_three),
                            base::chosen(single, v << 8, slots), single,
                            below_three, out);
+  }
+
+  // Blocks with surrogates, while there are any, or half of a pair before.
+  // False when one of them is alone.
+  RILL_TO_UTF8_AVX2 bool put_blocks(bool is_first, char const*& in,
+                                    char const* in_end, char*& out,
+                                    char* out_end) const noexcept {
+    words v = load_units(in);
+    words before =
+        is_first ? __builtin_shufflevector(v, words{}, 16, 0, 1, 2, 3, 4, 5, 6,
+                                           7, 8, 9, 10, 11, 12, 13, 14)
+                 : load_units(in - 2);
+    for (;;) {
+      char* const end = put_surrogates(v, before, out);
+      if (!end) [[unlikely]]
+        return false;
+      out = end;
+      in += 32;
+      if (in_end - in < 32 || out_end - out < base::room) return true;
+      v = load_units(in);
+      before = load_units(in - 2);
+      words const found =
+          base::is_surrogate(v) |
+          base::match(before, each(all.half), each(all.surrogate));
+      if (base::has_none(found, found)) return true;
+    }
   }
 
   // For finish_to_utf8.
@@ -79,7 +103,7 @@ struct utf16_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
                                    char*& out, char* out_end) const noexcept {
     while (in_end - in >= 64 && out_end - out >= 32) {
       words const a = load_units(in), b = load_units(in + 32);
-      if (!base::has_none(a | b, base::each(all.above_ascii))) break;
+      if (!base::has_none(a | b, each(all.above_ascii))) break;
       base::store(out, base::narrowed(a, b));
       in += 64;
       out += 32;
@@ -92,26 +116,21 @@ struct utf16_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
     char const* const begin = in;
     while (in_end - in >= 32 && out_end - out >= base::room) {
       words const v = load_units(in);
-      if (base::has_none(v, base::each(to.all.above_ascii))) {
+      if (base::has_none(v, each(to.all.above_ascii))) {
         base::template store_half<0>(out, base::narrowed(v, v));
         in += 32;
         out += 16;
         to.put_ascii(in, in_end, out, out_end);
         continue;
       }
-      if (base::has_none(v, base::each(to.all.above_two))) {
+      if (base::has_none(v, each(to.all.above_two))) {
         out = to.put_two(v, out);
       } else if (words const found = to.is_surrogate(v);
                  base::has_none(found, found)) {
         out = to.put_three(v, out);
       } else {
-        words const before = in == begin ? __builtin_shufflevector(
-                                               v, words{}, 16, 0, 1, 2, 3, 4, 5,
-                                               6, 7, 8, 9, 10, 11, 12, 13, 14)
-                                         : load_units(in - 2);
-        char* const end = to.put_surrogates(v, before, out);
-        if (!end) break;
-        out = end;
+        if (!to.put_blocks(in == begin, in, in_end, out, out_end)) break;
+        continue;
       }
       in += 32;
     }

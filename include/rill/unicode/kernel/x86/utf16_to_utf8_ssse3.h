@@ -57,21 +57,37 @@ struct utf16_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
                            below_three, out);
   }
 
-  // Sixteen units that are not all ASCII. Null when a surrogate is alone.
-  RILL_TO_UTF8_SSSE3 char* put(words a, words b, char const* in, bool is_first,
-                               char* out) const noexcept {
-    if (base::has_none(a | b, each(all.above_two)))
-      return base::put_two(b, base::put_two(a, out));
-    words const found = base::is_surrogate(a) | base::is_surrogate(b);
-    if (base::has_none(found, found))
-      return base::put_three(b, base::put_three(a, out));
-    words const before =
-        is_first ? __builtin_shufflevector(a, words{}, 8, 0, 1, 2, 3, 4, 5, 6)
-                 : load_units(in - 2);
-    out = put_surrogates(a, before, out);
+  RILL_TO_UTF8_SSSE3 static words slid(words v) noexcept {
+    return __builtin_shufflevector(v, words{}, 8, 0, 1, 2, 3, 4, 5, 6);
+  }
+  // Sixteen units. Null when a surrogate is alone.
+  RILL_TO_UTF8_SSSE3 char* put_both(words before, char const* in,
+                                    char* out) const noexcept {
+    out = put_surrogates(load_units(in), before, out);
     if (!out) [[unlikely]]
       return nullptr;
-    return put_surrogates(b, load_units(in + 14), out);
+    return put_surrogates(load_units(in + 16), load_units(in + 14), out);
+  }
+  // Blocks with surrogates, while there are any, or half of a pair before.
+  // False when one of them is alone.
+  RILL_TO_UTF8_SSSE3 bool put_blocks(bool is_first, char const*& in,
+                                     char const* in_end, char*& out,
+                                     char* out_end) const noexcept {
+    words before = is_first ? slid(load_units(in)) : load_units(in - 2);
+    for (;;) {
+      char* const end = put_both(before, in, out);
+      if (!end) [[unlikely]]
+        return false;
+      out = end;
+      in += 32;
+      if (in_end - in < 32 || out_end - out < base::room) return true;
+      before = load_units(in - 2);
+      words const found =
+          base::is_surrogate(load_units(in)) |
+          base::is_surrogate(load_units(in + 16)) |
+          base::match(before, each(all.half), each(all.surrogate));
+      if (base::has_none(found, found)) return true;
+    }
   }
 
   // For finish_to_utf8.
@@ -84,7 +100,7 @@ struct utf16_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
   [[gnu::target("ssse3,sse4.1,sse4.2,popcnt"), gnu::noinline]] static char*
   convert(char const* in, char* out) noexcept {
     utf16_to_utf8_ssse3 const to;
-    return to.put(load_units(in), load_units(in + 16), in, false, out);
+    return to.put_both(load_units(in - 2), in, out);
   }
 
   // While there is nothing else.
@@ -114,9 +130,15 @@ struct utf16_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
         to.put_ascii(in, in_end, out, out_end);
         continue;
       }
-      char* const end = to.put(a, b, in, in == begin, out);
-      if (!end) break;
-      out = end;
+      words const found = to.is_surrogate(a) | to.is_surrogate(b);
+      if (base::has_none(a | b, each(to.all.above_two))) {
+        out = to.put_two(b, to.put_two(a, out));
+      } else if (base::has_none(found, found)) {
+        out = to.put_three(b, to.put_three(a, out));
+      } else {
+        if (!to.put_blocks(in == begin, in, in_end, out, out_end)) break;
+        continue;
+      }
       in += 32;
     }
     // Of a pair across the end of the last block one half is there.

@@ -72,9 +72,9 @@ struct utf32_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
     unsigned const low = mask & 0xFF, high = mask >> 24;
     bytes const packed = base::shuffled(slots, tables::quads, low, high);
     base::template store_half<0>(out, packed);
-    out += tables::lengths.of[low];
+    out += (tables::quad_places.of[low] >> 24);
     base::template store_half<1>(out, packed);
-    return out + tables::lengths.of[high];
+    return out + (tables::quad_places.of[high] >> 24);
   }
 
   // Sixteen characters that are not all ASCII.

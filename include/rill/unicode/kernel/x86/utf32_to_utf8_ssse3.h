@@ -78,7 +78,7 @@ struct utf32_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
     unsigned const mask =
         base::signs(__builtin_ia32_packssdw128(code, code)) & 0xFF;
     base::store(out, base::shuffled(slots, tables::quads, mask));
-    return out + tables::lengths.of[mask];
+    return out + (tables::quad_places.of[mask] >> 24);
   }
 
   // Sixteen characters that are not all ASCII. Null when one of them is none.

@@ -1,0 +1,82 @@
+// rill/unicode/kernel/x86/latin1_to_utf8_sse2.h: ISO 8859-1 to UTF-8, sixteen
+// characters at a time, with SSE2.
+//
+// Floor 2. x86-64. Tests: test/unicode/kernel/
+// to_utf8_test.cpp; figures: bench/unicode/to_utf8.cpp.
+#ifndef RILL_UNICODE_KERNEL_X86_LATIN1_TO_UTF8_SSE2_H
+#define RILL_UNICODE_KERNEL_X86_LATIN1_TO_UTF8_SSE2_H
+
+#include "to_utf8_sse2.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <form From>
+struct latin1_to_utf8_sse2 : to_utf8_sse2<to_utf8_tables<form>> {
+  using base = to_utf8_sse2<to_utf8_tables<form>>;
+  using typename base::bytes;
+  using typename base::words;
+
+  // Sixteen characters.
+  RILL_ALWAYS_INLINE char* put(bytes v, char* out) const noexcept {
+    auto const low = reinterpret_cast<words>(__builtin_shufflevector(
+        v, bytes{}, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
+    auto const high = reinterpret_cast<words>(
+        __builtin_shufflevector(v, bytes{}, 8, 24, 9, 25, 10, 26, 11, 27, 12,
+                                28, 13, 29, 14, 30, 15, 31));
+    return base::put_two(high, base::put_two(low, out));
+  }
+
+  // While there is nothing else.
+  RILL_ALWAYS_INLINE static void put_ascii(char const*& in, char const* in_end,
+                                           char*& out, char* out_end) noexcept {
+    while (in_end - in >= 64 && out_end - out >= 64) {
+      auto const a = base::template load<bytes>(in);
+      auto const b = base::template load<bytes>(in + 16);
+      auto const c = base::template load<bytes>(in + 32);
+      auto const d = base::template load<bytes>(in + 48);
+      if (base::signs(a | b | c | d)) break;
+      base::store(out, a);
+      base::store(out + 16, b);
+      base::store(out + 32, c);
+      base::store(out + 48, d);
+      in += 64;
+      out += 64;
+    }
+  }
+
+  // For finish_to_utf8.
+  static constexpr std::size_t unit_size = 1, units = 16, most_bytes = 32;
+  static bool is_cut(char const*) noexcept { return false; }
+  [[gnu::noinline]] static char* convert(char const* in, char* out) noexcept {
+    latin1_to_utf8_sse2 const to;
+    return to.put(base::template load<bytes>(in), out);
+  }
+
+  static kernel_progress run(char const* in, char const* in_end, char* out,
+                             char* out_end) noexcept {
+    latin1_to_utf8_sse2 const to;
+    while (in_end - in >= 16 && out_end - out >= 32) {
+      auto const v = base::template load<bytes>(in);
+      if (!base::signs(v)) {
+        base::store(out, v);
+        in += 16;
+        out += 16;
+        put_ascii(in, in_end, out, out_end);
+        continue;
+      } else {
+        out = to.put(v, out);
+      }
+      in += 16;
+    }
+    return finish_to_utf8<latin1_to_utf8_sse2>(in, in_end, out, out_end);
+  }
+};
+
+template <form From>
+  requires(From == form::latin1)
+struct conversion_kernel<From, form::utf8, cpu::sse2>
+    : latin1_to_utf8_sse2<From> {};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
