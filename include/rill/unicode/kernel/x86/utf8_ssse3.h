@@ -149,6 +149,12 @@ struct utf8_ssse3 {
             shifted_in<3>(now, before)};
   }
 
+  // The same where the three bytes before can be read.
+  RILL_UTF8_SSSE3 RILL_ALWAYS_INLINE static window look_back(
+      char const* in) noexcept {
+    return {load(in), load(in - 1), load(in - 2), load(in - 3)};
+  }
+
   // Not zero where something is wrong.
   struct checked {
     ubytes wrong;

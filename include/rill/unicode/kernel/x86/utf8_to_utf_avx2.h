@@ -73,12 +73,15 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
 
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static void store_ascii(
       char* out, char const* in) noexcept {
-    if constexpr (is_16)
+    if constexpr (is_16) {
+#pragma GCC unroll 2
       for (int i = 0; i != 2; ++i)
         store(out + 32 * i, ordered<unit>(widen_to_16(in + 16 * i)));
-    else
+    } else {
+#pragma GCC unroll 4
       for (int i = 0; i != 4; ++i)
         store(out + 32 * i, ordered<unit>(widen_to_32(in + 8 * i)));
+    }
   }
 
   // Characters of up to three bytes.
@@ -254,7 +257,6 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
   RILL_UTF8_AVX2 static kernel_progress run(char const* in, char const* in_end,
                                             char* out, char* out_end) noexcept {
     char const* const begin = in;
-    ubytes before{};
     unsigned high_before = 0;
     unsigned four_before = 0;
     while (in_end - in >= step && out_end - out >= room) {
@@ -264,21 +266,21 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
         store_ascii(out, in);
         in += step;
         out += 32 * unit;
-        while (in_end - in >= 2 * step && out_end - out >= 2 * room) {
+        for (auto left = blocks_of_ascii<unit>(in, in_end, out, out_end);
+             left != 0; --left) {
           if (bits(load(in) | load(in + 32)) != 0) break;
-          store_ascii(out, in);
-          store_ascii(out + 32 * unit, in + 32);
-          in += 2 * step;
+#pragma GCC unroll 4
+          for (int i = 0; i != 64; i += step)
+            store_ascii(out + i * unit, in + i);
+          in += 64;
           out += 64 * unit;
         }
-        before = ubytes{};
         high_before = four_before = 0;
         continue;
       }
-      window const w = look(before, now);
+      window const w = in == begin ? look(ubytes{}, now) : look_back(in);
       checked const c = check(w);
       if (!is_zero(c.wrong)) break;
-      before = now;
       high_before = high;
       in += step;
       unsigned const four = bits(less(now, all(0xF0 - 0x80)));
@@ -313,7 +315,6 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
         out = far.out;
         four_before = 0;
       }
-      before = load(in - 32);
       high_before = ~0u;
     }
     return end_of_whole_utf8<unit>(begin, in, out);

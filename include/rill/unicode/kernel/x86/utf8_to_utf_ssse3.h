@@ -231,7 +231,6 @@ struct utf8_to_utf_ssse3 : utf8_ssse3 {
                                              char* out,
                                              char* out_end) noexcept {
     char const* const begin = in;
-    ubytes before{};
     unsigned high_before = 0;
     unsigned four_before = 0;
     while (in_end - in >= step && out_end - out >= room) {
@@ -241,23 +240,23 @@ struct utf8_to_utf_ssse3 : utf8_ssse3 {
         store_ascii(out, in);
         in += step;
         out += step * unit;
-        while (in_end - in >= 4 * step && out_end - out >= 4 * room) {
+        for (auto left = blocks_of_ascii<unit>(in, in_end, out, out_end);
+             left != 0; --left) {
           if (bits(load(in) | load(in + 16) | load(in + 32) | load(in + 48)) !=
               0)
             break;
-          for (int i = 0; i != 4; ++i)
-            store_ascii(out + i * step * unit, in + i * step);
-          in += 4 * step;
-          out += 4 * step * unit;
+#pragma GCC unroll 4
+          for (int i = 0; i != 64; i += step)
+            store_ascii(out + i * unit, in + i);
+          in += 64;
+          out += 64 * unit;
         }
-        before = ubytes{};
         high_before = four_before = 0;
         continue;
       }
-      window const w = look(before, now);
+      window const w = in == begin ? look(ubytes{}, now) : look_back(in);
       checked const c = check(w);
       if (!is_zero(c.wrong)) break;
-      before = now;
       high_before = high;
       in += step;
       unsigned const four = bits(less(now, all(0xF0 - 0x80)));
@@ -292,7 +291,6 @@ struct utf8_to_utf_ssse3 : utf8_ssse3 {
         out = far.out;
         four_before = 0;
       }
-      before = load(in - 16);
       high_before = ~0u;
     }
     return end_of_whole_utf8<unit>(begin, in, out);

@@ -32,8 +32,9 @@ struct utf8_validation_avx2 : utf8_avx2 {
         continue;
       }
       ubytes const wrong =
-          check(look(before, first)).wrong | check(look(first, second)).wrong;
-      if (!is_zero(wrong)) break;
+          check(look(before, first)).wrong | check(look_back(in + 32)).wrong;
+      if (!is_zero(wrong)) [[unlikely]]
+        break;
       before = second;
       in += step;
     }

@@ -35,9 +35,10 @@ struct utf8_validation_ssse3 : utf8_ssse3 {
         continue;
       }
       ubytes const wrong =
-          check(look(before, first)).wrong | check(look(first, second)).wrong |
-          check(look(second, third)).wrong | check(look(third, fourth)).wrong;
-      if (!is_zero(wrong)) break;
+          check(look(before, first)).wrong | check(look_back(in + 16)).wrong |
+          check(look_back(in + 32)).wrong | check(look_back(in + 48)).wrong;
+      if (!is_zero(wrong)) [[unlikely]]
+        break;
       before = fourth;
       in += step;
     }

@@ -1,0 +1,297 @@
+// rill/unicode/kernel/x86/utf8_to_utf_sse2.h: UTF-8 to UTF-16 and UTF-32
+// with SSE2.
+//
+// Floor 2. Each of 16 bytes becomes the unit of the character that would end
+// with it; those with which none ends are then squeezed out, eight at a time.
+// So there is one path for all mixtures, with a few instructions more where
+// there are characters of four bytes.
+// Tests: test/unicode/kernel/from_utf8_test.cpp; figures:
+// bench/unicode/from_utf8.cpp.
+#ifndef RILL_UNICODE_KERNEL_X86_UTF8_TO_UTF_SSE2_H
+#define RILL_UNICODE_KERNEL_X86_UTF8_TO_UTF_SSE2_H
+
+#include "utf8_sse2.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <form To>
+struct utf8_to_utf_sse2 : utf8_sse2 {
+  static constexpr bool is_16 = To == form::utf16 || To == form::utf16_swapped;
+  static constexpr bool is_swapped =
+      To == form::utf16_swapped || To == form::utf32_swapped;
+  static constexpr int step = 16;
+  static constexpr int unit = is_16 ? 2 : 4;
+  // 16 units, and what is stored behind the last.
+  static constexpr int room = 16 * unit + 8 * unit;
+
+  // Units of so many bytes in the order of the output.
+  template <unsigned Size>
+  RILL_ALWAYS_INLINE static ubytes ordered(ubytes v) noexcept {
+    if constexpr (!is_swapped) return v;
+    ubytes const pairs = up<8>(v) | down<8>(v);
+    if constexpr (Size == 2) return pairs;
+    auto const fours = reinterpret_cast<uints>(pairs);
+    return reinterpret_cast<ubytes>(fours << 16 | fours >> 16);
+  }
+
+  // The lower 16 bits of what ends at each byte, the upper in a third.
+  struct units {
+    ubytes lower, upper, top;
+  };
+
+  RILL_ALWAYS_INLINE static void store_ascii(char* out,
+                                             char const* in) noexcept {
+    ubytes const now = load(in);
+    ubytes const zero{};
+    ubytes const first =
+        is_swapped ? zip_lower(zero, now) : zip_lower(now, zero);
+    ubytes const second =
+        is_swapped ? zip_upper(zero, now) : zip_upper(now, zero);
+    if constexpr (is_16) {
+      store(out, first);
+      store(out + 16, second);
+    } else {
+      store_pairs(out, first, zero);
+      store_pairs(out + 32, second, zero);
+    }
+  }
+
+  // Characters of up to three bytes.
+  RILL_ALWAYS_INLINE static units combine(window const& w,
+                                          checked const& c) noexcept {
+    ubytes const high = spread(w.now);
+    ubytes const lower =
+        w.now ^ ((w.now ^ up<6>(w.ago_1)) & (high & all(0xC0)));
+    ubytes const upper = (down<2>(w.ago_1) & (high & all(0x0F))) |
+                         (up<4>(w.ago_2) & (spread(c.third) & all(0xF0)));
+    return {lower, upper, ubytes{}};
+  }
+  // The third byte of four gives the first surrogate, the fourth the second.
+  RILL_ALWAYS_INLINE static units with_surrogates(window const& w,
+                                                  checked const& c,
+                                                  units const& u) noexcept {
+    ubytes const third = less(w.ago_2, all(0xF0 - 0x80));
+    // Bits 10 to 17 of the character, less 0x10000.
+    ubytes const lower =
+        ((up<2>(w.ago_1) & all(0xFC)) | (down<4>(w.now) & all(0x03))) -
+        all(0x40);
+    ubytes const borrow =
+        reinterpret_cast<ubytes>(reinterpret_cast<signed_bytes>(w.ago_1) <
+                                 reinterpret_cast<signed_bytes>(all(0x90)));
+    ubytes const upper = (w.ago_2 & all(0x07)) + all(0xD8) + borrow;
+    ubytes const last = (u.upper & all(0x03)) | all(0xDC);
+    return {choose(u.lower, lower, third),
+            choose(choose(u.upper, upper, third), last, c.fourth), ubytes{}};
+  }
+  RILL_ALWAYS_INLINE static units with_top(window const& w, checked const& c,
+                                           units const& u) noexcept {
+    ubytes const four = spread(c.fourth);
+    return {
+        u.lower, u.upper | (up<4>(w.ago_2) & (four & all(0xF0))),
+        ((up<2>(w.ago_3) & all(0x1C)) | (down<4>(w.ago_2) & all(0x03))) & four};
+  }
+
+  // Brings those of each four units that are in the set side by side. The
+  // others are 0.
+  RILL_ALWAYS_INLINE static ubytes squeeze(ubytes v, unsigned set) noexcept {
+    using table = unit_move_table<>;
+    auto x = reinterpret_cast<quads>(v);
+    quads by_1 = x & reinterpret_cast<quads>(load(table::moves.by_1[set]));
+    x ^= by_1 ^ by_1 >> 16;
+    quads by_2 = x & reinterpret_cast<quads>(load(table::moves.by_2[set]));
+    x ^= by_2 ^ by_2 >> 32;
+    return reinterpret_cast<ubytes>(x);
+  }
+  // Stores those of eight units that are in the set.
+  template <bool HasTop>
+  RILL_ALWAYS_INLINE static char* store_squeezed(char* out, ubytes low,
+                                                 ubytes top,
+                                                 unsigned set) noexcept {
+    using table = unit_move_table<>;
+    auto const squeezed = squeeze(low, set);
+    char* const second = out + unit * table::moves.in_half[set];
+    if constexpr (is_16) {
+      auto const q = reinterpret_cast<quads>(squeezed);
+      unsigned long long const halves[2] = {q[0], q[1]};
+      __builtin_memcpy(out, &halves[0], 8);
+      __builtin_memcpy(second, &halves[1], 8);
+    } else {
+      ubytes const tops = HasTop ? squeeze(top, set) : ubytes{};
+      store(out, is_swapped ? zip_lower_16(tops, squeezed)
+                            : zip_lower_16(squeezed, tops));
+      store(second, is_swapped ? zip_upper_16(tops, squeezed)
+                               : zip_upper_16(squeezed, tops));
+    }
+    return out + unit * table::moves.in_all[set];
+  }
+  // Units of 32 bits of their lower and upper halves.
+  RILL_ALWAYS_INLINE static void store_pairs(char* out, ubytes lower,
+                                             ubytes upper) noexcept {
+    store(out,
+          is_swapped ? zip_lower_16(upper, lower) : zip_lower_16(lower, upper));
+    store(out + 16,
+          is_swapped ? zip_upper_16(upper, lower) : zip_upper_16(lower, upper));
+  }
+  template <bool HasTop>
+  RILL_ALWAYS_INLINE static char* squeeze_all(char* out, units const& u,
+                                              ubytes not_last) noexcept {
+    ubytes const zero{};
+    ubytes const dropped = spread(not_last);
+    ubytes const lower = u.lower & ~dropped;
+    ubytes const upper = u.upper & ~dropped;
+    ubytes const top = u.top & ~dropped;
+    unsigned const set = bits(not_last) ^ 0xFFFF;
+    out = store_squeezed<HasTop>(
+        out, is_swapped ? zip_lower(upper, lower) : zip_lower(lower, upper),
+        is_swapped ? zip_lower(zero, top) : zip_lower(top, zero), set & 255);
+    return store_squeezed<HasTop>(
+        out, is_swapped ? zip_upper(upper, lower) : zip_upper(lower, upper),
+        is_swapped ? zip_upper(zero, top) : zip_upper(top, zero), set >> 8);
+  }
+
+  // Four characters of three or four bytes, each in 32 bits.
+  template <int Length>
+  struct uniform {
+    ints value;
+    bool is_right;
+  };
+  template <int Length>
+  RILL_ALWAYS_INLINE static uniform<Length> take_uniform(
+      char const* in) noexcept {
+    ints found, value, wrong;
+    if constexpr (Length == 4) {
+      found = reinterpret_cast<ints>(load(in));
+      value = (found & 0x07) << 18 | (found & 0x3F00) << 4 |
+              (found >> 10 & 0xFC0) | (found >> 24 & 0x3F);
+      wrong = (found & static_cast<int>(0xC0C0C0F8)) !=
+              static_cast<int>(0x808080F0);
+      wrong |= (value < 0x10000) | (value > 0x10FFFF);
+    } else {
+      int each[4];
+      for (int i = 0; i != 4; ++i) __builtin_memcpy(&each[i], in + 3 * i, 4);
+      found = ints{each[0], each[1], each[2], each[3]};
+      value =
+          (found & 0x0F) << 12 | (found & 0x3F00) >> 2 | (found >> 16 & 0x3F);
+      wrong = (found & 0x00C0C0F0) != 0x008080E0;
+      ints const upper = value & 0xF800;
+      wrong |= (upper == 0) | (upper == 0xD800);
+    }
+    return {value, is_zero(reinterpret_cast<ubytes>(wrong))};
+  }
+  template <int Length>
+  RILL_ALWAYS_INLINE static char* store_uniform(char* out,
+                                                ints value) noexcept {
+    if constexpr (!is_16) {
+      store(out, ordered<4>(reinterpret_cast<ubytes>(value)));
+      return out + 16;
+    } else if constexpr (Length == 4) {
+      // D800 and bits 10 and up of what is above 10000; DC00 and the rest.
+      ints const pair = (value >> 10) + ((value & 0x3FF) << 16) +
+                        static_cast<int>(0xDC00D7C0);
+      store(out, ordered<2>(reinterpret_cast<ubytes>(pair)));
+      return out + 16;
+    } else {
+      // The lower halves side by side, by way of signed saturation.
+      ints const lower = value << 16 >> 16;
+      store(out, ordered<2>(pack(lower)));
+      return out + 8;
+    }
+  }
+
+  // Where the whole of 16 bytes was characters of one length, more of them
+  // may follow. Returns how far they go, not less than `at`.
+  template <int Length>
+  [[gnu::noinline]] static kernel_progress run_uniform(char const* begin,
+                                                       kernel_progress at,
+                                                       char const* in_end,
+                                                       char* out_end) noexcept {
+    kernel_progress now = end_of_whole_utf8<unit>(begin, at.in, at.out);
+    while (in_end - now.in >= 16 && out_end - now.out >= 16) {
+      uniform<Length> const taken = take_uniform<Length>(now.in);
+      if (!taken.is_right) break;
+      now.out = store_uniform<Length>(now.out, taken.value);
+      now.in += 4 * Length;
+    }
+    return now.in > at.in ? now : at;
+  }
+
+  static kernel_progress run(char const* in, char const* in_end, char* out,
+                             char* out_end) noexcept {
+    char const* const begin = in;
+    unsigned high_before = 0;
+    unsigned four_before = 0;
+    while (in_end - in >= step && out_end - out >= room) {
+      ubytes const now = load(in);
+      unsigned const high = bits(now);
+      if ((high | high_before >> 15) == 0) {
+        store_ascii(out, in);
+        in += step;
+        out += step * unit;
+        for (auto left = blocks_of_ascii<unit>(in, in_end, out, out_end);
+             left != 0; --left) {
+          if (bits(load(in) | load(in + 16) | load(in + 32) | load(in + 48)) !=
+              0)
+            break;
+#pragma GCC unroll 4
+          for (int i = 0; i != 64; i += step)
+            store_ascii(out + i * unit, in + i);
+          in += 64;
+          out += 64 * unit;
+        }
+        high_before = four_before = 0;
+        continue;
+      }
+      window const w = in == begin ? look_first(in) : look_back(in);
+      checked const c = check(w);
+      if (!is_zero(c.wrong)) break;
+      high_before = high;
+      in += step;
+      unsigned const four = bits(less(now, all(0xF0 - 0x80)));
+      units const u = combine(w, c);
+      ubytes const not_last =
+          less(now, all(0xC0 - 0x80)) | less(w.ago_1, all(0xE0 - 0x80));
+      if ((four | four_before >> 13) == 0) {
+        four_before = 0;
+        unsigned const set = bits(not_last) ^ 0xFFFF;
+        out = squeeze_all<false>(out, u, not_last);
+        // The ends of four or more characters of three bytes.
+        if ((set >> __builtin_ctz(set) & 0x0FFF) != 0x0249) continue;
+        kernel_progress const far =
+            run_uniform<3>(begin, {in, out}, in_end, out_end);
+        if (far.in == in) continue;
+        in = far.in;
+        out = far.out;
+      } else {
+        four_before = four;
+        if constexpr (is_16)
+          out = squeeze_all<true>(out, with_surrogates(w, c, u), not_last);
+        else
+          out = squeeze_all<true>(out, with_top(w, c, u),
+                                  not_last | less(w.ago_2, all(0xF0 - 0x80)));
+        if (__builtin_popcount(four) != 4) continue;
+        kernel_progress const far =
+            run_uniform<4>(begin, {in, out}, in_end, out_end);
+        if (far.in == in) continue;
+        in = far.in;
+        out = far.out;
+        four_before = 0;
+      }
+      high_before = ~0u;
+    }
+    return end_of_whole_utf8<unit>(begin, in, out);
+  }
+};
+
+template <form To>
+  requires(To == form::utf16 || To == form::utf16_swapped ||
+           To == form::utf32 || To == form::utf32_swapped)
+struct conversion_kernel<form::utf8, To, cpu::sse2> {
+  static kernel_progress run(char const* in, char const* in_end, char* out,
+                             char* out_end) noexcept {
+    return convert_in_steps<utf8_to_utf_sse2<To>>(in, in_end, out, out_end);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
