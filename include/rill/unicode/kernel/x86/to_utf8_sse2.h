@@ -10,6 +10,8 @@
 
 #include <stdint.h>  // uint32_t, uint64_t
 
+#include <initializer_list>  // a loop over blocks
+
 #include "to_utf8.h"
 
 namespace rill::inline RILL_BUILD::detail {

@@ -7,6 +7,8 @@
 #ifndef RILL_UNICODE_KERNEL_X86_UTF32_TO_UTF8_SSSE3_H
 #define RILL_UNICODE_KERNEL_X86_UTF32_TO_UTF8_SSSE3_H
 
+#include <initializer_list>  // a loop over blocks
+
 #include "to_utf8_ssse3.h"
 
 namespace rill::inline RILL_BUILD::detail {
