@@ -84,6 +84,24 @@ struct unit_compress_table {
   static constexpr table places = make();
 };
 
+// The same for eight bytes.
+template <class = void>
+struct byte_compress_table {
+  struct table {
+    alignas(8) unsigned char place[256][8];
+  };
+  static constexpr table make() noexcept {
+    table made{};
+    for (unsigned set = 0; set != 256; ++set) {
+      unsigned char* at = made.place[set];
+      for (unsigned char i = 0; i != 8; ++i)
+        if (set >> i & 1) *at++ = i;
+    }
+    return made;
+  }
+  static constexpr table places = make();
+};
+
 // For each set of eight units of two bytes of which the others are 0: how
 // those in the set come side by side, at the beginning of each half of 64
 // bits, by two moves downwards.

@@ -119,6 +119,19 @@ struct utf8_sse2 {
     return reinterpret_cast<ubytes>(__builtin_ia32_packssdw128(v, v));
   }
 
+  // Brings those of each four units that are in the set side by side. The
+  // others are 0.
+  RILL_ALWAYS_INLINE static ubytes squeeze_units(ubytes v,
+                                                 unsigned set) noexcept {
+    using table = unit_move_table<>;
+    auto x = reinterpret_cast<quads>(v);
+    quads by_1 = x & reinterpret_cast<quads>(load(table::moves.by_1[set]));
+    x ^= by_1 ^ by_1 >> 16;
+    quads by_2 = x & reinterpret_cast<quads>(load(table::moves.by_2[set]));
+    x ^= by_2 ^ by_2 >> 32;
+    return reinterpret_cast<ubytes>(x);
+  }
+
   // 16 bytes, and what was one, two and three bytes before each.
   struct window {
     ubytes now, ago_1, ago_2, ago_3;

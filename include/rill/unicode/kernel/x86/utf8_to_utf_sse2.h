@@ -91,24 +91,13 @@ struct utf8_to_utf_sse2 : utf8_sse2 {
         ((up<2>(w.ago_3) & all(0x1C)) | (down<4>(w.ago_2) & all(0x03))) & four};
   }
 
-  // Brings those of each four units that are in the set side by side. The
-  // others are 0.
-  RILL_ALWAYS_INLINE static ubytes squeeze(ubytes v, unsigned set) noexcept {
-    using table = unit_move_table<>;
-    auto x = reinterpret_cast<quads>(v);
-    quads by_1 = x & reinterpret_cast<quads>(load(table::moves.by_1[set]));
-    x ^= by_1 ^ by_1 >> 16;
-    quads by_2 = x & reinterpret_cast<quads>(load(table::moves.by_2[set]));
-    x ^= by_2 ^ by_2 >> 32;
-    return reinterpret_cast<ubytes>(x);
-  }
   // Stores those of eight units that are in the set.
   template <bool HasTop>
   RILL_ALWAYS_INLINE static char* store_squeezed(char* out, ubytes low,
                                                  ubytes top,
                                                  unsigned set) noexcept {
     using table = unit_move_table<>;
-    auto const squeezed = squeeze(low, set);
+    auto const squeezed = squeeze_units(low, set);
     char* const second = out + unit * table::moves.in_half[set];
     if constexpr (is_16) {
       auto const q = reinterpret_cast<quads>(squeezed);
@@ -116,7 +105,7 @@ struct utf8_to_utf_sse2 : utf8_sse2 {
       __builtin_memcpy(out, &halves[0], 8);
       __builtin_memcpy(second, &halves[1], 8);
     } else {
-      ubytes const tops = HasTop ? squeeze(top, set) : ubytes{};
+      ubytes const tops = HasTop ? squeeze_units(top, set) : ubytes{};
       store(out, is_swapped ? zip_lower_16(tops, squeezed)
                             : zip_lower_16(squeezed, tops));
       store(second, is_swapped ? zip_upper_16(tops, squeezed)
