@@ -49,8 +49,10 @@ std::size_t size_by_counting(typename From::unit const* in, std::size_t size,
     if constexpr (From::name != form::latin1)
       valid = skip_valid<From::name>(at, block);
     total += count_units<From::name, To::name>(at, valid);
+    auto const done = valid - at;
     at = valid;
-    if (at == end) break;
+    // Most of a block is left only where something is wrong with it.
+    if (at == end || done >= counted_bytes / 2) continue;
     auto const left =
         static_cast<std::size_t>(end - at) / sizeof(typename From::unit);
     typename To::unit few[characters_between_leaps * To::most_units];

@@ -59,21 +59,29 @@ struct bytes_of_form<form::utf32> : utf32_form<char> {};
 template <>
 struct bytes_of_form<form::utf32_swapped> : utf32_form<char, other_order> {};
 
-// After characters that the fast way does not take, as many go one by one:
-// they come in runs.
+// After characters that neither way takes, as many go one by one: they come
+// in runs.
 inline constexpr int characters_between_blocks = 16;
 
-// A kernel: run `blocks` as far as it goes, and then some characters plainly,
-// again and again.
+// A kernel: runs `blocks` as far as it goes, then `others`, if there is that
+// way, and where it does nothing some characters plainly, again and again.
 template <form From, form To>
-kernel_progress in_blocks(converter blocks, char const* in, char const* in_end,
-                          char* out, char* out_end) noexcept {
+kernel_progress in_blocks(converter blocks, converter others, char const* in,
+                          char const* in_end, char* out,
+                          char* out_end) noexcept {
   using source = bytes_of_form<From>;
   using target = bytes_of_form<To>;
   for (;;) {
-    kernel_progress const done = blocks(in, in_end, out, out_end);
+    kernel_progress done = blocks(in, in_end, out, out_end);
     in = done.in;
     out = done.out;
+    if (others) {
+      done = others(in, in_end, out, out_end);
+      bool const was_right = done.in != in;
+      in = done.in;
+      out = done.out;
+      if (was_right) continue;
+    }
     for (int i = 0; i != characters_between_blocks; ++i) {
       if (in == in_end || out_end - out < target::most_units) return {in, out};
       taken const one = source::take(in, in_end);

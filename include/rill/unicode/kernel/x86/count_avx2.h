@@ -91,17 +91,20 @@ RILL_WIDE_AVX2_INLINE std::size_t negated_sum(signed_16x16 v) noexcept {
 
 // Four vectors add up to 8 in a byte: 31 times fit it.
 inline constexpr int byte_rounds = 31;
-// Two vectors take 6 from a number of 16 bits, and 4096 times fit it.
-inline constexpr int wide_rounds = 4096;
+// Four vectors take 12 from a number of 16 bits, and two of those are added.
+inline constexpr int wide_rounds = 1024;
 
+inline constexpr std::ptrdiff_t count_step = 128;
+
+// The weights of whole steps of 128 bytes.
 template <form From, form To>
-RILL_WIDE_AVX2 std::size_t count_bytes(char const*& in,
+RILL_WIDE_AVX2 std::size_t count_bytes(char const* in,
                                        char const* in_end) noexcept {
   using counted = weights<From, To>;
   std::size_t sum = 0;
-  while (in_end - in >= 128) {
+  while (in != in_end) {
     unsigned_32x8 held{};
-    for (int i = 0; i != byte_rounds && in_end - in >= 128; ++i, in += 128)
+    for (int i = 0; i != byte_rounds && in != in_end; ++i, in += count_step)
       held -= reinterpret_cast<unsigned_32x8>(
           counted::of(load<signed_32x8>(in)) +
           counted::of(load<signed_32x8>(in + 32)) +
@@ -111,20 +114,23 @@ RILL_WIDE_AVX2 std::size_t count_bytes(char const*& in,
   }
   return sum;
 }
+// What they lack of `rest` for each unit.
 template <form From, form To>
-RILL_WIDE_AVX2 std::size_t count_wide(char const*& in,
-                                      char const* in_end) noexcept {
+RILL_WIDE_AVX2 std::size_t count_missing(char const* in,
+                                         char const* in_end) noexcept {
   using counted = weights<From, To>;
   using vector =
       std::conditional_t<has_utf16_units(From), units_16x16, units_8x32>;
   using held_vector =
       std::conditional_t<has_utf16_units(From), signed_16x16, signed_8x32>;
   std::size_t missing = 0;
-  while (in_end - in >= 64) {
+  while (in != in_end) {
     held_vector held{};
-    for (int i = 0; i != wide_rounds && in_end - in >= 64; ++i, in += 64)
+    for (int i = 0; i != wide_rounds && in != in_end; ++i, in += count_step)
       held += counted::of(ordered<From>(load<vector>(in))) +
-              counted::of(ordered<From>(load<vector>(in + 32)));
+              counted::of(ordered<From>(load<vector>(in + 32))) +
+              counted::of(ordered<From>(load<vector>(in + 64))) +
+              counted::of(ordered<From>(load<vector>(in + 96)));
     missing += negated_sum(held);
   }
   return missing;
@@ -138,13 +144,14 @@ template <form From, form To>
 struct count_kernel<From, To, cpu::avx2> {
   static std::size_t run(char const* in, char const* in_end) noexcept {
     constexpr std::size_t rest = wide_avx2::weights<From, To>::rest;
-    char const* at = in;
-    std::size_t sum;
+    auto const whole =
+        (in_end - in) / wide_avx2::count_step * wide_avx2::count_step;
+    char const* const at = in + whole;
+    std::size_t sum = rest * static_cast<std::size_t>(whole) / unit_width(From);
     if constexpr (unit_width(From) == 1)
-      sum = wide_avx2::count_bytes<From, To>(at, in_end);
+      sum += wide_avx2::count_bytes<From, To>(in, at);
     else
-      sum = 0 - wide_avx2::count_wide<From, To>(at, in_end);
-    sum += rest * static_cast<std::size_t>(at - in) / unit_width(From);
+      sum -= wide_avx2::count_missing<From, To>(in, at);
     return sum + sum_of_weights<From, To>(at, in_end);
   }
 };

@@ -7,7 +7,7 @@
 #ifndef RILL_UNICODE_KERNEL_X86_WIDE_AVX2_H
 #define RILL_UNICODE_KERNEL_X86_WIDE_AVX2_H
 
-#include "../in_blocks.h"
+#include "pairs_ssse3.h"
 
 #define RILL_WIDE_AVX2 [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt")]]
 #define RILL_WIDE_AVX2_INLINE RILL_WIDE_AVX2 RILL_ALWAYS_INLINE
@@ -158,11 +158,15 @@ RILL_WIDE_AVX2 kernel_progress blocks(char const* in, char const* in_end,
                                       char* out, char* out_end) noexcept {
   constexpr auto in_step = static_cast<std::ptrdiff_t>(16 * unit_width(From));
   constexpr auto out_step = static_cast<std::ptrdiff_t>(16 * unit_width(To));
-  while (in_end - in >= in_step && out_end - out >= out_step &&
-         step<From, To>(in, out)) {
-    in += in_step;
-    out += out_step;
+  auto steps = smaller((in_end - in) / in_step, (out_end - out) / out_step);
+  for (; steps >= 2 && step<From, To>(in, out); steps -= 2) {
+    if (!step<From, To>(in + in_step, out + out_step))
+      return {in + in_step, out + out_step};
+    in += 2 * in_step;
+    out += 2 * out_step;
   }
+  if (steps == 1 && step<From, To>(in, out))
+    return {in + in_step, out + out_step};
   return {in, out};
 }
 
@@ -173,7 +177,8 @@ template <form From, form To>
 struct conversion_kernel<From, To, cpu::avx2> {
   static kernel_progress run(char const* in, char const* in_end, char* out,
                              char* out_end) noexcept {
-    return in_blocks<From, To>(wide_avx2::blocks<From, To>, in, in_end, out,
+    return in_blocks<From, To>(wide_avx2::blocks<From, To>,
+                               pairs_by_ssse3<From, To>(), in, in_end, out,
                                out_end);
   }
 };
