@@ -46,6 +46,12 @@ struct to_utf8_sse2 {
       to_utf8_ints::repeated const& number) noexcept {
     return *reinterpret_cast<ints const*>(&number);
   }
+  // The bytes of a block from `place` on, without the first of the block.
+  template <class V>
+  RILL_ALWAYS_INLINE static V without(std::size_t skipped, V v,
+                                      std::size_t place = 0) noexcept {
+    return v & load<V>(Tables::keep.byte + 64 - skipped + place);
+  }
   template <class V>
   RILL_ALWAYS_INLINE static void store(char* out, V v) noexcept {
     __builtin_memcpy(out, &v, 16);
@@ -85,16 +91,16 @@ struct to_utf8_sse2 {
     return match(v, each(all.above_two), each(all.surrogate));
   }
 
-  // Four slots of four bytes, at the places that a table has.
-  RILL_ALWAYS_INLINE static char* put_slots(ints slots, unsigned places,
+  // Four slots of four bytes, at the where that a table has.
+  RILL_ALWAYS_INLINE static char* put_slots(ints slots, unsigned where,
                                             char* out) noexcept {
     auto const both = reinterpret_cast<longs>(slots);
     unsigned long long const low = both[0], high = both[1];
     put_slot(out, low);
-    put_slot(out + (places & 0xFF), low >> 32);
-    put_slot(out + (places >> 8 & 0xFF), high);
-    put_slot(out + (places >> 16 & 0xFF), high >> 32);
-    return out + (places >> 24);
+    put_slot(out + (where & 0xFF), low >> 32);
+    put_slot(out + (where >> 8 & 0xFF), high);
+    put_slot(out + (where >> 16 & 0xFF), high >> 32);
+    return out + (where >> 24);
   }
   RILL_ALWAYS_INLINE static void put_slot(char* out,
                                           unsigned long long slot) noexcept {
