@@ -42,15 +42,38 @@ TEST_CASE("print/layout: columns pad to the width, never cut") {
         "..." + std::string(1000, 'x'));
 }
 
-TEST_CASE("print/layout: widths count code points, fills are code points") {
+TEST_CASE("print/layout: widths are columns, whatever the type of the text") {
   CHECK(rill::concat(rill::right("\xC3\xA9\xE2\x82\xAC", 4, '.')) ==
         "..\xC3\xA9\xE2\x82\xAC");
   CHECK(rill::concat(rill::left(u"\u20AC", 3, U'\u00B7')) ==
         "\xE2\x82\xAC\xC2\xB7\xC2\xB7");
-  CHECK(rill::concat(rill::center(7, 4, U'\U0001F600')) ==
-        "\xF0\x9F\x98\x80"
-        "7"
-        "\xF0\x9F\x98\x80\xF0\x9F\x98\x80");
+  CHECK(rill::concat(rill::left("\u6771\u4EAC", 6), '|') == "\u6771\u4EAC  |");
+  CHECK(rill::concat(rill::right(U"\u6771\u4EAC", 6)) == "  \u6771\u4EAC");
+  CHECK(rill::concat(rill::right(u8"e\u0301", 2)) == " e\u0301");
+  CHECK(rill::concat(rill::center(std::u16string(u"\uD55C"), 5), '|') ==
+        " \uD55C  |");
+  CHECK(rill::concat(rill::right(U'\u6771', 3), rill::right('x', 2),
+                     rill::left(u'\u00E9', 2)) == " \u6771 x\u00E9 ");
+  CHECK(rill::concat(rill::right("\u6771\u4EAC", 3)) == "\u6771\u4EAC");
+  CHECK(rill::concat(rill::right(
+            rill::join(std::array{"\u6771", "e\u0301"}, "+"), 6, '.')) ==
+        "..\u6771+e\u0301");
+  CHECK(rill::concat(rill::right("\x1B[1mb\x1B[0m", 3, '.')) ==
+        "..\x1B[1mb\x1B[0m");
+}
+
+TEST_CASE("print/layout: a fill of two columns, and a space for what is odd") {
+  CHECK(rill::concat(rill::right(7, 5, U'\u3000')) == "\u3000\u30007");
+  CHECK(rill::concat(rill::right(7, 4, U'\u3000')) == "\u3000 7");
+  CHECK(rill::concat(rill::left(7, 4, U'\u3000'), '|') == "7 \u3000|");
+  CHECK(rill::concat(rill::left(7, 2, U'\U0001F600')) == "7 ");
+  CHECK(rill::concat(rill::center(7, 4, U'\U0001F600')) == " 7\U0001F600");
+  CHECK(rill::concat(rill::center(rill::fixed(0.5, 1), 9, U'\U0001F600')) ==
+        "\U0001F600 0.5 \U0001F600");
+  // One that takes no column is written for each all the same.
+  CHECK(rill::concat(rill::right(7, 3, U'\0')) == std::string("\0\0"
+                                                              "7",
+                                                              3));
 }
 
 TEST_CASE("print/layout: wrappers nest in any order") {

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <rill/print.h>
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,16 @@ struct own_text {
   using traits_type = void;
   char const* data() const { return "own text"; }
   std::size_t size() const { return 3; }
+};
+
+// A path of UTF-16, and what only looks like one.
+struct wide_path {
+  static constexpr wchar_t preferred_separator = L'/';
+  std::wstring const& native() const { return native_; }
+  std::wstring native_ = L"C:\u00E9";
+};
+struct no_path {
+  int native() const { return 1; }
 };
 
 }  // namespace
@@ -94,6 +105,71 @@ TEST_CASE("print/text: UTF-16, UTF-32, wchar_t and UTF-8 arguments") {
     CHECK(r.end == memory + size);
   }
 }
+
+TEST_CASE("print/text: wide text in every room, by every kind of sink") {
+  std::u16string wide;
+  std::u32string wider;
+  std::string narrow;
+  for (int i = 0; i != 300; ++i) {
+    char const* const parts[] = {"z", "\u00E9", "\u20AC", "\U0001F600"};
+    char16_t const* const parts16[] = {u"z", u"\u00E9", u"\u20AC",
+                                       u"\U0001F600"};
+    char32_t const* const parts32[] = {U"z", U"\u00E9", U"\u20AC",
+                                       U"\U0001F600"};
+    auto const which = static_cast<std::size_t>(i * i / 7 % 4);
+    narrow += parts[which];
+    wide += parts16[which];
+    wider += parts32[which];
+  }
+  CHECK(rill::concat(wide) == narrow);
+  CHECK(rill::concat(wider, 1, wide) == narrow + "1" + narrow);
+  CHECK(rill::formatted_size(wide, 12, wider) == 2 * narrow.size() + 2);
+  std::string appended = "x";
+  rill::append(appended, wider, '|', wide);
+  CHECK(appended == "x" + narrow + "|" + narrow);
+  for (std::size_t size = 0; size <= 60; ++size) {
+    std::vector<char> memory(size);
+    auto const r = rill::format_into(memory, wide);
+    CHECK(r.size_needed == narrow.size());
+    CHECK(std::string(memory.data(), r.end) == narrow.substr(0, size));
+  }
+  std::vector<char> exact(narrow.size());
+  rill::memory_writer out(exact);
+  rill::print(out, wide);
+  CHECK(std::string(exact.data(), out.size()) == narrow);
+#if RILL_EXCEPTIONS
+  for (std::size_t size = 0; size != 60; ++size) {
+    std::vector<char> block(size);
+    rill::memory_writer small_one(block);
+    CHECK_THROWS_AS(rill::print(small_one, wide), rill::error);
+    std::string const kept(block.data(), small_one.size());
+    CHECK(narrow.compare(0, kept.size(), kept) == 0);
+    // No character is cut.
+    CHECK((narrow[kept.size()] & 0xC0) != 0x80);
+  }
+#endif
+}
+
+TEST_CASE("print/text: paths") {
+  std::filesystem::path const path = u8"/tmp/\u00E9 x";
+  CHECK(rill::concat(path) == "/tmp/\u00E9 x");
+  CHECK(rill::concat(rill::quoted(path), rill::left(path, 9), '|') ==
+        "\"/tmp/\u00E9 x\"/tmp/\u00E9 x |");
+  // As on Windows.
+  wide_path const wide;
+  CHECK(rill::concat(wide, rill::right(wide, 4)) == "C:\u00E9 C:\u00E9");
+  static_assert(!rill::printable<no_path>);
+}
+
+namespace {
+constexpr bool prints_when_constant() {
+  char memory[16] = {};
+  auto const r = rill::format_into(memory, u"\u20AC", 1, U"\U0001F600", L"z");
+  return r.size_needed == 9 && memory[0] == '\xE2' && memory[3] == '1' &&
+         memory[8] == 'z';
+}
+static_assert(prints_when_constant());
+}  // namespace
 
 TEST_CASE("print/text: bytes that are no UTF-8 are written as they are") {
   std::string const bytes = "\xFF\xC0\x80\xED\xA0\x80";

@@ -2,8 +2,8 @@
 // of strings, pointers and arrays are.
 //
 // Floor 0. No allocation, constexpr. Text is anything with data(), size() and
-// traits_type (strings and views of every library), pointers to characters
-// and arrays of characters, of every character type. Tests:
+// traits_type (strings and views of every library), paths, pointers to
+// characters and arrays of characters, of every character type. Tests:
 // test/print/text_test.cpp.
 #ifndef RILL_BASE_RUN_H
 #define RILL_BASE_RUN_H
@@ -43,9 +43,16 @@ template <class T>
 concept character_array = std::is_bounded_array_v<T> &&
                           character<std::remove_cv_t<std::remove_extent_t<T>>>;
 
+// std::filesystem::path and its like: the text is native().
+template <class T>
+concept path_like = requires(T const& t) {
+  T::preferred_separator;
+  *&t.native();
+} && string_like<bare<decltype(imagined<T const>().native())>>;
+
 template <class T>
 concept text_like = string_like<T> || character_pointer<T> ||
-                    character_array<T> || std::same_as<T, text>;
+                    character_array<T> || std::same_as<T, text> || path_like<T>;
 
 // A run of characters of any type.
 template <class Unit>
@@ -68,6 +75,10 @@ constexpr auto run_of(T const& t) noexcept {
   return run<unit>{t.data(), t.size()};
 }
 constexpr run<char> run_of(text t) noexcept { return {t.data, t.size}; }
+template <path_like T>
+constexpr auto run_of(T const& path) noexcept {
+  return run_of(path.native());
+}
 
 // What a null pointer to characters prints as.
 template <class Unit>

@@ -10,7 +10,7 @@
 #include "error_body.h"
 
 #if RILL_HOSTED || RILL_EXCEPTIONS
-#include <exception>  // std::exception
+#include <new>  // std::exception, the base of std::bad_alloc (house.md: costs)
 #endif
 
 namespace rill::inline RILL_BUILD {

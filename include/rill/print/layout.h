@@ -3,20 +3,43 @@
 //
 // Floor 5. A value whose length is not bounded by its type is printed into a
 // scratch first (the heap above 256 bytes); nothing else allocates. Widths
-// count code points. Tests: test/print/layout_test.cpp.
+// are columns of a terminal. Tests: test/print/layout_test.cpp.
 #ifndef RILL_PRINT_LAYOUT_H
 #define RILL_PRINT_LAYOUT_H
 
 #include "../stream/scratch_writer.h"
+#include "../unicode/width.h"
 #include "../value/layout.h"
 #include "styled.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
-constexpr void put_fill(writer& out, std::size_t count, char32_t fill) {
+struct filling {
+  char32_t character;
+  std::size_t columns;
+};
+
+// No character before U+1100 takes two columns. Where the compiler sees the
+// fill character, a program that needs no tables for it has none.
+RILL_ALWAYS_INLINE constexpr filling filling_of(char32_t fill) noexcept {
+  return {fill, fill >= 0x1100 && kind_of(fill).columns() == 2 ? 2u : 1u};
+}
+
+constexpr void put_fill(writer& out, std::size_t count, filling fill) {
   char unit[utf8_size] = {};
-  auto const size = static_cast<std::size_t>(write_utf8(unit, fill) - unit);
-  for (; count != 0; --count) out.write(unit, size);
+  auto const size =
+      static_cast<std::size_t>(write_utf8(unit, fill.character) - unit);
+  for (; count >= fill.columns; count -= fill.columns) out.write(unit, size);
+}
+
+constexpr void put_before(writer& out, std::size_t missing, filling fill) {
+  put_fill(out, missing, fill);
+  if (missing % fill.columns != 0) out.put(' ');
+}
+
+constexpr void put_behind(writer& out, std::size_t missing, filling fill) {
+  if (missing % fill.columns != 0) out.put(' ');
+  put_fill(out, missing, fill);
 }
 
 // How much of what is missing goes to the left.
@@ -29,11 +52,11 @@ constexpr std::size_t fill_before(std::size_t missing,
 
 // The text in its field.
 constexpr void put_aligned(writer& out, text bytes, std::size_t missing,
-                           alignment place, char32_t fill) {
+                           alignment place, filling fill) {
   std::size_t const before = fill_before(missing, place);
-  put_fill(out, before, fill);
+  put_before(out, before, fill);
   out.write(bytes);
-  put_fill(out, missing - before, fill);
+  put_behind(out, missing - before, fill);
 }
 
 template <class T, alignment Place>
@@ -41,57 +64,65 @@ template <class T, alignment Place>
 struct composite<aligned<T, Place>> {
   using value_type = aligned<T, Place>;
 
-  static constexpr void put(writer& out, value_type const& v) {
+  RILL_ALWAYS_INLINE static constexpr filling prepare(
+      value_type const& v) noexcept {
+    return filling_of(v.fill);
+  }
+  static constexpr void put(writer& out, value_type const& v, filling fill) {
     if constexpr (built_in_leaf<bare<T>>) {
       char scratch[own_leaf<bare<T>>::room] = {};
       char const* const end = own_leaf<bare<T>>::write(scratch, v.value);
-      place(out, v, {scratch, static_cast<std::size_t>(end - scratch)});
+      text const made(scratch, static_cast<std::size_t>(end - scratch));
+      // Only a character may be wide.
+      place(out, v, fill, made,
+            character<bare<T>> ? display_width(made) : made.size);
     } else if constexpr (measured<bare<T>>) {
-      put_number(out, v);
+      put_number(out, v, fill);
     } else if constexpr (narrow_text<bare<T>>) {
-      place(out, v, text_piece_of<bare<T>>(v.value).bytes);
+      text const bytes = text_piece_of<bare<T>>(v.value).bytes;
+      place(out, v, fill, bytes, display_width(bytes));
     } else if constexpr (is_styled<bare<T>>) {
-      put_styled(out, v);
+      put_styled(out, v, fill);
     } else {
-      put_measured(out, v);
+      put_measured(out, v, fill);
     }
   }
 
  private:
   // Zeros that are nothing else are not made first: there can be any number.
-  static constexpr void put_number(writer& out, value_type const& v) {
+  static constexpr void put_number(writer& out, value_type const& v,
+                                   filling fill) {
     char scratch[measured_leaf<bare<T>>::most];
     number_text const made = measured_leaf<bare<T>>::render(scratch, v.value);
     auto const size = static_cast<std::size_t>(made.end - scratch);
     std::size_t const width = size + made.zeros;
     std::size_t const missing = v.width > width ? v.width - width : 0;
     std::size_t const before = fill_before(missing, Place);
-    put_fill(out, before, v.fill);
+    put_before(out, before, fill);
     out.write(scratch, size - made.tail);
     put_zeros(out, made.zeros);
     out.write(made.end - made.tail, made.tail);
-    put_fill(out, missing - before, v.fill);
+    put_behind(out, missing - before, fill);
   }
   // Without styles, a styled value in a field is the value in that field.
-  static constexpr void put_styled(writer& out, value_type const& v) {
+  static constexpr void put_styled(writer& out, value_type const& v,
+                                   [[maybe_unused]] filling fill) {
     using content = decltype((v.value.value));
     if (out.takes_styles())
-      put_measured(out, v);
+      put_measured(out, v, fill);
     else
       detail::put(out, aligned<content, Place>{v.value.value, v.width, v.fill});
   }
-  static void put_measured(writer& out, value_type const& v) {
+  static void put_measured(writer& out, value_type const& v, filling fill) {
     scratch_writer<256, styling_writer> scratch(out);
     detail::put(scratch, v.value);
     if (scratch.unseen() != 0) style_access::add_unseen(out, scratch.unseen());
-    place(out, v, scratch.bytes(), scratch.unseen());
+    text const made = scratch.bytes();
+    place(out, v, fill, made, display_width(made));
   }
-  static constexpr void place(writer& out, value_type const& v, text bytes,
-                              std::size_t unseen = 0) {
-    std::size_t const width =
-        count_code_points(bytes.data, bytes.size) - unseen;
-    put_aligned(out, bytes, v.width > width ? v.width - width : 0, Place,
-                v.fill);
+  static constexpr void place(writer& out, value_type const& v, filling fill,
+                              text bytes, std::size_t width) {
+    put_aligned(out, bytes, v.width > width ? v.width - width : 0, Place, fill);
   }
 };
 

@@ -3,16 +3,18 @@
 // Floor 5. A piece is an argument with its way into a writer:
 //   text_piece     a run of bytes elsewhere; its size is a value
 //   literal_piece  a short array of characters; its bound is in its type
+//   wide_piece     a run of UTF-16 or UTF-32
 //   leaf_piece     a number, a character; its bound is in its type
 //   measured_piece a number with digits asked for; its bound is a value
 //   hook_piece     a user's type whose hook returns its bound
 //   other_piece    everything else: written by put(), checked as it goes
 //   styled_piece   one of these in a style (print/styled.h)
-// The first five have reach(), the bytes that they may touch, so a whole
+// The first six have reach(), the bytes that they may touch, so a whole
 // print asks the buffer once. Tests: test/print/print_test.cpp.
 #ifndef RILL_PRINT_PIECE_H
 #define RILL_PRINT_PIECE_H
 
+#include "../unicode/narrow_units.h"
 #include "hook.h"
 #include "leaf.h"
 #include "number_form.h"
@@ -25,9 +27,15 @@ namespace rill::inline RILL_BUILD::detail {
 template <class T>
 struct composite;
 
+// One that wants to look at the value where the caller's constants are still
+// constants: `static auto prepare(T const&)`, and put() takes its result too.
 template <class T>
-concept composed =
-    requires(writer& out, T const& v) { composite<T>::put(out, v); };
+concept prepared = requires(T const& v) { composite<T>::prepare(v); };
+
+template <class T>
+concept composed = prepared<T> || requires(writer& out, T const& v) {
+  composite<T>::put(out, v);
+};
 
 // Text into a writer, out of line as put_leaf is.
 [[gnu::noinline]] constexpr void put_text(writer& out, char const* data,
@@ -176,32 +184,62 @@ constexpr void put_user_leaf(writer& out, T const& value) {
   out.write(scratch, static_cast<std::size_t>(end - scratch));
 }
 
-// UTF-16 and UTF-32 become UTF-8 on the way.
+// UTF-16 and UTF-32 into a writer, by blocks where its room is nearly used
+// up: then a character is cut only by a writer that cuts.
 template <class Unit>
-constexpr void put_wide(writer& out, run<Unit> units) {
+[[gnu::noinline]] constexpr void put_wide(writer& out, run<Unit> units) {
+  constexpr std::size_t least = 16;
   Unit const* const last = units.data + units.size;
   for (Unit const* at = units.data; at != last;) {
-    decoded<Unit> const one = decode_one(at, last);
-    char bytes[utf8_size] = {};
-    char const* const end = write_utf8(bytes, one.code_point);
-    out.write(bytes, static_cast<std::size_t>(end - bytes));
-    at = one.end;
+    char block[least];
+    bool const direct = out.room() >= least;
+    char* const to = direct ? out.cursor() : block;
+    auto const done =
+        narrow_units(at, last, to, to + (direct ? out.room() : least));
+    at = done.at;
+    if (direct)
+      out.advance_to(done.out);
+    else
+      out.write(to, static_cast<std::size_t>(done.out - to));
   }
 }
+
+template <class Unit>
+struct wide_piece {
+  run<Unit> units;
+
+  // Three more than it writes: narrow_units keeps four bytes for each.
+  constexpr std::size_t reach() const noexcept {
+    return units.size * bytes_of_unit<Unit> + 3;
+  }
+  constexpr std::size_t size() const noexcept {
+    return narrowed_size(units.data, units.data + units.size);
+  }
+  constexpr char* write(char* out) const noexcept {
+    return narrow_units(units.data, units.data + units.size, out, out + reach())
+        .out;
+  }
+  constexpr void put(writer& out) const { put_wide(out, units); }
+};
 
 template <class T>
 struct other_piece {
   T const& value;
   constexpr void put(writer& out) const {
-    if constexpr (text_like<T>)
-      put_wide(out, run_of(value));
-    else if constexpr (composed<T>)
+    if constexpr (composed<T>)
       composite<T>::put(out, value);
     else if constexpr (user_leaf<T>)
       put_user_leaf(out, value);
     else
       call_hook(out, value);
   }
+};
+
+template <class T, class Prepared>
+struct prepared_piece {
+  T const& value;
+  Prepared with;
+  constexpr void put(writer& out) const { composite<T>::put(out, value, with); }
 };
 
 template <class T>
@@ -248,6 +286,8 @@ RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
     return literal_piece<std::extent_v<T>>{value};
   } else if constexpr (narrow_text<T>) {
     return text_piece_of(value);
+  } else if constexpr (text_like<T>) {
+    return wide_piece<unit_of<T>>{run_of(value)};
   } else if constexpr (built_in_leaf<T>) {
     return leaf_piece<T>{value};
   } else if constexpr (measured<T>) {
@@ -263,6 +303,10 @@ RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
       return hook_piece<T, bound::size>{value};
     else
       return other_piece<T>{value};
+  } else if constexpr (prepared<T>) {
+    using prepared_with = decltype(composite<T>::prepare(value));
+    return prepared_piece<T, prepared_with>{value,
+                                            composite<T>::prepare(value)};
   } else {
     return other_piece<T>{value};
   }

@@ -14,7 +14,9 @@ namespace rill::inline RILL_BUILD {
 
 enum class alignment : unsigned char { left, right, center };
 
-/// A value in a field of `width` code points; a longer value is whole.
+/// A value in a field of `width` columns of a terminal (display_width); a
+/// wider value is whole. A fill character of two columns stands for two of
+/// the field's; where the rest is odd, a space stands next to the value.
 template <class T, alignment Place>
 struct aligned {
   T value;

@@ -1,0 +1,129 @@
+// rill/unicode/narrow_units.h: UTF-16 and UTF-32 to UTF-8 while printing.
+//
+// Floor 2. Pure, constexpr, no allocation. unicode/convert.h has kernels and
+// is faster for long texts; this costs print.h nothing: templates of few
+// lines, words of 64 bits. Eight units at a time, by three ways: all are
+// ASCII; all take one or two bytes, which needs no branch; or one by one.
+// Tests: test/unicode/narrow_units_test.cpp.
+#ifndef RILL_UNICODE_NARROW_UNITS_H
+#define RILL_UNICODE_NARROW_UNITS_H
+
+#include <cstdint>      // std::uint64_t
+#include <type_traits>  // std::is_constant_evaluated
+
+#include "encode.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// The most bytes that a unit becomes: half of a pair is half of four.
+template <class Unit>
+inline constexpr std::size_t bytes_of_unit = sizeof(Unit) == 2 ? 3 : 4;
+
+template <class Unit>
+struct narrowing {
+  Unit const* at;
+  Unit const* last;
+  char* out;
+  char* out_end;
+
+  // Takes what there is certainly room for; less than four bytes of room
+  // are left, or no units.
+  constexpr void run() noexcept {
+    while (at != last && out_end - out >= 4) {
+      bool const are_eight = last - at >= 8 && out_end - out >= 32;
+      if (are_eight && !std::is_constant_evaluated() && take_eight()) continue;
+      Unit const* const end = are_eight ? at + 8 : at + 1;
+      while (at < end) take_one();
+    }
+  }
+
+ private:
+  // False where a unit takes more than two bytes.
+  RILL_ALWAYS_INLINE bool take_eight() noexcept {
+    lanes units;
+    __builtin_memcpy(&units, at, sizeof units);
+    std::uint64_t words[sizeof units / 8];
+    __builtin_memcpy(words, &units, sizeof units);
+    std::uint64_t all = 0;
+    for (std::uint64_t const word : words) all |= word;
+    constexpr std::uint64_t every =
+        sizeof(Unit) == 2 ? 0x0001000100010001u : 0x0000000100000001u;
+    if ((all & every * static_cast<lane>(~0x7Fu)) == 0) {
+      bytes const narrow = __builtin_convertvector(units, bytes);
+      __builtin_memcpy(out, &narrow, 8);
+      out += 8;
+      at += 8;
+    } else if ((all & every * static_cast<lane>(~0x7FFu)) == 0) {
+      take_one_or_two();
+    } else {
+      return false;
+    }
+    return true;
+  }
+  // Eight of them. Both bytes are written, and one perhaps overwritten.
+  RILL_ALWAYS_INLINE void take_one_or_two() noexcept {
+    char* to = out;
+    for (int i = 0; i != 8; ++i) {
+      auto const c = static_cast<unsigned>(at[i]);
+      unsigned const is_two = (c + 0x780) >> 11;  // c < 800
+      unsigned const lead = 0xC0 | c >> 6;
+      to[0] = static_cast<char>(c < 0x80 ? c : lead);
+      to[1] = static_cast<char>(0x80 | (c & 0x3F));
+      to += 1 + is_two;
+    }
+    out = to;
+    at += 8;
+  }
+  RILL_ALWAYS_INLINE constexpr void take_one() noexcept {
+    auto const c = static_cast<char32_t>(*at);
+    if ((c >= 0x800) & (c < 0xD800)) {
+      out[0] = static_cast<char>(0xE0 | c >> 12);
+      out[1] = static_cast<char>(0x80 | (c >> 6 & 0x3F));
+      out[2] = static_cast<char>(0x80 | (c & 0x3F));
+      out += 3;
+      ++at;
+    } else {
+      decoded<Unit> const one = decode_one(at, last);
+      out = write_utf8(out, one.code_point);
+      at = one.end;
+    }
+  }
+
+  using lane =
+      std::conditional_t<sizeof(Unit) == 2, std::uint16_t, std::uint32_t>;
+  using lanes [[gnu::vector_size(8 * sizeof(Unit))]] = lane;
+  using bytes [[gnu::vector_size(8)]] = std::uint8_t;
+};
+
+template <class Unit>
+struct narrowed {
+  char* out;
+  Unit const* at;
+};
+
+// One text of it for all that prints such units.
+template <class Unit>
+[[gnu::noinline]] constexpr narrowed<Unit> narrow_units(
+    Unit const* at, Unit const* last, char* out, char* out_end) noexcept {
+  narrowing<Unit> work{at, last, out, out_end};
+  work.run();
+  return {work.out, work.at};
+}
+
+// How many bytes the units become.
+template <class Unit>
+[[gnu::noinline]] constexpr std::size_t narrowed_size(
+    Unit const* at, Unit const* last) noexcept {
+  std::size_t size = 0;
+  while (at != last) {
+    decoded<Unit> const one = decode_one(at, last);
+    char32_t const c = one.code_point;
+    size += 1u + (c >= 0x80) + (c >= 0x800) + (c >= 0x10000);
+    at = one.end;
+  }
+  return size;
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
