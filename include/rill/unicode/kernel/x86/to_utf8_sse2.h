@@ -91,7 +91,7 @@ struct to_utf8_sse2 {
     return match(v, each(all.above_two), each(all.surrogate));
   }
 
-  // Four slots of four bytes, at the where that a table has.
+  // Four slots of four bytes, at the places that a table has.
   RILL_ALWAYS_INLINE static char* put_slots(ints slots, unsigned where,
                                             char* out) noexcept {
     auto const both = reinterpret_cast<longs>(slots);
