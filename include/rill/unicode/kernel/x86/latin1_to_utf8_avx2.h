@@ -17,12 +17,17 @@ struct latin1_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
   using typename base::words;
   typedef unsigned char sixteen __attribute__((vector_size(16)));
 
-  // Sixteen characters, of one byte where `mask` has a 1.
-  RILL_TO_UTF8_AVX2 char* put(char const* in, unsigned mask,
-                              char* out) const noexcept {
-    sixteen part;
-    __builtin_memcpy(&part, in, 16);
-    words const v = __builtin_convertvector(part, words);
+  // Thirty-two characters.
+  RILL_TO_UTF8_AVX2 char* put(bytes v, char* out) const noexcept {
+    unsigned const mask = ~base::signs(v);
+    auto const both = reinterpret_cast<typename base::longs>(v);
+    out = put_half(__builtin_ia32_extract128i256(both, 0), mask, out);
+    return put_half(__builtin_ia32_extract128i256(both, 1), mask >> 16, out);
+  }
+  RILL_TO_UTF8_AVX2 char* put_half(typename base::half part, unsigned mask,
+                                   char* out) const noexcept {
+    words const v =
+        __builtin_convertvector(reinterpret_cast<sixteen>(part), words);
     return base::put_pairs(base::slots_of_two(v, base::is_ascii(v)),
                            mask & 0xFF, mask >> 8 & 0xFF, out);
   }
@@ -42,35 +47,33 @@ struct latin1_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
   }
 
   // For finish_to_utf8.
-  static constexpr std::size_t unit_size = 1, units = 32, most_bytes = 64;
+  static constexpr std::size_t unit_size = 1, units = 32;
   static bool is_cut(char const*) noexcept { return false; }
   [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt"), gnu::noinline]] static char*
-  convert(char const* in, char* out) noexcept {
+  convert(char const* in, std::size_t skipped, char* out) noexcept {
     latin1_to_utf8_avx2 const to;
-    unsigned const mask = ~base::signs(base::template load<bytes>(in));
-    out = to.put(in, mask, out);
-    return to.put(in + 16, mask >> 16, out);
+    auto const v = base::without(skipped, base::template load<bytes>(in));
+    return to.put(v, out);
   }
 
   [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt")]] static kernel_progress run(
       char const* in, char const* in_end, char* out, char* out_end) noexcept {
     latin1_to_utf8_avx2 const to;
+    char const* const begin = in;
     while (in_end - in >= 32 && out_end - out >= base::room) {
       auto const v = base::template load<bytes>(in);
-      unsigned const mask = ~base::signs(v);
-      if (mask == ~0u) {
+      if (!base::signs(v)) {
         base::store(out, v);
         in += 32;
         out += 32;
         put_ascii(in, in_end, out, out_end);
         continue;
       } else {
-        out = to.put(in, mask, out);
-        out = to.put(in + 16, mask >> 16, out);
+        out = to.put(v, out);
       }
       in += 32;
     }
-    return finish_to_utf8<latin1_to_utf8_avx2>(in, in_end, out, out_end);
+    return finish_to_utf8<latin1_to_utf8_avx2>(begin, in, in_end, out, out_end);
   }
 };
 

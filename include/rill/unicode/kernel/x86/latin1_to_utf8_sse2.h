@@ -45,17 +45,20 @@ struct latin1_to_utf8_sse2 : to_utf8_sse2<to_utf8_tables<form>> {
   }
 
   // For finish_to_utf8.
-  static constexpr std::size_t unit_size = 1, units = 16, most_bytes = 32;
+  static constexpr std::size_t unit_size = 1, units = 16;
+  static constexpr std::ptrdiff_t room = 32;
   static bool is_cut(char const*) noexcept { return false; }
-  [[gnu::noinline]] static char* convert(char const* in, char* out) noexcept {
+  [[gnu::noinline]] static char* convert(char const* in, std::size_t skipped,
+                                         char* out) noexcept {
     latin1_to_utf8_sse2 const to;
-    return to.put(base::template load<bytes>(in), out);
+    return to.put(base::without(skipped, base::template load<bytes>(in)), out);
   }
 
   static kernel_progress run(char const* in, char const* in_end, char* out,
                              char* out_end) noexcept {
     latin1_to_utf8_sse2 const to;
-    while (in_end - in >= 16 && out_end - out >= 32) {
+    char const* const begin = in;
+    while (in_end - in >= 16 && out_end - out >= room) {
       auto const v = base::template load<bytes>(in);
       if (!base::signs(v)) {
         base::store(out, v);
@@ -68,7 +71,7 @@ struct latin1_to_utf8_sse2 : to_utf8_sse2<to_utf8_tables<form>> {
       }
       in += 16;
     }
-    return finish_to_utf8<latin1_to_utf8_sse2>(in, in_end, out, out_end);
+    return finish_to_utf8<latin1_to_utf8_sse2>(begin, in, in_end, out, out_end);
   }
 };
 

@@ -49,19 +49,21 @@ struct latin1_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
   }
 
   // For finish_to_utf8.
-  static constexpr std::size_t unit_size = 1, units = 16, most_bytes = 32;
+  static constexpr std::size_t unit_size = 1, units = 16;
+  static constexpr std::ptrdiff_t room = 32;
   static bool is_cut(char const*) noexcept { return false; }
   [[gnu::target("ssse3,sse4.1,sse4.2,popcnt"), gnu::noinline]] static char*
-  convert(char const* in, char* out) noexcept {
+  convert(char const* in, std::size_t skipped, char* out) noexcept {
     latin1_to_utf8_ssse3 const to;
-    auto const v = base::template load<bytes>(in);
+    auto const v = base::without(skipped, base::template load<bytes>(in));
     return to.put(v, ~base::signs(v), out);
   }
 
   [[gnu::target("ssse3,sse4.1,sse4.2,popcnt")]] static kernel_progress run(
       char const* in, char const* in_end, char* out, char* out_end) noexcept {
     latin1_to_utf8_ssse3 const to;
-    while (in_end - in >= 16 && out_end - out >= 32) {
+    char const* const begin = in;
+    while (in_end - in >= 16 && out_end - out >= room) {
       auto const v = base::template load<bytes>(in);
       unsigned const above = base::signs(v);
       if (above == 0) {
@@ -75,7 +77,8 @@ struct latin1_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
       }
       in += 16;
     }
-    return finish_to_utf8<latin1_to_utf8_ssse3>(in, in_end, out, out_end);
+    return finish_to_utf8<latin1_to_utf8_ssse3>(begin, in, in_end, out,
+                                                out_end);
   }
 };
 

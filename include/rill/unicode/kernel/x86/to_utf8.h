@@ -143,11 +143,23 @@ constexpr to_utf8_ints make_to_utf8_ints() noexcept {
   return made;
 }
 
+// Bytes of a block of up to 64 that are kept behind those that are skipped:
+// from 64 less the latter on.
+struct keep_table {
+  unsigned char byte[128];
+};
+constexpr keep_table make_keep_table() noexcept {
+  keep_table made{};
+  for (unsigned i = 64; i != 128; ++i) made.byte[i] = 0xFF;
+  return made;
+}
+
 // Templates, so that they are computed where a kernel is used.
 template <class>
 struct to_utf8_tables {
   static constexpr to_utf8_words words = make_to_utf8_words();
   static constexpr to_utf8_ints ints = make_to_utf8_ints();
+  static constexpr keep_table keep = make_keep_table();
   static constexpr shuffle_rows pairs = make_pair_rows();
   static constexpr shuffle_rows quads = make_quad_rows();
   static constexpr place_table quad_places = make_quad_places();
@@ -163,45 +175,84 @@ RILL_ALWAYS_INLINE T const& unknown(T const& known) noexcept {
   return *place;
 }
 
-// One block behind the unit before it, as a kernel likes it.
-inline constexpr std::size_t most_block_bytes = 64;
+// Copies up to 64 bytes.
+RILL_ALWAYS_INLINE void copy_some(char* to, char const* from,
+                                  std::size_t size) noexcept {
+  auto const part = [&]<std::size_t Size>() {
+    for (std::size_t i = 0; i + Size < size; i += Size)
+      __builtin_memcpy(to + i, from + i, Size);
+    __builtin_memcpy(to + size - Size, from + size - Size, Size);
+  };
+  if (size >= 16)
+    part.template operator()<16>();
+  else if (size >= 8)
+    part.template operator()<8>();
+  else if (size >= 4)
+    part.template operator()<4>();
+  else
+    for (std::size_t i = 0; i != size; ++i) to[i] = from[i];
+}
 
 // Converts what is left when less than a block or less than a block's room
-// is: block by block, from a copy filled up with zeros to an output of its
-// own. `Block` has
-//     unit_size, units            of a block
-//     most_bytes                  that it may write
-//     static char* convert(char const* in, char* out)
-// which returns null when something is ill-formed; the unit before `in` can
-// be read.
+// is. `Block` has
+//     unit_size, units, room      of a block, the last in bytes
+//     static bool is_cut(char const* unit)   half of a pair, which the next
+//                                            one completes
+//     static char* convert(char const* in, std::size_t skipped, char* out)
+// The latter takes the first units for 0, returns null when something is
+// ill-formed and reads also the unit before `in`.
 template <class Block>
-kernel_progress finish_to_utf8(char const* in, char const* in_end, char* out,
+kernel_progress finish_to_utf8(char const* begin, char const* in,
+                               char const* in_end, char* out,
                                char* out_end) noexcept {
-  constexpr std::size_t unit_size = Block::unit_size;
-  constexpr std::size_t block_size = unit_size * Block::units;
-  static_assert(block_size <= most_block_bytes);
-  for (;;) {
-    std::size_t left = static_cast<std::size_t>(in_end - in) / unit_size;
-    if (left > Block::units) left = Block::units;
-    if (left == 0) break;
-    alignas(64) char copy[64 + most_block_bytes] = {};
-    char* const block = copy + 64;
-    __builtin_memcpy(block, in, left * unit_size);
-    if (Block::is_cut(block + (left - 1) * unit_size)) {
-      // Half of a pair stays for the next block, or for good.
-      if (--left == 0) break;
-      __builtin_memset(block + left * unit_size, 0, unit_size);
+  constexpr std::size_t unit_size = Block::unit_size, units = Block::units;
+  constexpr std::size_t most = unit_size * units;
+  auto left = static_cast<std::size_t>(in_end - in) / unit_size;
+  std::size_t skipped = units - left;
+  if (left != 0 && left < units &&
+      static_cast<std::size_t>(in - begin) >= most &&
+      out_end - out >= Block::room) {
+    // The last block once more, from where it is whole: what was converted
+    // already counts as zeros, a byte each, in whose place its bytes return.
+    char kept[units];
+    __builtin_memcpy(kept, out - units, units);
+    char* const end =
+        Block::convert(in - skipped * unit_size, skipped, out - skipped);
+    __builtin_memcpy(out - units, kept, units);
+    if (end) {
+      in += left * unit_size;
+      out = end;
     }
-    char bytes[Block::most_bytes];
-    char const* const end = Block::convert(block, bytes);
-    if (!end) break;
-    // Each unit that was filled up with is one byte.
-    std::size_t const written =
-        static_cast<std::size_t>(end - bytes) - (Block::units - left);
-    if (written > static_cast<std::size_t>(out_end - out)) break;
-    __builtin_memcpy(out, bytes, written);
+  }
+  // Of a pair across the end one half is there.
+  if (in != begin && Block::is_cut(in - unit_size)) {
+    in -= unit_size;
+    out -= 2;
+  }
+  for (;;) {
+    left = static_cast<std::size_t>(in_end - in) / unit_size;
+    if (left > units) left = units;
+    if (left != 0 && Block::is_cut(in + (left - 1) * unit_size)) --left;
+    if (left == 0) break;
+    skipped = units - left;
+    // Filled up with zeros, of which each becomes a byte.
+    char copy[16 + most] = {};
+    copy_some(copy + 16, in, left * unit_size);
+    if (out_end - out >= Block::room) {
+      char* const end = Block::convert(copy + 16, 0, out);
+      if (!end) break;
+      out = end - skipped;
+    } else {
+      char bytes[Block::room];
+      char const* const end = Block::convert(copy + 16, 0, bytes);
+      if (!end) break;
+      std::size_t const written =
+          static_cast<std::size_t>(end - bytes) - skipped;
+      if (written > static_cast<std::size_t>(out_end - out)) break;
+      copy_some(out, bytes, written);
+      out += written;
+    }
     in += left * unit_size;
-    out += written;
   }
   return {in, out};
 }

@@ -45,6 +45,12 @@ struct to_utf8_avx2 {
       to_utf8_ints::repeated const& number) noexcept {
     return load<ints>(&number);
   }
+  // The bytes of a block from `from` on, without the first of the block.
+  template <class V>
+  RILL_TO_UTF8_AVX2 static V without(std::size_t skipped, V v,
+                                     std::size_t from = 0) noexcept {
+    return v & load<V>(Tables::keep.byte + 64 - skipped + from);
+  }
   template <class V>
   RILL_TO_UTF8_AVX2 static void store(char* out, V v) noexcept {
     __builtin_memcpy(out, &v, 32);

@@ -44,6 +44,12 @@ struct to_utf8_ssse3 {
       to_utf8_ints::repeated const& number) noexcept {
     return *reinterpret_cast<ints const*>(&number);
   }
+  // The bytes of a block from `from` on, without the first of the block.
+  template <class V>
+  RILL_TO_UTF8_SSSE3 static V without(std::size_t skipped, V v,
+                                      std::size_t from = 0) noexcept {
+    return v & load<V>(Tables::keep.byte + 64 - skipped + from);
+  }
   template <class V>
   RILL_TO_UTF8_SSSE3 static void store(char* out, V v) noexcept {
     __builtin_memcpy(out, &v, 16);

@@ -84,18 +84,22 @@ struct utf16_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
   }
 
   // For finish_to_utf8.
-  static constexpr std::size_t unit_size = 2, units = 16, most_bytes = 64;
+  static constexpr std::size_t unit_size = 2, units = 16;
   static bool is_cut(char const* unit) noexcept {
     auto const upper =
         static_cast<unsigned char>(unit[From == form::utf16 ? 1 : 0]);
     return (upper & 0xFC) == 0xD8;
   }
   [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt"), gnu::noinline]] static char*
-  convert(char const* in, char* out) noexcept {
+  convert(char const* in, std::size_t skipped, char* out) noexcept {
     utf16_to_utf8_avx2 const to;
-    words const v = load_units(in), found = to.is_surrogate(v);
+    words const v = base::without(2 * skipped, load_units(in));
+    words const before = base::without(2 * skipped, load_units(in - 2));
+    words const found =
+        to.is_surrogate(v) |
+        base::match(before, each(to.all.half), each(to.all.surrogate));
     if (base::has_none(found, found)) return to.put_three(v, out);
-    return to.put_surrogates(v, load_units(in - 2), out);
+    return to.put_surrogates(v, before, out);
   }
 
   // While there is nothing else.
@@ -134,12 +138,7 @@ struct utf16_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
       }
       in += 32;
     }
-    // Of a pair across the end of the last block one half is there.
-    if (in != begin && is_cut(in - 2)) {
-      in -= 2;
-      out -= 2;
-    }
-    return finish_to_utf8<utf16_to_utf8_avx2>(in, in_end, out, out_end);
+    return finish_to_utf8<utf16_to_utf8_avx2>(begin, in, in_end, out, out_end);
   }
 };
 

@@ -80,15 +80,22 @@ struct utf16_to_utf8_sse2 : to_utf8_sse2<to_utf8_tables<form>> {
   }
 
   // For finish_to_utf8.
-  static constexpr std::size_t unit_size = 2, units = 8, most_bytes = 32;
+  static constexpr std::size_t unit_size = 2, units = 8;
   static bool is_cut(char const* unit) noexcept {
     auto const upper =
         static_cast<unsigned char>(unit[From == form::utf16 ? 1 : 0]);
     return (upper & 0xFC) == 0xD8;
   }
-  [[gnu::noinline]] static char* convert(char const* in, char* out) noexcept {
+  [[gnu::noinline]] static char* convert(char const* in, std::size_t skipped,
+                                         char* out) noexcept {
     utf16_to_utf8_sse2 const to;
-    return to.put_surrogates(load_units(in), load_units(in - 2), out);
+    words const v = base::without(2 * skipped, load_units(in));
+    words const before = base::without(2 * skipped, load_units(in - 2));
+    words const found =
+        to.is_surrogate(v) |
+        base::match(before, each(to.all.half), each(to.all.surrogate));
+    if (!base::signs(found)) return to.put_three(v, out);
+    return to.put_surrogates(v, before, out);
   }
 
   // While there is nothing else.
@@ -130,12 +137,7 @@ struct utf16_to_utf8_sse2 : to_utf8_sse2<to_utf8_tables<form>> {
       }
       in += 16;
     }
-    // Of a pair across the end of the last block one half is there.
-    if (in != begin && is_cut(in - 2)) {
-      in -= 2;
-      out -= 2;
-    }
-    return finish_to_utf8<utf16_to_utf8_sse2>(in, in_end, out, out_end);
+    return finish_to_utf8<utf16_to_utf8_sse2>(begin, in, in_end, out, out_end);
   }
 };
 

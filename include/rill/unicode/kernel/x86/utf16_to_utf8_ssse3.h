@@ -91,16 +91,28 @@ struct utf16_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
   }
 
   // For finish_to_utf8.
-  static constexpr std::size_t unit_size = 2, units = 16, most_bytes = 64;
+  static constexpr std::size_t unit_size = 2, units = 16;
   static bool is_cut(char const* unit) noexcept {
     auto const upper =
         static_cast<unsigned char>(unit[From == form::utf16 ? 1 : 0]);
     return (upper & 0xFC) == 0xD8;
   }
   [[gnu::target("ssse3,sse4.1,sse4.2,popcnt"), gnu::noinline]] static char*
-  convert(char const* in, char* out) noexcept {
+  convert(char const* in, std::size_t skipped, char* out) noexcept {
     utf16_to_utf8_ssse3 const to;
-    return to.put_both(load_units(in - 2), in, out);
+    words const a = base::without(2 * skipped, load_units(in)),
+                b = base::without(2 * skipped, load_units(in + 16), 16);
+    words const before_a = base::without(2 * skipped, load_units(in - 2));
+    words const before_b = base::without(2 * skipped, load_units(in + 14), 16);
+    words const kind = each(to.all.half), high = each(to.all.surrogate);
+    words const found = to.is_surrogate(a) | to.is_surrogate(b) |
+                        base::match(before_a, kind, high) |
+                        base::match(before_b, kind, high);
+    if (base::has_none(found, found))
+      return to.put_three(b, to.put_three(a, out));
+    out = to.put_surrogates(a, before_a, out);
+    if (!out) return nullptr;
+    return to.put_surrogates(b, before_b, out);
   }
 
   // While there is nothing else.
@@ -141,12 +153,7 @@ struct utf16_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
       }
       in += 32;
     }
-    // Of a pair across the end of the last block one half is there.
-    if (in != begin && is_cut(in - 2)) {
-      in -= 2;
-      out -= 2;
-    }
-    return finish_to_utf8<utf16_to_utf8_ssse3>(in, in_end, out, out_end);
+    return finish_to_utf8<utf16_to_utf8_ssse3>(begin, in, in_end, out, out_end);
   }
 };
 

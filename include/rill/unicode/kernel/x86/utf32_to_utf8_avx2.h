@@ -109,17 +109,20 @@ struct utf32_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
   }
 
   // For finish_to_utf8.
-  static constexpr std::size_t unit_size = 4, units = 16, most_bytes = 64;
+  static constexpr std::size_t unit_size = 4, units = 16;
   static bool is_cut(char const*) noexcept { return false; }
   [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt"), gnu::noinline]] static char*
-  convert(char const* in, char* out) noexcept {
+  convert(char const* in, std::size_t skipped, char* out) noexcept {
     utf32_to_utf8_avx2 const to;
-    return to.put(load_units(in), load_units(in + 32), out);
+    ints const a = base::without(4 * skipped, load_units(in));
+    ints const b = base::without(4 * skipped, load_units(in + 32), 32);
+    return to.put(a, b, out);
   }
 
   [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt")]] static kernel_progress run(
       char const* in, char const* in_end, char* out, char* out_end) noexcept {
     utf32_to_utf8_avx2 const to;
+    char const* const begin = in;
     while (in_end - in >= 64 && out_end - out >= base::room) {
       ints const a = load_units(in), b = load_units(in + 32);
       if (base::has_none(a | b, each(to.wide.above_ascii))) {
@@ -135,7 +138,7 @@ struct utf32_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
       out = end;
       in += 64;
     }
-    return finish_to_utf8<utf32_to_utf8_avx2>(in, in_end, out, out_end);
+    return finish_to_utf8<utf32_to_utf8_avx2>(begin, in, in_end, out, out_end);
   }
 };
 

@@ -86,11 +86,14 @@ struct utf32_to_utf8_sse2 : to_utf8_sse2<to_utf8_tables<form>> {
   }
 
   // For finish_to_utf8.
-  static constexpr std::size_t unit_size = 4, units = 8, most_bytes = 32;
+  static constexpr std::size_t unit_size = 4, units = 8;
   static bool is_cut(char const*) noexcept { return false; }
-  [[gnu::noinline]] static char* convert(char const* in, char* out) noexcept {
+  [[gnu::noinline]] static char* convert(char const* in, std::size_t skipped,
+                                         char* out) noexcept {
     utf32_to_utf8_sse2 const to;
-    return to.put(load_units(in), load_units(in + 16), out);
+    ints const a = base::without(4 * skipped, load_units(in));
+    ints const b = base::without(4 * skipped, load_units(in + 16), 16);
+    return to.put(a, b, out);
   }
 
   // While there is nothing else.
@@ -109,6 +112,7 @@ struct utf32_to_utf8_sse2 : to_utf8_sse2<to_utf8_tables<form>> {
   static kernel_progress run(char const* in, char const* in_end, char* out,
                              char* out_end) noexcept {
     utf32_to_utf8_sse2 const to;
+    char const* const begin = in;
     while (in_end - in >= 32 && out_end - out >= base::room) {
       ints const a = load_units(in), b = load_units(in + 16);
       if (base::has_none(a | b, each(to.wide.above_ascii))) {
@@ -125,7 +129,7 @@ struct utf32_to_utf8_sse2 : to_utf8_sse2<to_utf8_tables<form>> {
       out = end;
       in += 32;
     }
-    return finish_to_utf8<utf32_to_utf8_sse2>(in, in_end, out, out_end);
+    return finish_to_utf8<utf32_to_utf8_sse2>(begin, in, in_end, out, out_end);
   }
 };
 

@@ -106,17 +106,22 @@ struct utf32_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
   }
 
   // For finish_to_utf8.
-  static constexpr std::size_t unit_size = 4, units = 16, most_bytes = 64;
+  static constexpr std::size_t unit_size = 4, units = 16;
   static bool is_cut(char const*) noexcept { return false; }
   [[gnu::target("ssse3,sse4.1,sse4.2,popcnt"), gnu::noinline]] static char*
-  convert(char const* in, char* out) noexcept {
+  convert(char const* in, std::size_t skipped, char* out) noexcept {
     utf32_to_utf8_ssse3 const to;
-    return to.put(load_block(in), out);
+    block const v = {base::without(4 * skipped, load_units(in)),
+                     base::without(4 * skipped, load_units(in + 16), 16),
+                     base::without(4 * skipped, load_units(in + 32), 32),
+                     base::without(4 * skipped, load_units(in + 48), 48)};
+    return to.put(v, out);
   }
 
   [[gnu::target("ssse3,sse4.1,sse4.2,popcnt")]] static kernel_progress run(
       char const* in, char const* in_end, char* out, char* out_end) noexcept {
     utf32_to_utf8_ssse3 const to;
+    char const* const begin = in;
     while (in_end - in >= 64 && out_end - out >= base::room) {
       block const v = load_block(in);
       if (to.is_ascii(v)) {
@@ -130,7 +135,7 @@ struct utf32_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
       }
       in += 64;
     }
-    return finish_to_utf8<utf32_to_utf8_ssse3>(in, in_end, out, out_end);
+    return finish_to_utf8<utf32_to_utf8_ssse3>(begin, in, in_end, out, out_end);
   }
 };
 
