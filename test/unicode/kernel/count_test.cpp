@@ -1,6 +1,7 @@
 // test/unicode/kernel/count_test.cpp: the kernels that count are what the sum
 // of the weights is, and that is the size of the converted text.
 // covers: unicode/kernel/weight.h, unicode/kernel/x86/count_avx2.h
+// covers: unicode/kernel/x86/count_sse2.h
 #include <doctest/doctest.h>
 #include <rill/unicode/convert.h>
 

@@ -9,7 +9,9 @@
 #include "weight.h"
 #if RILL_X86_64
 #include "x86/checked_avx2.h"
+#include "x86/checked_sse2.h"
 #include "x86/count_avx2.h"
+#include "x86/count_sse2.h"
 #include "x86/from_utf8.h"
 #include "x86/latin1_to_utf8_avx512.h"
 #include "x86/to_utf8_kernels.h"
