@@ -61,7 +61,7 @@ constexpr digit_places make_places() noexcept {
                                                         : 64 + (i - 12) * 8);
   return made;
 }
-alignas(64) inline constexpr digit_places places = make_places();
+alignas(64) inline constexpr digit_places places_by_length = make_places();
 
 #define RILL_AVX512_DIGITS                                                  \
   [[gnu::target(                                                            \
@@ -105,7 +105,7 @@ RILL_AVX512_DIGITS inline char* write_long_avx512(char* out,
   lanes_8x64 const text_c = RILL_MADD52HI(zero, part_c, ten);
 
   bytes_64 which;
-  __builtin_memcpy(&which, places.place + 20 - length, 64);
+  __builtin_memcpy(&which, places_by_length.place + 20 - length, 64);
   auto const text = reinterpret_cast<lanes_8x64>(
       RILL_PICK_BYTES(which, reinterpret_cast<bytes_64>(text_b | text_a << 8),
                       reinterpret_cast<bytes_64>(text_c)));

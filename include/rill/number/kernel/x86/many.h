@@ -56,15 +56,15 @@ RILL_ALWAYS_INLINE byte_masks masks_sse2(char const* from) noexcept {
 // 32 bytes of 0, then 0xff. Sixteen from 16 + length keep the last `length`
 // of sixteen bytes; four from 12 + length those of the four bytes before
 // them that a number of 17 to 20 digits has.
-struct keep_table {
+struct keep_last_table {
   unsigned char byte[52];
 };
-constexpr keep_table make_keep() noexcept {
-  keep_table table{};
+constexpr keep_last_table make_keep_last() noexcept {
+  keep_last_table table{};
   for (int i = 32; i != 52; ++i) table.byte[i] = 255;
   return table;
 }
-inline constexpr keep_table keep_last = make_keep();
+inline constexpr keep_last_table keep_last = make_keep_last();
 
 // The value of the last `length` <= 16 of the 16 bytes before `end`.
 RILL_ALWAYS_INLINE std::uint64_t sixteen_value(char const* end,
