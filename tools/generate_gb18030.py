@@ -26,6 +26,7 @@ SINCE_2022 = [
     (0xFE90, 0xE854, 0x9FBA), (0xFEA0, 0xE864, 0x9FBB),
 ]
 FOUR_BYTE_CODES = 39420  # of the characters up to FFFF
+LOW_CODES = 1762         # of them, those that have a table: to 07FF
 BLOCK = 64               # what the last byte of UTF-8 tells apart
 DIRECT = 0x500           # Latin, Greek and Cyrillic
 # What is taken off the cells (modulo 10000), so that they are written as
@@ -75,6 +76,11 @@ def runs_of_fours(codes):
     assert sorted(scalars) == list(range(FOUR_BYTE_CODES))
     return [(i, scalars[i]) for i in range(FOUR_BYTE_CODES)
             if i == 0 or scalars[i] != scalars[i - 1] + 1]
+
+
+def low_scalars(codes):
+    found = {index_of(code): c for c, code in codes.items() if len(code) == 4}
+    return [found[i] for i in range(LOW_CODES)]
 
 
 def chapters(runs):
@@ -161,6 +167,9 @@ def tables():
         array("pairs", list(range(0x80)) + decoding_of_pairs(codes),
               ["ASCII, then the characters of the two-byte codes: 190 for",
                "each lead."]),
+        array("low_scalars", low_scalars(codes),
+              ["The characters of the first four-byte codes: their runs are",
+               "short."]),
         array("run_begins", [i for i, _ in runs] + [FOUR_BYTE_CODES],
               ["Runs of four-byte codes up to FFFF whose characters are in a",
                "row: their first indices, and their first characters."]),

@@ -82,6 +82,10 @@ constexpr char32_t of_pair(char32_t lead, char32_t trail) noexcept {
   return pairs[0x80 + (lead - 0x81) * 190 + trail - 0x40 - (trail > 0x7F)];
 }
 
+inline constexpr char32_t low_codes =
+    sizeof(low_scalars) / sizeof(char16_t) - 1;
+inline constexpr char32_t pair_codes = sizeof(pairs) / sizeof(char16_t) - 1;
+
 // Nothing when the index is that of no character.
 constexpr char32_t of_index(char32_t index) noexcept {
   if (index >= supplementary_index)
@@ -89,6 +93,7 @@ constexpr char32_t of_index(char32_t index) noexcept {
                ? index - supplementary_index + 0x10000
                : nothing;
   if (index >= four_byte_codes) return nothing;
+  if (index < low_codes) return low_scalars[index];
   char32_t run = run_chapters[index / chapter_size];
   while (run_begins[run + 1] <= index) ++run;
   return run_scalars[run] + (index - run_begins[run]);
