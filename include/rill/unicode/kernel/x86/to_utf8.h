@@ -145,11 +145,11 @@ constexpr to_utf8_ints make_to_utf8_ints() noexcept {
 
 // Bytes of a block of up to 64 that are kept behind those that are skipped:
 // from 64 less the latter on.
-struct keep_table {
+struct behind_skipped {
   unsigned char byte[128];
 };
-constexpr keep_table make_keep_table() noexcept {
-  keep_table made{};
+constexpr behind_skipped make_behind_skipped() noexcept {
+  behind_skipped made{};
   for (unsigned i = 64; i != 128; ++i) made.byte[i] = 0xFF;
   return made;
 }
@@ -159,7 +159,7 @@ template <class>
 struct to_utf8_tables {
   static constexpr to_utf8_words words = make_to_utf8_words();
   static constexpr to_utf8_ints ints = make_to_utf8_ints();
-  static constexpr keep_table keep = make_keep_table();
+  static constexpr behind_skipped keep = make_behind_skipped();
   static constexpr shuffle_rows pairs = make_pair_rows();
   static constexpr shuffle_rows quads = make_quad_rows();
   static constexpr place_table quad_places = make_quad_places();
@@ -176,8 +176,8 @@ RILL_ALWAYS_INLINE T const& unknown(T const& known) noexcept {
 }
 
 // Copies up to 64 bytes.
-RILL_ALWAYS_INLINE void copy_some(char* to, char const* from,
-                                  std::size_t size) noexcept {
+RILL_ALWAYS_INLINE void copy_up_to_64(char* to, char const* from,
+                                      std::size_t size) noexcept {
   auto const part = [&]<std::size_t Size>() {
     for (std::size_t i = 0; i + Size < size; i += Size)
       __builtin_memcpy(to + i, from + i, Size);
@@ -237,7 +237,7 @@ kernel_progress finish_to_utf8(char const* begin, char const* in,
     skipped = units - left;
     // Filled up with zeros, of which each becomes a byte.
     char copy[16 + most] = {};
-    copy_some(copy + 16, in, left * unit_size);
+    copy_up_to_64(copy + 16, in, left * unit_size);
     if (out_end - out >= Block::room) {
       char* const end = Block::convert(copy + 16, 0, out);
       if (!end) break;
@@ -249,7 +249,7 @@ kernel_progress finish_to_utf8(char const* begin, char const* in,
       std::size_t const written =
           static_cast<std::size_t>(end - bytes) - skipped;
       if (written > static_cast<std::size_t>(out_end - out)) break;
-      copy_some(out, bytes, written);
+      copy_up_to_64(out, bytes, written);
       out += written;
     }
     in += left * unit_size;
