@@ -12,7 +12,7 @@
 #ifndef RILL_UNICODE_KERNEL_X86_FROM_UTF8_AVX512_H
 #define RILL_UNICODE_KERNEL_X86_FROM_UTF8_AVX512_H
 
-#include "vector_avx512.h"
+#include "utf8_runs_avx512.h"
 
 namespace rill::inline RILL_BUILD::detail::avx512 {
 
@@ -57,6 +57,7 @@ struct utf8_block {
   byte_mask inner_second;  // second of three or four
   byte_mask third;         // third of three or four
   byte_mask lead;
+  byte_mask long_lead;  // of three or four
   byte_mask lead_of_4;
   byte_mask third_of_4;
   byte_mask fourth;
@@ -78,11 +79,11 @@ RILL_AVX512_INLINE void find_characters(utf8_block& b,
                                         utf8_carry& carry) noexcept {
   constexpr utf8_tables const& tables = utf8_table<>;
   b.lead = not_below(b.now, 0xC0);
-  byte_mask const long_lead = not_below(b.now, 0xE0);
+  b.long_lead = not_below(b.now, 0xE0);
   b.lead_of_4 = not_below(b.now, 0xF0);
   byte_mask const second = b.lead * 2 + carry.lead;
-  b.inner_second = long_lead * 2 + carry.inner_second;
-  b.third = long_lead * 4 + carry.third;
+  b.inner_second = b.long_lead * 2 + carry.inner_second;
+  b.third = b.long_lead * 4 + carry.third;
   b.third_of_4 = b.lead_of_4 * 4 + carry.third_of_4;
   b.fourth = b.lead_of_4 * 8 + carry.fourth;
   // A byte that does not end its character, and no other, has a continuation
@@ -92,7 +93,7 @@ RILL_AVX512_INLINE void find_characters(utf8_block& b,
   b.wrong |=
       second & have_common_bits(pick(load(tables.wrong_next), b.one_before),
                                 pick(load(tables.quarter), b.now));
-  carry = {b.lead >> 63,      long_lead >> 63,   long_lead >> 62,
+  carry = {b.lead >> 63,      b.long_lead >> 63, b.long_lead >> 62,
            b.lead_of_4 >> 62, b.lead_of_4 >> 61, b.unfinished >> 63};
 }
 
@@ -145,10 +146,36 @@ RILL_AVX512_INLINE void ascii_run(char const*& at, char const* in_end,
   } while (true);
 }
 
+// Converts a run of characters of three or of four bytes, if there is one
+// where `b` is. It may begin in the last block: what that wrote of its first
+// character is taken back. Leaves everything as it is if there is none.
+template <class Sink>
+RILL_AVX512_INLINE bool try_run(utf8_block const& b, char const* begin,
+                                char const*& at, char const* in_end, char*& out,
+                                char* out_end) noexcept {
+  std::ptrdiff_t const back = begun(begin, at);
+  char const* from = at - back;
+  char* to = out - (Sink::halves && back == 3 ? Sink::size : 0);
+  if constexpr (Sink::runs) {
+    if (b.lead == b.lead_of_4)
+      convert_run<Sink, 4>(from, in_end, to, out_end);
+    else if (b.lead == b.long_lead && b.lead_of_4 == 0)
+      convert_run<Sink, 3>(from, in_end, to, out_end);
+  }
+  if (from <= at) return false;
+  at = from;
+  out = to;
+  return true;
+}
+
 // Sink has
 //     static constexpr int size;     of a unit, in bytes
 //     static constexpr bool halves;  whether the third byte of four gives one
-//     void put_ascii(bytes, char* out);
+//     static constexpr bool runs;    whether it has put_threes and put_fours
+//     void put_ascii(bytes, char* out);                   64 of them
+//     void put_ascii(bytes, char* out, units);            or fewer
+//     void put_threes(ints, char*& out);                  16 values
+//     void put_fours(ints, char*& out);
 //     void find(utf8_block&, utf8_carry&);  find_characters, or a part of it
 //     byte_mask ends(utf8_block const&);    a bit for each unit
 //     void put(utf8_block const&, byte_mask ends, char* out, room, count);
@@ -160,23 +187,31 @@ RILL_AVX512 kernel_progress from_utf8(char const* in, char const* in_end,
   utf8_block b;
   while (at != in_end) {
     load_block(b, in, at, in_end);
-    auto room = static_cast<std::size_t>(out_end - out) / Sink::size;
+    auto const left = static_cast<std::uint64_t>(in_end - at);
+    auto const room = static_cast<std::uint64_t>(out_end - out) / Sink::size;
     b.upper = upper_bits(b.now);
-    bool const whole = in_end - at >= 64;
-    if ((b.upper | carry.unfinished) == 0 && room >= 64 && whole) {
-      Sink::put_ascii(b.now, out);
-      ascii_run<Sink>(at, in_end, out, out_end);
-      carry = {};
-      continue;
+    if ((b.upper | carry.unfinished) == 0) {
+      if (RILL_LIKELY(left >= 64 && room >= 64)) {
+        Sink::put_ascii(b.now, out);
+        ascii_run<Sink>(at, in_end, out, out_end);
+        continue;
+      }
+      std::uint64_t const most = left < 64 ? left : 64;
+      std::uint64_t const units = most < room ? most : room;
+      Sink::put_ascii(b.now, out, units);
+      return {at + units, out + units * Sink::size};
     }
     Sink::find(b, carry);
     byte_mask ends = Sink::ends(b);
     bool last = false;
-    if (RILL_UNLIKELY(b.wrong != 0 || !whole)) {
-      auto const left = static_cast<std::uint64_t>(in_end - at);
+    if (RILL_UNLIKELY(b.wrong != 0 || left < 64)) {
       byte_mask const stop = b.wrong | ~bits_below(left);
       ends &= bits_below(first_bit(stop));
       last = true;
+    } else if (b.upper == ~byte_mask{0} &&
+               try_run<Sink>(b, in, at, in_end, out, out_end)) {
+      carry = {};
+      continue;
     }
     std::uint64_t units = count(ends);
     if (RILL_UNLIKELY(units > room)) {

@@ -19,6 +19,7 @@ struct to_utf8_tables {
   table bits_of_2;      // of two
   table bits_of_3;      // of three
   table bits_of_first;  // of what the first surrogate becomes
+  table bits_of_4;      // of units of 32 bits, for four bytes
   // 32 units that become three bytes each: the units for each eight bytes,
   // where the bits of these begin, which of them stay, and what is added.
   table spread[2];
@@ -36,6 +37,7 @@ constexpr to_utf8_tables make_to_utf8_tables() noexcept {
     made.bits_of_2.at[i] = static_cast<char>(unit + (second ? 0 : 6));
     made.bits_of_3.at[i] = static_cast<char>(unit + (second ? 6 : 12));
     made.bits_of_first.at[i] = static_cast<char>(unit + (second ? 2 : 8));
+    made.bits_of_4.at[i] = static_cast<char>(i % 8 / 4 * 32 + (3 - i % 4) * 6);
     for (int half = 0; half != 2; ++half) {
       int const byte = 64 * half + i;
       int const start = byte / 8 * 8 / 3;  // the first unit of eight bytes
@@ -110,7 +112,8 @@ struct utf16_block {
 RILL_AVX512_INLINE words spread_twos(words now, word_mask not_ascii) noexcept {
   words const v =
       as_words(pick_bits(as_bytes(now), load(to_utf8_table<>.bits_of_2)));
-  return choose(not_ascii, (v & fill_words(0x3F1F)) | fill_words(0x80C0), now);
+  return choose(not_ascii, merge(v, fill_words(0x3F1F), fill_words(0x80C0)),
+                now);
 }
 
 // The first two bytes of three, the two of each surrogate, and those of what
@@ -120,18 +123,28 @@ RILL_AVX512_INLINE words spread_all(utf16_block const& b) noexcept {
   words v = spread_twos(b.now, b.not_ascii);
   words const three =
       as_words(pick_bits(as_bytes(b.now), load(tables.bits_of_3)));
-  v = choose(b.long_ones, (three & fill_words(0x3F0F)) | fill_words(0x80E0), v);
+  v = choose(b.long_ones, merge(three, fill_words(0x3F0F), fill_words(0x80E0)),
+             v);
   if ((b.first | b.second) == 0) return v;
   // 40 more, as 10000 is taken away from what surrogates stand for.
   bytes const above =
       reinterpret_cast<bytes>(reinterpret_cast<uwords>(b.now) + 0x40);
   words const first = as_words(pick_bits(above, load(tables.bits_of_first)));
-  v = choose(b.first, (first & fill_words(0x3F07)) | fill_words(0x80F0), v);
+  v = choose(b.first, merge(first, fill_words(0x3F07), fill_words(0x80F0)), v);
   words const second =
       as_words(pick_bits(as_bytes(b.now), load(tables.bits_of_2)));
   words const kept = (b.before & fill_words(3)) << 4;
   return choose(b.second,
-                (second & fill_words(0x3F0F)) | kept | fill_words(0x8080), v);
+                merge(second, fill_words(0x3F0F), kept | fill_words(0x8080)),
+                v);
+}
+
+// Four bytes for each of 16 values from 10000 on.
+RILL_AVX512_INLINE bytes spread_fours(ints values) noexcept {
+  bytes const v = pick_bits(reinterpret_cast<bytes>(values),
+                            load(to_utf8_table<>.bits_of_4));
+  return merge(v, reinterpret_cast<bytes>(fill_ints(0x3F3F3F07)),
+               reinterpret_cast<bytes>(fill_ints(0x808080F0)));
 }
 
 // Writes 32 units of three bytes each; there is room for 128.
@@ -141,7 +154,7 @@ RILL_AVX512_INLINE void put_threes(words now, char*& out) noexcept {
     bytes const spread = pick(as_bytes(now), load(tables.spread[half]));
     bytes const v = pick_bits(spread, load(tables.bits[half]));
     store(out + 64 * half,
-          (v & load(tables.stay[half])) | load(tables.tags[half]));
+          merge(v, load(tables.stay[half]), load(tables.tags[half])));
   }
   out += 96;
 }
@@ -152,8 +165,8 @@ RILL_AVX512_INLINE void put_units(utf16_block const& b, char*& out) noexcept {
   if (threes == ~word_mask{0}) return put_threes(b.now, out);
   bytes const two = as_bytes(spread_all(b));
   if (threes == 0) return put_all(two, kept_of_2(two), out);
-  bytes const last = as_bytes(
-      choose(threes, (b.now & fill_words(0x3F)) | fill_words(0x80), words{}));
+  bytes const last = as_bytes(choose(
+      threes, merge(b.now, fill_words(0x3F), fill_words(0x80)), words{}));
   for (int half = 0; half != 2; ++half) {
     bytes const v = pick_of_two(two, last, load(to_utf8_table<>.beside[half]));
     put_all(v, kept_of_4(v), out);
@@ -170,8 +183,8 @@ RILL_AVX512_INLINE std::uint64_t put_some_units(utf16_block const& b,
   if (threes == 0)
     return put_part<2>(two, kept_of_2(two) & bits_below(2 * size), out,
                        out_end);
-  bytes const last = as_bytes(
-      choose(threes, (b.now & fill_words(0x3F)) | fill_words(0x80), words{}));
+  bytes const last = as_bytes(choose(
+      threes, merge(b.now, fill_words(0x3F), fill_words(0x80)), words{}));
   std::uint64_t done = 0;
   for (unsigned half = 0; half != 2; ++half) {
     std::uint64_t const left = size < 16 * half ? 0 : size - 16 * half;

@@ -65,6 +65,17 @@ RILL_AVX512_INLINE word_mask find_pairs(utf16_block& b, char const* in,
   return wrong;
 }
 
+// Writes 16 surrogate pairs; there is room for 64 bytes.
+RILL_AVX512_INLINE void put_pairs(words now, char*& out) noexcept {
+  // 10 bits of each, and 10000 more.
+  ints const bits = reinterpret_cast<ints>(now) & fill_ints(0x03FF03FF);
+  ints const values =
+      add_pairs(reinterpret_cast<words>(bits),
+                reinterpret_cast<words>(fill_ints(1 << 16 | 1 << 10)));
+  store(out, spread_fours(values + 0x10000));
+  out += 64;
+}
+
 // Whole blocks, as long as they are well-formed and there is room.
 template <bool Swapped>
 RILL_AVX512_INLINE void utf16_blocks(char const* in, char const*& at,
@@ -89,7 +100,18 @@ RILL_AVX512_INLINE void utf16_blocks(char const* in, char const*& at,
         carry = before;
         return;
       }
-      put_units(b, out);
+      // Pairs only. Where they begin in the last block, that is the one to
+      // go back to.
+      if (b.second == ~word_mask{0} / 3) {
+        at -= 2;
+        out -= 2;
+        carry = 0;
+        continue;
+      }
+      if (b.first == ~word_mask{0} / 3)
+        put_pairs(b.now, out);
+      else
+        put_units(b, out);
     }
     at += 64;
   }

@@ -17,7 +17,6 @@ struct from_utf32_tables {
   table swap;      // the bytes of each unit, the other way round
   table low_half;  // the lower halves of 32 units
   table lowest;    // the lowest bytes of 32 units
-  table bits;      // where the six bits of each byte begin
 };
 constexpr from_utf32_tables make_from_utf32_tables() noexcept {
   from_utf32_tables made{};
@@ -25,19 +24,11 @@ constexpr from_utf32_tables make_from_utf32_tables() noexcept {
     made.swap.at[i] = static_cast<char>(i % 16 ^ 3);
     made.low_half.at[i] = static_cast<char>(i / 2 * 4 + i % 2);
     made.lowest.at[i] = static_cast<char>(4 * i);
-    made.bits.at[i] = static_cast<char>(i % 8 / 4 * 32 + (3 - i % 4) * 6);
   }
   return made;
 }
 template <class = void>
 inline constexpr from_utf32_tables from_utf32_table = make_from_utf32_tables();
-
-RILL_AVX512_INLINE ints fill_ints(unsigned value) noexcept {
-  return reinterpret_cast<ints>(uints{} + value);
-}
-RILL_AVX512_INLINE quad_mask above(ints v, unsigned limit) noexcept {
-  return __builtin_ia32_ucmpd512_mask(v, fill_ints(limit), 6, 0xFFFF);
-}
 
 // 16 units and the bytes that they become, the last of each in its uppermost
 // place.
@@ -51,9 +42,9 @@ RILL_AVX512_INLINE spread_quads spread(ints v) noexcept {
   tags = choose(above(v, 0x7FF), fill_ints(0x8080E000), tags);
   tags = choose(above(v, 0xFFFF), fill_ints(0x808080F0), tags);
   bytes const bits =
-      pick_bits(reinterpret_cast<bytes>(v), load(from_utf32_table<>.bits));
+      pick_bits(reinterpret_cast<bytes>(v), load(to_utf8_table<>.bits_of_4));
   ints const longer =
-      (reinterpret_cast<ints>(bits) & fill_ints(0x3F3F3F3F)) | tags;
+      merge(reinterpret_cast<ints>(bits), fill_ints(0x3F3F3F3F), tags);
   return {reinterpret_cast<bytes>(choose(two, longer, v << 24)),
           not_below(reinterpret_cast<bytes>(tags),
                     reinterpret_cast<bytes>(ints{} + 0x00010101))};
@@ -101,6 +92,13 @@ RILL_AVX512_INLINE void utf32_blocks(char const*& at, char const* in_end,
         0) {
       if (RILL_UNLIKELY((wrong_quads(first) | wrong_quads(second)) != 0))
         return;
+      if ((above(first, 0xFFFF) & above(second, 0xFFFF)) == 0xFFFF) {
+        store(out, spread_fours(first));
+        store(out + 64, spread_fours(second));
+        out += 128;
+        at += 128;
+        continue;
+      }
       spread_quads const lower = spread(first);
       put_all(lower.all, lower.kept, out);
       spread_quads const upper = spread(second);

@@ -14,9 +14,14 @@ namespace avx512 {
 struct latin1_sink {
   static constexpr int size = 1;
   static constexpr bool halves = false;
+  static constexpr bool runs = false;
 
   RILL_AVX512_INLINE static void put_ascii(bytes v, char* out) noexcept {
     store(out, v);
+  }
+  RILL_AVX512_INLINE static void put_ascii(bytes v, char* out,
+                                           std::uint64_t units) noexcept {
+    store(out, v, bits_below(units));
   }
   // All characters but ASCII begin with C2 or C3.
   RILL_AVX512_INLINE static void find(utf8_block& b,

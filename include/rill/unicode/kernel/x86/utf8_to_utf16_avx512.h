@@ -22,6 +22,8 @@ struct utf16_tables {
   table lead_high;      // by the byte before
   table trail_high;     // of second surrogates, by the byte before
   table interleave[2];  // low and high bytes; first the first 32
+  table lower_halves;   // of 16 units of 32 bits
+  table order;          // of the bytes of units
 };
 constexpr utf16_tables make_utf16_tables(bool swapped) noexcept {
   utf16_tables made{};
@@ -35,9 +37,12 @@ constexpr utf16_tables make_utf16_tables(bool swapped) noexcept {
     made.lead_low_2.at[i] = static_cast<char>(i >> 4);
     made.lead_high.at[i] = static_cast<char>(i < 16 ? -1 : 0);
     made.trail_high.at[i] = static_cast<char>(0xDC | (i >> 2 & 3));
+    int const byte = i % 2 ^ (swapped ? 1 : 0);
+    made.lower_halves.at[i] = static_cast<char>(i / 2 * 4 + byte);
+    made.order.at[i] = static_cast<char>(i / 2 * 2 + byte);
     for (int half = 0; half != 2; ++half)
-      made.interleave[half].at[i] = static_cast<char>(
-          half * 32 + i / 2 + ((i % 2 == 1) != swapped ? 64 : 0));
+      made.interleave[half].at[i] =
+          static_cast<char>(half * 32 + i / 2 + (byte == 1 ? 64 : 0));
   }
   return made;
 }
@@ -48,13 +53,37 @@ template <bool Swapped>
 struct utf16_sink {
   static constexpr int size = 2;
   static constexpr bool halves = true;
+  static constexpr bool runs = true;
   static constexpr utf16_tables const& tables = utf16_table<Swapped>;
 
-  RILL_AVX512_INLINE static void put_ascii(bytes v, char* out) noexcept {
+  RILL_AVX512_INLINE static bytes ascii_half(bytes v, int half) noexcept {
     byte_mask const low = Swapped ? ~0ull / 3 * 2 : ~0ull / 3;
-    for (int half = 0; half != 2; ++half)
-      store(out + 64 * half,
-            pick_or(low, v, load(tables.interleave[half]), bytes{}));
+    return pick_or(low, v, load(tables.interleave[half]), bytes{});
+  }
+  RILL_AVX512_INLINE static void put_ascii(bytes v, char* out) noexcept {
+    store(out, ascii_half(v, 0));
+    store(out + 64, ascii_half(v, 1));
+  }
+  RILL_AVX512_INLINE static void put_ascii(bytes v, char* out,
+                                           std::uint64_t units) noexcept {
+    store(out, ascii_half(v, 0), bits_below(2 * units));
+    if (units > 32)
+      store(out + 64, ascii_half(v, 1), bits_below(2 * units - 64));
+  }
+  RILL_AVX512_INLINE static void put_threes(ints values, char*& out) noexcept {
+    store(out,
+          pick(reinterpret_cast<bytes>(values), load(tables.lower_halves)));
+    out += 32;
+  }
+  // D800 and the upper ten bits of what is above 10000, DC00 and the lower.
+  RILL_AVX512_INLINE static void put_fours(ints values, char*& out) noexcept {
+    ints const above = values - 0x10000;
+    ints const pairs = merge(above << 16 | above >> 10, fill_ints(0x03FF03FF),
+                             fill_ints(0xDC00D800));
+    auto v = reinterpret_cast<bytes>(pairs);
+    if constexpr (Swapped) v = pick(v, load(tables.order));
+    store(out, v);
+    out += 64;
   }
   RILL_AVX512_INLINE static void find(utf8_block& b,
                                       utf8_carry& carry) noexcept {

@@ -19,6 +19,7 @@ struct utf32_tables {
   table plane_low;      // by the byte two before the fourth
   table plane_high;     // by the first of four
   table interleave[4];  // low and high bytes, 16 units each
+  table order;          // of the bytes of units
 };
 constexpr utf32_tables make_utf32_tables(bool swapped) noexcept {
   utf32_tables made{};
@@ -29,6 +30,7 @@ constexpr utf32_tables make_utf32_tables(bool swapped) noexcept {
     // Which byte of a unit from below. Bits 16 to 20 stand where the third
     // asks for the low byte's place.
     int const byte = swapped ? 3 - i % 4 : i % 4;
+    made.order.at[i] = static_cast<char>(i / 4 * 4 + byte);
     for (int part = 0; part != 4; ++part)
       made.interleave[part].at[i] =
           static_cast<char>(part * 16 + i / 4 + (byte == 1 ? 64 : 0));
@@ -42,6 +44,7 @@ template <bool Swapped>
 struct utf32_sink {
   static constexpr int size = 4;
   static constexpr bool halves = false;
+  static constexpr bool runs = true;
   static constexpr utf32_tables const& tables = utf32_table<Swapped>;
 
   // The places of the lowest, the two lowest and the third byte of units.
@@ -53,6 +56,23 @@ struct utf32_sink {
     for (int part = 0; part != 4; ++part)
       store(out + 64 * part,
             pick_or(lowest, v, load(tables.interleave[part]), bytes{}));
+  }
+  RILL_AVX512_INLINE static void put_ascii(bytes v, char* out,
+                                           std::uint64_t units) noexcept {
+    for (unsigned part = 0; part != 4; ++part)
+      if (units > 16 * part)
+        store(out + 64 * part,
+              pick_or(lowest, v, load(tables.interleave[part]), bytes{}),
+              bits_below(4 * (units - 16 * part)));
+  }
+  RILL_AVX512_INLINE static void put_threes(ints values, char*& out) noexcept {
+    auto v = reinterpret_cast<bytes>(values);
+    if constexpr (Swapped) v = pick(v, load(tables.order));
+    store(out, v);
+    out += 64;
+  }
+  RILL_AVX512_INLINE static void put_fours(ints values, char*& out) noexcept {
+    put_threes(values, out);
   }
   RILL_AVX512_INLINE static void find(utf8_block& b,
                                       utf8_carry& carry) noexcept {

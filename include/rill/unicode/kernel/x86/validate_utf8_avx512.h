@@ -23,9 +23,9 @@ struct validation_kernel<Form, cpu::avx512> {
       avx512::load_block(b, in, at, in_end);
       b.upper = upper_bits(b.now);
       bool const whole = in_end - at >= 64;
-      if ((b.upper | carry.unfinished) == 0 && whole) {
+      if ((b.upper | carry.unfinished) == 0) {
+        if (!whole) return in_end;
         at = skip_ascii(at + 64, in_end);
-        carry = {};
         continue;
       }
       find_characters(b, carry);

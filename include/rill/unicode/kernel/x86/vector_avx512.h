@@ -114,6 +114,15 @@ RILL_AVX512_INLINE word_mask words_not_below(bytes v, int limit) noexcept {
 RILL_AVX512_INLINE quad_mask equal_quads(ints a, ints b) noexcept {
   return __builtin_ia32_cmpd512_mask(a, b, 0, 0xFFFF);
 }
+RILL_AVX512_INLINE quad_mask differing_quads(ints a, ints b) noexcept {
+  return __builtin_ia32_cmpd512_mask(a, b, 4, 0xFFFF);
+}
+RILL_AVX512_INLINE ints fill_ints(unsigned value) noexcept {
+  return reinterpret_cast<ints>(uints{} + value);
+}
+RILL_AVX512_INLINE quad_mask above(ints v, unsigned limit) noexcept {
+  return __builtin_ia32_ucmpd512_mask(v, fill_ints(limit), 6, 0xFFFF);
+}
 
 // yes where the mask is set, else no.
 RILL_AVX512_INLINE bytes choose(byte_mask mask, bytes yes, bytes no) noexcept {
@@ -195,6 +204,38 @@ RILL_AVX512_INLINE bytes pick_bits(bytes from, bytes starts) noexcept {
 // The bytes of the mask, moved together.
 RILL_AVX512_INLINE bytes compress(byte_mask mask, bytes v) noexcept {
   return __builtin_ia32_compressqi512_mask(v, bytes{}, mask);
+}
+
+// The bits of v that stay, and others.
+RILL_AVX512_INLINE ints merge(ints v, ints stay, ints others) noexcept {
+#if defined(__clang__)
+  return (v & stay) | others;
+#else
+  // g++ 12 makes two instructions of that. EA: third or both of the others.
+  return __builtin_ia32_pternlogd512_mask(v, stay, others, 0xEA, 0xFFFF);
+#endif
+}
+template <class Vector>
+RILL_AVX512_INLINE Vector merge(Vector v, Vector stay, Vector others) noexcept {
+  return reinterpret_cast<Vector>(merge(reinterpret_cast<ints>(v),
+                                        reinterpret_cast<ints>(stay),
+                                        reinterpret_cast<ints>(others)));
+}
+
+// Products of neighbours, added in pairs.
+RILL_AVX512_INLINE words add_pairs(bytes v, bytes factors) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_pmaddubsw512(v, factors);
+#else
+  return __builtin_ia32_pmaddubsw512_mask(v, factors, words{}, ~0u);
+#endif
+}
+RILL_AVX512_INLINE ints add_pairs(words v, words factors) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_pmaddwd512(v, factors);
+#else
+  return __builtin_ia32_pmaddwd512_mask(v, factors, ints{}, 0xFFFF);
+#endif
 }
 
 // Sums of bytes without their carries.
