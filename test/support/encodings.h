@@ -50,6 +50,14 @@ inline std::string put_utf8(char32_t c) {
 }
 inline std::string put_byte(char32_t c) { return {static_cast<char>(c)}; }
 
+// By a form whose own test compares it with other people's tables.
+template <class Form>
+std::string put_form(char32_t c) {
+  char bytes[Form::most_units];
+  char const* const end = Form::put(bytes, c);
+  return {bytes, static_cast<std::size_t>(end - bytes)};
+}
+
 inline std::vector<tested_encoding> const& every_encoding() {
   static std::vector<tested_encoding> const all{
       {"UTF-8", rill::utf8, 0x10FFFF, put_utf8, ""},
@@ -62,6 +70,14 @@ inline std::vector<tested_encoding> const& every_encoding() {
       {"UTF-32BE", rill::utf32be, 0x10FFFF, put_utf32<true>, ""},
       {"ISO-8859-1", rill::latin1, 0xFF, put_byte, ""},
       {"US-ASCII", rill::ascii, 0x7F, put_byte, ""},
+      // The form has more, which its own test looks at.
+      {"WINDOWS-1252", rill::windows1252, 0x7F, put_byte, ""},
+      {"GB18030", rill::gb18030, 0x10FFFF,
+       put_form<rill::detail::gb18030_form<char>>, ""},
+      {"GB18030-2005", rill::gb18030_2005, 0x10FFFF,
+       put_form<rill::detail::gb18030_2005_form<char>>, ""},
+      {"UTF-EBCDIC", rill::utf_ebcdic, 0x10FFFF,
+       put_form<rill::detail::utf_ebcdic_form<char>>, ""},
   };
   return all;
 }

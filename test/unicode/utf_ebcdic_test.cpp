@@ -14,6 +14,7 @@ using namespace rill::detail;
 using rill::text_policy;
 using rill::text_problem;
 using ebcdic_form = utf_ebcdic_form<char>;
+constexpr codec tested = codec_over<ebcdic_form>("UTF-EBCDIC", 1);
 
 std::string encoded(char32_t c) {
   char bytes[5];
@@ -144,15 +145,15 @@ TEST_CASE("unicode/utf_ebcdic: every sequence of three bytes is decided") {
 TEST_CASE("unicode/utf_ebcdic: the codec") {
   std::string const text = "A\xC3\xA4\xE4\xB8\xAD\xF0\x9F\x9A\x84\n";
   char bytes[32];
-  conversion_result const there =
-      utf_ebcdic_codec.encode(nullptr, text.data(), text.size(), bytes,
-                              sizeof bytes, text_policy::strict, true);
+  conversion_result const there = codec_of<utf_ebcdic_form<char>>.encode(
+      nullptr, text.data(), text.size(), bytes, sizeof bytes,
+      text_policy::strict, true);
   CHECK(std::string(bytes, there.written) == encoded('A') + encoded(0xE4) +
                                                  encoded(0x4E2D) +
                                                  encoded(0x1F684) + "\x15");
   char again[32];
-  conversion_result const back =
-      utf_ebcdic_codec.decode(nullptr, bytes, there.written, again,
-                              sizeof again, text_policy::strict, true);
+  conversion_result const back = codec_of<utf_ebcdic_form<char>>.decode(
+      nullptr, bytes, there.written, again, sizeof again, text_policy::strict,
+      true);
   CHECK(std::string(again, back.written) == text);
 }

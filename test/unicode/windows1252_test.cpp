@@ -17,6 +17,7 @@ using namespace rill::detail;
 using rill::text_policy;
 using rill::text_problem;
 using windows = windows1252_form<char>;
+constexpr codec tested = codec_over<windows>("WINDOWS-1252", 1);
 
 }  // namespace
 
@@ -61,7 +62,7 @@ TEST_CASE("unicode/windows1252: the bytes are those of iconv") {
     bool const good = iconv(to_utf8, &from, &size, &to, &room) == 0;
     iconv(to_utf8, nullptr, nullptr, nullptr, nullptr);
     char found[8];
-    conversion_result const result = windows1252_codec.decode(
+    conversion_result const result = codec_of<windows1252_form<char>>.decode(
         nullptr, &in, 1, found, sizeof found, text_policy::strict, true);
     CHECK((result.error == text_problem::none) == good);
     if (good)
@@ -78,15 +79,15 @@ TEST_CASE("unicode/windows1252: what has no byte stops or becomes a question") {
   std::string const text(40, 'x');
   std::string const in = text + "\xE2\x82\xAC\xC2\x80\xF0\x9F\x9A\x84y";
   std::vector<char> out(in.size());
-  conversion_result const strict =
-      windows1252_codec.encode(nullptr, in.data(), in.size(), out.data(),
-                               out.size(), text_policy::strict, true);
+  conversion_result const strict = codec_of<windows1252_form<char>>.encode(
+      nullptr, in.data(), in.size(), out.data(), out.size(),
+      text_policy::strict, true);
   CHECK(strict.error == text_problem::unmappable);
   CHECK(strict.read == 43);
   CHECK(strict.written == 41);
-  conversion_result const replaced =
-      windows1252_codec.encode(nullptr, in.data(), in.size(), out.data(),
-                               out.size(), text_policy::replace, true);
+  conversion_result const replaced = codec_of<windows1252_form<char>>.encode(
+      nullptr, in.data(), in.size(), out.data(), out.size(),
+      text_policy::replace, true);
   CHECK(std::string(out.data(), replaced.written) == text + "\x80??y");
   CHECK(replaced.mended == 2);
 }

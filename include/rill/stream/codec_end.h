@@ -13,9 +13,9 @@ class codec_end {
  public:
   codec_end(encoding const& which, bool decodes) noexcept
       : encoding_(which),
-        codec_(&encoding_access::codec_of(which)),
+        codec_(encoding_access::codec_of(which)),
         decodes_(decodes) {
-    if (codec_->open)
+    if (has_state())
       state_ = codec_->open(encoding_access::given_name(encoding_), decodes);
   }
   codec_end(codec_end&& other) noexcept
@@ -45,10 +45,15 @@ class codec_end {
   }
 
   // False where the codec with its state could not be had.
-  bool is_open() const noexcept { return !codec_->open || state_; }
-  bool has_state() const noexcept { return codec_->open; }
+  bool is_open() const noexcept { return !has_state() || state_; }
+  bool has_state() const noexcept { return codec_ && codec_->open; }
 
-  codec const& which() const noexcept { return *codec_; }
+  // Null: UTF-8 as it is inside, which needs no codec.
+  codec const* which() const noexcept { return codec_; }
+  bool is_inside() const noexcept { return !codec_; }
+  bool is_utf8() const noexcept {
+    return !codec_ || codec_->kind == codec_kind::utf8;
+  }
   encoding const& given() const noexcept { return encoding_; }
 
   // A byte-order mark has told the order.

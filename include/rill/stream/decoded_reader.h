@@ -123,7 +123,8 @@ class decoded_reader : public detail::buffered_reader {
             device,
             detail::larger(detail::smaller(options.buffer_size, most_buffer),
                            least_buffer)),
-        work_(from, utf8, options.policy, options.mark, byte_order_mark::no),
+        work_(from, detail::inside_utf8, options.policy, options.mark,
+              byte_order_mark::no),
         source_(static_cast<detail::encoded_source&&>(source)) {}
 
   // Converts what the source has in memory. Returns true when text came.

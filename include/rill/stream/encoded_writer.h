@@ -161,7 +161,8 @@ class encoded_writer : public writer {
                  encoding_options const& options)
       : writer(device, nullptr, 0),
         buffer_(text_size(options.buffer_size)),
-        work_(utf8, to, options.policy, byte_order_mark::no, options.mark),
+        work_(detail::inside_utf8, to, options.policy, byte_order_mark::no,
+              options.mark),
         target_(static_cast<detail::encoded_target&&>(target)) {
     begin_ = cursor_ = buffer_.data();
     end_ = begin_ + buffer_.size();

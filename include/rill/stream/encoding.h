@@ -7,18 +7,74 @@
 #ifndef RILL_STREAM_ENCODING_H
 #define RILL_STREAM_ENCODING_H
 
+#include <type_traits>  // std::is_convertible_v
+
 #include "../os/error.h"
 #include "../unicode/codec.h"
+#include "../unicode/gb18030.h"
+#include "../unicode/utf_ebcdic.h"
+#include "../unicode/windows1252.h"
 
 namespace rill::inline RILL_BUILD {
 
+class encoding;
+
 namespace detail {
 
+template <>
+struct codec_facts<gb18030_form<char>> {
+  static constexpr char const* name = "GB18030";
+  static constexpr unsigned char unit = 1;
+};
+template <>
+struct codec_facts<gb18030_2005_form<char>> {
+  static constexpr char const* name = "GB18030-2005";
+  static constexpr unsigned char unit = 1;
+};
+
 class encoding_access;  // of whoever converts
+
+// Members of a template, so that a program pays for those that it names.
+template <class Encoding>
+struct encoding_members {
+  static Encoding const utf8;
+  static Encoding const utf16;
+  static Encoding const utf16le;
+  static Encoding const utf16be;
+  static Encoding const utf32;
+  static Encoding const utf32le;
+  static Encoding const utf32be;
+  static Encoding const ascii;
+  static Encoding const latin1;
+  static Encoding const windows1252;
+  static Encoding const gb18030;
+  static Encoding const gb18030_2005;
+  static Encoding const utf_ebcdic;
+};
 
 // The conversion between two encodings that needs no UTF-8 in between, or
 // null.
 using pair_finder = codec_step (*)(codec const& from, codec const& to) noexcept;
+
+// A constant: draws in its codec when it is used, not where it is defined.
+template <class Form>
+struct encoding_constant {
+  template <class Encoding = encoding>
+  constexpr operator Encoding() const noexcept
+    requires std::is_same_v<Encoding, encoding>
+  {
+    return Encoding(codec_of<Form>);
+  }
+  constexpr text name() const noexcept { return codec_facts<Form>::name; }
+  template <class Other>
+  friend constexpr bool operator==(encoding_constant,
+                                   encoding_constant<Other>) noexcept {
+    return std::is_same_v<Form, Other>;
+  }
+  friend constexpr void rill_print(auto& out, encoding_constant const& e) {
+    out(e.name());
+  }
+};
 
 }  // namespace detail
 
@@ -27,14 +83,18 @@ using pair_finder = codec_step (*)(codec const& from, codec const& to) noexcept;
 /// Example:
 ///     rill::encoding const given("utf_16le");
 ///     rill::println(given.name(), ' ', given == rill::utf16le);
-class encoding {
+class encoding : public detail::encoding_members<encoding> {
  public:
   /// By name, as iconv and others know it; case, '-', '_', '.' and spaces
   /// do not matter. Errors: no such name; the sentence has the nearest ones.
-  explicit encoding(text name);
+  template <class Name>
+    requires std::is_convertible_v<Name const&, text>
+  explicit encoding(Name const& name) : encoding(try_find(name).value()) {}
 
   /// The same, without a throw.
-  static result<encoding> try_find(text name) noexcept;
+  template <class Name>
+    requires std::is_convertible_v<Name const&, text>
+  static result<encoding> try_find(Name const& name) noexcept;
 
   /// An encoding that a driver brings (driver/iconv.h); `name` is what its
   /// codec is opened with. Requires at most 63 bytes.
@@ -48,7 +108,8 @@ class encoding {
 
   /// "UTF-16LE"
   constexpr text name() const noexcept {
-    return given_[0] != '\0' ? text(given_) : text(codec_->name);
+    if (given_[0] != '\0') return text(given_);
+    return codec_ ? text(codec_->name) : text("UTF-8");
   }
 
   friend constexpr bool operator==(encoding const& a,
@@ -64,56 +125,24 @@ class encoding {
     out(e.name());
   }
 
-  static encoding const utf8;
-  static encoding const utf16;
-  static encoding const utf16le;
-  static encoding const utf16be;
-  static encoding const utf32;
-  static encoding const utf32le;
-  static encoding const utf32be;
-  static encoding const ascii;
-  static encoding const latin1;
-
  private:
   friend class detail::encoding_access;
-  constexpr encoding(detail::codec const& codec,
+  constexpr encoding(detail::codec const* codec,
                      detail::pair_finder pairs) noexcept
-      : codec_(&codec), pairs_(pairs) {}
+      : codec_(codec), pairs_(pairs) {}
 
   detail::codec const* codec_;
   detail::pair_finder pairs_ = nullptr;
   char given_[64] = {};
 };
 
-/// The encodings by constant. utf16 and utf32 begin with a byte-order mark,
-/// which says the order when they are read; without one they are
-/// little-endian.
-inline constexpr encoding utf8{detail::utf8_codec};
-inline constexpr encoding utf16{detail::utf16_codec};
-inline constexpr encoding utf16le{detail::utf16le_codec};
-inline constexpr encoding utf16be{detail::utf16be_codec};
-inline constexpr encoding utf32{detail::utf32_codec};
-inline constexpr encoding utf32le{detail::utf32le_codec};
-inline constexpr encoding utf32be{detail::utf32be_codec};
-inline constexpr encoding ascii{detail::ascii_codec};
-inline constexpr encoding latin1{detail::latin1_codec};
-
-inline constexpr encoding encoding::utf8{detail::utf8_codec};
-inline constexpr encoding encoding::utf16{detail::utf16_codec};
-inline constexpr encoding encoding::utf16le{detail::utf16le_codec};
-inline constexpr encoding encoding::utf16be{detail::utf16be_codec};
-inline constexpr encoding encoding::utf32{detail::utf32_codec};
-inline constexpr encoding encoding::utf32le{detail::utf32le_codec};
-inline constexpr encoding encoding::utf32be{detail::utf32be_codec};
-inline constexpr encoding encoding::ascii{detail::ascii_codec};
-inline constexpr encoding encoding::latin1{detail::latin1_codec};
-
 namespace detail {
 
 class encoding_access {
  public:
-  static constexpr codec const& codec_of(encoding const& e) noexcept {
-    return *e.codec_;
+  // Null: the UTF-8 that text is inside, on its way to or from a codec.
+  static constexpr codec const* codec_of(encoding const& e) noexcept {
+    return e.codec_;
   }
   static constexpr pair_finder pairs_of(encoding const& e) noexcept {
     return e.pairs_;
@@ -122,13 +151,79 @@ class encoding_access {
   static constexpr char const* given_name(encoding const& e) noexcept {
     return e.given_;
   }
-  static constexpr encoding make(codec const& codec,
+  static constexpr encoding make(codec const* codec,
                                  pair_finder pairs) noexcept {
     return {codec, pairs};
   }
 };
 
+template <class Encoding>
+constexpr Encoding encoding_members<Encoding>::utf8{
+    codec_for<Encoding, utf8_bytes>};
+template <class Encoding>
+constexpr Encoding encoding_members<Encoding>::utf16{
+    codec_for<Encoding, utf16_with_mark>};
+template <class Encoding>
+constexpr Encoding encoding_members<Encoding>::utf16le{
+    codec_for<Encoding, utf16le_bytes>};
+template <class Encoding>
+constexpr Encoding encoding_members<Encoding>::utf16be{
+    codec_for<Encoding, utf16be_bytes>};
+template <class Encoding>
+constexpr Encoding encoding_members<Encoding>::utf32{
+    codec_for<Encoding, utf32_with_mark>};
+template <class Encoding>
+constexpr Encoding encoding_members<Encoding>::utf32le{
+    codec_for<Encoding, utf32le_bytes>};
+template <class Encoding>
+constexpr Encoding encoding_members<Encoding>::utf32be{
+    codec_for<Encoding, utf32be_bytes>};
+template <class Encoding>
+constexpr Encoding encoding_members<Encoding>::ascii{
+    codec_for<Encoding, us_ascii_bytes>};
+template <class Encoding>
+constexpr Encoding encoding_members<Encoding>::latin1{
+    codec_for<Encoding, latin1_bytes>};
+
+template <class Encoding>
+constexpr Encoding encoding_members<Encoding>::windows1252{
+    codec_for<Encoding, windows1252_form<char>>};
+template <class Encoding>
+constexpr Encoding encoding_members<Encoding>::gb18030{
+    codec_for<Encoding, gb18030_form<char>>};
+template <class Encoding>
+constexpr Encoding encoding_members<Encoding>::gb18030_2005{
+    codec_for<Encoding, gb18030_2005_form<char>>};
+template <class Encoding>
+constexpr Encoding encoding_members<Encoding>::utf_ebcdic{
+    codec_for<Encoding, utf_ebcdic_form<char>>};
+
 }  // namespace detail
+
+/// The encodings by constant, each of a type of its own that converts to
+/// rill::encoding; encoding::utf8 and the other members are encodings.
+/// utf16 and utf32 begin with a byte-order mark, which says the order when
+/// they are read; without one they are little-endian.
+inline constexpr detail::encoding_constant<detail::utf8_bytes> utf8{};
+inline constexpr detail::encoding_constant<detail::utf16_with_mark> utf16{};
+inline constexpr detail::encoding_constant<detail::utf16le_bytes> utf16le{};
+inline constexpr detail::encoding_constant<detail::utf16be_bytes> utf16be{};
+inline constexpr detail::encoding_constant<detail::utf32_with_mark> utf32{};
+inline constexpr detail::encoding_constant<detail::utf32le_bytes> utf32le{};
+inline constexpr detail::encoding_constant<detail::utf32be_bytes> utf32be{};
+inline constexpr detail::encoding_constant<detail::us_ascii_bytes> ascii{};
+inline constexpr detail::encoding_constant<detail::latin1_bytes> latin1{};
+inline constexpr detail::encoding_constant<detail::windows1252_form<char>>
+    windows1252{};
+/// GB 18030 of 2022, and of 2005 (docs/gb18030.md).
+inline constexpr detail::encoding_constant<detail::gb18030_form<char>>
+    gb18030{};
+inline constexpr detail::encoding_constant<detail::gb18030_2005_form<char>>
+    gb18030_2005{};
+/// Unicode Technical Report 16.
+inline constexpr detail::encoding_constant<detail::utf_ebcdic_form<char>>
+    utf_ebcdic{};
+
 }  // namespace rill::inline RILL_BUILD
 
 #include "encoding_names.h"

@@ -14,6 +14,9 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
+template <class>
+using always_void = void;
+
 struct known_encoding {
   codec const* which;
   // Separated by spaces, the usual one first.
@@ -23,24 +26,35 @@ struct known_encoding {
 // The other names are those of IANA's registry, of WHATWG's standard and of
 // glibc's iconv. UCS-2 is read as UTF-16, which is the same where both are
 // allowed.
+// A template, as everything that names all encodings: what nobody looks up
+// costs nothing.
+template <class Any = void>
 inline constexpr known_encoding known_encodings[] = {
-    {&utf8_codec, "UTF-8 CP65001 csUTF8 ISO-10646/UTF8 unicode-1-1-utf-8"},
-    {&utf16_codec, "UTF-16 csUTF16 UTF-16-BOM"},
-    {&utf16le_codec,
+    {&codec_for<Any, utf8_bytes>,
+     "UTF-8 CP65001 csUTF8 ISO-10646/UTF8 unicode-1-1-utf-8"},
+    {&codec_for<Any, utf16_with_mark>, "UTF-16 csUTF16 UTF-16-BOM"},
+    {&codec_for<Any, utf16le_bytes>,
      "UTF-16LE csUTF16LE UCS-2LE UCS-2 ISO-10646-UCS-2 UNICODELITTLE "
      "CP1200 csUnicode"},
-    {&utf16be_codec, "UTF-16BE csUTF16BE UCS-2BE UNICODEBIG CP1201"},
-    {&utf32_codec, "UTF-32 csUTF32 UTF-32-BOM"},
-    {&utf32le_codec, "UTF-32LE csUTF32LE UCS-4LE CP12000"},
-    {&utf32be_codec,
+    {&codec_for<Any, utf16be_bytes>,
+     "UTF-16BE csUTF16BE UCS-2BE UNICODEBIG CP1201"},
+    {&codec_for<Any, utf32_with_mark>, "UTF-32 csUTF32 UTF-32-BOM"},
+    {&codec_for<Any, utf32le_bytes>, "UTF-32LE csUTF32LE UCS-4LE CP12000"},
+    {&codec_for<Any, utf32be_bytes>,
      "UTF-32BE csUTF32BE UCS-4BE UCS-4 ISO-10646-UCS-4 CP12001 "
      "csUCS4"},
-    {&ascii_codec,
+    {&codec_for<Any, us_ascii_bytes>,
      "US-ASCII ASCII ANSI_X3.4-1968 ANSI_X3.4-1986 ISO646-US ISO_646.irv:1991 "
      "iso-ir-6 us IBM367 CP367 csASCII 646 C"},
-    {&latin1_codec,
+    {&codec_for<Any, latin1_bytes>,
      "ISO-8859-1 ISO_8859-1:1987 LATIN1 L1 iso-ir-100 8859_1 IBM819 "
      "CP819 CP28591 csISOLatin1"},
+    {&codec_for<Any, windows1252_form<char>>,
+     "WINDOWS-1252 CP1252 MS-ANSI x-cp1252 ANSI cswindows1252"},
+    {&codec_for<Any, gb18030_form<char>>,
+     "GB18030 GB18030-2022 CP54936 csGB18030"},
+    {&codec_for<Any, gb18030_2005_form<char>>, "GB18030-2005"},
+    {&codec_for<Any, utf_ebcdic_form<char>>, "UTF-EBCDIC UTFE UTF-8-EBCDIC"},
 };
 
 // Signs that do not matter in a name.
@@ -84,8 +98,9 @@ constexpr bool any_name(text names, Look look) {
   return false;
 }
 
+template <class Any = void>
 constexpr codec const* codec_named(text name) noexcept {
-  for (known_encoding const& known : known_encodings)
+  for (known_encoding const& known : known_encodings<Any>)
     if (any_name(known.names,
                  [&](text one) { return same_encoding_name(one, name); }))
       return known.which;
@@ -120,13 +135,15 @@ inline unsigned name_distance(text a, text b, unsigned most) noexcept {
 
 // The usual names of the encodings that are nearest to a name, `, ` between
 // them; at most three, and none that is not near at all.
+template <class Any = void>
 class nearest_encodings {
  public:
   explicit nearest_encodings(text name) noexcept {
     unsigned const far_off = far_from(name);
-    unsigned distances[sizeof known_encodings / sizeof known_encodings[0]];
+    unsigned
+        distances[sizeof known_encodings<Any> / sizeof known_encodings<Any>[0]];
     std::size_t count = 0;
-    for (known_encoding const& known : known_encodings) {
+    for (known_encoding const& known : known_encodings<Any>) {
       unsigned& nearest = distances[count++] = far_off;
       any_name(known.names, [&](text one) {
         nearest = smaller(nearest, name_distance(name, one, far_off));
@@ -135,7 +152,7 @@ class nearest_encodings {
     }
     for (unsigned wanted = 0; wanted != far_off; ++wanted)
       for (std::size_t i = 0; i != count; ++i)
-        if (distances[i] == wanted) add(known_encodings[i].which->name);
+        if (distances[i] == wanted) add(known_encodings<Any>[i].which->name);
   }
   text names() const noexcept { return {names_, size_}; }
 
@@ -161,21 +178,24 @@ class nearest_encodings {
   int count_ = 0;
 };
 
-[[gnu::cold]] inline error no_such_encoding(text name) noexcept {
+template <class Any = void>
+[[gnu::cold]] error no_such_encoding(text name) noexcept {
   return {library_problem::no_such_encoding,
           {"find encoding", 13},
           name,
-          nearest_encodings(name).names()};
+          nearest_encodings<Any>(name).names()};
 }
 
 }  // namespace detail
 
-inline result<encoding> encoding::try_find(text name) noexcept {
-  detail::codec const* const found = detail::codec_named(name);
-  if (!found) return detail::no_such_encoding(name);
-  return encoding(*found, detail::direct_pair);
+template <class Name>
+  requires std::is_convertible_v<Name const&, text>
+result<encoding> encoding::try_find(Name const& name) noexcept {
+  using any = detail::always_void<Name>;
+  detail::codec const* const found = detail::codec_named<any>(name);
+  if (!found) return detail::no_such_encoding<any>(name);
+  return encoding(found, detail::direct_pair<any>);
 }
-inline encoding::encoding(text name) : encoding(try_find(name).value()) {}
 
 /// An encoding and its names.
 struct encoding_names {
@@ -183,17 +203,16 @@ struct encoding_names {
   text names;  ///< separated by spaces, the usual one first
 };
 
-/// All encodings of the library, to walk over:
-///
-///     for (rill::encoding_names one : rill::encodings())
-///       rill::println(one.names);
-class encodings {
+namespace detail {
+
+template <class Any>
+class encoding_list {
  public:
   class iterator {
    public:
+    explicit iterator(known_encoding const* at) noexcept : at_(at) {}
     encoding_names operator*() const noexcept {
-      return {detail::encoding_access::make(*at_->which, detail::direct_pair),
-              at_->names};
+      return {encoding_access::make(at_->which, direct_pair<Any>), at_->names};
     }
     iterator& operator++() noexcept {
       ++at_;
@@ -202,20 +221,27 @@ class encodings {
     friend bool operator==(iterator, iterator) = default;
 
    private:
-    friend class encodings;
-    explicit iterator(detail::known_encoding const* at) noexcept : at_(at) {}
-    detail::known_encoding const* at_;
+    known_encoding const* at_;
   };
-  iterator begin() const noexcept {
-    return iterator(&detail::known_encodings[0]);
+  iterator begin() const noexcept { return iterator(known_encodings<Any>); }
+  iterator end() const noexcept {
+    return iterator(known_encodings<Any> + size());
   }
-  iterator end() const noexcept { return iterator(begin().at_ + count); }
-  std::size_t size() const noexcept { return count; }
-
- private:
-  static constexpr std::size_t count =
-      sizeof detail::known_encodings / sizeof detail::known_encodings[0];
+  std::size_t size() const noexcept {
+    return sizeof known_encodings<Any> / sizeof known_encodings<Any>[0];
+  }
 };
+
+}  // namespace detail
+
+/// All encodings of the library, to walk over:
+///
+///     for (rill::encoding_names one : rill::encodings())
+///       rill::println(one.names);
+template <class Any = void>
+detail::encoding_list<Any> encodings() noexcept {
+  return {};
+}
 
 }  // namespace rill::inline RILL_BUILD
 

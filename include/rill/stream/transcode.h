@@ -21,7 +21,7 @@ namespace detail {
 class text_locator {
  public:
   text_locator(encoding const& which, text_policy policy) noexcept
-      : decoder_(which, utf8, policy) {}
+      : decoder_(which, inside_utf8, policy) {}
 
   void locate(text whole, std::size_t offset, text_place& place) noexcept {
     source_position at;
@@ -60,21 +60,80 @@ class text_locator {
   return error(problem, place);
 }
 
-// Converts `in` and gives the result to take(data, size), in pieces.
-template <class Take>
-conversion_result transcode_pieces(transcoder& work, text in, Take take) {
-  // Small enough to stay in the first-level cache until it is taken.
-  char block[16384];
+// A conversion of a text in memory: how far it came, in one step or several.
+struct whole_conversion {
+  transcoder& work;
+  text const in;
   conversion_result all{0, 0, text_problem::none, 0};
-  while (true) {
-    conversion_result const some = work.step(
-        in.data + all.read, in.size - all.read, block, sizeof block, true);
+
+  // Returns the bytes that were written.
+  std::size_t step(char* out, std::size_t room) noexcept {
+    conversion_result const some =
+        work.step(in.data + all.read, in.size - all.read, out, room, true);
     all.read += some.read;
     all.written += some.written;
     all.mended += some.mended;
     all.error = some.error;
-    take(block, some.written, all);
-    if (some.error != text_problem::no_room) return all;
+    return some.written;
+  }
+  bool is_done() const noexcept { return all.error != text_problem::no_room; }
+
+  // What the rest becomes, if it is like the part that was converted.
+  std::size_t expected() const noexcept {
+    std::size_t const rest = in.size - all.read;
+    if (all.read == 0) return rest;
+    return rest / all.read * all.written +
+           rest % all.read * all.written / all.read;
+  }
+};
+
+// Small enough to stay in the first-level cache until it is taken.
+inline constexpr std::size_t transcode_block = 8192;
+
+// Makes a string longer by what write(memory, room) leaves there, without
+// filling it before. As C++23 has it, and the two libraries before that.
+template <class String, class Write>
+concept grows_unfilled = requires(String& to, std::size_t size, Write write) {
+  to.resize_and_overwrite(size, write);
+} || requires(String& to, std::size_t size, Write write) {
+  to.__resize_and_overwrite(size, write);
+} || requires(String& to, std::size_t size) { to.__resize_default_init(size); };
+
+template <class String, class Write>
+void grow_unfilled(String& to, std::size_t room, Write write) {
+  std::size_t const before = to.size();
+  auto const fill = [&](char* data, std::size_t) noexcept {
+    return before + write(data + before, room);
+  };
+  if constexpr (requires { to.resize_and_overwrite(before, fill); }) {
+    to.resize_and_overwrite(before + room, fill);
+  } else if constexpr (requires { to.__resize_and_overwrite(before, fill); }) {
+    to.__resize_and_overwrite(before + room, fill);
+  } else {
+    to.__resize_default_init(before + room);
+    to.__resize_default_init(fill(to.data(), 0));
+  }
+}
+
+// Behind the first block the result grows to what is expected, and where that
+// is too little, again; a 32nd more, so that this is rare. Without a way to
+// grow a string unfilled, the blocks are copied: filling costs more.
+template <class String>
+void transcode_rest(String& made, whole_conversion& whole, char* block) {
+  auto const write = [&](char* out, std::size_t room) noexcept {
+    return whole.step(out, room);
+  };
+  if constexpr (grows_unfilled<String, decltype(write)>) {
+    while (!whole.is_done()) {
+      std::size_t const expected = whole.expected();
+      grow_unfilled(made, expected + expected / 32 + 64, write);
+    }
+  } else {
+    made.reserve(made.size() + whole.expected() + whole.expected() / 32);
+    while (!whole.is_done()) {
+      std::size_t const size = whole.step(block, transcode_block);
+      made.append(block, size);
+    }
   }
 }
 
@@ -82,17 +141,14 @@ template <class String>
 result<String> transcode_string(text in, encoding const& from,
                                 encoding const& to, text_policy policy) {
   transcoder work(from, to, policy);
-  String made;
-  conversion_result const done = transcode_pieces(
-      work, in,
-      [&](char const* data, std::size_t size, conversion_result const& all) {
-        // The rest is expected to be like the beginning.
-        if (all.error == text_problem::no_room && all.written == size)
-          made.reserve(size + (in.size - all.read) / all.read * size + size);
-        made.append(data, size);
-      });
-  if (done.error != text_problem::none)
-    return transcode_error(in, from, to, policy, done.read, done.error);
+  whole_conversion whole{work, in};
+  char block[transcode_block];
+  std::size_t const first = whole.step(block, sizeof block);
+  String made(block, first);
+  if (!whole.is_done()) transcode_rest(made, whole, block);
+  if (whole.all.error != text_problem::none)
+    return transcode_error(in, from, to, policy, whole.all.read,
+                           whole.all.error);
   return made;
 }
 
@@ -169,9 +225,12 @@ inline std::size_t transcoded_size(
     text in, encoding const& from, encoding const& to,
     text_policy policy = text_policy::strict) noexcept {
   detail::transcoder work(from, to, policy);
-  return detail::transcode_pieces(work, in,
-                                  [](char const*, std::size_t, auto const&) {})
-      .written;
+  detail::whole_conversion whole{work, in};
+  char block[detail::transcode_block];
+  do {
+    whole.step(block, sizeof block);
+  } while (!whole.is_done());
+  return whole.all.written;
 }
 
 }  // namespace rill::inline RILL_BUILD

@@ -38,7 +38,7 @@ namespace detail {
 
 // Whether a line ends where a byte 0A is, and columns are bytes of UTF-8.
 inline bool is_read_as_utf8(codec const& which) noexcept {
-  return &which == &utf8_codec || &which == &ascii_codec;
+  return which.kind != codec_kind::other;
 }
 
 // Lines and columns of a text that is not UTF-8, by its text in UTF-8: what
@@ -47,10 +47,10 @@ class place_counter {
  public:
   place_counter(transcoder const& work, encoding const& from,
                 text_policy policy) noexcept
-      : decoder_(from, utf8, text_policy::strict),
-        counts_output_(&work.to().which() == &utf8_codec),
+      : decoder_(from, inside_utf8, text_policy::strict),
+        counts_output_(work.to().is_utf8()),
         is_needed_(policy == text_policy::strict &&
-                   !is_read_as_utf8(work.from().which())) {}
+                   !is_read_as_utf8(*work.from().which())) {}
 
   bool is_needed() const noexcept { return is_needed_; }
 

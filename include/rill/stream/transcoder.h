@@ -20,8 +20,11 @@ inline char32_t first_character(text utf8) noexcept {
   return utf8_bytes::take(utf8.begin(), utf8.end()).scalar;
 }
 
-// From one encoding to another. The bytes that step() did not read come
-// again, with more behind them.
+// The UTF-8 that text is inside: unlike rill::utf8, it needs no codec.
+inline constexpr encoding inside_utf8 = encoding_access::make(nullptr, nullptr);
+
+// From one encoding to another, not both inside_utf8. The bytes that step() did
+// not read come again, with more behind them.
 class transcoder {
  public:
   transcoder(encoding const& from, encoding const& to, text_policy policy,
@@ -75,17 +78,17 @@ class transcoder {
   static constexpr std::size_t longest_mark = 8;
 
   static bool is_wished(byte_order_mark wish, codec_end const& end) noexcept {
-    if (wish == byte_order_mark::as_encoding) return end.which().swapped;
+    if (end.is_inside()) return false;
+    if (wish == byte_order_mark::as_encoding) return end.which()->swapped;
     return wish == byte_order_mark::yes;
   }
 
   void choose() noexcept {
-    bool const from_utf8 = &from_.which() == &utf8_codec;
-    if (&to_.which() == &utf8_codec)
+    if (to_.is_utf8() && !from_.is_inside())
       way_ = way::decodes;
-    else if (from_utf8)
+    else if (from_.is_utf8() && !to_.is_inside())
       way_ = way::encodes;
-    else if (pair_ = pairs_ ? pairs_(from_.which(), to_.which()) : nullptr;
+    else if (pair_ = pairs_ ? pairs_(*from_.which(), *to_.which()) : nullptr;
              pair_)
       way_ = way::direct;
     else
@@ -134,9 +137,9 @@ class transcoder {
   // the bytes are too few to know.
   bool take_mark(text in, bool is_last, std::size_t& skipped) noexcept {
     std::size_t size = 0;
-    match const found = compare_mark(in, from_.which(), size);
+    match const found = compare_mark(in, *from_.which(), size);
     if (found == match::whole) skipped = size;
-    codec const* const swapped = from_.which().swapped;
+    codec const* const swapped = from_.which()->swapped;
     match other = match::no;
     if (swapped && found != match::whole) {
       other = compare_mark(in, *swapped, size);

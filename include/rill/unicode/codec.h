@@ -19,6 +19,13 @@ using codec_step = conversion_result (*)(void* state, char const* in,
                                          std::size_t room, text_policy policy,
                                          bool is_last) noexcept;
 
+// What is known of an encoding's bytes without a conversion.
+enum class codec_kind : unsigned char {
+  other,
+  ascii,  // bytes below 80 alone
+  utf8,
+};
+
 struct codec {
   char const* name;          // as iconv calls it: "UTF-16LE"
   codec_step decode;         // to UTF-8
@@ -29,6 +36,7 @@ struct codec {
   // the other order. What is written gets a mark; what is read without one is
   // in this order.
   codec const* swapped = nullptr;
+  codec_kind kind = codec_kind::other;
   // For codecs with a state; null for the others. open() returns null when
   // there is no such encoding.
   void* (*open)(char const* name, bool decodes) noexcept = nullptr;
@@ -58,32 +66,96 @@ constexpr codec codec_over(char const* name, unsigned char unit) noexcept {
           static_cast<unsigned char>(Form::most_units)};
 }
 
-inline constexpr codec utf8_codec = codec_over<utf8_bytes>("UTF-8", 1);
-inline constexpr codec utf16le_codec =
-    codec_over<utf16_form<char, byte_order::little>>("UTF-16LE", 2);
-inline constexpr codec utf16be_codec =
-    codec_over<utf16_form<char, byte_order::big>>("UTF-16BE", 2);
-inline constexpr codec utf32le_codec =
-    codec_over<utf32_form<char, byte_order::little>>("UTF-32LE", 4);
-inline constexpr codec utf32be_codec =
-    codec_over<utf32_form<char, byte_order::big>>("UTF-32BE", 4);
-inline constexpr codec latin1_codec =
-    codec_over<latin1_form<char>>("ISO-8859-1", 1);
-inline constexpr codec ascii_codec =
-    codec_over<ascii_form<char>>("US-ASCII", 1);
+// The name and the unit of a form. Kept apart from the codec, which draws in
+// the conversions and their kernels: a program pays for those it names.
+template <class Form>
+struct codec_facts;
+
+template <class Form>
+constexpr codec codec_with_facts() noexcept {
+  using facts = codec_facts<Form>;
+  codec made = codec_over<Form>(facts::name, facts::unit);
+  if constexpr (requires { facts::kind; }) made.kind = facts::kind;
+  return made;
+}
+template <class Form>
+inline constexpr codec codec_of = codec_with_facts<Form>();
+
+// The same, in a template that depends on Any: clang draws a codec in where a
+// template names it, also when nobody uses that.
+template <class Any, class Form>
+inline constexpr codec const& codec_for = codec_of<Form>;
+
+using utf16le_bytes = utf16_form<char, byte_order::little>;
+using utf16be_bytes = utf16_form<char, byte_order::big>;
+using utf32le_bytes = utf32_form<char, byte_order::little>;
+using utf32be_bytes = utf32_form<char, byte_order::big>;
+using latin1_bytes = latin1_form<char>;
+using us_ascii_bytes = ascii_form<char>;
+
+template <>
+struct codec_facts<utf8_bytes> {
+  static constexpr char const* name = "UTF-8";
+  static constexpr unsigned char unit = 1;
+  static constexpr codec_kind kind = codec_kind::utf8;
+};
+template <>
+struct codec_facts<utf16le_bytes> {
+  static constexpr char const* name = "UTF-16LE";
+  static constexpr unsigned char unit = 2;
+};
+template <>
+struct codec_facts<utf16be_bytes> {
+  static constexpr char const* name = "UTF-16BE";
+  static constexpr unsigned char unit = 2;
+};
+template <>
+struct codec_facts<utf32le_bytes> {
+  static constexpr char const* name = "UTF-32LE";
+  static constexpr unsigned char unit = 4;
+};
+template <>
+struct codec_facts<utf32be_bytes> {
+  static constexpr char const* name = "UTF-32BE";
+  static constexpr unsigned char unit = 4;
+};
+template <>
+struct codec_facts<latin1_bytes> {
+  static constexpr char const* name = "ISO-8859-1";
+  static constexpr unsigned char unit = 1;
+};
+template <>
+struct codec_facts<us_ascii_bytes> {
+  static constexpr char const* name = "US-ASCII";
+  static constexpr unsigned char unit = 1;
+  static constexpr codec_kind kind = codec_kind::ascii;
+};
 
 // Without a mark, UTF-16 and UTF-32 are little-endian, as nearly all files
 // are and as WHATWG's encoding standard says.
-constexpr codec with_mark(char const* name, codec little,
-                          codec const& big) noexcept {
-  little.name = name;
-  little.swapped = &big;
-  return little;
+template <class Little, class Big>
+struct with_mark;
+using utf16_with_mark = with_mark<utf16le_bytes, utf16be_bytes>;
+using utf32_with_mark = with_mark<utf32le_bytes, utf32be_bytes>;
+template <>
+struct codec_facts<utf16_with_mark> {
+  static constexpr char const* name = "UTF-16";
+};
+template <>
+struct codec_facts<utf32_with_mark> {
+  static constexpr char const* name = "UTF-32";
+};
+
+template <class Little, class Big>
+constexpr codec marked_codec() noexcept {
+  codec made = codec_with_facts<Little>();
+  made.name = codec_facts<with_mark<Little, Big>>::name;
+  made.swapped = &codec_of<Big>;
+  return made;
 }
-inline constexpr codec utf16_codec =
-    with_mark("UTF-16", utf16le_codec, utf16be_codec);
-inline constexpr codec utf32_codec =
-    with_mark("UTF-32", utf32le_codec, utf32be_codec);
+template <class Little, class Big>
+inline constexpr codec codec_of<with_mark<Little, Big>> =
+    marked_codec<Little, Big>();
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -122,8 +122,11 @@ struct utf_ebcdic_form {
   }
 };
 
-inline constexpr codec utf_ebcdic_codec =
-    codec_over<utf_ebcdic_form<char>>("UTF-EBCDIC", 1);
+template <>
+struct codec_facts<utf_ebcdic_form<char>> {
+  static constexpr char const* name = "UTF-EBCDIC";
+  static constexpr unsigned char unit = 1;
+};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -53,8 +53,11 @@ struct windows1252_form {
   }
 };
 
-inline constexpr codec windows1252_codec =
-    codec_over<windows1252_form<char>>("WINDOWS-1252", 1);
+template <>
+struct codec_facts<windows1252_form<char>> {
+  static constexpr char const* name = "WINDOWS-1252";
+  static constexpr unsigned char unit = 1;
+};
 
 }  // namespace rill::inline RILL_BUILD::detail
 
