@@ -52,14 +52,6 @@ struct utf8_error_tables {
   static constexpr table first_upper = make(&utf8_error_kind::first_upper);
   static constexpr table first_lower = make(&utf8_error_kind::first_lower);
   static constexpr table second_upper = make(&utf8_error_kind::second_upper);
-  // What a lead at the end of 32 bytes exceeds: it wants more bytes.
-  static constexpr table make_most_at_end() noexcept {
-    table made{};
-    for (unsigned i = 0; i != 32; ++i)
-      made.entry[i] = i == 31 ? 0xBF : i == 30 ? 0xDF : i == 29 ? 0xEF : 0xFF;
-    return made;
-  }
-  static constexpr table most_at_end = make_most_at_end();
 };
 
 // For each set of eight units of two bytes: the places of those in the set,
@@ -164,64 +156,126 @@ std::ptrdiff_t blocks_of_ascii(char const* in, char const* in_end, char* out,
   return blocks < rooms ? blocks : rooms;
 }
 
-// Runs a loop that converts whole steps of Loop::step bytes where there is
-// room for Loop::room bytes, and through the rest, in blocks of a few steps
-// filled up with zeros, between buffers of its own. Loop::unit is the size of
-// a unit.
+// The beginning of a text, up to 64 bytes of whole characters, with zeros
+// before and behind it.
+struct padded_utf8 {
+  static constexpr std::size_t most = 64;
+  alignas(16) char bytes[16 + most] = {};
+  std::size_t size;
+
+  padded_utf8(char const* in, char const* in_end) noexcept {
+    auto const left = static_cast<std::size_t>(in_end - in);
+    size = left < most ? left : most;
+    copy_some(text(), in, size);
+    for (int cut = bytes_of_cut_utf8(text(), text() + size); cut != 0; --cut)
+      text()[--size] = 0;
+  }
+  char* text() noexcept { return bytes + 16; }
+
+ private:
+  // Not more than `most` bytes.
+  static void copy_some(char* to, char const* from, std::size_t size) noexcept {
+    auto const both_ends = [=]<std::size_t Part>() {
+      char parts[2][Part];
+      __builtin_memcpy(parts[0], from, Part);
+      __builtin_memcpy(parts[1], from + size - Part, Part);
+      __builtin_memcpy(to, parts[0], Part);
+      __builtin_memcpy(to + size - Part, parts[1], Part);
+    };
+    if (size >= 32) return both_ends.template operator()<32>();
+    if (size >= 16) return both_ends.template operator()<16>();
+    if (size >= 8) return both_ends.template operator()<8>();
+    if (size >= 4) return both_ends.template operator()<4>();
+    for (std::size_t i = 0; i != size; ++i) to[i] = from[i];
+  }
+};
+
+// Goes on from `at` through ASCII, 16 bytes at a time, also where the last 16
+// of the text overlap what was converted already. Steps::store_ascii stores
+// the units of 16 bytes.
+template <class Steps>
+kernel_progress convert_ascii_end(char const* begin, kernel_progress at,
+                                  char const* in_end, char* out_end) noexcept {
+  constexpr int step = 16;
+  constexpr int unit = Steps::unit;
+  auto const is_ascii = [](char const* in) {
+    return Steps::bits(Steps::load(in)) == 0;
+  };
+  while (in_end - at.in >= step && out_end - at.out >= step * unit) {
+    if (!is_ascii(at.in)) return at;
+    Steps::store_ascii(at.out, at.in);
+    at = {at.in + step, at.out + step * unit};
+  }
+  auto const left = in_end - at.in;
+  char const* const last = in_end - step;
+  if (left == 0 || left >= step || at.in - begin < step - left ||
+      out_end - at.out < left * unit || !is_ascii(last))
+    return at;
+  Steps::store_ascii(at.out - (step - left) * unit, last);
+  return {in_end, at.out + left * unit};
+}
+
+// Loop::run(begin, in, in_end, out, out_end) converts whole steps of
+// Loop::step bytes as long as there is room for Loop::room bytes; from begin
+// to in are bytes that belong to the text, or zeros. This runs it, and then
+// between buffers of its own through what is left. Loop::unit is the size of a
+// unit.
 template <class Loop>
 kernel_progress convert_in_steps(char const* in, char const* in_end, char* out,
                                  char* out_end) noexcept {
-  constexpr int block = 64;
-  static_assert(block % Loop::step == 0);
-  kernel_progress at = Loop::run(in, in_end, out, out_end);
-  while (at.in != in_end) {
-    auto const left = in_end - at.in;
-    auto size = static_cast<std::size_t>(left < block ? left : block);
-    char units[block * Loop::unit + Loop::room];
-    alignas(32) char padded[block] = {};
-    __builtin_memcpy(padded, at.in, size);
-    auto const cut =
-        static_cast<std::size_t>(bytes_of_cut_utf8(padded, padded + size));
-    size -= cut;
-    for (std::size_t i = 0; i != cut; ++i) padded[size + i] = 0;
-    std::size_t const filled =
-        (size + Loop::step - 1) / Loop::step * Loop::step;
-    kernel_progress const made =
-        Loop::run(padded, padded + filled, units, units + sizeof units);
+  constexpr std::size_t step = Loop::step;
+  static_assert(padded_utf8::most % step == 0);
+  // Less is faster character by character.
+  constexpr int least_to_pad = 8;
+  constexpr std::size_t most_written =
+      padded_utf8::most * Loop::unit + Loop::room;
+  kernel_progress at{in, out};
+  if (in_end - in >= Loop::step) at = Loop::run(in, in, in_end, out, out_end);
+  at = convert_ascii_end<typename Loop::ascii>(in, at, in_end, out_end);
+  while (in_end - at.in >= least_to_pad) {
+    padded_utf8 piece(at.in, in_end);
+    auto const room = static_cast<std::size_t>(out_end - at.out);
+    char units[most_written];
+    char* const to = room >= most_written ? at.out : units;
+    char* const from = piece.text();
+    kernel_progress const made = Loop::run(
+        piece.bytes, from, from + (piece.size + step - 1) / step * step, to,
+        to + most_written);
     // A run of one length may end within the last step.
-    auto read = static_cast<std::size_t>(made.in - padded);
-    auto written = static_cast<std::size_t>(made.out - units);
-    if (read > size) {
-      written -= (read - size) * Loop::unit;
-      read = size;
+    auto read = static_cast<std::size_t>(made.in - from);
+    auto written = static_cast<std::size_t>(made.out - to);
+    if (read > piece.size) {
+      written -= (read - piece.size) * Loop::unit;
+      read = piece.size;
     }
-    if (read == 0 || static_cast<std::size_t>(out_end - at.out) < written)
-      return at;
-    __builtin_memcpy(at.out, units, written);
+    if (read == 0 || room < written) return at;
+    if (to == units) __builtin_memcpy(at.out, units, written);
     at = {at.in + read, at.out + written};
   }
   return at;
 }
 
-// The same for validation. What is left is shorter than a step, and perhaps a
-// cut character before it.
+// The same for validation. The last step of a longer text overlaps those
+// before.
 template <class Loop>
-char const* validate_in_steps(char const* in, char const* in_end) noexcept {
-  in = Loop::run(in, in_end);
+char const* validate_in_steps(char const* begin, char const* in_end) noexcept {
+  constexpr int step = Loop::step;
+  static_assert(padded_utf8::most == step);
+  char const* in = begin;
+  if (in_end - in >= step) {
+    in = Loop::run(begin, begin, in_end);
+    // The first bytes of the step look back at three more.
+    if (in_end - in < step && in - begin >= step + 3) {
+      char const* const last = Loop::run(begin, in_end - step, in_end);
+      return last > in ? last : in;
+    }
+  }
   while (in != in_end) {
-    auto const left = in_end - in;
-    auto const size =
-        static_cast<std::size_t>(left < Loop::step ? left : Loop::step);
-    alignas(32) char padded[Loop::step] = {};
-    __builtin_memcpy(padded, in, size);
-    char const* const end = padded + size;
-    int const cut = bytes_of_cut_utf8(padded, end);
-    for (int i = 0; i != cut; ++i)
-      padded[size - 1 - static_cast<std::size_t>(i)] = 0;
-    if (Loop::run(padded, padded + Loop::step) != padded + Loop::step)
+    padded_utf8 piece(in, in_end);
+    char const* const end = piece.text() + step;
+    if (piece.size == 0 || Loop::run(piece.bytes, piece.text(), end) != end)
       return in;
-    in += end - padded - cut;
-    if (left <= Loop::step) return in;
+    in += piece.size;
   }
   return in;
 }

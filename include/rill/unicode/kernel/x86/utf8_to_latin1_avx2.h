@@ -8,11 +8,13 @@
 #define RILL_UNICODE_KERNEL_X86_UTF8_TO_LATIN1_AVX2_H
 
 #include "utf8_avx2.h"
+#include "utf8_to_latin1_sse2.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
 template <class = void>
 struct utf8_to_latin1_avx2 : utf8_avx2 {
+  using ascii = utf8_to_latin1_sse2<>;
   static constexpr int step = 32;
   static constexpr int unit = 1;
   // What is stored behind the last byte too.
@@ -42,9 +44,9 @@ struct utf8_to_latin1_avx2 : utf8_avx2 {
     return squeeze_16(out, half_of<1>(v), leads >> 16);
   }
 
-  RILL_UTF8_AVX2 static kernel_progress run(char const* in, char const* in_end,
-                                            char* out, char* out_end) noexcept {
-    char const* const begin = in;
+  RILL_UTF8_AVX2 static kernel_progress run(char const* begin, char const* in,
+                                            char const* in_end, char* out,
+                                            char* out_end) noexcept {
     while (in_end - in >= step && out_end - out >= room) {
       ubytes const now = load(in);
       window const w = in == begin ? look(ubytes{}, now) : look_back(in);

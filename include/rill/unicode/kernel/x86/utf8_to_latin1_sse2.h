@@ -13,11 +13,16 @@ namespace rill::inline RILL_BUILD::detail {
 
 template <class = void>
 struct utf8_to_latin1_sse2 : utf8_sse2 {
+  using ascii = utf8_to_latin1_sse2<>;
   static constexpr int step = 16;
   static constexpr int unit = 1;
   // What is stored behind the last byte too.
   static constexpr int room = step + 8;
 
+  RILL_ALWAYS_INLINE static void store_ascii(char* out,
+                                             char const* in) noexcept {
+    store(out, load(in));
+  }
   // Stores the bytes that are no leads.
   RILL_ALWAYS_INLINE static char* squeeze(char* out, ubytes v,
                                           ubytes lead) noexcept {
@@ -40,9 +45,9 @@ struct utf8_to_latin1_sse2 : utf8_sse2 {
     return out + table::moves.in_all[set];
   }
 
-  static kernel_progress run(char const* in, char const* in_end, char* out,
+  static kernel_progress run(char const* begin, char const* in,
+                             char const* in_end, char* out,
                              char* out_end) noexcept {
-    char const* const begin = in;
     while (in_end - in >= step && out_end - out >= room) {
       ubytes const now = load(in);
       window const w = in == begin ? look_first(in) : look_back(in);

@@ -8,11 +8,13 @@
 #define RILL_UNICODE_KERNEL_X86_UTF8_TO_LATIN1_SSSE3_H
 
 #include "utf8_ssse3.h"
+#include "utf8_to_latin1_sse2.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
 template <class = void>
 struct utf8_to_latin1_ssse3 : utf8_ssse3 {
+  using ascii = utf8_to_latin1_sse2<>;
   static constexpr int step = 16;
   static constexpr int unit = 1;
   // What is stored behind the last byte too.
@@ -40,10 +42,9 @@ struct utf8_to_latin1_ssse3 : utf8_ssse3 {
     return squeeze_16(out, v, bits(lead));
   }
 
-  RILL_UTF8_SSSE3 static kernel_progress run(char const* in, char const* in_end,
-                                             char* out,
+  RILL_UTF8_SSSE3 static kernel_progress run(char const* begin, char const* in,
+                                             char const* in_end, char* out,
                                              char* out_end) noexcept {
-    char const* const begin = in;
     while (in_end - in >= step && out_end - out >= room) {
       ubytes const now = load(in);
       window const w = in == begin ? look(ubytes{}, now) : look_back(in);

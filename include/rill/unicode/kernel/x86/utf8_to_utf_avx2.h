@@ -11,11 +11,13 @@
 #define RILL_UNICODE_KERNEL_X86_UTF8_TO_UTF_AVX2_H
 
 #include "utf8_avx2.h"
+#include "utf8_to_utf_sse2.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
 template <form To>
 struct utf8_to_utf_avx2 : utf8_avx2 {
+  using ascii = utf8_to_utf_sse2<To>;
   static constexpr bool is_16 = To == form::utf16 || To == form::utf16_swapped;
   static constexpr bool is_swapped =
       To == form::utf16_swapped || To == form::utf32_swapped;
@@ -254,9 +256,9 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
     return now.in > at.in ? now : at;
   }
 
-  RILL_UTF8_AVX2 static kernel_progress run(char const* in, char const* in_end,
-                                            char* out, char* out_end) noexcept {
-    char const* const begin = in;
+  RILL_UTF8_AVX2 static kernel_progress run(char const* begin, char const* in,
+                                            char const* in_end, char* out,
+                                            char* out_end) noexcept {
     unsigned high_before = 0;
     unsigned four_before = 0;
     while (in_end - in >= step && out_end - out >= room) {

@@ -16,6 +16,7 @@ namespace rill::inline RILL_BUILD::detail {
 
 template <form To>
 struct utf8_to_utf_sse2 : utf8_sse2 {
+  using ascii = utf8_to_utf_sse2<To>;
   static constexpr bool is_16 = To == form::utf16 || To == form::utf16_swapped;
   static constexpr bool is_swapped =
       To == form::utf16_swapped || To == form::utf32_swapped;
@@ -204,9 +205,9 @@ struct utf8_to_utf_sse2 : utf8_sse2 {
     return now.in > at.in ? now : at;
   }
 
-  static kernel_progress run(char const* in, char const* in_end, char* out,
+  static kernel_progress run(char const* begin, char const* in,
+                             char const* in_end, char* out,
                              char* out_end) noexcept {
-    char const* const begin = in;
     unsigned high_before = 0;
     unsigned four_before = 0;
     while (in_end - in >= step && out_end - out >= room) {

@@ -13,29 +13,25 @@ template <class = void>
 struct utf8_validation_avx2 : utf8_avx2 {
   static constexpr int step = 64;
 
-  RILL_UTF8_AVX2 static char const* run(char const* in,
+  RILL_UTF8_AVX2 static char const* run(char const* begin, char const* in,
                                         char const* in_end) noexcept {
-    char const* const begin = in;
-    ubytes const most_at_end = load(utf8_error_tables<>::most_at_end.entry);
-    ubytes before{};
     while (in_end - in >= step) {
       ubytes const first = load(in);
       ubytes const second = load(in + 32);
       if (bits(first | second) == 0) {
-        if (!is_zero(less(before, most_at_end))) break;
+        if (bytes_of_cut_utf8(begin, in) != 0) break;
         in += step;
         while (in_end - in >= 2 * step &&
                bits(load(in) | load(in + 32) | load(in + 64) | load(in + 96)) ==
                    0)
           in += 2 * step;
-        before = ubytes{};
         continue;
       }
       ubytes const wrong =
-          check(look(before, first)).wrong | check(look_back(in + 32)).wrong;
+          check(in == begin ? look(ubytes{}, first) : look_back(in)).wrong |
+          check(look_back(in + 32)).wrong;
       if (!is_zero(wrong)) [[unlikely]]
         break;
-      before = second;
       in += step;
     }
     return in - bytes_of_cut_utf8(begin, in);

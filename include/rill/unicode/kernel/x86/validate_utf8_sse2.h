@@ -14,8 +14,8 @@ template <class = void>
 struct utf8_validation_sse2 : utf8_sse2 {
   static constexpr int step = 64;
 
-  static char const* run(char const* in, char const* in_end) noexcept {
-    char const* const begin = in;
+  static char const* run(char const* begin, char const* in,
+                         char const* in_end) noexcept {
     while (in_end - in >= step) {
       ubytes const first = load(in);
       ubytes const second = load(in + 16);

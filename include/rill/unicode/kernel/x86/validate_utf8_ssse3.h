@@ -14,32 +14,27 @@ template <class = void>
 struct utf8_validation_ssse3 : utf8_ssse3 {
   static constexpr int step = 64;
 
-  RILL_UTF8_SSSE3 static char const* run(char const* in,
+  RILL_UTF8_SSSE3 static char const* run(char const* begin, char const* in,
                                          char const* in_end) noexcept {
-    char const* const begin = in;
-    ubytes const most_at_end =
-        load(utf8_error_tables<>::most_at_end.entry + 16);
-    ubytes before{};
     while (in_end - in >= step) {
       ubytes const first = load(in);
       ubytes const second = load(in + 16);
       ubytes const third = load(in + 32);
       ubytes const fourth = load(in + 48);
       if (bits(first | second | third | fourth) == 0) {
-        if (!is_zero(less(before, most_at_end))) break;
+        if (bytes_of_cut_utf8(begin, in) != 0) break;
         in += step;
         while (in_end - in >= step && bits(load(in) | load(in + 16) |
                                            load(in + 32) | load(in + 48)) == 0)
           in += step;
-        before = ubytes{};
         continue;
       }
       ubytes const wrong =
-          check(look(before, first)).wrong | check(look_back(in + 16)).wrong |
-          check(look_back(in + 32)).wrong | check(look_back(in + 48)).wrong;
+          check(in == begin ? look(ubytes{}, first) : look_back(in)).wrong |
+          check(look_back(in + 16)).wrong | check(look_back(in + 32)).wrong |
+          check(look_back(in + 48)).wrong;
       if (!is_zero(wrong)) [[unlikely]]
         break;
-      before = fourth;
       in += step;
     }
     return in - bytes_of_cut_utf8(begin, in);
