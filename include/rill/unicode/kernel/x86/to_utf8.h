@@ -194,7 +194,7 @@ RILL_ALWAYS_INLINE void copy_up_to_64(char* to, char const* from,
 }
 
 // Converts what is left when less than a block or less than a block's room
-// is. `Block` has
+// is, but for the last half of a block at most. `Block` has
 //     unit_size, units, room      of a block, the last in bytes
 //     static bool is_cut(char const* unit)   half of a pair, which the next
 //                                            one completes
@@ -233,7 +233,8 @@ kernel_progress finish_to_utf8(char const* begin, char const* in,
     left = static_cast<std::size_t>(in_end - in) / unit_size;
     if (left > units) left = units;
     if (left != 0 && Block::is_cut(in + (left - 1) * unit_size)) --left;
-    if (left == 0) break;
+    // A few characters are as fast one by one.
+    if (left < units / 2) break;
     skipped = units - left;
     // Filled up with zeros, of which each becomes a byte.
     char copy[16 + most] = {};

@@ -95,6 +95,10 @@ struct utf16_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
     utf16_to_utf8_avx2 const to;
     words const v = base::without(2 * skipped, load_units(in));
     words const before = base::without(2 * skipped, load_units(in - 2));
+    if (base::has_none(v | before, each(to.all.above_ascii))) {
+      base::template store_half<0>(out, base::narrowed(v, v));
+      return out + 16;
+    }
     words const found =
         to.is_surrogate(v) |
         base::match(before, each(to.all.half), each(to.all.surrogate));

@@ -104,6 +104,10 @@ struct utf16_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
                 b = base::without(2 * skipped, load_units(in + 16), 16);
     words const before_a = base::without(2 * skipped, load_units(in - 2));
     words const before_b = base::without(2 * skipped, load_units(in + 14), 16);
+    if (base::has_none(a | b | before_a | before_b, each(to.all.above_ascii))) {
+      base::store(out, base::narrowed(a, b));
+      return out + 16;
+    }
     words const kind = each(to.all.half), high = each(to.all.surrogate);
     words const found = to.is_surrogate(a) | to.is_surrogate(b) |
                         base::match(before_a, kind, high) |
