@@ -125,7 +125,9 @@ class decoded_reader : public detail::buffered_reader {
                            least_buffer)),
         work_(from, detail::inside_utf8, options.policy, options.mark,
               byte_order_mark::no),
-        source_(static_cast<detail::encoded_source&&>(source)) {}
+        source_(static_cast<detail::encoded_source&&>(source)) {
+    work_.opened().value();
+  }
 
   // Converts what the source has in memory. Returns true when text came.
   bool decode() noexcept {

@@ -164,6 +164,7 @@ class encoded_writer : public writer {
         work_(detail::inside_utf8, to, options.policy, byte_order_mark::no,
               options.mark),
         target_(static_cast<detail::encoded_target&&>(target)) {
+    work_.opened().value();
     begin_ = cursor_ = buffer_.data();
     end_ = begin_ + buffer_.size();
   }

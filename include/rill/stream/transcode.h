@@ -141,6 +141,7 @@ template <class String>
 result<String> transcode_string(text in, encoding const& from,
                                 encoding const& to, text_policy policy) {
   transcoder work(from, to, policy);
+  if (result<void> opened = work.opened(); !opened) return opened.error();
   whole_conversion whole{work, in};
   char block[transcode_block];
   std::size_t const first = whole.step(block, sizeof block);

@@ -43,6 +43,8 @@ class transcoder {
   /// there is an error; otherwise a cut character is left, without one.
   conversion_result step(char const* in, std::size_t size, char* out,
                          std::size_t room, bool is_last) noexcept {
+    if (!is_open()) [[unlikely]]
+      return {0, 0, text_problem::invalid_byte, 0};
     std::size_t skipped = 0;
     if (awaits_mark_) [[unlikely]] {
       if (!take_mark({in, size}, is_last, skipped))
@@ -63,6 +65,12 @@ class transcoder {
 
   /// False where a codec could not be opened.
   bool is_open() const noexcept { return from_.is_open() && to_.is_open(); }
+  result<void> opened() const noexcept {
+    if (is_open()) return {};
+    codec_end const& shut = from_.is_open() ? to_ : from_;
+    return error(library_problem::no_such_encoding, {"open encoding", 13},
+                 shut.given().name());
+  }
 
   codec_end const& from() const noexcept { return from_; }
   codec_end const& to() const noexcept { return to_; }

@@ -1,0 +1,199 @@
+// rill/driver/iconv.h: the encodings of POSIX's iconv. Inert unless included.
+//
+//     std::string const text =
+//         rill::transcode(bytes, rill::iconv("SHIFT_JIS"), rill::utf8);
+//     rill::encoded_writer out("mail.txt", rill::iconv("ISO-2022-JP"));
+//
+// Needs <iconv.h>. glibc, musl and FreeBSD have iconv in their C library;
+// elsewhere link with -liconv. Which names there are is the system's matter
+// (iconv -l). Floor 6. Allocates a descriptor for each conversion; throws
+// rill::error for an unknown name. Tests: test/driver/iconv_test.cpp.
+#ifndef RILL_DRIVER_ICONV_H
+#define RILL_DRIVER_ICONV_H
+
+#include <errno.h>  // EILSEQ, EINVAL, E2BIG
+#include <iconv.h>  // iconv_open, iconv, iconv_close
+
+#include <new>  // operator new that returns null
+
+#include "../stream/encoding.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// A descriptor of iconv in one direction, to UTF-8 or from it.
+class iconv_state {
+ public:
+  iconv_state(char const* name, bool decodes) noexcept
+      : handle_(decodes ? ::iconv_open("UTF-8", name)
+                        : ::iconv_open(name, "UTF-8")) {}
+  iconv_state(iconv_state const&) = delete;
+  iconv_state& operator=(iconv_state const&) = delete;
+  ~iconv_state() {
+    if (is_open()) (void)::iconv_close(handle_);
+  }
+  bool is_open() const noexcept { return handle_ != closed(); }
+
+  // One call of iconv: moves the four along. Returns its errno, or 0. A count
+  // of characters that are converted to others, which some iconvs do by
+  // themselves, is no error of theirs.
+  int convert(char const*& in, std::size_t& size, char*& out,
+              std::size_t& room) noexcept {
+    char* from = const_cast<char*>(in);  // iconv does not write there
+    std::size_t const done = ::iconv(handle_, &from, &size, &out, &room);
+    in = from;
+    return done == static_cast<std::size_t>(-1) ? errno : 0;
+  }
+  // Back to the beginning, with the bytes that this takes.
+  int reset(char*& out, std::size_t& room) noexcept {
+    std::size_t const done = ::iconv(handle_, nullptr, nullptr, &out, &room);
+    return done == static_cast<std::size_t>(-1) ? errno : 0;
+  }
+
+ private:
+  static iconv_t closed() noexcept {
+    return reinterpret_cast<iconv_t>(static_cast<std::size_t>(-1));
+  }
+  iconv_t handle_;
+};
+
+// A conversion on its way: what iconv_state does, with rill's policies.
+class iconv_work {
+ public:
+  iconv_work(void* state, char const* in, std::size_t size, char* out,
+             std::size_t room, text_policy policy, bool is_last,
+             bool decodes) noexcept
+      : state_(*static_cast<iconv_state*>(state)),
+        in_(in),
+        size_(size),
+        out_(out),
+        room_(room),
+        policy_(policy),
+        is_last_(is_last),
+        decodes_(decodes) {}
+
+  conversion_result run() noexcept {
+    std::size_t const size = size_;
+    std::size_t const room = room_;
+    text_problem found = text_problem::none;
+    while (size_ != 0 && found == text_problem::none)
+      found = problem_of(state_.convert(in_, size_, out_, room_));
+    if (found == text_problem::none && is_last_ &&
+        state_.reset(out_, room_) != 0)
+      found = text_problem::no_room;
+    return {size - size_, room - room_, found, mended_};
+  }
+
+ private:
+  // What stopped iconv, or none where the policy took care of it.
+  text_problem problem_of(int number) noexcept {
+    if (number == 0) return text_problem::none;
+    if (number == E2BIG) return text_problem::no_room;
+    text_problem const found = name_of(number);
+    if (policy_ == text_policy::strict ||
+        (found == text_problem::cut && !is_last_))
+      return found;
+    return mend() ? text_problem::none : text_problem::no_room;
+  }
+
+  // EILSEQ says that the bytes stand for nothing, or that the other encoding
+  // does not have the character; from UTF-8, which of the two can be seen.
+  text_problem name_of(int number) const noexcept {
+    if (decodes_)
+      return number == EINVAL ? text_problem::cut : text_problem::invalid_byte;
+    text_problem const own = here().problem;
+    return own == text_problem::none ? text_problem::unmappable : own;
+  }
+  taken here() const noexcept { return utf8_bytes::take(in_, in_ + size_); }
+
+  // Replaces or leaves out what is here: a character or a maximal subpart of
+  // UTF-8; of another encoding, a byte.
+  bool mend() noexcept {
+    std::size_t const bad = decodes_ ? 1 : here().size;
+    if (policy_ == text_policy::replace && !put_substitute()) return false;
+    in_ += bad;
+    size_ -= bad;
+    ++mended_;
+    return true;
+  }
+  bool put_substitute() noexcept {
+    if (!decodes_) {
+      // Through iconv, for the shift state: whole, or not at all.
+      int const number = put("\xEF\xBF\xBD", 3);
+      return number == 0 || (number != E2BIG && put("?", 1) == 0);
+    }
+    if (room_ < 3) return false;
+    out_ = copy_bytes(out_, "\xEF\xBF\xBD", 3);
+    room_ -= 3;
+    return true;
+  }
+  int put(char const* bytes, std::size_t size) noexcept {
+    return state_.convert(bytes, size, out_, room_);
+  }
+
+  iconv_state& state_;
+  char const* in_;
+  std::size_t size_;
+  char* out_;
+  std::size_t room_;
+  std::size_t mended_ = 0;
+  text_policy policy_;
+  bool is_last_;
+  bool decodes_;
+};
+
+inline conversion_result iconv_decode(void* state, char const* in,
+                                      std::size_t size, char* out,
+                                      std::size_t room, text_policy policy,
+                                      bool is_last) noexcept {
+  return iconv_work(state, in, size, out, room, policy, is_last, true).run();
+}
+inline conversion_result iconv_encode(void* state, char const* in,
+                                      std::size_t size, char* out,
+                                      std::size_t room, text_policy policy,
+                                      bool is_last) noexcept {
+  return iconv_work(state, in, size, out, room, policy, is_last, false).run();
+}
+inline void* iconv_begin(char const* name, bool decodes) noexcept {
+  auto* const state = new (std::nothrow) iconv_state(name, decodes);
+  if (state && state->is_open()) return state;
+  delete state;
+  return nullptr;
+}
+inline void iconv_end(void* state) noexcept {
+  delete static_cast<iconv_state*>(state);
+}
+
+inline constexpr codec iconv_codec{
+    "iconv", iconv_decode,      iconv_encode, 1,        16,
+    nullptr, codec_kind::other, iconv_begin,  iconv_end};
+
+// True when iconv converts it in both directions.
+inline bool iconv_has(char const* name) noexcept {
+  iconv_state const from(name, true);
+  iconv_state const to(name, false);
+  return from.is_open() && to.is_open();
+}
+
+}  // namespace detail
+
+/// An encoding of the system's iconv, by the name that iconv gives it.
+/// Returns: a rill::encoding, for transcode, encoded_writer, decoded_reader.
+/// Errors: iconv does not know the name, or it has more than 63 bytes.
+/// Cost: iconv_open for each conversion; the conversion is as fast as iconv.
+inline result<encoding> try_iconv(text name) noexcept {
+  char copy[64];
+  if (name.size < sizeof copy) {
+    *detail::copy_bytes(copy, name.data, name.size) = '\0';
+    if (name.size != 0 && detail::length_of(copy) == name.size &&
+        detail::iconv_has(copy))
+      return encoding(detail::iconv_codec, name);
+  }
+  return error(library_problem::no_such_encoding, {"iconv", 5}, name);
+}
+inline encoding iconv(text name) { return try_iconv(name).value(); }
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
