@@ -1,62 +1,183 @@
-// rill/print/quoted.h: text in double quotes.
+// rill/print/quoted.h: text with escapes, with or without quotes around it.
 //
-// Floor 5. No allocation. The escapes are those of C++ and JSON that every
-// reader knows: \" \\ \n \r \t, and \xNN for the other controls; all other
-// bytes are written as they are. scan/quoted.h reads the same form. Tests:
-// test/print/quoted_test.cpp.
+// Floor 5. No allocation. value/layout.h says what each set is;
+// scan/quoted.h reads them. One text of the code serves all narrow texts, one
+// each wide kind. Tests: test/print/quoted_test.cpp.
 #ifndef RILL_PRINT_QUOTED_H
 #define RILL_PRINT_QUOTED_H
 
 #include "../base/ascii.h"
+#include "../unicode/decode.h"
 #include "../value/layout.h"
 #include "put.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The letter after the backslash, or NUL when the byte needs none.
-constexpr char escape_letter(char c) noexcept {
-  switch (c) {
-    case '"':
-    case '\\':
-      return c;
-    case '\n':
-      return 'n';
-    case '\r':
-      return 'r';
-    case '\t':
-      return 't';
-    default:
-      return is_control(c) ? 'x' : '\0';
-  }
-}
+// Writes text of units of a type with the escapes of a set.
+template <class Unit>
+class escaping {
+ public:
+  constexpr escaping(writer& out, escape_set set) noexcept
+      : out_(out), set_(set) {}
 
-constexpr void put_escape(writer& out, char c) {
-  constexpr char const* digits = "0123456789abcdef";
-  auto const byte = static_cast<unsigned char>(c);
-  char const letter = escape_letter(c);
-  out.put('\\');
-  out.put(letter);
-  if (letter == 'x') {
-    out.put(digits[byte >> 4]);
-    out.put(digits[byte & 15]);
-  }
-}
-
-template <class T>
-  requires narrow_text<bare<T>>
-struct composite<quoted_text<T>> {
-  static constexpr void put(writer& out, quoted_text<T> const& v) {
-    text const bytes = text_piece_of<bare<T>>(v.value).bytes;
-    out.put('"');
-    char const* from = bytes.begin();
-    for (char const* at = from; at != bytes.end(); ++at) {
-      if (escape_letter(*at) == '\0') continue;
-      out.write(from, static_cast<std::size_t>(at - from));
-      put_escape(out, *at);
-      from = at + 1;
+  constexpr void put(Unit const* at, Unit const* last) {
+    Unit const* from = at;  // what is written as it is
+    while (at != last) {
+      auto const c =
+          static_cast<char32_t>(static_cast<std::make_unsigned_t<Unit>>(*at));
+      if (c < 0x80 ? !needs_escape(static_cast<char>(c),
+                                   at != from && at[-1] == Unit{'?'})
+                   : passes_others()) {
+        ++at;
+        continue;
+      }
+      put_plain(from, at);
+      if (c < 0x80)
+        put_ascii(static_cast<char>(*at++));
+      else
+        at = put_other(at, last);
+      from = at;
     }
-    out.write(from, static_cast<std::size_t>(bytes.end() - from));
-    out.put('"');
+    put_plain(from, last);
+  }
+
+ private:
+  constexpr bool is_json() const noexcept {
+    return set_ == escape_set::json || set_ == escape_set::json_ascii;
+  }
+  constexpr bool needs_escape(char c, bool behind_question) const noexcept {
+    if (c == '"' || c == '\\') return true;
+    if (c == '?') return behind_question && set_ == escape_set::cpp;
+    return is_control(c) && !(c == 127 && is_json());
+  }
+  // Bytes outside ASCII that need not be looked at.
+  constexpr bool passes_others() const noexcept {
+    return sizeof(Unit) == 1 && set_ == escape_set::plain;
+  }
+  constexpr void put_plain(Unit const* from, Unit const* to) {
+    auto const size = static_cast<std::size_t>(to - from);
+    if (size == 0) return;
+    if constexpr (sizeof(Unit) == 1)
+      out_.write(from, size);
+    else
+      put_wide(out_, run<Unit>{from, size});
+  }
+  constexpr void put_number(char const* before, char32_t value, int digits,
+                            unsigned bits = 4) {
+    char text[12] = {};
+    char* end = text;
+    while (*before) *end++ = *before++;
+    for (int i = digits - 1; i >= 0; --i)
+      *end++ = "0123456789abcdef"[value >> bits * static_cast<unsigned>(i) &
+                                  ((1u << bits) - 1)];
+    out_.write(text, static_cast<std::size_t>(end - text));
+  }
+  constexpr void put_byte(char c) {
+    auto const byte = static_cast<unsigned char>(c);
+    if (set_ == escape_set::cpp)
+      put_number("\\", byte, 3, 3);
+    else if (is_json())
+      put_number("\\u", byte, 4);
+    else
+      put_number("\\x", byte, 2);
+  }
+  constexpr void put_ascii(char c) {
+    char letter = c;  // of the quote, the backslash and the question mark
+    if (is_control(c)) {
+      constexpr char const* controls = "\b\f\n\r\t";
+      letter = 0;
+      for (int i = is_json() ? 0 : 2; i != 5; ++i)
+        if (controls[i] == c) letter = "bfnrt"[i];
+    }
+    if (letter == 0) return put_byte(c);
+    out_.put('\\');
+    out_.put(letter);
+  }
+  // One character outside ASCII, or what is none.
+  constexpr Unit const* put_other(Unit const* at, Unit const* last) {
+    if constexpr (sizeof(Unit) == 1) {
+      decoded_utf8 const one = decode_utf8(at, last);
+      if (one.form == rill::utf8_form::valid)
+        put_scalar(one.code_point);
+      else if (is_json())
+        put_scalar(replacement_character);
+      else
+        for (; at != one.end; ++at) put_ill_formed(*at);
+      return one.end;
+    } else {
+      decoded<Unit> const one = decode_one(at, last);
+      auto const unit = static_cast<char32_t>(*at);
+      if (unit >= 0xD800 && unit < 0xE000 && one.end == at + 1)
+        put_half(unit);
+      else
+        put_scalar(one.code_point);
+      return one.end;
+    }
+  }
+  constexpr void put_ill_formed(char byte) {
+    if (set_ == escape_set::python)
+      put_number("\\udc", static_cast<unsigned char>(byte), 2);
+    else
+      put_byte(byte);
+  }
+  // A lone surrogate. C++ has no way to write one in text of bytes.
+  constexpr void put_half(char32_t unit) {
+    if (set_ == escape_set::cpp)
+      put_scalar(replacement_character);
+    else if (set_ == escape_set::plain || set_ == escape_set::ascii)
+      put_braces(unit);
+    else
+      put_number("\\u", unit, 4);
+  }
+  constexpr void put_braces(char32_t c) {
+    int digits = 1;
+    while (c >> 4 * digits != 0) ++digits;
+    put_number("\\u{", c, digits);
+    out_.put('}');
+  }
+  constexpr void put_scalar(char32_t c) {
+    switch (set_) {
+      case escape_set::ascii:
+        return put_braces(c);
+      case escape_set::json_ascii:
+        if (c < 0x10000) return put_number("\\u", c, 4);
+        put_number("\\u", 0xD800 + ((c - 0x10000) >> 10), 4);
+        return put_number("\\u", 0xDC00 + ((c - 0x10000) & 0x3FF), 4);
+      case escape_set::python:
+        return c < 0x10000 ? put_number("\\u", c, 4) : put_number("\\U", c, 8);
+      default:
+        break;
+    }
+    char bytes[utf8_size] = {};
+    char const* const end = write_utf8(bytes, c);
+    if (set_ == escape_set::cpp)
+      for (char const* at = bytes; at != end; ++at) put_byte(*at);
+    else
+      out_.write(bytes, static_cast<std::size_t>(end - bytes));
+  }
+
+  writer& out_;
+  escape_set set_;
+};
+
+template <class Unit>
+[[gnu::noinline]] constexpr void put_escaped(writer& out, run<Unit> units,
+                                             escape_set set) {
+  escaping<Unit>(out, set).put(units.data, units.data + units.size);
+}
+
+template <class T, bool Marks>
+  requires text_like<bare<T>>
+struct composite<quoted_text<T, Marks>> {
+  static constexpr void put(writer& out, quoted_text<T, Marks> const& v) {
+    if (Marks) out.put('"');
+    if constexpr (narrow_text<bare<T>>) {
+      text const bytes = text_piece_of<bare<T>>(v.value).bytes;
+      put_escaped(out, run<char>{bytes.data, bytes.size}, v.set);
+    } else {
+      put_escaped(out, run_of(v.value), v.set);
+    }
+    if (Marks) out.put('"');
   }
 };
 

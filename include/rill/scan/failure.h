@@ -9,6 +9,7 @@
 #include "../base/ascii.h"
 #include "../os/error.h"
 #include "../stream/read_failure.h"
+#include "../unicode/narrow_units.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -51,10 +52,25 @@ inline void add_excerpt(scan_place& place, reader const& in) {
   place.caret = static_cast<std::size_t>(in.cursor() - first);
 }
 
+// A literal of wide units, as the bytes of it came: the beginning that fits.
+template <class Unit>
+text narrow_units_of(text literal, char* out, std::size_t room) noexcept {
+  auto const* const units = reinterpret_cast<Unit const*>(literal.data);
+  auto const made =
+      narrow_units(units, units + literal.size / sizeof(Unit), out, out + room);
+  return {out, static_cast<std::size_t>(made.out - out)};
+}
+inline text narrow_literal(text literal, unsigned char unit, char* out,
+                           std::size_t room) noexcept {
+  return unit == 2 ? narrow_units_of<char16_t>(literal, out, room)
+                   : narrow_units_of<char32_t>(literal, out, room);
+}
+
 /// The error for an item that could not be read at the reader's cursor. An
 /// error of the device comes first: then nothing is wrong with the text.
 [[gnu::cold, gnu::noinline]] inline error make_failure(
-    reader const& in, outcome problem, text expected, bool is_literal = false) {
+    reader const& in, outcome problem, text expected,
+    unsigned char literal_unit = 0) {
   source_position at = in.locate();
   if (in.error()) return read_failure(in);
   if (at.line != 0) count_lines(at, in.history());
@@ -65,8 +81,11 @@ inline void add_excerpt(scan_place& place, reader const& in) {
   place.source = at.name;
   place.line = at.line;
   place.column = at.column + 1;
-  place.expected = expected;
-  place.is_literal = is_literal;
+  char narrow[80];
+  place.expected = literal_unit < 2 ? expected
+                                    : narrow_literal(expected, literal_unit,
+                                                     narrow, sizeof narrow);
+  place.is_literal = literal_unit != 0;
   place.found = word_at(in.cursor(), in.end());
   add_excerpt(place, in);
   return error(problem, place);

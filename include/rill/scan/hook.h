@@ -23,13 +23,13 @@ class hook_source {
 
   outcome how() const noexcept { return how_; }
   text expected() const noexcept { return expected_; }
-  bool is_literal() const noexcept { return is_literal_; }
+  unsigned char literal_unit() const noexcept { return literal_unit_; }
 
  private:
   reader& reader_;
   outcome how_ = fine;
   text expected_;
-  bool is_literal_ = false;
+  unsigned char literal_unit_ = 0;
 };
 
 // Stands for a T& and converts to nothing else.
@@ -53,18 +53,19 @@ concept scan_hooked = template_scan_hook<T> || reader_scan_hook<T>;
 template <scan_hooked T>
 struct item<T> {
   static outcome read(reader& in, T& value, text& expected) {
-    bool is_literal = false;
-    return read(in, value, expected, is_literal);
+    unsigned char literal_unit = 0;
+    return read(in, value, expected, literal_unit);
   }
   // Says also whether what was expected is a literal of the hook's.
-  static outcome read(reader& in, T& value, text& expected, bool& is_literal) {
+  static outcome read(reader& in, T& value, text& expected,
+                      unsigned char& literal_unit) {
     expected = words_of("a value");
     if (!skip_space(in)) return scan_problem::end_of_input;
     if constexpr (template_scan_hook<T>) {
       hook_source source(in);
       rill_scan(source, value);
       expected = source.expected();
-      is_literal = source.is_literal();
+      literal_unit = source.literal_unit();
       // The item had begun: an end inside of it is not the end before it.
       return source.how() == scan_problem::end_of_input
                  ? scan_problem::malformed

@@ -273,8 +273,8 @@ template <class S>
 inline constexpr bool keeps_space<rest_target<S>> = true;
 template <class S, class Delimiter>
 inline constexpr bool keeps_space<until_target<S, Delimiter>> = true;
-template <>
-inline constexpr bool keeps_space<character_target> = true;
+template <class C>
+inline constexpr bool keeps_space<character_target<C>> = true;
 
 // An item that is no literal and no hook.
 template <class T>
@@ -288,7 +288,7 @@ RILL_ALWAYS_INLINE outcome read_item_of(reader& in, T& to,
     if (!skip_space_of(in, locale)) return scan_problem::end_of_input;
     text const word = whole_word_of(in, locale);
     if (is_cut(in, word.end())) return scan_problem::malformed;
-    to.assign(word.data, word.size);
+    assign_text(to, word);
     in.advance_to(word.end());
     return fine;
   } else {

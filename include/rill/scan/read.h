@@ -165,7 +165,7 @@ result<T> parse_whole(reader& in) {
   if constexpr (!scannable<T>) {
     return value;
   } else if constexpr (target_string<T>) {
-    value.assign(in.cursor(), in.available());
+    assign_text(value, {in.cursor(), in.available()});
     return value;
   } else {
     if (in.cursor() != in.end() && is_space(*in.cursor()))

@@ -13,6 +13,7 @@
 #include "floating.h"
 #include "hook.h"
 #include "integer.h"
+#include "quoted.h"
 #include "text_items.h"
 
 #if RILL_HOSTED
@@ -24,8 +25,7 @@ namespace rill::inline RILL_BUILD {
 namespace detail {
 
 template <class T>
-concept literal_item = std::is_bounded_array_v<T> &&
-                       std::same_as<std::remove_extent_t<T>, char const>;
+concept literal_item = character_array<T> && std::is_const_v<T>;
 
 #if RILL_HOSTED
 template <class T>

@@ -38,18 +38,17 @@ struct progress {
   outcome how = fine;
   int done = 0;  // items read
   text expected;
-  bool is_literal = false;
+  unsigned char literal_unit = 0;  // bytes, where expected is a literal
 };
 
 template <class Item>
 RILL_ALWAYS_INLINE outcome read_one(reader& in, Item& to, progress& p) {
   if constexpr (literal_item<Item>) {
-    outcome const how =
-        match_literal(in, {&to[0], length_of(&to[0])}, p.expected);
-    p.is_literal = how != fine;
+    outcome const how = match_array(in, to, p.expected);
+    if (how != fine) p.literal_unit = sizeof to[0];
     return how;
   } else if constexpr (scan_hooked<bare<Item>>) {
-    return item<bare<Item>>::read(in, to, p.expected, p.is_literal);
+    return item<bare<Item>>::read(in, to, p.expected, p.literal_unit);
   } else {
     return item<bare<Item>>::read(in, to, p.expected);
   }
@@ -60,8 +59,8 @@ RILL_ALWAYS_INLINE outcome read_one(reader& in, Item& to, progress& p) {
 template <class Item>
 RILL_ALWAYS_INLINE int counts(Item const& to) {
   if constexpr (literal_item<Item const>) {
-    for (char const* at = &to[0]; *at; ++at)
-      if (!is_space(*at)) return 1;
+    for (auto const* at = &to[0]; *at; ++at)
+      if (!is_space_unit(*at)) return 1;
     return 0;
   } else {
     return 1;
@@ -78,7 +77,7 @@ RILL_ALWAYS_INLINE progress read_items(reader& in, Items&... items) {
 }
 
 inline error failure_of(reader const& in, progress const& p) {
-  return make_failure(in, p.how, p.expected, p.is_literal);
+  return make_failure(in, p.how, p.expected, p.literal_unit);
 }
 
 // True when the input ended before the first item, and nothing is wrong.
@@ -118,7 +117,7 @@ template <class... Items>
 template <class Item>
 inline constexpr bool can_be_set_again =
     number<Item> || target_string<Item> || literal_item<Item> ||
-    std::same_as<Item, char> || std::same_as<Item, bool>;
+    character<Item> || std::same_as<Item, bool>;
 template <target_string S>
 inline constexpr bool can_be_set_again<line_target<S>> = true;
 
@@ -325,7 +324,7 @@ bool hook_source::operator()(Items&&... items) {
     if (p.how == fine) return true;
     how_ = p.how;
     expected_ = p.expected;
-    is_literal_ = p.is_literal;
+    literal_unit_ = p.literal_unit;
 #if RILL_EXCEPTIONS
     raise(failure_of(reader_, p));
 #endif

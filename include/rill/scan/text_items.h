@@ -7,16 +7,9 @@
 
 #include "../value/layout.h"
 #include "../value/scan_target.h"
-#include "item.h"
+#include "text_target.h"
 
 namespace rill::inline RILL_BUILD::detail {
-
-template <class S>
-concept target_string = requires(S& s, char const* data, std::size_t size) {
-  s.assign(data, size);
-  s.append(data, size);
-  s.clear();
-};
 
 // A word.
 template <target_string S>
@@ -26,20 +19,18 @@ struct item<S> {
     if (!skip_space(in)) return scan_problem::end_of_input;
     text const word = whole_word(in);
     if (is_cut(in, word.end())) return scan_problem::malformed;
-    to.assign(word.data, word.size);
+    assign_text(to, word);
     in.advance_to(word.end());
     return fine;
   }
 };
 
-template <>
-struct item<char> {
-  static outcome read(reader& in, char& to, text& expected) {
+template <character C>
+struct item<C> {
+  static outcome read(reader& in, C& to, text& expected) {
     expected = words_of("a character");
     if (!skip_space(in)) return scan_problem::end_of_input;
-    to = *in.cursor();
-    in.advance_to(in.cursor() + 1);
-    return fine;
+    return take_character(in, to, expected);
   }
 };
 
@@ -78,14 +69,12 @@ struct item<bool> {
   }
 };
 
-template <>
-struct item<character_target> {
-  static outcome read(reader& in, character_target& to, text& expected) {
+template <character C>
+struct item<character_target<C>> {
+  static outcome read(reader& in, character_target<C>& to, text& expected) {
     expected = words_of("a character");
     if (in.at_end()) return scan_problem::end_of_input;
-    to.value = *in.cursor();
-    in.advance_to(in.cursor() + 1);
-    return fine;
+    return take_character(in, to.value, expected);
   }
 };
 
@@ -95,7 +84,7 @@ struct item<line_target<S>> {
     expected = words_of("a line");
     text line;
     if (!next_line(in, line)) return scan_problem::end_of_input;
-    to.value.assign(line.data, line.size);
+    assign_text(to.value, line);
     return fine;
   }
 };
@@ -106,8 +95,12 @@ struct item<rest_target<S>> {
     expected = words_of("the rest of the input");
     S all;  // the target stays as it was until everything is there
     while (!in.at_end()) {
-      all.append(in.cursor(), in.available());
-      in.advance_to(in.end());
+      text const here(in.cursor(), in.available());
+      in.advance_to(append_text(all, here, false));
+      // What is left is the beginning of a character.
+      if (in.available() == 0 || in.more()) continue;
+      if (in.error()) break;
+      in.advance_to(append_text(all, {in.cursor(), in.available()}, true));
     }
     if (in.error()) return scan_problem::malformed;
     to.value = static_cast<S&&>(all);
@@ -115,12 +108,71 @@ struct item<rest_target<S>> {
   }
 };
 
-template <class Delimiter>
-constexpr bool ends_at(Delimiter const& delimiter, char c) {
-  if constexpr (std::same_as<Delimiter, char>)
-    return c == delimiter;
-  else
-    return delimiter(c);
+// Where a text ends, in bytes behind the cursor, and how long its delimiter
+// is: 0 at the end of the input.
+struct text_end {
+  std::size_t size;
+  std::size_t delimiter;
+};
+
+// A delimiter of one byte, or a function that is asked about each, from
+// `size` on.
+template <class Ends>
+text_end find_byte_end(reader& in, Ends ends, std::size_t size = 0) {
+  for (;;) {
+    char const* at = in.cursor() + size;
+    while (at != in.end() && !ends(*at)) ++at;
+    size = static_cast<std::size_t>(at - in.cursor());
+    if (at != in.end()) return {size, 1};
+    if (!in.more()) return {size, 0};
+  }
+}
+
+// A character of several bytes. In UTF-8 no other character has them in it.
+inline text_end find_sequence_end(reader& in, text sequence) {
+  auto const begins = [=](char byte) { return byte == *sequence.data; };
+  for (std::size_t from = 0;; ++from) {
+    text_end const found = find_byte_end(in, begins, from);
+    if (found.delimiter == 0) return found;
+    from = found.size;
+    std::size_t same = 1;
+    while (same != sequence.size &&
+           in.peek(from + same + 1).size > from + same &&
+           in.cursor()[from + same] == sequence.data[same])
+      ++same;
+    if (same == sequence.size) return {from, same};
+  }
+}
+
+// A function that is asked about each character.
+template <class Ends>
+text_end find_character_end(reader& in, Ends const& ends) {
+  std::size_t size = 0;
+  for (;;) {
+    if (in.available() == size && !in.more()) return {size, 0};
+    char const* const at = in.cursor() + size;
+    decoded_utf8 const one = decode_utf8(at, in.end());
+    if (one.form == rill::utf8_form::cut && in.more()) continue;
+    auto const used = static_cast<std::size_t>(one.end - at);
+    if (ends(one.code_point)) return {size, used};
+    size += used;
+  }
+}
+
+template <class S, class Delimiter>
+text_end find_end(reader& in, Delimiter const& delimiter) {
+  if constexpr (std::same_as<Delimiter, char>) {
+    return find_byte_end(in, [=](char c) { return c == delimiter; });
+  } else if constexpr (character<Delimiter>) {
+    char bytes[utf8_size] = {};
+    char const* const end = write_utf8(bytes, static_cast<char32_t>(delimiter));
+    return find_sequence_end(in,
+                             {bytes, static_cast<std::size_t>(end - bytes)});
+  } else if constexpr (byte_string<S>) {
+    return find_byte_end(in, [&](char c) { return delimiter(c); });
+  } else {
+    return find_character_end(in, delimiter);
+  }
 }
 
 template <target_string S, class Delimiter>
@@ -130,17 +182,11 @@ struct item<until_target<S, Delimiter>> {
   static outcome read(reader& in, target& to, text& expected) {
     expected = words_of("text up to a delimiter");
     if (in.at_end()) return scan_problem::end_of_input;
-    std::size_t size = 0;
-    for (;;) {
-      char const* at = in.cursor() + size;
-      while (at != in.end() && !ends_at(to.delimiter, *at)) ++at;
-      size = static_cast<std::size_t>(at - in.cursor());
-      if (at != in.end() || !in.more()) break;
-    }
-    char const* const end = in.cursor() + size;
+    text_end const found = find_end<S>(in, to.delimiter);
+    char const* const end = in.cursor() + found.size;
     if (is_cut(in, end)) return scan_problem::malformed;
-    to.value.assign(in.cursor(), size);
-    in.advance_to(end != in.end() ? end + 1 : end);
+    assign_text(to.value, {in.cursor(), found.size});
+    in.advance_to(end + found.delimiter);
     return fine;
   }
 };
@@ -170,61 +216,36 @@ inline outcome match_literal(reader& in, text literal, text& expected) {
   return fine;
 }
 
-// The escapes of print/quoted.h. Returns the character, or -1.
-inline int unescaped(reader& in, std::size_t& at) {
-  if (in.peek(at + 1).size <= at) return -1;
-  char const letter = in.cursor()[at++];
-  switch (letter) {
-    case '"':
-    case '\\':
-      return letter;
-    case 'n':
-      return '\n';
-    case 'r':
-      return '\r';
-    case 't':
-      return '\t';
-    case 'x':
-      break;
-    default:
-      return -1;
-  }
-  int value = 0;
-  for (int i = 0; i != 2; ++i) {
-    if (in.peek(at + 1).size <= at) return -1;
-    char const digit = in.cursor()[at++];
-    int const above_a = (digit | 0x20) - 'a';
-    if (!is_digit(digit) && (above_a < 0 || above_a > 5)) return -1;
-    value = value * 16 + (is_digit(digit) ? digit - '0' : above_a + 10);
-  }
-  return value;
+template <character Unit>
+constexpr bool is_space_unit(Unit unit) noexcept {
+  return unit == static_cast<Unit>(static_cast<char>(unit)) &&
+         is_space(static_cast<char>(unit));
 }
 
-// quoted(text): what print(quoted(text)) writes.
-template <class T>
-  requires std::is_lvalue_reference_v<T> && target_string<bare<T>>
-struct item<quoted_text<T>> {
-  static outcome read(reader& in, quoted_text<T>& to, text& expected) {
-    expected = words_of("a text in double quotes");
-    if (!skip_space(in)) return scan_problem::end_of_input;
-    if (*in.cursor() != '"') return scan_problem::malformed;
-    bare<T> value;
-    for (std::size_t at = 1; in.peek(at + 1).size > at;) {
-      char const c = in.cursor()[at++];
-      int const meant =
-          c == '\\' ? unescaped(in, at) : static_cast<unsigned char>(c);
-      if (meant < 0) break;
-      if (c == '"') {
-        in.advance_to(in.cursor() + at);
-        to.value.assign(value.data(), value.size());
-        return fine;
-      }
-      char const byte = static_cast<char>(meant);
-      value.append(&byte, 1);
-    }
-    return scan_problem::malformed;
+// A literal of any character type. `expected` then points to its units.
+template <character Unit, std::size_t Extent>
+outcome match_array(reader& in, Unit const (&array)[Extent], text& expected) {
+  if constexpr (std::same_as<Unit, char>) {
+    return match_literal(in, {&array[0], length_of(&array[0])}, expected);
+  } else {
+    Unit const* const last = array + length_up_to(&array[0], Extent);
+    Unit const* first = array;
+    while (first != last && is_space_unit(*first)) ++first;
+    char bytes[Extent * utf8_size];
+    char* end = bytes;
+    if constexpr (sizeof(Unit) == 1)
+      for (Unit const* at = array; at != last; ++at)
+        *end++ = static_cast<char>(*at);
+    else
+      end = narrow_units(&array[0], last, bytes, bytes + sizeof bytes).out;
+    text none;
+    outcome const how =
+        match_literal(in, {bytes, static_cast<std::size_t>(end - bytes)}, none);
+    expected = {reinterpret_cast<char const*>(first),
+                static_cast<std::size_t>(last - first) * sizeof(Unit)};
+    return how;
   }
-};
+}
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -1,4 +1,4 @@
-// rill/unicode/wide_units.h: UTF-8 to wchar_t and the other way round.
+// rill/unicode/wide_units.h: UTF-8 to units of other sizes, above all wchar_t.
 //
 // Floor 2. Pure, no allocation. Tests: test/stream/c_wide_test.cpp,
 // test/interop/wide_stream_test.cpp.
@@ -11,32 +11,49 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-inline wchar_t* write_wide(wchar_t* out, char32_t c) noexcept {
-  if constexpr (sizeof(wchar_t) == 2) {
+template <class Unit>
+constexpr Unit* write_wide(Unit* out, char32_t c) noexcept {
+  if constexpr (sizeof(Unit) == 1) {
+    char bytes[utf8_size] = {};
+    char const* const end = write_utf8(bytes, c);
+    for (char const* at = bytes; at != end; ++at)
+      *out++ = static_cast<Unit>(*at);
+    return out;
+  } else if constexpr (sizeof(Unit) == 2) {
     if (c >= 0x10000) {
-      *out++ = static_cast<wchar_t>(0xD800 + ((c - 0x10000) >> 10));
+      *out++ = static_cast<Unit>(0xD800 + ((c - 0x10000) >> 10));
       c = 0xDC00 + ((c - 0x10000) & 0x3FF);
     }
   }
-  *out++ = static_cast<wchar_t>(c);
+  *out++ = static_cast<Unit>(c);
   return out;
 }
 
+// Passes ASCII, eight bytes at a time; take(from, count) does something with
+// it.
+template <class Take>
+char const* pass_ascii(char const* at, char const* last, Take take) noexcept {
+  for (; last - at >= 8; at += 8) {
+    std::uint64_t eight;
+    __builtin_memcpy(&eight, at, 8);
+    if ((eight & 0x8080808080808080u) != 0) break;
+    take(at, 8);
+  }
+  for (; at != last && static_cast<unsigned char>(*at) < 0x80; ++at)
+    take(at, 1);
+  return at;
+}
+
 // Decodes [at, last) and returns the end of what was written: at most one
-// wchar_t for each byte. Stops before a sequence that is cut at `last`, unless
-// that is the end of all.
-inline wchar_t* widen_utf8(wchar_t* out, char const*& at, char const* last,
-                           bool is_all) noexcept {
-  while (at != last) {
-    // Eight bytes of ASCII at a time.
-    for (; last - at >= 8; at += 8, out += 8) {
-      std::uint64_t eight;
-      __builtin_memcpy(&eight, at, 8);
-      if ((eight & 0x8080808080808080u) != 0) break;
-      for (int i = 0; i != 8; ++i) out[i] = static_cast<wchar_t>(at[i]);
-    }
-    for (; at != last && static_cast<unsigned char>(*at) < 0x80; ++at)
-      *out++ = static_cast<wchar_t>(*at);
+// unit for each byte, three where Unit is a byte. Stops before a sequence that
+// is cut at `last`, unless that is the end of all.
+template <class Unit>
+Unit* widen_utf8(Unit* out, char const*& at, char const* last,
+                 bool is_all) noexcept {
+  for (;;) {
+    at = pass_ascii(at, last, [&](char const* from, int count) {
+      for (int i = 0; i != count; ++i) *out++ = static_cast<Unit>(from[i]);
+    });
     if (at == last) break;
     decoded_utf8 const one = decode_utf8(at, last);
     if (one.form == rill::utf8_form::cut && !is_all) break;
@@ -44,6 +61,22 @@ inline wchar_t* widen_utf8(wchar_t* out, char const*& at, char const* last,
     at = one.end;
   }
   return out;
+}
+
+// How many units it writes when [at, last) is all.
+template <class Unit>
+std::size_t widened_size(char const* at, char const* last) noexcept {
+  std::size_t size = 0;
+  for (;;) {
+    at = pass_ascii(at, last, [&](char const*, int count) {
+      size += static_cast<std::size_t>(count);
+    });
+    if (at == last) return size;
+    decoded_utf8 const one = decode_utf8(at, last);
+    Unit units[utf8_size];
+    size += static_cast<std::size_t>(write_wide(units, one.code_point) - units);
+    at = one.end;
+  }
 }
 
 // How many wchar_t's a run of UTF-8 was made of: four bytes are a pair of

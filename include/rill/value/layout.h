@@ -67,17 +67,52 @@ constexpr joined<Range, Separator> join(Range&& range, Separator&& separator) {
   return {static_cast<Range&&>(range), static_cast<Separator&&>(separator)};
 }
 
-/// A text in double quotes, with escapes.
-template <class T>
-struct quoted_text {
-  T value;
+/// How quoted and escaped write what is not plain text. All of them write a
+/// double quote and a backslash behind a backslash, and controls by \n, \r and
+/// \t or by number.
+enum class escape_set : unsigned char {
+  /// Controls as \xNN; everything else as it is, also what is ill-formed.
+  plain,
+  /// As plain, and everything outside ASCII as \u{20ac}; ill-formed bytes as
+  /// \xNN. No byte of the text is lost.
+  ascii,
+  /// JSON (RFC 8259): controls also as \b and \f, the others as \u00NN; text
+  /// outside ASCII as it is; what is ill-formed as U+FFFD.
+  json,
+  /// As json, and everything outside ASCII as \u20ac, by pairs from 10000 on.
+  json_ascii,
+  /// A literal "…" or u8"…" of C and C++: controls and all bytes outside ASCII
+  /// as three octal digits, the second of two question marks as \?. No byte
+  /// is lost.
+  cpp,
+  /// A str of Python: controls as \xNN, everything outside ASCII as \u20ac or
+  /// \U0001f684, ill-formed bytes as \udcNN (its surrogateescape).
+  python,
 };
 
-/// `quoted(text)`: "…" with \" \\ \n \r \t and \xNN for other controls; the
-/// same wrapper around a string reads it back.
+/// A text with escapes, in double quotes if Marks says so.
+template <class T, bool Marks = true>
+struct quoted_text {
+  T value;
+  escape_set set = escape_set::plain;
+};
+
+/// `quoted(text[, set])`: "…" with escapes; the same wrapper around a string
+/// of any character type reads all of the forms that a set has.
+///
+/// Example:
+///     rill::println(rill::quoted("tab\t \u20AC",
+///     rill::escape_set::json_ascii));
 template <class T>
-constexpr quoted_text<T> quoted(T&& value) {
-  return {static_cast<T&&>(value)};
+constexpr quoted_text<T> quoted(T&& value, escape_set set = escape_set::plain) {
+  return {static_cast<T&&>(value), set};
+}
+
+/// `escaped(text[, set])`: the same without the quotes around it.
+template <class T>
+constexpr quoted_text<T, false> escaped(T&& value,
+                                        escape_set set = escape_set::plain) {
+  return {static_cast<T&&>(value), set};
 }
 
 /// An address, printed as 0x and hexadecimal digits.

@@ -1,12 +1,12 @@
 // rill/value/scan_target.h: wrappers that say how much text an argument of
 // scan takes.
 //
-// Floor 2. Pure. S is a string that has assign(pointer, size). Tests:
+// Floor 2. Pure. S is a string of any character type. Tests:
 // test/scan/text_test.cpp.
 #ifndef RILL_VALUE_SCAN_TARGET_H
 #define RILL_VALUE_SCAN_TARGET_H
 
-#include "../base/config.h"
+#include "../base/run.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -31,7 +31,9 @@ constexpr rest_target<S> rest(S& value) noexcept {
 }
 
 /// Everything before the first character that is `delimiter`, or for which
-/// `delimiter(character)` is true; that character is taken and not stored.
+/// `delimiter(character)` is true; that character is taken and not stored. A
+/// delimiter may be of any character type; a function is given each char, or
+/// each char32_t where the string is not of char.
 /// At the end of the input the delimiter may be missing.
 template <class S, class Delimiter>
 struct until_target {
@@ -43,11 +45,17 @@ constexpr until_target<S, Delimiter> until(S& value, Delimiter delimiter) {
   return {value, delimiter};
 }
 
-/// The next character, white space too.
+/// The next character, white space too: a byte for char and char8_t, a whole
+/// character of UTF-8 for the others.
+template <class Character>
 struct character_target {
-  char& value;
+  Character& value;
 };
-constexpr character_target character(char& value) noexcept { return {value}; }
+template <class Character>
+  requires detail::character<Character>
+constexpr character_target<Character> character(Character& value) noexcept {
+  return {value};
+}
 
 }  // namespace rill::inline RILL_BUILD
 

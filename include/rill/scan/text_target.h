@@ -1,0 +1,105 @@
+// rill/scan/text_target.h: strings of every character type as targets.
+//
+// Floor 5. A string of char gets the bytes of the input as they are. Strings
+// of the other types get the characters of UTF-8: what is ill-formed gives
+// one U+FFFD for each maximal subpart. Tests: test/scan/wide_text_test.cpp.
+#ifndef RILL_SCAN_TEXT_TARGET_H
+#define RILL_SCAN_TEXT_TARGET_H
+
+#include "../base/run.h"
+#include "../unicode/narrow_units.h"
+#include "../unicode/wide_units.h"
+#include "item.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <class S>
+concept byte_string = requires(S& s, char const* data, std::size_t size) {
+  s.assign(data, size);
+  s.append(data, size);
+  s.clear();
+};
+
+// std::u8string, u16string, u32string, wstring and their like.
+template <class S>
+concept decoded_string =
+    requires(S& s, typename S::value_type const* data, std::size_t size) {
+      s.append(data, size);
+      s.resize(size);
+      s.clear();
+      s.data();
+    } && character<typename S::value_type> &&
+    !std::same_as<typename S::value_type, char>;
+
+template <class S>
+concept target_string = byte_string<S> || decoded_string<S>;
+
+// Either all of it or, when there is no memory, nothing.
+template <target_string S>
+void assign_text(S& to, text bytes) {
+  if constexpr (byte_string<S>) {
+    to.assign(bytes.data, bytes.size);
+  } else {
+    using unit = typename S::value_type;
+    char const* at = bytes.begin();
+    to.resize(widened_size<unit>(at, bytes.end()));
+    widen_utf8<unit>(to.data(), at, bytes.end(), true);
+  }
+}
+
+// Appends what is whole, and with is_all everything. Returns where it came
+// to.
+template <target_string S>
+char const* append_text(S& to, text bytes, bool is_all) {
+  char const* at = bytes.begin();
+  if constexpr (byte_string<S>) {
+    to.append(bytes.data, bytes.size);
+    return bytes.end();
+  } else {
+    using unit = typename S::value_type;
+    constexpr std::ptrdiff_t part = 256;
+    while (at != bytes.end()) {
+      unit units[3 * part];
+      bool const is_last = bytes.end() - at <= part;
+      char const* const before = at;
+      unit const* const end = widen_utf8<unit>(
+          units, at, is_last ? bytes.end() : at + part, is_last && is_all);
+      to.append(units, static_cast<std::size_t>(end - units));
+      if (at == before) break;
+    }
+    return at;
+  }
+}
+
+// A whole character of UTF-8 at the cursor, where there is at least a byte.
+// False when the device failed in the middle of it.
+inline bool whole_character(reader& in, decoded_utf8& one) {
+  for (;;) {
+    one = decode_utf8(in.cursor(), in.end());
+    if (one.form != rill::utf8_form::cut || !in.more()) break;
+  }
+  return one.form != rill::utf8_form::cut || !in.error();
+}
+
+// The character at the cursor.
+template <character C>
+outcome take_character(reader& in, C& to, text& expected) {
+  if constexpr (sizeof(C) == 1) {
+    to = static_cast<C>(*in.cursor());
+    in.advance_to(in.cursor() + 1);
+  } else {
+    decoded_utf8 one;
+    if (!whole_character(in, one)) return scan_problem::malformed;
+    if (sizeof(C) == 2 && one.code_point > 0xFFFF) {
+      expected = words_of("a character of one UTF-16 unit");
+      return scan_problem::malformed;
+    }
+    to = static_cast<C>(one.code_point);
+    in.advance_to(one.end);
+  }
+  return fine;
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
