@@ -240,9 +240,12 @@ struct utf16_form {
   }
   RILL_ALWAYS_INLINE static constexpr unit* put(unit* out,
                                                 char32_t c) noexcept {
-    if (c < 0x10000) return number::store(out, c);
-    out = number::store(out, 0xD800 + ((c - 0x10000) >> 10));
-    return number::store(out, 0xDC00 + ((c - 0x10000) & 0x3FF));
+    // Without a branch: what is behind one unit may be overwritten.
+    bool const is_pair = c >= 0x10000;
+    // D800 less the 10000 that are subtracted first is D7C0.
+    number::store(out, is_pair ? 0xD7C0 + (c >> 10) : c);
+    number::store(out + number::count, 0xDC00 + (c & 0x3FF));
+    return out + (is_pair ? 2 : 1) * number::count;
   }
 };
 

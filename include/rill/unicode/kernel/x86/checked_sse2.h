@@ -7,6 +7,8 @@
 #ifndef RILL_UNICODE_KERNEL_X86_CHECKED_SSE2_H
 #define RILL_UNICODE_KERNEL_X86_CHECKED_SSE2_H
 
+#include <cstdint>  // std::uint32_t
+
 #include "wide_sse2.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -21,39 +23,46 @@ RILL_ALWAYS_INLINE auto units_like(words v, unsigned short mask,
   else
     return (v & mask) == what;
 }
+// A bit for each of the units of four vectors that is like that.
 template <form Form>
-RILL_ALWAYS_INLINE unsigned bits_like(words a, words b,
-                                      unsigned short what) noexcept {
-  return byte_bits(units_like<Form>(a, 0xFC00, what)) |
-         byte_bits(units_like<Form>(b, 0xFC00, what)) << 16;
+RILL_ALWAYS_INLINE std::uint32_t bits_like(words const (&v)[4],
+                                           unsigned short what) noexcept {
+  auto const both = [what](words a, words b) {
+    return byte_bits(__builtin_ia32_packsswb128(
+        reinterpret_cast<signed_words>(units_like<Form>(a, 0xFC00, what)),
+        reinterpret_cast<signed_words>(units_like<Form>(b, 0xFC00, what))));
+  };
+  return both(v[0], v[1]) | both(v[2], v[3]) << 16;
 }
 
 template <form Form, bool Swaps>
 RILL_ALWAYS_INLINE kernel_progress check_utf16(char const* in,
                                                char const* in_end,
                                                char* out) noexcept {
-  // The bits of a trail that has to be first in the next block.
-  unsigned carry = 0;
-  for (; in_end - in >= 32; in += 32) {
-    auto const a = load<words>(in);
-    auto const b = load<words>(in + 16);
+  // The bit of a trail that has to be first in the next block.
+  std::uint32_t carry = 0;
+  for (; in_end - in >= 64; in += 64) {
+    words const v[4] = {load<words>(in), load<words>(in + 16),
+                        load<words>(in + 32), load<words>(in + 48)};
     if constexpr (Swaps) {
-      store(out, ordered<form::utf16_swapped>(a));
-      store(out + 16, ordered<form::utf16_swapped>(b));
-      out += 32;
+      for (int i = 0; i != 4; ++i)
+        store(out + 16 * i, ordered<form::utf16_swapped>(v[i]));
+      out += 64;
     }
-    if (RILL_LIKELY(byte_bits(units_like<Form>(a, 0xF800, 0xD800) |
-                              units_like<Form>(b, 0xF800, 0xD800)) == 0)) {
+    auto const is_half = [](words one) {
+      return units_like<Form>(one, 0xF800, 0xD800);
+    };
+    if (RILL_LIKELY(byte_bits(is_half(v[0]) | is_half(v[1]) | is_half(v[2]) |
+                              is_half(v[3])) == 0)) {
       if (carry != 0) break;
       continue;
     }
-    unsigned const leads = bits_like<Form>(a, b, 0xD800);
-    unsigned const trails = bits_like<Form>(a, b, 0xDC00);
-    if (trails != (leads << 2 | carry)) break;
-    carry = leads >> 30;
+    std::uint32_t const leads = bits_like<Form>(v, 0xD800);
+    std::uint32_t const trails = bits_like<Form>(v, 0xDC00);
+    if (trails != (leads << 1 | carry)) break;
+    carry = leads >> 31;
   }
-  std::ptrdiff_t const back = carry != 0 ? 2 : 0;
-  return {in - back, out};
+  return {in - 2 * static_cast<std::ptrdiff_t>(carry), out};
 }
 
 // As in checked_avx2.h.

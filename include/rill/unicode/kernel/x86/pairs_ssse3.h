@@ -84,11 +84,11 @@ RILL_PAIRS_INLINE pairs look(quads unit, quads next) noexcept {
 }
 RILL_PAIRS_INLINE quads first_four(words v) noexcept {
   return reinterpret_cast<quads>(
-      __builtin_shufflevector(v, words{}, 0, 8, 1, 8, 2, 8, 3, 8));
+      __builtin_shufflevector(v, words{}, 0, 8, 1, 9, 2, 10, 3, 11));
 }
 RILL_PAIRS_INLINE quads last_four(words v) noexcept {
   return reinterpret_cast<quads>(
-      __builtin_shufflevector(v, words{}, 4, 8, 5, 8, 6, 8, 7, 8));
+      __builtin_shufflevector(v, words{}, 4, 12, 5, 13, 6, 14, 7, 15));
 }
 // Writes the characters that begin in four units.
 template <form To>

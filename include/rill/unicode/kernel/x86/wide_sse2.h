@@ -57,20 +57,20 @@ RILL_ALWAYS_INLINE quads ordered(quads v) noexcept {
 // The lower and the upper half of a vector's units, twice as wide.
 RILL_ALWAYS_INLINE words low_half(bytes v) noexcept {
   return reinterpret_cast<words>(__builtin_shufflevector(
-      v, bytes{}, 0, 16, 1, 16, 2, 16, 3, 16, 4, 16, 5, 16, 6, 16, 7, 16));
+      v, bytes{}, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
 }
 RILL_ALWAYS_INLINE words high_half(bytes v) noexcept {
   return reinterpret_cast<words>(
-      __builtin_shufflevector(v, bytes{}, 8, 16, 9, 16, 10, 16, 11, 16, 12, 16,
-                              13, 16, 14, 16, 15, 16));
+      __builtin_shufflevector(v, bytes{}, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28,
+                              13, 29, 14, 30, 15, 31));
 }
 RILL_ALWAYS_INLINE quads low_half(words v) noexcept {
   return reinterpret_cast<quads>(
-      __builtin_shufflevector(v, words{}, 0, 8, 1, 8, 2, 8, 3, 8));
+      __builtin_shufflevector(v, words{}, 0, 8, 1, 9, 2, 10, 3, 11));
 }
 RILL_ALWAYS_INLINE quads high_half(words v) noexcept {
   return reinterpret_cast<quads>(
-      __builtin_shufflevector(v, words{}, 4, 8, 5, 8, 6, 8, 7, 8));
+      __builtin_shufflevector(v, words{}, 4, 12, 5, 13, 6, 14, 7, 15));
 }
 template <form To>
 RILL_ALWAYS_INLINE void store_wider(char* out, words v) noexcept {
