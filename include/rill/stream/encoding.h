@@ -21,17 +21,6 @@ class encoding;
 
 namespace detail {
 
-template <>
-struct codec_facts<gb18030_form<char>> {
-  static constexpr char const* name = "GB18030";
-  static constexpr unsigned char unit = 1;
-};
-template <>
-struct codec_facts<gb18030_2005_form<char>> {
-  static constexpr char const* name = "GB18030-2005";
-  static constexpr unsigned char unit = 1;
-};
-
 class encoding_access;  // of whoever converts
 
 // Members of a template, so that a program pays for those that it names.

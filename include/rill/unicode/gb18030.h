@@ -95,10 +95,16 @@ using gb18030_form = gb18030_form_of<Unit, gb18030::edition::of_2022>;
 template <class Unit>
 using gb18030_2005_form = gb18030_form_of<Unit, gb18030::edition::of_2005>;
 
-inline constexpr codec gb18030_codec =
-    codec_over<gb18030_form<char>>("GB18030", 1);
-inline constexpr codec gb18030_2005_codec =
-    codec_over<gb18030_2005_form<char>>("GB18030-2005", 1);
+template <>
+struct codec_facts<gb18030_form<char>> {
+  static constexpr char const* name = "GB18030";
+  static constexpr unsigned char unit = 1;
+};
+template <>
+struct codec_facts<gb18030_2005_form<char>> {
+  static constexpr char const* name = "GB18030-2005";
+  static constexpr unsigned char unit = 1;
+};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

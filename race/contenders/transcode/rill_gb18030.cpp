@@ -1,13 +1,12 @@
 // peer: rill
 // row: transcode_into | 8togb gbto8 | rill::transcode_into
 #include <rill/stream.h>
-#include <rill/unicode/gb18030.h>
 
 #include <span>
 
 #include "transcode.h"
 
-static rill::encoding const gb18030(rill::detail::gb18030_codec);
+static rill::encoding const gb18030 = rill::gb18030;
 
 static uint64_t memory_row(race::job const& j) {
   bool const decodes = race::is_kind(j, "gbto8");

@@ -176,26 +176,36 @@ kernel_progress to_utf8(char const* in, char const* in_end, char* out,
   return {in, out};
 }
 
+// Templates, so that a program that does not convert pays for reading alone.
+template <edition Edition>
+struct from_utf8_plainly {
+  static kernel_progress run(char const* in, char const* in_end, char* out,
+                             char* out_end) noexcept {
+    return from_utf8<Edition>(in, in_end, out, out_end);
+  }
+};
+template <edition Edition>
+struct to_utf8_plainly {
+  static kernel_progress run(char const* in, char const* in_end, char* out,
+                             char* out_end) noexcept {
+    return to_utf8<Edition>(in, in_end, out, out_end);
+  }
+};
+
 }  // namespace gb18030
 
 template <>
-struct conversion_kernel<form::utf8, form::gb18030, cpu::generic> {
-  static constexpr converter run =
-      gb18030::from_utf8<gb18030::edition::of_2022>;
-};
+struct conversion_kernel<form::utf8, form::gb18030, cpu::generic>
+    : gb18030::from_utf8_plainly<gb18030::edition::of_2022> {};
 template <>
-struct conversion_kernel<form::utf8, form::gb18030_2005, cpu::generic> {
-  static constexpr converter run =
-      gb18030::from_utf8<gb18030::edition::of_2005>;
-};
+struct conversion_kernel<form::utf8, form::gb18030_2005, cpu::generic>
+    : gb18030::from_utf8_plainly<gb18030::edition::of_2005> {};
 template <>
-struct conversion_kernel<form::gb18030, form::utf8, cpu::generic> {
-  static constexpr converter run = gb18030::to_utf8<gb18030::edition::of_2022>;
-};
+struct conversion_kernel<form::gb18030, form::utf8, cpu::generic>
+    : gb18030::to_utf8_plainly<gb18030::edition::of_2022> {};
 template <>
-struct conversion_kernel<form::gb18030_2005, form::utf8, cpu::generic> {
-  static constexpr converter run = gb18030::to_utf8<gb18030::edition::of_2005>;
-};
+struct conversion_kernel<form::gb18030_2005, form::utf8, cpu::generic>
+    : gb18030::to_utf8_plainly<gb18030::edition::of_2005> {};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

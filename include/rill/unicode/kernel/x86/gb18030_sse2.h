@@ -239,18 +239,22 @@ kernel_progress from_utf8_by_blocks(char const* in, char const* in_end,
   return from_utf8<Edition>(in, in_end, out, out_end);
 }
 
+template <edition Edition>
+struct from_utf8_sse2 {
+  static kernel_progress run(char const* in, char const* in_end, char* out,
+                             char* out_end) noexcept {
+    return from_utf8_by_blocks<Edition>(in, in_end, out, out_end);
+  }
+};
+
 }  // namespace gb18030
 
 template <>
-struct conversion_kernel<form::utf8, form::gb18030, cpu::sse2> {
-  static constexpr converter run =
-      gb18030::from_utf8_by_blocks<gb18030::edition::of_2022>;
-};
+struct conversion_kernel<form::utf8, form::gb18030, cpu::sse2>
+    : gb18030::from_utf8_sse2<gb18030::edition::of_2022> {};
 template <>
-struct conversion_kernel<form::utf8, form::gb18030_2005, cpu::sse2> {
-  static constexpr converter run =
-      gb18030::from_utf8_by_blocks<gb18030::edition::of_2005>;
-};
+struct conversion_kernel<form::utf8, form::gb18030_2005, cpu::sse2>
+    : gb18030::from_utf8_sse2<gb18030::edition::of_2005> {};
 
 }  // namespace rill::inline RILL_BUILD::detail
 
