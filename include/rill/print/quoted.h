@@ -20,14 +20,14 @@ class escaping {
   constexpr escaping(writer& out, escape_set set) noexcept
       : out_(out), set_(set) {}
 
-  constexpr void put(Unit const* at, Unit const* last) {
+  constexpr void put(Unit const* first, Unit const* last) {
+    Unit const* at = first;
     Unit const* from = at;  // what is written as it is
     while (at != last) {
       auto const c =
           static_cast<char32_t>(static_cast<std::make_unsigned_t<Unit>>(*at));
-      if (c < 0x80 ? !needs_escape(static_cast<char>(c),
-                                   at != from && at[-1] == Unit{'?'})
-                   : passes_others()) {
+      bool const behind_question = at != first && at[-1] == Unit{'?'};
+      if (stays(c, behind_question)) {
         ++at;
         continue;
       }
@@ -45,14 +45,13 @@ class escaping {
   constexpr bool is_json() const noexcept {
     return set_ == escape_set::json || set_ == escape_set::json_ascii;
   }
-  constexpr bool needs_escape(char c, bool behind_question) const noexcept {
-    if (c == '"' || c == '\\') return true;
-    if (c == '?') return behind_question && set_ == escape_set::cpp;
-    return is_control(c) && !(c == 127 && is_json());
-  }
-  // Bytes outside ASCII that need not be looked at.
-  constexpr bool passes_others() const noexcept {
-    return sizeof(Unit) == 1 && set_ == escape_set::plain;
+  // Units that need not be looked at more closely.
+  constexpr bool stays(char32_t c, bool behind_question) const noexcept {
+    if (c >= 0x80) return sizeof(Unit) == 1 && set_ == escape_set::plain;
+    if (c == '"' || c == '\\') return false;
+    if (c == '?') return !behind_question || set_ != escape_set::cpp;
+    return !is_control(static_cast<char>(c)) ||
+           (c == 127 && set_ == escape_set::json);
   }
   constexpr void put_plain(Unit const* from, Unit const* to) {
     auto const size = static_cast<std::size_t>(to - from);

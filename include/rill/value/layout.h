@@ -79,7 +79,8 @@ enum class escape_set : unsigned char {
   /// JSON (RFC 8259): controls also as \b and \f, the others as \u00NN; text
   /// outside ASCII as it is; what is ill-formed as U+FFFD.
   json,
-  /// As json, and everything outside ASCII as \u20ac, by pairs from 10000 on.
+  /// As json, and DEL and everything outside ASCII as \u20ac, by pairs from
+  /// 10000 on.
   json_ascii,
   /// A literal "…" or u8"…" of C and C++: controls and all bytes outside ASCII
   /// as three octal digits, the second of two question marks as \?. No byte
