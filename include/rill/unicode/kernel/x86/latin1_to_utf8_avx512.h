@@ -12,35 +12,40 @@ namespace rill::inline RILL_BUILD::detail {
 namespace avx512 {
 
 struct from_latin1_tables {
-  table twice[2];  // each byte twice, 32 each
+  table interleave[2];  // first and second bytes, 32 each
 };
 constexpr from_latin1_tables make_from_latin1_tables() noexcept {
   from_latin1_tables made{};
   for (int i = 0; i != 64; ++i)
     for (int half = 0; half != 2; ++half)
-      made.twice[half].at[i] = static_cast<char>(32 * half + i / 2);
+      made.interleave[half].at[i] =
+          static_cast<char>(32 * half + i / 2 + 64 * (i % 2));
   return made;
 }
 template <class = void>
 inline constexpr from_latin1_tables from_latin1_table =
     make_from_latin1_tables();
 
-// 32 bytes of ISO 8859-1 as two bytes each, of which ASCII keeps the second.
+// 64 bytes of ISO 8859-1 as two bytes each, of which ASCII keeps the second.
 struct spread_latin1 {
-  bytes all;
-  byte_mask kept;
+  bytes first;
+  bytes second;
+  byte_mask upper;
+
+  RILL_AVX512_INLINE bytes half(int which) const noexcept {
+    return pick_of_two(first, second,
+                       load(from_latin1_table<>.interleave[which]));
+  }
+  RILL_AVX512_INLINE byte_mask kept(int which) const noexcept {
+    return __builtin_ia32_pdep_di(upper >> 32 * which, ~0ull / 3) |
+           ~0ull / 3 * 2;
+  }
 };
-template <int Half>
-RILL_AVX512_INLINE spread_latin1 spread_32(bytes v, byte_mask upper) noexcept {
-  constexpr byte_mask seconds = ~0ull / 3 * 2;
-  bytes const both =
-      pick_or(seconds, v, load(from_latin1_table<>.twice[Half]), fill(0xC2));
-  // From C0 on: C3 and 40 less.
-  bytes const more = reinterpret_cast<bytes>(
-      reinterpret_cast<uwords>(both) + static_cast<unsigned short>(1 - 0x4000));
-  return {as_bytes(choose(words_not_below(both, 0xC000), as_words(more),
-                          as_words(both))),
-          __builtin_ia32_pdep_di(upper >> 32 * Half, ~0ull / 3) | seconds};
+RILL_AVX512_INLINE spread_latin1 spread(bytes v, byte_mask upper) noexcept {
+  // C2, or C3 and 40 less.
+  byte_mask const from_c0 = not_below(v, 0xC0);
+  return {choose(from_c0, fill(0xC3), fill(0xC2)),
+          choose(from_c0, v ^ fill(0x40), v), upper};
 }
 
 template <form From>
@@ -56,10 +61,9 @@ RILL_AVX512 kernel_progress latin1_to_utf8(char const* in, char const* in_end,
       out += 64;
       continue;
     }
-    spread_latin1 const first = spread_32<0>(v, upper);
-    spread_latin1 const second = spread_32<1>(v, upper);
-    put_all(first.all, first.kept, out);
-    put_all(second.all, second.kept, out);
+    spread_latin1 const made = spread(v, upper);
+    put_all(made.half(0), made.kept(0), out);
+    put_all(made.half(1), made.kept(1), out);
     at += 64;
   }
   std::uint64_t done = 32;
@@ -67,9 +71,9 @@ RILL_AVX512 kernel_progress latin1_to_utf8(char const* in, char const* in_end,
     auto const left = static_cast<std::uint64_t>(in_end - at);
     std::uint64_t const size = left < 32 ? left : 32;
     bytes const v = load(at, bits_below(size));
-    spread_latin1 const made = spread_32<0>(v, upper_bits(v));
-    done =
-        put_part<2>(made.all, made.kept & bits_below(2 * size), out, out_end);
+    spread_latin1 const made = spread(v, upper_bits(v));
+    done = put_part<2>(made.half(0), made.kept(0) & bits_below(2 * size), out,
+                       out_end);
     at += done;
   }
   return {at, out};

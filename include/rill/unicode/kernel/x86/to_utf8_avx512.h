@@ -147,15 +147,18 @@ RILL_AVX512_INLINE bytes spread_fours(ints values) noexcept {
                reinterpret_cast<bytes>(fill_ints(0x808080F0)));
 }
 
+// 64 bytes of what 32 units of three bytes each become.
+RILL_AVX512_INLINE bytes spread_threes(words now, int half) noexcept {
+  constexpr to_utf8_tables const& tables = to_utf8_table<>;
+  bytes const spread = pick(as_bytes(now), load(tables.spread[half]));
+  bytes const v = pick_bits(spread, load(tables.bits[half]));
+  return merge(v, load(tables.stay[half]), load(tables.tags[half]));
+}
+
 // Writes 32 units of three bytes each; there is room for 128.
 RILL_AVX512_INLINE void put_threes(words now, char*& out) noexcept {
-  constexpr to_utf8_tables const& tables = to_utf8_table<>;
-  for (int half = 0; half != 2; ++half) {
-    bytes const spread = pick(as_bytes(now), load(tables.spread[half]));
-    bytes const v = pick_bits(spread, load(tables.bits[half]));
-    store(out + 64 * half,
-          merge(v, load(tables.stay[half]), load(tables.tags[half])));
-  }
+  store(out, spread_threes(now, 0));
+  store(out + 64, spread_threes(now, 1));
   out += 96;
 }
 
@@ -167,10 +170,10 @@ RILL_AVX512_INLINE void put_units(utf16_block const& b, char*& out) noexcept {
   if (threes == 0) return put_all(two, kept_of_2(two), out);
   bytes const last = as_bytes(choose(
       threes, merge(b.now, fill_words(0x3F), fill_words(0x80)), words{}));
-  for (int half = 0; half != 2; ++half) {
-    bytes const v = pick_of_two(two, last, load(to_utf8_table<>.beside[half]));
-    put_all(v, kept_of_4(v), out);
-  }
+  bytes const lower = pick_of_two(two, last, load(to_utf8_table<>.beside[0]));
+  put_all(lower, kept_of_4(lower), out);
+  bytes const upper = pick_of_two(two, last, load(to_utf8_table<>.beside[1]));
+  put_all(upper, kept_of_4(upper), out);
 }
 
 // Writes what the first `size` units become, as far as there is room. Returns
