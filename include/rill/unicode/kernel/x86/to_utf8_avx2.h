@@ -67,6 +67,12 @@ struct to_utf8_avx2 {
     return __builtin_ia32_ptestz256(reinterpret_cast<longs>(v),
                                     reinterpret_cast<longs>(bits));
   }
+  // Whether all bits are 1.
+  RILL_TO_UTF8_AVX2 static bool is_all(words v) noexcept {
+    return __builtin_ia32_ptestc256(
+        reinterpret_cast<longs>(v),
+        reinterpret_cast<longs>(words{} == words{}));
+  }
   // All bits of the words whose wanted bits are those of `value`.
   RILL_TO_UTF8_AVX2 static words match(words v, words wanted,
                                        words value) noexcept {

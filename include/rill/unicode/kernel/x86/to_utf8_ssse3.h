@@ -60,6 +60,12 @@ struct to_utf8_ssse3 {
     return __builtin_ia32_ptestz128(reinterpret_cast<longs>(v),
                                     reinterpret_cast<longs>(bits));
   }
+  // Whether all bits are 1.
+  RILL_TO_UTF8_SSSE3 static bool is_all(words v) noexcept {
+    return __builtin_ia32_ptestc128(
+        reinterpret_cast<longs>(v),
+        reinterpret_cast<longs>(words{} == words{}));
+  }
   // All bits of the words whose wanted bits are those of `value`.
   RILL_TO_UTF8_SSSE3 static words match(words v, words wanted,
                                         words value) noexcept {

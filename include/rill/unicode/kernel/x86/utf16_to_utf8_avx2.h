@@ -36,22 +36,21 @@ struct utf16_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
     words const wrong = low ^ base::match(before, kind, each(all.surrogate));
     if (!base::has_none(wrong, wrong)) [[unlikely]]
       return nullptr;
-    words const single = base::is_ascii(v);
-    words const two = base::is_below_three(v);
-    words const below_three = two | high | low;
     words const upper = v + each(all.high_base);
     words const highs = (upper >> 8) | (upper << 6 & each(all.upper_six)) |
                         each(all.both_of_four);
     // The lower half has 1 where two bits of the upper one are to be.
     words const lows = ~(before << 4) & each(all.low_bits) & low;
-    words slots = (base::last_two(v) ^ lows) | (two & each(all.lead_of_two));
-    slots = base::chosen(high, highs, slots);
-    if (base::has_none(single, single)) {
-      if (base::has_none(~below_three, words{} - 1)) {
-        base::store(out, slots);
-        return out + 32;
-      }
+    words const half = high | low;
+    words const halves = base::chosen(high, highs, base::last_two(v) ^ lows);
+    if (base::is_all(half)) {
+      base::store(out, halves);
+      return out + 32;
     }
+    words const single = base::is_ascii(v);
+    words const two = base::is_below_three(v);
+    words const below_three = two | half;
+    words const slots = halves | (two & each(all.lead_of_two));
     return base::put_quads(v >> 4 | each(all.lead_of_three),
                            base::chosen(single, v << 8, slots), single,
                            below_three, out);
