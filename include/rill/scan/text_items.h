@@ -110,7 +110,7 @@ struct item<rest_target<S>> {
 
 // Where a text ends, in bytes behind the cursor, and how long its delimiter
 // is: 0 at the end of the input.
-struct text_end {
+struct found_text_end {
   std::size_t size;
   std::size_t delimiter;
 };
@@ -118,7 +118,7 @@ struct text_end {
 // A delimiter of one byte, or a function that is asked about each, from
 // `size` on.
 template <class Ends>
-text_end find_byte_end(reader& in, Ends ends, std::size_t size = 0) {
+found_text_end find_byte_end(reader& in, Ends ends, std::size_t size = 0) {
   for (;;) {
     char const* at = in.cursor() + size;
     while (at != in.end() && !ends(*at)) ++at;
@@ -129,10 +129,10 @@ text_end find_byte_end(reader& in, Ends ends, std::size_t size = 0) {
 }
 
 // A character of several bytes. In UTF-8 no other character has them in it.
-inline text_end find_sequence_end(reader& in, text sequence) {
+inline found_text_end find_sequence_end(reader& in, text sequence) {
   auto const begins = [=](char byte) { return byte == *sequence.data; };
   for (std::size_t from = 0;; ++from) {
-    text_end const found = find_byte_end(in, begins, from);
+    found_text_end const found = find_byte_end(in, begins, from);
     if (found.delimiter == 0) return found;
     from = found.size;
     std::size_t same = 1;
@@ -146,7 +146,7 @@ inline text_end find_sequence_end(reader& in, text sequence) {
 
 // A function that is asked about each character.
 template <class Ends>
-text_end find_character_end(reader& in, Ends const& ends) {
+found_text_end find_character_end(reader& in, Ends const& ends) {
   std::size_t size = 0;
   for (;;) {
     if (in.available() == size && !in.more()) return {size, 0};
@@ -160,7 +160,7 @@ text_end find_character_end(reader& in, Ends const& ends) {
 }
 
 template <class S, class Delimiter>
-text_end find_end(reader& in, Delimiter const& delimiter) {
+found_text_end find_end(reader& in, Delimiter const& delimiter) {
   if constexpr (std::same_as<Delimiter, char>) {
     return find_byte_end(in, [=](char c) { return c == delimiter; });
   } else if constexpr (character<Delimiter>) {
@@ -182,7 +182,7 @@ struct item<until_target<S, Delimiter>> {
   static outcome read(reader& in, target& to, text& expected) {
     expected = words_of("text up to a delimiter");
     if (in.at_end()) return scan_problem::end_of_input;
-    text_end const found = find_end<S>(in, to.delimiter);
+    found_text_end const found = find_end<S>(in, to.delimiter);
     char const* const end = in.cursor() + found.size;
     if (is_cut(in, end)) return scan_problem::malformed;
     assign_text(to.value, {in.cursor(), found.size});
