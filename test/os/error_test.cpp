@@ -67,7 +67,7 @@ TEST_CASE("os/error: each problem of the library has a sentence") {
         library_problem::out_of_reach, library_problem::stream_failed,
         library_problem::not_given_back, library_problem::no_such_locale,
         library_problem::unusable_locale, library_problem::no_stream,
-        library_problem::no_size}) {
+        library_problem::no_size, library_problem::no_such_encoding}) {
     std::string const what = error(problem, of("write"), of("f")).what();
     CHECK(what.rfind("write f: ", 0) == 0);
     CHECK(what.find("unknown") == std::string::npos);
@@ -239,4 +239,62 @@ TEST_CASE("os/standard_message: one line, in one call, on descriptor 2") {
 TEST_CASE("os/output: knows the error of a closed pipe") {
   CHECK(rill::os::is_closed_pipe({error_source::system, EPIPE}));
   CHECK(!rill::os::is_closed_pipe({error_source::library, EPIPE}));
+}
+
+TEST_CASE("os/error: text that cannot be converted has its place") {
+  using rill::text_problem;
+  rill::text_place place;
+  place.source = of("data.txt");
+  place.offset = 112;
+  place.line = 3;
+  place.column = 7;
+  place.encoding = of("UTF-8");
+  char const* const reasons[] = {"the text ends within a character",
+                                 "character without all of its bytes",
+                                 "stray continuation byte",
+                                 "overlong form",
+                                 "lone surrogate",
+                                 "more than U+10FFFF",
+                                 "bytes that stand for no character"};
+  int number = static_cast<int>(text_problem::cut);
+  for (char const* reason : reasons) {
+    error const e(static_cast<text_problem>(number), place);
+    CHECK(e.code() == error_code(error_source::text, number));
+    CHECK(std::string(e.what()) ==
+          std::string("data.txt:3:7: ") + reason + " in UTF-8, at byte 112");
+    CHECK(string_of(e.operation()) == "transcode");
+    CHECK(string_of(e.path()) == "data.txt");
+    CHECK(e.offset() == 112);
+    CHECK(e.line() == 3);
+    CHECK(e.column() == 7);
+    ++number;
+  }
+  CHECK(number == static_cast<int>(text_problem::unmappable));
+  place.encoding = of("ISO-8859-1");
+  for (auto const& [character, name] :
+       {std::pair(U'\u20AC', "U+20AC"), std::pair(U'\U0001F600', "U+1F600"),
+        std::pair(U'\U0010FFFF', "U+10FFFF"), std::pair(U'\0', "U+0000")}) {
+    place.character = character;
+    CHECK(std::string(error(text_problem::unmappable, place).what()) ==
+          std::string("data.txt:3:7: no such character in ISO-8859-1: ") +
+              name + ", at byte 112");
+  }
+  // Where the line is not known.
+  place = {};
+  place.source = of("pipe");
+  place.encoding = of("UTF-16LE");
+  CHECK(std::string(error(text_problem::surrogate, place).what()) ==
+        "pipe: lone surrogate in UTF-16LE, at byte 0");
+  CHECK(error({error_source::system, ENOENT}, of("open")).offset() == 0);
+}
+
+TEST_CASE("os/error: a sentence can end with what would have been right") {
+  error const e(library_problem::no_such_encoding, of("find encoding"),
+                of("utf-61"), of("UTF-8, UTF-16"));
+  CHECK(std::string(e.what()) ==
+        "find encoding utf-61: no encoding has this name; the nearest: UTF-8, "
+        "UTF-16");
+  error const alone(library_problem::no_such_encoding, of("iconv"), of("x"),
+                    {});
+  CHECK(std::string(alone.what()) == "iconv x: no encoding has this name");
 }
