@@ -42,13 +42,15 @@ std::size_t size_by_counting(typename From::unit const* in, std::size_t size,
                              text_policy policy) noexcept {
   auto at = reinterpret_cast<char const*>(in);
   auto const end = reinterpret_cast<char const*>(in + size);
+  constexpr std::size_t scale =
+      unit_width(To::name) / sizeof(typename To::unit);
   std::size_t total = 0;
   while (at != end) {
     auto const block = at + smaller(end - at, counted_bytes);
     char const* valid = block;  // every byte is a character of Latin-1
     if constexpr (From::name != form::latin1)
       valid = skip_valid<From::name>(at, block);
-    total += count_units<From::name, To::name>(at, valid);
+    total += scale * count_units<From::name, To::name>(at, valid);
     auto const done = valid - at;
     at = valid;
     // Most of a block is left only where something is wrong with it.
