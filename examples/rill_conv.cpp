@@ -4,11 +4,16 @@
 //     rill-conv -f FROM -t TO [-c] [--bom] [-o OUT] [FILE...]
 //
 // Without a name the encoding is the locale's. An error names the file, the
-// line, the column and the byte, and shows the bytes. Where iconv spells
+// line, the column and the byte, and shows the bytes. Encodings that the
+// library does not have are those of the system's iconv. Where iconv spells
 // characters with others (//TRANSLIT), this program refuses; --replace writes
 // a replacement character instead.
 #include <rill/rill.h>
 #include <rill/stream/transcode_copy.h>
+
+#if __has_include(<iconv.h>)
+#include <rill/driver/iconv.h>
+#endif
 
 #include <clocale>
 #include <optional>
@@ -38,7 +43,8 @@ to another.
       --replace          writes a replacement character instead
       --bom              writes a byte-order mark; one in the input is no text
       --no-bom           writes none; one in the input is no text
-  -l, --list             lists the encodings and their names
+  -l, --list             lists the encodings and their names; those that only
+                         the system's iconv has are known too (iconv -l)
   -s, --silent           says nothing about progress and what was left out
       --verbose          says how many bytes were read and written
   -?, --help             this text
@@ -80,6 +86,17 @@ template <class... Parts>
 
 void list_encodings() {
   for (rill::encoding_names one : rill::encodings()) rill::println(one.names);
+}
+
+// One of the library's, or one of the system's iconv. Errors: those of the
+// library, which names the nearest.
+rill::encoding encoding_called(std::string const& name) {
+  auto const own = rill::encoding::try_find(name);
+  if (own) return *own;
+#if __has_include(<iconv.h>)
+  if (auto const other = rill::try_iconv(name)) return *other;
+#endif
+  throw own.error();
 }
 
 [[noreturn]] void tell(std::string_view name) {
@@ -239,7 +256,7 @@ rill::encoding find_encoding(options& all, std::string name) {
     }
   }
   if (name.empty()) name = encoding_of_locale();
-  return rill::encoding(name);
+  return encoding_called(name);
 }
 
 // One line on standard error that is rewritten.
@@ -321,10 +338,11 @@ class conversion {
   // the output is opened, because opening empties it.
   bool overwrites_input() const {
     rill::device_status const out = status_of(all_.output, 1);
-    if (out.error || out.kind != rill::device_kind::regular) return false;
+    if (out.kind != rill::device_kind::regular) return false;
     for (char const* name : all_.files) {
       rill::device_status const in = status_of(name, 0);
-      if (in.error || in.device != out.device || in.inode != out.inode)
+      if (in.kind != out.kind || in.device != out.device ||
+          in.inode != out.inode)
         continue;
       rill::eprintln("rill-conv: ", name, ": is the output too");
       return true;
@@ -335,15 +353,14 @@ class conversion {
   static rill::device_status status_of(std::string const& name, int standard) {
     rill::device_status found;
     if (name.empty() || is_standard(name)) {
-      if (auto const status = rill::file_view(standard).try_status())
-        return *status;
-    } else if (auto const status = rill::fs::try_status(name)) {
+      auto const status = rill::file_view(standard).try_status();
+      return status ? *status : found;
+    }
+    if (auto const status = rill::fs::try_status(name)) {
       found.kind = status->kind;
       found.device = status->device;
       found.inode = status->inode;
-      return found;
     }
-    found.error = rill::library_problem::closed;
     return found;
   }
 

@@ -183,11 +183,11 @@ inline bool iconv_has(char const* name) noexcept {
 /// Errors: iconv does not know the name, or it has more than 63 bytes.
 /// Cost: iconv_open for each conversion; the conversion is as fast as iconv.
 inline result<encoding> try_iconv(text name) noexcept {
-  char copy[64];
-  if (name.size < sizeof copy) {
-    *detail::copy_bytes(copy, name.data, name.size) = '\0';
-    if (name.size != 0 && detail::length_of(copy) == name.size &&
-        detail::iconv_has(copy))
+  char ended[64];
+  if (name.size < sizeof ended) {
+    *detail::copy_bytes(ended, name.data, name.size) = '\0';
+    if (name.size != 0 && detail::length_of(ended) == name.size &&
+        detail::iconv_has(ended))
       return encoding(detail::iconv_codec, name);
   }
   return error(library_problem::no_such_encoding, {"iconv", 5}, name);

@@ -10,8 +10,10 @@ static rill::encoding const gb18030 = rill::gb18030;
 
 static uint64_t memory_row(race::job const& j) {
   bool const decodes = race::is_kind(j, "gbto8");
-  rill::encoding const& from = decodes ? gb18030 : rill::utf8;
-  rill::encoding const& to = decodes ? rill::utf8 : gb18030;
+  rill::encoding const from =
+      decodes ? rill::encoding(rill::gb18030) : rill::utf8;
+  rill::encoding const to =
+      decodes ? rill::encoding(rill::utf8) : rill::gb18030;
   return race::convert_again(
       j, [&](char const* in, size_t size, char* out, size_t room) {
         auto const done = rill::transcode_into(std::span(out, room),
