@@ -14,6 +14,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
+// Templates: in a program without fields they are only parsed.
 struct filling {
   char32_t character;
   std::size_t columns;
@@ -25,19 +26,22 @@ RILL_ALWAYS_INLINE constexpr filling filling_of(char32_t fill) noexcept {
   return {fill, fill >= 0x1100 && kind_of(fill).columns() == 2 ? 2u : 1u};
 }
 
-constexpr void put_fill(writer& out, std::size_t count, filling fill) {
+template <class Writer>
+constexpr void put_fill(Writer& out, std::size_t count, filling fill) {
   char unit[utf8_size] = {};
   auto const size =
       static_cast<std::size_t>(write_utf8(unit, fill.character) - unit);
   for (; count >= fill.columns; count -= fill.columns) out.write(unit, size);
 }
 
-constexpr void put_before(writer& out, std::size_t missing, filling fill) {
+template <class Writer>
+constexpr void put_before(Writer& out, std::size_t missing, filling fill) {
   put_fill(out, missing, fill);
   if (missing % fill.columns != 0) out.put(' ');
 }
 
-constexpr void put_behind(writer& out, std::size_t missing, filling fill) {
+template <class Writer>
+constexpr void put_behind(Writer& out, std::size_t missing, filling fill) {
   if (missing % fill.columns != 0) out.put(' ');
   put_fill(out, missing, fill);
 }
@@ -51,7 +55,8 @@ constexpr std::size_t fill_before(std::size_t missing,
 }
 
 // The text in its field.
-constexpr void put_aligned(writer& out, text bytes, std::size_t missing,
+template <class Writer>
+constexpr void put_aligned(Writer& out, text bytes, std::size_t missing,
                            alignment place, filling fill) {
   std::size_t const before = fill_before(missing, place);
   put_before(out, before, fill);

@@ -29,10 +29,12 @@ struct decoded_utf8 {
 
 namespace detail {
 
-// Sequences of two to four bytes, and what is none.
-constexpr decoded_utf8 decode_utf8_sequence(char const* first,
-                                            char const* last) noexcept {
-  auto const byte = [](char unit) {
+// Sequences of two to four bytes, and what is none. A template, so that where
+// it is not used it is only parsed.
+template <class Unit>
+constexpr decoded_utf8 decode_utf8_sequence(Unit const* first,
+                                            Unit const* last) noexcept {
+  auto const byte = [](Unit unit) {
     return static_cast<char32_t>(static_cast<unsigned char>(unit));
   };
   char32_t const lead = byte(*first++);
@@ -80,9 +82,9 @@ constexpr decoded_utf8 decode_utf8_sequence(char const* first,
 ///     rill::println(part.form == rill::utf8_form::cut);
 constexpr decoded_utf8 decode_utf8(char const* first,
                                    char const* last) noexcept {
-  if (static_cast<unsigned char>(*first) < 0x80) [[likely]]
-    return {static_cast<char32_t>(static_cast<unsigned char>(*first)),
-            first + 1, utf8_form::valid};
+  auto const lead = static_cast<unsigned char>(*first);
+  if (lead < 0x80) [[likely]]
+    return {lead, first + 1, utf8_form::valid};
   return detail::decode_utf8_sequence(first, last);
 }
 
