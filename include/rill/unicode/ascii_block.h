@@ -51,28 +51,44 @@ struct ascii_lane<4> {
 
 inline constexpr std::size_t ascii_block = 8;
 
+template <form From>
+using ascii_words = std::uint64_t[ascii_bytes(From)];
+
+// Loads eight characters and tells whether all of them are ASCII.
+template <form From>
+RILL_ALWAYS_INLINE bool load_ascii(void const* in,
+                                   ascii_words<From>& words) noexcept {
+  constexpr std::size_t width = ascii_bytes(From);
+  constexpr std::uint64_t beyond = ascii_lane<width>::beyond;
+  __builtin_memcpy(words, in, sizeof words);
+  std::uint64_t all = words[0];
+  for (std::size_t i = 1; i < width; ++i) all |= words[i];
+  return (all & (is_swapped(From) ? __builtin_bswap64(beyond) : beyond)) == 0;
+}
+
 // Converts eight characters, if they are ASCII. Requires as many units of both
 // forms. False where one is not: nothing is written then.
 template <form From, form To>
 RILL_ALWAYS_INLINE bool convert_ascii_block(void const* in,
                                             void* out) noexcept {
-  constexpr std::size_t width = ascii_bytes(From);
-  using source = ascii_lane<width>;
-  using target = ascii_lane<ascii_bytes(To)>;
-  std::uint64_t words[width];
-  __builtin_memcpy(words, in, sizeof words);
-  std::uint64_t all = words[0];
-  for (std::size_t i = 1; i < width; ++i) all |= words[i];
-  std::uint64_t const beyond =
-      is_swapped(From) ? __builtin_bswap64(source::beyond) : source::beyond;
-  if ((all & beyond) != 0) return false;
-  typename source::vector units;
-  __builtin_memcpy(&units, words, sizeof units);
-  // The bits of ASCII are the upper or the lower seven of a unit's bytes.
-  if constexpr (is_swapped(From)) units >>= 8 * (width - 1);
-  auto converted = __builtin_convertvector(units, typename target::vector);
-  if constexpr (is_swapped(To)) converted <<= 8 * (ascii_bytes(To) - 1);
-  __builtin_memcpy(out, &converted, sizeof converted);
+  constexpr std::size_t from = ascii_bytes(From), to = ascii_bytes(To);
+  ascii_words<From> words;
+  if (!load_ascii<From>(in, words)) return false;
+  if constexpr (From == To) {
+    __builtin_memcpy(out, words, sizeof words);
+  } else {
+    typename ascii_lane<from>::vector units;
+    __builtin_memcpy(&units, words, sizeof units);
+    // The bits of ASCII are in the upper or the lower byte of a unit.
+    if constexpr (is_swapped(From)) units >>= 8 * (from - 1);
+    // By way of 2 bytes, because g++ 12 takes units between 1 and 4 one by one.
+    auto const twos =
+        __builtin_convertvector(units, typename ascii_lane<2>::vector);
+    auto converted =
+        __builtin_convertvector(twos, typename ascii_lane<to>::vector);
+    if constexpr (is_swapped(To)) converted <<= 8 * (to - 1);
+    __builtin_memcpy(out, &converted, sizeof converted);
+  }
   return true;
 }
 

@@ -164,6 +164,9 @@ bool stroll(converting<From, To>& work, std::size_t most) noexcept {
 // are dense, a kernel would start in vain each time.
 inline constexpr std::size_t characters_between_leaps = 16;
 
+// Fewer bytes are done one by one before a kernel has begun.
+inline constexpr std::size_t bytes_worth_a_leap = 12;
+
 template <class From, class To>
 constexpr conversion_result convert(typename From::unit const* in,
                                     std::size_t size, typename To::unit* out,
@@ -173,7 +176,7 @@ constexpr conversion_result convert(typename From::unit const* in,
   if (std::is_constant_evaluated())
     return convert_plainly<From, To>(in, size, out, room, policy, is_last);
   converting<From, To> work{in, in + size, out, out + room, policy, is_last};
-  leap(work);
+  if (size * sizeof *in >= bytes_worth_a_leap) leap(work);
   std::size_t most = size;
   text_problem found = text_problem::none;
   for (;;) {
@@ -218,10 +221,22 @@ constexpr found_problem find_problem(typename From::unit const* in,
   auto const first = reinterpret_cast<char const*>(in);
   char const* const valid =
       skip_valid<From::name>(first, reinterpret_cast<char const*>(in + size));
-  std::size_t const done =
+  std::size_t at =
       static_cast<std::size_t>(valid - first) / sizeof(typename From::unit);
-  found_problem const rest = find_problem_plainly<From>(in + done, size - done);
-  return {done + rest.offset, rest.problem};
+  while (at != size) {
+    if constexpr (ascii_units<From> != 0) {
+      constexpr auto step = static_cast<std::size_t>(ascii_units<From>);
+      ascii_words<From::name> words;
+      if (size - at >= step && load_ascii<From::name>(in + at, words)) {
+        at += step;
+        continue;
+      }
+    }
+    taken const one = From::take(in + at, in + size);
+    if (one.problem != text_problem::none) return {at, one.problem};
+    at += one.size;
+  }
+  return {size, text_problem::none};
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -6,6 +6,8 @@
 #ifndef RILL_UNICODE_KERNEL_WEIGHT_H
 #define RILL_UNICODE_KERNEL_WEIGHT_H
 
+#include <cstdint>  // std::uint64_t
+
 #include "in_blocks.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -43,11 +45,31 @@ constexpr std::size_t weight(char32_t unit) noexcept {
   }
 }
 
+// The same for eight bytes of UTF-8 or Latin-1.
+template <form From, form To>
+std::size_t weight_of_eight(char const* in) noexcept {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  std::uint64_t bytes;
+  __builtin_memcpy(&bytes, in, sizeof bytes);
+  std::uint64_t const bit_7 = bytes >> 7, bit_6 = bytes >> 6;
+  std::uint64_t weights = ones;
+  if constexpr (From == form::utf8 && To != form::utf8) {
+    weights = (~bit_7 | bit_6) & ones;
+    if constexpr (To == form::utf16)
+      weights += bit_7 & bit_6 & bytes >> 5 & bytes >> 4 & ones;
+  } else if constexpr (From == form::latin1 && To == form::utf8) {
+    weights += bit_7 & ones;
+  }
+  return weights * ones >> 56;  // the upper byte is the sum of all
+}
+
 // The sum of the weights in [in, in_end), whole units.
 template <form From, form To>
 std::size_t sum_of_weights(char const* in, char const* in_end) noexcept {
   constexpr auto width = static_cast<std::ptrdiff_t>(unit_width(From));
   std::size_t sum = 0;
+  if constexpr (width == 1)
+    for (; in_end - in >= 8; in += 8) sum += weight_of_eight<From, To>(in);
   for (; in_end - in >= width; in += width) {
     if constexpr (width == 1) {
       sum += weight<From, To>(static_cast<unsigned char>(*in));

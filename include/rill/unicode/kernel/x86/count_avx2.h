@@ -89,14 +89,14 @@ RILL_WIDE_AVX2_INLINE std::size_t negated_sum(signed_16x16 v) noexcept {
   return negated_sum(__builtin_ia32_pmaddwd256(v, signed_16x16{} + 1));
 }
 
-// Four vectors add up to 8 in a byte: 31 times fit it.
-inline constexpr int byte_rounds = 31;
-// Four vectors take 12 from a number of 16 bits, and two of those are added.
-inline constexpr int wide_rounds = 1024;
+// A vector adds up to 2 in a byte: 127 times fit it.
+inline constexpr int byte_rounds = 127;
+// A vector takes 3 from a number of 16 bits, and two of those are added.
+inline constexpr int wide_rounds = 4096;
 
-inline constexpr std::ptrdiff_t count_step = 128;
+inline constexpr std::ptrdiff_t count_step = 32;
 
-// The weights of whole steps of 128 bytes.
+// The weights of whole vectors.
 template <form From, form To>
 RILL_WIDE_AVX2 std::size_t count_bytes(char const* in,
                                        char const* in_end) noexcept {
@@ -104,12 +104,10 @@ RILL_WIDE_AVX2 std::size_t count_bytes(char const* in,
   std::size_t sum = 0;
   while (in != in_end) {
     unsigned_32x8 held{};
+#pragma GCC unroll 4
     for (int i = 0; i != byte_rounds && in != in_end; ++i, in += count_step)
-      held -= reinterpret_cast<unsigned_32x8>(
-          counted::of(load<signed_32x8>(in)) +
-          counted::of(load<signed_32x8>(in + 32)) +
-          counted::of(load<signed_32x8>(in + 64)) +
-          counted::of(load<signed_32x8>(in + 96)));
+      held -=
+          reinterpret_cast<unsigned_32x8>(counted::of(load<signed_32x8>(in)));
     sum += sum_of_bytes(held);
   }
   return sum;
@@ -126,11 +124,9 @@ RILL_WIDE_AVX2 std::size_t count_missing(char const* in,
   std::size_t missing = 0;
   while (in != in_end) {
     held_vector held{};
+#pragma GCC unroll 4
     for (int i = 0; i != wide_rounds && in != in_end; ++i, in += count_step)
-      held += counted::of(ordered<From>(load<vector>(in))) +
-              counted::of(ordered<From>(load<vector>(in + 32))) +
-              counted::of(ordered<From>(load<vector>(in + 64))) +
-              counted::of(ordered<From>(load<vector>(in + 96)));
+      held += counted::of(ordered<From>(load<vector>(in)));
     missing += negated_sum(held);
   }
   return missing;

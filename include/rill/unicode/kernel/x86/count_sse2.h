@@ -85,26 +85,24 @@ RILL_ALWAYS_INLINE std::size_t negated_sum(signed_words v) noexcept {
   return negated_sum(__builtin_ia32_pmaddwd128(v, signed_words{} + 1));
 }
 
-// Four vectors add up to 8 in a byte: 31 times fit it.
-inline constexpr int byte_rounds = 31;
-// Four vectors take 12 from a number of 16 bits, and two of those are added.
-inline constexpr int wide_rounds = 1024;
+// A vector adds up to 2 in a byte: 127 times fit it.
+inline constexpr int byte_rounds = 127;
+// A vector takes 3 from a number of 16 bits, and two of those are added.
+inline constexpr int wide_rounds = 4096;
 
-inline constexpr std::ptrdiff_t count_step = 64;
+inline constexpr std::ptrdiff_t count_step = 16;
 
-// The weights of whole steps of 64 bytes.
+// The weights of whole vectors.
 template <form From, form To>
 std::size_t count_bytes(char const* in, char const* in_end) noexcept {
   using counted = weights<From, To>;
   std::size_t sum = 0;
   while (in != in_end) {
     unsigned_bytes held{};
+#pragma GCC unroll 4
     for (int i = 0; i != byte_rounds && in != in_end; ++i, in += count_step)
-      held -= reinterpret_cast<unsigned_bytes>(
-          counted::of(load<signed_bytes>(in)) +
-          counted::of(load<signed_bytes>(in + 16)) +
-          counted::of(load<signed_bytes>(in + 32)) +
-          counted::of(load<signed_bytes>(in + 48)));
+      held -=
+          reinterpret_cast<unsigned_bytes>(counted::of(load<signed_bytes>(in)));
     sum += sum_of_bytes(held);
   }
   return sum;
@@ -119,11 +117,9 @@ std::size_t count_missing(char const* in, char const* in_end) noexcept {
   std::size_t missing = 0;
   while (in != in_end) {
     held_vector held{};
+#pragma GCC unroll 4
     for (int i = 0; i != wide_rounds && in != in_end; ++i, in += count_step)
-      held += counted::of(ordered<From>(load<vector>(in))) +
-              counted::of(ordered<From>(load<vector>(in + 16))) +
-              counted::of(ordered<From>(load<vector>(in + 32))) +
-              counted::of(ordered<From>(load<vector>(in + 48)));
+      held += counted::of(ordered<From>(load<vector>(in)));
     missing += negated_sum(held);
   }
   return missing;
