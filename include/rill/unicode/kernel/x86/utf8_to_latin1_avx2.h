@@ -2,6 +2,7 @@
 //
 // Floor 2. C2 goes and C3 makes its continuation larger by 40; everything
 // else that is not ASCII ends the run.
+// 9 GB/s of a text with one such letter in ten, with SSSE3 6.2.
 // Tests: test/unicode/kernel/from_utf8_test.cpp; figures:
 // bench/unicode/from_utf8.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF8_TO_LATIN1_AVX2_H

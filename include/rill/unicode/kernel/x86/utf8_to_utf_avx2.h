@@ -4,7 +4,10 @@
 // Floor 2. Each of 32 bytes becomes the unit of the character that would end
 // with it; those with which none ends are then squeezed out, eight at a time.
 // So there is one path for all mixtures, with a few instructions more where
-// there are characters of four bytes.
+// there are characters of four bytes. Runs of three or of four bytes, and
+// ASCII, have loops of their own.
+// GB/s to UTF-16 of Cyrillic, Chinese, emoji and a random mixture: 5.0, 11,
+// 17, 4.1; with SSSE3 3.1, 8.6, 11, 2.5.
 // Tests: test/unicode/kernel/from_utf8_test.cpp; figures:
 // bench/unicode/from_utf8.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF8_TO_UTF_AVX2_H

@@ -2,9 +2,12 @@
 // with SSE2.
 //
 // Floor 2. Each of 16 bytes becomes the unit of the character that would end
-// with it; those with which none ends are then squeezed out, eight at a time.
-// So there is one path for all mixtures, with a few instructions more where
-// there are characters of four bytes.
+// with it; the others then move over those with which none ends, four at a
+// time. So there is one path for all mixtures, with a few instructions more
+// where there are characters of four bytes. Runs of three or of four bytes, and
+// ASCII, have loops of their own.
+// GB/s to UTF-16 of Cyrillic, Chinese, emoji and a random mixture: 2.5, 5.8,
+// 7.7, 1.5; character by character 0.7, 0.9, 1.0, 0.4.
 // Tests: test/unicode/kernel/from_utf8_test.cpp; figures:
 // bench/unicode/from_utf8.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF8_TO_UTF_SSE2_H

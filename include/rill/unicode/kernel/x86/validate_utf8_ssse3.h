@@ -1,7 +1,11 @@
 // rill/unicode/kernel/x86/validate_utf8_ssse3.h: validation of UTF-8 with
 // SSSE3.
 //
-// Floor 2. Tests: test/unicode/kernel/from_utf8_test.cpp; figures:
+// Floor 2.
+// All combinations of three nibbles at once (utf8_pieces.h): 9.7 GB/s of
+// anything but ASCII. With SSE2 it is 6.6, but 11 where no character has more
+// than two bytes.
+// Tests: test/unicode/kernel/from_utf8_test.cpp; figures:
 // bench/unicode/from_utf8.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_VALIDATE_UTF8_SSSE3_H
 #define RILL_UNICODE_KERNEL_X86_VALIDATE_UTF8_SSSE3_H
