@@ -18,10 +18,12 @@
 
 #include "unicode/decode.h"
 #include "unicode/encode.h"
+#include "unicode/grapheme.h"
 #include "unicode/problem.h"
 #include "unicode/utf.h"
 #include "unicode/utf_size.h"
 #include "unicode/validate.h"
+#include "unicode/width.h"
 
 #if RILL_HOSTED
 #include "stream/decoded_reader.h"
