@@ -83,6 +83,56 @@ class Selecting(unittest.TestCase):
         self.assertIsNone(result.select("peer:fmt"))
 
 
+class Goals(unittest.TestCase):
+    def result(self, name, times):
+        entries = [run.Entry(peer, peer, "x", "", None, times=[time] * 3)
+                   for peer, time in times.items()]
+        return results.Result(heat(name), "-O2", 1, 1, 1, entries)
+
+    def test_of_many_heats_the_worst_counts(self):
+        found = [self.result("a-1", {"rill": 1.0, "fmt": 2.0}),
+                 self.result("a-2", {"rill": 3.0, "fmt": 2.0}),
+                 self.result("a-3", {"fmt": 1.0}),
+                 self.result("b-1", {"rill": 9.0, "fmt": 1.0})]
+        goal = definitions.Goal("r/a-*", "fast", "rill", "peer:fmt",
+                                at_most=1.0)
+        self.assertTrue(results.goal_is_of(goal, found[0].heat))
+        self.assertFalse(results.goal_is_of(goal, found[3].heat))
+        line = results.worst_of(goal, found[:3])
+        self.assertEqual(line["ratio"]["median"], 1.5)
+        self.assertEqual(line["verdict"], "missed")
+        self.assertEqual(line["heat"], "r/a-2")
+        self.assertEqual(line["goal"], "fast (worst: 2; 1 of 2 met)")
+        goal = definitions.Goal("r/a-*", "fast", "peer:fmt", "rill",
+                                at_least=3.0)
+        line = results.worst_of(goal, found[:2])
+        self.assertAlmostEqual(line["ratio"]["median"], 2 / 3)
+        self.assertEqual(results.worst_of(goal, found[2:3])["verdict"],
+                         "not judged")
+
+
+class Texts(unittest.TestCase):
+    def test_generator_and_twin_agree(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = os.path.join(folder, "generate")
+            subprocess.run([os.environ.get("CXX", "g++"), "-std=c++20",
+                            os.path.join(RACE, "inputs", "generate.cpp"),
+                            "-o", program], check=True)
+            for kind in ("text-mixed-utf8", "text-random-gb18030",
+                         "text-accents-utf16", "text-chinese-utf32",
+                         "sequence-utf16"):
+                path = os.path.join(folder, "out")
+                done = subprocess.run([program, kind, "500", path], check=True,
+                                      stdout=subprocess.PIPE,
+                                      universal_newlines=True)
+                twin = subprocess.run(
+                    [sys.executable, os.path.join(RACE, "inputs", "twin.py"),
+                     kind, "500"], check=True, stdout=subprocess.PIPE,
+                    universal_newlines=True).stdout
+                self.assertIn(inputs.sha256(path), twin, kind)
+                self.assertIn(", ".join(done.stdout.split()), twin, kind)
+
+
 class Doubles(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
