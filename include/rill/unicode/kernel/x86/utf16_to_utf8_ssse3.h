@@ -43,15 +43,15 @@ struct utf16_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
                         each(all.both_of_four);
     // The lower half has 1 where two bits of the upper one are to be.
     words const lows = ~(before << 4) & each(all.low_bits) & low;
-    words const half = high | low;
+    words const paired = high | low;
     words const halves = base::chosen(high, highs, base::last_two(v) ^ lows);
-    if (base::is_all(half)) {
+    if (base::is_all(paired)) {
       base::store(out, halves);
       return out + 16;
     }
     words const single = base::is_ascii(v);
     words const two = base::is_below_three(v);
-    words const below_three = two | half;
+    words const below_three = two | paired;
     words const slots = halves | (two & each(all.lead_of_two));
     return base::put_quads(v >> 4 | each(all.lead_of_three),
                            base::chosen(single, v << 8, slots), single,
