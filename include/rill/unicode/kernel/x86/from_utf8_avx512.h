@@ -110,25 +110,24 @@ RILL_AVX512_INLINE std::ptrdiff_t begun(char const* begin,
   return 0;
 }
 
-// The block at `at` and the three bytes before it, none from before `begin`
-// or from `in_end` on.
-RILL_AVX512_INLINE void load_block(utf8_block& b, char const* begin,
-                                   char const* at,
-                                   char const* in_end) noexcept {
-  std::ptrdiff_t const left = in_end - at;
+RILL_AVX512_INLINE bytes load_now(char const* at, std::uint64_t left) noexcept {
+  return RILL_LIKELY(left >= 64) ? load(at) : load(at, bits_below(left));
+}
+// The same one, two and three bytes before, but none from before `begin` or
+// from the text's end on.
+RILL_AVX512_INLINE void load_before(utf8_block& b, char const* begin,
+                                    char const* at,
+                                    std::uint64_t left) noexcept {
   if (RILL_LIKELY(left >= 64 && at != begin)) {
-    b.now = load(at);
     b.one_before = load(at - 1);
     b.two_before = load(at - 2);
     b.three_before = load(at - 3);
     return;
   }
-  auto const size = static_cast<std::uint64_t>(left);
   byte_mask const first = at == begin;
-  b.now = load(at, bits_below(size));
-  b.one_before = load(at - 1, bits_below(size + 1) & ~first);
-  b.two_before = load(at - 2, bits_below(size + 2) & ~(first * 3));
-  b.three_before = load(at - 3, bits_below(size + 3) & ~(first * 7));
+  b.one_before = load(at - 1, bits_below(left + 1) & ~first);
+  b.two_before = load(at - 2, bits_below(left + 2) & ~(first * 3));
+  b.three_before = load(at - 3, bits_below(left + 3) & ~(first * 7));
 }
 
 // Goes on behind a block of ASCII that is written, at most up to one that has
@@ -200,8 +199,8 @@ RILL_AVX512 kernel_progress from_utf8(char const* in, char const* in_end,
   utf8_carry carry;
   utf8_block b;
   while (at != in_end) {
-    load_block(b, in, at, in_end);
     auto const left = static_cast<std::uint64_t>(in_end - at);
+    b.now = load_now(at, left);
     auto const room = static_cast<std::uint64_t>(out_end - out) / Sink::size;
     b.upper = upper_bits(b.now);
     if ((b.upper | carry.unfinished) == 0) {
@@ -215,6 +214,7 @@ RILL_AVX512 kernel_progress from_utf8(char const* in, char const* in_end,
       Sink::put_ascii(b.now, out, units);
       return {at + units, out + units * Sink::size};
     }
+    load_before(b, in, at, left);
     Sink::find(b, carry);
     byte_mask ends = Sink::ends(b);
     bool last = false;

@@ -82,7 +82,7 @@ RILL_AVX512_INLINE void utf16_blocks(char const* in, char const*& at,
                                      char const* in_end, char*& out,
                                      char* out_end, word_mask& carry) noexcept {
   utf16_block b{};
-  while (in_end - at >= 64 && out_end - out >= 128) {
+  while (in_end - at >= 64 && out_end - out >= 64) {
     b.now = in_order<Swapped>(load(at));
     b.not_ascii = words_with(b.now, fill_words(0xFF80));
     b.long_ones = words_with(b.now, fill_words(0xF800));
@@ -95,6 +95,7 @@ RILL_AVX512_INLINE void utf16_blocks(char const* in, char const*& at,
       bytes const two = as_bytes(spread_twos(b.now, b.not_ascii));
       put_all(two, kept_of_2(two), out);
     } else {
+      if (RILL_UNLIKELY(out_end - out < 128)) return;
       word_mask const before = carry;
       if (RILL_UNLIKELY(find_pairs<Swapped>(b, in, at, 32, carry) != 0)) {
         carry = before;
@@ -132,9 +133,15 @@ RILL_AVX512 kernel_progress utf16_to_utf8(char const* in, char const* in_end,
     b.now = in_order<Swapped>(load(at, bits_below(2 * size)));
     b.not_ascii = words_with(b.now, fill_words(0xFF80));
     b.long_ones = words_with(b.now, fill_words(0xF800));
-    word_mask const wrong = find_pairs<Swapped>(b, in, at, size, carry);
-    if (wrong != 0 && first_bit(wrong) < size) size = first_bit(wrong);
-    done = put_some_units(b, size, out, out_end);
+    if (b.long_ones == 0 && carry == 0) {
+      bytes const two = as_bytes(spread_twos(b.now, b.not_ascii));
+      done =
+          put_part<2>(two, kept_of_2(two) & bits_below(2 * size), out, out_end);
+    } else {
+      word_mask const wrong = find_pairs<Swapped>(b, in, at, size, carry);
+      if (wrong != 0 && first_bit(wrong) < size) size = first_bit(wrong);
+      done = put_some_units(b, size, out, out_end);
+    }
     at += 2 * done;
   }
   // The first of a pair has become two bytes already.

@@ -20,17 +20,18 @@ struct validation_kernel<Form, cpu::avx512> {
     utf8_carry carry;
     utf8_block b;
     while (at != in_end) {
-      avx512::load_block(b, in, at, in_end);
+      auto const left = static_cast<std::uint64_t>(in_end - at);
+      b.now = avx512::load_now(at, left);
       b.upper = upper_bits(b.now);
-      bool const whole = in_end - at >= 64;
+      bool const whole = left >= 64;
       if ((b.upper | carry.unfinished) == 0) {
         if (!whole) return in_end;
         at = skip_ascii(at + 64, in_end);
         continue;
       }
+      avx512::load_before(b, in, at, left);
       find_characters(b, carry);
       if (RILL_UNLIKELY(b.wrong != 0 || !whole)) {
-        auto const left = static_cast<std::uint64_t>(in_end - at);
         byte_mask const stop = b.wrong | ~bits_below(left);
         at += width(~b.unfinished & bits_below(first_bit(stop)));
         break;
