@@ -12,7 +12,10 @@
 // processor. The names are explained where they are declared:
 // unicode/validate.h (validate_utf8 …), unicode/utf.h (utf8_to_utf16 …),
 // unicode/utf_size.h (utf8_to_utf16_size …), unicode/problem.h (text_problem,
-// text_policy, transcode_result).
+// text_policy, transcode_result), unicode/width.h (display_width),
+// unicode/grapheme.h; and, where there is a system, stream/transcode.h
+// (transcode, encoding) and stream/encoded_writer.h and
+// stream/decoded_reader.h, which print to and scan from every encoding.
 #ifndef RILL_UNICODE_H
 #define RILL_UNICODE_H
 

@@ -1,0 +1,10 @@
+// expect: rill: UTF-16 comes in a string, view, span or array of char16_t
+// max-lines: 18
+//
+// test/refuse/utf16_of_chars.cpp: text of char where UTF-16 is.
+#include <rill/unicode.h>
+
+int main() {
+  char out[8];
+  rill::utf16_to_utf8("text", out);
+}
