@@ -362,6 +362,51 @@ TEST_CASE("unicode/gb18030: each kernel by itself") {
       }
 }
 
+TEST_CASE("unicode/gb18030: kernels stop before what is wrong") {
+  // Any two bytes, between pairs and in ASCII; the trail of a pair before
+  // them is high or low.
+  std::string before, high, low;
+  for (int i = 0; i != 20; ++i) before += "\xD6\xD0", high += "\xD6\xD0";
+  for (int i = 0; i != 50; ++i) low += i % 5 ? "x" : "\x81\x40";
+  std::string const after = high + high + low;
+  unsigned long wrong = 0;
+  for (int a = 0x80; a != 0x100; ++a)
+    for (int b = 0; b != 0x100; ++b) {
+      std::string text = b % 2 ? before : low;
+      text += static_cast<char>(a);
+      text += static_cast<char>(b);
+      text += after;
+      char expected[600], found[600];
+      conversion_result const plain = convert_plainly<in_2022, utf8_bytes>(
+          text.data(), text.size(), expected, sizeof expected,
+          text_policy::replace);
+      conversion_result const fast =
+          newer.decode(nullptr, text.data(), text.size(), found, sizeof found,
+                       text_policy::replace, true);
+      wrong += std::string_view(expected, plain.written) !=
+                   std::string_view(found, fast.written) ||
+               plain.mended != fast.mended;
+    }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("unicode/gb18030: kernels stop before ill-formed UTF-8") {
+  for (std::string const bad :
+       {"\x80", "\xC0\x80", "\xC1\xBF", "\xE0\x80\x80", "\xE0\x9F\xBF",
+        "\xED\xA0\x80", "\xED\xBF\xBF", "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80",
+        "\xF5\x80\x80\x80", "\xF7\xBF\xBF\xBF", "\xFF", "\xD0z", "\xE4\xB8z",
+        "\xF0\x9F\x9Az"})
+    for (char32_t const c : {U'a', U'\u0416', U'\u4E2D', U'\U0001F684'})
+      for (std::size_t at = 0; at != 20; ++at) {
+        std::string text;
+        for (std::size_t i = 0; i != 60; ++i) {
+          if (i == at) text += bad;
+          text += utf8(c);
+        }
+        check_levels<utf8_bytes, in_2022>(text, 4 * text.size() + 256);
+      }
+}
+
 TEST_CASE("unicode/gb18030: kernels convert every character") {
   // Each stands at an end where a kernel still takes it.
   std::string const tail(64, 'x');
@@ -373,6 +418,10 @@ TEST_CASE("unicode/gb18030: kernels convert every character") {
       expected += is_older ? code<in_2005>(c) : code<in_2022>(c);
     }
     codec const& tested = is_older ? older : newer;
+    if (!is_older) {
+      check_levels<utf8_bytes, in_2022>(from, 4 * from.size() + 256);
+      check_levels<in_2022, utf8_bytes>(expected, 4 * expected.size() + 256);
+    }
     CHECK((step(tested.encode, from + tail, expected.size() + 64).text ==
            expected + tail));
     CHECK((step(tested.decode, expected + tail, from.size() + 64).text ==
