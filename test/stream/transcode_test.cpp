@@ -64,3 +64,60 @@ TEST_CASE("stream/transcode: errors have problem, byte, line and column") {
   CHECK(e.column() == 3);
   CHECK(std::string(e.what()) == "text:2:3: overlong form in UTF-8, at byte 5");
 }
+
+TEST_CASE("stream/transcode: the place of a character that is not there") {
+  // Through UTF-8 in blocks, also behind several of them, and directly.
+  std::mt19937 random(3);
+  for (auto const& from : every_encoding()) {
+    if (from.most < 0xFFFF) continue;
+    CAPTURE(from.name);
+    for (std::size_t before : {0u, 1u, 7u, 2730u, 2731u, 8191u, 20000u}) {
+      auto scalars = random_scalars(random, before, 0x7F);
+      std::size_t const offset = bytes_of(from, scalars).size();
+      std::string const want = bytes_of(every_encoding()[8], scalars);
+      scalars.push_back(U'\u20AC');
+      scalars.push_back(U'z');
+      std::string const in = bytes_of(from, scalars);
+      for (rill::encoding const& to :
+           {rill::encoding::latin1, rill::encoding::ascii}) {
+        std::vector<char> out(in.size());
+        auto const done = rill::transcode_into(out, in, from.which, to);
+        CHECK(done.error == rill::text_problem::unmappable);
+        CHECK(done.read == offset);
+        CHECK((std::string(out.data(), done.written) == want));
+        auto const made = rill::try_transcode(in, from.which, to);
+        REQUIRE(!made);
+        CHECK(made.error().offset() == offset);
+        CHECK(std::string(made.error().what()).find("U+20AC") !=
+              std::string::npos);
+      }
+    }
+  }
+}
+
+TEST_CASE("stream/transcode: whatever room there is, goes on where it ended") {
+  std::mt19937 random(4);
+  for (auto const& from : every_encoding())
+    for (auto const& to : every_encoding()) {
+      if (!from.mark.empty() || !to.mark.empty()) continue;
+      CAPTURE(from.name);
+      CAPTURE(to.name);
+      auto const scalars =
+          random_scalars(random, 40, std::min(from.most, to.most));
+      std::string const in = bytes_of(from, scalars);
+      std::string const want = bytes_of(to, scalars);
+      for (std::size_t room = 5; room <= 17; ++room) {
+        std::string made;
+        std::size_t read = 0;
+        while (read != in.size()) {
+          std::vector<char> out(room);
+          auto const done = rill::transcode_into(
+              out, std::string_view(in).substr(read), from.which, to.which);
+          REQUIRE(done.read != 0);
+          made.append(out.data(), done.written);
+          read += done.read;
+        }
+        CHECK((made == want));
+      }
+    }
+}
