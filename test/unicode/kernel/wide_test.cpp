@@ -6,8 +6,10 @@
 #include <doctest/doctest.h>
 #include <rill/unicode/convert.h>
 
+#include <cstring>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rill/unicode/kernel/in_blocks.h"
@@ -75,4 +77,26 @@ TEST_CASE("unicode/kernel/wide: from UTF-16 of the other order") {
 TEST_CASE("unicode/kernel/wide: from UTF-32") { check_from<form::utf32>(); }
 TEST_CASE("unicode/kernel/wide: from UTF-32 of the other order") {
   check_from<form::utf32_swapped>();
+}
+
+TEST_CASE("unicode/kernel/wide: half a pair alone at every place") {
+  for (char16_t const half : {u'\xD83D', u'\xDE00'})
+    for (bool const between_pairs : {false, true})
+      for (std::size_t at = 0; at != 50; ++at) {
+        std::u16string text;
+        while (text.size() < at) text += between_pairs ? u"\U0001F600" : u"a";
+        text += half;
+        for (int i = 0; i != 40; ++i)
+          text += between_pairs ? u"\U0001F600" : u"a";
+        std::string bytes(text.size() * 2, '\0');
+        std::memcpy(bytes.data(), text.data(), bytes.size());
+        CHECK((rill_test::same_by_all_kernels<bytes_of<form::utf16>,
+                                              bytes_of<form::utf32>>(bytes)));
+        CHECK((rill_test::same_by_all_kernels<
+               bytes_of<form::utf16>, bytes_of<form::utf16_swapped>>(bytes)));
+        for (std::size_t i = 0; i < bytes.size(); i += 2)
+          std::swap(bytes[i], bytes[i + 1]);
+        CHECK((rill_test::same_by_all_kernels<bytes_of<form::utf16_swapped>,
+                                              bytes_of<form::utf32>>(bytes)));
+      }
 }
