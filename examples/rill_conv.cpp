@@ -9,7 +9,6 @@
 // characters with others (//TRANSLIT), this program refuses; --replace writes
 // a replacement character instead.
 #include <rill/rill.h>
-#include <rill/stream/transcode_copy.h>
 
 #if __has_include(<iconv.h>)
 #include <rill/driver/iconv.h>

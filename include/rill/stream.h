@@ -24,6 +24,7 @@
 #include "stream/ring_writer.h"
 #include "stream/standard.h"
 #include "stream/transcode.h"
+#include "stream/transcode_copy.h"
 #endif
 
 #endif

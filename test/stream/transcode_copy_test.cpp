@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 #include <errno.h>
 #include <rill/stream.h>
-#include <rill/stream/transcode_copy.h>
 
 #include <algorithm>
 #include <random>
@@ -128,7 +127,8 @@ TEST_CASE("stream/transcode_copy: lines and columns, of UTF-8 and of others") {
   CHECK(utf8.error().code() == code_of(rill::text_problem::unmappable));
   CHECK(std::string_view(utf8.error().what()) ==
         "text:3:1: no such character in ISO-8859-1: U+20AC, at byte 11");
-  for (rill::encoding const& to : {rill::utf8, rill::utf32be}) {
+  for (rill::encoding const& to :
+       {rill::encoding::utf8, rill::encoding::utf32be}) {
     std::string const wide = rill::transcode("one\ntwo \xC3\xA9\n\xC3\xA9!",
                                              rill::utf8, rill::utf16le) +
                              std::string("\x00\xDC", 2);

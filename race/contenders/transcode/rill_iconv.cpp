@@ -4,7 +4,6 @@
 #include <rill/driver/iconv.h>
 #include <rill/file.h>
 #include <rill/stream.h>
-#include <rill/stream/transcode_copy.h>
 
 #include "command.h"
 
