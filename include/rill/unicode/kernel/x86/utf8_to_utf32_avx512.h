@@ -3,7 +3,8 @@
 //
 // Floor 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2.
 // As utf8_to_utf16_avx512.h, with one unit for each last byte and, where
-// there are characters of four bytes, a third vector for bits 16 to 20.
+// there are characters of four bytes, a third vector for bits 16 to 20: 1.6 to
+// 2.2 times as fast as with AVX2.
 // Tests: test/unicode/kernel/avx512_test.cpp; figures:
 // bench/unicode/avx512.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF8_TO_UTF32_AVX512_H

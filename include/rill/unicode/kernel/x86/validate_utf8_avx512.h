@@ -1,7 +1,9 @@
 // rill/unicode/kernel/x86/validate_utf8_avx512.h: how far a text is UTF-8,
 // with AVX-512.
 //
-// Floor 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Tests:
+// Floor 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Masked loads
+// make texts of 24 bytes 1.7 to 3.7 times as fast as with AVX2; from some
+// hundred bytes on both take 2.9 ns for 64 bytes on Zen 4. Tests:
 // test/unicode/kernel/avx512_test.cpp; figures: bench/unicode/avx512.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_VALIDATE_UTF8_AVX512_H
 #define RILL_UNICODE_KERNEL_X86_VALIDATE_UTF8_AVX512_H
