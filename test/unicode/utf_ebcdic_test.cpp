@@ -14,7 +14,6 @@ using namespace rill::detail;
 using rill::text_policy;
 using rill::text_problem;
 using ebcdic_form = utf_ebcdic_form<char>;
-constexpr codec tested = codec_over<ebcdic_form>("UTF-EBCDIC", 1);
 
 std::string encoded(char32_t c) {
   char bytes[5];

@@ -17,7 +17,6 @@ using namespace rill::detail;
 using rill::text_policy;
 using rill::text_problem;
 using windows = windows1252_form<char>;
-constexpr codec tested = codec_over<windows>("WINDOWS-1252", 1);
 
 }  // namespace
 
