@@ -18,6 +18,7 @@ struct shuffle_rows {
 };
 
 // Eight slots of two bytes. Where a bit is 1 the slot is its second byte.
+template <class>
 constexpr shuffle_rows make_pair_rows() noexcept {
   shuffle_rows made{};
   for (unsigned mask = 0; mask != 256; ++mask) {
@@ -36,6 +37,7 @@ constexpr shuffle_rows make_pair_rows() noexcept {
 constexpr unsigned length_of_code(unsigned code) noexcept {
   return code == 3 ? 1 : code == 2 ? 2 : code == 0 ? 3 : 4;
 }
+template <class>
 constexpr shuffle_rows make_quad_rows() noexcept {
   shuffle_rows made{};
   for (unsigned mask = 0; mask != 256; ++mask) {
@@ -51,6 +53,7 @@ constexpr shuffle_rows make_quad_rows() noexcept {
 struct place_table {
   unsigned of[256];
 };
+template <class>
 constexpr place_table make_quad_places() noexcept {
   place_table made{};
   for (unsigned mask = 0; mask != 256; ++mask) {
@@ -63,6 +66,7 @@ constexpr place_table make_quad_places() noexcept {
   return made;
 }
 // The same for four pairs of characters of one byte, where a bit is 1, or two.
+template <class>
 constexpr place_table make_pair_places() noexcept {
   place_table made{};
   for (unsigned mask = 0; mask != 256; ++mask) {
@@ -90,6 +94,7 @@ constexpr to_utf8_words::repeated sixteen_times(unsigned short word) noexcept {
   for (auto& each : made.word) each = word;
   return made;
 }
+template <class>
 constexpr to_utf8_words make_to_utf8_words() noexcept {
   to_utf8_words made{};
   made.above_ascii = sixteen_times(0xFF80);
@@ -125,6 +130,7 @@ constexpr to_utf8_ints::repeated eight_times(unsigned number) noexcept {
   for (auto& each : made.number) each = number;
   return made;
 }
+template <class>
 constexpr to_utf8_ints make_to_utf8_ints() noexcept {
   to_utf8_ints made{};
   made.above_ascii = eight_times(0xFFFFFF80);
@@ -148,22 +154,24 @@ constexpr to_utf8_ints make_to_utf8_ints() noexcept {
 struct behind_skipped {
   unsigned char byte[128];
 };
+template <class>
 constexpr behind_skipped make_behind_skipped() noexcept {
   behind_skipped made{};
   for (unsigned i = 64; i != 128; ++i) made.byte[i] = 0xFF;
   return made;
 }
 
-// Templates, so that they are computed where a kernel is used.
-template <class>
+// Templates, and made by templates, so that they are computed where a kernel
+// is used.
+template <class T>
 struct to_utf8_tables {
-  static constexpr to_utf8_words words = make_to_utf8_words();
-  static constexpr to_utf8_ints ints = make_to_utf8_ints();
-  static constexpr behind_skipped keep = make_behind_skipped();
-  static constexpr shuffle_rows pairs = make_pair_rows();
-  static constexpr shuffle_rows quads = make_quad_rows();
-  static constexpr place_table quad_places = make_quad_places();
-  static constexpr place_table pair_places = make_pair_places();
+  static constexpr to_utf8_words words = make_to_utf8_words<T>();
+  static constexpr to_utf8_ints ints = make_to_utf8_ints<T>();
+  static constexpr behind_skipped keep = make_behind_skipped<T>();
+  static constexpr shuffle_rows pairs = make_pair_rows<T>();
+  static constexpr shuffle_rows quads = make_quad_rows<T>();
+  static constexpr place_table quad_places = make_quad_places<T>();
+  static constexpr place_table pair_places = make_pair_places<T>();
 };
 
 // The same place. g++ would make constants that it knows from a number again

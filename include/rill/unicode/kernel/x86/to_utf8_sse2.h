@@ -8,10 +8,6 @@
 #ifndef RILL_UNICODE_KERNEL_X86_TO_UTF8_SSE2_H
 #define RILL_UNICODE_KERNEL_X86_TO_UTF8_SSE2_H
 
-#include <stdint.h>  // uint32_t, uint64_t
-
-#include <initializer_list>  // a loop over blocks
-
 #include "to_utf8.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -104,7 +100,7 @@ struct to_utf8_sse2 {
   }
   RILL_ALWAYS_INLINE static void put_slot(char* out,
                                           unsigned long long slot) noexcept {
-    auto const four = static_cast<uint32_t>(slot);
+    auto const four = static_cast<unsigned>(slot);
     __builtin_memcpy(out, &four, 4);
   }
 
@@ -137,7 +133,8 @@ struct to_utf8_sse2 {
   // Eight characters of three bytes, by their first two and their last.
   RILL_ALWAYS_INLINE static char* put_triples(words first, words last,
                                               char* out) noexcept {
-    for (ints const four : {low_slots(first, last), high_slots(first, last)}) {
+    ints const fours[] = {low_slots(first, last), high_slots(first, last)};
+    for (ints const four : fours) {
       auto const two = reinterpret_cast<longs>(four);
       longs const six = (two & 0xFFFFFF) | (two >> 8 & 0xFFFFFF000000);
       unsigned long long const low = six[0], high = six[1];

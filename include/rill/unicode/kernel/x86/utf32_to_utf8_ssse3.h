@@ -7,8 +7,6 @@
 #ifndef RILL_UNICODE_KERNEL_X86_UTF32_TO_UTF8_SSSE3_H
 #define RILL_UNICODE_KERNEL_X86_UTF32_TO_UTF8_SSSE3_H
 
-#include <initializer_list>  // a loop over blocks
-
 #include "to_utf8_ssse3.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -94,7 +92,8 @@ struct utf32_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
         return nullptr;
       return base::put_three(b, base::put_three(a, out));
     }
-    for (ints const four : {v.a, v.b, v.c, v.d}) {
+    ints const fours[] = {v.a, v.b, v.c, v.d};
+    for (ints const four : fours) {
       out = put_four(four, out);
       if (!out) [[unlikely]]
         return nullptr;
