@@ -4,7 +4,10 @@
 // Floor 2. Pure, no allocation. No branch depends on the length of a
 // character: codes are written in four bytes each and their unused bytes
 // squeezed out; where codes begin follows from the highest bits of 64 bytes.
-// Tables are read one by one, since that is faster than gathering. Tests:
+// Tables are read one by one, since that is faster than gathering. Of the time
+// of gb18030_sse2.h, on an AMD EPYC with g++ 12: to GB 18030 Russian 0.76,
+// emoji 0.6, mixed 0.4, Chinese 1.0; of the portable one's, to UTF-8: Chinese
+// 0.37, Russian 0.4, emoji 0.4, mixed 0.4. Tests:
 // test/unicode/gb18030_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_GB18030_AVX512_H
 #define RILL_UNICODE_KERNEL_X86_GB18030_AVX512_H
