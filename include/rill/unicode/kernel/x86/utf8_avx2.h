@@ -115,20 +115,6 @@ struct utf8_avx2 {
                                    13, 45, 14, 46, 15, 47, 24, 56, 25, 57, 26,
                                    58, 27, 59, 28, 60, 29, 61, 30, 62, 31, 63);
   }
-  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes zip_lower_16(
-      ubytes a, ubytes b) noexcept {
-    auto const x = reinterpret_cast<words>(a);
-    auto const y = reinterpret_cast<words>(b);
-    return reinterpret_cast<ubytes>(__builtin_shufflevector(
-        x, y, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9, 25, 10, 26, 11, 27));
-  }
-  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes zip_upper_16(
-      ubytes a, ubytes b) noexcept {
-    auto const x = reinterpret_cast<words>(a);
-    auto const y = reinterpret_cast<words>(b);
-    return reinterpret_cast<ubytes>(__builtin_shufflevector(
-        x, y, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13, 29, 14, 30, 15, 31));
-  }
   // Sixteen or eight bytes, each with zeros behind it.
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes widen_to_16(
       char const* from) noexcept {
@@ -174,16 +160,6 @@ struct utf8_avx2 {
                                                             ubytes b) noexcept {
     return reinterpret_cast<ubytes>(__builtin_ia32_punpckhbw256(
         reinterpret_cast<bytes>(a), reinterpret_cast<bytes>(b)));
-  }
-  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes zip_lower_16(
-      ubytes a, ubytes b) noexcept {
-    return reinterpret_cast<ubytes>(__builtin_ia32_punpcklwd256(
-        reinterpret_cast<signed_words>(a), reinterpret_cast<signed_words>(b)));
-  }
-  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes zip_upper_16(
-      ubytes a, ubytes b) noexcept {
-    return reinterpret_cast<ubytes>(__builtin_ia32_punpckhwd256(
-        reinterpret_cast<signed_words>(a), reinterpret_cast<signed_words>(b)));
   }
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes widen_to_16(
       char const* from) noexcept {

@@ -259,6 +259,22 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
     return now.in > at.in ? now : at;
   }
 
+  // From a step that is ASCII on.
+  RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static void run_ascii(
+      char const*& in, char const* in_end, char*& out, char* out_end) noexcept {
+    store_ascii(out, in);
+    in += step;
+    out += 32 * unit;
+    for (auto left = blocks_of_ascii<unit>(in, in_end, out, out_end); left != 0;
+         --left) {
+      if (bits(load(in) | load(in + 32)) != 0) break;
+#pragma GCC unroll 4
+      for (int i = 0; i != 64; i += step) store_ascii(out + i * unit, in + i);
+      in += 64;
+      out += 64 * unit;
+    }
+  }
+
   RILL_UTF8_AVX2 static kernel_progress run(char const* begin, char const* in,
                                             char const* in_end, char* out,
                                             char* out_end) noexcept {
@@ -268,18 +284,7 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
       ubytes const now = load(in);
       unsigned const high = bits(now);
       if ((high | high_before >> 31) == 0) {
-        store_ascii(out, in);
-        in += step;
-        out += 32 * unit;
-        for (auto left = blocks_of_ascii<unit>(in, in_end, out, out_end);
-             left != 0; --left) {
-          if (bits(load(in) | load(in + 32)) != 0) break;
-#pragma GCC unroll 4
-          for (int i = 0; i != 64; i += step)
-            store_ascii(out + i * unit, in + i);
-          in += 64;
-          out += 64 * unit;
-        }
+        run_ascii(in, in_end, out, out_end);
         high_before = four_before = 0;
         continue;
       }
