@@ -1,5 +1,5 @@
-// rill/unicode/kernel/x86/gb18030_sse2.h: UTF-8 to GB 18030 and back, by way
-// of UTF-32.
+// rill/unicode/kernel/x86/gb18030_sse2.h: UTF-8 to GB 18030, by way of
+// UTF-32, and runs of codes of four bytes to UTF-8.
 //
 // Floor 2. Pure, no allocation. A branch for each character's length costs
 // more than the character where lengths mix, as letters and spaces do. So
