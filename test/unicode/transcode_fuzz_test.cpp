@@ -17,8 +17,8 @@ void append(std::string& text, char32_t c) {
   if (end) text.append(units, end);
 }
 
-// Runs of characters of one length, in the form that the first byte names.
-std::string made_text(unsigned form, std::mt19937& random) {
+// Runs of characters of one length, in the form of that number.
+std::string made_text(unsigned kind, std::mt19937& random) {
   using rill::detail::form;
   constexpr char32_t limits[] = {0x80, 0x100, 0x800, 0xD800, 0x110000};
   std::string text;
@@ -27,7 +27,7 @@ std::string made_text(unsigned form, std::mt19937& random) {
     for (auto left = random() % 70; left != 0; --left) {
       char32_t c = static_cast<char32_t>(random()) % limit;
       if (!rill::is_scalar_value(c)) c = U'!';
-      switch (form) {
+      switch (kind) {
         case 0:
           append<form::utf8>(text, c);
           break;
