@@ -9,6 +9,7 @@
 // characters with others (//TRANSLIT), this program refuses; --replace writes
 // a replacement character instead.
 #include <rill/rill.h>
+#include <rill/unicode.h>
 
 #if __has_include(<iconv.h>)
 #include <rill/driver/iconv.h>

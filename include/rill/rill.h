@@ -16,7 +16,6 @@
 #include "error.h"
 #include "number.h"
 #include "stream.h"
-#include "unicode.h"
 
 #if RILL_HOSTED
 #include "file.h"

@@ -13,8 +13,6 @@
 
 #if RILL_HOSTED
 #include "print/locked_sink.h"
-#include "stream/decoded_reader.h"
-#include "stream/encoded_writer.h"
 #include "stream/file_reader.h"
 #include "stream/file_writer.h"
 #include "stream/load.h"
@@ -23,8 +21,6 @@
 #include "stream/ring_reader.h"
 #include "stream/ring_writer.h"
 #include "stream/standard.h"
-#include "stream/transcode.h"
-#include "stream/transcode_copy.h"
 #endif
 
 #endif

@@ -32,6 +32,7 @@
 #include "stream/decoded_reader.h"
 #include "stream/encoded_writer.h"
 #include "stream/transcode.h"
+#include "stream/transcode_copy.h"
 #endif
 
 #endif

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <errno.h>
 #include <rill/stream.h>
+#include <rill/unicode.h>
 
 #include <algorithm>
 #include <random>

@@ -1,6 +1,7 @@
 // peer: rill
 // row: transcode_into | 8togb gbto8 | rill::transcode_into
 #include <rill/stream.h>
+#include <rill/unicode.h>
 
 #include <span>
 

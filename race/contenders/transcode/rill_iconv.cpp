@@ -4,6 +4,7 @@
 #include <rill/driver/iconv.h>
 #include <rill/file.h>
 #include <rill/stream.h>
+#include <rill/unicode.h>
 
 #include "command.h"
 

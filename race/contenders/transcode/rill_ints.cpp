@@ -4,6 +4,7 @@
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/stream.h>
+#include <rill/unicode.h>
 
 #include "../contender.h"
 

@@ -5,6 +5,7 @@
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream.h>
+#include <rill/unicode.h>
 
 #include <cstdlib>
 #include <string>
