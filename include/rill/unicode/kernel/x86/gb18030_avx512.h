@@ -14,6 +14,7 @@
 
 #include "gb18030_sse2.h"
 #include "vector_avx512.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 namespace gb18030 {
@@ -81,8 +82,7 @@ RILL_AVX512_INLINE char* put_16(char* out, avx512::uints c, avx512::uints cell,
 RILL_AVX512_INLINE avx512::uints cells_16(halves_8 first,
                                           halves_8 second) noexcept {
   typedef unsigned short halves_16 __attribute__((vector_size(32)));
-  halves_16 const both = __builtin_shufflevector(
-      first, second, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  auto const both = joined_halves<halves_16>(first, second);
   return __builtin_convertvector(both, avx512::uints);
 }
 

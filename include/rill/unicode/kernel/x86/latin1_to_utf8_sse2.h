@@ -8,6 +8,7 @@
 #define RILL_UNICODE_KERNEL_X86_LATIN1_TO_UTF8_SSE2_H
 
 #include "to_utf8_sse2.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -19,11 +20,11 @@ struct latin1_to_utf8_sse2 : to_utf8_sse2<to_utf8_tables<form>> {
 
   // Sixteen characters.
   RILL_ALWAYS_INLINE char* put(bytes v, char* out) const noexcept {
-    auto const low = reinterpret_cast<words>(__builtin_shufflevector(
+    auto const low = reinterpret_cast<words>(RILL_SHUFFLE(
         v, bytes{}, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
     auto const high = reinterpret_cast<words>(
-        __builtin_shufflevector(v, bytes{}, 8, 24, 9, 25, 10, 26, 11, 27, 12,
-                                28, 13, 29, 14, 30, 15, 31));
+        RILL_SHUFFLE(v, bytes{}, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29,
+                     14, 30, 15, 31));
     return base::put_two(high, base::put_two(low, out));
   }
 

@@ -8,6 +8,7 @@
 #define RILL_UNICODE_KERNEL_X86_LATIN1_TO_UTF8_SSSE3_H
 
 #include "to_utf8_ssse3.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -20,11 +21,11 @@ struct latin1_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
   // Sixteen characters, of one byte where `mask` has a 1.
   RILL_TO_UTF8_SSSE3 char* put(bytes v, unsigned mask,
                                char* out) const noexcept {
-    auto const low = reinterpret_cast<words>(__builtin_shufflevector(
+    auto const low = reinterpret_cast<words>(RILL_SHUFFLE(
         v, bytes{}, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
     auto const high = reinterpret_cast<words>(
-        __builtin_shufflevector(v, bytes{}, 8, 24, 9, 25, 10, 26, 11, 27, 12,
-                                28, 13, 29, 14, 30, 15, 31));
+        RILL_SHUFFLE(v, bytes{}, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29,
+                     14, 30, 15, 31));
     out = base::put_pairs(base::slots_of_two(low, base::is_ascii(low)),
                           mask & 0xFF, out);
     return base::put_pairs(base::slots_of_two(high, base::is_ascii(high)),

@@ -8,6 +8,7 @@
 #define RILL_UNICODE_KERNEL_X86_PAIRS_SSSE3_H
 
 #include "../in_blocks.h"
+#include "shuffle.h"
 
 #define RILL_PAIRS [[gnu::target("ssse3,sse4.1,sse4.2,popcnt")]]
 #define RILL_PAIRS_INLINE RILL_PAIRS RILL_ALWAYS_INLINE
@@ -84,11 +85,11 @@ RILL_PAIRS_INLINE pairs look(quads unit, quads next) noexcept {
 }
 RILL_PAIRS_INLINE quads first_four(words v) noexcept {
   return reinterpret_cast<quads>(
-      __builtin_shufflevector(v, words{}, 0, 8, 1, 9, 2, 10, 3, 11));
+      RILL_SHUFFLE(v, words{}, 0, 8, 1, 9, 2, 10, 3, 11));
 }
 RILL_PAIRS_INLINE quads last_four(words v) noexcept {
   return reinterpret_cast<quads>(
-      __builtin_shufflevector(v, words{}, 4, 12, 5, 13, 6, 14, 7, 15));
+      RILL_SHUFFLE(v, words{}, 4, 12, 5, 13, 6, 14, 7, 15));
 }
 // Writes the characters that begin in four units.
 template <form To>

@@ -7,6 +7,7 @@
 #define RILL_UNICODE_KERNEL_X86_TO_UTF8_AVX2_H
 
 #include "to_utf8.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -98,7 +99,7 @@ struct to_utf8_avx2 {
     __builtin_memcpy(&lower, rows.row[low], 16);
     __builtin_memcpy(&upper, rows.row[high], 16);
 #if defined(__clang__)
-    longs const wide = __builtin_shufflevector(lower, lower, 0, 1, -1, -1);
+    longs const wide = RILL_SHUFFLE(lower, lower, 0, 1, -1, -1);
 #else
     auto const wide = reinterpret_cast<longs>(
         __builtin_ia32_si256_si(reinterpret_cast<half_ints>(lower)));
@@ -149,12 +150,12 @@ struct to_utf8_avx2 {
 
   // The first four of each half, and the last four.
   RILL_TO_UTF8_AVX2 static words low_slots(words a, words b) noexcept {
-    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9,
-                                   25, 10, 26, 11, 27);
+    return RILL_SHUFFLE(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9, 25, 10, 26,
+                        11, 27);
   }
   RILL_TO_UTF8_AVX2 static words high_slots(words a, words b) noexcept {
-    return __builtin_shufflevector(a, b, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13,
-                                   29, 14, 30, 15, 31);
+    return RILL_SHUFFLE(a, b, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13, 29, 14,
+                        30, 15, 31);
   }
 
   // Slots of the second half of `lead`, for characters of three bytes, and of

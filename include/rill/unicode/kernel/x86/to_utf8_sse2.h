@@ -9,6 +9,7 @@
 #define RILL_UNICODE_KERNEL_X86_TO_UTF8_SSE2_H
 
 #include "to_utf8.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -155,12 +156,11 @@ struct to_utf8_sse2 {
                      out);
   }
   RILL_ALWAYS_INLINE static ints low_slots(words a, words b) noexcept {
-    return reinterpret_cast<ints>(
-        __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11));
+    return reinterpret_cast<ints>(RILL_SHUFFLE(a, b, 0, 8, 1, 9, 2, 10, 3, 11));
   }
   RILL_ALWAYS_INLINE static ints high_slots(words a, words b) noexcept {
     return reinterpret_cast<ints>(
-        __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15));
+        RILL_SHUFFLE(a, b, 4, 12, 5, 13, 6, 14, 7, 15));
   }
 
   // Of each, as if it had three bytes.

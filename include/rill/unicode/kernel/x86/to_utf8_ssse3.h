@@ -8,6 +8,7 @@
 #define RILL_UNICODE_KERNEL_X86_TO_UTF8_SSSE3_H
 
 #include "to_utf8.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -124,10 +125,10 @@ struct to_utf8_ssse3 {
   }
 
   RILL_TO_UTF8_SSSE3 static words low_slots(words a, words b) noexcept {
-    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+    return RILL_SHUFFLE(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
   }
   RILL_TO_UTF8_SSSE3 static words high_slots(words a, words b) noexcept {
-    return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+    return RILL_SHUFFLE(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
   }
 
   // Slots of the second half of `lead`, for characters of three bytes, and of

@@ -12,6 +12,7 @@
 #define RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_AVX2_H
 
 #include "to_utf8_avx2.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -64,10 +65,9 @@ struct utf16_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
                                     char const* in_end, char*& out,
                                     char* out_end) const noexcept {
     words v = load_units(in);
-    words before =
-        is_first ? __builtin_shufflevector(v, words{}, 16, 0, 1, 2, 3, 4, 5, 6,
+    words before = is_first ? RILL_SHUFFLE(v, words{}, 16, 0, 1, 2, 3, 4, 5, 6,
                                            7, 8, 9, 10, 11, 12, 13, 14)
-                 : load_units(in - 2);
+                            : load_units(in - 2);
     for (;;) {
       char* const end = put_surrogates(v, before, out);
       if (!end) [[unlikely]]

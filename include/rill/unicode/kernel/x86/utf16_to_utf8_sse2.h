@@ -9,6 +9,7 @@
 #define RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_SSE2_H
 
 #include "to_utf8_sse2.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -62,9 +63,8 @@ struct utf16_to_utf8_sse2 : to_utf8_sse2<to_utf8_tables<form>> {
                                      char const* in_end, char*& out,
                                      char* out_end) const noexcept {
     words v = load_units(in);
-    words before =
-        is_first ? __builtin_shufflevector(v, words{}, 8, 0, 1, 2, 3, 4, 5, 6)
-                 : load_units(in - 2);
+    words before = is_first ? RILL_SHUFFLE(v, words{}, 8, 0, 1, 2, 3, 4, 5, 6)
+                            : load_units(in - 2);
     for (;;) {
       char* const end = put_surrogates(v, before, out);
       if (!end) [[unlikely]]

@@ -10,6 +10,7 @@
 #define RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_SSSE3_H
 
 #include "to_utf8_ssse3.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -26,7 +27,7 @@ struct utf16_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
       return base::template load<words>(from);
     } else {
       auto const v = base::template load<bytes>(from);
-      return reinterpret_cast<words>(__builtin_shufflevector(
+      return reinterpret_cast<words>(RILL_SHUFFLE(
           v, v, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14));
     }
   }
@@ -61,7 +62,7 @@ struct utf16_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
   }
 
   RILL_TO_UTF8_SSSE3 static words slid(words v) noexcept {
-    return __builtin_shufflevector(v, words{}, 8, 0, 1, 2, 3, 4, 5, 6);
+    return RILL_SHUFFLE(v, words{}, 8, 0, 1, 2, 3, 4, 5, 6);
   }
   // Sixteen units. Null when a surrogate is alone.
   RILL_TO_UTF8_SSSE3 char* put_both(words before, char const* in,

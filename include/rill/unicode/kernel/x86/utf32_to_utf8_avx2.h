@@ -11,6 +11,7 @@
 #define RILL_UNICODE_KERNEL_X86_UTF32_TO_UTF8_AVX2_H
 
 #include "to_utf8_avx2.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -31,7 +32,7 @@ struct utf32_to_utf8_avx2 : to_utf8_avx2<to_utf8_tables<form>> {
       return base::template load<ints>(from);
     } else {
       auto const v = base::template load<bytes>(from);
-      return reinterpret_cast<ints>(__builtin_shufflevector(
+      return reinterpret_cast<ints>(RILL_SHUFFLE(
           v, v, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12, 19, 18,
           17, 16, 23, 22, 21, 20, 27, 26, 25, 24, 31, 30, 29, 28));
     }

@@ -10,6 +10,7 @@
 #define RILL_UNICODE_KERNEL_X86_UTF32_TO_UTF8_SSSE3_H
 
 #include "to_utf8_ssse3.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -35,8 +36,8 @@ struct utf32_to_utf8_ssse3 : to_utf8_ssse3<to_utf8_tables<form>> {
       return base::template load<ints>(from);
     } else {
       auto const v = base::template load<bytes>(from);
-      return reinterpret_cast<ints>(__builtin_shufflevector(
-          v, v, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12));
+      return reinterpret_cast<ints>(RILL_SHUFFLE(v, v, 3, 2, 1, 0, 7, 6, 5, 4,
+                                                 11, 10, 9, 8, 15, 14, 13, 12));
     }
   }
   RILL_TO_UTF8_SSSE3 static block load_block(char const* from) noexcept {

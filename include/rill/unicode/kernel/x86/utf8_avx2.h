@@ -5,6 +5,7 @@
 #define RILL_UNICODE_KERNEL_X86_UTF8_AVX2_H
 
 #include "utf8_pieces.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -105,15 +106,15 @@ struct utf8_avx2 {
   }
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes zip_lower(ubytes a,
                                                             ubytes b) noexcept {
-    return __builtin_shufflevector(a, b, 0, 32, 1, 33, 2, 34, 3, 35, 4, 36, 5,
-                                   37, 6, 38, 7, 39, 16, 48, 17, 49, 18, 50, 19,
-                                   51, 20, 52, 21, 53, 22, 54, 23, 55);
+    return RILL_SHUFFLE(a, b, 0, 32, 1, 33, 2, 34, 3, 35, 4, 36, 5, 37, 6, 38,
+                        7, 39, 16, 48, 17, 49, 18, 50, 19, 51, 20, 52, 21, 53,
+                        22, 54, 23, 55);
   }
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes zip_upper(ubytes a,
                                                             ubytes b) noexcept {
-    return __builtin_shufflevector(a, b, 8, 40, 9, 41, 10, 42, 11, 43, 12, 44,
-                                   13, 45, 14, 46, 15, 47, 24, 56, 25, 57, 26,
-                                   58, 27, 59, 28, 60, 29, 61, 30, 62, 31, 63);
+    return RILL_SHUFFLE(a, b, 8, 40, 9, 41, 10, 42, 11, 43, 12, 44, 13, 45, 14,
+                        46, 15, 47, 24, 56, 25, 57, 26, 58, 27, 59, 28, 60, 29,
+                        61, 30, 62, 31, 63);
   }
   // Sixteen or eight bytes, each with zeros behind it.
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes widen_to_16(
@@ -136,7 +137,7 @@ struct utf8_avx2 {
   // order.
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes cross(ubytes v) noexcept {
     auto const q = reinterpret_cast<quads>(v);
-    return reinterpret_cast<ubytes>(__builtin_shufflevector(q, q, 0, 2, 1, 3));
+    return reinterpret_cast<ubytes>(RILL_SHUFFLE(q, q, 0, 2, 1, 3));
   }
 #else
   RILL_UTF8_AVX2 RILL_ALWAYS_INLINE static ubytes less(ubytes a,

@@ -6,6 +6,7 @@
 #define RILL_UNICODE_KERNEL_X86_UTF8_SSE2_H
 
 #include "utf8_pieces.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -71,24 +72,24 @@ struct utf8_sse2 {
     return __builtin_elementwise_sub_sat(a, b);
   }
   RILL_ALWAYS_INLINE static ubytes zip_lower(ubytes a, ubytes b) noexcept {
-    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5,
-                                   21, 6, 22, 7, 23);
+    return RILL_SHUFFLE(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22,
+                        7, 23);
   }
   RILL_ALWAYS_INLINE static ubytes zip_upper(ubytes a, ubytes b) noexcept {
-    return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28,
-                                   13, 29, 14, 30, 15, 31);
+    return RILL_SHUFFLE(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14,
+                        30, 15, 31);
   }
   RILL_ALWAYS_INLINE static ubytes zip_lower_16(ubytes a, ubytes b) noexcept {
     auto const x = reinterpret_cast<words>(a);
     auto const y = reinterpret_cast<words>(b);
     return reinterpret_cast<ubytes>(
-        __builtin_shufflevector(x, y, 0, 8, 1, 9, 2, 10, 3, 11));
+        RILL_SHUFFLE(x, y, 0, 8, 1, 9, 2, 10, 3, 11));
   }
   RILL_ALWAYS_INLINE static ubytes zip_upper_16(ubytes a, ubytes b) noexcept {
     auto const x = reinterpret_cast<words>(a);
     auto const y = reinterpret_cast<words>(b);
     return reinterpret_cast<ubytes>(
-        __builtin_shufflevector(x, y, 4, 12, 5, 13, 6, 14, 7, 15));
+        RILL_SHUFFLE(x, y, 4, 12, 5, 13, 6, 14, 7, 15));
   }
 #else
   RILL_ALWAYS_INLINE static ubytes less(ubytes a, ubytes b) noexcept {

@@ -15,6 +15,7 @@
 
 #include "utf8_avx2.h"
 #include "utf8_to_utf_sse2.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -146,9 +147,8 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
 #if defined(__clang__)
     auto const a = reinterpret_cast<half_words>(first);
     auto const b = reinterpret_cast<half_words>(second);
-    auto const lower = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-    auto const upper =
-        __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+    auto const lower = RILL_SHUFFLE(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+    auto const upper = RILL_SHUFFLE(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 #else
     auto const lower =
         __builtin_ia32_punpcklwd128(reinterpret_cast<half_words>(first),

@@ -8,6 +8,7 @@
 #define RILL_UNICODE_KERNEL_X86_WIDE_AVX2_H
 
 #include "pairs_ssse3.h"
+#include "shuffle.h"
 
 #define RILL_WIDE_AVX2 [[gnu::target("avx2,bmi,bmi2,lzcnt,popcnt")]]
 #define RILL_WIDE_AVX2_INLINE RILL_WIDE_AVX2 RILL_ALWAYS_INLINE
@@ -58,11 +59,9 @@ RILL_WIDE_AVX2_INLINE Vector swap(Vector v) noexcept {
                               11, 10, 9, 8, 15, 14, 13, 12};
   constexpr bytes_16 places = Width == 2 ? twos : fours;
   if constexpr (sizeof v == 32)
-    return reinterpret_cast<Vector>(__builtin_ia32_pshufb256(
-        reinterpret_cast<bytes_32>(v),
-        __builtin_shufflevector(places, places, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
-                                10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7,
-                                8, 9, 10, 11, 12, 13, 14, 15)));
+    return reinterpret_cast<Vector>(
+        __builtin_ia32_pshufb256(reinterpret_cast<bytes_32>(v),
+                                 joined_halves<bytes_32>(places, places)));
   else
     return reinterpret_cast<Vector>(
         __builtin_ia32_pshufb128(reinterpret_cast<bytes_16>(v), places));
@@ -115,12 +114,9 @@ RILL_WIDE_AVX2_INLINE bool step(char const* in, char* out) noexcept {
     store(out, ordered<To>(widen_1_to_2(load<bytes_16>(in))));
   } else if constexpr (from == 1 && to == 4) {
     auto const twos = widen_1_to_2(load<bytes_16>(in));
-    auto const low =
-        __builtin_shufflevector(twos, twos, 0, 1, 2, 3, 4, 5, 6, 7);
-    auto const high =
-        __builtin_shufflevector(twos, twos, 8, 9, 10, 11, 12, 13, 14, 15);
-    store(out, ordered<To>(widen_2_to_4(low)));
-    store(out + 32, ordered<To>(widen_2_to_4(high)));
+    auto const halves = halves_of<units_8x16>(twos);
+    store(out, ordered<To>(widen_2_to_4(halves.low)));
+    store(out + 32, ordered<To>(widen_2_to_4(halves.high)));
   } else if constexpr (from == 2 && to == 4) {
     auto const a = ordered<From>(load<units_8x16>(in));
     auto const b = ordered<From>(load<units_8x16>(in + 16));
@@ -139,15 +135,12 @@ RILL_WIDE_AVX2_INLINE bool step(char const* in, char* out) noexcept {
     if (!fits<To>(a, b)) return false;
     auto const mixed = reinterpret_cast<quads>(__builtin_ia32_packusdw256(
         reinterpret_cast<signed_8x32>(a), reinterpret_cast<signed_8x32>(b)));
-    quads const twos = __builtin_shufflevector(mixed, mixed, 0, 2, 1, 3);
+    quads const twos = RILL_SHUFFLE(mixed, mixed, 0, 2, 1, 3);
     if constexpr (to == 2) {
       store(out, ordered<To>(reinterpret_cast<units_16x16>(twos)));
     } else {
-      quads_2 const low = __builtin_shufflevector(twos, twos, 0, 1);
-      quads_2 const high = __builtin_shufflevector(twos, twos, 2, 3);
-      store(out,
-            __builtin_ia32_packuswb128(reinterpret_cast<signed_8x16>(low),
-                                       reinterpret_cast<signed_8x16>(high)));
+      auto const halves = halves_of<signed_8x16>(twos);
+      store(out, __builtin_ia32_packuswb128(halves.low, halves.high));
     }
   }
   return true;

@@ -8,6 +8,7 @@
 #define RILL_UNICODE_KERNEL_X86_WIDE_SSE2_H
 
 #include "pairs_ssse3.h"
+#include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 namespace wide_sse2 {
@@ -56,21 +57,21 @@ RILL_ALWAYS_INLINE quads ordered(quads v) noexcept {
 
 // The lower and the upper half of a vector's units, twice as wide.
 RILL_ALWAYS_INLINE words low_half(bytes v) noexcept {
-  return reinterpret_cast<words>(__builtin_shufflevector(
+  return reinterpret_cast<words>(RILL_SHUFFLE(
       v, bytes{}, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
 }
 RILL_ALWAYS_INLINE words high_half(bytes v) noexcept {
-  return reinterpret_cast<words>(
-      __builtin_shufflevector(v, bytes{}, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28,
-                              13, 29, 14, 30, 15, 31));
+  return reinterpret_cast<words>(RILL_SHUFFLE(v, bytes{}, 8, 24, 9, 25, 10, 26,
+                                              11, 27, 12, 28, 13, 29, 14, 30,
+                                              15, 31));
 }
 RILL_ALWAYS_INLINE quads low_half(words v) noexcept {
   return reinterpret_cast<quads>(
-      __builtin_shufflevector(v, words{}, 0, 8, 1, 9, 2, 10, 3, 11));
+      RILL_SHUFFLE(v, words{}, 0, 8, 1, 9, 2, 10, 3, 11));
 }
 RILL_ALWAYS_INLINE quads high_half(words v) noexcept {
   return reinterpret_cast<quads>(
-      __builtin_shufflevector(v, words{}, 4, 12, 5, 13, 6, 14, 7, 15));
+      RILL_SHUFFLE(v, words{}, 4, 12, 5, 13, 6, 14, 7, 15));
 }
 template <form To>
 RILL_ALWAYS_INLINE void store_wider(char* out, words v) noexcept {
