@@ -69,7 +69,7 @@ inline std::vector<tested_encoding> const& every_encoding() {
       {"UTF-32LE", rill::utf32le, 0x10FFFF, put_utf32<false>, ""},
       {"UTF-32BE", rill::utf32be, 0x10FFFF, put_utf32<true>, ""},
       {"ISO-8859-1", rill::latin1, 0xFF, put_byte, ""},
-      {"US-ASCII", rill::ascii, 0x7F, put_byte, ""},
+      {"US-ASCII", rill::us_ascii, 0x7F, put_byte, ""},
       // The form has more, which its own test looks at.
       {"WINDOWS-1252", rill::windows1252, 0x7F, put_byte, ""},
       {"GB18030", rill::gb18030, 0x10FFFF,

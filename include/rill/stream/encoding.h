@@ -33,7 +33,7 @@ struct encoding_members {
   static Encoding const utf32;
   static Encoding const utf32le;
   static Encoding const utf32be;
-  static Encoding const ascii;
+  static Encoding const us_ascii;
   static Encoding const latin1;
   static Encoding const windows1252;
   static Encoding const gb18030;
@@ -168,7 +168,7 @@ template <class Encoding>
 constexpr Encoding encoding_members<Encoding>::utf32be{
     codec_for<Encoding, utf32be_bytes>};
 template <class Encoding>
-constexpr Encoding encoding_members<Encoding>::ascii{
+constexpr Encoding encoding_members<Encoding>::us_ascii{
     codec_for<Encoding, us_ascii_bytes>};
 template <class Encoding>
 constexpr Encoding encoding_members<Encoding>::latin1{
@@ -200,7 +200,7 @@ inline constexpr detail::encoding_constant<detail::utf16be_bytes> utf16be{};
 inline constexpr detail::encoding_constant<detail::utf32_with_mark> utf32{};
 inline constexpr detail::encoding_constant<detail::utf32le_bytes> utf32le{};
 inline constexpr detail::encoding_constant<detail::utf32be_bytes> utf32be{};
-inline constexpr detail::encoding_constant<detail::us_ascii_bytes> ascii{};
+inline constexpr detail::encoding_constant<detail::us_ascii_bytes> us_ascii{};
 inline constexpr detail::encoding_constant<detail::latin1_bytes> latin1{};
 inline constexpr detail::encoding_constant<detail::windows1252_form<char>>
     windows1252{};

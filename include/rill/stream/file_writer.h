@@ -18,7 +18,7 @@ inline constexpr std::size_t default_buffer_size = RILL_BUFFER_SIZE;
 namespace detail {
 class copy_access;     // of stream/copy_streams.h
 class encoded_target;  // of stream/encoded_target.h
-}
+}  // namespace detail
 
 /// A writer over a file that it owns.
 ///
