@@ -5,7 +5,7 @@ One line for each heat at -O2: the median of rill's best row, of the best row
 of each kind of peer, and of the limit, in nanoseconds an item, and how many
 times as fast as the fastest peer rill is, with its 95 % interval. Doubles have
 a table of their own, because other peers take part; so has load, in
-microseconds a file.
+microseconds a file, and transcode, as a grid of ratios.
 """
 
 import json
@@ -24,6 +24,11 @@ DOUBLES = [("Żmij, fast_float", ["zmij", "fast_float"]),
            ("iostream", ["iostream"]), ("Rust std, crates", ["rust"])]
 LOAD = [("read, mmap", ["stdio"]), ("fast_io", ["fast_io"]),
         ("Boost", ["boost"]), ("iostream", ["iostream"])]
+
+# transcode: who is divided by rill, by kind of conversion.
+KINDS = [("8to16", "simdutf"), ("16to8", "simdutf"), ("8to32", "simdutf"),
+         ("32to8", "simdutf"), ("validate", "simdutf"), ("8togb", "iconv"),
+         ("gbto8", "iconv")]
 
 
 def best(rows, peers):
@@ -60,6 +65,41 @@ def table(heats, columns, units=1e9):
             *(line(heat, columns, units) for heat in heats), ""]
 
 
+def row_median(heat, name):
+    """The median of one row, in seconds; nothing where it is absent."""
+    for row in heat["rows"]:
+        if row["name"] == name and row["state"] == "ok":
+            return row["summary"]["median"]
+    return None
+
+
+def quotient(heat, above, below):
+    above, below = row_median(heat, above), row_median(heat, below)
+    return f"{above / below:.2f}" if above and below else "–"
+
+
+def transcode_tables(heats):
+    """A grid of texts in memory, and the files."""
+    found = {h["key"].partition("/")[2]: h for h in heats}
+    texts = [name.partition("-")[2] for name in found
+             if name.startswith("8to16-")]
+    lines = ["| | " + " | ".join(texts) + " |",
+             "|---|" + "---:|" * len(texts)]
+    for kind, peer in KINDS:
+        own = "convert" if peer == "simdutf" else "transcode_into"
+        cells = [quotient(found[f"{kind}-{text}"], peer, own)
+                 for text in texts if f"{kind}-{text}" in found]
+        lines.append(f"| {kind}, {peer} | " + " | ".join(cells) + " |")
+    lines += ["", "| file to file, ns a character | rill-conv | iconv command "
+              "| copying the output |", "|---|---:|---:|---:|"]
+    for name, heat in found.items():
+        if name.startswith("file-"):
+            cells = (cell(row_median(heat, row), heat["count"], 1e9)
+                     for row in ("rill_conv", "iconv_command", "copy"))
+            lines.append(f"| {name} | " + " | ".join(cells) + " |")
+    return lines
+
+
 def main():
     with open(sys.argv[1] if len(sys.argv) > 1 else REPORT,
               encoding="utf-8") as file:
@@ -71,11 +111,15 @@ def main():
           "the fastest peer's time over rill's, round by round.\n")
     heats = [heat for heat in report["heats"] if heat["flavour"] == "-O2"]
     own = {"doubles": (DOUBLES, 1e9), "load": (LOAD, 1e6)}
-    print("\n".join(table([h for h in heats if h["race"] not in own],
+    print("\n".join(table([h for h in heats
+                           if h["race"] not in (*own, "transcode")],
                           COLUMNS)))
     for race, (columns, units) in own.items():
         print("\n".join(table([h for h in heats if h["race"] == race],
                               columns, units)))
+    texts = [h for h in heats if h["race"] == "transcode"]
+    if texts:
+        print("\n".join(transcode_tables(texts)))
 
 
 if __name__ == "__main__":
