@@ -60,6 +60,8 @@ class loaded_file {
   char const* begin() const noexcept { return data_; }
   char const* end() const noexcept { return data_ + size_; }
   bool empty() const noexcept { return size_ == 0; }
+  /// For functions that take a text, such as transcode and replace_file.
+  operator text() const noexcept { return {data_, size_}; }
   bool is_mapped() const noexcept { return is_mapped_; }
 
   /// The bytes, to be changed. Requires that they were loaded with

@@ -83,6 +83,13 @@ std::size_t sum_of_weights(char const* in, char const* in_end) noexcept {
   return sum;
 }
 
+// Where a kernel that adds up `size` bytes at a time stops next. (One
+// condition in its loop: g++ unrolls no other at -O0, and warns.)
+RILL_ALWAYS_INLINE char const* end_of_rounds(char const* in, char const* in_end,
+                                             std::ptrdiff_t size) noexcept {
+  return in_end - in > size ? in + size : in_end;
+}
+
 template <form From, form To>
   requires(has_weights(From, To))
 struct count_kernel<From, To, cpu::generic> {

@@ -104,8 +104,10 @@ RILL_WIDE_AVX2 std::size_t count_bytes(char const* in,
   std::size_t sum = 0;
   while (in != in_end) {
     unsigned_32x8 held{};
+    char const* const stop =
+        end_of_rounds(in, in_end, byte_rounds * count_step);
 #pragma GCC unroll 4
-    for (int i = 0; i != byte_rounds && in != in_end; ++i, in += count_step)
+    for (; in != stop; in += count_step)
       held -=
           reinterpret_cast<unsigned_32x8>(counted::of(load<signed_32x8>(in)));
     sum += sum_of_bytes(held);
@@ -124,8 +126,10 @@ RILL_WIDE_AVX2 std::size_t count_missing(char const* in,
   std::size_t missing = 0;
   while (in != in_end) {
     held_vector held{};
+    char const* const stop =
+        end_of_rounds(in, in_end, wide_rounds * count_step);
 #pragma GCC unroll 4
-    for (int i = 0; i != wide_rounds && in != in_end; ++i, in += count_step)
+    for (; in != stop; in += count_step)
       held += counted::of(ordered<From>(load<vector>(in)));
     missing += negated_sum(held);
   }
