@@ -49,6 +49,18 @@ TEST_CASE("stream/load: files of every size, read or mapped") {
   }
 }
 
+TEST_CASE("stream/load: what was loaded is a text") {
+  rill_test::folder const folder;
+  std::string const all = pattern(5000);
+  rill_test::set_content(folder / "f", all);
+  rill::loaded_file const loaded = rill::load(folder / "f");
+  rill::text const bytes = loaded;
+  CHECK(bytes.data == loaded.data());
+  CHECK(bytes.size == loaded.size());
+  rill::replace_file(folder / "g", loaded);
+  CHECK((rill_test::content_of(folder / "g") == all));
+}
+
 TEST_CASE("stream/load: an open file from where it stands") {
   rill_test::folder const folder;
   for (std::size_t size : {100'000u, 5'000'000u}) {

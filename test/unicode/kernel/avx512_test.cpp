@@ -3,12 +3,15 @@
 // of text, at every place of a block and with every room.
 //
 // covers: unicode/kernel/x86/vector_avx512.h
-// covers: unicode/kernel/x86/from_utf8_avx512.h,
-// unicode/kernel/x86/utf8_runs_avx512.h covers:
-// unicode/kernel/x86/to_utf8_avx512.h covers:
-// unicode/kernel/x86/utf8_to_*_avx512.h covers:
-// unicode/kernel/x86/*_to_utf8_avx512.h covers:
-// unicode/kernel/x86/validate_utf8_avx512.h
+// covers: unicode/kernel/x86/from_utf8_avx512.h
+// covers: unicode/kernel/x86/latin1_to_utf8_avx512.h
+// covers: unicode/kernel/x86/to_utf8_avx512.h
+// covers: unicode/kernel/x86/utf16_to_utf8_avx512.h
+// covers: unicode/kernel/x86/utf32_to_utf8_avx512.h
+// covers: unicode/kernel/x86/utf8_runs_avx512.h
+// covers: unicode/kernel/x86/utf8_to_utf16_avx512.h
+// covers: unicode/kernel/x86/utf8_to_utf32_avx512.h
+// covers: unicode/kernel/x86/validate_utf8_avx512.h
 #include <doctest/doctest.h>
 
 #include "avx512_texts.h"
