@@ -106,6 +106,72 @@ TEST_CASE("print/text: UTF-16, UTF-32, wchar_t and UTF-8 arguments") {
   }
 }
 
+namespace {
+
+// The same text as a literal of every type, as constants and not.
+template <class Unit, std::size_t Extent>
+void check_array(Unit const (&literal)[Extent], std::string const& narrow) {
+  CHECK(rill::concat(1, literal, '|') == "1" + narrow + "|");
+  CHECK(rill::formatted_size(literal) == narrow.size());
+  Unit changed[Extent];
+  for (std::size_t i = 0; i != Extent; ++i) changed[i] = literal[i];
+  Unit volatile first = literal[0];
+  changed[0] = first;
+  CHECK(rill::concat(1, changed, '|') == "1" + narrow + "|");
+}
+
+#define CHECK_EVERY_WIDE(literal)                                   \
+  do {                                                              \
+    CHECK(rill::concat(u##literal, 7) == rill::concat(literal, 7)); \
+    CHECK(rill::concat(U##literal, 7) == rill::concat(literal, 7)); \
+    CHECK(rill::concat(L##literal, 7) == rill::concat(literal, 7)); \
+    check_array(u##literal, rill::concat(literal));                 \
+    check_array(U##literal, rill::concat(literal));                 \
+    check_array(L##literal, rill::concat(literal));                 \
+  } while (false)
+
+constexpr bool prints_literals_when_constant() {
+  char bytes[40] = {};
+  char* end = rill::detail::piece_of(u" items\n").write(bytes);
+  end = rill::detail::piece_of(U"\u20AC\0x").write(end);
+  return std::string_view(bytes, static_cast<std::size_t>(end - bytes)) ==
+         " items\n\xE2\x82\xAC";
+}
+static_assert(prints_literals_when_constant());
+
+}  // namespace
+
+TEST_CASE("print/text: short wide literals") {
+  CHECK_EVERY_WIDE("");
+  CHECK_EVERY_WIDE("\n");
+  CHECK_EVERY_WIDE("\x7F");
+  CHECK_EVERY_WIDE("ab\0cd");
+  CHECK_EVERY_WIDE("1234567");
+  CHECK_EVERY_WIDE("123456789012345678901234567890\n");
+  CHECK_EVERY_WIDE("1234567890123456789012345678901\n");
+  CHECK_EVERY_WIDE("12345678901234567890123456789012\n");
+  CHECK_EVERY_WIDE("\u0080");
+  CHECK_EVERY_WIDE("1234567 \u20AC\n");
+  CHECK_EVERY_WIDE("\U0001F600");
+  char16_t const unended[3] = {u'a', u'b', u'c'};
+  check_array(unended, "abc");
+  char32_t const ill_formed[3] = {U'a', 0xD800, U'c'};
+  check_array(ill_formed, "a\uFFFDc");
+  // In a room that is exact, and one too small by a byte.
+  for (std::size_t size : {7u, 8u}) {
+    std::vector<char> exact(size);
+    rill::memory_writer out(exact);
+    auto const print = [&] { rill::print(out, 1, u"234567\n"); };
+    if (size == 8) print();
+#if RILL_EXCEPTIONS
+    else
+      CHECK_THROWS(print());
+#endif
+    CHECK(std::string(exact.data(), out.size()) ==
+          (size == 8 ? "1234567\n" : "1"));
+  }
+}
+
 TEST_CASE("print/text: wide text in every room, by every kind of sink") {
   std::u16string wide;
   std::u32string wider;

@@ -124,6 +124,25 @@ TEST_CASE("unicode/narrow_units: each of eight places, each edge") {
     }
 }
 
+TEST_CASE("unicode/narrow_units: the last few, ASCII or behind what is not") {
+  for (std::size_t size = 0; size != 20; ++size)
+    for (std::size_t place = 0; place <= size; ++place)
+      for (unsigned long unit : {0x7Ful, 0x80ul, 0x20ACul, 0xD83Dul}) {
+        std::vector<char16_t> units(size, u'0');
+        for (std::size_t i = 0; i != size; ++i)
+          units[i] = static_cast<char16_t>(u'0' + i);
+        std::vector<char32_t> wide(units.begin(), units.end());
+        if (place != size) {
+          units[place] = static_cast<char16_t>(unit);
+          wide[place] = static_cast<char32_t>(unit);
+        }
+        for (std::size_t room = 4; room != 50; ++room) {
+          REQUIRE(narrow(units, room) == expected(units));
+          REQUIRE(narrow(wide, room) == expected(wide));
+        }
+      }
+}
+
 namespace {
 constexpr bool narrows_when_constant() {
   char out[32] = {};

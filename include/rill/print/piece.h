@@ -4,12 +4,13 @@
 //   text_piece     a run of bytes elsewhere; its size is a value
 //   literal_piece  a short array of characters; its bound is in its type
 //   wide_piece     a run of UTF-16 or UTF-32
+//   wide_literal_piece  a short array of them; its bound is in its type
 //   leaf_piece     a number, a character; its bound is in its type
 //   measured_piece a number with digits asked for; its bound is a value
 //   hook_piece     a user's type whose hook returns its bound
 //   other_piece    everything else: written by put(), checked as it goes
 //   styled_piece   one of these in a style (print/styled.h)
-// The first six have reach(), the bytes that they may touch, so a whole
+// The first seven have reach(), the bytes that they may touch, so a whole
 // print asks the buffer once. Tests: test/print/print_test.cpp.
 #ifndef RILL_PRINT_PIECE_H
 #define RILL_PRINT_PIECE_H
@@ -222,6 +223,42 @@ struct wide_piece {
   constexpr void put(writer& out) const { put_wide(out, units); }
 };
 
+// Where the compiler sees the text of a short array, and that it is ASCII, it
+// is narrow when the program runs; any other is a wide_piece.
+template <class Unit, std::size_t Extent>
+struct wide_literal_piece {
+  Unit const (&array)[Extent];
+
+  static constexpr std::size_t reach() noexcept {
+    return Extent * bytes_of_unit<Unit> + 3;
+  }
+  constexpr wide_piece<Unit> whole() const noexcept {
+    return {{&array[0], length_up_to(&array[0], Extent)}};
+  }
+  constexpr std::size_t size() const noexcept { return whole().size(); }
+  RILL_ALWAYS_INLINE constexpr bool is_known_ascii() const noexcept {
+    bool is_known = true;
+#pragma GCC unroll 32
+    for (std::size_t i = 0; i != Extent; ++i)
+      is_known = is_known && __builtin_constant_p(array[i]) &&
+                 static_cast<char32_t>(array[i]) < 0x80;
+    return is_known;
+  }
+  RILL_ALWAYS_INLINE constexpr char* write(char* out) const noexcept {
+    if (!is_known_ascii()) return whole().write(out);
+    std::size_t size = 0;
+    bool is_text = true;
+#pragma GCC unroll 32
+    for (std::size_t i = 0; i != Extent; ++i) {
+      is_text = is_text && array[i] != Unit{};
+      out[i] = static_cast<char>(array[i]);
+      size += is_text;
+    }
+    return out + size;
+  }
+  constexpr void put(writer& out) const { whole().put(out); }
+};
+
 template <class T>
 struct other_piece {
   T const& value;
@@ -243,9 +280,10 @@ struct prepared_piece {
 };
 
 template <class T>
+concept short_array = std::is_bounded_array_v<T> && std::extent_v<T> <= 32;
+template <class T>
 concept short_literal =
-    std::is_bounded_array_v<T> && std::same_as<std::remove_extent_t<T>, char> &&
-    std::extent_v<T> <= 32;
+    short_array<T> && std::same_as<std::remove_extent_t<T>, char>;
 
 template <class T>
 concept narrow_text = text_like<T> && narrow_character<unit_of<T>>;
@@ -286,6 +324,8 @@ RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
     return literal_piece<std::extent_v<T>>{value};
   } else if constexpr (narrow_text<T>) {
     return text_piece_of(value);
+  } else if constexpr (text_like<T> && short_array<T>) {
+    return wide_literal_piece<unit_of<T>, std::extent_v<T>>{value};
   } else if constexpr (text_like<T>) {
     return wide_piece<unit_of<T>>{run_of(value)};
   } else if constexpr (built_in_leaf<T>) {

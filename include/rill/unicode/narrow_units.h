@@ -3,7 +3,8 @@
 // Floor 2. Pure, constexpr, no allocation. unicode/convert.h has kernels and
 // is faster for long texts; this costs print.h nothing: templates of few
 // lines, words of 64 bits. Eight units at a time, by three ways: all are
-// ASCII; all take one or two bytes, which needs no branch; or one by one.
+// ASCII; all take one or two bytes, which needs no branch; or one by one. The
+// last few, when they are ASCII, together with some of those before them.
 // Tests: test/unicode/narrow_units_test.cpp.
 #ifndef RILL_UNICODE_NARROW_UNITS_H
 #define RILL_UNICODE_NARROW_UNITS_H
@@ -29,35 +30,74 @@ struct narrowing {
   // Takes what there is certainly room for; less than four bytes of room
   // are left, or no units.
   constexpr void run() noexcept {
+    [[maybe_unused]] Unit const* const first = at;
     while (at != last && out_end - out >= 4) {
       bool const are_eight = last - at >= 8 && out_end - out >= 32;
-      if (are_eight && !std::is_constant_evaluated() && take_eight()) continue;
+      if (!std::is_constant_evaluated())
+        if (are_eight ? take_eight() : take_rest(first)) continue;
       Unit const* const end = are_eight ? at + 8 : at + 1;
       while (at < end) take_one();
     }
   }
 
  private:
-  // False where a unit takes more than two bytes.
-  RILL_ALWAYS_INLINE bool take_eight() noexcept {
-    lanes units;
-    __builtin_memcpy(&units, at, sizeof units);
-    std::uint64_t words[sizeof units / 8];
-    __builtin_memcpy(words, &units, sizeof units);
+  // The bits of all of so many units, at their places in a word.
+  template <int Count>
+  RILL_ALWAYS_INLINE static std::uint64_t bits_of(Unit const* from) noexcept {
+    std::uint64_t words[Count * sizeof(Unit) / 8];
+    __builtin_memcpy(words, from, sizeof words);
     std::uint64_t all = 0;
     for (std::uint64_t const word : words) all |= word;
+    return all;
+  }
+  // Those that units below a power of two do not have.
+  static constexpr std::uint64_t bits_from(unsigned limit) noexcept {
     constexpr std::uint64_t every =
         sizeof(Unit) == 2 ? 0x0001000100010001u : 0x0000000100000001u;
-    if ((all & every * static_cast<lane>(~0x7Fu)) == 0) {
-      bytes const narrow = __builtin_convertvector(units, bytes);
-      __builtin_memcpy(out, &narrow, 8);
+    return every * static_cast<lane>(~(limit - 1));
+  }
+  // Units of ASCII, as many as Bytes has.
+  template <class Lanes, class Bytes>
+  RILL_ALWAYS_INLINE static void narrow(Unit const* from, char* to) noexcept {
+    Lanes units;
+    __builtin_memcpy(&units, from, sizeof units);
+    Bytes const narrowed = __builtin_convertvector(units, Bytes);
+    __builtin_memcpy(to, &narrowed, sizeof narrowed);
+  }
+  // False where a unit takes more than two bytes.
+  RILL_ALWAYS_INLINE bool take_eight() noexcept {
+    std::uint64_t const all = bits_of<8>(at);
+    if ((all & bits_from(0x80)) == 0) {
+      narrow<eight_lanes, eight_bytes>(at, out);
       out += 8;
       at += 8;
-    } else if ((all & every * static_cast<lane>(~0x7FFu)) == 0) {
+    } else if ((all & bits_from(0x800)) == 0) {
       take_one_or_two();
     } else {
       return false;
     }
+    return true;
+  }
+  // The last units, fewer than eight or all that there is room for, by way of
+  // those before them, which are written again. False where these or those
+  // are not ASCII, or are too few.
+  RILL_ALWAYS_INLINE bool take_rest(Unit const* first) noexcept {
+    auto const left = last - at;
+    if (left > 8 || left > out_end - out) return false;
+    char* const end = out + left;
+    if (last - first >= 8) {
+      if ((bits_of<8>(last - 8) & bits_from(0x80)) != 0) return false;
+      narrow<eight_lanes, eight_bytes>(last - 8, end - 8);
+    } else if (left >= 4) {
+      std::uint64_t const all = bits_of<4>(at) | bits_of<4>(last - 4);
+      if ((all & bits_from(0x80)) != 0) return false;
+      narrow<four_lanes, four_bytes>(at, out);
+      narrow<four_lanes, four_bytes>(last - 4, end - 4);
+    } else {
+      return false;
+    }
+    out = end;
+    at = last;
     return true;
   }
   // Eight of them. Both bytes are written, and one perhaps overwritten.
@@ -76,7 +116,10 @@ struct narrowing {
   }
   RILL_ALWAYS_INLINE constexpr void take_one() noexcept {
     auto const c = static_cast<char32_t>(*at);
-    if ((c >= 0x800) & (c < 0xD800)) {
+    if (c < 0x80) {
+      *out++ = static_cast<char>(c);
+      ++at;
+    } else if ((c >= 0x800) & (c < 0xD800)) {
       out[0] = static_cast<char>(0xE0 | c >> 12);
       out[1] = static_cast<char>(0x80 | (c >> 6 & 0x3F));
       out[2] = static_cast<char>(0x80 | (c & 0x3F));
@@ -91,8 +134,10 @@ struct narrowing {
 
   using lane =
       std::conditional_t<sizeof(Unit) == 2, std::uint16_t, std::uint32_t>;
-  using lanes [[gnu::vector_size(8 * sizeof(Unit))]] = lane;
-  using bytes [[gnu::vector_size(8)]] = std::uint8_t;
+  using eight_lanes [[gnu::vector_size(8 * sizeof(Unit))]] = lane;
+  using four_lanes [[gnu::vector_size(4 * sizeof(Unit))]] = lane;
+  using eight_bytes [[gnu::vector_size(8)]] = std::uint8_t;
+  using four_bytes [[gnu::vector_size(4)]] = std::uint8_t;
 };
 
 template <class Unit>
