@@ -5,9 +5,10 @@
 // character: codes are written in four bytes each and their unused bytes
 // squeezed out; where codes begin follows from the highest bits of 64 bytes.
 // Tables are read one by one, since that is faster than gathering. Of the time
-// of gb18030_sse2.h, on an AMD EPYC with g++ 12: to GB 18030 Russian 0.76,
-// emoji 0.6, mixed 0.4, Chinese 1.0; of the portable one's, to UTF-8: Chinese
-// 0.37, Russian 0.4, emoji 0.4, mixed 0.4. Tests:
+// of gb18030_sse2.h with the kernels of AVX2 for UTF-32, on an AMD EPYC with
+// g++ 12: to GB 18030 Chinese 0.8, Russian 0.6, emoji and Korean 0.4, French
+// 1.06; of the portable one's, to UTF-8: Chinese 0.33, Russian and emoji 0.4,
+// Japanese 0.5, and where most codes have four bytes 1.05. Tests:
 // test/unicode/gb18030_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_GB18030_AVX512_H
 #define RILL_UNICODE_KERNEL_X86_GB18030_AVX512_H
@@ -162,6 +163,14 @@ struct from_utf8_avx512 {
         out += 64;
         continue;
       }
+      if (avx512::count(high) < least_high) {
+        kernel_progress const some =
+            from_utf8<Edition>(in, in + 64, out, out_end);
+        if (some.in == in) break;
+        in = some.in;
+        out = some.out;
+        continue;
+      }
       std::ptrdiff_t const fits = (out_end - out - 64) / 4;
       kernel_progress const far = convert_fast<form::utf8, form::utf32>(
           in, in_end, begin, begin + 4 * (fits < block ? fits : block));
@@ -173,6 +182,10 @@ struct from_utf8_avx512 {
     }
     return from_utf8_by_blocks<Edition>(in, in_end, out, out_end);
   }
+
+ private:
+  // With fewer bytes of 64 that are not ASCII, one pass is faster than two.
+  static constexpr int least_high = 24;
 };
 
 // Where codes begin in 64 bytes, the first of which begins one: neither codes
@@ -463,57 +476,17 @@ struct to_utf8_avx512 {
         out += 16;
         continue;
       }
-      std::ptrdiff_t const fits = (out_end - out - 64) / 4;
-      std::ptrdiff_t const room = fits < block ? fits : block;
-      std::ptrdiff_t size = 0;
-      bool is_low = false;
       char const* const before = in;
-      while (in_end - in >= 65 && room - size >= 32) {
-        avx512::bytes const text = avx512::load(in);
-        avx512::byte_mask const high = avx512::upper_bits(text);
-        if (high == 0) break;
-        beginnings const found = find_beginnings(high);
-        if (take_all_pairs<Edition>(text, found, scalars + size)) {
-          size += 32;
-          in += 64;
-          continue;
-        }
-        avx512::bytes const next = avx512::load(in + 1);
-        avx512::byte_mask const odd = unpaired(text, next, found.leads);
-        lanes const from = lanes_of(text, next, found.all);
-        auto const begun = static_cast<unsigned>(avx512::count(found.all));
-        unsigned count = begun < 32 ? begun : 32;
-        if (odd == 0) {
-          if (!take_row<Edition>(from, scalars + size))
-            take_entries<Edition>(pair_indices(from), count, scalars + size);
-          size += count;
-        } else {
-          avx512::byte_mask const digits =
-              odd & avx512::not_below(next, 0x30) &
-              ~avx512::not_below(next, 0x3A) &
-              ~avx512::equal_bytes(text, avx512::fill(0x80)) &
-              ~avx512::equal_bytes(text, avx512::fill(0xFF));
-          // The tables know low ones; where most are, taking one character
-          // after the other is as fast.
-          is_low = avx512::count(digits & ~avx512::not_below(text, 0x90)) >= 13;
-          if (is_low) break;
-          lane_kinds const kinds = {lanes_in(digits, found.all),
-                                    lanes_in(odd & ~digits, found.all)};
-          if (kinds.fours == 0xFFFFFFFF && size != 0) break;
-          taken_lanes const taken =
-              take_lanes<Edition>(from, kinds, count, scalars + size);
-          size += taken.scalars;
-          count = taken.lanes;
-        }
-        if (count == 0) break;
-        in += length_of(found, count);
-      }
+      std::ptrdiff_t const fits = (out_end - out - 64) / 4;
+      taken_block const made =
+          take_block(in, in_end, scalars, fits < block ? fits : block);
+      in = made.in;
       kernel_progress const far = convert_fast<form::utf32, form::utf8>(
-          begin, begin + 4 * size, out, out_end);
+          begin, begin + 4 * made.size, out, out_end);
       out = far.out;
-      for (auto i = (far.in - begin) / std::ptrdiff_t{4}; i != size; ++i)
+      for (auto i = (far.in - begin) / std::ptrdiff_t{4}; i != made.size; ++i)
         out = put_scalar(out, scalars[i]);
-      if (is_low) {
+      if (made.is_low) {
         kernel_progress const some = to_utf8<Edition>(
             in, in_end - in > low_run ? in + low_run : in_end, out, out_end);
         in = some.in;
@@ -526,7 +499,61 @@ struct to_utf8_avx512 {
 
  private:
   // Bytes that are taken one character after the other at a time.
-  static constexpr std::ptrdiff_t low_run = 128;
+  static constexpr std::ptrdiff_t low_run = 512;
+
+  struct taken_block {
+    char const* in;
+    std::ptrdiff_t size;
+    bool is_low;  // stopped at codes that have to be looked up one by one
+  };
+  // Up to `room` scalars.
+  RILL_AVX512_INLINE static taken_block take_block(
+      char const* in, char const* in_end, unsigned* scalars,
+      std::ptrdiff_t room) noexcept {
+    taken_block made{in, 0, false};
+    while (in_end - made.in >= 65 && room - made.size >= 32) {
+      avx512::bytes const text = avx512::load(made.in);
+      avx512::byte_mask const high = avx512::upper_bits(text);
+      if (high == 0) break;
+      beginnings const found = find_beginnings(high);
+      if (take_all_pairs<Edition>(text, found, scalars + made.size)) {
+        made.size += 32;
+        made.in += 64;
+        continue;
+      }
+      avx512::bytes const next = avx512::load(made.in + 1);
+      avx512::byte_mask const odd = unpaired(text, next, found.leads);
+      lanes const from = lanes_of(text, next, found.all);
+      auto const begun = static_cast<unsigned>(avx512::count(found.all));
+      unsigned count = begun < 32 ? begun : 32;
+      if (odd == 0) {
+        if (!take_row<Edition>(from, scalars + made.size))
+          take_entries<Edition>(pair_indices(from), count, scalars + made.size);
+        made.size += count;
+      } else {
+        avx512::byte_mask const digits =
+            odd & avx512::not_below(next, 0x30) &
+            ~avx512::not_below(next, 0x3A) &
+            ~avx512::equal_bytes(text, avx512::fill(0x80)) &
+            ~avx512::equal_bytes(text, avx512::fill(0xFF));
+        // The tables know low ones, which are looked up one by one: then one
+        // character after the other is faster.
+        made.is_low =
+            avx512::count(digits & ~avx512::not_below(text, 0x90)) >= 2;
+        if (made.is_low) break;
+        lane_kinds const kinds = {lanes_in(digits, found.all),
+                                  lanes_in(odd & ~digits, found.all)};
+        if (kinds.fours == 0xFFFFFFFF && made.size != 0) break;
+        taken_lanes const taken =
+            take_lanes<Edition>(from, kinds, count, scalars + made.size);
+        made.size += taken.scalars;
+        count = taken.lanes;
+      }
+      if (count == 0) break;
+      made.in += length_of(found, count);
+    }
+    return made;
+  }
 
   RILL_AVX512_INLINE static avx512::word_mask lanes_in(
       avx512::byte_mask bytes, avx512::byte_mask all) noexcept {
