@@ -8,6 +8,8 @@
 // library does not have are those of the system's iconv. Where iconv spells
 // characters with others (//TRANSLIT), this program refuses; --replace writes
 // a replacement character instead.
+//
+//     g++ -std=c++20 -O2 -I include examples/rill_conv.cpp -o rill-conv
 #include <rill/rill.h>
 #include <rill/unicode.h>
 
@@ -111,8 +113,7 @@ rill::encoding encoding_called(std::string const& name) {
   else
     rill::println("rill-conv (rill) ", RILL_VERSION_MAJOR, '.',
                   RILL_VERSION_MINOR, '.', RILL_VERSION_PATCH);
-  rill::flush();
-  throw ending{0};
+  throw ending{0};  // the end of the program tells what could not be written
 }
 
 struct option {

@@ -1,5 +1,5 @@
 // examples/table.cpp: a table with columns of a width, from a vector of
-// rows. Widths count characters (code points), not bytes.
+// rows. Widths count the columns of a terminal, not bytes.
 #include <rill/rill.h>
 
 #include <string>

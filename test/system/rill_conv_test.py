@@ -398,6 +398,13 @@ def test_a_full_disk(tools):
         assert done.returncode == 1, done
         assert done.stderr == (b"rill-conv: write standard output: No space "
                                b"left on device\n"), done
+    for option in ("--list", "--help", "--usage", "--version"):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([program(tools), option], stdout=full,
+                                  stderr=subprocess.PIPE, timeout=LIMIT)
+        assert done.returncode == 1, done
+        assert done.stderr == (b"rill-conv: standard output: No space left on "
+                               b"device\n"), done
     done = convert(tools, "-t", "UTF-8", "-o", "/dev/full", data=b"text")
     assert done.status == 1, done
     assert done.err == (b"rill-conv: write /dev/full: No space left on "
