@@ -124,7 +124,7 @@ inline long read_hex(ahead& in, int digits) {
 inline long read_braces(ahead& in) {
   (void)in.next();
   long value = -1;
-  for (int i = 0; i != 7; ++i) {
+  for (int i = 0; i != 6; ++i) {
     int const digit = in.digit(16);
     if (digit < 0) break;
     value = (value < 0 ? 0 : value) * 16 + digit;
