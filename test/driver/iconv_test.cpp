@@ -8,7 +8,9 @@
 #include <rill/stream/decoded_reader.h>
 #include <rill/stream/encoded_writer.h>
 #include <rill/stream/memory_reader.h>
+#include <rill/stream/memory_writer.h>
 #include <rill/stream/transcode.h>
+#include <rill/stream/transcode_copy.h>
 
 #include <algorithm>
 #include <random>
@@ -189,4 +191,60 @@ TEST_CASE("driver/iconv: names") {
   CHECK(std::string(rill::try_iconv("no-such-code").error().what()) ==
         "iconv no-such-code: no encoding has this name");
   CHECK_THROWS_AS((void)rill::iconv("no-such-code"), rill::error);
+}
+
+TEST_CASE("driver/iconv: the last character of a decoder that looks ahead") {
+  if (!is_there("TSCII")) return;
+  // A vowel sign stands before its consonant: what follows decides.
+  rill::encoding const tscii = rill::iconv("TSCII");
+  std::string const text = "\u0B95\u0BC6";
+  std::string const bytes = rill::transcode(text, rill::utf8, tscii);
+  std::string const want = rill::transcode(text, rill::utf8, rill::utf16be);
+  for (std::size_t size : {1u, 2u, 16u}) {
+    rill_test::scripted_reader in(bytes, size, rill_test::one_byte);
+    std::string made;
+    {
+      rill::string_writer out(made);
+      rill::transcode_copy(in, tscii, out, rill::utf16be);
+    }
+    CHECK((made == want));
+  }
+  // Also where there is no room for it at first.
+  rill::detail::transcoder work(tscii, rill::utf16be, text_policy::strict);
+  std::string made;
+  char const* at = bytes.data();
+  char const* const end = at + bytes.size();
+  for (std::size_t room = 0; made.size() < want.size() && room != 50; ++room) {
+    char out[4];
+    auto const done =
+        work.step(at, static_cast<std::size_t>(end - at), out, room % 5, true);
+    made.append(out, done.written);
+    at += done.read;
+  }
+  CHECK((made == want));
+}
+
+TEST_CASE("driver/iconv: a character that is not there, behind a shift") {
+  if (!is_there("ISO-2022-JP")) return;
+  rill::encoding const jis = rill::iconv("ISO-2022-JP");
+  std::string const bytes = rill::transcode("ab\u65E5\u672C", rill::utf8, jis);
+  rill::memory_reader in(bytes);
+  std::string made;
+  rill::string_writer out(made);
+  auto const done = rill::try_transcode_copy(in, jis, out, rill::latin1);
+  REQUIRE(!done);
+  CHECK(std::string(done.error().what()) ==
+        "text:1:3: no such character in ISO-8859-1: U+65E5, at byte 5");
+}
+
+TEST_CASE("driver/iconv: //IGNORE leaves out") {
+  if (!is_there("ISO-8859-1//IGNORE")) return;
+  rill::encoding const some = rill::iconv("ISO-8859-1//IGNORE");
+  std::string const text = "a\u20ACb\u20AC";
+  // An exact size, so that a look behind the end is seen.
+  std::vector<char> const exact(text.begin(), text.end());
+  rill::text const in(exact.data(), exact.size());
+  CHECK(rill::transcode(in, rill::utf8, some) == "ab");
+  CHECK(rill::transcode(rill::transcode(in, rill::utf8, rill::utf16le),
+                        rill::utf16le, some) == "ab");
 }

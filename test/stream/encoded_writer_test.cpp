@@ -11,6 +11,7 @@
 #include <rill/stream/transcode.h>
 
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -458,4 +459,109 @@ TEST_CASE("stream/encoded_writer: the error of a writer behind is its own") {
   CHECK(out.error() == rill::error_code(rill::library_problem::no_room));
   CHECK_THROWS_AS(out.flush(), rill::error);
   (void)out.try_close();
+}
+
+TEST_CASE("stream/encoded_writer: what comes before a bad character, once") {
+  for (std::size_t behind = 1; behind <= 17; ++behind) {
+    CAPTURE(behind);
+    std::string bytes;
+    rill::callback_writer target(
+        [&](char const* data, std::size_t size) { bytes.append(data, size); },
+        behind);
+    encoded_writer out(target, rill::latin1, buffer_of(64));
+    rill::print(out, "abc\u20ACdef");
+    CHECK(!out.try_flush());
+    CHECK(bytes == "abc");
+    CHECK(!out.try_flush());
+    out.set_policy(text_policy::replace);
+    out.clear_error();
+    out.close();
+    CHECK(bytes == "abc?def");
+  }
+}
+
+TEST_CASE("stream/encoded_writer: a closed one and a moved one say so") {
+  std::string bytes;
+  rill::string_writer target(bytes);
+  encoded_writer closed(target, rill::latin1);
+  closed.close();
+  encoded_writer moved(target, rill::latin1);
+  encoded_writer const taken(static_cast<encoded_writer&&>(moved));
+  for (encoded_writer* out : {&closed, &moved}) {
+    CHECK_THROWS_WITH_AS(rill::print(*out, "x"),
+                         "write encoded text: the file is closed", rill::error);
+    auto const flushed = out->try_flush();
+    REQUIRE(!flushed);
+    CHECK(flushed.error().code() ==
+          rill::error_code(rill::library_problem::closed));
+    CHECK(bool(out->try_close()));
+  }
+}
+
+TEST_CASE("stream/encoded_writer: what a device throws, and the destructor") {
+  handler const quiet;
+  auto const fail = [](char const*, std::size_t) -> std::size_t {
+    throw std::runtime_error("no");
+  };
+  {
+    rill::callback_writer target(fail, 4);
+    encoded_writer out(target, rill::utf16le, buffer_of(64));
+    rill::print(out, "abcdef");
+  }
+  REQUIRE(lost.size() == 1);
+  CHECK(lost[0] == "write encoded text: the device accepted no bytes");
+  {
+    rill::callback_writer target(fail, 4);
+    encoded_writer out(target, rill::utf16le, buffer_of(64));
+    rill::print(out, "abcdef");
+    CHECK_THROWS_AS(out.flush(), std::runtime_error);
+  }
+  CHECK(lost.size() == 1);
+}
+
+namespace {
+
+// Each byte becomes 40, all or none.
+rill::detail::conversion_result make_40(void*, char const* in, std::size_t size,
+                                        char* out, std::size_t room,
+                                        text_policy, bool) noexcept {
+  std::size_t done = 0;
+  for (; done != size; ++done) {
+    if (room - 40 * done < 40)
+      return {done, 40 * done, rill::text_problem::no_room, 0};
+    for (int i = 0; i != 40; ++i) *out++ = in[done];
+  }
+  return {done, 40 * done, rill::text_problem::none, 0};
+}
+constexpr rill::detail::codec long_codec{"long", make_40, make_40, 1, 40};
+
+}  // namespace
+
+TEST_CASE("stream/encoded_writer: a character of more bytes than the room") {
+  for (std::size_t behind = 1; behind <= 100; ++behind) {
+    CAPTURE(behind);
+    std::string bytes;
+    rill::callback_writer target(
+        [&](char const* data, std::size_t size) { bytes.append(data, size); },
+        behind);
+    encoded_writer out(target, rill::encoding(long_codec), buffer_of(16));
+    rill::print(out, "abcdefghijklmnopqrstuvwxyz");
+    out.close();
+    std::string want;
+    for (char c = 'a'; c <= 'z'; ++c) want += std::string(40, c);
+    CHECK(bytes == want);
+  }
+}
+
+TEST_CASE("stream/encoded_writer: a mark stands at the beginning of a file") {
+  rill_test::folder const folder;
+  std::string const path = folder / "log";
+  for (int run = 0; run != 2; ++run) {
+    encoded_writer out = encoded_writer::append(path, rill::utf16);
+    rill::print(out, "a");
+    out.close();
+  }
+  CHECK(content_of(path) == std::string("\xFF\xFE"
+                                        "a\0a\0",
+                                        6));
 }

@@ -77,10 +77,16 @@ class iconv_work {
     std::size_t const size = size_;
     std::size_t const room = room_;
     text_problem found = text_problem::none;
-    while (size_ != 0 && found == text_problem::none)
-      found = problem_of(state_.convert(in_, size_, out_, room_));
+    while (size_ != 0 && found == text_problem::none) {
+      char const* const before = in_;
+      int const number = state_.convert(in_, size_, out_, room_);
+      // glibc's //IGNORE tells behind a text that it left something out: what
+      // is wrong here, the next call says without a step.
+      if (number == EILSEQ && in_ != before) continue;
+      found = problem_of(number);
+    }
     if (found == text_problem::none && is_last_ &&
-        state_.reset(out_, room_) != 0)
+        state_.reset(out_, room_) == E2BIG)
       found = text_problem::no_room;
     return {size - size_, room - room_, found, mended_};
   }

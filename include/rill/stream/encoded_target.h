@@ -45,6 +45,10 @@ class encoded_target {
   file_writer const* file() const noexcept { return behind_ ? nullptr : &own_; }
   /// A file that several may append to.
   bool appends() const noexcept { return appends_; }
+  /// The same, with something in it: the beginning of the text is there.
+  bool has_beginning() const noexcept {
+    return appends_ && os::status(own_.file().native_handle()).size != 0;
+  }
 
  private:
   writer* behind_ = nullptr;

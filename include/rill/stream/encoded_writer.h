@@ -22,7 +22,7 @@ namespace rill::inline RILL_BUILD {
 /// encoding. A sequence that is cut by the end of the buffer waits for its
 /// rest; at close() that is an error, or replaced, as the policy says. In a
 /// file that is opened to append, what is written ends with a whole line when
-/// the buffer holds one.
+/// the buffer holds one; a byte-order mark is written when the file is empty.
 ///
 /// Errors stick, as those of file_writer: with text_policy::strict also text
 /// that is ill-formed and characters that the encoding does not have; the
@@ -162,7 +162,7 @@ class encoded_writer : public writer {
       : writer(device, nullptr, 0),
         buffer_(text_size(options.buffer_size)),
         work_(detail::inside_utf8, to, options.policy, byte_order_mark::no,
-              options.mark),
+              target.has_beginning() ? byte_order_mark::no : options.mark),
         target_(static_cast<detail::encoded_target&&>(target)) {
     work_.opened().value();
     begin_ = cursor_ = buffer_.data();
@@ -204,7 +204,9 @@ class encoded_writer : public writer {
       is_told_ = true;
       throw;
     } catch (...) {
-      keep(rill::error(library_problem::wrote_nothing, {"write", 5}));
+      keep(rill::error(library_problem::wrote_nothing, {"write", 5},
+                       {"encoded text", 12}));
+      is_told_ = true;
       throw;
     }
 #else
@@ -226,8 +228,12 @@ class encoded_writer : public writer {
 #else
     use();
 #endif
-    if (error_) return reason_;
+    if (error_) return failure();
     return {};
+  }
+  rill::error failure() const noexcept {
+    if (is_open_) return reason_;
+    return rill::error(error_, {"write", 5}, {"encoded text", 12});
   }
   result<void> told(result<void> done) noexcept {
     is_told_ |= !done;
@@ -237,7 +243,7 @@ class encoded_writer : public writer {
 #if RILL_EXCEPTIONS
     if (!error_) return;
     is_told_ = true;
-    raise(reason_);
+    raise(failure());
 #endif
   }
 
@@ -249,11 +255,9 @@ class encoded_writer : public writer {
     place.offset = offset_;
     place.line = place_.line;
     place.column = place_.column + 1;
-    bool const is_mark = work_.owes_mark();
     if (problem == text_problem::unmappable) {
       place.encoding = work_.to().given().name();
-      place.character =
-          detail::first_character(is_mark ? detail::utf8_mark : rest);
+      place.character = work_.refused(rest);
     } else {
       place.encoding = work_.from().given().name();
     }
@@ -265,17 +269,20 @@ class encoded_writer : public writer {
   // What was converted and found no room yet.
   void pass_held() {
     if (held_size_ == 0) return;
-    use_target([this] { target_.out().write(held_, held_size_); });
-    if (!error_) held_size_ = 0;
+    use_target([this] {
+      target_.out().write(held_, held_size_);
+      if (!target_.out().error()) held_size_ = 0;
+    });
   }
 
   // Converts once, into the buffer of the writer behind or, where that has
-  // hardly any, into a block. Returns the bytes that were read.
-  detail::conversion_result convert_some(text from, bool is_last) {
+  // less than `least` of it, into a block.
+  detail::conversion_result convert_some(text from, bool is_last,
+                                         std::size_t least) {
     writer& out = target_.out();
-    if (out.room() < most_character) use_target([&] { make_room(out); });
+    if (out.room() < least) use_target([&] { make_room(out); });
     if (error_) return {0, 0, text_problem::none, 0};
-    bool const shows_room = out.room() >= most_character;
+    bool const shows_room = out.room() >= least;
     char* const to = shows_room ? out.cursor() : held_;
     detail::conversion_result const done =
         work_.step(from.data, from.size, to,
@@ -298,12 +305,15 @@ class encoded_writer : public writer {
   // Converts all of a text but what is cut; `done` counts, also when the
   // writer behind throws.
   void convert_all(text from, bool is_last, std::size_t& done) {
+    std::size_t least = most_character;
     while (!error_) {
       pass_held();
       if (error_) return;
       text const rest{from.data + done, from.size - done};
-      detail::conversion_result const some = convert_some(rest, is_last);
+      detail::conversion_result const some = convert_some(rest, is_last, least);
       done += some.read;
+      // An iconv may write a word for one character.
+      if (some.read == 0 && some.written == 0) least = sizeof held_;
       if (error_ || some.error == text_problem::no_room) continue;
       if (some.error != text_problem::none &&
           (is_last || some.error != text_problem::cut))
@@ -391,12 +401,17 @@ class encoded_writer : public writer {
   void close_or_report() noexcept {
     if (!is_open_) return;
     bool const is_known = is_told_;
-    // Somebody else's writer is not flushed, as it may be used further.
-    result<void> const done =
-        target_.file() ? try_close()
-                       : attempt([this] { convert_buffer(held(), true); });
+    if (target_.file()) {
+      result<void> const closed = try_close();
+      if (!closed && !is_known) detail::on_lost_output(closed.error());
+      return;
+    }
+    // Somebody else's writer is not flushed, as it may be used further. What
+    // it throws is an error here too.
+    (void)detail::finish_or_report(
+        [this] { (void)attempt([this] { convert_buffer(held(), true); }); });
+    if (error_ && !is_known) detail::on_lost_output(reason_);
     is_open_ = false;
-    if (!done && !is_known) detail::on_lost_output(done.error());
   }
 
   static void drain(writer& base, char const* data, std::size_t size) {

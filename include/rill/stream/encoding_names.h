@@ -71,6 +71,7 @@ struct folded_name {
     while (at != end && separates_words_of_name(*at)) ++at;
     if (at == end) return '\0';
     char const c = *at++;
+    if (c == '\0') return '?';  // no name has either
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   }
 };
@@ -122,7 +123,9 @@ inline unsigned name_distance(text a, text b, unsigned most) noexcept {
   unsigned row[longest + 1];
   for (std::size_t i = 0; i <= size; ++i) row[i] = static_cast<unsigned>(i);
   folded_name one{a.begin(), a.end()};
+  std::size_t count = 0;
   for (char c = one.next(); c != '\0'; c = one.next()) {
+    if (count++ == longest) return most;
     unsigned diagonal = row[0]++;
     for (std::size_t i = 0; i != size; ++i) {
       unsigned const changed = diagonal + (other[i] != c);

@@ -16,47 +16,38 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Finds line and column of an offset in a text, and the character that stands
-// there, by decoding all of the text before it. Done for errors only.
-class text_locator {
- public:
-  text_locator(encoding const& which, text_policy policy) noexcept
-      : decoder_(which, inside_utf8, policy) {}
-
-  void locate(text whole, std::size_t offset, text_place& place) noexcept {
-    source_position at;
-    char block[1024];
-    std::size_t done = 0;
-    while (done != offset) {
-      conversion_result const some = decoder_.step(
-          whole.data + done, offset - done, block, sizeof block, false);
-      count_lines(at, {block, some.written});
-      if (some.read == 0) break;
-      done += some.read;
-    }
-    place.offset = offset;
-    place.line = at.line;
-    place.column = at.column + 1;
-    conversion_result const next =
-        decoder_.step(whole.data + done, whole.size - done, block, 4, true);
-    place.character = first_character({block, next.written});
+// Where the end of a well-formed text stands, by decoding all of it.
+[[gnu::cold]] inline source_position end_position(
+    text in, encoding const& which) noexcept {
+  transcoder decoder(which, inside_utf8, text_policy::strict);
+  source_position at;
+  char block[1024];
+  while (in.size != 0) {
+    conversion_result const some =
+        decoder.step(in.data, in.size, block, sizeof block, false);
+    count_lines(at, {block, some.written});
+    if (some.read == 0) break;
+    in = {in.data + some.read, in.size - some.read};
   }
+  return at;
+}
 
- private:
-  transcoder decoder_;
-};
-
-[[gnu::cold]] inline error transcode_error(text in, encoding const& from,
-                                           encoding const& to,
-                                           text_policy policy,
+// What stopped a conversion of a text in memory, at an offset.
+[[gnu::cold]] inline error transcode_error(transcoder& work, text in,
                                            std::size_t offset,
                                            text_problem problem) noexcept {
+  encoding const& from = work.from().given();
+  source_position const at = end_position({in.data, offset}, from);
   text_place place;
   place.source = {"text", 4};
-  text_locator(from, policy).locate(in, offset, place);
+  place.offset = offset;
+  place.line = at.line;
+  place.column = at.column + 1;
   bool const is_mapped = problem == text_problem::unmappable;
-  text const name = is_mapped ? to.name() : from.name();
+  text const name = is_mapped ? work.to().given().name() : from.name();
   place.encoding = name;
+  if (is_mapped)
+    place.character = work.refused({in.data + offset, in.size - offset});
   return error(problem, place);
 }
 
@@ -148,8 +139,7 @@ result<String> transcode_string(text in, encoding const& from,
   String made(block, first);
   if (!whole.is_done()) transcode_rest(made, whole, block);
   if (whole.all.error != text_problem::none)
-    return transcode_error(in, from, to, policy, whole.all.read,
-                           whole.all.error);
+    return transcode_error(work, in, whole.all.read, whole.all.error);
   return made;
 }
 

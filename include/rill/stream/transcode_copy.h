@@ -46,10 +46,11 @@ inline bool is_read_as_utf8(codec const& which) noexcept {
 class place_counter {
  public:
   place_counter(transcoder const& work, encoding const& from,
-                text_policy policy) noexcept
-      : decoder_(from, inside_utf8, text_policy::strict),
-        counts_output_(work.to().is_utf8()),
-        is_needed_(policy == text_policy::strict &&
+                transcode_options const& options) noexcept
+      : decoder_(from, inside_utf8, text_policy::strict, options.mark_in,
+                 byte_order_mark::no),
+        counts_output_(work.to().is_utf8() && !work.owes_mark()),
+        is_needed_(options.policy == text_policy::strict &&
                    !is_read_as_utf8(*work.from().which())) {}
 
   bool is_needed() const noexcept { return is_needed_; }
@@ -85,7 +86,7 @@ class transcode_work {
         from_(from),
         to_(to),
         work_(from, to, options.policy, options.mark_in, options.mark_out),
-        place_(work_, from, options.policy),
+        place_(work_, from, options),
         flushes_(options.flush) {}
 
   bool is_open() const noexcept { return work_.is_open(); }
@@ -95,6 +96,7 @@ class transcode_work {
   // problem() says why not.
   bool go_on() {
     conversion_result const done = convert_once();
+    if (thrown_ || out_.error()) return false;
     if (done.error == text_problem::no_room) return make_room(done);
     if (done.error == text_problem::none && is_last_) return false;
     if (done.error != text_problem::none && done.error != text_problem::cut)
@@ -106,7 +108,7 @@ class transcode_work {
   }
 
   // Why it ended, if not because all is done.
-  [[gnu::cold]] error failure() const {
+  [[gnu::cold]] error failure() {
     if (problem_ != text_problem::none) return text_error();
     if (thrown_) return thrown_;
     if (in_.error()) return read_failure(in_);
@@ -115,7 +117,7 @@ class transcode_work {
   }
 
  private:
-  error text_error() const {
+  error text_error() {
     source_position at = in_.locate();
     text_place place;
     place.source = at.name;
@@ -129,7 +131,8 @@ class transcode_work {
     bool const is_mapped = problem_ == text_problem::unmappable;
     text const name = is_mapped ? to_.name() : from_.name();
     place.encoding = name;
-    if (is_mapped) place.character = next_character();
+    if (is_mapped)
+      place.character = work_.refused({in_.cursor(), in_.available()});
     return error(problem_, place);
   }
 
@@ -163,7 +166,6 @@ class transcode_work {
   }
 
   bool make_room(conversion_result const& done) {
-    if (out_.error()) return false;
     if (uses_scratch_) return true;
     std::size_t const before = out_.room();
     if (!ask_writer([&] { out_.reserve(before + 1); })) return false;
@@ -192,14 +194,6 @@ class transcode_work {
   bool fail(text_problem found) noexcept {
     problem_ = found;
     return false;
-  }
-
-  char32_t next_character() const noexcept {
-    transcoder decoder(from_, utf8, text_policy::strict, byte_order_mark::no);
-    char block[4];
-    conversion_result const next =
-        decoder.step(in_.cursor(), in_.available(), block, sizeof block, true);
-    return first_character({block, next.written});
   }
 
   reader& in_;

@@ -76,8 +76,20 @@ class transcoder {
   codec_end const& to() const noexcept { return to_; }
   void set_policy(text_policy policy) noexcept { policy_ = policy; }
 
-  /// After an error: whether it was the mark that the encoding does not have.
+  /// Whether a mark is to be written before anything else.
   bool owes_mark() const noexcept { return owes_mark_; }
+
+  /// After text_problem::unmappable: which character, when `rest` is the input
+  /// that step() did not read.
+  char32_t refused(text rest) noexcept {
+    if (owes_mark_) return first_character(utf8_mark);
+    if (way_ == way::encodes) return first_character(rest);
+    if (way_ == way::one_by_one) return first_character({held_, held_size_});
+    char block[4];
+    conversion_result const next = from_.step(
+        rest.data, rest.size, block, sizeof block, text_policy::strict, true);
+    return first_character({block, next.written});
+  }
 
  private:
   // UTF-8 on its way from one codec to the other. With what the two codecs
@@ -216,7 +228,8 @@ class transcoder {
                                     std::size_t room, bool is_last) noexcept {
     conversion_result all{0, 0, text_problem::none, 0};
     while (true) {
-      if (held_source_ == 0 && all.read != size) {
+      // At the end also what a decoder keeps to itself.
+      if (held_source_ == 0 && held_size_ == 0) {
         conversion_result const one =
             take_one(in + all.read, size - all.read, is_last);
         all.mended += one.mended;
