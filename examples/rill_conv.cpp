@@ -7,7 +7,8 @@
 // line, the column and the byte, and shows the bytes. Encodings that the
 // library does not have are those of the system's iconv. Where iconv spells
 // characters with others (//TRANSLIT), this program refuses; --replace writes
-// a replacement character instead.
+// a replacement character instead. With -c the status is 0 also where the
+// input ends within a character, which iconv ends with 1 for.
 //
 //     g++ -std=c++20 -O2 -I include examples/rill_conv.cpp -o rill-conv
 #include <rill/rill.h>
