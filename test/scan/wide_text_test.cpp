@@ -5,6 +5,7 @@
 #include <errno.h>  // EIO
 #include <rill/print.h>
 #include <rill/scan.h>
+#include <rill/stream.h>
 
 #include <random>
 #include <string>
@@ -180,6 +181,26 @@ TEST_CASE("scan/wide_text: characters") {
   CHECK(half == u'x');
   CHECK(std::string(got.error().what()).find("one UTF-16 unit") !=
         std::string::npos);
+}
+
+// Where the input ends, a reader may have moved its bytes to ask for more.
+TEST_CASE("scan/wide_text: a cut character at the end of every buffer") {
+  for (std::size_t size = 0; size != 200; ++size) {
+    std::string const text = std::string(size, 'a') + "\xF0\x9F\x98";
+    std::size_t given = 0;
+    rill::callback_reader in(
+        [&](char* out, std::size_t room) {
+          std::size_t const some = text.copy(out, room, given);
+          given += some;
+          return some;
+        },
+        16);
+    for (std::size_t i = 0; i != size; ++i)
+      REQUIRE(rill::read<char32_t>(in) == U'a');
+    CHECK(rill::read<char32_t>(in) == U'\uFFFD');
+    CHECK(in.at_end());
+    CHECK(in.available() == 0);
+  }
 }
 
 TEST_CASE("scan/wide_text: literals of every type must match") {

@@ -76,9 +76,12 @@ char const* append_text(S& to, text bytes, bool is_all) {
 inline bool whole_character(reader& in, decoded_utf8& one) {
   for (;;) {
     one = decode_utf8(in.cursor(), in.end());
-    if (one.form != rill::utf8_form::cut || !in.more()) break;
+    if (one.form != rill::utf8_form::cut) return true;
+    if (in.more()) continue;
+    // The bytes may lie elsewhere now, although there are no more of them.
+    one = decode_utf8(in.cursor(), in.end());
+    return !in.error();
   }
-  return one.form != rill::utf8_form::cut || !in.error();
 }
 
 // The character at the cursor.
