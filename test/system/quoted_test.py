@@ -128,7 +128,7 @@ def test_what_python_writes_is_read(tools):
     texts = [joined(random_text(randomly).replace("'", ""))
              for _ in range(400)]
     # \x80 to \xff are characters in a str, and bytes here.
-    texts = [re.sub("[\x80-\xff]", "", text) for text in texts]
+    texts = [joined(re.sub("[\x80-\xff]", "", text)) for text in texts]
     lines = [ascii(text + "'") for text in texts]
     quoted = [(line, text + "'") for line, text in zip(lines, texts)
               if line[0] == '"']
