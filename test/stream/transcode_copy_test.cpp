@@ -252,3 +252,69 @@ TEST_CASE("stream/transcode_copy: flushes before it may have to wait") {
   rill::transcode_copy(in, rill::latin1, out, rill::utf16le, {.flush = true});
   CHECK(seen == std::vector<std::size_t>{0, 4, 8, 12});
 }
+
+TEST_CASE("stream/transcode_copy: the character that is not there") {
+  using enum rill::byte_order_mark;
+  auto const what = [](std::string const& bytes, rill::encoding const& from,
+                       rill::transcode_options const& options) {
+    rill::memory_reader in(bytes);
+    std::string made;
+    rill::string_writer out(made);
+    auto const done =
+        rill::try_transcode_copy(in, from, out, rill::latin1, options);
+    REQUIRE(!done);
+    return std::string(done.error().what());
+  };
+  std::string const euro =
+      "text:1:2: no such character in ISO-8859-1: U+20AC, at byte 4";
+  for (rill::encoding const& from :
+       {rill::encoding::utf16, rill::encoding("utf-16")}) {
+    CHECK(what(std::string("\xFE\xFF\0a\x20\xAC", 6), from, {}) == euro);
+    CHECK(what(std::string("\xFF\xFE"
+                           "a\0\xAC\x20",
+                           6),
+               from, {}) == euro);
+  }
+  CHECK(what("abc", rill::utf8, {.mark_out = yes}) ==
+        "text:1:1: no such character in ISO-8859-1: U+FEFF, at byte 0");
+}
+
+TEST_CASE("stream/transcode_copy: a mark is no part of the first line") {
+  using enum rill::byte_order_mark;
+  // A mark, "a", and half a pair.
+  std::string const bytes(
+      "\xFF\xFE"
+      "a\0\0\xDC",
+      6);
+  auto const column = [&](rill::encoding const& from, rill::encoding const& to,
+                          rill::transcode_options const& options) {
+    rill::memory_reader in(bytes);
+    std::string made;
+    rill::string_writer out(made);
+    auto const done = rill::try_transcode_copy(in, from, out, to, options);
+    REQUIRE(!done);
+    CHECK(done.error().offset() == 4);
+    return done.error().column();
+  };
+  for (rill::encoding const& to :
+       {rill::encoding::utf8, rill::encoding::utf32le}) {
+    CHECK(column(rill::utf16, to, {}) == 2);
+    CHECK(column(rill::utf16, to, {.mark_out = yes}) == 2);
+    CHECK(column(rill::utf16le, to, {.mark_in = yes}) == 2);
+    CHECK(column(rill::utf16, to, {.mark_in = no}) == 5);
+  }
+}
+
+TEST_CASE("stream/transcode_copy: a writer that failed ends the reading") {
+  char room[3];
+  rill::memory_writer out(room);
+  int calls = 0;
+  rill::callback_reader in(
+      [&](char* to, std::size_t size) {
+        std::fill_n(to, size, 'a');
+        return ++calls < 1000 ? size : 0;
+      },
+      16);
+  CHECK(!rill::try_transcode_copy(in, rill::latin1, out, rill::utf16le));
+  CHECK(calls < 3);
+}
