@@ -8,8 +8,7 @@
 // of gb18030_sse2.h with the kernels of AVX2 for UTF-32, on an AMD EPYC with
 // g++ 12: to GB 18030 Chinese 0.8, Russian 0.6, emoji and Korean 0.4, French
 // 1.06; of the portable one's, to UTF-8: Chinese 0.33, Russian and emoji 0.4,
-// Japanese 0.5, and where most codes have four bytes 1.05. Tests:
-// test/unicode/gb18030_test.cpp.
+// Japanese 0.5, four-byte codes 1.05. Tests: test/unicode/gb18030_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_GB18030_AVX512_H
 #define RILL_UNICODE_KERNEL_X86_GB18030_AVX512_H
 
