@@ -12,7 +12,7 @@
 #include "gb18030_codes.h"
 #include "kernel/generic/gb18030.h"
 #if RILL_X86_64
-#include "kernel/x86/gb18030_avx512.h"
+#include "kernel/x86/gb18030_to_utf8_avx512.h"
 #endif
 
 namespace rill::inline RILL_BUILD::detail {
