@@ -27,19 +27,20 @@ RILL_ALWAYS_INLINE char const* last_whole(char const* first,
 
 // Zero where the 16 bytes at `in`, three of which are before it, are right.
 RILL_ALWAYS_INLINE bytes_16 wrong_pairs(char const* in) noexcept {
-  auto const table = [](unsigned char const(&from)[16]) {
-    return load<bytes_16>(reinterpret_cast<char const*>(from));
+  using tables = utf8_pair_tables<>;
+  auto const table = [](tables::table const& from) {
+    return load<bytes_16>(reinterpret_cast<char const*>(from.entry));
   };
   bytes_16 const now = load<bytes_16>(in);
   bytes_16 const before = load<bytes_16>(in - 1);
-  bytes_16 const ways = look_up(table(utf8_pairs.first_high), before >> 4) &
-                        look_up(table(utf8_pairs.first_low), before & 15) &
-                        look_up(table(utf8_pairs.second_high), now >> 4);
+  bytes_16 const ways = look_up(table(tables::first_upper), before >> 4) &
+                        look_up(table(tables::first_lower), before & 15) &
+                        look_up(table(tables::second_upper), now >> 4);
   // A lead of three bytes two before, or of four three before, asks for two
   // continuations; nothing else may have them.
   auto const asked = reinterpret_cast<bytes_16>(
       (load<bytes_16>(in - 2) > 0xDF) | (load<bytes_16>(in - 3) > 0xEF));
-  return ways ^ (asked & two_continuations);
+  return ways ^ (asked & tables::two_continuations);
 }
 
 }  // namespace neon

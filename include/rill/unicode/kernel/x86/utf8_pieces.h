@@ -7,52 +7,9 @@
 #define RILL_UNICODE_KERNEL_X86_UTF8_PIECES_H
 
 #include "../kernel.h"
+#include "../utf8_pairs.h"
 
 namespace rill::inline RILL_BUILD::detail {
-
-// Two bytes that follow each other are wrong when all three nibbles (the
-// upper and lower of the first, the upper of the second) are in the sets of
-// one kind of error: Keiser & Lemire, "Validating UTF-8 in less than one
-// instruction per byte" (2020). Bit i of a table's entry says that the nibble
-// is in the set of kind i.
-struct utf8_error_kind {
-  unsigned first_upper;  // bit n: nibble n is in the set
-  unsigned first_lower;
-  unsigned second_upper;
-};
-
-template <class = void>
-struct utf8_error_tables {
-  static constexpr unsigned all = 0xFFFF;
-  static constexpr unsigned continuations = 0x0F00;
-  static constexpr utf8_error_kind kinds[8] = {
-      {0xF000, all, all & ~continuations},  // too short
-      {0x00FF, all, continuations},         // stray after ASCII
-      {1 << 0xE, 1 << 0, 0x0300},           // E0 80: overlong
-      {1 << 0xE, 1 << 0xD, 0x0C00},         // ED A0: surrogate
-      {1 << 0xC, 3 << 0, continuations},    // C0, C1: overlong
-      {1 << 0xF, 0xFFF0, 0x0E00},           // F4 90, F5 90: too large
-      {1 << 0xF, 0xFFE1, 0x0100},           // F0 80: overlong; F5 80
-      // Not wrong by itself: a continuation behind a continuation is right
-      // exactly where the two or three bytes before ask for it.
-      {continuations, all, continuations},
-  };
-  static constexpr int repeats = 2;  // both halves of 32 bytes
-  struct table {
-    alignas(32) unsigned char entry[16 * repeats];
-  };
-  static constexpr table make(unsigned utf8_error_kind::* set) noexcept {
-    table made{};
-    for (unsigned i = 0; i != 16 * repeats; ++i)
-      for (unsigned kind = 0; kind != 8; ++kind)
-        made.entry[i] = static_cast<unsigned char>(
-            made.entry[i] | (kinds[kind].*set >> i % 16 & 1) << kind);
-    return made;
-  }
-  static constexpr table first_upper = make(&utf8_error_kind::first_upper);
-  static constexpr table first_lower = make(&utf8_error_kind::first_lower);
-  static constexpr table second_upper = make(&utf8_error_kind::second_upper);
-};
 
 // For each set of eight units of two bytes: the places of those in the set,
 // side by side. Bytes behind them are of no interest.

@@ -164,7 +164,7 @@ struct utf8_ssse3 {
   };
   RILL_UTF8_SSSE3 RILL_ALWAYS_INLINE static checked check(
       window const& w) noexcept {
-    using tables = utf8_error_tables<>;
+    using tables = utf8_pair_tables<>;
     ubytes const kinds =
         look_up(load(tables::first_upper.entry), down<4>(w.ago_1) & all(0xF)) &
         look_up(load(tables::first_lower.entry), w.ago_1 & all(0xF)) &
