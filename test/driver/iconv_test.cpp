@@ -248,3 +248,16 @@ TEST_CASE("driver/iconv: //IGNORE leaves out") {
   CHECK(rill::transcode(rill::transcode(in, rill::utf8, rill::utf16le),
                         rill::utf16le, some) == "ab");
 }
+
+TEST_CASE("driver/iconv: no memory to write to is no room") {
+  struct {
+    char* data() const { return nullptr; }
+    std::size_t size() const { return 0; }
+  } none;
+  rill::encoding const some = rill::iconv("ISO-8859-2");
+  auto const made = rill::transcode_into(none, "a", rill::utf8, some);
+  CHECK(made.error == text_problem::no_room);
+  auto const read = rill::transcode_into(none, "a", some, rill::utf8);
+  CHECK(read.error == text_problem::no_room);
+  CHECK(rill::transcode_into(none, "", rill::utf8, some).read == 0);
+}

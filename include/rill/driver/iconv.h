@@ -67,7 +67,7 @@ class iconv_work {
       : state_(*static_cast<iconv_state*>(state)),
         in_(in),
         size_(size),
-        out_(out),
+        out_(out ? out : nothing_),
         room_(room),
         policy_(policy),
         is_last_(is_last),
@@ -139,6 +139,7 @@ class iconv_work {
   }
 
   iconv_state& state_;
+  char nothing_[1];  // glibc's iconv stops the program without an output
   char const* in_;
   std::size_t size_;
   char* out_;
