@@ -1,12 +1,8 @@
-// test/unicode/codec_test.cpp: encodings as pairs of functions, and pairs of
-// encodings that need no UTF-8 in between.
-// covers: unicode/codec_pairs.h
+// test/unicode/codec_test.cpp: encodings as pairs of functions.
 // covers: unicode/ascii_form.h
 #include <doctest/doctest.h>
 #include <rill/unicode/codec.h>
-#include <rill/unicode/codec_pairs.h>
 
-#include <random>
 #include <string>
 
 using namespace rill::detail;
@@ -30,85 +26,7 @@ converted run(codec_step step, std::string const& in, text_policy policy) {
   return {out, done.read, done.error};
 }
 
-// The same by way of UTF-8, one character after the other.
-converted by_utf8(codec const& from, codec const& to, std::string const& in,
-                  text_policy policy) {
-  converted all{"", 0, text_problem::none};
-  while (all.read != in.size()) {
-    char utf8[4];
-    conversion_result one{};
-    // As few bytes as make a character, or a problem.
-    for (std::size_t size = 1; size <= in.size() - all.read; ++size) {
-      one = from.decode(nullptr, in.data() + all.read, size, utf8, sizeof utf8,
-                        policy, all.read + size == in.size());
-      if (one.read != 0 || one.error != text_problem::cut) break;
-    }
-    char bytes[8];
-    conversion_result const put = to.encode(nullptr, utf8, one.written, bytes,
-                                            sizeof bytes, policy, true);
-    all.bytes.append(bytes, put.written);
-    // What was read stands for something, also where the next is cut.
-    text_problem const found = put.error != text_problem::none ? put.error
-                               : one.read == 0                 ? one.error
-                                               : text_problem::none;
-    if (found != text_problem::none) {
-      all.error = found;
-      return all;
-    }
-    all.read += one.read;
-  }
-  return all;
-}
-
-// Mostly well-formed units of the codec, and others.
-std::string random_bytes(std::mt19937& random, unsigned unit) {
-  std::string bytes;
-  std::size_t const size = random() % 40;
-  for (std::size_t i = 0; i != size; ++i) {
-    if (random() % 4 == 0) {
-      bytes += static_cast<char>(random() % 256);
-      continue;
-    }
-    unsigned const kinds[] = {0x41, 0xE9, 0x20AC, 0xD83D, 0xDE00, 0x1F600};
-    unsigned const c = kinds[random() % 6];
-    for (unsigned k = 0; k != unit; ++k)
-      bytes += static_cast<char>(c >> 8 * (random() % 2 ? k : unit - 1 - k));
-  }
-  return bytes;
-}
-
 }  // namespace
-
-TEST_CASE("unicode/codec: direct pairs are what UTF-8 in between makes") {
-  codec const* const all[] = {
-      &codec_of<utf16le_bytes>, &codec_of<utf16be_bytes>,
-      &codec_of<utf32le_bytes>, &codec_of<utf32be_bytes>,
-      &codec_of<latin1_bytes>};
-  std::mt19937 random(1);
-  for (codec const* from : all)
-    for (codec const* to : all) {
-      codec_step const direct = direct_pair<>(*from, *to);
-      bool const is_there = direct != nullptr;
-      REQUIRE(is_there);
-      for (int round = 0; round != 300; ++round) {
-        std::string const in = random_bytes(random, from->unit);
-        for (text_policy policy :
-             {text_policy::strict, text_policy::replace, text_policy::ignore}) {
-          if (policy == text_policy::replace && to == &codec_of<latin1_bytes>)
-            continue;  // a U+FFFD that is there is no '?' that is put
-          CHECK((run(direct, in, policy) == by_utf8(*from, *to, in, policy)));
-        }
-      }
-    }
-  bool const has_none =
-      !direct_pair<>(codec_of<utf8_bytes>, codec_of<utf16le_bytes>) &&
-      !direct_pair<>(codec_of<utf16le_bytes>, codec_of<us_ascii_bytes>);
-  CHECK(has_none);
-  bool const same =
-      direct_pair<>(codec_of<utf16_with_mark>, codec_of<utf32_with_mark>) ==
-      direct_pair<>(codec_of<utf16le_bytes>, codec_of<utf32le_bytes>);
-  CHECK(same);
-}
 
 TEST_CASE("unicode/codec: names, units and marks") {
   CHECK(std::string(codec_of<utf16be_bytes>.name) == "UTF-16BE");

@@ -41,10 +41,6 @@ struct encoding_members {
   static Encoding const utf_ebcdic;
 };
 
-// The conversion between two encodings that needs no UTF-8 in between, or
-// null.
-using pair_finder = codec_step (*)(codec const& from, codec const& to) noexcept;
-
 // A constant: draws in its codec when it is used, not where it is defined.
 template <class Form>
 struct encoding_constant {
@@ -116,12 +112,10 @@ class encoding : public detail::encoding_members<encoding> {
 
  private:
   friend class detail::encoding_access;
-  constexpr encoding(detail::codec const* codec,
-                     detail::pair_finder pairs) noexcept
-      : codec_(codec), pairs_(pairs) {}
+  constexpr explicit encoding(detail::codec const* codec) noexcept
+      : codec_(codec) {}
 
   detail::codec const* codec_;
-  detail::pair_finder pairs_ = nullptr;
   char given_[64] = {};
 };
 
@@ -133,16 +127,12 @@ class encoding_access {
   static constexpr codec const* codec_of(encoding const& e) noexcept {
     return e.codec_;
   }
-  static constexpr pair_finder pairs_of(encoding const& e) noexcept {
-    return e.pairs_;
-  }
   // What the codec is opened with.
   static constexpr char const* given_name(encoding const& e) noexcept {
     return e.given_;
   }
-  static constexpr encoding make(codec const* codec,
-                                 pair_finder pairs) noexcept {
-    return {codec, pairs};
+  static constexpr encoding make(codec const* codec) noexcept {
+    return encoding(codec);
   }
 };
 

@@ -7,7 +7,6 @@
 #ifndef RILL_STREAM_ENCODING_NAMES_H
 #define RILL_STREAM_ENCODING_NAMES_H
 
-#include "../unicode/codec_pairs.h"
 #include "encoding.h"
 
 namespace rill::inline RILL_BUILD {
@@ -197,7 +196,7 @@ result<encoding> encoding::try_find(Name const& name) noexcept {
   using any = detail::always_void<Name>;
   detail::codec const* const found = detail::codec_named<any>(name);
   if (!found) return detail::no_such_encoding<any>(name);
-  return encoding(found, detail::direct_pair<any>);
+  return encoding(found);
 }
 
 /// An encoding and its names.
@@ -215,7 +214,7 @@ class encoding_list {
    public:
     explicit iterator(known_encoding const* at) noexcept : at_(at) {}
     encoding_names operator*() const noexcept {
-      return {encoding_access::make(at_->which, direct_pair<Any>), at_->names};
+      return {encoding_access::make(at_->which), at_->names};
     }
     iterator& operator++() noexcept {
       ++at_;

@@ -21,7 +21,7 @@ inline char32_t first_character(text utf8) noexcept {
 }
 
 // The UTF-8 that text is inside: unlike rill::utf8, it needs no codec.
-inline constexpr encoding inside_utf8 = encoding_access::make(nullptr, nullptr);
+inline constexpr encoding inside_utf8 = encoding_access::make(nullptr);
 
 // From one encoding to another, not both inside_utf8. The bytes that step() did
 // not read come again, with more behind them.
@@ -32,7 +32,6 @@ class transcoder {
              byte_order_mark mark_out = byte_order_mark::as_encoding) noexcept
       : from_(from, true),
         to_(to, false),
-        pairs_(encoding_access::pairs_of(from)),
         policy_(policy),
         awaits_mark_(is_wished(mark_in, from_)),
         owes_mark_(is_wished(mark_out, to_)) {
@@ -108,9 +107,6 @@ class transcoder {
       way_ = way::decodes;
     else if (from_.is_utf8() && !to_.is_inside())
       way_ = way::encodes;
-    else if (pair_ = pairs_ ? pairs_(*from_.which(), *to_.which()) : nullptr;
-             pair_)
-      way_ = way::direct;
     else
       way_ = from_.has_state() ? way::one_by_one : way::through_utf8;
   }
@@ -122,8 +118,6 @@ class transcoder {
         return from_.step(in, size, out, room, policy_, is_last);
       case way::encodes:
         return to_.step(in, size, out, room, policy_, is_last);
-      case way::direct:
-        return pair_(nullptr, in, size, out, room, policy_, is_last);
       case way::through_utf8:
         return pass_utf8(in, size, out, room, is_last);
       case way::one_by_one:
@@ -276,15 +270,12 @@ class transcoder {
   enum class way : unsigned char {
     decodes,
     encodes,
-    direct,
     through_utf8,
     one_by_one,
   };
 
   codec_end from_;
   codec_end to_;
-  pair_finder pairs_;
-  codec_step pair_ = nullptr;
   std::size_t held_source_ = 0;
   std::size_t held_size_ = 0;
   char held_[64];
