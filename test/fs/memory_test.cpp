@@ -26,6 +26,9 @@ void* operator new(std::size_t size) {
   if (!block) throw std::bad_alloc();
   return block;
 }
+void* operator new(std::size_t size, std::nothrow_t const&) noexcept {
+  return ::malloc(size != 0 ? size : 1);
+}
 void operator delete(void* block) noexcept { ::free(block); }
 void operator delete(void* block, std::size_t) noexcept { ::free(block); }
 

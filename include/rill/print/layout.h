@@ -64,6 +64,12 @@ constexpr void put_aligned(Writer& out, text bytes, std::size_t missing,
   put_behind(out, missing - before, fill);
 }
 
+// Characters can be wide, and the marks of a locale have more bytes than
+// columns; all other leaves are digits and letters.
+template <class T>
+inline constexpr bool is_ascii_leaf =
+    !character<T> && !requires { own_leaf<T>::has_marks; };
+
 template <class T, alignment Place>
   requires has_a_way<bare<T>>
 struct composite<aligned<T, Place>> {
@@ -78,9 +84,8 @@ struct composite<aligned<T, Place>> {
       char scratch[own_leaf<bare<T>>::room] = {};
       char const* const end = own_leaf<bare<T>>::write(scratch, v.value);
       text const made(scratch, static_cast<std::size_t>(end - scratch));
-      // Only a character may be wide.
       place(out, v, fill, made,
-            character<bare<T>> ? display_width(made) : made.size);
+            is_ascii_leaf<bare<T>> ? made.size : display_width(made));
     } else if constexpr (measured<bare<T>>) {
       put_number(out, v, fill);
     } else if constexpr (narrow_text<bare<T>>) {

@@ -85,6 +85,7 @@ constexpr unbounded localizing_out::operator()(Args const&... args) const {
 template <class T>
   requires integer<bare<T>>
 struct own_leaf<localized_value<T>> {
+  static constexpr bool has_marks = true;
   using number = bare<T>;
   using value_type = localized_value<T>;
   static constexpr std::size_t room = grouped_size<number>;
@@ -129,6 +130,7 @@ constexpr char* write_number(char* out, text number,
 template <class T>
   requires floating<bare<T>>
 struct own_leaf<localized_value<T>> {
+  static constexpr bool has_marks = true;
   using number = bare<T>;
   using value_type = localized_value<T>;
   static constexpr std::size_t room =

@@ -149,7 +149,7 @@ class file_writer : public detail::handle_writer {
                     os::is_appending(file.native_handle())
                         ? detail::writing::by_lines
                         : detail::writing::by_block) {}
-  file_writer(rill::file file, storage buffer, detail::writing mode)
+  file_writer(rill::file&& file, storage&& buffer, detail::writing mode)
       : handle_writer(device, buffer.data(), buffer.size(),
                       file.native_handle(), mode),
         buffer_(static_cast<storage&&>(buffer)),

@@ -115,12 +115,12 @@ void leap(converting<From, To>& work) noexcept {
   constexpr converter go = From::name == To::name
                                ? copy_valid<From::name>
                                : convert_fast<From::name, To::name>;
-  kernel_progress const far =
+  kernel_progress const done =
       go(source_bytes(work.in), source_bytes(work.in_end), bytes(work.out),
          bytes(work.out_end));
-  work.in += (far.in - source_bytes(work.in)) /
+  work.in += (done.in - source_bytes(work.in)) /
              static_cast<std::ptrdiff_t>(sizeof(typename From::unit));
-  work.out += (far.out - bytes(work.out)) /
+  work.out += (done.out - bytes(work.out)) /
               static_cast<std::ptrdiff_t>(sizeof(typename To::unit));
 }
 

@@ -255,12 +255,12 @@ struct from_utf8_avx512 {
         continue;
       }
       std::ptrdiff_t const fits = (out_end - out - 64) / 4;
-      kernel_progress const far = convert_fast<form::utf8, form::utf32>(
+      kernel_progress const done = convert_fast<form::utf8, form::utf32>(
           in, in_end, begin, begin + 4 * (fits < block ? fits : block));
-      auto const size = static_cast<unsigned>((far.out - begin) / 4);
+      auto const size = static_cast<unsigned>((done.out - begin) / 4);
       if (size == 0) break;
       out = put_characters_16<Edition>(work, size, out);
-      in = far.in;
+      in = done.in;
     }
     return from_utf8_by_blocks<Edition>(in, in_end, out, out_end);
   }

@@ -253,14 +253,14 @@ kernel_progress from_utf8_by_blocks(char const* in, char const* in_end,
     }
     // So many that their codes fit.
     std::ptrdiff_t const fits = (out_end - out) / 4;
-    kernel_progress const far = convert_fast<form::utf8, form::utf32>(
+    kernel_progress const done = convert_fast<form::utf8, form::utf32>(
         in, in_end, scalars_begin,
         scalars_begin + 4 * (fits < block ? fits : block));
     unsigned const* const scalars_end =
-        scalars + (far.out - scalars_begin) / std::ptrdiff_t{4};
+        scalars + (done.out - scalars_begin) / std::ptrdiff_t{4};
     if (scalars_end == scalars) break;
     out = put_characters<Edition>(scalars, scalars_end, out);
-    in = far.in;
+    in = done.in;
   }
   return from_utf8<Edition>(in, in_end, out, out_end);
 }

@@ -426,11 +426,11 @@ struct to_utf8_avx512 {
     auto const bytes = [](unsigned short const* at) {
       return reinterpret_cast<char const*>(at);
     };
-    kernel_progress const far = convert_fast<form::utf16, form::utf8>(
+    kernel_progress const done = convert_fast<form::utf16, form::utf8>(
         bytes(first), bytes(last), out, out_end);
     using from = utf16_form<char>;
-    char const* in = far.in;
-    out = far.out;
+    char const* in = done.in;
+    out = done.out;
     while (in != bytes(last)) {
       taken const one = from::take(in, bytes(last));
       in += one.size;

@@ -303,11 +303,11 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
         out = squeeze_all<false>(out, u, set);
         // The ends of nine or more characters of three bytes.
         if ((set >> __builtin_ctz(set) & 0x0FFFFFFF) != 0x09249249) continue;
-        kernel_progress const far =
+        kernel_progress const done =
             run_uniform<3>(begin, {in, out}, in_end, out_end);
-        if (far.in == in) continue;
-        in = far.in;
-        out = far.out;
+        if (done.in == in) continue;
+        in = done.in;
+        out = done.out;
       } else {
         four_before = four;
         if constexpr (is_16)
@@ -318,11 +318,11 @@ struct utf8_to_utf_avx2 : utf8_avx2 {
               out, with_top(w, c, u),
               ~bits(not_last | less(w.ago_2, all(0xF0 - 0x80))));
         if (__builtin_popcount(four) != 8) continue;
-        kernel_progress const far =
+        kernel_progress const done =
             run_uniform<4>(begin, {in, out}, in_end, out_end);
-        if (far.in == in) continue;
-        in = far.in;
-        out = far.out;
+        if (done.in == in) continue;
+        in = done.in;
+        out = done.out;
         four_before = 0;
       }
       high_before = ~0u;

@@ -253,11 +253,11 @@ struct utf8_to_utf_sse2 : utf8_sse2 {
         out = squeeze_all<false>(out, u, not_last);
         // The ends of four or more characters of three bytes.
         if ((set >> __builtin_ctz(set) & 0x0FFF) != 0x0249) continue;
-        kernel_progress const far =
+        kernel_progress const done =
             run_uniform<3>(begin, {in, out}, in_end, out_end);
-        if (far.in == in) continue;
-        in = far.in;
-        out = far.out;
+        if (done.in == in) continue;
+        in = done.in;
+        out = done.out;
       } else {
         four_before = four;
         if constexpr (is_16)
@@ -266,11 +266,11 @@ struct utf8_to_utf_sse2 : utf8_sse2 {
           out = squeeze_all<true>(out, with_top(w, c, u),
                                   not_last | less(w.ago_2, all(0xF0 - 0x80)));
         if (__builtin_popcount(four) != 4) continue;
-        kernel_progress const far =
+        kernel_progress const done =
             run_uniform<4>(begin, {in, out}, in_end, out_end);
-        if (far.in == in) continue;
-        in = far.in;
-        out = far.out;
+        if (done.in == in) continue;
+        in = done.in;
+        out = done.out;
         four_before = 0;
       }
       high_before = ~0u;

@@ -277,11 +277,11 @@ struct utf8_to_utf_ssse3 : utf8_ssse3 {
         out = squeeze_all<false>(out, u, set);
         // The ends of four or more characters of three bytes.
         if ((set >> __builtin_ctz(set) & 0x0FFF) != 0x0249) continue;
-        kernel_progress const far =
+        kernel_progress const done =
             run_uniform<3>(begin, {in, out}, in_end, out_end);
-        if (far.in == in) continue;
-        in = far.in;
-        out = far.out;
+        if (done.in == in) continue;
+        in = done.in;
+        out = done.out;
       } else {
         four_before = four;
         if constexpr (is_16)
@@ -292,11 +292,11 @@ struct utf8_to_utf_ssse3 : utf8_ssse3 {
               out, with_top(w, c, u),
               bits(not_last | less(w.ago_2, all(0xF0 - 0x80))) ^ 0xFFFF);
         if (__builtin_popcount(four) != 4) continue;
-        kernel_progress const far =
+        kernel_progress const done =
             run_uniform<4>(begin, {in, out}, in_end, out_end);
-        if (far.in == in) continue;
-        in = far.in;
-        out = far.out;
+        if (done.in == in) continue;
+        in = done.in;
+        out = done.out;
         four_before = 0;
       }
       high_before = ~0u;
