@@ -8,10 +8,10 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <random>
 #include <string>
 #include <vector>
 
+#include "characters.h"
 #include "rill/unicode/convert.h"
 
 namespace {
@@ -37,48 +37,16 @@ std::string text_of(std::size_t size, Source source) {
 }
 
 std::vector<named_text> made_texts(std::size_t size) {
-  std::mt19937_64 random(7);
-  auto const from = [&](char32_t first, char32_t count) {
-    return static_cast<char32_t>(first + random() % count);
-  };
-  // Words of an alphabet.
-  auto const word = [&](char32_t first, char32_t count) {
-    return random() % 6 == 0 ? U' ' : from(first, count);
-  };
-  auto const of_size = [&](std::size_t bytes) {
-    switch (bytes) {
-      case 1:
-        return from(' ', 95);
-      case 2:
-        return from(0x80, 0x780);
-      case 3:
-        return from(0x800, 0xC000);
-      default:
-        return from(0x10000, 0x100000);
-    }
-  };
-  std::size_t kind = 1;
-  int left = 0;
+  rill_bench::characters next;
   return {
-      {"ASCII", text_of(size, [&] { return from(' ', 95); })},
-      {"Latin-1", text_of(size,
-                          [&] {
-                            return random() % 10 ? from('a', 26)
-                                                 : from(0xC0, 0x40);
-                          })},
-      {"Cyrillic", text_of(size, [&] { return word(0x410, 64); })},
-      {"Chinese", text_of(size, [&] { return from(0x4E00, 0x5000); })},
-      {"Korean", text_of(size, [&] { return word(0xAC00, 0x2BA0); })},
-      {"emoji", text_of(size, [&] { return from(0x1F300, 0x300); })},
-      {"runs", text_of(size,
-                       [&] {
-                         if (left-- == 0) {
-                           kind = 1 + random() % 4;
-                           left = static_cast<int>(random() % 40);
-                         }
-                         return of_size(kind);
-                       })},
-      {"random", text_of(size, [&] { return of_size(1 + random() % 4); })},
+      {"ASCII", text_of(size, [&] { return next.of_size(1); })},
+      {"Latin-1", text_of(size, [&] { return next.accented(); })},
+      {"Cyrillic", text_of(size, [&] { return next.word(0x410, 64); })},
+      {"Chinese", text_of(size, [&] { return next.from(0x4E00, 0x5000); })},
+      {"Korean", text_of(size, [&] { return next.word(0xAC00, 0x2BA0); })},
+      {"emoji", text_of(size, [&] { return next.from(0x1F300, 0x300); })},
+      {"runs", text_of(size, [&] { return next.run(); })},
+      {"random", text_of(size, [&] { return next.of_any_size(); })},
   };
 }
 
