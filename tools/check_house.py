@@ -16,7 +16,7 @@ Fault = namedtuple("Fault", "path line text rule")
 
 FLOORS = {
     "base": 0, "memory": 1,
-    "number": 2, "unicode": 2, "hash": 2, "value": 2,
+    "number": 2, "unicode": 2, "hash": 2, "value": 2, "shape": 2,
     "os": 3, "stream": 4,
     "print": 5, "scan": 5, "fs": 5, "process": 5, "locale": 5,
     "serialize": 5, "async": 5,

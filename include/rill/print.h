@@ -17,6 +17,8 @@
 #include "print/refuse.h"
 
 #include "print/concat.h"
+#include "print/container.h"
+#include "print/debug.h"
 #include "print/print.h"
 
 #endif

@@ -136,17 +136,6 @@ struct composite<aligned<T, Place>> {
   }
 };
 
-// What a range-for takes.
-template <class Range>
-concept iterable = std::is_bounded_array_v<bare<Range>> ||
-                   requires(std::remove_reference_t<Range>& range) {
-                     range.begin();
-                     range.end();
-                   } || requires(std::remove_reference_t<Range>& range) {
-                     begin(range);
-                     end(range);
-                   };
-
 // An element that stands for a value_type and does not print by itself, as
 // those of std::vector<bool>.
 template <class Element, class Range>

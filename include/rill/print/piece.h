@@ -15,7 +15,9 @@
 #ifndef RILL_PRINT_PIECE_H
 #define RILL_PRINT_PIECE_H
 
+#include "../shape/shape.h"
 #include "../unicode/narrow_units.h"
+#include "../value/debug.h"
 #include "hook.h"
 #include "leaf.h"
 #include "number_form.h"
@@ -259,6 +261,10 @@ struct wide_literal_piece {
   constexpr void put(writer& out) const { whole().put(out); }
 };
 
+// Of print/structure.h.
+template <class T>
+constexpr void put_shape(writer& out, T const& value);
+
 template <class T>
 struct other_piece {
   T const& value;
@@ -267,8 +273,10 @@ struct other_piece {
       composite<T>::put(out, value);
     else if constexpr (user_leaf<T>)
       put_user_leaf(out, value);
-    else
+    else if constexpr (hooked<T>)
       call_hook(out, value);
+    else
+      put_shape(out, value);
   }
 };
 
@@ -317,6 +325,13 @@ RILL_ALWAYS_INLINE constexpr auto bare_piece(Piece const& piece) noexcept {
     return piece;
 }
 
+// A number in debug form is the number.
+template <class T>
+inline constexpr bool is_debugged_number = false;
+template <class T>
+inline constexpr bool is_debugged_number<debugged<T>> =
+    (built_in_leaf<bare<T>> && !character<bare<T>>) || measured<bare<T>>;
+
 // The chooser. A user's hook comes before everything but text and numbers.
 template <class T>
 RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
@@ -337,6 +352,8 @@ RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
     return styled_piece<inner>{piece_of(value.value), value.look};
   } else if constexpr (is_several<T>) {
     return pieces_of(value);
+  } else if constexpr (is_debugged_number<T>) {
+    return piece_of(value.value);
   } else if constexpr (hooked<T> && !composed<T> && !user_leaf<T>) {
     using bound = typename hook_bound<T>::type;
     if constexpr (is_bounded<bound>)

@@ -7,9 +7,8 @@
 
 #include <type_traits>  // std::is_base_of_v, std::is_pointer_v, …
 
-#include "../base/bare.h"
 #include "../base/numbering.h"
-#include "piece.h"
+#include "way.h"
 
 #if RILL_HOSTED
 #include <stdio.h>  // FILE, to recognise it
@@ -20,10 +19,6 @@
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
-
-template <class T>
-concept has_a_way = text_like<T> || built_in_leaf<T> || measured<T> ||
-                    user_leaf<T> || composed<T> || hooked<T>;
 
 template <class T>
 concept object_pointer = std::is_pointer_v<T> && !text_like<T>;
@@ -52,19 +47,11 @@ concept stream_setting =
       in >> setting;
     };
 
-// An operator<< of the type's own; integers have one too.
-template <class T>
-concept insertable =
-    (std::is_class_v<T> || std::is_union_v<T> ||
-     (std::is_enum_v<T> && !std::is_convertible_v<T, int>)) &&
-    requires(std::ostream& out, T const& value) { out << value; };
 #else
 template <class T>
 concept output_stream = false;
 template <class T>
 concept only_scanned = false;
-template <class T>
-concept insertable = false;
 template <class T>
 concept c_stream = false;
 template <class T>
@@ -107,22 +94,17 @@ concept bytes_of_a_file =
      requires(T const& bytes) { bytes.advise({}); } ||
      requires(T& bytes) { bytes.try_resize(bytes.size()); });
 
-// What has a std::formatter, or a fmt::formatter: rill/format.h and
-// rill/driver/fmt.h know.
-template <class T>
-inline constexpr bool has_formatter_of_std = false;
-template <class T>
-inline constexpr bool has_formatter_of_fmt = false;
-
-template <class T>
-inline constexpr bool has_formatter =
-    has_formatter_of_std<T> || has_formatter_of_fmt<T>;
-
 // The type that is to blame: of a styled value, the first of its values that
 // cannot be printed.
 template <class T>
 struct blamed {
   using type = T;
+};
+// Of what has a shape, the first of its parts that cannot be printed.
+template <class T>
+  requires(shaped<T> && !has_whole_shape<T>)
+struct blamed<T> {
+  using type = obstacle_of<T>;
 };
 template <class T>
 struct blamed<styled_value<T>> : blamed<bare<T>> {};

@@ -1,0 +1,52 @@
+// rill/print/debug.h: values in debug form.
+//
+// Floor 5. No allocation. Tests: test/print/debug_test.cpp.
+#ifndef RILL_PRINT_DEBUG_H
+#define RILL_PRINT_DEBUG_H
+
+#include "layout.h"
+#include "quoted.h"
+#include "structure.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// A character in single quotes, with the escapes of a text.
+template <character C>
+constexpr void put_debug_character(writer& out, C c) {
+  out.put('\'');
+  if (c == C{'\''})
+    out.write("\\'", 2);
+  else if (c == C{'"'})
+    out.put('"');
+  else
+    put_escaped(out, run<C>{&c, 1}, escape_set::plain);
+  out.put('\'');
+}
+
+template <class T>
+  requires(can_be_debugged<bare<T>>)
+struct composite<debugged<T>> {
+  static constexpr void put(writer& out, debugged<T> const& v) {
+    using type = bare<T>;
+    if constexpr (text_like<type>)
+      detail::put(out, quoted_text<type const&>{v.value});
+    else if constexpr (character<type>)
+      put_debug_character(out, v.value);
+    else if constexpr (std::is_pointer_v<type>)
+      put_debug_pointer(out, ptr(v.value));
+    else
+      detail::put(out, v.value);
+  }
+
+ private:
+  static constexpr void put_debug_pointer(writer& out, address p) {
+    if (p.value)
+      detail::put(out, p);
+    else
+      detail::put(out, nullptr);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,78 @@
+// rill/print/structure.h: how types are printed that have a shape and no hook.
+//
+// Floor 5. No allocation. A shape prints by a specialisation of shown in the
+// file of its kind; what has parts lays them out by a layout, of which this
+// one is the flat form, in one line. Tests: test/print/structure_test.cpp.
+#ifndef RILL_PRINT_STRUCTURE_H
+#define RILL_PRINT_STRUCTURE_H
+
+#include "../value/debug.h"
+#include "put.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+/// How a T of shape S is printed: either
+///     template <class T> static constexpr void put(writer&, T const&);
+/// or, when it has parts,
+///     template <class Layout, class T>
+///     static constexpr void walk(Layout&, T const&);
+template <shape S>
+struct shown;
+
+/// The parts of a structure in one line: `[1, 2]`, `{"a": 1}`,
+/// `point{x: 1, y: 2}`. The parts are in debug form.
+class flat_layout {
+ public:
+  explicit constexpr flat_layout(writer& out) noexcept : out_(out) {}
+
+  /// The beginning: a bracket, perhaps with a name before it.
+  constexpr void open(text bracket) { out_.write(bracket); }
+  /// One part.
+  template <class T>
+  constexpr void item(T const& value) {
+    separate();
+    detail::put(out_, debugged<T const&>{value});
+  }
+  /// A part with its key.
+  template <class Key, class T>
+  constexpr void entry(Key const& key, T const& value) {
+    separate();
+    detail::put(out_, debugged<Key const&>{key}, ": ",
+                debugged<T const&>{value});
+  }
+  /// A part with its name.
+  template <class T>
+  constexpr void field(text name, T const& value) {
+    separate();
+    detail::put(out_, name, ": ", debugged<T const&>{value});
+  }
+  constexpr void close(text bracket) { out_.write(bracket); }
+
+ private:
+  constexpr void separate() {
+    if (!is_first_) out_.write(", ", 2);
+    is_first_ = false;
+  }
+
+  writer& out_;
+  bool is_first_ = true;
+};
+
+template <class T>
+concept with_parts = requires(flat_layout& to, T const& value) {
+  shown<shape_of<T>>::walk(to, value);
+};
+
+template <class T>
+constexpr void put_shape(writer& out, T const& value) {
+  if constexpr (with_parts<T>) {
+    flat_layout layout(out);
+    shown<shape_of<T>>::walk(layout, value);
+  } else {
+    shown<shape_of<T>>::put(out, value);
+  }
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,59 @@
+// rill/shape/shape.h: the chooser: which shape a type has.
+//
+// Floor 2. Each type is asked once, and only types that are no text, no
+// number and no hook's. Tests: test/shape/shape_test.cpp.
+#ifndef RILL_SHAPE_SHAPE_H
+#define RILL_SHAPE_SHAPE_H
+
+#include "aggregate.h"
+#include "container.h"
+#include "enumeration.h"
+#include "fields.h"
+#include "holder.h"
+#include "standard.h"
+#include "time.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// What is named by the user comes first; then what is more special comes
+// before what is more general: an optional may be a range, a duration's
+// members are nobody's business.
+template <class T>
+constexpr shape find_shape() {
+  if constexpr (std::is_array_v<T>) {
+    return container_shape<T>();
+  } else if constexpr (std::is_enum_v<T>) {
+    if constexpr (constexpr shape s = standard_shape<T>(); s != shape::none)
+      return s;
+    else
+      return enumeration_shape<T>();
+  } else if constexpr (!std::is_class_v<T> || is_of_rill<T>) {
+    return shape::none;
+  } else if constexpr (constexpr shape s = fields_shape<T>();
+                       s != shape::none) {
+    return s;
+  } else if constexpr (constexpr shape s = standard_shape<T>();
+                       s != shape::none) {
+    return s;
+  } else if constexpr (constexpr shape s = time_shape<T>(); s != shape::none) {
+    return s;
+  } else if constexpr (constexpr shape s = holder_shape<T>();
+                       s != shape::none) {
+    return s;
+  } else if constexpr (constexpr shape s = container_shape<T>();
+                       s != shape::none) {
+    return s;
+  } else {
+    return aggregate_shape<T>();
+  }
+}
+
+template <class T>
+inline constexpr shape shape_of = find_shape<T>();
+
+template <class T>
+using parts = typename shape_parts<shape_of<T>>::template list<T>;
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
