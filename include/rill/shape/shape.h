@@ -23,26 +23,25 @@ constexpr shape find_shape() {
   if constexpr (std::is_array_v<T>) {
     return container_shape<T>();
   } else if constexpr (std::is_enum_v<T>) {
-    if constexpr (constexpr shape s = standard_shape<T>(); s != shape::none)
-      return s;
-    else
-      return enumeration_shape<T>();
+    constexpr shape odd = standard_shape<T>();
+    return odd != shape::none ? odd : enumeration_shape<T>();
   } else if constexpr (!std::is_class_v<T> || is_of_rill<T>) {
     return shape::none;
-  } else if constexpr (constexpr shape s = fields_shape<T>();
-                       s != shape::none) {
-    return s;
-  } else if constexpr (constexpr shape s = standard_shape<T>();
-                       s != shape::none) {
-    return s;
-  } else if constexpr (constexpr shape s = time_shape<T>(); s != shape::none) {
-    return s;
-  } else if constexpr (constexpr shape s = holder_shape<T>();
-                       s != shape::none) {
-    return s;
-  } else if constexpr (constexpr shape s = container_shape<T>();
-                       s != shape::none) {
-    return s;
+  } else if constexpr (constexpr shape named = fields_shape<T>();
+                       named != shape::none) {
+    return named;
+  } else if constexpr (constexpr shape odd = standard_shape<T>();
+                       odd != shape::none) {
+    return odd;
+  } else if constexpr (constexpr shape time = time_shape<T>();
+                       time != shape::none) {
+    return time;
+  } else if constexpr (constexpr shape held = holder_shape<T>();
+                       held != shape::none) {
+    return held;
+  } else if constexpr (constexpr shape many = container_shape<T>();
+                       many != shape::none) {
+    return many;
   } else {
     return aggregate_shape<T>();
   }
