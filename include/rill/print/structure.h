@@ -27,7 +27,14 @@ class flat_layout {
 
   /// The beginning: a bracket, perhaps with a name before it.
   constexpr void open(text bracket) { out_.write(bracket); }
-  /// One part.
+  constexpr void open(text name, text bracket) {
+    out_.write(name);
+    out_.write(bracket);
+  }
+  /// What stands for a structure without parts: `none`.
+  constexpr void word(text name) { out_.write(name); }
+  /// One part. Without open() before it, the structure is this part: what an
+  /// optional holds.
   template <class T>
   constexpr void item(T const& value) {
     separate();
