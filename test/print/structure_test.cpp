@@ -1,8 +1,6 @@
 // test/print/structure_test.cpp: what has a shape, in one line.
 // covers: rill/print/way.h
 // covers: rill/print/container.h
-// covers: rill/print/debug.h
-// covers: rill/value/debug.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 

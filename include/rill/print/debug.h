@@ -13,13 +13,15 @@ namespace rill::inline RILL_BUILD::detail {
 // A character in single quotes, with the escapes of a text.
 template <character C>
 constexpr void put_debug_character(writer& out, C c) {
+  using unit = std::conditional_t<narrow_character<C>, char, C>;
+  auto const one = static_cast<unit>(c);
   out.put('\'');
   if (c == C{'\''})
     out.write("\\'", 2);
   else if (c == C{'"'})
     out.put('"');
   else
-    put_escaped(out, run<C>{&c, 1}, escape_set::plain);
+    put_escaped(out, run<unit>{&one, 1}, escape_set::debug);
   out.put('\'');
 }
 
@@ -28,22 +30,16 @@ template <class T>
 struct composite<debugged<T>> {
   static constexpr void put(writer& out, debugged<T> const& v) {
     using type = bare<T>;
+    if constexpr (std::is_pointer_v<type>)
+      if (!v.value) return detail::put(out, nullptr);
     if constexpr (text_like<type>)
-      detail::put(out, quoted_text<type const&>{v.value});
+      detail::put(out, quoted_text<type const&>{v.value, escape_set::debug});
     else if constexpr (character<type>)
       put_debug_character(out, v.value);
     else if constexpr (std::is_pointer_v<type>)
-      put_debug_pointer(out, ptr(v.value));
+      detail::put(out, ptr(v.value));
     else
       detail::put(out, v.value);
-  }
-
- private:
-  static constexpr void put_debug_pointer(writer& out, address p) {
-    if (p.value)
-      detail::put(out, p);
-    else
-      detail::put(out, nullptr);
   }
 };
 

@@ -13,6 +13,23 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
+// Characters outside ASCII that leave nothing to be seen, or that change what
+// is seen beside them: controls (Cc), spaces and separators (Z), and of the
+// formats (Cf) those of UAX #9 and zero width.
+constexpr bool is_unseen(char32_t c) noexcept {
+  struct range {
+    char32_t first, last;
+  };
+  constexpr range unseen[] = {
+      {0x80, 0xA0},      {0xAD, 0xAD},     {0x61C, 0x61C},   {0x1680, 0x1680},
+      {0x180E, 0x180E},  {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F},
+      {0x3000, 0x3000},  {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xFFFE, 0xFFFF},
+      {0xE0001, 0xE007F}};
+  for (range const& r : unseen)
+    if (c <= r.last) return c >= r.first;
+  return false;
+}
+
 // Writes text of units of a type with the escapes of a set.
 template <class Unit>
 class escaping {
@@ -31,6 +48,11 @@ class escaping {
         ++at;
         continue;
       }
+      if constexpr (sizeof(Unit) == 1)
+        if (Unit const* const end = behind_visible(at, last, c)) {
+          at = end;
+          continue;
+        }
       put_plain(from, at);
       if (c < 0x80)
         put_ascii(static_cast<char>(*at++));
@@ -52,6 +74,15 @@ class escaping {
     if (c == '?') return !behind_question || set_ != escape_set::cpp;
     return !is_control(static_cast<char>(c)) ||
            (c == 127 && set_ == escape_set::json);
+  }
+  // The end of a character that debug form leaves as it is, or null.
+  constexpr Unit const* behind_visible(Unit const* at, Unit const* last,
+                                       char32_t unit) const noexcept {
+    if (unit < 0x80 || set_ != escape_set::debug) return nullptr;
+    decoded_utf8 const one = decode_utf8(at, last);
+    bool const is_visible =
+        one.form == rill::utf8_form::valid && !is_unseen(one.code_point);
+    return is_visible ? one.end : nullptr;
   }
   constexpr void put_plain(Unit const* from, Unit const* to) {
     auto const size = static_cast<std::size_t>(to - from);
@@ -123,10 +154,10 @@ class escaping {
   constexpr void put_half(char32_t unit) {
     if (set_ == escape_set::cpp)
       put_scalar(replacement_character);
-    else if (set_ == escape_set::plain || set_ == escape_set::ascii)
-      put_braces(unit);
-    else
+    else if (is_json() || set_ == escape_set::python)
       put_number("\\u", unit, 4);
+    else
+      put_braces(unit);
   }
   constexpr void put_braces(char32_t c) {
     int digits = 1;
@@ -138,6 +169,9 @@ class escaping {
     switch (set_) {
       case escape_set::ascii:
         return put_braces(c);
+      case escape_set::debug:
+        if (is_unseen(c)) return put_braces(c);
+        break;
       case escape_set::json_ascii:
         if (c < 0x10000) return put_number("\\u", c, 4);
         put_number("\\u", 0xD800 + ((c - 0x10000) >> 10), 4);

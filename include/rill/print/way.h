@@ -71,7 +71,7 @@ constexpr auto first_obstacle(type_list<>) {
 }
 template <class... Within, class First, class... Rest>
 constexpr auto first_obstacle(type_list<First, Rest...>) {
-  using found = decltype(find_obstacle<First, Within...>());
+  using found = decltype(find_obstacle<bare<First>, Within...>());
   if constexpr (std::same_as<found, type_list<void>>)
     return first_obstacle<Within...>(type_list<Rest...>());
   else

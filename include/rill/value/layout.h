@@ -73,6 +73,10 @@ constexpr joined<Range, Separator> join(Range&& range, Separator&& separator) {
 enum class escape_set : unsigned char {
   /// Controls as \xNN; everything else as it is, also what is ill-formed.
   plain,
+  /// What debug(x) writes: as plain, with the bytes of what is ill-formed as
+  /// \xNN and characters that cannot be seen (controls, spaces that are no
+  /// U+0020, marks of direction) as \u{200b}. No byte of the text is lost.
+  debug,
   /// As plain, and everything outside ASCII as \u{20ac}; ill-formed bytes as
   /// \xNN. No byte of the text is lost.
   ascii,
