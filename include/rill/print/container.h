@@ -1,4 +1,5 @@
-// rill/print/container.h: ranges, maps, sets, pairs and tuples.
+// rill/print/container.h: ranges, maps, sets, pairs, tuples, adaptors and
+// spans of several ways.
 //
 // Floor 5. No allocation. Tests: test/print/container_test.cpp.
 #ifndef RILL_PRINT_CONTAINER_H
@@ -8,12 +9,28 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The value that an element stands for: those of std::vector<bool> are no
-// bool, and print as one.
-template <class Range, class Layout, class T>
+// An element as what it stands for: those of std::vector<bool> are objects of
+// a class.
+template <class Value, class Element>
+constexpr decltype(auto) as_value(Element const& element) {
+  if constexpr (std::is_same_v<Value, Element> || prints_itself<Element>)
+    return (element);
+  else
+    return static_cast<Value>(element);
+}
+
+template <class Layout, class T>
 constexpr void show_elements(Layout& to, T const& value) {
-  // A view may only be iterable when it is not const.
-  for (auto&& element : const_cast<T&>(value)) to.item(element);
+  if constexpr (holds_numbers<T>) {
+    if constexpr (requires(number_run<element_type<T>> run) {
+                    to.items(run);
+                  }) {
+      number_run<element_type<T>> run{};
+      if (find_numbers(value, run)) return to.items(run);
+    }
+  }
+  for (auto&& element : to_iterate(value))
+    to.item(as_value<element_type<T>>(element));
 }
 
 template <>
@@ -21,7 +38,7 @@ struct shown<shape::range> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
     to.open({"[", 1});
-    show_elements<T>(to, value);
+    show_elements(to, value);
     to.close({"]", 1});
   }
 };
@@ -31,7 +48,7 @@ struct shown<shape::set> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
     to.open({"{", 1});
-    show_elements<T>(to, value);
+    show_elements(to, value);
     to.close({"}", 1});
   }
 };
@@ -41,8 +58,9 @@ struct shown<shape::map> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
     to.open({"{", 1});
-    for (auto&& element : const_cast<T&>(value))
-      to.entry(element.first, element.second);
+    for (auto&& entry : to_iterate(value))
+      to.entry(entry.first,
+               as_value<typename entry_of<T>::value>(entry.second));
     to.close({"}", 1});
   }
 };
@@ -68,10 +86,71 @@ struct shown<shape::tuple> {
     return {};
   }
   template <class Layout, class T, int... Numbers>
-  static constexpr void items(Layout& to, T const& value, numbers<Numbers...>) {
+  static constexpr void items([[maybe_unused]] Layout& to,
+                              [[maybe_unused]] T const& value,
+                              numbers<Numbers...>) {
     (to.item(get<static_cast<std::size_t>(Numbers)>(value)), ...);
   }
 };
+
+template <>
+struct shown<shape::adaptor> {
+  template <class Layout, class T>
+  static constexpr void walk(Layout& to, T const& value) {
+    to.item(below<T>::of(value));
+  }
+};
+
+// What a std::mdspan has behind its first indices.
+template <class Span, std::size_t Given>
+struct span_row {
+  using index = bare<decltype(imagined<Span const>().extent(0))>;
+  Span const& span;
+  index given[Given];
+};
+
+// The elements of the next way, which are rows again up to the last one.
+template <class Span, std::size_t Given, int... Numbers, class Layout>
+constexpr void show_rows(Layout& to, Span const& span,
+                         typename span_row<Span, 1>::index const* given,
+                         numbers<Numbers...>) {
+  using index = typename span_row<Span, 1>::index;
+  for (index i = 0; i != span.extent(Given); ++i)
+    if constexpr (Given + 1 == Span::rank())
+      to.item(span.accessor().access(
+          span.data_handle(),
+          static_cast<std::size_t>(span.mapping()(given[Numbers]..., i))));
+    else
+      to.item(span_row<Span, Given + 1>{span, {given[Numbers]..., i}});
+}
+
+template <>
+struct shown<shape::many_way> {
+  template <class Layout, class T>
+  static constexpr void walk(Layout& to, T const& value) {
+    if constexpr (T::rank() == 0) {
+      to.item(value.accessor().access(
+          value.data_handle(), static_cast<std::size_t>(value.mapping()())));
+    } else {
+      to.open({"[", 1});
+      show_rows<T, 0>(to, value, nullptr, numbers<>());
+      to.close({"]", 1});
+    }
+  }
+  template <class Layout, class Span, std::size_t Given>
+  static constexpr void walk(Layout& to, span_row<Span, Given> const& row) {
+    to.open({"[", 1});
+    show_rows<Span, Given>(to, row.span, row.given,
+                           numbers_up_to<int{Given}>());
+    to.close({"]", 1});
+  }
+};
+
+template <class Span, std::size_t Given>
+inline constexpr shape shape_of<span_row<Span, Given>> = shape::many_way;
+
+template <class Span, std::size_t Given>
+struct parts_of_many_way<span_row<Span, Given>> : parts_of_many_way<Span> {};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

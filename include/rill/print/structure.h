@@ -7,7 +7,7 @@
 #define RILL_PRINT_STRUCTURE_H
 
 #include "../value/debug.h"
-#include "put.h"
+#include "number_run.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -39,6 +39,11 @@ class flat_layout {
   constexpr void item(T const& value) {
     separate();
     detail::put(out_, debugged<T const&>{value});
+  }
+  /// Numbers in a row, each a part: the same as item() of each.
+  template <class T>
+  constexpr void items(number_run<T> run) {
+    put_numbers(out_, run, literal_piece<3>{", "});
   }
   /// A part with its key.
   template <class Key, class T>

@@ -1,44 +1,86 @@
-// rill/shape/container.h: ranges, maps, sets, pairs and tuples, by their
-// shape.
+// rill/shape/container.h: ranges, maps, sets, pairs, tuples, adaptors and
+// spans of several ways, by their shape.
 //
-// Floor 2. Includes none of their headers. Tests: test/shape/shape_test.cpp.
+// Floor 2. Includes none of their headers. Tests:
+// test/shape/container_test.cpp.
 #ifndef RILL_SHAPE_CONTAINER_H
 #define RILL_SHAPE_CONTAINER_H
 
-#include <type_traits>  // std::is_bounded_array_v
+#include <type_traits>  // std::is_bounded_array_v, std::is_convertible_v
 
-#include "../base/bare.h"
-#include "../base/text.h"
+#include "../base/run.h"
 #include "kind.h"
+#include "type_name.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
+template <class Range>
+concept iterable_as_it_is =
+    std::is_bounded_array_v<Range> || requires(Range& range) {
+      *range.begin();
+      range.end();
+    } || requires(Range& range) {
+      *begin(range);
+      end(range);
+    };
+
 // What a range-for takes.
 template <class Range>
-concept iterable = std::is_bounded_array_v<bare<Range>> ||
-                   requires(std::remove_reference_t<Range>& range) {
-                     range.begin();
-                     range.end();
-                   } || requires(std::remove_reference_t<Range>& range) {
-                     begin(range);
-                     end(range);
-                   };
+concept iterable = iterable_as_it_is<std::remove_reference_t<Range> const> ||
+                   iterable_as_it_is<std::remove_reference_t<Range>>;
 
-// The type of the elements.
+// Const, if it can be gone through so: a container that shares its elements
+// would copy them otherwise. Some views only go when they are not const.
 template <class Range>
-constexpr auto element_of(Range& range) {
-  if constexpr (std::is_bounded_array_v<Range>)
-    return type_list<bare<decltype(range[0])>>();
-  else if constexpr (requires { range.begin(); })
-    return type_list<bare<decltype(*range.begin())>>();
-  else
-    return type_list<bare<decltype(*begin(range))>>();
+using as_iterated =
+    std::conditional_t<iterable_as_it_is<Range const>, Range const, Range>;
+
+template <class Range>
+constexpr auto& to_iterate(Range const& range) noexcept {
+  return const_cast<as_iterated<Range>&>(range);
 }
 
-// A range that is its own element, as std::filesystem::path: it has no end.
+// Where it begins.
 template <class Range>
-concept range_of_itself =
-    std::is_same_v<decltype(element_of(imagined<Range>())), type_list<Range>>;
+constexpr auto iterator_of(Range& range) {
+  if constexpr (std::is_bounded_array_v<Range>)
+    return &range[0];
+  else if constexpr (requires { range.begin(); })
+    return range.begin();
+  else
+    return begin(range);
+}
+
+// What an element stands for: those of std::vector<bool> are objects of a
+// class, and stand for a bool.
+template <class Element, class Iterator>
+struct value_behind {
+  using type = Element;
+};
+template <class Element, class Iterator>
+  requires(std::is_class_v<Element> &&
+           !std::is_class_v<typename Iterator::value_type> &&
+           std::is_convertible_v<Element, typename Iterator::value_type>)
+struct value_behind<Element, Iterator> {
+  using type = typename Iterator::value_type;
+};
+
+template <class Range>
+struct element {
+  using iterator = decltype(iterator_of(imagined<as_iterated<Range>>()));
+  using reference = decltype(*imagined<iterator>());
+  using type = typename value_behind<bare<reference>, iterator>::type;
+};
+
+/// The type of the elements of a range.
+template <class Range>
+using element_type = typename element<Range>::type;
+
+// The same as a list.
+template <class Range>
+constexpr auto element_of(Range&) {
+  return type_list<element_type<std::remove_const_t<Range>>>();
+}
 
 template <class T>
 concept pair_like = requires(T const& pair) {
@@ -46,7 +88,38 @@ concept pair_like = requires(T const& pair) {
   pair.second;
   typename T::first_type;
   typename T::second_type;
-};
+} && !requires(T const& match) { match.matched; };  // std::sub_match
+
+// Elements with a key and a value. Other libraries' maps go through the
+// values alone.
+template <class Range>
+concept map_like = requires { typename Range::mapped_type; } &&
+                   requires(typename element<Range>::reference entry) {
+                     entry.first;
+                     entry.second;
+                   };
+
+// A range whose elements lead back to it over ranges alone has no end; one
+// that goes 32 deep has none either.
+template <class First, class T = First, class... Within>
+constexpr bool is_endless() {
+  if constexpr (sizeof...(Within) == 32) {
+    return true;
+  } else if constexpr (sizeof...(Within) != 0 && std::is_same_v<T, First>) {
+    return true;
+  } else if constexpr ((std::is_same_v<T, Within> || ...) || text_like<T>) {
+    return false;
+  } else if constexpr (std::is_class_v<T> || std::is_bounded_array_v<T>) {
+    if constexpr (!iterable<T>)
+      return false;
+    else if constexpr (map_like<T>)
+      return false;
+    else
+      return is_endless<First, element_type<T>, Within..., T>();
+  } else {
+    return false;
+  }
+}
 
 // A template of types alone, as std::tuple, and what they are.
 template <class T>
@@ -58,25 +131,78 @@ struct arguments_of<Template<Args...>> {
   using list = type_list<Args...>;
 };
 
+template <class T>
+inline constexpr bool is_template_of_nothing = false;
+template <template <class...> class Template>
+inline constexpr bool is_template_of_nothing<Template<>> = true;
+
+constexpr bool ends_with(text whole, text ending) noexcept {
+  if (whole.size < ending.size) return false;
+  return begins_with({whole.data + (whole.size - ending.size), ending.size},
+                     ending);
+}
+
+// std::tuple<>, which has nothing by which to know it but its name.
+template <class T>
+constexpr bool is_empty_tuple() {
+  if constexpr (is_template_of_nothing<T>)
+    return ends_with(whole_type_name<T>(), {"::tuple<>", 9});
+  else
+    return false;
+}
+
 // To ask for the first element of a std::tuple<> is an error.
 template <class T>
 concept tuple_like =
     !std::is_same_v<typename arguments_of<T>::list, type_list<>> &&
     requires(T const& tuple) { get<0>(tuple); };
 
+// The container below a stack or a queue is a protected member.
+template <class Adaptor>
+struct below : Adaptor {
+  template <class T>
+  static constexpr auto& of(T const& adaptor)
+    requires requires { adaptor.*(&below::c); }
+  {
+    return adaptor.*(&below::c);
+  }
+};
+
+// std::stack, std::queue, std::priority_queue.
+template <class T>
+concept adaptor_like = requires(T& adaptor) {
+  typename T::container_type;
+  adaptor.pop();
+} && !std::is_final_v<T> && requires(T const& adaptor) {
+  below<T>::of(adaptor);
+};
+
+// std::mdspan.
+template <class T>
+concept many_way_like = requires(T const& span) {
+  typename T::extents_type;
+  span.extent(T::rank() - T::rank());
+  span.mapping();
+  span.accessor().access(span.data_handle(), 0);
+};
+
 template <class T>
 constexpr shape container_shape() {
   if constexpr (iterable<T>) {
-    if constexpr (range_of_itself<T>)
-      return shape::none;
-    else if constexpr (requires { typename T::mapped_type; })
+    if constexpr (map_like<T>)
       return shape::map;
+    else if constexpr (is_endless<T>())
+      return shape::none;
     else if constexpr (requires { typename T::key_type; })
       return shape::set;
     else
       return shape::range;
-  } else if constexpr (pair_like<T> || tuple_like<T>) {
+  } else if constexpr (pair_like<T> || tuple_like<T> || is_empty_tuple<T>()) {
     return shape::tuple;
+  } else if constexpr (adaptor_like<T>) {
+    return shape::adaptor;
+  } else if constexpr (many_way_like<T>) {
+    return shape::many_way;
   } else {
     return shape::none;
   }
@@ -85,16 +211,66 @@ constexpr shape container_shape() {
 template <>
 struct shape_parts<shape::range> {
   template <class T>
-  using list = decltype(element_of(imagined<T>()));
+  using list = type_list<element_type<T>>;
 };
 template <>
-struct shape_parts<shape::map> : shape_parts<shape::range> {};
-template <>
 struct shape_parts<shape::set> : shape_parts<shape::range> {};
+
+// The key and the value of an entry, which may stand for a bool.
+template <class Map>
+struct entry_of {
+  using reference = typename element<Map>::reference;
+  using key = bare<decltype(imagined<reference>().first)>;
+  using held = bare<decltype(imagined<reference>().second)>;
+  struct value_of_map {
+    using value_type = typename Map::mapped_type;
+  };
+  using value = typename value_behind<held, value_of_map>::type;
+};
+
+template <>
+struct shape_parts<shape::map> {
+  template <class T>
+  using list =
+      type_list<typename entry_of<T>::key, typename entry_of<T>::value>;
+};
+
+template <class... Args>
+constexpr type_list<bare<Args>...> bare_list(type_list<Args...>) {
+  return {};
+}
+
+template <class T>
+struct parts_of_tuple {
+  using list = decltype(bare_list(typename arguments_of<T>::list()));
+};
+template <pair_like T>
+struct parts_of_tuple<T> {
+  using list = type_list<bare<decltype(T::first)>, bare<decltype(T::second)>>;
+};
+
 template <>
 struct shape_parts<shape::tuple> {
   template <class T>
-  using list = typename arguments_of<T>::list;
+  using list = typename parts_of_tuple<T>::list;
+};
+
+template <>
+struct shape_parts<shape::adaptor> {
+  template <class T>
+  using list = type_list<bare<decltype(below<T>::of(imagined<T>()))>>;
+};
+
+template <class T>
+struct parts_of_many_way {
+  using list = type_list<bare<decltype(imagined<T>().accessor().access(
+      imagined<T>().data_handle(), 0))>>;
+};
+
+template <>
+struct shape_parts<shape::many_way> {
+  template <class T>
+  using list = typename parts_of_many_way<T>::list;
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

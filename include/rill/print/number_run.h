@@ -1,0 +1,91 @@
+// rill/print/number_run.h: numbers that lie in a row in memory, with a
+// separator between them.
+//
+// Floor 5. No allocation. One text of it serves every container of the same
+// numbers. Tests: test/print/number_run_test.cpp.
+#ifndef RILL_PRINT_NUMBER_RUN_H
+#define RILL_PRINT_NUMBER_RUN_H
+
+#include "put.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <class T>
+concept plain_number =
+    built_in_leaf<T> && std::is_arithmetic_v<T> && !character<T>;
+
+/// Numbers from `first` up to `last`.
+template <class T>
+struct number_run {
+  T const* first;
+  T const* last;
+};
+
+// A range whose elements may be numbers in a row.
+template <class Range>
+concept holds_numbers =
+    plain_number<element_type<Range>> &&
+    std::is_lvalue_reference_v<typename element<Range>::reference> &&
+    (std::is_pointer_v<typename element<Range>::iterator> ||
+     requires(Range const& range) {
+       { range.data() } -> std::convertible_to<element_type<Range> const*>;
+       { range.size() } -> std::convertible_to<std::size_t>;
+     });
+
+// Where they are. A range whose data() is not its elements in a row, as one
+// that goes through every second of them, is told by its ends.
+template <holds_numbers Range>
+constexpr bool find_numbers(Range const& range,
+                            number_run<element_type<Range>>& found) {
+  auto& elements = to_iterate(range);
+  if constexpr (std::is_bounded_array_v<Range>) {
+    found = {&elements[0], &elements[0] + std::extent_v<Range>};
+    return true;
+  } else if constexpr (requires {
+                         range.data();
+                         range.size();
+                       }) {
+    auto const size = static_cast<std::size_t>(range.size());
+    found = {range.data(), range.data() + size};
+    if (size < 2) return true;
+    auto last = iterator_of(elements);
+    auto const first = last;
+    if constexpr (requires { last += range.size(); }) {
+      last += static_cast<decltype(last - first)>(size - 1);
+      return &*first == found.first && &*last == found.last - 1;
+    } else {
+      return false;
+    }
+  } else if constexpr (requires { found.last = range.end(); }) {
+    found = {iterator_of(elements), range.end()};
+    return true;
+  } else {
+    return false;
+  }
+}
+
+/// Writes them. Cost: one check for as many as fit surely, one for each of
+/// those at the end of the buffer.
+template <class T, class Separator>
+[[gnu::noinline]] constexpr void put_numbers(writer& out, number_run<T> numbers,
+                                             Separator separator) {
+  T const* at = numbers.first;
+  if (at == numbers.last) return;
+  put_leaf<T>(out, *at++);
+  std::size_t const reach = separator.reach() + own_leaf<T>::room;
+  while (at != numbers.last) {
+    std::size_t const fit = smaller(
+        out.room() / reach, static_cast<std::size_t>(numbers.last - at));
+    char* cursor = out.cursor();
+    for (T const* const end = at + fit; at != end; ++at)
+      cursor = own_leaf<T>::write(separator.write(cursor), *at);
+    out.advance_to(cursor);
+    if (fit != 0) continue;
+    separator.put(out);
+    put_leaf<T>(out, *at++);
+  }
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
