@@ -20,5 +20,6 @@
 #include "print/container.h"
 #include "print/debug.h"
 #include "print/print.h"
+#include "print/time.h"
 
 #endif
