@@ -4,6 +4,7 @@
 #define RILL_ERROR_H
 
 #include "os/error.h"
+#include "os/scan_sentence.h"
 #include "stream/lost_output.h"
 
 #endif

@@ -1,6 +1,7 @@
 // test/os/error_test.cpp: what an error says, and that copies are cheap,
 // whole and safe.
 // covers: rill/os/error_body.h
+// covers: rill/os/scan_sentence.h
 // covers: rill/os/posix/error_text.h
 // covers: rill/os/standard_message.h
 // covers: rill/os/posix/process.h
@@ -9,6 +10,7 @@
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/error.h>
+#include <rill/os/scan_sentence.h>
 #include <rill/os/standard_message.h>
 #include <string.h>  // strerror
 
@@ -112,7 +114,7 @@ TEST_CASE("os/error: a place in a text has line, column, excerpt and caret") {
   };
   place.excerpt = {};
   for (row const& r :
-       {row{scan_problem::out_of_range, "abc is out of range for an integer"},
+       {row{scan_problem::out_of_range, "expected an integer, found \"abc\""},
         row{scan_problem::mismatch, "expected an integer, found \"abc\""},
         row{scan_problem::end_of_input,
             "expected an integer, found the end of the input"},
@@ -136,6 +138,81 @@ TEST_CASE("os/error: the caret stands below the byte, tabs and UTF-8 or not") {
         "t: expected a digit, found \"x\"\n"
         "\xC3\xA9\t\xE2\x82\xAC x\n"
         " \t  ^");
+}
+
+TEST_CASE("os/error: what a terminal would act upon is shown by escapes") {
+  scan_place place;
+  place.source = of("t");
+  place.expected = of("a \"word\"");
+  place.is_literal = true;
+  struct row {
+    std::string before;  // of the line, before the place
+    std::string shown;
+    std::string indent;
+  };
+  for (row const& r : {
+           row{"\x1b[2J", "\\x1b[2J", "       "},
+           row{"\r\x7f", "\\r\\x7f", "      "},
+           row{"\xff\xc3", "\\xff\\xc3", "        "},
+           row{"\u009b", "\\u{9b}", "      "},
+           row{"a\u202e", "a\\u{202e}", "         "},
+           row{"a\tb", "a\tb", " \t "},
+           row{"\u6771\u4eac", "\u6771\u4eac", "    "},
+           row{"\U0001F600", "\U0001F600", "  "},
+           row{"e\u0301", "e\u0301", " "},
+           row{"\U0001F468\u200d\U0001F469\u200d\U0001F467",
+               "\U0001F468\u200d\U0001F469\u200d\U0001F467", "  "},
+           row{"\"\\", "\"\\", "  "},
+           row{"\t\t\u6771\t", "\t\t\u6771\t", "\t\t  \t"},
+       }) {
+    std::string const line = r.before + "x\x1b";
+    place.excerpt = {line.data(), line.size()};
+    place.caret = r.before.size();
+    std::string const found = "x\x1b\"\n\t\\";
+    place.found = {found.data(), found.size()};
+    error const e(scan_problem::mismatch, place);
+    CHECK(std::string(e.what()) ==
+          "t: expected \"a \\\"word\\\"\", found "
+          "\"x\\x1b\\\"\\n\\t\\\\\"\n" +
+              r.shown + "x\\x1b\n" + r.indent + "^");
+    // The data stay as they are.
+    CHECK(string_of(e.excerpt()) == line);
+    CHECK(string_of(e.found()) == found);
+    CHECK(string_of(e.expected()) == "a \"word\"");
+    CHECK(e.caret() == r.before.size());
+  }
+}
+
+TEST_CASE("os/error: what a place knows more is said and kept by copies") {
+  scan_place place;
+  place.source = of("t");
+  place.expected = of("an integer");
+  place.found = of("abc");
+  place.excerpt = of("1,abc");
+  place.caret = 2;
+  place.part = of("column \"price\"");
+  place.is_cut_before = place.is_cut_behind = place.is_found_cut = true;
+  error copy;
+  {
+    error const e(scan_problem::malformed, place);
+    copy = e;
+    CHECK(copy.excerpt().data == e.excerpt().data);
+  }
+  CHECK(std::string(copy.what()) ==
+        "t: expected an integer in column \"price\", found \"abc\u2026\"\n"
+        "\u20261,abc\u2026\n   ^");
+  CHECK(string_of(copy.expected()) == "an integer");
+  place.found = of("\r\n");
+  place.excerpt = {};
+  CHECK(std::string(error(scan_problem::malformed, place).what()) ==
+        "t: expected an integer in column \"price\", found the end of the "
+        "line");
+  error const other({error_source::system, ENOENT}, of("open"));
+  CHECK(other.expected().size == 0);
+  CHECK(other.found().size == 0);
+  CHECK(other.excerpt().size == 0);
+  CHECK(other.caret() == 0);
+  CHECK(error().expected().size == 0);
 }
 
 TEST_CASE("os/error: the words are copied, not referred to") {

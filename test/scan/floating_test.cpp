@@ -178,12 +178,12 @@ TEST_CASE("scan/floating: what is wrong is named with its place") {
   auto contains = [](std::string const& all, char const* part) {
     return all.find(part) != std::string::npos;
   };
-  CHECK(contains(fails(" abc", 0.0), "expected a floating-point number"));
-  CHECK(contains(fails("+1", 0.0), "expected a floating-point number"));
+  CHECK(contains(fails(" abc", 0.0), "expected a number"));
+  CHECK(contains(fails("+1", 0.0), "expected a number"));
   CHECK(contains(fails("1e400", 0.0),
-                 "is out of range for a double (64-bit floating-point"));
+                 "expected a number within the range of double"));
   CHECK(contains(fails("1e40", 0.0f),
-                 "is out of range for a float (32-bit floating-point"));
+                 "expected a number within the range of float"));
   CHECK(contains(fails("1e-400", 0.0), "1:1: 1e-400"));
 #if RILL_LONG_DOUBLE_BITS == 64
   CHECK(contains(fails("1e5000", 0.0L), "a long double (80-bit"));

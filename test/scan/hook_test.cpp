@@ -126,7 +126,7 @@ TEST_CASE("scan/hook: a mistake is shown at its place") {
   point p;
   auto const how = rill::try_scan(in, c, p);
   CHECK(std::string(how.error().what()) ==
-        "text:1:7: expected an integer, found \"two)\"\nx (1, two)\n      ^");
+        "text:1:7: expected an integer, found \"two\"\nx (1, two)\n      ^");
   CHECK(p.x == 1);
   CHECK(rest_of(in) == "two)");
   auto nested = rill::from("(1,2)->(3;4)");
@@ -154,7 +154,7 @@ TEST_CASE("scan/hook: scan, read and parse throw what try_scan returns") {
   auto for_scan = rill::from(text), for_read = rill::from(text);
   point p;
   std::string const what =
-      "text:1:5: expected an integer, found \"two)\"\n(1, two)\n    ^";
+      "text:1:5: expected an integer, found \"two\"\n(1, two)\n    ^";
   CHECK_THROWS_WITH(rill::scan(for_scan, p), what.c_str());
   CHECK_THROWS_WITH((void)rill::read<point>(for_read), what.c_str());
   CHECK_THROWS_WITH((void)rill::parse<point>(text), what.c_str());

@@ -35,8 +35,8 @@ struct error_base {};
 ///     12 34 abc
 ///           ^
 ///
-/// or for text that is converted `data.txt:3:7: overlong form in UTF-8, at
-/// byte 112`.
+/// (where what a terminal would act upon is shown by escapes), or for text
+/// that is converted `data.txt:3:7: overlong form in UTF-8, at byte 112`.
 ///
 /// Cost: one allocation when it is made, one when the sentence is asked for.
 /// One error object, like any object, is not to be used by two threads at
@@ -56,10 +56,13 @@ class error : public detail::error_base {
         body_(
             detail::make_error_body(operation, path, {}, {.names = nearest})) {}
 
-  /// An error in a text, with its place.
-  error(scan_problem problem, scan_place const& place) noexcept
-      : code_(problem),
-        body_(detail::make_error_body({"scan", 4}, {}, place)) {}
+  /// An error in a text, with its place; rill/scan.h has what it says.
+  template <class Place>
+    requires std::is_same_v<Place, scan_place>
+  error(scan_problem problem, Place const& place) noexcept
+      : code_(problem), body_(detail::make_error_body({"scan", 4}, {}, place)) {
+    if (body_) body_->maker = detail::scan_words<Place>::make;
+  }
 
   /// Text that cannot be converted, with its place.
   error(text_problem problem, text_place const& place) noexcept
@@ -104,6 +107,24 @@ class error : public detail::error_base {
   unsigned long long column() const noexcept {
     return body_ ? body_->place.column : 0;
   }
+
+  /// What a text that was read should have had at the place: "an integer
+  /// between -128 and 127", or the literal that was to match. Empty in errors
+  /// of other kinds. This and the texts below are valid as long as a copy of
+  /// the error lives; copies share them.
+  text expected() const noexcept {
+    return body_ ? body_->place.expected : text{};
+  }
+  /// The first word of what is there instead, or the first bytes of a long
+  /// one; empty at the end of the input.
+  text found() const noexcept { return body_ ? body_->place.found : text{}; }
+  /// The line without its end, byte by byte as it is; of a long line the part
+  /// around the place.
+  text excerpt() const noexcept {
+    return body_ ? body_->place.excerpt : text{};
+  }
+  /// How many bytes of excerpt() stand before the place.
+  std::size_t caret() const noexcept { return body_ ? body_->place.caret : 0; }
 
   /// The bytes before the place in a text that cannot be converted, in its
   /// own encoding; otherwise 0.

@@ -23,11 +23,15 @@ struct scan_place {
   text source;  ///< the file's name, or what stands for it
   unsigned long long line = 0;
   unsigned long long column = 0;
-  text excerpt;             ///< the line, or the part of it around the place
-  std::size_t caret = 0;    ///< bytes of the excerpt before the place
-  text expected;            ///< "an integer"
-  bool is_literal = false;  ///< `expected` is the very text, not its name
-  text found;               ///< the first word of what is there
+  text excerpt;                ///< the line, or the part of it around the place
+  std::size_t caret = 0;       ///< bytes of the excerpt before the place
+  text expected;               ///< "an integer"
+  bool is_literal = false;     ///< `expected` is the very text, not its name
+  text found;                  ///< the first word of what is there
+  text part = {};              ///< of a whole: `column "price"`
+  bool is_cut_before = false;  ///< the line begins before the excerpt
+  bool is_cut_behind = false;  ///< and goes on behind it
+  bool is_found_cut = false;   ///< `found` is the beginning of a word
 };
 
 /// Where in a text something is that cannot be converted. Lines and columns
@@ -53,7 +57,9 @@ class error_text_builder {
   error_text_builder& operator=(error_text_builder const&) = delete;
   ~error_text_builder() { os::give_memory(data_); }
 
-  void add(char const* data, std::size_t size) noexcept {
+  // By a call: sentences have many pieces, and nobody waits for them.
+  [[gnu::cold, gnu::noinline]] void add(char const* data,
+                                        std::size_t size) noexcept {
     if (size + 1 > room_ - size_ && !grow(size + 1)) return;
     for (std::size_t i = 0; i != size; ++i)
       data_[size_ + i] = data[i] != '\0' ? data[i] : '?';
@@ -71,6 +77,9 @@ class error_text_builder {
     } while (number != 0);
     add(first, static_cast<std::size_t>(digits + sizeof digits - first));
   }
+
+  // Valid until more is added.
+  text so_far() const noexcept { return {data_, size_}; }
 
   // Gives the text away; null when nothing could be kept.
   char* release() noexcept {
@@ -142,47 +151,6 @@ inline char const* library_text(int number) noexcept {
   return "unknown error";
 }
 
-// "expected an integer, found "abc"", and its kin.
-inline void add_scan_sentence(error_text_builder& out, int number,
-                              scan_place const& place) noexcept {
-  auto const problem = static_cast<scan_problem>(number);
-  if (problem == scan_problem::out_of_range) {
-    out.add(place.found);
-    out.add(" is out of range for ");
-    out.add(place.expected);
-    return;
-  }
-  out.add(problem == scan_problem::left_over ? "expected the end after "
-                                             : "expected ");
-  if (place.is_literal) out.add("\"");
-  out.add(place.expected);
-  if (place.is_literal) out.add("\"");
-  if (problem == scan_problem::end_of_input) {
-    out.add(", found the end of the input");
-  } else {
-    out.add(", found \"");
-    out.add(place.found);
-    out.add("\"");
-  }
-}
-
-// The excerpt and, below it, a caret under the place. Tabs stay tabs in the
-// second line, so that the caret stands where the terminal shows the byte;
-// of a UTF-8 sequence only the first byte takes a column.
-inline void add_caret(error_text_builder& out,
-                      scan_place const& place) noexcept {
-  if (place.excerpt.size == 0) return;
-  out.add("\n");
-  out.add(place.excerpt);
-  out.add("\n");
-  for (std::size_t i = 0; i != place.caret; ++i) {
-    char const c = place.excerpt.data[i];
-    if ((c & 0xC0) == 0x80) continue;
-    out.add(c == '\t' ? "\t" : " ", 1);
-  }
-  out.add("^");
-}
-
 inline char const* text_problem_name(int number) noexcept {
   switch (static_cast<text_problem>(number)) {
     case text_problem::none:
@@ -249,6 +217,15 @@ inline void add_text_sentence(error_text_builder& out, int number,
   out.add(facts.offset);
 }
 
+struct error_body;
+
+// Makes the sentence of an error of a kind that not every program has.
+using sentence_maker = char* (*)(error_code, error_body const&) noexcept;
+
+// That of a text that is read: os/scan_sentence.h.
+template <class Place>
+struct scan_words;
+
 // What all copies of an error share. The texts lie behind the object, in the
 // same allocation.
 struct error_body {
@@ -258,6 +235,7 @@ struct error_body {
   scan_place place;
   text_facts facts;
   char* sentence = nullptr;
+  sentence_maker maker = nullptr;
 };
 
 inline char* keep_text(text& field, text from, char* room) noexcept {
@@ -270,7 +248,8 @@ inline error_body* make_error_body(text operation, text path,
                                    text_facts const& facts = {}) noexcept {
   std::size_t const size = operation.size + path.size + place.source.size +
                            place.excerpt.size + place.expected.size +
-                           place.found.size + facts.names.size;
+                           place.found.size + place.part.size +
+                           facts.names.size;
   void* const memory = os::take_memory(sizeof(error_body) + size);
   if (!memory) return nullptr;
   error_body* const body = ::new (memory) error_body;
@@ -283,30 +262,32 @@ inline error_body* make_error_body(text operation, text path,
   room = keep_text(body->place.excerpt, place.excerpt, room);
   room = keep_text(body->place.expected, place.expected, room);
   room = keep_text(body->place.found, place.found, room);
+  room = keep_text(body->place.part, place.part, room);
   keep_text(body->facts.names, facts.names, room);
   return body;
 }
 
-// input.txt:3:7: expected …   for text
-// open input.txt: No such …   for everything else
+// input.txt:3:7:
+inline void add_place(error_text_builder& out,
+                      scan_place const& place) noexcept {
+  out.add(place.source);
+  out.add(":");
+  if (place.line == 0) return;
+  out.add(place.line);
+  out.add(":");
+  out.add(place.column);
+  out.add(":");
+}
+
+// input.txt:3:7: overlong form …   for text
+// open input.txt: No such …        for everything else
 inline char* make_sentence(error_code code, error_body const& body) noexcept {
+  if (body.maker) return body.maker(code, body);
   error_text_builder out;
-  bool const is_about_text = code.source == error_source::text;
-  if (code.source == error_source::scan || is_about_text) {
-    out.add(body.place.source);
-    out.add(":");
-    if (body.place.line != 0) {
-      out.add(body.place.line);
-      out.add(":");
-      out.add(body.place.column);
-      out.add(":");
-    }
+  if (code.source == error_source::text) {
+    add_place(out, body.place);
     out.add(" ");
-    if (is_about_text)
-      add_text_sentence(out, code.number, body.facts);
-    else
-      add_scan_sentence(out, code.number, body.place);
-    add_caret(out, body.place);
+    add_text_sentence(out, code.number, body.facts);
     return out.release();
   }
   out.add(body.operation);

@@ -8,6 +8,7 @@
 
 #include "../base/ascii.h"
 #include "../os/error.h"
+#include "../os/scan_sentence.h"
 #include "../stream/read_failure.h"
 #include "../unicode/narrow_units.h"
 
@@ -25,14 +26,42 @@ inline constexpr std::size_t found_limit = 40;
 // True in the middle of a UTF-8 sequence.
 inline bool continues(char c) { return (c & 0xC0) == 0x80; }
 
-// The first word at a place.
-inline text word_at(char const* at, char const* end) {
+// True for what stands behind an item of a list.
+inline bool ends_item(char c) {
+  return c == ',' || c == ';' || c == ')' || c == ']' || c == '}';
+}
+
+// The first word at a place. Where a literal is missing, or the end, it is
+// all of it up to white space; elsewhere what stands behind an item of a list
+// is none of it. White space is itself a word, as a newline is.
+inline text word_at(char const* at, char const* end, bool is_whole,
+                    bool& is_cut) {
   char const* last = at;
-  while (last != end && !is_space(*last) &&
-         static_cast<std::size_t>(last - at) < found_limit)
-    ++last;
-  while (last != end && last != at && continues(*last)) --last;
+  auto const goes_on = [&] {
+    return last != end && !is_space(*last) &&
+           (is_whole || last == at || ends_item(*at) || !ends_item(*last));
+  };
+  while (goes_on() && static_cast<std::size_t>(last - at) < found_limit) ++last;
+  is_cut = goes_on();
+  while (is_cut && last != at && continues(*last)) --last;
+  if (last == at && at != end)
+    last += *at == '\r' && end - at > 1 && at[1] == '\n' ? 2 : 1;
   return {at, static_cast<std::size_t>(last - at)};
+}
+
+// The end of the line, or of what is in memory of it, without a \r before
+// the newline.
+inline char const* line_end_behind(char const* at, char const* end,
+                                   bool& is_cut) {
+  char const* last = at;
+  while (last != end && *last != '\n' &&
+         static_cast<std::size_t>(last - at) < excerpt_behind)
+    ++last;
+  is_cut = last != end && *last != '\n' &&
+           !(*last == '\r' && end - last > 1 && last[1] == '\n');
+  while (is_cut && last != at && continues(*last)) --last;
+  if (last != end && *last == '\n' && last != at && last[-1] == '\r') --last;
+  return last;
 }
 
 // The line around the reader's cursor, as far as it is in memory.
@@ -42,14 +71,14 @@ inline void add_excerpt(scan_place& place, reader const& in) {
   while (first != lowest && first[-1] != '\n' &&
          static_cast<std::size_t>(in.cursor() - first) < excerpt_before)
     --first;
-  while (first != in.cursor() && continues(*first)) ++first;
-  char const* last = in.cursor();
-  while (last != in.end() && *last != '\n' && *last != '\r' &&
-         static_cast<std::size_t>(last - in.cursor()) < excerpt_behind)
-    ++last;
-  while (last != in.end() && last != in.cursor() && continues(*last)) --last;
+  bool const is_limited = first != lowest && first[-1] != '\n';
+  while (is_limited && first != in.cursor() && continues(*first)) ++first;
+  char const* const last =
+      line_end_behind(in.cursor(), in.end(), place.is_cut_behind);
   place.excerpt = {first, static_cast<std::size_t>(last - first)};
   place.caret = static_cast<std::size_t>(in.cursor() - first);
+  place.is_cut_before =
+      is_limited || (place.line != 0 && place.column - 1 > place.caret);
 }
 
 // A literal of wide units, as the bytes of it came: the beginning that fits.
@@ -86,7 +115,9 @@ inline text narrow_literal(text literal, unsigned char unit, char* out,
                                     : narrow_literal(expected, literal_unit,
                                                      narrow, sizeof narrow);
   place.is_literal = literal_unit != 0;
-  place.found = word_at(in.cursor(), in.end());
+  bool const is_whole =
+      problem == scan_problem::mismatch || problem == scan_problem::left_over;
+  place.found = word_at(in.cursor(), in.end(), is_whole, place.is_found_cut);
   add_excerpt(place, in);
   return error(problem, place);
 }

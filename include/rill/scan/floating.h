@@ -159,36 +159,17 @@ inline text whole_floating(reader& in) {
   }
 }
 
-// What errors call a floating-point type.
-template <floating T>
-constexpr text name_of_floating() noexcept {
-  switch (float_format<T>::precision) {
-    case 8:
-      return words_of("a bfloat16 (16-bit floating-point number)");
-    case 11:
-      return words_of("a float16 (16-bit floating-point number)");
-    case 24:
-      return words_of("a float (32-bit floating-point number)");
-    case 53:
-      return words_of("a double (64-bit floating-point number)");
-    case 64:
-      return words_of("a long double (80-bit floating-point number)");
-    default:
-      return words_of("a 128-bit floating-point number");
-  }
-}
-
 // The careful way, also at the end of the input. A device that fails in the
 // middle of a number gives no number.
 template <floating T>
 [[gnu::noinline]] outcome read_floating(reader& in, T& x, text& expected) {
-  expected = words_of("a floating-point number");
+  expected = words_of("a number");
   if (!skip_space(in)) return scan_problem::end_of_input;
   text const all = whole_floating(in);
   if (is_cut(in, all.end())) return scan_problem::malformed;
   parse_result const result = parse_float(all.begin(), all.end(), x);
   if (result.error == number_error::out_of_range) {
-    expected = name_of_floating<T>();
+    expected = bounds_of_floating<T>();
     return scan_problem::out_of_range;
   }
   if (!result) return scan_problem::malformed;

@@ -11,6 +11,7 @@
 #include "../number/parse.h"
 #include "../value/number_format.h"
 #include "item.h"
+#include "number_words.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -96,7 +97,7 @@ template <integer T>
   parse_result const result =
       parse_integer(digits.begin(), digits.end(), n, base);
   if (result.error == number_error::out_of_range) {
-    expected = name_of_integer<T>();
+    expected = bounds_of_integers<T>();
     return scan_problem::out_of_range;
   }
   if (!result) return scan_problem::malformed;
@@ -129,26 +130,34 @@ struct item<based<T, Base, Upper, Prefix>> {
   static outcome read(reader& in, target& to, text& expected) {
     if constexpr (Prefix) {
       if (!skip_space(in)) {
-        expected = words_of("an integer with a prefix");
+        expected = name_of_integers<Base, true>();
         return scan_problem::end_of_input;
       }
       return read_prefixed(in, to.value, expected);
     } else {
-      return read_integer(in, to.value, expected, Base);
+      return read_plainly(in, to.value, expected);
     }
   }
 
  private:
+  static outcome read_plainly(reader& in, bare<T>& n, text& expected) {
+    outcome const how = read_integer(in, n, expected, Base);
+    if (how != fine)
+      expected = how == scan_problem::out_of_range
+                     ? bounds_of_integers<bare<T>, Base, Prefix>()
+                     : name_of_integers<Base, Prefix>();
+    return how;
+  }
   // [-]0x…: sign and prefix are looked at first, so that what is wrong can be
   // said before anything is taken.
   static outcome read_prefixed(reader& in, bare<T>& n, text& expected) {
-    expected = words_of("an integer with a prefix");
+    expected = name_of_integers<Base, true>();
     constexpr char letter = Base == 16 ? 'x' : Base == 2 ? 'b' : '\0';
     std::size_t const sign = *in.cursor() == '-';
     if (in.peek(sign + 1).size <= sign || in.cursor()[sign] != '0')
       return scan_problem::malformed;
     if constexpr (letter == '\0') {
-      return read_integer(in, n, expected, Base);  // the 0 is a digit too
+      return read_plainly(in, n, expected);  // the 0 is a digit too
     } else {
       if (in.peek(sign + 2).size <= sign + 1 ||
           (in.cursor()[sign + 1] | 0x20) != letter)
@@ -182,7 +191,7 @@ struct item<based<T, Base, Upper, Prefix>> {
                    smaller(static_cast<std::size_t>(last - digits), most));
     parse_result const result = parse_integer(&copy[0], end, n, Base);
     if (result.error == number_error::out_of_range) {
-      expected = name_of_integer<bare<T>>();
+      expected = bounds_of_integers<bare<T>, Base, true>();
       return scan_problem::out_of_range;
     }
     if (!result) return scan_problem::malformed;

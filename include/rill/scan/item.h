@@ -33,29 +33,6 @@ constexpr text words_of(char const* words) noexcept {
   return {words, length_of(words)};
 }
 
-// What errors call an integer type.
-template <integer T>
-constexpr text name_of_integer() noexcept {
-  constexpr bool is_signed = static_cast<T>(-1) < T{};
-  switch (sizeof(T)) {
-    case 1:
-      return words_of(is_signed ? "a signed 8-bit integer"
-                                : "an unsigned 8-bit integer");
-    case 2:
-      return words_of(is_signed ? "a signed 16-bit integer"
-                                : "an unsigned 16-bit integer");
-    case 4:
-      return words_of(is_signed ? "a signed 32-bit integer"
-                                : "an unsigned 32-bit integer");
-    case 8:
-      return words_of(is_signed ? "a signed 64-bit integer"
-                                : "an unsigned 64-bit integer");
-    default:
-      return words_of(is_signed ? "a signed 128-bit integer"
-                                : "an unsigned 128-bit integer");
-  }
-}
-
 }  // namespace rill::inline RILL_BUILD::detail
 
 #endif

@@ -234,8 +234,7 @@ outcome read_localized(reader& in, T& to, locale_data const& locale,
       return fine;
     }
   constexpr bool is_whole_number = integer<T>;
-  expected =
-      words_of(is_whole_number ? "an integer" : "a floating-point number");
+  expected = words_of(is_whole_number ? "an integer" : "a number");
   if (!skip_space_of(in, locale)) return scan_problem::end_of_input;
   plain_number made;
   follow_number<
@@ -251,9 +250,9 @@ outcome read_localized(reader& in, T& to, locale_data const& locale,
   }
   if (result.error == number_error::out_of_range) {
     if constexpr (is_whole_number)
-      expected = name_of_integer<T>();
+      expected = bounds_of_integers<T>();
     else
-      expected = name_of_floating<T>();
+      expected = bounds_of_floating<T>();
     return scan_problem::out_of_range;
   }
   if (!result) return scan_problem::malformed;

@@ -1,0 +1,153 @@
+// rill/os/scan_sentence.h: what an error about text that is read says, with
+// the line and a caret below the place.
+//
+// Floor 3. Apart from error_body.h, so that a program which reads nothing
+// neither parses nor links it. Allocates as error_body.h does, throws nothing.
+// Tests: test/os/error_test.cpp, test/scan/failure_test.cpp.
+#ifndef RILL_OS_SCAN_SENTENCE_H
+#define RILL_OS_SCAN_SENTENCE_H
+
+#include "../base/ascii.h"
+#include "../memory/find_byte.h"
+#include "../unicode/width.h"
+#include "error_body.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Where bytes of an input are shown: between quotes, or as a line.
+enum class shown_as : unsigned char { quotes, line };
+
+// Characters that a terminal would act upon, or that turn what is around them
+// around: controls of Latin 1, marks of direction, separators of lines.
+constexpr bool acts_on_terminal(char32_t c) noexcept {
+  return (c >= 0x80 && c < 0xA0) || c == 0x61C || c == 0x200E || c == 0x200F ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+[[gnu::cold]] inline void add_hex(error_text_builder& out, char32_t value,
+                                  int digits) noexcept {
+  while (digits < 8 && value >> (4 * digits) != 0) ++digits;
+  for (int at = digits; at-- != 0;)
+    out.add(&"0123456789abcdef"[value >> (4 * at) & 15], 1);
+}
+
+[[gnu::cold, gnu::noinline]] inline void add_byte_escape(
+    error_text_builder& out, char byte) noexcept {
+  if (byte == '\n' || byte == '\r' || byte == '\t')
+    return out.add(byte == '\n' ? "\\n" : byte == '\r' ? "\\r" : "\\t");
+  out.add("\\x");
+  add_hex(out, static_cast<unsigned char>(byte), 2);
+}
+
+// Text of an input as no terminal takes it for an order: controls and bytes
+// that are ill-formed by escapes. In a line a tab stays what it is.
+[[gnu::cold, gnu::noinline]] inline void add_shown(error_text_builder& out,
+                                                   text bytes,
+                                                   shown_as how) noexcept {
+  char const* at = bytes.begin();
+  while (at != bytes.end()) {
+    decoded_utf8 const one = decode_utf8(at, bytes.end());
+    bool const is_tab = *at == '\t' && how == shown_as::line;
+    if (one.form != rill::utf8_form::valid || (is_control(*at) && !is_tab)) {
+      for (; at != one.end; ++at) add_byte_escape(out, *at);
+      continue;
+    }
+    if (acts_on_terminal(one.code_point)) {
+      out.add("\\u{");
+      add_hex(out, one.code_point, 2);
+      out.add("}");
+    } else {
+      if ((*at == '"' || *at == '\\') && how == shown_as::quotes) out.add("\\");
+      out.add(at, static_cast<std::size_t>(one.end - at));
+    }
+    at = one.end;
+  }
+}
+
+inline constexpr char const* ellipsis = "\xE2\x80\xA6";
+
+// As many blanks as the text has columns; its tabs stay tabs, so that the
+// caret stands where the terminal shows the place.
+[[gnu::cold]] inline void add_indent(error_text_builder& out,
+                                     text shown) noexcept {
+  char const* at = shown.begin();
+  while (at != shown.end()) {
+    char const* const tab = find_byte(at, shown.end(), '\t');
+    std::size_t columns =
+        columns_of(run<char>{at, static_cast<std::size_t>(tab - at)});
+    for (; columns != 0; --columns) out.add(" ", 1);
+    at = tab;
+    for (; at != shown.end() && *at == '\t'; ++at) out.add("\t", 1);
+  }
+}
+
+// The excerpt and, below it, a caret under the place.
+[[gnu::cold]] inline void add_caret(error_text_builder& out,
+                                    scan_place const& place) noexcept {
+  text const line = place.excerpt;
+  if (line.size == 0) return;
+  error_text_builder before;
+  if (place.is_cut_before) before.add(ellipsis);
+  add_shown(before, {line.data, place.caret}, shown_as::line);
+  out.add("\n");
+  out.add(before.so_far());
+  add_shown(out, {line.data + place.caret, line.size - place.caret},
+            shown_as::line);
+  if (place.is_cut_behind) out.add(ellipsis);
+  out.add("\n");
+  add_indent(out, before.so_far());
+  out.add("^");
+}
+
+[[gnu::cold, gnu::noinline]] inline void add_in_quotes(
+    error_text_builder& out, text bytes, bool is_cut = false) noexcept {
+  out.add("\"");
+  add_shown(out, bytes, shown_as::quotes);
+  if (is_cut) out.add(ellipsis);
+  out.add("\"");
+}
+
+// What was there: a word, or what one would not see as a word.
+[[gnu::cold]] inline void add_found(error_text_builder& out,
+                                    scan_problem problem,
+                                    scan_place const& place) noexcept {
+  out.add(", found ");
+  text const found = place.found;
+  if (problem == scan_problem::end_of_input)
+    out.add("the end of the input");
+  else if (found.size != 0 && found.end()[-1] == '\n')
+    out.add("the end of the line");
+  else
+    add_in_quotes(out, found, place.is_found_cut);
+}
+
+// input.txt:3:7: expected an integer, found "abc"
+[[gnu::cold]] inline char* make_scan_sentence(error_code code,
+                                              error_body const& body) noexcept {
+  scan_place const& place = body.place;
+  auto const problem = static_cast<scan_problem>(code.number);
+  error_text_builder out;
+  add_place(out, place);
+  out.add(problem == scan_problem::left_over ? " expected the end after "
+                                             : " expected ");
+  if (place.is_literal)
+    add_in_quotes(out, place.expected);
+  else
+    out.add(place.expected);
+  if (place.part.size != 0) {
+    out.add(" in ");
+    out.add(place.part);
+  }
+  add_found(out, problem, place);
+  add_caret(out, place);
+  return out.release();
+}
+
+template <>
+struct scan_words<scan_place> {
+  static constexpr sentence_maker make = make_scan_sentence;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
