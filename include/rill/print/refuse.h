@@ -109,6 +109,10 @@ struct blamed<T> {
 template <class T>
 struct blamed<styled_value<T>> : blamed<bare<T>> {};
 template <class T>
+struct blamed<debugged<T>> : blamed<bare<T>> {};
+template <class T>
+struct blamed<prettied<T>> : blamed<bare<T>> {};
+template <class T>
 struct blamed<several<T>> : blamed<bare<T>> {};
 template <class T, class Next, class... Rest>
 struct blamed<several<T, Next, Rest...>>

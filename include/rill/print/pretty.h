@@ -1,0 +1,247 @@
+// rill/print/pretty.h: values in debug form over several lines.
+//
+// Floor 5. The parts are printed once, in one line, into memory, with marks
+// where brackets and commas are; then each structure that does not fit is
+// broken, the outermost first. Tests: test/print/pretty_test.cpp.
+#ifndef RILL_PRINT_PRETTY_H
+#define RILL_PRINT_PRETTY_H
+
+#include "../memory/storage.h"
+#include "../stream/scratch_writer.h"
+#include "../unicode/width.h"
+#include "debug.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Where a line may be broken.
+struct line_mark {
+  enum kind : unsigned char { open, separator, close };
+  std::size_t at;    // in the text: behind a bracket, before a comma or bracket
+  std::size_t last;  // of an open one, the number of its close
+  kind what;
+};
+
+// Marks, as many as come.
+class line_marks {
+ public:
+  std::size_t count() const noexcept { return count_; }
+  line_mark& operator[](std::size_t number) const noexcept {
+    return reinterpret_cast<line_mark*>(block_.data())[number];
+  }
+  void add(line_mark const& mark) {
+    if ((count_ + 1) * sizeof mark > block_.size()) grow();
+    ::new (static_cast<void*>(block_.data() + count_ * sizeof mark))
+        line_mark(mark);
+    ++count_;
+  }
+
+ private:
+  void grow() {
+    storage bigger((2 * count_ + 16) * sizeof(line_mark));
+    copy_bytes(bigger.data(), block_.data(), count_ * sizeof(line_mark));
+    block_ = static_cast<storage&&>(bigger);
+  }
+
+  storage block_;
+  std::size_t count_ = 0;
+};
+
+// The text in one line and the marks in it.
+struct marked_text {
+  explicit marked_text(writer& out) : line(out) {}
+
+  void mark(line_mark::kind what) {
+    marks.add({line.bytes().size, ~std::size_t{}, what});
+  }
+
+  scratch_writer<256, styling_writer> line;
+  line_marks marks;
+};
+
+template <class T>
+void put_marked(marked_text& to, T const& value);
+
+/// flat_layout, with marks.
+class pretty_layout {
+ public:
+  explicit pretty_layout(marked_text& to) noexcept : to_(to) {}
+
+  void open(text bracket) { open({}, bracket); }
+  void open(text name, text bracket) {
+    to_.line.write(name);
+    to_.line.write(bracket);
+    opened_ = to_.marks.count();
+    to_.mark(line_mark::open);
+  }
+  void word(text name) { to_.line.write(name); }
+  template <class T>
+  void item(T const& value) {
+    separate();
+    put_marked(to_, value);
+  }
+  template <class Key, class T>
+  void entry(Key const& key, T const& value) {
+    separate();
+    detail::put(to_.line, debugged<Key const&>{key}, ": ");
+    put_marked(to_, value);
+  }
+  template <class T>
+  void field(text name, T const& value) {
+    separate();
+    detail::put(to_.line, name, ": ");
+    put_marked(to_, value);
+  }
+  void close(text bracket) {
+    to_.marks[opened_].last = to_.marks.count();
+    to_.mark(line_mark::close);
+    to_.line.write(bracket);
+  }
+
+ private:
+  void separate() {
+    if (!is_first_) {
+      to_.mark(line_mark::separator);
+      to_.line.write(", ", 2);
+    }
+    is_first_ = false;
+  }
+
+  marked_text& to_;
+  std::size_t opened_ = 0;
+  bool is_first_ = true;
+};
+
+template <class T>
+void put_marked(marked_text& to, T const& value) {
+  if constexpr (!prints_itself<T> && !std::is_pointer_v<T>) {
+    if constexpr (with_parts<T>) {
+      pretty_layout layout(to);
+      shown<shape_of<T>>::walk(layout, value);
+      return;
+    }
+  }
+  detail::put(to.line, debugged<T const&>{value});
+}
+
+// Writes a marked text in lines of at most `page` columns, as far as its
+// parts let it.
+class line_breaker {
+ public:
+  line_breaker(writer& out, marked_text const& what, std::size_t indent,
+               std::size_t column) noexcept
+      : out_(out),
+        text_(what.line.bytes()),
+        marks_(what.marks),
+        indent_(indent),
+        column_(column) {}
+
+  void put_all() {
+    for (std::size_t i = 0; i != marks_.count(); ++i) {
+      line_mark const& mark = marks_[i];
+      put_up_to(mark.at);
+      if (mark.what == line_mark::open) {
+        if (fits(mark)) {
+          i = mark.last;
+          put_up_to(marks_[i].at);
+        } else {
+          ++depth_;
+          break_line();
+        }
+      } else if (mark.what == line_mark::close) {
+        --depth_;
+        break_line();
+      } else {
+        out_.put(',');
+        at_ += 2;
+        break_line();
+      }
+    }
+    put_up_to(text_.size);
+  }
+
+ private:
+  static constexpr std::size_t page = 80;
+  // A text of more bytes does not fit; what has more than this in 80 columns
+  // is not worth measuring again in each structure around it.
+  static constexpr std::size_t most_bytes = 1024;
+
+  // Does a structure fit into the rest of the line, with the bracket and the
+  // comma behind it? What is empty, or was left by an exception, is known.
+  bool fits(line_mark const& mark) const {
+    if (mark.last >= marks_.count()) return false;
+    std::size_t const end = marks_[mark.last].at;
+    std::size_t const size = end - mark.at;
+    if (size == 0) return true;
+    text const inside(text_.data + mark.at, size);
+    if (size > most_bytes || find_byte_in(inside, '\n')) return false;
+    bool const has_comma = text_.size - end > 1 && text_.data[end + 1] == ',';
+    return column_ + display_width(inside) + 1 + has_comma <= page;
+  }
+  static bool find_byte_in(text bytes, char wanted) noexcept {
+    for (char const byte : bytes)
+      if (byte == wanted) return true;
+    return false;
+  }
+  void break_line() {
+    out_.put('\n');
+    column_ = depth_ * indent_;
+    for (std::size_t i = 0; i != column_; ++i) out_.put(' ');
+  }
+  // The next part of the text; lines that a hook breaks go on below their
+  // beginning.
+  void put_up_to(std::size_t end) {
+    std::size_t from = at_;
+    for (; at_ < end; ++at_) {
+      if (text_.data[at_] != '\n') continue;
+      out_.write(text_.data + from, at_ - from);
+      break_line();
+      from = at_ + 1;
+    }
+    text const rest(text_.data + from, end - from);
+    out_.write(rest);
+    column_ += display_width(rest);
+  }
+
+  writer& out_;
+  text text_;
+  line_marks const& marks_;
+  std::size_t indent_;
+  std::size_t column_;
+  std::size_t depth_ = 0;
+  std::size_t at_ = 0;  // in the text: what is written
+};
+
+// From a column of the line on. What was printed before an exception is
+// written.
+template <class T>
+void put_pretty(writer& out, T const& value, int indent, std::size_t column) {
+  marked_text made(out);
+  auto const finish = [&] {
+    if (made.line.unseen() != 0)
+      style_access::add_unseen(out, made.line.unseen());
+    line_breaker(out, made, static_cast<std::size_t>(indent), column).put_all();
+  };
+#if RILL_EXCEPTIONS
+  try {
+    put_marked(made, value);
+  } catch (...) {
+    finish();
+    throw;
+  }
+#else
+  put_marked(made, value);
+#endif
+  finish();
+}
+
+template <class T>
+  requires(can_be_debugged<bare<T>>)
+struct composite<prettied<T>> {
+  static void put(writer& out, prettied<T> const& v) {
+    put_pretty<bare<T>>(out, v.value, v.indent, 0);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
