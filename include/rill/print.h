@@ -19,7 +19,7 @@
 #include "print/concat.h"
 #include "print/container.h"
 #include "print/debug.h"
+#include "print/pretty.h"
 #include "print/print.h"
-#include "print/time.h"
 
 #endif
