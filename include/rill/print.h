@@ -21,5 +21,6 @@
 #include "print/debug.h"
 #include "print/pretty.h"
 #include "print/print.h"
+#include "print/time.h"
 
 #endif
