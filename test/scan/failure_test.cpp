@@ -1,7 +1,7 @@
 // test/scan/failure_test.cpp: the texts of errors, to the last byte.
+// covers: scan/number_words.h
 #include <doctest/doctest.h>
 #include <rill/file.h>
-#include <rill/print.h>
 #include <rill/scan.h>
 
 #include <random>
@@ -57,6 +57,118 @@ TEST_CASE("scan/failure: what was expected and what was found") {
         "text:1:1: expected \"x=\", found \"y=3\"\ny=3\n^");
   CHECK(told("a 1", c, rill::quoted(s)) ==
         "text:1:3: expected a text in double quotes, found \"1\"\na 1\n  ^");
+}
+
+TEST_CASE("scan/failure: the bounds of every type, in its own base") {
+  auto const bounds = []<class T>(T, std::string const& text) {
+    T value{};
+    auto in = rill::from(text);
+    auto const how = rill::try_scan(in, value);
+    rill::text const said = how.error().expected();
+    return std::string(said.data, said.size);
+  };
+  std::string const nines(60, '9');
+  CHECK(bounds(static_cast<signed char>(0), nines) ==
+        "an integer between -128 and 127");
+  CHECK(bounds(short{}, nines) == "an integer between -32768 and 32767");
+  CHECK(bounds(static_cast<unsigned short>(0), nines) ==
+        "an integer between 0 and 65535");
+  CHECK(bounds(0u, nines) == "an integer between 0 and 4294967295");
+  CHECK(bounds(0LL, nines) ==
+        "an integer between -9223372036854775808 and 9223372036854775807");
+  CHECK(bounds(0ULL, nines) == "an integer between 0 and 18446744073709551615");
+#if RILL_INT128
+  __extension__ using widest = __int128;
+  __extension__ using widest_unsigned = unsigned __int128;
+  CHECK(bounds(widest{}, nines) ==
+        "an integer between -170141183460469231731687303715884105728 and "
+        "170141183460469231731687303715884105727");
+  CHECK(bounds(widest_unsigned{}, nines) ==
+        "an integer between 0 and 340282366920938463463374607431768211455");
+#endif
+  CHECK(bounds(1.5F, "1e99") == "a number within the range of float");
+  CHECK(bounds(1.5, "-1e999") == "a number within the range of double");
+
+  signed char s = 0;
+  unsigned char u = 0;
+  short w = 0;
+  CHECK(told("1ff", rill::hex(s))
+            .starts_with("text:1:1: expected a hexadecimal integer between "
+                         "-80 and 7f, found \"1ff\"\n"));
+  CHECK(told("0x100", rill::prefix(rill::hex(u)))
+            .starts_with("text:1:1: expected a hexadecimal integer between "
+                         "0x0 and 0xff, found \"0x100\"\n"));
+  CHECK(told("xyz", rill::hex(u))
+            .starts_with("text:1:1: expected a hexadecimal integer, found "));
+  CHECK(told("12", rill::prefix(rill::hex(u)))
+            .starts_with("text:1:1: expected a hexadecimal integer with 0x, "
+                         "found \"12\""));
+  CHECK(told("400", rill::oct(u))
+            .starts_with("text:1:1: expected an octal integer between 0 and "
+                         "377, found \"400\""));
+  CHECK(told("100000000", rill::bin(u))
+            .starts_with("text:1:1: expected a binary integer between 0 and "
+                         "11111111, found "));
+  CHECK(told("zzzz", rill::base<36>(w))
+            .starts_with("text:1:1: expected an integer in base 36 between "
+                         "-pa8 and pa7, found \"zzzz\""));
+  CHECK(told("!", rill::base<36>(w))
+            .starts_with("text:1:1: expected an integer in base 36, found "));
+}
+
+TEST_CASE("scan/failure: what stands behind an item of a list is not found") {
+  int n = 0;
+  CHECK(told("[x, 2]", "[", n) ==
+        "text:1:2: expected an integer, found \"x\"\n[x, 2]\n ^");
+  CHECK(told("[, 2]", "[", n) ==
+        "text:1:2: expected an integer, found \",\"\n[, 2]\n ^");
+  CHECK(told("a,b", "a;b") ==
+        "text:1:1: expected \"a;b\", found \"a,b\"\na,b\n^");
+}
+
+TEST_CASE("scan/failure: an end of the line is named, a lone return shown") {
+  char c = 0;
+  std::string a, b;
+  CHECK(told("1\n2", c, rill::character(c), "x") ==
+        "text:2:1: expected \"x\", found \"2\"\n2\n^");
+  auto const what = [](std::string const& text) {
+    return std::string(rill::try_parse<int>(text).error().what());
+  };
+  CHECK(what("12\r\n") ==
+        "text:1:3: expected the end after an integer, found the end of the "
+        "line\n12\n  ^");
+  CHECK(what("12\rx\n") ==
+        "text:1:3: expected the end after an integer, found \"\\r\"\n"
+        "12\\rx\n  ^");
+}
+
+TEST_CASE("scan/failure: wide characters and controls before the place") {
+  int n = 0;
+  std::string word;
+  CHECK(told("\u6771\u4eac x", word, n) ==
+        "text:1:8: expected an integer, found \"x\"\n\u6771\u4eac x\n     ^");
+  CHECK(told("e\u0301\xff\t\x1b[1m x", word, word, n) ==
+        "text:1:11: expected an integer, found \"x\"\n"
+        "e\u0301\\xff\t\\x1b[1m x\n     \t        ^");
+}
+
+TEST_CASE("scan/failure: the same as data") {
+  std::string const text = "7 \u6771 abc,4";
+  auto in = rill::from(text);
+  int n = 0;
+  std::string word;
+  rill::error const reason = rill::try_scan(in, n, word, n).error();
+  auto const string_of = [](rill::text t) {
+    return std::string(t.data, t.size);
+  };
+  CHECK(reason.line() == 1);
+  CHECK(reason.column() == 7);
+  CHECK(string_of(reason.path()) == "text");
+  CHECK(string_of(reason.expected()) == "an integer");
+  CHECK(string_of(reason.found()) == "abc");
+  CHECK(string_of(reason.excerpt()) == text);
+  CHECK(reason.caret() == 6);
+  CHECK(rill::try_parse<int>("x").error().found().size == 1);
 }
 
 TEST_CASE("scan/failure: the end in the middle names what is missing") {
