@@ -19,6 +19,8 @@
 #include "print/concat.h"
 #include "print/container.h"
 #include "print/debug.h"
+#include "print/holder.h"
+#include "print/join.h"
 #include "print/pretty.h"
 #include "print/print.h"
 #include "print/time.h"

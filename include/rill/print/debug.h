@@ -25,6 +25,11 @@ constexpr void put_debug_character(writer& out, C c) {
   out.put('\'');
 }
 
+// A std::reference_wrapper.
+template <class T>
+concept refers =
+    std::is_class_v<T> && !prints_itself<T> && shape_of<T> == shape::reference;
+
 template <class T>
   requires(can_be_debugged<bare<T>>)
 struct composite<debugged<T>> {
@@ -36,10 +41,20 @@ struct composite<debugged<T>> {
       detail::put(out, quoted_text<type const&>{v.value, escape_set::debug});
     else if constexpr (character<type>)
       put_debug_character(out, v.value);
-    else if constexpr (std::is_pointer_v<type>)
-      detail::put(out, ptr(v.value));
+    else if constexpr (debug_pointer<type>)
+      put_address(out, ptr(v.value));
+    else if constexpr (refers<type>)
+      detail::put(out, debugged<typename type::type const&>{v.value.get()});
     else
       detail::put(out, v.value);
+  }
+
+ private:
+  static constexpr void put_address(writer& out, address p) {
+    if (p.value)
+      detail::put(out, p);
+    else
+      detail::put(out, nullptr);
   }
 };
 

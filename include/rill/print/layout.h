@@ -1,5 +1,4 @@
-// rill/print/layout.h: fields of a width, ranges with separators, addresses,
-// choices.
+// rill/print/layout.h: fields of a width, addresses, choices.
 //
 // Floor 5. A value whose length is not bounded by its type is printed into a
 // scratch first (the heap above 256 bytes); nothing else allocates. Widths
@@ -133,32 +132,6 @@ struct composite<aligned<T, Place>> {
   static constexpr void place(writer& out, value_type const& v, filling fill,
                               text bytes, std::size_t width) {
     put_aligned(out, bytes, v.width > width ? v.width - width : 0, Place, fill);
-  }
-};
-
-// An element that stands for a value_type and does not print by itself, as
-// those of std::vector<bool>.
-template <class Element, class Range>
-concept stands_for_value =
-    !has_a_way<Element> && requires { typename Range::value_type; } &&
-    has_a_way<typename Range::value_type> &&
-    std::is_convertible_v<Element, typename Range::value_type>;
-
-template <class Range, class Separator>
-  requires iterable<Range> && has_a_way<bare<Separator>>
-struct composite<joined<Range, Separator>> {
-  static constexpr void put(writer& out, joined<Range, Separator> const& j) {
-    bool first = true;
-    // A view may only be iterable when it is not const.
-    auto& range = const_cast<std::remove_reference_t<Range>&>(j.range);
-    for (auto&& element : range) {
-      if (!first) detail::put(out, j.separator);
-      first = false;
-      if constexpr (stands_for_value<bare<decltype(element)>, bare<Range>>)
-        detail::put(out, typename bare<Range>::value_type(element));
-      else
-        detail::put(out, element);
-    }
   }
 };
 

@@ -21,7 +21,7 @@ namespace rill::inline RILL_BUILD {
 namespace detail {
 
 template <class T>
-concept object_pointer = std::is_pointer_v<T> && !text_like<T>;
+concept object_pointer = debug_pointer<T> && !text_like<T>;
 
 #if RILL_HOSTED
 template <class T>
@@ -109,8 +109,10 @@ struct blamed<T> {
 template <class T>
 struct blamed<styled_value<T>> : blamed<bare<T>> {};
 template <class T>
+  requires(!can_be_debugged<bare<T>>)
 struct blamed<debugged<T>> : blamed<bare<T>> {};
 template <class T>
+  requires(!can_be_debugged<bare<T>>)
 struct blamed<prettied<T>> : blamed<bare<T>> {};
 template <class T>
 struct blamed<several<T>> : blamed<bare<T>> {};
@@ -160,8 +162,9 @@ constexpr bool argument_can_be_printed() {
                   "argument");
   } else if constexpr (object_pointer<Type>) {
     static_assert(never<Type>,
-                  "rill: a pointer is not printed by itself: print *p for "
-                  "the value, rill::ptr(p) for the address");
+                  "rill: a pointer is not printed by itself: "
+                  "rill::deref(p) prints the value, rill::ptr(p) the "
+                  "address");
   } else if constexpr (std::is_floating_point_v<Type>) {
     static_assert(never<Type>,
                   "rill: a long double that is the sum of two doubles is not "
@@ -206,6 +209,10 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: the bytes of a file are printed as a text: "
                   "rill::text(bytes.data(), bytes.size())");
+  } else if constexpr (is_endless<Type>()) {
+    static_assert(never<Type>,
+                  "rill: the elements of this range are ranges of its own "
+                  "type, without end: give it a rill_print");
   } else if constexpr (requires(Type const& r) {
                          r.begin();
                          r.end();

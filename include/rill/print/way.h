@@ -57,8 +57,14 @@ constexpr bool has_another_text() {
 
 /// A type that prints by its shape, if its parts print.
 template <class T>
-concept shaped =
-    !prints_itself<T> && shape_of<T> != shape::none && !has_another_text<T>();
+concept shaped = !prints_itself<T> && shape_of<T> != shape::none &&
+                 shape_of<T> != shape::pointer && !has_another_text<T>();
+
+/// A pointer, also one of a class, which prints in debug form only.
+template <class T>
+concept debug_pointer =
+    std::is_pointer_v<T> ||
+    (std::is_class_v<T> && !prints_itself<T> && shape_of<T> == shape::pointer);
 
 // The first type that keeps a T from being printed, or void. Within are the
 // types around it, which wait for the answer: a tree has trees in it.
@@ -82,7 +88,7 @@ constexpr auto first_obstacle(type_list<First, Rest...>) {
 template <class T, class... Within>
 constexpr auto find_obstacle() {
   if constexpr ((std::same_as<T, Within> || ...) || prints_itself<T> ||
-                std::is_pointer_v<T>)
+                debug_pointer<T>)
     return type_list<void>();
   else if constexpr (shaped<T>)
     return first_obstacle<T, Within...>(parts<T>());
@@ -109,7 +115,7 @@ concept has_a_way = prints_itself<T> || has_whole_shape<T>;
 
 /// A type that has a debug form.
 template <class T>
-concept can_be_debugged = has_a_way<T> || std::is_pointer_v<T>;
+concept can_be_debugged = has_a_way<T> || debug_pointer<T>;
 
 }  // namespace rill::inline RILL_BUILD::detail
 

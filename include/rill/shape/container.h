@@ -51,6 +51,17 @@ constexpr auto iterator_of(Range& range) {
     return begin(range);
 }
 
+// And ends.
+template <class Range>
+constexpr auto end_of(Range& range) {
+  if constexpr (std::is_bounded_array_v<Range>)
+    return &range[0] + std::extent_v<Range>;
+  else if constexpr (requires { range.end(); })
+    return range.end();
+  else
+    return end(range);
+}
+
 // What an element stands for: those of std::vector<bool> are objects of a
 // class, and stand for a bool.
 template <class Element, class Iterator>

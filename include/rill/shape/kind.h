@@ -24,7 +24,8 @@ enum class shape : unsigned char {
   optional,
   variant,
   expected,
-  pointer,  // unique_ptr, shared_ptr: an address
+  pointer,    // unique_ptr, shared_ptr, weak_ptr: an address
+  reference,  // reference_wrapper: what it refers to
   // shape/standard.h
   nothing,  // monostate, nullopt
   bits,     // bitset
@@ -37,6 +38,9 @@ enum class shape : unsigned char {
   error_code,
   exception,
   exception_pointer,
+  ratio,
+  unexpected,
+  naming,  // directory_entry, locale, sub_match: by a name or text of theirs
   // shape/time.h
   duration,
   time_point,

@@ -1,5 +1,6 @@
 // rill/value/layout.h: wrappers around any value: its place in a column, a
-// range with a separator, a quoted text, an address, a choice.
+// range with a separator, rows, a quoted text, an address, what a pointer
+// points to, a choice.
 //
 // Floor 2. Pure, constexpr, stateless; print/ and scan/ give them their
 // meaning. Tests: test/value/wrappers_test.cpp, test/print/.
@@ -61,10 +62,62 @@ struct joined {
   Separator separator;
 };
 
-/// `join(range, ", ")`. The separator is anything that prints.
+/// `join(range, ", ")`: the elements with the separator between them, as print
+/// has them; also those of a tuple. The separator is anything that prints.
 template <class Range, class Separator>
 constexpr joined<Range, Separator> join(Range&& range, Separator&& separator) {
   return {static_cast<Range&&>(range), static_cast<Separator&&>(separator)};
+}
+
+/// A joined range with another separator before the last element, or with a
+/// function that makes of each element what is written.
+template <class Range, class Separator, class Third>
+struct joined_with {
+  Range range;
+  Separator separator;
+  Third third;
+};
+
+/// `join(range, ", ", " and ")`: another separator before the last element;
+/// the range is gone through twice at once. `join(range, ", ", function)`: of
+/// each element, what the function returns.
+///
+/// Example:
+///     int const sizes[] = {10, 20, 30};
+///     rill::println(rill::join(sizes, ", ", " and "));
+///     rill::println(rill::join(sizes, " ", [](int n) {
+///       return rill::right(rill::hex(n), 4, '0');
+///     }));
+template <class Range, class Separator, class Third>
+constexpr joined_with<Range, Separator, Third> join(Range&& range,
+                                                    Separator&& separator,
+                                                    Third&& third) {
+  return {static_cast<Range&&>(range), static_cast<Separator&&>(separator),
+          static_cast<Third&&>(third)};
+}
+
+/// Rows of elements, one in a line.
+template <class Matrix, class Separator>
+struct rows_of {
+  Matrix matrix;
+  Separator separator;
+};
+
+/// `rows(matrix[, separator])`: each element of a range in a line, if it has
+/// elements or members those with the separator (a space) between them; no
+/// newline behind the last.
+///
+/// Example:
+///     int const matrix[2][3] = {{1, 2, 3}, {4, 5, 6}};
+///     rill::println(rill::rows(matrix));
+template <class Matrix>
+constexpr rows_of<Matrix, char> rows(Matrix&& matrix) {
+  return {static_cast<Matrix&&>(matrix), ' '};
+}
+template <class Matrix, class Separator>
+constexpr rows_of<Matrix, Separator> rows(Matrix&& matrix,
+                                          Separator&& separator) {
+  return {static_cast<Matrix&&>(matrix), static_cast<Separator&&>(separator)};
 }
 
 /// How quoted and escaped write what is not plain text. All of them write a
@@ -134,6 +187,42 @@ constexpr address ptr(T* pointer) noexcept {
     return {pointer};
 }
 constexpr address ptr(decltype(nullptr)) noexcept { return {nullptr}; }
+/// `ptr(owner)`: the address in a std::unique_ptr, std::shared_ptr or
+/// std::weak_ptr, by what they offer.
+template <class Pointer>
+  requires requires(Pointer const& p) {
+    typename Pointer::element_type;
+    static_cast<void const volatile*>(p.get());
+  }
+constexpr address ptr(Pointer const& pointer) noexcept {
+  return {pointer.get()};
+}
+template <class Pointer>
+  requires requires(Pointer const& p) {
+    p.expired();
+    static_cast<void const volatile*>(p.lock().get());
+  }
+constexpr address ptr(Pointer const& pointer) noexcept {
+  return {pointer.lock().get()};
+}
+
+/// What a pointer points to.
+template <class Pointer>
+struct dereferenced {
+  Pointer pointer;
+};
+
+/// `deref(p)`: what a pointer of any kind, an optional or an iterator points
+/// to, or `null`; of a range of them, each: `[1, null, 2]`.
+///
+/// Example:
+///     int const number = 7;
+///     int const* const pointers[] = {&number, nullptr};
+///     rill::println(rill::deref(&number), ' ', rill::deref(pointers));
+template <class Pointer>
+constexpr dereferenced<Pointer> deref(Pointer&& pointer) {
+  return {static_cast<Pointer&&>(pointer)};
+}
 
 /// One of two values.
 template <class A, class B>
