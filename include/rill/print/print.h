@@ -223,6 +223,32 @@ struct print_sep_verb {
   }
 };
 
+// Of print/dbg.h.
+template <class>
+struct dbg_place;
+template <class>
+struct dbg_nothing;
+
+// rill::dbg(…) is a macro that calls one of these. Where its door is not
+// included it is a call of this object.
+struct dbg_verb {
+  template <class Place = void>
+  constexpr auto at(char const* file, unsigned line,
+                    char const* expressions) const noexcept {
+    return dbg_place<Place>{file, line, expressions};
+  }
+  template <class Place = void>
+  constexpr auto off() const noexcept {
+    return dbg_nothing<Place>{};
+  }
+  template <class... Args>
+  constexpr void operator()(Args const&...) const {
+    static_assert(never<void(Args...)>,
+                  "rill: dbg prints the text of its expression, for which it "
+                  "is a macro: #include <rill/debug.h>");
+  }
+};
+
 struct flush_verb {
 #if RILL_HOSTED
   void operator()() const { flush_standard_streams(); }
@@ -268,6 +294,9 @@ inline constexpr detail::print_sep_verb print_sep{};
 /// flush() writes out what stdout holds, and throws the first error that a
 /// print to stdout or stderr met; flush(sink) does so for a sink.
 inline constexpr detail::flush_verb flush{};
+
+/// dbg(expressions…) shows expressions and their values: rill/debug.h.
+inline constexpr detail::dbg_verb dbg{};
 
 }  // namespace rill::inline RILL_BUILD
 

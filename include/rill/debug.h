@@ -1,0 +1,38 @@
+// rill/debug.h: dbg, which shows what an expression is. The door to
+// print/dbg.h; not a part of rill/rill.h, because it defines a macro.
+//
+//     int const n = rill::dbg(width * 2);    // main.cpp:7: width * 2 = 14
+//
+// rill::dbg(expressions…) prints the file, the line, the text of each
+// expression and its value in debug form (pretty(x): what is long takes
+// several lines) to standard error, in one write, and returns the value: an
+// lvalue is itself, a temporary is moved out, several are a std::tuple.
+// rill::dbg() prints the place alone. With `using namespace rill`, or `using
+// rill::dbg`, it is dbg(…).
+//
+//     -DRILL_DBG=0        prints nothing: the values are returned
+//     -DRILL_DBG_MACRO=0  defines no macro, for a program whose dbg is
+//                         another's; one of your own is
+//     #define SHOW(...)
+//       rill::dbg.at(__FILE__, __LINE__, #__VA_ARGS__)(__VA_ARGS__)
+#ifndef RILL_DEBUG_H
+#define RILL_DEBUG_H
+
+#include "print.h"
+
+#include "print/dbg.h"
+
+#ifndef RILL_DBG
+#define RILL_DBG 1
+#endif
+#ifndef RILL_DBG_MACRO
+#define RILL_DBG_MACRO 1
+#endif
+
+#if RILL_DBG_MACRO && RILL_DBG
+#define dbg(...) dbg.at(__FILE__, __LINE__, #__VA_ARGS__)(__VA_ARGS__)
+#elif RILL_DBG_MACRO
+#define dbg(...) dbg.off()(__VA_ARGS__)
+#endif
+
+#endif
