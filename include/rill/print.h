@@ -19,10 +19,12 @@
 #include "print/concat.h"
 #include "print/container.h"
 #include "print/debug.h"
+#include "print/exception.h"
 #include "print/holder.h"
 #include "print/join.h"
 #include "print/pretty.h"
 #include "print/print.h"
+#include "print/standard.h"
 #include "print/time.h"
 
 #endif

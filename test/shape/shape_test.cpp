@@ -2,7 +2,6 @@
 // covers: rill/shape/kind.h
 // covers: rill/shape/container.h
 // covers: rill/shape/holder.h
-// covers: rill/shape/standard.h
 // covers: rill/shape/time.h
 // covers: rill/shape/enumeration.h
 // covers: rill/shape/aggregate.h

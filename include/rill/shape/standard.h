@@ -1,19 +1,137 @@
 // rill/shape/standard.h: the smaller types of the standard library, by their
-// shape.
+// names, and exceptions by their base.
 //
 // Floor 2. Includes none of their headers. Tests: test/shape/standard_test.cpp.
 #ifndef RILL_SHAPE_STANDARD_H
 #define RILL_SHAPE_STANDARD_H
 
+#include <type_traits>  // std::is_convertible_v
+
 #include "../base/bare.h"
 #include "kind.h"
+#include "type_name.h"
+
+#if RILL_HOSTED || RILL_EXCEPTIONS
+#include <new>  // std::exception, the base of std::bad_alloc
+#endif
 
 namespace rill::inline RILL_BUILD::detail {
 
-template <class T>
-constexpr shape standard_shape() {
+constexpr bool same_text(text a, text b) noexcept {
+  return a.size == b.size && begins_with(a, b);
+}
+
+// The name of a type of namespace std without its arguments and without the
+// namespaces that a library has for itself: `bitset` of std::bitset<8>, of
+// std::__1::bitset<8> and of std::__debug::bitset<8>. Empty for every other
+// type, and for a member of a template.
+class name_in_std {
+ public:
+  explicit constexpr name_in_std(text whole) noexcept {
+    if (!begins_with(whole, {"std::", 5})) return;
+    char const* at = whole.data + 5;
+    char const* const last = whole.end();
+    while (at != last && *at != '<') {
+      if (is_at_part_ && *at == '_')
+        if (char const* const next = part_end(at, last)) {
+          at = next;
+          continue;
+        }
+      if (size_ == sizeof name_) {
+        size_ = 0;
+        return;
+      }
+      is_at_part_ = *at == ':';
+      name_[size_++] = *at++;
+    }
+    if (at != last && last[-1] != '>') size_ = 0;
+  }
+  constexpr text name() const noexcept { return {name_, size_}; }
+
+ private:
+  // Behind the next `::`, or null.
+  static constexpr char const* part_end(char const* at,
+                                        char const* last) noexcept {
+    for (; at != last && *at != '<'; ++at)
+      if (*at == ':') return at + 2;
+    return nullptr;
+  }
+
+  char name_[32] = {};
+  std::size_t size_ = 0;
+  bool is_at_part_ = true;
+};
+
+constexpr shape shape_of_name(text whole) noexcept {
+  name_in_std const made(whole);
+  text const name = made.name();
+  if (name.size == 0) return shape::none;
+  struct known {
+    text name;
+    shape kind;
+  };
+  constexpr known all[] = {
+      {{"byte", 4}, shape::byte},
+      {{"errc", 4}, shape::error_code},
+      {{"ratio", 5}, shape::ratio},
+      {{"bitset", 6}, shape::bits},
+      {{"locale", 6}, shape::naming},
+      {{"complex", 7}, shape::complex},
+      {{"monostate", 9}, shape::nothing},
+      {{"nullopt_t", 9}, shape::nothing},
+      {{"type_info", 9}, shape::type_info},
+      {{"sub_match", 9}, shape::naming},
+      {{"type_index", 10}, shape::type_info},
+      // What clang calls those of libc++.
+      {{"csub_match", 10}, shape::naming},
+      {{"ssub_match", 10}, shape::naming},
+      {{"wcsub_match", 11}, shape::naming},
+      {{"wssub_match", 11}, shape::naming},
+      {{"thread::id", 10}, shape::thread_id},
+      {{"error_code", 10}, shape::error_code},
+      {{"unexpected", 10}, shape::unexpected},
+      {{"__thread_id", 11}, shape::thread_id},
+      {{"exception_ptr", 13}, shape::exception_pointer},
+      {{"weak_ordering", 13}, shape::ordering},
+      {{"strong_ordering", 15}, shape::ordering},
+      {{"source_location", 15}, shape::source_location},
+      {{"error_condition", 15}, shape::error_code},
+      {{"partial_ordering", 16}, shape::ordering},
+      {{"filesystem::directory_entry", 27}, shape::naming},
+  };
+  for (known const& one : all)
+    if (same_text(name, one.name)) return one.kind;
   return shape::none;
 }
+
+// A base that can be reached; of a type without a definition, none.
+template <class T>
+concept exception_like =
+#if RILL_HOSTED || RILL_EXCEPTIONS
+    std::is_convertible_v<T const*, std::exception const*>;
+#else
+    false;
+#endif
+
+template <class T>
+constexpr shape standard_shape() {
+  constexpr shape named = shape_of_name(whole_type_name<T>());
+  if constexpr (named == shape::none && exception_like<T>)
+    return shape::exception;
+  else
+    return named;
+}
+
+template <>
+struct shape_parts<shape::complex> {
+  template <class T>
+  using list = type_list<typename T::value_type>;
+};
+template <>
+struct shape_parts<shape::unexpected> {
+  template <class T>
+  using list = type_list<bare<decltype(imagined<T const>().error())>>;
+};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

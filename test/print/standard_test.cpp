@@ -1,0 +1,203 @@
+// test/print/standard_test.cpp: the smaller types of the standard library.
+#include <doctest/doctest.h>
+#include <rill/print.h>
+#include <stdio.h>  // snprintf
+
+#include <bitset>
+#include <cmath>
+#include <compare>
+#include <complex>
+#include <cstddef>
+#include <filesystem>
+#include <limits>
+#include <locale>
+#include <map>
+#include <optional>
+#include <ratio>
+#include <regex>
+#include <source_location>
+#include <sstream>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <typeindex>
+#include <typeinfo>
+#include <utility>
+#include <variant>
+#include <vector>
+#if defined(__has_include) && __has_include(<expected>)
+#include <expected>
+#endif
+
+namespace {
+
+using rill::concat;
+
+template <class T>
+std::string inserted(T const& value) {
+  std::ostringstream out;
+  out << value;
+  return out.str();
+}
+
+template <std::size_t Size>
+bool prints_as_to_string(std::string const& digits) {
+  std::bitset<Size> const bits(digits);
+  return concat(bits) == bits.to_string() && bits.to_string().size() == Size;
+}
+
+}  // namespace
+
+namespace app {
+struct point {
+  int x;
+};
+template <class... T>
+struct box {};
+}  // namespace app
+
+TEST_CASE("print/standard: bitsets, the most significant bit first") {
+  CHECK(concat(std::bitset<5>(22)) == "10110");
+  CHECK(concat(std::bitset<0>()) == "");
+  CHECK(concat(std::bitset<1>(1)) == "1");
+  std::string digits;
+  unsigned state = 1;
+  while (digits.size() != 1000) {
+    state = state * 1664525 + 1013904223;
+    digits += (state >> 20 & 1) ? '1' : '0';
+  }
+  CHECK(prints_as_to_string<15>(digits.substr(0, 15)));
+  CHECK(prints_as_to_string<16>(digits.substr(0, 16)));
+  CHECK(prints_as_to_string<17>(digits.substr(0, 17)));
+  CHECK(prints_as_to_string<63>(digits.substr(0, 63)));
+  CHECK(prints_as_to_string<64>(digits.substr(0, 64)));
+  CHECK(prints_as_to_string<65>(digits.substr(0, 65)));
+  CHECK(prints_as_to_string<128>(digits.substr(0, 128)));
+  CHECK(prints_as_to_string<1000>(digits));
+  CHECK(concat(std::vector{std::bitset<2>(1), std::bitset<2>(2)}) ==
+        "[01, 10]");
+}
+
+TEST_CASE("print/standard: complex numbers, with every sign") {
+  using number = std::complex<double>;
+  double const inf = std::numeric_limits<double>::infinity();
+  double const nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(concat(number(1, 2)) == "1+2i");
+  CHECK(concat(number(1, -2)) == "1-2i");
+  CHECK(concat(number(0, 0)) == "0+0i");
+  CHECK(concat(number(-0.0, -0.0)) == "-0-0i");
+  CHECK(concat(number(0.1, -1e300)) == "0.1-1e+300i");
+  CHECK(concat(number(inf, -inf)) == "inf-infi");
+  CHECK(concat(number(-inf, inf)) == "-inf+infi");
+  CHECK(concat(number(nan, nan)) == "nan+nani");
+  CHECK(concat(number(nan, -nan)) == "nan+nani");
+  CHECK(concat(std::complex<float>(0.1f, 0.2f)) == "0.1+0.2i");
+  CHECK(concat(std::vector{number(1, 2)}) == "[1+2i]");
+  CHECK(concat(rill::fixed(number(1, -2.345), 2)) == "1.00-2.35i");
+  CHECK(concat(rill::scientific(number(1, 2), 1)) == "1.0e+00+2.0e+00i");
+  CHECK(concat(rill::right(number(1, 2), 6), '|') == "  1+2i|");
+  CHECK(concat(rill::right(rill::fixed(number(1, 2), 1), 9)) == " 1.0+2.0i");
+}
+
+TEST_CASE("print/standard: bytes, two digits each") {
+  for (unsigned n = 0; n != 256; ++n) {
+    char expected[8];
+    snprintf(expected, sizeof expected, "0x%02x", n);
+    CHECK(concat(static_cast<std::byte>(n)) == expected);
+  }
+  CHECK(concat(std::vector<std::byte>{std::byte{1}, std::byte{255}}) ==
+        "[0x01, 0xff]");
+}
+
+TEST_CASE("print/standard: types without a value, ratios, orderings") {
+  CHECK(concat(std::monostate()) == "monostate");
+  CHECK(concat(std::nullopt) == "none");
+  CHECK(concat(std::milli(), ' ', std::ratio<6, -4>()) == "1/1000 -3/2");
+  CHECK(concat(1 <=> 2, ' ', 2 <=> 2, ' ', 3 <=> 2) == "less equal greater");
+  CHECK(concat(std::weak_ordering::less, ' ', std::weak_ordering::equivalent,
+               ' ', std::weak_ordering::greater) == "less equivalent greater");
+  CHECK(concat(1.0 <=> 2.0, ' ', 2.0 <=> 2.0, ' ', 3.0 <=> 2.0, ' ',
+               std::nan("") <=> 2.0) == "less equivalent greater unordered");
+}
+
+TEST_CASE("print/standard: thread ids as the library inserts them") {
+  CHECK(concat(std::thread::id()) == inserted(std::thread::id()));
+  CHECK(concat(std::this_thread::get_id()) ==
+        inserted(std::this_thread::get_id()));
+  std::thread other([] {
+    CHECK(concat(std::this_thread::get_id()) ==
+          inserted(std::this_thread::get_id()));
+  });
+  CHECK(concat(other.get_id()) == inserted(other.get_id()));
+  other.join();
+}
+
+#if defined(__cpp_lib_source_location)
+TEST_CASE("print/standard: places in the source") {
+  auto const here = std::source_location::current();
+  CHECK(concat(here) == std::string(here.file_name()) + ":" +
+                            std::to_string(here.line()) + ":" +
+                            std::to_string(here.column()));
+  CHECK(concat(std::source_location()) == "");
+}
+#endif
+
+TEST_CASE("print/standard: names of types as people write them") {
+  CHECK(concat(typeid(int)) == "int");
+  CHECK(concat(typeid(app::point)) == "app::point");
+  CHECK(concat(typeid(app::box<int, char*>)) == "app::box<int, char*>");
+  CHECK(concat(std::type_index(typeid(unsigned long))) == "unsigned long");
+  CHECK(concat(std::vector<std::type_index>{typeid(int), typeid(bool)}) ==
+        "[int, bool]");
+  CHECK(concat(rill::right(typeid(int), 5)) == "  int");
+  struct local {};
+  CHECK(concat(typeid(local)).find("local") != std::string::npos);
+}
+
+TEST_CASE("print/standard: error codes with message, category and number") {
+  auto const missing =
+      std::make_error_code(std::errc::no_such_file_or_directory);
+  CHECK(concat(missing) == "No such file or directory (generic:2)");
+  std::error_code const system(2, std::system_category());
+  CHECK(concat(system) == "No such file or directory (system:2)");
+  CHECK(concat(missing.default_error_condition()) ==
+        "No such file or directory (generic:2)");
+  CHECK(concat(std::error_code()) ==
+        std::error_code().message() + " (system:0)");
+  CHECK(concat(std::errc::no_such_file_or_directory) ==
+        "No such file or directory");
+  CHECK(concat(std::errc::invalid_argument) ==
+        std::make_error_code(std::errc::invalid_argument).message());
+  CHECK(concat(std::errc()) == std::make_error_code(std::errc()).message());
+}
+
+TEST_CASE("print/standard: entries of folders, locales, matches") {
+  CHECK(concat(std::filesystem::directory_entry()) == "");
+  std::filesystem::directory_entry const entry("/");
+  CHECK(concat(entry) == "/");
+  CHECK(concat(std::locale::classic()) == "C");
+  char const text[] = "key=value";
+  std::csub_match match;
+  CHECK(concat(match) == "");
+  match.first = text;
+  match.second = text + 3;
+  match.matched = true;
+  CHECK(concat(match) == "key");
+}
+
+#if defined(__cpp_lib_expected)
+TEST_CASE("print/standard: unexpected values") {
+  CHECK(concat(std::unexpected(3)) == "unexpected(3)");
+  CHECK(concat(std::unexpected(std::string("no"))) == "unexpected(\"no\")");
+}
+#endif
+
+TEST_CASE("print/standard: what cannot be printed inside is said") {
+  struct opaque {
+    opaque() = default;
+    opaque(opaque const&) {}
+  };
+  static_assert(rill::printable<std::monostate>);
+  static_assert(rill::printable<std::type_info>);
+  static_assert(!rill::printable<opaque>);
+}
