@@ -1,11 +1,11 @@
 // expect: rill: this type cannot be scanned
 //
-// test/refuse/scan_vector.cpp: a vector by itself.
+// test/refuse/scan_vector.cpp: a vector of what is not scanned.
 #include <rill/scan.h>
 
 #include <vector>
 
 int main() {
-  std::vector<int> v(3);
+  std::vector<int*> v(3);
   rill::scan(v);
 }

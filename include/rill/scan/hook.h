@@ -12,6 +12,27 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
+// Counts, in the reader itself, how deep what is read is in something else:
+// a hook may come to the next value on ways that nobody sees.
+class scan_depth {
+ public:
+  enum kind : bool { bracket, hook };
+  static constexpr int limit = 256;
+
+  explicit scan_depth(reader& in, kind what = bracket) noexcept
+      : count_(what == bracket ? in.brackets_ : in.hooks_) {
+    ++count_;
+  }
+  scan_depth(scan_depth const&) = delete;
+  scan_depth& operator=(scan_depth const&) = delete;
+  ~scan_depth() { --count_; }
+
+  bool is_too_deep() const noexcept { return count_ > limit; }
+
+ private:
+  unsigned short& count_;
+};
+
 // The `in` of a hook.
 class hook_source {
  public:
@@ -61,6 +82,11 @@ struct item<T> {
                       unsigned char& literal_unit) {
     expected = words_of("a value");
     if (!skip_space(in)) return scan_problem::end_of_input;
+    scan_depth const depth(in, scan_depth::hook);
+    if (depth.is_too_deep()) {
+      expected = words_of("at most 256 nested brackets");
+      return scan_problem::malformed;
+    }
     if constexpr (template_scan_hook<T>) {
       hook_source source(in);
       rill_scan(source, value);

@@ -244,7 +244,7 @@ struct try_read_verb {
   template <class Value, class In>
   static result<Value> read_values(In& in) {
 #if RILL_EXCEPTIONS
-    if constexpr ((scan_hooked<T> || ...)) {
+    if constexpr (!are_own<T...>) {
       try {
         return read_plainly<Value>(in);
       } catch (error const& reason) {
@@ -311,7 +311,7 @@ result<T> try_parse(Text const& whole) {
   auto in = from(whole);
   if constexpr (!detail::all_scannable<T&>) return rill::error();
 #if RILL_EXCEPTIONS
-  if constexpr (detail::scan_hooked<T>) {
+  if constexpr (detail::has_hook_inside<T>) {
     try {
       return detail::parse_whole<T>(in);
     } catch (error const& reason) {

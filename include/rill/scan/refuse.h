@@ -10,6 +10,7 @@
 #include "../base/bare.h"
 #include "../base/numbering.h"
 #include "../value/number_style.h"
+#include "container.h"
 #include "floating.h"
 #include "hook.h"
 #include "integer.h"
@@ -33,28 +34,22 @@ concept input_stream = std::is_class_v<T> && std::is_base_of_v<std::istream, T>;
 template <class T>
 concept only_printed_to =
     std::is_class_v<T> && std::is_base_of_v<std::ostream, T>;
-
-// An operator>> of the type's own.
-template <class T>
-concept extractable =
-    (std::is_class_v<T> || std::is_union_v<T> || std::is_enum_v<T>) &&
-    requires(std::istream& in, T& value) { in >> value; };
 #else
 template <class T>
 concept input_stream = false;
 template <class T>
 concept only_printed_to = false;
-template <class T>
-concept extractable = false;
 #endif
 
-// A temporary of a class can refer to what it sets, as hex(n) does; a number
-// or a string would be thrown away.
+// A temporary of a class can refer to what it sets, as hex(n) does, a span or
+// a tuple of references; a number, a string or a vector would be thrown away.
 template <class Item>
 concept can_be_set =
     has_item<bare<Item>> &&
     (std::is_lvalue_reference_v<Item> ||
-     (std::is_class_v<bare<Item>> && !target_string<bare<Item>>));
+     (std::is_class_v<bare<Item>> && !target_string<bare<Item>> &&
+      !reads_by_shape<bare<Item>>) ||
+     refers_to_targets<bare<Item>>);
 
 // One argument's refusal; Item is a reference when the argument is an lvalue.
 template <int Argument, class Item>

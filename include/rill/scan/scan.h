@@ -103,7 +103,7 @@ RILL_ALWAYS_INLINE bool scan_from(In& in, Items&... items) {
 
 // Items that are read by rill's own code alone.
 template <class... Items>
-inline constexpr bool are_own = (!scan_hooked<bare<Items>> && ...);
+inline constexpr bool are_own = (!has_hook_inside<bare<Items>> && ...);
 
 #if RILL_HOSTED
 template <class... Items>
@@ -284,7 +284,7 @@ scan_result try_scan_from(In& in, Items&... items) {
 template <class In, class... Items>
 scan_result try_scan_any(In& in, Items&... items) {
 #if RILL_EXCEPTIONS
-  if constexpr ((scan_hooked<bare<Items>> || ...)) {
+  if constexpr (!are_own<Items...>) {
     try {
       return try_scan_from(in, items...);
     } catch (error const& reason) {

@@ -15,6 +15,10 @@ namespace rill::inline RILL_BUILD {
 
 class reader;
 
+namespace detail {
+class scan_depth;  // scan/hook.h
+}
+
 /// Where the first byte of a reader's memory stands in its source. `line` is
 /// 0 when nobody knows; `column` is the bytes of that line before it.
 /// `offset` and `encoding` are of a decoded_reader that met text which is
@@ -98,6 +102,11 @@ class reader {
     return {begin_, static_cast<std::size_t>(cursor_ - begin_)};
   }
   source_position locate() const { return device_->locate(*this); }
+
+ private:
+  friend class detail::scan_depth;
+  unsigned short brackets_ = 0;  // that were opened and not yet closed
+  unsigned short hooks_ = 0;     // that are being read
 
  protected:
   constexpr reader(reader_device const& device, char const* begin,
