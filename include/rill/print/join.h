@@ -34,9 +34,12 @@ class join_layout {
     put(value);
   }
   template <class T>
-    requires are_plain<decltype(piece_of(imagined<Separator const>()))>
+    requires(narrow_text<Separator> || std::is_same_v<Separator, char>)
   constexpr void items(number_run<T> run) {
-    put_numbers(out_, run, piece_of(separator_));
+    if constexpr (std::is_same_v<Separator, char>)
+      put_numbers(out_, run, {&separator_, 1});
+    else
+      put_numbers(out_, run, text_piece_of(separator_).bytes);
   }
   template <class Key, class T>
   constexpr void entry(Key const& key, T const& value) {

@@ -64,24 +64,33 @@ constexpr bool find_numbers(Range const& range,
   }
 }
 
-/// Writes them. Cost: one check for as many as fit surely, one for each of
-/// those at the end of the buffer.
-template <class T, class Separator>
+/// Writes them. Cost: one check for as many as fit surely, when the separator
+/// has up to eight bytes, which are one move; otherwise, and at the end of the
+/// buffer, two checks for each.
+template <class T>
 [[gnu::noinline]] constexpr void put_numbers(writer& out, number_run<T> numbers,
-                                             Separator separator) {
+                                             text separator) {
+  constexpr std::size_t most = 8;
+  constexpr std::size_t reach = most + own_leaf<T>::room;
   T const* at = numbers.first;
   if (at == numbers.last) return;
   put_leaf<T>(out, *at++);
-  std::size_t const reach = separator.reach() + own_leaf<T>::room;
+  bool const is_short = separator.size <= most;
+  char bytes[most] = {};
+  if (is_short) copy_bytes(bytes, separator.data, separator.size);
   while (at != numbers.last) {
-    std::size_t const fit = smaller(
-        out.room() / reach, static_cast<std::size_t>(numbers.last - at));
+    std::size_t const fit =
+        is_short ? smaller(out.room() / reach,
+                           static_cast<std::size_t>(numbers.last - at))
+                 : 0;
     char* cursor = out.cursor();
-    for (T const* const end = at + fit; at != end; ++at)
-      cursor = own_leaf<T>::write(separator.write(cursor), *at);
+    for (T const* const end = at + fit; at != end; ++at) {
+      copy_bytes(cursor, bytes, most);
+      cursor = own_leaf<T>::write(cursor + separator.size, *at);
+    }
     out.advance_to(cursor);
     if (fit != 0) continue;
-    separator.put(out);
+    out.write(separator);
     put_leaf<T>(out, *at++);
   }
 }

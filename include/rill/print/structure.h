@@ -43,7 +43,7 @@ class flat_layout {
   /// Numbers in a row, each a part: the same as item() of each.
   template <class T>
   constexpr void items(number_run<T> run) {
-    put_numbers(out_, run, literal_piece<3>{", "});
+    put_numbers(out_, run, {", ", 2});
   }
   /// A part with its key.
   template <class Key, class T>
