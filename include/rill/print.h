@@ -16,9 +16,11 @@
 // First, so that the compiler has few files to name in a refusal.
 #include "print/refuse.h"
 
+#include "print/aggregate.h"
 #include "print/concat.h"
 #include "print/container.h"
 #include "print/debug.h"
+#include "print/enumeration.h"
 #include "print/exception.h"
 #include "print/holder.h"
 #include "print/join.h"

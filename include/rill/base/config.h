@@ -77,6 +77,15 @@
 #define RILL_DIRECT_LIBC 0
 #endif
 
+// 1 when structures print and scan by their members without a line of the
+// user's, and enumerations by the names of their enumerators.
+#ifndef RILL_AGGREGATES
+#define RILL_AGGREGATES 1
+#endif
+#ifndef RILL_ENUM_NAMES
+#define RILL_ENUM_NAMES 1
+#endif
+
 // 1 when a header may define a thread_local object with a destructor. With
 // MinGW two translation units that do so cannot be linked.
 #ifndef RILL_THREAD_DESTRUCTORS
@@ -237,15 +246,26 @@
 #else
 #define RILL_BUILD_SYSTEM _alone
 #endif
-#define RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i) \
-  v0_##a##_##b##_##c##d##e##f##g##h##i
-#define RILL_PASTE(a, b, c, d, e, f, g, h, i) \
-  RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i)
+#if RILL_AGGREGATES
+#define RILL_BUILD_AGGREGATES
+#else
+#define RILL_BUILD_AGGREGATES _no_aggregates
+#endif
+#if RILL_ENUM_NAMES
+#define RILL_BUILD_ENUM_NAMES
+#else
+#define RILL_BUILD_ENUM_NAMES _no_enum_names
+#endif
+#define RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k) \
+  v0_##a##_##b##_##c##d##e##f##g##h##i##j##k
+#define RILL_PASTE(a, b, c, d, e, f, g, h, i, j, k) \
+  RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k)
 // For example: rill::v0_131072_throwing_plain.
 #define RILL_BUILD                                                   \
   RILL_PASTE(RILL_BUFFER_SIZE, RILL_BUILD_EXCEPTIONS, RILL_BASELINE, \
              RILL_BUILD_ASSERTS, RILL_BUILD_FAULTS, RILL_BUILD_CPU,  \
-             RILL_BUILD_THREADS, RILL_BUILD_LIBC, RILL_BUILD_SYSTEM)
+             RILL_BUILD_THREADS, RILL_BUILD_LIBC, RILL_BUILD_SYSTEM, \
+             RILL_BUILD_AGGREGATES, RILL_BUILD_ENUM_NAMES)
 
 #define RILL_ALWAYS_INLINE [[gnu::always_inline]] inline
 // [[gnu::noinline]] and [[gnu::cold]] are written out where they are used.

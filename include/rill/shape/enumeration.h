@@ -1,19 +1,271 @@
 // rill/shape/enumeration.h: the names of enumerators, found at compile time.
 //
-// Floor 2. Tests: test/shape/enumeration_test.cpp.
+// Floor 2. constexpr. A compiler writes the arguments of a template into the
+// text that it has for a function, and an enumerator by its name: one
+// function with all values as arguments tells which of them have one. Sought
+// are the 256 values around or above 0 and the single bits. An enumeration
+// without a fixed underlying type has no such values (to make one out of its
+// range is undefined), and is a number. Tests: test/shape/enumeration_test.cpp.
 #ifndef RILL_SHAPE_ENUMERATION_H
 #define RILL_SHAPE_ENUMERATION_H
 
-#include <type_traits>  // std::is_enum_v
+#include <type_traits>  // std::is_enum_v, std::underlying_type_t
 
-#include "type_name.h"
+#include "../base/numbering.h"
+#include "../base/text.h"
 #include "kind.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
+/// One of the names of an enumeration.
+template <class E>
+struct enumerator {
+  text name;
+  E value;
+};
+
+/// The names of an enumeration, in the order of their values.
+template <class E>
+struct enumerator_list {
+  enumerator<E> const* first;
+  enumerator<E> const* last;
+  constexpr enumerator<E> const* begin() const noexcept { return first; }
+  constexpr enumerator<E> const* end() const noexcept { return last; }
+  constexpr std::size_t size() const noexcept {
+    return static_cast<std::size_t>(last - first);
+  }
+};
+
+/// Only these can be made of any value of their underlying type.
+template <class E>
+concept fixed_enumeration = std::is_enum_v<E> && requires { E{false}; };
+
+// The values that may have a name, by number: a row of them, then single bits.
+template <class E>
+struct sought_values {
+  using number = std::underlying_type_t<E>;
+  static constexpr bool is_signed = static_cast<number>(-1) < number{};
+  static constexpr int bits =
+      std::is_same_v<number, bool> ? 1 : int{sizeof(number) * 8};
+  static constexpr int first = is_signed ? -128 : 0;
+  static constexpr int row = bits < 8 ? 2 : 256;
+  static constexpr int first_bit = is_signed ? 7 : 8;
+  static constexpr int count = row + (bits > 8 ? bits - first_bit : 0);
+
+  static constexpr E at(int i) noexcept {
+    if (i < row) return static_cast<E>(static_cast<number>(first + i));
+    return static_cast<E>(static_cast<number>(1ULL << (i - row + first_bit)));
+  }
+};
+
+template <class E, E... Values>
+constexpr text values_text() noexcept {
+  return {__PRETTY_FUNCTION__, sizeof __PRETTY_FUNCTION__ - 1};
+}
+
+template <class E, int... Numbers>
+constexpr text text_of_sought(numbers<Numbers...>) noexcept {
+  return values_text<E, sought_values<E>::at(Numbers)...>();
+}
+
+constexpr bool is_of_name(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Goes through the values in such a text:
+//     g++    … E ...Vs = {color::red, (color)1}]
+//     clang  … Vs = <color::red, (color)1>]
+class value_reader {
+ public:
+  constexpr explicit value_reader(text whole) noexcept
+      : data_(whole.data), size_(static_cast<int>(whole.size)) {
+    // The values are the last argument: behind the last "= ".
+    constexpr char beginning[] = {'V', 'a', 'l', 'u', 'e', 's', ' ', '='};
+    for (; at_ + 10 < size_; ++at_) {
+      int i = 0;
+      while (i != 8 && data_[at_ + i] == beginning[i]) ++i;
+      if (i == 8) break;
+    }
+    at_ += 10;
+  }
+
+  // The next value has no name if it is written as a cast of this number.
+  // That all casts are as long as the first spares looking at each byte.
+  constexpr bool skip_number(int number) noexcept {
+    if (cast_ == 0) return false;
+    int const digits = at_ + cast_;
+    int const end = digits + length_of_number(number);
+    if (end >= size_ || data_[at_] != '(' || data_[digits - 1] != ')' ||
+        is_inside(end))
+      return false;
+    char const digit = data_[digits];
+    if (digit != '-' && (digit < '0' || digit > '9')) return false;
+    at_ = end + 2;
+    return true;
+  }
+
+  // The next value, whatever it is. Its name is [name_begin, name_end), which
+  // is empty if it has none.
+  constexpr void next() noexcept {
+    int const begin = at_;
+    int depth = 0;
+    for (; at_ < size_; ++at_) {
+      char const c = data_[at_];
+      if (depth == 0 && !is_inside(at_)) break;
+      if (c == '\'')
+        skip_character();
+      else if (c == '(' || c == '<' || c == '{' || c == '[')
+        ++depth;
+      else if (c == ')' || c == '>' || c == '}' || c == ']')
+        --depth;
+    }
+    find_name(begin);
+    at_ += 2;
+  }
+
+  int name_begin = 0;
+  int name_end = 0;
+
+ private:
+  static constexpr int length_of_number(int number) noexcept {
+    int const size = number < 0 ? -number : number;
+    return (number < 0) + (size > 99 ? 3 : size > 9 ? 2 : 1);
+  }
+  constexpr bool is_inside(int at) const noexcept {
+    char const c = data_[at];
+    return c != ',' && c != '}' && c != '>';
+  }
+  // 'x', or '\'' and the like.
+  constexpr void skip_character() noexcept {
+    for (++at_; at_ < size_ && data_[at_] != '\''; ++at_)
+      if (data_[at_] == '\\') ++at_;
+  }
+  constexpr void find_name(int begin) noexcept {
+    name_begin = name_end = at_;
+    while (name_begin != begin && is_of_name(data_[name_begin - 1]))
+      --name_begin;
+    bool const is_whole = name_begin == begin || data_[name_begin - 1] == ':';
+    char const c = data_[name_begin];
+    if (is_whole && (c < '0' || c > '9')) return;
+    name_begin = name_end;
+    if (cast_ == 0) cast_ = size_of_cast(begin);
+  }
+  constexpr int size_of_cast(int begin) const noexcept {
+    for (int i = at_; i != begin; --i)
+      if (data_[i - 1] == ')') return i - begin;
+    return 0;
+  }
+
+  char const* data_;
+  int size_;
+  int at_ = 0;
+  int cast_ = 0;
+};
+
+// Which of the sought values have a name, and where it is in the text.
+template <int Count>
+struct found_names {
+  struct place {
+    int number = 0;
+    int begin = 0;
+    int end = 0;
+  };
+  place places[Count] = {};
+  int count = 0;
+  int characters = 0;
+};
+
+template <class E>
+constexpr auto find_names(text from) noexcept {
+  using sought = sought_values<E>;
+  found_names<sought::count> found;
+  value_reader reader(from);
+  for (int i = 0; i != sought::count; ++i) {
+    if (i < sought::row && reader.skip_number(sought::first + i)) continue;
+    reader.next();
+    if (reader.name_begin == reader.name_end) continue;
+    found.places[found.count++] = {i, reader.name_begin, reader.name_end};
+    found.characters += reader.name_end - reader.name_begin;
+  }
+  return found;
+}
+
+// Some characters; at least one, because an array has.
+template <int Size>
+struct characters {
+  char data[Size + 1] = {};
+};
+template <class E, int Count>
+struct enumerators {
+  enumerator<E> list[Count + 1] = {};
+};
+
+// The names alone, so that the long text is in no program.
+template <class E>
+struct names_by_text {
+  static constexpr text whole =
+      text_of_sought<E>(numbers_up_to<sought_values<E>::count>());
+  static constexpr auto found = find_names<E>(whole);
+  static constexpr auto bytes = [] {
+    characters<found.characters> made;
+    char* out = made.data;
+    for (int i = 0; i != found.count; ++i)
+      for (int at = found.places[i].begin; at != found.places[i].end; ++at)
+        *out++ = whole.data[at];
+    return made;
+  }();
+  static constexpr auto all = [] {
+    enumerators<E, found.count> made;
+    char const* name = bytes.data;
+    for (int i = 0; i != found.count; ++i) {
+      auto const& place = found.places[i];
+      auto const size = static_cast<std::size_t>(place.end - place.begin);
+      made.list[i] = {{name, size}, sought_values<E>::at(place.number)};
+      name += size;
+    }
+    return made;
+  }();
+  static constexpr enumerator_list<E> names = {all.list,
+                                               all.list + found.count};
+};
+
+/// True for an enumeration whose names are known.
+template <class E>
+inline constexpr bool has_enumerator_names = fixed_enumeration<E>;
+
+/// The names of an enumeration of which they are known.
+template <class E>
+inline constexpr enumerator_list<E> enumerator_names = names_by_text<E>::names;
+
+/// The enumerator with a value, or null.
+template <class E>
+constexpr enumerator<E> const* find_enumerator(E value) noexcept {
+  for (enumerator<E> const& one : enumerator_names<E>)
+    if (one.value == value) return &one;
+  return nullptr;
+}
+
+/// The enumerator with a name, or null.
+template <class E>
+constexpr enumerator<E> const* find_enumerator(text name) noexcept {
+  for (enumerator<E> const& one : enumerator_names<E>) {
+    if (one.name.size != name.size) continue;
+    std::size_t i = 0;
+    while (i != name.size && one.name.data[i] == name.data[i]) ++i;
+    if (i == name.size) return &one;
+  }
+  return nullptr;
+}
+
 template <class T>
 constexpr shape enumeration_shape() {
+#if RILL_ENUM_NAMES
+  return shape::enumeration;
+#else
   return shape::none;
+#endif
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
