@@ -1,7 +1,5 @@
 // test/shape/shape_test.cpp: which shape types have.
 // covers: rill/shape/kind.h
-// covers: rill/shape/container.h
-// covers: rill/shape/holder.h
 // covers: rill/shape/time.h
 // covers: rill/shape/enumeration.h
 // covers: rill/shape/aggregate.h

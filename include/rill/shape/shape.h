@@ -42,6 +42,8 @@ constexpr shape find_shape() {
   } else if constexpr (constexpr shape many = container_shape<T>();
                        many != shape::none) {
     return many;
+  } else if constexpr (iterable<T>) {
+    return shape::none;  // one without end
   } else {
     return aggregate_shape<T>();
   }
