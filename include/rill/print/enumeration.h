@@ -19,6 +19,35 @@ constexpr auto number_of(E value) noexcept {
     return static_cast<number>(value);
 }
 
+// Are there names for all bits of a value?
+template <class E>
+constexpr bool has_named_bits(E value) noexcept {
+  unsigned long long rest = bits_of(value);
+  if (rest == 0) return false;
+  for (enumerator<E> const& one : enumerator_names<E>)
+    if (is_single_bit(bits_of(one.value))) rest &= ~bits_of(one.value);
+  return rest == 0;
+}
+
+template <class E>
+constexpr void put_flags(writer& out, E value) {
+  unsigned long long rest = bits_of(value);
+  for (enumerator<E> const& one : enumerator_names<E>) {
+    unsigned long long const bit = bits_of(one.value);
+    if (!is_single_bit(bit) || (rest & bit) == 0) continue;
+    rest -= bit;
+    out.write(one.name);
+    if (rest != 0) out.put('|');
+  }
+}
+
+template <class E>
+constexpr void put_unknown(writer& out, E value) {
+  if constexpr (is_flags<E>)
+    if (has_named_bits(value)) return put_flags(out, value);
+  detail::put(out, own_name<E>, '(', number_of(value), ')');
+}
+
 template <>
 struct shown<shape::enumeration> {
   template <class E>
@@ -28,7 +57,7 @@ struct shown<shape::enumeration> {
     else if (enumerator<E> const* const found = find_enumerator(value))
       detail::put(out, found->name);
     else
-      detail::put(out, own_name<E>, '(', number_of(value), ')');
+      put_unknown(out, value);
   }
 };
 

@@ -231,13 +231,54 @@ struct names_by_text {
                                                all.list + found.count};
 };
 
-/// True for an enumeration whose names are known.
+// The line RILL_ENUM (shape/fields.h) defines this function, which returns
+// what its list of names is in. It is a friend, because only so a line inside
+// a class and one outside can be the same.
+#pragma GCC diagnostic push
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wnon-template-friend"
+#endif
 template <class E>
-inline constexpr bool has_enumerator_names = fixed_enumeration<E>;
+struct enum_line {
+  friend constexpr auto rill_enumerators(enum_line<E>) noexcept;
+};
+#pragma GCC diagnostic pop
+
+template <class E, class Names>
+struct named_by_line {
+  friend constexpr auto rill_enumerators(enum_line<E>) noexcept {
+    return Names();
+  }
+  static constexpr bool value = std::is_enum_v<E>;
+};
+
+/// An enumeration whose names stand in a line RILL_ENUM.
+template <class E>
+concept has_enum_line = requires { rill_enumerators(enum_line<E>()); };
+
+/// One whose names are known.
+template <class E>
+inline constexpr bool has_enumerator_names =
+    has_enum_line<E> || (RILL_ENUM_NAMES && fixed_enumeration<E>);
+
+template <class E>
+struct names_by_line {
+  static constexpr auto all =
+      decltype(rill_enumerators(enum_line<E>()))::list();
+  static constexpr enumerator_list<E> names = {all.list, all.list + all.count};
+};
+
+template <class E>
+constexpr enumerator_list<E> find_enumerators() noexcept {
+  if constexpr (has_enum_line<E>)
+    return names_by_line<E>::names;
+  else
+    return names_by_text<E>::names;
+}
 
 /// The names of an enumeration of which they are known.
 template <class E>
-inline constexpr enumerator_list<E> enumerator_names = names_by_text<E>::names;
+inline constexpr enumerator_list<E> enumerator_names = find_enumerators<E>();
 
 /// The enumerator with a value, or null.
 template <class E>
@@ -259,13 +300,47 @@ constexpr enumerator<E> const* find_enumerator(text name) noexcept {
   return nullptr;
 }
 
+/// The bits of a value, without those that only its sign fills.
+template <class E>
+constexpr unsigned long long bits_of(E value) noexcept {
+  using number = std::underlying_type_t<E>;
+  constexpr int unused = 64 - int{sizeof(number) * 8};
+  return static_cast<unsigned long long>(static_cast<number>(value))
+             << unused >>
+         unused;
+}
+
+constexpr bool is_single_bit(unsigned long long bits) noexcept {
+  return bits != 0 && (bits & (bits - 1)) == 0;
+}
+
+template <class E>
+constexpr bool find_flags() noexcept {
+  bool has_third = false;
+  bool has_others = false;
+  for (enumerator<E> const& one : enumerator_names<E>) {
+    unsigned long long const bits = bits_of(one.value);
+    has_third = has_third || (is_single_bit(bits) && bits >= 4);
+    has_others = has_others || (bits != 0 && !is_single_bit(bits));
+  }
+  if constexpr (requires(E a) { requires std::is_same_v<decltype(a | a), E>; })
+    return true;
+  else
+    return has_third && !has_others;
+}
+
+/// An enumeration whose values are sets of single bits: it has an operator|
+/// of its own, or each of its names is 0 or one bit and one is 4 or more. (0,
+/// 1 and 2 are more often three things than two bits.)
+template <class E>
+inline constexpr bool is_flags = find_flags<E>();
+
 template <class T>
 constexpr shape enumeration_shape() {
-#if RILL_ENUM_NAMES
-  return shape::enumeration;
-#else
-  return shape::none;
-#endif
+  if constexpr (RILL_ENUM_NAMES || has_enum_line<T>)
+    return shape::enumeration;
+  else
+    return shape::none;
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

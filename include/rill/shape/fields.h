@@ -1,17 +1,179 @@
 // rill/shape/fields.h: RILL_FIELDS and RILL_ENUM, one line that names what
 // the compiler does not.
 //
-// Floor 2. Tests: test/shape/fields_test.cpp.
+// Floor 2. constexpr. Tests: test/shape/fields_test.cpp.
 #ifndef RILL_SHAPE_FIELDS_H
 #define RILL_SHAPE_FIELDS_H
 
+#include <type_traits>  // std::remove_cv_t
+
+#include "../base/text.h"
+#include "enumeration.h"
 #include "kind.h"
+#include "members.h"
+
+/// `RILL_FIELDS(point, x, y)` stands beside a type, in its namespace, or in
+/// the public part of the class, where it may name private members too: a
+/// point then prints as `point{x: 1, y: 2}`. Members of a base class may be
+/// named. Up to 64 names.
+///
+/// Example:
+///     struct point { int x, y; };
+///     RILL_FIELDS(point, x, y)
+///     int main() { rill::println(point{1, 2}); }
+#define RILL_FIELDS(Type, ...)                                                 \
+  template <class RillType, class RillFunction>                                \
+  constexpr decltype(auto) rill_fields(::rill::detail::fields_line<Type>,      \
+                                       [[maybe_unused]] RillType& rill_object, \
+                                       RillFunction&& rill_function) {         \
+    return rill_function([] { return ::rill::text(#__VA_ARGS__); } RILL_EACH(  \
+                             RILL_FIELD, rill_object, __VA_ARGS__));           \
+  }
+
+/// `RILL_ENUM(color, red, green)` stands beside an enumeration, in its
+/// namespace or in its class: it prints by these names, whatever their values
+/// and its underlying type are, and by no others.
+///
+/// Example:
+///     enum color { red = 1000, green };
+///     RILL_ENUM(color, red, green)
+///     int main() { rill::println(green, ' ', color(7)); }
+#define RILL_ENUM(Type, ...)                                            \
+  struct rill_names_of_##Type {                                         \
+    static constexpr auto list() noexcept {                             \
+      return ::rill::detail::list_enumerators<Type>(::rill::text(       \
+          #__VA_ARGS__) RILL_EACH(RILL_ENUMERATOR, Type, __VA_ARGS__)); \
+    }                                                                   \
+  };                                                                    \
+  static_assert(                                                        \
+      ::rill::detail::named_by_line<Type, rill_names_of_##Type>::value, \
+      "rill: RILL_ENUM is for enumerations");                           \
+  constexpr void rill_enum(::rill::detail::enum_line<Type>) noexcept {}
+
+// The last function of RILL_ENUM is there so that the line may end with a
+// semicolon or without one, as that of RILL_FIELDS.
+#define RILL_FIELD(object, name) object.name
+#define RILL_ENUMERATOR(Type, name) Type::name
+
+// RILL_EACH(macro, data, a, b) is `, macro(data, a), macro(data, b)`. Each
+// look at the text makes one step, and there are 85.
+#define RILL_EACH(macro, data, ...) \
+  __VA_OPT__(RILL_LOOK_64(RILL_EACH_STEP(macro, data, __VA_ARGS__)))
+#define RILL_EACH_STEP(macro, data, first, ...) \
+  , macro(data, first)                          \
+        __VA_OPT__(RILL_EACH_NEXT RILL_BRACKETS(macro, data, __VA_ARGS__))
+#define RILL_EACH_NEXT() RILL_EACH_STEP
+#define RILL_BRACKETS ()
+#define RILL_LOOK_64(...) \
+  RILL_LOOK_16(RILL_LOOK_16(RILL_LOOK_16(RILL_LOOK_16(__VA_ARGS__))))
+#define RILL_LOOK_16(...) \
+  RILL_LOOK_4(RILL_LOOK_4(RILL_LOOK_4(RILL_LOOK_4(__VA_ARGS__))))
+#define RILL_LOOK_4(...) RILL_LOOK(RILL_LOOK(RILL_LOOK(RILL_LOOK(__VA_ARGS__))))
+#define RILL_LOOK(...) __VA_ARGS__
 
 namespace rill::inline RILL_BUILD::detail {
 
 template <class T>
+struct fields_line {};
+
+/// Names in a row.
+template <std::size_t Count>
+struct name_list {
+  text names[Count == 0 ? 1 : Count];
+  constexpr text const* begin() const noexcept { return names; }
+  constexpr text const* end() const noexcept { return names + Count; }
+  static constexpr std::size_t size() noexcept { return Count; }
+};
+
+// "a, b" as two names.
+template <std::size_t Count>
+constexpr name_list<Count> split_names(text all) noexcept {
+  name_list<Count> list{};
+  char const* at = all.begin();
+  for (text& name : list.names) {
+    while (at != all.end() && (*at == ' ' || *at == ',')) ++at;
+    char const* const begin = at;
+    while (at != all.end() && is_of_name(*at)) ++at;
+    name = {begin, static_cast<std::size_t>(at - begin)};
+  }
+  return list;
+}
+
+template <class E, int Count>
+struct counted_enumerators {
+  enumerator<E> list[Count == 0 ? 1 : Count] = {};
+  int count = Count;
+};
+
+template <class E, class... Values>
+constexpr auto list_enumerators(text names, Values... values) noexcept {
+  constexpr int count = sizeof...(Values);
+  counted_enumerators<E, count> made;
+  [[maybe_unused]] auto const list = split_names<sizeof...(Values)>(names);
+  [[maybe_unused]] int i = 0;
+  ((made.list[i] = {list.names[i], values}, ++i), ...);
+  return made;
+}
+
+// What a line RILL_FIELDS says.
+template <class Names, class... Members>
+struct fields_found {
+  static constexpr auto names = split_names<sizeof...(Members)>(Names()());
+  using types = type_list<Members...>;
+};
+struct fields_finder {
+  template <class Names, class... Members>
+  constexpr fields_found<Names, std::remove_cv_t<Members>...> operator()(
+      Names, Members const&...) const noexcept {
+    return {};
+  }
+};
+
+// In the class; it is no const function, because it may stand elsewhere.
+template <class T>
+concept has_inner_fields = requires(T& object, T const& value) {
+  object.rill_fields(fields_line<T>(), value, fields_finder());
+};
+template <class T>
+concept has_outer_fields = requires(T const& value) {
+  rill_fields(fields_line<T>(), value, fields_finder());
+};
+
+/// `with_fields(value, f)` is f(names, m1, m2, …) with the members that a line
+/// names; names is a function of no argument.
+template <class T, class Function>
+constexpr decltype(auto) with_fields(T& value, Function&& function) {
+  using type = std::remove_cv_t<T>;
+  if constexpr (has_inner_fields<type>)
+    return const_cast<type&>(value).rill_fields(fields_line<type>(), value,
+                                                function);
+  else
+    return rill_fields(fields_line<type>(), value, function);
+}
+
+template <class T>
+using found_fields =
+    decltype(with_fields(imagined<T const>(), fields_finder()));
+
+/// The names in the line of a type.
+template <class T>
+inline constexpr auto& field_names = found_fields<T>::names;
+
+template <>
+struct shape_parts<shape::fields> {
+  template <class T>
+  using list = typename found_fields<T>::types;
+};
+
+template <class T>
 constexpr shape fields_shape() {
-  return shape::none;
+  if constexpr (has_inner_fields<T> || has_outer_fields<T>) {
+    static_assert(field_names<T>.size() <= most_members,
+                  "rill: RILL_FIELDS names at most 64 members");
+    return shape::fields;
+  } else {
+    return shape::none;
+  }
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
