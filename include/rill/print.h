@@ -28,5 +28,6 @@
 #include "print/print.h"
 #include "print/standard.h"
 #include "print/time.h"
+#include "print/translate.h"
 
 #endif

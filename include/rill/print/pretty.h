@@ -21,24 +21,25 @@ struct line_mark {
   kind what;
 };
 
-// Marks, as many as come.
+// Marks, as many as come. A template, as what follows: in a program that does
+// not use it, it is only parsed.
+template <class Mark>
 class line_marks {
  public:
   std::size_t count() const noexcept { return count_; }
-  line_mark& operator[](std::size_t number) const noexcept {
-    return reinterpret_cast<line_mark*>(block_.data())[number];
+  Mark& operator[](std::size_t number) const noexcept {
+    return reinterpret_cast<Mark*>(block_.data())[number];
   }
-  void add(line_mark const& mark) {
+  void add(Mark const& mark) {
     if ((count_ + 1) * sizeof mark > block_.size()) grow();
-    ::new (static_cast<void*>(block_.data() + count_ * sizeof mark))
-        line_mark(mark);
+    ::new (static_cast<void*>(block_.data() + count_ * sizeof mark)) Mark(mark);
     ++count_;
   }
 
  private:
   void grow() {
-    storage bigger((2 * count_ + 16) * sizeof(line_mark));
-    copy_bytes(bigger.data(), block_.data(), count_ * sizeof(line_mark));
+    storage bigger((2 * count_ + 16) * sizeof(Mark));
+    copy_bytes(bigger.data(), block_.data(), count_ * sizeof(Mark));
     block_ = static_cast<storage&&>(bigger);
   }
 
@@ -47,24 +48,27 @@ class line_marks {
 };
 
 // The text in one line and the marks in it.
-struct marked_text {
-  explicit marked_text(writer& out) : line(out) {}
+template <class Mark>
+struct marks_and_text {
+  explicit marks_and_text(writer& out) : line(out) {}
 
   void mark(line_mark::kind what) {
     marks.add({line.bytes().size, ~std::size_t{}, what});
   }
 
   scratch_writer<256, styling_writer> line;
-  line_marks marks;
+  line_marks<Mark> marks;
 };
+using marked_text = marks_and_text<line_mark>;
 
 template <class T>
 void put_marked(marked_text& to, T const& value);
 
 /// flat_layout, with marks.
+template <class Marked>
 class pretty_layout {
  public:
-  explicit pretty_layout(marked_text& to) noexcept : to_(to) {}
+  explicit pretty_layout(Marked& to) noexcept : to_(to) {}
 
   void open(text bracket) { open({}, bracket); }
   void open(text name, text bracket) {
@@ -106,7 +110,7 @@ class pretty_layout {
     is_first_ = false;
   }
 
-  marked_text& to_;
+  Marked& to_;
   std::size_t opened_ = 0;
   bool is_first_ = true;
 };
@@ -115,7 +119,7 @@ template <class T>
 void put_marked(marked_text& to, T const& value) {
   if constexpr (!prints_itself<T> && !std::is_pointer_v<T>) {
     if constexpr (with_parts<T>) {
-      pretty_layout layout(to);
+      pretty_layout<marked_text> layout(to);
       shown<shape_of<T>>::walk(layout, value);
       return;
     }
@@ -125,10 +129,11 @@ void put_marked(marked_text& to, T const& value) {
 
 // Writes a marked text in lines of at most `page` columns, as far as its
 // parts let it.
+template <class Mark>
 class line_breaker {
  public:
-  line_breaker(writer& out, marked_text const& what, std::size_t indent,
-               std::size_t column) noexcept
+  line_breaker(writer& out, marks_and_text<Mark> const& what,
+               std::size_t indent, std::size_t column) noexcept
       : out_(out),
         text_(what.line.bytes()),
         marks_(what.marks),
@@ -137,7 +142,7 @@ class line_breaker {
 
   void put_all() {
     for (std::size_t i = 0; i != marks_.count(); ++i) {
-      line_mark const& mark = marks_[i];
+      Mark const& mark = marks_[i];
       put_up_to(mark.at);
       if (mark.what == line_mark::open) {
         if (fits(mark)) {
@@ -167,7 +172,7 @@ class line_breaker {
 
   // Does a structure fit into the rest of the line, with the bracket and the
   // comma behind it? What is empty, or was left by an exception, is known.
-  bool fits(line_mark const& mark) const {
+  bool fits(Mark const& mark) const {
     if (mark.last >= marks_.count()) return false;
     std::size_t const end = marks_[mark.last].at;
     std::size_t const size = end - mark.at;
@@ -204,7 +209,7 @@ class line_breaker {
 
   writer& out_;
   text text_;
-  line_marks const& marks_;
+  line_marks<Mark> const& marks_;
   std::size_t indent_;
   std::size_t column_;
   std::size_t depth_ = 0;
@@ -219,7 +224,8 @@ void put_pretty(writer& out, T const& value, int indent, std::size_t column) {
   auto const finish = [&] {
     if (made.line.unseen() != 0)
       style_access::add_unseen(out, made.line.unseen());
-    line_breaker(out, made, static_cast<std::size_t>(indent), column).put_all();
+    line_breaker<line_mark>(out, made, static_cast<std::size_t>(indent), column)
+        .put_all();
   };
 #if RILL_EXCEPTIONS
   try {
