@@ -22,6 +22,7 @@
 #include "map.h"
 #include "stdio.h"
 #include "terminal.h"
+#include "time.h"
 #endif
 
 #if RILL_FOLDERS

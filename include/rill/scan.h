@@ -16,6 +16,7 @@
 // First, so that what the compiler says of a wrong argument names few files.
 #include "scan/refuse.h"
 
+#include "scan/calendar.h"
 #include "scan/read.h"
 #include "scan/scan.h"
 #include "scan/values.h"

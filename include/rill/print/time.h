@@ -11,15 +11,6 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The number that a duration counts; one of characters is no text.
-template <class Duration>
-constexpr auto count_of(Duration const& d) {
-  if constexpr (character<typename Duration::rep>)
-    return +d.count();
-  else
-    return d.count();
-}
-
 template <>
 struct shown<shape::duration> {
   template <class T>
@@ -34,52 +25,6 @@ struct shown<shape::duration> {
       detail::put(out, count_of(d), '[', period::num, '/', period::den, "]s");
   }
 };
-
-// The moment so long after 1970. Returns false where there is none.
-template <class Duration>
-constexpr bool moment_after_1970(Duration const& d, moment& to) {
-  using period = typename Duration::period;
-  auto const count = count_of(d);
-  if constexpr (integer<decltype(count_of(d))> ||
-                floating<decltype(count_of(d))>)
-    return to_moment<period::num, period::den>(count, to);
-  else
-    return false;
-}
-
-template <class Point>
-constexpr bool moment_of_fixed(Point const& at, moment& to) {
-  moment epoch;
-  if (!moment_after_1970(Point::clock::to_sys(Point()).time_since_epoch(),
-                         epoch) ||
-      !moment_after_1970(at.time_since_epoch(), to) ||
-      __builtin_add_overflow(to.days, epoch.days, &to.days))
-    return false;
-  add_seconds(to, epoch.second);
-  return true;
-}
-
-template <class Point>
-constexpr bool moment_of(Point const& at, moment& to) {
-  using clock = typename Point::clock;
-  constexpr time_scale scale = time_scale_of<Point>;
-  if constexpr (scale == time_scale::system || scale == time_scale::local)
-    return moment_after_1970(at.time_since_epoch(), to);
-  else if constexpr (scale == time_scale::fixed)
-    return moment_of_fixed(at, to);
-  else if constexpr (scale == time_scale::by_sys)
-    return moment_of(clock::to_sys(at), to);
-  else if constexpr (scale == time_scale::by_utc)
-    return moment_of(clock::to_utc(at), to);
-  else
-    return false;
-}
-
-// Points in time whose unit are whole days are dates.
-template <class Duration>
-concept whole_days =
-    integer<typename Duration::rep> &&
-    time_unit<Duration::period::num, Duration::period::den>::is_whole_days;
 
 // Room in the buffer, or in a scratch: write(out) returns the end of what it
 // wrote, at most Size bytes behind.
@@ -121,11 +66,10 @@ struct shown<shape::zoned_time> {
     auto const offset =
         static_cast<std::int64_t>(zoned.get_info().offset.count());
     moment when;
-    if (!moment_of(at, when)) {
+    if (!moment_of(at, when) || !add_seconds(when, offset)) {
       detail::put(out, at.time_since_epoch());
       return;
     }
-    add_seconds(when, offset);
     put_within<moment_room>(out, [&](char* to) {
       return write_offset(write_moment(to, when), offset);
     });

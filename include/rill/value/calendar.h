@@ -26,15 +26,23 @@ inline constexpr std::int64_t days_of_cycle = 146097;
 // From 0000-03-01, where the years of the arithmetic begin, to 1970-01-01.
 inline constexpr std::int64_t days_before_1970 = 719468;
 
+// n = quotient * divisor + rest, with 0 <= rest < divisor; for every n.
 template <class T>
-constexpr T floor_divide(T n, T divisor) noexcept {
-  return n / divisor - (n % divisor < 0);
+struct floor_division {
+  T quotient, rest;
+};
+template <class T>
+constexpr floor_division<T> floor_divide(T n, T divisor) noexcept {
+  T const quotient = n / divisor;
+  T const rest = n % divisor;
+  if (rest < T{}) return {quotient - T{1}, rest + divisor};
+  return {quotient, rest};
 }
 
 /// The date that is so many days after 1970-01-01. Any number of days has one.
-constexpr civil_date to_civil(std::int64_t days) noexcept {
-  std::int64_t cycle = floor_divide(days, days_of_cycle);
-  days += days_before_1970 % days_of_cycle - cycle * days_of_cycle;
+constexpr civil_date to_civil(std::int64_t days_after_1970) noexcept {
+  auto [cycle, days] = floor_divide(days_after_1970, days_of_cycle);
+  days += days_before_1970 % days_of_cycle;
   cycle += days_before_1970 / days_of_cycle;
   if (days >= days_of_cycle) {
     days -= days_of_cycle;
@@ -56,17 +64,24 @@ constexpr civil_date to_civil(std::int64_t days) noexcept {
           (at >> 16) - (is_next_year ? 12 : 0), (at & 65535) / 2141 + 1};
 }
 
-/// The inverse. Requires: a month of 1 to 12; a year whose days are a number.
-constexpr std::int64_t to_days(civil_date date) noexcept {
+/// The inverse. Returns false where the days are too many for a number.
+/// Requires: a month of 1 to 12.
+constexpr bool to_days(civil_date date, std::int64_t& days) noexcept {
   bool const is_last_year = date.month < 3;
-  std::int64_t const year = date.year - is_last_year;
-  std::int64_t const cycle = floor_divide(year, std::int64_t{400});
-  std::int64_t const of_cycle = year - cycle * 400;
+  if (__builtin_sub_overflow(date.year, is_last_year, &date.year)) return false;
+  auto const [cycle, year] = floor_divide(date.year, std::int64_t{400});
   unsigned const month = date.month + (is_last_year ? 12 : 0);
   // 979 / 32 is 30.6 days for each month from March on.
   std::int64_t const before_month = (979 * month - 2919) >> 5;
-  return cycle * days_of_cycle - days_before_1970 + of_cycle * 365 +
-         of_cycle / 4 - of_cycle / 100 + before_month + date.day - 1;
+  // Some cycles are taken off, and given back as days, such that the product
+  // is no further from 0 than the sum.
+  std::int64_t const off = cycle < 0 ? 4 : 5;
+  return !__builtin_mul_overflow(cycle - off, days_of_cycle, &days) &&
+         !__builtin_add_overflow(days,
+                                 off * days_of_cycle - days_before_1970 +
+                                     year * 365 + year / 4 - year / 100 +
+                                     before_month + date.day - 1,
+                                 &days);
 }
 
 constexpr bool is_leap_year(std::int64_t year) noexcept {
@@ -94,12 +109,12 @@ struct moment {
   unsigned digits = 0;         // at most 18
 };
 
-/// Adds seconds; up to some days of them.
-constexpr void add_seconds(moment& to, std::int64_t seconds) noexcept {
-  std::int64_t const second = to.second + seconds;
-  std::int64_t const days = floor_divide(second, seconds_of_day);
-  to.days += days;
-  to.second = second - days * seconds_of_day;
+/// Adds seconds; up to some days of them. Returns false where that is one day
+/// too many.
+constexpr bool add_seconds(moment& to, std::int64_t seconds) noexcept {
+  auto const [days, second] = floor_divide(to.second + seconds, seconds_of_day);
+  to.second = second;
+  return !__builtin_add_overflow(to.days, days, &to.days);
 }
 
 /// Cuts decimals off, or adds zeros.

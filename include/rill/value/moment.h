@@ -7,7 +7,9 @@
 #ifndef RILL_VALUE_MOMENT_H
 #define RILL_VALUE_MOMENT_H
 
+#include "../base/run.h"
 #include "../number/shortest.h"
+#include "../shape/time.h"
 #include "calendar.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -98,15 +100,15 @@ constexpr bool to_moment(Count count, moment& to) noexcept {
     return to_moment<Num, Den>(static_cast<std::int64_t>(count), to);
   } else {
     // Whole units of Num seconds, and a rest of Den-th parts of one.
-    auto const den = static_cast<Count>(Den);
-    Count const whole = floor_divide(count, den);
-    auto const rest = static_cast<std::int64_t>(count - whole * den) * Num;
+    auto const parts = floor_divide(count, static_cast<Count>(Den));
+    auto const rest = static_cast<std::int64_t>(parts.rest) * Num;
     // So many of them are days without a rest.
     constexpr std::int64_t common = greatest_divisor(Num, seconds_of_day);
     constexpr auto of_cycle = static_cast<Count>(seconds_of_day / common);
-    Count const cycles = floor_divide(whole, of_cycle);
-    auto const units = static_cast<std::int64_t>(whole - cycles * of_cycle);
-    if (__builtin_mul_overflow(cycles, Num / common, &to.days)) return false;
+    auto const cycles = floor_divide(parts.quotient, of_cycle);
+    auto const units = static_cast<std::int64_t>(cycles.rest);
+    if (__builtin_mul_overflow(cycles.quotient, Num / common, &to.days))
+      return false;
     std::int64_t const second = units * Num + rest / Den;
     std::int64_t const more = second / seconds_of_day;
     if (__builtin_add_overflow(to.days, more, &to.days)) return false;
@@ -121,19 +123,24 @@ constexpr bool to_moment(Count count, moment& to) noexcept {
   }
 }
 
-/// The inverse. Returns fine: how many units; inexact: no whole number of
-/// them; too_far: more than a Count can say.
-enum class count_problem : unsigned char { fine, inexact, too_far };
+/// What keeps a text or a moment from being a value.
+enum class form_problem : unsigned char {
+  none,
+  malformed,
+  inexact,  // no whole number of units
+  too_far,  // more units than the type can count
+};
 
+/// The inverse.
 template <std::int64_t Num, std::int64_t Den, integer Count>
-constexpr count_problem to_count(moment const& at, Count& count) noexcept {
+constexpr form_problem to_count(moment const& at, Count& count) noexcept {
   using unit = time_unit<Num, Den>;
-  if constexpr (!unit::has_calendar) return count_problem::too_far;
+  if constexpr (!unit::has_calendar) return form_problem::too_far;
   widest_count seconds = 0;
   if (__builtin_mul_overflow(widest_count{at.days}, seconds_of_day, &seconds))
-    return count_problem::too_far;
+    return form_problem::too_far;
   if (__builtin_add_overflow(seconds, at.second, &seconds))
-    return count_problem::too_far;
+    return form_problem::too_far;
   // Towards zero, so that nothing on the way is further than the result.
   auto fraction = static_cast<std::int64_t>(at.fraction);
   auto const power = static_cast<std::int64_t>(powers_of_ten.of[at.digits]);
@@ -142,16 +149,16 @@ constexpr count_problem to_count(moment const& at, Count& count) noexcept {
     fraction -= power;
   }
   std::int64_t const common = greatest_divisor(Den, power);
-  if (fraction % (power / common) != 0) return count_problem::inexact;
+  if (fraction % (power / common) != 0) return form_problem::inexact;
   std::int64_t const parts = fraction / (power / common) * (Den / common);
   widest_count sum = 0;
   if (__builtin_mul_overflow(seconds, Den, &sum) ||
       __builtin_add_overflow(sum, parts, &sum))
-    return count_problem::too_far;
-  if (sum % Num != 0) return count_problem::inexact;
+    return form_problem::too_far;
+  if (sum % Num != 0) return form_problem::inexact;
   sum /= Num;
-  return __builtin_add_overflow(sum, 0, &count) ? count_problem::too_far
-                                                : count_problem::fine;
+  return __builtin_add_overflow(sum, 0, &count) ? form_problem::too_far
+                                                : form_problem::none;
 }
 
 // The digits of a number's shortest text, and where their point is.
@@ -220,8 +227,9 @@ constexpr bool to_moment_of_text(Float seconds, int shift,
       to.fraction = powers_of_ten.of[to.digits] - to.fraction;
     }
   }
-  to.days = floor_divide(whole, seconds_of_day);
-  to.second = whole - to.days * seconds_of_day;
+  auto const parts = floor_divide(whole, seconds_of_day);
+  to.days = parts.quotient;
+  to.second = parts.rest;
   return true;
 }
 
@@ -242,6 +250,65 @@ constexpr bool to_moment(Float count, moment& to) noexcept {
     return to_moment_of_text(
         count * static_cast<Float>(Num) / static_cast<Float>(Den), 0, to);
 }
+
+// The number that a duration counts; one of characters is no text.
+template <class Duration>
+constexpr auto count_of(Duration const& d) {
+  if constexpr (character<typename Duration::rep>)
+    return +d.count();
+  else
+    return d.count();
+}
+
+// The moment so long after 1970. Returns false where there is none.
+template <class Duration>
+constexpr bool moment_after_1970(Duration const& d, moment& to) {
+  using period = typename Duration::period;
+  auto const count = count_of(d);
+  if constexpr (integer<decltype(count_of(d))> ||
+                floating<decltype(count_of(d))>)
+    return to_moment<period::num, period::den>(count, to);
+  else
+    return false;
+}
+
+// The epoch of a clock whose distance from 1970 is the same for ever.
+template <class Point>
+constexpr bool epoch_of(moment& to) {
+  return moment_after_1970(Point::clock::to_sys(Point()).time_since_epoch(),
+                           to);
+}
+
+template <class Point>
+constexpr bool moment_of_fixed(Point const& at, moment& to) {
+  moment epoch;
+  return epoch_of<Point>(epoch) &&
+         moment_after_1970(at.time_since_epoch(), to) &&
+         !__builtin_add_overflow(to.days, epoch.days, &to.days) &&
+         add_seconds(to, epoch.second);
+}
+
+template <class Point>
+constexpr bool moment_of(Point const& at, moment& to) {
+  using clock = typename Point::clock;
+  constexpr time_scale scale = time_scale_of<Point>;
+  if constexpr (scale == time_scale::system || scale == time_scale::local)
+    return moment_after_1970(at.time_since_epoch(), to);
+  else if constexpr (scale == time_scale::fixed)
+    return moment_of_fixed(at, to);
+  else if constexpr (scale == time_scale::by_sys)
+    return moment_of(clock::to_sys(at), to);
+  else if constexpr (scale == time_scale::by_utc)
+    return moment_of(clock::to_utc(at), to);
+  else
+    return false;
+}
+
+// Points in time whose unit are whole days are dates.
+template <class Duration>
+concept whole_days =
+    integer<typename Duration::rep> &&
+    time_unit<Duration::period::num, Duration::period::den>::is_whole_days;
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -1,0 +1,105 @@
+// rill/print/local_time.h: points in time in the local zone, and with as many
+// decimals as are asked for.
+//
+// Floor 5. Apart from print/time.h because it asks the system. No allocation.
+// Tests: test/print/local_time_test.cpp.
+#ifndef RILL_PRINT_LOCAL_TIME_H
+#define RILL_PRINT_LOCAL_TIME_H
+
+#include "../os/zone.h"
+#include "time.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// A point in time with its form: local or UTC; -1 digits are those of its
+/// type.
+template <class Point, bool IsLocal>
+struct shown_time {
+  Point at;
+  int digits = -1;
+};
+
+namespace detail {
+
+// Points in time that have a date.
+template <class T>
+concept dated = shape_of<T> == shape::time_point &&
+                requires { requires time_scale_of<T> != time_scale::elapsed; };
+
+template <class T>
+concept dated_in_utc =
+    dated<T> && requires { requires time_scale_of<T> != time_scale::local; };
+
+template <class Point, bool IsLocal>
+struct composite<shown_time<Point, IsLocal>> {
+  static constexpr void put(writer& out,
+                            shown_time<Point, IsLocal> const& time) {
+    moment at;
+    std::int64_t offset = 0;
+    if (!moment_of(time.at, at) || (IsLocal && !move_to_zone(at, offset))) {
+      detail::put(out, time.at);
+      return;
+    }
+    if (time.digits >= 0)
+      set_digits(at, smaller(static_cast<unsigned>(time.digits), 18u));
+    put_within<moment_room>(out, [&](char* to) {
+      to = write_moment(to, at);
+      if constexpr (IsLocal) return write_offset(to, offset);
+      if constexpr (time_scale_of<Point> != time_scale::local) *to++ = 'Z';
+      return to;
+    });
+  }
+
+ private:
+  // Returns false where the days are too many for a number.
+  static bool move_to_zone(moment& at, std::int64_t& offset) {
+    std::int64_t seconds = 0;
+    // So far away, any moment has the zone of the furthest.
+    if (__builtin_mul_overflow(at.days, seconds_of_day, &seconds))
+      seconds = at.days < 0 ? INT64_MIN / 2 : INT64_MAX / 2;
+    else
+      seconds += at.second;
+    offset = os::zone_offset(seconds);
+    return add_seconds(at, offset);
+  }
+};
+
+}  // namespace detail
+
+/// A point in time in the local zone, with its distance from UTC:
+/// `2026-11-21T22:34:22+01:00`. With `digits`, so many decimals of the second;
+/// what is more is cut off. The zone is that of TZ, or else the system's; the C
+/// library looks at TZ once, and again when tzset() is called.
+///
+/// Requires: `at` is of std::chrono::system_clock, or of a clock that the
+/// library converts to it.
+///
+/// Example:
+///     #include <rill/time.h>
+///     #include <chrono>
+///     auto const now = std::chrono::system_clock::now();
+///     rill::println(rill::local_time(now), ' ', rill::local_time(now, 3));
+template <detail::dated_in_utc Point>
+constexpr shown_time<Point, true> local_time(Point const& at,
+                                             int digits = -1) noexcept {
+  return {at, digits};
+}
+
+/// A point in time as print has it, but with so many decimals of the second:
+/// `iso8601(at, 0)` is `2026-11-21T21:34:22Z`. What is more is cut off; at most
+/// 18. Dates get a time.
+///
+/// Example:
+///     #include <rill/time.h>
+///     #include <chrono>
+///     using namespace std::chrono;
+///     rill::println(rill::iso8601(sys_seconds(1795296862s), 3));
+template <detail::dated Point>
+constexpr shown_time<Point, false> iso8601(Point const& at,
+                                           int digits = -1) noexcept {
+  return {at, digits};
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,388 @@
+// rill/scan/time.h: durations, points in time and dates.
+//
+// Floor 5. What print/time.h prints is read back to the same value. Forms:
+// scan/time_text.h. Tests: test/scan/time_test.cpp.
+#ifndef RILL_SCAN_TIME_H
+#define RILL_SCAN_TIME_H
+
+#include "../number/parse_float.h"
+#include "../shape/container.h"
+#include "structure.h"
+#include "time_text.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// What the reader is told of a form that was followed.
+inline outcome finish_form(text_ahead& from, form_problem how, text words,
+                           text whole_units, text& expected) {
+  expected = how == form_problem::inexact ? whole_units : words;
+  if (how == form_problem::too_far) return scan_problem::out_of_range;
+  if (how != form_problem::none || !from.finish())
+    return scan_problem::malformed;
+  return fine;
+}
+
+// --- Durations ------------------------------------------------------------
+
+// So many units, with their decimals: digits / 10^decimals.
+struct decimal_count {
+  widest_magnitude digits = 0;
+  int decimals = 0;
+};
+
+// Digits, perhaps with a point and decimals. Zeros at the end of the decimals
+// do not count.
+inline form_problem take_decimal(text_ahead& from, decimal_count& to) {
+  to = {};
+  if (!from.has_digit()) return form_problem::malformed;
+  form_problem how = form_problem::none;
+  bool is_behind = false;
+  int zeros = 0;  // at the end of the decimals, not yet counted
+  for (;; from.pass()) {
+    char const c = from.peek();
+    if (c == '.' && !is_behind) {
+      is_behind = true;
+      continue;
+    }
+    if (!is_digit(c)) return how;
+    zeros = is_behind && c == '0' ? zeros + 1 : zeros;
+    if (is_behind && c == '0') continue;
+    for (int more = is_behind ? zeros + 1 : 1; more != 0; --more)
+      if (__builtin_mul_overflow(to.digits, widest_magnitude{10}, &to.digits))
+        how = is_behind ? form_problem::inexact : form_problem::too_far;
+    if (is_behind) to.decimals += zeros + 1;
+    zeros = 0;
+    auto const digit = static_cast<widest_magnitude>(c - '0');
+    if (__builtin_add_overflow(to.digits, digit, &to.digits))
+      how = is_behind ? form_problem::inexact : form_problem::too_far;
+    if (how != form_problem::none) to = {};
+  }
+}
+
+inline widest_magnitude greatest_divisor_of(widest_magnitude a,
+                                            widest_magnitude b) noexcept {
+  while (b != 0) {
+    widest_magnitude const rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+// A factor of a product over a divisor, both without what they have in
+// common. Returns false where the product is too large.
+inline bool multiply_over(widest_magnitude& product, widest_magnitude factor,
+                          widest_magnitude& divisor) noexcept {
+  widest_magnitude const common = greatest_divisor_of(factor, divisor);
+  divisor /= common;
+  return !__builtin_mul_overflow(product, factor / common, &product);
+}
+
+// Adds a count of one unit to a sum of units of num / den seconds.
+inline form_problem add_count(decimal_count const& count, unit_name const& unit,
+                              std::int64_t num, std::int64_t den,
+                              widest_magnitude& sum) {
+  auto const wide = [](std::int64_t n) {
+    return static_cast<widest_magnitude>(n);
+  };
+  widest_magnitude divisor = wide(num);
+  if (__builtin_mul_overflow(divisor, wide(unit.den), &divisor))
+    return form_problem::inexact;
+  for (int i = 0; i != count.decimals; ++i)
+    if (__builtin_mul_overflow(divisor, widest_magnitude{10}, &divisor))
+      return form_problem::inexact;
+  widest_magnitude product = 1;
+  bool const fits = multiply_over(product, count.digits, divisor) &&
+                    multiply_over(product, wide(unit.num), divisor) &&
+                    multiply_over(product, wide(den), divisor);
+  if (!fits) return form_problem::too_far;
+  if (divisor != 1 && product != 0) return form_problem::inexact;
+  return __builtin_add_overflow(sum, product, &sum) ? form_problem::too_far
+                                                    : form_problem::none;
+}
+
+// The parts of a duration, each smaller than the one before and, perhaps, a
+// blank behind it: 1h 30min. take_count(from) passes the number, and
+// add(unit) adds it.
+template <class Take, class Add>
+form_problem take_parts(text_ahead& from, Take take_count, Add add) {
+  double before = 0;
+  form_problem how = form_problem::none;
+  for (bool is_first = true;; is_first = false) {
+    std::size_t const start = from.place();
+    if (!is_first) from.take(' ');
+    form_problem const number = take_count(from);
+    unit_name const unit = number == form_problem::malformed
+                               ? unit_name{0, 1, {}}
+                               : take_unit(from);
+    double const size =
+        static_cast<double>(unit.num) / static_cast<double>(unit.den);
+    if (unit.num == 0 || (!is_first && size >= before)) {
+      from.back_to(start);
+      return is_first ? form_problem::malformed : how;
+    }
+    form_problem const sum = number == form_problem::none ? add(unit) : number;
+    if (how == form_problem::none) how = sum;
+    before = size;
+  }
+}
+
+inline form_problem take_duration(text_ahead& from, std::int64_t num,
+                                  std::int64_t den, widest_magnitude& sum) {
+  decimal_count count;
+  sum = 0;
+  return take_parts(
+      from, [&](text_ahead& at) { return take_decimal(at, count); },
+      [&](unit_name const& unit) {
+        return add_count(count, unit, num, den, sum);
+      });
+}
+
+// The text of a floating-point number without a sign.
+inline form_problem take_floating(text_ahead& from) {
+  if (from.take("inf") || from.take("nan")) return form_problem::none;
+  std::size_t const start = from.place();
+  auto const digits = [&] {
+    while (from.has_digit()) from.pass();
+  };
+  digits();
+  if (from.place() == start) return form_problem::malformed;
+  if (from.take('.')) digits();
+  std::size_t const whole = from.place();
+  if (from.take('e')) {
+    if (!from.take('-')) from.take('+');
+    std::size_t const exponent = from.place();
+    digits();
+    if (from.place() == exponent) from.back_to(whole);
+  }
+  return form_problem::none;
+}
+
+template <floating Float>
+form_problem take_duration(text_ahead& from, std::int64_t num, std::int64_t den,
+                           Float& sum) {
+  Float count{};
+  sum = Float{};
+  auto const take_count = [&](text_ahead& at) {
+    std::size_t const start = at.place();
+    if (take_floating(at) != form_problem::none) return form_problem::malformed;
+    text const digits = at.since(start);
+    return parse_float(digits.begin(), digits.end(), count)
+               ? form_problem::none
+               : form_problem::too_far;
+  };
+  return take_parts(from, take_count, [&](unit_name const& unit) {
+    auto const wide = [](std::int64_t n) { return static_cast<Float>(n); };
+    if (unit.num != num || unit.den != den)
+      count =
+          count * (wide(unit.num) * wide(den)) / (wide(unit.den) * wide(num));
+    sum = sum + count;
+    return form_problem::none;
+  });
+}
+
+template <class Duration>
+using count_type = decltype(count_of(imagined<Duration const>()));
+
+template <class Duration>
+concept readable_duration =
+    integer<count_type<Duration>> || floating<count_type<Duration>>;
+
+// Returns too_far where a magnitude with a sign is no Rep.
+template <class Rep>
+constexpr form_problem to_rep(widest_magnitude size, bool is_negative,
+                              Rep& to) noexcept {
+  bool const is_lost = is_negative ? __builtin_sub_overflow(0, size, &to)
+                                   : __builtin_add_overflow(size, 0, &to);
+  return is_lost ? form_problem::too_far : form_problem::none;
+}
+
+template <class Duration>
+form_problem take_duration_of(text_ahead& from, Duration& to) {
+  using rep = typename Duration::rep;
+  using period = typename Duration::period;
+  bool const is_negative = from.take('-');
+  rep count{};
+  form_problem how;
+  if constexpr (floating<rep>) {
+    how = take_duration(from, period::num, period::den, count);
+    if (is_negative) count = -count;
+  } else {
+    widest_magnitude size = 0;
+    how = take_duration(from, period::num, period::den, size);
+    if (how == form_problem::none) how = to_rep(size, is_negative, count);
+  }
+  if (how == form_problem::none) to = Duration(count);
+  return how;
+}
+
+// What an error says of a value that is finer than its type.
+constexpr text words_of_whole(std::int64_t num, std::int64_t den) noexcept {
+  if (num == 1 && den == 1) return words_of("whole seconds");
+  if (num == 1 && den == 1000) return words_of("whole milliseconds");
+  if (num == 1 && den == 1000000) return words_of("whole microseconds");
+  if (num == 1 && den == 1000000000) return words_of("whole nanoseconds");
+  if (num == 60 && den == 1) return words_of("whole minutes");
+  if (num == 3600 && den == 1) return words_of("whole hours");
+  if (num == 86400 && den == 1) return words_of("whole days");
+  return words_of("whole units of its type");
+}
+
+template <>
+struct scanned<shape::duration> {
+  template <class T>
+    requires readable_duration<T>
+  static outcome read(reader& in, T& to, text& expected) {
+    using period = typename T::period;
+    expected = words_of("a duration such as 1h 30min");
+    if (!skip_space(in)) return scan_problem::end_of_input;
+    text_ahead from(in);
+    form_problem const how = take_duration_of(from, to);
+    return finish_form(from, how,
+                       how == form_problem::too_far
+                           ? words_of("a duration that its type can hold")
+                           : expected,
+                       words_of_whole(period::num, period::den), expected);
+  }
+};
+
+// --- Points in time -------------------------------------------------------
+
+// A moment as a floating-point number of units of 10^-shift seconds.
+template <floating Float>
+form_problem to_floating(moment at, int shift, Float& to) {
+  std::int64_t seconds = 0;
+  if (__builtin_mul_overflow(at.days, seconds_of_day, &seconds) ||
+      __builtin_add_overflow(seconds, at.second, &seconds))
+    return form_problem::too_far;
+  bool const is_negative = seconds < 0;
+  if (is_negative && at.fraction != 0) {
+    seconds += 1;
+    at.fraction = powers_of_ten.of[at.digits] - at.fraction;
+  }
+  char decimal[80];
+  char* out = decimal;
+  if (is_negative) *out++ = '-';
+  out = write_decimal(out, magnitude(seconds));
+  out = write_fraction(out, at.fraction, at.digits);
+  *out++ = 'e';
+  out = write_decimal(out, shift);
+  return parse_float(decimal, out, to) ? form_problem::none
+                                       : form_problem::too_far;
+}
+
+template <class Duration>
+form_problem to_duration(moment const& at, Duration& to) {
+  using rep = typename Duration::rep;
+  using period = typename Duration::period;
+  rep count{};
+  form_problem how = form_problem::none;
+  if constexpr (floating<rep>) {
+    constexpr int shift = decimal_shift(period::num, period::den);
+    how = to_floating(at, shift < 0 ? 0 : shift, count);
+    if (shift < 0)
+      count =
+          count * static_cast<rep>(period::den) / static_cast<rep>(period::num);
+  } else {
+    count_type<Duration> wide{};
+    how = to_count<period::num, period::den>(at, wide);
+    if (__builtin_add_overflow(wide, 0, &count)) how = form_problem::too_far;
+  }
+  if (how == form_problem::none) to = Duration(count);
+  return how;
+}
+
+template <class Point>
+using sys_of = decltype(Point::clock::to_sys(imagined<Point const>()));
+
+// From the time of the system to that of another clock.
+template <class Point>
+concept from_sys_time =
+    requires(sys_of<Point> at, Point& to) { to = Point::clock::from_sys(at); };
+
+template <class Point>
+form_problem to_point(moment at, Point& to) {
+  using duration = typename Point::duration;
+  constexpr time_scale scale = time_scale_of<Point>;
+  duration since_epoch{};
+  form_problem how = form_problem::none;
+  if constexpr (scale == time_scale::by_sys) {
+    sys_of<Point> sys{};
+    how = to_point(at, sys);
+    if (how == form_problem::none) to = Point::clock::from_sys(sys);
+    return how;
+  }
+  if constexpr (scale == time_scale::fixed) {
+    moment epoch;
+    if (!epoch_of<Point>(epoch) ||
+        __builtin_sub_overflow(at.days, epoch.days, &at.days) ||
+        !add_seconds(at, -epoch.second))
+      return form_problem::too_far;
+  }
+  how = to_duration(at, since_epoch);
+  if (how == form_problem::none) to = Point(since_epoch);
+  return how;
+}
+
+template <class Point>
+constexpr bool can_read_point() {
+  constexpr time_scale scale = time_scale_of<Point>;
+  if constexpr (!readable_duration<typename Point::duration> ||
+                scale == time_scale::by_utc)
+    return false;
+  else if constexpr (scale == time_scale::by_sys)
+    return from_sys_time<Point>;
+  else
+    return true;
+}
+
+template <>
+struct scanned<shape::time_point> {
+  template <class T>
+    requires(can_read_point<T>())
+  static outcome read(reader& in, T& to, text& expected) {
+    using duration = typename T::duration;
+    if constexpr (time_scale_of<T> == time_scale::elapsed) {
+      duration since_epoch{};
+      outcome const how =
+          scanned<shape::duration>::read(in, since_epoch, expected);
+      if (how == fine) to = T(since_epoch);
+      return how;
+    } else {
+      return read_moment(in, to, expected);
+    }
+  }
+
+ private:
+  template <class T>
+  static constexpr zone_rule rule() {
+    if constexpr (whole_days<typename T::duration>)
+      return zone_rule::date_only;
+    else
+      return time_scale_of<T> == time_scale::local ? zone_rule::local
+                                                   : zone_rule::utc;
+  }
+  template <class T>
+  static outcome read_moment(reader& in, T& to, text& expected) {
+    using period = typename T::duration::period;
+    expected =
+        words_of(rule<T>() == zone_rule::date_only ? "a date such as 2026-11-21"
+                 : rule<T>() == zone_rule::local
+                     ? "a date and time such as 2026-11-21T21:34:22"
+                     : "a point in time such as 2026-11-21T21:34:22Z");
+    if (!skip_space(in)) return scan_problem::end_of_input;
+    text_ahead from(in);
+    moment at;
+    form_problem how = take_moment(from, rule<T>(), at);
+    if (how == form_problem::none) how = to_point(at, to);
+    return finish_form(from, how,
+                       how == form_problem::too_far
+                           ? words_of("a point in time that its type can hold")
+                           : expected,
+                       words_of_whole(period::num, period::den), expected);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

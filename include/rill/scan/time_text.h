@@ -1,0 +1,249 @@
+// rill/scan/time_text.h: dates, times of day and durations out of a reader,
+// as numbers.
+//
+// Floor 5. Nothing is taken: a form is followed byte by byte, and asks the
+// device only while it can go on. Dates are those of ISO 8601, extended
+// (2026-11-21T21:34:22.5+01:00) and basic (20261121T213422Z); a blank may
+// stand for the T. A second 60 and an hour 24 are refused: no clock of the
+// standard library has a place for them. Tests: test/scan/time_test.cpp.
+#ifndef RILL_SCAN_TIME_TEXT_H
+#define RILL_SCAN_TIME_TEXT_H
+
+#include "../base/ascii.h"
+#include "../value/moment.h"
+#include "item.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+#if RILL_INT128
+using widest_magnitude = uint128;
+#else
+using widest_magnitude = std::uint64_t;
+#endif
+
+// The text at a reader's cursor, looked at from its beginning on.
+class text_ahead {
+ public:
+  explicit text_ahead(reader& in) noexcept : in_(in) {}
+
+  // The next byte; 0 at the end.
+  char peek() {
+    while (in_.available() == at_)
+      if (!in_.more()) return '\0';
+    return in_.cursor()[at_];
+  }
+  bool has_digit() { return is_digit(peek()); }
+  void pass() noexcept { ++at_; }
+  bool take(char c) {
+    if (peek() != c) return false;
+    ++at_;
+    return true;
+  }
+  bool take_either(char a, char b) { return take(a) || take(b); }
+  bool take(text word) {
+    std::size_t const start = at_;
+    for (char c : word)
+      if (!take(c)) return back_to(start);
+    return true;
+  }
+  /// Exactly two digits, of a number below `limit`.
+  bool take_two(unsigned& n, unsigned limit) {
+    std::size_t const start = at_;
+    n = 0;
+    for (int i = 0; i != 2; ++i, ++at_) {
+      if (!has_digit()) return back_to(start);
+      n = n * 10 + static_cast<unsigned>(peek() - '0');
+    }
+    return n < limit || back_to(start);
+  }
+
+  std::size_t place() const noexcept { return at_; }
+  bool back_to(std::size_t place) noexcept {
+    at_ = place;
+    return false;
+  }
+  /// The bytes from a place on.
+  text since(std::size_t place) const noexcept {
+    return {in_.cursor() + place, at_ - place};
+  }
+  /// Takes what was passed, unless the device failed where it ends.
+  bool finish() {
+    char const* const end = in_.cursor() + at_;
+    if (is_cut(in_, end)) return false;
+    in_.advance_to(end);
+    return true;
+  }
+
+ private:
+  reader& in_;
+  std::size_t at_ = 0;
+};
+
+/// Digits, as a number; more than 18 that count are too many.
+inline form_problem take_number(text_ahead& from, std::int64_t& n,
+                                int& digits) {
+  n = 0;
+  form_problem how = form_problem::none;
+  for (digits = 0; from.has_digit(); from.pass(), ++digits) {
+    if (n >= 100'000'000'000'000'000) how = form_problem::too_far;
+    if (how == form_problem::none) n = n * 10 + (from.peek() - '0');
+  }
+  return digits == 0 ? form_problem::malformed : how;
+}
+
+/// ".125" or ",125" behind a second. Of the decimals behind the 18th only
+/// zeros are exact.
+inline form_problem take_fraction(text_ahead& from, moment& to) {
+  to.fraction = 0;
+  to.digits = 0;
+  std::size_t const start = from.place();
+  if (!from.take_either('.', ',')) return form_problem::none;
+  if (!from.has_digit()) {
+    from.back_to(start);
+    return form_problem::none;
+  }
+  form_problem how = form_problem::none;
+  for (; from.has_digit(); from.pass()) {
+    auto const digit = static_cast<unsigned>(from.peek() - '0');
+    if (to.digits < 18) {
+      to.fraction = to.fraction * 10 + digit;
+      ++to.digits;
+    } else if (digit != 0) {
+      how = form_problem::inexact;
+    }
+  }
+  return how;
+}
+
+/// [-|+]YYYY-MM-DD or YYYYMMDD. That it is a day of the calendar is looked at.
+inline form_problem take_date(text_ahead& from, civil_date& to) {
+  bool const is_negative = from.peek() == '-';
+  bool const has_sign = from.take_either('-', '+');
+  int digits = 0;
+  std::int64_t number = 0;
+  form_problem how = take_number(from, number, digits);
+  if (digits < 4) return form_problem::malformed;
+  to.year = number;
+  if (from.take('-')) {
+    if (!from.take_two(to.month, 13) || !from.take('-') ||
+        !from.take_two(to.day, 32) || from.has_digit())
+      return form_problem::malformed;
+  } else {
+    if (digits != 8 || has_sign) return form_problem::malformed;
+    to = {number / 10000, static_cast<unsigned>(number / 100 % 100),
+          static_cast<unsigned>(number % 100)};
+  }
+  if (is_negative) to.year = -to.year;
+  if (how == form_problem::none && !is_date(to)) how = form_problem::malformed;
+  return how;
+}
+
+/// HH[:MM[:SS[.fraction]]] or HHMM[SS[.fraction]].
+inline form_problem take_time_of_day(text_ahead& from, moment& to) {
+  unsigned hour = 0;
+  unsigned minute = 0;
+  unsigned second = 0;
+  to.fraction = 0;
+  to.digits = 0;
+  form_problem how = form_problem::none;
+  if (!from.take_two(hour, 24)) return form_problem::malformed;
+  bool const is_extended = from.peek() == ':';
+  // Behind a colon that is followed by no digit, something else begins.
+  auto const next = [&](unsigned& n, bool& has_it) {
+    std::size_t const start = from.place();
+    has_it = false;
+    if (is_extended && !from.take(':')) return true;
+    if (!from.has_digit()) return from.back_to(start), true;
+    has_it = true;
+    return from.take_two(n, 60);
+  };
+  bool has_minute = false;
+  bool has_second = false;
+  if (!next(minute, has_minute)) return form_problem::malformed;
+  if (has_minute && !next(second, has_second)) return form_problem::malformed;
+  if (from.has_digit()) return form_problem::malformed;
+  if (has_second) how = take_fraction(from, to);
+  to.second = hour * 3600 + minute * 60 + second;
+  return how;
+}
+
+/// Z, or +HH[:MM[:SS]], or +HHMM; nothing is UTC.
+inline form_problem take_offset(text_ahead& from, std::int64_t& offset) {
+  offset = 0;
+  if (from.take_either('Z', 'z')) return form_problem::none;
+  bool const is_negative = from.peek() == '-';
+  if (!from.take_either('-', '+')) return form_problem::none;
+  moment distance;
+  form_problem const how = take_time_of_day(from, distance);
+  if (how != form_problem::none || distance.digits != 0)
+    return form_problem::malformed;
+  offset = is_negative ? -distance.second : distance.second;
+  return how;
+}
+
+// Whether a time of day follows a date: a T with a digit, or a blank with
+// "HH:". Passes the one or the other.
+inline bool begins_time(text_ahead& from) {
+  std::size_t const start = from.place();
+  if (from.take_either('T', 't'))
+    return from.has_digit() || from.back_to(start);
+  unsigned hour = 0;
+  if (!from.take(' ')) return false;
+  std::size_t const behind = from.place();
+  bool const has_hour = from.take_two(hour, 100) && from.peek() == ':';
+  from.back_to(has_hour ? behind : start);
+  return has_hour;
+}
+
+/// A date, with what follows of time and zone as far as it is asked for.
+enum class zone_rule : unsigned char { date_only, local, utc };
+
+inline form_problem take_moment(text_ahead& from, zone_rule rule, moment& to) {
+  civil_date date{};
+  to = {};
+  form_problem const how = take_date(from, date);
+  if (how == form_problem::malformed) return how;
+  if (!to_days(date, to.days)) return form_problem::too_far;
+  if (how != form_problem::none || rule == zone_rule::date_only) return how;
+  if (!begins_time(from)) return how;
+  form_problem const exact = take_time_of_day(from, to);
+  if (exact == form_problem::malformed) return exact;
+  std::int64_t offset = 0;
+  if (rule == zone_rule::utc &&
+      take_offset(from, offset) == form_problem::malformed)
+    return form_problem::malformed;
+  return add_seconds(to, -offset) ? exact : form_problem::too_far;
+}
+
+/// A unit of time by its name, `[num]s` or `[num/den]s`; num is 0 where there
+/// is none.
+inline unit_name take_unit(text_ahead& from) {
+  std::size_t const start = from.place();
+  if (from.take('[')) {
+    unit_name unit{0, 1, {}};
+    int digits = 0;
+    bool const is_whole =
+        take_number(from, unit.num, digits) == form_problem::none &&
+        (!from.take('/') ||
+         take_number(from, unit.den, digits) == form_problem::none) &&
+        from.take({"]s", 2});
+    if (is_whole && unit.num != 0 && unit.den != 0) return unit;
+    from.back_to(start);
+    return {};
+  }
+  // The micro sign, and the Greek letter.
+  if (from.take("\xC2\xB5s") || from.take("\xCE\xBCs")) return {1, 1000000, {}};
+  for (char c = from.peek(); (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+       c = from.peek())
+    from.pass();
+  text const name = from.since(start);
+  if (name.size == 1 && *name.data == 'w') return {604800, 1, {}};
+  for (unit_name const& unit : unit_names)
+    if (same_name(name, unit.name)) return unit;
+  from.back_to(start);
+  return {};
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

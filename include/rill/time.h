@@ -1,0 +1,16 @@
+// rill/time.h: points in time in other forms than that of print: in the local
+// zone, and with another number of decimals.
+//
+//     rill::println(rill::local_time(std::chrono::system_clock::now(), 0));
+//
+// Durations, points in time and the parts of dates print and scan with
+// rill/print.h and rill/scan.h alone. The names are explained where they are
+// declared: print/local_time.h (local_time, iso8601).
+#ifndef RILL_TIME_H
+#define RILL_TIME_H
+
+#include "print.h"
+
+#include "print/local_time.h"
+
+#endif
