@@ -1,0 +1,144 @@
+// rill/print/human.h: sizes, spans of time and places in an order as people
+// say them.
+//
+// Floor 5. No allocation, constexpr. Tests: test/print/human_test.cpp.
+#ifndef RILL_PRINT_HUMAN_H
+#define RILL_PRINT_HUMAN_H
+
+#include "../value/human.h"
+#include "leaf.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// A number with one digit behind the point, given in tenths.
+constexpr char* write_tenths(char* out, std::uint64_t tenths) noexcept {
+  out = write_decimal(out, tenths / 10);
+  *out++ = '.';
+  *out++ = static_cast<char>('0' + tenths % 10);
+  return out;
+}
+
+template <>
+struct own_leaf<human_bytes> {
+  static constexpr std::size_t room = 32;  // -1023.9 KiB
+
+  static constexpr char* write(char* out, human_bytes v) noexcept {
+    if (v.is_negative) *out++ = '-';
+    std::uint64_t const base = v.is_decimal ? 1000 : 1024;
+    if (v.magnitude < base)
+      return copy_bytes(write_decimal(out, v.magnitude), " B", 2);
+    // The unit, and the number in tenths of it: rounded once, for its size is
+    // known. 10 · n does not fit, but n = a · unit + b does it in parts.
+    std::uint64_t unit = base;
+    int prefix = 0;
+    while (tenths_in(v.magnitude, unit) >= base * 10) {
+      unit *= base;
+      ++prefix;
+    }
+    out = write_tenths(out, tenths_in(v.magnitude, unit));
+    *out++ = ' ';
+    *out++ = (v.is_decimal ? "kMGTPE" : "KMGTPE")[prefix];
+    if (!v.is_decimal) *out++ = 'i';
+    *out++ = 'B';
+    return out;
+  }
+  static constexpr std::size_t size(human_bytes v) noexcept {
+    char scratch[room] = {};
+    return static_cast<std::size_t>(write(scratch, v) - scratch);
+  }
+
+ private:
+  // b · 10 / unit with b < unit ≤ 2^60 fits in 64 bits.
+  static constexpr std::uint64_t tenths_in(std::uint64_t n,
+                                           std::uint64_t unit) noexcept {
+    return n / unit * 10 + (n % unit * 10 + unit / 2) / unit;
+  }
+};
+
+template <>
+struct own_leaf<human_time> {
+  static constexpr std::size_t room = 40;  // -213503982334601d 23h
+
+  static constexpr char* write(char* out, human_time v) noexcept {
+    if (v.is_nan) return copy_bytes(out, "nan", 3);
+    if (v.is_negative) *out++ = '-';
+    if (v.is_infinite) return copy_bytes(out, "inf", 3);
+    bool const rounds_up = v.picoseconds >= pico / 2;
+    if (v.seconds >= 60 || v.seconds + rounds_up == 60)
+      return write_long(out, v.seconds, rounds_up);
+    return write_short(out, v.seconds * pico + v.picoseconds);
+  }
+  static constexpr std::size_t size(human_time v) noexcept {
+    char scratch[room] = {};
+    return static_cast<std::size_t>(write(scratch, v) - scratch);
+  }
+
+ private:
+  static constexpr std::uint64_t rounded(std::uint64_t n,
+                                         std::uint64_t unit) noexcept {
+    return n / unit + (n % unit * 2 >= unit);
+  }
+  // Two digits, or all of them before the point: 3.2s, 3s, 15ms, 250ns. The
+  // unit is the first of which there is one after rounding.
+  static constexpr char* write_short(char* out, std::uint64_t n) noexcept {
+    if (n == 0) return copy_bytes(out, "0s", 2);
+    std::uint64_t unit = pico;
+    char const* prefix = "munp";
+    char mark = 0;
+    for (; unit != 1 && rounded(n, unit / 1000) < 1000; unit /= 1000)
+      mark = *prefix++;
+    std::uint64_t const tenths = rounded(n * 10, unit);
+    if (tenths < 100 && tenths % 10 != 0)
+      out = write_tenths(out, tenths);
+    else
+      out = write_decimal(out, rounded(n, unit));
+    if (mark) *out++ = mark;
+    *out++ = 's';
+    return out;
+  }
+  // Minutes and seconds, hours and minutes or days and hours, the second of
+  // them rounded.
+  static constexpr char* write_long(char* out, std::uint64_t seconds,
+                                    bool rounds_up) noexcept {
+    if (seconds < 3600 && seconds + rounds_up < 3600)
+      return write_pair(out, seconds + rounds_up, 60, 'm', 's');
+    if (std::uint64_t const minutes = rounded(seconds, 60); minutes < 24 * 60)
+      return write_pair(out, minutes, 60, 'h', 'm');
+    return write_pair(out, rounded(seconds, 3600), 24, 'd', 'h');
+  }
+  static constexpr char* write_pair(char* out, std::uint64_t n, unsigned ratio,
+                                    char large, char little) noexcept {
+    out = write_decimal(out, n / ratio);
+    *out++ = large;
+    if (n % ratio == 0) return out;
+    *out++ = ' ';
+    out = write_decimal(out, n % ratio);
+    *out++ = little;
+    return out;
+  }
+};
+
+template <class T>
+struct own_leaf<ordinal_number<T>> {
+  static constexpr std::size_t room = decimal_size<T> + 2;
+
+  static constexpr char* write(char* out, ordinal_number<T> n) noexcept {
+    return copy_bytes(write_decimal(out, n.value), ending(n.value), 2);
+  }
+  static constexpr std::size_t size(ordinal_number<T> n) noexcept {
+    return decimal_digits(n.value) + 2;
+  }
+
+ private:
+  static constexpr char const* ending(T n) noexcept {
+    int const rest = static_cast<int>(n % 100);
+    int const last_two = rest < 0 ? -rest : rest;
+    if (last_two / 10 == 1) return "th";
+    int const last = last_two % 10;
+    return last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th";
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
