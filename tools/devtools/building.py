@@ -66,8 +66,8 @@ def names_below(folder, suffixes=(".h",)):
     return sorted(found)
 
 
-def dependencies(depfile):
-    """The project's own files that a compile read."""
+def dependencies(depfile, everything=False):
+    """The project's own files that a compile read, or all of them."""
     try:
         with open(depfile) as file:
             text = file.read()
@@ -76,7 +76,7 @@ def dependencies(depfile):
     text = text.replace("\\\n", " ").split(":", 1)[-1]
     names = [n.replace("\\ ", " ") for n in re.findall(r"(?:\\ |\S)+", text)]
     return [n for n in (os.path.abspath(os.path.join(ROOT, n)) for n in names)
-            if n.startswith(ROOT + os.sep)]
+            if everything or n.startswith(ROOT + os.sep)]
 
 
 def run_compiler(command):
@@ -89,14 +89,18 @@ def run_compiler(command):
     return Outcome(done.returncode, done.stdout.decode(errors="replace"))
 
 
-def compile_once(compiler, flags, source, output):
+def compile_once(compiler, flags, source, output, start=None,
+                 everything=False):
     """Compiles `source` to `output`, unless that has been done. With
-    -fsyntax-only among the flags only the outcome is kept."""
+    -fsyntax-only among the flags only the outcome is kept. `start` is a
+    precompiled.Start; `everything`: the system's headers count, too, when it
+    is asked what has changed."""
     os.makedirs(os.path.dirname(output), exist_ok=True)
     stamp = output + ".stamp"
     syntax_only = "-fsyntax-only" in flags
-    command = [compiler.path, *flags, source]
-    key = digest(compiler.version, output, *command)
+    command = [compiler.path, *flags, *(start.flags if start else ()), source]
+    key = digest(compiler.version, output, *command,
+                 *([start.identity] if start else []))
     known = remembered(stamp, key)
     if known and (syntax_only or known.status != 0 or os.path.exists(output)):
         return known
@@ -104,9 +108,10 @@ def compile_once(compiler, flags, source, output):
     own = f"{output}.{os.getpid()}"
     started = time.time()
     outcome = run_compiler(
-        [*command, "-MMD", "-MF", own + ".d", "-MT", "it",
+        [*command, "-MD" if everything else "-MMD", "-MF", own + ".d", "-MT",
+         "it",
          *([] if syntax_only else ["-o", own])])
-    read = dependencies(own + ".d")
+    read = dependencies(own + ".d", everything)
     if os.path.exists(own + ".d"):
         os.remove(own + ".d")
     if os.path.exists(own):

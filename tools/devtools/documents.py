@@ -6,7 +6,7 @@ import os
 import re
 from dataclasses import dataclass, field
 
-from . import building, configurations, machine, programs
+from . import building, configurations, machine, precompiled, programs
 from .building import INCLUDE, ROOT
 
 FENCE = re.compile(r"^(```+|~~~+)\s*(\w*)\s*$")
@@ -145,8 +145,12 @@ def program(block):
     if "#include <rill/" not in outside:
         start += everything()
     if "#include" not in outside or "fragment" in block.marks:
-        start += "".join(f"#include <{name}>\n" for name in PRELUDE)
+        start += prelude()
     return f"{start}{outside}\nint main() {{\n{inside}\n}}\n"
+
+
+def prelude():
+    return "".join(f"#include <{name}>\n" for name in PRELUDE)
 
 
 def run(context):
@@ -163,11 +167,27 @@ def run(context):
             print(item.name)
         return
     configuration = configurations.plain()[0]
+    start = start_of(configuration) if len(found) + len(headers) > 1 else None
     with context.report.group("code in documents"):
-        context.pool.each(lambda b: check(context, configuration, b), found)
+        context.pool.each(lambda b: check(context, configuration, b, start),
+                          found)
     with context.report.group("examples in headers"):
-        context.pool.each(lambda b: compile_only(context, configuration, b),
-                          headers)
+        context.pool.each(
+            lambda b: compile_only(context, configuration, b, start), headers)
+
+
+def start_of(configuration):
+    """What most blocks begin with, compiled once."""
+    if configuration.missing:
+        return None
+    return precompiled.start(
+        configuration, programs.compiler_flags(configuration, RELAXED),
+        "documents", everything() + prelude())
+
+
+def begins_with_all(text):
+    """Whether a source has the whole library and the prelude anyway."""
+    return text.startswith(everything()) and prelude() in text
 
 
 def source_of(block, text):
@@ -185,7 +205,7 @@ def with_header(header, usual):
                      c.compiler, *c.flags, "-include", header)), None)
 
 
-def check(context, configuration, block):
+def check(context, configuration, block, start):
     if configuration.missing:
         context.report.skipped(block.name, configuration.missing)
         return
@@ -195,12 +215,14 @@ def check(context, configuration, block):
         if not configuration:
             context.report.skipped(block.name, f"<{header}>: not here")
             return
+        start = None
+    text = program(block)
     if "no-run" in block.marks:
-        compile_only(context, configuration, Block(block.name,
-                                                   program(block)))
+        compile_only(context, configuration, Block(block.name, text), start)
         return
     outcome, built = programs.build(
-        configuration, source_of(block, program(block)), RELAXED)
+        configuration, source_of(block, text), RELAXED,
+        start=start if begins_with_all(text) else None)
     if outcome.status != 0:
         context.report.failed(block.name, outcome.text)
         return
@@ -237,16 +259,16 @@ def run_block(block, built):
     return programs.run([built], stdin.encode(), folder=folder)
 
 
-def compile_only(context, configuration, block):
+def compile_only(context, configuration, block, start):
     if configuration.missing:
         context.report.skipped(block.name, configuration.missing)
         return
     source = source_of(block, block.code)
     outcome = building.compile_once(
         configuration.compiler,
-        [*configuration.flags, *configuration.warnings, *RELAXED, "-I",
-         "include", "-fdiagnostics-color=never", "-fsyntax-only"],
-        source, source + ".checked")
+        [*programs.compiler_flags(configuration, RELAXED), "-fsyntax-only"],
+        source, source + ".checked",
+        start=start if begins_with_all(block.code) else None)
     if outcome.status == 0:
         context.report.passed(block.name)
     else:
@@ -274,7 +296,7 @@ def examples(path):
         return None
     name = os.path.relpath(path, INCLUDE)
     text = everything() + f"#include <{name}>\n"
-    text += "".join(f"#include <{header}>\n" for header in PRELUDE)
+    text += prelude()
     for line, code in found:
         outside, inside = split(code)
         hoisted = "".join(piece for piece in outside.splitlines(True)

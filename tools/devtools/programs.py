@@ -19,16 +19,21 @@ class Run:
     err: bytes
 
 
-def build(configuration, source, flags=(), stem=None):
-    """Builds a program from one source file. Returns (outcome, path)."""
+def compiler_flags(configuration, flags=()):
+    return [*configuration.flags, *configuration.warnings, *flags,
+            "-I", "include", "-fdiagnostics-color=never", "-pthread"]
+
+
+def build(configuration, source, flags=(), stem=None, start=None):
+    """Builds a program from one source file; `start` is a precompiled.Start.
+    Returns (outcome, path)."""
     name = stem or building.relative(source).replace("/", "+")
     folder = os.path.join(BUILD, "program",
                           building.digest(configuration.name, *flags))
     output = os.path.join(folder, name + ".exe")
-    command = [*configuration.flags, *configuration.warnings, *flags,
-               "-I", "include", "-fdiagnostics-color=never", "-pthread"]
-    outcome = building.compile_once(configuration.compiler, command, source,
-                                    output)
+    outcome = building.compile_once(
+        configuration.compiler, compiler_flags(configuration, flags), source,
+        output, start)
     return outcome, output
 
 

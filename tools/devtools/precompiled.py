@@ -1,0 +1,36 @@
+"""Headers that many sources begin with, compiled once."""
+
+import json
+import os
+from dataclasses import dataclass
+
+from . import building
+
+
+@dataclass(frozen=True)
+class Start:
+    flags: tuple  # that a compile begins with
+    identity: str  # of all files that it is made of
+
+
+def start(configuration, flags, name, text):
+    """The header `text` for sources that are compiled with `flags`. None
+    where it cannot be compiled: then each source says why."""
+    path = os.path.join(building.BUILD, "precompiled", building.digest(
+        configuration.name, configuration.compiler.path, *flags), name + ".h")
+    building.write_if_changed(path, text)
+    is_gcc = configuration.compiler.family == "gcc"
+    output = path + (".gch" if is_gcc else ".pch")
+    outcome = building.compile_once(
+        configuration.compiler, [*flags, "-x", "c++-header"], path, output,
+        everything=True)
+    if outcome.status != 0:
+        return None
+    words = (("-Winvalid-pch", "-include", path) if is_gcc
+             else ("-include-pch", output))
+    try:
+        with open(output + ".stamp", encoding="utf-8") as file:
+            files = json.load(file)["files"]
+    except OSError:  # a header has just been edited
+        return None
+    return Start(words, building.digest(json.dumps(files, sort_keys=True)))
