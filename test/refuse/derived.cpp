@@ -1,6 +1,8 @@
-// expect: rill: this type cannot be printed: give it a friend void rill_print(auto& out, Type const& x) { out(x.a, x.b); }
+// expect: rill: a structure with a base class is not printed by itself: name
+// expect: its members, those of the base too, with RILL_FIELDS(Type, a, b)
 //
-// test/refuse/derived.cpp: a class whose base has a hook: it would lose its own part.
+// test/refuse/derived.cpp: a class whose base has a hook: it would lose its
+// own part.
 #include <rill/print.h>
 
 struct base {

@@ -196,7 +196,8 @@ constexpr bool argument_can_be_printed() {
   } else if constexpr (std::is_enum_v<Type> && !has_formatter<Type>) {
     static_assert(never<Type>,
                   "rill: an enumeration is not printed by itself: give it a "
-                  "rill_print, or cast it to its integer");
+                  "rill_print, or cast it to its integer, or name its values "
+                  "with RILL_ENUM(Type, a, b)");
   } else if constexpr (std::is_base_of_v<writer, Type>) {
     static_assert(never<Type>,
                   "rill: a writer is where to print to: it must be the first "
@@ -235,10 +236,29 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: this type has a fmt::formatter: rill::via_fmt(x) "
                   "prints it");
+  } else if constexpr (std::is_union_v<Type>) {
+    static_assert(never<Type>,
+                  "rill: a union is not printed by itself, because only the "
+                  "program knows which member it holds: print that member, or "
+                  "give the union a friend rill_print");
+  } else if constexpr (derived_structure<Type>) {
+    static_assert(never<Type>,
+                  "rill: a structure with a base class is not printed by "
+                  "itself: name its members, those of the base too, with "
+                  "RILL_FIELDS(Type, a, b)");
+  } else if constexpr (large_structure<Type>) {
+    static_assert(never<Type>,
+                  "rill: a structure with more than 64 members is not printed "
+                  "by itself: name some of them with RILL_FIELDS(Type, a, b)");
+  } else if constexpr (uncounted_structure<Type>) {
+    static_assert(never<Type>,
+                  "rill: a structure with references and arrays is not printed "
+                  "by itself: name its members with RILL_FIELDS(Type, a, b)");
   } else {
     static_assert(never<Type>,
                   "rill: this type cannot be printed: give it a friend void "
-                  "rill_print(auto& out, Type const& x) { out(x.a, x.b); }");
+                  "rill_print(auto& out, Type const& x) { out(x.a, x.b); }, "
+                  "or a line RILL_FIELDS(Type, a, b)");
   }
   return false;
 }

@@ -135,14 +135,26 @@ constexpr bool find_base() noexcept {
            !begins_with<T, no_value>(numbers_up_to<rest>());
 }
 
-/// An aggregate with a base class.
+/// True for an aggregate with a base class.
 template <class T>
 inline constexpr bool has_base = find_base<T>();
 
 template <class T>
-concept plain_structure =
-    std::is_class_v<T> && std::is_aggregate_v<T> && member_count<T> >= 0 &&
-    member_count<T> <= most_members && !has_base<T>;
+concept structure =
+    RILL_AGGREGATES == 1 && std::is_class_v<T> && std::is_aggregate_v<T>;
+
+/// The kinds of structures of which the members are not known, and why.
+template <class T>
+concept derived_structure = structure<T> && has_base<T>;
+template <class T>
+concept large_structure = structure<T> && (member_count<T> > most_members);
+template <class T>
+concept uncounted_structure = structure<T> && member_count<T> == uncounted;
+
+/// A structure of which they are.
+template <class T>
+concept plain_structure = structure<T> && !large_structure<T> &&
+                          !uncounted_structure<T> && !has_base<T>;
 
 /// `with_members(value, f)` is f(m1, m2, …) with the members of a plain
 /// structure, in their order. They are as const as the value is; a member
@@ -173,10 +185,7 @@ struct shape_parts<shape::aggregate> {
 
 template <class T>
 constexpr shape aggregate_shape() {
-#if RILL_AGGREGATES
-  if constexpr (plain_structure<T>) return shape::aggregate;
-#endif
-  return shape::none;
+  return plain_structure<T> ? shape::aggregate : shape::none;
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

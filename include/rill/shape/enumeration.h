@@ -259,7 +259,7 @@ concept has_enum_line = requires { rill_enumerators(enum_line<E>()); };
 /// One whose names are known.
 template <class E>
 inline constexpr bool has_enumerator_names =
-    has_enum_line<E> || (RILL_ENUM_NAMES && fixed_enumeration<E>);
+    has_enum_line<E> || (RILL_ENUM_NAMES == 1 && fixed_enumeration<E>);
 
 template <class E>
 struct names_by_line {
@@ -337,7 +337,7 @@ inline constexpr bool is_flags = find_flags<E>();
 
 template <class T>
 constexpr shape enumeration_shape() {
-  if constexpr (RILL_ENUM_NAMES || has_enum_line<T>)
+  if constexpr (RILL_ENUM_NAMES == 1 || has_enum_line<T>)
     return shape::enumeration;
   else
     return shape::none;

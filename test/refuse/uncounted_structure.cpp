@@ -1,0 +1,15 @@
+// expect: rill: a structure with references and arrays is not printed by
+// expect: itself: name its members with RILL_FIELDS(Type, a, b)
+//
+// test/refuse/uncounted_structure.cpp: how many members there are is not
+// known where one has no value of its own and another is an array.
+#include <rill/print.h>
+
+struct view {
+  int& counter;
+  char name[16];
+};
+int main() {
+  int counter = 0;
+  rill::print(view{counter, "name"});
+}
