@@ -70,7 +70,7 @@ constexpr bool has_several_parts() {
 }
 
 template <class T>
-concept joinable = iterable<T> || has_several_parts<bare<T>>();
+concept joinable = iterable<T> || has_several_parts<T>();
 
 template <class Separator, class T>
 constexpr void put_joined(writer& out, T const& whole,
@@ -83,7 +83,7 @@ constexpr void put_joined(writer& out, T const& whole,
 }
 
 template <class Range, class Separator>
-  requires joinable<Range> && has_a_way<bare<Separator>>
+  requires joinable<bare<Range>> && has_a_way<bare<Separator>>
 struct composite<joined<Range, Separator>> {
   static constexpr void put(writer& out, joined<Range, Separator> const& j) {
     put_joined<bare<Separator>, bare<Range>>(out, j.range, j.separator);
@@ -96,7 +96,7 @@ concept makes_of_elements =
              typename element<bare<Range>>::reference item) { function(item); };
 
 template <class Range, class Separator, class Third>
-  requires iterable<Range> && has_a_way<bare<Separator>> &&
+  requires iterable<bare<Range>> && has_a_way<bare<Separator>> &&
            (makes_of_elements<bare<Third>, Range> || has_a_way<bare<Third>>)
 struct composite<joined_with<Range, Separator, Third>> {
   using value_type = joined_with<Range, Separator, Third>;
@@ -184,7 +184,7 @@ class rows_layout {
 };
 
 template <class Matrix, class Separator>
-  requires joinable<Matrix> && has_a_way<bare<Separator>>
+  requires joinable<bare<Matrix>> && has_a_way<bare<Separator>>
 struct composite<rows_of<Matrix, Separator>> {
   static constexpr void put(writer& out, rows_of<Matrix, Separator> const& r) {
     rows_layout<bare<Separator>> layout(out, r.separator);
@@ -229,7 +229,7 @@ struct composite<dereferenced<Pointer>> {
 };
 
 template <class Range>
-  requires(!points_to_a_value<bare<Range>> && iterable<Range> &&
+  requires(!points_to_a_value<bare<Range>> && iterable<bare<Range>> &&
            points_to_a_value<element_type<bare<Range>>>)
 struct composite<dereferenced<Range>> {
   static constexpr void put(writer& out, dereferenced<Range> const& d) {

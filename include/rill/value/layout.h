@@ -80,12 +80,13 @@ struct joined_with {
 
 /// `join(range, ", ", " and ")`: another separator before the last element;
 /// the range is gone through twice at once. `join(range, ", ", function)`: of
-/// each element, what the function returns.
+/// each element, what the function returns. It takes the element by reference
+/// where it returns a wrapper, which refers to it.
 ///
 /// Example:
 ///     int const sizes[] = {10, 20, 30};
 ///     rill::println(rill::join(sizes, ", ", " and "));
-///     rill::println(rill::join(sizes, " ", [](int n) {
+///     rill::println(rill::join(sizes, " ", [](int const& n) {
 ///       return rill::right(rill::hex(n), 4, '0');
 ///     }));
 template <class Range, class Separator, class Third>
