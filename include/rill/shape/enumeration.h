@@ -172,7 +172,7 @@ struct found_names {
     int begin = 0;
     int end = 0;
   };
-  place places[Count] = {};
+  place places[static_cast<unsigned>(Count)] = {};
   int count = 0;
   int characters = 0;
 };
@@ -195,11 +195,11 @@ constexpr auto find_names(text from) noexcept {
 // Some characters; at least one, because an array has.
 template <int Size>
 struct characters {
-  char data[Size + 1] = {};
+  char data[static_cast<unsigned>(Size) + 1] = {};
 };
 template <class E, int Count>
 struct enumerators {
-  enumerator<E> list[Count + 1] = {};
+  enumerator<E> list[static_cast<unsigned>(Count) + 1] = {};
 };
 
 // The names alone, so that the long text is in no program.

@@ -101,7 +101,7 @@ constexpr name_list<Count> split_names(text all) noexcept {
 
 template <class E, int Count>
 struct counted_enumerators {
-  enumerator<E> list[Count == 0 ? 1 : Count] = {};
+  enumerator<E> list[Count == 0 ? 1U : static_cast<unsigned>(Count)] = {};
   int count = Count;
 };
 

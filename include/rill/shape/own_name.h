@@ -32,7 +32,7 @@ class name_shortener {
     for (; at_ != whole.size && depth_ != deepest; ++at_) take(whole.data[at_]);
   }
 
-  char data[Size + 1] = {};
+  char data[static_cast<unsigned>(Size) + 1] = {};
   int size = 0;
 
  private:
@@ -111,7 +111,7 @@ constexpr int find_own_size() noexcept {
 
 template <int Size>
 struct name_characters {
-  char data[Size + 1] = {};
+  char data[static_cast<unsigned>(Size) + 1] = {};
 };
 
 template <class T>
