@@ -258,13 +258,13 @@ struct inside_locale<joined<Range, Separator>> {
                             locale_data const& locale) {
     bool first = true;
     // A view may only be iterable when it is not const.
+    using value = element_type<bare<Range>>;
     auto& range = const_cast<std::remove_reference_t<Range>&>(j.range);
     for (auto&& element : range) {
       if (!first) detail::put(out, localize(j.separator, locale));
       first = false;
-      if constexpr (stands_for_value<bare<decltype(element)>, bare<Range>>)
-        detail::put(
-            out, localize(typename bare<Range>::value_type(element), locale));
+      if constexpr (!std::is_same_v<bare<decltype(element)>, value>)
+        detail::put(out, localize(static_cast<value>(element), locale));
       else
         detail::put(out, localize(element, locale));
     }

@@ -11,7 +11,7 @@
 namespace rill::inline RILL_BUILD::detail {
 
 template <class T>
-concept plain_number =
+concept number_in_a_row =
     built_in_leaf<T> && std::is_arithmetic_v<T> && !character<T>;
 
 /// Numbers from `first` up to `last`.
@@ -24,7 +24,7 @@ struct number_run {
 // A range whose elements may be numbers in a row.
 template <class Range>
 concept holds_numbers =
-    plain_number<element_type<Range>> &&
+    number_in_a_row<element_type<Range>> &&
     std::is_lvalue_reference_v<typename element<Range>::reference> &&
     (std::is_pointer_v<typename element<Range>::iterator> ||
      requires(Range const& range) {
