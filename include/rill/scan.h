@@ -6,7 +6,8 @@
 //
 // Scans integers up to 128 bits in every base, floating-point numbers, words,
 // characters, bool, lines (line, rest, until), quoted text, anything with a
-// rill_scan, and matches literals. The names are explained where they are
+// rill_scan, containers, structures and enumerations in the form in which
+// they print, and matches literals. The names are explained where they are
 // declared: scan/scan.h (scan, try_scan), scan/read.h (read, parse,
 // read_into), scan/values.h (values), stream/lines.h (lines, words),
 // stream/fields.h (fields).
@@ -16,9 +17,12 @@
 // First, so that what the compiler says of a wrong argument names few files.
 #include "scan/refuse.h"
 
+#include "scan/aggregate.h"
 #include "scan/calendar.h"
+#include "scan/enumeration.h"
 #include "scan/read.h"
 #include "scan/scan.h"
+#include "scan/standard.h"
 #include "scan/values.h"
 #include "stream/fields.h"
 #include "stream/lines.h"

@@ -4,7 +4,8 @@
 #include <rill/scan.h>
 
 struct point {
-  int x, y;
+  point() {}
+  int x = 0, y = 0;
 };
 
 int main() {

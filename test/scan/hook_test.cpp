@@ -76,7 +76,9 @@ struct derived : point {
 static_assert(rill::scannable<point>);
 static_assert(rill::scannable<pair>);
 static_assert(!rill::scannable<derived>);
-struct nothing {};
+struct nothing {
+  nothing() {}
+};
 static_assert(!rill::scannable<nothing>);
 static_assert(rill::scannable<double>);
 static_assert(!rill::scannable<char*>);

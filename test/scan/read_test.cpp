@@ -238,3 +238,79 @@ TEST_CASE("scan/read: blocks in memory, no byte behind them") {
       if (cut < 2) REQUIRE(got == count);
     }
 }
+
+TEST_CASE("scan/read: grids") {
+  using grid = std::vector<std::vector<int>>;
+  for (std::size_t buffer : {1u, 16u, 100u}) {
+    scripted_reader in("2 3\n1 2 3\n4 5 6\n7", buffer);
+    auto const rows = rill::read<std::size_t>(in);
+    auto const columns = rill::read<std::size_t>(in);
+    CHECK(rill::read<grid>(in, rows, columns) == grid{{1, 2, 3}, {4, 5, 6}});
+    CHECK(rill::read<int>(in) == 7);
+    scripted_reader maze("#.# ..\n\n###\n...", buffer);
+    using words = std::vector<std::string>;
+    using letters = std::vector<std::vector<char>>;
+    CHECK(rill::read<words>(maze, 1, 3) == words{"#.#"});
+    CHECK(rill::read<letters>(maze, 2, 2) == letters{{'.', '.'}, {'#', '#'}});
+    CHECK(rill::read<std::deque<std::u32string>>(maze, 1, 1)[0] == U"#");
+    CHECK(rill::read<words>(maze, 1, 3) == words{"..."});
+    CHECK(rill::read<grid>(maze, 2, 0) == grid{{}, {}});
+    CHECK(rill::read<words>(maze, 2, 0) == words{"", ""});
+    CHECK(rill::read<words>(maze, 0, 2).empty());
+  }
+}
+
+#if RILL_EXCEPTIONS
+TEST_CASE("scan/read: what a grid lacks is said, and its size not believed") {
+  using grid = std::vector<std::vector<int>>;
+  using words = std::vector<std::string>;
+  scripted_reader in("1 2 3", 16);
+  CHECK(thrown_by([&] {
+          (void)rill::read<grid>(in, 2, 2);
+        }).starts_with("script: expected another element, found the end"));
+  constexpr std::size_t most = ~std::size_t{0};
+  for (std::size_t rows : {most, most / 2 + 1, std::size_t{2}}) {
+    scripted_reader more("1 2 3", 16);
+    CHECK(thrown_by([&] {
+            (void)rill::read<grid>(more, rows, most / rows + 1);
+          }).starts_with("script: expected another element, found the end"));
+  }
+  scripted_reader none("", 16);
+  CHECK(thrown_by([&] { (void)rill::read<grid>(none, most, 0); }) ==
+        "read: more than the limit that was given");
+  scripted_reader maze("### .. #", 16);
+  CHECK(thrown_by([&] { (void)rill::read<words>(maze, 2, 3); }) ==
+        "script: expected a word of 3 characters, found \"..\"\n"
+        "### .. #\n    ^");
+  CHECK(rill::read<words>(maze, 1, 2)[0] == "..");
+  CHECK(thrown_by([&] { (void)rill::read<words>(maze, 1, most); })
+            .starts_with("script: expected a word of 18446744073709551615 "
+                         "characters, found \"#\""));
+  CHECK(thrown_by([&] { (void)rill::read<words>(maze, 2, 1); })
+            .starts_with("script: expected a word of 1 character, found the "
+                         "end of the input"));
+}
+#endif
+
+TEST_CASE("scan/read: arrays in their printed form") {
+  scripted_reader in("[1, 2, 3] 4 5 6 [a b [\"x\", \"y\"]", 16);
+  CHECK(rill::read<std::array<int, 3>>(in)[2] == 3);
+  CHECK(rill::read<std::array<int, 3>>(in)[2] == 6);
+  // A bracket may begin a word.
+  CHECK(rill::read<std::array<std::string, 2>>(in)[0] == "[a");
+  std::array<std::string, 2> strings;
+  CHECK(rill::scan(in, strings));
+  CHECK(strings[1] == "y");
+}
+
+TEST_CASE("scan/read: pairs in vectors, tuples, results") {
+  using pairs = std::vector<std::pair<int, int>>;
+  scripted_reader in("1 2 (3, 4) 5 6 [1] 7 x (8, \"y\") 9", 16);
+  CHECK(rill::read<pairs>(in, 3) == pairs{{1, 2}, {3, 4}, {5, 6}});
+  auto const [list, pair] =
+      rill::read<std::vector<int>, std::pair<int, std::string>>(in);
+  CHECK(list.size() == 1);
+  CHECK(pair.second == "x");
+  CHECK(rill::try_read<std::pair<int, std::string>>(in)->second == "y");
+  CHECK(!rill::try_read<std::pair<int, int>>(in));
+}

@@ -91,16 +91,115 @@ constexpr bool can_be_read() {
     return all_scannable<T&>;
 }
 
+// An array of these may be told from its printed form, which begins with a
+// bracket.
+template <class T>
+concept no_bracket_of_its_own = !character<T> && !target_string<T>;
+
+template <class In, class T>
+bool is_in_printed_form(In& in) {
+  if constexpr (std::derived_from<In, reader> && fixed_range<T> &&
+                scannable<T>) {
+    if constexpr (no_bracket_of_its_own<typename T::value_type>)
+      return skip_space(in) && *in.cursor() == '[';
+  }
+  return false;
+}
+
 template <class T, class In>
 T read_value(In& in) {
   T value{};
   if constexpr (fixed_range<T>) {
-    fill_range(in, value, std::tuple_size<T>::value);
-  } else {
+    if (!is_in_printed_form<In, T>(in)) {
+      fill_range(in, value, std::tuple_size<T>::value);
+      return value;
+    }
+  }
+  if constexpr (scannable<T>) {
     progress const p = read_items(in, value);
     if (p.how != fine) raise(failure_of(in, p));
   }
   return value;
+}
+
+// A count that the input itself gave must not allocate what it likes: what
+// is read grows as elements arrive.
+inline constexpr std::size_t counted_step = std::size_t{1} << 16;
+
+// The elements of a vector from an index on, as a range.
+template <class V>
+struct rest_of {
+  using value_type = typename V::value_type;
+  V& values;
+  std::size_t from;
+  auto begin() const {
+    return values.begin() + static_cast<typename V::difference_type>(from);
+  }
+  auto end() const { return values.end(); }
+  std::size_t size() const { return values.size() - from; }
+  value_type* data() const
+    requires requires(V& v) { v.data(); }
+  {
+    return values.data() + from;
+  }
+};
+
+template <class V, class In>
+V read_counted(In& in, std::size_t count) {
+  V values;
+  for (std::size_t done = 0; done != count;) {
+    std::size_t const more = smaller(count - done, larger(counted_step, done));
+    values.resize(done + more);
+    rest_of<V> part{values, done};
+    fill_range(in, part, more);
+    done += more;
+  }
+  return values;
+}
+
+[[gnu::cold, gnu::noinline]] inline void raise_row(reader& in,
+                                                   std::size_t columns) {
+  char words[64];
+  word_writer to{words};
+  to.add("a word of ");
+  to.add(columns, 10, "");
+  to.add(columns == 1 ? " character" : " characters");
+  raise(make_failure(in, scan_problem::malformed, {words, to.size}));
+}
+
+// One row of a grid: a word of so many units, or so many elements.
+template <class Row, class In>
+Row read_row(In& in, std::size_t columns) {
+  if constexpr (target_string<Row>) {
+    reader& bytes = in;
+    Row row{};
+    if (columns == 0) return row;
+    text const word = skip_space(bytes) ? whole_word(bytes) : text();
+    assign_text(row, word);
+    if (row.size() != columns || is_cut(bytes, word.end()))
+      raise_row(bytes, columns);
+    bytes.advance_to(word.end());
+    return row;
+  } else {
+    return read_counted<Row>(in, columns);
+  }
+}
+
+template <class Grid>
+concept grid_of_rows =
+    resizable<Grid> && (resizable<typename Grid::value_type> ||
+                        target_string<typename Grid::value_type>);
+
+// The rows grow as they arrive; those without columns take nothing of the
+// input, which cannot end before them.
+template <class Grid, class In>
+Grid read_grid(In& in, std::size_t rows, std::size_t columns) {
+  if (columns == 0 && rows > counted_step)
+    raise(error(library_problem::too_large, {"read", 4}));
+  Grid grid;
+  for (std::size_t i = 0; i != rows; ++i)
+    grid.push_back(read_row<typename Grid::value_type>(in, columns));
+  return grid;
 }
 
 template <class... T>
@@ -123,40 +222,13 @@ struct read_verb {
         from, [=](auto& in) { return (read_counted<T>(in, count), ...); });
   }
 
- private:
-  // A count that the input itself gave must not allocate what it likes: the
-  // vector grows as elements arrive.
-  template <class V, class In>
-  static V read_counted(In& in, std::size_t count) {
-    constexpr std::size_t step = std::size_t{1} << 16;
-    V values;
-    for (std::size_t done = 0; done != count;) {
-      std::size_t const more = smaller(count - done, larger(step, done));
-      values.resize(done + more);
-      rest_of<V> part{values, done};
-      fill_range(in, part, more);
-      done += more;
-    }
-    return values;
+  /// Rows of elements, or of words.
+  template <source Source>
+    requires(grid_of_rows<T> && ...)
+  auto operator()(Source&& from, std::size_t rows, std::size_t columns) const {
+    return with_reader(
+        from, [=](auto& in) { return (read_grid<T>(in, rows, columns), ...); });
   }
-
-  // The elements of a vector from an index on, as a range.
-  template <class V>
-  struct rest_of {
-    using value_type = typename V::value_type;
-    V& values;
-    std::size_t from;
-    auto begin() const {
-      return values.begin() + static_cast<typename V::difference_type>(from);
-    }
-    auto end() const { return values.end(); }
-    std::size_t size() const { return values.size() - from; }
-    value_type* data() const
-      requires requires(V& v) { v.data(); }
-    {
-      return values.data() + from;
-    }
-  };
 };
 
 template <class T>
@@ -184,6 +256,8 @@ result<T> parse_whole(reader& in) {
 /// read<T>() reads one value from stdin and returns it; read<T>(source) from
 /// a source; read<A, B>(…) returns a std::tuple; read<std::array<T, N>>(…)
 /// and read<std::vector<T>>(source, count) read that many elements.
+/// read<grid>(source, rows, columns) reads the rows of a vector of vectors,
+/// or of strings, which are then words of that many characters.
 ///
 /// Throws rill::error when the input is not as asked for, also when it has
 /// ended.
@@ -217,11 +291,20 @@ template <class V>
 V read(std::size_t count) {
   return detail::read_verb<V>()(stdin, count);
 }
+template <class Grid>
+Grid read(std::size_t rows, std::size_t columns) {
+  return detail::read_verb<Grid>()(stdin, rows, columns);
+}
 #endif
 template <class V, class Source>
   requires detail::source<Source>
 V read(Source&& from, std::size_t count) {
   return detail::read_verb<V>()(from, count);
+}
+template <class Grid, class Source>
+  requires detail::source<Source>
+Grid read(Source&& from, std::size_t rows, std::size_t columns) {
+  return detail::read_verb<Grid>()(from, rows, columns);
 }
 
 namespace detail {

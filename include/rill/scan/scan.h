@@ -117,7 +117,8 @@ template <class... Items>
 template <class Item>
 inline constexpr bool can_be_set_again =
     number<Item> || target_string<Item> || literal_item<Item> ||
-    character<Item> || std::same_as<Item, bool>;
+    character<Item> || std::same_as<Item, bool> ||
+    (reads_by_shape<Item> && !has_hook_inside<Item>);
 template <target_string S>
 inline constexpr bool can_be_set_again<line_target<S>> = true;
 

@@ -180,6 +180,31 @@ outcome read_part(reader& in, T& to, text& expected) {
   return how == scan_problem::end_of_input ? scan_problem::malformed : how;
 }
 
+// The byte that many behind the cursor, or -1 at the end of the input.
+inline int byte_ahead(reader& in, std::size_t offset) {
+  if (in.peek(offset + 1).size <= offset) return -1;
+  return static_cast<unsigned char>(in.cursor()[offset]);
+}
+
+constexpr bool is_space_code(int c) noexcept {
+  return c >= 0 && is_space(static_cast<char>(c));
+}
+
+// A byte that goes on with a name.
+constexpr bool is_in_name(int c) noexcept {
+  return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') ||
+         c == '_' || c == '$' || c >= 0x80;
+}
+
+// Takes a word, if it stands at the cursor and no name goes on behind it.
+inline bool takes_word(reader& in, text word) {
+  if (!starts_with(in, word) || is_in_name(byte_ahead(in, word.size)) ||
+      is_cut(in, in.cursor() + word.size))
+    return false;
+  in.advance_to(in.cursor() + word.size);
+  return true;
+}
+
 // What is expected behind a part.
 constexpr text end_of_part(char closing) noexcept {
   switch (closing) {
@@ -215,13 +240,15 @@ class parts_reader {
     in_.advance_to(in_.cursor() + 1);
     return fine;
   }
-  /// The same for a name with the bracket behind it; `words` are what errors
-  /// say of it.
+  /// The same with a name before it; `words` are what errors say of both.
   outcome open(text name, text words) {
     if (outcome const how = begin(); how != fine) return how;
     expected_ = words;
     if (!starts_with(in_, name)) return scan_problem::malformed;
     in_.advance_to(in_.cursor() + name.size);
+    if (!skip_space(in_) || *in_.cursor() != '{')
+      return scan_problem::malformed;
+    in_.advance_to(in_.cursor() + 1);
     return fine;
   }
   /// True when the closing bracket follows, which is then taken.

@@ -1,0 +1,200 @@
+// test/scan/aggregate_test.cpp: structures, without a line and with
+// RILL_FIELDS.
+#include <doctest/doctest.h>
+#include <rill/print.h>
+#include <rill/scan.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../support/scripted_reader.h"
+
+using rill_test::scripted_reader;
+
+namespace app {
+
+struct point {
+  int x = 0;
+  int y = 0;
+  bool operator==(point const&) const = default;
+};
+struct person {
+  std::string name;
+  int age = 0;
+  std::optional<point> home;
+  bool operator==(person const&) const = default;
+};
+template <class T>
+struct box {
+  T value[2] = {};
+  bool operator==(box const&) const = default;
+};
+struct none_of_it {
+  bool operator==(none_of_it const&) const = default;
+};
+struct tree {
+  int value = 0;
+  std::vector<tree> children;
+  bool operator==(tree const&) const = default;
+};
+struct size {
+  double width = 0;
+  double height = 0;
+  bool operator==(size const&) const = default;
+};
+RILL_FIELDS(size, width, height)
+
+class secret {
+ public:
+  secret() = default;
+  explicit secret(int n) : n_(n), next_{n + 1} {}
+  bool operator==(secret const&) const = default;
+  RILL_FIELDS(secret, n_, next_)
+
+ private:
+  int n_ = 0;
+  std::vector<int> next_;
+};
+
+// A hook is asked before the members.
+struct hooked {
+  int value = 0;
+  friend void rill_scan(auto& in, hooked& h) { in("<", h.value, ">"); }
+  bool operator==(hooked const&) const = default;
+};
+struct around {
+  hooked inside;
+  int behind = 0;
+  bool operator==(around const&) const = default;
+};
+
+struct with_const {
+  int const value = 0;
+};
+struct with_pointer {
+  int* value = nullptr;
+};
+struct derived : point {
+  int z = 0;
+};
+static_assert(rill::scannable<point>);
+static_assert(rill::scannable<around>);
+static_assert(!rill::scannable<with_const>);
+static_assert(!rill::scannable<with_pointer>);
+static_assert(!rill::scannable<std::vector<with_pointer>>);
+static_assert(!rill::scannable<derived>);
+
+}  // namespace app
+
+namespace {
+
+template <class T>
+bool reads(std::string const& text, T const& want) {
+  auto const block = std::make_unique<char[]>(text.size());
+  text.copy(block.get(), text.size());
+  rill::memory_reader whole(block.get(), text.size());
+  T value{};
+  if (!rill::try_scan(whole, value) || value != want || !whole.at_end())
+    return false;
+  for (std::size_t buffer : {1u, 2u, 3u, 7u, 16u, 100u}) {
+    scripted_reader in(text, buffer);
+    T again{};
+    if (!rill::try_scan(in, again) || again != want || !in.at_end())
+      return false;
+  }
+  return true;
+}
+
+template <class T>
+std::string wrong_with(std::string const& text) {
+  auto const read = rill::try_parse<T>(text);
+  std::string const what = read ? "nothing" : read.error().what();
+  return what.substr(0, what.find('\n'));
+}
+
+}  // namespace
+
+TEST_CASE("scan/aggregate: the printed form and the members alone") {
+  using app::point;
+  CHECK(reads("point{1, 2}", point{1, 2}));
+  CHECK(reads(" point { 1\n,2 }", point{1, 2}));
+  CHECK(reads("1 2", point{1, 2}));
+  CHECK(
+      reads("[point{1, 2}, point{3, 4}]", std::vector<point>{{1, 2}, {3, 4}}));
+  CHECK(reads("person{\"Ann Lee\", 30, point{1, 2}}",
+              app::person{"Ann Lee", 30, point{1, 2}}));
+  CHECK(reads("Ann 30 none", app::person{"Ann", 30, {}}));
+  CHECK(reads("person 30 1 2", app::person{"person", 30, point{1, 2}}));
+  CHECK(reads("box<int>{[1, 2]}", app::box<int>{{1, 2}}));
+  CHECK(reads("box<point>{[point{1, 2}, point{3, 4}]}",
+              app::box<point>{{{1, 2}, {3, 4}}}));
+  CHECK(reads("none_of_it{}", app::none_of_it()));
+  CHECK(reads("tree{1, [tree{2, []}, tree{3, [tree{4, []}]}]}",
+              app::tree{1, {{2, {}}, {3, {{4, {}}}}}}));
+  CHECK(reads("around{<5>, 6}", app::around{{5}, 6}));
+  CHECK(reads("{\"a\": point{1, 2}}",
+              std::map<std::string, point>{{"a", {1, 2}}}));
+}
+
+TEST_CASE("scan/aggregate: fields in any order, each once") {
+  using app::size;
+  CHECK(reads("size{width: 1.5, height: 2}", size{1.5, 2}));
+  CHECK(reads("size{height: 2, width: 1.5}", size{1.5, 2}));
+  CHECK(reads("size { height :2,width:1.5 }", size{1.5, 2}));
+  CHECK(reads("1.5 2", size{1.5, 2}));
+  CHECK(reads("secret{next_: [6], n_: 5}", app::secret(5)));
+  CHECK(reads("[size{width: 1, height: 2}]", std::vector<size>{{1, 2}}));
+  CHECK(wrong_with<size>("size{width: 1}") ==
+        "text:1:14: expected ',', found \"}\"");
+  CHECK(wrong_with<size>("size{width: 1, width: 2}") ==
+        "text:1:16: expected a field of size: width, height, found \"width:\"");
+  CHECK(wrong_with<size>("size{widths: 1, height: 2}") ==
+        "text:1:6: expected a field of size: width, height, found "
+        "\"widths:\"");
+  CHECK(wrong_with<size>("size{width: 1, height: 2, }") ==
+        "text:1:25: expected '}', found \",\"");
+  CHECK(wrong_with<size>("size{") ==
+        "text:1:6: expected a field of size: width, height, found the end of "
+        "the input");
+}
+
+TEST_CASE("scan/aggregate: what is wrong is said") {
+  using app::point;
+  CHECK(wrong_with<std::vector<point>>("[paint{1, 2}]") ==
+        "text:1:2: expected 'point{', found \"paint{1\"");
+  CHECK(wrong_with<point>("point{1}") == "text:1:8: expected ',', found \"}\"");
+  CHECK(wrong_with<point>("point{1, 2, 3}") ==
+        "text:1:11: expected '}', found \",\"");
+  CHECK(wrong_with<point>("point{x: 1, y: 2}") ==
+        "text:1:7: expected an integer, found \"x:\"");
+  CHECK(wrong_with<point>("1") ==
+        "text:1:2: expected an integer, found the end of the input");
+  CHECK(wrong_with<app::none_of_it>("1") ==
+        "text:1:1: expected 'none_of_it{', found \"1\"");
+  point kept{5, 6};
+  CHECK(!rill::try_scan(rill::from("point{1, x}"), kept));
+  CHECK(kept == point{5, 6});
+}
+
+TEST_CASE("scan/aggregate: a tree goes 256 brackets deep") {
+  std::string text;
+  for (int i = 0; i != 128; ++i) text += "tree{1, [";
+  for (int i = 0; i != 128; ++i) text += "]}";
+  CHECK(bool(rill::try_parse<app::tree>(text)));
+  for (std::size_t depth : {129u, 10'000u, 1'000'000u}) {
+    std::string deep;
+    for (std::size_t i = 0; i != depth; ++i) deep += "tree{1, [";
+    CHECK(wrong_with<app::tree>(deep).starts_with(
+        "text:1:1153: expected at most 256 nested brackets, found \"tree{1"));
+  }
+}
+
+TEST_CASE("scan/aggregate: a loop over structures") {
+  std::string const text = "1 2\npoint{3, 4} 5 6";
+  int sum = 0;
+  for (auto [x, y] : rill::values<app::point>(text)) sum += x * y;
+  CHECK(sum == 2 + 12 + 30);
+}

@@ -1,0 +1,136 @@
+// test/scan/enumeration_test.cpp: enumerations by name.
+#include <doctest/doctest.h>
+#include <rill/print.h>
+#include <rill/scan.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../support/scripted_reader.h"
+
+using rill_test::scripted_reader;
+
+namespace app {
+
+enum class color { red, green, blue };
+enum class access : unsigned char { none = 0, read = 1, write = 2, run = 4 };
+enum class option : bool { off, on };
+enum class letter : char { a = 'a', b = 'b' };
+enum class huge : unsigned long long { one = 1 };
+enum plain { first, second };  // its values are not known
+enum named { zero, hundred = 100, minus = -3 };
+RILL_ENUM(named, zero, hundred, minus)
+enum class hooked { x };
+void rill_scan(auto& in, hooked& h) {
+  in("<x>");
+  h = hooked::x;
+}
+
+static_assert(rill::scannable<color>);
+static_assert(!rill::scannable<plain>);
+
+}  // namespace app
+
+namespace {
+
+template <class T>
+bool reads(std::string const& text, T const& want) {
+  auto const block = std::make_unique<char[]>(text.size());
+  text.copy(block.get(), text.size());
+  rill::memory_reader whole(block.get(), text.size());
+  T value{};
+  if (!rill::try_scan(whole, value) || value != want || !whole.at_end())
+    return false;
+  for (std::size_t buffer : {1u, 2u, 3u, 7u, 16u, 100u}) {
+    scripted_reader in(text, buffer);
+    T again{};
+    if (!rill::try_scan(in, again) || again != want || !in.at_end())
+      return false;
+  }
+  return true;
+}
+
+template <class T>
+std::string wrong_with(std::string const& text) {
+  auto const read = rill::try_parse<T>(text);
+  std::string const what = read ? "nothing" : read.error().what();
+  return what.substr(0, what.find('\n'));
+}
+
+}  // namespace
+
+TEST_CASE("scan/enumeration: names") {
+  using app::color;
+  CHECK(reads("red", color::red));
+  CHECK(reads(" blue", color::blue));
+  CHECK(reads("[green, blue,red]",
+              std::vector<color>{color::green, color::blue, color::red}));
+  CHECK(reads("{red: 1, blue: 2}",
+              std::map<color, int>{{color::red, 1}, {color::blue, 2}}));
+  CHECK(reads("on", app::option::on));
+  CHECK(reads("b", app::letter::b));
+  CHECK(reads("one", app::huge::one));
+  CHECK(reads("minus", app::minus));
+  CHECK(reads("<x>", app::hooked::x));
+  CHECK(reads("red none", std::pair<color, std::optional<int>>()));
+}
+
+TEST_CASE("scan/enumeration: values without a name") {
+  using app::color;
+  CHECK(reads("color(7)", color{7}));
+  CHECK(reads("color(-7)", color{-7}));
+  CHECK(reads("color(1)", color::green));
+  CHECK(reads("letter(0)", app::letter{}));
+  CHECK(reads("letter(-128)", static_cast<app::letter>(-128)));
+  CHECK(reads("access(255)", app::access{255}));
+  CHECK(reads("huge(18446744073709551615)", app::huge{~0ULL}));
+  CHECK(reads(
+      "[named(127), named(-128), hundred]",
+      std::vector<app::named>{static_cast<app::named>(127),
+                              static_cast<app::named>(-128), app::hundred}));
+  for (char const* text :
+       {"named(128)", "named(-129)", "named(2147483647)", "named(-2147483648)"})
+    CHECK(wrong_with<app::named>(text).starts_with(
+        "text:1:7: expected a named: zero, hundred, minus, found"));
+  CHECK(wrong_with<app::letter>("letter(128)")
+            .starts_with("text:1:8: expected a letter: a, b, found"));
+  CHECK(wrong_with<app::access>("access(256)")
+            .starts_with("text:1:8: expected an integer between 0 and 255"));
+  CHECK(wrong_with<app::option>("option(2)") ==
+        "text:1:8: expected an option: off, on, found \"2\"");
+  CHECK(wrong_with<color>("color(7") ==
+        "text:1:8: expected ')', found the end of the input");
+  CHECK(wrong_with<color>("7").starts_with("text:1:1: expected a color: "));
+}
+
+TEST_CASE("scan/enumeration: flags") {
+  using app::access;
+  CHECK(reads("read|write", access{3}));
+  CHECK(reads("run|read", access{5}));
+  CHECK(reads("none", access::none));
+  CHECK(reads("[read|write|run, run]",
+              std::vector<access>{access{7}, access::run}));
+  CHECK(wrong_with<access>("read|") ==
+        "text:1:1: expected an access: none, read, write, run, found "
+        "\"read|\"");
+  CHECK(wrong_with<app::color>("red|green") ==
+        "text:1:4: expected the end after a color: red, green, blue, found "
+        "\"|green\"");
+}
+
+TEST_CASE("scan/enumeration: what is wrong is said") {
+  CHECK(wrong_with<app::color>("reed") ==
+        "text:1:1: expected a color: red, green, blue, found \"reed\"");
+  CHECK(wrong_with<app::color>("re") ==
+        "text:1:1: expected a color: red, green, blue, found \"re\"");
+  CHECK(wrong_with<app::color>("Red") ==
+        "text:1:1: expected a color: red, green, blue, found \"Red\"");
+  CHECK(wrong_with<app::color>("") ==
+        "text:1:1: expected a color: red, green, blue, found the end of the "
+        "input");
+  CHECK(wrong_with<app::color>(std::string(1'000'000, 'r'))
+            .starts_with("text:1:1: expected a color: "));
+}
