@@ -29,6 +29,7 @@
 #include "print/pretty.h"
 #include "print/print.h"
 #include "print/standard.h"
+#include "print/table.h"
 #include "print/time.h"
 #include "print/translate.h"
 

@@ -1,0 +1,293 @@
+// rill/print/table.h: rows of cells in aligned columns.
+//
+// Floor 5. The table is walked through twice: to measure and to write. Memory
+// for more than 16 columns, and for cells that are no text and longer than
+// 256 bytes. Tests: test/print/table_test.cpp.
+#ifndef RILL_PRINT_TABLE_H
+#define RILL_PRINT_TABLE_H
+
+#include "../memory/storage.h"
+#include "../value/human.h"
+#include "../value/table.h"
+#include "join.h"
+#include "layout.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// What stands to the right in its column.
+template <class T>
+constexpr bool is_number_cell() {
+  if constexpr (is_styled<T>)
+    return is_number_cell<bare<decltype(T::value)>>();
+  else
+    return integer<T> || floating<T> || measured<T> || is_based<T> ||
+           is_styled_number<T> || std::is_same_v<T, human_bytes> ||
+           std::is_same_v<T, human_time> ||
+           (!prints_itself<T> &&
+            (shape_of<T> == shape::duration || shape_of<T> == shape::complex));
+}
+
+// Calls use(text, columns) with the text of a cell.
+template <class T, class Use>
+void with_cell(writer& out, T const& value, Use use) {
+  if constexpr (narrow_text<T>) {
+    text const bytes = text_piece_of(value).bytes;
+    use(bytes, display_width(bytes), 0);
+  } else {
+    scratch_writer<256, styling_writer> scratch(out);
+    if constexpr (has_a_way<T> || !std::is_pointer_v<T>)
+      detail::put(scratch, value);
+    else
+      detail::put(scratch, debugged<T const&>{value});
+    text const made = scratch.bytes();
+    use(made, display_width(made), scratch.unseen());
+  }
+}
+
+struct table_column {
+  std::size_t width;
+  bool has_number;
+};
+
+// As many columns as the longest row has cells.
+class table_columns {
+ public:
+  // The column, which may be the one behind the last.
+  table_column& at(std::size_t number) {
+    if (number == count_) {
+      if (count_ == room_) grow();
+      all_[count_++] = {0, false};
+    }
+    return all_[number];
+  }
+  std::size_t count() const noexcept { return count_; }
+
+ private:
+  void grow() {
+    storage bigger(2 * room_ * sizeof(table_column));
+    auto* const columns = reinterpret_cast<table_column*>(bigger.data());
+    for (std::size_t i = 0; i != count_; ++i)
+      ::new (columns + i) table_column(all_[i]);
+    for (std::size_t i = count_; i != 2 * room_; ++i)
+      ::new (columns + i) table_column{};
+    all_ = columns;
+    room_ *= 2;
+    memory_ = static_cast<storage&&>(bigger);
+  }
+
+  static constexpr std::size_t usual = 16;
+  table_column first_[usual] = {};
+  table_column* all_ = first_;
+  std::size_t count_ = 0;
+  std::size_t room_ = usual;
+  storage memory_;
+};
+
+// The first way through the table.
+class measured_cells {
+ public:
+  measured_cells(writer& out, table_columns& columns,
+                 table_options const&) noexcept
+      : out_(out), columns_(columns) {}
+
+  void begin_row() noexcept { at_ = 0; }
+  template <class T>
+  void cell(T const& value) {
+    table_column& column = columns_.at(at_++);
+    if (is_number_cell<T>()) column.has_number = true;
+    with_cell(out_, value,
+              [&column](text, std::size_t width, std::size_t) noexcept {
+                column.width = larger(column.width, width);
+              });
+  }
+  void rule() noexcept {}
+
+ private:
+  writer& out_;
+  table_columns& columns_;
+  std::size_t at_ = 0;
+};
+
+// The second.
+class written_cells {
+ public:
+  written_cells(writer& out, table_columns& columns,
+                table_options const& options) noexcept
+      : out_(out), columns_(columns), separator_(options.separator) {}
+
+  void begin_row() {
+    if (!is_first_row_) out_.put('\n');
+    is_first_row_ = false;
+    at_ = 0;
+  }
+  template <class T>
+  void cell(T const& value) {
+    with_cell(out_, value,
+              [this](text made, std::size_t width, std::size_t unseen) {
+                write(made, width);
+                if (unseen != 0) style_access::add_unseen(out_, unseen);
+              });
+  }
+  void rule() {
+    begin_row();
+    for (std::size_t i = 0; i != columns_.count(); ++i) {
+      if (i != 0) out_.write(separator_);
+      put_fill(out_, columns_.at(i).width, {U'-', 1});
+    }
+  }
+
+ private:
+  // What is missing behind a cell comes before the next.
+  void write(text made, std::size_t width) {
+    if (at_ != 0) {
+      put_fill(out_, missing_, {U' ', 1});
+      out_.write(separator_);
+    }
+    table_column const column = columns_.at(at_++);
+    missing_ = column.width > width ? column.width - width : 0;
+    if (column.has_number) {
+      put_fill(out_, missing_, {U' ', 1});
+      missing_ = 0;
+    }
+    out_.write(made);
+  }
+
+  writer& out_;
+  table_columns& columns_;
+  text separator_;
+  std::size_t at_ = 0;
+  std::size_t missing_ = 0;
+  bool is_first_row_ = true;
+};
+
+// The parts of a row.
+template <class Cells>
+class row_layout {
+ public:
+  explicit row_layout(Cells& cells) noexcept : cells_(cells) {}
+
+  void open(text) noexcept {}
+  void open(text, text) noexcept {}
+  void word(text name) { cells_.cell(name); }
+  template <class T>
+  void item(T const& value) {
+    cells_.cell(value);
+  }
+  template <class Key, class T>
+  void entry(Key const&, T const& value) {
+    cells_.cell(value);
+  }
+  template <class T>
+  void field(text, T const& value) {
+    cells_.cell(value);
+  }
+  void close(text) noexcept {}
+
+ protected:
+  Cells& cells_;
+};
+
+// The names of the fields of a row.
+template <class Cells>
+class name_layout : public row_layout<Cells> {
+ public:
+  using row_layout<Cells>::row_layout;
+  template <class T>
+  void field(text name, T const&) {
+    this->cells_.cell(name);
+  }
+};
+
+// The rows of a table.
+template <class Cells>
+class table_layout {
+ public:
+  table_layout(Cells& cells, bool has_header) noexcept
+      : cells_(cells), has_header_(has_header) {}
+
+  void open(text) noexcept {}
+  void open(text, text) noexcept {}
+  void word(text) noexcept {}
+  template <class T>
+  void item(T const& row) {
+    if constexpr (shape_in_rows<T>() == shape::fields) put_names(row);
+    cells_.begin_row();
+    put_row(row);
+    put_rule();
+  }
+  template <class Key, class T>
+  void entry(Key const& key, T const& row) {
+    cells_.begin_row();
+    cells_.cell(key);
+    put_row(row);
+    put_rule();
+  }
+  template <class T>
+  void field(text name, T const& row) {
+    entry(name, row);
+  }
+  void close(text) noexcept {}
+
+ private:
+  template <class T>
+  static constexpr shape shape_in_rows() {
+    if constexpr (prints_itself<T>)
+      return shape::none;
+    else
+      return shape_of<T>;
+  }
+  template <class T>
+  void put_row(T const& row) {
+    row_layout<Cells> layout(cells_);
+    if constexpr (shape_in_rows<T>() == shape::none)
+      cells_.cell(row);
+    else if constexpr (has_several_parts<T>())
+      shown<shape_of<T>>::walk(layout, row);
+    else if constexpr (iterable<T>)
+      show_elements(layout, row);
+    else
+      cells_.cell(row);
+  }
+  template <class T>
+  void put_names(T const& row) {
+    if (!has_header_) return;
+    cells_.begin_row();
+    name_layout<Cells> layout(cells_);
+    shown<shape::fields>::walk(layout, row);
+    put_rule();
+  }
+  void put_rule() {
+    if (has_header_) cells_.rule();
+    has_header_ = false;
+  }
+
+  Cells& cells_;
+  bool has_header_;
+};
+
+template <class Table>
+  requires joinable<bare<Table>>
+struct composite<table_of<Table>> {
+  static void put(writer& out, table_of<Table> const& t) {
+    table_columns columns;
+    walk<measured_cells>(out, columns, t);
+    walk<written_cells>(out, columns, t);
+  }
+
+ private:
+  template <class Cells>
+  static void walk(writer& out, table_columns& columns,
+                   table_of<Table> const& t) {
+    using table = bare<Table>;
+    Cells cells(out, columns, t.options);
+    table_layout<Cells> layout(cells, t.options.header);
+    if constexpr (has_several_parts<table>())
+      shown<shape_of<table>>::walk(layout, t.table);
+    else
+      show_elements<table_layout<Cells>, table>(layout, t.table);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
