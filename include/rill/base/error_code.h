@@ -41,6 +41,7 @@ enum class library_problem : int {
   no_stream,          ///< a null pointer, where a stream must be
   no_size,            ///< a terminal that does not tell its size
   no_such_encoding,   ///< no encoding has this name
+  no_such_column,     ///< no column of a table has this name
 };
 
 /// What is wrong with text that is read.

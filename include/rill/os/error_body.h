@@ -147,6 +147,8 @@ inline char const* library_text(int number) noexcept {
       return "its size is 0, and COLUMNS and LINES are not set";
     case library_problem::no_such_encoding:
       return "no encoding has this name";
+    case library_problem::no_such_column:
+      return "no column has this name";
   }
   return "unknown error";
 }

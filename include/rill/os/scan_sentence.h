@@ -136,7 +136,7 @@ inline constexpr char const* ellipsis = "\xE2\x80\xA6";
     out.add(place.expected);
   if (place.part.size != 0) {
     out.add(" in ");
-    out.add(place.part);
+    add_shown(out, place.part, shown_as::line);
   }
   add_found(out, problem, place);
   add_caret(out, place);

@@ -95,21 +95,28 @@ inline text narrow_literal(text literal, unsigned char unit, char* out,
                    : narrow_units_of<char32_t>(literal, out, room);
 }
 
+// Name, line, column and excerpt of the reader's cursor.
+inline scan_place place_of_cursor(reader const& in) {
+  source_position at = in.locate();
+  if (at.line != 0) count_lines(at, in.history());
+  scan_place place;
+  place.source = at.name;
+  place.line = at.line;
+  place.column = at.column + 1;
+  add_excerpt(place, in);
+  return place;
+}
+
 /// The error for an item that could not be read at the reader's cursor. An
 /// error of the device comes first: then nothing is wrong with the text.
 [[gnu::cold, gnu::noinline]] inline error make_failure(
     reader const& in, outcome problem, text expected,
     unsigned char literal_unit = 0) {
-  source_position at = in.locate();
   if (in.error()) return read_failure(in);
-  if (at.line != 0) count_lines(at, in.history());
   // A form that is cut short by the end of the input lacks the rest of it.
   if (in.available() == 0 && problem == scan_problem::malformed)
     problem = scan_problem::end_of_input;
-  scan_place place;
-  place.source = at.name;
-  place.line = at.line;
-  place.column = at.column + 1;
+  scan_place place = place_of_cursor(in);
   char narrow[80];
   place.expected = literal_unit < 2 ? expected
                                     : narrow_literal(expected, literal_unit,
@@ -118,7 +125,6 @@ inline text narrow_literal(text literal, unsigned char unit, char* out,
   bool const is_whole =
       problem == scan_problem::mismatch || problem == scan_problem::left_over;
   place.found = word_at(in.cursor(), in.end(), is_whole, place.is_found_cut);
-  add_excerpt(place, in);
   return error(problem, place);
 }
 

@@ -1,0 +1,317 @@
+// rill/scan/csv.h: a table of separated values as a range of its rows.
+//
+// Floor 5. Tests: test/scan/csv_test.cpp.
+#ifndef RILL_SCAN_CSV_H
+#define RILL_SCAN_CSV_H
+
+#include "csv_table.h"
+#include "read.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// The fields of a row as std::string_views.
+class field_iterator {
+ public:
+  using value_type = std::string_view;
+  using difference_type = std::ptrdiff_t;
+
+  field_iterator() = default;
+  explicit field_iterator(text const* at) noexcept : at_(at) {}
+  std::string_view operator*() const noexcept { return {at_->data, at_->size}; }
+  field_iterator& operator++() noexcept {
+    ++at_;
+    return *this;
+  }
+  field_iterator operator++(int) noexcept { return field_iterator(at_++); }
+  bool operator==(field_iterator const&) const = default;
+
+ private:
+  text const* at_ = nullptr;
+};
+
+template <class T>
+result<T> read_field_of(csv_table& table, std::size_t field) {
+  T value{};
+  if constexpr (field_value<T>) {
+    row_failure what{scan_problem::end_of_input, field, {}};
+    if (field < table.rows.fields().size()) {
+      text const whole = table.rows.fields()[field];
+      what.how = read_field(whole, whole.end(), value, what.expected);
+    }
+    if (what.how != fine) return table.failure(what);
+  } else {
+    static_assert(never<T>,
+                  "rill: this type cannot be read from a field: scan does not "
+                  "read it");
+  }
+  return value;
+}
+
+template <class... T>
+struct row_of {
+  using type = std::tuple<T...>;
+};
+template <class T>
+  requires typed_row<T>
+struct row_of<T> {
+  using type = T;
+};
+template <class... T>
+using row_type = typename row_of<T...>::type;
+
+template <class T>
+result<T> read_row_of(csv_table& table) {
+  T value{};
+  typename column_order_of<T>::type order;
+  if constexpr (shape_of<T> == shape::fields)
+    if (table.names.size() != 0)
+      if (text const name = order.find(table.names); name.size != 0)
+        return table.no_column(name);
+  row_failure const what =
+      fill_row(table.rows, *table.in, value, order, table.names.size());
+  if (what.how != fine) return table.failure(what);
+  return value;
+}
+
+}  // namespace detail
+
+/// One row of a csv range: a range of std::string_views, without quotes. They
+/// and the row are valid until the next row.
+class csv_record {
+ public:
+  csv_record() = default;
+  explicit csv_record(detail::csv_table& table) noexcept : table_(&table) {}
+
+  /// How many fields there are.
+  std::size_t size() const noexcept { return fields().size(); }
+  /// A field by its number, from 0, or by its column's name, which asks for
+  /// the option `header`.
+  /// Errors: thrown where the row is shorter, or no column has this name.
+  std::string_view operator[](std::size_t field) const {
+    if (field >= size()) raise(missing(field));
+    return *detail::field_iterator(&fields()[field]);
+  }
+  std::string_view operator[](text column) const {
+    return (*this)[number_of(column)];
+  }
+  detail::field_iterator begin() const noexcept {
+    return detail::field_iterator(size() == 0 ? nullptr : &fields()[0]);
+  }
+  detail::field_iterator end() const noexcept {
+    return detail::field_iterator(size() == 0 ? nullptr
+                                              : &fields()[0] + size());
+  }
+
+  /// The line of the source in which the row begins, from 1.
+  /// Cost: the first call looks through what was read, the others nothing.
+  unsigned long long line() const { return table_->line(); }
+
+  /// A field as a value of any type that scan reads: the whole field, blanks
+  /// around a number apart. An empty field is an empty optional.
+  /// Errors: with the place in the source and the name of the column.
+  template <class T>
+  result<T> try_get(std::size_t field) const {
+    return detail::read_field_of<T>(*table_, field);
+  }
+  template <class T>
+  result<T> try_get(text column) const {
+    std::size_t const field = table_->names.find(column);
+    if (field == detail::csv_names::none) return table_->no_column(column);
+    return try_get<T>(field);
+  }
+  template <class T>
+  T get(std::size_t field) const {
+    return try_get<T>(field).value();
+  }
+  template <class T>
+  T get(text column) const {
+    return try_get<T>(number_of(column)).value();
+  }
+
+  /// All fields: read<int, double>() is a std::tuple, read<T>() of a
+  /// structure, tuple, array or vector a T. There must be as many fields as
+  /// parts.
+  template <class... T>
+  auto try_read() const {
+    using row = detail::row_type<T...>;
+    static_assert(detail::typed_row<row>,
+                  "rill: a part of this row cannot be read from a field");
+    return detail::read_row_of<row>(*table_);
+  }
+  template <class... T>
+  auto read() const {
+    return try_read<T...>().value();
+  }
+
+ private:
+  detail::field_list const& fields() const noexcept {
+    return table_->rows.fields();
+  }
+  std::size_t number_of(text column) const {
+    std::size_t const field = table_->names.find(column);
+    if (field == detail::csv_names::none) raise(table_->no_column(column));
+    return field;
+  }
+  error missing(std::size_t field) const {
+    return table_->failure({scan_problem::end_of_input, field, {}});
+  }
+
+  detail::csv_table* table_ = nullptr;
+};
+
+namespace detail {
+
+template <class Held, class Row>
+class csv_range {
+ public:
+  template <class Source>
+  csv_range(Source&& source, csv_options options)
+      : held_{static_cast<Source&&>(source)}, table_(options) {}
+  csv_range(csv_range const&) = delete;
+  csv_range& operator=(csv_range const&) = delete;
+
+  class iterator {
+   public:
+    using value_type = Row;
+    using difference_type = std::ptrdiff_t;
+
+    iterator() = default;
+    explicit iterator(csv_range* range) noexcept : range_(range) {}
+    Row& operator*() const noexcept { return range_->row_; }
+    Row* operator->() const noexcept { return &range_->row_; }
+    RILL_ALWAYS_INLINE iterator& operator++() {
+      range_->step();
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    bool operator==(end_of_range) const noexcept { return range_->is_done_; }
+
+   private:
+    csv_range* range_ = nullptr;
+  };
+
+  iterator begin() {
+    if (table_.start(held_.reader())) find_columns();
+    if constexpr (std::same_as<Row, csv_record>) row_ = csv_record(table_);
+    step();
+    return iterator(this);
+  }
+  end_of_range end() const noexcept { return {}; }
+
+  /// The names of the columns, where there is a header: known from begin()
+  /// on.
+  std::size_t columns() const noexcept { return table_.names.size(); }
+  std::string_view column(std::size_t i) const noexcept {
+    return {table_.names[i].data, table_.names[i].size};
+  }
+
+ private:
+  void find_columns() {
+    if constexpr (shape_of<Row> == shape::fields)
+      if (table_.rows.options().header)
+        if (text const name = order_.find(table_.names); name.size != 0)
+          raise(table_.no_column(name));
+  }
+  RILL_ALWAYS_INLINE void step() {
+    if constexpr (is_quick)
+      if (RILL_LIKELY(order_.is_plain) && step_quickly()) return;
+    step_carefully();
+  }
+  RILL_ALWAYS_INLINE bool step_quickly() {
+    reader& in = *table_.in;
+    char const* const end =
+        read_row_quickly(table_.rows.options(), in.cursor(), in.end(), row_);
+    if (RILL_UNLIKELY(!end)) return false;
+    in.advance_to(end);
+    table_.rows.passed_row();
+    return true;
+  }
+  [[gnu::noinline]] void step_carefully() {
+    is_done_ = !table_.next();
+    if constexpr (!std::same_as<Row, csv_record>) {
+      if (is_done_) return;
+      row_failure const what =
+          fill_row(table_.rows, *table_.in, row_, order_, table_.names.size());
+      if (RILL_UNLIKELY(what.how != fine)) raise(table_.failure(what));
+    }
+  }
+
+  static constexpr bool is_quick = can_be_quick<Row>();
+
+  Held held_;
+  csv_table table_;
+  Row row_{};
+  typename column_order_of<Row>::type order_;
+  bool is_done_ = false;
+};
+
+template <class Row>
+struct csv_verb {
+  static_assert(std::same_as<Row, csv_record> || typed_row<Row>,
+                "rill: a row is a structure, a tuple, an array or a vector "
+                "whose parts scan reads");
+
+  template <can_be_held Source>
+  auto operator()(Source&& source, csv_options options) const {
+    return csv_range<holder_of<Source>, Row>(static_cast<Source&&>(source),
+                                             options);
+  }
+#if RILL_HOSTED
+  auto operator()(file&& source, csv_options options) const {
+    return (*this)(file_reader(static_cast<file&&>(source)), options);
+  }
+#endif
+  auto operator()(std::string_view source, csv_options options) const {
+    return (*this)(memory_reader(source.data(), source.size()), options);
+  }
+  template <no_source Other>
+  auto operator()(Other const&, csv_options) const {
+    return refuse_source<Other>();
+  }
+  template <class String>
+    requires(!std::is_lvalue_reference_v<String>) && requires(String& s) {
+      s.clear();
+      s.c_str();
+    }
+  auto operator()(String&& source, csv_options options) const {
+    static_assert(sizeof(String) == 0,
+                  "rill: the rows of a temporary string would outlive it: "
+                  "keep the string in a variable");
+    return (*this)(std::string_view(source), options);
+  }
+};
+
+}  // namespace detail
+
+/// The rows of a table of comma-separated values (RFC 4180):
+///
+///     for (auto const& row : rill::csv(rill::file::open("a.csv")))
+///       sum += row.get<double>(3);
+///     for (trade const& t : rill::csv<trade>(source, {.header = true})) …
+///
+/// Sources as for lines. Fields are separated by commas, or by the delimiter
+/// of the options; those in quotes may have delimiters, ends of lines, and
+/// quotes, doubled, in them; a quote elsewhere in a field is itself. Lines end
+/// with \n or \r\n; empty lines are passed. A mark of UTF-8 at the beginning
+/// is no text. With the option `header`, the first row names the columns and
+/// is no row.
+///
+/// Row is a structure, a tuple, an array or a std::vector: its members are
+/// read one field each (csv_record::get tells how), and there must be as many
+/// fields as members. Where RILL_FIELDS names the members and there is a
+/// header, they are found by name, and other columns are passed over. A
+/// std::string_view is valid until the next row.
+///
+/// Errors: thrown when a row is reached: of the form, of a value, of the
+/// device. After the error of a value, a new loop over the range goes on with
+/// the row behind.
+template <class Row = csv_record, class Source>
+auto csv(Source&& source, csv_options options = {}) {
+  return detail::csv_verb<Row>()(static_cast<Source&&>(source), options);
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,412 @@
+// rill/scan/csv_field.h: one field of a row as a value, and rows of fields as
+// structures.
+//
+// Floor 5. A field is the whole text of its value: numbers may have blanks
+// around them, texts keep theirs. Tests: test/scan/csv_test.cpp.
+#ifndef RILL_SCAN_CSV_FIELD_H
+#define RILL_SCAN_CSV_FIELD_H
+
+#include <tuple>  // std::tuple_size, for arrays
+
+#include "../stream/csv_names.h"
+#include "../stream/memory_reader.h"
+#include "refuse.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// std::string_view and its like: what a row has of one lies in the buffer.
+template <class T>
+concept field_view = std::is_trivially_copyable_v<T> && requires {
+  T(static_cast<char const*>(nullptr), std::size_t{});
+  typename T::traits_type;
+};
+
+template <class T>
+concept plain_field = has_item<T> || field_view<T>;
+template <class T>
+concept field_optional = shape_of<T> == shape::optional &&
+                         plain_field<bare<decltype(*imagined<T>())>>;
+
+template <class T>
+concept field_value = plain_field<T> || field_optional<T>;
+
+constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
+
+inline text without_blanks(text field) noexcept {
+  while (field.size != 0 && is_blank(*field.data)) ++field.data, --field.size;
+  while (field.size != 0 && is_blank(field.end()[-1])) --field.size;
+  return field;
+}
+
+// A number at `at` with room behind it; null when it is none that is plain.
+template <integer T>
+RILL_ALWAYS_INLINE char const* parse_padded(char const* at, char const*,
+                                            T& n) noexcept {
+  T value{};
+  parse_result const result = parse_decimal_padded(at, value);
+  if (RILL_UNLIKELY(!result)) return nullptr;
+  n = value;
+  return result.end;
+}
+template <floating T>
+RILL_ALWAYS_INLINE char const* parse_padded(char const* at, char const* end,
+                                            T& x) noexcept {
+  T value{};
+  parse_result const result = parse_float_padded(at, value);
+  char const* after = result.end;
+  if (RILL_UNLIKELY(!result)) {
+    after = parse_rest_quickly(at, end, value);
+    if (!after) return nullptr;
+  }
+  x = value;
+  return after;
+}
+inline constexpr std::ptrdiff_t number_padding = 64;
+static_assert(number_padding >= 2 * decimal_padding);
+static_assert(number_padding > float_padding);
+
+template <integer T>
+outcome parse_field(text field, T& n, text& expected) {
+  parse_result const result = parse_integer(field.begin(), field.end(), n, 10);
+  bool const is_out_of_range = result.error == number_error::out_of_range;
+  expected = is_out_of_range ? bounds_of_integers<T>() : text("an integer");
+  return is_out_of_range                       ? scan_problem::out_of_range
+         : result && result.end == field.end() ? fine
+                                               : scan_problem::malformed;
+}
+template <floating T>
+outcome parse_field(text field, T& x, text& expected) {
+  parse_result const result = parse_float(field.begin(), field.end(), x);
+  bool const is_out_of_range = result.error == number_error::out_of_range;
+  expected = is_out_of_range ? bounds_of_floating<T>() : text("a number");
+  return is_out_of_range                       ? scan_problem::out_of_range
+         : result && result.end == field.end() ? fine
+                                               : scan_problem::malformed;
+}
+
+// Anything that scan reads, by itself.
+template <class T>
+outcome scan_field(text field, T& to, text& expected) {
+  memory_reader in(field);
+  outcome how;
+  if constexpr (character<T>) {
+    character_target<T> target{to};
+    how = item<character_target<T>>::read(in, target, expected);
+  } else {
+    how = item<T>::read(in, to, expected);
+    if (how == fine) (void)skip_space(in);
+  }
+  if (how == scan_problem::end_of_input ||
+      (how == fine && in.cursor() != in.end()))
+    return scan_problem::malformed;
+  return how;
+}
+
+/// Reads a whole field; bytes up to `readable` can be looked at. On failure
+/// `expected` says what should have been there.
+template <field_value T>
+outcome read_field(text field, char const* readable, T& to, text& expected) {
+  if constexpr (scan_hooked<T>) {
+    return scan_field(without_blanks(field), to, expected);
+  } else if constexpr (number<T>) {
+    T value{};
+    if (readable - field.begin() >= number_padding &&
+        parse_padded(field.begin(), readable, value) == field.end()) {
+      to = value;
+      return fine;
+    }
+    outcome const how = parse_field(without_blanks(field), value, expected);
+    if (how == fine) to = value;
+    return how;
+  } else if constexpr (target_string<T>) {
+    assign_text(to, field);
+    return fine;
+  } else if constexpr (field_view<T>) {
+    to = T(field.data, field.size);
+    return fine;
+  } else if constexpr (field_optional<T>) {
+    if (field.size == 0) {
+      to = T();
+      return fine;
+    }
+    if (!to.has_value()) to.emplace();
+    return read_field(field, readable, *to, expected);
+  } else if constexpr (character<T>) {
+    return scan_field(field, to, expected);
+  } else {
+    return scan_field(without_blanks(field), to, expected);
+  }
+}
+
+// What went wrong with a row: at which field, and what was expected there.
+struct row_failure {
+  outcome how = fine;
+  std::size_t field = 0;
+  text expected;
+};
+
+// The forms of a row.
+template <class T>
+concept members_row =
+    shape_of<T> == shape::tuple || shape_of<T> == shape::aggregate ||
+    shape_of<T> == shape::fields;
+template <class T>
+concept fixed_row = !members_row<T> && !target_string<T> && requires(T& row) {
+  row.begin();
+  std::tuple_size<T>::value;
+};
+template <class T>
+concept growing_row = !members_row<T> && !fixed_row<T> && !target_string<T> &&
+                      requires(T& row, typename T::value_type value) {
+                        row.clear();
+                        row.push_back(static_cast<decltype(value)&&>(value));
+                      };
+
+template <class T, class Use, int... Numbers>
+RILL_ALWAYS_INLINE auto with_elements(T& row, Use& use, numbers<Numbers...>) {
+  return use(get<static_cast<std::size_t>(Numbers)>(row)...);
+}
+template <class... Args>
+constexpr numbers_up_to<int{sizeof...(Args)}> numbers_for(
+    type_list<Args...>) noexcept {
+  return {};
+}
+
+// use(member, member, …) for the members of a row.
+template <members_row T, class Use>
+RILL_ALWAYS_INLINE auto with_parts(T& row, Use use) {
+  if constexpr (shape_of<T> == shape::aggregate)
+    return with_members(row, use);
+  else if constexpr (shape_of<T> == shape::fields)
+    return with_fields(row,
+                       [&](auto, auto&... parts) { return use(parts...); });
+  else if constexpr (pair_like<T>)
+    return use(row.first, row.second);
+  else
+    return with_elements(row, use, numbers_for(parts<T>()));
+}
+
+template <class... Parts>
+constexpr bool all_are_fields(type_list<Parts...>) noexcept {
+  return (field_value<std::remove_cvref_t<Parts>> && ...);
+}
+template <class... Parts>
+constexpr std::size_t count_of(type_list<Parts...>) noexcept {
+  return sizeof...(Parts);
+}
+
+template <class T>
+constexpr bool can_be_row() {
+  if constexpr (members_row<T>)
+    return all_are_fields(parts<T>());
+  else if constexpr (fixed_row<T> || growing_row<T>)
+    return field_value<typename T::value_type>;
+  else
+    return false;
+}
+template <class T>
+concept typed_row = can_be_row<T>();
+
+// Which columns the members of a row with names are; found when there is a
+// header.
+template <class T>
+struct column_order {
+  bool is_found = false;
+  bool is_plain = true;  // each at its own place, and no others
+  std::size_t at[count_of(parts<T>()) + 1] = {};
+
+  /// Returns the first name that is no column's, or none.
+  text find(csv_names const& names) {
+    std::size_t i = 0;
+    is_plain = names.size() == field_names<T>.size();
+    for (text const& name : field_names<T>) {
+      at[i] = names.find(name);
+      if (at[i] == csv_names::none) return name;
+      is_plain = is_plain && at[i] == i;
+      ++i;
+    }
+    is_found = true;
+    return {};
+  }
+};
+struct no_column_order {
+  static constexpr bool is_plain = true;
+};
+template <class T>
+struct column_order_of {
+  using type = no_column_order;
+};
+template <class T>
+  requires(shape_of<T> == shape::fields)
+struct column_order_of<T> {
+  using type = column_order<T>;
+};
+
+// Fields of a row one after the other, where they are in memory.
+class field_walk {
+ public:
+  field_walk(field_list const& fields, text row, char const* readable) noexcept
+      : fields_(fields), row_(row), readable_(readable) {}
+
+  // The numbers of the fields, where they are not those from 0 on.
+  void goes_by(std::size_t const* order) noexcept { order_ = order; }
+
+  template <class T>
+  bool operator()(T& to) {
+    failure.field = order_ ? order_[done_] : done_;
+    text const field = fields_[failure.field];
+    // What was unescaped lies elsewhere.
+    bool const is_in_row =
+        field.data >= row_.begin() && field.end() <= row_.end();
+    failure.how = read_field(field, is_in_row ? readable_ : field.end(), to,
+                             failure.expected);
+    ++done_;
+    return failure.how == fine;
+  }
+
+  row_failure failure;
+
+ private:
+  field_list const& fields_;
+  text row_;
+  char const* readable_;
+  std::size_t const* order_ = nullptr;
+  std::size_t done_ = 0;
+};
+
+// Too few fields, or too many.
+inline row_failure miscounted(std::size_t there, std::size_t wanted) noexcept {
+  return {there < wanted ? scan_problem::end_of_input : scan_problem::left_over,
+          there < wanted ? there : wanted,
+          {}};
+}
+
+/// The fields of the row that was split as a T.
+template <typed_row T>
+row_failure fill_row(csv_splitter const& rows, reader const& in, T& row,
+                     [[maybe_unused]]
+                     typename column_order_of<T>::type const& order,
+                     [[maybe_unused]] std::size_t columns) {
+  field_list const& fields = rows.fields();
+  field_walk walk(fields, rows.row(), in.end());
+  if constexpr (members_row<T>) {
+    std::size_t count = count_of(parts<T>());
+    if constexpr (shape_of<T> == shape::fields)
+      if (order.is_found) {
+        count = columns;
+        walk.goes_by(order.at);
+      }
+    if (fields.size() != count) return miscounted(fields.size(), count);
+    with_parts(row, [&](auto&... parts) { (void)(walk(parts) && ...); });
+  } else if constexpr (fixed_row<T>) {
+    constexpr std::size_t count = std::tuple_size<T>::value;
+    if (fields.size() != count) return miscounted(fields.size(), count);
+    for (auto& part : row)
+      if (!walk(part)) break;
+  } else {
+    row.clear();
+    for (std::size_t i = 0; i != fields.size(); ++i) {
+      typename T::value_type value{};
+      if (!walk(value)) break;
+      row.push_back(static_cast<typename T::value_type&&>(value));
+    }
+  }
+  return walk.failure;
+}
+
+// Types that are read without a look at the whole row first.
+template <class T>
+concept quick_field =
+    !scan_hooked<T> && (number<T> || byte_string<T> || field_view<T>);
+
+template <class... Parts>
+constexpr bool all_are_quick(type_list<Parts...>) noexcept {
+  return (quick_field<std::remove_cvref_t<Parts>> && ...);
+}
+
+template <class T>
+constexpr bool can_be_quick() {
+  if constexpr (members_row<T>)
+    return all_are_quick(parts<T>());
+  else if constexpr (fixed_row<T>)
+    return quick_field<typename T::value_type>;
+  else
+    return false;
+}
+
+// Everyday rows, parsed in one pass where they lie.
+class quick_row {
+ public:
+  quick_row(csv_options options, char const* at, char const* end) noexcept
+      : at_(at), end_(end), ends_(options.delimiter, '\n'), options_(options) {}
+
+  /// A field that another one follows, or the last one. False when it takes
+  /// the careful way.
+  template <class T>
+  RILL_ALWAYS_INLINE bool field(T& to, bool is_last) {
+    if constexpr (number<T>) {
+      if (RILL_UNLIKELY(end_ - at_ < number_padding)) return false;
+      char const* const after = parse_padded(at_, end_, to);
+      return RILL_LIKELY(after != nullptr) && pass(after, is_last);
+    } else {
+      char const* const after = ends_.find(at_, end_);
+      if (RILL_UNLIKELY(after == end_ || *at_ == options_.quote)) return false;
+      auto size = static_cast<std::size_t>(after - at_);
+      if (is_last && size != 0 && after[-1] == '\r') --size;
+      if constexpr (field_view<T>)
+        to = T(at_, size);
+      else
+        assign_text(to, {at_, size});
+      return pass(after, is_last);
+    }
+  }
+  char const* end() const noexcept { return at_; }
+
+ private:
+  RILL_ALWAYS_INLINE bool pass(char const* after, bool is_last) noexcept {
+    if (is_last) {
+      // Of a \r the next byte is in memory: a number has room behind it, and
+      // a text ends at a newline.
+      if (*after == '\r') ++after;
+      if (RILL_UNLIKELY(*after != '\n')) return false;
+    } else if (RILL_UNLIKELY(*after != options_.delimiter)) {
+      return false;
+    }
+    at_ = after + 1;
+    return true;
+  }
+
+  char const* at_;
+  char const* end_;
+  byte_pair_finder ends_;
+  csv_options options_;
+};
+
+/// Parses one row of [at, end) and returns its end, behind the newline; null
+/// when it takes the careful way.
+template <class T>
+RILL_ALWAYS_INLINE char const* read_row_quickly(csv_options options,
+                                                char const* at, char const* end,
+                                                T& row) {
+  if (RILL_UNLIKELY(at == end || *at == '\n' || *at == '\r')) return nullptr;
+  quick_row from(options, at, end);
+  bool is_read = true;
+  if constexpr (members_row<T>) {
+    constexpr std::size_t count = count_of(parts<T>());
+    is_read = with_parts(row, [&](auto&... parts) {
+      std::size_t done = 0;
+      return (from.field(parts, ++done == count) && ...);
+    });
+  } else {
+    std::size_t done = 0;
+    for (auto& part : row) {
+      is_read = from.field(part, ++done == std::tuple_size<T>::value);
+      if (!is_read) break;
+    }
+  }
+  return is_read ? from.end() : nullptr;
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,287 @@
+// rill/stream/csv.h: rows of separated values (RFC 4180), split into fields
+// where they lie.
+//
+// Floor 4. Nothing is allocated for a row but where it has more fields, or
+// more bytes with doubled quotes, than any before it. A row that crosses the
+// end of the buffer is looked at twice. What is wrong is said by a fault and
+// a place; scan/csv.h makes the error. Tests: test/stream/csv_test.cpp.
+#ifndef RILL_STREAM_CSV_H
+#define RILL_STREAM_CSV_H
+
+#include <cstdint>  // std::uint64_t
+
+#include "../memory/count_byte.h"
+#include "../memory/find_byte.h"
+#include "../memory/storage.h"
+#include "../value/csv.h"
+#include "reader.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+/// What is wrong with the form of a row.
+enum class csv_fault : unsigned char {
+  none,
+  no_closing_quote,   // the place is the opening one
+  text_behind_quote,  // the place is the text
+};
+
+// Finds the first of two bytes eight bytes at a time.
+class byte_pair_finder {
+ public:
+  constexpr byte_pair_finder(char a, char b) noexcept
+      : a_(a), b_(b), all_a_(repeated(a)), all_b_(repeated(b)) {}
+
+  /// The first of them in [at, last), or last.
+  RILL_ALWAYS_INLINE char const* find(char const* at,
+                                      char const* last) const noexcept {
+#if RILL_LITTLE_ENDIAN
+    while (RILL_LIKELY(last - at >= 8)) {
+      std::uint64_t word;
+      __builtin_memcpy(&word, at, 8);
+      std::uint64_t const marks = zeros(word ^ all_a_) | zeros(word ^ all_b_);
+      // The lowest mark is exact: only above a zero byte can a wrong one be.
+      if (RILL_LIKELY(marks != 0)) return at + (__builtin_ctzll(marks) >> 3);
+      at += 8;
+    }
+#endif
+    while (at != last && *at != a_ && *at != b_) ++at;
+    return at;
+  }
+
+ private:
+  static constexpr std::uint64_t ones = ~std::uint64_t{} / 255;
+  static constexpr std::uint64_t repeated(char c) noexcept {
+    return ones * static_cast<unsigned char>(c);
+  }
+  static constexpr std::uint64_t zeros(std::uint64_t word) noexcept {
+    return (word - ones) & ~word & (ones << 7);
+  }
+
+  char a_, b_;
+  std::uint64_t all_a_, all_b_;
+};
+
+// Fields in a block that grows; what was there stays.
+class field_list {
+ public:
+  std::size_t size() const noexcept { return size_; }
+  text const& operator[](std::size_t i) const noexcept { return data()[i]; }
+  text& operator[](std::size_t i) noexcept { return data()[i]; }
+  void clear() noexcept { size_ = 0; }
+  RILL_ALWAYS_INLINE void add(char const* first, char const* last) {
+    if (RILL_UNLIKELY(size_ == capacity_)) grow();
+    ::new (static_cast<void*>(data() + size_++))
+        text(first, static_cast<std::size_t>(last - first));
+  }
+
+ private:
+  text* data() const noexcept {
+    return reinterpret_cast<text*>(static_cast<void*>(block_.data()));
+  }
+  [[gnu::cold, gnu::noinline]] void grow() {
+    std::size_t const more = 2 * capacity_ + 16;
+    storage bigger(more * sizeof(text));
+    copy_bytes(bigger.data(), block_.data(), size_ * sizeof(text));
+    block_ = static_cast<storage&&>(bigger);
+    capacity_ = more;
+  }
+
+  storage block_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+class csv_splitter {
+ public:
+  explicit csv_splitter(csv_options options) noexcept
+      : options_(options), ends_(options.delimiter, '\n') {}
+
+  csv_options const& options() const noexcept { return options_; }
+  field_list const& fields() const noexcept { return fields_; }
+  /// The row as it lies in the buffer, up to its newline.
+  text row() const noexcept { return row_; }
+  /// How many lines ended before the row.
+  unsigned long long lines_before() const noexcept { return lines_before_; }
+  csv_fault fault() const noexcept { return fault_; }
+  char const* place() const noexcept { return place_; }
+
+  /// Passes empty lines; false at the end of the input, or of what the device
+  /// gave before it failed.
+  bool find_row(reader& in) {
+    for (;;) {
+      if (in.cursor() == in.end() && !in.more()) return false;
+      char const first = *in.cursor();
+      if (RILL_LIKELY(first != '\n' && first != '\r')) return true;
+      std::size_t const size = first == '\n' ? 1 : 2;
+      text const line = in.peek(size);
+      if (line.size < size || line.data[size - 1] != '\n') return true;
+      in.advance_to(in.cursor() + size);
+      ++lines_;
+    }
+  }
+
+  /// Takes the next row; false at the end of the input, and with a fault or an
+  /// error of the device. Then the reader stands at the start of the row.
+  bool next(reader& in) {
+    if (!find_row(in)) return false;
+    char const* end = split(in.cursor(), in.end(), false);
+    if (RILL_UNLIKELY(!end)) {
+      if (fault_ != csv_fault::none) return false;
+      bool const is_all = !collect(in);
+      if (in.error()) return false;
+      end = split(in.cursor(), in.end(), is_all);
+      if (!end) return false;
+    }
+    take(in, end);
+    if (RILL_UNLIKELY(has_doubled_)) unescape();
+    return true;
+  }
+
+  /// A row that somebody else has parsed up to its newline was taken.
+  void passed_row() noexcept { ++lines_; }
+
+  /// Where the text of a field of the row begins in the buffer.
+  [[gnu::cold]] char const* place_of(std::size_t field) {
+    if (field >= fields_.size()) return row_.end();
+    (void)split(row_.begin(), row_.end(), true);
+    char const* const at = fields_[field].data;
+    if (has_doubled_) unescape();
+    return at;
+  }
+
+ private:
+  // Splits [first, last) up to the end of the row and returns the place of its
+  // newline; `last` when that is the end of everything, else null when there
+  // is none.
+  char const* split(char const* first, char const* last, bool is_all) {
+    fields_.clear();
+    has_quoted_ = has_doubled_ = false;
+    fault_ = csv_fault::none;
+    char const* field = first;
+    for (;;) {
+      char const* end;
+      if (RILL_UNLIKELY(field != last && *field == options_.quote)) {
+        end = split_quoted(field, last, is_all);
+        if (!end) return nullptr;
+      } else {
+        end = ends_.find(field, last);
+        if (RILL_UNLIKELY(end == last) && !is_all) return nullptr;
+        if (end == last || *end == '\n') {
+          fields_.add(field, end != field && end[-1] == '\r' ? end - 1 : end);
+          return end;
+        }
+        fields_.add(field, end);
+      }
+      if (end == last || *end == '\n') return end;
+      field = end + 1;
+    }
+  }
+
+  // A field in quotes; returns the place of what ends it, or null.
+  char const* split_quoted(char const* field, char const* last, bool is_all) {
+    has_quoted_ = true;
+    char const* at = field + 1;
+    for (;; at += 2) {
+      at = find_byte(at, last, options_.quote);
+      if (at == last) return lacks(is_all, csv_fault::no_closing_quote, field);
+      if (last - at == 1 || at[1] != options_.quote) break;
+      has_doubled_ = true;
+    }
+    char const* end = at + 1;
+    if (end != last && *end == '\r') {
+      if (last - end == 1) {
+        if (!is_all) return nullptr;
+        ++end;
+      } else if (end[1] == '\n') {
+        ++end;
+      }
+    }
+    if (end == last && !is_all) return nullptr;
+    if (end != last && *end != options_.delimiter && *end != '\n')
+      return lacks(true, csv_fault::text_behind_quote, end);
+    fields_.add(field + 1, at);
+    return end;
+  }
+  char const* lacks(bool is_all, csv_fault fault, char const* place) noexcept {
+    if (is_all) {
+      fault_ = fault;
+      place_ = place;
+    }
+    return nullptr;
+  }
+
+  // Asks the device until the whole row is in memory; false when the input
+  // ends first. Each byte is looked at once.
+  [[gnu::noinline]] bool collect(reader& in) {
+    std::size_t looked_at = 0;
+    bool is_quoted = false;
+    bool was_quote = false;  // a closing one, unless another follows
+    bool begins = true;      // a field begins here
+    for (;;) {
+      char const* at = in.cursor() + looked_at;
+      for (; at != in.end(); ++at) {
+        if (is_quoted) {
+          at = find_byte(at, in.end(), options_.quote);
+          if (at == in.end()) break;
+          is_quoted = begins = false;
+          was_quote = true;
+        } else if (*at == '\n') {
+          return true;
+        } else {
+          is_quoted = *at == options_.quote && (begins || was_quote);
+          was_quote = false;
+          begins = *at == options_.delimiter;
+        }
+      }
+      looked_at = in.available();
+      if (!in.more()) return false;
+    }
+  }
+
+  void take(reader& in, char const* end) {
+    char const* const first = in.cursor();
+    bool const has_newline = end != in.end();
+    row_ = {first, static_cast<std::size_t>(end - first)};
+    lines_before_ = lines_;
+    if (RILL_UNLIKELY(has_quoted_))
+      lines_ += count_byte(row_.data, row_.size, '\n');
+    ++lines_;
+    in.advance_to(has_newline ? end + 1 : end);
+  }
+
+  // Two quotes inside of a field in quotes are one.
+  [[gnu::noinline]] void unescape() {
+    if (scratch_.size() < row_.size) scratch_ = storage(2 * row_.size);
+    char* out = scratch_.data();
+    for (std::size_t i = 0; i != fields_.size(); ++i) {
+      text const from = fields_[i];
+      bool const is_quoted =
+          from.data != row_.data && from.data[-1] == options_.quote;
+      if (!is_quoted ||
+          find_byte(from.begin(), from.end(), options_.quote) == from.end())
+        continue;
+      char* const start = out;
+      for (char const* at = from.begin(); at != from.end(); ++at) {
+        *out++ = *at;
+        if (*at == options_.quote) ++at;
+      }
+      fields_[i] = {start, static_cast<std::size_t>(out - start)};
+    }
+  }
+
+  csv_options options_;
+  byte_pair_finder ends_;
+  field_list fields_;
+  storage scratch_;
+  text row_;
+  unsigned long long lines_ = 0;
+  unsigned long long lines_before_ = 0;
+  char const* place_ = nullptr;
+  csv_fault fault_ = csv_fault::none;
+  bool has_quoted_ = false;
+  bool has_doubled_ = false;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

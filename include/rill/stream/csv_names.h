@@ -1,0 +1,48 @@
+// rill/stream/csv_names.h: the names of the columns of a table.
+//
+// Floor 4. One allocation, when they are kept. Tests: test/stream/csv_test.cpp.
+#ifndef RILL_STREAM_CSV_NAMES_H
+#define RILL_STREAM_CSV_NAMES_H
+
+#include "csv.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+class csv_names {
+ public:
+  static constexpr std::size_t none = ~std::size_t{};
+
+  /// Copies the fields of the first row.
+  void keep(field_list const& row) {
+    std::size_t size = 0;
+    for (std::size_t i = 0; i != row.size(); ++i) size += row[i].size;
+    bytes_ = storage(size);
+    char* out = bytes_.data();
+    for (std::size_t i = 0; i != row.size(); ++i) {
+      char* const end = copy_bytes(out, row[i].data, row[i].size);
+      names_.add(out, end);
+      out = end;
+    }
+  }
+  std::size_t size() const noexcept { return names_.size(); }
+  text operator[](std::size_t i) const noexcept { return names_[i]; }
+  /// The number of the first column of that name, or none.
+  std::size_t find(text name) const noexcept {
+    for (std::size_t i = 0; i != names_.size(); ++i)
+      if (is_same(names_[i], name)) return i;
+    return none;
+  }
+
+ private:
+  static bool is_same(text a, text b) noexcept {
+    return a.size == b.size &&
+           (a.size == 0 || __builtin_memcmp(a.data, b.data, a.size) == 0);
+  }
+
+  storage bytes_;
+  field_list names_;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,366 @@
+// test/scan/csv_test.cpp: tables as ranges of rows, as text and as values.
+// covers: scan/csv_field.h, scan/csv_table.h, rill/value/csv.h
+#include <doctest/doctest.h>
+#include <rill/scan.h>
+#include <rill/scan/csv.h>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>  // std::pair
+#include <vector>
+
+#include "../support/files.h"
+#include "../support/scripted_reader.h"
+
+namespace {
+
+struct trade {
+  int id = 0;
+  double price = 0;
+  std::string name;
+  bool operator==(trade const&) const = default;
+};
+
+struct odd {
+  std::optional<int> count;
+  bool is_on = false;
+  char letter = ' ';
+  std::string_view view;
+  std::optional<std::string> note;
+};
+
+struct named {
+  long id = 0;
+  std::string name;
+  std::optional<double> price;
+};
+RILL_FIELDS(named, id, name, price)
+
+struct in_order {
+  int a = 0;
+  int b = 0;
+};
+RILL_FIELDS(in_order, a, b)
+
+// What an error of a use says.
+template <class Use>
+std::string told(Use use) {
+  try {
+    use();
+  } catch (rill::error const& reason) {
+    return reason.what();
+  }
+  return "nothing";
+}
+
+template <class Row>
+std::string told_of(std::string const& text, rill::csv_options options = {}) {
+  return told([&] {
+    for (Row const& row : rill::csv<Row>(text, options)) (void)row;
+  });
+}
+
+std::string padding(std::size_t lines) {
+  std::string result;
+  while (lines-- != 0) result += "9,9.5,padding to the end of a buffer\n";
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("scan/csv: rows of texts, by number and by name") {
+  std::string const text =
+      "\xEF\xBB\xBFid,the name,\"x \"\"y\"\"\"\r\n1,\"a, b\",\r\n\r\n"
+      "2,\"two\nlines\",z\r\n3,c,d";
+  auto table = rill::csv(text, {.header = true});
+  std::vector<std::string> seen;
+  for (auto const& row : table) {
+    REQUIRE(row.size() == 3);
+    seen.push_back(std::to_string(row.line()) + ':' + std::string(row["id"]) +
+                   '|' + std::string(row["the name"]) + '|' +
+                   std::string(row["x \"y\""]));
+    CHECK(row[0] == row["id"]);
+    std::size_t count = 0;
+    for (std::string_view field : row) CHECK(field == row[count++]);
+    CHECK(count == 3);
+  }
+  CHECK(seen ==
+        std::vector<std::string>{"2:1|a, b|", "4:2|two\nlines|z", "6:3|c|d"});
+  CHECK(table.columns() == 3);
+  CHECK(table.column(2) == "x \"y\"");
+}
+
+TEST_CASE("scan/csv: fields and rows as values") {
+  for (auto const& row : rill::csv("7,2.5,x\n")) {
+    CHECK(row.get<int>(0) == 7);
+    CHECK(row.get<double>(1) == 2.5);
+    CHECK(row.get<std::string>(2) == "x");
+    auto const [a, b, c] = row.read<int, float, char>();
+    CHECK(a == 7);
+    CHECK(b == 2.5F);
+    CHECK(c == 'x');
+    CHECK(row.read<trade>() == trade{7, 2.5, "x"});
+    CHECK(row.read<std::vector<std::string>>().size() == 3);
+    CHECK(row.try_get<int>(2).error().column() == 7);
+    CHECK(std::string(row.try_get<int>(3).error().what()) ==
+          "text:1:8: expected field 4, found the end of the line\n7,2.5,x\n"
+          "       ^");
+    CHECK(!row.try_read<int, int, int>());
+    CHECK(row[2] == "x");  // an error does not change the row
+  }
+}
+
+TEST_CASE("scan/csv: typed rows of every form, with every buffer") {
+  std::string const text =
+      padding(3) + "1,2.5,a\r\n-7,1e3,\"b, \"\"c\"\"\"\n 8 , 0.5\t,d e\n\n" +
+      "9,4," + std::string(100, 'x') + "\n" + padding(3) + "10,11,";
+  std::vector<trade> const expected = [&] {
+    std::vector<trade> all(3, trade{9, 9.5, "padding to the end of a buffer"});
+    all.push_back({1, 2.5, "a"});
+    all.push_back({-7, 1000, "b, \"c\""});
+    all.push_back({8, 0.5, "d e"});
+    all.push_back({9, 4, std::string(100, 'x')});
+    for (int i = 0; i != 3; ++i) all.push_back(all[0]);
+    all.push_back({10, 11, ""});
+    return all;
+  }();
+  auto const check = [&]<class Row>(Row, auto&& source, auto get) {
+    std::size_t count = 0;
+    for (Row& row : rill::csv<Row>(static_cast<decltype(source)>(source))) {
+      REQUIRE(count < expected.size());
+      REQUIRE(get(row) == expected[count]);
+      ++count;
+    }
+    REQUIRE(count == expected.size());
+  };
+  using tuple = std::tuple<int, double, std::string>;
+  using view = std::tuple<long long, float, std::string_view>;
+  auto const self = [](trade const& t) { return t; };
+  auto const of_tuple = [](auto const& t) {
+    return trade{static_cast<int>(std::get<0>(t)), std::get<1>(t),
+                 std::string(std::get<2>(t))};
+  };
+  check(trade(), text, self);
+  check(tuple(), text, of_tuple);
+  check(view(), text, of_tuple);
+  for (std::size_t size : {1u, 2u, 7u, 16u, 100u, 1000u}) {
+    check(trade(), rill_test::scripted_reader(text, size), self);
+    rill_test::scripted_reader in(text, size, rill_test::one_byte);
+    check(tuple(), in, of_tuple);
+  }
+  rill_test::folder const folder;
+  std::string const path = folder / "table.csv";
+  rill_test::set_content(path, text);
+  check(trade(), rill::file_reader(path, 64), self);
+  check(view(), rill::file_reader(path), of_tuple);
+  check(trade(), rill::file::open(path), self);
+}
+
+TEST_CASE("scan/csv: arrays, pairs and vectors are rows") {
+  std::string text;
+  for (int i = 0; i != 200; ++i)
+    text += std::to_string(i) + ',' + std::to_string(-i) + '\n';
+  int i = 0;
+  for (auto& [a, b] : rill::csv<std::pair<int, short>>(text)) {
+    CHECK(a == i);
+    CHECK(b == -i++);
+  }
+  CHECK(i == 200);
+  i = 0;
+  for (auto& row : rill::csv<std::array<long, 2>>(text)) {
+    CHECK(row[0] == i);
+    CHECK(row[1] == -i++);
+  }
+  CHECK(i == 200);
+  std::size_t sum = 0;
+  for (auto& row : rill::csv<std::vector<double>>("1,2,3\n4\n5,6"))
+    sum = sum * 10 + row.size();
+  CHECK(sum == 312);
+}
+
+TEST_CASE("scan/csv: optionals, bool, characters and views") {
+  std::string const text =
+      "1,true,x,\"v\"\"w\",n\n,0, ,,\n\"2\",1,\",\",z,\"\"\n";
+  std::string seen;
+  for (odd& row : rill::csv<odd>(text)) {
+    seen += row.count ? std::to_string(*row.count) : "none";
+    seen += row.is_on ? 'y' : 'n';
+    seen += row.letter;
+    seen += row.view;
+    seen += '/' + row.note.value_or("none") + ' ';
+  }
+  CHECK(seen == "1yxv\"w/n nonen /none 2y,z/none ");
+}
+
+TEST_CASE("scan/csv: members with names find their columns") {
+  std::string const text =
+      "price,other,id,\"name\"\n1.5,x,1,one\n,y,2,\"two, \"\"2\"\"\"\n";
+  std::string seen;
+  for (named& row : rill::csv<named>(text, {.header = true}))
+    seen += std::to_string(row.id) + row.name + (row.price ? "p " : "n ");
+  CHECK(seen == "1onep 2two, \"2\"n ");
+  for (auto const& row : rill::csv(text, {.header = true})) {
+    CHECK(row.read<named>().name == row["name"]);
+  }
+  CHECK(told_of<named>("id,price\n1,2\n", {.header = true}) ==
+        "find column name: no column has this name; the nearest: id, price");
+  CHECK(told_of<named>("id,name,price,x\n1,2,3\n", {.header = true}) ==
+        "text:2:6: expected column \"x\", found the end of the line\n1,2,3\n"
+        "     ^");
+  CHECK(told_of<named>("name,id,price\na,b,c\n", {.header = true}) ==
+        "text:2:3: expected an integer in column \"id\", found \"b\"\na,b,c\n"
+        "  ^");
+  // Without a header they are members like others.
+  int sum = 0;
+  for (in_order& row : rill::csv<in_order>("1,2\n3,4\n")) sum += row.a * row.b;
+  CHECK(sum == 14);
+  std::string many = "a,b\n";
+  for (int i = 0; i != 100; ++i) many += std::to_string(i) + ",1\n";
+  sum = 0;
+  for (in_order& row : rill::csv<in_order>(many, {.header = true}))
+    sum += row.a * row.b;
+  CHECK(sum == 4950);
+  many[0] = 'b';
+  many[2] = 'a';
+  sum = 0;
+  for (in_order& row : rill::csv<in_order>(many, {.header = true}))
+    sum += row.b;
+  CHECK(sum == 4950);
+}
+
+TEST_CASE("scan/csv: errors name line, column and the column's name") {
+  using row = std::tuple<int, signed char, std::string>;
+  CHECK(told_of<row>("id,n,s\n1,2,x\n3,x y,z\n", {.header = true}) ==
+        "text:3:3: expected an integer in column \"n\", found \"x y\"\n"
+        "3,x y,z\n  ^");
+  CHECK(told_of<row>("1,2,x\n3,\"300\",z\n") ==
+        "text:2:4: expected an integer between -128 and 127 in field 2, found "
+        "\"300\"\n3,\"300\",z\n   ^");
+  CHECK(told_of<row>("1,\"a\"\"b\",x\n") ==
+        "text:1:4: expected an integer in field 2, found \"a\\\"b\"\n"
+        "1,\"a\"\"b\",x\n   ^");
+  CHECK(told_of<row>("1,,x\n") ==
+        "text:1:3: expected an integer in field 2, found \"\"\n1,,x\n  ^");
+  CHECK(told_of<row>("1,2\n") ==
+        "text:1:4: expected field 3, found the end of the line\n1,2\n   ^");
+  CHECK(
+      told_of<row>("id,n,s\n1,2\n", {.header = true}) ==
+      "text:2:4: expected column \"s\", found the end of the line\n1,2\n   ^");
+  CHECK(told_of<row>("1,2,3,4\n") ==
+        "text:1:7: expected the end after 3 fields, found \"4\"\n1,2,3,4\n"
+        "      ^");
+  CHECK(told_of<row>("\"a\nb\",1,\"\n\nc\"\n") ==
+        "text:1:2: expected an integer in field 1, found \"a\\nb\"\n\"a\n ^");
+  CHECK(told_of<row>("1,2,\"\n\"\n3,4,\"") ==
+        "text:3:5: expected a closing quote, found the end of the input\n"
+        "3,4,\"\n    ^");
+  CHECK(told_of<rill::csv_record>("a,\"b\" c\n") ==
+        "text:1:6: expected a delimiter or the end of the line, found \" "
+        "\"\na,\"b\" c\n     ^");
+  CHECK(told_of<rill::csv_record>("a,b\n\nc\n", {.uniform = true}) ==
+        "text:3:2: expected field 2, found the end of the line\nc\n ^");
+  CHECK(told_of<rill::csv_record>("a,b\nc,d,e\n",
+                                  {.header = true, .uniform = true}) ==
+        "text:2:5: expected the end after 2 fields, found \"e\"\nc,d,e\n    ^");
+  CHECK(told([] {
+          for (auto const& r : rill::csv("id,n\n1,2\n", {.header = true}))
+            (void)r["x"];
+        }) == "find column x: no column has this name; the nearest: id, n");
+}
+
+TEST_CASE("scan/csv: the line is right in files and behind what was read") {
+  rill_test::folder const folder;
+  std::string const path = folder / "table.csv";
+  rill_test::set_content(path, "# a table\n" + padding(500) + "1,2,3\nx,2,3\n");
+  for (std::size_t size : {1u, 16u, 1000u, 65536u}) {
+    rill::file_reader in(path, size);
+    std::string first;
+    REQUIRE(rill::scan(in, rill::line(first)));
+    std::string const what = told([&] {
+      for (trade& t : rill::csv<trade>(in)) (void)t;
+    });
+    CHECK(what == path +
+                      ":503:1: expected an integer in field 1, found \"x\"\n"
+                      "x,2,3\n^");
+    rill::file_reader again(path, size);
+    REQUIRE(rill::scan(again, rill::line(first)));
+    unsigned long long line = 2;
+    for (auto const& row : rill::csv(again)) CHECK(row.line() == line++);
+    CHECK(line == 504);
+  }
+}
+
+TEST_CASE("scan/csv: after an error a new loop goes on with the row behind") {
+  auto table = rill::csv<std::array<int, 2>>("1,2\n3,x\n5,6\ny,8\n9,10\n");
+  int sum = 0;
+  int errors = 0;
+  for (bool is_done = false; !is_done;) {
+    std::string const what = told([&] {
+      for (auto& row : table) sum += row[0] + row[1];
+      is_done = true;
+    });
+    errors += what != "nothing";
+  }
+  CHECK(sum == 1 + 2 + 5 + 6 + 9 + 10);
+  CHECK(errors == 2);
+}
+
+TEST_CASE("scan/csv: what a loop did not see stays in the reader") {
+  auto in = rill::from("1,2\n3,4\n5 rest");
+  for (auto& row : rill::csv<std::array<int, 2>>(in))
+    if (row[0] == 3) break;
+  int n = 0;
+  std::string word;
+  CHECK(rill::scan(in, n, word));
+  CHECK(n == 5);
+  CHECK(word == "rest");
+}
+
+TEST_CASE("scan/csv: other delimiters and quotes") {
+  using row = std::tuple<double, std::string>;
+  std::vector<row> seen;
+  for (row& r : rill::csv<row>("1.5;'a;''b'\n2;c,d\n",
+                               {.delimiter = ';', .quote = '\''}))
+    seen.push_back(r);
+  CHECK(seen == std::vector<row>{{1.5, "a;'b"}, {2, "c,d"}});
+  int sum = 0;
+  for (auto& [a, b] :
+       rill::csv<std::pair<int, int>>("1\t2\n3\t4\n", {.delimiter = '\t'}))
+    sum += a * b;
+  CHECK(sum == 14);
+}
+
+TEST_CASE("scan/csv: errors of the device are thrown") {
+  // A byte at each call: the failure stands in the middle of a row.
+  for (int call = 0; call != 10; ++call)
+    CHECK(told([call] {
+            rill_test::scripted_reader in("1,2\n3,4\n5,", 4,
+                                          [call](int now, std::size_t) -> long {
+                                            return now == call ? -EIO : 1;
+                                          });
+            for (auto& row : rill::csv<std::array<int, 2>>(in)) (void)row;
+          }) == "read script: Input/output error");
+}
+
+TEST_CASE("scan/csv: every cut of a table is rows, then an error or the end") {
+  std::string const text = "1,2.5,\"a\"\"b\nc\"\r\n2,3,d\n";
+  for (std::size_t size = 0; size <= text.size(); ++size)
+    for (std::size_t buffer : {1u, 64u}) {
+      rill_test::scripted_reader in(text.substr(0, size), buffer);
+      int count = 0;
+      std::string const what = told([&] {
+        for (trade& t : rill::csv<trade>(in)) {
+          ++count;
+          CHECK(t.id == count);
+        }
+      });
+      CAPTURE(size);
+      if (size >= 16) CHECK(count >= 1);
+      if (size == 0 || size == text.size()) CHECK(what == "nothing");
+      if (size == text.size()) CHECK(count == 2);
+      if (what != "nothing") CHECK(what.starts_with("script: expected "));
+    }
+}
