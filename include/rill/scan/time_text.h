@@ -29,7 +29,10 @@ class text_ahead {
   // The next byte; 0 at the end.
   char peek() {
     while (in_.available() == at_)
-      if (!in_.more()) return '\0';
+      if (!in_.more()) {
+        is_at_end_ = true;
+        return '\0';
+      }
     return in_.cursor()[at_];
   }
   bool has_digit() { return is_digit(peek()); }
@@ -66,17 +69,18 @@ class text_ahead {
   text since(std::size_t place) const noexcept {
     return {in_.cursor() + place, at_ - place};
   }
-  /// Takes what was passed, unless the device failed where it ends.
+  /// Takes what was passed, unless the device failed before all was seen that
+  /// could belong to it.
   bool finish() {
-    char const* const end = in_.cursor() + at_;
-    if (is_cut(in_, end)) return false;
-    in_.advance_to(end);
+    if (is_at_end_ && in_.error()) return false;
+    in_.advance_to(in_.cursor() + at_);
     return true;
   }
 
  private:
   reader& in_;
   std::size_t at_ = 0;
+  bool is_at_end_ = false;
 };
 
 /// Digits, as a number; more than 18 that count are too many.
