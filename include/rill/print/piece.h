@@ -332,10 +332,18 @@ template <class T>
 inline constexpr bool is_debugged_number<debugged<T>> =
     (built_in_leaf<bare<T>> && !character<bare<T>>) || measured<bare<T>>;
 
+// What is volatile is read once, here.
+template <class T>
+concept volatile_leaf =
+    std::is_volatile_v<T> && std::is_scalar_v<T> &&
+    (built_in_leaf<bare<T>> || measured<bare<T>> || text_like<bare<T>>);
+
 // The chooser. A user's hook comes before everything but text and numbers.
 template <class T>
 RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
-  if constexpr (short_literal<T>) {
+  if constexpr (volatile_leaf<T>) {
+    return piece_of(static_cast<bare<T>>(value));
+  } else if constexpr (short_literal<T>) {
     return literal_piece<std::extent_v<T>>{value};
   } else if constexpr (narrow_text<T>) {
     return text_piece_of(value);

@@ -14,14 +14,20 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
+// Goes from one place to another, over values.
+template <class Iterator, class End>
+concept goes_to = requires(Iterator& at, End& end) {
+  at != end;
+  ++at;
+  requires !std::is_void_v<decltype(*at)>;
+};
+
 template <class Range>
 concept iterable_as_it_is =
     std::is_bounded_array_v<Range> || requires(Range& range) {
-      *range.begin();
-      range.end();
+      requires goes_to<decltype(range.begin()), decltype(range.end())>;
     } || requires(Range& range) {
-      *begin(range);
-      end(range);
+      requires goes_to<decltype(begin(range)), decltype(end(range))>;
     };
 
 // What a range-for takes.

@@ -22,23 +22,25 @@ concept holds_perhaps = requires(T const& holder) {
 
 // std::optional, boost::optional and their like.
 template <class T>
-concept optional_like =
-    holds_perhaps<T> && !requires(T const& holder) { holder.error(); };
+concept optional_like = holds_perhaps<T> && requires(T const& holder) {
+  requires !std::is_void_v<decltype(*holder)>;
+} && !requires(T const& holder) { holder.error(); };
 
 // std::expected and its like, also of void.
 template <class T>
 concept expected_like =
     holds_perhaps<T> && requires(T const& holder) { *&holder.error(); };
 
-template <class T>
-concept variant_like = requires(T const& variant) {
-  static_cast<bool>(variant.valueless_by_exception());
-  variant.index();
-};
-
 // The alternatives of a variant, also of a class derived from one.
 template <template <class...> class Variant, class... Args>
 type_list<bare<Args>...> alternatives_of(Variant<Args...> const&);
+
+template <class T>
+concept variant_like = requires(T const& variant) {
+  alternatives_of(variant);
+  static_cast<bool>(variant.valueless_by_exception());
+  variant.index();
+};
 
 // std::reference_wrapper.
 template <class T>
