@@ -12,7 +12,8 @@
 TEST_CASE("base/config: every switch is 0 or 1") {
   for (int value : {RILL_EXCEPTIONS, RILL_ASSERTS, RILL_CPU_OVERRIDE,
                     RILL_FAULTS, RILL_HOSTED, RILL_FOLDERS, RILL_X86_64,
-                    RILL_LITTLE_ENDIAN, RILL_INT128})
+                    RILL_LITTLE_ENDIAN, RILL_INT128, RILL_AGGREGATES,
+                    RILL_ENUM_NAMES})
     CHECK((value == 0 || value == 1));
 }
 
@@ -24,6 +25,8 @@ TEST_CASE("base/config: the build's name holds what changes code") {
   CHECK((strstr(name, "asserts") != nullptr) == (RILL_ASSERTS == 1));
   CHECK((strstr(name, "faults") != nullptr) == (RILL_FAULTS == 1));
   CHECK((strstr(name, "cpu") != nullptr) == (RILL_CPU_OVERRIDE == 1));
+  CHECK((strstr(name, "no_aggregates") != nullptr) == (RILL_AGGREGATES == 0));
+  CHECK((strstr(name, "no_enum_names") != nullptr) == (RILL_ENUM_NAMES == 0));
   CHECK((strstr(name, "portable") != nullptr) == (RILL_PORTABLE_LIBC == 1));
 }
 

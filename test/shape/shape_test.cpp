@@ -1,10 +1,6 @@
 // test/shape/shape_test.cpp: which shape types have.
 // covers: rill/shape/kind.h
 // covers: rill/shape/time.h
-// covers: rill/shape/enumeration.h
-// covers: rill/shape/aggregate.h
-// covers: rill/shape/fields.h
-// covers: rill/shape/type_name.h
 #include <doctest/doctest.h>
 #include <rill/shape/shape.h>
 

@@ -103,6 +103,17 @@ constexpr int count_values() noexcept {
     return uncounted;
 }
 
+// Is there a member behind the first Count, which are not arrays?
+template <class T, int Count>
+constexpr bool takes_value_behind() noexcept {
+  constexpr numbers_up_to<Count + 1> numbers;
+  // A T in parentheses with one value may be a copy of one.
+  if constexpr (Count == 0)
+    return takes_values<T>(numbers);
+  else
+    return takes_single_values<T>(numbers);
+}
+
 // Most members have a value for {}. Where one has none, as a reference, all
 // are given values, and arrays beside it are not counted.
 template <class T>
@@ -111,12 +122,10 @@ constexpr int count_members() noexcept {
     return count_values<T>();
   } else {
     constexpr int count = count_braces<T, 0>();
-    constexpr numbers_up_to<count + 1> more;
-    if constexpr (count == 0 ? takes_values<T>(more)
-                             : takes_single_values<T>(more))
-      return count_values<T>();
-    else
+    if constexpr (count > most_members || !takes_value_behind<T, count>())
       return count;
+    else
+      return count_values<T>();
   }
 }
 

@@ -28,7 +28,8 @@
                                        RillFunction&& rill_function) {         \
     return rill_function([] { return ::rill::text(#__VA_ARGS__); } RILL_EACH(  \
                              RILL_FIELD, rill_object, __VA_ARGS__));           \
-  }
+  }                                                                            \
+  constexpr void rill_line(::rill::detail::fields_line<Type>) noexcept {}
 
 /// `RILL_ENUM(color, red, green)` stands beside an enumeration, in its
 /// namespace or in its class: it prints by these names, whatever their values
@@ -48,10 +49,10 @@
   static_assert(                                                        \
       ::rill::detail::named_by_line<Type, rill_names_of_##Type>::value, \
       "rill: RILL_ENUM is for enumerations");                           \
-  constexpr void rill_enum(::rill::detail::enum_line<Type>) noexcept {}
+  constexpr void rill_line(::rill::detail::enum_line<Type>) noexcept {}
 
-// The last function of RILL_ENUM is there so that the line may end with a
-// semicolon or without one, as that of RILL_FIELDS.
+// The last function of each is there so that the line may end with a semicolon
+// or without one.
 #define RILL_FIELD(object, name) object.name
 #define RILL_ENUMERATOR(Type, name) Type::name
 

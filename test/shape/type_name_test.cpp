@@ -1,0 +1,126 @@
+// test/shape/type_name_test.cpp: the names of types, whole and their own.
+// covers: rill/shape/own_name.h
+#include <doctest/doctest.h>
+#include <rill/shape/own_name.h>
+#include <rill/shape/type_name.h>
+
+#include <string>
+#include <vector>
+
+using rill::detail::own_name;
+
+namespace {
+
+template <class T>
+std::string own() {
+  return own_name<T>;
+}
+template <class T>
+std::string whole() {
+  return rill::detail::whole_type_name<T>();
+}
+
+struct hidden {
+  template <class T>
+  struct box {};
+};
+
+// The type of a local structure of a function template.
+template <class T>
+auto local_of(T) {
+  struct local {
+    T value;
+  };
+  return local();
+}
+
+}  // namespace
+
+namespace names {
+struct point {
+  auto local_of_a_const_function(int) const {
+    struct local {};
+    return local();
+  }
+};
+template <class T>
+struct box {
+  struct inner {};
+  enum class kind { first };
+};
+template <class T, char C, bool B, int N>
+struct several {};
+inline namespace v2 {
+struct versioned {};
+}  // namespace v2
+enum class color { red };
+}  // namespace names
+
+TEST_CASE("shape/type_name: the whole name has its namespaces") {
+  CHECK(whole<int>() == "int");
+  CHECK(whole<names::point>() == "names::point");
+  CHECK(whole<names::box<int>::inner>() == "names::box<int>::inner");
+  CHECK(rill::detail::is_of_rill<rill::text>);
+  CHECK_FALSE(rill::detail::is_of_rill<names::box<rill::text>>);
+}
+
+TEST_CASE("shape/type_name: the own name is without what is around it") {
+  CHECK(own<names::point>() == "point");
+  CHECK(own<names::versioned>() == "versioned");
+  CHECK(own<names::color>() == "color");
+  CHECK(own<hidden>() == "hidden");
+  CHECK(own<names::box<int>::inner>() == "inner");
+  CHECK(own<names::box<int>::kind>() == "kind");
+  struct local {};
+  CHECK(own<local>() == "local");
+  CHECK(own<decltype(local_of(1))>() == "local");
+  CHECK(own<decltype(names::point().local_of_a_const_function(1))>() ==
+        "local");
+  auto const in_lambda = [] {
+    struct deeper {};
+    return deeper();
+  };
+  CHECK(own<decltype(in_lambda())>() == "deeper");
+}
+
+TEST_CASE("shape/type_name: what is in angle brackets is without it too") {
+  using names::box;
+  struct local {};
+  CHECK(own<box<int>>() == "box<int>");
+  CHECK(own<box<names::point>>() == "box<point>");
+  CHECK(own<box<local>>() == "box<local>");
+  CHECK(own<hidden::box<hidden>>() == "box<hidden>");
+  CHECK(own<box<box<names::point>>>() == "box<box<point>>");
+  CHECK(own<box<names::point const>>() == "box<const point>");
+  CHECK(own<box<names::point*>>() == "box<point*>");
+  CHECK(own<box<names::point&>>() == "box<point&>");
+  CHECK(own<names::several<names::point, 'x', true, -3>>() ==
+        "several<point, 'x', true, -3>");
+}
+
+TEST_CASE("shape/type_name: integers are called as in a program") {
+  using names::box;
+  CHECK(own<box<short>>() == "box<short>");
+  CHECK(own<box<long>>() == "box<long>");
+  CHECK(own<box<long long>>() == "box<long long>");
+  CHECK(own<box<unsigned>>() == "box<unsigned int>");
+  CHECK(own<box<unsigned short>>() == "box<unsigned short>");
+  CHECK(own<box<unsigned long>>() == "box<unsigned long>");
+  CHECK(own<box<unsigned long long>>() == "box<unsigned long long>");
+  CHECK(own<box<unsigned char>>() == "box<unsigned char>");
+}
+
+TEST_CASE("shape/type_name: a type without a name has none") {
+  struct {
+    int x = 0;
+  } const nameless;
+  auto const lambda = [] {};
+  CHECK(own<std::remove_const_t<decltype(nameless)>>() == "");
+  CHECK(own<std::remove_const_t<decltype(lambda)>>() == "");
+  CHECK(nameless.x == 0);
+}
+
+TEST_CASE("shape/type_name: names are known to the compiler") {
+  static_assert(own_name<names::point>.size == 5);
+  static_assert(own_name<names::point>.data[0] == 'p');
+}
