@@ -1,6 +1,5 @@
 // test/shape/shape_test.cpp: which shape types have.
 // covers: rill/shape/kind.h
-// covers: rill/shape/time.h
 #include <doctest/doctest.h>
 #include <rill/shape/shape.h>
 

@@ -7,7 +7,7 @@
 
 #include <time.h>  // tm
 
-#include "../value/calendar.h"
+#include "../number/calendar.h"
 
 namespace rill::inline RILL_BUILD::os {
 

@@ -6,7 +6,7 @@
 #ifndef RILL_PRINT_TIME_H
 #define RILL_PRINT_TIME_H
 
-#include "../value/moment.h"
+#include "../number/moment.h"
 #include "structure.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -25,6 +25,43 @@ struct shown<shape::duration> {
       detail::put(out, count_of(d), '[', period::num, '/', period::den, "]s");
   }
 };
+
+// The moment so long after 1970. Returns false where there is none.
+template <class Duration>
+constexpr bool moment_after_1970(Duration const& d, moment& to) {
+  using period = typename Duration::period;
+  auto const count = count_of(d);
+  if constexpr (integer<decltype(count_of(d))> ||
+                floating<decltype(count_of(d))>)
+    return to_moment<period::num, period::den>(count, to);
+  else
+    return false;
+}
+
+template <class Point>
+constexpr bool moment_of_fixed(Point const& at, moment& to) {
+  moment epoch;
+  return moment_after_1970(epoch_distance<Point>(), epoch) &&
+         moment_after_1970(at.time_since_epoch(), to) &&
+         !__builtin_add_overflow(to.days, epoch.days, &to.days) &&
+         add_seconds(to, epoch.second);
+}
+
+template <class Point>
+constexpr bool moment_of(Point const& at, moment& to) {
+  using clock = typename Point::clock;
+  constexpr time_scale scale = time_scale_of<Point>;
+  if constexpr (scale == time_scale::system || scale == time_scale::local)
+    return moment_after_1970(at.time_since_epoch(), to);
+  else if constexpr (scale == time_scale::fixed)
+    return moment_of_fixed(at, to);
+  else if constexpr (scale == time_scale::by_sys)
+    return moment_of(clock::to_sys(at), to);
+  else if constexpr (scale == time_scale::by_utc)
+    return moment_of(clock::to_utc(at), to);
+  else
+    return false;
+}
 
 // Room in the buffer, or in a scratch: write(out) returns the end of what it
 // wrote, at most Size bytes behind.

@@ -314,7 +314,9 @@ form_problem to_point(moment at, Point& to) {
   }
   if constexpr (scale == time_scale::fixed) {
     moment epoch;
-    if (!epoch_of<Point>(epoch) ||
+    auto const distance = epoch_distance<Point>();
+    using period = typename decltype(epoch_distance<Point>())::period;
+    if (!to_moment<period::num, period::den>(count_of(distance), epoch) ||
         __builtin_sub_overflow(at.days, epoch.days, &at.days) ||
         !add_seconds(at, -epoch.second))
       return form_problem::too_far;

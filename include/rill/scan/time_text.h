@@ -10,7 +10,7 @@
 #define RILL_SCAN_TIME_TEXT_H
 
 #include "../base/ascii.h"
-#include "../value/moment.h"
+#include "../number/moment.h"
 #include "item.h"
 
 namespace rill::inline RILL_BUILD::detail {

@@ -5,6 +5,7 @@
 #define RILL_SHAPE_TIME_H
 
 #include "../base/bare.h"
+#include "../base/run.h"
 #include "kind.h"
 #include "type_name.h"
 
@@ -118,6 +119,22 @@ constexpr shape time_shape() {
     return shape::none;
 }
 
+// The number that a duration counts; one of characters is no text.
+template <class Duration>
+constexpr auto count_of(Duration const& d) {
+  if constexpr (character<typename Duration::rep>)
+    return +d.count();
+  else
+    return d.count();
+}
+
+// Points in time whose unit are whole days are dates.
+template <class Duration>
+concept whole_days = requires(typename Duration::rep n) {
+  n % n;
+  requires Duration::period::den == 1 && Duration::period::num % 86400 == 0;
+};
+
 template <>
 struct shape_parts<shape::duration> {
   template <class T>
@@ -162,6 +179,12 @@ constexpr time_scale find_time_scale() {
 
 template <class Point>
 inline constexpr time_scale time_scale_of = find_time_scale<Point>();
+
+// Of a clock at a constant distance from 1970: the duration to its epoch.
+template <class Point>
+constexpr auto epoch_distance() {
+  return Point::clock::to_sys(Point()).time_since_epoch();
+}
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -1,7 +1,7 @@
-// test/value/calendar_test.cpp: dates against a calendar that counts days one
+// test/number/calendar_test.cpp: dates against a calendar that counts days one
 // by one, against Python's and the C library's.
 #include <doctest/doctest.h>
-#include <rill/value/calendar.h>
+#include <rill/number/calendar.h>
 #include <time.h>  // gmtime_r
 
 #include <cstdint>
@@ -75,7 +75,7 @@ constexpr row rows[] = {
 
 }  // namespace
 
-TEST_CASE("value/calendar: the days of 1000 years are those of a slow twin") {
+TEST_CASE("number/calendar: the days of 1000 years are those of a slow twin") {
   std::int64_t days = 0;
   REQUIRE(to_days({-400, 1, 1}, days));
   civil_date date{-400, 1, 1};
@@ -88,7 +88,7 @@ TEST_CASE("value/calendar: the days of 1000 years are those of a slow twin") {
   CHECK(is_right);
 }
 
-TEST_CASE("value/calendar: the days of Python's dates") {
+TEST_CASE("number/calendar: the days of Python's dates") {
   for (row const& r : rows) {
     std::int64_t days = 0;
     CHECK(same(to_civil(r.days), r.date));
@@ -97,7 +97,7 @@ TEST_CASE("value/calendar: the days of Python's dates") {
   }
 }
 
-TEST_CASE("value/calendar: every number of days has a date and comes back") {
+TEST_CASE("number/calendar: every number of days has a date and comes back") {
   for (std::int64_t i = 0; i < 800'000; i += 997) {
     CHECK(comes_back(INT64_MIN + i));
     CHECK(comes_back(INT64_MAX - i));
@@ -110,7 +110,7 @@ TEST_CASE("value/calendar: every number of days has a date and comes back") {
   CHECK(is_right);
 }
 
-TEST_CASE("value/calendar: a date whose days are no number is refused") {
+TEST_CASE("number/calendar: a date whose days are no number is refused") {
   std::int64_t days = 0;
   civil_date const first = to_civil(INT64_MIN);
   civil_date const last = to_civil(INT64_MAX);
@@ -122,7 +122,7 @@ TEST_CASE("value/calendar: a date whose days are no number is refused") {
   CHECK_FALSE(to_days({INT64_MIN, 1, 1}, days));
 }
 
-TEST_CASE("value/calendar: moments of the C library's gmtime_r") {
+TEST_CASE("number/calendar: moments of the C library's gmtime_r") {
   std::mt19937_64 random(2);
   for (int i = 0; i != 20'000; ++i) {
     std::int64_t const range = std::int64_t{1} << (i % 39 + 1);
@@ -150,7 +150,7 @@ TEST_CASE("value/calendar: moments of the C library's gmtime_r") {
   }
 }
 
-TEST_CASE("value/calendar: which dates there are") {
+TEST_CASE("number/calendar: which dates there are") {
   using rill::detail::is_date;
   CHECK(is_date({2000, 2, 29}));
   CHECK_FALSE(is_date({1900, 2, 29}));
@@ -164,7 +164,7 @@ TEST_CASE("value/calendar: which dates there are") {
   CHECK(is_date({-4, 2, 29}));
 }
 
-TEST_CASE("value/calendar: years have four digits, or a sign and more") {
+TEST_CASE("number/calendar: years have four digits, or a sign and more") {
   auto const year = [](std::int64_t y, bool plus) {
     return written(
         [=](char* out) { return rill::detail::write_year(out, y, plus); });
@@ -182,7 +182,7 @@ TEST_CASE("value/calendar: years have four digits, or a sign and more") {
   CHECK(year(INT64_MAX, true) == "+9223372036854775807");
 }
 
-TEST_CASE("value/calendar: the text of a moment") {
+TEST_CASE("number/calendar: the text of a moment") {
   auto const text = [](moment const& at) {
     return written([&](char* out) { return write_moment(out, at); });
   };
@@ -194,7 +194,7 @@ TEST_CASE("value/calendar: the text of a moment") {
   CHECK(text({INT64_MIN, 0, 0, 18}).size() <= rill::detail::moment_room - 10);
 }
 
-TEST_CASE("value/calendar: decimals are cut off, or become zeros") {
+TEST_CASE("number/calendar: decimals are cut off, or become zeros") {
   moment at{0, 0, 123456, 6};
   set_digits(at, 3);
   CHECK(at.fraction == 123);
@@ -204,7 +204,7 @@ TEST_CASE("value/calendar: decimals are cut off, or become zeros") {
   CHECK(at.fraction == 0);
 }
 
-TEST_CASE("value/calendar: the distance from UTC") {
+TEST_CASE("number/calendar: the distance from UTC") {
   auto const text = [](std::int64_t seconds) {
     return written(
         [=](char* out) { return rill::detail::write_offset(out, seconds); });
@@ -215,7 +215,7 @@ TEST_CASE("value/calendar: the distance from UTC") {
   CHECK(text(3208) == "+00:53:28");
 }
 
-TEST_CASE("value/calendar: works at compile time") {
+TEST_CASE("number/calendar: works at compile time") {
   constexpr civil_date date = to_civil(20778);
   static_assert(date.year == 2026 && date.month == 11 && date.day == 21);
   constexpr auto size = [] {

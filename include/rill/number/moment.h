@@ -1,16 +1,14 @@
-// rill/value/moment.h: counts of a unit of time as moments of the calendar,
+// rill/number/moment.h: counts of a unit of time as moments of the calendar,
 // and back.
 //
 // Floor 2. Pure, constexpr, no allocation; the whole range of every type,
 // where only counts whose days are no 64-bit number have no moment. Tests:
-// test/value/moment_test.cpp.
-#ifndef RILL_VALUE_MOMENT_H
-#define RILL_VALUE_MOMENT_H
+// test/number/moment_test.cpp.
+#ifndef RILL_NUMBER_MOMENT_H
+#define RILL_NUMBER_MOMENT_H
 
-#include "../base/run.h"
-#include "../number/shortest.h"
-#include "../shape/time.h"
 #include "calendar.h"
+#include "shortest.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -86,8 +84,6 @@ struct time_unit {
   static constexpr bool has_calendar =
       Num <= most / seconds_of_day && Num <= most / Den &&
       (power % Den == 0 || Den <= most / power);
-  static constexpr bool is_whole_days =
-      has_calendar && Den == 1 && Num % seconds_of_day == 0;
 };
 
 /// `count` units after 1970-01-01. Returns false where that is too far away.
@@ -250,65 +246,6 @@ constexpr bool to_moment(Float count, moment& to) noexcept {
     return to_moment_of_text(
         count * static_cast<Float>(Num) / static_cast<Float>(Den), 0, to);
 }
-
-// The number that a duration counts; one of characters is no text.
-template <class Duration>
-constexpr auto count_of(Duration const& d) {
-  if constexpr (character<typename Duration::rep>)
-    return +d.count();
-  else
-    return d.count();
-}
-
-// The moment so long after 1970. Returns false where there is none.
-template <class Duration>
-constexpr bool moment_after_1970(Duration const& d, moment& to) {
-  using period = typename Duration::period;
-  auto const count = count_of(d);
-  if constexpr (integer<decltype(count_of(d))> ||
-                floating<decltype(count_of(d))>)
-    return to_moment<period::num, period::den>(count, to);
-  else
-    return false;
-}
-
-// The epoch of a clock whose distance from 1970 is the same for ever.
-template <class Point>
-constexpr bool epoch_of(moment& to) {
-  return moment_after_1970(Point::clock::to_sys(Point()).time_since_epoch(),
-                           to);
-}
-
-template <class Point>
-constexpr bool moment_of_fixed(Point const& at, moment& to) {
-  moment epoch;
-  return epoch_of<Point>(epoch) &&
-         moment_after_1970(at.time_since_epoch(), to) &&
-         !__builtin_add_overflow(to.days, epoch.days, &to.days) &&
-         add_seconds(to, epoch.second);
-}
-
-template <class Point>
-constexpr bool moment_of(Point const& at, moment& to) {
-  using clock = typename Point::clock;
-  constexpr time_scale scale = time_scale_of<Point>;
-  if constexpr (scale == time_scale::system || scale == time_scale::local)
-    return moment_after_1970(at.time_since_epoch(), to);
-  else if constexpr (scale == time_scale::fixed)
-    return moment_of_fixed(at, to);
-  else if constexpr (scale == time_scale::by_sys)
-    return moment_of(clock::to_sys(at), to);
-  else if constexpr (scale == time_scale::by_utc)
-    return moment_of(clock::to_utc(at), to);
-  else
-    return false;
-}
-
-// Points in time whose unit are whole days are dates.
-template <class Duration>
-concept whole_days =
-    integer<typename Duration::rep> &&
-    time_unit<Duration::period::num, Duration::period::den>::is_whole_days;
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -1,16 +1,16 @@
-// rill/value/calendar.h: days as dates of the Gregorian calendar, and moments
+// rill/number/calendar.h: days as dates of the Gregorian calendar, and moments
 // as the text of ISO 8601.
 //
 // Floor 2. Pure, constexpr, no allocation. The calendar goes on for ever in
 // both directions, with a year 0 before 1, as ISO 8601 has it. Source of the
 // arithmetic: C. Neri and L. Schneider, "Euclidean affine functions and their
 // application to calendar algorithms", 2022. Tests:
-// test/value/calendar_test.cpp.
-#ifndef RILL_VALUE_CALENDAR_H
-#define RILL_VALUE_CALENDAR_H
+// test/number/calendar_test.cpp.
+#ifndef RILL_NUMBER_CALENDAR_H
+#define RILL_NUMBER_CALENDAR_H
 
 #include "../base/text.h"
-#include "../number/decimal.h"
+#include "decimal.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

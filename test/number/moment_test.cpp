@@ -1,7 +1,7 @@
-// test/value/moment_test.cpp: counts of every unit as moments and back, at the
+// test/number/moment_test.cpp: counts of every unit as moments and back, at the
 // ends of every type, against 128-bit arithmetic.
 #include <doctest/doctest.h>
-#include <rill/value/moment.h>
+#include <rill/number/moment.h>
 
 #include <chrono>
 #include <cmath>
@@ -98,7 +98,7 @@ bool float_agrees(Float seconds, std::int64_t whole, std::uint64_t fraction,
 
 }  // namespace
 
-TEST_CASE("value/moment: units of the standard, over the whole range") {
+TEST_CASE("number/moment: units of the standard, over the whole range") {
   CHECK(agrees_for_types<1, 1>());
   CHECK(agrees_for_types<1, 1000>());
   CHECK(agrees_for_types<1, 1'000'000>());
@@ -111,7 +111,7 @@ TEST_CASE("value/moment: units of the standard, over the whole range") {
   CHECK(agrees_for_types<31556952, 1>());
 }
 
-TEST_CASE("value/moment: odd units, of which some have no end of decimals") {
+TEST_CASE("number/moment: odd units, of which some have no end of decimals") {
   CHECK(agrees_for_types<1, 3>());
   CHECK(agrees_for_types<2, 3>());
   CHECK(agrees_for_types<1, 60>());
@@ -121,7 +121,7 @@ TEST_CASE("value/moment: odd units, of which some have no end of decimals") {
   CHECK(agrees_for_types<1'000'000'000'000, 1>());
 }
 
-TEST_CASE("value/moment: the finest units have 12, 15 and 18 decimals") {
+TEST_CASE("number/moment: the finest units have 12, 15 and 18 decimals") {
   moment at;
   CHECK(rill::detail::to_moment<1, 1'000'000'000'000>(-1LL, at));
   CHECK(at.digits == 12);
@@ -139,7 +139,7 @@ TEST_CASE("value/moment: the finest units have 12, 15 and 18 decimals") {
 }
 
 #if RILL_INT128
-TEST_CASE("value/moment: counts of 128 bits") {
+TEST_CASE("number/moment: counts of 128 bits") {
   using rill::detail::int128;
   moment at;
   int128 const year = int128{31'556'952} * 1'000'000'000;
@@ -157,7 +157,7 @@ TEST_CASE("value/moment: counts of 128 bits") {
 }
 #endif
 
-TEST_CASE("value/moment: what no whole number of units is") {
+TEST_CASE("number/moment: what no whole number of units is") {
   std::int64_t count = 7;
   CHECK(rill::detail::to_count<1, 1>({0, 5, 5, 1}, count) ==
         form_problem::inexact);
@@ -178,7 +178,7 @@ TEST_CASE("value/moment: what no whole number of units is") {
   CHECK(small == -128);
 }
 
-TEST_CASE("value/moment: floating-point counts, by their shortest decimals") {
+TEST_CASE("number/moment: floating-point counts, by their shortest decimals") {
   CHECK(float_agrees(1.5, 1, 5, 1));
   CHECK(float_agrees(-0.25, -1, 75, 2));
   CHECK(float_agrees(0.0, 0, 0, 0));
@@ -198,7 +198,7 @@ TEST_CASE("value/moment: floating-point counts, by their shortest decimals") {
       std::numeric_limits<double>::quiet_NaN(), 0, at));
 }
 
-TEST_CASE("value/moment: the units of the standard have their names") {
+TEST_CASE("number/moment: the units of the standard have their names") {
   using rill::detail::name_of_unit;
   auto const name = [](auto unit) {
     using period = typename decltype(unit)::period;
