@@ -1,8 +1,11 @@
-// expect: rill: a range is printed by rill::join(range, ", ")
+// expect: rill: the elements of this range are ranges of its own type, without
+// end: give it a rill_print
 //
-// test/refuse/range.cpp: a range without join.
+// test/refuse/range.cpp: a range of itself.
 #include <rill/print.h>
 
-#include <vector>
-
-void f(std::vector<int> const& v) { rill::print(v); }
+struct tree {
+  tree const* begin() const { return nullptr; }
+  tree const* end() const { return nullptr; }
+};
+int main() { rill::print(tree()); }

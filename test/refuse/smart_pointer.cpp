@@ -1,8 +1,11 @@
-// expect: rill: a pointer is not printed by itself: rill::deref(p) prints the value, rill::ptr(p) the address
+// expect: rill: a pointer is not printed by itself: rill::deref(p) prints the
+// value, rill::ptr(p) the address
+// expect-gcc: int Argument = 2;
+// expect-clang: argument_can_be_printed<2,
 //
-// test/refuse/smart_pointer.cpp: a pointer that owns.
+// test/refuse/smart_pointer.cpp: an owner of an object.
 #include <rill/print.h>
 
 #include <memory>
 
-void f(std::unique_ptr<int> const& p) { rill::println(p); }
+void f(std::unique_ptr<int> const& p) { rill::print("p = ", p); }

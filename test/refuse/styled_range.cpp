@@ -1,12 +1,15 @@
-// expect: rill: a range is printed by rill::join(range, ", ")
+// expect: rill: this type cannot be printed
+// expect-gcc: Type = std::any]
+// expect-clang: std::any>
 //
 // test/refuse/styled_range.cpp: what a styled value has to say is what the
-// value has to say.
+// value has to say, and what a container, what its elements.
 #include <rill/print.h>
 
+#include <any>
 #include <vector>
 
 int main() {
-  std::vector<int> const numbers = {1, 2};
-  rill::println(rill::styled(rill::red, "all: ", numbers));
+  std::vector<std::any> const values(2);
+  rill::println(rill::styled(rill::red, "all: ", values));
 }

@@ -278,6 +278,28 @@ inline constexpr bool all_printable =
 
 }  // namespace detail
 
+// What other headers have: any function there is a better match.
+template <class T = void>
+constexpr text via_ostream(...) {
+  static_assert(detail::never<T>,
+                "rill: via_ostream(x) is in <rill/iostream.h>: include it");
+  return {};
+}
+template <class T = void>
+constexpr text via_format(...) {
+  static_assert(detail::never<T>,
+                "rill: via_format(x) and via_format(\"{}\", x, y) are in "
+                "<rill/format.h>: include it");
+  return {};
+}
+template <class T = void>
+constexpr text via_fmt(...) {
+  static_assert(detail::never<T>,
+                "rill: via_fmt(x) and via_fmt(\"{}\", x, y) are in "
+                "<rill/driver/fmt.h>: include it");
+  return {};
+}
+
 /// A type that print, println, concat and the others take.
 template <class T>
 concept printable = detail::has_a_way<detail::bare<T>>;
