@@ -16,6 +16,7 @@
 #include "error.h"
 #include "number.h"
 #include "stream.h"
+#include "table.h"
 
 #if RILL_HOSTED
 #include "file.h"

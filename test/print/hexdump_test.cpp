@@ -2,7 +2,7 @@
 // a slow twin. test/system/hexdump_test.py compares with xxd.
 // covers: rill/value/hexdump.h
 #include <doctest/doctest.h>
-#include <rill/print.h>
+#include <rill/table.h>
 #include <stdio.h>  // snprintf
 
 #include <array>

@@ -1,7 +1,7 @@
 // test/print/human_test.cpp: sizes, spans of time and places in an order.
 // covers: rill/value/human.h
 #include <doctest/doctest.h>
-#include <rill/print.h>
+#include <rill/table.h>
 #include <stdio.h>  // snprintf
 
 #include <chrono>

@@ -1,7 +1,7 @@
 // test/print/table_test.cpp: rows of cells in aligned columns.
 // covers: rill/value/table.h
 #include <doctest/doctest.h>
-#include <rill/print.h>
+#include <rill/table.h>
 
 #include <array>
 #include <list>

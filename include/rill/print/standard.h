@@ -10,7 +10,7 @@
 
 #if RILL_HOSTED
 #include "../os/exception.h"
-#include "../os/os.h"
+#include "../os/output.h"
 #include "../os/runtime.h"
 #endif
 

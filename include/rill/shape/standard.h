@@ -11,7 +11,7 @@
 #include "kind.h"
 #include "type_name.h"
 
-#if RILL_HOSTED || RILL_EXCEPTIONS
+#if RILL_HOSTED
 #include <new>  // std::exception, the base of std::bad_alloc
 #endif
 
@@ -72,13 +72,19 @@ constexpr shape shape_of_name(text whole) noexcept {
   };
   constexpr known all[] = {
       {{"byte", 4}, shape::byte},
-      {{"errc", 4}, shape::error_code},
       {{"ratio", 5}, shape::ratio},
       {{"bitset", 6}, shape::bits},
-      {{"locale", 6}, shape::naming},
       {{"complex", 7}, shape::complex},
       {{"monostate", 9}, shape::nothing},
       {{"nullopt_t", 9}, shape::nothing},
+      {{"unexpected", 10}, shape::unexpected},
+      {{"weak_ordering", 13}, shape::ordering},
+      {{"strong_ordering", 15}, shape::ordering},
+      {{"source_location", 15}, shape::source_location},
+      {{"partial_ordering", 16}, shape::ordering},
+#if RILL_HOSTED
+      {{"errc", 4}, shape::error_code},
+      {{"locale", 6}, shape::naming},
       {{"type_info", 9}, shape::type_info},
       {{"sub_match", 9}, shape::naming},
       {{"type_index", 10}, shape::type_info},
@@ -89,15 +95,11 @@ constexpr shape shape_of_name(text whole) noexcept {
       {{"wssub_match", 11}, shape::naming},
       {{"thread::id", 10}, shape::thread_id},
       {{"error_code", 10}, shape::error_code},
-      {{"unexpected", 10}, shape::unexpected},
       {{"__thread_id", 11}, shape::thread_id},
       {{"exception_ptr", 13}, shape::exception_pointer},
-      {{"weak_ordering", 13}, shape::ordering},
-      {{"strong_ordering", 15}, shape::ordering},
-      {{"source_location", 15}, shape::source_location},
       {{"error_condition", 15}, shape::error_code},
-      {{"partial_ordering", 16}, shape::ordering},
       {{"filesystem::directory_entry", 27}, shape::naming},
+#endif
   };
   for (known const& one : all)
     if (same_text(name, one.name)) return one.kind;
@@ -107,7 +109,7 @@ constexpr shape shape_of_name(text whole) noexcept {
 // A base that can be reached; of a type without a definition, none.
 template <class T>
 concept exception_like =
-#if RILL_HOSTED || RILL_EXCEPTIONS
+#if RILL_HOSTED
     std::is_convertible_v<T const*, std::exception const*>;
 #else
     false;
