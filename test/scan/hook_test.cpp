@@ -69,6 +69,20 @@ struct throwing {
   }
 };
 
+// Looks like a string, like a range and like a structure; the hook wins.
+struct text_with_hook {
+  std::string value;
+  using value_type = char;
+  text_with_hook& assign(char const*, std::size_t) { return *this; }
+  text_with_hook& append(char const*, std::size_t) { return *this; }
+  void clear() { value = "cleared"; }
+  auto begin() const { return value.begin(); }
+  auto end() const { return value.end(); }
+  friend void rill_scan(auto& in, text_with_hook& t) {
+    in("<", rill::until(t.value, '>'));
+  }
+};
+
 // What is derived is not read by the hook of its base.
 struct derived : point {
   int z = 0;
@@ -184,3 +198,13 @@ TEST_CASE("scan/hook: a FILE stays usable behind a hook that throws") {
   ::fclose(in);
 }
 #endif
+
+TEST_CASE("scan/hook: a hook wins over everything that a type looks like") {
+  text_with_hook t;
+  CHECK(rill::scan(rill::from("<a b>"), t));
+  CHECK(t.value == "a b");
+  CHECK(rill::try_parse<text_with_hook>("<c>")->value == "c");
+  auto const list = rill::try_parse<std::vector<text_with_hook>>("[<d>, <e>]");
+  REQUIRE(bool(list));
+  CHECK((*list)[1].value == "e");
+}

@@ -27,6 +27,20 @@ class unescaped_text {
       add_bytes(false);
     }
   }
+  // A byte that was written by its number. Strings of char8_t take it as it
+  // is, so that also what is ill-formed comes back.
+  void add_number(char byte) {
+    if constexpr (byte_string<S>) {
+      add_byte(byte);
+    } else if constexpr (sizeof(typename S::value_type) != 1) {
+      add_byte(byte);
+    } else {
+      add_bytes(true);
+      add_half();
+      auto const unit = static_cast<typename S::value_type>(byte);
+      value_.append(&unit, 1);
+    }
+  }
   void add_character(char32_t c) {
     add_bytes(true);
     if (half_ != 0 && c >= 0xDC00 && c < 0xE000) {
@@ -178,7 +192,7 @@ bool read_escape(reader& source, ahead& in, Text& to) {
       else if (char const c = control_of(static_cast<char>(letter)); c != 0)
         value = c;
   }
-  if (value >= 0) to.add_byte(static_cast<char>(value));
+  if (value >= 0) to.add_number(static_cast<char>(value));
   return value >= 0;
 }
 

@@ -236,9 +236,13 @@ result<T> parse_whole(reader& in) {
   T value{};
   if constexpr (!scannable<T>) {
     return value;
-  } else if constexpr (target_string<T>) {
+  } else if constexpr (target_string<T> && !scan_hooked<T>) {
     assign_text(value, {in.cursor(), in.available()});
     return value;
+  } else if constexpr (path_target<T> && !scan_hooked<T>) {
+    typename T::string_type words;
+    assign_text(words, {in.cursor(), in.available()});
+    return T(static_cast<typename T::string_type&&>(words));
   } else {
     if (in.cursor() != in.end() && is_space(*in.cursor()))
       return make_failure(in, scan_problem::malformed, words_of("a value"));

@@ -48,7 +48,7 @@ concept can_be_set =
     has_item<bare<Item>> &&
     (std::is_lvalue_reference_v<Item> ||
      (std::is_class_v<bare<Item>> && !target_string<bare<Item>> &&
-      !reads_by_shape<bare<Item>>) ||
+      !path_target<bare<Item>> && !reads_by_shape<bare<Item>>) ||
      refers_to_targets<bare<Item>>);
 
 // One argument's refusal; Item is a reference when the argument is an lvalue.

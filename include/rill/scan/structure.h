@@ -64,8 +64,9 @@ constexpr bool has_another_form() {
 
 // What is read by itself, and not by its shape.
 template <class T>
-concept reads_itself = scan_hooked<T> || number<T> || character<T> ||
-                       std::same_as<T, bool> || target_string<T>;
+concept reads_itself =
+    scan_hooked<T> || number<T> || character<T> || std::same_as<T, bool> ||
+    target_string<T> || path_target<T>;
 
 template <class T>
 inline constexpr bool is_character_array = false;
@@ -169,6 +170,10 @@ outcome read_part(reader& in, T& to, text& expected) {
   if constexpr (target_string<T> && !scan_hooked<T>) {
     quoted_text<T&> quoted{to};
     how = item<quoted_text<T&>>::read(in, quoted, expected);
+  } else if constexpr (path_target<T> && !scan_hooked<T>) {
+    typename T::string_type value;
+    how = read_part(in, value, expected);
+    if (how == fine) to = T(static_cast<typename T::string_type&&>(value));
   } else if constexpr (character<T>) {
     how = read_quoted_character(in, to, expected);
   } else if constexpr (reads_itself<T>) {

@@ -7,12 +7,14 @@
 
 #include "../value/layout.h"
 #include "../value/scan_target.h"
+#include "hook.h"
 #include "text_target.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
 // A word.
 template <target_string S>
+  requires(!scan_hooked<S>)
 struct item<S> {
   static outcome read(reader& in, S& to, text& expected) {
     expected = words_of("a word");
@@ -22,6 +24,28 @@ struct item<S> {
     assign_text(to, word);
     in.advance_to(word.end());
     return fine;
+  }
+};
+
+// std::filesystem::path: a text in quotes, or a word.
+template <class P>
+concept path_target =
+    target_string<typename P::string_type> && !target_string<P> &&
+    requires(P const& path, typename P::string_type& text) {
+      { path.native() } -> std::same_as<typename P::string_type const&>;
+      P(static_cast<typename P::string_type&&>(text));
+    };
+
+template <path_target P>
+  requires(!scan_hooked<P>)
+struct item<P> {
+  using string = typename P::string_type;
+
+  static outcome read(reader& in, P& to, text& expected) {
+    string value;
+    outcome const how = item<string>::read(in, value, expected);
+    if (how == fine) to = P(static_cast<string&&>(value));
+    return how;
   }
 };
 
