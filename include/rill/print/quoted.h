@@ -17,15 +17,15 @@ namespace rill::inline RILL_BUILD::detail {
 // is seen beside them: controls (Cc), spaces and separators (Z), and of the
 // formats (Cf) those of UAX #9 and zero width.
 constexpr bool is_unseen(char32_t c) noexcept {
-  struct range {
+  struct interval {
     char32_t first, last;
   };
-  constexpr range unseen[] = {
+  constexpr interval unseen[] = {
       {0x80, 0xA0},      {0xAD, 0xAD},     {0x61C, 0x61C},   {0x1680, 0x1680},
       {0x180E, 0x180E},  {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F},
       {0x3000, 0x3000},  {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xFFFE, 0xFFFF},
       {0xE0001, 0xE007F}};
-  for (range const& r : unseen)
+  for (interval const& r : unseen)
     if (c <= r.last) return c >= r.first;
   return false;
 }
