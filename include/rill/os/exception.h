@@ -41,11 +41,16 @@ namespace runtime {
                                               int* status) noexcept
     RILL_SYMBOL("__cxa_demangle");
 
-// The type_info objects of std::exception and std::nested_exception.
-[[gnu::visibility("default")]] extern void* const exception_type[] RILL_SYMBOL(
-    "_ZTISt9exception");
-[[gnu::visibility("default")]] extern void* const nested_type[] RILL_SYMBOL(
-    "_ZTISt16nested_exception");
+// The type_info objects of std::exception and std::nested_exception, in the
+// layout of the ABI: with another one g++ warns when it optimizes at link time.
+struct type_object {
+  void const* table;
+  char const* name;
+};
+[[gnu::visibility("default")]] extern type_object const exception_type
+    RILL_SYMBOL("_ZTISt9exception");
+[[gnu::visibility("default")]] extern type_object const nested_type
+    RILL_SYMBOL("_ZTISt16nested_exception");
 
 [[gnu::visibility("default")]] void* cast(void const* object, void const* from,
                                           void const* to,
@@ -82,8 +87,8 @@ inline void const* exception_inside(std::exception const& e) noexcept {
       *reinterpret_cast<void const* const* const*>(&e);
   if (!table[-1]) return nullptr;
   constexpr std::ptrdiff_t unrelated = -2;
-  void const* const nested = runtime::cast(&e, runtime::exception_type,
-                                           runtime::nested_type, unrelated);
+  void const* const nested = runtime::cast(&e, &runtime::exception_type,
+                                           &runtime::nested_type, unrelated);
   if (!nested) return nullptr;
   // A nested_exception is its virtual table and the pointer.
   void const* const* const pointer =
