@@ -1,14 +1,17 @@
-// rill/csv.h: tables of comma-separated values. The door to scan/csv.h and
-// print/csv.h.
+// rill/csv.h: tables of comma-separated values, and settings. The door to
+// scan/csv.h (csv), print/csv.h (csv_row) and scan/key_value.h (key_values).
 //
 //     for (auto const& row : rill::csv(rill::file::open("a.csv")))
 //       sum += row.get<double>(3);
 //     for (trade const& t : rill::csv<trade>(source, {.header = true})) …
 //     rill::println(rill::csv_row(1, "two, \"2\"", 3.5));
+//     for (auto [key, value, line] : rill::key_values(source)) …
 #ifndef RILL_CSV_H
 #define RILL_CSV_H
 
+#include "print/csv.h"
 #include "scan/csv.h"
+#include "scan/key_value.h"
 
 #if RILL_HOSTED
 #include "stream/standard.h"

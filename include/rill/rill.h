@@ -13,6 +13,7 @@
 #include "print.h"
 #include "scan.h"
 
+#include "csv.h"
 #include "error.h"
 #include "number.h"
 #include "stream.h"

@@ -8,6 +8,7 @@
 
 #include <tuple>  // std::tuple_size, for arrays
 
+#include "../memory/kernel/marks.h"
 #include "../stream/csv_names.h"
 #include "../stream/memory_reader.h"
 #include "refuse.h"
@@ -163,18 +164,19 @@ concept growing_row = !members_row<T> && !fixed_row<T> && !target_string<T> &&
                       };
 
 template <class T, class Use, int... Numbers>
-RILL_ALWAYS_INLINE auto with_elements(T& row, Use& use, numbers<Numbers...>) {
+RILL_ALWAYS_INLINE auto with_row_elements(T& row, Use& use,
+                                          numbers<Numbers...>) {
   return use(get<static_cast<std::size_t>(Numbers)>(row)...);
 }
 template <class... Args>
-constexpr numbers_up_to<int{sizeof...(Args)}> numbers_for(
+constexpr numbers_up_to<int{sizeof...(Args)}> numbers_of_parts(
     type_list<Args...>) noexcept {
   return {};
 }
 
 // use(member, member, …) for the members of a row.
 template <members_row T, class Use>
-RILL_ALWAYS_INLINE auto with_parts(T& row, Use use) {
+RILL_ALWAYS_INLINE auto with_row_parts(T& row, Use use) {
   if constexpr (shape_of<T> == shape::aggregate)
     return with_members(row, use);
   else if constexpr (shape_of<T> == shape::fields)
@@ -183,7 +185,7 @@ RILL_ALWAYS_INLINE auto with_parts(T& row, Use use) {
   else if constexpr (pair_like<T>)
     return use(row.first, row.second);
   else
-    return with_elements(row, use, numbers_for(parts<T>()));
+    return with_row_elements(row, use, numbers_of_parts(parts<T>()));
 }
 
 template <class... Parts>
@@ -297,7 +299,7 @@ row_failure fill_row(csv_splitter const& rows, reader const& in, T& row,
         walk.goes_by(order.at);
       }
     if (fields.size() != count) return miscounted(fields.size(), count);
-    with_parts(row, [&](auto&... parts) { (void)(walk(parts) && ...); });
+    with_row_parts(row, [&](auto&... parts) { (void)(walk(parts) && ...); });
   } else if constexpr (fixed_row<T>) {
     constexpr std::size_t count = std::tuple_size<T>::value;
     if (fields.size() != count) return miscounted(fields.size(), count);
@@ -334,51 +336,101 @@ constexpr bool can_be_quick() {
     return false;
 }
 
-// Everyday rows, parsed in one pass where they lie.
+// An integer of one to sixteen digits that is all of [at, end), or false.
+template <integer T>
+RILL_ALWAYS_INLINE bool parse_between(char const* at, char const* end, T& n) {
+#if RILL_LITTLE_ENDIAN
+  if constexpr (sizeof(T) <= 8) {
+    auto const size = static_cast<std::size_t>(end - at);
+    bool const negative = is_signed_integer<T> && *at == '-';
+    std::uint64_t digits = load_digits(at);
+    digits ^= negative ? std::uint64_t{'-' ^ '0'} : 0;
+    std::uint64_t value;
+    if (RILL_LIKELY(size - 1 < 8)) {
+      std::uint64_t const kept = digits << (64 - 8 * size);
+      if (RILL_UNLIKELY(!all_digits(kept) || size == negative)) return false;
+      value = eight_value(kept);
+    } else {
+      if (RILL_UNLIKELY(size - 1 >= 16)) return false;
+      std::uint64_t const last = load_digits(end - 8);
+      std::uint64_t const first = digits << (128 - 8 * size);
+      if (RILL_UNLIKELY(!all_digits(first) || !all_digits(last))) return false;
+      value = eight_value(first) * 100'000'000 + eight_value(last);
+    }
+    if constexpr (sizeof(T) < 8)
+      if (RILL_UNLIKELY(value > greatest_magnitude<T>(negative))) return false;
+    std::uint64_t const sign = std::uint64_t{0} - negative;
+    n = static_cast<T>((value ^ sign) - sign);
+    return true;
+  } else
+#endif
+    return parse_padded(at, end, n) == end;
+}
+template <floating T>
+RILL_ALWAYS_INLINE bool parse_between(char const* at, char const* end, T& x) {
+  return parse_padded(at, end + 4, x) == end;
+}
+
+// Everyday rows, parsed where they lie. Where the fields end is found 64 bytes
+// at a time, so that no field waits for the end of the one before.
 class quick_row {
  public:
-  quick_row(csv_options options, char const* at, char const* end) noexcept
-      : at_(at), end_(end), ends_(options.delimiter, '\n'), options_(options) {}
+  /// Where the block of 64 bytes begins that has the last separator, so many
+  /// bytes are in memory.
+  static constexpr std::ptrdiff_t needed = 64 + number_padding;
+
+  /// Requires end - at >= needed.
+  RILL_ALWAYS_INLINE quick_row(csv_options options, char const* at,
+                               char const* end) noexcept
+      : at_(at),
+        block_(at),
+        end_(end),
+        find_(options.delimiter, '\n'),
+        marks_(find_(at)),
+        options_(options) {}
 
   /// A field that another one follows, or the last one. False when it takes
   /// the careful way.
   template <class T>
   RILL_ALWAYS_INLINE bool field(T& to, bool is_last) {
+    char const* const separator = next_separator();
+    if (RILL_UNLIKELY(!separator)) return false;
+    if (RILL_UNLIKELY(*separator != (is_last ? '\n' : options_.delimiter)))
+      return false;
+    char const* last = separator;
+    if (is_last && last != at_ && last[-1] == '\r') --last;
     if constexpr (number<T>) {
-      if (RILL_UNLIKELY(end_ - at_ < number_padding)) return false;
-      char const* const after = parse_padded(at_, end_, to);
-      return RILL_LIKELY(after != nullptr) && pass(after, is_last);
+      if (RILL_UNLIKELY(!parse_between(at_, last, to))) return false;
     } else {
-      char const* const after = ends_.find(at_, end_);
-      if (RILL_UNLIKELY(after == end_ || *at_ == options_.quote)) return false;
-      auto size = static_cast<std::size_t>(after - at_);
-      if (is_last && size != 0 && after[-1] == '\r') --size;
+      if (RILL_UNLIKELY(*at_ == options_.quote)) return false;
+      auto const size = static_cast<std::size_t>(last - at_);
       if constexpr (field_view<T>)
         to = T(at_, size);
       else
         assign_text(to, {at_, size});
-      return pass(after, is_last);
     }
+    at_ = separator + 1;
+    return true;
   }
   char const* end() const noexcept { return at_; }
 
  private:
-  RILL_ALWAYS_INLINE bool pass(char const* after, bool is_last) noexcept {
-    if (is_last) {
-      // Of a \r the next byte is in memory: a number has room behind it, and
-      // a text ends at a newline.
-      if (*after == '\r') ++after;
-      if (RILL_UNLIKELY(*after != '\n')) return false;
-    } else if (RILL_UNLIKELY(*after != options_.delimiter)) {
-      return false;
+  RILL_ALWAYS_INLINE char const* next_separator() noexcept {
+    while (RILL_UNLIKELY(marks_ == 0)) {
+      block_ += 64;
+      if (RILL_UNLIKELY(end_ - block_ < needed)) return nullptr;
+      marks_ = find_(block_);
     }
-    at_ = after + 1;
-    return true;
+    char const* const found = block_ + __builtin_ctzll(marks_);
+    marks_ &= marks_ - 1;
+    return found;
   }
 
   char const* at_;
+  char const* block_;
   char const* end_;
-  byte_pair_finder ends_;
+  pair_marks find_;
+  std::uint64_t marks_;
   csv_options options_;
 };
 
@@ -388,21 +440,21 @@ template <class T>
 RILL_ALWAYS_INLINE char const* read_row_quickly(csv_options options,
                                                 char const* at, char const* end,
                                                 T& row) {
-  if (RILL_UNLIKELY(at == end || *at == '\n' || *at == '\r')) return nullptr;
+  if (RILL_UNLIKELY(end - at < quick_row::needed || *at == '\n' || *at == '\r'))
+    return nullptr;
   quick_row from(options, at, end);
   bool is_read = true;
   if constexpr (members_row<T>) {
     constexpr std::size_t count = count_of(parts<T>());
-    is_read = with_parts(row, [&](auto&... parts) {
+    is_read = with_row_parts(row, [&](auto&... parts) {
       std::size_t done = 0;
       return (from.field(parts, ++done == count) && ...);
     });
   } else {
-    std::size_t done = 0;
-    for (auto& part : row) {
-      is_read = from.field(part, ++done == std::tuple_size<T>::value);
-      if (!is_read) break;
-    }
+    auto part = row.begin();
+    for (std::size_t left = std::tuple_size<T>::value; left > 1; --left, ++part)
+      if (RILL_UNLIKELY(!from.field(*part, false))) return nullptr;
+    is_read = std::tuple_size<T>::value != 0 && from.field(*part, true);
   }
   return is_read ? from.end() : nullptr;
 }

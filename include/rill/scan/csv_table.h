@@ -9,32 +9,6 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Words for an error, in a block that is large enough; names are cut.
-class short_words {
- public:
-  short_words& add(text words) noexcept {
-    std::size_t const size = smaller(words.size, sizeof bytes_ - size_);
-    copy_bytes(bytes_ + size_, words.data, size);
-    size_ += size;
-    return *this;
-  }
-  short_words& add(std::size_t number) noexcept {
-    char digits[20];
-    char* first = digits + sizeof digits;
-    do {
-      *--first = static_cast<char>('0' + number % 10);
-      number /= 10;
-    } while (number != 0);
-    return add(
-        {first, static_cast<std::size_t>(digits + sizeof digits - first)});
-  }
-  operator text() const noexcept { return {bytes_, size_}; }
-
- private:
-  char bytes_[80];
-  std::size_t size_ = 0;
-};
-
 class csv_table {
  public:
   explicit csv_table(csv_options options) noexcept : rows(options) {}
@@ -82,12 +56,8 @@ class csv_table {
                            ? rows.fields()[what.field]
                            : text("\n");
     short_words words;
-    scan_place place = place_at(rows.place_of(what.field));
-    place.found = {found.data, smaller(found.size, found_limit)};
-    place.is_found_cut = found.size > found_limit;
-    while (place.is_found_cut && place.found.size != 0 &&
-           continues(found.data[place.found.size]))
-      --place.found.size;
+    scan_place place = place_of_byte(*in, rows.place_of(what.field));
+    set_found(place, found);
     add_name(words, what.field);
     outcome how = what.how;
     if (how == scan_problem::end_of_input) {
@@ -142,17 +112,8 @@ class csv_table {
     words.add("\"");
   }
 
-  // For a byte of the buffer, wherever the reader stands.
-  scan_place place_at(char const* at) {
-    char const* const cursor = in->cursor();
-    in->advance_to(at);
-    scan_place const place = place_of_cursor(*in);
-    in->advance_to(cursor);
-    return place;
-  }
-
   [[gnu::cold, gnu::noinline]] error fault() {
-    scan_place place = place_at(rows.place());
+    scan_place place = place_of_byte(*in, rows.place());
     if (rows.fault() == csv_fault::no_closing_quote) {
       place.expected = "a closing quote";
       return error(scan_problem::end_of_input, place);

@@ -107,6 +107,50 @@ inline scan_place place_of_cursor(reader const& in) {
   return place;
 }
 
+// The same of another byte of the buffer.
+inline scan_place place_of_byte(reader& in, char const* at) {
+  char const* const cursor = in.cursor();
+  in.advance_to(at);
+  scan_place const place = place_of_cursor(in);
+  in.advance_to(cursor);
+  return place;
+}
+
+// What is there is all of a text, or the beginning of a long one.
+inline void set_found(scan_place& place, text found) {
+  place.is_found_cut = found.size > found_limit;
+  std::size_t size = smaller(found.size, found_limit);
+  if (place.is_found_cut)
+    while (size != 0 && continues(found.data[size])) --size;
+  place.found = {found.data, size};
+}
+
+// Words for an error, in a block that is large enough; names are cut.
+class short_words {
+ public:
+  short_words& add(text words) noexcept {
+    std::size_t const size = smaller(words.size, sizeof bytes_ - size_);
+    copy_bytes(bytes_ + size_, words.data, size);
+    size_ += size;
+    return *this;
+  }
+  short_words& add(std::size_t number) noexcept {
+    char digits[20];
+    char* first = digits + sizeof digits;
+    do {
+      *--first = static_cast<char>('0' + number % 10);
+      number /= 10;
+    } while (number != 0);
+    return add(
+        {first, static_cast<std::size_t>(digits + sizeof digits - first)});
+  }
+  operator text() const noexcept { return {bytes_, size_}; }
+
+ private:
+  char bytes_[80];
+  std::size_t size_ = 0;
+};
+
 /// The error for an item that could not be read at the reader's cursor. An
 /// error of the device comes first: then nothing is wrong with the text.
 [[gnu::cold, gnu::noinline]] inline error make_failure(

@@ -1,0 +1,249 @@
+// rill/scan/key_value.h: settings as a range of pairs.
+//
+// Floor 5. Tests: test/scan/key_value_test.cpp.
+#ifndef RILL_SCAN_KEY_VALUE_H
+#define RILL_SCAN_KEY_VALUE_H
+
+#include <tuple>  // std::tuple_size, for structured bindings
+
+#include "../stream/key_value.h"
+#include "csv_field.h"
+#include "read.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// A source of settings, and the errors that tell where something is wrong.
+class key_value_table {
+ public:
+  key_value_table() = default;
+  key_value_table(key_value_table const&) = delete;
+  key_value_table& operator=(key_value_table const&) = delete;
+
+  void start(reader& source) {
+    in = &source;
+    if (is_started_) return;
+    is_started_ = true;
+    if (starts_with(*in, {"\xEF\xBB\xBF", 3})) in->advance_to(in->cursor() + 3);
+    source_position at = in->locate();
+    if (at.line == 0) return;
+    count_lines(at, in->history());
+    lines_before = at.line - 1;
+  }
+  bool next() {
+    if (lines.next(*in)) return true;
+    if (lines.fault() != key_value_fault::none) raise(fault());
+    if (in->error()) raise_read_error(*in);
+    return false;
+  }
+  [[gnu::cold, gnu::noinline]] error failure(outcome how, text expected) {
+    scan_place place = place_of_byte(*in, lines.value_place());
+    short_words part;
+    text const key = lines.key();
+    part.add("the value of \"").add({key.data, smaller(key.size, found_limit)});
+    part.add("\"");
+    place.part = part;
+    place.expected = expected;
+    set_found(place, lines.value());
+    return error(how, place);
+  }
+
+  key_value_splitter lines;
+  reader* in = nullptr;
+  unsigned long long lines_before = 0;
+
+ private:
+  [[gnu::cold, gnu::noinline]] error fault() {
+    scan_place place = place_of_byte(*in, lines.place());
+    place.found = word_at(lines.place(), in->end(), true, place.is_found_cut);
+    switch (lines.fault()) {
+      case key_value_fault::no_key:
+        place.expected = "a key";
+        break;
+      case key_value_fault::no_sign:
+        place.expected = "'=' behind the key";
+        break;
+      case key_value_fault::no_closing_quote:
+        place.expected = "a closing quote in the line";
+        break;
+      case key_value_fault::text_behind_quote:
+        place.expected = "the end of the line";
+        break;
+      default:
+        place.expected = "one of \\n \\r \\t \\\" \\\\";
+    }
+    return error(lines.place() == in->end() ? scan_problem::end_of_input
+                                            : scan_problem::malformed,
+                 place);
+  }
+
+  bool is_started_ = false;
+};
+
+}  // namespace detail
+
+/// A key and its value; both are valid until the next pair. Structured
+/// bindings give key, value and line.
+class key_value {
+ public:
+  std::string_view key;
+  std::string_view value;
+  unsigned long long line = 0;  ///< of the source, from 1
+
+  key_value() = default;
+  explicit key_value(detail::key_value_table& table) noexcept
+      : key(table.lines.key()),
+        value(table.lines.value()),
+        line(table.lines_before + table.lines.lines_before() + 1),
+        table_(&table) {}
+
+  /// The whole value as a T, as csv_record::get reads a field.
+  template <class T>
+  result<T> try_read() const {
+    T read{};
+    if constexpr (detail::field_value<T>) {
+      text expected;
+      auto const how = detail::read_field(
+          text(value), value.data() + value.size(), read, expected);
+      if (how != detail::fine) return table_->failure(how, expected);
+    } else {
+      static_assert(detail::never<T>,
+                    "rill: this type cannot be read from a value: scan does "
+                    "not read it");
+    }
+    return read;
+  }
+  /// Errors: thrown, with the place in the source and the key.
+  template <class T>
+  T read() const {
+    return try_read<T>().value();
+  }
+
+  template <std::size_t Index>
+  auto get() const noexcept {
+    if constexpr (Index == 0)
+      return key;
+    else if constexpr (Index == 1)
+      return value;
+    else
+      return line;
+  }
+
+ private:
+  detail::key_value_table* table_ = nullptr;
+};
+
+namespace detail {
+
+template <class Held>
+class key_value_range {
+ public:
+  template <class Source>
+  explicit key_value_range(Source&& source)
+      : held_{static_cast<Source&&>(source)} {}
+  key_value_range(key_value_range const&) = delete;
+  key_value_range& operator=(key_value_range const&) = delete;
+
+  class iterator {
+   public:
+    using value_type = key_value;
+    using difference_type = std::ptrdiff_t;
+
+    iterator() = default;
+    explicit iterator(key_value_range* range) noexcept : range_(range) {}
+    key_value operator*() const noexcept { return key_value(range_->table_); }
+    iterator& operator++() {
+      range_->is_done_ = !range_->table_.next();
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    bool operator==(end_of_range) const noexcept { return range_->is_done_; }
+
+   private:
+    key_value_range* range_ = nullptr;
+  };
+
+  iterator begin() {
+    table_.start(held_.reader());
+    is_done_ = !table_.next();
+    return iterator(this);
+  }
+  end_of_range end() const noexcept { return {}; }
+
+ private:
+  Held held_;
+  key_value_table table_;
+  bool is_done_ = false;
+};
+
+struct key_values_verb {
+  template <can_be_held Source>
+  auto operator()(Source&& source) const {
+    return key_value_range<holder_of<Source>>(static_cast<Source&&>(source));
+  }
+#if RILL_HOSTED
+  auto operator()(file&& source) const {
+    return (*this)(file_reader(static_cast<file&&>(source)));
+  }
+#endif
+  auto operator()(std::string_view source) const {
+    return (*this)(memory_reader(source.data(), source.size()));
+  }
+  template <no_source Other>
+  auto operator()(Other const&) const {
+    return refuse_source<Other>();
+  }
+  template <class String>
+    requires(!std::is_lvalue_reference_v<String>) && requires(String& s) {
+      s.clear();
+      s.c_str();
+    }
+  auto operator()(String&& source) const {
+    static_assert(sizeof(String) == 0,
+                  "rill: the pairs of a temporary string would outlive it: "
+                  "keep the string in a variable");
+    return (*this)(std::string_view(source));
+  }
+};
+
+}  // namespace detail
+
+/// The pairs of a source of settings, one in each line:
+///
+///     for (auto const& pair : rill::key_values(rill::file::open("rc")))
+///       if (pair.key == "port") port = pair.read<int>();
+///
+/// `key = value`: white space around both is passed, a value in double quotes
+/// is what is between them, with \n \r \t \" \\ in it, and in it alone # is no
+/// remark. Lines that are empty or begin with # or ; are passed. Sources as
+/// for lines.
+///
+/// Errors: thrown when a line is reached that is none of these. A new loop
+/// goes on with the line behind.
+///
+/// Example:
+///     for (auto [key, value, line] : rill::key_values("a = 1\nb=\"x y\""))
+///       rill::println(line, ' ', key, ": ", value);
+inline constexpr detail::key_values_verb key_values{};
+
+}  // namespace rill::inline RILL_BUILD
+
+template <>
+struct std::tuple_size<rill::key_value> {
+  static constexpr std::size_t value = 3;
+};
+template <>
+struct std::tuple_element<0, rill::key_value> {
+  using type = std::string_view;
+};
+template <>
+struct std::tuple_element<1, rill::key_value> {
+  using type = std::string_view;
+};
+template <>
+struct std::tuple_element<2, rill::key_value> {
+  using type = unsigned long long;
+};
+
+#endif
