@@ -13,13 +13,13 @@
 #include "print.h"
 #include "scan.h"
 
-#include "csv.h"
 #include "error.h"
 #include "number.h"
 #include "stream.h"
 #include "table.h"
 
 #if RILL_HOSTED
+#include "csv.h"
 #include "file.h"
 #include "map.h"
 #include "stdio.h"
