@@ -1,7 +1,8 @@
 // test/number/moment_test.cpp: counts of every unit as moments and back, at the
 // ends of every type, against 128-bit arithmetic.
+// covers: rill/number/moment_count.h
 #include <doctest/doctest.h>
-#include <rill/number/moment.h>
+#include <rill/number/moment_count.h>
 
 #include <chrono>
 #include <cmath>

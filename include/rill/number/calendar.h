@@ -123,11 +123,15 @@ constexpr void set_digits(moment& to, unsigned digits) noexcept {
   for (; to.digits < digits; ++to.digits) to.fraction *= 10;
 }
 
+inline constexpr char numbers_below_100[] =
+    "00010203040506070809101112131415161718192021222324"
+    "25262728293031323334353637383940414243444546474849"
+    "50515253545556575859606162636465666768697071727374"
+    "75767778798081828384858687888990919293949596979899";
+
 // Requires: below 100.
 constexpr char* write_two(char* out, unsigned n) noexcept {
-  out[0] = static_cast<char>('0' + n / 10);
-  out[1] = static_cast<char>('0' + n % 10);
-  return out + 2;
+  return copy_bytes(out, numbers_below_100 + 2 * n, 2);
 }
 
 // At least two digits.

@@ -12,12 +12,6 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-#if RILL_INT128
-using widest_count = int128;
-#else
-using widest_count = std::int64_t;
-#endif
-
 constexpr std::int64_t greatest_divisor(std::int64_t a,
                                         std::int64_t b) noexcept {
   while (b != 0) {
@@ -28,39 +22,53 @@ constexpr std::int64_t greatest_divisor(std::int64_t a,
   return a;
 }
 
-/// The units that have a short name: num / den seconds.
-struct unit_name {
-  std::int64_t num, den;
-  text name;
-};
-inline constexpr unit_name unit_names[] = {
-    {1, 1, {"s", 1}},
-    {1, 1000, {"ms", 2}},
-    {1, 1000000, {"us", 2}},
-    {1, 1000000000, {"ns", 2}},
-    {60, 1, {"min", 3}},
-    {3600, 1, {"h", 1}},
-    {86400, 1, {"d", 1}},
-    {1, 1000000000000, {"ps", 2}},
-    {1, 1000000000000000, {"fs", 2}},
-    {1, 1000000000000000000, {"as", 2}},
-    {1, 100, {"cs", 2}},
-    {1, 10, {"ds", 2}},
-    {10, 1, {"das", 3}},
-    {100, 1, {"hs", 2}},
-    {1000, 1, {"ks", 2}},
-    {1000000, 1, {"Ms", 2}},
-    {1000000000, 1, {"Gs", 2}},
-    {1000000000000, 1, {"Ts", 2}},
-    {1000000000000000, 1, {"Ps", 2}},
-    {1000000000000000000, 1, {"Es", 2}},
-};
-
-/// The name of a unit; empty where it has none.
+/// The standard's name of a unit of num / den seconds; empty where it has none.
 constexpr text name_of_unit(std::int64_t num, std::int64_t den) noexcept {
-  for (unit_name const& unit : unit_names)
-    if (unit.num == num && unit.den == den) return unit.name;
-  return {};
+  if (num != 1 && den != 1) return {};
+  switch (num != 1 ? num : -den) {
+    case -1:
+      return "s";
+    case -10:
+      return "ds";
+    case -100:
+      return "cs";
+    case -1000:
+      return "ms";
+    case -1000000:
+      return "us";
+    case -1000000000:
+      return "ns";
+    case -1000000000000:
+      return "ps";
+    case -1000000000000000:
+      return "fs";
+    case -1000000000000000000:
+      return "as";
+    case 10:
+      return "das";
+    case 60:
+      return "min";
+    case 100:
+      return "hs";
+    case 1000:
+      return "ks";
+    case 3600:
+      return "h";
+    case 86400:
+      return "d";
+    case 1000000:
+      return "Ms";
+    case 1000000000:
+      return "Gs";
+    case 1000000000000:
+      return "Ts";
+    case 1000000000000000:
+      return "Ps";
+    case 1000000000000000000:
+      return "Es";
+    default:
+      return {};
+  }
 }
 
 /// How many decimals a second divided by Den has; 6 where it has no end.
@@ -117,44 +125,6 @@ constexpr bool to_moment(Count count, moment& to) noexcept {
       to.fraction = part * static_cast<std::uint64_t>(unit::power) / Den;
     return true;
   }
-}
-
-/// What keeps a text or a moment from being a value.
-enum class form_problem : unsigned char {
-  none,
-  malformed,
-  inexact,  // no whole number of units
-  too_far,  // more units than the type can count
-};
-
-/// The inverse.
-template <std::int64_t Num, std::int64_t Den, integer Count>
-constexpr form_problem to_count(moment const& at, Count& count) noexcept {
-  using unit = time_unit<Num, Den>;
-  if constexpr (!unit::has_calendar) return form_problem::too_far;
-  widest_count seconds = 0;
-  if (__builtin_mul_overflow(widest_count{at.days}, seconds_of_day, &seconds))
-    return form_problem::too_far;
-  if (__builtin_add_overflow(seconds, at.second, &seconds))
-    return form_problem::too_far;
-  // Towards zero, so that nothing on the way is further than the result.
-  auto fraction = static_cast<std::int64_t>(at.fraction);
-  auto const power = static_cast<std::int64_t>(powers_of_ten.of[at.digits]);
-  if (seconds < 0 && fraction != 0) {
-    seconds += 1;
-    fraction -= power;
-  }
-  std::int64_t const common = greatest_divisor(Den, power);
-  if (fraction % (power / common) != 0) return form_problem::inexact;
-  std::int64_t const parts = fraction / (power / common) * (Den / common);
-  widest_count sum = 0;
-  if (__builtin_mul_overflow(seconds, Den, &sum) ||
-      __builtin_add_overflow(sum, parts, &sum))
-    return form_problem::too_far;
-  if (sum % Num != 0) return form_problem::inexact;
-  sum /= Num;
-  return __builtin_add_overflow(sum, 0, &count) ? form_problem::too_far
-                                                : form_problem::none;
 }
 
 // The digits of a number's shortest text, and where their point is.

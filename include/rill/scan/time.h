@@ -79,7 +79,7 @@ inline bool multiply_over(widest_magnitude& product, widest_magnitude factor,
 }
 
 // Adds a count of one unit to a sum of units of num / den seconds.
-inline form_problem add_count(decimal_count const& count, unit_name const& unit,
+inline form_problem add_count(decimal_count const& count, unit_size const& unit,
                               std::int64_t num, std::int64_t den,
                               widest_magnitude& sum) {
   auto const wide = [](std::int64_t n) {
@@ -112,9 +112,8 @@ form_problem take_parts(text_ahead& from, Take take_count, Add add) {
     std::size_t const start = from.place();
     if (!is_first) from.take(' ');
     form_problem const number = take_count(from);
-    unit_name const unit = number == form_problem::malformed
-                               ? unit_name{0, 1, {}}
-                               : take_unit(from);
+    unit_size const unit =
+        number == form_problem::malformed ? unit_size{0, 1} : take_unit(from);
     double const size =
         static_cast<double>(unit.num) / static_cast<double>(unit.den);
     if (unit.num == 0 || (!is_first && size >= before)) {
@@ -133,7 +132,7 @@ inline form_problem take_duration(text_ahead& from, std::int64_t num,
   sum = 0;
   return take_parts(
       from, [&](text_ahead& at) { return take_decimal(at, count); },
-      [&](unit_name const& unit) {
+      [&](unit_size const& unit) {
         return add_count(count, unit, num, den, sum);
       });
 }
@@ -171,7 +170,7 @@ form_problem take_duration(text_ahead& from, std::int64_t num, std::int64_t den,
                ? form_problem::none
                : form_problem::too_far;
   };
-  return take_parts(from, take_count, [&](unit_name const& unit) {
+  return take_parts(from, take_count, [&](unit_size const& unit) {
     auto const wide = [](std::int64_t n) { return static_cast<Float>(n); };
     if (unit.num != num || unit.den != den)
       count =

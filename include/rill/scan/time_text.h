@@ -10,7 +10,7 @@
 #define RILL_SCAN_TIME_TEXT_H
 
 #include "../base/ascii.h"
-#include "../number/moment.h"
+#include "../number/moment_count.h"
 #include "item.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -24,16 +24,13 @@ using widest_magnitude = std::uint64_t;
 // The text at a reader's cursor, looked at from its beginning on.
 class text_ahead {
  public:
-  explicit text_ahead(reader& in) noexcept : in_(in) {}
+  explicit text_ahead(reader& in) noexcept
+      : in_(in), at_(in.cursor()), end_(in.end()) {}
 
   // The next byte; 0 at the end.
   char peek() {
-    while (in_.available() == at_)
-      if (!in_.more()) {
-        is_at_end_ = true;
-        return '\0';
-      }
-    return in_.cursor()[at_];
+    if (RILL_LIKELY(at_ != end_)) return *at_;
+    return peek_further();
   }
   bool has_digit() { return is_digit(peek()); }
   void pass() noexcept { ++at_; }
@@ -44,42 +41,59 @@ class text_ahead {
   }
   bool take_either(char a, char b) { return take(a) || take(b); }
   bool take(text word) {
-    std::size_t const start = at_;
+    std::size_t const start = place();
     for (char c : word)
       if (!take(c)) return back_to(start);
     return true;
   }
   /// Exactly two digits, of a number below `limit`.
   bool take_two(unsigned& n, unsigned limit) {
-    std::size_t const start = at_;
+    std::size_t const start = place();
     n = 0;
     for (int i = 0; i != 2; ++i, ++at_) {
-      if (!has_digit()) return back_to(start);
-      n = n * 10 + static_cast<unsigned>(peek() - '0');
+      char const c = peek();
+      if (!is_digit(c)) return back_to(start);
+      n = n * 10 + static_cast<unsigned>(c - '0');
     }
     return n < limit || back_to(start);
   }
 
-  std::size_t place() const noexcept { return at_; }
+  std::size_t place() const noexcept {
+    return static_cast<std::size_t>(at_ - in_.cursor());
+  }
   bool back_to(std::size_t place) noexcept {
-    at_ = place;
+    at_ = in_.cursor() + place;
     return false;
   }
   /// The bytes from a place on.
-  text since(std::size_t place) const noexcept {
-    return {in_.cursor() + place, at_ - place};
+  text since(std::size_t start) const noexcept {
+    return {in_.cursor() + start, place() - start};
   }
   /// Takes what was passed, unless the device failed before all was seen that
   /// could belong to it.
   bool finish() {
     if (is_at_end_ && in_.error()) return false;
-    in_.advance_to(in_.cursor() + at_);
+    in_.advance_to(at_);
     return true;
   }
 
  private:
+  // The bytes may move.
+  [[gnu::noinline]] char peek_further() {
+    std::size_t const passed = place();
+    while (in_.available() == passed)
+      if (!in_.more()) {
+        is_at_end_ = true;
+        break;
+      }
+    at_ = in_.cursor() + passed;
+    end_ = in_.end();
+    return at_ != end_ ? *at_ : '\0';
+  }
+
   reader& in_;
-  std::size_t at_ = 0;
+  char const* at_;
+  char const* end_;
   bool is_at_end_ = false;
 };
 
@@ -88,9 +102,11 @@ inline form_problem take_number(text_ahead& from, std::int64_t& n,
                                 int& digits) {
   n = 0;
   form_problem how = form_problem::none;
-  for (digits = 0; from.has_digit(); from.pass(), ++digits) {
+  digits = 0;
+  for (char c = from.peek(); is_digit(c); c = from.peek(), ++digits) {
     if (n >= 100'000'000'000'000'000) how = form_problem::too_far;
-    if (how == form_problem::none) n = n * 10 + (from.peek() - '0');
+    if (how == form_problem::none) n = n * 10 + (c - '0');
+    from.pass();
   }
   return digits == 0 ? form_problem::malformed : how;
 }
@@ -107,8 +123,9 @@ inline form_problem take_fraction(text_ahead& from, moment& to) {
     return form_problem::none;
   }
   form_problem how = form_problem::none;
-  for (; from.has_digit(); from.pass()) {
-    auto const digit = static_cast<unsigned>(from.peek() - '0');
+  for (char c = from.peek(); is_digit(c); c = from.peek()) {
+    auto const digit = static_cast<unsigned>(c - '0');
+    from.pass();
     if (to.digits < 18) {
       to.fraction = to.fraction * 10 + digit;
       ++to.digits;
@@ -219,12 +236,39 @@ inline form_problem take_moment(text_ahead& from, zone_rule rule, moment& to) {
   return add_seconds(to, -offset) ? exact : form_problem::too_far;
 }
 
+// A unit of time of num / den seconds.
+struct unit_size {
+  std::int64_t num, den;
+};
+inline constexpr unit_size named_units[] = {
+    {1, 1},
+    {1, 1000},
+    {1, 1000000},
+    {1, 1000000000},
+    {60, 1},
+    {3600, 1},
+    {86400, 1},
+    {1, 1000000000000},
+    {1, 1000000000000000},
+    {1, 1000000000000000000},
+    {1, 100},
+    {1, 10},
+    {10, 1},
+    {100, 1},
+    {1000, 1},
+    {1000000, 1},
+    {1000000000, 1},
+    {1000000000000, 1},
+    {1000000000000000, 1},
+    {1000000000000000000, 1},
+};
+
 /// A unit of time by its name, `[num]s` or `[num/den]s`; num is 0 where there
 /// is none.
-inline unit_name take_unit(text_ahead& from) {
+inline unit_size take_unit(text_ahead& from) {
   std::size_t const start = from.place();
   if (from.take('[')) {
-    unit_name unit{0, 1, {}};
+    unit_size unit{0, 1};
     int digits = 0;
     bool const is_whole =
         take_number(from, unit.num, digits) == form_problem::none &&
@@ -233,19 +277,19 @@ inline unit_name take_unit(text_ahead& from) {
         from.take({"]s", 2});
     if (is_whole && unit.num != 0 && unit.den != 0) return unit;
     from.back_to(start);
-    return {};
+    return {0, 1};
   }
   // The micro sign, and the Greek letter.
-  if (from.take("\xC2\xB5s") || from.take("\xCE\xBCs")) return {1, 1000000, {}};
+  if (from.take("\xC2\xB5s") || from.take("\xCE\xBCs")) return {1, 1000000};
   for (char c = from.peek(); (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
        c = from.peek())
     from.pass();
   text const name = from.since(start);
-  if (name.size == 1 && *name.data == 'w') return {604800, 1, {}};
-  for (unit_name const& unit : unit_names)
-    if (same_name(name, unit.name)) return unit;
+  if (name.size == 1 && *name.data == 'w') return {604800, 1};
+  for (unit_size const& unit : named_units)
+    if (same_name(name, name_of_unit(unit.num, unit.den))) return unit;
   from.back_to(start);
-  return {};
+  return {0, 1};
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
