@@ -41,6 +41,85 @@ class stream_guard {
   FILE* locked_;
 };
 
+// The bytes of a sequence that was cut, for a stream of wide characters.
+struct cut_sequence {
+  char bytes[utf8_size] = {};
+  std::size_t size = 0;
+};
+
+// The ASCII at `data`, some of it, by one call of the C library: the fastest
+// that it has. Returns its end.
+inline char const* emit_ascii(FILE* stream, char const* data, char const* end,
+                              error_code& error) {
+  wchar_t units[128];
+  int count = 0;
+  for (; data != end && static_cast<signed char>(*data) > 0 && count != 127;
+       ++data)
+    units[count++] = static_cast<wchar_t>(*data);
+  units[count] = L'\0';
+  if (count != 0) error = libc::put_wide_text(stream, units);
+  return data;
+}
+
+// To a stream of wide characters; other than ASCII one by one, because code
+// for more at once is compiled into every program that prints. A sequence
+// that is cut at the end waits for the bytes that come next, unless this is
+// all.
+[[gnu::cold, gnu::noinline]] inline error_code emit_wide(FILE* stream,
+                                                         cut_sequence& cut,
+                                                         char const* data,
+                                                         std::size_t size,
+                                                         bool is_all) {
+  error_code error;
+  for (char const* const end = data + size; !error;) {
+    if (cut.size == 0) {
+      if (data == end) break;
+      char const* const behind = emit_ascii(stream, data, end, error);
+      if (behind != data) {
+        data = behind;
+        continue;
+      }
+      cut.bytes[cut.size++] = *data++;
+    }
+    decoded_utf8 const one = decode_utf8(cut.bytes, cut.bytes + cut.size);
+    bool const is_cut = one.form == rill::utf8_form::cut;
+    if (is_cut && data != end) {
+      cut.bytes[cut.size++] = *data++;
+      continue;
+    }
+    if (is_cut && !is_all) break;
+    cut.size -= static_cast<std::size_t>(one.end - cut.bytes);
+    ::memmove(cut.bytes, one.end, cut.size);
+    error = libc::put_code_point(stream, one.code_point);
+  }
+  return error;
+}
+
+// Gives bytes to any other stream, whatever its state. A full buffer is
+// written by itself, and what follows collects in it again unless it is as
+// large; one without pending bytes shows no room until it is woken.
+[[gnu::cold, gnu::noinline]] inline error_code emit_bytes(FILE* stream,
+                                                          char const* data,
+                                                          std::size_t size) {
+  libc::put_area area = libc::writable(stream);
+  auto room = static_cast<std::size_t>(area.end - area.cursor);
+  if (size >= room) {
+    if (libc::only_collects(stream, data, size) || !libc::can_drain(stream))
+      return libc::write_through(stream, data, size).error;
+    if (!libc::has_put_area || libc::is_eager(stream))
+      return libc::drain(stream, data, size).error;
+    error_code const error = libc::has_pending(stream)
+                                 ? libc::drain(stream, nullptr, 0).error
+                                 : libc::wake(stream);
+    if (error) return error;
+    area = libc::writable(stream);
+    room = static_cast<std::size_t>(area.end - area.cursor);
+    if (size > room) return libc::drain(stream, data, size).error;
+  }
+  libc::put_up_to(stream, copy_bytes(area.cursor, data, size));
+  return {};
+}
+
 class c_stream_writer : public writer {
  public:
   /// Asks for the bytes to stay out of the stream's buffer until finish().
@@ -74,7 +153,7 @@ class c_stream_writer : public writer {
       libc::put_up_to(stream_, cursor_);
     } else if (!error_) {
       emit_scratch(nullptr, 0);
-      if (cut_size_ != 0) emit_wide(nullptr, 0, true);
+      if (cut_.size != 0) check(emit_wide(stream_, cut_, nullptr, 0, true));
     }
   }
 
@@ -134,85 +213,12 @@ class c_stream_writer : public writer {
       emit(data, size);
   }
 
-  // Gives bytes to the stream, whatever its state; `data` may be the scratch.
+  // `data` may be the scratch.
   [[gnu::cold, gnu::noinline]] void emit(char const* data, std::size_t size) {
-    if (libc::is_wide(stream_)) return emit_wide(data, size, false);
-    libc::put_area const area = libc::writable(stream_);
-    if (size < static_cast<std::size_t>(area.end - area.cursor))
-      libc::put_up_to(stream_, copy_bytes(area.cursor, data, size));
-    else if (libc::only_collects(stream_, data, size) ||
-             !libc::can_drain(stream_))
-      check(libc::write_through(stream_, data, size).error);
-    else if (!libc::has_put_area || libc::is_eager(stream_))
-      check(libc::drain(stream_, data, size).error);
-    else if (libc::has_pending(stream_))
-      put_behind(data, size);
-    else
-      wake_stream(data, size);
+    if (libc::is_wide(stream_))
+      return check(emit_wide(stream_, cut_, data, size, false));
+    check(emit_bytes(stream_, data, size));
     if (!error_) acquire();
-  }
-
-  // The ASCII at `data`, some of it, by one call of the C library: the fastest
-  // that it has. Returns its end.
-  char const* emit_ascii(char const* data, char const* end) {
-    wchar_t units[128];
-    int count = 0;
-    for (; data != end && static_cast<signed char>(*data) > 0 && count != 127;
-         ++data)
-      units[count++] = static_cast<wchar_t>(*data);
-    units[count] = L'\0';
-    if (count != 0) check(libc::put_wide_text(stream_, units));
-    return data;
-  }
-
-  // To a stream of wide characters; other than ASCII one by one, because code
-  // for more at once is compiled into every program that prints. A sequence
-  // that is cut at the end waits for the bytes that come next, unless this is
-  // all.
-  [[gnu::cold, gnu::noinline]] void emit_wide(char const* data,
-                                              std::size_t size, bool is_all) {
-    for (char const* const end = data + size; !error_;) {
-      if (cut_size_ == 0) {
-        if (data == end) return;
-        if (char const* const behind = emit_ascii(data, end); behind != data) {
-          data = behind;
-          continue;
-        }
-        cut_[cut_size_++] = *data++;
-      }
-      decoded_utf8 const one = decode_utf8(cut_, cut_ + cut_size_);
-      bool const is_cut = one.form == rill::utf8_form::cut;
-      if (is_cut && data != end) {
-        cut_[cut_size_++] = *data++;
-        continue;
-      }
-      if (is_cut && !is_all) return;
-      auto const taken = static_cast<std::size_t>(one.end - cut_);
-      cut_size_ -= taken;
-      ::memmove(cut_, one.end, cut_size_);
-      check(libc::put_code_point(stream_, one.code_point));
-    }
-  }
-
-  // A full buffer is written by itself, and what follows collects in it again
-  // unless it is as large.
-  [[gnu::cold]] void put_behind(char const* data, std::size_t size) {
-    check(libc::drain(stream_, nullptr, 0).error);
-    if (!error_) put_or_drain(data, size);
-  }
-
-  void put_or_drain(char const* data, std::size_t size) {
-    libc::put_area const area = libc::writable(stream_);
-    if (size <= static_cast<std::size_t>(area.end - area.cursor))
-      libc::put_up_to(stream_, copy_bytes(area.cursor, data, size));
-    else
-      check(libc::drain(stream_, data, size).error);
-  }
-
-  // A buffered stream without pending bytes shows no room until it is woken.
-  [[gnu::cold]] void wake_stream(char const* data, std::size_t size) {
-    check(libc::wake(stream_));
-    if (!error_) put_or_drain(data, size);
   }
 
   void check(error_code reason) {
@@ -225,8 +231,7 @@ class c_stream_writer : public writer {
   FILE* stream_;
   bool may_use_stream_ = true;
   bool in_stream_ = false;
-  char cut_[utf8_size] = {};  // of a sequence, for a stream of wide characters
-  std::size_t cut_size_ = 0;
+  cut_sequence cut_;
   char scratch_[4096];
 };
 

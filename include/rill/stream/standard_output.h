@@ -338,26 +338,63 @@ RILL_ALWAYS_INLINE bool has_room(libc::put_area area, std::uint64_t size) {
   return begin + size < end;
 }
 
-// Text, and perhaps a character behind it, while other threads may print.
-template <class... Last>
-[[gnu::noinline]] void print_text_locked(char const* data, std::size_t size,
-                                         Last... last) {
+// Text, and perhaps a character behind it, which is negative where there is
+// none: where the buffer has no room, on first use, after an error. As by a
+// c_stream_writer; a program that prints texts alone is not to compile one.
+// The caller holds the lock.
+[[gnu::cold, gnu::noinline]] inline void print_text_slowly(FILE* stream,
+                                                           char const* data,
+                                                           std::size_t size,
+                                                           int last) {
+  prepare_c_stream(stream);
+  if (kept_error(stream)) return;
+  char const character = static_cast<char>(last);
+  bool is_more = last >= 0;
+  char joined[4096];
+  if (is_more && size < sizeof joined) {
+    *copy_bytes(joined, data, size++) = character;
+    data = joined;
+    is_more = false;
+  }
+  // What was printed before ends where a print ended.
+  libc::put_area const area = libc::writable(stream);
+  auto const room = static_cast<std::size_t>(area.end - area.cursor);
+  error_code error;
+  if (room != 0 && room < size + is_more) error = libc::write_pending(stream);
+  cut_sequence cut;
+  while (!error) {
+    error = libc::is_wide(stream) ? emit_wide(stream, cut, data, size, !is_more)
+                                  : emit_bytes(stream, data, size);
+    if (!is_more) break;
+    data = &character;
+    size = 1;
+    is_more = false;
+  }
+  if (error) keep_error(stream, error);
+  if (standard_output.is_ending) [[unlikely]]
+    write_from_now_on();
+}
+
+// While other threads may print.
+[[gnu::noinline]] inline void print_text_locked(char const* data,
+                                                std::size_t size, int last) {
   FILE* const stream = stdout;
   FILE* const locked = libc::lock(stream);
-  std::size_t const needed = size + sizeof...(last);
   libc::put_area const area = libc::writable(stream);
   if (standard_output.is_quick &&
-      needed < static_cast<std::size_t>(area.end - area.cursor)) [[likely]] {
+      size + (last >= 0) < static_cast<std::size_t>(area.end - area.cursor))
+      [[likely]] {
     char* cursor = copy_bytes(area.cursor, data, size);
-    ((*cursor++ = last), ...);
+    if (last >= 0) *cursor++ = static_cast<char>(last);
     libc::put_up_to(stream, cursor);
   } else {
-    with_standard_stream(stream, needed, [=](writer& out) {
-      out.write(data, size);
-      (out.put(last), ...);
-    });
+    print_text_slowly(stream, data, size, last);
   }
   libc::unlock(locked);
+}
+constexpr int last_of() noexcept { return -1; }
+constexpr int last_of(char last) noexcept {
+  return static_cast<unsigned char>(last);
 }
 
 // The same out of line: the cheapest call there is. The copy comes last, so
@@ -369,11 +406,11 @@ template <class... Last>
   std::size_t const needed = size + sizeof...(last);
   if (RILL_UNLIKELY(!libc::is_single_threaded()) ||
       RILL_UNLIKELY(!standard_output.is_quick))
-    return print_text_locked(data, size, last...);
+    return print_text_locked(data, size, last_of(last...));
   FILE* const stream = stdout;
   libc::put_area const area = libc::writable_or_passed(stream);
   if (RILL_UNLIKELY(!has_room(area, needed)))
-    return print_text_locked(data, size, last...);
+    return print_text_locked(data, size, last_of(last...));
   libc::put_up_to(stream, area.cursor + needed);
   char* behind = area.cursor + size;
   ((*behind++ = last), ...);
