@@ -14,6 +14,44 @@ DOORS = ["rill/print.h", "rill/scan.h", "rill/file.h", "rill/number.h",
          "rill/rill.h"]
 INCLUDES = ["cstdio", "iostream", "fstream", "print"]
 
+# What one more call, and the first of a type, costs: programs that differ in
+# one thing. Each call is of another list of types.
+FURTHER = "further calls of rill"
+FIRST_CALLS = """  rill::println("n = ", n);
+  rill::println(x);
+"""
+TEN_CALLS = """  rill::println(n, ' ', u);
+  rill::println(u, " of ", n);
+  rill::println(big, ": ", x);
+  rill::println(letter, n);
+  rill::println("yes? ", yes);
+  rill::println(x, ' ', x);
+  rill::println("from ", n, " to ", big);
+  rill::println(big, ' ', u, ' ', n);
+  rill::println(letter, '=', x);
+  rill::println("big ", big, ' ', yes);
+"""
+FURTHER_CALLS = {
+    "two calls": "",
+    "ten distinct calls more": TEN_CALLS,
+    "an enum more": "  rill::println(static_cast<colour>(n));\n",
+    "an aggregate more": "  rill::println(point{n, n});\n",
+    "a container more": "  rill::println(list{{n, n}, 2});\n",
+}
+FURTHER_START = """#include <rill/print.h>
+enum class colour { red, green, blue };
+struct point { int x; int y; };
+struct list {
+  int items[2];
+  unsigned size_;
+  using value_type = int;
+  int const* begin() const { return items; }
+  int const* end() const { return items + size_; }
+  unsigned size() const { return size_; }
+};
+void print(int n, unsigned u, long long big, double x, char letter, bool yes) {
+"""
+
 
 def compilers(cxx, quick):
     """(label, command) of each compiler that works here."""
@@ -89,6 +127,8 @@ def cases(peers, quick):
         if library.peer == "fmt" and not quick:
             add("hello", "{fmt}, header-only", source, "fmt",
                 ["-DFMT_HEADER_ONLY"])
+    for name, more in FURTHER_CALLS.items():
+        add(FURTHER, name, f"{FURTHER_START}{FIRST_CALLS}{more}}}\n", "rill")
     for header in INCLUDES + DOORS:
         add("one #include, empty main", f"<{header}>",
             f"#include <{header}>\nint main() {{}}\n",
@@ -192,4 +232,18 @@ def judge(label, found):
             "goal": f"{text}, {label}", "ratio": ratio, "rows": [],
             "verdict": "not judged" if ratio is None else
             "met" if ratio["median"] <= most else "missed"})
+    few = time_of(FURTHER, "two calls")
+    for text, name, count, most in (
+            ("each further distinct call: ≤ 10 ms",
+             "ten distinct calls more", 10, 0.010),
+            ("an enum printed by name: ≤ 50 ms", "an enum more", 1, 0.050),
+            ("a plain aggregate: ≤ 50 ms", "an aggregate more", 1, 0.050)):
+        many = time_of(FURTHER, name)
+        cost = ((min(many) - min(few)) / count if many and few else None)
+        lines.append({
+            "race": "compile", "heat": "compile", "flavour": "",
+            "goal": f"{text}, {label}", "ratio": None, "rows": [],
+            "found": "" if cost is None else f"{cost * 1e3:.1f} ms",
+            "verdict": "not judged" if cost is None else
+            "met" if cost <= most else "missed"})
     return lines
