@@ -8,9 +8,10 @@
 //   leaf_piece     a number, a character; its bound is in its type
 //   measured_piece a number with digits asked for; its bound is a value
 //   hook_piece     a user's type whose hook returns its bound
+//   structure_piece  a structure of such numbers; its bound is in its type
 //   other_piece    everything else: written by put(), checked as it goes
 //   styled_piece   one of these in a style (print/styled.h)
-// The first seven have reach(), the bytes that they may touch, so a whole
+// The first eight have reach(), the bytes that they may touch, so a whole
 // print asks the buffer once. Tests: test/print/print_test.cpp.
 #ifndef RILL_PRINT_PIECE_H
 #define RILL_PRINT_PIECE_H
@@ -332,6 +333,33 @@ template <class T>
 inline constexpr bool is_debugged_number<debugged<T>> =
     (built_in_leaf<bare<T>> && !character<bare<T>>) || measured<bare<T>>;
 
+// A structure all of whose members are bounded by their types
+// (print/aggregate.h): room is the bytes that write may touch.
+template <class T>
+struct bounded_structure {
+  static constexpr std::size_t room = 0;
+};
+template <class T>
+concept boundedly_structured = !prepared<T> && !composed<T> && !user_leaf<T> &&
+                               !hooked<T> && (bounded_structure<T>::room != 0);
+template <class T>
+inline constexpr bool is_debugged_structure = false;
+template <class T>
+inline constexpr bool is_debugged_structure<debugged<T>> =
+    !text_like<bare<T>> && boundedly_structured<bare<T>>;
+
+template <class T>
+struct structure_piece {
+  T const& value;
+  static constexpr std::size_t reach() noexcept {
+    return bounded_structure<T>::room;
+  }
+  RILL_ALWAYS_INLINE constexpr char* write(char* out) const {
+    return bounded_structure<T>::write(out, value);
+  }
+  constexpr void put(writer& out) const { put_shape(out, value); }
+};
+
 // What is volatile is read once, here.
 template <class T>
 concept volatile_leaf =
@@ -360,7 +388,7 @@ RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
     return styled_piece<inner>{piece_of(value.value), value.look};
   } else if constexpr (is_several<T>) {
     return pieces_of(value);
-  } else if constexpr (is_debugged_number<T>) {
+  } else if constexpr (is_debugged_number<T> || is_debugged_structure<T>) {
     return piece_of(value.value);
   } else if constexpr (hooked<T> && !composed<T> && !user_leaf<T>) {
     using bound = typename hook_bound<T>::type;
@@ -372,6 +400,8 @@ RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
     using prepared_with = decltype(composite<T>::prepare(value));
     return prepared_piece<T, prepared_with>{value,
                                             composite<T>::prepare(value)};
+  } else if constexpr (boundedly_structured<T>) {
+    return structure_piece<T>{value};
   } else {
     return other_piece<T>{value};
   }

@@ -11,11 +11,12 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// How a T of shape S is printed: either
+/// How a T of shape S is printed: in one line by
 ///     template <class T> static constexpr void put(writer&, T const&);
-/// or, when it has parts,
+/// and, when it has parts, by
 ///     template <class Layout, class T>
 ///     static constexpr void walk(Layout&, T const&);
+/// which also does for one line, where there is no put.
 template <shape S>
 struct shown;
 
@@ -37,8 +38,18 @@ class flat_layout {
   /// optional holds.
   template <class T>
   constexpr void item(T const& value) {
-    separate();
-    detail::put(out_, debugged<T const&>{value});
+    using part = debugged<T const&>;
+    if constexpr (reaching<decltype(piece_of(imagined<part const>()))>) {
+      auto const piece = piece_of(part{value});
+      if (RILL_UNLIKELY(is_first_))
+        piece.put(out_);
+      else
+        put_pieces(out_, literal_piece<3>{", "}, piece);
+      is_first_ = false;
+    } else {
+      separate();
+      detail::put(out_, part{value});
+    }
   }
   /// Numbers in a row, each a part: the same as item() of each.
   template <class T>
@@ -77,11 +88,11 @@ concept with_parts = requires(flat_layout& to, T const& value) {
 
 template <class T>
 constexpr void put_shape(writer& out, T const& value) {
-  if constexpr (with_parts<T>) {
+  if constexpr (requires { shown<shape_of<T>>::put(out, value); }) {
+    shown<shape_of<T>>::put(out, value);
+  } else {
     flat_layout layout(out);
     shown<shape_of<T>>::walk(layout, value);
-  } else {
-    shown<shape_of<T>>::put(out, value);
   }
 }
 
