@@ -1,6 +1,10 @@
 // test/print/standard_test.cpp: the smaller types of the standard library.
 #include <doctest/doctest.h>
 #include <rill/print.h>
+#include <rill/terminal.h>
+#if RILL_FOLDERS
+#include <rill/fs.h>
+#endif
 #include <stdio.h>  // snprintf
 
 #include <bitset>
@@ -191,6 +195,30 @@ TEST_CASE("print/standard: unexpected values") {
   CHECK(concat(std::unexpected(std::string("no"))) == "unexpected(\"no\")");
 }
 #endif
+
+TEST_CASE("print/standard: rill's own error codes, and small types") {
+  using rill::error_code;
+  using rill::error_source;
+  CHECK(concat(error_code()) == "no error");
+  CHECK(concat(error_code(error_source::system, 2)) ==
+        "No such file or directory (system:2)");
+  CHECK(concat(error_code(rill::library_problem::closed)) ==
+        "the file is closed (library:3)");
+  CHECK(concat(error_code(rill::scan_problem::mismatch)) ==
+        "mismatch (scan:3)");
+  CHECK(concat(error_code(error_source::text,
+                          static_cast<int>(rill::text_problem::overlong))) ==
+        "overlong form (text:4)");
+  CHECK(concat(std::vector<error_code>(1)) == "[no error]");
+  CHECK(concat(rill::screen_size{80, 24}) == "80x24");
+  CHECK(concat(rill::source_position{
+            .name = "a.txt", .line = 3, .column = 6}) == "a.txt:3:7");
+  CHECK(concat(rill::source_position{.name = "a.txt", .line = 0}) == "a.txt");
+#if RILL_FOLDERS
+  CHECK(concat(rill::fs::space_on_device{3, 2, 1}) ==
+        "space_on_device{capacity: 3, unused: 2, available: 1}");
+#endif
+}
 
 TEST_CASE("print/standard: what cannot be printed inside is said") {
   struct opaque {

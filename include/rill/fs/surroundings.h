@@ -65,6 +65,12 @@ struct space_on_device {
   unsigned long long capacity = 0;
   unsigned long long unused = 0;     ///< what nobody has
   unsigned long long available = 0;  ///< what this user may take of it
+
+  /// Prints itself: `space_on_device{capacity: 4096, unused: 0, available: 0}`.
+  friend constexpr auto rill_print(auto& out, space_on_device const& s) {
+    return out("space_on_device{capacity: ", s.capacity, ", unused: ", s.unused,
+               ", available: ", s.available, '}');
+  }
 };
 
 /// Returns how much room there is on the file system that a path is on.

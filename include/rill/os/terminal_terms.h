@@ -13,6 +13,11 @@ struct screen_size {
   int columns = 0;
   int rows = 0;
   friend constexpr bool operator==(screen_size, screen_size) = default;
+
+  /// Prints itself: `80x24`.
+  friend constexpr auto rill_print(auto& out, screen_size const& s) {
+    return out(s.columns, 'x', s.rows);
+  }
 };
 
 namespace os {

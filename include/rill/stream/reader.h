@@ -29,6 +29,12 @@ struct source_position {
   unsigned long long column = 0;
   unsigned long long offset = 0;
   text encoding = {};
+
+  /// Prints itself: `data.txt:3:7`, the column from 1.
+  friend constexpr void rill_print(auto& out, source_position const& p) {
+    out(p.name);
+    if (p.line != 0) out(':', p.line, ':', p.column + 1);
+  }
 };
 
 /// What stands behind a reader's buffer.
