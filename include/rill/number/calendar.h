@@ -174,13 +174,19 @@ constexpr char* write_time_of_day(char* out, unsigned second) noexcept {
   return write_two(out, second % 60);
 }
 
-// ".125", or nothing where there are no digits. A one before the digits keeps
-// their zeros, and becomes the point.
+// ".125", or nothing where there are no digits.
 constexpr char* write_fraction(char* out, std::uint64_t fraction,
                                unsigned digits) noexcept {
   if (digits == 0) return out;
-  char* const end = write_decimal(out, powers_of_ten.of[digits] + fraction);
   *out = '.';
+  char* const end = out + 1 + digits;
+  char* at = end;
+  for (; digits > 9; --digits, fraction /= 10)
+    *--at = static_cast<char>('0' + fraction % 10);
+  // Below 10^9: divisions of 32 bits.
+  auto rest = static_cast<std::uint32_t>(fraction);
+  for (; digits >= 2; digits -= 2, rest /= 100) write_two(at -= 2, rest % 100);
+  if (digits != 0) *--at = static_cast<char>('0' + rest);
   return end;
 }
 
