@@ -10,6 +10,9 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
+// First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+
 #include "os/file.h"
 #include "os/temporary.h"
 #include "print/file_sink.h"

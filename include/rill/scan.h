@@ -15,6 +15,8 @@
 #define RILL_SCAN_H
 
 // First, so that what the compiler says of a wrong argument names few files.
+#include "stream/lines.h"
+
 #include "scan/refuse.h"
 
 #include "scan/aggregate.h"
@@ -25,7 +27,6 @@
 #include "scan/standard.h"
 #include "scan/values.h"
 #include "stream/fields.h"
-#include "stream/lines.h"
 
 #if RILL_HOSTED
 #include "stream/standard.h"

@@ -1,5 +1,4 @@
 // expect: rill: a c_file is opened by a verb and not by a mode: open for "r"
-// max-lines: 14
 //
 // test/refuse/c_file_open_mode.cpp: a mode where there are options.
 #include <rill/stdio.h>

@@ -1,5 +1,4 @@
 // expect: rill: this takes a FILE*, and not a path
-// max-lines: 14
 //
 // test/refuse/c_file_view_path.cpp: a path where a FILE* is meant.
 #include <rill/stdio.h>

@@ -1,5 +1,4 @@
 // expect: flush a stream of C or C++ and copy to the file below it, as in c.file()
-// max-lines: 14
 //
 // test/refuse/copy_to_stream.cpp: copy knows no streams of C.
 #include <rill/rill.h>

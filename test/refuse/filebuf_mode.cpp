@@ -1,5 +1,4 @@
 // expect: rill: a filebuf_file is opened by a verb and not by a mode: open for "r"
-// max-lines: 14
 //
 // test/refuse/filebuf_mode.cpp: a mode where there are verbs.
 #include <rill/iostream.h>

@@ -1,5 +1,5 @@
 // expect: rill: a name is no locale yet: make a rill::c_locale of it, once, or write a rill::locale_data
-// max-lines: 12
+// max-lines: 11
 //
 // test/refuse/imbued_name.cpp: a name where there is to be a locale.
 #include <rill/locale.h>

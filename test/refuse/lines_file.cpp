@@ -1,5 +1,4 @@
 // expect: a file goes in as rill::file_reader(path), a map
-// max-lines: 12
 //
 // test/refuse/lines_file.cpp: the lines of a file in a variable.
 #include <rill/rill.h>

@@ -1,5 +1,4 @@
 // expect: rill: this takes a FILE*, and not a path
-// max-lines: 14
 //
 // test/refuse/lock_path.cpp: a path where a FILE* is meant.
 #include <rill/stdio.h>

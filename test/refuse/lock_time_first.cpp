@@ -1,5 +1,4 @@
 // expect: lock_file(rill::lock_kind::exclusive, time-out)
-// max-lines: 16
 //
 // test/refuse/lock_time_first.cpp: a time-out without the kind of the lock.
 #include <rill/file.h>

@@ -1,5 +1,4 @@
 // expect: a time-out has a unit, as std::chrono::seconds(2), or
-// max-lines: 16
 //
 // test/refuse/lock_without_unit.cpp: a time-out that is a number.
 #include <rill/file.h>

@@ -1,5 +1,4 @@
 // expect: rill: this has no lock: make it a rill::locked<> of its type
-// max-lines: 16
 //
 // test/refuse/lock_writer.cpp: a writer is not shared by threads.
 #include <rill/rill.h>

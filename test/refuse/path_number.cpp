@@ -1,5 +1,4 @@
 // expect: a number is no path: an open descriptor goes in as
-// max-lines: 16
 //
 // test/refuse/path_number.cpp: a descriptor where a path is.
 #include <rill/file.h>

@@ -1,5 +1,4 @@
 // expect: the bytes of a file are printed as a text
-// max-lines: 14
 //
 // test/refuse/print_loaded.cpp: a loaded file as an argument.
 #include <rill/file.h>

@@ -1,5 +1,4 @@
 // expect: a result is not printed by itself
-// max-lines: 14
 //
 // test/refuse/print_result.cpp: a result as an argument.
 #include <rill/file.h>

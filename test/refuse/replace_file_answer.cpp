@@ -1,5 +1,5 @@
 // expect: replace_file: the function must return nothing, or a rill::result
-// max-lines: 14
+// max-lines: 12
 #include <rill/file.h>
 
 int main() {

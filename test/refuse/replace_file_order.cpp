@@ -1,5 +1,4 @@
 // expect: replace_file: the path comes first
-// max-lines: 10
 //
 // test/refuse/replace_file_order.cpp: the function before the path.
 #include <rill/file.h>

@@ -1,5 +1,5 @@
 // expect: replace_file: the function must take a rill::writer& or an auto&
-// max-lines: 14
+// max-lines: 12
 #include <rill/file.h>
 
 int main() {

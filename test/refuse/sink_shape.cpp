@@ -1,5 +1,5 @@
 // expect: a sink as sink(char const* data, std::size_t size)
-// max-lines: 14
+// max-lines: 11
 //
 // test/refuse/sink_shape.cpp: a sink without a size.
 #include <rill/stream.h>

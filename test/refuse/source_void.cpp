@@ -1,5 +1,5 @@
 // expect: a source must return how many bytes it wrote
-// max-lines: 14
+// max-lines: 12
 //
 // test/refuse/source_void.cpp: a source that only writes.
 #include <rill/stream.h>

@@ -1,5 +1,4 @@
 // expect: rill: UTF-16 comes in a string, view, span or array of char16_t
-// max-lines: 18
 //
 // test/refuse/utf16_of_chars.cpp: text of char where UTF-16 is.
 #include <rill/unicode.h>

@@ -1,5 +1,4 @@
 // expect: rill: UTF-16 goes to a span, array or string of char16_t
-// max-lines: 18
 //
 // test/refuse/utf16_to_const.cpp: room that cannot be written to.
 #include <rill/unicode.h>

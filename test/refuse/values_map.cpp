@@ -1,5 +1,4 @@
 // expect: a map as rill::from(map)
-// max-lines: 12
 //
 // test/refuse/values_map.cpp: the values of a map.
 #include <rill/rill.h>
