@@ -6,6 +6,7 @@
 #include <rill/stream.h>
 
 #include <exception>
+#include <iosfwd>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -24,6 +25,12 @@ struct with_hook : std::runtime_error {
   using runtime_error::runtime_error;
   friend void rill_print(auto& out, with_hook const& e) {
     out('<', e.what(), '>');
+  }
+};
+struct with_insertion : std::runtime_error {
+  using runtime_error::runtime_error;
+  friend std::ostream& operator<<(std::ostream& out, with_insertion const&) {
+    return out;
   }
 };
 // Made where nothing is being handled: it is nested, and there is nothing.
@@ -91,6 +98,7 @@ TEST_CASE("print/exception: what they say") {
   CHECK(concat(own("mine")) == "mine");
   CHECK(concat(std::bad_alloc()) == std::bad_alloc().what());
   CHECK(concat(with_hook("mine")) == "<mine>");
+  static_assert(!rill::printable<with_insertion>);
   std::exception const& base = own("by its base");
   CHECK(concat(base) == "by its base");
   CHECK(concat(rill::right(own("x"), 3), '|') == "  x|");

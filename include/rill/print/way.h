@@ -46,8 +46,8 @@ inline constexpr bool has_formatter =
 template <class T>
 constexpr bool has_another_text() {
   if constexpr (shape_of<T> == shape::range || shape_of<T> == shape::map ||
-                shape_of<T> == shape::set)
-    return insertable<T>;  // ranges of the standard library have a formatter
+                shape_of<T> == shape::set || shape_of<T> == shape::exception)
+    return insertable<T>;  // those of the standard library have a formatter
   else if constexpr (shape_of<T> == shape::aggregate ||
                      shape_of<T> == shape::enumeration)
     return insertable<T> || has_formatter<T>;
