@@ -81,7 +81,8 @@ constexpr bool argument_can_be_scanned() {
   } else if constexpr (std::is_same_v<type, std::string_view>) {
     static_assert(never<type>,
                   "rill: text to scan from is wrapped: "
-                  "scan(rill::from(text), x)");
+                  "scan(rill::from(text), x); to keep a text that is "
+                  "read, scan a std::string");
   } else if constexpr (std::is_array_v<named>) {
     static_assert(never<type>,
                   "rill: an array of characters has no length to scan into: "
@@ -90,6 +91,14 @@ constexpr bool argument_can_be_scanned() {
     static_assert(never<type>,
                   "rill: a pointer is not scanned into: scan takes the "
                   "variable itself, scan(x) and not scan(&x)");
+  } else if constexpr (shape_of<type> == shape::pointer) {
+    static_assert(never<type>,
+                  "rill: an owner is not scanned into: make the object first, "
+                  "and scan(*p)");
+  } else if constexpr (shape_of<type> == shape::variant) {
+    static_assert(never<type>,
+                  "rill: a text does not say which alternative of a variant "
+                  "it is: scan a variable of the one that is meant");
   } else if constexpr (is_formed<type> || is_styled_number<type>) {
     static_assert(never<type>,
                   "rill: fixed, plus and their kin are for printing: scan the "

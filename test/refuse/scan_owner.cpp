@@ -1,0 +1,11 @@
+// expect: rill: an owner is not scanned into: make the object first, and scan(*p)
+//
+// test/refuse/scan_owner.cpp: an owner of an object.
+#include <rill/scan.h>
+
+#include <memory>
+
+int main() {
+  auto const p = std::make_unique<int>();
+  rill::scan(p);
+}

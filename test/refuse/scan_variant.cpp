@@ -1,0 +1,12 @@
+// expect: rill: a text does not say which alternative of a variant it is: scan a
+// variable of the one that is meant
+//
+// test/refuse/scan_variant.cpp: one of several types.
+#include <rill/scan.h>
+
+#include <variant>
+
+int main() {
+  std::variant<int, double> x;
+  rill::scan(x);
+}
