@@ -142,5 +142,6 @@ TEST_CASE("print/join: in fields, in a chain, from what is read but once") {
         "  a+b");
   CHECK(rill::concat(rill::right(rill::deref(std::optional(5)), 3)) == "  5");
   std::istringstream in("1 2 3");
-  CHECK(rill::concat(rill::join(std::views::istream<int>(in), ",")) == "1,2,3");
+  CHECK(rill::concat(rill::join(std::ranges::istream_view<int>(in), ",")) ==
+        "1,2,3");
 }
