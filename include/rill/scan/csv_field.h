@@ -8,7 +8,6 @@
 
 #include <tuple>  // std::tuple_size, for arrays
 
-#include "../memory/kernel/marks.h"
 #include "../stream/csv_names.h"
 #include "../stream/memory_reader.h"
 #include "refuse.h"
@@ -346,19 +345,22 @@ RILL_ALWAYS_INLINE bool parse_between(char const* at, char const* end, T& n) {
     std::uint64_t digits = load_digits(at);
     digits ^= negative ? std::uint64_t{'-' ^ '0'} : 0;
     std::uint64_t value;
-    if (RILL_LIKELY(size - 1 < 8)) {
+    std::size_t const sign_size = negative;
+    if (RILL_LIKELY(size - 1 - sign_size < 8 - sign_size)) {
       std::uint64_t const kept = digits << (64 - 8 * size);
-      if (RILL_UNLIKELY(!all_digits(kept) || size == negative)) return false;
+      if (RILL_UNLIKELY(!all_digits(kept))) return false;
       value = eight_value(kept);
+      if constexpr (sizeof(T) <= 2)
+        if (RILL_UNLIKELY(value > greatest_magnitude<T>(negative)))
+          return false;
     } else {
-      if (RILL_UNLIKELY(size - 1 >= 16)) return false;
+      if (RILL_UNLIKELY(size < 9 || size > 16)) return false;
       std::uint64_t const last = load_digits(end - 8);
       std::uint64_t const first = digits << (128 - 8 * size);
       if (RILL_UNLIKELY(!all_digits(first) || !all_digits(last))) return false;
       value = eight_value(first) * 100'000'000 + eight_value(last);
-    }
-    if constexpr (sizeof(T) < 8)
       if (RILL_UNLIKELY(value > greatest_magnitude<T>(negative))) return false;
+    }
     std::uint64_t const sign = std::uint64_t{0} - negative;
     n = static_cast<T>((value ^ sign) - sign);
     return true;

@@ -9,9 +9,11 @@
 #define RILL_STREAM_CSV_H
 
 #include <cstdint>  // std::uint64_t
+#include <new>      // placement new
 
 #include "../memory/count_byte.h"
 #include "../memory/find_byte.h"
+#include "../memory/kernel/marks.h"
 #include "../memory/storage.h"
 #include "../value/csv.h"
 #include "reader.h"
@@ -25,42 +27,6 @@ enum class csv_fault : unsigned char {
   text_behind_quote,  // the place is the text
 };
 
-// Finds the first of two bytes eight bytes at a time.
-class byte_pair_finder {
- public:
-  constexpr byte_pair_finder(char a, char b) noexcept
-      : a_(a), b_(b), all_a_(repeated(a)), all_b_(repeated(b)) {}
-
-  /// The first of them in [at, last), or last.
-  RILL_ALWAYS_INLINE char const* find(char const* at,
-                                      char const* last) const noexcept {
-#if RILL_LITTLE_ENDIAN
-    while (RILL_LIKELY(last - at >= 8)) {
-      std::uint64_t word;
-      __builtin_memcpy(&word, at, 8);
-      std::uint64_t const marks = zeros(word ^ all_a_) | zeros(word ^ all_b_);
-      // The lowest mark is exact: only above a zero byte can a wrong one be.
-      if (RILL_LIKELY(marks != 0)) return at + (__builtin_ctzll(marks) >> 3);
-      at += 8;
-    }
-#endif
-    while (at != last && *at != a_ && *at != b_) ++at;
-    return at;
-  }
-
- private:
-  static constexpr std::uint64_t ones = ~std::uint64_t{} / 255;
-  static constexpr std::uint64_t repeated(char c) noexcept {
-    return ones * static_cast<unsigned char>(c);
-  }
-  static constexpr std::uint64_t zeros(std::uint64_t word) noexcept {
-    return (word - ones) & ~word & (ones << 7);
-  }
-
-  char a_, b_;
-  std::uint64_t all_a_, all_b_;
-};
-
 // Fields in a block that grows; what was there stays.
 class field_list {
  public:
@@ -68,11 +34,42 @@ class field_list {
   text const& operator[](std::size_t i) const noexcept { return data()[i]; }
   text& operator[](std::size_t i) noexcept { return data()[i]; }
   void clear() noexcept { size_ = 0; }
-  RILL_ALWAYS_INLINE void add(char const* first, char const* last) {
+  void add(char const* first, char const* last) {
     if (RILL_UNLIKELY(size_ == capacity_)) grow();
     ::new (static_cast<void*>(data() + size_++))
         text(first, static_cast<std::size_t>(last - first));
   }
+
+  /// Adds many: its place is not in memory, where each field that is stored
+  /// could change it.
+  class adder {
+   public:
+    explicit adder(field_list& list) noexcept : list_(list) { look(); }
+    adder(adder const&) = delete;
+    ~adder() { keep(); }
+    RILL_ALWAYS_INLINE void operator()(char const* first, char const* last) {
+      if (RILL_UNLIKELY(at_ == limit_)) {
+        keep();
+        list_.grow();
+        look();
+      }
+      ::new (static_cast<void*>(at_++))
+          text(first, static_cast<std::size_t>(last - first));
+    }
+
+   private:
+    void look() noexcept {
+      at_ = list_.data() + list_.size_;
+      limit_ = list_.data() + list_.capacity_;
+    }
+    void keep() noexcept {
+      list_.size_ = static_cast<std::size_t>(at_ - list_.data());
+    }
+
+    field_list& list_;
+    text* at_;
+    text* limit_;
+  };
 
  private:
   text* data() const noexcept {
@@ -159,22 +156,48 @@ class csv_splitter {
     fault_ = csv_fault::none;
     char const* field = first;
     for (;;) {
+      if (char const* const end = split_blocks(field, last)) return end;
       char const* end;
       if (RILL_UNLIKELY(field != last && *field == options_.quote)) {
         end = split_quoted(field, last, is_all);
         if (!end) return nullptr;
       } else {
-        end = ends_.find(field, last);
+        end = field;
+        while (end != last && *end != options_.delimiter && *end != '\n') ++end;
         if (RILL_UNLIKELY(end == last) && !is_all) return nullptr;
-        if (end == last || *end == '\n') {
-          fields_.add(field, end != field && end[-1] == '\r' ? end - 1 : end);
-          return end;
-        }
-        fields_.add(field, end);
+        bool const has_return =
+            (end == last || *end == '\n') && end != field && end[-1] == '\r';
+        fields_.add(field, end - has_return);
       }
       if (end == last || *end == '\n') return end;
       field = end + 1;
     }
+  }
+
+  // The same 64 bytes at a time: returns the place of the newline, or null
+  // before a field in quotes and near the end, where `field` begins.
+  RILL_ALWAYS_INLINE char const* split_blocks(char const*& field,
+                                              char const* last) {
+    field_list::adder add(fields_);
+    char const* begin = field;
+    char const* found = nullptr;
+    for (char const* block = begin; !found && last - block >= 64; block += 64)
+      for (std::uint64_t marks = ends_(block); marks != 0; marks &= marks - 1) {
+        if (RILL_UNLIKELY(*begin == options_.quote)) {
+          field = begin;
+          return nullptr;
+        }
+        char const* const end = block + __builtin_ctzll(marks);
+        if (*end == '\n') {
+          add(begin, end - (end != begin && end[-1] == '\r'));
+          found = end;
+          break;
+        }
+        add(begin, end);
+        begin = end + 1;
+      }
+    field = begin;
+    return found;
   }
 
   // A field in quotes; returns the place of what ends it, or null.
@@ -270,7 +293,7 @@ class csv_splitter {
   }
 
   csv_options options_;
-  byte_pair_finder ends_;
+  pair_marks ends_;
   field_list fields_;
   storage scratch_;
   text row_;
