@@ -29,7 +29,8 @@
     return rill_function([] { return ::rill::text(#__VA_ARGS__); } RILL_EACH(  \
                              RILL_FIELD, rill_object, __VA_ARGS__));           \
   }                                                                            \
-  constexpr void rill_line(::rill::detail::fields_line<Type>) noexcept {}
+  [[maybe_unused]] constexpr void rill_line(                                   \
+      ::rill::detail::fields_line<Type>) noexcept {}
 
 /// `RILL_ENUM(color, red, green)` stands beside an enumeration, in its
 /// namespace or in its class: it prints by these names, whatever their values
@@ -49,7 +50,8 @@
   static_assert(                                                        \
       ::rill::detail::named_by_line<Type, rill_names_of_##Type>::value, \
       "rill: RILL_ENUM is for enumerations");                           \
-  constexpr void rill_line(::rill::detail::enum_line<Type>) noexcept {}
+  [[maybe_unused]] constexpr void rill_line(                            \
+      ::rill::detail::enum_line<Type>) noexcept {}
 
 // The last function of each is there so that the line may end with a semicolon
 // or without one.
