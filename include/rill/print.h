@@ -7,7 +7,8 @@
 // bits, floating-point numbers, pointers (ptr), anything with a rill_print,
 // and the wrappers hex, oct, bin, base, upper, prefix, fixed, scientific,
 // general, hexfloat, plus, space, grouped, decimal_comma, zero_padded, left,
-// right, center, join, quoted, when.
+// right, center, join, rows, deref, quoted, when; and, by their shape,
+// containers, optionals, variants, structures, enumerations and times.
 // The names are explained where they are declared: print/print.h (the
 // verbs), print/concat.h (into strings and memory), value/ (the wrappers).
 #ifndef RILL_PRINT_H
