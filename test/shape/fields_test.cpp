@@ -1,4 +1,5 @@
 // test/shape/fields_test.cpp: the lines RILL_FIELDS and RILL_ENUM.
+// covers: rill/shape/reflection.h
 #include <doctest/doctest.h>
 #include <rill/shape/shape.h>
 

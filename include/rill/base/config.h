@@ -86,6 +86,15 @@
 #define RILL_ENUM_NAMES 1
 #endif
 
+// 1 when the compiler tells the names of members and enumerators.
+#ifndef RILL_REFLECTION
+#if defined(__cpp_impl_reflection)
+#define RILL_REFLECTION 1
+#else
+#define RILL_REFLECTION 0
+#endif
+#endif
+
 // 1 when a header may define a thread_local object with a destructor. With
 // MinGW two translation units that do so cannot be linked.
 #ifndef RILL_THREAD_DESTRUCTORS
@@ -256,16 +265,22 @@
 #else
 #define RILL_BUILD_ENUM_NAMES _no_enum_names
 #endif
-#define RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k) \
-  v0_##a##_##b##_##c##d##e##f##g##h##i##j##k
-#define RILL_PASTE(a, b, c, d, e, f, g, h, i, j, k) \
-  RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k)
+#if RILL_REFLECTION
+#define RILL_BUILD_REFLECTION _reflection
+#else
+#define RILL_BUILD_REFLECTION
+#endif
+#define RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l) \
+  v0_##a##_##b##_##c##d##e##f##g##h##i##j##k##l
+#define RILL_PASTE(a, b, c, d, e, f, g, h, i, j, k, l) \
+  RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l)
 // For example: rill::v0_131072_throwing_plain.
 #define RILL_BUILD                                                   \
   RILL_PASTE(RILL_BUFFER_SIZE, RILL_BUILD_EXCEPTIONS, RILL_BASELINE, \
              RILL_BUILD_ASSERTS, RILL_BUILD_FAULTS, RILL_BUILD_CPU,  \
              RILL_BUILD_THREADS, RILL_BUILD_LIBC, RILL_BUILD_SYSTEM, \
-             RILL_BUILD_AGGREGATES, RILL_BUILD_ENUM_NAMES)
+             RILL_BUILD_AGGREGATES, RILL_BUILD_ENUM_NAMES,           \
+             RILL_BUILD_REFLECTION)
 
 #define RILL_ALWAYS_INLINE [[gnu::always_inline]] inline
 // [[gnu::noinline]] and [[gnu::cold]] are written out where they are used.

@@ -194,7 +194,10 @@ struct shape_parts<shape::aggregate> {
 
 template <class T>
 constexpr shape aggregate_shape() {
-  return plain_structure<T> ? shape::aggregate : shape::none;
+  if constexpr (plain_structure<T>)
+    return RILL_REFLECTION ? shape::fields : shape::aggregate;
+  else
+    return shape::none;
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

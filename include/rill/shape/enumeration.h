@@ -238,6 +238,7 @@ struct names_by_text {
 #if !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wnon-template-friend"
 #endif
+#pragma GCC diagnostic ignored "-Wunused-function"
 template <class E>
 struct enum_line {
   friend constexpr auto rill_enumerators(enum_line<E>) noexcept;
@@ -259,7 +260,12 @@ concept has_enum_line = requires { rill_enumerators(enum_line<E>()); };
 /// One whose names are known.
 template <class E>
 inline constexpr bool has_enumerator_names =
-    has_enum_line<E> || (RILL_ENUM_NAMES == 1 && fixed_enumeration<E>);
+    has_enum_line<E> ||
+    (RILL_ENUM_NAMES == 1 && (fixed_enumeration<E> || RILL_REFLECTION == 1));
+
+// Of shape/reflection.h.
+template <class E>
+struct names_by_reflection;
 
 template <class E>
 struct names_by_line {
@@ -272,6 +278,8 @@ template <class E>
 constexpr enumerator_list<E> find_enumerators() noexcept {
   if constexpr (has_enum_line<E>)
     return names_by_line<E>::names;
+  else if constexpr (RILL_REFLECTION == 1)
+    return names_by_reflection<E>::names;
   else
     return names_by_text<E>::names;
 }

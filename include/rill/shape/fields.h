@@ -118,10 +118,15 @@ constexpr auto list_enumerators(text names, Values... values) noexcept {
   return made;
 }
 
-// What a line RILL_FIELDS says.
+// What a line RILL_FIELDS says, or the compiler (shape/reflection.h).
 template <class Names, class... Members>
 struct fields_found {
-  static constexpr auto names = split_names<sizeof...(Members)>(Names()());
+  static constexpr auto names = [] {
+    if constexpr (requires { Names::list; })
+      return Names::list;
+    else
+      return split_names<sizeof...(Members)>(Names()());
+  }();
   using types = type_list<Members...>;
 };
 struct fields_finder {
@@ -142,6 +147,10 @@ concept has_outer_fields = requires(T const& value) {
   rill_fields(fields_line<T>(), value, fields_finder());
 };
 
+// Of shape/reflection.h.
+template <class T, class Function>
+constexpr decltype(auto) with_reflected_fields(T& value, Function& function);
+
 /// `with_fields(value, f)` is f(names, m1, m2, …) with the members that a line
 /// names; names is a function of no argument.
 template <class T, class Function>
@@ -150,8 +159,10 @@ constexpr decltype(auto) with_fields(T& value, Function&& function) {
   if constexpr (has_inner_fields<type>)
     return const_cast<type&>(value).rill_fields(fields_line<type>(), value,
                                                 function);
-  else
+  else if constexpr (has_outer_fields<type>)
     return rill_fields(fields_line<type>(), value, function);
+  else
+    return with_reflected_fields(value, function);
 }
 
 template <class T>

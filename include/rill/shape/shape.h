@@ -10,6 +10,7 @@
 #include "enumeration.h"
 #include "fields.h"
 #include "holder.h"
+#include "reflection.h"
 #include "standard.h"
 #include "time.h"
 
