@@ -301,6 +301,15 @@ TEST_CASE("print/hostile_types: odd ones print") {
   CHECK(concat(p) == "ping{{3: pong{[ping{{}}]}}}");
 }
 
+TEST_CASE("print/hostile_types: what is volatile is read and printed") {
+  int volatile n = 7;
+  char volatile c = 'x';
+  double const volatile d = 2.5;
+  char const* volatile text = "text";
+  CHECK(rill::concat(n, c, d, text) == "7x2.5text");
+  CHECK(rill::concat(volatile_in{8}) == "volatile_in{8}");
+}
+
 TEST_CASE("print/hostile_types: what looks like something else") {
   CHECK(all<private_begin, void_begin, begin_of_void, half_iterator,
             has_size_only, throwing_size, later, greedy_hook, reference_in,

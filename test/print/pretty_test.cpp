@@ -157,3 +157,22 @@ TEST_CASE("print/pretty: styles inside keep their columns") {
       rill::styled(pretty(std::vector<int>{1, 2}), rill::red)));
   CHECK(text == "\x1b[31m[1, 2]\x1b[0m");
 }
+
+TEST_CASE("print/pretty: print_sep takes everything that prints") {
+  std::string text;
+  rill::string_writer out(text);
+  std::vector<int> const v = {1, 2};
+  struct plain {
+    int a;
+    std::string b;
+  };
+  rill::print_sep(out, ", ", v, plain{3, "x"}, std::pair(4, 'y'),
+                  rill::debug("q"), pretty(v), rill::tr("{1}{0}", 5, 6),
+                  rill::end("\n"));
+  rill::print_sep(out, v, 7, 8);
+  rill::print_sep(out, rill::tr("<{0}>", 9), 'a', 'b', rill::end(v));
+  out.flush();
+  CHECK(text ==
+        "[1, 2], plain{3, \"x\"}, (4, 'y'), \"q\", [1, 2], 65\n"
+        "7[1, 2]8a<9>b[1, 2]");
+}
