@@ -93,8 +93,9 @@ RILL_ALWAYS_INLINE bool put_directly(FILE* stream, std::size_t reach,
 }
 
 template <class... Pieces>
-[[gnu::noinline]] void put_standard_slowly(FILE* stream, std::size_t needed,
-                                           Pieces... pieces) {
+[[gnu::cold, gnu::noinline]] void put_standard_slowly(FILE* stream,
+                                                      std::size_t needed,
+                                                      Pieces... pieces) {
   with_standard_stream(stream, needed,
                        [&](writer& out) { put_each(out, pieces...); });
 }

@@ -308,7 +308,8 @@ inline constexpr writer_device keeping_device{accept_and_keep, flush_and_keep,
 // Calls print(writer&) with a writer into stdout or stderr. The caller holds
 // the stream's lock. For pieces of rill's own, which do not throw.
 template <class Print>
-void with_standard_stream(FILE* stream, std::size_t needed, Print print) {
+RILL_ALWAYS_INLINE void with_standard_stream(FILE* stream, std::size_t needed,
+                                             Print print) {
   prepare_c_stream(stream);
   c_stream_writer out(stream, needed, keeping_device, kept_error(stream));
   print(out);
