@@ -42,6 +42,15 @@ constexpr bool needs_quotes(text field, csv_options const& o) noexcept {
   out.put(o.quote);
 }
 
+// Not constexpr: before C++23 a scratch cannot stand in such a function.
+template <class T>
+bool put_printed_field(writer& out, T const& value, csv_options const& o) {
+  scratch_writer<128> field;
+  detail::put(field, value);
+  put_csv_text(out, field.bytes(), o);
+  return field.bytes().size == 0;
+}
+
 // Returns whether the field is empty.
 template <class T>
 constexpr bool put_csv_field(writer& out, T const& value,
@@ -58,10 +67,7 @@ constexpr bool put_csv_field(writer& out, T const& value,
         detail::put(out, value);
         return false;
       }
-    scratch_writer<128> field;
-    detail::put(field, value);
-    put_csv_text(out, field.bytes(), o);
-    return field.bytes().size == 0;
+    return put_printed_field(out, value, o);
   }
 }
 
