@@ -6,6 +6,7 @@
 
 #include <array>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -363,4 +364,38 @@ TEST_CASE("scan/csv: every cut of a table is rows, then an error or the end") {
       if (size == text.size()) CHECK(count == 2);
       if (what != "nothing") CHECK(what.starts_with("script: expected "));
     }
+}
+
+TEST_CASE_TEMPLATE("scan/csv: numbers of every length, as parse has them", T,
+                   signed char, unsigned short, int, long long,
+                   unsigned long long) {
+  std::mt19937_64 random(20);
+  for (int i = 0; i != 1500; ++i) {
+    std::string number = random() % 3 == 0 ? "-" : "";
+    for (std::size_t k = random() % 21; k != 0; --k)
+      number +=
+          random() % 40 == 0 ? 'x' : static_cast<char>('0' + random() % 10);
+    CAPTURE(number);
+    // Behind it is room for the fast way, and then none.
+    for (std::size_t size : {200u, 0u}) {
+      std::string const text = number + ",7\n" + std::string(size, 'y');
+      auto const expected = rill::try_parse<T>(number);
+      bool is_read = false;
+      try {
+        for (auto& [first, second] : rill::csv<std::pair<T, int>>(text)) {
+          is_read = true;
+          REQUIRE(expected);
+          REQUIRE(first == *expected);
+          REQUIRE(second == 7);
+          break;
+        }
+      } catch (rill::error const& reason) {
+        REQUIRE(!expected);
+        rill::error_code const too_large = rill::scan_problem::out_of_range;
+        REQUIRE((reason.code() == too_large) ==
+                (expected.error().code() == too_large));
+      }
+      REQUIRE(is_read == bool(expected));
+    }
+  }
 }
