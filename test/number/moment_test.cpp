@@ -119,7 +119,9 @@ TEST_CASE("number/moment: odd units, of which some have no end of decimals") {
   CHECK(agrees_for_types<1, 90'000>());
   CHECK(agrees_for_types<1001, 30'000>());
   CHECK(agrees_for_types<7, 4>());
+#if RILL_INT128
   CHECK(agrees_for_types<1'000'000'000'000, 1>());
+#endif
 }
 
 TEST_CASE("number/moment: the finest units have 12, 15 and 18 decimals") {
