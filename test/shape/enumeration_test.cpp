@@ -56,7 +56,7 @@ enum class bits_64 : unsigned long long {
 };
 enum unscoped : int { first, second };
 enum without_type { x, y };
-enum class odd_names : int { _a, b_, c1, \u00e4 };
+enum class odd_names : int { _a, b_, c1, \u00e4, my_operator, last };
 template <class T, char C>
 struct box {
   enum class kind { one, two };
@@ -72,7 +72,8 @@ TEST_CASE("shape/enumeration: names and values, aliases by the first name") {
   CHECK(listed<enums::outer::inner>() == "deep=3");
   CHECK(listed<hidden>() == "first=0 second=1");
   CHECK(listed<enums::no_names>() == "");
-  CHECK(listed<enums::odd_names>() == "_a=0 b_=1 c1=2 \u00e4=3");
+  CHECK(listed<enums::odd_names>() ==
+        "_a=0 b_=1 c1=2 \u00e4=3 my_operator=4 last=5");
 }
 
 TEST_CASE("shape/enumeration: the values that are sought") {
@@ -111,6 +112,38 @@ TEST_CASE("shape/enumeration: in templates, classes and functions") {
     return deeper::down;
   };
   CHECK(listed<decltype(in_lambda())>() == "down=0");
+}
+
+namespace {
+struct compared {
+  auto operator<(compared) const {
+    enum class local { less };
+    return local::less;
+  }
+  auto operator>>(compared) const {
+    enum class local { shifted };
+    return local::shifted;
+  }
+  auto operator->() const {
+    static constexpr struct {
+      enum class local { pointed };
+      local value = local::pointed;
+    } pointed{};
+    return &pointed;
+  }
+  auto operator()(int) const {
+    enum class local { called };
+    return local::called;
+  }
+};
+}  // namespace
+
+TEST_CASE("shape/enumeration: inside the functions of operators") {
+  compared const one;
+  CHECK(listed<decltype(one < one)>() == "less=0");
+  CHECK(listed<decltype(one >> one)>() == "shifted=0");
+  CHECK(listed<std::remove_const_t<decltype(one->value)>>() == "pointed=0");
+  CHECK(listed<decltype(one(1))>() == "called=0");
 }
 
 TEST_CASE("shape/enumeration: an enumeration without a fixed type has none") {

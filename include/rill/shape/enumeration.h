@@ -113,6 +113,7 @@ class value_reader {
     int depth = 0;
     for (; at_ < size_; ++at_) {
       char const c = data_[at_];
+      if (c == 'o' && !is_of_name(data_[at_ - 1]) && skip_operator()) continue;
       if (depth == 0 && !is_inside(at_)) break;
       if (c == '\'')
         skip_character();
@@ -137,6 +138,19 @@ class value_reader {
     char const c = data_[at];
     return c != ',' && c != '}' && c != '>';
   }
+  // A function operator<, in which an enumeration may be: up to what is
+  // behind it.
+  constexpr bool skip_operator() noexcept {
+    constexpr char name[] = "operator";
+    constexpr int size = sizeof name - 1;
+    int i = 0;
+    while (i != size && data_[at_ + i] == name[i]) ++i;
+    if (i != size || is_of_name(data_[at_ + i])) return false;
+    at_ += size - 1;
+    while (at_ + 1 < size_ && data_[at_ + 1] != '(' && data_[at_ + 1] != ':')
+      ++at_;
+    return true;
+  }
   // 'x', or '\'' and the like.
   constexpr void skip_character() noexcept {
     for (++at_; at_ < size_ && data_[at_] != '\''; ++at_)
@@ -144,6 +158,7 @@ class value_reader {
   }
   constexpr void find_name(int begin) noexcept {
     name_begin = name_end = at_;
+    if (at_ >= size_) return;  // cut off: not as compilers write it today
     while (name_begin != begin && is_of_name(data_[name_begin - 1]))
       --name_begin;
     bool const is_whole = name_begin == begin || data_[name_begin - 1] == ':';
