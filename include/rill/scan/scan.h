@@ -339,6 +339,11 @@ bool hook_source::operator()(Items&&... items) {
 /// source that is the first argument: a reader, a FILE*, a loaded_file,
 /// from(text). Passes white space before each. A string literal must match.
 ///
+/// Containers, structures, enumerations and what else prints without a hook
+/// are read in the form in which they print. A pair, a tuple, a structure or
+/// an array without its opening bracket is its members, separated by white
+/// space. At most 256 brackets may be nested.
+///
 /// Returns false when the input ends before the first item. Throws
 /// rill::error for everything else that is not as asked for: its what()
 /// shows the line and the place. What was read before stays read; the reader
