@@ -79,15 +79,17 @@ def run(context):
             context.report.failed(f"{building.relative(path)} "
                                   f"[{configuration.name}]", outcome.text)
 
-    # The largest first: at the end no core waits for another one.
-    jobs.sort(key=lambda job: -os.path.getsize(job[1]))
+    # doctest itself and the largest first: at the end no core waits for
+    # another one.
+    jobs.sort(key=lambda job: (job[1] != MAIN, -os.path.getsize(job[1])))
     with context.report.group("compile"):
         context.pool.each(compile_job, jobs)
     programs = context.pool.each(
         lambda c: link(context, c, objects.get(c.name, [])),
         [c for c in chosen if not c.missing])
-    context.pool.each(lambda item: item and run_program(context, *item),
-                      programs)
+    runs = [(*item, *part) for item in programs if item
+            for part in parts(context, item[0], files)]
+    context.pool.each(lambda one: run_program(context, *one), runs)
 
 
 def runnable(context, configuration, files):
@@ -210,16 +212,27 @@ class Record:
                 self.finished = True
 
 
-def run_program(context, configuration, program):
+def parts(context, configuration, files):
+    """(flags, tests that were told) of each run of a program: two halves of
+    the files, so that no core waits while the other runs the slower program.
+    The second half is what the first one is not."""
+    told = set()
+    if not context.selection.everything or configuration.runner:
+        return [([], told)]
+    half = sorted(files, key=os.path.getsize)[::2]
+    names = ",".join("*" + building.relative(path) for path in half)
+    return [([f"-sf={names}"], told), ([f"-sfe={names}"], told)]
+
+
+def run_program(context, configuration, program, part, done):
     """Runs a program until each selected test has ended or crashed."""
     slow = runs_slow(context, configuration)
     left_out = [] if slow else [f"*{SLOW}*"]
-    done = set()
     with context.report.group(f"unit tests, {configuration.name}"):
         for _ in range(12):
             record, status, output = execute(
-                [*configuration.runner, program], filters(context), left_out,
-                SLOW_LIMIT if slow else LIMIT)
+                [*configuration.runner, program], [*filters(context), *part],
+                left_out, SLOW_LIMIT if slow else LIMIT)
             tell(context, configuration, record, output, done)
             if record.finished:
                 judge_end(context, configuration, record, status, output)
