@@ -9,7 +9,7 @@ TEST_CASE("memory/marks: every byte beside its neighbours") {
   std::mt19937 random(64);
   for (int i = 0; i != 5000; ++i) {
     char const a = static_cast<char>(random());
-    char const b = static_cast<char>(a + (random() % 3) - 1);
+    char const b = static_cast<char>(a + static_cast<int>(random() % 3) - 1);
     std::string text(64, '\0');
     for (char& c : text)
       c = static_cast<char>(a + static_cast<int>(random() % 7) - 3);
