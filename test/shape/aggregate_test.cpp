@@ -177,7 +177,11 @@ static_assert(is_plain_of<with_member_of_base_type, 2>);
 
 // What is no aggregate, or nothing to look into.
 class with_private {
-  [[maybe_unused]] int x_ = 0;
+ public:
+  int x() const { return x_; }
+
+ private:
+  int x_ = 0;
 };
 struct with_constructor {
   with_constructor() {}

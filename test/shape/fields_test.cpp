@@ -53,7 +53,11 @@ struct without_line : point {
 };
 
 class hidden_line {
-  [[maybe_unused]] int x_ = 0;
+ public:
+  int x() const { return x_; }
+
+ private:
+  int x_ = 0;
   RILL_FIELDS(hidden_line, x_)
 };
 
