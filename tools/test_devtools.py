@@ -206,6 +206,38 @@ class Documents(unittest.TestCase):
         self.assertEqual(documents.program(documents.Block("x", code)), code)
 
 
+    def test_what_is_precompiled(self):
+        """Only a block that begins with the whole library anyway."""
+        def begins(code):
+            return documents.begins_with_all(documents.program(
+                documents.Block("x", code)))
+        self.assertTrue(begins("rill::println(1);\n"))
+        self.assertFalse(begins("#include <rill/print.h>\nrill::print(1);\n"))
+        self.assertFalse(begins("#include <map>\nrill::print(1);\n"))
+        self.assertFalse(begins("int main() {}\n"))
+
+
+class Halves(unittest.TestCase):
+    def test_second_is_what_the_first_is_not(self):
+        with tempfile.TemporaryDirectory() as folder:
+            files = []
+            for size in (3, 1, 2, 4):
+                files.append(os.path.join(folder, f"{size}_test.cpp"))
+                with open(files[-1], "w") as file:
+                    file.write("x" * size)
+            context = types.SimpleNamespace(selection=suite.Selection([]))
+            here = Configuration("here", None)
+            (first, told), (second, same) = unit_tests.parts(context, here,
+                                                             files)
+        self.assertEqual([name[-10:] for name in first[0].split(",")],
+                         ["1_test.cpp", "3_test.cpp"])
+        self.assertEqual(first[0].replace("-sf=", "-sfe="), second[0])
+        self.assertIs(told, same)
+        context.selection = suite.Selection(["x"])
+        self.assertEqual(unit_tests.parts(context, here, files),
+                         [([], set())])
+
+
 class Comparing(unittest.TestCase):
     def test_difference(self):
         self.assertEqual(programs.difference(b"a\nb\n", b"a\nb\n"), "")
