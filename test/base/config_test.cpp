@@ -10,10 +10,10 @@
 #define TEXT_OF(x) TEXT_OF_2(x)
 
 TEST_CASE("base/config: every switch is 0 or 1") {
-  for (int value : {RILL_EXCEPTIONS, RILL_ASSERTS, RILL_CPU_OVERRIDE,
-                    RILL_FAULTS, RILL_HOSTED, RILL_FOLDERS, RILL_X86_64,
-                    RILL_LITTLE_ENDIAN, RILL_INT128, RILL_AGGREGATES,
-                    RILL_ENUM_NAMES})
+  for (int value :
+       {RILL_EXCEPTIONS, RILL_ASSERTS, RILL_CPU_OVERRIDE, RILL_FAULTS,
+        RILL_HOSTED, RILL_FOLDERS, RILL_X86_64, RILL_LITTLE_ENDIAN, RILL_INT128,
+        RILL_AGGREGATES, RILL_ENUM_NAMES})
     CHECK((value == 0 || value == 1));
 }
 

@@ -110,9 +110,8 @@ struct bounded_structure<T> {
   RILL_ALWAYS_INLINE static constexpr char* write_all(
       char* out, numbers<Numbers...>, Members const&... members) {
     if constexpr (sizeof...(Members) == 0) out = write_label<0>(out);
-    ((out = write_piece<false>(
-          write_label<Numbers>(out),
-          piece_of(debugged<Members const&>{members}))),
+    ((out = write_piece<false>(write_label<Numbers>(out),
+                               piece_of(debugged<Members const&>{members}))),
      ...);
     *out = '}';
     return out + 1;
