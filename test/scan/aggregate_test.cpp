@@ -4,6 +4,7 @@
 #include <rill/print.h>
 #include <rill/scan.h>
 
+#include <cerrno>
 #include <map>
 #include <memory>
 #include <optional>
@@ -80,12 +81,28 @@ struct with_pointer {
 struct derived : point {
   int z = 0;
 };
+struct bit_fields {
+  unsigned low : 3;
+  unsigned high : 5;
+};
+struct named_bit_fields {
+  int plain = 0;
+  unsigned low : 3;
+  RILL_FIELDS(named_bit_fields, plain, low)
+};
+struct one_word {
+  std::string text;
+  bool operator==(one_word const&) const = default;
+};
 static_assert(rill::scannable<point>);
 static_assert(rill::scannable<around>);
 static_assert(!rill::scannable<with_const>);
 static_assert(!rill::scannable<with_pointer>);
 static_assert(!rill::scannable<std::vector<with_pointer>>);
 static_assert(!rill::scannable<derived>);
+static_assert(!rill::scannable<bit_fields>);
+static_assert(!rill::scannable<named_bit_fields>);
+static_assert(!rill::scannable<std::map<int, bit_fields>>);
 
 }  // namespace app
 
@@ -115,7 +132,28 @@ std::string wrong_with(std::string const& text) {
   return what.substr(0, what.find('\n'));
 }
 
+// Whether a value is read when nothing comes behind the text yet.
+template <class T>
+bool reads_at_once(std::string const& text, T const& want) {
+  scripted_reader in(text, 16, [&](int call, std::size_t) {
+    return static_cast<std::size_t>(call) < text.size() ? 1L : long{-EIO};
+  });
+  T value{};
+  return rill::try_scan(in, value) && value == want;
+}
+
 }  // namespace
+
+TEST_CASE("scan/aggregate: no byte behind a value is asked for") {
+  using app::point;
+  CHECK(reads_at_once("point{1, 2}", point{1, 2}));
+  CHECK(reads_at_once("1 2\n", point{1, 2}));
+  CHECK(reads_at_once("[point{1, 2}]", std::vector<point>{{1, 2}}));
+  CHECK(reads_at_once("size{height: 2, width: 1}", app::size{1, 2}));
+  CHECK(reads_at_once("none_of_it{}", app::none_of_it()));
+  CHECK(reads_at_once("one_word\n", app::one_word{"one_word"}));
+  CHECK(reads_at_once("one_word {\"a\"}", app::one_word{"a"}));
+}
 
 TEST_CASE("scan/aggregate: the printed form and the members alone") {
   using app::point;

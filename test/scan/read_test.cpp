@@ -7,6 +7,7 @@
 #include <deque>
 #include <list>
 #include <memory>
+#include <new>  // std::bad_alloc
 #include <random>
 #include <span>
 #include <string>
@@ -135,6 +136,35 @@ TEST_CASE("scan/read: arrays, spans, lists, deques, of strings and hooks") {
 }
 
 #if RILL_EXCEPTIONS
+namespace {
+
+template <class T>
+struct modest_allocator {
+  using value_type = T;
+  modest_allocator() = default;
+  template <class U>
+  modest_allocator(modest_allocator<U> const&) {}
+  T* allocate(std::size_t count) {
+    if (count > (std::size_t{1} << 24) / sizeof(T)) throw std::bad_alloc();
+    return std::allocator<T>().allocate(count);
+  }
+  void deallocate(T* at, std::size_t count) {
+    std::allocator<T>().deallocate(at, count);
+  }
+  bool operator==(modest_allocator const&) const = default;
+};
+
+}  // namespace
+
+TEST_CASE("scan/read: a count of large elements is believed no more") {
+  using large = std::array<int, 100'000>;
+  scripted_reader in("1 2", 16);
+  CHECK(thrown_by([&] {
+          (void)rill::read<std::vector<large, modest_allocator<large>>>(
+              in, ~std::size_t{0});
+        }).starts_with("script: expected an integer, found the end"));
+}
+
 TEST_CASE("scan/read: a count out of the input allocates as elements come") {
   scripted_reader in(counted<int>(1000), 4096);
   CHECK(thrown_by([&] {

@@ -38,6 +38,12 @@ struct scanned_parts<shape::fields> {
   using list = decltype(with_fields(imagined<T>(), field_lister()));
 };
 
+// No reference can be bound to a bit-field.
+template <class T>
+concept settable_structure =
+    !std::same_as<typename scanned_parts<shape_of<T>>::template list<T>,
+                  has_bit_fields>;
+
 // '{', 'point{'
 template <class T>
 struct opening_words {
@@ -64,11 +70,12 @@ struct field_words {
 };
 
 // True when the name of a structure stands at the cursor, and a bracket
-// behind it.
+// behind it in the line: the next line may not be there yet, and a word may be
+// called as its structure.
 inline bool is_opened(reader& in, text name) {
   if (!starts_with(in, name)) return false;
   std::size_t size = name.size;
-  while (is_space_code(byte_ahead(in, size))) ++size;
+  while (byte_ahead(in, size) == ' ') ++size;
   return byte_ahead(in, size) == '{';
 }
 
@@ -87,7 +94,7 @@ outcome read_members(reader& in, text& expected, Members&... members) {
 
 template <>
 struct scanned<shape::aggregate> {
-  template <class T>
+  template <settable_structure T>
   static outcome read(reader& in, T& to, text& expected) {
     parts_reader from(in, expected, '}');
     outcome how = open_structure<T>(from);
@@ -116,7 +123,7 @@ struct scanned<shape::aggregate> {
 
 template <>
 struct scanned<shape::fields> {
-  template <class T>
+  template <settable_structure T>
   static outcome read(reader& in, T& to, text& expected) {
     parts_reader from(in, expected, '}');
     outcome how = open_structure<T>(from);

@@ -193,7 +193,8 @@ class csv_range {
   };
 
   iterator begin() {
-    if (table_.start(held_.reader())) find_columns();
+    table_.start(held_.reader());
+    find_columns();
     if constexpr (std::same_as<Row, csv_record>) row_ = csv_record(table_);
     step();
     return iterator(this);
@@ -210,7 +211,7 @@ class csv_range {
  private:
   void find_columns() {
     if constexpr (shape_of<Row> == shape::fields)
-      if (table_.rows.options().header)
+      if (table_.rows.options().header && !order_.is_found)
         if (text const name = order_.find(table_.names); name.size != 0)
           raise(table_.no_column(name));
   }
@@ -247,12 +248,18 @@ class csv_range {
   bool is_done_ = false;
 };
 
+// A loop over the rows of what is no row has no second error.
 template <class Row>
-struct csv_verb {
-  static_assert(std::same_as<Row, csv_record> || typed_row<Row>,
+struct refused_rows {
+  static_assert(never<Row>,
                 "rill: a row is a structure, a tuple, an array or a vector "
                 "whose parts scan reads");
+  Row* begin() const;
+  Row* end() const;
+};
 
+template <class Row>
+struct csv_verb {
   template <can_be_held Source>
   auto operator()(Source&& source, csv_options options) const {
     return csv_range<holder_of<Source>, Row>(static_cast<Source&&>(source),
@@ -309,7 +316,10 @@ struct csv_verb {
 /// the row behind.
 template <class Row = csv_record, class Source>
 auto csv(Source&& source, csv_options options = {}) {
-  return detail::csv_verb<Row>()(static_cast<Source&&>(source), options);
+  if constexpr (std::same_as<Row, csv_record> || detail::typed_row<Row>)
+    return detail::csv_verb<Row>()(static_cast<Source&&>(source), options);
+  else
+    return detail::refused_rows<Row>();
 }
 
 }  // namespace rill::inline RILL_BUILD

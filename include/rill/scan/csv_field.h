@@ -189,8 +189,11 @@ RILL_ALWAYS_INLINE auto with_row_parts(T& row, Use use) {
 
 template <class... Parts>
 constexpr bool all_are_fields(type_list<Parts...>) noexcept {
-  return (field_value<std::remove_cvref_t<Parts>> && ...);
+  return ((field_value<std::remove_cvref_t<Parts>> &&
+           !std::is_const_v<std::remove_reference_t<Parts>>) &&
+          ...);
 }
+constexpr bool all_are_fields(has_bit_fields) noexcept { return false; }
 template <class... Parts>
 constexpr std::size_t count_of(type_list<Parts...>) noexcept {
   return sizeof...(Parts);
@@ -199,7 +202,8 @@ constexpr std::size_t count_of(type_list<Parts...>) noexcept {
 template <class T>
 constexpr bool can_be_row() {
   if constexpr (members_row<T>)
-    return all_are_fields(parts<T>());
+    return all_are_fields(
+        typename scanned_parts<shape_of<T>>::template list<T>());
   else if constexpr (fixed_row<T> || growing_row<T>)
     return field_value<typename T::value_type>;
   else

@@ -15,14 +15,13 @@ class csv_table {
   csv_table(csv_table const&) = delete;
   csv_table& operator=(csv_table const&) = delete;
 
-  /// Passes the mark of UTF-8 and reads the names, once; false later.
-  bool start(reader& source) {
+  /// Passes the mark of UTF-8 and reads the names, once.
+  void start(reader& source) {
     in = &source;
-    if (is_started_) return false;
+    if (is_started_) return;
     is_started_ = true;
     pass_mark();
     if (rows.options().header && next()) names.keep(rows.fields());
-    return true;
   }
 
   /// The next row; false at the end. Throws what is wrong with its form.

@@ -124,7 +124,9 @@ T read_value(In& in) {
 
 // A count that the input itself gave must not allocate what it likes: what
 // is read grows as elements arrive.
-inline constexpr std::size_t counted_step = std::size_t{1} << 16;
+template <class T>
+inline constexpr std::size_t counted_step =
+    larger(std::size_t{1}, (std::size_t{1} << 19) / sizeof(T));
 
 // The elements of a vector from an index on, as a range.
 template <class V>
@@ -148,7 +150,8 @@ template <class V, class In>
 V read_counted(In& in, std::size_t count) {
   V values;
   for (std::size_t done = 0; done != count;) {
-    std::size_t const more = smaller(count - done, larger(counted_step, done));
+    std::size_t const more = smaller(
+        count - done, larger(counted_step<typename V::value_type>, done));
     values.resize(done + more);
     rest_of<V> part{values, done};
     fill_range(in, part, more);
@@ -192,9 +195,11 @@ concept grid_of_rows =
 
 // The rows grow as they arrive; those without columns take nothing of the
 // input, which cannot end before them.
+inline constexpr std::size_t most_empty_rows = std::size_t{1} << 16;
+
 template <class Grid, class In>
 Grid read_grid(In& in, std::size_t rows, std::size_t columns) {
-  if (columns == 0 && rows > counted_step)
+  if (columns == 0 && rows > most_empty_rows)
     raise(error(library_problem::too_large, {"read", 4}));
   Grid grid;
   for (std::size_t i = 0; i != rows; ++i)

@@ -10,6 +10,7 @@
 #include "../base/bare.h"
 #include "../base/numbering.h"
 #include "../value/number_style.h"
+#include "aggregate.h"
 #include "container.h"
 #include "floating.h"
 #include "hook.h"
@@ -51,9 +52,33 @@ concept can_be_set =
       !path_target<bare<Item>> && !reads_by_shape<bare<Item>>) ||
      refers_to_targets<bare<Item>>);
 
+template <class T>
+concept structure_with_bit_fields =
+    (shape_of<T> == shape::aggregate || shape_of<T> == shape::fields) &&
+    !settable_structure<T>;
+
+// The type that is to blame: of what has a shape, the first of its parts that
+// cannot be scanned. What is said of pointers is of arguments alone.
+template <class Item, class Part>
+constexpr auto choose_blamed(type_list<Part>) {
+  if constexpr (std::is_pointer_v<Part>)
+    return type_list<Item>();
+  else
+    return type_list<Part&>();
+}
+template <class Item>
+struct scan_blamed {
+  using list = type_list<Item>;
+};
+template <class Item>
+  requires(reads_by_shape<bare<Item>> && !has_item<bare<Item>>)
+struct scan_blamed<Item> {
+  using list = decltype(choose_blamed<Item>(find_scan_obstacle<bare<Item>>()));
+};
+
 // One argument's refusal; Item is a reference when the argument is an lvalue.
 template <int Argument, class Item>
-constexpr bool argument_can_be_scanned() {
+constexpr bool argument_can_be_scanned(type_list<Item>) {
   using type = bare<Item>;
   using named = std::remove_reference_t<Item>;
   if constexpr (literal_item<named>) {
@@ -115,6 +140,10 @@ constexpr bool argument_can_be_scanned() {
     static_assert(never<type>,
                   "rill: a result is not scanned from or into: look whether "
                   "there is one, then scan *result");
+  } else if constexpr (structure_with_bit_fields<type>) {
+    static_assert(never<type>,
+                  "rill: no reference goes to a bit-field: give the structure "
+                  "a friend rill_scan that reads variables and sets it");
   } else if constexpr (extractable<type>) {
     static_assert(never<type>,
                   "rill: this type has an operator>>: rill::via_istream(x) of "
@@ -131,13 +160,24 @@ template <class Numbers, class... Items>
 inline constexpr bool numbered_scannable = true;
 template <int... Numbers, class... Items>
 inline constexpr bool numbered_scannable<numbers<Numbers...>, Items...> =
-    (argument_can_be_scanned<Numbers + 1, Items>() && ...);
+    (argument_can_be_scanned<Numbers + 1>(
+         typename scan_blamed<Items>::list()) &&
+     ...);
 
 template <class... Items>
 inline constexpr bool all_scannable =
     numbered_scannable<numbers_up_to<int{sizeof...(Items)}>, Items...>;
 
 }  // namespace detail
+
+// What another header has: any function there is a better match.
+template <class T = void>
+bool& via_istream(...) {
+  static_assert(detail::never<T>,
+                "rill: via_istream(x) is in <rill/iostream.h>: include it");
+  static bool none;
+  return none;
+}
 
 /// A type that scan and read take.
 template <class T>

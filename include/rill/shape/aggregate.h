@@ -167,7 +167,8 @@ concept plain_structure = structure<T> && !large_structure<T> &&
 
 /// `with_members(value, f)` is f(m1, m2, …) with the members of a plain
 /// structure, in their order. They are as const as the value is; a member
-/// that is a bit-field goes to a parameter by value or by reference to const.
+/// that is a bit-field goes to a parameter by value or by reference to const;
+/// where f takes references only, the result is has_bit_fields().
 template <class T, class Function>
 constexpr decltype(auto) with_members(T& value, Function&& function) {
   return call_with_members<member_count<std::remove_cv_t<T>>>(value, function);

@@ -26,8 +26,15 @@
   constexpr decltype(auto) rill_fields(::rill::detail::fields_line<Type>,      \
                                        [[maybe_unused]] RillType& rill_object, \
                                        RillFunction&& rill_function) {         \
-    return rill_function([] { return ::rill::text(#__VA_ARGS__); } RILL_EACH(  \
-                             RILL_FIELD, rill_object, __VA_ARGS__));           \
+    if constexpr (requires {                                                   \
+                    ::rill::detail::refer_to(                                  \
+                        0 RILL_EACH(RILL_FIELD, rill_object, __VA_ARGS__));    \
+                  })                                                           \
+      return rill_function([] {                                                \
+        return ::rill::text(#__VA_ARGS__);                                     \
+      } RILL_EACH(RILL_FIELD, rill_object, __VA_ARGS__));                      \
+    else                                                                       \
+      return ::rill::detail::has_bit_fields();                                 \
   }                                                                            \
   [[maybe_unused]] constexpr void rill_line(                                   \
       ::rill::detail::fields_line<Type>) noexcept {}
@@ -78,6 +85,10 @@ namespace rill::inline RILL_BUILD::detail {
 
 template <class T>
 struct fields_line {};
+
+// All but bit-fields can be referred to.
+template <class... Members>
+void refer_to(int, Members&...);
 
 /// Names in a row.
 template <std::size_t Count>

@@ -54,14 +54,21 @@ RILL_TAKES(65, RILL_BRACES_32 RILL_BRACES_32{})
 #undef RILL_TAKES_EIGHT
 #undef RILL_TAKES
 
+/// What with_members gives where the function takes references and a member
+/// is a bit-field, which has none.
+struct has_bit_fields {};
+
 /// Calls function with the Count members of a value.
 template <int Count, class T, class Function>
 constexpr decltype(auto) call_with_members([[maybe_unused]] T& value,
                                            Function&& function) {
-#define RILL_MEMBERS(count, ...)  \
-  if constexpr (Count == count) { \
-    auto& [__VA_ARGS__] = value;  \
-    return function(__VA_ARGS__); \
+#define RILL_MEMBERS(count, ...)                       \
+  if constexpr (Count == count) {                      \
+    auto& [__VA_ARGS__] = value;                       \
+    if constexpr (requires { function(__VA_ARGS__); }) \
+      return function(__VA_ARGS__);                    \
+    else                                               \
+      return has_bit_fields();                         \
   }
 #define RILL_MEMBERS_EIGHT(count, before, m)                               \
   RILL_MEMBERS(count + 1, before m##1)                                     \

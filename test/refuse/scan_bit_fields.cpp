@@ -1,0 +1,14 @@
+// expect: rill: no reference goes to a bit-field: give the structure a friend
+// rill_scan that reads variables and sets it
+//
+// test/refuse/scan_bit_fields.cpp: members that are no variables.
+#include <rill/scan.h>
+
+struct flags {
+  unsigned is_old : 1;
+  unsigned age : 7;
+};
+int main() {
+  flags f;
+  rill::scan(f);
+}
