@@ -46,6 +46,16 @@ struct box {
   }
 };
 
+// Hooks that take a copy.
+struct copied {
+  int x, y;
+  friend auto rill_print(auto& out, copied p) { return out(p.x, "-", p.y); }
+};
+enum class side { left, right };
+void rill_print(rill::writer& out, side s) {
+  rill::print(out, s == side::left ? "L" : "R");
+}
+
 struct tree {
   tree const* left;
   int value;
@@ -64,10 +74,16 @@ struct converts {
   int value;
   friend void rill_print(auto& out, converts const& c) { out("c", c.value); }
 };
-struct becomes_converts {
-  operator converts() const { return 1; }
+class becomes_converts {
+ public:
+  operator converts() const { return value_; }
+
+ private:
+  int value_ = 1;
 };
-struct silent {};
+class silent {
+  [[maybe_unused]] int value_ = 0;
+};
 
 // Promises the bound of "ab" and prints more before.
 struct evil {
@@ -184,6 +200,11 @@ TEST_CASE("print/hook: hooks in hooks, and recursion") {
   tree const three{nullptr, 3, nullptr};
   tree const two{&one, 2, &three};
   CHECK(expected_everywhere(two, ";", fast{4, 5}) == "1 2 3;(4, 5)");
+}
+
+TEST_CASE("print/hook: a hook may take a copy") {
+  CHECK(rill::concat(shapes::copied{1, 2}, shapes::side::right) == "1-2R");
+  CHECK(rill::concat(rill::debug(shapes::copied{3, 4})) == "3-4");
 }
 
 TEST_CASE("print/hook: the speed form has its bound, the others none") {

@@ -60,6 +60,19 @@ template <class... T>
 struct box {};
 }  // namespace app
 
+TEST_CASE(
+    "print/standard: an element of vector<bool> and of a bitset is a bool") {
+  std::vector<bool> many = {true, false};
+  std::vector<bool> const& constant = many;
+  std::bitset<3> bits(2);
+  CHECK(concat(many[0], ' ', many[1], ' ', constant[0]) == "true false true");
+  CHECK(concat(bits[0], ' ', bits[1], ' ', rill::debug(bits[2])) ==
+        "false true false");
+  CHECK(concat(rill::right(many[1], 7)) == "  false");
+  auto const proxy = many.front();
+  CHECK(concat(std::make_pair(proxy, 1)) == "(true, 1)");
+}
+
 TEST_CASE("print/standard: bitsets, the most significant bit first") {
   CHECK(concat(std::bitset<5>(22)) == "10110");
   CHECK(concat(std::bitset<0>()) == "");

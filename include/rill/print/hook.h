@@ -81,17 +81,59 @@ struct measuring_out {
   constexpr auto operator()(Args const&... args) const;
 };
 
+// The same, to T by value and to T&.
+template <class T>
+struct only_value {
+  template <std::same_as<T> U>
+  operator U() const noexcept;
+};
+template <class T>
+struct only_variable {
+  template <std::same_as<T> U>
+  operator U&() const noexcept;
+};
+
+// Is there any rill_print that a variable of this type can be given to? Mostly
+// not, and then nothing else is asked. A writer is tried last: the body of a
+// hook whose return type is auto is no function of it.
+template <class T>
+concept reaches_template_hook =
+    requires(checked_out& out, T& v) { rill_print(out, v); };
+template <class T>
+concept reaches_writer_hook =
+    !reaches_template_hook<T> &&
+    requires(writer& out, T& v) { rill_print(out, v); };
+
+// By T const&, or by value, which clang takes for the same.
 template <class T>
 concept template_hook =
-    requires(checked_out& out, only<T> const& v) { rill_print(out, v); };
+    requires(checked_out& out, only<T> const& v) { rill_print(out, v); } ||
+    (reaches_template_hook<T> &&
+     requires(checked_out& out, only_value<T> const& v) {
+       rill_print(out, v);
+     });
 
 // void rill_print(rill::writer&, T const&), which may live in a .cpp file.
 template <class T>
 concept writer_hook =
-    requires(writer& out, only<T> const& v) { rill_print(out, v); };
+    requires(writer& out, only<T> const& v) { rill_print(out, v); } ||
+    (reaches_writer_hook<T> &&
+     requires(writer& out, only_value<T> const& v) { rill_print(out, v); });
 
 template <class T>
 concept hooked = template_hook<T> || writer_hook<T>;
+
+// A rill_print that wants to change the value, and takes no T const&.
+template <class T>
+concept misses_hook =
+    !hooked<T> && ((reaches_template_hook<T> &&
+                    requires(checked_out& out, only_variable<T> const& v) {
+                      rill_print(out, v);
+                    }) ||
+                   (reaches_writer_hook<T> &&
+                    requires(writer& out, only_variable<T> const& v) {
+                      rill_print(out, v);
+                    }));
 
 // The bound of a hook of the speed form, or `unbounded`.
 template <class T>

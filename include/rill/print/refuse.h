@@ -185,6 +185,10 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: plus, space, grouped, decimal_comma and zero_padded "
                   "are for numbers");
+  } else if constexpr (misses_hook<Type>) {
+    static_assert(never<Type>,
+                  "rill: this type has a rill_print that does not take it: "
+                  "the second argument of a hook is a Type const&");
   } else if constexpr (insertable<Type> && has_formatter_of_std<Type>) {
     static_assert(never<Type>,
                   "rill: this type has a std::formatter and an operator<<: "

@@ -45,6 +45,15 @@ struct shown<shape::bits> {
   }
 };
 
+// `true`, `false`.
+template <>
+struct shown<shape::bit> {
+  template <class T>
+  static constexpr void put(writer& out, T const& bit) {
+    detail::put(out, static_cast<bool>(bit));
+  }
+};
+
 // `1+2i`, `1.5-0i`, `nan+infi`.
 template <>
 struct shown<shape::complex> {

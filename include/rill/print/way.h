@@ -41,16 +41,19 @@ template <class T>
 inline constexpr bool has_formatter =
     has_formatter_of_std<T> || has_formatter_of_fmt<T>;
 
-// What is the user's own, and has a text that he wrote for another library,
-// is not printed in a form that he never saw.
+// What is the user's own, and has a text that he wrote for another library, or
+// in a hook that does not take it, is not printed in a form that he never saw.
 template <class T>
 constexpr bool has_another_text() {
   if constexpr (shape_of<T> == shape::range || shape_of<T> == shape::map ||
                 shape_of<T> == shape::set || shape_of<T> == shape::exception)
-    return insertable<T>;  // those of the standard library have a formatter
+    return misses_hook<T> ||
+           insertable<T>;  // those of the standard library have a formatter
   else if constexpr (shape_of<T> == shape::aggregate ||
                      shape_of<T> == shape::enumeration)
-    return insertable<T> || has_formatter<T>;
+    return misses_hook<T> || insertable<T> || has_formatter<T>;
+  else if constexpr (shape_of<T> == shape::fields)
+    return misses_hook<T>;
   else
     return false;
 }

@@ -29,6 +29,7 @@ enum class shape : unsigned char {
   // shape/standard.h
   nothing,  // monostate, nullopt
   bits,     // bitset
+  bit,      // one of it, or of vector<bool>
   complex,
   byte,
   thread_id,

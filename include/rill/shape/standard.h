@@ -78,6 +78,8 @@ constexpr shape shape_of_name(text whole) noexcept {
       {{"monostate", 9}, shape::nothing},
       {{"nullopt_t", 9}, shape::nothing},
       {{"unexpected", 10}, shape::unexpected},
+      // That of a const std::vector<bool> in libc++.
+      {{"__bit_const_reference", 21}, shape::bit},
       {{"weak_ordering", 13}, shape::ordering},
       {{"strong_ordering", 15}, shape::ordering},
       {{"source_location", 15}, shape::source_location},
@@ -115,11 +117,21 @@ concept exception_like =
     false;
 #endif
 
+// An element of std::vector<bool> and of std::bitset, which is an object of a
+// class and stands for a bool.
+template <class T>
+concept bit_like = std::is_convertible_v<T const&, bool> && requires(T& bit) {
+  bit = true;
+  bit.flip();
+};
+
 template <class T>
 constexpr shape standard_shape() {
   constexpr shape named = shape_of_name(whole_type_name<T>());
   if constexpr (named == shape::none && exception_like<T>)
     return shape::exception;
+  else if constexpr (named == shape::none && bit_like<T>)
+    return shape::bit;
   else
     return named;
 }
