@@ -81,6 +81,8 @@ class Joiner:
                 holding = conditions.holding() - {f"!defined({guard})"}
                 self.add(target, outer | holding)
                 continue
+            if word == "pragma" and rest == "GCC system_header":
+                continue  # would be said of all that follows
             conditions.take(word, rest)
             self.lines.append(line)
 

@@ -1,5 +1,6 @@
 // test/shape/fields_test.cpp: the lines RILL_FIELDS and RILL_ENUM.
 // covers: rill/shape/reflection.h
+// covers: rill/shape/each.h
 #include <doctest/doctest.h>
 #include <rill/shape/shape.h>
 

@@ -8,6 +8,7 @@
 #include <type_traits>  // std::remove_cv_t
 
 #include "../base/text.h"
+#include "each.h"
 #include "enumeration.h"
 #include "kind.h"
 #include "members.h"
@@ -26,15 +27,20 @@
   constexpr decltype(auto) rill_fields(::rill::detail::fields_line<Type>,      \
                                        [[maybe_unused]] RillType& rill_object, \
                                        RillFunction&& rill_function) {         \
-    if constexpr (requires {                                                   \
-                    ::rill::detail::refer_to(                                  \
-                        0 RILL_EACH(RILL_FIELD, rill_object, __VA_ARGS__));    \
-                  })                                                           \
+    if constexpr (                                                             \
+        !requires {                                                            \
+          ::rill::detail::refer_to(                                            \
+              0 RILL_EACH(RILL_FIELD, rill_object, __VA_ARGS__));              \
+        } &&                                                                   \
+        requires {                                                             \
+          ::rill::detail::copy_of(                                             \
+              0 RILL_EACH(RILL_FIELD, rill_object, __VA_ARGS__));              \
+        })                                                                     \
+      return ::rill::detail::has_bit_fields();                                 \
+    else                                                                       \
       return rill_function([] {                                                \
         return ::rill::text(#__VA_ARGS__);                                     \
       } RILL_EACH(RILL_FIELD, rill_object, __VA_ARGS__));                      \
-    else                                                                       \
-      return ::rill::detail::has_bit_fields();                                 \
   }                                                                            \
   [[maybe_unused]] constexpr void rill_line(                                   \
       ::rill::detail::fields_line<Type>) noexcept {}
@@ -65,30 +71,16 @@
 #define RILL_FIELD(object, name) object.name
 #define RILL_ENUMERATOR(Type, name) Type::name
 
-// RILL_EACH(macro, data, a, b) is `, macro(data, a), macro(data, b)`. Each
-// look at the text makes one step, and there are 85.
-#define RILL_EACH(macro, data, ...) \
-  __VA_OPT__(RILL_LOOK_64(RILL_EACH_STEP(macro, data, __VA_ARGS__)))
-#define RILL_EACH_STEP(macro, data, first, ...) \
-  , macro(data, first)                          \
-        __VA_OPT__(RILL_EACH_NEXT RILL_BRACKETS(macro, data, __VA_ARGS__))
-#define RILL_EACH_NEXT() RILL_EACH_STEP
-#define RILL_BRACKETS ()
-#define RILL_LOOK_64(...) \
-  RILL_LOOK_16(RILL_LOOK_16(RILL_LOOK_16(RILL_LOOK_16(__VA_ARGS__))))
-#define RILL_LOOK_16(...) \
-  RILL_LOOK_4(RILL_LOOK_4(RILL_LOOK_4(RILL_LOOK_4(__VA_ARGS__))))
-#define RILL_LOOK_4(...) RILL_LOOK(RILL_LOOK(RILL_LOOK(RILL_LOOK(__VA_ARGS__))))
-#define RILL_LOOK(...) __VA_ARGS__
-
 namespace rill::inline RILL_BUILD::detail {
 
 template <class T>
 struct fields_line {};
 
-// All but bit-fields can be referred to.
+// What a line names, if it is there: only bit-fields cannot be referred to.
 template <class... Members>
 void refer_to(int, Members&...);
+template <class... Members>
+void copy_of(int, Members const&...);
 
 /// Names in a row.
 template <std::size_t Count>
