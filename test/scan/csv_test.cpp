@@ -1,10 +1,12 @@
 // test/scan/csv_test.cpp: tables as ranges of rows, as text and as values.
-// covers: scan/csv_field.h, scan/csv_table.h, rill/value/csv.h
+// covers: scan/csv_field.h, scan/csv_numbers.h
+// covers: scan/csv_table.h, rill/value/csv.h
 #include <doctest/doctest.h>
 #include <rill/scan.h>
 #include <rill/scan/csv.h>
 
 #include <array>
+#include <cmath>  // std::signbit
 #include <optional>
 #include <random>
 #include <string>
@@ -403,5 +405,59 @@ TEST_CASE_TEMPLATE("scan/csv: numbers of every length, as parse has them", T,
       }
       REQUIRE(is_read == bool(expected));
     }
+  }
+}
+
+TEST_CASE_TEMPLATE("scan/csv: decimal fractions, as parse has them", T, float,
+                   double) {
+  std::mt19937_64 random(21);
+  std::string text;
+  std::vector<T> expected;
+  for (int i = 0; i != 4000; ++i) {
+    std::string number = random() % 3 == 0 ? "-" : "";
+    std::size_t const point = random() % 12;
+    for (std::size_t k = 0, size = 1 + random() % 20; k != size; ++k) {
+      if (k == point && k != 0) number += '.';
+      number +=
+          random() % 3 == 0 ? '0' : static_cast<char>('0' + random() % 10);
+    }
+    text += number + (i % 4 == 3 ? "\n" : ",");
+    expected.push_back(rill::parse<T>(number));
+  }
+  std::size_t i = 0;
+  for (auto const& row : rill::csv<std::array<T, 4>>(text))
+    for (T x : row) {
+      REQUIRE(x == expected[i]);
+      REQUIRE(std::signbit(x) == std::signbit(expected[i]));
+      ++i;
+    }
+  CHECK(i == expected.size());
+}
+
+TEST_CASE("scan/csv: rows of many ints, one of which may be another thing") {
+  std::mt19937_64 random(22);
+  std::string const odd[] = {"2147483648", "-2147483649", "7.0",
+                             "",           "1e2",         "4294967296"};
+  for (int round = 0; round != 500; ++round) {
+    std::array<int, 11> values{};
+    std::string row;
+    std::size_t const wrong = random() % 22;
+    for (std::size_t i = 0; i != values.size(); ++i) {
+      values[i] = static_cast<int>(random() >> random() % 32);
+      row += i == wrong ? odd[random() % 6] : std::to_string(values[i]);
+      row += i + 1 == values.size() ? "\r\n" : ",";
+    }
+    CAPTURE(row);
+    std::string const text = row + row + std::string(200, '\n');
+    std::size_t rows = 0;
+    try {
+      for (auto const& found : rill::csv<std::array<int, 11>>(text)) {
+        REQUIRE(found == values);
+        ++rows;
+      }
+    } catch (rill::error const&) {
+      REQUIRE(wrong < values.size());
+    }
+    REQUIRE(rows == (wrong < values.size() ? 0u : 2u));
   }
 }

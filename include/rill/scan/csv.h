@@ -4,6 +4,7 @@
 #ifndef RILL_SCAN_CSV_H
 #define RILL_SCAN_CSV_H
 
+#include "csv_numbers.h"
 #include "csv_table.h"
 #include "read.h"
 
@@ -217,17 +218,34 @@ class csv_range {
   }
   RILL_ALWAYS_INLINE void step() {
     if constexpr (is_quick)
-      if (RILL_LIKELY(order_.is_plain) && step_quickly()) return;
+      if (RILL_LIKELY(order_.is_plain) && (step_by_numbers() || step_quickly()))
+        return;
     step_carefully();
+  }
+  RILL_ALWAYS_INLINE bool step_by_numbers() {
+    if constexpr (has_numbers) {
+      if (!read_fields_) return false;
+      if (RILL_UNLIKELY(pause_ != 0)) return --pause_, false;
+      reader& in = *table_.in;
+      char const* const end =
+          read_row_of_numbers(read_fields_, table_.rows.options().delimiter,
+                              in.cursor(), in.end(), row_);
+      if (RILL_LIKELY(end != nullptr)) return pass_row(end), true;
+      pause_ = pause_after_failure;
+    }
+    return false;
   }
   RILL_ALWAYS_INLINE bool step_quickly() {
     reader& in = *table_.in;
     char const* const end =
         read_row_quickly(table_.rows.options(), in.cursor(), in.end(), row_);
     if (RILL_UNLIKELY(!end)) return false;
-    in.advance_to(end);
-    table_.rows.passed_row();
+    pass_row(end);
     return true;
+  }
+  RILL_ALWAYS_INLINE void pass_row(char const* end) {
+    table_.in->advance_to(end);
+    table_.rows.passed_row();
   }
   [[gnu::noinline]] void step_carefully() {
     is_done_ = !table_.next();
@@ -240,11 +258,16 @@ class csv_range {
   }
 
   static constexpr bool is_quick = can_be_quick<Row>();
+  static constexpr bool has_numbers = numbers_in_row<Row>() != 0;
+  // Where the kernel has failed, the next rows are likely to be no better.
+  static constexpr unsigned pause_after_failure = 15;
 
   Held held_;
   csv_table table_;
   Row row_{};
   typename column_order_of<Row>::type order_;
+  fields_reader read_fields_ = has_numbers ? choose_fields() : nullptr;
+  unsigned pause_ = 0;
   bool is_done_ = false;
 };
 
