@@ -135,6 +135,17 @@ TEST_CASE("scan/read: arrays, spans, lists, deques, of strings and hooks") {
   CHECK(rill::read_into(in, words) == 0);
 }
 
+TEST_CASE("scan/read: std::vector<bool>, by a count and in rows") {
+  scripted_reader in("1 0 true 0 1 1 0 1", 16);
+  CHECK(rill::read<std::vector<bool>>(in, 3) ==
+        std::vector<bool>{true, false, true});
+  CHECK(rill::read<std::vector<std::vector<bool>>>(in, 2, 2) ==
+        std::vector<std::vector<bool>>{{false, true}, {true, false}});
+  std::vector<bool> two(2);
+  CHECK(rill::read_into(in, two) == 1);
+  CHECK(two[0]);
+}
+
 #if RILL_EXCEPTIONS
 namespace {
 

@@ -37,14 +37,32 @@ std::size_t read_numbers(reader& in, T* out, std::size_t count) {
   return done;
 }
 
+// What stands for an element and is none, as that of std::vector<bool>.
+template <class Iterator>
+concept gives_proxies =
+    !std::is_reference_v<decltype(*imagined<Iterator>())> &&
+    !has_item<bare<decltype(*imagined<Iterator>())>> &&
+    requires(Iterator at, typename Iterator::value_type value) { *at = value; };
+
+template <class In, class Iterator>
+bool read_element_at(In& in, Iterator const& at) {
+  if constexpr (gives_proxies<Iterator>) {
+    typename Iterator::value_type value{};
+    bool const is_read = read_element_at(in, &value);
+    if (is_read) *at = value;
+    return is_read;
+  } else {
+    auto&& element = *at;
+    if constexpr (all_scannable<decltype((element))>)
+      return scan_from(in, element);
+    return false;
+  }
+}
+
 template <class In, class Iterator, class End>
 std::size_t read_each(In& in, Iterator at, End const& end) {
   std::size_t done = 0;
-  for (; at != end; ++at, ++done) {
-    auto&& element = *at;
-    if constexpr (all_scannable<decltype((element))>)
-      if (!scan_from(in, element)) break;
-  }
+  while (at != end && read_element_at(in, at)) ++at, ++done;
   return done;
 }
 
