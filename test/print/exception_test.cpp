@@ -93,6 +93,16 @@ struct refusing {
 
 }  // namespace
 
+namespace {
+struct without_text : std::exception {
+  char const* what() const noexcept override { return nullptr; }
+};
+}  // namespace
+
+TEST_CASE("print/exception: one whose what() is null") {
+  CHECK(rill::concat(without_text()) == "(null)");
+}
+
 TEST_CASE("print/exception: what they say") {
   CHECK(concat(std::runtime_error("no luck")) == "no luck");
   CHECK(concat(own("mine")) == "mine");

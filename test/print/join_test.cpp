@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <rill/print.h>
 
+#include <any>
 #include <array>
 #include <list>
 #include <map>
@@ -83,6 +84,57 @@ TEST_CASE("print/join: a function of each element") {
   CHECK(rill::concat(rill::join(owners, " ", [](auto const& p) {
           return rill::deref(p);
         })) == "3 null");
+}
+
+namespace {
+
+template <class Range, class Function>
+constexpr bool joins(Range const&, Function const&) {
+  return rill::printable<rill::joined_with<Range const&, char, Function>>;
+}
+[[maybe_unused]] auto hex_of_copy(int n) { return rill::hex(n); }
+[[maybe_unused]] auto hex_of_next(int n) { return rill::hex(n + 1); }
+
+}  // namespace
+
+TEST_CASE("print/join: a function that returns a wrapper of its own copy") {
+  static constexpr int numbers[] = {10, 255};
+  static_assert(!joins(numbers, [](int n) { return rill::hex(n); }));
+  static_assert(!joins(numbers, [](int const n) { return rill::hex(n); }));
+  static_assert(!joins(numbers, [](auto n) { return rill::hex(n); }));
+  static_assert(!joins(numbers, [](long n) noexcept { return rill::bin(n); }));
+  static_assert(!joins(numbers, [](int n) { return rill::debug(n); }));
+  static_assert(!joins(
+      numbers, [](int n) { return rill::right(rill::plus(rill::hex(n)), 4); }));
+  static_assert(
+      !joins(numbers, [](int n) { return rill::when(n > 99, "many", n); }));
+  static_assert(!joins(numbers, &hex_of_copy));
+  // What holds a value, or refers to something else, prints.
+  static_assert(joins(numbers, [](auto const& n) { return rill::hex(n); }));
+  static_assert(joins(numbers, [](auto&& n) { return rill::hex(n); }));
+  static_assert(joins(numbers, &hex_of_next));
+  CHECK(rill::concat(rill::join(numbers, " ", hex_of_next)) == "b 100");
+  CHECK(rill::concat(rill::join(
+            numbers, " ", [](int n) { return rill::plus(n); })) == "+10 +255");
+  std::string const names[] = {"no", "yes"};
+  CHECK(rill::concat(rill::join(numbers, " ", [&](int n) {
+          return rill::right(names[n > 99], 4);
+        })) == "  no  yes");
+}
+
+TEST_CASE("print/join: what does not print is known") {
+  std::istringstream words("4 5");
+  auto once = std::ranges::istream_view<int>(words);
+  static_assert(!rill::printable<decltype(rill::join(once, ",", " and "))>);
+  CHECK(rill::concat(rill::join(
+            once, ",", [](int const& n) { return rill::hex(n); })) == "4,5");
+  static_assert(!rill::printable<decltype(rill::join(5, ","))>);
+  static_assert(!rill::printable<decltype(rill::rows(5))>);
+  std::vector<std::any> const things;
+  static_assert(!rill::printable<decltype(rill::join(things, ","))>);
+  static_assert(!rill::printable<decltype(rill::join(things, ",", " and "))>);
+  auto const same = [](std::any const& thing) { return thing; };
+  static_assert(!rill::printable<decltype(rill::join(things, ",", same))>);
 }
 
 TEST_CASE("print/join: rows, with a newline between them and none behind") {

@@ -26,7 +26,7 @@ void put_thrown(writer& out, void const* pointer, int depth);
 
 template <class... String>
 void put_exception(writer& out, std::exception const& e, int depth) {
-  out.write(text(e.what()));
+  detail::put(out, e.what());
   void const* const inside = os::exception_inside(e);
   if (!inside) return;
   out.write(": ", 2);
@@ -74,7 +74,7 @@ void put_thrown(writer& out, void const* pointer, int depth) {
 
 template <class...>
 void put_exception(writer& out, std::exception const& e, int) {
-  out.write(text(e.what()));
+  detail::put(out, e.what());
 }
 template <class...>
 void put_thrown(writer& out, void const*, int) {

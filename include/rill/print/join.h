@@ -82,28 +82,154 @@ constexpr void put_joined(writer& out, T const& whole,
     show_elements(layout, whole);
 }
 
+// Do the parts print that join writes?
+template <class T>
+constexpr bool has_printed_parts() {
+  if constexpr (has_several_parts<T>())
+    return std::same_as<decltype(first_obstacle<T>(parts<T>())),
+                        type_list<void>>;
+  else if constexpr (iterable<T>)
+    return has_a_way<element_type<T>>;
+  else
+    return false;
+}
+
 template <class Range, class Separator>
-  requires joinable<bare<Range>> && has_a_way<bare<Separator>>
+  requires(has_printed_parts<bare<Range>>() && has_a_way<bare<Separator>>)
 struct composite<joined<Range, Separator>> {
   static constexpr void put(writer& out, joined<Range, Separator> const& j) {
     put_joined<bare<Separator>, bare<Range>>(out, j.range, j.separator);
   }
 };
 
+// What a function makes of an element, or void.
 template <class Function, class Range>
-concept makes_of_elements =
-    requires(Function const& function,
-             typename element<bare<Range>>::reference item) { function(item); };
+struct made_of_element {
+  using type = void;
+};
+template <class Function, class Range>
+  requires requires(Function const& function,
+                    typename element<Range>::reference item) { function(item); }
+struct made_of_element<Function, Range> {
+  using type = bare<decltype(imagined<Function const>()(
+      imagined<
+          std::remove_reference_t<typename element<Range>::reference>>()))>;
+};
+template <class Function, class Range>
+using made_of = typename made_of_element<Function, Range>::type;
+
+// The first parameter of a function, or of the one operator() of a class.
+template <class Function>
+struct parameter_of {
+  using type = void;
+};
+template <class R, class T, bool Throws>
+struct parameter_of<R (*)(T) noexcept(Throws)> {
+  using type = T;
+};
+template <class R, class C, class T, bool Throws>
+struct parameter_of<R (C::*)(T) const noexcept(Throws)> {
+  using type = T;
+};
+
+template <class Function, class Element>
+constexpr auto find_parameter() {
+  if constexpr (std::is_pointer_v<Function>)
+    return type_list<typename parameter_of<Function>::type>();
+  else if constexpr (requires { &Function::operator(); })
+    return type_list<
+        typename parameter_of<decltype(&Function::operator())>::type>();
+  else if constexpr (requires { &Function::template operator()<Element>; })
+    return type_list<typename parameter_of<
+        decltype(&Function::template operator()<Element>)>::type>();
+  else
+    return type_list<void>();
+}
+
+// Does one of this library's wrappers, or one inside it, refer to a Value?
+template <class Wrapper, class Value>
+constexpr bool refers_to_value() {
+  if constexpr (std::is_reference_v<Wrapper>)
+    return std::is_same_v<bare<Wrapper>, std::remove_cv_t<Value>>;
+  else if constexpr (!std::is_class_v<Wrapper> || !is_of_rill<Wrapper>)
+    return false;
+  else if constexpr (requires { sizeof(Wrapper::value); })
+    return refers_to_value<decltype(Wrapper::value), Value>();
+  else if constexpr (requires { sizeof(Wrapper::number); })
+    return refers_to_value<decltype(Wrapper::number), Value>();
+  else if constexpr (requires { sizeof(Wrapper::pointer); })
+    return refers_to_value<decltype(Wrapper::pointer), Value>();
+  else if constexpr (requires { sizeof(Wrapper::range); })
+    return refers_to_value<decltype(Wrapper::range), Value>();
+  else if constexpr (requires { sizeof(Wrapper::a), sizeof(Wrapper::b); })
+    return refers_to_value<decltype(Wrapper::a), Value>() ||
+           refers_to_value<decltype(Wrapper::b), Value>();
+  else
+    return false;
+}
+
+// A function with a parameter that is gone when its result is printed, as
+// [](int n) { return hex(n); }. One that refers to another value of this type
+// is not told apart, and has a parameter by reference then.
+template <class Function, class Range>
+constexpr bool returns_own_copy() {
+  using found = decltype(find_parameter<Function, element_type<Range>>());
+  using parameter = typename only_type<found>::type;
+  if constexpr (std::is_void_v<parameter> || std::is_reference_v<parameter>)
+    return false;
+  else
+    return refers_to_value<made_of<Function, Range>, parameter>();
+}
+
+// Where one iterator can be ahead of another.
+template <class Range>
+concept goes_twice =
+    std::is_copy_constructible_v<typename element<Range>::iterator> &&
+    requires(typename element<Range>::iterator const& a) { a == a; };
+
+// What the third argument of join is.
+template <class Third, class Range>
+constexpr wrapper_fault find_fault_of_third() {
+  if constexpr (!iterable<Range>) {
+    return wrapper_fault::no_parts;
+  } else if constexpr (!std::is_void_v<made_of<Third, Range>>) {
+    return returns_own_copy<Third, Range>() ? wrapper_fault::own_copy
+                                            : wrapper_fault::none;
+  } else {
+    return has_a_way<Third> && goes_twice<Range> ? wrapper_fault::none
+                                                 : wrapper_fault::third;
+  }
+}
 
 template <class Range, class Separator, class Third>
-  requires iterable<bare<Range>> && has_a_way<bare<Separator>> &&
-           (makes_of_elements<bare<Third>, Range> || has_a_way<bare<Third>>)
+inline constexpr wrapper_fault fault_of<joined_with<Range, Separator, Third>> =
+    find_fault_of_third<bare<Third>, bare<Range>>();
+
+// What is written of each element: it, or what a function makes of it.
+template <class Third, class Range>
+constexpr auto find_written() {
+  if constexpr (!iterable<Range>)
+    return type_list<Range>();
+  else if constexpr (std::is_void_v<made_of<Third, Range>>)
+    return type_list<element_type<Range>>();
+  else
+    return type_list<made_of<Third, Range>>();
+}
+template <class Third, class Range>
+using written_of =
+    typename only_type<decltype(find_written<Third, Range>())>::type;
+
+template <class Range, class Separator, class Third>
+  requires(has_a_way<bare<Separator>> &&
+           fault_of<joined_with<Range, Separator, Third>> ==
+               wrapper_fault::none &&
+           has_a_way<written_of<bare<Third>, bare<Range>>>)
 struct composite<joined_with<Range, Separator, Third>> {
   using value_type = joined_with<Range, Separator, Third>;
 
   static constexpr void put(writer& out, value_type const& j) {
     join_layout<bare<Separator>> layout(out, j.separator);
-    if constexpr (makes_of_elements<bare<Third>, Range>)
+    if constexpr (!std::is_void_v<made_of<bare<Third>, bare<Range>>>)
       for (auto&& element : to_iterate(whole(j))) layout.put(j.third(element));
     else
       put_with_last(out, j);
@@ -133,6 +259,33 @@ struct composite<joined_with<Range, Separator, Third>> {
     detail::put(out, as_value<element_type<bare<Range>>>(element));
   }
 };
+
+// Whose fault it is that it does not print.
+template <class T>
+constexpr auto find_blamed_part() {
+  if constexpr (!joinable<T>)
+    return type_list<T>();
+  else if constexpr (has_several_parts<T>())
+    return first_obstacle<T>(parts<T>());
+  else
+    return type_list<element_type<T>>();
+}
+template <class Range, class Separator>
+struct blamed<joined<Range, Separator>>
+    : std::conditional_t<
+          has_printed_parts<bare<Range>>(),
+          blamed_part<joined<Range, Separator>, bare<Separator>>,
+          blamed_part<joined<Range, Separator>,
+                      typename only_type<
+                          decltype(find_blamed_part<bare<Range>>())>::type>> {};
+template <class Range, class Separator>
+inline constexpr wrapper_fault fault_of<joined<Range, Separator>> =
+    joinable<bare<Range>> ? wrapper_fault::none : wrapper_fault::no_parts;
+
+template <class Range, class Separator, class Third>
+struct blamed<joined_with<Range, Separator, Third>>
+    : blamed_part<joined_with<Range, Separator, Third>,
+                  written_of<bare<Third>, bare<Range>>, bare<Separator>> {};
 
 // Each part in a line.
 template <class Separator>
@@ -196,6 +349,13 @@ struct composite<rows_of<Matrix, Separator>> {
   }
 };
 
+template <class Matrix, class Separator>
+struct blamed<rows_of<Matrix, Separator>>
+    : blamed_part<rows_of<Matrix, Separator>, bare<Matrix>, bare<Separator>> {};
+template <class Matrix, class Separator>
+inline constexpr wrapper_fault fault_of<rows_of<Matrix, Separator>> =
+    joinable<bare<Matrix>> ? wrapper_fault::none : wrapper_fault::no_parts;
+
 template <class T>
 concept points_to_a_value =
     !std::is_bounded_array_v<T> &&
@@ -219,6 +379,10 @@ constexpr void put_pointee(writer& out, T const& pointer) {
       detail::put(out, debugged<bare<decltype(*pointer)> const&>{*pointer});
   }
 }
+
+template <class Pointer>
+inline constexpr wrapper_fault fault_of<dereferenced<Pointer>> =
+    wrapper_fault::no_pointer;
 
 template <class Pointer>
   requires points_to_a_value<bare<Pointer>>

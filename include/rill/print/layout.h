@@ -135,6 +135,9 @@ struct composite<aligned<T, Place>> {
   }
 };
 
+template <class T, alignment Place>
+struct blamed<aligned<T, Place>> : blamed_part<aligned<T, Place>, bare<T>> {};
+
 template <class A, class B>
   requires has_a_way<bare<A>> && has_a_way<bare<B>>
 struct composite<choice<A, B>> {
@@ -146,6 +149,9 @@ struct composite<choice<A, B>> {
   }
 };
 
+template <class A, class B>
+struct blamed<choice<A, B>> : blamed_part<choice<A, B>, bare<A>, bare<B>> {};
+
 template <class T>
   requires has_a_way<bare<T>>
 struct composite<ending<T>> {
@@ -153,6 +159,9 @@ struct composite<ending<T>> {
     detail::put(out, v.value);
   }
 };
+
+template <class T>
+struct blamed<ending<T>> : blamed_part<ending<T>, bare<T>> {};
 
 template <>
 struct own_leaf<address> {

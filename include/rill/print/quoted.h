@@ -200,6 +200,10 @@ template <class Unit>
 }
 
 template <class T, bool Marks>
+inline constexpr wrapper_fault fault_of<quoted_text<T, Marks>> =
+    wrapper_fault::no_text;
+
+template <class T, bool Marks>
   requires text_like<bare<T>>
 struct composite<quoted_text<T, Marks>> {
   static constexpr void put(writer& out, quoted_text<T, Marks> const& v) {

@@ -94,6 +94,19 @@ concept bytes_of_a_file =
      requires(T const& bytes) { bytes.advise({}); } ||
      requires(T& bytes) { bytes.try_resize(bytes.size()); });
 
+/// What is wrong with a wrapper whose values print: print/join.h and
+/// print/quoted.h know.
+enum class wrapper_fault : unsigned char {
+  none,
+  no_parts,    // join and rows of a value
+  third,       // the third argument of join
+  own_copy,    // a function of join that returns a wrapper of its parameter
+  no_pointer,  // deref of a value
+  no_text,     // quoted of a number
+};
+template <class T>
+inline constexpr wrapper_fault fault_of = wrapper_fault::none;
+
 // The type that is to blame: of a styled value, the first of its values that
 // cannot be printed.
 template <class T>
@@ -120,6 +133,16 @@ template <class T, class Next, class... Rest>
 struct blamed<several<T, Next, Rest...>>
     : blamed<std::conditional_t<has_a_way<bare<T>>, several<Next, Rest...>,
                                 bare<T>>> {};
+
+// Of a wrapper, the first of its parts that cannot be printed, or itself.
+template <class Wrapper, class... Parts>
+struct blamed_part {
+  using type = Wrapper;
+};
+template <class Wrapper, class Part, class... Rest>
+struct blamed_part<Wrapper, Part, Rest...>
+    : std::conditional_t<has_a_way<Part>, blamed_part<Wrapper, Rest...>,
+                         blamed<Part>> {};
 
 // One argument's refusal. The compiler names this function with the number
 // and the type in it, then the sentence.
@@ -169,6 +192,25 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: a long double that is the sum of two doubles is not "
                   "printed: convert it to double");
+  } else if constexpr (fault_of<Type> == wrapper_fault::no_parts) {
+    static_assert(never<Type>,
+                  "rill: join and rows are for ranges, tuples and structures");
+  } else if constexpr (fault_of<Type> == wrapper_fault::third) {
+    static_assert(never<Type>,
+                  "rill: the third argument of join is a separator before the "
+                  "last element of a range that can be gone through twice, or "
+                  "a function of one element");
+  } else if constexpr (fault_of<Type> == wrapper_fault::own_copy) {
+    static_assert(never<Type>,
+                  "rill: this function for join takes its element by value and "
+                  "returns a wrapper that refers to that copy: let it take the "
+                  "element by reference");
+  } else if constexpr (fault_of<Type> == wrapper_fault::no_pointer) {
+    static_assert(never<Type>,
+                  "rill: deref is for pointers, optionals and iterators, and "
+                  "for ranges of them");
+  } else if constexpr (fault_of<Type> == wrapper_fault::no_text) {
+    static_assert(never<Type>, "rill: quoted and escaped are for texts");
   } else if constexpr (is_based<Type>) {
     static_assert(never<Type>,
                   "rill: hex, oct, bin, base and prefix are for integers: "

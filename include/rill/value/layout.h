@@ -81,7 +81,8 @@ struct joined_with {
 /// `join(range, ", ", " and ")`: another separator before the last element;
 /// the range is gone through twice at once. `join(range, ", ", function)`: of
 /// each element, what the function returns. It takes the element by reference
-/// where it returns a wrapper, which refers to it.
+/// where it returns a wrapper, which refers to it; the compiler refuses one
+/// that returns a wrapper of its own copy.
 ///
 /// Example:
 ///     int const sizes[] = {10, 20, 30};

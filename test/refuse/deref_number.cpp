@@ -1,0 +1,9 @@
+// expect: rill: deref is for pointers, optionals and iterators, and for ranges
+// of them
+// expect-gcc: int Argument = 1;
+// expect-clang: argument_can_be_printed<1,
+//
+// test/refuse/deref_number.cpp: a value that points to nothing.
+#include <rill/print.h>
+
+void f(int n) { rill::println(rill::deref(n)); }
