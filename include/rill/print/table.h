@@ -9,6 +9,7 @@
 #include "../memory/storage.h"
 #include "../value/human.h"
 #include "../value/table.h"
+#include "aggregate.h"
 #include "join.h"
 #include "layout.h"
 

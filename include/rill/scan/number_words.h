@@ -5,6 +5,7 @@
 #ifndef RILL_SCAN_NUMBER_WORDS_H
 #define RILL_SCAN_NUMBER_WORDS_H
 
+#include "../base/text.h"
 #include "../number/floating.h"
 #include "../number/result.h"
 

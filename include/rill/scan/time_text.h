@@ -11,6 +11,7 @@
 
 #include "../base/ascii.h"
 #include "../number/moment_count.h"
+#include "../shape/time.h"
 #include "item.h"
 
 namespace rill::inline RILL_BUILD::detail {
