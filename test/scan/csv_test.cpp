@@ -2,6 +2,7 @@
 // covers: scan/csv_field.h, scan/csv_numbers.h
 // covers: scan/csv_table.h, rill/value/csv.h
 #include <doctest/doctest.h>
+#include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/scan/csv.h>
 
@@ -94,6 +95,13 @@ TEST_CASE("scan/csv: rows of texts, by number and by name") {
         std::vector<std::string>{"2:1|a, b|", "4:2|two\nlines|z", "6:3|c|d"});
   CHECK(table.columns() == 3);
   CHECK(table.column(2) == "x \"y\"");
+}
+
+TEST_CASE("scan/csv: a row prints as a list") {
+  std::string seen;
+  for (auto const& row : rill::csv("id,\"a \"\"b\"\"\"\n,\n1"))
+    rill::append(seen, row, ';');
+  CHECK(seen == "[\"id\", \"a \\\"b\\\"\"];[\"\", \"\"];[\"1\"];");
 }
 
 TEST_CASE("scan/csv: fields and rows as values") {

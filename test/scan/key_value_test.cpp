@@ -1,6 +1,7 @@
 // test/scan/key_value_test.cpp: lines of settings as pairs.
 // covers: rill/stream/key_value.h
 #include <doctest/doctest.h>
+#include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/scan/key_value.h>
 
@@ -27,6 +28,17 @@ std::string pairs_of(auto&& source) {
 }
 
 }  // namespace
+
+TEST_CASE("scan/key_value: a pair prints as a line that is read back") {
+  std::string seen;
+  for (auto const& pair : rill::key_values("a=1\nb = \"x \\\" # y\"\nc=\n"))
+    rill::append(seen, pair, '\n');
+  CHECK(seen == "a = \"1\"\nb = \"x \\\" # y\"\nc = \"\"\n");
+  std::string again;
+  for (auto const& pair : rill::key_values(seen))
+    rill::append(again, pair, '\n');
+  CHECK(again == seen);
+}
 
 TEST_CASE("scan/key_value: blanks, remarks, quotes and empty lines") {
   CHECK(pairs_of(std::string_view("")) == "");

@@ -4,6 +4,7 @@
 #ifndef RILL_SCAN_CSV_H
 #define RILL_SCAN_CSV_H
 
+#include "../value/debug.h"
 #include "csv_numbers.h"
 #include "csv_table.h"
 #include "read.h"
@@ -103,6 +104,14 @@ class csv_record {
   detail::field_iterator end() const noexcept {
     return detail::field_iterator(size() == 0 ? nullptr
                                               : &fields()[0] + size());
+  }
+
+  /// A row prints as a list of its fields: `["tea", "2,5"]`.
+  friend void rill_print(auto& out, csv_record const& row) {
+    out('[');
+    for (std::size_t i = 0; i != row.size(); ++i)
+      out(text(i == 0 ? "" : ", "), debug(row[i]));
+    out(']');
   }
 
   /// The line of the source in which the row begins, from 1.
@@ -218,7 +227,8 @@ class csv_range {
   }
   RILL_ALWAYS_INLINE void step() {
     if constexpr (is_quick)
-      if (RILL_LIKELY(order_.is_plain) && (step_by_numbers() || step_quickly()))
+      if (RILL_LIKELY(order_.is_plain && table_.takes(quick_size<Row>())) &&
+          (step_by_numbers() || step_quickly()))
         return;
     step_carefully();
   }

@@ -7,6 +7,7 @@
 #include <tuple>  // std::tuple_size, for structured bindings
 
 #include "../stream/key_value.h"
+#include "../value/debug.h"
 #include "csv_field.h"
 #include "read.h"
 
@@ -97,6 +98,11 @@ class key_value {
         value(table.lines.value()),
         line(table.lines_before + table.lines.lines_before() + 1),
         table_(&table) {}
+
+  /// A pair prints as a line of settings: `width = "80"`.
+  friend void rill_print(auto& out, key_value const& pair) {
+    out(pair.key, " = ", debug(pair.value));
+  }
 
   /// The whole value as a T, as csv_record::get reads a field.
   template <class T>
