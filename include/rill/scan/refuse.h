@@ -148,6 +148,10 @@ constexpr bool argument_can_be_scanned(type_list<Item>) {
     static_assert(never<type>,
                   "rill: this type has an operator>>: rill::via_istream(x) of "
                   "<rill/iostream.h> reads it, or a friend rill_scan does");
+  } else if constexpr (std::is_enum_v<type>) {
+    static_assert(never<type>,
+                  "rill: the names of this enumeration are not known: name its "
+                  "values with RILL_ENUM(Type, a, b), or give it a rill_scan");
   } else {
     static_assert(never<type>,
                   "rill: this type cannot be scanned: give it a friend void "
