@@ -339,6 +339,14 @@ constexpr bool can_be_quick() {
     return false;
 }
 
+template <class T>
+constexpr std::size_t quick_size() noexcept {
+  if constexpr (members_row<T>)
+    return count_of(parts<T>());
+  else
+    return std::tuple_size<T>::value;
+}
+
 // An integer of one to sixteen digits that is all of [at, end), or false.
 template <integer T>
 RILL_ALWAYS_INLINE bool parse_between(char const* at, char const* end, T& n) {

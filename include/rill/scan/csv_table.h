@@ -24,6 +24,11 @@ class csv_table {
     if (rows.options().header && next()) names.keep(rows.fields());
   }
 
+  /// Whether a row of so many fields is right without a look at others.
+  bool takes(std::size_t size) const noexcept {
+    return !rows.options().uniform || size_ == size;
+  }
+
   /// The next row; false at the end. Throws what is wrong with its form.
   bool next() {
     if (RILL_UNLIKELY(!rows.next(*in))) {

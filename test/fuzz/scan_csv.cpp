@@ -1,0 +1,117 @@
+// test/fuzz/scan_csv.cpp: any text as tables of typed rows: no byte outside the
+// text is looked at, and rows that are parsed many bytes at a time have the
+// values, and end with the error, of those that come through a small buffer.
+#include <rill/csv.h>
+#include <rill/print.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "../support/scripted_reader.h"
+
+namespace {
+
+struct trade {
+  int id = 0;
+  double price = 0;
+  std::string name;
+};
+struct named {
+  unsigned short a = 0;
+  std::optional<long> b;
+};
+RILL_FIELDS(named, a, b)
+
+// The rows as text, then what was expected instead. What was found is as much
+// of it as was in memory.
+template <class Row, class Source>
+std::string told(Source&& source, rill::csv_options options) {
+  std::string all;
+  try {
+    for (auto const& row : rill::csv<Row>(source, options))
+      all += rill::concat(rill::debug(row), '\n');
+  } catch (rill::error const& reason) {
+    if (!*reason.what()) __builtin_trap();
+    if (reason.caret() > reason.excerpt().size) __builtin_trap();
+    all += rill::concat("expected ", reason.expected());
+  }
+  return all;
+}
+
+template <class Row>
+void check(std::string_view table, rill::csv_options options) {
+  rill_test::scripted_reader in(std::string(table), 16);
+  if (told<Row>(table, options) != told<Row>(in, options)) __builtin_trap();
+}
+
+// The fields as csv_record has them, read one by one.
+void check_record(std::string_view table, rill::csv_options options) {
+  auto const fields_of = [&](auto&& source) {
+    std::string all;
+    try {
+      for (auto const& row : rill::csv(source, options)) {
+        for (std::size_t i = 0; i != row.size(); ++i) {
+          all += rill::concat(rill::debug(row[i]), ' ', row.line(), ' ');
+          auto const number = row.template try_get<double>(i);
+          all += number ? rill::concat(*number) : std::string("none");
+          if (!number && !*number.error().what()) __builtin_trap();
+        }
+        all += '\n';
+      }
+    } catch (rill::error const& reason) {
+      all += rill::concat("expected ", reason.expected());
+    }
+    return all;
+  };
+  rill_test::scripted_reader in(std::string(table), 16);
+  if (fields_of(table) != fields_of(in)) __builtin_trap();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(uint8_t const* data, size_t size) {
+  if (size == 0) return 0;
+  // The first byte chooses the type and the form; the rest is a block of its
+  // size.
+  auto const block = std::make_unique<char[]>(size - 1);
+  if (size > 1) memcpy(block.get(), data + 1, size - 1);
+  std::string_view const table(block.get(), size - 1);
+  rill::csv_options const options = {.delimiter = data[0] & 16 ? ';' : ',',
+                                     .quote = data[0] & 32 ? '\'' : '"',
+                                     .header = (data[0] & 64) != 0,
+                                     .uniform = (data[0] & 128) != 0};
+  switch (data[0] % 8) {
+    case 0:
+      check<std::array<long, 3>>(table, options);
+      break;
+    case 1:
+      check<trade>(table, options);
+      break;
+    case 2:
+      check<std::vector<std::string>>(table, options);
+      break;
+    case 3:
+      check<named>(table, options);
+      break;
+    case 4:
+      check<std::tuple<float, unsigned char, short, double>>(table, options);
+      break;
+    case 5:
+      check<std::array<double, 2>>(table, options);
+      break;
+    case 6:
+      check<std::tuple<std::string_view, std::optional<double>, bool>>(table,
+                                                                       options);
+      break;
+    default:
+      check_record(table, options);
+  }
+  return 0;
+}
