@@ -144,8 +144,8 @@ constexpr char* write_two_or_more(char* out, std::uint64_t n) noexcept {
 /// 2026. With a plus, five digits have one, as ISO 8601 wants it.
 constexpr char* write_year(char* out, std::int64_t year, bool plus) noexcept {
   if (RILL_LIKELY(static_cast<std::uint64_t>(year) < 10000)) {
-    auto const small = static_cast<unsigned>(year);
-    return write_two(write_two(out, small / 100), small % 100);
+    auto const number = static_cast<unsigned>(year);
+    return write_two(write_two(out, number / 100), number % 100);
   }
   if (year < 0)
     *out++ = '-';
