@@ -7,6 +7,7 @@
 #endif
 #include <stdio.h>  // snprintf
 
+#include <atomic>
 #include <bitset>
 #include <cmath>
 #include <compare>
@@ -24,6 +25,7 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <tuple>
 #include <typeindex>
 #include <typeinfo>
 #include <utility>
@@ -71,6 +73,18 @@ TEST_CASE(
   CHECK(concat(rill::right(many[1], 7)) == "  false");
   auto const proxy = many.front();
   CHECK(concat(std::make_pair(proxy, 1)) == "(true, 1)");
+}
+
+TEST_CASE("print/standard: an atomic is what it holds") {
+  int target = 0;
+  std::atomic<int> const count(7);
+  std::atomic<bool> const is_done(true);
+  std::atomic<int*> const pointer(nullptr);
+  std::atomic<double> const part(0.5);
+  CHECK(concat(count, ' ', is_done, ' ', pointer, ' ', part) ==
+        "7 true nullptr 0.5");
+  CHECK(concat(rill::debug(count), std::tie(count)) == "7(7)");
+  CHECK(concat(std::atomic<int*>(&target)) == concat(rill::ptr(&target)));
 }
 
 TEST_CASE("print/standard: bitsets, the most significant bit first") {

@@ -54,6 +54,15 @@ struct shown<shape::bit> {
   }
 };
 
+// What it holds at that moment.
+template <>
+struct shown<shape::atomic> {
+  template <class Layout, class T>
+  static constexpr void walk(Layout& to, T const& value) {
+    to.item(value.load());
+  }
+};
+
 // `1+2i`, `1.5-0i`, `nan+infi`.
 template <>
 struct shown<shape::complex> {

@@ -30,6 +30,7 @@ enum class shape : unsigned char {
   nothing,  // monostate, nullopt
   bits,     // bitset
   bit,      // one of it, or of vector<bool>
+  atomic,
   complex,
   byte,
   thread_id,

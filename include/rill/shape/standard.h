@@ -73,6 +73,7 @@ constexpr shape shape_of_name(text whole) noexcept {
   constexpr known all[] = {
       {{"byte", 4}, shape::byte},
       {{"ratio", 5}, shape::ratio},
+      {{"atomic", 6}, shape::atomic},
       {{"bitset", 6}, shape::bits},
       {{"complex", 7}, shape::complex},
       {{"monostate", 9}, shape::nothing},
@@ -136,6 +137,11 @@ constexpr shape standard_shape() {
     return named;
 }
 
+template <>
+struct shape_parts<shape::atomic> {
+  template <class T>
+  using list = type_list<typename T::value_type>;
+};
 template <>
 struct shape_parts<shape::complex> {
   template <class T>
