@@ -221,9 +221,9 @@ struct key_values_verb {
 ///       if (pair.key == "port") port = pair.read<int>();
 ///
 /// `key = value`: white space around both is passed, a value in double quotes
-/// is what is between them, with \n \r \t \" \\ in it, and in it alone # is no
-/// remark. Lines that are empty or begin with # or ; are passed. Sources as
-/// for lines.
+/// is what is between them, with \n \r \t \" \\ in it, and a remark may be
+/// behind it; in a value without quotes # and ; are characters like others.
+/// Lines that are empty or begin with # or ; are passed. Sources as for lines.
 ///
 /// Errors: thrown when a line is reached that is none of these. A new loop
 /// goes on with the line behind.

@@ -27,7 +27,7 @@ struct item<S> {
   }
 };
 
-// std::filesystem::path: a text in quotes, or a word.
+// std::filesystem::path: a word; as a part of something a text in quotes.
 template <class P>
 concept path_target =
     target_string<typename P::string_type> && !target_string<P> &&
