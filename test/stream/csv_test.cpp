@@ -41,7 +41,7 @@ table slowly(std::string const& text, csv_options o) {
     if (at != text.size()) ++at, ++line;
   };
   while (at != text.size()) {
-    if (here('\n') || text.compare(at, 2, "\r\n") == 0) {
+    if (ends_line()) {
       pass_line();
       continue;
     }
@@ -131,6 +131,8 @@ TEST_CASE("stream/csv: rows, fields, quotes and empty lines") {
   compare("\"a\n\n\nb\",c\nd,\"\r\n\"\n", {});
   compare("a\rb,c\r\r\nd\r", {});
   compare("\"a\"\r", {});
+  compare("a\n\r", {});
+  compare("\r", {});
   compare("\"a\"\rb", {});
   compare("\"a", {});
   compare("1,2\n\"a\" ,3\n", {});

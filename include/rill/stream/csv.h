@@ -103,7 +103,7 @@ class csv_splitter {
   char const* place() const noexcept { return place_; }
 
   /// Passes empty lines; false at the end of the input, or of what the device
-  /// gave before it failed.
+  /// gave before it failed. A \r at the end of the input ends its line.
   bool find_row(reader& in) {
     for (;;) {
       if (in.cursor() == in.end() && !in.more()) return false;
@@ -111,8 +111,9 @@ class csv_splitter {
       if (RILL_LIKELY(first != '\n' && first != '\r')) return true;
       std::size_t const size = first == '\n' ? 1 : 2;
       text const line = in.peek(size);
-      if (line.size < size || line.data[size - 1] != '\n') return true;
-      in.advance_to(in.cursor() + size);
+      bool const is_cut = line.size < size;
+      if (is_cut ? bool(in.error()) : line.data[size - 1] != '\n') return true;
+      in.advance_to(in.cursor() + line.size);
       ++lines_;
     }
   }
