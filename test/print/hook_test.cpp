@@ -9,6 +9,7 @@
 #include <memory>  // std::make_unique: blocks of the exact size
 #include <string>
 #include <type_traits>  // std::is_same_v
+#include <vector>
 
 #include "support/fake_device.h"
 #include "support/files.h"
@@ -298,3 +299,56 @@ static_assert([] {
       rill::format_into(text, fast{1, -2}, point{3, 4});
   return r.size_needed == 13 && text[0] == '(' && text[12] == ')';
 }());
+
+namespace family {
+
+template <class T>
+struct crate {
+  T inside;
+};
+template <class T>
+void rill_print(auto& out, crate<T> const& b) {
+  out('[', b.inside, ']');
+}
+template <class T>
+class sealed {
+ public:
+  explicit sealed(T const& inside) : inside_(inside) {}
+  T const& inside() const { return inside_; }
+
+ private:
+  T inside_;
+};
+template <class T>
+void rill_print(rill::writer& out, sealed<T> const& s) {
+  rill::print(out, '<', s.inside(), '>');
+}
+struct labelled {
+  int number;
+  static constexpr char const* label = "label";
+};
+template <class T>
+concept has_label = requires { T::label; };
+template <has_label T>
+auto rill_print(auto& out, T const& value) {
+  return out(T::label, ' ', value.number);
+}
+struct of_crate : crate<int> {};
+struct of_sealed : sealed<int> {};
+struct plain {
+  int number;
+};
+
+}  // namespace family
+
+TEST_CASE("print/hook: templates for a family of types") {
+  using namespace family;
+  CHECK(rill::concat(crate<int>{1}) == "[1]");
+  CHECK(rill::concat(crate<crate<char>>{{'x'}}, std::vector<crate<int>>(2)) ==
+        "[[x]][[0], [0]]");
+  CHECK(rill::concat(sealed<int>(2), sealed(crate<int>{3})) == "<2><[3]>");
+  CHECK(rill::concat(labelled{4}) == "label 4");
+  CHECK(rill::concat(plain{5}) == "plain{5}");
+  static_assert(!rill::printable<of_crate>);
+  static_assert(!rill::printable<of_sealed>);
+}

@@ -104,21 +104,41 @@ concept reaches_writer_hook =
     !reaches_template_hook<T> &&
     requires(writer& out, T& v) { rill_print(out, v); };
 
+// A hook that is a template of its second argument, as that of a box<T>, does
+// not take an only<box<T>>. It is better for a box than the function here, or
+// as good, and a hook that reaches T by a conversion is worse.
+namespace hook_of_any {
+struct none {};
+template <class Out, class T>
+none rill_print(Out&, T const&);
+
+template <class T, class Out>
+concept is_best = requires(Out& out, T const& v) {
+  { rill_print(out, v) } -> std::same_as<none>;
+};
+}  // namespace hook_of_any
+
+template <class T, class Out>
+concept hook_of_family = requires(Out& out, T const& v) {
+  rill_print(out, v);
+} && !hook_of_any::is_best<T, Out>;
+
 // By T const&, or by value, which clang takes for the same.
 template <class T>
 concept template_hook =
     requires(checked_out& out, only<T> const& v) { rill_print(out, v); } ||
     (reaches_template_hook<T> &&
-     requires(checked_out& out, only_value<T> const& v) {
+     (requires(checked_out& out, only_value<T> const& v) {
        rill_print(out, v);
-     });
+     } || hook_of_family<T, checked_out>));
 
 // void rill_print(rill::writer&, T const&), which may live in a .cpp file.
 template <class T>
-concept writer_hook =
-    requires(writer& out, only<T> const& v) { rill_print(out, v); } ||
-    (reaches_writer_hook<T> &&
-     requires(writer& out, only_value<T> const& v) { rill_print(out, v); });
+concept writer_hook = requires(writer& out, only<T> const& v) {
+  rill_print(out, v);
+} || (reaches_writer_hook<T> && (requires(writer& out, only_value<T> const& v) {
+                        rill_print(out, v);
+                      } || hook_of_family<T, writer>));
 
 template <class T>
 concept hooked = template_hook<T> || writer_hook<T>;
