@@ -257,7 +257,7 @@ TEST_CASE("print/hostile_types: what does not print is known not to") {
                      std::vector<std::any>, std::map<int, hidden>, with_any,
                      std::optional<std::any>, std::variant<int, hidden>,
                      std::tuple<int, std::any>, std::vector<with_any>>);
-  static_assert(none<made_of_all, deleted_copies, std::atomic<int>>);
+  static_assert(none<made_of_all, deleted_copies>);
 }
 
 TEST_CASE("print/hostile_types: what prints is known to") {
@@ -279,7 +279,8 @@ TEST_CASE("print/hostile_types: what prints is known to") {
             std::pair<void*, incomplete*>>());
   CHECK(all<tree, ping, pong, in_itself, bits, nothing, final_one, array_in,
             begin_is_data, numbers<3>>());
-  CHECK(all<odd_operators, takes_anything, fake_text, left>());
+  CHECK(
+      all<std::atomic<int>, odd_operators, takes_anything, fake_text, left>());
 }
 
 TEST_CASE("print/hostile_types: odd ones print") {

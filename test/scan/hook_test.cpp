@@ -208,3 +208,26 @@ TEST_CASE("scan/hook: a hook wins over everything that a type looks like") {
   REQUIRE(bool(list));
   CHECK((*list)[1].value == "e");
 }
+
+namespace family {
+
+template <class T>
+struct crate {
+  T inside;
+};
+template <class T>
+void rill_scan(auto& in, crate<T>& c) {
+  in("[", c.inside, "]");
+}
+struct of_crate : crate<int> {};
+
+}  // namespace family
+
+TEST_CASE("scan/hook: a template for a family of types") {
+  family::crate<int> one{};
+  family::crate<family::crate<char>> nested{};
+  rill::scan(rill::from("[7] [[x]]"), one, nested);
+  CHECK(one.inside == 7);
+  CHECK(nested.inside.inside == 'x');
+  static_assert(!rill::scannable<family::of_crate>);
+}

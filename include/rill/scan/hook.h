@@ -60,13 +60,33 @@ struct only_target {
   operator U&() const noexcept;
 };
 
-template <class T>
-concept template_scan_hook =
-    requires(hook_source& in, only_target<T> const& v) { rill_scan(in, v); };
+// A hook that is a template of its second argument, as that of a box<T>, does
+// not take an only_target<box<T>>. It is better for a box than the function
+// here, or as good, and a hook that reaches T as a base class is worse.
+namespace scan_hook_of_any {
+struct none {};
+template <class In, class T>
+none rill_scan(In&, T&);
+
+template <class T, class In>
+concept is_best = requires(In& in, T& v) {
+  { rill_scan(in, v) } -> std::same_as<none>;
+};
+}  // namespace scan_hook_of_any
+
+template <class T, class In>
+concept scan_hook_of_family = requires(In& in, T& v) { rill_scan(in, v); } &&
+                              !scan_hook_of_any::is_best<T, In>;
 
 template <class T>
-concept reader_scan_hook =
-    requires(reader& in, only_target<T> const& v) { rill_scan(in, v); };
+concept template_scan_hook =
+    requires(hook_source& in, only_target<T> const& v) { rill_scan(in, v); } ||
+    scan_hook_of_family<T, hook_source>;
+
+template <class T>
+concept reader_scan_hook = requires(reader& in, only_target<T> const& v) {
+  rill_scan(in, v);
+} || (!template_scan_hook<T> && scan_hook_of_family<T, reader>);
 
 template <class T>
 concept scan_hooked = template_scan_hook<T> || reader_scan_hook<T>;
