@@ -23,12 +23,11 @@ concept goes_to = requires(Iterator& at, End& end) {
 };
 
 template <class Range>
-concept iterable_as_it_is =
-    std::is_bounded_array_v<Range> || requires(Range& range) {
-      requires goes_to<decltype(range.begin()), decltype(range.end())>;
-    } || requires(Range& range) {
-      requires goes_to<decltype(begin(range)), decltype(end(range))>;
-    };
+concept iterable_as_it_is = requires(Range& range) {
+  requires goes_to<decltype(range.begin()), decltype(range.end())>;
+} || std::is_bounded_array_v<Range> || requires(Range& range) {
+  requires goes_to<decltype(begin(range)), decltype(end(range))>;
+};
 
 // What a range-for takes.
 template <class Range>
@@ -138,6 +137,11 @@ constexpr bool is_endless() {
   }
 }
 
+// Numbers, the everyday elements, need no look.
+template <class Element>
+inline constexpr bool may_be_endless =
+    std::is_class_v<Element> || std::is_array_v<Element>;
+
 // A template of types alone, as std::tuple, and what they are.
 template <class T>
 struct arguments_of {
@@ -208,7 +212,7 @@ constexpr shape container_shape() {
   if constexpr (iterable<T>) {
     if constexpr (map_like<T>)
       return shape::map;
-    else if constexpr (is_endless<T>())
+    else if constexpr (may_be_endless<element_type<T>> && is_endless<T>())
       return shape::none;
     else if constexpr (requires { typename T::key_type; })
       return shape::set;
