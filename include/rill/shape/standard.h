@@ -110,7 +110,7 @@ constexpr shape shape_of_name(text whole) noexcept {
 }
 
 // A base that can be reached; of a type without a definition, none. Asked of
-// every class: std::is_convertible takes the compiler four times as long.
+// every class, so without a class template of the standard library.
 template <class T>
 concept exception_like =
 #if RILL_HOSTED
