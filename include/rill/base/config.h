@@ -285,6 +285,18 @@
 #define RILL_ALWAYS_INLINE [[gnu::always_inline]] inline
 // [[gnu::noinline]] and [[gnu::cold]] are written out where they are used.
 
+// For what nearly every program compiles and hardly one runs: the first use
+// of a stream, errors, the end of the program. g++ -O2 compiles a "Hello
+// World" a tenth faster when it takes these at -O1 (1690 -> 1520 million
+// instructions; 440 bytes of code more). Never for a function that a loop of
+// prints runs, and not on functions that such a one is to have inlined.
+#if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && \
+    defined(__GNUC__) && !defined(__clang__)
+#define RILL_SELDOM_RUN [[gnu::cold, gnu::optimize("O1")]]
+#else
+#define RILL_SELDOM_RUN [[gnu::cold]]
+#endif
+
 #define RILL_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define RILL_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 

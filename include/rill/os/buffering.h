@@ -40,15 +40,15 @@ RILL_ALWAYS_INLINE std::size_t wanted_size(char const* value) {
 }
 
 // The word, or its letter.
-[[gnu::cold, gnu::noinline]] inline bool is_word(char const* value,
-                                                 char const* word,
-                                                 char letter) {
+RILL_SELDOM_RUN [[gnu::noinline]] inline bool is_word(char const* value,
+                                                      char const* word,
+                                                      char letter) {
   return ::strcmp(value, word) == 0 || (*value == letter && value[1] == '\0');
 }
 
 /// What `line`, `block`, `none` or a size says, or as stdbuf writes it: L, B,
 /// 0 or a size. Anything else, and null, counts as not set.
-[[gnu::cold]] inline buffering buffering_of(char const* value) {
+RILL_SELDOM_RUN inline buffering buffering_of(char const* value) {
   if (!value) return {};
   if (is_word(value, "line", 'L')) return {buffer_mode::line, 0};
   if (is_word(value, "block", 'B')) return {buffer_mode::block, 0};
@@ -60,8 +60,8 @@ RILL_ALWAYS_INLINE std::size_t wanted_size(char const* value) {
 
 /// What the environment says of a stream: rill's own variable, and where that
 /// is not set, the one that stdbuf sets.
-[[gnu::cold]] inline buffering wanted_buffering(char const* variable,
-                                                char const* of_stdbuf) {
+RILL_SELDOM_RUN inline buffering wanted_buffering(char const* variable,
+                                                  char const* of_stdbuf) {
   buffering const own = buffering_of(::getenv(variable));
   return own.mode != buffer_mode::unset ? own
                                         : buffering_of(::getenv(of_stdbuf));

@@ -12,7 +12,7 @@ namespace rill::inline RILL_BUILD::os {
 
 /// Writes `program: thing: reason` and a newline to descriptor 2, in one
 /// call; at most 512 bytes of it.
-[[gnu::cold]] inline void write_message(char const* thing, error_code error) {
+RILL_SELDOM_RUN inline void write_message(char const* thing, error_code error) {
   char buffer[error_text_size];
   char const* const reason = error.source == error_source::library
                                  ? "the device accepted no bytes"

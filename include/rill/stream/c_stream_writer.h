@@ -49,8 +49,9 @@ struct cut_sequence {
 
 // The ASCII at `data`, some of it, by one call of the C library: the fastest
 // that it has. Returns its end.
-inline char const* emit_ascii(FILE* stream, char const* data, char const* end,
-                              error_code& error) {
+RILL_SELDOM_RUN inline char const* emit_ascii(FILE* stream, char const* data,
+                                              char const* end,
+                                              error_code& error) {
   wchar_t units[128];
   int count = 0;
   for (; data != end && static_cast<signed char>(*data) > 0 && count != 127;
@@ -65,11 +66,11 @@ inline char const* emit_ascii(FILE* stream, char const* data, char const* end,
 // for more at once is compiled into every program that prints. A sequence
 // that is cut at the end waits for the bytes that come next, unless this is
 // all.
-[[gnu::cold, gnu::noinline]] inline error_code emit_wide(FILE* stream,
-                                                         cut_sequence& cut,
-                                                         char const* data,
-                                                         std::size_t size,
-                                                         bool is_all) {
+RILL_SELDOM_RUN [[gnu::noinline]] inline error_code emit_wide(FILE* stream,
+                                                              cut_sequence& cut,
+                                                              char const* data,
+                                                              std::size_t size,
+                                                              bool is_all) {
   error_code error;
   for (char const* const end = data + size; !error;) {
     if (cut.size == 0) {
@@ -98,9 +99,8 @@ inline char const* emit_ascii(FILE* stream, char const* data, char const* end,
 // Gives bytes to any other stream, whatever its state. A full buffer is
 // written by itself, and what follows collects in it again unless it is as
 // large; one without pending bytes shows no room until it is woken.
-[[gnu::cold, gnu::noinline]] inline error_code emit_bytes(FILE* stream,
-                                                          char const* data,
-                                                          std::size_t size) {
+RILL_SELDOM_RUN [[gnu::noinline]] inline error_code emit_bytes(
+    FILE* stream, char const* data, std::size_t size) {
   libc::put_area area = libc::writable(stream);
   auto room = static_cast<std::size_t>(area.end - area.cursor);
   if (size >= room) {
@@ -129,9 +129,10 @@ class c_stream_writer : public writer {
   /// `needed` bytes are going to be written at once; when the stream's buffer
   /// has less room it is emptied first, so that what was written before ends
   /// where a print ended.
-  [[gnu::cold, gnu::noinline]] c_stream_writer(FILE* stream, std::size_t needed,
-                                               writer_device const& device,
-                                               error_code before)
+  RILL_SELDOM_RUN
+  [[gnu::noinline]] c_stream_writer(FILE* stream, std::size_t needed,
+                                    writer_device const& device,
+                                    error_code before)
       : writer(device, scratch_, sizeof scratch_), stream_(stream) {
     if (before) stop(before);
     if (before) return;
@@ -148,7 +149,7 @@ class c_stream_writer : public writer {
   }
 
   /// Hands the bytes over to the stream.
-  [[gnu::cold, gnu::noinline]] void finish() {
+  RILL_SELDOM_RUN [[gnu::noinline]] void finish() {
     if (in_stream_) {
       libc::put_up_to(stream_, cursor_);
     } else if (!error_) {
@@ -166,7 +167,7 @@ class c_stream_writer : public writer {
   }
 
   /// The work of drain, for the devices.
-  [[gnu::cold]] void accept(char const* data, std::size_t size) {
+  RILL_SELDOM_RUN void accept(char const* data, std::size_t size) {
     if (error_) return;
     if (in_stream_) {
       libc::put_up_to(stream_, cursor_);
@@ -192,17 +193,17 @@ class c_stream_writer : public writer {
 
   // The stream's buffer is too small for this call even when it is empty, and
   // smaller than the scratch: the call would go out in more pieces.
-  [[gnu::cold]] void stay_aside() {
+  RILL_SELDOM_RUN void stay_aside() {
     may_use_stream_ = false;
     acquire();
   }
 
-  [[gnu::cold, gnu::noinline]] void empty_stream() {
+  RILL_SELDOM_RUN [[gnu::noinline]] void empty_stream() {
     check(libc::write_pending(stream_));
     if (!error_) acquire();
   }
 
-  [[gnu::cold]] void emit_scratch(char const* data, std::size_t size) {
+  RILL_SELDOM_RUN void emit_scratch(char const* data, std::size_t size) {
     auto const held = static_cast<std::size_t>(cursor_ - scratch_);
     cursor_ = scratch_;
     if (held != 0) emit(scratch_, held);
@@ -214,7 +215,8 @@ class c_stream_writer : public writer {
   }
 
   // `data` may be the scratch.
-  [[gnu::cold, gnu::noinline]] void emit(char const* data, std::size_t size) {
+  RILL_SELDOM_RUN [[gnu::noinline]] void emit(char const* data,
+                                              std::size_t size) {
     if (libc::is_wide(stream_))
       return check(emit_wide(stream_, cut_, data, size, false));
     check(emit_bytes(stream_, data, size));

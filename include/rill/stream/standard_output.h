@@ -82,7 +82,8 @@ inline void keep_error(FILE* stream, error_code error) {
 }
 
 // Writes what a standard stream holds. Returns the error, also one of before.
-[[gnu::cold, gnu::noinline]] inline error_code drain_c_stream(FILE* stream) {
+RILL_SELDOM_RUN [[gnu::noinline]] inline error_code drain_c_stream(
+    FILE* stream) {
   FILE* const locked = libc::lock(stream);
   error_code error = kept_error(stream);
   if (!error) {
@@ -93,7 +94,7 @@ inline void keep_error(FILE* stream, error_code error) {
   return error;
 }
 
-[[gnu::cold]] inline error_code drain_standard_output() {
+RILL_SELDOM_RUN inline error_code drain_standard_output() {
   return drain_c_stream(stdout);
 }
 
@@ -106,7 +107,7 @@ inline bool still_ours() {
 
 // Standard error holds bytes only where somebody has given it a buffer. Not
 // waited for: it is what a thread may be stuck in.
-[[gnu::cold]] inline void drain_standard_error() {
+RILL_SELDOM_RUN inline void drain_standard_error() {
   if (!os::try_lock_stream(stderr)) return;
   if (libc::has_pending(stderr)) (void)drain_c_stream(stderr);
   os::unlock_stream(stderr);
@@ -114,7 +115,7 @@ inline bool still_ours() {
 
 // Writes what the standard streams hold, those of C and the native ones; the
 // first error of standard output.
-[[gnu::cold]] inline error_code drain_standard_streams() {
+RILL_SELDOM_RUN inline error_code drain_standard_streams() {
   error_code error =
       still_ours() ? drain_standard_output() : standard_output.output_error;
   if (standard_output.drain_error) standard_output.drain_error();
@@ -132,7 +133,7 @@ inline bool still_ours() {
 // From here on each print is written before it returns. Static objects of
 // other libraries flush stdout when they go (std::ios_base::Init does), by
 // the library's means: what they find there may be lost without a word.
-[[gnu::cold]] inline void write_from_now_on() {
+RILL_SELDOM_RUN inline void write_from_now_on() {
   if (!still_ours() || standard_output.is_over) return;
   FILE* const locked = libc::lock(stdout);
   if (drain_standard_output() && standard_output.report_at_exit)
@@ -144,7 +145,7 @@ inline bool still_ours() {
 
 // The last word on a standard stream: a message, except for a pipe whose
 // reader has left, and exit status 1.
-[[gnu::cold]] inline void report_standard_output(error_code error) {
+RILL_SELDOM_RUN inline void report_standard_output(error_code error) {
   if (!error || !standard_output.report_at_exit) return;
   if (still_ours()) libc::forget_pending(stdout);
   if (!os::is_closed_pipe(error)) os::write_message("standard output", error);
@@ -153,20 +154,20 @@ inline bool still_ours() {
 
 // Runs in the parent before fork, so that the child's copy of the buffer is
 // empty, and at terminate.
-[[gnu::cold]] inline void drain_all() { (void)drain_standard_streams(); }
+RILL_SELDOM_RUN inline void drain_all() { (void)drain_standard_streams(); }
 
 // Runs in the child: what other threads printed since then, and what could
 // not be written, is the parent's. (To hold the lock of stdout from the one
 // to the other could wait for ever for a thread in fflush(nullptr), which
 // takes the locks of glibc in another order than fork.)
-[[gnu::cold]] inline void forget_after_fork() {
+RILL_SELDOM_RUN inline void forget_after_fork() {
   standard_output.is_child = true;
   if (still_ours()) libc::forget_pending(stdout);
 }
 
 // What others lost while they flushed stdout has no reason any more, only a
 // mark.
-[[gnu::cold]] inline error_code final_error() {
+RILL_SELDOM_RUN inline error_code final_error() {
   error_code const error = drain_standard_streams();
   if (!error && still_ours() && ::ferror(stdout))
     return {error_source::system, EIO};
@@ -180,7 +181,7 @@ RILL_ALWAYS_INLINE void end_standard_input() {
     standard_output.return_native_input();
 }
 
-[[gnu::cold]] inline void end_quickly(void*) {
+RILL_SELDOM_RUN inline void end_quickly(void*) {
   end_standard_input();
   if (standard_output.is_prepared) report_standard_output(final_error());
 }
@@ -188,7 +189,7 @@ RILL_ALWAYS_INLINE void end_standard_input() {
 // The last that happens to the standard streams: of the program, or of the
 // shared library that this code is in. Then the program goes on, and handlers
 // of atexit and destructors of static objects run after this.
-[[gnu::cold]] inline void end_standard_streams() {
+RILL_SELDOM_RUN inline void end_standard_streams() {
   end_standard_input();
   if (standard_output.is_prepared) {
     report_standard_output(final_error());
@@ -207,13 +208,13 @@ RILL_ALWAYS_INLINE void end_standard_input() {
 }
 
 // The program ends in the middle, after an error that is told already.
-[[gnu::cold]] inline void drain_before_exit() {
+RILL_SELDOM_RUN inline void drain_before_exit() {
   end_standard_input();
   (void)drain_standard_streams();
 }
 
 // Once, before a standard stream is first used.
-[[gnu::cold]] inline void register_endings() {
+RILL_SELDOM_RUN inline void register_endings() {
   if (standard_output.is_registered) return;
   standard_output.is_registered = true;
   standard_output.at_end = end_standard_streams;
@@ -225,9 +226,9 @@ RILL_ALWAYS_INLINE void end_standard_input() {
 }
 
 // Gives an unused stream the buffer that its user wants.
-[[gnu::cold]] inline void buffer_c_stream(FILE* stream, os::buffering wanted,
-                                          stream_memory& memory,
-                                          std::size_t usual_size) {
+RILL_SELDOM_RUN inline void buffer_c_stream(FILE* stream, os::buffering wanted,
+                                            stream_memory& memory,
+                                            std::size_t usual_size) {
   int const mode = wanted.mode == os::buffer_mode::none   ? _IONBF
                    : wanted.mode == os::buffer_mode::line ? _IOLBF
                                                           : _IOFBF;
@@ -237,7 +238,7 @@ RILL_ALWAYS_INLINE void end_standard_input() {
 }
 
 // A buffer for a stdout that nobody has used.
-[[gnu::cold]] inline void buffer_standard_output() {
+RILL_SELDOM_RUN inline void buffer_standard_output() {
   os::buffering wanted = os::wanted_buffering("RILL_STDOUT", "_STDBUF_O");
   if (wanted.mode == os::buffer_mode::unset &&
       os::is_terminal(libc::handle_of(stdout)))
@@ -246,7 +247,7 @@ RILL_ALWAYS_INLINE void end_standard_input() {
 }
 
 // Once, before the first byte goes to a standard stream.
-[[gnu::cold, gnu::noinline]] inline void prepare_standard_output() {
+RILL_SELDOM_RUN [[gnu::noinline]] inline void prepare_standard_output() {
   register_endings();
   os::at_exit(write_from_now_on);
   standard_output.output = stdout;
@@ -255,7 +256,7 @@ RILL_ALWAYS_INLINE void end_standard_input() {
   __atomic_store_n(&standard_output.is_prepared, true, __ATOMIC_RELEASE);
 }
 
-[[gnu::cold]] inline void register_endings_once() {
+RILL_SELDOM_RUN inline void register_endings_once() {
   FILE* const locked = libc::lock(stdout);
   register_endings();
   libc::unlock(locked);
@@ -272,7 +273,7 @@ inline void ensure_standard_output() {
 
 // Before each print to stderr, whose lock the caller holds. It has no buffer
 // unless its user wants one.
-[[gnu::cold]] inline void prepare_standard_error() {
+RILL_SELDOM_RUN inline void prepare_standard_error() {
   if (standard_output.is_error_prepared) return;
   standard_output.is_error_prepared = true;
   standard_output.drain_error = drain_standard_error;
@@ -283,7 +284,7 @@ inline void ensure_standard_output() {
 
 // Before each print that does not go straight into the buffer. The caller
 // holds the stream's lock. A stdout that was opened anew has no buffer again.
-[[gnu::cold, gnu::noinline]] inline void prepare_c_stream(FILE* stream) {
+RILL_SELDOM_RUN [[gnu::noinline]] inline void prepare_c_stream(FILE* stream) {
   ensure_standard_output();
   if (libc::is_fresh(stream) && standard_output.output == stream)
     buffer_standard_output();
@@ -298,7 +299,8 @@ inline constexpr writer_device keeping_device{accept_and_keep, flush_and_keep,
                                               c_stream_writer::ask_stream};
 
 // Hands the bytes over and keeps the error.
-[[gnu::cold, gnu::noinline]] inline void finish_standard(c_stream_writer& out) {
+RILL_SELDOM_RUN [[gnu::noinline]] inline void finish_standard(
+    c_stream_writer& out) {
   out.finish();
   if (out.error()) keep_error(out.stream(), out.error());
   if (standard_output.is_ending) [[unlikely]]
@@ -343,10 +345,8 @@ RILL_ALWAYS_INLINE bool has_room(libc::put_area area, std::uint64_t size) {
 // none: where the buffer has no room, on first use, after an error. As by a
 // c_stream_writer; a program that prints texts alone is not to compile one.
 // The caller holds the lock.
-[[gnu::cold, gnu::noinline]] inline void print_text_slowly(FILE* stream,
-                                                           char const* data,
-                                                           std::size_t size,
-                                                           int last) {
+RILL_SELDOM_RUN [[gnu::noinline]] inline void print_text_slowly(
+    FILE* stream, char const* data, std::size_t size, int last) {
   prepare_c_stream(stream);
   if (kept_error(stream)) return;
   char const character = static_cast<char>(last);

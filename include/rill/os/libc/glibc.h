@@ -171,7 +171,7 @@ inline error_code reason_of_refusal() {
 /// Opens the put area of a stream that collects, without a byte. (What fwrite
 /// does with the first byte depends on the size of the buffer: it may write it
 /// by itself.) Requires can_drain(stream) and nothing pending.
-inline error_code wake(FILE* stream) {
+RILL_ALWAYS_INLINE error_code wake(FILE* stream) {
   errno = 0;
   return ::__overflow(stream, EOF) != EOF ? error_code{} : reason_of_refusal();
 }
@@ -179,9 +179,9 @@ inline error_code wake(FILE* stream) {
 /// Writes the pending bytes, then `data`. Requires can_drain(stream). Pending
 /// bytes that could not be written stay; returns how many bytes of `data`
 /// were written, and the error.
-[[gnu::cold, gnu::noinline]] inline os::transfer drain(FILE* stream,
-                                                       char const* data,
-                                                       std::size_t size) {
+RILL_SELDOM_RUN [[gnu::noinline]] inline os::transfer drain(FILE* stream,
+                                                            char const* data,
+                                                            std::size_t size) {
   char* const base = stream->_IO_write_base;
   auto const pending = static_cast<std::size_t>(stream->_IO_write_ptr - base);
   if (pending != 0) {
@@ -201,8 +201,8 @@ inline error_code wake(FILE* stream) {
 inline bool only_collects(FILE*, char const*, std::size_t) { return false; }
 
 /// Writes through the library, for streams in every other state.
-inline os::transfer write_through(FILE* stream, char const* data,
-                                  std::size_t size) {
+RILL_ALWAYS_INLINE os::transfer write_through(FILE* stream, char const* data,
+                                              std::size_t size) {
   errno = 0;
   std::size_t const count = ::fwrite_unlocked(data, 1, size, stream);
   if (count == size) return {count, {}};
@@ -220,7 +220,7 @@ inline void forget_pending(FILE* stream) { ::__fpurge(stream); }
 /// Makes an empty stream write each piece at once from now on, so that its
 /// buffer stays empty: exit flushes that without a lock, and what a thread
 /// still prints would come twice.
-inline void hide_room(FILE* stream) {
+RILL_ALWAYS_INLINE void hide_room(FILE* stream) {
   if (stream->_IO_write_ptr == stream->_IO_write_base &&
       (stream->_flags & flag_unbuffered) == 0)
     (void)::setvbuf(stream, nullptr, _IONBF, 0);

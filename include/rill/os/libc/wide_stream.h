@@ -43,14 +43,15 @@ inline wint_t get_wide(FILE* stream) { return ::fgetwc(stream); }
 #endif
 
 /// Writes text that ends with a 0.
-inline error_code put_wide_text(FILE* stream, wchar_t const* units) {
+RILL_ALWAYS_INLINE error_code put_wide_text(FILE* stream,
+                                            wchar_t const* units) {
   os::clear_c_error();
   return put_wide(units, stream) < 0 ? os::c_error(errno ? errno : EIO)
                                      : error_code{};
 }
 
 /// Writes a code point: a pair of surrogates where wchar_t has 16 bits.
-inline error_code put_code_point(FILE* stream, char32_t c) {
+RILL_ALWAYS_INLINE error_code put_code_point(FILE* stream, char32_t c) {
   wchar_t units[2];
   wchar_t* const end = rill::detail::write_wide(units, c);
   for (wchar_t* at = units; at != end; ++at) {

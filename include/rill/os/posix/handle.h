@@ -15,7 +15,7 @@ inline constexpr native_handle standard_output_handle = 1;
 inline constexpr native_handle standard_error_handle = 2;
 
 /// Returns true when the descriptor is a terminal.
-inline bool is_terminal(native_handle handle) {
+RILL_ALWAYS_INLINE bool is_terminal(native_handle handle) {
   int const before = errno;
   bool const answer = ::isatty(handle) != 0;
   errno = before;

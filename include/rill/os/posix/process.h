@@ -85,8 +85,8 @@ RILL_OF_THIS_MODULE inline void at_exit(void (*action)()) {
 
 /// Runs `before` in the parent just before every fork, and `in_child` in the
 /// child just after it.
-RILL_OF_THIS_MODULE inline void around_each_fork(void (*before)(),
-                                                 void (*in_child)()) {
+RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void around_each_fork(
+    void (*before)(), void (*in_child)()) {
 #if defined(__GLIBC__)
   if (rill_weak_register_atfork)
     (void)rill_weak_register_atfork(before, nullptr, in_child,
@@ -97,7 +97,8 @@ RILL_OF_THIS_MODULE inline void around_each_fork(void (*before)(),
 }
 
 /// Runs `action` when quick_exit is called.
-RILL_OF_THIS_MODULE inline void at_quick_exit(void (*action)(void*)) {
+RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_quick_exit(
+    void (*action)(void*)) {
 #if defined(__GLIBC__)
   if (rill_weak_at_quick_exit)
     (void)rill_weak_at_quick_exit(action, &rill_dso_handle);
@@ -132,7 +133,7 @@ inline terminate_action next = nullptr;
 
 /// Runs `action` when std::terminate is called, before the handler that was
 /// there.
-RILL_OF_THIS_MODULE inline void at_terminate(void (*action)()) {
+RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_terminate(void (*action)()) {
   if (!rill_weak_set_terminate || terminate::ours) return;
   terminate::ours = action;
   terminate::next = rill_weak_set_terminate(terminate::run);
