@@ -29,7 +29,8 @@ struct with_hook : std::runtime_error {
 };
 struct with_insertion : std::runtime_error {
   using runtime_error::runtime_error;
-  friend std::ostream& operator<<(std::ostream& out, with_insertion const&) {
+  [[maybe_unused]] friend std::ostream& operator<<(std::ostream& out,
+                                                   with_insertion const&) {
     return out;
   }
 };

@@ -140,8 +140,11 @@ struct greedy_hook {
 };
 // Takes everything, and must not be taken for the hook of another type.
 template <class Out, class T>
-void rill_print(Out&, T const&)
-  requires std::is_same_v<T, greedy_hook>;
+void rill_print(Out& out, T const&)
+  requires std::is_same_v<T, greedy_hook>
+{
+  out("greedy");
+}
 struct takes_anything {
   takes_anything() = default;
   template <class T>
