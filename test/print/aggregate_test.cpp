@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace app {
+namespace printed_structures {
 
 struct point {
   int x, y;
@@ -119,10 +119,10 @@ struct based : point {
   int z;
 };
 
-}  // namespace app
+}  // namespace printed_structures
 
 TEST_CASE("print/aggregate: the name and the members in debug form") {
-  using namespace app;
+  using namespace printed_structures;
   CHECK(rill::concat(point{1, -2}) == "point{1, -2}");
   CHECK(rill::concat(empty()) == "empty{}");
   CHECK(rill::concat(place{"a \"b\"\n", {3, 4}, '\'', 2.5}) ==
@@ -139,10 +139,11 @@ TEST_CASE("print/aggregate: the name and the members in debug form") {
 }
 
 TEST_CASE("print/aggregate: the name of the type alone") {
-  CHECK(rill::concat(app::box<int>{1}) == "box<int>{1}");
-  CHECK(rill::concat(app::box<app::box<app::point>>{{{1, 2}}}) ==
-        "box<box<point>>{box<point>{point{1, 2}}}");
-  CHECK(rill::concat(app::hidden{1}) == "hidden{1}");
+  CHECK(rill::concat(printed_structures::box<int>{1}) == "box<int>{1}");
+  CHECK(rill::concat(printed_structures::box<
+                     printed_structures::box<printed_structures::point>>{
+            {{1, 2}}}) == "box<box<point>>{box<point>{point{1, 2}}}");
+  CHECK(rill::concat(printed_structures::hidden{1}) == "hidden{1}");
   struct local {
     int x;
   };
@@ -165,28 +166,30 @@ TEST_CASE("print/aggregate: 64 members") {
   std::string expected = "largest{0";
   for (int i = 1; i != 64; ++i)
     expected += ", " + std::to_string(i == 63 ? -1 : 0);
-  app::largest value{};
+  printed_structures::largest value{};
   value.m63 = -1;
   CHECK(rill::concat(value) == expected + "}");
 }
 
 TEST_CASE("print/aggregate: members with the names of a line") {
-  CHECK(rill::concat(app::named_point{1, 2}) == "named_point{x: 1, y: 2}");
-  CHECK(rill::concat(app::account(7, "A\tB")) ==
+  CHECK(rill::concat(printed_structures::named_point{1, 2}) ==
+        "named_point{x: 1, y: 2}");
+  CHECK(rill::concat(printed_structures::account(7, "A\tB")) ==
         R"(account{number_: 7, owner_: "A\tB"})");
-  CHECK(rill::concat(app::nothing_named()) == "nothing_named{}");
-  CHECK(rill::concat(app::box<app::named_point>{{1, 2}}) ==
-        "box<named_point>{named_point{x: 1, y: 2}}");
+  CHECK(rill::concat(printed_structures::nothing_named()) == "nothing_named{}");
+  CHECK(rill::concat(printed_structures::box<printed_structures::named_point>{
+            {1, 2}}) == "box<named_point>{named_point{x: 1, y: 2}}");
 }
 
 TEST_CASE("print/aggregate: a hook comes before members and lines") {
-  CHECK(rill::concat(app::hooked{1}) == "<1>");
-  CHECK(rill::concat(app::hooked_with_line{2}) == "<2>");
-  CHECK(rill::concat(app::of_hooked{{1}, {2}}) == "of_hooked{<1>, <2>}");
+  CHECK(rill::concat(printed_structures::hooked{1}) == "<1>");
+  CHECK(rill::concat(printed_structures::hooked_with_line{2}) == "<2>");
+  CHECK(rill::concat(printed_structures::of_hooked{{1}, {2}}) ==
+        "of_hooked{<1>, <2>}");
 }
 
 TEST_CASE("print/aggregate: in containers and wrappers") {
-  using app::point;
+  using printed_structures::point;
   CHECK(rill::concat(std::vector<point>{}) == "[]");
   CHECK(rill::concat(std::vector<point>{{1, 2}}) == "[point{1, 2}]");
   CHECK(rill::concat(std::list<point>{{1, 2}, {3, 4}, {5, 6}}) ==
@@ -196,25 +199,27 @@ TEST_CASE("print/aggregate: in containers and wrappers") {
   CHECK(rill::concat(rill::join(std::vector<point>{{1, 2}, {3, 4}}, "; ")) ==
         "point{1, 2}; point{3, 4}");
   CHECK(rill::concat(rill::debug(point{1, 2})) == "point{1, 2}");
-  CHECK(rill::concat(rill::pretty(
-            app::place{std::string(40, 'n'), {1, 2}, 'x', 0.125})) ==
+  CHECK(rill::concat(rill::pretty(printed_structures::place{
+            std::string(40, 'n'), {1, 2}, 'x', 0.125})) ==
         "place{\"" + std::string(40, 'n') + "\", point{1, 2}, 'x', 0.125}");
-  CHECK(rill::concat(rill::pretty(app::account(1, std::string(60, 'o')))) ==
-        "account{\n  number_: 1,\n  owner_: \"" + std::string(60, 'o') +
-            "\"\n}");
+  CHECK(
+      rill::concat(
+          rill::pretty(printed_structures::account(1, std::string(60, 'o')))) ==
+      "account{\n  number_: 1,\n  owner_: \"" + std::string(60, 'o') + "\"\n}");
 }
 
 TEST_CASE("print/aggregate: into buffers of each size") {
   std::string const expected =
       "[point{-2147483648, 1}, point{3, 4}]place{\"n\", point{1, 2}, 'c', "
       "0.5}named_point{x: 7, y: 8}";
-  std::vector<app::point> const points{{-2147483647 - 1, 1}, {3, 4}};
+  std::vector<printed_structures::point> const points{{-2147483647 - 1, 1},
+                                                      {3, 4}};
   for (std::size_t size = 0; size <= expected.size() + 40; ++size) {
     std::unique_ptr<char[]> const memory(new char[size]);
     rill::memory_writer out(memory.get(), size);
     auto const print_all = [&] {
-      rill::print(out, points, app::place{"n", {1, 2}, 'c', 0.5},
-                  app::named_point{7, 8});
+      rill::print(out, points, printed_structures::place{"n", {1, 2}, 'c', 0.5},
+                  printed_structures::named_point{7, 8});
     };
     if (size < expected.size())
       CHECK_THROWS_AS(print_all(), rill::error);
@@ -227,14 +232,15 @@ TEST_CASE("print/aggregate: into buffers of each size") {
 }
 
 TEST_CASE("print/aggregate: at compile time") {
-  static_assert(rill::formatted_size(app::point{1, 2}) == 11);
+  static_assert(rill::formatted_size(printed_structures::point{1, 2}) == 11);
 }
 
 TEST_CASE("print/aggregate: what does not print") {
-  static_assert(rill::printable<app::point>);
-  static_assert(!rill::printable<app::unprintable>);
-  static_assert(!rill::printable<app::with_unprintable>);
-  static_assert(!rill::printable<app::box<app::unprintable>>);
-  static_assert(!rill::printable<app::based>);
-  CHECK(app::unprintable().sum() == 0);
+  static_assert(rill::printable<printed_structures::point>);
+  static_assert(!rill::printable<printed_structures::unprintable>);
+  static_assert(!rill::printable<printed_structures::with_unprintable>);
+  static_assert(!rill::printable<
+                printed_structures::box<printed_structures::unprintable>>);
+  static_assert(!rill::printable<printed_structures::based>);
+  CHECK(printed_structures::unprintable().sum() == 0);
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace app {
+namespace printed_enumerations {
 
 enum class color { red, green = 7, blue, alias = 7 };
 enum class small : unsigned char { none, most = 255 };
@@ -53,10 +53,10 @@ std::string shown(long long number) {
   return rill::concat(static_cast<E>(number));
 }
 
-}  // namespace app
+}  // namespace printed_enumerations
 
 TEST_CASE("print/enumeration: an enumerator is its name") {
-  using namespace app;
+  using namespace printed_enumerations;
   CHECK(rill::concat(color::red) == "red");
   CHECK(rill::concat(color::blue, ' ', color::red) == "blue red");
   CHECK(rill::concat(color::alias) == "green");
@@ -71,7 +71,7 @@ TEST_CASE("print/enumeration: an enumerator is its name") {
 }
 
 TEST_CASE("print/enumeration: a value without a name is a number") {
-  using namespace app;
+  using namespace printed_enumerations;
   CHECK(shown<color>(3) == "color(3)");
   CHECK(shown<color>(-3) == "color(-3)");
   CHECK(shown<color>(2147483647) == "color(2147483647)");
@@ -83,12 +83,13 @@ TEST_CASE("print/enumeration: a value without a name is a number") {
 }
 
 TEST_CASE("print/enumeration: without a fixed type the number alone") {
-  CHECK(rill::concat(app::three) == "3");
-  CHECK(rill::concat(std::vector<app::unfixed>{app::three}) == "[3]");
+  CHECK(rill::concat(printed_enumerations::three) == "3");
+  CHECK(rill::concat(std::vector<printed_enumerations::unfixed>{
+            printed_enumerations::three}) == "[3]");
 }
 
 TEST_CASE("print/enumeration: flags") {
-  using namespace app;
+  using namespace printed_enumerations;
   CHECK(shown<rights>(0) == "none");
   CHECK(shown<rights>(4) == "execute");
   CHECK(shown<rights>(3) == "read|write");
@@ -104,7 +105,7 @@ TEST_CASE("print/enumeration: flags") {
 }
 
 TEST_CASE("print/enumeration: names of a line") {
-  using namespace app;
+  using namespace printed_enumerations;
   CHECK(rill::concat(huge, ' ', tiny) == "huge tiny");
   CHECK(rill::concat(static_cast<listed>(5)) == "listed(5)");
   CHECK(rill::concat(listed_flags::low | listed_flags::high) == "low|high");
@@ -112,12 +113,13 @@ TEST_CASE("print/enumeration: names of a line") {
 }
 
 TEST_CASE("print/enumeration: a hook comes before names and lines") {
-  CHECK(rill::concat(app::hooked::first) == "by its hook");
-  CHECK(rill::concat(app::hooked_with_line::first) == "by its hook");
+  CHECK(rill::concat(printed_enumerations::hooked::first) == "by its hook");
+  CHECK(rill::concat(printed_enumerations::hooked_with_line::first) ==
+        "by its hook");
 }
 
 TEST_CASE("print/enumeration: in containers, fields and debug form") {
-  using app::color;
+  using printed_enumerations::color;
   CHECK(rill::concat(std::vector<color>{color::red, color::blue}) ==
         "[red, blue]");
   CHECK(rill::concat(std::map<color, int>{{color::red, 1}}) == "{red: 1}");
@@ -131,8 +133,9 @@ TEST_CASE("print/enumeration: into buffers of each size") {
     std::unique_ptr<char[]> const memory(new char[size]);
     rill::memory_writer out(memory.get(), size);
     auto const print_all = [&] {
-      rill::print(out, app::color::green, static_cast<app::rights>(3),
-                  static_cast<app::color>(-3));
+      rill::print(out, printed_enumerations::color::green,
+                  static_cast<printed_enumerations::rights>(3),
+                  static_cast<printed_enumerations::color>(-3));
     };
     if (size < expected.size())
       CHECK_THROWS_AS(print_all(), rill::error);

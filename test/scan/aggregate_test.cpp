@@ -15,7 +15,7 @@
 
 using rill_test::scripted_reader;
 
-namespace app {
+namespace scanned_structures {
 
 struct point {
   int x = 0;
@@ -104,7 +104,7 @@ static_assert(!rill::scannable<bit_fields>);
 static_assert(!rill::scannable<named_bit_fields>);
 static_assert(!rill::scannable<std::map<int, bit_fields>>);
 
-}  // namespace app
+}  // namespace scanned_structures
 
 namespace {
 
@@ -145,45 +145,47 @@ bool reads_at_once(std::string const& text, T const& want) {
 }  // namespace
 
 TEST_CASE("scan/aggregate: no byte behind a value is asked for") {
-  using app::point;
+  using scanned_structures::point;
   CHECK(reads_at_once("point{1, 2}", point{1, 2}));
   CHECK(reads_at_once("1 2\n", point{1, 2}));
   CHECK(reads_at_once("[point{1, 2}]", std::vector<point>{{1, 2}}));
-  CHECK(reads_at_once("size{height: 2, width: 1}", app::size{1, 2}));
-  CHECK(reads_at_once("none_of_it{}", app::none_of_it()));
-  CHECK(reads_at_once("one_word\n", app::one_word{"one_word"}));
-  CHECK(reads_at_once("one_word {\"a\"}", app::one_word{"a"}));
+  CHECK(reads_at_once("size{height: 2, width: 1}",
+                      scanned_structures::size{1, 2}));
+  CHECK(reads_at_once("none_of_it{}", scanned_structures::none_of_it()));
+  CHECK(reads_at_once("one_word\n", scanned_structures::one_word{"one_word"}));
+  CHECK(reads_at_once("one_word {\"a\"}", scanned_structures::one_word{"a"}));
 }
 
 TEST_CASE("scan/aggregate: the printed form and the members alone") {
-  using app::point;
+  using scanned_structures::point;
   CHECK(reads("point{1, 2}", point{1, 2}));
   CHECK(reads(" point { 1\n,2 }", point{1, 2}));
   CHECK(reads("1 2", point{1, 2}));
   CHECK(
       reads("[point{1, 2}, point{3, 4}]", std::vector<point>{{1, 2}, {3, 4}}));
   CHECK(reads("person{\"Ann Lee\", 30, point{1, 2}}",
-              app::person{"Ann Lee", 30, point{1, 2}}));
-  CHECK(reads("Ann 30 none", app::person{"Ann", 30, {}}));
-  CHECK(reads("person 30 1 2", app::person{"person", 30, point{1, 2}}));
-  CHECK(reads("box<int>{[1, 2]}", app::box<int>{{1, 2}}));
+              scanned_structures::person{"Ann Lee", 30, point{1, 2}}));
+  CHECK(reads("Ann 30 none", scanned_structures::person{"Ann", 30, {}}));
+  CHECK(reads("person 30 1 2",
+              scanned_structures::person{"person", 30, point{1, 2}}));
+  CHECK(reads("box<int>{[1, 2]}", scanned_structures::box<int>{{1, 2}}));
   CHECK(reads("box<point>{[point{1, 2}, point{3, 4}]}",
-              app::box<point>{{{1, 2}, {3, 4}}}));
-  CHECK(reads("none_of_it{}", app::none_of_it()));
+              scanned_structures::box<point>{{{1, 2}, {3, 4}}}));
+  CHECK(reads("none_of_it{}", scanned_structures::none_of_it()));
   CHECK(reads("tree{1, [tree{2, []}, tree{3, [tree{4, []}]}]}",
-              app::tree{1, {{2, {}}, {3, {{4, {}}}}}}));
-  CHECK(reads("around{<5>, 6}", app::around{{5}, 6}));
+              scanned_structures::tree{1, {{2, {}}, {3, {{4, {}}}}}}));
+  CHECK(reads("around{<5>, 6}", scanned_structures::around{{5}, 6}));
   CHECK(reads("{\"a\": point{1, 2}}",
               std::map<std::string, point>{{"a", {1, 2}}}));
 }
 
 TEST_CASE("scan/aggregate: fields in any order, each once") {
-  using app::size;
+  using scanned_structures::size;
   CHECK(reads("size{width: 1.5, height: 2}", size{1.5, 2}));
   CHECK(reads("size{height: 2, width: 1.5}", size{1.5, 2}));
   CHECK(reads("size { height :2,width:1.5 }", size{1.5, 2}));
   CHECK(reads("1.5 2", size{1.5, 2}));
-  CHECK(reads("secret{next_: [6], n_: 5}", app::secret(5)));
+  CHECK(reads("secret{next_: [6], n_: 5}", scanned_structures::secret(5)));
   CHECK(reads("[size{width: 1, height: 2}]", std::vector<size>{{1, 2}}));
   CHECK(wrong_with<size>("size{width: 1}") ==
         "text:1:14: expected ',', found \"}\"");
@@ -200,7 +202,7 @@ TEST_CASE("scan/aggregate: fields in any order, each once") {
 }
 
 TEST_CASE("scan/aggregate: what is wrong is said") {
-  using app::point;
+  using scanned_structures::point;
   CHECK(wrong_with<std::vector<point>>("[paint{1, 2}]") ==
         "text:1:2: expected 'point{', found \"paint{1\"");
   CHECK(wrong_with<point>("point{1}") == "text:1:8: expected ',', found \"}\"");
@@ -210,7 +212,7 @@ TEST_CASE("scan/aggregate: what is wrong is said") {
         "text:1:7: expected an integer, found \"x:\"");
   CHECK(wrong_with<point>("1") ==
         "text:1:2: expected an integer, found the end of the input");
-  CHECK(wrong_with<app::none_of_it>("1") ==
+  CHECK(wrong_with<scanned_structures::none_of_it>("1") ==
         "text:1:1: expected 'none_of_it{', found \"1\"");
   point kept{5, 6};
   CHECK(!rill::try_scan(rill::from("point{1, x}"), kept));
@@ -221,11 +223,11 @@ TEST_CASE("scan/aggregate: a tree goes 256 brackets deep") {
   std::string text;
   for (int i = 0; i != 128; ++i) text += "tree{1, [";
   for (int i = 0; i != 128; ++i) text += "]}";
-  CHECK(bool(rill::try_parse<app::tree>(text)));
+  CHECK(bool(rill::try_parse<scanned_structures::tree>(text)));
   for (std::size_t depth : {129u, 10'000u, 1'000'000u}) {
     std::string deep;
     for (std::size_t i = 0; i != depth; ++i) deep += "tree{1, [";
-    CHECK(wrong_with<app::tree>(deep).starts_with(
+    CHECK(wrong_with<scanned_structures::tree>(deep).starts_with(
         "text:1:1153: expected at most 256 nested brackets, found \"tree{1"));
   }
 }
@@ -233,6 +235,7 @@ TEST_CASE("scan/aggregate: a tree goes 256 brackets deep") {
 TEST_CASE("scan/aggregate: a loop over structures") {
   std::string const text = "1 2\npoint{3, 4} 5 6";
   int sum = 0;
-  for (auto [x, y] : rill::values<app::point>(text)) sum += x * y;
+  for (auto [x, y] : rill::values<scanned_structures::point>(text))
+    sum += x * y;
   CHECK(sum == 2 + 12 + 30);
 }

@@ -13,7 +13,7 @@
 
 using rill_test::scripted_reader;
 
-namespace app {
+namespace scanned_enumerations {
 
 enum class color { red, green, blue };
 enum class access : unsigned char { none = 0, read = 1, write = 2, run = 4 };
@@ -32,7 +32,7 @@ void rill_scan(auto& in, hooked& h) {
 static_assert(rill::scannable<color>);
 static_assert(!rill::scannable<plain>);
 
-}  // namespace app
+}  // namespace scanned_enumerations
 
 namespace {
 
@@ -63,43 +63,44 @@ std::string wrong_with(std::string const& text) {
 }  // namespace
 
 TEST_CASE("scan/enumeration: names") {
-  using app::color;
+  using scanned_enumerations::color;
   CHECK(reads("red", color::red));
   CHECK(reads(" blue", color::blue));
   CHECK(reads("[green, blue,red]",
               std::vector<color>{color::green, color::blue, color::red}));
   CHECK(reads("{red: 1, blue: 2}",
               std::map<color, int>{{color::red, 1}, {color::blue, 2}}));
-  CHECK(reads("on", app::option::on));
-  CHECK(reads("b", app::letter::b));
-  CHECK(reads("one", app::huge::one));
-  CHECK(reads("minus", app::minus));
-  CHECK(reads("<x>", app::hooked::x));
+  CHECK(reads("on", scanned_enumerations::option::on));
+  CHECK(reads("b", scanned_enumerations::letter::b));
+  CHECK(reads("one", scanned_enumerations::huge::one));
+  CHECK(reads("minus", scanned_enumerations::minus));
+  CHECK(reads("<x>", scanned_enumerations::hooked::x));
   CHECK(reads("red none", std::pair<color, std::optional<int>>()));
 }
 
 TEST_CASE("scan/enumeration: values without a name") {
-  using app::color;
+  using scanned_enumerations::color;
   CHECK(reads("color(7)", color{7}));
   CHECK(reads("color(-7)", color{-7}));
   CHECK(reads("color(1)", color::green));
-  CHECK(reads("letter(0)", app::letter{}));
-  CHECK(reads("letter(-128)", static_cast<app::letter>(-128)));
-  CHECK(reads("access(255)", app::access{255}));
-  CHECK(reads("huge(18446744073709551615)", app::huge{~0ULL}));
-  CHECK(reads(
-      "[named(127), named(-128), hundred]",
-      std::vector<app::named>{static_cast<app::named>(127),
-                              static_cast<app::named>(-128), app::hundred}));
+  CHECK(reads("letter(0)", scanned_enumerations::letter{}));
+  CHECK(reads("letter(-128)", static_cast<scanned_enumerations::letter>(-128)));
+  CHECK(reads("access(255)", scanned_enumerations::access{255}));
+  CHECK(reads("huge(18446744073709551615)", scanned_enumerations::huge{~0ULL}));
+  CHECK(reads("[named(127), named(-128), hundred]",
+              std::vector<scanned_enumerations::named>{
+                  static_cast<scanned_enumerations::named>(127),
+                  static_cast<scanned_enumerations::named>(-128),
+                  scanned_enumerations::hundred}));
   for (char const* text :
        {"named(128)", "named(-129)", "named(2147483647)", "named(-2147483648)"})
-    CHECK(wrong_with<app::named>(text).starts_with(
+    CHECK(wrong_with<scanned_enumerations::named>(text).starts_with(
         "text:1:7: expected a named: zero, hundred, minus, found"));
-  CHECK(wrong_with<app::letter>("letter(128)")
+  CHECK(wrong_with<scanned_enumerations::letter>("letter(128)")
             .starts_with("text:1:8: expected a letter: a, b, found"));
-  CHECK(wrong_with<app::access>("access(256)")
+  CHECK(wrong_with<scanned_enumerations::access>("access(256)")
             .starts_with("text:1:8: expected an integer between 0 and 255"));
-  CHECK(wrong_with<app::option>("option(2)") ==
+  CHECK(wrong_with<scanned_enumerations::option>("option(2)") ==
         "text:1:8: expected an option: off, on, found \"2\"");
   CHECK(wrong_with<color>("color(7") ==
         "text:1:8: expected ')', found the end of the input");
@@ -107,7 +108,7 @@ TEST_CASE("scan/enumeration: values without a name") {
 }
 
 TEST_CASE("scan/enumeration: flags") {
-  using app::access;
+  using scanned_enumerations::access;
   CHECK(reads("read|write", access{3}));
   CHECK(reads("run|read", access{5}));
   CHECK(reads("none", access::none));
@@ -116,21 +117,21 @@ TEST_CASE("scan/enumeration: flags") {
   CHECK(wrong_with<access>("read|") ==
         "text:1:1: expected an access: none, read, write, run, found "
         "\"read|\"");
-  CHECK(wrong_with<app::color>("red|green") ==
+  CHECK(wrong_with<scanned_enumerations::color>("red|green") ==
         "text:1:4: expected the end after a color: red, green, blue, found "
         "\"|green\"");
 }
 
 TEST_CASE("scan/enumeration: what is wrong is said") {
-  CHECK(wrong_with<app::color>("reed") ==
+  CHECK(wrong_with<scanned_enumerations::color>("reed") ==
         "text:1:1: expected a color: red, green, blue, found \"reed\"");
-  CHECK(wrong_with<app::color>("re") ==
+  CHECK(wrong_with<scanned_enumerations::color>("re") ==
         "text:1:1: expected a color: red, green, blue, found \"re\"");
-  CHECK(wrong_with<app::color>("Red") ==
+  CHECK(wrong_with<scanned_enumerations::color>("Red") ==
         "text:1:1: expected a color: red, green, blue, found \"Red\"");
-  CHECK(wrong_with<app::color>("") ==
+  CHECK(wrong_with<scanned_enumerations::color>("") ==
         "text:1:1: expected a color: red, green, blue, found the end of the "
         "input");
-  CHECK(wrong_with<app::color>(std::string(1'000'000, 'r'))
+  CHECK(wrong_with<scanned_enumerations::color>(std::string(1'000'000, 'r'))
             .starts_with("text:1:1: expected a color: "));
 }

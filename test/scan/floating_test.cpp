@@ -184,9 +184,10 @@ TEST_CASE("scan/floating: what is wrong is named with its place") {
                  "expected a number within the range of double"));
   CHECK(contains(fails("1e40", 0.0f),
                  "expected a number within the range of float"));
-  CHECK(contains(fails("1e-400", 0.0), "1:1: 1e-400"));
+  CHECK(contains(fails("1e-400", 0.0), "1:1: expected a number within"));
+  CHECK(contains(fails("1e-400", 0.0), "found \"1e-400\""));
 #if RILL_LONG_DOUBLE_BITS == 64
-  CHECK(contains(fails("1e5000", 0.0L), "a long double (80-bit"));
+  CHECK(contains(fails("1e5000", 0.0L), "within the range of long double"));
 #endif
   CHECK(!rill::try_parse<double>("1.5x"));
   CHECK(!rill::try_parse<double>(" 1.5"));

@@ -209,7 +209,7 @@ TEST_CASE("scan/hook: a hook wins over everything that a type looks like") {
   CHECK((*list)[1].value == "e");
 }
 
-namespace family {
+namespace scanned_family {
 
 template <class T>
 struct crate {
@@ -221,13 +221,13 @@ void rill_scan(auto& in, crate<T>& c) {
 }
 struct of_crate : crate<int> {};
 
-}  // namespace family
+}  // namespace scanned_family
 
 TEST_CASE("scan/hook: a template for a family of types") {
-  family::crate<int> one{};
-  family::crate<family::crate<char>> nested{};
+  scanned_family::crate<int> one{};
+  scanned_family::crate<scanned_family::crate<char>> nested{};
   rill::scan(rill::from("[7] [[x]]"), one, nested);
   CHECK(one.inside == 7);
   CHECK(nested.inside.inside == 'x');
-  static_assert(!rill::scannable<family::of_crate>);
+  static_assert(!rill::scannable<scanned_family::of_crate>);
 }

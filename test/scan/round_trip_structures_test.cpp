@@ -6,7 +6,7 @@
 
 #include "../support/round_trip.h"
 
-namespace app {
+namespace coming_back {
 
 enum class color { red, green, blue };
 enum class rights : unsigned char { none = 0, read = 1, write = 2, run = 4 };
@@ -40,7 +40,7 @@ struct box {
   bool operator==(box const&) const = default;
 };
 
-}  // namespace app
+}  // namespace coming_back
 
 namespace rill_test {
 
@@ -53,38 +53,39 @@ struct random_value<E> {
   }
 };
 template <>
-struct random_value<app::point> {
-  static app::point make(random_engine& random) {
+struct random_value<coming_back::point> {
+  static coming_back::point make(random_engine& random) {
     return {random_of<int>(random), random_of<double>(random)};
   }
 };
 template <>
-struct random_value<app::person> {
-  static app::person make(random_engine& random) {
+struct random_value<coming_back::person> {
+  static coming_back::person make(random_engine& random) {
     return {random_of<std::string>(random),
-            random_of<std::optional<app::point>>(random),
-            random_of<std::vector<app::color>>(random),
-            {random_of<app::rights>(random), random_of<app::rights>(random)}};
+            random_of<std::optional<coming_back::point>>(random),
+            random_of<std::vector<coming_back::color>>(random),
+            {random_of<coming_back::rights>(random),
+             random_of<coming_back::rights>(random)}};
   }
 };
 template <>
-struct random_value<app::tree> {
-  static app::tree make(random_engine& random) {
-    app::tree made{random_of<char>(random), {}};
+struct random_value<coming_back::tree> {
+  static coming_back::tree make(random_engine& random) {
+    coming_back::tree made{random_of<char>(random), {}};
     while (below(random, 5) < 2) made.children.push_back(make(random));
     return made;
   }
 };
 template <>
-struct random_value<app::size> {
-  static app::size make(random_engine& random) {
+struct random_value<coming_back::size> {
+  static coming_back::size make(random_engine& random) {
     return {random_of<double>(random),
-            random_of<std::map<std::string, app::point>>(random)};
+            random_of<std::map<std::string, coming_back::point>>(random)};
   }
 };
 template <class T>
-struct random_value<app::box<T>> {
-  static app::box<T> make(random_engine& random) {
+struct random_value<coming_back::box<T>> {
+  static coming_back::box<T> make(random_engine& random) {
     return {random_of<T>(random)};
   }
 };
@@ -101,19 +102,20 @@ struct random_value<std::chrono::duration<long long, Period>> {
 using rill_test::round_trip;
 
 TEST_CASE("scan/round_trip_structures: structures and enumerations") {
-  round_trip<app::point>();
-  round_trip<app::person>();
-  round_trip<app::tree>();
-  round_trip<std::vector<app::size>>();
-  round_trip<app::box<app::box<app::point>>>();
-  round_trip<app::box<std::vector<app::person>>>();
-  round_trip<std::map<app::color, app::rights>>();
-  round_trip<std::set<app::rights>>();
-  round_trip<std::pair<app::rights, std::optional<app::color>>>();
+  round_trip<coming_back::point>();
+  round_trip<coming_back::person>();
+  round_trip<coming_back::tree>();
+  round_trip<std::vector<coming_back::size>>();
+  round_trip<coming_back::box<coming_back::box<coming_back::point>>>();
+  round_trip<coming_back::box<std::vector<coming_back::person>>>();
+  round_trip<std::map<coming_back::color, coming_back::rights>>();
+  round_trip<std::set<coming_back::rights>>();
+  round_trip<
+      std::pair<coming_back::rights, std::optional<coming_back::color>>>();
 }
 
 TEST_CASE("scan/round_trip_structures: durations in other things") {
   round_trip<std::vector<std::chrono::duration<long long, std::milli>>>();
   round_trip<std::pair<std::chrono::duration<long long>, int>>();
-  round_trip<app::box<std::chrono::duration<long long, std::nano>>>();
+  round_trip<coming_back::box<std::chrono::duration<long long, std::nano>>>();
 }

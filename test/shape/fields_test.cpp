@@ -15,7 +15,7 @@ using rill::detail::shape_of;
 using rill::detail::type_list;
 using rill::detail::with_fields;
 
-namespace app {
+namespace fielded {
 
 struct point {
   int x, y;
@@ -96,7 +96,7 @@ RILL_FIELDS(large_one_of_64, a0, a1, a2, a3, a4, a5, a6, a7, b0, b1, b2, b3, b4,
             d6, d7, e0, e1, e2, e3, e4, e5, e6, e7, f0, f1, f2, f3, f4, f5, f6,
             f7, g0, g1, g2, g3, g4, g5, g6, g7, h0, h1, h2, h3, h4, h5, h6, h7)
 
-}  // namespace app
+}  // namespace fielded
 
 namespace {
 
@@ -126,66 +126,66 @@ using parts_of = rill::detail::parts<T>;
 }  // namespace
 
 TEST_CASE("shape/fields: the names and types of what a line names") {
-  CHECK(listed<app::point>() == "x y");
-  CHECK(listed<app::nothing>() == "");
-  CHECK(listed<app::account>() == "number_ owner_");
-  CHECK(listed<app::box<int>>() == "value");
-  CHECK(listed<app::based>() == "z y");
-  CHECK(field_names<app::nothing>.size() == 0);
+  CHECK(listed<fielded::point>() == "x y");
+  CHECK(listed<fielded::nothing>() == "");
+  CHECK(listed<fielded::account>() == "number_ owner_");
+  CHECK(listed<fielded::box<int>>() == "value");
+  CHECK(listed<fielded::based>() == "z y");
+  CHECK(field_names<fielded::nothing>.size() == 0);
   static_assert(
-      std::is_same_v<parts_of<app::account>, type_list<int, std::string>>);
+      std::is_same_v<parts_of<fielded::account>, type_list<int, std::string>>);
   static_assert(
-      std::is_same_v<parts_of<app::bits>, type_list<unsigned, unsigned>>);
-  static_assert(std::is_same_v<parts_of<app::nothing>, type_list<>>);
+      std::is_same_v<parts_of<fielded::bits>, type_list<unsigned, unsigned>>);
+  static_assert(std::is_same_v<parts_of<fielded::nothing>, type_list<>>);
 }
 
 TEST_CASE("shape/fields: a line is for its type alone, and public") {
-  static_assert(shape_of<app::point> == shape::fields);
-  static_assert(shape_of<app::account> == shape::fields);
-  static_assert(shape_of<app::box<std::string>> == shape::fields);
-  static_assert(shape_of<app::based> == shape::fields);
-  static_assert(shape_of<app::without_line> == shape::none);
-  static_assert(shape_of<app::hidden_line> == shape::none);
+  static_assert(shape_of<fielded::point> == shape::fields);
+  static_assert(shape_of<fielded::account> == shape::fields);
+  static_assert(shape_of<fielded::box<std::string>> == shape::fields);
+  static_assert(shape_of<fielded::based> == shape::fields);
+  static_assert(shape_of<fielded::without_line> == shape::none);
+  static_assert(shape_of<fielded::hidden_line> == shape::none);
 }
 
 TEST_CASE("shape/fields: the members themselves") {
-  app::point p{1, 2};
+  fielded::point p{1, 2};
   with_fields(p, [&](auto, int& x, int& y) {
     CHECK(&x == &p.x);
     y = 7;
   });
   CHECK(p.y == 7);
-  app::account const a(3, "Ada");
+  fielded::account const a(3, "Ada");
   with_fields(a, [](auto names, int const& number, std::string const& owner) {
     CHECK(std::string(names()) == "number_, owner_");
     CHECK(number == 3);
     CHECK(owner == "Ada");
   });
-  constexpr app::box<int> known{42};
+  constexpr fielded::box<int> known{42};
   static_assert(with_fields(known, [](auto, int value) { return value; }) ==
                 42);
 }
 
 TEST_CASE("shape/fields: 64 names") {
-  CHECK(field_names<app::large_one_of_64>.size() == 64);
-  app::large_one_of_64 value{};
+  CHECK(field_names<fielded::large_one_of_64>.size() == 64);
+  fielded::large_one_of_64 value{};
   with_fields(value, [](auto, auto&... members) {
     int number = 0;
     ((members = ++number), ...);
   });
   CHECK(value.a0 == 1);
   CHECK(value.h7 == 64);
-  CHECK(std::string(field_names<app::large_one_of_64>.begin()[63]) == "h7");
+  CHECK(std::string(field_names<fielded::large_one_of_64>.begin()[63]) == "h7");
 }
 
 TEST_CASE("shape/fields: enumerations whose names stand in a line") {
-  CHECK(listed_values<app::large>() == "large_one=100000 small_one=1");
-  CHECK(listed_values<app::holder::kind>() == "a=0 c=5000");
-  CHECK(listed_values<app::holder::other>() == "e=1");
-  CHECK(listed_values<app::of_template<int>::kind>() ==
+  CHECK(listed_values<fielded::large>() == "large_one=100000 small_one=1");
+  CHECK(listed_values<fielded::holder::kind>() == "a=0 c=5000");
+  CHECK(listed_values<fielded::holder::other>() == "e=1");
+  CHECK(listed_values<fielded::of_template<int>::kind>() ==
         "first=999 second=1000");
-  static_assert(shape_of<app::large> == shape::enumeration);
-  static_assert(find_enumerator(app::holder::kind::b) == nullptr);
-  static_assert(find_enumerator<app::holder::kind>("c")->value ==
-                app::holder::kind::c);
+  static_assert(shape_of<fielded::large> == shape::enumeration);
+  static_assert(find_enumerator(fielded::holder::kind::b) == nullptr);
+  static_assert(find_enumerator<fielded::holder::kind>("c")->value ==
+                fielded::holder::kind::c);
 }

@@ -48,7 +48,7 @@ class twice : public own_exception, public std::bad_alloc {
 
 }  // namespace
 
-namespace own {
+namespace own_types {
 enum class byte { one };
 struct monostate {
   int n;
@@ -56,7 +56,7 @@ struct monostate {
 struct error_code {
   int n;
 };
-}  // namespace own
+}  // namespace own_types
 
 TEST_CASE("shape/standard: types are known by their names") {
   CHECK(shape_of<std::byte> == shape::byte);
@@ -97,9 +97,9 @@ TEST_CASE("shape/standard: exceptions are known by their base") {
 }
 
 TEST_CASE("shape/standard: what has a similar name is something else") {
-  CHECK(shape_of<own::byte> != shape::byte);
-  CHECK(shape_of<own::monostate> != shape::nothing);
-  CHECK(shape_of<own::error_code> != shape::error_code);
+  CHECK(shape_of<own_types::byte> != shape::byte);
+  CHECK(shape_of<own_types::monostate> != shape::nothing);
+  CHECK(shape_of<own_types::error_code> != shape::error_code);
   CHECK(shape_of<std::bitset<8>::reference> != shape::bits);
   CHECK(shape_of<std::thread> != shape::thread_id);
   CHECK(shape_of<std::map<int, std::monostate>> == shape::map);
