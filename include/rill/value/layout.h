@@ -128,10 +128,6 @@ constexpr rows_of<Matrix, Separator> rows(Matrix&& matrix,
 enum class escape_set : unsigned char {
   /// Controls as \xNN; everything else as it is, also what is ill-formed.
   plain,
-  /// What debug(x) writes: as plain, with the bytes of what is ill-formed as
-  /// \xNN and characters that cannot be seen (controls, spaces that are no
-  /// U+0020, marks of direction) as \u{200b}. No byte of the text is lost.
-  debug,
   /// As plain, and everything outside ASCII as \u{20ac}; ill-formed bytes as
   /// \xNN. No byte of the text is lost.
   ascii,
@@ -148,6 +144,10 @@ enum class escape_set : unsigned char {
   /// A str of Python: controls as \xNN, everything outside ASCII as \u20ac or
   /// \U0001f684, ill-formed bytes as \udcNN (its surrogateescape).
   python,
+  /// What debug(x) writes: as plain, with the bytes of what is ill-formed as
+  /// \xNN and characters that cannot be seen (controls, spaces that are no
+  /// U+0020, marks of direction) as \u{200b}. No byte of the text is lost.
+  debug,
 };
 
 /// A text with escapes, in double quotes if Marks says so.
