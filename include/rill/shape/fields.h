@@ -19,9 +19,11 @@
 /// named. Up to 64 names.
 ///
 /// Example:
-///     struct point { int x, y; };
-///     RILL_FIELDS(point, x, y)
-///     int main() { rill::println(point{1, 2}); }
+///     struct point {
+///       int x, y;
+///       RILL_FIELDS(point, x, y)
+///     };
+///     rill::println(point{1, 2});
 #define RILL_FIELDS(Type, ...)                                                 \
   template <class RillType, class RillFunction>                                \
   constexpr decltype(auto) rill_fields(::rill::detail::fields_line<Type>,      \
@@ -50,9 +52,11 @@
 /// and its underlying type are, and by no others.
 ///
 /// Example:
-///     enum color { red = 1000, green };
-///     RILL_ENUM(color, red, green)
-///     int main() { rill::println(green, ' ', color(7)); }
+///     struct paint {
+///       enum color { red = 1000, green };
+///       RILL_ENUM(color, red, green)
+///     };
+///     rill::println(paint::green, ' ', paint::color(7));
 #define RILL_ENUM(Type, ...)                                            \
   struct rill_names_of_##Type {                                         \
     static constexpr auto list() noexcept {                             \
