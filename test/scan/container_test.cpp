@@ -8,7 +8,6 @@
 #include <forward_list>
 #include <list>
 #include <map>
-#include <memory>
 #include <queue>
 #include <set>
 #include <span>
@@ -20,38 +19,10 @@
 #include <valarray>
 #include <vector>
 
-#include "../support/scripted_reader.h"
+#include "../support/scanned.h"
 
-using rill_test::scripted_reader;
-
-namespace {
-
-// From blocks of exactly the size, and through buffers of every small size.
-template <class T>
-bool reads(std::string const& text, T const& want) {
-  auto const block = std::make_unique<char[]>(text.size());
-  text.copy(block.get(), text.size());
-  rill::memory_reader whole(block.get(), text.size());
-  T value{};
-  if (!rill::try_scan(whole, value) || value != want || !whole.at_end())
-    return false;
-  for (std::size_t buffer : {1u, 2u, 3u, 7u, 16u, 17u, 100u}) {
-    scripted_reader in(text, buffer);
-    T again{};
-    if (!rill::try_scan(in, again) || again != want || !in.at_end())
-      return false;
-  }
-  return true;
-}
-
-template <class T>
-std::string wrong_with(std::string const& text) {
-  auto const read = rill::try_parse<T>(text);
-  std::string const what = read ? "nothing" : read.error().what();
-  return what.substr(0, what.find('\n'));
-}
-
-}  // namespace
+using rill_test::reads;
+using rill_test::wrong_with;
 
 TEST_CASE("scan/container: sequences") {
   using strings = std::vector<std::string>;

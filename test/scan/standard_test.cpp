@@ -5,43 +5,17 @@
 #include <bitset>
 #include <complex>
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "../support/scanned.h"
 #include "../support/scripted_reader.h"
 
+using rill_test::reads;
 using rill_test::scripted_reader;
-
-namespace {
-
-template <class T>
-bool reads(std::string const& text, T const& want) {
-  auto const block = std::make_unique<char[]>(text.size());
-  text.copy(block.get(), text.size());
-  rill::memory_reader whole(block.get(), text.size());
-  T value{};
-  if (!rill::try_scan(whole, value) || value != want || !whole.at_end())
-    return false;
-  for (std::size_t buffer : {1u, 2u, 3u, 7u, 16u, 100u}) {
-    scripted_reader in(text, buffer);
-    T again{};
-    if (!rill::try_scan(in, again) || again != want || !in.at_end())
-      return false;
-  }
-  return true;
-}
-
-template <class T>
-std::string wrong_with(std::string const& text) {
-  auto const read = rill::try_parse<T>(text);
-  std::string const what = read ? "nothing" : read.error().what();
-  return what.substr(0, what.find('\n'));
-}
-
-}  // namespace
+using rill_test::wrong_with;
 
 TEST_CASE("scan/standard: optionals") {
   using strings = std::optional<std::string>;
