@@ -5,6 +5,7 @@
 #include <rill/print.h>
 #include <stdio.h>  // snprintf
 
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -120,7 +121,8 @@ int wrong_integer(T n) {
          wrong_styles(upper(hex(n)), text_by_doubling(n, 16, true), 4, 0, "") +
          wrong_styles(prefix(hex(n)), prefixed(low, "0x"), 4, 2, "") +
          wrong_styles(prefix(bin(n)), prefixed(two, "0b"), 4, 2, "") +
-         wrong_styles(prefix(oct(n)), prefixed(eight, "0"), 4, 1, "") +
+         wrong_styles(prefix(oct(n)), n == 0 ? eight : prefixed(eight, "0"), 4,
+                      1, "") +
          wrong_styles(base<36>(n), text_by_doubling(n, 36), 3, 0, "") +
          wrong_styles(base<12>(n), text_by_doubling(n, 12), 3, 0, "");
 }
@@ -200,6 +202,29 @@ TEST_CASE("print/number_style: as Python formats") {
   CHECK(concat(zero_padded(grouped(fixed(1234.5, 1)), 13)) == "000,001,234.5");
   CHECK(concat(plus(zero_padded(scientific(0.00012, 1), 12))) ==
         "+00001.2e-04");
+}
+
+TEST_CASE("print/number_style: prefix(oct(n)) is printf's %#o and showbase") {
+  using namespace rill;
+  for (unsigned const n : {0u, 1u, 7u, 8u, 63u, 64u, 12345u, ~0u}) {
+    auto const c = [&](char const* format) {
+      char text[40];
+      snprintf(text, sizeof text, format, n);
+      return std::string(text);
+    };
+    std::ostringstream stream;
+    stream << std::showbase << std::oct << n;
+    CHECK(concat(prefix(oct(n))) == c("%#o"));
+    CHECK(concat(prefix(oct(n))) == stream.str());
+    CHECK(concat(right(prefix(oct(n)), 6)) == c("%#6o"));
+    CHECK(concat(left(prefix(oct(n)), 6)) == c("%-#6o"));
+    CHECK(concat(zero_padded(prefix(oct(n)), 6)) == c("%#06o"));
+    // Unlike %#x, of which zero has no prefix.
+    if (n != 0) CHECK(concat(upper(prefix(hex(n)))) == c("%#X"));
+  }
+  CHECK(concat(upper(prefix(oct(0)))) == "0");
+  CHECK(concat(plus(prefix(oct(0))), prefix(oct(-8))) == "+0-010");
+  CHECK(concat(prefix(hex(0)), prefix(bin(0))) == "0x00b0");
 }
 
 TEST_CASE("print/number_style: wrappers nest in any order") {
@@ -283,4 +308,12 @@ static_assert([] {
   auto const r = format_into(memory, plus(grouped(fixed(1234.5, 2))), ' ',
                              zero_padded(prefix(hex(255)), 8));
   return std::string_view(memory, r.size_needed) == "+1,234.50 0x0000ff";
+}());
+
+static_assert([] {
+  using namespace rill;
+  char memory[40] = {};
+  auto const r = format_into(memory, prefix(oct(0)), ' ', prefix(oct(8)), ' ',
+                             zero_padded(prefix(oct(0)), 3));
+  return std::string_view(memory, r.size_needed) == "0 010 000";
 }());

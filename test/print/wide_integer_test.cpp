@@ -45,6 +45,11 @@ std::string with_prefix(std::string text, char const* prefix) {
   return text.insert(text[0] == '-', prefix);
 }
 
+// Zero is one digit, which is the prefix too.
+std::string with_octal_prefix(std::string const& text) {
+  return text == "0" ? text : with_prefix(text, "0");
+}
+
 // Each way of writing a number in one of the bases.
 template <unsigned base, class T>
 bool right(T n) {
@@ -67,6 +72,9 @@ int wrong_named(T n) {
   return !prints(n, ten) + !prints(rill::oct(n), eight) +
          !prints(rill::bin(n), two) +
          !prints(rill::prefix(rill::bin(n)), with_prefix(two, "0b")) +
+         !prints(rill::prefix(rill::oct(n)), with_octal_prefix(eight)) +
+         !scans(with_octal_prefix(eight), n,
+                [](T& x) { return rill::prefix(rill::oct(x)); }) +
          !prints(rill::hex(n), low) + !prints(rill::upper(rill::hex(n)), high) +
          !prints(rill::prefix(rill::hex(n)), with_prefix(low, "0x")) +
          !prints(rill::upper(rill::base<35>(n)), odd) +

@@ -136,15 +136,23 @@ struct own_leaf<based<T, Base, Upper, Prefix>> {
     if constexpr (Prefix) {
       number const n = v.value;
       if (n < 0) *out++ = '-';
-      out = write_prefix<Base>(out, Upper);
+      if (mark_size(n) != 0) out = write_prefix<Base>(out, Upper);
       return write_base<radix>(out, magnitude(n), Upper);
     } else {
       return write_base<radix>(out, v.value, Upper);
     }
   }
   static constexpr std::size_t size(value_type const& v) noexcept {
-    constexpr std::size_t extra = Prefix ? (Base == 8 ? 1 : 2) : 0;
-    return base_digits<radix>(static_cast<number>(v.value)) + extra;
+    auto const n = static_cast<number>(v.value);
+    return base_digits<radix>(n) + mark_size(n);
+  }
+
+ private:
+  // An octal 0 begins with the mark already: 0, as printf's %#o and iostream's
+  // showbase write it.
+  static constexpr std::size_t mark_size(number n) noexcept {
+    if (!Prefix) return 0;
+    return Base != 8 ? 2 : n != 0;
   }
 };
 

@@ -59,7 +59,8 @@ constexpr based<T, Base, true, Prefix> upper(
   return {static_cast<T&&>(number.value)};
 }
 
-/// 0x, 0b or 0 (octal) before the digits: `prefix(hex(255))` is `0xff`.
+/// 0x, 0b or 0 (octal) before the digits: `prefix(hex(255))` is `0xff`. Zero is
+/// 0x0, 0b0 and, in octal, 0.
 template <class T, int Base, bool Upper, bool Prefix>
 constexpr based<T, Base, Upper, true> prefix(
     based<T, Base, Upper, Prefix> number) {
