@@ -41,6 +41,18 @@ INTRINSICS = re.compile(r"#\s*include\s*<(\w*intrin\.h|arm_\w+\.h)>")
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)(.*)$')
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME|X" r"XX)\b")
 COVERS = re.compile(r"^//\s*covers:\s*(.+)$", re.M)
+# The lines that a public header begins with: 3,000 errors of a compiler in
+# the mode of C++17 would hide the first.
+NEEDS_CXX20 = """\
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+""".splitlines()
+# In a template, g++ 11.2 (Ubuntu 22.04) does not compile the conversion of a
+# member function's result by braces: std::size_t{kind.columns()}.
+BRACED_CALL = re.compile(r"\b(?:size_t|ptrdiff_t|u?int\w*_t|int|unsigned|long|"
+                         r"short|char|double|float)\{[^{}]*(?:\.|->|::)\w+\(")
 # Headers for systems and processors on which nobody runs the tests: they are
 # compiled by cross compilers only, so they need no test file of their own.
 ELSEWHERE = re.compile(r"^os/(nt|none)/|/kernel/arm/|"
@@ -234,6 +246,29 @@ def rule_reasons(house):
                     "rill/"):
                 yield file.fault(line, f"<{written}> does not say what it is "
                                  "for", "reasons")
+
+
+def rule_standard(house):
+    """A public header begins with an error for other standards than C++20."""
+    # In the header itself: from a shared file, the error would be longer.
+    for file in house.headers:
+        if file.room in (None, "driver"):
+            code = [line for line in file.lines
+                    if line.strip() and not line.startswith("//")]
+            if code[2:2 + len(NEEDS_CXX20)] != NEEDS_CXX20:
+                yield file.fault(1, "no check of the standard "
+                                 f"({NEEDS_CXX20[0]}) behind the guard",
+                                 "standard")
+
+
+def rule_braces(house):
+    """No conversion that g++ 11.2 refuses."""
+    for file in house.headers:
+        for number, line in enumerate(file.code, 1):
+            match = BRACED_CALL.search(line)
+            if match:
+                yield file.fault(number, f"{match.group(0)}: g++ 11.2 needs "
+                                 "a variable or a cast here", "braces")
 
 
 def rule_tested(house):

@@ -19,8 +19,11 @@ CLEAN = {
 
 def header(name, lines):
     guard = "RILL_" + name.replace("/", "_").replace(".", "_").upper()
+    is_public = "/" not in name or name.startswith("driver/")
+    start = check_house.NEEDS_CXX20 if is_public else []
     return "\n".join([f"// rill/{name}: made up.", f"#ifndef {guard}",
-                      f"#define {guard}", "", *lines, "", "#endif", ""])
+                      f"#define {guard}", "", *start, "", *lines, "",
+                      "#endif", ""])
 
 
 class Tree(unittest.TestCase):
@@ -151,6 +154,27 @@ class Tree(unittest.TestCase):
 
     def test_include_without_reason(self):
         self.red("reasons", "<limits>", {"base/text.h": ["#include <limits>"]})
+
+    def test_public_header_without_check_of_the_standard(self):
+        for name in ("print.h", "driver/zlib.h"):
+            with self.subTest(name):
+                text = header(name, []).replace("202002L", "201703L")
+                path = f"include/rill/{name}"
+                self.red("standard", "no check of the standard", None,
+                         {path: text})
+        late = header("print.h", []).splitlines()
+        late.insert(3, "#include <new>  // operator new")
+        self.red("standard", "behind the guard", None,
+                 {"include/rill/print.h": "\n".join(late)})
+
+    def test_braced_call(self):
+        for line in ("int n = int{kind.columns()};",
+                     "auto n = std::size_t{P::reach() + 1};"):
+            with self.subTest(line):
+                self.red("braces", "g++ 11.2", {"base/text.h": [line]})
+        self.green("braces", {"base/text.h": [
+            "auto n = std::size_t{columns};", "x.f() + std::size_t{0};",
+            "int f() const { return a.b(); }"]})
 
     def test_untested_file(self):
         untested = {"test/base/text_test.cpp": None}

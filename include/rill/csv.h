@@ -9,6 +9,11 @@
 #ifndef RILL_CSV_H
 #define RILL_CSV_H
 
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
 #include "print/csv.h"
 #include "scan/csv.h"
 #include "scan/key_value.h"

@@ -7,6 +7,11 @@
 #ifndef RILL_FS_H
 #define RILL_FS_H
 
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
 #include "base/config.h"
 
 #if RILL_FOLDERS

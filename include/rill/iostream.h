@@ -5,6 +5,11 @@
 #ifndef RILL_IOSTREAM_H
 #define RILL_IOSTREAM_H
 
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
 #include <iostream>  // std::cin, std::cout
 
 // Before the rest, so that the compiler has few files to name in a refusal.

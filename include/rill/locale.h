@@ -12,6 +12,11 @@
 #ifndef RILL_LOCALE_H
 #define RILL_LOCALE_H
 
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
 #include "locale/c_locale.h"
 #include "print/imbued_sink.h"
 #include "print/localized.h"

@@ -14,6 +14,11 @@
 #ifndef RILL_SCAN_H
 #define RILL_SCAN_H
 
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
 // First, so that what the compiler says of a wrong argument names few files.
 #include "stream/lines.h"
 

@@ -3,6 +3,8 @@
 import itertools
 import os
 
+from devtools import machine
+
 
 def doors(tools):
     folder = os.path.join(tools.root, "include", "rill")
@@ -40,3 +42,36 @@ def test_macros_of_others(tools):
                 "#include <atomic>", "#include <mutex>", "#include <thread>"]
     source = "\n".join([*standard, *lines, "int main() {}", ""])
     tools.compile(source, flags=("-O0", "-fsyntax-only"), name="macros")
+
+
+def compilers():
+    found = []
+    for family, floor in (("gcc", 11), ("clang", 16)):
+        found += [machine.newest(family), machine.exact(family, floor)]
+    return {c.path: c for c in found if c}.values()
+
+
+def test_other_standards(tools):
+    """Without -std=c++20 a public header ends with eight lines at most, and
+    they name the flag."""
+    folder = os.path.join(tools.root, "include", "rill")
+    names = doors(tools) + [
+        "driver/" + n for n in sorted(os.listdir(f"{folder}/driver"))]
+    found = [(("-std=c++17",), name) for name in names]
+    found += [((f"-std={standard}",), "rill.h")
+              for standard in ("c++11", "c++14", "gnu++17")]
+    found += [(("-x", "c"), "rill.h")]
+    for compiler in compilers():
+        for flags, name in found:
+            path = os.path.join(tools.folder, "hello.cpp")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(f"#include <rill/{name}>\n"
+                           'int main() { rill::println("Hello"); }\n')
+            done = tools.run([compiler.path, *flags, "-I",
+                              os.path.dirname(folder), "-c", path, "-o",
+                              os.path.join(tools.folder, "hello.o")])
+            lines = done.err.decode().splitlines()
+            assert done.status != 0, (compiler.path, flags, name)
+            assert len(lines) <= 8, (compiler.path, flags, name, lines[:20])
+            assert any("rill needs C++20: add -std=c++20" in line
+                       for line in lines), lines

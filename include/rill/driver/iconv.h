@@ -11,6 +11,11 @@
 #ifndef RILL_DRIVER_ICONV_H
 #define RILL_DRIVER_ICONV_H
 
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
 #include <errno.h>  // EILSEQ, EINVAL, E2BIG
 #include <iconv.h>  // iconv_open, iconv, iconv_close
 

@@ -151,7 +151,7 @@ RILL_ALWAYS_INLINE bool put_directly(std::streambuf& to,
   } else {
     // An area that is not there is no area with room, not even for 0 bytes;
     // and pbump takes an int.
-    std::uint64_t const reach = (std::uint64_t{pieces.reach()} + ... + 1);
+    std::uint64_t const reach = (pieces.reach() + ... + std::uint64_t{1});
     char* const start = access::put_begin(to);
     auto const begin = reinterpret_cast<std::uintptr_t>(start);
     auto const end = reinterpret_cast<std::uintptr_t>(access::put_end(to));

@@ -59,7 +59,7 @@ inline constexpr std::size_t short_reach = 1000;
 template <class... Pieces>
   requires(bounded_piece<Pieces> && ...)
 inline constexpr std::size_t short_reach<Pieces...> =
-    (std::size_t{Pieces::reach()} + ... + 0);
+    (Pieces::reach() + ... + std::size_t{0});
 
 // A stream with a reader over it, from the first use for as long as a range
 // lives.

@@ -415,7 +415,7 @@ concept reaching = requires(Piece const& p) { p.reach(); };
 template <class... Pieces>
 RILL_ALWAYS_INLINE constexpr std::size_t reach_of(
     Pieces const&... pieces) noexcept {
-  std::uint64_t const sum = (std::uint64_t{pieces.reach()} + ... + 0);
+  std::uint64_t const sum = (pieces.reach() + ... + std::uint64_t{0});
   return sum > ~std::size_t{} ? ~std::size_t{} : static_cast<std::size_t>(sum);
 }
 

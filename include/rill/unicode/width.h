@@ -91,9 +91,11 @@ class column_count {
     constexpr char32_t as_text = 0xFE0E;
     constexpr char32_t as_emoji = 0xFE0F;
     character_kind const kind = kind_of(c);
+    // Converted here: g++ 11.2 does not compile std::size_t{kind.columns()}.
+    std::size_t const columns = kind.columns();
     if (!walk_.goes_on(kind.part())) {
       done_ += open_;
-      open_ = kind.columns();
+      open_ = columns;
       is_first_ = true;
     } else {
       if (c == as_emoji && may_vary_)
@@ -103,7 +105,7 @@ class column_count {
       else if (kind.part() == cluster_part::regional)
         open_ = 2;
       else
-        open_ = larger(open_, std::size_t{kind.columns()});
+        open_ = larger(open_, columns);
       is_first_ = false;
     }
     may_vary_ = kind.varies();
