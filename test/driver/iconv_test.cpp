@@ -176,6 +176,41 @@ TEST_CASE("driver/iconv: policies are rill's") {
         "\x1B$BF|\x1B(B?\x1B$BF|\x1B(B");
 }
 
+TEST_CASE("driver/iconv: a place that is replaced counts once") {
+  for (char const* name : {"SHIFT_JIS", "ISO-2022-JP"})
+    if (!is_there(name)) return;
+  auto const places = [](std::string_view bytes, rill::encoding const& from,
+                         rill::encoding const& to) {
+    rill::memory_reader in(bytes.data(), bytes.size());
+    std::string made;
+    rill::string_writer out(made);
+    return rill::transcode_copy(in, from, out, to,
+                                {.policy = text_policy::replace})
+        .mended;
+  };
+  rill::encoding const sjis = rill::iconv("SHIFT_JIS");
+  rill::encoding const shifts = rill::iconv("ISO-2022-JP");
+  for (rill::encoding const& to :
+       {rill::encoding::utf8, rill::encoding::utf16le, rill::encoding::us_ascii,
+        rill::encoding::latin1, sjis, shifts}) {
+    CAPTURE(std::string(to.name()));
+    CHECK(places("a\xFF"
+                 "b\xFF",
+                 sjis, to) == 2);
+    CHECK(places("a\x80"
+                 "b\x80",
+                 shifts, to) == 2);
+    CHECK(places("a\x81"
+                 "b\x81",
+                 rill::windows1252, to) == 2);
+    CHECK(places("a\xFF"
+                 "b\xFF",
+                 rill::utf8, to) == 2);
+  }
+  // A character of its own that the other lacks.
+  CHECK(places("\x93\xFA\xFF", sjis, rill::latin1) == 2);
+}
+
 TEST_CASE("driver/iconv: names") {
   CHECK(rill::concat(rill::iconv("ISO-8859-2")) == "ISO-8859-2");
   CHECK(rill::iconv("ISO-8859-2") == rill::iconv("ISO-8859-2"));

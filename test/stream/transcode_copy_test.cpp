@@ -169,6 +169,63 @@ TEST_CASE("stream/transcode_copy: policies count what they mend") {
   }
 }
 
+TEST_CASE("stream/transcode_copy: a place counts once, whatever is there") {
+  struct row {
+    rill::encoding from;
+    std::string bytes;      // a, one ill-formed place, b
+    std::string character;  // U+4E2D, where the encoding has it
+    std::string mark;       // U+FFFD, likewise
+  };
+  for (row const& one :
+       {row{rill::utf8,
+            "a\xFF"
+            "b",
+            "\xE4\xB8\xAD", "\xEF\xBF\xBD"},
+        row{rill::utf16le,
+            std::string("a\0\0\xDC"
+                        "b\0",
+                        6),
+            "\x2D\x4E", "\xFD\xFF"},
+        row{rill::utf32be, std::string("\0\0\0a\0\0\xD8\0\0\0\0b", 12),
+            std::string("\0\0\x4E\x2D", 4), std::string("\0\0\xFF\xFD", 4)},
+        row{rill::us_ascii,
+            "a\x80"
+            "b",
+            "", ""},
+        row{rill::windows1252,
+            "a\x81"
+            "b",
+            "", ""},
+        row{rill::gb18030,
+            "a\xFF"
+            "b",
+            "\xD6\xD0", "\x84\x31\xA4\x37"}})
+    for (auto const& to : every_encoding())
+      for (std::size_t size : {1u, 3u, 64u})
+        for (std::size_t room : {1u, 5u, 64u}) {
+          CAPTURE(std::string(one.from.name()));
+          CAPTURE(std::string(to.name));
+          CAPTURE(size);
+          CAPTURE(room);
+          auto const places = [&](std::string const& bytes) {
+            scripted_reader in(bytes, size);
+            kept_bytes made;
+            auto out = small_writer(made, room);
+            return rill::transcode_copy(in, one.from, out, to.which,
+                                        {.policy = rill::text_policy::replace})
+                .mended;
+          };
+          bool const has_all = to.most == 0x10FFFF;
+          CHECK(places(one.bytes) == 1);
+          CHECK(places(one.bytes + one.bytes) == 2);
+          if (one.mark.empty()) continue;
+          CHECK(places(one.character) == (has_all ? 0 : 1));
+          CHECK(places(one.mark) == (has_all ? 0 : 1));
+          CHECK(places(one.mark + one.bytes + one.character) ==
+                (has_all ? 1 : 3));
+        }
+}
+
 TEST_CASE("stream/transcode_copy: marks on request") {
   auto const with = [](std::string_view in, rill::byte_order_mark mark_in,
                        rill::byte_order_mark mark_out) {

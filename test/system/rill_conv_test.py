@@ -229,6 +229,14 @@ def test_left_out_and_replaced_as_python_does(tools):
             assert done.out == want, (size, how)
 
 
+def test_a_place_counts_once(tools):
+    """Also where the target has no U+FFFD."""
+    for name in "UTF-8", "WINDOWS-1252", "UTF-16LE", "ISO-8859-1", "ASCII":
+        done = convert(tools, "--replace", "--verbose", "-f", "WINDOWS-1252",
+                       "-t", name, data=b"a\x81b")
+        assert done.status == 0 and b", 1 place mended" in done.err, done
+
+
 def test_ends_with_the_status_of_iconv(tools):
     iconv = tools.need("iconv")
     good = write(tools, "good", b"good")

@@ -178,6 +178,32 @@ class transcoder {
     return made;
   }
 
+  // The first of two conversions. A U+FFFD that it writes and the target does
+  // not have is replaced by the second one, which then counts the place.
+  conversion_result decode(char const* in, std::size_t size, char* out,
+                           std::size_t room, bool is_last) noexcept {
+    conversion_result made = from_.step(in, size, out, room, policy_, is_last);
+    if (made.mended != 0 && policy_ == text_policy::replace &&
+        !target_has_replacement())
+      made.mended = 0;
+    return made;
+  }
+
+  // Whether the target encodes U+FFFD. Asked of a codec of its own: an attempt
+  // may change the state of to_.
+  [[gnu::cold, gnu::noinline]] bool target_has_replacement() noexcept {
+    if (target_ == target::unknown) {
+      codec_end probe(to_.given(), false);
+      char bytes[64];
+      target_ = target::has_replacement;
+      if (probe.is_open() && probe.step("\xEF\xBF\xBD", 3, bytes, sizeof bytes,
+                                        text_policy::strict, false)
+                                     .error == text_problem::unmappable)
+        target_ = target::lacks_replacement;
+    }
+    return target_ == target::has_replacement;
+  }
+
   // Through UTF-8 in blocks.
   conversion_result pass_utf8(char const* in, std::size_t size, char* out,
                               std::size_t room, bool is_last) noexcept {
@@ -191,7 +217,7 @@ class transcoder {
           left < block_size / 4 ? 4 * left + 4 : block_size;
       char const* const from = in + all.read;
       conversion_result const decoded =
-          from_.step(from, size - all.read, block, most, policy_, is_last);
+          decode(from, size - all.read, block, most, is_last);
       bool const ends = decoded.error == text_problem::none;
       conversion_result const encoded =
           to_.step(block, decoded.written, out + all.written, left, policy_,
@@ -200,8 +226,8 @@ class transcoder {
       all.mended += encoded.mended;
       if (encoded.error != text_problem::none) {
         // Where in the source that is: decoded again with room up to there.
-        conversion_result const before = from_.step(
-            from, size - all.read, block, encoded.read, policy_, is_last);
+        conversion_result const before =
+            decode(from, size - all.read, block, encoded.read, is_last);
         all.read += before.read;
         all.mended += before.mended;
         all.error = encoded.error;
@@ -256,8 +282,8 @@ class transcoder {
                              bool is_last) noexcept {
     for (std::size_t few = 1;; ++few) {
       bool const all = few >= size;
-      conversion_result const one = from_.step(
-          in, smaller(few, size), held_, sizeof held_, policy_, is_last && all);
+      conversion_result const one =
+          decode(in, smaller(few, size), held_, sizeof held_, is_last && all);
       held_source_ = one.read;
       held_size_ = one.written;
       if (one.error != text_problem::cut || all || one.read != 0) {
@@ -274,12 +300,19 @@ class transcoder {
     one_by_one,
   };
 
+  enum class target : unsigned char {
+    unknown,
+    has_replacement,
+    lacks_replacement,
+  };
+
   codec_end from_;
   codec_end to_;
   std::size_t held_source_ = 0;
   std::size_t held_size_ = 0;
   char held_[64];
   way way_ = way::decodes;
+  target target_ = target::unknown;
   text_policy policy_;
   bool awaits_mark_;
   bool owes_mark_;
