@@ -1,8 +1,10 @@
 """How others use the library: find_package after an install,
 add_subdirectory, one bare compiler line, units with different flags in one
 program, no exceptions and no RTTI, no libraries at all, a single header, and
-CMake's own check of the headers."""
+CMake's own check of the headers. RILL_CMAKE in the environment names another
+cmake than the first on the path."""
 
+import glob
 import os
 import platform
 import re
@@ -36,9 +38,13 @@ def compiler():
     return chosen.compiler.path
 
 
+def cmake_program():
+    return shutil.which(os.environ.get("RILL_CMAKE", "cmake"))
+
+
 def cmake(folder, source, *definitions):
-    """Configures and builds a project. Returns the build folder."""
-    program = shutil.which("cmake")
+    """Configures a project. Returns the build folder."""
+    program = cmake_program()
     if not program:
         raise Skip("cmake: not installed")
     build = os.path.join(folder, "build")
@@ -51,22 +57,44 @@ def cmake(folder, source, *definitions):
 def find_package(folder):
     build = cmake(os.path.join(folder, "library"), ROOT)
     prefix = os.path.join(folder, "prefix")
-    call(["cmake", "--install", build, "--prefix", prefix])
+    call([cmake_program(), "--install", build, "--prefix", prefix])
     used = cmake(os.path.join(folder, "use"),
                  os.path.join(PACKAGE, "find_package"),
                  f"-DCMAKE_PREFIX_PATH={prefix}")
-    call(["cmake", "--build", used])
+    call([cmake_program(), "--build", used])
     call([os.path.join(used, "consumer")])
     installed = os.path.join(prefix, "include")
     assert (building.names_below(installed) ==
             building.names_below(building.INCLUDE)), \
         "install leaves something out"
+    # CMake before 3.23 passes over a file set, and with it its folder.
+    targets = glob.glob(f"{prefix}/**/rill-targets.cmake", recursive=True)
+    with open(targets[0], encoding="utf-8") as file:
+        text = file.read()
+    assert "INTERFACE_INCLUDE_DIRECTORIES" in text, text
+    assert "FILE_SET" not in text, text
+
+
+def oldest_cmake(folder):
+    """What the files ask for is the version that README.md promises."""
+    del folder
+    wanted = set()
+    for where in (ROOT, *(os.path.join(PACKAGE, name) for name in
+                          ("find_package", "add_subdirectory"))):
+        with open(os.path.join(where, "CMakeLists.txt"),
+                  encoding="utf-8") as file:
+            wanted.update(re.findall(
+                r"cmake_minimum_required\(VERSION ([\d.]+?)(?:\.{3}.*)?\)",
+                file.read()))
+    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+        promised = re.findall(r"CMake (\d[\d.]*\d) or newer", file.read())
+    assert wanted == set(promised) == {"3.16"}, (wanted, promised)
 
 
 def add_subdirectory(folder):
     used = cmake(folder, os.path.join(PACKAGE, "add_subdirectory"),
                  f"-DRILL_ROOT={ROOT}")
-    call(["cmake", "--build", used])
+    call([cmake_program(), "--build", used])
     call([os.path.join(used, "consumer")])
 
 
@@ -200,19 +228,20 @@ def single_header(folder):
 
 def header_sets(folder):
     """CMake compiles every header of the file set alone."""
-    version = call(["cmake", "--version"]) if shutil.which("cmake") else ""
-    if not version:
+    if not cmake_program():
         raise Skip("cmake: not installed")
+    version = call([cmake_program(), "--version"])
     if tuple(map(int, version.split()[2].split(".")[:2])) < (3, 24):
         raise Skip("header sets need CMake 3.24")
     build = cmake(folder, ROOT)
-    call(["cmake", "--build", build, "--target",
+    call([cmake_program(), "--build", build, "--target",
           "all_verify_interface_header_sets"])
 
 
 TESTS = {
     "package/find_package: after an install": find_package,
     "package/add_subdirectory: as a part of a project": add_subdirectory,
+    "package/cmake: the oldest version": oldest_cmake,
     "package/bare: one compiler line": bare_line,
     "package/quiet: no exceptions and no RTTI": quiet_line,
     "package/mixed: -march=native in one unit": mixed("-march=native"),
@@ -246,6 +275,8 @@ def inputs():
              building.hashes.of_tree(os.path.join(ROOT, "cmake"),
                                      (".in", ".cmake")),
              building.hashes.of(os.path.join(ROOT, "CMakeLists.txt")),
+             building.hashes.of(os.path.join(ROOT, "README.md")),
+             str(cmake_program()),
              building.hashes.of(os.path.join(ROOT, "tools",
                                              "single_header.py")),
              building.hashes.of(os.path.abspath(__file__)),
