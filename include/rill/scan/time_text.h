@@ -3,14 +3,17 @@
 //
 // Floor 5. Nothing is taken: a form is followed byte by byte, and asks the
 // device only while it can go on. Dates are those of ISO 8601, extended
-// (2026-11-21T21:34:22.5+01:00) and basic (20261121T213422Z); a blank may
-// stand for the T. A second 60 and an hour 24 are refused: no clock of the
-// standard library has a place for them. Tests: test/scan/time_test.cpp.
+// (2026-11-21T21:34:22.5+01:00) and basic (20261121T213422Z), also by the week
+// (2026-W47-6) and by the day of the year (2026-325); a blank may stand for
+// the T. A second 60 and an hour 24 are refused: no clock of the standard
+// library has a place for them. Tests: test/scan/time_test.cpp,
+// test/scan/week_date_test.cpp.
 #ifndef RILL_SCAN_TIME_TEXT_H
 #define RILL_SCAN_TIME_TEXT_H
 
 #include "../base/ascii.h"
 #include "../number/moment_count.h"
+#include "../number/week_date.h"
 #include "../shape/time.h"
 #include "item.h"
 
@@ -49,9 +52,14 @@ class text_ahead {
   }
   /// Exactly two digits, of a number below `limit`.
   bool take_two(unsigned& n, unsigned limit) {
+    return take_digits<2>(n, limit);
+  }
+  /// Exactly `Count` digits, of a number below `limit`.
+  template <int Count>
+  bool take_digits(unsigned& n, unsigned limit) {
     std::size_t const start = place();
     n = 0;
-    for (int i = 0; i != 2; ++i, ++at_) {
+    for (int i = 0; i != Count; ++i, ++at_) {
       char const c = peek();
       if (!is_digit(c)) return back_to(start);
       n = n * 10 + static_cast<unsigned>(c - '0');
@@ -137,25 +145,61 @@ inline form_problem take_fraction(text_ahead& from, moment& to) {
   return how;
 }
 
-/// [-|+]YYYY-MM-DD or YYYYMMDD. That it is a day of the calendar is looked at.
+// A date by the week or by the day of the year, from what follows the year on:
+// Www-D and DDD, or without hyphens WwwD and DDD.
+[[gnu::noinline, gnu::cold]] inline form_problem take_rare_date(
+    text_ahead& from, std::int64_t year, bool is_extended, civil_date& to) {
+  std::int64_t days = 0;
+  bool fits = false;
+  if (from.take('W')) {
+    week_date date{year, 0, 0};
+    if (!from.take_two(date.week, 54) || (is_extended && !from.take('-')) ||
+        !from.take_digits<1>(date.day, 8) || !is_week_date(date))
+      return form_problem::malformed;
+    fits = week_date_to_days(date, days);
+  } else {
+    ordinal_date date{year, 0};
+    if (!from.take_digits<3>(date.day, 367) || !is_ordinal_date(date))
+      return form_problem::malformed;
+    fits = ordinal_date_to_days(date, days);
+  }
+  if (from.has_digit()) return form_problem::malformed;
+  to = to_civil(days);
+  return fits ? form_problem::none : form_problem::too_far;
+}
+
+/// [-|+]YYYY and -MM-DD, -Www-D or -DDD; or YYYY and MMDD, WwwD or DDD, where
+/// the year has four digits and no sign. The date exists in the calendar.
 inline form_problem take_date(text_ahead& from, civil_date& to) {
   bool const is_negative = from.peek() == '-';
   bool const has_sign = from.take_either('-', '+');
+  std::size_t const start = from.place();
   int digits = 0;
   std::int64_t number = 0;
   form_problem how = take_number(from, number, digits);
   if (digits < 4) return form_problem::malformed;
-  to.year = number;
-  if (from.take('-')) {
-    if (!from.take_two(to.month, 13) || !from.take('-') ||
-        !from.take_two(to.day, 32) || from.has_digit())
-      return form_problem::malformed;
-  } else {
-    if (digits != 8 || has_sign) return form_problem::malformed;
+  bool const is_extended = from.take('-');
+  std::size_t const behind_year = is_extended ? from.place() : start + 4;
+  bool is_rare = false;
+  to.year = is_negative ? -number : number;
+  if (is_extended) {
+    is_rare = !from.take_two(to.month, 13) || !from.take('-') ||
+              !from.take_two(to.day, 32) || from.has_digit();
+  } else if (has_sign) {
+    return form_problem::malformed;
+  } else if (digits == 8) {
     to = {number / 10000, static_cast<unsigned>(number / 100 % 100),
           static_cast<unsigned>(number % 100)};
+  } else {
+    is_rare = true;
+    to.year = digits == 4 ? number : number / 1000;
   }
-  if (is_negative) to.year = -to.year;
+  if (is_rare) {
+    from.back_to(behind_year);
+    form_problem const rare = take_rare_date(from, to.year, is_extended, to);
+    return how == form_problem::none || rare == form_problem::malformed ? rare
+                                                                        : how;
+  }
   if (how == form_problem::none && !is_date(to)) how = form_problem::malformed;
   return how;
 }
