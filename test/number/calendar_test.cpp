@@ -165,21 +165,18 @@ TEST_CASE("number/calendar: which dates there are") {
 }
 
 TEST_CASE("number/calendar: years have four digits, or a sign and more") {
-  auto const year = [](std::int64_t y, bool plus) {
-    return written(
-        [=](char* out) { return rill::detail::write_year(out, y, plus); });
+  auto const year = [](std::int64_t y) {
+    return written([=](char* out) { return rill::detail::write_year(out, y); });
   };
-  CHECK(year(0, true) == "0000");
-  CHECK(year(7, true) == "0007");
-  CHECK(year(9999, true) == "9999");
-  CHECK(year(10000, true) == "+10000");
-  CHECK(year(10000, false) == "10000");
-  CHECK(year(-1, true) == "-0001");
-  CHECK(year(-1, false) == "-0001");
-  CHECK(year(-9999, true) == "-9999");
-  CHECK(year(-10000, true) == "-10000");
-  CHECK(year(INT64_MIN, true) == "-9223372036854775808");
-  CHECK(year(INT64_MAX, true) == "+9223372036854775807");
+  CHECK(year(0) == "0000");
+  CHECK(year(7) == "0007");
+  CHECK(year(9999) == "9999");
+  CHECK(year(10000) == "+10000");
+  CHECK(year(-1) == "-0001");
+  CHECK(year(-9999) == "-9999");
+  CHECK(year(-10000) == "-10000");
+  CHECK(year(INT64_MIN) == "-9223372036854775808");
+  CHECK(year(INT64_MAX) == "+9223372036854775807");
 }
 
 TEST_CASE("number/calendar: the text of a moment") {

@@ -71,6 +71,9 @@ TEST_CASE("scan/calendar: every part") {
         comes_back(n / Sunday[last], January / Monday[last]) &&
         comes_back(2026y / n, 1999y / January) &&
         comes_back(-5y / n / last, 1999y / January / last) &&
+        comes_back(12024y / n, 1999y / January) &&
+        comes_back(12024y / n / last, 1999y / January / last) &&
+        comes_back(12024y / n / Sunday[1], 1999y / January / Monday[2]) &&
         comes_back(2026y / n / Sunday[1], 1999y / January / Monday[2]) &&
         comes_back(2026y / n / Sunday[last], 1999y / January / Monday[last]);
   }
@@ -85,6 +88,20 @@ TEST_CASE("scan/calendar: every part") {
   for (int y = -32767; y <= 32767; y += 13)
     is_right = is_right && comes_back(year(y), 1999y);
   CHECK(is_right);
+}
+
+TEST_CASE("scan/calendar: years with and without a plus") {
+  for (int const y : {0, 7, 2026, 9999, 10000, 12024, 32767}) {
+    std::string const digits = std::to_string(y);
+    for (std::string const& text : {digits, "+" + digits, "+0000" + digits}) {
+      CHECK(rill::parse<year>(text) == year(y));
+      CHECK(rill::parse<year_month>(text + "/Jan") == year(y) / January);
+      if (digits.size() < 4) continue;
+      CHECK(rill::parse<year_month_day>(text + "-01-02") == year(y) / 1 / 2);
+    }
+  }
+  for (char const* text : {"+", "-", "+-1", "-+1", "++1", "+ 1", "+32768"})
+    CHECK(problem(text, 1999y).starts_with("expected a year"));
 }
 
 TEST_CASE("scan/calendar: times of day") {

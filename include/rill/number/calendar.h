@@ -140,25 +140,22 @@ constexpr char* write_two_or_more(char* out, std::uint64_t n) noexcept {
                  : write_decimal(out, n);
 }
 
-/// At least four digits, and a sign where that is not what they say: -0001,
-/// 2026. With a plus, five digits have one, as ISO 8601 wants it.
-constexpr char* write_year(char* out, std::int64_t year, bool plus) noexcept {
+/// At least four digits. A year before 0 has a minus, and one of more than
+/// four digits a plus, without which ISO 8601 has no such year: -0001, 2026,
+/// +12024.
+constexpr char* write_year(char* out, std::int64_t year) noexcept {
   if (RILL_LIKELY(static_cast<std::uint64_t>(year) < 10000)) {
     auto const number = static_cast<unsigned>(year);
     return write_two(write_two(out, number / 100), number % 100);
   }
-  if (year < 0)
-    *out++ = '-';
-  else if (plus)
-    *out++ = '+';
+  *out++ = year < 0 ? '-' : '+';
   std::uint64_t const size = magnitude(year);
-  if (size < 10000)
-    return write_year(out, static_cast<std::int64_t>(size), plus);
+  if (size < 10000) return write_year(out, static_cast<std::int64_t>(size));
   return write_decimal(out, size);
 }
 
-constexpr char* write_date(char* out, civil_date date, bool plus) noexcept {
-  out = write_year(out, date.year, plus);
+constexpr char* write_date(char* out, civil_date date) noexcept {
+  out = write_year(out, date.year);
   *out++ = '-';
   out = write_two_or_more(out, date.month);
   *out++ = '-';
@@ -196,7 +193,7 @@ inline constexpr std::size_t moment_room = 80;
 
 /// "2026-11-21T21:34:22.5".
 constexpr char* write_moment(char* out, moment const& at) noexcept {
-  out = write_date(out, to_civil(at.days), true);
+  out = write_date(out, to_civil(at.days));
   *out++ = 'T';
   out = write_time_of_day(out, static_cast<unsigned>(at.second));
   return write_fraction(out, at.fraction, at.digits);
@@ -210,8 +207,9 @@ constexpr char* write_offset(char* out, std::int64_t offset) noexcept {
   return size % 60 == 0 ? end - 3 : end;
 }
 
-// The parts of dates as the standard's operator<< has them: English names of
-// three letters, and a sentence for what is none. Each writes at most 32 bytes.
+// The parts of dates as the standard's operator<< has them, but for the plus of
+// long years: English names of three letters, and a sentence for a value that
+// is no such part. Each writes at most 32 bytes.
 inline constexpr char month_letters[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
 inline constexpr char weekday_letters[] = "SunMonTueWedThuFriSat";
 
@@ -238,7 +236,7 @@ constexpr char* write_weekday_part(char* out, unsigned weekday) noexcept {
 
 constexpr char* write_year_part(char* out, std::int64_t year,
                                 bool is_valid) noexcept {
-  out = write_year(out, year, false);
+  out = write_year(out, year);
   return is_valid ? out : write_text(out, " is not a valid year");
 }
 

@@ -1,8 +1,9 @@
 // rill/print/time.h: durations, points in time and dates.
 //
 // Floor 5. No allocation. Durations and the parts of dates have the text of
-// the standard's operator<<, points in time that of ISO 8601. Tests:
-// test/print/time_test.cpp.
+// the standard's operator<<, points in time the text of ISO 8601. The years of
+// all of them are written by number/calendar.h, with ISO 8601's sign where
+// they have more than four digits. Tests: test/print/time_test.cpp.
 #ifndef RILL_PRINT_TIME_H
 #define RILL_PRINT_TIME_H
 
@@ -87,7 +88,7 @@ struct shown<shape::time_point> {
     }
     put_within<moment_room>(out, [&](char* to) {
       if constexpr (whole_days<duration>)
-        return write_date(to, to_civil(when.days), true);
+        return write_date(to, to_civil(when.days));
       to = write_moment(to, when);
       if constexpr (time_scale_of<T> != time_scale::local) *to++ = 'Z';
       return to;
@@ -179,10 +180,8 @@ constexpr char* write_calendar(char* out, T const& v) {
     return write_between_slashes(out, v.year(), v.month());
   } else if constexpr (what == kind::year_month_day) {
     out = write_date(
-        out,
-        {static_cast<int>(v.year()), static_cast<unsigned>(v.month()),
-         static_cast<unsigned>(v.day())},
-        false);
+        out, {static_cast<int>(v.year()), static_cast<unsigned>(v.month()),
+              static_cast<unsigned>(v.day())});
     return v.ok() ? out : write_text(out, " is not a valid date");
   } else if constexpr (what == kind::year_month_day_last) {
     return write_between_slashes(out, v.year(), v.month_day_last());

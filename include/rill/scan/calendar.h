@@ -67,7 +67,8 @@ form_problem take_month(text_ahead& from, Month& to) {
 
 template <class Year>
 form_problem take_year(text_ahead& from, Year& to) {
-  bool const is_negative = from.take('-');
+  bool const is_negative = from.peek() == '-';
+  from.take_either('-', '+');
   int digits = 0;
   std::int64_t n = 0;
   form_problem const how = take_number(from, n, digits);
