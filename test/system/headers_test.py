@@ -2,8 +2,11 @@
 
 import itertools
 import os
+import re
+import subprocess
 
-from devtools import machine
+import test_reference
+from devtools import configurations, machine
 
 
 def doors(tools):
@@ -75,3 +78,113 @@ def test_other_standards(tools):
             assert len(lines) <= 8, (compiler.path, flags, name, lines[:20])
             assert any("rill needs C++20: add -std=c++20" in line
                        for line in lines), lines
+
+
+STANDARD = """algorithm any array atomic barrier bit bitset charconv chrono
+    codecvt compare complex concepts condition_variable coroutine deque
+    exception execution expected filesystem flat_map flat_set format
+    forward_list fstream functional future generator iomanip ios iostream
+    iterator latch limits list locale map mdspan memory memory_resource mutex
+    new numbers numeric optional ostream print queue random ranges ratio regex
+    scoped_allocator semaphore set shared_mutex source_location span
+    spanstream sstream stack stacktrace stdexcept stdfloat stop_token
+    streambuf string string_view syncstream system_error thread tuple
+    type_traits typeindex typeinfo unordered_map unordered_set utility
+    valarray variant vector version cctype cerrno cfenv cfloat cinttypes
+    climits clocale cmath csetjmp csignal cstdarg cstddef cstdint cstdio
+    cstdlib cstring ctime cuchar cwchar cwctype""".split()
+
+
+def refused(tools, configuration, start, statement, names):
+    """The names with which a compiler refuses a statement."""
+    path = os.path.join(tools.folder, "names.cpp")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(start + "#line 1\n")
+        for number, name in enumerate(names):
+            file.write(f"namespace n{number} {{ {statement.format(name)} }}\n")
+    all_errors = ("-fmax-errors=0" if configuration.compiler.family == "gcc"
+                  else "-ferror-limit=0")
+    done = subprocess.run(
+        [configuration.compiler.path, *configuration.flags, all_errors, "-I",
+         os.path.join(tools.root, "include"), "-fsyntax-only", path],
+        stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+        env=machine.ENVIRONMENT)
+    lines = re.findall(r"names\.cpp:(\d+):\d+: error",
+                       done.stderr.decode(errors="replace"))
+    return {names[int(line) - 1] for line in lines}
+
+
+def in_both(tools, configuration):
+    """The names of rill that std has too, and those among them that are
+    ambiguous after both using-directives."""
+    start = "".join(f"#if __has_include(<{name}>)\n#include <{name}>\n#endif\n"
+                    for name in STANDARD)
+    start += "".join(f"#include <rill/{name}>\n" for name in doors(tools))
+    start += "namespace both { using namespace std; using namespace rill; }\n"
+    names = sorted({name for _, found, path in test_reference.rows()
+                    if not path.startswith("fs/") for name in found
+                    if not name.startswith("RILL")})
+    for scope in ("rill", "std"):
+        without = refused(tools, configuration, start,
+                          f"using {scope}::{{}};", names)
+        names = [name for name in names if name not in without]
+    return set(names), refused(tools, configuration, start,
+                               "using both::{};", names)
+
+
+def test_names_of_std(tools):
+    """docs/from-iostream.md names what rill and std both have."""
+    path = os.path.join(tools.root, "docs", "from-iostream.md")
+    with open(path, encoding="utf-8") as file:
+        listed = re.search(r"Ambiguous are (.*?) Of a string, (.*?) would be "
+                           r"std's. (.*?) are functions in both", file.read(),
+                           re.S)
+    ambiguous, others, functions = (
+        set(re.findall(r"`(\w+)`", part)) for part in listed.groups())
+    known, clashes = set(), set()
+    chosen = [configurations.plain()[0], configurations.clang_libcxx()]
+    for configuration in chosen:
+        if configuration.missing:
+            tools.skip(configuration.missing)
+        found = in_both(tools, configuration)
+        assert len(found[0]) > 15, found
+        known |= found[0]
+        clashes |= found[1]
+    assert known <= ambiguous | others | functions, known
+    assert clashes <= ambiguous, clashes
+    if not chosen[1].notes:  # with libc++ of the newest standard
+        assert ambiguous == clashes, ambiguous ^ clashes
+        assert others | functions == known - clashes
+
+
+def test_functions_of_std(tools):
+    """Calls of functions that std has too, beside both using-directives."""
+    program = tools.compile("""
+#include <csignal>
+#include <iomanip>
+#include <iostream>
+#include <mutex>
+#include <vector>
+#include <rill/rill.h>
+using namespace std;
+using namespace rill;
+int main() {
+  rill::println(hex(255), oct(8), ' ', left("a", 3), right("b", 3), ' ',
+                fixed(1.5), ' ', fixed(1.5, 2), ' ', scientific(1.5), ' ',
+                hexfloat(1.5));
+  int n = 0;
+  rill::scan(rill::from("ff"), hex(n));
+  {
+    auto held = lock(stdout);
+    rill::print(held, n, ' ');
+  }
+  try {
+    raise(error());
+  } catch (rill::error const&) {
+    rill::println("caught ", n);
+  }
+}
+""", flags=("-O0",), name="both")
+    done = tools.run(program)
+    assert done.out == b"ff10 a    b 1.5 1.50 1.5e+00 0x1.8p+0\n255 caught 255\n", \
+        done
