@@ -6,7 +6,7 @@ import re
 import subprocess
 
 import test_reference
-from devtools import configurations, machine
+from devtools import configurations, machine, platforms
 
 
 def doors(tools):
@@ -188,3 +188,25 @@ int main() {
     done = tools.run(program)
     assert done.out == b"ff10 a    b 1.5 1.50 1.5e+00 0x1.8p+0\n255 caught 255\n", \
         done
+
+
+def test_narrow_offsets(tools):
+    """A 32-bit program with a 32-bit off_t: the first error names the flag."""
+    chosen = platforms.gcc_32()
+    if chosen.missing:
+        tools.skip(chosen.missing)
+    flags = [f for f in platforms.narrow_flags()
+             if not f.startswith("-D_FILE_OFFSET_BITS")]
+    for name in doors(tools):
+        if name == "number.h":
+            continue
+        path = os.path.join(tools.folder, "narrow.cpp")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(f"#include <rill/{name}>\n")
+        done = tools.run([chosen.compiler.path, *flags, "-I",
+                          os.path.join(tools.root, "include"), "-fsyntax-only",
+                          path], environment=machine.ENVIRONMENT)
+        errors = [line for line in done.err.decode().splitlines()
+                  if "error:" in line]
+        assert errors and "rill needs 64-bit file offsets: compile with " \
+            "-D_FILE_OFFSET_BITS=64" in errors[0], (name, errors[:3])
