@@ -9,7 +9,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
 import instruction_counts  # noqa: E402
-from devtools import bench, checks, packages, suite, windows  # noqa: E402
+from devtools import (bench, checks, interruption, packages,  # noqa: E402
+                      suite, windows)
 
 
 def parser():
@@ -85,6 +86,7 @@ def main():
 
 if __name__ == "__main__":
     try:
+        interruption.prepare()
         sys.exit(main())
     except KeyboardInterrupt:
-        sys.exit(130)
+        interruption.end()

@@ -1,0 +1,78 @@
+"""Ctrl-C ends a command of ./dev at once, with every program that it started.
+
+Compilers and tests are waited for in threads. Python joins its threads when
+it ends, so an exception in the main thread alone would wait for all of them,
+and each would go on to its next test."""
+
+import atexit
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+
+STATUS = 130  # what a shell reports after SIGINT: 128 + 2
+PATIENCE = 1  # seconds between SIGTERM and SIGKILL
+
+
+def prepare():
+    """Puts all temporary folders into one, which the end removes."""
+    own = tempfile.mkdtemp(prefix="rill-dev-")
+    atexit.register(shutil.rmtree, own, ignore_errors=True)
+    tempfile.tempdir = own
+
+
+def end():
+    """Ends the programs that run, removes their folders, and exits."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout.flush()
+    print("interrupted", file=sys.stderr, flush=True)
+    for how in (signal.SIGTERM, signal.SIGKILL):
+        running = descendants(os.getpid())
+        for process in running:
+            try:
+                os.kill(process, how)
+            except OSError:  # it has ended, or it is another user's
+                pass
+        wait_for(running)
+    if tempfile.tempdir:  # unset before prepare: then it is the system's
+        shutil.rmtree(tempfile.tempdir, ignore_errors=True)
+    os._exit(STATUS)
+
+
+def wait_for(processes):
+    """Until none of them runs, and no longer than PATIENCE."""
+    until = time.monotonic() + PATIENCE
+    while any(map(runs, processes)) and time.monotonic() < until:
+        time.sleep(0.02)
+
+
+def fields(process):
+    """State and parent of a process as /proc shows them, or None."""
+    try:
+        with open(f"/proc/{process}/stat") as file:
+            # The name before them, in parentheses, may have spaces.
+            state, parent = file.read().rpartition(")")[2].split()[:2]
+    except (OSError, ValueError):
+        return None
+    return state, int(parent)
+
+
+def runs(process):
+    found = fields(process)
+    return found is not None and found[0] != "Z"
+
+
+def descendants(ancestor):
+    """The processes below one; none where there is no /proc."""
+    if not os.path.isdir("/proc"):
+        return []
+    parents = {int(name): fields(name) for name in os.listdir("/proc")
+               if name.isdigit()}
+    found, below = [], {ancestor}
+    while below:
+        below = {process for process, known in parents.items()
+                 if known and known[1] in below}
+        found += below
+    return found

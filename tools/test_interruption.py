@@ -1,0 +1,78 @@
+"""Ctrl-C while programs run: the command ends at once, and nothing is left."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from devtools import interruption
+
+# As ./dev test does: a pool of threads, each with a folder and a program.
+# The programs tell that they run by a file, and ignore what they can.
+COMMAND = """
+import subprocess, sys, tempfile
+sys.path.insert(0, sys.argv[1])
+from devtools import building, interruption
+def job(number):
+    with tempfile.TemporaryDirectory():
+        subprocess.run(["sh", "-c", f"trap '' INT TERM; "
+                        f"touch '{sys.argv[2]}/{number}'; "
+                        "sleep 60 & wait; sleep 60"])
+try:
+    interruption.prepare()
+    building.Pool(2).each(job, range(50))
+except KeyboardInterrupt:
+    interruption.end()
+"""
+
+
+class Interrupting(unittest.TestCase):
+    def test_ends_at_once_with_what_it_started(self):
+        here = os.path.dirname(os.path.abspath(__file__))
+        with tempfile.TemporaryDirectory() as folder:
+            signs, scratch = (os.path.join(folder, n) for n in "ab")
+            os.mkdir(signs)
+            os.mkdir(scratch)
+            child = subprocess.Popen(
+                [sys.executable, "-c", COMMAND, here, signs],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                env=dict(os.environ, TMPDIR=scratch))
+            until = time.monotonic() + 30
+            while len(os.listdir(signs)) < 2 and time.monotonic() < until:
+                time.sleep(0.02)
+            started = interruption.descendants(child.pid)
+            interrupted = time.monotonic()
+            child.send_signal(signal.SIGINT)
+            out, err = child.communicate(timeout=50)
+            took = time.monotonic() - interrupted
+            self.assertEqual((child.returncode, out, err),
+                             (interruption.STATUS, b"", b"interrupted\n"))
+            self.assertLess(took, 10)
+            self.assertGreaterEqual(len(started), 4)
+            self.assertFalse(any(map(interruption.runs, started)))
+            self.assertEqual(len(os.listdir(signs)), 2)
+            self.assertEqual(os.listdir(scratch), [])
+
+    def test_descendants_are_those_below_alone(self):
+        child = subprocess.Popen(["sh", "-c", "sleep 60 & wait"])
+        try:
+            until = time.monotonic() + 10
+            while (len(interruption.descendants(child.pid)) < 1 and
+                   time.monotonic() < until):
+                time.sleep(0.02)
+            below = interruption.descendants(child.pid)
+            self.assertEqual(len(below), 1)
+            self.assertNotIn(child.pid, below)
+            self.assertLessEqual({child.pid, *below},
+                                 set(interruption.descendants(os.getpid())))
+        finally:
+            for process in [*interruption.descendants(child.pid), child.pid]:
+                os.kill(process, signal.SIGKILL)
+            child.wait()
+
+
+if __name__ == "__main__":
+    unittest.main()
