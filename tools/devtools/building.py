@@ -19,10 +19,26 @@ BUILD = os.path.join(ROOT, "build", "test")
 INCLUDE = os.path.join(ROOT, "include")
 
 
+# What a compiler prints when the machine stopped it and not the source: the
+# next try may come to something else.
+PASSING = re.compile(r"signal terminated program|due to signal|"
+                     r"unable to execute command|No space left on device|"
+                     r"memory exhausted|out of memory|"
+                     r"Cannot allocate memory|Disk quota exceeded|"
+                     r"Input/output error")
+
+
 @dataclass
 class Outcome:
-    status: int
+    status: int  # negative: ended by that signal
     text: str
+    is_late: bool = False  # ended because it took too long
+
+    @property
+    def lasts(self):
+        """Whether the same command comes to the same again."""
+        return self.status == 0 or (self.status > 0 and not self.is_late and
+                                    not PASSING.search(self.text))
 
 
 def digest(*parts):
@@ -85,7 +101,7 @@ def run_compiler(command):
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               env=machine.ENVIRONMENT, timeout=900)
     except subprocess.TimeoutExpired:
-        return Outcome(124, "the compiler took more than 15 minutes")
+        return Outcome(124, "the compiler took more than 15 minutes", True)
     return Outcome(done.returncode, done.stdout.decode(errors="replace"))
 
 
@@ -114,9 +130,13 @@ def compile_once(compiler, flags, source, output, start=None,
     read = dependencies(own + ".d", everything)
     if os.path.exists(own + ".d"):
         os.remove(own + ".d")
-    if os.path.exists(own):
+    if os.path.exists(own) and not outcome.lasts:
+        os.remove(own)
+    elif os.path.exists(own):
         os.replace(own, output)
         hashes.known.pop(output, None)
+    if not outcome.lasts:
+        return outcome
     if read is None:  # a failed compile may leave no list: take every header
         files = {"": hashes.of_tree(INCLUDE), source: hashes.of(source)}
         read = [source]
@@ -150,7 +170,8 @@ def remembered(stamp, key):
         now = hashes.of(name) if name else hashes.of_tree(INCLUDE)
         if now != value:
             return None
-    return Outcome(kept["status"], kept["text"])
+    outcome = Outcome(kept["status"], kept["text"])
+    return outcome if outcome.lasts else None
 
 
 def write_if_changed(path, text):

@@ -1,0 +1,76 @@
+"""What a compile came to is kept, and what cut it short is not."""
+
+import os
+import tempfile
+import unittest
+
+from devtools import building
+from devtools.machine import Compiler
+
+# Does the first time what the test asks for, afterwards it compiles.
+SCRIPT = """#!/bin/sh
+echo call >>"{folder}/calls"
+if [ "$(wc -l <"{folder}/calls")" -eq 1 ]; then
+  {first}
+fi
+while [ $# -gt 1 ]; do
+  case $1 in
+    -o) : >"$2" ;;
+    -MF) printf 'it: %s/x.cpp\\n' "{folder}" >"$2" ;;
+  esac
+  shift
+done
+"""
+KILLED = ("g++: fatal error: Killed signal terminated program cc1plus\n"
+          "compilation terminated.")
+
+
+class Remembering(unittest.TestCase):
+    def compile_twice(self, first):
+        """The outcomes of both, and how often the compiler was called."""
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in (("cc", SCRIPT.format(folder=folder,
+                                                    first=first)),
+                               ("x.cpp", "int x;\n")):
+                with open(os.path.join(folder, name), "w") as file:
+                    file.write(text)
+            source = os.path.join(folder, "x.cpp")
+            os.utime(source, (0, 0))
+            fake = Compiler(os.path.join(folder, "cc"), "gcc", "12.0.0")
+            os.chmod(fake.path, 0o755)
+            both = [building.compile_once(fake, [], source,
+                                          os.path.join(folder, "x.o"))
+                    for _ in range(2)]
+            with open(os.path.join(folder, "calls")) as calls:
+                return both, len(calls.readlines())
+
+    def test_outcomes_of_the_source_are_kept(self):
+        both, calls = self.compile_twice("true")
+        self.assertEqual(([b.status for b in both], calls), ([0, 0], 1))
+        both, calls = self.compile_twice("echo error: no; exit 1")
+        self.assertEqual(([b.status for b in both], calls), ([1, 1], 1))
+        self.assertEqual(both[1].text, "error: no\n")
+
+    def test_a_signal_is_not_kept(self):
+        for name in ("INT", "KILL", "TERM"):
+            both, calls = self.compile_twice(f"kill -{name} $$; sleep 9")
+            self.assertLess(both[0].status, 0)
+            self.assertEqual((both[1].status, calls), (0, 2))
+
+    def test_what_stopped_the_compiler_is_not_kept(self):
+        for text in (KILLED, "x.s: No space left on device",
+                     "cc1plus: out of memory allocating 9 bytes",
+                     "clang++: error: unable to execute command: Killed",
+                     "clang++: error: clang frontend command failed due to "
+                     "signal (use -v to see invocation)"):
+            both, calls = self.compile_twice(f"echo '{text}'; exit 1")
+            self.assertEqual(both[0].status, 1)
+            self.assertEqual((both[1].status, calls), (0, 2), text)
+
+    def test_a_late_compiler_is_not_kept(self):
+        self.assertFalse(building.Outcome(124, "late", True).lasts)
+        self.assertTrue(building.Outcome(124, "its own status").lasts)
+
+
+if __name__ == "__main__":
+    unittest.main()
