@@ -19,7 +19,7 @@ PACKAGES = {
     "apt-get": {
         "test": "g++ g++-11 clang-19 clang-16 libc++-19-dev libc++abi-19-dev "
                 "libclang-rt-19-dev doctest-dev cmake ninja-build "
-                "clang-format-19 strace locales libfmt-dev",
+                "clang-format-19 strace locales xxd libfmt-dev",
         "platforms": "g++-12-multilib g++-aarch64-linux-gnu "
                      "g++-riscv64-linux-gnu g++-s390x-linux-gnu "
                      "qemu-user-static",
@@ -29,19 +29,19 @@ PACKAGES = {
         "bench": "g++ clang-19",
         "counts": "g++ valgrind",
         "race": "g++ clang-19 lld-19 git ca-certificates libfmt-dev "
-                "libboost-iostreams-dev libfast-float-dev",
+                "libboost-iostreams-dev libfast-float-dev locales",
     },
     "dnf": {
         "windows": "mingw64-gcc-c++ mingw64-winpthreads-static wine",
         "test": "gcc-c++ clang libcxx-devel libasan libubsan doctest-devel "
-                "cmake ninja-build clang-tools-extra strace "
+                "cmake ninja-build clang-tools-extra strace xxd "
                 "glibc-locale-source",
         "check": "clang-tools-extra clang gcc-c++",
         "format": "clang-tools-extra",
         "bench": "gcc-c++ clang",
         "counts": "gcc-c++ valgrind",
         "race": "gcc-c++ clang lld git fmt-devel boost-devel "
-                "fast_float-devel",
+                "fast_float-devel glibc-locale-source",
     },
     "pacman": {
         "windows": "mingw-w64-gcc wine",
@@ -51,7 +51,8 @@ PACKAGES = {
         "race": "gcc clang lld git fmt boost fast_float",
     },
     "apk": {
-        "test": "g++ clang libc++-dev doctest-dev cmake ninja strace fmt-dev",
+        "test": "g++ clang libc++-dev doctest-dev cmake ninja strace xxd "
+                "fmt-dev",
         "check": "clang-extra-tools clang g++",
         "format": "clang-extra-tools", "bench": "g++ clang",
         "counts": "g++ valgrind",
@@ -141,18 +142,36 @@ def ensure(purpose, again=False):
     return install(system, missing)
 
 
+def known_to(system, missing):
+    """Those that the system's lists of packages have."""
+    found = []
+    for package in missing:
+        status, text = quiet([*EXISTS[system], package])
+        if status == 0 and text.strip():
+            found.append(package)
+    return found
+
+
+def line_to_type(system, missing):
+    """What installs them, as root in a shell. Without lists of packages no
+    name is known: then all are in it."""
+    there = known_to(system, missing) or missing
+    commands = [*([REFRESH[system]] if system in REFRESH else []),
+                [*INSTALL[system], *there]]
+    return " && ".join(map(" ".join, commands))
+
+
 def install(system, missing):
     words = prefix()
-    line = " ".join([*INSTALL[system], *missing])
     if words is None:
         say(f"not installed: {' '.join(missing)}")
-        say(f"to install them, type as root: {line}")
+        say("to install them, type as root: "
+            f"{line_to_type(system, missing)}")
         return False
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     if system in REFRESH:
         run([*words, *REFRESH[system]], environment)
-    there = [p for p in missing if quiet([*EXISTS[system], p])[0] == 0 and
-             quiet([*EXISTS[system], p])[1].strip()]
+    there = known_to(system, missing)
     absent = [p for p in missing if p not in there]
     if absent:
         say(f"not available on this system: {' '.join(absent)}")

@@ -1,0 +1,89 @@
+"""What is installed, and the line to type for whoever may not install."""
+
+import os
+import subprocess
+import tempfile
+import unittest
+from unittest import mock
+
+from devtools import packages
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+
+
+def install_as_user(missing, known):
+    """What is said to a user without root and sudo."""
+    told = []
+
+    def ask(command):
+        *question, package = command
+        return (0, package) if (question == packages.EXISTS["apt-get"] and
+                                package in known) else (100, "")
+    with mock.patch.multiple(packages, prefix=lambda: None, quiet=ask,
+                             say=told.append):
+        done = packages.install("apt-get", missing)
+    return done, told
+
+
+class Installing(unittest.TestCase):
+    def test_the_line_names_what_the_system_has(self):
+        done, told = install_as_user(["g++", "clang-19"], {"g++"})
+        self.assertFalse(done)
+        self.assertEqual(told[0], "not installed: g++ clang-19")
+        self.assertEqual(
+            told[1], "to install them, type as root: apt-get update -qq && "
+            "apt-get install -y -qq --no-remove --no-install-recommends g++")
+
+    def test_without_lists_the_line_names_all(self):
+        _, told = install_as_user(["g++", "clang-19"], set())
+        self.assertIn(" g++ clang-19", told[1])
+
+    def test_what_the_tests_and_the_race_need(self):
+        listed = packages.PACKAGES["apt-get"]
+        for purpose, package in (("test", "xxd"), ("test", "locales"),
+                                 ("race", "locales")):
+            self.assertIn(package, listed[purpose].split())
+
+
+class WithoutPython(unittest.TestCase):
+    """./dev where there is no python3, with commands of the test's own."""
+
+    def run_dev(self, user, typed=None):
+        commands = {
+            "apt-get": 'printf "<%s>" apt-get "$@"; echo',
+            "id": f"echo {user}", "dirname": "echo .", "sudo": "exit 1",
+        }
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in commands.items():
+                path = os.path.join(folder, name)
+                with open(path, "w") as file:
+                    file.write(f"#!/bin/sh\n{text}\n")
+                os.chmod(path, 0o755)
+            for name in ("bash", "sh"):
+                os.symlink(f"/bin/{name}", os.path.join(folder, name))
+            with open(os.path.join(ROOT, "dev")) as file:
+                # Only what is in the folder is found.
+                script = file.read().replace("/usr/bin/python3", "absent")
+            return subprocess.run(
+                ["/bin/bash", "-c", typed or script, "./dev", "test"],
+                cwd=ROOT, env={"PATH": folder}, stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    def test_the_line_can_be_typed(self):
+        done = self.run_dev(1000)
+        self.assertEqual(done.returncode, 1)
+        before, line = done.stdout.split("As root, type: ")
+        self.assertIn("python3 is missing", before)
+        typed = self.run_dev(0, line)
+        self.assertEqual(typed.returncode, 0)
+        self.assertEqual(
+            typed.stdout, "<apt-get><update><-qq>\n<apt-get><install><-y>"
+            "<-qq><--no-install-recommends><python3>\n")
+
+    def test_root_types_nothing(self):
+        done = self.run_dev(0)
+        self.assertIn("<--no-install-recommends><python3>\n", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
