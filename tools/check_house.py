@@ -40,6 +40,8 @@ PROCESSOR = re.compile(r"\b__builtin_cpu_\w+")
 INTRINSICS = re.compile(r"#\s*include\s*<(\w*intrin\.h|arm_\w+\.h)>")
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)(.*)$')
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME|X" r"XX)\b")
+# A test's name begins with its module, and with the file that it is about.
+TEST_NAME = re.compile(r'^TEST_CASE\w*\(\s*(?:[\w:]+,\s*)?"([^"]*)', re.M)
 COVERS = re.compile(r"^//\s*covers:\s*(.+)$", re.M)
 # The lines that a public header begins with: 3,000 errors of a compiler in
 # the mode of C++17 would hide the first.
@@ -293,6 +295,20 @@ def rule_tested(house):
             continue
         yield file.fault(1, f"no {own}, and no test says `// covers: "
                          f"{file.name}`", "tested")
+
+
+def rule_names(house):
+    """The name of a unit test begins with its module and a file."""
+    for test in house.tests:
+        module, _, rest = test.path.removeprefix("test/").partition("/")
+        if not rest.endswith("_test.cpp"):
+            continue
+        for match in TEST_NAME.finditer(test.text):
+            name = match.group(1)
+            if not re.match(rf"{module}/[\w/]+: ", name):
+                line = test.text.count("\n", 0, match.start()) + 1
+                yield test.fault(line, f'"{name}" does not begin with '
+                                 f'"{module}/FILE: "', "names")
 
 
 def rule_unfinished(house):

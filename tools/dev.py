@@ -90,3 +90,6 @@ if __name__ == "__main__":
         sys.exit(main())
     except KeyboardInterrupt:
         interruption.end()
+    except BrokenPipeError:  # as of `./dev test --list | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)

@@ -194,6 +194,18 @@ class Tree(unittest.TestCase):
         self.red("tested", "covers base/lost.h, which is no file", None,
                  {"test/base/bits_test.cpp": "// covers: base/lost.h\n"})
 
+    def test_names_of_tests(self):
+        def file(name):
+            return {"test/number/decimal_test.cpp":
+                    f'TEST_CASE_TEMPLATE(\n    "{name}", T, int) {{}}\n'}
+        for name in ("decimal: zero", "base/decimal: zero", "number/x y: z",
+                     "zero"):
+            with self.subTest(name):
+                self.red("names", f'"{name}" does not begin with '
+                         '"number/FILE: "', None, file(name))
+        self.green("names", None, file("number/decimal: zero"))
+        self.green("names", None, {"test/smoke/x.cpp": 'TEST_CASE("x")'})
+
     def test_unfinished(self):
         for word in ("TO" "DO", "FIX" "ME"):
             with self.subTest(word):

@@ -45,6 +45,27 @@ class Recording(unittest.TestCase):
                              ["a: b", "two pieces", "fixture"])
 
 
+class WithoutDoctest(unittest.TestCase):
+    def test_unit_tests_are_skipped_with_the_reason(self):
+        here = Configuration("here", machine.newest("gcc"))
+        context = types.SimpleNamespace(
+            selection=suite.Selection(["^number/decimal"]), list_only=False,
+            all=False, configurations=lambda: [here], report=report.Report(),
+            pool=suite.building.Pool(1))
+        with mock.patch.object(machine, "finds", lambda *_: False):
+            unit_tests.run(context)
+        passed, failed, skipped = context.report.counts()
+        self.assertEqual((passed, failed), (0, 0))
+        self.assertGreater(skipped, 0)
+        self.assertEqual(list(context.report.skips),
+                         ["doctest: not installed"])
+
+    def test_headers_that_are_found(self):
+        for chosen in filter(None, map(machine.newest, ("gcc", "clang"))):
+            self.assertTrue(machine.finds(chosen, "stdio.h", "-std=c++20"))
+            self.assertFalse(machine.finds(chosen, "no/such.h"))
+
+
 class Platforms(unittest.TestCase):
     EMULATED = Configuration("far", None, rooms=("number",),
                              runner=("/bin/sh",))

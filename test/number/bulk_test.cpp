@@ -114,7 +114,7 @@ std::string random_text(std::mt19937_64& random, std::size_t size,
 
 }  // namespace
 
-TEST_CASE("bulk: random words of every length and size of block") {
+TEST_CASE("number/bulk: random words of every length and size of block") {
   std::mt19937_64 random(11);
   int wrong = 0;
   for (int round = 0; round != 20000; ++round) {
@@ -128,7 +128,7 @@ TEST_CASE("bulk: random words of every length and size of block") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("bulk: boundaries of every type at every place in a block") {
+TEST_CASE("number/bulk: boundaries of every type at every place in a block") {
   std::string const numbers[] = {"0",
                                  "-0",
                                  "-1",
@@ -169,7 +169,7 @@ TEST_CASE("bulk: boundaries of every type at every place in a block") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("bulk: every byte after a number") {
+TEST_CASE("number/bulk: every byte after a number") {
   int wrong = 0;
   for (int byte = 0; byte != 256; ++byte)
     for (std::size_t place : {1u, 40u, 70u}) {
@@ -185,7 +185,7 @@ TEST_CASE("bulk: every byte after a number") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("bulk: numbers of one width, as many as are asked for") {
+TEST_CASE("number/bulk: numbers of one width, as many as are asked for") {
   std::string const between[] = {"\n", "\r\n", "   ", " \t\n\v\f\r"};
   int wrong = 0;
   for (std::size_t width = 1; width != 27; ++width)
@@ -211,7 +211,8 @@ TEST_CASE("bulk: numbers of one width, as many as are asked for") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("bulk: another byte at every place of short and long numbers") {
+TEST_CASE(
+    "number/bulk: another byte at every place of short and long numbers") {
   int wrong = 0;
   for (auto const& number : {"7", "1234567", "12345678", "123456789",
                              "-1234567", "12345678901234567890"}) {
@@ -228,7 +229,7 @@ TEST_CASE("bulk: another byte at every place of short and long numbers") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("bulk: an end of the text at every place in a block") {
+TEST_CASE("number/bulk: an end of the text at every place in a block") {
   int wrong = 0;
   std::string whole;
   for (int i = 0; i != 40; ++i) whole += std::to_string(i * i * i) += '\n';
@@ -238,7 +239,7 @@ TEST_CASE("bulk: an end of the text at every place in a block") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("bulk: nothing asked, nothing there") {
+TEST_CASE("number/bulk: nothing asked, nothing there") {
   int value = 5;
   char const text[] = "1 2 ";
   auto const none = rill::parse_many(text, text + 4, &value, 0);

@@ -122,7 +122,7 @@ int wrong_kernel(Kernel kernel) {
 
 }  // namespace
 
-TEST_CASE("decimal: every 8- and 16-bit integer") {
+TEST_CASE("number/decimal: every 8- and 16-bit integer") {
   int wrong = 0;
   for (int i = -32768; i <= 65535; ++i) {
     wrong += !writes(static_cast<signed char>(i));
@@ -134,7 +134,7 @@ TEST_CASE("decimal: every 8- and 16-bit integer") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("decimal: powers of ten and two, random, of every type") {
+TEST_CASE("number/decimal: powers of ten and two, random, of every type") {
   CHECK(wrong_everywhere<int>() == 0);
   CHECK(wrong_everywhere<unsigned>() == 0);
   CHECK(wrong_everywhere<long>() == 0);
@@ -145,7 +145,7 @@ TEST_CASE("decimal: powers of ten and two, random, of every type") {
   CHECK(wrong_everywhere<unsigned_widest>() == 0);
 }
 
-TEST_CASE("decimal: the kernels for long numbers") {
+TEST_CASE("number/decimal: the kernels for long numbers") {
 #if RILL_LITTLE_ENDIAN
   CHECK(wrong_kernel(rill::detail::write_long_generic) == 0);
 #if RILL_X86_64

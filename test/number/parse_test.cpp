@@ -138,7 +138,7 @@ int wrong_type() {
 
 }  // namespace
 
-TEST_CASE("parse: 8, 16, 32, 64 and 128 bits, bases 2, 10, 16") {
+TEST_CASE("number/parse: 8, 16, 32, 64 and 128 bits, bases 2, 10, 16") {
   CHECK(wrong_type<signed char>() == 0);
   CHECK(wrong_type<unsigned char>() == 0);
   CHECK(wrong_type<short>() == 0);
@@ -153,7 +153,7 @@ TEST_CASE("parse: 8, 16, 32, 64 and 128 bits, bases 2, 10, 16") {
   CHECK(wrong_type<unsigned_widest>() == 0);
 }
 
-TEST_CASE("parse: every base") {
+TEST_CASE("number/parse: every base") {
   for (int base = 2; base <= 36; ++base) {
     CHECK(wrong_in_base<int>(base) == 0);
     CHECK(wrong_in_base<unsigned long long>(base) == 0);
@@ -161,7 +161,7 @@ TEST_CASE("parse: every base") {
   }
 }
 
-TEST_CASE("parse: all 16-bit values") {
+TEST_CASE("number/parse: all 16-bit values") {
   int wrong = 0;
   for (int i = -70000; i <= 70000; ++i) {
     std::string const text = std::to_string(i);
@@ -171,7 +171,7 @@ TEST_CASE("parse: all 16-bit values") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("parse: one byte of every value at every place") {
+TEST_CASE("number/parse: one byte of every value at every place") {
   int wrong = 0;
   for (std::size_t place = 0; place != 22; ++place)
     for (int byte = 0; byte != 256; ++byte) {

@@ -102,6 +102,20 @@ def accepts(chosen, *flags, runner=()):
 
 
 @functools.lru_cache(maxsize=None)
+def finds(chosen, header, *flags):
+    """Whether a compiler has a header among those of the system."""
+    try:
+        done = subprocess.run(
+            [chosen.path, *flags, "-E", "-x", "c++", "-"],
+            input=f"#if !__has_include(<{header}>)\n#error\n#endif\n".encode(),
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=ENVIRONMENT, timeout=120)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+@functools.lru_cache(maxsize=None)
 def newest_standard(chosen, *flags):
     """The flag of the newest standard that a compiler knows."""
     for name in ("c++26", "c++2c", "c++23", "c++2b"):

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 
-from . import building, configurations, precompiled, windows
+from . import building, configurations, machine, precompiled, windows
 from .building import ROOT
 
 SLOW = "[slow]"
@@ -49,13 +49,15 @@ def run(context):
     if not files:
         return
     chosen = [c for c in context.configurations() if c]
-    jobs = []
+    jobs, able = [], []
     for configuration in chosen:
-        if configuration.missing:
+        lacking = configuration.missing or missing_framework(configuration)
+        if lacking:
             for path in filter(configuration.covers, files):
                 for name in filter(context.selection.has, names_in(path)):
-                    context.report.skipped(name, configuration.missing)
+                    context.report.skipped(name, lacking)
             continue
+        able.append(configuration)
         covered = [path for path in files if configuration.covers(path)]
         covered = runnable(context, configuration, covered)
         if not covered:
@@ -63,10 +65,9 @@ def run(context):
         for note in configuration.notes:
             context.report.skipped(configuration.name, note)
         jobs += [(configuration, path) for path in [MAIN, *covered]]
-    print(f"compiling {len(files)} test files in "
-          f"{len([c for c in chosen if not c.missing])} configurations",
+    print(f"compiling {len(files)} test files in {len(able)} configurations",
           flush=True)
-    starts = dict(zip(chosen, context.pool.each(start_of, chosen)))
+    starts = dict(zip(able, context.pool.each(start_of, able)))
     objects = {}
 
     def compile_job(job):
@@ -85,11 +86,17 @@ def run(context):
     with context.report.group("compile"):
         context.pool.each(compile_job, jobs)
     programs = context.pool.each(
-        lambda c: link(context, c, objects.get(c.name, [])),
-        [c for c in chosen if not c.missing])
+        lambda c: link(context, c, objects.get(c.name, [])), able)
     runs = [(*item, *part) for item in programs if item
             for part in parts(context, item[0], files)]
     context.pool.each(lambda one: run_program(context, *one), runs)
+
+
+def missing_framework(configuration):
+    """Why its unit tests cannot be compiled here, or nothing."""
+    return "" if machine.finds(
+        configuration.compiler, "doctest/doctest.h",
+        *configuration.flags) else "doctest: not installed"
 
 
 def runnable(context, configuration, files):
@@ -118,7 +125,7 @@ START = "".join(f"#include <{name}>\n" for name in (
 def start_of(configuration):
     """What a configuration's files begin with, compiled once. Those of the
     full suite only: in the others a file shows what it forgot to include."""
-    if configuration.missing or configuration not in configurations.full():
+    if configuration not in configurations.full():
         return None
     return precompiled.start(configuration, object_flags(configuration),
                              "tests", START)
