@@ -100,6 +100,16 @@ bool is_standard([[maybe_unused]] T const& value) {
 #endif
 }
 
+// False for libstdc++ 14, which writes the sign of an invalid date into the
+// four digits of its year: -001-02-29.
+bool standard_has_negative_years() {
+#if HAS_TEXTS
+  return standard_text(year(-1) / 2 / 29) == "-0001-02-29 is not a valid date";
+#else
+  return false;
+#endif
+}
+
 }  // namespace
 
 TEST_CASE("print/time: durations have the suffixes of the standard") {
@@ -297,6 +307,7 @@ TEST_CASE("print/time: what is no part of a date says so") {
   CHECK(concat(weekday(8)) == "8 is not a valid weekday");
   CHECK(concat(Saturday[6]) == "Sat[6 is not a valid index]");
   CHECK(concat(2026y / 2 / 30) == "2026-02-30 is not a valid date");
+  CHECK(concat(year(-1) / 2 / 29) == "-0001-02-29 is not a valid date");
   CHECK(concat(year(-32768) / 255 / 255) ==
         "-32768-255-255 is not a valid date");
   CHECK(concat(year(-32768) / month(255) / weekday(255)[7]).size() < 128);
@@ -311,6 +322,7 @@ TEST_CASE("print/time: parts of dates as the standard has them") {
                is_standard(weekday(i)[last]);
   }
   for (int y : {-32768, -32767, -9999, -1, 0, 1, 999, 2026, 9999}) {
+    if (y < 0 && !standard_has_negative_years()) continue;
     is_right = is_right && is_standard(year(y)) &&
                is_standard(year(y) / November) &&
                is_standard(year(y) / November / Saturday[3]) &&

@@ -257,10 +257,14 @@ def test_ends_with_the_status_of_iconv(tools):
         (["--no-such"], 64), (["-x"], 64), (["-f"], 64),
         (["--from-code"], 64), (["-c=3"], 64), (["--silent=3"], 64),
         (["--help"], 0), (["--usage"], 0), (["--version"], 0), (["-l"], 0)]
+    # Since glibc 2.41, iconv -c ends with 1 when it has left something out.
+    leaves_out = tools.run([iconv, "-c", *to, bad]).status
     for options, status in table:
         want = tools.run([iconv, *options], b"input")
         done = convert(tools, *options, data=b"input")
-        assert done.status == status == want.status, (options, want, done)
+        theirs = leaves_out if bad in options and status == 0 else status
+        assert done.status == status, (options, want, done)
+        assert want.status == theirs, (options, want, done)
         if "-f" in options and status != 64:
             assert done.out == want.out, (options, want, done)
         assert (done.err != b"") == (status != 0), (options, done)
