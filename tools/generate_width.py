@@ -82,12 +82,14 @@ class Database:
                 if fields[0] == value for c in range(first, last + 1)}
 
     def columns(self, c):
-        """Of the code point alone. Marks, controls, format characters and
-        what is not to be shown take none; the soft hyphen is a hyphen, and
-        signs that go around numbers are seen. The vowels and finals of Hangul
-        stand within the syllable that an initial, also an empty one, began."""
+        """Of the code point alone. Marks that stand on another character,
+        controls, format characters and what is not to be shown take none;
+        spacing marks (Mc) stand beside it and take columns, as wcwidth has
+        it; the soft hyphen is a hyphen, and signs that go around numbers are
+        seen. The vowels and finals of Hangul stand within the syllable that
+        an initial, also an empty one, began."""
         category = self.categories[c]
-        if category in ("Mn", "Me", "Mc", "Cc", "Zl", "Zp"):
+        if category in ("Mn", "Me", "Cc", "Zl", "Zp"):
             return 0
         if category == "Cf":
             return 1 if c == 0xAD or c in self.shown_signs else 0

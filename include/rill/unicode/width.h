@@ -86,11 +86,14 @@ class column_count {
     walk_ = cluster_walk<>();
     return end;
   }
-  // A cluster is as wide as its widest character; a flag is two of one.
+  // A cluster is as wide as its characters together: a spacing vowel stands
+  // beside its letter, and a flag is two characters of one column. An emoji
+  // that is joined to another, and a skin tone, are drawn over the first.
   constexpr void take(char32_t c) noexcept {
     constexpr char32_t as_text = 0xFE0E;
     constexpr char32_t as_emoji = 0xFE0F;
     character_kind const kind = kind_of(c);
+    bool const is_joined = walk_.before() == cluster_part::joiner;
     // Converted here: g++ 11.2 does not compile std::size_t{kind.columns()}.
     std::size_t const columns = kind.columns();
     if (!walk_.goes_on(kind.part())) {
@@ -102,13 +105,16 @@ class column_count {
         open_ = 2;
       else if (c == as_text && may_vary_ && is_first_)
         open_ = 1;
-      else if (kind.part() == cluster_part::regional)
-        open_ = 2;
-      else
+      else if (is_joined || is_skin_tone(c))
         open_ = larger(open_, columns);
+      else
+        open_ += columns;
       is_first_ = false;
     }
     may_vary_ = kind.varies();
+  }
+  static constexpr bool is_skin_tone(char32_t c) noexcept {
+    return c >= 0x1F3FB && c <= 0x1F3FF;
   }
 
   std::size_t done_ = 0;
@@ -127,9 +133,10 @@ template <class Unit>
 }  // namespace detail
 
 /// How many columns a text of any character type takes on a terminal that
-/// knows Unicode: 2 for a cluster with a wide or full-width character or an
-/// emoji, 0 for controls, escape sequences and what hangs on nothing, 1 for
-/// every other cluster and for what is ill-formed.
+/// knows Unicode: 2 for a wide or full-width character and for an emoji with
+/// all that is joined to it, 0 for marks above or below a character, controls
+/// and escape sequences, 1 for every other character and for what is
+/// ill-formed.
 /// Cost: about 1 ns for a character of ASCII, 5 to 10 for others.
 /// Source: Unicode Standard Annexes 11 and 29, Technical Standard 51.
 ///
