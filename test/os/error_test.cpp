@@ -70,7 +70,8 @@ TEST_CASE("os/error: each problem of the library has a sentence") {
         library_problem::not_given_back, library_problem::no_such_locale,
         library_problem::unusable_locale, library_problem::no_stream,
         library_problem::no_size, library_problem::no_such_encoding,
-        library_problem::no_such_column}) {
+        library_problem::no_such_column, library_problem::threw,
+        library_problem::impossible_count, library_problem::no_reason}) {
     std::string const what = error(problem, of("write"), of("f")).what();
     CHECK(what.rfind("write f: ", 0) == 0);
     CHECK(what.find("unknown") == std::string::npos);

@@ -5,6 +5,8 @@
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream/callback.h>
+#include <rill/stream/decoded_reader.h>
+#include <rill/stream/encoding.h>
 #include <rill/stream/ring_reader.h>
 #include <rill/stream/ring_writer.h>
 
@@ -195,7 +197,7 @@ TEST_CASE(
     out.write("abcdefgh", 8);
     CHECK_THROWS_AS(out.flush(), std::runtime_error);
     CHECK(got == "abc");
-    CHECK((out.error() == rill::library_problem::wrote_nothing));
+    CHECK((out.error() == rill::library_problem::threw));
     CHECK(out.room() == 0);
     CHECK_THROWS_AS(rill::print(out, 'i'), rill::error);
     CHECK_THROWS_AS(out.flush(), rill::error);
@@ -251,12 +253,84 @@ TEST_CASE(
     callback_writer out([=](char const*, std::size_t) { return answer; }, 8);
     out.write("abc", 3);
 #if RILL_EXCEPTIONS
-    CHECK_THROWS_AS(out.flush(), rill::error);
+    std::string why;
+    try {
+      out.flush();
+    } catch (rill::error const& e) {
+      why = e.what();
+    }
+    CHECK(why == (answer == 0
+                      ? "write to a callback: the device accepted no bytes"
+                      : "write to a callback: it returned 1000 bytes, and was "
+                        "given 3"));
 #else
     out.flush();
 #endif
-    CHECK((out.error() == rill::library_problem::wrote_nothing));
+    CHECK((out.error() == (answer == 0
+                               ? rill::library_problem::wrote_nothing
+                               : rill::library_problem::impossible_count)));
+    CHECK(std::string(out.pending().data, out.pending().size) == "abc");
   }
+}
+
+TEST_CASE("stream/callback: a source that returns more than the room") {
+  char const* const sentence = "it returned 300 bytes, and room was for 256";
+  callback_reader in([](char*, std::size_t size) { return size + 44; },
+                     256 - 128);
+  // The room is the size that was asked for, and 128 bytes of history.
+  CHECK(in.peek(1).size == 0);
+  CHECK((in.error() == rill::library_problem::impossible_count));
+  CHECK(!in.more());
+  auto const wrong = rill::try_scan(in, "x");
+  REQUIRE(bool(wrong.error()));
+  CHECK(std::string(wrong.error().what()) ==
+        std::string("read callback: ") + sentence);
+  rill::ring_reader ring(256,
+                         [](char*, std::size_t size) { return size + 44; });
+  char out[8];
+  auto const got = ring.try_read(out, sizeof out);
+  REQUIRE(!got);
+  CHECK(std::string(got.error().what()) ==
+        std::string("read from a ring: ") + sentence);
+  CHECK(ring.taken() == 0);
+  auto const scanned = rill::try_scan(ring, "x");
+  CHECK(std::string(scanned.error().what()) ==
+        std::string("read from a ring: ") + sentence);
+  // Past the ring, too.
+  rill::ring_reader small(1, [](char*, std::size_t) { return 9; });
+  CHECK((small.try_read(out, sizeof out).error().code() ==
+         rill::library_problem::impossible_count));
+  // And of text that is decoded.
+  callback_reader bytes([](char*, std::size_t size) { return size + 44; },
+                        256 - 128);
+  rill::decoded_reader decoded(bytes, rill::latin1);
+  CHECK(std::string(rill::try_scan(decoded, "x").error().what()) ==
+        std::string("read callback: ") + sentence);
+}
+
+TEST_CASE("stream/callback: less than 0 without a reason") {
+  errno = ENOSPC;  // of another call, long ago
+  auto const fails = [](char const*, std::size_t) { return -1; };
+  callback_reader in([](char*, std::size_t) { return -1; });
+  CHECK(!in.more());
+  CHECK((in.error() == rill::library_problem::no_reason));
+  CHECK(std::string(rill::try_scan(in, "x").error().what()) ==
+        "read callback: the callable returned less than 0, and errno is 0");
+  errno = ENOSPC;
+  rill::ring_writer ring(8, fails);
+  ring.write("abc", 3);
+  CHECK(std::string(ring.try_flush().error().what()) ==
+        "write to a ring: the callable returned less than 0, and errno is 0");
+#if RILL_EXCEPTIONS
+  callback_writer out(fails, 8);
+  out.write("abc", 3);
+  try {
+    out.flush();
+    FAIL("no error");
+  } catch (rill::error const& e) {
+    CHECK((e.code() == rill::library_problem::no_reason));
+  }
+#endif
 }
 
 TEST_CASE("stream/callback: a sink that returns less than 0 tells errno") {

@@ -42,6 +42,9 @@ enum class library_problem : int {
   no_size,            ///< a terminal that does not tell its size
   no_such_encoding,   ///< no encoding has this name
   no_such_column,     ///< no column of a table has this name
+  threw,              ///< a sink threw an exception that is no rill::error
+  impossible_count,   ///< a callable moved more bytes than it was offered
+  no_reason,          ///< a callable failed and left errno at 0
 };
 
 /// What is wrong with text that is read.

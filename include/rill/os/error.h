@@ -50,11 +50,11 @@ class error : public detail::error_base {
   error(error_code code, text operation, text path = {}) noexcept
       : code_(code), body_(detail::make_error_body(operation, path, {})) {}
 
-  /// With what would have been right, for the end of the sentence.
-  error(error_code code, text operation, text path, text nearest) noexcept
+  /// With words for the end of the sentence: the names that would have been
+  /// right, or for library_problem::threw and ::impossible_count the reason.
+  error(error_code code, text operation, text path, text words) noexcept
       : code_(code),
-        body_(
-            detail::make_error_body(operation, path, {}, {.names = nearest})) {}
+        body_(detail::make_error_body(operation, path, {}, {.names = words})) {}
 
   /// An error in a text, with its place; rill/scan.h has what it says.
   template <class Place>
@@ -130,6 +130,15 @@ class error : public detail::error_base {
   /// own encoding; otherwise 0.
   unsigned long long offset() const noexcept {
     return body_ ? body_->facts.offset : 0;
+  }
+
+  /// For library_problem::threw what() of the exception, where it is a
+  /// std::exception; for ::impossible_count the two counts. Otherwise empty.
+  text reason() const noexcept {
+    bool const has_one =
+        body_ && (code_ == error_code(library_problem::threw) ||
+                  code_ == error_code(library_problem::impossible_count));
+    return has_one ? body_->facts.names : text{};
   }
 
   /// The sentence, with a NUL at its end.

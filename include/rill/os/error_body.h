@@ -149,6 +149,12 @@ inline char const* library_text(int number) noexcept {
       return "no encoding has this name";
     case library_problem::no_such_column:
       return "no column has this name";
+    case library_problem::threw:
+      return "an exception was thrown";
+    case library_problem::impossible_count:
+      return "the callable returned a larger count than it was offered";
+    case library_problem::no_reason:
+      return "the callable returned less than 0, and errno is 0";
   }
   return "unknown error";
 }
@@ -183,7 +189,7 @@ inline char const* text_problem_name(int number) noexcept {
 struct text_facts {
   unsigned long long offset = 0;
   char32_t character = 0;
-  text names = {};  // of an encoding, or of those that are near
+  text names = {};  // of an encoding, or of those that are near; or a reason
 };
 
 inline scan_place scan_place_of(text_place const& place) noexcept {
@@ -281,6 +287,18 @@ inline void add_place(error_text_builder& out,
   out.add(":");
 }
 
+// The problem, and what the error was given besides.
+inline void add_library_sentence(error_text_builder& out, int number,
+                                 text words) noexcept {
+  auto const problem = static_cast<library_problem>(number);
+  if (problem == library_problem::impossible_count && words.size != 0)
+    return out.add(words);
+  out.add(library_text(number));
+  if (words.size == 0) return;
+  out.add(problem == library_problem::threw ? ": " : "; the nearest: ");
+  out.add(words);
+}
+
 // input.txt:3:7: overlong form …   for text
 // open input.txt: No such …        for everything else
 inline char* make_sentence(error_code code, error_body const& body) noexcept {
@@ -299,13 +317,10 @@ inline char* make_sentence(error_code code, error_body const& body) noexcept {
   }
   out.add(": ");
   char buffer[os::error_text_size];
-  out.add(code.source == error_source::library
-              ? library_text(code.number)
-              : os::error_text(code, buffer, sizeof buffer));
-  if (body.facts.names.size != 0) {
-    out.add("; the nearest: ");
-    out.add(body.facts.names);
-  }
+  if (code.source == error_source::library)
+    add_library_sentence(out, code.number, body.facts.names);
+  else
+    out.add(os::error_text(code, buffer, sizeof buffer));
   return out.release();
 }
 

@@ -86,10 +86,14 @@ bool was_interrupted(Answer const& answer) noexcept {
   return false;
 }
 
-// Calls until no signal interrupts.
+// Calls until no signal interrupts. errno is cleared before, so that the
+// number that is found there afterwards comes from the callable.
 template <class Call, class Byte>
 auto call_to_the_end(Call& call, Byte* data, std::size_t& size) {
   for (;;) {
+#if RILL_HOSTED
+    errno = 0;
+#endif
     auto answer = call_with_size(call, data, size);
     if (!was_interrupted(answer)) return answer;
   }
@@ -101,7 +105,8 @@ template <class Answer>
 error_code told_error(Answer answer) noexcept {
   if constexpr (std::is_signed_v<Answer>) {
 #if RILL_HOSTED
-    if (answer < 0) return os::c_error(errno);
+    if (answer < 0)
+      return errno != 0 ? os::c_error(errno) : library_problem::no_reason;
 #else
     if (answer < 0) return os::c_error(static_cast<int>(-answer));
 #endif
@@ -109,12 +114,28 @@ error_code told_error(Answer answer) noexcept {
   return {};
 }
 
+// The error of a callable that returns a larger count than it was offered.
+// `than` is the second half of the sentence, before the number.
+[[gnu::cold, gnu::noinline]] inline error impossible_count(
+    text operation, text path, unsigned long long answer, char const* than,
+    std::size_t offered) noexcept {
+  error_text_builder words;
+  words.add("it returned ");
+  words.add(answer);
+  words.add(than);
+  words.add(static_cast<unsigned long long>(offered));
+  return {library_problem::impossible_count, operation, path, words.so_far()};
+}
+inline constexpr char const* than_room = " bytes, and room was for ";
+inline constexpr char const* than_given = " bytes, and was given ";
+
 }  // namespace detail
 
 /// A reader over `std::size_t source(char* out, std::size_t size)`, which
 /// returns how many bytes it wrote; 0 is the end, and less than 0 an error,
 /// errno; but after EINTR it is called again. Parameters and result may be of
-/// any integer type.
+/// any integer type. A count larger than `size` is an error
+/// (impossible_count), and none of the bytes are used.
 template <class Source>
 class callback_reader : public detail::buffered_reader {
  public:
@@ -124,7 +145,8 @@ class callback_reader : public detail::buffered_reader {
         source_(static_cast<Source&&>(source)) {}
   callback_reader(callback_reader&& other)
       : buffered_reader(static_cast<buffered_reader&&>(other)),
-        source_(static_cast<Source&&>(other.source_)) {}
+        source_(static_cast<Source&&>(other.source_)),
+        cause_(other.cause_) {}
 
  private:
   static bool fill(reader& base) {
@@ -138,28 +160,34 @@ class callback_reader : public detail::buffered_reader {
     self.error_ = detail::told_error(answer);
     if (self.error_) return false;
     auto const got = static_cast<std::size_t>(answer);
-    // A source that claims more than it was given room for has already
-    // written past the end, or lies: nothing it says can be used.
-    if (got > room) __builtin_trap();
+    if (got > room) [[unlikely]] {
+      self.cause_ = detail::impossible_count(
+          {"read", 4}, {"from a callback", 15}, got, detail::than_room, room);
+      self.error_ = self.cause_.code();
+      return false;
+    }
     self.add(got);
     return got != 0;
   }
   static source_position locate_source(reader const& base) {
     auto at = static_cast<callback_reader const&>(base).position_;
     at.name = {"callback", 8};
+    at.reason = static_cast<callback_reader const&>(base).cause_.reason();
     return at;
   }
   static constexpr reader_device device{fill, locate_source};
 
   Source source_;
+  rill::error cause_;  // of a count that is too large
 };
 
 /// A writer over `std::size_t sink(char const* data, std::size_t size)`,
 /// which returns how many bytes it took (fewer than all: it is called again
-/// with the rest; 0: an error; less than 0: the error is errno, and after
-/// EINTR it is called again), or returns void and takes all. After an error,
-/// also one that the sink throws, nothing more is given to it. The destructor
-/// flushes; an error that no caller was thrown goes to the lost-output handler.
+/// with the rest; 0, or more than `size`: an error; less than 0: the error is
+/// errno, and after EINTR it is called again), or returns void and takes all.
+/// After an error, also one that the sink throws, nothing more is given to it.
+/// The destructor flushes; an error that no call has thrown goes to the
+/// lost-output handler.
 template <class Sink>
 class callback_writer : public writer {
  public:
@@ -175,31 +203,54 @@ class callback_writer : public writer {
 #if RILL_EXCEPTIONS
     if (error_) return;  // it was thrown by the call that met it
 #endif
-    if (!detail::finish_or_report([this] { send_held(); })) return;
+    if (!detail::finish_or_report({"to a callback", 13},
+                                  [this] { send_held(); }))
+      return;
     if (pending().size != 0) detail::on_lost_output(failure());
   }
 
  private:
+  // Leaves an error behind when the sink throws.
+  struct sink_call {
+    callback_writer& self;
+    bool has_returned = false;
+    ~sink_call() {
+      if (!has_returned) self.error_ = library_problem::threw;
+    }
+  };
+
   // Gives bytes to the sink once and returns how many it took; 0 after an
-  // error. While the sink runs there is an error: one that throws leaves it.
+  // error. While the sink runs there is an error, for a sink that prints to
+  // its own writer.
   std::size_t give(char const* data, std::size_t size) {
     error_ = library_problem::wrote_nothing;
+    sink_call running{*this};
     if constexpr (std::is_void_v<decltype(detail::call_with_size(sink_, data,
                                                                  size))>) {
       detail::call_with_size(sink_, data, size);
+      running.has_returned = true;
       error_ = {};
       return size;
     } else {
       auto const answer = detail::call_to_the_end(sink_, data, size);
+      running.has_returned = true;
       if (error_code const told = detail::told_error(answer)) {
         error_ = told;
         return 0;
       }
       auto const taken = static_cast<std::size_t>(answer);
-      if (taken == 0 || taken > size) return 0;
-      error_ = {};
+      if (taken > size) return refuse_count(taken, size);
+      if (taken != 0) error_ = {};
       return taken;
     }
+  }
+
+  [[gnu::cold, gnu::noinline]] std::size_t refuse_count(std::size_t taken,
+                                                        std::size_t size) {
+    cause_ = detail::impossible_count({"write", 5}, {"to a callback", 13},
+                                      taken, detail::than_given, size);
+    error_ = cause_.code();
+    return 0;
   }
 
   // Gives all to the sink; `done` counts the bytes that it took before it
@@ -235,6 +286,7 @@ class callback_writer : public writer {
   }
 
   rill::error failure() const noexcept {
+    if (cause_) return cause_;
     return {error_, {"write", 5}, {"to a callback", 13}};
   }
 
@@ -254,6 +306,7 @@ class callback_writer : public writer {
 
   Sink sink_;
   storage buffer_;
+  rill::error cause_;  // of a count that is too large
 };
 
 }  // namespace rill::inline RILL_BUILD

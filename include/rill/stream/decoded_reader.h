@@ -166,7 +166,9 @@ class decoded_reader : public detail::buffered_reader {
   static source_position locate_text(reader const& base) {
     auto& self = static_cast<decoded_reader const&>(base);
     source_position at = self.position_;
-    at.name = self.source_.in().locate().name;
+    source_position const behind = self.source_.in().locate();
+    at.name = behind.name;
+    at.reason = behind.reason;
     at.offset = self.offset_;
     at.encoding = self.work_.from().given().name();
     return at;

@@ -204,8 +204,7 @@ class encoded_writer : public writer {
       is_told_ = true;
       throw;
     } catch (...) {
-      keep(rill::error(library_problem::wrote_nothing, {"write", 5},
-                       {"encoded text", 12}));
+      keep(detail::thrown_error({"encoded text", 12}));
       is_told_ = true;
       throw;
     }
@@ -406,11 +405,12 @@ class encoded_writer : public writer {
       if (!closed && !is_known) detail::on_lost_output(closed.error());
       return;
     }
-    // Somebody else's writer is not flushed, as it may be used further. What
-    // it throws is an error here too.
-    (void)detail::finish_or_report(
+    // The caller's writer is not flushed: it may be used further. use_target()
+    // keeps what it throws, also what is no rill::error.
+    bool const has_reported = !detail::finish_or_report(
+        {"encoded text", 12},
         [this] { (void)attempt([this] { convert_buffer(held(), true); }); });
-    if (error_ && !is_known) detail::on_lost_output(reason_);
+    if (error_ && !is_known && !has_reported) detail::on_lost_output(reason_);
     is_open_ = false;
   }
 

@@ -28,18 +28,37 @@ inline void report_lost_output(error const& reason) noexcept {
 
 inline lost_output_handler on_lost_output = report_lost_output;
 
-// The last writing of a destructor. An error that it throws goes to the
-// handler: then the answer is false. What else is thrown is what the caller's
-// own error says.
+#if RILL_EXCEPTIONS
+// The error that tells of the exception which is being handled: itself, or
+// for one that is no rill::error what() of it. Cold: destructors alone, and
+// writers behind which something threw, ask for it.
+[[gnu::cold, gnu::noinline]] inline error thrown_error(text path) noexcept {
+  try {
+    throw;
+  } catch (error const& reason) {
+    return reason;
+  } catch (std::exception const& thrown) {
+    char const* const what = thrown.what();
+    return {library_problem::threw,
+            {"write", 5},
+            path,
+            what ? text{what, length_of(what)} : text{}};
+  } catch (...) {
+  }
+  return {library_problem::threw, {"write", 5}, path};
+}
+#endif
+
+// The last writing of a destructor, to what `path` names. What it throws goes
+// to the handler: then the answer is false.
 template <class Write>
-bool finish_or_report(Write write) noexcept {
+bool finish_or_report([[maybe_unused]] text path, Write write) noexcept {
 #if RILL_EXCEPTIONS
   try {
     write();
-  } catch (error const& reason) {
-    on_lost_output(reason);
-    return false;
   } catch (...) {
+    on_lost_output(thrown_error(path));
+    return false;
   }
 #else
   write();

@@ -17,7 +17,7 @@ namespace rill::inline RILL_BUILD::detail {
   source_position at = in.locate();
   error_code const code = in.error();
   if (code.source != error_source::text)
-    return error(code, {"read", 4}, at.name);
+    return error(code, {"read", 4}, at.name, at.reason);
   text const past = in.history();
   if (at.line != 0) count_lines(at, {past.data, past.size + in.available()});
   text_place place;

@@ -23,12 +23,14 @@ class scan_depth;  // scan/hook.h
 /// 0 when nobody knows; `column` is the bytes of that line before it.
 /// `offset` and `encoding` are of a decoded_reader that met text which is
 /// ill-formed: the bytes before that in its source, and what it should be.
+/// `reason` is error::reason() of the error that ended the input.
 struct source_position {
   text name;
   unsigned long long line = 1;
   unsigned long long column = 0;
   unsigned long long offset = 0;
   text encoding = {};
+  text reason = {};
 
   /// Prints itself: `data.txt:3:7`, the column from 1.
   friend constexpr void rill_print(auto& out, source_position const& p) {

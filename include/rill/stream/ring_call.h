@@ -22,9 +22,12 @@ concept result_of_call = requires(Answer const& answer) {
 struct ring_action {
   text verb;
   text path;
+  char const* than;  // of impossible_count
 };
-inline constexpr ring_action ring_reads{{"read", 4}, {"from a ring", 11}};
-inline constexpr ring_action ring_writes{{"write", 5}, {"to a ring", 9}};
+inline constexpr ring_action ring_reads{
+    {"read", 4}, {"from a ring", 11}, than_room};
+inline constexpr ring_action ring_writes{
+    {"write", 5}, {"to a ring", 9}, than_given};
 
 // An error is kept whole, a code gets the operation.
 inline error ring_error(error const& reason, ring_action const&) {
@@ -53,7 +56,7 @@ std::size_t count_of(Answer const& answer, ring_action const& action,
 
 // Calls once with a block, and returns how many bytes of it were moved: at
 // most `size`, which becomes what was offered. What moves nothing returns 0
-// and has a cause or none.
+// and has a cause or none. A larger count is a cause too.
 template <class Call, class Byte>
 std::size_t call_ring(Call& call, Byte* data, std::size_t& size,
                       ring_action const& action, error& cause) {
@@ -63,7 +66,13 @@ std::size_t call_ring(Call& call, Byte* data, std::size_t& size,
     call_with_size(call, data, size);
     return size;
   } else {
-    return count_of(call_to_the_end(call, data, size), action, cause);
+    std::size_t const count =
+        count_of(call_to_the_end(call, data, size), action, cause);
+    if (count <= size) [[likely]]
+      return count;
+    cause =
+        impossible_count(action.verb, action.path, count, action.than, size);
+    return 0;
   }
 }
 

@@ -345,6 +345,7 @@ class ring_pipe_reader : public reader {
     auto at = self.position_;
     text const path = self.has_cause_ ? self.state_.cause.path() : text{};
     at.name = path.size != 0 ? path : text{"pipe", 4};
+    if (self.has_cause_) at.reason = self.state_.cause.reason();
     return at;
   }
   static constexpr reader_device device{fill, locate_source};

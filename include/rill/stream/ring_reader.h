@@ -15,8 +15,9 @@ namespace rill::inline RILL_BUILD {
 
 /// A reader over `std::size_t source(char* out, std::size_t size)`, which
 /// returns how many bytes it wrote: 0 is the end; less than 0 an error, errno;
-/// or it returns a result (rill::result<std::size_t>), whose error is kept as
-/// it is. Parameters and counts may be of any integer type.
+/// more than `size` an error (impossible_count), and no byte is used; or it
+/// returns a result (rill::result<std::size_t>), whose error is kept as it is.
+/// Parameters and counts may be of any integer type.
 ///
 /// Everything that takes a reader takes this one: scan, lines, words, values.
 /// A token or line that they have to see whole, with the byte behind it, can
@@ -158,9 +159,7 @@ class ring_reader : public detail::ring_input {
     return got != 0;
   }
 
-  // Asks once and returns how many bytes came. A source that claims more
-  // than it was given room for has already written past the end, or lies:
-  // nothing it says can be used.
+  // Asks once and returns how many bytes came.
   std::size_t ask(char* data, std::size_t size) {
     rill::error cause;
     std::size_t got = 0;
@@ -168,7 +167,6 @@ class ring_reader : public detail::ring_input {
       asking const now(*this);
       got = detail::call_ring(source_, data, size, detail::ring_reads, cause);
     }
-    if (got > size) __builtin_trap();
     if (is_closed_) return 0;  // by the source
     if (cause) [[unlikely]]
       fail(cause);
@@ -195,6 +193,7 @@ class ring_reader : public detail::ring_input {
     // The name of what failed, where the source has told it.
     text const path = self.error_ ? self.cause_.path() : text{};
     at.name = path.size != 0 ? path : text{"ring", 4};
+    at.reason = self.cause_.reason();
     return at;
   }
   static constexpr reader_device device{fill, locate_source};

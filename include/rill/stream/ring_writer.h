@@ -18,9 +18,10 @@ namespace rill::inline RILL_BUILD {
 
 /// A writer over `std::size_t sink(char const* data, std::size_t size)`, which
 /// returns how many bytes it took (fewer than all: it is called again with
-/// the rest; 0: an error; less than 0: the error is errno), or a result
-/// (rill::result<std::size_t>), whose error is kept as it is, or returns void
-/// and takes all. Parameters and counts may be of any integer type.
+/// the rest; 0, or more than `size`: an error; less than 0: the error is
+/// errno), or a result (rill::result<std::size_t>), whose error is kept as it
+/// is, or returns void and takes all. Parameters and counts may be of any
+/// integer type.
 ///
 /// The sink is called when the ring is full, by flush and close, and, where
 /// an age is given, by the first call that finds the oldest byte that old;
@@ -65,7 +66,9 @@ class ring_writer : public writer {
 #if RILL_EXCEPTIONS
     if (error_) return;  // it was thrown by the call that met it
 #endif
-    if (!error_ && !detail::finish_or_report([this] { send_held(); })) return;
+    if (!error_ && !detail::finish_or_report(detail::ring_writes.path,
+                                             [this] { send_held(); }))
+      return;
     // A piece that went past the ring is lost with nothing held.
     if (error_ && !is_closed_) detail::on_lost_output(failure());
   }
@@ -189,14 +192,26 @@ class ring_writer : public writer {
     end_ = begin_ + capacity_;
   }
 
+  // Leaves an error behind when the sink throws.
+  struct sink_call {
+    ring_writer& self;
+    bool has_returned = false;
+    ~sink_call() {
+      if (!has_returned) self.error_ = library_problem::threw;
+    }
+  };
+
   // Gives bytes to the sink once and returns how many it took; 0 after an
-  // error. While the sink runs there is an error: one that throws leaves it.
+  // error. While the sink runs there is an error, for a sink that writes to
+  // its own ring.
   std::size_t give(char const* data, std::size_t size) {
     error_ = library_problem::wrote_nothing;
     rill::error cause;
+    sink_call running{*this};
     std::size_t const took =
         detail::call_ring(sink_, data, size, detail::ring_writes, cause);
-    if (took == 0 || took > size) [[unlikely]] {
+    running.has_returned = true;
+    if (took == 0) [[unlikely]] {
       cause_ = cause ? cause : rill::error(error_, "write", "to a ring");
       error_ = cause_.code();
       return 0;

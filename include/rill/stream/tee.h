@@ -51,19 +51,9 @@ class passing_writer : public writer {
     if (held.size != 0) static_cast<Self&>(*this).pass(held);
   }
 
-  // For the destructor of Self, which nothing can leave.
+  // For the destructor of Self, which no exception may leave.
   void pass_rest() noexcept {
-#if RILL_EXCEPTIONS
-    try {
-      pass_held();
-    } catch (rill::error const& reason) {
-      on_lost_output(reason);
-    } catch (...) {
-      on_lost_output({library_problem::wrote_nothing, {"write", 5}});
-    }
-#else
-    pass_held();
-#endif
+    (void)finish_or_report({"to a writer", 11}, [this] { pass_held(); });
   }
 
   // Where nothing is thrown, the error of a writer behind is this one's too.
