@@ -5,8 +5,8 @@
 #ifndef RILL_STREAM_MEMORY_WRITER_H
 #define RILL_STREAM_MEMORY_WRITER_H
 
-#include "../os/error.h"
-#include "writer.h"
+#include "appending_writer.h"
+#include "lost_output.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -42,47 +42,6 @@ class truncating_writer : public writer {
   static constexpr writer_device device{drain, flush_nothing};
 
   std::size_t lost_ = 0;
-};
-
-// At the end of a std::string, by way of a block on the stack.
-template <class String>
-class appending_writer : public writer {
- public:
-  explicit appending_writer(String& to) noexcept
-      : writer(device, block_, sizeof block_), string_(to) {}
-
- private:
-  static void drain(writer& base, char const* data, std::size_t size) {
-    if constexpr (requires(String& s) { s.data() + s.size(); })
-      append_perhaps_own(base, data, size);
-    else
-      append_other(base, data, size);
-  }
-  static void append_other(writer& base, char const* data, std::size_t size) {
-    append_block(base);
-    static_cast<appending_writer&>(base).string_.append(data, size);
-  }
-  // The text may be the string's own, which moves when it grows; an offset
-  // holds. (Compared as numbers: the two may be unrelated.)
-  static void append_perhaps_own(writer& base, char const* data,
-                                 std::size_t size) {
-    String& to = static_cast<appending_writer&>(base).string_;
-    std::size_t const offset = reinterpret_cast<std::size_t>(data) -
-                               reinterpret_cast<std::size_t>(to.data());
-    if (offset >= to.size()) return append_other(base, data, size);
-    append_block(base);
-    to.append(to.data() + offset, size);
-  }
-  static void append_block(writer& base) {
-    auto& self = static_cast<appending_writer&>(base);
-    text const held = self.pending();
-    self.string_.append(held.data, held.size);
-    self.cursor_ = self.begin_;
-  }
-  static constexpr writer_device device{drain, append_block};
-
-  String& string_;
-  char block_[256];
 };
 
 }  // namespace detail
@@ -136,12 +95,21 @@ class memory_writer : public writer {
 
 /// A writer that appends to a std::string (or anything with append(pointer,
 /// size)). The string is complete after flush() and after the writer's end.
+///
+/// Errors: what append throws arrives at the caller of the print or flush
+/// that needed the room. After that nothing more is appended, and each further
+/// call throws rill::error (library_problem::threw). What append throws in the
+/// destructor goes to the lost-output handler (stream/lost_output.h).
 template <class String>
 class string_writer : public detail::appending_writer<String> {
  public:
   explicit string_writer(String& to) noexcept
       : detail::appending_writer<String>(to) {}
-  ~string_writer() { this->flush(); }
+  ~string_writer() {
+    if (this->error_) return;  // it was thrown by the call that met it
+    (void)detail::finish_or_report({"to a string", 11},
+                                   [this] { this->append(nullptr, 0); });
+  }
 };
 
 }  // namespace rill::inline RILL_BUILD
