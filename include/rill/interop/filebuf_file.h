@@ -253,7 +253,7 @@ class filebuf_file {
     if (!error_) {
       error_code const reason = detail::put_through(
           buffer_, detail::to_error,
-          [&](writer& out) { detail::put_each(out, pieces...); });
+          [&](writer& out) { detail::put_each(out, pieces...); }, &error_);
       if (!reason) return;
       stop(is_written_ ? reason : os::c_error(EBADF), "write");
     }

@@ -75,11 +75,13 @@ class streambuf_writer : public writer {
 };
 
 // The last of a print, also when a hook throws: the pieces before it are
-// kept.
+// kept. An error that this meets while the hook's exception is on its way is
+// left in `kept`, if there is one; a stream has its badbit.
 template <class Writer>
 class writer_finisher {
  public:
-  explicit writer_finisher(Writer& out) noexcept : out_(out) {}
+  explicit writer_finisher(Writer& out, error_code* kept = nullptr) noexcept
+      : out_(out), kept_(kept) {}
   writer_finisher(writer_finisher const&) = delete;
   ~writer_finisher() {
     if (is_done_) return;
@@ -89,6 +91,7 @@ class writer_finisher {
     } catch (...) {
       // The exception that is on its way says more than this one.
     }
+    if (kept_ && out_.error()) *kept_ = out_.error();
 #endif
   }
   error_code run() {
@@ -99,14 +102,16 @@ class writer_finisher {
 
  private:
   Writer& out_;
+  error_code* kept_;
   bool is_done_ = false;
 };
 
-// Calls print(writer&) and returns the error.
+// Calls print(writer&) and returns the error; `kept` is of writer_finisher.
 template <class Print>
-error_code put_through(std::streambuf& to, stream_caller caller, Print print) {
+error_code put_through(std::streambuf& to, stream_caller caller, Print print,
+                       error_code* kept = nullptr) {
   streambuf_writer out(to, caller);
-  writer_finisher finish(out);
+  writer_finisher finish(out, kept);
   print(out);
   return finish.run();
 }

@@ -8,6 +8,7 @@
 
 #include "../stream/c_stream_writer.h"
 #include "../stream/c_target.h"
+#include "../stream/lost_output.h"
 #include "../stream/standard_output.h"
 #include "shared_text.h"
 #include "sink.h"
@@ -39,6 +40,17 @@ class throwing_c_stream_writer : public c_stream_writer {
     return true;
   }
 
+#if RILL_EXCEPTIONS
+  /// While an exception is on its way, which is the error of this stream or
+  /// comes from a hook. Then an error of the stream goes to the handler.
+  [[gnu::cold, gnu::noinline]] void finish_or_report() noexcept {
+    bool const is_known = bool(error_);
+    finish();
+    if (keep_error() && !is_known)
+      on_lost_output(rill::error(error_, {"write", 5}, to_.name));
+  }
+#endif
+
  private:
   static void accept_and_throw(writer& base, char const* data,
                                std::size_t size) {
@@ -63,20 +75,23 @@ class throwing_c_stream_writer : public c_stream_writer {
 // argument.
 template <class How, class Print>
 void with_c_stream(c_target const& to, How how, Print print) {
-  error_code problem;
-  {
-    throwing_c_stream_writer out(to, how);
-    struct finisher {
-      throwing_c_stream_writer& out;
-      error_code& problem;
-      ~finisher() {
-        out.finish();
-        if (out.keep_error()) problem = out.error();
-      }
-    } finish{out, problem};
-    print(out);
-  }
-  if (problem) raise_stream_error(problem, to.name);
+  throwing_c_stream_writer out(to, how);
+#if RILL_EXCEPTIONS
+  // What a hook that throws leaves behind is printed all the same.
+  struct finisher {
+    throwing_c_stream_writer& out;
+    bool is_over = false;
+    ~finisher() {
+      if (!is_over) out.finish_or_report();
+    }
+  } finish{out};
+  print(out);
+  finish.is_over = true;
+#else
+  print(out);
+#endif
+  out.finish();
+  if (out.keep_error()) raise_stream_error(out.error(), to.name);
 }
 
 // Prints straight into the stream's buffer when all pieces fit. The caller
