@@ -36,14 +36,16 @@ int main(int argc, char** argv) {
     }
     auto const amount = rill::try_parse<long long>(field_at(line, column));
     if (!amount) {
-      rill::eprintln("line ", number, ": no number in column ", name);
+      rill::eprintln("line ", number, ": no number in column ",
+                     rill::escaped(name, rill::escape_set::debug));
       continue;
     }
     rill::println(rill::right(*amount, 8));
     sum += *amount;
   }
   if (column < 0) {
-    rill::eprintln("there is no column ", rill::quoted(name));
+    rill::eprintln("there is no column ",
+                   rill::quoted(name, rill::escape_set::debug));
     return 1;
   }
   rill::println(rill::right(sum, 8), " in all");

@@ -69,6 +69,11 @@ struct options {
   bool verbose = false;
 };
 
+// A name in a message: escapes stand for what a terminal would obey.
+std::string printable(std::string_view name) {
+  return rill::concat(rill::escaped(name, rill::escape_set::debug));
+}
+
 // What ends the program before anything is converted.
 struct ending {
   int status;
@@ -133,17 +138,17 @@ constexpr option known_options[] = {
 option const& find_option(char letter) {
   for (option const& one : known_options)
     if (one.letter == letter && letter != '\0') return one;
-  refuse_usage("no option is called -", letter);
+  refuse_usage("no option is called -", printable({&letter, 1}));
 }
 option const& find_option(std::string_view name) {
   option const* found = nullptr;
   for (option const& one : known_options) {
     if (one.name == name) return one;
     if (!one.name.starts_with(name)) continue;
-    if (found) refuse_usage("--", name, " can mean several options");
+    if (found) refuse_usage("--", printable(name), " can mean several options");
     found = &one;
   }
-  if (!found) refuse_usage("no option is called --", name);
+  if (!found) refuse_usage("no option is called --", printable(name));
   return *found;
 }
 
@@ -254,7 +259,7 @@ rill::encoding find_encoding(options& all, std::string name) {
              "others; --replace writes a replacement character, -c leaves "
              "them out");
     } else if (!suffix.empty()) {
-      refuse(1, "no suffix is called //", suffix);
+      refuse(1, "no suffix is called //", printable(suffix));
     }
   }
   if (name.empty()) name = encoding_of_locale();
@@ -278,7 +283,7 @@ class progress {
   void show(unsigned long long read) {
     if (!is_shown_) return;
     was_shown_ = true;
-    rill::eprint('\r', name_, ": ", read / 1'000'000);
+    rill::eprint('\r', printable(name_), ": ", read / 1'000'000);
     if (size_ != 0) rill::eprint(" of ", size_ / 1'000'000);
     rill::eprint(" MB");
   }
@@ -346,7 +351,7 @@ class conversion {
       if (in.kind != out.kind || in.device != out.device ||
           in.inode != out.inode)
         continue;
-      rill::eprintln("rill-conv: ", name, ": is the output too");
+      rill::eprintln("rill-conv: ", printable(name), ": is the output too");
       return true;
     }
     return false;
@@ -412,11 +417,11 @@ class conversion {
     bool const is_loss = done.mended != 0 && all_.tells_what_is_left_out;
     if (all_.verbose)
       rill::eprintln(
-          "rill-conv: ", name, ": ", done.read, " bytes read, ", done.written,
-          " written, ",
+          "rill-conv: ", printable(name), ": ", done.read, " bytes read, ",
+          done.written, " written, ",
           done.mended == 0 ? "nothing mended" : places(done.mended, "mended"));
     else if (is_loss && !all_.silent)
-      rill::eprintln("rill-conv: ", name, ": ",
+      rill::eprintln("rill-conv: ", printable(name), ": ",
                      places(done.mended, "left out"));
     if (is_loss) status_ = 1;
     return true;

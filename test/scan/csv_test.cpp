@@ -206,6 +206,31 @@ TEST_CASE("scan/csv: optionals, bool, characters and views") {
   CHECK(seen == "1yxv\"w/n nonen /none 2y,z/none ");
 }
 
+TEST_CASE("scan/csv: names of columns in errors hold no order") {
+  auto const told_by = [](std::string const& table, std::string_view column) {
+    return told([&] {
+      for (auto const& row : rill::csv(table, {.header = true}))
+        (void)row.get<int>(column);
+    });
+  };
+  CHECK(told_by("\x1b[2Jid,\x1b]0;x\x07\n1,2\n", "a\nb") ==
+        "find column a\\nb: no column has this name; the nearest: "
+        "\\x1b[2Jid, \\x1b]0;x\\x07");
+  // A quote in a name does not end it.
+  CHECK(told_by("\"i\"\"\\\xff\td\"\nx\n", "i\"\\\xff\td") ==
+        "text:2:1: expected an integer in column \"i\\\"\\\\\\xff\\td\", "
+        "found \"x\"\nx\n^");
+  // Of long names the beginnings are shown, up to a character's end.
+  std::string const digits = "0123456789012345678901234567890123456";
+  CHECK(told_by(digits + "45\u20AC\nx\n", digits + "45\u20AC") ==
+        "text:2:1: expected an integer in column \"" + digits +
+            "45\u2026\", found \"x\"\nx\n^");
+  std::string const names = digits + "," + digits + "\u20AC," + digits;
+  CHECK(told_by(names + "\n1,2,3\n", "x") ==
+        "find column x: no column has this name; the nearest: " + digits +
+            ", " + digits + "\u20AC, " + digits.substr(0, 28) + "\u2026");
+}
+
 TEST_CASE("scan/csv: members with names find their columns") {
   std::string const text =
       "price,other,id,\"name\"\n1.5,x,1,one\n,y,2,\"two, \"\"2\"\"\"\n";

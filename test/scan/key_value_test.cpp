@@ -80,6 +80,24 @@ TEST_CASE("scan/key_value: values of types, and what errors say") {
         "\nname = \"a b\"\n        ^");
 }
 
+TEST_CASE("scan/key_value: keys in errors hold no order") {
+  std::string const key = "a\x1b[2J\"b\\";
+  std::string const text = key + "=x\n" + std::string(200, '"') + "=y\n";
+  std::vector<std::string> said;
+  for (auto const& pair : rill::key_values(text)) {
+    said.push_back(pair.try_read<int>().error().what());
+    said.back().resize(said.back().find('\n'));
+  }
+  REQUIRE(said.size() == 2);
+  CHECK(said[0] ==
+        "text:1:10: expected an integer in the value of "
+        "\"a\\x1b[2J\\\"b\\\\\", found \"x\"");
+  std::string quotes;
+  for (int i = 0; i != 40; ++i) quotes += "\\\"";
+  CHECK(said[1] == "text:2:202: expected an integer in the value of \"" +
+                       quotes + "\u2026\", found \"y\"");
+}
+
 TEST_CASE("scan/key_value: lines that are no pairs") {
   auto const told = [](std::string_view text) { return pairs_of(text); };
   CHECK(told("x=1\n = 2\n") ==

@@ -70,6 +70,24 @@ def test_full_device(tools):
         1, name + b": " + reason + b"caught\n"), seen
 
 
+def test_names_from_outside(tools):
+    """The names of the program and of the file hold no order to a terminal,
+    and forge no line of their own."""
+    name = b"a b:\x1b[31m\nok\xff\xe2\x80\xae"
+    shown = b"a b:\\x1b[31m\\nok\\xff\\u{202e}"
+    folder = os.fsencode(tools.folder)
+    for build in files, quiet:
+        program = os.path.join(folder, name)
+        os.symlink(os.fsencode(build(tools)[0]), program)
+        seen = tools.run([program, "left", "/dev/full", "1"])
+        assert seen.status == 1 and seen.err == (
+            shown + b": write /dev/full: No space left on device\n"), seen
+        os.remove(program)
+    path = os.path.join(folder, b"none", name)
+    seen = tools.run(files(tools, "closed")[:1] + ["closed", path, "1"])
+    assert b"\n" not in seen.err[:-1] and shown + b": No such" in seen.err, seen
+
+
 def test_full_device_without_exceptions(tools):
     reason = b"write /dev/full: No space left on device\n"
     name = os.path.basename(quiet(tools)[0]).encode()

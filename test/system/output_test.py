@@ -53,6 +53,21 @@ def test_full_device(tools):
             expect(run_into("/dev/full", command), 1, err=no_room(command))
 
 
+def test_full_device_of_a_program_with_any_name(tools):
+    """The line shows the program's name by escapes, and a long one in part:
+    the reason follows in any case."""
+    reason = b": standard output: No space left on device\n"
+    for name, shown in ((b"a b:\x1b[31m\nok\xff", b"a b:\\x1b[31m\\nok\\xff"),
+                        (b"\n" * 250, b"\\n" * 100),
+                        ("n\u0301\u65e5".encode(),) * 2):
+        for build in BUILDS:
+            program = os.path.join(os.fsencode(tools.folder), name)
+            os.symlink(os.fsencode(build(tools)[0]), program)
+            seen = run_into("/dev/full", [program, "lines", "1"])
+            expect(seen, 1, err=shown + reason)
+            os.remove(program)
+
+
 def test_full_device_nothing_printed(tools):
     for build in BUILDS:
         expect(run_into("/dev/full", build(tools, "nothing")))

@@ -501,6 +501,28 @@ def at_terminal(tools, *options):
     return said
 
 
+def test_names_hold_no_order(tools):
+    """Escapes stand for what a terminal would obey in names of files, options
+    and encodings."""
+    name, shown = b"a b\x1b[2J\nok\xff", b"a b\\x1b[2J\\nok\\xff"
+    folder = os.fsencode(tools.folder)
+    file = os.path.join(folder, name)
+    with open(file, "wb") as to:
+        to.write(b"text\x80")
+    command = [program(tools), "-f", "ISO-8859-1", "-t"]
+    for words, status in (
+            (["ASCII//IGNORE", file], 1), (["UTF-8", "--verbose", file], 0),
+            (["UTF-8", file + b"?"], 1), (["ASCII", file], 1),
+            (["UTF-8", "-o", file, file], 1), ([name], 1),
+            ([b"ASCII//" + name], 1), (["UTF-8", b"--" + name], 64)):
+        done = tools.run(command + words)
+        assert done.status == status, (words, done)
+        assert shown.lower() in done.err.lower(), (words, done)
+        assert b"\x1b" not in done.err and b"\xff" not in done.err, done
+    done = tools.run(command + ["UTF-8", b"-\x1b"])
+    assert b"is called -\\x1b\n" in done.err, done
+
+
 def test_progress_at_a_terminal(tools):
     small = write(tools, "small", b"small")
     big = write(tools, "big", b"0123456789abcde\n" * 1_250_000)

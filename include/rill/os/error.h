@@ -35,8 +35,12 @@ struct error_base {};
 ///     12 34 abc
 ///           ^
 ///
-/// (where what a terminal would act upon is shown by escapes), or for text
-/// that is converted `data.txt:3:7: overlong form in UTF-8, at byte 112`.
+/// or for text that is converted
+/// `data.txt:3:7: overlong form in UTF-8, at byte 112`. Escapes stand in it
+/// for what a terminal would obey in the texts and names from outside:
+/// controls, `\n` too, marks of direction, ill-formed UTF-8. Of a name at most
+/// 4096 bytes are shown. path() and the other members have the bytes as they
+/// are.
 ///
 /// Cost: one allocation when it is made, one when the sentence is asked for.
 /// One error object, like any object, is not to be used by two threads at
@@ -191,7 +195,7 @@ namespace detail {
 [[gnu::cold, gnu::noinline]] inline void say_on_standard_error(
     error const& reason) noexcept {
   error_text_builder line;
-  line.add(os::program_name());
+  add_name(line, os::program_name());
   line.add(": ");
   line.add(reason.what());
   line.add("\n");

@@ -14,6 +14,7 @@
 #include "../unicode/problem.h"
 #include "output.h"
 #include "runtime.h"
+#include "shown_text.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -106,6 +107,24 @@ class error_text_builder {
   std::size_t size_ = 0;
   std::size_t room_ = 0;
 };
+
+// Text from outside, as no terminal acts upon it.
+[[gnu::cold, gnu::noinline]] inline void add_shown(error_text_builder& out,
+                                                   text bytes,
+                                                   shown_as how) noexcept {
+  char room[longest_escape];
+  while (bytes.size != 0) out.add(next_shown(bytes, how, room));
+}
+
+// More of a name than any system opens is not shown: PATH_MAX of Linux.
+inline constexpr std::size_t longest_shown_name = 4096;
+
+[[gnu::cold, gnu::noinline]] inline void add_name(error_text_builder& out,
+                                                  text name) noexcept {
+  text const part = beginning_of(name, longest_shown_name);
+  add_shown(out, part, shown_as::name);
+  if (part.size != name.size) out.add(ellipsis);
+}
 
 inline char const* library_text(int number) noexcept {
   switch (static_cast<library_problem>(number)) {
@@ -210,7 +229,7 @@ inline void add_text_sentence(error_text_builder& out, int number,
   out.add(text_problem_name(number));
   if (facts.names.size != 0) {
     out.add(" in ");
-    out.add(facts.names);
+    add_name(out, facts.names);
   }
   if (number == static_cast<int>(text_problem::unmappable)) {
     char digits[8];
@@ -278,7 +297,7 @@ inline error_body* make_error_body(text operation, text path,
 // input.txt:3:7:
 inline void add_place(error_text_builder& out,
                       scan_place const& place) noexcept {
-  out.add(place.source);
+  add_name(out, place.source);
   out.add(":");
   if (place.line == 0) return;
   out.add(place.line);
@@ -292,11 +311,11 @@ inline void add_library_sentence(error_text_builder& out, int number,
                                  text words) noexcept {
   auto const problem = static_cast<library_problem>(number);
   if (problem == library_problem::impossible_count && words.size != 0)
-    return out.add(words);
+    return add_name(out, words);
   out.add(library_text(number));
   if (words.size == 0) return;
   out.add(problem == library_problem::threw ? ": " : "; the nearest: ");
-  out.add(words);
+  add_name(out, words);
 }
 
 // input.txt:3:7: overlong form …   for text
@@ -310,10 +329,10 @@ inline char* make_sentence(error_code code, error_body const& body) noexcept {
     add_text_sentence(out, code.number, body.facts);
     return out.release();
   }
-  out.add(body.operation);
+  add_name(out, body.operation);
   if (body.path.size != 0) {
     out.add(" ");
-    out.add(body.path);
+    add_name(out, body.path);
   }
   out.add(": ");
   char buffer[os::error_text_size];

@@ -7,64 +7,11 @@
 #ifndef RILL_OS_SCAN_SENTENCE_H
 #define RILL_OS_SCAN_SENTENCE_H
 
-#include "../base/ascii.h"
 #include "../memory/find_byte.h"
 #include "../unicode/width.h"
 #include "error_body.h"
 
 namespace rill::inline RILL_BUILD::detail {
-
-// Where bytes of an input are shown: between quotes, or as a line.
-enum class shown_as : unsigned char { quotes, line };
-
-// Characters that a terminal would act upon, or that turn what is around them
-// around: controls of Latin 1, marks of direction, separators of lines.
-constexpr bool acts_on_terminal(char32_t c) noexcept {
-  return (c >= 0x80 && c < 0xA0) || c == 0x61C || c == 0x200E || c == 0x200F ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-}
-
-[[gnu::cold]] inline void add_hex(error_text_builder& out, char32_t value,
-                                  int digits) noexcept {
-  while (digits < 8 && value >> (4 * digits) != 0) ++digits;
-  for (int at = digits; at-- != 0;)
-    out.add(&"0123456789abcdef"[value >> (4 * at) & 15], 1);
-}
-
-[[gnu::cold, gnu::noinline]] inline void add_byte_escape(
-    error_text_builder& out, char byte) noexcept {
-  if (byte == '\n' || byte == '\r' || byte == '\t')
-    return out.add(byte == '\n' ? "\\n" : byte == '\r' ? "\\r" : "\\t");
-  out.add("\\x");
-  add_hex(out, static_cast<unsigned char>(byte), 2);
-}
-
-// Text of an input as no terminal takes it for an order: controls and bytes
-// that are ill-formed by escapes. In a line a tab stays what it is.
-[[gnu::cold, gnu::noinline]] inline void add_shown(error_text_builder& out,
-                                                   text bytes,
-                                                   shown_as how) noexcept {
-  char const* at = bytes.begin();
-  while (at != bytes.end()) {
-    decoded_utf8 const one = decode_utf8(at, bytes.end());
-    bool const is_tab = *at == '\t' && how == shown_as::line;
-    if (one.form != rill::utf8_form::valid || (is_control(*at) && !is_tab)) {
-      for (; at != one.end; ++at) add_byte_escape(out, *at);
-      continue;
-    }
-    if (acts_on_terminal(one.code_point)) {
-      out.add("\\u{");
-      add_hex(out, one.code_point, 2);
-      out.add("}");
-    } else {
-      if ((*at == '"' || *at == '\\') && how == shown_as::quotes) out.add("\\");
-      out.add(at, static_cast<std::size_t>(one.end - at));
-    }
-    at = one.end;
-  }
-}
-
-inline constexpr char const* ellipsis = "\xE2\x80\xA6";
 
 // As many blanks as the text has columns; its tabs stay tabs, so that the
 // caret stands where the terminal shows the place.
@@ -133,10 +80,10 @@ inline constexpr char const* ellipsis = "\xE2\x80\xA6";
   if (place.is_literal)
     add_in_quotes(out, place.expected);
   else
-    out.add(place.expected);
+    add_name(out, place.expected);
   if (place.part.size != 0) {
     out.add(" in ");
-    add_shown(out, place.part, shown_as::line);
+    add_name(out, place.part);
   }
   add_found(out, problem, place);
   add_caret(out, place);

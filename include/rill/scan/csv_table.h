@@ -111,9 +111,7 @@ class csv_table {
       words.add("field ").add(field + 1);
       return;
     }
-    text const name = names[field];
-    words.add("column \"").add({name.data, smaller(name.size, found_limit)});
-    words.add("\"");
+    words.add("column ").add_quoted(names[field]);
   }
 
   [[gnu::cold, gnu::noinline]] error fault() {

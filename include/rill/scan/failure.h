@@ -125,13 +125,16 @@ inline void set_found(scan_place& place, text found) {
   place.found = {found.data, size};
 }
 
-// Words for an error, in a block that is large enough; names are cut.
+// Words for an error, in a block of a fixed size. What is too long for it
+// ends with an ellipsis.
 class short_words {
  public:
   short_words& add(text words) noexcept {
-    std::size_t const size = smaller(words.size, sizeof bytes_ - size_);
-    copy_bytes(bytes_ + size_, words.data, size);
-    size_ += size;
+    if (is_cut_) return *this;
+    std::size_t const room = sizeof bytes_ - ellipsis.size - size_;
+    is_cut_ = words.size > room;
+    put(beginning_of(words, room));
+    if (is_cut_) put(ellipsis);
     return *this;
   }
   short_words& add(std::size_t number) noexcept {
@@ -144,11 +147,30 @@ class short_words {
     return add(
         {first, static_cast<std::size_t>(digits + sizeof digits - first)});
   }
+  /// A name from the input, in quotes that it cannot end: those inside are
+  /// escaped here, controls where the sentence is made.
+  short_words& add_quoted(text name) noexcept {
+    text const part = beginning_of(name, found_limit);
+    add("\"");
+    for (char const& c : part) {
+      if (c == '"' || c == '\\') add("\\");
+      add({&c, 1});
+    }
+    if (part.size != name.size) add(ellipsis);
+    return add("\"");
+  }
   operator text() const noexcept { return {bytes_, size_}; }
 
  private:
-  char bytes_[80];
+  void put(text words) noexcept {
+    copy_bytes(bytes_ + size_, words.data, words.size);
+    size_ += words.size;
+  }
+
+  // "the value of " and a name of which each byte is escaped fit.
+  char bytes_[112];
   std::size_t size_ = 0;
+  bool is_cut_ = false;
 };
 
 /// The error for an item that could not be read at the reader's cursor. An

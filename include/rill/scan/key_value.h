@@ -41,9 +41,7 @@ class key_value_table {
   [[gnu::cold, gnu::noinline]] error failure(outcome how, text expected) {
     scan_place place = place_of_byte(*in, lines.value_place());
     short_words part;
-    text const key = lines.key();
-    part.add("the value of \"").add({key.data, smaller(key.size, found_limit)});
-    part.add("\"");
+    part.add("the value of ").add_quoted(lines.key());
     place.part = part;
     place.expected = expected;
     set_found(place, lines.value());

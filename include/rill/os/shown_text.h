@@ -1,0 +1,90 @@
+// rill/os/shown_text.h: texts from outside as an error shows them.
+//
+// Floor 3. The name of a file or of a column can hold what a terminal obeys,
+// a newline behind which a forged message stands, or marks that turn the
+// direction of writing. Escapes stand for them in every message. Allocates
+// nothing, throws nothing. Tests: test/os/shown_text_test.cpp.
+#ifndef RILL_OS_SHOWN_TEXT_H
+#define RILL_OS_SHOWN_TEXT_H
+
+#include "../base/ascii.h"
+#include "../base/text.h"
+#include "../unicode/decode.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Where bytes from outside are shown.
+enum class shown_as : unsigned char {
+  quotes,  // between quotes: a quote and a backslash are escaped
+  line,    // above a caret: tabs stay tabs
+  name,    // in a sentence: "a b.txt", "C:\data" as they are
+};
+
+// Characters outside ASCII that a terminal obeys, or that change the look of
+// what is around them: controls of Latin 1, separators of lines, and the
+// characters with the property Bidi_Control (UAX #9) with the deprecated ones
+// behind them, U+206A to U+206F.
+constexpr bool acts_on_terminal(char32_t c) noexcept {
+  return (c >= 0x80 && c < 0xA0) || c == 0x61C || c == 0x200E || c == 0x200F ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x206F);
+}
+
+// The longest escape: three ill-formed bytes, \xe2\x80\x80.
+inline constexpr std::size_t longest_escape = 12;
+
+constexpr char* put_hex(char* out, char32_t value, int digits) noexcept {
+  while (digits < 8 && value >> (4 * digits) != 0) ++digits;
+  for (int at = digits; at-- != 0;)
+    *out++ = "0123456789abcdef"[value >> (4 * at) & 15];
+  return out;
+}
+
+constexpr char* put_byte_escape(char* out, char byte) noexcept {
+  *out++ = '\\';
+  if (byte == '\n' || byte == '\r' || byte == '\t') {
+    *out++ = byte == '\n' ? 'n' : byte == '\r' ? 'r' : 't';
+    return out;
+  }
+  *out++ = 'x';
+  return put_hex(out, static_cast<unsigned char>(byte), 2);
+}
+
+// Takes one character, or one ill-formed subpart, from the beginning of
+// `rest`, and returns what is shown for it: its own bytes, or an escape in
+// `room`. Requires: rest is not empty.
+[[gnu::cold, gnu::noinline]] inline text next_shown(
+    text& rest, shown_as how, char (&room)[longest_escape]) noexcept {
+  char const* at = rest.begin();
+  decoded_utf8 const one = decode_utf8(at, rest.end());
+  auto const size = static_cast<std::size_t>(one.end - at);
+  rest = {one.end, rest.size - size};
+  char* out = room;
+  if (one.form != rill::utf8_form::valid ||
+      (is_control(*at) && (*at != '\t' || how != shown_as::line))) {
+    for (; at != one.end; ++at) out = put_byte_escape(out, *at);
+  } else if (acts_on_terminal(one.code_point)) {
+    out = put_hex(copy_bytes(out, "\\u{", 3), one.code_point, 2);
+    *out++ = '}';
+  } else if ((*at == '"' || *at == '\\') && how == shown_as::quotes) {
+    *out++ = '\\';
+    *out++ = *at;
+  } else {
+    return {at, size};
+  }
+  return {room, static_cast<std::size_t>(out - room)};
+}
+
+// The beginning of a text, without the part of a character at its end.
+constexpr text beginning_of(text whole, std::size_t most) noexcept {
+  if (whole.size <= most) return whole;
+  std::size_t size = most;
+  while (size != 0 && most - size != 3 && (whole.data[size] & 0xC0) == 0x80)
+    --size;
+  return {whole.data, size};
+}
+
+inline constexpr text ellipsis{"\xE2\x80\xA6", 3};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
