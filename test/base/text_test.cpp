@@ -3,8 +3,11 @@
 #include <doctest/doctest.h>
 #include <rill/base/text.h>
 
+#include <concepts>
+#include <cstddef>
 #include <memory>  // std::make_unique: blocks of the exact size
 #include <string>
+#include <string_view>
 
 using rill::text;
 
@@ -79,4 +82,93 @@ TEST_CASE("base/text: short copies touch their own bytes and no others") {
           to.get() + size);
     CHECK(std::string(to.get(), size) == std::string(from.get(), size));
   }
+}
+
+namespace {
+
+// A string of another library.
+struct other_string {
+  using traits_type = int;
+  std::string bytes;
+  char const* data() const { return bytes.data(); }
+  std::size_t size() const { return bytes.size(); }
+};
+// A class that converts to text, as rill's own do.
+struct convertible {
+  text bytes;
+  operator text() const { return bytes; }
+};
+
+template <class A, class B>
+concept can_be_compared = requires(A const& a, B const& b) {
+  { a == b } -> std::same_as<bool>;
+  { b == a } -> std::same_as<bool>;
+  { a != b } -> std::same_as<bool>;
+  { b != a } -> std::same_as<bool>;
+};
+
+// By every operand that stands for the same bytes, on both sides.
+template <class Operand>
+void check_equality(text bytes, Operand const& other, bool is_equal) {
+  static_assert(can_be_compared<text, Operand>);
+  CHECK((bytes == other) == is_equal);
+  CHECK((other == bytes) == is_equal);
+  CHECK((bytes != other) == !is_equal);
+  CHECK((other != bytes) == !is_equal);
+}
+
+static_assert(text("abc") == "abc" && "abc" == text("abc"));
+static_assert(text("abc") != "abd" && text("abc") != "ab");
+static_assert(text("abc") == std::string_view("abc"));
+static_assert(text() == text("") && text() == "");
+static_assert(noexcept(text() == text()));
+
+// What is no text is not taken for one.
+static_assert(!can_be_compared<text, std::nullptr_t>);
+static_assert(!can_be_compared<text, int>);
+static_assert(!can_be_compared<text, char>);
+static_assert(!can_be_compared<text, std::u16string>);
+static_assert(!can_be_compared<text, char16_t const*>);
+static_assert(!can_be_compared<text, bool>);
+
+}  // namespace
+
+TEST_CASE("base/text: two texts are equal when their bytes are") {
+  std::string const words[] = {"",     "a",     "b",   "ab", "abc",
+                               "\x80", "a\xFF", "abd", "ABC"};
+  for (std::string const& a : words)
+    for (std::string const& b : words) {
+      bool const is_equal = a == b;
+      check_equality(text(a), text(b), is_equal);
+      check_equality(text(a), b, is_equal);
+      check_equality(text(a), std::string_view(b), is_equal);
+      check_equality(text(a), b.c_str(), is_equal);
+      check_equality(text(a), other_string{b}, is_equal);
+      check_equality(text(a), convertible{b}, is_equal);
+    }
+  char array[] = "abc";
+  check_equality("abc", array, true);
+  char* const pointer = array;
+  check_equality("abc", pointer, true);
+  check_equality("abc", "abcd", false);
+}
+
+TEST_CASE("base/text: equality looks at all bytes, and at none beyond") {
+  // A NUL is a byte like others, but ends what has no size.
+  std::string const with_nul("a\0b", 3);
+  CHECK(text(with_nul) == with_nul);
+  CHECK(text(with_nul) != std::string("a\0c", 3));
+  CHECK(text(with_nul) != "a");
+  for (std::size_t size = 0; size != 70; ++size) {
+    auto const a = std::make_unique<char[]>(size);
+    auto const b = std::make_unique<char[]>(size);
+    for (std::size_t i = 0; i != size; ++i) a[i] = b[i] = static_cast<char>(i);
+    CHECK(text(a.get(), size) == text(b.get(), size));
+    for (std::size_t i = 0; i != size; ++i) {
+      b[i] ^= 1;
+      CHECK(text(a.get(), size) != text(b.get(), size));
+      b[i] ^= 1;
+    }
+  }
+  CHECK(text(nullptr, 0) == text("x", 0));
 }

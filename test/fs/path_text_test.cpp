@@ -36,6 +36,32 @@ TEST_CASE("fs/path_text: the parts are those of std::filesystem::path") {
   static_assert(fs::file_name("a/b.c").size == 3);
 }
 
+namespace {
+
+template <class Other>
+void check_equality(fs::path_text const& path, Other const& other,
+                    bool is_equal) {
+  CHECK((path == other) == is_equal);
+  CHECK((other == path) == is_equal);
+  CHECK((path != other) == !is_equal);
+  CHECK((other != path) == !is_equal);
+}
+
+}  // namespace
+
+TEST_CASE("fs/path_text: is compared with texts of every kind") {
+  fs::path_text const path("a/b");
+  for (std::string const other : {"a/b", "a/c", "a", ""}) {
+    bool const is_equal = other == "a/b";
+    check_equality(path, other, is_equal);
+    check_equality(path, std::string_view(other), is_equal);
+    check_equality(path, other.c_str(), is_equal);
+    check_equality(path, rill::text(other), is_equal);
+    check_equality(path, fs::path_text(other), is_equal);
+  }
+  check_equality(path, "a/b", true);
+}
+
 TEST_CASE("fs/path_text: converts to what paths and strings are elsewhere") {
   fs::path_text const path = fs::join_path("a", std::string("b"));
   std::string const string = path;

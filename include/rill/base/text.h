@@ -11,11 +11,11 @@
 #include "config.h"
 
 #if RILL_HOSTED
-#include <string.h>  // memcpy, memmove, memchr
+#include <string.h>  // memcpy, memmove, memchr, memcmp
 #endif
 
 #include <cstddef>      // std::size_t
-#include <type_traits>  // std::is_constant_evaluated
+#include <type_traits>  // std::is_constant_evaluated, std::is_convertible_v
 
 namespace rill::inline RILL_BUILD {
 
@@ -33,11 +33,23 @@ constexpr std::size_t length_of(char const* characters) noexcept {
 #endif
 }
 
+// Without a C library there may be no memcmp either.
+constexpr bool same_bytes(char const* a, char const* b,
+                          std::size_t size) noexcept {
+  if (RILL_HOSTED && !std::is_constant_evaluated())
+    return size == 0 || __builtin_memcmp(a, b, size) == 0;
+  for (std::size_t i = 0; i != size; ++i)
+    if (a[i] != b[i]) return false;
+  return true;
+}
+
 }  // namespace detail
 
 /// A run of `size` bytes that somebody else owns. Made of a string of any
 /// library (what has data(), size() and traits_type), or of a text that ends
-/// with a NUL; converts to std::string_view and its like.
+/// with a NUL; converts to std::string_view and other types with traits_type.
+/// Two texts are equal when their bytes are; what a text is made of can stand
+/// on either side of ==.
 struct text {
   char const* data = nullptr;
   std::size_t size = 0;
@@ -65,6 +77,19 @@ struct text {
 
   constexpr char const* begin() const noexcept { return data; }
   constexpr char const* end() const noexcept { return data + size; }
+
+  // A template of both, so that the operands are taken as they are: the
+  // comparisons of std::string_view and others, which would convert the text,
+  // are worse, and a null pointer is not made a text.
+  template <class Text, class Other>
+    requires(std::is_same_v<Text, text> &&
+             std::is_convertible_v<Other const&, text> &&
+             !std::is_null_pointer_v<Other>)
+  friend constexpr bool operator==(Text const& a, Other const& b) noexcept {
+    text const other = b;
+    return a.size == other.size &&
+           detail::same_bytes(a.data, other.data, a.size);
+  }
 };
 
 namespace detail {

@@ -32,8 +32,8 @@ class inside_path {
       text const part = next_part();
       // The path ended with "." or "..": the folder itself.
       if (part.size == 0) return open_last(".");
-      if (is(part, ".")) continue;
-      if (is(part, "..")) {
+      if (part == ".") continue;
+      if (part == "..") {
         if (error_code const error = go_up()) return {os::no_handle, error};
         continue;
       }
@@ -56,10 +56,6 @@ class inside_path {
  private:
   static os::opened failed(int number) noexcept {
     return {os::no_handle, {error_source::system, number}};
-  }
-  static bool is(text part, text word) noexcept {
-    return part.size == word.size &&
-           memcmp(part.data, word.data, part.size) == 0;
   }
 
   // A folder's slashes belong to the part before them.

@@ -55,9 +55,13 @@ class path_text {
     return Path(c_str(), c_str() + size());
   }
 
-  friend bool operator==(path_text const& a, text b) noexcept {
-    return a.size() == b.size &&
-           (b.size == 0 || memcmp(a.c_str(), b.data, b.size) == 0);
+  // A template, as that of text is.
+  template <class Path, class Other>
+    requires(std::is_same_v<Path, path_text> &&
+             std::is_convertible_v<Other const&, text> &&
+             !std::is_null_pointer_v<Other>)
+  friend bool operator==(Path const& a, Other const& b) noexcept {
+    return a.bytes() == b;
   }
 
   /// Adds bytes, or a part of a path with a '/' before it where one is
@@ -92,7 +96,7 @@ constexpr std::size_t start_of_name(text path) noexcept {
 // Where the extension's dot is, or the end: ".bashrc", "." and ".." have
 // none.
 constexpr std::size_t start_of_extension(text name) noexcept {
-  if (name.size == 2 && name.data[0] == '.' && name.data[1] == '.') return 2;
+  if (name == "..") return 2;
   for (std::size_t at = name.size; at > 1; --at)
     if (name.data[at - 1] == '.') return at - 1;
   return name.size;

@@ -124,10 +124,8 @@ class canonical_path {
     text const part{rest_.data() + start, at_ - start};
     if (part.size == 0) return {};
     must_be_folder_ = at_ != rest_.size();
-    bool const is_dot = part.size == 1 && part.data[0] == '.';
-    bool const is_dots =
-        part.size == 2 && part.data[0] == '.' && part.data[1] == '.';
-    if (is_dot || is_dots) {
+    bool const is_dots = part == "..";
+    if (is_dots || part == ".") {
       if (error_code const error = check_folder()) return error;
       if (is_dots) done_.cut_to(parent(done_).size);
       return {};

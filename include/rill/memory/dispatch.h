@@ -7,7 +7,7 @@
 #ifndef RILL_MEMORY_DISPATCH_H
 #define RILL_MEMORY_DISPATCH_H
 
-#include "../base/config.h"
+#include "../base/text.h"
 
 #if RILL_CPU_OVERRIDE
 #include <stdlib.h>  // getenv
@@ -57,20 +57,17 @@ inline cpu processor_level() noexcept { return baseline_cpu; }
 #endif
 
 #if RILL_CPU_OVERRIDE
-inline bool same_text(char const* a, char const* b) noexcept {
-  while (*a && *a == *b) ++a, ++b;
-  return *a == *b;
-}
 // RILL_CPU can only lower the level: a processor cannot be talked into more.
 inline cpu lowered_by_environment(cpu level) noexcept {
-  char const* wanted = getenv("RILL_CPU");
-  if (!wanted) return level;
-  cpu limit = same_text(wanted, "generic") ? cpu::generic
-              : same_text(wanted, "neon")  ? cpu::neon
-              : same_text(wanted, "sse2")  ? cpu::sse2
-              : same_text(wanted, "ssse3") ? cpu::ssse3
-              : same_text(wanted, "avx2")  ? cpu::avx2
-                                           : cpu::avx512;
+  char const* const value = getenv("RILL_CPU");
+  if (!value) return level;
+  text const wanted = value;
+  cpu const limit = wanted == "generic" ? cpu::generic
+                    : wanted == "neon"  ? cpu::neon
+                    : wanted == "sse2"  ? cpu::sse2
+                    : wanted == "ssse3" ? cpu::ssse3
+                    : wanted == "avx2"  ? cpu::avx2
+                                        : cpu::avx512;
   return limit < level ? limit : level;
 }
 #endif

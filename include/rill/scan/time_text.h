@@ -330,9 +330,9 @@ inline unit_size take_unit(text_ahead& from) {
        c = from.peek())
     from.pass();
   text const name = from.since(start);
-  if (name.size == 1 && *name.data == 'w') return {604800, 1};
+  if (name == "w") return {604800, 1};
   for (unit_size const& unit : named_units)
-    if (same_name(name, name_of_unit(unit.num, unit.den))) return unit;
+    if (name == name_of_unit(unit.num, unit.den)) return unit;
   from.back_to(start);
   return {0, 1};
 }

@@ -17,10 +17,6 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-constexpr bool same_text(text a, text b) noexcept {
-  return a.size == b.size && begins_with(a, b);
-}
-
 // The name of a type of namespace std without its arguments and without the
 // namespaces that a library has for itself: `bitset` of std::bitset<8>, of
 // std::__1::bitset<8> and of std::__debug::bitset<8>. Empty for every other
@@ -105,7 +101,7 @@ constexpr shape shape_of_name(text whole) noexcept {
 #endif
   };
   for (known const& one : all)
-    if (same_text(name, one.name)) return one.kind;
+    if (name == one.name) return one.kind;
   return shape::none;
 }
 

@@ -69,10 +69,6 @@ constexpr text last_name(text whole) noexcept {
   return {whole.data + from, to - from};
 }
 
-constexpr bool same_name(text a, text b) noexcept {
-  return a.size == b.size && begins_with(a, b);
-}
-
 constexpr calendar_kind find_calendar_kind(text whole) noexcept {
   if (!begins_with(whole, {"std::", 5})) return calendar_kind::none;
   text const name = last_name(whole);
@@ -80,7 +76,7 @@ constexpr calendar_kind find_calendar_kind(text whole) noexcept {
   for (char const* at = calendar_names; *at; ++kind) {
     char const* const first = at;
     while (*at != ';') ++at;
-    if (same_name(name, {first, static_cast<std::size_t>(at - first)}))
+    if (name == text{first, static_cast<std::size_t>(at - first)})
       return static_cast<calendar_kind>(kind);
     ++at;
   }
@@ -153,10 +149,10 @@ constexpr time_scale find_time_scale() {
   using clock = typename Point::clock;
   constexpr text whole = whole_type_name<clock>();
   constexpr text name = last_name(whole);
-  if constexpr (same_name(name, "system_clock") &&
+  if constexpr (name == "system_clock" &&
                 requires(typename clock::time_point t) { clock::to_time_t(t); })
     return time_scale::system;
-  else if constexpr (same_name(name, "local_t"))
+  else if constexpr (name == "local_t")
     return time_scale::local;
   else if constexpr (requires(Point const& t) { clock::to_sys(t); })
     return begins_with(whole, "std::filesystem::") ? time_scale::fixed

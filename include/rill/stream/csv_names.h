@@ -29,16 +29,11 @@ class csv_names {
   /// The number of the first column of that name, or none.
   std::size_t find(text name) const noexcept {
     for (std::size_t i = 0; i != names_.size(); ++i)
-      if (is_same(names_[i], name)) return i;
+      if (names_[i] == name) return i;
     return none;
   }
 
  private:
-  static bool is_same(text a, text b) noexcept {
-    return a.size == b.size &&
-           (a.size == 0 || __builtin_memcmp(a.data, b.data, a.size) == 0);
-  }
-
   storage bytes_;
   field_list names_;
 };
