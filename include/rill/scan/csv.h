@@ -261,8 +261,12 @@ class csv_range {
     is_done_ = !table_.next();
     if constexpr (!std::same_as<Row, csv_record>) {
       if (is_done_) return;
-      row_failure const what =
-          fill_row(table_.rows, *table_.in, row_, order_, table_.names.size());
+      row_failure const what = undo_on_shortage(
+          [this] {
+            return fill_row(table_.rows, *table_.in, row_, order_,
+                            table_.names.size());
+          },
+          [this] { table_.rows.give_back(*table_.in); });
       if (RILL_UNLIKELY(what.how != fine)) raise(table_.failure(what));
     }
   }

@@ -19,9 +19,8 @@ class csv_table {
   void start(reader& source) {
     in = &source;
     if (is_started_) return;
-    is_started_ = true;
     pass_mark();
-    if (rows.options().header && next()) names.keep(rows.fields());
+    undo_on_shortage([this] { read_names(); }, [this] { is_started_ = false; });
   }
 
   /// Whether a row of so many fields is right without a look at others.
@@ -93,6 +92,13 @@ class csv_table {
 
  private:
   static constexpr unsigned long long unknown = ~0ULL;
+
+  void read_names() {
+    is_started_ = true;
+    if (!rows.options().header || !next()) return;
+    undo_on_shortage([this] { names.keep(rows.fields()); },
+                     [this] { rows.give_back(*in); });
+  }
 
   // Asks for no byte behind one that differs.
   void pass_mark() {

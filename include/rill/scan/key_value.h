@@ -25,8 +25,8 @@ class key_value_table {
   void start(reader& source) {
     in = &source;
     if (is_started_) return;
-    is_started_ = true;
     if (starts_with(*in, {"\xEF\xBB\xBF", 3})) in->advance_to(in->cursor() + 3);
+    is_started_ = true;
     source_position at = in->locate();
     if (at.line == 0) return;
     count_lines(at, in->history());

@@ -208,8 +208,8 @@ struct item<quoted_text<T>> {
     ahead from(in, 1);
     for (int c = from.next(); c >= 0; c = from.next()) {
       if (c == '"') {
-        in.advance_to(in.cursor() + from.at());
         to.value = static_cast<bare<T>&&>(value.finish());
+        in.advance_to(in.cursor() + from.at());
         return fine;
       }
       if (c != '\\')

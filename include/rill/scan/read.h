@@ -225,32 +225,49 @@ Grid read_grid(In& in, std::size_t rows, std::size_t columns) {
   return grid;
 }
 
+// Returns read(), which reads the values T one after the other and returns
+// all of them: where there is no memory for one, those before it go back into
+// the reader, if they can.
+template <class... T, class Read>
+auto read_whole(reader& in, Read read) {
+  if constexpr ((std::is_trivially_copyable_v<T> && ...))
+    return read();
+  else
+    return read_or_go_back(in, read);
+}
+
 template <class... T>
 struct read_verb {
   template <source Source>
   auto operator()(Source&& from) const {
     constexpr bool is_own = are_own<T...> && (!fixed_range<T> && ...);
     return with_reader_of<is_own>(from, [](auto& in) {
-      if constexpr (sizeof...(T) == 1)
-        return (read_value<T>(in), ...);
-      else
-        return std::tuple<T...>{read_value<T>(in)...};
+      return read_whole<T...>(in, [&] {
+        if constexpr (sizeof...(T) == 1)
+          return (read_value<T>(in), ...);
+        else
+          return std::tuple<T...>{read_value<T>(in)...};
+      });
     });
   }
   /// A vector of `count` elements.
   template <source Source>
     requires(resizable<T> && ...)
   auto operator()(Source&& from, std::size_t count) const {
-    return with_reader(
-        from, [=](auto& in) { return (read_counted<T>(in, count), ...); });
+    return with_reader(from, [=](auto& in) {
+      return read_or_go_back(in,
+                             [&] { return (read_counted<T>(in, count), ...); });
+    });
   }
 
   /// Rows of elements, or of words.
   template <source Source>
     requires(grid_of_rows<T> && ...)
   auto operator()(Source&& from, std::size_t rows, std::size_t columns) const {
-    return with_reader(
-        from, [=](auto& in) { return (read_grid<T>(in, rows, columns), ...); });
+    return with_reader(from, [=](auto& in) {
+      return read_or_go_back(
+          in, [&] { return (read_grid<T>(in, rows, columns), ...); });
+    });
   }
 };
 
@@ -371,8 +388,10 @@ struct try_read_verb {
     if constexpr (sizeof...(T) == 1)
       p = read_items(in, value);
     else
-      p = std::apply([&](auto&... items) { return read_items(in, items...); },
-                     value);
+      p = read_whole<T...>(in, [&] {
+        return std::apply(
+            [&](auto&... items) { return read_items(in, items...); }, value);
+      });
     if (p.how != fine) return failure_of(in, p);
     return value;
   }

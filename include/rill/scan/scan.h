@@ -349,6 +349,11 @@ bool hook_source::operator()(Items&&... items) {
 /// shows the line and the place. What was read before stays read; the reader
 /// stands at the start of the item that is wrong.
 ///
+/// Where there is no memory for an item, std::bad_alloc: its target is as it
+/// was, and the reader stands at its start. The start of a container or a
+/// structure can have left the buffer of a device; then the reader stands at
+/// the part that failed (docs/behaviour.md).
+///
 /// Example:
 ///     int width = 0, height = 0;
 ///     rill::scan(rill::from("640 x 480"), width, "x", height);

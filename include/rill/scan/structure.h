@@ -8,7 +8,7 @@
 #ifndef RILL_SCAN_STRUCTURE_H
 #define RILL_SCAN_STRUCTURE_H
 
-#include <type_traits>  // std::is_default_constructible_v
+#include <type_traits>  // std::is_default_constructible_v, …_copyable_v
 
 #include "../shape/shape.h"
 #include "floating.h"
@@ -340,9 +340,16 @@ struct item<T> {
   static outcome read(reader& in, T& to, text& expected) {
     if constexpr (is_read_afresh<T>) {
       T value{};
-      outcome const how = read_alone(in, value, expected);
-      if (how == fine) to = static_cast<T&&>(value);
-      return how;
+      auto const read = [&] {
+        outcome const how = read_alone(in, value, expected);
+        if (how == fine) to = static_cast<T&&>(value);
+        return how;
+      };
+      // What cannot allocate needs no way back.
+      if constexpr (std::is_trivially_copyable_v<T>)
+        return read();
+      else
+        return read_or_go_back(in, read);
     } else {
       return read_alone(in, to, expected);
     }

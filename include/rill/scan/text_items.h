@@ -42,10 +42,15 @@ struct item<P> {
   using string = typename P::string_type;
 
   static outcome read(reader& in, P& to, text& expected) {
+    expected = words_of("a word");
+    if (!skip_space(in)) return scan_problem::end_of_input;
+    text const word = whole_word(in);
+    if (is_cut(in, word.end())) return scan_problem::malformed;
     string value;
-    outcome const how = item<string>::read(in, value, expected);
-    if (how == fine) to = P(static_cast<string&&>(value));
-    return how;
+    assign_text(value, word);
+    to = P(static_cast<string&&>(value));
+    in.advance_to(word.end());
+    return fine;
   }
 };
 
@@ -107,8 +112,10 @@ struct item<line_target<S>> {
   static outcome read(reader& in, line_target<S>& to, text& expected) {
     expected = words_of("a line");
     text line;
-    if (!next_line(in, line)) return scan_problem::end_of_input;
-    assign_text(to.value, line);
+    char const* behind;
+    if (!find_line(in, line, behind)) return scan_problem::end_of_input;
+    assign_text(to.value, line);  // may throw: nothing is taken before
+    in.advance_to(behind);
     return fine;
   }
 };
@@ -117,17 +124,13 @@ template <target_string S>
 struct item<rest_target<S>> {
   static outcome read(reader& in, rest_target<S>& to, text& expected) {
     expected = words_of("the rest of the input");
-    S all;  // the target stays as it was until everything is there
-    while (!in.at_end()) {
-      text const here(in.cursor(), in.available());
-      in.advance_to(append_text(all, here, false));
-      // What is left is the beginning of a character.
-      if (in.available() == 0 || in.more()) continue;
-      if (in.error()) break;
-      in.advance_to(append_text(all, {in.cursor(), in.available()}, true));
+    // The buffer takes all of it, so that nothing is lost when the device
+    // fails or there is no memory for the target.
+    while (in.more()) {
     }
     if (in.error()) return scan_problem::malformed;
-    to.value = static_cast<S&&>(all);
+    assign_text(to.value, {in.cursor(), in.available()});
+    in.advance_to(in.end());
     return fine;
   }
 };

@@ -47,30 +47,6 @@ void assign_text(S& to, text bytes) {
   }
 }
 
-// Appends what is whole, and with is_all everything. Returns where it came
-// to.
-template <target_string S>
-char const* append_text(S& to, text bytes, bool is_all) {
-  char const* at = bytes.begin();
-  if constexpr (byte_string<S>) {
-    to.append(bytes.data, bytes.size);
-    return bytes.end();
-  } else {
-    using unit = typename S::value_type;
-    constexpr std::ptrdiff_t part = 256;
-    while (at != bytes.end()) {
-      unit units[3 * part];
-      bool const is_last = bytes.end() - at <= part;
-      char const* const before = at;
-      unit const* const end = widen_utf8<unit>(
-          units, at, is_last ? bytes.end() : at + part, is_last && is_all);
-      to.append(units, static_cast<std::size_t>(end - units));
-      if (at == before) break;
-    }
-    return at;
-  }
-}
-
 // A whole character of UTF-8 at the cursor, where there is at least a byte.
 // False when the device failed in the middle of it.
 inline bool whole_character(reader& in, decoded_utf8& one) {

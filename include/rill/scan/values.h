@@ -65,7 +65,8 @@ class value_range {
   [[gnu::noinline]] void next() {
     auto& in = held_.reader();
     if (count_ > 1) static_cast<reader&>(in).advance_to(parsed_to_);
-    at_ = 0;
+    // Until there is a value, ++ comes here again: reading may throw.
+    at_ = ~std::size_t{};
     count_ = 0;
     if constexpr (parses_ahead) {
       bulk_result const many =
@@ -76,6 +77,7 @@ class value_range {
     }
     if constexpr (all_scannable<T&>)
       if (count_ == 0 && scan_from(in, ahead_[0])) count_ = 1;
+    at_ = 0;
   }
 
   // Of the values parsed ahead only those that were seen are taken. A single

@@ -130,9 +130,17 @@ class csv_splitter {
       end = split(in.cursor(), in.end(), is_all);
       if (!end) return false;
     }
+    if (RILL_UNLIKELY(has_doubled_)) reserve_scratch(in.cursor(), end);
     take(in, end);
     if (RILL_UNLIKELY(has_doubled_)) unescape();
     return true;
+  }
+
+  /// Gives back the row that next() took, as long as the device was not asked
+  /// for more.
+  RILL_SELDOM_RUN void give_back(reader& in) noexcept {
+    in.advance_to(row_.begin());
+    lines_ = lines_before_;
   }
 
   /// A row that somebody else has parsed up to its newline was taken.
@@ -273,9 +281,14 @@ class csv_splitter {
     in.advance_to(has_newline ? end + 1 : end);
   }
 
+  // Room for the fields of a row; may throw, so the row is not taken before.
+  [[gnu::noinline]] void reserve_scratch(char const* first, char const* last) {
+    auto const size = static_cast<std::size_t>(last - first);
+    if (scratch_.size() < size) scratch_ = storage(2 * size);
+  }
+
   // Two quotes inside of a field in quotes are one.
   [[gnu::noinline]] void unescape() {
-    if (scratch_.size() < row_.size) scratch_ = storage(2 * row_.size);
     char* out = scratch_.data();
     for (std::size_t i = 0; i != fields_.size(); ++i) {
       text const from = fields_[i];

@@ -12,17 +12,21 @@ class csv_names {
  public:
   static constexpr std::size_t none = ~std::size_t{};
 
-  /// Copies the fields of the first row.
+  /// Copies the fields of the first row: all of them, or none where there is
+  /// no memory.
   void keep(field_list const& row) {
     std::size_t size = 0;
     for (std::size_t i = 0; i != row.size(); ++i) size += row[i].size;
-    bytes_ = storage(size);
-    char* out = bytes_.data();
+    storage bytes(size);
+    field_list names;
+    char* out = bytes.data();
     for (std::size_t i = 0; i != row.size(); ++i) {
       char* const end = copy_bytes(out, row[i].data, row[i].size);
-      names_.add(out, end);
+      names.add(out, end);
       out = end;
     }
+    bytes_ = static_cast<storage&&>(bytes);
+    names_ = static_cast<field_list&&>(names);
   }
   std::size_t size() const noexcept { return names_.size(); }
   text operator[](std::size_t i) const noexcept { return names_[i]; }

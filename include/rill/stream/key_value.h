@@ -7,6 +7,7 @@
 #ifndef RILL_STREAM_KEY_VALUE_H
 #define RILL_STREAM_KEY_VALUE_H
 
+#include "../memory/shortage.h"
 #include "../memory/storage.h"
 #include "lines.h"
 
@@ -48,7 +49,11 @@ class key_value_splitter {
       char const* at = line.begin();
       while (at != line.end() && is_space(*at)) ++at;
       if (at == line.end() || *at == '#' || *at == ';') continue;
-      return split(at, line.end());
+      return undo_on_shortage([&] { return split(at, line.end()); },
+                              [&] {
+                                --lines_;
+                                in.advance_to(line.begin());
+                              });
     }
     return false;
   }

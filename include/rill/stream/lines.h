@@ -38,9 +38,10 @@ inline char const* find_line_end(reader& in) {
   }
 }
 
-// Takes the next line, without its end; false when there is none. What came
-// before an error of the device could be half a line, and is none.
-inline bool next_line(reader& in, text& line) {
+// Finds the next line, without its end, and the place behind its end; false
+// when there is none. What came before an error of the device could be half a
+// line, and is none.
+inline bool find_line(reader& in, text& line, char const*& behind) {
   char const* const end = find_line_end(in);
   char const* const begin = in.cursor();
   bool const has_newline = end != in.end();
@@ -48,7 +49,15 @@ inline bool next_line(reader& in, text& line) {
   std::size_t size = static_cast<std::size_t>(end - begin);
   if (size != 0 && has_newline && end[-1] == '\r') --size;
   line = {begin, size};
-  in.advance_to(has_newline ? end + 1 : end);
+  behind = has_newline ? end + 1 : end;
+  return true;
+}
+
+// Takes the line that find_line finds.
+inline bool next_line(reader& in, text& line) {
+  char const* behind;
+  if (!find_line(in, line, behind)) return false;
+  in.advance_to(behind);
   return true;
 }
 

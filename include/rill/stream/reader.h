@@ -17,7 +17,8 @@ class reader;
 
 namespace detail {
 class scan_depth;  // scan/hook.h
-}
+class item_start;  // scan/item.h
+}  // namespace detail
 
 /// Where the first byte of a reader's memory stands in its source. `line` is
 /// 0 when nobody knows; `column` is the bytes of that line before it.
@@ -76,7 +77,10 @@ class reader {
 
   /// Asks the device for more. Returns false at the end of the input, and
   /// after an error. Pointers into the buffer are valid no longer.
-  constexpr bool more() { return device_->fill(*this); }
+  constexpr bool more() {
+    ++requests_;
+    return device_->fill(*this);
+  }
 
   /// Returns the next `size` bytes, or fewer where the input ends before.
   /// Asks the device until they are there. Valid until more() is called.
@@ -113,8 +117,10 @@ class reader {
 
  private:
   friend class detail::scan_depth;
+  friend class detail::item_start;
   unsigned short brackets_ = 0;  // that were opened and not yet closed
   unsigned short hooks_ = 0;     // that are being read
+  unsigned requests_ = 0;        // calls of more(), modulo 2^32
 
  protected:
   constexpr reader(reader_device const& device, char const* begin,

@@ -21,6 +21,8 @@ constexpr line_target<S> line(S& value) noexcept {
 }
 
 /// Everything up to the end of the input.
+/// Memory: the source's buffer holds all of it before the string does, so
+/// that an error, or a lack of memory, leaves it to be read again.
 template <class S>
 struct rest_target {
   S& value;

@@ -1,0 +1,213 @@
+// test/support/failing_memory.h: a program in which a chosen allocation fails,
+// or all from it on: malloc and its like, operator new in all forms, and what
+// the C library takes for itself.
+//
+// The definitions replace those of the C library for the whole test program,
+// and are weak, so that several test files include them. A sanitizer's, where
+// there is one, are called by them.
+#ifndef RILL_TEST_SUPPORT_FAILING_MEMORY_H
+#define RILL_TEST_SUPPORT_FAILING_MEMORY_H
+
+#include <doctest/doctest.h>
+#include <errno.h>
+#include <rill/os/error.h>
+#include <stddef.h>
+
+#include <new>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+// Of the sanitizer, null without one, and of the GNU C library.
+extern "C" {
+[[gnu::weak]] void* __interceptor_malloc(size_t);
+[[gnu::weak]] void* __interceptor_calloc(size_t, size_t);
+[[gnu::weak]] void* __interceptor_realloc(void*, size_t);
+[[gnu::weak]] void* __interceptor_memalign(size_t, size_t);
+[[gnu::weak]] void __interceptor_free(void*);
+[[gnu::weak]] void* __libc_malloc(size_t);
+[[gnu::weak]] void* __libc_calloc(size_t, size_t);
+[[gnu::weak]] void* __libc_realloc(void*, size_t);
+[[gnu::weak]] void* __libc_memalign(size_t, size_t);
+[[gnu::weak]] void __libc_free(void*);
+}
+
+namespace rill_test {
+
+// What the allocations of this thread come to.
+struct memory_plan {
+  long left = -1;           // so many succeed; negative: all
+  bool is_lasting = false;  // those behind the failed one fail, too
+  bool has_struck = false;
+};
+inline thread_local memory_plan memory;
+
+// Blocks of all threads that are not given back yet.
+inline long live_blocks = 0;
+
+// True when the next allocation is to fail.
+inline bool memory_fails() noexcept {
+  if (memory.left < 0) return false;
+  if (memory.left-- != 0) return false;
+  memory.left = memory.is_lasting ? 0 : -1;
+  memory.has_struck = true;
+  errno = ENOMEM;
+  return true;
+}
+inline void* counted(void* block) noexcept {
+  if (block) __atomic_add_fetch(&live_blocks, 1, __ATOMIC_RELAXED);
+  return block;
+}
+
+}  // namespace rill_test
+
+extern "C" {
+[[gnu::weak]] void* malloc(size_t size) noexcept {
+  if (rill_test::memory_fails()) return nullptr;
+  return rill_test::counted(__interceptor_malloc ? __interceptor_malloc(size)
+                                                 : __libc_malloc(size));
+}
+[[gnu::weak]] void* calloc(size_t count, size_t size) noexcept {
+  if (rill_test::memory_fails()) return nullptr;
+  return rill_test::counted(__interceptor_calloc
+                                ? __interceptor_calloc(count, size)
+                                : __libc_calloc(count, size));
+}
+[[gnu::weak]] void* realloc(void* block, size_t size) noexcept {
+  if (rill_test::memory_fails()) return nullptr;
+  void* const other = __interceptor_realloc ? __interceptor_realloc(block, size)
+                                            : __libc_realloc(block, size);
+  return block ? other : rill_test::counted(other);
+}
+[[gnu::weak]] void* memalign(size_t alignment, size_t size) noexcept {
+  if (rill_test::memory_fails()) return nullptr;
+  return rill_test::counted(__interceptor_memalign
+                                ? __interceptor_memalign(alignment, size)
+                                : __libc_memalign(alignment, size));
+}
+[[gnu::weak]] void* aligned_alloc(size_t alignment, size_t size) noexcept {
+  return memalign(alignment, size);
+}
+[[gnu::weak]] int posix_memalign(void** block, size_t alignment,
+                                 size_t size) noexcept {
+  void* const made = memalign(alignment, size);
+  if (!made) return ENOMEM;
+  *block = made;
+  return 0;
+}
+[[gnu::weak]] void free(void* block) noexcept {
+  if (!block) return;
+  __atomic_sub_fetch(&rill_test::live_blocks, 1, __ATOMIC_RELAXED);
+  __interceptor_free ? __interceptor_free(block) : __libc_free(block);
+}
+}
+
+[[gnu::weak]] void* operator new(size_t size) {
+  if (void* const block = malloc(size != 0 ? size : 1)) return block;
+  throw std::bad_alloc();
+}
+[[gnu::weak]] void* operator new(size_t size, std::nothrow_t const&) noexcept {
+  return malloc(size != 0 ? size : 1);
+}
+[[gnu::weak]] void* operator new(size_t size, std::align_val_t alignment) {
+  if (void* const block = memalign(static_cast<size_t>(alignment), size))
+    return block;
+  throw std::bad_alloc();
+}
+[[gnu::weak]] void* operator new[](size_t size) { return operator new(size); }
+[[gnu::weak]] void operator delete(void* block) noexcept { free(block); }
+[[gnu::weak]] void operator delete(void* block, size_t) noexcept {
+  free(block);
+}
+[[gnu::weak]] void operator delete[](void* block) noexcept { free(block); }
+[[gnu::weak]] void operator delete[](void* block, size_t) noexcept {
+  free(block);
+}
+[[gnu::weak]] void operator delete(void* block, std::align_val_t) noexcept {
+  free(block);
+}
+[[gnu::weak]] void operator delete(void* block, size_t,
+                                   std::align_val_t) noexcept {
+  free(block);
+}
+
+namespace rill_test {
+
+// Runs work() with the allocation number `at` (from 0) failing. Returns true
+// when it came to its end; a lack of memory is all that may be thrown.
+template <class Work>
+bool ends_without(long at, bool is_lasting, Work& work) {
+  memory = {at, is_lasting, false};
+  bool is_done = false;
+  rill::error_code other;
+  try {
+    work();
+    is_done = true;
+  } catch (std::bad_alloc const&) {
+  } catch (rill::error const& e) {
+    other = e.code();
+  }
+  memory.left = -1;
+  if (other) {
+    CHECK(memory.has_struck);
+    CHECK((other == rill::error_code(rill::error_source::system, ENOMEM)));
+  }
+  return is_done;
+}
+
+enum class failing { once, in_both_ways };
+struct no_checks {
+  void operator()(auto&) const {}
+};
+
+/// Every allocation of an operation fails once: alone, and with all behind it.
+///
+/// make() is what the operation works on; work(state) is the operation, and
+/// show(state) its result as text. After a failure left(state) has its checks,
+/// then work(state) is called again: it has to come to the same result as
+/// without a failure, and no block may be left when the state is gone.
+template <class Make, class Work, class Show, class Left = no_checks>
+void sweep_memory(failing how, Make make, Work work, Show show,
+                  Left left = {}) {
+  auto whole = make();
+  work(whole);
+  std::string const wanted = show(whole);
+  int failures = 0;
+  for (bool const is_lasting : {false, true}) {
+    if (is_lasting && how == failing::once) break;
+    bool has_struck = true;
+    for (long at = 0; has_struck; ++at) {
+      CAPTURE(at);
+      CAPTURE(is_lasting);
+      long const before = live_blocks;
+      bool is_same = false;
+      {
+        auto state = make();
+        auto once = [&] { work(state); };
+        bool const is_done = ends_without(at, is_lasting, once);
+        has_struck = memory.has_struck;
+        if (!is_done) {
+          ++failures;
+          left(state);
+          work(state);
+        }
+        std::string const shown = show(state);
+        is_same = shown == wanted;
+        if (!is_same) CHECK(shown == wanted);
+      }
+      long const lost = live_blocks - before;
+      CHECK(is_same);
+      CHECK(lost == 0);
+      if (at > 100'000) FAIL("without an end");
+    }
+  }
+  CHECK(failures != 0);
+}
+template <class Make, class Work, class Show, class Left = no_checks>
+void sweep_memory(Make make, Work work, Show show, Left left = {}) {
+  sweep_memory(failing::in_both_ways, make, work, show, left);
+}
+
+}  // namespace rill_test
+
+#endif
