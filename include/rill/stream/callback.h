@@ -152,8 +152,7 @@ class callback_reader : public detail::buffered_reader {
   static bool fill(reader& base) {
     auto& self = static_cast<callback_reader&>(base);
     if (self.error_) return false;
-    detail::count_lines(self.position_, self.leaving());
-    self.make_room();
+    self.make_counted_room();
     std::size_t room = self.room_size();
     auto const answer =
         detail::call_to_the_end(self.source_, self.room_begin(), room);

@@ -147,8 +147,7 @@ class decoded_reader : public detail::buffered_reader {
   // What is in memory first: the source is asked when it gives no text.
   bool fill_from_source() {
     if (error_) return false;
-    detail::count_lines(position_, leaving());
-    make_room();
+    make_counted_room();
     reader& in = source_.in();
     while (true) {
       if (in.available() != 0 || is_last_)

@@ -38,11 +38,12 @@ class handle_reader : public buffered_reader {
   // Reads at most `most` bytes.
   bool fill_from_handle(std::size_t most = ~std::size_t{0}) {
     if (error_) return false;
-    if (offset_ >= 0)
-      offset_ += static_cast<long long>(leaving().size);
-    else if (position_.line != 0)
-      count_lines(position_, leaving());
-    make_room();
+    make_room([this](text dropped) {
+      if (offset_ >= 0)
+        offset_ += static_cast<long long>(dropped.size);
+      else if (position_.line != 0)
+        count_lines(position_, dropped);
+    });
     os::transfer const got =
         os::read_available(handle_, room_begin(), smaller(room_size(), most));
     add(got.moved);

@@ -7,6 +7,7 @@
 #define RILL_STREAM_READ_BUFFER_H
 
 #include "../memory/storage.h"
+#include "position.h"
 #include "reader.h"
 
 namespace rill::inline RILL_BUILD {
@@ -39,34 +40,41 @@ class buffered_reader : public reader {
     buffer_ = static_cast<storage&&>(other.buffer_);
   }
 
-  // The bytes that make_room() is going to drop.
-  text leaving() const noexcept {
-    if (can_stay()) return {begin_, 0};
-    std::size_t const past = static_cast<std::size_t>(cursor_ - begin_);
-    return {begin_, past - smaller(past, history_size)};
-  }
-
   // Moves the history and the unread bytes to the front. A token that fills
   // half of the room doubles the buffer, and nothing moves before three
   // quarters are full: n bytes cost O(n) moves, also when the device gives
-  // them one by one.
-  void make_room() {
+  // them one by one. leave(text) gets the bytes that are dropped, once there
+  // is memory: a std::bad_alloc leaves everything as it was.
+  template <class Leave>
+  void make_room(Leave leave) {
     if (can_stay()) return;
     std::size_t const unread = available();
     std::size_t const kept =
         smaller(static_cast<std::size_t>(cursor_ - begin_), history_size);
     std::size_t const room = buffer_.size() - history_size;
     char const* const from = cursor_ - kept;
+    text const dropped{begin_, static_cast<std::size_t>(from - begin_)};
     if (unread > room / 2) {
       storage bigger(history_size + 2 * room);
+      leave(dropped);
       copy_bytes(bigger.data(), from, kept + unread);
       buffer_ = static_cast<storage&&>(bigger);
-    } else if (kept + unread != 0) {
-      __builtin_memmove(buffer_.data(), from, kept + unread);
+    } else {
+      leave(dropped);
+      if (kept + unread != 0)
+        __builtin_memmove(buffer_.data(), from, kept + unread);
     }
     begin_ = buffer_.data();
     cursor_ = begin_ + kept;
     end_ = cursor_ + unread;
+  }
+
+  void make_room() {
+    make_room([](text) {});
+  }
+  // Counts the lines that leave.
+  void make_counted_room() {
+    make_room([this](text dropped) { count_lines(position_, dropped); });
   }
 
   // Where the device puts its bytes, and how many fit.
