@@ -5,6 +5,8 @@
 #ifndef RILL_PRINT_CONCAT_H
 #define RILL_PRINT_CONCAT_H
 
+#include <new>  // std::bad_alloc
+
 #include "../stream/memory_writer.h"
 #include "../stream/scratch_writer.h"
 #include "layout.h"
@@ -89,9 +91,12 @@ struct append_verb {
       // they may be parts of it.
       scratch_writer<256> scratch;
 #if RILL_EXCEPTIONS
-      // A hook that throws keeps what came before it.
+      // A hook that throws keeps what came before it. Without memory the
+      // string stays as it was, and the call can be made again.
       try {
         put(scratch, args...);
+      } catch (std::bad_alloc const&) {
+        throw;
       } catch (...) {
         append_bytes(to, scratch.bytes());
         throw;
@@ -160,6 +165,8 @@ inline constexpr detail::concatln_verb concatln{};
 
 /// append(string, args…): prints at the end of a string, in one step. The
 /// arguments may be parts of the string.
+/// Errors: std::bad_alloc leaves the string as it was; what a hook throws
+/// leaves in it what was printed before.
 inline constexpr detail::append_verb append{};
 
 /// format_into(memory, args…): prints into an array, a span or anything else
