@@ -144,6 +144,12 @@ TEST_CASE("fs/walk: globs choose, and lead into few folders") {
   CHECK(found("a/*/{2,4}") == paths{"a/.h/4", "a/b/2"});
   CHECK(found("**/b/") == paths{"a/b"});
   CHECK(found("a/1/") == paths{});
+  // With an empty alternative behind its slash, the folder itself.
+  CHECK(found("a/{,1}") == paths{"a", "a/1"});
+  CHECK(found("{a/,5/,n}") == paths{"a", "n"});
+  CHECK(found("a/{,b}/2") == paths{"a/b/2"});
+  CHECK(found("a/{,b}/1") == paths{"a/1"});
+  CHECK(walked(path, {.max_depth = 1, .glob = "a/{,1}"}) == paths{"a"});
   CHECK(found("nothing").empty());
   CHECK(
       walked(path, {.glob = "**/b", .sorted = true, .contents_first = true}) ==

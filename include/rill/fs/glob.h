@@ -24,10 +24,12 @@ namespace rill::inline RILL_BUILD::fs {
 ///     {a,b*}  either pattern; they may be nested and contain slashes
 ///     \x      x itself
 ///
-/// None but ** takes a slash. A dot at the front of a name is a character
-/// like others. What is not closed stands for itself. Bytes that are not
-/// UTF-8 are characters by themselves. A slash at the end is left out; see
-/// only_folders().
+/// None but ** takes a slash, and no wildcard matches an empty name. A dot at
+/// the front of a name is a character like others. What is not closed, braces
+/// without a comma, and brackets around a slash stand for themselves. Several
+/// slashes are one. Bytes that are not UTF-8 are characters by themselves. A
+/// slash at the end is left out; see only_folders(). What bash makes otherwise
+/// of the same pattern: docs/filesystem.md.
 class glob {
  public:
   glob() noexcept = default;

@@ -1,8 +1,9 @@
 // rill/fs/glob_compiler.h: from the text of a pattern to its steps.
 //
-// Floor 5. Two passes over the pattern: one finds which braces are closed,
-// the other makes the steps, at most four for three bytes. No recursion, so
-// no pattern uses up the stack. Tests: test/fs/glob_test.cpp.
+// Floor 5. Two passes over the pattern: one finds which braces are groups of
+// alternatives, the other makes the steps, at most four for three bytes. No
+// recursion, so no pattern uses up the stack. Tests: test/fs/glob_test.cpp,
+// test/system/glob_test.py (against bash).
 #ifndef RILL_FS_GLOB_COMPILER_H
 #define RILL_FS_GLOB_COMPILER_H
 
@@ -18,10 +19,7 @@ class glob_compiler {
     find_braces();
     drop_slash();
     for (std::size_t at = 0; at != all_.size;) {
-      std::size_t const start = at;
       at = compile(at);
-      // A slash is a slash also behind a backslash.
-      part_begins_ = all_.data[at - 1] == '/' || opens_part(start);
     }
     add({glob_kind::accepted});
   }
@@ -32,6 +30,8 @@ class glob_compiler {
     std::size_t end;     // where its closing brace is
     unsigned fork;       // the fork whose other way is not known yet
     unsigned last_jump;  // list of the jumps to the end, through `next`
+    bool begins_part;    // its alternatives stand at the front of a part
+    bool ends_part;      // and at the end of one
   };
   static constexpr unsigned no_step = ~0u;
 
@@ -47,31 +47,46 @@ class glob_compiler {
   }
 
   // Where the set that begins with this bracket ends, or 0: a bracket is then
-  // a character. A ] at its front is one of its characters. Remembers that no
-  // ] follows at all, so that many brackets stay cheap.
+  // a character. A ] at its front is one of its characters; a slash ends the
+  // name, and no set goes on behind it. Remembers where no ] follows, so that
+  // many brackets stay cheap.
   std::size_t end_of_set(std::size_t at) const noexcept {
-    if (at >= no_set_from_) return 0;
+    if (at >= no_set_from_ && at < no_set_to_) return 0;
     std::size_t end = at + 1;
     if (end < all_.size && is_negation(all_.data[end])) ++end;
     bool is_first = true;
-    for (; end < all_.size; ++end, is_first = false) {
+    for (; end < all_.size && all_.data[end] != '/'; ++end, is_first = false) {
       if (all_.data[end] == ']' && !is_first) return end + 1;
-      if (all_.data[end] == '\\' && end + 1 < all_.size) ++end;
+      if (all_.data[end] == '\\' && end + 1 < all_.size &&
+          all_.data[end + 1] != '/')
+        ++end;
     }
     no_set_from_ = at;
+    no_set_to_ = end;
     return 0;
   }
   static bool is_negation(char c) noexcept { return c == '!' || c == '^'; }
 
-  // Fills closing_: for each { that is closed, where.
+  // Fills closing_: for each { that is closed, where. As in bash, braces
+  // around one alternative, without a comma, are characters, and the } that
+  // would close the outermost of them is passed over: {a},} is a} or nothing.
   void find_braces() {
-    growing<std::size_t> open;
-    for (std::size_t at = 0; at < all_.size;) {
+    struct brace {
+      std::size_t at;
+      bool has_comma;
+    };
+    growing<brace> open;
+    // {} at the front is no brace to bash, so that find's {} stays.
+    bool const is_text =
+        all_.size > 1 && all_.data[0] == '{' && all_.data[1] == '}';
+    for (std::size_t at = is_text ? 2 : 0; at < all_.size;) {
       char const c = all_.data[at];
-      if (c == '{') open.add(at);
+      if (c == '{') open.add({at, false});
+      if (c == ',' && !open.empty()) open.back().has_comma = true;
       if (c == '}' && !open.empty()) {
-        closing_.add({open.back(), at});
-        open.take_back();
+        brace const last = open.back();
+        if (last.has_comma) closing_.add({last.at, at});
+        if (last.has_comma || open.size() > 1) open.take_back();
       }
       at = c == '{' || c == '}' ? at + 1 : behind_unit(at);
     }
@@ -119,7 +134,17 @@ class glob_compiler {
       return open_group(at);
     if (!groups_.empty() && c == ',') return next_alternative(at);
     if (!groups_.empty() && at == groups_.back().end) return close_group(at);
-    if (c == '*') return compile_stars(at);
+    std::size_t const end =
+        c == '*' ? compile_stars(at) : compile_character(at);
+    // A slash is a slash also behind a backslash.
+    part_begins_ = all_.data[end - 1] == '/';
+    return end;
+  }
+
+  std::size_t compile_character(std::size_t at) {
+    char const c = all_.data[at];
+    // Several slashes are one.
+    if (c == '/' && at != 0 && all_.data[at - 1] == '/') return at + 1;
     if (c == '?') {
       add_plain(glob_kind::any);
       return at + 1;
@@ -135,7 +160,9 @@ class glob_compiler {
   }
 
   std::size_t open_group(std::size_t at) {
-    groups_.add({closing_[next_closing_++].last, here(), no_step});
+    std::size_t const end = closing_[next_closing_++].last;
+    bool const ends = ends_part(end + 1);
+    groups_.add({end, here(), no_step, part_begins_, ends});
     add_plain(glob_kind::fork);
     out_.steps.back().other = here();  // until another way is known
     return at + 1;
@@ -153,6 +180,7 @@ class glob_compiler {
     open.fork = here();
     add_plain(glob_kind::fork);
     out_.steps.back().other = here();
+    part_begins_ = open.begins_part;
     return at + 1;
   }
   std::size_t close_group(std::size_t at) {
@@ -164,18 +192,17 @@ class glob_compiler {
       jump = before;
     }
     groups_.take_back();
+    part_begins_ = false;
     return at + 1;
   }
 
-  // Whether a part of the path may begin or end here: at the pattern's ends,
-  // at a slash, and at the edges of an alternative.
-  bool opens_part(std::size_t unit) const noexcept {
-    char const c = all_.data[unit];
-    return !groups_.empty() && (c == '{' || c == ',');
-  }
+  // Whether a part of the path ends here: at the pattern's end, at a slash,
+  // and at the end of an alternative whose group stands at the end of a part.
   bool ends_part(std::size_t at) const noexcept {
     if (at == all_.size || all_.data[at] == '/') return true;
-    return !groups_.empty() && (all_.data[at] == ',' || all_.data[at] == '}');
+    if (groups_.empty()) return false;
+    group const& open = groups_.back();
+    return open.ends_part && (all_.data[at] == ',' || at == open.end);
   }
 
   std::size_t compile_stars(std::size_t at) {
@@ -233,7 +260,8 @@ class glob_compiler {
   std::size_t next_closing_ = 0;
   growing<group> groups_;
   bool part_begins_ = true;
-  mutable std::size_t no_set_from_ = ~std::size_t{};
+  mutable std::size_t no_set_from_ = 0;  // between the two, no set begins
+  mutable std::size_t no_set_to_ = 0;
 };
 
 }  // namespace rill::inline RILL_BUILD::fs::detail

@@ -66,7 +66,7 @@ inline char32_t take_character(text& from) noexcept {
   return taken(count, value);
 }
 
-// A set of steps, one bit each.
+// A set of steps, one bit each, and where in the path it was reached.
 class glob_states {
  public:
   using word = unsigned long long;
@@ -79,7 +79,12 @@ class glob_states {
       set_.add(0);
       next_.add(0);
     }
+    begin_part();
   }
+  // Whether the path's next character is the first of a part.
+  void begin_part() noexcept { part_is_empty_ = true; }
+  void continue_part() noexcept { part_is_empty_ = false; }
+  bool part_is_empty() const noexcept { return part_is_empty_; }
   std::size_t words() const noexcept { return set_.size(); }
   word& at(std::size_t i) const noexcept { return set_[i]; }
   void add(std::size_t step) const noexcept {
@@ -107,6 +112,7 @@ class glob_states {
  private:
   growing<word> set_;
   growing<word> next_;
+  bool part_is_empty_ = true;
 };
 
 class glob_steps {
@@ -116,27 +122,43 @@ class glob_steps {
   bool only_folders = false;
 
   void feed(glob_states& states, text bytes) const {
+    bool is_slash = false;
     while (bytes.size != 0) {
       char32_t const c = take_character(bytes);
-      visit(states, [&](std::size_t i) {
+      if (is_slash && c == '/') continue;  // several slashes are one
+      is_slash = c == '/';
+      visit(states, is_slash && states.part_is_empty(), [&](std::size_t i) {
         std::size_t const to = next_of(i, c);
         if (to != none) states.add_next(to);
       });
       states.turn();
+      states.continue_part();
+      if (is_slash) begin_part(states);
     }
   }
   bool is_accepted(glob_states& states) const {
-    visit(states, [](std::size_t) {});
+    visit(states, states.part_is_empty(), [](std::size_t) {});
     return states.has(steps.size() - 1);
   }
 
  private:
   static constexpr std::size_t none = ~std::size_t{};
 
+  // Behind a slash of the path, further slashes of the pattern are the same
+  // one: a/{,b}/c stands for a//c, which is a/c. They lead forward, because a
+  // loop begins with a character.
+  void begin_part(glob_states& states) const {
+    states.begin_part();
+    visit(states, true, [&](std::size_t i) {
+      if (next_of(i, '/') != none) states.add(steps[i].next);
+    });
+  }
+
   // Calls with each step of the set, in order, after having added where it
-  // leads without a character.
+  // leads without a character. A name has at least one character, so `rest`
+  // does not lead on where it would be an empty one.
   template <class Visitor>
-  void visit(glob_states& states, Visitor visitor) const {
+  void visit(glob_states& states, bool name_is_empty, Visitor visitor) const {
     for (std::size_t w = 0; w != states.words(); ++w) {
       glob_states::word done = 0;
       while (glob_states::word const left = states.at(w) & ~done) {
@@ -144,7 +166,8 @@ class glob_steps {
         done |= glob_states::word{1} << bit;
         std::size_t const i = 64 * w + bit;
         glob_step const& step = steps[i];
-        if (step.kind >= glob_kind::rest && step.kind < glob_kind::accepted)
+        if (step.kind >= glob_kind::rest && step.kind < glob_kind::accepted &&
+            !(step.kind == glob_kind::rest && name_is_empty))
           states.add(step.next);
         if (step.kind == glob_kind::fork) states.add(step.other);
         visitor(i);

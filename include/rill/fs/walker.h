@@ -182,10 +182,10 @@ class walker {
                                          kind_ == device_kind::symbolic_link);
     if ((kind_ == device_kind::unknown || is_link_) && !look_closer())
       return false;
-    bool const matches = !has_glob_ || matches_glob();
+    bool matches = !has_glob_ || matches_glob();
     bool const enters = kind_ == device_kind::directory &&
-                        levels_.size() < options_.max_depth &&
-                        (!has_glob_ || leads_on());
+                        (!has_glob_ || leads_on(matches)) &&
+                        levels_.size() < options_.max_depth;
     if (enters && (options_.contents_first || !matches)) {
       if (enter())
         levels_.back().is_wanted = matches;
@@ -435,13 +435,16 @@ class walker {
     std::size_t const kept = (levels_.size() - 1) * states_.words();
     for (std::size_t i = 0; i != states_.words(); ++i)
       states_.at(i) = kept_states_[kept + i];
+    states_.begin_part();
     glob_.feed(states_, name());
     if (!glob_.is_accepted(states_)) return false;
     return !glob_.only_folders() || kind() == device_kind::directory;
   }
   // Whether something in this folder can match. Called behind matches_glob.
-  bool leads_on() {
+  // The folder itself also matches with a slash behind it: a/{,b} finds a.
+  bool leads_on(bool& matches) {
     glob_.feed(states_, {"/", 1});
+    matches = matches || glob_.is_accepted(states_);
     return !glob_.is_lost(states_);
   }
 
