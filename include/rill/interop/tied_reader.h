@@ -51,14 +51,22 @@ class tied_reader : public reader {
     end_ = below_.end();
     error_ = below_.error();
   }
+  // The tied stream and the FILE may be left by unwinding: what is below then
+  // is what is shown here, too.
+  bool ask_below() {
+    struct shower {
+      tied_reader& self;
+      ~shower() { self.show(); }
+    } const show_again{*this};
+    if (stream_.tie()) stream_.tie()->flush();
+    return below_.more();
+  }
   bool fill_from_below() {
     if (is_at_end_ || error_) return false;
     bool const had_unread = cursor_ != end_;
     if (cursor_ != shown_at_) has_taken_ = true;
     below_.advance_to(cursor_);
-    if (stream_.tie()) stream_.tie()->flush();
-    bool const done = below_.more();
-    show();
+    bool const done = ask_below();
     is_at_end_ = !done && !error_;
     is_exhausted_ = is_at_end_ && !had_unread;
     return done;

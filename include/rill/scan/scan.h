@@ -150,13 +150,20 @@ RILL_ALWAYS_INLINE bool scan_directly(FILE* stream, Items&... to) {
   }
 }
 
-// The same with the lock that a program with several threads needs.
+// The same with the lock that a program with several threads needs. Numbers
+// are read by code that neither throws nor waits; a string that grows may
+// throw, and then the lock is given back.
 template <class... Items>
 bool scan_directly_locked(FILE* stream, Items&... items) {
-  FILE* const locked = libc::lock(stream);
-  bool const done = scan_directly(stream, items...);
-  libc::unlock(locked);
-  return done;
+  if constexpr (are_numbers<Items...>) {
+    FILE* const locked = libc::lock(stream);
+    bool const done = scan_directly(stream, items...);
+    libc::unlock(locked);
+    return done;
+  } else {
+    stream_guard const guard(stream, stream_guard::unless_alone);
+    return scan_directly(stream, items...);
+  }
 }
 
 // From stdin, by a call.

@@ -99,24 +99,21 @@ class c_stream_reader : public reader {
     }
     libc::taken_up_to(stream_, state_, end_);
     pass_lines();
-    if (!refill()) {
-      if (unread == 0)
-        show_stream();
-      else
-        join(unread, 0);
-      return false;
-    }
+    // refill may be left by unwinding, with the stream's buffer reset: from
+    // here on there is no pointer into that, only the head, which goes back.
+    join(unread);
+    bool const done = refill();
     if (unread == 0) {
+      joined_ = false;
       show_stream();
-      return true;
+    } else if (done) {
+      libc::get_area const area = libc::readable(stream_, state_);
+      std::size_t const count =
+          smaller(static_cast<std::size_t>(area.end - area.cursor),
+                  block_.size() - unread);
+      end_ = copy_bytes(block_.data() + unread, area.cursor, count);
     }
-    libc::get_area const area = libc::readable(stream_, state_);
-    std::size_t const count =
-        smaller(static_cast<std::size_t>(area.end - area.cursor),
-                block_.size() - unread);
-    copy_bytes(block_.data() + unread, area.cursor, count);
-    join(unread, count);
-    return true;
+    return done;
   }
 
   // A token longer than the block: first the rest of the stream's buffer,
@@ -147,11 +144,11 @@ class c_stream_reader : public reader {
     return true;
   }
 
-  void join(std::size_t head, std::size_t copied) noexcept {
+  void join(std::size_t head) noexcept {
     joined_ = true;
     head_ = head;
     begin_ = cursor_ = block_.data();
-    end_ = begin_ + head + copied;
+    end_ = begin_ + head;
   }
 
   // A stream of wide characters: one by one into the block, because those

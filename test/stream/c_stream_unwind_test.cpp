@@ -1,0 +1,256 @@
+// test/stream/c_stream_unwind_test.cpp: scans of a FILE that an exception
+// leaves from inside the C library (a function of fopencookie throws): nothing
+// is lost and nothing is read twice.
+// platforms: posix
+#include <doctest/doctest.h>
+
+#if defined(__GLIBC__)  // others have no fopencookie, or no way out of it
+#include <rill/rill.h>
+#include <rill/stdio.h>
+#include <stdio.h>   // fopencookie
+#include <string.h>  // memcpy
+
+#include <algorithm>
+#include <memory>
+#include <new>  // std::bad_alloc
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+// A device that gives its text in pieces, and throws an int instead of the
+// piece that begins at `throws_at`.
+struct script {
+  std::string text;
+  std::size_t piece = 7;
+  std::size_t throws_at = ~std::size_t{0};
+  std::size_t at = 0;
+  int thrown = 0;
+};
+
+ssize_t read_script(void* cookie, char* out, std::size_t size) {
+  script& self = *static_cast<script*>(cookie);
+  if (self.at >= self.throws_at && self.thrown == 0) {
+    ++self.thrown;
+    throw 1;
+  }
+  std::size_t count = std::min(size, self.text.size() - self.at);
+  count = std::min(count, self.piece);
+  memcpy(out, self.text.data() + self.at, count);
+  self.at += count;
+  return static_cast<ssize_t>(count);
+}
+
+// A stream over it. A buffer lies in a block of exactly its size; -1 is the
+// library's own, 0 none.
+class stream {
+ public:
+  stream(script& device, int buffer)
+      : block_(buffer > 0 ? new char[static_cast<std::size_t>(buffer)]
+                          : nullptr),
+        file_(::fopencookie(&device, "r",
+                            {read_script, nullptr, nullptr, nullptr})) {
+    if (buffer == 0) ::setvbuf(file_, nullptr, _IONBF, 0);
+    if (buffer > 0)
+      ::setvbuf(file_, block_.get(), _IOFBF, static_cast<std::size_t>(buffer));
+  }
+  stream(stream const&) = delete;
+  stream& operator=(stream const&) = delete;
+  ~stream() { ::fclose(file_); }
+  operator FILE*() const { return file_; }
+
+ private:
+  std::unique_ptr<char[]> block_;
+  FILE* file_;
+};
+
+int const buffers[] = {-1, 0, 1, 2, 5, 16, 64};
+
+std::string const sample =
+    "12 -345 6789012345678 word\n\n  wordwordwordwordwordwordword 7\tlast";
+
+std::vector<std::string> words_of(std::string const& text) {
+  std::vector<std::string> words;
+  std::size_t at = 0;
+  while ((at = text.find_first_not_of(" \n\t", at)) != std::string::npos) {
+    std::size_t const end = text.find_first_of(" \n\t", at);
+    words.push_back(text.substr(at, end - at));
+    if (end == std::string::npos) break;
+    at = end;
+  }
+  return words;
+}
+
+bool is_free(FILE* stream) {
+  bool free = false;
+  std::thread([&] {
+    free = ::ftrylockfile(stream) == 0;
+    if (free) ::funlockfile(stream);
+  }).join();
+  return free;
+}
+
+// Grows by an allocator that has no memory.
+template <class T>
+struct no_memory {
+  using value_type = T;
+  no_memory() = default;
+  template <class U>
+  no_memory(no_memory<U> const&) {}
+  T* allocate(std::size_t) { throw std::bad_alloc(); }
+  void deallocate(T*, std::size_t) {}
+  bool operator==(no_memory const&) const { return true; }
+};
+
+}  // namespace
+
+TEST_CASE("stream/c_stream_unwind: words, the exception at every byte") {
+  for (int buffer : buffers)
+    for (std::size_t at = 0; at <= sample.size(); ++at) {
+      script device{sample, 7, at};
+      stream const in(device, buffer);
+      std::vector<std::string> got;
+      for (bool is_more = true; is_more;) {
+        try {
+          std::string word;
+          is_more = rill::scan(static_cast<FILE*>(in), word);
+          if (is_more) got.push_back(word);
+        } catch (int) {
+          REQUIRE(is_free(in));
+        }
+      }
+      CAPTURE(buffer);
+      CAPTURE(at);
+      REQUIRE(device.thrown == 1);
+      REQUIRE(got == words_of(sample));
+    }
+}
+
+TEST_CASE(
+    "stream/c_stream_unwind: after the exception the C library reads on "
+    "where the scan stood") {
+  for (int buffer : buffers)
+    for (std::size_t at = 0; at <= sample.size(); ++at) {
+      script device{sample, 7, at};
+      stream const in(device, buffer);
+      std::string rest;
+      int n = 1;
+      long long large = 2;
+      std::string word = "before";
+      bool left = false;
+      try {
+        REQUIRE(rill::scan(static_cast<FILE*>(in), n, n, large, word));
+      } catch (int) {
+        left = true;
+      }
+      // The first may throw; without a lock, whose clean-up is the work of
+      // libgcc's unwinder, and the program may have another.
+      for (int round = 0; round != 2; ++round) {
+        try {
+          for (int c; (c = ::fgetc_unlocked(in)) != EOF;)
+            rest += static_cast<char>(c);
+        } catch (int) {
+        }
+      }
+      CAPTURE(buffer);
+      CAPTURE(at);
+      std::size_t const taken = sample.size() - rest.size();
+      REQUIRE(rest == sample.substr(taken));
+      // What was set was taken, and nothing else but white space.
+      std::size_t const whole = !left        ? 26u
+                                : large != 2 ? 21u
+                                : n == -345  ? 7u
+                                : n == 12    ? 2u
+                                             : 0u;
+      REQUIRE(taken >= whole);
+      REQUIRE(taken <= (left ? whole + 1 : whole));
+      REQUIRE(word == (left ? "before" : "word"));
+    }
+}
+
+TEST_CASE("stream/c_stream_unwind: ranges, the exception at every byte") {
+  std::string const text =
+      "one\n\ntwo words\n" + std::string(40, 'x') + "\nend";
+  for (int buffer : buffers)
+    for (std::size_t at = 0; at <= text.size(); ++at) {
+      script device{text, 7, at};
+      stream const in(device, buffer);
+      std::string got;
+      for (int round = 0; round != 2; ++round) {
+        try {
+          for (auto const line : rill::lines(static_cast<FILE*>(in)))
+            got += std::string(line) + '|';
+        } catch (int) {
+        }
+        REQUIRE(is_free(in));
+      }
+      CAPTURE(buffer);
+      CAPTURE(at);
+      REQUIRE(got == "one||two words|" + std::string(40, 'x') + "|end|");
+    }
+}
+
+TEST_CASE("stream/c_stream_unwind: one reader goes on after the exception") {
+  for (int buffer : buffers)
+    for (std::size_t at = 0; at <= sample.size(); ++at) {
+      script device{sample, 7, at};
+      stream const file(device, buffer);
+      std::vector<std::string> got;
+      rill::detail::c_stream_reader in(file);
+      for (bool is_more = true; is_more;) {
+        try {
+          std::string word;
+          is_more = rill::scan(in, word);
+          if (is_more) got.push_back(word);
+        } catch (int) {
+        }
+      }
+      REQUIRE(got == words_of(sample));
+    }
+}
+
+TEST_CASE("stream/c_stream_unwind: a c_file, locked and not") {
+  for (bool locks : {false, true})
+    for (std::size_t at = 0; at <= sample.size(); ++at) {
+      script device{sample, 7, at};
+      FILE* const file =
+          ::fopencookie(&device, "r", {read_script, nullptr, nullptr, nullptr});
+      std::vector<std::string> got;
+      auto const read = [&](auto& in) {
+        for (bool is_more = true; is_more;) {
+          try {
+            std::string word;
+            is_more = rill::scan(in, word);
+            if (is_more) got.push_back(word);
+          } catch (int) {
+            REQUIRE(is_free(file));
+          }
+        }
+      };
+      if (locks) {
+        rill::c_file in(file);
+        read(in);
+      } else {
+        rill::c_file_unlocked in(file);
+        read(in);
+      }
+      REQUIRE(got == words_of(sample));
+    }
+}
+
+TEST_CASE(
+    "stream/c_stream_unwind: a string that cannot grow gives the lock back") {
+  std::basic_string<char, std::char_traits<char>, no_memory<char>> word;
+  std::string text(100, 'x');
+  FILE* const in = ::fmemopen(text.data(), text.size(), "r");
+  std::thread([&] {  // a program with threads
+    REQUIRE(::fgetc(in) == 'x');
+    CHECK_THROWS_AS(rill::scan(in, word), std::bad_alloc);
+  })
+      .join();
+  bool const is_given_back = is_free(in);
+  CHECK(is_given_back);
+  if (is_given_back) ::fclose(in);  // which waits for the lock
+}
+#endif

@@ -1,0 +1,23 @@
+"""Threads that are cancelled while they scan."""
+
+SOURCE = "test/system/programs/unwinding.cpp"
+# A thread that is cancelled leaves the marks that ASan has put on its stack.
+CHECKED = ("-O1", "-fsanitize=address,undefined", "--param", "asan-stack=0")
+PORTABLE = ("-O2", "-DRILL_PORTABLE_LIBC=1")
+
+
+def test_cancelled_scan(tools):
+    """The next scan reads on where the cancelled one stood: with nothing in
+    the buffer, and with the beginning of a token."""
+    for flags in (("-O2",), CHECKED, PORTABLE):
+        program = tools.compile(SOURCE, flags=flags)
+        for source in ("FILE", "wide", "unbuffered", "lines", "c_file",
+                       "reader", "cin"):
+            for before in ("", "12", "1 2 3\n", "1 2 3\n12", " " * 5000 + "12"):
+                if source == "lines" and "\n" in before:
+                    continue
+                seen = tools.run([program, source, before], limit=30)
+                number = b"1234" if before.endswith("12") else b"34"
+                assert (seen.status, seen.out, seen.err) == (
+                    0, b'true %s "last"\n' % number, b""), (
+                    flags, source, before, seen)
