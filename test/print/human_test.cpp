@@ -9,6 +9,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -168,6 +169,22 @@ TEST_CASE("print/human: seconds as floating-point numbers") {
   CHECK(written(human_duration(2.5e-9)) == "2.5ns");
   CHECK(written(human_duration(4e-13)) == "0s");
   CHECK(written(human_duration(0.9999999999999)) == "1s");
+  // Just below a half: rounded once, so not up.
+  CHECK(written(human_duration(59.49999999999999)) == "59s");
+  CHECK(written(human_duration(0.0032499999999999999)) == "3.2ms");
+  CHECK(written(human_duration(0.00325)) ==
+        "3.2ms");  // stored as a little less
+  CHECK(written(human_duration(chrono::duration<double, std::milli>(3.25))) ==
+        "3.3ms");
+  CHECK(written(human_duration(4.999e-13)) == "0s");
+  CHECK(written(human_duration(5.001e-13)) == "1ps");
+  CHECK(written(human_duration(9.996e-10)) == "1ns");
+  CHECK(written(human_duration(std::numeric_limits<double>::denorm_min())) ==
+        "0s");
+  CHECK(written(human_duration(-std::numeric_limits<double>::infinity())) ==
+        "-inf");
+  CHECK(written(human_duration(std::numeric_limits<long double>::max())) ==
+        "inf");
   CHECK(written(human_duration(59.9999999999999)) == "1m");
   CHECK(written(human_duration(1e30)) == "inf");
   CHECK(written(human_duration(-1e30)) == "-inf");
@@ -187,7 +204,19 @@ TEST_CASE("print/human: periods that are neither seconds nor parts of them") {
   CHECK(written(human_duration(
             chrono::duration<std::int64_t, std::ratio<31556952>>::max())) ==
         "inf");
+  using atto = chrono::duration<std::int64_t, std::atto>;
+  CHECK(written(human_duration(atto(499'999))) == "0s");
+  CHECK(written(human_duration(atto(500'000))) == "1ps");
+  CHECK(written(human_duration(atto(1'250'000'000))) == "1.3ns");
+  CHECK(written(human_duration(atto(1'249'999'999))) == "1.2ns");
 }
+
+static_assert([] {
+  char text[40] = {};
+  auto const done = rill::format_into(text, human_duration(0.0032), ' ',
+                                      human_duration(3725));
+  return std::string_view(text, done.size_needed) == "3.2ms 1h 2m";
+}());
 
 TEST_CASE("print/human: places in an order") {
   char const* const low[] = {"0th", "1st", "2nd", "3rd", "4th"};

@@ -5,6 +5,7 @@
 #ifndef RILL_PRINT_HUMAN_H
 #define RILL_PRINT_HUMAN_H
 
+#include "../number/big_integer.h"
 #include "../value/human.h"
 #include "leaf.h"
 
@@ -55,18 +56,55 @@ struct own_leaf<human_bytes> {
   }
 };
 
+inline constexpr std::uint64_t pico = 1'000'000'000'000;
+
+// A span without its sign: cut off below the picosecond.
+struct split_time {
+  std::uint64_t seconds;
+  std::uint64_t picoseconds;
+  bool is_half_more;  // at least half a picosecond was cut off
+  bool is_infinite;
+};
+
+constexpr split_time split(human_time const& v) noexcept {
+  // The count and num are below 2^64: no half a picosecond, which is above
+  // 2^-41 seconds. And den is below 2^63: more than 2^64 seconds.
+  if (v.count == 0 || v.exponent < -169) return {0, 0, false, false};
+  if (v.exponent > 127) return {0, 0, false, true};
+  using big = big_integer<8>;  // 64 + 64 + 127 bits, and 127 to divide
+  big n(v.count);
+  big divisor(v.den);
+  n.multiply_add(v.num, 0);
+  (v.exponent < 0 ? divisor : n)
+      .shift_left(v.exponent < 0 ? -v.exponent : v.exponent);
+  int const to_top = (64 - divisor.bits() % 64) % 64;
+  n.shift_left(to_top);
+  divisor.shift_left(to_top);
+  big limit(divisor);
+  limit.shift_left(64);
+  if (n.compare(limit) >= 0) return {0, 0, false, true};
+  std::uint64_t const seconds = n.divide_once(divisor);
+  n.multiply_add(pico, 0);
+  std::uint64_t const picoseconds = n.divide_once(divisor);
+  n.shift_left(1);
+  return {seconds, picoseconds, n.compare(divisor) >= 0, false};
+}
+
 template <>
 struct own_leaf<human_time> {
   static constexpr std::size_t room = 40;  // -213503982334601d 23h
 
   static constexpr char* write(char* out, human_time v) noexcept {
     if (v.is_nan) return copy_bytes(out, "nan", 3);
+    split_time const t = split(v);
     if (v.is_negative) *out++ = '-';
-    if (v.is_infinite) return copy_bytes(out, "inf", 3);
-    bool const rounds_up = v.picoseconds >= pico / 2;
-    if (v.seconds >= 60 || v.seconds + rounds_up == 60)
-      return write_long(out, v.seconds, rounds_up);
-    return write_short(out, v.seconds * pico + v.picoseconds);
+    if (v.is_infinite || t.is_infinite) return copy_bytes(out, "inf", 3);
+    bool const rounds_up = t.picoseconds >= pico / 2;
+    if (t.seconds >= 60 || t.seconds + rounds_up == 60)
+      return write_long(out, t.seconds, rounds_up);
+    // Half of every unit but the last is a whole number of picoseconds.
+    std::uint64_t const cut = t.seconds * pico + t.picoseconds;
+    return write_short(out, cut < 1000 ? cut + t.is_half_more : cut);
   }
   static constexpr std::size_t size(human_time v) noexcept {
     char scratch[room] = {};

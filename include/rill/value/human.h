@@ -61,11 +61,13 @@ constexpr human_bytes human_size(T bytes, unsigned base = 1024) noexcept {
   return {magnitude, is_negative, base == 1000};
 }
 
-/// What human_duration returns: seconds and 10^-12 seconds. What is beyond
-/// 64 bits, and what is no number, has no value.
+/// What human_duration returns: count · 2^exponent units of num / den seconds,
+/// not rounded. What is beyond 64 bits, and what is no number, has no value.
 struct human_time {
-  std::uint64_t seconds;
-  std::uint64_t picoseconds;
+  std::uint64_t count;
+  int exponent;
+  std::uint64_t num;
+  std::uint64_t den;
   bool is_negative;
   bool is_infinite;
   bool is_nan;
@@ -73,19 +75,44 @@ struct human_time {
 
 namespace detail {
 
-inline constexpr std::uint64_t pico = 1'000'000'000'000;
+template <class Float>
+constexpr human_time span_of_floating(Float count, std::uint64_t num,
+                                      std::uint64_t den) noexcept {
+  if (count != count) return {0, 0, num, den, false, false, true};
+  bool const is_negative = count < 0;
+  Float size = is_negative ? -count : count;
+  if (size == 0) return {0, 0, num, den, false, false, false};
+  constexpr Float step = 4294967296;  // 2^32
+  constexpr Float top = step * step;
+  // The widest floating-point type has exponents up to 2^14. What is larger
+  // after that many steps is infinite.
+  constexpr int most_steps = 520;
+  int exponent = 0;
+  for (int i = 0; i != most_steps && size >= top; ++i, exponent += 32)
+    size /= step;
+  if (size >= top) return {0, 0, num, den, is_negative, true, false};
+  for (; size < step; exponent -= 32) size *= step;
+  for (; size < top / 2; --exponent) size *= 2;
+  return {static_cast<std::uint64_t>(size),
+          exponent,
+          num,
+          den,
+          is_negative,
+          false,
+          false};
+}
 
-constexpr human_time span_of_seconds(double seconds) noexcept {
-  if (seconds != seconds) return {0, 0, false, false, true};
-  bool const is_negative = seconds < 0;
-  double const size = is_negative ? -seconds : seconds;
-  constexpr double beyond = 18446744073709551616.0;
-  if (size >= beyond) return {0, 0, is_negative, true, false};
-  auto const whole = static_cast<std::uint64_t>(size);
-  double const rest = size - static_cast<double>(whole);
-  auto const parts = static_cast<std::uint64_t>(rest * 1e12 + 0.5);
-  if (parts >= pico) return {whole + 1, 0, is_negative, false, false};
-  return {whole, parts, is_negative, false, false};
+template <class Count>
+constexpr human_time span_of_count(Count const& count, std::uint64_t num,
+                                   std::uint64_t den) noexcept {
+  if constexpr (counting<Count>) {
+    auto const [size, is_negative] = sign_and_magnitude(count);
+    return {size, 0, num, den, is_negative, false, false};
+  } else if constexpr (std::is_floating_point_v<Count>) {
+    return span_of_floating(count, num, den);
+  } else {
+    return span_of_floating(static_cast<double>(count), num, den);
+  }
 }
 
 // std::chrono::duration and its like.
@@ -96,36 +123,14 @@ concept counted_time = requires(T const& t) {
   T::period::den;
 };
 
-template <class Duration>
-constexpr human_time span_of(Duration const& d) noexcept {
-  constexpr auto num = static_cast<std::uint64_t>(Duration::period::num);
-  constexpr auto den = static_cast<std::uint64_t>(Duration::period::den);
-  auto const count = d.count();
-  if constexpr (counting<bare<decltype(count)>> && pico % den == 0) {
-    auto const [n, is_negative] = sign_and_magnitude(count);
-    std::uint64_t whole = 0;
-    // n = a · den + b, so n · num / den is a · num and b · num / den.
-    std::uint64_t const rest = n % den;
-    if (!__builtin_mul_overflow(n / den, num, &whole) &&
-        rest <= ~std::uint64_t{} / (pico / den) / num) {
-      std::uint64_t const parts = rest * num * (pico / den);
-      if (!__builtin_add_overflow(whole, parts / pico, &whole))
-        return {whole, parts % pico, is_negative, false, false};
-    }
-    if constexpr (num == 1 || den == 1) return {0, 0, is_negative, true, false};
-  }
-  return span_of_seconds(static_cast<double>(count) * static_cast<double>(num) /
-                         static_cast<double>(den));
-}
-
 }  // namespace detail
 
 /// `human_duration(d)`: a span of time with two significant units or digits:
 /// `1h 2m`, `3d 4h`, `5m 7s`, `3.2s`, `15ms`, `2.5us`, `250ns`. `d` is a
-/// duration of std::chrono, or seconds. Rounded to the nearest, half away
-/// from zero, and what is zero in the second place is left out: 3599.9 s is
-/// `1h`. Less than half a picosecond is `0s`; more than 2^64 seconds is
-/// `inf`.
+/// duration of std::chrono, or seconds. Rounded once, from the exact value,
+/// to the nearest, half away from zero, and what is zero in the second place
+/// is left out: 3599.9 s is `1h`. Less than half a picosecond is `0s`; 2^64
+/// seconds and more are `inf`.
 ///
 /// Example:
 ///     rill::println(rill::human_duration(3725), ' ',
@@ -134,12 +139,11 @@ template <class T>
   requires detail::counted_time<T> || std::is_arithmetic_v<T>
 constexpr human_time human_duration(T const& d) noexcept {
   if constexpr (detail::counted_time<T>) {
-    return detail::span_of(d);
-  } else if constexpr (detail::counting<T>) {
-    auto const [seconds, is_negative] = detail::sign_and_magnitude(d);
-    return {seconds, 0, is_negative, false, false};
+    return detail::span_of_count(d.count(),
+                                 static_cast<std::uint64_t>(T::period::num),
+                                 static_cast<std::uint64_t>(T::period::den));
   } else {
-    return detail::span_of_seconds(static_cast<double>(d));
+    return detail::span_of_count(d, 1, 1);
   }
 }
 
