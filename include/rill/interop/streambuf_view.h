@@ -8,6 +8,7 @@
 
 #include <new>  // placement new
 
+#include "../shape/standard_stream.h"
 #include "../stream/source.h"
 #include "standard_streambuf.h"
 #include "streambuf_reader.h"
@@ -39,6 +40,13 @@ class streambuf_view {
     static_assert(detail::never<Stream>,
                   "rill: a streambuf_view is of a streambuf: x.rdbuf(); a "
                   "stream is a sink or a source by itself");
+  }
+
+  template <detail::wide_stream_buffer Wide>
+  streambuf_view(Wide&) {
+    static_assert(detail::never<Wide>,
+                  "rill: a streambuf_view has bytes: a wide streambuf is used "
+                  "through a stream, std::wostream or std::wistream");
   }
 
   std::streambuf* rdbuf() const noexcept { return of_; }

@@ -8,6 +8,7 @@
 #include <type_traits>  // std::is_base_of_v, std::is_pointer_v, …
 
 #include "../base/numbering.h"
+#include "../shape/standard_stream.h"
 #include "way.h"
 
 #if RILL_HOSTED
@@ -24,12 +25,6 @@ template <class T>
 concept object_pointer = debug_pointer<T> && !text_like<T>;
 
 #if RILL_HOSTED
-template <class T>
-concept output_stream =
-    std::is_class_v<T> && std::is_base_of_v<std::ostream, T>;
-template <class T>
-concept only_scanned = std::is_class_v<T> && std::is_base_of_v<std::istream, T>;
-
 // std::endl and its kin are function templates: they have no type as an
 // argument until they are told one, so they are told.
 using stream_manipulator = std::ostream& (*)(std::ostream&);
@@ -48,10 +43,6 @@ concept stream_setting =
     };
 
 #else
-template <class T>
-concept output_stream = false;
-template <class T>
-concept only_scanned = false;
 template <class T>
 concept c_stream = false;
 template <class T>
@@ -171,10 +162,18 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: to print to a std::ostream, make it the first "
                   "argument, not const, and include <rill/iostream.h>");
-  } else if constexpr (only_scanned<Type>) {
+  } else if constexpr (input_stream<Type>) {
     static_assert(never<Type>,
                   "rill: a std::istream is where to scan from, and nothing is "
                   "printed to it");
+  } else if constexpr (wide_stream_buffer<Type>) {
+    static_assert(never<Type>,
+                  "rill: a wide streambuf is printed to through a stream: "
+                  "std::wostream out(&buffer), and include <rill/iostream.h>");
+  } else if constexpr (stream_buffer<Type>) {
+    static_assert(never<Type>,
+                  "rill: a streambuf is printed to as "
+                  "rill::streambuf_view(buffer), of <rill/iostream.h>");
   } else if constexpr (std::is_function_v<std::remove_pointer_t<Type>>) {
     static_assert(never<Type>,
                   "rill: a function is not printed: call it, as in "

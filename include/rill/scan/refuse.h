@@ -9,6 +9,7 @@
 
 #include "../base/bare.h"
 #include "../base/numbering.h"
+#include "../shape/standard_stream.h"
 #include "../value/number_style.h"
 #include "aggregate.h"
 #include "container.h"
@@ -18,29 +19,12 @@
 #include "quoted.h"
 #include "text_items.h"
 
-#if RILL_HOSTED
-#include <iosfwd>  // std::istream, to recognise it
-#endif
-
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
 template <class T>
 concept literal_item = character_array<T> && std::is_const_v<T>;
-
-#if RILL_HOSTED
-template <class T>
-concept input_stream = std::is_class_v<T> && std::is_base_of_v<std::istream, T>;
-template <class T>
-concept only_printed_to =
-    std::is_class_v<T> && std::is_base_of_v<std::ostream, T>;
-#else
-template <class T>
-concept input_stream = false;
-template <class T>
-concept only_printed_to = false;
-#endif
 
 // A temporary of a class can refer to what it sets, as hex(n) does, a span or
 // a tuple of references; a number, a string or a vector would be thrown away.
@@ -91,18 +75,26 @@ constexpr bool argument_can_be_scanned(type_list<Item>) {
     static_assert(never<type>,
                   "rill: a temporary cannot be scanned into: scan takes a "
                   "variable, or a string literal that must match");
-  } else if constexpr (requires(type const& f) { f.native_handle(); }) {
-    static_assert(never<type>,
-                  "rill: a file has no buffer to scan from: make it a "
-                  "rill::file_reader");
   } else if constexpr (input_stream<type>) {
     static_assert(never<type>,
                   "rill: to scan from a std::istream, make it the first "
                   "argument and include <rill/iostream.h>");
-  } else if constexpr (only_printed_to<type>) {
+  } else if constexpr (output_stream<type>) {
     static_assert(never<type>,
                   "rill: a std::ostream is where to print to, and nothing is "
                   "scanned from it");
+  } else if constexpr (wide_stream_buffer<type>) {
+    static_assert(never<type>,
+                  "rill: a wide streambuf is scanned through a stream: "
+                  "std::wistream in(&buffer), and include <rill/iostream.h>");
+  } else if constexpr (stream_buffer<type>) {
+    static_assert(never<type>,
+                  "rill: a streambuf is scanned as "
+                  "rill::streambuf_view(buffer), of <rill/iostream.h>");
+  } else if constexpr (requires(type const& f) { f.native_handle(); }) {
+    static_assert(never<type>,
+                  "rill: a file has no buffer to scan from: make it a "
+                  "rill::file_reader");
   } else if constexpr (std::is_same_v<type, std::string_view>) {
     static_assert(never<type>,
                   "rill: text to scan from is wrapped: "

@@ -13,6 +13,7 @@
 #include "../base/bare.h"
 #include "../memory/find_byte.h"
 #include "../os/error.h"
+#include "../shape/standard_stream.h"
 #include "read_failure.h"
 #include "source.h"
 
@@ -152,10 +153,19 @@ class view_range {
 // What lines, words and values say of anything else.
 template <class Other>
 text refuse_source() {
-  static_assert(never<Other>,
-                "rill: lines, words and values take a reader, a FILE*, a "
-                "loaded_file or a text: a file goes in as "
-                "rill::file_reader(path), a map as rill::from(map)");
+  if constexpr (wide_stream_buffer<Other>)
+    static_assert(never<Other>,
+                  "rill: a wide streambuf is read through a stream: "
+                  "std::wistream in(&buffer), and include <rill/iostream.h>");
+  else if constexpr (stream_buffer<Other>)
+    static_assert(never<Other>,
+                  "rill: a streambuf is read as rill::streambuf_view(buffer), "
+                  "of <rill/iostream.h>");
+  else
+    static_assert(never<Other>,
+                  "rill: lines, words and values take a reader, a FILE*, a "
+                  "loaded_file or a text: a file goes in as "
+                  "rill::file_reader(path), a map as rill::from(map)");
   return {};
 }
 
