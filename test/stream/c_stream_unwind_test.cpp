@@ -103,6 +103,82 @@ struct no_memory {
   bool operator==(no_memory const&) const { return true; }
 };
 
+// A device that throws an int instead of the write number `throws_in`, or
+// after half of it.
+struct taker {
+  int throws_in = -1;
+  bool takes_half = false;
+  int calls = 0;
+  int thrown = 0;
+  std::string got;
+};
+
+ssize_t write_taker(void* cookie, char const* data, std::size_t size) {
+  taker& self = *static_cast<taker*>(cookie);
+  bool const throws = self.calls++ == self.throws_in;
+  self.got.append(data, throws ? (self.takes_half ? size / 2 : 0) : size);
+  if (throws) ++self.thrown;
+  if (throws) throw 1;
+  return static_cast<ssize_t>(size);
+}
+
+FILE* open_to_write(taker& device, int buffer, std::unique_ptr<char[]>& block) {
+  FILE* const file =
+      ::fopencookie(&device, "w", {nullptr, write_taker, nullptr, nullptr});
+  if (buffer == 0) ::setvbuf(file, nullptr, _IONBF, 0);
+  if (buffer > 0) {
+    block.reset(new char[static_cast<std::size_t>(buffer)]);
+    ::setvbuf(file, block.get(), _IOFBF, static_cast<std::size_t>(buffer));
+  }
+  return file;
+}
+
+// What is left; the first time the device may throw.
+void flush(FILE* file) {
+  try {
+    rill::flush(file);
+  } catch (int) {
+    rill::flush(file);
+  }
+}
+
+std::string line_of(int i) {
+  return "line " + std::to_string(i) +
+         (i % 7 == 0 ? std::string(90, 'x') : "") + '\n';
+}
+
+// Prints in two ways: straight, and put together aside.
+struct hooked {
+  std::string text;
+};
+void rill_print(auto& out, hooked const& value) { out(value.text); }
+
+// Goes on after the device has thrown.
+struct stubborn {
+  int& caught;
+};
+void rill_print(auto& out, stubborn const& value) {
+  for (int i = 0; i != 3000; ++i) {
+    try {
+      out("12345\n");
+    } catch (int) {
+      ++value.caught;
+    }
+  }
+}
+
+// All lines of calls that no exception left, in order, each once. Of the
+// others, and after half a write, what is there is whatever the device took.
+bool has_lines(std::string const& got, std::vector<std::string> const& wanted) {
+  std::size_t at = 0;
+  for (std::string const& line : wanted) {
+    at = got.find(line, at);
+    if (at == std::string::npos) return false;
+    at += line.size();
+  }
+  return true;
+}
+
 }  // namespace
 
 TEST_CASE("stream/c_stream_unwind: words, the exception at every byte") {
@@ -252,5 +328,94 @@ TEST_CASE(
   bool const is_given_back = is_free(in);
   CHECK(is_given_back);
   if (is_given_back) ::fclose(in);  // which waits for the lock
+}
+
+TEST_CASE(
+    "stream/c_stream_unwind: prints into a FILE whose device throws, in every "
+    "write") {
+  for (int buffer : {-1, 0, 1, 16, 100, 5000})
+    for (int way = 0; way != 3; ++way)
+      for (int throws_in = -1; throws_in != 12; ++throws_in) {
+        taker device;
+        device.throws_in = throws_in;
+        std::unique_ptr<char[]> block;
+        FILE* const file = open_to_write(device, buffer, block);
+        std::vector<std::string> wanted;
+        std::size_t thrown_size = 0;
+        for (int i = 0; i != 300; ++i) {
+          std::string const line = line_of(i);
+          try {
+            if (way == 0) rill::print(file, line);
+            if (way == 1) rill::print(file, hooked{line});
+            if (way == 2)
+              rill::print(file, hooked{line}, std::string(5000, 'y'), i, '\n');
+            wanted.push_back(line);
+          } catch (int) {
+            thrown_size = line.size() + (way == 2 ? 5005 : 0);
+            REQUIRE(is_free(file));
+          }
+        }
+        flush(file);
+        CAPTURE(buffer);
+        CAPTURE(way);
+        CAPTURE(throws_in);
+        REQUIRE(device.thrown == (throws_in >= 0 && device.calls > throws_in));
+        REQUIRE(has_lines(device.got, wanted));
+        // Nothing comes twice: beside these lines there is a part of the call
+        // that was left, at most.
+        std::size_t size = 0;
+        for (std::string const& line : wanted) size += line.size();
+        if (way == 2)
+          for (int i = 0; i != 300; ++i)
+            size += 5001 + std::to_string(i).size();
+        REQUIRE(device.got.size() <= size + thrown_size);
+        ::fclose(file);
+      }
+}
+
+TEST_CASE(
+    "stream/c_stream_unwind: a hook that goes on after the device has thrown") {
+  for (int buffer : {-1, 0, 16, 100}) {
+    taker device;
+    device.throws_in = 1;
+    std::unique_ptr<char[]> block;
+    FILE* const file = open_to_write(device, buffer, block);
+    int caught = 0;
+    bool is_left = false;  // when the call ends
+    try {
+      rill::print(file, stubborn{caught});
+    } catch (int) {
+      is_left = true;
+    }
+    rill::print(file, "end\n");
+    flush(file);
+    CHECK(device.thrown == 1);
+    CHECK(caught == (is_left ? 0 : 1));
+    CHECK(device.got.ends_with(is_left ? "end\n" : "12345\nend\n"));
+    CHECK(device.got.size() <= 18004);
+    ::fclose(file);
+  }
+}
+
+TEST_CASE("stream/c_stream_unwind: a c_file whose device throws at its end") {
+  for (bool is_named : {false, true}) {
+    taker device;
+    device.throws_in = 0;
+    std::unique_ptr<char[]> block;
+    static int lost;
+    lost = 0;
+    auto const before = rill::set_lost_output_handler(
+        [](rill::error const&) noexcept { ++lost; });
+    {
+      rill::c_file out =
+          rill::c_file::adopt(open_to_write(device, -1, block), "device");
+      rill::print(out, "held");
+      if (is_named) CHECK_THROWS_AS(out.close(), int);
+    }
+    rill::set_lost_output_handler(before);
+    CHECK(device.thrown == 1);
+    CHECK(lost == (is_named ? 0 : 1));
+    CHECK(device.got == (is_named ? "held" : ""));
+  }
 }
 #endif

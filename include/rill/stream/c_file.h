@@ -326,8 +326,22 @@ class basic_c_file : public c_file_view {
   void close_or_report() noexcept {
     if (!is_own_) return;
     bool const is_known = state_.is_told;
-    result<void> const closed = try_close();
-    if (!closed && !is_known) detail::on_lost_output(closed.error());
+    if (detail::finish_or_report(name(), [&] {
+          result<void> const closed = try_close();
+          if (!closed && !is_known) detail::on_lost_output(closed.error());
+        }))
+      return;
+    // A function of the stream's own (fopencookie) has thrown.
+    give_up();
+  }
+  // Closes the stream without what it holds. One that cannot be closed even so
+  // keeps its buffer: the C library may use it when the program ends.
+  [[gnu::cold]] void give_up() noexcept {
+    libc::forget_pending(stream_);
+    if (!detail::finish_or_report(name(),
+                                  [&] { (void)os::close_stream(stream_); }))
+      buffer_.leave_to(stream_);
+    forget();
   }
 
   template <class Mode>

@@ -198,7 +198,17 @@ class c_stream_writer : public writer {
     acquire();
   }
 
+  // Before every call of the C library that may be left by unwinding, with the
+  // stream's buffer changed: from here on there is no pointer into that, and
+  // what the call was given counts as handed over.
+  void leave_stream() noexcept {
+    in_stream_ = false;
+    begin_ = cursor_ = scratch_;
+    end_ = scratch_ + sizeof scratch_;
+  }
+
   RILL_SELDOM_RUN [[gnu::noinline]] void empty_stream() {
+    leave_stream();
     check(libc::write_pending(stream_));
     if (!error_) acquire();
   }
@@ -217,6 +227,7 @@ class c_stream_writer : public writer {
   // `data` may be the scratch.
   RILL_SELDOM_RUN [[gnu::noinline]] void emit(char const* data,
                                               std::size_t size) {
+    leave_stream();
     if (libc::is_wide(stream_))
       return check(emit_wide(stream_, cut_, data, size, false));
     check(emit_bytes(stream_, data, size));
