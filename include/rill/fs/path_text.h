@@ -119,11 +119,14 @@ constexpr text file_name(path_view path) noexcept {
 }
 
 /// What stands before the last part, without the slashes between: "a/b" of
-/// "a/b/c.txt" and of "a/b/", "/" of "/a", nothing of "a".
+/// "a/b/c.txt" and of "a/b/", "/" of "/a" and "//a", nothing of "a". Slashes
+/// alone are their own parent. As std::filesystem::path::parent_path.
 constexpr text parent(path_view path) noexcept {
   text const all = path.bytes();
-  std::size_t end = detail::start_of_name(all);
+  std::size_t const start = detail::start_of_name(all);
+  std::size_t end = start;
   while (end != 0 && all.data[end - 1] == '/') --end;
+  if (end == 0 && start == all.size) return all;
   if (end == 0 && is_absolute(all)) end = 1;
   return {all.data, end};
 }
