@@ -40,16 +40,15 @@ class throwing_c_stream_writer : public c_stream_writer {
     return true;
   }
 
-#if RILL_EXCEPTIONS
   /// While an exception is on its way, which is the error of this stream or
-  /// comes from a hook. Then an error of the stream goes to the handler.
-  [[gnu::cold, gnu::noinline]] void finish_or_report() noexcept {
+  /// comes from a hook, or the program ends. Then an error of the stream goes
+  /// to the handler.
+  [[gnu::cold, gnu::noinline]] void finish_or_report() {
     bool const is_known = bool(error_);
     finish();
     if (keep_error() && !is_known)
       on_lost_output(rill::error(error_, {"write", 5}, to_.name));
   }
-#endif
 
  private:
   static void accept_and_throw(writer& base, char const* data,
@@ -70,26 +69,43 @@ class throwing_c_stream_writer : public c_stream_writer {
   c_target const& to_;
 };
 
+// What a hook that does not return leaves behind is printed all the same. A
+// thread may be cancelled in the destructor: it is not noexcept.
+class RILL_OF_THIS_MODULE unfinished_stream_print : unfinished_print {
+ public:
+  explicit unfinished_stream_print(throwing_c_stream_writer& out)
+      : unfinished_print(out, finish) {}
+  ~unfinished_stream_print() noexcept(false) {
+    if (!is_over_ && leave()) writer().finish_or_report();
+  }
+
+  /// The hooks have returned.
+  void end() {
+    is_over_ = true;
+    (void)leave();
+  }
+
+ private:
+  throwing_c_stream_writer& writer() {
+    return static_cast<throwing_c_stream_writer&>(out_);
+  }
+  [[gnu::cold]] static void finish(unfinished_print& base) {
+    auto& self = static_cast<unfinished_stream_print&>(base);
+    if (os::is_open(self.writer().stream())) self.writer().finish_or_report();
+  }
+
+  bool is_over_ = false;
+};
+
 // Calls print(writer&) with a writer into any of C's streams but stdout and
 // stderr. The caller holds the stream's lock. `how` is the writer's second
 // argument.
 template <class How, class Print>
 void with_c_stream(c_target const& to, How how, Print print) {
   throwing_c_stream_writer out(to, how);
-#if RILL_EXCEPTIONS
-  // What a hook that throws leaves behind is printed all the same.
-  struct finisher {
-    throwing_c_stream_writer& out;
-    bool is_over = false;
-    ~finisher() {
-      if (!is_over) out.finish_or_report();
-    }
-  } finish{out};
+  unfinished_stream_print unfinished(out);
   print(out);
-  finish.is_over = true;
-#else
-  print(out);
-#endif
+  unfinished.end();
   out.finish();
   if (out.keep_error()) raise_stream_error(out.error(), to.name);
 }

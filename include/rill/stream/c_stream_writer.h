@@ -158,6 +158,15 @@ class c_stream_writer : public writer {
     }
   }
 
+  /// True when finish() hands over bytes that were collected aside, without
+  /// waiting for the other side.
+  [[gnu::cold]] bool can_finish_at_once() const {
+    if (in_stream_) return false;
+    libc::put_area const area = libc::writable(stream_);
+    return cursor_ - scratch_ < area.end - area.cursor ||
+           os::takes_bytes(libc::handle_of(stream_), 0);
+  }
+
   FILE* stream() const noexcept { return stream_; }
 
   /// Whether the stream takes styles, for the devices.

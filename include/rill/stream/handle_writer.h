@@ -5,6 +5,7 @@
 #ifndef RILL_STREAM_HANDLE_WRITER_H
 #define RILL_STREAM_HANDLE_WRITER_H
 
+#include "../os/cancel.h"
 #include "../os/output.h"
 #include "handle_styles.h"
 #include "writer.h"
@@ -88,6 +89,23 @@ class handle_writer : public writer {
       take_and_write(data, size);
   }
 
+  /// Writes the buffer before a fork, unless the other side takes nothing for
+  /// `patience` milliseconds: false.
+  bool write_within(int patience) {
+    if (error_ || held() == 0) return true;
+    transit state{this, held(), {}};
+    os::write_on(handle_, begin_, held(), state.done, patience);
+    transit::settle(&state);
+    bool const has_waited = state.done.error == os::would_wait;
+    if (state.done.error && !has_waited) stop(state.done.error);
+    return !has_waited;
+  }
+  /// In a child, whose parent writes these bytes.
+  void forget_held() {
+    cursor_ = begin_;
+    if (!error_) open_room();
+  }
+
   /// Forgets the error; the bytes in the buffer are tried again by the next
   /// call that writes.
   void resume() {
@@ -112,20 +130,39 @@ class handle_writer : public writer {
     return otherwise;
   }
 
+  // The buffer's first bytes on their way to the file.
+  struct transit {
+    handle_writer* out;
+    std::size_t first;
+    os::transfer done;
+
+    // Takes the written ones off: also when the thread was cancelled while it
+    // wrote, so that the next flush does not write them again.
+    static void settle(void* state) {
+      auto const& self = *static_cast<transit*>(state);
+      handle_writer& out = *self.out;
+      std::size_t const gone = smaller(self.done.moved, self.first);
+      std::size_t const left = out.held() - gone;
+      if (left != 0) ::memmove(out.begin_, out.begin_ + gone, left);
+      out.cursor_ = out.begin_ + left;
+      out.open_room();
+    }
+  };
+
   // Writes the first bytes of the buffer, then `data`. What could not be
   // written of the buffer moves to its front; of `data` nothing is kept.
   void write_out(std::size_t first, char const* data, std::size_t size) {
     if (error_ || first + size == 0) return;
     os::part parts[2] = {os::make_part(begin_, first),
                          os::make_part(data, size)};
-    os::transfer const done = os::write_all(handle_, parts, 2);
-    std::size_t const gone = smaller(done.moved, first);
-    std::size_t const left = held() - gone;
-    if (left != 0) ::memmove(begin_, begin_ + gone, left);
-    cursor_ = begin_ + left;
-    open_room();
+    transit state{this, first, {}};
+    os::cancel_action settle;
+    os::if_cancelled(settle, transit::settle, &state);
+    os::write_on(handle_, parts, 2, state.done);
+    os::not_cancelled(settle);
+    transit::settle(&state);
     operation_ = "write";
-    if (done.error) stop(done.error);
+    if (state.done.error) stop(state.done.error);
   }
 
   // Small pieces fill the buffer to its end before it is written, so that

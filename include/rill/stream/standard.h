@@ -38,6 +38,14 @@ class standard_writer : public handle_writer {
                        is_output ? "standard output" : "standard error");
   }
 
+  /// In the parent before a fork, then in the child.
+  void fork(bool is_child, int& patience) noexcept {
+    if (is_child)
+      forget_held();
+    else if (!write_within(patience))
+      patience = 0;
+  }
+
   /// For the end of the program: nothing stays in the buffer.
   void write_from_now_on() noexcept { change_mode(writing::at_once); }
 
@@ -129,11 +137,22 @@ inline error_code drain_native_output() {
   return stream.error();
 }
 
+inline standard_writer& native_error();
+
+// Of those that are used: out() and err() have no lock.
+inline void fork_native_streams(bool is_child) {
+  int& patience = standard_output.patience_at_fork;
+  if (standard_output.drain_native) native_output().fork(is_child, patience);
+  if (standard_output.drain_native_error)
+    native_error().fork(is_child, patience);
+}
+
 // What RILL_STDOUT or stdbuf says; otherwise each call for a person, blocks for
 // a program.
 inline standard_writer make_native_output() {
   ensure_standard_output();
   standard_output.drain_native = drain_native_output;
+  standard_output.fork_native = fork_native_streams;
   os::buffering wanted = os::wanted_buffering("RILL_STDOUT", "_STDBUF_O");
   bool const is_person = wanted.mode == os::buffer_mode::unset &&
                          os::is_terminal(os::standard_output_handle);
@@ -148,8 +167,6 @@ inline standard_writer& native_output() {
   return stream;
 }
 
-inline standard_writer& native_error();
-
 inline error_code drain_native_error() {
   standard_writer& stream = native_error();
   stream.flush();
@@ -162,6 +179,7 @@ inline error_code drain_native_error() {
 inline standard_writer make_native_error() {
   ensure_standard_output();
   standard_output.drain_native_error = drain_native_error;
+  standard_output.fork_native = fork_native_streams;
   os::buffering wanted = os::wanted_buffering("RILL_STDERR", "_STDBUF_E");
   bool const is_said = wanted.mode != os::buffer_mode::unset;
   if (!is_said) wanted.mode = os::buffer_mode::line;

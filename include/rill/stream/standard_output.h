@@ -1,5 +1,5 @@
 // rill/stream/standard_output.h: C's stdout and stderr as rill prints to
-// them, and what happens to them when the program forks or ends.
+// them.
 //
 // Floor 4. Throws nothing, and allocates only the buffer that a user asks for
 // or that a shared library needs: an error of the standard streams is kept,
@@ -12,35 +12,12 @@
 #include <stdlib.h>  // malloc
 
 #include "../os/buffering.h"
-#include "../os/c_stream.h"
-#include "../os/standard_message.h"
-#include "c_stream_writer.h"
+#include "standard_end.h"
+#include "unfinished_print.h"
 
 namespace rill::inline RILL_BUILD {
 
 namespace RILL_OF_THIS_MODULE detail {
-
-// What rill knows of the standard streams. One for the program.
-struct standard_output_state {
-  bool is_prepared = false;
-  bool is_error_prepared = false;
-  bool is_registered = false;
-  bool is_ending = false;  // exit was called: each print is written at once
-  bool is_over = false;    // what is printed now is nobody's to check
-  bool report_at_exit = true;
-  error_code output_error;
-  error_code error_error;
-  bool is_quick = false;  // prepared, and no error yet: see put_directly
-  void (*drain_error)() = nullptr;  // set when stderr is first printed to
-  error_code (*drain_native)() = nullptr;        // when out() is first used
-  error_code (*drain_native_error)() = nullptr;  // and err()
-  void (*at_end)() = nullptr;        // set when a standard stream is first used
-  FILE* output = nullptr;            // what stdout was then: see still_ours
-  bool is_child = false;             // a fork has made this process
-  void (*return_input)() = nullptr;  // set when stdin is first read
-  void (*return_native_input)() = nullptr;  // and in()
-};
-inline standard_output_state standard_output;
 
 // Room for stdout's bytes when nobody has given it a buffer: stdio's own
 // 4 KiB cost twice the time of a 64 KiB buffer (docs/measured.md).
@@ -68,163 +45,6 @@ struct stream_memory {
 inline stream_memory memory_of_output{standard_buffer, sizeof standard_buffer};
 inline stream_memory memory_of_error{nullptr, 0};
 
-// Where the errors of a standard stream are kept.
-inline error_code& kept_error(FILE* stream) {
-  return stream == stderr ? standard_output.error_error
-                          : standard_output.output_error;
-}
-
-// From now on nothing is accepted: what follows a piece that is missing must
-// not be printed as if nothing were.
-inline void keep_error(FILE* stream, error_code error) {
-  kept_error(stream) = error;
-  if (stream == stdout) standard_output.is_quick = false;
-}
-
-// Writes what a standard stream holds. Returns the error, also one of before.
-RILL_SELDOM_RUN [[gnu::noinline]] inline error_code drain_c_stream(
-    FILE* stream) {
-  FILE* const locked = libc::lock(stream);
-  error_code error = kept_error(stream);
-  if (!error) {
-    error = libc::write_pending(stream);
-    if (error) keep_error(stream, error);
-  }
-  libc::unlock(locked);
-  return error;
-}
-
-RILL_SELDOM_RUN inline error_code drain_standard_output() {
-  return drain_c_stream(stdout);
-}
-
-// A program may point `stdout` at a stream of its own, and close that. At the
-// end of the program only the stream that was there at first is known to be
-// one still.
-inline bool still_ours() {
-  return !standard_output.output || standard_output.output == stdout;
-}
-
-// Standard error holds bytes only where somebody has given it a buffer. Not
-// waited for: it is what a thread may be stuck in.
-RILL_SELDOM_RUN inline void drain_standard_error() {
-  if (!os::try_lock_stream(stderr)) return;
-  if (libc::has_pending(stderr)) (void)drain_c_stream(stderr);
-  os::unlock_stream(stderr);
-}
-
-// Writes what the standard streams hold, those of C and the native ones; the
-// first error of standard output.
-RILL_SELDOM_RUN inline error_code drain_standard_streams() {
-  error_code error =
-      still_ours() ? drain_standard_output() : standard_output.output_error;
-  if (standard_output.drain_error) standard_output.drain_error();
-  if (standard_output.drain_native) {
-    error_code const native = standard_output.drain_native();
-    if (!error) error = native;
-  }
-  if (standard_output.drain_native_error) {
-    error_code const native = standard_output.drain_native_error();
-    if (!standard_output.error_error) standard_output.error_error = native;
-  }
-  return error;
-}
-
-// From here on each print is written before it returns. Static objects of
-// other libraries flush stdout when they go (std::ios_base::Init does), by
-// the library's means: what they find there may be lost without a word.
-RILL_SELDOM_RUN inline void write_from_now_on() {
-  if (!still_ours() || standard_output.is_over) return;
-  FILE* const locked = libc::lock(stdout);
-  if (drain_standard_output() && standard_output.report_at_exit)
-    libc::forget_pending(stdout);
-  standard_output.is_ending = true;
-  libc::hide_room(stdout);
-  libc::unlock(locked);
-}
-
-// The last word on a standard stream: a message, except for a pipe whose
-// reader has left, and exit status 1.
-RILL_SELDOM_RUN inline void report_standard_output(error_code error) {
-  if (!error || !standard_output.report_at_exit) return;
-  if (still_ours()) libc::forget_pending(stdout);
-  if (!os::is_closed_pipe(error)) os::write_message("standard output", error);
-  os::exit_after_flush(1);
-}
-
-// Runs in the parent before fork, so that the child's copy of the buffer is
-// empty, and at terminate.
-RILL_SELDOM_RUN inline void drain_all() { (void)drain_standard_streams(); }
-
-// Runs in the child: what other threads printed since then, and what could
-// not be written, is the parent's. (To hold the lock of stdout from the one
-// to the other could wait for ever for a thread in fflush(nullptr), which
-// takes the locks of glibc in another order than fork.)
-RILL_SELDOM_RUN inline void forget_after_fork() {
-  standard_output.is_child = true;
-  if (still_ours()) libc::forget_pending(stdout);
-}
-
-// What others lost while they flushed stdout has no reason any more, only a
-// mark.
-RILL_SELDOM_RUN inline error_code final_error() {
-  error_code const error = drain_standard_streams();
-  if (!error && still_ours() && ::ferror(stdout))
-    return {error_source::system, EIO};
-  return error;
-}
-
-// What was read ahead of a file goes back to it, for whoever reads on.
-RILL_ALWAYS_INLINE void end_standard_input() {
-  if (standard_output.return_input) standard_output.return_input();
-  if (standard_output.return_native_input)
-    standard_output.return_native_input();
-}
-
-RILL_SELDOM_RUN inline void end_quickly(void*) {
-  end_standard_input();
-  if (standard_output.is_prepared) report_standard_output(final_error());
-}
-
-// The last that happens to the standard streams: of the program, or of the
-// shared library that this code is in. Then the program goes on, and handlers
-// of atexit and destructors of static objects run after this.
-RILL_SELDOM_RUN inline void end_standard_streams() {
-  end_standard_input();
-  if (standard_output.is_prepared) {
-    report_standard_output(final_error());
-    if (standard_output.report_at_exit && standard_output.error_error)
-      os::exit_after_flush(1);
-  }
-}
-
-// Runs after the destructors of static objects (an atexit handler would run
-// before some of them); the C library closes its streams after this. By way
-// of a pointer, so that a file that includes this and prints nothing has
-// nothing of it.
-[[gnu::destructor]] inline void end_of_program() {
-  standard_output.is_over = true;
-  if (standard_output.at_end) standard_output.at_end();
-}
-
-// The program ends in the middle, after an error that is told already.
-RILL_SELDOM_RUN inline void drain_before_exit() {
-  end_standard_input();
-  (void)drain_standard_streams();
-}
-
-// Once, before a standard stream is first used.
-RILL_SELDOM_RUN inline void register_endings() {
-  if (standard_output.is_registered) return;
-  standard_output.is_registered = true;
-  standard_output.at_end = end_standard_streams;
-  os::before_exit::drain = drain_before_exit;
-  os::around_each_fork(drain_all, forget_after_fork);
-  os::at_quick_exit(end_quickly);
-  // Other handlers may stand on this one, so that it cannot be taken away.
-  if (!os::is_library()) os::at_terminate(drain_all);
-}
-
 // Gives an unused stream the buffer that its user wants.
 RILL_SELDOM_RUN inline void buffer_c_stream(FILE* stream, os::buffering wanted,
                                             stream_memory& memory,
@@ -251,6 +71,7 @@ RILL_SELDOM_RUN [[gnu::noinline]] inline void prepare_standard_output() {
   register_endings();
   os::at_exit(write_from_now_on);
   standard_output.output = stdout;
+  standard_output.output_handle = libc::handle_of(stdout);
   if (libc::is_fresh(stdout)) buffer_standard_output();
   standard_output.is_quick = true;
   __atomic_store_n(&standard_output.is_prepared, true, __ATOMIC_RELEASE);
@@ -312,11 +133,29 @@ RILL_SELDOM_RUN [[gnu::noinline]] inline void finish_standard(
 template <class Print>
 RILL_ALWAYS_INLINE void with_standard_stream(FILE* stream, std::size_t needed,
                                              Print print) {
+  os::cancel_action unlock;
+  libc::unlock_if_cancelled(unlock, stream);
   prepare_c_stream(stream);
   c_stream_writer out(stream, needed, keeping_device, kept_error(stream));
   print(out);
   finish_standard(out);
+  os::not_cancelled(unlock);
 }
+
+// A thread may be cancelled in the destructor: it is not noexcept.
+class unfinished_standard_print : unfinished_print {
+ public:
+  explicit unfinished_standard_print(c_stream_writer& out)
+      : unfinished_print(out, finish) {}
+  ~unfinished_standard_print() noexcept(false) {
+    if (leave()) finish_standard(out_);
+  }
+
+ private:
+  static void finish(unfinished_print& self) {
+    finish_standard(static_cast<unfinished_standard_print&>(self).out_);
+  }
+};
 
 // The same for foreign code: a hook that throws keeps the pieces before it,
 // and one that prints to the same stream itself comes before them.
@@ -325,10 +164,7 @@ void with_standard_stream_guarded(FILE* stream, Print print) {
   prepare_c_stream(stream);
   c_stream_writer out(stream, c_stream_writer::aside, keeping_device,
                       kept_error(stream));
-  struct finisher {
-    c_stream_writer& out;
-    ~finisher() { finish_standard(out); }
-  } finish{out};
+  unfinished_standard_print const unfinished(out);
   print(out);
 }
 
@@ -345,8 +181,8 @@ RILL_ALWAYS_INLINE bool has_room(libc::put_area area, std::uint64_t size) {
 // none: where the buffer has no room, on first use, after an error. As by a
 // c_stream_writer; a program that prints texts alone is not to compile one.
 // The caller holds the lock.
-RILL_SELDOM_RUN [[gnu::noinline]] inline void print_text_slowly(
-    FILE* stream, char const* data, std::size_t size, int last) {
+RILL_SELDOM_RUN inline void print_text_held(FILE* stream, char const* data,
+                                            std::size_t size, int last) {
   prepare_c_stream(stream);
   if (kept_error(stream)) return;
   char const character = static_cast<char>(last);
@@ -374,6 +210,15 @@ RILL_SELDOM_RUN [[gnu::noinline]] inline void print_text_slowly(
   if (error) keep_error(stream, error);
   if (standard_output.is_ending) [[unlikely]]
     write_from_now_on();
+}
+
+// The same, and the lock is given back when the thread is cancelled.
+RILL_SELDOM_RUN [[gnu::noinline]] inline void print_text_slowly(
+    FILE* stream, char const* data, std::size_t size, int last) {
+  os::cancel_action unlock;
+  libc::unlock_if_cancelled(unlock, stream);
+  print_text_held(stream, data, size, last);
+  os::not_cancelled(unlock);
 }
 
 // While other threads may print.

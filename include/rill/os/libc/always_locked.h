@@ -14,6 +14,7 @@ namespace rill::inline RILL_BUILD::libc {
 /// Nobody tells.
 inline bool is_single_threaded() { return false; }
 
+inline FILE* held(FILE* stream) { return stream; }
 inline FILE* lock(FILE* stream) {
   os::lock_stream(stream);
   return stream;

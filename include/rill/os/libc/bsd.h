@@ -23,10 +23,13 @@ inline bool is_single_threaded() { return __isthreaded == 0; }
 inline bool is_single_threaded() { return false; }
 #endif
 
+inline FILE* held(FILE* stream) {
+  return is_single_threaded() ? nullptr : stream;
+}
 inline FILE* lock(FILE* stream) {
-  if (is_single_threaded()) return nullptr;
-  os::lock_stream(stream);
-  return stream;
+  FILE* const locked = held(stream);
+  if (locked) os::lock_stream(stream);
+  return locked;
 }
 inline void unlock(FILE* locked) {
   if (locked) os::unlock_stream(locked);

@@ -32,6 +32,13 @@ struct get_area {
 put_area writable(FILE* stream);
 inline put_area writable_or_passed(FILE* stream) { return writable(stream); }
 
+error_code flush_through(FILE* stream);
+/// The library writes them: it is asked to when the system takes some.
+RILL_SELDOM_RUN inline error_code drain_within(FILE* stream, int patience) {
+  if (!os::takes_bytes(os::handle_of(stream), patience)) return os::would_wait;
+  return flush_through(stream);
+}
+
 /// Where a stream can be drained, it has no put area that could be opened.
 inline error_code wake(FILE*) { return {}; }
 
@@ -67,6 +74,14 @@ inline os::transfer write_by_standard(FILE* stream, char const* data,
   return {count, why ? why : library_problem::wrote_nothing};
 }
 
+template <class File>
+bool has_failed_unlocked(File* stream) {
+  if constexpr (requires { ferror_unlocked(stream); })
+    return ferror_unlocked(stream) != 0;
+  else
+    return ::ferror(stream) != 0;
+}
+
 inline error_code flush_by_standard(FILE* stream) {
   os::clear_c_error();
   if (flush_unlocked(stream) == 0) return {};
@@ -87,6 +102,12 @@ inline bool look_ahead(FILE* stream) {
 }
 
 }  // namespace detail
+
+/// Asks whether the mark of an error is set; without the lock, where the
+/// library can.
+inline bool has_failed(FILE* stream) {
+  return detail::has_failed_unlocked(stream);
+}
 
 }  // namespace rill::inline RILL_BUILD::libc
 

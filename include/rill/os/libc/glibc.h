@@ -18,6 +18,7 @@
 #include <sys/single_threaded.h>  // __libc_single_threaded
 #endif
 
+#include "../posix/cancel.h"
 #include "../posix/handle.h"
 #include "../posix/input.h"
 #include "../posix/lock_report.h"
@@ -47,6 +48,9 @@ inline bool is_single_threaded() {
 /// what unlock must be given. Only around code that cannot start a thread,
 /// which would find the stream unlocked: so not for streams without a
 /// descriptor, whose bytes go to functions of the program (fopencookie).
+inline FILE* held(FILE* stream) {
+  return is_single_threaded() && stream->_fileno >= 0 ? nullptr : stream;
+}
 inline FILE* lock(FILE* stream) {
   if (is_single_threaded() && stream->_fileno >= 0) return nullptr;
   ::flockfile(stream);
@@ -176,21 +180,50 @@ RILL_ALWAYS_INLINE error_code wake(FILE* stream) {
   return ::__overflow(stream, EOF) != EOF ? error_code{} : reason_of_refusal();
 }
 
+// Pending bytes on their way to the system.
+struct pending_bytes {
+  FILE* stream;
+  os::transfer written;
+
+  // Takes the written ones off: also when the thread was cancelled while it
+  // wrote.
+  RILL_SELDOM_RUN static void settle(void* pending) {
+    auto const& self = *static_cast<pending_bytes*>(pending);
+    FILE* const stream = self.stream;
+    char* const base = stream->_IO_write_base;
+    char* const from = base + self.written.moved;
+    auto const left = static_cast<std::size_t>(stream->_IO_write_ptr - from);
+    if (left != 0) ::memmove(base, from, left);
+    stream->_IO_write_ptr = base + left;
+    moved_on(stream, self.written.moved);
+  }
+};
+
+/// Writes the pending bytes. Requires can_drain(stream). Those that could not
+/// be written stay. With a patience in milliseconds it does not wait longer
+/// for room: the error is os::would_wait.
+RILL_SELDOM_RUN [[gnu::noinline]] inline error_code drain_within(FILE* stream,
+                                                                 int patience) {
+  pending_bytes pending{stream, {}};
+  char const* const base = stream->_IO_write_base;
+  auto const size = static_cast<std::size_t>(stream->_IO_write_ptr - base);
+  os::cancel_action settle;
+  os::if_cancelled(settle, pending_bytes::settle, &pending);
+  os::write_on(stream->_fileno, base, size, pending.written, patience);
+  os::not_cancelled(settle);
+  pending_bytes::settle(&pending);
+  return pending.written.error;
+}
+
 /// Writes the pending bytes, then `data`. Requires can_drain(stream). Pending
 /// bytes that could not be written stay; returns how many bytes of `data`
 /// were written, and the error.
 RILL_SELDOM_RUN [[gnu::noinline]] inline os::transfer drain(FILE* stream,
                                                             char const* data,
                                                             std::size_t size) {
-  char* const base = stream->_IO_write_base;
-  auto const pending = static_cast<std::size_t>(stream->_IO_write_ptr - base);
-  if (pending != 0) {
-    os::transfer const held = os::write_all(stream->_fileno, base, pending);
-    std::size_t const left = pending - held.moved;
-    if (left != 0) ::memmove(base, base + held.moved, left);
-    stream->_IO_write_ptr = base + left;
-    moved_on(stream, held.moved);
-    if (held.error) return {0, held.error};
+  if (stream->_IO_write_ptr != stream->_IO_write_base) {
+    error_code const error = drain_within(stream, -1);
+    if (error) return {0, error};
   }
   os::transfer const done = os::write_all(stream->_fileno, data, size);
   moved_on(stream, done.moved);
@@ -213,6 +246,9 @@ inline error_code flush_through(FILE* stream) {
   errno = 0;
   return ::fflush_unlocked(stream) == 0 ? error_code{} : reason_of_refusal();
 }
+
+/// Asks whether the mark of an error is set, without the lock.
+inline bool has_failed(FILE* stream) { return ::ferror_unlocked(stream) != 0; }
 
 /// Forgets the pending bytes, after an error was reported.
 inline void forget_pending(FILE* stream) { ::__fpurge(stream); }

@@ -13,6 +13,7 @@
 //
 //   lock, unlock      the stream's own lock, the one of flockfile; lock gives
 //                     what unlock must be given
+//   held              the same, for code between the two that starts no thread
 //   is_single_threaded  may always say no
 //   has_put_area      false: writable is empty for every stream
 //   writable          room for bytes that the library will find there as if
@@ -40,7 +41,11 @@
 //   drain             pending bytes reach the system, then the given ones do
 //                     or are pending; a full pipe is waited for; the error is
 //                     the first
+//   drain_within      as drain without bytes given, but the error is
+//                     would_wait when the system takes none for so many
+//                     milliseconds
 //   has_pending       may always say yes
+//   has_failed        as ferror
 //   forget_pending    so that nobody writes them; may do nothing
 //   hide_room         writable is empty until the library has written
 //   is_fresh          nobody has used the stream or chosen its buffering;
@@ -54,6 +59,7 @@
 #include <stdio.h>  // defines __GLIBC__ where that is the library
 
 #include "../../base/config.h"
+#include "../cancel.h"
 
 #if RILL_PORTABLE_LIBC
 #include "portable.h"
@@ -77,6 +83,34 @@ namespace rill::inline RILL_BUILD::libc {
 [[gnu::cold, gnu::noinline]] inline error_code write_pending(FILE* stream) {
   return can_drain(stream) ? drain(stream, nullptr, 0).error
                            : flush_through(stream);
+}
+
+/// The same, and does not wait longer than `patience` milliseconds for room:
+/// then the error is os::would_wait, and the bytes stay pending.
+RILL_SELDOM_RUN inline error_code write_pending_within(FILE* stream,
+                                                       int patience) {
+  if (!has_pending(stream)) return {};
+  if (!has_put_area || can_drain(stream)) return drain_within(stream, patience);
+  if (!os::takes_bytes(handle_of(stream), patience)) return os::would_wait;
+  return flush_through(stream);
+}
+
+// For a stream whose lock this thread has.
+RILL_SELDOM_RUN inline void give_lock_back(void* stream) {
+  unlock(static_cast<FILE*>(stream));
+}
+
+/// When the thread is cancelled before not_cancelled(action), the lock that
+/// `lock` took is given back, as printf does it. Not by a destructor, which
+/// would draw the machinery of exceptions into each program. Around calls that
+/// do not throw: a stream without a descriptor runs functions of the program,
+/// and is left as it is. Requires: the caller has called lock(stream).
+RILL_SELDOM_RUN [[gnu::noinline]] inline void unlock_if_cancelled(
+    os::cancel_action& action, FILE* stream) {
+  FILE* const locked = held(stream);
+  bool const throws = locked && handle_of(stream) == os::no_handle;
+  os::if_cancelled(action, locked && !throws ? give_lock_back : nullptr,
+                   locked);
 }
 
 }  // namespace rill::inline RILL_BUILD::libc

@@ -29,6 +29,29 @@ inline void unlock_stream(FILE* stream) {
   ::funlockfile(stream);
 }
 
+/// Milliseconds that the end of the program, and fork, wait for a thread that
+/// does not go on.
+inline constexpr int longest_wait = 1000;
+
+/// Takes the lock of a stream over this descriptor, unless the thread that has
+/// it keeps it for `patience` milliseconds: false, and from then on the
+/// patience is 0, until the lock was free. With `is_writing`, time in which
+/// the descriptor takes no bytes does not count: the other thread is writing,
+/// and the caller would have to wait as well.
+RILL_SELDOM_RUN [[gnu::noinline]] inline bool lock_stream_soon(
+    FILE* stream, int descriptor, int& patience, bool is_writing) {
+  for (int left = patience; !try_lock_stream(stream); --left) {
+    if (left <= 0) {
+      patience = 0;
+      return false;
+    }
+    (void)call.poll(nullptr, 0, 1);
+    if (is_writing && !takes_bytes(descriptor, 0)) left = patience;
+  }
+  patience = longest_wait;
+  return true;
+}
+
 inline native_handle handle_of(FILE* stream) { return ::fileno(stream); }
 
 /// Where the next byte of a file comes from; -1 where that is no question.

@@ -7,6 +7,8 @@
 #ifndef RILL_OS_POSIX_OUTPUT_H
 #define RILL_OS_POSIX_OUTPUT_H
 
+#include <limits.h>  // PIPE_BUF
+
 #include "../../base/error_code.h"
 #include "../../base/text.h"
 #include "call.h"
@@ -50,6 +52,16 @@ inline void wait_until_ready(int descriptor, short event) {
   (void)call.poll(&request, 1, -1);
 }
 
+/// True when a write of PIPE_BUF bytes would not wait, or fails at once; false
+/// when that is not so within some milliseconds.
+RILL_SELDOM_RUN inline bool takes_bytes(int descriptor, int milliseconds) {
+  pollfd request{descriptor, POLLOUT, 0};
+  return descriptor < 0 || call.poll(&request, 1, milliseconds) != 0;
+}
+
+/// The error of a call that was not to wait any longer.
+inline constexpr error_code would_wait{error_source::system, EAGAIN};
+
 // What a failed call asks for: try again at once, try again after waiting,
 // or give up.
 inline bool may_try_again(int descriptor, short event) {
@@ -59,13 +71,23 @@ inline bool may_try_again(int descriptor, short event) {
   return true;
 }
 
-/// Writes all bytes, in order.
-[[gnu::noinline]] inline transfer write_all(int descriptor, char const* data,
-                                            std::size_t size) {
-  transfer done;
+/// Writes all bytes, in order. `done` is up to date before each system call,
+/// in which the thread may be cancelled. Requires: done.moved bytes of `data`
+/// are written. With a patience in milliseconds it stops with the error
+/// would_wait when a pipe, socket or terminal takes no bytes for so long.
+[[gnu::noinline]] inline void write_on(int descriptor, char const* data,
+                                       std::size_t size, transfer& done,
+                                       int patience = -1) {
+  // A file that has a position is never full for now.
+  bool const may_wait =
+      patience < 0 || call.lseek(descriptor, 0, SEEK_CUR) >= 0;
   while (done.moved != size) {
-    std::size_t const piece =
-        detail::smaller(size - done.moved, largest_transfer);
+    if (!may_wait && !takes_bytes(descriptor, patience)) {
+      done.error = would_wait;
+      break;
+    }
+    std::size_t const piece = detail::smaller(
+        size - done.moved, may_wait ? largest_transfer : PIPE_BUF);
     ssize_t const count = call.write(descriptor, data + done.moved, piece);
     if (count > 0) {
       done.moved += static_cast<std::size_t>(count);
@@ -77,6 +99,12 @@ inline bool may_try_again(int descriptor, short event) {
       break;
     }
   }
+}
+
+/// Writes all bytes, in order.
+inline transfer write_all(int descriptor, char const* data, std::size_t size) {
+  transfer done;
+  write_on(descriptor, data, size, done);
   return done;
 }
 
@@ -112,10 +140,11 @@ inline std::size_t count_for_one_call(part const* first, part const* last) {
   return count;
 }
 
-/// Writes all parts, in order. The parts are used up on the way.
+/// Writes all parts, in order. The parts are used up on the way, and `done`,
+/// which is empty at first, is up to date before each system call.
 /// A part above largest_transfer goes by itself.
-inline transfer write_all(int descriptor, part* parts, std::size_t part_count) {
-  transfer done;
+inline void write_on(int descriptor, part* parts, std::size_t part_count,
+                     transfer& done) {
   part* const last = parts + part_count;
   part* first = advance(parts, last, 0);
   while (first != last) {
@@ -125,7 +154,8 @@ inline transfer write_all(int descriptor, part* parts, std::size_t part_count) {
           write_all(descriptor, static_cast<char const*>(first->iov_base),
                     first->iov_len);
       done.moved += one.moved;
-      if (one.error) return {done.moved, one.error};
+      done.error = one.error;
+      if (one.error) return;
       first = advance(first, last, first->iov_len);
       continue;
     }
@@ -135,11 +165,18 @@ inline transfer write_all(int descriptor, part* parts, std::size_t part_count) {
       done.moved += static_cast<std::size_t>(moved);
       first = advance(first, last, static_cast<std::size_t>(moved));
     } else if (moved == 0) {
-      return {done.moved, library_problem::wrote_nothing};
+      done.error = library_problem::wrote_nothing;
+      return;
     } else if (!may_try_again(descriptor, POLLOUT)) {
-      return {done.moved, last_error()};
+      done.error = last_error();
+      return;
     }
   }
+}
+
+inline transfer write_all(int descriptor, part* parts, std::size_t part_count) {
+  transfer done;
+  write_on(descriptor, parts, part_count, done);
   return done;
 }
 

@@ -6,7 +6,7 @@
 #define RILL_OS_POSIX_PROCESS_H
 
 #include <errno.h>   // program_invocation_short_name
-#include <stdio.h>   // fflush; defines __GLIBC__ where that is the library
+#include <stdio.h>   // defines __GLIBC__ where that is the library
 #include <stdlib.h>  // abort, atexit, at_quick_exit
 #include <unistd.h>  // _exit
 #if defined(__linux__)
@@ -17,6 +17,7 @@
 #endif
 
 #include "../../base/config.h"
+#include "last_flush.h"
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -148,7 +149,7 @@ inline void (*drain)() = nullptr;  // writes what buffers of rill's hold
 /// end once more.
 [[noreturn]] RILL_OF_THIS_MODULE inline void exit_after_flush(int status) {
   if (before_exit::drain) before_exit::drain();
-  (void)::fflush(nullptr);
+  flush_every_stream();
   ::_exit(status);
 }
 

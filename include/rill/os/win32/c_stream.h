@@ -23,6 +23,17 @@ inline bool try_lock_stream(FILE* stream) {
 }
 inline void unlock_stream(FILE* stream) { ::_unlock_file(stream); }
 
+inline constexpr int longest_wait = 1000;
+
+/// Waits for as long as it takes: see try_lock_stream.
+inline bool lock_stream_soon(FILE* stream, native_handle, int&, bool) {
+  lock_stream(stream);
+  return true;
+}
+
+/// The library does not tell.
+constexpr bool is_open(FILE const*) { return false; }
+
 /// The handle, or none: a program without a console has no standard streams.
 inline native_handle handle_of(FILE* stream) {
   int const number = ::_fileno(stream);

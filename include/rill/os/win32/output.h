@@ -66,6 +66,10 @@ inline transfer write_once(native_handle handle, char const* data,
   return {count, {}};
 }
 
+/// Nothing here is full for now: a write waits.
+constexpr bool takes_bytes(native_handle, int) { return true; }
+inline constexpr error_code would_wait{error_source::c_library, EAGAIN};
+
 /// Writes all bytes, in order.
 [[gnu::noinline]] inline transfer write_all(native_handle handle,
                                             char const* data,
@@ -80,6 +84,11 @@ inline transfer write_once(native_handle handle, char const* data,
     break;
   }
   return done;
+}
+
+inline void write_on(native_handle handle, char const* data, std::size_t size,
+                     transfer& done, int) {
+  done = write_all(handle, data, size);
 }
 
 // How many parts a caller collects for a call: few, as each may be a call.
@@ -118,6 +127,11 @@ inline transfer write_all(native_handle handle, part* parts,
     at = next > at ? next : at + 1;
   }
   return done;
+}
+
+inline void write_on(native_handle handle, part* parts, std::size_t part_count,
+                     transfer& done) {
+  done = write_all(handle, parts, part_count);
 }
 
 /// Writes what one call takes.

@@ -1,0 +1,66 @@
+// rill/os/posix/last_flush.h: every FILE of the program is flushed, by the
+// last thread that runs.
+//
+// Floor 3. Allocates nothing, throws nothing. Tests:
+// test/system/ending_test.py.
+#ifndef RILL_OS_POSIX_LAST_FLUSH_H
+#define RILL_OS_POSIX_LAST_FLUSH_H
+
+#include <stdio.h>  // FILE, fflush
+
+#include "c_stream.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+#if defined(__GLIBC__)
+// The list of all FILEs, by functions of the GNU C library (2.2.5) that its
+// headers do not declare; weak, because other libraries with that macro are
+// without.
+extern "C" FILE* rill_first_stream() noexcept __asm__("_IO_iter_begin")
+    __attribute__((weak));
+extern "C" FILE* rill_behind_last_stream() noexcept __asm__("_IO_iter_end")
+    __attribute__((weak));
+extern "C" FILE* rill_stream_after(FILE*) noexcept __asm__("_IO_iter_next")
+    __attribute__((weak));
+extern "C" FILE* rill_stream_at(FILE*) noexcept __asm__("_IO_iter_file")
+    __attribute__((weak));
+#endif
+
+/// Flushes every FILE, for a program that calls _exit next. fflush(nullptr)
+/// takes the lock of each stream, also of one in which another thread waits
+/// for input, and would not return. Here streams that read are left alone, and
+/// those that another thread keeps are flushed without their lock after a
+/// second, as by exit, which takes none.
+inline void flush_every_stream() {
+#if defined(__GLIBC__)
+  if (!rill_first_stream) return (void)::fflush(nullptr);
+  constexpr int flag_putting = 0x0800;  // as in os/libc/glibc.h
+  int patience = longest_wait;
+  for (FILE* at = rill_first_stream(); at != rill_behind_last_stream();
+       at = rill_stream_after(at)) {
+    FILE* const stream = rill_stream_at(at);
+    if ((stream->_flags & flag_putting) == 0) continue;
+    bool const is_locked =
+        lock_stream_soon(stream, stream->_fileno, patience, true);
+    (void)::fflush_unlocked(stream);
+    if (is_locked) unlock_stream(stream);
+  }
+#else
+  (void)::fflush(nullptr);  // that of musl leaves stdin alone
+#endif
+}
+
+/// True when the pointer is a FILE that is open, where the library can tell.
+inline bool is_open([[maybe_unused]] FILE const* stream) {
+#if defined(__GLIBC__)
+  if (!rill_first_stream) return false;
+  for (FILE* at = rill_first_stream(); at != rill_behind_last_stream();
+       at = rill_stream_after(at))
+    if (rill_stream_at(at) == stream) return true;
+#endif
+  return false;
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

@@ -1,0 +1,124 @@
+// rill/stream/standard_state.h: what rill knows of C's stdout and stderr, and
+// how what they hold is written.
+//
+// Floor 4. Throws nothing, allocates nothing: an error of the standard streams
+// is kept, flush() reports it, and the end of the program does
+// (docs/decisions/0005-errors.md). Tests: test/system/.
+#ifndef RILL_STREAM_STANDARD_STATE_H
+#define RILL_STREAM_STANDARD_STATE_H
+
+#include "../os/c_stream.h"
+#include "c_stream_writer.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace RILL_OF_THIS_MODULE detail {
+
+// What rill knows of the standard streams. One for the program.
+struct standard_output_state {
+  bool is_prepared = false;
+  bool is_error_prepared = false;
+  bool is_registered = false;
+  bool is_ending = false;  // exit was called: each print is written at once
+  bool is_over = false;    // what is printed now is checked no more
+  bool report_at_exit = true;
+  error_code output_error;
+  error_code error_error;
+  bool is_quick = false;  // prepared, and no error yet: see put_directly
+  void (*drain_error)() = nullptr;  // set when stderr is first printed to
+  error_code (*drain_native)() = nullptr;        // when out() is first used
+  error_code (*drain_native_error)() = nullptr;  // and err()
+  void (*fork_native)(bool is_child) = nullptr;  // out() when it forks
+  void (*at_end)() = nullptr;  // set when a standard stream is first used
+  FILE* output = nullptr;      // what stdout was then: see still_ours
+  os::native_handle output_handle = os::no_handle;  // and its descriptor
+  void (*finish_prints)() = nullptr;                // see unfinished_print
+  bool is_child = false;                    // a fork has made this process
+  int fork_count = 0;                       // and how many were before it
+  void (*return_input)() = nullptr;         // set when stdin is first read
+  void (*return_native_input)() = nullptr;  // and in()
+  int patience_at_end = os::longest_wait;   // see os::lock_stream_soon
+  int patience_at_fork = os::longest_wait;
+};
+inline standard_output_state standard_output;
+
+// Where the errors of a standard stream are kept.
+inline error_code& kept_error(FILE* stream) {
+  return stream == stderr ? standard_output.error_error
+                          : standard_output.output_error;
+}
+
+// From now on nothing is accepted: what follows a piece that is missing must
+// not be printed as if nothing were.
+inline void keep_error(FILE* stream, error_code error) {
+  kept_error(stream) = error;
+  if (stream == stdout) standard_output.is_quick = false;
+}
+
+// Writes what a standard stream holds. Returns the error, also one of before.
+// The caller holds the lock.
+RILL_SELDOM_RUN [[gnu::noinline]] inline error_code drain_held(FILE* stream) {
+  error_code error = kept_error(stream);
+  if (!error) {
+    error = libc::write_pending(stream);
+    if (error) keep_error(stream, error);
+  }
+  return error;
+}
+
+// The same for a caller without it.
+RILL_SELDOM_RUN [[gnu::noinline]] inline error_code drain_c_stream(
+    FILE* stream) {
+  os::cancel_action unlock;
+  FILE* const locked = libc::lock(stream);
+  libc::unlock_if_cancelled(unlock, stream);
+  error_code const error = drain_held(stream);
+  os::not_cancelled(unlock);
+  libc::unlock(locked);
+  return error;
+}
+
+RILL_SELDOM_RUN inline error_code drain_standard_output() {
+  return drain_c_stream(stdout);
+}
+
+// A program may point `stdout` at a stream of its own, and close that. At the
+// end of the program only the stream that was there at first is known to be
+// one still.
+inline bool still_ours() {
+  return !standard_output.output || standard_output.output == stdout;
+}
+
+// Standard error holds bytes only where its user has given it a buffer. Not
+// waited for: it is what a thread may be stuck in.
+RILL_SELDOM_RUN inline void drain_standard_error() {
+  if (!os::try_lock_stream(stderr)) return;
+  if (libc::has_pending(stderr)) (void)drain_c_stream(stderr);
+  os::unlock_stream(stderr);
+}
+
+// Writes what all but stdout hold; the first error of standard output.
+RILL_SELDOM_RUN inline error_code drain_other_streams(error_code error) {
+  if (standard_output.drain_error) standard_output.drain_error();
+  if (standard_output.drain_native) {
+    error_code const native = standard_output.drain_native();
+    if (!error) error = native;
+  }
+  if (standard_output.drain_native_error) {
+    error_code const native = standard_output.drain_native_error();
+    if (!standard_output.error_error) standard_output.error_error = native;
+  }
+  return error;
+}
+
+// Writes what the standard streams hold, those of C and the native ones; the
+// first error of standard output.
+RILL_SELDOM_RUN inline error_code drain_standard_streams() {
+  return drain_other_streams(still_ours() ? drain_standard_output()
+                                          : standard_output.output_error);
+}
+
+}  // namespace RILL_OF_THIS_MODULE detail
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,134 @@
+"""Programs that end, or fork, while a thread of theirs does not go on: the end
+comes all the same, and nothing is lost that another thread does not keep."""
+
+import os
+import signal
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(__file__))
+import watching  # noqa: E402
+from watching import line_text  # noqa: E402
+
+SOURCE = "test/system/programs/ending.cpp"
+LIMIT = 20  # seconds: a program that waits for ever
+
+
+def built(tools, *flags):
+    return tools.compile(SOURCE, flags=("-O2", "-Wno-unused-result", *flags))
+
+
+def ran(program, *words, out=subprocess.PIPE):
+    """Standard input is a pipe into which nothing is written."""
+    reader, writer = os.pipe()
+    started = watching.start([program, *map(str, words)], stdin=reader,
+                             stdout=out, stderr=subprocess.PIPE)
+    os.close(reader)
+    try:
+        out, err = started.communicate(timeout=LIMIT)
+    except subprocess.TimeoutExpired:
+        started.kill()
+        started.communicate()
+        raise AssertionError(f"{words}: no end within {LIMIT} s") from None
+    finally:
+        os.close(writer)
+    return watching.Seen(started.returncode, out, err)
+
+
+def test_output_is_lost_while_a_thread_reads(tools):
+    """The message, status 1, and the bytes of C's other streams."""
+    program = built(tools)
+    name = os.path.basename(program).encode()
+    path = os.path.join(tools.folder, "beside")
+    losses = (("stdout", name + b": standard output: "
+               b"No space left on device\n"),
+              ("writer", name + b": write /dev/full: "
+               b"No space left on device\n"))
+    for way in ("getchar", "scan", "in", "lock", "stream"):
+        for loss, message in losses:
+            for end in ("exit", "quick_exit"):
+                with open("/dev/full", "wb") as full:
+                    seen = ran(program, "input", way, loss, end, path,
+                               out=full)
+                assert seen == watching.Seen(1, None, message), (
+                    way, loss, end, seen)
+                with open(path, "rb") as file:
+                    assert file.read() == b"beside\n", (way, loss, end)
+
+
+def test_a_thread_keeps_the_lock(tools):
+    """exit and the like wait for a second; what was printed arrives once."""
+    program = built(tools)
+    for way in ("hook", "lock"):
+        for end, status in (("exit", 0), ("quick_exit", 0),
+                            ("terminate", -signal.SIGABRT)):
+            seen = ran(program, "lock", way, end)
+            assert (seen.status, seen.out) == (status, b"before\n"), (
+                way, end, seen)
+
+
+def test_the_child_is_to_read(tools):
+    """fork does not wait for the reader that it is to start."""
+    program = built(tools)
+    for way, stream in (("thread", "print"), ("pending", "print"),
+                        ("pending", "out")):
+        seen = ran(program, "fork", way, stream)
+        assert seen == watching.Seen(0, b"read 100000\n", b""), (
+            way, stream, seen)
+
+
+def test_the_end_waits_for_a_reader(tools):
+    """A thread that is stuck in a full pipe is waited for: no line is torn,
+    none comes twice."""
+    program = built(tools)
+    reader, writer = os.pipe()
+    started = watching.start([program, "slow_reader"],
+                             stdin=subprocess.DEVNULL, stdout=writer)
+    os.close(writer)
+    got = watching.read_all(reader, pause=0.2, size=16384)
+    os.close(reader)
+    assert started.wait(timeout=LIMIT) == 0
+    lines = got.count(b"\n")
+    assert got == line_text(lines) and lines > 5000, lines
+
+
+def test_a_hook_ends_the_program(tools):
+    """What a print has before its hook ends the program arrives, as when the
+    hook throws: that of an inner call first, where a call is put together
+    aside."""
+    aside = b"first\ninner endsbegins outer "
+    in_place = b"first\nbegins outer inner ends"
+    path = os.path.join(tools.folder, "hooked")
+    aborted = -signal.SIGABRT
+    for flags in ((), ("-fno-exceptions",)):
+        program = built(tools, *flags)
+        for sink in ("print", "error", "out", "stream", "c_file", "writer",
+                     "locked"):
+            wanted = in_place if sink in ("out", "writer", "locked") else aside
+            ways = [("exit", 0)]
+            if sink in ("print", "error", "out"):
+                ways += [("quick_exit", 0), ("terminate", aborted)]
+            if not flags:
+                ways += [("throw", 0)]
+            for end, status in ways:
+                seen = ran(program, "hook", sink, end, path)
+                got = {"print": seen.out, "out": seen.out,
+                       "error": seen.err}.get(sink)
+                if got is None:
+                    with open(path, "rb") as file:
+                        got = file.read()
+                if end == "terminate" and sink == "error":
+                    got = got.replace(
+                        b"terminate called without an active exception\n", b"")
+                assert (seen.status, got) == (status, wanted), (
+                    flags, sink, end, seen, got)
+        seen = ran(program, "hook", "closed", "exit", path)
+        assert seen.status == 0, seen
+
+
+def test_a_child_ends_in_a_hook(tools):
+    """What its parent was printing is its parent's."""
+    program = built(tools)
+    seen = ran(program, "hook", "print", "fork", "-")
+    assert seen == watching.Seen(
+        0, b"first\ninner ends lost\nbegins outer  lost\n", b""), seen

@@ -1,0 +1,244 @@
+// Ends, forks or fails while another thread does not go on, in the way that
+// the first argument names; watched by ../ending_test.py.
+//
+// covers: os/posix/last_flush.h
+// covers: stream/standard_end.h, stream/standard_state.h
+// covers: stream/unfinished_print.h
+#include <rill/file.h>
+#include <rill/print.h>
+#include <rill/scan.h>
+#include <rill/stdio.h>
+#include <rill/stream.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <string_view>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace {
+
+char** arguments;
+std::string_view word(int i) {
+  return arguments[i] ? arguments[i] : std::string_view{};
+}
+
+// Long enough for a thread that was just started to be where it waits.
+void wait_a_moment() { ::usleep(200'000); }
+template <class Work>
+void in_background(Work work) {
+  std::thread(work).detach();
+  wait_a_moment();
+}
+
+[[noreturn]] void end(std::string_view how) {
+  if (how == "quick_exit") std::quick_exit(0);
+  if (how == "terminate") std::terminate();
+  std::exit(0);
+}
+
+// A thread waits for input in the way that is named.
+void wait_for_input(std::string_view how) {
+  in_background([how] {
+    if (how == "getchar") (void)std::getchar();
+    if (how == "stream") {
+      std::FILE* const pipe = ::fdopen(::dup(0), "r");
+      (void)std::fgetc(pipe);
+    }
+    int x = 0;
+    if (how == "scan") (void)rill::try_scan(x);
+    if (how == "in") (void)rill::try_scan(rill::in(), x);
+    if (how == "lock") {
+      auto const held = rill::lock(stdin);
+      ::pause();
+    }
+  });
+}
+
+// input WAY LOSS END FILE: output is lost while a thread waits for input; what
+// another stream of C holds is written all the same.
+int lose_with_a_reader() {
+  std::FILE* const beside = std::fopen(arguments[5], "w");
+  std::fputs("beside\n", beside);
+  wait_for_input(word(2));
+  if (word(3) == "stdout") rill::println("lost");
+  if (word(3) == "writer") rill::println(rill::file_writer("/dev/full"), 1);
+  end(word(4));
+}
+
+struct slow {
+  friend void rill_print(auto& out, slow const&) {
+    out("in the hook");
+    ::pause();
+  }
+};
+
+// A thread keeps the lock of standard output for ever, and does not write.
+void keep_the_lock(std::string_view how) {
+  in_background([how] {
+    if (how == "hook") rill::println("never ", slow{});
+    auto const held = rill::lock(stdout);
+    ::pause();
+  });
+}
+
+// lock WAY END: another thread has the lock of standard output when the
+// program ends.
+int end_without_the_lock() {
+  rill::println("before");
+  rill::eprintln("to standard error");
+  keep_the_lock(word(2));
+  end(word(3));
+}
+
+// fork WAY STREAM: the child is the one that reads the pipe which is standard
+// output; it prints to what was standard output before.
+int fork_the_reader() {
+  int ends[2];
+  if (::pipe(ends) != 0) return 2;
+  int const before = ::dup(1);
+  ::dup2(ends[1], 1);
+  std::string const much(100'000, 'x');
+  auto const print = [&] {
+    if (word(3) == "out") {
+      rill::print(rill::out(), much);
+      rill::flush(rill::out());
+    } else {
+      rill::print(much);
+      rill::flush();
+    }
+  };
+  if (word(2) == "thread") in_background(print);
+  if (word(2) == "pending") {
+    // 64 KiB are in the pipe, the rest is in the buffer.
+    std::string const all(65'536, 'p');
+    if (::write(1, all.data(), all.size()) != 65'536) return 3;
+    if (word(3) == "out")
+      rill::print(rill::out(), std::string_view(much).substr(0, 34'464));
+    else
+      rill::print(std::string_view(much).substr(0, 34'464));
+  }
+  ::pid_t const child = ::fork();
+  if (child == 0) {
+    ::dup2(before, 1);
+    ::close(ends[1]);
+    long count = 0;
+    char block[4096];
+    while (count != 100'000) {
+      ssize_t const got = ::read(ends[0], block, sizeof block);
+      if (got <= 0) break;
+      count += got;
+    }
+    if (word(3) == "out")
+      rill::println(rill::out(), "read ", count);
+    else
+      rill::println("read ", count);
+    std::exit(0);
+  }
+  rill::flush();
+  int status = 1;
+  ::waitpid(child, &status, 0);
+  ::_exit(status);
+}
+
+// slow_reader: a thread prints much more than a pipe holds, and main returns
+// meanwhile: the end waits, because the other side reads.
+int end_while_a_thread_writes() {
+  in_background([] {
+    for (int i = 0; i != 40'000; ++i) rill::println("line ", i);
+    ::pause();
+  });
+  return 0;
+}
+
+// hook SINK END FILE: a hook ends the program in the middle of a print, and of
+// another one.
+struct ending {
+  friend void rill_print(auto& out, ending const&) {
+    out("ends");
+#if RILL_EXCEPTIONS
+    if (word(3) == "throw") throw 1;
+#endif
+    if (word(3) == "fork") {
+      if (::fork() == 0) std::exit(0);
+      (void)::wait(nullptr);
+      return;
+    }
+    end(word(3));
+  }
+};
+template <class Sink>
+struct printing {
+  Sink& to;
+  friend void rill_print(auto& out, printing const& p) {
+    out("outer ");
+    rill::println(p.to, "inner ", ending{}, " lost");
+  }
+};
+
+template <class Sink>
+void print_into(Sink& to) {
+  rill::println(to, "first");
+#if RILL_EXCEPTIONS
+  try {
+    rill::println(to, "begins ", printing<Sink>{to}, " lost");
+  } catch (int) {
+  }
+#else
+  rill::println(to, "begins ", printing<Sink>{to}, " lost");
+#endif
+}
+
+struct hexed {
+  int value;
+  friend void rill_print(auto& out, hexed const& h) { out(rill::hex(h.value)); }
+};
+
+int end_in_a_hook() {
+  char const* const path = arguments[4];
+  std::string_view const sink = word(2);
+  if (sink == "print") print_into(stdout);
+  if (sink == "error") print_into(stderr);
+  if (sink == "out") print_into(rill::out());
+  if (sink == "stream") {
+    std::FILE* stream = std::fopen(path, "w");
+    print_into(stream);
+    std::fclose(stream);
+  }
+  if (sink == "c_file") {
+    static rill::c_file file = rill::c_file::create(path);
+    print_into(file);
+  }
+  if (sink == "closed") {
+    // A handler that is registered later closes the stream first.
+    static std::FILE* stream = std::fopen(path, "w");
+    rill::println(stream, hexed{1});
+    std::atexit([] { std::fclose(stream); });
+    print_into(stream);
+  }
+  if (sink == "writer") {
+    static rill::file_writer file(path);
+    print_into(file);
+  }
+  if (sink == "locked") {
+    static rill::locked<rill::file_writer> file(path);
+    print_into(file);
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int, char** argv) {
+  arguments = argv;
+  if (word(1) == "input") return lose_with_a_reader();
+  if (word(1) == "lock") return end_without_the_lock();
+  if (word(1) == "fork") return fork_the_reader();
+  if (word(1) == "hook") return end_in_a_hook();
+  if (word(1) == "slow_reader") return end_while_a_thread_writes();
+  return 9;
+}
