@@ -1,5 +1,6 @@
 """docs/reference.md names what the headers declare, and where: nothing is
-missing, nothing is there that is not."""
+missing, nothing is there that is not. So it does for the variables of the
+environment that they read."""
 
 import os
 import re
@@ -97,7 +98,58 @@ def rows():
                 yield number, names, path.group(1)
 
 
+CALL = re.compile(r"getenv\(\s*(?:\"(\w+)\"|[a-z]\w*)\s*\)")
+FUNCTION = re.compile(r"(\w+)\((?:[^(){};]*)\)\s*(?:noexcept\s*)?\{")
+VARIABLE = re.compile(r"\"(_?[A-Z][A-Z0-9_]*)\"")
+BY_C_LIBRARY = {"TZ"}  # read by localtime_r
+
+
+def variables_in(codes):
+    """The variables that getenv is asked for: its literals; where a function
+    hands its argument on, those in the function and in the calls of it."""
+    found = set()
+    readers = set()
+    for code in codes:
+        for call in CALL.finditer(code):
+            if call.group(1):
+                found.add(call.group(1))
+                continue
+            function = list(FUNCTION.finditer(code, 0, call.start()))
+            function = [f for f in function if f.group(1) not in
+                        ("if", "for", "while", "switch")][-1]
+            readers.add(function.group(1))
+            found |= set(VARIABLE.findall(code[function.end():call.start()]))
+    for code in codes:
+        for name in readers:
+            for call in re.finditer(rf"\b{name}\(([^;{{}}]*?)\)", code):
+                found |= set(VARIABLE.findall(call.group(1)))
+    return found
+
+
+def variables_of_reference():
+    with open(REFERENCE, encoding="utf-8") as file:
+        table = file.read().partition("| environment |")[2]
+    rows = re.findall(r"^\| (`[^|]*) \|", table.partition("\n\n")[0], re.M)
+    return set(re.findall(r"`(\w+)`", " ".join(rows)))
+
+
 class Reference(unittest.TestCase):
+    def test_environment(self):
+        self.assertEqual(variables_in([
+            'auto a = ::getenv("ONE");', 'int f(char const* v) { getenv(v); }',
+            'f("TWO"); g("NONE"); h(f("THREE"), "NONE");',
+            'char* k(int n) noexcept {\n  char const* all[] = {"FOUR"};\n'
+            '  for (auto v : all)\n    if (x) return secure_getenv(v);\n}']),
+            {"ONE", "TWO", "THREE", "FOUR"})
+        codes = []
+        for where, _, files in os.walk(INCLUDE):
+            for file in files:
+                with open(os.path.join(where, file), encoding="utf-8") as code:
+                    codes.append(check_house.without_comments(code.read()))
+        found = variables_in(codes)
+        self.assertGreater(len(found), 10)
+        self.assertEqual(found | BY_C_LIBRARY, variables_of_reference())
+
     def test_rows_are_true(self):
         found = list(rows())
         self.assertGreater(len(found), 50)
