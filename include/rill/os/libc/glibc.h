@@ -6,7 +6,7 @@
 // read-only streams have no room and come to the slow path by themselves.
 // glibc's fflush loses bytes on EAGAIN and on ENOSPC, so the bytes are
 // written by a loop of our own wherever the stream's state is plain enough
-// (can_drain); docs/decisions/0003-buffer-above-the-device.md has the rules.
+// (can_drain); docs/decisions/0012-streams-of-others.md has the rules.
 // Tests: test/stream/c_stream_writer_test.cpp, test/system/.
 #ifndef RILL_OS_LIBC_GLIBC_H
 #define RILL_OS_LIBC_GLIBC_H
