@@ -19,9 +19,10 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from harness import (build, compile_race, definitions,  # noqa: E402
-                     locales, machine, peers, report_html, report_json,
-                     report_markdown, report_terminal, run, size_race)
+from harness import (build, calls_race, compile_race,  # noqa: E402
+                     definitions, locales, machine, peers, report_html,
+                     report_json, report_markdown, report_terminal, run,
+                     size_race)
 from harness.inputs import Inputs, thread_lines_size  # noqa: E402
 from harness.results import Result, judge  # noqa: E402
 
@@ -246,6 +247,11 @@ class Session:
                 tables, goals = size_race.run(self.build, options.cxx,
                                               self.peers, self.files,
                                               options.jobs, show)
+            elif name == "calls":
+                tables, goals = calls_race.run(
+                    self.build, options.cxx, self.peers,
+                    options.reps or (1 if options.quick else 2),
+                    options.quick, show)
             else:
                 tables, goals = compile_race.run(
                     self.build, options.cxx, self.peers,

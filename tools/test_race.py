@@ -12,12 +12,42 @@ from devtools import building
 
 RACE = os.path.join(building.ROOT, "race")
 sys.path.insert(0, RACE)
-from harness import (build, definitions, inputs, results,  # noqa: E402
-                     run)
+from harness import (build, call_programs, calls_race,  # noqa: E402
+                     definitions, inputs, results, run)
 
 
 def heat(name, kind=None):
     return definitions.Heat("r", name, "", 1, 1, 1, "", kind=kind)
+
+
+class Calls(unittest.TestCase):
+    def test_more_calls_begin_with_the_fewer(self):
+        for heat in call_programs.HEATS:
+            for row in heat.rows:
+                few, many = (call_programs.source_of(heat, row, count)
+                             .removesuffix("int main() {}\n")
+                             for count in (5, 9))
+                self.assertTrue(many.startswith(few), (heat.key, row.name))
+                self.assertGreater(len(many), len(few))
+
+    def test_all_libraries_get_the_same_values(self):
+        for heat in call_programs.HEATS:
+            made = {tuple(call.types for call in call_programs.calls(
+                row.kinds or heat.kinds, 50, heat.seed)) for row in heat.rows}
+            shortened = {row.kinds for row in heat.rows if row.kinds}
+            self.assertEqual(len(made), 1 + len(shortened), heat.key)
+
+    def test_a_further_call_is_the_difference(self):
+        heat = call_programs.HEATS[0]
+        pair = calls_race.Pair(heat, heat.rows[0], [])
+        for program, seconds, text in ((pair.none, [1.0, 0.9], 10),
+                                       (pair.few, [1.3, 1.2], 20010),
+                                       (pair.many, [1.5, 1.4], 30010)):
+            program.seconds, program.text = seconds, text
+        further, first = pair.cost()
+        self.assertAlmostEqual(further[0], 2)
+        self.assertAlmostEqual(first[0], 3)
+        self.assertEqual((further[1], first[1]), (100, 200))
 
 
 class Rows(unittest.TestCase):

@@ -181,10 +181,12 @@ def load_heats():
 HEATS += load_heats()
 HEATS += transcode.heats(Heat)
 
-# Races that are not timed in child processes: see size_race, compile_race.
+# Races that are not timed in child processes: see size_race, compile_race,
+# calls_race.
 TOOL_RACES = {
     "size": "bytes of a static, stripped program; bytes of one further call",
     "compile": "what an #include and ten calls cost the compiler",
+    "calls": "what a further print or scan of other types costs the compiler",
 }
 
 GOALS = [
