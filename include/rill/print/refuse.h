@@ -264,7 +264,8 @@ constexpr bool argument_can_be_printed() {
                          r.end();
                        }) {
     static_assert(never<Type>,
-                  "rill: a range is printed by rill::join(range, \", \")");
+                  "rill: begin() and end() of this type are not the iterators "
+                  "of a range: give it a friend rill_print");
   } else if constexpr (requires(Type const& r) {
                          *r;
                          r.value();
