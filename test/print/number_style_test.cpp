@@ -5,6 +5,7 @@
 #include <rill/print.h>
 #include <stdio.h>  // snprintf
 
+#include <iomanip>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -225,6 +226,40 @@ TEST_CASE("print/number_style: prefix(oct(n)) is printf's %#o and showbase") {
   CHECK(concat(upper(prefix(oct(0)))) == "0");
   CHECK(concat(plus(prefix(oct(0))), prefix(oct(-8))) == "+0-010");
   CHECK(concat(prefix(hex(0)), prefix(bin(0))) == "0x00b0");
+}
+
+TEST_CASE("print/number_style: as the manipulators of iostream write") {
+  using namespace rill;
+  // The rows of docs/from-iostream.md.
+  for (double const x : {0.0, -0.0, 1.0, 0.1, -2.5, 100000.0, 123456.0,
+                         1234567.0, 1e15, 1e-4, 1e-5, 5e-324, 1e308}) {
+    auto const stream = [&](auto... manipulators) {
+      std::ostringstream out;
+      (out << ... << manipulators) << x;
+      return out.str();
+    };
+    CHECK(concat(general(x, 6)) == stream());
+    CHECK(concat(upper(general(x, 6))) == stream(std::uppercase));
+    CHECK(concat(plus(general(x, 6))) == stream(std::showpos));
+    CHECK(concat(zero_padded(general(x, 6), 12)) ==
+          stream(std::internal, std::setfill('0'), std::setw(12)));
+    CHECK(concat(fixed(x, 2)) == stream(std::fixed, std::setprecision(2)));
+    CHECK(concat(scientific(x, 2)) ==
+          stream(std::scientific, std::setprecision(2)));
+    CHECK(concat(hexfloat(x)) == stream(std::hexfloat));
+    CHECK(concat(right(general(x, 6), 12)) == stream(std::setw(12)));
+  }
+  for (int const n : {0, 1, -1, 12345, -12345}) {
+    auto const stream = [&](auto... manipulators) {
+      std::ostringstream out;
+      (out << ... << manipulators) << n;
+      return out.str();
+    };
+    CHECK(concat(plus(n)) == stream(std::showpos));
+    CHECK(concat(right(n, 8)) == stream(std::setw(8)));
+    CHECK(concat(zero_padded(n, 8)) ==
+          stream(std::internal, std::setfill('0'), std::setw(8)));
+  }
 }
 
 TEST_CASE("print/number_style: wrappers nest in any order") {
