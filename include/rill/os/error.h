@@ -9,6 +9,9 @@
 #include "../base/result.h"
 #include "error_body.h"
 
+#if RILL_EXCEPTIONS
+#include "exception.h"
+#endif
 #if RILL_HOSTED || RILL_EXCEPTIONS
 #include <new>  // std::exception, the base of std::bad_alloc (house.md: costs)
 #endif
@@ -213,12 +216,30 @@ namespace detail {
   os::end_program_with(1);
 }
 
+#if RILL_EXCEPTIONS
+// Ends a program that does not catch a rill::error as one without exceptions
+// ends. Returns when std::terminate was called for another reason.
+[[gnu::cold]] inline void end_with_uncaught_error() {
+  if (!os::is_handling_exception()) return;
+  try {
+    throw;
+  } catch (error const& reason) {
+    say_on_standard_error(reason);
+  } catch (...) {
+    return;
+  }
+  os::exit_after_flush(1);
+}
+#endif
+
 }  // namespace detail
 
-/// Throws the error; in builds without exceptions, ends the program with its
-/// sentence on standard error and exit status 1.
+/// Throws the error. Where it is not caught, and in builds without exceptions,
+/// the program ends with its sentence on standard error and exit status 1; a
+/// handler of std::terminate that the program sets is called instead.
 [[noreturn, gnu::cold, gnu::noinline]] inline void raise(error const& reason) {
 #if RILL_EXCEPTIONS
+  os::at_uncaught(detail::end_with_uncaught_error);
   throw reason;
 #else
   detail::end_program(reason);

@@ -57,6 +57,10 @@ struct type_object {
                                           std::ptrdiff_t hint) noexcept
     RILL_SYMBOL("__dynamic_cast");
 
+// The type of the exception that is being handled; null: there is none.
+[[gnu::visibility("default")]] void const* current_type() noexcept
+    RILL_SYMBOL("__cxa_current_exception_type");
+
 // A std::exception_ptr is passed by its address.
 #if defined(_LIBCPP_VERSION)
 #define RILL_RETHROW "_ZSt17rethrow_exceptionSt13exception_ptr"
@@ -96,6 +100,12 @@ inline void const* exception_inside(std::exception const& e) noexcept {
   return *pointer ? pointer : nullptr;
 }
 
+/// True in a handler of exceptions, and of std::terminate where it was called
+/// for one.
+inline bool is_handling_exception() noexcept {
+  return runtime::current_type() != nullptr;
+}
+
 /// Throws what a std::exception_ptr, which is not empty, points to.
 [[noreturn]] inline void rethrow(void const* exception_pointer) {
   runtime::rethrow(exception_pointer);
@@ -108,6 +118,7 @@ inline void const* exception_inside(std::exception const& e) noexcept {
 #else
 
 inline char* demangled(char const*) noexcept { return nullptr; }
+inline bool is_handling_exception() noexcept { return false; }
 inline void const* exception_inside(std::exception const&) noexcept {
   return nullptr;
 }

@@ -122,22 +122,54 @@ using terminate_action = void (*)();
 extern "C" terminate_action rill_weak_set_terminate(terminate_action) noexcept
     __asm__("_ZSt13set_terminatePFvvE") __attribute__((weak));
 
+// The handler that the library of GNU begins with.
+extern "C" void rill_weak_verbose_terminate() __asm__(
+    "_ZN9__gnu_cxx27__verbose_terminate_handlerEv") __attribute__((weak));
+
 namespace RILL_OF_THIS_MODULE terminate {
 inline terminate_action ours = nullptr;
+inline terminate_action report = nullptr;
 inline terminate_action next = nullptr;
+inline bool is_set = false;
+
+// Whether the program has set no handler of its own before. The library of
+// LLVM takes a null pointer for the handler that it begins with.
+inline bool is_first() {
+  if (!next) return true;
+  if (rill_weak_verbose_terminate) return next == rill_weak_verbose_terminate;
+  terminate_action const now = rill_weak_set_terminate(nullptr);
+  return rill_weak_set_terminate(now) == next;
+}
 [[noreturn]] inline void run() {
-  ours();
+  if (ours) ours();
+  if (report && is_first()) report();
   if (next) next();
   ::abort();
+}
+inline void set() {
+  if (!rill_weak_set_terminate ||
+      __atomic_exchange_n(&is_set, true, __ATOMIC_ACQ_REL))
+    return;
+  next = rill_weak_set_terminate(run);
 }
 }  // namespace RILL_OF_THIS_MODULE terminate
 
 /// Runs `action` when std::terminate is called, before the handler that was
 /// there.
 RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_terminate(void (*action)()) {
-  if (!rill_weak_set_terminate || terminate::ours) return;
+  if (terminate::ours) return;
   terminate::ours = action;
-  terminate::next = rill_weak_set_terminate(terminate::run);
+  terminate::set();
+}
+
+/// Runs `action` after that, unless the program has a handler of its own: one
+/// that it sets later is called instead of all this. It returns when the
+/// exception is another's. Not in a shared library, which may be unloaded.
+RILL_OF_THIS_MODULE RILL_SELDOM_RUN inline void at_uncaught(void (*action)()) {
+  if (__atomic_load_n(&terminate::report, __ATOMIC_RELAXED) || is_library())
+    return;
+  __atomic_store_n(&terminate::report, action, __ATOMIC_RELAXED);
+  terminate::set();
 }
 
 namespace RILL_OF_THIS_MODULE before_exit {

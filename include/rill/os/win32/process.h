@@ -78,11 +78,30 @@ inline void at_quick_exit([[maybe_unused]] void (*action)(void*)) {
 
 namespace terminate {
 inline void (*ours)() = nullptr;
+inline void (*report)() = nullptr;
 inline void (*next)() = nullptr;
+inline bool is_set = false;
+
+// Whether the program has set no handler of its own before. The library of
+// LLVM takes a null pointer for the handler that it begins with.
+inline bool is_first() {
+  if (!next) return true;
+#if defined(__GLIBCXX__)
+  return next == __gnu_cxx::__verbose_terminate_handler;
+#else
+  auto const now = std::set_terminate(nullptr);
+  return std::set_terminate(now) == next;
+#endif
+}
 [[noreturn]] inline void run() {
-  ours();
+  if (ours) ours();
+  if (report && is_first()) report();
   if (next) next();
   ::abort();
+}
+inline void set() {
+  if (!__atomic_exchange_n(&is_set, true, __ATOMIC_ACQ_REL))
+    next = std::set_terminate(run);
 }
 }  // namespace terminate
 
@@ -91,7 +110,16 @@ inline void (*next)() = nullptr;
 inline void at_terminate(void (*action)()) {
   if (terminate::ours) return;
   terminate::ours = action;
-  terminate::next = std::set_terminate(terminate::run);
+  terminate::set();
+}
+
+/// Runs `action` after that, unless the program has a handler of its own: one
+/// that it sets later is called instead of all this. It returns when the
+/// exception is another's.
+inline void at_uncaught(void (*action)()) {
+  if (__atomic_load_n(&terminate::report, __ATOMIC_RELAXED)) return;
+  __atomic_store_n(&terminate::report, action, __ATOMIC_RELAXED);
+  terminate::set();
 }
 
 namespace RILL_OF_THIS_MODULE before_exit {

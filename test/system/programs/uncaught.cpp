@@ -1,0 +1,54 @@
+// Ends by std::terminate, in the way that the first argument names; watched by
+// ../uncaught_test.py.
+#include <rill/number.h>
+#include <rill/print.h>
+#include <rill/scan.h>
+
+#include <cstdlib>
+#include <exception>
+#include <string_view>
+#include <thread>
+
+namespace {
+
+[[noreturn]] void own_handler() { std::_Exit(7); }
+
+void fail() { (void)rill::parse<int>("12x"); }
+
+void fail_and_catch() {
+  try {
+    fail();
+  } catch (rill::error const&) {
+  }
+}
+
+}  // namespace
+
+int main(int, char** argv) {
+  std::string_view const way = argv[1];
+  if (way == "parse") fail();
+  if (way == "print") rill::println("printed");
+  if (way == "own_before") std::set_terminate(own_handler);
+  if (way == "own_between") {
+    rill::println("printed");
+    std::set_terminate(own_handler);
+  }
+  if (way == "own_after") {
+    fail_and_catch();
+    std::set_terminate(own_handler);
+  }
+  if (way == "abort") std::set_terminate(std::abort);
+  if (way == "thread") std::thread(fail).join();
+  if (way == "noexcept") []() noexcept { fail(); }();
+  if (way == "other" || way == "none") {
+    rill::println("printed");
+    fail_and_catch();
+    if (way == "none") std::terminate();
+    throw 1;
+  }
+  if (way == "scan") {
+    int x = 0;
+    rill::scan(x);
+  }
+  fail();
+}
