@@ -137,21 +137,29 @@ class streambuf_reader : public reader {
       if (block_.size() < unread + 64) block_ = storage(2 * unread + 512);
       copy_bytes(block_.data(), cursor_, unread);
     }
+    // What throws may leave an area with bytes. They are shown when more is
+    // asked for again: now they would look like the end of what came before.
     struct joiner {
       streambuf_reader& self;
       std::size_t unread;
-      ~joiner() { unread != 0 ? self.join(unread) : self.show_window(); }
+      bool is_filled = false;
+      ~joiner() {
+        if (unread != 0 || (!is_filled && self.window().size() != 0))
+          self.join(unread, is_filled);
+        else
+          self.show_window();
+      }
     } join_again{*this, unread};
-    return pull();
+    return join_again.is_filled = pull();
   }
 
-  // Head and window in one block.
-  void join(std::size_t head) {
+  // The head, and the window in one block with it.
+  void join(std::size_t head, bool with_window) noexcept {
     is_joined_ = true;
     head_ = head;
     begin_ = cursor_ = block_.data();
     end_ = begin_ + head;
-    copy_window();
+    if (with_window) copy_window();
   }
 
   // Copies what fits of the window behind the head.
