@@ -42,13 +42,17 @@ enum class device_kind : unsigned char {
 
 /// What the system says of a handle. `size` is in bytes and means something
 /// for regular files alone; files in /proc say 0 and have more. On Windows
-/// `mode` has what the read-only attribute leaves.
+/// `mode` has what the read-only attribute leaves. `changed` is when the bytes
+/// or the attributes last changed, in nanoseconds since 1970 by the clock of
+/// the file system; 0 where the system does not tell, as of the files of /proc
+/// and /sys, which are made when they are read.
 struct device_status {
   device_kind kind = device_kind::unknown;
   unsigned long long size = 0;
   unsigned mode = 0;
   unsigned long long device = 0;
   unsigned long long inode = 0;
+  unsigned long long changed = 0;
   error_code error;
 };
 

@@ -39,6 +39,14 @@ RILL_SELDOM_RUN inline error_code drain_within(FILE* stream, int patience) {
   return flush_through(stream);
 }
 
+/// True while the get area has the bytes that ungetc gave back, and no others.
+/// Where it may have both, its bytes before the cursor are not shown.
+inline bool shows_given_back(FILE*) { return false; }
+
+/// The bytes of the stream's buffer that ungetc has cut off from the begin of
+/// the get area.
+inline text cut_off(FILE*) { return {}; }
+
 /// Where a stream can be drained, it has no put area that could be opened.
 inline error_code wake(FILE*) { return {}; }
 

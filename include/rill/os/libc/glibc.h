@@ -115,10 +115,27 @@ inline void taken_up_to(FILE* stream, get_state&, char const* cursor) {
   stream->_IO_read_ptr = const_cast<char*>(cursor);
 }
 
+/// True while the get area has the bytes that ungetc gave back, and no others:
+/// what is before its cursor was never read.
+inline bool shows_given_back(FILE* stream) {
+  return (stream->_flags & flag_in_backup) != 0;
+}
+
+/// The bytes of the stream's buffer that ungetc has cut off from the begin of
+/// the get area: they were read before the byte that it put in another memory.
+inline text cut_off(FILE* stream) {
+  char const* const begin =
+      shows_given_back(stream) ? stream->_IO_save_base : stream->_IO_read_base;
+  char const* const buffer = stream->_IO_buf_base;
+  if (!buffer || begin <= buffer || begin > stream->_IO_buf_end) return {};
+  return {buffer, static_cast<std::size_t>(begin - buffer)};
+}
+
 /// Where in its file the get area ends, for a handle that stands at an
-/// offset: there.
-inline long long end_offset(FILE*, long long handle_offset) {
-  return handle_offset;
+/// offset: there, but for bytes that were given back.
+inline long long end_offset(FILE* stream, long long handle_offset) {
+  if (handle_offset < 0 || !shows_given_back(stream)) return handle_offset;
+  return ::ftello(stream) + (stream->_IO_read_end - stream->_IO_read_ptr);
 }
 
 /// True where refill reads a buffer, and not a byte of one.

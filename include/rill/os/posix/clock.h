@@ -1,4 +1,4 @@
-// rill/os/posix/clock.h: a clock that only goes forward.
+// rill/os/posix/clock.h: a clock that only goes forward, and that of files.
 //
 // Floor 3. Allocates nothing, throws nothing; on Linux no system call but a
 // read of the kernel's page (vDSO), 20 to 30 ns. Tests:
@@ -29,6 +29,15 @@ inline constexpr clock_calls clock_call;
 inline unsigned long long steady_nanoseconds() noexcept {
   timespec now{};
   if (clock_call.clock_gettime(CLOCK_MONOTONIC, &now) != 0) return 0;
+  return static_cast<unsigned long long>(now.tv_sec) * 1'000'000'000u +
+         static_cast<unsigned long long>(now.tv_nsec);
+}
+
+/// Nanoseconds since 1970 by the system's clock, which can be set. 0 where
+/// files have no time by it that could be compared.
+inline unsigned long long system_nanoseconds() noexcept {
+  timespec now{};
+  if (clock_call.clock_gettime(CLOCK_REALTIME, &now) != 0) return 0;
   return static_cast<unsigned long long>(now.tv_sec) * 1'000'000'000u +
          static_cast<unsigned long long>(now.tv_nsec);
 }

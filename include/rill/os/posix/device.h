@@ -23,6 +23,19 @@ inline device_kind kind_of(mode_t mode) {
   return device_kind::unknown;
 }
 
+// When a file last changed, in nanoseconds since 1970. What lies on no block
+// of a disk is made when it is read, and its times say nothing.
+inline unsigned long long change_time_of(struct stat const& native) {
+  if (native.st_blocks == 0) return 0;
+#if defined(__APPLE__)
+  timespec const at = native.st_ctimespec;
+#else
+  timespec const at = native.st_ctim;
+#endif
+  return static_cast<unsigned long long>(at.tv_sec) * 1'000'000'000u +
+         static_cast<unsigned long long>(at.tv_nsec);
+}
+
 inline device_status status(native_handle handle) {
   struct stat native;
   device_status result;
@@ -35,6 +48,7 @@ inline device_status status(native_handle handle) {
   result.mode = native.st_mode & 07777u;
   result.device = native.st_dev;
   result.inode = native.st_ino;
+  result.changed = change_time_of(native);
   return result;
 }
 
