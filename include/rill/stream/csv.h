@@ -149,10 +149,12 @@ class csv_splitter {
   /// Where the text of a field of the row begins in the buffer.
   [[gnu::cold]] char const* place_of(std::size_t field) {
     if (field >= fields_.size()) return row_.end();
-    (void)split(row_.begin(), row_.end(), true);
     char const* const at = fields_[field].data;
-    if (has_doubled_) unescape();
-    return at;
+    // Unescaped fields stand in the scratch as far from its begin as in the
+    // row. Every field may be an error, so the row is not split again.
+    bool const is_unescaped = has_doubled_ && at >= scratch_.data() &&
+                              at < scratch_.data() + scratch_.size();
+    return is_unescaped ? row_.data + (at - scratch_.data()) : at;
   }
 
  private:
@@ -289,7 +291,6 @@ class csv_splitter {
 
   // Two quotes inside of a field in quotes are one.
   [[gnu::noinline]] void unescape() {
-    char* out = scratch_.data();
     for (std::size_t i = 0; i != fields_.size(); ++i) {
       text const from = fields_[i];
       bool const is_quoted =
@@ -297,7 +298,8 @@ class csv_splitter {
       if (!is_quoted ||
           find_byte(from.begin(), from.end(), options_.quote) == from.end())
         continue;
-      char* const start = out;
+      char* const start = scratch_.data() + (from.data - row_.data);
+      char* out = start;
       for (char const* at = from.begin(); at != from.end(); ++at) {
         *out++ = *at;
         if (*at == options_.quote) ++at;
