@@ -77,7 +77,15 @@ class tied_reader : public reader {
   static source_position locate(reader const& base) {
     return static_cast<tied_reader const&>(base).below_.locate();
   }
-  static constexpr reader_device device{fill, locate};
+  static source_position place(reader const& base, char const* byte) {
+    auto& self = static_cast<tied_reader const&>(base);
+    self.below_.advance_to(self.cursor_);
+    return position_of(self.below_, byte);
+  }
+  static text name(reader const& base) {
+    return source_of(static_cast<tied_reader const&>(base).below_).name;
+  }
+  static constexpr reader_device device{fill, locate, place, name};
 
   std::istream& stream_;
   bool has_taken_ = false;  // something, before the last fill
@@ -86,7 +94,7 @@ class tied_reader : public reader {
   bool is_finished_ = false;
   char const* shown_at_ = nullptr;
   union {
-    c_stream_reader below_;
+    mutable c_stream_reader below_;
   };
 };
 

@@ -43,13 +43,8 @@ class csv_table {
   [[gnu::cold]] unsigned long long line() {
     if (lines_before_rows_ == unknown) {
       lines_before_rows_ = 0;
-      source_position at = in->locate();
-      if (at.line != 0) {
-        text const past = in->history();
-        count_lines(at, {past.data, static_cast<std::size_t>(
-                                        rows.row().begin() - past.data)});
-        lines_before_rows_ = at.line - 1 - rows.lines_before();
-      }
+      source_position const at = position_of(*in, rows.row().begin());
+      if (at.line != 0) lines_before_rows_ = at.line - 1 - rows.lines_before();
     }
     return lines_before_rows_ + rows.lines_before() + 1;
   }

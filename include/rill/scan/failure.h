@@ -95,23 +95,29 @@ inline text narrow_literal(text literal, unsigned char unit, char* out,
                    : narrow_units_of<char32_t>(literal, out, room);
 }
 
-// Name, line, column and excerpt of the reader's cursor.
-inline scan_place place_of_cursor(reader const& in) {
-  source_position at = in.locate();
-  if (at.line != 0) count_lines(at, in.history());
+// Name, line and column of a byte in memory.
+inline scan_place place_without_excerpt(reader const& in, char const* byte) {
+  source_position const at = position_of(in, byte);
   scan_place place;
   place.source = at.name;
   place.line = at.line;
   place.column = at.column + 1;
+  return place;
+}
+
+// Name, line, column and excerpt of the reader's cursor.
+inline scan_place place_of_cursor(reader const& in) {
+  scan_place place = place_without_excerpt(in, in.cursor());
   add_excerpt(place, in);
   return place;
 }
 
 // The same of another byte of the buffer.
 inline scan_place place_of_byte(reader& in, char const* at) {
+  scan_place place = place_without_excerpt(in, at);
   char const* const cursor = in.cursor();
   in.advance_to(at);
-  scan_place const place = place_of_cursor(in);
+  add_excerpt(place, in);
   in.advance_to(cursor);
   return place;
 }

@@ -27,10 +27,8 @@ class key_value_table {
     if (is_started_) return;
     if (starts_with(*in, {"\xEF\xBB\xBF", 3})) in->advance_to(in->cursor() + 3);
     is_started_ = true;
-    source_position at = in->locate();
-    if (at.line == 0) return;
-    count_lines(at, in->history());
-    lines_before = at.line - 1;
+    source_position const at = position_of(*in, in->cursor());
+    if (at.line != 0) lines_before = at.line - 1;
   }
   bool next() {
     if (lines.next(*in)) return true;

@@ -12,18 +12,51 @@
 #include "../os/libc/libc.h"
 #include "../os/libc/wide_stream.h"
 #include "../unicode/wide_units.h"
-#include "file_position.h"
+#include "counted_files.h"
 #include "reader.h"
 #include "standard_input.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
 // The lines of stdin that rill has seen go by, for inputs that cannot be read
-// again; regular files are, when an error asks (position_in_file).
+// again; regular files are, when an error asks (position_in_known_file).
 struct standard_input_state {
-  source_position position;
+  source_position position;  // of the first byte of the stream's buffer
   bool is_known = false;
   bool is_file = false;
+
+  // The position of a byte of the buffer. What is remembered is of other
+  // bytes when the program has filled the buffer by itself.
+  source_position place(read_memory const& buffer, char const* byte) noexcept {
+    auto const size = static_cast<std::size_t>(buffer.end - buffer.first);
+    if (memo_.passed > size || last_.size() > memo_.passed ||
+        !last_.is_before(buffer.first + memo_.passed))
+      memo_ = {};
+    source_position const at = count_on(memo_, position, buffer, byte);
+    if (at.line != 0) last_.keep(buffer.first, memo_.passed);
+    return at;
+  }
+
+ private:
+  // The last bytes before a place.
+  class bytes_before {
+   public:
+    std::size_t size() const noexcept { return size_; }
+    bool is_before(char const* place) const noexcept {
+      return size_ == 0 || __builtin_memcmp(bytes_, place - size_, size_) == 0;
+    }
+    void keep(char const* first, std::size_t passed) noexcept {
+      size_ = smaller(passed, sizeof bytes_);
+      copy_bytes(bytes_, first + passed - size_, size_);
+    }
+
+   private:
+    char bytes_[32] = {};
+    std::size_t size_ = 0;
+  };
+
+  line_memo memo_{};
+  bytes_before last_;
 };
 inline standard_input_state standard_input;
 
@@ -69,7 +102,7 @@ class c_stream_reader : public reader {
   // The stream's own bytes, where they are.
   void show_stream() {
     libc::get_area const area = libc::readable(stream_, state_);
-    begin_ = area.begin;
+    begin_ = libc::shows_given_back(stream_) ? area.cursor : area.begin;
     cursor_ = area.cursor;
     end_ = area.end;
   }
@@ -98,7 +131,7 @@ class c_stream_reader : public reader {
       copy_bytes(block_.data(), cursor_, unread);
     }
     libc::taken_up_to(stream_, state_, end_);
-    pass_lines();
+    pass_lines(unread);
     // refill may be left by unwinding, with the stream's buffer reset: from
     // here on there is no pointer into that, only the head, which goes back.
     join(unread);
@@ -125,7 +158,7 @@ class c_stream_reader : public reader {
     libc::get_area area = libc::readable(stream_, state_);
     if (area.cursor + copied == area.end) {
       libc::taken_up_to(stream_, state_, area.end);
-      pass_lines();
+      pass_lines(0);
       head_ = size;
       if (!refill()) return false;
       area = libc::readable(stream_, state_);
@@ -215,8 +248,9 @@ class c_stream_reader : public reader {
     return false;
   }
 
-  // All bytes of the stream's buffer are about to be replaced.
-  void pass_lines() {
+  // All bytes of the stream's buffer are about to be replaced. The last of
+  // them, which are unread, become the head of the block.
+  void pass_lines(std::size_t unread) {
     if (stream_ != stdin) return;
     if (!standard_input.is_known) {
       standard_input.is_known = true;
@@ -224,50 +258,114 @@ class c_stream_reader : public reader {
     }
     if (standard_input.is_file) return;
     libc::get_area const area = libc::readable(stream_, state_);
-    count_lines(standard_input.position,
-                {area.begin, static_cast<std::size_t>(area.end - area.begin)});
+    // Bytes that were given back were counted with the buffer that they came
+    // from.
+    if (libc::shows_given_back(stream_)) {
+      if (unread != 0)
+        begin_head_at(place_of_given_back(area, area.end - unread));
+      return;
+    }
+    source_position& at = standard_input.position;
+    auto const size = static_cast<std::size_t>(area.end - area.begin);
+    std::size_t const taken = size - smaller(size, unread);
+    count_lines(at, libc::cut_off(stream_));
+    count_lines(at, {area.begin, taken});
+    if (unread != 0) begin_head_at(at);
+    count_lines(at, {area.begin + taken, size - taken});
   }
 
-  // The position of the first byte in memory.
-  source_position locate_here() const {
-    source_position at = standard_input.position;
-    if (is_wide_) {
-      at.line = 0;
-      at.name = stream_ == stdin ? text{"<stdin>", 7} : name_;
-      return at;
+  void begin_head_at(source_position const& at) noexcept {
+    memo_ = {};
+    head_line_ = at.line;
+    head_column_ = at.column;
+  }
+
+  // The bytes that ungetc gave back are those before what is left of the
+  // stream's buffer. Of a line that begins in them the column is not known.
+  source_position place_of_given_back(libc::get_area const& area,
+                                      char const* byte) const {
+    text const cut = libc::cut_off(stream_);
+    source_position at =
+        standard_input.place({cut.begin(), cut.end(), cut.end()}, cut.end());
+    text const behind{byte, static_cast<std::size_t>(area.end - byte)};
+    std::size_t const lines = count_byte(behind.data, behind.size, '\n');
+    at.line -= smaller<unsigned long long>(lines, at.line - 1);
+    at.column =
+        lines != 0 || at.column < behind.size ? 0 : at.column - behind.size;
+    return at;
+  }
+
+  // The position of a byte in memory.
+  source_position place_here(char const* byte) const {
+    source_position at;
+    at.line = 0;
+    if (!is_wide_) {
+      dated_file const file(libc::handle_of(stream_));
+      long long const offset =
+          libc::end_offset(stream_, offset_in_file(file.handle, file.status));
+      if (offset >= 0)
+        at = position_in_known_file(file, offset - bytes_behind(byte));
+      else if (stream_ == stdin && libc::knows_begin)
+        at = place_in_pipe(byte);
     }
+    at.name = name_here();
+    return at;
+  }
+  text name_here() const noexcept {
+    return stream_ == stdin ? text{"<stdin>", 7} : name_;
+  }
+
+  // How many bytes the stream has behind one that is in memory here. Those of
+  // the block come before its cursor, or are copies from there on.
+  long long bytes_behind(char const* byte) const {
     libc::get_state state = state_;
     libc::get_area const area = libc::readable(stream_, state);
-    long long const offset =
-        libc::end_offset(stream_, offset_in_file(libc::handle_of(stream_)));
-    if (offset >= 0) {
-      long long const behind =
-          joined_ ? area.end - area.cursor + static_cast<long long>(head_)
-                  : area.end - area.begin;
-      at = position_in_file(libc::handle_of(stream_), offset - behind);
-    } else if (stream_ != stdin || !libc::knows_begin) {
-      at.line = 0;
-    } else if (joined_) {
-      // The head of the block lies before what the stream has now.
-      at.column -= smaller<unsigned long long>(at.column, head_);
+    if (!joined_) return area.end - byte;
+    return area.end - area.cursor + static_cast<long long>(head_) -
+           (byte - begin_);
+  }
+
+  // What cannot be read again.
+  source_position place_in_pipe(char const* byte) const {
+    libc::get_state state = state_;
+    libc::get_area const area = libc::readable(stream_, state);
+    if (joined_) {
+      source_position at;
+      at.line = head_line_;
+      at.column = head_column_;
+      return count_on(memo_, at, *this, byte);
     }
-    at.name = stream_ == stdin ? text{"<stdin>", 7} : name_;
-    return at;
+    if (libc::shows_given_back(stream_)) return place_of_given_back(area, byte);
+    text const cut = libc::cut_off(stream_);
+    return standard_input.place(
+        {cut.size != 0 ? cut.begin() : area.begin, cursor_, area.end}, byte);
   }
 
   static bool fill(reader& base) {
     return static_cast<c_stream_reader&>(base).fill_from_stream();
   }
   static source_position locate_stream(reader const& base) {
-    return static_cast<c_stream_reader const&>(base).locate_here();
+    auto& self = static_cast<c_stream_reader const&>(base);
+    return self.place_here(self.begin_);
   }
-  static constexpr reader_device device{fill, locate_stream};
+  static source_position place_in_stream(reader const& base, char const* byte) {
+    return static_cast<c_stream_reader const&>(base).place_here(byte);
+  }
+  static text name_stream(reader const& base) {
+    return static_cast<c_stream_reader const&>(base).name_here();
+  }
+  static constexpr reader_device device{fill, locate_stream, place_in_stream,
+                                        name_stream};
 
   FILE* stream_;
   text name_;
   bool is_wide_;
   bool joined_ = false;   // the bytes are in the block
   std::size_t head_ = 0;  // bytes of the block that the stream no longer has
+  // Of the block, when it has bytes that came through a pipe to stdin.
+  unsigned long long head_line_;
+  unsigned long long head_column_;
+  mutable line_memo memo_;
   libc::get_state state_;
   storage block_;
 };

@@ -174,7 +174,12 @@ class callback_reader : public detail::buffered_reader {
     at.reason = static_cast<callback_reader const&>(base).cause_.reason();
     return at;
   }
-  static constexpr reader_device device{fill, locate_source};
+  static source_position place_in_source(reader const& base,
+                                         char const* place) {
+    auto const& self = static_cast<callback_reader const&>(base);
+    return detail::count_on(self.memo_, locate_source(base), base, place);
+  }
+  static constexpr reader_device device{fill, locate_source, place_in_source};
 
   Source source_;
   rill::error cause_;  // of a count that is too large

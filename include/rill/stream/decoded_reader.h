@@ -165,14 +165,18 @@ class decoded_reader : public detail::buffered_reader {
   static source_position locate_text(reader const& base) {
     auto& self = static_cast<decoded_reader const&>(base);
     source_position at = self.position_;
-    source_position const behind = self.source_.in().locate();
+    source_position const behind = detail::source_of(self.source_.in());
     at.name = behind.name;
     at.reason = behind.reason;
     at.offset = self.offset_;
     at.encoding = self.work_.from().given().name();
     return at;
   }
-  static constexpr reader_device device{fill, locate_text};
+  static source_position place_in_text(reader const& base, char const* place) {
+    auto& self = static_cast<decoded_reader const&>(base);
+    return detail::count_on(self.memo_, locate_text(base), base, place);
+  }
+  static constexpr reader_device device{fill, locate_text, place_in_text};
 
   detail::transcoder work_;
   detail::encoded_source source_;

@@ -10,12 +10,16 @@
 namespace rill::inline RILL_BUILD::detail {
 
 // The position of an offset in a regular file, found by reading the file from
-// its start. The line is 0 when the file has become shorter.
+// its start, or from an offset that is not behind and whose position is `at`.
+// The line is 0 when the file has become shorter. A GiB in the system's cache
+// takes 0.54 s by 4 KiB, 0.31 s by 16 KiB and 0.23 s by 64 KiB, which are too
+// much for the stack of some threads.
 inline source_position position_in_file(os::native_handle handle,
-                                        long long offset) {
-  source_position at;
-  char piece[4096];
-  for (long long done = 0; done < offset;) {
+                                        long long offset,
+                                        source_position at = {},
+                                        long long from = 0) {
+  char piece[16384];
+  for (long long done = from; done < offset;) {
     long long const want =
         smaller(offset - done, static_cast<long long>(sizeof piece));
     os::transfer const got =
@@ -32,10 +36,14 @@ inline source_position position_in_file(os::native_handle handle,
 
 // Where a descriptor of a regular file stands; -1 for everything that cannot
 // be read again.
-inline long long offset_in_file(os::native_handle handle) {
-  if (os::status(handle).kind != os::device_kind::regular) return -1;
+inline long long offset_in_file(os::native_handle handle,
+                                os::device_status const& status) {
+  if (status.kind != os::device_kind::regular) return -1;
   os::position const at = os::seek(handle, 0, os::from_here);
   return at.error ? -1 : at.offset;
+}
+inline long long offset_in_file(os::native_handle handle) {
+  return offset_in_file(handle, os::status(handle));
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -16,9 +16,9 @@ namespace detail {
 
 class copy_access;  // of stream/copy_streams.h
 
-// Where the unread part of a regular file begins is found when an error asks,
-// by reading the file again: counting lines all the time costs 5 % of reading
-// integers. Pipes and terminals are counted as they go by.
+// Lines are counted as they go by, but of a regular file only from its first
+// error on: counting all the time costs 5 % of reading integers. That error
+// reads the file up to its place again.
 class handle_reader : public buffered_reader {
  protected:
   handle_reader(reader_device const& device, os::native_handle handle,
@@ -33,17 +33,13 @@ class handle_reader : public buffered_reader {
     buffered_reader::take(other);
     handle_ = other.handle_;
     offset_ = other.offset_;
+    counted_ = other.counted_;
   }
 
   // Reads at most `most` bytes.
   bool fill_from_handle(std::size_t most = ~std::size_t{0}) {
     if (error_) return false;
-    make_room([this](text dropped) {
-      if (offset_ >= 0)
-        offset_ += static_cast<long long>(dropped.size);
-      else if (position_.line != 0)
-        count_lines(position_, dropped);
-    });
+    make_room([this](text dropped) { pass(dropped); });
     os::transfer const got =
         os::read_available(handle_, room_begin(), smaller(room_size(), most));
     add(got.moved);
@@ -75,15 +71,39 @@ class handle_reader : public buffered_reader {
 
   // The position of the first byte in memory.
   source_position locate_in(text name) const {
-    source_position at =
-        offset_ >= 0 ? position_in_file(handle_, offset_) : position_;
+    source_position at = position_;
+    if (counted_ != offset_) {
+      at = counted_ >= 0
+               ? position_in_file(handle_, offset_, position_, counted_)
+               : position_in_file(handle_, offset_);
+      if (at.line != 0) {
+        position_ = at;
+        counted_ = offset_;
+      }
+    }
     at.name = name;
     return at;
   }
+  source_position place_in(text name, char const* place) const {
+    return count_on(memo_, locate_in(name), *this, place);
+  }
 
  private:
+  // The first bytes in memory leave it.
+  void pass(text bytes) noexcept {
+    if (counted_ == offset_ && position_.line != 0)
+      count_leaving(memo_, position_, bytes);
+    if (offset_ < 0) return;
+    auto const next = offset_ + static_cast<long long>(bytes.size);
+    if (counted_ == offset_) counted_ = next;
+    offset_ = next;
+  }
+
   os::native_handle handle_;
   long long offset_;  // in the file, of the first byte in memory; or -1
+  // Of what position_ is the position; -1 before the first error, and where
+  // offset_ is.
+  mutable long long counted_ = -1;
 };
 
 }  // namespace detail
@@ -144,7 +164,15 @@ class file_reader : public detail::handle_reader {
     auto& self = static_cast<file_reader const&>(base);
     return self.locate_in(self.file_.name());
   }
-  static constexpr reader_device device{fill, locate_file};
+  static source_position place_in_file(reader const& base, char const* place) {
+    auto& self = static_cast<file_reader const&>(base);
+    return self.place_in(self.file_.name(), place);
+  }
+  static text name_file(reader const& base) {
+    return static_cast<file_reader const&>(base).file_.name();
+  }
+  static constexpr reader_device device{fill, locate_file, place_in_file,
+                                        name_file};
   friend class detail::copy_access;  // calls pass_over
 
   rill::file file_;

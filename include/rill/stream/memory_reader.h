@@ -5,7 +5,7 @@
 #ifndef RILL_STREAM_MEMORY_READER_H
 #define RILL_STREAM_MEMORY_READER_H
 
-#include "reader.h"
+#include "position.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -13,7 +13,9 @@ namespace rill::inline RILL_BUILD {
 class memory_reader : public reader {
  public:
   constexpr memory_reader(char const* data, std::size_t size) noexcept
-      : reader(device, data, size) {}
+      : reader(device, data, size) {
+    if (__builtin_is_constant_evaluated()) memo_ = {0, 0, 0, 0, 0};
+  }
   constexpr memory_reader(text bytes) noexcept
       : memory_reader(bytes.data, bytes.size) {}
   /// Of a string, a view, or anything else with data() and size().
@@ -22,16 +24,31 @@ class memory_reader : public reader {
   explicit constexpr memory_reader(Text const& t) noexcept
       : memory_reader(t.data(), t.size()) {}
   constexpr memory_reader(memory_reader&& other) noexcept
-      : reader(static_cast<reader&&>(other)) {}
+      : reader(static_cast<reader&&>(other)) {
+    if (__builtin_is_constant_evaluated())
+      memo_ = {0, 0, 0, 0, 0};
+    else if (other.memo_.first_line != 0)
+      take_memo(other);
+  }
 
  private:
+  [[gnu::cold, gnu::noinline]] void take_memo(memory_reader& other) noexcept {
+    memo_ = other.memo_;
+    other.memo_.first_line = 0;
+  }
   static constexpr bool fill(reader&) { return false; }
   static source_position locate_text(reader const&) {
     source_position at;
     at.name = {"text", 4};
     return at;
   }
-  static constexpr reader_device device{fill, locate_text};
+  static source_position place_in_text(reader const& base, char const* place) {
+    auto const& self = static_cast<memory_reader const&>(base);
+    return detail::count_on(self.memo_, locate_text(base), base, place);
+  }
+  static constexpr reader_device device{fill, locate_text, place_in_text};
+
+  mutable detail::line_memo memo_;
 };
 
 /// `scan(from(text), a, b)`: text as a source, where a string literal by

@@ -8,7 +8,6 @@
 
 #include "../memory/storage.h"
 #include "position.h"
-#include "reader.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -31,12 +30,14 @@ class buffered_reader : public reader {
   buffered_reader(buffered_reader&& other) noexcept
       : reader(static_cast<reader&&>(other)),
         position_(other.position_),
+        memo_(other.memo_),
         buffer_(static_cast<storage&&>(other.buffer_)) {}
   ~buffered_reader() = default;
 
   void take(buffered_reader& other) noexcept {
     reader::take(other);
     position_ = other.position_;
+    memo_ = other.memo_;
     buffer_ = static_cast<storage&&>(other.buffer_);
   }
 
@@ -74,7 +75,8 @@ class buffered_reader : public reader {
   }
   // Counts the lines that leave.
   void make_counted_room() {
-    make_room([this](text dropped) { count_lines(position_, dropped); });
+    make_room(
+        [this](text dropped) { count_leaving(memo_, position_, dropped); });
   }
 
   // Where the device puts its bytes, and how many fit.
@@ -84,7 +86,8 @@ class buffered_reader : public reader {
   }
   void add(std::size_t count) noexcept { end_ += count; }
 
-  source_position position_;  // of begin_, for devices that count
+  mutable source_position position_;  // of begin_, for devices that count
+  mutable line_memo memo_{};
 
  private:
   bool can_stay() const noexcept {

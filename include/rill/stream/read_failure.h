@@ -14,12 +14,12 @@ namespace rill::inline RILL_BUILD::detail {
 /// Requires in.error(). What is wrong with the text of a decoded_reader
 /// stands behind everything that is in memory.
 [[gnu::cold, gnu::noinline]] inline error read_failure(reader const& in) {
-  source_position at = in.locate();
   error_code const code = in.error();
-  if (code.source != error_source::text)
-    return error(code, {"read", 4}, at.name, at.reason);
-  text const past = in.history();
-  if (at.line != 0) count_lines(at, {past.data, past.size + in.available()});
+  if (code.source != error_source::text) {
+    source_position const from = source_of(in);
+    return error(code, {"read", 4}, from.name, from.reason);
+  }
+  source_position const at = position_of(in, in.end());
   text_place place;
   place.source = at.name;
   place.offset = at.offset;

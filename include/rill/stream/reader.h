@@ -15,9 +15,13 @@ namespace rill::inline RILL_BUILD {
 
 class reader;
 
+struct source_position;
+
 namespace detail {
 class scan_depth;  // scan/hook.h
 class item_start;  // scan/item.h
+source_position position_of(reader const& in, char const* place);
+source_position source_of(reader const& in);
 }  // namespace detail
 
 /// Where the first byte of a reader's memory stands in its source. `line` is
@@ -47,9 +51,15 @@ struct source_position {
 /// The unread bytes stay contiguous and may move. It reads what the device
 /// has and does not wait for more.
 /// `locate` is asked only when an error is described.
+/// `place` is the same for any byte in memory. A device has it to remember
+/// the last place and to count on from there, so that all errors of an input
+/// cost no more than its length; without it the memory before each error is
+/// counted. `name` is for a device that would count for the name alone.
 struct reader_device {
   bool (*fill)(reader&);
   source_position (*locate)(reader const&);
+  source_position (*place)(reader const&, char const*) = nullptr;
+  text (*name)(reader const&) = nullptr;
 };
 
 /// A buffer over a device. Bytes are looked at where they are and taken by
@@ -115,13 +125,6 @@ class reader {
   }
   source_position locate() const { return device_->locate(*this); }
 
- private:
-  friend class detail::scan_depth;
-  friend class detail::item_start;
-  unsigned short brackets_ = 0;  // that were opened and not yet closed
-  unsigned short hooks_ = 0;     // that are being read
-  unsigned requests_ = 0;        // calls of more(), modulo 2^32
-
  protected:
   constexpr reader(reader_device const& device, char const* begin,
                    std::size_t size) noexcept
@@ -154,6 +157,16 @@ class reader {
   char const* begin_;
   reader_device const* device_;
   error_code error_;
+
+ private:
+  friend class detail::scan_depth;
+  friend class detail::item_start;
+  friend source_position detail::position_of(reader const& in,
+                                             char const* place);
+  friend source_position detail::source_of(reader const& in);
+  unsigned short brackets_ = 0;  // that were opened and not yet closed
+  unsigned short hooks_ = 0;     // that are being read
+  unsigned requests_ = 0;        // calls of more(), modulo 2^32
 };
 
 }  // namespace rill::inline RILL_BUILD

@@ -44,6 +44,7 @@ class ring_input : public reader {
         wrapped_(other.wrapped_),
         given_(other.given_),
         position_(other.position_),
+        memo_(other.memo_),
         block_(static_cast<ring_block&&>(other.block_)),
         cause_(other.cause_),
         is_closed_(other.is_closed_),
@@ -67,7 +68,7 @@ class ring_input : public reader {
   bool show_wrapped() noexcept {
     if (wrapped_ == 0) return false;
     std::size_t const size = unread();
-    count_lines(position_, history());
+    count_leaving(memo_, position_, history());
     char* const first = block_.data();
     if (cursor_ != end_) {
       char* const last = first + block_.size();
@@ -209,6 +210,7 @@ class ring_input : public reader {
   std::size_t wrapped_ = 0;
   unsigned long long given_ = 0;  // bytes that the source has given
   source_position position_;      // of begin_
+  mutable line_memo memo_{};
   ring_block block_;
   rill::error cause_;  // what error_ is the code of
   bool is_closed_ = false;
@@ -230,7 +232,7 @@ class ring_input : public reader {
   void drop_history(std::size_t keep) noexcept {
     std::size_t const past = history().size;
     if (past <= keep) return;
-    count_lines(position_, {begin_, past - keep});
+    count_leaving(memo_, position_, {begin_, past - keep});
     begin_ = cursor_ - keep;
   }
 

@@ -292,7 +292,7 @@ class ring_pipe_reader : public reader {
     std::size_t const size = static_cast<std::size_t>(cursor_ - released_);
     std::size_t const past = history().size;
     std::size_t const keep = detail::smaller(past, detail::history_size);
-    detail::count_lines(position_, {begin_, past - keep});
+    detail::count_leaving(memo_, position_, {begin_, past - keep});
     begin_ = cursor_ - keep;
     std::size_t const whole = state_.block.size();
     if (begin_ >= state_.end()) {
@@ -348,12 +348,18 @@ class ring_pipe_reader : public reader {
     if (self.has_cause_) at.reason = self.state_.cause.reason();
     return at;
   }
-  static constexpr reader_device device{fill, locate_source};
+  static source_position place_in_source(reader const& base,
+                                         char const* place) {
+    auto const& self = static_cast<ring_pipe_reader const&>(base);
+    return detail::count_on(self.memo_, locate_source(base), base, place);
+  }
+  static constexpr reader_device device{fill, locate_source, place_in_source};
 
   detail::ring_pipe_state& state_;
   char const* released_;   // what is before it, the writer may use
   std::size_t count_ = 0;  // released
   source_position position_;
+  mutable detail::line_memo memo_{};
   bool has_cause_ = false;
 };
 

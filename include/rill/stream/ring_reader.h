@@ -196,7 +196,12 @@ class ring_reader : public detail::ring_input {
     at.reason = self.cause_.reason();
     return at;
   }
-  static constexpr reader_device device{fill, locate_source};
+  static source_position place_in_source(reader const& base,
+                                         char const* place) {
+    auto const& self = static_cast<ring_reader const&>(base);
+    return detail::count_on(self.memo_, locate_source(base), base, place);
+  }
+  static constexpr reader_device device{fill, locate_source, place_in_source};
 
   Source source_;
 };

@@ -221,9 +221,16 @@ class standard_reader : public handle_reader {
     return self.fill_from_handle(self.largest_read_);
   }
   static source_position locate_input(reader const& base) {
-    return static_cast<standard_reader const&>(base).locate_in({"<stdin>", 7});
+    return static_cast<standard_reader const&>(base).locate_in(
+        name_input(base));
   }
-  static constexpr reader_device device{fill, locate_input};
+  static source_position place_in_input(reader const& base, char const* place) {
+    return static_cast<standard_reader const&>(base).place_in(name_input(base),
+                                                              place);
+  }
+  static text name_input(reader const&) { return {"<stdin>", 7}; }
+  static constexpr reader_device device{fill, locate_input, place_in_input,
+                                        name_input};
 
   std::size_t largest_read_;
   bool is_person_;

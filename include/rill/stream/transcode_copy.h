@@ -118,13 +118,10 @@ class transcode_work {
 
  private:
   error text_error() {
-    source_position at = in_.locate();
+    source_position const at =
+        place_.is_needed() ? place_.position() : position_of(in_, in_.cursor());
     text_place place;
-    place.source = at.name;
-    if (place_.is_needed())
-      at = place_.position();
-    else if (at.line != 0)
-      count_lines(at, in_.history());
+    place.source = source_of(in_).name;
     place.offset = count_.read;
     place.line = at.line;
     place.column = at.line != 0 ? at.column + 1 : 0;
