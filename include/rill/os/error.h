@@ -8,6 +8,7 @@
 
 #include "../base/result.h"
 #include "error_body.h"
+#include "standard_message.h"
 
 #if RILL_EXCEPTIONS
 #include "exception.h"
@@ -46,6 +47,8 @@ struct error_base {};
 /// are.
 ///
 /// Cost: one allocation when it is made, one when the sentence is asked for.
+/// Where there is no memory, what() is a sentence without the names and
+/// places, such as the reason alone; it is never cut.
 /// One error object, like any object, is not to be used by two threads at
 /// once; copies in two threads are fine.
 class error : public detail::error_base {
@@ -151,11 +154,11 @@ class error : public detail::error_base {
   /// The sentence, with a NUL at its end.
   char const* what() const noexcept {
     if (!code_) return "no error";
-    if (!body_) return "rill: an error, and no memory left to describe it";
+    if (!body_) return detail::plain_sentence(code_);
     if (char* made = __atomic_load_n(&body_->sentence, __ATOMIC_ACQUIRE))
       return made;
     char* const fresh = detail::make_sentence(code_, *body_);
-    if (!fresh) return "rill: an error, and no memory left to describe it";
+    if (!fresh) return detail::plain_sentence(code_);
     char* expected = nullptr;
     if (__atomic_compare_exchange_n(&body_->sentence, &expected, fresh, false,
                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
@@ -194,6 +197,20 @@ using result = basic_result<T, error>;
 
 namespace detail {
 
+// The same without memory: at most 512 bytes.
+[[gnu::cold, gnu::noinline]] inline void say_briefly(
+    error const& reason) noexcept {
+  char line[512];
+  char* out = os::put_program_name(line, line + 200);
+  out = copy_bytes(out, ": ", 2);
+  text const words = beginning_of(text(reason.what()),
+                                  static_cast<std::size_t>(line + 511 - out));
+  out = copy_bytes(out, words.data, words.size);
+  *out++ = '\n';
+  (void)os::write_all(os::standard_error_handle, line,
+                      static_cast<std::size_t>(out - line));
+}
+
 // Says `program: sentence` on standard error, in one write.
 [[gnu::cold, gnu::noinline]] inline void say_on_standard_error(
     error const& reason) noexcept {
@@ -206,6 +223,8 @@ namespace detail {
     (void)os::write_all(os::standard_error_handle, sentence,
                         length_of(sentence));
     os::give_memory(sentence);
+  } else {
+    say_briefly(reason);
   }
 }
 

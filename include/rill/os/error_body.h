@@ -49,8 +49,9 @@ struct text_place {
 
 namespace detail {
 
-// Text that grows; what no longer fits in memory is left out. A NUL, which
-// would end the sentence, becomes a question mark.
+// Text that grows. From the first piece on that there is no memory for, all
+// are left out, and the text is not whole. A NUL, which would end the
+// sentence, becomes a question mark.
 class error_text_builder {
  public:
   error_text_builder() = default;
@@ -61,7 +62,11 @@ class error_text_builder {
   // By a call: sentences have many pieces, and nobody waits for them.
   [[gnu::cold, gnu::noinline]] void add(char const* data,
                                         std::size_t size) noexcept {
-    if (size + 1 > room_ - size_ && !grow(size + 1)) return;
+    if (!is_whole_) return;
+    if (size + 1 > room_ - size_ && !grow(size + 1)) {
+      is_whole_ = false;
+      return;
+    }
     for (std::size_t i = 0; i != size; ++i)
       data_[size_ + i] = data[i] != '\0' ? data[i] : '?';
     size_ += size;
@@ -81,9 +86,17 @@ class error_text_builder {
 
   // Valid until more is added.
   text so_far() const noexcept { return {data_, size_}; }
+  bool is_whole() const noexcept { return is_whole_; }
+  // Takes back all but the first bytes, which were whole.
+  void cut_to(std::size_t size) noexcept {
+    size_ = size;
+    if (data_) data_[size] = 0;
+    is_whole_ = true;
+  }
 
-  // Gives the text away; null when nothing could be kept.
+  // Gives the text away; null when it is not whole.
   char* release() noexcept {
+    if (!is_whole_) return nullptr;
     char* const result = data_;
     data_ = nullptr;
     return result;
@@ -106,6 +119,7 @@ class error_text_builder {
   char* data_ = nullptr;
   std::size_t size_ = 0;
   std::size_t room_ = 0;
+  bool is_whole_ = true;
 };
 
 // Text from outside, as no terminal acts upon it.
@@ -242,6 +256,26 @@ inline void add_text_sentence(error_text_builder& out, int number,
   }
   out.add(", at byte ");
   out.add(facts.offset);
+}
+
+// What is said of an error when there is no memory for its own sentence.
+[[gnu::cold, gnu::noinline]] inline char const* plain_sentence(
+    error_code code) noexcept {
+  switch (code.source) {
+    case error_source::none:
+      return "no error";
+    case error_source::library:
+      return library_text(code.number);
+    case error_source::text:
+      return text_problem_name(code.number);
+    case error_source::scan:
+      return "the input is not as expected; there is no memory to show where";
+    default:
+      char const* const constant = os::constant_error_text(code);
+      return constant ? constant
+                      : "the system reported an error; there is no memory to "
+                        "describe it";
+  }
 }
 
 struct error_body;

@@ -36,6 +36,7 @@ namespace rill::inline RILL_BUILD::detail {
   error_text_builder before;
   if (place.is_cut_before) before.add(ellipsis);
   add_shown(before, {line.data, place.caret}, shown_as::line);
+  if (!before.is_whole()) return;
   out.add("\n");
   out.add(before.so_far());
   add_shown(out, {line.data + place.caret, line.size - place.caret},
@@ -86,7 +87,11 @@ namespace rill::inline RILL_BUILD::detail {
     add_name(out, place.part);
   }
   add_found(out, problem, place);
+  if (!out.is_whole()) return nullptr;
+  // Where memory is short, the first line alone is a whole sentence, too.
+  std::size_t const size = out.so_far().size;
   add_caret(out, place);
+  if (!out.is_whole()) out.cut_to(size);
   return out.release();
 }
 

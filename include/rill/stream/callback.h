@@ -124,7 +124,8 @@ error_code told_error(Answer answer) noexcept {
   words.add(answer);
   words.add(than);
   words.add(static_cast<unsigned long long>(offered));
-  return {library_problem::impossible_count, operation, path, words.so_far()};
+  return {library_problem::impossible_count, operation, path,
+          words.is_whole() ? words.so_far() : text()};
 }
 inline constexpr char const* than_room = " bytes, and room was for ";
 inline constexpr char const* than_given = " bytes, and was given ";

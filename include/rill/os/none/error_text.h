@@ -30,6 +30,11 @@ constexpr char const* error_text(error_code code, char* buffer,
   return at;
 }
 
+/// There are no sentences that last.
+constexpr char const* constant_error_text(error_code) noexcept {
+  return nullptr;
+}
+
 }  // namespace rill::inline RILL_BUILD::os
 
 #endif

@@ -35,6 +35,23 @@ inline char const* error_text(error_code code, char* buffer,
   return error_text(code.number, buffer, size);
 }
 
+// A sentence in the buffer does not outlast it.
+inline char const* constant_text_from(char const* text,
+                                      char const* buffer) noexcept {
+  return text == buffer ? nullptr : text;
+}
+inline char const* constant_text_from(int, char const*) noexcept {
+  return nullptr;
+}
+
+/// Returns the sentence where it is one of the library's own constants, as in
+/// the GNU C library; otherwise null.
+inline char const* constant_error_text(error_code code) noexcept {
+  char buffer[error_text_size];
+  return constant_text_from(::strerror_r(code.number, buffer, sizeof buffer),
+                            buffer);
+}
+
 }  // namespace rill::inline RILL_BUILD::os
 
 #endif

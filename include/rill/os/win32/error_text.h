@@ -149,6 +149,12 @@ inline char const* error_text(error_code code, char* buffer,
   return error_text(code.number, buffer, size);
 }
 
+/// Returns the name of one of GetLastError's numbers, or null.
+inline char const* constant_error_text(error_code code) noexcept {
+  return code.source == error_source::system ? error_name(code.number)
+                                             : nullptr;
+}
+
 }  // namespace rill::inline RILL_BUILD::os
 
 #endif

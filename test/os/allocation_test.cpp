@@ -1,0 +1,106 @@
+// test/os/allocation_test.cpp: each allocation of an error and of its sentence
+// fails in turn: what is said is a whole sentence all the same.
+// platforms: posix
+#include <doctest/doctest.h>
+#include <errno.h>
+#include <rill/rill.h>
+#include <rill/unicode.h>
+
+#include <string>
+
+#include "support/child.h"
+#include "support/failing_memory.h"
+#include "support/files.h"
+
+namespace {
+
+// Make() is an error; `plain` what is said of it without memory. A sentence
+// of several lines may also be its first line.
+template <class Make>
+void sweep_error(Make make, std::string const& plain) {
+  std::string const whole = make().what();
+  std::string const line = whole.substr(0, whole.find('\n'));
+  CAPTURE(whole);
+  bool was_plain = false;
+  for (bool const is_lasting : {false, true}) {
+    bool has_struck = true;
+    for (long at = 0; has_struck; ++at) {
+      CAPTURE(at);
+      CAPTURE(is_lasting);
+      long const before = rill_test::live_blocks;
+      {
+        rill_test::memory = {at, is_lasting, false};
+        rill::error const made = make();
+        char const* const said = made.what();
+        rill::error const copy = made;
+        char const* const again = copy.what();
+        has_struck = rill_test::memory.has_struck;
+        rill_test::memory.left = -1;
+        bool const is_sentence = said == whole || said == line || said == plain;
+        if (!is_sentence) CHECK(said == whole);
+        bool const is_sentence_again =
+            again == whole || again == line || again == plain;
+        CHECK(is_sentence_again);
+        was_plain |= said == plain;
+        // With memory, all is told that the error still knows.
+        if (made.operation().size != 0) CHECK(copy.what() != plain);
+      }
+      long const lost = rill_test::live_blocks - before;
+      CHECK(lost == 0);
+    }
+  }
+  CHECK(was_plain);
+}
+
+}  // namespace
+
+TEST_CASE("os/allocation: an error without memory is a whole sentence") {
+  using rill::error;
+  sweep_error(
+      [] {
+        return error({rill::error_source::system, ENOENT}, "open", "/none");
+      },
+      "No such file or directory");
+  sweep_error(
+      [] { return error({rill::error_source::system, 98765}, "open", "f"); },
+      "the system reported an error; there is no memory to describe it");
+  sweep_error(
+      [] {
+        return error(rill::library_problem::no_room, "write", "to memory");
+      },
+      "the buffer is full");
+  std::string const scanned =
+      "the input is not as expected; there is no memory to show where";
+  sweep_error([] { return rill::try_parse<int>("12 34 abc").error(); },
+              scanned);
+  sweep_error(
+      [] {
+        int n = 0;
+        return rill::try_scan(rill::from("a\tlong line \x1b[31m with 1 x"), n,
+                              "literal")
+            .error();
+      },
+      scanned);
+  rill::text_place place;
+  place.source = "in.txt";
+  place.encoding = "UTF-8";
+  sweep_error([&] { return error(rill::text_problem::overlong, place); },
+              "overlong form");
+}
+
+TEST_CASE("os/allocation: an error is said on standard error without memory") {
+  rill_test::folder const folder;
+  std::string const path = folder / "said";
+  int const status = rill_test::status_of_child([&] {
+    if (!::freopen(path.c_str(), "w", stderr)) return 1;
+    rill::error const lost({rill::error_source::system, ENOSPC}, "write",
+                           "/a/file");
+    rill_test::memory = {0, true, false};
+    rill::detail::say_on_standard_error(lost);
+    rill_test::memory.left = -1;
+    return 0;
+  });
+  CHECK(status == 0);
+  std::string const said = rill_test::content_of(path);
+  CHECK(said.ends_with(": No space left on device\n"));
+}
