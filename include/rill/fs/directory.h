@@ -191,7 +191,7 @@ class directory {
       return failure({error_source::system, EINVAL}, "remove", path);
     os::removal const gone = os::remove_tree_at(at.folder(), at.name());
     if (!gone.error) return gone.count;
-    text const below(gone.below);
+    text const below(gone.below());
     if (below.size != 0)
       return failure(gone.error, "remove", join_path(path, below));
     // Absent also when somebody else has removed the rest meanwhile.

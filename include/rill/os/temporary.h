@@ -179,7 +179,7 @@ class temporary_directory {
     if (!place_.is_ours()) return {};
     os::removal const gone = place_.remove_tree();
     if (!gone.error) return {};
-    text const below(gone.below);
+    text const below(gone.below());
     if (below.size == 0) return error(gone.error, "remove", path());
     storage const stayed = detail::joined_path(path(), below);
     return error(gone.error, "remove", detail::path_in(stayed));

@@ -19,7 +19,8 @@ namespace rill::inline RILL_BUILD::detail {
 inline constexpr std::size_t copy_buffer_size =
     2 * std::size_t{RILL_BUFFER_SIZE};
 
-// The first read goes to the stack: most often it only confirms the end.
+// The first read is a small one: most often it only confirms the end. Not on
+// the stack, where a page at a page's boundary takes 12 KiB.
 inline constexpr std::size_t first_copy_size =
     smaller(copy_buffer_size, std::size_t{4096});
 
@@ -166,28 +167,22 @@ class handle_copy {
   }
 
   result<void> by_reading() {
-    alignas(aligned_storage::page_size) char first[first_copy_size];
-    aligned_storage block;
-    char* data = first;
-    std::size_t room = sizeof first;
-    while (std::size_t const size = count_.next(room)) {
+    aligned_storage block(first_copy_size);
+    while (std::size_t const size = count_.next(block.size())) {
       os::transfer const got =
-          os::read_available(from_.native_handle(), data, size);
+          os::read_available(from_.native_handle(), block.data(), size);
       if (got.error) return from_.failure("read", got.error);
       if (got.moved == 0) break;
       os::transfer const put =
-          os::write_all(to_.native_handle(), data, got.moved);
+          os::write_all(to_.native_handle(), block.data(), got.moved);
       count_.add(put.moved);
       if (put.error) {
         give_back(got.moved - put.moved);
         is_of_sink_ = true;
         return to_.failure("write", put.error);
       }
-      if (got.moved == sizeof first && data == first) {
+      if (got.moved == block.size() && block.size() < copy_buffer_size)
         block = aligned_storage(copy_buffer_size);
-        data = block.data();
-        room = block.size();
-      }
     }
     return {};
   }

@@ -12,7 +12,7 @@ namespace rill::inline RILL_BUILD::os {
 struct removal {
   unsigned long long count = 0;
   error_code error;
-  char below[1] = "";
+  char const* below() const noexcept { return ""; }
 };
 
 class temporary_place {

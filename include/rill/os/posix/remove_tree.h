@@ -1,6 +1,7 @@
 // rill/os/posix/remove_tree.h: a folder goes away with all that is in it.
 //
-// Floor 3. Throws nothing; allocates what fdopendir does. The contract:
+// Floor 3. Throws nothing; allocates what fdopendir does, and the path of an
+// error. The contract:
 //
 //   remove_tree_at(folder, name) removes the entry `name` of an open folder
 //   (or of AT_FDCWD), and when it is a folder, first everything below it.
@@ -13,7 +14,7 @@
 //   - What can be removed is removed; the first error is returned, with the
 //     number of entries that are gone. Permissions are not changed to get in.
 //   - A mount point is EBUSY, and what is mounted there is left alone.
-//   - At most most_open_folders descriptors and a bounded stack, however deep
+//   - At most most_open_folders descriptors and 4 KiB of stack, however deep
 //     the tree is: a folder deeper than that is moved up to the top first.
 //
 // Tests: test/os/remove_tree_test.cpp.
@@ -22,6 +23,7 @@
 
 #include <string.h>  // strlen, memcpy
 
+#include "../runtime.h"  // memory for a path
 #include "directory_call.h"
 #include "output.h"  // last_error
 #include "temporary_name.h"
@@ -29,25 +31,49 @@
 namespace rill::inline RILL_BUILD::os {
 
 /// How many entries are gone, and the first error with the path of what it is
-/// about, below the entry that was to be removed; nothing for that itself.
-struct removal {
-  static constexpr int most_open_folders = 16;
-  // Names have 255 bytes at most on nearly all file systems; a path that has
-  // no room is left out.
-  static constexpr std::size_t below_size = most_open_folders * 256;
+/// about.
+class removal {
+ public:
+  removal() noexcept = default;
+  removal(removal&& other) noexcept
+      : count(other.count), error(other.error), below_(other.below_) {
+    other.below_ = nullptr;
+  }
+  removal& operator=(removal&& other) noexcept {
+    count = other.count;
+    error = other.error;
+    char* const mine = below_;
+    below_ = other.below_;
+    other.below_ = mine;
+    return *this;
+  }
+  ~removal() { give_memory(below_); }
 
   unsigned long long count = 0;
   error_code error;
-  char below[below_size] = "";
+
+  /// The path below the entry that was to be removed; nothing for that entry
+  /// itself, and where there is no memory for the path.
+  char const* below() const noexcept { return below_ ? below_ : ""; }
+
+  /// Makes room for a path of so many bytes; null where there is none.
+  char* make_below(std::size_t size) noexcept {
+    give_memory(below_);
+    return below_ = static_cast<char*>(take_memory(size));
+  }
+
+ private:
+  char* below_ = nullptr;  // on the heap: a path is too long for small stacks
 };
 
 class tree_remover {
  public:
-  static constexpr int most_open_folders = removal::most_open_folders;
+  static constexpr int most_open_folders = 16;
 
-  removal run(int folder, char const* name) {
+  explicit tree_remover(removal& result) noexcept : result_(result) {}
+
+  void run(int folder, char const* name) {
     if (!remove(folder, name, false, 0)) keep_error(0);
-    return result_;
   }
 
  private:
@@ -58,19 +84,18 @@ class tree_remover {
   void keep_error(int parts) {
     if (result_.error) return;
     result_.error = last_error();
+    if (parts == 0) return;
     std::size_t size = 0;
+    for (int i = 1; i <= parts; ++i) size += ::strlen(names_[i]) + 1;
+    char* out = result_.make_below(size);
+    if (!out) return;
     for (int i = 1; i <= parts; ++i) {
       std::size_t const length = ::strlen(names_[i]);
-      // The slash before it and the NUL behind it.
-      if (size + length + 2 > removal::below_size) {
-        size = 0;
-        break;
-      }
-      if (i != 1) result_.below[size++] = '/';
-      ::memcpy(result_.below + size, names_[i], length);
-      size += length;
+      ::memcpy(out, names_[i], length);
+      out += length;
+      *out++ = '/';
     }
-    result_.below[size] = '\0';
+    out[-1] = '\0';
   }
 
   bool unlink(int folder, char const* name, int flags) {
@@ -187,7 +212,7 @@ class tree_remover {
 #endif
   }
 
-  removal result_;
+  removal& result_;
   // On the way down, each in its folder's stream; the first is not below.
   char const* names_[most_open_folders + 1];
   int top_ = -1;
@@ -196,7 +221,9 @@ class tree_remover {
 
 /// As the head of this file says.
 inline removal remove_tree_at(int folder, char const* name) {
-  return tree_remover().run(folder, name);
+  removal gone;
+  tree_remover(gone).run(folder, name);
+  return gone;
 }
 
 }  // namespace rill::inline RILL_BUILD::os
