@@ -210,3 +210,31 @@ def test_narrow_offsets(tools):
                   if "error:" in line]
         assert errors and "rill needs 64-bit file offsets: compile with " \
             "-D_FILE_OFFSET_BITS=64" in errors[0], (name, errors[:3])
+
+
+def test_everything(tools):
+    """clang -Weverything without the list of docs/platforms.md is silent."""
+    with open(os.path.join(tools.root, "docs", "platforms.md"),
+              encoding="utf-8") as file:
+        listed = re.findall(r"(-Wno-\S+)", file.read())
+    assert len(listed) > 10, listed
+    chosen = configurations.plain()[1]
+    if chosen.missing:
+        tools.skip(chosen.missing)
+    path = os.path.join(tools.folder, "everything.cpp")
+    smoke = os.path.join(tools.root, "test", "smoke")
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(f"#include <rill/{name}>\n" for name in doors(tools))
+    found = []
+    for source in [path] + sorted(os.path.join(smoke, name)
+                                  for name in os.listdir(smoke)
+                                  if name.endswith(".cpp")):
+        done = tools.run(
+            [chosen.compiler.path, *chosen.flags, "-Weverything", *listed,
+             "-I", os.path.join(tools.root, "include"), "-I",
+             os.path.join(tools.root, "test"), "-fsyntax-only", source],
+            environment=machine.ENVIRONMENT)
+        assert done.status == 0, done.err
+        found += [line for line in done.err.decode().splitlines()
+                  if re.search(r"include/rill/\S+ warning:", line)]
+    assert not found, "\n".join(found)

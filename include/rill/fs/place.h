@@ -66,7 +66,10 @@ class place {
       folder_ = owned_ = next.handle;
       path += cut + 1;
       size -= cut + 1;
-      while (size != 0 && *path == '/') ++path, --size;
+      while (size != 0 && *path == '/') {
+        ++path;
+        --size;
+      }
     }
     name_ = size != 0 ? path : ".";
   }

@@ -37,7 +37,10 @@ struct file_time : os::time_point {
     long long const per_second = period::den;
     long long whole = count / per_second;
     long long rest = count % per_second;
-    if (rest < 0) --whole, rest += per_second;
+    if (rest < 0) {
+      --whole;
+      rest += per_second;
+    }
     seconds = whole * period::num;
     nanoseconds = static_cast<unsigned>(
         static_cast<double>(rest) * (1e9 / static_cast<double>(per_second)));

@@ -43,7 +43,7 @@ enum class thrown : bool { goes_on, becomes_error };
 template <class Ios>
 class basic_stream_caller {
  public:
-  explicit basic_stream_caller(thrown how) noexcept : how_(how) {}
+  constexpr explicit basic_stream_caller(thrown how) noexcept : how_(how) {}
   explicit basic_stream_caller(Ios& marked) noexcept
       : marked_(&marked), how_(thrown::becomes_error) {}
 
@@ -81,8 +81,8 @@ class basic_stream_caller {
 
 using stream_caller = basic_stream_caller<std::ios>;
 
-inline stream_caller const passing_on{thrown::goes_on};
-inline stream_caller const to_error{thrown::becomes_error};
+inline constexpr stream_caller passing_on{thrown::goes_on};
+inline constexpr stream_caller to_error{thrown::becomes_error};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -222,7 +222,10 @@ class streambuf_reader : public reader {
   char const* step_back(char const* first, char const* last) const noexcept {
     char const* const begin = streambuf_access<char>::get_begin(*from_);
     char const* at = get_area(*from_).cursor;
-    while (first != last && at != begin && at[-1] == last[-1]) --at, --last;
+    while (first != last && at != begin && at[-1] == last[-1]) {
+      --at;
+      --last;
+    }
     if (at) advance_get_area(*from_, at);
     return last;
   }

@@ -63,7 +63,7 @@ namespace detail {
 
 inline constexpr text streambuf_name{"a std::streambuf", 16};
 
-[[gnu::cold, gnu::noinline]] inline void raise_streambuf_error(
+[[noreturn, gnu::cold, gnu::noinline]] inline void raise_streambuf_error(
     error_code reason, char const* operation) {
   raise(error(reason, {operation, length_of(operation)}, streambuf_name));
 }

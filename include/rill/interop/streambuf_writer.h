@@ -105,6 +105,8 @@ class writer_finisher {
   error_code* kept_;
   bool is_done_ = false;
 };
+template <class Writer>
+writer_finisher(Writer&) -> writer_finisher<Writer>;
 
 // Calls print(writer&) and returns the error; `kept` is of writer_finisher.
 template <class Print>

@@ -73,10 +73,12 @@ template <class = void>
 constexpr bool increment(char* first, char* last) noexcept {
   while (last != first) {
     --last;
-    if (*last == '9')
+    if (*last == '9') {
       *last = '0';
-    else if (*last != '.')
-      return ++*last, false;
+    } else if (*last != '.') {
+      ++*last;
+      return false;
+    }
   }
   return true;
 }

@@ -17,7 +17,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-[[gnu::noinline, gnu::cold]] inline void raise_stream_error(
+[[noreturn, gnu::noinline, gnu::cold]] inline void raise_stream_error(
     error_code reason, text name = stream_name) {
   raise(error(reason, {"write", 5}, name));
 }

@@ -161,7 +161,10 @@ constexpr bool refers_to_value() {
     return refers_to_value<decltype(Wrapper::pointer), Value>();
   else if constexpr (requires { sizeof(Wrapper::range); })
     return refers_to_value<decltype(Wrapper::range), Value>();
-  else if constexpr (requires { sizeof(Wrapper::a), sizeof(Wrapper::b); })
+  else if constexpr (requires {
+                       sizeof(Wrapper::a);
+                       sizeof(Wrapper::b);
+                     })
     return refers_to_value<decltype(Wrapper::a), Value>() ||
            refers_to_value<decltype(Wrapper::b), Value>();
   else

@@ -36,7 +36,10 @@ inline int take_name(text_ahead& from, char const* names, int count) {
   std::size_t const start = from.place();
   for (char& letter : letters) {
     letter = static_cast<char>(from.peek() | 0x20);
-    if (letter < 'a' || letter > 'z') return from.back_to(start), -1;
+    if (letter < 'a' || letter > 'z') {
+      from.back_to(start);
+      return -1;
+    }
     from.pass();
   }
   for (int i = 0; i != count; ++i)

@@ -235,7 +235,10 @@ class csv_range {
   RILL_ALWAYS_INLINE bool step_by_numbers() {
     if constexpr (has_numbers) {
       if (!read_fields_) return false;
-      if (RILL_UNLIKELY(pause_ != 0)) return --pause_, false;
+      if (RILL_UNLIKELY(pause_ != 0)) {
+        --pause_;
+        return false;
+      }
       reader& in = *table_.in;
       char const* const end =
           read_row_of_numbers(read_fields_, table_.rows.options().delimiter,

@@ -33,7 +33,10 @@ concept field_value = plain_field<T> || field_optional<T>;
 constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 
 inline text without_blanks(text field) noexcept {
-  while (field.size != 0 && is_blank(*field.data)) ++field.data, --field.size;
+  while (field.size != 0 && is_blank(*field.data)) {
+    ++field.data;
+    --field.size;
+  }
   while (field.size != 0 && is_blank(field.end()[-1])) --field.size;
   return field;
 }

@@ -178,8 +178,8 @@ V read_counted(In& in, std::size_t count) {
   return values;
 }
 
-[[gnu::cold, gnu::noinline]] inline void raise_row(reader& in,
-                                                   std::size_t columns) {
+[[noreturn, gnu::cold, gnu::noinline]] inline void raise_row(
+    reader& in, std::size_t columns) {
   char words[64];
   word_writer to{words};
   to.add("a word of ");

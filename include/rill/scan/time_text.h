@@ -219,7 +219,10 @@ inline form_problem take_time_of_day(text_ahead& from, moment& to) {
     std::size_t const start = from.place();
     has_it = false;
     if (is_extended && !from.take(':')) return true;
-    if (!from.has_digit()) return from.back_to(start), true;
+    if (!from.has_digit()) {
+      from.back_to(start);
+      return true;
+    }
     has_it = true;
     return from.take_two(n, 60);
   };

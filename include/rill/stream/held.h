@@ -38,7 +38,7 @@ struct owned_load {
   rill::reader& reader() { return source.reader(); }
 };
 
-[[gnu::cold, gnu::noinline]] inline void raise_null_stream() {
+[[noreturn, gnu::cold, gnu::noinline]] inline void raise_null_stream() {
   raise(error(library_problem::no_stream, {"read", 4}, null_stream_name));
 }
 

@@ -24,7 +24,10 @@ enum class key_value_fault : unsigned char {
 };
 
 constexpr text without_space(text line) noexcept {
-  while (line.size != 0 && is_space(*line.data)) ++line.data, --line.size;
+  while (line.size != 0 && is_space(*line.data)) {
+    ++line.data;
+    --line.size;
+  }
   while (line.size != 0 && is_space(line.end()[-1])) --line.size;
   return line;
 }

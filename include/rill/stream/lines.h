@@ -100,7 +100,8 @@ inline bool next_word(reader& in, text& word) {
 struct end_of_range {};
 
 // The device's error, as an exception.
-[[gnu::cold, gnu::noinline]] inline void raise_read_error(reader const& in) {
+[[noreturn, gnu::cold, gnu::noinline]] inline void raise_read_error(
+    reader const& in) {
   raise(read_failure(in));
 }
 

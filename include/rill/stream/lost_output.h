@@ -18,7 +18,9 @@ namespace detail {
 
 inline bool output_was_lost = false;
 
-inline void end_quickly_with_lost_output(void*) { os::exit_after_flush(1); }
+[[noreturn]] inline void end_quickly_with_lost_output(void*) {
+  os::exit_after_flush(1);
+}
 
 inline void report_lost_output(error const& reason) noexcept {
   if (!output_was_lost) os::at_quick_exit(end_quickly_with_lost_output);
