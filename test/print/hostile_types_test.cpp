@@ -1,6 +1,6 @@
 // test/print/hostile_types_test.cpp: printable<T> is an answer, and never an
 // error, whatever a type does; and it is true for what prints.
-// covers: rill/print/refuse.h
+// covers: rill/print/refuse.h, rill/print/manipulator.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 
@@ -234,4 +234,18 @@ TEST_CASE("print/hostile_types: questions that only must have an answer") {
       printable<std::vector<abstract*>>,
   };
   CHECK(sizeof answers == 7);
+}
+
+namespace {
+
+class defined_later;
+template <class Stream, class T>
+concept has_insertion = requires(Stream& out, T const& t) { out << t; };
+
+}  // namespace
+
+TEST_CASE("print/hostile_types: operator<< to a class without a definition") {
+  CHECK(!has_insertion<defined_later, rill::error>);
+  CHECK(!has_insertion<std::stringbuf, rill::error>);
+  CHECK(has_insertion<rill::writer, int>);  // refused by a sentence
 }

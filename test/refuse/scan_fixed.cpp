@@ -1,4 +1,4 @@
-// expect: rill: fixed, plus and their kin are for printing: scan the variable
+// expect: rill: fixed, plus and other wrappers are for printing: scan the variable
 // itself
 //
 // test/refuse/scan_fixed.cpp: the form of a number that is to be read.

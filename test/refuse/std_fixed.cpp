@@ -1,5 +1,4 @@
-// expect: rill: std::fixed, std::setprecision, std::hex and their kin set a
-// stream: wrap the number, as in rill::fixed(x, 2) or rill::hex(n)
+// expect: rill: manipulators are for C++'s streams: wrap the value, as in rill::hex(n) for std::hex, rill::fixed(x, 2) for std::fixed, rill::left(x, width) for std::left; a bool prints as true or false
 //
 // test/refuse/std_fixed.cpp: a manipulator without an argument.
 #include <rill/print.h>

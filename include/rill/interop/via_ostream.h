@@ -147,6 +147,15 @@ template <class T>
 constexpr auto via_ostream(T&& value) {
   if constexpr (detail::has_insertion<T>) {
     return streamed_value<T>{static_cast<T&&>(value)};
+  } else if constexpr (requires {
+                         value.begin();
+                         value.end();
+                       }) {
+    static_assert(detail::never<T>,
+                  "rill: via_ostream is for a type with an operator<<: the "
+                  "elements of a range print by rill::join(range, \", \", "
+                  "[](auto const& x) { return rill::via_ostream(x); })");
+    return text();
   } else {
     static_assert(detail::never<T>,
                   "rill: via_ostream is for a type with an operator<<, which "

@@ -280,7 +280,9 @@ struct blamed<joined<Range, Separator>>
           blamed_part<joined<Range, Separator>, bare<Separator>>,
           blamed_part<joined<Range, Separator>,
                       typename only_type<
-                          decltype(find_blamed_part<bare<Range>>())>::type>> {};
+                          decltype(find_blamed_part<bare<Range>>())>::type>> {
+  static constexpr bool is_part = !has_printed_parts<bare<Range>>();
+};
 template <class Range, class Separator>
 inline constexpr wrapper_fault fault_of<joined<Range, Separator>> =
     joinable<bare<Range>> ? wrapper_fault::none : wrapper_fault::no_parts;

@@ -9,12 +9,11 @@
 
 #include "../base/numbering.h"
 #include "../shape/standard_stream.h"
+#include "manipulator.h"
 #include "way.h"
 
 #if RILL_HOSTED
 #include <stdio.h>  // FILE, to recognise it
-
-#include <iosfwd>  // std::ostream, to recognise it
 #endif
 
 namespace rill::inline RILL_BUILD {
@@ -25,40 +24,12 @@ template <class T>
 concept object_pointer = debug_pointer<T> && !text_like<T>;
 
 #if RILL_HOSTED
-// std::endl and its kin are function templates: they have no type as an
-// argument until they are told one, so they are told.
-using stream_manipulator = std::ostream& (*)(std::ostream&);
-
 template <class T>
 concept c_stream = std::is_same_v<T, FILE*>;
-
-// std::setprecision(3) and its kin go into streams of both directions, from
-// where they cannot be read into.
-template <class T>
-concept stream_setting =
-    std::is_class_v<T> &&
-    requires(std::ostream& out, std::istream& in, T const& setting) {
-      out << setting;
-      in >> setting;
-    };
-
 #else
 template <class T>
 concept c_stream = false;
-template <class T>
-concept stream_setting = false;
-
-// Of no argument.
-struct stream_manipulator {};
 #endif
-
-// std::fixed, std::hex and their kin, as functions or pointers to one.
-template <class T>
-inline constexpr bool is_stream_flag = false;
-template <class Stream>
-inline constexpr bool is_stream_flag<Stream&(Stream&)> = true;
-template <class Stream>
-inline constexpr bool is_stream_flag<Stream& (*)(Stream&)> = true;
 
 // A style around what could not be printed without it: that is what to say.
 template <class T>
@@ -103,12 +74,14 @@ inline constexpr wrapper_fault fault_of = wrapper_fault::none;
 template <class T>
 struct blamed {
   using type = T;
+  static constexpr bool is_part = false;
 };
 // Of what has a shape, the first of its parts that cannot be printed.
 template <class T>
   requires(shaped<T> && !has_whole_shape<T>)
 struct blamed<T> {
   using type = obstacle_of<T>;
+  static constexpr bool is_part = !std::is_same_v<type, T>;
 };
 template <class T>
 struct blamed<styled_value<T>> : blamed<bare<T>> {};
@@ -129,27 +102,70 @@ struct blamed<several<T, Next, Rest...>>
 template <class Wrapper, class... Parts>
 struct blamed_part {
   using type = Wrapper;
+  static constexpr bool is_part = false;
 };
 template <class Wrapper, class Part, class... Rest>
 struct blamed_part<Wrapper, Part, Rest...>
     : std::conditional_t<has_a_way<Part>, blamed_part<Wrapper, Rest...>,
                          blamed<Part>> {};
 
+// The type of an element or a member that something else than rill prints.
+// The program does not print it itself, so it cannot wrap it.
+template <class T>
+struct inner_part;
+template <class T>
+inline constexpr bool is_inner_part = false;
+template <class T>
+inline constexpr bool is_inner_part<inner_part<T>> = true;
+template <class Blamed, class T = typename Blamed::type>
+using refused_type =
+    std::conditional_t<Blamed::is_part && !has_a_way<T> && !misses_hook<T> &&
+                           !output_stream<T> &&
+                           (insertable<T> || has_formatter<T>),
+                       inner_part<T>, T>;
+
 // One argument's refusal. The compiler names this function with the number
 // and the type in it, then the sentence.
 template <int Argument, class Type>
 constexpr bool argument_can_be_printed() {
-  if constexpr (has_a_way<Type>) {
+  if constexpr (is_inner_part<Type>) {
+    static_assert(never<Type>,
+                  "rill: an element or a member has an operator<< or a "
+                  "formatter: print each by rill::join(range, \", \", [](auto "
+                  "const& x) { return rill::via_ostream(x); }), via_format(x) "
+                  "or via_fmt(x), or give its type a friend rill_print");
+  } else if constexpr (has_a_way<Type>) {
     return true;
   } else if constexpr (std::is_same_v<Type, stream_manipulator>) {
     static_assert(never<Type>,
                   "rill: std::endl is not needed: use println, or \"\\n\"; "
                   "rill::flush() flushes");
-  } else if constexpr (is_stream_flag<Type> || stream_setting<Type>) {
+  } else if constexpr (manipulator_of<Type>() == manipulator::width) {
     static_assert(never<Type>,
-                  "rill: std::fixed, std::setprecision, std::hex and their "
-                  "kin set a stream: wrap the number, as in rill::fixed(x, 2) "
-                  "or rill::hex(n)");
+                  "rill: std::setw is for C++'s streams: write rill::right(x, "
+                  "width) or rill::left(x, width)");
+  } else if constexpr (manipulator_of<Type>() == manipulator::precision) {
+    static_assert(never<Type>,
+                  "rill: std::setprecision is for C++'s streams: write "
+                  "rill::fixed(x, digits) or rill::general(x, digits)");
+  } else if constexpr (manipulator_of<Type>() == manipulator::fill) {
+    static_assert(never<Type>,
+                  "rill: std::setfill is for C++'s streams: write "
+                  "rill::right(x, width, fill)");
+  } else if constexpr (manipulator_of<Type>() == manipulator::base) {
+    static_assert(never<Type>,
+                  "rill: std::setbase is for C++'s streams: write "
+                  "rill::hex(n), rill::oct(n) or rill::base<7>(n)");
+  } else if constexpr (manipulator_of<Type>() == manipulator::quoted) {
+    static_assert(never<Type>,
+                  "rill: std::quoted is for C++'s streams: write "
+                  "rill::quoted(text)");
+  } else if constexpr (manipulator_of<Type>() == manipulator::other) {
+    static_assert(never<Type>,
+                  "rill: manipulators are for C++'s streams: wrap the value, "
+                  "as in rill::hex(n) for std::hex, rill::fixed(x, 2) for "
+                  "std::fixed, rill::left(x, width) for std::left; a bool "
+                  "prints as true or false");
   } else if constexpr (a_style<Type>) {
     static_assert(never<Type>,
                   "rill: a style is not printed by itself: styled(value, "
@@ -315,8 +331,7 @@ template <class Numbers, class... Args>
 inline constexpr bool numbered_printable = true;
 template <int... Numbers, class... Args>
 inline constexpr bool numbered_printable<numbers<Numbers...>, Args...> =
-    (argument_can_be_printed<Numbers + 1, typename blamed<Args>::type>() &&
-     ...);
+    (argument_can_be_printed<Numbers + 1, refused_type<blamed<Args>>>() && ...);
 
 template <class... Args>
 inline constexpr bool all_printable =

@@ -43,6 +43,21 @@ RILL_ALWAYS_INLINE constexpr text text_of(
   return {&piece.array[0], piece.size()};
 }
 
+// Writers and files. The first two tests are false for a class that has no
+// definition yet, and sink would be an error for it.
+template <class S>
+concept native_sink = (requires(S& s, void (*take)(writer&)) { take(s); } ||
+                       requires(S& s) { s.native_handle(); }) &&
+                      !output_stream<S> && sink<S>;
+
+// What a refused operator<< returns: the rest of the chain says no more.
+struct refused_insertion {};
+
+template <class T = stream_manipulator>
+constexpr refused_insertion operator<<(refused_insertion, T const&) {
+  return {};
+}
+
 }  // namespace detail
 
 /// Writers of every kind.
@@ -64,6 +79,16 @@ struct sink_traits<W> {
       out.flush();
   }
 };
+
+/// Refused: a sink is printed to by a call, `print(out, x)`.
+template <class Sink, class T = detail::stream_manipulator>
+  requires detail::native_sink<detail::bare<Sink>>
+constexpr detail::refused_insertion operator<<(Sink&&, T const&) {
+  static_assert(detail::never<T>,
+                "rill: a sink is printed to by rill::print(out, x) and "
+                "rill::println(out, x), without operator<<");
+  return {};
+}
 
 }  // namespace rill::inline RILL_BUILD
 

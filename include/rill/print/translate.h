@@ -162,6 +162,7 @@ struct blamed<translated<Template, Args...>> : blamed<several<Args...>> {};
 template <class Template>
 struct blamed<translated<Template>> {
   using type = translated<Template>;
+  static constexpr bool is_part = false;
 };
 
 template <class Template, class... Args>

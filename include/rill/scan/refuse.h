@@ -118,8 +118,8 @@ constexpr bool argument_can_be_scanned(type_list<Item>) {
                   "it is: scan a variable of the one that is meant");
   } else if constexpr (is_formed<type> || is_styled_number<type>) {
     static_assert(never<type>,
-                  "rill: fixed, plus and their kin are for printing: scan the "
-                  "variable itself");
+                  "rill: fixed, plus and other wrappers are for printing: scan "
+                  "the variable itself");
   } else if constexpr (std::is_floating_point_v<type>) {
     static_assert(never<type>,
                   "rill: a long double that is the sum of two doubles is "
@@ -164,7 +164,30 @@ template <class... Items>
 inline constexpr bool all_scannable =
     numbered_scannable<numbers_up_to<int{sizeof...(Items)}>, Items...>;
 
+// Readers; false for a class that has no definition yet.
+template <class S>
+concept native_source =
+    requires(S& s, void (*take)(reader&)) { take(s); } && source<S>;
+
+// What a refused operator>> returns: the rest of the chain says no more.
+struct refused_extraction {};
+
+template <class T>
+constexpr refused_extraction operator>>(refused_extraction, T&&) {
+  return {};
+}
+
 }  // namespace detail
+
+/// Refused: a source is scanned by a call, `scan(in, x)`.
+template <class Source, class T>
+  requires detail::native_source<detail::bare<Source>>
+constexpr detail::refused_extraction operator>>(Source&&, T&&) {
+  static_assert(detail::never<T>,
+                "rill: a source is scanned by rill::scan(in, x), without "
+                "operator>>");
+  return {};
+}
 
 // What another header has: any function there is a better match.
 template <class T = void>

@@ -1,0 +1,21 @@
+// expect: rill: an element or a member has an operator<< or a formatter: print each by rill::join(range, ", ", [](auto const& x) { return rill::via_ostream(x); }), via_format(x) or via_fmt(x), or give its type a friend rill_print
+//
+// test/refuse/joined_insertion.cpp: join of elements with an operator<<.
+#include <rill/print.h>
+
+#include <ostream>
+#include <vector>
+
+class money {
+ public:
+  explicit money(int cents) : cents_(cents) {}
+  friend std::ostream& operator<<(std::ostream& out, money const& m) {
+    return out << m.cents_;
+  }
+
+ private:
+  int cents_;
+};
+void f(std::vector<money> const& prices) {
+  rill::println(rill::join(prices, ", "));
+}
