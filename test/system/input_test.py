@@ -12,6 +12,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(__file__))
 import watching  # noqa: E402
+from devtools import configurations, machine  # noqa: E402
 from watching import expect, run_into  # noqa: E402
 
 SOURCE = "test/system/programs/input.cpp"
@@ -441,3 +442,24 @@ def test_long_token(tools):
             seen = tools.run(build(tools, "words", source),
                              b"a " + long + b" b\n")
             expect(seen, out=b"a\n" + long + b"\nb\nend\n")
+
+
+def test_kept_lines(tools):
+    """AddressSanitizer reports a line that was kept as a view, after the
+    reader has read on, also within the first buffer."""
+    path = os.path.join(tools.folder, "lines.txt")
+    for compiler in ("gcc", "clang"):
+        chosen = next(c for c in configurations.plain() if c.name == compiler)
+        flags = ("-O1", "-g1", "-fsanitize=address")
+        if chosen.missing or not machine.accepts(chosen.compiler, *flags):
+            tools.skip(chosen.missing or "-fsanitize=address: not installed")
+        program = tools.compile("test/system/programs/kept_lines.cpp",
+                                flags=flags, compiler=compiler)
+        for count in (2, 50000):
+            with open(path, "w", encoding="utf-8") as file:
+                file.writelines(f"line {n}\n" for n in range(count))
+            seen = tools.run([program, path])
+            assert seen.status != 0, seen
+            assert b"heap-use-after-free" in seen.err, seen.err
+            seen = tools.run([program, path, "copy"])
+            expect(seen, out=b"%d line 0\n" % count)

@@ -188,6 +188,23 @@
 #endif
 #endif
 
+// 1 when the program is built with -fsanitize=address: a buffer that is
+// refilled then moves to new memory, so that a view into it that was kept is
+// reported (stream/read_buffer.h).
+#ifndef RILL_ADDRESS_SANITIZER
+#if defined(__SANITIZE_ADDRESS__)
+#define RILL_ADDRESS_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define RILL_ADDRESS_SANITIZER 1
+#else
+#define RILL_ADDRESS_SANITIZER 0
+#endif
+#else
+#define RILL_ADDRESS_SANITIZER 0
+#endif
+#endif
+
 // The instruction sets that every function of this build may use, as a part
 // of the name and, for the choice of kernels, as a level (memory/dispatch.h).
 // Steps below a level have names of their own: the compiler uses them in any
@@ -239,9 +256,11 @@
 #define RILL_BUILD_CPU
 #endif
 #if RILL_THREAD_SANITIZER
-#define RILL_BUILD_THREADS _threads
+#define RILL_BUILD_SANITIZER _threads
+#elif RILL_ADDRESS_SANITIZER
+#define RILL_BUILD_SANITIZER _addresses
 #else
-#define RILL_BUILD_THREADS
+#define RILL_BUILD_SANITIZER
 #endif
 #if RILL_PORTABLE_LIBC
 #define RILL_BUILD_LIBC _portable
@@ -275,11 +294,11 @@
 #define RILL_PASTE(a, b, c, d, e, f, g, h, i, j, k, l) \
   RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l)
 // For example: rill::v0_131072_throwing_plain.
-#define RILL_BUILD                                                   \
-  RILL_PASTE(RILL_BUFFER_SIZE, RILL_BUILD_EXCEPTIONS, RILL_BASELINE, \
-             RILL_BUILD_ASSERTS, RILL_BUILD_FAULTS, RILL_BUILD_CPU,  \
-             RILL_BUILD_THREADS, RILL_BUILD_LIBC, RILL_BUILD_SYSTEM, \
-             RILL_BUILD_AGGREGATES, RILL_BUILD_ENUM_NAMES,           \
+#define RILL_BUILD                                                     \
+  RILL_PASTE(RILL_BUFFER_SIZE, RILL_BUILD_EXCEPTIONS, RILL_BASELINE,   \
+             RILL_BUILD_ASSERTS, RILL_BUILD_FAULTS, RILL_BUILD_CPU,    \
+             RILL_BUILD_SANITIZER, RILL_BUILD_LIBC, RILL_BUILD_SYSTEM, \
+             RILL_BUILD_AGGREGATES, RILL_BUILD_ENUM_NAMES,             \
              RILL_BUILD_REFLECTION)
 
 #define RILL_ALWAYS_INLINE [[gnu::always_inline]] inline
