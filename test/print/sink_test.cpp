@@ -86,9 +86,47 @@ TEST_CASE("print/sink: an unbuffered file tells of its errors") {
       CHECK(false);
     } catch (rill::error const& e) {
       CHECK(e.code().number == ENOSPC);
-      CHECK(std::string(e.what()).rfind("write the disk: ", 0) == 0);
+      std::string const what = e.what();
+      CHECK(what.rfind("write the disk: ", 0) == 0);
+      CHECK(e.written() == static_cast<unsigned>(k));
+      CHECK(e.offset() == 0);
+      std::string const count = "; bytes written before: " + std::to_string(k);
+      CHECK(what.ends_with(count) == (k != 0));
     }
     CHECK(device.bytes.size() == static_cast<std::size_t>(k));
+  }
+}
+
+TEST_CASE("print/sink: how much an unbuffered file has after an error") {
+  // By one call, by several of 4 KiB, and by the file's own functions.
+  std::string const large(10000, 'l');
+  rill::text const text(large.data(), large.size());
+  for (std::size_t k : {0u, 1u, 4096u, 9000u, 19000u}) {
+    auto const check = [&](auto write) {
+      fake_device device;
+      std::size_t room = k;
+      device.on_write = [&](int, std::size_t size) -> long {
+        std::size_t const moved = size < room ? size : room;
+        room -= moved;
+        return moved ? static_cast<long>(moved) : -ENOSPC;
+      };
+      rill::file const file(fake_device::handle);
+      try {
+        write(file);
+        CHECK(false);
+      } catch (rill::error const& e) {
+        CHECK(e.written() == device.bytes.size());
+        CHECK(e.written() == k);
+      }
+      (void)const_cast<rill::file&>(file).release();
+    };
+    check([&](rill::file const& to) {
+      rill::print(to, rill::quoted(large), rill::quoted(large));
+    });
+    check([&](rill::file const& to) { rill::print(to, large, 1, large); });
+    check([&](rill::file const& to) { to.writev(text, text); });
+    if (k > 9999) continue;
+    check([&](rill::file const& to) { to.write(text); });
   }
 }
 

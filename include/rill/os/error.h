@@ -66,6 +66,13 @@ class error : public detail::error_base {
       : code_(code),
         body_(detail::make_error_body(operation, path, {}, {.names = words})) {}
 
+  /// A write that failed after it had written some bytes.
+  error(error_code code, text operation, text path,
+        unsigned long long written) noexcept
+      : code_(code),
+        body_(detail::make_error_body(operation, path, {},
+                                      {.offset = written})) {}
+
   /// An error in a text, with its place; rill/scan.h has what it says.
   template <class Place>
     requires std::is_same_v<Place, scan_place>
@@ -139,7 +146,15 @@ class error : public detail::error_base {
   /// The bytes before the place in a text that cannot be converted, in its
   /// own encoding; otherwise 0.
   unsigned long long offset() const noexcept {
-    return body_ ? body_->facts.offset : 0;
+    bool const is_text = code_.source == error_source::text;
+    return body_ && is_text ? body_->facts.offset : 0;
+  }
+
+  /// How many bytes of a write or print to an unbuffered file were written
+  /// before the error; otherwise 0.
+  unsigned long long written() const noexcept {
+    bool const is_text = code_.source == error_source::text;
+    return body_ && !is_text ? body_->facts.offset : 0;
   }
 
   /// For library_problem::threw what() of the exception, where it is a

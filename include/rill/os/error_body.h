@@ -220,7 +220,7 @@ inline char const* text_problem_name(int number) noexcept {
 
 // What an error about text knows besides its place.
 struct text_facts {
-  unsigned long long offset = 0;
+  unsigned long long offset = 0;  // or of a write, the bytes before the error
   char32_t character = 0;
   text names = {};  // of an encoding, or of those that are near; or a reason
 };
@@ -374,6 +374,10 @@ inline char* make_sentence(error_code code, error_body const& body) noexcept {
     add_library_sentence(out, code.number, body.facts.names);
   else
     out.add(os::error_text(code, buffer, sizeof buffer));
+  if (body.facts.offset != 0) {
+    out.add("; bytes written before: ");
+    out.add(body.facts.offset);
+  }
   return out.release();
 }
 

@@ -73,10 +73,10 @@ class file_view {
     return name_ ? text{name_, detail::length_of(name_)} : text{};
   }
 
-  /// Writes all the bytes. Errors: what write(2) says; the bytes before the
-  /// error are in the file.
+  /// Writes all the bytes. Errors: what write(2) says; error::written() bytes
+  /// are in the file.
   result<void> try_write(text bytes) const {
-    return finished("write", os::write_all(handle_, bytes.data, bytes.size));
+    return written(os::write_all(handle_, bytes.data, bytes.size));
   }
   void write(text bytes) const { try_write(bytes).value(); }
 
@@ -119,8 +119,7 @@ class file_view {
   }
   result<void> try_pwrite(text bytes, long long offset) const {
     if (offset < 0) return failure("write", library_problem::out_of_reach);
-    return finished("write",
-                    os::write_all_at(handle_, bytes.data, bytes.size, offset));
+    return written(os::write_all_at(handle_, bytes.data, bytes.size, offset));
   }
   void pwrite(text bytes, long long offset) const {
     try_pwrite(bytes, offset).value();
@@ -169,13 +168,15 @@ class file_view {
   /// Writes several texts one after the other by one system call (for each
   /// 1,024 of them). Errors: as try_write.
   result<void> try_writev(text const* parts, std::size_t count) const {
+    os::transfer done;
     os::part chunk[os::largest_part_count];
     while (count != 0) {
       std::size_t const some = detail::smaller(count, os::largest_part_count);
       for (std::size_t i = 0; i != some; ++i)
         chunk[i] = os::make_part(parts[i].data, parts[i].size);
       os::transfer const piece = os::write_all(handle_, chunk, some);
-      if (piece.error) return failure("write", piece.error);
+      done = {done.moved + piece.moved, piece.error};
+      if (piece.error) return written(done);
       parts += some;
       count -= some;
     }
@@ -345,14 +346,20 @@ class file_view {
   rill::error failure(char const* operation, error_code code) const noexcept {
     return {code, {operation, detail::length_of(operation)}, name()};
   }
+  /// The same, of a write that wrote some bytes before.
+  rill::error write_failure(error_code code,
+                            unsigned long long moved) const noexcept {
+    return {code, {"write", 5}, name(), moved};
+  }
 
  protected:
   result<void> finished(char const* operation, error_code code) const {
     if (code) return failure(operation, code);
     return {};
   }
-  result<void> finished(char const* operation, os::transfer done) const {
-    return finished(operation, done.error);
+  result<void> written(os::transfer done) const {
+    if (done.error) return write_failure(done.error, done.moved);
+    return {};
   }
   result<std::size_t> counted(char const* operation, os::transfer done) const {
     if (done.error) return failure(operation, done.error);

@@ -12,7 +12,8 @@
 namespace rill::inline RILL_BUILD {
 
 /// Unbuffered files: one writev for the whole print, while its formatted
-/// part fits 4 KiB.
+/// part fits 4 KiB. Errors: as file::write; error::written() tells how many
+/// bytes of the print the file has.
 template <std::derived_from<file_view> F>
 struct sink_traits<F> {
   template <class... Args>

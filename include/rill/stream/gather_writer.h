@@ -25,7 +25,8 @@ class gather_writer : public writer {
     if (count_ == 0 || error_) return;
     os::transfer const done =
         os::write_all(file_.native_handle(), parts_, count_);
-    if (done.error) on_lost_output(file_.failure("write", done.error));
+    if (done.error)
+      on_lost_output(file_.write_failure(done.error, written_ + done.moved));
   }
 
   /// Adds text that stays valid until flush. Short text is copied, because
@@ -55,11 +56,12 @@ class gather_writer : public writer {
     count_ = 0;
     begin_ = cursor_ = scratch_;
     end_ = scratch_ + sizeof scratch_;
+    written_ += done.moved;
     if (!done.error) return;
     stop(done.error);
-    // Without exceptions this ends the program: a file has no place where an
-    // error could be kept until somebody asks.
-    raise(file_.failure("write", done.error));
+    // Without exceptions this ends the program: a file has no member where an
+    // error could be kept for a later call.
+    raise(file_.write_failure(done.error, written_));
   }
 
   static void drain(writer& base, char const* data, std::size_t size) {
@@ -89,6 +91,7 @@ class gather_writer : public writer {
   file_view file_;
   os::native_handle handle_ = os::no_handle;  // for ask_file
   std::size_t count_ = 0;
+  unsigned long long written_ = 0;  // bytes of this call that the file has
   os::part parts_[part_limit];
   char scratch_[4096];
 };
