@@ -225,6 +225,94 @@ def test_size_limit(tools):
             assert file.read() == lines(3000)[:10000], kind
 
 
+RECOVERY = r"""
+#include <rill/rill.h>
+#include <rill/stdio.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <string>
+
+void limit(rlim_t size) {
+  rlimit r{size, RLIM_INFINITY};
+  setrlimit(RLIMIT_FSIZE, &r);
+}
+
+struct hooked {
+  int value;
+  friend void rill_print(auto& out, hooked const& h) {
+    out('<', h.value);
+    out('>');
+  }
+};
+
+template <class Out>
+void print_line(Out& out, int i) {
+  if (i % 2 == 0)
+    rill::println(out, "line ", i, " with a text of some forty letters ", i);
+  else
+    rill::println(out, "line ", i, hooked{i}, " has a hook ", hooked{i}, i);
+}
+
+template <class Out, class Unlocked>
+void print_all(Out& out, Unlocked& inner, rlim_t size) {
+  limit(size);
+  for (int i = 0; i != 60; ++i) {
+    for (;;) try {
+        print_line(out, i);
+        break;
+      } catch (rill::error const&) {
+        limit(size += 700);  // there is room again
+        inner.clear_error();
+        inner.flush();
+      }
+  }
+  while (!inner.try_flush()) {
+    limit(size += 700);
+    inner.clear_error();
+  }
+  inner.close();
+}
+
+int main(int, char** words) {
+  signal(SIGXFSZ, SIG_IGN);
+  std::string const kind = words[1];
+  for (rlim_t size = 0; size < 400; size += 3) {
+    ::remove(words[2]);
+    if (kind == "buffered") {
+      rill::file_writer out(words[2], 64);
+      print_all(out, out, size);
+    } else if (kind == "appended") {
+      auto out = rill::file_writer::append(words[2], 64);
+      print_all(out, out, size);
+    } else if (kind == "stdio") {
+      rill::c_file out(words[2], 256);
+      print_all(out, out, size);
+    } else {
+      rill::locked<rill::file_writer> out(words[2], std::size_t{64});
+      print_all(out, *rill::lock(out), size);
+    }
+    auto const made = rill::load(words[2]);
+    rill::print(rill::text{made.data(), made.size()});
+  }
+}
+"""
+
+
+def test_recovery_gives_whole_lines(tools):
+    """A line that failed is printed again after flush: once and whole."""
+    lines = b"".join(
+        (b"line %d<%d> has a hook <%d>%d\n" % (i, i, i, i) if i % 2 else
+         b"line %d with a text of some forty letters %d\n" % (i, i))
+        for i in range(60))
+    program = tools.compile(RECOVERY)
+    path = os.path.join(tools.folder, "recovered")
+    for kind in ("buffered", "appended", "stdio", "locked"):
+        seen = tools.run([program, kind, path])
+        assert (seen.status, seen.err) == (0, b""), (kind, seen.err)
+        assert seen.out == lines * 134, kind
+
+
 def test_size_of_hello(tools):
     """A static program that prints one text is hardly larger than one that
     uses puts."""

@@ -15,7 +15,7 @@ namespace detail {
 template <class W, class... Pieces>
 [[gnu::noinline]] void put_under_lock(locked<W>& sink, Pieces... pieces) {
   auto const guard = lock(sink);
-  put_pieces(*guard, pieces...);
+  put_call_pieces(*guard, pieces...);
 }
 
 // While the program has one thread, texts and numbers that fit go straight

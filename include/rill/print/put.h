@@ -14,9 +14,11 @@ constexpr void put_each(writer& out, Pieces const&... pieces) {
   (pieces.put(out), ...);
 }
 
-// There is not room for all at once: piece by piece, each checked.
+// There is not room for all at once: piece by piece, each checked. The device
+// that fails in the middle can take the pieces before it back.
 template <class... Pieces>
 [[gnu::noinline]] constexpr void put_checked(writer& out, Pieces... pieces) {
+  print_call const whole(out);
   put_each(out, pieces...);
 }
 
@@ -80,6 +82,24 @@ RILL_ALWAYS_INLINE constexpr void put_pieces(writer& out,
 template <class... Args>
 RILL_ALWAYS_INLINE constexpr void put(writer& out, Args const&... args) {
   if constexpr (all_printable<Args...>) put_pieces(out, piece_of(args)...);
+}
+
+// A whole call of print. Plain pieces either fit or come to put_checked(). A
+// hook, and a piece without a bound, may find the buffer full behind pieces
+// of the call that are in it already.
+template <class... Pieces>
+RILL_ALWAYS_INLINE constexpr void put_call_pieces(writer& out,
+                                                  Pieces const&... pieces) {
+  if constexpr (are_plain<decltype(bare_piece(pieces))...>) {
+    put_pieces(out, pieces...);
+  } else {
+    print_call const whole(out);
+    put_pieces(out, pieces...);
+  }
+}
+template <class... Args>
+RILL_ALWAYS_INLINE constexpr void put_call(writer& out, Args const&... args) {
+  if constexpr (all_printable<Args...>) put_call_pieces(out, piece_of(args)...);
 }
 
 // The bound of a list of pieces, as the return type of a hook. A piece has

@@ -67,9 +67,9 @@ struct sink_traits<W> {
   RILL_ALWAYS_INLINE static constexpr void put(W& out, Args const&... args) {
     if constexpr (detail::call_aware<W>) {
       typename W::one_call const whole(out);
-      detail::put(out, args...);
+      detail::put_call(out, args...);
     } else {
-      detail::put(out, args...);
+      detail::put_call(out, args...);
     }
   }
   static constexpr void flush(W& out) {

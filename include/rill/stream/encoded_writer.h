@@ -26,10 +26,12 @@ namespace rill::inline RILL_BUILD {
 ///
 /// Errors stick, as those of file_writer: with text_policy::strict also text
 /// that is ill-formed and characters that the encoding does not have; the
-/// offset is that in the UTF-8 text since the writer was made. close() tells
-/// whether all bytes arrived; the destructor calls it, and hands an error that
-/// no call has told yet to the lost-output handler. A writer behind is flushed
-/// by flush() and close(), not by the destructor.
+/// offset is that in the UTF-8 text since the writer was made. A print that
+/// throws is accepted whole or not at all, as that of file_writer.
+///
+/// close() tells whether all bytes arrived; the destructor calls it, and hands
+/// an error that no call has told yet to the lost-output handler. A writer
+/// behind is flushed by flush() and close(), not by the destructor.
 ///
 /// Example:
 ///     std::string bytes;
@@ -137,6 +139,10 @@ class encoded_writer : public writer {
 
   /// What is done from now on with text that cannot be converted.
   void set_policy(text_policy policy) noexcept { work_.set_policy(policy); }
+
+  /// How many bytes of UTF-8 have been accepted since the writer was made:
+  /// they are converted, or pending(). As file_writer::accepted().
+  unsigned long long accepted() const noexcept { return offset_ + held(); }
 
   bool is_open() const noexcept { return is_open_; }
 
@@ -327,6 +333,9 @@ class encoded_writer : public writer {
     std::size_t done = 0;
     ~converted_bytes() {
       std::size_t const left = self.held() - done;
+      if (self.call_)
+        self.call_ =
+            done <= self.held_before_call() ? self.call_ - done : nullptr;
       if (left != 0) __builtin_memmove(self.begin_, self.begin_ + done, left);
       self.cursor_ = self.begin_ + left;
       self.end_ =
@@ -342,10 +351,17 @@ class encoded_writer : public writer {
   // A full buffer. In a file that is appended to, whole lines go, and with
   // them what is before them.
   void drain_buffer() {
-    if (!target_.appends()) return convert_buffer(held(), false);
-    std::size_t whole = held();
+    std::size_t const size = held();
+    // What came before the call of print that is under way; more only when
+    // that is nothing, or a sequence that waits for its rest.
+    if (call_ && call_ != begin_) drain_bytes(held_before_call());
+    if (held() == size) drain_bytes(size);
+  }
+  void drain_bytes(std::size_t size) {
+    if (!target_.appends()) return convert_buffer(size, false);
+    std::size_t whole = size;
     while (whole != 0 && begin_[whole - 1] != '\n') --whole;
-    convert_buffer(whole != 0 ? whole : held(), false);
+    convert_buffer(whole != 0 ? whole : size, false);
     if (whole != 0) flush_target();
   }
 
@@ -375,8 +391,9 @@ class encoded_writer : public writer {
     std::size_t size;
     ~piece_in_buffer() {
       if (!self.error_) return;
-      self.cursor_ -= detail::smaller(size, self.held());
+      if (!self.call_) self.cursor_ -= detail::smaller(size, self.held());
       self.end_ = self.cursor_;
+      self.take_call_back();
     }
   };
 
@@ -384,8 +401,9 @@ class encoded_writer : public writer {
   // sequence, or an unfinished line, there always is some.
   void accept(char const* data, std::size_t size) {
     if (error_) return;
-    drain_buffer();
+    if (size == 0 && call_ && call_ == begin_) return;
     piece_in_buffer piece{*this, 0};
+    drain_buffer();
     while (!error_ && size > room()) {
       std::size_t const first = room();
       cursor_ = detail::copy_bytes(cursor_, data, first);
@@ -422,6 +440,7 @@ class encoded_writer : public writer {
   static void flush_device(writer& base) {
     auto& self = static_cast<encoded_writer&>(base);
     self.move_on();
+    if (self.error_) self.take_call_back();
     self.report();
   }
   static detail::style_question ask_target(writer& base) {

@@ -26,6 +26,10 @@ class encoded_target;  // of stream/encoded_target.h
 /// is written ends with a whole line when the buffer holds one, so that the
 /// lines of several processes do not mix.
 ///
+/// A print or write that throws and that fits the buffer has not been accepted
+/// at all: after clear_error() and flush() it can be made again. Of a longer
+/// one as much of its text has been accepted as accepted() has grown by.
+///
 /// close() tells whether all bytes arrived; the destructor calls it, and
 /// hands an error that no call has told yet to the lost-output handler
 /// (stream/lost_output.h).
@@ -179,8 +183,7 @@ class file_writer : public detail::handle_writer {
 
   static void drain(writer& base, char const* data, std::size_t size) {
     auto& self = static_cast<file_writer&>(base);
-    self.accept(data, size);
-    self.report();
+    if (!self.accept(data, size)) self.report();
   }
   static void flush_device(writer& base) {
     auto& self = static_cast<file_writer&>(base);

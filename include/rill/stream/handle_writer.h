@@ -38,7 +38,9 @@ class handle_writer : public writer {
         mode_(other.mode_),
         handle_(other.handle_),
         capacity_(other.capacity_),
-        operation_(other.operation_) {
+        operation_(other.operation_),
+        written_(other.written_),
+        later_(other.later_) {
     other.forget();
   }
   ~handle_writer() = default;
@@ -49,6 +51,8 @@ class handle_writer : public writer {
     handle_ = other.handle_;
     mode_ = other.mode_;
     operation_ = other.operation_;
+    written_ = other.written_;
+    later_ = other.later_;
     other.forget();
   }
 
@@ -57,6 +61,7 @@ class handle_writer : public writer {
     writer::forget();
     capacity_ = 0;
     handle_ = os::no_handle;
+    later_ = {};
   }
 
   static style_question ask_handle(writer& base) {
@@ -65,7 +70,7 @@ class handle_writer : public writer {
 
   void open_room() {
     bool const shown = mode_ == writing::by_block || mode_ == writing::by_lines;
-    end_ = shown ? begin_ + capacity_ : cursor_;
+    end_ = shown && !later_ ? begin_ + capacity_ : cursor_;
   }
 
   std::size_t held() const noexcept {
@@ -76,17 +81,19 @@ class handle_writer : public writer {
   void write_lines() { write_out(lines_in(begin_, held(), 0), nullptr, 0); }
 
   // Makes room and takes `data`. A piece as large as the buffer goes to the
-  // file from where it is, behind the buffer's bytes.
-  void accept(char const* data, std::size_t size) {
-    if (error_) return;
-    if (mode_ == writing::by_block && size != 0 && size < capacity_)
-      fill_and_write(data, size);
-    else if (mode_ == writing::by_block)
-      write_and_take(data, size);
-    else if (mode_ == writing::by_lines)
-      take_by_lines(data, size);
-    else
-      take_and_write(data, size);
+  // file from where it is, behind the buffer's bytes. Returns false when the
+  // data is not accepted: then there is an error.
+  bool accept(char const* data, std::size_t size) {
+    if (later_) tell_later_error();
+    if (error_) return false;
+    if (mode_ == writing::by_block && size < capacity_ &&
+        (call_ != nullptr || size == 0))
+      return take_in_call(data, size);
+    if (mode_ == writing::by_block && size < capacity_)
+      return fill_and_write(data, size);
+    if (mode_ == writing::by_block) return write_and_take(data, size, size);
+    if (mode_ == writing::by_lines) return take_by_lines(data, size);
+    return take_and_write(data, size);
   }
 
   /// Writes the buffer before a fork, unless the other side takes nothing for
@@ -97,12 +104,16 @@ class handle_writer : public writer {
     os::write_on(handle_, begin_, held(), state.done, patience);
     transit::settle(&state);
     bool const has_waited = state.done.error == os::would_wait;
-    if (state.done.error && !has_waited) stop(state.done.error);
+    if (state.done.error && !has_waited) {
+      take_call_back();
+      stop(state.done.error);
+    }
     return !has_waited;
   }
   /// In a child, whose parent writes these bytes.
   void forget_held() {
     cursor_ = begin_;
+    if (call_) call_ = begin_;
     if (!error_) open_room();
   }
 
@@ -110,14 +121,20 @@ class handle_writer : public writer {
   /// call that writes.
   void resume() {
     error_ = {};
+    later_ = {};
     open_room();
   }
 
+ public:
+  /// How many bytes have been accepted since the writer was made: the file
+  /// has them, or they are pending(). A call that failed and did not fit the
+  /// buffer has been accepted as far as this count has grown.
+  unsigned long long accepted() const noexcept { return written_ + held(); }
+
  private:
-  // How many of a full buffer's bytes to write. Whole pages, because a file
+  // How many of the buffer's first bytes to write. Whole pages, because a file
   // system copies a page that starts in the middle more slowly.
-  std::size_t full_size() const noexcept {
-    std::size_t const size = held();
+  static std::size_t whole_pages(std::size_t size) noexcept {
     constexpr std::size_t page = 4096;
     return size < page ? size : size - size % page;
   }
@@ -143,16 +160,27 @@ class handle_writer : public writer {
       handle_writer& out = *self.out;
       std::size_t const gone = smaller(self.done.moved, self.first);
       std::size_t const left = out.held() - gone;
+      out.written_ += self.done.moved;
+      if (out.call_)
+        out.call_ = gone <= out.held_before_call() ? out.call_ - gone : nullptr;
       if (left != 0) ::memmove(out.begin_, out.begin_ + gone, left);
       out.cursor_ = out.begin_ + left;
       out.open_room();
     }
   };
 
-  // Writes the first bytes of the buffer, then `data`. What could not be
-  // written of the buffer moves to its front; of `data` nothing is kept.
-  void write_out(std::size_t first, char const* data, std::size_t size) {
-    if (error_ || first + size == 0) return;
+  [[gnu::cold]] void tell_later_error() noexcept {
+    stop(later_);
+    later_ = {};
+  }
+
+  // Writes the first bytes of the buffer, then `data`, and returns how many of
+  // `data` were written. What could not be written of the buffer moves to its
+  // front. After an error a call of print of which the file has nothing leaves
+  // the buffer again.
+  std::size_t write_out(std::size_t first, char const* data, std::size_t size) {
+    if (later_) tell_later_error();
+    if (error_ || first + size == 0) return 0;
     os::part parts[2] = {os::make_part(begin_, first),
                          os::make_part(data, size)};
     transit state{this, first, {}};
@@ -162,65 +190,102 @@ class handle_writer : public writer {
     os::not_cancelled(settle);
     transit::settle(&state);
     operation_ = "write";
-    if (state.done.error) stop(state.done.error);
+    if (state.done.error) {
+      take_call_back();
+      stop(state.done.error);
+    }
+    return state.done.moved - smaller(state.done.moved, first);
+  }
+
+  // After an error: the file has the beginning of a piece, or of a call, and
+  // the rest of the piece is kept if it fits. So it is accepted whole, and the
+  // error is that of the next call.
+  [[gnu::cold]] bool keep_rest(char const* data, std::size_t size) noexcept {
+    if (size > capacity_ - held()) return false;
+    cursor_ = end_ = copy_bytes(cursor_, data, size);
+    later_ = error_;
+    error_ = {};
+    return true;
+  }
+
+  // Inside of a call of print, or where room alone is asked for (size 0): what
+  // is written is what came before the call. Bytes of the call itself go only
+  // when it is longer than the buffer.
+  bool take_in_call(char const* data, std::size_t size) {
+    std::size_t const before = held_before_call();
+    std::size_t first = whole_pages(before);
+    if (held() - first + size > capacity_) first = before;
+    write_out(first, nullptr, 0);
+    if (error_) return false;
+    if (size <= room()) {
+      cursor_ = copy_bytes(cursor_, data, size);
+      return true;
+    }
+    return fill_and_write(data, size);
   }
 
   // Small pieces fill the buffer to its end before it is written, so that
   // every write starts and ends at a multiple of the buffer's size.
-  void fill_and_write(char const* data, std::size_t size) {
+  bool fill_and_write(char const* data, std::size_t size) {
+    bool const is_in_call = call_ != nullptr;
     std::size_t const first = smaller(room(), size);
+    unsigned long long const before = accepted();
     cursor_ = copy_bytes(cursor_, data, first);
     write_out(held(), nullptr, 0);
-    if (error_) {
-      // The piece counts as not printed: what is left of it goes away.
-      cursor_ -= smaller(first, held());
-      end_ = cursor_;
-    } else {
+    if (!error_) {
       cursor_ = copy_bytes(cursor_, data + first, size - first);
+      return true;
     }
+    if (call_) return false;  // taken back, with this piece
+    if (is_in_call || written_ > before)
+      return keep_rest(data + first, size - first);
+    cursor_ -= first;
+    end_ = cursor_;
+    return false;
   }
 
-  void write_and_take(char const* data, std::size_t size) {
-    if (size < capacity_) write_out(full_size(), nullptr, 0);
-    if (error_) return;
-    if (size <= room())
-      cursor_ = copy_bytes(cursor_, data, size);
-    else
-      write_out(held(), data, size);
+  // The buffer and the first `now` bytes of the data in one write; the others
+  // are kept, or written by themselves when they are more than the buffer.
+  bool write_and_take(char const* data, std::size_t size, std::size_t now) {
+    bool const is_in_call = call_ != nullptr;
+    std::size_t const moved = write_out(held(), data, now);
+    if (error_) {
+      bool const has_begun = moved != 0 || (is_in_call && !call_);
+      return has_begun && keep_rest(data + moved, size - moved);
+    }
+    data += now;
+    size -= now;
+    if (size > capacity_) return write_and_take(data, size, size);
+    cursor_ = copy_bytes(cursor_, data, size);
+    open_room();
+    return true;
   }
 
   // Whole lines go out, of the buffer alone or with those of `data`; the
-  // unfinished one stays, unless it is longer than the buffer. When room is
-  // asked for (size 0) and no line is finished, nothing is written.
-  void take_by_lines(char const* data, std::size_t size) {
-    if (std::size_t const lines = lines_in(data, size, 0)) {
-      write_out(held(), data, lines);
-      data += lines;
-      size -= lines;
-    } else {
-      write_out(lines_in(begin_, held(), 0), nullptr, 0);
-    }
-    if (error_) return;
-    if (size <= room())
+  // unfinished one stays, unless it is longer than the buffer. Where the lines
+  // before a call of print make room enough, none of the call goes. When room
+  // is asked for (size 0) and no line is finished, nothing is written.
+  bool take_by_lines(char const* data, std::size_t size) {
+    std::size_t const lines = lines_in(data, size, 0);
+    if (call_ != nullptr || lines == 0)
+      write_out(lines_in(begin_, held_before_call(), 0), nullptr, 0);
+    if (error_) return false;
+    if (size <= room()) {
       cursor_ = copy_bytes(cursor_, data, size);
-    else
-      write_out(held(), data, size);
+      return true;
+    }
+    return write_and_take(data, size, lines != 0 ? lines : size);
   }
 
   // The modes without visible room: keep what belongs to an unfinished line.
-  void take_and_write(char const* data, std::size_t size) {
-    if (size == 0) return;
+  bool take_and_write(char const* data, std::size_t size) {
+    if (size == 0) return true;
     std::size_t const now =
         mode_ == writing::at_once ? size : lines_in(data, size, 0);
-    if (now != 0 || held() + size > capacity_) {
-      std::size_t const first = now != 0 ? now : size;
-      write_out(held(), data, first);
-      data += first;
-      size -= first;
-    }
-    if (error_ || size == 0) return;
-    if (size > capacity_) return write_out(0, data, size);
+    if (now != 0) return write_and_take(data, size, now);
+    if (held() + size > capacity_) return write_and_take(data, size, size);
     cursor_ = end_ = copy_bytes(cursor_, data, size);
+    return true;
   }
 
  protected:
@@ -228,6 +293,8 @@ class handle_writer : public writer {
   os::native_handle handle_;
   std::size_t capacity_;
   char const* operation_ = "write";  // what error_ happened to
+  unsigned long long written_ = 0;   // bytes that the file has
+  error_code later_;  // of the next call: this one was accepted whole
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -52,8 +52,7 @@ class replacement_writer : public detail::handle_writer {
 
   static void drain(writer& base, char const* data, std::size_t size) {
     auto& self = static_cast<replacement_writer&>(base);
-    self.accept(data, size);
-    self.report();
+    if (!self.accept(data, size)) self.report();
   }
   static void flush_device(writer& base) {
     auto& self = static_cast<replacement_writer&>(base);

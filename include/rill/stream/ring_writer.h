@@ -30,9 +30,10 @@ namespace rill::inline RILL_BUILD {
 /// Errors: what the sink throws passes through; what it tells is thrown as
 /// rill::error. Both stick until clear_error(): until then nothing is accepted
 /// or given. Nothing is lost or given twice: what the sink has not taken
-/// stays, and the piece whose call failed counts as not written but for what
-/// the sink took of it (accepted() counts). The destructor flushes; an error
-/// that no caller was thrown goes to the lost-output handler. A sink that
+/// stays. A print or write that throws and that fits the ring has not been
+/// accepted at all; of a longer one as much of its text has been accepted as
+/// accepted() has grown by. The destructor flushes; an error that no call has
+/// thrown goes to the lost-output handler. A sink that
 /// writes to its own ring gets an error (wrote_nothing).
 /// Units: bytes. Memory: the capacity.
 /// Example:
@@ -151,13 +152,16 @@ class ring_writer : public writer {
   std::size_t held() const noexcept { return pending().size; }
 
   // Shows the room that there is, as far as the clock need not be looked at
-  // before it is used. What an error left behind goes to the front; nothing
-  // else ever moves, so the memory need not be mapped twice.
+  // before it is used. What an error left behind goes to the front, and so
+  // does a call of print whose bytes are all that is left; nothing else ever
+  // moves, so the memory need not be mapped twice.
   void open_room() noexcept {
     std::size_t const kept = held();
+    std::size_t const before = held_before_call();
     begin_ = kept == 0
                  ? block_.data()
                  : static_cast<char*>(::memmove(block_.data(), begin_, kept));
+    if (call_) call_ = begin_ + before;
     cursor_ = begin_ + kept;
     bool const shown = watch_ == watching::never ||
                        (watch_ == watching::from_empty && kept != 0);
@@ -221,15 +225,35 @@ class ring_writer : public writer {
     return took;
   }
 
+  // Takes a call of print of which the sink has nothing back after an error,
+  // also one that the sink throws.
+  struct call_in_ring {
+    ring_writer& self;
+    ~call_in_ring() {
+      if (self.error_) self.take_call_back();
+    }
+  };
+
   // Gives the bytes of the ring. While that goes on, and after an error, no
   // room is shown.
-  void send_held() {
+  void send_held() { send_up_to(cursor_); }
+  void send_up_to(char* end) {
+    call_in_ring const call{*this};
     end_ = cursor_;
-    while (begin_ != cursor_) {
-      begin_ += give(begin_, held());
+    while (begin_ != end) {
+      begin_ += give(begin_, static_cast<std::size_t>(end - begin_));
+      if (call_ && begin_ > call_) call_ = nullptr;
       if (error_) return;
     }
     open_room();
+  }
+
+  // Before a piece: what came before the call of print goes, and bytes of the
+  // call itself only when it is longer than the ring.
+  void send_for(std::size_t size) {
+    if (!call_) return send_held();
+    send_up_to(begin_ + held_before_call());
+    if (!error_ && size > capacity_ - held()) send_held();
   }
 
   // A piece as large as the ring: from where it is, the ring being empty.
@@ -246,8 +270,9 @@ class ring_writer : public writer {
   void accept(char const* data, std::size_t size) {
     if (watch_ == watching::each_call) return accept_by_age(data, size);
     bool const fits = watch_ == watching::from_empty && held() == 0;
-    if (!fits) send_held();
+    if (!fits) send_for(size);
     if (error_) return;
+    if (size == 0 && held() == capacity_) return;  // all of the call under way
     if (size >= capacity_) return send_past_ring(data, size);
     if (watch_ == watching::from_empty) begin_age();
     cursor_ = detail::copy_bytes(cursor_, data, size);
@@ -259,7 +284,7 @@ class ring_writer : public writer {
     if (size == 0) return;  // room alone was asked for; none is shown
     unsigned long long const at = now();
     bool const is_old = held() != 0 && at - since_ >= age_;
-    if (is_old || size > capacity_ - held()) send_held();
+    if (is_old || size > capacity_ - held()) send_for(size);
     if (error_) return;
     if (size > capacity_) return send_past_ring(data, size);
     if (held() == 0) since_ = at;

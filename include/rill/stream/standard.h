@@ -91,7 +91,7 @@ class standard_writer : public handle_writer {
   }
 
   static void drain(writer& base, char const* data, std::size_t size) {
-    static_cast<standard_writer&>(base).accept(data, size);
+    (void)static_cast<standard_writer&>(base).accept(data, size);
   }
   static void flush_device(writer& base) {
     static_cast<standard_writer&>(base).write_everything();

@@ -25,6 +25,7 @@ namespace detail {
 constexpr style_question no_styles(writer&) { return {}; }
 
 class style_access;  // of stream/styling_writer.h
+class print_call;
 
 }  // namespace detail
 
@@ -33,6 +34,8 @@ class style_access;  // of stream/styling_writer.h
 /// `drain` is called when there is no room: it moves the buffer's bytes on,
 /// then `data`, which may be any size, also 0. Afterwards there is room
 /// again, or error() is set and what came in `data` counts as not printed.
+/// With `size` 0, inside of a call of print, there may be no room: when the
+/// buffer holds nothing but pieces of that call.
 /// `flush` moves every byte on, as far as the device goes.
 /// Neither writes a byte twice, and after an error neither writes at all
 /// until the error is cleared (file_writer::clear_error).
@@ -50,7 +53,9 @@ struct writer_device {
 /// Errors stick: the call whose bytes cannot be moved on reports it (writers
 /// over files throw rill::error; those over standard output keep it), bytes
 /// that were accepted before stay in the buffer, and nothing more is
-/// accepted, so that no piece in the middle is ever missing.
+/// accepted, so that no piece in the middle is ever missing. Writers that can
+/// go on after an error (file_writer, ring_writer, encoded_writer) accept a
+/// call of print that fits their buffer whole or not at all.
 class writer {
  public:
   writer(writer const&) = delete;
@@ -148,7 +153,7 @@ class writer {
     other.forget();
   }
   constexpr void forget() noexcept {
-    cursor_ = end_ = begin_ = nullptr;
+    cursor_ = end_ = begin_ = call_ = nullptr;
     error_ = library_problem::closed;
   }
   // From now on there is no room, so every write asks the device, which says
@@ -158,16 +163,53 @@ class writer {
     end_ = cursor_;
   }
 
+  // The bytes in the buffer that are not of the call of print under way.
+  constexpr std::size_t held_before_call() const noexcept {
+    return static_cast<std::size_t>((call_ ? call_ : cursor_) - begin_);
+  }
+  // After an error: the pieces of the call under way leave the buffer again.
+  constexpr void take_call_back() noexcept {
+    if (call_) cursor_ = end_ = call_;
+  }
+
   char* cursor_;
   char* end_;
   char* begin_;
   writer_device const* device_;
   error_code error_;
+  // Where in the buffer the outermost call of print began, while such a call
+  // has pieces that may not fit. Null otherwise, and once the device has some
+  // of its bytes. Devices that take calls back keep it up to date.
+  char* call_ = nullptr;
 
  private:
   friend class detail::style_access;
+  friend class detail::print_call;
   detail::style_answer styles_ = detail::style_answer::unasked;
 };
+
+namespace detail {
+
+/// Lives while the pieces of a call of print are written one by one. What a
+/// hook prints to the same writer belongs to the call.
+class print_call {
+ public:
+  constexpr explicit print_call(writer& out) noexcept
+      : out_(out), is_outermost_(out.call_ == nullptr) {
+    if (is_outermost_) out.call_ = out.cursor_;
+  }
+  print_call(print_call const&) = delete;
+  print_call& operator=(print_call const&) = delete;
+  constexpr ~print_call() {
+    if (is_outermost_) out_.call_ = nullptr;
+  }
+
+ private:
+  writer& out_;
+  bool is_outermost_;
+};
+
+}  // namespace detail
 
 }  // namespace rill::inline RILL_BUILD
 
