@@ -2,7 +2,7 @@
 
 SOURCE = "test/system/programs/unwinding.cpp"
 # A thread that is cancelled leaves the marks that ASan has put on its stack.
-CHECKED = ("-O1", "-fsanitize=address,undefined", "--param", "asan-stack=0")
+CHECKED = ("-O1", "-fsanitize=address", "--param", "asan-stack=0")
 PORTABLE = ("-O2", "-DRILL_PORTABLE_LIBC=1")
 
 
