@@ -67,6 +67,10 @@ constexpr bool argument_can_be_scanned(type_list<Item>) {
   using named = std::remove_reference_t<Item>;
   if constexpr (literal_item<named>) {
     return true;
+  } else if constexpr (std::is_const_v<named> && target_string<type>) {
+    static_assert(never<type>,
+                  "rill: a const cannot be scanned into: text to scan from is "
+                  "wrapped, scan(rill::from(text), x)");
   } else if constexpr (can_be_set<Item>) {
     static_assert(!std::is_const_v<named>,
                   "rill: a const cannot be scanned into");

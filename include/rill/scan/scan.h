@@ -345,6 +345,9 @@ bool hook_source::operator()(Items&&... items) {
 /// Reads its arguments, one after the other, from C's stdin, or from the
 /// source that is the first argument: a reader, a FILE*, a loaded_file,
 /// from(text). Passes white space before each. A string literal must match.
+/// A std::string is always a target, also as the first argument: scan(name,
+/// age) reads a word and a number from stdin, and scan(from(name), age) reads
+/// a number from the text that name has.
 ///
 /// Containers, structures, enumerations and what else prints without a hook
 /// are read in the form in which they print. A pair, a tuple, a structure or

@@ -226,13 +226,21 @@ struct views_verb {
 ///     for (std::string_view line : rill::lines(rill::file::open("log")))
 ///
 /// Sources: a reader, a FILE*, a loaded_file, a text; a reader or a file that
-/// is a temporary is moved in, and so is a loaded_file. An empty last line is
-/// a line only when a newline ends it. Errors of the device are thrown.
+/// is a temporary is moved in, and so is a loaded_file. A string is the text
+/// itself and never a path: lines("log") has the one line `log`. An empty last
+/// line is a line only when a newline ends it. Errors of the device are thrown.
+///
+/// A line is a view into the source's buffer, valid until the next one is
+/// asked for: to keep it, copy it into a std::string. With
+/// -fsanitize=address, a use of a line that was kept of a file is reported.
+///
 /// While a range over a FILE* lives, the stream is the range's: another scan
 /// of it would read the same bytes.
 inline constexpr detail::views_verb<detail::next_line> lines{};
 
-/// The words of a source: what is between white space.
+/// The words of a source: what is between white space. Sources and views are
+/// those of lines: a string is the text itself, and a word is valid until the
+/// next one.
 inline constexpr detail::views_verb<detail::next_word> words{};
 
 }  // namespace rill::inline RILL_BUILD

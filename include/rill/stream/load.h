@@ -243,6 +243,9 @@ class loader {
 /// counts. Standard input: `load(file_view(0))`, or, behind what was read
 /// through it, `load(in())`.
 ///
+/// What a writer of this program holds for the file is not in it yet: flush()
+/// or close() it first.
+///
 /// Errors: what fstat and read say, a directory is EISDIR;
 /// library_problem::too_large for more bytes than `limit`.
 inline result<loaded_file> try_load(file_view file, load_options options = {}) {

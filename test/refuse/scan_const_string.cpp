@@ -1,0 +1,12 @@
+// expect: rill: a const cannot be scanned into: text to scan from is wrapped, scan(rill::from(text), x)
+//
+// test/refuse/scan_const_string.cpp: the text to scan from as it is.
+#include <rill/scan.h>
+
+#include <string>
+
+int sum(std::string const& text) {
+  int a = 0, b = 0;
+  rill::scan(text, a, b);
+  return a + b;
+}
