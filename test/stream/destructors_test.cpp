@@ -9,6 +9,7 @@
 #include <errno.h>  // ENOSPC, EIO
 #include <rill/fs.h>
 #include <rill/iostream.h>
+#include <rill/map.h>
 #include <rill/rill.h>
 #include <rill/unicode.h>
 
@@ -377,6 +378,63 @@ TEST_CASE("stream/destructors: what was printed before a hook threw") {
   }
   REQUIRE(lost.size() == 4);
   CHECK(contains(lost[3], "write /dev/full: No space left"));
+}
+
+namespace {
+
+// A streambuf that throws, or refuses, whatever it is given.
+template <class Char>
+struct refusing_buf : std::basic_streambuf<Char> {
+  bool throws;
+  int calls = 0;
+  explicit refusing_buf(bool by_throwing) : throws(by_throwing) {}
+  std::streamsize xsputn(Char const*, std::streamsize) override {
+    ++calls;
+    if (throws) throw std::runtime_error("no more");
+    return 0;
+  }
+  typename std::basic_streambuf<Char>::int_type overflow(
+      typename std::basic_streambuf<Char>::int_type) override {
+    ++calls;
+    if (throws) throw std::runtime_error("no more");
+    return std::char_traits<Char>::eof();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("stream/destructors: a stream that fails while a hook throws") {
+  // The hook's exception arrives; the stream has badbit, as after its own <<.
+  handler const quiet;
+  for (bool throws : {false, true}) {
+    CAPTURE(throws);
+    refusing_buf<char> narrow(throws);
+    std::ostream out(&narrow);
+    CHECK_THROWS_AS(rill::print(out, "one ", thrower()), char);
+    if (throws) CHECK(out.bad());
+    CHECK(narrow.calls == 1);
+    refusing_buf<wchar_t> wide(throws);
+    std::wostream wide_out(&wide);
+    CHECK_THROWS_AS(rill::print(wide_out, "one ", thrower()), char);
+    if (throws) CHECK(wide_out.bad());
+    CHECK(wide.calls == 1);
+    refusing_buf<char> bare(throws);
+    CHECK_THROWS_AS(rill::print(rill::streambuf_view(bare), "one ", thrower()),
+                    char);
+    CHECK(bare.calls == 1);
+  }
+  CHECK(lost.empty());
+}
+
+TEST_CASE("stream/destructors: a mapping that is unmapped while unwinding") {
+  rill_test::folder folder;
+  rill::replace_file(folder / "f", "0123456789");
+  check_both_ways(0, "", [&](auto end) {
+    auto map = rill::map_mutable(folder / "f");
+    map.data()[0] = 'x';
+    end();
+  });
+  CHECK(rill_test::content_of(folder / "f") == "x123456789");
 }
 
 TEST_CASE("stream/destructors: a replacement leaves the old file alone") {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "support/fake_device.h"
+#include "support/files.h"
 
 #if RILL_EXCEPTIONS
 
@@ -286,6 +287,20 @@ TEST_CASE("stream/whole_calls: one write() that the device takes in part") {
   out.put('x');
   out.close();
   CHECK(device.bytes == "0123456789abcdefghijx");
+}
+
+TEST_CASE("stream/whole_calls: a copy beside the buffer counts") {
+  rill_test::folder folder;
+  std::string const text(3000, 'c');
+  rill::replace_file(folder / "from", text);
+  rill::file_writer out(folder / "to");
+  rill::print(out, "head");
+  rill::copy(rill::file::open(folder / "from"), out);
+  CHECK(out.accepted() == 3004);
+  rill::print(out, "tail");
+  CHECK(out.accepted() == 3008);
+  out.close();
+  CHECK(rill_test::content_of(folder / "to") == "head" + text + "tail");
 }
 
 TEST_CASE("stream/whole_calls: an error that came late is told at the end") {

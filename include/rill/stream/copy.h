@@ -56,7 +56,9 @@ result<void> copy_file(file_view from, Sink& to, copy_count& count,
     return sparse_copy(from, to, count).run(options);
   } else if constexpr (std::derived_from<Sink, file_writer>) {
     sparse_copy copy(from, to.file(), count);
+    unsigned long long const before = count.moved();
     result<void> done = copy.run(options);
+    copy_access::add_written(to, count.moved() - before);
     if (!done && copy.is_of_sink())
       copy_access::keep_error(to, done.error().code());
     return done;

@@ -24,6 +24,9 @@ class copy_access {
   static void keep_error(file_writer& to, error_code reason) noexcept {
     to.keep_error(reason);
   }
+  static void add_written(file_writer& to, unsigned long long size) noexcept {
+    to.written_ += size;
+  }
 };
 
 // A file to write to.
