@@ -115,12 +115,13 @@ inline bool tells_changes(os::device_status const& file,
 }
 
 // Keeps the last bytes of what was read, `held` of them so far.
-inline void keep_last_bytes(char (&last)[16], std::size_t& held,
-                            text read) noexcept {
+[[gnu::cold, gnu::noinline]] inline void keep_last_bytes(char (&last)[16],
+                                                         std::size_t& held,
+                                                         text read) noexcept {
   std::size_t const fresh = smaller(read.size, sizeof last);
   std::size_t const old = smaller(held, sizeof last - fresh);
   __builtin_memmove(last, last + (held - old), old);
-  copy_bytes(last + old, read.end() - fresh, fresh);
+  copy_bytes(last + old, read.data + (read.size - fresh), fresh);
   held = old + fresh;
 }
 
