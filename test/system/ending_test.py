@@ -132,3 +132,23 @@ def test_a_child_ends_in_a_hook(tools):
     seen = ran(program, "hook", "print", "fork", "-")
     assert seen == watching.Seen(
         0, b"first\ninner ends lost\nbegins outer  lost\n", b""), seen
+
+
+def test_what_was_taken(tools):
+    """A program that ends in a hook, or in a loop over its input, leaves the
+    file where the next byte is that it has not taken."""
+    program = built(tools)
+    path = os.path.join(tools.folder, "in")
+    text = b"1\n" + b"".join(b"%d\n" % i for i in range(2, 50_000))
+    with open(path, "wb") as file:
+        file.write(text)
+    for how in ("hook", "hook_in", "lines", "words", "values"):
+        for end in ("exit", "quick_exit"):
+            with open(path, "rb", buffering=0) as file:
+                started = watching.start([program, "taken", how, end],
+                                         stdin=file)
+                assert started.wait(timeout=LIMIT) == 0, (how, end)
+                rest = file.read()
+            assert text.endswith(rest), (how, end)
+            taken = text[:len(text) - len(rest)]
+            assert taken in (b"1", b"1\n"), (how, end, taken[:20])

@@ -3,7 +3,6 @@
 import fcntl
 import os
 import pty
-import signal
 import subprocess
 import sys
 import termios

@@ -70,9 +70,13 @@ class c_stream_reader : public reader {
         is_wide_(libc::is_wide(stream)) {
     // Some libraries show bytes of a wide stream; it is read by characters.
     if (!is_wide_) show_stream();
+    if (stream == stdin) begin_at_input();
   }
   c_stream_reader(c_stream_reader const&) = delete;
-  ~c_stream_reader() { finish(); }
+  ~c_stream_reader() {
+    finish();
+    if (is_at_input_) end_at_input();
+  }
 
   /// Tells the stream what was taken. The reader can be used on.
   void finish() {
@@ -99,6 +103,19 @@ class c_stream_reader : public reader {
   FILE* stream() const noexcept { return stream_; }
 
  private:
+  // The program may end while this is at work, in a hook or in the body of a
+  // loop over lines(stdin). What was taken until then is taken.
+  void begin_at_input() noexcept {
+    is_at_input_ = true;
+    outer_ = of_input_;
+    of_input_ = this;
+    finish_reading = [] { of_input_->finish(); };
+  }
+  void end_at_input() noexcept {
+    of_input_ = outer_;
+    if (!of_input_) finish_reading = nullptr;
+  }
+
   // The stream's own bytes, where they are.
   void show_stream() {
     libc::get_area const area = libc::readable(stream_, state_);
@@ -357,8 +374,13 @@ class c_stream_reader : public reader {
   static constexpr reader_device device{fill, locate_stream, place_in_stream,
                                         name_stream};
 
+  // Those of stdin that are at work, a stack.
+  static inline c_stream_reader* of_input_ = nullptr;
+
   FILE* stream_;
   text name_;
+  c_stream_reader* outer_ = nullptr;
+  bool is_at_input_ = false;
   bool is_wide_;
   bool joined_ = false;   // the bytes are in the block
   std::size_t head_ = 0;  // bytes of the block that the stream no longer has

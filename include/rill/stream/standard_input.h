@@ -21,6 +21,10 @@ inline stream_memory memory_of_input{standard_input_buffer,
 // What stdin was when it was first read; null before.
 inline FILE* first_standard_input = nullptr;
 
+// Tells stdin what the reader that is at work has taken; null where there is
+// none. The one who changes it has the lock.
+inline void (*finish_reading)() = nullptr;
+
 // Asked before every system call, because stdin may be opened anew; where
 // each byte is a refill, once.
 inline bool is_person_at_input() {
@@ -44,6 +48,7 @@ inline bool is_person_at_input() {
   if (standard_output.is_child) {
     libc::forget_pending(stream);
   } else if (offset_in_file(handle) >= 0) {
+    if (finish_reading) finish_reading();
     long long const next = os::offset_of_stream(stream);
     if (!libc::refill_is_a_call) {
       (void)::fflush(stream);

@@ -145,6 +145,29 @@ int fork_the_reader() {
   ::_exit(status);
 }
 
+// taken HOW END: the program ends while it reads a file, after the first item.
+struct ending_item {
+  friend void rill_scan(auto& in, ending_item&) {
+    int x = 0;
+    in(x);
+    end(word(3));
+  }
+};
+
+int end_in_the_middle_of_input() {
+  std::string_view const how = word(2);
+  ending_item item;
+  if (how == "hook") rill::scan(item);
+  if (how == "hook_in") rill::scan(rill::in(), item);
+  if (how == "lines")
+    for (auto line : rill::lines(stdin)) end(line.empty() ? "" : word(3));
+  if (how == "words")
+    for (auto one : rill::words(stdin)) end(one.empty() ? "" : word(3));
+  if (how == "values")
+    for (int one : rill::values<int>(stdin)) end(one == 0 ? "" : word(3));
+  return 3;
+}
+
 // slow_reader: a thread prints much more than a pipe holds, and main returns
 // meanwhile: the end waits, because the other side reads.
 int end_while_a_thread_writes() {
@@ -238,6 +261,7 @@ int main(int, char** argv) {
   if (word(1) == "input") return lose_with_a_reader();
   if (word(1) == "lock") return end_without_the_lock();
   if (word(1) == "fork") return fork_the_reader();
+  if (word(1) == "taken") return end_in_the_middle_of_input();
   if (word(1) == "hook") return end_in_a_hook();
   if (word(1) == "slow_reader") return end_while_a_thread_writes();
   return 9;
