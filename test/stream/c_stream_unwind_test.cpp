@@ -3,11 +3,11 @@
 // is lost and nothing is read twice.
 // platforms: posix
 #include <doctest/doctest.h>
+#include <stdio.h>  // fopencookie
 
 #if defined(__GLIBC__)  // others have no fopencookie, or no way out of it
 #include <rill/rill.h>
 #include <rill/stdio.h>
-#include <stdio.h>   // fopencookie
 #include <string.h>  // memcpy
 
 #include <algorithm>
@@ -216,7 +216,7 @@ TEST_CASE(
       std::string word = "before";
       bool left = false;
       try {
-        REQUIRE(rill::scan(static_cast<FILE*>(in), n, n, large, word));
+        (void)rill::scan(static_cast<FILE*>(in), n, n, large, word);
       } catch (int) {
         left = true;
       }
