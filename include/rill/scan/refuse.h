@@ -168,10 +168,13 @@ template <class... Items>
 inline constexpr bool all_scannable =
     numbered_scannable<numbers_up_to<int{sizeof...(Items)}>, Items...>;
 
-// Readers; false for a class that has no definition yet.
+// Readers, files and loaded files. Each test is false for a class that has no
+// definition yet.
 template <class S>
-concept native_source =
-    requires(S& s, void (*take)(reader&)) { take(s); } && source<S>;
+concept native_source = (requires(S& s, void (*take)(reader&)) { take(s); } ||
+                         requires(S& s) { s.native_handle(); } ||
+                         requires(S& s) { s.is_mapped(); }) &&
+                        !input_stream<S>;
 
 // What a refused operator>> returns: the rest of the chain says no more.
 struct refused_extraction {};
