@@ -2,6 +2,7 @@
 // and copies fails in turn: no byte, no descriptor and no file is lost.
 // platforms: posix
 #include <doctest/doctest.h>
+#include <rill/os/posix/map_call.h>
 #include <rill/rill.h>
 #include <rill/unicode.h>
 
@@ -196,6 +197,68 @@ TEST_CASE("stream/allocation: files are opened, loaded and replaced") {
     rill::file const made = rill::file::update(in + "/f");
     rill::file_lock const held = made.lock_file();
     answer = "locked";
+  });
+}
+
+namespace {
+
+// While one lives, mappings fail as other memory does.
+class failing_mappings {
+ public:
+  failing_mappings() {
+    rill::os::map_call.mmap = [](void* at, size_t size, int access, int flags,
+                                 int handle, off_t offset) -> void* {
+      return rill_test::memory_fails()
+                 ? MAP_FAILED
+                 : ::mmap(at, size, access, flags, handle, offset);
+    };
+    rill::os::map_call.mremap = [](void* from, size_t size,
+                                   size_t wanted) -> void* {
+      return rill_test::memory_fails()
+                 ? MAP_FAILED
+                 : ::mremap(from, size, wanted, MREMAP_MAYMOVE);
+    };
+  }
+  failing_mappings(failing_mappings const&) = delete;
+  failing_mappings& operator=(failing_mappings const&) = delete;
+  ~failing_mappings() { rill::os::map_call = {}; }
+};
+
+}  // namespace
+
+TEST_CASE("stream/allocation: mappings and rings") {
+  failing_mappings const failing;
+  sweep_folder([](std::string const& in, std::string& answer) {
+    std::string const path = in + "/large";
+    rill::replace_file(path, std::string(300'000, 'x'));
+    answer = rill::concat(rill::load(path).size(), ' ', rill::map(path).size(),
+                          ' ', rill::map_mutable(path).size());
+    rill::fs::remove(path);
+  });
+  sweep_folder([](std::string const&, std::string& answer) {
+    rill::ring_reader in(65536, [left = 100'000](char* out,
+                                                 std::size_t size) mutable {
+      std::size_t const count = std::min(size, static_cast<std::size_t>(left));
+      std::fill_n(out, count, 'y');
+      left -= static_cast<int>(count);
+      return count;
+    });
+    rill::loaded_file const all = rill::load(static_cast<rill::reader&>(in));
+    answer = rill::concat(all.size());
+  });
+  // Blocks of the system's, from 4 MiB on.
+  sweep_folder([](std::string const&, std::string& answer) {
+    rill::callback_reader in(
+        [left = 9'000'000](char* out, std::size_t size) mutable {
+          std::size_t const count =
+              std::min(size, static_cast<std::size_t>(left));
+          std::fill_n(out, count, 'z');
+          left -= static_cast<int>(count);
+          return count;
+        },
+        1 << 20);
+    rill::loaded_file const all = rill::load(static_cast<rill::reader&>(in));
+    answer = rill::concat(all.size(), all.end()[-1]);
   });
 }
 
