@@ -1,4 +1,4 @@
-"""Threads that are cancelled while they scan."""
+"""Threads that are cancelled while they scan, or within a print."""
 
 SOURCE = "test/system/programs/unwinding.cpp"
 # A thread that is cancelled leaves the marks that ASan has put on its stack.
@@ -21,3 +21,10 @@ def test_cancelled_scan(tools):
                 assert (seen.status, seen.out, seen.err) == (
                     0, b'true %s "last"\n' % number, b""), (
                     flags, source, before, seen)
+
+
+def test_cancelled_print_of_several_pieces(tools):
+    """The buffer has gone out in part: the writer of the call keeps no pointer
+    into it, and nothing comes twice."""
+    seen = tools.run([tools.compile(SOURCE, flags=("-O2",)), "print"], limit=30)
+    assert (seen.status, seen.out, seen.err) == (0, b"true 60004\n", b""), seen

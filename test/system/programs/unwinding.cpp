@@ -1,5 +1,6 @@
-// A thread is cancelled while it waits for input: unwinding SOURCE. The next
-// scan of the same source finds what was not taken.
+// A thread is cancelled while it waits for input: unwinding SOURCE BEFORE. The
+// next scan of the same source finds what was not taken.
+// Or while it prints a call of several pieces: unwinding print.
 #include <rill/file.h>
 #include <rill/iostream.h>
 #include <rill/print.h>
@@ -7,6 +8,7 @@
 #include <rill/stdio.h>
 #include <rill/stream.h>
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -18,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 
 namespace {
 
@@ -84,11 +87,52 @@ void choose(std::string_view source) {
   }
 }
 
+FILE* output = nullptr;
+std::string const pieces[] = {std::string(60'000, 'a'),
+                              std::string(60'000, 'b'),
+                              std::string(60'000, 'c')};
+
+void* print_pieces(void*) {
+  rill::print(output, pieces[0], pieces[1], pieces[2]);
+  return nullptr;
+}
+
+// Into a pipe that takes a page or two and is full then: what it has taken by
+// then comes once, and so does what was in the buffer.
+int print_and_cancel() {
+  int ends[2];
+  if (::pipe(ends) != 0 || ::fcntl(ends[1], F_SETPIPE_SZ, 8192) < 0 ||
+      ::fcntl(ends[1], F_SETFL, O_NONBLOCK) != 0)
+    return 3;
+  output = ::fdopen(ends[1], "w");
+  static char buffer[100'000];
+  std::setvbuf(output, buffer, _IOFBF, sizeof buffer);
+  std::fputc('0', output);  // from now on the buffer shows its room
+  pthread_t thread;
+  if (::pthread_create(&thread, nullptr, print_pieces, nullptr) != 0) return 3;
+  ::usleep(100'000);
+  if (::pthread_cancel(thread) != 0 || ::pthread_join(thread, nullptr) != 0)
+    return 4;
+  if (::fcntl(ends[1], F_SETFL, 0) != 0) return 3;
+  std::string got;
+  std::thread reader([&] {
+    char block[4096];
+    for (ssize_t n; (n = ::read(ends[0], block, sizeof block)) > 0;)
+      got.append(block, static_cast<std::size_t>(n));
+  });
+  rill::print(output, "end");
+  std::fclose(output);
+  reader.join();
+  rill::println(got == '0' + pieces[0] + "end", ' ', got.size());
+  return 0;
+}
+
 }  // namespace
 
 int main(int, char** argv) {
   ::alarm(20);
   std::string_view const source = argv[1];
+  if (source == "print") return print_and_cancel();
   std::string_view const before = argv[2];
   int ends[2];
   if (::pipe(ends) != 0 || ::dup2(ends[0], 0) != 0) return 3;
