@@ -29,6 +29,11 @@ except KeyboardInterrupt:
 """
 
 
+def heed_interruptions():
+    """A command in the background of a shell script ignores SIGINT."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Interrupting(unittest.TestCase):
     def test_ends_at_once_with_what_it_started(self):
         here = os.path.dirname(os.path.abspath(__file__))
@@ -39,7 +44,8 @@ class Interrupting(unittest.TestCase):
             child = subprocess.Popen(
                 [sys.executable, "-c", COMMAND, here, signs],
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                env=dict(os.environ, TMPDIR=scratch))
+                env=dict(os.environ, TMPDIR=scratch),
+                preexec_fn=heed_interruptions)
             until = time.monotonic() + 30
             while len(os.listdir(signs)) < 2 and time.monotonic() < until:
                 time.sleep(0.02)

@@ -202,7 +202,8 @@ FILE = Heat("file", "the same into a file", VALUES, (
                  "std::ofstream& out")),
     Row("output_file", "fmt", includes("fmt/os.h", *TEXTS),
         function(fmt_body("out.print("), "fmt::ostream& out")),
-    Row("obuf_file", "fast_io", includes("fast_io.h", "fast_io_device.h", *TEXTS),
+    Row("obuf_file", "fast_io",
+        includes("fast_io.h", "fast_io_device.h", *TEXTS),
         function(fast_io_body("fast_io::io::println(out, "),
                  "fast_io::obuf_file& out"))))
 
@@ -252,11 +253,6 @@ SCAN = Heat("scan", "a scan into 1 to 5 variables", TARGETS, (
         function(lambda c: '(void)!std::scanf("%s"%s);' % (
             "".join(SCANF[kind] for kind in c.types), "".join(
                 f", a{k}.data()" if kind == "std::string" else f", &a{k}"
-                for k, kind in enumerate(c.types))))),
-    Row("scan, integers and words", "fast_io", includes("fast_io.h", *TEXTS),
-        function(lambda c: "fast_io::io::scan(%s);" % ", ".join(
-            f"a{k}" for k in range(len(c.types)))),
-        kinds=tuple(kind for kind in TARGETS
-                    if kind not in ("double", "char")))), seed=2)
+                for k, kind in enumerate(c.types)))))), seed=2)
 
 HEATS = (STDOUT, FILE, CONCAT, WRAPPERS, HOOKS, SCAN)
