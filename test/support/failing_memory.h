@@ -12,25 +12,31 @@
 #include <errno.h>
 #include <rill/os/error.h>
 #include <stddef.h>
+#include <stdlib.h>  // malloc
 
 #include <new>
 #include <string>
 #include <type_traits>
 #include <utility>
 
-// Of the sanitizer, null without one, and of the GNU C library.
+#include "skip.h"
+
+#if defined(__GLIBC__)
+// Of the sanitizer, null without one, and of the GNU C library. A program that
+// is linked statically keeps the library's own malloc.
 extern "C" {
 [[gnu::weak]] void* __interceptor_malloc(size_t);
 [[gnu::weak]] void* __interceptor_calloc(size_t, size_t);
 [[gnu::weak]] void* __interceptor_realloc(void*, size_t);
 [[gnu::weak]] void* __interceptor_memalign(size_t, size_t);
 [[gnu::weak]] void __interceptor_free(void*);
-[[gnu::weak]] void* __libc_malloc(size_t);
-[[gnu::weak]] void* __libc_calloc(size_t, size_t);
-[[gnu::weak]] void* __libc_realloc(void*, size_t);
-[[gnu::weak]] void* __libc_memalign(size_t, size_t);
-[[gnu::weak]] void __libc_free(void*);
+void* __libc_malloc(size_t);
+void* __libc_calloc(size_t, size_t);
+void* __libc_realloc(void*, size_t);
+void* __libc_memalign(size_t, size_t);
+void __libc_free(void*);
 }
+#endif
 
 namespace rill_test {
 
@@ -61,6 +67,7 @@ inline void* counted(void* block) noexcept {
 
 }  // namespace rill_test
 
+#if defined(__GLIBC__)
 extern "C" {
 [[gnu::weak]] void* malloc(size_t size) noexcept {
   if (rill_test::memory_fails()) return nullptr;
@@ -131,7 +138,19 @@ extern "C" {
   free(block);
 }
 
+#endif
+
 namespace rill_test {
+
+// False where malloc is that of the C library: the test is skipped.
+inline bool can_fail_memory() {
+  memory = {0, false, false};
+  void* const volatile block = ::malloc(1);
+  ::free(block);
+  memory.left = -1;
+  if (!memory.has_struck) skip("malloc cannot be replaced here");
+  return memory.has_struck;
+}
 
 // Runs work() with the allocation number `at` (from 0) failing. Returns true
 // when it came to its end; a lack of memory is all that may be thrown.
@@ -169,6 +188,7 @@ struct no_checks {
 template <class Make, class Work, class Show, class Left = no_checks>
 void sweep_memory(failing how, Make make, Work work, Show show,
                   Left left = {}) {
+  if (!can_fail_memory()) return;
   auto whole = make();
   work(whole);
   std::string const wanted = show(whole);
