@@ -117,12 +117,20 @@ template <class T>
 inline constexpr bool is_inner_part = false;
 template <class T>
 inline constexpr bool is_inner_part<inner_part<T>> = true;
-template <class Blamed, class T = typename Blamed::type>
-using refused_type =
-    std::conditional_t<Blamed::is_part && !has_a_way<T> && !misses_hook<T> &&
-                           !output_stream<T> &&
-                           (insertable<T> || has_formatter<T>),
-                       inner_part<T>, T>;
+// What is refused. Whether a part has another text is asked of nothing else:
+// the question alone instantiates its operator<<.
+template <class Blamed, bool IsPart = Blamed::is_part>
+struct refused {
+  using type = typename Blamed::type;
+};
+template <class Blamed>
+struct refused<Blamed, true> {
+  using part = typename Blamed::type;
+  static constexpr bool has_other_text =
+      !has_a_way<part> && !misses_hook<part> && !output_stream<part> &&
+      (insertable<part> || has_formatter<part>);
+  using type = std::conditional_t<has_other_text, inner_part<part>, part>;
+};
 
 // One argument's refusal. The compiler names this function with the number
 // and the type in it, then the sentence.
@@ -331,7 +339,9 @@ template <class Numbers, class... Args>
 inline constexpr bool numbered_printable = true;
 template <int... Numbers, class... Args>
 inline constexpr bool numbered_printable<numbers<Numbers...>, Args...> =
-    (argument_can_be_printed<Numbers + 1, refused_type<blamed<Args>>>() && ...);
+    (argument_can_be_printed<Numbers + 1,
+                             typename refused<blamed<Args>>::type>() &&
+     ...);
 
 template <class... Args>
 inline constexpr bool all_printable =
