@@ -9,6 +9,7 @@
 #include <rill/print.h>
 
 #include <string>
+#include <string_view>
 
 #include "support/child.h"
 #include "support/fake_device.h"
@@ -23,7 +24,32 @@ struct point {
   friend void rill_print(auto& out, point const& p) { out(p.x, ":", p.y); }
 };
 
+// Operators that a program has for writers: one for its own class, where the
+// argument is converted, and one for all writers.
+struct log_writer : rill::memory_writer {
+  using rill::memory_writer::memory_writer;
+  log_writer& operator<<(std::string_view text) {
+    rill::print(*this, text, ";");
+    return *this;
+  }
+};
+rill::writer& operator<<(rill::writer& out, point const& p) {
+  rill::print(out, p, ".");
+  return out;
+}
+
 }  // namespace
+
+TEST_CASE("print/sink: an operator<< of the program is called") {
+  char room[64];
+  log_writer log(room, sizeof room);
+  log << "one" << "two";
+  CHECK((log.bytes() == "one;two;"));
+
+  rill::memory_writer out(room, sizeof room);
+  out << point{1, 2} << point{3, 4};
+  CHECK((out.bytes() == "1:2.3:4."));
+}
 
 TEST_CASE("print/sink: a print to an unbuffered file is one call") {
   fake_device device;

@@ -21,7 +21,39 @@ int sum_of_three(Source&& from) {
   return a + b + c;
 }
 
+// Operators that a program has for readers: one for its own class, where the
+// argument is converted, and one for all readers.
+struct count_view {
+  int& count;
+  count_view(int& to) : count(to) {}
+};
+struct count_reader : rill::memory_reader {
+  using rill::memory_reader::memory_reader;
+  count_reader& operator>>(count_view to) {
+    rill::scan(*this, to.count, ",");
+    return *this;
+  }
+};
+rill::reader& operator>>(rill::reader& in, std::string& word) {
+  rill::scan(in, word);
+  return in;
+}
+
 }  // namespace
+
+TEST_CASE("scan/source: an operator>> of the program is called") {
+  count_reader counts("12,34,", 6);
+  int a = 0, b = 0;
+  counts >> a >> b;
+  CHECK(a == 12);
+  CHECK(b == 34);
+
+  rill::memory_reader in("one two", 7);
+  std::string one, two;
+  in >> one >> two;
+  CHECK(one == "one");
+  CHECK(two == "two");
+}
 
 TEST_CASE("scan/source: readers, FILEs, loaded files, text, locked readers") {
   rill_test::folder const folder;

@@ -58,6 +58,23 @@ constexpr refused_insertion operator<<(refused_insertion, T const&) {
   return {};
 }
 
+// The operands of the refused operator. Both are converted to by the call, so
+// any other operator<<, such as one that a program has for its own writers or
+// for all of them, is a better match.
+struct refused_sink {
+  template <class Sink>
+    requires native_sink<bare<Sink>>
+  constexpr refused_sink(Sink&&) {
+    static_assert(never<Sink>,
+                  "rill: a sink is printed to by rill::print(out, x) and "
+                  "rill::println(out, x), without operator<<");
+  }
+};
+struct inserted_operand {
+  template <class T = stream_manipulator>
+  constexpr inserted_operand(T const&) {}
+};
+
 }  // namespace detail
 
 /// Writers of every kind.
@@ -81,12 +98,9 @@ struct sink_traits<W> {
 };
 
 /// Refused: a sink is printed to by a call, `print(out, x)`.
-template <class Sink, class T = detail::stream_manipulator>
-  requires detail::native_sink<detail::bare<Sink>>
-constexpr detail::refused_insertion operator<<(Sink&&, T const&) {
-  static_assert(detail::never<T>,
-                "rill: a sink is printed to by rill::print(out, x) and "
-                "rill::println(out, x), without operator<<");
+template <class = void>
+constexpr detail::refused_insertion operator<<(detail::refused_sink,
+                                               detail::inserted_operand) {
   return {};
 }
 

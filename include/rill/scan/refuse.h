@@ -184,15 +184,29 @@ constexpr refused_extraction operator>>(refused_extraction, T&&) {
   return {};
 }
 
+// The operands of the refused operator. Both are converted to by the call, so
+// any other operator>>, such as one that a program has for its own readers or
+// for all of them, is a better match.
+struct refused_source {
+  template <class Source>
+    requires native_source<bare<Source>>
+  constexpr refused_source(Source&&) {
+    static_assert(never<Source>,
+                  "rill: a source is scanned by rill::scan(in, x), without "
+                  "operator>>");
+  }
+};
+struct extracted_operand {
+  template <class T>
+  constexpr extracted_operand(T const&) {}
+};
+
 }  // namespace detail
 
 /// Refused: a source is scanned by a call, `scan(in, x)`.
-template <class Source, class T>
-  requires detail::native_source<detail::bare<Source>>
-constexpr detail::refused_extraction operator>>(Source&&, T&&) {
-  static_assert(detail::never<T>,
-                "rill: a source is scanned by rill::scan(in, x), without "
-                "operator>>");
+template <class = void>
+constexpr detail::refused_extraction operator>>(detail::refused_source,
+                                                detail::extracted_operand) {
   return {};
 }
 
