@@ -28,6 +28,21 @@ except KeyboardInterrupt:
     interruption.end()
 """
 
+# Interrupted while the folder is made: tempfile knows the system's by then.
+EARLY = """
+import sys, tempfile
+sys.path.insert(0, sys.argv[1])
+from devtools import interruption
+def interrupted(**options):
+    tempfile.gettempdir()
+    raise KeyboardInterrupt
+tempfile.mkdtemp = interrupted
+try:
+    interruption.prepare()
+except KeyboardInterrupt:
+    interruption.end()
+"""
+
 
 def heed_interruptions():
     """A command in the background of a shell script ignores SIGINT."""
@@ -61,6 +76,19 @@ class Interrupting(unittest.TestCase):
             self.assertFalse(any(map(interruption.runs, started)))
             self.assertEqual(len(os.listdir(signs)), 2)
             self.assertEqual(os.listdir(scratch), [])
+
+    def test_removes_no_folder_but_its_own(self):
+        here = os.path.dirname(os.path.abspath(__file__))
+        with tempfile.TemporaryDirectory() as folder:
+            scratch = os.path.join(folder, "scratch")
+            os.mkdir(scratch)
+            open(os.path.join(scratch, "of another program"), "w").close()
+            done = subprocess.run([sys.executable, "-c", EARLY, here],
+                                  stderr=subprocess.PIPE,
+                                  env=dict(os.environ, TMPDIR=scratch))
+            self.assertEqual((done.returncode, done.stderr),
+                             (interruption.STATUS, b"interrupted\n"))
+            self.assertEqual(os.listdir(scratch), ["of another program"])
 
     def test_descendants_are_those_below_alone(self):
         child = subprocess.Popen(["sh", "-c", "sleep 60 & wait"])

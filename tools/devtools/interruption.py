@@ -15,12 +15,17 @@ import time
 STATUS = 130  # what a shell reports after SIGINT: 128 + 2
 PATIENCE = 1  # seconds between SIGTERM and SIGKILL
 
+# Made by prepare. end() must not take tempfile.tempdir for it: mkdtemp sets
+# that to the system's folder, and an interruption can come right behind.
+_own_folder = None
+
 
 def prepare():
     """Puts all temporary folders into one, which the end removes."""
-    own = tempfile.mkdtemp(prefix="rill-dev-")
-    atexit.register(shutil.rmtree, own, ignore_errors=True)
-    tempfile.tempdir = own
+    global _own_folder
+    _own_folder = tempfile.mkdtemp(prefix="rill-dev-")
+    atexit.register(shutil.rmtree, _own_folder, ignore_errors=True)
+    tempfile.tempdir = _own_folder
 
 
 def end():
@@ -36,8 +41,8 @@ def end():
             except OSError:  # it has ended, or it is another user's
                 pass
         wait_for(running)
-    if tempfile.tempdir:  # unset before prepare: then it is the system's
-        shutil.rmtree(tempfile.tempdir, ignore_errors=True)
+    if _own_folder:
+        shutil.rmtree(_own_folder, ignore_errors=True)
     os._exit(STATUS)
 
 
