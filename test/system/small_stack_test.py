@@ -1,5 +1,5 @@
 """Operations on stacks as small as threads can have, with -O2. The sizes are
-those that docs/filesystem.md and docs/numbers.md promise."""
+those that docs/behaviour.md, docs/filesystem.md and docs/numbers.md promise."""
 
 import os
 
@@ -19,6 +19,10 @@ def ran(tools, operation, kibibytes):
 def test_folders_and_files(tools):
     for operation in FILES:
         ran(tools, operation, 12)
+
+
+def test_the_place_of_an_error(tools):
+    ran(tools, "places", 12)
 
 
 def test_numbers_of_thousands_of_digits(tools):

@@ -137,7 +137,7 @@ inline bool count_between(os::native_handle handle, counted_file const& from,
   at.line = from.line;
   at.column = from.column;
   std::size_t held = 0;
-  char piece[16384];
+  char piece[counted_piece];
   for (long long done = from.offset - static_cast<long long>(before);
        done < to.offset; before = 0) {
     auto const want = static_cast<std::size_t>(

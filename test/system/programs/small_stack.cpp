@@ -4,6 +4,7 @@
 //   small_stack OPERATION KIBIBYTES FOLDER
 #include <rill/fs.h>
 #include <rill/rill.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -67,6 +68,23 @@ bool walk() {
   return count >= 41 && fs::canonical(folder + "/t/../t/d").size() != 0;
 }
 
+// The lines before an error are counted by reading the file again.
+bool places() {
+  std::string const path = folder + "/numbers";
+  rill::replace_file(path, "1\n2\n12x\n");
+  rill::file_reader reader(path);
+  FILE* const stream = ::fopen(path.c_str(), "r");
+  int a = 0;
+  int b = 0;
+  char c = 0;
+  char d = 0;
+  bool const is_told =
+      rill::try_scan(reader, a, b, c, d, a).error().line() == 3 &&
+      rill::try_scan(stream, a, b, c, d, a).error().line() == 3;
+  ::fclose(stream);
+  return is_told;
+}
+
 bool read_numbers() {
   long double x = 0;
   double y = 0;
@@ -108,6 +126,7 @@ constexpr named operations[] = {
     {"temporary", temporary},
     {"replace", replace},
     {"walk", walk},
+    {"places", places},
     {"read_numbers", read_numbers},
     {"print_numbers", print_numbers},
     {"print_long_double", print_long_double},
