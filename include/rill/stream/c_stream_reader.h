@@ -104,15 +104,21 @@ class c_stream_reader : public reader {
 
  private:
   // The program may end while this is at work, in a hook or in the body of a
-  // loop over lines(stdin). What was taken until then is taken.
+  // loop over lines(stdin). What was taken until then is taken. The function
+  // is one of each module, the list one of the program: it may be empty.
   void begin_at_input() noexcept {
     is_at_input_ = true;
     outer_ = of_input_;
     of_input_ = this;
-    finish_reading = [] { of_input_->finish(); };
+    finish_reading = [] {
+      if (of_input_) of_input_->finish();
+    };
   }
+  // Most often the first of the list; ranges can end in any order.
   void end_at_input() noexcept {
-    of_input_ = outer_;
+    c_stream_reader** at = &of_input_;
+    while (*at != this) at = &(*at)->outer_;
+    *at = outer_;
     if (!of_input_) finish_reading = nullptr;
   }
 
@@ -374,7 +380,7 @@ class c_stream_reader : public reader {
   static constexpr reader_device device{fill, locate_stream, place_in_stream,
                                         name_stream};
 
-  // Those of stdin that are at work, a stack.
+  // Those of stdin that are at work, the last one first.
   static inline c_stream_reader* of_input_ = nullptr;
 
   FILE* stream_;

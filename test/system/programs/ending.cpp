@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <sys/wait.h>
@@ -154,11 +155,26 @@ struct ending_item {
   }
 };
 
+// Two ranges over stdin, the first of which ends first; a later one ends the
+// program.
+void end_after_ranges() {
+  using range = decltype(rill::lines(stdin));
+  static std::optional<range> first, second;
+  (void)first.emplace(rill::lines(stdin)).begin();
+  (void)second.emplace(rill::lines(stdin)).begin();
+  first.reset();
+  second.reset();
+  for (auto line : rill::lines(stdin))
+    if (line == "2") break;
+  end(word(3));
+}
+
 int end_in_the_middle_of_input() {
   std::string_view const how = word(2);
   ending_item item;
   if (how == "hook") rill::scan(item);
   if (how == "hook_in") rill::scan(rill::in(), item);
+  if (how == "ranges") end_after_ranges();
   if (how == "lines")
     for (auto line : rill::lines(stdin)) end(line.empty() ? "" : word(3));
   if (how == "words")
