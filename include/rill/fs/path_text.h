@@ -55,7 +55,7 @@ class path_text {
     return Path(c_str(), c_str() + size());
   }
 
-  // A template, as that of text is.
+  // A template for the reasons of base/text.h: no operand is converted.
   template <class Path, class Other>
     requires(std::is_same_v<Path, path_text> &&
              std::is_convertible_v<Other const&, text> &&

@@ -71,7 +71,9 @@ constexpr split_time split(human_time const& v) noexcept {
   // 2^-41 seconds. And den is below 2^63: more than 2^64 seconds.
   if (v.count == 0 || v.exponent < -169) return {0, 0, false, false};
   if (v.exponent > 127) return {0, 0, false, true};
-  using big = big_integer<8>;  // 64 + 64 + 127 bits, and 127 to divide
+  // 512 bits: numerator or divisor have at most 64 + 64 + 127, and the division
+  // shifts them by at most 63 + 64 more.
+  using big = big_integer<8>;
   big n(v.count);
   big divisor(v.den);
   n.multiply_add(v.num, 0);

@@ -5,9 +5,9 @@
 // device only while it can go on. Dates are those of ISO 8601, extended
 // (2026-11-21T21:34:22.5+01:00) and basic (20261121T213422Z), also by the week
 // (2026-W47-6) and by the day of the year (2026-325); a blank may stand for
-// the T. A second 60 and an hour 24 are refused: no clock of the standard
-// library has a place for them. Tests: test/scan/time_test.cpp,
-// test/scan/week_date_test.cpp.
+// the T of a time with a colon. A second 60 and an hour 24 are refused: no
+// clock of the standard library has a place for them. Tests:
+// test/scan/time_test.cpp, test/scan/week_date_test.cpp.
 #ifndef RILL_SCAN_TIME_TEXT_H
 #define RILL_SCAN_TIME_TEXT_H
 

@@ -27,7 +27,7 @@ namespace rill::inline RILL_BUILD {
 /// Errors stick, as those of file_writer: with text_policy::strict also text
 /// that is ill-formed and characters that the encoding does not have; the
 /// offset is that in the UTF-8 text since the writer was made. A print that
-/// throws is accepted whole or not at all, as that of file_writer.
+/// throws is accepted whole or not at all, as with file_writer.
 ///
 /// close() tells whether all bytes arrived; the destructor calls it, and hands
 /// an error that no call has told yet to the lost-output handler. A writer

@@ -199,7 +199,7 @@ class handle_writer : public writer {
 
   // After an error: the file has the beginning of a piece, or of a call, and
   // the rest of the piece is kept if it fits. So it is accepted whole, and the
-  // error is that of the next call.
+  // next call reports the error.
   [[gnu::cold]] bool keep_rest(char const* data, std::size_t size) noexcept {
     if (size > capacity_ - held()) return false;
     cursor_ = end_ = copy_bytes(cursor_, data, size);

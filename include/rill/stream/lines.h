@@ -40,8 +40,8 @@ inline char const* find_line_end(reader& in) {
 }
 
 // Finds the next line, without its end, and the place behind its end; false
-// when there is none. What came before an error of the device could be half a
-// line, and is none.
+// when there is none. Bytes before an error of the device are no line: they
+// could be half of one.
 inline bool find_line(reader& in, text& line, char const*& behind) {
   char const* const end = find_line_end(in);
   char const* const begin = in.cursor();

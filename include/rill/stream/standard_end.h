@@ -21,9 +21,9 @@ RILL_SELDOM_RUN inline bool lock_output_at_end() {
                               standard_output.patience_at_end, true);
 }
 
-// Writes what the standard streams hold when the program ends. The lock of
-// stdout may be that of a thread which keeps it: then the bytes are written
-// without, as by the C library at its own end.
+// Writes what the standard streams hold when the program ends. A thread
+// may keep the lock of stdout: then the bytes are written without it, as by the
+// C library at its own end.
 RILL_SELDOM_RUN inline error_code drain_at_end() {
   if (standard_output.finish_prints) standard_output.finish_prints();
   error_code error = standard_output.output_error;

@@ -42,7 +42,7 @@
 //                     or are pending; a full pipe is waited for; the error is
 //                     the first
 //   drain_within      as drain without bytes given, but the error is
-//                     would_wait when the system takes none for so many
+//                     would_wait when the system takes no bytes for the given
 //                     milliseconds
 //   has_pending       may always say yes
 //   has_failed        as ferror

@@ -34,8 +34,8 @@ inline void unlock_stream(FILE* stream) {
 inline constexpr int longest_wait = 1000;
 
 /// Takes the lock of a stream over this descriptor, unless the thread that has
-/// it keeps it for `patience` milliseconds: false, and from then on the
-/// patience is 0, until the lock was free. With `is_writing`, time in which
+/// it keeps it for `patience` milliseconds: false, and the patience is
+/// set to 0 until the lock is free again. With `is_writing`, time in which
 /// the descriptor takes no bytes does not count: the other thread is writing,
 /// and the caller would have to wait as well.
 RILL_SELDOM_RUN [[gnu::noinline]] inline bool lock_stream_soon(

@@ -15,7 +15,8 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-// struct _pthread_cleanup_buffer of glibc; that of musl has no type.
+// struct _pthread_cleanup_buffer of glibc. The one of musl is smaller: it has
+// no `type`.
 struct cancel_action {
   void (*routine)(void*);
   void* argument;

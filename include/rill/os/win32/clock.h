@@ -1,4 +1,5 @@
-// rill/os/win32/clock.h: a clock that only goes forward, and that of files.
+// rill/os/win32/clock.h: a clock that only goes forward, and the clock
+// that stamps files.
 //
 // Floor 3. Allocates nothing, throws nothing. The counter of the processor's
 // time stamp, which no setting of the clock moves.
