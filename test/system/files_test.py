@@ -322,3 +322,30 @@ def test_size_of_hello(tools):
         '#include <rill/print.h>\nint main() { rill::print("Hello\\n"); }\n',
         '#include <stdio.h>\nint main() { puts("Hello"); }\n')]
     assert sizes[0] <= sizes[1] + 14 * 1024, sizes
+
+
+def calls_of_scan(count):
+    """A program with that many calls, each of a list of types of its own."""
+    types = ("int", "unsigned", "long", "double", "char", "std::string",
+             "unsigned long")
+    lines = ["#include <rill/scan.h>", "#include <string>"]
+    for number in range(count):
+        chosen = [types[number // len(types) ** place % len(types)]
+                  for place in range(4)]
+        targets = ", ".join(f"{kind}& a{place}"
+                            for place, kind in enumerate(chosen))
+        lines.append(f"void f{number}({targets}) {{ rill::scan(a0, a1, "
+                     "a2, a3); }")
+    return "\n".join([*lines, "int main() {}", ""])
+
+
+def test_size_of_a_further_scan(tools):
+    """A call of a list of types that no other call has is a few stores and a
+    call: the code that reads exists once a type."""
+    sizes = []
+    for count in (49, 149):
+        program = tools.compile(calls_of_scan(count), name=f"scans{count}")
+        listed = tools.run([tools.need("size"), "-A", program]).out.decode()
+        sizes.append(sum(int(line.split()[1]) for line in listed.splitlines()
+                         if line.startswith(".text")))
+    assert (sizes[1] - sizes[0]) / 100 <= 150, sizes

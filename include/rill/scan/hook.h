@@ -33,6 +33,8 @@ class scan_depth {
   unsigned short& count_;
 };
 
+struct item_list;
+
 // The `in` of a hook.
 class hook_source {
  public:
@@ -47,6 +49,8 @@ class hook_source {
   unsigned char literal_unit() const noexcept { return literal_unit_; }
 
  private:
+  bool read(item_list list);
+
   reader& reader_;
   outcome how_ = fine;
   text expected_;

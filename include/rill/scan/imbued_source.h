@@ -119,6 +119,15 @@ struct imbued_holders<S> {
   using owned = held_imbued<imbued<S>, holder_of<bare<S>&>>;
 };
 
+template <class S>
+inline constexpr bool gives_reader<imbued<S>> = false;
+#if RILL_HOSTED
+template <class S>
+inline constexpr bool gives_reader<locked<S>> = gives_reader<S>;
+template <class S>
+inline constexpr bool gives_reader<lock_guard<S>> = gives_reader<S>;
+#endif
+
 }  // namespace detail
 
 /// As the source itself, with the locale's numbers and white space.
