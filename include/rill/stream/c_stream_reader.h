@@ -106,7 +106,7 @@ class c_stream_reader : public reader {
   // The program may end while this is at work, in a hook or in the body of a
   // loop over lines(stdin). What was taken until then is taken. The function
   // is one of each module, the list one of the program: it may be empty.
-  void begin_at_input() noexcept {
+  [[gnu::noinline]] void begin_at_input() noexcept {
     is_at_input_ = true;
     outer_ = of_input_;
     of_input_ = this;
@@ -115,7 +115,7 @@ class c_stream_reader : public reader {
     };
   }
   // Most often the first of the list; ranges can end in any order.
-  void end_at_input() noexcept {
+  [[gnu::noinline]] void end_at_input() noexcept {
     c_stream_reader** at = &of_input_;
     while (*at != this) at = &(*at)->outer_;
     *at = outer_;
