@@ -139,9 +139,10 @@ constexpr bool argument_can_be_printed() {
   if constexpr (is_inner_part<Type>) {
     static_assert(never<Type>,
                   "rill: an element or a member has an operator<< or a "
-                  "formatter: print each by rill::join(range, \", \", [](auto "
+                  "formatter: give its type a friend rill_print, or print the "
+                  "elements of a range by rill::join(range, \", \", [](auto "
                   "const& x) { return rill::via_ostream(x); }), via_format(x) "
-                  "or via_fmt(x), or give its type a friend rill_print");
+                  "or via_fmt(x)");
   } else if constexpr (has_a_way<Type>) {
     return true;
   } else if constexpr (std::is_same_v<Type, stream_manipulator>) {
