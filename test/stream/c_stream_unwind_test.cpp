@@ -397,6 +397,34 @@ TEST_CASE(
   }
 }
 
+// Throws no int, as a device does.
+struct throwing_hook {
+  friend void rill_print(auto& out, throwing_hook const&) {
+    out("held");
+    throw 'h';
+  }
+};
+
+TEST_CASE(
+    "stream/c_stream_unwind: a hook throws, and then the device as well") {
+  for (int buffer : {0, 1}) {
+    taker device;
+    device.throws_in = 0;
+    std::unique_ptr<char[]> block;
+    static int lost;
+    lost = 0;
+    auto const before = rill::set_lost_output_handler(
+        [](rill::error const&) noexcept { ++lost; });
+    FILE* const file = open_to_write(device, buffer, block);
+    CHECK_THROWS_AS(rill::print(file, throwing_hook{}), char);
+    rill::set_lost_output_handler(before);
+    CHECK(device.thrown == 1);
+    CHECK(lost == 1);
+    CHECK(is_free(file));
+    ::fclose(file);
+  }
+}
+
 TEST_CASE("stream/c_stream_unwind: a c_file whose device throws at its end") {
   for (bool is_named : {false, true}) {
     taker device;

@@ -42,10 +42,14 @@ class throwing_c_stream_writer : public c_stream_writer {
 
   /// While an exception is on its way, which is the error of this stream or
   /// comes from a hook, or the program ends. Then an error of the stream goes
-  /// to the handler.
+  /// to the handler, and so does what a function of the stream's own
+  /// (fopencookie) throws. Where there is none, the thread may be cancelled.
   [[gnu::cold, gnu::noinline]] void finish_or_report() {
     bool const is_known = bool(error_);
-    finish();
+    if (os::handle_of(stream()) != os::no_handle)
+      finish();
+    else
+      (void)detail::finish_or_report(to_.name, [this] { finish(); });
     if (keep_error() && !is_known)
       on_lost_output(rill::error(error_, {"write", 5}, to_.name));
   }
