@@ -75,6 +75,8 @@ def test_the_child_is_to_read(tools):
         seen = ran(program, "fork", way, stream)
         assert seen == watching.Seen(0, b"read 100000\n", b""), (
             way, stream, seen)
+    seen = ran(program, "fork_errors")
+    assert seen == watching.Seen(0, b"read 100000\n", b""), seen
 
 
 def test_the_end_waits_for_a_reader(tools):

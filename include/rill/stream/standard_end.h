@@ -59,6 +59,18 @@ RILL_SELDOM_RUN inline void report_standard_output(error_code error) {
   os::exit_after_flush(1);
 }
 
+// Of a stream whose lock the caller has. What could not be written in time
+// stays, and the next stream is not waited for.
+RILL_SELDOM_RUN [[gnu::noinline]] inline void drain_within(FILE* stream,
+                                                           int& patience) {
+  if (kept_error(stream)) return;
+  error_code const error = libc::write_pending_within(stream, patience);
+  if (error == os::would_wait)
+    patience = 0;
+  else if (error)
+    keep_error(stream, error);
+}
+
 // Runs in the parent before fork, so that the child's copy of the buffer is
 // empty and what was printed comes before what the child prints. Not waited
 // for longer than a second: the child may be the one that is to read.
@@ -67,16 +79,14 @@ RILL_SELDOM_RUN inline void drain_before_fork() {
   if (still_ours() &&
       os::lock_stream_soon(stdout, standard_output.output_handle, patience,
                            false)) {
-    error_code& kept = standard_output.output_error;
-    error_code const error =
-        kept ? kept : libc::write_pending_within(stdout, patience);
-    if (error == os::would_wait)
-      patience = 0;
-    else if (error && !kept)
-      keep_error(stdout, error);
+    drain_within(stdout, patience);
     os::unlock_stream(stdout);
   }
-  if (standard_output.drain_error) standard_output.drain_error();
+  // Only after a print to it, and not waited for: see drain_standard_error.
+  if (standard_output.drain_error && os::try_lock_stream(stderr)) {
+    drain_within(stderr, patience);
+    os::unlock_stream(stderr);
+  }
   if (standard_output.fork_native) standard_output.fork_native(false);
 }
 

@@ -146,6 +146,35 @@ int fork_the_reader() {
   ::_exit(status);
 }
 
+// fork_errors: the child is the one that reads the pipe which is standard
+// error, to which the program has given a buffer.
+int fork_the_reader_of_errors() {
+  static char buffer[131'072];
+  std::setvbuf(stderr, buffer, _IOFBF, sizeof buffer);
+  int ends[2];
+  if (::pipe(ends) != 0) return 2;
+  ::dup2(ends[1], 2);
+  ::close(ends[1]);
+  std::string const all(65'536, 'p');  // what a pipe holds
+  if (::write(2, all.data(), all.size()) != 65'536) return 3;
+  rill::print(stderr, std::string(34'464, 'x'));
+  ::pid_t const child = ::fork();
+  if (child != 0) {
+    std::fflush(stderr);
+    int status = 1;
+    ::waitpid(child, &status, 0);
+    ::_exit(status);
+  }
+  ::close(2);
+  long count = 0;
+  char block[4096];
+  for (ssize_t got; count != 100'000; count += got)
+    if ((got = ::read(ends[0], block, sizeof block)) <= 0) break;
+  rill::println("read ", count);
+  rill::flush();
+  ::_exit(0);
+}
+
 // taken HOW END: the program ends while it reads a file, after the first item.
 struct ending_item {
   friend void rill_scan(auto& in, ending_item&) {
@@ -277,6 +306,7 @@ int main(int, char** argv) {
   if (word(1) == "input") return lose_with_a_reader();
   if (word(1) == "lock") return end_without_the_lock();
   if (word(1) == "fork") return fork_the_reader();
+  if (word(1) == "fork_errors") return fork_the_reader_of_errors();
   if (word(1) == "taken") return end_in_the_middle_of_input();
   if (word(1) == "hook") return end_in_a_hook();
   if (word(1) == "slow_reader") return end_while_a_thread_writes();
