@@ -53,6 +53,27 @@ def run_into(path, command, stdin=subprocess.DEVNULL, **options):
     return Seen(program.returncode, b"", err)
 
 
+def exit_takes_locks(tools):
+    """Whether exit waits for a thread that keeps the lock of a FILE, as it
+    does since glibc 2.41, in a program without rill."""
+    program = tools.compile("""#include <stdio.h>
+#include <thread>
+#include <unistd.h>
+int main() {
+  std::thread([] {
+    flockfile(stdin);
+    pause();
+  }).detach();
+  usleep(100000);
+}
+""", name="locks")
+    try:
+        subprocess.run([program], stdin=subprocess.DEVNULL, timeout=5)
+        return False
+    except subprocess.TimeoutExpired:
+        return True
+
+
 def read_all(descriptor, pause=0.0, size=65536):
     """Reads to the end, and sleeps before each read."""
     parts = []

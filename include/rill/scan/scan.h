@@ -5,6 +5,9 @@
 #ifndef RILL_SCAN_SCAN_H
 #define RILL_SCAN_SCAN_H
 
+// First, so that the compiler has few files to name in a refusal.
+#include "source.h"
+
 #include "call.h"
 
 namespace rill::inline RILL_BUILD {

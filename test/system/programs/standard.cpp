@@ -262,12 +262,6 @@ int ends() {
       std::string line;
       rill::scan(rill::in(), rill::line(line));
     }).detach();
-  // The C library alone, to compare with.
-  if (how == "thread_waits_fgets")
-    std::thread([] {
-      char line[8];
-      (void)!std::fgets(line, sizeof line, stdin);
-    }).detach();
   if (how.starts_with("thread_waits")) ::usleep(20000);
   return 0;
 }
