@@ -81,6 +81,13 @@ def test_the_child_is_to_read(tools):
     assert seen == watching.Seen(0, b"read 100000\n", b""), seen
 
 
+def test_a_fork_waits_in_vain_once(tools):
+    program = built(tools)
+    for stream in ("print", "out"):
+        seen = ran(program, "forks_in_vain", stream)
+        assert seen == watching.Seen(0, b"1", b""), (stream, seen)
+
+
 def test_the_end_waits_for_a_reader(tools):
     """A thread that is stuck in a full pipe is waited for: no line is torn,
     none comes twice."""

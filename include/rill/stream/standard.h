@@ -39,11 +39,11 @@ class standard_writer : public handle_writer {
   }
 
   /// In the parent before a fork, then in the child.
-  void fork(bool is_child, int& patience) noexcept {
+  void fork(bool is_child) noexcept {
     if (is_child)
       forget_held();
-    else if (!write_within(patience))
-      patience = 0;
+    else if (!write_within(standard_output.patience_at_fork))
+      standard_output.wait_no_longer();
   }
 
   /// For the end of the program: nothing stays in the buffer.
@@ -141,10 +141,8 @@ inline standard_writer& native_error();
 
 // Of those that are used: out() and err() have no lock.
 inline void fork_native_streams(bool is_child) {
-  int& patience = standard_output.patience_at_fork;
-  if (standard_output.drain_native) native_output().fork(is_child, patience);
-  if (standard_output.drain_native_error)
-    native_error().fork(is_child, patience);
+  if (standard_output.drain_native) native_output().fork(is_child);
+  if (standard_output.drain_native_error) native_error().fork(is_child);
 }
 
 // What RILL_STDOUT or stdbuf says; otherwise each call for a person, blocks for

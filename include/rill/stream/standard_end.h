@@ -61,12 +61,12 @@ RILL_SELDOM_RUN inline void report_standard_output(error_code error) {
 
 // Of a stream whose lock the caller has. What could not be written in time
 // stays, and the next stream is not waited for.
-RILL_SELDOM_RUN [[gnu::noinline]] inline void drain_within(FILE* stream,
-                                                           int& patience) {
+RILL_SELDOM_RUN [[gnu::noinline]] inline void drain_before_fork(FILE* stream) {
   if (kept_error(stream)) return;
-  error_code const error = libc::write_pending_within(stream, patience);
+  error_code const error =
+      libc::write_pending_within(stream, standard_output.patience_at_fork);
   if (error == os::would_wait)
-    patience = 0;
+    standard_output.wait_no_longer();
   else if (error)
     keep_error(stream, error);
 }
@@ -74,20 +74,25 @@ RILL_SELDOM_RUN [[gnu::noinline]] inline void drain_within(FILE* stream,
 // Runs in the parent before fork, so that the child's copy of the buffer is
 // empty and what was printed comes before what the child prints. Not waited
 // for longer than a second: the child may be the one that is to read.
-RILL_SELDOM_RUN inline void drain_before_fork() {
-  int& patience = standard_output.patience_at_fork;
-  if (still_ours() &&
-      os::lock_stream_soon(stdout, standard_output.output_handle, patience,
-                           false)) {
-    drain_within(stdout, patience);
+RILL_SELDOM_RUN inline void drain_all_before_fork() {
+  standard_output.is_stuck_at_fork = false;
+  int patience = standard_output.patience_at_fork;
+  bool const is_ours = still_ours();
+  if (is_ours && os::lock_stream_soon(stdout, standard_output.output_handle,
+                                      patience, false)) {
+    drain_before_fork(stdout);
     os::unlock_stream(stdout);
+  } else if (is_ours) {
+    standard_output.wait_no_longer();
   }
   // Only after a print to it, and not waited for: see drain_standard_error.
   if (standard_output.drain_error && os::try_lock_stream(stderr)) {
-    drain_within(stderr, patience);
+    drain_before_fork(stderr);
     os::unlock_stream(stderr);
   }
   if (standard_output.fork_native) standard_output.fork_native(false);
+  if (!standard_output.is_stuck_at_fork)
+    standard_output.patience_at_fork = os::longest_wait;
 }
 
 // Runs in the child: what other threads printed since then, and what could
@@ -156,7 +161,7 @@ RILL_SELDOM_RUN inline void register_endings() {
   standard_output.is_registered = true;
   standard_output.at_end = end_standard_streams;
   os::before_exit::drain = drain_before_exit;
-  os::around_each_fork(drain_before_fork, forget_after_fork);
+  os::around_each_fork(drain_all_before_fork, forget_after_fork);
   os::at_quick_exit(end_quickly);
   // Other handlers may stand on this one, so that it cannot be taken away.
   if (!os::is_library()) os::at_terminate(drain_at_terminate);

@@ -38,7 +38,13 @@ struct standard_output_state {
   void (*return_input)() = nullptr;         // set when stdin is first read
   void (*return_native_input)() = nullptr;  // and in()
   int patience_at_end = os::longest_wait;   // see os::lock_stream_soon
+  // The next fork does not wait for what this one has waited for in vain.
   int patience_at_fork = os::longest_wait;
+  bool is_stuck_at_fork = false;
+  void wait_no_longer() noexcept {
+    patience_at_fork = 0;
+    is_stuck_at_fork = true;
+  }
 };
 inline standard_output_state standard_output;
 

@@ -10,6 +10,7 @@
 #include <rill/stdio.h>
 #include <rill/stream.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -144,6 +145,32 @@ int fork_the_reader() {
   int status = 1;
   ::waitpid(child, &status, 0);
   ::_exit(status);
+}
+
+// forks_in_vain STREAM: standard output is a pipe that is full; prints how many
+// of two forks have waited.
+int fork_in_vain() {
+  int ends[2];
+  if (::pipe(ends) != 0) return 2;
+  int const before = ::dup(1);
+  ::dup2(ends[1], 1);
+  std::string const all(65'536, 'p');  // what a pipe holds
+  if (::write(1, all.data(), all.size()) != 65'536) return 3;
+  if (word(2) == "out")
+    rill::print(rill::out(), "pending");
+  else
+    rill::print("pending");
+  int waits = 0;
+  for (int i = 0; i != 2; ++i) {
+    auto const begin = std::chrono::steady_clock::now();
+    ::pid_t const child = ::fork();
+    if (child == 0) ::_exit(0);
+    auto const time = std::chrono::steady_clock::now() - begin;
+    waits += time > std::chrono::milliseconds(800);
+    ::waitpid(child, nullptr, 0);
+  }
+  ::dprintf(before, "%d", waits);
+  ::_exit(0);
 }
 
 // fork_errors: the child is the one that reads the pipe which is standard
@@ -306,6 +333,7 @@ int main(int, char** argv) {
   if (word(1) == "input") return lose_with_a_reader();
   if (word(1) == "lock") return end_without_the_lock();
   if (word(1) == "fork") return fork_the_reader();
+  if (word(1) == "forks_in_vain") return fork_in_vain();
   if (word(1) == "fork_errors") return fork_the_reader_of_errors();
   if (word(1) == "taken") return end_in_the_middle_of_input();
   if (word(1) == "hook") return end_in_a_hook();
