@@ -44,6 +44,11 @@ namespace rill::inline RILL_BUILD {
 ///     out.flush();
 template <class Sink>
 class ring_writer : public writer {
+  // A sink of another shape is refused here, where few calls lead to it.
+  static_assert(requires(Sink& sink, char const* data, std::size_t& size) {
+    detail::call_with_size(sink, data, size);
+  });
+
  public:
   /// A capacity of 0 counts as 1.
   explicit ring_writer(std::size_t capacity, Sink sink)
