@@ -164,3 +164,38 @@ def test_what_was_taken(tools):
             taken = text[:len(text) - len(rest)]
             wanted = (b"1\n2\n",) if how == "ranges" else (b"1", b"1\n")
             assert taken in wanted, (how, end, taken[:20])
+
+
+def test_a_hook_throws_and_then_stdout(tools):
+    """stdout is a stream of fopencookie: the exception of the hook arrives,
+    and that of the stream's function is reported."""
+    program = tools.compile("""#include <rill/print.h>
+#include <stdio.h>
+#include <exception>
+#include <stdexcept>
+struct thrower {
+  friend void rill_print(auto& out, thrower const&) {
+    out("x");
+    throw std::runtime_error("hook");
+  }
+};
+int main() {
+  cookie_io_functions_t functions{};
+  functions.write = [](void*, char const*, size_t) -> ssize_t { throw 7; };
+  FILE* const thrown_at = fopencookie(nullptr, "w", functions);
+  setvbuf(thrown_at, nullptr, _IONBF, 0);
+  FILE* const before = stdout;
+  stdout = thrown_at;
+  try {
+    rill::println("a ", thrower{});
+  } catch (std::exception const& reason) {
+    fprintf(stderr, "caught %s\\n", reason.what());
+  }
+  stdout = before;
+}
+""", name="cookie")
+    name = os.path.basename(program).encode()
+    seen = ran(program)
+    assert seen == watching.Seen(
+        1, b"", name + b": write standard output: an exception was thrown\n"
+        b"caught hook\n"), seen

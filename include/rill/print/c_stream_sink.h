@@ -10,6 +10,7 @@
 #include "../stream/c_target.h"
 #include "../stream/lost_output.h"
 #include "../stream/standard_output.h"
+#include "../stream/unfinished_print.h"
 #include "shared_text.h"
 #include "sink.h"
 
@@ -100,6 +101,47 @@ class RILL_OF_THIS_MODULE unfinished_stream_print : unfinished_print {
 
   bool is_over_ = false;
 };
+
+// The same for stdout and stderr, whose errors are kept. What a function of
+// the stream's own (fopencookie) throws behind a hook that threw goes to the
+// lost-output handler.
+class RILL_OF_THIS_MODULE unfinished_standard_print : unfinished_print {
+ public:
+  explicit unfinished_standard_print(c_stream_writer& out)
+      : unfinished_print(out, finish) {}
+  ~unfinished_standard_print() noexcept(false) {
+    if (!is_over_ && leave()) finish(*this);
+  }
+
+  /// The hooks have returned.
+  void end() {
+    is_over_ = true;
+    if (leave()) finish_standard(out_);
+  }
+
+ private:
+  [[gnu::cold]] static void finish(unfinished_print& base) {
+    c_stream_writer& out = static_cast<unfinished_standard_print&>(base).out_;
+    if (os::handle_of(out.stream()) != os::no_handle)
+      finish_standard(out);
+    else
+      (void)finish_or_report("standard output", [&] { finish_standard(out); });
+  }
+
+  bool is_over_ = false;
+};
+
+// with_standard_stream for foreign code: a hook that throws keeps the pieces
+// before it, and one that prints to the same stream itself comes before them.
+template <class Print>
+void with_standard_stream_guarded(FILE* stream, Print print) {
+  prepare_c_stream(stream);
+  c_stream_writer out(stream, c_stream_writer::aside, keeping_device,
+                      kept_error(stream));
+  unfinished_standard_print unfinished(out);
+  print(out);
+  unfinished.end();
+}
 
 // Calls print(writer&) with a writer into any of C's streams but stdout and
 // stderr. The caller holds the stream's lock. `how` is the writer's second

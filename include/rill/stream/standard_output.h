@@ -13,7 +13,6 @@
 
 #include "../os/buffering.h"
 #include "standard_end.h"
-#include "unfinished_print.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -140,32 +139,6 @@ RILL_ALWAYS_INLINE void with_standard_stream(FILE* stream, std::size_t needed,
   print(out);
   finish_standard(out);
   os::not_cancelled(unlock);
-}
-
-// A thread may be cancelled in the destructor: it is not noexcept.
-class unfinished_standard_print : unfinished_print {
- public:
-  explicit unfinished_standard_print(c_stream_writer& out)
-      : unfinished_print(out, finish) {}
-  ~unfinished_standard_print() noexcept(false) {
-    if (leave()) finish_standard(out_);
-  }
-
- private:
-  static void finish(unfinished_print& self) {
-    finish_standard(static_cast<unfinished_standard_print&>(self).out_);
-  }
-};
-
-// The same for foreign code: a hook that throws keeps the pieces before it,
-// and one that prints to the same stream itself comes before them.
-template <class Print>
-void with_standard_stream_guarded(FILE* stream, Print print) {
-  prepare_c_stream(stream);
-  c_stream_writer out(stream, c_stream_writer::aside, keeping_device,
-                      kept_error(stream));
-  unfinished_standard_print const unfinished(out);
-  print(out);
 }
 
 // More room than `size`, so that an area without room, which has no address,

@@ -4,7 +4,7 @@
 // aside. When its hook ends the program (exit, quick_exit, std::terminate)
 // they are handed over all the same, as when it throws; when the thread is
 // cancelled, unless the thread would have to wait for that. Tests:
-// test/system/hook_test.py, test/system/cancel_test.py.
+// test/system/ending_test.py, test/system/cancel_test.py.
 #ifndef RILL_STREAM_UNFINISHED_PRINT_H
 #define RILL_STREAM_UNFINISHED_PRINT_H
 
@@ -36,8 +36,7 @@ class unfinished_print {
 
  protected:
   /// `finish` hands the pieces over.
-  [[gnu::cold,
-    gnu::noinline]] unfinished_print(c_stream_writer& out,
+  [[gnu::noinline]] unfinished_print(c_stream_writer& out,
                                      void (*finish)(unfinished_print&))
       : out_(out),
         finish_(finish),
@@ -51,7 +50,7 @@ class unfinished_print {
 
   /// The hook has returned, has thrown, or was cancelled. False when nothing
   /// is to be handed over any more.
-  [[gnu::cold, gnu::noinline]] bool leave() {
+  [[gnu::noinline]] bool leave() {
     if (!is_cancelled_) os::not_cancelled(cancelled_);
     if (is_left_) return false;
     innermost_print = outer_;
