@@ -12,6 +12,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <utility>  // std::move
 
 #include "../support/child.h"
@@ -212,8 +213,12 @@ TEST_CASE("os/file_map: paths of every length, with bytes that are no text") {
     path += name;
     CHECK(bytes_of(rill::map(path)) == "bytes");
     auto const missing = error_of(rill::try_map(path + "x"));
+    // The message shows bytes that are no text by escapes; path() has them.
+    std::string const shown =
+        path.substr(0, size - name.size()) + "\\xff\\xfe name";
     CHECK(std::string(missing.what()) ==
-          "open " + path + "x: No such file or directory");
+          "open " + shown + "x: No such file or directory");
+    CHECK(std::string_view(missing.path()) == path + "x");
   }
   CHECK(error_of(rill::try_map(std::string(100'000, 'x'))).code().number ==
         ENAMETOOLONG);

@@ -109,6 +109,12 @@ extern "C" {
 }
 }
 
+// The loader keeps what it allocates in dlopen. LeakSanitizer knows the loader
+// by the caller of malloc, which is the function above.
+extern "C" [[gnu::weak]] char const* __lsan_default_suppressions() {
+  return "leak:dl_open_worker";
+}
+
 [[gnu::weak]] void* operator new(size_t size) {
   if (void* const block = malloc(size != 0 ? size : 1)) return block;
   throw std::bad_alloc();
@@ -121,12 +127,52 @@ extern "C" {
     return block;
   throw std::bad_alloc();
 }
+[[gnu::weak]] void* operator new(size_t size, std::align_val_t alignment,
+                                 std::nothrow_t const&) noexcept {
+  return memalign(static_cast<size_t>(alignment), size);
+}
+// Each form, also those that the C++ library alone calls: a sanitizer's own
+// operator new would not match these operators delete.
 [[gnu::weak]] void* operator new[](size_t size) { return operator new(size); }
+[[gnu::weak]] void* operator new[](size_t size,
+                                   std::nothrow_t const& how) noexcept {
+  return operator new(size, how);
+}
+[[gnu::weak]] void* operator new[](size_t size, std::align_val_t alignment) {
+  return operator new(size, alignment);
+}
+[[gnu::weak]] void* operator new[](size_t size, std::align_val_t alignment,
+                                   std::nothrow_t const& how) noexcept {
+  return operator new(size, alignment, how);
+}
 [[gnu::weak]] void operator delete(void* block) noexcept { free(block); }
 [[gnu::weak]] void operator delete(void* block, size_t) noexcept {
   free(block);
 }
+[[gnu::weak]] void operator delete(void* block,
+                                   std::nothrow_t const&) noexcept {
+  free(block);
+}
+[[gnu::weak]] void operator delete(void* block, std::align_val_t,
+                                   std::nothrow_t const&) noexcept {
+  free(block);
+}
 [[gnu::weak]] void operator delete[](void* block) noexcept { free(block); }
+[[gnu::weak]] void operator delete[](void* block,
+                                     std::nothrow_t const&) noexcept {
+  free(block);
+}
+[[gnu::weak]] void operator delete[](void* block, std::align_val_t) noexcept {
+  free(block);
+}
+[[gnu::weak]] void operator delete[](void* block, size_t,
+                                     std::align_val_t) noexcept {
+  free(block);
+}
+[[gnu::weak]] void operator delete[](void* block, std::align_val_t,
+                                     std::nothrow_t const&) noexcept {
+  free(block);
+}
 [[gnu::weak]] void operator delete[](void* block, size_t) noexcept {
   free(block);
 }

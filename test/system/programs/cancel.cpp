@@ -80,7 +80,7 @@ int main(int, char** argv) {
       [](void*) -> void* {
         if (way.starts_with("stream")) {
           rill::println(stream, "main");
-          std::fflush(stream);
+          rill::flush(stream);  // fflush loses bytes when the pipe is full
         } else if (way.starts_with("locked")) {
           rill::println(*shared, "main");
         } else if (way.starts_with("error")) {
