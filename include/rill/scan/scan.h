@@ -294,10 +294,10 @@ RILL_ALWAYS_INLINE bool hook_source::operator()(Items&&... items) {
 /// shows the line and the place. What was read before stays read; the reader
 /// stands at the start of the item that is wrong.
 ///
-/// Where there is no memory for an item, std::bad_alloc: its target is as it
-/// was, and the reader stands at its start. The start of a container or a
-/// structure can have left the buffer of a device; then the reader stands at
-/// the part that failed (docs/behaviour.md).
+/// If there is no memory for an item, throws std::bad_alloc: the target is
+/// unchanged, and the reader stands at the item's start. If the start of a
+/// container or a structure has left the buffer of a device, the reader stands
+/// at the part that failed (docs/behaviour.md).
 ///
 /// Example:
 ///     int width = 0, height = 0;

@@ -1,10 +1,10 @@
-// rill/stream/counted_files.h: where bytes of files stand, remembered for the
-// next error by the file and not by the reader.
+// rill/stream/counted_files.h: a memo of positions in files for the next
+// error, kept per file and not per reader.
 //
-// Floor 4. For FILEs, of which rill has nothing between two calls. What is
-// remembered is a fact about the content: so many bytes of this file end in
-// this line. It holds for each stream and each thread until the file changes,
-// and is believed only where the system would tell of a change
+// Floor 4. For FILEs, of which rill keeps no state between calls. An entry is
+// a fact about the content: the first n bytes of this file end in line m. It
+// holds for each stream and each thread until the file changes, and is used
+// only where the system would report a change
 // (docs/decisions/0015-places.md). Allocates nothing, throws nothing. Tests:
 // test/stream/counted_files_test.cpp.
 #ifndef RILL_STREAM_COUNTED_FILES_H

@@ -37,12 +37,11 @@ inline void count_lines(source_position& at, text passed) noexcept {
   at.column = static_cast<unsigned long long>(passed.end() - last);
 }
 
-// The last place in a reader's memory that an error asked for: as many bytes
-// behind the first one. It holds while the first byte stands where it stood:
-// in one input no two bytes have the same line and column, so a memory that
-// begins at the same ones has the same bytes before the cursor.
-// Only the first member is set before a place is remembered: a reader over a
-// text is made for many a call.
+// A memo of the last place in a reader's memory that an error asked for, as an
+// offset from the first byte there. It is valid while that byte has the same
+// line and column: in one input no two bytes share both, so the memory then
+// holds the same bytes before the cursor. Until a place is stored only the
+// first member is set: many calls construct a reader over a text.
 struct line_memo {
   unsigned long long first_line = 0;  // 0 when no place is remembered
   unsigned long long first_column;

@@ -1,9 +1,9 @@
 // rill/stream/unfinished_print.h: the prints whose hooks have not returned.
 //
-// Floor 4. Throws nothing, allocates nothing. Such a print collects its pieces
-// aside. When its hook ends the program (exit, quick_exit, std::terminate)
-// they are handed over all the same, as when it throws; when the thread is
-// cancelled, unless the thread would have to wait for that. Tests:
+// Floor 4. Throws nothing, allocates nothing. Such a print holds its pieces
+// back from the stream. If its hook throws or ends the program (exit,
+// quick_exit, std::terminate), the stream still gets them; if the thread is
+// cancelled, only where that does not block. Tests:
 // test/system/ending_test.py, test/system/cancel_test.py.
 #ifndef RILL_STREAM_UNFINISHED_PRINT_H
 #define RILL_STREAM_UNFINISHED_PRINT_H

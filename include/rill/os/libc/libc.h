@@ -100,11 +100,11 @@ RILL_SELDOM_RUN inline void give_lock_back(void* stream) {
   unlock(static_cast<FILE*>(stream));
 }
 
-/// When the thread is cancelled before not_cancelled(action), the lock that
-/// `lock` took is given back, as printf does it. Not by a destructor, which
-/// would draw the machinery of exceptions into each program. Around calls that
-/// do not throw: a stream without a descriptor runs functions of the program,
-/// and is left as it is. Requires: the caller has called lock(stream).
+/// If the thread is cancelled before not_cancelled(action), the lock that
+/// `lock` took is released, as printf does. A destructor is not used: it would
+/// link the exception runtime into each program. Only for calls that do not
+/// throw: a stream without a descriptor calls functions of the program, so its
+/// lock is not released. Requires: the caller has called lock(stream).
 RILL_SELDOM_RUN [[gnu::noinline]] inline void unlock_if_cancelled(
     os::cancel_action& action, FILE* stream) {
   FILE* const locked = held(stream);

@@ -33,11 +33,11 @@ inline void unlock_stream(FILE* stream) {
 /// does not go on.
 inline constexpr int longest_wait = 1000;
 
-/// Takes the lock of a stream over this descriptor, unless the thread that has
-/// it keeps it for `patience` milliseconds: false, and the patience is
-/// set to 0 until the lock is free again. With `is_writing`, time in which
-/// the descriptor takes no bytes does not count: the other thread is writing,
-/// and the caller would have to wait as well.
+/// Locks a stream over this descriptor. Returns false, and sets the patience
+/// to 0, when another thread holds the lock for `patience` milliseconds; a call
+/// that gets the lock sets it back. With `is_writing`, time in which the
+/// descriptor takes no bytes does not count: the holder is writing, and the
+/// caller would have to wait as well.
 RILL_SELDOM_RUN [[gnu::noinline]] inline bool lock_stream_soon(
     FILE* stream, int descriptor, int& patience, bool is_writing) {
   for (int left = patience; !try_lock_stream(stream); --left) {

@@ -1,10 +1,10 @@
 // rill/os/posix/cancel.h: what is done when a thread is cancelled
 // (pthread_cancel, pthread_exit) in the middle of a call.
 //
-// Floor 3. Allocates nothing, throws nothing. The destructor of a local object
-// would do the same and needs the runtime library of C++: 62 KB in a static
-// program. This is what pthread_cleanup_push of C is made of in musl, and was
-// in the GNU C library, which keeps the functions. Elsewhere nothing is done.
+// Floor 3. Allocates nothing, throws nothing. A local object's destructor would
+// do the same but needs the C++ runtime library: 62 KB in a static program.
+// musl builds pthread_cleanup_push on the functions used here; so did the GNU
+// C library, which still has them. With other libraries this does nothing.
 // Tests: test/system/cancel_test.py.
 #ifndef RILL_OS_POSIX_CANCEL_H
 #define RILL_OS_POSIX_CANCEL_H
@@ -39,11 +39,10 @@ extern "C" void rill_cleanup_pop(cancel_action*, int) noexcept
     __asm__("_pthread_cleanup_pop") RILL_WEAK_IN_GLIBC;
 #undef RILL_WEAK_IN_GLIBC
 
-/// Until not_cancelled(action), `routine` is run with the argument when the
-/// thread ends: after the functions that this one has called, before the
-/// destructors of the caller's objects. Both calls are made by one function,
-/// in the order of a stack, and no exception passes between them. A null
-/// routine is none.
+/// Until not_cancelled(action), a thread that ends runs `routine` with the
+/// argument: after the functions below are unwound, before the destructors of
+/// the caller's objects. One function makes both calls, nested like a stack,
+/// and no exception passes between them. A null routine registers nothing.
 RILL_ALWAYS_INLINE void if_cancelled(cancel_action& action,
                                      void (*routine)(void*), void* argument) {
 #if defined(__GLIBC__)

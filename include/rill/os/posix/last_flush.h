@@ -26,11 +26,11 @@ extern "C" FILE* rill_stream_at(FILE*) noexcept __asm__("_IO_iter_file")
     __attribute__((weak));
 #endif
 
-/// Flushes every FILE, for a program that calls _exit next. fflush(nullptr)
-/// takes the lock of each stream, also of one in which another thread waits
-/// for input, and would not return. Here streams that read are left alone, and
-/// those that another thread keeps are flushed without their lock after a
-/// second, as by exit, which takes none.
+/// Flushes every FILE that is being written, for a program that calls _exit
+/// next. fflush(nullptr) locks each stream, even one in which another thread
+/// waits for input, and would not return. If another thread holds the lock of a
+/// stream for a second, the stream is flushed without it, as exit does, which
+/// locks none.
 inline void flush_every_stream() {
 #if defined(__GLIBC__)
   if (!rill_first_stream) return (void)::fflush(nullptr);
