@@ -16,6 +16,7 @@
 #include <utility>  // std::move
 #include <vector>
 
+#include "../reference/place.h"
 #include "../support/files.h"
 #include "../support/locales.h"
 #include "../support/old_files.h"
@@ -23,21 +24,9 @@
 
 namespace {
 
-struct place {
-  unsigned long long line;
-  unsigned long long column;
-  bool operator==(place const&) const = default;
-};
+using reference::place;
+using reference::place_in;
 
-// The slow twin.
-place place_in(std::string const& text, std::size_t offset) {
-  place at{1, 1};
-  for (std::size_t i = 0; i != offset; ++i) {
-    ++at.column;
-    if (text[i] == '\n') at = {at.line + 1, 1};
-  }
-  return at;
-}
 std::vector<place> places_in(std::string const& text,
                              std::vector<std::size_t> const& offsets) {
   std::vector<place> all;

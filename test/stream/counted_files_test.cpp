@@ -13,26 +13,14 @@
 #include <thread>
 #include <vector>
 
+#include "../reference/place.h"
 #include "../support/files.h"
 #include "../support/old_files.h"
 
 namespace {
 
-struct place {
-  unsigned long long line;
-  unsigned long long column;
-  bool operator==(place const&) const = default;
-};
-
-// The slow twin.
-place place_in(std::string const& text, std::size_t offset) {
-  place at{1, 1};
-  for (std::size_t i = 0; i != offset; ++i) {
-    ++at.column;
-    if (text[i] == '\n') at = {at.line + 1, 1};
-  }
-  return at;
-}
+using reference::place;
+using reference::place_in;
 
 std::string random_text(std::mt19937& random, std::size_t size) {
   std::string text(size, '\0');
