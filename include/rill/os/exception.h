@@ -57,7 +57,7 @@ struct type_object {
                                           std::ptrdiff_t hint) noexcept
     RILL_SYMBOL("__dynamic_cast");
 
-// The type of the exception that is being handled; null: there is none.
+// The type of the exception that is being handled; null outside of handlers.
 [[gnu::visibility("default")]] void const* current_type() noexcept
     RILL_SYMBOL("__cxa_current_exception_type");
 

@@ -44,7 +44,8 @@ class throwing_c_stream_writer : public c_stream_writer {
   /// While an exception is on its way, which is the error of this stream or
   /// comes from a hook, or the program ends. Then an error of the stream goes
   /// to the handler, and so does what a function of the stream's own
-  /// (fopencookie) throws. Where there is none, the thread may be cancelled.
+  /// (fopencookie) throws. A stream with a descriptor has no such function, and
+  /// there the thread may be cancelled: nothing may catch that.
   [[gnu::cold, gnu::noinline]] void finish_or_report() {
     bool const is_known = bool(error_);
     if (os::handle_of(stream()) != os::no_handle)

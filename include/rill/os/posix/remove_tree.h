@@ -56,7 +56,7 @@ class removal {
   /// itself, and where there is no memory for the path.
   char const* below() const noexcept { return below_ ? below_ : ""; }
 
-  /// Makes room for a path of so many bytes; null where there is none.
+  /// Allocates `size` bytes for the path. Returns null without memory.
   char* make_below(std::size_t size) noexcept {
     give_memory(below_);
     return below_ = static_cast<char*>(take_memory(size));
