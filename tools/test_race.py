@@ -114,6 +114,27 @@ class Selecting(unittest.TestCase):
 
 
 class Goals(unittest.TestCase):
+    def test_the_rows_of_a_goal_run_in_its_heat(self):
+        for goal in definitions.GOALS:
+            if goal.heat.endswith("*"):
+                continue
+            heat, = (h for h in definitions.HEATS if h.key == goal.heat)
+            programs = build.find_programs(heat.race)
+            rows = {(program.peer, row.name) for program in programs
+                    for row in program.rows if row.takes_part(heat, True)}
+            for selector in (goal.slow, goal.fast):
+                who, _, words = selector.partition(":")
+                if who == "peers" or not words:
+                    continue
+                for word in words.split(","):
+                    peer, _, name = word.partition(":")
+                    wanted = (("rill", word) if who == "rill" else
+                              (peer, name))
+                    self.assertTrue(
+                        wanted in rows or
+                        not name and any(peer == p for p, _ in rows),
+                        f"{goal.heat}: {selector}")
+
     def result(self, name, times):
         entries = [run.Entry(peer, peer, "x", "", None, times=[time] * 3)
                    for peer, time in times.items()]
@@ -141,26 +162,61 @@ class Goals(unittest.TestCase):
                          "not judged")
 
 
-class Texts(unittest.TestCase):
+class Generated(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.program = os.path.join(cls.folder.name, "generate")
+        subprocess.run([os.environ.get("CXX", "g++"), "-std=c++20",
+                        os.path.join(RACE, "inputs", "generate.cpp"),
+                        "-o", cls.program], check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def make(self, kind, count):
+        """The path of an input, and the checksums of its values."""
+        path = os.path.join(self.folder.name, kind)
+        done = subprocess.run([self.program, kind, str(count), path],
+                              check=True, stdout=subprocess.PIPE,
+                              universal_newlines=True)
+        return path, done.stdout.split()
+
     def test_generator_and_twin_agree(self):
-        with tempfile.TemporaryDirectory() as folder:
-            program = os.path.join(folder, "generate")
-            subprocess.run([os.environ.get("CXX", "g++"), "-std=c++20",
-                            os.path.join(RACE, "inputs", "generate.cpp"),
-                            "-o", program], check=True)
-            for kind in ("text-mixed-utf8", "text-random-gb18030",
-                         "text-accents-utf16", "text-chinese-utf32",
-                         "sequence-utf16"):
-                path = os.path.join(folder, "out")
-                done = subprocess.run([program, kind, "500", path], check=True,
-                                      stdout=subprocess.PIPE,
-                                      universal_newlines=True)
-                twin = subprocess.run(
-                    [sys.executable, os.path.join(RACE, "inputs", "twin.py"),
-                     kind, "500"], check=True, stdout=subprocess.PIPE,
-                    universal_newlines=True).stdout
-                self.assertIn(inputs.sha256(path), twin, kind)
-                self.assertIn(", ".join(done.stdout.split()), twin, kind)
+        for kind in ("text-mixed-utf8", "text-random-gb18030",
+                     "text-accents-utf16", "text-chinese-utf32",
+                     "sequence-utf16", "mixed", "doubles-prices-fixed",
+                     "mixed-line", "mixed-line-values"):
+            path, checksums = self.make(kind, 500)
+            twin = subprocess.run(
+                [sys.executable, os.path.join(RACE, "inputs", "twin.py"),
+                 kind, "500"], check=True, stdout=subprocess.PIPE,
+                universal_newlines=True).stdout
+            self.assertIn(inputs.sha256(path), twin, kind)
+            self.assertIn(", ".join(checksums), twin, kind)
+
+    def test_lines_of_mixed_line(self):
+        """The outputs are compared byte for byte, so %g and the shortest
+        text must be the same; every length has to occur."""
+        with open(self.make("mixed-line", 2000)[0], encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        with open(self.make("mixed-line-values", 2000)[0], "rb") as file:
+            records = list(struct.iter_unpack("<dii16s", file.read()))
+        self.assertEqual(len(lines), len(records))
+        lengths = [set(), set(), set()]
+        for line, (price, number, size, name) in zip(lines, records):
+            text = name[:size].decode()
+            self.assertEqual(name, name[:size].ljust(16, b"\0"))
+            self.assertRegex(text, "^[A-Z][a-z]+$")
+            for shown in ("%g" % price, repr(price)):
+                self.assertEqual(
+                    line, f"id: {number}, price: {shown}, name: {text}")
+            self.assertRegex(line, r"price: \d+\.\d\d,")
+            for seen, part in zip(lengths, (str(number), str(price), text)):
+                seen.add(len(part))
+        self.assertEqual(lengths, [set(range(1, 10)), set(range(4, 8)),
+                                   set(range(3, 13))])
 
 
 class Doubles(unittest.TestCase):

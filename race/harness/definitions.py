@@ -81,6 +81,12 @@ HEATS = [
          input="mixed", checksum="xor"),
     Heat("ints-mixed", "in-memory", "the same, memory to xor", *TEN,
          "integers", input="mixed", checksum="xor"),
+    Heat("mixed-line", "out", "“id: 14817, price: 76.42, name: Nhuny” and a "
+         "newline, records to a file", *ONE, "lines",
+         input="mixed-line-values", expect="mixed-line"),
+    Heat("mixed-line", "in", "those lines back, the labels matched; standard "
+         "input is the file", *ONE, "lines", input="mixed-line",
+         checksum="ordered", stdin="file"),
     Heat("lines", "file", "“Hello World” and a newline into a file",
          5_000_000, 25_000_000, 100_000_000, "lines", expect="hello"),
     Heat("lines", "equal", "the same with a buffer of 64 KiB in every row",
@@ -216,6 +222,14 @@ GOALS = [
          at_least=1.25),
     Goal("ints-mixed/in-memory", "in, memory, one scan(x) at a time: ≥ 1.25 × "
          "as fast as the fastest peer", "peers", "rill:scan", at_least=1.25),
+    Goal("mixed-line/out", "out: ≥ 2 × as fast as {fmt} with a compiled "
+         "format", "peer:fmt:compiled_write", "rill", at_least=2.0),
+    Goal("mixed-line/out", "out: ≥ 1.5 × as fast as fast_io", "peer:fast_io",
+         "rill", at_least=1.5),
+    Goal("mixed-line/in", "in: ≥ 4 × as fast as fscanf",
+         "peer:stdio:fscanf", "rill", at_least=4.0),
+    Goal("mixed-line/in", "in: ≥ 4 × as fast as ifstream >>",
+         "peer:iostream:ifstream", "rill", at_least=4.0),
     Goal("lines/file", "≤ 1.05 × the limit", "rill", "limit", at_most=1.05),
     Goal("threads/eight", "eight threads: faster than stdio", "rill",
          "peer:stdio", at_most=1.0),

@@ -52,6 +52,13 @@ struct output {
     for (std::uint64_t place = 100; place != 0; place /= 10)
       put(static_cast<char>('0' + v / place % 10));
   }
+  // 12345 as 123.45
+  void cents(std::uint64_t v) {
+    number(v / 100);
+    put('.');
+    put(static_cast<char>('0' + v / 10 % 10));
+    put(static_cast<char>('0' + v % 10));
+  }
   void count(std::uint64_t v) {
     all_xor ^= v;
     sum += v;
@@ -59,14 +66,18 @@ struct output {
   }
 };
 
-// Every number of digits from 1 to 20 is as likely as any other.
-std::uint64_t mixed_value(splitmix& random) {
-  unsigned const digits = static_cast<unsigned>(random.next() % 20) + 1;
+std::uint64_t value_of_digits(splitmix& random, std::uint64_t digits) {
   if (digits == 1) return random.next() % 10;
   std::uint64_t low = 1;
-  for (unsigned i = 1; i < digits; ++i) low *= 10;
+  for (std::uint64_t i = 1; i < digits; ++i) low *= 10;
   std::uint64_t const span = digits == 20 ? 0 - low : low * 9;
   return low + random.next() % span;
+}
+
+// Every number of digits from 1 to 20 is as likely as any other.
+std::uint64_t mixed_value(splitmix& random) {
+  std::uint64_t const digits = random.next() % 20 + 1;
+  return value_of_digits(random, digits);
 }
 
 void mixed(output& out, std::uint64_t count, bool binary) {
@@ -80,6 +91,68 @@ void mixed(output& out, std::uint64_t count, bool binary) {
       out.number(v);
       out.put('\n');
     }
+  }
+}
+
+// What a line of the race mixed-line is made of, as its contenders load it.
+struct record {
+  double price;
+  std::int32_t id;
+  std::uint32_t size;  // of the name
+  char name[16];       // filled up with zeros
+};
+static_assert(sizeof(record) == 32);
+
+// An integer of 1 to 9 digits, a price of 1.01 to 9999.99, a name of 3 to 12
+// letters: each count of digits and of letters is as likely as any other. The
+// last digit of a price is no zero, so that all libraries write the same text:
+// %g, whose six digits suffice, and those that write the shortest.
+record record_value(splitmix& random, std::uint64_t& cents) {
+  record r = {};
+  std::uint64_t const digits = random.next() % 9 + 1;
+  r.id = static_cast<std::int32_t>(value_of_digits(random, digits));
+  std::uint64_t const tens = random.next() % 4 + 2;
+  cents = value_of_digits(random, tens) * 10;
+  cents += random.next() % 9 + 1;
+  r.price = static_cast<double>(cents) / 100.0;
+  r.size = static_cast<std::uint32_t>(random.next() % 10 + 3);
+  std::uint64_t letters = random.next();
+  for (std::uint32_t i = 0; i < r.size; ++i, letters >>= 5)
+    r.name[i] = static_cast<char>(texts::latin[letters & 31]);
+  r.name[0] = static_cast<char>(r.name[0] - 'a' + 'A');
+  return r;
+}
+
+// The bytes of a name: its first and its last eight, which may overlap; of a
+// shorter one the first four and the last three.
+std::uint64_t name_value(char const* name, std::uint32_t size) {
+  auto const bytes = [name](std::uint32_t from, std::uint32_t to) {
+    std::uint64_t v = 0;
+    while (to != from) v = v << 8 | static_cast<unsigned char>(name[--to]);
+    return v;
+  };
+  return size < 8 ? bytes(0, 4) | (bytes(size - 3, size) << 32)
+                  : bytes(0, 8) ^ (bytes(size - 8, size) << 1);
+}
+
+void mixed_lines(output& out, std::uint64_t count, bool binary) {
+  splitmix random{8};
+  for (std::uint64_t i = 0; i < count; ++i) {
+    std::uint64_t cents = 0;
+    record const r = record_value(random, cents);
+    auto const id = static_cast<std::uint64_t>(r.id);
+    out.count(id + 31 * std::bit_cast<std::uint64_t>(r.price) +
+              961 * name_value(r.name, r.size));
+    if (binary) {
+      fwrite(&r, sizeof r, 1, out.file);
+      continue;
+    }
+    fputs("id: ", out.file);
+    out.number(id);
+    fputs(", price: ", out.file);
+    out.cents(cents);
+    fputs(", name: ", out.file);
+    out.line(r.name, r.name + r.size);
   }
 }
 
@@ -160,10 +233,7 @@ void doubles(output& out, std::uint64_t count, char const* set,
     if (std::strcmp(form, "-values") == 0) {
       fwrite(&x, sizeof x, 1, out.file);
     } else if (std::strcmp(form, "-fixed") == 0) {
-      out.number(cents / 100);
-      out.put('.');
-      out.put(static_cast<char>('0' + cents / 10 % 10));
-      out.put(static_cast<char>('0' + cents % 10));
+      out.cents(cents);
       out.put('\n');
     } else {
       char text[40];
@@ -276,6 +346,8 @@ int main(int argc, char** argv) {
     sequence_utf16(out, count);
   } else if (is("mixed") || is("mixed-values")) {
     mixed(out, count, is("mixed-values"));
+  } else if (is("mixed-line") || is("mixed-line-values")) {
+    mixed_lines(out, count, is("mixed-line-values"));
   } else if (is("bytes")) {
     bytes(out, count);
   } else if (is("spaced64")) {

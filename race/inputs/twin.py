@@ -37,13 +37,16 @@ def mersenne():
         yield source.getrandbits(32)
 
 
+def of_digits(source, digits):
+    low = 0 if digits == 1 else 10 ** (digits - 1)
+    high = min(10 ** digits, 1 << 64)
+    return low + next(source) % (high - low)
+
+
 def mixed(count):
     source = splitmix(1)
     for _ in range(count):
-        digits = next(source) % 20 + 1
-        low = 0 if digits == 1 else 10 ** (digits - 1)
-        high = min(10 ** digits, 1 << 64)
-        yield low + next(source) % (high - low)
+        yield of_digits(source, next(source) % 20 + 1)
 
 
 def bits_of(x):
@@ -96,6 +99,28 @@ def doubles(kind, count):
             yield b"%d.%02d\n" % (cents // 100, cents % 100), bits_of(x)
         else:
             yield shortest(x).encode() + b"\n", bits_of(x)
+
+
+def mixed_lines(binary, count):
+    """Yields (text or record, value) of the lines of mixed-line."""
+    source = splitmix(8)
+    for _ in range(count):
+        number = of_digits(source, next(source) % 9 + 1)
+        cents = of_digits(source, next(source) % 4 + 2) * 10
+        cents += next(source) % 9 + 1
+        size, r = next(source) % 10 + 3, next(source)
+        name = "".join(LETTERS["latin"][r >> 5 * i & 31]
+                       for i in range(size)).capitalize().encode()
+        if size < 8:
+            both = name[:4].ljust(4, b"\0") + name[-3:]
+            of_name = int.from_bytes(both, "little")
+        else:
+            of_name = (int.from_bytes(name[:8], "little") ^
+                       int.from_bytes(name[-8:], "little") << 1)
+        value = number + 31 * bits_of(cents / 100) + 961 * (of_name & MASK)
+        yield (struct.pack("<dii16s", cents / 100, number, size, name)
+               if binary else b"id: %d, price: %d.%02d, name: %s\n" %
+               (number, cents // 100, cents % 100, name)), value & MASK
 
 
 def digits(count, size):
@@ -192,6 +217,8 @@ def pieces(kind, count):
     elif kind == "mixed-values":
         for v in mixed(count):
             yield struct.pack("<Q", v), v
+    elif kind in ("mixed-line", "mixed-line-values"):
+        yield from mixed_lines(kind == "mixed-line-values", count)
     elif kind == "bytes":
         source = splitmix(6)
         while count > 0:

@@ -6,6 +6,7 @@ mod ints_in;
 mod ints_mixed;
 mod ints_out;
 mod lines;
+mod mixed_line;
 mod pairs;
 mod read_race;
 mod transcode;
@@ -24,6 +25,7 @@ fn main() {
         "ints-in" => ints_in::row,
         "ints-mixed" => ints_mixed::row,
         "lines" => lines::row,
+        "mixed-line" => mixed_line::row,
         "read-race" => read_race::row,
         "pairs" => pairs::row,
         "doubles" => doubles::row,
