@@ -16,7 +16,6 @@ without it. A count more than 5 % above the kept one is a loss: status 1.
 
 import argparse
 import concurrent.futures
-import json
 import os
 import platform
 import re
@@ -24,66 +23,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
-from typing import Optional
+
+from devtools.kept_figures import (Failed, chosen, compare, load, merged,
+                                   save, table)
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCES = os.path.join(ROOT, "bench", "instructions")
 KEPT = os.path.join(SOURCES, "counts.json")
 BUILD = os.path.join(ROOT, "build", "counts")
-
-# A larger share more than the kept count is a loss; as much less is a gain
-# that should be kept. Another layout of the same code moves less than 1 %.
-ALLOWED = 0.05
-
-
-class Failed(Exception):
-    """A program did not compile or did not run."""
-
-
-@dataclass
-class Line:
-    """One operation: its count now, the kept one, and what that means."""
-    name: str
-    count: Optional[float]
-    kept: Optional[float]
-
-    @property
-    def change(self):
-        if self.count is None or not self.kept:
-            return None
-        return self.count / self.kept - 1
-
-    @property
-    def verdict(self):
-        if self.count is None:
-            return "gone"
-        if self.kept is None:
-            return "new"
-        # Rounding of the kept figure must not decide.
-        if self.change > ALLOWED + 1e-9:
-            return "loss"
-        return "gain" if self.change < -ALLOWED - 1e-9 else "same"
-
-
-def compare(counts, kept, names=()):
-    """A Line for every operation that was counted or kept; with names, only
-    those that were asked for."""
-    wanted = [name for name in dict.fromkeys([*counts, *kept])
-              if name in counts or chosen(name, names)]
-    return [Line(name, counts.get(name), kept.get(name)) for name in wanted]
-
-
-def chosen(name, words):
-    return not words or any(word in name for word in words)
-
-
-def merged(before, key, counts, names=()):
-    """What to keep: the new counts of this compiler; operations that were not
-    asked for stay as they were, and so do other compilers."""
-    rest = {name: count for name, count in before.get(key, {}).items()
-            if not chosen(name, names)}
-    return {**before, key: dict(sorted({**rest, **counts}.items()))}
 
 
 def per_item(valgrind, program):
@@ -95,17 +42,6 @@ def per_item(valgrind, program):
     if count == 0:
         raise Failed("callgrind did not see counted_work")
     return round(count / items, 2)
-
-
-def table(lines):
-    width = max([len(line.name) for line in lines], default=0)
-    yield f"{'':{width}}  {'now':>8}  {'kept':>8}"
-    for line in lines:
-        now, kept = (f"{x:8.1f}" if x is not None else f"{'–':>8}"
-                     for x in (line.count, line.kept))
-        change = "" if line.change is None else f"  {line.change:+7.1%}"
-        mark = "" if line.verdict == "same" else "  " + line.verdict
-        yield f"{line.name:{width}}  {now}  {kept}{change:9}{mark}"
 
 
 def run(command):
@@ -159,14 +95,6 @@ def count_all(compiler, names, jobs):
     return {operation: n for (_, operation), n in zip(pairs, counts)}
 
 
-def load(path):
-    try:
-        with open(path, encoding="utf-8") as file:
-            return json.load(file)
-    except FileNotFoundError:
-        return {}
-
-
 def arguments(words):
     parser = argparse.ArgumentParser(
         prog="./dev bench --counts",
@@ -197,10 +125,7 @@ def main(words):
     for line in table(lines):
         print(line)
     if options.keep:
-        with open(KEPT, "w", encoding="utf-8") as file:
-            json.dump(merged(before, key, counts, options.names), file,
-                      indent=1, sort_keys=True)
-            file.write("\n")
+        save(KEPT, merged(before, key, counts, options.names))
         return 0
     if key not in before:
         print(f"nothing is kept for {key}; --keep would keep this")
