@@ -8,6 +8,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
+import call_costs  # noqa: E402
 import instruction_counts  # noqa: E402
 from devtools import (bench, checks, interruption, packages,  # noqa: E402
                       suite, windows)
@@ -37,6 +38,10 @@ def parser():
     benchmarks.add_argument("--counts", action="store_true",
                             help="count instructions instead; "
                             "./dev bench --counts --help says more")
+    benchmarks.add_argument("--costs", action="store_true",
+                            help="count the code, functions, files and lines "
+                            "of calls and headers instead; "
+                            "./dev bench --costs --help says more")
     layout = commands.add_parser("format", help="lay out the code")
     layout.add_argument("names", nargs="*", metavar="FILE")
     commands.add_parser("race", help="race against other libraries; "
@@ -48,6 +53,11 @@ def parser():
 def counts(arguments):
     packages.ensure("counts")
     return instruction_counts.main(arguments)
+
+
+def costs(arguments):
+    packages.ensure("bench")
+    return call_costs.main(arguments)
 
 
 def race(arguments):
@@ -62,6 +72,8 @@ def main():
         return race(sys.argv[2:])
     if sys.argv[1:2] == ["bench"] and "--counts" in sys.argv:
         return counts([word for word in sys.argv[2:] if word != "--counts"])
+    if sys.argv[1:2] == ["bench"] and "--costs" in sys.argv:
+        return costs([word for word in sys.argv[2:] if word != "--costs"])
     top = parser()
     options = top.parse_args()
     if options.command is None:

@@ -19,6 +19,7 @@ class Report:
         self.passed_count = 0
         self.failures = []
         self.skips = {}
+        self.notes = []
 
     def passed(self, name, count=1):
         with self.lock:
@@ -41,6 +42,11 @@ class Report:
         with self.lock:
             self.skips.setdefault(reason, []).append(name)
 
+    def noted(self, text):
+        """What a passed test has to say: printed at the end."""
+        with self.lock:
+            self.notes.append(text)
+
     def counts(self):
         skipped = sum(len(names) for names in self.skips.values())
         return self.passed_count, len(self.failures), skipped
@@ -53,6 +59,8 @@ class Report:
         """Prints the end of the report. Returns the exit status."""
         passed, failed, skipped = self.counts()
         print()
+        for text in self.notes:
+            print(f"note: {text}")
         for reason, names in sorted(self.skips.items()):
             few = ", ".join(names[:3])
             more = f" and {len(names) - 3} more" if len(names) > 3 else ""

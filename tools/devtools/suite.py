@@ -41,13 +41,14 @@ class Context:
 
 def kinds(for_windows=False):
     """The kinds of tests: quick answers first."""
-    from . import (checks, documents, golden, headers, package_tests,
-                   python_tests, refuse, smoke, system_tests, unit_tests)
+    from . import (checks, costs, documents, golden, headers,
+                   package_tests, python_tests, refuse, smoke, system_tests,
+                   unit_tests)
     if for_windows:
         return [headers.run_windows, unit_tests.run, smoke.run]
     return [python_tests.run, checks.layout_tests, headers.run, refuse.run,
-            unit_tests.run, golden.run, system_tests.run, documents.run,
-            package_tests.run, smoke.run]
+            unit_tests.run, golden.run, costs.run, system_tests.run,
+            documents.run, package_tests.run, smoke.run]
 
 
 def run(options):

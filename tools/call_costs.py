@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""What calls and headers cost whoever compiles them: ./dev bench --costs.
+
+    ./dev bench --costs               all, compared with the kept figures
+    ./dev bench --costs call/ print   those whose name has one of these in it
+    ./dev bench --costs --keep        writes bench/costs.json
+    ./dev bench --costs --compiler clang++-19
+
+    call/HEAT      a further call of the race `calls`: what its program with
+                   200 calls has more than that with 100, divided
+    program/NAME   the small programs of that race
+    header/NAME    a public header alone
+
+Counted are bytes of code and functions at -O2, and for headers the files that
+the compiler opens, rill's and the system's, and the lines that remain when they
+are preprocessed. Unlike times these are the same in each run, and belong to a
+compiler and to the libraries it uses. A figure more than 5 % above the kept one
+is a loss: status 1, and a failure of ./dev test.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+
+from devtools import building, machine
+from devtools.kept_figures import (Failed, chosen, compare, load, merged,
+                                   save, table)
+
+sys.path.insert(0, os.path.join(building.ROOT, "race"))
+from harness import call_programs, calls_race  # noqa: E402
+
+KEPT = os.path.join(building.ROOT, "bench", "costs.json")
+BUILD = os.path.join(building.ROOT, "build", "costs")
+DOORS = os.path.join(building.INCLUDE, "rill")
+FLAGS = ["-std=c++20", "-O2", "-w", "-I", "include"]
+TO_KEEP = "./dev bench --costs --keep"
+
+# The figures are exact, but a further instruction in a small one is more than
+# 5 %. Up to this much is no difference.
+SLACK = {"bytes": 16, "functions": 1, "bytes a call": 2,
+         "functions a call": 0.05, "rill files": 0, "system files": 0,
+         "lines": 50}
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is measured: the name, and the source of each program."""
+    name: str
+    sources: tuple
+
+
+def subjects(words=()):
+    """The calls first: they take longest."""
+    found = [Subject(f"call/{heat.key}", tuple(
+        call_programs.source_of(heat, row, count)
+        for count in (calls_race.FEW, calls_race.MANY)))
+        for heat in call_programs.HEATS for row in heat.rows
+        if row.peer == "rill"]
+    found += [Subject(f"program/{name}",
+                      (calls_race.small_source(header, body),))
+              for name, header, body in calls_race.SMALL]
+    found += [Subject(f"header/{name}", (f"#include <rill/{name}>\n",))
+              for name in sorted(os.listdir(DOORS)) if name.endswith(".h")]
+    return [subject for subject in found if chosen(subject.name, words)]
+
+
+def missing_tool():
+    """Why nothing can be counted here, or an empty text."""
+    absent = [name for name in ("nm", "size") if not shutil.which(name)]
+    return f"{', '.join(absent)}: not installed" if absent else ""
+
+
+def vendor_of(version):
+    """`Debian`, from the first line of --version: distributions build their
+    compilers with other defaults."""
+    found = re.match(r"\S+ \((\w+)|(\w+) clang", version)
+    return f" ({found.group(1) or found.group(2)})" if found else ""
+
+
+def libraries_of(macros):
+    """`libstdc++ 12, glibc 2.36`, from the macros of <cstdio>."""
+    known = dict(re.findall(r"^#define (\w+) (\w+)$", macros, re.M))
+    found = []
+    for name, macro in (("libstdc++", "_GLIBCXX_RELEASE"),
+                        ("libc++", "_LIBCPP_VERSION")):
+        if macro in known:
+            found.append(f"{name} {known[macro]}")
+    if "__GLIBC__" in known:
+        found.append(f"glibc {known['__GLIBC__']}.{known['__GLIBC_MINOR__']}")
+    return ", ".join(found) or "unknown libraries"
+
+
+def key_of(compiler):
+    """`g++ 12.2.0 (Debian), libstdc++ 12, glibc 2.36, x86_64-linux-gnu`: what
+    the figures belong to."""
+    answers = [machine.ask([compiler.path, *words]) for words in (
+        ["--version"], ["-dumpmachine"],
+        ["-std=c++20", "-E", "-dM", "-x", "c++", "-include", "cstdio",
+         os.devnull])]
+    if any(status != 0 for status, _ in answers):
+        raise Failed(f"{compiler.path}: " + "".join(
+            text for status, text in answers if status != 0).strip())
+    version, target, macros = (text for _, text in answers)
+    name = {"gcc": "g++", "clang": "clang++"}[compiler.family]
+    return (f"{name} {compiler.version}{vendor_of(version)}, "
+            f"{libraries_of(macros)}, {target.strip()}")
+
+
+def functions_in(names):
+    """The functions among what `nm -P` prints. What a compiler takes out of a
+    function as seldom run is a part of that function."""
+    return sum(1 for name, kind, *_ in map(str.split, names.splitlines())
+               if kind in "tTWi" and not re.search(r"\.cold(\.\d+)?$", name))
+
+
+def compiled(compiler, stem, source):
+    """(bytes of code, functions) of one source."""
+    building.write_if_changed(stem + ".cpp", source)
+    outcome = building.compile_once(compiler, [*FLAGS, "-c"], stem + ".cpp",
+                                    stem + ".o", everything=True)
+    if outcome.status != 0:
+        raise Failed(outcome.text)
+    names = subprocess.run(["nm", "-P", "--defined-only", stem + ".o"],
+                           stdout=subprocess.PIPE, universal_newlines=True,
+                           check=True).stdout
+    return calls_race.text_size(stem + ".o"), functions_in(names)
+
+
+def lines_in(file):
+    """The lines that are not blank."""
+    return sum(1 for line in file if line.strip())
+
+
+def preprocessed(compiler, stem):
+    """The files that a source is made of, and the lines without blank ones
+    and without the preprocessor's own."""
+    outcome = building.run_compiler(
+        [compiler.path, *FLAGS, "-E", "-P", "-MD", "-MF", stem + ".d", "-MT",
+         "it", "-o", stem + ".i", stem + ".cpp"])
+    if outcome.status != 0:
+        raise Failed(outcome.text)
+    files = set(building.dependencies(stem + ".d", everything=True))
+    files.remove(stem + ".cpp")
+    own = sum(name.startswith(building.INCLUDE + os.sep) for name in files)
+    with open(stem + ".i", "rb") as file:
+        return {"rill files": own, "system files": len(files) - own,
+                "lines": lines_in(file)}
+
+
+def measure(compiler, subject):
+    """The figures of one subject, by name."""
+    stem = os.path.join(
+        BUILD, building.digest(compiler.path, compiler.version),
+        re.sub(r"\W", "+", subject.name))
+    found = [compiled(compiler, f"{stem}+{place}", source)
+             for place, source in enumerate(subject.sources)]
+    if len(found) == 2:
+        more = calls_race.MANY - calls_race.FEW
+        size, functions = ((many - few) / more for few, many in zip(*found))
+        return {"bytes a call": size, "functions a call": functions}
+    figures = dict(zip(("bytes", "functions"), found[0]))
+    if subject.name.startswith("header/"):
+        figures.update(preprocessed(compiler, f"{stem}+0"))
+    return figures
+
+
+def lines_of(name, figures, kept):
+    """A Line for each figure of one subject; `kept` may be None."""
+    lines = compare(figures, kept or {},
+                    slack=lambda figure: SLACK.get(figure, 0))
+    for line in lines:
+        line.name = f"{name}: {line.name}"
+    return lines
+
+
+def arguments(words):
+    parser = argparse.ArgumentParser(
+        prog="./dev bench --costs",
+        description="Code, functions, files and lines of calls and headers.")
+    parser.add_argument("names", nargs="*", metavar="NAME",
+                        help="only what has NAME in its name")
+    parser.add_argument("--keep", action="store_true",
+                        help="write the figures as those to compare with")
+    parser.add_argument("--compiler", help="default: the newest g++, which "
+                        "./dev test takes")
+    parser.add_argument("--jobs", type=int, default=machine.core_count())
+    return parser.parse_args(words)
+
+
+def run(compiler, options):
+    key, before = key_of(compiler), load(KEPT)
+    wanted = subjects(options.names)
+    figures = dict(zip((one.name for one in wanted), building.Pool(
+        options.jobs).each(lambda one: measure(compiler, one), wanted)))
+    kept = before.get(key, {})
+    gone = [name for name in kept
+            if name not in figures and chosen(name, options.names)]
+    lines = [line for name in [*figures, *gone]
+             for line in lines_of(name, figures.get(name, {}),
+                                  kept.get(name))]
+    print(f"{key}, -O2")
+    for line in table(lines):
+        print(line)
+    if options.keep:
+        save(KEPT, merged(before, key, figures, options.names))
+        return 0
+    if key not in before:
+        print("nothing is kept for this compiler; --keep would keep this")
+        return 0
+    if any(line.verdict != "same" for line in lines):
+        print(f"to keep the new figures: {TO_KEEP}")
+    return 1 if any(line.verdict == "loss" for line in lines) else 0
+
+
+def main(words):
+    options = arguments(words)
+    compiler = (machine.compiler(options.compiler) if options.compiler
+                else machine.newest("gcc"))
+    missing = missing_tool() or (
+        "" if compiler else f"{options.compiler or 'g++'}: not installed")
+    try:
+        if missing:
+            raise Failed(missing)
+        return run(compiler, options)
+    except Failed as failed:
+        print(f"costs: {failed}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

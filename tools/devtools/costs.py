@@ -1,0 +1,75 @@
+"""What calls and headers cost whoever compiles them, compared with the kept
+figures: see tools/call_costs.py. Larger fails; smaller passes, with a note."""
+
+import call_costs
+
+from . import machine
+from .kept_figures import Failed, load
+
+
+def run(context):
+    wanted = [one for one in call_costs.subjects()
+              if context.selection.has(name_of(one))]
+    if context.list_only:
+        for subject in wanted:
+            print(name_of(subject))
+        return
+    if not wanted:
+        return
+    compiler = machine.newest("gcc")
+    with context.report.group("costs of calls and headers"):
+        kept, reason = figures_for(compiler)
+        if reason:
+            for subject in wanted:
+                context.report.skipped(name_of(subject), reason)
+            return
+        context.pool.each(lambda one: check(context.report, compiler, kept,
+                                            one), wanted)
+
+
+def name_of(subject):
+    return f"cost/{subject.name}"
+
+
+def figures_for(compiler):
+    """The kept figures of this compiler, or why nothing can be compared."""
+    reason = ("" if compiler else "g++: not installed") or (
+        call_costs.missing_tool())
+    if reason:
+        return None, reason
+    try:
+        key = call_costs.key_of(compiler)
+    except Failed as failed:
+        return None, str(failed)
+    kept = load(call_costs.KEPT).get(key)
+    return kept, "" if kept else f"costs: no figures are kept for {key}"
+
+
+def check(report, compiler, kept, subject):
+    name = name_of(subject)
+    try:
+        figures = call_costs.measure(compiler, subject)
+    except Failed as failed:
+        report.failed(name, str(failed))
+        return
+    lines = call_costs.lines_of(subject.name, figures, kept.get(subject.name))
+    losses = [line for line in lines if line.verdict == "loss"]
+    if losses:
+        report.failed(name, "\n".join(
+            [*map(sentence, losses),
+             f"where that is wanted: {call_costs.TO_KEEP}"]))
+        return
+    report.passed(name)
+    for line in lines:
+        if line.verdict != "same":
+            report.noted(f"{sentence(line)}: {call_costs.TO_KEEP}")
+
+
+def sentence(line):
+    """`call/scan: bytes a call: 91.0, kept are 75.2 (+21.0%)`"""
+    if line.verdict == "new":
+        return f"{line.name}: {line.count:g}, nothing is kept"
+    if line.verdict == "gone":
+        return f"{line.name}: no longer measured, kept are {line.kept:g}"
+    change = "" if line.change is None else f" ({line.change:+.1%})"
+    return f"{line.name}: {line.count:g}, kept are {line.kept:g}{change}"
