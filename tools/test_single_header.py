@@ -72,7 +72,7 @@ class Join(unittest.TestCase):
 
     def test_the_library_has_all_of_it(self):
         text = single_header.joined(single_header.INCLUDE, "rill.h")
-        self.assertIn("struct println_verb", text)
+        self.assertIn("struct print_verb_of", text)
         self.assertNotIn('#include "', text)
         self.assertRegex(text.split("\n")[0], r"^// rill \d+\.\d+\.\d+ as")
 

@@ -1,6 +1,5 @@
 // test/stream/locked_test.cpp: one writer, eight threads.
 // covers: rill/os/posix/lock_report.h
-// covers: rill/print/shared_text.h
 // covers: rill/print/locked_sink.h
 #include <doctest/doctest.h>
 #include <rill/print.h>

@@ -247,13 +247,14 @@ class filebuf_file {
     if (!closed && !is_known) detail::on_lost_output(closed.error());
   }
 
-  // Pieces that did not fit, or the error of before.
-  template <class... Pieces>
-  [[gnu::noinline]] void put_slowly(Pieces... pieces) {
+  [[gnu::noinline]] void print(detail::print_list list, bool is_plain) {
     if (!error_) {
+      if (is_plain &&
+          detail::put_list_directly(buffer_, detail::behind::nothing, list))
+        return;
       error_code const reason = detail::put_through(
           buffer_, detail::to_error,
-          [&](writer& out) { detail::put_each(out, pieces...); }, &error_);
+          [&](writer& out) { detail::put_list(out, list); }, &error_);
       if (!reason) return;
       stop(is_written_ ? reason : os::c_error(EBADF), "write");
     }
@@ -276,8 +277,7 @@ template <>
 struct sink_traits<filebuf_file> {
   template <class... Args>
   RILL_ALWAYS_INLINE static void put(filebuf_file& to, Args const&... args) {
-    if constexpr (detail::all_printable<Args...>)
-      put_pieces(to, detail::piece_of(args)...);
+    if constexpr (detail::all_printable<Args...>) put_printable(to, args...);
   }
   static void flush(filebuf_file& to) { to.flush(); }
 
@@ -287,15 +287,16 @@ struct sink_traits<filebuf_file> {
   }
 
  private:
-  template <class... Pieces>
-  RILL_ALWAYS_INLINE static void put_pieces(filebuf_file& to,
-                                            Pieces const&... pieces) {
-    if constexpr (detail::are_plain<decltype(detail::bare_piece(pieces))...>)
+  template <class... Args>
+  RILL_ALWAYS_INLINE static void put_printable(filebuf_file& to,
+                                               Args const&... args) {
+    if constexpr (detail::is_short_call<Args...>)
       if (RILL_LIKELY(!to.error_))
         if (RILL_LIKELY(detail::put_directly<detail::behind::nothing>(
-                to.buffer_, detail::bare_piece(pieces)...)))
+                to.buffer_, detail::piece_of(args)...)))
           return;
-    to.put_slowly(pieces...);
+    to.print(detail::listed_call<Args...>(args...).list(),
+             (detail::is_plain_value<Args> && ...));
   }
 };
 

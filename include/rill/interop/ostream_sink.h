@@ -29,8 +29,9 @@ template <class Stream>
 
 // With all that an output function of the library does: the tied stream is
 // flushed before, a unit-buffered one after.
-template <class... Pieces>
-[[gnu::noinline]] void put_ostream_slowly(std::ostream& to, Pieces... pieces) {
+[[gnu::noinline]] inline void print_to_ostream_slowly(std::ostream& to,
+                                                      print_list list,
+                                                      bool is_plain) {
   os::clear_c_error();
   error_code lost;
   {
@@ -40,15 +41,12 @@ template <class... Pieces>
     bool const is_automatic = mode_of(to) == style_mode::automatic;
     FILE* const stream = standard_output_behind(*to.rdbuf());
     if (stream && is_automatic) {
-      if (stream == stdout)
-        put_standard(pieces...);
-      else
-        put_standard_error(pieces...);
+      print_to_standard(stream, list, is_plain);
       lost = kept_error(stream);
     } else {
       lost = put_through(*to.rdbuf(), stream_caller(to), [&](writer& out) {
         out.set_styles(styles_of(to));
-        put_each(out, pieces...);
+        put_list(out, list);
       });
     }
   }
@@ -87,30 +85,46 @@ concept has_own_filebuf = requires(S& to) {
   { to.rdbuf() } -> std::same_as<std::basic_filebuf<char>*>;
 };
 
-template <class S, class... Pieces>
-RILL_ALWAYS_INLINE bool put_stream_directly(S& to, Pieces const&... pieces) {
+// Its streambuf, with what lies behind that one's put pointer.
+template <class S>
+RILL_ALWAYS_INLINE std::streambuf* own_streambuf(S& to) {
   std::ostream& stream = to;
   if constexpr (has_own_filebuf<S>) {
     // The address of its own is known without a load. One that was put in its
     // place is left to the slow way.
     std::streambuf* const own = to.rdbuf();
-    if (RILL_UNLIKELY(stream.rdbuf() != own)) return false;
-    return put_directly<behind::nothing>(*own, pieces...);
+    return RILL_LIKELY(stream.rdbuf() == own) ? own : nullptr;
   } else {
-    return put_directly<behind::perhaps_bytes>(*stream.rdbuf(), pieces...);
+    return stream.rdbuf();
   }
 }
+template <class S>
+inline constexpr behind behind_put_area =
+    has_own_filebuf<S> ? behind::nothing : behind::perhaps_bytes;
 
-template <class S, class... Pieces>
-RILL_ALWAYS_INLINE void put_ostream(S& to, Pieces const&... pieces) {
-  if constexpr (any_styled<Pieces...>)
-    if (styles_of(to) == style_mode::never)
-      return put_ostream(to, bare_piece(pieces)...);
-  // Where styles are taken, the slow way writes them.
-  if constexpr (are_plain<Pieces...> && !any_styled<Pieces...>)
+// Where styles are taken, the slow way writes them; `own` may be null.
+[[gnu::noinline]] inline void print_to_ostream(std::ostream& to,
+                                               std::streambuf* own, behind what,
+                                               print_list list, bool is_plain) {
+  if (is_plain && own && is_plain_stream(to) &&
+      put_list_directly(*own, what, list))
+    return;
+  print_to_ostream_slowly(to, list, is_plain);
+}
+
+template <class S, class... Args>
+RILL_ALWAYS_INLINE void put_ostream(S& to, Args const&... args) {
+  if constexpr (is_short_call<Args...>)
     if (RILL_LIKELY(is_plain_stream(to)))
-      if (RILL_LIKELY(put_stream_directly(to, pieces...))) return;
-  put_ostream_slowly(to, pieces...);
+      if (std::streambuf* const own = own_streambuf(to); RILL_LIKELY(own))
+        if (RILL_LIKELY(
+                put_directly<behind_put_area<S>>(*own, piece_of(args)...)))
+          return;
+  bool is_plain = (is_plain_value<Args> && ...);
+  if constexpr ((is_plain_unstyled<Args> && ...))
+    is_plain = is_plain || styles_of(to) == style_mode::never;
+  print_to_ostream(to, own_streambuf(to), behind_put_area<S>,
+                   listed_call<Args...>(args...).list(), is_plain);
 }
 
 }  // namespace detail
@@ -125,7 +139,7 @@ struct sink_traits<S> {
   template <class... Args>
   RILL_ALWAYS_INLINE static void put(S& to, Args const&... args) {
     if constexpr (detail::all_printable<Args...>)
-      detail::put_ostream(to, detail::piece_of(args)...);
+      detail::put_ostream(to, args...);
   }
   static void flush(S& to) { detail::flush_ostream(to); }
 };

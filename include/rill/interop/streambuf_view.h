@@ -69,34 +69,32 @@ inline constexpr text streambuf_name{"a std::streambuf", 16};
 }
 
 // To a streambuf without a stream, whose exceptions go on to the caller.
-template <class... Pieces>
-error_code put_streambuf(std::streambuf& to, Pieces const&... pieces) {
+inline error_code print_to_streambuf(std::streambuf& to, print_list list,
+                                     bool is_plain) {
   if (FILE* const stream = standard_output_behind(to)) {
-    if (stream == stdout)
-      put_standard(pieces...);
-    else
-      put_standard_error(pieces...);
+    print_to_standard(stream, list, is_plain);
     return kept_error(stream);
   }
-  return put_through(to, passing_on,
-                     [&](writer& out) { put_each(out, pieces...); });
+  return put_through(to, passing_on, [&](writer& out) { put_list(out, list); });
 }
 
-template <class... Pieces>
-[[gnu::noinline]] void put_view_slowly(std::streambuf* to, Pieces... pieces) {
+[[gnu::noinline]] inline void print_to_view(std::streambuf* to, print_list list,
+                                            bool is_plain) {
   if (!to) return raise_streambuf_error(library_problem::closed, "write");
-  if (error_code const reason = put_streambuf(*to, pieces...))
+  if (is_plain && put_list_directly(*to, behind::perhaps_bytes, list)) return;
+  if (error_code const reason = print_to_streambuf(*to, list, is_plain))
     raise_streambuf_error(reason, "write");
 }
 
-template <class... Pieces>
-RILL_ALWAYS_INLINE void put_view(std::streambuf* to, Pieces const&... pieces) {
-  if constexpr (are_plain<decltype(bare_piece(pieces))...>)
+template <class... Args>
+RILL_ALWAYS_INLINE void put_view(std::streambuf* to, Args const&... args) {
+  if constexpr (is_short_call<Args...>)
     if (RILL_LIKELY(to != nullptr))
       if (RILL_LIKELY(
-              put_directly<behind::perhaps_bytes>(*to, bare_piece(pieces)...)))
+              put_directly<behind::perhaps_bytes>(*to, piece_of(args)...)))
         return;
-  put_view_slowly(to, pieces...);
+  print_to_view(to, listed_call<Args...>(args...).list(),
+                (is_plain_value<Args> && ...));
 }
 
 inline error_code flush_streambuf(std::streambuf& of) {
@@ -212,7 +210,7 @@ struct sink_traits<streambuf_view> {
   template <class... Args>
   RILL_ALWAYS_INLINE static void put(streambuf_view to, Args const&... args) {
     if constexpr (detail::all_printable<Args...>)
-      detail::put_view(to.rdbuf(), detail::piece_of(args)...);
+      detail::put_view(to.rdbuf(), args...);
   }
   static void flush(streambuf_view to) { to.flush(); }
 };

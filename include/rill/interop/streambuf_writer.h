@@ -132,7 +132,7 @@ inline constexpr bool can_be_exact<Piece> =
 
 // Numbers are written in steps that may be longer than they are; here they
 // come from a scratch.
-template <bool Inline, class Piece>
+template <class Piece>
 RILL_ALWAYS_INLINE char* write_exactly(char* out, Piece const& piece) {
   if constexpr (is_text_piece<Piece>) {
     return copy_bytes(out, text_of(piece).data, text_of(piece).size);
@@ -140,7 +140,7 @@ RILL_ALWAYS_INLINE char* write_exactly(char* out, Piece const& piece) {
     return piece.write(out);
   } else {
     char scratch[Piece::reach()];
-    char const* const end = write_piece<Inline>(&scratch[0], piece);
+    char const* const end = piece.write(&scratch[0]);
     return copy_bytes(out, scratch, static_cast<std::size_t>(end - scratch));
   }
 }
@@ -150,7 +150,6 @@ template <behind Behind, class... Pieces>
 RILL_ALWAYS_INLINE bool put_directly(std::streambuf& to,
                                      Pieces const&... pieces) {
   using access = streambuf_access<char>;
-  constexpr bool is_inline = sizeof...(Pieces) <= 2;
   constexpr bool is_exact = Behind == behind::perhaps_bytes;
   if constexpr (!streambufs_are_open ||
                 (is_exact && !(can_be_exact<Pieces> && ...))) {
@@ -167,12 +166,33 @@ RILL_ALWAYS_INLINE bool put_directly(std::streambuf& to,
       return false;
     char* cursor = start;
     if constexpr (is_exact)
-      ((cursor = write_exactly<is_inline>(cursor, pieces)), ...);
+      ((cursor = write_exactly(cursor, pieces)), ...);
     else
-      ((cursor = write_piece<is_inline>(cursor, pieces)), ...);
+      ((cursor = pieces.write(cursor)), ...);
     access::put_up_to(to, cursor);
     return true;
   }
+}
+
+// The same with plain values of any number. Those that must not touch the
+// bytes behind them come from a scratch, if they are that short.
+inline bool put_list_directly(std::streambuf& to, behind what,
+                              print_list list) {
+  buffer_area<char> const area = put_area(to);
+  if (area.size() == 0) return false;
+  if (what == behind::nothing) {
+    char* const end = put_list_directly(area.cursor, area.end, list);
+    if (end) advance_put_area(to, end);
+    return end != nullptr;
+  }
+  char scratch[512];
+  char const* const end =
+      put_list_directly(scratch, scratch + sizeof scratch, list);
+  if (!end) return false;
+  auto const size = static_cast<std::size_t>(end - scratch);
+  if (size > area.size()) return false;
+  advance_put_area(to, copy_bytes(area.cursor, scratch, size));
+  return true;
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -18,8 +18,8 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-template <class... Pieces>
-[[gnu::noinline]] void put_wostream(std::wostream& to, Pieces... pieces) {
+[[gnu::noinline]] inline void print_to_wostream(std::wostream& to,
+                                                print_list list) {
   os::clear_c_error();
   error_code lost;
   {
@@ -28,7 +28,7 @@ template <class... Pieces>
       return raise_ostream_error(to, library_problem::stream_failed);
     wide_writer out(*to.rdbuf(), to);
     writer_finisher finish(out);
-    put_pieces(out, pieces...);
+    put_list(out, list);
     lost = finish.run();
   }
   if (!lost && to.bad())
@@ -48,7 +48,7 @@ RILL_ALWAYS_INLINE bool put_wide_directly(std::wostream& to,
   if (RILL_UNLIKELY(reach >= area.size())) return false;
   char scratch[reach + 1];
   char* end = &scratch[0];
-  ((end = write_piece<(sizeof...(Pieces) <= 2)>(end, pieces)), ...);
+  ((end = pieces.write(end)), ...);
   char const* at = &scratch[0];
   access::advance_put_area(*to.rdbuf(), widen_utf8(area.cursor, at, end, true));
   return true;
@@ -97,21 +97,23 @@ template <std::derived_from<std::wostream> S>
 struct sink_traits<S> {
   template <class... Args>
   static void put(S& to, Args const&... args) {
-    if constexpr (detail::all_printable<Args...>)
-      put_pieces(to, detail::piece_of(args)...);
-  }
-  template <class... Pieces>
-  static void put_pieces(S& to, Pieces const&... pieces) {
-    if constexpr (detail::are_plain<Pieces...> &&
-                  detail::short_reach<Pieces...> < 256)
-      if (detail::put_wide_directly(to, pieces...)) return;
-    detail::put_wostream(to, pieces...);
+    if constexpr (detail::all_printable<Args...>) put_printable(to, args...);
   }
   static void flush(S& to) {
     os::clear_c_error();
     if (to.good() && to.flush()) return;
     detail::raise_ostream_error(
         to, detail::reason_of_refusal(library_problem::stream_failed));
+  }
+
+ private:
+  template <class... Args>
+  static void put_printable(S& to, Args const&... args) {
+    if constexpr (detail::is_short_call<Args...> &&
+                  detail::short_reach<decltype(detail::piece_of(args))...> <
+                      256)
+      if (detail::put_wide_directly(to, detail::piece_of(args)...)) return;
+    detail::print_to_wostream(to, detail::listed_call<Args...>(args...).list());
   }
 };
 

@@ -30,88 +30,93 @@ inline error_code end_reading(FILE* stream) {
   if (stopped) {
     char const* const operation = to.state ? to.state->operation : "write";
     if (to.state) to.state->is_told = true;
-    raise(error(stopped, {operation, length_of(operation)}, to.name));
+    raise(error(stopped, {operation, length_of(operation)}, to.name()));
   }
   if (!to.state) return;
   if (to.state->has_read)
     if (error_code const reason = end_reading(to.stream))
-      raise(error(reason, {"write", 5}, to.name));
+      raise(error(reason, {"write", 5}, to.name()));
   to.state->has_read = false;
   to.state->has_written = true;
 }
 
-// Anything but a copy into a buffer that has room. The caller holds the lock.
-template <class... Pieces>
-[[gnu::noinline]] void put_target_slowly(c_target const& to,
-                                         Pieces const&... pieces) {
+// Values that are no row of plain ones. The caller holds the lock.
+[[gnu::noinline]] inline void print_to_target(c_target const& to,
+                                              print_list list) {
   if (to.stream == stdout || to.stream == stderr)
-    return put_c_stream(to.stream, pieces...);
+    return print_guarded(to.stream, list);
   prepare_to_write(to);
-  auto const print_all = [&](writer& out) { put_each(out, pieces...); };
-  if constexpr (are_plain<Pieces...>) {
-    std::size_t const reach = reach_of(pieces...);
-    with_c_stream(to, reach, print_all);
-  } else {
-    with_c_stream(to, c_stream_writer::aside, print_all);
+  print_held(to, list);
+}
+
+// To a stream whose lock is taken, and given back by `locked`.
+[[gnu::noinline]] inline writer& begin_print(print_memory& memory,
+                                             c_target const& to, FILE* locked,
+                                             FILE* quick) {
+  if (RILL_LIKELY(quick))
+    if (writer* const out =
+            stream_call::begin_quickly(memory.bytes, to, locked))
+      return *out;
+  if (to.stream != stdout && to.stream != stderr)
+    return stream_call::begin_slowly(memory.bytes, to, locked,
+                                     prepare_to_write);
+  libc::unlock(locked);
+  return begin_standard(memory.bytes, to.stream);
+}
+
+// With several threads `quick` is looked at under the lock alone.
+template <bool Locks>
+[[gnu::noinline]] writer& begin_print(print_memory& memory,
+                                      basic_c_file<Locks> const& file) {
+  FILE* const stream = file.get();
+  FILE* const locked = Locks && stream ? libc::lock(stream) : nullptr;
+  return begin_print(memory, c_file_access::target(file), locked,
+                     c_file_access::quick(file));
+}
+template <class F>
+[[gnu::noinline]] writer& begin_print(print_memory& memory,
+                                      c_lock<F> const& held) {
+  return begin_print(memory, c_file_access::target(held), nullptr,
+                     c_file_access::quick(held));
+}
+
+template <bool Locks>
+[[gnu::noinline]] void print_list_to(basic_c_file<Locks> const& file,
+                                     print_list list) {
+  c_call_guard const guard(file.get(), Locks ? locking::always : locking::none);
+  print_to_target(c_file_access::target(file), list);
+}
+template <class F>
+[[gnu::noinline]] void print_list_to(c_lock<F> const& held, print_list list) {
+  print_to_target(c_file_access::target(held), list);
+}
+
+// The stream, where one or two pieces may be copied into its buffer now.
+template <bool Locks>
+RILL_ALWAYS_INLINE FILE* quick_stream(basic_c_file<Locks> const& file) {
+  if (Locks && !libc::is_single_threaded()) return nullptr;
+  return c_file_access::quick(file);
+}
+template <class F>
+RILL_ALWAYS_INLINE FILE* quick_stream(c_lock<F> const& held) {
+  return c_file_access::quick(held);
+}
+
+// To a c_file or a lock of a stream.
+template <class Sink, class... Args>
+RILL_ALWAYS_INLINE void put_c_file(Sink const& to, Args const&... args) {
+  if constexpr (is_short_call<Args...>) {
+    FILE* const quick = quick_stream(to);
+    std::size_t const reach = reach_of(piece_of(args)...);
+    if (RILL_LIKELY(quick && put_directly(quick, reach, piece_of(args)...)))
+      return;
   }
-}
-
-template <bool Locks, class... Pieces>
-[[gnu::noinline]] void put_c_file_slowly(basic_c_file<Locks> const& file,
-                                         Pieces const&... pieces) {
-  constexpr locking how = !Locks                 ? locking::none
-                          : are_plain<Pieces...> ? locking::unless_alone
-                                                 : locking::always;
-  c_call_guard const guard(file.get(), how);
-  put_target_slowly(c_file_access::target(file), pieces...);
-}
-
-// What the short way below leaves: first the lock. One function for each list
-// of types.
-template <bool Locks, class... Pieces>
-[[gnu::noinline]] void put_c_file_shared(basic_c_file<Locks> const& file,
-                                         Pieces... pieces) {
-  if constexpr (Locks && are_plain<Pieces...>) {
-    FILE* const stream = file.get();
-    if (!libc::is_single_threaded() && stream) {
-      std::size_t const reach = reach_of(pieces...);
-      os::lock_stream(stream);
-      bool const done =
-          c_file_access::quick(file) && put_directly(stream, reach, pieces...);
-      os::unlock_stream(stream);
-      if (RILL_LIKELY(done)) return;
-    }
-  }
-  put_c_file_slowly(file, pieces...);
-}
-
-template <bool Locks, class... Pieces>
-RILL_ALWAYS_INLINE void put_c_file(basic_c_file<Locks> const& file,
-                                   Pieces const&... pieces) {
-  if constexpr (are_plain<Pieces...>) {
-    // With several threads this is looked at under the lock alone.
-    if (RILL_LIKELY(!Locks || libc::is_single_threaded())) {
-      FILE* const quick = c_file_access::quick(file);
-      std::size_t const reach = reach_of(pieces...);
-      if (RILL_LIKELY(quick && put_directly(quick, reach, pieces...))) return;
-    }
-    put_c_file_shared(file, shared(pieces)...);
+  if constexpr ((is_plain_value<Args> && ...)) {
+    print_memory memory;
+    writer& out = begin_print(memory, to);
+    end_print(out, (row{out, out.cursor()}->*...->*args).end());
   } else {
-    put_c_file_shared(file, pieces...);
-  }
-}
-
-// Into a stream whose lock is held.
-template <class F, class... Pieces>
-RILL_ALWAYS_INLINE void put_held(c_lock<F> const& to, Pieces const&... pieces) {
-  if constexpr (are_plain<Pieces...>) {
-    if (FILE* const quick = c_file_access::quick(to); RILL_LIKELY(quick)) {
-      std::size_t const reach = reach_of(pieces...);
-      if (RILL_LIKELY(put_directly(quick, reach, pieces...))) return;
-    }
-    put_target_slowly(c_file_access::target(to), shared(pieces)...);
-  } else {
-    put_target_slowly(c_file_access::target(to), pieces...);
+    print_list_to(to, listed_call<Args...>(args...).list());
   }
 }
 
@@ -123,7 +128,7 @@ struct sink_traits<basic_c_file<Locks>> {
   RILL_ALWAYS_INLINE static void put(basic_c_file<Locks> const& file,
                                      Args const&... args) {
     if constexpr (detail::all_printable<Args...>)
-      detail::put_c_file(file, detail::piece_of(args)...);
+      detail::put_c_file(file, args...);
   }
   static void flush(basic_c_file<Locks>& file) { file.flush(); }
 };
@@ -133,8 +138,7 @@ struct sink_traits<c_file_view> {
   template <class... Args>
   RILL_ALWAYS_INLINE static void put(c_file_view to, Args const&... args) {
     if constexpr (detail::all_printable<Args...>)
-      detail::put_named_stream(to.get(), detail::c_file_access::name(to),
-                               detail::piece_of(args)...);
+      detail::put_c_stream(to.get(), detail::c_file_access::name(to), args...);
   }
   static void flush(c_file_view to) { to.flush(); }
 };
@@ -144,7 +148,7 @@ struct sink_traits<c_lock<F>> {
   template <class... Args>
   RILL_ALWAYS_INLINE static void put(c_lock<F> const& to, Args const&... args) {
     if constexpr (detail::all_printable<Args...>)
-      detail::put_held(to, detail::piece_of(args)...);
+      detail::put_c_file(to, args...);
   }
   static void flush(c_lock<F> const& to) { (*to).flush(); }
 };

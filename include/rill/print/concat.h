@@ -10,6 +10,7 @@
 #include "../stream/memory_writer.h"
 #include "../stream/scratch_writer.h"
 #include "layout.h"
+#include "list.h"
 #include "number_style.h"
 #include "quoted.h"
 
@@ -28,57 +29,99 @@ struct format_result {
 
 namespace detail {
 
-// Text and numbers, which say how long they are before they are written.
-template <class Piece>
-concept sized_piece = reaching<Piece> && requires(Piece const& p) { p.size(); };
+// The bytes of the texts in a list.
+inline std::size_t bytes_of_texts(print_list list) {
+  std::size_t size = 0;
+  for (; *list.types; ++list.types, ++list.values)
+    if (auto const as_text = (*list.types)->as_text)
+      size += as_text(*list.values).size;
+  return size;
+}
 
-// A long text of sized pieces goes straight into the string: the way by a
-// heap block costs 40 times as much for two texts of 1 MB.
-template <class String, class... Pieces>
-[[gnu::noinline]] String make_long(Pieces... pieces) {
+// Counts what plain values are long. They are printed twice: the way by a heap
+// block costs 40 times as much for two texts of 1 MB.
+inline std::size_t measure_list(print_list list) {
+  char none[1];
+  truncating_writer out(none, 0);
+  put_list(out, list);
+  return out.count();
+}
+
+template <class String>
+[[gnu::noinline]] String make_long(print_list list) {
   String result;
-  result.reserve((pieces.size() + ... + 0));
+  result.reserve(measure_list(list));
   appending_writer<String> out(result);
-  put_each(out, pieces...);
+  put_list(out, list);
   out.flush();
   return result;
 }
 
-// A string takes no styles: of a styled value, the value.
-template <class T>
-constexpr auto string_piece(T const& value) noexcept {
-  return bare_piece(piece_of(value));
-}
-
-// Each argument is printed once: a range may be walked but once, and a hook
-// may give another text the second time.
-template <class String, class... Args>
-String make_string(Args const&... args) {
+// Each argument is printed once, but for those of long texts: a range may be
+// walked but once, and a hook may give another text the second time. A string
+// takes no styles.
+template <class String>
+[[gnu::noinline]] String make_string(print_list list, bool is_plain) {
   constexpr std::size_t on_stack = 1024;
-  if constexpr ((sized_piece<decltype(string_piece(args))> && ...))
-    if ((string_piece(args).reach() + ... + 0) > on_stack)
-      return make_long<String>(string_piece(args)...);
+  if (is_plain && bytes_of_texts(list) > on_stack)
+    return make_long<String>(list);
   scratch_writer<on_stack> scratch;
-  put_pieces(scratch, string_piece(args)...);
+  put_list(scratch, list);
   text const made = scratch.bytes();
   return String(made.data, made.size);
+}
+
+// The string grows at the end, when no argument is looked at any more: they
+// may be parts of it. A hook that throws keeps what came before it. Without
+// memory the string stays as it was, and the call can be made again.
+template <class String>
+[[gnu::noinline]] void append_list(String& to, print_list list) {
+  scratch_writer<256> scratch;
+  auto const append = [&] {
+    text const made = scratch.bytes();
+    to.append(made.data, made.size);
+  };
+#if RILL_EXCEPTIONS
+  try {
+    put_list(scratch, list);
+  } catch (std::bad_alloc const&) {
+    throw;
+  } catch (...) {
+    append();
+    throw;
+  }
+#else
+  put_list(scratch, list);
+#endif
+  append();
+}
+
+[[gnu::noinline]] inline format_result format_list(char* memory,
+                                                   std::size_t size,
+                                                   print_list list) {
+  truncating_writer out(memory, size);
+  put_list(out, list);
+  return {memory + out.kept(), out.count(), out.count() > size};
 }
 
 #if RILL_HOSTED
 struct concat_verb {
   template <class String = std::string, class... Args>
   [[nodiscard]] String operator()(Args const&... args) const {
-    if constexpr (all_printable<Args...>)
-      return make_string<String>(args...);
-    else
+    if constexpr (all_printable<Args...>) {
+      listed_value const values[sizeof...(Args) + 1] = {listed(args)...};
+      return make_string<String>({types_in_list<Args...>, values},
+                                 (is_plain_unstyled<Args> && ...));
+    } else {
       return String();
+    }
   }
 };
 
 struct concatln_verb {
   template <class String = std::string, class... Args>
   [[nodiscard]] String operator()(Args const&... args) const {
-    return concat_verb().operator()<String>(args..., '\n');
+    return concat_verb().operator()<String>(args..., line_end{});
   }
 };
 #endif
@@ -86,32 +129,8 @@ struct concatln_verb {
 struct append_verb {
   template <class String, class... Args>
   void operator()(String& to, Args const&... args) const {
-    if constexpr (all_printable<Args...>) {
-      // The string grows at the end, when no argument is looked at any more:
-      // they may be parts of it.
-      scratch_writer<256> scratch;
-#if RILL_EXCEPTIONS
-      // A hook that throws keeps what came before it. Without memory the
-      // string stays as it was, and the call can be made again.
-      try {
-        put(scratch, args...);
-      } catch (std::bad_alloc const&) {
-        throw;
-      } catch (...) {
-        append_bytes(to, scratch.bytes());
-        throw;
-      }
-#else
-      put(scratch, args...);
-#endif
-      append_bytes(to, scratch.bytes());
-    }
-  }
-
- private:
-  template <class String>
-  static void append_bytes(String& to, text made) {
-    to.append(made.data, made.size);
+    if constexpr (all_printable<Args...>)
+      append_list(to, listed_call<Args...>(args...).list());
   }
 };
 
@@ -132,9 +151,13 @@ struct format_into_verb {
   }
 
  private:
+  friend struct formatted_size_verb;
   template <class... Args>
-  static constexpr format_result format(char* memory, std::size_t size,
-                                        Args const&... args) {
+  RILL_ALWAYS_INLINE static constexpr format_result format(
+      char* memory, std::size_t size, Args const&... args) {
+    if constexpr (all_printable<Args...>)
+      if (!std::is_constant_evaluated())
+        return format_list(memory, size, listed_call<Args...>(args...).list());
     truncating_writer out(memory, size);
     if constexpr (all_printable<Args...>) put(out, args...);
     return {memory + out.kept(), out.count(), out.count() > size};
@@ -145,9 +168,7 @@ struct formatted_size_verb {
   template <class... Args>
   [[nodiscard]] constexpr std::size_t operator()(Args const&... args) const {
     char none[1] = {};
-    truncating_writer out(none, 0);
-    if constexpr (all_printable<Args...>) put(out, args...);
-    return out.count();
+    return format_into_verb::format(none, 0, args...).size_needed;
   }
 };
 

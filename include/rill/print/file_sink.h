@@ -7,9 +7,27 @@
 
 #include "../os/file.h"
 #include "../stream/gather_writer.h"
+#include "list.h"
 #include "sink.h"
 
 namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// Texts stay where they are until the end of the call.
+[[gnu::noinline]] inline void print_to_file(file_view file, print_list list) {
+  gather_writer out(file);
+  for (; *list.types; ++list.types, ++list.values) {
+    listed_type const& type = **list.types;
+    if (type.as_text)
+      out.refer_to(type.as_text(*list.values));
+    else
+      print_call::end(out, type.put_at(out, out.cursor(), *list.values));
+  }
+  out.flush();
+}
+
+}  // namespace detail
 
 /// Unbuffered files: one writev for the whole print, while its formatted
 /// part fits 4 KiB. Errors: as file::write; error::written() tells how many
@@ -18,22 +36,10 @@ template <std::derived_from<file_view> F>
 struct sink_traits<F> {
   template <class... Args>
   static void put(F const& file, Args const&... args) {
-    if constexpr (detail::all_printable<Args...>) {
-      detail::gather_writer out(file);
-      (put_gathered(out, detail::piece_of(args)), ...);
-      out.flush();
-    }
+    if constexpr (detail::all_printable<Args...>)
+      detail::print_to_file(file, detail::listed_call<Args...>(args...).list());
   }
   static void flush(F const&) noexcept {}
-
- private:
-  template <class Piece>
-  static void put_gathered(detail::gather_writer& out, Piece const& piece) {
-    if constexpr (detail::is_text_piece<Piece>)
-      out.refer_to(detail::text_of(piece));
-    else
-      piece.put(out);
-  }
 };
 
 }  // namespace rill::inline RILL_BUILD

@@ -84,6 +84,20 @@ struct own_leaf<char> {
   static constexpr std::size_t size(char) noexcept { return 1; }
 };
 
+// The end of println's line.
+struct line_end {
+  constexpr operator char() const noexcept { return '\n'; }
+};
+template <>
+struct own_leaf<line_end> {
+  static constexpr std::size_t room = 1;
+  static constexpr char* write(char* out, line_end) noexcept {
+    *out = '\n';
+    return out + 1;
+  }
+  static constexpr std::size_t size(line_end) noexcept { return 1; }
+};
+
 template <>
 struct own_leaf<char8_t> {
   static constexpr std::size_t room = 1;

@@ -5,35 +5,47 @@
 #define RILL_PRINT_LOCKED_SINK_H
 
 #include "../stream/locked.h"
-#include "shared_text.h"
+#include "list.h"
 #include "sink.h"
 
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-template <class W, class... Pieces>
-[[gnu::noinline]] void put_under_lock(locked<W>& sink, Pieces... pieces) {
+template <class W>
+[[gnu::noinline]] void print_under_lock(locked<W>& sink, print_list list) {
   auto const guard = lock(sink);
-  put_call_pieces(*guard, pieces...);
+  put_list(*guard, list);
 }
 
 // While the program has one thread, texts and numbers that fit go straight
 // into the buffer: nothing here can start a thread. A full buffer goes to the
 // device, which may be a callable of the program's.
-template <class W, class... Pieces>
-RILL_ALWAYS_INLINE void put_alone_or_locked(locked<W>& sink,
-                                            Pieces const&... pieces) {
-  if constexpr (are_plain<Pieces...>) {
+template <class W>
+[[gnu::noinline]] void print_plainly(locked<W>& sink, print_list list) {
+  if (W* const out = locked_access::alone(sink); RILL_LIKELY(out)) {
+    char* const cursor = out->cursor();
+    if (char* const end = put_list_directly(cursor, cursor + out->room(), list))
+      return out->advance_to(end);
+  }
+  print_under_lock(sink, list);
+}
+
+template <class W, class... Args>
+RILL_ALWAYS_INLINE void put_locked(locked<W>& sink, Args const&... args) {
+  if constexpr (is_short_call<Args...>) {
     if (W* const out = locked_access::alone(sink); RILL_LIKELY(out)) {
-      if (RILL_LIKELY(reach_of(pieces...) <= out->room())) {
-        write_reserved<(sizeof...(Pieces) <= 2)>(*out, out->cursor(),
-                                                 pieces...);
+      if (RILL_LIKELY(reach_of(piece_of(args)...) <= out->room())) {
+        write_reserved<true>(*out, out->cursor(), piece_of(args)...);
         return;
       }
     }
   }
-  put_under_lock(sink, shared(pieces)...);
+  listed_call<Args...> const call(args...);
+  if constexpr ((is_plain_value<Args> && ...))
+    print_plainly(sink, call.list());
+  else
+    print_under_lock(sink, call.list());
 }
 
 }  // namespace detail
@@ -47,7 +59,7 @@ struct sink_traits<locked<W>> {
       auto const guard = lock(sink);
       sink_traits<W>::put(*guard, args...);
     } else if constexpr (detail::all_printable<Args...>) {
-      detail::put_alone_or_locked(sink, detail::piece_of(args)...);
+      detail::put_locked(sink, args...);
     }
   }
   static void flush(locked<W>& sink) {

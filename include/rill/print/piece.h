@@ -77,6 +77,21 @@ struct literal_piece {
   constexpr void put(writer& out) const { put_text(out, &array[0], size()); }
 };
 
+// Texts, which can go to a device as they are.
+template <class Piece>
+inline constexpr bool is_text_piece = false;
+template <>
+inline constexpr bool is_text_piece<text_piece> = true;
+template <std::size_t Extent>
+inline constexpr bool is_text_piece<literal_piece<Extent>> = true;
+
+constexpr text text_of(text_piece const& piece) noexcept { return piece.bytes; }
+template <std::size_t Extent>
+RILL_ALWAYS_INLINE constexpr text text_of(
+    literal_piece<Extent> const& piece) noexcept {
+  return {&piece.array[0], piece.size()};
+}
+
 constexpr void put_zeros(writer& out, std::size_t count) {
   constexpr char zeros[] = "0000000000000000000000000000000000000000";
   constexpr std::size_t most = sizeof zeros - 1;
@@ -126,6 +141,8 @@ struct leaf_piece {
   }
   constexpr void put(writer& out) const { put_leaf<T>(out, value); }
 };
+
+using newline_piece = leaf_piece<line_end>;
 
 // A measured leaf into a writer that may have no room for all of it.
 template <class T>
@@ -304,6 +321,41 @@ constexpr text_piece text_piece_of(T const& value) noexcept {
     return {{found.data, found.size}};
   else  // char8_t: the same bytes
     return {{reinterpret_cast<char const*>(found.data), found.size}};
+}
+
+// Texts whose bytes the caller names: arrays, which mostly are literals, and
+// strings. A pointer is a value; its length is found by what prints it.
+template <class T>
+concept array_of_char =
+    std::is_bounded_array_v<T> && std::same_as<std::remove_extent_t<T>, char>;
+template <class T>
+concept text_at_hand = array_of_char<T> || (narrow_text<T> && string_like<T> &&
+                                            std::same_as<unit_of<T>, char>);
+
+[[gnu::cold, gnu::noinline]] constexpr std::size_t length_of_unended(
+    char const* array, std::size_t extent) noexcept {
+  return length_up_to(array, extent);
+}
+// One expression, and no function in it that is inlined: a call of print has
+// one for each literal.
+template <std::size_t Extent>
+RILL_ALWAYS_INLINE constexpr std::size_t size_of_text(
+    char const (&array)[Extent]) noexcept {
+  return array[Extent - 1] == '\0' ? length_of(&array[0])
+                                   : length_of_unended(&array[0], Extent);
+}
+template <std::size_t Extent>
+RILL_ALWAYS_INLINE constexpr char const* data_of_text(
+    char const (&array)[Extent]) noexcept {
+  return &array[0];
+}
+template <string_like T>
+RILL_ALWAYS_INLINE constexpr std::size_t size_of_text(T const& value) noexcept {
+  return value.size();
+}
+template <string_like T>
+RILL_ALWAYS_INLINE constexpr char const* data_of_text(T const& value) noexcept {
+  return value.data();
 }
 
 // Of print/styled.h.

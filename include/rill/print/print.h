@@ -18,23 +18,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Is the first of these types a sink? (References are dropped.)
-template <class... Args>
-inline constexpr bool begins_with_sink = false;
-template <class First, class... Rest>
-inline constexpr bool begins_with_sink<First, Rest...> = sink<bare<First>>;
-
 #if RILL_HOSTED
-template <class... Args>
-RILL_ALWAYS_INLINE void put_to_stdout(Args const&... args) {
-  if constexpr (all_printable<Args...>) put_standard(piece_of(args)...);
-}
-
-template <class... Args>
-[[gnu::noinline]] void put_to_stderr(Args const&... args) {
-  if constexpr (all_printable<Args...>) put_standard_error(piece_of(args)...);
-}
-
 inline void flush_standard_streams() {
   error_code code = drain_standard_streams();
   text const name = code ? "standard output" : "standard error";
@@ -42,17 +26,17 @@ inline void flush_standard_streams() {
   if (code) raise(error(code, {"write", 5}, name));
 }
 #else
-template <class... Args>
-void put_to_stdout(Args const&...) {
-  static_assert(never<void(Args const&...)>,
-                "rill: this program is built without standard streams: print "
-                "to a writer");
-}
-
-template <class... Args>
-void put_to_stderr(Args const&... args) {
-  put_to_stdout(args...);
-}
+template <bool EndsLine>
+struct standard_verb {
+  template <class... Args>
+  void operator()(Args const&...) const {
+    static_assert(never<void(Args const&...)>,
+                  "rill: this program is built without standard streams: print "
+                  "to a writer");
+  }
+};
+template <bool EndsLine>
+using standard_error_verb = standard_verb<EndsLine>;
 #endif
 
 // The place of the first std::endl among the arguments; a sink is no argument.
@@ -120,67 +104,53 @@ struct manipulator_refusal {
   }
 };
 
-// Says why a sink or an argument cannot be. Only writers and C++'s streams
-// change themselves.
-template <class Sink, class... Args>
-constexpr bool sink_accepts() {
-  if constexpr (std::is_const_v<std::remove_reference_t<Sink>> &&
-                (std::is_base_of_v<writer, bare<Sink>> ||
-                 output_stream<bare<Sink>>))
-    return argument_can_be_printed<0, bare<Sink>>();
-  else
-    return all_printable<Args...>;
-}
+// Only writers and C++'s streams change themselves.
+template <class Sink>
+inline constexpr bool is_sink_to_use = true;
+template <class Sink>
+  requires(std::is_base_of_v<writer, Sink> || output_stream<Sink>)
+inline constexpr bool is_sink_to_use<Sink const> =
+    argument_can_be_printed<0, Sink>();
 
 // Arguments are taken by reference to const, so that bit-fields and members
 // of packed structures can be printed too.
-struct print_verb : manipulator_refusal {
+template <bool EndsLine>
+struct print_verb_of : manipulator_refusal, standard_verb<EndsLine> {
   using manipulator_refusal::operator();
-  template <class... Args>
-    requires(!begins_with_sink<Args...>)
-  RILL_ALWAYS_INLINE void operator()(Args const&... args) const {
-    put_to_stdout(args...);
-  }
+  using standard_verb<EndsLine>::operator();
   template <class Sink, class... Args>
     requires sink<bare<Sink>>
   RILL_ALWAYS_INLINE constexpr void operator()(Sink&& to,
                                                Args const&... args) const {
-    if constexpr (sink_accepts<Sink, Args...>())
-      sink_traits<bare<Sink>>::put(to, args...);
+    if constexpr (!is_sink_to_use<std::remove_reference_t<Sink>> ||
+                  !all_printable<Args...>) {
+    } else if constexpr (is_plain_writer<bare<Sink>>) {
+      if constexpr (is_short_line<EndsLine, Args...>) {
+        if (RILL_LIKELY(put_shortly<EndsLine>(to, args...))) return;
+      }
+      char* const end = (row{to, to.cursor()}->*...->*args).end();
+      if constexpr (EndsLine)
+        end_line_at(to, end);
+      else
+        end_call_at(to, end);
+    } else {
+      if constexpr (EndsLine)
+        sink_traits<bare<Sink>>::put(to, args..., line_end{});
+      else
+        sink_traits<bare<Sink>>::put(to, args...);
+    }
   }
 };
+using print_verb = print_verb_of<false>;
+using println_verb = print_verb_of<true>;
 
-struct println_verb : manipulator_refusal {
+template <bool EndsLine>
+struct eprint_verb_of : manipulator_refusal, standard_error_verb<EndsLine> {
   using manipulator_refusal::operator();
-  template <class... Args>
-    requires(!begins_with_sink<Args...>)
-  RILL_ALWAYS_INLINE void operator()(Args const&... args) const {
-    put_to_stdout(args..., '\n');
-  }
-  template <class Sink, class... Args>
-    requires sink<bare<Sink>>
-  RILL_ALWAYS_INLINE constexpr void operator()(Sink&& to,
-                                               Args const&... args) const {
-    if constexpr (sink_accepts<Sink, Args...>())
-      sink_traits<bare<Sink>>::put(to, args..., '\n');
-  }
+  using standard_error_verb<EndsLine>::operator();
 };
-
-struct eprint_verb : manipulator_refusal {
-  using manipulator_refusal::operator();
-  template <class... Args>
-  void operator()(Args const&... args) const {
-    put_to_stderr(args...);
-  }
-};
-
-struct eprintln_verb : manipulator_refusal {
-  using manipulator_refusal::operator();
-  template <class... Args>
-  void operator()(Args const&... args) const {
-    put_to_stderr(args..., '\n');
-  }
-};
+using eprint_verb = eprint_verb_of<false>;
+using eprintln_verb = eprint_verb_of<true>;
 
 template <class T>
 inline constexpr bool is_ending = false;
@@ -211,7 +181,7 @@ struct print_sep_verb {
   void operator()(Separator const& separator, First const& first,
                   Rest const&... rest) const {
     if constexpr (all_printable<Separator, First, Rest...>)
-      put_to_stdout(first, separated<Separator, Rest>{separator, rest}...);
+      print_verb()(first, separated<Separator, Rest>{separator, rest}...);
   }
   template <class Sink, class Separator, class First, class... Rest>
     requires sink<bare<Sink>>
@@ -255,7 +225,7 @@ struct flush_verb {
 #else
   template <class... None>
   void operator()(None const&... none) const {
-    put_to_stdout(none...);
+    print_verb()(none...);
   }
 #endif
   template <class Sink>

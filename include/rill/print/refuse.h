@@ -344,9 +344,18 @@ inline constexpr bool numbered_printable<numbers<Numbers...>, Args...> =
                              typename refused<blamed<Args>>::type>() &&
      ...);
 
+template <class T>
+inline constexpr bool can_be_printed = has_a_way<bare<T>>;
+template <std::size_t Extent>
+inline constexpr bool can_be_printed<char[Extent]> = true;
+
+// The numbers are for the sentence alone.
 template <class... Args>
 inline constexpr bool all_printable =
     numbered_printable<numbers_up_to<int{sizeof...(Args)}>, bare<Args>...>;
+template <class... Args>
+  requires(can_be_printed<Args> && ...)
+inline constexpr bool all_printable<Args...> = true;
 
 }  // namespace detail
 

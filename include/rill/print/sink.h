@@ -21,27 +21,21 @@ struct sink_traits;
 namespace detail {
 
 template <class S>
-concept sink = requires(S& s) { sink_traits<S>::put(s, 'c'); };
+concept sink = !std::is_array_v<S> && !std::is_arithmetic_v<S> &&
+               requires(S& s) { sink_traits<S>::put(s, 'c'); };
 
-// Texts, which can go to a device as they are.
-template <class Piece>
-inline constexpr bool is_text_piece = false;
-template <>
-inline constexpr bool is_text_piece<text_piece> = true;
-template <std::size_t Extent>
-inline constexpr bool is_text_piece<literal_piece<Extent>> = true;
+// Is the first of these types a sink? (References are dropped.)
+template <class... Args>
+inline constexpr bool begins_with_sink = false;
+template <class First, class... Rest>
+inline constexpr bool begins_with_sink<First, Rest...> = sink<bare<First>>;
 
 // Writers over standard streams want to know where a call ends, and can say
 // what became of the bytes.
 template <class W>
 concept call_aware = requires { typename W::one_call; };
-
-constexpr text text_of(text_piece const& piece) noexcept { return piece.bytes; }
-template <std::size_t Extent>
-RILL_ALWAYS_INLINE constexpr text text_of(
-    literal_piece<Extent> const& piece) noexcept {
-  return {&piece.array[0], piece.size()};
-}
+template <class W>
+concept is_plain_writer = std::derived_from<W, writer> && !call_aware<W>;
 
 // Writers and files. The first two tests are false for a class that has no
 // definition yet, and sink would be an error for it.
@@ -84,9 +78,9 @@ struct sink_traits<W> {
   RILL_ALWAYS_INLINE static constexpr void put(W& out, Args const&... args) {
     if constexpr (detail::call_aware<W>) {
       typename W::one_call const whole(out);
-      detail::put_call(out, args...);
+      detail::put(out, args...);
     } else {
-      detail::put_call(out, args...);
+      detail::put(out, args...);
     }
   }
   static constexpr void flush(W& out) {

@@ -16,10 +16,10 @@ namespace detail {
 struct c_file_access {
   template <bool Locks>
   static c_target target(basic_c_file<Locks> const& from) noexcept {
-    return {from.stream_, from.name(), &from.state_};
+    return {from.stream_, from.name_, &from.state_};
   }
   static c_target target(c_file_view const& from) noexcept {
-    return {from.get(), from.name(), nullptr};
+    return {from.get(), from.name_, nullptr};
   }
   template <class F>
   static c_target target(c_lock<F> const& from) noexcept;

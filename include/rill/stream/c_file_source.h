@@ -19,7 +19,7 @@ namespace detail {
   if (!from.stream)
     raise(
         error(from.state ? library_problem::closed : library_problem::no_stream,
-              {"read", 4}, from.name));
+              {"read", 4}, from.name()));
   if (!from.state) return;
   c_file_state& state = *from.state;
   if (state.has_written && !state.error) {
@@ -27,7 +27,7 @@ namespace detail {
     if (reason) {
       state.stop(reason, "write");
       state.is_told = true;
-      raise(error(reason, {"write", 5}, from.name));
+      raise(error(reason, {"write", 5}, from.name()));
     }
   }
   state.has_written = false;
@@ -38,7 +38,7 @@ template <class Use>
 auto read_c_stream(c_target const& from, locking how, Use use) {
   c_call_guard const guard(from.stream, how);
   prepare_to_read(from);
-  c_stream_reader in(from.stream, from.name);
+  c_stream_reader in(from.stream, from.name());
   return use(static_cast<reader&>(in));
 }
 
@@ -66,7 +66,7 @@ class held_c_file {
   struct locked_reader {
     explicit locked_reader(c_target const& from)
         : guard(from.stream, Locks ? locking::always : locking::none),
-          reader(prepared(from), from.name) {}
+          reader(prepared(from), from.name()) {}
     static FILE* prepared(c_target const& from) {
       prepare_to_read(from);
       return from.stream;

@@ -43,7 +43,7 @@ class stream_guard {
 
 // The bytes of a sequence that was cut, for a stream of wide characters.
 struct cut_sequence {
-  char bytes[utf8_size] = {};
+  char bytes[utf8_size];
   std::size_t size = 0;
 };
 
@@ -120,30 +120,52 @@ RILL_SELDOM_RUN [[gnu::noinline]] inline error_code emit_bytes(
   return {};
 }
 
-class c_stream_writer : public writer {
+// Where the calls of a thread collect that find no room in their stream. A
+// call inside of such a call (of a function that fopencookie was given) finds
+// it taken.
+struct scratch_of_calls {
+  static constexpr std::size_t size = 4096;
+  bool is_taken;
+  char bytes[size];
+};
+inline constinit thread_local scratch_of_calls thread_scratch{};
+
+class RILL_OF_THIS_MODULE c_stream_writer : public writer {
  public:
   /// Asks for the bytes to stay out of the stream's buffer until finish().
   static constexpr struct collect_aside {
   } aside{};
 
-  /// `needed` bytes are going to be written at once; when the stream's buffer
-  /// has less room it is emptied first, so that what was written before ends
-  /// where a print ended.
-  RILL_SELDOM_RUN
-  [[gnu::noinline]] c_stream_writer(FILE* stream, std::size_t needed,
-                                    writer_device const& device,
-                                    error_code before)
-      : writer(device, scratch_, sizeof scratch_), stream_(stream) {
-    if (before) stop(before);
-    if (before) return;
-    acquire();
-    if (in_stream_ && room() < needed) empty_stream();
-    if (room() < needed && room() < sizeof scratch_ && !error_) stay_aside();
-  }
-  c_stream_writer(FILE* stream, collect_aside, writer_device const& device,
-                  error_code before)
-      : writer(device, scratch_, sizeof scratch_),
+  /// Into the room that the stream's buffer has.
+  RILL_ALWAYS_INLINE c_stream_writer(FILE* stream, libc::put_area area,
+                                     writer_device const& device,
+                                     FILE* locked) noexcept
+      : writer(device, area.cursor,
+               static_cast<std::size_t>(area.end - area.cursor)),
         stream_(stream),
+        locked_(locked),
+        in_stream_(true) {}
+  /// Where the buffer has no room, into `scratch`, of 4 KiB; without one, that
+  /// of the thread. `before` is an error that has stopped the stream.
+  RILL_SELDOM_RUN [[gnu::noinline]] c_stream_writer(FILE* stream, char* scratch,
+                                                    writer_device const& device,
+                                                    error_code before,
+                                                    FILE* locked = nullptr)
+      : writer(device, nullptr, 0),
+        stream_(stream),
+        locked_(locked),
+        scratch_(scratch),
+        may_use_stream_(true) {
+    if (before)
+      stop(before);
+    else
+      acquire();
+  }
+  c_stream_writer(FILE* stream, char* scratch, collect_aside,
+                  writer_device const& device, error_code before)
+      : writer(device, scratch, scratch_of_calls::size),
+        stream_(stream),
+        scratch_(scratch),
         may_use_stream_(false) {
     if (before) stop(before);
   }
@@ -158,12 +180,28 @@ class c_stream_writer : public writer {
     }
   }
 
+  /// After the last of it. Only a call without a scratch of its own may have
+  /// taken that of the thread.
+  RILL_SELDOM_RUN void release_scratch() noexcept {
+    if (scratch_ == thread_scratch.bytes) thread_scratch.is_taken = false;
+    scratch_ = nullptr;
+  }
+
+  /// The end of a call in the stream's buffer, and of its lock. False when the
+  /// call is not there, or not any more.
+  RILL_ALWAYS_INLINE bool end_in_stream(char* cursor) noexcept {
+    if (RILL_UNLIKELY(!in_stream_)) return false;
+    libc::put_up_to(stream_, cursor);
+    libc::unlock(locked_);
+    return true;
+  }
+
   /// True when finish() hands over bytes that were collected aside, without
   /// waiting for the other side.
   [[gnu::cold]] bool can_finish_at_once() const {
     if (in_stream_) return false;
     libc::put_area const area = libc::writable(stream_);
-    return cursor_ - scratch_ < area.end - area.cursor ||
+    return cursor_ - begin_ < area.end - area.cursor ||
            os::takes_bytes(libc::handle_of(stream_), 0);
   }
 
@@ -178,16 +216,13 @@ class c_stream_writer : public writer {
   /// The work of drain, for the devices.
   RILL_SELDOM_RUN void accept(char const* data, std::size_t size) {
     if (error_) return;
-    if (in_stream_) {
-      libc::put_up_to(stream_, cursor_);
-      empty_stream();
-      if (!error_ && size > room())
-        emit(data, size);
-      else if (!error_)
-        cursor_ = copy_bytes(cursor_, data, size);
-    } else {
-      emit_scratch(data, size);
-    }
+    if (!in_stream_) return emit_scratch(data, size);
+    make_room(size);
+    if (error_) return;
+    if (size <= room())
+      cursor_ = copy_bytes(cursor_, data, size);
+    else
+      emit(data, size);
   }
 
  private:
@@ -196,24 +231,52 @@ class c_stream_writer : public writer {
   void acquire() {
     libc::put_area const area = libc::writable(stream_);
     in_stream_ = may_use_stream_ && area.cursor < area.end;
-    begin_ = cursor_ = in_stream_ ? area.cursor : scratch_;
-    end_ = in_stream_ ? area.end : scratch_ + sizeof scratch_;
-  }
-
-  // The stream's buffer is too small for this call even when it is empty, and
-  // smaller than the scratch: the call would go out in more pieces.
-  RILL_SELDOM_RUN void stay_aside() {
-    may_use_stream_ = false;
-    acquire();
+    if (!in_stream_) return leave_stream();
+    begin_ = cursor_ = area.cursor;
+    end_ = area.end;
   }
 
   // Before every call of the C library that may be left by unwinding, with the
   // stream's buffer changed: from here on there is no pointer into that, and
   // what the call was given counts as handed over.
   void leave_stream() noexcept {
+    if (!scratch_ && !thread_scratch.is_taken) {
+      thread_scratch.is_taken = true;
+      scratch_ = thread_scratch.bytes;
+    }
     in_stream_ = false;
     begin_ = cursor_ = scratch_;
-    end_ = scratch_ + sizeof scratch_;
+    end_ = scratch_ ? scratch_ + scratch_of_calls::size : scratch_;
+  }
+
+  // The room in the stream's buffer is used up. What was printed before this
+  // call is written, so that it ends where a call ends, and the bytes of this
+  // one move to the front of the buffer. The error of that is told to a call
+  // of which the stream has nothing.
+  RILL_SELDOM_RUN [[gnu::noinline]] void make_room(std::size_t size) {
+    std::size_t const held = pending().size;
+    if (libc::has_pending(stream_) && libc::can_drain(stream_)) {
+      if (error_code const reason = libc::write_pending(stream_))
+        return check(reason);
+      libc::put_area const area = libc::writable(stream_);
+      if (area.end == end_ && area.cursor < begin_) {
+        ::memmove(area.cursor, begin_, held);
+        begin_ = area.cursor;
+        cursor_ = begin_ + held;
+        if (held + size <= static_cast<std::size_t>(end_ - begin_)) return;
+      }
+    }
+    char const* const old = begin_;
+    if (held + size <= scratch_of_calls::size) {
+      leave_stream();
+      may_use_stream_ = false;
+      if (held <= room()) {
+        cursor_ = copy_bytes(cursor_, old, held);
+        return;
+      }
+    }
+    libc::put_up_to(stream_, const_cast<char*>(old) + held);
+    empty_stream();
   }
 
   RILL_SELDOM_RUN [[gnu::noinline]] void empty_stream() {
@@ -223,9 +286,9 @@ class c_stream_writer : public writer {
   }
 
   RILL_SELDOM_RUN void emit_scratch(char const* data, std::size_t size) {
-    auto const held = static_cast<std::size_t>(cursor_ - scratch_);
-    cursor_ = scratch_;
-    if (held != 0) emit(scratch_, held);
+    std::size_t const held = pending().size;
+    cursor_ = begin_;
+    if (held != 0) emit(begin_, held);
     if (error_) return;
     if (size <= room())
       cursor_ = copy_bytes(cursor_, data, size);
@@ -246,15 +309,20 @@ class c_stream_writer : public writer {
   void check(error_code reason) {
     if (!reason) return;
     in_stream_ = false;
-    cursor_ = scratch_;
+    begin_ = cursor_ = scratch_;
     stop(reason);
   }
 
   FILE* stream_;
+
+ protected:
+  FILE* locked_ = nullptr;  // gives back the lock that a call has taken
+
+ private:
+  char* scratch_ = nullptr;
   bool may_use_stream_ = true;
   bool in_stream_ = false;
   cut_sequence cut_;
-  char scratch_[4096];
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -31,16 +31,22 @@ struct c_file_state {
   }
 };
 
+inline constexpr text null_stream_name = {"a null FILE*", 12};
+inline constexpr text stream_name = {"a FILE", 6};
+
 // A stream for one call: with what errors call it, and where they are kept
 // (nowhere for a stream that is borrowed).
 struct c_target {
   FILE* stream = nullptr;
-  text name;
+  char const* given_name =
+      nullptr;  // null for one that is known by its pointer
   c_file_state* state = nullptr;
-};
 
-inline constexpr text null_stream_name = {"a null FILE*", 12};
-inline constexpr text stream_name = {"a FILE", 6};
+  constexpr text name() const noexcept {
+    if (!stream) return state ? text{"a closed c_file", 15} : null_stream_name;
+    return given_name ? text{given_name, length_of(given_name)} : stream_name;
+  }
+};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

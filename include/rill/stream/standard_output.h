@@ -115,31 +115,110 @@ inline void accept_and_keep(writer& base, char const* data, std::size_t size) {
   self.accept(data, size);
 }
 inline void flush_and_keep(writer&) {}
-inline constexpr writer_device keeping_device{accept_and_keep, flush_and_keep,
-                                              c_stream_writer::ask_stream};
 
 // Hands the bytes over and keeps the error.
 RILL_SELDOM_RUN [[gnu::noinline]] inline void finish_standard(
     c_stream_writer& out) {
   out.finish();
+  out.release_scratch();
   if (out.error()) keep_error(out.stream(), out.error());
   if (standard_output.is_ending) [[unlikely]]
     write_from_now_on();
 }
 
-// Calls print(writer&) with a writer into stdout or stderr. The caller holds
-// the stream's lock. For pieces of rill's own, which do not throw.
-template <class Print>
-RILL_ALWAYS_INLINE void with_standard_stream(FILE* stream, std::size_t needed,
-                                             Print print) {
-  os::cancel_action unlock;
-  libc::unlock_if_cancelled(unlock, stream);
-  prepare_c_stream(stream);
-  c_stream_writer out(stream, needed, keeping_device, kept_error(stream));
-  print(out);
-  finish_standard(out);
-  os::not_cancelled(unlock);
-}
+// For the hooks of a call, and what else may throw.
+inline constexpr writer_device keeping_device{accept_and_keep, flush_and_keep,
+                                              c_stream_writer::ask_stream};
+
+// A call of print whose pieces run no code of the program's. It holds the
+// stream's lock from begin() to end() without an object whose destructor would
+// give it back: that would draw the machinery of exceptions into the program.
+// Nothing in between throws, and where a thread may be cancelled, the slow
+// functions give it back.
+class RILL_OF_THIS_MODULE standard_call : c_stream_writer {
+ public:
+  /// In memory of the caller's, sizeof(standard_call) bytes. What may not be
+  /// that short is another function: this one saves no registers.
+  [[gnu::noinline]] static writer& begin(void* memory, FILE* stream) {
+    libc::put_area const area = libc::writable(stream);
+    if (RILL_UNLIKELY(stream != stdout) ||
+        RILL_UNLIKELY(libc::held(stream) != nullptr) ||
+        RILL_UNLIKELY(!standard_output.is_quick) ||
+        RILL_UNLIKELY(area.cursor == area.end))
+      return begin_locked(memory, stream);
+    return *::new (memory) standard_call(stream, nullptr, area);
+  }
+
+  [[gnu::noinline]] static void end(writer& base, char* cursor) {
+    auto& call = static_cast<standard_call&>(base);
+    if (RILL_UNLIKELY(!call.end_in_stream(cursor))) end_slowly(call, cursor);
+  }
+  /// The same, with a newline.
+  [[gnu::noinline]] static void end_line(writer& call, char* cursor) {
+    if (RILL_UNLIKELY(print_call::room(call, cursor) == 0))
+      cursor = put_newline_slowly(call, cursor);
+    else
+      *cursor++ = '\n';
+    end(call, cursor);
+  }
+
+ private:
+  standard_call(FILE* stream, FILE* locked, libc::put_area area) noexcept
+      : c_stream_writer(stream, area, device, locked) {}
+  standard_call(FILE* stream, FILE* locked)
+      : c_stream_writer(stream, nullptr, device, kept_error(stream), locked) {}
+
+  [[gnu::noinline]] static writer& begin_locked(void* memory, FILE* stream) {
+    FILE* const locked = libc::lock(stream);
+    libc::put_area const area = libc::writable(stream);
+    if (stream == stdout && RILL_LIKELY(standard_output.is_quick) &&
+        RILL_LIKELY(area.cursor != area.end))
+      return *::new (memory) standard_call(stream, locked, area);
+    return begin_slowly(memory, stream, locked);
+  }
+
+  // The first use, a full buffer or none, an error before, the end of the
+  // program.
+  RILL_SELDOM_RUN [[gnu::noinline]] static writer& begin_slowly(void* memory,
+                                                                FILE* stream,
+                                                                FILE* locked) {
+    os::cancel_action unlock;
+    libc::unlock_if_cancelled(unlock, stream);
+    prepare_c_stream(stream);
+    auto& call = *::new (memory) standard_call(stream, locked);
+    os::not_cancelled(unlock);
+    return call;
+  }
+
+  /// What end() does where the call is not in the stream's buffer.
+  RILL_SELDOM_RUN [[gnu::noinline]] static void end_slowly(writer& base,
+                                                           char* cursor) {
+    auto& call = static_cast<standard_call&>(base);
+    print_call::end(call, cursor);
+    os::cancel_action unlock;
+    libc::unlock_if_cancelled(unlock, call.stream());
+    finish_standard(call);
+    os::not_cancelled(unlock);
+    libc::unlock(call.locked_);
+  }
+
+  static void put_slowly(writer& out, any_piece piece) {
+    os::cancel_action unlock;
+    libc::unlock_if_cancelled(unlock,
+                              static_cast<standard_call&>(out).stream());
+    piece.put(out, piece.piece);
+    os::not_cancelled(unlock);
+  }
+  static void put_newline(writer& out, void const*) { out.put('\n'); }
+  RILL_SELDOM_RUN [[gnu::noinline]] static char* put_newline_slowly(
+      writer& out, char* cursor) {
+    print_call::hand_over(out, cursor);
+    print_call::put_slowly(out, {put_newline, nullptr});
+    return out.cursor();
+  }
+  static constexpr writer_device device{accept_and_keep, flush_and_keep,
+                                        ask_stream, put_slowly};
+};
 
 // More room than `size`, so that an area without room, which has no address,
 // is never written to, not even 0 bytes. As numbers, because the cursor may be

@@ -24,6 +24,13 @@ namespace detail {
 
 constexpr style_question no_styles(writer&) { return {}; }
 
+// A piece of a call of print, and the function of its type that puts it.
+struct any_piece {
+  void (*put)(writer&, void const* piece);
+  void const* piece;
+};
+void put_or_abandon(writer& out, any_piece piece);
+
 class style_access;  // of stream/styling_writer.h
 class print_call;
 
@@ -41,10 +48,13 @@ class print_call;
 /// until the error is cleared (file_writer::clear_error).
 /// `takes_styles` says whether a terminal that shows styles is behind it; it
 /// is asked once, when the first styled value comes.
+/// `put_slowly` puts a piece that may have no room, and leaves the writer fit
+/// for the next call if drain throws.
 struct writer_device {
   void (*drain)(writer&, char const* data, std::size_t size);
   void (*flush)(writer&);
   detail::style_question (*takes_styles)(writer&) = detail::no_styles;
+  void (*put_slowly)(writer&, detail::any_piece) = detail::put_or_abandon;
 };
 
 /// A buffer over a device. Printing writes at the cursor; the device is
@@ -177,37 +187,81 @@ class writer {
   char* begin_;
   writer_device const* device_;
   error_code error_;
-  // Where in the buffer the outermost call of print began, while such a call
-  // has pieces that may not fit. Null otherwise, and once the device has some
-  // of its bytes. Devices that take calls back keep it up to date.
+  // Where in the buffer the outermost call of print began, once a piece of it
+  // had no room or was a hook. Null otherwise, and when the device has some of
+  // the call's bytes. Devices that take calls back keep it up to date.
   char* call_ = nullptr;
 
  private:
   friend class detail::style_access;
   friend class detail::print_call;
   detail::style_answer styles_ = detail::style_answer::unasked;
+  // How many hooks of calls of print are running: calls inside of them belong
+  // to the outermost.
+  unsigned char hooks_ = 0;
 };
 
 namespace detail {
 
-/// Lives while the pieces of a call of print are written one by one. What a
-/// hook prints to the same writer belongs to the call.
+// What a call of print may do that plain writing does not. Its pieces are
+// written at a cursor of its own, and the writer's stays where the call began
+// until the call ends or the writer itself has to do something.
 class print_call {
  public:
-  constexpr explicit print_call(writer& out) noexcept
-      : out_(out), is_outermost_(out.call_ == nullptr) {
-    if (is_outermost_) out.call_ = out.cursor_;
-  }
-  print_call(print_call const&) = delete;
-  print_call& operator=(print_call const&) = delete;
-  constexpr ~print_call() {
-    if (is_outermost_) out_.call_ = nullptr;
+  /// The room behind the call's cursor.
+  static constexpr std::size_t room(writer const& out,
+                                    char const* cursor) noexcept {
+    return static_cast<std::size_t>(out.end_ - cursor);
   }
 
- private:
-  writer& out_;
-  bool is_outermost_;
+  /// Gives the writer the pieces before the cursor, and remembers where the
+  /// outermost call began.
+  static constexpr void hand_over(writer& out, char* cursor) noexcept {
+    if (!out.call_) out.call_ = out.cursor_;
+    out.advance_to(cursor);
+  }
+
+  /// Puts a piece behind those that were handed over.
+  static void put_slowly(writer& out, any_piece piece) {
+    out.device_->put_slowly(out, piece);
+  }
+
+  /// The call is over, with its pieces up to the cursor.
+  static constexpr void end(writer& out, char* cursor) noexcept {
+    out.advance_to(cursor);
+    if (out.call_) [[unlikely]]
+      forget_start(out);
+  }
+
+  static constexpr void forget_start(writer& out) noexcept {
+    if (out.hooks_ == 0) out.call_ = nullptr;
+  }
+
+  /// Lives while code runs that may print to the same writer, or throw.
+  class hook {
+   public:
+    constexpr explicit hook(writer& out) noexcept : out_(out) { ++out.hooks_; }
+    hook(hook const&) = delete;
+    hook& operator=(hook const&) = delete;
+    constexpr ~hook() {
+      --out_.hooks_;
+      if (!has_returned) forget_start(out_);
+    }
+
+    bool has_returned = false;
+
+   private:
+    writer& out_;
+  };
 };
+
+// The call that an exception leaves is over.
+[[gnu::cold, gnu::noinline]] inline void put_or_abandon(writer& out,
+                                                        any_piece piece) {
+  print_call::hook running(out);
+  piece.put(out, piece.piece);
+  running.has_returned = true;
+}
 
 }  // namespace detail
 

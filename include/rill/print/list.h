@@ -1,0 +1,159 @@
+// rill/print/list.h: the values of one print, as a list.
+//
+// Floor 5. Where the sink is not a writer that the caller has at hand, a call
+// of print is a list of two words a value, where it is and its type, and one
+// call of the sink's function, which makes a writer and prints the list. So
+// the code of a sink exists once, and that of a type too. A list is not for
+// constant evaluation. Tests: test/print/call_test.cpp.
+#ifndef RILL_PRINT_LIST_H
+#define RILL_PRINT_LIST_H
+
+#include "put.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// A value, or the bytes of an array of characters.
+struct listed_value {
+  void const* at;    // not of a newline
+  std::size_t size;  // of an array of characters alone
+
+  RILL_ALWAYS_INLINE listed_value() noexcept {}
+  RILL_ALWAYS_INLINE explicit listed_value(void const* value) noexcept
+      : at(value) {}
+  RILL_ALWAYS_INLINE listed_value(char const* array,
+                                  std::size_t length) noexcept
+      : at(array), size(length) {}
+};
+
+// What is done with the values of a type.
+struct listed_type {
+  char* (*put_at)(writer& out, char* cursor, listed_value const& value);
+  text (*as_text)(listed_value const& value);  // null: it is not a text
+};
+
+inline char* put_listed_array(writer& out, char* cursor,
+                              listed_value const& value) {
+  return put_text_at(out, cursor, static_cast<char const*>(value.at),
+                     value.size);
+}
+inline text listed_array(listed_value const& value) {
+  return {static_cast<char const*>(value.at), value.size};
+}
+inline constexpr listed_type array_in_list{put_listed_array, listed_array};
+
+template <class T>
+char* put_listed(writer& out, char* cursor, listed_value const& value) {
+  T const& actual = *static_cast<T const*>(value.at);
+  if constexpr (text_at_hand<T>)
+    return put_text_at(out, cursor, data_of_text(actual), size_of_text(actual));
+  else
+    return put_value_at<T>(out, cursor, actual);
+}
+template <class T>
+text listed_text(listed_value const& value) {
+  return text_piece_of(*static_cast<T const*>(value.at)).bytes;
+}
+
+// The length of an array is a value: one type in the list for all of them.
+template <class T>
+constexpr listed_type make_listed_type() {
+  if constexpr (narrow_text<T>)
+    return {put_listed<T>, listed_text<T>};
+  else
+    return {put_listed<T>, nullptr};
+}
+inline char* put_listed_newline(writer& out, char* cursor,
+                                listed_value const&) {
+  return put_value_at<line_end>(out, cursor, {});
+}
+inline constexpr listed_type newline_in_list{put_listed_newline, nullptr};
+
+template <class T>
+inline constexpr listed_type type_in_list = make_listed_type<T>();
+template <array_of_char T>
+inline constexpr listed_type const& type_in_list<T> = array_in_list;
+template <>
+inline constexpr listed_type const& type_in_list<line_end> = newline_in_list;
+
+template <class T>
+RILL_ALWAYS_INLINE listed_value listed(T const& value) noexcept {
+  if constexpr (array_of_char<T>)
+    return listed_value(&value[0], size_of_text(value));
+  else
+    return listed_value(const_cast<void const*>(
+        static_cast<void const volatile*>(__builtin_addressof(value))));
+}
+
+// Data, no code: the types of a call, and null.
+template <class... Args>
+inline constexpr listed_type const* types_in_list[] = {&type_in_list<Args>...,
+                                                       nullptr};
+// The same of a call that ends a line.
+template <bool EndsLine, class... Args>
+inline constexpr auto& types_of_call = types_in_list<Args...>;
+template <class... Args>
+inline constexpr auto& types_of_call<true, Args...> =
+    types_in_list<Args..., line_end>;
+
+// The values of a call. Two pointers, which go to a function in registers.
+struct print_list {
+  listed_type const* const* types;
+  listed_value const* values;
+};
+
+// The values with their list. On the caller's stack, for the time of the call.
+template <class... Args>
+struct listed_call {
+  listed_value values[sizeof...(Args) + 1];
+
+  RILL_ALWAYS_INLINE explicit listed_call(Args const&... args) noexcept
+      : values{listed(args)...} {}
+  RILL_ALWAYS_INLINE print_list list() const noexcept {
+    return {types_in_list<Args...>, values};
+  }
+};
+
+// A call of print, or a part of one that a hook makes.
+inline void put_list(writer& out, print_list list) {
+  char* cursor = out.cursor();
+  for (; *list.types; ++list.types, ++list.values)
+    cursor = (*list.types)->put_at(out, cursor, *list.values);
+  print_call::end(out, cursor);
+}
+
+// Plain where no styles are taken. Plain values can be printed twice, with the
+// same text.
+template <class T>
+inline constexpr bool is_plain_unstyled =
+    are_plain<decltype(bare_piece(piece_of(imagined<T const>())))>;
+
+// The room of somebody else's buffer. What does not fit ends the text.
+class area_writer : public writer {
+ public:
+  area_writer(char* cursor, char* end) noexcept
+      : writer(device, cursor, static_cast<std::size_t>(end - cursor)) {}
+
+ private:
+  static void drain(writer& base, char const*, std::size_t size) {
+    if (size != 0)
+      static_cast<area_writer&>(base).stop(library_problem::no_room);
+  }
+  static void flush_nothing(writer&) {}
+  static void put_slowly(writer& out, any_piece piece) {
+    piece.put(out, piece.piece);
+  }
+  static constexpr writer_device device{drain, flush_nothing, no_styles,
+                                        put_slowly};
+};
+
+// Plain values into [cursor, end). Returns the end of the text, or null when
+// it does not fit.
+inline char* put_list_directly(char* cursor, char* end, print_list list) {
+  area_writer out(cursor, end);
+  put_list(out, list);
+  return out.error() ? nullptr : out.cursor();
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
