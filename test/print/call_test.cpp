@@ -78,6 +78,27 @@ void print_orders(Print&& print) {
         rill::right(7, 5), " quoted ", rill::quoted(word));
 }
 
+// A library whose operator takes anything.
+namespace greedy {
+struct answer {};
+template <class A, class B>
+answer operator->*(A&&, B&&);
+struct value {
+  int x;
+  friend void rill_print(auto& out, value const& v) { out("v", v.x); }
+};
+}  // namespace greedy
+
+// Hooks inside of each other, each of which prints a call of its own.
+struct nest {
+  rill::writer* to;
+  int depth;
+  friend void rill_print(rill::writer& out, nest const& n) {
+    if (n.depth != 0)
+      rill::print(out, "(", n.depth, nest{n.to, n.depth - 1}, ")");
+  }
+};
+
 // One print for each argument.
 std::string one_by_one(auto const&... args) {
   std::string made;
@@ -223,6 +244,30 @@ TEST_CASE("print/call: a hook that throws leaves a writer fit for calls") {
   }
 }
 
+TEST_CASE("print/call: an operator of the program's own is not taken") {
+  CHECK((rill::concat("a ", greedy::value{1}, " b") == "a v1 b"));
+  char memory[32];
+  rill::memory_writer out(memory);
+  rill::print(out, "a ", greedy::value{1}, 2, greedy::value{3});
+  CHECK((std::string_view(out.bytes().data, out.bytes().size) == "a v12v3"));
+}
+
+#if defined(__linux__)
+TEST_CASE("print/call: a call that fails is taken back from any depth") {
+  for (int depth : {1, 254, 255, 256, 257}) {
+    rill::file_writer out(rill::file::append("/dev/full"), 4096);
+    std::string const before(3000, 'a');
+    rill::print(out, before);
+    CAPTURE(depth);
+    CHECK_THROWS_AS(rill::print(out, "begin", 1, nest{&out, depth},
+                                std::string(1500, 'b'), 1, "end"),
+                    rill::error);
+    CHECK((out.accepted() == before.size()));
+    (void)out.try_close();
+  }
+}
+#endif
+
 #if defined(__linux__)
 namespace {
 
@@ -293,6 +338,21 @@ TEST_CASE("print/call: an unbuffered FILE gets a call in one write") {
   CHECK((pipe.packets() == std::vector<std::string>{
                                "a: 1, b: 2, c: " + std::string(100, 'c') + "\n",
                                "p: (1, 2), 3\n"}));
+}
+
+TEST_CASE("print/call: a failed call leaves the next one in one write") {
+  FILE* const full = std::fopen("/dev/full", "w");
+  std::setvbuf(full, nullptr, _IONBF, 0);
+  for (int i = 0; i != 2; ++i)
+    CHECK_THROWS_AS(rill::print(full, "x", 1, std::string(70000, 'y'), "z"),
+                    rill::error);
+  std::fclose(full);
+  packet_pipe pipe;
+  FILE* const stream = ::fdopen(pipe.release(), "w");
+  std::setvbuf(stream, nullptr, _IONBF, 0);
+  rill::println(stream, "a: ", 1, ", b: ", 2, ", c: ", 3);
+  std::fclose(stream);
+  CHECK((pipe.packets() == std::vector<std::string>{"a: 1, b: 2, c: 3\n"}));
 }
 
 TEST_CASE("print/call: a call whose bytes have no place is dropped whole") {

@@ -47,7 +47,8 @@ constexpr bool lower_is_closer(typename Format::significand m, int k) noexcept {
 /// half distance to a neighbour 0.2470… U; no whole U is that near, so the
 /// last digit is 5 and the text 25e-324.
 template <class Format>
-constexpr shortest_decimal<typename Format::significand> exact_shortest(
+RILL_SELDOM_RUN constexpr shortest_decimal<typename Format::significand>
+exact_shortest(
     typename Format::significand m, int k) noexcept {
   using head_type = typename Format::significand;
   // The largest is D for the least number: 4 * 2^-k, and a spare limb.

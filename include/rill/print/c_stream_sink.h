@@ -155,12 +155,8 @@ class RILL_OF_THIS_MODULE stream_call : throwing_c_stream_writer {
   [[gnu::cold, gnu::noinline]] static void end_slowly(writer& base,
                                                       char* cursor) {
     auto& self = static_cast<stream_call&>(base);
-    unlocker const guard{self.locked_};
+    unlocker const guard{self.locked_, &self};
     print_call::end(self, cursor);
-    struct releaser {
-      stream_call& call;
-      ~releaser() { call.release_scratch(); }
-    } const release{self};
     self.finish_or_throw();
   }
 
@@ -175,9 +171,12 @@ class RILL_OF_THIS_MODULE stream_call : throwing_c_stream_writer {
  private:
   struct unlocker {
     FILE* locked;
+    stream_call* call = nullptr;  // whose scratch is free again too
     bool is_over = false;
     ~unlocker() {
-      if (!is_over) libc::unlock(locked);
+      if (is_over) return;
+      if (call) call->release_scratch();
+      libc::unlock(locked);
     }
   };
 
@@ -189,7 +188,7 @@ class RILL_OF_THIS_MODULE stream_call : throwing_c_stream_writer {
 
   static void put_slowly(writer& base, any_piece piece) {
     auto& self = static_cast<stream_call&>(base);
-    unlocker guard{self.locked_};
+    unlocker guard{self.locked_, &self};
     unfinished_stream_print unfinished(self);
     piece.put(base, piece.piece);
     unfinished.end();

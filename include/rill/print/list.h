@@ -12,6 +12,14 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
+// Only arrays have a size, and only theirs is read. g++ warns of the others
+// where the program is built with a sanitizer.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+
 // A value, or the bytes of an array of characters.
 struct listed_value {
   void const* at;    // not of a newline
@@ -83,6 +91,10 @@ RILL_ALWAYS_INLINE listed_value listed(T const& value) noexcept {
     return listed_value(const_cast<void const*>(
         static_cast<void const volatile*>(__builtin_addressof(value))));
 }
+
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 // Data, no code: the types of a call, and null.
 template <class... Args>

@@ -4,9 +4,10 @@
 // lock is held: the bytes go straight into the stream's own buffer, so they
 // stay in order with printf and std::cout. Where the buffer shows no room
 // (terminals, unbuffered streams, first use, other C libraries), and where
-// foreign code runs that may print to the stream itself, they collect in
-// 4 KiB here and go out in one call. Tests:
-// test/stream/c_stream_writer_test.cpp, test/system/.
+// foreign code runs that may print to the stream itself, they collect in a
+// scratch of 4 KiB and go out in one call. Tests:
+// test/stream/c_stream_writer_test.cpp, test/print/call_test.cpp,
+// test/system/.
 #ifndef RILL_STREAM_C_STREAM_WRITER_H
 #define RILL_STREAM_C_STREAM_WRITER_H
 
@@ -128,7 +129,8 @@ struct scratch_of_calls {
   bool is_taken;
   char bytes[size];
 };
-inline constinit thread_local scratch_of_calls thread_scratch{};
+RILL_OF_THIS_MODULE inline constinit thread_local scratch_of_calls
+    thread_scratch{};
 
 class RILL_OF_THIS_MODULE c_stream_writer : public writer {
  public:

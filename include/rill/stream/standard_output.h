@@ -140,11 +140,12 @@ class RILL_OF_THIS_MODULE standard_call : c_stream_writer {
   /// In memory of the caller's, sizeof(standard_call) bytes. What may not be
   /// that short is another function: this one saves no registers.
   [[gnu::noinline]] static writer& begin(void* memory, FILE* stream) {
-    libc::put_area const area = libc::writable(stream);
     if (RILL_UNLIKELY(stream != stdout) ||
         RILL_UNLIKELY(libc::held(stream) != nullptr) ||
-        RILL_UNLIKELY(!standard_output.is_quick) ||
-        RILL_UNLIKELY(area.cursor == area.end))
+        RILL_UNLIKELY(!standard_output.is_quick))
+      return begin_locked(memory, stream);
+    libc::put_area const area = libc::writable(stream);
+    if (RILL_UNLIKELY(area.cursor == area.end))
       return begin_locked(memory, stream);
     return *::new (memory) standard_call(stream, nullptr, area);
   }

@@ -198,7 +198,7 @@ class writer {
   detail::style_answer styles_ = detail::style_answer::unasked;
   // How many hooks of calls of print are running: calls inside of them belong
   // to the outermost.
-  unsigned char hooks_ = 0;
+  unsigned hooks_ = 0;
 };
 
 namespace detail {
