@@ -101,8 +101,8 @@ constexpr gathered<Capacity> gather(decimal_text const& text,
 
 /// Sets x to the number nearest to a text that is not zero. Never undecided.
 template <floating T>
-RILL_SELDOM_RUN [[gnu::noinline]] constexpr rounding exact_nearest(decimal_text const& text,
-                                                   T& x) noexcept {
+RILL_SELDOM_RUN [[gnu::noinline]] constexpr rounding exact_nearest(
+    decimal_text const& text, T& x) noexcept {
   using bounds = exact_bounds<T>;
   using integer = big_integer<bounds::limbs>;
   // The first digit is worth 10^ten.

@@ -48,8 +48,7 @@ constexpr bool lower_is_closer(typename Format::significand m, int k) noexcept {
 /// last digit is 5 and the text 25e-324.
 template <class Format>
 RILL_SELDOM_RUN constexpr shortest_decimal<typename Format::significand>
-exact_shortest(
-    typename Format::significand m, int k) noexcept {
+exact_shortest(typename Format::significand m, int k) noexcept {
   using head_type = typename Format::significand;
   // The largest is D for the least number: 4 * 2^-k, and a spare limb.
   constexpr int capacity = (10 - Format::least_exponent) / 64 + 4;
