@@ -355,6 +355,20 @@ TEST_CASE("print/call: a failed call leaves the next one in one write") {
   CHECK((pipe.packets() == std::vector<std::string>{"a: 1, b: 2, c: 3\n"}));
 }
 
+TEST_CASE("print/call: a first call leaves the next one in one write") {
+  // The first call of a stream begins beside its buffer, and ends in it.
+  rill_test::folder const folder;
+  FILE* const fresh = std::fopen((folder / "out").c_str(), "w");
+  rill::println(fresh, std::string(5000, 'x'), 1, "y", 2, "z", 3);
+  packet_pipe pipe;
+  FILE* const stream = ::fdopen(pipe.release(), "w");
+  std::setvbuf(stream, nullptr, _IONBF, 0);
+  rill::println(stream, "a: ", 1, ", b: ", 2, ", c: ", 3);
+  std::fclose(stream);
+  std::fclose(fresh);
+  CHECK((pipe.packets() == std::vector<std::string>{"a: 1, b: 2, c: 3\n"}));
+}
+
 TEST_CASE("print/call: a call whose bytes have no place is dropped whole") {
   packet_pipe pipe;
   int const end = pipe.release();

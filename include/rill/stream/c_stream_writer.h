@@ -185,7 +185,8 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
   /// After the last of it. Only a call without a scratch of its own may have
   /// taken that of the thread.
   RILL_SELDOM_RUN void release_scratch() noexcept {
-    if (scratch_ == thread_scratch.bytes) thread_scratch.is_taken = false;
+    if (scratch_ != thread_scratch.bytes) return;
+    thread_scratch.is_taken = false;
     scratch_ = nullptr;
   }
 
@@ -234,6 +235,7 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
     libc::put_area const area = libc::writable(stream_);
     in_stream_ = may_use_stream_ && area.cursor < area.end;
     if (!in_stream_) return leave_stream();
+    release_scratch();
     begin_ = cursor_ = area.cursor;
     end_ = area.end;
   }
