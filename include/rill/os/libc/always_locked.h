@@ -19,7 +19,10 @@ inline FILE* lock(FILE* stream) {
   os::lock_stream(stream);
   return stream;
 }
-inline void unlock(FILE* locked) { os::unlock_stream(locked); }
+inline void unlock(FILE* locked) {
+  if (!locked) return;
+  os::unlock_stream(locked);
+}
 
 }  // namespace rill::inline RILL_BUILD::libc
 
