@@ -147,9 +147,9 @@ def shared(first, second):
 # (docs/freestanding.md); and the program's own device.
 BROUGHT = re.compile(r"memcpy|memmove|memset|memcmp|_Zn[wa][mj]|_Zd[la]Pv[mj]?|"
                      r"_ZN7machine5write\w+")
-# In libgcc: division of 128 bits; arithmetic of a long double that is none of
-# the processor's.
-RUNTIME = re.compile(r"__(u?div|u?mod)ti3|__\w+tf[23]?")
+# In libgcc: division of 128 bits, by itself and with the remainder;
+# arithmetic of a long double that is none of the processor's.
+RUNTIME = re.compile(r"__u?(div|mod)ti3|__u?divmodti4|__\w+tf[23]?")
 # Those of the C library and of POSIX. <wchar.h> is none of rill's: the
 # <string_view> of libstdc++ includes it.
 HOSTED = re.compile(r"/(stdio|stdlib|string|errno|pthread|unistd|fcntl|poll|"
