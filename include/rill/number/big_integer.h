@@ -11,34 +11,12 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// A number from 0 to 2^(64 * Capacity) - 1. The caller knows that results
-/// fit; RILL_ASSERT checks it.
-template <int Capacity>
-class big_integer {
+/// A number whose limbs are elsewhere: the operations, once for all
+/// capacities. The caller knows that results fit; RILL_ASSERT checks it.
+class big_limbs {
  public:
-  constexpr big_integer() noexcept { set_few(); }
-  /// A number of 32, 64 or 128 bits.
-  template <class Unsigned>
-  constexpr explicit big_integer(Unsigned n) noexcept {
-    set_few();
-    limb_[0] = static_cast<std::uint64_t>(n);
-    size_ = 1;
-    if constexpr (sizeof(Unsigned) > 8) {
-      limb_[1] = static_cast<std::uint64_t>(n >> 64);
-      size_ = 2;
-    }
-    trim();
-  }
-
-  // Limbs above the highest are not set, and so not copied.
-  constexpr big_integer(big_integer const& other) noexcept {
-    set_few();
-    copy(other);
-  }
-  constexpr big_integer& operator=(big_integer const& other) noexcept {
-    if (this != &other) copy(other);
-    return *this;
-  }
+  big_limbs(big_limbs const&) = delete;
+  big_limbs& operator=(big_limbs const&) = delete;
 
   constexpr bool is_zero() const noexcept { return size_ == 0; }
   /// How many limbs are in use; the highest is not 0.
@@ -55,8 +33,8 @@ class big_integer {
   }
 
   /// this = this * factor + addend.
-  constexpr void multiply_add(std::uint64_t factor,
-                              std::uint64_t addend) noexcept {
+  [[gnu::noinline]] constexpr void multiply_add(std::uint64_t factor,
+                                                std::uint64_t addend) noexcept {
     std::uint64_t carry = addend;
     for (int i = 0; i < size_; ++i) {
       wide product = multiply(limb_[i], factor);
@@ -90,7 +68,7 @@ class big_integer {
     if (size_ == 0) return;
     int const limbs = n / 64, bits = n % 64;
     std::uint64_t const above = bits ? limb_[size_ - 1] >> (64 - bits) : 0;
-    RILL_ASSERT(size_ + limbs + (above != 0) <= Capacity);
+    RILL_ASSERT(size_ + limbs + (above != 0) <= capacity_);
     for (int i = size_ - 1; i >= 0; --i) {
       std::uint64_t const below = bits && i ? limb_[i - 1] >> (64 - bits) : 0;
       limb_[i + limbs] = limb_[i] << bits | below;
@@ -115,12 +93,10 @@ class big_integer {
   /// this = this mod divisor; returns the quotient. Requires the highest
   /// bit of the divisor's highest limb, and this < divisor * 2^64. Knuth, The
   /// Art of Computer Programming 4.3.1, algorithm D, for one quotient digit.
-  template <int Other>
-  constexpr std::uint64_t divide_once(
-      big_integer<Other> const& divisor) noexcept {
+  constexpr std::uint64_t divide_once(big_limbs const& divisor) noexcept {
     int const n = divisor.size();
     std::uint64_t const first = divisor.limb(n - 1);
-    RILL_ASSERT(size_ <= n + 1 && n < Capacity && first >> 63);
+    RILL_ASSERT(size_ <= n + 1 && n < capacity_ && first >> 63);
     if (size_ < n) return 0;
     limb_[n] = limb(n);
     // Too large by at most 2, because of the divisor's highest bit.
@@ -142,8 +118,7 @@ class big_integer {
   }
 
   /// this = this - other. Requires this >= other.
-  template <int Other>
-  constexpr void subtract(big_integer<Other> const& other) noexcept {
+  constexpr void subtract(big_limbs const& other) noexcept {
     std::uint64_t borrow = 0;
     for (int i = 0; i < size_; ++i) {
       std::uint64_t const taken = other.limb(i);
@@ -156,32 +131,41 @@ class big_integer {
   }
 
   /// this = this + other.
-  template <int Other>
-  constexpr void add(big_integer<Other> const& other) noexcept {
+  constexpr void add(big_limbs const& other) noexcept {
     int const size = size_ > other.size() ? size_ : other.size();
-    RILL_ASSERT(size <= Capacity);
+    RILL_ASSERT(size <= capacity_);
     for (; size_ < size; ++size_) limb_[size_] = 0;
     push(add_limbs(other, size));
   }
 
   /// Negative, 0 or positive, as a is less than, equal to or greater than b.
-  template <int Other>
-  constexpr int compare(big_integer<Other> const& b) const noexcept {
+  constexpr int compare(big_limbs const& b) const noexcept {
     if (size_ != b.size()) return size_ < b.size() ? -1 : 1;
     for (int i = size_ - 1; i >= 0; --i)
       if (limb_[i] != b.limb(i)) return limb_[i] < b.limb(i) ? -1 : 1;
     return 0;
   }
 
- private:
-  constexpr void copy(big_integer const& other) noexcept {
+ protected:
+  constexpr big_limbs(std::uint64_t* limbs, int capacity) noexcept
+      : limb_(limbs), capacity_(capacity) {}
+  ~big_limbs() = default;
+
+  // Limbs above the highest are not set, and so not copied.
+  constexpr void copy(big_limbs const& other) noexcept {
     size_ = other.size_;
     for (int i = 0; i < size_; ++i) limb_[i] = other.limb_[i];
   }
+  constexpr void set_to(std::uint64_t low, std::uint64_t high) noexcept {
+    size_ = 0;
+    if (low == 0 && high == 0) return;
+    limb_[size_++] = low;
+    push(high);
+  }
 
+ private:
   // Adds to the lowest `count` limbs and returns the carry out of them.
-  template <int Other>
-  constexpr std::uint64_t add_limbs(big_integer<Other> const& other,
+  constexpr std::uint64_t add_limbs(big_limbs const& other,
                                     int count) noexcept {
     std::uint64_t carry = 0;
     for (int i = 0; i < count; ++i) {
@@ -192,26 +176,51 @@ class big_integer {
     return carry;
   }
 
-  // g++ -O3 takes the loops over few limbs apart and then fears that some are
-  // not set.
-  constexpr void set_few() noexcept {
-    if constexpr (Capacity <= 24)
-      for (std::uint64_t& limb : limb_) limb = 0;
-  }
-
   // A limb above the highest, unless it is 0.
   constexpr void push(std::uint64_t n) noexcept {
     if (n == 0) return;
-    RILL_ASSERT(size_ < Capacity);
+    RILL_ASSERT(size_ < capacity_);
     limb_[size_++] = n;
   }
   constexpr void trim() noexcept {
     while (size_ > 0 && limb_[size_ - 1] == 0) --size_;
   }
 
+  std::uint64_t* limb_;            // those below size_ are set
+  [[maybe_unused]] int capacity_;  // checked by RILL_ASSERT
   int size_ = 0;
-  std::uint64_t
-      limb_[static_cast<std::size_t>(Capacity)];  // those below size_ are set
+};
+
+/// A number from 0 to 2^(64 * Capacity) - 1.
+template <int Capacity>
+class big_integer : public big_limbs {
+ public:
+  constexpr big_integer() noexcept : big_limbs(room_, Capacity) { set_few(); }
+  /// A number of 32, 64 or 128 bits.
+  template <class Unsigned>
+  constexpr explicit big_integer(Unsigned n) noexcept : big_integer() {
+    std::uint64_t high = 0;
+    if constexpr (sizeof(Unsigned) > 8)
+      high = static_cast<std::uint64_t>(n >> 64);
+    set_to(static_cast<std::uint64_t>(n), high);
+  }
+  constexpr big_integer(big_integer const& other) noexcept : big_integer() {
+    copy(other);
+  }
+  constexpr big_integer& operator=(big_integer const& other) noexcept {
+    if (this != &other) copy(other);
+    return *this;
+  }
+
+ private:
+  // g++ -O3 takes the loops over few limbs apart and then fears that some are
+  // not set.
+  constexpr void set_few() noexcept {
+    if constexpr (Capacity <= 24)
+      for (std::uint64_t& limb : room_) limb = 0;
+  }
+
+  std::uint64_t room_[static_cast<std::size_t>(Capacity)];
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

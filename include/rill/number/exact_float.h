@@ -45,24 +45,18 @@ struct exact_bounds {
 static_assert(exact_bounds<float>::digits == 113);
 static_assert(exact_bounds<double>::digits == 768);
 
-// The digits of a text as a number times a power of ten.
-template <int Capacity>
-struct gathered {
-  big_integer<Capacity> number;
-  std::int64_t power;
-};
-
-template <int Capacity>
-constexpr gathered<Capacity> gather(decimal_text const& text,
-                                    int most) noexcept {
-  gathered<Capacity> to{};
+// Sets `number`, which is 0, to the digits of a text and returns the power of
+// ten that they are times. What stands behind `most` digits is one digit 1.
+[[gnu::noinline]] constexpr std::int64_t gather(decimal_text const& text,
+                                                int most,
+                                                big_limbs& number) noexcept {
   int count = 0;  // digits in number and chunk
   std::uint64_t chunk = 0;
   int chunk_size = 0;
   bool more = false;
   std::int64_t power = text.exponent;
   auto flush = [&] {
-    to.number.multiply_add(powers_of_ten.of[chunk_size], chunk);
+    number.multiply_add(powers_of_ten.of[chunk_size], chunk);
     chunk = 0;
     chunk_size = 0;
   };
@@ -95,8 +89,7 @@ constexpr gathered<Capacity> gather(decimal_text const& text,
     --power;
   }
   if (chunk_size != 0) flush();
-  to.power = power;
-  return to;
+  return power;
 }
 
 /// Sets x to the number nearest to a text that is not zero. Never undecided.
@@ -110,9 +103,8 @@ RILL_SELDOM_RUN [[gnu::noinline]] constexpr rounding exact_nearest(
       text.power + static_cast<int>(digits_of(text.digits)) - 1;
   if (ten < bounds::least_ten || ten > greatest_power_of<T>)
     return rounding::out_of_range;
-  gathered<bounds::limbs> from = gather<bounds::limbs>(text, bounds::digits);
-  integer& n = from.number;
-  int const power = static_cast<int>(from.power);
+  integer n;
+  int const power = static_cast<int>(gather(text, bounds::digits, n));
   wide top{};
   int e = power;
   bool more = false;

@@ -25,6 +25,13 @@ constexpr parse_result float_result(char const* end, rounding how) noexcept {
                                      : number_error::out_of_range};
 }
 
+// nearest as one function, for numbers that are none of the everyday ones.
+template <floating T>
+[[gnu::noinline]] constexpr rounding nearest_to(std::uint64_t w, int power,
+                                                bool negative, T& x) noexcept {
+  return nearest<range::any>(w, power, negative, x);
+}
+
 // The nearest to what lies between the first 19 digits and the next greater
 // number of 19 digits, if it is the same for both.
 template <floating T>
@@ -32,9 +39,8 @@ template <floating T>
                                                      T& x) noexcept {
   T below{}, above{};
   auto const power = static_cast<int>(text.power);
-  if (nearest<range::any>(text.digits, power, text.negative, below) !=
-          rounding::done ||
-      nearest<range::any>(text.digits + 1, power, text.negative, above) !=
+  if (nearest_to(text.digits, power, text.negative, below) != rounding::done ||
+      nearest_to(text.digits + 1, power, text.negative, above) !=
           rounding::done)
     return rounding::undecided;
   // Looked at where they are: clang calls a function of its run-time library
@@ -85,7 +91,8 @@ constexpr rounding nearest_wide(std::uint64_t w, int power, bool negative,
 }
 
 template <floating T>
-constexpr parse_result finish_decimal(decimal_text const& text, T& x) noexcept {
+[[gnu::noinline]] constexpr parse_result finish_decimal(
+    decimal_text const& text, T& x) noexcept {
   if (text.digits == 0) {
     x = put_together<T>({0, 0, text.negative, true});
     return {text.end, number_error::none};
@@ -96,7 +103,7 @@ constexpr parse_result finish_decimal(decimal_text const& text, T& x) noexcept {
       return {text.end, number_error::out_of_range};
     auto const power = static_cast<int>(text.power);
     if (!text.is_cut) {
-      how = nearest<range::any>(text.digits, power, text.negative, x);
+      how = nearest_to(text.digits, power, text.negative, x);
     } else {
       how = nearest<range::cut>(text.digits, power, text.negative, x);
       if (how == rounding::undecided) how = nearest_of_both(text, x);
@@ -110,33 +117,51 @@ constexpr parse_result finish_decimal(decimal_text const& text, T& x) noexcept {
   return float_result(text.end, how);
 }
 
+// The hexadecimal number at [first, last), which is behind the 0x. A null end
+// where it is none.
+template <floating T>
+constexpr parse_result parse_hexadecimal(char const* first, char const* last,
+                                         bool negative, T& x,
+                                         float_syntax const& syntax) noexcept {
+  hex_text const text = read_hex(first, last, syntax);
+  if (!text.end) return {nullptr, number_error::malformed};
+  if (text.n.high == 0) {
+    x = put_together<T>({0, 0, negative, true});
+    return {text.end, number_error::none};
+  }
+  return float_result(text.end, hex_nearest(text, negative, x));
+}
+
+// inf or nan at [at, last). A null end where there is neither.
+template <floating T>
+constexpr parse_result parse_float_word(char const* at, char const* last,
+                                        bool negative, T& x) noexcept {
+  float_word const word = read_word(at, last);
+  if (!word.end) return {nullptr, number_error::malformed};
+  x = put_together<T>({word.is_nan, 0, negative, false});
+  return {word.end, number_error::none};
+}
+
 // Every text, one byte at a time.
 template <floating T>
 [[gnu::noinline]] constexpr parse_result plain_parse_float(
     char const* first, char const* last, T& x,
     float_syntax const& syntax) noexcept {
-  parse_result const malformed{first, number_error::malformed};
   char const* at = first;
   bool const negative = at != last && *at == '-';
   if (negative || (syntax.plus && at != last && *at == '+')) ++at;
   if (syntax.hexadecimal && last - at >= 2 && at[0] == '0' &&
       in_lower_case(at[1]) == 'x') {
-    hex_text const text = read_hex(at + 2, last, syntax);
-    if (text.end) {
-      if (text.n.high == 0) {
-        x = put_together<T>({0, 0, negative, true});
-        return {text.end, number_error::none};
-      }
-      return float_result(text.end, hex_nearest(text, negative, x));
-    }
+    auto const result = parse_hexadecimal(at + 2, last, negative, x, syntax);
+    if (result.end) return result;
   }
   decimal_text const text = read_decimal(at, last, negative, syntax);
   if (text.end) return finish_decimal(text, x);
-  if (!syntax.words) return malformed;
-  float_word const word = read_word(at, last);
-  if (!word.end) return malformed;
-  x = put_together<T>({word.is_nan, 0, negative, false});
-  return {word.end, number_error::none};
+  if (syntax.words) {
+    parse_result const result = parse_float_word(at, last, negative, x);
+    if (result.end) return result;
+  }
+  return {first, number_error::malformed};
 }
 
 #if RILL_LITTLE_ENDIAN
@@ -145,11 +170,18 @@ template <floating T>
 [[gnu::noinline]] parse_result parse_long_float(char const* first,
                                                 char const* last,
                                                 T& x) noexcept {
+  parse_result result{nullptr, number_error::malformed};
   if (first != last) {
     decimal_text const text = read_long_decimal(first, last, '.');
+    if (is_before_hexadecimal(text, last))
+      result = parse_hexadecimal(text.end + 1, last, text.negative, x,
+                                 float_syntax{});
+    else if (!text.end)
+      result = parse_float_word(text.whole, last, text.negative, x);
+    if (result.end) return result;
     if (text.end) return finish_decimal(text, x);
   }
-  return plain_parse_float(first, last, x, float_syntax{});
+  return {first, number_error::malformed};
 }
 
 // Returns a null end for what is not an everyday number.
@@ -213,6 +245,19 @@ inline constexpr std::ptrdiff_t float_padding = everyday_padding;
 #else
 inline constexpr std::ptrdiff_t float_padding = 0;
 #endif
+
+/// parse_float for texts of which most are no everyday numbers: one function
+/// of a type, that no caller contains.
+template <floating T>
+RILL_ALWAYS_INLINE parse_result parse_float_rarely(char const* first,
+                                                   char const* last,
+                                                   T& x) noexcept {
+#if RILL_LITTLE_ENDIAN
+  return parse_long_float(first, last, x);
+#else
+  return plain_parse_float(first, last, x, float_syntax{});
+#endif
+}
 
 /// parse_float for text with float_padding readable bytes at `first`, of
 /// which more than those are not read. A null `end` stands for everything

@@ -7,8 +7,7 @@
 #ifndef RILL_OS_SCAN_SENTENCE_H
 #define RILL_OS_SCAN_SENTENCE_H
 
-#include "../memory/find_byte.h"
-#include "../unicode/width.h"
+#include "../unicode/few_columns.h"
 #include "error_body.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -19,12 +18,13 @@ namespace rill::inline RILL_BUILD::detail {
                                      text shown) noexcept {
   char const* at = shown.begin();
   while (at != shown.end()) {
-    char const* const tab = find_byte(at, shown.end(), '\t');
-    std::size_t columns =
-        columns_of(run<char>{at, static_cast<std::size_t>(tab - at)});
-    for (; columns != 0; --columns) out.add(" ", 1);
-    at = tab;
-    for (; at != shown.end() && *at == '\t'; ++at) out.add("\t", 1);
+    char const* tab = at;
+    while (tab != shown.end() && *tab != '\t') ++tab;
+    for (std::size_t columns =
+             few_columns({at, static_cast<std::size_t>(tab - at)});
+         columns != 0; --columns)
+      out.add(" ", 1);
+    for (at = tab; at != shown.end() && *at == '\t'; ++at) out.add("\t", 1);
   }
 }
 

@@ -21,17 +21,17 @@ struct progress {
   outcome how = fine;
   int done = 0;  // items read
   text expected;
-  unsigned char literal_unit = 0;  // bytes, where expected is a literal
+  literal_text literal = nullptr;  // where expected is one
 };
 
 template <class Item>
 RILL_ALWAYS_INLINE outcome read_one(reader& in, Item& to, progress& p) {
   if constexpr (literal_item<Item>) {
     outcome const how = match_array(in, to, p.expected);
-    if (how != fine) p.literal_unit = sizeof to[0];
+    if (how != fine) p.literal = text_of_literal<bare<decltype(to[0])>>;
     return how;
   } else if constexpr (scan_hooked<bare<Item>>) {
-    return item<bare<Item>>::read(in, to, p.expected, p.literal_unit);
+    return item<bare<Item>>::read(in, to, p.expected, p.literal);
   } else {
     return item<bare<Item>>::read(in, to, p.expected);
   }
@@ -83,9 +83,12 @@ using item_reader = void (*)(reader& in, void* to, progress& p);
 
 template <class Item>
 void read_listed(reader& in, void* to, progress& p) {
-  auto& item = *static_cast<Item*>(to);
-  p.how = read_one(in, item, p);
-  if (p.how == fine) p.done += counts(item);
+  auto& target = *static_cast<Item*>(to);
+  if constexpr (requires { item<Item>::read_listed(in, target, p.expected); })
+    p.how = item<Item>::read_listed(in, target, p.expected);
+  else
+    p.how = read_one(in, target, p);
+  if (p.how == fine) p.done += counts(target);
 }
 // The length of a literal is not in its type: one function for all of them.
 inline void read_listed_literal(reader& in, void* to, progress& p) {
@@ -93,7 +96,7 @@ inline void read_listed_literal(reader& in, void* to, progress& p) {
   text const whole{literal, length_of(literal)};
   p.how = match_literal(in, whole, p.expected);
   if (p.how != fine) {
-    p.literal_unit = 1;
+    p.literal = text_of_literal<char>;
     return;
   }
   for (char const c : whole) {
@@ -150,7 +153,7 @@ inline progress read_list(reader& in, item_list list) {
 }
 
 inline error failure_of(reader const& in, progress const& p) {
-  return make_failure(in, p.how, p.expected, p.literal_unit);
+  return make_failure(in, p.how, p.expected, p.literal);
 }
 
 // True when the input ended before the first item, and nothing is wrong.

@@ -10,7 +10,6 @@
 #include "../os/error.h"
 #include "../os/scan_sentence.h"
 #include "../stream/read_failure.h"
-#include "../unicode/narrow_units.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -81,19 +80,11 @@ inline void add_excerpt(scan_place& place, reader const& in) {
       is_limited || (place.line != 0 && place.column - 1 > place.caret);
 }
 
-// A literal of wide units, as the bytes of it came: the beginning that fits.
-template <class Unit>
-text narrow_units_of(text literal, char* out, std::size_t room) noexcept {
-  auto const* const units = reinterpret_cast<Unit const*>(literal.data);
-  auto const made =
-      narrow_units(units, units + literal.size / sizeof(Unit), out, out + room);
-  return {out, static_cast<std::size_t>(made.out - out)};
-}
-inline text narrow_literal(text literal, unsigned char unit, char* out,
-                           std::size_t room) noexcept {
-  return unit == 2 ? narrow_units_of<char16_t>(literal, out, room)
-                   : narrow_units_of<char32_t>(literal, out, room);
-}
+// How the literal is shown that was expected: as bytes of UTF-8, in the block
+// at `out` where it has other units; then its beginning that fits. Scanning a
+// literal names the function of its units, so that no other program has it.
+using literal_text = text (*)(text literal, char* out,
+                              std::size_t room) noexcept;
 
 // Name, line and column of a byte in memory.
 inline scan_place place_without_excerpt(reader const& in, char const* byte) {
@@ -183,17 +174,16 @@ class short_words {
 /// error of the device comes first: then nothing is wrong with the text.
 [[gnu::cold, gnu::noinline]] inline error make_failure(
     reader const& in, outcome problem, text expected,
-    unsigned char literal_unit = 0) {
+    literal_text literal = nullptr) {
   if (in.error()) return read_failure(in);
   // A form that is cut short by the end of the input lacks the rest of it.
   if (in.available() == 0 && problem == scan_problem::malformed)
     problem = scan_problem::end_of_input;
   scan_place place = place_of_cursor(in);
   char narrow[80];
-  place.expected = literal_unit < 2 ? expected
-                                    : narrow_literal(expected, literal_unit,
-                                                     narrow, sizeof narrow);
-  place.is_literal = literal_unit != 0;
+  place.expected =
+      literal ? literal(expected, narrow, sizeof narrow) : expected;
+  place.is_literal = literal != nullptr;
   bool const is_whole =
       problem == scan_problem::mismatch || problem == scan_problem::left_over;
   place.found = word_at(in.cursor(), in.end(), is_whole, place.is_found_cut);

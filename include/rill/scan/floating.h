@@ -25,7 +25,7 @@ template <floating T>
                                                  T& x) noexcept {
   char const* const digit = at + (*at == '-');
   if (digit == end || (!is_digit(*digit) && *digit != '.')) return nullptr;
-  parse_result const result = parse_float(at, end, x);
+  parse_result const result = parse_float_rarely(at, end, x);
   return result && is_whole(result.end, end) ? result.end : nullptr;
 }
 
@@ -47,6 +47,12 @@ RILL_ALWAYS_INLINE char const* parse_quickly(char const* at, char const* end,
   }
   x = value;
   return after;
+}
+
+template <floating T>
+[[gnu::noinline]] char const* parse_called(char const* at, char const* end,
+                                           T& x) {
+  return parse_quickly(at, end, x);
 }
 
 /// As many numbers at [first, last) as parse_many would read if they were
@@ -167,7 +173,7 @@ template <floating T>
   if (!skip_space(in)) return scan_problem::end_of_input;
   text const all = whole_floating(in);
   if (is_cut(in, all.end())) return scan_problem::malformed;
-  parse_result const result = parse_float(all.begin(), all.end(), x);
+  parse_result const result = parse_float_rarely(all.begin(), all.end(), x);
   if (result.error == number_error::out_of_range) {
     expected = bounds_of_floating<T>();
     return scan_problem::out_of_range;
@@ -189,6 +195,10 @@ struct item<T> {
     outcome const how = read_floating(in, value, expected);
     if (how == fine) x = value;
     return how;
+  }
+  static outcome read_listed(reader& in, T& x, text& expected) {
+    if (take_to(in, parse_called(in.cursor(), in.end(), x))) return fine;
+    return read_floating(in, x, expected);
   }
 };
 

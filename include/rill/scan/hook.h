@@ -46,7 +46,7 @@ class hook_source {
 
   outcome how() const noexcept { return how_; }
   text expected() const noexcept { return expected_; }
-  unsigned char literal_unit() const noexcept { return literal_unit_; }
+  literal_text literal() const noexcept { return literal_; }
 
  private:
   bool read(item_list list);
@@ -54,7 +54,7 @@ class hook_source {
   reader& reader_;
   outcome how_ = fine;
   text expected_;
-  unsigned char literal_unit_ = 0;
+  literal_text literal_ = nullptr;
 };
 
 // Stands for a T& and converts to nothing else.
@@ -98,12 +98,12 @@ concept scan_hooked = template_scan_hook<T> || reader_scan_hook<T>;
 template <scan_hooked T>
 struct item<T> {
   static outcome read(reader& in, T& value, text& expected) {
-    unsigned char literal_unit = 0;
-    return read(in, value, expected, literal_unit);
+    literal_text literal = nullptr;
+    return read(in, value, expected, literal);
   }
-  // Says also whether what was expected is a literal of the hook's.
+  // Sets also `literal` where what was expected is a literal of the hook's.
   static outcome read(reader& in, T& value, text& expected,
-                      unsigned char& literal_unit) {
+                      literal_text& literal) {
     expected = words_of("a value");
     if (!skip_space(in)) return scan_problem::end_of_input;
     scan_depth const depth(in, scan_depth::hook);
@@ -115,7 +115,7 @@ struct item<T> {
       hook_source source(in);
       rill_scan(source, value);
       expected = source.expected();
-      literal_unit = source.literal_unit();
+      literal = source.literal();
       // The item had begun: an end inside of it is not the end before it.
       return source.how() == scan_problem::end_of_input
                  ? scan_problem::malformed

@@ -52,7 +52,7 @@ outcome read_hooked_of(localized_reader& in, T& value, progress& p) {
   rill_scan(source, value);
   progress const& inside = source.outcome_so_far();
   p.expected = inside.expected;
-  p.literal_unit = inside.literal_unit;
+  p.literal = inside.literal;
   // As in item<T>: an end inside of the item is not the end before it.
   return inside.how == scan_problem::end_of_input ? scan_problem::malformed
                                                   : inside.how;

@@ -57,6 +57,18 @@ RILL_ALWAYS_INLINE char const* parse_quickly(char const* at, char const* end,
   return result.end;
 }
 
+// parse_quickly as one function of a type, for calls that are no loop.
+template <integer T>
+[[gnu::noinline]] char const* parse_called(char const* at, char const* end,
+                                           T& n) {
+  return parse_quickly(at, end, n);
+}
+// Takes what was parsed; a null end: nothing was.
+inline bool take_to(reader& in, char const* end) noexcept {
+  if (RILL_LIKELY(end != nullptr)) in.advance_to(end);
+  return end;
+}
+
 /// Many integers at [first, last): parse_many under the name that it has for
 /// all numbers.
 template <integer T>
@@ -117,6 +129,10 @@ struct item<T> {
     outcome const how = read_integer(in, value, expected, 10);
     if (how == fine) n = value;
     return how;
+  }
+  static outcome read_listed(reader& in, T& n, text& expected) {
+    if (take_to(in, parse_called(in.cursor(), in.end(), n))) return fine;
+    return read_integer(in, n, expected, 10);
   }
 };
 

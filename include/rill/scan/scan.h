@@ -85,7 +85,7 @@ template <bool Locks, class... Items>
   libc::get_area const area = libc::readable(stream, state);
   char const* at = area.cursor;
   bool const all =
-      (((at = parse_quickly(at, area.end, items)) != nullptr) && ...);
+      (((at = parse_called(at, area.end, items)) != nullptr) && ...);
   if (RILL_LIKELY(all)) libc::taken_up_to(stream, state, at);
   return all;
 }
@@ -259,7 +259,7 @@ inline bool hook_source::read(item_list list) {
   if (p.how == fine) return true;
   how_ = p.how;
   expected_ = p.expected;
-  literal_unit_ = p.literal_unit;
+  literal_ = p.literal;
 #if RILL_EXCEPTIONS
   raise(failure_of(reader_, p));
 #endif

@@ -267,6 +267,18 @@ constexpr bool is_space_unit(Unit unit) noexcept {
          is_space(static_cast<char>(unit));
 }
 
+template <character Unit>
+text text_of_literal(text literal, char* out, std::size_t room) noexcept {
+  if constexpr (sizeof(Unit) == 1) {
+    return literal;
+  } else {
+    auto const* const units = reinterpret_cast<Unit const*>(literal.data);
+    auto const* const last = units + literal.size / sizeof(Unit);
+    auto const made = narrow_units(units, last, out, out + room);
+    return {out, static_cast<std::size_t>(made.out - out)};
+  }
+}
+
 // A literal of any character type. `expected` then points to its units.
 template <character Unit, std::size_t Extent>
 outcome match_array(reader& in, Unit const (&array)[Extent], text& expected) {

@@ -319,7 +319,8 @@ class c_stream_reader : public reader {
   }
 
   // The position of a byte in memory.
-  source_position place_here(char const* byte) const {
+  [[gnu::cold, gnu::noinline]] source_position place_here(
+      char const* byte) const {
     source_position at;
     at.line = 0;
     if (!is_wide_) {

@@ -24,7 +24,8 @@ inline void tell_counted([[maybe_unused]] std::size_t size) noexcept {
 }
 
 // Moves a position over some text.
-inline void count_lines(source_position& at, text passed) noexcept {
+[[gnu::noinline]] inline void count_lines(source_position& at,
+                                          text passed) noexcept {
   tell_counted(passed.size);
   std::size_t const lines = count_byte(passed.data, passed.size, '\n');
   if (lines == 0) {

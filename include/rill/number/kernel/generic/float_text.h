@@ -248,9 +248,16 @@ RILL_ALWAYS_INLINE void gather_words(word_window const& words,
   text.power = text.exponent + left_out - taken;
 }
 
-/// read_decimal with its sign, for texts of any length that begin with a
-/// digit or a point. A null `end` also where the plain twin must look.
-/// [first, last) is not empty.
+// True where 0x stands and a number may follow: of the decimal number that is
+// the 0 alone.
+inline bool is_before_hexadecimal(decimal_text const& text,
+                                  char const* last) noexcept {
+  return text.end && text.end != last && in_lower_case(*text.end) == 'x' &&
+         text.end - text.whole == 1 && *text.whole == '0';
+}
+
+/// read_decimal with its sign, for texts of any length. `whole` is behind the
+/// sign also where there is no number. [first, last) is not empty.
 RILL_ALWAYS_INLINE decimal_text read_long_decimal(char const* first,
                                                   char const* last,
                                                   char point) noexcept {
@@ -268,14 +275,10 @@ RILL_ALWAYS_INLINE decimal_text read_long_decimal(char const* first,
   if (text.whole == text.whole_end && text.fraction == text.fraction_end)
     return text;
   if (at != last) {
-    char const letter = in_lower_case(*at);
-    if (letter == 'x') return text;
-    if (letter == 'e') {
-      written_exponent const exponent = read_exponent(at, last, 'e');
-      if (exponent.end) {
-        text.exponent = exponent.value;
-        at = exponent.end;
-      }
+    written_exponent const exponent = read_exponent(at, last, 'e');
+    if (exponent.end) {
+      text.exponent = exponent.value;
+      at = exponent.end;
     }
   }
   text.end = at;

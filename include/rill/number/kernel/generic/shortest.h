@@ -167,23 +167,25 @@ RILL_ALWAYS_INLINE char* place_around_point(char* out, std::uint64_t upper,
   return count > whole ? out + count + 1 : out + whole;
 }
 
-// m * 2^k, k > 0, where the plain text is the shorter: below 10^22.
+// m * 2^k, k > 0, where the plain text is the shorter: below 10^22, and of a
+// double from 2^53 on, which has sixteen digits.
 template <class Format>
 [[gnu::noinline]] char* write_whole_fast(char* out, std::uint64_t m,
                                          int k) noexcept {
 #if RILL_INT128
-  return write_128(out, static_cast<uint128>(m) << k);
+  constexpr std::uint64_t unit = 10000000000000000;  // 10^16
+  uint128 const n = static_cast<uint128>(m) << k;
+  auto const upper = static_cast<std::uint64_t>(n / unit);
+  if (Format::precision != 53 && upper == 0)
+    return write_long_generic(out, static_cast<std::uint64_t>(n));
+  auto const low = static_cast<std::uint64_t>(n - uint128{upper} * unit);
+  if (upper != 0) out = write_below_1e6(out, upper);
+  out = write_eight(out, low / 100000000);
+  return write_eight(out, low % 100000000);
 #else
   return write_whole<Format>(out, static_cast<typename Format::significand>(m),
                              k);
 #endif
-}
-
-// What is not a normal number, at most one in a thousand but for zero, and
-// powers of two.
-template <floating T>
-[[gnu::noinline]] char* write_rare_shortest(char* out, T x) noexcept {
-  return plain_shortest(out, x);
 }
 
 // A number of a hidden first bit, as its bits.
@@ -248,6 +250,33 @@ template <floating T, class Place>
   return Place{}(out + word.is_negative(), to_seventeen<format>(found), m, k);
 }
 
+// The decimal of any number as seventeen digits. Subnormal numbers have few.
+template <class Decimal>
+seventeen_digits to_seventeen_slowly(Decimal const& d) noexcept {
+  auto const head = static_cast<std::uint64_t>(d.head);
+  std::uint64_t const all = head * 10 + d.last;
+  unsigned const count = digits_of(all);
+  std::ptrdiff_t const first = d.exponent + static_cast<int>(count) - 1;
+  if (count > 16) return {head, d.last, first};
+  return {all * powers_of_ten.of[16 - count], 0, first};
+}
+
+// What is not a normal number, at most one in a thousand but for zero, and
+// powers of two.
+template <floating T, class Place>
+[[gnu::noinline]] char* write_rare_shortest(char* out, T x) noexcept {
+  auto const parts = take_apart(x);
+  if (!parts.is_finite) return write_not_finite(out, parts);
+  if (parts.negative) *out++ = '-';
+  if (parts.m == 0) {
+    *out = '0';
+    return out + 1;
+  }
+  auto const found = shortest_of<float_format<T>>(parts.m, parts.k);
+  return Place{}(out, to_seventeen_slowly(found), parts.m,
+                 std::ptrdiff_t{parts.k});
+}
+
 // Every kernel: what is rare is a function called last, so that nothing has
 // to be kept for afterwards.
 template <floating T, class Place>
@@ -255,7 +284,8 @@ RILL_ALWAYS_INLINE char* write_shortest_with(char* out, T x,
                                              Place place) noexcept {
   using format = float_format<T>;
   auto const word = bits_of(x);
-  if (RILL_UNLIKELY(word.is_rare())) return write_rare_shortest(out, x);
+  if (RILL_UNLIKELY(word.is_rare()))
+    return write_rare_shortest<T, Place>(out, x);
   std::uint64_t const m = word.m();
   std::ptrdiff_t const k = word.k();
   *out = '-';
@@ -266,7 +296,8 @@ RILL_ALWAYS_INLINE char* write_shortest_with(char* out, T x,
     char* const end = write_thousandths(text, m, static_cast<unsigned>(-k));
     if (end) return end;
   }
-  if (RILL_UNLIKELY(word.is_power_of_two())) return write_rare_shortest(out, x);
+  if (RILL_UNLIKELY(word.is_power_of_two()))
+    return write_rare_shortest<T, Place>(out, x);
   found_decimal const found = try_shortest<format>(m, k);
   if (RILL_UNLIKELY(found.is_undecided))
     return write_undecided<T, Place>(out, x);
