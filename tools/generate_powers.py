@@ -5,9 +5,11 @@ down. Exact integers do the work.
 
     tools/generate_powers.py          # the lines of powers.h
     tools/generate_powers.py --far    # the lines of shortest_extended.h
-    tools/generate_powers.py --check  # proves that all powers follow from it
+    tools/generate_powers.py --check  # proves that all powers follow from it,
+                                      # and that they decide shortest decimals
 """
 
+from fractions import Fraction
 import sys
 
 # LEAST is a multiple of STRIDE, so that 10^0 begins a row: the floor of a
@@ -43,6 +45,79 @@ def check():
     for exponent in range(LEAST, GREATEST + 1):
         assert derived(exponent) == floor_power(exponent, 128), exponent
     print(f"10^{LEAST} to 10^{GREATEST} are exact to 128 bits")
+    for precision, least, greatest in FORMATS:
+        for k in range(least, greatest + 1):
+            check_shortest(precision, least, k)
+    print("125 bits decide the shortest decimal of every number")
+
+
+# Precision and exponents of the formats of shortest_decimal.h.
+FORMATS = ((53, -1074, 971), (24, -149, 104), (11, -24, 5))
+
+
+def nearest_multiples(number, most):
+    """The least distances of x * number, 1 <= x <= most, to a whole number
+    below and above it that is another number, by Euclid's algorithm."""
+    step, whole = number.numerator % number.denominator, number.denominator
+    if step == 0:
+        return None, None
+    below, of_below, above, of_above = step, 1, whole - step, 1
+    while True:
+        if below > above:
+            count = min((most - of_below) // of_above, (below - 1) // above)
+            below -= count * above
+            of_below += count * of_above
+        else:
+            count = min((most - of_above) // of_below, (above - 1) // below)
+            above -= count * below
+            of_above += count * of_below
+        if count == 0 or below == above:
+            return Fraction(below, whole), Fraction(above, whole)
+
+
+def decimal_exponent(number):
+    """floor(log10(number))"""
+    exponent = len(str(number.numerator)) - len(str(number.denominator))
+    return exponent - (Fraction(10) ** exponent > number)
+
+
+def check_shortest(precision, least, k):
+    """decide_shortest of shortest_decimal.h for all m * 2^k: the quarters of
+    10^exponent that it compares are those of the exact number, or odd between
+    the same even numbers."""
+    unit = Fraction(1, 2 ** 64)
+    for is_power_of_two in (False, True):
+        if is_power_of_two and k == least:
+            continue
+        two = Fraction(2) ** k
+        exponent = decimal_exponent(two * 3 / 4 if is_power_of_two else two)
+        exact = two * Fraction(10) ** -exponent
+        power = Fraction(10) ** -exponent
+        bits = floor_power(-exponent, 125)
+        scale = Fraction(2) ** (power_of_two_below(power) - 124)
+        rounded = (bits if bits * scale == power else bits + 1) * scale * two
+        # All that is compared is n times this, n even or of a power of two.
+        if is_power_of_two:
+            m = 2 ** (precision - 1)
+            numbers = [4 * m - 1, 4 * m, 4 * m + 2]
+            rest = [n * exact % 2 for n in numbers]
+            below = min([r for r in rest if r != 0], default=2)
+            above = min(2 - r for r in rest)
+            error = (rounded - exact) * numbers[-1]
+        else:
+            most = 2 ** (precision + 1) + 1
+            below, above = nearest_multiples(exact, most)
+            below, above = (2, 2) if below is None else (2 * below, 2 * above)
+            error = (rounded - exact) * 2 * most
+        assert error < unit, k        # the middle word of a whole one is 0
+        assert below >= 2 * unit, k   # and of another one 2 or more
+        assert above > error, k       # which does not reach the next
+
+
+def power_of_two_below(number):
+    """floor(log2(number))"""
+    exponent = number.numerator.bit_length() - number.denominator.bit_length()
+    return exponent - (Fraction(2) ** exponent > number)
 
 
 def main():

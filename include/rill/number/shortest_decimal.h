@@ -5,9 +5,10 @@
 // Schubfach way to render doubles" (2021), and the variant that multiplies
 // into the shorter of the two candidate lengths at once, so that nothing is
 // divided by ten (Xiang JunBo, xjb; V. Zverovich, "Żmij"). Here each
-// comparison knows how far off its operands can be, and exact_shortest
-// decides what is nearer than that, so no constant is magic. Tests:
-// test/number/shortest_test.cpp; figures: bench/number/floating.cpp.
+// comparison knows how far off its operands can be, and Schubfach's own way,
+// which is exact, decides what is nearer than that, so no constant is magic.
+// Tests: test/number/shortest_test.cpp, against exact_shortest.h; figures:
+// bench/number/floating.cpp.
 #ifndef RILL_NUMBER_SHORTEST_DECIMAL_H
 #define RILL_NUMBER_SHORTEST_DECIMAL_H
 
@@ -16,50 +17,6 @@
 #include "powers.h"
 
 namespace rill::inline RILL_BUILD::detail {
-
-// The same as exact_shortest, in 64 bits: for numbers near 2^53, of which up
-// to a half have an exact tie that the products cannot see. Everything is
-// twice as large as it is, so that half a distance is a whole number.
-inline constexpr int least_small = -13;
-inline constexpr int greatest_small = 10;
-template <class Format>
-constexpr shortest_decimal<std::uint64_t> small_shortest(std::uint64_t m,
-                                                         int k) noexcept {
-  int const exponent = floor_log10_of_power_of_two(k);
-  // Below 2^53 * 2^10 * 2 or, for k = -13, 2^53 * 10^3 * 2.
-  std::uint64_t number = 2 * m, half = 1, unit = 2;
-  if (k >= 0) {
-    number <<= k;
-    half <<= k;
-    unit *= powers_of_ten.of[exponent + 1];
-  } else {
-    half = powers_of_ten.of[-exponent - 1];
-    number *= half;
-    unit <<= -k;
-  }
-  bool const even = m % 2 == 0;
-  std::uint64_t const head = number / unit, rest = number - head * unit;
-  if (rest < half || (rest == half && even)) return {head, 0, exponent};
-  if (unit - rest < half || (unit - rest == half && even))
-    return {head + 1, 0, exponent};
-  std::uint64_t const tenths = rest * 10, last = tenths / unit;
-  std::uint64_t const beyond = 2 * (tenths - last * unit);
-  bool const up = beyond > unit || (beyond == unit && last % 2 == 1);
-  return {head, static_cast<unsigned>(last + up), exponent};
-}
-
-// What the products do not decide.
-template <class Format>
-[[gnu::noinline, gnu::cold]] constexpr shortest_decimal<std::uint64_t>
-decide_shortest(std::uint64_t m, int k) noexcept {
-  using significand = typename Format::significand;
-  auto const word = static_cast<significand>(m);
-  if (k >= least_small && k <= greatest_small &&
-      !lower_is_closer<Format>(word, k))
-    return small_shortest<Format>(m, k);
-  auto const found = exact_shortest<Format>(word, k);
-  return {found.head, found.last, found.exponent};
-}
 
 // floor(m * 2^k / U) and the fraction in units of 2^-64, and half of the
 // distance to the neighbour above in the same units; U = 10^(exponent + 1).
@@ -160,41 +117,59 @@ RILL_ALWAYS_INLINE constexpr found_decimal try_shortest(
           bool(above | below | between)};
 }
 
-template <class Format>
-constexpr shortest_decimal<std::uint64_t> shortest_of_regular(std::uint64_t m,
-                                                              int k) noexcept {
-  found_decimal const found = try_shortest<Format>(m, k);
-  return found.is_undecided ? decide_shortest<Format>(m, k) : found.decimal;
+// The upper 64 of the 192 bits of a product, made odd when there is more
+// below them: then it compares with an even number as the product does. Of the
+// middle word 1 is the error of a power that was rounded up
+// (tools/generate_powers.py --check).
+constexpr std::uint64_t round_to_odd(wide const& power,
+                                     std::uint64_t n) noexcept {
+  wide const product = multiply_upper(power, n);
+  return product.high | (product.low > 1);
 }
 
-// Powers of two: the neighbour below is half as far.
+// The power of ten for decide_shortest, rounded up. Those from 10^0 to 10^53
+// have at most 124 bits: they are exact.
 template <class Format>
-[[gnu::noinline]] constexpr shortest_decimal<std::uint64_t>
-shortest_of_power_of_two(std::uint64_t m, int k) noexcept {
-  if (k == Format::least_exponent) return shortest_of_regular<Format>(m, k);
-  int const exponent = floor_log10_of_three_quarters(k);
-  int const unit = exponent + 1;
-  scaled_number const s = scale_shortest(
-      m,
-      writing_powers<void_for<Format>>.of[-unit - writing_power_table::least],
-      static_cast<unsigned>(4 + order_of(k, unit)));
-  std::uint64_t const half_below = s.half >> 1;
-  wide const tenths = multiply(s.fraction, 10);
-  wide const limit = multiply(half_below, 10);
-  bool const up = s.fraction + s.half < s.fraction;
-  bool const down = s.fraction < half_below;
-  constexpr std::uint64_t middle = std::uint64_t{1} << 63;
-  bool const above = s.fraction + s.half + 19 <= 19;
-  bool const below = s.fraction - half_below + 2 <= 20;
-  bool const between = tenths.low - (middle - 11) <= 11;
-  // The digit below lies tenths.low from the number, at most half a unit.
-  // Among all powers of two, that limit decides for 2^14 of 11 bits alone.
-  bool const at_limit = limit.high == 0 && tenths.low - limit.low + 100 <= 200;
-  if (above | below | between | at_limit) return decide_shortest<Format>(m, k);
-  bool const too_low = limit.high == 0 && tenths.low > limit.low;
-  unsigned const digit =
-      static_cast<unsigned>(tenths.high) + (tenths.low >> 63 != 0 || too_low);
-  return {s.whole + up, (up | down) ? 0 : digit, exponent};
+constexpr wide power_rounded_up(int power) noexcept {
+  constexpr int last_exact = 53;
+  wide ten =
+      writing_powers<void_for<Format>>.of[power - writing_power_table::least];
+  if (power < 0 || power > last_exact) ten.high += ++ten.low == 0;
+  return ten;
+}
+
+/// What the products do not decide, powers of two and subnormal numbers:
+/// Schubfach, with a power of 125 bits where the paper has 126. m * 2^k and
+/// the ends of the interval that rounds to it are measured in quarters of
+/// 10^exponent; that the error of the power decides nothing is proved for
+/// every exponent of a double (tools/generate_powers.py --check).
+template <class Format>
+[[gnu::noinline, gnu::cold]] constexpr shortest_decimal<std::uint64_t>
+decide_shortest(std::uint64_t m, int k) noexcept {
+  bool const closer =
+      lower_is_closer<Format>(static_cast<typename Format::significand>(m), k);
+  int const exponent = exponent_of_last(k, closer);
+  wide const power = power_rounded_up<Format>(-exponent);
+  // From 4 to 7: 2^k / 10^exponent is in [1, 10).
+  int const shift = k + floor_log2_of_power_of_ten(-exponent) + 4;
+  std::uint64_t const odd = m % 2;
+  std::uint64_t const lower =
+      round_to_odd(power, (4 * m - 2 + closer) << shift) + odd;
+  std::uint64_t const number = round_to_odd(power, (4 * m) << shift);
+  std::uint64_t const upper = round_to_odd(power, (4 * m + 2) << shift) - odd;
+
+  std::uint64_t const units = number / 4, head = units / 10;
+  if (head != 0) {
+    bool const is_head = lower <= 40 * head, is_next = 40 * head + 40 <= upper;
+    if (is_head != is_next) return {head + is_next, 0, exponent};
+  }
+  bool const is_this = lower <= 4 * units, is_next = 4 * units + 4 <= upper;
+  std::uint64_t const middle = 4 * units + 2;
+  bool const is_nearer =
+      number > middle || (number == middle && units % 2 == 1);
+  bool const is_up = is_this != is_next ? is_next : is_nearer;
+  std::uint64_t const all = units + is_up;
+  return {all / 10, static_cast<unsigned>(all % 10), exponent};
 }
 
 /// The shortest decimal of m * 2^k. Requires m > 0 and a format of at most
@@ -203,11 +178,11 @@ template <class Format>
 constexpr shortest_decimal<std::uint64_t> find_shortest(std::uint64_t m,
                                                         int k) noexcept {
   static_assert(Format::precision <= 53);
-  constexpr std::uint64_t power_of_two = std::uint64_t{1}
-                                         << (Format::precision - 1);
-  if (RILL_UNLIKELY(m == power_of_two))
-    return shortest_of_power_of_two<Format>(m, k);
-  return shortest_of_regular<Format>(m, k);
+  if (RILL_LIKELY(m != std::uint64_t{1} << (Format::precision - 1))) {
+    found_decimal const found = try_shortest<Format>(m, k);
+    if (!found.is_undecided) return found.decimal;
+  }
+  return decide_shortest<Format>(m, k);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -299,32 +299,27 @@ struct error_body {
   sentence_maker maker = nullptr;
 };
 
-inline char* keep_text(text& field, text from, char* room) noexcept {
-  field = {room, from.size};
-  return copy_bytes(room, from.data, from.size);
-}
-
 inline error_body* make_error_body(text operation, text path,
                                    scan_place const& place,
                                    text_facts const& facts = {}) noexcept {
-  std::size_t const size = operation.size + path.size + place.source.size +
-                           place.excerpt.size + place.expected.size +
-                           place.found.size + place.part.size +
-                           facts.names.size;
+  text const kept[] = {operation,      path,        place.source, place.excerpt,
+                       place.expected, place.found, place.part,   facts.names};
+  std::size_t size = 0;
+  for (text const& each : kept) size += each.size;
   void* const memory = os::take_memory(sizeof(error_body) + size);
   if (!memory) return nullptr;
   error_body* const body = ::new (memory) error_body;
   char* room = static_cast<char*>(memory) + sizeof(error_body);
   body->place = place;
   body->facts = facts;
-  room = keep_text(body->operation, operation, room);
-  room = keep_text(body->path, path, room);
-  room = keep_text(body->place.source, place.source, room);
-  room = keep_text(body->place.excerpt, place.excerpt, room);
-  room = keep_text(body->place.expected, place.expected, room);
-  room = keep_text(body->place.found, place.found, room);
-  room = keep_text(body->place.part, place.part, room);
-  keep_text(body->facts.names, facts.names, room);
+  text* const fields[] = {&body->operation,      &body->path,
+                          &body->place.source,   &body->place.excerpt,
+                          &body->place.expected, &body->place.found,
+                          &body->place.part,     &body->facts.names};
+  for (int i = 0; i != 8; ++i) {
+    *fields[i] = {room, kept[i].size};
+    room = copy_bytes(room, kept[i].data, kept[i].size);
+  }
   return body;
 }
 

@@ -77,84 +77,61 @@ class float_follower {
  public:
   bool takes(char c) noexcept {
     char const letter = in_lower_case(c);
-    switch (at_) {
-      case place::start:
-        if (c == '-') return go(place::sign);
-        [[fallthrough]];
-      case place::sign:
-        if (c == '0') return go(place::zero);
-        if (letter == 'i') return begin("nfinity");
-        if (letter == 'n') return begin("an(");
-        return takes_whole(c);
-      case place::zero:
-        if (letter == 'x') return go(place::hex);
-        return takes_whole(c);
-      case place::whole:
-        return takes_whole(c);
-      case place::fraction:
-        return is_digit(c) || (letter == 'e' && go(place::exponent));
-      case place::hex:
-        if (c == '.') return go(place::hex_fraction);
-        [[fallthrough]];
-      case place::hex_fraction:
-        return is_digit(c) || (letter >= 'a' && letter <= 'f') ||
-               (letter == 'p' && go(place::exponent));
-      case place::exponent:
-        if (c == '-' || c == '+') return go(place::digits);
-        [[fallthrough]];
-      case place::digits:
-        return is_digit(c) && go(place::digits);
-      case place::word:
-        if (letter != *word_) return false;
-        ++word_;
-        if (letter == '(') return go(place::bracket);
-        return *word_ ? true : go(place::end);
-      case place::bracket:
-        if (c == ')') return go(place::end);
-        return is_digit(c) || (letter >= 'a' && letter <= 'z') || c == '_';
-      default:
-        return false;
+    if (at_ == in_bracket) {
+      if (letter == ')') at_ = stopped;
+      return letter == ')' || is_digit(c) || letter == '_' ||
+             (letter >= 'a' && letter <= 'z');
     }
+    if (*word_) {
+      if (letter != *word_) return false;
+      ++word_;
+      at_ = letter == '(' ? in_bracket : stopped;
+      return true;
+    }
+    if (at_ <= behind_sign && (letter == 'i' || letter == 'n')) {
+      word_ = letter == 'i' ? "nfinity" : "an(";
+      return true;
+    }
+    char const* const column = find_text_byte(letters, letter);
+    char const next = ways[at_][column - letters];
+    if (next <= ' ') return false;
+    at_ = next - '0';
+    return true;
   }
 
  private:
-  enum class place : unsigned char {
-    start,
-    sign,
-    zero,
-    whole,
-    fraction,
-    hex,
-    hex_fraction,
-    exponent,
-    digits,
-    word,
-    bracket,
-    end
+  static constexpr int behind_sign = 1;
+  static constexpr int stopped = 9;
+  static constexpr int in_bracket = 10;
+
+  // Where a byte leads to from each place, and a blank where a number cannot
+  // go on with it. Other bytes have the last column.
+  static constexpr char letters[] = "0123456789-+.eabcdfxp";
+  static constexpr char ways[10][22] = {
+      "23333333331 4        ",  // 0: at the start
+      "2333333333  4        ",  // 1: behind the sign
+      "3333333333  45     7 ",  // 2: behind a first 0
+      "3333333333  45       ",  // 3: in the digits
+      "4444444444   5       ",  // 4: behind the point
+      "666666666666         ",  // 5: behind the e or p
+      "6666666666           ",  // 6: in the exponent
+      "7777777777  8777777 5",  // 7: behind 0x
+      "8888888888   888888 5",  // 8: behind its point
+      "                     ",  // 9: behind a word
   };
-
-  bool go(place next) noexcept {
-    at_ = next;
-    return true;
-  }
-  bool begin(char const* rest) noexcept {
-    word_ = rest;
-    return go(place::word);
-  }
-  bool takes_whole(char c) noexcept {
-    if (is_digit(c)) return go(place::whole);
-    if (c == '.') return go(place::fraction);
-    return at_ != place::start && at_ != place::sign &&
-           in_lower_case(c) == 'e' && go(place::exponent);
+  static constexpr char const* find_text_byte(char const* at,
+                                              char wanted) noexcept {
+    while (*at && *at != wanted) ++at;
+    return at;
   }
 
-  place at_ = place::start;
+  int at_ = 0;
   char const* word_ = "";
 };
 
 // The text at the cursor that may be a number, all in memory; not taken. Asks
 // the device only while a number can go on.
-inline text whole_floating(reader& in) {
+[[gnu::noinline]] inline text whole_floating(reader& in) {
   float_follower follower;
   std::size_t size = 0;
   for (;;) {

@@ -107,7 +107,7 @@ template <integer T>
   text const digits = whole_integer(in, base);
   if (is_cut(in, digits.end())) return scan_problem::malformed;
   parse_result const result =
-      parse_integer(digits.begin(), digits.end(), n, base);
+      plain_parse(digits.begin(), digits.end(), n, static_cast<unsigned>(base));
   if (result.error == number_error::out_of_range) {
     expected = bounds_of_integers<T>();
     return scan_problem::out_of_range;

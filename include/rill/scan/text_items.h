@@ -12,15 +12,23 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
+// The next word, all of it in memory; not taken.
+[[gnu::noinline]] inline outcome find_word(reader& in, text& word,
+                                           text& expected) {
+  expected = words_of("a word");
+  if (!skip_space(in)) return scan_problem::end_of_input;
+  word = whole_word(in);
+  return is_cut(in, word.end()) ? scan_problem::malformed : fine;
+}
+
 // A word.
 template <target_string S>
   requires(!scan_hooked<S>)
 struct item<S> {
   static outcome read(reader& in, S& to, text& expected) {
-    expected = words_of("a word");
-    if (!skip_space(in)) return scan_problem::end_of_input;
-    text const word = whole_word(in);
-    if (is_cut(in, word.end())) return scan_problem::malformed;
+    text word;
+    outcome const how = find_word(in, word, expected);
+    if (how != fine) return how;
     assign_text(to, word);
     in.advance_to(word.end());
     return fine;
@@ -42,10 +50,9 @@ struct item<P> {
   using string = typename P::string_type;
 
   static outcome read(reader& in, P& to, text& expected) {
-    expected = words_of("a word");
-    if (!skip_space(in)) return scan_problem::end_of_input;
-    text const word = whole_word(in);
-    if (is_cut(in, word.end())) return scan_problem::malformed;
+    text word;
+    outcome const how = find_word(in, word, expected);
+    if (how != fine) return how;
     string value;
     assign_text(value, word);
     to = P(static_cast<string&&>(value));

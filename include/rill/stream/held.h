@@ -48,12 +48,7 @@ class held_stream {
   explicit held_stream(FILE* stream) : stream_(stream) {}
   held_stream(held_stream&& other) : stream_(other.stream_) {}
   rill::reader& reader() {
-    if (!is_open_) {
-      if (!stream_) raise_null_stream();
-      ::new (static_cast<void*>(&open_))
-          locked_reader{stream_guard(stream_), c_stream_reader(stream_)};
-      is_open_ = true;
-    }
+    if (!is_open_) open();
     return open_.reader;
   }
   ~held_stream() {
@@ -65,6 +60,13 @@ class held_stream {
     stream_guard guard;
     c_stream_reader reader;
   };
+
+  [[gnu::noinline]] void open() {
+    if (!stream_) raise_null_stream();
+    ::new (static_cast<void*>(&open_))
+        locked_reader{stream_guard(stream_), c_stream_reader(stream_)};
+    is_open_ = true;
+  }
 
   FILE* stream_;
   bool is_open_ = false;

@@ -202,8 +202,8 @@ RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
 }
 
 // The end of the digits at `at`.
-RILL_ALWAYS_INLINE char const* end_of_digits(word_window const& words,
-                                             char const* at) noexcept {
+[[gnu::noinline]] inline char const* end_of_digits(word_window const& words,
+                                                   char const* at) noexcept {
   std::uint64_t marks;
   for (; (marks = digit_marks(words.digits(at))) == 0; at += 8) {
   }
@@ -211,10 +211,10 @@ RILL_ALWAYS_INLINE char const* end_of_digits(word_window const& words,
 }
 
 // The value of `count` digits at `at`, at most 19, after `value`.
-RILL_ALWAYS_INLINE std::uint64_t append_known(std::uint64_t value,
-                                              word_window const& words,
-                                              char const* at,
-                                              unsigned count) noexcept {
+[[gnu::noinline]] inline std::uint64_t append_known(std::uint64_t value,
+                                                    word_window const& words,
+                                                    char const* at,
+                                                    unsigned count) noexcept {
   for (; count >= 8; at += 8, count -= 8)
     value = value * 100000000 + value_of_eight(words.digits(at));
   if (count == 0) return value;
@@ -223,8 +223,8 @@ RILL_ALWAYS_INLINE std::uint64_t append_known(std::uint64_t value,
 }
 
 /// gather_digits, a word at a time.
-RILL_ALWAYS_INLINE void gather_words(word_window const& words,
-                                     decimal_text& text) noexcept {
+inline void gather_words(word_window const& words,
+                         decimal_text& text) noexcept {
   char const* whole = text.whole;
   char const* fraction = text.fraction;
   while (whole != text.whole_end && *whole == '0') ++whole;

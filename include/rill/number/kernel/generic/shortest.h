@@ -262,7 +262,7 @@ seventeen_digits to_seventeen_slowly(Decimal const& d) noexcept {
 }
 
 // What is not a normal number, at most one in a thousand but for zero, and
-// powers of two.
+// powers of two. Of a bfloat16 shortest_of says more.
 template <floating T, class Place>
 [[gnu::noinline]] char* write_rare_shortest(char* out, T x) noexcept {
   auto const parts = take_apart(x);
@@ -272,9 +272,15 @@ template <floating T, class Place>
     *out = '0';
     return out + 1;
   }
-  auto const found = shortest_of<float_format<T>>(parts.m, parts.k);
-  return Place{}(out, to_seventeen_slowly(found), parts.m,
-                 std::ptrdiff_t{parts.k});
+  using format = float_format<T>;
+  std::ptrdiff_t const k = parts.k;
+  if constexpr (format::precision == 8) {
+    auto const found = shortest_of<format>(parts.m, parts.k);
+    return Place{}(out, to_seventeen_slowly(found), parts.m, k);
+  } else {
+    auto const found = decide_shortest<format>(parts.m, parts.k);
+    return Place{}(out, to_seventeen_slowly(found), parts.m, k);
+  }
 }
 
 // Every kernel: what is rare is a function called last, so that nothing has
