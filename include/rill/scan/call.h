@@ -78,39 +78,78 @@ inline constexpr bool can_be_direct =
     sizeof...(Items) != 0 &&
     (can_be_set_again<std::remove_reference_t<Items>> && ...);
 
-// Reads one item of a list. Sets how, and counts it when it was read.
-using item_reader = void (*)(reader& in, void* to, progress& p);
+// Reads one item of a list at `at`, the cursor, which the reader need not know
+// yet: so it stays in a register from item to item. Returns the place behind
+// the item, or null, and then sets how.
+using item_reader = char const* (*)(reader& in, char const* at, void* to,
+                                    progress& p);
+
+// The word at `at` behind white space, if it ends before `end`; else none. All
+// white space is at most a blank, so other bytes take one comparison.
+inline text word_in_memory(char const* at, char const* end) noexcept {
+  while (at != end && is_space(*at)) ++at;
+  char const* const first = at;
+  while (at != end && (static_cast<unsigned char>(*at) > ' ' || !is_space(*at)))
+    ++at;
+  return {first, at != end ? static_cast<std::size_t>(at - first) : 0};
+}
 
 template <class Item>
-void read_listed(reader& in, void* to, progress& p) {
+char const* read_listed(reader& in, char const* at, void* to, progress& p) {
   auto& target = *static_cast<Item*>(to);
-  if constexpr (requires { item<Item>::read_listed(in, target, p.expected); })
-    p.how = item<Item>::read_listed(in, target, p.expected);
+  if constexpr (number<Item>) {
+    char const* const behind = parse_called(at, in.end(), target);
+    if (RILL_LIKELY(behind != nullptr)) return behind;
+  }
+  in.advance_to(at);
+  if constexpr (byte_string<Item> && !scan_hooked<Item>) {
+    text const word = word_in_memory(at, in.end());
+    if (RILL_LIKELY(word.size != 0)) {
+      assign_text(target, word);
+      return word.end();
+    }
+  }
+  if constexpr (number<Item>)
+    p.how = item<Item>::read_carefully(in, target, p.expected);
   else
     p.how = read_one(in, target, p);
-  if (p.how == fine) p.done += counts(target);
+  return p.how == fine ? in.cursor() : nullptr;
 }
-// The length of a literal is not in its type: one function for all of them.
-inline void read_listed_literal(reader& in, void* to, progress& p) {
-  auto const* const literal = static_cast<char const*>(to);
+// The literal ends at its first NUL, perhaps before its array.
+[[gnu::noinline]] inline char const* read_literal_carefully(reader& in,
+                                                            char const* at,
+                                                            char const* literal,
+                                                            progress& p) {
   text const whole{literal, length_of(literal)};
+  in.advance_to(at);
   p.how = match_literal(in, whole, p.expected);
   if (p.how != fine) {
     p.literal = text_of_literal<char>;
-    return;
+    return nullptr;
   }
-  for (char const c : whole) {
-    if (is_space(c)) continue;
-    ++p.done;
-    break;
-  }
+  if (p.expected.size == 0) --p.done;  // white space alone is no item
+  return in.cursor();
+}
+[[gnu::noinline]] inline char const* read_literal(reader& in, char const* at,
+                                                  char const* literal,
+                                                  progress& p,
+                                                  std::size_t size) {
+  char const* const behind = match_same(at, in.end(), literal, size);
+  if (RILL_LIKELY(behind != nullptr)) return behind;
+  return read_literal_carefully(in, at, literal, p);
+}
+// Once a length, two instructions.
+template <std::size_t Extent>
+char const* read_listed_literal(reader& in, char const* at, void* to,
+                                progress& p) {
+  return read_literal(in, at, static_cast<char const*>(to), p, Extent - 1);
 }
 
 template <class Item>
 inline constexpr item_reader reader_of_item = read_listed<Item>;
 template <std::size_t Extent>
 inline constexpr item_reader reader_of_item<char const[Extent]> =
-    read_listed_literal;
+    read_listed_literal<Extent>;
 
 // An array has one element at least.
 template <class... Items>
@@ -147,8 +186,15 @@ RILL_ALWAYS_INLINE void* target_of(Item& item) noexcept {
 
 inline progress read_list(reader& in, item_list list) {
   progress p;
-  for (int i = 0; i != list.shape->size && p.how == fine; ++i)
-    list.shape->readers[i](in, list.targets[i], p);
+  char const* at = in.cursor();
+  for (int i = 0; i != list.shape->size; ++i) {
+    at = list.shape->readers[i](in, at, list.targets[i], p);
+    if (RILL_UNLIKELY(!at)) {
+      p.done += i;
+      return p;
+    }
+  }
+  in.advance_to(at);
   return p;
 }
 

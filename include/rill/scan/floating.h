@@ -173,8 +173,8 @@ struct item<T> {
     if (how == fine) x = value;
     return how;
   }
-  static outcome read_listed(reader& in, T& x, text& expected) {
-    if (take_to(in, parse_called(in.cursor(), in.end(), x))) return fine;
+  /// What read() does where the number is not in memory, or not everyday.
+  static outcome read_carefully(reader& in, T& x, text& expected) {
     return read_floating(in, x, expected);
   }
 };

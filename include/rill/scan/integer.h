@@ -63,12 +63,6 @@ template <integer T>
                                            T& n) {
   return parse_quickly(at, end, n);
 }
-// Takes what was parsed; a null end: nothing was.
-inline bool take_to(reader& in, char const* end) noexcept {
-  if (RILL_LIKELY(end != nullptr)) in.advance_to(end);
-  return end;
-}
-
 /// Many integers at [first, last): parse_many under the name that it has for
 /// all numbers.
 template <integer T>
@@ -130,8 +124,8 @@ struct item<T> {
     if (how == fine) n = value;
     return how;
   }
-  static outcome read_listed(reader& in, T& n, text& expected) {
-    if (take_to(in, parse_called(in.cursor(), in.end(), n))) return fine;
+  /// What read() does where the number is not in memory, or not everyday.
+  static outcome read_carefully(reader& in, T& n, text& expected) {
     return read_integer(in, n, expected, 10);
   }
 };

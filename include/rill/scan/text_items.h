@@ -1,4 +1,4 @@
-// rill/scan/text_items.h: words, characters, bool, lines, literals.
+// rill/scan/text_items.h: words, characters, bool, lines.
 //
 // Floor 5. A target string is anything with assign(pointer, size). Tests:
 // test/scan/text_test.cpp.
@@ -8,6 +8,7 @@
 #include "../value/layout.h"
 #include "../value/scan_target.h"
 #include "hook.h"
+#include "literal.h"
 #include "text_target.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -224,92 +225,6 @@ struct item<until_target<S, Delimiter>> {
     return fine;
   }
 };
-
-// The end of what matches a literal in [at, end), where that has the very same
-// bytes and does not end with them; else null.
-inline char const* match_same_bytes(char const* at, char const* end,
-                                    text literal) noexcept {
-  if (static_cast<std::size_t>(end - at) <= literal.size) return nullptr;
-  if (__builtin_memcmp(at, literal.data, literal.size) != 0) return nullptr;
-  at += literal.size;
-  if (is_space(at[-1]))
-    while (at != end && is_space(*at)) ++at;
-  return at == end ? nullptr : at;
-}
-
-// A literal must match. White space in it matches any run of white space,
-// also none; so does its beginning.
-inline outcome match_literal(reader& in, text literal, text& expected) {
-  bool const has_more = skip_space(in);
-  char const* at = literal.begin();
-  while (at != literal.end() && is_space(*at)) ++at;
-  expected = {at, static_cast<std::size_t>(literal.end() - at)};
-  if (at == literal.end()) return fine;
-  if (!has_more) return scan_problem::end_of_input;
-  // Most are in the buffer as they are: a fifth of the instructions.
-  if (char const* const behind =
-          match_same_bytes(in.cursor(), in.end(), expected)) {
-    in.advance_to(behind);
-    return fine;
-  }
-  std::size_t taken = 0;
-  for (; at != literal.end(); ++at) {
-    if (is_space(*at)) {
-      while (in.peek(taken + 1).size > taken && is_space(in.cursor()[taken]))
-        ++taken;
-      continue;
-    }
-    if (in.peek(taken + 1).size <= taken)
-      return taken == 0 ? scan_problem::end_of_input : scan_problem::mismatch;
-    if (in.cursor()[taken] != *at) return scan_problem::mismatch;
-    ++taken;
-  }
-  in.advance_to(in.cursor() + taken);
-  return fine;
-}
-
-template <character Unit>
-constexpr bool is_space_unit(Unit unit) noexcept {
-  return unit == static_cast<Unit>(static_cast<char>(unit)) &&
-         is_space(static_cast<char>(unit));
-}
-
-template <character Unit>
-text text_of_literal(text literal, char* out, std::size_t room) noexcept {
-  if constexpr (sizeof(Unit) == 1) {
-    return literal;
-  } else {
-    auto const* const units = reinterpret_cast<Unit const*>(literal.data);
-    auto const* const last = units + literal.size / sizeof(Unit);
-    auto const made = narrow_units(units, last, out, out + room);
-    return {out, static_cast<std::size_t>(made.out - out)};
-  }
-}
-
-// A literal of any character type. `expected` then points to its units.
-template <character Unit, std::size_t Extent>
-outcome match_array(reader& in, Unit const (&array)[Extent], text& expected) {
-  if constexpr (std::same_as<Unit, char>) {
-    return match_literal(in, {&array[0], length_of(&array[0])}, expected);
-  } else {
-    Unit const* const last = array + length_up_to(&array[0], Extent);
-    Unit const* first = array;
-    while (first != last && is_space_unit(*first)) ++first;
-    char bytes[Extent * utf8_size];
-    char* end = bytes;
-    if constexpr (sizeof(Unit) == 1)
-      for (Unit const* at = array; at != last; ++at)
-        *end++ = static_cast<char>(*at);
-    else
-      end = narrow_units(&array[0], last, bytes, bytes + sizeof bytes).out;
-    text none;
-    outcome const how =
-        match_literal(in, {bytes, static_cast<std::size_t>(end - bytes)}, none);
-    expected = {reinterpret_cast<char const*>(first),
-                static_cast<std::size_t>(last - first) * sizeof(Unit)};
-    return how;
-  }
-}
 
 }  // namespace rill::inline RILL_BUILD::detail
 
