@@ -65,13 +65,12 @@ inline constexpr bool is_view<T> = true;
 template <number T, class Range>
 void read_ahead(reader& in, Range& to) {
   char const* at = in.cursor();
-  char const* const end = in.end();
-  T value{};
-  char const* after = parse_quickly(at, end, value);
-  while (after && *after == ',') {
+  for (;;) {
+    T value{};
+    char const* const after = parse_quickly(at, in.end(), value);
+    if (!after || *after != ',') break;
     to.push_back(value);
     at = after + 1;
-    after = parse_quickly(at, end, value);
   }
   in.advance_to(at);
 }
