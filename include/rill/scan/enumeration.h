@@ -122,10 +122,10 @@ struct scanned<shape::enumeration> {
     // Looked at before it is taken, so that the error is at its place.
     if (!skip_space(in)) return scan_problem::malformed;
     text const digits = whole_integer(in, 10);
-    if (parse_integer(digits.begin(), digits.end(), number, 10) &&
+    if (plain_parse(digits.begin(), digits.end(), number, 10u) &&
         !can_hold<E>(number))
       return scan_problem::malformed;
-    outcome const how = item<number_type>::read(in, number, expected);
+    outcome const how = detail::read_number(in, number, expected);
     if (how != fine) return how;
     expected = words_of("')'");
     if (byte_ahead(in, 0) != ')') return scan_problem::malformed;

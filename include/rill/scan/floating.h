@@ -179,6 +179,15 @@ struct item<T> {
   }
 };
 
+// item<T>::read with the everyday number by a call.
+template <floating T>
+outcome read_number(reader& in, T& x, text& expected) {
+  char const* const end = parse_called(in.cursor(), in.end(), x);
+  if (RILL_UNLIKELY(!end)) return item<T>::read_carefully(in, x, expected);
+  in.advance_to(end);
+  return fine;
+}
+
 }  // namespace rill::inline RILL_BUILD::detail
 
 #endif

@@ -130,6 +130,15 @@ struct item<T> {
   }
 };
 
+// item<T>::read with the everyday number by a call.
+template <integer T>
+outcome read_number(reader& in, T& n, text& expected) {
+  char const* const end = parse_called(in.cursor(), in.end(), n);
+  if (RILL_UNLIKELY(!end)) return item<T>::read_carefully(in, n, expected);
+  in.advance_to(end);
+  return fine;
+}
+
 // hex(n), oct(n), bin(n), base<36>(n); prefix(…) must be there when asked
 // for.
 template <class T, int Base, bool Upper, bool Prefix>

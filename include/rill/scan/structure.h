@@ -176,6 +176,8 @@ outcome read_part(reader& in, T& to, text& expected) {
     if (how == fine) to = T(static_cast<typename T::string_type&&>(value));
   } else if constexpr (character<T>) {
     how = read_quoted_character(in, to, expected);
+  } else if constexpr (number<T>) {
+    how = read_number(in, to, expected);
   } else if constexpr (reads_itself<T>) {
     how = item<T>::read(in, to, expected);
   } else {
@@ -229,14 +231,15 @@ constexpr text opening_bracket(char closing) noexcept {
 }
 
 // The brackets and commas of one structure. While it lives, the reader is
-// deeper by one.
+// deeper by one. Its functions are no part of the code of each type that has
+// brackets.
 class parts_reader {
  public:
   parts_reader(reader& in, text& expected, char closing) noexcept
       : in_(in), expected_(expected), depth_(in), closing_(closing) {}
 
   /// Passes white space and the opening bracket.
-  outcome open() {
+  [[gnu::noinline]] outcome open() {
     if (outcome const how = begin(); how != fine) return how;
     char const opening =
         closing_ == ')' ? '(' : static_cast<char>(closing_ - 2);
@@ -246,7 +249,7 @@ class parts_reader {
     return fine;
   }
   /// The same with a name before it; `words` are what errors say of both.
-  outcome open(text name, text words) {
+  [[gnu::noinline]] outcome open(text name, text words) {
     if (outcome const how = begin(); how != fine) return how;
     expected_ = words;
     if (!starts_with(in_, name)) return scan_problem::malformed;
@@ -257,13 +260,13 @@ class parts_reader {
     return fine;
   }
   /// True when the closing bracket follows, which is then taken.
-  bool closes() {
+  [[gnu::noinline]] bool closes() {
     if (!skip_space(in_) || *in_.cursor() != closing_) return false;
     in_.advance_to(in_.cursor() + 1);
     return true;
   }
   /// Behind a part: takes a comma, or the closing bracket and says so.
-  outcome next(bool& is_closed) {
+  [[gnu::noinline]] outcome next(bool& is_closed) {
     if (!skip_space(in_)) return lacks(end_of_part(closing_));
     char const c = *in_.cursor();
     is_closed = c == closing_;
@@ -272,19 +275,21 @@ class parts_reader {
     return fine;
   }
   /// Behind a part that is not the last one.
-  outcome comma() {
+  [[gnu::noinline]] outcome comma() {
     if (!skip_space(in_) || *in_.cursor() != ',') return lacks({"','", 3});
     in_.advance_to(in_.cursor() + 1);
     return fine;
   }
   /// Behind a key.
-  outcome colon() {
+  [[gnu::noinline]] outcome colon() {
     if (!skip_space(in_) || *in_.cursor() != ':') return lacks({"':'", 3});
     in_.advance_to(in_.cursor() + 1);
     return fine;
   }
   /// Behind the last one.
-  outcome close() { return closes() ? fine : lacks(closing_bracket(closing_)); }
+  [[gnu::noinline]] outcome close() {
+    return closes() ? fine : lacks(closing_bracket(closing_));
+  }
   template <class T>
   outcome part(T& to) {
     return read_part(in_, to, expected_);
