@@ -51,12 +51,12 @@ TEST_CASE("scan/literal: every length, compared at once") {
     std::string literal(size, 'a');
     for (std::size_t i = 0; i != size; ++i)
       literal[i] = static_cast<char>('a' + i % 26);
-    std::string const input = literal + "12345678";
+    std::string const input = literal + "1";
     CHECK(matched_at_once(input, literal) == static_cast<std::ptrdiff_t>(size));
     CHECK(matched_at_once(" \n" + input, literal) ==
           static_cast<std::ptrdiff_t>(size + 2));
     // Too near the end to be compared so.
-    CHECK(matched_at_once(literal + "1234567", literal) == -1);
+    CHECK(matched_at_once(literal, literal) == -1);
     for (std::size_t i = 0; i != size; ++i) {
       std::string other = input;
       other[i] = static_cast<char>(other[i] ^ 1);
@@ -107,6 +107,25 @@ TEST_CASE("scan/literal: an end of input behind white space alone is clean") {
   CHECK_THROWS_AS(rill::scan(begun, "x", n), rill::error);
   auto both = rill::from("   ");
   CHECK(!rill::scan(both, "", " \n", n));
+  auto wide = rill::from("   ");
+  CHECK(!rill::scan(wide, L" ", u8"", U"\n", u"", n));
+  auto wide_begun = rill::from(" x  ");
+  CHECK_THROWS_AS(rill::scan(wide_begun, U"x", n), rill::error);
+}
+
+TEST_CASE("scan/literal: a source without bytes, whose cursor is null") {
+  int n = -1;
+  std::string rest;
+  auto const none = [] { return rill::from(std::string_view{}); };
+  CHECK(!rill::scan(none(), " ", n));
+  CHECK(!rill::scan(none(), "", n));
+  CHECK(!rill::scan(none(), L"\n", n));
+  CHECK(rill::try_scan(none(), " ", n).at_end());
+  CHECK(rill::scan(none(), rill::rest(rest)));
+  CHECK_THROWS_AS(rill::scan(none(), rill::rest(rest), n), rill::error);
+  CHECK(rill::scan(rill::from(std::vector<char>{}), ""));
+  CHECK(!rill::scan(none(), n));
+  CHECK(n == -1);
 }
 
 TEST_CASE("scan/literal: no memory for a word leaves the reader before it") {

@@ -1,10 +1,10 @@
 // rill/number/exact_shortest.h: the shortest decimal of any floating-point
 // number, by big integers.
 //
-// Floor 2. No allocation, no exception, constexpr. The plain twin of
-// shortest_decimal.h and shortest_extended.h, which ask here when 128 bits do
-// not decide, and the only way for types of more than 64 bits. Tests:
-// test/number/shortest_test.cpp, shortest_wide_test.cpp.
+// Floor 2. No allocation, no exception, constexpr. The twin that the tests
+// hold shortest_decimal.h against; what decides for types of 8 and of 64 bits
+// where a product does not (shortest_extended.h), and the only way for wider
+// ones. Tests: test/number/shortest_decimal_test.cpp, shortest_wide_test.cpp.
 #ifndef RILL_NUMBER_EXACT_SHORTEST_H
 #define RILL_NUMBER_EXACT_SHORTEST_H
 

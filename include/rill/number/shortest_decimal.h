@@ -7,8 +7,8 @@
 // divided by ten (Xiang JunBo, xjb; V. Zverovich, "Żmij"). Here each
 // comparison knows how far off its operands can be, and Schubfach's own way,
 // which is exact, decides what is nearer than that, so no constant is magic.
-// Tests: test/number/shortest_test.cpp, against exact_shortest.h; figures:
-// bench/number/floating.cpp.
+// Tests: test/number/shortest_decimal_test.cpp, against exact_shortest.h;
+// figures: bench/number/floating.cpp.
 #ifndef RILL_NUMBER_SHORTEST_DECIMAL_H
 #define RILL_NUMBER_SHORTEST_DECIMAL_H
 
@@ -128,7 +128,7 @@ constexpr std::uint64_t round_to_odd(wide const& power,
 }
 
 // The power of ten for decide_shortest, rounded up. Those from 10^0 to 10^53
-// have at most 124 bits: they are exact.
+// have at most 124 bits before their zeros, as 5^53 has: they are exact.
 template <class Format>
 constexpr wide power_rounded_up(int power) noexcept {
   constexpr int last_exact = 53;
@@ -150,7 +150,7 @@ decide_shortest(std::uint64_t m, int k) noexcept {
       lower_is_closer<Format>(static_cast<typename Format::significand>(m), k);
   int const exponent = exponent_of_last(k, closer);
   wide const power = power_rounded_up<Format>(-exponent);
-  // From 4 to 7: 2^k / 10^exponent is in [1, 10).
+  // From 4 to 7: 2^k / 10^exponent is in [1, 40/3).
   int const shift = k + floor_log2_of_power_of_ten(-exponent) + 4;
   std::uint64_t const odd = m % 2;
   std::uint64_t const lower =

@@ -80,7 +80,8 @@ inline constexpr bool can_be_direct =
 
 // Reads one item of a list at `at`, the cursor, which the reader need not know
 // yet: so it stays in a register from item to item. Returns the place behind
-// the item, or null, and then sets how.
+// the item; null where it sets how, and in a source without bytes, whose
+// cursor may be null. Every item counts; what does not takes one off done.
 using item_reader = char const* (*)(reader& in, char const* at, void* to,
                                     progress& p);
 
@@ -113,7 +114,9 @@ char const* read_listed(reader& in, char const* at, void* to, progress& p) {
     p.how = item<Item>::read_carefully(in, target, p.expected);
   else
     p.how = read_one(in, target, p);
-  return p.how == fine ? in.cursor() : nullptr;
+  if (p.how != fine) return nullptr;
+  if constexpr (literal_item<Item>) p.done += counts(target) - 1;
+  return in.cursor();
 }
 // The literal ends at its first NUL, perhaps before its array.
 [[gnu::noinline]] inline char const* read_literal_carefully(reader& in,
@@ -189,10 +192,12 @@ inline progress read_list(reader& in, item_list list) {
   char const* at = in.cursor();
   for (int i = 0; i != list.shape->size; ++i) {
     at = list.shape->readers[i](in, at, list.targets[i], p);
-    if (RILL_UNLIKELY(!at)) {
+    if (RILL_LIKELY(at != nullptr)) continue;
+    if (p.how != fine) {
       p.done += i;
       return p;
     }
+    at = in.cursor();
   }
   in.advance_to(at);
   return p;

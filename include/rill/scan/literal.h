@@ -90,8 +90,8 @@ inline bool is_same_word(std::uint64_t a, std::uint64_t b) noexcept {
   return a == b && ((a - lows) & ~a & highs) == 0;
 }
 
-// True when a text, which has 8 readable bytes more, begins with a literal of
-// `size` bytes, and these have no NUL: there a literal ends.
+// True when a text of `size` bytes or more begins with a literal of so many,
+// and these have no NUL: there a literal ends.
 inline bool begins_with(char const* at, char const* literal,
                         std::size_t size) noexcept {
   std::uint64_t a, b;
@@ -127,7 +127,7 @@ inline char const* match_same(char const* at, char const* end,
   if (RILL_UNLIKELY(size == 0)) return nullptr;
   if (!is_space(*literal))
     while (at != end && is_space(*at)) ++at;
-  if (RILL_UNLIKELY(static_cast<std::size_t>(end - at) < size + 8) ||
+  if (RILL_UNLIKELY(static_cast<std::size_t>(end - at) <= size) ||
       RILL_UNLIKELY(!begins_with(at, literal, size)))
     return nullptr;
   at += size;

@@ -4,8 +4,8 @@
 // Floor 2. Pure, constexpr, no allocation. unicode/width.h has the tables of
 // Unicode, 8 KB that no program should carry which scans an integer; this
 // knows the scripts of two columns, the marks of the most common scripts, and
-// emoji with what is joined to them. Marks of other scripts count as a column,
-// and the caret stands to the right of the place by as many. Tests:
+// most emoji with what is joined to them. Marks of other scripts and the
+// symbols of two columns below U+1F300 count as one column. Tests:
 // test/unicode/few_columns_test.cpp.
 #ifndef RILL_UNICODE_FEW_COLUMNS_H
 #define RILL_UNICODE_FEW_COLUMNS_H
@@ -16,8 +16,8 @@
 namespace rill::inline RILL_BUILD::detail {
 
 // Characters that do not take one column. Source: EastAsianWidth.txt and
-// UnicodeData.txt of Unicode 15, whose gaps are closed where they hold no
-// character of one column.
+// UnicodeData.txt of Unicode 15; ranges of emoji and of combining marks are
+// whole blocks, with the few characters in them that take one column.
 struct column_range {
   char32_t first;
   char32_t last;
@@ -27,8 +27,18 @@ inline constexpr column_range column_ranges[] = {
     {0x300, 0x36F, 0},      // combining marks: Latin, Greek, Cyrillic
     {0x483, 0x489, 0},      // Cyrillic
     {0x591, 0x5BD, 0},      // Hebrew
+    {0x5BF, 0x5BF, 0},      // Hebrew
+    {0x5C1, 0x5C2, 0},      // Hebrew
+    {0x5C4, 0x5C5, 0},      // Hebrew
+    {0x5C7, 0x5C7, 0},      // Hebrew
     {0x610, 0x61A, 0},      // Arabic
     {0x64B, 0x65F, 0},      // Arabic
+    {0x670, 0x670, 0},      // Arabic
+    {0x6D6, 0x6DC, 0},      // Arabic
+    {0x6DF, 0x6E4, 0},      // Arabic
+    {0x6E7, 0x6E8, 0},      // Arabic
+    {0x6EA, 0x6ED, 0},      // Arabic
+    {0xE31, 0xE31, 0},      // Thai
     {0xE34, 0xE3A, 0},      // Thai
     {0xE47, 0xE4E, 0},      // Thai
     {0x1100, 0x115F, 2},    // Hangul
