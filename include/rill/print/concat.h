@@ -104,10 +104,13 @@ template <class String>
   return {memory + out.kept(), out.count(), out.count() > size};
 }
 
+// Inline, each of these: a call is its list and one call of a function that
+// is no function of the list's types. clang would rather call them.
 #if RILL_HOSTED
 struct concat_verb {
   template <class String = std::string, class... Args>
-  [[nodiscard]] String operator()(Args const&... args) const {
+  [[nodiscard]] RILL_ALWAYS_INLINE String
+  operator()(Args const&... args) const {
     if constexpr (all_printable<Args...>) {
       listed_value const values[sizeof...(Args) + 1] = {listed(args)...};
       return make_string<String>({types_in_list<Args...>, values},
@@ -120,7 +123,8 @@ struct concat_verb {
 
 struct concatln_verb {
   template <class String = std::string, class... Args>
-  [[nodiscard]] String operator()(Args const&... args) const {
+  [[nodiscard]] RILL_ALWAYS_INLINE String
+  operator()(Args const&... args) const {
     return concat_verb().operator()<String>(args..., line_end{});
   }
 };
@@ -128,7 +132,7 @@ struct concatln_verb {
 
 struct append_verb {
   template <class String, class... Args>
-  void operator()(String& to, Args const&... args) const {
+  RILL_ALWAYS_INLINE void operator()(String& to, Args const&... args) const {
     if constexpr (all_printable<Args...>)
       append_list(to, listed_call<Args...>(args...).list());
   }
@@ -140,13 +144,13 @@ struct format_into_verb {
       m.data();
       m.size();
     }
-  constexpr format_result operator()(Memory&& memory,
-                                     Args const&... args) const {
+  RILL_ALWAYS_INLINE constexpr format_result operator()(
+      Memory&& memory, Args const&... args) const {
     return format(memory.data(), memory.size(), args...);
   }
   template <std::size_t Size, class... Args>
-  constexpr format_result operator()(char (&memory)[Size],
-                                     Args const&... args) const {
+  RILL_ALWAYS_INLINE constexpr format_result operator()(
+      char (&memory)[Size], Args const&... args) const {
     return format(&memory[0], Size, args...);
   }
 
@@ -166,7 +170,8 @@ struct format_into_verb {
 
 struct formatted_size_verb {
   template <class... Args>
-  [[nodiscard]] constexpr std::size_t operator()(Args const&... args) const {
+  [[nodiscard]] RILL_ALWAYS_INLINE constexpr std::size_t operator()(
+      Args const&... args) const {
     char none[1] = {};
     return format_into_verb::format(none, 0, args...).size_needed;
   }
