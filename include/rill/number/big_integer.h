@@ -18,6 +18,8 @@ class big_limbs {
   big_limbs(big_limbs const&) = delete;
   big_limbs& operator=(big_limbs const&) = delete;
 
+  /// How many limbs there is room for.
+  constexpr int capacity() const noexcept { return capacity_; }
   constexpr bool is_zero() const noexcept { return size_ == 0; }
   /// How many limbs are in use; the highest is not 0.
   constexpr int size() const noexcept { return size_; }
@@ -68,7 +70,7 @@ class big_limbs {
     if (size_ == 0) return;
     int const limbs = n / 64, bits = n % 64;
     std::uint64_t const above = bits ? limb_[size_ - 1] >> (64 - bits) : 0;
-    RILL_ASSERT(size_ + limbs + (above != 0) <= capacity_);
+    RILL_ASSERT(size_ + limbs + (above != 0) <= capacity());
     for (int i = size_ - 1; i >= 0; --i) {
       std::uint64_t const below = bits && i ? limb_[i - 1] >> (64 - bits) : 0;
       limb_[i + limbs] = limb_[i] << bits | below;
@@ -96,7 +98,7 @@ class big_limbs {
   constexpr std::uint64_t divide_once(big_limbs const& divisor) noexcept {
     int const n = divisor.size();
     std::uint64_t const first = divisor.limb(n - 1);
-    RILL_ASSERT(size_ <= n + 1 && n < capacity_ && first >> 63);
+    RILL_ASSERT(size_ <= n + 1 && n < capacity() && first >> 63);
     if (size_ < n) return 0;
     limb_[n] = limb(n);
     // Too large by at most 2, because of the divisor's highest bit.
@@ -133,7 +135,7 @@ class big_limbs {
   /// this = this + other.
   constexpr void add(big_limbs const& other) noexcept {
     int const size = size_ > other.size() ? size_ : other.size();
-    RILL_ASSERT(size <= capacity_);
+    RILL_ASSERT(size <= capacity());
     for (; size_ < size; ++size_) limb_[size_] = 0;
     push(add_limbs(other, size));
   }
@@ -147,8 +149,8 @@ class big_limbs {
   }
 
  protected:
-  constexpr big_limbs(std::uint64_t* limbs, int capacity) noexcept
-      : limb_(limbs), capacity_(capacity) {}
+  constexpr big_limbs(std::uint64_t* limbs, int most) noexcept
+      : limb_(limbs), capacity_(most) {}
   ~big_limbs() = default;
 
   // Limbs above the highest are not set, and so not copied.
@@ -179,15 +181,15 @@ class big_limbs {
   // A limb above the highest, unless it is 0.
   constexpr void push(std::uint64_t n) noexcept {
     if (n == 0) return;
-    RILL_ASSERT(size_ < capacity_);
+    RILL_ASSERT(size_ < capacity());
     limb_[size_++] = n;
   }
   constexpr void trim() noexcept {
     while (size_ > 0 && limb_[size_ - 1] == 0) --size_;
   }
 
-  std::uint64_t* limb_;            // those below size_ are set
-  [[maybe_unused]] int capacity_;  // checked by RILL_ASSERT
+  std::uint64_t* limb_;  // those below size_ are set
+  int capacity_;
   int size_ = 0;
 };
 
