@@ -64,7 +64,7 @@ class table_columns {
   std::size_t count() const noexcept { return count_; }
 
  private:
-  void grow() {
+  [[gnu::noinline]] void grow() {
     storage bigger(2 * room_ * sizeof(table_column));
     auto* const columns = reinterpret_cast<table_column*>(bigger.data());
     for (std::size_t i = 0; i != count_; ++i)
