@@ -19,18 +19,24 @@ constexpr decltype(auto) as_value(Element const& element) {
     return static_cast<Value>(element);
 }
 
+// Numbers that are not in a row go by runs of one: who has data() and another
+// order of its elements is rare, and a loop of its own for it would be half of
+// what a vector costs.
 template <class Layout, class T>
 constexpr void show_elements(Layout& to, T const& value) {
-  if constexpr (holds_numbers<T>) {
-    if constexpr (requires(number_run<element_type<T>> run) {
-                    to.items(run);
-                  }) {
-      number_run<element_type<T>> run{};
-      if (find_numbers(value, run)) return to.items(run);
+  using number = element_type<T>;
+  if constexpr (holds_numbers<T> &&
+                requires(number_run<number> run) { to.items(run); }) {
+    number_run<number> run{};
+    if (find_numbers(value, run)) return to.items(run);
+    for (auto&& element : to_iterate(value)) {
+      number const one = element;
+      to.items(number_run<number>{&one, &one + 1});
     }
+  } else {
+    for (auto&& element : to_iterate(value))
+      to.item(as_value<element_type<T>>(element));
   }
-  for (auto&& element : to_iterate(value))
-    to.item(as_value<element_type<T>>(element));
 }
 
 template <>

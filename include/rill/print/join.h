@@ -36,10 +36,15 @@ class join_layout {
   template <class T>
     requires(narrow_text<Separator> || std::is_same_v<Separator, char>)
   constexpr void items(number_run<T> run) {
+    if (run.first == run.last) return;
+    text separator;
     if constexpr (std::is_same_v<Separator, char>)
-      put_numbers(out_, run, {&separator_, 1});
+      separator = {&separator_, 1};
     else
-      put_numbers(out_, run, text_piece_of(separator_).bytes);
+      separator = text_piece_of(separator_).bytes;
+    if (!is_first_) out_.write(separator);
+    is_first_ = false;
+    put_numbers(out_, run, separator);
   }
   template <class Key, class T>
   constexpr void entry(Key const& key, T const& value) {

@@ -54,6 +54,8 @@ class flat_layout {
   /// Numbers in a row, each a part: the same as item() of each.
   template <class T>
   constexpr void items(number_run<T> run) {
+    if (run.first == run.last) return;
+    separate();
     put_numbers(out_, run, {", ", 2});
   }
   /// A part with its key.

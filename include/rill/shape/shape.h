@@ -16,6 +16,14 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
+// The containers of the standard library that allocate, which are asked for
+// most: none of their kind is anything but a container.
+template <class T>
+concept allocating_container = requires {
+  typename T::allocator_type;
+  typename T::value_type;
+} && iterable<T>;
+
 // What is named by the user comes first; then what is more special comes
 // before what is more general: an optional may be a range, a duration's
 // members are nobody's business.
@@ -31,6 +39,8 @@ constexpr shape find_shape() {
   } else if constexpr (constexpr shape named = fields_shape<T>();
                        named != shape::none) {
     return named;
+  } else if constexpr (allocating_container<T>) {
+    return container_shape<T>();
   } else if constexpr (constexpr shape odd = standard_shape<T>();
                        odd != shape::none) {
     return odd;
