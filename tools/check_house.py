@@ -57,6 +57,7 @@ BRACED_CALL = re.compile(r"\b(?:size_t|ptrdiff_t|u?int\w*_t|int|unsigned|long|"
                          r"short|char|double|float)\{[^{}]*(?:\.|->|::)\w+\(")
 # Headers for systems and processors on which nobody runs the tests: they are
 # compiled by cross compilers only, so they need no test file of their own.
+BODY = "_body.h"
 ELSEWHERE = re.compile(r"^os/(nt|none)/|/kernel/arm/|"
                        r"^os/libc/(musl|bsd|ucrt|apple)\.h$")
 
@@ -289,12 +290,37 @@ def rule_tested(house):
                                      "tested")
     for file in rooms:
         own = f"test/{file.name[:-len('.h')]}_test.cpp"
-        if own in tests or ELSEWHERE.search(file.name):
+        if (own in tests or ELSEWHERE.search(file.name) or
+                file.name.endswith(BODY)):
             continue
         if any(fnmatch.fnmatch(file.name, name) for name in covered):
             continue
         yield file.fault(1, f"no {own}, and no test says `// covers: "
                          f"{file.name}`", "tested")
+
+
+def rule_bodies(house):
+    """What a library may hold stands in a `..._body.h`, which its header
+    includes last, where there are bodies, and no other file does."""
+    for file in house.headers:
+        for number, target, _, _ in includes(file):
+            if (target and target.endswith(BODY) and
+                    target != file.name[:-len(".h")] + BODY):
+                yield file.fault(number, f"{target} is included by its header "
+                                 "alone", "bodies")
+        if file.name.endswith(BODY):
+            for number, line in enumerate(file.code, 1):
+                if line.startswith("inline "):
+                    yield file.fault(number, "a body is RILL_CORE, not inline",
+                                     "bodies")
+            head = file.name[:-len(BODY)] + ".h"
+            last = ["#if RILL_BODIES",
+                    f'#include "{os.path.basename(file.name)}"', "#endif", "",
+                    "#endif"]
+            if not any(h.name == head and h.lines[-5:] == last
+                       for h in house.headers):
+                yield file.fault(1, f"{head} does not end with it, behind "
+                                 "#if RILL_BODIES", "bodies")
 
 
 def rule_names(house):

@@ -78,6 +78,8 @@ class Joiner:
             if quoted:
                 target = os.path.normpath(
                     os.path.join(os.path.dirname(path), quoted.group(1)))
+                if path == target[:-len(".h")] + "_body.h":
+                    continue  # the bodies stand behind their header
                 holding = conditions.holding() - {f"!defined({guard})"}
                 self.add(target, outer | holding)
                 continue

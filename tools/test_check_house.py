@@ -194,6 +194,20 @@ class Tree(unittest.TestCase):
         self.red("tested", "covers base/lost.h, which is no file", None,
                  {"test/base/bits_test.cpp": "// covers: base/lost.h\n"})
 
+    def test_body(self):
+        last = ["#if RILL_BODIES", '#include "bits_body.h"', "#endif"]
+        body = ['#include "bits.h"', "RILL_CORE int two() { return 2; }"]
+        tree = {"base/bits.h": last, "base/bits_body.h": body}
+        untested = {"test/base/bits_body_test.cpp": None}
+        self.green("bodies", tree)
+        self.green("tested", tree, untested)
+        self.red("bodies", "base/bits.h does not end with it",
+                 {"base/bits_body.h": body})
+        self.red("bodies", "a body is RILL_CORE",
+                 {**tree, "base/bits_body.h": ["inline int two();"]})
+        self.red("bodies", "is included by its header alone",
+                 {**tree, "base/text.h": ['#include "bits_body.h"']})
+
     def test_names_of_tests(self):
         def file(name):
             return {"test/number/decimal_test.cpp":

@@ -1,5 +1,6 @@
 // test/base/config_test.cpp: the macros are 0 or 1, and the name of the
 // build says what it should.
+// covers: base/each_type.h
 #include <doctest/doctest.h>
 #include <rill/base/config.h>
 #include <string.h>  // memcpy, strstr
@@ -13,7 +14,7 @@ TEST_CASE("base/config: every switch is 0 or 1") {
   for (int value :
        {RILL_EXCEPTIONS, RILL_ASSERTS, RILL_CPU_OVERRIDE, RILL_FAULTS,
         RILL_HOSTED, RILL_FOLDERS, RILL_X86_64, RILL_LITTLE_ENDIAN, RILL_INT128,
-        RILL_AGGREGATES, RILL_ENUM_NAMES})
+        RILL_AGGREGATES, RILL_ENUM_NAMES, RILL_COMPILED, RILL_BODIES})
     CHECK((value == 0 || value == 1));
 }
 
@@ -28,6 +29,7 @@ TEST_CASE("base/config: the build's name holds what changes code") {
   CHECK((strstr(name, "no_aggregates") != nullptr) == (RILL_AGGREGATES == 0));
   CHECK((strstr(name, "no_enum_names") != nullptr) == (RILL_ENUM_NAMES == 0));
   CHECK((strstr(name, "portable") != nullptr) == (RILL_PORTABLE_LIBC == 1));
+  CHECK((strstr(name, "rill_compiled") != nullptr) == (RILL_COMPILED == 1));
 }
 
 TEST_CASE("base/config: byte order is what the processor does") {

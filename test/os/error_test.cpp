@@ -1,6 +1,6 @@
 // test/os/error_test.cpp: what an error says, and that copies are cheap,
 // whole and safe.
-// covers: rill/os/error_body.h
+// covers: rill/os/error_sentence.h
 // covers: rill/os/scan_sentence.h
 // covers: rill/os/posix/error_text.h
 // covers: rill/os/standard_message.h

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "../reference/shortest.h"
+#include "rill/number/kernel/shortest.h"
 #include "rill/number/shortest.h"
 
 namespace rill_test {

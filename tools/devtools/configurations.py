@@ -10,8 +10,8 @@ from . import machine
 
 WARNINGS = ("-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow "
             "-Wold-style-cast -Werror").split()
-# With sanitizers g++ is known to see overflows and uninitialised values that
-# are not there; the configurations without sanitizers keep these warnings.
+# With sanitizers, and in unit tests at -O2, g++ is known to see overflows and
+# uninitialised values that are not there; the others keep these warnings.
 FALSE_ALARMS = ("-Wno-maybe-uninitialized -Wno-stringop-overflow "
                 "-Wno-stringop-overread -Wno-array-bounds -Wno-restrict"
                 ).split()
@@ -21,6 +21,10 @@ SANITIZED = ("-g1 -Og -fsanitize=address,undefined "
              "-fno-sanitize-recover=all").split() + FALSE_ALARMS
 TEST_MACROS = ("-DRILL_BUFFER_SIZE=16 -DRILL_ASSERTS=1 -DRILL_FAULTS=1 "
                "-DRILL_CPU_OVERRIDE=1").split()
+
+# Linked with the compiled library; its unit tests inject faults as all do:
+# ./dev test --config=gcc_compiled ^print/
+COMPILED = ("-DRILL_COMPILED=1", "-DRILL_FAULTS=1")
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,11 @@ def smoke():
         ("gcc_o2", "g++", gcc, ("-std=c++20", "-O2")),
         ("gcc_o3_native", "g++", gcc, ("-std=c++20", "-O3", "-march=native")),
         ("gcc_quiet", "g++", gcc, ("-std=c++20", "-O2", *quiet)),
+        ("gcc_compiled", "g++", gcc,
+         ("-std=c++20", "-O2", *COMPILED, *FALSE_ALARMS)),
         ("gcc_11", "g++ 11", gcc_floor, ("-std=c++20", "-O2")),
+        ("clang_compiled", "clang++", clang,
+         ("-std=c++20", "-O2", *COMPILED)),
         ("clang_o0", "clang++", clang, ("-std=c++20", "-O0")),
         ("clang_native", "clang++", clang,
          ("-std=c++20", "-O2", "-march=native")),

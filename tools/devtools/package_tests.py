@@ -1,7 +1,7 @@
 """How others use the library: find_package after an install,
 add_subdirectory, one bare compiler line, units with different flags in one
-program, no exceptions and no RTTI, no libraries at all, a single header, and
-CMake's own check of the headers. RILL_CMAKE in the environment names another
+program, the compiled library, no exceptions and no RTTI, no libraries at all,
+a single header, and CMake's own check of the headers. RILL_CMAKE in the environment names another
 cmake than the first on the path."""
 
 import glob
@@ -143,6 +143,97 @@ def shared(first, second):
     return sorted(weak(first) & weak(second))
 
 
+COMPILED = os.path.join("test", "package", "compiled")
+# What test/package/compiled prints after the line `a line`.
+COMPILED_TEXT = """\
+elsewhere 1 0.125
+int -1, long 123456789012, double 0.30000000000000004
+ff 2.00 truec
+[1, 2, 3] point{4, 5}
+7/2.5/word
+[a line]
+printf
+elsewhere 2 0.25
+"""
+
+
+def compiled_units(path, folder, flags=(), of_library=(), of_other=()):
+    """src/rill.cpp and the two units of the program that uses it."""
+    common = [path, "-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror",
+              "-I", "include"]
+    in_program = ["-DRILL_COMPILED=1"]
+    made = []
+    for source, more in (("src/rill.cpp", of_library),
+                         (f"{COMPILED}/main.cpp", in_program),
+                         (f"{COMPILED}/elsewhere.cpp",
+                          of_other or in_program)):
+        output = os.path.join(folder, os.path.basename(source)[:-4] + ".o")
+        call([*common, *flags, *more, "-c", source, "-o", output])
+        made.append(output)
+    return made
+
+
+def check_compiled(program):
+    done = subprocess.run([program], input=b"a line\n", timeout=60,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    got = done.stdout.decode()
+    assert (done.returncode, got) == (0, COMPILED_TEXT), got
+
+
+def compiled(index, *flags, of_other=()):
+    """A program that is linked with the compiled library."""
+    def test(folder):
+        chosen = configurations.plain()[index]
+        if chosen.missing:
+            raise Skip(chosen.missing)
+        for flag in flags:
+            if not machine.accepts(chosen.compiler, flag):
+                raise Skip(f"{flag}: not installed")
+        path = chosen.compiler.path
+        units = compiled_units(path, folder, flags, of_other=of_other)
+        program = os.path.join(folder, "program")
+        call([path, *flags, *units, "-o", program])
+        check_compiled(program)
+    return test
+
+
+def compiled_shared(folder):
+    """The same as a shared library."""
+    library, *units = compiled_units(compiler(), folder, ("-fPIC",))
+    shared_library = os.path.join(folder, "librill.so")
+    call([compiler(), "-shared", library, "-o", shared_library])
+    program = os.path.join(folder, "program")
+    call([compiler(), *units, shared_library, f"-Wl,-rpath,{folder}", "-o",
+          program])
+    check_compiled(program)
+
+
+def link_error(units, folder):
+    done = subprocess.run([compiler(), *units, "-o",
+                           os.path.join(folder, "program")], cwd=ROOT,
+                          env=machine.ENVIRONMENT, timeout=300,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    assert done.returncode != 0, "it links"
+    return done.stdout.decode(errors="replace")
+
+
+def compiled_forgotten(folder):
+    """A program without the library, and one with a library that was built
+    with other flags: what is missing says so."""
+    library, *units = compiled_units(compiler(), folder,
+                                     of_library=("-DRILL_BUFFER_SIZE=4096",))
+    for given in (units, [library, *units]):
+        text = link_error(given, folder)
+        assert "v0_131072_throwing_plain_rill_compiled" in text, text
+
+
+def compiled_cmake(folder):
+    used = cmake(folder, os.path.join(PACKAGE, "add_subdirectory"),
+                 f"-DRILL_ROOT={ROOT}", "-DRILL_COMPILED=ON")
+    call([cmake_program(), "--build", used])
+    check_compiled(os.path.join(used, "compiled"))
+
+
 # What a compiler calls by itself, and where buffers come from
 # (docs/freestanding.md); and the program's own device.
 BROUGHT = re.compile(r"memcpy|memmove|memset|memcmp|_Zn[wa][mj]|_Zd[la]Pv[mj]?|"
@@ -249,6 +340,13 @@ TESTS = {
     "package/mixed: another buffer size in one unit":
         mixed("-DRILL_BUFFER_SIZE=4096"),
     "package/mixed: -ffreestanding in one unit": mixed("-ffreestanding"),
+    "package/compiled: g++": compiled(0),
+    "package/compiled: clang++ with libc++": compiled(1, "-stdlib=libc++"),
+    "package/compiled: beside a unit that has its own":
+        compiled(0, of_other=("-DRILL_COMPILED=0",)),
+    "package/compiled: as a shared library": compiled_shared,
+    "package/compiled: forgotten, or with other flags": compiled_forgotten,
+    "package/compiled: a target of CMake": compiled_cmake,
     "package/freestanding: no library, g++ -O2": freestanding(0, "-O2"),
     "package/freestanding: no library, g++ -O0": freestanding(0, "-O0"),
     "package/freestanding: no library, clang++ -O2": freestanding(1, "-O2"),
@@ -275,6 +373,7 @@ def inputs():
              building.hashes.of_tree(os.path.join(ROOT, "cmake"),
                                      (".in", ".cmake")),
              building.hashes.of(os.path.join(ROOT, "CMakeLists.txt")),
+             building.hashes.of(os.path.join(ROOT, "src", "rill.cpp")),
              building.hashes.of(os.path.join(ROOT, "README.md")),
              str(cmake_program()),
              building.hashes.of(os.path.join(ROOT, "tools",

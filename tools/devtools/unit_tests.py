@@ -8,7 +8,8 @@ import subprocess
 import tempfile
 import time
 
-from . import building, configurations, machine, precompiled, windows
+from . import (building, configurations, machine, precompiled, programs,
+               windows)
 from .building import ROOT
 
 SLOW = "[slow]"
@@ -152,6 +153,16 @@ def link(context, configuration, objects):
     objects = sorted(objects)
     if not objects:
         return None
+    if programs.is_compiled(configuration.flags):
+        outcome, library = programs.build_library(
+            configuration,
+            os.path.join(building.BUILD, configuration.name, "object"),
+            object_flags(configuration))
+        if outcome.status != 0:
+            context.report.failed(f"src/rill.cpp [{configuration.name}]",
+                                  outcome.text)
+            return None
+        objects.append(library)
     key = building.digest(*configuration.flags,
                           *(o + building.hashes.of(o) for o in objects))
     program = os.path.join(building.BUILD, configuration.name, "tests-" + key)

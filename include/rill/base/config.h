@@ -12,9 +12,38 @@
 #define RILL_VERSION_MINOR 1
 #define RILL_VERSION_PATCH 0
 
+// 1 when what is no template and on no hot path is in a library of its own,
+// which is src/rill.cpp (docs/compiled.md).
+#ifndef RILL_COMPILED
+#define RILL_COMPILED 0
+#endif
+// 1 where a header brings those bodies too: in that library, and everywhere
+// when there is none.
+#ifndef RILL_BODIES
+#if RILL_COMPILED
+#define RILL_BODIES 0
+#else
+#define RILL_BODIES 1
+#endif
+#endif
+// Before a body that stands in a `..._body.h`. The library has all of them,
+// and they are inlined into each other as in a program without it. Of a
+// constructor or destructor that is used and inline, clang makes only the form
+// for complete objects.
+#if RILL_COMPILED
+#define RILL_CORE [[gnu::used]] inline
+#define RILL_CORE_STRUCTOR
+#define RILL_BUILD_COMPILED _rill_compiled
+#else
+#define RILL_CORE inline
+#define RILL_CORE_STRUCTOR inline
+#define RILL_BUILD_COMPILED
+#endif
+
 // Before the name of a namespace or function: each program and each shared
 // library has its own, and never uses that of another, which may be unloaded.
-#if defined(_WIN32)
+// The compiled library may be a shared one, for all of them.
+#if defined(_WIN32) || RILL_COMPILED
 #define RILL_OF_THIS_MODULE
 #else
 #define RILL_OF_THIS_MODULE [[gnu::visibility("hidden")]]
@@ -289,17 +318,17 @@
 #else
 #define RILL_BUILD_REFLECTION
 #endif
-#define RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l) \
-  v0_##a##_##b##_##c##d##e##f##g##h##i##j##k##l
-#define RILL_PASTE(a, b, c, d, e, f, g, h, i, j, k, l) \
-  RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l)
+#define RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l, m) \
+  v0_##a##_##b##_##c##d##e##f##g##h##i##j##k##l##m
+#define RILL_PASTE(a, b, c, d, e, f, g, h, i, j, k, l, m) \
+  RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l, m)
 // For example: rill::v0_131072_throwing_plain.
 #define RILL_BUILD                                                     \
   RILL_PASTE(RILL_BUFFER_SIZE, RILL_BUILD_EXCEPTIONS, RILL_BASELINE,   \
              RILL_BUILD_ASSERTS, RILL_BUILD_FAULTS, RILL_BUILD_CPU,    \
              RILL_BUILD_SANITIZER, RILL_BUILD_LIBC, RILL_BUILD_SYSTEM, \
              RILL_BUILD_AGGREGATES, RILL_BUILD_ENUM_NAMES,             \
-             RILL_BUILD_REFLECTION)
+             RILL_BUILD_REFLECTION, RILL_BUILD_COMPILED)
 
 #define RILL_ALWAYS_INLINE [[gnu::always_inline]] inline
 // [[gnu::noinline]] and [[gnu::cold]] are written out where they are used.

@@ -9,6 +9,7 @@
 
 #include <type_traits>  // std::is_constant_evaluated
 
+#include "../base/each_type.h"
 #include "exact_float.h"
 #include "float_text.h"
 #include "hex_float.h"
@@ -273,6 +274,16 @@ RILL_ALWAYS_INLINE parse_result parse_float_padded(char const* first,
   return {nullptr, number_error::malformed};
 #endif
 }
+
+#if RILL_COMPILED && RILL_LITTLE_ENDIAN
+#define RILL_PARSE(where, T)                                                 \
+  where template parse_result parse_short_float<T>(char const*, char const*, \
+                                                   T&) noexcept;             \
+  where template parse_result parse_long_float<T>(char const*, char const*,  \
+                                                  T&) noexcept;
+RILL_EACH_FLOAT(RILL_PARSE)
+#undef RILL_PARSE
+#endif
 
 }  // namespace detail
 

@@ -9,11 +9,17 @@
 #include <type_traits>  // std::is_constant_evaluated
 
 #include "plain_shortest.h"
-#if RILL_LITTLE_ENDIAN
+#if RILL_BODIES && RILL_LITTLE_ENDIAN
 #include "kernel/shortest.h"
 #endif
 
 namespace rill::inline RILL_BUILD {
+
+namespace detail {
+// Of kernel/shortest.h.
+template <class T>
+char* write_fast(char* out, T x) noexcept;
+}  // namespace detail
 
 /// The bytes from `out` on that write_shortest<T> may touch. More than the
 /// longest text, because whole words are stored.

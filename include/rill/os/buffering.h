@@ -7,7 +7,6 @@
 #define RILL_OS_BUFFERING_H
 
 #include <stdlib.h>  // getenv, strtoull
-#include <string.h>  // strcmp
 
 #include "../base/config.h"
 
@@ -40,33 +39,21 @@ RILL_ALWAYS_INLINE std::size_t wanted_size(char const* value) {
 }
 
 // The word, or its letter.
-RILL_SELDOM_RUN [[gnu::noinline]] inline bool is_word(char const* value,
-                                                      char const* word,
-                                                      char letter) {
-  return ::strcmp(value, word) == 0 || (*value == letter && value[1] == '\0');
-}
+[[gnu::cold]] bool is_word(char const* value, char const* word, char letter);
 
 /// What `line`, `block`, `none` or a size says, or as stdbuf writes it: L, B,
 /// 0 or a size. Anything else, and null, counts as not set.
-RILL_SELDOM_RUN inline buffering buffering_of(char const* value) {
-  if (!value) return {};
-  if (is_word(value, "line", 'L')) return {buffer_mode::line, 0};
-  if (is_word(value, "block", 'B')) return {buffer_mode::block, 0};
-  if (is_word(value, "none", '0')) return {buffer_mode::none, 0};
-  std::size_t const size = wanted_size(value);
-  if (size == 0) return {};
-  return {buffer_mode::block, size};
-}
+[[gnu::cold]] buffering buffering_of(char const* value);
 
 /// What the environment says of a stream: rill's own variable, and where that
 /// is not set, the one that stdbuf sets.
-RILL_SELDOM_RUN inline buffering wanted_buffering(char const* variable,
-                                                  char const* of_stdbuf) {
-  buffering const own = buffering_of(::getenv(variable));
-  return own.mode != buffer_mode::unset ? own
-                                        : buffering_of(::getenv(of_stdbuf));
-}
+[[gnu::cold]] buffering wanted_buffering(char const* variable,
+                                         char const* of_stdbuf);
 
 }  // namespace rill::inline RILL_BUILD::os
+
+#if RILL_BODIES
+#include "buffering_body.h"
+#endif
 
 #endif

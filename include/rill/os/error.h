@@ -7,8 +7,7 @@
 #define RILL_OS_ERROR_H
 
 #include "../base/result.h"
-#include "error_body.h"
-#include "standard_message.h"
+#include "error_sentence.h"
 
 #if RILL_EXCEPTIONS
 #include "exception.h"
@@ -213,42 +212,13 @@ using result = basic_result<T, error>;
 namespace detail {
 
 // The same without memory: at most 512 bytes.
-[[gnu::cold, gnu::noinline]] inline void say_briefly(
-    error const& reason) noexcept {
-  char line[512];
-  char* out = os::put_program_name(line, line + 200);
-  out = copy_bytes(out, ": ", 2);
-  text const words = beginning_of(text(reason.what()),
-                                  static_cast<std::size_t>(line + 511 - out));
-  out = copy_bytes(out, words.data, words.size);
-  *out++ = '\n';
-  (void)os::write_all(os::standard_error_handle, line,
-                      static_cast<std::size_t>(out - line));
-}
+[[gnu::cold]] void say_briefly(error const& reason) noexcept;
 
 // Says `program: sentence` on standard error, in one write.
-[[gnu::cold, gnu::noinline]] inline void say_on_standard_error(
-    error const& reason) noexcept {
-  error_text_builder line;
-  add_name(line, os::program_name());
-  line.add(": ");
-  line.add(reason.what());
-  line.add("\n");
-  if (char* const sentence = line.release()) {
-    (void)os::write_all(os::standard_error_handle, sentence,
-                        length_of(sentence));
-    os::give_memory(sentence);
-  } else {
-    say_briefly(reason);
-  }
-}
+[[gnu::cold]] void say_on_standard_error(error const& reason) noexcept;
 
 // What a program that cannot throw ends with.
-[[noreturn, gnu::cold, gnu::noinline]] inline void end_program(
-    error const& reason) noexcept {
-  say_on_standard_error(reason);
-  os::end_program_with(1);
-}
+[[noreturn]] [[gnu::cold]] void end_program(error const& reason) noexcept;
 
 #if RILL_EXCEPTIONS
 // Ends a program that does not catch a rill::error as one without exceptions
@@ -271,15 +241,12 @@ namespace detail {
 /// Throws the error. Where it is not caught, and in builds without exceptions,
 /// the program ends with its sentence on standard error and exit status 1; a
 /// handler of std::terminate that the program sets is called instead.
-[[noreturn, gnu::cold, gnu::noinline]] inline void raise(error const& reason) {
-#if RILL_EXCEPTIONS
-  os::at_uncaught(detail::end_with_uncaught_error);
-  throw reason;
-#else
-  detail::end_program(reason);
-#endif
-}
+[[noreturn]] [[gnu::cold]] void raise(error const& reason);
 
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "error_body.h"
+#endif
 
 #endif

@@ -145,24 +145,10 @@ class file : public file_view {
   storage path_;
 };
 
-inline result<file> file_view::try_duplicate() const {
-  os::opened const copy = os::duplicate(handle_);
-  if (copy.error) return failure("duplicate", copy.error);
-  return file::adopt(copy.handle, name());
-}
-inline file file_view::duplicate() const { return try_duplicate().value(); }
-
-inline result<file> file::try_temporary(path_view folder) {
-  if (error_code const problem = folder.problem())
-    return rill::error(problem, {"open", 4}, folder.bytes());
-  storage name = storage::copy_of(folder.bytes());
-  os::opened const opened = os::open_unnamed(name.data());
-  if (opened.error)
-    return rill::error(opened.error, {"make a temporary file in", 24},
-                       folder.bytes());
-  return file(opened.handle, static_cast<storage&&>(name));
-}
-
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "file_body.h"
+#endif
 
 #endif

@@ -5,7 +5,6 @@
 #ifndef RILL_OS_FILE_LOCK_H
 #define RILL_OS_FILE_LOCK_H
 
-#include "clock.h"
 #include "file_calls.h"
 #include "os.h"
 
@@ -75,23 +74,14 @@ constexpr unsigned long long nanoseconds_in(Duration const& limit) noexcept {
 
 // Neither kind of lock has a call that waits for a while: it is tried again
 // and again, with pauses of 1, 2, 4, 8, 16 and then 20 milliseconds.
-inline error_code lock_within(os::native_handle handle, lock_kind kind,
-                              unsigned long long limit) {
-  constexpr unsigned long long millisecond = 1'000'000;
-  unsigned long long const start = os::steady_nanoseconds();
-  unsigned long long pause = 1;
-  for (;;) {
-    error_code const code = os::lock_at_once(handle, kind);
-    if (!(code == error_code(library_problem::locked))) return code;
-    unsigned long long const passed = os::steady_nanoseconds() - start;
-    if (passed >= limit) return code;
-    unsigned long long const left = (limit - passed) / millisecond + 1;
-    os::rest(static_cast<unsigned>(smaller(pause, left)));
-    pause = smaller(2 * pause, 20ull);
-  }
-}
+error_code lock_within(os::native_handle handle, lock_kind kind,
+                       unsigned long long limit);
 
 }  // namespace detail
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "file_lock_body.h"
+#endif
 
 #endif

@@ -1,99 +1,34 @@
 // rill/os/scan_sentence.h: what an error about text that is read says, with
 // the line and a caret below the place.
 //
-// Floor 3. Apart from error_body.h, so that a program which reads nothing
-// neither parses nor links it. Allocates as error_body.h does, throws nothing.
-// Tests: test/os/error_test.cpp, test/scan/failure_test.cpp.
+// Floor 3. Apart from error_sentence.h, so that a program which reads nothing
+// neither parses nor links it. Allocates as error_sentence.h does, throws
+// nothing. Tests: test/os/error_test.cpp, test/scan/failure_test.cpp.
 #ifndef RILL_OS_SCAN_SENTENCE_H
 #define RILL_OS_SCAN_SENTENCE_H
 
-#include "../unicode/few_columns.h"
-#include "error_body.h"
+#include "error_sentence.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
 // As many blanks as the text has columns; its tabs stay tabs, so that the
 // caret stands where the terminal shows the place.
-[[gnu::cold]] inline void add_indent(error_text_builder& out,
-                                     text shown) noexcept {
-  char const* at = shown.begin();
-  while (at != shown.end()) {
-    char const* tab = at;
-    while (tab != shown.end() && *tab != '\t') ++tab;
-    for (std::size_t columns =
-             few_columns({at, static_cast<std::size_t>(tab - at)});
-         columns != 0; --columns)
-      out.add(" ", 1);
-    for (at = tab; at != shown.end() && *at == '\t'; ++at) out.add("\t", 1);
-  }
-}
+[[gnu::cold]] void add_indent(error_text_builder& out, text shown) noexcept;
 
 // The excerpt and, below it, a caret under the place.
-[[gnu::cold]] inline void add_caret(error_text_builder& out,
-                                    scan_place const& place) noexcept {
-  text const line = place.excerpt;
-  if (line.size == 0) return;
-  error_text_builder before;
-  if (place.is_cut_before) before.add(ellipsis);
-  add_shown(before, {line.data, place.caret}, shown_as::line);
-  if (!before.is_whole()) return;
-  out.add("\n");
-  out.add(before.so_far());
-  add_shown(out, {line.data + place.caret, line.size - place.caret},
-            shown_as::line);
-  if (place.is_cut_behind) out.add(ellipsis);
-  out.add("\n");
-  add_indent(out, before.so_far());
-  out.add("^");
-}
+[[gnu::cold]] void add_caret(error_text_builder& out,
+                             scan_place const& place) noexcept;
 
-[[gnu::cold, gnu::noinline]] inline void add_in_quotes(
-    error_text_builder& out, text bytes, bool is_cut = false) noexcept {
-  out.add("\"");
-  add_shown(out, bytes, shown_as::quotes);
-  if (is_cut) out.add(ellipsis);
-  out.add("\"");
-}
+[[gnu::cold]] void add_in_quotes(error_text_builder& out, text bytes,
+                                 bool is_cut = false) noexcept;
 
 // What was there: a word, or what one would not see as a word.
-[[gnu::cold]] inline void add_found(error_text_builder& out,
-                                    scan_problem problem,
-                                    scan_place const& place) noexcept {
-  out.add(", found ");
-  text const found = place.found;
-  if (problem == scan_problem::end_of_input)
-    out.add("the end of the input");
-  else if (found.size != 0 && found.end()[-1] == '\n')
-    out.add("the end of the line");
-  else
-    add_in_quotes(out, found, place.is_found_cut);
-}
+[[gnu::cold]] void add_found(error_text_builder& out, scan_problem problem,
+                             scan_place const& place) noexcept;
 
 // input.txt:3:7: expected an integer, found "abc"
-[[gnu::cold]] inline char* make_scan_sentence(error_code code,
-                                              error_body const& body) noexcept {
-  scan_place const& place = body.place;
-  auto const problem = static_cast<scan_problem>(code.number);
-  error_text_builder out;
-  add_place(out, place);
-  out.add(problem == scan_problem::left_over ? " expected the end after "
-                                             : " expected ");
-  if (place.is_literal)
-    add_in_quotes(out, place.expected);
-  else
-    add_name(out, place.expected);
-  if (place.part.size != 0) {
-    out.add(" in ");
-    add_name(out, place.part);
-  }
-  add_found(out, problem, place);
-  if (!out.is_whole()) return nullptr;
-  // Where memory is short, the first line alone is a whole sentence, too.
-  std::size_t const size = out.so_far().size;
-  add_caret(out, place);
-  if (!out.is_whole()) out.cut_to(size);
-  return out.release();
-}
+[[gnu::cold]] char* make_scan_sentence(error_code code,
+                                       error_body const& body) noexcept;
 
 template <>
 struct scan_words<scan_place> {
@@ -101,5 +36,9 @@ struct scan_words<scan_place> {
 };
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "scan_sentence_body.h"
+#endif
 
 #endif

@@ -9,7 +9,6 @@
 
 #include "../base/ascii.h"
 #include "../base/text.h"
-#include "../unicode/decode.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -52,27 +51,8 @@ constexpr char* put_byte_escape(char* out, char byte) noexcept {
 // Takes one character, or one ill-formed subpart, from the beginning of
 // `rest`, and returns what is shown for it: its own bytes, or an escape in
 // `room`. Requires: rest is not empty.
-[[gnu::cold, gnu::noinline]] inline text next_shown(
-    text& rest, shown_as how, char (&room)[longest_escape]) noexcept {
-  char const* at = rest.begin();
-  decoded_utf8 const one = decode_utf8(at, rest.end());
-  auto const size = static_cast<std::size_t>(one.end - at);
-  rest = {one.end, rest.size - size};
-  char* out = room;
-  if (one.form != rill::utf8_form::valid ||
-      (is_control(*at) && (*at != '\t' || how != shown_as::line))) {
-    for (; at != one.end; ++at) out = put_byte_escape(out, *at);
-  } else if (acts_on_terminal(one.code_point)) {
-    out = put_hex(copy_bytes(out, "\\u{", 3), one.code_point, 2);
-    *out++ = '}';
-  } else if ((*at == '"' || *at == '\\') && how == shown_as::quotes) {
-    *out++ = '\\';
-    *out++ = *at;
-  } else {
-    return {at, size};
-  }
-  return {room, static_cast<std::size_t>(out - room)};
-}
+[[gnu::cold]] text next_shown(text& rest, shown_as how,
+                              char (&room)[longest_escape]) noexcept;
 
 // The beginning of a text, without the part of a character at its end.
 constexpr text beginning_of(text whole, std::size_t most) noexcept {
@@ -86,5 +66,9 @@ constexpr text beginning_of(text whole, std::size_t most) noexcept {
 inline constexpr text ellipsis{"\xE2\x80\xA6", 3};
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "shown_text_body.h"
+#endif
 
 #endif

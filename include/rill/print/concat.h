@@ -30,22 +30,11 @@ struct format_result {
 namespace detail {
 
 // The bytes of the texts in a list.
-inline std::size_t bytes_of_texts(print_list list) {
-  std::size_t size = 0;
-  for (; *list.types; ++list.types, ++list.values)
-    if (auto const as_text = (*list.types)->as_text)
-      size += as_text(*list.values).size;
-  return size;
-}
+std::size_t bytes_of_texts(print_list list);
 
 // Counts what plain values are long. They are printed twice: the way by a heap
 // block costs 40 times as much for two texts of 1 MB.
-inline std::size_t measure_list(print_list list) {
-  char none[1];
-  truncating_writer out(none, 0);
-  put_list(out, list);
-  return out.count();
-}
+std::size_t measure_list(print_list list);
 
 template <class String>
 [[gnu::noinline]] String make_long(print_list list) {
@@ -96,13 +85,7 @@ template <class String>
   append();
 }
 
-[[gnu::noinline]] inline format_result format_list(char* memory,
-                                                   std::size_t size,
-                                                   print_list list) {
-  truncating_writer out(memory, size);
-  put_list(out, list);
-  return {memory + out.kept(), out.count(), out.count() > size};
-}
+format_result format_list(char* memory, std::size_t size, print_list list);
 
 // Inline, each of these: a call is its list and one call of a function that
 // is no function of the list's types. clang would rather call them.
@@ -209,5 +192,9 @@ inline constexpr detail::format_into_verb format_into{};
 inline constexpr detail::formatted_size_verb formatted_size{};
 
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "concat_body.h"
+#endif
 
 #endif

@@ -39,14 +39,8 @@ struct listed_type {
   text (*as_text)(listed_value const& value);  // null: it is not a text
 };
 
-inline char* put_listed_array(writer& out, char* cursor,
-                              listed_value const& value) {
-  return put_text_at(out, cursor, static_cast<char const*>(value.at),
-                     value.size);
-}
-inline text listed_array(listed_value const& value) {
-  return {static_cast<char const*>(value.at), value.size};
-}
+char* put_listed_array(writer& out, char* cursor, listed_value const& value);
+text listed_array(listed_value const& value);
 inline constexpr listed_type array_in_list{put_listed_array, listed_array};
 
 template <class T>
@@ -70,10 +64,7 @@ constexpr listed_type make_listed_type() {
   else
     return {put_listed<T>, nullptr};
 }
-inline char* put_listed_newline(writer& out, char* cursor,
-                                listed_value const&) {
-  return put_value_at<line_end>(out, cursor, {});
-}
+char* put_listed_newline(writer& out, char* cursor, listed_value const&);
 inline constexpr listed_type newline_in_list{put_listed_newline, nullptr};
 
 template <class T>
@@ -126,12 +117,7 @@ struct listed_call {
 };
 
 // A call of print, or a part of one that a hook makes.
-inline void put_list(writer& out, print_list list) {
-  char* cursor = out.cursor();
-  for (; *list.types; ++list.types, ++list.values)
-    cursor = (*list.types)->put_at(out, cursor, *list.values);
-  print_call::end(out, cursor);
-}
+void put_list(writer& out, print_list list);
 
 // Plain where no styles are taken. Plain values can be printed twice, with the
 // same text.
@@ -160,12 +146,12 @@ class area_writer : public writer {
 
 // Plain values into [cursor, end). Returns the end of the text, or null when
 // it does not fit.
-inline char* put_list_directly(char* cursor, char* end, print_list list) {
-  area_writer out(cursor, end);
-  put_list(out, list);
-  return out.error() ? nullptr : out.cursor();
-}
+char* put_list_directly(char* cursor, char* end, print_list list);
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "list_body.h"
+#endif
 
 #endif

@@ -19,12 +19,7 @@ namespace rill::inline RILL_BUILD {
 namespace detail {
 
 #if RILL_HOSTED
-inline void flush_standard_streams() {
-  error_code code = drain_standard_streams();
-  text const name = code ? "standard output" : "standard error";
-  if (!code) code = standard_output.error_error;
-  if (code) raise(error(code, {"write", 5}, name));
-}
+void flush_standard_streams();
 #else
 template <bool EndsLine>
 struct standard_verb {
@@ -269,5 +264,9 @@ inline constexpr detail::flush_verb flush{};
 inline constexpr detail::dbg_verb dbg{};
 
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "print_body.h"
+#endif
 
 #endif

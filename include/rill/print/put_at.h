@@ -7,6 +7,7 @@
 #ifndef RILL_PRINT_PUT_AT_H
 #define RILL_PRINT_PUT_AT_H
 
+#include "../base/each_type.h"
 #include "piece.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -196,6 +197,21 @@ template <class T>
 [[gnu::noinline]] constexpr void end_call_at(writer& out, char* cursor) {
   print_call::end(out, cursor);
 }
+
+#if RILL_COMPILED
+#define RILL_PUT(where, T)                                                    \
+  where template char* put_value_at<T>(writer&, char*, T);                    \
+  where template char* put_label_and_value_at<T>(writer&, char*, char const*, \
+                                                 std::size_t, T);             \
+  where template char* put_labelled_at<T>(writer&, char*, char const*,        \
+                                          std::size_t, T);                    \
+  where template char* write_leaf<T>(char*, T) noexcept;                      \
+  where template void put_leaf<T>(writer&, T);
+RILL_EACH_NUMBER(RILL_PUT)
+RILL_PUT(RILL_EXTERN, bool)
+RILL_PUT(RILL_EXTERN, char)
+#undef RILL_PUT
+#endif
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -9,7 +9,7 @@
 #include "structure.h"
 
 #if RILL_HOSTED
-#include "../os/error_body.h"
+#include "../os/error_sentence.h"
 #include "../os/exception.h"
 #include "../os/runtime.h"
 #endif

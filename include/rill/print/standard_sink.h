@@ -46,42 +46,14 @@ class RILL_OF_THIS_MODULE unfinished_standard_print : unfinished_print {
 
 // To stdout or stderr, with hooks: one that throws keeps the pieces before it,
 // and one that prints to the same stream itself comes before them.
-[[gnu::noinline]] inline void print_guarded(FILE* stream, print_list list) {
-  stream_guard guard(stream);
-  if (stream == stderr) prepare_standard_error();
-  prepare_c_stream(stream);
-  char scratch[scratch_of_calls::size];
-  c_stream_writer out(stream, scratch, c_stream_writer::aside, keeping_device,
-                      kept_error(stream));
-  unfinished_standard_print unfinished(out);
-  put_list(out, list);
-  unfinished.end();
-}
+void print_guarded(FILE* stream, print_list list);
 
 // A call of plain values to stdout or stderr.
-[[gnu::noinline]] inline writer& begin_standard(void* memory, FILE* stream) {
-  if (stream == stderr) {
-    FILE* const locked = libc::lock(stream);
-    prepare_standard_error();
-    libc::unlock(locked);
-  }
-  return standard_call::begin(memory, stream);
-}
-[[gnu::noinline]] inline void print_plainly(FILE* stream, print_list list) {
-  alignas(standard_call) char memory[sizeof(standard_call)];
-  writer& out = begin_standard(memory, stream);
-  put_list(out, list);
-  standard_call::end(out, out.cursor());
-}
+writer& begin_standard(void* memory, FILE* stream);
+void print_plainly(FILE* stream, print_list list);
 
 // To stdout or stderr, for the sinks that find one of them behind themselves.
-[[gnu::noinline]] inline void print_to_standard(FILE* stream, print_list list,
-                                                bool is_plain) {
-  if (is_plain)
-    print_plainly(stream, list);
-  else
-    print_guarded(stream, list);
-}
+void print_to_standard(FILE* stream, print_list list, bool is_plain);
 
 // To stdout what is no row of plain values. Without hooks it may be plain once
 // it is known that nobody takes its styles.
@@ -207,5 +179,9 @@ struct standard_error_verb {
 };
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "standard_sink_body.h"
+#endif
 
 #endif

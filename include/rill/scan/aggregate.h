@@ -72,12 +72,7 @@ struct field_words {
 // True when the name of a structure stands at the cursor, and a bracket
 // behind it in the line: the next line may not be there yet, and a word may be
 // called as its structure.
-inline bool is_opened(reader& in, text name) {
-  if (!starts_with(in, name)) return false;
-  std::size_t size = name.size;
-  while (byte_ahead(in, size) == ' ') ++size;
-  return byte_ahead(in, size) == '{';
-}
+bool is_opened(reader& in, text name);
 
 template <class T>
 outcome open_structure(parts_reader& from) {
@@ -177,5 +172,9 @@ struct scanned<shape::fields> {
 };
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "aggregate_body.h"
+#endif
 
 #endif

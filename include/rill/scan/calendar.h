@@ -31,24 +31,7 @@ inline constexpr char const* calendar_words[] = {
 };
 
 // Which of the names of three letters is there, in any case; -1 for none.
-inline int take_name(text_ahead& from, char const* names, int count) {
-  char letters[3];
-  std::size_t const start = from.place();
-  for (char& letter : letters) {
-    letter = static_cast<char>(from.peek() | 0x20);
-    if (letter < 'a' || letter > 'z') {
-      from.back_to(start);
-      return -1;
-    }
-    from.pass();
-  }
-  for (int i = 0; i != count; ++i)
-    if ((names[3 * i] | 0x20) == letters[0] && names[3 * i + 1] == letters[1] &&
-        names[3 * i + 2] == letters[2])
-      return i;
-  from.back_to(start);
-  return -1;
-}
+int take_name(text_ahead& from, char const* names, int count);
 
 template <class Day>
 form_problem take_day(text_ahead& from, Day& to) {
@@ -228,5 +211,9 @@ struct scanned<shape::calendar> {
 };
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "calendar_body.h"
+#endif
 
 #endif

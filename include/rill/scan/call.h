@@ -8,6 +8,7 @@
 #ifndef RILL_SCAN_CALL_H
 #define RILL_SCAN_CALL_H
 
+#include "../base/each_type.h"
 #include "source.h"
 
 #if RILL_HOSTED
@@ -119,28 +120,10 @@ char const* read_listed(reader& in, char const* at, void* to, progress& p) {
   return in.cursor();
 }
 // The literal ends at its first NUL, perhaps before its array.
-[[gnu::noinline]] inline char const* read_literal_carefully(reader& in,
-                                                            char const* at,
-                                                            char const* literal,
-                                                            progress& p) {
-  text const whole{literal, length_of(literal)};
-  in.advance_to(at);
-  p.how = match_literal(in, whole, p.expected);
-  if (p.how != fine) {
-    p.literal = text_of_literal<char>;
-    return nullptr;
-  }
-  if (p.expected.size == 0) --p.done;  // white space alone is no item
-  return in.cursor();
-}
-[[gnu::noinline]] inline char const* read_literal(reader& in, char const* at,
-                                                  char const* literal,
-                                                  progress& p,
-                                                  std::size_t size) {
-  char const* const behind = match_same(at, in.end(), literal, size);
-  if (RILL_LIKELY(behind != nullptr)) return behind;
-  return read_literal_carefully(in, at, literal, p);
-}
+char const* read_literal_carefully(reader& in, char const* at,
+                                   char const* literal, progress& p);
+char const* read_literal(reader& in, char const* at, char const* literal,
+                         progress& p, std::size_t size);
 // Once a length, two instructions.
 template <std::size_t Extent>
 char const* read_listed_literal(reader& in, char const* at, void* to,
@@ -203,20 +186,13 @@ inline progress read_list(reader& in, item_list list) {
   return p;
 }
 
-inline error failure_of(reader const& in, progress const& p) {
-  return make_failure(in, p.how, p.expected, p.literal);
-}
+error failure_of(reader const& in, progress const& p);
 
 // True when the input ended before the first item, and nothing is wrong.
-inline bool is_clean_end(reader const& in, progress const& p) {
-  return p.how == scan_problem::end_of_input && p.done == 0 && !in.error();
-}
+bool is_clean_end(reader const& in, progress const& p);
 
 // The cold half of scan: not every item was read.
-[[gnu::cold, gnu::noinline]] inline void raise_unless_end(reader const& in,
-                                                          progress const& p) {
-  if (!is_clean_end(in, p)) raise(failure_of(in, p));
-}
+[[gnu::cold]] void raise_unless_end(reader const& in, progress const& p);
 
 // True when the items were read; false at the end of the input.
 inline bool judge(reader const& in, progress const& p) {
@@ -241,6 +217,20 @@ template <class Source>
       from, list, [&](reader& in) { return judge(in, read_list(in, list)); });
 }
 
+#if RILL_COMPILED
+#define RILL_READ(where, T)                                              \
+  where template char const* read_listed<T>(reader&, char const*, void*, \
+                                            progress&);
+RILL_EACH_NUMBER(RILL_READ)
+RILL_READ(RILL_EXTERN, bool)
+RILL_READ(RILL_EXTERN, char)
+#undef RILL_READ
+#endif
+
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "call_body.h"
+#endif
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef RILL_SCAN_FLOATING_H
 #define RILL_SCAN_FLOATING_H
 
+#include "../base/each_type.h"
 #include "../number/kernel/generic/many.h"
 #include "../number/parse_float.h"
 #include "integer.h"
@@ -14,9 +15,7 @@ namespace rill::inline RILL_BUILD::detail {
 
 // Whether a number that was parsed up to `at` could go on behind `end`: what
 // decides are at most an e and a sign, or 0x and a point, with one byte more.
-inline bool is_whole(char const* at, char const* end) noexcept {
-  return end - at >= 4;
-}
+bool is_whole(char const* at, char const* end) noexcept;
 
 // Longer numbers than the everyday ones. Words may be of any length.
 template <floating T>
@@ -75,29 +74,7 @@ bulk_result parse_ahead(char const* first, char const* last, T* out,
 // number (infinit), or the open bracket of a nan with what follows.
 class float_follower {
  public:
-  bool takes(char c) noexcept {
-    char const letter = in_lower_case(c);
-    if (at_ == in_bracket) {
-      if (letter == ')') at_ = stopped;
-      return letter == ')' || is_digit(c) || letter == '_' ||
-             (letter >= 'a' && letter <= 'z');
-    }
-    if (*word_) {
-      if (letter != *word_) return false;
-      ++word_;
-      at_ = letter == '(' ? in_bracket : stopped;
-      return true;
-    }
-    if (at_ <= behind_sign && (letter == 'i' || letter == 'n')) {
-      word_ = letter == 'i' ? "nfinity" : "an(";
-      return true;
-    }
-    char const* const column = find_text_byte(letters, letter);
-    char const next = ways[at_][column - letters];
-    if (next <= ' ') return false;
-    at_ = next - '0';
-    return true;
-  }
+  bool takes(char c) noexcept;
 
  private:
   static constexpr int behind_sign = 1;
@@ -131,16 +108,7 @@ class float_follower {
 
 // The text at the cursor that may be a number, all in memory; not taken. Asks
 // the device only while a number can go on.
-[[gnu::noinline]] inline text whole_floating(reader& in) {
-  float_follower follower;
-  std::size_t size = 0;
-  for (;;) {
-    char const* at = in.cursor() + size;
-    while (at != in.end() && follower.takes(*at)) ++at;
-    size = static_cast<std::size_t>(at - in.cursor());
-    if (at != in.end() || !in.more()) return {in.cursor(), size};
-  }
-}
+text whole_floating(reader& in);
 
 // The careful way, also at the end of the input. A device that fails in the
 // middle of a number gives no number.
@@ -188,6 +156,20 @@ outcome read_number(reader& in, T& x, text& expected) {
   return fine;
 }
 
+#if RILL_COMPILED
+#define RILL_READ(where, T)                                                  \
+  where template char const* parse_called<T>(char const*, char const*, T&);  \
+  where template char const* parse_rest_quickly<T>(char const*, char const*, \
+                                                   T&) noexcept;             \
+  where template outcome read_floating<T>(reader&, T&, text&);
+RILL_EACH_FLOAT(RILL_READ)
+#undef RILL_READ
+#endif
+
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "floating_body.h"
+#endif
 
 #endif

@@ -7,6 +7,7 @@
 #ifndef RILL_SCAN_INTEGER_H
 #define RILL_SCAN_INTEGER_H
 
+#include "../base/each_type.h"
 #include "../number/bulk.h"
 #include "../number/parse.h"
 #include "../value/number_format.h"
@@ -80,16 +81,7 @@ constexpr bool is_digit_in(char c, int base) noexcept {
 }
 
 // The sign and digits at the cursor, all in memory; not taken.
-inline text whole_integer(reader& in, int base) {
-  std::size_t size = 0;
-  for (;;) {
-    char const* at = in.cursor() + size;
-    if (size == 0 && at != in.end() && *at == '-') ++at;
-    while (at != in.end() && is_digit_in(*at, base)) ++at;
-    size = static_cast<std::size_t>(at - in.cursor());
-    if (at != in.end() || !in.more()) return {in.cursor(), size};
-  }
-}
+text whole_integer(reader& in, int base);
 
 // The careful way, also at the end of the input. A device that fails in the
 // middle of an integer gives no integer: it could be the half of one.
@@ -219,6 +211,18 @@ struct item<based<T, Base, Upper, Prefix>> {
   }
 };
 
+#if RILL_COMPILED
+#define RILL_READ(where, T)                                                 \
+  where template char const* parse_called<T>(char const*, char const*, T&); \
+  where template outcome read_integer<T>(reader&, T&, text&, int);
+RILL_EACH_INTEGER(RILL_READ)
+#undef RILL_READ
+#endif
+
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "integer_body.h"
+#endif
 
 #endif

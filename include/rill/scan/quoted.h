@@ -123,38 +123,13 @@ class ahead {
 };
 
 // Exactly so many hexadecimal digits, or -1.
-inline long read_hex(ahead& in, int digits) {
-  long value = 0;
-  for (; digits != 0; --digits) {
-    int const digit = in.digit(16);
-    if (digit < 0) return -1;
-    value = value * 16 + digit;
-    if (value > 0x10FFFF) return -1;
-  }
-  return value;
-}
+long read_hex(ahead& in, int digits);
 
 // \u{…}: one to six digits.
-inline long read_braces(ahead& in) {
-  (void)in.next();
-  long value = -1;
-  for (int i = 0; i != 6; ++i) {
-    int const digit = in.digit(16);
-    if (digit < 0) break;
-    value = (value < 0 ? 0 : value) * 16 + digit;
-  }
-  return in.next() == '}' && value <= 0x10FFFF ? value : -1;
-}
+long read_braces(ahead& in);
 
 // One to three octal digits, the first of them given.
-inline int read_octal(ahead& in, int value) {
-  for (int i = 0; i != 2; ++i) {
-    int const digit = in.digit(8);
-    if (digit < 0) break;
-    value = value * 8 + digit;
-  }
-  return value < 256 ? value : -1;
-}
+int read_octal(ahead& in, int value);
 
 // What a letter behind a backslash stands for, or NUL.
 constexpr char control_of(char letter) noexcept {
@@ -165,9 +140,7 @@ constexpr char control_of(char letter) noexcept {
   return '\0';
 }
 
-inline bool is_brace(reader& in, std::size_t at) {
-  return in.peek(at + 1).size > at && in.cursor()[at] == '{';
-}
+bool is_brace(reader& in, std::size_t at);
 
 // The escape behind a backslash. False when there is none.
 template <class Text>
@@ -222,5 +195,9 @@ struct item<quoted_text<T>> {
 };
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "quoted_body.h"
+#endif
 
 #endif

@@ -178,15 +178,7 @@ V read_counted(In& in, std::size_t count) {
   return values;
 }
 
-[[noreturn, gnu::cold, gnu::noinline]] inline void raise_row(
-    reader& in, std::size_t columns) {
-  char words[64];
-  word_writer to{words};
-  to.add("a word of ");
-  to.add(columns, 10, "");
-  to.add(columns == 1 ? " character" : " characters");
-  raise(make_failure(in, scan_problem::malformed, {words, to.size}));
-}
+[[noreturn]] [[gnu::cold]] void raise_row(reader& in, std::size_t columns);
 
 // One row of a grid: a word of so many units, or so many elements.
 template <class Row, class In>
@@ -460,5 +452,9 @@ T parse(Text const& whole) {
 }
 
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "read_body.h"
+#endif
 
 #endif

@@ -71,9 +71,7 @@ template <class Source>
   return scan_list(from, list);
 }
 // stdin, and every FILE*: by value, so that it need not lie in memory.
-[[gnu::noinline]] inline bool scan_c_stream(FILE* stream, item_list list) {
-  return scan_c_stream<FILE*>(stream, list);
-}
+bool scan_c_stream(FILE* stream, item_list list);
 
 // Everyday numbers out of the stream's buffer, all or none, while there is no
 // lock to take: Locks says whether there can be one.
@@ -189,11 +187,7 @@ struct scan_verb {
   }
 };
 
-inline scan_result result_of(reader const& in, progress const& p) {
-  if (p.how == fine) return scan_result();
-  if (is_clean_end(in, p)) return scan_result(true);
-  return scan_result(failure_of(in, p));
-}
+scan_result result_of(reader const& in, progress const& p);
 
 // A hook says what is wrong by throwing.
 template <bool IsOwn, class Read>
@@ -309,5 +303,9 @@ inline constexpr detail::scan_verb scan{};
 inline constexpr detail::try_scan_verb try_scan{};
 
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "scan_body.h"
+#endif
 
 #endif

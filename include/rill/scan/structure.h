@@ -204,13 +204,7 @@ constexpr bool is_in_name(int c) noexcept {
 }
 
 // Takes a word, if it stands at the cursor and no name goes on behind it.
-inline bool takes_word(reader& in, text word) {
-  if (!starts_with(in, word) || is_in_name(byte_ahead(in, word.size)) ||
-      is_cut(in, in.cursor() + word.size))
-    return false;
-  in.advance_to(in.cursor() + word.size);
-  return true;
-}
+bool takes_word(reader& in, text word);
 
 // What is expected behind a part.
 constexpr text end_of_part(char closing) noexcept {
@@ -387,5 +381,9 @@ outcome read_quoted_character(reader& in, C& to, text& expected) {
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "structure_body.h"
+#endif
 
 #endif

@@ -14,13 +14,7 @@
 namespace rill::inline RILL_BUILD::detail {
 
 // The next word, all of it in memory; not taken.
-[[gnu::noinline]] inline outcome find_word(reader& in, text& word,
-                                           text& expected) {
-  expected = words_of("a word");
-  if (!skip_space(in)) return scan_problem::end_of_input;
-  word = whole_word(in);
-  return is_cut(in, word.end()) ? scan_problem::malformed : fine;
-}
+outcome find_word(reader& in, text& word, text& expected);
 
 // A word.
 template <target_string S>
@@ -73,12 +67,7 @@ struct item<C> {
 
 // True when the word stands at the cursor. Asks for no byte behind the first
 // that differs.
-inline bool starts_with(reader& in, text word) {
-  for (std::size_t i = 0; i != word.size; ++i)
-    if (in.peek(i + 1).size <= i || in.cursor()[i] != word.data[i])
-      return false;
-  return true;
-}
+bool starts_with(reader& in, text word);
 
 // true, false, 1, 0.
 template <>
@@ -164,20 +153,7 @@ found_text_end find_byte_end(reader& in, Ends ends, std::size_t size = 0) {
 }
 
 // A character of several bytes. In UTF-8 no other character has them in it.
-inline found_text_end find_sequence_end(reader& in, text sequence) {
-  auto const begins = [=](char byte) { return byte == *sequence.data; };
-  for (std::size_t from = 0;; ++from) {
-    found_text_end const found = find_byte_end(in, begins, from);
-    if (found.delimiter == 0) return found;
-    from = found.size;
-    std::size_t same = 1;
-    while (same != sequence.size &&
-           in.peek(from + same + 1).size > from + same &&
-           in.cursor()[from + same] == sequence.data[same])
-      ++same;
-    if (same == sequence.size) return {from, same};
-  }
-}
+found_text_end find_sequence_end(reader& in, text sequence);
 
 // A function that is asked about each character.
 template <class Ends>
@@ -227,5 +203,9 @@ struct item<until_target<S, Delimiter>> {
 };
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "text_items_body.h"
+#endif
 
 #endif

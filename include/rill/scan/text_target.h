@@ -7,7 +7,6 @@
 #define RILL_SCAN_TEXT_TARGET_H
 
 #include "../base/run.h"
-#include "../unicode/narrow_units.h"
 #include "../unicode/wide_units.h"
 #include "item.h"
 
@@ -49,16 +48,7 @@ void assign_text(S& to, text bytes) {
 
 // A whole character of UTF-8 at the cursor, where there is at least a byte.
 // False when the device failed in the middle of it.
-inline bool whole_character(reader& in, decoded_utf8& one) {
-  for (;;) {
-    one = decode_utf8(in.cursor(), in.end());
-    if (one.form != rill::utf8_form::cut) return true;
-    if (in.more()) continue;
-    // The bytes may lie elsewhere now, although there are no more of them.
-    one = decode_utf8(in.cursor(), in.end());
-    return !in.error();
-  }
-}
+bool whole_character(reader& in, decoded_utf8& one);
 
 // The character at the cursor.
 template <character C>
@@ -80,5 +70,9 @@ outcome take_character(reader& in, C& to, text& expected) {
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "text_target_body.h"
+#endif
 
 #endif

@@ -37,43 +37,13 @@ class counted_files {
 
   // What is remembered of this very content and ends last before an offset;
   // else the start of the file.
-  counted_file before(os::device_status const& file,
-                      long long offset) noexcept {
-    counted_file best;
-    best.device = file.device;
-    best.inode = file.inode;
-    best.size = file.size;
-    best.changed = file.changed;
-    taken const held(*this);
-    if (!held) return best;
-    for (counted_file const& one : all_)
-      if (one.used != 0 && is_same(one, best) && one.offset <= offset &&
-          one.offset >= best.offset)
-        best = one;
-    return best;
-  }
+  counted_file before(os::device_status const& file, long long offset) noexcept;
 
   // Takes the place of what it was counted on from, or of the oldest.
-  void keep(counted_file const& now, counted_file const& from) noexcept {
-    taken const held(*this);
-    if (!held) return;
-    counted_file* to = &all_[0];
-    for (counted_file& one : all_) {
-      if (one.used < to->used) to = &one;
-      if (from.used != 0 && one.used == from.used) {
-        to = &one;
-        break;
-      }
-    }
-    *to = now;
-    to->used = ++uses_;
-  }
+  void keep(counted_file const& now, counted_file const& from) noexcept;
 
  private:
-  static bool is_same(counted_file const& a, counted_file const& b) noexcept {
-    return a.device == b.device && a.inode == b.inode && a.size == b.size &&
-           a.changed == b.changed;
-  }
+  static bool is_same(counted_file const& a, counted_file const& b) noexcept;
 
   // Held for the time of a copy. A child of fork may find it taken for ever:
   // then it counts from the start.
@@ -106,52 +76,19 @@ inline constinit counted_files known_files;
 // True when any later change of the file has another time than its last one:
 // the clock that files are stamped by, which ticks each 10 ms at most, and on
 // file systems with times in seconds each 2 s, has moved on since.
-inline bool tells_changes(os::device_status const& file,
-                          unsigned long long now) noexcept {
-  constexpr unsigned long long second = 1'000'000'000;
-  unsigned long long const tick =
-      file.changed % second == 0 ? 2 * second : second / 50;
-  return file.changed != 0 && file.changed + tick < now;
-}
+bool tells_changes(os::device_status const& file,
+                   unsigned long long now) noexcept;
 
 // Keeps the last bytes of what was read, `held` of them so far.
-[[gnu::cold, gnu::noinline]] inline void keep_last_bytes(char (&last)[16],
-                                                         std::size_t& held,
-                                                         text read) noexcept {
-  std::size_t const fresh = smaller(read.size, sizeof last);
-  std::size_t const old = smaller(held, sizeof last - fresh);
-  __builtin_memmove(last, last + (held - old), old);
-  copy_bytes(last + old, read.data + (read.size - fresh), fresh);
-  held = old + fresh;
-}
+[[gnu::cold]] void keep_last_bytes(char (&last)[16], std::size_t& held,
+                                   text read) noexcept;
 
 // Counts on from one place of a file to the offset of another, which gets its
 // line and column. False when the file is shorter, or has other bytes before
 // the first place than it had: a change that the system does not tell, as of a
 // mapped file, most often changes them. Mostly one call of the system.
-inline bool count_between(os::native_handle handle, counted_file const& from,
-                          counted_file& to) noexcept {
-  auto before = static_cast<std::size_t>(
-      smaller(from.offset, static_cast<long long>(sizeof from.last)));
-  source_position at;
-  at.line = from.line;
-  at.column = from.column;
-  std::size_t held = 0;
-  char piece[counted_piece];
-  for (long long done = from.offset - static_cast<long long>(before);
-       done < to.offset; before = 0) {
-    auto const want = static_cast<std::size_t>(
-        smaller(to.offset - done, static_cast<long long>(sizeof piece)));
-    if (os::read_all_at(handle, piece, want, done).moved != want) return false;
-    if (__builtin_memcmp(piece, from.last, before) != 0) return false;
-    count_lines(at, {piece + before, want - before});
-    keep_last_bytes(to.last, held, {piece, want});
-    done += static_cast<long long>(want);
-  }
-  to.line = at.line;
-  to.column = at.column;
-  return true;
-}
+bool count_between(os::native_handle handle, counted_file const& from,
+                   counted_file& to) noexcept;
 
 // A regular file as it was when its lines began to be counted, and when that
 // was. The time comes first: what is counted is no older than it.
@@ -166,23 +103,13 @@ struct dated_file {
 
 // The position of an offset in a file, counted on from the nearest place
 // before it that is known. The line is 0 when the file has become shorter.
-[[gnu::cold, gnu::noinline]] inline source_position position_in_known_file(
-    dated_file const& file, long long offset) {
-  counted_file const from = known_files.before(file.status, offset);
-  counted_file to = from;
-  to.offset = offset;
-  source_position at;
-  bool const is_known = from.used != 0 && count_between(file.handle, from, to);
-  if (!is_known && !count_between(file.handle, {}, to)) {
-    at.line = 0;
-    return at;
-  }
-  at.line = to.line;
-  at.column = to.column;
-  if (tells_changes(file.status, file.now)) known_files.keep(to, from);
-  return at;
-}
+[[gnu::cold]] source_position position_in_known_file(dated_file const& file,
+                                                     long long offset);
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "counted_files_body.h"
+#endif
 
 #endif

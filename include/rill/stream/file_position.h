@@ -39,16 +39,14 @@ inline source_position position_in_file(os::native_handle handle,
 
 // Where a descriptor of a regular file stands; -1 for everything that cannot
 // be read again.
-inline long long offset_in_file(os::native_handle handle,
-                                os::device_status const& status) {
-  if (status.kind != os::device_kind::regular) return -1;
-  os::position const at = os::seek(handle, 0, os::from_here);
-  return at.error ? -1 : at.offset;
-}
-inline long long offset_in_file(os::native_handle handle) {
-  return offset_in_file(handle, os::status(handle));
-}
+long long offset_in_file(os::native_handle handle,
+                         os::device_status const& status);
+long long offset_in_file(os::native_handle handle);
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "file_position_body.h"
+#endif
 
 #endif

@@ -38,9 +38,7 @@ struct owned_load {
   rill::reader& reader() { return source.reader(); }
 };
 
-[[noreturn, gnu::cold, gnu::noinline]] inline void raise_null_stream() {
-  raise(error(library_problem::no_stream, {"read", 4}, null_stream_name));
-}
+[[noreturn]] [[gnu::cold]] void raise_null_stream();
 
 // A FILE with its lock, from the first use for as long as the range lives.
 class held_stream {
@@ -51,9 +49,7 @@ class held_stream {
     if (!is_open_) open();
     return open_.reader;
   }
-  ~held_stream() {
-    if (is_open_) open_.~locked_reader();
-  }
+  ~held_stream();
 
  private:
   struct locked_reader {
@@ -61,12 +57,7 @@ class held_stream {
     c_stream_reader reader;
   };
 
-  [[gnu::noinline]] void open() {
-    if (!stream_) raise_null_stream();
-    ::new (static_cast<void*>(&open_))
-        locked_reader{stream_guard(stream_), c_stream_reader(stream_)};
-    is_open_ = true;
-  }
+  void open();
 
   FILE* stream_;
   bool is_open_ = false;
@@ -77,5 +68,9 @@ class held_stream {
 #endif
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "held_body.h"
+#endif
 
 #endif

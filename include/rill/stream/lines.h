@@ -14,7 +14,6 @@
 #include "../memory/find_byte.h"
 #include "../os/error.h"
 #include "../shape/standard_stream.h"
-#include "read_failure.h"
 #include "source.h"
 
 #if RILL_HOSTED
@@ -100,10 +99,7 @@ inline bool next_word(reader& in, text& word) {
 struct end_of_range {};
 
 // The device's error, as an exception.
-[[noreturn, gnu::cold, gnu::noinline]] inline void raise_read_error(
-    reader const& in) {
-  raise(read_failure(in));
-}
+[[noreturn]] [[gnu::cold]] void raise_read_error(reader const& in);
 
 // A range of views over a reader. Next is next_line or next_word.
 template <class Held, bool (*Next)(reader&, text&)>
@@ -244,5 +240,9 @@ inline constexpr detail::views_verb<detail::next_line> lines{};
 inline constexpr detail::views_verb<detail::next_word> words{};
 
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "lines_body.h"
+#endif
 
 #endif

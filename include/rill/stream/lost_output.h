@@ -18,15 +18,9 @@ namespace detail {
 
 inline bool output_was_lost = false;
 
-[[noreturn]] inline void end_quickly_with_lost_output(void*) {
-  os::exit_after_flush(1);
-}
+[[noreturn]] void end_quickly_with_lost_output(void*);
 
-inline void report_lost_output(error const& reason) noexcept {
-  if (!output_was_lost) os::at_quick_exit(end_quickly_with_lost_output);
-  output_was_lost = true;
-  say_on_standard_error(reason);
-}
+void report_lost_output(error const& reason) noexcept;
 
 inline lost_output_handler on_lost_output = report_lost_output;
 
@@ -70,21 +64,19 @@ bool finish_or_report([[maybe_unused]] text path, Write write) noexcept {
 
 // Runs after the last destructor of a static object, and after the last word
 // on standard output, which has no priority.
-[[gnu::destructor(101)]] inline void end_with_lost_output() {
-  if (output_was_lost) os::exit_after_flush(1);
-}
+[[gnu::destructor(101)]] void end_with_lost_output();
 
 }  // namespace detail
 
 /// Replaces the handler and returns the one before. Null puts the default
 /// back. Not to be called by two threads at once.
-inline lost_output_handler set_lost_output_handler(
-    lost_output_handler handler) noexcept {
-  lost_output_handler const before = detail::on_lost_output;
-  detail::on_lost_output = handler ? handler : detail::report_lost_output;
-  return before;
-}
+lost_output_handler set_lost_output_handler(
+    lost_output_handler handler) noexcept;
 
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "lost_output_body.h"
+#endif
 
 #endif

@@ -13,22 +13,12 @@ namespace rill::inline RILL_BUILD::detail {
 
 /// Requires in.error(). What is wrong with the text of a decoded_reader
 /// stands behind everything that is in memory.
-[[gnu::cold, gnu::noinline]] inline error read_failure(reader const& in) {
-  error_code const code = in.error();
-  if (code.source != error_source::text) {
-    source_position const from = source_of(in);
-    return error(code, {"read", 4}, from.name, from.reason);
-  }
-  source_position const at = position_of(in, in.end());
-  text_place place;
-  place.source = at.name;
-  place.offset = at.offset;
-  place.line = at.line;
-  place.column = at.column + 1;
-  place.encoding = at.encoding;
-  return error(static_cast<text_problem>(code.number), place);
-}
+[[gnu::cold]] error read_failure(reader const& in);
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "read_failure_body.h"
+#endif
 
 #endif

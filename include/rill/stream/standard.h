@@ -8,8 +8,6 @@
 #ifndef RILL_STREAM_STANDARD_H
 #define RILL_STREAM_STANDARD_H
 
-#include <stdlib.h>  // malloc
-
 #include "file_reader.h"
 #include "handle_writer.h"
 #include "standard_output.h"
@@ -101,94 +99,35 @@ class standard_writer : public handle_writer {
   bool calls_at_once_;
 };
 
-inline writing mode_of(os::buffering wanted) {
-  switch (wanted.mode) {
-    case os::buffer_mode::line:
-      return writing::at_line;
-    case os::buffer_mode::none:
-      return writing::at_once;
-    case os::buffer_mode::block:
-    case os::buffer_mode::unset:
-      break;
-  }
-  return writing::by_block;
-}
+writing mode_of(os::buffering wanted);
 
-inline standard_writer make_native(os::native_handle handle,
-                                   os::buffering wanted, char* own,
-                                   std::size_t own_size, bool calls_at_once) {
-  std::size_t size = wanted.size != 0 ? wanted.size : own_size;
-  char* memory = size <= own_size ? own : static_cast<char*>(::malloc(size));
-  if (!memory) {
-    memory = own;
-    size = own_size;
-  }
-  writing const mode =
-      standard_output.is_over ? writing::at_once : mode_of(wanted);
-  return {handle, memory, size, mode, calls_at_once};
-}
+standard_writer make_native(os::native_handle handle, os::buffering wanted,
+                            char* own, std::size_t own_size,
+                            bool calls_at_once);
 
 inline standard_writer& native_output();
 
-inline error_code drain_native_output() {
-  standard_writer& stream = native_output();
-  stream.flush();
-  if (standard_output.is_over) stream.write_from_now_on();
-  return stream.error();
-}
+error_code drain_native_output();
 
 inline standard_writer& native_error();
 
 // Of those that are used: out() and err() have no lock.
-inline void fork_native_streams(bool is_child) {
-  if (standard_output.drain_native) native_output().fork(is_child);
-  if (standard_output.drain_native_error) native_error().fork(is_child);
-}
+void fork_native_streams(bool is_child);
 
 // What RILL_STDOUT or stdbuf says; otherwise each call for a person, blocks for
 // a program.
-inline standard_writer make_native_output() {
-  ensure_standard_output();
-  standard_output.drain_native = drain_native_output;
-  standard_output.fork_native = fork_native_streams;
-  os::buffering wanted = os::wanted_buffering("RILL_STDOUT", "_STDBUF_O");
-  bool const is_person = wanted.mode == os::buffer_mode::unset &&
-                         os::is_terminal(os::standard_output_handle);
-  if (is_person) wanted.mode = os::buffer_mode::line;
-  return make_native(os::standard_output_handle, wanted, native_output_buffer,
-                     sizeof native_output_buffer, is_person);
-}
+standard_writer make_native_output();
 
 // Never destroyed: destructors of static objects may still print.
-inline standard_writer& native_output() {
-  static standard_writer stream = make_native_output();
-  return stream;
-}
+standard_writer& native_output();
 
-inline error_code drain_native_error() {
-  standard_writer& stream = native_error();
-  stream.flush();
-  if (standard_output.is_over) stream.write_from_now_on();
-  return stream.error();
-}
+error_code drain_native_error();
 
 // Each call at once; a piece that does not come by a call of print is kept
 // until its line is complete.
-inline standard_writer make_native_error() {
-  ensure_standard_output();
-  standard_output.drain_native_error = drain_native_error;
-  standard_output.fork_native = fork_native_streams;
-  os::buffering wanted = os::wanted_buffering("RILL_STDERR", "_STDBUF_E");
-  bool const is_said = wanted.mode != os::buffer_mode::unset;
-  if (!is_said) wanted.mode = os::buffer_mode::line;
-  return make_native(os::standard_error_handle, wanted, native_error_buffer,
-                     sizeof native_error_buffer, !is_said);
-}
+standard_writer make_native_error();
 
-inline standard_writer& native_error() {
-  static standard_writer stream = make_native_error();
-  return stream;
-}
+standard_writer& native_error();
 
 // Standard input by its handle.
 class standard_reader : public handle_reader {
@@ -236,21 +175,12 @@ class standard_reader : public handle_reader {
 
 inline standard_reader& native_input();
 
-inline void return_native_input() { native_input().give_back(); }
+void return_native_input();
 
-inline standard_reader& make_native_input(void* place) {
-  register_endings_once();
-  standard_output.return_native_input = return_native_input;
-  return *::new (place)
-      standard_reader(os::wanted_buffering("RILL_STDIN", "_STDBUF_I"));
-}
+standard_reader& make_native_input(void* place);
 
 // Never destroyed: destructors of static objects may still read.
-inline standard_reader& native_input() {
-  alignas(standard_reader) static char place[sizeof(standard_reader)];
-  static standard_reader& stream = make_native_input(place);
-  return stream;
-}
+standard_reader& native_input();
 
 }  // namespace detail
 
@@ -258,17 +188,21 @@ inline standard_reader& native_input() {
 /// bytes; each call at once when it is a terminal. Errors are kept, flush()
 /// with it tells them, and the end of the program does. Not locked: one
 /// thread, or a lock of the caller's.
-inline detail::standard_writer& out() { return detail::native_output(); }
+detail::standard_writer& out();
 
 /// Standard error by its handle: a writer; what a call prints goes out at
 /// once, in one write up to 4 KiB. Not locked.
-inline detail::standard_writer& err() { return detail::native_error(); }
+detail::standard_writer& err();
 
 /// Standard input by its handle. Reads ahead: what is in its buffer is gone
 /// for scanf, std::cin and rill::scan without a source. What was read ahead of
 /// a regular file goes back to it when the program ends.
-inline reader& in() { return detail::native_input(); }
+reader& in();
 
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "standard_body.h"
+#endif
 
 #endif

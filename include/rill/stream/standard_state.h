@@ -49,82 +49,42 @@ struct standard_output_state {
 inline standard_output_state standard_output;
 
 // Where the errors of a standard stream are kept.
-inline error_code& kept_error(FILE* stream) {
-  return stream == stderr ? standard_output.error_error
-                          : standard_output.output_error;
-}
+error_code& kept_error(FILE* stream);
 
 // From now on nothing is accepted: what follows a piece that is missing must
 // not be printed as if nothing were.
-inline void keep_error(FILE* stream, error_code error) {
-  kept_error(stream) = error;
-  if (stream == stdout) standard_output.is_quick = false;
-}
+void keep_error(FILE* stream, error_code error);
 
 // Writes what a standard stream holds. Returns the error, also one of before.
 // The caller holds the lock.
-RILL_SELDOM_RUN [[gnu::noinline]] inline error_code drain_held(FILE* stream) {
-  error_code error = kept_error(stream);
-  if (!error) {
-    error = libc::write_pending(stream);
-    if (error) keep_error(stream, error);
-  }
-  return error;
-}
+[[gnu::cold]] error_code drain_held(FILE* stream);
 
 // The same for a caller without it.
-RILL_SELDOM_RUN [[gnu::noinline]] inline error_code drain_c_stream(
-    FILE* stream) {
-  os::cancel_action unlock;
-  FILE* const locked = libc::lock(stream);
-  libc::unlock_if_cancelled(unlock, stream);
-  error_code const error = drain_held(stream);
-  os::not_cancelled(unlock);
-  libc::unlock(locked);
-  return error;
-}
+[[gnu::cold]] error_code drain_c_stream(FILE* stream);
 
-RILL_SELDOM_RUN inline error_code drain_standard_output() {
-  return drain_c_stream(stdout);
-}
+[[gnu::cold]] error_code drain_standard_output();
 
 // A program may point `stdout` at a stream of its own, and close that. At the
 // end of the program only the stream that was there at first is known to be
 // one still.
-inline bool still_ours() {
-  return !standard_output.output || standard_output.output == stdout;
-}
+bool still_ours();
 
 // Standard error holds bytes only where its user has given it a buffer. Not
 // waited for: it is what a thread may be stuck in.
-RILL_SELDOM_RUN inline void drain_standard_error() {
-  if (!os::try_lock_stream(stderr)) return;
-  if (libc::has_pending(stderr)) (void)drain_c_stream(stderr);
-  os::unlock_stream(stderr);
-}
+[[gnu::cold]] void drain_standard_error();
 
 // Writes what all but stdout hold; the first error of standard output.
-RILL_SELDOM_RUN inline error_code drain_other_streams(error_code error) {
-  if (standard_output.drain_error) standard_output.drain_error();
-  if (standard_output.drain_native) {
-    error_code const native = standard_output.drain_native();
-    if (!error) error = native;
-  }
-  if (standard_output.drain_native_error) {
-    error_code const native = standard_output.drain_native_error();
-    if (!standard_output.error_error) standard_output.error_error = native;
-  }
-  return error;
-}
+[[gnu::cold]] error_code drain_other_streams(error_code error);
 
 // Writes what the standard streams hold, those of C and the native ones; the
 // first error of standard output.
-RILL_SELDOM_RUN inline error_code drain_standard_streams() {
-  return drain_other_streams(still_ours() ? drain_standard_output()
-                                          : standard_output.output_error);
-}
+[[gnu::cold]] error_code drain_standard_streams();
 
 }  // namespace RILL_OF_THIS_MODULE detail
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "standard_state_body.h"
+#endif
 
 #endif

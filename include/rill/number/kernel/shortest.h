@@ -4,6 +4,7 @@
 #ifndef RILL_NUMBER_KERNEL_SHORTEST_H
 #define RILL_NUMBER_KERNEL_SHORTEST_H
 
+#include "../../base/each_type.h"
 #include "generic/shortest.h"
 #if RILL_X86_64
 #include "x86/shortest.h"
@@ -19,6 +20,19 @@ RILL_ALWAYS_INLINE char* write_fast(char* out, T x) noexcept {
   return write_shortest_generic(out, x);
 #endif
 }
+
+#if RILL_COMPILED
+#define RILL_WRITE(where, T) \
+  where template char* write_fast<T>(char*, T) noexcept;
+RILL_EACH_FLOAT(RILL_WRITE)
+#if RILL_FLOAT16
+RILL_WRITE(RILL_EXTERN, _Float16)
+#endif
+#if RILL_BFLOAT16
+RILL_WRITE(RILL_EXTERN, __bf16)
+#endif
+#undef RILL_WRITE
+#endif
 
 }  // namespace rill::inline RILL_BUILD::detail
 

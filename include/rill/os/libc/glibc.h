@@ -11,15 +11,13 @@
 #ifndef RILL_OS_LIBC_GLIBC_H
 #define RILL_OS_LIBC_GLIBC_H
 
-#include <stdio.h>      // FILE, fwrite_unlocked
-#include <stdio_ext.h>  // __fpurge
-#include <string.h>     // memmove
+#include <stdio.h>   // FILE, fwrite_unlocked
+#include <string.h>  // memmove
 #if __GLIBC_PREREQ(2, 32)
 #include <sys/single_threaded.h>  // __libc_single_threaded
 #endif
 
 #include "../posix/cancel.h"
-#include "../posix/handle.h"
 #include "../posix/input.h"
 #include "../posix/lock_report.h"
 
@@ -117,77 +115,36 @@ inline void taken_up_to(FILE* stream, get_state&, char const* cursor) {
 
 /// True while the get area has the bytes that ungetc gave back, and no others:
 /// what is before its cursor was never read.
-inline bool shows_given_back(FILE* stream) {
-  return (stream->_flags & flag_in_backup) != 0;
-}
+bool shows_given_back(FILE* stream);
 
 /// The bytes of the stream's buffer that ungetc has cut off from the begin of
 /// the get area: they were read before the byte that it put in another memory.
-inline text cut_off(FILE* stream) {
-  char const* const begin =
-      shows_given_back(stream) ? stream->_IO_save_base : stream->_IO_read_base;
-  char const* const buffer = stream->_IO_buf_base;
-  if (!buffer || begin <= buffer || begin > stream->_IO_buf_end) return {};
-  return {buffer, static_cast<std::size_t>(begin - buffer)};
-}
+text cut_off(FILE* stream);
 
 /// Where in its file the get area ends, for a handle that stands at an
 /// offset: there, but for bytes that were given back.
-inline long long end_offset(FILE* stream, long long handle_offset) {
-  if (handle_offset < 0 || !shows_given_back(stream)) return handle_offset;
-  return ::ftello(stream) + (stream->_IO_read_end - stream->_IO_read_ptr);
-}
+long long end_offset(FILE* stream, long long handle_offset);
 
 /// True where refill reads a buffer, and not a byte of one.
 inline constexpr bool refill_is_a_call = true;
 
 /// Fills an empty get area and returns false at the end or on an error.
 /// A signal and an empty non-blocking pipe are waited out.
-inline bool refill(FILE* stream, get_state&) {
-  for (;;) {
-    errno = 0;
-    if (::__uflow(stream) != EOF) {
-      --stream->_IO_read_ptr;  // __uflow has taken the first byte
-      return true;
-    }
-    if (!::ferror_unlocked(stream)) return false;
-    int const why = errno;
-    if (why != EINTR && why != EAGAIN) return false;
-    ::clearerr_unlocked(stream);
-    if (why == EAGAIN) os::wait_until_ready(stream->_fileno, POLLIN);
-  }
-}
+bool refill(FILE* stream, get_state&);
 
 /// Gives back bytes that were taken before the last refill, the last first.
-inline void give_back(FILE* stream, char byte) {
-  (void)::ungetc(static_cast<unsigned char>(byte), stream);
-}
+void give_back(FILE* stream, char byte);
 
 // True when the descriptor can be written behind the library's back: a
 // write-only stream with nothing half done.
-inline bool can_drain(FILE* stream) {
-  if (stream->_fileno < 0 || stream->_mode > 0) return false;
-  int const flags = stream->_flags;
-  if ((flags & flag_no_reads) == 0 || (flags & flag_no_writes) != 0 ||
-      (flags & flag_in_backup) != 0 || stream->_IO_save_base)
-    return false;
-  if (stream->_IO_write_ptr == stream->_IO_write_base) return true;
-  return (flags & flag_putting) != 0 &&
-         ((flags & flag_appending) != 0 ||
-          stream->_IO_read_end == stream->_IO_write_base);
-}
+bool can_drain(FILE* stream);
 
 // The library remembers the file's offset; it is moved along.
-inline void moved_on(FILE* stream, std::size_t count) {
-  if (stream->_offset >= 0) stream->_offset += static_cast<off_t>(count);
-  if ((stream->_flags & flag_appending) != 0) stream->_offset = -1;
-}
+void moved_on(FILE* stream, std::size_t count);
 
 // A stream that was made wide gives none, nor a full one in memory. Requires
 // errno to have been 0 before the call that failed.
-inline error_code reason_of_refusal() {
-  return errno != 0 ? os::last_error() : library_problem::wrote_nothing;
-}
+error_code reason_of_refusal();
 
 /// Opens the put area of a stream that collects, without a byte. (What fwrite
 /// does with the first byte depends on the size of the buffer: it may write it
@@ -219,36 +176,16 @@ struct pending_bytes {
 /// Writes the pending bytes. Requires can_drain(stream). Those that could not
 /// be written stay. With a patience in milliseconds it does not wait longer
 /// for room: the error is os::would_wait.
-RILL_SELDOM_RUN [[gnu::noinline]] inline error_code drain_within(FILE* stream,
-                                                                 int patience) {
-  pending_bytes pending{stream, {}};
-  char const* const base = stream->_IO_write_base;
-  auto const size = static_cast<std::size_t>(stream->_IO_write_ptr - base);
-  os::cancel_action settle;
-  os::if_cancelled(settle, pending_bytes::settle, &pending);
-  os::write_on(stream->_fileno, base, size, pending.written, patience);
-  os::not_cancelled(settle);
-  pending_bytes::settle(&pending);
-  return pending.written.error;
-}
+[[gnu::cold]] error_code drain_within(FILE* stream, int patience);
 
 /// Writes the pending bytes, then `data`. Requires can_drain(stream). Pending
 /// bytes that could not be written stay; returns how many bytes of `data`
 /// were written, and the error.
-RILL_SELDOM_RUN [[gnu::noinline]] inline os::transfer drain(FILE* stream,
-                                                            char const* data,
-                                                            std::size_t size) {
-  if (stream->_IO_write_ptr != stream->_IO_write_base) {
-    error_code const error = drain_within(stream, -1);
-    if (error) return {0, error};
-  }
-  os::transfer const done = os::write_all(stream->_fileno, data, size);
-  moved_on(stream, done.moved);
-  return done;
-}
+[[gnu::cold]] os::transfer drain(FILE* stream, char const* data,
+                                 std::size_t size);
 
 /// What only collects goes into the put area by itself.
-inline bool only_collects(FILE*, char const*, std::size_t) { return false; }
+bool only_collects(FILE*, char const*, std::size_t);
 
 /// Writes through the library, for streams in every other state.
 RILL_ALWAYS_INLINE os::transfer write_through(FILE* stream, char const* data,
@@ -259,16 +196,13 @@ RILL_ALWAYS_INLINE os::transfer write_through(FILE* stream, char const* data,
   return {count, reason_of_refusal()};
 }
 
-inline error_code flush_through(FILE* stream) {
-  errno = 0;
-  return ::fflush_unlocked(stream) == 0 ? error_code{} : reason_of_refusal();
-}
+error_code flush_through(FILE* stream);
 
 /// Asks whether the mark of an error is set, without the lock.
-inline bool has_failed(FILE* stream) { return ::ferror_unlocked(stream) != 0; }
+bool has_failed(FILE* stream);
 
 /// Forgets the pending bytes, after an error was reported.
-inline void forget_pending(FILE* stream) { ::__fpurge(stream); }
+void forget_pending(FILE* stream);
 
 /// Makes an empty stream write each piece at once from now on, so that its
 /// buffer stays empty: exit flushes that without a lock, and what a thread
@@ -279,34 +213,27 @@ RILL_ALWAYS_INLINE void hide_room(FILE* stream) {
     (void)::setvbuf(stream, nullptr, _IONBF, 0);
 }
 
-inline bool has_pending(FILE* stream) {
-  return stream->_IO_write_ptr > stream->_IO_write_base;
-}
+bool has_pending(FILE* stream);
 
 /// True when nobody has used the stream or chosen how it is buffered.
-inline bool is_fresh(FILE* stream) {
-  return stream->_IO_buf_base == nullptr && stream->_mode <= 0 &&
-         (stream->_flags & (flag_unbuffered | flag_line_buffered)) == 0;
-}
+bool is_fresh(FILE* stream);
 
 /// True when nobody has used the stream or given it a buffer, whatever its
 /// mode.
-inline bool is_unused(FILE* stream) {
-  return stream->_IO_buf_base == nullptr && stream->_mode <= 0;
-}
+bool is_unused(FILE* stream);
 
 /// True when each line, or each piece, goes out at once.
-inline bool is_eager(FILE* stream) {
-  return (stream->_flags & (flag_unbuffered | flag_line_buffered)) != 0;
-}
+bool is_eager(FILE* stream);
 
 /// True when bytes can collect in the stream's own buffer.
-inline bool is_buffered(FILE* stream) {
-  return stream->_IO_buf_base != nullptr && !is_eager(stream);
-}
+bool is_buffered(FILE* stream);
 
-inline int handle_of(FILE* stream) { return stream->_fileno; }
+int handle_of(FILE* stream);
 
 }  // namespace rill::inline RILL_BUILD::libc
+
+#if RILL_BODIES
+#include "glibc_body.h"
+#endif
 
 #endif

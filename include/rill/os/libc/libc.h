@@ -96,23 +96,19 @@ RILL_SELDOM_RUN inline error_code write_pending_within(FILE* stream,
 }
 
 // For a stream whose lock this thread has.
-RILL_SELDOM_RUN inline void give_lock_back(void* stream) {
-  unlock(static_cast<FILE*>(stream));
-}
+[[gnu::cold]] void give_lock_back(void* stream);
 
 /// If the thread is cancelled before not_cancelled(action), the lock that
 /// `lock` took is released, as printf does. A destructor is not used: it would
 /// link the exception runtime into each program. Only for calls that do not
 /// throw: a stream without a descriptor calls functions of the program, so its
 /// lock is not released. Requires: the caller has called lock(stream).
-RILL_SELDOM_RUN [[gnu::noinline]] inline void unlock_if_cancelled(
-    os::cancel_action& action, FILE* stream) {
-  FILE* const locked = held(stream);
-  bool const throws = locked && handle_of(stream) == os::no_handle;
-  os::if_cancelled(action, locked && !throws ? give_lock_back : nullptr,
-                   locked);
-}
+[[gnu::cold]] void unlock_if_cancelled(os::cancel_action& action, FILE* stream);
 
 }  // namespace rill::inline RILL_BUILD::libc
+
+#if RILL_BODIES
+#include "libc_body.h"
+#endif
 
 #endif

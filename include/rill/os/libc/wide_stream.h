@@ -9,19 +9,12 @@
 #include <wchar.h>  // fwide, fputws, fputwc, fgetwc, ungetwc
 
 #include "../../unicode/wide_units.h"
-#include "../c_stream.h"
 #include "libc.h"
 
 namespace rill::inline RILL_BUILD::libc {
 
 /// Asks; a stream that nobody has used stays what it is.
-inline bool is_wide(FILE* stream) {
-#if defined(__GLIBC__) && !RILL_PORTABLE_LIBC
-  return stream->_mode > 0;
-#else
-  return ::fwide(stream, 0) > 0;
-#endif
-}
+bool is_wide(FILE* stream);
 
 // The functions that take no lock, where there are some: the caller has it.
 #if defined(__GLIBC__)
@@ -62,18 +55,14 @@ RILL_ALWAYS_INLINE error_code put_code_point(FILE* stream, char32_t c) {
 }
 
 /// The next unit, or WEOF; a signal is no end.
-inline wint_t read_wide_unit(FILE* stream) {
-  for (;;) {
-    os::clear_c_error();
-    wint_t const unit = get_wide(stream);
-    if (unit != WEOF || !os::may_read_again(stream)) return unit;
-  }
-}
+wint_t read_wide_unit(FILE* stream);
 
-inline void give_back_wide(FILE* stream, wchar_t unit) {
-  (void)::ungetwc(static_cast<wint_t>(unit), stream);
-}
+void give_back_wide(FILE* stream, wchar_t unit);
 
 }  // namespace rill::inline RILL_BUILD::libc
+
+#if RILL_BODIES
+#include "wide_stream_body.h"
+#endif
 
 #endif

@@ -31,36 +31,15 @@ extern "C" FILE* rill_stream_at(FILE*) noexcept __asm__("_IO_iter_file")
 /// waits for input, and would not return. If another thread holds the lock of a
 /// stream for a second, the stream is flushed without it, as exit does, which
 /// locks none.
-inline void flush_every_stream() {
-#if defined(__GLIBC__)
-  if (!rill_first_stream) return (void)::fflush(nullptr);
-  constexpr int flag_putting = 0x0800;  // as in os/libc/glibc.h
-  int patience = longest_wait;
-  for (FILE* at = rill_first_stream(); at != rill_behind_last_stream();
-       at = rill_stream_after(at)) {
-    FILE* const stream = rill_stream_at(at);
-    if ((stream->_flags & flag_putting) == 0) continue;
-    bool const is_locked =
-        lock_stream_soon(stream, stream->_fileno, patience, true);
-    (void)::fflush_unlocked(stream);
-    if (is_locked) unlock_stream(stream);
-  }
-#else
-  (void)::fflush(nullptr);  // that of musl leaves stdin alone
-#endif
-}
+void flush_every_stream();
 
 /// True when the pointer is a FILE that is open, where the library can tell.
-inline bool is_open([[maybe_unused]] FILE const* stream) {
-#if defined(__GLIBC__)
-  if (!rill_first_stream) return false;
-  for (FILE* at = rill_first_stream(); at != rill_behind_last_stream();
-       at = rill_stream_after(at))
-    if (rill_stream_at(at) == stream) return true;
-#endif
-  return false;
-}
+bool is_open(FILE const* stream);
 
 }  // namespace rill::inline RILL_BUILD::os
+
+#if RILL_BODIES
+#include "last_flush_body.h"
+#endif
 
 #endif

@@ -6,88 +6,35 @@
 #ifndef RILL_OS_POSIX_OPEN_H
 #define RILL_OS_POSIX_OPEN_H
 
-#include <stdlib.h>  // mkostemp, malloc, free
-#include <string.h>  // memcpy, strlen
-
 #include "device.h"
 
 namespace rill::inline RILL_BUILD {
 
 namespace os {
 
-inline int open_flags(open_options const& options) {
-  int flags = O_CLOEXEC;
-  flags |= options.write ? (options.read ? O_RDWR : O_WRONLY) : O_RDONLY;
-  if (options.create) flags |= O_CREAT;
-  if (options.create_new) flags |= O_CREAT | O_EXCL;
-  if (options.truncate) flags |= O_TRUNC;
-  if (options.append) flags |= O_APPEND;
-  if (!options.follow) flags |= O_NOFOLLOW;
-  if (options.non_blocking) flags |= O_NONBLOCK;
-#if defined(O_DIRECT)
-  if (options.direct) flags |= O_DIRECT;
-#endif
-  return flags;
-}
+int open_flags(open_options const& options);
 
 // A file that lands on 0, 1 or 2 because the program was started with one of
 // them closed would be taken for a standard stream; it is moved above.
-inline opened above_standard_handles(native_handle handle) {
-  if (handle > standard_error_handle) return {handle, {}};
-  int const moved = ::fcntl(handle, F_DUPFD_CLOEXEC, standard_error_handle + 1);
-  error_code const error = moved < 0 ? last_error() : error_code{};
-  (void)call.close(handle);
-  return {moved < 0 ? no_handle : moved, error};
-}
+opened above_standard_handles(native_handle handle);
 
 /// Opens a path that ends with a NUL.
-inline opened open(char const* path, open_options const& options) {
-  for (;;) {
-    int const handle = file_call.open(path, open_flags(options),
-                                      static_cast<mode_t>(options.mode));
-    if (handle >= 0) return above_standard_handles(handle);
-    if (errno != EINTR) return {no_handle, last_error()};
-  }
-}
+opened open(char const* path, open_options const& options);
 
 /// Where a temporary file goes when the caller names no folder.
 inline constexpr char const* temporary_folder = "/tmp";
 
 // A new file with an unpredictable name, which is taken away at once.
-inline opened open_and_unlink(char const* folder) {
-  constexpr char ending[] = "/rill-XXXXXX";
-  std::size_t const length = ::strlen(folder);
-  char* const name = static_cast<char*>(::malloc(length + sizeof ending));
-  if (!name) return {no_handle, {error_source::system, ENOMEM}};
-  ::memcpy(name, folder, length);
-  ::memcpy(name + length, ending, sizeof ending);
-  int const handle = ::mkostemp(name, O_CLOEXEC);
-  opened const made = handle < 0 ? opened{no_handle, last_error()}
-                                 : above_standard_handles(handle);
-  if (handle >= 0) (void)::unlink(name);
-  ::free(name);
-  return made;
-}
+opened open_and_unlink(char const* folder);
 
 /// Opens a file without a name in a folder: it is gone when it is closed.
-inline opened open_unnamed(char const* folder) {
-#if defined(O_TMPFILE)
-  for (;;) {
-    int const handle =
-        file_call.open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (handle >= 0) return above_standard_handles(handle);
-    if (errno == EINTR) continue;
-    // EISDIR comes from kernels before 3.11, EOPNOTSUPP from file systems
-    // that cannot; both are served by a name that is removed at once.
-    if (errno != EOPNOTSUPP && errno != EISDIR)
-      return {no_handle, last_error()};
-    break;
-  }
-#endif
-  return open_and_unlink(folder);
-}
+opened open_unnamed(char const* folder);
 
 }  // namespace os
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "open_body.h"
+#endif
 
 #endif

@@ -12,34 +12,14 @@ namespace rill::inline RILL_BUILD::os {
 
 /// Fills all parts, in order, until the input ends. The parts are used up on
 /// the way. A part above largest_transfer goes by itself.
-inline transfer read_all(int descriptor, part* parts, std::size_t part_count) {
-  transfer done;
-  part* const last = parts + part_count;
-  part* first = advance(parts, last, 0);
-  while (first != last) {
-    std::size_t const count = count_for_one_call(first, last);
-    ssize_t const moved =
-        count <= 1
-            ? call.read(descriptor, first->iov_base,
-                        detail::smaller(first->iov_len, largest_transfer))
-            : call.readv(descriptor, first, static_cast<int>(count));
-    if (moved > 0) {
-      done.moved += static_cast<std::size_t>(moved);
-      first = advance(first, last, static_cast<std::size_t>(moved));
-    } else if (moved == 0) {
-      break;
-    } else if (!may_try_again(descriptor, POLLIN)) {
-      done.error = last_error();
-      break;
-    }
-  }
-  return done;
-}
+transfer read_all(int descriptor, part* parts, std::size_t part_count);
 
-inline part make_part(memory_part const& room) {
-  return {room.data, room.size};
-}
+part make_part(memory_part const& room);
 
 }  // namespace rill::inline RILL_BUILD::os
+
+#if RILL_BODIES
+#include "read_parts_body.h"
+#endif
 
 #endif

@@ -1,0 +1,208 @@
+// rill/os/error_sentence_body.h: the bodies of error_sentence.h.
+//
+// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_OS_ERROR_SENTENCE_BODY_H
+#define RILL_OS_ERROR_SENTENCE_BODY_H
+
+#include "error_sentence.h"
+
+namespace rill::inline RILL_BUILD {
+namespace detail {
+
+[[gnu::cold, gnu::noinline]] RILL_CORE void add_shown(error_text_builder& out,
+                                                      text bytes,
+                                                      shown_as how) noexcept {
+  char room[longest_escape];
+  while (bytes.size != 0) out.add(next_shown(bytes, how, room));
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE void add_name(error_text_builder& out,
+                                                     text name) noexcept {
+  text const part = beginning_of(name, longest_shown_name);
+  add_shown(out, part, shown_as::name);
+  if (part.size != name.size) out.add(ellipsis);
+}
+
+RILL_CORE char const* library_text(int number) noexcept {
+  switch (static_cast<library_problem>(number)) {
+    case library_problem::wrote_nothing:
+      return "the device accepted no bytes";
+    case library_problem::path_contains_nul:
+      return "the path contains a NUL byte";
+    case library_problem::closed:
+      return "the file is closed";
+    case library_problem::no_room:
+      return "the buffer is full";
+    case library_problem::too_large:
+      return "more than the limit that was given";
+    case library_problem::not_a_file:
+      return "not a regular file";
+    case library_problem::unsupported:
+      return "this system cannot do that";
+    case library_problem::locked:
+      return "somebody else holds the lock";
+    case library_problem::overlap:
+      return "the file would be copied onto itself";
+    case library_problem::cannot_map:
+      return "it cannot be mapped; load() reads it";
+    case library_problem::out_of_reach:
+      return "beyond the largest offset of a file, or of memory";
+    case library_problem::stream_failed:
+      return "the stream has failed";
+    case library_problem::not_given_back:
+      return "bytes that were looked at could not be given back";
+    case library_problem::no_such_locale:
+      return "no locale of that name is installed (locale -a lists those that "
+             "are)";
+    case library_problem::unusable_locale:
+      return "its separators are no UTF-8, or longer than 8 bytes";
+    case library_problem::no_stream:
+      return "there is no stream; what made it has failed (fopen then returns "
+             "null)";
+    case library_problem::no_size:
+      return "its size is 0, and COLUMNS and LINES are not set";
+    case library_problem::no_such_encoding:
+      return "no encoding has this name";
+    case library_problem::no_such_column:
+      return "no column has this name";
+    case library_problem::threw:
+      return "an exception was thrown";
+    case library_problem::impossible_count:
+      return "the callable returned a larger count than it was offered";
+    case library_problem::no_reason:
+      return "the callable returned less than 0, and errno is 0";
+  }
+  return "unknown error";
+}
+
+RILL_CORE char const* text_problem_name(int number) noexcept {
+  switch (static_cast<text_problem>(number)) {
+    case text_problem::none:
+      break;
+    case text_problem::cut:
+      return "the text ends within a character";
+    case text_problem::too_short:
+      return "character without all of its bytes";
+    case text_problem::stray_continuation:
+      return "stray continuation byte";
+    case text_problem::overlong:
+      return "overlong form";
+    case text_problem::surrogate:
+      return "lone surrogate";
+    case text_problem::too_large:
+      return "more than U+10FFFF";
+    case text_problem::invalid_byte:
+      return "bytes that stand for no character";
+    case text_problem::unmappable:
+      return "no such character";
+    case text_problem::no_room:
+      return "no room for the result";
+  }
+  return "unknown problem";
+}
+
+RILL_CORE scan_place scan_place_of(text_place const& place) noexcept {
+  scan_place at;
+  at.source = place.source;
+  at.line = place.line;
+  at.column = place.column;
+  return at;
+}
+
+RILL_CORE text_facts text_facts_of(text_place const& place) noexcept {
+  return {place.offset, place.character, place.encoding};
+}
+
+RILL_CORE void add_text_sentence(error_text_builder& out, int number,
+                                 text_facts const& facts) noexcept {
+  out.add(text_problem_name(number));
+  if (facts.names.size != 0) {
+    out.add(" in ");
+    add_name(out, facts.names);
+  }
+  if (number == static_cast<int>(text_problem::unmappable)) {
+    char digits[8];
+    char* first = digits + sizeof digits;
+    for (char32_t rest = facts.character;
+         rest != 0 || digits + sizeof digits - first < 4; rest >>= 4)
+      *--first = "0123456789ABCDEF"[rest & 15];
+    out.add(": U+");
+    out.add(first, static_cast<std::size_t>(digits + sizeof digits - first));
+  }
+  out.add(", at byte ");
+  out.add(facts.offset);
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE char const* plain_sentence(
+    error_code code) noexcept {
+  switch (code.source) {
+    case error_source::none:
+      return "no error";
+    case error_source::library:
+      return library_text(code.number);
+    case error_source::text:
+      return text_problem_name(code.number);
+    case error_source::scan:
+      return "the input is not as expected; there is no memory to show where";
+    default:
+      char const* const constant = os::constant_error_text(code);
+      return constant ? constant
+                      : "the system reported an error; there is no memory to "
+                        "describe it";
+  }
+}
+
+RILL_CORE void add_place(error_text_builder& out,
+                         scan_place const& place) noexcept {
+  add_name(out, place.source);
+  out.add(":");
+  if (place.line == 0) return;
+  out.add(place.line);
+  out.add(":");
+  out.add(place.column);
+  out.add(":");
+}
+
+RILL_CORE void add_library_sentence(error_text_builder& out, int number,
+                                    text words) noexcept {
+  auto const problem = static_cast<library_problem>(number);
+  if (problem == library_problem::impossible_count && words.size != 0)
+    return add_name(out, words);
+  out.add(library_text(number));
+  if (words.size == 0) return;
+  out.add(problem == library_problem::threw ? ": " : "; the nearest: ");
+  add_name(out, words);
+}
+
+RILL_CORE char* make_sentence(error_code code,
+                              error_body const& body) noexcept {
+  if (body.maker) return body.maker(code, body);
+  error_text_builder out;
+  if (code.source == error_source::text) {
+    add_place(out, body.place);
+    out.add(" ");
+    add_text_sentence(out, code.number, body.facts);
+    return out.release();
+  }
+  add_name(out, body.operation);
+  if (body.path.size != 0) {
+    out.add(" ");
+    add_name(out, body.path);
+  }
+  out.add(": ");
+  char buffer[os::error_text_size];
+  if (code.source == error_source::library)
+    add_library_sentence(out, code.number, body.facts.names);
+  else
+    out.add(os::error_text(code, buffer, sizeof buffer));
+  if (body.facts.offset != 0) {
+    out.add("; bytes written before: ");
+    out.add(body.facts.offset);
+  }
+  return out.release();
+}
+
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
+
+#endif

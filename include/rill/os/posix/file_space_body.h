@@ -1,0 +1,77 @@
+// rill/os/posix/file_space_body.h: the bodies of file_space.h.
+//
+// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_OS_POSIX_FILE_SPACE_BODY_H
+#define RILL_OS_POSIX_FILE_SPACE_BODY_H
+
+#include "file_space.h"
+#include "file_call.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+RILL_CORE error_code preallocate([[maybe_unused]] native_handle handle,
+                                 [[maybe_unused]] long long offset,
+                                 [[maybe_unused]] long long size) {
+#if defined(__APPLE__)
+  return library_problem::unsupported;
+#else
+  for (;;) {
+    int const number = file_call.posix_fallocate(handle, offset, size);
+    if (number == 0) return {};
+    if (number != EINTR) return {error_source::system, number};
+  }
+#endif
+}
+
+RILL_CORE error_code punch_hole([[maybe_unused]] native_handle handle,
+                                [[maybe_unused]] long long offset,
+                                [[maybe_unused]] long long size) {
+#if defined(FALLOC_FL_PUNCH_HOLE)
+  for (;;) {
+    if (file_call.fallocate(handle, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+                            offset, size) == 0)
+      return {};
+    if (errno != EINTR) return last_error();
+  }
+#else
+  return library_problem::unsupported;
+#endif
+}
+
+RILL_CORE error_code advise([[maybe_unused]] native_handle handle,
+                            [[maybe_unused]] file_advice advice,
+                            [[maybe_unused]] long long offset,
+                            [[maybe_unused]] long long size) {
+#if defined(POSIX_FADV_NORMAL)
+  constexpr int numbers[] = {POSIX_FADV_NORMAL,   POSIX_FADV_SEQUENTIAL,
+                             POSIX_FADV_RANDOM,   POSIX_FADV_WILLNEED,
+                             POSIX_FADV_DONTNEED, POSIX_FADV_NOREUSE};
+  int const number = file_call.posix_fadvise(handle, offset, size,
+                                             numbers[static_cast<int>(advice)]);
+  return number == 0 ? error_code{} : error_code{error_source::system, number};
+#else
+  return library_problem::unsupported;
+#endif
+}
+
+RILL_CORE extent next_extent([[maybe_unused]] native_handle handle,
+                             [[maybe_unused]] long long offset) {
+  extent found;
+#if defined(SEEK_DATA)
+  found.begin = call.lseek(handle, offset, SEEK_DATA);
+  if (found.begin < 0) {
+    found.is_known = errno == ENXIO;
+    found.is_there = false;
+    return found;
+  }
+  found.end = call.lseek(handle, found.begin, SEEK_HOLE);
+  found.is_known = found.begin >= offset && found.end > found.begin;
+#else
+  found.is_known = false;
+#endif
+  return found;
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

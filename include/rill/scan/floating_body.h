@@ -1,0 +1,52 @@
+// rill/scan/floating_body.h: the bodies of floating.h.
+//
+// Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_SCAN_FLOATING_BODY_H
+#define RILL_SCAN_FLOATING_BODY_H
+
+#include "floating.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+RILL_CORE bool is_whole(char const* at, char const* end) noexcept {
+  return end - at >= 4;
+}
+
+RILL_CORE bool float_follower::takes(char c) noexcept {
+  char const letter = in_lower_case(c);
+  if (at_ == in_bracket) {
+    if (letter == ')') at_ = stopped;
+    return letter == ')' || is_digit(c) || letter == '_' ||
+           (letter >= 'a' && letter <= 'z');
+  }
+  if (*word_) {
+    if (letter != *word_) return false;
+    ++word_;
+    at_ = letter == '(' ? in_bracket : stopped;
+    return true;
+  }
+  if (at_ <= behind_sign && (letter == 'i' || letter == 'n')) {
+    word_ = letter == 'i' ? "nfinity" : "an(";
+    return true;
+  }
+  char const* const column = find_text_byte(letters, letter);
+  char const next = ways[at_][column - letters];
+  if (next <= ' ') return false;
+  at_ = next - '0';
+  return true;
+}
+
+[[gnu::noinline]] RILL_CORE text whole_floating(reader& in) {
+  float_follower follower;
+  std::size_t size = 0;
+  for (;;) {
+    char const* at = in.cursor() + size;
+    while (at != in.end() && follower.takes(*at)) ++at;
+    size = static_cast<std::size_t>(at - in.cursor());
+    if (at != in.end() || !in.more()) return {in.cursor(), size};
+  }
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,25 @@
+// rill/scan/read_body.h: the bodies of read.h.
+//
+// Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_SCAN_READ_BODY_H
+#define RILL_SCAN_READ_BODY_H
+
+#include "read.h"
+
+namespace rill::inline RILL_BUILD {
+namespace detail {
+
+[[gnu::cold, gnu::noinline]] RILL_CORE void raise_row(reader& in,
+                                                      std::size_t columns) {
+  char words[64];
+  word_writer to{words};
+  to.add("a word of ");
+  to.add(columns, 10, "");
+  to.add(columns == 1 ? " character" : " characters");
+  raise(make_failure(in, scan_problem::malformed, {words, to.size}));
+}
+
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
+
+#endif

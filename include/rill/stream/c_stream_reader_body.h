@@ -1,0 +1,302 @@
+// rill/stream/c_stream_reader_body.h: the bodies of c_stream_reader.h.
+//
+// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_STREAM_C_STREAM_READER_BODY_H
+#define RILL_STREAM_C_STREAM_READER_BODY_H
+
+#include "c_stream_reader.h"
+#include "../unicode/wide_units.h"
+#include "counted_files.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+RILL_CORE_STRUCTOR c_stream_reader::~c_stream_reader() {
+  finish();
+  if (is_at_input_) end_at_input();
+}
+
+RILL_CORE void c_stream_reader::finish() {
+  if (is_wide_) return give_back_wide();
+  if (!joined_) {
+    libc::taken_up_to(stream_, state_, cursor_);
+    return;
+  }
+  // [head | copy of the stream's bytes]: what is left of the head goes back
+  // one by one, in front of what is left of the copy.
+  char const* const copied = block_.data() + head_;
+  char const* const start = libc::readable(stream_, state_).cursor;
+  if (cursor_ >= copied) {
+    libc::taken_up_to(stream_, state_, start + (cursor_ - copied));
+  } else {
+    libc::taken_up_to(stream_, state_, start);
+    for (char const* at = copied; at != cursor_;)
+      libc::give_back(stream_, *--at);
+  }
+  joined_ = false;
+  show_stream();
+}
+
+[[gnu::noinline]] RILL_CORE void c_stream_reader::begin_at_input() noexcept {
+  is_at_input_ = true;
+  outer_ = of_input_;
+  of_input_ = this;
+  finish_reading = [] {
+    if (of_input_) of_input_->finish();
+  };
+}
+
+[[gnu::noinline]] RILL_CORE void c_stream_reader::end_at_input() noexcept {
+  c_stream_reader** at = &of_input_;
+  while (*at != this) at = &(*at)->outer_;
+  *at = outer_;
+  if (!of_input_) finish_reading = nullptr;
+}
+
+RILL_CORE void c_stream_reader::show_stream() {
+  libc::get_area const area = libc::readable(stream_, state_);
+  begin_ = libc::shows_given_back(stream_) ? area.cursor : area.begin;
+  cursor_ = area.cursor;
+  end_ = area.end;
+}
+
+RILL_CORE bool c_stream_reader::fill_from_stream() {
+  if (error_) return false;
+  if (is_wide_) return add_wide();
+  if (!joined_) return next_buffer();
+  // Once the head is behind, the stream's own buffer has everything, and
+  // perhaps more than the copy.
+  if (cursor_ >= block_.data() + head_) {
+    std::size_t const before = available();
+    finish();
+    return available() > before || next_buffer();
+  }
+  return extend_block();
+}
+
+RILL_CORE bool c_stream_reader::next_buffer() {
+  std::size_t const unread = available();
+  if (unread != 0) {
+    if (block_.size() < unread + 64) block_ = storage(2 * unread + 512);
+    copy_bytes(block_.data(), cursor_, unread);
+  }
+  libc::taken_up_to(stream_, state_, end_);
+  pass_lines(unread);
+  // refill may be left by unwinding, with the stream's buffer reset: from
+  // here on there is no pointer into that, only the head, which goes back.
+  join(unread);
+  bool const done = refill();
+  if (unread == 0) {
+    joined_ = false;
+    show_stream();
+  } else if (done) {
+    libc::get_area const area = libc::readable(stream_, state_);
+    std::size_t const count =
+        smaller(static_cast<std::size_t>(area.end - area.cursor),
+                block_.size() - unread);
+    end_ = copy_bytes(block_.data() + unread, area.cursor, count);
+  }
+  return done;
+}
+
+RILL_CORE bool c_stream_reader::extend_block() {
+  auto const size = static_cast<std::size_t>(end_ - block_.data());
+  std::size_t const copied = size - head_;
+  auto const taken = static_cast<std::size_t>(cursor_ - block_.data());
+  libc::get_area area = libc::readable(stream_, state_);
+  if (area.cursor + copied == area.end) {
+    libc::taken_up_to(stream_, state_, area.end);
+    pass_lines(0);
+    head_ = size;
+    if (!refill()) return false;
+    area = libc::readable(stream_, state_);
+  }
+  char const* const from = area.cursor + (size - head_);
+  auto const left = static_cast<std::size_t>(area.end - from);
+  if (size + left > block_.size()) {
+    storage bigger(2 * (size + left));
+    copy_bytes(bigger.data(), block_.data(), size);
+    block_ = static_cast<storage&&>(bigger);
+  }
+  copy_bytes(block_.data() + size, from, left);
+  begin_ = block_.data();
+  cursor_ = begin_ + taken;
+  end_ = begin_ + size + left;
+  return true;
+}
+
+RILL_CORE void c_stream_reader::join(std::size_t head) noexcept {
+  joined_ = true;
+  head_ = head;
+  begin_ = cursor_ = block_.data();
+  end_ = begin_ + head;
+}
+
+RILL_CORE bool c_stream_reader::add_wide() {
+  if (stream_ == stdin && begin_ == nullptr) prepare_standard_input();
+  wint_t const unit = libc::read_wide_unit(stream_);
+  if (unit == WEOF) {
+    if (::ferror(stream_)) error_ = os::last_c_error();
+    return false;
+  }
+  auto code_point = static_cast<char32_t>(unit);
+  if constexpr (sizeof(wchar_t) == 2) {
+    if ((code_point & 0xFC00) == 0xD800) {
+      wchar_t const pair[2] = {
+          static_cast<wchar_t>(unit),
+          static_cast<wchar_t>(libc::read_wide_unit(stream_))};
+      code_point = decode_one(pair, pair + 2).code_point;
+    }
+  }
+  make_wide_room();
+  end_ = write_utf8(block_.data() + (end_ - begin_), code_point);
+  return true;
+}
+
+RILL_CORE void c_stream_reader::make_wide_room() {
+  auto const held = static_cast<std::size_t>(end_ - begin_);
+  if (block_.size() >= held + utf8_size) return;
+  std::size_t const unread = available();
+  std::size_t const kept = smaller(held, unread + 64);
+  storage bigger(2 * kept + 256);
+  copy_bytes(bigger.data(), end_ - kept, kept);
+  block_ = static_cast<storage&&>(bigger);
+  begin_ = block_.data();
+  end_ = begin_ + kept;
+  cursor_ = end_ - unread;
+}
+
+RILL_CORE void c_stream_reader::give_back_wide() {
+  for (char const* last = end_; last != cursor_;) {
+    char const* first = last - 1;
+    while (first != cursor_ && (*first & 0xC0) == 0x80) --first;
+    if ((*first & 0xC0) != 0x80) {
+      wchar_t units[2];
+      wchar_t const* unit =
+          write_wide(units, decode_utf8(first, last).code_point);
+      while (unit != units) libc::give_back_wide(stream_, *--unit);
+    }
+    last = first;
+  }
+  end_ = cursor_;
+}
+
+RILL_CORE bool c_stream_reader::refill() {
+  if (stream_ == stdin) prepare_standard_input();
+  if (libc::refill(stream_, state_)) return true;
+  // The stream's mark may be of an old error, then this is the end; and a
+  // stream of wide characters, which gives no bytes, sets no mark at all.
+  if (::ferror(stream_)) error_ = os::last_c_error();
+  if (!error_ && !::feof(stream_)) error_ = os::c_error(EINVAL);
+  return false;
+}
+
+RILL_CORE void c_stream_reader::pass_lines(std::size_t unread) {
+  if (stream_ != stdin) return;
+  if (!standard_input.is_known) {
+    standard_input.is_known = true;
+    standard_input.is_file = offset_in_file(libc::handle_of(stdin)) >= 0;
+  }
+  if (standard_input.is_file) return;
+  libc::get_area const area = libc::readable(stream_, state_);
+  // Bytes that were given back were counted with the buffer that they came
+  // from.
+  if (libc::shows_given_back(stream_)) {
+    if (unread != 0)
+      begin_head_at(place_of_given_back(area, area.end - unread));
+    return;
+  }
+  source_position& at = standard_input.position;
+  auto const size = static_cast<std::size_t>(area.end - area.begin);
+  std::size_t const taken = size - smaller(size, unread);
+  count_lines(at, libc::cut_off(stream_));
+  count_lines(at, {area.begin, taken});
+  if (unread != 0) begin_head_at(at);
+  count_lines(at, {area.begin + taken, size - taken});
+}
+
+RILL_CORE void c_stream_reader::begin_head_at(
+    source_position const& at) noexcept {
+  memo_ = {};
+  head_line_ = at.line;
+  head_column_ = at.column;
+}
+
+RILL_CORE source_position c_stream_reader::place_of_given_back(
+    libc::get_area const& area, char const* byte) const {
+  text const cut = libc::cut_off(stream_);
+  source_position at =
+      standard_input.place({cut.begin(), cut.end(), cut.end()}, cut.end());
+  text const behind{byte, static_cast<std::size_t>(area.end - byte)};
+  std::size_t const lines = count_byte(behind.data, behind.size, '\n');
+  at.line -= smaller<unsigned long long>(lines, at.line - 1);
+  at.column =
+      lines != 0 || at.column < behind.size ? 0 : at.column - behind.size;
+  return at;
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE source_position
+c_stream_reader::place_here(char const* byte) const {
+  source_position at;
+  at.line = 0;
+  if (!is_wide_) {
+    dated_file const file(libc::handle_of(stream_));
+    long long const offset =
+        libc::end_offset(stream_, offset_in_file(file.handle, file.status));
+    if (offset >= 0)
+      at = position_in_known_file(file, offset - bytes_behind(byte));
+    else if (stream_ == stdin && libc::knows_begin)
+      at = place_in_pipe(byte);
+  }
+  at.name = name_here();
+  return at;
+}
+
+RILL_CORE text c_stream_reader::name_here() const noexcept {
+  return stream_ == stdin ? text{"<stdin>", 7} : name_;
+}
+
+RILL_CORE long long c_stream_reader::bytes_behind(char const* byte) const {
+  libc::get_state state = state_;
+  libc::get_area const area = libc::readable(stream_, state);
+  if (!joined_) return area.end - byte;
+  return area.end - area.cursor + static_cast<long long>(head_) -
+         (byte - begin_);
+}
+
+RILL_CORE source_position
+c_stream_reader::place_in_pipe(char const* byte) const {
+  libc::get_state state = state_;
+  libc::get_area const area = libc::readable(stream_, state);
+  if (joined_) {
+    source_position at;
+    at.line = head_line_;
+    at.column = head_column_;
+    return count_on(memo_, at, *this, byte);
+  }
+  if (libc::shows_given_back(stream_)) return place_of_given_back(area, byte);
+  text const cut = libc::cut_off(stream_);
+  return standard_input.place(
+      {cut.size != 0 ? cut.begin() : area.begin, cursor_, area.end}, byte);
+}
+
+RILL_CORE bool c_stream_reader::fill(reader& base) {
+  return static_cast<c_stream_reader&>(base).fill_from_stream();
+}
+
+RILL_CORE source_position c_stream_reader::locate_stream(reader const& base) {
+  auto& self = static_cast<c_stream_reader const&>(base);
+  return self.place_here(self.begin_);
+}
+
+RILL_CORE source_position c_stream_reader::place_in_stream(reader const& base,
+                                                           char const* byte) {
+  return static_cast<c_stream_reader const&>(base).place_here(byte);
+}
+
+RILL_CORE text c_stream_reader::name_stream(reader const& base) {
+  return static_cast<c_stream_reader const&>(base).name_here();
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,24 @@
+// rill/stream/file_position_body.h: the bodies of file_position.h.
+//
+// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_STREAM_FILE_POSITION_BODY_H
+#define RILL_STREAM_FILE_POSITION_BODY_H
+
+#include "file_position.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+RILL_CORE long long offset_in_file(os::native_handle handle,
+                                   os::device_status const& status) {
+  if (status.kind != os::device_kind::regular) return -1;
+  os::position const at = os::seek(handle, 0, os::from_here);
+  return at.error ? -1 : at.offset;
+}
+
+RILL_CORE long long offset_in_file(os::native_handle handle) {
+  return offset_in_file(handle, os::status(handle));
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

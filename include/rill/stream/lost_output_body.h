@@ -1,0 +1,35 @@
+// rill/stream/lost_output_body.h: the bodies of lost_output.h.
+//
+// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_STREAM_LOST_OUTPUT_BODY_H
+#define RILL_STREAM_LOST_OUTPUT_BODY_H
+
+#include "lost_output.h"
+
+namespace rill::inline RILL_BUILD {
+namespace detail {
+
+RILL_CORE void end_quickly_with_lost_output(void*) { os::exit_after_flush(1); }
+
+RILL_CORE void report_lost_output(error const& reason) noexcept {
+  if (!output_was_lost) os::at_quick_exit(end_quickly_with_lost_output);
+  output_was_lost = true;
+  say_on_standard_error(reason);
+}
+
+RILL_CORE void end_with_lost_output() {
+  if (output_was_lost) os::exit_after_flush(1);
+}
+
+}  // namespace detail
+
+RILL_CORE lost_output_handler
+set_lost_output_handler(lost_output_handler handler) noexcept {
+  lost_output_handler const before = detail::on_lost_output;
+  detail::on_lost_output = handler ? handler : detail::report_lost_output;
+  return before;
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,67 @@
+// rill/stream/standard_styles_body.h: the bodies of standard_styles.h.
+//
+// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_STREAM_STANDARD_STYLES_BODY_H
+#define RILL_STREAM_STANDARD_STYLES_BODY_H
+
+#include <stdio.h>  // stdout, stderr
+
+#include "standard_styles.h"
+
+namespace rill::inline RILL_BUILD {
+namespace detail {
+
+RILL_CORE style_answer& styles_memory(FILE* standard) {
+  return standard_styles[standard == stderr ? 1 : 0];
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE style_answer
+decide_styles(FILE* standard) {
+  style_answer known = style_answer::unasked;
+  style_answer answer = styles_at(os::handle_of(standard));
+  // What somebody has set in the meantime stays.
+  return __atomic_compare_exchange(&styles_memory(standard), &known, &answer,
+                                   false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
+             ? answer
+             : known;
+}
+
+RILL_CORE style_answer standard_styles_of(FILE* stream) {
+  style_answer known;
+  __atomic_load(&styles_memory(stream), &known, __ATOMIC_RELAXED);
+  if (known == style_answer::unasked) [[unlikely]]
+    return decide_styles(stream);
+  return known;
+}
+
+RILL_CORE bool is_standard(FILE* stream) {
+  return stream == stdout || stream == stderr;
+}
+
+RILL_CORE style_answer styles_of(FILE* stream) {
+  return is_standard(stream) ? standard_styles_of(stream)
+                             : styles_at(os::handle_of(stream));
+}
+
+[[gnu::cold]] RILL_CORE style_answer settle(style_question const& question) {
+  return question.c_stream ? styles_of(static_cast<FILE*>(question.c_stream))
+                           : styles_at(*static_cast<os::native_handle const*>(
+                                 question.handle));
+}
+
+}  // namespace detail
+
+RILL_CORE bool takes_styles(FILE* stream) {
+  return detail::styles_of(stream) != detail::style_answer::no;
+}
+
+RILL_CORE bool set_styles(FILE* stream, style_mode mode) {
+  if (!detail::is_standard(stream)) return false;
+  detail::style_answer answer = detail::answer_for(mode);
+  __atomic_store(&detail::styles_memory(stream), &answer, __ATOMIC_RELAXED);
+  return true;
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,8 @@
+// src/rill.cpp: the compiled library, which is the bodies of every header.
+//
+// Built with the flags of the programs that use it; they are compiled with
+// -DRILL_COMPILED=1 (docs/compiled.md).
+#define RILL_COMPILED 1
+#define RILL_BODIES 1
+
+#include <rill/rill.h>

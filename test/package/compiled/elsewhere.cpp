@@ -1,0 +1,6 @@
+// The other unit of main.cpp; it may be built without the compiled library.
+#include <rill/print.h>
+
+void print_elsewhere(int number) {
+  rill::println("elsewhere ", number, ' ', number / 8.0);
+}
