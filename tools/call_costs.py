@@ -10,6 +10,8 @@
                    200 calls has more than that with 100, divided
     program/NAME   the small programs of that race
     header/NAME    a public header alone
+    compiled/…     the same where the compiled library is linked
+                   (docs/compiled.md): its own code is not counted
 
 Counted are bytes of code and functions at -O2, and for headers the files that
 the compiler opens, rill's and the system's, and the lines that remain when they
@@ -51,6 +53,7 @@ class Subject:
     """What is measured: the name, and the source of each program."""
     name: str
     sources: tuple
+    flags: tuple = ()
 
 
 def subjects(words=()):
@@ -65,6 +68,8 @@ def subjects(words=()):
               for name, header, body in calls_race.SMALL]
     found += [Subject(f"header/{name}", (f"#include <rill/{name}>\n",))
               for name in sorted(os.listdir(DOORS)) if name.endswith(".h")]
+    found += [Subject(f"compiled/{one.name}", one.sources,
+                      ("-DRILL_COMPILED=1",)) for one in found]
     return [subject for subject in found if chosen(subject.name, words)]
 
 
@@ -117,10 +122,11 @@ def functions_in(names):
                if kind in "tTWi" and not re.search(r"\.cold(\.\d+)?$", name))
 
 
-def compiled(compiler, stem, source):
+def compiled(compiler, stem, source, flags=()):
     """(bytes of code, functions) of one source."""
     building.write_if_changed(stem + ".cpp", source)
-    outcome = building.compile_once(compiler, [*FLAGS, "-c"], stem + ".cpp",
+    outcome = building.compile_once(compiler, [*FLAGS, *flags, "-c"],
+                                    stem + ".cpp",
                                     stem + ".o", everything=True)
     if outcome.status != 0:
         raise Failed(outcome.text)
@@ -135,11 +141,11 @@ def lines_in(file):
     return sum(1 for line in file if line.strip())
 
 
-def preprocessed(compiler, stem):
+def preprocessed(compiler, stem, flags=()):
     """The files that a source is made of, and the lines without blank ones
     and without the preprocessor's own."""
     outcome = building.run_compiler(
-        [compiler.path, *FLAGS, "-E", "-P", "-MD", "-MF", stem + ".d", "-MT",
+        [compiler.path, *FLAGS, *flags, "-E", "-P", "-MD", "-MF", stem + ".d", "-MT",
          "it", "-o", stem + ".i", stem + ".cpp"])
     if outcome.status != 0:
         raise Failed(outcome.text)
@@ -156,15 +162,15 @@ def measure(compiler, subject):
     stem = os.path.join(
         BUILD, building.digest(compiler.path, compiler.version),
         re.sub(r"\W", "+", subject.name))
-    found = [compiled(compiler, f"{stem}+{place}", source)
+    found = [compiled(compiler, f"{stem}+{place}", source, subject.flags)
              for place, source in enumerate(subject.sources)]
     if len(found) == 2:
         more = calls_race.MANY - calls_race.FEW
         size, functions = ((many - few) / more for few, many in zip(*found))
         return {"bytes a call": size, "functions a call": functions}
     figures = dict(zip(("bytes", "functions"), found[0]))
-    if subject.name.startswith("header/"):
-        figures.update(preprocessed(compiler, f"{stem}+0"))
+    if "header/" in subject.name:
+        figures.update(preprocessed(compiler, f"{stem}+0", subject.flags))
     return figures
 
 
