@@ -152,6 +152,15 @@ def plain():
 
 
 @functools.lru_cache(maxsize=None)
+def compiled():
+    """A clang++ whose programs are linked with the compiled library."""
+    clang = machine.newest("clang")
+    return (Configuration("clang_compiled", clang,
+                          ("-std=c++20", "-DRILL_COMPILED=1")) if clang
+            else absent("clang_compiled", "clang++"))
+
+
+@functools.lru_cache(maxsize=None)
 def floors():
     """The oldest compilers that are promised, and the other libraries."""
     old_gcc = machine.exact("gcc", 11)

@@ -22,8 +22,8 @@ NOT_FOR_WINDOWS = re.compile(
 
 
 def run(context):
-    check_all(context, [*configurations.plain(), *configurations.floors()],
-              ELSEWHERE)
+    check_all(context, [*configurations.plain(), *configurations.floors(),
+                        configurations.compiled()], ELSEWHERE)
     if context.all:
         run_windows(context)
 

@@ -197,15 +197,24 @@ def compiled(index, *flags, of_other=()):
     return test
 
 
+HIDDEN = ("-fvisibility=hidden", "-fvisibility-inlines-hidden")
+
+
 def compiled_shared(folder):
-    """The same as a shared library."""
+    """The same as a shared library; what the program hides stays in common:
+    the handler that it sets is the one that the library calls."""
     library, *units = compiled_units(compiler(), folder, ("-fPIC",))
     shared_library = os.path.join(folder, "librill.so")
     call([compiler(), "-shared", library, "-o", shared_library])
     program = os.path.join(folder, "program")
-    call([compiler(), *units, shared_library, f"-Wl,-rpath,{folder}", "-o",
-          program])
+    link = [shared_library, f"-Wl,-rpath,{folder}", "-o", program]
+    call([compiler(), *units, *link])
     check_compiled(program)
+    if os.path.exists("/dev/full"):
+        call([compiler(), "-std=c++20", "-O2", *HIDDEN, "-DRILL_COMPILED=1",
+              "-I", "include", f"{COMPILED}/lost.cpp", *link])
+        text = call([program])
+        assert text == "told of write", text
 
 
 def link_error(units, folder):
@@ -232,6 +241,14 @@ def compiled_cmake(folder):
                  f"-DRILL_ROOT={ROOT}", "-DRILL_COMPILED=ON")
     call([cmake_program(), "--build", used])
     check_compiled(os.path.join(used, "compiled"))
+    hidden = cmake(os.path.join(folder, "hidden"),
+                   os.path.join(PACKAGE, "add_subdirectory"),
+                   f"-DRILL_ROOT={ROOT}", "-DRILL_COMPILED=ON",
+                   "-DBUILD_SHARED_LIBS=ON",
+                   "-DCMAKE_CXX_VISIBILITY_PRESET=hidden",
+                   "-DCMAKE_VISIBILITY_INLINES_HIDDEN=ON")
+    call([cmake_program(), "--build", hidden])
+    check_compiled(os.path.join(hidden, "compiled"))
 
 
 # What a compiler calls by itself, and where buffers come from

@@ -49,6 +49,14 @@
 #define RILL_OF_THIS_MODULE [[gnu::visibility("hidden")]]
 #endif
 
+// Before a variable that the compiled library and the program have in common,
+// also where the program's own names are hidden (-fvisibility=hidden).
+#if RILL_COMPILED && !defined(_WIN32)
+#define RILL_STATE [[gnu::visibility("default")]]
+#else
+#define RILL_STATE
+#endif
+
 // 1 when functions that cannot report otherwise throw.
 #ifndef RILL_EXCEPTIONS
 #if defined(__cpp_exceptions)

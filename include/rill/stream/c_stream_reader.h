@@ -56,7 +56,7 @@ struct standard_input_state {
   line_memo memo_{};
   bytes_before last_;
 };
-inline standard_input_state standard_input;
+RILL_STATE inline standard_input_state standard_input;
 
 class c_stream_reader : public reader {
  public:
@@ -145,7 +145,7 @@ class c_stream_reader : public reader {
                                         name_stream};
 
   // Those of stdin that are at work, the last one first.
-  static inline c_stream_reader* of_input_ = nullptr;
+  RILL_STATE static inline c_stream_reader* of_input_ = nullptr;
 
   FILE* stream_;
   text name_;

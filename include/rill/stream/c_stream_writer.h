@@ -73,7 +73,7 @@ struct scratch_of_calls {
   bool is_taken;
   char bytes[size];
 };
-RILL_OF_THIS_MODULE inline constinit thread_local scratch_of_calls
+RILL_STATE RILL_OF_THIS_MODULE inline constinit thread_local scratch_of_calls
     thread_scratch{};
 
 class RILL_OF_THIS_MODULE c_stream_writer : public writer {

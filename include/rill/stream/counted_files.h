@@ -71,7 +71,7 @@ class counted_files {
   counted_file all_[most];
 };
 
-inline constinit counted_files known_files;
+RILL_STATE inline constinit counted_files known_files;
 
 // True when any later change of the file has another time than its last one:
 // the clock that files are stamped by, which ticks each 10 ms at most, and on

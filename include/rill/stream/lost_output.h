@@ -16,13 +16,13 @@ using lost_output_handler = void (*)(error const&) noexcept;
 
 namespace detail {
 
-inline bool output_was_lost = false;
+RILL_STATE inline bool output_was_lost = false;
 
 [[noreturn]] void end_quickly_with_lost_output(void*);
 
 void report_lost_output(error const& reason) noexcept;
 
-inline lost_output_handler on_lost_output = report_lost_output;
+RILL_STATE inline lost_output_handler on_lost_output = report_lost_output;
 
 #if RILL_EXCEPTIONS
 // The error that tells of the exception which is being handled: itself, or

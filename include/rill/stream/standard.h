@@ -16,8 +16,8 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-inline char native_output_buffer[RILL_BUFFER_SIZE];
-inline char native_error_buffer[4096];
+RILL_STATE inline char native_output_buffer[RILL_BUFFER_SIZE];
+RILL_STATE inline char native_error_buffer[4096];
 
 // Keeps its errors; the end of the program reports them.
 class standard_writer : public handle_writer {

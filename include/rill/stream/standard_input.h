@@ -14,16 +14,16 @@ namespace rill::inline RILL_BUILD {
 namespace RILL_OF_THIS_MODULE detail {
 
 // Room for stdin's bytes when nobody has given it a buffer.
-inline char standard_input_buffer[standard_buffer_size];
-inline stream_memory memory_of_input{standard_input_buffer,
-                                     sizeof standard_input_buffer};
+RILL_STATE inline char standard_input_buffer[standard_buffer_size];
+RILL_STATE inline stream_memory memory_of_input{standard_input_buffer,
+                                                sizeof standard_input_buffer};
 
 // What stdin was when it was first read; null before.
-inline FILE* first_standard_input = nullptr;
+RILL_STATE inline FILE* first_standard_input = nullptr;
 
 // Tells stdin what the reader that is at work has taken; null where there is
 // none. The one who changes it has the lock.
-inline void (*finish_reading)() = nullptr;
+RILL_STATE inline void (*finish_reading)() = nullptr;
 
 // Asked before every system call, because stdin may be opened anew; where
 // each byte is a refill, once.

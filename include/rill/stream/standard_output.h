@@ -23,7 +23,7 @@ namespace RILL_OF_THIS_MODULE detail {
 // 4 KiB cost twice the time of a 64 KiB buffer (docs/measured.md).
 inline constexpr std::size_t standard_buffer_size =
     RILL_BUFFER_SIZE < 65536 ? 1024 : 65536;
-inline char standard_buffer[standard_buffer_size];
+RILL_STATE inline char standard_buffer[standard_buffer_size];
 
 // A buffer for a C stream: `own`, where that will do. A library that is
 // unloaded takes its memory with it, but not what it had from malloc. Kept for
@@ -42,8 +42,9 @@ struct stream_memory {
     return large;
   }
 };
-inline stream_memory memory_of_output{standard_buffer, sizeof standard_buffer};
-inline stream_memory memory_of_error{nullptr, 0};
+RILL_STATE inline stream_memory memory_of_output{standard_buffer,
+                                                 sizeof standard_buffer};
+RILL_STATE inline stream_memory memory_of_error{nullptr, 0};
 
 // Gives an unused stream the buffer that its user wants.
 [[gnu::cold]] void buffer_c_stream(FILE* stream, os::buffering wanted,

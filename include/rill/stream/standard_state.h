@@ -46,7 +46,7 @@ struct standard_output_state {
     is_stuck_at_fork = true;
   }
 };
-inline standard_output_state standard_output;
+RILL_STATE inline standard_output_state standard_output;
 
 // Where the errors of a standard stream are kept.
 error_code& kept_error(FILE* stream);

@@ -15,7 +15,7 @@ namespace detail {
 
 // Of stdout and of stderr: looked at by several threads, whose answers are
 // the same.
-inline style_answer standard_styles[2];
+RILL_STATE inline style_answer standard_styles[2];
 
 style_answer& styles_memory(FILE* standard);
 

@@ -17,7 +17,8 @@ namespace RILL_OF_THIS_MODULE detail {
 class unfinished_print;
 
 // The last of this thread: they are a stack.
-inline constinit thread_local unfinished_print* innermost_print = nullptr;
+RILL_STATE inline constinit thread_local unfinished_print* innermost_print =
+    nullptr;
 
 class unfinished_print {
  public:

@@ -9,6 +9,7 @@
 #include <stdio.h>  // FILE, fwrite
 
 #include "../c_stream.h"
+#include "../output.h"
 
 namespace rill::inline RILL_BUILD::libc {
 

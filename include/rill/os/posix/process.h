@@ -127,10 +127,10 @@ extern "C" void rill_weak_verbose_terminate() __asm__(
     "_ZN9__gnu_cxx27__verbose_terminate_handlerEv") __attribute__((weak));
 
 namespace RILL_OF_THIS_MODULE terminate {
-inline terminate_action ours = nullptr;
-inline terminate_action report = nullptr;
-inline terminate_action next = nullptr;
-inline bool is_set = false;
+RILL_STATE inline terminate_action ours = nullptr;
+RILL_STATE inline terminate_action report = nullptr;
+RILL_STATE inline terminate_action next = nullptr;
+RILL_STATE inline bool is_set = false;
 
 // Whether the program has set no handler of its own before. The library of
 // LLVM takes a null pointer for the handler that it begins with.
@@ -173,7 +173,8 @@ RILL_OF_THIS_MODULE RILL_SELDOM_RUN inline void at_uncaught(void (*action)()) {
 }
 
 namespace RILL_OF_THIS_MODULE before_exit {
-inline void (*drain)() = nullptr;  // writes what buffers of rill's hold
+RILL_STATE inline void (*drain)() =
+    nullptr;  // writes what buffers of rill's hold
 }
 
 /// Ends the program with a status after C's own streams and the native
