@@ -41,6 +41,9 @@ def check_all(context, wanted, left_out):
             full = f"header/{name} [{configuration.name}]"
             if left_out.search(name) or not context.selection.has(full):
                 continue
+            if configuration == configurations.compiled() and not (
+                    context.all or differs_compiled(path)):
+                continue
             jobs.append((full, path, name, configuration))
     if context.list_only:
         for full, *_ in jobs:
@@ -48,6 +51,13 @@ def check_all(context, wanted, left_out):
         return
     with context.report.group("headers alone"):
         context.pool.each(lambda job: check(context, *job), jobs)
+
+
+def differs_compiled(path):
+    """Whether a header is another one where the compiled library is linked:
+    the public ones, and those with bodies."""
+    return (os.path.dirname(path) == os.path.join(INCLUDE, "rill") or
+            os.path.exists(path[:-len(".h")] + "_body.h"))
 
 
 def missing_library(path):
