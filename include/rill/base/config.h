@@ -17,8 +17,8 @@
 #ifndef RILL_COMPILED
 #define RILL_COMPILED 0
 #endif
-// 1 where a header brings those bodies too: in that library, and everywhere
-// when there is none.
+// 1 where a header includes those bodies: in that library, and in every file
+// of a program that is header-only.
 #ifndef RILL_BODIES
 #if RILL_COMPILED
 #define RILL_BODIES 0

@@ -276,11 +276,11 @@ RILL_ALWAYS_INLINE parse_result parse_float_padded(char const* first,
 }
 
 #if RILL_COMPILED && RILL_LITTLE_ENDIAN
-#define RILL_PARSE(where, T)                                                 \
-  where template parse_result parse_short_float<T>(char const*, char const*, \
-                                                   T&) noexcept;             \
-  where template parse_result parse_long_float<T>(char const*, char const*,  \
-                                                  T&) noexcept;
+#define RILL_PARSE(T)                                     \
+  RILL_EXTERN template parse_result parse_short_float<T>( \
+      char const*, char const*, T&) noexcept;             \
+  RILL_EXTERN template parse_result parse_long_float<T>(  \
+      char const*, char const*, T&) noexcept;
 RILL_EACH_FLOAT(RILL_PARSE)
 #undef RILL_PARSE
 #endif

@@ -1,5 +1,5 @@
 // rill/os/error_sentence.h: the shared part of a rill::error: its words, and
-// the sentence that is made of them when somebody asks.
+// the sentence that what() makes of them.
 //
 // Floor 3. Allocates (os/runtime.h), throws nothing: an error is what remains
 // when memory is short, so a failed allocation leaves it with its two words
@@ -59,7 +59,7 @@ class error_text_builder {
   error_text_builder& operator=(error_text_builder const&) = delete;
   ~error_text_builder() { os::give_memory(data_); }
 
-  // By a call: sentences have many pieces, and nobody waits for them.
+  // Out of line: a sentence has many pieces, and its time does not matter.
   [[gnu::cold, gnu::noinline]] void add(char const* data,
                                         std::size_t size) noexcept {
     if (!is_whole_) return;

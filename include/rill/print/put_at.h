@@ -199,17 +199,17 @@ template <class T>
 }
 
 #if RILL_COMPILED
-#define RILL_PUT(where, T)                                                    \
-  where template char* put_value_at<T>(writer&, char*, T);                    \
-  where template char* put_label_and_value_at<T>(writer&, char*, char const*, \
-                                                 std::size_t, T);             \
-  where template char* put_labelled_at<T>(writer&, char*, char const*,        \
-                                          std::size_t, T);                    \
-  where template char* write_leaf<T>(char*, T) noexcept;                      \
-  where template void put_leaf<T>(writer&, T);
+#define RILL_PUT(T)                                                          \
+  RILL_EXTERN template char* put_value_at<T>(writer&, char*, T);             \
+  RILL_EXTERN template char* put_label_and_value_at<T>(                      \
+      writer&, char*, char const*, std::size_t, T);                          \
+  RILL_EXTERN template char* put_labelled_at<T>(writer&, char*, char const*, \
+                                                std::size_t, T);             \
+  RILL_EXTERN template char* write_leaf<T>(char*, T) noexcept;               \
+  RILL_EXTERN template void put_leaf<T>(writer&, T);
 RILL_EACH_NUMBER(RILL_PUT)
-RILL_PUT(RILL_EXTERN, bool)
-RILL_PUT(RILL_EXTERN, char)
+RILL_PUT(bool)
+RILL_PUT(char)
 #undef RILL_PUT
 #endif
 

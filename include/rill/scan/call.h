@@ -218,12 +218,12 @@ template <class Source>
 }
 
 #if RILL_COMPILED
-#define RILL_READ(where, T)                                              \
-  where template char const* read_listed<T>(reader&, char const*, void*, \
-                                            progress&);
+#define RILL_READ(T)                                                           \
+  RILL_EXTERN template char const* read_listed<T>(reader&, char const*, void*, \
+                                                  progress&);
 RILL_EACH_NUMBER(RILL_READ)
-RILL_READ(RILL_EXTERN, bool)
-RILL_READ(RILL_EXTERN, char)
+RILL_READ(bool)
+RILL_READ(char)
 #undef RILL_READ
 #endif
 

@@ -157,11 +157,12 @@ outcome read_number(reader& in, T& x, text& expected) {
 }
 
 #if RILL_COMPILED
-#define RILL_READ(where, T)                                                  \
-  where template char const* parse_called<T>(char const*, char const*, T&);  \
-  where template char const* parse_rest_quickly<T>(char const*, char const*, \
-                                                   T&) noexcept;             \
-  where template outcome read_floating<T>(reader&, T&, text&);
+#define RILL_READ(T)                                                         \
+  RILL_EXTERN template char const* parse_called<T>(char const*, char const*, \
+                                                   T&);                      \
+  RILL_EXTERN template char const* parse_rest_quickly<T>(                    \
+      char const*, char const*, T&) noexcept;                                \
+  RILL_EXTERN template outcome read_floating<T>(reader&, T&, text&);
 RILL_EACH_FLOAT(RILL_READ)
 #undef RILL_READ
 #endif

@@ -212,9 +212,10 @@ struct item<based<T, Base, Upper, Prefix>> {
 };
 
 #if RILL_COMPILED
-#define RILL_READ(where, T)                                                 \
-  where template char const* parse_called<T>(char const*, char const*, T&); \
-  where template outcome read_integer<T>(reader&, T&, text&, int);
+#define RILL_READ(T)                                                         \
+  RILL_EXTERN template char const* parse_called<T>(char const*, char const*, \
+                                                   T&);                      \
+  RILL_EXTERN template outcome read_integer<T>(reader&, T&, text&, int);
 RILL_EACH_INTEGER(RILL_READ)
 #undef RILL_READ
 #endif

@@ -19,7 +19,7 @@ RILL_CORE style_answer& styles_memory(FILE* standard) {
 decide_styles(FILE* standard) {
   style_answer known = style_answer::unasked;
   style_answer answer = styles_at(os::handle_of(standard));
-  // What somebody has set in the meantime stays.
+  // An answer that another thread or set_styles has stored stays.
   return __atomic_compare_exchange(&styles_memory(standard), &known, &answer,
                                    false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
              ? answer

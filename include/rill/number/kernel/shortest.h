@@ -22,23 +22,23 @@ RILL_ALWAYS_INLINE char* write_fast(char* out, T x) noexcept {
 }
 
 #if RILL_COMPILED
-#define RILL_WRITE(where, T) \
-  where template char* write_fast<T>(char*, T) noexcept;
+#define RILL_WRITE(T) \
+  RILL_EXTERN template char* write_fast<T>(char*, T) noexcept;
 RILL_EACH_FLOAT(RILL_WRITE)
 #if RILL_LONG_DOUBLE_BITS <= 53
-RILL_WRITE(RILL_EXTERN, long double)
+RILL_WRITE(long double)
 #endif
 #if defined(__STDCPP_FLOAT32_T__)
-RILL_WRITE(RILL_EXTERN, decltype(0.0f32))
+RILL_WRITE(decltype(0.0f32))
 #endif
 #if defined(__STDCPP_FLOAT64_T__)
-RILL_WRITE(RILL_EXTERN, decltype(0.0f64))
+RILL_WRITE(decltype(0.0f64))
 #endif
 #if RILL_FLOAT16
-RILL_WRITE(RILL_EXTERN, _Float16)
+RILL_WRITE(_Float16)
 #endif
 #if RILL_BFLOAT16
-RILL_WRITE(RILL_EXTERN, __bf16)
+RILL_WRITE(__bf16)
 #endif
 #undef RILL_WRITE
 #endif
