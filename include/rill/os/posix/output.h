@@ -57,6 +57,10 @@ inline constexpr error_code would_wait{error_source::system, EAGAIN};
 // or give up.
 bool may_try_again(int descriptor, short event);
 
+// Counts what a call that writes has returned: true when the next may follow,
+// otherwise done.error says why not.
+bool count_written(int descriptor, ssize_t count, transfer& done);
+
 /// Writes all bytes, in order. `done` is up to date before each system call,
 /// in which the thread may be cancelled. Requires: done.moved bytes of `data`
 /// are written. With a patience in milliseconds it stops with the error

@@ -36,6 +36,20 @@ RILL_CORE bool may_try_again(int descriptor, short event) {
   return true;
 }
 
+RILL_CORE bool count_written(int descriptor, ssize_t count, transfer& done) {
+  if (count > 0) {
+    done.moved += static_cast<std::size_t>(count);
+    return true;
+  }
+  if (count == 0)
+    done.error = library_problem::wrote_nothing;
+  else if (may_try_again(descriptor, POLLOUT))
+    return true;
+  else
+    done.error = last_error();
+  return false;
+}
+
 [[gnu::noinline]] RILL_CORE void write_on(int descriptor, char const* data,
                                           std::size_t size, transfer& done,
                                           int patience) {
@@ -50,15 +64,7 @@ RILL_CORE bool may_try_again(int descriptor, short event) {
     std::size_t const piece = detail::smaller(
         size - done.moved, may_wait ? largest_transfer : PIPE_BUF);
     ssize_t const count = call.write(descriptor, data + done.moved, piece);
-    if (count > 0) {
-      done.moved += static_cast<std::size_t>(count);
-    } else if (count == 0) {
-      done.error = library_problem::wrote_nothing;
-      break;
-    } else if (!may_try_again(descriptor, POLLOUT)) {
-      done.error = last_error();
-      break;
-    }
+    if (!count_written(descriptor, count, done)) break;
   }
 }
 
@@ -112,16 +118,9 @@ RILL_CORE void write_on(int descriptor, part* parts, std::size_t part_count,
     }
     ssize_t const moved =
         call.writev(descriptor, first, static_cast<int>(count));
-    if (moved > 0) {
-      done.moved += static_cast<std::size_t>(moved);
+    if (!count_written(descriptor, moved, done)) return;
+    if (moved > 0)
       first = advance(first, last, static_cast<std::size_t>(moved));
-    } else if (moved == 0) {
-      done.error = library_problem::wrote_nothing;
-      return;
-    } else if (!may_try_again(descriptor, POLLOUT)) {
-      done.error = last_error();
-      return;
-    }
   }
 }
 
@@ -150,15 +149,7 @@ RILL_CORE transfer write_all_at(int descriptor, char const* data,
         call.pwrite(descriptor, data + done.moved,
                     detail::smaller(size - done.moved, largest_transfer),
                     offset + static_cast<off_t>(done.moved));
-    if (count > 0) {
-      done.moved += static_cast<std::size_t>(count);
-    } else if (count == 0) {
-      done.error = library_problem::wrote_nothing;
-      break;
-    } else if (!may_try_again(descriptor, POLLOUT)) {
-      done.error = last_error();
-      break;
-    }
+    if (!count_written(descriptor, count, done)) break;
   }
   return done;
 }
