@@ -23,7 +23,10 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-#include "print.h"
+// First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+
+#include "types.h"
 
 #include "print/dbg.h"
 

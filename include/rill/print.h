@@ -22,18 +22,12 @@
 // First, so that the compiler has few files to name in a refusal.
 #include "print/refuse.h"
 
-#include "print/aggregate.h"
 #include "print/concat.h"
-#include "print/container.h"
 #include "print/debug.h"
-#include "print/enumeration.h"
-#include "print/exception.h"
-#include "print/holder.h"
+#include "print/elsewhere.h"
+#include "print/error_code.h"
+#include "print/fields.h"
 #include "print/join.h"
-#include "print/pretty.h"
 #include "print/print.h"
-#include "print/standard.h"
-#include "print/time.h"
-#include "print/translate.h"
 
 #endif

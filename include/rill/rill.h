@@ -30,6 +30,7 @@
 #include "stdio.h"
 #include "terminal.h"
 #include "time.h"
+#include "types.h"
 #endif
 
 #if RILL_FOLDERS

@@ -24,17 +24,17 @@
 
 #include "scan/refuse.h"
 
-#include "scan/aggregate.h"
-#include "scan/calendar.h"
-#include "scan/enumeration.h"
 #include "scan/read.h"
 #include "scan/scan.h"
-#include "scan/standard.h"
 #include "scan/values.h"
 #include "stream/fields.h"
 
 #if RILL_HOSTED
 #include "stream/standard.h"
+#endif
+
+#ifdef RILL_TYPES_H
+#include "scan/types.h"
 #endif
 
 #endif

@@ -15,7 +15,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-#include "print.h"
+#include "types.h"
 
 #include "print/hexdump.h"
 #include "print/human.h"

@@ -16,6 +16,7 @@
 #if RILL_HOSTED
 #include "os/terminal.h"
 #include "print.h"
+#include "print/styled.h"
 #else
 #error "rill: this program is built without a system: it has no terminals"
 #endif

@@ -14,7 +14,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-#include "print.h"
+#include "types.h"
 
 #include "print/local_time.h"
 

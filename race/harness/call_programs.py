@@ -236,7 +236,7 @@ WRAPPERS = Heat("wrappers", "a println of hexadecimal, decimals, widths, "
 
 HOOKS = Heat("types", "a println of structures, enumerations, vectors, "
              "optionals and types with a hook", OWN, (
-    Row("println", "rill", includes("rill/print.h", "optional", "vector"),
+    Row("println", "rill", includes("rill/types.h", "optional", "vector"),
         function(lambda c: f"rill::println({labelled(c)});"),
         TYPES_OF_ONES_OWN.replace(
             "{ int x, y; }", "{ int x, y; friend void rill_print(auto& out, "

@@ -13,7 +13,7 @@ SMALL = [
     ("hello", "rill/print.h", 'rill::println("Hello World");'),
     ("text and an int", "rill/print.h", 'rill::println("n = ", argc);'),
     ("a double", "rill/print.h", "rill::println(argc / 3.0);"),
-    ("a vector", "rill/print.h",
+    ("a vector", "rill/types.h",
      "rill::println(std::vector<int>(9u, argc));"),
     ("scan an int", "rill/scan.h", "int n; return !rill::scan(n);"),
     ("scan a double", "rill/scan.h", "double x; return !rill::scan(x);"),

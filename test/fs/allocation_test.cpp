@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 #include <rill/file.h>
 #include <rill/fs.h>
-#include <rill/print.h>
+#include <rill/types.h>
 
 #include <algorithm>
 #include <memory>

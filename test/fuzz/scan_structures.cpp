@@ -3,6 +3,7 @@
 // gives the same value again, and a failure leaves the target as it was.
 #include <rill/print.h>
 #include <rill/scan.h>
+#include <rill/types.h>
 #include <stdint.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 // test/interop/ostream_styles_test.cpp: std::ostream and styles.
 #include <doctest/doctest.h>
 #include <rill/iostream.h>
+#include <rill/terminal.h>
 
 #include <sstream>
 #include <string>

@@ -1,7 +1,8 @@
 // test/print/aggregate_test.cpp: structures print by their members.
+// covers: rill/print/fields.h
 #include <doctest/doctest.h>
-#include <rill/print.h>
 #include <rill/stream.h>
+#include <rill/types.h>
 #include <stdlib.h>  // div
 #include <time.h>    // timespec
 

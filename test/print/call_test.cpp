@@ -7,9 +7,9 @@
 #include <doctest/doctest.h>
 #include <rill/file.h>
 #include <rill/iostream.h>
-#include <rill/print.h>
 #include <rill/stdio.h>
 #include <rill/stream.h>
+#include <rill/types.h>
 
 #if defined(__linux__)
 #include <fcntl.h>   // O_DIRECT

@@ -1,6 +1,7 @@
 // test/print/container_test.cpp: ranges, maps, sets, pairs, tuples, adaptors.
 #include <doctest/doctest.h>
-#include <rill/print.h>
+#include <rill/terminal.h>
+#include <rill/types.h>
 
 #include <array>
 #include <deque>

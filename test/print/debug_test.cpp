@@ -1,7 +1,8 @@
 // test/print/debug_test.cpp: values in debug form.
 // covers: rill/value/debug.h
 #include <doctest/doctest.h>
-#include <rill/print.h>
+#include <rill/terminal.h>
+#include <rill/types.h>
 
 #include <array>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // test/print/enumeration_test.cpp: enumerations print by name.
 #include <doctest/doctest.h>
-#include <rill/print.h>
 #include <rill/stream.h>
+#include <rill/types.h>
 
 #include <map>
 #include <memory>

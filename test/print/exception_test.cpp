@@ -2,8 +2,8 @@
 // pointers to exceptions.
 // covers: rill/os/exception.h
 #include <doctest/doctest.h>
-#include <rill/print.h>
 #include <rill/stream.h>
+#include <rill/types.h>
 
 #include <exception>
 #include <iosfwd>

@@ -1,7 +1,7 @@
 // test/print/holder_test.cpp: optionals, variants, expected values,
 // references, pointers that are classes.
 #include <doctest/doctest.h>
-#include <rill/print.h>
+#include <rill/types.h>
 
 #include <functional>
 #include <map>

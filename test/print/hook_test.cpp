@@ -2,9 +2,9 @@
 // throwing, and hooks that break their promises.
 // covers: rill/print/put.h
 #include <doctest/doctest.h>
-#include <rill/print.h>
 #include <rill/file.h>
 #include <rill/stream.h>
+#include <rill/types.h>
 
 #include <memory>  // std::make_unique: blocks of the exact size
 #include <string>

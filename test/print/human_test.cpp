@@ -2,6 +2,8 @@
 // covers: rill/value/human.h
 #include <doctest/doctest.h>
 #include <rill/table.h>
+#include <rill/terminal.h>
+#include <rill/types.h>
 #include <stdio.h>  // snprintf
 
 #include <chrono>

@@ -1,6 +1,10 @@
 // test/print/join_test.cpp: separators, rows, what pointers point to.
+// covers: rill/print/deref.h
+// covers: rill/print/rows.h
+// covers: rill/print/elements.h
+// covers: rill/value/parts.h
 #include <doctest/doctest.h>
-#include <rill/print.h>
+#include <rill/types.h>
 
 #include <any>
 #include <array>

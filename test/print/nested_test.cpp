@@ -1,7 +1,7 @@
 // test/print/nested_test.cpp: random nested values beside a slow twin that
 // builds their texts by hand.
 #include <doctest/doctest.h>
-#include <rill/print.h>
+#include <rill/types.h>
 
 #include <list>
 #include <map>

@@ -1,8 +1,8 @@
 // test/print/number_run_test.cpp: numbers in a row, through buffers of every
 // size, beside a loop of std::to_string.
 #include <doctest/doctest.h>
-#include <rill/print.h>
 #include <rill/stream.h>
+#include <rill/types.h>
 
 #include <array>
 #include <cstdint>  // std::uint8_t, INT64_MIN

@@ -1,6 +1,7 @@
 // test/print/pretty_test.cpp: debug form over several lines.
 #include <doctest/doctest.h>
-#include <rill/print.h>
+#include <rill/terminal.h>
+#include <rill/types.h>
 
 #include <map>
 #include <memory>

@@ -1,9 +1,9 @@
 // test/print/range_faults_test.cpp: ranges that throw while they are printed:
 // what came before stays, and the stream goes on.
 #include <doctest/doctest.h>
-#include <rill/print.h>
 #include <rill/stdio.h>
 #include <rill/stream.h>
+#include <rill/types.h>
 #include <stdio.h>  // fmemopen
 
 #include <memory>

@@ -1,7 +1,7 @@
 // test/print/standard_test.cpp: the smaller types of the standard library.
 #include <doctest/doctest.h>
-#include <rill/print.h>
 #include <rill/terminal.h>
+#include <rill/types.h>
 #if RILL_FOLDERS
 #include <rill/fs.h>
 #endif

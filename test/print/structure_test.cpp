@@ -2,7 +2,7 @@
 // covers: rill/print/way.h
 // covers: rill/print/container.h
 #include <doctest/doctest.h>
-#include <rill/print.h>
+#include <rill/types.h>
 
 #include <map>
 #include <set>

@@ -2,6 +2,7 @@
 // without. What the terminal itself decides is in test/system/style_test.py.
 // covers: rill/stream/style_text.h
 // covers: rill/stream/styling_writer.h
+// covers: rill/value/styled.h
 #include <doctest/doctest.h>
 #include <rill/rill.h>
 #include <string.h>  // memcmp, memcpy

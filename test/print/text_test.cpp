@@ -1,7 +1,7 @@
 // test/print/text_test.cpp: text of every kind and every character type.
 // covers: rill/base/run.h
 #include <doctest/doctest.h>
-#include <rill/print.h>
+#include <rill/types.h>
 
 #include <filesystem>
 #include <string>

@@ -2,7 +2,7 @@
 // standard library has texts for them, these are the oracle; for dates and
 // times the C library's gmtime_r is.
 #include <doctest/doctest.h>
-#include <rill/print.h>
+#include <rill/types.h>
 #include <time.h>  // gmtime_r
 
 #include <chrono>

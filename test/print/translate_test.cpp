@@ -1,6 +1,7 @@
 // test/print/translate_test.cpp: sentences whose words a translator orders.
 #include <doctest/doctest.h>
-#include <rill/print.h>
+#include <rill/terminal.h>
+#include <rill/types.h>
 
 #include <string>
 #include <string_view>

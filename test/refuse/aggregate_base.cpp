@@ -2,7 +2,7 @@
 // its members, those of the base too, with RILL_FIELDS(Type, a, b)
 //
 // test/refuse/aggregate_base.cpp: a structure with a base class.
-#include <rill/print.h>
+#include <rill/types.h>
 
 struct point {
   int x, y;

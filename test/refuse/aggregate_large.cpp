@@ -2,7 +2,7 @@
 // expect: RILL_FIELDS(Type, a, b)
 //
 // test/refuse/aggregate_large.cpp: a structure with 65 members.
-#include <rill/print.h>
+#include <rill/types.h>
 
 struct large {
   int a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13;

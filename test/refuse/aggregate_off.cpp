@@ -3,7 +3,7 @@
 // flags: -DRILL_AGGREGATES=0
 //
 // test/refuse/aggregate_off.cpp: a structure where members are switched off.
-#include <rill/print.h>
+#include <rill/types.h>
 
 struct point {
   int x, y;

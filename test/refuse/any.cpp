@@ -1,7 +1,7 @@
 // expect: rill: this type cannot be printed
 //
 // test/refuse/any.cpp: what does not say what is in it.
-#include <rill/print.h>
+#include <rill/types.h>
 
 #include <any>
 

@@ -3,7 +3,7 @@
 // expect-clang: argument_can_be_printed<2, point>
 //
 // test/refuse/debug_class.cpp: debug form is no way around a class.
-#include <rill/print.h>
+#include <rill/types.h>
 
 class point {
  public:

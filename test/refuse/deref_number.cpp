@@ -4,6 +4,6 @@
 // expect-clang: argument_can_be_printed<1,
 //
 // test/refuse/deref_number.cpp: a value that points to nothing.
-#include <rill/print.h>
+#include <rill/types.h>
 
 void f(int n) { rill::println(rill::deref(n)); }

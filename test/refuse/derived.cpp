@@ -3,7 +3,7 @@
 //
 // test/refuse/derived.cpp: a class whose base has a hook: it would lose its
 // own part.
-#include <rill/print.h>
+#include <rill/types.h>
 
 struct base {
   friend void rill_print(auto& out, base const&) { out("base"); }

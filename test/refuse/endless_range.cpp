@@ -1,7 +1,8 @@
-// expect: rill: the elements of this range are ranges of its own type, without end: give it a rill_print
+// expect: rill: the elements of this range are ranges of its own type, without
+// end: give it a rill_print
 //
 // test/refuse/endless_range.cpp: a range that is its own element.
-#include <rill/print.h>
+#include <rill/types.h>
 
 #include <vector>
 

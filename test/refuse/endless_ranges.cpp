@@ -1,7 +1,8 @@
-// expect: rill: the elements of this range are ranges of its own type, without end: give it a rill_print
+// expect: rill: the elements of this range are ranges of its own type, without
+// end: give it a rill_print
 //
 // test/refuse/endless_ranges.cpp: two ranges that are each other's elements.
-#include <rill/print.h>
+#include <rill/types.h>
 
 struct other;
 struct one {

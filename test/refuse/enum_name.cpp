@@ -3,7 +3,7 @@
 // max-lines: 16
 //
 // test/refuse/enum_name.cpp: a name in RILL_ENUM that is no enumerator.
-#include <rill/print.h>
+#include <rill/types.h>
 
 enum colour { red, green };
 RILL_ENUM(colour, red, gren)

@@ -3,7 +3,7 @@
 // max-lines: 22
 //
 // test/refuse/fields_name.cpp: a name in RILL_FIELDS that is no member.
-#include <rill/print.h>
+#include <rill/types.h>
 
 struct point {
   int x, y;

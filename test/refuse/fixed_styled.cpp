@@ -3,5 +3,6 @@
 //
 // test/refuse/fixed_styled.cpp: a number's form around its style.
 #include <rill/print.h>
+#include <rill/terminal.h>
 
 int main() { rill::println(rill::fixed(rill::styled(2.5, rill::red), 1)); }

@@ -2,7 +2,7 @@
 // expect: name some of them with RILL_FIELDS(Type, a, b)
 //
 // test/refuse/large_structure.cpp: a structure with 65 members.
-#include <rill/print.h>
+#include <rill/types.h>
 
 struct large {
   int m0, m1, m2, m3, m4, m5, m6, m7;

@@ -3,7 +3,7 @@
 // expect-clang: argument_can_be_printed<2, std::any>
 //
 // test/refuse/nested_any.cpp: the type deep inside that is to blame.
-#include <rill/print.h>
+#include <rill/types.h>
 
 #include <any>
 #include <map>

@@ -1,8 +1,8 @@
-// expect: rill: begin() and end() of this type are not the iterators of a range: give it a friend rill_print
-// max-lines: 11
+// expect: rill: begin() and end() of this type are not the iterators of a
+// range: give it a friend rill_print max-lines: 11
 //
 // test/refuse/no_iterators.cpp: begin and end as numbers.
-#include <rill/print.h>
+#include <rill/types.h>
 
 class interval {
  public:

@@ -2,5 +2,6 @@
 //
 // test/refuse/plus_styled.cpp: a number's sign around its style.
 #include <rill/print.h>
+#include <rill/terminal.h>
 
 int main() { rill::println(rill::plus(rill::styled(2, rill::red))); }

@@ -2,7 +2,7 @@
 // end: give it a rill_print
 //
 // test/refuse/range.cpp: a range of itself.
-#include <rill/print.h>
+#include <rill/types.h>
 
 struct tree {
   tree const* begin() const { return nullptr; }

@@ -4,6 +4,7 @@
 // expect-gcc: int Argument = 2;
 // expect-clang: argument_can_be_scanned<2,
 #include <rill/scan.h>
+#include <rill/types.h>
 
 #include <any>
 

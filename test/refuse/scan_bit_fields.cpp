@@ -3,6 +3,7 @@
 //
 // test/refuse/scan_bit_fields.cpp: members that are no variables.
 #include <rill/scan.h>
+#include <rill/types.h>
 
 struct flags {
   unsigned is_old : 1;

@@ -2,6 +2,7 @@
 //
 // test/refuse/scan_class.cpp: a class without a hook.
 #include <rill/scan.h>
+#include <rill/types.h>
 
 struct point {
   point() {}

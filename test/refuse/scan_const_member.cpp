@@ -2,6 +2,7 @@
 //
 // test/refuse/scan_const_member.cpp: a structure with a member that is const.
 #include <rill/scan.h>
+#include <rill/types.h>
 
 struct point {
   int x;

@@ -2,6 +2,7 @@
 //
 // test/refuse/scan_derived.cpp: the hook of a base.
 #include <rill/scan.h>
+#include <rill/types.h>
 
 struct point {
   int x, y;

@@ -3,6 +3,7 @@
 //
 // test/refuse/scan_enumeration.cpp: an enumeration that prints as a number.
 #include <rill/scan.h>
+#include <rill/types.h>
 
 enum colour { red, green };
 int main() {

@@ -4,6 +4,7 @@
 // test/refuse/scan_nested.cpp: the type that is named is the one that lacks
 // something.
 #include <rill/scan.h>
+#include <rill/types.h>
 
 #include <map>
 #include <string>

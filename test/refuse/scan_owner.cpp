@@ -1,7 +1,9 @@
-// expect: rill: an owner is not scanned into: make the object first, and scan(*p)
+// expect: rill: an owner is not scanned into: make the object first, and
+// scan(*p)
 //
 // test/refuse/scan_owner.cpp: an owner of an object.
 #include <rill/scan.h>
+#include <rill/types.h>
 
 #include <memory>
 

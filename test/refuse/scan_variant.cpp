@@ -1,8 +1,9 @@
-// expect: rill: a text does not say which alternative of a variant it is: scan a
-// variable of the one that is meant
+// expect: rill: a text does not say which alternative of a variant it is: scan
+// a variable of the one that is meant
 //
 // test/refuse/scan_variant.cpp: one of several types.
 #include <rill/scan.h>
+#include <rill/types.h>
 
 #include <variant>
 

@@ -2,6 +2,7 @@
 //
 // test/refuse/scan_vector.cpp: a vector of what is not scanned.
 #include <rill/scan.h>
+#include <rill/types.h>
 
 #include <vector>
 

@@ -4,7 +4,7 @@
 // expect-clang: argument_can_be_printed<2,
 //
 // test/refuse/smart_pointer.cpp: an owner of an object.
-#include <rill/print.h>
+#include <rill/types.h>
 
 #include <memory>
 

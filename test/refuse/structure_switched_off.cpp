@@ -4,7 +4,7 @@
 //
 // test/refuse/structure_switched_off.cpp: a structure, where they do not
 // print by their members.
-#include <rill/print.h>
+#include <rill/types.h>
 
 struct point {
   int x, y;

@@ -2,5 +2,6 @@
 //
 // test/refuse/style_twice.cpp: a style that was to be combined by |.
 #include <rill/print.h>
+#include <rill/terminal.h>
 
 int main() { rill::println(rill::styled(rill::red, rill::bold)); }

@@ -4,7 +4,8 @@
 // expect-clang: argument_can_be_printed<1, point>
 //
 // test/refuse/styled_class.cpp: a class without a hook, in a style.
-#include <rill/print.h>
+#include <rill/terminal.h>
+#include <rill/types.h>
 
 class point {
  public:

@@ -4,7 +4,8 @@
 //
 // test/refuse/styled_range.cpp: what a styled value has to say is what the
 // value has to say, and what a container, what its elements.
-#include <rill/print.h>
+#include <rill/terminal.h>
+#include <rill/types.h>
 
 #include <any>
 #include <vector>

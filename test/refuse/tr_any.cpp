@@ -3,7 +3,7 @@
 // expect-clang: std::any>
 //
 // test/refuse/tr_any.cpp: an argument of a translation that does not print.
-#include <rill/print.h>
+#include <rill/types.h>
 
 #include <any>
 

@@ -3,7 +3,7 @@
 //
 // test/refuse/uncounted_structure.cpp: how many members there are is not
 // known where one has no value of its own and another is an array.
-#include <rill/print.h>
+#include <rill/types.h>
 
 struct view {
   int& counter;

@@ -2,7 +2,7 @@
 // knows which member it holds
 //
 // test/refuse/union.cpp: a union inside of a structure.
-#include <rill/print.h>
+#include <rill/types.h>
 
 union either {
   int i;

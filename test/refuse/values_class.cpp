@@ -2,6 +2,7 @@
 //
 // test/refuse/values_class.cpp: values of a class that does not scan.
 #include <rill/scan.h>
+#include <rill/types.h>
 
 class point {
  public:

@@ -3,7 +3,7 @@
 // expect-clang: argument_can_be_printed<2,
 //
 // test/refuse/wrapped_class.cpp: the wrapper is not to blame.
-#include <rill/print.h>
+#include <rill/types.h>
 
 class hidden {
   int n_ = 0;

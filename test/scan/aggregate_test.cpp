@@ -1,8 +1,10 @@
 // test/scan/aggregate_test.cpp: structures, without a line and with
 // RILL_FIELDS.
+// covers: rill/scan/fields.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>
+#include <rill/types.h>
 
 #include <cerrno>
 #include <map>

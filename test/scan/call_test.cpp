@@ -7,6 +7,7 @@
 #include <rill/scan.h>
 #include <rill/stdio.h>
 #include <rill/stream.h>
+#include <rill/types.h>
 
 #include <cstdio>
 #include <optional>

@@ -2,6 +2,7 @@
 // adaptors.
 #include <doctest/doctest.h>
 #include <rill/scan.h>
+#include <rill/types.h>
 
 #include <array>
 #include <deque>

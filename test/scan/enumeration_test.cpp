@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>
+#include <rill/types.h>
 
 #include <map>
 #include <optional>

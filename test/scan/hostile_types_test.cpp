@@ -3,6 +3,7 @@
 // covers: rill/scan/refuse.h
 #include <doctest/doctest.h>
 #include <rill/scan.h>
+#include <rill/types.h>
 
 #include <any>
 #include <array>

@@ -6,6 +6,7 @@
 #include <rill/locale.h>
 #include <rill/scan.h>
 #include <rill/stream.h>
+#include <rill/types.h>
 #include <stdio.h>
 
 #include <array>

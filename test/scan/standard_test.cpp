@@ -1,6 +1,7 @@
 // test/scan/standard_test.cpp: optionals, bit sets, complex numbers, bytes.
 #include <doctest/doctest.h>
 #include <rill/scan.h>
+#include <rill/types.h>
 
 #include <bitset>
 #include <complex>

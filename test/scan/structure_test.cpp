@@ -2,6 +2,7 @@
 // their shape: depth, targets after a failure, errors.
 #include <doctest/doctest.h>
 #include <rill/scan.h>
+#include <rill/types.h>
 
 #include <string>
 #include <vector>

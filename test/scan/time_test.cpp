@@ -5,6 +5,7 @@
 #include <errno.h>  // EIO
 #include <rill/print.h>
 #include <rill/scan.h>
+#include <rill/types.h>
 
 #include <chrono>
 #include <cmath>

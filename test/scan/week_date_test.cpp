@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>
+#include <rill/types.h>
 #include <stdio.h>  // snprintf
 
 #include <chrono>

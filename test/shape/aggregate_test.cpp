@@ -2,7 +2,7 @@
 // members.
 // covers: rill/shape/members.h
 #include <doctest/doctest.h>
-#include <rill/shape/shape.h>
+#include <rill/shape/chooser.h>
 
 #include <any>
 #include <array>

@@ -1,7 +1,8 @@
 // test/shape/container_test.cpp: what is a range, a map, a tuple, and what
 // they consist of.
+// covers: rill/shape/range.h
 #include <doctest/doctest.h>
-#include <rill/shape/shape.h>
+#include <rill/shape/chooser.h>
 
 #include <array>
 #include <deque>

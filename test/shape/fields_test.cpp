@@ -2,7 +2,7 @@
 // covers: rill/shape/reflection.h
 // covers: rill/shape/each.h
 #include <doctest/doctest.h>
-#include <rill/shape/shape.h>
+#include <rill/shape/chooser.h>
 
 #include <string>
 #include <type_traits>

@@ -1,6 +1,6 @@
 // test/shape/holder_test.cpp: what holds a value, and what values.
 #include <doctest/doctest.h>
-#include <rill/shape/shape.h>
+#include <rill/shape/chooser.h>
 
 #include <any>
 #include <functional>

@@ -1,7 +1,8 @@
 // test/shape/shape_test.cpp: which shape types have.
 // covers: rill/shape/kind.h
+// covers: rill/shape/chooser.h
 #include <doctest/doctest.h>
-#include <rill/shape/shape.h>
+#include <rill/shape/chooser.h>
 
 #include <map>
 #include <set>

@@ -1,6 +1,7 @@
 // test/shape/standard_test.cpp: the smaller types of the standard library.
+// covers: rill/shape/name_in_std.h
 #include <doctest/doctest.h>
-#include <rill/shape/shape.h>
+#include <rill/shape/chooser.h>
 
 #include <bitset>
 #include <charconv>

@@ -1,7 +1,7 @@
 // test/shape/time_test.cpp: durations, points in time and dates are known by
 // what they offer.
 #include <doctest/doctest.h>
-#include <rill/shape/shape.h>
+#include <rill/shape/chooser.h>
 
 #include <chrono>
 #include <filesystem>

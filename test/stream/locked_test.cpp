@@ -2,10 +2,11 @@
 // covers: rill/os/posix/lock_report.h
 // covers: rill/print/locked_sink.h
 #include <doctest/doctest.h>
-#include <rill/print.h>
 #include <rill/file.h>
+#include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream.h>
+#include <rill/terminal.h>
 
 #include <atomic>
 #include <chrono>

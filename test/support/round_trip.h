@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>
+#include <rill/types.h>
 
 #include <limits>
 #include <memory>

@@ -9,6 +9,7 @@
 
 #include "brief_file.h"
 #include "file.h"
+#include "map.h"
 
 namespace rill::inline RILL_BUILD {
 

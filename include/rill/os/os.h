@@ -13,21 +13,13 @@
 #include "posix/device.h"
 #include "posix/error_text.h"
 #include "posix/input.h"
-#include "posix/map.h"
 #include "posix/open.h"
 #include "posix/output.h"
 #include "posix/process.h"
-#if defined(__linux__)
-#include "linux/map_resize.h"
-#else
-#include "posix/map_resize.h"
-#endif
 #elif defined(_WIN32)
 #include "win32/device.h"
 #include "win32/error_text.h"
 #include "win32/input.h"
-#include "win32/map.h"
-#include "win32/map_resize.h"
 #include "win32/open.h"
 #include "win32/output.h"
 #include "win32/process.h"

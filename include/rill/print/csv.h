@@ -9,6 +9,7 @@
 #include "../stream/scratch_writer.h"
 #include "../value/csv.h"
 #include "join.h"
+#include "types.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

@@ -4,6 +4,7 @@
 #ifndef RILL_PRINT_DEBUG_H
 #define RILL_PRINT_DEBUG_H
 
+#include "../shape/shape.h"
 #include "layout.h"
 #include "quoted.h"
 #include "structure.h"

@@ -5,6 +5,7 @@
 #ifndef RILL_PRINT_ENUMERATION_H
 #define RILL_PRINT_ENUMERATION_H
 
+#include "../shape/enumeration.h"
 #include "../shape/own_name.h"
 #include "structure.h"
 

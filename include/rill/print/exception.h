@@ -5,6 +5,7 @@
 #ifndef RILL_PRINT_EXCEPTION_H
 #define RILL_PRINT_EXCEPTION_H
 
+#include "../shape/standard.h"
 #include "structure.h"
 
 #if RILL_HOSTED

@@ -5,6 +5,7 @@
 #ifndef RILL_PRINT_HOLDER_H
 #define RILL_PRINT_HOLDER_H
 
+#include "../shape/holder.h"
 #include "structure.h"
 
 namespace rill::inline RILL_BUILD::detail {

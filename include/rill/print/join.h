@@ -1,12 +1,12 @@
-// rill/print/join.h: elements with a separator between them, rows, and what
-// pointers point to.
+// rill/print/join.h: elements with a separator between them.
 //
 // Floor 5. No allocation. Tests: test/print/join_test.cpp.
 #ifndef RILL_PRINT_JOIN_H
 #define RILL_PRINT_JOIN_H
 
 #include "../value/layout.h"
-#include "container.h"
+#include "elements.h"
+#include "structure.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -74,8 +74,14 @@ constexpr bool has_several_parts() {
            shape_of<T> == shape::aggregate;
 }
 
+// What goes by its elements. A map has entries, and only rill/types.h knows how
+// they look.
 template <class T>
-concept joinable = iterable<T> || has_several_parts<T>();
+concept joined_by_elements =
+    iterable<T> && !(of_unknown_shape<T> && map_like<T>);
+
+template <class T>
+concept joinable = has_several_parts<T>() || joined_by_elements<T>;
 
 template <class Separator, class T>
 constexpr void put_joined(writer& out, T const& whole,
@@ -93,7 +99,7 @@ constexpr bool has_printed_parts() {
   if constexpr (has_several_parts<T>())
     return std::same_as<decltype(first_obstacle<T>(parts<T>())),
                         type_list<void>>;
-  else if constexpr (iterable<T>)
+  else if constexpr (joined_by_elements<T>)
     return has_a_way<element_type<T>>;
   else
     return false;
@@ -296,127 +302,6 @@ template <class Range, class Separator, class Third>
 struct blamed<joined_with<Range, Separator, Third>>
     : blamed_part<joined_with<Range, Separator, Third>,
                   written_of<bare<Third>, bare<Range>>, bare<Separator>> {};
-
-// Each part in a line.
-template <class Separator>
-class rows_layout {
- public:
-  constexpr rows_layout(writer& out, Separator const& separator) noexcept
-      : out_(out), separator_(separator) {}
-
-  constexpr void open(text) noexcept {}
-  constexpr void open(text, text) noexcept {}
-  template <class T>
-  constexpr void item(T const& row) {
-    begin_line();
-    if constexpr (has_rows<T>())
-      put_joined<Separator, T>(out_, row, separator_);
-    else
-      detail::put(out_, row);
-  }
-  template <class Key, class T>
-  constexpr void entry(Key const& key, T const& value) {
-    begin_line();
-    detail::put(out_, key, separator_);
-    is_first_ = true;
-    item(value);
-  }
-  template <class T>
-  constexpr void field(text, T const& row) {
-    item(row);
-  }
-  constexpr void close(text) noexcept {}
-
- private:
-  // Does a row consist of elements? A text and what has a hook do not.
-  template <class T>
-  static constexpr bool has_rows() {
-    if constexpr (prints_itself<T>)
-      return false;
-    else
-      return joinable<T>;
-  }
-  constexpr void begin_line() {
-    if (!is_first_) out_.put('\n');
-    is_first_ = false;
-  }
-
-  writer& out_;
-  Separator const& separator_;
-  bool is_first_ = true;
-};
-
-template <class Matrix, class Separator>
-  requires joinable<bare<Matrix>> && has_a_way<bare<Separator>>
-struct composite<rows_of<Matrix, Separator>> {
-  static constexpr void put(writer& out, rows_of<Matrix, Separator> const& r) {
-    rows_layout<bare<Separator>> layout(out, r.separator);
-    bare<Matrix> const& matrix = r.matrix;
-    if constexpr (has_several_parts<bare<Matrix>>())
-      shown<shape_of<bare<Matrix>>>::walk(layout, matrix);
-    else
-      show_elements(layout, matrix);
-  }
-};
-
-template <class Matrix, class Separator>
-struct blamed<rows_of<Matrix, Separator>>
-    : blamed_part<rows_of<Matrix, Separator>, bare<Matrix>, bare<Separator>> {};
-template <class Matrix, class Separator>
-inline constexpr wrapper_fault fault_of<rows_of<Matrix, Separator>> =
-    joinable<bare<Matrix>> ? wrapper_fault::none : wrapper_fault::no_parts;
-
-template <class T>
-concept points_to_a_value =
-    !std::is_bounded_array_v<T> &&
-    (requires(T const& pointer) { *&*pointer; } || requires(T const& pointer) {
-      pointer.expired();
-      *pointer.lock();
-    });
-
-// Writes what a pointer points to, or null: at the top as print has it, as an
-// element in debug form.
-template <bool AtTheTop, class T>
-constexpr void put_pointee(writer& out, T const& pointer) {
-  if constexpr (requires { pointer.expired(); }) {
-    put_pointee<AtTheTop>(out, pointer.lock());
-  } else {
-    if constexpr (requires { static_cast<bool>(pointer); })
-      if (!static_cast<bool>(pointer)) return out.write("null", 4);
-    if constexpr (AtTheTop)
-      detail::put(out, *pointer);
-    else
-      detail::put(out, debugged<bare<decltype(*pointer)> const&>{*pointer});
-  }
-}
-
-template <class Pointer>
-inline constexpr wrapper_fault fault_of<dereferenced<Pointer>> =
-    wrapper_fault::no_pointer;
-
-template <class Pointer>
-  requires points_to_a_value<bare<Pointer>>
-struct composite<dereferenced<Pointer>> {
-  static constexpr void put(writer& out, dereferenced<Pointer> const& d) {
-    put_pointee<true, bare<Pointer>>(out, d.pointer);
-  }
-};
-
-template <class Range>
-  requires(!points_to_a_value<bare<Range>> && iterable<bare<Range>> &&
-           points_to_a_value<element_type<bare<Range>>>)
-struct composite<dereferenced<Range>> {
-  static constexpr void put(writer& out, dereferenced<Range> const& d) {
-    bare<Range> const& range = d.pointer;
-    char const* before = "[";
-    for (auto&& pointer : to_iterate(range)) {
-      out.write(before);
-      before = ", ";
-      put_pointee<false, element_type<bare<Range>>>(out, pointer);
-    }
-    out.write(*before == '[' ? "[]" : "]");
-  }
-};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -6,10 +6,9 @@
 #ifndef RILL_PRINT_LAYOUT_H
 #define RILL_PRINT_LAYOUT_H
 
-#include "../stream/scratch_writer.h"
 #include "../unicode/width.h"
 #include "../value/layout.h"
-#include "styled.h"
+#include "put.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -62,6 +61,15 @@ constexpr void put_aligned(Writer& out, text bytes, std::size_t missing,
   out.write(bytes);
   put_behind(out, missing - before, fill);
 }
+
+struct field {
+  std::size_t width;  // columns
+  alignment place;
+  filling fill;
+};
+
+// A value whose width is known when it is printed.
+void put_in_field(writer& out, any_piece value, field const& in);
 
 // Characters can be wide, and the marks of a locale have more bytes than
 // columns; all other leaves are digits and letters.
@@ -123,11 +131,13 @@ struct composite<aligned<T, Place>> {
       detail::put(out, aligned<content, Place>{v.value.value, v.width, v.fill});
   }
   static void put_measured(writer& out, value_type const& v, filling fill) {
-    scratch_writer<256, styling_writer> scratch(out);
-    detail::put(scratch, v.value);
-    if (scratch.unseen() != 0) style_access::add_unseen(out, scratch.unseen());
-    text const made = scratch.bytes();
-    place(out, v, fill, made, display_width(made));
+    using type = bare<T>;
+    put_in_field(out,
+                 {[](writer& to, void const* value) {
+                    detail::put(to, *static_cast<type const*>(value));
+                  },
+                  __builtin_addressof(v.value)},
+                 {v.width, Place, fill});
   }
   static constexpr void place(writer& out, value_type const& v, filling fill,
                               text bytes, std::size_t width) {
@@ -179,5 +189,9 @@ struct own_leaf<address> {
 };
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "layout_body.h"
+#endif
 
 #endif

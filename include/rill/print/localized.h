@@ -8,9 +8,10 @@
 #define RILL_PRINT_LOCALIZED_H
 
 #include "../base/ascii.h"
+#include "../shape/range.h"
 #include "../value/layout.h"
 #include "../value/locale_data.h"
-#include "../value/style.h"
+#include "../value/styled.h"
 #include "grouped_digits.h"
 #include "layout.h"
 #include "number_style.h"

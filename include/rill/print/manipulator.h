@@ -9,7 +9,7 @@
 #include <type_traits>  // std::is_class_v
 
 #include "../base/bare.h"
-#include "../shape/standard.h"
+#include "../shape/name_in_std.h"
 
 #if RILL_HOSTED
 #include <iosfwd>  // std::ostream, to recognise it

@@ -6,6 +6,7 @@
 #ifndef RILL_PRINT_NUMBER_RUN_H
 #define RILL_PRINT_NUMBER_RUN_H
 
+#include "../shape/range.h"
 #include "put.h"
 
 namespace rill::inline RILL_BUILD::detail {

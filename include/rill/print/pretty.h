@@ -8,7 +8,9 @@
 
 #include "../memory/storage.h"
 #include "../stream/scratch_writer.h"
+#include "../stream/styling_writer.h"
 #include "../unicode/width.h"
+#include "../value/parts.h"
 #include "debug.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -247,6 +249,10 @@ struct composite<prettied<T>> {
     put_pretty<bare<T>>(out, v.value, v.indent, 0);
   }
 };
+
+template <class T>
+  requires(!can_be_debugged<bare<T>>)
+struct blamed<prettied<T>> : blamed<bare<T>> {};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

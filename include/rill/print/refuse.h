@@ -8,6 +8,7 @@
 #include <type_traits>  // std::is_base_of_v, std::is_pointer_v, …
 
 #include "../base/numbering.h"
+#include "../shape/name_in_std.h"
 #include "../shape/standard_stream.h"
 #include "manipulator.h"
 #include "way.h"
@@ -15,6 +16,11 @@
 #if RILL_HOSTED
 #include <stdio.h>  // FILE, to recognise it
 #endif
+
+// As a literal, because that is what static_assert takes.
+#define RILL_NEEDS_TYPES                                              \
+  "rill: containers, structures, enumerations, optionals, times and " \
+  "exceptions print with #include <rill/types.h>"
 
 namespace rill::inline RILL_BUILD {
 
@@ -89,9 +95,6 @@ template <class T>
   requires(!can_be_debugged<bare<T>>)
 struct blamed<debugged<T>> : blamed<bare<T>> {};
 template <class T>
-  requires(!can_be_debugged<bare<T>>)
-struct blamed<prettied<T>> : blamed<bare<T>> {};
-template <class T>
 struct blamed<several<T>> : blamed<bare<T>> {};
 template <class T, class Next, class... Rest>
 struct blamed<several<T, Next, Rest...>>
@@ -131,6 +134,13 @@ struct refused<Blamed, true> {
       (insertable<part> || has_formatter<part>);
   using type = std::conditional_t<has_other_text, inner_part<part>, part>;
 };
+
+// What print.h alone does not know. Of what goes into a std::ostream by an
+// operator of its own, the remedy is another one.
+template <class T>
+concept needs_types =
+    of_unknown_shape<T> &&
+    (is_in_std<T> || !(misses_hook<T> || insertable<T> || has_formatter<T>));
 
 // One argument's refusal. The compiler names this function with the number
 // and the type in it, then the sentence.
@@ -251,6 +261,8 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: plus, space, grouped, decimal_comma and zero_padded "
                   "are for numbers");
+  } else if constexpr (needs_types<Type>) {
+    static_assert(never<Type>, RILL_NEEDS_TYPES);
   } else if constexpr (misses_hook<Type>) {
     static_assert(never<Type>,
                   "rill: this type has a rill_print that does not take it: "
@@ -280,17 +292,6 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: the bytes of a file are printed as a text: "
                   "rill::text(bytes.data(), bytes.size())");
-  } else if constexpr (is_endless<Type>()) {
-    static_assert(never<Type>,
-                  "rill: the elements of this range are ranges of its own "
-                  "type, without end: give it a rill_print");
-  } else if constexpr (requires(Type const& r) {
-                         r.begin();
-                         r.end();
-                       }) {
-    static_assert(never<Type>,
-                  "rill: begin() and end() of this type are not the iterators "
-                  "of a range: give it a friend rill_print");
   } else if constexpr (requires(Type const& r) {
                          *r;
                          r.value();
@@ -312,16 +313,24 @@ constexpr bool argument_can_be_printed() {
                   "rill: a union is not printed by itself, because only the "
                   "program knows which member it holds: print that member, or "
                   "give the union a friend rill_print");
-  } else if constexpr (derived_structure<Type>) {
+  } else if constexpr (fault_of_shape<Type>() == shape_fault::endless) {
+    static_assert(never<Type>,
+                  "rill: the elements of this range are ranges of its own "
+                  "type, without end: give it a rill_print");
+  } else if constexpr (fault_of_shape<Type>() == shape_fault::no_iterators) {
+    static_assert(never<Type>,
+                  "rill: begin() and end() of this type are not the iterators "
+                  "of a range: give it a friend rill_print");
+  } else if constexpr (fault_of_shape<Type>() == shape_fault::derived) {
     static_assert(never<Type>,
                   "rill: a structure with a base class is not printed by "
                   "itself: name its members, those of the base too, with "
                   "RILL_FIELDS(Type, a, b)");
-  } else if constexpr (large_structure<Type>) {
+  } else if constexpr (fault_of_shape<Type>() == shape_fault::large) {
     static_assert(never<Type>,
                   "rill: a structure with more than 64 members is not printed "
                   "by itself: name some of them with RILL_FIELDS(Type, a, b)");
-  } else if constexpr (uncounted_structure<Type>) {
+  } else if constexpr (fault_of_shape<Type>() == shape_fault::uncountable) {
     static_assert(never<Type>,
                   "rill: a structure with references and arrays is not printed "
                   "by itself: name its members with RILL_FIELDS(Type, a, b)");
@@ -359,31 +368,21 @@ inline constexpr bool all_printable<Args...> = true;
 
 }  // namespace detail
 
-// What other headers have: any function there is a better match.
-template <class T = void>
-constexpr text via_ostream(...) {
-  static_assert(detail::never<T>,
-                "rill: via_ostream(x) is in <rill/iostream.h>: include it");
-  return {};
-}
-template <class T = void>
-constexpr text via_format(...) {
-  static_assert(detail::never<T>,
-                "rill: via_format(x) and via_format(\"{}\", x, y) are in "
-                "<rill/format.h>: include it");
-  return {};
-}
-template <class T = void>
-constexpr text via_fmt(...) {
-  static_assert(detail::never<T>,
-                "rill: via_fmt(x) and via_fmt(\"{}\", x, y) are in "
-                "<rill/driver/fmt.h>: include it");
-  return {};
+namespace detail {
+
+// An answer without rill/types.h would be another one than with it.
+template <class T>
+constexpr bool find_printable() {
+  static_assert(!of_unknown_shape<typename blamed<T>::type>, RILL_NEEDS_TYPES);
+  return has_a_way<T>;
 }
 
-/// A type that print, println, concat and the others take.
+}  // namespace detail
+
+/// A type that print, println, concat and the others take. An error for a type
+/// that rill/types.h may know, where that is not included.
 template <class T>
-concept printable = detail::has_a_way<detail::bare<T>>;
+concept printable = detail::find_printable<detail::bare<T>>();
 
 }  // namespace rill::inline RILL_BUILD
 

@@ -5,6 +5,7 @@
 #ifndef RILL_PRINT_STANDARD_H
 #define RILL_PRINT_STANDARD_H
 
+#include "../shape/standard.h"
 #include "number_style.h"
 #include "structure.h"
 
@@ -216,27 +217,5 @@ struct shown<shape::naming> {
 #endif
 
 }  // namespace rill::inline RILL_BUILD::detail
-
-#if RILL_HOSTED
-namespace rill::inline RILL_BUILD {
-
-/// Prints what is inside an error: `No such file or directory (system:2)`, in
-/// the form of std::error_code.
-void rill_print(auto& out, error_code const& code) {
-  if (!code) return static_cast<void>(out("no error"));
-  char buffer[os::error_text_size];
-  if (code.source == error_source::library)
-    out(text(detail::library_text(code.number)));
-  else if (code.source == error_source::scan)
-    out(static_cast<scan_problem>(code.number));
-  else if (code.source == error_source::text)
-    out(text(detail::text_problem_name(code.number)));
-  else
-    out(text(os::error_text(code, buffer, sizeof buffer)));
-  out(" (", code.source, ':', code.number, ')');
-}
-
-}  // namespace rill::inline RILL_BUILD
-#endif
 
 #endif

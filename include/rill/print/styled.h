@@ -9,6 +9,7 @@
 #define RILL_PRINT_STYLED_H
 
 #include "../stream/styling_writer.h"
+#include "../value/styled.h"
 #include "sink.h"
 
 namespace rill::inline RILL_BUILD {

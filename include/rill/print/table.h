@@ -9,9 +9,9 @@
 #include "../memory/storage.h"
 #include "../value/human.h"
 #include "../value/table.h"
-#include "aggregate.h"
 #include "join.h"
 #include "layout.h"
+#include "types.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

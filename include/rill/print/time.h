@@ -8,6 +8,7 @@
 #define RILL_PRINT_TIME_H
 
 #include "../number/moment.h"
+#include "../shape/time.h"
 #include "structure.h"
 
 namespace rill::inline RILL_BUILD::detail {

@@ -58,9 +58,14 @@ constexpr bool has_another_text() {
     return false;
 }
 
+/// A type that may have a shape, which only rill/types.h knows.
+template <class T>
+concept of_unknown_shape = !prints_itself<T> && shape_of<T> == shape::unknown;
+
 /// A type that prints by its shape, if its parts print.
 template <class T>
 concept shaped = !prints_itself<T> && shape_of<T> != shape::none &&
+                 shape_of<T> != shape::unknown &&
                  shape_of<T> != shape::pointer && !has_another_text<T>();
 
 /// A pointer, also one of a class, which prints in debug form only.

@@ -5,6 +5,7 @@
 #ifndef RILL_SCAN_CALENDAR_H
 #define RILL_SCAN_CALENDAR_H
 
+#include "../shape/time.h"
 #include "time.h"
 
 namespace rill::inline RILL_BUILD::detail {

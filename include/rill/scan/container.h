@@ -5,6 +5,8 @@
 #ifndef RILL_SCAN_CONTAINER_H
 #define RILL_SCAN_CONTAINER_H
 
+#include "../base/numbering.h"
+#include "../shape/container.h"
 #include "structure.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -365,7 +367,6 @@ struct scanned<shape::tuple> {
   }
 };
 
-// std::tie(a, b) and a span can be temporaries: what they refer to is set.
 template <class T>
 constexpr bool refers_only() {
   if constexpr (!reads_by_shape<T>)
@@ -378,7 +379,8 @@ constexpr bool refers_only() {
     return false;
 }
 template <class T>
-concept refers_to_targets = refers_only<T>();
+  requires(refers_only<T>())
+inline constexpr bool refers_to_targets<T> = true;
 
 }  // namespace rill::inline RILL_BUILD::detail
 

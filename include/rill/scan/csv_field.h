@@ -11,6 +11,7 @@
 #include "../stream/csv_names.h"
 #include "../stream/memory_reader.h"
 #include "refuse.h"
+#include "types.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

@@ -7,6 +7,7 @@
 #ifndef RILL_SCAN_ENUMERATION_H
 #define RILL_SCAN_ENUMERATION_H
 
+#include "../shape/enumeration.h"
 #include "../shape/own_name.h"
 #include "number_words.h"
 #include "structure.h"

@@ -10,6 +10,10 @@
 #include "scan.h"
 #include "values.h"
 
+#if RILL_HOSTED
+#include "../stream/locked.h"
+#endif
+
 namespace rill::inline RILL_BUILD {
 
 namespace detail {

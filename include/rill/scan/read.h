@@ -116,8 +116,10 @@ concept no_bracket_of_its_own = !character<T> && !target_string<T>;
 
 template <class In, class T>
 bool is_in_printed_form(In& in) {
+  static_assert(!fixed_range<T> || shape_of<T> != shape::unknown,
+                RILL_SCAN_NEEDS_TYPES);
   if constexpr (std::derived_from<In, reader> && fixed_range<T> &&
-                scannable<T>) {
+                has_item<bare<T>>) {
     if constexpr (no_bracket_of_its_own<typename T::value_type>)
       return skip_space(in) && *in.cursor() == '[';
   }
@@ -133,7 +135,7 @@ T read_value(In& in) {
       return value;
     }
   }
-  if constexpr (scannable<T>) {
+  if constexpr (has_item<bare<T>>) {
     progress const p = read_items(in, value);
     if (p.how != fine) raise(failure_of(in, p));
   }
@@ -266,7 +268,7 @@ struct read_verb {
 template <class T>
 result<T> parse_whole(reader& in) {
   T value{};
-  if constexpr (!scannable<T>) {
+  if constexpr (!has_item<bare<T>>) {
     return value;
   } else if constexpr (target_string<T> && !scan_hooked<T>) {
     assign_text(value, {in.cursor(), in.available()});

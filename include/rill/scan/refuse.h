@@ -9,15 +9,20 @@
 
 #include "../base/bare.h"
 #include "../base/numbering.h"
+#include "../shape/name_in_std.h"
 #include "../shape/standard_stream.h"
 #include "../value/number_style.h"
-#include "aggregate.h"
-#include "container.h"
+#include "fields.h"
 #include "floating.h"
 #include "hook.h"
 #include "integer.h"
 #include "quoted.h"
 #include "text_items.h"
+
+// As a literal, because that is what static_assert takes.
+#define RILL_SCAN_NEEDS_TYPES                                             \
+  "rill: containers, structures, enumerations, optionals and times scan " \
+  "with #include <rill/types.h>"
 
 namespace rill::inline RILL_BUILD {
 
@@ -40,6 +45,12 @@ template <class T>
 concept structure_with_bit_fields =
     (shape_of<T> == shape::aggregate || shape_of<T> == shape::fields) &&
     !settable_structure<T>;
+
+// What scan.h alone does not know. Of what comes out of a std::istream by an
+// operator of its own, the remedy is another one.
+template <class T>
+concept needs_types_to_scan =
+    shape_of<T> == shape::unknown && (is_in_std<T> || !extractable<T>);
 
 // The type that is to blame: of what has a shape, the first of its parts that
 // cannot be scanned. What is said of pointers is of arguments alone.
@@ -112,6 +123,8 @@ constexpr bool argument_can_be_scanned(type_list<Item>) {
     static_assert(never<type>,
                   "rill: a pointer is not scanned into: scan takes the "
                   "variable itself, scan(x) and not scan(&x)");
+  } else if constexpr (needs_types_to_scan<type>) {
+    static_assert(never<type>, RILL_SCAN_NEEDS_TYPES);
   } else if constexpr (shape_of<type> == shape::pointer) {
     static_assert(never<type>,
                   "rill: an owner is not scanned into: make the object first, "
@@ -219,9 +232,25 @@ bool& via_istream(...) {
   return none;
 }
 
-/// A type that scan and read take.
+namespace detail {
+
+// An answer without rill/types.h would be another one than with it.
 template <class T>
-concept scannable = detail::has_item<detail::bare<T>>;
+constexpr bool find_scannable() {
+  if constexpr (has_item<T>) {
+    return true;
+  } else {
+    static_assert(shape_of<T> != shape::unknown, RILL_SCAN_NEEDS_TYPES);
+    return false;
+  }
+}
+
+}  // namespace detail
+
+/// A type that scan and read take. An error for a type that rill/types.h may
+/// know, where that is not included.
+template <class T>
+concept scannable = detail::find_scannable<detail::bare<T>>();
 
 }  // namespace rill::inline RILL_BUILD
 

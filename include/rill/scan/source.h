@@ -8,6 +8,10 @@
 #include "../stream/source.h"
 #include "refuse.h"
 
+#if RILL_HOSTED
+#include "../stream/c_stream_source.h"
+#endif
+
 namespace rill::inline RILL_BUILD::detail {
 
 template <class... Items>

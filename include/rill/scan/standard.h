@@ -5,6 +5,8 @@
 #ifndef RILL_SCAN_STANDARD_H
 #define RILL_SCAN_STANDARD_H
 
+#include "../shape/holder.h"
+#include "../shape/standard.h"
 #include "structure.h"
 
 namespace rill::inline RILL_BUILD::detail {

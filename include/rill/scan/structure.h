@@ -318,6 +318,11 @@ inline constexpr bool is_read_afresh =
     std::is_default_constructible_v<T> && std::is_move_assignable_v<T> &&
     sizeof(T) <= 4096 && !is_view<T>;
 
+/// What can be a temporary, because what it refers to is set: std::tie(a, b),
+/// a span (scan/container.h).
+template <class T>
+inline constexpr bool refers_to_targets = false;
+
 // A value that is no part of anything.
 template <class T>
 outcome read_alone(reader& in, T& to, text& expected) {

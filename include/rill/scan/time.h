@@ -7,6 +7,7 @@
 
 #include "../number/parse_float.h"
 #include "../shape/container.h"
+#include "../shape/time.h"
 #include "structure.h"
 #include "time_text.h"
 

@@ -13,16 +13,10 @@
 
 #include "../base/numbering.h"
 #include "../base/text.h"
+#include "fields.h"
 #include "kind.h"
 
 namespace rill::inline RILL_BUILD::detail {
-
-/// One of the names of an enumeration.
-template <class E>
-struct enumerator {
-  text name;
-  E value;
-};
 
 /// The names of an enumeration, in the order of their values.
 template <class E>
@@ -66,12 +60,6 @@ constexpr text values_text() noexcept {
 template <class E, int... Numbers>
 constexpr text text_of_sought(numbers<Numbers...>) noexcept {
   return values_text<E, sought_values<E>::at(Numbers)...>();
-}
-
-constexpr bool is_of_name(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') || c == '_' || c == '$' ||
-         static_cast<unsigned char>(c) >= 0x80;
 }
 
 // Goes through the values in such a text:
@@ -244,28 +232,6 @@ struct names_by_text {
   }();
   static constexpr enumerator_list<E> names = {all.list,
                                                all.list + found.count};
-};
-
-// The line RILL_ENUM (shape/fields.h) defines this function, which returns
-// what its list of names is in. It is a friend, because only so a line inside
-// a class and one outside can be the same.
-#pragma GCC diagnostic push
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wnon-template-friend"
-#endif
-#pragma GCC diagnostic ignored "-Wunused-function"
-template <class E>
-struct enum_line {
-  friend constexpr auto rill_enumerators(enum_line<E>) noexcept;
-};
-#pragma GCC diagnostic pop
-
-template <class E, class Names>
-struct named_by_line {
-  friend constexpr auto rill_enumerators(enum_line<E>) noexcept {
-    return Names();
-  }
-  static constexpr bool value = std::is_enum_v<E>;
 };
 
 /// An enumeration whose names stand in a line RILL_ENUM.

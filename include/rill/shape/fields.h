@@ -5,13 +5,11 @@
 #ifndef RILL_SHAPE_FIELDS_H
 #define RILL_SHAPE_FIELDS_H
 
-#include <type_traits>  // std::remove_cv_t
+#include <type_traits>  // std::is_enum_v, std::remove_cv_t
 
 #include "../base/text.h"
 #include "each.h"
-#include "enumeration.h"
 #include "kind.h"
-#include "members.h"
 
 /// `RILL_FIELDS(point, x, y)` stands beside a type, in its namespace, or in
 /// the public part of the class, where it may name private members too: a
@@ -77,6 +75,13 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
+/// So many members are counted and named.
+inline constexpr int most_members = 64;
+
+/// What a function that takes references gives for members one of which is a
+/// bit-field, which has none.
+struct has_bit_fields {};
+
 template <class T>
 struct fields_line {};
 
@@ -85,6 +90,12 @@ template <class... Members>
 void refer_to(int, Members&...);
 template <class... Members>
 void copy_of(int, Members const&...);
+
+constexpr bool is_of_name(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
 
 /// Names in a row.
 template <std::size_t Count>
@@ -108,6 +119,35 @@ constexpr name_list<Count> split_names(text all) noexcept {
   }
   return list;
 }
+
+// The line RILL_ENUM defines this function, which returns
+// what its list of names is in. It is a friend, because only so a line inside
+// a class and one outside can be the same.
+#pragma GCC diagnostic push
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wnon-template-friend"
+#endif
+#pragma GCC diagnostic ignored "-Wunused-function"
+template <class E>
+struct enum_line {
+  friend constexpr auto rill_enumerators(enum_line<E>) noexcept;
+};
+#pragma GCC diagnostic pop
+
+template <class E, class Names>
+struct named_by_line {
+  friend constexpr auto rill_enumerators(enum_line<E>) noexcept {
+    return Names();
+  }
+  static constexpr bool value = std::is_enum_v<E>;
+};
+
+/// One of the names of an enumeration.
+template <class E>
+struct enumerator {
+  text name;
+  E value;
+};
 
 template <class E, int Count>
 struct counted_enumerators {

@@ -13,6 +13,7 @@ namespace rill::inline RILL_BUILD::detail {
 /// it. How each is recognised stands in the file that is named.
 enum class shape : unsigned char {
   none,
+  unknown,  // rill/types.h is not included
   // shape/container.h
   range,     // everything that a range-for takes
   map,       // a range of pairs with a key_type and a mapped_type

@@ -8,12 +8,9 @@
 #ifndef RILL_SHAPE_MEMBERS_H
 #define RILL_SHAPE_MEMBERS_H
 
-#include "../base/config.h"
+#include "fields.h"
 
 namespace rill::inline RILL_BUILD::detail {
-
-/// So many members are counted and named.
-inline constexpr int most_members = 64;
 
 /// Can a T be made of {{}, {}, …}, with Count pairs of braces inside? Each is
 /// one member, also where that is an array.
@@ -53,10 +50,6 @@ RILL_TAKES(65, RILL_BRACES_32 RILL_BRACES_32{})
 #undef RILL_BRACES_8
 #undef RILL_TAKES_EIGHT
 #undef RILL_TAKES
-
-/// What with_members gives where the function takes references and a member
-/// is a bit-field, which has none.
-struct has_bit_fields {};
 
 /// Calls function with the Count members of a value.
 template <int Count, class T, class Function>

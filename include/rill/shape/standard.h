@@ -9,54 +9,13 @@
 
 #include "../base/bare.h"
 #include "kind.h"
-#include "type_name.h"
+#include "name_in_std.h"
 
 #if RILL_HOSTED
 #include <new>  // std::exception, the base of std::bad_alloc
 #endif
 
 namespace rill::inline RILL_BUILD::detail {
-
-// The name of a type of namespace std without its arguments and without the
-// namespaces that a library has for itself: `bitset` of std::bitset<8>, of
-// std::__1::bitset<8> and of std::__debug::bitset<8>. Empty for every other
-// type, and for a member of a template.
-class name_in_std {
- public:
-  explicit constexpr name_in_std(text whole) noexcept {
-    if (!begins_with(whole, {"std::", 5})) return;
-    char const* at = whole.data + 5;
-    char const* const last = whole.end();
-    while (at != last && *at != '<') {
-      if (is_at_part_ && *at == '_')
-        if (char const* const next = part_end(at, last)) {
-          at = next;
-          continue;
-        }
-      if (size_ == sizeof name_) {
-        size_ = 0;
-        return;
-      }
-      is_at_part_ = *at == ':';
-      name_[size_++] = *at++;
-    }
-    if (at != last && last[-1] != '>') size_ = 0;
-  }
-  constexpr text name() const noexcept { return {name_, size_}; }
-
- private:
-  // Behind the next `::`, or null.
-  static constexpr char const* part_end(char const* at,
-                                        char const* last) noexcept {
-    for (; at != last && *at != '<'; ++at)
-      if (*at == ':') return at + 2;
-    return nullptr;
-  }
-
-  char name_[32] = {};
-  std::size_t size_ = 0;
-  bool is_at_part_ = true;
-};
 
 constexpr shape shape_of_name(text whole) noexcept {
   name_in_std const made(whole);

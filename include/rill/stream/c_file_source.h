@@ -7,7 +7,7 @@
 
 #include "c_file.h"
 #include "c_file_lock.h"
-#include "source.h"
+#include "c_stream_source.h"
 
 namespace rill::inline RILL_BUILD {
 

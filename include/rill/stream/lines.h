@@ -14,9 +14,11 @@
 #include "../memory/find_byte.h"
 #include "../os/error.h"
 #include "../shape/standard_stream.h"
+#include "memory_reader.h"
 #include "source.h"
 
 #if RILL_HOSTED
+#include "c_stream_source.h"
 #include "file_reader.h"
 #endif
 

@@ -10,6 +10,7 @@
 #include "../os/file_map.h"
 #include "load_block.h"
 #include "memory_reader.h"
+#include "source.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -105,6 +106,30 @@ class loaded_file {
   bool is_mapped_ = false;
   bool is_writable_ = false;
   memory_reader reader_;
+};
+
+namespace detail {
+
+struct borrowed_load {
+  loaded_file& source;
+  rill::reader& reader() { return source.reader(); }
+};
+struct owned_load {
+  loaded_file source;
+  rill::reader& reader() { return source.reader(); }
+};
+
+}  // namespace detail
+
+/// A file's bytes in memory.
+template <>
+struct source_traits<loaded_file> {
+  using held = detail::borrowed_load;
+  using owned = detail::owned_load;
+  template <class Use>
+  static auto with(loaded_file& in, Use use) {
+    return use(in.reader());
+  }
 };
 
 namespace detail {

@@ -7,7 +7,7 @@
 #define RILL_STREAM_LOAD_BLOCK_H
 
 #include "../memory/storage.h"
-#include "../os/os.h"
+#include "../os/map.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

@@ -10,6 +10,7 @@
 #include "../base/bare.h"
 #include "../os/libc/libc.h"
 #include "../os/mutex.h"
+#include "source.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -103,6 +104,67 @@ lock_guard<W> lock(W&) {
                 "rill: this has no lock: make it a rill::locked<> of its type, "
                 "as in rill::locked<rill::file_writer> log(path)");
 }
+
+namespace detail {
+
+// The lock, and what keeps an S, while a range over a locked<S> lives.
+template <class S>
+class held_locked {
+ public:
+  explicit held_locked(locked<S>& source) : guard_(source), inner_{*guard_} {}
+  rill::reader& reader() { return inner_.reader(); }
+
+ private:
+  lock_guard<S> guard_;
+  holder_of<S&> inner_;
+};
+
+// The same where the lock is held by a guard, which must outlive the range.
+template <class S>
+class held_guarded {
+ public:
+  explicit held_guarded(lock_guard<S> const& guard) : inner_{*guard} {}
+  rill::reader& reader() { return inner_.reader(); }
+
+ private:
+  holder_of<S&> inner_;
+};
+
+template <class S, template <class> class Held>
+struct locked_holder {};
+template <class S, template <class> class Held>
+  requires can_be_held<S&>
+struct locked_holder<S, Held> {
+  using held = Held<S>;
+};
+
+}  // namespace detail
+
+/// One lock for each call, and for as long as a range lives.
+template <class S>
+struct source_traits<locked<S>>
+    : detail::locked_holder<S, detail::held_locked> {
+  template <class Use>
+  static auto with(locked<S>& in, Use use) {
+    auto const guard = lock(in);
+    return source_traits<S>::with(*guard, use);
+  }
+  template <class Use>
+    requires detail::reads_by_itself<S>
+  RILL_ALWAYS_INLINE static auto with_own(locked<S>& in, Use use) {
+    if (S* const alone = detail::locked_access::alone(in); RILL_LIKELY(alone))
+      return source_traits<S>::with(*alone, use);
+    return with(in, use);
+  }
+};
+template <class S>
+struct source_traits<lock_guard<S>>
+    : detail::locked_holder<S, detail::held_guarded> {
+  template <class Use>
+  static auto with(lock_guard<S> const& guard, Use use) {
+    return source_traits<S>::with(*guard, use);
+  }
+};
 
 }  // namespace rill::inline RILL_BUILD
 

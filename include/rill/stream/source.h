@@ -1,7 +1,7 @@
 // rill/stream/source.h: what can be read from.
 //
 // Floor 4. source_traits<S> is all that scan, lines, words and values know of
-// a source; another header adds its own by specialising it, as sink_traits
+// a source; each source adds its own where it is defined, as sink_traits
 // (print/sink.h) is for print. Tests: test/scan/source_test.cpp,
 // test/stream/lines_test.cpp.
 #ifndef RILL_STREAM_SOURCE_H
@@ -10,12 +10,7 @@
 #include <concepts>  // std::derived_from
 
 #include "../base/bare.h"
-#include "held.h"
-#include "memory_reader.h"
-
-#if RILL_HOSTED
-#include "locked.h"
-#endif
+#include "reader.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -55,6 +50,20 @@ concept can_be_held = requires { typename holder<S>::type; };
 
 }  // namespace detail
 
+namespace detail {
+
+struct borrowed_reader {
+  rill::reader& source;
+  rill::reader& reader() { return source; }
+};
+template <class Reader>
+struct owned_reader {
+  Reader source;
+  rill::reader& reader() { return source; }
+};
+
+}  // namespace detail
+
 /// Readers of every kind.
 template <std::derived_from<reader> R>
 struct source_traits<R> {
@@ -65,105 +74,6 @@ struct source_traits<R> {
     return use(static_cast<reader&>(in));
   }
 };
-
-#if RILL_HOSTED
-/// C's streams: locked while they are used, and given back what was not
-/// taken.
-template <>
-struct source_traits<FILE*> {
-  using held = detail::held_stream;
-  using owned = detail::held_stream;
-  static constexpr bool locks = true;
-  /// The stream whose buffer scan may look at.
-  static constexpr FILE* stream_of(FILE* stream) noexcept { return stream; }
-  template <class Use>
-  static auto with(FILE* stream, Use use) {
-    if (!stream) detail::raise_null_stream();
-    detail::stream_guard guard(stream);
-    detail::c_stream_reader in(stream);
-    return use(static_cast<reader&>(in));
-  }
-  template <class Use>
-  static auto with_own(FILE* stream, Use use) {
-    if (!stream) detail::raise_null_stream();
-    detail::stream_guard guard(stream, detail::stream_guard::unless_alone);
-    detail::c_stream_reader in(stream);
-    return use(static_cast<reader&>(in));
-  }
-};
-
-/// A file's bytes in memory.
-template <>
-struct source_traits<loaded_file> {
-  using held = detail::borrowed_load;
-  using owned = detail::owned_load;
-  template <class Use>
-  static auto with(loaded_file& in, Use use) {
-    return use(in.reader());
-  }
-};
-
-namespace detail {
-
-// The lock, and what keeps an S, while a range over a locked<S> lives.
-template <class S>
-class held_locked {
- public:
-  explicit held_locked(locked<S>& source) : guard_(source), inner_{*guard_} {}
-  rill::reader& reader() { return inner_.reader(); }
-
- private:
-  lock_guard<S> guard_;
-  holder_of<S&> inner_;
-};
-
-// The same where the lock is held by a guard, which must outlive the range.
-template <class S>
-class held_guarded {
- public:
-  explicit held_guarded(lock_guard<S> const& guard) : inner_{*guard} {}
-  rill::reader& reader() { return inner_.reader(); }
-
- private:
-  holder_of<S&> inner_;
-};
-
-template <class S, template <class> class Held>
-struct locked_holder {};
-template <class S, template <class> class Held>
-  requires can_be_held<S&>
-struct locked_holder<S, Held> {
-  using held = Held<S>;
-};
-
-}  // namespace detail
-
-/// One lock for each call, and for as long as a range lives.
-template <class S>
-struct source_traits<locked<S>>
-    : detail::locked_holder<S, detail::held_locked> {
-  template <class Use>
-  static auto with(locked<S>& in, Use use) {
-    auto const guard = lock(in);
-    return source_traits<S>::with(*guard, use);
-  }
-  template <class Use>
-    requires detail::reads_by_itself<S>
-  RILL_ALWAYS_INLINE static auto with_own(locked<S>& in, Use use) {
-    if (S* const alone = detail::locked_access::alone(in); RILL_LIKELY(alone))
-      return source_traits<S>::with(*alone, use);
-    return with(in, use);
-  }
-};
-template <class S>
-struct source_traits<lock_guard<S>>
-    : detail::locked_holder<S, detail::held_guarded> {
-  template <class Use>
-  static auto with(lock_guard<S> const& guard, Use use) {
-    return source_traits<S>::with(*guard, use);
-  }
-};
-#endif
 
 }  // namespace rill::inline RILL_BUILD
 

@@ -1,7 +1,6 @@
 // rill/value/debug.h: values in the form that a programmer wants to see.
 //
-// Floor 2. Pure. Tests: test/print/debug_test.cpp,
-// test/print/pretty_test.cpp.
+// Floor 2. Pure. Tests: test/print/debug_test.cpp.
 #ifndef RILL_VALUE_DEBUG_H
 #define RILL_VALUE_DEBUG_H
 
@@ -25,28 +24,6 @@ struct debugged {
 template <class T>
 constexpr debugged<T> debug(T&& value) {
   return {static_cast<T&&>(value)};
-}
-
-/// A value in debug form, over as many lines as it needs.
-template <class T>
-struct prettied {
-  T value;
-  int indent;
-};
-
-/// `pretty(x[, indent])`: debug form for long values: a structure that does
-/// not fit into 80 columns has one part on each line, `indent` spaces
-/// further in than the structure, and its closing bracket on a line of its
-/// own. What fits stays in one line.
-///
-/// Cost: the text is made in memory before it is placed.
-///
-/// Example:
-///     int const numbers[] = {1, 2, 3};
-///     rill::println(rill::pretty(numbers));
-template <class T>
-constexpr prettied<T> pretty(T&& value, int indent = 2) {
-  return {static_cast<T&&>(value), indent < 0 ? 0 : indent};
 }
 
 }  // namespace rill::inline RILL_BUILD

@@ -98,30 +98,6 @@ constexpr joined_with<Range, Separator, Third> join(Range&& range,
           static_cast<Third&&>(third)};
 }
 
-/// Rows of elements, one in a line.
-template <class Matrix, class Separator>
-struct rows_of {
-  Matrix matrix;
-  Separator separator;
-};
-
-/// `rows(matrix[, separator])`: each element of a range in a line, if it has
-/// elements or members those with the separator (a space) between them; no
-/// newline behind the last.
-///
-/// Example:
-///     int const matrix[2][3] = {{1, 2, 3}, {4, 5, 6}};
-///     rill::println(rill::rows(matrix));
-template <class Matrix>
-constexpr rows_of<Matrix, char> rows(Matrix&& matrix) {
-  return {static_cast<Matrix&&>(matrix), ' '};
-}
-template <class Matrix, class Separator>
-constexpr rows_of<Matrix, Separator> rows(Matrix&& matrix,
-                                          Separator&& separator) {
-  return {static_cast<Matrix&&>(matrix), static_cast<Separator&&>(separator)};
-}
-
 /// How quoted and escaped write what is not plain text. All of them write a
 /// double quote and a backslash behind a backslash, and controls by \n, \r and
 /// \t or by number.
@@ -206,24 +182,6 @@ template <class Pointer>
   }
 constexpr address ptr(Pointer const& pointer) noexcept {
   return {pointer.lock().get()};
-}
-
-/// What a pointer points to.
-template <class Pointer>
-struct dereferenced {
-  Pointer pointer;
-};
-
-/// `deref(p)`: what a pointer of any kind, an optional or an iterator points
-/// to, or `null`; of a range of them, each: `[1, null, 2]`.
-///
-/// Example:
-///     int const number = 7;
-///     int const* const pointers[] = {&number, nullptr};
-///     rill::println(rill::deref(&number), ' ', rill::deref(pointers));
-template <class Pointer>
-constexpr dereferenced<Pointer> deref(Pointer&& pointer) {
-  return {static_cast<Pointer&&>(pointer)};
 }
 
 /// One of two values.

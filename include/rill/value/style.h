@@ -1,4 +1,4 @@
-// rill/value/style.h: colours and other styles of text, and values in one.
+// rill/value/style.h: colours and other styles of text.
 //
 // Floor 2. Pure, constexpr, stateless; print/styled.h writes them. Source:
 // ECMA-48 (1991), 8.3.117, Select Graphic Rendition, for the numbers; the
@@ -112,34 +112,14 @@ enum class style_mode : unsigned char {
   never,
 };
 
-/// A value in a style.
+// Values in a style: value/styled.h.
 template <class T>
-struct styled_value {
-  T value;
-  style look;
-};
+struct styled_value;
 
 namespace detail {
 
-// Values that are printed one after the other.
 template <class First, class... Rest>
-struct several {
-  First first;
-  several<Rest...> rest;
-};
-template <class First>
-struct several<First> {
-  First first;
-};
-
-template <class First, class... Rest>
-constexpr several<First, Rest...> make_several(First&& first, Rest&&... rest) {
-  if constexpr (sizeof...(Rest) == 0)
-    return {static_cast<First&&>(first)};
-  else
-    return {static_cast<First&&>(first),
-            make_several<Rest...>(static_cast<Rest&&>(rest)...)};
-}
+struct several;
 
 template <class T>
 inline constexpr bool is_several = false;
@@ -155,29 +135,6 @@ template <class T>
 concept a_style = std::same_as<std::remove_cvref_t<T>, style>;
 
 }  // namespace detail
-
-/// `styled(value, red | bold)`: the value in a style, where what it is printed
-/// to shows styles, and elsewhere the value. It may be anything that prints,
-/// a styled value too, whose own style is added to this one. What a text
-/// itself has of escape sequences is left as it is.
-///
-/// Example:
-///     rill::println("It is ", rill::styled("late", rill::red | rill::bold));
-template <class T>
-  requires(!detail::a_style<T>)
-constexpr styled_value<T> styled(T&& value, style look) {
-  return {static_cast<T&&>(value), look};
-}
-
-/// `styled(red, a, b, c)`: several values in one style.
-template <class First, class... Rest>
-constexpr auto styled(style look, First&& first, Rest&&... rest) {
-  using values = detail::several<First, Rest...>;
-  return styled_value<values>{
-      detail::make_several<First, Rest...>(static_cast<First&&>(first),
-                                           static_cast<Rest&&>(rest)...),
-      look};
-}
 
 }  // namespace rill::inline RILL_BUILD
 

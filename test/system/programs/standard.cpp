@@ -6,6 +6,7 @@
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream.h>
+#include <rill/terminal.h>
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,13 +1,13 @@
-// rill/stream/held_body.h: the bodies of held.h.
+// rill/stream/c_stream_source_body.h: the bodies of stream/c_stream_source.h.
 //
 // Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_STREAM_HELD_BODY_H
-#define RILL_STREAM_HELD_BODY_H
+#ifndef RILL_STREAM_C_STREAM_SOURCE_BODY_H
+#define RILL_STREAM_C_STREAM_SOURCE_BODY_H
 
-#include "held.h"
+#include "../os/error.h"
+#include "c_stream_source.h"
 
 namespace rill::inline RILL_BUILD::detail {
-#if RILL_HOSTED
 
 [[gnu::cold, gnu::noinline]] RILL_CORE void raise_null_stream() {
   raise(error(library_problem::no_stream, {"read", 4}, null_stream_name));
@@ -24,7 +24,6 @@ RILL_CORE_STRUCTOR held_stream::~held_stream() {
   is_open_ = true;
 }
 
-#endif
 }  // namespace rill::inline RILL_BUILD::detail
 
 #endif

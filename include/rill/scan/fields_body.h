@@ -1,10 +1,10 @@
-// rill/scan/aggregate_body.h: the bodies of aggregate.h.
+// rill/scan/fields_body.h: the bodies of scan/fields.h.
 //
 // Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_SCAN_AGGREGATE_BODY_H
-#define RILL_SCAN_AGGREGATE_BODY_H
+#ifndef RILL_SCAN_FIELDS_BODY_H
+#define RILL_SCAN_FIELDS_BODY_H
 
-#include "aggregate.h"
+#include "fields.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

@@ -1,0 +1,37 @@
+// test/print/types_test.cpp: the header of types before that of scanning.
+#include <doctest/doctest.h>
+#include <rill/types.h>
+// After the types, not in the order of the alphabet.
+#include <rill/scan.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace {
+
+enum class color { red, green };
+struct point {
+  int x;
+  int y;
+};
+
+}  // namespace
+
+TEST_CASE("print/types: what prints without a line of the program's") {
+  CHECK(rill::concat(std::vector{1, 2}, ' ', point{1, 2}, ' ', color::green) ==
+        "[1, 2] point{1, 2} green");
+  CHECK(rill::concat(std::map<std::string, std::optional<int>>{{"a", 1}}) ==
+        R"({"a": 1})");
+  static_assert(rill::printable<std::vector<point>>);
+  static_assert(!rill::printable<std::vector<point*>*>);
+}
+
+TEST_CASE("print/types: it scans where rill/scan.h comes behind") {
+  std::vector<point> points;
+  color shade{};
+  rill::scan(rill::from("[point{1, 2}] green"), points, shade);
+  CHECK(rill::concat(points, shade) == "[point{1, 2}]green");
+  static_assert(rill::scannable<std::vector<point>>);
+}

@@ -1,0 +1,8 @@
+// expect: rill: containers, structures, enumerations, optionals, times and
+// expect: exceptions print with #include <rill/types.h>
+//
+// test/refuse/types_enumeration.cpp: an enumeration without it.
+#include <rill/print.h>
+
+enum class color { red };
+int main() { rill::println(color::red); }

@@ -1,0 +1,10 @@
+// expect: rill: containers, structures, enumerations, optionals and times scan
+// expect: with #include <rill/types.h>
+//
+// test/refuse/types_scannable.cpp: the question has one answer in a program.
+#include <rill/scan.h>
+
+#include <optional>
+
+static_assert(!rill::scannable<std::optional<int>>);
+int main() {}

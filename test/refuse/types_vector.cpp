@@ -1,0 +1,9 @@
+// expect: rill: containers, structures, enumerations, optionals, times and
+// expect: exceptions print with #include <rill/types.h>
+//
+// test/refuse/types_vector.cpp: a container without the header of types.
+#include <rill/print.h>
+
+#include <vector>
+
+int main() { rill::println("all: ", std::vector{1, 2}); }
