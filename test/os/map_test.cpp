@@ -8,6 +8,7 @@
 // platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
+#include <rill/os/map.h>
 #include <rill/os/os.h>
 #include <rill/os/posix/map_resize.h>  // the twin of mremap
 

@@ -8,6 +8,8 @@
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/scan.h>
+#include <rill/stream/locked.h>
+#include <rill/stream/locked.h>
 #include <rill/stream/ring_reader.h>
 
 #include <algorithm>  // std::count

@@ -18,6 +18,17 @@
   use(short) use(unsigned short) use(int) use(unsigned) use(long) \
       use(unsigned long) use(long long) use(unsigned long long)
 
+// Also those whose functions are small, or not asked for: for templates that
+// programs do not have the bodies of.
+#if RILL_INT128
+#define RILL_WIDEST_INTEGERS(use) use(detail::int128) use(detail::uint128)
+#else
+#define RILL_WIDEST_INTEGERS(use)
+#endif
+#define RILL_EVERY_INTEGER(use) \
+  RILL_EACH_INTEGER(use)        \
+  use(signed char) use(unsigned char) RILL_WIDEST_INTEGERS(use)
+
 #define RILL_EACH_FLOAT(use) use(float) use(double)
 
 #define RILL_EACH_NUMBER(use) RILL_EACH_INTEGER(use) RILL_EACH_FLOAT(use)

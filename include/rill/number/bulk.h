@@ -5,7 +5,7 @@
 #ifndef RILL_NUMBER_BULK_H
 #define RILL_NUMBER_BULK_H
 
-#include "kernel/many.h"
+#include "../base/each_type.h"
 #include "result.h"
 
 namespace rill::inline RILL_BUILD {
@@ -16,11 +16,21 @@ namespace rill::inline RILL_BUILD {
 /// malformed, out of range or followed by anything but white space. `end` is
 /// `first` when none was read. No byte at or past `last` is read.
 template <integer T>
-inline bulk_result parse_many(char const* first, char const* last, T* out,
-                              std::size_t count) noexcept {
-  return detail::many(first, last, out, count);
-}
+bulk_result parse_many(char const* first, char const* last, T* out,
+                       std::size_t count) noexcept;
+
+#if RILL_COMPILED
+#define RILL_PARSE_MANY(T)                                                     \
+  RILL_EXTERN template bulk_result parse_many<T>(char const*, char const*, T*, \
+                                                 std::size_t) noexcept;
+RILL_EVERY_INTEGER(RILL_PARSE_MANY)
+#undef RILL_PARSE_MANY
+#endif
 
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "bulk_body.h"
+#endif
 
 #endif

@@ -28,6 +28,12 @@ struct parse_result {
   }
 };
 
+/// How far parse_many came.
+struct bulk_result {
+  char const* end;     ///< just after the last integer that was read
+  std::size_t parsed;  ///< how many were read
+};
+
 namespace detail {
 
 #if RILL_INT128

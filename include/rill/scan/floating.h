@@ -7,7 +7,6 @@
 #define RILL_SCAN_FLOATING_H
 
 #include "../base/each_type.h"
-#include "../number/kernel/generic/many.h"
 #include "../number/parse_float.h"
 #include "integer.h"
 

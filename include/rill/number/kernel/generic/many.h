@@ -10,12 +10,6 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// How far parse_many came.
-struct bulk_result {
-  char const* end;     ///< just after the last integer that was read
-  std::size_t parsed;  ///< how many were read
-};
-
 namespace detail {
 
 constexpr bool is_number_space(char c) noexcept {
