@@ -1,6 +1,5 @@
 // test/print/exception_test.cpp: exceptions, with those inside them, and
 // pointers to exceptions.
-// covers: rill/os/exception.h
 #include <doctest/doctest.h>
 #include <rill/stream.h>
 #include <rill/types.h>
@@ -142,22 +141,6 @@ TEST_CASE("print/exception: wherever the nested part lies in the object") {
     CHECK(concat(empty_nested()) == "empty: inner");
     CHECK(concat(other_order()) == "other: inner");
     CHECK(concat(virtual_base()) == "virtual: inner");
-  }
-}
-
-TEST_CASE("print/exception: the layout that is taken for granted") {
-  static_assert(sizeof(std::exception_ptr) == sizeof(void*));
-  static_assert(sizeof(std::nested_exception) == 2 * sizeof(void*));
-  try {
-    throw 1;
-  } catch (...) {
-    std::nested_exception const nested;
-    std::exception_ptr const pointer = nested.nested_ptr();
-    void const* parts[2];
-    __builtin_memcpy(parts, static_cast<void const*>(&nested), sizeof parts);
-    void const* held;
-    __builtin_memcpy(&held, static_cast<void const*>(&pointer), sizeof held);
-    CHECK(parts[1] == held);
   }
 }
 

@@ -1,4 +1,5 @@
 // test/print/standard_test.cpp: the smaller types of the standard library.
+// covers: rill/os/demangled.h
 #include <doctest/doctest.h>
 #include <rill/terminal.h>
 #include <rill/types.h>

@@ -247,35 +247,42 @@
 // Steps below a level have names of their own: the compiler uses them in any
 // function.
 #if defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512IFMA__)
-#define RILL_BASELINE avx512
+#define RILL_BASELINE _avx512
 #define RILL_BASELINE_LEVEL 5
 #elif defined(__AVX512F__)
-#define RILL_BASELINE avx512f
+#define RILL_BASELINE _avx512f
 #define RILL_BASELINE_LEVEL 3
 #elif defined(__AVX2__) && defined(__BMI2__)
-#define RILL_BASELINE avx2
+#define RILL_BASELINE _avx2
 #define RILL_BASELINE_LEVEL 4
 #elif defined(__AVX2__)
-#define RILL_BASELINE avx2_alone
+#define RILL_BASELINE _avx2_alone
 #define RILL_BASELINE_LEVEL 3
 #elif defined(__AVX__)
-#define RILL_BASELINE avx
+#define RILL_BASELINE _avx
 #define RILL_BASELINE_LEVEL 3
 #elif defined(__SSE4_2__) && defined(__POPCNT__)
-#define RILL_BASELINE sse4_2
+#define RILL_BASELINE _sse4_2
 #define RILL_BASELINE_LEVEL 3
 #elif defined(__SSE3__)
-#define RILL_BASELINE sse3_and_above
+#define RILL_BASELINE _sse3_and_above
 #define RILL_BASELINE_LEVEL 2
 #else
-#define RILL_BASELINE plain
+#define RILL_BASELINE
 #define RILL_BASELINE_LEVEL 2
 #endif
 
-#if RILL_EXCEPTIONS
-#define RILL_BUILD_EXCEPTIONS throwing
+#if RILL_BUFFER_SIZE == 131072
+#define RILL_BUILD_BUFFER
 #else
-#define RILL_BUILD_EXCEPTIONS quiet
+#define RILL_AFTER_LINE(size) _##size
+#define RILL_NAME_OF_SIZE(size) RILL_AFTER_LINE(size)
+#define RILL_BUILD_BUFFER RILL_NAME_OF_SIZE(RILL_BUFFER_SIZE)
+#endif
+#if RILL_EXCEPTIONS
+#define RILL_BUILD_EXCEPTIONS
+#else
+#define RILL_BUILD_EXCEPTIONS _quiet
 #endif
 #if RILL_ASSERTS
 #define RILL_BUILD_ASSERTS _asserts
@@ -327,12 +334,12 @@
 #define RILL_BUILD_REFLECTION
 #endif
 #define RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l, m) \
-  v0_##a##_##b##_##c##d##e##f##g##h##i##j##k##l##m
+  v0##a##b##c##d##e##f##g##h##i##j##k##l##m
 #define RILL_PASTE(a, b, c, d, e, f, g, h, i, j, k, l, m) \
   RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l, m)
-// For example: rill::v0_131072_throwing_plain.
+// Settings that are the default are not in it: rill::v0, rill::v0_quiet_avx2.
 #define RILL_BUILD                                                     \
-  RILL_PASTE(RILL_BUFFER_SIZE, RILL_BUILD_EXCEPTIONS, RILL_BASELINE,   \
+  RILL_PASTE(RILL_BUILD_BUFFER, RILL_BUILD_EXCEPTIONS, RILL_BASELINE,  \
              RILL_BUILD_ASSERTS, RILL_BUILD_FAULTS, RILL_BUILD_CPU,    \
              RILL_BUILD_SANITIZER, RILL_BUILD_LIBC, RILL_BUILD_SYSTEM, \
              RILL_BUILD_AGGREGATES, RILL_BUILD_ENUM_NAMES,             \

@@ -105,6 +105,10 @@ constexpr char* copy_bytes(char* out, char const* from,
   return out + size;
 }
 
+RILL_ALWAYS_INLINE constexpr char* copy_text(char* out, text from) noexcept {
+  return copy_bytes(out, from.data, from.size);
+}
+
 // The first and the last Size bytes, which may overlap.
 template <std::size_t Size>
 RILL_ALWAYS_INLINE void copy_both_ends(char* out, char const* from,

@@ -202,7 +202,7 @@ inline result<encoding> try_iconv(text name) noexcept {
         detail::iconv_has(ended))
       return encoding(detail::iconv_codec, name);
   }
-  return error(library_problem::no_such_encoding, {"iconv", 5}, name);
+  return error(library_problem::no_such_encoding, "iconv", name);
 }
 inline encoding iconv(text name) { return try_iconv(name).value(); }
 

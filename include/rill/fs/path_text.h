@@ -72,7 +72,7 @@ class path_text {
   }
   void add_part(text part) {
     storage const before = bytes_.reserve(size() + 1 + part.size);
-    if (!empty() && bytes_.back() != '/') add({"/", 1});
+    if (!empty() && bytes_.back() != '/') add("/");
     add(part);
   }
   void cut_to(std::size_t size) noexcept {

@@ -57,7 +57,7 @@ inline void change_directory(directory const& folder) {
 /// that runs with more rights than its user does not listen to the variable.
 inline path_text temporary_directory() {
   text const given = os::folder_for_temporaries();
-  return path_text(is_absolute(given) ? given : text("/tmp", 4));
+  return path_text(is_absolute(given) ? given : text("/tmp"));
 }
 
 /// Bytes on a file system.

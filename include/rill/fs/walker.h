@@ -443,7 +443,7 @@ class walker {
   // Whether something in this folder can match. Called behind matches_glob.
   // The folder itself also matches with a slash behind it: a/{,b} finds a.
   bool leads_on(bool& matches) {
-    glob_.feed(states_, {"/", 1});
+    glob_.feed(states_, "/");
     matches = matches || glob_.is_accepted(states_);
     return !glob_.is_lost(states_);
   }

@@ -179,7 +179,7 @@ class filebuf_file {
   os::native_handle native_handle() const noexcept { return handle_; }
   text path() const noexcept {
     return path_.data() ? text{path_.data(), detail::length_of(path_.data())}
-                        : text{"a std::filebuf", 14};
+                        : text("a std::filebuf");
   }
 
  private:

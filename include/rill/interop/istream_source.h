@@ -85,7 +85,7 @@ class istream_finisher {
     // After a failure the place in the input is nobody's promise.
     if (from_.error() || (lost && !failed)) marks |= std::ios_base::badbit;
     in_.setstate(marks);
-    if (lost && !failed) raise(error(lost, {"read", 4}, {"<istream>", 9}));
+    if (lost && !failed) raise(error(lost, "read", "<istream>"));
   }
 
   Stream& in_;

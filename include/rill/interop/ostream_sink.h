@@ -24,7 +24,7 @@ template <class Stream>
 [[gnu::cold, gnu::noinline]] void raise_ostream_error(Stream& to,
                                                       error_code reason) {
   to.setstate(std::ios_base::badbit);
-  raise(error(reason, {"write", 5}, {"a std::ostream", 14}));
+  raise(error(reason, "write", "a std::ostream"));
 }
 
 // With all that an output function of the library does: the tied stream is

@@ -52,8 +52,7 @@ concept file_stream = requires(S& of) {
 };
 
 [[gnu::cold, gnu::noinline]] inline FILE* raise_closed_filebuf() {
-  raise(error(library_problem::closed, {"find the handle of", 18},
-              {"a std::filebuf", 14}));
+  raise(error(library_problem::closed, "find the handle of", "a std::filebuf"));
 }
 
 template <class Other>

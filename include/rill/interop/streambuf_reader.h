@@ -43,8 +43,7 @@ class streambuf_reader : public reader {
   }
   /// Over a stream that cannot be read: there is nothing, and `reason`, if
   /// any.
-  explicit streambuf_reader(error_code reason,
-                            text name = {"<istream>", 9}) noexcept
+  explicit streambuf_reader(error_code reason, text name = "<istream>") noexcept
       : reader(device, nullptr, 0), name_(name), is_at_end_(true) {
     error_ = reason;
   }
@@ -244,7 +243,7 @@ class streambuf_reader : public reader {
   std::streambuf* from_ = nullptr;
   std::istream* stream_ = nullptr;
   stream_caller caller_ = to_error;
-  text name_{"<istream>", 9};
+  text name_ = "<istream>";
   bool doubts_end_ = false;
   bool is_joined_ = false;  // the bytes are in the block
   bool is_peeked_ = false;  // the window is peeked_

@@ -61,7 +61,7 @@ class streambuf_view {
 
 namespace detail {
 
-inline constexpr text streambuf_name{"a std::streambuf", 16};
+inline constexpr text streambuf_name = "a std::streambuf";
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void raise_streambuf_error(
     error_code reason, char const* operation) {
@@ -138,7 +138,7 @@ auto read_and_finish(Reader& from, text name, Use& use) {
   reader_finisher finish(from);
   auto result = use(static_cast<reader&>(from));
   if (error_code const lost = finish.run(); RILL_UNLIKELY(bool(lost)))
-    raise(error(lost, {"read", 4}, name));
+    raise(error(lost, "read", name));
   return result;
 }
 
@@ -187,7 +187,7 @@ inline result<void> streambuf_view::try_flush() const {
   error_code const reason =
       of_ ? detail::flush_streambuf(*of_) : error_code(library_problem::closed);
   if (!reason) return {};
-  return rill::error(reason, {"write", 5}, detail::streambuf_name);
+  return rill::error(reason, "write", detail::streambuf_name);
 }
 
 inline buffer_area<char> put_area(streambuf_view of) noexcept {

@@ -47,8 +47,7 @@ class writer_streambuf : public std::streambuf {
     if (thrown_) std::rethrow_exception(thrown_);
 #endif
     if (!out_.error())
-      raise(error(library_problem::stream_failed, {"write", 5},
-                  {"by operator<<", 13}));
+      raise(error(library_problem::stream_failed, "write", "by operator<<"));
   }
 
  protected:

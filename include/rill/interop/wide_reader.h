@@ -210,7 +210,7 @@ class wide_reader : public reader {
   }
   static source_position locate(reader const&) {
     source_position at;
-    at.name = {"<wistream>", 10};
+    at.name = "<wistream>";
     at.line = 0;
     return at;
   }

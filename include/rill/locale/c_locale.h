@@ -27,7 +27,7 @@ namespace rill::inline RILL_BUILD {
 class c_locale {
  public:
   /// The user's: LC_ALL, or LC_NUMERIC (LC_CTYPE for white space), or LANG.
-  c_locale() : c_locale(text("", 0)) {}
+  c_locale() : c_locale(text("")) {}
 
   /// By its name, "de_DE.UTF-8"; "" is the user's.
   explicit c_locale(text name) : c_locale(try_find(name).value()) {}
@@ -38,7 +38,7 @@ class c_locale {
     os::locale_facts facts;
     error_code const problem = find(name, facts);
     if (!problem) return c_locale(facts);
-    return error(problem, {"find the locale", 15},
+    return error(problem, "find the locale",
                  name.size != 0 ? name : text(facts.name));
   }
 

@@ -37,9 +37,7 @@ class brief_file {
   }
 
   error_code problem() const noexcept { return problem_; }
-  rill::error failure() const noexcept {
-    return {problem_, {"open", 4}, path_};
-  }
+  rill::error failure() const noexcept { return {problem_, "open", path_}; }
   file_view view() const noexcept { return view_; }
 
  private:

@@ -10,7 +10,6 @@
 #include "error_sentence.h"
 
 #if RILL_EXCEPTIONS
-#include "exception.h"
 #endif
 #if RILL_HOSTED || RILL_EXCEPTIONS
 #include <new>  // std::exception, the base of std::bad_alloc (house.md: costs)
@@ -76,14 +75,14 @@ class error : public detail::error_base {
   template <class Place>
     requires std::is_same_v<Place, scan_place>
   error(scan_problem problem, Place const& place) noexcept
-      : code_(problem), body_(detail::make_error_body({"scan", 4}, {}, place)) {
+      : code_(problem), body_(detail::make_error_body("scan", {}, place)) {
     if (body_) body_->maker = detail::scan_words<Place>::make;
   }
 
   /// Text that cannot be converted, with its place.
   error(text_problem problem, text_place const& place) noexcept
       : code_(error_source::text, static_cast<int>(problem)),
-        body_(detail::make_error_body({"transcode", 9}, {},
+        body_(detail::make_error_body("transcode", {},
                                       detail::scan_place_of(place),
                                       detail::text_facts_of(place))) {}
 
@@ -219,22 +218,6 @@ namespace detail {
 
 // What a program that cannot throw ends with.
 [[noreturn]] [[gnu::cold]] void end_program(error const& reason) noexcept;
-
-#if RILL_EXCEPTIONS
-// Ends a program that does not catch a rill::error as one without exceptions
-// ends. Returns when std::terminate was called for another reason.
-[[gnu::cold]] inline void end_with_uncaught_error() {
-  if (!os::is_handling_exception()) return;
-  try {
-    throw;
-  } catch (error const& reason) {
-    say_on_standard_error(reason);
-  } catch (...) {
-    return;
-  }
-  os::exit_after_flush(1);
-}
-#endif
 
 }  // namespace detail
 

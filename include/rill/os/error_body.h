@@ -7,6 +7,10 @@
 #include "error.h"
 #include "standard_message.h"
 
+#if RILL_EXCEPTIONS
+#include <exception>  // std::current_exception
+#endif
+
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
@@ -14,7 +18,7 @@ namespace detail {
     error const& reason) noexcept {
   char line[512];
   char* out = os::put_program_name(line, line + 200);
-  out = copy_bytes(out, ": ", 2);
+  out = copy_text(out, ": ");
   text const words = beginning_of(text(reason.what()),
                                   static_cast<std::size_t>(line + 511 - out));
   out = copy_bytes(out, words.data, words.size);
@@ -44,6 +48,22 @@ namespace detail {
   say_on_standard_error(reason);
   os::end_program_with(1);
 }
+
+#if RILL_EXCEPTIONS
+// Ends a program that does not catch a rill::error as one without exceptions
+// ends. Returns when std::terminate was called for another reason.
+[[gnu::cold]] RILL_CORE void end_with_uncaught_error() {
+  if (!std::current_exception()) return;
+  try {
+    throw;
+  } catch (error const& reason) {
+    say_on_standard_error(reason);
+  } catch (...) {
+    return;
+  }
+  os::exit_after_flush(1);
+}
+#endif
 
 }  // namespace detail
 

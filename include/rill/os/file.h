@@ -125,11 +125,10 @@ class file : public file_view {
     options.truncate |= verb.truncate;
     options.append |= verb.append;
     if (error_code const problem = path.problem())
-      return rill::error(problem, {"open", 4}, path.bytes());
+      return rill::error(problem, "open", path.bytes());
     storage name = storage::copy_of(path.bytes());
     os::opened const opened = os::open(name.data(), options);
-    if (opened.error)
-      return rill::error(opened.error, {"open", 4}, path.bytes());
+    if (opened.error) return rill::error(opened.error, "open", path.bytes());
     return file(opened.handle, static_cast<storage&&>(name));
   }
 

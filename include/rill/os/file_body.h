@@ -18,11 +18,11 @@ RILL_CORE file file_view::duplicate() const { return try_duplicate().value(); }
 
 RILL_CORE result<file> file::try_temporary(path_view folder) {
   if (error_code const problem = folder.problem())
-    return rill::error(problem, {"open", 4}, folder.bytes());
+    return rill::error(problem, "open", folder.bytes());
   storage name = storage::copy_of(folder.bytes());
   os::opened const opened = os::open_unnamed(name.data());
   if (opened.error)
-    return rill::error(opened.error, {"make a temporary file in", 24},
+    return rill::error(opened.error, "make a temporary file in",
                        folder.bytes());
   return file(opened.handle, static_cast<storage&&>(name));
 }

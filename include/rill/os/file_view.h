@@ -349,7 +349,7 @@ class file_view {
   /// The same, of a write that wrote some bytes before.
   rill::error write_failure(error_code code,
                             unsigned long long moved) const noexcept {
-    return {code, {"write", 5}, name(), moved};
+    return {code, "write", name(), moved};
   }
 
  protected:

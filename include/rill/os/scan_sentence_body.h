@@ -18,7 +18,7 @@ namespace rill::inline RILL_BUILD::detail {
     for (std::size_t columns =
              few_columns({at, static_cast<std::size_t>(tab - at)});
          columns != 0; --columns)
-      out.add(" ", 1);
+      out.add(" ");
     for (at = tab; at != shown.end() && *at == '\t'; ++at) out.add("\t", 1);
   }
 }

@@ -63,7 +63,7 @@ constexpr text beginning_of(text whole, std::size_t most) noexcept {
   return {whole.data, size};
 }
 
-inline constexpr text ellipsis{"\xE2\x80\xA6", 3};
+inline constexpr text ellipsis = "\xE2\x80\xA6";
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -63,7 +63,7 @@ inline result<screen_size> completed_size(os::terminal_answer answer) {
   if (size != screen_size{}) return size;
   error_code const reason =
       answer.error ? answer.error : library_problem::no_size;
-  return error(reason, {"measure", 7}, {"terminal", 8});
+  return error(reason, "measure", "terminal");
 }
 
 }  // namespace detail

@@ -35,7 +35,7 @@ inline error_code end_reading(FILE* stream) {
   if (!to.state) return;
   if (to.state->has_read)
     if (error_code const reason = end_reading(to.stream))
-      raise(error(reason, {"write", 5}, to.name()));
+      raise(error(reason, "write", to.name()));
   to.state->has_read = false;
   to.state->has_written = true;
 }

@@ -53,7 +53,7 @@ class RILL_OF_THIS_MODULE throwing_c_stream_writer : public c_stream_writer {
     else
       (void)detail::finish_or_report(name(), [this] { finish(); });
     if (keep_error() && !is_known)
-      on_lost_output(rill::error(error_, {"write", 5}, name()));
+      on_lost_output(rill::error(error_, "write", name()));
   }
 
  protected:

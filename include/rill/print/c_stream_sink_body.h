@@ -11,7 +11,7 @@ namespace detail {
 
 [[gnu::noinline, gnu::cold]] RILL_CORE void raise_stream_error(
     error_code reason, text name) {
-  raise(error(reason, {"write", 5}, name));
+  raise(error(reason, "write", name));
 }
 
 [[gnu::noinline]] RILL_CORE writer& begin_print_locked(print_memory& memory,

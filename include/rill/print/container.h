@@ -15,9 +15,9 @@ template <>
 struct shown<shape::range> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
-    to.open({"[", 1});
+    to.open("[");
     show_elements(to, value);
-    to.close({"]", 1});
+    to.close("]");
   }
 };
 
@@ -25,9 +25,9 @@ template <>
 struct shown<shape::set> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
-    to.open({"{", 1});
+    to.open("{");
     show_elements(to, value);
-    to.close({"}", 1});
+    to.close("}");
   }
 };
 
@@ -35,11 +35,11 @@ template <>
 struct shown<shape::map> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
-    to.open({"{", 1});
+    to.open("{");
     for (auto&& entry : to_iterate(value))
       to.entry(entry.first,
                as_value<typename entry_of<T>::value>(entry.second));
-    to.close({"}", 1});
+    to.close("}");
   }
 };
 
@@ -47,14 +47,14 @@ template <>
 struct shown<shape::tuple> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
-    to.open({"(", 1});
+    to.open("(");
     if constexpr (pair_like<T>) {
       to.item(value.first);
       to.item(value.second);
     } else {
       items(to, value, counted(parts<T>()));
     }
-    to.close({")", 1});
+    to.close(")");
   }
 
  private:
@@ -110,17 +110,17 @@ struct shown<shape::many_way> {
       to.item(value.accessor().access(
           value.data_handle(), static_cast<std::size_t>(value.mapping()())));
     } else {
-      to.open({"[", 1});
+      to.open("[");
       show_rows<T, 0>(to, value, nullptr, numbers<>());
-      to.close({"]", 1});
+      to.close("]");
     }
   }
   template <class Layout, class Span, std::size_t Given>
   static constexpr void walk(Layout& to, span_row<Span, Given> const& row) {
-    to.open({"[", 1});
+    to.open("[");
     show_rows<Span, Given>(to, row.span, row.given,
                            numbers_up_to<int{Given}>());
-    to.close({"]", 1});
+    to.close("]");
   }
 };
 

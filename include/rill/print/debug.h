@@ -18,7 +18,7 @@ constexpr void put_debug_character(writer& out, C c) {
   auto const one = static_cast<unit>(c);
   out.put('\'');
   if (c == C{'\''})
-    out.write("\\'", 2);
+    out.write("\\'");
   else if (c == C{'"'})
     out.put('"');
   else

@@ -26,7 +26,7 @@ constexpr void put_pointee(writer& out, T const& pointer) {
     put_pointee<AtTheTop>(out, pointer.lock());
   } else {
     if constexpr (requires { static_cast<bool>(pointer); })
-      if (!static_cast<bool>(pointer)) return out.write("null", 4);
+      if (!static_cast<bool>(pointer)) return out.write("null");
     if constexpr (AtTheTop)
       detail::put(out, *pointer);
     else

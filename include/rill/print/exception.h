@@ -9,10 +9,9 @@
 #include "structure.h"
 
 #if RILL_HOSTED
+#include <exception>    // std::nested_exception, std::rethrow_exception
 #include <iosfwd>       // std::string, to recognise a thrown one
 #include <type_traits>  // std::conditional_t
-
-#include "../os/exception.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -20,19 +19,29 @@ namespace rill::inline RILL_BUILD::detail {
 // caught inside the one before.
 inline constexpr int deepest_exception = 100;
 
-#if RILL_EXCEPTIONS && RILL_KNOWN_EXCEPTIONS
+#if RILL_EXCEPTIONS
 
 template <class... String>
-void put_thrown(writer& out, void const* pointer, int depth);
+void put_thrown(writer& out, std::exception_ptr const& thrown, int depth);
+
+// Without run-time type information nobody knows what is inside.
+inline std::exception_ptr exception_inside(
+    [[maybe_unused]] std::exception const& e) noexcept {
+#if defined(__cpp_rtti)
+  if (auto const* const nested = dynamic_cast<std::nested_exception const*>(&e))
+    return nested->nested_ptr();
+#endif
+  return nullptr;
+}
 
 template <class... String>
 void put_exception(writer& out, std::exception const& e, int depth) {
   detail::put(out, e.what());
-  void const* const inside = os::exception_inside(e);
+  std::exception_ptr const inside = exception_inside(e);
   if (!inside) return;
-  out.write(": ", 2);
+  out.write(": ");
   if (depth == 0)
-    out.write("...", 3);
+    out.write("...");
   else
     put_thrown<String...>(out, inside, depth - 1);
 }
@@ -51,7 +60,7 @@ void put_caught(writer& out) {
     return;
   } catch (...) {
     if constexpr (sizeof...(Rest) == 0) {
-      out.write("unknown exception", 17);
+      out.write("unknown exception");
       return;
     }
   }
@@ -59,9 +68,9 @@ void put_caught(writer& out) {
 }
 
 template <class... String>
-void put_thrown(writer& out, void const* pointer, int depth) {
+void put_thrown(writer& out, std::exception_ptr const& thrown, int depth) {
   try {
-    os::rethrow(pointer);
+    std::rethrow_exception(thrown);
   } catch (std::exception const& e) {
     put_exception<String...>(out, e, depth);
   } catch (...) {
@@ -78,8 +87,8 @@ void put_exception(writer& out, std::exception const& e, int) {
   detail::put(out, e.what());
 }
 template <class...>
-void put_thrown(writer& out, void const*, int) {
-  out.write("unknown exception", 17);
+void put_thrown(writer& out, std::exception_ptr const&, int) {
+  out.write("unknown exception");
 }
 
 #endif
@@ -114,14 +123,15 @@ struct shown<shape::exception_pointer> {
   template <class T>
   static void put(writer& out, T const& pointer) {
     if (!pointer)
-      out.write("none", 4);
+      out.write("none");
     else
-      put(out, &pointer, strings_thrown<T>());
+      put(out, pointer, strings_thrown<T>());
   }
 
  private:
   template <class... String>
-  static void put(writer& out, void const* pointer, type_list<String...>) {
+  static void put(writer& out, std::exception_ptr const& pointer,
+                  type_list<String...>) {
     put_thrown<String...>(out, pointer, deepest_exception);
   }
 };

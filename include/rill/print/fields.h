@@ -50,14 +50,14 @@ template <class T, class Take>
 constexpr void take_label(int number, Take&& take) noexcept {
   if (number == 0) {
     take(own_name<T>);
-    take(text("{", 1));
+    take(text("{"));
   } else {
-    take(text(", ", 2));
+    take(text(", "));
   }
   if constexpr (shape_of<T> == shape::fields) {
     if (field_names<T>.size() == 0) return;
     take(field_names<T>.names[number]);
-    take(text(": ", 2));
+    take(text(": "));
   }
 }
 
@@ -136,7 +136,7 @@ struct shown_structure {
   // In several lines.
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
-    to.open(own_name<T>, {"{", 1});
+    to.open(own_name<T>, "{");
     with_parts_of(value, [&to](auto const&... members) {
       if constexpr (shape_of<T> == shape::fields) {
         [[maybe_unused]] text const* name = field_names<T>.begin();
@@ -145,7 +145,7 @@ struct shown_structure {
         (to.item(members), ...);
       }
     });
-    to.close({"}", 1});
+    to.close("}");
   }
   // In one line.
   template <class T>

@@ -98,7 +98,7 @@ class context_writer : public writer {
 template <class T>
 constexpr bool has_own_way() {
   // A constant, because compilers explain a concept at length.
-  constexpr bool has_one = find_printable<T>();
+  constexpr bool has_one = has_a_way<T>;
   static_assert(has_one,
                 "rill: rill::formatter, fmt_formatter and print_to print by "
                 "rill_print: give the type a friend void rill_print(auto& "

@@ -17,7 +17,7 @@ struct shown<shape::optional> {
     if (value.has_value())
       to.item(*value);
     else
-      to.word({"none", 4});
+      to.word("none");
   }
 };
 
@@ -26,11 +26,11 @@ struct shown<shape::expected> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
     if (!value.has_value()) {
-      to.open({"unexpected", 10}, {"(", 1});
+      to.open("unexpected", "(");
       to.item(value.error());
-      to.close({")", 1});
+      to.close(")");
     } else if constexpr (std::is_void_v<decltype(*value)>) {
-      to.word({"()", 2});
+      to.word("()");
     } else {
       to.item(*value);
     }
@@ -42,7 +42,7 @@ struct shown<shape::variant> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
     if (value.valueless_by_exception())
-      to.word({"valueless", 9});
+      to.word("valueless");
     else
       walk_held(to, value, counted(parts<T>()));
   }

@@ -27,7 +27,7 @@ struct own_leaf<human_bytes> {
     if (v.is_negative) *out++ = '-';
     std::uint64_t const base = v.is_decimal ? 1000 : 1024;
     if (v.magnitude < base)
-      return copy_bytes(write_decimal(out, v.magnitude), " B", 2);
+      return copy_text(write_decimal(out, v.magnitude), " B");
     // The unit, and the number in tenths of it: rounded once, for its size is
     // known. 10 · n does not fit, but n = a · unit + b does it in parts.
     std::uint64_t unit = base;
@@ -97,10 +97,10 @@ struct own_leaf<human_time> {
   static constexpr std::size_t room = 40;  // -213503982334601d 23h
 
   static constexpr char* write(char* out, human_time v) noexcept {
-    if (v.is_nan) return copy_bytes(out, "nan", 3);
+    if (v.is_nan) return copy_text(out, "nan");
     split_time const t = split(v);
     if (v.is_negative) *out++ = '-';
-    if (v.is_infinite || t.is_infinite) return copy_bytes(out, "inf", 3);
+    if (v.is_infinite || t.is_infinite) return copy_text(out, "inf");
     bool const rounds_up = t.picoseconds >= pico / 2;
     if (t.seconds >= 60 || t.seconds + rounds_up == 60)
       return write_long(out, t.seconds, rounds_up);
@@ -121,7 +121,7 @@ struct own_leaf<human_time> {
   // Two digits, or all of them before the point: 3.2s, 3s, 15ms, 250ns. The
   // unit is the first of which there is one after rounding.
   static constexpr char* write_short(char* out, std::uint64_t n) noexcept {
-    if (n == 0) return copy_bytes(out, "0s", 2);
+    if (n == 0) return copy_text(out, "0s");
     std::uint64_t unit = pico;
     char const* prefix = "munp";
     char mark = 0;

@@ -124,7 +124,7 @@ template <>
 struct own_leaf<decltype(nullptr)> {
   static constexpr std::size_t room = 7;
   static constexpr char* write(char* out, decltype(nullptr)) noexcept {
-    return copy_bytes(out, "nullptr", 7);
+    return copy_text(out, "nullptr");
   }
   static constexpr std::size_t size(decltype(nullptr)) noexcept { return 7; }
 };

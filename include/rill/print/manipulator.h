@@ -65,17 +65,17 @@ constexpr manipulator manipulator_named(text name) noexcept {
     manipulator kind;
   };
   constexpr known all[] = {
-      {{"_Setw", 5}, manipulator::width},
-      {{"__iom_t6", 8}, manipulator::width},
-      {{"_Setprecision", 13}, manipulator::precision},
-      {{"__iom_t5", 8}, manipulator::precision},
-      {{"_Setfill", 8}, manipulator::fill},
-      {{"__iom_t4", 8}, manipulator::fill},
-      {{"_Setbase", 8}, manipulator::base},
-      {{"__iom_t3", 8}, manipulator::base},
-      {{"_Quoted_string", 14}, manipulator::quoted},
-      {{"__quoted_proxy", 14}, manipulator::quoted},
-      {{"__quoted_output_proxy", 21}, manipulator::quoted},
+      {"_Setw", manipulator::width},
+      {"__iom_t6", manipulator::width},
+      {"_Setprecision", manipulator::precision},
+      {"__iom_t5", manipulator::precision},
+      {"_Setfill", manipulator::fill},
+      {"__iom_t4", manipulator::fill},
+      {"_Setbase", manipulator::base},
+      {"__iom_t3", manipulator::base},
+      {"_Quoted_string", manipulator::quoted},
+      {"__quoted_proxy", manipulator::quoted},
+      {"__quoted_output_proxy", manipulator::quoted},
   };
   for (known const& one : all)
     if (name == one.name) return one.kind;

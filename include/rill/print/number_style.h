@@ -110,7 +110,7 @@ constexpr void put_styled(writer& out, number_parts const& p,
       sign.size + p.prefix.size + p.rest.size + made.zeros;
   std::size_t const room = style.width > around ? style.width - around : 0;
   if (!p.is_finite) {
-    for (std::size_t i = p.whole.size; i < room; ++i) out.write(" ", 1);
+    for (std::size_t i = p.whole.size; i < room; ++i) out.write(" ");
     out.write(sign);
     out.write(p.rest);
     return;
@@ -129,7 +129,7 @@ constexpr void put_styled(writer& out, number_parts const& p,
   }
   text rest = p.rest;
   if (style.comma && rest.size != 0 && *rest.data == '.') {
-    out.write(",", 1);
+    out.write(",");
     rest = {rest.data + 1, rest.size - 1};
   }
   std::size_t const head = rest.size - made.tail;

@@ -107,7 +107,7 @@ class pretty_layout {
   void separate() {
     if (!is_first_) {
       to_.mark(line_mark::separator);
-      to_.line.write(", ", 2);
+      to_.line.write(", ");
     }
     is_first_ = false;
   }

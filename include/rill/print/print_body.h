@@ -14,7 +14,7 @@ RILL_CORE void flush_standard_streams() {
   error_code code = drain_standard_streams();
   text const name = code ? "standard output" : "standard error";
   if (!code) code = standard_output.error_error;
-  if (code) raise(error(code, {"write", 5}, name));
+  if (code) raise(error(code, "write", name));
 }
 
 #endif

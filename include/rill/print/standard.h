@@ -10,8 +10,8 @@
 #include "structure.h"
 
 #if RILL_HOSTED
+#include "../os/demangled.h"
 #include "../os/error_sentence.h"
-#include "../os/exception.h"
 #include "../os/runtime.h"
 #endif
 
@@ -22,11 +22,10 @@ template <>
 struct shown<shape::nothing> {
   template <class T>
   static constexpr void put(writer& out, T const&) {
-    constexpr text whole = whole_type_name<T>();
-    if constexpr (whole.data[whole.size - 1] == 'e')
-      out.write("monostate", 9);
+    if constexpr (is_named_in_std<T>("monostate"))
+      out.write("monostate");
     else
-      out.write("none", 4);
+      out.write("none");
   }
 };
 
@@ -110,9 +109,9 @@ template <>
 struct shown<shape::unexpected> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
-    to.open({"unexpected(", 11});
+    to.open("unexpected(");
     to.item(value.error());
-    to.close({")", 1});
+    to.close(")");
   }
 };
 
@@ -125,8 +124,7 @@ struct shown<shape::thread_id> {
     static_assert(sizeof id == sizeof number);
     __builtin_memcpy(&number, &id, sizeof number);
     // That of libc++ is called std::__thread_id, and has no words for 0.
-    constexpr text whole = whole_type_name<T>();
-    if (number == 0 && whole.data[whole.size - 3] == ':')
+    if (number == 0 && is_named_in_std<T>("thread::id"))
       out.write(text("thread::id of a non-executing thread"));
     else
       detail::put(out, number);
@@ -149,13 +147,12 @@ template <>
 struct shown<shape::ordering> {
   template <class T>
   static constexpr void put(writer& out, T order) {
-    constexpr text whole = whole_type_name<T>();
-    constexpr bool is_strong = whole.data[whole.size - 10] == 'g';
-    out.write(order < 0    ? text("less", 4)
-              : order > 0  ? text("greater", 7)
-              : order != 0 ? text("unordered", 9)
-              : is_strong  ? text("equal", 5)
-                           : text("equivalent", 10));
+    constexpr bool is_strong = is_named_in_std<T>("strong_ordering");
+    out.write(order < 0    ? text("less")
+              : order > 0  ? text("greater")
+              : order != 0 ? text("unordered")
+              : is_strong  ? text("equal")
+                           : text("equivalent"));
   }
 };
 

@@ -56,7 +56,7 @@ class flat_layout {
   constexpr void items(number_run<T> run) {
     if (run.first == run.last) return;
     separate();
-    put_numbers(out_, run, {", ", 2});
+    put_numbers(out_, run, ", ");
   }
   /// A part with its key.
   template <class Key, class T>
@@ -75,7 +75,7 @@ class flat_layout {
 
  private:
   constexpr void separate() {
-    if (!is_first_) out_.write(", ", 2);
+    if (!is_first_) out_.write(", ");
     is_first_ = false;
   }
 

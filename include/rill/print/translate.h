@@ -90,7 +90,7 @@ struct literal_template {
                                                          char const* at,
                                                          unsigned count) {
   scan_place place;
-  place.source = {"template", 8};
+  place.source = "template";
   place.line = 1;
   char const* first = pattern.begin();
   for (char const* c = first; c != at; ++c) {
@@ -113,7 +113,7 @@ struct literal_template {
   if (one.what == placeholder::position)
     written = write_decimal(written, count);
   else
-    written = copy_bytes(words, "a position in braces, {{ or }}", 30);
+    written = copy_text(words, "a position in braces, {{ or }}");
   place.expected = {words, static_cast<std::size_t>(written - words)};
   return error(scan_problem::malformed, place);
 }

@@ -77,8 +77,7 @@ class csv_table {
     short_words there;
     for (std::size_t i = 0; i != names.size(); ++i)
       there.add(i != 0 ? ", " : "").add(names[i]);
-    return error(library_problem::no_such_column, {"find column", 11}, name,
-                 there);
+    return error(library_problem::no_such_column, "find column", name, there);
   }
 
   csv_splitter rows;
@@ -97,7 +96,7 @@ class csv_table {
 
   // Asks for no byte behind one that differs.
   void pass_mark() {
-    if (starts_with(*in, {"\xEF\xBB\xBF", 3})) in->advance_to(in->cursor() + 3);
+    if (starts_with(*in, "\xEF\xBB\xBF")) in->advance_to(in->cursor() + 3);
   }
 
   void check_size() {

@@ -212,7 +212,7 @@ inline constexpr std::size_t most_empty_rows = std::size_t{1} << 16;
 template <class Grid, class In>
 Grid read_grid(In& in, std::size_t rows, std::size_t columns) {
   if (columns == 0 && rows > most_empty_rows)
-    raise(error(library_problem::too_large, {"read", 4}));
+    raise(error(library_problem::too_large, "read"));
   Grid grid;
   for (std::size_t i = 0; i != rows; ++i)
     grid.push_back(read_row<typename Grid::value_type>(in, columns));

@@ -49,7 +49,7 @@ struct scanned<shape::optional> {
  private:
   template <class T, class Read>
   static outcome read_by(reader& in, T& to, Read read_value) {
-    if (skip_space(in) && takes_word(in, {"none", 4})) {
+    if (skip_space(in) && takes_word(in, "none")) {
       to.reset();
       return fine;
     }
@@ -130,7 +130,7 @@ struct scanned<shape::byte> {
   static outcome read(reader& in, T& to, text& expected) {
     expected = words_of("a byte, as 0x0f");
     if (!skip_space(in)) return scan_problem::end_of_input;
-    if (!starts_with(in, {"0x", 2})) return scan_problem::malformed;
+    if (!starts_with(in, "0x")) return scan_problem::malformed;
     ahead from(in, 2);
     long const value = read_hex(from, 2);
     if (value < 0) return scan_problem::malformed;

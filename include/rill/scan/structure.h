@@ -270,13 +270,13 @@ class parts_reader {
   }
   /// Behind a part that is not the last one.
   [[gnu::noinline]] outcome comma() {
-    if (!skip_space(in_) || *in_.cursor() != ',') return lacks({"','", 3});
+    if (!skip_space(in_) || *in_.cursor() != ',') return lacks("','");
     in_.advance_to(in_.cursor() + 1);
     return fine;
   }
   /// Behind a key.
   [[gnu::noinline]] outcome colon() {
-    if (!skip_space(in_) || *in_.cursor() != ':') return lacks({"':'", 3});
+    if (!skip_space(in_) || *in_.cursor() != ':') return lacks("':'");
     in_.advance_to(in_.cursor() + 1);
     return fine;
   }

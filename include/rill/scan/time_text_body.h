@@ -184,7 +184,7 @@ RILL_CORE unit_size take_unit(text_ahead& from) {
         take_number(from, unit.num, digits) == form_problem::none &&
         (!from.take('/') ||
          take_number(from, unit.den, digits) == form_problem::none) &&
-        from.take({"]s", 2});
+        from.take("]s");
     if (is_whole && unit.num != 0 && unit.den != 0) return unit;
     from.back_to(start);
     return {0, 1};

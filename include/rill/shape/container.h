@@ -75,7 +75,7 @@ constexpr bool ends_with(text whole, text ending) noexcept {
 template <class T>
 constexpr bool is_empty_tuple() {
   if constexpr (is_template_of_nothing<T>)
-    return ends_with(whole_type_name<T>(), {"::tuple<>", 9});
+    return ends_with(whole_type_name<T>(), "::tuple<>");
   else
     return false;
 }

@@ -15,7 +15,7 @@ namespace rill::inline RILL_BUILD::detail {
 class name_in_std {
  public:
   explicit constexpr name_in_std(text whole) noexcept {
-    if (!begins_with(whole, {"std::", 5})) return;
+    if (!begins_with(whole, "std::")) return;
     char const* at = whole.data + 5;
     char const* const last = whole.end();
     while (at != last && *at != '<') {
@@ -49,10 +49,15 @@ class name_in_std {
   bool is_at_part_ = true;
 };
 
+/// True for the type, or the template, of this name in namespace std.
+template <class T>
+constexpr bool is_named_in_std(text name) noexcept {
+  return name_in_std(whole_type_name<T>()).name() == name;
+}
+
 /// True for a type of namespace std.
 template <class T>
-inline constexpr bool is_in_std =
-    begins_with(whole_type_name<T>(), {"std::", 5});
+inline constexpr bool is_in_std = begins_with(whole_type_name<T>(), "std::");
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -43,7 +43,7 @@ class name_shortener {
     return begins_with({whole_.data + at_, whole_.size - at_}, wanted);
   }
   constexpr void take(char c) noexcept {
-    if (is_next({"::", 2})) {
+    if (is_next("::")) {
       size = begins_[depth_];
       ++at_;
     } else if (!is_space_of_one(c) && !take_integer(c)) {
@@ -52,8 +52,7 @@ class name_shortener {
   }
   // g++ writes `int*` and `> >`, clang `int *` and `>>`.
   constexpr bool is_space_of_one(char c) const noexcept {
-    return c == ' ' &&
-           (is_next({" *", 2}) || is_next({" &", 2}) || is_next({" >", 2}));
+    return c == ' ' && (is_next(" *") || is_next(" &") || is_next(" >"));
   }
   constexpr bool take_integer(char c) noexcept {
     if (size != begins_[depth_] || (c != 'l' && c != 's' && c != '_'))
@@ -80,8 +79,8 @@ class name_shortener {
   constexpr bool is_behind_a_word() const noexcept {
     text const name(data + begins_[depth_],
                     static_cast<std::size_t>(size - begins_[depth_]));
-    return data[size - 2] == ',' || name_is(name, {"const ", 6}) ||
-           name_is(name, {"volatile ", 9});
+    return data[size - 2] == ',' || name_is(name, "const ") ||
+           name_is(name, "volatile ");
   }
   static constexpr bool name_is(text name, text wanted) noexcept {
     return name.size == wanted.size && begins_with(name, wanted);

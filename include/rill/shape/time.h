@@ -70,7 +70,7 @@ constexpr text last_name(text whole) noexcept {
 }
 
 constexpr calendar_kind find_calendar_kind(text whole) noexcept {
-  if (!begins_with(whole, {"std::", 5})) return calendar_kind::none;
+  if (!begins_with(whole, "std::")) return calendar_kind::none;
   text const name = last_name(whole);
   int kind = 1;
   for (char const* at = calendar_names; *at; ++kind) {

@@ -43,8 +43,7 @@ constexpr bool begins_with(text whole, text beginning) noexcept {
 
 /// True for the types of this library: what is theirs to print, they say.
 template <class T>
-inline constexpr bool is_of_rill =
-    begins_with(whole_type_name<T>(), {"rill::", 6});
+inline constexpr bool is_of_rill = begins_with(whole_type_name<T>(), "rill::");
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -60,8 +60,7 @@ class appending_writer : public writer {
   // The error of an append that threw, for the calls after it.
   [[gnu::cold]] static void refuse() {
 #if RILL_EXCEPTIONS
-    raise(
-        rill::error(library_problem::threw, {"write", 5}, {"to a string", 11}));
+    raise(rill::error(library_problem::threw, "write", "to a string"));
 #endif
   }
 

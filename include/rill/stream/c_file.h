@@ -181,7 +181,7 @@ class basic_c_file : public c_file_view {
 
   /// What errors call this stream.
   text name() const noexcept {
-    return stream_ ? c_file_view::name() : text("a closed c_file", 15);
+    return stream_ ? c_file_view::name() : text("a closed c_file");
   }
 
   /// Writes the buffer and returns what went wrong, now or before.

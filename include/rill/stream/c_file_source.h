@@ -19,7 +19,7 @@ namespace detail {
   if (!from.stream)
     raise(
         error(from.state ? library_problem::closed : library_problem::no_stream,
-              {"read", 4}, from.name()));
+              "read", from.name()));
   if (!from.state) return;
   c_file_state& state = *from.state;
   if (state.has_written && !state.error) {
@@ -27,7 +27,7 @@ namespace detail {
     if (reason) {
       state.stop(reason, "write");
       state.is_told = true;
-      raise(error(reason, {"write", 5}, from.name()));
+      raise(error(reason, "write", from.name()));
     }
   }
   state.has_written = false;

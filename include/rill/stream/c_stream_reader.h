@@ -61,7 +61,7 @@ RILL_STATE inline standard_input_state standard_input;
 class c_stream_reader : public reader {
  public:
   /// `name` is what errors call the stream.
-  explicit c_stream_reader(FILE* stream, text name = {"<FILE>", 6}) noexcept
+  explicit c_stream_reader(FILE* stream, text name = "<FILE>") noexcept
       : reader(device, nullptr, 0),
         stream_(stream),
         name_(name),

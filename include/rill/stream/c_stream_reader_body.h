@@ -252,7 +252,7 @@ c_stream_reader::place_here(char const* byte) const {
 }
 
 RILL_CORE text c_stream_reader::name_here() const noexcept {
-  return stream_ == stdin ? text{"<stdin>", 7} : name_;
+  return stream_ == stdin ? text("<stdin>") : name_;
 }
 
 RILL_CORE long long c_stream_reader::bytes_behind(char const* byte) const {

@@ -10,7 +10,7 @@
 namespace rill::inline RILL_BUILD::detail {
 
 [[gnu::cold, gnu::noinline]] RILL_CORE void raise_null_stream() {
-  raise(error(library_problem::no_stream, {"read", 4}, null_stream_name));
+  raise(error(library_problem::no_stream, "read", null_stream_name));
 }
 
 RILL_CORE_STRUCTOR held_stream::~held_stream() {

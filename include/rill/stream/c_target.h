@@ -31,8 +31,8 @@ struct c_file_state {
   }
 };
 
-inline constexpr text null_stream_name = {"a null FILE*", 12};
-inline constexpr text stream_name = {"a FILE", 6};
+inline constexpr text null_stream_name = "a null FILE*";
+inline constexpr text stream_name = "a FILE";
 
 // A stream for one call: with what errors call it, and where they are kept
 // (nowhere for a stream that is borrowed).
@@ -43,7 +43,7 @@ struct c_target {
   c_file_state* state = nullptr;
 
   constexpr text name() const noexcept {
-    if (!stream) return state ? text{"a closed c_file", 15} : null_stream_name;
+    if (!stream) return state ? text("a closed c_file") : null_stream_name;
     return given_name ? text{given_name, length_of(given_name)} : stream_name;
   }
 };

@@ -161,8 +161,8 @@ class callback_reader : public detail::buffered_reader {
     if (self.error_) return false;
     auto const got = static_cast<std::size_t>(answer);
     if (got > room) [[unlikely]] {
-      self.cause_ = detail::impossible_count(
-          {"read", 4}, {"from a callback", 15}, got, detail::than_room, room);
+      self.cause_ = detail::impossible_count("read", "from a callback", got,
+                                             detail::than_room, room);
       self.error_ = self.cause_.code();
       return false;
     }
@@ -171,7 +171,7 @@ class callback_reader : public detail::buffered_reader {
   }
   static source_position locate_source(reader const& base) {
     auto at = static_cast<callback_reader const&>(base).position_;
-    at.name = {"callback", 8};
+    at.name = "callback";
     at.reason = static_cast<callback_reader const&>(base).cause_.reason();
     return at;
   }
@@ -208,8 +208,7 @@ class callback_writer : public writer {
 #if RILL_EXCEPTIONS
     if (error_) return;  // it was thrown by the call that met it
 #endif
-    if (!detail::finish_or_report({"to a callback", 13},
-                                  [this] { send_held(); }))
+    if (!detail::finish_or_report("to a callback", [this] { send_held(); }))
       return;
     if (pending().size != 0) detail::on_lost_output(failure());
   }
@@ -252,8 +251,8 @@ class callback_writer : public writer {
 
   [[gnu::cold, gnu::noinline]] std::size_t refuse_count(std::size_t taken,
                                                         std::size_t size) {
-    cause_ = detail::impossible_count({"write", 5}, {"to a callback", 13},
-                                      taken, detail::than_given, size);
+    cause_ = detail::impossible_count("write", "to a callback", taken,
+                                      detail::than_given, size);
     error_ = cause_.code();
     return 0;
   }
@@ -292,7 +291,7 @@ class callback_writer : public writer {
 
   rill::error failure() const noexcept {
     if (cause_) return cause_;
-    return {error_, {"write", 5}, {"to a callback", 13}};
+    return {error_, "write", "to a callback"};
   }
 
   static void drain(writer& base, char const* data, std::size_t size) {

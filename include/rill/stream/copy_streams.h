@@ -65,7 +65,7 @@ class writer_sink {
     return {size, {}};
   }
   rill::error failure(error_code code) const {
-    return thrown_ ? thrown_ : rill::error(code, {"write", 5});
+    return thrown_ ? thrown_ : rill::error(code, "write");
   }
 
  private:

@@ -210,7 +210,7 @@ class encoded_writer : public writer {
       is_told_ = true;
       throw;
     } catch (...) {
-      keep(detail::thrown_error({"encoded text", 12}));
+      keep(detail::thrown_error("encoded text"));
       is_told_ = true;
       throw;
     }
@@ -218,7 +218,7 @@ class encoded_writer : public writer {
     use();
 #endif
     error_code const code = target_.out().error();
-    if (code) keep(rill::error(code, {"write", 5}, {"encoded text", 12}));
+    if (code) keep(rill::error(code, "write", "encoded text"));
   }
 
   // Runs what may throw an error of rill, which is kept then.
@@ -238,7 +238,7 @@ class encoded_writer : public writer {
   }
   rill::error failure() const noexcept {
     if (is_open_) return reason_;
-    return rill::error(error_, {"write", 5}, {"encoded text", 12});
+    return rill::error(error_, "write", "encoded text");
   }
   result<void> told(result<void> done) noexcept {
     is_told_ |= !done;
@@ -425,9 +425,9 @@ class encoded_writer : public writer {
     }
     // The caller's writer is not flushed: it may be used further. use_target()
     // keeps what it throws, also what is no rill::error.
-    bool const has_reported = !detail::finish_or_report(
-        {"encoded text", 12},
-        [this] { (void)attempt([this] { convert_buffer(held(), true); }); });
+    bool const has_reported = !detail::finish_or_report("encoded text", [this] {
+      (void)attempt([this] { convert_buffer(held(), true); });
+    });
     if (error_ && !is_known && !has_reported) detail::on_lost_output(reason_);
     is_open_ = false;
   }

@@ -170,7 +170,7 @@ class nearest_encodings {
   void add(text name) noexcept {
     if (count_ == 3 || size_ + 2 + name.size > sizeof names_) return;
     char* end = names_ + size_;
-    if (count_++ != 0) end = copy_bytes(end, ", ", 2);
+    if (count_++ != 0) end = copy_text(end, ", ");
     end = copy_bytes(end, name.data, name.size);
     size_ = static_cast<std::size_t>(end - names_);
   }
@@ -182,9 +182,7 @@ class nearest_encodings {
 
 template <class Any = void>
 [[gnu::cold]] error no_such_encoding(text name) noexcept {
-  return {library_problem::no_such_encoding,
-          {"find encoding", 13},
-          name,
+  return {library_problem::no_such_encoding, "find encoding", name,
           nearest_encodings<Any>(name).names()};
 }
 

@@ -205,7 +205,7 @@ class loader {
           std::size_t const got = in.read(to, size);
           return os::transfer{got, got == size ? error_code{} : in.error()};
         });
-    if (why) return rill::error(why, {"load", 4}, detail::source_of(in).name);
+    if (why) return rill::error(why, "load", detail::source_of(in).name);
     return taken();
   }
 

@@ -35,13 +35,11 @@ RILL_STATE inline lost_output_handler on_lost_output = report_lost_output;
     return reason;
   } catch (std::exception const& thrown) {
     char const* const what = thrown.what();
-    return {library_problem::threw,
-            {"write", 5},
-            path,
+    return {library_problem::threw, "write", path,
             what ? text{what, length_of(what)} : text{}};
   } catch (...) {
   }
-  return {library_problem::threw, {"write", 5}, path};
+  return {library_problem::threw, "write", path};
 }
 #endif
 

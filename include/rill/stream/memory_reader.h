@@ -39,7 +39,7 @@ class memory_reader : public reader {
   static constexpr bool fill(reader&) { return false; }
   static source_position locate_text(reader const&) {
     source_position at;
-    at.name = {"text", 4};
+    at.name = "text";
     return at;
   }
   static source_position place_in_text(reader const& base, char const* place) {

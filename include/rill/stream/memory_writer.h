@@ -83,8 +83,7 @@ class memory_writer : public writer {
     if (size == 0) return;
     self.stop(library_problem::no_room);
 #if RILL_EXCEPTIONS
-    raise(
-        rill::error(library_problem::no_room, {"write", 5}, {"to memory", 9}));
+    raise(rill::error(library_problem::no_room, "write", "to memory"));
 #endif
   }
   static void flush_nothing(writer&) {}
@@ -107,7 +106,7 @@ class string_writer : public detail::appending_writer<String> {
       : detail::appending_writer<String>(to) {}
   ~string_writer() {
     if (this->error_) return;  // it was thrown by the call that met it
-    (void)detail::finish_or_report({"to a string", 11},
+    (void)detail::finish_or_report("to a string",
                                    [this] { this->append(nullptr, 0); });
   }
 };

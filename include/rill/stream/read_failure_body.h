@@ -12,7 +12,7 @@ namespace rill::inline RILL_BUILD::detail {
   error_code const code = in.error();
   if (code.source != error_source::text) {
     source_position const from = source_of(in);
-    return error(code, {"read", 4}, from.name, from.reason);
+    return error(code, "read", from.name, from.reason);
   }
   source_position const at = position_of(in, in.end());
   text_place place;

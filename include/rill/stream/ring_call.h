@@ -24,10 +24,8 @@ struct ring_action {
   text path;
   char const* than;  // of impossible_count
 };
-inline constexpr ring_action ring_reads{
-    {"read", 4}, {"from a ring", 11}, than_room};
-inline constexpr ring_action ring_writes{
-    {"write", 5}, {"to a ring", 9}, than_given};
+inline constexpr ring_action ring_reads{"read", "from a ring", than_room};
+inline constexpr ring_action ring_writes{"write", "to a ring", than_given};
 
 // An error is kept whole, a code gets the operation.
 inline error ring_error(error const& reason, ring_action const&) {

@@ -344,7 +344,7 @@ class ring_pipe_reader : public reader {
     auto const& self = static_cast<ring_pipe_reader const&>(base);
     auto at = self.position_;
     text const path = self.has_cause_ ? self.state_.cause.path() : text{};
-    at.name = path.size != 0 ? path : text{"pipe", 4};
+    at.name = path.size != 0 ? path : text("pipe");
     if (self.has_cause_) at.reason = self.state_.cause.reason();
     return at;
   }

@@ -192,7 +192,7 @@ class ring_reader : public detail::ring_input {
     auto at = self.position_;
     // The name of what failed, where the source has told it.
     text const path = self.error_ ? self.cause_.path() : text{};
-    at.name = path.size != 0 ? path : text{"ring", 4};
+    at.name = path.size != 0 ? path : text("ring");
     at.reason = self.cause_.reason();
     return at;
   }

@@ -32,7 +32,7 @@ class standard_writer : public handle_writer {
     write_everything();
     if (!error_) return {};
     bool const is_output = handle_ == os::standard_output_handle;
-    return rill::error(error_, {"write", 5},
+    return rill::error(error_, "write",
                        is_output ? "standard output" : "standard error");
   }
 
@@ -165,7 +165,7 @@ class standard_reader : public handle_reader {
     return static_cast<standard_reader const&>(base).place_in(name_input(base),
                                                               place);
   }
-  static text name_input(reader const&) { return {"<stdin>", 7}; }
+  static text name_input(reader const&) { return "<stdin>"; }
   static constexpr reader_device device{fill, locate_input, place_in_input,
                                         name_input};
 

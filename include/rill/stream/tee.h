@@ -53,7 +53,7 @@ class passing_writer : public writer {
 
   // For the destructor of Self, which no exception may leave.
   void pass_rest() noexcept {
-    (void)finish_or_report({"to a writer", 11}, [this] { pass_held(); });
+    (void)finish_or_report("to a writer", [this] { pass_held(); });
   }
 
   // Where nothing is thrown, the error of a writer behind is this one's too.

@@ -39,7 +39,7 @@ namespace detail {
   encoding const& from = work.from().given();
   source_position const at = end_position({in.data, offset}, from);
   text_place place;
-  place.source = {"text", 4};
+  place.source = "text";
   place.offset = offset;
   place.line = at.line;
   place.column = at.column + 1;

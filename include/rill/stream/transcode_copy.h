@@ -112,7 +112,7 @@ class transcode_work {
     if (problem_ != text_problem::none) return text_error();
     if (thrown_) return thrown_;
     if (in_.error()) return read_failure(in_);
-    if (out_.error()) return error(out_.error(), {"write", 5});
+    if (out_.error()) return error(out_.error(), "write");
     return {};
   }
 

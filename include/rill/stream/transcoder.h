@@ -12,7 +12,7 @@
 namespace rill::inline RILL_BUILD::detail {
 
 // A byte-order mark, U+FEFF, in UTF-8.
-inline constexpr text utf8_mark{"\xEF\xBB\xBF", 3};
+inline constexpr text utf8_mark = "\xEF\xBB\xBF";
 
 // The code point that stands at the beginning of well-formed UTF-8.
 inline char32_t first_character(text utf8) noexcept {
@@ -67,7 +67,7 @@ class transcoder {
   result<void> opened() const noexcept {
     if (is_open()) return {};
     codec_end const& shut = from_.is_open() ? to_ : from_;
-    return error(library_problem::no_such_encoding, {"open encoding", 13},
+    return error(library_problem::no_such_encoding, "open encoding",
                  shut.given().name());
   }
 

@@ -11,7 +11,7 @@ namespace rill::inline RILL_BUILD {
 /// How columns writes a table.
 struct table_options {
   /// Between two columns.
-  text separator = {"  ", 2};
+  text separator = "  ";
   /// A line of hyphens below the first row. Of structures with RILL_FIELDS
   /// the first row is then the names of the fields.
   bool header = false;

@@ -134,7 +134,7 @@ inline char const* error_text(int number, char* buffer,
   char* const last = buffer + size - 1;
   if (name) {
     out = detail::copy_bytes(out, name, detail::length_of(name));
-    out = detail::copy_bytes(out, ": ", 2);
+    out = detail::copy_text(out, ": ");
   }
   char* const end = add_system_sentence(out, last, number);
   if (end == out) return name ? name : "unknown error";
