@@ -5,6 +5,8 @@
 // covers: rill/os/posix/error_text.h
 // covers: rill/os/standard_message.h
 // covers: rill/os/posix/process.h
+// covers: rill/os/hooks.h
+// covers: rill/os/posix/hooks.h
 // covers: os/libc/runtime.h
 // covers: os/runtime.h
 // platforms: posix

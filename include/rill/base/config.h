@@ -92,6 +92,12 @@
 #define RILL_BUFFER_SIZE 131072
 #endif
 
+// 0 when nothing may be registered for the program's end, its forks and its
+// uncaught exceptions: docs/behaviour.md.
+#ifndef RILL_PROCESS_HOOKS
+#define RILL_PROCESS_HOOKS 1
+#endif
+
 // 1 when the environment variable RILL_CPU may choose slower kernels.
 #ifndef RILL_CPU_OVERRIDE
 #define RILL_CPU_OVERRIDE 0
@@ -313,10 +319,12 @@
 #else
 #define RILL_BUILD_LIBC
 #endif
-#if RILL_HOSTED
-#define RILL_BUILD_SYSTEM
-#else
+#if !RILL_HOSTED
 #define RILL_BUILD_SYSTEM _alone
+#elif !RILL_PROCESS_HOOKS
+#define RILL_BUILD_SYSTEM _no_hooks
+#else
+#define RILL_BUILD_SYSTEM
 #endif
 #if RILL_AGGREGATES
 #define RILL_BUILD_AGGREGATES

@@ -5,6 +5,7 @@
 #define RILL_OS_ERROR_BODY_H
 
 #include "error.h"
+#include "hooks.h"
 #include "standard_message.h"
 
 #if RILL_EXCEPTIONS

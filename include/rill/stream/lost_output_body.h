@@ -5,6 +5,7 @@
 #define RILL_STREAM_LOST_OUTPUT_BODY_H
 
 #include "lost_output.h"
+#include "../os/hooks.h"
 
 namespace rill::inline RILL_BUILD {
 namespace detail {

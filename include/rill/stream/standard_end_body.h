@@ -5,6 +5,7 @@
 #define RILL_STREAM_STANDARD_END_BODY_H
 
 #include "standard_end.h"
+#include "../os/hooks.h"
 #include "../os/standard_message.h"
 
 namespace rill::inline RILL_BUILD {

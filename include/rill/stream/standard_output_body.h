@@ -5,6 +5,7 @@
 #define RILL_STREAM_STANDARD_OUTPUT_BODY_H
 
 #include "standard_output.h"
+#include "../os/hooks.h"
 
 namespace rill::inline RILL_BUILD {
 namespace RILL_OF_THIS_MODULE detail {

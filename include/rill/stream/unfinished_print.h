@@ -8,6 +8,7 @@
 #ifndef RILL_STREAM_UNFINISHED_PRINT_H
 #define RILL_STREAM_UNFINISHED_PRINT_H
 
+#include "../os/hooks.h"
 #include "standard_state.h"
 
 namespace rill::inline RILL_BUILD {

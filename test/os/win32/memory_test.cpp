@@ -8,6 +8,7 @@
 // covers: rill/os/win32/clock.h
 // covers: rill/os/win32/c_stream.h
 // covers: rill/os/win32/process.h
+// covers: rill/os/win32/hooks.h
 // covers: rill/os/win32/wait_word.h
 #include <doctest/doctest.h>
 #include <rill/map.h>

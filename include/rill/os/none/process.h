@@ -10,12 +10,6 @@ namespace rill::inline RILL_BUILD::os {
 
 constexpr char const* program_name() { return "program"; }
 
-/// There is no quick_exit.
-constexpr void at_quick_exit(void (*)(void*)) {}
-
-/// Exceptions end as the runtime library has it.
-constexpr void at_uncaught(void (*)()) {}
-
 /// There is nothing to go back to.
 [[noreturn]] inline void exit_after_flush(int) { __builtin_trap(); }
 

@@ -1,19 +1,14 @@
-// rill/os/posix/process.h: the program itself: its name, its environment,
-// what it runs when it forks or ends.
+// rill/os/posix/process.h: the program itself: its name, whether it is a
+// library, and its end.
 //
 // Floor 3. Throws nothing. Tests: test/system/.
 #ifndef RILL_OS_POSIX_PROCESS_H
 #define RILL_OS_POSIX_PROCESS_H
 
 #include <errno.h>   // program_invocation_short_name
-#include <stdio.h>   // defines __GLIBC__ where that is the library
-#include <stdlib.h>  // abort, atexit, at_quick_exit
 #include <unistd.h>  // _exit
 #if defined(__linux__)
 #include <linux/auxvec.h>  // AT_PHDR
-#endif
-#if !defined(__GLIBC__)
-#include <pthread.h>  // pthread_atfork
 #endif
 
 #include "../../base/config.h"
@@ -29,20 +24,6 @@ inline char const* program_name() {
   return getprogname();
 #endif
 }
-
-#if defined(__GLIBC__)
-// What pthread_atfork and at_quick_exit are made of in the GNU C library,
-// by weak names: fork and quick_exit draw these functions into a static
-// program themselves, so one that calls neither goes without (3 KB).
-extern "C" int rill_weak_register_atfork(void (*)(), void (*)(), void (*)(),
-                                         void*) noexcept
-    __asm__("__register_atfork") __attribute__((weak));
-extern "C" int rill_weak_at_quick_exit(void (*)(void*), void*) noexcept
-    __asm__("__cxa_at_quick_exit") __attribute__((weak));
-// Of the program or shared library that this code is compiled into.
-extern "C" void* rill_dso_handle __asm__("__dso_handle")
-    __attribute__((visibility("hidden")));
-#endif
 
 #if defined(__linux__)
 // Declared here, because <sys/auxv.h> comes with the 4,500 lines of <elf.h>.
@@ -76,100 +57,6 @@ RILL_OF_THIS_MODULE inline bool may_be_unloaded() {
 #else
   return true;
 #endif
-}
-
-/// Runs `action` when exit is called or main returns, before what was
-/// registered earlier.
-RILL_OF_THIS_MODULE inline void at_exit(void (*action)()) {
-  (void)::atexit(action);
-}
-
-/// Runs `before` in the parent just before every fork, and `in_child` in the
-/// child just after it.
-RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void around_each_fork(
-    void (*before)(), void (*in_child)()) {
-#if defined(__GLIBC__)
-  if (rill_weak_register_atfork)
-    (void)rill_weak_register_atfork(before, nullptr, in_child,
-                                    &rill_dso_handle);
-#else
-  (void)pthread_atfork(before, nullptr, in_child);
-#endif
-}
-
-/// Runs `action` when quick_exit is called.
-RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_quick_exit(
-    void (*action)(void*)) {
-#if defined(__GLIBC__)
-  if (rill_weak_at_quick_exit)
-    (void)rill_weak_at_quick_exit(action, &rill_dso_handle);
-#else
-  static void (*kept[4])(void*);
-  static int count = 0;
-  if (count == 4) return;
-  kept[count] = action;
-  if (count++ != 0) return;
-  (void)::at_quick_exit([] {
-    while (count != 0) kept[--count](nullptr);
-  });
-#endif
-}
-
-// std::set_terminate of the C++ runtime (Itanium ABI name), if the program
-// has it: a weak name, because a strong one would draw the machinery of
-// exceptions into programs that have none (62 KB in a static one).
-using terminate_action = void (*)();
-extern "C" terminate_action rill_weak_set_terminate(terminate_action) noexcept
-    __asm__("_ZSt13set_terminatePFvvE") __attribute__((weak));
-
-// The handler that the library of GNU begins with.
-extern "C" void rill_weak_verbose_terminate() __asm__(
-    "_ZN9__gnu_cxx27__verbose_terminate_handlerEv") __attribute__((weak));
-
-namespace RILL_OF_THIS_MODULE terminate {
-RILL_STATE inline terminate_action ours = nullptr;
-RILL_STATE inline terminate_action report = nullptr;
-RILL_STATE inline terminate_action next = nullptr;
-RILL_STATE inline bool is_set = false;
-
-// Whether the program has set no handler of its own before. The library of
-// LLVM takes a null pointer for the handler that it begins with.
-inline bool is_first() {
-  if (!next) return true;
-  if (rill_weak_verbose_terminate) return next == rill_weak_verbose_terminate;
-  terminate_action const now = rill_weak_set_terminate(nullptr);
-  return rill_weak_set_terminate(now) == next;
-}
-[[noreturn]] inline void run() {
-  if (ours) ours();
-  if (report && is_first()) report();
-  if (next) next();
-  ::abort();
-}
-inline void set() {
-  if (!rill_weak_set_terminate ||
-      __atomic_exchange_n(&is_set, true, __ATOMIC_ACQ_REL))
-    return;
-  next = rill_weak_set_terminate(run);
-}
-}  // namespace RILL_OF_THIS_MODULE terminate
-
-/// Runs `action` when std::terminate is called, before the handler that was
-/// there.
-RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_terminate(void (*action)()) {
-  if (terminate::ours) return;
-  terminate::ours = action;
-  terminate::set();
-}
-
-/// Runs `action` after that, unless the program has a handler of its own: one
-/// that it sets later is called instead of all this. It returns when the
-/// exception is another's. Not in a shared library, which may be unloaded.
-RILL_OF_THIS_MODULE RILL_SELDOM_RUN inline void at_uncaught(void (*action)()) {
-  if (__atomic_load_n(&terminate::report, __ATOMIC_RELAXED) || is_library())
-    return;
-  __atomic_store_n(&terminate::report, action, __ATOMIC_RELAXED);
-  terminate::set();
 }
 
 namespace RILL_OF_THIS_MODULE before_exit {
