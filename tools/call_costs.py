@@ -10,12 +10,14 @@
                    200 calls has more than that with 100, divided
     program/NAME   the small programs of that race
     header/NAME    a public header alone
+    compile/NAME   the compiler itself at each of these programs, and at hello
+                   with rill/rill.h: half a minute each, under valgrind
     compiled/…     the same where the compiled library is linked
                    (docs/compiled.md): its own code is not counted
 
-Counted are bytes of code and functions at -O2, and for headers the files that
-the compiler opens, rill's and the system's, and the lines that remain when they
-are preprocessed. Unlike times these are the same in each run, and belong to a
+Counted are bytes of code and functions at -O2, for headers the files that the
+compiler opens, rill's and the system's, and the lines that remain when they
+are preprocessed, and for compile/ its own instructions. Unlike times these are the same in each run, and belong to a
 compiler and to the libraries it uses. A figure more than 5 % above the kept one
 is a loss: status 1, and a failure of ./dev test.
 """
@@ -45,7 +47,10 @@ TO_KEEP = "./dev bench --costs --keep"
 # 5 %. Up to this much is no difference.
 SLACK = {"bytes": 16, "functions": 1, "bytes a call": 2,
          "functions a call": 0.05, "rill files": 0, "system files": 0,
-         "lines": 50}
+         "lines": 50, "million instructions": 10}
+
+# The README's first program with the header that has everything.
+EVERYTHING = ("hello, rill.h", "rill/rill.h", 'rill::println("Hello World");')
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,9 @@ def subjects(words=()):
     found += [Subject(f"program/{name}",
                       (calls_race.small_source(header, body),))
               for name, header, body in calls_race.SMALL]
+    found += [Subject(f"compile/{name}",
+                      (calls_race.small_source(header, body),))
+              for name, header, body in [*calls_race.SMALL, EVERYTHING]]
     found += [Subject(f"header/{name}", (f"#include <rill/{name}>\n",))
               for name in sorted(os.listdir(DOORS)) if name.endswith(".h")]
     found += [Subject(f"compiled/{one.name}", one.sources,
@@ -157,11 +165,29 @@ def preprocessed(compiler, stem, flags=()):
                 "lines": lines_in(file)}
 
 
+def instructions(compiler, stem, source, flags=()):
+    """What the compiler runs to compile one source, in millions."""
+    building.write_if_changed(stem + ".cpp", source)
+    if not shutil.which("valgrind"):
+        raise Failed("valgrind: not installed")
+    wrapper = f"valgrind,--tool=callgrind,--callgrind-out-file={os.devnull}"
+    outcome = building.run_compiler(
+        [compiler.path, "-wrapper", wrapper, *FLAGS, *flags, "-S", "-o",
+         os.devnull, stem + ".cpp"])
+    collected = re.search(r"Collected\s*:\s*(\d+)", outcome.text)
+    if outcome.status != 0 or not collected:
+        raise Failed(outcome.text)
+    return int(collected.group(1)) / 1e6
+
+
 def measure(compiler, subject):
     """The figures of one subject, by name."""
     stem = os.path.join(
         BUILD, building.digest(compiler.path, compiler.version),
         re.sub(r"\W", "+", subject.name))
+    if "compile/" in subject.name:
+        return {"million instructions": instructions(
+            compiler, f"{stem}+0", subject.sources[0], subject.flags)}
     found = [compiled(compiler, f"{stem}+{place}", source, subject.flags)
              for place, source in enumerate(subject.sources)]
     if len(found) == 2:

@@ -51,7 +51,9 @@ class Comparing(unittest.TestCase):
                 mock.patch.object(call_costs, "preprocessed",
                                   lambda *_: {"rill files": 1,
                                               "system files": 1,
-                                              "lines": 1}):
+                                              "lines": 1}), \
+                mock.patch.object(call_costs, "instructions",
+                                  lambda *_: 1.0):
             found = {figure for subject in call_costs.subjects()
                      for figure in call_costs.measure(COMPILER, subject)}
         self.assertEqual(found, set(call_costs.SLACK))
@@ -62,12 +64,19 @@ class Counting(unittest.TestCase):
         names = [one.name for one in call_costs.subjects()]
         self.assertEqual(len(names), len(set(names)))
         for name in ("call/stdout", "call/scan", "program/hello",
-                     "program/everyday", "header/rill.h", "header/print.h"):
+                     "program/everyday", "header/rill.h", "header/print.h",
+                     "compile/hello", "compiled/compile/hello, rill.h"):
             self.assertIn(name, names)
         self.assertEqual([one.name for one in call_costs.subjects(
             ["header/scan", "call/scan"])], [
                 "call/scan", "header/scan.h", "compiled/call/scan",
                 "compiled/header/scan.h"])
+
+    def test_the_slow_ones_are_for_all(self):
+        for name, slow in (("compile/hello", True),
+                           ("compiled/compile/hello", True),
+                           ("compiled/program/hello", False)):
+            self.assertEqual(costs.is_slow(call_costs.Subject(name, ())), slow)
 
     def test_a_further_call_is_the_difference(self):
         sizes = iter([(1000, 40), (6000, 240)])
@@ -187,6 +196,7 @@ class Status(unittest.TestCase):
 class AsATest(unittest.TestCase):
     def run_with(self, figures, kept, names=()):
         context = types.SimpleNamespace(
+            all=False,
             selection=suite.Selection(list(names)), list_only=False,
             report=report.Report(), pool=building.Pool(1))
         with measured(figures, kept), \

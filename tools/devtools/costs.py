@@ -1,6 +1,9 @@
 """What calls and headers cost whoever compiles them, compared with the kept
 figures: see tools/call_costs.py. Larger fails; smaller passes, with a note."""
 
+import re
+import shutil
+
 import call_costs
 
 from . import machine
@@ -9,7 +12,8 @@ from .kept_figures import Failed, load
 
 def run(context):
     wanted = [one for one in call_costs.subjects()
-              if context.selection.has(name_of(one))]
+              if context.selection.has(name_of(one))
+              and (context.all or not is_slow(one))]
     if context.list_only:
         for subject in wanted:
             print(name_of(subject))
@@ -31,6 +35,10 @@ def name_of(subject):
     return f"cost/{subject.name}"
 
 
+def is_slow(subject):
+    return re.match(r"(compiled/)?compile/", subject.name) is not None
+
+
 def figures_for(compiler):
     """The kept figures of this compiler, or why nothing can be compared."""
     reason = ("" if compiler else "g++: not installed") or (
@@ -47,6 +55,9 @@ def figures_for(compiler):
 
 def check(report, compiler, kept, subject):
     name = name_of(subject)
+    if is_slow(subject) and not shutil.which("valgrind"):
+        report.skipped(name, "valgrind: not installed")
+        return
     try:
         figures = call_costs.measure(compiler, subject)
     except Failed as failed:
