@@ -25,4 +25,7 @@
 #include "stream/imbued.h"
 #include "value/locale_data.h"
 
+#include "scan.h"
+#include "types.h"
+
 #endif

@@ -4,11 +4,11 @@
 //     rill::print(file, rill::right(n, 8), '\n');
 //
 // Prints text of every character type, characters, bool, integers up to 128
-// bits, floating-point numbers, pointers (ptr), anything with a rill_print,
-// and the wrappers hex, oct, bin, base, upper, prefix, fixed, scientific,
-// general, hexfloat, plus, space, grouped, decimal_comma, zero_padded, left,
-// right, center, join, rows, deref, quoted, when; and, by their shape,
-// containers, optionals, variants, structures, enumerations and times.
+// bits, floating-point numbers, pointers (ptr), anything with a rill_print or a
+// line RILL_FIELDS, and the wrappers hex, oct, bin, base, upper, prefix, fixed,
+// scientific, general, hexfloat, plus, space, grouped, decimal_comma,
+// zero_padded, left, right, center, join, quoted, debug, when. Containers,
+// structures, enumerations, optionals, times and exceptions are rill/types.h.
 // The names are explained where they are declared: print/print.h (the
 // verbs), print/concat.h (into strings and memory), value/ (the wrappers).
 #ifndef RILL_PRINT_H

@@ -22,15 +22,15 @@
 #include "number.h"
 #include "stream.h"
 #include "table.h"
+#include "terminal.h"
+#include "types.h"
 
 #if RILL_HOSTED
 #include "csv.h"
 #include "file.h"
 #include "map.h"
 #include "stdio.h"
-#include "terminal.h"
 #include "time.h"
-#include "types.h"
 #endif
 
 #if RILL_FOLDERS

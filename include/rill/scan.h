@@ -6,11 +6,11 @@
 //
 // Scans integers up to 128 bits in every base, floating-point numbers, words,
 // characters, bool, lines (line, rest, until), quoted text, anything with a
-// rill_scan, containers, structures and enumerations in the form in which
-// they print, and matches literals. The names are explained where they are
-// declared: scan/scan.h (scan, try_scan), scan/read.h (read, parse,
-// read_into), scan/values.h (values), stream/lines.h (lines, words),
-// stream/fields.h (fields).
+// rill_scan or a line RILL_FIELDS, and matches literals; with rill/types.h
+// containers, structures and enumerations in the form in which they print. The
+// names are explained where they are declared: scan/scan.h (scan, try_scan),
+// scan/read.h (read, parse, read_into), scan/values.h (values), stream/lines.h
+// (lines, words), stream/fields.h (fields).
 #ifndef RILL_SCAN_H
 #define RILL_SCAN_H
 

@@ -15,10 +15,9 @@
 
 #if RILL_HOSTED
 #include "os/terminal.h"
+#endif
+
 #include "print.h"
 #include "print/styled.h"
-#else
-#error "rill: this program is built without a system: it has no terminals"
-#endif
 
 #endif

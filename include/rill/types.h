@@ -8,7 +8,7 @@
 // enumerations, times, exceptions and the other types of the standard library,
 // with rill/print.h, which this header includes, and with rill/scan.h, where
 // that is included too, before or behind it. Also rows, deref, pretty and tr.
-// None of the headers in which these types are is included.
+// None of the headers in which these types are is included, but <exception>.
 #ifndef RILL_TYPES_H
 #define RILL_TYPES_H
 

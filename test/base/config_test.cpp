@@ -20,9 +20,11 @@ TEST_CASE("base/config: every switch is 0 or 1") {
 
 TEST_CASE("base/config: the build's name holds what changes code") {
   char const* name = TEXT_OF(RILL_BUILD);
-  CHECK(strstr(name, TEXT_OF(RILL_BUFFER_SIZE)) != nullptr);
-  CHECK(strstr(name, TEXT_OF(RILL_BASELINE)) != nullptr);
-  CHECK((strstr(name, "throwing") != nullptr) == (RILL_EXCEPTIONS == 1));
+  CHECK((strstr(name, "_" TEXT_OF(RILL_BUFFER_SIZE)) != nullptr) ==
+        (RILL_BUFFER_SIZE != 131072));
+  CHECK(strstr(name, "" TEXT_OF(RILL_BASELINE)) != nullptr);
+  CHECK((strstr(name, "quiet") != nullptr) == (RILL_EXCEPTIONS == 0));
+  CHECK((strstr(name, "no_hooks") != nullptr) == (RILL_PROCESS_HOOKS == 0));
   CHECK((strstr(name, "asserts") != nullptr) == (RILL_ASSERTS == 1));
   CHECK((strstr(name, "faults") != nullptr) == (RILL_FAULTS == 1));
   CHECK((strstr(name, "cpu") != nullptr) == (RILL_CPU_OVERRIDE == 1));

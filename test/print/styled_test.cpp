@@ -3,6 +3,7 @@
 // covers: rill/stream/style_text.h
 // covers: rill/stream/styling_writer.h
 // covers: rill/value/styled.h
+// covers: rill/value/several.h
 #include <doctest/doctest.h>
 #include <rill/rill.h>
 #include <string.h>  // memcmp, memcpy

@@ -1,13 +1,29 @@
 // test/print/types_test.cpp: the header of types before that of scanning.
 #include <doctest/doctest.h>
+#include <rill/print.h>
+
+#include <string>
+#include <vector>
+
+namespace {
+
+// A join of numbers asks nothing of the shape of the range.
+struct group {
+  std::vector<int> numbers;
+  friend auto rill_print(auto& out, group const& g) {
+    return out(rill::join(g.numbers, "+"));
+  }
+};
+static_assert(rill::printable<group>);
+
+}  // namespace
+
 #include <rill/types.h>
 // After the types, not in the order of the alphabet.
 #include <rill/scan.h>
 
 #include <map>
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace {
 
@@ -26,6 +42,10 @@ TEST_CASE("print/types: what prints without a line of the program's") {
         R"({"a": 1})");
   static_assert(rill::printable<std::vector<point>>);
   static_assert(!rill::printable<std::vector<point*>*>);
+}
+
+TEST_CASE("print/types: behind a print of what needs no shape") {
+  CHECK(rill::concat(group{{1, 2}}, group{{3}}.numbers) == "1+2[3]");
 }
 
 TEST_CASE("print/types: it scans where rill/scan.h comes behind") {

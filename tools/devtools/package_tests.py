@@ -233,7 +233,7 @@ def compiled_forgotten(folder):
                                      of_library=("-DRILL_BUFFER_SIZE=4096",))
     for given in (units, [library, *units]):
         text = link_error(given, folder)
-        assert "v0_rill_compiled" in text, text
+        assert "rill0_rill_compiled" in text, text
 
 
 def compiled_cmake(folder):

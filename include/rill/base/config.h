@@ -285,10 +285,12 @@
 #define RILL_NAME_OF_SIZE(size) RILL_AFTER_LINE(size)
 #define RILL_BUILD_BUFFER RILL_NAME_OF_SIZE(RILL_BUFFER_SIZE)
 #endif
-#if RILL_EXCEPTIONS
-#define RILL_BUILD_EXCEPTIONS
-#else
+#if !RILL_EXCEPTIONS
 #define RILL_BUILD_EXCEPTIONS _quiet
+#elif !defined(__cpp_rtti)
+#define RILL_BUILD_EXCEPTIONS _no_rtti
+#else
+#define RILL_BUILD_EXCEPTIONS
 #endif
 #if RILL_ASSERTS
 #define RILL_BUILD_ASSERTS _asserts
@@ -342,10 +344,11 @@
 #define RILL_BUILD_REFLECTION
 #endif
 #define RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l, m) \
-  v0##a##b##c##d##e##f##g##h##i##j##k##l##m
+  rill0##a##b##c##d##e##f##g##h##i##j##k##l##m
 #define RILL_PASTE(a, b, c, d, e, f, g, h, i, j, k, l, m) \
   RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l, m)
-// Settings that are the default are not in it: rill::v0, rill::v0_quiet_avx2.
+// Settings that are the default are not in it: rill::rill0,
+// rill::rill0_quiet_avx2.
 #define RILL_BUILD                                                     \
   RILL_PASTE(RILL_BUILD_BUFFER, RILL_BUILD_EXCEPTIONS, RILL_BASELINE,  \
              RILL_BUILD_ASSERTS, RILL_BUILD_FAULTS, RILL_BUILD_CPU,    \

@@ -18,8 +18,7 @@
   use(short) use(unsigned short) use(int) use(unsigned) use(long) \
       use(unsigned long) use(long long) use(unsigned long long)
 
-// Also those whose functions are small, or not asked for: for templates that
-// programs do not have the bodies of.
+// Every integer type: for templates whose bodies only the library has.
 #if RILL_INT128
 #define RILL_WIDEST_INTEGERS(use) use(detail::int128) use(detail::uint128)
 #else

@@ -9,8 +9,6 @@
 #include "../base/result.h"
 #include "error_sentence.h"
 
-#if RILL_EXCEPTIONS
-#endif
 #if RILL_HOSTED || RILL_EXCEPTIONS
 #include <new>  // std::exception, the base of std::bad_alloc (house.md: costs)
 #endif

@@ -1,6 +1,6 @@
 // rill/print/error_code.h: what is inside an error.
 //
-// Floor 5. No allocation. Tests: test/print/standard_test.cpp.
+// Floor 5. No allocation. Tests: test/print/error_code_test.cpp.
 #ifndef RILL_PRINT_ERROR_CODE_H
 #define RILL_PRINT_ERROR_CODE_H
 

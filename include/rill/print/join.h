@@ -64,10 +64,15 @@ class join_layout {
 
 // What has a shape with several parts, and is no range that prints in a way
 // of its own.
+//
+// Of a range without keys its shape is not asked: it would be `unknown` for
+// good in a program that includes rill/types.h behind this.
 template <class T>
 constexpr bool has_several_parts() {
   if constexpr (text_like<T>)
     return false;
+  else if constexpr (iterable<T> && !map_like<T>)
+    return fields_shape<T>() == shape::fields;
   else
     return shape_of<T> == shape::map || shape_of<T> == shape::tuple ||
            shape_of<T> == shape::many_way || shape_of<T> == shape::fields ||
@@ -77,11 +82,29 @@ constexpr bool has_several_parts() {
 // What goes by its elements. A map has entries, and only rill/types.h knows how
 // they look.
 template <class T>
-concept joined_by_elements =
-    iterable<T> && !(of_unknown_shape<T> && map_like<T>);
+constexpr bool is_joined_by_elements() {
+  if constexpr (!iterable<T>)
+    return false;
+  else if constexpr (map_like<T>)
+    return shape_of<T> != shape::unknown;
+  else
+    return true;
+}
+template <class T>
+concept joined_by_elements = is_joined_by_elements<T>();
 
 template <class T>
 concept joinable = has_several_parts<T>() || joined_by_elements<T>;
+
+// What cannot be joined, and perhaps can with rill/types.h, whether it has a
+// hook or not.
+template <class T>
+constexpr bool may_have_parts() {
+  if constexpr (text_like<T> || joinable<T>)
+    return false;
+  else
+    return shape_of<T> == shape::unknown;
+}
 
 template <class Separator, class T>
 constexpr void put_joined(writer& out, T const& whole,
@@ -201,11 +224,21 @@ concept goes_twice =
     std::is_copy_constructible_v<typename element<Range>::iterator> &&
     requires(typename element<Range>::iterator const& a) { a == a; };
 
+// A function of one element or of more.
+template <class T, class Element>
+concept function_of_elements = requires { &T::operator(); } || requires {
+  &T::template operator()<Element>;
+} || requires { &T::template operator()<Element, Element>; };
+
 // What the third argument of join is.
 template <class Third, class Range>
 constexpr wrapper_fault find_fault_of_third() {
   if constexpr (!iterable<Range>) {
     return wrapper_fault::no_parts;
+  } else if constexpr (of_unknown_shape<Third> &&
+                       std::is_void_v<made_of<Third, Range>> &&
+                       !function_of_elements<Third, element_type<Range>>) {
+    return wrapper_fault::no_types;
   } else if constexpr (!std::is_void_v<made_of<Third, Range>>) {
     return returns_own_copy<Third, Range>() ? wrapper_fault::own_copy
                                             : wrapper_fault::none;
@@ -296,7 +329,9 @@ struct blamed<joined<Range, Separator>>
 };
 template <class Range, class Separator>
 inline constexpr wrapper_fault fault_of<joined<Range, Separator>> =
-    joinable<bare<Range>> ? wrapper_fault::none : wrapper_fault::no_parts;
+    joinable<bare<Range>>           ? wrapper_fault::none
+    : may_have_parts<bare<Range>>() ? wrapper_fault::no_types
+                                    : wrapper_fault::no_parts;
 
 template <class Range, class Separator, class Third>
 struct blamed<joined_with<Range, Separator, Third>>

@@ -62,10 +62,11 @@ concept bytes_of_a_file =
      requires(T const& bytes) { bytes.advise({}); } ||
      requires(T& bytes) { bytes.try_resize(bytes.size()); });
 
-/// What is wrong with a wrapper whose values print: print/join.h and
-/// print/quoted.h know.
+/// What is wrong with a wrapper whose values print. The files of the wrappers
+/// know.
 enum class wrapper_fault : unsigned char {
   none,
+  no_types,    // what is inside has no shape without rill/types.h
   no_parts,    // join and rows of a value
   third,       // the third argument of join
   own_copy,    // a function of join that returns a wrapper of its parameter
@@ -74,6 +75,10 @@ enum class wrapper_fault : unsigned char {
 };
 template <class T>
 inline constexpr wrapper_fault fault_of = wrapper_fault::none;
+// A complex number has two parts with so many digits.
+template <class T, float_form Form, bool Upper>
+inline constexpr wrapper_fault fault_of<formed<T, Form, Upper>> =
+    of_unknown_shape<bare<T>> ? wrapper_fault::no_types : wrapper_fault::none;
 
 // The type that is to blame: of a styled value, the first of its values that
 // cannot be printed.
@@ -139,8 +144,9 @@ struct refused<Blamed, true> {
 // operator of its own, the remedy is another one.
 template <class T>
 concept needs_types =
-    of_unknown_shape<T> &&
-    (is_in_std<T> || !(misses_hook<T> || insertable<T> || has_formatter<T>));
+    fault_of<T> == wrapper_fault::no_types ||
+    (of_unknown_shape<T> &&
+     (is_in_std<T> || !(misses_hook<T> || insertable<T> || has_formatter<T>)));
 
 // One argument's refusal. The compiler names this function with the number
 // and the type in it, then the sentence.
@@ -226,6 +232,8 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: a long double that is the sum of two doubles is not "
                   "printed: convert it to double");
+  } else if constexpr (needs_types<Type>) {
+    static_assert(never<Type>, RILL_NEEDS_TYPES);
   } else if constexpr (fault_of<Type> == wrapper_fault::no_parts) {
     static_assert(never<Type>,
                   "rill: join and rows are for ranges, tuples and structures");
@@ -261,8 +269,6 @@ constexpr bool argument_can_be_printed() {
     static_assert(never<Type>,
                   "rill: plus, space, grouped, decimal_comma and zero_padded "
                   "are for numbers");
-  } else if constexpr (needs_types<Type>) {
-    static_assert(never<Type>, RILL_NEEDS_TYPES);
   } else if constexpr (misses_hook<Type>) {
     static_assert(never<Type>,
                   "rill: this type has a rill_print that does not take it: "
@@ -373,7 +379,10 @@ namespace detail {
 // An answer without rill/types.h would be another one than with it.
 template <class T>
 constexpr bool find_printable() {
-  static_assert(!of_unknown_shape<typename blamed<T>::type>, RILL_NEEDS_TYPES);
+  using type = typename blamed<T>::type;
+  static_assert(
+      !of_unknown_shape<type> && fault_of<type> != wrapper_fault::no_types,
+      RILL_NEEDS_TYPES);
   return has_a_way<T>;
 }
 

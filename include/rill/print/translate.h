@@ -8,7 +8,7 @@
 
 #include "../os/error.h"
 #include "../os/scan_sentence.h"
-#include "../value/styled.h"
+#include "../value/several.h"
 #include "put.h"
 
 namespace rill::inline RILL_BUILD {

@@ -41,7 +41,7 @@ std::size_t read_numbers(reader& in, T* out, std::size_t count) {
 template <class Iterator>
 concept gives_proxies =
     !std::is_reference_v<decltype(*imagined<Iterator>())> &&
-    !has_item<bare<decltype(*imagined<Iterator>())>> &&
+    !reads_itself<bare<decltype(*imagined<Iterator>())>> &&
     requires(Iterator at, typename Iterator::value_type value) { *at = value; };
 
 template <class In, class Iterator>
@@ -101,9 +101,21 @@ concept fixed_range = requires(T& t) {
   t.begin();
 };
 
+// An array may stand in its printed form, which only rill/types.h knows.
+template <class T>
+constexpr bool is_unknown_range() {
+  if constexpr (fixed_range<T> && !reads_itself<T>)
+    return shape_of<T> == shape::unknown;
+  else
+    return false;
+}
+
 template <class T>
 constexpr bool can_be_read() {
-  if constexpr (fixed_range<T>)
+  static_assert(!is_unknown_range<T>(), RILL_SCAN_NEEDS_TYPES);
+  if constexpr (is_unknown_range<T>())
+    return false;
+  else if constexpr (fixed_range<T>)
     return true;
   else
     return all_scannable<T&>;
@@ -116,8 +128,6 @@ concept no_bracket_of_its_own = !character<T> && !target_string<T>;
 
 template <class In, class T>
 bool is_in_printed_form(In& in) {
-  static_assert(!fixed_range<T> || shape_of<T> != shape::unknown,
-                RILL_SCAN_NEEDS_TYPES);
   if constexpr (std::derived_from<In, reader> && fixed_range<T> &&
                 has_item<bare<T>>) {
     if constexpr (no_bracket_of_its_own<typename T::value_type>)

@@ -234,13 +234,19 @@ bool& via_istream(...) {
 
 namespace detail {
 
+template <class Part>
+constexpr bool is_unknown_part(type_list<Part>) {
+  return shape_of<bare<Part>> == shape::unknown;
+}
+
 // An answer without rill/types.h would be another one than with it.
 template <class T>
 constexpr bool find_scannable() {
   if constexpr (has_item<T>) {
     return true;
   } else {
-    static_assert(shape_of<T> != shape::unknown, RILL_SCAN_NEEDS_TYPES);
+    static_assert(!is_unknown_part(typename scan_blamed<T>::list()),
+                  RILL_SCAN_NEEDS_TYPES);
     return false;
   }
 }

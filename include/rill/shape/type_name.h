@@ -8,7 +8,9 @@
 
 #include "../base/text.h"
 
-namespace rill::inline RILL_BUILD::detail {
+// In a namespace without types: g++ writes those of the function's own without
+// their namespaces.
+namespace rill::inline RILL_BUILD::type_texts {
 
 // g++:   … [with T = std::vector<int>]
 // clang: … [T = std::vector<int>]
@@ -16,6 +18,12 @@ template <class T>
 constexpr text function_text() noexcept {
   return {__PRETTY_FUNCTION__, sizeof __PRETTY_FUNCTION__ - 1};
 }
+
+}  // namespace rill::inline RILL_BUILD::type_texts
+
+namespace rill::inline RILL_BUILD::detail {
+
+using type_texts::function_text;
 
 // How much of the text of another type is not its name; that of int is known.
 inline constexpr std::size_t name_begin = [] {

@@ -62,7 +62,9 @@ bool finish_or_report([[maybe_unused]] text path, Write write) noexcept {
 
 // Runs after the last destructor of a static object, and after the last word
 // on standard output, which has no priority.
+#if RILL_PROCESS_HOOKS
 [[gnu::destructor(101)]] void end_with_lost_output();
+#endif
 
 }  // namespace detail
 

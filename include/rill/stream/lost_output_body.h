@@ -4,8 +4,8 @@
 #ifndef RILL_STREAM_LOST_OUTPUT_BODY_H
 #define RILL_STREAM_LOST_OUTPUT_BODY_H
 
-#include "lost_output.h"
 #include "../os/hooks.h"
+#include "lost_output.h"
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -18,9 +18,11 @@ RILL_CORE void report_lost_output(error const& reason) noexcept {
   say_on_standard_error(reason);
 }
 
+#if RILL_PROCESS_HOOKS
 RILL_CORE void end_with_lost_output() {
   if (output_was_lost) os::exit_after_flush(1);
 }
+#endif
 
 }  // namespace detail
 

@@ -69,7 +69,9 @@ RILL_ALWAYS_INLINE void end_standard_input() {
 // before some of them); the C library closes its streams after this. Through a
 // pointer, so that a file that includes this and prints nothing has nothing of
 // it.
+#if RILL_PROCESS_HOOKS
 [[gnu::destructor]] void end_of_program();
+#endif
 
 // The program ends in the middle, after an error whose message is written.
 [[gnu::cold]] void drain_before_exit();

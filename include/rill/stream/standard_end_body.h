@@ -4,9 +4,9 @@
 #ifndef RILL_STREAM_STANDARD_END_BODY_H
 #define RILL_STREAM_STANDARD_END_BODY_H
 
-#include "standard_end.h"
 #include "../os/hooks.h"
 #include "../os/standard_message.h"
+#include "standard_end.h"
 
 namespace rill::inline RILL_BUILD {
 namespace RILL_OF_THIS_MODULE detail {
@@ -108,10 +108,12 @@ RILL_SELDOM_RUN RILL_CORE void end_standard_streams() {
   }
 }
 
+#if RILL_PROCESS_HOOKS
 RILL_CORE void end_of_program() {
   standard_output.is_over = true;
   if (standard_output.at_end) standard_output.at_end();
 }
+#endif
 
 RILL_SELDOM_RUN RILL_CORE void drain_before_exit() {
   end_standard_input();

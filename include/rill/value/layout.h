@@ -1,6 +1,5 @@
 // rill/value/layout.h: wrappers around any value: its place in a column, a
-// range with a separator, rows, a quoted text, an address, what a pointer
-// points to, a choice.
+// range with a separator, a quoted text, an address, a choice.
 //
 // Floor 2. Pure, constexpr, stateless; print/ and scan/ give them their
 // meaning. Tests: test/value/wrappers_test.cpp, test/print/.

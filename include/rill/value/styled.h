@@ -5,6 +5,7 @@
 #ifndef RILL_VALUE_STYLED_H
 #define RILL_VALUE_STYLED_H
 
+#include "several.h"
 #include "style.h"
 
 namespace rill::inline RILL_BUILD {
@@ -15,30 +16,6 @@ struct styled_value {
   T value;
   style look;
 };
-
-namespace detail {
-
-// Values that are printed one after the other.
-template <class First, class... Rest>
-struct several {
-  First first;
-  several<Rest...> rest;
-};
-template <class First>
-struct several<First> {
-  First first;
-};
-
-template <class First, class... Rest>
-constexpr several<First, Rest...> make_several(First&& first, Rest&&... rest) {
-  if constexpr (sizeof...(Rest) == 0)
-    return {static_cast<First&&>(first)};
-  else
-    return {static_cast<First&&>(first),
-            make_several<Rest...>(static_cast<Rest&&>(rest)...)};
-}
-
-}  // namespace detail
 
 /// `styled(value, red | bold)`: the value in a style, where what it is printed
 /// to shows styles, and elsewhere the value. It may be anything that prints,

@@ -1,0 +1,10 @@
+// expect: rill: containers, structures, enumerations, optionals, times and
+// expect: exceptions print with #include <rill/types.h>
+//
+// test/refuse/types_complex.cpp: a wrapper of numbers around what consists of
+// two.
+#include <rill/print.h>
+
+#include <complex>
+
+int main() { rill::println(rill::fixed(std::complex<double>(1, 2), 2)); }
