@@ -13,8 +13,9 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// The name of a type as people write it, to be given to give_memory(); null
-/// when the name is none, or there is no memory.
+/// The name of a type as people write it, to be given to give_memory(). Null
+/// when `name` is not that of a type, when memory is short, and where the
+/// runtime library has no such function.
 inline char* demangled([[maybe_unused]] char const* name) noexcept {
 #if __has_include(<cxxabi.h>)
   int status = 0;

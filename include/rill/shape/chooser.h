@@ -24,7 +24,7 @@ concept allocating_container = requires {
 } && iterable<T>;
 
 // What is more special comes before what is more general: an optional may be a
-// range, a duration's members are nobody's business.
+// range too, and a duration is not printed by its members.
 template <class T>
 constexpr shape choose_shape() {
   if constexpr (std::is_array_v<T>) {
