@@ -157,8 +157,8 @@ int main(int argc, char** argv) {
   };
   for (named_level const one :
        {named_level{cpu::generic, "generic"}, named_level{cpu::neon, "neon"},
-        named_level{cpu::sse2, "sse2"}, named_level{cpu::ssse3, "ssse3"},
-        named_level{cpu::avx2, "avx2"}, named_level{cpu::avx512, "avx512"}}) {
+        named_level{cpu::ssse3, "ssse3"}, named_level{cpu::avx2, "avx2"},
+        named_level{cpu::avx512, "avx512"}}) {
     if (one.level > rill::cpu_level() ||
         (RILL_X86_64 && one.level == cpu::neon))
       continue;

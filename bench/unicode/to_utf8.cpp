@@ -109,10 +109,10 @@ double seconds(cpu level, std::vector<char> const& text, std::vector<char>& out,
   return one < best ? one : best;
 }
 
-constexpr cpu levels[] = {cpu::generic, cpu::neon, cpu::sse2,
-                          cpu::ssse3,   cpu::avx2, cpu::avx512};
-constexpr char const* level_names[] = {"plain", "neon", "sse2",
-                                       "ssse3", "avx2", "avx512"};
+constexpr cpu levels[] = {cpu::generic, cpu::neon, cpu::ssse3, cpu::avx2,
+                          cpu::avx512};
+constexpr char const* level_names[] = {"plain", "neon", "ssse3", "avx2",
+                                       "avx512"};
 constexpr std::size_t level_count = sizeof(levels) / sizeof(levels[0]);
 
 template <class From>

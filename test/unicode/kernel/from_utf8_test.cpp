@@ -3,9 +3,7 @@
 // covers: unicode/kernel/x86/validate_utf8_avx2.h
 // covers: unicode/kernel/x86/from_utf8.h
 // covers: unicode/kernel/x86/utf8_to_latin1_*
-// covers: unicode/kernel/x86/utf8_sse2.h
-// covers: unicode/kernel/x86/utf8_to_utf_sse2.h
-// covers: unicode/kernel/x86/validate_utf8_sse2.h
+// covers: unicode/kernel/x86/ascii_steps.h
 // covers: unicode/kernel/x86/utf8_ssse3.h
 // covers: unicode/kernel/x86/utf8_to_utf_ssse3.h
 // covers: unicode/kernel/x86/validate_utf8_ssse3.h

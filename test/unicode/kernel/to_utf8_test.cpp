@@ -3,10 +3,6 @@
 // covers: rill/unicode/kernel/x86/to_utf8.h
 // covers: rill/unicode/kernel/x86/to_utf8_kernels.h
 // covers: rill/unicode/kernel/x86/to_utf8_avx2.h
-// covers: rill/unicode/kernel/x86/to_utf8_sse2.h
-// covers: rill/unicode/kernel/x86/utf16_to_utf8_sse2.h
-// covers: rill/unicode/kernel/x86/utf32_to_utf8_sse2.h
-// covers: rill/unicode/kernel/x86/latin1_to_utf8_sse2.h
 // covers: rill/unicode/kernel/x86/to_utf8_ssse3.h
 // covers: rill/unicode/kernel/x86/utf16_to_utf8_ssse3.h
 // covers: rill/unicode/kernel/x86/utf32_to_utf8_ssse3.h
@@ -137,7 +133,6 @@ void with_kernels(Use use) {
         use(converter{kernel::run});
       }
   };
-  one.template operator()<cpu::sse2>();
   one.template operator()<cpu::ssse3>();
   one.template operator()<cpu::avx2>();
 #else

@@ -102,7 +102,7 @@ kernel_progress check(char const* in, char const* in_end, char* out) noexcept {
 
 template <form Form>
   requires(has_wide_units(Form))
-struct validation_kernel<Form, cpu::sse2> {
+struct validation_kernel<Form, cpu::ssse3> {
   static char const* run(char const* in, char const* in_end) noexcept {
     return wide_sse2::check<Form, false>(in, in_end, nullptr).in;
   }
@@ -110,7 +110,7 @@ struct validation_kernel<Form, cpu::sse2> {
 
 template <form From, form To>
   requires(changes_order(From, To))
-struct conversion_kernel<From, To, cpu::sse2> {
+struct conversion_kernel<From, To, cpu::ssse3> {
   static kernel_progress run(char const* in, char const* in_end, char* out,
                              char* out_end) noexcept {
     auto const size = smaller(in_end - in, out_end - out);

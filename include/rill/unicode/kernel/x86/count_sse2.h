@@ -134,7 +134,7 @@ std::size_t count_missing(char const* in, char const* in_end) noexcept {
 template <form From, form To>
   requires(has_weights(From, To) &&
            requires { wide_sse2::weights<From, To>::rest; })
-struct count_kernel<From, To, cpu::sse2> {
+struct count_kernel<From, To, cpu::ssse3> {
   static std::size_t run(char const* in, char const* in_end) noexcept {
     constexpr std::size_t rest = wide_sse2::weights<From, To>::rest;
     auto const whole =

@@ -5,13 +5,10 @@
 #define RILL_UNICODE_KERNEL_X86_FROM_UTF8_H
 
 #include "utf8_to_latin1_avx2.h"
-#include "utf8_to_latin1_sse2.h"
 #include "utf8_to_latin1_ssse3.h"
 #include "utf8_to_utf_avx2.h"
-#include "utf8_to_utf_sse2.h"
 #include "utf8_to_utf_ssse3.h"
 #include "validate_utf8_avx2.h"
-#include "validate_utf8_sse2.h"
 #include "validate_utf8_ssse3.h"
 
 #endif

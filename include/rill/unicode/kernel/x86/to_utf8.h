@@ -65,20 +65,6 @@ constexpr place_table make_quad_places() noexcept {
   }
   return made;
 }
-// The same for four pairs of characters of one byte, where a bit is 1, or two.
-template <class>
-constexpr place_table make_pair_places() noexcept {
-  place_table made{};
-  for (unsigned mask = 0; mask != 256; ++mask) {
-    unsigned place = 0;
-    for (unsigned i = 0; i != 4; ++i) {
-      place += 4 - (mask >> 2 * i & 1) - (mask >> 2 * i >> 1 & 1);
-      made.of[mask] |= place << 8 * i;
-    }
-  }
-  return made;
-}
-
 // What the bits of words are compared with and become. Vectors of this come
 // from memory, where an instruction takes them as its operand.
 struct to_utf8_words {
@@ -171,7 +157,6 @@ struct to_utf8_tables {
   static constexpr shuffle_rows pairs = make_pair_rows<T>();
   static constexpr shuffle_rows quads = make_quad_rows<T>();
   static constexpr place_table quad_places = make_quad_places<T>();
-  static constexpr place_table pair_places = make_pair_places<T>();
 };
 
 // The same place. g++ would make constants that it knows from a number again

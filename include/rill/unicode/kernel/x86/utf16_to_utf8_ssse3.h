@@ -5,7 +5,7 @@
 // Tests: test/unicode/kernel/to_utf8_test.cpp; figures: bench/unicode/
 // to_utf8.cpp.
 // GB/s of UTF-16 (Chinese, Cyrillic, emoji, random) 8.1, 9.5, 5.9, 3.1 where
-// SSE2 takes 5.6, 5.2, 5.5, 2.0.
+// the plain twin takes 0.9, 0.7, 1.2, 0.4.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_SSSE3_H
 #define RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_SSSE3_H
 

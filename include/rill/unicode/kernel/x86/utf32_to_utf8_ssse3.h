@@ -5,7 +5,7 @@
 // Tests: test/unicode/kernel/to_utf8_test.cpp; figures: bench/unicode/
 // to_utf8.cpp.
 // GB/s of UTF-32 (Chinese, Cyrillic, emoji, random) 14.1, 15.5, 7.4, 4.3
-// where SSE2 takes 9.0, 6.2, 7.9, 2.7.
+// where the plain twin takes 1.6, 1.2, 1.3, 0.6.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF32_TO_UTF8_SSSE3_H
 #define RILL_UNICODE_KERNEL_X86_UTF32_TO_UTF8_SSSE3_H
 

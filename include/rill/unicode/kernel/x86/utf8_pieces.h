@@ -51,38 +51,6 @@ struct byte_compress_table {
   static constexpr table places = make();
 };
 
-// For each set of eight units of two bytes of which the others are 0: how
-// those in the set come side by side, at the beginning of each half of 64
-// bits, by two moves downwards.
-template <class = void>
-struct unit_move_table {
-  struct table {
-    // The units that move by one and then, where they are now, by two.
-    alignas(16) unsigned char by_1[256][16];
-    alignas(16) unsigned char by_2[256][16];
-    unsigned char in_half[256];  // how many are in the first half
-    unsigned char in_all[256];
-  };
-  static constexpr void add(unsigned char* mask, unsigned unit) noexcept {
-    mask[2 * unit] = mask[2 * unit + 1] = 0xFF;
-  }
-  static constexpr table make() noexcept {
-    table made{};
-    for (unsigned set = 0; set != 256; ++set)
-      for (unsigned half = 0; half != 8; half += 4)
-        for (unsigned i = 0, to = 0; i != 4; ++i) {
-          if ((set >> (half + i) & 1) == 0) continue;
-          unsigned const down = i - to++;
-          if (down & 1) add(made.by_1[set], half + i);
-          if (down & 2) add(made.by_2[set], half + i - (down & 1));
-          if (half == 0) ++made.in_half[set];
-          ++made.in_all[set];
-        }
-    return made;
-  }
-  static constexpr table moves = make();
-};
-
 // How many bytes of the last character before `end` are there, when it is not
 // whole. [begin, end) is otherwise well-formed.
 inline int bytes_of_cut_utf8(char const* begin, char const* end) noexcept {

@@ -9,13 +9,13 @@
 #define RILL_UNICODE_KERNEL_X86_UTF8_TO_LATIN1_AVX2_H
 
 #include "utf8_avx2.h"
-#include "utf8_to_latin1_sse2.h"
+#include "ascii_steps.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
 template <class = void>
 struct utf8_to_latin1_avx2 : utf8_avx2 {
-  using ascii = utf8_to_latin1_sse2<>;
+  using ascii = ascii_steps<form::latin1>;
   static constexpr int step = 32;
   static constexpr int unit = 1;
   // What is stored behind the last byte too.

@@ -2,20 +2,20 @@
 //
 // Floor 2. C2 goes and C3 makes its continuation larger by 40; everything
 // else that is not ASCII ends the run.
-// 6.2 GB/s of a text with one such letter in ten, with SSE2 4.6.
+// 6.2 GB/s of a text with one such letter in ten.
 // Tests: test/unicode/kernel/from_utf8_test.cpp; figures:
 // bench/unicode/from_utf8.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF8_TO_LATIN1_SSSE3_H
 #define RILL_UNICODE_KERNEL_X86_UTF8_TO_LATIN1_SSSE3_H
 
 #include "utf8_ssse3.h"
-#include "utf8_to_latin1_sse2.h"
+#include "ascii_steps.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
 template <class = void>
 struct utf8_to_latin1_ssse3 : utf8_ssse3 {
-  using ascii = utf8_to_latin1_sse2<>;
+  using ascii = ascii_steps<form::latin1>;
   static constexpr int step = 16;
   static constexpr int unit = 1;
   // What is stored behind the last byte too.

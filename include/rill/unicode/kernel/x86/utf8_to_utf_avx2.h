@@ -14,14 +14,14 @@
 #define RILL_UNICODE_KERNEL_X86_UTF8_TO_UTF_AVX2_H
 
 #include "utf8_avx2.h"
-#include "utf8_to_utf_sse2.h"
+#include "ascii_steps.h"
 #include "shuffle.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
 template <form To>
 struct utf8_to_utf_avx2 : utf8_avx2 {
-  using ascii = utf8_to_utf_sse2<To>;
+  using ascii = ascii_steps<To>;
   static constexpr bool is_16 = To == form::utf16 || To == form::utf16_swapped;
   static constexpr bool is_swapped =
       To == form::utf16_swapped || To == form::utf32_swapped;

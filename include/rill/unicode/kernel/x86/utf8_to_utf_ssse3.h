@@ -7,20 +7,20 @@
 // there are characters of four bytes. Runs of three or of four bytes, and
 // ASCII, have loops of their own.
 // GB/s to UTF-16 of Cyrillic, Chinese, emoji and a random mixture: 3.1, 8.6,
-// 11, 2.5; with SSE2 2.5, 5.8, 7.7, 1.5.
+// 11, 2.5; character by character 0.7, 0.9, 1.0, 0.4.
 // Tests: test/unicode/kernel/from_utf8_test.cpp; figures:
 // bench/unicode/from_utf8.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF8_TO_UTF_SSSE3_H
 #define RILL_UNICODE_KERNEL_X86_UTF8_TO_UTF_SSSE3_H
 
 #include "utf8_ssse3.h"
-#include "utf8_to_utf_sse2.h"
+#include "ascii_steps.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
 template <form To>
 struct utf8_to_utf_ssse3 : utf8_ssse3 {
-  using ascii = utf8_to_utf_sse2<To>;
+  using ascii = ascii_steps<To>;
   static constexpr bool is_16 = To == form::utf16 || To == form::utf16_swapped;
   static constexpr bool is_swapped =
       To == form::utf16_swapped || To == form::utf32_swapped;

@@ -3,8 +3,7 @@
 //
 // Floor 2.
 // All combinations of three nibbles at once (utf8_pieces.h): 9.7 GB/s of
-// anything but ASCII. With SSE2 it is 6.6, but 11 where no character has more
-// than two bytes.
+// anything but ASCII.
 // Tests: test/unicode/kernel/from_utf8_test.cpp; figures:
 // bench/unicode/from_utf8.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_VALIDATE_UTF8_SSSE3_H

@@ -172,16 +172,6 @@ kernel_progress blocks(char const* in, char const* in_end, char* out,
 
 template <form From, form To>
   requires(changes_width(From, To))
-struct conversion_kernel<From, To, cpu::sse2> {
-  static kernel_progress run(char const* in, char const* in_end, char* out,
-                             char* out_end) noexcept {
-    return in_blocks<From, To>(wide_sse2::blocks<From, To>, nullptr, in, in_end,
-                               out, out_end);
-  }
-};
-// The same, with another way for pairs of surrogates.
-template <form From, form To>
-  requires(changes_width(From, To))
 struct conversion_kernel<From, To, cpu::ssse3> {
   static kernel_progress run(char const* in, char const* in_end, char* out,
                              char* out_end) noexcept {
