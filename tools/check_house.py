@@ -58,6 +58,8 @@ BRACED_CALL = re.compile(r"\b(?:size_t|ptrdiff_t|u?int\w*_t|int|unsigned|long|"
 # Headers for systems and processors on which nobody runs the tests: they are
 # compiled by cross compilers only, so they need no test file of their own.
 BODY = "_body.h"
+# Included once for each level of instruction sets, and so without a guard.
+LEVELS = re.compile(r"/kernel/x86/levels/")
 ELSEWHERE = re.compile(r"^os/(nt|none)/|/kernel/arm/|"
                        r"^os/libc/(musl|bsd|ucrt|apple)\.h$")
 
@@ -232,8 +234,13 @@ def rule_guard(house):
     for file in house.headers:
         guard = "RILL_" + re.sub(r"\W", "_", file.name).upper()
         start = [line for line in file.code if line.strip()][:2]
-        if [line.split() for line in start] != [["#ifndef", guard],
-                                                ["#define", guard]]:
+        if LEVELS.search(file.name):
+            if any(re.match(r"\s*#\s*(ifndef|include)", line)
+                   for line in file.code):
+                yield file.fault(1, "is included once for each level: no "
+                                 "guard and no includes", "guard")
+        elif [line.split() for line in start] != [["#ifndef", guard],
+                                                  ["#define", guard]]:
             yield file.fault(1, f"the guard is not {guard}", "guard")
         if not file.lines or not file.lines[0].startswith(
                 f"// rill/{file.name}:"):

@@ -6,7 +6,8 @@
 
 Each header of the library stands where it is included first, with its guard,
 so that the file can be used beside the ordinary headers. One that is first
-included under a condition stands again where that condition need not hold."""
+included under a condition stands again where that condition need not hold, and
+one without a guard wherever it is included."""
 
 import argparse
 import os
@@ -62,14 +63,17 @@ class Joiner:
             raise ValueError(f"{path} includes itself")
         if self.is_there(path, outer):
             return
-        self.placed.setdefault(path, []).append(outer)
-        self.open.append(path)
         with open(os.path.join(self.folder, path), encoding="utf-8") as file:
-            self.add_lines(path, file.read().splitlines(), outer)
+            lines = file.read().splitlines()
+        guard = next((l.split()[1] for l in lines if l.startswith("#ifndef")),
+                     None)
+        if guard:
+            self.placed.setdefault(path, []).append(outer)
+        self.open.append(path)
+        self.add_lines(path, lines, guard, outer)
         self.open.pop()
 
-    def add_lines(self, path, lines, outer):
-        guard = next(l.split()[1] for l in lines if l.startswith("#ifndef"))
+    def add_lines(self, path, lines, guard, outer):
         conditions = Conditions()
         for line in lines:
             found = DIRECTIVE.match(line)

@@ -147,6 +147,15 @@ class Tree(unittest.TestCase):
         self.red("guard", "is not RILL_BASE_TEXT_H", {"base/text.h": []},
                  {"include/rill/base/text.h": text})
 
+    def test_guard_of_what_is_included_for_each_level(self):
+        name = "unicode/kernel/x86/levels/wide.h"
+        first = f"// rill/{name}: made up.\n"
+        self.green("guard", {},
+                   {f"include/rill/{name}": first + "int wide;\n"})
+        for line in ("#ifndef WIDE_H", '#include "narrow.h"'):
+            self.red("guard", "once for each level", None,
+                     {f"include/rill/{name}": first + line + "\n"})
+
     def test_wrong_first_line(self):
         text = header("base/text.h", []).replace("rill/base/text.h", "text")
         self.red("guard", "the first line", {"base/text.h": []},

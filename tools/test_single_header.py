@@ -35,6 +35,19 @@ class Join(unittest.TestCase):
                       c=["#include <new>  // operator new", "int c;"]),
             ["#include <new>  // operator new", "int c;", "int b;", "int a;"])
 
+    def test_again_without_a_guard(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.makedirs(os.path.join(folder, "rill"))
+            for name, text in (
+                    ("a.h", header("a.h", '#include "b.h"', '#include "b.h"')),
+                    ("b.h", "// rill/b.h\nint b;\n")):
+                with open(os.path.join(folder, "rill", name), "w",
+                          encoding="utf-8") as file:
+                    file.write(text)
+            joiner = single_header.Joiner(folder)
+            joiner.add("rill/a.h")
+            self.assertEqual(joiner.lines.count("int b;"), 2)
+
     def test_again_where_the_condition_need_not_hold(self):
         self.assertEqual(
             self.join("a", a=["#if X", '#include "b.h"', "#endif",

@@ -192,13 +192,13 @@ TEST_CASE("unicode/convert: every scalar between all pairs of forms") {
 }
 
 TEST_CASE("unicode/convert: Latin-1 to and from all forms") {
-  numbers all, above;
+  reference::numbers all, above;
   for (std::uint32_t c = 0; c != 256; ++c) all.push_back(c);
   CHECK(right_to_all<utf::latin1>(all));
   for (std::uint32_t c = 0; c != 300; ++c) above.push_back(c);
   CHECK(right<utf::u16, utf::latin1>(above));
   CHECK(right<utf::u32, utf::latin1>(above));
-  numbers bytes;
+  reference::numbers bytes;
   for (char32_t c = 0; c != 300; ++c) {
     reference::code const code = reference::encode(utf::u8, c);
     bytes.insert(bytes.end(), code.unit, code.unit + code.size);
@@ -275,7 +275,7 @@ TEST_CASE("unicode/convert: every room, cut or not, for texts of all kinds") {
   };
   for (std::string const& text : texts)
     CHECK(right_to_all<utf::u8>(from_text(text)));
-  numbers const wide[] = {
+  reference::numbers const wide[] = {
       {0x61, 0xD83D, 0xDE00, 0xE9, 0x20AC},
       {0xD83D},
       {0xDE00, 0xD83D},
@@ -283,23 +283,23 @@ TEST_CASE("unicode/convert: every room, cut or not, for texts of all kinds") {
       {0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0xDC00, 0x31, 0x32, 0x33,
        0x34, 0x35, 0x36, 0x37, 0x38, 0xD800},
   };
-  for (numbers const& in : wide) {
+  for (reference::numbers const& in : wide) {
     CHECK(right_to_all<utf::u16>(in));
     for (bool const is_big : {false, true})
-      for (numbers bytes = reference::split(in, 2, is_big); !bytes.empty();
-           bytes.pop_back())
+      for (reference::numbers bytes = reference::split(in, 2, is_big);
+           !bytes.empty(); bytes.pop_back())
         CHECK((is_big ? right_to_all<utf::u16be>(bytes)
                       : right_to_all<utf::u16le>(bytes)));
   }
-  numbers const full[] = {
+  reference::numbers const full[] = {
       {0x61, 0x1F600, 0xE9, 0x20AC},
       {0xD800, 0x110000, 0xFFFFFFFF, 0x61},
       {0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0xDFFF, 0x31}};
-  for (numbers const& in : full) {
+  for (reference::numbers const& in : full) {
     CHECK(right_to_all<utf::u32>(in));
     for (bool const is_big : {false, true})
-      for (numbers bytes = reference::split(in, 4, is_big); bytes.size() > 8;
-           bytes.pop_back())
+      for (reference::numbers bytes = reference::split(in, 4, is_big);
+           bytes.size() > 8; bytes.pop_back())
         CHECK((is_big ? right_to_all<utf::u32be>(bytes)
                       : right_to_all<utf::u32le>(bytes)));
   }

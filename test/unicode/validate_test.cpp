@@ -84,16 +84,19 @@ void try_everywhere(utf form, numbers const& problem) {
 }  // namespace
 
 TEST_CASE("unicode/validate: UTF-8 with a problem anywhere") {
-  for (numbers const& problem :
-       {numbers{0x80}, numbers{0xC1, 0x80}, numbers{0xED, 0xA0, 0x80},
-        numbers{0xF4, 0x90, 0x80, 0x80}, numbers{0xE2, 0x82}, numbers{0xFF}})
+  for (reference::numbers const& problem :
+       {reference::numbers{0x80}, reference::numbers{0xC1, 0x80},
+        reference::numbers{0xED, 0xA0, 0x80},
+        reference::numbers{0xF4, 0x90, 0x80, 0x80},
+        reference::numbers{0xE2, 0x82}, reference::numbers{0xFF}})
     try_everywhere<utf8_form<char>>(utf::u8, problem);
 }
 
 TEST_CASE("unicode/validate: UTF-16 of both orders with a problem anywhere") {
-  for (numbers const& problem :
-       {numbers{0xD800}, numbers{0xDC00}, numbers{0xDFFF, 0xD800},
-        numbers{0xD83D, 0xD83D, 0xDE00}}) {
+  for (reference::numbers const& problem :
+       {reference::numbers{0xD800}, reference::numbers{0xDC00},
+        reference::numbers{0xDFFF, 0xD800},
+        reference::numbers{0xD83D, 0xD83D, 0xDE00}}) {
     try_everywhere<utf16_form<char16_t>>(utf::u16, problem);
     try_everywhere<utf16_form<char, byte_order::big>>(
         utf::u16be, reference::split(problem, 2, true));
@@ -103,9 +106,10 @@ TEST_CASE("unicode/validate: UTF-16 of both orders with a problem anywhere") {
 }
 
 TEST_CASE("unicode/validate: UTF-32 of both orders with a problem anywhere") {
-  for (numbers const& problem :
-       {numbers{0xD800}, numbers{0xDFFF}, numbers{0x110000},
-        numbers{0x8000D800}, numbers{0xFFFFFFFF}}) {
+  for (reference::numbers const& problem :
+       {reference::numbers{0xD800}, reference::numbers{0xDFFF},
+        reference::numbers{0x110000}, reference::numbers{0x8000D800},
+        reference::numbers{0xFFFFFFFF}}) {
     try_everywhere<utf32_form<char32_t>>(utf::u32, problem);
     try_everywhere<utf32_form<char, byte_order::big>>(
         utf::u32be, reference::split(problem, 4, true));

@@ -8,17 +8,19 @@ from .building import INCLUDE
 
 # Headers that belong to another system or processor than this one, and the
 # layouts of C libraries that are not here: the chooser includes one of each.
-# The bodies of a header are compiled with it.
+# The bodies of a header are compiled with it, and the kernels of several levels
+# with each.
 ELSEWHERE = re.compile(
     r"os/(win32|nt|none)/|kernel/arm|os/libc/(musl|bsd|msvcrt)|_arm\.h|"
-    r"_body\.h")
+    r"kernel/x86/levels/|_body\.h")
 
 
 # Those that a program for Windows cannot include; folders are among them as
 # long as os/win32 has none.
 NOT_FOR_WINDOWS = re.compile(
     r"os/(posix|linux|nt|none)/|kernel/arm|os/libc/(glibc|musl|bsd|apple)|"
-    r"_arm\.h|_body\.h|^rill/fs\.h|^rill/fs/|^rill/os/directory\.h")
+    r"kernel/x86/levels/|_arm\.h|_body\.h|^rill/fs\.h|^rill/fs/|"
+    r"^rill/os/directory\.h")
 
 
 def run(context):

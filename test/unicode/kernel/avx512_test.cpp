@@ -9,6 +9,7 @@
 // covers: unicode/kernel/x86/utf16_to_utf8_avx512.h
 // covers: unicode/kernel/x86/utf32_to_utf8_avx512.h
 // covers: unicode/kernel/x86/utf8_runs_avx512.h
+// covers: unicode/kernel/x86/utf8_to_latin1_avx512.h
 // covers: unicode/kernel/x86/utf8_to_utf16_avx512.h
 // covers: unicode/kernel/x86/utf8_to_utf32_avx512.h
 // covers: unicode/kernel/x86/validate_utf8_avx512.h

@@ -1,7 +1,6 @@
 // test/unicode/kernel/count_test.cpp: the kernels that count are what the sum
 // of the weights is, and that is the size of the converted text.
-// covers: unicode/kernel/weight.h, unicode/kernel/x86/count_avx2.h
-// covers: unicode/kernel/x86/count_sse2.h
+// covers: unicode/kernel/weight.h, unicode/kernel/x86/levels/count.h
 #include <doctest/doctest.h>
 #include <rill/unicode/convert.h>
 
@@ -35,7 +34,6 @@ bool counts(std::string const& text) {
   };
   look.template operator()<rill::cpu::generic>();
 #if RILL_X86_64
-  look.template operator()<rill::cpu::sse2>();
   look.template operator()<rill::cpu::ssse3>();
   look.template operator()<rill::cpu::avx2>();
   look.template operator()<rill::cpu::avx512>();

@@ -1,12 +1,10 @@
-// covers: unicode/kernel/x86/utf8_pieces.h, unicode/kernel/x86/utf8_avx2.h
-// covers: unicode/kernel/x86/utf8_to_utf_avx2.h
-// covers: unicode/kernel/x86/validate_utf8_avx2.h
-// covers: unicode/kernel/x86/from_utf8.h
-// covers: unicode/kernel/x86/utf8_to_latin1_*
-// covers: unicode/kernel/x86/ascii_steps.h
-// covers: unicode/kernel/x86/utf8_ssse3.h
-// covers: unicode/kernel/x86/utf8_to_utf_ssse3.h
-// covers: unicode/kernel/x86/validate_utf8_ssse3.h
+// covers: unicode/kernel/x86/utf8_pieces.h, unicode/kernel/x86/ascii_steps.h
+// covers: unicode/kernel/x86/ssse3.h, unicode/kernel/x86/avx2.h
+// covers: unicode/kernel/x86/levels/vectors.h
+// covers: unicode/kernel/x86/levels/utf8.h
+// covers: unicode/kernel/x86/levels/utf8_to_utf.h
+// covers: unicode/kernel/x86/levels/utf8_to_latin1.h
+// covers: unicode/kernel/x86/levels/validate_utf8.h
 #include <cstdint>
 #include <cstring>
 #include <random>

@@ -1,15 +1,10 @@
 // test/unicode/kernel/to_utf8_test.cpp: the kernels from UTF-16, UTF-32 and
 // Latin-1 to UTF-8, each called itself, against the plain twin.
-// covers: rill/unicode/kernel/x86/to_utf8.h
-// covers: rill/unicode/kernel/x86/to_utf8_kernels.h
-// covers: rill/unicode/kernel/x86/to_utf8_avx2.h
-// covers: rill/unicode/kernel/x86/to_utf8_ssse3.h
-// covers: rill/unicode/kernel/x86/utf16_to_utf8_ssse3.h
-// covers: rill/unicode/kernel/x86/utf32_to_utf8_ssse3.h
-// covers: rill/unicode/kernel/x86/latin1_to_utf8_ssse3.h
-// covers: rill/unicode/kernel/x86/utf16_to_utf8_avx2.h
-// covers: rill/unicode/kernel/x86/utf32_to_utf8_avx2.h
-// covers: rill/unicode/kernel/x86/latin1_to_utf8_avx2.h
+// covers: unicode/kernel/x86/to_utf8.h
+// covers: unicode/kernel/x86/levels/to_utf8.h
+// covers: unicode/kernel/x86/levels/utf16_to_utf8.h
+// covers: unicode/kernel/x86/levels/utf32_to_utf8.h
+// covers: unicode/kernel/x86/levels/latin1_to_utf8.h
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -38,9 +33,9 @@ using text16 = std::vector<char16_t>;
 using text32 = std::vector<char32_t>;
 using bytes = std::vector<char>;
 
-class numbers {
+class random_numbers {
  public:
-  explicit numbers(unsigned seed) : next_(seed) {}
+  explicit random_numbers(unsigned seed) : next_(seed) {}
   unsigned operator()(std::size_t limit) {
     return static_cast<unsigned>(next_() % limit);
   }
@@ -169,13 +164,13 @@ void with_forms(Use use) {
 
 // Texts of one length of characters, then runs of them, then all mixed.
 constexpr unsigned kinds = 8;
-char32_t scalar_of(unsigned kind, numbers& random) {
+char32_t scalar_of(unsigned kind, random_numbers& random) {
   constexpr char32_t first[] = {0, 0x80, 0x800, 0xE000, 0x10000};
   constexpr char32_t size[] = {0x80, 0x780, 0xD000, 0x2000, 0x100000};
   return first[kind] + random(random(3) ? size[kind] : 1);
 }
 text32 sample(unsigned kind, std::size_t size, unsigned seed) {
-  numbers random(seed * kinds + kind);
+  random_numbers random(seed * kinds + kind);
   text32 made;
   while (made.size() < size) {
     if (kind < 5) {
@@ -311,7 +306,7 @@ TEST_CASE("unicode/kernel/to_utf8: pairs of units at every offset") {
 
 TEST_CASE("unicode/kernel/to_utf8: random bytes and mutated texts") {
   with_forms([]<class Form>() {
-    numbers random(5);
+    random_numbers random(5);
     std::size_t wrong = 0;
     for (unsigned round = 0; round != 3000; ++round) {
       bytes in = bytes_of<Form>(sample(round % kinds, random(150), round));

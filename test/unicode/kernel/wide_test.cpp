@@ -1,9 +1,8 @@
 // test/unicode/kernel/wide_test.cpp: the kernels between Latin-1, UTF-16 and
 // UTF-32 are what the plain twin is, for every pair and level.
-// covers: rill/unicode/kernel/x86/shuffle.h
-// covers: unicode/kernel/in_blocks.h, unicode/kernel/x86/wide_avx2.h
-// covers: unicode/kernel/x86/checked_avx2.h, unicode/kernel/x86/checked_sse2.h
-// covers: unicode/kernel/x86/pairs_ssse3.h, unicode/kernel/x86/wide_sse2.h
+// covers: unicode/kernel/in_blocks.h, unicode/kernel/x86/shuffle.h
+// covers: unicode/kernel/x86/pairs_ssse3.h, unicode/kernel/x86/levels/wide.h
+// covers: unicode/kernel/x86/levels/checked.h
 #include <doctest/doctest.h>
 #include <rill/unicode/convert.h>
 

@@ -131,7 +131,7 @@ template <form From, form To>
   requires(has_utf32_units(From) && has_utf16_units(To))
 RILL_PAIRS_INLINE bool step(char const*& in, char*& out) noexcept {
   auto const v = reinterpret_cast<quads>(ordered<From>(load(in)));
-  // As wrong_units in checked_avx2.h.
+  // As wrong_units in levels/checked.h.
   quads const moved = (v ^ 0xD800) - 0x80000800;
   typedef int signed_quads __attribute__((vector_size(16)));
   if (bits(reinterpret_cast<signed_quads>(moved) >

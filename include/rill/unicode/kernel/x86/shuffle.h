@@ -6,6 +6,7 @@
 #ifndef RILL_UNICODE_KERNEL_X86_SHUFFLE_H
 #define RILL_UNICODE_KERNEL_X86_SHUFFLE_H
 
+#include "../../../base/numbering.h"
 #include "../kernel.h"
 
 #if defined(__clang__) || __GNUC__ >= 12
@@ -26,18 +27,6 @@ struct vector_halves {
 typedef unsigned long long half_quads __attribute__((vector_size(16)));
 typedef unsigned long long whole_quads __attribute__((vector_size(32)));
 
-template <class Half, class Whole>
-[[gnu::target("avx2")]] RILL_ALWAYS_INLINE vector_halves<Half> halves_of(
-    Whole v) noexcept {
-#if defined(__clang__) || __GNUC__ >= 12
-  auto const whole = reinterpret_cast<whole_quads>(v);
-  return {reinterpret_cast<Half>(__builtin_shufflevector(whole, whole, 0, 1)),
-          reinterpret_cast<Half>(__builtin_shufflevector(whole, whole, 2, 3))};
-#else
-  return __builtin_bit_cast(vector_halves<Half>, v);
-#endif
-}
-
 template <class Whole, class Half>
 [[gnu::target("avx2")]] RILL_ALWAYS_INLINE Whole
 joined_halves(Half low, Half high) noexcept {
@@ -50,6 +39,36 @@ joined_halves(Half low, Half high) noexcept {
   return __builtin_bit_cast(Whole, both);
 #endif
 }
+
+// Places of bytes within lanes of 16 bytes, for two lanes; those that are
+// 0x80 or more become 0.
+struct lane_places {
+  alignas(32) unsigned char at[32];
+};
+template <class Place>
+constexpr lane_places make_lane_places(Place place) noexcept {
+  lane_places made{};
+  for (unsigned i = 0; i != 32; ++i)
+    made.at[i] = static_cast<unsigned char>(place(i % 16));
+  return made;
+}
+
+// A template, so that only who uses them pays for them.
+template <class = void>
+struct byte_places {
+  // Units of so many bytes in the other byte order.
+  template <unsigned Size>
+  static constexpr lane_places swapped =
+      make_lane_places([](unsigned i) { return i ^ (Size - 1); });
+  // Three bytes each at the end of four.
+  static constexpr lane_places triples = make_lane_places(
+      [](unsigned i) { return i % 4 == 0 ? 0x80 : i / 4 * 3 + i % 4 - 1; });
+  // The lower two of four bytes each, in the processor's order or the other.
+  template <bool IsSwapped>
+  static constexpr lane_places lower_halves = make_lane_places([](unsigned i) {
+    return i >= 8 ? 0x80 : i / 2 * 4 + (i % 2 ^ unsigned{IsSwapped});
+  });
+};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -1,0 +1,206 @@
+// rill/unicode/kernel/x86/levels/vectors.h: vectors of the width of a level,
+// and what all levels do with them in the same way.
+//
+// Floor 2. Included once for each level, without a guard: by ssse3.h for 16
+// bytes and by avx2.h for 32, in a namespace named as the level. A target
+// attribute cannot depend on a template's argument, and code that has none
+// cannot inline what has one. The macros stand in those two headers:
+//     RILL_LEVEL                 ssse3 or avx2
+//     RILL_LEVEL_WIDTH           bytes of a vector
+//     RILL_LEVEL_BUILTIN(name)   of the compiler, such as pshufb
+//     RILL_LEVEL_TARGET          the attribute of functions that are called
+//     RILL_LEVEL_INLINE          and of those that are inlined
+// A lane is 16 bytes of a vector. Shuffles, packs and zips work within lanes.
+// Tests: test/unicode/kernel/from_utf8_test.cpp,
+// test/unicode/kernel/to_utf8_test.cpp.
+
+namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+
+inline constexpr int width = RILL_LEVEL_WIDTH;
+inline constexpr int lanes = width / 16;
+
+typedef char bytes __attribute__((vector_size(RILL_LEVEL_WIDTH)));
+typedef signed char signed_bytes __attribute__((vector_size(RILL_LEVEL_WIDTH)));
+typedef unsigned char ubytes __attribute__((vector_size(RILL_LEVEL_WIDTH)));
+typedef short signed_words __attribute__((vector_size(RILL_LEVEL_WIDTH)));
+typedef unsigned short words __attribute__((vector_size(RILL_LEVEL_WIDTH)));
+typedef int ints __attribute__((vector_size(RILL_LEVEL_WIDTH)));
+typedef unsigned uints __attribute__((vector_size(RILL_LEVEL_WIDTH)));
+typedef long long longs __attribute__((vector_size(RILL_LEVEL_WIDTH)));
+
+typedef char lane __attribute__((vector_size(16)));
+typedef short lane_words __attribute__((vector_size(16)));
+typedef unsigned short lane_uwords __attribute__((vector_size(16)));
+typedef int lane_ints __attribute__((vector_size(16)));
+typedef long long lane_longs __attribute__((vector_size(16)));
+
+template <class V>
+RILL_LEVEL_INLINE V load(void const* from) noexcept {
+  V loaded;
+  __builtin_memcpy(&loaded, from, sizeof loaded);
+  return loaded;
+}
+template <class V>
+RILL_LEVEL_INLINE void store(char* to, V v) noexcept {
+  __builtin_memcpy(to, &v, sizeof v);
+}
+RILL_LEVEL_INLINE ubytes all(int value) noexcept {
+  return ubytes{} + static_cast<unsigned char>(value);
+}
+
+// The uppermost bit of each byte.
+template <class V>
+RILL_LEVEL_INLINE unsigned bits(V v) noexcept {
+  return static_cast<unsigned>(
+      RILL_LEVEL_BUILTIN(pmovmskb)(reinterpret_cast<bytes>(v)));
+}
+template <class V>
+RILL_LEVEL_INLINE bool has_none(V v, V wanted) noexcept {
+  if constexpr (sizeof v == 16)
+    return __builtin_ia32_ptestz128(reinterpret_cast<lane_longs>(v),
+                                    reinterpret_cast<lane_longs>(wanted));
+  else
+    return RILL_LEVEL_BUILTIN(ptestz)(reinterpret_cast<longs>(v),
+                                      reinterpret_cast<longs>(wanted));
+}
+template <class V>
+RILL_LEVEL_INLINE bool is_zero(V v) noexcept {
+  return has_none(v, v);
+}
+// Whether all bits are 1.
+template <class V>
+RILL_LEVEL_INLINE bool is_all(V v) noexcept {
+  return RILL_LEVEL_BUILTIN(ptestc)(
+      reinterpret_cast<longs>(v), reinterpret_cast<longs>(longs{} == longs{}));
+}
+// All bits of the units whose wanted bits are those of `value`.
+template <class V>
+RILL_LEVEL_INLINE V match(V v, V wanted, V value) noexcept {
+  return reinterpret_cast<V>((v & wanted) == value);
+}
+// Where the uppermost bit of `where` is set, from b, elsewhere from a.
+template <class V>
+RILL_LEVEL_INLINE V choose(V a, V b, V where) noexcept {
+  return reinterpret_cast<V>(RILL_LEVEL_BUILTIN(pblendvb)(
+      reinterpret_cast<bytes>(a), reinterpret_cast<bytes>(b),
+      reinterpret_cast<bytes>(where)));
+}
+
+// In the units of `v`, whatever they are.
+template <class V, class Places>
+RILL_LEVEL_INLINE V look_up(V v, Places places) noexcept {
+  if constexpr (sizeof v == 16)
+    return reinterpret_cast<V>(__builtin_ia32_pshufb128(
+        reinterpret_cast<lane>(v), reinterpret_cast<lane>(places)));
+  else
+    return reinterpret_cast<V>(RILL_LEVEL_BUILTIN(pshufb)(
+        reinterpret_cast<bytes>(v), reinterpret_cast<bytes>(places)));
+}
+// Units of `Size` bytes in the other byte order.
+template <int Size, class V>
+RILL_LEVEL_INLINE V swapped(V v) noexcept {
+  return look_up(v, load<V>(byte_places<>::swapped<Size>.at));
+}
+// Units in the order of Form's bytes from the processor's, and back.
+template <form Form, class V>
+RILL_LEVEL_INLINE V ordered(V v) noexcept {
+  if constexpr (has_swapped_units(Form))
+    return swapped<static_cast<int>(unit_width(Form))>(v);
+  else
+    return v;
+}
+
+// Elements of a and b in turn, from the first or the second half of each lane.
+template <int From, class V, int... I>
+RILL_LEVEL_INLINE V zip(V a, V b, numbers<I...>) noexcept {
+  constexpr int count = sizeof...(I), in_lane = count * 16 / sizeof(V);
+#if defined(__clang__)
+  return __builtin_shufflevector(
+      a, b,
+      (I / in_lane * in_lane + From + I % in_lane / 2 + I % 2 * count)...);
+#else
+  return __builtin_shuffle(
+      a, b,
+      V{(I / in_lane * in_lane + From + I % in_lane / 2 + I % 2 * count)...});
+#endif
+}
+template <class V>
+inline constexpr int elements = sizeof(V) / sizeof(V{}[0]);
+template <class V>
+RILL_LEVEL_INLINE V zip_lower(V a, V b) noexcept {
+  return zip<0>(a, b, numbers_up_to<elements<V>>{});
+}
+template <class V>
+RILL_LEVEL_INLINE V zip_upper(V a, V b) noexcept {
+  return zip<elements<V> * 8 / static_cast<int>(sizeof(V))>(
+      a, b, numbers_up_to<elements<V>>{});
+}
+
+// The first bytes of a lane.
+template <int Size>
+RILL_LEVEL_INLINE lane load_part(char const* from) noexcept {
+  if constexpr (Size == 16)
+    return load<lane>(from);
+  else if constexpr (Size == 8)
+    return reinterpret_cast<lane>(lane_longs{load<long long>(from), 0});
+  else
+    return reinterpret_cast<lane>(lane_ints{load<int>(from), 0, 0, 0});
+}
+// Bytes, each with one zero or three behind it.
+RILL_LEVEL_INLINE words widen_to_words(char const* from) noexcept {
+#if defined(__clang__)
+  typedef unsigned char narrow __attribute__((vector_size(width / 2)));
+  return __builtin_convertvector(load<narrow>(from), words);
+#else
+  return reinterpret_cast<words>(
+      RILL_LEVEL_BUILTIN(pmovzxbw)(load_part<width / 2>(from)));
+#endif
+}
+RILL_LEVEL_INLINE uints widen_to_ints(char const* from) noexcept {
+#if defined(__clang__)
+  typedef unsigned char narrow __attribute__((vector_size(width / 4)));
+  return __builtin_convertvector(load<narrow>(from), uints);
+#else
+  return reinterpret_cast<uints>(
+      RILL_LEVEL_BUILTIN(pmovzxbd)(load_part<width / 4>(from)));
+#endif
+}
+
+// Of all bits of a byte, its uppermost.
+RILL_LEVEL_INLINE ubytes spread(ubytes v) noexcept {
+  return reinterpret_cast<ubytes>(reinterpret_cast<signed_bytes>(v) <
+                                  signed_bytes{});
+}
+// Moves bits within pairs of bytes; the caller masks.
+template <int Count>
+RILL_LEVEL_INLINE ubytes up(ubytes v) noexcept {
+  return reinterpret_cast<ubytes>(reinterpret_cast<words>(v) << Count);
+}
+template <int Count>
+RILL_LEVEL_INLINE ubytes down(ubytes v) noexcept {
+  return reinterpret_cast<ubytes>(reinterpret_cast<words>(v) >> Count);
+}
+// a - b, or 0.
+RILL_LEVEL_INLINE ubytes less(ubytes a, ubytes b) noexcept {
+#if defined(__clang__)  // the two compilers name it differently
+  return __builtin_elementwise_sub_sat(a, b);
+#else
+  return reinterpret_cast<ubytes>(RILL_LEVEL_BUILTIN(psubusb)(
+      reinterpret_cast<bytes>(a), reinterpret_cast<bytes>(b)));
+#endif
+}
+// The bytes that are `Count` before those of v; `before` has in each lane the
+// one before it.
+template <int Count, class V>
+RILL_LEVEL_INLINE V bytes_ago(V v, V before) noexcept {
+#if defined(__clang__)  // counts bytes, the other one bits
+  return reinterpret_cast<V>(RILL_LEVEL_BUILTIN(palignr)(
+      reinterpret_cast<bytes>(v), reinterpret_cast<bytes>(before), 16 - Count));
+#else
+  return reinterpret_cast<V>(RILL_LEVEL_BUILTIN(palignr)(
+      reinterpret_cast<longs>(v), reinterpret_cast<longs>(before),
+      8 * (16 - Count)));
+#endif
+}
+
+}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL

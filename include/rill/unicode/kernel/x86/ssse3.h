@@ -1,0 +1,94 @@
+// rill/unicode/kernel/x86/ssse3.h: the kernels of cpu::ssse3, with vectors of
+// 16 bytes.
+//
+// Floor 2. x86-64 with SSE3, SSSE3, SSE4.1, SSE4.2 and POPCNT. The kernels
+// are those of levels/; here is what they cannot say for all levels. Tests:
+// test/unicode/kernel/from_utf8_test.cpp, test/unicode/kernel/
+// to_utf8_test.cpp, test/unicode/kernel/wide_test.cpp.
+#ifndef RILL_UNICODE_KERNEL_X86_SSSE3_H
+#define RILL_UNICODE_KERNEL_X86_SSSE3_H
+
+#include "../in_blocks.h"
+#include "../weight.h"
+#include "ascii_steps.h"
+#include "pairs_ssse3.h"
+#include "to_utf8.h"
+#include "utf8_pieces.h"
+
+#define RILL_LEVEL ssse3
+#define RILL_LEVEL_WIDTH 16
+#define RILL_LEVEL_BUILTIN(name) __builtin_ia32_##name##128
+#define RILL_LEVEL_TARGET [[gnu::target("ssse3,sse4.1,sse4.2,popcnt")]]
+#define RILL_LEVEL_INLINE RILL_LEVEL_TARGET RILL_ALWAYS_INLINE
+
+#include "levels/vectors.h"
+
+namespace rill::inline RILL_BUILD::detail::ssse3 {
+
+template <int Which, class V>
+RILL_LEVEL_INLINE lane lane_of(V v) noexcept {
+  static_assert(Which == 0);
+  return reinterpret_cast<lane>(v);
+}
+// The same bytes from there and from `distance` behind in the two lanes.
+RILL_LEVEL_INLINE ubytes load_lanes(char const* from, int) noexcept {
+  return load<ubytes>(from);
+}
+// For a vector of bytes in front of each of which there is nothing.
+template <class V>
+RILL_LEVEL_INLINE V nothing_before(V) noexcept {
+  return V{};
+}
+// Packs leave the units in the order of lanes.
+template <class V>
+RILL_LEVEL_INLINE V in_order(V packed) noexcept {
+  return packed;
+}
+// The rows of a table for the two lanes.
+RILL_LEVEL_INLINE bytes rows_of(unsigned char const* low,
+                                unsigned char const*) noexcept {
+  return *reinterpret_cast<bytes const*>(low);
+}
+
+// A half of the units, twice as wide.
+template <int Half>
+RILL_LEVEL_INLINE words widened(ubytes v) noexcept {
+  ubytes const zero{};
+  return reinterpret_cast<words>(Half == 0 ? zip_lower(v, zero)
+                                           : zip_upper(v, zero));
+}
+template <int Half>
+RILL_LEVEL_INLINE uints widened(words v) noexcept {
+  words const zero{};
+  return reinterpret_cast<uints>(Half == 0 ? zip_lower(v, zero)
+                                           : zip_upper(v, zero));
+}
+// Eight units of two bytes, as units of four.
+RILL_LEVEL_INLINE void store_widened(char* out, lane units) noexcept {
+  auto const v = reinterpret_cast<words>(units);
+  store(out, widened<0>(v));
+  store(out + 16, widened<1>(v));
+}
+
+}  // namespace rill::inline RILL_BUILD::detail::ssse3
+
+// In the order of what they need.
+#include "levels/utf8.h"
+#include "levels/utf8_to_utf.h"
+#include "levels/utf8_to_latin1.h"
+#include "levels/validate_utf8.h"
+#include "levels/to_utf8.h"
+#include "levels/utf16_to_utf8.h"
+#include "levels/utf32_to_utf8.h"
+#include "levels/latin1_to_utf8.h"
+#include "levels/wide.h"
+#include "levels/checked.h"
+#include "levels/count.h"
+
+#undef RILL_LEVEL_INLINE
+#undef RILL_LEVEL_TARGET
+#undef RILL_LEVEL_BUILTIN
+#undef RILL_LEVEL_WIDTH
+#undef RILL_LEVEL
+
+#endif
