@@ -42,12 +42,12 @@ joined_halves(Half low, Half high) noexcept {
 
 // Places of bytes within lanes of 16 bytes, for two lanes; those that are
 // 0x80 or more become 0.
-struct lane_places {
+struct shuffle_of_bytes {
   alignas(32) unsigned char at[32];
 };
 template <class Place>
-constexpr lane_places make_lane_places(Place place) noexcept {
-  lane_places made{};
+constexpr shuffle_of_bytes make_shuffle(Place place) noexcept {
+  shuffle_of_bytes made{};
   for (unsigned i = 0; i != 32; ++i)
     made.at[i] = static_cast<unsigned char>(place(i % 16));
   return made;
@@ -58,14 +58,14 @@ template <class = void>
 struct byte_places {
   // Units of so many bytes in the other byte order.
   template <unsigned Size>
-  static constexpr lane_places swapped =
-      make_lane_places([](unsigned i) { return i ^ (Size - 1); });
+  static constexpr shuffle_of_bytes swapped =
+      make_shuffle([](unsigned i) { return i ^ (Size - 1); });
   // Three bytes each at the end of four.
-  static constexpr lane_places triples = make_lane_places(
+  static constexpr shuffle_of_bytes triples = make_shuffle(
       [](unsigned i) { return i % 4 == 0 ? 0x80 : i / 4 * 3 + i % 4 - 1; });
   // The lower two of four bytes each, in the processor's order or the other.
   template <bool IsSwapped>
-  static constexpr lane_places lower_halves = make_lane_places([](unsigned i) {
+  static constexpr shuffle_of_bytes lower_halves = make_shuffle([](unsigned i) {
     return i >= 8 ? 0x80 : i / 2 * 4 + (i % 2 ^ unsigned{IsSwapped});
   });
 };
