@@ -356,6 +356,9 @@
              RILL_BUILD_AGGREGATES, RILL_BUILD_ENUM_NAMES,             \
              RILL_BUILD_REFLECTION, RILL_BUILD_COMPILED)
 
+// For kernels, and where it was measured: without it a loop of prints or scans
+// of g++ or clang takes more than 1 % more instructions, or hello 1 % more to
+// compile.
 #define RILL_ALWAYS_INLINE [[gnu::always_inline]] inline
 // [[gnu::noinline]] and [[gnu::cold]] are written out where they are used.
 

@@ -105,14 +105,14 @@ constexpr char* copy_bytes(char* out, char const* from,
   return out + size;
 }
 
-RILL_ALWAYS_INLINE constexpr char* copy_text(char* out, text from) noexcept {
+constexpr char* copy_text(char* out, text from) noexcept {
   return copy_bytes(out, from.data, from.size);
 }
 
 // The first and the last Size bytes, which may overlap.
 template <std::size_t Size>
-RILL_ALWAYS_INLINE void copy_both_ends(char* out, char const* from,
-                                       std::size_t size) noexcept {
+inline void copy_both_ends(char* out, char const* from,
+                           std::size_t size) noexcept {
   char first[Size];
   char last[Size];
   __builtin_memcpy(first, from, Size);
@@ -124,8 +124,8 @@ RILL_ALWAYS_INLINE void copy_both_ends(char* out, char const* from,
 // copy_bytes where most texts are short and the size is not known to the
 // compiler: a call of memcpy costs more than the two overlapping words that
 // cover up to 16 bytes.
-RILL_ALWAYS_INLINE char* copy_short(char* out, char const* from,
-                                    std::size_t size) noexcept {
+inline char* copy_short(char* out, char const* from,
+                        std::size_t size) noexcept {
   if (size > 16) {
     __builtin_memcpy(out, from, size);
   } else if (size >= 8) {

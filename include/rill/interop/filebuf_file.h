@@ -276,7 +276,7 @@ class filebuf_file {
 template <>
 struct sink_traits<filebuf_file> {
   template <class... Args>
-  RILL_ALWAYS_INLINE static void put(filebuf_file& to, Args const&... args) {
+  static void put(filebuf_file& to, Args const&... args) {
     if constexpr (detail::all_printable<Args...>) put_printable(to, args...);
   }
   static void flush(filebuf_file& to) { to.flush(); }
@@ -288,8 +288,7 @@ struct sink_traits<filebuf_file> {
 
  private:
   template <class... Args>
-  RILL_ALWAYS_INLINE static void put_printable(filebuf_file& to,
-                                               Args const&... args) {
+  static void put_printable(filebuf_file& to, Args const&... args) {
     if constexpr (detail::is_short_call<Args...>)
       if (RILL_LIKELY(!to.error_))
         if (RILL_LIKELY(detail::put_directly<detail::behind::nothing>(
@@ -362,12 +361,10 @@ struct source_traits<filebuf_file> {
     return detail::read_and_finish(from, in.path(), use);
   }
   /// The bytes of its get area, for scan.
-  RILL_ALWAYS_INLINE static buffer_area<char const> ready(
-      filebuf_file& in) noexcept {
+  static buffer_area<char const> ready(filebuf_file& in) noexcept {
     return get_area(*in.rdbuf());
   }
-  RILL_ALWAYS_INLINE static void take(filebuf_file& in,
-                                      char const* end) noexcept {
+  static void take(filebuf_file& in, char const* end) noexcept {
     advance_get_area(*in.rdbuf(), end);
   }
 };

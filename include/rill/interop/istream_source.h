@@ -69,7 +69,7 @@ class istream_finisher {
   }
 
   template <class Result>
-  RILL_ALWAYS_INLINE void run(Result const& result) {
+  void run(Result const& result) {
     error_code const lost = from_.finish();
     is_done_ = true;
     bool const failed = found_nothing(result, from_.is_exhausted());
@@ -217,13 +217,11 @@ struct source_traits<S> {
     return detail::read_istream(in, use);
   }
   /// The bytes of its get area, for scan.
-  RILL_ALWAYS_INLINE static buffer_area<char const> ready(
-      std::istream const& in) noexcept {
+  static buffer_area<char const> ready(std::istream const& in) noexcept {
     if (RILL_UNLIKELY(!in.good())) return {};
     return get_area(*in.rdbuf());
   }
-  RILL_ALWAYS_INLINE static void take(std::istream& in,
-                                      char const* end) noexcept {
+  static void take(std::istream& in, char const* end) noexcept {
     advance_get_area(*in.rdbuf(), end);
   }
 };

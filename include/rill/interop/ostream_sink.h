@@ -72,7 +72,7 @@ template <class Stream>
 }
 
 // True when a print is nothing but bytes into the buffer.
-RILL_ALWAYS_INLINE bool is_plain_stream(std::ostream& to) {
+inline bool is_plain_stream(std::ostream& to) {
   bool const is_marked = to.rdstate() != std::ios_base::goodbit;
   bool const is_unit = (to.flags() & std::ios_base::unitbuf) != 0;
   return !(is_marked | is_unit | (to.tie() != nullptr));
@@ -87,7 +87,7 @@ concept has_own_filebuf = requires(S& to) {
 
 // Its streambuf, with what lies behind that one's put pointer.
 template <class S>
-RILL_ALWAYS_INLINE std::streambuf* own_streambuf(S& to) {
+inline std::streambuf* own_streambuf(S& to) {
   std::ostream& stream = to;
   if constexpr (has_own_filebuf<S>) {
     // The address of its own is known without a load. One that was put in its

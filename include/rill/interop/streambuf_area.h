@@ -31,15 +31,14 @@ class streambuf_access : public std::basic_streambuf<Char> {
 
  public:
   // After an error the libraries leave the put pointer behind the area's end.
-  RILL_ALWAYS_INLINE static buffer_area<Char> put_area(streambuf& of) noexcept {
+  static buffer_area<Char> put_area(streambuf& of) noexcept {
     if constexpr (!streambufs_are_open) return {};
     Char* const cursor = (of.*(&streambuf_access::pptr))();
     Char* const end = (of.*(&streambuf_access::epptr))();
     if (RILL_UNLIKELY(cursor >= end)) return {};
     return {cursor, end};
   }
-  RILL_ALWAYS_INLINE static void advance_put_area(streambuf& of,
-                                                  Char* end) noexcept {
+  static void advance_put_area(streambuf& of, Char* end) noexcept {
     auto size = end - put_begin(of);
     for (; RILL_UNLIKELY(size > most_at_once); size -= most_at_once)
       bump(of, most_at_once);
@@ -48,18 +47,18 @@ class streambuf_access : public std::basic_streambuf<Char> {
 
   // The same in parts, for the shortest way: after an error the end is before
   // the begin.
-  RILL_ALWAYS_INLINE static Char* put_end(streambuf& of) noexcept {
+  static Char* put_end(streambuf& of) noexcept {
     return (of.*(&streambuf_access::epptr))();
   }
-  RILL_ALWAYS_INLINE static Char* put_begin(streambuf& of) noexcept {
+  static Char* put_begin(streambuf& of) noexcept {
     return (of.*(&streambuf_access::pptr))();
   }
-  RILL_ALWAYS_INLINE static void bump(streambuf& of, int size) noexcept {
+  static void bump(streambuf& of, int size) noexcept {
     (of.*(&streambuf_access::pbump))(size);
   }
   // Moves the cursor by less than most_at_once. libstdc++ documents its
   // pointers as protected members.
-  RILL_ALWAYS_INLINE static void put_up_to(streambuf& of, Char* end) noexcept {
+  static void put_up_to(streambuf& of, Char* end) noexcept {
 #if defined(__GLIBCXX__)
     of.*(&streambuf_access::_M_out_cur) = end;
 #else
@@ -69,18 +68,15 @@ class streambuf_access : public std::basic_streambuf<Char> {
   // pbump takes an int.
   static constexpr int most_at_once = 0x7FFFFFFF;
 
-  RILL_ALWAYS_INLINE static buffer_area<Char const> get_area(
-      streambuf const& of) noexcept {
+  static buffer_area<Char const> get_area(streambuf const& of) noexcept {
     if constexpr (!streambufs_are_open) return {};
     return {(of.*(&streambuf_access::gptr))(),
             (of.*(&streambuf_access::egptr))()};
   }
-  RILL_ALWAYS_INLINE static Char const* get_begin(
-      streambuf const& of) noexcept {
+  static Char const* get_begin(streambuf const& of) noexcept {
     return (of.*(&streambuf_access::eback))();
   }
-  RILL_ALWAYS_INLINE static void advance_get_area(streambuf& of,
-                                                  Char const* end) noexcept {
+  static void advance_get_area(streambuf& of, Char const* end) noexcept {
     (of.*(&streambuf_access::setg))((of.*(&streambuf_access::eback))(),
                                     const_cast<Char*>(end),
                                     (of.*(&streambuf_access::egptr))());
@@ -91,22 +87,19 @@ class streambuf_access : public std::basic_streambuf<Char> {
 
 /// The put area of a streambuf; empty before its first use, while it is read
 /// from, and where it has none.
-RILL_ALWAYS_INLINE buffer_area<char> put_area(std::streambuf& of) noexcept {
+inline buffer_area<char> put_area(std::streambuf& of) noexcept {
   return detail::streambuf_access<char>::put_area(of);
 }
 /// Requires: `end` is in the put area.
-RILL_ALWAYS_INLINE void advance_put_area(std::streambuf& of,
-                                         char* end) noexcept {
+inline void advance_put_area(std::streambuf& of, char* end) noexcept {
   detail::streambuf_access<char>::advance_put_area(of, end);
 }
 /// The get area of a streambuf.
-RILL_ALWAYS_INLINE buffer_area<char const> get_area(
-    std::streambuf const& of) noexcept {
+inline buffer_area<char const> get_area(std::streambuf const& of) noexcept {
   return detail::streambuf_access<char>::get_area(of);
 }
 /// Requires: `end` is in the get area.
-RILL_ALWAYS_INLINE void advance_get_area(std::streambuf& of,
-                                         char const* end) noexcept {
+inline void advance_get_area(std::streambuf& of, char const* end) noexcept {
   detail::streambuf_access<char>::advance_get_area(of, end);
 }
 

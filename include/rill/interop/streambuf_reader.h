@@ -51,7 +51,7 @@ class streambuf_reader : public reader {
 
   /// Tells the streambuf what was taken, and gives back the rest. The reader
   /// is not used after that.
-  RILL_ALWAYS_INLINE error_code finish() {
+  error_code finish() {
     if (RILL_LIKELY(!is_joined_ && !is_peeked_)) {
       if (from_) advance_get_area(*from_, cursor_);
       return {};
@@ -72,7 +72,7 @@ class streambuf_reader : public reader {
     if (!from_) return {};
     return get_area(*from_);
   }
-  RILL_ALWAYS_INLINE void show_window() noexcept {
+  void show_window() noexcept {
     buffer_area<char const> const area = window();
     begin_ = is_peeked_ || !area.cursor
                  ? area.cursor

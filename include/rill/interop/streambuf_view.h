@@ -87,7 +87,7 @@ inline error_code print_to_streambuf(std::streambuf& to, print_list list,
 }
 
 template <class... Args>
-RILL_ALWAYS_INLINE void put_view(std::streambuf* to, Args const&... args) {
+inline void put_view(std::streambuf* to, Args const&... args) {
   if constexpr (is_short_call<Args...>)
     if (RILL_LIKELY(to != nullptr))
       if (RILL_LIKELY(
@@ -208,7 +208,7 @@ inline void advance_get_area(streambuf_view of, char const* end) noexcept {
 template <>
 struct sink_traits<streambuf_view> {
   template <class... Args>
-  RILL_ALWAYS_INLINE static void put(streambuf_view to, Args const&... args) {
+  static void put(streambuf_view to, Args const&... args) {
     if constexpr (detail::all_printable<Args...>)
       detail::put_view(to.rdbuf(), args...);
   }
@@ -224,12 +224,10 @@ struct source_traits<streambuf_view> {
     return detail::read_streambuf(in.rdbuf(), use);
   }
   /// The bytes of its get area, for scan.
-  RILL_ALWAYS_INLINE static buffer_area<char const> ready(
-      streambuf_view in) noexcept {
+  static buffer_area<char const> ready(streambuf_view in) noexcept {
     return get_area(in);
   }
-  RILL_ALWAYS_INLINE static void take(streambuf_view in,
-                                      char const* end) noexcept {
+  static void take(streambuf_view in, char const* end) noexcept {
     advance_get_area(in, end);
   }
 };

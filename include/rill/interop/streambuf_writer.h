@@ -133,7 +133,7 @@ inline constexpr bool can_be_exact<Piece> =
 // Numbers are written in steps that may be longer than they are; here they
 // come from a scratch.
 template <class Piece>
-RILL_ALWAYS_INLINE char* write_exactly(char* out, Piece const& piece) {
+inline char* write_exactly(char* out, Piece const& piece) {
   if constexpr (is_text_piece<Piece>) {
     return copy_bytes(out, text_of(piece).data, text_of(piece).size);
   } else if constexpr (Piece::reach() == 1) {
@@ -147,8 +147,7 @@ RILL_ALWAYS_INLINE char* write_exactly(char* out, Piece const& piece) {
 
 // Prints straight into the put area when all pieces fit.
 template <behind Behind, class... Pieces>
-RILL_ALWAYS_INLINE bool put_directly(std::streambuf& to,
-                                     Pieces const&... pieces) {
+inline bool put_directly(std::streambuf& to, Pieces const&... pieces) {
   using access = streambuf_access<char>;
   constexpr bool is_exact = Behind == behind::perhaps_bytes;
   if constexpr (!streambufs_are_open ||

@@ -38,8 +38,7 @@ namespace detail {
 
 // Short pieces, when the stream has room for them.
 template <class... Pieces>
-RILL_ALWAYS_INLINE bool put_wide_directly(std::wostream& to,
-                                          Pieces const&... pieces) {
+inline bool put_wide_directly(std::wostream& to, Pieces const&... pieces) {
   using access = streambuf_access<wchar_t>;
   constexpr std::size_t reach = (Pieces::reach() + ... + 0);
   bool const is_unit = (to.flags() & std::ios_base::unitbuf) != 0;

@@ -16,8 +16,7 @@ namespace rill::inline RILL_BUILD::detail {
 /// nothing, and passes the exception on. Others pass as they are: the undone
 /// state is for a call that is made again when there is memory.
 template <class Work, class Undo>
-RILL_ALWAYS_INLINE auto undo_on_shortage(Work work,
-                                         [[maybe_unused]] Undo undo) {
+inline auto undo_on_shortage(Work work, [[maybe_unused]] Undo undo) {
 #if RILL_EXCEPTIONS
   try {
     return work();

@@ -57,7 +57,7 @@ namespace detail {
 #endif
 
 template <class U, std::size_t bytes>
-RILL_ALWAYS_INLINE char* write_magnitude(char* out, U n) noexcept {
+inline char* write_magnitude(char* out, U n) noexcept {
   if constexpr (bytes <= 2) {
     return write_below_1e6(out, n);
   } else if constexpr (bytes <= 4) {

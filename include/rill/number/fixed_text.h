@@ -23,8 +23,7 @@ inline constexpr std::uint64_t price_limit = 100000000;
 // zeros in front are gone, all but the one before the point; then the point
 // and what is behind it are stored over them. 16 bytes at most.
 template <class Digits>
-RILL_ALWAYS_INLINE char* place_price(char* out, std::uint64_t n,
-                                     Digits digits) noexcept {
+inline char* place_price(char* out, std::uint64_t n, Digits digits) noexcept {
   std::uint64_t const text = eight_digits(n);
   auto const behind = static_cast<unsigned>(8 * digits);
   // A bit in the digit before the point: it counts as one that is not 0.

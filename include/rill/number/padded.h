@@ -21,8 +21,7 @@ inline constexpr int padded_slack = 8;
 #if RILL_LITTLE_ENDIAN
 // The last `count` of the eight digits of n; 1 <= count <= 8.
 template <class Count>
-RILL_ALWAYS_INLINE void store_last(char* out, std::uint64_t n,
-                                   Count count) noexcept {
+inline void store_last(char* out, std::uint64_t n, Count count) noexcept {
   std::uint64_t const text = eight_digits(n) >> (64 - 8 * count);
   __builtin_memcpy(out, &text, 8);
 }

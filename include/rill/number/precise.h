@@ -96,8 +96,7 @@ namespace detail {
 // What every form begins with: a number that is not finite, or the sign, and
 // then write(out, m, k).
 template <floating T, class Write>
-RILL_ALWAYS_INLINE constexpr char* with_sign(char* out, T x, bool upper,
-                                             Write write) noexcept {
+constexpr char* with_sign(char* out, T x, bool upper, Write write) noexcept {
   auto const parts = take_apart(x);
   if (RILL_UNLIKELY(!parts.is_finite))
     return write_not_finite(out, parts, upper);

@@ -79,8 +79,8 @@ alignas(64) inline constexpr writing_power_table writing_powers =
 // 2^-124, which m < 2^53 makes less than 2^-71 of U, and the result is cut
 // at 2^-64. The true half is in [half, half + 17): four bits are cut off
 // before the shift, so that there is one distance to shift by.
-RILL_ALWAYS_INLINE constexpr scaled_number scale_shortest(
-    std::uint64_t m, wide const& power, unsigned shift) noexcept {
+constexpr scaled_number scale_shortest(std::uint64_t m, wide const& power,
+                                       unsigned shift) noexcept {
   wide const product = multiply_upper(power, m << shift);
   return {product.high, product.low, power.high >> 1 << shift};
 }
@@ -93,8 +93,7 @@ struct found_decimal {
 
 // Numbers but powers of two, for which both neighbours are equally far.
 template <class Format>
-RILL_ALWAYS_INLINE constexpr found_decimal try_shortest(
-    std::uint64_t m, std::int64_t k) noexcept {
+constexpr found_decimal try_shortest(std::uint64_t m, std::int64_t k) noexcept {
   using table = void_for<Format>;
   std::int64_t const exponent = (k * log10_of_two) >> 32;
   scaled_number const s = scale_shortest(

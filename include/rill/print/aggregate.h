@@ -13,8 +13,7 @@ namespace rill::inline RILL_BUILD::detail {
 template <>
 struct parts_of_structure<shape::aggregate> {
   template <class T, class Function>
-  RILL_ALWAYS_INLINE static constexpr decltype(auto) with(T const& value,
-                                                          Function&& function) {
+  static constexpr decltype(auto) with(T const& value, Function&& function) {
     return with_members(value, function);
   }
 };

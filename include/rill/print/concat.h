@@ -115,7 +115,7 @@ struct concatln_verb {
 
 struct append_verb {
   template <class String, class... Args>
-  RILL_ALWAYS_INLINE void operator()(String& to, Args const&... args) const {
+  void operator()(String& to, Args const&... args) const {
     if constexpr (all_printable<Args...>)
       append_list(to, listed_call<Args...>(args...).list());
   }
@@ -127,21 +127,21 @@ struct format_into_verb {
       m.data();
       m.size();
     }
-  RILL_ALWAYS_INLINE constexpr format_result operator()(
-      Memory&& memory, Args const&... args) const {
+  constexpr format_result operator()(Memory&& memory,
+                                     Args const&... args) const {
     return format(memory.data(), memory.size(), args...);
   }
   template <std::size_t Size, class... Args>
-  RILL_ALWAYS_INLINE constexpr format_result operator()(
-      char (&memory)[Size], Args const&... args) const {
+  constexpr format_result operator()(char (&memory)[Size],
+                                     Args const&... args) const {
     return format(&memory[0], Size, args...);
   }
 
  private:
   friend struct formatted_size_verb;
   template <class... Args>
-  RILL_ALWAYS_INLINE static constexpr format_result format(
-      char* memory, std::size_t size, Args const&... args) {
+  static constexpr format_result format(char* memory, std::size_t size,
+                                        Args const&... args) {
     if constexpr (all_printable<Args...>)
       if (!std::is_constant_evaluated())
         return format_list(memory, size, listed_call<Args...>(args...).list());

@@ -30,8 +30,7 @@ struct parts_of_structure;
 template <>
 struct parts_of_structure<shape::fields> {
   template <class T, class Function>
-  RILL_ALWAYS_INLINE static constexpr decltype(auto) with(T const& value,
-                                                          Function&& function) {
+  static constexpr decltype(auto) with(T const& value, Function&& function) {
     return with_fields(value,
                        [&](auto, auto const&... members) -> decltype(auto) {
                          return function(members...);
@@ -40,8 +39,7 @@ struct parts_of_structure<shape::fields> {
 };
 
 template <class T, class Function>
-RILL_ALWAYS_INLINE constexpr decltype(auto) with_parts_of(T const& value,
-                                                          Function&& function) {
+constexpr decltype(auto) with_parts_of(T const& value, Function&& function) {
   return parts_of_structure<shape_of<T>>::with(value, function);
 }
 
@@ -109,7 +107,7 @@ struct bounded_structure<T> {
   static constexpr std::size_t room =
       find_room<T>(parts<T>(), member_numbers<T>());
 
-  RILL_ALWAYS_INLINE static constexpr char* write(char* out, T const& value) {
+  static constexpr char* write(char* out, T const& value) {
     return with_parts_of(value, [out](auto const&... members) {
       return write_all(out, member_numbers<T>(), members...);
     });
@@ -117,8 +115,8 @@ struct bounded_structure<T> {
 
  private:
   template <int... Numbers, class... Members>
-  RILL_ALWAYS_INLINE static constexpr char* write_all(
-      char* out, numbers<Numbers...>, Members const&... members) {
+  static constexpr char* write_all(char* out, numbers<Numbers...>,
+                                   Members const&... members) {
     if constexpr (sizeof...(Members) == 0) out = write_label<0>(out);
     ((out = write_piece<false>(write_label<Numbers>(out),
                                piece_of(debugged<Members const&>{members}))),
@@ -127,7 +125,7 @@ struct bounded_structure<T> {
     return out + 1;
   }
   template <int Number>
-  RILL_ALWAYS_INLINE static constexpr char* write_label(char* out) noexcept {
+  static constexpr char* write_label(char* out) noexcept {
     return copy_bytes(out, label<T, Number>.data, label<T, Number>.size);
   }
 };

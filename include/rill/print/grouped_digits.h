@@ -36,8 +36,8 @@ constexpr char* write_groups_plainly(char* out, text digits,
 inline constexpr std::size_t groups_padding = separator_room;
 
 // Copies a group; short ones as a word.
-RILL_ALWAYS_INLINE char* copy_group(char* out, char const* digits,
-                                    std::size_t size) noexcept {
+inline char* copy_group(char* out, char const* digits,
+                        std::size_t size) noexcept {
   static_assert(groups_padding >= 4);
   if (RILL_LIKELY(size <= 4))
     __builtin_memcpy(out, digits, 4);
@@ -100,8 +100,8 @@ struct stored_separator {
 };
 
 // n < 1000 behind a separator. Touches 12 bytes.
-RILL_ALWAYS_INLINE char* write_group(char* out, std::uint64_t n,
-                                     stored_separator const& mark) noexcept {
+inline char* write_group(char* out, std::uint64_t n,
+                         stored_separator const& mark) noexcept {
   __builtin_memcpy(out, &mark.bytes, sizeof mark.bytes);
   out += mark.size;
   __builtin_memcpy(out, &triplets.text[n], 4);
@@ -109,8 +109,7 @@ RILL_ALWAYS_INLINE char* write_group(char* out, std::uint64_t n,
 }
 
 // n < 1000 without zeros in front. Touches 4 bytes.
-RILL_ALWAYS_INLINE char* write_first_group(char* out,
-                                           std::uint64_t n) noexcept {
+inline char* write_first_group(char* out, std::uint64_t n) noexcept {
   unsigned const zeros = unsigned{n < 100} + unsigned{n < 10};
   std::uint32_t const word = triplets.text[n] >> (zeros * 8);
   __builtin_memcpy(out, &word, 4);
@@ -119,8 +118,7 @@ RILL_ALWAYS_INLINE char* write_first_group(char* out,
 
 // Any n, in groups of three.
 template <class U>
-RILL_ALWAYS_INLINE char* write_thousands(char* out, U n,
-                                         stored_separator mark) noexcept {
+inline char* write_thousands(char* out, U n, stored_separator mark) noexcept {
   if (n < 1000) return write_first_group(out, n);
   if (n < 1000000) {
     out = write_first_group(out, n / 1000);

@@ -28,12 +28,12 @@ template <bool Upper>
 inline constexpr digit_pairs<Upper> pairs_of_digits;
 
 template <bool Upper>
-RILL_ALWAYS_INLINE char* write_pair(char* out, unsigned char byte) noexcept {
+inline char* write_pair(char* out, unsigned char byte) noexcept {
   __builtin_memcpy(out, &pairs_of_digits<Upper>.at[2 * std::size_t{byte}], 2);
   return out + 2;
 }
 
-RILL_ALWAYS_INLINE char shown_byte(unsigned char byte) noexcept {
+inline char shown_byte(unsigned char byte) noexcept {
   bool const is_shown = static_cast<unsigned char>(byte - 0x20) < 0x5F;
   return is_shown ? static_cast<char>(byte) : '.';
 }

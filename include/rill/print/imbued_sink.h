@@ -30,8 +30,7 @@ template <class S>
   requires detail::sink<detail::bare<S>>
 struct sink_traits<imbued<S>> {
   template <class... Args>
-  RILL_ALWAYS_INLINE static constexpr void put(imbued<S>& out,
-                                               Args const&... args) {
+  static constexpr void put(imbued<S>& out, Args const&... args) {
     using traits = sink_traits<detail::bare<S>>;
     if constexpr (detail::all_printable<Args...>) {
       if (out.prints_plainly())

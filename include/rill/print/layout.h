@@ -20,7 +20,7 @@ struct filling {
 
 // No character before U+1100 takes two columns. Where the compiler sees the
 // fill character, a program that needs no tables for it has none.
-RILL_ALWAYS_INLINE constexpr filling filling_of(char32_t fill) noexcept {
+constexpr filling filling_of(char32_t fill) noexcept {
   return {fill, fill >= 0x1100 && kind_of(fill).columns() == 2 ? 2u : 1u};
 }
 
@@ -82,8 +82,7 @@ template <class T, alignment Place>
 struct composite<aligned<T, Place>> {
   using value_type = aligned<T, Place>;
 
-  RILL_ALWAYS_INLINE static constexpr filling prepare(
-      value_type const& v) noexcept {
+  static constexpr filling prepare(value_type const& v) noexcept {
     return filling_of(v.fill);
   }
   static constexpr void put(writer& out, value_type const& v, filling fill) {

@@ -46,7 +46,7 @@ struct own_leaf {
 template <integer T>
 struct own_leaf<T> {
   static constexpr std::size_t room = decimal_size<T>;
-  RILL_ALWAYS_INLINE static constexpr char* write(char* out, T n) noexcept {
+  static constexpr char* write(char* out, T n) noexcept {
     return write_decimal(out, n);
   }
   static constexpr std::size_t size(T n) noexcept { return decimal_digits(n); }
@@ -55,7 +55,7 @@ struct own_leaf<T> {
 template <floating T>
 struct own_leaf<T> {
   static constexpr std::size_t room = shortest_size<T>;
-  RILL_ALWAYS_INLINE static constexpr char* write(char* out, T x) noexcept {
+  static constexpr char* write(char* out, T x) noexcept {
     return write_shortest(out, x);
   }
   static constexpr std::size_t size(T x) noexcept {

@@ -65,8 +65,8 @@ concept localizing_hook =
 /// An argument as the locale has it: itself, when there is nothing that
 /// concerns a locale.
 template <class T>
-RILL_ALWAYS_INLINE constexpr decltype(auto) localize(
-    T const& v, locale_data const& locale) noexcept {
+constexpr decltype(auto) localize(T const& v,
+                                  locale_data const& locale) noexcept {
   if constexpr (integer<T> || floating<T>)
     return localized_value<T>{v, &locale};
   else if constexpr (is_decimal_form<T> || passes_locale_on<T> ||
@@ -91,8 +91,7 @@ struct own_leaf<localized_value<T>> {
   using value_type = localized_value<T>;
   static constexpr std::size_t room = grouped_size<number>;
 
-  RILL_ALWAYS_INLINE static constexpr char* write(
-      char* out, value_type const& v) noexcept {
+  static constexpr char* write(char* out, value_type const& v) noexcept {
     number const n = v.value;
     if (v.locale->is_grouped()) return write_grouped(out, n, *v.locale);
     return write_decimal(out, n);

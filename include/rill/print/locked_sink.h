@@ -32,7 +32,7 @@ template <class W>
 }
 
 template <class W, class... Args>
-RILL_ALWAYS_INLINE void put_locked(locked<W>& sink, Args const&... args) {
+inline void put_locked(locked<W>& sink, Args const&... args) {
   if constexpr (is_short_call<Args...>) {
     if (W* const out = locked_access::alone(sink); RILL_LIKELY(out)) {
       if (RILL_LIKELY(reach_of(piece_of(args)...) <= out->room())) {
@@ -54,7 +54,7 @@ RILL_ALWAYS_INLINE void put_locked(locked<W>& sink, Args const&... args) {
 template <class W>
 struct sink_traits<locked<W>> {
   template <class... Args>
-  RILL_ALWAYS_INLINE static void put(locked<W>& sink, Args const&... args) {
+  static void put(locked<W>& sink, Args const&... args) {
     if constexpr (!std::derived_from<W, writer>) {
       auto const guard = lock(sink);
       sink_traits<W>::put(*guard, args...);

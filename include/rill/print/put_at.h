@@ -36,8 +36,7 @@ template <class Piece>
 // memcpy is called.
 inline constexpr std::size_t most_inline = 32;
 
-RILL_ALWAYS_INLINE constexpr char* copy_inline(char* cursor, char const* data,
-                                               std::size_t size) {
+constexpr char* copy_inline(char* cursor, char const* data, std::size_t size) {
   if (std::is_constant_evaluated()) return copy_bytes(cursor, data, size);
   if (size >= 16) {
     copy_both_ends<16>(cursor, data, size);
@@ -49,8 +48,7 @@ RILL_ALWAYS_INLINE constexpr char* copy_inline(char* cursor, char const* data,
 // Short numbers are written where they are called for, the others by the one
 // function of their type.
 template <class Piece>
-RILL_ALWAYS_INLINE constexpr char* write_shared(char* cursor,
-                                                Piece const& piece) {
+constexpr char* write_shared(char* cursor, Piece const& piece) {
   if constexpr (requires { requires Piece::reach() <= 24; })
     return piece.write(cursor);
   else if constexpr (requires { piece.write_by_call(cursor); })
@@ -101,8 +99,7 @@ RILL_ALWAYS_INLINE constexpr char* write_shared(char* cursor,
 // A piece whose way into memory is known.
 template <class Piece>
   requires are_plain<Piece>
-RILL_ALWAYS_INLINE constexpr char* put_piece_at(writer& out, char* cursor,
-                                                Piece const& piece) {
+constexpr char* put_piece_at(writer& out, char* cursor, Piece const& piece) {
   if (RILL_UNLIKELY(print_call::room(out, cursor) < piece.reach()))
     return put_at_slowly(out, cursor, piece);
   return write_shared(cursor, piece);
@@ -111,8 +108,7 @@ RILL_ALWAYS_INLINE constexpr char* put_piece_at(writer& out, char* cursor,
 // All others go into the writer, and may be the program's own code. A hook
 // that keeps to its bound writes without looking at the room.
 template <class Piece>
-RILL_ALWAYS_INLINE constexpr char* put_piece_at(writer& out, char* cursor,
-                                                Piece const& piece) {
+constexpr char* put_piece_at(writer& out, char* cursor, Piece const& piece) {
   print_call::hand_over(out, cursor);
   print_call::hook running(out);
   if constexpr (reserving<Piece>) {
@@ -130,8 +126,7 @@ RILL_ALWAYS_INLINE constexpr char* put_piece_at(writer& out, char* cursor,
 // Where no styles are taken, a styled piece is the piece without them.
 template <class Piece>
   requires is_styled_piece<Piece>
-RILL_ALWAYS_INLINE constexpr char* put_piece_at(writer& out, char* cursor,
-                                                Piece const& piece) {
+constexpr char* put_piece_at(writer& out, char* cursor, Piece const& piece) {
   if (!out.takes_styles()) return put_piece_at(out, cursor, bare_piece(piece));
   print_call::hand_over(out, cursor);
   print_call::hook running(out);

@@ -75,7 +75,7 @@ struct inserted_operand {
 template <std::derived_from<writer> W>
 struct sink_traits<W> {
   template <class... Args>
-  RILL_ALWAYS_INLINE static constexpr void put(W& out, Args const&... args) {
+  static constexpr void put(W& out, Args const&... args) {
     if constexpr (detail::call_aware<W>) {
       typename W::one_call const whole(out);
       detail::put(out, args...);

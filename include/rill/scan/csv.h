@@ -191,7 +191,7 @@ class csv_range {
     explicit iterator(csv_range* range) noexcept : range_(range) {}
     Row& operator*() const noexcept { return range_->row_; }
     Row* operator->() const noexcept { return &range_->row_; }
-    RILL_ALWAYS_INLINE iterator& operator++() {
+    iterator& operator++() {
       range_->step();
       return *this;
     }
@@ -225,14 +225,14 @@ class csv_range {
         if (text const name = order_.find(table_.names); name.size != 0)
           raise(table_.no_column(name));
   }
-  RILL_ALWAYS_INLINE void step() {
+  void step() {
     if constexpr (is_quick)
       if (RILL_LIKELY(order_.is_plain && table_.takes(quick_size<Row>())) &&
           (step_by_numbers() || step_quickly()))
         return;
     step_carefully();
   }
-  RILL_ALWAYS_INLINE bool step_by_numbers() {
+  bool step_by_numbers() {
     if constexpr (has_numbers) {
       if (!read_fields_) return false;
       if (RILL_UNLIKELY(pause_ != 0)) {
@@ -248,7 +248,7 @@ class csv_range {
     }
     return false;
   }
-  RILL_ALWAYS_INLINE bool step_quickly() {
+  bool step_quickly() {
     reader& in = *table_.in;
     char const* const end =
         read_row_quickly(table_.rows.options(), in.cursor(), in.end(), row_);
@@ -256,7 +256,7 @@ class csv_range {
     pass_row(end);
     return true;
   }
-  RILL_ALWAYS_INLINE void pass_row(char const* end) {
+  void pass_row(char const* end) {
     table_.in->advance_to(end);
     table_.rows.passed_row();
   }

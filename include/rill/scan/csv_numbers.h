@@ -37,16 +37,14 @@ constexpr unsigned numbers_in_row() {
 
 // A number of the kernel's as a T: false when it may be another one.
 template <integer T>
-RILL_ALWAYS_INLINE bool number_of(std::int64_t value, unsigned decimals,
-                                  T& n) noexcept {
+inline bool number_of(std::int64_t value, unsigned decimals, T& n) noexcept {
   n = static_cast<T>(value);
   return (static_cast<std::int64_t>(n) == value) & (value >= 0 || n < 0) &
          (decimals == 0);
 }
 // A quotient of two that are exact is rounded once.
 template <floating T>
-RILL_ALWAYS_INLINE bool number_of(std::int64_t value, unsigned decimals,
-                                  T& x) noexcept {
+inline bool number_of(std::int64_t value, unsigned decimals, T& x) noexcept {
   constexpr bool is_float = sizeof(T) == 4;
   constexpr unsigned most_decimals = is_float ? 10 : 22;
   constexpr std::int64_t most = std::int64_t{1} << (is_float ? 24 : 53);
@@ -58,8 +56,7 @@ RILL_ALWAYS_INLINE bool number_of(std::int64_t value, unsigned decimals,
 // Four at a time: a loop over the row that the compiler makes one of vectors
 // would wait for each int that was stored by itself. False when one is none.
 template <unsigned Count>
-RILL_ALWAYS_INLINE bool store_ints(std::int64_t const* values,
-                                   int* out) noexcept {
+inline bool store_ints(std::int64_t const* values, int* out) noexcept {
   typedef std::uint64_t longs [[gnu::vector_size(32)]];
   typedef int ints [[gnu::vector_size(16)]];
   longs beyond{};
@@ -83,10 +80,9 @@ concept row_of_ints = fixed_row<T> && requires(T& row) {
 
 /// Parses one row of [at, end) as read_row_quickly does.
 template <class T>
-RILL_ALWAYS_INLINE char const* read_row_of_numbers(fields_reader read,
-                                                   char delimiter,
-                                                   char const* at,
-                                                   char const* end, T& row) {
+inline char const* read_row_of_numbers(fields_reader read, char delimiter,
+                                       char const* at, char const* end,
+                                       T& row) {
   constexpr unsigned count = numbers_in_row<T>();
   std::int64_t values[count + fields_slack];
   unsigned char decimals[count + fields_slack];

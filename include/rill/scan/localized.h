@@ -277,9 +277,8 @@ inline constexpr bool keeps_space<character_target<C>> = true;
 
 // An item that is no literal and no hook.
 template <class T>
-RILL_ALWAYS_INLINE outcome read_item_of(reader& in, T& to,
-                                        locale_data const& locale,
-                                        text& expected) {
+inline outcome read_item_of(reader& in, T& to, locale_data const& locale,
+                            text& expected) {
   if constexpr (number<T>) {
     return read_localized(in, to, locale, expected);
   } else if constexpr (target_string<T>) {

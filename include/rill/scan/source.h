@@ -21,13 +21,13 @@ inline constexpr bool begins_with_source<First, Rest...> = source<First>;
 
 // Calls use(reader&) for any source, and returns what it returns.
 template <source S, class Use>
-RILL_ALWAYS_INLINE auto with_reader(S& in, Use use) {
+inline auto with_reader(S& in, Use use) {
   return source_traits<bare<S>>::with(in, use);
 }
 
 // The same for a use that runs no code of the program's when IsOwn says so.
 template <bool IsOwn, source S, class Use>
-RILL_ALWAYS_INLINE auto with_reader_of(S& in, Use use) {
+inline auto with_reader_of(S& in, Use use) {
   using traits = source_traits<bare<S>>;
   if constexpr (IsOwn && requires { traits::with_own(in, use); })
     return traits::with_own(in, use);

@@ -34,7 +34,7 @@ class value_range {
     iterator() = default;
     explicit iterator(value_range* range) : range_(range) {}
     T const& operator*() const noexcept { return range_->ahead_[range_->at_]; }
-    RILL_ALWAYS_INLINE iterator& operator++() {
+    iterator& operator++() {
       if (RILL_UNLIKELY(++range_->at_ == range_->count_)) range_->next();
       return *this;
     }

@@ -28,8 +28,7 @@ struct c_file_access {
   }
   // For prints that only copy; null when there is more to do.
   template <bool Locks>
-  RILL_ALWAYS_INLINE static FILE* quick(
-      basic_c_file<Locks> const& to) noexcept {
+  static FILE* quick(basic_c_file<Locks> const& to) noexcept {
     return to.state_.quick;
   }
   static FILE* quick(c_file_view const& to) noexcept {
@@ -37,7 +36,7 @@ struct c_file_access {
     return is_plain ? to.get() : nullptr;
   }
   template <class F>
-  RILL_ALWAYS_INLINE static FILE* quick(c_lock<F> const& to) noexcept;
+  static FILE* quick(c_lock<F> const& to) noexcept;
 };
 
 // How a call takes a stream's lock.
@@ -94,8 +93,7 @@ class [[nodiscard]] c_lock {
 };
 
 template <class F>
-RILL_ALWAYS_INLINE FILE* detail::c_file_access::quick(
-    c_lock<F> const& to) noexcept {
+inline FILE* detail::c_file_access::quick(c_lock<F> const& to) noexcept {
   return quick(to.owner_);
 }
 

@@ -90,8 +90,7 @@ struct source_traits<basic_c_file<Locks>> {
   using owned = detail::held_c_file<basic_c_file<Locks>, Locks>;
   static constexpr bool locks = Locks;
   /// The stream whose buffer can be looked at; null when there is none.
-  RILL_ALWAYS_INLINE static FILE* stream_of(
-      basic_c_file<Locks> const& from) noexcept {
+  static FILE* stream_of(basic_c_file<Locks> const& from) noexcept {
     return from.get();
   }
   template <class Use>
@@ -113,9 +112,7 @@ struct source_traits<c_file_view> {
   using held = detail::held_c_file<c_file_view, true>;
   using owned = held;
   static constexpr bool locks = true;
-  RILL_ALWAYS_INLINE static FILE* stream_of(c_file_view from) noexcept {
-    return from.get();
-  }
+  static FILE* stream_of(c_file_view from) noexcept { return from.get(); }
   template <class Use>
   static auto with(c_file_view from, Use use) {
     return detail::read_c_stream(detail::c_file_access::target(from),
@@ -134,9 +131,7 @@ struct source_traits<c_lock<F>> {
   using held = detail::held_c_file<c_lock<F> const&, false>;
   using owned = detail::held_c_file<c_lock<F>, false>;
   static constexpr bool locks = false;
-  RILL_ALWAYS_INLINE static FILE* stream_of(c_lock<F> const& from) noexcept {
-    return from.get();
-  }
+  static FILE* stream_of(c_lock<F> const& from) noexcept { return from.get(); }
   template <class Use>
   static auto with(c_lock<F> const& from, Use use) {
     return detail::read_c_stream(detail::c_file_access::target(from),

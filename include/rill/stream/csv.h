@@ -47,7 +47,7 @@ class field_list {
     explicit adder(field_list& list) noexcept : list_(list) { look(); }
     adder(adder const&) = delete;
     ~adder() { keep(); }
-    RILL_ALWAYS_INLINE void operator()(char const* first, char const* last) {
+    void operator()(char const* first, char const* last) {
       if (RILL_UNLIKELY(at_ == limit_)) {
         keep();
         list_.grow();
@@ -187,8 +187,7 @@ class csv_splitter {
 
   // The same 64 bytes at a time: returns the place of the newline, or null
   // before a field in quotes and near the end, where `field` begins.
-  RILL_ALWAYS_INLINE char const* split_blocks(char const*& field,
-                                              char const* last) {
+  char const* split_blocks(char const*& field, char const* last) {
     field_list::adder add(fields_);
     char const* begin = field;
     char const* found = nullptr;

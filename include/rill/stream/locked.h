@@ -151,7 +151,7 @@ struct source_traits<locked<S>>
   }
   template <class Use>
     requires detail::reads_by_itself<S>
-  RILL_ALWAYS_INLINE static auto with_own(locked<S>& in, Use use) {
+  static auto with_own(locked<S>& in, Use use) {
     if (S* const alone = detail::locked_access::alone(in); RILL_LIKELY(alone))
       return source_traits<S>::with(*alone, use);
     return with(in, use);

@@ -11,8 +11,8 @@
 namespace rill::inline RILL_BUILD::detail {
 
 // As copy_bytes. The ranges must not overlap.
-RILL_ALWAYS_INLINE char* copy_piece(char* out, char const* from,
-                                    std::size_t size) noexcept {
+inline char* copy_piece(char* out, char const* from,
+                        std::size_t size) noexcept {
   if (size > 32) return copy_bytes(out, from, size);
   if (size >= 16)
     copy_both_ends<16>(out, from, size);

@@ -70,7 +70,7 @@ struct source_traits<R> {
   using held = detail::borrowed_reader;
   using owned = detail::owned_reader<R>;
   template <class Use>
-  RILL_ALWAYS_INLINE static auto with(R& in, Use use) {
+  static auto with(R& in, Use use) {
     return use(static_cast<reader&>(in));
   }
 };

@@ -56,8 +56,7 @@ using ascii_words = std::uint64_t[ascii_bytes(From)];
 
 // Loads eight characters and tells whether all of them are ASCII.
 template <form From>
-RILL_ALWAYS_INLINE bool load_ascii(void const* in,
-                                   ascii_words<From>& words) noexcept {
+inline bool load_ascii(void const* in, ascii_words<From>& words) noexcept {
   constexpr std::size_t width = ascii_bytes(From);
   constexpr std::uint64_t beyond = ascii_lane<width>::beyond;
   __builtin_memcpy(words, in, sizeof words);
@@ -69,8 +68,7 @@ RILL_ALWAYS_INLINE bool load_ascii(void const* in,
 // Converts eight characters, if they are ASCII. Requires as many units of both
 // forms. False where one is not: nothing is written then.
 template <form From, form To>
-RILL_ALWAYS_INLINE bool convert_ascii_block(void const* in,
-                                            void* out) noexcept {
+inline bool convert_ascii_block(void const* in, void* out) noexcept {
   constexpr std::size_t from = ascii_bytes(From), to = ascii_bytes(To);
   ascii_words<From> words;
   if (!load_ascii<From>(in, words)) return false;

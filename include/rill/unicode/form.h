@@ -60,8 +60,7 @@ struct utf8_form {
   static constexpr int most_units = 4;
   static constexpr char32_t substitute = replacement_character;
 
-  RILL_ALWAYS_INLINE static constexpr taken take(unit const* first,
-                                                 unit const* last) noexcept {
+  static constexpr taken take(unit const* first, unit const* last) noexcept {
     char32_t const lead = byte(*first);
     if (lead < 0x80) [[likely]]
       return {lead, 1, text_problem::none};
@@ -86,8 +85,7 @@ struct utf8_form {
     }
     return problem_at(first, last);
   }
-  RILL_ALWAYS_INLINE static constexpr unit* put(unit* out,
-                                                char32_t c) noexcept {
+  static constexpr unit* put(unit* out, char32_t c) noexcept {
     if (c < 0x80) [[likely]] {
       *out = unit_of_bits(c);
       return out + 1;
@@ -166,7 +164,7 @@ struct number_units {
   static_assert(sizeof(Unit) == Size || sizeof(Unit) == 1);
   static constexpr std::size_t count = Size / sizeof(Unit);
 
-  RILL_ALWAYS_INLINE static constexpr char32_t load(Unit const* from) noexcept {
+  static constexpr char32_t load(Unit const* from) noexcept {
     if constexpr (count == 1) {
       return static_cast<char32_t>(*from);
     } else if (std::is_constant_evaluated()) {
@@ -182,8 +180,7 @@ struct number_units {
       return ordered(value);
     }
   }
-  RILL_ALWAYS_INLINE static constexpr Unit* store(Unit* out,
-                                                  char32_t value) noexcept {
+  static constexpr Unit* store(Unit* out, char32_t value) noexcept {
     if constexpr (count == 1) {
       *out = static_cast<Unit>(value);
     } else if (std::is_constant_evaluated()) {
@@ -222,8 +219,7 @@ struct utf16_form {
   static constexpr int most_units = 2 * number::count;
   static constexpr char32_t substitute = replacement_character;
 
-  RILL_ALWAYS_INLINE static constexpr taken take(unit const* first,
-                                                 unit const* last) noexcept {
+  static constexpr taken take(unit const* first, unit const* last) noexcept {
     auto const left = static_cast<std::size_t>(last - first);
     if (left < number::count) return refuse(left, text_problem::cut);
     char32_t const lead = number::load(first);
@@ -238,8 +234,7 @@ struct utf16_form {
     return {0x10000 + ((lead & 0x3FF) << 10 | (trail & 0x3FF)),
             2 * number::count, text_problem::none};
   }
-  RILL_ALWAYS_INLINE static constexpr unit* put(unit* out,
-                                                char32_t c) noexcept {
+  static constexpr unit* put(unit* out, char32_t c) noexcept {
     // Without a branch: what is behind one unit may be overwritten.
     bool const is_pair = c >= 0x10000;
     // D800 less the 10000 that are subtracted first is D7C0.
@@ -258,8 +253,7 @@ struct utf32_form {
   static constexpr int most_units = number::count;
   static constexpr char32_t substitute = replacement_character;
 
-  RILL_ALWAYS_INLINE static constexpr taken take(unit const* first,
-                                                 unit const* last) noexcept {
+  static constexpr taken take(unit const* first, unit const* last) noexcept {
     auto const left = static_cast<std::size_t>(last - first);
     if (left < number::count) return refuse(left, text_problem::cut);
     char32_t const c = number::load(first);
@@ -268,8 +262,7 @@ struct utf32_form {
     return refuse(number::count, c < 0x110000 ? text_problem::surrogate
                                               : text_problem::too_large);
   }
-  RILL_ALWAYS_INLINE static constexpr unit* put(unit* out,
-                                                char32_t c) noexcept {
+  static constexpr unit* put(unit* out, char32_t c) noexcept {
     return number::store(out, c);
   }
 };

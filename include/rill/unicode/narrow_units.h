@@ -43,7 +43,7 @@ struct narrowing {
  private:
   // The bits of all of so many units, at their places in a word.
   template <int Count>
-  RILL_ALWAYS_INLINE static std::uint64_t bits_of(Unit const* from) noexcept {
+  static std::uint64_t bits_of(Unit const* from) noexcept {
     std::uint64_t words[Count * sizeof(Unit) / 8];
     __builtin_memcpy(words, from, sizeof words);
     std::uint64_t all = 0;
@@ -58,7 +58,7 @@ struct narrowing {
   }
   // Units of ASCII, as many as Bytes has.
   template <class Lanes, class Bytes>
-  RILL_ALWAYS_INLINE static void narrow(Unit const* from, char* to) noexcept {
+  static void narrow(Unit const* from, char* to) noexcept {
     Lanes units;
     __builtin_memcpy(&units, from, sizeof units);
     Bytes const narrowed = __builtin_convertvector(units, Bytes);
