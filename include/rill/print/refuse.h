@@ -136,6 +136,7 @@ struct refused<Blamed, true> {
   using part = typename Blamed::type;
   static constexpr bool has_other_text =
       !has_a_way<part> && !misses_hook<part> && !output_stream<part> &&
+      !(of_unknown_shape<part> && is_in_std<part>) &&
       (insertable<part> || has_formatter<part>);
   using type = std::conditional_t<has_other_text, inner_part<part>, part>;
 };
