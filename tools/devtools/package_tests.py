@@ -9,6 +9,7 @@ import os
 import platform
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -180,6 +181,26 @@ def check_compiled(program):
     assert (done.returncode, got) == (0, COMPILED_TEXT), got
 
 
+# How test/package/compiled/ends.cpp ends: the status, and what stands in
+# standard error. The text that it printed before arrives each time.
+ENDS = {"throw": (-signal.SIGABRT, ""),
+        "terminate": (-signal.SIGABRT, ""),
+        "raise": (1, "ends: read a.txt: No such file or directory\n")}
+
+
+def check_ends(path, folder, flags, linked):
+    """An end without return or exit is that of a header-only program."""
+    program = os.path.join(folder, "ends")
+    call([path, "-std=c++20", "-O2", *flags, "-DRILL_COMPILED=1", "-I",
+          "include", f"{COMPILED}/ends.cpp", *linked, "-o", program])
+    for how, (status, told) in ENDS.items():
+        done = subprocess.run([program, how], timeout=60,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        got = (done.returncode, done.stdout, done.stderr.decode())
+        assert got[:2] == (status, b"kept"), (how, got)
+        assert not told or got[2] == told, (how, got)
+
+
 def compiled(index, *flags, of_other=()):
     """A program that is linked with the compiled library."""
     def test(folder):
@@ -194,6 +215,7 @@ def compiled(index, *flags, of_other=()):
         program = os.path.join(folder, "program")
         call([path, *flags, *units, "-o", program])
         check_compiled(program)
+        check_ends(path, folder, flags, units[:1])
     return test
 
 
@@ -210,11 +232,34 @@ def compiled_shared(folder):
     link = [shared_library, f"-Wl,-rpath,{folder}", "-o", program]
     call([compiler(), *units, *link])
     check_compiled(program)
+    check_ends(compiler(), folder, (), link[:2])
     if os.path.exists("/dev/full"):
         call([compiler(), "-std=c++20", "-O2", *HIDDEN, "-DRILL_COMPILED=1",
               "-I", "include", f"{COMPILED}/lost.cpp", *link])
         text = call([program])
         assert text == "told of write", text
+
+
+def compiled_plug_in(index, *flags):
+    """A library that holds the compiled library and is closed: its handler
+    of std::terminate is still there when the program ends."""
+    def test(folder):
+        chosen = configurations.plain()[index]
+        if chosen.missing:
+            raise Skip(chosen.missing)
+        common = [chosen.compiler.path, "-std=c++20", "-O2", "-Wall", "-Wextra",
+                  "-Werror", "-I", "include", *flags]
+        plug_in = os.path.join(folder, "plug_in.so")
+        program = os.path.join(folder, "host")
+        ends = f"{COMPILED}/ends.cpp"
+        call([*common, "-fPIC", "-shared", "-DRILL_COMPILED=1",
+              "-DRILL_TEST_PLUG_IN", ends, "src/rill.cpp", "-o", plug_in])
+        call([*common, "-DRILL_TEST_HOST", ends, "-ldl", "-o", program])
+        done = subprocess.run([program, plug_in], timeout=60,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert (done.returncode, done.stdout) == (-signal.SIGABRT, b"kept"), \
+            done
+    return test
 
 
 def link_error(units, folder):
@@ -362,6 +407,10 @@ TESTS = {
     "package/compiled: beside a unit that has its own":
         compiled(0, of_other=("-DRILL_COMPILED=0",)),
     "package/compiled: as a shared library": compiled_shared,
+    "package/compiled: in a library that is closed, g++":
+        compiled_plug_in(0, "-fno-gnu-unique"),
+    "package/compiled: in a library that is closed, clang++":
+        compiled_plug_in(1),
     "package/compiled: forgotten, or with other flags": compiled_forgotten,
     "package/compiled: a target of CMake": compiled_cmake,
     "package/freestanding: no library, g++ -O2": freestanding(0, "-O2"),

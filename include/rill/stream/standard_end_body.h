@@ -127,8 +127,7 @@ RILL_SELDOM_RUN RILL_CORE void register_endings() {
   os::before_exit::drain = drain_before_exit;
   os::around_each_fork(drain_all_before_fork, forget_after_fork);
   os::at_quick_exit(end_quickly);
-  // Other handlers may stand on this one, so that it cannot be taken away.
-  if (!os::is_library()) os::at_terminate(drain_at_terminate);
+  os::at_terminate(drain_at_terminate);
 }
 
 }  // namespace RILL_OF_THIS_MODULE detail

@@ -105,24 +105,42 @@ inline void set() {
 }
 }  // namespace RILL_OF_THIS_MODULE terminate
 
+#if RILL_COMPILED
+// True after hooks_body.h has made the compiled library stay in the process.
+RILL_STATE inline bool is_kept_loaded = false;
+#else
+inline constexpr bool is_kept_loaded = false;
+#endif
+
+// False where this code may be unloaded before the program ends. The handler
+// of std::terminate is then not set: other handlers may call it, so that it
+// cannot be taken away again.
+RILL_OF_THIS_MODULE inline bool stays_loaded() {
+  return is_kept_loaded || !is_library();
+}
+
 /// Runs `action` when std::terminate is called, before the handler that was
-/// there.
+/// there. Does nothing in a shared library that may be unloaded.
 RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_terminate(void (*action)()) {
-  if (terminate::ours) return;
+  if (terminate::ours || !stays_loaded()) return;
   terminate::ours = action;
   terminate::set();
 }
 
-/// Runs `action` after that, unless the program has a handler of its own: one
-/// that it sets later is called instead of all this. It returns when the
-/// exception is another's. Not in a shared library, which may be unloaded.
+/// Runs `action` after that, if the program has not set a terminate handler. A
+/// handler set later replaces this one. `action` returns if the exception is
+/// not a rill::error. Does nothing in a shared library that may be unloaded.
 RILL_OF_THIS_MODULE RILL_SELDOM_RUN inline void at_uncaught(void (*action)()) {
-  if (__atomic_load_n(&terminate::report, __ATOMIC_RELAXED) || is_library())
+  if (__atomic_load_n(&terminate::report, __ATOMIC_RELAXED) || !stays_loaded())
     return;
   __atomic_store_n(&terminate::report, action, __ATOMIC_RELAXED);
   terminate::set();
 }
 
 }  // namespace rill::inline RILL_BUILD::os
+
+#if RILL_BODIES
+#include "hooks_body.h"
+#endif
 
 #endif
