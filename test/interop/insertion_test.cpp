@@ -29,6 +29,14 @@ struct size {
   }
 };
 
+// A field within the field of the stream.
+struct padded {
+  char const* words;
+  friend std::ostream& operator<<(std::ostream& out, padded const& p) {
+    return rill::print_to(out, rill::left(rill::styled(p.words, rill::red), 6));
+  }
+};
+
 struct long_text {
   std::size_t count;
   friend void rill_print(auto& out, long_text const& t) {
@@ -138,6 +146,13 @@ TEST_CASE("interop/insertion: styles as in every print to the stream") {
   out << warning{} << std::setw(6) << warning{};
   std::string const styled = "\x1b[31mhot\x1b[0m!";
   CHECK(out.str() == styled + "  " + styled);
+}
+
+TEST_CASE("interop/insertion: styles in a field of rill's are not seen") {
+  std::ostringstream out;
+  rill::set_styles(out, rill::style_mode::always);
+  out << std::setw(12) << padded{"x"};
+  CHECK(out.str() == "      \x1b[31mx\x1b[0m     ");
 }
 
 TEST_CASE("interop/insertion: long texts") {

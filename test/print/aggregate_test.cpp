@@ -232,6 +232,31 @@ TEST_CASE("print/aggregate: into buffers of each size") {
   }
 }
 
+namespace {
+
+// As one value alone: memory that is a byte too small is refused.
+template <class T>
+void check_room(T const& value, std::string const& expected) {
+  for (std::size_t size = 0; size <= expected.size() + 1; ++size) {
+    CAPTURE(size);
+    std::unique_ptr<char[]> const memory(new char[size]);
+    rill::memory_writer out(memory.get(), size);
+    if (size < expected.size())
+      CHECK_THROWS_AS(rill::print(out, value), rill::error);
+    else
+      rill::print(out, value);
+    std::string const written(out.bytes());
+    CHECK(expected.substr(0, written.size()) == written);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("print/aggregate: without members, into buffers of each size") {
+  check_room(printed_structures::empty(), "empty{}");
+  check_room(printed_structures::nothing_named(), "nothing_named{}");
+}
+
 TEST_CASE("print/aggregate: at compile time") {
   static_assert(rill::formatted_size(printed_structures::point{1, 2}) == 11);
 }

@@ -51,6 +51,34 @@ struct titled : std::vector<int> {
   }
 };
 
+// Proxy references, as those of a vector<bool> of another library.
+struct lamps {
+  class lamp {
+   public:
+    explicit lamp(bool is_on) : is_on_(is_on) {}
+    operator bool() const { return is_on_; }
+
+   private:
+    bool is_on_;
+  };
+  struct iterator {
+    using value_type = bool;
+    unsigned bits;
+    int place;
+    lamp operator*() const { return lamp((bits >> place & 1) != 0); }
+    iterator& operator++() {
+      ++place;
+      return *this;
+    }
+    bool operator!=(iterator const& other) const {
+      return place != other.place;
+    }
+  };
+  unsigned bits;
+  iterator begin() const { return {bits, 0}; }
+  iterator end() const { return {bits, 3}; }
+};
+
 // Counts how often it was copied.
 struct shares {
   int copies = 0;
@@ -130,6 +158,13 @@ TEST_CASE("print/container: std::vector<bool> is of bool, wherever it stands") {
   CHECK(rill::concat(std::map{std::pair(two, true)}) ==
         "{[true, false]: true}");
   CHECK(rill::concat(rill::join(two, "|")) == "true|false");
+}
+
+TEST_CASE("print/container: elements that stand for a value") {
+  lamps const row{5};
+  CHECK(rill::concat(row) == "[true, false, true]");
+  CHECK(rill::concat(rill::join(row, " ")) == "true false true");
+  CHECK(rill::concat(rill::debug(row)) == "[true, false, true]");
 }
 
 TEST_CASE("print/container: arrays, in arrays, of characters") {

@@ -88,6 +88,14 @@ TEST_CASE("print/pretty: nested structures, maps and another indent") {
   CHECK(concat(pretty(numbers, 4)) == wanted + "\n]");
 }
 
+TEST_CASE("print/pretty: a negative indent counts as 0") {
+  std::vector<std::string> const v = {std::string(80, 'a')};
+  CHECK(concat(pretty(v, 0)) == "[\n\"" + v[0] + "\"\n]");
+  CHECK(concat(pretty(v, -5)) == concat(pretty(v, 0)));
+  std::vector<std::vector<std::string>> const w = {v};
+  CHECK(concat(pretty(w, -1)) == concat(pretty(w, 0)));
+}
+
 TEST_CASE("print/pretty: the lines of a hook get the indent") {
   std::vector<point> const v = {{1, 2}, {3, 4}};
   CHECK(concat(pretty(v)) ==

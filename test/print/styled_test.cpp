@@ -24,6 +24,13 @@ using rill::with_styles;
 
 namespace {
 
+struct only_moved {
+  explicit only_moved(int n) : number(n) {}
+  only_moved(only_moved&&) = default;
+  int number;
+  friend void rill_print(auto& out, only_moved const& x) { out(x.number); }
+};
+
 constexpr auto always = rill::style_mode::always;
 constexpr auto never = rill::style_mode::never;
 constexpr auto automatic = rill::style_mode::automatic;
@@ -225,6 +232,13 @@ TEST_CASE("print/styled: several values in one style") {
   CHECK(concat(styled(rill::red, std::string(3000, 'x'), 1,
                       styled(rill::bold, 2, '3'))) ==
         std::string(3000, 'x') + "123");
+}
+
+TEST_CASE("print/styled: values that cannot be copied are moved in") {
+  CHECK(shown(styled(rill::red, only_moved{5})) == "E[31m5E[0m");
+  CHECK(shown(styled(rill::red, 1, only_moved{5}, only_moved{6})) ==
+        "E[31m156E[0m");
+  CHECK(shown(styled(only_moved{5}, rill::red)) == "E[31m5E[0m");
 }
 
 TEST_CASE("print/styled: fields count what is seen") {

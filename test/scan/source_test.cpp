@@ -3,6 +3,7 @@
 #include <rill/file.h>
 #include <rill/scan.h>
 #include <rill/stream/locked.h>
+#include <stdio.h>  // ftrylockfile
 
 #include <string>
 #include <thread>
@@ -38,6 +39,26 @@ rill::reader& operator>>(rill::reader& in, std::string& word) {
   rill::scan(in, word);
   return in;
 }
+
+bool is_free(FILE* stream) {
+  bool free = false;
+  std::thread([&] {
+    free = ::ftrylockfile(stream) == 0;
+    if (free) ::funlockfile(stream);
+  }).join();
+  return free;
+}
+
+// Asks in its hook whether another thread could use the stream.
+struct asks_for_lock {
+  FILE* stream;
+  int number = 0;
+  bool was_free = false;
+  friend void rill_scan(auto& in, asks_for_lock& to) {
+    in(to.number);
+    to.was_free = is_free(to.stream);
+  }
+};
 
 }  // namespace
 
@@ -75,6 +96,21 @@ TEST_CASE("scan/source: readers, FILEs, loaded files, text, locked readers") {
   CHECK(!rill::scan(rill::lock(locked), n));
   CHECK(rill::scan(rill::from(std::string("7")), n));
   CHECK(n == 7);
+}
+
+TEST_CASE("scan/source: a FILE is locked while a hook reads from it") {
+  rill_test::folder const folder;
+  std::string const path = folder / "f";
+  rill_test::set_content(path, "7 8");
+  FILE* const stream = ::fopen(path.c_str(), "r");
+  asks_for_lock first{stream}, second{stream};
+  CHECK(rill::scan(stream, first, second));
+  CHECK(first.number == 7);
+  CHECK(second.number == 8);
+  CHECK(!first.was_free);
+  CHECK(!second.was_free);
+  CHECK(is_free(stream));
+  ::fclose(stream);
 }
 
 TEST_CASE(

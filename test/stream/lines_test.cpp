@@ -131,6 +131,18 @@ TEST_CASE("stream/lines: files and readers, borrowed and moved in") {
   ::fclose(stream);
 }
 
+TEST_CASE("stream/lines: over a FILE, moved before it is read") {
+  rill_test::folder const folder;
+  rill_test::set_content(folder / "f", "one\ntwo\n");
+  FILE* const stream = ::fopen((folder / "f").c_str(), "r");
+  {
+    auto range = rill::lines(stream);
+    auto moved = std::move(range);
+    CHECK((collected(moved) == strings{"one", "two"}));
+  }
+  ::fclose(stream);
+}
+
 TEST_CASE("stream/lines: a loop that breaks leaves the rest") {
   std::string const all = "one two\nthree\nfour five\nsix";
   for (std::size_t stop = 0; stop != 4; ++stop) {

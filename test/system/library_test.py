@@ -80,6 +80,22 @@ def test_unloading(tools):
                         assert got == wanted, (case, got[:99], got[-50:])
 
 
+def test_caught_errors(tools):
+    """A library that has caught its error leaves no handler behind for an
+    exception that the program does not catch."""
+    path = os.path.join(tools.folder, "out")
+    for kind in KINDS:
+        for uses_rill, program in hosts(tools):
+            for end in ("return", "terminate", "throw"):
+                seen, got = settle(path, [program, "raise", end,
+                                          library(tools, kind)])
+                case = (kind, uses_rill, end, seen)
+                assert seen.status == (0 if end == "return" else
+                                       -signal.SIGABRT), case
+                if uses_rill or end == "return":
+                    assert got == printed("raise", "return", 1), case
+
+
 def test_native_streams(tools):
     """What a library leaves in out() is written when it goes."""
     path = os.path.join(tools.folder, "out")

@@ -32,6 +32,12 @@ extern "C" __attribute__((visibility("default"))) int use(char const* how,
   if (way == "last") last.wanted = true;
   if (way == "eprint") rill::eprintln("library ", number);
   if (way == "err") rill::println(rill::err(), "library ", number);
+  if (way == "raise") {
+    try {
+      rill::raise(rill::error({rill::error_source::system, 2}, "read"));
+    } catch (rill::error const&) {
+    }
+  }
   if (way == "scan") {
     int n = 0;
     rill::scan(n);
@@ -124,6 +130,7 @@ int main(int count, char** arguments) {
   }
   if (end.starts_with("quick")) std::quick_exit(0);
   if (end.starts_with("terminate")) std::terminate();
+  if (end.starts_with("throw")) throw 1;
 }
 
 #endif
