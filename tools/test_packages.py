@@ -1,5 +1,6 @@
 """What is installed, and the line to type for whoever may not install."""
 
+import io
 import os
 import subprocess
 import tempfile
@@ -19,7 +20,7 @@ def install_as_user(missing, known):
         *question, package = command
         return (0, package) if (question == packages.EXISTS["apt-get"] and
                                 package in known) else (100, "")
-    with mock.patch.multiple(packages, prefix=lambda: None, quiet=ask,
+    with mock.patch.multiple(packages, prefix=lambda _: None, quiet=ask,
                              say=told.append):
         done = packages.install("apt-get", missing)
     return done, told
@@ -37,6 +38,34 @@ class Installing(unittest.TestCase):
     def test_without_lists_the_line_names_all(self):
         _, told = install_as_user(["g++", "clang-19"], set())
         self.assertIn(" g++ clang-19", told[1])
+
+    def test_sudo_only_after_a_question_or_on_a_build_machine(self):
+        def words(ci="", terminal=False, answer="", sudo=True):
+            with mock.patch.dict(os.environ, CI=ci), mock.patch.multiple(
+                    packages, is_at_a_terminal=lambda: terminal,
+                    may_use_sudo=lambda: sudo), mock.patch.object(
+                        packages.os, "geteuid", lambda: 1000), \
+                    mock.patch.object(packages.sys, "stdin",
+                                      io.StringIO(answer)), \
+                    mock.patch.object(packages.sys, "stderr", io.StringIO()):
+                return packages.prefix("install 2 packages?")
+        self.assertIsNone(words())
+        self.assertIsNone(words(terminal=True, answer="\n"))
+        self.assertIsNone(words(terminal=True, answer="n\n"))
+        self.assertEqual(words(terminal=True, answer="y\n"), ["sudo"])
+        self.assertEqual(words(ci="true"), ["sudo"])
+        self.assertIsNone(words(ci="true", sudo=False))
+
+    def test_chatter_goes_to_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log = os.path.join(folder, "build", "packages.log")
+            with mock.patch.object(packages, "LOG", log):
+                status = packages.run(["sh", "-c", "echo chatter; exit 3"],
+                                      dict(os.environ))
+            self.assertEqual(status, 3)
+            with open(log) as file:
+                self.assertEqual(file.read(),
+                                 "$ sh -c echo chatter; exit 3\nchatter\n")
 
     def test_what_the_tests_and_the_race_need(self):
         listed = packages.PACKAGES["apt-get"]

@@ -1,15 +1,19 @@
 """Installing what is missing, by the system's package manager, and saying so.
 
-As root or with sudo the packages are installed; otherwise the one line to
-type is printed and the command goes on with what there is. A package that
-the system does not have is left out; the tests that need it are then counted
-as skipped, with its name."""
+As root they are installed, and with sudo after a question at a terminal, or
+unasked where CI=true; otherwise the one line to type is printed and the
+command goes on with what there is. A package that the system does not have is
+left out; the tests that need it are then counted as skipped, with its name.
+What the package manager prints goes to a file."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import time
+
+from . import machine
 
 # Per purpose and package manager. The floor compilers and the second standard
 # library are optional: without them some configurations are skipped. The
@@ -80,6 +84,7 @@ REFRESH = {
     "pacman": ["pacman", "-Sy"], "apk": ["apk", "update", "-q"],
 }
 UNAVAILABLE = os.path.join("build", "unavailable-packages")
+LOG = os.path.join("build", "packages.log")
 
 
 def say(text):
@@ -101,14 +106,31 @@ def is_installed(system, package):
     return status == 0 and (system != "apt-get" or text == "installed")
 
 
-def prefix():
+def may_use_sudo():
+    """Whether sudo would not fail: at a terminal it can ask for a password."""
+    return bool(shutil.which("sudo")) and (
+        is_at_a_terminal() or quiet(["sudo", "-n", "true"])[0] == 0)
+
+
+def is_at_a_terminal():
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def agrees(question):
+    """Whether somebody at the terminal types yes."""
+    print(f"dev: {question} [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def prefix(question):
     """The words before an install command, or None when it may not be run."""
     if os.geteuid() == 0:
         return []
-    if shutil.which("sudo") and (sys.stdin.isatty() or
-                                 quiet(["sudo", "-n", "true"])[0] == 0):
+    if not may_use_sudo():
+        return None
+    if os.environ.get("CI") == "true":
         return ["sudo"]
-    return None
+    return ["sudo"] if is_at_a_terminal() and agrees(question) else None
 
 
 def unavailable():
@@ -162,9 +184,9 @@ def line_to_type(system, missing):
 
 
 def install(system, missing):
-    words = prefix()
+    say(f"not installed: {' '.join(missing)}")
+    words = prefix(f"install {counted(missing)} with sudo?")
     if words is None:
-        say(f"not installed: {' '.join(missing)}")
         say("to install them, type as root: "
             f"{line_to_type(system, missing)}")
         return False
@@ -178,21 +200,44 @@ def install(system, missing):
         remember(absent)
     if not there:
         return not absent
+    say(f"installing {counted(there)}{size_of(system, there)}; "
+        f"what {system} prints is in {LOG}")
     if run([*words, *INSTALL[system], *there], environment) == 0:
         return True
     # One package that cannot be installed must not take the others along.
     failed = [p for p in there
               if run([*words, *INSTALL[system], p], environment) != 0]
     if failed:
-        say(f"could not install: {' '.join(failed)}")
+        say(f"could not install: {' '.join(failed)} (see {LOG})")
         remember(failed)
     return not failed
 
 
+def counted(packages):
+    return "1 package" if len(packages) == 1 else f"{len(packages)} packages"
+
+
+def size_of(system, packages):
+    """`, 89.1 MB to fetch, 412 MB on the disk`, where it can be asked."""
+    if system != "apt-get":
+        return ""
+    command = [w for w in INSTALL[system] if w not in ("-y", "-qq")]
+    text = machine.ask([*command, "--assume-no", *packages])[1]
+    fetched = re.search(r"^Need to get ([\d.,]+ \wB)", text, re.M)
+    kept = re.search(r"operation, ([\d.,]+ \wB) of additional", text)
+    return "".join(f", {found.group(1)} {what}" for found, what in
+                   ((fetched, "to fetch"), (kept, "on the disk")) if found)
+
+
 def run(command, environment):
-    say(" ".join(command))
-    return subprocess.run(command, stdin=subprocess.DEVNULL, env=environment,
-                          stdout=sys.stderr).returncode
+    """Runs a package manager; what it prints is added to LOG."""
+    os.makedirs(os.path.dirname(LOG), exist_ok=True)
+    with open(LOG, "ab") as log:
+        log.write(f"$ {' '.join(command)}\n".encode())
+        log.flush()
+        return subprocess.run(command, stdin=subprocess.DEVNULL,
+                              env=environment, stdout=log,
+                              stderr=subprocess.STDOUT).returncode
 
 
 def remember(packages):
