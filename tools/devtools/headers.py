@@ -1,7 +1,10 @@
-"""Each header compiles alone, and twice in a row, without a warning."""
+"""Each header compiles alone, and twice in a row, without a warning; all public
+ones compile together, in both orders. The oldest compilers take those of a
+folder in one file: what a header forgets to include, the newest say."""
 
 import os
 import re
+from dataclasses import dataclass
 
 from . import building, configurations, platforms, windows
 from .building import INCLUDE
@@ -23,42 +26,90 @@ NOT_FOR_WINDOWS = re.compile(
     r"^rill/os/directory\.h")
 
 
+PUBLIC = os.path.join(INCLUDE, "rill")
+
+
+@dataclass(frozen=True)
+class Job:
+    """Headers that one compile takes, each a test."""
+    headers: tuple  # of pairs: its name as a test, its path
+    configuration: object
+
+
 def run(context):
-    check_all(context, [*configurations.plain(), *configurations.floors(),
-                        configurations.compiled()], ELSEWHERE)
+    chosen = list(alone_jobs(
+        context, [*configurations.plain(), configurations.compiled()],
+        ELSEWHERE))
+    chosen += folder_jobs(context, configurations.floors(), ELSEWHERE)
+    run_jobs(context, chosen)
+    run_together(context)
     if context.all:
         run_windows(context)
 
 
 def run_windows(context):
-    check_all(context, [windows.configuration(platforms.ROOMS)],
-              NOT_FOR_WINDOWS)
+    run_jobs(context, list(alone_jobs(
+        context, [windows.configuration(platforms.ROOMS)], NOT_FOR_WINDOWS)))
 
 
-def check_all(context, wanted, left_out):
-    jobs = []
+def selected(context, configuration, left_out):
+    """(name of the test, path) of each header."""
     for path in building.find("include", ".h"):
         name = os.path.relpath(path, INCLUDE)
-        for configuration in wanted:
-            full = f"header/{name} [{configuration.name}]"
-            if left_out.search(name) or not context.selection.has(full):
-                continue
-            if configuration == configurations.compiled() and not (
-                    context.all or differs_compiled(path)):
-                continue
-            jobs.append((full, path, name, configuration))
+        full = f"header/{name} [{configuration.name}]"
+        if not left_out.search(name) and context.selection.has(full):
+            yield full, path
+
+
+def alone_jobs(context, wanted, left_out):
+    for configuration in wanted:
+        for full, path in selected(context, configuration, left_out):
+            if (configuration != configurations.compiled() or context.all or
+                    differs_compiled(path)):
+                yield Job(((full, path),), configuration)
+
+
+def folder_jobs(context, wanted, left_out):
+    for configuration in wanted:
+        folders = {}
+        for full, path in selected(context, configuration, left_out):
+            folders.setdefault(os.path.dirname(path), []).append((full, path))
+        for headers in folders.values():
+            yield Job(tuple(headers), configuration)
+
+
+def run_jobs(context, jobs):
+    if context.list_only:
+        for job in jobs:
+            for full, _ in job.headers:
+                print(full)
+        return
+    with context.report.group("headers alone", len(jobs)) as group:
+        group.each(context.pool, lambda job: check(context, job), jobs)
+
+
+def run_together(context):
+    """The public headers in one file: no name stands in two of them."""
+    public = [path for path in building.find("include", ".h")
+              if os.path.dirname(path) == PUBLIC]
+    jobs = [(f"header/public ones {words} [{one.name}]", one, paths)
+            for words, paths in (("together", public),
+                                 ("in reverse", public[::-1]))
+            for one in (*configurations.plain(), configurations.compiled())]
+    jobs = [job for job in jobs if context.selection.has(job[0])]
     if context.list_only:
         for full, *_ in jobs:
             print(full)
         return
-    with context.report.group("headers alone"):
-        context.pool.each(lambda job: check(context, *job), jobs)
+    with context.report.group("public headers together") as group:
+        group.each(context.pool, lambda job: judge(
+            context, [job[0]], *compiled(job[1], job[2])), jobs)
 
 
 def differs_compiled(path):
     """Whether a header is another one where the compiled library is linked:
     the public ones, and those with bodies."""
-    return (os.path.dirname(path) == os.path.join(INCLUDE, "rill") or
+    return (os.path.dirname(path) == PUBLIC or
             os.path.exists(path[:-len(".h")] + "_body.h"))
 
 
@@ -70,22 +121,50 @@ def missing_library(path):
     return re.findall(r"^// Needs <([^>]+)>", start, flags=re.M)
 
 
-def check(context, full, path, name, configuration):
-    if configuration.missing:
-        context.report.skipped(full, configuration.missing)
-        return
-    stem = os.path.join(building.BUILD, "header", name.replace("/", "+"))
-    lines = [f"#include <{name}>"] * 2
-    needs = missing_library(path)
-    for header in needs:
+def lines_of(path):
+    """Includes a header, where the library that it needs is here."""
+    lines = [f"#include <{os.path.relpath(path, INCLUDE)}>"]
+    for header in missing_library(path):
         lines = [f"#if __has_include(<{header}>)", *lines, "#endif"]
-    building.write_if_changed(stem + ".cpp", "\n".join(lines) + "\n")
+    return lines
+
+
+def check(context, job):
+    names = [full for full, _ in job.headers]
+    paths = [path for _, path in job.headers]
+    if job.configuration.missing:
+        for full in names:
+            context.report.skipped(full, job.configuration.missing)
+        return
+    # A single one twice, for its guard.
+    status, text = compiled(job.configuration,
+                            paths if len(paths) > 1 else paths * 2)
+    if status != 0 and len(paths) > 1:
+        for one in job.headers:
+            check(context, Job((one,), job.configuration))
+        return
+    judge(context, names, status, text)
+
+
+def judge(context, names, status, text):
+    for full in names:
+        if status == 0:
+            context.report.passed(full)
+        else:
+            context.report.failed(full, text)
+
+
+def compiled(configuration, paths):
+    """What a file that includes these headers comes to: status and text."""
+    if configuration.missing:
+        return 1, configuration.missing
+    lines = [line for path in paths for line in lines_of(path)]
+    source = os.path.join(building.BUILD, "header",
+                          building.digest(*lines) + ".cpp")
+    building.write_if_changed(source, "\n".join(lines) + "\n")
     flags = [*configuration.flags, *configuration.warnings, "-I", "include",
              "-fdiagnostics-color=never", "-fsyntax-only"]
     outcome = building.compile_once(
-        configuration.compiler, flags, stem + ".cpp",
-        f"{stem}.{configuration.name}")
-    if outcome.status == 0:
-        context.report.passed(full)
-    else:
-        context.report.failed(full, outcome.text)
+        configuration.compiler, flags, source,
+        f"{source[:-len('.cpp')]}.{configuration.name}")
+    return outcome.status, outcome.text

@@ -326,13 +326,13 @@ inline constexpr bool refers_to_targets = false;
 // A value that is no part of anything.
 template <class T>
 outcome read_alone(reader& in, T& to, text& expected) {
-  using form = scanned<shape_of<T>>;
+  using own = scanned<shape_of<T>>;
   bool const has_begun = skip_space(in);
   outcome how;
-  if constexpr (requires { form::read_alone(in, to, expected); })
-    how = form::read_alone(in, to, expected);
+  if constexpr (requires { own::read_alone(in, to, expected); })
+    how = own::read_alone(in, to, expected);
   else
-    how = form::read(in, to, expected);
+    how = own::read(in, to, expected);
   if (how == scan_problem::end_of_input && has_begun)
     return scan_problem::malformed;
   return how != fine && !has_begun ? scan_problem::end_of_input : how;
