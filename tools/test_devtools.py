@@ -226,16 +226,20 @@ class Documents(unittest.TestCase):
         code = "int main() { return 0; }\n"
         self.assertEqual(documents.program(documents.Block("x", code)), code)
 
-
     def test_what_is_precompiled(self):
-        """Only a block that begins with the whole library anyway."""
-        def begins(code):
-            return documents.begins_with_all(documents.program(
-                documents.Block("x", code)))
-        self.assertTrue(begins("rill::println(1);\n"))
-        self.assertFalse(begins("#include <rill/print.h>\nrill::print(1);\n"))
-        self.assertFalse(begins("#include <map>\nrill::print(1);\n"))
-        self.assertFalse(begins("int main() {}\n"))
+        """Only what a block begins with anyway."""
+        def start(code):
+            return documents.start_for(
+                documents.program(documents.Block("x", code)),
+                [(documents.everything() + documents.prelude(), "both"),
+                 (documents.everything(), "library")])
+        self.assertEqual(start("rill::println(1);\n"), "both")
+        self.assertEqual(start("#include <rill/rill.h>\nint main() {}\n"),
+                         "library")
+        self.assertIsNone(start("#include <rill/print.h>\nrill::print(1);\n"))
+        self.assertIsNone(start("#define X\n#include <rill/rill.h>\n"
+                                "rill::print(1);\n"))
+        self.assertIsNone(start("int main() {}\n"))
 
 
 class Halves(unittest.TestCase):

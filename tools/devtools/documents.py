@@ -167,27 +167,33 @@ def run(context):
             print(item.name)
         return
     configuration = configurations.plain()[0]
-    start = start_of(configuration) if len(found) + len(headers) > 1 else None
-    with context.report.group("code in documents"):
-        context.pool.each(lambda b: check(context, configuration, b, start),
-                          found)
-    with context.report.group("examples in headers"):
-        context.pool.each(
-            lambda b: compile_only(context, configuration, b, start), headers)
+    starts = (starts_of(configuration, context.pool)
+              if len(found) + len(headers) > 1 else [])
+    with context.report.group("code in documents", len(found)) as group:
+        group.each(context.pool,
+                   lambda b: check(context, configuration, b, starts), found)
+    with context.report.group("examples in headers", len(headers)) as group:
+        group.each(context.pool,
+                   lambda b: compile_only(context, configuration, b, starts),
+                   headers)
 
 
-def start_of(configuration):
-    """What most blocks begin with, compiled once."""
+def starts_of(configuration, pool):
+    """(text, what it is compiled to) of the two beginnings that most blocks
+    have; compiled once."""
     if configuration.missing:
-        return None
-    return precompiled.start(
-        configuration, programs.compiler_flags(configuration, RELAXED),
-        "documents", everything() + prelude())
+        return []
+    flags = programs.compiler_flags(configuration, RELAXED)
+    texts = [everything() + prelude(), everything()]
+    compiled = pool.each(lambda text: precompiled.start(
+        configuration, flags, f"documents-{len(text)}", text), texts)
+    return list(zip(texts, compiled))
 
 
-def begins_with_all(text):
-    """Whether a source has the whole library and the prelude anyway."""
-    return text.startswith(everything()) and prelude() in text
+def start_for(text, starts):
+    """The longest of them that a source begins with, or None."""
+    return next((compiled for beginning, compiled in starts
+                 if text.startswith(beginning)), None)
 
 
 def source_of(block, text):
@@ -205,7 +211,7 @@ def with_header(header, usual):
                      c.compiler, *c.flags, "-include", header)), None)
 
 
-def check(context, configuration, block, start):
+def check(context, configuration, block, starts):
     if configuration.missing:
         context.report.skipped(block.name, configuration.missing)
         return
@@ -215,14 +221,14 @@ def check(context, configuration, block, start):
         if not configuration:
             context.report.skipped(block.name, f"<{header}>: not here")
             return
-        start = None
+        starts = []
     text = program(block)
     if "no-run" in block.marks:
-        compile_only(context, configuration, Block(block.name, text), start)
+        compile_only(context, configuration, Block(block.name, text), starts)
         return
     outcome, built = programs.build(
         configuration, source_of(block, text), RELAXED,
-        start=start if begins_with_all(text) else None)
+        start=start_for(text, starts))
     if outcome.status != 0:
         context.report.failed(block.name, outcome.text)
         return
@@ -259,7 +265,7 @@ def run_block(block, built):
     return programs.run([built], stdin.encode(), folder=folder)
 
 
-def compile_only(context, configuration, block, start):
+def compile_only(context, configuration, block, starts):
     if configuration.missing:
         context.report.skipped(block.name, configuration.missing)
         return
@@ -268,7 +274,7 @@ def compile_only(context, configuration, block, start):
         configuration.compiler,
         [*programs.compiler_flags(configuration, RELAXED), "-fsyntax-only"],
         source, source + ".checked",
-        start=start if begins_with_all(block.code) else None)
+        start=start_for(block.code, starts))
     if outcome.status == 0:
         context.report.passed(block.name)
     else:
