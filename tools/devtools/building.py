@@ -96,10 +96,15 @@ def dependencies(depfile, everything=False):
 
 
 def run_compiler(command):
+    """Runs it by way of ccache, where there is one and it makes an object."""
+    environment = machine.ENVIRONMENT
+    if "-c" in command:
+        command = [*machine.CCACHE, *command]
+        environment = {**environment, **machine.CCACHE_TERMS}
     try:
         done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              env=machine.ENVIRONMENT, timeout=900)
+                              env=environment, timeout=900)
     except subprocess.TimeoutExpired:
         return Outcome(124, "the compiler took more than 15 minutes", True)
     return Outcome(done.returncode, done.stdout.decode(errors="replace"))

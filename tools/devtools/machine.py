@@ -8,6 +8,16 @@ import subprocess
 from dataclasses import dataclass
 
 ENVIRONMENT = dict(os.environ, LC_ALL="C")
+# Where it is installed, ccache keeps objects beyond a clone; whatever folder
+# the clone is in.
+CCACHE = tuple(filter(None, [shutil.which("ccache")]))
+CCACHE_TERMS = {"CCACHE_NOHASHDIR": "1",
+                # A precompiled header is known by the sum beside it.
+                "CCACHE_PCH_EXTSUM": "1",
+                "CCACHE_SLOPPINESS": "pch_defines,time_macros,"
+                                     "include_file_mtime,include_file_ctime",
+                "CCACHE_BASEDIR": os.path.abspath(os.path.join(
+                    os.path.dirname(__file__), "..", ".."))}
 
 
 @dataclass(frozen=True)

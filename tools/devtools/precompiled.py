@@ -33,4 +33,8 @@ def start(configuration, flags, name, text):
             files = json.load(file)["files"]
     except OSError:  # a header has just been edited
         return None
-    return Start(words, building.digest(json.dumps(files, sort_keys=True)))
+    identity = building.digest(json.dumps(
+        {name.removeprefix(building.ROOT): value
+         for name, value in files.items()}, sort_keys=True))
+    building.write_if_changed(output + ".sum", identity)  # for ccache
+    return Start(words, identity)
