@@ -32,6 +32,8 @@ def parser():
                          help="print the names and run nothing")
         one.add_argument("-j", "--jobs", type=int, metavar="N",
                          help="how many compilers at once (default: cores)")
+    test.add_argument("--times", action="store_true",
+                      help="end with a table of where the time went")
     benchmarks = commands.add_parser("bench", help="run the benchmarks")
     benchmarks.add_argument("names", nargs="*", metavar="NAME")
     benchmarks.add_argument("--config", action="append", metavar="NAME")

@@ -89,12 +89,13 @@ def tidy(context):
         name = f"tidy/{building.relative(path)}"
         if context.selection.has(name) and not headers.ELSEWHERE.search(path):
             jobs.append((name, path))
-    with context.report.group("clang-tidy"):
+    with context.report.group("clang-tidy", len(jobs)) as group:
         if not program:
             for name, _ in jobs:
                 context.report.skipped(name, "clang-tidy: not installed")
             return
-        context.pool.each(lambda j: check_tidy(context, program, *j), jobs)
+        group.each(context.pool, lambda j: check_tidy(context, program, *j),
+                   jobs)
 
 
 def check_tidy(context, program, name, path):

@@ -21,14 +21,15 @@ def run(context):
     if not wanted:
         return
     compiler = machine.newest("gcc")
-    with context.report.group("costs of calls and headers"):
+    with context.report.group("costs of calls and headers",
+                              len(wanted)) as group:
         kept, reason = figures_for(compiler)
         if reason:
             for subject in wanted:
                 context.report.skipped(name_of(subject), reason)
             return
-        context.pool.each(lambda one: check(context.report, compiler, kept,
-                                            one), wanted)
+        group.each(context.pool, lambda one: check(context.report, compiler,
+                                                   kept, one), wanted)
 
 
 def name_of(subject):

@@ -428,8 +428,8 @@ def run(context):
         for name in chosen:
             print(name)
         return
-    with context.report.group("packages"):
-        context.pool.each(lambda name: run_one(context, name), chosen)
+    with context.report.group("packages", len(chosen)) as group:
+        group.each(context.pool, lambda name: run_one(context, name), chosen)
 
 
 def inputs():

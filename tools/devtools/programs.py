@@ -109,8 +109,9 @@ def check_each(context, title, sources, chosen, check):
         for full, *_ in jobs:
             print(full)
         return
-    with context.report.group(title):
-        context.pool.each(lambda job: check_here(context, check, *job), jobs)
+    with context.report.group(title, len(jobs)) as group:
+        group.each(context.pool,
+                   lambda job: check_here(context, check, *job), jobs)
 
 
 def check_here(context, check, full, path, configuration):

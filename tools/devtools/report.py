@@ -1,11 +1,16 @@
-"""What came out: one line per group of tests, every failure in full, and the
-last line `N passed, N failed, N skipped`."""
+"""What came out: a line when a group of tests begins, how far it is while it
+runs, what it came to at its end; every failure in full; the last line is
+`N passed, N failed, N skipped`."""
 
+import resource
 import sys
 import threading
 import time
+from dataclasses import dataclass
 
 LONGEST_FAILURE = 60  # lines of a failure that are shown
+BETWEEN_LINES = 30  # seconds from one count to the next in a log
+BETWEEN_UPDATES = 0.5  # and on a terminal
 
 
 class Skip(Exception):
@@ -20,6 +25,8 @@ class Report:
         self.failures = []
         self.skips = {}
         self.notes = []
+        self.times = []  # a Times of each group that has ended
+        self.progress = Progress(sys.stdout)
 
     def passed(self, name, count=1):
         with self.lock:
@@ -33,6 +40,7 @@ class Report:
                 left_out = len(lines) - LONGEST_FAILURE
                 lines = lines[:LONGEST_FAILURE]
                 lines.append(f"... {left_out} more lines")
+            self.progress.clear()
             print(f"FAILED {name}", flush=True)
             for line in lines:
                 print(f"  | {line}")
@@ -51,14 +59,18 @@ class Report:
         skipped = sum(len(names) for names in self.skips.values())
         return self.passed_count, len(self.failures), skipped
 
-    def group(self, title):
-        """A context that prints what the tests inside it came to."""
-        return Group(self, title)
+    def group(self, title, of=0, is_timed=True):
+        """A context that prints what the tests inside it came to. `of`: how
+        many steps it has, where each of them is told by Group.step;
+        `is_timed`: whether it is a row of the table of times."""
+        return Group(self, title, of, is_timed)
 
-    def finish(self):
+    def finish(self, with_times=False):
         """Prints the end of the report. Returns the exit status."""
         passed, failed, skipped = self.counts()
         print()
+        if with_times:
+            print("\n".join(table_of(self.times)), end="\n\n")
         for text in self.notes:
             print(f"note: {text}")
         for reason, names in sorted(self.skips.items()):
@@ -76,26 +88,116 @@ class Report:
         return 1 if failed else 0
 
 
+@dataclass
+class Times:
+    title: str
+    elapsed: float  # seconds
+    processor: float  # seconds of the programs that it waited for
+
+
+def processor_seconds():
+    """Of all programs that were started and have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def table_of(times):
+    """Where the time went, the longest first."""
+    rows = [("seconds", "of a processor", ""),
+            *((f"{one.elapsed:.1f}", f"{one.processor:.1f}", one.title)
+              for one in sorted(times, key=lambda one: -one.elapsed)
+              if one.elapsed >= 0.05),
+            (f"{sum(one.elapsed for one in times):.1f}",
+             f"{sum(one.processor for one in times):.1f}", "all")]
+    return [f"{elapsed:>8} {processor:>15}  {title}".rstrip()
+            for elapsed, processor, title in rows]
+
+
+class Progress:
+    """How far a group is: one line that changes on a terminal, a line now
+    and then in a log."""
+
+    def __init__(self, out):
+        self.out = out
+        self.is_live = out.isatty()
+        self.last = time.monotonic()
+        self.shown = False
+
+    def clear(self):
+        if self.shown:
+            self.out.write("\r\033[K")
+            self.shown = False
+
+    def tell(self, title, done, of, seconds):
+        now = time.monotonic()
+        if now - self.last < (BETWEEN_UPDATES if self.is_live
+                              else BETWEEN_LINES):
+            return
+        self.last = now
+        left = duration(seconds / done * (of - done))
+        line = f"{title}: {done} of {of}, about {left} left"
+        if self.is_live:
+            self.out.write(f"\r\033[K{line}")
+            self.shown = True
+        else:
+            self.out.write(line + "\n")
+        self.out.flush()
+
+
+def duration(seconds):
+    """`40 s` or `3 min`."""
+    return (f"{seconds:.0f} s" if seconds < 100 else
+            f"{seconds / 60:.0f} min")
+
+
 class Group:
-    def __init__(self, report, title):
+    def __init__(self, report, title, of, is_timed):
         self.report = report
         self.title = title
+        self.of = of
+        self.is_timed = is_timed
+        self.done = 0
 
     def __enter__(self):
         self.before = self.report.counts()
         self.started = time.monotonic()
+        self.processor = processor_seconds()
+        if self.of > 1:
+            print(f"{self.title}: {self.of}", flush=True)
         return self
+
+    def step(self):
+        """One of the steps has been done."""
+        with self.report.lock:
+            self.done += 1
+            if self.done < self.of:
+                self.report.progress.tell(
+                    self.title, self.done, self.of,
+                    time.monotonic() - self.started)
+
+    def each(self, pool, function, items):
+        """function(item) for each, as many at once as the pool allows."""
+        def one(item):
+            try:
+                return function(item)
+            finally:
+                self.step()
+        return pool.each(one, items)
 
     def __exit__(self, *_):
         now = self.report.counts()
-        passed, failed, skipped = (b - a for a, b in zip(self.before, now))
-        if passed + failed + skipped == 0:
-            return
-        words = [f"{passed} passed"]
-        if failed:
-            words.append(f"{failed} failed")
-        if skipped:
-            words.append(f"{skipped} skipped")
         seconds = time.monotonic() - self.started
+        with self.report.lock:
+            self.report.progress.clear()
+            if self.is_timed:
+                self.report.times.append(Times(
+                    self.title, seconds,
+                    processor_seconds() - self.processor))
+        passed, failed, skipped = (b - a for a, b in zip(self.before, now))
+        if passed + failed + skipped == 0 and self.of <= 1:
+            return
+        words = [f"{count} {word}" for count, word in (
+            (passed, "passed"), (failed, "failed"), (skipped, "skipped"))
+            if count] or ["done"]
         print(f"{self.title}: {', '.join(words)} ({seconds:.1f} s)",
               flush=True)

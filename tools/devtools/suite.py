@@ -1,7 +1,12 @@
 """./dev test: the kinds of tests, in the order in which they are run."""
 
 from . import building, configurations, machine, platforms, windows
-from .report import Report
+from .report import Report, duration
+
+# What the whole suite takes where nothing is kept below build/: seconds of a
+# processor (the end of `./dev test --times`) and bytes.
+PROCESSOR_SECONDS = 3500
+DISK = "1.3 GB"
 
 
 class Selection:
@@ -51,10 +56,19 @@ def kinds(for_windows=False):
             documents.run, package_tests.run, smoke.run]
 
 
+def announcement(jobs):
+    """How long the whole suite will take, and how much disk."""
+    return (f"the whole suite: about {duration(PROCESSOR_SECONDS / jobs)} "
+            f"with {jobs} compilers at once, {DISK} below build/; the next "
+            "time only what has changed")
+
+
 def run(options):
     context = Context(options)
+    if context.selection.everything and not context.list_only:
+        print(announcement(context.pool.jobs), flush=True)
     for kind in kinds(context.for_windows):
         kind(context)
     if context.list_only:
         return 0
-    return context.report.finish()
+    return context.report.finish(options.times)

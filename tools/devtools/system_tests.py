@@ -111,35 +111,44 @@ def functions(path):
             yield f"system/{stem}: {words}", value
 
 
-def run(context):
-    files = building.find("test/system", "_test.py")
-    # Half of their time they wait: there is work for one more at each core
-    # but the first. The largest come first.
-    files.sort(key=os.path.getsize, reverse=True)
-    pool = context.pool
-    if not context.list_only and pool.jobs > 1:
-        pool = building.Pool(2 * pool.jobs - 1)
-    with context.report.group("whole programs"):
-        pool.each(lambda path: run_file(context, path), files)
-
-
-def run_file(context, path):
+def chosen(context, path):
+    """The selected tests of a file. One that cannot be read fails."""
     try:
-        found = list(functions(path))
+        return [test for test in functions(path)
+                if context.selection.has(test[0])]
     except Exception:
         name = building.relative(path)[len("test/"):]
         if context.selection.has(name):
             context.report.failed(name, traceback.format_exc())
-        return
-    for name, function in found:
-        if not context.selection.has(name):
-            continue
-        if context.list_only:
+        return []
+
+
+def run(context):
+    # The largest files come first.
+    files = sorted(building.find("test/system", "_test.py"),
+                   key=os.path.getsize, reverse=True)
+    by_file = [chosen(context, path) for path in files]
+    if context.list_only:
+        for name, _ in sum(by_file, []):
             print(name)
-        elif getattr(function, "slow", False) and not context.all:
+        return
+    # Half of their time they wait: there is work for one more at each core
+    # but the first.
+    pool = context.pool
+    if pool.jobs > 1:
+        pool = building.Pool(2 * pool.jobs - 1)
+    with context.report.group("whole programs",
+                              sum(map(len, by_file))) as group:
+        pool.each(lambda tests: run_file(context, group, tests), by_file)
+
+
+def run_file(context, group, tests):
+    for name, function in tests:
+        if getattr(function, "slow", False) and not context.all:
             context.report.skipped(name, "slow: ./dev test --all")
         else:
             run_one(context, name, function)
+        group.step()
 
 
 def run_one(context, name, function):

@@ -66,8 +66,6 @@ def run(context):
         for note in configuration.notes:
             context.report.skipped(configuration.name, note)
         jobs += [(configuration, path) for path in [MAIN, *covered]]
-    print(f"compiling {len(files)} test files in {len(able)} configurations",
-          flush=True)
     starts = dict(zip(able, context.pool.each(start_of, able)))
     objects = {}
 
@@ -84,13 +82,14 @@ def run(context):
     # doctest itself and the largest first: at the end no core waits for
     # another one.
     jobs.sort(key=lambda job: (job[1] != MAIN, -os.path.getsize(job[1])))
-    with context.report.group("compile"):
-        context.pool.each(compile_job, jobs)
-    programs = context.pool.each(
-        lambda c: link(context, c, objects.get(c.name, [])), able)
-    runs = [(*item, *part) for item in programs if item
-            for part in parts(context, item[0], files)]
-    context.pool.each(lambda one: run_program(context, *one), runs)
+    with context.report.group("unit tests to compile", len(jobs)) as group:
+        group.each(context.pool, compile_job, jobs)
+    with context.report.group("unit tests to run"):
+        programs = context.pool.each(
+            lambda c: link(context, c, objects.get(c.name, [])), able)
+        runs = [(*item, *part) for item in programs if item
+                for part in parts(context, item[0], files)]
+        context.pool.each(lambda one: run_program(context, *one), runs)
 
 
 def missing_framework(configuration):
@@ -246,7 +245,8 @@ def run_program(context, configuration, program, part, done):
     """Runs a program until each selected test has ended or crashed."""
     slow = runs_slow(context, configuration)
     left_out = [] if slow else [f"*{SLOW}*"]
-    with context.report.group(f"unit tests, {configuration.name}"):
+    with context.report.group(f"unit tests, {configuration.name}",
+                              is_timed=False):
         for _ in range(12):
             record, status, output = execute(
                 [*configuration.runner, program], [*filters(context), *part],
