@@ -119,11 +119,19 @@ class Session:
         if not set(given) <= set(peers.GIVEN):
             raise SystemExit("race: --with takes NAME=DIR, for NAME one of " +
                              ", ".join(peers.GIVEN))
-        given = {name: os.path.abspath(folder)
+        given = {name: self.headers(name, folder)
                  for name, folder in given.items()}
         self.peers = peers.find_all(options.cxx, given)
         self.results, self.tables, self.goals = [], [], []
         self.started = time.time()
+
+    @staticmethod
+    def headers(name, folder):
+        found = peers.headers_of(name, os.path.abspath(folder))
+        if not found:
+            raise SystemExit(f"race: no {peers.PROBES[name]} in {folder}, nor "
+                             "in its include folder")
+        return found
 
     def lock(self):
         """One race at a time: two would measure each other."""
@@ -277,6 +285,10 @@ class Session:
             write(os.path.join(self.build, name), data)
         for line in report_terminal.goal_lines(judged):
             print(line)
+        for line in report_terminal.absent_lines(self.peers):
+            print(line)
+        for line in report_terminal.outcome_lines(self.results):
+            print(line)
         print(f"\n{time.time() - self.started:.0f} s. Reports: "
               f"{os.path.relpath(self.build)}/report.html, .md, .json")
 
@@ -292,6 +304,8 @@ def main(words):
         print("race: no race has such a name; see --list", file=sys.stderr)
         return 2
     session = Session(options)
+    for line in report_terminal.absent_lines(session.peers):
+        print(line)
     session.timed_races()
     session.tool_races()
     session.report()

@@ -13,7 +13,8 @@ from devtools import building
 RACE = os.path.join(building.ROOT, "race")
 sys.path.insert(0, RACE)
 from harness import (build, call_programs, calls_race,  # noqa: E402
-                     definitions, inputs, results, run)
+                     definitions, inputs, peers, report_terminal, results,
+                     run)
 
 
 def heat(name, kind=None):
@@ -48,6 +49,42 @@ class Calls(unittest.TestCase):
         self.assertAlmostEqual(further[0], 2)
         self.assertAlmostEqual(first[0], 3)
         self.assertEqual((further[1], first[1]), (100, 200))
+
+
+class Ends(unittest.TestCase):
+    def result(self, name, rill, peer):
+        entries = [run.Entry("rill", "rill", "writer", "", None),
+                   run.Entry("fmt", "fmt", "print", "", None)]
+        entries[0].times, entries[1].times = rill, peer
+        return results.Result(heat(name), "-O2", 1, 3, 1, entries)
+
+    def test_one_sentence(self):
+        found = [self.result("a", [1.0] * 3, [2.0] * 3),
+                 self.result("b", [1.0] * 3, [1.02] * 3),
+                 self.result("c", [3.0] * 3, [2.0] * 3),
+                 self.result("d", [1.0] * 3, [])]
+        self.assertEqual(report_terminal.outcome_lines(found), [
+            "", "rill was fastest in 1 of 3 heats, level in 1, slower in 1: "
+            "r/c (1.50 × fmt: print)"])
+        self.assertEqual(report_terminal.outcome_lines(found[3:]), [])
+
+    def test_who_takes_no_part(self):
+        found = {"fmt": peers.Peer("fmt", False, "fmt/format.h was not found"),
+                 "rust": peers.Peer("rust", False, "cargo was not found"),
+                 "rill": peers.Peer("rill", True, "")}
+        self.assertEqual(report_terminal.absent_lines(found), [
+            "", "{fmt} takes no part: fmt/format.h was not found "
+            "(--with fmt=DIR); https://github.com/fmtlib/fmt",
+            "Rust takes no part: cargo was not found"])
+
+    def test_a_root_or_its_headers(self):
+        with tempfile.TemporaryDirectory() as root:
+            self.assertIsNone(peers.headers_of("fmt", root))
+            include = os.path.join(root, "include")
+            os.makedirs(os.path.join(include, "fmt"))
+            open(os.path.join(include, "fmt", "format.h"), "w").close()
+            self.assertEqual(peers.headers_of("fmt", root), include)
+            self.assertEqual(peers.headers_of("fmt", include), include)
 
 
 class Rows(unittest.TestCase):

@@ -22,10 +22,40 @@ LABELS = {"rill": "rill", "limit": "limit", "stdio": "C and POSIX",
           "buffered_io": "buffered_io", "charconv": "<charconv>",
           "zmij": "Żmij", "fast_float": "fast_float", "iconv": "iconv"}
 
-# What --with takes: libraries that are given by a folder.
-GIVEN = ("fast_io", "fmt", "fast_float", "zmij", "buffered_io")
+# What --with takes: libraries that are given by a folder, and where each is.
+GIVEN = {"fast_io": "https://github.com/cppfastio/fast_io",
+         "fmt": "https://github.com/fmtlib/fmt",
+         "fast_float": "https://github.com/fastfloat/fast_float",
+         "zmij": "https://github.com/vitaut/zmij",
+         "buffered_io": "https://github.com/sumitdhyani/buffered_io"}
+# One of its files, from its folder of headers.
+PROBES = {"fast_io": "fast_io.h", "fmt": "fmt/format.h",
+          "fast_float": "fast_float/fast_float.h", "zmij": "zmij.h",
+          "buffered_io": "SmartBuffer.hpp"}
 
 NO_LIBRARY = ("rill", "limit", "stdio", "iostream", "charconv", "ring")
+
+
+def headers_of(name, folder):
+    """The folder of headers of a library that is given by that folder or by
+    the root of its checkout; None where neither has its header."""
+    return next((found for found in (folder, os.path.join(folder, "include"))
+                 if os.path.exists(os.path.join(found, PROBES[name]))), None)
+
+
+def absent(peers):
+    """A line for each library that takes no part: why, what to type, and
+    where it can be had."""
+    for peer in peers.values():
+        if peer.present:
+            continue
+        line = (f"{LABELS.get(peer.name, peer.name)} takes no part: "
+                f"{peer.version}")
+        if peer.name in GIVEN:
+            if "--with" not in line:
+                line += f" (--with {peer.name}=DIR)"
+            line += f"; {GIVEN[peer.name]}"
+        yield line
 
 
 def macro(cxx, header, name, flags=()):

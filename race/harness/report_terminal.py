@@ -3,8 +3,8 @@
 import shutil
 import sys
 
-from .peers import LABELS
-from .results import human_size, human_time, per_call
+from .peers import LABELS, absent
+from .results import human_size, human_time, outcome, per_call
 
 
 class Progress:
@@ -89,6 +89,24 @@ def tool_table(table):
             "  " + text.rjust(width)
             for text, width in zip(cells[1:], widths[1:])).rstrip())
     return lines
+
+
+def absent_lines(peers):
+    found = list(absent(peers))
+    return [""] * bool(found) + found
+
+
+def outcome_lines(results):
+    """One sentence, and the heats that rill lost."""
+    found = outcome(results)
+    count = sum(map(len, found.values()))
+    if not count:
+        return []
+    lost = [f"{key} ({ratio:.2f} × {who})" for key, ratio, who in
+            found["slower"]]
+    return ["", f"rill was fastest in {len(found['fastest'])} of {count} "
+            f"heats, level in {len(found['level'])}, slower in {len(lost)}"
+            + (": " + ", ".join(lost) if lost else "")]
 
 
 def goal_lines(judged):

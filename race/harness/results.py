@@ -48,6 +48,31 @@ class Result:
         return statistics.ratio(entry.times, base.times)
 
 
+LEVEL = 0.03  # a smaller difference of two medians is none
+
+
+def outcome(results):
+    """The heats in which rill's fastest row was the fastest of all, was
+    level with the fastest peer, or slower: of each (its name, the time of rill
+    in times of the peer's, the peer's row)."""
+    found = {"fastest": [], "level": [], "slower": []}
+    for result in results:
+        rill, peer = result.select("rill"), result.select("peers")
+        ratio = result.ratio(rill, peer)
+        if ratio is None:
+            continue
+        middle = ratio["median"]
+        kind = ("level" if abs(middle - 1) < LEVEL else
+                "fastest" if middle < 1 else "slower")
+        found[kind].append((f"{result.heat.key}{suffix(result)}", middle,
+                            f"{peer.stem}: {peer.name}"))
+    return found
+
+
+def suffix(result):
+    return "" if result.flavour == "-O2" else f" {result.flavour}"
+
+
 def judge(results):
     """One line per goal and flavour: (text, ratio or None, verdict). Goals
     stand where their heat does; a goal of many heats stands at the first."""
