@@ -6,7 +6,7 @@
 #ifndef RILL_PRINT_MANIPULATOR_H
 #define RILL_PRINT_MANIPULATOR_H
 
-#include <type_traits>  // std::is_class_v
+#include <type_traits>  // std::is_class_v, std::is_same_v
 
 #include "../base/bare.h"
 #include "../shape/name_in_std.h"
@@ -50,6 +50,7 @@ inline constexpr bool is_stream_flag<Stream& (*)(Stream&)> = true;
 // Which sentence print/refuse.h has for a manipulator.
 enum class manipulator : unsigned char {
   none,
+  endl,
   other,  // std::hex, std::fixed, std::left, std::setiosflags(…)
   width,
   precision,
@@ -84,7 +85,9 @@ constexpr manipulator manipulator_named(text name) noexcept {
 
 template <class T>
 constexpr manipulator manipulator_of() {
-  if constexpr (std::is_class_v<T>) {
+  if constexpr (std::is_same_v<T, stream_manipulator>) {
+    return manipulator::endl;
+  } else if constexpr (std::is_class_v<T>) {
     constexpr manipulator named =
         manipulator_named(name_in_std(whole_type_name<T>()).name());
     if constexpr (named == manipulator::none && stream_setting<T>)

@@ -95,7 +95,7 @@ struct manipulator_refusal {
   template <class... Args>
   static void refuse() {
     (void)argument_can_be_printed<manipulator_place<Args...>(),
-                                  stream_manipulator>();
+                                  stream_manipulator>(about_manipulators());
   }
 };
 
@@ -105,7 +105,7 @@ inline constexpr bool is_sink_to_use = true;
 template <class Sink>
   requires(std::is_base_of_v<writer, Sink> || output_stream<Sink>)
 inline constexpr bool is_sink_to_use<Sink const> =
-    argument_can_be_printed<0, Sink>();
+    argument_can_be_printed<0, Sink>(topic_of<Sink>());
 
 // Arguments are taken by reference to const, so that bit-fields and members
 // of packed structures can be printed too.

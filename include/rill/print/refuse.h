@@ -5,17 +5,8 @@
 #ifndef RILL_PRINT_REFUSE_H
 #define RILL_PRINT_REFUSE_H
 
-#include <type_traits>  // std::is_base_of_v, std::is_pointer_v, …
-
 #include "../base/numbering.h"
-#include "../shape/name_in_std.h"
-#include "../shape/standard_stream.h"
-#include "manipulator.h"
-#include "way.h"
-
-#if RILL_HOSTED
-#include <stdio.h>  // FILE, to recognise it
-#endif
+#include "refusal.h"
 
 // As a literal, because that is what static_assert takes.
 #define RILL_NEEDS_TYPES                                              \
@@ -26,328 +17,191 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-template <class T>
-concept object_pointer = debug_pointer<T> && !text_like<T>;
-
-#if RILL_HOSTED
-template <class T>
-concept c_stream = std::is_same_v<T, FILE*>;
-#else
-template <class T>
-concept c_stream = false;
-#endif
-
-// A style around what could not be printed without it: that is what to say.
-template <class T>
-inline constexpr bool is_styled_number_nonsense = false;
-template <class T>
-inline constexpr bool is_styled_number_nonsense<styled_number<T>> =
-    !has_a_way<T>;
-
-// A style inside a wrapper that is for numbers or texts.
-template <class T>
-inline constexpr bool wraps_a_style = false;
-template <class T>
-  requires requires { requires is_styled<bare<decltype(T::value)>>; }
-inline constexpr bool wraps_a_style<T> = true;
-template <class T>
-inline constexpr bool wraps_a_style<styled_number<T>> =
-    is_styled<T> || wraps_a_style<T>;
-
-// loaded_file, file_map and mutable_file_map, by their shape.
-template <class T>
-concept bytes_of_a_file =
-    requires(T const& bytes) { text(bytes.data(), bytes.size()); } &&
-    (requires(T const& bytes) { bytes.is_mapped(); } ||
-     requires(T const& bytes) { bytes.advise({}); } ||
-     requires(T& bytes) { bytes.try_resize(bytes.size()); });
-
-/// What is wrong with a wrapper whose values print. The files of the wrappers
-/// know.
-enum class wrapper_fault : unsigned char {
-  none,
-  no_types,    // what is inside has no shape without rill/types.h
-  no_parts,    // join and rows of a value
-  third,       // the third argument of join
-  own_copy,    // a function of join that returns a wrapper of its parameter
-  no_pointer,  // deref of a value
-  no_text,     // quoted of a number
-};
-template <class T>
-inline constexpr wrapper_fault fault_of = wrapper_fault::none;
-// A complex number has two parts with so many digits.
-template <class T, float_form Form, bool Upper>
-inline constexpr wrapper_fault fault_of<formed<T, Form, Upper>> =
-    of_unknown_shape<bare<T>> ? wrapper_fault::no_types : wrapper_fault::none;
-
-// The type that is to blame: of a styled value, the first of its values that
-// cannot be printed.
-template <class T>
-struct blamed {
-  using type = T;
-  static constexpr bool is_part = false;
-};
-// Of what has a shape, the first of its parts that cannot be printed.
-template <class T>
-  requires(shaped<T> && !has_whole_shape<T>)
-struct blamed<T> {
-  using type = obstacle_of<T>;
-  static constexpr bool is_part = !std::is_same_v<type, T>;
-};
-template <class T>
-struct blamed<styled_value<T>> : blamed<bare<T>> {};
-template <class T>
-  requires(!can_be_debugged<bare<T>>)
-struct blamed<debugged<T>> : blamed<bare<T>> {};
-template <class T>
-struct blamed<several<T>> : blamed<bare<T>> {};
-template <class T, class Next, class... Rest>
-struct blamed<several<T, Next, Rest...>>
-    : blamed<std::conditional_t<has_a_way<bare<T>>, several<Next, Rest...>,
-                                bare<T>>> {};
-
-// Of a wrapper, the first of its parts that cannot be printed, or itself.
-template <class Wrapper, class... Parts>
-struct blamed_part {
-  using type = Wrapper;
-  static constexpr bool is_part = false;
-};
-template <class Wrapper, class Part, class... Rest>
-struct blamed_part<Wrapper, Part, Rest...>
-    : std::conditional_t<has_a_way<Part>, blamed_part<Wrapper, Rest...>,
-                         blamed<Part>> {};
-
-// The type of an element or a member that something else than rill prints.
-// The program does not print it itself, so it cannot wrap it.
-template <class T>
-struct inner_part;
-template <class T>
-inline constexpr bool is_inner_part = false;
-template <class T>
-inline constexpr bool is_inner_part<inner_part<T>> = true;
-// What is refused. Whether a part has another text is asked of nothing else:
-// the question alone instantiates its operator<<.
-template <class Blamed, bool IsPart = Blamed::is_part>
-struct refused {
-  using type = typename Blamed::type;
-};
-template <class Blamed>
-struct refused<Blamed, true> {
-  using part = typename Blamed::type;
-  static constexpr bool has_other_text =
-      !has_a_way<part> && !misses_hook<part> && !output_stream<part> &&
-      !(of_unknown_shape<part> && is_in_std<part>) &&
-      (insertable<part> || has_formatter<part>);
-  using type = std::conditional_t<has_other_text, inner_part<part>, part>;
-};
-
-// What print.h alone does not know. Of what goes into a std::ostream by an
-// operator of its own, the remedy is another one.
-template <class T>
-concept needs_types =
-    fault_of<T> == wrapper_fault::no_types ||
-    (of_unknown_shape<T> &&
-     (is_in_std<T> || !(misses_hook<T> || insertable<T> || has_formatter<T>)));
-
-// One argument's refusal. The compiler names this function with the number
-// and the type in it, then the sentence.
+// A table a topic. The compiler names the function with the number and the type
+// of the argument in it, then the sentence. So these are all that the function
+// is a template of, and the topic is a parameter. Of `why != x` clang prints
+// the two values too, one line more.
 template <int Argument, class Type>
-constexpr bool argument_can_be_printed() {
-  if constexpr (is_inner_part<Type>) {
-    static_assert(never<Type>,
-                  "rill: an element or a member has an operator<< or a "
-                  "formatter: give its type a friend rill_print, or print the "
-                  "elements of a range by rill::join(range, \", \", [](auto "
-                  "const& x) { return rill::via_ostream(x); }), via_format(x) "
-                  "or via_fmt(x)");
-  } else if constexpr (has_a_way<Type>) {
-    return true;
-  } else if constexpr (std::is_same_v<Type, stream_manipulator>) {
-    static_assert(never<Type>,
-                  "rill: std::endl is not needed: use println, or \"\\n\"; "
-                  "rill::flush() flushes");
-  } else if constexpr (manipulator_of<Type>() == manipulator::width) {
-    static_assert(never<Type>,
-                  "rill: std::setw is for C++'s streams: write rill::right(x, "
-                  "width) or rill::left(x, width)");
-  } else if constexpr (manipulator_of<Type>() == manipulator::precision) {
-    static_assert(never<Type>,
-                  "rill: std::setprecision is for C++'s streams: write "
-                  "rill::fixed(x, digits) or rill::general(x, digits)");
-  } else if constexpr (manipulator_of<Type>() == manipulator::fill) {
-    static_assert(never<Type>,
-                  "rill: std::setfill is for C++'s streams: write "
-                  "rill::right(x, width, fill)");
-  } else if constexpr (manipulator_of<Type>() == manipulator::base) {
-    static_assert(never<Type>,
-                  "rill: std::setbase is for C++'s streams: write "
-                  "rill::hex(n), rill::oct(n) or rill::base<7>(n)");
-  } else if constexpr (manipulator_of<Type>() == manipulator::quoted) {
-    static_assert(never<Type>,
-                  "rill: std::quoted is for C++'s streams: write "
-                  "rill::quoted(text)");
-  } else if constexpr (manipulator_of<Type>() == manipulator::other) {
-    static_assert(never<Type>,
-                  "rill: manipulators are for C++'s streams: wrap the value, "
-                  "as in rill::hex(n) for std::hex, rill::fixed(x, 2) for "
-                  "std::fixed, rill::left(x, width) for std::left; a bool "
-                  "prints as true or false");
-  } else if constexpr (a_style<Type>) {
-    static_assert(never<Type>,
-                  "rill: a style is not printed by itself: styled(value, "
-                  "rill::red), or styled(rill::red, a, b)");
-  } else if constexpr (wraps_a_style<Type>) {
-    static_assert(never<Type>,
-                  "rill: a style goes around the wrappers of numbers and "
-                  "texts: styled(rill::fixed(x, 2), rill::red)");
-  } else if constexpr (output_stream<Type>) {
-    static_assert(never<Type>,
-                  "rill: to print to a std::ostream, make it the first "
-                  "argument, not const, and include <rill/iostream.h>");
-  } else if constexpr (input_stream<Type>) {
-    static_assert(never<Type>,
-                  "rill: a std::istream is where to scan from, and nothing is "
-                  "printed to it");
-  } else if constexpr (wide_stream_buffer<Type>) {
-    static_assert(never<Type>,
-                  "rill: a wide streambuf is printed to through a stream: "
-                  "std::wostream out(&buffer), and include <rill/iostream.h>");
-  } else if constexpr (stream_buffer<Type>) {
-    static_assert(never<Type>,
-                  "rill: a streambuf is printed to as "
-                  "rill::streambuf_view(buffer), of <rill/iostream.h>");
-  } else if constexpr (std::is_function_v<std::remove_pointer_t<Type>>) {
-    static_assert(never<Type>,
-                  "rill: a function is not printed: call it, as in "
-                  "rill::out()");
-  } else if constexpr (c_stream<Type>) {
-    static_assert(never<Type>,
-                  "rill: a FILE* is where to print to: it must be the first "
-                  "argument");
-  } else if constexpr (object_pointer<Type>) {
-    static_assert(never<Type>,
-                  "rill: a pointer is not printed by itself: "
-                  "rill::deref(p) prints the value, rill::ptr(p) the "
-                  "address");
-  } else if constexpr (std::is_floating_point_v<Type>) {
-    static_assert(never<Type>,
-                  "rill: a long double that is the sum of two doubles is not "
-                  "printed: convert it to double");
-  } else if constexpr (needs_types<Type>) {
-    static_assert(never<Type>, RILL_NEEDS_TYPES);
-  } else if constexpr (fault_of<Type> == wrapper_fault::no_parts) {
-    static_assert(never<Type>,
-                  "rill: join and rows are for ranges, tuples and structures");
-  } else if constexpr (fault_of<Type> == wrapper_fault::third) {
-    static_assert(never<Type>,
-                  "rill: the third argument of join is a separator before the "
-                  "last element of a range that can be gone through twice, or "
-                  "a function of one element");
-  } else if constexpr (fault_of<Type> == wrapper_fault::own_copy) {
-    static_assert(never<Type>,
-                  "rill: this function for join takes its element by value and "
-                  "returns a wrapper that refers to that copy: let it take the "
-                  "element by reference");
-  } else if constexpr (fault_of<Type> == wrapper_fault::no_pointer) {
-    static_assert(never<Type>,
-                  "rill: deref is for pointers, optionals and iterators, and "
-                  "for ranges of them");
-  } else if constexpr (fault_of<Type> == wrapper_fault::no_text) {
-    static_assert(never<Type>, "rill: quoted and escaped are for texts");
-  } else if constexpr (is_based<Type>) {
-    static_assert(never<Type>,
-                  "rill: hex, oct, bin, base and prefix are for integers: "
-                  "hexfloat(x) writes a floating-point number");
-  } else if constexpr (is_formed<Type>) {
-    static_assert(
-        never<Type>,
-        "rill: fixed, scientific, general, hexfloat and upper are "
-        "for floating-point numbers: convert an integer first; right, "
-        "left and center go around them");
-  } else if constexpr (is_styled_number_nonsense<Type>) {
-    return argument_can_be_printed<Argument, decltype(Type::number)>();
-  } else if constexpr (is_styled_number<Type>) {
-    static_assert(never<Type>,
-                  "rill: plus, space, grouped, decimal_comma and zero_padded "
-                  "are for numbers");
-  } else if constexpr (misses_hook<Type>) {
-    static_assert(never<Type>,
-                  "rill: this type has a rill_print that does not take it: "
-                  "the second argument of a hook is a Type const&");
-  } else if constexpr (insertable<Type> && has_formatter_of_std<Type>) {
-    static_assert(never<Type>,
-                  "rill: this type has a std::formatter and an operator<<: "
-                  "rill::via_format(x) and rill::via_ostream(x) print it");
-  } else if constexpr (insertable<Type>) {
-    static_assert(never<Type>,
-                  "rill: this type has an operator<<: rill::via_ostream(x) of "
-                  "<rill/iostream.h> prints it, or a friend rill_print does");
-  } else if constexpr (std::is_enum_v<Type> && !has_formatter<Type>) {
-    static_assert(never<Type>,
-                  "rill: an enumeration is not printed by itself: give it a "
-                  "rill_print, or cast it to its integer, or name its values "
-                  "with RILL_ENUM(Type, a, b)");
-  } else if constexpr (std::is_base_of_v<writer, Type>) {
-    static_assert(never<Type>,
-                  "rill: a writer is where to print to: it must be the first "
-                  "argument, and not const");
-  } else if constexpr (requires(Type const& f) { f.native_handle(); }) {
-    static_assert(never<Type>,
-                  "rill: to print to a file, make it the first argument and "
-                  "include <rill/file.h>");
-  } else if constexpr (bytes_of_a_file<Type>) {
-    static_assert(never<Type>,
-                  "rill: the bytes of a file are printed as a text: "
-                  "rill::text(bytes.data(), bytes.size())");
-  } else if constexpr (requires(Type const& r) {
-                         *r;
-                         r.value();
-                         r.error();
-                       }) {
-    static_assert(never<Type>,
-                  "rill: a result is not printed by itself: look whether there "
-                  "is one, then print *result or result.error()");
-  } else if constexpr (has_formatter_of_std<Type>) {
-    static_assert(never<Type>,
-                  "rill: this type has a std::formatter: rill::via_format(x) "
-                  "prints it");
-  } else if constexpr (has_formatter_of_fmt<Type>) {
-    static_assert(never<Type>,
-                  "rill: this type has a fmt::formatter: rill::via_fmt(x) "
-                  "prints it");
-  } else if constexpr (std::is_union_v<Type>) {
-    static_assert(never<Type>,
-                  "rill: a union is not printed by itself, because only the "
-                  "program knows which member it holds: print that member, or "
-                  "give the union a friend rill_print");
-  } else if constexpr (fault_of_shape<Type>() == shape_fault::endless) {
-    static_assert(never<Type>,
-                  "rill: the elements of this range are ranges of its own "
-                  "type, without end: give it a rill_print");
-  } else if constexpr (fault_of_shape<Type>() == shape_fault::no_iterators) {
-    static_assert(never<Type>,
-                  "rill: begin() and end() of this type are not the iterators "
-                  "of a range: give it a friend rill_print");
-  } else if constexpr (fault_of_shape<Type>() == shape_fault::derived) {
-    static_assert(never<Type>,
-                  "rill: a structure with a base class is not printed by "
-                  "itself: name its members, those of the base too, with "
-                  "RILL_FIELDS(Type, a, b)");
-  } else if constexpr (fault_of_shape<Type>() == shape_fault::large) {
-    static_assert(never<Type>,
-                  "rill: a structure with more than 64 members is not printed "
-                  "by itself: name some of them with RILL_FIELDS(Type, a, b)");
-  } else if constexpr (fault_of_shape<Type>() == shape_fault::uncountable) {
-    static_assert(never<Type>,
-                  "rill: a structure with references and arrays is not printed "
-                  "by itself: name its members with RILL_FIELDS(Type, a, b)");
-  } else {
-    static_assert(never<Type>,
-                  "rill: this type cannot be printed: give it a friend void "
-                  "rill_print(auto& out, Type const& x) { out(x.a, x.b); }, "
-                  "or a line RILL_FIELDS(Type, a, b)");
-  }
-  return false;
+constexpr bool argument_can_be_printed(about_manipulators) {
+  constexpr manipulator why = manipulator_of<Type>();
+  static_assert(!(why == manipulator::endl),
+                "rill: std::endl is not needed: use println, or \"\\n\"; "
+                "rill::flush() flushes");
+  static_assert(!(why == manipulator::width),
+                "rill: std::setw is for C++'s streams: write rill::right(x, "
+                "width) or rill::left(x, width)");
+  static_assert(!(why == manipulator::precision),
+                "rill: std::setprecision is for C++'s streams: write "
+                "rill::fixed(x, digits) or rill::general(x, digits)");
+  static_assert(!(why == manipulator::fill),
+                "rill: std::setfill is for C++'s streams: write "
+                "rill::right(x, width, fill)");
+  static_assert(!(why == manipulator::base),
+                "rill: std::setbase is for C++'s streams: write "
+                "rill::hex(n), rill::oct(n) or rill::base<7>(n)");
+  static_assert(!(why == manipulator::quoted),
+                "rill: std::quoted is for C++'s streams: write "
+                "rill::quoted(text)");
+  static_assert(!(why == manipulator::other),
+                "rill: manipulators are for C++'s streams: wrap the value, "
+                "as in rill::hex(n) for std::hex, rill::fixed(x, 2) for "
+                "std::fixed, rill::left(x, width) for std::left; a bool "
+                "prints as true or false");
+  return why == manipulator::none;
+}
+
+template <int Argument, class Type>
+constexpr bool argument_can_be_printed(about_streams) {
+  constexpr stream_fault why = find_stream_fault<Type>();
+  static_assert(!(why == stream_fault::output),
+                "rill: to print to a std::ostream, make it the first "
+                "argument, not const, and include <rill/iostream.h>");
+  static_assert(!(why == stream_fault::input),
+                "rill: a std::istream is where to scan from, and nothing is "
+                "printed to it");
+  static_assert(!(why == stream_fault::wide_buffer),
+                "rill: a wide streambuf is printed to through a stream: "
+                "std::wostream out(&buffer), and include <rill/iostream.h>");
+  static_assert(!(why == stream_fault::buffer),
+                "rill: a streambuf is printed to as "
+                "rill::streambuf_view(buffer), of <rill/iostream.h>");
+  static_assert(!(why == stream_fault::function),
+                "rill: a function is not printed: call it, as in "
+                "rill::out()");
+  static_assert(!(why == stream_fault::c_stream),
+                "rill: a FILE* is where to print to: it must be the first "
+                "argument");
+  return why == stream_fault::none;
+}
+
+template <int Argument, class Type>
+constexpr bool argument_can_be_printed(about_wrappers) {
+  constexpr wrapper_fault why = find_wrapper_fault<Type>();
+  static_assert(!(why == wrapper_fault::style),
+                "rill: a style is not printed by itself: styled(value, "
+                "rill::red), or styled(rill::red, a, b)");
+  static_assert(!(why == wrapper_fault::styled),
+                "rill: a style goes around the wrappers of numbers and "
+                "texts: styled(rill::fixed(x, 2), rill::red)");
+  static_assert(!(why == wrapper_fault::no_types), RILL_NEEDS_TYPES);
+  static_assert(!(why == wrapper_fault::no_parts),
+                "rill: join and rows are for ranges, tuples and structures");
+  static_assert(!(why == wrapper_fault::third),
+                "rill: the third argument of join is a separator before the "
+                "last element of a range that can be gone through twice, or "
+                "a function of one element");
+  static_assert(!(why == wrapper_fault::own_copy),
+                "rill: this function for join takes its element by value and "
+                "returns a wrapper that refers to that copy: let it take the "
+                "element by reference");
+  static_assert(!(why == wrapper_fault::no_pointer),
+                "rill: deref is for pointers, optionals and iterators, and "
+                "for ranges of them");
+  static_assert(!(why == wrapper_fault::no_text),
+                "rill: quoted and escaped are for texts");
+  static_assert(!(why == wrapper_fault::no_integer),
+                "rill: hex, oct, bin, base and prefix are for integers: "
+                "hexfloat(x) writes a floating-point number");
+  static_assert(!(why == wrapper_fault::no_floating),
+                "rill: fixed, scientific, general, hexfloat and upper are "
+                "for floating-point numbers: convert an integer first; right, "
+                "left and center go around them");
+  static_assert(!(why == wrapper_fault::no_number),
+                "rill: plus, space, grouped, decimal_comma and zero_padded "
+                "are for numbers");
+  return why == wrapper_fault::none;
+}
+
+template <int Argument, class Type>
+constexpr bool argument_can_be_printed(about_files) {
+  constexpr file_fault why = find_file_fault<Type>();
+  static_assert(!(why == file_fault::writer),
+                "rill: a writer is where to print to: it must be the first "
+                "argument, and not const");
+  static_assert(!(why == file_fault::handle),
+                "rill: to print to a file, make it the first argument and "
+                "include <rill/file.h>");
+  static_assert(!(why == file_fault::bytes),
+                "rill: the bytes of a file are printed as a text: "
+                "rill::text(bytes.data(), bytes.size())");
+  static_assert(!(why == file_fault::result),
+                "rill: a result is not printed by itself: look whether there "
+                "is one, then print *result or result.error()");
+  return why == file_fault::none;
+}
+
+template <int Argument, class Type>
+constexpr bool argument_can_be_printed(about_texts) {
+  constexpr text_fault why = find_text_fault<Type>();
+  static_assert(!(why == text_fault::hook),
+                "rill: this type has a rill_print that does not take it: "
+                "the second argument of a hook is a Type const&");
+  static_assert(!(why == text_fault::operator_and_formatter),
+                "rill: this type has a std::formatter and an operator<<: "
+                "rill::via_format(x) and rill::via_ostream(x) print it");
+  static_assert(!(why == text_fault::only_operator),
+                "rill: this type has an operator<<: rill::via_ostream(x) of "
+                "<rill/iostream.h> prints it, or a friend rill_print does");
+  static_assert(!(why == text_fault::std_formatter),
+                "rill: this type has a std::formatter: rill::via_format(x) "
+                "prints it");
+  static_assert(!(why == text_fault::fmt_formatter),
+                "rill: this type has a fmt::formatter: rill::via_fmt(x) "
+                "prints it");
+  return why == text_fault::none;
+}
+
+template <int Argument, class Type>
+constexpr bool argument_can_be_printed(about_shapes) {
+  constexpr shape_fault why = fault_of_shape<Type>();
+  static_assert(!(why == shape_fault::endless),
+                "rill: the elements of this range are ranges of its own "
+                "type, without end: give it a rill_print");
+  static_assert(!(why == shape_fault::no_iterators),
+                "rill: begin() and end() of this type are not the iterators "
+                "of a range: give it a friend rill_print");
+  static_assert(!(why == shape_fault::derived),
+                "rill: a structure with a base class is not printed by "
+                "itself: name its members, those of the base too, with "
+                "RILL_FIELDS(Type, a, b)");
+  static_assert(!(why == shape_fault::large),
+                "rill: a structure with more than 64 members is not printed "
+                "by itself: name some of them with RILL_FIELDS(Type, a, b)");
+  static_assert(!(why == shape_fault::uncountable),
+                "rill: a structure with references and arrays is not printed "
+                "by itself: name its members with RILL_FIELDS(Type, a, b)");
+  return why == shape_fault::none;
+}
+
+template <int Argument, class Type>
+constexpr bool argument_can_be_printed(about_types) {
+  constexpr type_fault why = find_type_fault<Type>();
+  static_assert(!(why == type_fault::inner),
+                "rill: an element or a member has an operator<< or a "
+                "formatter: give its type a friend rill_print, or print the "
+                "elements of a range by rill::join(range, \", \", [](auto "
+                "const& x) { return rill::via_ostream(x); }), via_format(x) "
+                "or via_fmt(x)");
+  static_assert(!(why == type_fault::pointer),
+                "rill: a pointer is not printed by itself: "
+                "rill::deref(p) prints the value, rill::ptr(p) the "
+                "address");
+  static_assert(!(why == type_fault::floating),
+                "rill: a long double that is the sum of two doubles is not "
+                "printed: convert it to double");
+  static_assert(!(why == type_fault::enumeration),
+                "rill: an enumeration is not printed by itself: give it a "
+                "rill_print, or cast it to its integer, or name its values "
+                "with RILL_ENUM(Type, a, b)");
+  static_assert(!(why == type_fault::union_type),
+                "rill: a union is not printed by itself, because only the "
+                "program knows which member it holds: print that member, or "
+                "give the union a friend rill_print");
+  static_assert(!(why == type_fault::unknown),
+                "rill: this type cannot be printed: give it a friend void "
+                "rill_print(auto& out, Type const& x) { out(x.a, x.b); }, "
+                "or a line RILL_FIELDS(Type, a, b)");
+  return why == type_fault::none;
 }
 
 // The numbers 1 to n beside the n arguments (std::integer_sequence without
@@ -356,8 +210,8 @@ template <class Numbers, class... Args>
 inline constexpr bool numbered_printable = true;
 template <int... Numbers, class... Args>
 inline constexpr bool numbered_printable<numbers<Numbers...>, Args...> =
-    (argument_can_be_printed<Numbers + 1,
-                             typename refused<blamed<Args>>::type>() &&
+    (argument_can_be_printed<Numbers + 1, typename refused<blamed<Args>>::type>(
+         topic_of<typename refused<blamed<Args>>::type>()) &&
      ...);
 
 template <class T>
