@@ -71,102 +71,183 @@ struct scan_blamed<Item> {
   using list = decltype(choose_blamed<Item>(find_scan_obstacle<bare<Item>>()));
 };
 
-// One argument's refusal; Item is a reference when the argument is an lvalue.
+// The sentences, by topics as in print/refusal.h; Item is a reference when the
+// argument is an lvalue.
+struct about_sources {};
+struct about_targets {};
+
+// What is scanned from, and not into.
+enum class source_fault : unsigned char {
+  none,
+  input,
+  output,
+  wide_buffer,
+  buffer,
+  file,
+  text,
+};
+
+template <class T>
+constexpr source_fault find_source_fault() {
+  if constexpr (input_stream<T>)
+    return source_fault::input;
+  else if constexpr (output_stream<T>)
+    return source_fault::output;
+  else if constexpr (wide_stream_buffer<T>)
+    return source_fault::wide_buffer;
+  else if constexpr (stream_buffer<T>)
+    return source_fault::buffer;
+  else if constexpr (requires(T const& f) { f.native_handle(); })
+    return source_fault::file;
+  else
+    return std::is_same_v<T, std::string_view> ? source_fault::text
+                                               : source_fault::none;
+}
+
 template <int Argument, class Item>
-constexpr bool argument_can_be_scanned(type_list<Item>) {
+constexpr bool argument_can_be_scanned(type_list<Item>, about_sources) {
+  constexpr source_fault why = find_source_fault<bare<Item>>();
+  static_assert(!(why == source_fault::input),
+                "rill: to scan from a std::istream, make it the first "
+                "argument and include <rill/iostream.h>");
+  static_assert(!(why == source_fault::output),
+                "rill: a std::ostream is where to print to, and nothing is "
+                "scanned from it");
+  static_assert(!(why == source_fault::wide_buffer),
+                "rill: a wide streambuf is scanned through a stream: "
+                "std::wistream in(&buffer), and include <rill/iostream.h>");
+  static_assert(!(why == source_fault::buffer),
+                "rill: a streambuf is scanned as "
+                "rill::streambuf_view(buffer), of <rill/iostream.h>");
+  static_assert(!(why == source_fault::file),
+                "rill: a file has no buffer to scan from: make it a "
+                "rill::file_reader");
+  static_assert(!(why == source_fault::text),
+                "rill: text to scan from is wrapped: "
+                "scan(rill::from(text), x); to keep a text that is "
+                "read, scan a std::string");
+  return why == source_fault::none;
+}
+
+enum class target_fault : unsigned char {
+  none,
+  constant_text,
+  constant,
+  temporary,
+  array,  // of characters
+  pointer,
+  no_types,  // it has no shape without rill/types.h
+  owner,
+  variant,
+  wrapper,   // of printing
+  floating,  // the sum of two doubles
+  result,
+  bit_fields,
+  extraction,  // an operator>> prints it
+  enumeration,
+  unknown,
+};
+
+template <class Item>
+constexpr target_fault find_target_fault() {
   using type = bare<Item>;
   using named = std::remove_reference_t<Item>;
-  if constexpr (literal_item<named>) {
-    return true;
-  } else if constexpr (std::is_const_v<named> && target_string<type>) {
-    static_assert(never<type>,
-                  "rill: a const cannot be scanned into: text to scan from is "
-                  "wrapped, scan(rill::from(text), x)");
-  } else if constexpr (can_be_set<Item>) {
-    static_assert(!std::is_const_v<named>,
-                  "rill: a const cannot be scanned into");
-    return !std::is_const_v<named>;
-  } else if constexpr (has_item<type>) {
-    static_assert(never<type>,
-                  "rill: a temporary cannot be scanned into: scan takes a "
-                  "variable, or a string literal that must match");
-  } else if constexpr (input_stream<type>) {
-    static_assert(never<type>,
-                  "rill: to scan from a std::istream, make it the first "
-                  "argument and include <rill/iostream.h>");
-  } else if constexpr (output_stream<type>) {
-    static_assert(never<type>,
-                  "rill: a std::ostream is where to print to, and nothing is "
-                  "scanned from it");
-  } else if constexpr (wide_stream_buffer<type>) {
-    static_assert(never<type>,
-                  "rill: a wide streambuf is scanned through a stream: "
-                  "std::wistream in(&buffer), and include <rill/iostream.h>");
-  } else if constexpr (stream_buffer<type>) {
-    static_assert(never<type>,
-                  "rill: a streambuf is scanned as "
-                  "rill::streambuf_view(buffer), of <rill/iostream.h>");
-  } else if constexpr (requires(type const& f) { f.native_handle(); }) {
-    static_assert(never<type>,
-                  "rill: a file has no buffer to scan from: make it a "
-                  "rill::file_reader");
-  } else if constexpr (std::is_same_v<type, std::string_view>) {
-    static_assert(never<type>,
-                  "rill: text to scan from is wrapped: "
-                  "scan(rill::from(text), x); to keep a text that is "
-                  "read, scan a std::string");
-  } else if constexpr (std::is_array_v<named>) {
-    static_assert(never<type>,
-                  "rill: an array of characters has no length to scan into: "
-                  "use a std::string");
-  } else if constexpr (std::is_pointer_v<type>) {
-    static_assert(never<type>,
-                  "rill: a pointer is not scanned into: scan takes the "
-                  "variable itself, scan(x) and not scan(&x)");
-  } else if constexpr (needs_types_to_scan<type>) {
-    static_assert(never<type>, RILL_SCAN_NEEDS_TYPES);
-  } else if constexpr (shape_of<type> == shape::pointer) {
-    static_assert(never<type>,
-                  "rill: an owner is not scanned into: make the object first, "
-                  "and scan(*p)");
-  } else if constexpr (shape_of<type> == shape::variant) {
-    static_assert(never<type>,
-                  "rill: a text does not say which alternative of a variant "
-                  "it is: scan a variable of the one that is meant");
-  } else if constexpr (is_formed<type> || is_styled_number<type>) {
-    static_assert(never<type>,
-                  "rill: fixed, plus and other wrappers are for printing: scan "
-                  "the variable itself");
-  } else if constexpr (std::is_floating_point_v<type>) {
-    static_assert(never<type>,
-                  "rill: a long double that is the sum of two doubles is "
-                  "not scanned: scan a double");
-  } else if constexpr (requires(type const& r) {
-                         *r;
-                         r.value();
-                         r.error();
-                       }) {
-    static_assert(never<type>,
-                  "rill: a result is not scanned from or into: look whether "
-                  "there is one, then scan *result");
-  } else if constexpr (structure_with_bit_fields<type>) {
-    static_assert(never<type>,
-                  "rill: no reference goes to a bit-field: give the structure "
-                  "a friend rill_scan that reads variables and sets it");
-  } else if constexpr (extractable<type>) {
-    static_assert(never<type>,
-                  "rill: this type has an operator>>: rill::via_istream(x) of "
-                  "<rill/iostream.h> reads it, or a friend rill_scan does");
-  } else if constexpr (std::is_enum_v<type>) {
-    static_assert(never<type>,
-                  "rill: the names of this enumeration are not known: name its "
-                  "values with RILL_ENUM(Type, a, b), or give it a rill_scan");
-  } else {
-    static_assert(never<type>,
-                  "rill: this type cannot be scanned: give it a friend void "
-                  "rill_scan(auto& in, Type& x) { in(x.a, x.b); }");
-  }
-  return false;
+  if constexpr (literal_item<named>)
+    return target_fault::none;
+  else if constexpr (std::is_const_v<named> && target_string<type>)
+    return target_fault::constant_text;
+  else if constexpr (can_be_set<Item>)
+    return std::is_const_v<named> ? target_fault::constant : target_fault::none;
+  else if constexpr (has_item<type>)
+    return target_fault::temporary;
+  else if constexpr (std::is_array_v<named>)
+    return target_fault::array;
+  else if constexpr (std::is_pointer_v<type>)
+    return target_fault::pointer;
+  else if constexpr (needs_types_to_scan<type>)
+    return target_fault::no_types;
+  else if constexpr (shape_of<type> == shape::pointer)
+    return target_fault::owner;
+  else if constexpr (shape_of<type> == shape::variant)
+    return target_fault::variant;
+  else if constexpr (is_formed<type> || is_styled_number<type>)
+    return target_fault::wrapper;
+  else if constexpr (std::is_floating_point_v<type>)
+    return target_fault::floating;
+  else if constexpr (requires(type const& r) {
+                       *r;
+                       r.value();
+                       r.error();
+                     })
+    return target_fault::result;
+  else if constexpr (structure_with_bit_fields<type>)
+    return target_fault::bit_fields;
+  else if constexpr (extractable<type>)
+    return target_fault::extraction;
+  else
+    return std::is_enum_v<type> ? target_fault::enumeration
+                                : target_fault::unknown;
+}
+
+template <int Argument, class Item>
+constexpr bool argument_can_be_scanned(type_list<Item>, about_targets) {
+  constexpr target_fault why = find_target_fault<Item>();
+  static_assert(!(why == target_fault::constant_text),
+                "rill: a const cannot be scanned into: text to scan from is "
+                "wrapped, scan(rill::from(text), x)");
+  static_assert(!(why == target_fault::constant),
+                "rill: a const cannot be scanned into");
+  static_assert(!(why == target_fault::temporary),
+                "rill: a temporary cannot be scanned into: scan takes a "
+                "variable, or a string literal that must match");
+  static_assert(!(why == target_fault::array),
+                "rill: an array of characters has no length to scan into: "
+                "use a std::string");
+  static_assert(!(why == target_fault::pointer),
+                "rill: a pointer is not scanned into: scan takes the "
+                "variable itself, scan(x) and not scan(&x)");
+  static_assert(!(why == target_fault::no_types), RILL_SCAN_NEEDS_TYPES);
+  static_assert(!(why == target_fault::owner),
+                "rill: an owner is not scanned into: make the object first, "
+                "and scan(*p)");
+  static_assert(!(why == target_fault::variant),
+                "rill: a text does not say which alternative of a variant "
+                "it is: scan a variable of the one that is meant");
+  static_assert(!(why == target_fault::wrapper),
+                "rill: fixed, plus and other wrappers are for printing: scan "
+                "the variable itself");
+  static_assert(!(why == target_fault::floating),
+                "rill: a long double that is the sum of two doubles is "
+                "not scanned: scan a double");
+  static_assert(!(why == target_fault::result),
+                "rill: a result is not scanned from or into: look whether "
+                "there is one, then scan *result");
+  static_assert(!(why == target_fault::bit_fields),
+                "rill: no reference goes to a bit-field: give the structure "
+                "a friend rill_scan that reads variables and sets it");
+  static_assert(!(why == target_fault::extraction),
+                "rill: this type has an operator>>: rill::via_istream(x) of "
+                "<rill/iostream.h> reads it, or a friend rill_scan does");
+  static_assert(!(why == target_fault::enumeration),
+                "rill: the names of this enumeration are not known: name its "
+                "values with RILL_ENUM(Type, a, b), or give it a rill_scan");
+  static_assert(!(why == target_fault::unknown),
+                "rill: this type cannot be scanned: give it a friend void "
+                "rill_scan(auto& in, Type& x) { in(x.a, x.b); }");
+  return why == target_fault::none;
+}
+
+// What can be scanned, but not so, is a target. Of all others, what looks like
+// a source is said to be one.
+template <class Item>
+constexpr auto scan_topic_of(type_list<Item>) {
+  using type = bare<Item>;
+  if constexpr (literal_item<std::remove_reference_t<Item>> || has_item<type>)
+    return about_targets();
+  else if constexpr (find_source_fault<type>() != source_fault::none)
+    return about_sources();
+  else
+    return about_targets();
 }
 
 template <class Numbers, class... Items>
@@ -174,7 +255,8 @@ inline constexpr bool numbered_scannable = true;
 template <int... Numbers, class... Items>
 inline constexpr bool numbered_scannable<numbers<Numbers...>, Items...> =
     (argument_can_be_scanned<Numbers + 1>(
-         typename scan_blamed<Items>::list()) &&
+         typename scan_blamed<Items>::list(),
+         scan_topic_of(typename scan_blamed<Items>::list())) &&
      ...);
 
 template <class... Items>
