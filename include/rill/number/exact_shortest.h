@@ -39,6 +39,28 @@ constexpr bool lower_is_closer(typename Format::significand m, int k) noexcept {
          k != Format::least_exponent;
 }
 
+// The head and one digit more: the nearest tenth of `rest` / `d`, but not
+// beyond the midpoint `below` where the neighbour below is closer.
+template <class Head, int Capacity>
+constexpr shortest_decimal<Head> with_last_digit(
+    Head head, int exponent, big_integer<Capacity> rest,
+    big_integer<Capacity> const& d, big_integer<Capacity> below,
+    bool lower_is_closer) noexcept {
+  rest.multiply_add(10, 0);
+  auto last = static_cast<unsigned>(rest.divide_once(d));
+  big_integer<Capacity> doubled = rest;
+  doubled.add(rest);
+  int const nearer = doubled.compare(d);
+  if (nearer > 0 || (nearer == 0 && last % 2 == 1)) {
+    ++last;
+  } else if (lower_is_closer) {
+    below.multiply_add(10, 0);
+    if (rest.compare(below) > 0) ++last;
+  }
+  if (last == 10) return {head + 1, 0, exponent};  // only if head is 0
+  return {head, last, exponent};
+}
+
 /// The shortest decimal that reads back as m * 2^k, the closest of these, and
 /// of two that are equally close the even one. Requires m > 0.
 ///
@@ -99,21 +121,7 @@ exact_shortest(typename Format::significand m, int k) noexcept {
   if (is_shorter && (over > 0 || (over == 0 && even)))
     return {head + 1, 0, exponent};
 
-  // One digit more: the nearest tenth, but not beyond the midpoint below.
-  big_integer<capacity> rest = number;
-  rest.multiply_add(10, 0);
-  auto last = static_cast<unsigned>(rest.divide_once(d));
-  big_integer<capacity> doubled = rest;
-  doubled.add(rest);
-  int const nearer = doubled.compare(d);
-  if (nearer > 0 || (nearer == 0 && last % 2 == 1)) {
-    ++last;
-  } else if (closer) {
-    below.multiply_add(10, 0);
-    if (rest.compare(below) > 0) ++last;
-  }
-  if (last == 10) return {head + 1, 0, exponent};  // only if head is 0
-  return {head, last, exponent};
+  return with_last_digit<head_type>(head, exponent, number, d, below, closer);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

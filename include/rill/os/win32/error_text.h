@@ -20,85 +20,57 @@ extern "C" windows_word rill_FormatMessageW(windows_word, void const*,
                                             void*) noexcept
     __asm__("FormatMessageW");
 
+struct named_error {
+  int number;
+  char const* name;
+};
+
+// Those that files and pipes meet.
+inline constexpr named_error named_errors[] = {
+    {windows_error::file_not_found, "ERROR_FILE_NOT_FOUND"},
+    {windows_error::path_not_found, "ERROR_PATH_NOT_FOUND"},
+    {windows_error::too_many_open_files, "ERROR_TOO_MANY_OPEN_FILES"},
+    {windows_error::access_denied, "ERROR_ACCESS_DENIED"},
+    {windows_error::invalid_handle, "ERROR_INVALID_HANDLE"},
+    {windows_error::not_enough_memory, "ERROR_NOT_ENOUGH_MEMORY"},
+    {windows_error::write_protect, "ERROR_WRITE_PROTECT"},
+    {windows_error::not_ready, "ERROR_NOT_READY"},
+    {windows_error::sharing_violation, "ERROR_SHARING_VIOLATION"},
+    {windows_error::lock_violation, "ERROR_LOCK_VIOLATION"},
+    {windows_error::handle_eof, "ERROR_HANDLE_EOF"},
+    {windows_error::handle_disk_full, "ERROR_HANDLE_DISK_FULL"},
+    {windows_error::not_supported, "ERROR_NOT_SUPPORTED"},
+    {windows_error::bad_netpath, "ERROR_BAD_NETPATH"},
+    {windows_error::file_exists, "ERROR_FILE_EXISTS"},
+    {windows_error::invalid_parameter, "ERROR_INVALID_PARAMETER"},
+    {windows_error::broken_pipe, "ERROR_BROKEN_PIPE"},
+    {windows_error::disk_full, "ERROR_DISK_FULL"},
+    {windows_error::invalid_name, "ERROR_INVALID_NAME"},
+    {windows_error::negative_seek, "ERROR_NEGATIVE_SEEK"},
+    {windows_error::seek_on_device, "ERROR_SEEK_ON_DEVICE"},
+    {windows_error::directory_not_empty, "ERROR_DIR_NOT_EMPTY"},
+    {windows_error::already_exists, "ERROR_ALREADY_EXISTS"},
+    {windows_error::file_name_too_long, "ERROR_FILENAME_EXCED_RANGE"},
+    {windows_error::pipe_busy, "ERROR_PIPE_BUSY"},
+    {windows_error::no_data, "ERROR_NO_DATA"},
+    {windows_error::pipe_not_connected, "ERROR_PIPE_NOT_CONNECTED"},
+    {windows_error::more_data, "ERROR_MORE_DATA"},
+    {windows_error::directory, "ERROR_DIRECTORY"},
+    {windows_error::stopped_on_symlink, "ERROR_STOPPED_ON_SYMLINK"},
+    {windows_error::operation_aborted, "ERROR_OPERATION_ABORTED"},
+    {windows_error::no_unicode_translation, "ERROR_NO_UNICODE_TRANSLATION"},
+    {windows_error::io_device, "ERROR_IO_DEVICE"},
+    {windows_error::user_mapped_file, "ERROR_USER_MAPPED_FILE"},
+    {windows_error::privilege_not_held, "ERROR_PRIVILEGE_NOT_HELD"},
+    {windows_error::no_system_resources, "ERROR_NO_SYSTEM_RESOURCES"},
+};
+
 /// The name of a number in winerror.h, for those that files and pipes meet;
 /// null for the others.
 constexpr char const* error_name(int number) noexcept {
-  switch (number) {
-    case windows_error::file_not_found:
-      return "ERROR_FILE_NOT_FOUND";
-    case windows_error::path_not_found:
-      return "ERROR_PATH_NOT_FOUND";
-    case windows_error::too_many_open_files:
-      return "ERROR_TOO_MANY_OPEN_FILES";
-    case windows_error::access_denied:
-      return "ERROR_ACCESS_DENIED";
-    case windows_error::invalid_handle:
-      return "ERROR_INVALID_HANDLE";
-    case windows_error::not_enough_memory:
-      return "ERROR_NOT_ENOUGH_MEMORY";
-    case windows_error::write_protect:
-      return "ERROR_WRITE_PROTECT";
-    case windows_error::not_ready:
-      return "ERROR_NOT_READY";
-    case windows_error::sharing_violation:
-      return "ERROR_SHARING_VIOLATION";
-    case windows_error::lock_violation:
-      return "ERROR_LOCK_VIOLATION";
-    case windows_error::handle_eof:
-      return "ERROR_HANDLE_EOF";
-    case windows_error::handle_disk_full:
-      return "ERROR_HANDLE_DISK_FULL";
-    case windows_error::not_supported:
-      return "ERROR_NOT_SUPPORTED";
-    case windows_error::bad_netpath:
-      return "ERROR_BAD_NETPATH";
-    case windows_error::file_exists:
-      return "ERROR_FILE_EXISTS";
-    case windows_error::invalid_parameter:
-      return "ERROR_INVALID_PARAMETER";
-    case windows_error::broken_pipe:
-      return "ERROR_BROKEN_PIPE";
-    case windows_error::disk_full:
-      return "ERROR_DISK_FULL";
-    case windows_error::invalid_name:
-      return "ERROR_INVALID_NAME";
-    case windows_error::negative_seek:
-      return "ERROR_NEGATIVE_SEEK";
-    case windows_error::seek_on_device:
-      return "ERROR_SEEK_ON_DEVICE";
-    case windows_error::directory_not_empty:
-      return "ERROR_DIR_NOT_EMPTY";
-    case windows_error::already_exists:
-      return "ERROR_ALREADY_EXISTS";
-    case windows_error::file_name_too_long:
-      return "ERROR_FILENAME_EXCED_RANGE";
-    case windows_error::pipe_busy:
-      return "ERROR_PIPE_BUSY";
-    case windows_error::no_data:
-      return "ERROR_NO_DATA";
-    case windows_error::pipe_not_connected:
-      return "ERROR_PIPE_NOT_CONNECTED";
-    case windows_error::more_data:
-      return "ERROR_MORE_DATA";
-    case windows_error::directory:
-      return "ERROR_DIRECTORY";
-    case windows_error::stopped_on_symlink:
-      return "ERROR_STOPPED_ON_SYMLINK";
-    case windows_error::operation_aborted:
-      return "ERROR_OPERATION_ABORTED";
-    case windows_error::no_unicode_translation:
-      return "ERROR_NO_UNICODE_TRANSLATION";
-    case windows_error::io_device:
-      return "ERROR_IO_DEVICE";
-    case windows_error::user_mapped_file:
-      return "ERROR_USER_MAPPED_FILE";
-    case windows_error::privilege_not_held:
-      return "ERROR_PRIVILEGE_NOT_HELD";
-    case windows_error::no_system_resources:
-      return "ERROR_NO_SYSTEM_RESOURCES";
-    default:
-      return nullptr;
-  }
+  for (named_error const& error : named_errors)
+    if (error.number == number) return error.name;
+  return nullptr;
 }
 
 // Adds the system's sentence in the user's language, on one line, and

@@ -100,6 +100,74 @@ struct everyday_decimal {
 // or signs with a point among the first eight, the e, its sign, and 8 digits.
 inline constexpr std::ptrdiff_t everyday_padding = 24 + 1 + 1 + 8;
 
+// The digits of a number whose point is in the eight bytes at `at`, and whose
+// end is not: `digits` are the eight, `before` marks those before the point.
+// Moves `at` behind the digits; the last of them are the first `count` bytes of
+// `digits`. False where they are no everyday number.
+template <class Words>
+RILL_ALWAYS_INLINE bool read_long_decimal(char const*& at, Words const& words,
+                                          std::uint64_t& digits,
+                                          std::uint64_t before,
+                                          everyday_decimal& number,
+                                          unsigned& count) noexcept {
+  // The first eight digits are those before the point, and those behind it,
+  // which a load one byte further on has in their place: it does not wait for
+  // the point either.
+  char const* const first = at;
+  std::uint64_t const behind = words.digits(first + 1);
+  std::uint64_t const eight = behind ^ ((digits ^ behind) & before);
+  digits = eight;
+  std::uint64_t value = 0;
+  std::uint64_t marks = digit_marks(digits);
+  at += 1;
+  if (RILL_LIKELY(marks == 0)) {
+    value = value_of_eight(digits);
+    at += 8;
+    digits = words.digits(at);
+    marks = digit_marks(digits);
+    if (marks == 0) {
+      value = value * 100000000 + value_of_eight(digits);
+      at += 8;
+      digits = words.digits(at);
+      marks = digit_marks(digits);
+      if (RILL_UNLIKELY(marks == 0)) return false;
+    }
+  }
+  number.is_short = false;
+  count = marked_byte(marks);
+  number.digits = value * powers_of_ten.of[count] +
+                  value_of_eight(first_digits(digits, count));
+  at += count;
+  if (RILL_UNLIKELY(at - first > word_digits + 1)) {
+    if (eight == 0) return false;
+    auto const zeros = static_cast<unsigned>(__builtin_ctzll(eight)) >> 3;
+    if (at - first - static_cast<int>(zeros) > word_digits + 1) return false;
+  }
+  return true;
+}
+
+// Adds the exponent whose e is at `at` to the number's power, and moves `at`
+// behind it; false where it is no everyday one.
+template <class Words>
+RILL_ALWAYS_INLINE bool read_everyday_exponent(
+    char const*& at, Words const& words, everyday_decimal& number) noexcept {
+  number.is_short = false;
+  std::uint64_t const digits = words.digits(++at);
+  unsigned const sign_byte = static_cast<unsigned char>(digits) ^ 0x30u;
+  bool const is_negative = sign_byte == '-';
+  unsigned const signs = is_negative | (sign_byte == '+');
+  // Digits up to the last byte of the word may go on behind it.
+  std::uint64_t const marks = digit_marks(digits) >> (8 * signs);
+  if (RILL_UNLIKELY(marks == 0)) return false;
+  unsigned const count = marked_byte(marks);
+  if (RILL_UNLIKELY(count == 0)) return false;
+  auto const exponent = static_cast<std::ptrdiff_t>(
+      value_of_eight(first_digits(digits >> (8 * signs), count)));
+  at += signs + count;
+  number.power += is_negative ? -exponent : exponent;
+  return true;
+}
+
 /// The number at `first` if its point or its end is among the first eight
 /// bytes, and a digit before it; if its digits are at most 19 behind leading
 /// zeros and 24 with them and the sign; and its exponent has at most 6. There
@@ -139,39 +207,8 @@ RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
       number.digits = value_of_eight(digits << (64 - 8 * (count - 1)));
       at += count;
     } else {
-      // The first eight digits are those before the point, and those behind
-      // it, which a load one byte further on has in their place: it does not
-      // wait for the point either.
-      std::uint64_t const behind = words.digits(first + 1);
-      std::uint64_t const eight = behind ^ ((digits ^ behind) & before);
-      digits = eight;
-      std::uint64_t value = 0;
-      marks = digit_marks(digits);
-      at += 1;
-      if (RILL_LIKELY(marks == 0)) {
-        value = value_of_eight(digits);
-        at += 8;
-        digits = words.digits(at);
-        marks = digit_marks(digits);
-        if (marks == 0) {
-          value = value * 100000000 + value_of_eight(digits);
-          at += 8;
-          digits = words.digits(at);
-          marks = digit_marks(digits);
-          if (RILL_UNLIKELY(marks == 0)) return number;
-        }
-      }
-      number.is_short = false;
-      count = marked_byte(marks);
-      number.digits = value * powers_of_ten.of[count] +
-                      value_of_eight(first_digits(digits, count));
-      at += count;
-      if (RILL_UNLIKELY(at - first > word_digits + 1)) {
-        if (eight == 0) return number;
-        auto const zeros = static_cast<unsigned>(__builtin_ctzll(eight)) >> 3;
-        if (at - first - static_cast<int>(zeros) > word_digits + 1)
-          return number;
-      }
+      if (!read_long_decimal(at, words, digits, before, number, count))
+        return number;
       next = static_cast<unsigned char>(digits >> (8 * count)) ^ 0x30u;
     }
     number.power = static_cast<int>(whole) + 1 - (at - first);
@@ -181,22 +218,8 @@ RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
     number.digits = value_of_eight(first_digits(digits, count));
     at += count;
   }
-  if ((next | 0x20) == 'e') {
-    number.is_short = false;
-    digits = words.digits(++at);
-    unsigned const sign_byte = static_cast<unsigned char>(digits) ^ 0x30u;
-    bool const is_negative = sign_byte == '-';
-    unsigned const signs = is_negative | (sign_byte == '+');
-    // Digits up to the last byte of the word may go on behind it.
-    marks = digit_marks(digits) >> (8 * signs);
-    if (RILL_UNLIKELY(marks == 0)) return number;
-    count = marked_byte(marks);
-    if (RILL_UNLIKELY(count == 0)) return number;
-    auto const exponent = static_cast<std::ptrdiff_t>(
-        value_of_eight(first_digits(digits >> (8 * signs), count)));
-    at += signs + count;
-    number.power += is_negative ? -exponent : exponent;
-  }
+  if ((next | 0x20) == 'e' && !read_everyday_exponent(at, words, number))
+    return number;
   number.end = at;
   return number;
 }
