@@ -12,6 +12,8 @@ import re
 import sys
 from collections import namedtuple
 
+import function_lengths
+
 Fault = namedtuple("Fault", "path line text rule")
 
 FLOORS = {
@@ -24,6 +26,7 @@ FLOORS = {
 }
 ROOF = 7
 LONGEST_FILE = 600
+LONGEST_FUNCTION = 60
 WIDEST_LINE = 80
 
 SYSTEMS = re.compile(
@@ -227,6 +230,26 @@ def rule_size(house):
         if len(file.lines) > LONGEST_FILE:
             yield file.fault(LONGEST_FILE, f"{len(file.lines)} lines; the "
                              f"limit is {LONGEST_FILE}", "size")
+
+
+def rule_functions(house):
+    """No function has more than 60 lines."""
+    cpp = [p for folder in ("include", "src", "test/support", "bench",
+                            "race/contenders")
+           for p in house.find(folder, (".h", ".cpp"))]
+    python = house.find("tools", (".py",)) + house.find("race", (".py",))
+    for path in cpp + python:
+        file = File(house.root, path)
+        found = (function_lengths.python_functions(file.text)
+                 if path.endswith(".py") else
+                 function_lengths.cpp_functions("\n".join(file.bare)))
+        if found is None:
+            yield file.fault(1, "its braces do not match", "functions")
+            continue
+        for line, lines in found.items():
+            if lines > LONGEST_FUNCTION:
+                yield file.fault(line, f"a function of {lines} lines; the "
+                                 f"limit is {LONGEST_FUNCTION}", "functions")
 
 
 def rule_guard(house):

@@ -142,6 +142,65 @@ class Tree(unittest.TestCase):
         self.red("size", "the limit is 600", {"base/text.h": long})
         self.green("size", {"number/power_tables.h": long})
 
+    def test_long_function(self):
+        for head in ("int f() {", "explicit box(int n) : n_{n}, m_(n) {",
+                     "template <class T = int> requires(sizeof(T) < 8)\n"
+                     "auto operator<<(T, int) const noexcept -> int {",
+                     "inline constexpr auto f = []<class T>(T x) {",
+                     "bool const is_added = add([&](int) {",
+                     "#if A\nint f() {\n#else\nint f(int)\n#endif\n{"):
+            end = "});" if "add(" in head else "}"
+            with self.subTest(head):
+                code = ["struct box {", head, *["if (x) { y(); }"] * 58, end,
+                        "};"]
+                self.green("functions", {"base/text.h": code})
+                self.red("functions", "a function of 61 lines; the limit is "
+                         "60", {"base/text.h": [*code[:2], '// "{',
+                                                *code[2:]]})
+
+    def test_long_function_in_a_branch(self):
+        lines = ["int x();"] * 59
+        code = ["#if A", "int f() {", *lines, "}", "#else", "int f() {", "}",
+                "#endif"]
+        self.red("functions", "text.h:7: a function of 61",
+                 {"base/text.h": code})
+
+    def test_long_and_no_function(self):
+        members = ["int f() { return 1; }"] * 100
+        for head in ("struct text : base<int> {", "namespace rill::x {",
+                     'extern "C" {', "template <class T, class U = a<T>>\n"
+                     "  requires(a<T>)\nclass alignas(8) text<T> final {"):
+            with self.subTest(head):
+                self.green("functions", {"base/text.h": [head, *members,
+                                                         "};"]})
+        for head in ("enum class kind : int {", "int const table[] = {",
+                     "text const list{", "concept some = requires(T t) {"):
+            with self.subTest(head):
+                self.green("functions", {"base/text.h": [head, *["1,"] * 100,
+                                                         "};"]})
+
+    def test_long_function_elsewhere(self):
+        code = "int f() {\n" + "int x;\n" * 60 + "}\n"
+        for path in ("src/rill.cpp", "test/support/pipe.h", "bench/a/b.cpp",
+                     "race/contenders/c.cpp"):
+            with self.subTest(path):
+                self.red("functions", "a function of 62 lines", None,
+                         {path: code})
+        self.green("functions", None, {"test/base/bits_test.cpp": code})
+
+    def test_long_function_of_python(self):
+        for path in ("tools/a.py", "race/harness/b.py"):
+            with self.subTest(path):
+                code = "class A:\n    def f():\n" + "        x = 1\n" * 59
+                self.green("functions", None, {path: code})
+                self.red("functions", f"{path}:2: a function of 61 lines",
+                         None, {path: code + "        x = 2\n"})
+
+    def test_braces_that_do_not_match(self):
+        for line in ("int f() {", "}"):
+            with self.subTest(line):
+                self.red("functions", "do not match", {"base/text.h": [line]})
+
     def test_wrong_guard(self):
         text = header("base/text.h", []).replace("BASE_TEXT", "TEXT")
         self.red("guard", "is not RILL_BASE_TEXT_H", {"base/text.h": []},
