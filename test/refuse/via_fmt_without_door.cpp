@@ -1,5 +1,5 @@
 // expect: rill: via_fmt(x) and via_fmt("{}", x, y) are in <rill/driver/fmt.h>:
-// include it
+// expect: include it
 //
 // test/refuse/via_fmt_without_door.cpp: via_fmt without its header.
 #include <rill/rill.h>

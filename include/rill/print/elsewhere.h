@@ -1,8 +1,8 @@
 // rill/print/elsewhere.h: what the compiler says of names that another header
 // has.
 //
-// Floor 5. No code: only sentences. Each is a test in test/refuse/. Any
-// function there is a better match than the one here.
+// Floor 5. No code: only sentences. Tests: test/refuse/..._without_door.cpp.
+// Any function there is a better match than the one here.
 #ifndef RILL_PRINT_ELSEWHERE_H
 #define RILL_PRINT_ELSEWHERE_H
 

@@ -1,0 +1,9 @@
+// expect: rill: deref(pointer) is in <rill/types.h>: include it
+//
+// test/refuse/deref_without_door.cpp: the header of the call is missing.
+#include <rill/print.h>
+
+int main() {
+  int const number = 1;
+  rill::println(rill::deref(&number));
+}

@@ -1,0 +1,9 @@
+// expect: rill: pretty(x) is in <rill/types.h>: include it
+//
+// test/refuse/pretty_without_door.cpp: the header of the call is missing.
+#include <rill/print.h>
+
+int main() {
+  int const number = 1;
+  rill::println(rill::pretty(number));
+}

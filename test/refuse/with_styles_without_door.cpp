@@ -1,0 +1,9 @@
+// expect: rill: with_styles is in <rill/terminal.h>: include it
+//
+// test/refuse/with_styles_without_door.cpp: the header of the call is missing.
+#include <rill/print.h>
+
+int main() {
+  int const number = 1;
+  rill::println(rill::with_styles(true, number));
+}
