@@ -22,7 +22,8 @@ namespace detail {
 // bytes. `internal` has a meaning for numbers alone; other values are put to
 // the right by it.
 template <class... Args>
-void put_in_field(writer& out, std::ostream const& to, Args const&... args) {
+void put_in_stream_field(writer& out, std::ostream const& to,
+                         Args const&... args) {
   scratch_writer<256, styling_writer> scratch(out);
   put(scratch, args...);
   text const made = scratch.bytes();
@@ -80,7 +81,7 @@ std::ostream& print_to(std::ostream& out, Args const&... args) {
           if (out.width() <= 0)
             detail::put(to, args...);
           else
-            detail::put_in_field(to, out, args...);
+            detail::put_in_stream_field(to, out, args...);
         });
     out.width(0);
     if (outcome) out.setstate(std::ios_base::badbit);
