@@ -47,18 +47,33 @@ class Conditions:
         return frozenset(found - {""})
 
 
+def last_line(lines):
+    """The index of the last line of a header that declares something or
+    includes a foreign header, or -1."""
+    def counts(line):
+        found = DIRECTIVE.match(line)
+        if not found:
+            return bool(line.strip()) and not line.startswith("//")
+        word, rest = found.groups()
+        return word == "include" and not QUOTED.match(rest)
+    return max((i for i, line in enumerate(lines) if counts(line)), default=-1)
+
+
 class Joiner:
     def __init__(self, folder):
         self.folder = folder
         self.lines = []
         self.placed = {}  # path: the sets of conditions under which it stands
         self.open = []    # the files that are being read
+        self.whole = set()  # of these, those whose own lines all stand
 
     def is_there(self, path, holding):
         return any(under <= holding for under in self.placed.get(path, ()))
 
     def add(self, path, outer=frozenset()):
         """Adds a header and what it includes."""
+        if path in self.whole:
+            return  # it includes last what includes it, such as its bodies
         if path in self.open:
             raise ValueError(f"{path} includes itself")
         if self.is_there(path, outer):
@@ -71,19 +86,20 @@ class Joiner:
             self.placed.setdefault(path, []).append(outer)
         self.open.append(path)
         self.add_lines(path, lines, guard, outer)
-        self.open.pop()
+        self.whole.discard(self.open.pop())
 
     def add_lines(self, path, lines, guard, outer):
         conditions = Conditions()
-        for line in lines:
+        end = last_line(lines)
+        for number, line in enumerate(lines):
+            if guard and number == end + 1:
+                self.whole.add(path)
             found = DIRECTIVE.match(line)
             word, rest = found.groups() if found else ("", "")
             quoted = QUOTED.match(rest) if word == "include" else None
             if quoted:
                 target = os.path.normpath(
                     os.path.join(os.path.dirname(path), quoted.group(1)))
-                if path == target[:-len(".h")] + "_body.h":
-                    continue  # the bodies stand behind their header
                 holding = conditions.holding() - {f"!defined({guard})"}
                 self.add(target, outer | holding)
                 continue

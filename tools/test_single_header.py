@@ -80,8 +80,21 @@ class Join(unittest.TestCase):
 
     def test_a_circle_is_an_error(self):
         with self.assertRaises(ValueError):
-            self.join("a", a=['#include "b.h"'], b=["#if X", '#include "a.h"',
-                                                    "#endif"])
+            self.join("a", a=['#include "b.h"', "int a;"],
+                      b=["#if X", '#include "a.h"', "#endif"])
+
+    def test_what_is_included_last_may_include_its_includer(self):
+        self.assertEqual(
+            self.join("a", a=["int a;", "#if X", '#include "b.h"', "#endif"],
+                      b=['#include "c.h"', "int b;"],
+                      c=['#include "a.h"', "int c;"]),
+            ["int a;", "#if X", "int c;", "int b;"])
+
+    def test_each_door(self):
+        for name in os.listdir(os.path.join(single_header.INCLUDE, "rill")):
+            if name.endswith(".h"):
+                with self.subTest(name):
+                    single_header.joined(single_header.INCLUDE, name)
 
     def test_the_library_has_all_of_it(self):
         text = single_header.joined(single_header.INCLUDE, "rill.h")
