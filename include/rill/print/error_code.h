@@ -17,16 +17,19 @@ namespace detail {
 constexpr text name_of(error_source source) noexcept {
   constexpr text names[] = {"none", "system",    "library",
                             "scan", "c_library", "text"};
+  constexpr unsigned count = sizeof names / sizeof *names;
+  static_assert(count == static_cast<unsigned>(error_source::text) + 1);
   auto const number = static_cast<unsigned>(source);
-  return number < sizeof names / sizeof *names ? names[number]
-                                               : text("unknown");
+  return number < count ? names[number] : text("unknown");
 }
 
 constexpr text name_of(scan_problem problem) noexcept {
   constexpr text names[] = {"unknown",  "malformed",    "out_of_range",
                             "mismatch", "end_of_input", "left_over"};
+  constexpr unsigned count = sizeof names / sizeof *names;
+  static_assert(count == static_cast<unsigned>(scan_problem::left_over) + 1);
   auto const number = static_cast<unsigned>(problem);
-  return names[number < sizeof names / sizeof *names ? number : 0];
+  return names[number < count ? number : 0];
 }
 
 }  // namespace detail
