@@ -105,11 +105,7 @@ standard_writer make_native(os::native_handle handle, os::buffering wanted,
                             char* own, std::size_t own_size,
                             bool calls_at_once);
 
-inline standard_writer& native_output();
-
 error_code drain_native_output();
-
-inline standard_writer& native_error();
 
 // Of those that are used: out() and err() have no lock.
 void fork_native_streams(bool is_child);
@@ -172,8 +168,6 @@ class standard_reader : public handle_reader {
   std::size_t largest_read_;
   bool is_person_;
 };
-
-inline standard_reader& native_input();
 
 void return_native_input();
 
