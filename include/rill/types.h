@@ -1,14 +1,15 @@
-// rill/types.h: types that print and scan without a line of the program's. The
-// door to the shapes.
+// rill/types.h: types that print and scan without a hook or a RILL_FIELDS line.
+// The door to the shapes.
 //
 //     rill::println(std::vector{1, 2, 3});             // [1, 2, 3]
 //     rill::println(std::map<int, point>{{1, {2, 3}}});  // {1: point{2, 3}}
 //
-// Containers, tuples, optionals, variants, smart pointers, structures,
-// enumerations, times, exceptions and the other types of the standard library,
-// with rill/print.h, which this header includes, and with rill/scan.h, where
-// that is included too, before or behind it. Also rows, deref, pretty and tr.
-// None of the headers in which these types are is included, but <exception>.
+// Prints and scans standard and user-defined types that have neither a hook nor
+// a RILL_FIELDS line: containers, tuples, optionals, variants, smart pointers,
+// structures, enumerations, times and exceptions. Includes rill/print.h. If
+// rill/scan.h is included too, in either order, these types also scan. Also
+// defines rows, deref, pretty and tr. The only one of these types' headers it
+// includes is <exception>.
 #ifndef RILL_TYPES_H
 #define RILL_TYPES_H
 

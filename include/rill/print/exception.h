@@ -24,8 +24,8 @@ inline constexpr int deepest_exception = 100;
 template <class... String>
 void put_thrown(writer& out, std::exception_ptr const& thrown, int depth);
 
-// What was being handled when `e` was thrown. Null when that is not known, as
-// ever without run-time type information.
+// What was being handled when `e` was thrown. Null if there is none. Always
+// null without RTTI.
 inline std::exception_ptr exception_inside(
     [[maybe_unused]] std::exception const& e) noexcept {
 #if defined(__cpp_rtti)

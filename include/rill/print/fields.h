@@ -22,8 +22,8 @@ constexpr numbers_up_to<int{sizeof...(Types)}> numbers_beside(
 template <class T>
 using member_numbers = decltype(numbers_beside(parts<T>()));
 
-// f with the members: `with(value, f)`. Those without a line are known by
-// print/aggregate.h.
+// f with the members: `with(value, f)`. print/aggregate.h specializes this for
+// structures without a line.
 template <shape S>
 struct parts_of_structure;
 

@@ -77,7 +77,7 @@ constexpr shape_fault find_shape_fault() {
 template <class T>
 struct chosen_shape {
   static constexpr shape value = choose_shape<T>();
-  // Asked of what is refused alone.
+  // Evaluated only for refused types.
   static constexpr shape_fault fault() { return find_shape_fault<T>(); }
 };
 

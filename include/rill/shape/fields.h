@@ -120,9 +120,9 @@ constexpr name_list<Count> split_names(text all) noexcept {
   return list;
 }
 
-// The line RILL_ENUM defines this function, which returns
-// what its list of names is in. It is a friend, because only so a line inside
-// a class and one outside can be the same.
+// The line RILL_ENUM defines this function, which returns the type that holds
+// the list of names. It is a friend, so that one line can stand inside a class
+// and outside.
 #pragma GCC diagnostic push
 #if !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wnon-template-friend"

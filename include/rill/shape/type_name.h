@@ -49,7 +49,7 @@ constexpr bool begins_with(text whole, text beginning) noexcept {
   return true;
 }
 
-/// True for the types of this library: what is theirs to print, they say.
+/// True for types in namespace rill. They define their own printing.
 template <class T>
 inline constexpr bool is_of_rill = begins_with(whole_type_name<T>(), "rill::");
 

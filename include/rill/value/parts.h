@@ -58,12 +58,12 @@ struct prettied {
   int indent;
 };
 
-/// `pretty(x[, indent])`: debug form for long values: a structure that does
-/// not fit into 80 columns has one part on each line, `indent` spaces
-/// further in than the structure, and its closing bracket on a line of its
-/// own. What fits stays in one line.
+/// `pretty(x[, indent])`: prints x in debug form. A value that fits into 80
+/// columns stays on one line. Otherwise each part has its own line, indented
+/// by `indent` spaces, and the closing bracket has a line of its own. A
+/// negative indent counts as 0.
 ///
-/// Cost: the text is made in memory before it is placed.
+/// Cost: the text is built in memory first.
 ///
 /// Example:
 ///     int const numbers[] = {1, 2, 3};

@@ -17,10 +17,9 @@ struct styled_value {
   style look;
 };
 
-/// `styled(value, red | bold)`: the value in a style, where what it is printed
-/// to shows styles, and elsewhere the value. It may be anything that prints,
-/// a styled value too, whose own style is added to this one. What a text
-/// itself has of escape sequences is left as it is.
+/// `styled(value, red | bold)`: prints the value in a style if the sink shows
+/// styles, otherwise the value alone. The value may be styled itself: both
+/// styles apply. Escape sequences inside a text are not changed.
 ///
 /// Example:
 ///     rill::println("It is ", rill::styled("late", rill::red | rill::bold));

@@ -13,7 +13,7 @@ constexpr void at_exit(void (*)()) {}
 constexpr void around_each_fork(void (*)(), void (*)()) {}
 constexpr void at_quick_exit(void (*)(void*)) {}
 constexpr void at_terminate(void (*)()) {}
-/// Exceptions end as the runtime library has it.
+/// Does nothing: the runtime library handles uncaught exceptions.
 constexpr void at_uncaught(void (*)()) {}
 
 }  // namespace rill::inline RILL_BUILD::os
