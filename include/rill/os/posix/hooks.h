@@ -1,14 +1,16 @@
-// rill/os/posix/hooks.h: what the program runs when it forks, ends or does not
-// catch an exception.
+// rill/os/posix/hooks.h: what the program runs when it forks or ends, and its
+// handler of std::terminate.
 //
 // Floor 3. Throws nothing. Tests: test/system/.
 #ifndef RILL_OS_POSIX_HOOKS_H
 #define RILL_OS_POSIX_HOOKS_H
 
 #include <stdio.h>   // defines __GLIBC__ where that is the library
-#include <stdlib.h>  // abort, atexit, at_quick_exit
+#include <stdlib.h>  // atexit, at_quick_exit
 #if !defined(__GLIBC__)
 #include <pthread.h>  // pthread_atfork
+
+#include "../quick_exit_list.h"
 #endif
 
 #include "process.h"
@@ -55,14 +57,8 @@ RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_quick_exit(
   if (rill_weak_at_quick_exit)
     (void)rill_weak_at_quick_exit(action, &rill_dso_handle);
 #else
-  static void (*kept[4])(void*);
-  static int count = 0;
-  if (count == 4) return;
-  kept[count] = action;
-  if (count++ != 0) return;
-  (void)::at_quick_exit([] {
-    while (count != 0) kept[--count](nullptr);
-  });
+  static quick_exit_list list;
+  if (list.add(action)) (void)::at_quick_exit([] { list.run(); });
 #endif
 }
 
@@ -77,33 +73,24 @@ extern "C" terminate_action rill_weak_set_terminate(terminate_action) noexcept
 extern "C" void rill_weak_verbose_terminate() __asm__(
     "_ZN9__gnu_cxx27__verbose_terminate_handlerEv") __attribute__((weak));
 
-namespace RILL_OF_THIS_MODULE terminate {
-RILL_STATE inline terminate_action ours = nullptr;
-RILL_STATE inline terminate_action report = nullptr;
-RILL_STATE inline terminate_action next = nullptr;
-RILL_STATE inline bool is_set = false;
+RILL_OF_THIS_MODULE inline bool has_terminate_handler() {
+  return rill_weak_set_terminate != nullptr;
+}
 
-// Whether the program has set no handler of its own before. The library of
-// LLVM takes a null pointer for the handler that it begins with.
-inline bool is_first() {
-  if (!next) return true;
-  if (rill_weak_verbose_terminate) return next == rill_weak_verbose_terminate;
+/// Sets the handler and returns the one before. Only where there is one.
+RILL_OF_THIS_MODULE inline terminate_action exchange_terminate_handler(
+    terminate_action handler) {
+  return rill_weak_set_terminate(handler);
+}
+
+/// True for the handler that the runtime library begins with: the program has
+/// set none. The library of LLVM takes a null pointer for it.
+RILL_OF_THIS_MODULE inline bool is_usual_handler(terminate_action handler) {
+  if (rill_weak_verbose_terminate)
+    return handler == rill_weak_verbose_terminate;
   terminate_action const now = rill_weak_set_terminate(nullptr);
-  return rill_weak_set_terminate(now) == next;
+  return rill_weak_set_terminate(now) == handler;
 }
-[[noreturn]] inline void run() {
-  if (ours) ours();
-  if (report && is_first()) report();
-  if (next) next();
-  ::abort();
-}
-inline void set() {
-  if (!rill_weak_set_terminate ||
-      __atomic_exchange_n(&is_set, true, __ATOMIC_ACQ_REL))
-    return;
-  next = rill_weak_set_terminate(run);
-}
-}  // namespace RILL_OF_THIS_MODULE terminate
 
 #if RILL_COMPILED
 // True after hooks_body.h has made the compiled library stay in the process.
@@ -112,29 +99,11 @@ RILL_STATE inline bool is_kept_loaded = false;
 inline constexpr bool is_kept_loaded = false;
 #endif
 
-// False where this code may be unloaded before the program ends. The handler
-// of std::terminate is then not set: other handlers may call it, so that it
-// cannot be taken away again.
+/// False where this code may be unloaded before the program ends. The handler
+/// of std::terminate is then not set: other handlers may call it, so that it
+/// cannot be taken away again.
 RILL_OF_THIS_MODULE inline bool stays_loaded() {
   return is_kept_loaded || !is_library();
-}
-
-/// Runs `action` when std::terminate is called, before the handler that was
-/// there. Does nothing in a shared library that may be unloaded.
-RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_terminate(void (*action)()) {
-  if (terminate::ours || !stays_loaded()) return;
-  terminate::ours = action;
-  terminate::set();
-}
-
-/// Runs `action` after that, if the program has not set a terminate handler. A
-/// handler set later replaces this one. `action` returns if the exception is
-/// not a rill::error. Does nothing in a shared library that may be unloaded.
-RILL_OF_THIS_MODULE RILL_SELDOM_RUN inline void at_uncaught(void (*action)()) {
-  if (__atomic_load_n(&terminate::report, __ATOMIC_RELAXED) || !stays_loaded())
-    return;
-  __atomic_store_n(&terminate::report, action, __ATOMIC_RELAXED);
-  terminate::set();
 }
 
 }  // namespace rill::inline RILL_BUILD::os

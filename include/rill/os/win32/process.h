@@ -47,9 +47,8 @@ inline char const* program_name() {
   return name.bytes;
 }
 
-/// True in code of a shared library, which may be unloaded before the program
-/// ends. Not known here: each of the two takes the safe side.
-constexpr bool is_library() { return false; }
+/// True in code that may be unloaded before the program ends. Not known here,
+/// so the answer is the safe one.
 constexpr bool may_be_unloaded() { return true; }
 
 namespace RILL_OF_THIS_MODULE before_exit {
