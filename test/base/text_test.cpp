@@ -172,3 +172,21 @@ TEST_CASE("base/text: equality looks at all bytes, and at none beyond") {
   }
   CHECK(text(nullptr, 0) == text("x", 0));
 }
+
+static_assert(text("abc").starts_with("ab") && !text("abc").starts_with("b"));
+static_assert(text("abc").ends_with("bc") && !text("abc").ends_with("b"));
+static_assert(text().starts_with("") && text().ends_with(text()));
+static_assert(!text().starts_with("a") && !text().ends_with("a"));
+
+TEST_CASE("base/text: beginnings and endings as those of std::string") {
+  std::string const words[] = {"",       "a",   "b",        "ab",  "ba",
+                               "abc",    "A",   "\xFF",     "abd", "abab",
+                               "ab\xFF", "cab", {"a\0b", 3}};
+  for (std::string const& a : words)
+    for (std::string const& b : words) {
+      CAPTURE(a);
+      CAPTURE(b);
+      CHECK(text(a).starts_with(b) == a.starts_with(b));
+      CHECK(text(a).ends_with(b) == a.ends_with(b));
+    }
+}

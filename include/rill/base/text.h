@@ -77,6 +77,16 @@ struct text {
   constexpr char const* begin() const noexcept { return data; }
   constexpr char const* end() const noexcept { return data + size; }
 
+  constexpr bool starts_with(text beginning) const noexcept {
+    return size >= beginning.size &&
+           detail::same_bytes(data, beginning.data, beginning.size);
+  }
+  constexpr bool ends_with(text ending) const noexcept {
+    return size >= ending.size &&
+           detail::same_bytes(data + (size - ending.size), ending.data,
+                              ending.size);
+  }
+
   // A template of both, so that the operands are taken as they are: the
   // comparisons of std::string_view and others, which would convert the text,
   // are worse, and a null pointer is not made a text.

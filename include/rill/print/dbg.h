@@ -96,10 +96,9 @@ class expression_list {
     char const* const word = rest_.data;
     while (rest_.size != 0 && *rest_.data != '(') take(1);
     auto const size = static_cast<std::size_t>(rest_.data - word);
-    while (rest_.size != 0 &&
-           !(rest_.size > size + 1 && *rest_.data == ')' &&
-             rest_.data[size + 1] == '"' &&
-             begins_with({rest_.data + 1, size}, {word, size})))
+    while (rest_.size != 0 && !(rest_.size > size + 1 && *rest_.data == ')' &&
+                                rest_.data[size + 1] == '"' &&
+                                text(rest_.data + 1, size) == text(word, size)))
       take(1);
     take(size + 2);
   }
@@ -159,7 +158,7 @@ struct dbg_place {
     text const shown = made.bytes();
     if (expression.size == 0)
       detail::put(out, '#', number, " of ", expressions, " = ");
-    else if (expression.size != shown.size || !begins_with(expression, shown))
+    else if (expression != shown)
       detail::put(out, expression, " = ");
     detail::put(out, shown, '\n');
   }

@@ -65,17 +65,11 @@ inline constexpr bool is_template_of_nothing = false;
 template <template <class...> class Template>
 inline constexpr bool is_template_of_nothing<Template<>> = true;
 
-constexpr bool ends_with(text whole, text ending) noexcept {
-  if (whole.size < ending.size) return false;
-  return begins_with({whole.data + (whole.size - ending.size), ending.size},
-                     ending);
-}
-
 // std::tuple<>, which has nothing by which to know it but its name.
 template <class T>
 constexpr bool is_empty_tuple() {
   if constexpr (is_template_of_nothing<T>)
-    return ends_with(whole_type_name<T>(), "::tuple<>");
+    return whole_type_name<T>().ends_with("::tuple<>");
   else
     return false;
 }

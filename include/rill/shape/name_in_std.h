@@ -15,7 +15,7 @@ namespace rill::inline RILL_BUILD::detail {
 class name_in_std {
  public:
   explicit constexpr name_in_std(text whole) noexcept {
-    if (!begins_with(whole, "std::")) return;
+    if (!whole.starts_with("std::")) return;
     char const* at = whole.data + 5;
     char const* const last = whole.end();
     while (at != last && *at != '<') {
@@ -57,7 +57,7 @@ constexpr bool is_named_in_std(text name) noexcept {
 
 /// True for a type of namespace std.
 template <class T>
-inline constexpr bool is_in_std = begins_with(whole_type_name<T>(), "std::");
+inline constexpr bool is_in_std = whole_type_name<T>().starts_with("std::");
 
 }  // namespace rill::inline RILL_BUILD::detail
 

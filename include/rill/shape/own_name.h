@@ -40,7 +40,7 @@ class name_shortener {
   static constexpr int deepest = 32;
 
   constexpr bool is_next(text wanted) const noexcept {
-    return begins_with({whole_.data + at_, whole_.size - at_}, wanted);
+    return text(whole_.data + at_, whole_.size - at_).starts_with(wanted);
   }
   constexpr void take(char c) noexcept {
     if (is_next("::")) {
@@ -79,11 +79,7 @@ class name_shortener {
   constexpr bool is_behind_a_word() const noexcept {
     text const name(data + begins_[depth_],
                     static_cast<std::size_t>(size - begins_[depth_]));
-    return data[size - 2] == ',' || name_is(name, "const ") ||
-           name_is(name, "volatile ");
-  }
-  static constexpr bool name_is(text name, text wanted) noexcept {
-    return name.size == wanted.size && begins_with(name, wanted);
+    return data[size - 2] == ',' || name == "const " || name == "volatile ";
   }
 
   text whole_;

@@ -70,7 +70,7 @@ constexpr text last_name(text whole) noexcept {
 }
 
 constexpr calendar_kind find_calendar_kind(text whole) noexcept {
-  if (!begins_with(whole, "std::")) return calendar_kind::none;
+  if (!whole.starts_with("std::")) return calendar_kind::none;
   text const name = last_name(whole);
   int kind = 1;
   for (char const* at = calendar_names; *at; ++kind) {
@@ -155,8 +155,8 @@ constexpr time_scale find_time_scale() {
   else if constexpr (name == "local_t")
     return time_scale::local;
   else if constexpr (requires(Point const& t) { clock::to_sys(t); })
-    return begins_with(whole, "std::filesystem::") ? time_scale::fixed
-                                                   : time_scale::by_sys;
+    return whole.starts_with("std::filesystem::") ? time_scale::fixed
+                                                  : time_scale::by_sys;
   else if constexpr (requires(Point const& t) {
                        clock::to_utc(t).time_since_epoch();
                      })

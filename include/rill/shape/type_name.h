@@ -42,16 +42,9 @@ constexpr text whole_type_name() noexcept {
   return {whole.data + name_begin, whole.size - name_begin - name_tail};
 }
 
-constexpr bool begins_with(text whole, text beginning) noexcept {
-  if (whole.size < beginning.size) return false;
-  for (std::size_t i = 0; i != beginning.size; ++i)
-    if (whole.data[i] != beginning.data[i]) return false;
-  return true;
-}
-
 /// True for types in namespace rill. They define their own printing.
 template <class T>
-inline constexpr bool is_of_rill = begins_with(whole_type_name<T>(), "rill::");
+inline constexpr bool is_of_rill = whole_type_name<T>().starts_with("rill::");
 
 }  // namespace rill::inline RILL_BUILD::detail
 
