@@ -2,12 +2,16 @@
 // breaks anywhere leaves the rest.
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
+#include <rill/csv.h>
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/scan.h>
 
+#include <iterator>  // std::input_iterator
 #include <random>
 #include <string>
+#include <string_view>
+#include <type_traits>  // std::is_same_v
 #include <vector>
 
 #include "../reference/integer.h"
@@ -184,3 +188,20 @@ TEST_CASE("scan/values: a device that fails gives no half of a number") {
     }
 }
 #endif
+
+TEST_CASE("scan/values: the ranges over a source have input iterators") {
+  auto const is_input = [](auto range, auto expected) {
+    using iterator = decltype(range().begin());
+    using value = decltype(expected);
+    return std::input_iterator<iterator> && !std::forward_iterator<iterator> &&
+           std::is_same_v<std::iter_value_t<iterator>, value>;
+  };
+  using view = std::string_view;
+  CHECK(is_input([] { return rill::lines(""); }, view()));
+  CHECK(is_input([] { return rill::words(""); }, view()));
+  CHECK(is_input([] { return rill::values<int>(""); }, 0));
+  CHECK(is_input([] { return rill::csv(""); }, rill::csv_record()));
+  CHECK(is_input([] { return rill::key_values(""); }, rill::key_value()));
+  auto rows = rill::csv("a,b");
+  CHECK(rows.begin()->size() == 2);
+}

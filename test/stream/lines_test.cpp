@@ -1,6 +1,6 @@
 // test/stream/lines_test.cpp: lines and words of every source against plain
 // splitting.
-// covers: stream/c_stream_source.h
+// covers: stream/c_stream_source.h, stream/input_range.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/stream.h>

@@ -174,42 +174,16 @@ class csv_record {
 namespace detail {
 
 template <class Held, class Row>
-class csv_range {
+class csv_range : public input_range<csv_range<Held, Row>, Held, Row> {
+  using base = input_range<csv_range, Held, Row>;
+  friend base;
+
  public:
   template <class Source>
   csv_range(Source&& source, csv_options options)
-      : held_{static_cast<Source&&>(source)}, table_(options) {}
+      : base(static_cast<Source&&>(source)), table_(options) {}
   csv_range(csv_range const&) = delete;
   csv_range& operator=(csv_range const&) = delete;
-
-  class iterator {
-   public:
-    using value_type = Row;
-    using difference_type = std::ptrdiff_t;
-
-    iterator() = default;
-    explicit iterator(csv_range* range) noexcept : range_(range) {}
-    Row& operator*() const noexcept { return range_->row_; }
-    Row* operator->() const noexcept { return &range_->row_; }
-    iterator& operator++() {
-      range_->step();
-      return *this;
-    }
-    void operator++(int) { ++*this; }
-    bool operator==(end_of_range) const noexcept { return range_->is_done_; }
-
-   private:
-    csv_range* range_ = nullptr;
-  };
-
-  iterator begin() {
-    table_.start(held_.reader());
-    find_columns();
-    if constexpr (std::same_as<Row, csv_record>) row_ = csv_record(table_);
-    step();
-    return iterator(this);
-  }
-  end_of_range end() const noexcept { return {}; }
 
   /// The names of the columns, where there is a header: known from begin()
   /// on.
@@ -219,6 +193,14 @@ class csv_range {
   }
 
  private:
+  void start() {
+    table_.start(this->source());
+    find_columns();
+    if constexpr (std::same_as<Row, csv_record>) row_ = csv_record(table_);
+    step();
+  }
+  Row& now() noexcept { return row_; }
+  bool is_done() const noexcept { return is_done_; }
   void find_columns() {
     if constexpr (shape_of<Row> == shape::fields)
       if (table_.rows.options().header && !order_.is_found)
@@ -279,7 +261,6 @@ class csv_range {
   // Where the kernel has failed, the next rows are likely to be no better.
   static constexpr unsigned pause_after_failure = 15;
 
-  Held held_;
   csv_table table_;
   Row row_{};
   typename column_order_of<Row>::type order_;
@@ -299,34 +280,15 @@ struct refused_rows {
 };
 
 template <class Row>
-struct csv_verb {
-  template <can_be_held Source>
-  auto operator()(Source&& source, csv_options options) const {
-    return csv_range<holder_of<Source>, Row>(static_cast<Source&&>(source),
-                                             options);
-  }
-#if RILL_HOSTED
-  auto operator()(file&& source, csv_options options) const {
-    return (*this)(file_reader(static_cast<file&&>(source)), options);
-  }
-#endif
-  auto operator()(std::string_view source, csv_options options) const {
-    return (*this)(memory_reader(source.data(), source.size()), options);
-  }
-  template <no_source Other>
-  auto operator()(Other const&, csv_options) const {
-    return refuse_source<Other>();
-  }
+struct csv_verb : range_verb<csv_verb<Row>, csv_options> {
+  template <class Held>
+  using range = csv_range<Held, Row>;
+
   template <class String>
-    requires(!std::is_lvalue_reference_v<String>) && requires(String& s) {
-      s.clear();
-      s.c_str();
-    }
-  auto operator()(String&& source, csv_options options) const {
+  static void refuse_temporary() {
     static_assert(sizeof(String) == 0,
                   "rill: the rows of a temporary string would outlive it: "
                   "keep the string in a variable");
-    return (*this)(std::string_view(source), options);
   }
 };
 

@@ -139,73 +139,38 @@ class key_value {
 namespace detail {
 
 template <class Held>
-class key_value_range {
+class key_value_range
+    : public input_range<key_value_range<Held>, Held, key_value> {
+  using base = input_range<key_value_range, Held, key_value>;
+  friend base;
+
  public:
-  template <class Source>
-  explicit key_value_range(Source&& source)
-      : held_{static_cast<Source&&>(source)} {}
+  using base::base;
   key_value_range(key_value_range const&) = delete;
   key_value_range& operator=(key_value_range const&) = delete;
 
-  class iterator {
-   public:
-    using value_type = key_value;
-    using difference_type = std::ptrdiff_t;
-
-    iterator() = default;
-    explicit iterator(key_value_range* range) noexcept : range_(range) {}
-    key_value operator*() const noexcept { return key_value(range_->table_); }
-    iterator& operator++() {
-      range_->is_done_ = !range_->table_.next();
-      return *this;
-    }
-    void operator++(int) { ++*this; }
-    bool operator==(end_of_range) const noexcept { return range_->is_done_; }
-
-   private:
-    key_value_range* range_ = nullptr;
-  };
-
-  iterator begin() {
-    table_.start(held_.reader());
-    is_done_ = !table_.next();
-    return iterator(this);
-  }
-  end_of_range end() const noexcept { return {}; }
-
  private:
-  Held held_;
+  void start() {
+    table_.start(this->source());
+    step();
+  }
+  void step() { is_done_ = !table_.next(); }
+  key_value now() noexcept { return key_value(table_); }
+  bool is_done() const noexcept { return is_done_; }
+
   key_value_table table_;
   bool is_done_ = false;
 };
 
-struct key_values_verb {
-  template <can_be_held Source>
-  auto operator()(Source&& source) const {
-    return key_value_range<holder_of<Source>>(static_cast<Source&&>(source));
-  }
-#if RILL_HOSTED
-  auto operator()(file&& source) const {
-    return (*this)(file_reader(static_cast<file&&>(source)));
-  }
-#endif
-  auto operator()(std::string_view source) const {
-    return (*this)(memory_reader(source.data(), source.size()));
-  }
-  template <no_source Other>
-  auto operator()(Other const&) const {
-    return refuse_source<Other>();
-  }
+struct key_values_verb : range_verb<key_values_verb> {
+  template <class Held>
+  using range = key_value_range<Held>;
+
   template <class String>
-    requires(!std::is_lvalue_reference_v<String>) && requires(String& s) {
-      s.clear();
-      s.c_str();
-    }
-  auto operator()(String&& source) const {
+  static void refuse_temporary() {
     static_assert(sizeof(String) == 0,
                   "rill: the pairs of a temporary string would outlive it: "
                   "keep the string in a variable");
-    return (*this)(std::string_view(source));
   }
 };
 

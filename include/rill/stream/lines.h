@@ -6,21 +6,12 @@
 #ifndef RILL_STREAM_LINES_H
 #define RILL_STREAM_LINES_H
 
-#include <concepts>     // std::convertible_to
 #include <string_view>  // what a line is
 
 #include "../base/ascii.h"
-#include "../base/bare.h"
 #include "../memory/find_byte.h"
 #include "../os/error.h"
-#include "../shape/standard_stream.h"
-#include "memory_reader.h"
-#include "source.h"
-
-#if RILL_HOSTED
-#include "c_stream_source.h"
-#include "file_reader.h"
-#endif
+#include "input_range.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -98,121 +89,50 @@ inline bool next_word(reader& in, text& word) {
   return true;
 }
 
-struct end_of_range {};
-
 // The device's error, as an exception.
 [[noreturn]] [[gnu::cold]] void raise_read_error(reader const& in);
 
 // A range of views over a reader. Next is next_line or next_word.
 template <class Held, bool (*Next)(reader&, text&)>
-class view_range {
+class view_range
+    : public input_range<view_range<Held, Next>, Held, std::string_view> {
+  using base = input_range<view_range, Held, std::string_view>;
+  friend base;
+
  public:
-  template <class Source>
-  explicit view_range(Source&& source) : held_{static_cast<Source&&>(source)} {}
-
-  class iterator {
-   public:
-    using value_type = std::string_view;
-    using difference_type = std::ptrdiff_t;
-
-    iterator() = default;
-    explicit iterator(view_range* range) : range_(range) {}
-    std::string_view operator*() const noexcept {
-      return {range_->now_.data, range_->now_.size};
-    }
-    iterator& operator++() {
-      range_->step();
-      return *this;
-    }
-    void operator++(int) { ++*this; }
-    bool operator==(end_of_range) const { return range_->done_; }
-
-   private:
-    view_range* range_ = nullptr;
-  };
-
-  iterator begin() {
-    step();
-    return iterator(this);
-  }
-  end_of_range end() const noexcept { return {}; }
+  using base::base;
 
  private:
+  void start() { step(); }
   void step() {
-    reader& in = held_.reader();
+    reader& in = this->source();
     done_ = !Next(in, now_);
     if (done_ && in.error()) raise_read_error(in);
   }
+  std::string_view now() const noexcept { return {now_.data, now_.size}; }
+  bool is_done() const noexcept { return done_; }
 
-  Held held_;
   text now_;
   bool done_ = false;
 };
 
-// What lines, words and values say of anything else.
-template <class Other>
-text refuse_source() {
-  if constexpr (wide_stream_buffer<Other>)
-    static_assert(never<Other>,
-                  "rill: a wide streambuf is read through a stream: "
-                  "std::wistream in(&buffer), and include <rill/iostream.h>");
-  else if constexpr (stream_buffer<Other>)
-    static_assert(never<Other>,
-                  "rill: a streambuf is read as rill::streambuf_view(buffer), "
-                  "of <rill/iostream.h>");
-  else
-    static_assert(never<Other>,
-                  "rill: lines, words and values take a reader, a FILE*, a "
-                  "loaded_file or a text: a file goes in as "
-                  "rill::file_reader(path), a map as rill::from(map)");
-  return {};
-}
-
-// What can be no source: not a text, and no other overload takes it.
-template <class Other>
-concept no_source = !std::convertible_to<Other const&, std::string_view> &&
-                    !can_be_held<Other const&>;
-
 // lines and words differ in Next alone.
 template <bool (*Next)(reader&, text&)>
-struct views_verb {
-  template <can_be_held Source>
-  auto operator()(Source&& source) const {
-    return view_range<holder_of<Source>, Next>(static_cast<Source&&>(source));
-  }
-#if RILL_HOSTED
-  auto operator()(file&& source) const {
-    return (*this)(file_reader(static_cast<file&&>(source)));
-  }
-#endif
-  template <no_source Other>
-  auto operator()(Other const&) const {
-    return refuse_source<Other>();
-  }
-  auto operator()(std::string_view source) const {
-    return (*this)(memory_reader(source.data(), source.size()));
-  }
-  auto operator()(char const* source) const {
-    return (*this)(std::string_view(source, length_of(source)));
-  }
-  template <class String>
-    requires requires(String& s) {
-      s.clear();
-      s.c_str();
-    }
+struct views_verb : range_verb<views_verb<Next>> {
+  template <class Held>
+  using range = view_range<Held, Next>;
+
+  using range_verb<views_verb>::operator();
+  // Also strings that convert to a C string alone.
+  template <owning_string String>
   auto operator()(String& source) const {
     return (*this)(std::string_view(source));
   }
   template <class String>
-    requires(!std::is_lvalue_reference_v<String>) && requires(String& s) {
-      s.clear();
-      s.c_str();
-    }
-  auto operator()(String&& source) const {
+  static void refuse_temporary() {
     static_assert(sizeof(String) == 0,
                   "rill: the views into a temporary string would outlive it: "
                   "keep the string in a variable");
-    return (*this)(std::string_view(source));
   }
 };
 
