@@ -48,3 +48,18 @@ TEST_CASE("memory/storage: a copy of a text ends with a NUL") {
   }
   CHECK(storage::copy_of({}).data()[0] == '\0');
 }
+
+TEST_CASE("memory/storage: grows with what is kept, and returns the block") {
+  storage block = storage::copy_of({"abcdef", 6});
+  char* const place = block.data();
+  storage const before = block.grow(100, {place + 2, 3});
+  CHECK(before.data() == place);
+  CHECK(before.size() == 7);
+  CHECK(block.size() == 100);
+  CHECK(std::string(block.data(), 3) == "cde");
+  memset(block.data(), 'x', 100);
+  CHECK(std::string(before.data()) == "abcdef");
+  storage none;
+  CHECK(none.grow(1, {}).data() == nullptr);
+  CHECK(none.size() == 1);
+}

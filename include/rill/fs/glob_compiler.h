@@ -75,7 +75,7 @@ class glob_compiler {
       std::size_t at;
       bool has_comma;
     };
-    growing<brace> open;
+    rill::detail::small_vector<brace> open;
     // {} at the front is no brace to bash, so that find's {} stays.
     bool const is_text =
         all_.size > 1 && all_.data[0] == '{' && all_.data[1] == '}';
@@ -256,9 +256,9 @@ class glob_compiler {
 
   glob_steps& out_;
   text all_;
-  growing<pair> closing_;
+  rill::detail::small_vector<pair> closing_;
   std::size_t next_closing_ = 0;
-  growing<group> groups_;
+  rill::detail::small_vector<group> groups_;
   bool part_begins_ = true;
   mutable std::size_t no_set_from_ = 0;  // between the two, no set begins
   mutable std::size_t no_set_to_ = 0;

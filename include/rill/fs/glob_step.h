@@ -6,7 +6,7 @@
 #define RILL_FS_GLOB_STEP_H
 
 #include "../base/text.h"
-#include "growing.h"
+#include "../memory/small_vector.h"
 
 namespace rill::inline RILL_BUILD::fs::detail {
 
@@ -73,8 +73,8 @@ class glob_states {
 
   void clear(std::size_t step_count) {
     std::size_t const words = (step_count + 63) / 64;
-    set_.cut_to(0);
-    next_.cut_to(0);
+    set_.set_size(0);
+    next_.set_size(0);
     for (std::size_t i = 0; i != words; ++i) {
       set_.add(0);
       next_.add(0);
@@ -86,11 +86,11 @@ class glob_states {
   void continue_part() noexcept { part_is_empty_ = false; }
   bool part_is_empty() const noexcept { return part_is_empty_; }
   std::size_t words() const noexcept { return set_.size(); }
-  word& at(std::size_t i) const noexcept { return set_[i]; }
-  void add(std::size_t step) const noexcept {
+  word& at(std::size_t i) noexcept { return set_[i]; }
+  void add(std::size_t step) noexcept {
     set_[step / 64] |= word{1} << step % 64;
   }
-  void add_next(std::size_t step) const noexcept {
+  void add_next(std::size_t step) noexcept {
     next_[step / 64] |= word{1} << step % 64;
   }
   bool has(std::size_t step) const noexcept {
@@ -110,15 +110,15 @@ class glob_states {
   }
 
  private:
-  growing<word> set_;
-  growing<word> next_;
+  rill::detail::small_vector<word> set_;
+  rill::detail::small_vector<word> next_;
   bool part_is_empty_ = true;
 };
 
 class glob_steps {
  public:
-  growing<glob_step> steps;
-  growing<glob_range> ranges;
+  rill::detail::small_vector<glob_step> steps;
+  rill::detail::small_vector<glob_range> ranges;
   bool only_folders = false;
 
   void feed(glob_states& states, text bytes) const {

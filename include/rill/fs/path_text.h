@@ -5,8 +5,8 @@
 #ifndef RILL_FS_PATH_TEXT_H
 #define RILL_FS_PATH_TEXT_H
 
+#include "../memory/small_vector.h"
 #include "../os/path.h"
-#include "growing.h"
 
 namespace rill::inline RILL_BUILD::fs {
 
@@ -76,12 +76,12 @@ class path_text {
     add(part);
   }
   void cut_to(std::size_t size) noexcept {
-    bytes_.cut_to(size);
+    bytes_.set_size(size);
     if (bytes_.data()) bytes_.data()[size] = '\0';
   }
 
  private:
-  detail::growing<char> bytes_;
+  rill::detail::small_vector<char> bytes_;
 };
 
 namespace detail {

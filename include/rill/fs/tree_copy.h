@@ -324,7 +324,7 @@ class tree_copy {
   copy_rules rules_;
   unsigned long long count_ = 0;
   os::native_handle here_ = os::no_handle;  // the target's folder
-  growing<level> levels_;
+  rill::detail::small_vector<level> levels_;
   path_text below_;  // where an error is
 };
 

@@ -172,7 +172,7 @@ class walker {
     if (record.name[0] == '.' &&
         (!options_.hidden || os::is_dot_or_dots(record.name)))
       return false;
-    path_.cut_to(here.path_size);
+    path_.set_size(here.path_size);
     path_.back() = '/';  // a folder that was given lost it
     path_.add(record.name, rill::detail::length_of(record.name));
     name_entry(here.path_size);
@@ -330,7 +330,7 @@ class walker {
     }
     block_.cut_to(top.first);
     levels_.take_back();
-    if (has_glob_) kept_states_.cut_to(levels_.size() * states_.words());
+    if (has_glob_) kept_states_.set_size(levels_.size() * states_.words());
   }
 
   // Goes back to the folder above. Returns true when the one that is left is
@@ -343,7 +343,7 @@ class walker {
     std::size_t const above = levels_.size() - 2;
     if (levels_[above].handle == os::no_handle) (void)open_again(above);
     bool const is_wanted = levels_.back().is_wanted;
-    path_.cut_to(levels_.back().path_size - 1);
+    path_.set_size(levels_.back().path_size - 1);
     drop_level();
     name_entry(levels_.back().path_size);
     kind_ = device_kind::directory;
@@ -354,7 +354,7 @@ class walker {
   [[gnu::cold]] void lose_level() {
     level& lost = levels_.back();
     lost.next = block_.size();
-    path_.cut_to(lost.path_size - 1);
+    path_.set_size(lost.path_size - 1);
     end_path();
     depth_ = static_cast<unsigned>(levels_.size() - 1);
     name_start_ = levels_[levels_.size() - 2].path_size;
@@ -408,7 +408,7 @@ class walker {
   // their names, by their `place`; returns the first.
   std::size_t sort_from(std::size_t first) {
     std::size_t const end = block_.size();
-    order_.cut_to(0);
+    order_.set_size(0);
     for (std::size_t at = first; at != end; at += block_.at(at).length)
       order_.add(&block_.at(at));
     if (order_.size() > 1)
@@ -452,14 +452,14 @@ class walker {
   fs::glob glob_;
   bool has_glob_ = false;
   glob_states states_;
-  growing<glob_states::word> kept_states_;
+  rill::detail::small_vector<glob_states::word> kept_states_;
 
   os::entry_block block_;
-  growing<level> levels_;
-  growing<os::entry_record*> order_;
+  rill::detail::small_vector<level> levels_;
+  rill::detail::small_vector<os::entry_record*> order_;
   unsigned open_count_ = 0;
 
-  growing<char> path_;
+  rill::detail::small_vector<char> path_;
   std::size_t top_size_ = 0;
   std::size_t name_start_ = 0;
   unsigned depth_ = 0;

@@ -186,9 +186,7 @@ class streambuf_reader : public reader {
     if (size <= block_.size()) return;
     auto const taken = cursor_ - block_.data();
     auto const used = static_cast<std::size_t>(end_ - block_.data());
-    storage bigger(2 * size);
-    copy_bytes(bigger.data(), block_.data(), used);
-    block_ = static_cast<storage&&>(bigger);
+    (void)block_.grow(2 * size, {block_.data(), used});
     begin_ = block_.data();
     cursor_ = begin_ + taken;
     end_ = begin_ + used;

@@ -120,9 +120,7 @@ class wide_reader : public reader {
     std::size_t const used = static_cast<std::size_t>(end_ - base());
     std::size_t const taken = static_cast<std::size_t>(cursor_ - base());
     if (room() - used > room() / 2) return;
-    storage bigger(2 * room() + 512);
-    copy_bytes(bigger.data(), base(), used);
-    block_ = static_cast<storage&&>(bigger);
+    (void)block_.grow(2 * room() + 512, {base(), used});
     begin_ = block_.data();
     cursor_ = begin_ + taken;
     end_ = begin_ + used;

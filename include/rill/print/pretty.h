@@ -6,7 +6,7 @@
 #ifndef RILL_PRINT_PRETTY_H
 #define RILL_PRINT_PRETTY_H
 
-#include "../memory/storage.h"
+#include "../memory/small_vector.h"
 #include "../stream/scratch_writer.h"
 #include "../stream/styling_writer.h"
 #include "../unicode/width.h"
@@ -23,33 +23,8 @@ struct line_mark {
   kind what;
 };
 
-// Marks, as many as come. A template, as what follows: in a program that does
-// not use it, it is only parsed.
-template <class Mark>
-class line_marks {
- public:
-  std::size_t count() const noexcept { return count_; }
-  Mark& operator[](std::size_t number) const noexcept {
-    return reinterpret_cast<Mark*>(block_.data())[number];
-  }
-  void add(Mark const& mark) {
-    if ((count_ + 1) * sizeof mark > block_.size()) grow();
-    ::new (static_cast<void*>(block_.data() + count_ * sizeof mark)) Mark(mark);
-    ++count_;
-  }
-
- private:
-  void grow() {
-    storage bigger((2 * count_ + 16) * sizeof(Mark));
-    copy_bytes(bigger.data(), block_.data(), count_ * sizeof(Mark));
-    block_ = static_cast<storage&&>(bigger);
-  }
-
-  storage block_;
-  std::size_t count_ = 0;
-};
-
-// The text in one line and the marks in it.
+// The text in one line and the marks in it. A template, as what follows: in a
+// program that does not use it, it is only parsed.
 template <class Mark>
 struct marks_and_text {
   explicit marks_and_text(writer& out) : line(out) {}
@@ -59,7 +34,7 @@ struct marks_and_text {
   }
 
   scratch_writer<256, styling_writer> line;
-  line_marks<Mark> marks;
+  small_vector<Mark> marks;
 };
 using marked_text = marks_and_text<line_mark>;
 
@@ -76,7 +51,7 @@ class pretty_layout {
   void open(text name, text bracket) {
     to_.line.write(name);
     to_.line.write(bracket);
-    opened_ = to_.marks.count();
+    opened_ = to_.marks.size();
     to_.mark(line_mark::open);
   }
   void word(text name) { to_.line.write(name); }
@@ -98,7 +73,7 @@ class pretty_layout {
     put_marked(to_, value);
   }
   void close(text bracket) {
-    to_.marks[opened_].last = to_.marks.count();
+    to_.marks[opened_].last = to_.marks.size();
     to_.mark(line_mark::close);
     to_.line.write(bracket);
   }
@@ -143,7 +118,7 @@ class line_breaker {
         column_(column) {}
 
   void put_all() {
-    for (std::size_t i = 0; i != marks_.count(); ++i) {
+    for (std::size_t i = 0; i != marks_.size(); ++i) {
       Mark const& mark = marks_[i];
       put_up_to(mark.at);
       if (mark.what == line_mark::open) {
@@ -175,7 +150,7 @@ class line_breaker {
   // Does a structure fit into the rest of the line, with the bracket and the
   // comma behind it? What is empty, or was left by an exception, is known.
   bool fits(Mark const& mark) const {
-    if (mark.last >= marks_.count()) return false;
+    if (mark.last >= marks_.size()) return false;
     std::size_t const end = marks_[mark.last].at;
     std::size_t const size = end - mark.at;
     if (size == 0) return true;
@@ -211,7 +186,7 @@ class line_breaker {
 
   writer& out_;
   text text_;
-  line_marks<Mark> const& marks_;
+  small_vector<Mark> const& marks_;
   std::size_t indent_;
   std::size_t column_;
   std::size_t depth_ = 0;

@@ -6,7 +6,7 @@
 #ifndef RILL_PRINT_TABLE_H
 #define RILL_PRINT_TABLE_H
 
-#include "../memory/storage.h"
+#include "../memory/small_vector.h"
 #include "../value/human.h"
 #include "../value/table.h"
 #include "join.h"
@@ -55,33 +55,13 @@ class table_columns {
  public:
   // The column, which may be the one behind the last.
   table_column& at(std::size_t number) {
-    if (number == count_) {
-      if (count_ == room_) grow();
-      all_[count_++] = {0, false};
-    }
+    if (number == all_.size()) all_.add({0, false});
     return all_[number];
   }
-  std::size_t count() const noexcept { return count_; }
+  std::size_t count() const noexcept { return all_.size(); }
 
  private:
-  [[gnu::noinline]] void grow() {
-    storage bigger(2 * room_ * sizeof(table_column));
-    auto* const columns = reinterpret_cast<table_column*>(bigger.data());
-    for (std::size_t i = 0; i != count_; ++i)
-      ::new (columns + i) table_column(all_[i]);
-    for (std::size_t i = count_; i != 2 * room_; ++i)
-      ::new (columns + i) table_column{};
-    all_ = columns;
-    room_ *= 2;
-    memory_ = static_cast<storage&&>(bigger);
-  }
-
-  static constexpr std::size_t usual = 16;
-  table_column first_[usual] = {};
-  table_column* all_ = first_;
-  std::size_t count_ = 0;
-  std::size_t room_ = usual;
-  storage memory_;
+  small_vector<table_column, 16 + 1> all_;
 };
 
 // The first way through the table.

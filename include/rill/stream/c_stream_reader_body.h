@@ -112,11 +112,8 @@ RILL_CORE bool c_stream_reader::extend_block() {
   }
   char const* const from = area.cursor + (size - head_);
   auto const left = static_cast<std::size_t>(area.end - from);
-  if (size + left > block_.size()) {
-    storage bigger(2 * (size + left));
-    copy_bytes(bigger.data(), block_.data(), size);
-    block_ = static_cast<storage&&>(bigger);
-  }
+  if (size + left > block_.size())
+    (void)block_.grow(2 * (size + left), {block_.data(), size});
   copy_bytes(block_.data() + size, from, left);
   begin_ = block_.data();
   cursor_ = begin_ + taken;
@@ -157,9 +154,7 @@ RILL_CORE void c_stream_reader::make_wide_room() {
   if (block_.size() >= held + utf8_size) return;
   std::size_t const unread = available();
   std::size_t const kept = smaller(held, unread + 64);
-  storage bigger(2 * kept + 256);
-  copy_bytes(bigger.data(), end_ - kept, kept);
-  block_ = static_cast<storage&&>(bigger);
+  (void)block_.grow(2 * kept + 256, {end_ - kept, kept});
   begin_ = block_.data();
   end_ = begin_ + kept;
   cursor_ = end_ - unread;

@@ -14,7 +14,7 @@
 #include "../memory/count_byte.h"
 #include "../memory/find_byte.h"
 #include "../memory/kernel/marks.h"
-#include "../memory/storage.h"
+#include "../memory/small_vector.h"
 #include "../value/csv.h"
 #include "reader.h"
 
@@ -27,65 +27,37 @@ enum class csv_fault : unsigned char {
   text_behind_quote,  // the place is the text
 };
 
-// Fields in a block that grows; what was there stays.
-class field_list {
+using field_list = small_vector<text>;
+
+// Adds many fields: its place is not in memory, where each field that is
+// stored could change it.
+class field_adder {
  public:
-  std::size_t size() const noexcept { return size_; }
-  text const& operator[](std::size_t i) const noexcept { return data()[i]; }
-  text& operator[](std::size_t i) noexcept { return data()[i]; }
-  void clear() noexcept { size_ = 0; }
-  void add(char const* first, char const* last) {
-    if (RILL_UNLIKELY(size_ == capacity_)) grow();
-    ::new (static_cast<void*>(data() + size_++))
+  explicit field_adder(field_list& list) noexcept : list_(list) { look(); }
+  field_adder(field_adder const&) = delete;
+  ~field_adder() { keep(); }
+  void operator()(char const* first, char const* last) {
+    if (RILL_UNLIKELY(at_ == limit_)) {
+      keep();
+      (void)list_.reserve(list_.capacity());
+      look();
+    }
+    ::new (static_cast<void*>(at_++))
         text(first, static_cast<std::size_t>(last - first));
   }
 
-  /// Adds many: its place is not in memory, where each field that is stored
-  /// could change it.
-  class adder {
-   public:
-    explicit adder(field_list& list) noexcept : list_(list) { look(); }
-    adder(adder const&) = delete;
-    ~adder() { keep(); }
-    void operator()(char const* first, char const* last) {
-      if (RILL_UNLIKELY(at_ == limit_)) {
-        keep();
-        list_.grow();
-        look();
-      }
-      ::new (static_cast<void*>(at_++))
-          text(first, static_cast<std::size_t>(last - first));
-    }
-
-   private:
-    void look() noexcept {
-      at_ = list_.data() + list_.size_;
-      limit_ = list_.data() + list_.capacity_;
-    }
-    void keep() noexcept {
-      list_.size_ = static_cast<std::size_t>(at_ - list_.data());
-    }
-
-    field_list& list_;
-    text* at_;
-    text* limit_;
-  };
-
  private:
-  text* data() const noexcept {
-    return reinterpret_cast<text*>(static_cast<void*>(block_.data()));
+  void look() noexcept {
+    at_ = list_.data() + list_.size();
+    limit_ = list_.data() + list_.capacity();
   }
-  [[gnu::cold, gnu::noinline]] void grow() {
-    std::size_t const more = 2 * capacity_ + 16;
-    storage bigger(more * sizeof(text));
-    copy_bytes(bigger.data(), block_.data(), size_ * sizeof(text));
-    block_ = static_cast<storage&&>(bigger);
-    capacity_ = more;
+  void keep() noexcept {
+    list_.set_size(static_cast<std::size_t>(at_ - list_.data()));
   }
 
-  storage block_;
-  std::size_t size_ = 0;
-  std::size_t capacity_ = 0;
+  field_list& list_;
+  text* at_;
+  text* limit_;
 };
 
 class csv_splitter {
@@ -162,7 +134,7 @@ class csv_splitter {
   // newline; `last` when that is the end of everything, else null when there
   // is none.
   char const* split(char const* first, char const* last, bool is_all) {
-    fields_.clear();
+    fields_.set_size(0);
     has_quoted_ = has_doubled_ = false;
     fault_ = csv_fault::none;
     char const* field = first;
@@ -178,7 +150,7 @@ class csv_splitter {
         if (RILL_UNLIKELY(end == last) && !is_all) return nullptr;
         bool const has_return =
             (end == last || *end == '\n') && end != field && end[-1] == '\r';
-        fields_.add(field, end - has_return);
+        add_field(field, end - has_return);
       }
       if (end == last || *end == '\n') return end;
       field = end + 1;
@@ -188,7 +160,7 @@ class csv_splitter {
   // The same 64 bytes at a time: returns the place of the newline, or null
   // before a field in quotes and near the end, where `field` begins.
   char const* split_blocks(char const*& field, char const* last) {
-    field_list::adder add(fields_);
+    field_adder add(fields_);
     char const* begin = field;
     char const* found = nullptr;
     for (char const* block = begin; !found && last - block >= 64; block += 64)
@@ -232,8 +204,11 @@ class csv_splitter {
     if (end == last && !is_all) return nullptr;
     if (end != last && *end != options_.delimiter && *end != '\n')
       return lacks(true, csv_fault::text_behind_quote, end);
-    fields_.add(field + 1, at);
+    add_field(field + 1, at);
     return end;
+  }
+  void add_field(char const* first, char const* last) {
+    fields_.add({first, static_cast<std::size_t>(last - first)});
   }
   char const* lacks(bool is_all, csv_fault fault, char const* place) noexcept {
     if (is_all) {

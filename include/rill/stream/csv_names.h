@@ -21,9 +21,8 @@ class csv_names {
     field_list names;
     char* out = bytes.data();
     for (std::size_t i = 0; i != row.size(); ++i) {
-      char* const end = copy_bytes(out, row[i].data, row[i].size);
-      names.add(out, end);
-      out = end;
+      names.add({out, row[i].size});
+      out = copy_bytes(out, row[i].data, row[i].size);
     }
     bytes_ = static_cast<storage&&>(bytes);
     names_ = static_cast<field_list&&>(names);

@@ -42,9 +42,7 @@ class load_block {
   error_code grow(std::size_t wanted, std::size_t kept) {
     if (wanted <= size()) return {};
     if (wanted < system_block_size) {
-      storage bigger(wanted);
-      copy_bytes(bigger.data(), data(), kept);
-      heap_ = static_cast<storage&&>(bigger);
+      (void)heap_.grow(wanted, {heap_.data(), kept});
       return {};
     }
     os::mapping const longer = pages_.size != 0

@@ -59,10 +59,9 @@ class buffered_reader : public reader {
     text const dropped{begin_, static_cast<std::size_t>(from - begin_)};
     bool const grows = unread > room / 2;
     if (grows || (RILL_ADDRESS_SANITIZER && end_ != begin_)) {
-      storage bigger(history_size + (grows ? 2 * room : room));
+      storage const before = buffer_.grow(
+          history_size + (grows ? 2 * room : room), {from, kept + unread});
       leave(dropped);
-      copy_bytes(bigger.data(), from, kept + unread);
-      buffer_ = static_cast<storage&&>(bigger);
     } else {
       leave(dropped);
       if (kept + unread != 0)

@@ -27,13 +27,13 @@ class scratch_writer : public Base {
   static void drain(writer& base, char const* data, std::size_t size) {
     auto& self = static_cast<scratch_writer&>(base);
     text const old = self.pending();
-    // At least doubled, so that n bytes cost O(n) copies.
-    storage bigger(2 * (old.size + size) + Size);
-    char* const end = copy_bytes(bigger.data(), old.data, old.size);
-    self.cursor_ = copy_bytes(end, data, size);
-    self.begin_ = bigger.data();
-    self.end_ = bigger.data() + bigger.size();
-    self.more_ = static_cast<storage&&>(bigger);
+    storage& more = self.more_;
+    // At least doubled, so that n bytes cost O(n) copies. The piece may be of
+    // the block before.
+    storage const before = more.grow(2 * (old.size + size) + Size, old);
+    self.cursor_ = copy_bytes(more.data() + old.size, data, size);
+    self.begin_ = more.data();
+    self.end_ = more.data() + more.size();
   }
   static void flush_nothing(writer&) {}
   static constexpr writer_device make_device() {

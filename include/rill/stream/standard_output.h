@@ -27,7 +27,9 @@ RILL_STATE inline char standard_buffer[standard_buffer_size];
 
 // A buffer for a C stream: `own`, where that will do. A library that is
 // unloaded takes its memory with it, but not what it had from malloc. Kept for
-// a stream that is opened anew, and never freed: the stream may use it.
+// a stream that is opened anew, and never freed: the stream may use it. So it
+// is no storage (memory/storage.h), which frees its block and throws; and
+// static storage with a destructor would register one with the C library.
 struct stream_memory {
   char* own;
   std::size_t own_size;
