@@ -8,6 +8,7 @@
 
 #include <new>  // placement new
 
+#include "../memory/remake.h"
 #include "file_reader.h"
 #include "read_failure.h"
 #include "transcoder.h"
@@ -97,10 +98,7 @@ class decoded_reader : public detail::buffered_reader {
         offset_(other.offset_),
         is_last_(other.is_last_) {}
   decoded_reader& operator=(decoded_reader&& other) noexcept {
-    if (this == &other) return *this;
-    this->~decoded_reader();
-    return *::new (static_cast<void*>(this))
-        decoded_reader(static_cast<decoded_reader&&>(other));
+    return detail::remake(*this, static_cast<decoded_reader&&>(other));
   }
   ~decoded_reader() = default;
 

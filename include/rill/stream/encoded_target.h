@@ -7,6 +7,7 @@
 
 #include <new>  // placement new
 
+#include "../memory/remake.h"
 #include "file_writer.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -30,10 +31,7 @@ class encoded_target {
           file_writer(static_cast<file_writer&&>(other.own_));
   }
   encoded_target& operator=(encoded_target&& other) noexcept {
-    if (this == &other) return *this;
-    this->~encoded_target();
-    return *::new (static_cast<void*>(this))
-        encoded_target(static_cast<encoded_target&&>(other));
+    return remake(*this, static_cast<encoded_target&&>(other));
   }
   ~encoded_target() {
     if (!behind_) own_.~file_writer();

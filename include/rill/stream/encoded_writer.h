@@ -7,8 +7,7 @@
 #ifndef RILL_STREAM_ENCODED_WRITER_H
 #define RILL_STREAM_ENCODED_WRITER_H
 
-#include <new>  // placement new
-
+#include "../memory/remake.h"
 #include "encoded_target.h"
 #include "position.h"
 #include "transcoder.h"
@@ -87,10 +86,7 @@ class encoded_writer : public writer {
     other.is_open_ = false;
   }
   encoded_writer& operator=(encoded_writer&& other) noexcept {
-    if (this == &other) return *this;
-    this->~encoded_writer();
-    return *::new (static_cast<void*>(this))
-        encoded_writer(static_cast<encoded_writer&&>(other));
+    return detail::remake(*this, static_cast<encoded_writer&&>(other));
   }
   ~encoded_writer() { close_or_report(); }
 

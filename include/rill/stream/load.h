@@ -7,6 +7,7 @@
 #ifndef RILL_STREAM_LOAD_H
 #define RILL_STREAM_LOAD_H
 
+#include "../memory/remake.h"
 #include "../os/file_map.h"
 #include "load_block.h"
 #include "memory_reader.h"
@@ -48,10 +49,7 @@ class loaded_file {
     other.forget();
   }
   loaded_file& operator=(loaded_file&& other) noexcept {
-    if (this == &other) return *this;
-    this->~loaded_file();
-    return *::new (static_cast<void*>(this))
-        loaded_file(static_cast<loaded_file&&>(other));
+    return detail::remake(*this, static_cast<loaded_file&&>(other));
   }
   ~loaded_file() = default;
 
