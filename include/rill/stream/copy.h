@@ -8,6 +8,7 @@
 
 #include <concepts>  // std::derived_from
 
+#include "../base/bare.h"
 #include "copy_sparse.h"
 #include "copy_streams.h"
 #include "memory_reader.h"
@@ -15,9 +16,6 @@
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
-
-template <class T>
-using bare = std::remove_cvref_t<T>;
 
 template <class T>
 concept copy_source =
