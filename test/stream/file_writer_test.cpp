@@ -2,6 +2,7 @@
 // devices that fail, are short, or are opened to append.
 // covers: rill/stream/handle_writer.h
 // covers: rill/stream/lost_output.h
+// covers: stream/kept_error.h
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
 #include <rill/print.h>

@@ -12,6 +12,7 @@
 
 #include "../base/bare.h"  // never
 #include "../os/error.h"
+#include "kept_error.h"
 #include "lost_output.h"
 #include "position.h"
 #include "read_buffer.h"
@@ -301,9 +302,7 @@ class callback_writer : public writer {
       self.cursor_ = detail::copy_bytes(self.cursor_, data, size);
     else if (!self.error_)
       self.send_past_buffer(data, size);
-#if RILL_EXCEPTIONS
-    if (self.error_) raise(self.failure());
-#endif
+    detail::throw_kept(self.error_, [&self] { return self.failure(); });
   }
   static void flush_device(writer& base) { drain(base, nullptr, 0); }
   static constexpr writer_device device{drain, flush_device};

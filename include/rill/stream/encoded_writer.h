@@ -241,11 +241,10 @@ class encoded_writer : public writer {
     return done;
   }
   void report() {
-#if RILL_EXCEPTIONS
-    if (!error_) return;
-    is_told_ = true;
-    raise(failure());
-#endif
+    detail::throw_kept(error_, [this] {
+      is_told_ = true;
+      return failure();
+    });
   }
 
   // Text that cannot be converted, at the first of these bytes.

@@ -9,6 +9,7 @@
 
 #include "../os/file.h"
 #include "handle_writer.h"
+#include "kept_error.h"
 #include "lost_output.h"
 
 namespace rill::inline RILL_BUILD {
@@ -170,9 +171,7 @@ class file_writer : public detail::handle_writer {
     return file_.failure(operation_, error_);
   }
   void report() {
-#if RILL_EXCEPTIONS
-    if (error_) raise(outcome().error());
-#endif
+    detail::throw_kept(error_, [this] { return outcome().error(); });
   }
   void close_or_report() noexcept {
     if (!file_.is_open()) return;

@@ -15,6 +15,7 @@
 #include "../os/path.h"
 #include "../os/replacing.h"
 #include "handle_writer.h"
+#include "kept_error.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -45,9 +46,7 @@ class replacement_writer : public detail::handle_writer {
     return rill::error(error_, operation_, name_);
   }
   void report() {
-#if RILL_EXCEPTIONS
-    if (error_) raise(outcome().error());
-#endif
+    detail::throw_kept(error_, [this] { return outcome().error(); });
   }
 
   static void drain(writer& base, char const* data, std::size_t size) {

@@ -11,6 +11,7 @@
 #include <errno.h>  // EPIPE
 
 #include "../os/wait_word.h"
+#include "kept_error.h"
 #include "lost_output.h"
 #include "position.h"
 #include "read_buffer.h"  // history_size
@@ -208,9 +209,7 @@ class ring_pipe_writer : public writer {
     return cause_ ? cause_ : rill::error(error_, "write", "to a pipe");
   }
   void report() const {
-#if RILL_EXCEPTIONS
-    outcome().value();
-#endif
+    detail::throw_kept(error_, [this] { return outcome().error(); });
   }
 
   static void drain(writer& base, char const* data, std::size_t size) {

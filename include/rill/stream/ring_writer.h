@@ -8,6 +8,7 @@
 
 #include "../memory/storage.h"
 #include "../os/clock.h"
+#include "kept_error.h"
 #include "lost_output.h"
 #include "ring_age.h"
 #include "ring_call.h"
@@ -301,9 +302,7 @@ class ring_writer : public writer {
     return {};
   }
   void report() const {
-#if RILL_EXCEPTIONS
-    if (error_) raise(failure());
-#endif
+    detail::throw_kept(error_, [this] { return failure(); });
   }
 
   static void drain(writer& base, char const* data, std::size_t size) {
