@@ -256,11 +256,7 @@ class ring_pipe_reader : public reader {
   }
   template <class Out, class Ending>
   result<std::size_t> try_read_until(Out&& out, Ending&& ending) {
-    auto const done = detail::copy_until(*this, out, ending);
-    if (!done.has_room)
-      return rill::error(library_problem::no_room, "read", "from a pipe");
-    if (!done.found && error_) return failure();
-    return done.size;
+    return detail::read_ring_until(*this, out, ending, "from a pipe");
   }
 
   /// What is unread is dropped, and the writer finds EPIPE.

@@ -97,11 +97,7 @@ class ring_reader : public detail::ring_input {
   }
   template <class Out, class Ending>
   result<std::size_t> try_read_until(Out&& out, Ending&& ending) {
-    auto const done = detail::copy_until(*this, out, ending);
-    if (!done.has_room)
-      return rill::error(library_problem::no_room, "read", "from a ring");
-    if (done.found) return done.size;
-    return done_or_error(done.size);
+    return detail::read_ring_until(*this, out, ending, "from a ring");
   }
 
   /// Looks at the next `size` bytes, or those up to the end, and takes and

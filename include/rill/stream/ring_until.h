@@ -5,6 +5,7 @@
 #ifndef RILL_STREAM_RING_UNTIL_H
 #define RILL_STREAM_RING_UNTIL_H
 
+#include "../os/error.h"
 #include "reader.h"
 #include "ring_search.h"
 #include "ring_target.h"
@@ -36,6 +37,17 @@ copied_until copy_until(reader& in, Out& out, Ending& ending) {
     done.size += piece;
   }
   return done;
+}
+
+// try_read_until of a ring that errors call `place`.
+template <class Ring, class Out, class Ending>
+result<std::size_t> read_ring_until(Ring& ring, Out& out, Ending& ending,
+                                    text place) {
+  copied_until const done = copy_until(ring, out, ending);
+  if (!done.has_room)
+    return rill::error(library_problem::no_room, "read", place);
+  if (!done.found && ring.error()) return ring.failure();
+  return done.size;
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
