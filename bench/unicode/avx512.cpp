@@ -17,7 +17,7 @@ namespace {
 using namespace rill::detail;
 using rill::cpu;
 
-using utf8 = utf8_form<char>;
+using utf8 = utf8_form_of<char>;
 using utf16 = utf16_form<char>;
 using utf32 = utf32_form<char>;
 using latin1 = latin1_form<char>;

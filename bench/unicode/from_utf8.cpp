@@ -18,7 +18,7 @@ namespace {
 
 using rill::cpu;
 using rill::detail::form;
-using utf8 = rill::detail::utf8_form<char>;
+using utf8 = rill::detail::utf8_form_of<char>;
 
 struct named_text {
   std::string name, bytes;

@@ -19,7 +19,7 @@ namespace {
 
 using rill::cpu;
 using rill::detail::form;
-using utf8 = rill::detail::utf8_form<char>;
+using utf8 = rill::detail::utf8_form_of<char>;
 using utf16 = rill::detail::utf16_form<char>;
 using utf32 = rill::detail::utf32_form<char>;
 using latin1 = rill::detail::latin1_form<char>;

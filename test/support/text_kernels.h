@@ -6,7 +6,7 @@
 //       rill_test::forced_conversion<form::utf8, form::utf16> const by(level);
 //       … convert<…>() now goes through the kernel for `level`
 //     }
-//     CHECK(rill_test::same_by_all_kernels<utf8_form<char>,
+//     CHECK(rill_test::same_by_all_kernels<utf8_form_of<char>,
 //                                          utf16_form<char16_t>>(units));
 #ifndef TEST_SUPPORT_TEXT_KERNELS_H
 #define TEST_SUPPORT_TEXT_KERNELS_H

@@ -63,6 +63,11 @@ TEST_CASE("unicode/encode: all 1,114,112 code points round trip") {
     if (rill::is_scalar_value(static_cast<char32_t>(c)) == is_surrogate(c))
       ++wrong;
     if (rill::count_code_points(bytes, size) != 1) ++wrong;
+    bool const is_lead = c >= 0xD800 && c <= 0xDBFF;
+    bool const is_trail = c >= 0xDC00 && c <= 0xDFFF;
+    auto const scalar = static_cast<char32_t>(c);
+    if (rill::detail::is_lead_surrogate(scalar) != is_lead) ++wrong;
+    if (rill::detail::is_trail_surrogate(scalar) != is_trail) ++wrong;
   }
   CHECK(wrong == 0);
 }

@@ -79,7 +79,7 @@ constexpr std::uint32_t edges[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F,
 }  // namespace
 
 TEST_CASE("unicode/form: every scalar is written as the tables say and read") {
-  CHECK(count_wrong_scalars<utf8_form<char>>(utf::u8) == 0);
+  CHECK(count_wrong_scalars<utf8_form_of<char>>(utf::u8) == 0);
   CHECK(count_wrong_scalars<utf16_form<char16_t>>(utf::u16) == 0);
   CHECK(count_wrong_scalars<utf16_form<char, little>>(utf::u16le) == 0);
   CHECK(count_wrong_scalars<utf16_form<char, big>>(utf::u16be) == 0);
@@ -90,8 +90,8 @@ TEST_CASE("unicode/form: every scalar is written as the tables say and read") {
 }
 
 TEST_CASE("unicode/form: other types of units hold the same") {
-  CHECK(count_wrong_scalars<utf8_form<char8_t>>(utf::u8) == 0);
-  CHECK(count_wrong_scalars<utf8_form<std::byte>>(utf::u8) == 0);
+  CHECK(count_wrong_scalars<utf8_form_of<char8_t>>(utf::u8) == 0);
+  CHECK(count_wrong_scalars<utf8_form_of<std::byte>>(utf::u8) == 0);
   CHECK(puts<latin1_form<unsigned char>>(utf::latin1, 0xFF));
   CHECK(puts<utf16_form<unsigned short>>(utf::u16, 0x1F600));
   using wide = std::conditional_t<sizeof(wchar_t) == 2, utf16_form<wchar_t>,
@@ -102,9 +102,9 @@ TEST_CASE("unicode/form: other types of units hold the same") {
 TEST_CASE("unicode/form: every text of one and of two bytes of UTF-8") {
   std::size_t wrong = 0;
   for (std::uint32_t a = 0; a != 256; ++a) {
-    wrong += !takes<utf8_form<char>>(utf::u8, {a});
+    wrong += !takes<utf8_form_of<char>>(utf::u8, {a});
     for (std::uint32_t b = 0; b != 256; ++b)
-      wrong += !takes<utf8_form<char>>(utf::u8, {a, b});
+      wrong += !takes<utf8_form_of<char>>(utf::u8, {a, b});
   }
   CHECK(wrong == 0);
 }
@@ -114,10 +114,10 @@ TEST_CASE("unicode/form: three and four bytes of UTF-8 at every edge") {
   for (std::uint32_t a = 0xC0; a != 256; ++a)
     for (std::uint32_t const b : edges)
       for (std::uint32_t const c : edges) {
-        wrong += !takes<utf8_form<char>>(utf::u8, {a, b, c});
+        wrong += !takes<utf8_form_of<char>>(utf::u8, {a, b, c});
         if (a < 0xF0) continue;
         for (std::uint32_t const d : edges)
-          wrong += !takes<utf8_form<char>>(utf::u8, {a, b, c, d});
+          wrong += !takes<utf8_form_of<char>>(utf::u8, {a, b, c, d});
       }
   CHECK(wrong == 0);
 }
@@ -172,7 +172,7 @@ constexpr bool round_trips() {
     if (!round_trip<Form>(c)) return false;
   return true;
 }
-static_assert(round_trips<utf8_form<char>>());
+static_assert(round_trips<utf8_form_of<char>>());
 static_assert(round_trips<utf16_form<char16_t>>());
 static_assert(round_trips<utf16_form<char, little>>());
 static_assert(round_trips<utf16_form<char, big>>());
@@ -183,7 +183,7 @@ static_assert(round_trip<latin1_form<char>>(0xFF));
 
 template <std::size_t N>
 constexpr text_problem problem_of(char const (&bytes)[N]) {
-  return utf8_form<char>::take(bytes, bytes + N - 1).problem;
+  return utf8_form_of<char>::take(bytes, bytes + N - 1).problem;
 }
 static_assert(problem_of("\x80") == text_problem::stray_continuation);
 static_assert(problem_of("\xC1\x81") == text_problem::overlong);

@@ -89,7 +89,7 @@ TEST_CASE("unicode/validate: UTF-8 with a problem anywhere") {
         reference::numbers{0xED, 0xA0, 0x80},
         reference::numbers{0xF4, 0x90, 0x80, 0x80},
         reference::numbers{0xE2, 0x82}, reference::numbers{0xFF}})
-    try_everywhere<utf8_form<char>>(utf::u8, problem);
+    try_everywhere<utf8_form_of<char>>(utf::u8, problem);
 }
 
 TEST_CASE("unicode/validate: UTF-16 of both orders with a problem anywhere") {

@@ -7,6 +7,7 @@
 
 #include "../base/text.h"
 #include "../memory/small_vector.h"
+#include "../unicode/decode.h"
 
 namespace rill::inline RILL_BUILD::fs::detail {
 
@@ -42,28 +43,13 @@ struct glob_range {
 // One character of UTF-8 (the Unicode Standard, table 3-7). A byte that is no
 // part of one is a value of its own above all characters.
 inline char32_t take_character(text& from) noexcept {
-  auto const byte = [&](std::size_t i) {
-    return static_cast<unsigned char>(from.data[i]);
-  };
-  unsigned const first = byte(0);
-  auto const taken = [&](std::size_t count, char32_t value) {
-    from = {from.data + count, from.size - count};
-    return value;
-  };
-  if (first < 0x80) return taken(1, first);
-  char32_t const alone = 0x110000 + first;
-  std::size_t const count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4 || from.size < count) return taken(1, alone);
-  char32_t value = first & (0xFFu >> (count + 1));
-  for (std::size_t i = 1; i != count; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return taken(1, alone);
-    value = value << 6 | (byte(i) & 0x3Fu);
-  }
-  constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-  bool const is_surrogate = value >= 0xD800 && value <= 0xDFFF;
-  if (value < least[count] || is_surrogate || value > 0x10FFFF)
-    return taken(1, alone);
-  return taken(count, value);
+  decoded_utf8 const one = decode_utf8(from.begin(), from.end());
+  bool const is_valid = one.form == utf8_form::valid;
+  auto const first = static_cast<unsigned char>(*from.data);
+  auto const size =
+      is_valid ? static_cast<std::size_t>(one.end - from.data) : 1;
+  from = {from.data + size, from.size - size};
+  return is_valid ? one.code_point : char32_t{0x110000} + first;
 }
 
 // A set of steps, one bit each, and where in the path it was reached.

@@ -78,7 +78,7 @@ class wide_reader : public reader {
 
   // The first half of a pair is not read without the second.
   static bool is_first_half(wchar_t c) noexcept {
-    return sizeof c == 2 && (static_cast<std::uint32_t>(c) & 0xFC00) == 0xD800;
+    return sizeof c == 2 && is_lead_surrogate(static_cast<char32_t>(c));
   }
   static wchar_t const* whole_end(wchar_t const* first,
                                   wchar_t const* last) noexcept {

@@ -16,7 +16,7 @@ next_shown(text& rest, shown_as how, char (&room)[longest_escape]) noexcept {
   auto const size = static_cast<std::size_t>(one.end - at);
   rest = {one.end, rest.size - size};
   char* out = room;
-  if (one.form != rill::utf8_form::valid ||
+  if (one.form != utf8_form::valid ||
       (is_control(*at) && (*at != '\t' || how != shown_as::line))) {
     for (; at != one.end; ++at) out = put_byte_escape(out, *at);
   } else if (acts_on_terminal(one.code_point)) {

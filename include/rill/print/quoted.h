@@ -81,7 +81,7 @@ class escaping {
     if (unit < 0x80 || set_ != escape_set::debug) return nullptr;
     decoded_utf8 const one = decode_utf8(at, last);
     bool const is_visible =
-        one.form == rill::utf8_form::valid && !is_unseen(one.code_point);
+        one.form == utf8_form::valid && !is_unseen(one.code_point);
     return is_visible ? one.end : nullptr;
   }
   constexpr void put_plain(Unit const* from, Unit const* to) {
@@ -127,7 +127,7 @@ class escaping {
   constexpr Unit const* put_other(Unit const* at, Unit const* last) {
     if constexpr (sizeof(Unit) == 1) {
       decoded_utf8 const one = decode_utf8(at, last);
-      if (one.form == rill::utf8_form::valid)
+      if (one.form == utf8_form::valid)
         put_scalar(one.code_point);
       else if (is_json())
         put_scalar(replacement_character);
@@ -174,8 +174,8 @@ class escaping {
         break;
       case escape_set::json_ascii:
         if (c < 0x10000) return put_number("\\u", c, 4);
-        put_number("\\u", 0xD800 + ((c - 0x10000) >> 10), 4);
-        return put_number("\\u", 0xDC00 + ((c - 0x10000) & 0x3FF), 4);
+        put_number("\\u", lead_surrogate(c), 4);
+        return put_number("\\u", trail_surrogate(c), 4);
       case escape_set::python:
         return c < 0x10000 ? put_number("\\u", c, 4) : put_number("\\U", c, 8);
       default:

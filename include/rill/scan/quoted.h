@@ -43,12 +43,12 @@ class unescaped_text {
   }
   void add_character(char32_t c) {
     add_bytes(true);
-    if (half_ != 0 && c >= 0xDC00 && c < 0xE000) {
-      c = 0x10000 + ((half_ & 0x3FF) << 10 | (c & 0x3FF));
+    if (half_ != 0 && is_trail_surrogate(c)) {
+      c = joined_surrogates(half_, c);
       half_ = 0;
     }
     add_half();
-    if (c >= 0xD800 && c < 0xDC00)
+    if (is_lead_surrogate(c))
       half_ = c;
     else
       add(c);
@@ -79,7 +79,7 @@ class unescaped_text {
   void add_bytes(bool is_all) {
     while (held_ != 0) {
       decoded_utf8 const one = decode_utf8(bytes_, bytes_ + held_);
-      if (one.form == rill::utf8_form::cut && !is_all) return;
+      if (one.form == utf8_form::cut && !is_all) return;
       add(one.code_point);
       auto const used = static_cast<std::size_t>(one.end - bytes_);
       for (std::size_t i = used; i != held_; ++i) bytes_[i - used] = bytes_[i];

@@ -163,7 +163,7 @@ found_text_end find_character_end(reader& in, Ends const& ends) {
     if (in.available() == size && !in.more()) return {size, 0};
     char const* const at = in.cursor() + size;
     decoded_utf8 const one = decode_utf8(at, in.end());
-    if (one.form == rill::utf8_form::cut && in.more()) continue;
+    if (one.form == utf8_form::cut && in.more()) continue;
     auto const used = static_cast<std::size_t>(one.end - at);
     if (ends(one.code_point)) return {size, used};
     size += used;

@@ -12,7 +12,7 @@ namespace rill::inline RILL_BUILD::detail {
 RILL_CORE bool whole_character(reader& in, decoded_utf8& one) {
   for (;;) {
     one = decode_utf8(in.cursor(), in.end());
-    if (one.form != rill::utf8_form::cut) return true;
+    if (one.form != utf8_form::cut) return true;
     if (in.more()) continue;
     // The bytes may lie elsewhere now, although there are no more of them.
     one = decode_utf8(in.cursor(), in.end());

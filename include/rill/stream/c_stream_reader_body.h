@@ -137,7 +137,7 @@ RILL_CORE bool c_stream_reader::add_wide() {
   }
   auto code_point = static_cast<char32_t>(unit);
   if constexpr (sizeof(wchar_t) == 2) {
-    if ((code_point & 0xFC00) == 0xD800) {
+    if (detail::is_lead_surrogate(code_point)) {
       wchar_t const pair[2] = {
           static_cast<wchar_t>(unit),
           static_cast<wchar_t>(libc::read_wide_unit(stream_))};

@@ -38,7 +38,7 @@ emit_wide(FILE* stream, cut_sequence& cut, char const* data, std::size_t size,
       cut.bytes[cut.size++] = *data++;
     }
     decoded_utf8 const one = decode_utf8(cut.bytes, cut.bytes + cut.size);
-    bool const is_cut = one.form == rill::utf8_form::cut;
+    bool const is_cut = one.form == utf8_form::cut;
     if (is_cut && data != end) {
       cut.bytes[cut.size++] = *data++;
       continue;

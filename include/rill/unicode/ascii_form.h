@@ -11,21 +11,15 @@ namespace rill::inline RILL_BUILD::detail {
 
 /// The first 128 code points, a byte each; other bytes stand for nothing.
 template <class Unit>
-struct ascii_form {
-  static_assert(sizeof(Unit) == 1);
-  using unit = Unit;
-  static constexpr form name = form::ascii;
-  static constexpr int most_units = 1;
-  static constexpr char32_t substitute = U'?';
-
-  static constexpr taken take(unit const* first, unit const*) noexcept {
+struct ascii_form : form_of_bytes<Unit, form::ascii, 1, U'?'> {
+  static constexpr taken take(Unit const* first, Unit const*) noexcept {
     auto const byte = static_cast<unsigned char>(*first);
     if (byte > 0x7F) return refuse(1, text_problem::invalid_byte);
     return {static_cast<char32_t>(byte), 1, text_problem::none};
   }
-  static constexpr unit* put(unit* out, char32_t c) noexcept {
+  static constexpr Unit* put(Unit* out, char32_t c) noexcept {
     if (c > 0x7F) return nullptr;
-    *out = static_cast<unit>(c);
+    *out = static_cast<Unit>(c);
     return out + 1;
   }
 };

@@ -43,7 +43,7 @@ struct codec {
   void (*close)(void* state) noexcept = nullptr;
 };
 
-using utf8_bytes = utf8_form<char>;
+using utf8_bytes = utf8_form_of<char>;
 
 template <class Form>
 conversion_result decode_step(void*, char const* in, std::size_t size,

@@ -29,37 +29,39 @@ struct decoded_utf8 {
 
 namespace detail {
 
-// Sequences of two to four bytes, and what is none. A template, so that where
+// The same, whatever holds the bytes.
+struct utf8_piece {
+  char32_t code_point;
+  std::size_t size;
+  utf8_form form;
+};
+
+// Takes one code point, or the maximal subpart of what is ill-formed. A loop:
+// it is small, and all programs that print have it. A template, so that where
 // it is not used it is only parsed.
 template <class Unit>
-constexpr decoded_utf8 decode_utf8_sequence(Unit const* first,
-                                            Unit const* last) noexcept {
-  auto const byte = [](Unit unit) {
-    return static_cast<char32_t>(static_cast<unsigned char>(unit));
-  };
-  char32_t const lead = byte(*first++);
-  if (lead < 0x80) return {lead, first, rill::utf8_form::valid};
+constexpr utf8_piece take_utf8(Unit const* first, Unit const* last) noexcept {
+  char32_t const lead = static_cast<unsigned char>(*first);
+  if (lead < 0x80) return {lead, 1, utf8_form::valid};
   // 80..BF continue a sequence, C0 and C1 would be overlong, F5..FF too large.
   if (lead < 0xC2 || lead > 0xF4)
-    return {replacement_character, first, rill::utf8_form::ill_formed};
-  int const trails = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
+    return {replacement_character, 1, utf8_form::ill_formed};
+  std::size_t const size = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
   // The second byte decides about overlong forms, surrogates and more than
   // 10FFFF; behind it everything from 80 to BF will do.
   char32_t least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
   char32_t most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-  char32_t value = lead & (0x3Fu >> trails);
-  for (int i = 0; i != trails; ++i) {
-    if (first == last)
-      return {replacement_character, first, rill::utf8_form::cut};
-    char32_t const next = byte(*first);
+  char32_t value = lead & (0x7Fu >> size);
+  for (std::size_t i = 1; i != size; ++i) {
+    if (first + i == last) return {replacement_character, i, utf8_form::cut};
+    char32_t const next = static_cast<unsigned char>(first[i]);
     if (next < least || next > most)
-      return {replacement_character, first, rill::utf8_form::ill_formed};
+      return {replacement_character, i, utf8_form::ill_formed};
     value = value << 6 | (next & 0x3F);
     least = 0x80;
     most = 0xBF;
-    ++first;
   }
-  return {value, first, rill::utf8_form::valid};
+  return {value, size, utf8_form::valid};
 }
 
 }  // namespace detail
@@ -85,7 +87,8 @@ constexpr decoded_utf8 decode_utf8(char const* first,
   auto const lead = static_cast<unsigned char>(*first);
   if (lead < 0x80) [[likely]]
     return {lead, first + 1, utf8_form::valid};
-  return detail::decode_utf8_sequence(first, last);
+  auto const one = detail::take_utf8(first, last);
+  return {one.code_point, first + one.size, one.form};
 }
 
 }  // namespace rill::inline RILL_BUILD

@@ -19,8 +19,7 @@
 
 #include <type_traits>  // std::conditional_t, std::is_constant_evaluated
 
-#include "encode.h"
-#include "problem.h"
+#include "decode.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -40,27 +39,26 @@ enum class form : unsigned char {
   ascii,
 };
 
-// A character and its units; or a problem and the units of its maximal
-// subpart, which one replacement stands for.
-struct taken {
-  char32_t scalar;
-  std::size_t size;
-  text_problem problem;
+// What is known of a form without its functions.
+template <class Unit, form Name, int MostUnits,
+          char32_t Substitute = replacement_character>
+struct form_facts {
+  using unit = Unit;
+  static constexpr form name = Name;
+  static constexpr int most_units = MostUnits;
+  static constexpr char32_t substitute = Substitute;
+};
+template <class Unit, form Name, int MostUnits,
+          char32_t Substitute = replacement_character>
+struct form_of_bytes : form_facts<Unit, Name, MostUnits, Substitute> {
+  static_assert(sizeof(Unit) == 1);
 };
 
-constexpr taken refuse(std::size_t size, text_problem problem) noexcept {
-  return {replacement_character, size, problem};
-}
-
+// Takes well-formed sequences without the loop of take_utf8, which finds what
+// is wrong with the others. (utf8_form is the public enum of decode.h.)
 template <class Unit>
-struct utf8_form {
-  static_assert(sizeof(Unit) == 1);
-  using unit = Unit;
-  static constexpr form name = form::utf8;
-  static constexpr int most_units = 4;
-  static constexpr char32_t substitute = replacement_character;
-
-  static constexpr taken take(unit const* first, unit const* last) noexcept {
+struct utf8_form_of : form_of_bytes<Unit, form::utf8, 4> {
+  static constexpr taken take(Unit const* first, Unit const* last) noexcept {
     char32_t const lead = byte(*first);
     if (lead < 0x80) [[likely]]
       return {lead, 1, text_problem::none};
@@ -85,71 +83,43 @@ struct utf8_form {
     }
     return problem_at(first, last);
   }
-  static constexpr unit* put(unit* out, char32_t c) noexcept {
-    if (c < 0x80) [[likely]] {
-      *out = unit_of_bits(c);
-      return out + 1;
-    }
-    if (c < 0x800) {
-      out[0] = unit_of_bits(0xC0 | c >> 6);
-      out[1] = unit_of_bits(0x80 | (c & 0x3F));
-      return out + 2;
-    }
-    if (c < 0x10000) {
-      out[0] = unit_of_bits(0xE0 | c >> 12);
-      out[1] = unit_of_bits(0x80 | (c >> 6 & 0x3F));
-      out[2] = unit_of_bits(0x80 | (c & 0x3F));
-      return out + 3;
-    }
-    out[0] = unit_of_bits(0xF0 | c >> 18);
-    out[1] = unit_of_bits(0x80 | (c >> 12 & 0x3F));
-    out[2] = unit_of_bits(0x80 | (c >> 6 & 0x3F));
-    out[3] = unit_of_bits(0x80 | (c & 0x3F));
-    return out + 4;
+  static constexpr Unit* put(Unit* out, char32_t c) noexcept {
+    return put_utf8(out, c);
   }
 
  private:
-  static constexpr char32_t byte(unit u) noexcept {
+  static constexpr char32_t byte(Unit u) noexcept {
     return static_cast<char32_t>(static_cast<unsigned char>(u));
   }
-  static constexpr unit unit_of_bits(char32_t bits) noexcept {
-    return static_cast<unit>(bits);
-  }
-  static constexpr bool continues(unit const* at) noexcept {
+  static constexpr bool continues(Unit const* at) noexcept {
     return (byte(*at) & 0xC0) == 0x80;
   }
-  static constexpr char32_t low_6(unit u) noexcept { return byte(u) & 0x3F; }
+  static constexpr char32_t low_6(Unit u) noexcept { return byte(u) & 0x3F; }
 
-  // What is wrong with a sequence that is, and its maximal subpart: the bytes
-  // up to the first one that no well-formed sequence has there. The second
-  // byte decides about overlong forms, surrogates and more than 10FFFF;
-  // behind it everything from 80 to BF will do.
+  // What is not well-formed, and why.
   [[gnu::cold, gnu::noinline]] static constexpr taken problem_at(
-      unit const* first, unit const* last) noexcept {
+      Unit const* first, Unit const* last) noexcept {
+    utf8_piece const piece = take_utf8(first, last);
+    if (piece.form == utf8_form::cut)
+      return refuse(piece.size, text_problem::cut);
     char32_t const lead = byte(*first);
-    if (lead < 0xC0) return refuse(1, text_problem::stray_continuation);
-    if (lead < 0xC2) return refuse(1, text_problem::overlong);
-    if (lead > 0xFD) return refuse(1, text_problem::invalid_byte);
-    if (lead > 0xF4) return refuse(1, text_problem::too_large);
-    std::size_t const size = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    std::size_t i = 1;
-    for (; i != size; ++i) {
-      if (first + i == last) return refuse(i, text_problem::cut);
-      if (!continues(first + i)) break;
-      if (i == 1)
-        if (text_problem const found = second_problem(lead, byte(first[1]));
-            found != text_problem::none)
-          return refuse(1, found);
-    }
-    return refuse(i, text_problem::too_short);
+    bool const has_second = lead >= 0xC2 && lead <= 0xF4 && piece.size == 1;
+    return refuse(piece.size, has_second && continues(first + 1)
+                                  ? second_problem(lead)
+                                  : lead_problem(lead));
   }
-  static constexpr text_problem second_problem(char32_t lead,
-                                               char32_t next) noexcept {
-    if ((lead == 0xE0 && next < 0xA0) || (lead == 0xF0 && next < 0x90))
-      return text_problem::overlong;
-    if (lead == 0xED && next > 0x9F) return text_problem::surrogate;
-    if (lead == 0xF4 && next > 0x8F) return text_problem::too_large;
-    return text_problem::none;
+  static constexpr text_problem lead_problem(char32_t lead) noexcept {
+    return lead < 0xC0   ? text_problem::stray_continuation
+           : lead < 0xC2 ? text_problem::overlong
+           : lead < 0xF5 ? text_problem::too_short
+           : lead < 0xFE ? text_problem::too_large
+                         : text_problem::invalid_byte;
+  }
+  // Of leads whose second byte is a continuation that they cannot have.
+  static constexpr text_problem second_problem(char32_t lead) noexcept {
+    return lead == 0xED   ? text_problem::surrogate
+           : lead == 0xF4 ? text_problem::too_large
+                          : text_problem::overlong;
   }
 };
 
@@ -210,50 +180,37 @@ struct number_units {
   }
 };
 
-template <class Unit, byte_order Order = native_order>
-struct utf16_form {
-  using unit = Unit;
-  using number = number_units<2, Unit, Order>;
-  static constexpr form name =
-      Order == native_order ? form::utf16 : form::utf16_swapped;
-  static constexpr int most_units = 2 * number::count;
-  static constexpr char32_t substitute = replacement_character;
+// The name of the form in this order of bytes.
+template <byte_order Order>
+constexpr form in_order(form native, form swapped) noexcept {
+  return Order == native_order ? native : swapped;
+}
 
-  static constexpr taken take(unit const* first, unit const* last) noexcept {
-    auto const left = static_cast<std::size_t>(last - first);
-    if (left < number::count) return refuse(left, text_problem::cut);
-    char32_t const lead = number::load(first);
-    if ((lead & 0xF800) != 0xD800) [[likely]]
-      return {lead, number::count, text_problem::none};
-    if (lead >= 0xDC00) return refuse(number::count, text_problem::surrogate);
-    if (left < 2 * number::count) return refuse(left, text_problem::cut);
-    char32_t const trail = number::load(first + number::count);
-    if ((trail & 0xFC00) != 0xDC00)
-      return refuse(number::count, text_problem::surrogate);
-    // 10 bits of each, above the 10000 code points of one unit.
-    return {0x10000 + ((lead & 0x3FF) << 10 | (trail & 0x3FF)),
-            2 * number::count, text_problem::none};
+template <class Unit, byte_order Order = native_order>
+struct utf16_form
+    : form_facts<Unit, in_order<Order>(form::utf16, form::utf16_swapped),
+                 4 / sizeof(Unit)> {
+  using number = number_units<2, Unit, Order>;
+
+  static constexpr taken take(Unit const* first, Unit const* last) noexcept {
+    return take_utf16<number>(first, last);
   }
-  static constexpr unit* put(unit* out, char32_t c) noexcept {
+  static constexpr Unit* put(Unit* out, char32_t c) noexcept {
     // Without a branch: what is behind one unit may be overwritten.
     bool const is_pair = c >= 0x10000;
-    // D800 less the 10000 that are subtracted first is D7C0.
-    number::store(out, is_pair ? 0xD7C0 + (c >> 10) : c);
-    number::store(out + number::count, 0xDC00 + (c & 0x3FF));
+    number::store(out, is_pair ? lead_surrogate(c) : c);
+    number::store(out + number::count, trail_surrogate(c));
     return out + (is_pair ? 2 : 1) * number::count;
   }
 };
 
 template <class Unit, byte_order Order = native_order>
-struct utf32_form {
-  using unit = Unit;
+struct utf32_form
+    : form_facts<Unit, in_order<Order>(form::utf32, form::utf32_swapped),
+                 4 / sizeof(Unit)> {
   using number = number_units<4, Unit, Order>;
-  static constexpr form name =
-      Order == native_order ? form::utf32 : form::utf32_swapped;
-  static constexpr int most_units = number::count;
-  static constexpr char32_t substitute = replacement_character;
 
-  static constexpr taken take(unit const* first, unit const* last) noexcept {
+  static constexpr taken take(Unit const* first, Unit const* last) noexcept {
     auto const left = static_cast<std::size_t>(last - first);
     if (left < number::count) return refuse(left, text_problem::cut);
     char32_t const c = number::load(first);
@@ -262,27 +219,21 @@ struct utf32_form {
     return refuse(number::count, c < 0x110000 ? text_problem::surrogate
                                               : text_problem::too_large);
   }
-  static constexpr unit* put(unit* out, char32_t c) noexcept {
+  static constexpr Unit* put(Unit* out, char32_t c) noexcept {
     return number::store(out, c);
   }
 };
 
 /// ISO 8859-1: the first 256 code points, a byte each.
 template <class Unit>
-struct latin1_form {
-  static_assert(sizeof(Unit) == 1);
-  using unit = Unit;
-  static constexpr form name = form::latin1;
-  static constexpr int most_units = 1;
-  static constexpr char32_t substitute = U'?';
-
-  static constexpr taken take(unit const* first, unit const*) noexcept {
+struct latin1_form : form_of_bytes<Unit, form::latin1, 1, U'?'> {
+  static constexpr taken take(Unit const* first, Unit const*) noexcept {
     return {static_cast<char32_t>(static_cast<unsigned char>(*first)), 1,
             text_problem::none};
   }
-  static constexpr unit* put(unit* out, char32_t c) noexcept {
+  static constexpr Unit* put(Unit* out, char32_t c) noexcept {
     if (c > 0xFF) return nullptr;
-    *out = static_cast<unit>(c);
+    *out = static_cast<Unit>(c);
     return out + 1;
   }
 };

@@ -22,15 +22,12 @@ namespace rill::inline RILL_BUILD::detail {
 // again; a second byte above 7F that cannot be one goes with its lead, and so
 // do all four bytes of a code without a character.
 template <class Unit, gb18030::edition Edition>
-struct gb18030_form_of {
-  static_assert(sizeof(Unit) == 1);
-  using unit = Unit;
-  static constexpr form name =
-      Edition == gb18030::edition::of_2022 ? form::gb18030 : form::gb18030_2005;
-  static constexpr int most_units = 4;
-  static constexpr char32_t substitute = replacement_character;
-
-  static constexpr taken take(unit const* first, unit const* last) noexcept {
+struct gb18030_form_of
+    : form_of_bytes<Unit,
+                    Edition == gb18030::edition::of_2022 ? form::gb18030
+                                                         : form::gb18030_2005,
+                    4> {
+  static constexpr taken take(Unit const* first, Unit const* last) noexcept {
     char32_t const lead = byte(*first);
     if (lead < 0x80) [[likely]]
       return {lead, 1, text_problem::none};
@@ -44,34 +41,34 @@ struct gb18030_form_of {
     return {gb18030::in_edition<Edition>(gb18030::of_pair(lead, second)), 2,
             text_problem::none};
   }
-  static constexpr unit* put(unit* out, char32_t c) noexcept {
+  static constexpr Unit* put(Unit* out, char32_t c) noexcept {
     if (c < 0x80) {
-      *out++ = static_cast<unit>(c);
+      *out++ = static_cast<Unit>(c);
       return out;
     }
     gb18030::code const found =
         gb18030::code_of(gb18030::in_edition<Edition>(c));
     if (found.is_pair) {
-      *out++ = static_cast<unit>(found.value >> 8);
-      *out++ = static_cast<unit>(found.value & 0xFF);
+      *out++ = static_cast<Unit>(found.value >> 8);
+      *out++ = static_cast<Unit>(found.value & 0xFF);
       return out;
     }
     // Digits of 126, 10, 126 and 10.
     char32_t const upper = found.value / 1260;
     char32_t const lower = found.value % 1260;
-    *out++ = static_cast<unit>(0x81 + upper / 10);
-    *out++ = static_cast<unit>(0x30 + upper % 10);
-    *out++ = static_cast<unit>(0x81 + lower / 10);
-    *out++ = static_cast<unit>(0x30 + lower % 10);
+    *out++ = static_cast<Unit>(0x81 + upper / 10);
+    *out++ = static_cast<Unit>(0x30 + upper % 10);
+    *out++ = static_cast<Unit>(0x81 + lower / 10);
+    *out++ = static_cast<Unit>(0x30 + lower % 10);
     return out;
   }
 
  private:
-  static constexpr char32_t byte(unit u) noexcept {
+  static constexpr char32_t byte(Unit u) noexcept {
     return static_cast<char32_t>(static_cast<unsigned char>(u));
   }
-  static constexpr taken take_four(unit const* first,
-                                   unit const* last) noexcept {
+  static constexpr taken take_four(Unit const* first,
+                                   Unit const* last) noexcept {
     auto const left = static_cast<std::size_t>(last - first);
     if (left > 2 && byte(first[2]) - 0x81 >= 126)
       return refuse(1, text_problem::invalid_byte);

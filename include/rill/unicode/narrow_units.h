@@ -120,14 +120,11 @@ struct narrowing {
       *out++ = static_cast<char>(c);
       ++at;
     } else if ((c >= 0x800) & (c < 0xD800)) {
-      out[0] = static_cast<char>(0xE0 | c >> 12);
-      out[1] = static_cast<char>(0x80 | (c >> 6 & 0x3F));
-      out[2] = static_cast<char>(0x80 | (c & 0x3F));
-      out += 3;
+      out = put_three(out, c);
       ++at;
     } else {
       decoded<Unit> const one = decode_one(at, last);
-      out = write_utf8(out, one.code_point);
+      out = put_utf8(out, one.code_point);
       at = one.end;
     }
   }

@@ -80,7 +80,7 @@ constexpr auto room_in(T& t) noexcept {
 // compiler says when others come.
 struct utf8_text {
   template <class Unit>
-  using form_of = utf8_form<Unit>;
+  using form_of = utf8_form_of<Unit>;
   using form = form_of<char>;
   template <class Unit>
   static constexpr bool accepts = unit_of_8<Unit>;

@@ -50,16 +50,10 @@ constexpr ebcdic_bytes make_ebcdic_bytes() noexcept {
 }
 inline constexpr ebcdic_bytes ebcdic = make_ebcdic_bytes();
 
-// Kinds of errors are those of UTF-8 (utf8_form), at other bounds.
+// Kinds of errors are those of UTF-8 (utf8_form_of), at other bounds.
 template <class Unit>
-struct utf_ebcdic_form {
-  static_assert(sizeof(Unit) == 1);
-  using unit = Unit;
-  static constexpr form name = form::utf_ebcdic;
-  static constexpr int most_units = 5;
-  static constexpr char32_t substitute = replacement_character;
-
-  static constexpr taken take(unit const* first, unit const* last) noexcept {
+struct utf_ebcdic_form : form_of_bytes<Unit, form::utf_ebcdic, 5> {
+  static constexpr taken take(Unit const* first, Unit const* last) noexcept {
     char32_t const lead = i8(*first);
     if (lead < 0xA0) [[likely]]
       return {lead, 1, text_problem::none};
@@ -69,7 +63,7 @@ struct utf_ebcdic_form {
     if (lead > 0xF9) return refuse(1, text_problem::too_large);
     return take_sequence(first, last, lead);
   }
-  static constexpr unit* put(unit* out, char32_t c) noexcept {
+  static constexpr Unit* put(Unit* out, char32_t c) noexcept {
     if (c < 0xA0) {
       *out++ = byte(c);
       return out;
@@ -84,13 +78,13 @@ struct utf_ebcdic_form {
   }
 
  private:
-  static constexpr char32_t i8(unit u) noexcept {
+  static constexpr char32_t i8(Unit u) noexcept {
     return ebcdic.to_i8[static_cast<unsigned char>(u)];
   }
-  static constexpr unit byte(char32_t of_i8) noexcept {
-    return static_cast<unit>(ebcdic.of_i8[of_i8]);
+  static constexpr Unit byte(char32_t of_i8) noexcept {
+    return static_cast<Unit>(ebcdic.of_i8[of_i8]);
   }
-  static constexpr taken take_sequence(unit const* first, unit const* last,
+  static constexpr taken take_sequence(Unit const* first, Unit const* last,
                                        char32_t lead) noexcept {
     std::size_t const size = lead < 0xE0   ? 2
                              : lead < 0xF0 ? 3

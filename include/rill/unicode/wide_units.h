@@ -14,15 +14,11 @@ namespace rill::inline RILL_BUILD::detail {
 template <class Unit>
 constexpr Unit* write_wide(Unit* out, char32_t c) noexcept {
   if constexpr (sizeof(Unit) == 1) {
-    char bytes[utf8_size] = {};
-    char const* const end = write_utf8(bytes, c);
-    for (char const* at = bytes; at != end; ++at)
-      *out++ = static_cast<Unit>(*at);
-    return out;
+    return put_utf8(out, scalar_or_replacement(c));
   } else if constexpr (sizeof(Unit) == 2) {
     if (c >= 0x10000) {
-      *out++ = static_cast<Unit>(0xD800 + ((c - 0x10000) >> 10));
-      c = 0xDC00 + ((c - 0x10000) & 0x3FF);
+      *out++ = static_cast<Unit>(lead_surrogate(c));
+      c = trail_surrogate(c);
     }
   }
   *out++ = static_cast<Unit>(c);
@@ -56,7 +52,7 @@ Unit* widen_utf8(Unit* out, char const*& at, char const* last,
     });
     if (at == last) break;
     decoded_utf8 const one = decode_utf8(at, last);
-    if (one.form == rill::utf8_form::cut && !is_all) break;
+    if (one.form == utf8_form::cut && !is_all) break;
     out = write_wide(out, one.code_point);
     at = one.end;
   }

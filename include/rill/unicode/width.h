@@ -21,16 +21,9 @@ constexpr bool is_printable_ascii(Unit unit) noexcept {
 template <class Unit>
 constexpr decoded<Unit> next_character(Unit const* first,
                                        Unit const* last) noexcept {
-  if constexpr (std::same_as<Unit, char>) {
-    decoded_utf8 const one = decode_utf8(first, last);
-    return {one.code_point, one.end};
-  } else if constexpr (sizeof(Unit) == 1) {
-    char bytes[utf8_size] = {};
-    std::size_t size = 0;
-    for (; size != utf8_size && first + size != last; ++size)
-      bytes[size] = static_cast<char>(first[size]);
-    decoded_utf8 const one = decode_utf8(bytes, bytes + size);
-    return {one.code_point, first + (one.end - bytes)};
+  if constexpr (sizeof(Unit) == 1) {
+    auto const one = take_utf8(first, last);
+    return {one.code_point, first + one.size};
   } else {
     return decode_one(first, last);
   }

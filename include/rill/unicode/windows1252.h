@@ -21,14 +21,8 @@ inline constexpr char16_t windows1252_upper[] =
 static_assert(sizeof(windows1252_upper) == 33 * sizeof(char16_t));
 
 template <class Unit>
-struct windows1252_form {
-  static_assert(sizeof(Unit) == 1);
-  using unit = Unit;
-  static constexpr form name = form::windows1252;
-  static constexpr int most_units = 1;
-  static constexpr char32_t substitute = U'?';
-
-  static constexpr taken take(unit const* first, unit const*) noexcept {
+struct windows1252_form : form_of_bytes<Unit, form::windows1252, 1, U'?'> {
+  static constexpr taken take(Unit const* first, Unit const*) noexcept {
     auto const byte = static_cast<char32_t>(static_cast<unsigned char>(*first));
     if (byte - 0x80 >= 0x20) [[likely]]
       return {byte, 1, text_problem::none};
@@ -36,12 +30,12 @@ struct windows1252_form {
     if (c == 0) return refuse(1, text_problem::invalid_byte);
     return {c, 1, text_problem::none};
   }
-  static constexpr unit* put(unit* out, char32_t c) noexcept {
+  static constexpr Unit* put(Unit* out, char32_t c) noexcept {
     if (c > 0xFF || c - 0x80 < 0x20) {
       c = upper_byte(c);
       if (c == 0) return nullptr;
     }
-    *out = static_cast<unit>(c);
+    *out = static_cast<Unit>(c);
     return out + 1;
   }
 

@@ -19,7 +19,7 @@ using rill::text_problem;
 
 inline constexpr auto other_order =
     native_order == byte_order::little ? byte_order::big : byte_order::little;
-using utf8 = utf8_form<char>;
+using utf8 = utf8_form_of<char>;
 using utf16 = utf16_form<char>;
 using utf16_swapped = utf16_form<char, other_order>;
 using utf32 = utf32_form<char>;

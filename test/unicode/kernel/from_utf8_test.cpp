@@ -27,7 +27,7 @@ using rill::text_problem;
 using rill::detail::form;
 using rill::detail::kernel_progress;
 
-using utf8 = rill::detail::utf8_form<char>;
+using utf8 = rill::detail::utf8_form_of<char>;
 constexpr auto other_order =
     rill::detail::native_order == rill::detail::byte_order::little
         ? rill::detail::byte_order::big

@@ -17,7 +17,7 @@ using namespace rill::detail;
 
 #if RILL_NEON
 
-using utf8 = utf8_form<char>;
+using utf8 = utf8_form_of<char>;
 
 std::string in_utf8(std::u32string const& text) {
   std::string made(text.size() * 4, '\0');

@@ -26,7 +26,7 @@ namespace {
 using namespace rill::detail;
 using rill::cpu;
 
-using utf8 = utf8_form<char>;
+using utf8 = utf8_form_of<char>;
 constexpr byte_order other_order =
     native_order == byte_order::little ? byte_order::big : byte_order::little;
 using text16 = std::vector<char16_t>;

@@ -47,7 +47,7 @@ inline constexpr byte_order other_order =
 template <form>
 struct bytes_of_form;
 template <>
-struct bytes_of_form<form::utf8> : utf8_form<char> {};
+struct bytes_of_form<form::utf8> : utf8_form_of<char> {};
 template <>
 struct bytes_of_form<form::latin1> : latin1_form<char> {};
 template <>

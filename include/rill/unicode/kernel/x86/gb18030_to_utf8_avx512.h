@@ -434,7 +434,7 @@ struct to_utf8_avx512 {
     while (in != bytes(last)) {
       taken const one = from::take(in, bytes(last));
       in += one.size;
-      out = utf8_form<char>::put(out, one.scalar);
+      out = utf8_form_of<char>::put(out, one.scalar);
     }
     return out;
   }
