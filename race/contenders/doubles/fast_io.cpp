@@ -6,6 +6,7 @@
 #include <fast_io.h>
 #include <fast_io_device.h>
 
+#include "../fast_io_path.h"
 #include "doubles.h"
 
 [[gnu::noinline]] static uint64_t obuffer_view_row(race::job const& j) {
@@ -29,7 +30,7 @@
 
 [[gnu::noinline]] static uint64_t obuf_file_row(race::job const& j) {
   return race::to_file(j, [&](auto const& values) {
-    fast_io::obuf_file out(fast_io::mnp::os_c_str(j.output));
+    fast_io::obuf_file out(race::fast_io_path(j.output));
     for (double x : values) fast_io::io::println(out, fast_io::mnp::general(x));
   });
 }

@@ -5,11 +5,12 @@
 #include <fast_io.h>
 #include <fast_io_device.h>
 
+#include "../fast_io_path.h"
 #include "collect.h"
 
 [[gnu::noinline]] static uint64_t ibuf_file_row(race::job const& j) {
   return race::collect(j, [&](auto keep) {
-    fast_io::ibuf_file in(fast_io::mnp::os_c_str(j.input));
+    fast_io::ibuf_file in(race::fast_io_path(j.input));
     size_t v = 0;
     while (fast_io::io::scan<true>(in, v)) keep(v);
   });
@@ -17,7 +18,7 @@
 
 [[gnu::noinline]] static uint64_t loader_row(race::job const& j) {
   return race::collect(j, [&](auto keep) {
-    fast_io::native_file_loader text(fast_io::mnp::os_c_str(j.input));
+    fast_io::native_file_loader text(race::fast_io_path(j.input));
     fast_io::ibuffer_view in(text.data(), text.data() + text.size());
     size_t v = 0;
     while (fast_io::io::scan<true>(in, v)) keep(v);

@@ -5,12 +5,13 @@
 #include <fast_io.h>
 #include <fast_io_legacy.h>
 
+#include "../fast_io_path.h"
 #include "collect.h"
 
 template <class File>
 static uint64_t run(race::job const& j) {
   return race::collect(j, [&](auto keep) {
-    File in(fast_io::mnp::os_c_str(j.input), fast_io::open_mode::in);
+    File in(race::fast_io_path(j.input), fast_io::open_mode::in);
     size_t v = 0;
     while (fast_io::io::scan<true>(in, v)) keep(v);
   });

@@ -8,11 +8,12 @@
 #include <fast_io.h>
 #include <fast_io_device.h>
 
+#include "../fast_io_path.h"
 #include "mixed.h"
 
 [[gnu::noinline]] static uint64_t obuf_file_row(race::job const& j) {
   return race::to_file(j, [&](auto const& values) {
-    fast_io::obuf_file out(fast_io::mnp::os_c_str(j.output));
+    fast_io::obuf_file out(race::fast_io_path(j.output));
     for (uint64_t v : values) fast_io::io::println(out, v);
   });
 }
@@ -35,12 +36,12 @@ static uint64_t all_of(Source& in) {
 }
 
 [[gnu::noinline]] static uint64_t ibuf_file_row(race::job const& j) {
-  fast_io::ibuf_file in(fast_io::mnp::os_c_str(j.input));
+  fast_io::ibuf_file in(race::fast_io_path(j.input));
   return all_of(in);
 }
 
 [[gnu::noinline]] static uint64_t loader_row(race::job const& j) {
-  fast_io::native_file_loader text(fast_io::mnp::os_c_str(j.input));
+  fast_io::native_file_loader text(race::fast_io_path(j.input));
   fast_io::ibuffer_view in(text.data(), text.data() + text.size());
   return all_of(in);
 }

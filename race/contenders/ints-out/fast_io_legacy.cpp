@@ -6,10 +6,11 @@
 #include <fast_io_legacy.h>
 
 #include "../contender.h"
+#include "../fast_io_path.h"
 
 template <class File>
 static uint64_t run(race::job const& j) {
-  File f(fast_io::mnp::os_c_str(j.output), fast_io::open_mode::out);
+  File f(race::fast_io_path(j.output), fast_io::open_mode::out);
   for (size_t i = 0; i < j.count; ++i) fast_io::io::println(f, i);
   return 0;
 }

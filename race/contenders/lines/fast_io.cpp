@@ -5,10 +5,11 @@
 #include <fast_io_device.h>
 
 #include "../contender.h"
+#include "../fast_io_path.h"
 
 template <class File>
 static uint64_t run(race::job const& j) {
-  File f(fast_io::mnp::os_c_str(j.output));
+  File f(race::fast_io_path(j.output));
   for (size_t i = 0; i < j.count; ++i) fast_io::io::print(f, "Hello World\n");
   return 0;
 }

@@ -6,12 +6,13 @@
 #include <fast_io.h>
 #include <fast_io_device.h>
 
+#include "../fast_io_path.h"
 #include "bytes.h"
 
 template <class Loader>
 static uint64_t loader_row(race::job const& j) {
   return race::repeat(j, [](char const* path, race::sink& to) {
-    Loader const text(fast_io::mnp::os_c_str(path));
+    Loader const text(race::fast_io_path(path));
     to(text.data(), text.size());
   });
 }

@@ -5,11 +5,12 @@
 #include <fast_io.h>
 #include <fast_io_device.h>
 
+#include "../fast_io_path.h"
 #include "mixed_line.h"
 
 [[gnu::noinline]] static uint64_t obuf_file_row(race::job const& j) {
   return race::to_file(j, [&](auto const& records) {
-    fast_io::obuf_file out(fast_io::mnp::os_c_str(j.output));
+    fast_io::obuf_file out(race::fast_io_path(j.output));
     for (race::record const& r : records)
       fast_io::io::println(out, "id: ", r.id,
                            ", price: ", fast_io::mnp::general(r.price),

@@ -3,7 +3,9 @@
 #include <fast_io.h>
 #include <fast_io_device.h>
 
+#include "../fast_io_path.h"
+
 int main(int, char** argv) {
-  fast_io::obuf_file out(fast_io::mnp::os_c_str(argv[1]));
+  fast_io::obuf_file out(race::fast_io_path(argv[1]));
   fast_io::io::println(out, "Hello World");
 }

@@ -4,9 +4,11 @@
 #include <fast_io_legacy.h>
 #include <stdlib.h>
 
+#include "../fast_io_path.h"
+
 int main(int, char** argv) {
   size_t const count = strtoull(argv[2], nullptr, 10);
-  fast_io::filebuf_file out(fast_io::mnp::os_c_str(argv[1]),
+  fast_io::filebuf_file out(race::fast_io_path(argv[1]),
                             fast_io::open_mode::out);
   for (size_t i = 0; i < count; ++i) fast_io::io::print(out, "Hello World\n");
 }

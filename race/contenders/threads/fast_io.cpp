@@ -12,6 +12,7 @@
 #include <fast_io_device.h>
 #include <fast_io_legacy.h>
 
+#include "../fast_io_path.h"
 #include "threads.h"
 
 template <class File>
@@ -24,7 +25,7 @@ static uint64_t print_to(race::job const& j, File& f) {
 }
 
 [[gnu::noinline]] static uint64_t c_file_row(race::job const& j) {
-  fast_io::c_file f(fast_io::mnp::os_c_str(j.output), fast_io::open_mode::out);
+  fast_io::c_file f(race::fast_io_path(j.output), fast_io::open_mode::out);
   return print_to(j, f);
 }
 [[gnu::noinline]] static uint64_t c_file_64k_row(race::job const& j) {
@@ -35,7 +36,7 @@ static uint64_t print_to(race::job const& j, File& f) {
   return 0;
 }
 [[gnu::noinline]] static uint64_t mutex_row(race::job const& j) {
-  fast_io::obuf_file_mutex f(fast_io::mnp::os_c_str(j.output));
+  fast_io::obuf_file_mutex f(race::fast_io_path(j.output));
   return print_to(j, f);
 }
 [[gnu::noinline]] static uint64_t idle_c_file_row(race::job const& j) {
@@ -48,7 +49,7 @@ static uint64_t print_to(race::job const& j, File& f) {
 }
 [[gnu::noinline]] static uint64_t idle_mutex_row(race::job const& j) {
   race::start_idle_thread();
-  fast_io::obuf_file_mutex f(fast_io::mnp::os_c_str(j.output));
+  fast_io::obuf_file_mutex f(race::fast_io_path(j.output));
   for (size_t i = 0; i != j.count; ++i) fast_io::io::println(f, i);
   return 0;
 }
