@@ -283,12 +283,12 @@ class Session:
                             ("report.md", report_markdown.write),
                             ("report.html", report_html.write)):
             write(os.path.join(self.build, name), data)
-        for line in report_terminal.goal_lines(judged):
-            print(line)
-        for line in report_terminal.absent_lines(self.peers):
-            print(line)
-        for line in report_terminal.outcome_lines(self.results):
-            print(line)
+        for lines in (report_terminal.goal_lines(judged),
+                      report_terminal.absent_lines(self.peers),
+                      report_terminal.summary_lines(data["best"],
+                                                    data["outcome"])):
+            for line in lines:
+                print(line)
         print(f"\n{time.time() - self.started:.0f} s. Reports: "
               f"{os.path.relpath(self.build)}/report.html, .md, .json")
 

@@ -59,7 +59,7 @@ def one_bar(row, y, x, scale_end):
     s = row["summary"]
     middle = y + ROW / 2
     kind = row["peer"] if row["peer"] in ("rill", "limit") else "peer"
-    own = ' class="own"' if row["best_rill"] else ""
+    own = ' class="own"' if row["named"] else ""
     name = f"{row['peer_label']}: {row['name']}"
     cut = s["median"] > scale_end
     end = x(min(s["median"], scale_end))
@@ -82,7 +82,7 @@ def one_bar(row, y, x, scale_end):
             f'{middle - 3} v6"/>')
         reach = max(end, high)
     ratio = times(row["ratio"]) if row["ratio"] else ""
-    note = "" if row["best_rill"] or not ratio else f"  {ratio}"
+    note = "" if row["named"] or not ratio else f"  {ratio}"
     parts.append(f'<text{own} x="{reach + 7:.1f}" y="{middle + 4}">'
                  f"{human_time(s['median'])}<tspan class=\"axis\">"
                  f"{escape(note)}</tspan></text></g>")

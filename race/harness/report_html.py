@@ -3,6 +3,7 @@
 from html import escape
 
 from .bars import bars
+from .picture import picture
 from .report_style import STYLE
 from .report_terminal import interval, times
 from .results import human_size, human_time
@@ -12,9 +13,11 @@ METHOD = """
 with all the others (A&nbsp;B&nbsp;C, A&nbsp;B&nbsp;C, …), the inputs in the
 cache. A time is taken inside the process, from the start of the work to its
 end: opening, converting, flushing and closing. A figure is the median of the
-rounds. “× rill” is the time of a row divided by the time of rill’s fastest
-row of the same table, round by round: the median of these ratios, and a
-95&nbsp;% interval of that median (bootstrap). A goal is judged by its median; a
+rounds. rill’s figure is that of its named row, the way that its documents
+show for the work; rill’s best row stands beside it. “× rill” is the time of a
+row divided by the time of rill’s named row of the same table, round by round:
+the median of these ratios, and a 95&nbsp;% interval of that median
+(bootstrap). A goal is judged by its median; a
 question mark says that the interval reaches over the goal. Whiskers reach from the shortest
 to the longest time. What a contender writes is compared with the expected file
 byte for byte (shortest texts of doubles line by line: same bits, no digit too
@@ -41,15 +44,17 @@ def overview(heats):
     """One line per heat: who is how fast."""
     if not heats:
         return ""
-    lines = ["<table><thead><tr><th>race<th class=n>rill<th class=n>fastest "
-             "peer<th>which<th class=n>peer ÷ rill<th class=n>95 %"
-             "<th class=n>rill ÷ limit</tr></thead><tbody>"]
+    lines = ["<h2>The heats</h2><div class=wide><table><thead><tr><th>heat"
+             "<th>rill’s row<th class=n>time<th class=n>rill’s best"
+             "<th class=n>fastest peer<th>which<th class=n>peer ÷ rill"
+             "<th class=n>95 %<th class=n>rill ÷ limit</tr></thead><tbody>"]
     for heat in heats:
         rows = {}
         for row in heat["rows"]:
             if row["state"] == "ok":
                 rows[f"{row['file']}: {row['name']}"] = row
-        rill = rows.get(heat["best"]["rill"])
+        rill = rows.get(heat["best"]["named"])
+        best = rows.get(heat["best"]["rill"])
         peer = rows.get(heat["best"]["peer"])
         flavour = "" if heat["flavour"] == "-O2" else " " + heat["flavour"]
         link = f'<a href="#{anchor(heat)}">{escape(heat["key"] + flavour)}</a>'
@@ -59,21 +64,24 @@ def overview(heats):
             kind = "n good" if ratio["median"] >= 1 else "n bad"
         lines.append(
             "<tr>" + cell(link) +
-            cell(human_time(rill["summary"]["median"]) if rill else "–",
-                 "n") +
-            cell(human_time(peer["summary"]["median"]) if peer else "–",
-                 "n") +
+            cell(escape(rill["name"]) if rill else "") +
+            cell(median(rill), "n") + cell(median(best), "n") +
+            cell(median(peer), "n") +
             cell(escape(f"{peer['peer_label']}: {peer['name']}")
                  if peer else "") +
             cell(times(ratio), f'"{kind}"') + cell(interval(ratio), "n") +
             cell(times(heat["limit_ratio"]), "n") + "</tr>")
-    return "".join(lines) + "</tbody></table>"
+    return "".join(lines) + "</tbody></table></div>"
+
+
+def median(row):
+    return human_time(row["summary"]["median"]) if row else "–"
 
 
 def goals_table(goals):
     if not goals:
         return ""
-    lines = ["<h2 id=goals>Goals</h2><table><thead><tr><th>race<th>goal"
+    lines = ["<h2 id=goals>For developers: rill’s own goals</h2><table><thead><tr><th>race<th>goal"
              "<th class=n>found<th class=n>95 %<th></tr></thead><tbody>"]
     for goal in goals:
         found = goal.get("found") or times(goal["ratio"])
@@ -124,10 +132,10 @@ def heat_rows(heat):
 
 def heat_section(heat):
     each = ""
-    rill = [r for r in heat["rows"] if r["best_rill"]]
+    rill = [r for r in heat["rows"] if r["named"]]
     if rill:
         per_item = rill[0]["summary"]["median"] / heat["count"] * 1e9
-        each = f", {per_item:.2f} ns each in rill’s fastest row"
+        each = f", {per_item:.2f} ns each in rill’s named row"
     return (f'<h3 id="{anchor(heat)}">{escape(heat["key"])} '
             f'<span class=dim>{escape(heat["flavour"])}</span></h3>'
             f'<p>{escape(heat["title"])}. {heat["count"]:,} '
@@ -176,6 +184,19 @@ def facts_table(facts):
     return "".join(lines) + "</tbody></table>"
 
 
+def first_screen(data):
+    """The sentence, and the picture of all races."""
+    if not data["races"]:
+        return ""
+    counts, _, lost = data["outcome"].partition(": ")
+    return (f"<p>{escape(counts)}.</p><p class=dim>Time, less is better: "
+            "<span class=key-rill>■</span> rill’s named row, "
+            "<span class=key-peer>■</span> the fastest peer in times of it, "
+            "the geometric mean of a race’s heats; a dot is a heat.</p>" +
+            picture(data["races"]) +
+            (f"<p>Slower in {escape(lost)}.</p>" if lost else ""))
+
+
 def write(path, data):
     facts = data["facts"]
     parts = [
@@ -187,7 +208,7 @@ def write(path, data):
         f"{escape(facts['compiler'])} · {escape(facts['time'])} · "
         f"{facts['mode']} run, {facts['seconds']} s · "
         f"{escape(facts['clock'])}</p>",
-        overview(data["heats"]), goals_table(data["goals"]),
+        first_screen(data), overview(data["heats"]),
         "<h2>How it is measured</h2>", METHOD, processor_note(data)]
     race = None
     for heat in data["heats"]:
@@ -200,6 +221,7 @@ def write(path, data):
             race = table["race"]
             parts.append(f"<h2>{escape(race)}</h2>")
         parts.append(table_section(table))
-    parts += [facts_table(facts), "</main></html>\n"]
+    parts += [facts_table(facts), goals_table(data["goals"]),
+              "</main></html>\n"]
     with open(path, "w", encoding="utf-8") as f:
         f.write("\n".join(parts))

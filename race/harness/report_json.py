@@ -2,6 +2,7 @@
 
 import json
 
+from . import summary
 from .peers import LABELS
 from .results import per_call
 
@@ -11,7 +12,7 @@ def row(result, entry, rill, limit):
         "peer": entry.peer, "peer_label": LABELS.get(entry.peer, entry.peer),
         "file": entry.stem, "name": entry.name, "label": entry.label,
         "state": entry.state, "why": entry.why,
-        "best_rill": entry is rill,
+        "named": entry is rill,
         "summary": entry.summary if entry.times else None,
         "ratio": result.ratio(entry, rill) if entry.usable else None,
         "limit_ratio": result.ratio(entry, limit) if entry.usable else None,
@@ -23,8 +24,8 @@ def row(result, entry, rill, limit):
 
 
 def heat(result):
-    rill, limit = result.select("rill"), result.select("limit")
-    peer = result.select("peers")
+    rill, limit = result.rill(), result.select("limit")
+    peer, best = result.select("peers"), result.select("rill")
     return {
         "race": result.heat.race, "key": result.heat.key,
         "title": result.heat.title, "unit": result.heat.unit,
@@ -32,17 +33,21 @@ def heat(result):
         "size": result.size, "rounds": result.rounds,
         "peer_ratio": result.ratio(peer, rill),
         "limit_ratio": result.ratio(rill, limit),
+        "best_ratio": result.ratio(best, rill),
         "best": {name: f"{e.stem}: {e.name}" if e else None
-                 for name, e in (("rill", rill), ("peer", peer),
-                                 ("limit", limit))},
+                 for name, e in (("named", rill), ("rill", best),
+                                 ("peer", peer), ("limit", limit))},
         "rows": [row(result, e, rill, limit)
                  for e in result.ranked() + result.unusable()],
     }
 
 
 def collect(facts, results, tables, goals):
-    return {"facts": facts, "heats": [heat(r) for r in results],
-            "tables": tables, "goals": goals}
+    return {"facts": facts, "outcome": summary.sentence(results),
+            "races": summary.races(results),
+            "best": summary.best_of_each_kind(results),
+            "heats": [heat(r) for r in results], "tables": tables,
+            "goals": goals}
 
 
 def write(path, data):

@@ -4,6 +4,18 @@ from .report_terminal import interval, times
 from .results import human_size, human_time
 
 
+def best_lines(data):
+    """The sentence, and the best row of each kind."""
+    best = data["best"]
+    if not best["rows"]:
+        return []
+    return [data["outcome"] + ".", "", "The time of rill’s named row, which "
+            "the tables show in bold; the best row of each kind in times of "
+            "it.", "", "| " + " | ".join(best["columns"]) + " |",
+            "|---|" + "--:|" * (len(best["columns"]) - 1),
+            *("| " + " | ".join(row) + " |" for row in best["rows"]), ""]
+
+
 def heat_lines(heat):
     lines = [f"### {heat['key']}, {heat['flavour']}", "",
              f"{heat['title']}: {heat['count']:,} {heat['unit']}, "
@@ -16,7 +28,7 @@ def heat_lines(heat):
             lines.append(f"| {name} | {row['state']} | | | | | |")
             continue
         s = row["summary"]
-        if row["best_rill"]:
+        if row["named"]:
             name = f"**{name}**"
         lines.append(
             f"| {name} | {human_time(s['median'])} | {human_time(s['min'])}–"
@@ -38,7 +50,7 @@ def table_lines(table):
 
 
 def goal_lines(goals):
-    lines = ["## Goals", "", "| race | goal | found | 95 % | |",
+    lines = ["## For developers: rill’s own goals", "", "| race | goal | found | 95 % | |",
              "|---|---|--:|--:|---|"]
     for goal in goals:
         found = goal.get("found") or times(goal["ratio"])
@@ -64,12 +76,13 @@ def fact_lines(facts):
 
 
 def write(path, data):
-    lines = ["# The races", ""]
-    lines += goal_lines(data["goals"])
+    lines = ["# The races", "", *best_lines(data)]
     for heat in data["heats"]:
         lines += heat_lines(heat)
     for table in data["tables"]:
         lines += table_lines(table)
     lines += fact_lines(data["facts"])
+    if data["goals"]:
+        lines += goal_lines(data["goals"])
     with open(path, "w", encoding="utf-8") as f:
         f.write("\n".join(lines))

@@ -60,6 +60,12 @@ svg .peer { fill: var(--peer); }
 svg .rill { fill: var(--rill); }
 svg .limit { fill: var(--limit); }
 svg .own { font-weight: 650; }
+svg .unit { stroke: var(--rill); stroke-dasharray: 3 3; }
+svg .heat { fill: var(--page); stroke: var(--rail); }
+svg .heat.lost { fill: var(--bad); stroke: var(--bad); }
+svg .bad { fill: var(--bad); font-weight: 650; }
+.key-rill { color: var(--rill); }
+.key-peer { color: var(--peer); }
 svg .whisker { stroke: var(--rail); stroke-width: 1; opacity: .7; }
 svg .cut { stroke: var(--page); stroke-width: 3; fill: none; }
 @media print { details { display: none; } }

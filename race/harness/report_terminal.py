@@ -4,7 +4,7 @@ import shutil
 import sys
 
 from .peers import LABELS, absent
-from .results import human_size, human_time, outcome, per_call
+from .results import human_size, human_time, per_call
 
 
 class Progress:
@@ -59,7 +59,7 @@ def heat_table(result):
     ranked = result.ranked()
     if not ranked:
         return lines + ["  nobody could run"]
-    rill = result.select("rill")
+    rill = result.rill()
     longest = max(e.summary["median"] for e in ranked)
     lines.append(f"  {'':44}{'median':>9}  {'min–max':>19} {'× rill':>9}  "
                  f"{'95 %':>11}  {'a call':>8}")
@@ -67,9 +67,10 @@ def heat_table(result):
         s = entry.summary
         ratio = result.ratio(entry, rill)
         name = f"{LABELS.get(entry.peer, entry.peer)}: {entry.name}"
+        mark = ">" if entry is rill else " "
         spread = f"{human_time(s['min'])}–{human_time(s['max'])}"
         lines.append(
-            f"  {name[:43]:44}{human_time(s['median']):>9}  {spread:>19} "
+            f"{mark} {name[:43]:44}{human_time(s['median']):>9}  {spread:>19} "
             f"{times(ratio):>9}  {interval(ratio):>11}  "
             f"{per_call(entry):>8}  {bar(s['median'] / longest, 16)}")
     for entry in result.unusable():
@@ -96,22 +97,25 @@ def absent_lines(peers):
     return [""] * bool(found) + found
 
 
-def outcome_lines(results):
-    """One sentence, and the heats that rill lost."""
-    found = outcome(results)
-    count = sum(map(len, found.values()))
-    if not count:
+def summary_lines(best, sentence):
+    """The best row of each kind, and the heats that rill lost."""
+    if not best["rows"]:
         return []
-    lost = [f"{key} ({ratio:.2f} × {who})" for key, ratio, who in
-            found["slower"]]
-    return ["", f"rill was fastest in {len(found['fastest'])} of {count} "
-            f"heats, level in {len(found['level'])}, slower in {len(lost)}"
-            + (": " + ", ".join(lost) if lost else "")]
+    rows = [best["columns"], *best["rows"]]
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    lines = ["", "The time of rill’s named row; the best row of each kind in "
+             "times of it"]
+    for name, *cells in rows:
+        lines.append(f"  {name:{widths[0]}}" + "".join(
+            f"  {text:>{width}}" for text, width in zip(cells, widths[1:])))
+    return lines + ["", sentence]
 
 
 def goal_lines(judged):
     """The lines of the table of goals."""
-    lines = ["", "Goals"]
+    if not judged:
+        return []
+    lines = ["", "For developers: rill’s own goals"]
     race = None
     for goal in judged:
         if goal["race"] != race:

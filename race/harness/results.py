@@ -41,6 +41,11 @@ class Result:
         found = [e for e in found if e.usable]
         return min(found, key=lambda e: e.summary["median"], default=None)
 
+    def rill(self):
+        """The row that rill's figure is taken from, or None."""
+        return self.select(f"rill:{self.heat.named}" if self.heat.named
+                           else "rill")
+
     def ratio(self, entry, base):
         """How many times the time of `base` a row takes."""
         if entry is None or base is None:
@@ -52,12 +57,12 @@ LEVEL = 0.03  # a smaller difference of two medians is none
 
 
 def outcome(results):
-    """The heats in which rill's fastest row was the fastest of all, was
+    """The heats in which rill's named row was faster than every peer, was
     level with the fastest peer, or slower: of each (its name, the time of rill
     in times of the peer's, the peer's row)."""
     found = {"fastest": [], "level": [], "slower": []}
     for result in results:
-        rill, peer = result.select("rill"), result.select("peers")
+        rill, peer = result.rill(), result.select("peers")
         ratio = result.ratio(rill, peer)
         if ratio is None:
             continue

@@ -1,0 +1,67 @@
+"""The race in short: one sentence, the best row of each kind of contender, and
+one ratio for each race. rill stands with its named row."""
+
+from statistics import geometric_mean
+
+from .results import human_time, outcome, suffix
+
+# The columns of the table: a title, and the peers that it stands for.
+KINDS = [("fast_io", ("fast_io",)), ("{fmt}", ("fmt",)), ("C", ("stdio",)),
+         ("iostream", ("iostream",)), ("Rust", ("rust",)),
+         ("others", ("boost", "ring", "buffered_io", "charconv", "zmij",
+                     "fast_float", "iconv"))]
+
+
+def sentence(results):
+    """In how many heats rill was the fastest, and the heats that it lost."""
+    found = outcome(results)
+    count = sum(map(len, found.values()))
+    if not count:
+        return ""
+    lost = [f"{key} ({ratio:.2f} × {who})" for key, ratio, who in
+            found["slower"]]
+    return (f"rill was fastest in {len(found['fastest'])} of {count} "
+            f"heats, level in {len(found['level'])}, slower in {len(lost)}"
+            + (": " + ", ".join(lost) if lost else ""))
+
+
+def best_of_each_kind(results):
+    """A table: the time of rill's named row, and the time of rill's best row
+    and of the best row of each kind of peer in times of it. A kind without a
+    row has no column."""
+    lines = []
+    for result in results:
+        rill = result.rill()
+        if not rill:
+            continue
+        found = [("best row", result.ratio(result.select("rill"), rill))]
+        for title, peers in KINDS:
+            peer = result.select("peer:" + ",".join(peers))
+            found.append((title, result.ratio(peer, rill)))
+        lines.append((result.heat.key + suffix(result),
+                      human_time(rill.summary["median"]), dict(found)))
+    titles = [title for title in ("best row", *(t for t, _ in KINDS))
+              if any(found[title] for _, _, found in lines)]
+    return {"columns": ["", "rill", *titles],
+            "rows": [[name, time, *(short(found[title]) for title in titles)]
+                     for name, time, found in lines]}
+
+
+def short(ratio):
+    if not ratio:
+        return "–"
+    middle = ratio["median"]
+    return f"{middle:.{2 if middle < 100 else 0}f}"
+
+
+def races(results):
+    """Of each race the time of the fastest peer in times of rill's named row:
+    of its heats, and their geometric mean."""
+    found = {}
+    for result in results:
+        ratio = result.ratio(result.select("peers"), result.rill())
+        if ratio:
+            found.setdefault(result.heat.race + suffix(result), []).append(
+                {"heat": result.heat.key, "ratio": ratio["median"]})
+    return [{"race": race, "heats": heats, "ratio": geometric_mean(
+        heat["ratio"] for heat in heats)} for race, heats in found.items()]
