@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """race/race.py: builds and runs the races, and writes the report.
 
-    ./dev race                 everything, within 10 minutes
-    ./dev race --quick         a tenth of the work, within one minute
+    ./dev race                 everything
+    ./dev race --quick         a tenth of the work, some contenders
     ./dev race ints lines      races whose name contains one of the words
     ./dev race --list          what there is
 
@@ -13,12 +13,14 @@ import argparse
 import fcntl
 import os
 import shutil
-import subprocess
+import signal
 import sys
 import time
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "tools")]
 
+from devtools import interruption  # noqa: E402
 from harness import (build, calls_race, compile_race,  # noqa: E402
                      definitions, locales, machine, peers, report_html,
                      report_json, report_markdown, report_terminal, run,
@@ -31,6 +33,13 @@ from harness.results import Result, judge  # noqa: E402
 LATE = 240
 
 
+def positive(text):
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
 def arguments(words):
     parser = argparse.ArgumentParser(
         prog="./dev race", description="Races rill against its peers.")
@@ -40,11 +49,12 @@ def arguments(words):
                         help="the races, their heats and contenders")
     size = parser.add_mutually_exclusive_group()
     size.add_argument("--quick", action="store_true",
-                      help="a tenth of the work, 3 rounds: about one minute")
+                      help="a tenth of the work, two rounds, the strongest "
+                      "contenders and the plain ones: about 90 seconds")
     size.add_argument("--full", action="store_true",
                       help="the largest repetitions, -O0, the slowest rows")
-    parser.add_argument("--reps", type=int, metavar="N",
-                        help="rounds (default 7, --quick 3)")
+    parser.add_argument("--reps", type=positive, metavar="N",
+                        help="rounds (default 7, --quick 2)")
     parser.add_argument("--dir", metavar="DIR",
                         help="where files are written (default: "
                         "build/race/files; /dev/shm/race has less noise)")
@@ -60,11 +70,14 @@ def arguments(words):
                         help="the same with -O3 -march=CPU")
     parser.add_argument("--cxx", default=os.environ.get("CXX", "g++"),
                         help="the compiler (default: $CXX or g++)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1,
+    parser.add_argument("--jobs", type=positive, default=os.cpu_count() or 1,
                         help="compilers at the same time")
     parser.add_argument("--only", metavar="WORD", action="append", default=[],
                         help="only contenders whose name contains WORD")
-    return parser.parse_args(words)
+    options = parser.parse_args(words)
+    options.mode = ("quick" if options.quick else
+                    "full" if options.full else "default")
+    return options
 
 
 def flavours(options):
@@ -77,9 +90,8 @@ def flavours(options):
 
 def work_of(heat, options):
     """How many values a heat has, and how many rounds."""
-    count = (heat.quick if options.quick
-             else heat.full if options.full else heat.default)
-    rounds = options.reps or (3 if options.quick else 7)
+    count = getattr(heat, options.mode)
+    rounds = options.reps or (2 if options.quick else 7)
     rounds *= heat.rounds
     if heat.most_rounds and not options.reps:
         rounds = min(rounds, heat.most_rounds)
@@ -103,6 +115,21 @@ def list_races(options):
                 print(f"    {program.stem}: {names}")
 
 
+def given(options):
+    """The folders of headers that --with names: {name: folder}."""
+    found = {}
+    for word in options.given:
+        name, _, folder = word.partition("=")
+        if name not in peers.GIVEN or not folder:
+            raise SystemExit("race: --with takes NAME=DIR, for NAME one of " +
+                             ", ".join(peers.GIVEN))
+        found[name] = peers.headers_of(name, os.path.abspath(folder))
+        if not found[name]:
+            raise SystemExit(f"race: no {peers.PROBES[name]} in {folder}, nor "
+                             "in its include folder")
+    return found
+
+
 class Session:
     """One run: what was asked for, and what was found."""
 
@@ -111,27 +138,16 @@ class Session:
         self.build = os.path.join(build.ROOT, "build", "race")
         self.files = os.path.abspath(options.dir or
                                      os.path.join(self.build, "files"))
+        if not build.compiler(options.cxx):
+            raise SystemExit(f"race: the compiler {options.cxx} was not found "
+                             "or does not run; see --cxx")
         os.makedirs(self.build, exist_ok=True)
         os.makedirs(self.files, exist_ok=True)
         self.lock()
         self.progress = report_terminal.Progress()
-        given = dict(word.split("=", 1) for word in options.given)
-        if not set(given) <= set(peers.GIVEN):
-            raise SystemExit("race: --with takes NAME=DIR, for NAME one of " +
-                             ", ".join(peers.GIVEN))
-        given = {name: self.headers(name, folder)
-                 for name, folder in given.items()}
-        self.peers = peers.find_all(options.cxx, given)
+        self.peers = peers.find_all(options.cxx, given(options))
         self.results, self.tables, self.goals = [], [], []
         self.started = time.time()
-
-    @staticmethod
-    def headers(name, folder):
-        found = peers.headers_of(name, os.path.abspath(folder))
-        if not found:
-            raise SystemExit(f"race: no {peers.PROBES[name]} in {folder}, nor "
-                             "in its include folder")
-        return found
 
     def lock(self):
         """One race at a time: two would measure each other."""
@@ -144,18 +160,27 @@ class Session:
     def tools(self):
         """Compiles the generator of inputs, the feeder of pipes and the
         checkers of doubles and of lines."""
+        builder = build.Builder(self.build, self.options.cxx, "-O2", {}, 1)
         tools = {}
         for name in ("generate", "feeder", "check_doubles", "check_lines"):
-            source = os.path.join(build.ROOT, "race", "inputs", name + ".cpp")
+            source = os.path.join(HERE, "inputs", name + ".cpp")
             target = os.path.join(self.build, name)
-            newest = max(os.path.getmtime(source), os.path.getmtime(
-                os.path.join(os.path.dirname(source), "texts.h")))
-            if (not os.path.exists(target) or
-                    os.path.getmtime(target) < newest):
-                subprocess.run([self.options.cxx, "-std=c++20", "-O2", source,
-                                "-o", target], check=True)
+            why = (builder.compile(source, target + ".o") or
+                   builder.link([target + ".o"], target))
+            if why:
+                raise SystemExit(f"race: {name}.cpp does not compile: {why}")
             tools[name] = target
         return tools
+
+    def heats(self):
+        """The heats that were asked for and in which a row takes part."""
+        mode = self.options.mode
+        rows = {race: [row for program in build.find_programs(race)
+                       for row in program.rows]
+                for race in definitions.race_names()}
+        return [heat for heat in definitions.HEATS
+                if wanted(heat.key, self.options) and
+                any(row.takes_part(heat, mode) for row in rows[heat.race])]
 
     def space(self, heats):
         """Refuses to fill the disk: input, reference and one output."""
@@ -172,9 +197,12 @@ class Session:
     def compile(self, names, flavour):
         """Compiles the contenders of some races: {race: programs}."""
         options = self.options
+        heats = self.heats()
         programs = [p for name in names for p in build.find_programs(name)
-                    if not options.only or
-                    any(word in p.stem for word in options.only)]
+                    if (not options.only or
+                        any(word in p.stem for word in options.only)) and
+                    any(row.takes_part(heat, options.mode) for row in p.rows
+                        for heat in heats if heat.race == name)]
         builder = build.Builder(self.build, options.cxx, flavour, self.peers,
                                 options.jobs)
         builder.all(programs, lambda done, of: self.progress.show(
@@ -192,8 +220,8 @@ class Session:
     def race(self, race, programs, flavour, runner):
         """Runs the heats of one race, and shows their tables."""
         options = self.options
-        for heat in definitions.heats_of(race):
-            if not wanted(heat.key, options):
+        for heat in self.heats():
+            if heat.race != race:
                 continue
             runner.more = (locales.environment(heat.locale, self.build)
                            if heat.locale else {})
@@ -204,7 +232,7 @@ class Session:
             count, rounds = work_of(heat, options)
             if self.is_late():
                 rounds = min(rounds, 3)
-            entries = run.entries_of(heat, programs, options.full)
+            entries = run.entries_of(heat, programs, options.mode)
             runner.heat(heat, count, rounds, entries, lambda n, entry, h=heat,
                         r=rounds: self.progress.show(
                             f"{h.key}: round {n + 1}/{r}, {entry.stem} "
@@ -223,8 +251,7 @@ class Session:
         self.progress.line(f"[{self.clock()}] {race}, {flavour}: done")
 
     def timed_races(self):
-        heats = [heat for heat in definitions.HEATS
-                 if wanted(heat.key, self.options)]
+        heats = self.heats()
         if not heats:
             return
         self.space(heats)
@@ -254,7 +281,8 @@ class Session:
             if name == "size":
                 tables, goals = size_race.run(self.build, options.cxx,
                                               self.peers, self.files,
-                                              options.jobs, show)
+                                              options.jobs, options.quick,
+                                              show)
             elif name == "calls":
                 tables, goals = calls_race.run(
                     self.build, options.cxx, self.peers,
@@ -276,6 +304,9 @@ class Session:
 
     def report(self):
         judged = judge(self.results) + self.goals
+        if self.options.quick:  # which has not the rows of every goal
+            judged = [goal for goal in judged
+                      if goal["verdict"] != "not judged"]
         facts = machine.describe(self.options, self.files, self.peers)
         facts["seconds"] = round(time.time() - self.started)
         data = report_json.collect(facts, self.results, self.tables, judged)
@@ -312,10 +343,25 @@ def main(words):
     return 0
 
 
+def interrupted():
+    """Ends the programs that run, and this one. ./dev says that it was
+    interrupted, and gives this process a quarter of a second."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    report_terminal.Progress().clear()
+    for process in interruption.descendants(os.getpid()):
+        try:
+            os.kill(process, signal.SIGTERM)
+        except OSError:  # it has ended
+            pass
+    os._exit(interruption.STATUS)
+
+
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
-        sys.exit("race: interrupted")
+        interrupted()
     except BrokenPipeError:
         sys.stderr.close()  # `./dev race --list | head` is no error
+    except OSError as error:  # as of a disk that is full
+        sys.exit(f"race: {error.filename or 'a file'}: {error.strerror}")

@@ -1,7 +1,6 @@
 """Finds the contenders and compiles them; keeps what has not changed."""
 
 import concurrent.futures
-import hashlib
 import os
 import re
 import shutil
@@ -10,23 +9,28 @@ import time
 from dataclasses import dataclass, field
 from typing import Optional
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
-    os.path.abspath(__file__))))
+from devtools import building
+
+ROOT = building.ROOT
 CONTENDERS = os.path.join(ROOT, "race", "contenders")
 
 
 @dataclass
 class Row:
     name: str
-    heats: list          # names or kinds of heats; long*: only with --full
+    heats: list          # names or kinds of heats, with marks
     label: str
 
-    def takes_part(self, heat, full):
+    def takes_part(self, heat, mode):
         """Whether the row runs in a heat, and how its text is judged: None,
-        "exact" or, for the mark ~, "loose"."""
+        "exact" or, for the mark ~, "loose". long*: only in the mode "full";
+        long+: in the mode "quick" as well."""
         for word in self.heats:
-            if (word.rstrip("*~") in (heat.name, heat.kind) and
-                    (full or "*" not in word)):
+            if word.rstrip("*~+") not in (heat.name, heat.kind):
+                continue
+            if "*" in word and mode != "full":
+                continue
+            if "+" in word or mode != "quick":
                 return "loose" if "~" in word else "exact"
         return None
 
@@ -89,73 +93,85 @@ def find_programs(race):
     return found
 
 
-def tree_stamp(folder):
-    """Changes whenever a file below the folder does."""
-    digest = hashlib.sha256()
-    for base, folders, files in sorted(os.walk(folder)):
-        folders.sort()
-        for name in sorted(files):
-            info = os.stat(os.path.join(base, name))
-            digest.update(f"{base}/{name} {info.st_size} "
-                          f"{info.st_mtime_ns}\n".encode())
-    return digest.hexdigest()
+@dataclass(frozen=True)
+class Compiler:
+    """What devtools.building asks of a compiler."""
+    path: str
+    version: str
 
 
-def shared_headers():
-    """The bytes of the headers that contenders share."""
-    found = b""
-    for base, folders, files in sorted(os.walk(CONTENDERS)):
-        folders.sort()
-        for name in sorted(files):
-            if name.endswith(".h"):
-                with open(os.path.join(base, name), "rb") as f:
-                    found += f.read()
-    return found
+def compiler(cxx):
+    """The compiler with its version, or None where it does not run."""
+    path = shutil.which(cxx)
+    try:
+        done = subprocess.run([path or cxx, "--version"],
+                              stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL,
+                              universal_newlines=True, errors="replace")
+    except OSError:
+        return None
+    line = done.stdout.split("\n")[0].strip()
+    return Compiler(path, line) if path and done.returncode == 0 else None
+
+
+def first_error(text):
+    """The line of a compiler's output that says what is wrong."""
+    lines = text.splitlines()
+    errors = [line for line in lines if "error" in line] or lines
+    return (errors or ["the compiler failed"])[0].replace(ROOT + "/", "")
+
+
+def kept_key(target):
+    """The key of a program that was linked before."""
+    try:
+        with open(target + ".key", encoding="utf-8") as file:
+            return file.read()
+    except OSError:
+        return None
 
 
 class Builder:
-    """Compiles for one flavour, that is one set of optimisation flags."""
+    """Compiles for one flavour, that is one set of optimisation flags. An
+    object is kept until its command, its compiler or a file that it read has
+    changed; a program until one of its objects has."""
 
     def __init__(self, build, cxx, flavour, peers, jobs):
         self.folder = os.path.join(build, "bin",
                                    re.sub(r"[^A-Za-z0-9.=+-]+", "_",
                                           os.path.basename(cxx) + flavour))
-        self.build, self.cxx, self.peers, self.jobs = build, cxx, peers, jobs
+        self.build, self.peers, self.jobs = build, peers, jobs
+        self.compiler = compiler(cxx)
         self.flavour = flavour.split()
-        self.rill = (tree_stamp(os.path.join(ROOT, "include")) +
-                     tree_stamp(os.path.join(ROOT, "examples")))
-        self.shared = shared_headers()
 
-    def compile(self, source, target, flags=(), libraries=(), stamp="",
-                link=True):
-        """Compiles one file unless the same was compiled before. Returns
-        None, or the first line that says why it does not compile."""
+    def compile(self, source, target, flags=()):
+        """Compiles one file to an object. Returns None, or the first line
+        that says why it does not compile."""
+        outcome = building.compile_once(
+            self.compiler, ["-std=c++20", *self.flavour, *flags, "-c"], source,
+            target, everything=True)
+        return first_error(outcome.text) if outcome.status else None
+
+    def link(self, objects, target, flags=(), libraries=()):
+        """Links a program. Returns None, or why it cannot be linked."""
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        command = [self.cxx, "-std=c++20", *self.flavour, *flags, source, "-o",
-                   target, *([] if link else ["-c"]), *libraries]
-        with open(source, "rb") as f:
-            key = hashlib.sha256(f.read() + self.shared + stamp.encode() +
-                                 "\0".join(command).encode()).hexdigest()
-        try:
-            with open(target + ".key") as f:
-                if f.read() == key and os.path.exists(target):
-                    return None
-        except OSError:
-            pass
-        done = subprocess.run(command, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.PIPE, universal_newlines=True,
-                              errors="replace")
-        with open(target + ".log", "w") as f:
-            f.write(" ".join(command) + "\n" + done.stderr)
+        command = [self.compiler.path, *self.flavour, *flags, *objects,
+                   *libraries]
+        key = building.digest(self.compiler.version, *command,
+                              *map(building.hashes.of, objects))
+        if os.path.exists(target) and kept_key(target) == key:
+            return None
+        own = f"{target}.{os.getpid()}"
+        done = subprocess.run([*command, "-o", own],
+                              stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT,
+                              universal_newlines=True, errors="replace")
         if done.returncode != 0:
-            if os.path.exists(target):
-                os.unlink(target)
-            errors = [line for line in done.stderr.splitlines()
-                      if "error" in line]
-            return (errors or ["the compiler failed"])[0].replace(
-                ROOT + "/", "")
-        with open(target + ".key", "w") as f:
-            f.write(key)
+            return first_error(done.stdout)
+        os.replace(own, target)
+        with open(target + ".key", "w", encoding="utf-8") as file:
+            file.write(key)
         return None
 
     def peer_objects(self, peer):
@@ -164,51 +180,53 @@ class Builder:
         for source in peer.sources:
             target = os.path.join(self.folder, "peer", peer.name + "-" +
                                   os.path.basename(source) + ".o")
-            if self.compile(source, target, peer.flags, link=False):
+            if self.compile(source, target, peer.flags):
                 return None
             objects.append(target)
         return objects
 
-    def one(self, program):
-        """Compiles one program; sets its path, or why it is absent."""
+    def one(self, program, objects):
+        """Compiles one program; sets its path, or why it is absent. `objects`
+        is the future of what the peer's own sources come to."""
         peer = self.peers.get(program.peer)
         if peer is None or not peer.present:
             program.absent = peer.version if peer else "unknown peer"
-            return program
+            return
         target = os.path.join(self.folder, program.race, program.stem)
         flags = [*program.flags, *peer.flags]
-        stamp = ""
         if peer.name == "rill":
             flags += ["-I", os.path.join(ROOT, "include")]
-            stamp = self.rill
-        objects = self.objects.get(peer.name)
-        if objects is None:
-            program.absent = "its library does not compile"
-            return program
         start = time.monotonic()
-        why = self.compile(program.source, target, flags,
-                           [*objects, *peer.libraries], stamp)
+        why = self.compile(program.source, target + ".o", flags)
+        if not why and objects.result() is None:
+            program.absent = "its library does not compile"
+            return
+        why = why or self.link([target + ".o", *objects.result()], target,
+                               program.flags, peer.libraries)
         program.seconds = time.monotonic() - start
         if why:
             program.absent = "does not compile: " + why
         else:
             program.path = target
-        return program
 
     def all(self, programs, progress):
-        """Compiles programs side by side; Rust is one more program."""
-        self.objects = {name: self.peer_objects(peer)
-                        for name, peer in self.peers.items() if peer.present}
+        """Compiles programs side by side; Rust is one more program, and the
+        longest: it begins. The peers' own sources come before the programs
+        that wait for them."""
         rust = [p for p in programs if p.peer == "rust"]
-        rest = [p for p in programs if p.peer != "rust"]
-        done = 0
-        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
-            waiting = [pool.submit(self.one, p) for p in rest]
-            if rust:
-                waiting.append(pool.submit(self.cargo, rust))
-            for _ in concurrent.futures.as_completed(waiting):
-                done += 1
+        pool = concurrent.futures.ThreadPoolExecutor(self.jobs)
+        waiting = [pool.submit(self.cargo, rust)] if rust else []
+        objects = {name: pool.submit(self.peer_objects, self.peers[name])
+                   for name in dict.fromkeys(p.peer for p in programs)
+                   if name in self.peers and self.peers[name].present}
+        waiting += [pool.submit(self.one, p, objects.get(p.peer))
+                    for p in programs if p.peer != "rust"]
+        try:
+            for done, _ in enumerate(concurrent.futures.as_completed(waiting),
+                                     1):
                 progress(done, len(waiting))
+        finally:  # after Ctrl-C no other one must begin
+            pool.shutdown(wait=False, cancel_futures=True)
         for task in waiting:
             task.result()
         return programs
@@ -229,16 +247,35 @@ class Builder:
         if "-march=native" in self.flavour:
             environment["RUSTFLAGS"] = "-C target-cpu=native"
             environment["CARGO_TARGET_DIR"] += "-native"
-        done = subprocess.run(["cargo", "build", "--release", "--quiet"],
-                              cwd=copy, env=environment,
-                              stdout=subprocess.DEVNULL,
-                              stderr=subprocess.PIPE, universal_newlines=True,
-                              errors="replace")
+        done = build_crate(copy, environment)
         binary = os.path.join(environment["CARGO_TARGET_DIR"], "release",
                               "race")
         for program in programs:
             if done.returncode == 0 and os.path.exists(binary):
                 program.path, program.arguments = binary, [program.race]
             else:
-                lines = done.stderr.strip().splitlines() or ["cargo failed"]
-                program.absent = "does not build: " + lines[0]
+                program.absent = "does not build: " + why_cargo(done.stderr)
+
+
+def build_crate(folder, environment):
+    """Builds the crate of a folder: without the network where its
+    dependencies were fetched before."""
+    for more in (["--offline"], []):
+        done = subprocess.run(
+            ["cargo", "build", "--release", "--quiet", *more], cwd=folder,
+            env={"CARGO_NET_RETRY": "1", "CARGO_HTTP_TIMEOUT": "10",
+                 **environment}, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            universal_newlines=True, errors="replace")
+        if done.returncode == 0:
+            break
+    return done
+
+
+def why_cargo(text):
+    """Cargo's error: its first line, and the last, which is the cause."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    errors = [line for line in lines if line.startswith("error")] or lines
+    if not errors:
+        return "cargo failed"
+    return errors[0] + (f" ({lines[-1]})" if "Caused by:" in lines else "")

@@ -56,10 +56,15 @@ class Inputs:
 
     def _make(self, kind, count, path, note):
         print(f"  making {os.path.basename(path)}", flush=True)
-        text = subprocess.run([self.generator, kind, str(count), path],
-                              check=True, stdout=subprocess.PIPE,
-                              universal_newlines=True).stdout
-        every, total, ordered = (int(word) for word in text.split())
+        done = subprocess.run([self.generator, kind, str(count), path],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              universal_newlines=True, errors="replace")
+        if done.returncode != 0:
+            if os.path.lexists(path):
+                os.unlink(path)
+            raise SystemExit("race: " + (done.stderr.strip() or
+                                         f"{path} cannot be made"))
+        every, total, ordered = (int(word) for word in done.stdout.split())
         facts = {"path": path, "size": os.path.getsize(path),
                  "sha256": sha256(path), "xor": every, "sum": total,
                  "ordered": ordered}

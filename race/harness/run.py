@@ -44,12 +44,12 @@ class Entry:
         return statistics.summary(self.times)
 
 
-def entries_of(heat, programs, full):
+def entries_of(heat, programs, mode):
     """The rows that take part in a heat, the absent ones included."""
     found = []
     for program in programs:
         for row in program.rows:
-            judged = row.takes_part(heat, full)
+            judged = row.takes_part(heat, mode)
             if judged:
                 entry = Entry(program.peer, program.stem, row.name, row.label,
                               program, judged)
@@ -82,15 +82,18 @@ class Runner:
         self.others = {row: self.store.need(kind, count)
                        for row, kind in heat.others}
         racing = [e for e in entries if e.state == "ok"]
-        for number in range(rounds):
-            for entry in racing:
-                if entry.state != "ok" or self.enough(number, entry, heat):
-                    continue
-                progress(number, entry)
-                self.once(heat, count, entry, facts,
-                          self.others.get(entry.name, expected))
-        if os.path.exists(self.output):
-            os.unlink(self.output)
+        try:
+            for number in range(rounds):
+                for entry in racing:
+                    if entry.state != "ok" or self.enough(number, entry,
+                                                          heat):
+                        continue
+                    progress(number, entry)
+                    self.once(heat, count, entry, facts,
+                              self.others.get(entry.name, expected))
+        finally:
+            if os.path.exists(self.output):
+                os.unlink(self.output)
 
     def enough(self, number, entry, heat):
         """Whether a slow row has run all its rounds."""
@@ -159,10 +162,16 @@ class Runner:
         with child.stderr:
             alarm = threading.Timer(TIME_LIMIT, child.kill)
             alarm.start()
-            # wait4, because it gives the resource usage of this child alone.
-            _, status, usage = os.wait4(child.pid, 0)
+            try:
+                # wait4, because it gives the usage of this child alone.
+                _, status, usage = os.wait4(child.pid, 0)
+            except BaseException:  # Ctrl-C: it must not write any more
+                child.kill()
+                child.wait()
+                raise
+            finally:
+                alarm.cancel()
             wall = time.monotonic() - start
-            alarm.cancel()
             child.returncode = status = os.waitstatus_to_exitcode(status)
             words = child.stderr.read(2000).decode("utf-8", "replace")
         text = os.read(ours, 4096).decode()

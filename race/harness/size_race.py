@@ -2,7 +2,10 @@
 
 import concurrent.futures
 import os
+import re
 import subprocess
+
+from devtools import building
 
 from . import build, calls
 from .peers import LABELS
@@ -10,13 +13,15 @@ from .peers import LABELS
 SECTIONS = {"hello-stdout": "Hello World to standard output",
             "hello-file": "Hello World to a file",
             "lines": "the program of the race `lines`"}
+QUICK = ("hello-stdout", "hello-file")  # all that --quick compiles
 FEW, MANY = 4, 20
 
 
 class SizeRace:
-    def __init__(self, folder, cxx, peers, files):
+    def __init__(self, folder, cxx, peers, files, jobs):
         self.folder = os.path.join(folder, "size")
-        self.cxx, self.peers, self.files = cxx, peers, files
+        self.builder = build.Builder(folder, cxx, "-O2", peers, jobs)
+        self.peers, self.files, self.jobs = peers, files, jobs
         os.makedirs(self.folder, exist_ok=True)
 
     def flags(self, name):
@@ -28,15 +33,26 @@ class SizeRace:
         peer = self.peers.get(name)
         return peer.flags if peer and peer.present else None
 
-    def programs(self, jobs, progress):
-        """The sizes of the programs, static and dynamic, both stripped."""
-        done, found = 0, build.find_programs("size")
-        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-            tasks = [pool.submit(self.program, p) for p in found]
-            for _ in concurrent.futures.as_completed(tasks):
-                done += 1
-                progress(f"program {done}/{len(tasks)}")
+    def each(self, function, items, progress):
+        """Calls a function for items, side by side; what each comes to."""
+        pool = concurrent.futures.ThreadPoolExecutor(self.jobs)
+        tasks = [pool.submit(function, *item) for item in items]
+        try:
+            for done, _ in enumerate(concurrent.futures.as_completed(tasks),
+                                     1):
+                progress(f"{done}/{len(tasks)}")
+        finally:  # after Ctrl-C no other one must begin
+            pool.shutdown(wait=False, cancel_futures=True)
         return [task.result() for task in tasks]
+
+    def programs(self, quick, progress):
+        """The sizes of the programs, static and dynamic, both stripped."""
+        # Every library's own sources once, and not once in each thread.
+        self.objects = {name: self.builder.peer_objects(peer) or []
+                        for name, peer in self.peers.items() if peer.present}
+        return self.each(self.program, [
+            (p,) for p in build.find_programs("size")
+            if not quick or p.rows[0].heats[0] in QUICK], progress)
 
     def program(self, program):
         """One program: compiled once, linked twice, run."""
@@ -49,32 +65,21 @@ class SizeRace:
             entry["why"] = "absent"
             return entry
         target = os.path.join(self.folder, program.stem)
-        if not self.call(self.cxx, "-std=c++20", "-O2", "-c", *flags,
-                         program.source, "-o", target + ".o"):
+        if self.builder.compile(program.source, target + ".o", flags):
             entry["why"] = "does not compile"
             return entry
         peer = self.peers.get(program.peer)
-        objects = []
-        for source in peer.sources if peer else ():
-            objects.append(f"{target}-{os.path.basename(source)}.o")
-            self.call(self.cxx, "-std=c++20", "-O2", "-c", *flags, source,
-                      "-o", objects[-1])
+        objects = [target + ".o", *self.objects.get(program.peer, [])]
         for kind, extra in (("static", ["-static"]), ("dynamic", [])):
             libraries = peer.libraries if peer else []
             path = f"{target}-{kind}"
-            if not self.call(self.cxx, *extra, "-s", target + ".o", *objects,
-                             "-o", path, *libraries):
+            if self.builder.link(objects, path, [*extra, "-s"], libraries):
                 entry["why"] = f"no {kind} library"
             elif not self.works(path, entry["section"]):
                 entry["why"] = "wrong"
             else:
                 entry[kind] = os.path.getsize(path)
         return entry
-
-    @staticmethod
-    def call(*command):
-        return subprocess.run(command, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL).returncode == 0
 
     def works(self, program, section):
         """A program that is small because it does nothing does not count."""
@@ -90,18 +95,18 @@ class SizeRace:
             os.unlink(output)
         return done.returncode == 0 and text == b"Hello World\n" * count
 
-    def code(self, library, call, count):
+    def code(self, library, kind, count):
         """Bytes of code (all .text sections) of a function with calls."""
         flags = self.flags(library.peer)
         if flags is None:
             return None
-        source = os.path.join(self.folder, "calls.cpp")
-        target = os.path.join(self.folder, "calls.o")
-        with open(source, "w") as f:
-            f.write(calls.program(library, call, count))
+        name = re.sub(r"\W+", "_", library.name)
+        source = os.path.join(self.folder, f"calls_{name}_{kind}_{count}.cpp")
+        building.write_if_changed(source, calls.program(
+            library, getattr(library, kind), count))
+        target = source[:-len("cpp")] + "o"
         flags = [f for f in flags if f != "-DFMT_HEADER_ONLY"]
-        if not self.call(self.cxx, "-std=c++20", "-O2", "-c", *flags, source,
-                         "-o", target):
+        if self.builder.compile(source, target, flags):
             return None
         text = subprocess.run(["size", "-A", target], stdout=subprocess.PIPE,
                               universal_newlines=True).stdout
@@ -110,14 +115,15 @@ class SizeRace:
 
     def further_calls(self, progress):
         """How much code one more call is."""
+        cases = [(library, kind, count) for library in calls.LIBRARIES
+                 for kind in ("text", "mixed") for count in (FEW, MANY)]
+        bytes_of = dict(zip(cases, self.each(self.code, cases, progress)))
         found = []
         for library in calls.LIBRARIES:
-            progress(library.name)
             entry = {"name": library.name, "peer": library.peer}
-            for kind, call in (("text", library.text),
-                               ("mixed", library.mixed)):
-                few = self.code(library, call, FEW)
-                many = self.code(library, call, MANY)
+            for kind in ("text", "mixed"):
+                few, many = (bytes_of[library, kind, count]
+                             for count in (FEW, MANY))
                 entry[kind] = (None if few is None or many is None
                                else (many - few) / (MANY - FEW))
             found.append(entry)
@@ -135,13 +141,15 @@ def number(value):
     return "–" if value is None else f"{value:,.0f}"
 
 
-def run(folder, cxx, peers, files, jobs, progress):
+def run(folder, cxx, peers, files, jobs, quick, progress):
     """The tables and the goals."""
-    race = SizeRace(folder, cxx, peers, files)
-    programs = race.programs(jobs, progress)
-    further = race.further_calls(progress)
+    race = SizeRace(folder, cxx, peers, files, jobs)
+    programs = race.programs(quick, progress)
+    further = [] if quick else race.further_calls(progress)
     tables = []
     for section, title in SECTIONS.items():
+        if quick and section not in QUICK:
+            continue
         rows = sorted((p for p in programs if p["section"] == section),
                       key=lambda p: p["static"] or 1 << 40)
         tables.append({
@@ -154,6 +162,8 @@ def run(folder, cxx, peers, files, jobs, progress):
                                 number(p["dynamic"]), p["why"]],
                       "rill": p["peer"] == "rill", "data": p}
                      for p in rows]})
+    if not further:
+        return tables, judge(programs, further)
     tables.append({
         "race": "size", "title": "one further call",
         "note": f"Bytes of code (.text) by which {MANY} calls are larger than "
@@ -180,6 +190,8 @@ def judge(programs, further):
             lines.append(goal(text, f"+ {(mine - base) / 1024:.1f} KiB",
                               mine - base <= room))
     rill = [e for e in further if e["peer"] == "rill"]
+    if not rill:
+        return lines
     for text, kind, most in (("a further call of one text: ≤ 64 bytes",
                               "text", 64),
                              ("of text, int, text: ≤ 200 bytes", "mixed",

@@ -365,7 +365,8 @@ int main(int argc, char** argv) {
              !text(out, count, kind + 5)) {
     return 2;
   }
-  if (std::fclose(out.file) != 0) {
+  bool const failed = std::ferror(out.file) != 0;
+  if (std::fclose(out.file) != 0 || failed) {
     std::perror(argv[3]);
     return 1;
   }

@@ -1,11 +1,11 @@
 // peer: charconv
-// row: to_chars | out-memory | to_chars
+// row: to_chars | out-memory+ | to_chars
 // row: to_chars_write | out-file | to_chars into an own 128 KiB buffer,
 //   write(2)
 // row: to_chars_fixed | fixed-memory | to_chars(out, end, x, fixed, 2)
 // row: to_chars_fixed_write | fixed-file | the same into an own 128 KiB buffer,
 //   write(2)
-// row: from_chars | in-memory | from_chars
+// row: from_chars | in-memory+ | from_chars
 // row: read_from_chars | in-file | read(2) of 128 KiB, from_chars
 #include <charconv>
 

@@ -1,5 +1,5 @@
 // peer: fast_float
-// row: from_chars | in-memory | fast_float::from_chars
+// row: from_chars | in-memory+ | fast_float::from_chars
 // row: read_from_chars | in-file | read(2) of 128 KiB, fast_float::from_chars
 #include <fast_float/fast_float.h>
 

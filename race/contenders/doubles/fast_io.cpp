@@ -1,7 +1,7 @@
 // It writes doubles, but has neither a number of digits nor reading of them.
 // peer: fast_io
 // row: obuffer_view | out-memory | println(obuffer_view, x)
-// row: general | out-memory | println(obuffer_view, general(x))
+// row: general | out-memory+ | println(obuffer_view, general(x))
 // row: obuf_file | out-file | println(obuf_file, general(x))
 #include <fast_io.h>
 #include <fast_io_device.h>

@@ -1,6 +1,6 @@
 // peer: fmt
 // row: format_to | out-memory | fmt::format_to(out, "{}\n", x)
-// row: compiled | out-memory | fmt::format_to(out, FMT_COMPILE("{}\n"), x)
+// row: compiled | out-memory+ | fmt::format_to(out, FMT_COMPILE("{}\n"), x)
 // row: print | out-file | fmt::print(f, "{}\n", x)
 // row: output_file | out-file | fmt::output_file(path).print
 // row: compiled_write | out-file | fmt::format_to(FMT_COMPILE("{}")) into an

@@ -1,5 +1,5 @@
 // peer: rill
-// row: memory_writer | out-memory | rill::println(memory_writer, x)
+// row: memory_writer | out-memory+ | rill::println(memory_writer, x)
 // row: file_writer | out-file | rill::println(file_writer, x)
 // row: stdout | out-file | rill::println(x), standard output
 #include <rill/file.h>

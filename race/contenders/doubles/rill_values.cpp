@@ -1,5 +1,5 @@
 // peer: rill
-// row: values | in-file in-memory | for (x : rill::values<double>(…))
+// row: values | in-file in-memory+ | for (x : rill::values<double>(…))
 #include <rill/file.h>
 #include <rill/scan.h>
 

@@ -1,10 +1,11 @@
 // peer: stdio
-// row: sprintf_17g | uniform-out-memory~ out-memory*~ | sprintf(out, "%.17g\n",
+// row: sprintf_17g | uniform-out-memory~+ out-memory*~ | sprintf(out,
+//   "%.17g\n",
 //   x)
 // row: fprintf_17g | uniform-out-file~ out-file*~ | fprintf(f, "%.17g\n", x)
 // row: sprintf_2f | fixed-memory | sprintf(out, "%.2f\n", x)
 // row: fprintf_2f | fixed-file | fprintf(f, "%.2f\n", x)
-// row: strtod | in-memory | strtod(at, &end)
+// row: strtod | in-memory+ | strtod(at, &end)
 // row: fscanf | uniform-in-file in-file* | fscanf(f, "%lf", &x)
 #include "doubles.h"
 

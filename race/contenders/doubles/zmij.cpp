@@ -1,5 +1,5 @@
 // peer: zmij
-// row: write | out-memory | zmij::write
+// row: write | out-memory+ | zmij::write
 // row: write_write | out-file | zmij::write into an own 128 KiB buffer,
 //   write(2)
 // row: write_fixed | fixed-memory | zmij::write_fixed(out, size, x, 2)

@@ -1,6 +1,6 @@
 // peer: fast_io
-// row: ibuf_file | sum vector | scan<true>(ibuf_file, v)
-// row: native_file_loader | sum vector | native_file_loader, scan<true> of a
+// row: ibuf_file | sum+ vector | scan<true>(ibuf_file, v)
+// row: native_file_loader | sum+ vector | native_file_loader, scan<true> of a
 //   view of it
 #include <fast_io.h>
 #include <fast_io_device.h>

@@ -1,6 +1,7 @@
 // peer: iostream
-// row: ifstream | sum vector | in >> v
-// row: rdbuf_snextc | sum vector | digits by hand, in.rdbuf()->sgetc and snextc
+// row: ifstream | sum+ vector | in >> v
+// row: rdbuf_snextc | sum+ vector | digits by hand, in.rdbuf()->sgetc and
+//   snextc
 // row: getline_from_chars | sum vector | std::getline, from_chars
 #include <charconv>
 #include <fstream>

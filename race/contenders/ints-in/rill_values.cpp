@@ -1,5 +1,5 @@
 // peer: rill
-// row: values | sum vector | for (v : rill::values<std::size_t>(file_reader))
+// row: values | sum+ vector | for (v : rill::values<std::size_t>(file_reader))
 #include <rill/file.h>
 #include <rill/scan.h>
 

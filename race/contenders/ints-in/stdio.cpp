@@ -1,7 +1,7 @@
 // peer: stdio
-// row: fscanf | sum vector | fscanf(f, "%zu", &v)
+// row: fscanf | sum+ vector | fscanf(f, "%zu", &v)
 // row: fgets_strtoull | sum vector | fgets, strtoull
-// row: fread_from_chars | sum vector | fread of 128 KiB, from_chars
+// row: fread_from_chars | sum+ vector | fread of 128 KiB, from_chars
 // row: fread_whole_from_chars | sum vector | fread of the whole file,
 //   from_chars
 #include <charconv>

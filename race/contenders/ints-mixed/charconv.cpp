@@ -1,9 +1,9 @@
 // peer: charconv
 // row: to_chars | out-memory | to_chars
-// row: to_chars_write | out-file | to_chars into an own 128 KiB buffer,
+// row: to_chars_write | out-file+ | to_chars into an own 128 KiB buffer,
 //   write(2)
 // row: from_chars | in-memory | from_chars
-// row: read_from_chars | in-file | read(2) of 128 KiB, from_chars
+// row: read_from_chars | in-file+ | read(2) of 128 KiB, from_chars
 #include <charconv>
 
 #include "mixed.h"

@@ -1,8 +1,8 @@
 // peer: fast_io
-// row: obuf_file | out-file | println(obuf_file, v)
+// row: obuf_file | out-file+ | println(obuf_file, v)
 // row: obuffer_view | out-memory | println(obuffer_view, v)
-// row: ibuf_file | in-file | scan<true>(ibuf_file, v)
-// row: native_file_loader | in-file | native_file_loader, scan<true> of a view
+// row: ibuf_file | in-file+ | scan<true>(ibuf_file, v)
+// row: native_file_loader | in-file+ | native_file_loader, scan<true> of a view
 //   of it
 // row: ibuffer_view | in-memory | scan<true>(ibuffer_view, v)
 #include <fast_io.h>

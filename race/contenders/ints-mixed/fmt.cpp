@@ -1,7 +1,7 @@
 // peer: fmt
 // row: print | out-file | fmt::print(f, "{}\n", v)
 // row: output_file | out-file | fmt::output_file(path).print
-// row: format_int_write | out-file | fmt::format_int into an own 128 KiB
+// row: format_int_write | out-file+ | fmt::format_int into an own 128 KiB
 //   buffer, write(2)
 // row: compiled | out-memory | fmt::format_to(out, FMT_COMPILE("{}\n"), v)
 // row: format_int | out-memory | fmt::format_int

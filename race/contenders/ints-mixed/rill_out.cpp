@@ -1,5 +1,5 @@
 // peer: rill
-// row: file_writer | out-file | rill::println(file_writer, v)
+// row: file_writer | out-file+ | rill::println(file_writer, v)
 #include <rill/file.h>
 #include <rill/print.h>
 

@@ -1,5 +1,5 @@
 // peer: rill
-// row: values | in-file in-memory | for (v : rill::values<std::uint64_t>(…))
+// row: values | in-file+ in-memory | for (v : rill::values<std::uint64_t>(…))
 #include <rill/file.h>
 #include <rill/scan.h>
 

@@ -1,7 +1,7 @@
 // peer: stdio
-// row: fprintf | out-file | fprintf(f, "%llu\n", v)
+// row: fprintf | out-file+ | fprintf(f, "%llu\n", v)
 // row: sprintf | out-memory | sprintf(out, "%llu\n", v)
-// row: fscanf | in-file | fscanf(f, "%llu", &v)
+// row: fscanf | in-file+ | fscanf(f, "%llu", &v)
 // row: strtoull | in-memory | strtoull(at, &end, 10)
 #include "mixed.h"
 

@@ -1,5 +1,5 @@
 // peer: fast_io
-// row: obuf_file | file | println(obuf_file, i)
+// row: obuf_file | file+ | println(obuf_file, i)
 // row: obuf_file_mutex | file | println(obuf_file_mutex, i)
 #include <fast_io.h>
 #include <fast_io_device.h>

@@ -3,9 +3,9 @@
 // row: output_file | file | fmt::output_file(path).print, its own buffer
 // row: format_ofstream | file | out << fmt::format("{}\n", i)
 // row: format_int_ofstream | file | fmt::format_int, then out.write
-// row: format_int_write | file | fmt::format_int into an own 128 KiB buffer,
+// row: format_int_write | file+ | fmt::format_int into an own 128 KiB buffer,
 //   write(2)
-// row: compiled_write | file | fmt::format_to(FMT_COMPILE("{}\n")) into an own
+// row: compiled_write | file+ | fmt::format_to(FMT_COMPILE("{}\n")) into an own
 //   128 KiB buffer, write(2)
 #include <fmt/compile.h>
 #include <fmt/format.h>

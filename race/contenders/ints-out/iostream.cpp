@@ -1,5 +1,5 @@
 // peer: iostream
-// row: ofstream | file | out << i << '\n'
+// row: ofstream | file+ | out << i << '\n'
 // row: rdbuf_sputc | file | digits by hand, out.rdbuf()->sputc
 // row: to_chars_rdbuf_sputn | file equal | to_chars, then out.rdbuf()->sputn,
 // 128 KiB

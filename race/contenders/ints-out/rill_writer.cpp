@@ -1,5 +1,5 @@
 // peer: rill
-// row: file_writer | file equal | rill::println(file_writer, i)
+// row: file_writer | file+ equal | rill::println(file_writer, i)
 // row: locked_file_writer | file equal | rill::println(locked<file_writer>, i)
 #include <rill/file.h>
 #include <rill/print.h>

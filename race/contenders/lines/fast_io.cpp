@@ -1,5 +1,5 @@
 // peer: fast_io
-// row: obuf_file | file | print(obuf_file, "Hello World\n")
+// row: obuf_file | file+ | print(obuf_file, "Hello World\n")
 // row: obuf_file_mutex | file | print(obuf_file_mutex, "Hello World\n")
 #include <fast_io.h>
 #include <fast_io_device.h>

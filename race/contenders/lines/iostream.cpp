@@ -1,5 +1,5 @@
 // peer: iostream
-// row: ofstream | file | out << "Hello World\n"
+// row: ofstream | file+ | out << "Hello World\n"
 // row: ofstream_write | file | out.write(text, 12)
 // row: rdbuf_sputn | file equal | out.rdbuf()->sputn, 128 KiB buffer
 #include <fstream>

@@ -1,8 +1,8 @@
 // peer: stdio
 // row: fwrite | file | fwrite(text, 1, 12, f)
-// row: fputs | file | fputs(text, f)
+// row: fputs | file+ | fputs(text, f)
 // row: fwrite_unlocked | file equal | fwrite_unlocked, 128 KiB buffer
-// row: memcpy_write | file | memcpy into an own 128 KiB buffer, write(2)
+// row: memcpy_write | file+ | memcpy into an own 128 KiB buffer, write(2)
 #include "../contender.h"
 
 static constexpr char line[] = "Hello World\n";

@@ -1,6 +1,7 @@
 // peer: iostream
 // flags: -static-libstdc++ -static-libgcc -Wl,-z,now
-// row: read | mapped summed | ifstream, seekg to the end, string, one read
+// row: read | mapped summed small-many-summed+ big-many-summed+ | ifstream,
+//   seekg to the end, string, one read
 // row: rdbuf | small-once-mapped small-once-summed small-many-mapped*
 //   small-many-summed big-once-mapped big-once-summed big-many-mapped*
 //   big-many-summed* | ostringstream << ifstream.rdbuf()

@@ -1,6 +1,7 @@
 // peer: stdio
 // flags: -static-libstdc++ -static-libgcc -Wl,-z,now
-// row: mmap | mapped summed | open, fstat, mmap, munmap: the kernel's mapping
+// row: mmap | mapped summed small-many-summed+ big-many-summed+ | open, fstat,
+//   mmap, munmap: the kernel's mapping
 // row: mmap_populate | mapped summed | the same with MAP_POPULATE
 // row: read_512 | small-once-mapped small-once-summed small-many-mapped
 //   small-many-summed big-once-mapped big-once-summed big-many-mapped*
@@ -15,7 +16,8 @@
 // row: read_8192 | mapped summed | read(2) into 8,192 bytes
 // row: read_64k | mapped summed | read(2) into 65,536 bytes
 // row: one_read_seek | mapped summed | lseek to the end, malloc, one read(2)
-// row: one_read_size | mapped summed | fstat, malloc, one read(2)
+// row: one_read_size | mapped summed small-many-summed+ big-many-summed+ |
+//   fstat, malloc, one read(2)
 // row: fread | mapped summed | fseek to the end, malloc, one fread
 #include <sys/mman.h>  // mmap
 

@@ -1,7 +1,8 @@
 // peer: rill
 // flags: -static-libstdc++ -static-libgcc -Wl,-z,now
 // row: map | mapped summed | rill::map(path)
-// row: load | mapped summed | rill::load(path)
+// row: load | mapped summed small-many-summed+ big-many-summed+ |
+//   rill::load(path)
 // row: load_copy | mapped summed | rill::load(path, {.never_map = true})
 // row: map_populate | mapped summed | rill::map(path, {.populate = true})
 // row: file_reader | mapped summed | rill::file_reader in its usual form

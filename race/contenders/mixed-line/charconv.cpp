@@ -1,8 +1,8 @@
 // The work by hand: what a program does that has no library for it.
 // peer: charconv
-// row: to_chars_write | out | memcpy and std::to_chars into an own 128 KiB
+// row: to_chars_write | out+ | memcpy and std::to_chars into an own 128 KiB
 //   buffer, write(2)
-// row: getline_from_chars | in | getline(3), memcmp, std::from_chars
+// row: getline_from_chars | in+ | getline(3), memcmp, std::from_chars
 #include <charconv>
 
 #include "mixed_line.h"

@@ -1,6 +1,6 @@
 // It writes doubles, but does not read them: there is no row in `in`.
 // peer: fast_io
-// row: obuf_file | out | println(obuf_file, "id: ", id, ", price: ",
+// row: obuf_file | out+ | println(obuf_file, "id: ", id, ", price: ",
 //   general(price), ", name: ", name)
 #include <fast_io.h>
 #include <fast_io_device.h>

@@ -1,7 +1,7 @@
 // peer: fmt
 // row: print | out | fmt::print(f, "id: {}, price: {}, name: {}\n")
-// row: output_file | out | fmt::output_file(path).print, the same
-// row: compiled_write | out | fmt::format_to(FMT_COMPILE) of the same into an
+// row: output_file | out+ | fmt::output_file(path).print, the same
+// row: compiled_write | out+ | fmt::format_to(FMT_COMPILE) of the same into an
 //   own 128 KiB buffer, write(2)
 #include <fmt/compile.h>
 #include <fmt/format.h>

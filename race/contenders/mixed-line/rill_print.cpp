@@ -1,5 +1,5 @@
 // peer: rill
-// row: file_writer | out | rill::println(file_writer, "id: ", id, ", price: ",
+// row: file_writer | out+ | rill::println(file_writer, "id: ", id, ", price: ",
 //   price, ", name: ", name)
 // row: stdout | out | the same to the redirected standard output
 // row: FILE | out | the same to a FILE*

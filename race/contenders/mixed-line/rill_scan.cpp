@@ -1,5 +1,5 @@
 // peer: rill
-// row: scan | in | rill::scan(file_reader, "id: ", id, ", price: ", price,
+// row: scan | in+ | rill::scan(file_reader, "id: ", id, ", price: ", price,
 //   ", name: ", name)
 // row: stdin | in | the same from standard input
 // row: FILE | in | the same from a FILE*

@@ -1,6 +1,6 @@
 // peer: stdio
-// row: fprintf | out | fprintf(f, "id: %d, price: %g, name: %s\n")
-// row: fscanf | in | fscanf(f, " id: %d, price: %lf, name: %15s")
+// row: fprintf | out+ | fprintf(f, "id: %d, price: %g, name: %s\n")
+// row: fscanf | in+ | fscanf(f, " id: %d, price: %lf, name: %15s")
 #include "mixed_line.h"
 
 [[gnu::noinline]] static uint64_t fprintf_row(race::job const& j) {

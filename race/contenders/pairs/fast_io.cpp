@@ -1,6 +1,6 @@
 // peer: fast_io
-// row: scan_println | short long | scan(a, b), println(larger), C's streams
-// row: native_buffers | short long | basic_ibuf and basic_obuf of
+// row: scan_println | short+ long+ | scan(a, b), println(larger), C's streams
+// row: native_buffers | short+ long+ | basic_ibuf and basic_obuf of
 //   native_io_observer
 #include <fast_io.h>
 

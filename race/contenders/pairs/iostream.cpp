@@ -1,7 +1,7 @@
 // peer: iostream
 // row: endl | short long* | cin >> a >> b, cout << larger << endl
 // row: newline | short long* | cin >> a >> b, cout << larger << '\n'
-// row: newline_untied | short long | the same, not synchronised, not tied
+// row: newline_untied | short+ long+ | the same, not synchronised, not tied
 #include <iostream>
 
 #include "../contender.h"

@@ -1,5 +1,5 @@
 // peer: rill
-// row: scan_println | short long | rill::scan(a, b), rill::println(larger)
+// row: scan_println | short+ long+ | rill::scan(a, b), rill::println(larger)
 #include <rill/print.h>
 #include <rill/scan.h>
 

@@ -1,6 +1,7 @@
 // peer: stdio
-// row: scanf_printf | short long | scanf("%u %u"), printf("%u\n")
-// row: fread_fwrite | short long | fread and fwrite of 128 KiB, digits by hand
+// row: scanf_printf | short+ long+ | scanf("%u %u"), printf("%u\n")
+// row: fread_fwrite | short+ long+ | fread and fwrite of 128 KiB, digits by
+//   hand
 #include "../contender.h"
 
 [[gnu::noinline]] static uint64_t scanf_row(race::job const&) {

@@ -1,6 +1,6 @@
 // peer: fast_io
-// row: scan | file pipe seed-file | scan<true>(v), from C's stdin
-// row: native_buffer | file pipe seed-file |
+// row: scan | file+ pipe+ seed-file | scan<true>(v), from C's stdin
+// row: native_buffer | file+ pipe+ seed-file |
 //   scan<true>(basic_ibuf<native_io_observer>, v)
 #include <fast_io.h>
 

@@ -1,7 +1,7 @@
 // peer: iostream
 // row: cin_sync | file pipe* seed-file* | cin >> v
 // row: cin_unsynced | file pipe* seed-file | sync_with_stdio(false), cin >> v
-// row: cin_untied | file pipe seed-file | sync_with_stdio(false),
+// row: cin_untied | file+ pipe+ seed-file | sync_with_stdio(false),
 //   cin.tie(nullptr), cin >> v
 // row: cin_get | file seed-file | digits by hand, cin.get(), not synchronised,
 //   not tied

@@ -1,5 +1,5 @@
 // peer: rill
-// row: scan | file pipe seed-file | rill::scan(v), the one line
+// row: scan | file+ pipe+ seed-file | rill::scan(v), the one line
 #include <rill/scan.h>
 
 #include "../contender.h"

@@ -1,5 +1,5 @@
 // peer: stdio
-// row: scanf | file pipe* seed-file | scanf("%llu", &v)
+// row: scanf | file+ pipe* seed-file | scanf("%llu", &v)
 // row: getchar | file seed-file | digits by hand, getchar(), isdigit
 // row: getchar_tuned | file pipe seed-file | the same with shifts and no
 //   isdigit
@@ -7,11 +7,11 @@
 //   getchar_unlocked()
 // row: fread_8k | file seed-file | fread into an own buffer of 8 KiB
 // row: fread_48k | file seed-file | fread into an own buffer of 48 KiB
-// row: fread_128k | file pipe seed-file | fread into an own buffer of 128 KiB
+// row: fread_128k | file+ pipe+ seed-file | fread into an own buffer of 128 KiB
 // row: fread_1m | file pipe seed-file | fread into an own buffer of 1 MiB
 // row: fread_whole | file pipe seed-file | fread of the whole input
 // row: mmap | file seed-file | mmap of standard input
-// row: mmap_populate | file seed-file | the same with MAP_POPULATE
+// row: mmap_populate | file+ seed-file | the same with MAP_POPULATE
 #include <ctype.h>
 #include <sys/mman.h>
 

@@ -1,8 +1,8 @@
 // peer: fast_io
 // row: c_file | eight | println(c_file, pieces)
-// row: c_file_64k | eight | println(c_io_observer of a FILE*, pieces), 64 KiB
+// row: c_file_64k | eight+ | println(c_io_observer of a FILE*, pieces), 64 KiB
 //   buffer
-// row: obuf_file_mutex | eight | println(obuf_file_mutex, pieces)
+// row: obuf_file_mutex | eight+ | println(obuf_file_mutex, pieces)
 // row: idle_c_file | idle-ints | println(c_io_observer of a FILE*, i), 64 KiB
 //   buffer
 // row: idle_obuf_file_mutex | idle-ints | println(obuf_file_mutex, i)

@@ -4,7 +4,7 @@
 // row: FILE | eight | rill::println(f, pieces)
 // row: FILE_64k | eight | the same, 64 KiB buffer
 // row: c_file | eight | rill::println(c_file, pieces)
-// row: locked_file_writer | eight | rill::println(locked<file_writer>, pieces)
+// row: locked_file_writer | eight+ | rill::println(locked<file_writer>, pieces)
 // row: idle_FILE | idle-ints | rill::println(f, i), 64 KiB buffer
 // row: idle_c_file | idle-ints | rill::println(c_file, i)
 // row: idle_stdout | idle-ints | rill::println(i)

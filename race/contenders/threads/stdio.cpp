@@ -2,9 +2,9 @@
 // row: printf | eight | printf("thread %u line %zu of the race\n") to the
 //   redirected standard output
 // row: fprintf | eight | fprintf(f, the same)
-// row: fprintf_64k | eight | fprintf(f, the same), 64 KiB buffer
+// row: fprintf_64k | eight+ | fprintf(f, the same), 64 KiB buffer
 // row: fputs | eight | to_chars into a line, fputs(line, f), 64 KiB buffer
-// row: fwrite | eight | to_chars into a line, fwrite(line, f), 64 KiB buffer
+// row: fwrite | eight+ | to_chars into a line, fwrite(line, f), 64 KiB buffer
 // row: idle_fwrite | idle-lines | fwrite(text, 1, 12, f), 64 KiB buffer
 // row: idle_fputs | idle-lines | fputs(text, f), 64 KiB buffer
 // row: idle_fprintf | idle-ints | fprintf(f, "%zu\n", i), 64 KiB buffer

@@ -1,5 +1,6 @@
 // peer: rill
-// row: transcode_into | 8togb gbto8 | rill::transcode_into
+// row: transcode_into | 8togb gbto8 8togb-mixed+ gbto8-mixed+ |
+//   rill::transcode_into
 #include <rill/stream.h>
 #include <rill/unicode.h>
 
