@@ -2,10 +2,12 @@
 
 import os
 import re
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 from devtools import building
@@ -13,8 +15,8 @@ from devtools import building
 RACE = os.path.join(building.ROOT, "race")
 sys.path.insert(0, RACE)
 from harness import (build, call_programs, calls_race,  # noqa: E402
-                     definitions, inputs, peers, report_terminal, results,
-                     run)
+                     definitions, inputs, peers, report_html, report_json,
+                     report_markdown, report_terminal, results, run, summary)
 
 
 def heat(name, kind=None):
@@ -63,10 +65,60 @@ class Ends(unittest.TestCase):
                  self.result("b", [1.0] * 3, [1.02] * 3),
                  self.result("c", [3.0] * 3, [2.0] * 3),
                  self.result("d", [1.0] * 3, [])]
-        self.assertEqual(report_terminal.outcome_lines(found), [
-            "", "rill was fastest in 1 of 3 heats, level in 1, slower in 1: "
-            "r/c (1.50 × fmt: print)"])
-        self.assertEqual(report_terminal.outcome_lines(found[3:]), [])
+        self.assertEqual(
+            summary.sentence(found),
+            "rill was fastest in 1 of 3 heats, level in 1, slower in 1: "
+            "r/c (1.50 × fmt: print)")
+        self.assertEqual(summary.sentence(found[3:]), "")
+        race, = summary.races(found)
+        self.assertAlmostEqual(race["ratio"], (2 * 1.02 * 2 / 3) ** (1 / 3))
+
+    def of_lines(self):
+        """A heat whose luckiest row is not rill's named one."""
+        where, = (h for h in definitions.HEATS if h.key == "lines/file")
+        entries = [run.Entry(peer, peer, name, "", None, times=[time] * 3,
+                             processor=[time] * 3)
+                   for peer, name, time in (
+                       ("rill", "file_writer", 1.0), ("rill", "stdout", 0.5),
+                       ("fmt", "print", 0.8), ("stdio", "fputs", 4.0))]
+        return results.Result(where, "-O2", 1, 3, 1, entries)
+
+    def test_the_figure_is_that_of_the_named_row(self):
+        found = self.of_lines()
+        self.assertEqual(found.rill().name, "file_writer")
+        self.assertIn("slower in 1: lines/file (1.25 × fmt: print)",
+                      summary.sentence([found]))
+        best = summary.best_of_each_kind([found])
+        self.assertEqual(best["columns"],
+                         ["", "rill", "best row", "{fmt}", "C"])
+        self.assertEqual(best["rows"], [["lines/file", "1.00 s", "0.50",
+                                         "0.80", "4.00"]])
+        self.assertIn("> rill: file_writer",
+                      "\n".join(report_terminal.heat_table(found)))
+        found.entries[0].state = "wrong"
+        self.assertEqual(summary.sentence([found]), "")
+
+    def test_the_ends_of_the_reports(self):
+        found = [self.of_lines()]
+        goal = {"race": "lines", "goal": "a goal", "flavour": "-O2",
+                "ratio": None, "verdict": "met", "rows": []}
+        facts = {"processor": "", "cores": 1, "compiler": "", "time": "",
+                 "mode": "", "seconds": 1, "clock": "", "load": 0}
+        data = report_json.collect(facts, found, [], [goal])
+        with tempfile.TemporaryDirectory() as folder:
+            texts = []
+            for write in (report_markdown.write, report_html.write):
+                path = os.path.join(folder, "report")
+                write(path, data)
+                with open(path, encoding="utf-8") as file:
+                    texts.append(file.read())
+        for text in texts:
+            self.assertLess(text.index("slower in 1"), text.index("a goal"))
+            self.assertLess(text.index("The run"), text.index("a goal"))
+        html = texts[1]
+        self.assertLess(html.index("<svg"), html.index("<table"))
+        self.assertEqual(report_terminal.summary_lines(
+            data["best"], data["outcome"])[-1], data["outcome"])
 
     def test_who_takes_no_part(self):
         found = {"fmt": peers.Peer("fmt", False, "fmt/format.h was not found"),
@@ -121,20 +173,44 @@ class Rows(unittest.TestCase):
             heats = definitions.heats_of(race)
             for program in build.find_programs(race):
                 for row in program.rows if heats else []:
-                    self.assertTrue(any(row.takes_part(h, True)
+                    self.assertTrue(any(row.takes_part(h, "full")
                                         for h in heats),
                                     f"{program.source}: {row.name}")
 
     def test_marks(self):
-        row = build.Row("x", ["uniform-out~", "out*~", "in"], "")
-        self.assertEqual(row.takes_part(heat("uniform-out", "out"), False),
-                         "loose")
-        self.assertEqual(row.takes_part(heat("bits-out", "out"), False), None)
-        self.assertEqual(row.takes_part(heat("bits-out", "out"), True),
-                         "loose")
-        self.assertEqual(row.takes_part(heat("bits-in", "in"), False),
-                         "exact")
-        self.assertEqual(row.takes_part(heat("other"), True), None)
+        row = build.Row("x", ["uniform-out~+", "out*~", "in", "bits-in+"], "")
+        for name, kind, *expected in (
+                ("uniform-out", "out", "loose", "loose", "loose"),
+                ("bits-out", "out", None, None, "loose"),
+                ("uniform-in", "in", None, "exact", "exact"),
+                ("bits-in", "in", "exact", "exact", "exact"),
+                ("other", None, None, None, None)):
+            self.assertEqual([row.takes_part(heat(name, kind), mode)
+                              for mode in ("quick", "default", "full")],
+                             expected, name)
+
+    def rows_of(self, heat, mode):
+        return {(program.peer, row.name)
+                for program in build.find_programs(heat.race)
+                for row in program.rows if row.takes_part(heat, mode)}
+
+    def test_the_named_row_runs_wherever_a_row_does(self):
+        for heat in definitions.HEATS:
+            for mode in ("quick", "default", "full"):
+                rows = self.rows_of(heat, mode)
+                if rows:
+                    self.assertIn(("rill", heat.named), rows, heat.key)
+
+    def test_quick_has_a_heat_of_every_race_and_a_peer_in_each(self):
+        raced = set()
+        for heat in definitions.HEATS:
+            rows = self.rows_of(heat, "quick")
+            if rows:
+                raced.add(heat.race)
+                self.assertTrue({peer for peer, _ in rows} -
+                                {"rill", "limit"}, heat.key)
+                self.assertNotIn("rust", {peer for peer, _ in rows})
+        self.assertEqual(raced, {heat.race for heat in definitions.HEATS})
 
 
 class Selecting(unittest.TestCase):
@@ -158,7 +234,7 @@ class Goals(unittest.TestCase):
             heat, = (h for h in definitions.HEATS if h.key == goal.heat)
             programs = build.find_programs(heat.race)
             rows = {(program.peer, row.name) for program in programs
-                    for row in program.rows if row.takes_part(heat, True)}
+                    for row in program.rows if row.takes_part(heat, "full")}
             for selector in (goal.slow, goal.fast):
                 who, _, words = selector.partition(":")
                 if who == "peers" or not words:
@@ -199,6 +275,136 @@ class Goals(unittest.TestCase):
                          "not judged")
 
 
+class BadInput(unittest.TestCase):
+    """One line each, and nothing left behind."""
+
+    def ask(self, *words):
+        done = subprocess.run(
+            [sys.executable, os.path.join(RACE, "race.py"), *words],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, universal_newlines=True)
+        return done.returncode, done.stdout
+
+    def test_words(self):
+        for words, text in (
+                (["--cxx", "nosuch"], "race: the compiler nosuch was not "
+                 "found or does not run; see --cxx\n"),
+                (["nosuch"], "race: no race has such a name; see --list\n"),
+                (["--with", "fmt"], "race: --with takes NAME=DIR, for NAME "
+                 "one of " + ", ".join(peers.GIVEN) + "\n"),
+                (["--with", "fmt=/nosuch"], "race: no fmt/format.h in "
+                 "/nosuch, nor in its include folder\n")):
+            status, found = self.ask(*words)
+            self.assertEqual(found, text)
+            self.assertIn(status, (1, 2))
+        self.assertIn("invalid", self.ask("--reps", "0")[1])
+
+    def test_a_folder_that_cannot_be_made(self):
+        with tempfile.NamedTemporaryFile() as file:
+            folder = os.path.join(file.name, "files")
+            self.assertEqual(self.ask("--dir", folder),
+                             (1, f"race: {folder}: Not a directory\n"))
+
+    def test_cargo_without_a_network(self):
+        text = ("error: failed to get `itoa` as a dependency\n\nCaused by:\n"
+                "  download of config.json failed\n\nCaused by:\n"
+                "  Could not resolve host: index.crates.io\n")
+        self.assertEqual(build.why_cargo(text), "error: failed to get `itoa` "
+                         "as a dependency (Could not resolve host: "
+                         "index.crates.io)")
+        self.assertEqual(build.why_cargo(""), "cargo failed")
+
+    def test_an_interruption(self):
+        """Ctrl-C reaches every process of the terminal."""
+        sources = building.find("race", "")
+        with tempfile.TemporaryDirectory() as folder:
+            child = subprocess.Popen(
+                [sys.executable, os.path.join(building.ROOT, "tools",
+                                              "dev.py"),
+                 "race", "--quick", "--reps", "9999", "lines/file", "--only",
+                 "stdio", "--dir", folder], start_new_session=True,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE, universal_newlines=True,
+                preexec_fn=lambda: signal.signal(signal.SIGINT,
+                                                 signal.default_int_handler))
+            while not os.listdir(folder) and child.poll() is None:
+                time.sleep(0.01)
+            if child.poll() is None:
+                os.killpg(child.pid, signal.SIGINT)
+            out, errors = child.communicate(timeout=30)
+            if "another race is running" in errors:
+                self.skipTest("another race is running")
+            self.assertEqual((child.returncode, errors),
+                             (130, "interrupted\n"), out)
+            self.assertEqual(os.listdir(folder), [])
+            with self.assertRaises(ProcessLookupError):
+                os.killpg(child.pid, 0)
+        self.assertEqual(building.find("race", ""), sources)
+
+
+class Kept(unittest.TestCase):
+    """What is compiled again."""
+
+    def test_a_changed_header_makes_a_new_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            names = {name: os.path.join(folder, name)
+                     for name in ("a.cpp", "a.h", "a.o", "a")}
+
+            def write(name, text):
+                with open(names[name], "w", encoding="utf-8") as file:
+                    file.write(text)
+                os.utime(names[name], (1, 1))  # its time says nothing
+                building.hashes.known.clear()
+
+            def made(flags=()):
+                builder = build.Builder(folder, os.environ.get("CXX", "g++"),
+                                        "-O0", {}, 1)
+                why = (builder.compile(names["a.cpp"], names["a.o"], flags) or
+                       builder.link([names["a.o"]], names["a"]))
+                self.assertIsNone(why)
+                return (os.stat(names["a"]).st_ino,
+                        subprocess.run([names["a"]]).returncode)
+
+            write("a.h", "#define VALUE 3\n")
+            write("a.cpp", '#include "a.h"\nint main() { return VALUE; }\n')
+            first = made()
+            self.assertEqual(first[1], 3)
+            self.assertEqual(made(), first)
+            write("a.h", "#define VALUE 4\n")
+            self.assertEqual(made()[1], 4)
+            write("a.cpp", "int main() { return NUMBER; }\n")
+            self.assertEqual(made(["-DNUMBER=5"])[1], 5)
+            self.assertEqual(made(["-DNUMBER=6"])[1], 6)
+            write("a.cpp", "int main() { return NUMBER; }\n")
+            builder = build.Builder(folder, os.environ.get("CXX", "g++"),
+                                    "-O0", {}, 1)
+            self.assertIn("NUMBER", builder.compile(names["a.cpp"],
+                                                    names["a.o"]))
+
+
+class FastIo(unittest.TestCase):
+    """A path for the version with mnp::os_c_str, and for one without."""
+
+    def test_paths(self):
+        header = os.path.join(RACE, "contenders", "fast_io_path.h")
+        for inside, kind in (
+                ("struct path {}; inline path os_c_str(char const*) "
+                 "{ return {}; }", "fast_io::mnp::path"),
+                ("inline int hex(int x) { return x; }", "char const*")):
+            source = (f"namespace fast_io::mnp {{ {inside} }}\n"
+                      f'#include "{header}"\n'
+                      "template <class, class> struct same {};\n"
+                      "template <class T> struct same<T, T> { int ok; };\n"
+                      "char const* p = nullptr;\n"
+                      "int ok = same<decltype(race::fast_io_path(p)), "
+                      f"{kind}>{{1}}.ok;\n")
+            done = subprocess.run(
+                [os.environ.get("CXX", "g++"), "-std=c++20", "-fsyntax-only",
+                 "-x", "c++", "-"], input=source, stderr=subprocess.PIPE,
+                universal_newlines=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+
+
 class Generated(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -219,6 +425,18 @@ class Generated(unittest.TestCase):
                               check=True, stdout=subprocess.PIPE,
                               universal_newlines=True)
         return path, done.stdout.split()
+
+    def test_a_full_disk(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full")
+        store = inputs.Inputs(self.folder.name, self.program)
+        path = store.path("sequence", 400)
+        os.symlink("/dev/full", path)
+        with self.assertRaises(SystemExit) as caught:
+            store.need("sequence", 400)
+        self.assertEqual(str(caught.exception),
+                         f"race: {path}: No space left on device")
+        self.assertFalse(os.path.lexists(path))
 
     def test_generator_and_twin_agree(self):
         for kind in ("text-mixed-utf8", "text-random-gb18030",
