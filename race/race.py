@@ -11,6 +11,7 @@ race/README.md says how it measures.
 
 import argparse
 import fcntl
+import math
 import os
 import shutil
 import signal
@@ -28,9 +29,9 @@ from harness import (build, calls_race, compile_race,  # noqa: E402
 from harness.inputs import Inputs, thread_lines_size  # noqa: E402
 from harness.results import Result, judge  # noqa: E402
 
-# Seconds after which the remaining heats of a slow or busy machine run three
-# rounds instead of seven, so that the whole stays within ten minutes.
-LATE = 240
+# (seconds, rounds): a heat that begins later has no more rounds, so that the
+# whole stays within ten minutes on a slow or busy machine.
+LATE = ((240, 3), (360, 2))
 
 
 def positive(text):
@@ -54,7 +55,7 @@ def arguments(words):
     size.add_argument("--full", action="store_true",
                       help="the largest repetitions, -O0, the slowest rows")
     parser.add_argument("--reps", type=positive, metavar="N",
-                        help="rounds (default 7, --quick 2)")
+                        help="rounds (default 5, --quick 2, --full 7)")
     parser.add_argument("--dir", metavar="DIR",
                         help="where files are written (default: "
                         "build/race/files; /dev/shm/race has less noise)")
@@ -91,9 +92,10 @@ def flavours(options):
 def work_of(heat, options):
     """How many values a heat has, and how many rounds."""
     count = getattr(heat, options.mode)
-    rounds = options.reps or (2 if options.quick else 7)
+    rounds = options.reps or {"quick": 2, "default": 5, "full": 7}[
+        options.mode]
     rounds *= heat.rounds
-    if heat.most_rounds and not options.reps:
+    if heat.most_rounds and not options.reps and not options.full:
         rounds = min(rounds, heat.most_rounds)
     return count, rounds
 
@@ -214,8 +216,13 @@ class Session:
     def clock(self):
         return f"{time.time() - self.started:4.0f} s"
 
-    def is_late(self):
-        return time.time() - self.started > LATE and not self.options.full
+    def most_rounds(self):
+        """How many rounds a heat may have that begins now."""
+        if self.options.full:
+            return math.inf
+        return min((rounds for seconds, rounds in LATE
+                    if time.time() - self.started > seconds),
+                   default=math.inf)
 
     def race(self, race, programs, flavour, runner):
         """Runs the heats of one race, and shows their tables."""
@@ -230,8 +237,7 @@ class Session:
                                    f"{heat.locale}")
                 continue
             count, rounds = work_of(heat, options)
-            if self.is_late():
-                rounds = min(rounds, 3)
+            rounds = min(rounds, self.most_rounds())
             entries = run.entries_of(heat, programs, options.mode)
             runner.heat(heat, count, rounds, entries, lambda n, entry, h=heat,
                         r=rounds: self.progress.show(
@@ -286,14 +292,13 @@ class Session:
             elif name == "calls":
                 tables, goals = calls_race.run(
                     self.build, options.cxx, self.peers,
-                    options.reps or (1 if options.quick else 2),
-                    options.quick, show)
+                    options.reps or (2 if options.full else 1),
+                    options.mode, show)
             else:
                 tables, goals = compile_race.run(
                     self.build, options.cxx, self.peers,
-                    options.reps or (2 if options.quick else
-                                     3 if self.is_late() else 5),
-                    options.quick, show)
+                    options.reps or (5 if options.full else 2),
+                    options.mode, show)
             self.tables += tables
             self.goals += goals
             self.progress.clear()
@@ -304,7 +309,7 @@ class Session:
 
     def report(self):
         judged = judge(self.results) + self.goals
-        if self.options.quick:  # which has not the rows of every goal
+        if self.options.mode != "full":  # which has the rows of every goal
             judged = [goal for goal in judged
                       if goal["verdict"] != "not judged"]
         facts = machine.describe(self.options, self.files, self.peers)

@@ -9,7 +9,8 @@ from . import build, call_programs, compile_race, statistics
 
 FEW, MANY = 100, 200
 
-# All that --quick compiles: (heat, peer).
+# All that --quick compiles, and other compilers than the first unless --full:
+# (heat, peer).
 QUICK = (("stdout", "rill"), ("stdout", "stdio"), ("stdout", "iostream"))
 
 SMALL = [
@@ -139,11 +140,11 @@ def flags_of(peer, peers):
     return [f for f in found.flags if f != "-DFMT_HEADER_ONLY"]
 
 
-def pairs_of(peers, quick):
+def pairs_of(peers, few):
     return [Pair(heat, row, flags_of(row.peer, peers))
             for heat in call_programs.HEATS for row in heat.rows
             if flags_of(row.peer, peers) is not None and
-            (not quick or (heat.key, row.peer) in QUICK)]
+            (not few or (heat.key, row.peer) in QUICK)]
 
 
 def smalls_of(peers):
@@ -155,13 +156,17 @@ def smalls_of(peers):
             if flags_of(peer, peers) is not None]
 
 
-def run(folder, cxx, peers, rounds, quick, progress):
-    """The tables and the goals, one compiler after the other."""
+def run(folder, cxx, peers, rounds, mode, progress):
+    """The tables and the goals, one compiler after the other; the second
+    standard library with --full only."""
     tables, goals = [], []
-    for label, command in compile_race.compilers(cxx, quick):
+    compilers = compile_race.compilers(cxx, mode == "quick")
+    for label, command in compilers if mode == "full" else compilers[:2]:
         race = Race(folder, command)
-        pairs = pairs_of(peers, quick)
-        smalls = [] if quick else smalls_of(peers)
+        few = mode == "quick" or (mode != "full" and
+                                  (label, command) != compilers[0])
+        pairs = pairs_of(peers, few)
+        smalls = [] if few else smalls_of(peers)
         programs = [(p.heat.key + " " + p.row.name, program) for p in pairs
                     for program in (p.none, p.few, p.many)]
         programs += [(name, program) for name, _, program in smalls]

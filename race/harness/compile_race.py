@@ -100,9 +100,11 @@ class Case:
         return statistics.summary(self.seconds)["median"]
 
 
-def cases(peers, quick, first):
+def cases(peers, mode, first):
     """Everything that is compiled: hello, ten calls, an #include alone; with
-    --quick only hello."""
+    --quick only hello, and with other compilers than the first only one
+    header alone unless --full."""
+    quick = mode == "quick"
     rill = ["-I", os.path.join(build.ROOT, "include")]
     made = []
 
@@ -134,7 +136,8 @@ def cases(peers, quick, first):
         return made
     for name, more in FURTHER_CALLS.items():
         add(FURTHER, name, f"{FURTHER_START}{FIRST_CALLS}{more}}}\n", "rill")
-    for header in INCLUDES + DOORS:
+    for header in (INCLUDES + DOORS if first or mode == "full"
+                   else ["rill/rill.h"]):
         add("one #include, empty main", f"<{header}>",
             f"#include <{header}>\nint main() {{}}\n",
             "rill" if header.startswith("rill") else "none")
@@ -174,18 +177,19 @@ class CompileRace:
                          if line.strip() and not line.startswith("#"))
 
 
-def run(folder, cxx, peers, rounds, quick, progress):
+def run(folder, cxx, peers, rounds, mode, progress):
     """The tables and the goals, one compiler after the other."""
     tables, goals = [], []
-    for place, (label, command) in enumerate(compilers(cxx, quick)):
+    for place, (label, command) in enumerate(compilers(cxx, mode == "quick")):
         race = CompileRace(folder, command)
-        todo = cases(peers, quick, place == 0)
+        todo = cases(peers, mode, place == 0)
         # The first compiler is the one asked for; the others take less time.
-        for number in range(rounds if place == 0 else min(rounds, 3)):
+        own = rounds if place == 0 or mode == "full" else 1
+        for number in range(own):
             for case in todo:
                 if case.absent or (number > 1 and case.seconds[0] > SLOW):
                     continue
-                progress(f"{label}, round {number + 1}/{rounds}, {case.group}: "
+                progress(f"{label}, round {number + 1}/{own}, {case.group}: "
                          f"{case.name}")
                 race.once(case)
                 if number == 0 and not case.absent:

@@ -10,11 +10,10 @@ from . import inputs, statistics
 
 TIME_LIMIT = 300  # seconds, for one run of one contender
 
-# A row whose process takes longer than this many seconds runs three rounds
+# A row whose process takes longer than so many seconds runs so many rounds
 # only, unless --full or --reps asks for more: the race has ten minutes, and
-# its ratios are large.
-SLOW = 0.5
-SLOW_ROUNDS = 3
+# the ratios of slow rows are large. The heats of transcode are slower sooner.
+SLOW = ((0.1, 3), (0.25, 2))
 
 
 @dataclass
@@ -97,8 +96,10 @@ class Runner:
 
     def enough(self, number, entry, heat):
         """Whether a slow row has run all its rounds."""
-        return (number >= SLOW_ROUNDS and not self.all_rounds and
-                min(entry.walls) > (heat.slow or SLOW))
+        if self.all_rounds or not entry.walls:
+            return False
+        return any(number >= rounds and min(entry.walls) > seconds
+                   for seconds, rounds in heat.slow or SLOW)
 
     def once(self, heat, count, entry, facts, expected):
         """One run of one contender, and the check of what it made."""

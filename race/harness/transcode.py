@@ -22,7 +22,7 @@ LEVELS = {"avx2": "haswell", "ssse3": "westmere", "sse2": "fallback"}
 FROM_FILE = (("emoji", "gb"), ("emoji", "16"), ("emoji", "32"),
              ("chinese", "16"), ("mixed", "16"))
 
-SLOW = 0.06  # seconds; see run.SLOW. There are many heats.
+SLOW = ((0.06, 2),)  # see run.SLOW. There are many heats.
 
 
 def heats(Heat):
@@ -35,13 +35,13 @@ def heats(Heat):
                 f"{NAMES[target]} in memory: {what}", 60, 400, 4000,
                 "times", input=f"text-{text}-{FILES[source]}",
                 expect=f"text-{text}-{FILES[target]}",
-                input_count=CHARACTERS, kind=pair, most_rounds=5, slow=SLOW))
+                input_count=CHARACTERS, kind=pair, most_rounds=3, slow=SLOW))
     for text, what in TEXTS.items():
         found.append(Heat(
             "transcode", f"validate-{text}", f"validation of UTF-8 in memory: "
             f"{what}", 60, 400, 4000, "times", input=f"text-{text}-utf8",
             input_count=CHARACTERS, checksum="size", kind="validate",
-            most_rounds=5, slow=SLOW))
+            most_rounds=3, slow=SLOW))
     for text, target in FROM_FILE:
         found.append(Heat(
             "transcode", f"file-{text}-{target}", f"UTF-8 to {NAMES[target]} "

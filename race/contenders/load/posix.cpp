@@ -5,13 +5,13 @@
 // row: mmap_populate | mapped summed | the same with MAP_POPULATE
 // row: read_512 | small-once-mapped small-once-summed small-many-mapped
 //   small-many-summed big-once-mapped big-once-summed big-many-mapped*
-//   big-many-summed | read(2) into 512 bytes until the end
+//   big-many-summed* | read(2) into 512 bytes until the end
 // row: read_1024 | small-once-mapped small-once-summed small-many-mapped
 //   small-many-summed big-once-mapped big-once-summed big-many-mapped*
-//   big-many-summed | read(2) into 1,024 bytes
+//   big-many-summed* | read(2) into 1,024 bytes
 // row: read_2048 | small-once-mapped small-once-summed small-many-mapped
 //   small-many-summed big-once-mapped big-once-summed big-many-mapped*
-//   big-many-summed | read(2) into 2,048 bytes
+//   big-many-summed* | read(2) into 2,048 bytes
 // row: read_4096 | mapped summed | read(2) into 4,096 bytes
 // row: read_8192 | mapped summed | read(2) into 8,192 bytes
 // row: read_64k | mapped summed | read(2) into 65,536 bytes

@@ -1,11 +1,11 @@
 // peer: iostream
-// row: cin_sync | file pipe* seed-file* | cin >> v
+// row: cin_sync | file* pipe* seed-file* | cin >> v
 // row: cin_unsynced | file pipe* seed-file | sync_with_stdio(false), cin >> v
 // row: cin_untied | file+ pipe+ seed-file | sync_with_stdio(false),
 //   cin.tie(nullptr), cin >> v
-// row: cin_get | file seed-file | digits by hand, cin.get(), not synchronised,
-//   not tied
-// row: cin_get_tuned | file pipe seed-file | the same with shifts and no
+// row: cin_get | file* seed-file* | digits by hand, cin.get(), not
+//   synchronised, not tied
+// row: cin_get_tuned | file pipe* seed-file | the same with shifts and no
 //   isdigit
 #include <ctype.h>
 

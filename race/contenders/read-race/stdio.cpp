@@ -1,14 +1,15 @@
 // peer: stdio
 // row: scanf | file+ pipe* seed-file | scanf("%llu", &v)
-// row: getchar | file seed-file | digits by hand, getchar(), isdigit
+// row: getchar | file* seed-file* | digits by hand, getchar(), isdigit
 // row: getchar_tuned | file pipe seed-file | the same with shifts and no
 //   isdigit
 // row: getchar_unlocked | file pipe seed-file | the same with
 //   getchar_unlocked()
-// row: fread_8k | file seed-file | fread into an own buffer of 8 KiB
-// row: fread_48k | file seed-file | fread into an own buffer of 48 KiB
+// row: fread_8k | file* seed-file* | fread into an own buffer of 8 KiB
+// row: fread_48k | file* seed-file* | fread into an own buffer of 48 KiB
 // row: fread_128k | file+ pipe+ seed-file | fread into an own buffer of 128 KiB
-// row: fread_1m | file pipe seed-file | fread into an own buffer of 1 MiB
+// row: fread_1m | file* pipe* seed-file* | fread into an own buffer of
+//   1 MiB
 // row: fread_whole | file pipe seed-file | fread of the whole input
 // row: mmap | file seed-file | mmap of standard input
 // row: mmap_populate | file+ seed-file | the same with MAP_POPULATE

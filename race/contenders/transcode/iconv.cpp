@@ -1,6 +1,6 @@
 // peer: iconv
-// row: iconv | 8to16 16to8 8to32 32to8 8togb gbto8 8togb-mixed+ gbto8-mixed+ |
-//   iconv(3), the whole text in one call
+// row: iconv | 8to16* 16to8* 8to32* 32to8* 8togb gbto8 8togb-mixed+
+//   gbto8-mixed+ | iconv(3), the whole text in one call
 // row: iconv_blocks | file | iconv(3), read(2) and write(2) of 128 KiB
 // row: iconv_command | file | iconv -f UTF-8 -t TO -o OUTPUT INPUT
 #include <errno.h>

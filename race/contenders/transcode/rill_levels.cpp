@@ -3,7 +3,8 @@
 // row: convert_avx2 | 8to16 16to8 8to32 32to8 validate | the same with
 //   RILL_CPU=avx2
 // row: convert_ssse3 | 8to16 16to8 8to32 32to8 validate | RILL_CPU=ssse3
-// row: convert_sse2 | 8to16 16to8 8to32 32to8 validate | RILL_CPU=sse2
+// row: convert_sse2 | 8to16* 16to8* 8to32* 32to8* validate* |
+//   RILL_CPU=sse2
 #include "rill_memory.h"
 
 template <char const* Level>

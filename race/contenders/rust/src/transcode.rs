@@ -2,7 +2,7 @@
 // row: simdutf_haswell | 8to16 16to8 8to32 32to8 validate | the same with
 //   SIMDUTF_FORCE_IMPLEMENTATION=haswell
 // row: simdutf_westmere | 8to16 16to8 8to32 32to8 validate | westmere
-// row: simdutf_fallback | 8to16 16to8 8to32 32to8 validate | fallback
+// row: simdutf_fallback | 8to16* 16to8* 8to32* 32to8* validate* | fallback
 // row: std | 8to16 16to8 8to32 32to8 validate | from_utf8, encode_utf16,
 //   decode_utf16, chars, char::from_u32
 use crate::contender::Job;
