@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Prints the README's tables from the last race: race/readme_table.py [FILE].
 
-One line for each heat at -O2: the median of rill's best row, of the best row
-of each kind of peer, and of the limit, in nanoseconds an item, and how many
-times as fast as the fastest peer rill is, with its 95 % interval. Doubles have
+One line for each heat at -O2: the median of rill's named row, of its best row,
+of the best row of each kind of peer, and of the limit, in nanoseconds an item,
+and how many times as fast as the fastest peer the named row is, with its 95 %
+interval. Doubles have
 a table of their own, because other peers take part; so has load, in
 microseconds a file, and transcode, as a grid of ratios.
 """
@@ -44,7 +45,9 @@ def cell(seconds, count, units):
 
 def line(heat, columns, units):
     rows, count = heat["rows"], heat["count"]
-    cells = [cell(best(rows, peers), count, units)
+    named = [row for row in rows if row["named"]]
+    cells = [cell(best(named, ["rill"]), count, units)] + [
+        cell(best(rows, peers), count, units)
              for peers in (["rill"], *(peers for _, peers in columns),
                            ["limit"])]
     ratio = heat.get("peer_ratio")
@@ -60,8 +63,8 @@ def table(heats, columns, units=1e9):
     if not heats:
         return []
     titles = " | ".join(title for title, _ in columns)
-    return [f"| race | rill | {titles} | limit | × (95 %) |",
-            "|---|" + "---:|" * (len(columns) + 3),
+    return [f"| race | rill | its best row | {titles} | limit | × (95 %) |",
+            "|---|" + "---:|" * (len(columns) + 4),
             *(line(heat, columns, units) for heat in heats), ""]
 
 
