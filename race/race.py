@@ -31,7 +31,7 @@ from harness.results import Result, judge  # noqa: E402
 
 # (seconds, rounds): a heat that begins later has no more rounds, so that the
 # whole stays within ten minutes on a slow or busy machine.
-LATE = ((240, 3), (360, 2))
+LATE = ((240, 3), (330, 2))
 
 
 def positive(text):
@@ -143,11 +143,12 @@ class Session:
         if not build.compiler(options.cxx):
             raise SystemExit(f"race: the compiler {options.cxx} was not found "
                              "or does not run; see --cxx")
+        folders = given(options)
         os.makedirs(self.build, exist_ok=True)
         os.makedirs(self.files, exist_ok=True)
         self.lock()
         self.progress = report_terminal.Progress()
-        self.peers = peers.find_all(options.cxx, given(options))
+        self.peers = peers.find_all(options.cxx, folders)
         self.results, self.tables, self.goals = [], [], []
         self.started = time.time()
 
@@ -194,7 +195,7 @@ class Session:
         free = shutil.disk_usage(self.files).free
         if free < need:
             raise SystemExit(f"race: {self.files} has {free >> 20} MiB free "
-                             f"and may need {need >> 20}; see --dir")
+                             f"and may need {need >> 20} MiB; see --dir")
 
     def compile(self, names, flavour):
         """Compiles the contenders of some races: {race: programs}."""

@@ -426,17 +426,21 @@ class Generated(unittest.TestCase):
                               universal_newlines=True)
         return path, done.stdout.split()
 
+    @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full")
     def test_a_full_disk(self):
-        if not os.path.exists("/dev/full"):
-            self.skipTest("no /dev/full")
+        done = subprocess.run([self.program, "sequence", "400", "/dev/full"],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              universal_newlines=True)
+        self.assertEqual((done.returncode, done.stderr),
+                         (1, "/dev/full: No space left on device\n"))
+
+    def test_an_input_that_cannot_be_made(self):
         store = inputs.Inputs(self.folder.name, self.program)
-        path = store.path("sequence", 400)
-        os.symlink("/dev/full", path)
+        path = store.path("nosuch", 4)
         with self.assertRaises(SystemExit) as caught:
-            store.need("sequence", 400)
-        self.assertEqual(str(caught.exception),
-                         f"race: {path}: No space left on device")
-        self.assertFalse(os.path.lexists(path))
+            store.need("nosuch", 4)
+        self.assertEqual(str(caught.exception), f"race: {path} cannot be made")
+        self.assertFalse(os.path.exists(path))
 
     def test_generator_and_twin_agree(self):
         for kind in ("text-mixed-utf8", "text-random-gb18030",
