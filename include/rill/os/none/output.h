@@ -5,18 +5,10 @@
 #ifndef RILL_OS_NONE_OUTPUT_H
 #define RILL_OS_NONE_OUTPUT_H
 
-#include <cstddef>  // std::size_t
-
-#include "../../base/error_code.h"
+#include "../transfer.h"
 #include "handle.h"
 
 namespace rill::inline RILL_BUILD::os {
-
-/// How many bytes were moved and, if not all, why.
-struct transfer {
-  std::size_t moved = 0;
-  error_code error;
-};
 
 /// An error by a number that the program itself gives.
 constexpr error_code c_error(int number) {

@@ -28,35 +28,14 @@ RILL_CORE transfer read_some(int descriptor, char* data, std::size_t size) {
 }
 
 RILL_CORE transfer read_all(int descriptor, char* data, std::size_t size) {
-  transfer done;
-  while (done.moved != size) {
-    transfer const piece =
-        read_available(descriptor, data + done.moved, size - done.moved);
-    done.moved += piece.moved;
-    if (piece.error) done.error = piece.error;
-    if (piece.error || piece.moved == 0) break;
-  }
-  return done;
+  return move_all(size, [&](std::size_t done, std::size_t left) {
+    return read_available(descriptor, data + done, left);
+  });
 }
 
 RILL_CORE transfer read_all_at(int descriptor, char* data, std::size_t size,
                                off_t offset) {
-  transfer done;
-  while (done.moved != size) {
-    ssize_t const count =
-        call.pread(descriptor, data + done.moved,
-                   detail::smaller(size - done.moved, largest_transfer),
-                   offset + static_cast<off_t>(done.moved));
-    if (count > 0) {
-      done.moved += static_cast<std::size_t>(count);
-    } else if (count == 0) {
-      break;
-    } else if (!may_try_again(descriptor, POLLIN)) {
-      done.error = last_error();
-      break;
-    }
-  }
-  return done;
+  return move_all_at(descriptor, POLLIN, data, size, offset);
 }
 
 }  // namespace rill::inline RILL_BUILD::os

@@ -9,15 +9,10 @@
 
 #include "../../base/error_code.h"
 #include "../../base/text.h"
+#include "../transfer.h"
 #include "call.h"
 
 namespace rill::inline RILL_BUILD::os {
-
-/// How many bytes were moved and, if not all, why.
-struct transfer {
-  std::size_t moved = 0;
-  error_code error;
-};
 
 error_code last_error();
 
@@ -56,6 +51,11 @@ inline constexpr error_code would_wait{error_source::system, EAGAIN};
 // What a failed call asks for: try again at once, try again after waiting,
 // or give up.
 bool may_try_again(int descriptor, short event);
+
+// Moves all bytes at an offset from the start of the file, until a call moves
+// none: reads them for POLLIN, writes them for POLLOUT.
+transfer move_all_at(int descriptor, short event, char* data, std::size_t size,
+                     off_t offset);
 
 // Counts what a call that writes has returned: true when the next may follow,
 // otherwise done.error says why not.

@@ -141,17 +141,33 @@ RILL_CORE transfer write_some(int descriptor, char const* data,
   }
 }
 
-RILL_CORE transfer write_all_at(int descriptor, char const* data,
-                                std::size_t size, off_t offset) {
+RILL_CORE transfer move_all_at(int descriptor, short event, char* data,
+                               std::size_t size, off_t offset) {
   transfer done;
   while (done.moved != size) {
-    ssize_t const count =
-        call.pwrite(descriptor, data + done.moved,
-                    detail::smaller(size - done.moved, largest_transfer),
-                    offset + static_cast<off_t>(done.moved));
-    if (!count_written(descriptor, count, done)) break;
+    char* const from = data + done.moved;
+    std::size_t const piece =
+        detail::smaller(size - done.moved, largest_transfer);
+    off_t const at = offset + static_cast<off_t>(done.moved);
+    ssize_t const count = event == POLLIN
+                              ? call.pread(descriptor, from, piece, at)
+                              : call.pwrite(descriptor, from, piece, at);
+    if (count == 0) break;
+    if (count > 0) {
+      done.moved += static_cast<std::size_t>(count);
+    } else if (!may_try_again(descriptor, event)) {
+      done.error = last_error();
+      break;
+    }
   }
   return done;
+}
+
+RILL_CORE transfer write_all_at(int descriptor, char const* data,
+                                std::size_t size, off_t offset) {
+  return all_written(
+      move_all_at(descriptor, POLLOUT, const_cast<char*>(data), size, offset),
+      size);
 }
 
 }  // namespace rill::inline RILL_BUILD::os

@@ -47,32 +47,16 @@ inline transfer read_available(native_handle handle, char* data,
 
 /// Reads until `size` bytes are there or the input ends.
 inline transfer read_all(native_handle handle, char* data, std::size_t size) {
-  transfer done;
-  while (done.moved != size) {
-    transfer const piece =
-        read_available(handle, data + done.moved, size - done.moved);
-    done.moved += piece.moved;
-    if (piece.error) done.error = piece.error;
-    if (piece.error || piece.moved == 0) break;
-  }
-  return done;
+  return move_all(size, [&](std::size_t done, std::size_t left) {
+    return read_available(handle, data + done, left);
+  });
 }
 
 /// Reads at an offset from the start of the file, until `size` bytes are
 /// there or the file ends.
 inline transfer read_all_at(native_handle handle, char* data, std::size_t size,
                             long long offset) {
-  kept_position const keep(handle);
-  transfer done;
-  while (done.moved != size) {
-    windows_offset at = offset_of(offset + static_cast<long long>(done.moved));
-    transfer const piece =
-        read_once(handle, data + done.moved, size - done.moved, &at);
-    done.moved += piece.moved;
-    if (piece.error) done.error = piece.error;
-    if (piece.error || piece.moved == 0) break;
-  }
-  return done;
+  return move_all_at(handle, data, size, offset, read_once);
 }
 
 }  // namespace rill::inline RILL_BUILD::os

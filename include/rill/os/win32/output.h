@@ -7,17 +7,11 @@
 
 #include <stdlib.h>  // _doserrno
 
-#include "../../base/error_code.h"
 #include "../../base/text.h"
+#include "../transfer.h"
 #include "handle.h"
 
 namespace rill::inline RILL_BUILD::os {
-
-/// How many bytes were moved and, if not all, why.
-struct transfer {
-  std::size_t moved = 0;
-  error_code error;
-};
 
 inline error_code last_error() {
   return {error_source::system, static_cast<int>(rill_GetLastError())};
@@ -74,16 +68,12 @@ inline constexpr error_code would_wait{error_source::c_library, EAGAIN};
 [[gnu::noinline]] inline transfer write_all(native_handle handle,
                                             char const* data,
                                             std::size_t size) {
-  transfer done;
-  while (done.moved != size) {
-    transfer const piece =
-        write_once(handle, data + done.moved, size - done.moved, nullptr);
-    done.moved += piece.moved;
-    if (piece.moved != 0) continue;
-    done.error = piece.error ? piece.error : library_problem::wrote_nothing;
-    break;
-  }
-  return done;
+  return all_written(move_all(size,
+                              [&](std::size_t done, std::size_t left) {
+                                return write_once(handle, data + done, left,
+                                                  nullptr);
+                              }),
+                     size);
 }
 
 inline void write_on(native_handle handle, char const* data, std::size_t size,
@@ -168,21 +158,24 @@ inline windows_offset offset_of(long long offset) {
           nullptr};
 }
 
+// Moves all bytes at an offset from the start of the file by `move_once`,
+// read_once or write_once, until one moves nothing.
+template <class Byte>
+transfer move_all_at(native_handle handle, Byte* data, std::size_t size,
+                     long long offset,
+                     transfer (*move_once)(native_handle, Byte*, std::size_t,
+                                           windows_offset*)) {
+  kept_position const keep(handle);
+  return move_all(size, [&](std::size_t done, std::size_t left) {
+    windows_offset at = offset_of(offset + static_cast<long long>(done));
+    return move_once(handle, data + done, left, &at);
+  });
+}
+
 /// Writes all bytes at an offset from the start of the file.
 inline transfer write_all_at(native_handle handle, char const* data,
                              std::size_t size, long long offset) {
-  kept_position const keep(handle);
-  transfer done;
-  while (done.moved != size) {
-    windows_offset at = offset_of(offset + static_cast<long long>(done.moved));
-    transfer const piece =
-        write_once(handle, data + done.moved, size - done.moved, &at);
-    done.moved += piece.moved;
-    if (piece.moved != 0) continue;
-    done.error = piece.error ? piece.error : library_problem::wrote_nothing;
-    break;
-  }
-  return done;
+  return all_written(move_all_at(handle, data, size, offset, write_once), size);
 }
 
 }  // namespace rill::inline RILL_BUILD::os
