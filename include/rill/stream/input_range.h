@@ -11,6 +11,7 @@
 #include <string_view>  // what a text is read as
 
 #include "../base/bare.h"
+#include "../base/text.h"
 #include "../shape/standard_stream.h"
 #include "memory_reader.h"
 #include "source.h"
@@ -120,6 +121,11 @@ struct range_verb {
 #endif
   auto operator()(std::string_view source, Options... options) const {
     return (*this)(memory_reader(source.data(), source.size()), options...);
+  }
+  // Apart from the text above, whose constructor may call strlen, which a
+  // freestanding program need not have.
+  auto operator()(char const* source, Options... options) const {
+    return (*this)(std::string_view(source, length_of(source)), options...);
   }
   template <no_source Other>
   auto operator()(Other const&, Options...) const {
