@@ -45,6 +45,8 @@ def run(context):
     run_together(context)
     if context.all:
         run_windows(context)
+        run_jobs(context, list(public_jobs(context,
+                                           platforms.compiled_only())))
 
 
 def run_windows(context):
@@ -75,6 +77,16 @@ def folder_jobs(context, wanted, left_out):
         for full, path in selected(context, configuration, left_out):
             folders.setdefault(os.path.dirname(path), []).append((full, path))
         for headers in folders.values():
+            yield Job(tuple(headers), configuration)
+
+
+def public_jobs(context, wanted):
+    """Those that a program includes, all in one file."""
+    for configuration in wanted:
+        headers = [(full, path) for full, path
+                   in selected(context, configuration, ELSEWHERE)
+                   if os.path.dirname(path) == PUBLIC]
+        if headers:
             yield Job(tuple(headers), configuration)
 
 
@@ -162,8 +174,10 @@ def compiled(configuration, paths):
     source = os.path.join(building.BUILD, "header",
                           building.digest(*lines) + ".cpp")
     building.write_if_changed(source, "\n".join(lines) + "\n")
+    # zig only knows compiling to an object.
+    wanted = () if "-c" in configuration.flags else ("-fsyntax-only",)
     flags = [*configuration.flags, *configuration.warnings, "-I", "include",
-             "-fdiagnostics-color=never", "-fsyntax-only"]
+             "-fdiagnostics-color=never", *wanted]
     outcome = building.compile_once(
         configuration.compiler, flags, source,
         f"{source[:-len('.cpp')]}.{configuration.name}")

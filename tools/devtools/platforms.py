@@ -24,6 +24,14 @@ EMULATED = {
     "riscv64": "riscv64-linux-gnu",  # the same
     "s390x": "s390x-linux-gnu",  # and big-endian
 }
+# Compiled and not run, for want of a machine. Name of the configuration: the
+# target of zig, which brings the headers of these systems.
+COMPILED_ONLY = {
+    "macos_arm64": "aarch64-macos",
+    "macos_x86_64": "x86_64-macos",
+    "freebsd_x86_64": "x86_64-freebsd",
+    "netbsd_x86_64": "x86_64-netbsd",
+}
 # Debian keeps <asm/errno.h> of 32-bit programs where only gcc-multilib, which
 # excludes cross compilers, makes it found: look there last.
 LAST_INCLUDE = "/usr/include/x86_64-linux-gnu"
@@ -96,6 +104,21 @@ def musl():
         return Configuration(name, None, rooms=MUSL_ROOMS, missing="musl: "
                              "programs that are built for it do not run")
     return Configuration(name, chosen, flags, rooms=MUSL_ROOMS)
+
+
+@functools.lru_cache(maxsize=None)
+def compiled_only():
+    chosen = zig_compiler()
+    return tuple(compiled_for(chosen, name, target)
+                 for name, target in COMPILED_ONLY.items())
+
+
+def compiled_for(chosen, name, target):
+    """Another system, with the buffers of its FILEs used directly."""
+    if not chosen:
+        return absent(name, "zig")
+    return Configuration(name, chosen, ("-std=c++20", "-target", target, "-c",
+                                        "-DRILL_DIRECT_LIBC=1"))
 
 
 @functools.lru_cache(maxsize=None)

@@ -23,8 +23,10 @@ inline constexpr int stranger_count = sizeof(strangers) / sizeof(char16_t) / 3;
 constexpr char32_t exchanged(char32_t c) noexcept {
   // The first stranger moved before both editions.
   for (int i = 1; i != stranger_count; ++i) {
-    if (strangers[3 * i] == c) return strangers[3 * i + 1];
-    if (strangers[3 * i + 1] == c) return strangers[3 * i];
+    char32_t const lost = strangers[3 * i];
+    char32_t const gained = strangers[3 * i + 1];
+    if (lost == c) return gained;
+    if (gained == c) return lost;
   }
   return c;
 }
@@ -49,19 +51,19 @@ inline constexpr char32_t supplementary_index = 189000;
 // The index of a stranger's four bytes; nothing for a surrogate.
 constexpr char32_t stranger_index(char32_t c) noexcept {
   for (int i = 0; i != stranger_count; ++i)
-    if (strangers[3 * i] == c) return strangers[3 * i + 2];
+    if (char32_t{strangers[3 * i]} == c) return strangers[3 * i + 2];
   return nothing;
 }
 
 // Requires c <= FFFF.
 constexpr char32_t cell_of(char32_t c) noexcept {
-  return (cells[rows[c >> 6] + (c & 0x3F)] + cell_base) & 0xFFFF;
+  return (char32_t{cells[rows[c >> 6] + (c & 0x3F)]} + cell_base) & 0xFFFF;
 }
 constexpr bool is_special(char32_t cell) noexcept {
   return (cell & 0xFF00) == special;
 }
 constexpr char32_t index_in_block(char32_t c, char32_t cell) noexcept {
-  return bases[c >> 6] + (cell - special);
+  return char32_t{bases[c >> 6]} + (cell - special);
 }
 
 // Requires 80 <= c <= 10FFFF, no surrogate.
@@ -95,8 +97,8 @@ constexpr char32_t of_index(char32_t index) noexcept {
   if (index >= four_byte_codes) return nothing;
   if (index < low_codes) return low_scalars[index];
   char32_t run = run_chapters[index / chapter_size];
-  while (run_begins[run + 1] <= index) ++run;
-  return run_scalars[run] + (index - run_begins[run]);
+  while (char32_t{run_begins[run + 1]} <= index) ++run;
+  return char32_t{run_scalars[run]} + (index - char32_t{run_begins[run]});
 }
 
 }  // namespace rill::inline RILL_BUILD::detail::gb18030

@@ -42,7 +42,7 @@ struct windows1252_form : form_of_bytes<Unit, form::windows1252, 1, U'?'> {
  private:
   static constexpr char32_t upper_byte(char32_t c) noexcept {
     for (char32_t i = 0; i != 0x20; ++i)
-      if (windows1252_upper[i] == c) return 0x80 + i;
+      if (char32_t{windows1252_upper[i]} == c) return 0x80 + i;
     return 0;
   }
 };

@@ -2,7 +2,8 @@
 // stdio comes from 4.4BSD: macOS, FreeBSD, NetBSD, newlib.
 //
 // Floor 3. Allocates nothing, throws nothing. Only with RILL_DIRECT_LIBC=1,
-// because it was compiled and never run. The fields are those that the public
+// because it is compiled (./dev test --all macos_ bsd_x; newlib not even that)
+// and was never run. The fields are those that the public
 // <stdio.h> of all four takes in its inline getc and putc: _p, how many bytes
 // are there to read (_r) or to write (_w). While a stream is line-buffered or
 // reads, _w is not above 0; then, and for every flush, this goes through the

@@ -40,7 +40,7 @@ RILL_CORE device_status status(native_handle handle) {
   result.kind = kind_of(native.st_mode);
   result.size = static_cast<unsigned long long>(native.st_size);
   result.mode = native.st_mode & 07777u;
-  result.device = native.st_dev;
+  result.device = static_cast<unsigned long long>(native.st_dev);
   result.inode = native.st_ino;
   result.changed = change_time_of(native);
   return result;

@@ -17,7 +17,7 @@
 #include <wchar.h>     // mbrtowc
 #include <wctype.h>    // iswspace_l
 #if defined(__APPLE__) || defined(__FreeBSD__)
-#include <xlocale.h>  // localeconv_l
+#include <xlocale.h>  // localeconv_l, mbrtowc_l
 #endif
 
 #include "../locale_terms.h"
@@ -27,7 +27,8 @@ namespace rill::inline RILL_BUILD::os {
 /// The calls that a test can replace (as call.h).
 struct locale_calls {
   locale_t (*open)(int, char const*, locale_t) = ::newlocale;
-  void (*close)(locale_t) = ::freelocale;
+  // Some have one that returns an int.
+  void (*close)(locale_t) = [](locale_t locale) { ::freelocale(locale); };
 };
 
 #if RILL_FAULTS
@@ -53,19 +54,6 @@ class open_locale {
 
  private:
   locale_t locale_;
-};
-
-// A locale as this thread's own, for functions that have no other way.
-class locale_in_use {
- public:
-  explicit locale_in_use(locale_t locale) noexcept
-      : before_(::uselocale(locale)) {}
-  locale_in_use(locale_in_use const&) = delete;
-  locale_in_use& operator=(locale_in_use const&) = delete;
-  ~locale_in_use() { ::uselocale(before_); }
-
- private:
-  locale_t before_;
 };
 
 // The name of a category's locale, of which "" stands for the environment's.
@@ -102,9 +90,58 @@ inline bool has_code_points([[maybe_unused]] char const* encoding) noexcept {
 #endif
 }
 
-// A text of the locale that is in use, in UTF-8. Returns false when that
-// cannot be.
-inline bool convert_sign(char const* from, bool has_points,
+// The three of a locale.
+struct numeric_signs {
+  char const* point;
+  char const* separator;
+  char const* grouping;
+};
+
+#if defined(__APPLE__) || defined(__FreeBSD__) || defined(__NetBSD__)
+inline numeric_signs signs_of(locale_t locale) noexcept {
+  lconv const* const all = ::localeconv_l(locale);
+  return {all->decimal_point, all->thousands_sep, all->grouping};
+}
+// mbrtowc in a locale.
+inline std::size_t take_wide(wchar_t& wide, char const* from, std::size_t size,
+                             mbstate_t& state, locale_t locale) noexcept {
+  return ::mbrtowc_l(&wide, from, size, &state, locale);
+}
+#else
+// A locale as this thread's own, for functions that have no other way.
+class locale_in_use {
+ public:
+  explicit locale_in_use(locale_t locale) noexcept
+      : before_(::uselocale(locale)) {}
+  locale_in_use(locale_in_use const&) = delete;
+  locale_in_use& operator=(locale_in_use const&) = delete;
+  ~locale_in_use() { ::uselocale(before_); }
+
+ private:
+  locale_t before_;
+};
+
+inline numeric_signs signs_of(locale_t locale) noexcept {
+#if defined(GROUPING)
+  // glibc: localeconv would fill one structure for all threads.
+  return {::nl_langinfo_l(RADIXCHAR, locale), ::nl_langinfo_l(THOUSEP, locale),
+          ::nl_langinfo_l(GROUPING, locale)};
+#else
+  locale_in_use const here(locale);
+  lconv const* const all = ::localeconv();
+  return {all->decimal_point, all->thousands_sep, all->grouping};
+#endif
+}
+// mbrtowc in a locale.
+inline std::size_t take_wide(wchar_t& wide, char const* from, std::size_t size,
+                             mbstate_t& state, locale_t locale) noexcept {
+  locale_in_use const here(locale);
+  return ::mbrtowc(&wide, from, size, &state);
+}
+#endif
+
+// A text of the locale in UTF-8. Returns false when that cannot be.
+inline bool convert_sign(char const* from, locale_t locale, bool has_points,
                          short_text<8>& to) noexcept {
   char bytes[8 + utf8_size];
   char* end = bytes;
@@ -113,7 +150,7 @@ inline bool convert_sign(char const* from, bool has_points,
   ::memset(&state, 0, sizeof state);
   while (left != 0) {
     wchar_t wide = 0;
-    std::size_t const taken = ::mbrtowc(&wide, from, left, &state);
+    std::size_t const taken = take_wide(wide, from, left, state, locale);
     if (taken == 0 || taken > left) return false;
     auto const point = static_cast<char32_t>(wide);
     if (!is_scalar_value(point) || (point >= 0x80 && !has_points)) return false;
@@ -137,26 +174,6 @@ inline digit_groups groups_of(char const* grouping) noexcept {
   return groups;
 }
 
-// The three of a locale that is in use.
-struct numeric_signs {
-  char const* point;
-  char const* separator;
-  char const* grouping;
-};
-inline numeric_signs signs_of([[maybe_unused]] locale_t locale) noexcept {
-#if defined(GROUPING)
-  // glibc: localeconv would fill one structure for all threads.
-  return {::nl_langinfo_l(RADIXCHAR, locale), ::nl_langinfo_l(THOUSEP, locale),
-          ::nl_langinfo_l(GROUPING, locale)};
-#elif defined(__APPLE__) || defined(__FreeBSD__)
-  lconv const* const all = ::localeconv_l(locale);
-  return {all->decimal_point, all->thousands_sep, all->grouping};
-#else
-  lconv const* const all = ::localeconv();
-  return {all->decimal_point, all->thousands_sep, all->grouping};
-#endif
-}
-
 inline error_code open_problem() noexcept {
   if (errno == ENOMEM) return {error_source::system, ENOMEM};
   return library_problem::no_such_locale;
@@ -172,16 +189,14 @@ inline error_code find_locale(char const* asked, locale_facts& facts) noexcept {
   if (!numeric) return open_problem();
   char const* const encoding = ::nl_langinfo_l(CODESET, numeric.get());
   facts.encoding = cut_to_fit<31>(encoding);
-  {
-    locale_in_use const here(numeric.get());
-    numeric_signs const signs = signs_of(numeric.get());
-    bool const has_points = has_code_points(encoding);
-    if (!convert_sign(signs.point, has_points, facts.data.decimal_point) ||
-        !convert_sign(signs.separator, has_points,
-                      facts.data.thousands_separator))
-      return library_problem::unusable_locale;
-    facts.data.groups = groups_of(signs.grouping);
-  }
+  numeric_signs const signs = signs_of(numeric.get());
+  bool const has_points = has_code_points(encoding);
+  if (!convert_sign(signs.point, numeric.get(), has_points,
+                    facts.data.decimal_point) ||
+      !convert_sign(signs.separator, numeric.get(), has_points,
+                    facts.data.thousands_separator))
+    return library_problem::unusable_locale;
+  facts.data.groups = groups_of(signs.grouping);
   drop_what_is_unused(facts.data);
 
   char const* const letters = resolved_name(asked, "LC_CTYPE");

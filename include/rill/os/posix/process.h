@@ -9,6 +9,8 @@
 #include <unistd.h>  // _exit
 #if defined(__linux__)
 #include <linux/auxvec.h>  // AT_PHDR
+#else
+#include <stdlib.h>  // getprogname
 #endif
 
 #include "../../base/config.h"

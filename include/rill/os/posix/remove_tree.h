@@ -154,7 +154,7 @@ class tree_remover {
       DIR* const entries = open(folder, name);
       if (!entries) return false;
       if (depth == 0) {
-        top_ = ::dirfd(entries);
+        top_ = dirfd(entries);
         is_lifted_ = false;
       }
       bool const is_empty = empty(entries, depth);
@@ -178,7 +178,7 @@ class tree_remover {
       if (!entry && errno == EINTR) continue;
       if (!entry && errno == 0) return is_empty;
       if (entry && is_dots(entry->d_name)) continue;
-      if (entry && (remove(::dirfd(entries), entry->d_name, is_folder(*entry),
+      if (entry && (remove(dirfd(entries), entry->d_name, is_folder(*entry),
                            depth + 1) ||
                     errno == ENOENT))
         continue;

@@ -32,7 +32,7 @@ class replacement {
     if (failed_step const failed = find()) return failed;
     if (failed_step const failed = look()) return failed;
     // Nobody else may look into a file that is to become a private one.
-    mode_t const mode = is_new_ ? options_.mode : mode_t{0600};
+    mode_t const mode = is_new_ ? options_.mode & 07777u : 0600u;
     opened made = make_nameless_at(folder_.get(), mode);
     if (made.error) {
       made = make_named_at(folder_.get(), name_, mode);
