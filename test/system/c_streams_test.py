@@ -12,11 +12,11 @@ from sweep import ReadSweep, Sweep  # noqa: E402
 from watching import run_into  # noqa: E402
 
 SOURCE = "test/system/programs/c_streams.cpp"
-QUIET = ("-O2", "-fno-exceptions")
-PORTABLE = ("-O2", "-DRILL_PORTABLE_LIBC=1")
+QUIET = ("-O1", "-fno-exceptions")
+PORTABLE = ("-O1", "-DRILL_PORTABLE_LIBC=1")
 
 
-def c_streams(tools, *words, flags=("-O2",)):
+def c_streams(tools, *words, flags=("-O1",)):
     return [tools.compile(SOURCE, flags=flags), *map(str, words)]
 
 
@@ -32,7 +32,7 @@ def lines(count):
 
 def test_content(tools):
     path = os.path.join(tools.folder, "out")
-    for flags in (("-O2",), QUIET, PORTABLE):
+    for flags in (("-O1",), QUIET, PORTABLE):
         for kind in ("closed", "unlocked", "unbuffered", "update", "large",
                      "left", "synced"):
             seen = tools.run(c_streams(tools, kind, path, 2500, flags=flags))
@@ -47,7 +47,7 @@ def test_full_device(tools):
     for count in (1, 100000):
         for kind in ("closed", "unlocked", "unbuffered", "update", "large",
                      "synced"):
-            for flags in (("-O2",), PORTABLE):
+            for flags in (("-O1",), PORTABLE):
                 seen = tools.run(c_streams(tools, kind, "/dev/full", count,
                                            flags=flags))
                 assert (seen.status, seen.err) == (2, b"told: " + reason), (
@@ -128,19 +128,19 @@ def test_whole_buffers(tools):
 
 def test_lock_before_the_first_thread(tools):
     path = os.path.join(tools.folder, "out")
-    for flags in (("-O2", "-pthread"), ("-O2", "-pthread", PORTABLE[1])):
+    for flags in (("-O1", "-pthread"), ("-O1", "-pthread", PORTABLE[1])):
         seen = tools.run(c_streams(tools, "held", path, flags=flags))
         assert (seen.status, seen.err) == (0, b""), seen
         with open(path, "rb") as file:
             assert file.read() == b"first and last\nother\n"
 
 
-def writes(tools, kind, count, flags=("-O2",)):
+def writes(tools, kind, count, flags=("-O1",)):
     program = tools.compile(SOURCE, flags=flags)
     return lambda path: [program, kind, path, str(count)]
 
 
-def reads(tools, flags=("-O2",)):
+def reads(tools, flags=("-O1",)):
     program = tools.compile(SOURCE, flags=flags)
     return lambda path: [program, "read", path]
 

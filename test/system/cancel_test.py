@@ -62,7 +62,7 @@ def expect_numbers(got, case):
 
 def test_the_next_print(tools):
     """A lock that the thread had is given back."""
-    for flags in (("-O2",), ("-O1", "-DRILL_PORTABLE_LIBC=1"),
+    for flags in (("-O1",), ("-O1", "-DRILL_PORTABLE_LIBC=1"),
                   ("-O1", "-static")):
         program = tools.compile(SOURCE, flags=flags)
         for way in NUMBERS:
@@ -76,7 +76,7 @@ def test_the_next_print(tools):
 
 def test_nothing_comes_twice(tools):
     """The pipe took a part of the buffer before it was full again."""
-    program = tools.compile(SOURCE, flags=("-O2",))
+    program = tools.compile(SOURCE, flags=("-O1",))
     for way in NUMBERS[:-1]:
         status, got = ran(program, way, blocking=False, first=10_000)
         assert status == 0, (way, status)

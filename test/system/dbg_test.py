@@ -72,7 +72,7 @@ def test_texts_and_values(tools):
 
 
 def test_switched_off(tools):
-    done = tools.run([tools.compile(SOURCE, ("-O2", "-DRILL_DBG=0"))])
+    done = tools.run([tools.compile(SOURCE, ("-O1", "-DRILL_DBG=0"))])
     assert (done.status, done.out, done.err) == (0, b"", b""), done
 
 

@@ -26,7 +26,7 @@ def numbers(count):
 
 
 def program(tools):
-    return tools.compile(SOURCE, flags=("-O2",))
+    return tools.compile(SOURCE, flags=("-O1",))
 
 
 def test_sweep_of_writing(tools):

@@ -8,16 +8,16 @@ from sweep import Sweep  # noqa: E402
 
 FILES = "test/system/programs/files.cpp"
 OUTPUT = "test/system/programs/output.cpp"
-QUIET = ("-O2", "-fno-exceptions")
-PORTABLE = ("-O2", "-DRILL_PORTABLE_LIBC=1")
+QUIET = ("-O1", "-fno-exceptions")
+PORTABLE = ("-O1", "-DRILL_PORTABLE_LIBC=1")
 
 
-def files(tools, kind, *words, flags=("-O2",)):
+def files(tools, kind, *words, flags=("-O1",)):
     program = tools.compile(FILES, flags=flags)
     return lambda path: [program, kind, path, *map(str, words)]
 
 
-def output(tools, *words, flags=("-O2",)):
+def output(tools, *words, flags=("-O1",)):
     program = tools.compile(OUTPUT, flags=flags)
     return lambda path: [program, *map(str, words)]
 

@@ -10,12 +10,12 @@ from watching import run_into  # noqa: E402
 SOURCE = "test/system/programs/files.cpp"
 
 
-def files(tools, *words, flags=("-O2",)):
+def files(tools, *words, flags=("-O1",)):
     return [tools.compile(SOURCE, flags=flags), *map(str, words)]
 
 
 def quiet(tools, *words):
-    return files(tools, *words, flags=("-O2", "-fno-exceptions"))
+    return files(tools, *words, flags=("-O1", "-fno-exceptions"))
 
 
 def lines(count):

@@ -94,7 +94,7 @@ def plan(chance, data, count, keep=20):
 
 
 def builds(tools):
-    for flags in (("-O2",), ("-O2", "-DRILL_PORTABLE_LIBC=1")):
+    for flags in (("-O1",), ("-O1", "-DRILL_PORTABLE_LIBC=1")):
         yield tools.compile(SOURCE, flags=flags)
 
 

@@ -17,7 +17,7 @@ from watching import expect, run_into  # noqa: E402
 SOURCE = "test/system/programs/input.cpp"
 
 
-def reads(tools, *words, flags=("-O2",)):
+def reads(tools, *words, flags=("-O1",)):
     return [tools.compile(SOURCE, flags=flags), *map(str, words)]
 
 

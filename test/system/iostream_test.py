@@ -8,7 +8,7 @@ SPACE = b" \n"
 
 
 def built(tools):
-    return tools.compile(SOURCE, flags=("-O2",))
+    return tools.compile(SOURCE, flags=("-O1",))
 
 
 def without_rtti(tools):

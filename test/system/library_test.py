@@ -23,12 +23,12 @@ KINDS = {"hidden": ("gcc", ("-fvisibility=hidden",
 def library(tools, kind):
     compiler, flags = KINDS[kind]
     return tools.compile(SOURCE, compiler=compiler,
-                         flags=("-O2", "-fPIC", "-shared", *flags))
+                         flags=("-O1", "-fPIC", "-shared", *flags))
 
 
 def host(tools, uses_rill, flags=()):
     return tools.compile(SOURCE, flags=(
-        "-O2", f"-DRILL_TEST_HOST={1 if uses_rill else 2}", *flags))
+        "-O1", f"-DRILL_TEST_HOST={1 if uses_rill else 2}", *flags))
 
 
 def printed(how, end, libraries):
@@ -131,7 +131,7 @@ def test_linked(tools):
     for kind in KINDS:
         one = library(tools, kind)
         program = tools.compile(SOURCE, flags=(
-            "-O2", "-DRILL_TEST_HOST=3", "-Wl,--no-as-needed", one,
+            "-O1", "-DRILL_TEST_HOST=3", "-Wl,--no-as-needed", one,
             f"-Wl,-rpath,{os.path.dirname(one)}"))
         seen, got = settle(path, [program, "print"])
         expect(seen)

@@ -58,7 +58,7 @@ OFF = "-DRILL_PROCESS_HOOKS=0"
 
 def library(tools, *flags):
     return tools.compile(LIBRARY, name="no_hooks",
-                         flags=("-O2", "-fPIC", "-shared", *flags))
+                         flags=("-O1", "-fPIC", "-shared", *flags))
 
 
 def named(path):
@@ -75,7 +75,7 @@ def test_names(tools):
 
 def test_use(tools):
     """It prints and scans, before and after it is unloaded."""
-    host = tools.compile(HOST, name="no_hooks_host", flags=("-O2",))
+    host = tools.compile(HOST, name="no_hooks_host", flags=("-O1",))
     for unload in ([], ["unload"]):
         seen = tools.run([host, library(tools, OFF), *unload], stdin=b"7\n")
         assert seen.status == 0, seen
@@ -85,7 +85,7 @@ def test_use(tools):
 
 def test_lost_output(tools):
     """What the library prints to a full disk is not the end of the host."""
-    host = tools.compile(HOST, name="no_hooks_host", flags=("-O2",))
+    host = tools.compile(HOST, name="no_hooks_host", flags=("-O1",))
     for flags, status in ((OFF,), 0), ((), 1):
         with open("/dev/full", "wb") as full:
             done = subprocess.run([host, library(tools, *flags)],
@@ -104,7 +104,7 @@ def test_setting(tools):
 def test_uncaught(tools):
     """An error that is not caught ends as the runtime library has it."""
     seen = tools.run(tools.compile(UNCAUGHT, name="no_hooks_uncaught",
-                                   flags=("-O2", OFF)))
+                                   flags=("-O1", OFF)))
     assert seen.status in (-6, 134), seen
     assert seen.out == b"kept", seen
     assert b"terminate called" in seen.err, seen

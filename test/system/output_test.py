@@ -12,7 +12,7 @@ from watching import expect, line_text, run_into  # noqa: E402
 SOURCE = "test/system/programs/output.cpp"
 
 
-def output(tools, *words, flags=("-O2",)):
+def output(tools, *words, flags=("-O1",)):
     return [tools.compile(SOURCE, flags=flags), *map(str, words)]
 
 
@@ -26,11 +26,11 @@ def no_room(command):
 
 
 def quiet(tools, *words):
-    return output(tools, *words, flags=("-O2", "-fno-exceptions"))
+    return output(tools, *words, flags=("-O1", "-fno-exceptions"))
 
 
 def portable(tools, *words):
-    return output(tools, *words, flags=("-O2", "-DRILL_PORTABLE_LIBC=1"))
+    return output(tools, *words, flags=("-O1", "-DRILL_PORTABLE_LIBC=1"))
 
 
 BUILDS = (output, quiet, portable)

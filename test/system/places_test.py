@@ -10,7 +10,7 @@ SOURCE = "test/system/programs/places.cpp"
 
 
 def built(tools):
-    return tools.compile(SOURCE, flags=("-O2", "-DRILL_FAULTS=1"))
+    return tools.compile(SOURCE, flags=("-O1", "-DRILL_FAULTS=1"))
 
 
 def some_words(size, seed):

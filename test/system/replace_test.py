@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.dirname(__file__))
 import watching  # noqa: E402
 
 SOURCE = "test/system/programs/replace.cpp"
-QUIET = ("-O2", "-fno-exceptions")
+QUIET = ("-O1", "-fno-exceptions")
 OLD = b"the old file\n" * 50
 FIRST = "newfstatat"  # the first call of replace_file, on its path
 
@@ -32,7 +32,7 @@ class Place:
     a judgement of what is there afterwards."""
 
     def __init__(self, tools, kind="replace", count=600, is_there=True,
-                 flags=("-O2",), folder=None):
+                 flags=("-O1",), folder=None):
         self.tools = tools
         self.folder = folder or os.path.join(tools.folder, "place")
         self.path = os.path.join(self.folder, "file")

@@ -10,10 +10,10 @@ sys.path.insert(0, os.path.dirname(__file__))
 from watching import expect, run_into  # noqa: E402
 
 SOURCE = "test/system/programs/rings.cpp"
-QUIET = ("-O2", "-fno-exceptions")
+QUIET = ("-O1", "-fno-exceptions")
 
 
-def rings(tools, *words, flags=("-O2",)):
+def rings(tools, *words, flags=("-O1",)):
     return [tools.compile(SOURCE, flags=flags), *map(str, words)]
 
 
@@ -23,7 +23,7 @@ def numbers(count):
 
 def test_large_requests_need_no_stack(tools):
     """50 MB in one call, through rings of 1 KB, with a stack of 64 KB."""
-    for flags in (("-O2",), ("-O0",)):
+    for flags in (("-O1",), ("-O0",)):
         command = rings(tools, "one_call", 50_000_000, flags=flags)
         text = b"0123456789abcdef" * 3_125_000
         done = subprocess.run(
@@ -59,7 +59,7 @@ def test_memory_is_the_buffer(tools):
 
 def test_full_device(tools):
     """The destructor reports, with and without exceptions."""
-    for flags in (("-O2",), QUIET):
+    for flags in (("-O1",), QUIET):
         for count in (1, 100_000):
             command = rings(tools, "lines", count, flags=flags)
             seen = run_into("/dev/full", command)
@@ -72,7 +72,7 @@ def test_full_device(tools):
 
 def test_errors_of_reading(tools):
     """A directory is an error of the source: what scan cannot read it says."""
-    for flags in (("-O2",), QUIET):
+    for flags in (("-O1",), QUIET):
         command = rings(tools, "sum", flags=flags)
         expect(tools.run(command, stdin=numbers(1000)), out=b"499500\n")
         folder = os.open(tools.folder, os.O_RDONLY)
@@ -114,7 +114,7 @@ def test_no_data_race(tools):
 
 
 def test_between_threads(tools):
-    for flags in (("-O2",), QUIET):
+    for flags in (("-O1",), QUIET):
         expect(tools.run(rings(tools, "threads", 20_000, flags=flags)),
                out=b"20000 sent, 0 wrong\n")
         expect(tools.run(rings(tools, "stream", 3_000_000, flags=flags)),

@@ -12,7 +12,7 @@ import watching  # noqa: E402
 from watching import expect, line_text, run_into  # noqa: E402
 
 SOURCE = "test/system/programs/standard.cpp"
-WORDS = ("-O2", "-Wno-unused-result")
+WORDS = ("-O1", "-Wno-unused-result")
 PLAIN = ("RILL_STDOUT", "RILL_STDERR", "RILL_STDIN", "_STDBUF_O", "_STDBUF_E",
          "_STDBUF_I")
 

@@ -8,24 +8,24 @@ sys.path.insert(0, os.path.dirname(__file__))
 from sweep import CopySweep, ReadSweep, Sweep  # noqa: E402
 
 SOURCE = "test/system/programs/sweeping.cpp"
-QUIET = ("-O2", "-fno-exceptions")
+QUIET = ("-O1", "-fno-exceptions")
 NO_KERNEL_COPY = ("inject=copy_file_range:error=ENOSYS",
                   "inject=sendfile:error=EINVAL",
                   "inject=ioctl:error=EOPNOTSUPP")
 TEXT = b"".join(b"line %d of the text\n" % i for i in range(1500))
 
 
-def writes(tools, kind, count, flags=("-O2",)):
+def writes(tools, kind, count, flags=("-O1",)):
     program = tools.compile(SOURCE, flags=flags)
     return lambda path: [program, kind, path, str(count)]
 
 
-def copies(tools, kind, flags=("-O2",)):
+def copies(tools, kind, flags=("-O1",)):
     program = tools.compile(SOURCE, flags=flags)
     return lambda path, source: [program, kind, path, source]
 
 
-def reads(tools, kind, flags=("-O2",)):
+def reads(tools, kind, flags=("-O1",)):
     program = tools.compile(SOURCE, flags=flags)
     return lambda path: [program, kind, path]
 

@@ -8,7 +8,7 @@ SINKS = ("stdout", "FILE", "c_file", "writer", "ofstream")
 
 
 def ran(tools, *words, limit=60):
-    program = tools.compile(SOURCE, flags=("-O2",))
+    program = tools.compile(SOURCE, flags=("-O1",))
     seen = tools.run([program, *map(str, words)], limit=limit)
     assert (seen.status, seen.err) == (0, b""), (words, seen)
 
@@ -93,7 +93,7 @@ def test_a_lock_of_two_modules(tools):
     host = tools.compile(HOST, name="lock-host")
     for flags in ((), ("-fvisibility=hidden",)):
         library = tools.compile(LIBRARY, name="lock-library",
-                                flags=("-O2", "-fPIC", "-shared", *flags))
+                                flags=("-O1", "-fPIC", "-shared", *flags))
         seen = tools.run([host, library, path], limit=30)
         assert (seen.status, seen.err) == (0, b""), (flags, seen)
         with open(path, "rb") as file:

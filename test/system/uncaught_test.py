@@ -14,7 +14,7 @@ def test_errors_that_are_not_caught(tools):
     aborted = -signal.SIGABRT
     for compiler, flags in (("gcc", ()), ("gcc", ("-static",)),
                             ("clang", ()), ("clang", ("-stdlib=libc++",))):
-        program = tools.compile(SOURCE, ("-O2", *flags), compiler)
+        program = tools.compile(SOURCE, ("-O1", *flags), compiler)
         name = os.path.basename(program).encode()
         for way, status, out, err in (
                 ("parse", 1, b"", name + PARSED),

@@ -42,7 +42,7 @@ class Tools:
     def skip(reason):
         raise Skip(reason)
 
-    def compile(self, source, flags=("-O2",), compiler="gcc", name=None):
+    def compile(self, source, flags=("-O1",), compiler="gcc", name=None):
         """Builds a program from a text or a path; -std=c++20, warnings are
         errors, the headers are found. Kept for as long as nothing changes."""
         chosen = next(c for c in configurations.plain() if c.name == compiler)
