@@ -128,7 +128,8 @@ class Platforms(unittest.TestCase):
     def test_where_slow_tests_run(self):
         here = Configuration("here", None)
         full = Configuration("full", None)
-        mocked = mock.patch.object(configurations, "full", lambda: (full,))
+        mocked = mock.patch.object(configurations, "thorough",
+                                   lambda: (full,))
         mocked.start()
         self.addCleanup(mocked.stop)
         named = self.context(True)
@@ -143,7 +144,7 @@ class Platforms(unittest.TestCase):
         record = unit_tests.Record("left y [slow]\nfinished\n")
         unit_tests.tell(context, self.EMULATED, record, "", set())
         self.assertEqual(context.report.skips,
-                         {"slow: in the full suite's configurations":
+                         {"slow: in the thorough configurations":
                           ["y [slow] [far]"]})
 
     def test_what_is_missing_has_its_name(self):
@@ -185,6 +186,35 @@ class Refusing(unittest.TestCase):
         outcome = Outcome(1, "error: no\n   12 | code\n      | ^~~\n" * 3)
         self.assertEqual(refuse.judge(outcome, ["no"], 3), [])
         self.assertEqual(len(refuse.judge(outcome, ["no"], 2)), 1)
+
+    def test_what_is_compiled_before(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def first(text):
+                path = os.path.join(folder, "one.cpp")
+                with open(path, "w") as file:
+                    file.write("// expect: no\n" + text)
+                return refuse.first_include(path)
+            self.assertEqual(first("#include <a.h>\n#include <b.h>\n"),
+                             "#include <a.h>")
+            self.assertIsNone(first("#define A 1\n#include <a.h>\n"))
+            self.assertIsNone(first("// flags: -O2\n#include <a.h>\n"))
+            self.assertIsNone(first("int main() {}\n"))
+
+    def test_a_second_look_is_at_what_a_user_sees(self):
+        """Compiled before, a header may make the error a line longer."""
+        judged = []
+
+        def faults_of(path, configuration, start):
+            judged.append(start)
+            return (["too long"] if start else []), ""
+        context = mock.Mock()
+        with mock.patch.multiple(refuse, faults_of=faults_of,
+                                 first_include=lambda path: "#include <a.h>"):
+            refuse.check(context, "it", "path", Configuration("here", None),
+                         {("here", "#include <a.h>"): "start"})
+        self.assertEqual(judged, ["start", None])
+        context.report.passed.assert_called_once_with("it")
+        context.report.failed.assert_not_called()
 
 
 class Documents(unittest.TestCase):

@@ -13,14 +13,17 @@ class Start:
     identity: str  # of all files that it is made of
 
 
-def start(configuration, flags, name, text):
+def start(configuration, flags, name, text, only_kept=False):
     """The header `text` for sources that are compiled with `flags`. None
-    where it cannot be compiled: then each source says why."""
+    where it cannot be compiled: then each source says why. `only_kept`: and
+    where it was not compiled before."""
     path = os.path.join(building.BUILD, "precompiled", building.digest(
         configuration.name, configuration.compiler.path, *flags), name + ".h")
     building.write_if_changed(path, text)
     is_gcc = configuration.compiler.family == "gcc"
     output = path + (".gch" if is_gcc else ".pch")
+    if only_kept and not os.path.exists(output):
+        return None
     outcome = building.compile_once(
         configuration.compiler, [*flags, "-x", "c++-header"], path, output,
         everything=True)
