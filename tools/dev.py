@@ -2,8 +2,14 @@
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
+
+# Ctrl-C while the tools are loaded: there is nothing yet to end or to clear.
+HANDLER = signal.getsignal(signal.SIGINT)
+if HANDLER is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
@@ -100,6 +106,7 @@ def main():
 
 if __name__ == "__main__":
     try:
+        signal.signal(signal.SIGINT, HANDLER)
         interruption.prepare()
         sys.exit(main())
     except KeyboardInterrupt:
