@@ -77,7 +77,7 @@ def subjects(words=()):
     found += [Subject(f"header/{name}", (f"#include <rill/{name}>\n",))
               for name in sorted(os.listdir(DOORS)) if name.endswith(".h")]
     found += [Subject(f"compiled/{one.name}", one.sources,
-                      ("-DRILL_COMPILED=1",)) for one in found]
+                      (building.COMPILED,)) for one in found]
     return [subject for subject in found if chosen(subject.name, words)]
 
 

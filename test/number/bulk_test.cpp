@@ -14,6 +14,7 @@
 
 #include "../reference/integer.h"
 #include "rill/number/bulk.h"
+#include "rill/number/kernel/many.h"
 
 namespace {
 

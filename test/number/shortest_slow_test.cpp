@@ -14,7 +14,7 @@
 
 namespace {
 
-#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && \
+#if defined(__OPTIMIZE__) && !RILL_ADDRESS_SANITIZER && \
     defined(__SIZEOF_INT128__)
 constexpr std::uint32_t stride = 1;
 #else

@@ -93,7 +93,12 @@ TEST_CASE("print/print: bit-fields, packed and volatile members") {
     long long big;
   };
   tight const t{'c', -12345, 1234567890123};
+  // g++ copies a packed member for a reference; clang++ leaves it misaligned.
+#if defined(__clang__)
+  CHECK(rill::concat(t.c, +t.n, ' ', +t.big) == "c-12345 1234567890123");
+#else
   CHECK(rill::concat(t.c, t.n, ' ', t.big) == "c-12345 1234567890123");
+#endif
   CHECK(rill::concat(rill::hex(+b.small)) == "5");
 }
 

@@ -46,7 +46,7 @@ TEST_CASE("stream/ring_block: where nothing can be mapped") {
   ::memset(twice.data(), 1, 2 * twice.size());
 }
 
-#if RILL_EXCEPTIONS && !defined(__SANITIZE_ADDRESS__)
+#if RILL_EXCEPTIONS && !RILL_ADDRESS_SANITIZER
 TEST_CASE("stream/ring_block: what cannot be is a lack of memory") {
   std::size_t const most = ~std::size_t{0};
   for (std::size_t capacity : {most, most - 4095, most / 2, most / 4 + 1}) {

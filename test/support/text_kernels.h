@@ -127,7 +127,7 @@ class exact_block {
   }
 
  private:
-#if defined(__SANITIZE_ADDRESS__)
+#if RILL_ADDRESS_SANITIZER
   static constexpr std::size_t guard = 0;
 #else
   static constexpr std::size_t guard = 64;

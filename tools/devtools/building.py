@@ -19,6 +19,8 @@ BUILD = os.path.join(ROOT, "build", "test")
 INCLUDE = os.path.join(ROOT, "include")
 
 
+COMPILED = "-DRILL_COMPILED=1"  # to be linked with the compiled library
+
 # What a compiler prints when the machine stopped it and not the source: the
 # next try may come to something else.
 PASSING = re.compile(r"signal terminated program|due to signal|"

@@ -6,7 +6,7 @@ import functools
 import re
 from dataclasses import dataclass, field
 
-from . import machine
+from . import building, machine
 
 WARNINGS = ("-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow "
             "-Wold-style-cast -Werror").split()
@@ -15,16 +15,22 @@ WARNINGS = ("-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow "
 FALSE_ALARMS = ("-Wno-maybe-uninitialized -Wno-stringop-overflow "
                 "-Wno-stringop-overread -Wno-array-bounds -Wno-restrict"
                 ).split()
-# With -O1 and -g the files take 2.4 times as long to compile, and the tests
-# run in nine tenths of the time. Line numbers is all that a report needs.
-SANITIZED = ("-g1 -Og -fsanitize=address,undefined "
-             "-fno-sanitize-recover=all").split() + FALSE_ALARMS
+# Line numbers is all that a report needs of -g.
+SANITIZERS = ("-g1 -fsanitize=address,undefined "
+              "-fno-sanitize-recover=all").split()
+SANITIZED = ["-Og", *SANITIZERS, *FALSE_ALARMS]
 TEST_MACROS = ("-DRILL_BUFFER_SIZE=16 -DRILL_ASSERTS=1 -DRILL_FAULTS=1 "
                "-DRILL_CPU_OVERRIDE=1").split()
 
+# The rooms that know the insides of libstdc++.
+STANDARD_STREAMS = ("interop", "locale")
+# Those whose tests take all values, bytes and places: with sanitizers they run
+# five times as long at -O0, and take half as long again to compile at -O1.
+LOOPS = ("number", "unicode")
+
 # Linked with the compiled library; its unit tests inject faults as all do:
 # ./dev test --config=gcc_compiled ^print/
-COMPILED = ("-DRILL_COMPILED=1", "-DRILL_FAULTS=1")
+COMPILED = (building.COMPILED, "-DRILL_FAULTS=1")
 
 
 @dataclass(frozen=True)
@@ -37,13 +43,16 @@ class Configuration:
     # The rooms whose unit tests it runs; none: all. Those of other platforms,
     # where a cast may be useless that another needs.
     rooms: tuple = ()
+    elsewhere: tuple = ()  # the rooms that another configuration runs
     runner: tuple = ()  # the words before a program: an emulator
     platform: str = "posix"  # the kind of system that its programs are for
 
     def covers(self, path):
         """Whether the tests of that file belong to this configuration."""
         room = re.search(r"(?:^|/)test/([^/]+)/", path)
-        return not self.rooms or bool(room and room.group(1) in self.rooms)
+        room = room.group(1) if room else ""
+        return (not self.rooms or room in self.rooms) and (
+            room not in self.elsewhere)
 
     @property
     def link_flags(self):
@@ -69,8 +78,51 @@ def absent(name, what, rooms=()):
 
 @functools.lru_cache(maxsize=None)
 def full():
-    """The configurations of the full suite."""
-    return (gcc_sanitized(), clang_libcxx())
+    """The configurations of the full suite: each test once with sanitizers
+    and once optimized, with two compilers, two standard libraries, compiled
+    and header-only."""
+    return (clang_sanitized("", elsewhere=LOOPS),
+            clang_sanitized("_o1", "-O1", LOOPS),
+            clang_sanitized("_libstdcxx", rooms=STANDARD_STREAMS,
+                            with_libcxx=False), gcc_o1())
+
+
+@functools.lru_cache(maxsize=None)
+def thorough():
+    """What the unit tests are compiled with besides, which takes longer: with
+    sanitizers a file takes g++ -Og 4.2 seconds and clang++ -O0 2.1; without
+    them it takes clang++ -O2 2.9 and g++ -O1 1.8."""
+    return gcc_sanitized(), clang_libcxx()
+
+
+def clang_sanitized(suffix, level="-O0", rooms=(), elsewhere=(),
+                    with_libcxx=True):
+    name = "clang_sanitized" + suffix
+    chosen = machine.newest("clang")
+    if not chosen:
+        return absent(name, "clang++", rooms)
+    flags, notes = ["-std=c++20", level], []
+    if with_libcxx and machine.accepts(chosen, "-stdlib=libc++"):
+        flags.append("-stdlib=libc++")
+    elif with_libcxx:
+        notes.append("libc++: not installed")
+    if machine.accepts(chosen, *flags, "-fsanitize=address,undefined"):
+        flags += SANITIZERS
+    else:
+        notes.append("sanitizers of clang++: not installed")
+    flags[0] = machine.newest_standard(chosen, *flags[1:])
+    return Configuration(
+        name, chosen, tuple(flags + TEST_MACROS + [building.COMPILED]),
+        notes=tuple(notes), rooms=rooms, elsewhere=elsewhere)
+
+
+def gcc_o1():
+    name = "gcc_o1"
+    chosen = machine.newest("gcc")
+    if not chosen:
+        return absent(name, "g++")
+    return Configuration(name, chosen, (
+        "-std=c++20", "-O1", *FALSE_ALARMS, "-DRILL_FAULTS=1"))
 
 
 def gcc_sanitized():
@@ -156,7 +208,7 @@ def compiled():
     """A clang++ whose programs are linked with the compiled library."""
     clang = machine.newest("clang")
     return (Configuration("clang_compiled", clang,
-                          ("-std=c++20", "-DRILL_COMPILED=1")) if clang
+                          ("-std=c++20", building.COMPILED)) if clang
             else absent("clang_compiled", "clang++"))
 
 

@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 from . import building, configurations, machine
-from .building import ROOT
+from .building import COMPILED, ROOT
 from .report import Skip
 
 PACKAGE = os.path.join(ROOT, "test", "package")
@@ -144,7 +144,7 @@ def shared(first, second):
     return sorted(weak(first) & weak(second))
 
 
-COMPILED = os.path.join("test", "package", "compiled")
+COMPILED_FOLDER = os.path.join("test", "package", "compiled")
 # What test/package/compiled prints after the line `a line`.
 COMPILED_TEXT = """\
 elsewhere 1 0.125
@@ -162,11 +162,11 @@ def compiled_units(path, folder, flags=(), of_library=(), of_other=()):
     """src/rill.cpp and the two units of the program that uses it."""
     common = [path, "-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror",
               "-I", "include"]
-    in_program = ["-DRILL_COMPILED=1"]
+    in_program = [COMPILED]
     made = []
     for source, more in (("src/rill.cpp", of_library),
-                         (f"{COMPILED}/main.cpp", in_program),
-                         (f"{COMPILED}/elsewhere.cpp",
+                         (f"{COMPILED_FOLDER}/main.cpp", in_program),
+                         (f"{COMPILED_FOLDER}/elsewhere.cpp",
                           of_other or in_program)):
         output = os.path.join(folder, os.path.basename(source)[:-4] + ".o")
         call([*common, *flags, *more, "-c", source, "-o", output])
@@ -191,8 +191,8 @@ ENDS = {"throw": (-signal.SIGABRT, ""),
 def check_ends(path, folder, flags, linked):
     """An end without return or exit is that of a header-only program."""
     program = os.path.join(folder, "ends")
-    call([path, "-std=c++20", "-O2", *flags, "-DRILL_COMPILED=1", "-I",
-          "include", f"{COMPILED}/ends.cpp", *linked, "-o", program])
+    call([path, "-std=c++20", "-O2", *flags, COMPILED, "-I",
+          "include", f"{COMPILED_FOLDER}/ends.cpp", *linked, "-o", program])
     for how, (status, told) in ENDS.items():
         done = subprocess.run([program, how], timeout=60,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -234,8 +234,8 @@ def compiled_shared(folder):
     check_compiled(program)
     check_ends(compiler(), folder, (), link[:2])
     if os.path.exists("/dev/full"):
-        call([compiler(), "-std=c++20", "-O2", *HIDDEN, "-DRILL_COMPILED=1",
-              "-I", "include", f"{COMPILED}/lost.cpp", *link])
+        call([compiler(), "-std=c++20", "-O2", *HIDDEN, COMPILED,
+              "-I", "include", f"{COMPILED_FOLDER}/lost.cpp", *link])
         text = call([program])
         assert text == "told of write", text
 
@@ -251,8 +251,8 @@ def compiled_plug_in(index, *flags):
                   "-Werror", "-I", "include", *flags]
         plug_in = os.path.join(folder, "plug_in.so")
         program = os.path.join(folder, "host")
-        ends = f"{COMPILED}/ends.cpp"
-        call([*common, "-fPIC", "-shared", "-DRILL_COMPILED=1",
+        ends = f"{COMPILED_FOLDER}/ends.cpp"
+        call([*common, "-fPIC", "-shared", COMPILED,
               "-DRILL_TEST_PLUG_IN", ends, "src/rill.cpp", "-o", plug_in])
         call([*common, "-DRILL_TEST_HOST", ends, "-ldl", "-o", program])
         done = subprocess.run([program, plug_in], timeout=60,

@@ -8,10 +8,9 @@ import threading
 from dataclasses import dataclass
 
 from . import building
-from .building import BUILD
+from .building import BUILD, COMPILED
 
 LIMIT = 60  # seconds
-COMPILED = "-DRILL_COMPILED=1"
 LIBRARY = threading.Lock()  # one builds the compiled library, others wait
 
 

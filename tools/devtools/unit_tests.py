@@ -4,6 +4,7 @@ writes line by line, so a crash costs one test and the rest are run again."""
 
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 import time
@@ -13,6 +14,7 @@ from . import (building, configurations, machine, precompiled, programs,
 from .building import ROOT
 
 SLOW = "[slow]"
+FEW = 4  # files for which no header is compiled before: it costs more
 MAIN = os.path.join(ROOT, "test", "main.cpp")
 LIMIT = 900  # seconds for one program
 SLOW_LIMIT = 7200  # with the slow tests: every float takes a while
@@ -66,7 +68,8 @@ def run(context):
         for note in configuration.notes:
             context.report.skipped(configuration.name, note)
         jobs += [(configuration, path) for path in [MAIN, *covered]]
-    starts = dict(zip(able, context.pool.each(start_of, able)))
+    starts = dict(zip(able, context.pool.each(
+        lambda c: start_of(c, len(files) <= FEW), able)))
     objects = {}
 
     def compile_job(job):
@@ -122,13 +125,14 @@ START = "".join(f"#include <{name}>\n" for name in (
     "string_view thread utility vector").split())
 
 
-def start_of(configuration):
-    """What a configuration's files begin with, compiled once. Those of the
-    full suite only: in the others a file shows what it forgot to include."""
-    if configuration not in configurations.full():
+def start_of(configuration, only_kept=False):
+    """What a configuration's files begin with, compiled once. In the smoke
+    set's and on other platforms a file shows what it forgot to include."""
+    if configuration not in (*configurations.full(),
+                             *configurations.thorough()):
         return None
     return precompiled.start(configuration, object_flags(configuration),
-                             "tests", START)
+                             "tests", START, only_kept)
 
 
 def object_flags(configuration):
@@ -267,10 +271,10 @@ def run_program(context, configuration, program, part, done):
 
 
 def runs_slow(context, configuration):
-    """The configurations of the full suite do, and one that is named. An
-    emulated processor is some ten times slower than this one."""
-    return (context.all and not configuration.runner and
-            bool(context.wanted or configuration in configurations.full()))
+    """The thorough configurations do, and one that is named. An emulated
+    processor is some ten times slower than this one."""
+    return (context.all and not configuration.runner and bool(
+        context.wanted or configuration in configurations.thorough()))
 
 
 def execute(program, wanted, left_out, limit=LIMIT):
@@ -280,6 +284,11 @@ def execute(program, wanted, left_out, limit=LIMIT):
         os.mkdir(work)
         environment = dict(os.environ, RILL_TEST_RECORD=path)
         environment.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
+        # clang++ brings none that turns addresses into lines.
+        symbolizer = (shutil.which("llvm-symbolizer") or
+                      shutil.which("addr2line"))
+        if symbolizer:
+            environment.setdefault("ASAN_SYMBOLIZER_PATH", symbolizer)
         command = [*program, "--no-colors", "--no-version", *wanted]
         if left_out:
             command.append("-tce=" + ",".join(left_out))
@@ -330,7 +339,7 @@ def tell(context, configuration, record, output, done):
             elif not runs_slow(context, configuration):
                 done.add(name)
                 report.skipped(f"{name} [{configuration.name}]",
-                               "slow: in the full suite's configurations")
+                               "slow: in the thorough configurations")
 
 
 def failure_text(output, name):

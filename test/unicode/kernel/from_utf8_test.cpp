@@ -141,7 +141,7 @@ constexpr unsigned char edges[] = {
 
 // With sanitizers each conversion takes ten times as long: then only one in so
 // many is done.
-#if defined(__SANITIZE_ADDRESS__)
+#if RILL_ADDRESS_SANITIZER
 constexpr unsigned thinning = 9;
 #else
 constexpr unsigned thinning = 1;
