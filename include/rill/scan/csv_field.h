@@ -10,6 +10,7 @@
 
 #include "../stream/csv_names.h"
 #include "../stream/memory_reader.h"
+#include "floating.h"
 #include "refuse.h"
 #include "types.h"
 
@@ -51,19 +52,6 @@ RILL_ALWAYS_INLINE char const* parse_padded(char const* at, char const*,
   if (RILL_UNLIKELY(!result)) return nullptr;
   n = value;
   return result.end;
-}
-template <floating T>
-RILL_ALWAYS_INLINE char const* parse_padded(char const* at, char const* end,
-                                            T& x) noexcept {
-  T value{};
-  parse_result const result = parse_float_padded(at, value);
-  char const* after = result.end;
-  if (RILL_UNLIKELY(!result)) {
-    after = parse_rest_quickly(at, end, value);
-    if (!after) return nullptr;
-  }
-  x = value;
-  return after;
 }
 inline constexpr std::ptrdiff_t number_padding = 64;
 static_assert(number_padding >= 2 * decimal_padding);

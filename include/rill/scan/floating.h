@@ -27,15 +27,11 @@ template <floating T>
   return result && is_whole(result.end, end) ? result.end : nullptr;
 }
 
-// Parses a number at [at, end) and returns its end; null when it takes the
-// careful way. `x` is changed only on success.
+// The number at `at`, with room behind it; null when it takes the careful way.
+// `x` is changed only on success.
 template <floating T>
-RILL_ALWAYS_INLINE char const* parse_quickly(char const* at, char const* end,
-                                             T& x) {
-  constexpr std::ptrdiff_t needed = 64;
-  static_assert(needed > float_padding);
-  at = pass_separator(at, end, needed);
-  if (RILL_UNLIKELY(!at)) return nullptr;
+RILL_ALWAYS_INLINE char const* parse_padded(char const* at, char const* end,
+                                            T& x) noexcept {
   T value{};
   parse_result const result = parse_float_padded(at, value);
   char const* after = result.end;
@@ -45,6 +41,18 @@ RILL_ALWAYS_INLINE char const* parse_quickly(char const* at, char const* end,
   }
   x = value;
   return after;
+}
+
+// Parses a number at [at, end) and returns its end; null when it takes the
+// careful way. `x` is changed only on success.
+template <floating T>
+RILL_ALWAYS_INLINE char const* parse_quickly(char const* at, char const* end,
+                                             T& x) {
+  constexpr std::ptrdiff_t needed = 64;
+  static_assert(needed > float_padding);
+  at = pass_separator(at, end, needed);
+  if (RILL_UNLIKELY(!at)) return nullptr;
+  return parse_padded(at, end, x);
 }
 
 template <floating T>
