@@ -2,6 +2,7 @@
 // library is: streams in every state, blocks of memory as large as the buffer
 // and no larger.
 // covers: rill/os/libc/libc.h
+// covers: rill/os/libc/by_standard.h
 // covers: rill/os/libc/common.h
 // covers: rill/os/libc/always_locked.h
 // covers: rill/os/libc/portable.h

@@ -13,7 +13,7 @@
 #include <stdio.h>  // FILE, _filbuf
 
 #include "always_locked.h"
-#include "common.h"
+#include "by_standard.h"
 
 namespace rill::inline RILL_BUILD::libc {
 
@@ -72,24 +72,6 @@ inline bool refill(FILE* stream, get_state&) {
     return true;
   }
   return ::ungetc(next, stream) != EOF;
-}
-
-/// There is room for what came out of the buffer.
-inline void give_back(FILE* stream, char byte) {
-  (void)::ungetc(static_cast<unsigned char>(byte), stream);
-}
-
-inline bool can_drain(FILE*) { return false; }
-inline os::transfer drain(FILE*, char const*, std::size_t) { return {}; }
-
-inline bool only_collects(FILE*, char const*, std::size_t) { return false; }
-
-inline os::transfer write_through(FILE* stream, char const* data,
-                                  std::size_t size) {
-  return detail::write_by_standard(stream, data, size);
-}
-inline error_code flush_through(FILE* stream) {
-  return detail::flush_by_standard(stream);
 }
 
 inline bool has_pending(FILE* stream) {

@@ -10,7 +10,7 @@
 #include <stdio.h>  // FILE, ungetc
 
 #include "always_locked.h"
-#include "common.h"
+#include "by_standard.h"
 
 namespace rill::inline RILL_BUILD::libc {
 
@@ -56,24 +56,6 @@ inline bool refill(FILE* stream, get_state& state) {
     }
     if (!os::may_read_again(stream)) return false;
   }
-}
-
-inline void give_back(FILE* stream, char byte) {
-  (void)::ungetc(static_cast<unsigned char>(byte), stream);
-}
-
-inline bool can_drain(FILE*) { return false; }
-inline os::transfer drain(FILE*, char const*, std::size_t) { return {}; }
-
-inline bool only_collects(FILE*, char const*, std::size_t) { return false; }
-
-inline os::transfer write_through(FILE* stream, char const* data,
-                                  std::size_t size) {
-  return detail::write_by_standard(stream, data, size);
-}
-
-inline error_code flush_through(FILE* stream) {
-  return detail::flush_by_standard(stream);
 }
 
 inline void forget_pending(FILE*) {}

@@ -1,0 +1,35 @@
+// rill/os/libc/by_standard.h: the functions of a seam that ask nothing of a
+// library but the standard.
+//
+// Floor 3. Allocates nothing, throws nothing. Tests: test/os/libc_test.cpp.
+#ifndef RILL_OS_LIBC_BY_STANDARD_H
+#define RILL_OS_LIBC_BY_STANDARD_H
+
+#include <stdio.h>  // FILE, ungetc
+
+#include "common.h"
+
+namespace rill::inline RILL_BUILD::libc {
+
+/// There is room for what came out of the buffer.
+inline void give_back(FILE* stream, char byte) {
+  (void)::ungetc(static_cast<unsigned char>(byte), stream);
+}
+
+inline bool can_drain(FILE*) { return false; }
+inline os::transfer drain(FILE*, char const*, std::size_t) { return {}; }
+
+inline bool only_collects(FILE*, char const*, std::size_t) { return false; }
+
+inline os::transfer write_through(FILE* stream, char const* data,
+                                  std::size_t size) {
+  return detail::write_by_standard(stream, data, size);
+}
+
+inline error_code flush_through(FILE* stream) {
+  return detail::flush_by_standard(stream);
+}
+
+}  // namespace rill::inline RILL_BUILD::libc
+
+#endif
