@@ -107,6 +107,11 @@
 #ifndef RILL_FAULTS
 #define RILL_FAULTS 0
 #endif
+#if RILL_FAULTS
+#define RILL_REPLACEABLE inline
+#else
+#define RILL_REPLACEABLE inline constexpr
+#endif
 
 // 1 when C's streams are used by the functions of the standard alone, also
 // where their buffers are known.

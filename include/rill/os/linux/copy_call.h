@@ -32,12 +32,8 @@ struct copy_system_calls {
   ssize_t (*splice)(int, off_t*, int, off_t*, size_t, unsigned) = ::splice;
 };
 
-#if RILL_FAULTS
 /// The calls in force; a test replaces members and puts them back.
-inline copy_system_calls copy_call;
-#else
-inline constexpr copy_system_calls copy_call;
-#endif
+RILL_REPLACEABLE copy_system_calls copy_call;
 
 }  // namespace rill::inline RILL_BUILD::os
 

@@ -32,12 +32,8 @@ struct listing_calls {
       };
 };
 
-#if RILL_FAULTS
 /// The calls in force; a test replaces members and puts them back.
-inline listing_calls listing_call;
-#else
-inline constexpr listing_calls listing_call;
-#endif
+RILL_REPLACEABLE listing_calls listing_call;
 
 /// Gives two entries each other's name, at once.
 inline error_code exchange_at(native_handle folder, char const* path,

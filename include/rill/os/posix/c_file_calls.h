@@ -18,11 +18,7 @@ struct c_file_calls {
   int (*fclose)(FILE*) = ::fclose;
 };
 
-#if RILL_FAULTS
-inline c_file_calls c_file_call;
-#else
-inline constexpr c_file_calls c_file_call;
-#endif
+RILL_REPLACEABLE c_file_calls c_file_call;
 
 struct opened_stream {
   FILE* stream = nullptr;

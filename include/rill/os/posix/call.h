@@ -41,12 +41,8 @@ struct system_calls {
   int (*poll)(pollfd*, nfds_t, int) = ::poll;
 };
 
-#if RILL_FAULTS
 /// The calls in force; a test replaces members and puts them back.
-inline system_calls call;
-#else
-inline constexpr system_calls call;
-#endif
+RILL_REPLACEABLE system_calls call;
 
 }  // namespace rill::inline RILL_BUILD::os
 

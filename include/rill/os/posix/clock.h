@@ -18,12 +18,8 @@ struct clock_calls {
   int (*clock_gettime)(clockid_t, timespec*) = ::clock_gettime;
 };
 
-#if RILL_FAULTS
 /// The clock in force; a test replaces it and puts it back.
-inline clock_calls clock_call;
-#else
-inline constexpr clock_calls clock_call;
-#endif
+RILL_REPLACEABLE clock_calls clock_call;
 
 /// Nanoseconds since a moment in the past that is the same for the whole run
 /// of the program. 0 where the system has no such clock.

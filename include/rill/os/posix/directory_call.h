@@ -43,12 +43,8 @@ struct directory_calls {
   int (*getentropy)(void*, size_t) = ::getentropy;  // names nobody can guess
 };
 
-#if RILL_FAULTS
 /// The calls in force; a test replaces members and puts them back.
-inline directory_calls directory_call;
-#else
-inline constexpr directory_calls directory_call;
-#endif
+RILL_REPLACEABLE directory_calls directory_call;
 
 }  // namespace rill::inline RILL_BUILD::os
 

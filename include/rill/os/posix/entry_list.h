@@ -45,9 +45,7 @@ class entry_block {
   /// Makes room for `count` more bytes.
   void reserve(std::size_t count) {
     if (room() >= count) return;
-    storage bigger(2 * (size_ + count));
-    detail::copy_bytes(bigger.data(), block_.data(), size_);
-    block_ = static_cast<storage&&>(bigger);
+    (void)block_.grow(2 * (size_ + count), text(block_.data(), size_));
   }
   void grow_to(std::size_t size) noexcept { size_ = size; }
   void cut_to(std::size_t size) noexcept { size_ = size; }

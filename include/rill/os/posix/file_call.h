@@ -35,12 +35,8 @@ struct file_system_calls {
 #endif
 };
 
-#if RILL_FAULTS
 /// The calls in force; a test replaces members and puts them back.
-inline file_system_calls file_call;
-#else
-inline constexpr file_system_calls file_call;
-#endif
+RILL_REPLACEABLE file_system_calls file_call;
 
 }  // namespace rill::inline RILL_BUILD::os
 

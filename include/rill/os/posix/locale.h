@@ -31,12 +31,8 @@ struct locale_calls {
   void (*close)(locale_t) = [](locale_t locale) { ::freelocale(locale); };
 };
 
-#if RILL_FAULTS
 /// The calls in force; a test replaces them and puts them back.
-inline locale_calls locale_call;
-#else
-inline constexpr locale_calls locale_call;
-#endif
+RILL_REPLACEABLE locale_calls locale_call;
 
 // A locale of the C library, closed at the end.
 class open_locale {

@@ -40,12 +40,8 @@ struct mapping_calls {
   int (*posix_fallocate)(int, off_t, off_t) = reserve_blocks;
 };
 
-#if RILL_FAULTS
 /// The calls in force; a test replaces members and puts them back.
-inline mapping_calls map_call;
-#else
-inline constexpr mapping_calls map_call;
-#endif
+RILL_REPLACEABLE mapping_calls map_call;
 
 }  // namespace rill::inline RILL_BUILD::os
 

@@ -29,12 +29,8 @@ struct ring_memory_calls {
   int (*open_memory_file)() = os::open_memory_file;
 };
 
-#if RILL_FAULTS
 /// The calls in force; a test replaces members and puts them back.
-inline ring_memory_calls ring_memory_call;
-#else
-inline constexpr ring_memory_calls ring_memory_call;
-#endif
+RILL_REPLACEABLE ring_memory_calls ring_memory_call;
 
 /// 2 * size bytes of which byte i and byte size + i are the same, or why
 /// there are none.

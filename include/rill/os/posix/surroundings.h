@@ -20,12 +20,8 @@ struct surroundings_calls {
   int (*fstatvfs)(int, struct statvfs*) = ::fstatvfs;
 };
 
-#if RILL_FAULTS
 /// The calls in force; a test replaces members and puts them back.
-inline surroundings_calls surroundings_call;
-#else
-inline constexpr surroundings_calls surroundings_call;
-#endif
+RILL_REPLACEABLE surroundings_calls surroundings_call;
 
 /// Bytes on a file system.
 struct room_on_device {

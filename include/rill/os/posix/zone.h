@@ -16,12 +16,8 @@ struct zone_calls {
   tm* (*localtime_r)(time_t const*, tm*) = ::localtime_r;
 };
 
-#if RILL_FAULTS
 /// The call in force; a test replaces it and puts it back.
-inline zone_calls zone_call;
-#else
-inline constexpr zone_calls zone_call;
-#endif
+RILL_REPLACEABLE zone_calls zone_call;
 
 /// How many seconds local time is ahead of UTC, that many seconds after
 /// 1970-01-01. The C library looks at TZ once; tzset() makes it look again.

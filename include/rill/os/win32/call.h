@@ -134,12 +134,8 @@ struct system_calls {
   void* (*get_standard_handle)(windows_word) = rill_GetStdHandle;
 };
 
-#if RILL_FAULTS
 /// The calls in force; a test replaces members and puts them back.
-inline system_calls call;
-#else
-inline constexpr system_calls call;
-#endif
+RILL_REPLACEABLE system_calls call;
 
 // GetFileType's answers.
 inline constexpr windows_word type_disk = 1;

@@ -44,12 +44,8 @@ struct file_system_calls {
       rill_GetFileInformationByHandle;
 };
 
-#if RILL_FAULTS
 /// The calls in force; a test replaces members and puts them back.
-inline file_system_calls file_call;
-#else
-inline constexpr file_system_calls file_call;
-#endif
+RILL_REPLACEABLE file_system_calls file_call;
 
 // Attributes of a file.
 inline constexpr unsigned attribute_read_only = 0x1;

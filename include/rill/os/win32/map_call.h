@@ -70,12 +70,8 @@ struct mapping_calls {
   windows_bool (*release)(void*, std::size_t, windows_word) = rill_VirtualFree;
 };
 
-#if RILL_FAULTS
 /// The calls in force; a test replaces members and puts them back.
-inline mapping_calls map_call;
-#else
-inline constexpr mapping_calls map_call;
-#endif
+RILL_REPLACEABLE mapping_calls map_call;
 
 }  // namespace rill::inline RILL_BUILD::os
 

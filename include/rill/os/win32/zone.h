@@ -16,12 +16,8 @@ struct zone_calls {
   int (*localtime)(tm*, __time64_t const*) = ::_localtime64_s;
 };
 
-#if RILL_FAULTS
 /// The call in force; a test replaces it and puts it back.
-inline zone_calls zone_call;
-#else
-inline constexpr zone_calls zone_call;
-#endif
+RILL_REPLACEABLE zone_calls zone_call;
 
 /// As in os/posix/zone.h. The C library knows 1970 to 3000, in UTC; what is
 /// further away has the zone of the first or of the last year.
