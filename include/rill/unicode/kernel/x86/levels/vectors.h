@@ -97,7 +97,7 @@ RILL_LEVEL_INLINE V look_up(V v, Places places) noexcept {
         reinterpret_cast<bytes>(v), reinterpret_cast<bytes>(places)));
 }
 // Units of `Size` bytes in the other byte order.
-template <int Size, class V>
+template <unsigned Size, class V>
 RILL_LEVEL_INLINE V swapped(V v) noexcept {
   return look_up(v, load<V>(byte_places<>::swapped<Size>.at));
 }
