@@ -71,8 +71,13 @@ def starts_of(context, sources, chosen):
 
 
 def flags_of(configuration, more=()):
-    return [*configuration.flags, "-Wall", "-Wextra", *more, "-I", "include",
-            "-fdiagnostics-color=never"]
+    flags = [*configuration.flags, "-Wall", "-Wextra", *more, "-I", "include",
+             "-fdiagnostics-color=never"]
+    # Its quotes have no bar that would tell them from what is counted.
+    if (configuration.compiler.family == "clang" and
+            configuration.compiler.major < 17):
+        flags.append("-fno-caret-diagnostics")
+    return flags
 
 
 def check(context, full, path, configuration, starts):
