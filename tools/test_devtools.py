@@ -6,8 +6,8 @@ import types
 import unittest
 from unittest import mock
 
-from devtools import (configurations, documents, machine, packages, platforms,
-                      programs, refuse, report, suite, unit_tests)
+from devtools import (configurations, documents, headers, machine, packages,
+                      platforms, programs, refuse, report, suite, unit_tests)
 from devtools.building import Outcome
 from devtools.configurations import Configuration
 
@@ -171,6 +171,16 @@ class Platforms(unittest.TestCase):
             self.assertIn("g++-s390x-linux-gnu", wanted)
 
 
+class Together(unittest.TestCase):
+    def test_a_missing_compiler_is_skipped(self):
+        context = mock.Mock()
+        headers.check_together(context, "it", Configuration(
+            "there", None, missing="clang++: not installed"), ["a.h"])
+        context.report.skipped.assert_called_once_with(
+            "it", "clang++: not installed")
+        context.report.failed.assert_not_called()
+
+
 class Refusing(unittest.TestCase):
     def test_program_that_compiles(self):
         self.assertEqual(refuse.judge(Outcome(0, ""), ["no"], 10),
@@ -186,6 +196,7 @@ class Refusing(unittest.TestCase):
         outcome = Outcome(1, "error: no\n   12 | code\n      | ^~~\n" * 3)
         self.assertEqual(refuse.judge(outcome, ["no"], 3), [])
         self.assertEqual(len(refuse.judge(outcome, ["no"], 2)), 1)
+        self.assertEqual(refuse.judge(outcome, ["no"], None), [])
 
     def test_what_is_compiled_before(self):
         with tempfile.TemporaryDirectory() as folder:

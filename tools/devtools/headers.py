@@ -114,8 +114,15 @@ def run_together(context):
             print(full)
         return
     with context.report.group("public headers together") as group:
-        group.each(context.pool, lambda job: judge(
-            context, [job[0]], *compiled(job[1], job[2])), jobs)
+        group.each(context.pool, lambda job: check_together(context, *job),
+                   jobs)
+
+
+def check_together(context, full, configuration, paths):
+    if configuration.missing:
+        context.report.skipped(full, configuration.missing)
+    else:
+        judge(context, [full], *compiled(configuration, paths))
 
 
 def differs_compiled(path):
@@ -168,8 +175,6 @@ def judge(context, names, status, text):
 
 def compiled(configuration, paths):
     """What a file that includes these headers comes to: status and text."""
-    if configuration.missing:
-        return 1, configuration.missing
     lines = [line for path in paths for line in lines_of(path)]
     source = os.path.join(building.BUILD, "header",
                           building.digest(*lines) + ".cpp")
