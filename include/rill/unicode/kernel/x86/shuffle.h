@@ -1,5 +1,4 @@
-// rill/unicode/kernel/x86/shuffle.h: elements of vectors in another order, for
-// g++ 11 too, which has no __builtin_shufflevector.
+// rill/unicode/kernel/x86/shuffle.h: halves of vectors, and orders of bytes.
 //
 // Floor 2. Tests: test/unicode/kernel/wide_test.cpp,
 // test/unicode/kernel/from_utf8_test.cpp.
@@ -7,14 +6,8 @@
 #define RILL_UNICODE_KERNEL_X86_SHUFFLE_H
 
 #include "../../../base/numbering.h"
+#include "../../../memory/kernel/shuffle.h"
 #include "../kernel.h"
-
-#if defined(__clang__) || __GNUC__ >= 12
-#define RILL_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
-#else
-#define RILL_SHUFFLE(a, b, ...) \
-  __builtin_shuffle(a, b, __typeof__(a){__VA_ARGS__})
-#endif
 
 namespace rill::inline RILL_BUILD::detail {
 
