@@ -13,7 +13,7 @@ from . import building, machine, windows
 from .configurations import (FALSE_ALARMS, SANITIZED, TEST_MACROS,
                              Configuration, absent)
 
-ROOMS = ("base", "memory", "number", "unicode", "value", "os", "stream",
+ROOMS = ("base", "memory", "number", "unicode", "hash", "value", "os", "stream",
          "print", "scan", "interop")
 NUMBERS = ("number",)
 # The numbers are the same whatever the C library is.

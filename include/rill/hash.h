@@ -1,0 +1,28 @@
+// rill/hash.h: digests, checksums and codes of authentication.
+//
+// No system call, no allocation, no exception; constexpr. Which to take for
+// what: docs/hashes.md.
+//
+//     rill::println(rill::sha256::of("abc"));   // ba7816bf…
+//     rill::sha256 h;
+//     h.update("a", "bc");
+//     RILL_ASSERT(h.finish() == rill::sha256::of("abc"));
+#ifndef RILL_HASH_H
+#define RILL_HASH_H
+
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
+#include "hash/adler32.h"
+#include "hash/crc.h"
+#include "hash/fnv.h"
+#include "hash/hmac.h"
+#include "hash/jenkins.h"
+#include "hash/md5.h"
+#include "hash/sha1.h"
+#include "hash/sha2.h"
+#include "hash/siphash.h"
+
+#endif

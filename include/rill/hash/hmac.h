@@ -1,0 +1,157 @@
+// rill/hash/hmac.h: codes and keys that only somebody with a key can make.
+//
+// Floor 2. No allocation, no exception, constexpr. Source: RFC 2104 (HMAC),
+// RFC 5869 (HKDF), RFC 8018, 5.2 (PBKDF2). Tests: test/hash/hmac_test.cpp.
+#ifndef RILL_HASH_HMAC_H
+#define RILL_HASH_HMAC_H
+
+#include <cstdint>  // std::uint32_t
+
+#include "secret.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// HMAC with the hash function `Hash`: `hmac<sha256>::of(key, parts…)`, or a
+/// state that is made of the key and updated.
+///
+/// The key has any length; one that is longer than Hash::block_size bytes is
+/// hashed first. What is held is wiped at the end. Cost: two blocks a key, two
+/// a message beside its own.
+template <class Hash>
+class hmac {
+ public:
+  static constexpr std::size_t size = Hash::size;
+
+  template <class Key>
+  constexpr explicit hmac(Key const& key) noexcept {
+    unsigned char block[Hash::block_size] = {};
+    fill(block, detail::bytes_of(key));
+    for (unsigned char& byte : block) byte ^= 0x36;
+    inner_.update(block);
+    for (unsigned char& byte : block) byte ^= 0x36 ^ 0x5c;
+    outer_.update(block);
+    detail::wipe(block, Hash::block_size);
+  }
+  hmac(hmac const&) noexcept = default;
+  hmac& operator=(hmac const&) noexcept = default;
+  constexpr ~hmac() {
+    if (!std::is_constant_evaluated()) {
+      detail::wipe(reinterpret_cast<unsigned char*>(&inner_), sizeof inner_);
+      detail::wipe(reinterpret_cast<unsigned char*>(&outer_), sizeof outer_);
+    }
+  }
+
+  template <class Key, class... Parts>
+  static constexpr mac<size> of(Key const& key,
+                                Parts const&... parts) noexcept {
+    return hmac(key).update(parts...).finish();
+  }
+
+  /// Takes the parts, one behind the other, as Hash does.
+  template <class... Parts>
+  constexpr hmac& update(Parts const&... parts) noexcept {
+    inner_.update(parts...);
+    return *this;
+  }
+
+  /// The code of what was taken until now. More can be taken afterwards.
+  constexpr mac<size> finish() const noexcept {
+    Hash outer = outer_;
+    return mac<size>(outer.update(inner_.finish()).finish());
+  }
+
+ private:
+  template <class Byte>
+  static constexpr void fill(unsigned char* block,
+                             detail::run<Byte> key) noexcept {
+    if (key.size > Hash::block_size) {
+      digest<size> const hashed = Hash::of(key);
+      for (std::size_t i = 0; i != size; ++i) block[i] = hashed.bytes[i];
+      return;
+    }
+    for (std::size_t i = 0; i != key.size; ++i)
+      block[i] = static_cast<unsigned char>(key.data[i]);
+  }
+
+  Hash inner_;
+  Hash outer_;
+};
+
+/// HKDF: keys of any length from one secret that is random already.
+template <class Hash>
+struct hkdf {
+  /// A key of `Size` bytes, at most 255 * Hash::size. `salt` is public and may
+  /// be empty; `info` says what the key is for, and each purpose has its own.
+  /// A password is no such secret: pbkdf2.
+  template <std::size_t Size, class Key, class Salt, class Info>
+  static constexpr secret<Size> derive(Key const& key, Salt const& salt,
+                                       Info const& info) noexcept {
+    return expand<Size>(extract(key, salt), info);
+  }
+
+  /// The two steps of it, for protocols that name them.
+  template <class Key, class Salt>
+  static constexpr secret<Hash::size> extract(Key const& key,
+                                              Salt const& salt) noexcept {
+    secret<Hash::size> result;
+    detail::copy_to(result.data(), hmac<Hash>::of(salt, key), Hash::size);
+    return result;
+  }
+  template <std::size_t Size, class Info>
+  static constexpr secret<Size> expand(secret<Hash::size> const& key,
+                                       Info const& info) noexcept {
+    static_assert(Size <= 255 * Hash::size,
+                  "rill: HKDF makes at most 255 times the hash's size");
+    secret<Size> result;
+    hmac<Hash> const start(key);
+    mac<Hash::size> last;
+    for (std::size_t made = 0, count = 1; made < Size; ++count) {
+      unsigned char const number[] = {static_cast<unsigned char>(count)};
+      hmac<Hash> next = start;
+      if (made != 0) next.update(last);
+      last = next.update(info, number).finish();
+      std::size_t const left = Size - made;
+      std::size_t const taken = left < Hash::size ? left : Hash::size;
+      detail::copy_to(result.data() + made, last, taken);
+      made += taken;
+    }
+    return result;
+  }
+};
+
+/// PBKDF2: a key from a password, made slow on purpose. Memory-hard functions
+/// (Argon2, scrypt) are better where there is a choice.
+template <class Hash>
+struct pbkdf2 {
+  /// A key of `Size` bytes. `salt` is public, random, and another for each
+  /// password; `rounds` is how often the hash is taken (OWASP 2023: 600,000
+  /// for SHA-256). Requires rounds >= 1. Cost: 2 * rounds blocks for each
+  /// Hash::size bytes of the key.
+  template <std::size_t Size, class Password, class Salt>
+  static constexpr secret<Size> derive(Password const& password,
+                                       Salt const& salt,
+                                       unsigned long rounds) noexcept {
+    secret<Size> result;
+    hmac<Hash> const start(password);
+    std::uint32_t count = 1;
+    for (std::size_t made = 0; made < Size; ++count) {
+      unsigned char number[4];
+      detail::store_big(number, count);
+      mac<Hash::size> last = hmac<Hash>(start).update(salt, number).finish();
+      unsigned char sum[Hash::size];
+      detail::copy_to(sum, last, Hash::size);
+      for (unsigned long i = 1; i < rounds; ++i) {
+        last = hmac<Hash>(start).update(last).finish();
+        for (std::size_t k = 0; k != Hash::size; ++k) sum[k] ^= last.data()[k];
+      }
+      for (std::size_t k = 0; k != Hash::size && made != Size; ++k)
+        result.data()[made++] = sum[k];
+      detail::wipe(sum, Hash::size);
+    }
+    return result;
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

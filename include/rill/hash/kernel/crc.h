@@ -1,0 +1,109 @@
+// rill/hash/kernel/crc.h: the register of a cyclic redundancy check, and the
+// way to the kernel for this processor.
+//
+// Floor 2. No allocation, constexpr. Tests: test/hash/crc_test.cpp.
+#ifndef RILL_HASH_KERNEL_CRC_H
+#define RILL_HASH_KERNEL_CRC_H
+
+#include "chosen.h"
+#include "generic/crc.h"
+#if RILL_X86_64
+#include "x86/crc_avx512.h"
+#include "x86/crc_pclmul.h"
+#endif
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Below, the kernels have no whole step; and calling one costs what it saves.
+inline constexpr std::size_t crc_least = 64;
+
+using crc32_function = std::uint32_t (*)(std::uint32_t, unsigned char const*,
+                                         std::size_t) noexcept;
+
+#if RILL_X86_64
+template <std::uint32_t Poly>
+std::uint32_t crc_wide(std::uint32_t sum, unsigned char const* bytes,
+                       std::size_t count) noexcept {
+  return count < 256 ? crc_pclmul<Poly>(sum, bytes, count)
+                     : crc_avx512<Poly>(sum, bytes, count);
+}
+#endif
+
+template <std::uint32_t Poly>
+crc32_function crc32_choice() noexcept {
+#if RILL_X86_64
+  if (has_vpclmul()) return crc_wide<Poly>;
+  if (has_pclmul()) return crc_pclmul<Poly>;
+#endif
+  return crc_in_eights<Poly>;
+}
+
+template <int Width>
+struct crc_value {
+  using type = std::conditional_t<
+      (Width > 32), std::uint64_t,
+      std::conditional_t<
+          (Width > 16), std::uint32_t,
+          std::conditional_t<(Width > 8), unsigned short, unsigned char>>>;
+};
+
+// Bytes enter at the upper end of 64 bits, where the sum stands.
+template <int Width, std::uint64_t Poly, bool Reflect>
+struct crc_register {
+  using word = std::uint64_t;
+  static constexpr auto& table = crc_table<word, (Poly << (64 - Width)), false>;
+
+  static constexpr word start(std::uint64_t init) noexcept {
+    return init << (64 - Width);
+  }
+  static constexpr std::uint64_t bits(word sum) noexcept {
+    return sum >> (64 - Width);
+  }
+  template <class Byte>
+  static constexpr word plain(word sum, Byte const* bytes,
+                              std::size_t count) noexcept {
+    for (std::size_t i = 0; i != count; ++i)
+      sum = sum << 8 ^
+            table.of[0][(sum >> 56) ^ static_cast<unsigned char>(bytes[i])];
+    return sum;
+  }
+  static word take(word sum, unsigned char const* bytes,
+                   std::size_t count) noexcept {
+    return plain(sum, bytes, count);
+  }
+};
+
+// Bytes enter at the lower end, with the bits of the polynomial turned around.
+template <int Width, std::uint64_t Poly>
+struct crc_register<Width, Poly, true> {
+  using word = std::conditional_t<(Width > 32), std::uint64_t, std::uint32_t>;
+  static constexpr word turned = static_cast<word>(reflected(Poly, Width));
+  static constexpr auto& table = crc_table<word, turned, true>;
+
+  static constexpr word start(std::uint64_t init) noexcept {
+    return static_cast<word>(reflected(init, Width));
+  }
+  static constexpr std::uint64_t bits(word sum) noexcept { return sum; }
+  template <class Byte>
+  static constexpr word plain(word sum, Byte const* bytes,
+                              std::size_t count) noexcept {
+    for (std::size_t i = 0; i != count; ++i)
+      sum = static_cast<word>(
+          sum >> 8 ^
+          table.of[0][(sum ^ static_cast<unsigned char>(bytes[i])) & 0xff]);
+    return sum;
+  }
+  static word take(word sum, unsigned char const* bytes,
+                   std::size_t count) noexcept {
+    if constexpr (Width == 32) {
+      if (count < crc_least) return crc_in_eights<turned>(sum, bytes, count);
+      return chosen<crc32_choice<turned>>::now(sum, bytes, count);
+    } else {
+      return plain(sum, bytes, count);
+    }
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,142 @@
+// rill/hash/kernel/generic/sha2.h: the blocks of SHA-256 and SHA-512.
+//
+// Floor 2. No allocation, constexpr. The two differ in the size of a word, in
+// how far the words turn, and in the number of rounds. Source: FIPS 180-4,
+// 4.1.2, 4.1.3, 4.2.2, 4.2.3, 6.2.2, 6.4.2. Tests: test/hash/sha2_test.cpp.
+#ifndef RILL_HASH_KERNEL_GENERIC_SHA2_H
+#define RILL_HASH_KERNEL_GENERIC_SHA2_H
+
+#include <cstdint>  // std::uint32_t, std::uint64_t
+
+#include "../../bytes.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// The cube roots of the first 80 primes, what is behind the point: SHA-512
+// takes 64 bits of it, SHA-256 32 bits of the first 64.
+inline constexpr std::uint64_t sha2_roots[] = {
+    0x428a2f98d728ae22, 0x7137449123ef65cd, 0xb5c0fbcfec4d3b2f,
+    0xe9b5dba58189dbbc, 0x3956c25bf348b538, 0x59f111f1b605d019,
+    0x923f82a4af194f9b, 0xab1c5ed5da6d8118, 0xd807aa98a3030242,
+    0x12835b0145706fbe, 0x243185be4ee4b28c, 0x550c7dc3d5ffb4e2,
+    0x72be5d74f27b896f, 0x80deb1fe3b1696b1, 0x9bdc06a725c71235,
+    0xc19bf174cf692694, 0xe49b69c19ef14ad2, 0xefbe4786384f25e3,
+    0x0fc19dc68b8cd5b5, 0x240ca1cc77ac9c65, 0x2de92c6f592b0275,
+    0x4a7484aa6ea6e483, 0x5cb0a9dcbd41fbd4, 0x76f988da831153b5,
+    0x983e5152ee66dfab, 0xa831c66d2db43210, 0xb00327c898fb213f,
+    0xbf597fc7beef0ee4, 0xc6e00bf33da88fc2, 0xd5a79147930aa725,
+    0x06ca6351e003826f, 0x142929670a0e6e70, 0x27b70a8546d22ffc,
+    0x2e1b21385c26c926, 0x4d2c6dfc5ac42aed, 0x53380d139d95b3df,
+    0x650a73548baf63de, 0x766a0abb3c77b2a8, 0x81c2c92e47edaee6,
+    0x92722c851482353b, 0xa2bfe8a14cf10364, 0xa81a664bbc423001,
+    0xc24b8b70d0f89791, 0xc76c51a30654be30, 0xd192e819d6ef5218,
+    0xd69906245565a910, 0xf40e35855771202a, 0x106aa07032bbd1b8,
+    0x19a4c116b8d2d0c8, 0x1e376c085141ab53, 0x2748774cdf8eeb99,
+    0x34b0bcb5e19b48a8, 0x391c0cb3c5c95a63, 0x4ed8aa4ae3418acb,
+    0x5b9cca4f7763e373, 0x682e6ff3d6b2b8a3, 0x748f82ee5defb2fc,
+    0x78a5636f43172f60, 0x84c87814a1f0ab72, 0x8cc702081a6439ec,
+    0x90befffa23631e28, 0xa4506cebde82bde9, 0xbef9a3f7b2c67915,
+    0xc67178f2e372532b, 0xca273eceea26619c, 0xd186b8c721c0c207,
+    0xeada7dd6cde0eb1e, 0xf57d4f7fee6ed178, 0x06f067aa72176fba,
+    0x0a637dc5a2c898a6, 0x113f9804bef90dae, 0x1b710b35131c471b,
+    0x28db77f523047d84, 0x32caab7b40c72493, 0x3c9ebe0a15c9bebc,
+    0x431d67c49c100d4c, 0x4cc5d4becb3e42b6, 0x597f299cfc657e2a,
+    0x5fcb6fab3ad6faec, 0x6c44198c4a475817};
+
+template <class Word>
+struct sha2_terms {
+  static constexpr int rounds = 80;
+  static constexpr Word root(int i) noexcept { return sha2_roots[i]; }
+  static constexpr Word of_e(Word x) noexcept {
+    return rotated_right(x, 14) ^ rotated_right(x, 18) ^ rotated_right(x, 41);
+  }
+  static constexpr Word of_a(Word x) noexcept {
+    return rotated_right(x, 28) ^ rotated_right(x, 34) ^ rotated_right(x, 39);
+  }
+  static constexpr Word of_early(Word x) noexcept {
+    return rotated_right(x, 1) ^ rotated_right(x, 8) ^ x >> 7;
+  }
+  static constexpr Word of_late(Word x) noexcept {
+    return rotated_right(x, 19) ^ rotated_right(x, 61) ^ x >> 6;
+  }
+};
+template <>
+struct sha2_terms<std::uint32_t> {
+  using word = std::uint32_t;
+  static constexpr int rounds = 64;
+  static constexpr word root(int i) noexcept {
+    return static_cast<word>(sha2_roots[i] >> 32);
+  }
+  static constexpr word of_e(word x) noexcept {
+    return rotated_right(x, 6) ^ rotated_right(x, 11) ^ rotated_right(x, 25);
+  }
+  static constexpr word of_a(word x) noexcept {
+    return rotated_right(x, 2) ^ rotated_right(x, 13) ^ rotated_right(x, 22);
+  }
+  static constexpr word of_early(word x) noexcept {
+    return rotated_right(x, 7) ^ rotated_right(x, 18) ^ x >> 3;
+  }
+  static constexpr word of_late(word x) noexcept {
+    return rotated_right(x, 17) ^ rotated_right(x, 19) ^ x >> 10;
+  }
+};
+
+// The state of a block between its rounds. A round moves each word to the next
+// letter; here the letters move instead, and the words stay.
+template <class Word>
+struct sha2_round {
+  using terms = sha2_terms<Word>;
+
+  RILL_ALWAYS_INLINE static constexpr void step(Word a, Word b, Word c, Word& d,
+                                                Word e, Word f, Word g, Word& h,
+                                                Word added) noexcept {
+    h += added;
+    h += g ^ (e & (f ^ g));
+    h += terms::of_e(e);
+    d += h;
+    h += (a & b) | (c & (a | b));
+    h += terms::of_a(a);
+  }
+};
+
+// The sixteen words that come after these.
+template <class Word>
+RILL_ALWAYS_INLINE constexpr void sha2_extend(Word* w) noexcept {
+  using terms = sha2_terms<Word>;
+#pragma GCC unroll 16
+  for (int i = 0; i != 16; ++i)
+    w[i] += terms::of_early(w[(i + 1) & 15]) + w[(i + 9) & 15] +
+            terms::of_late(w[(i + 14) & 15]);
+}
+
+template <class Word, class Byte>
+RILL_ALWAYS_INLINE constexpr void sha2_blocks(Word* state, Byte const* blocks,
+                                              std::size_t count) noexcept {
+  using terms = sha2_terms<Word>;
+  using round = sha2_round<Word>;
+  for (; count != 0; --count, blocks += 16 * sizeof(Word)) {
+    Word w[16] = {};
+    for (int i = 0; i != 16; ++i)
+      w[i] = load_big<Word>(blocks + i * static_cast<int>(sizeof(Word)));
+    Word a = state[0], b = state[1], c = state[2], d = state[3];
+    Word e = state[4], f = state[5], g = state[6], h = state[7];
+    for (int i = 0; i != terms::rounds; i += 8) {
+      if (i != 0 && i % 16 == 0) sha2_extend(w);
+      Word const* const v = w + i % 16;
+      round::step(a, b, c, d, e, f, g, h, v[0] + terms::root(i));
+      round::step(h, a, b, c, d, e, f, g, v[1] + terms::root(i + 1));
+      round::step(g, h, a, b, c, d, e, f, v[2] + terms::root(i + 2));
+      round::step(f, g, h, a, b, c, d, e, v[3] + terms::root(i + 3));
+      round::step(e, f, g, h, a, b, c, d, v[4] + terms::root(i + 4));
+      round::step(d, e, f, g, h, a, b, c, v[5] + terms::root(i + 5));
+      round::step(c, d, e, f, g, h, a, b, v[6] + terms::root(i + 6));
+      round::step(b, c, d, e, f, g, h, a, v[7] + terms::root(i + 7));
+    }
+    Word const after[] = {a, b, c, d, e, f, g, h};
+    for (int i = 0; i != 8; ++i) state[i] += after[i];
+  }
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

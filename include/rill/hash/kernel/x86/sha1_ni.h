@@ -1,0 +1,105 @@
+// rill/hash/kernel/x86/sha1_ni.h: the blocks of SHA-1 by the instructions made
+// for it.
+//
+// Floor 2. x86-64 with SHA, SSSE3 and SSE4.1. sha1rnds4 does four rounds on
+// {a, b, c, d}, the first letter in the upper word; its other operand is e,
+// turned, in the upper word, plus the words of the four rounds. Source: Intel,
+// "Intel SHA Extensions" (2013). Tests: test/hash/sha1_test.cpp.
+#ifndef RILL_HASH_KERNEL_X86_SHA1_NI_H
+#define RILL_HASH_KERNEL_X86_SHA1_NI_H
+
+#include "../../../memory/kernel/shuffle.h"
+#include "../generic/sha1.h"
+#include "features.h"
+
+#define RILL_SHA_NI [[gnu::target("sha,sse4.1,ssse3")]]
+
+namespace rill::inline RILL_BUILD::detail::sha1_registers {
+
+typedef int ints __attribute__((vector_size(16)));
+typedef char bytes __attribute__((vector_size(16)));
+typedef char loose_bytes
+    __attribute__((vector_size(16), aligned(1), may_alias));
+
+// The first word of a block in the upper place.
+RILL_SHA_NI RILL_ALWAYS_INLINE ints
+load_words(unsigned char const* from) noexcept {
+  bytes const order = {15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
+  return reinterpret_cast<ints>(__builtin_ia32_pshufb128(
+      *reinterpret_cast<loose_bytes const*>(from), order));
+}
+
+// The words of four rounds from those of the sixteen before.
+RILL_SHA_NI RILL_ALWAYS_INLINE ints next_words(ints first, ints second,
+                                               ints third,
+                                               ints fourth) noexcept {
+  return __builtin_ia32_sha1msg2(__builtin_ia32_sha1msg1(first, second) ^ third,
+                                 fourth);
+}
+
+// The words of 16 rounds, the four of a group at a time; the next are made
+// from them.
+struct words {
+  ints held[4];
+};
+
+// Group is a multiple of four rounds, 0 to 19. `before` is {a, b, c, d} as the
+// group before found it, whose a becomes this one's e.
+template <int Group>
+RILL_SHA_NI RILL_ALWAYS_INLINE void four_rounds(
+    ints& abcd, ints& before, words& w, unsigned char const* block) noexcept {
+  ints& now = w.held[Group & 3];
+  if constexpr (Group < 4)
+    now = load_words(block + 16 * Group);
+  else
+    now = next_words(now, w.held[(Group + 1) & 3], w.held[(Group + 2) & 3],
+                     w.held[(Group + 3) & 3]);
+  ints const added =
+      Group == 0 ? before + now : __builtin_ia32_sha1nexte(before, now);
+  before = abcd;
+  abcd = __builtin_ia32_sha1rnds4(abcd, added, Group / 5);
+}
+
+template <int Phase>
+RILL_SHA_NI RILL_ALWAYS_INLINE void phase(ints& abcd, ints& before, words& w,
+                                          unsigned char const* block) noexcept {
+  four_rounds<5 * Phase>(abcd, before, w, block);
+  four_rounds<5 * Phase + 1>(abcd, before, w, block);
+  four_rounds<5 * Phase + 2>(abcd, before, w, block);
+  four_rounds<5 * Phase + 3>(abcd, before, w, block);
+  four_rounds<5 * Phase + 4>(abcd, before, w, block);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail::sha1_registers
+
+namespace rill::inline RILL_BUILD::detail {
+
+RILL_SHA_NI inline void sha1_ni(std::uint32_t* state,
+                                unsigned char const* blocks,
+                                std::size_t count) noexcept {
+  namespace registers = sha1_registers;
+  using registers::ints;
+  ints abcd = {};
+  __builtin_memcpy(&abcd, state, 16);
+  abcd = RILL_SHUFFLE(abcd, abcd, 3, 2, 1, 0);
+  ints e = {0, 0, 0, static_cast<int>(state[4])};
+  for (; count != 0; --count, blocks += 64) {
+    ints const abcd_before = abcd, e_before = e;
+    registers::words w;
+    registers::phase<0>(abcd, e, w, blocks);
+    registers::phase<1>(abcd, e, w, blocks);
+    registers::phase<2>(abcd, e, w, blocks);
+    registers::phase<3>(abcd, e, w, blocks);
+    abcd += abcd_before;
+    e = __builtin_ia32_sha1nexte(e, e_before);
+  }
+  abcd = RILL_SHUFFLE(abcd, abcd, 3, 2, 1, 0);
+  __builtin_memcpy(state, &abcd, 16);
+  state[4] = static_cast<std::uint32_t>(e[3]);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#undef RILL_SHA_NI
+
+#endif

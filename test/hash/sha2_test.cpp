@@ -1,0 +1,126 @@
+// test/hash/sha2_test.cpp: SHA-224 to SHA-512/256; lengths 0 to 1,100 are
+// compared with Python's in test/system/hash_test.py.
+//
+// covers: rill/hash/block_hash.h
+// covers: rill/hash/bytes.h
+// covers: rill/hash/kernel/chosen.h
+// covers: rill/hash/kernel/sha2.h
+// covers: rill/hash/kernel/generic/sha2.h
+// covers: rill/hash/kernel/x86/features.h
+// covers: rill/hash/kernel/x86/sha256_ni.h
+// covers: rill/hash/kernel/x86/sha512_avx2.h
+// covers: rill/memory/kernel/shuffle.h
+#include <doctest/doctest.h>
+#include <rill/hash/sha2.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "hashing.h"
+
+using rill_test::hex;
+
+namespace {
+
+// FIPS 180-2's second message, and its longer form.
+char const two_blocks[] =
+    "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
+char const longer[] =
+    "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn"
+    "hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu";
+
+}  // namespace
+
+TEST_CASE("hash/sha2: the published messages") {
+  CHECK(hex(rill::sha224::of("abc")) ==
+        "23097d223405d8228642a477bda255b32aadbce4bda0b3f7e36c9da7");
+  CHECK(hex(rill::sha256::of("abc")) ==
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK(hex(rill::sha256::of("")) ==
+        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  CHECK(hex(rill::sha256::of(two_blocks)) ==
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  CHECK(hex(rill::sha384::of("abc")) ==
+        "cb00753f45a35e8bb5a03d699ac65007272c32ab0eded1631a8b605a43ff5bed"
+        "8086072ba1e7cc2358baeca134c825a7");
+  CHECK(hex(rill::sha512::of("abc")) ==
+        "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
+        "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f");
+  CHECK(hex(rill::sha512::of(longer)) ==
+        "8e959b75dae313da8cf4f72814fc143f8f7779c6eb9f7fa17299aeadb6889018"
+        "501d289e4900f7e4331b99dec4b5433ac7d329eeb6dd26545e96e55b874be909");
+  CHECK(hex(rill::sha512_256::of("abc")) ==
+        "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23");
+}
+
+TEST_CASE("hash/sha2: a million letters") {
+  std::string const letters(1'000'000, 'a');
+  CHECK(hex(rill::sha256::of(letters)) ==
+        "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+  CHECK(hex(rill::sha512::of(letters)) ==
+        "e718483d0ce769644e2e42c7bc15b4638e1f98b13b2044285632a803afa973eb"
+        "de0ff244877ea60a4cb0432ce577c31beb009c5c2c49aa2e4eadb217ad8cc09b");
+}
+
+TEST_CASE_TEMPLATE("hash/sha2: parts and copies", Hash, rill::sha224,
+                   rill::sha256, rill::sha384, rill::sha512, rill::sha512_256) {
+  rill_test::check_parts<Hash>();
+  rill_test::check_forks<Hash>();
+  CHECK(std::is_trivially_copyable_v<Hash>);
+}
+
+TEST_CASE("hash/sha2: what can be hashed") {
+  auto const wanted = rill::sha256::of("abc");
+  std::string const string = "abc";
+  std::vector<unsigned char> const vector = {'a', 'b', 'c'};
+  unsigned char const array[] = {'a', 'b', 'c'};
+  std::byte const bytes[] = {std::byte{'a'}, std::byte{'b'}, std::byte{'c'}};
+  CHECK(rill::sha256::of(string) == wanted);
+  CHECK(rill::sha256::of(vector) == wanted);
+  CHECK(rill::sha256::of(array) == wanted);
+  CHECK(rill::sha256::of(bytes) == wanted);
+  CHECK(rill::sha256::of(u8"abc") == wanted);
+  CHECK(rill::sha256::of(rill::text("abcd", 3)) == wanted);
+  CHECK(rill::sha256::of("a", u8"b", array[2] == 'c' ? "c" : "") == wanted);
+  CHECK(rill::sha256::of(wanted) !=
+        rill::sha256::of(hex(wanted)));  // its bytes, not its text
+}
+
+TEST_CASE("hash/sha2: while compiling as while running") {
+  static constexpr char text[] =
+      "more than one block of 64 bytes, and more than one of 128 bytes, so "
+      "that the length of the message comes into another block, too.";
+  static constexpr auto in_256 = rill::sha256::of(text);
+  static constexpr auto in_512 = rill::sha512::of(text);
+  std::string const copy = text;
+  CHECK(rill::sha256::of(copy) == in_256);
+  CHECK(rill::sha512::of(copy) == in_512);
+}
+
+#if RILL_X86_64
+TEST_CASE("hash/sha2: the kernels are their plain twin") {
+  std::string const bytes = rill_test::bytes_for_hashing(128 * 20 + 1);
+  for (std::size_t offset : {0u, 1u})
+    for (std::size_t count = 0; count != 20; ++count) {
+      auto const from =
+          reinterpret_cast<unsigned char const*>(bytes.data()) + offset;
+      std::uint32_t plain[8] = {1, 2, 3, 4, 5, 6, 7, ~0u};
+      std::uint32_t fast[8] = {1, 2, 3, 4, 5, 6, 7, ~0u};
+      rill::detail::sha2_plain(plain, from, count);
+      if (rill::detail::has_sha_ni()) {
+        rill::detail::sha256_ni(fast, from, count);
+        for (int i = 0; i != 8; ++i) REQUIRE(fast[i] == plain[i]);
+      }
+      std::uint64_t wide_plain[8] = {1, 2, 3, 4, 5, 6, 7, ~0u};
+      std::uint64_t wide_fast[8] = {1, 2, 3, 4, 5, 6, 7, ~0u};
+      rill::detail::sha2_plain(wide_plain, from, count);
+      if (rill::cpu_level() >= rill::cpu::avx2) {
+        rill::detail::sha512_avx2(wide_fast, from, count);
+        for (int i = 0; i != 8; ++i) REQUIRE(wide_fast[i] == wide_plain[i]);
+      }
+    }
+}
+#endif

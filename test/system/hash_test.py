@@ -1,0 +1,88 @@
+"""Hashes of bytes of every length, against those of Python and zlib, with each
+of the processor's levels."""
+
+import hashlib
+import hmac
+import os
+import subprocess
+import sys
+import zlib
+
+SOURCE = r"""
+#include <rill/hash.h>
+#include <rill/print.h>
+
+#include <string>
+
+template <std::size_t Size>
+rill::digest<Size> shown(rill::secret<Size> const& key) {
+  rill::digest<Size> made;
+  for (std::size_t i = 0; i != Size; ++i) made.bytes[i] = key.data()[i];
+  return made;
+}
+
+int main() {
+  std::string s;
+  for (unsigned i = 0; i <= 1100; ++i) {
+    rill::print_sep(' ', rill::md5::of(s), rill::sha1::of(s),
+                    rill::sha224::of(s), rill::sha256::of(s),
+                    rill::sha384::of(s), rill::sha512::of(s),
+                    rill::crc32::of(s), rill::adler32::of(s),
+                    static_cast<long long>(rill::siphash13::of({}, s)));
+    std::string const key = s.substr(0, i % 200);
+    rill::println(' ', rill::hmac<rill::sha1>::of(key, s), ' ',
+                  rill::hmac<rill::sha256>::of(key, s), ' ',
+                  rill::hmac<rill::sha512>::of(key, s), ' ',
+                  shown(rill::pbkdf2<rill::sha256>::derive<50>(key, s, 3)));
+    s += static_cast<char>(i * 7 + i / 256);
+  }
+}
+"""
+
+DIGESTS = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512")
+
+
+def bytes_of(size):
+    return bytes((i * 7 + i // 256) & 255 for i in range(size))
+
+
+def siphashes():
+    """Python's hash of bytes is SipHash-1-3, or SipHash-2-4 before 3.11, with
+    a key of zeros; 0 for none, and never -1."""
+    if sys.hash_info.algorithm != "siphash13" or sys.hash_info.width != 64:
+        return None
+    code = ("for n in range(1101):\n"
+            "    print(hash(bytes((i * 7 + i // 256) & 255"
+            " for i in range(n))))")
+    done = subprocess.run([sys.executable, "-c", code], check=True,
+                          capture_output=True, text=True, timeout=60,
+                          env={**os.environ, "PYTHONHASHSEED": "0"})
+    return done.stdout.split()
+
+
+def row(data):
+    key = data[:len(data) % 200]
+    return [*(hashlib.new(name, data).hexdigest() for name in DIGESTS),
+            str(zlib.crc32(data)), str(zlib.adler32(data)), None,
+            *(hmac.digest(key, data, name).hex()
+              for name in ("sha1", "sha256", "sha512")),
+            hashlib.pbkdf2_hmac("sha256", key, data, 3, 50).hex()]
+
+
+def test_every_length_is_as_python_has_it(tools):
+    program = tools.compile(SOURCE, flags=("-O1", "-DRILL_CPU_OVERRIDE=1"))
+    rows = [row(bytes_of(size)) for size in range(1101)]
+    for wanted, sip in zip(rows[1:], (siphashes() or ())[1:]):
+        if sip != "-2":
+            wanted[8] = sip
+    for level in ("generic", "sse2", "ssse3", "avx2", "avx512"):
+        done = tools.run(program, environment={"RILL_CPU": level})
+        assert done.status == 0, done
+        text = done.out.decode() if isinstance(done.out, bytes) else done.out
+        lines = text.splitlines()
+        assert len(lines) == len(rows)
+        for size, (line, wanted) in enumerate(zip(lines, rows)):
+            got = line.split()
+            assert len(got) == len(wanted)
+            wrong = [(g, w) for g, w in zip(got, wanted) if w not in (None, g)]
+            assert not wrong, (level, size, wrong)
