@@ -9,7 +9,7 @@
 #include "generic/sha2.h"
 #if RILL_X86_64
 #include "x86/sha256_ni.h"
-#include "x86/sha512_avx2.h"
+#include "x86/sha512_avx512.h"
 #endif
 
 namespace rill::inline RILL_BUILD::detail {
@@ -32,7 +32,7 @@ inline block_function<std::uint32_t> sha256_choice() noexcept {
 }
 inline block_function<std::uint64_t> sha512_choice() noexcept {
 #if RILL_X86_64
-  if (cpu_level() >= cpu::avx2) return sha512_avx2;
+  if (cpu_level() >= cpu::avx512) return sha512_avx512;
 #endif
   return sha2_plain<std::uint64_t>;
 }
