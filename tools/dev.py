@@ -1,6 +1,7 @@
 """The commands of ./dev. Each is a function of tools/devtools."""
 
 import argparse
+import errno
 import os
 import signal
 import subprocess
@@ -114,3 +115,8 @@ if __name__ == "__main__":
     except BrokenPipeError:  # as of `./dev test --list | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)
+    except OSError as problem:
+        if problem.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
+            raise
+        where = problem.filename or "build/"
+        sys.exit(f"dev: {where}: {problem.strerror}")

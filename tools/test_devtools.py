@@ -171,6 +171,17 @@ class Platforms(unittest.TestCase):
             self.assertIn("g++-s390x-linux-gnu", wanted)
 
 
+class Disk(unittest.TestCase):
+    def test_a_full_one_is_one_line(self):
+        free = mock.Mock(free=3 << 20)
+        with mock.patch.object(suite.shutil, "disk_usage", lambda _: free):
+            self.assertRegex(suite.full_disk(),
+                             r"^dev: .*/build/test has 3 MiB free, and at "
+                             r"least 64 are needed, .* suite$")
+            free.free = 64 << 20
+            self.assertEqual(suite.full_disk(), "")
+
+
 class Together(unittest.TestCase):
     def test_a_missing_compiler_is_skipped(self):
         context = mock.Mock()

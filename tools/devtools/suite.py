@@ -1,5 +1,8 @@
 """./dev test: the kinds of tests, in the order in which they are run."""
 
+import shutil
+import sys
+
 from . import building, configurations, machine, platforms, windows
 from .report import Report, duration
 
@@ -7,6 +10,8 @@ from .report import Report, duration
 # processor (the end of `./dev test --times`) and bytes.
 PROCESSOR_SECONDS = 2500
 DISK = "1.8 GB"
+# With less, not even one program with sanitizers can be built.
+LEAST_FREE = 64  # MiB
 
 
 class Selection:
@@ -64,7 +69,19 @@ def announcement(jobs):
             "time only what has changed")
 
 
+def full_disk():
+    """A line about a disk on which nothing can be compiled, or nothing."""
+    free = shutil.disk_usage(building.ROOT).free >> 20
+    if free >= LEAST_FREE:
+        return ""
+    return (f"dev: {building.BUILD} has {free} MiB free, and at least "
+            f"{LEAST_FREE} are needed, {DISK} for the whole suite")
+
+
 def run(options):
+    if full_disk():
+        print(full_disk(), file=sys.stderr)
+        return 1
     context = Context(options)
     if context.selection.everything and not context.list_only:
         print(announcement(context.pool.jobs), flush=True)
