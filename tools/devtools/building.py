@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import re
+import signal
 import subprocess
 import threading
 import time
@@ -97,6 +98,9 @@ def dependencies(depfile, everything=False):
             if everything or n.startswith(ROOT + os.sep)]
 
 
+ENDING = 5  # seconds in which an interruption ends this process
+
+
 def run_compiler(command):
     """Runs it by way of ccache, where there is one and it makes an object."""
     environment = machine.ENVIRONMENT
@@ -109,6 +113,9 @@ def run_compiler(command):
                               env=environment, timeout=900)
     except subprocess.TimeoutExpired:
         return Outcome(124, "the compiler took more than 15 minutes", True)
+    if done.returncode == -signal.SIGINT:
+        # Ctrl-C: nothing failed, and the main thread is about to end all.
+        time.sleep(ENDING)
     return Outcome(done.returncode, done.stdout.decode(errors="replace"))
 
 
