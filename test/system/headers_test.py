@@ -198,8 +198,6 @@ def test_narrow_offsets(tools):
     flags = [f for f in platforms.narrow_flags()
              if not f.startswith("-D_FILE_OFFSET_BITS")]
     for name in doors(tools):
-        if name == "number.h":
-            continue
         path = os.path.join(tools.folder, "narrow.cpp")
         with open(path, "w", encoding="utf-8") as file:
             file.write(f"#include <rill/{name}>\n")
@@ -208,6 +206,9 @@ def test_narrow_offsets(tools):
                           path], environment=machine.ENVIRONMENT)
         errors = [line for line in done.err.decode().splitlines()
                   if "error:" in line]
+        if name in ("hash.h", "number.h"):  # know no files
+            assert not errors, (name, errors[:3])
+            continue
         assert errors and "rill needs 64-bit file offsets: compile with " \
             "-D_FILE_OFFSET_BITS=64" in errors[0], (name, errors[:3])
 
