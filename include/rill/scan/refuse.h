@@ -16,6 +16,7 @@
 #include "floating.h"
 #include "hook.h"
 #include "integer.h"
+#include "leaf.h"
 #include "quoted.h"
 #include "text_items.h"
 

@@ -14,6 +14,7 @@
 #include "floating.h"
 #include "hook.h"
 #include "integer.h"
+#include "leaf.h"
 #include "quoted.h"
 #include "text_items.h"
 
@@ -66,7 +67,7 @@ constexpr bool has_another_form() {
 template <class T>
 concept reads_itself =
     scan_hooked<T> || number<T> || character<T> || std::same_as<T, bool> ||
-    target_string<T> || path_target<T>;
+    target_string<T> || path_target<T> || read_leaf<T>;
 
 template <class T>
 inline constexpr bool is_character_array = false;
