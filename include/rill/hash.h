@@ -17,6 +17,7 @@
 
 #include "hash/adler32.h"
 #include "hash/crc.h"
+#include "hash/each.h"
 #include "hash/fnv.h"
 #include "hash/hmac.h"
 #include "hash/jenkins.h"

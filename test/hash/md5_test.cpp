@@ -1,5 +1,6 @@
 // test/hash/md5_test.cpp: MD5; lengths 0 to 1,100 are compared with Python's in
 // test/system/hash_test.py.
+// covers: hash/kernel/generic/md5.h
 #include <doctest/doctest.h>
 #include <rill/hash/md5.h>
 

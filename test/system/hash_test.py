@@ -13,6 +13,7 @@ SOURCE = r"""
 #include <rill/print.h>
 
 #include <string>
+#include <vector>
 
 template <std::size_t Size>
 rill::digest<Size> shown(rill::secret<Size> const& key) {
@@ -21,8 +22,29 @@ rill::digest<Size> shown(rill::secret<Size> const& key) {
   return made;
 }
 
-int main() {
+template <class Hash>
+void print_each(std::vector<std::string> const& texts) {
+  std::vector<rill::digest<Hash::size>> digests(texts.size());
+  rill::hash_each<Hash>(texts, digests);
+  for (auto const& one : digests) rill::println(one);
+}
+
+int main(int argc, char**) {
   std::string s;
+  if (argc > 1) {
+    std::vector<std::string> texts;
+    for (unsigned i = 0; i <= 1100; ++i) {
+      texts.push_back(s);
+      s += static_cast<char>(i * 7 + i / 256);
+    }
+    print_each<rill::md5>(texts);
+    print_each<rill::sha1>(texts);
+    print_each<rill::sha224>(texts);
+    print_each<rill::sha256>(texts);
+    print_each<rill::sha384>(texts);
+    print_each<rill::sha512>(texts);
+    return 0;
+  }
   for (unsigned i = 0; i <= 1100; ++i) {
     rill::print_sep(' ', rill::md5::of(s), rill::sha1::of(s),
                     rill::sha224::of(s), rill::sha256::of(s),
@@ -69,13 +91,33 @@ def row(data):
             hashlib.pbkdf2_hmac("sha256", key, data, 3, 50).hex()]
 
 
+LEVELS = ("generic", "sse2", "ssse3", "avx2", "avx512")
+
+
+def compiled(tools):
+    return tools.compile(SOURCE, flags=("-O1", "-DRILL_CPU_OVERRIDE=1"))
+
+
+def test_messages_side_by_side_are_as_python_has_them(tools):
+    program = compiled(tools)
+    wanted = [hashlib.new(name, bytes_of(size)).hexdigest()
+              for name in DIGESTS for size in range(1101)]
+    for level in LEVELS:
+        done = tools.run([program, "each"], environment={"RILL_CPU": level})
+        assert done.status == 0, done
+        text = done.out.decode() if isinstance(done.out, bytes) else done.out
+        for at, (got, digest) in enumerate(zip(text.splitlines(), wanted)):
+            assert got == digest, (level, DIGESTS[at // 1101], at % 1101)
+        assert len(text.splitlines()) == len(wanted)
+
+
 def test_every_length_is_as_python_has_it(tools):
-    program = tools.compile(SOURCE, flags=("-O1", "-DRILL_CPU_OVERRIDE=1"))
+    program = compiled(tools)
     rows = [row(bytes_of(size)) for size in range(1101)]
     for wanted, sip in zip(rows[1:], (siphashes() or ())[1:]):
         if sip != "-2":
             wanted[8] = sip
-    for level in ("generic", "sse2", "ssse3", "avx2", "avx512"):
+    for level in LEVELS:
         done = tools.run(program, environment={"RILL_CPU": level})
         assert done.status == 0, done
         text = done.out.decode() if isinstance(done.out, bytes) else done.out

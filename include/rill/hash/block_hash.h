@@ -124,6 +124,13 @@ class block_hash {
   unsigned long long taken_ = 0;  // bytes
 };
 
+template <class Hash, class Core>
+Core core_behind(block_hash<Hash, Core> const&);
+
+// The Core of a hash function that takes its bytes in blocks.
+template <class Hash>
+using core_of = decltype(core_behind(imagined<Hash const>()));
+
 }  // namespace rill::inline RILL_BUILD::detail
 
 #endif

@@ -11,6 +11,10 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
+// What each of twenty rounds adds.
+inline constexpr std::uint32_t sha1_added[] = {0x5a827999, 0x6ed9eba1,
+                                               0x8f1bbcdc, 0xca62c1d6};
+
 struct sha1_round {
   using word = std::uint32_t;
 
@@ -29,12 +33,11 @@ struct sha1_round {
   RILL_ALWAYS_INLINE static constexpr void step(word* w, int i, word a, word& b,
                                                 word c, word d,
                                                 word& e) noexcept {
-    constexpr word added[] = {0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6};
     word& now = w[i & 15];
     if (i >= 16)
       now = rotated_left(
           now ^ w[(i + 2) & 15] ^ w[(i + 8) & 15] ^ w[(i + 13) & 15], 1);
-    e += now + added[Phase];
+    e += now + sha1_added[Phase];
     e += mixed<Phase>(b, c, d);
     e += rotated_left(a, 5);
     b = rotated_left(b, 30);

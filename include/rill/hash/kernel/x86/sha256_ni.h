@@ -60,38 +60,91 @@ RILL_SHA_NI RILL_ALWAYS_INLINE void four_rounds(ints& abef, ints& cdgh,
   abef = __builtin_ia32_sha256rnds2(abef, cdgh, upper);
 }
 
+struct state {
+  ints abef;
+  ints cdgh;
+};
+// The upper word of a register is the first letter.
+RILL_SHA_NI RILL_ALWAYS_INLINE state from_words(ints abcd, ints efgh) noexcept {
+  return {RILL_SHUFFLE(abcd, efgh, 5, 4, 1, 0),
+          RILL_SHUFFLE(abcd, efgh, 7, 6, 3, 2)};
+}
+RILL_SHA_NI RILL_ALWAYS_INLINE ints abcd_of(state s) noexcept {
+  return RILL_SHUFFLE(s.abef, s.cdgh, 3, 2, 7, 6);
+}
+RILL_SHA_NI RILL_ALWAYS_INLINE ints efgh_of(state s) noexcept {
+  return RILL_SHUFFLE(s.abef, s.cdgh, 1, 0, 5, 4);
+}
+
+// Rounds 4 * i to 4 * i + 3 of a block; `w` has the words of the sixteen
+// rounds before, from 16 rounds on.
+RILL_SHA_NI RILL_ALWAYS_INLINE void four_rounds_of(state& s, ints* w,
+                                                   unsigned char const* block,
+                                                   int i) noexcept {
+  int const at = i & 3;
+  w[at] =
+      i < 4 ? load_big_words(block + 16 * i)
+            : next_words(w[at], w[(i + 1) & 3], w[(i + 2) & 3], w[(i + 3) & 3]);
+  four_rounds(s.abef, s.cdgh, w[at] + load(roots.words + 4 * i));
+}
+
 }  // namespace rill::inline RILL_BUILD::detail::sha_ni
 
 namespace rill::inline RILL_BUILD::detail {
 
-RILL_SHA_NI inline void sha256_ni(std::uint32_t* state,
+RILL_SHA_NI inline void sha256_ni(std::uint32_t* words,
                                   unsigned char const* blocks,
                                   std::size_t count) noexcept {
   using sha_ni::ints;
-  ints const abcd = sha_ni::load(state);
-  ints const efgh = sha_ni::load(state + 4);
-  // The upper word is the first letter.
-  ints abef = RILL_SHUFFLE(abcd, efgh, 5, 4, 1, 0);
-  ints cdgh = RILL_SHUFFLE(abcd, efgh, 7, 6, 3, 2);
+  sha_ni::state s =
+      sha_ni::from_words(sha_ni::load(words), sha_ni::load(words + 4));
   for (; count != 0; --count, blocks += 64) {
-    ints const abef_before = abef, cdgh_before = cdgh;
+    sha_ni::state const before = s;
     ints w[4];
 #pragma GCC unroll 16
-    for (int i = 0; i != 16; ++i) {
-      int const at = i & 3;
-      w[at] = i < 4 ? sha_ni::load_big_words(blocks + 16 * i)
-                    : sha_ni::next_words(w[at], w[(i + 1) & 3], w[(i + 2) & 3],
-                                         w[(i + 3) & 3]);
-      sha_ni::four_rounds(abef, cdgh,
-                          w[at] + sha_ni::load(sha_ni::roots.words + 4 * i));
-    }
-    abef += abef_before;
-    cdgh += cdgh_before;
+    for (int i = 0; i != 16; ++i) sha_ni::four_rounds_of(s, w, blocks, i);
+    s.abef += before.abef;
+    s.cdgh += before.cdgh;
   }
-  ints const first = RILL_SHUFFLE(abef, cdgh, 3, 2, 7, 6);
-  ints const second = RILL_SHUFFLE(abef, cdgh, 1, 0, 5, 4);
-  __builtin_memcpy(state, &first, 16);
-  __builtin_memcpy(state + 4, &second, 16);
+  ints const first = sha_ni::abcd_of(s), second = sha_ni::efgh_of(s);
+  __builtin_memcpy(words, &first, 16);
+  __builtin_memcpy(words + 4, &second, 16);
+}
+
+// Two messages, of which one goes on while the other waits. words[i] has a word
+// of each.
+RILL_SHA_NI inline void sha256_ni_pair(std::uint32_t (*words)[2],
+                                       unsigned char const** at,
+                                       std::size_t count) noexcept {
+  using sha_ni::ints;
+  ints both[4];
+  __builtin_memcpy(both, words, sizeof both);
+  sha_ni::state a =
+      sha_ni::from_words(RILL_SHUFFLE(both[0], both[1], 0, 2, 4, 6),
+                         RILL_SHUFFLE(both[2], both[3], 0, 2, 4, 6));
+  sha_ni::state b =
+      sha_ni::from_words(RILL_SHUFFLE(both[0], both[1], 1, 3, 5, 7),
+                         RILL_SHUFFLE(both[2], both[3], 1, 3, 5, 7));
+  for (; count != 0; --count, at[0] += 64, at[1] += 64) {
+    sha_ni::state const a_before = a, b_before = b;
+    ints v[4], w[4];
+#pragma GCC unroll 16
+    for (int i = 0; i != 16; ++i) {
+      sha_ni::four_rounds_of(a, v, at[0], i);
+      sha_ni::four_rounds_of(b, w, at[1], i);
+    }
+    a.abef += a_before.abef;
+    a.cdgh += a_before.cdgh;
+    b.abef += b_before.abef;
+    b.cdgh += b_before.cdgh;
+  }
+  for (int i = 0; i != 2; ++i) {
+    ints const of_a = i == 0 ? sha_ni::abcd_of(a) : sha_ni::efgh_of(a);
+    ints const of_b = i == 0 ? sha_ni::abcd_of(b) : sha_ni::efgh_of(b);
+    both[2 * i] = RILL_SHUFFLE(of_a, of_b, 0, 4, 1, 5);
+    both[2 * i + 1] = RILL_SHUFFLE(of_a, of_b, 2, 6, 3, 7);
+  }
+  __builtin_memcpy(words, both, sizeof both);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
