@@ -8,6 +8,8 @@
 // covers: rill/hash/kernel/generic/sha2.h
 // covers: rill/hash/kernel/x86/features.h
 // covers: rill/hash/kernel/x86/sha256_ni.h
+// covers: rill/hash/kernel/x86/levels/sha512.h
+// covers: rill/hash/kernel/x86/sha512_avx2.h
 // covers: rill/hash/kernel/x86/sha512_avx512.h
 // covers: rill/memory/kernel/shuffle.h
 #include <doctest/doctest.h>
@@ -115,12 +117,16 @@ TEST_CASE("hash/sha2: the kernels are their plain twin") {
         for (int i = 0; i != 8; ++i) REQUIRE(fast[i] == plain[i]);
       }
       std::uint64_t wide_plain[8] = {1, 2, 3, 4, 5, 6, 7, ~0u};
-      std::uint64_t wide_fast[8] = {1, 2, 3, 4, 5, 6, 7, ~0u};
       rill::detail::sha2_plain(wide_plain, from, count);
-      if (rill::cpu_level() >= rill::cpu::avx512) {
-        rill::detail::sha512_avx512(wide_fast, from, count);
+      auto const check_wide = [&](auto compress) {
+        std::uint64_t wide_fast[8] = {1, 2, 3, 4, 5, 6, 7, ~0u};
+        compress(wide_fast, from, count);
         for (int i = 0; i != 8; ++i) REQUIRE(wide_fast[i] == wide_plain[i]);
-      }
+      };
+      if (rill::cpu_level() >= rill::cpu::avx512)
+        check_wide(rill::detail::sha512_avx512::compress);
+      if (rill::cpu_level() >= rill::cpu::avx2)
+        check_wide(rill::detail::sha512_avx2::compress);
     }
 }
 #endif

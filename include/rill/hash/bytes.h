@@ -104,6 +104,17 @@ constexpr Word rotated_right(Word word, int count) noexcept {
   return static_cast<Word>(word >> count | word << (bits - count));
 }
 
+// A sum that the compiler must not take apart: what is known late is added
+// last, and a compiler that adds in an order of its own makes the chain of a
+// hash function's steps longer.
+template <class Word>
+RILL_ALWAYS_INLINE constexpr Word in_order(Word sum) noexcept {
+  if (!std::is_constant_evaluated()) {
+    if constexpr (sizeof(Word) <= sizeof(void*)) asm("" : "+r"(sum));
+  }
+  return sum;
+}
+
 }  // namespace rill::inline RILL_BUILD::detail
 
 #endif

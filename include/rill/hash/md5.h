@@ -72,12 +72,12 @@ struct md5_core {
   RILL_ALWAYS_INLINE static constexpr void step(word const* w, int i, int turn,
                                                 word& a, word b, word c,
                                                 word d) noexcept {
-    a += w[md5_word(Phase, i)] + md5_sines[16 * Phase + i];
+    a = in_order(a + (w[md5_word(Phase, i)] + md5_sines[16 * Phase + i]));
     if constexpr (Phase == 0)
       a += d ^ (b & (c ^ d));
     else if constexpr (Phase == 1) {
       // b is the last to be known: the halves have no bit in common.
-      a += c & ~d;
+      a = in_order(a + (c & ~d));
       a += b & d;
     } else if constexpr (Phase == 2)
       a += b ^ (c ^ d);

@@ -9,6 +9,7 @@
 #include "generic/sha2.h"
 #if RILL_X86_64
 #include "x86/sha256_ni.h"
+#include "x86/sha512_avx2.h"
 #include "x86/sha512_avx512.h"
 #endif
 
@@ -32,7 +33,8 @@ inline block_function<std::uint32_t> sha256_choice() noexcept {
 }
 inline block_function<std::uint64_t> sha512_choice() noexcept {
 #if RILL_X86_64
-  if (cpu_level() >= cpu::avx512) return sha512_avx512;
+  if (cpu_level() >= cpu::avx512) return sha512_avx512::compress;
+  if (cpu_level() >= cpu::avx2) return sha512_avx2::compress;
 #endif
   return sha2_plain<std::uint64_t>;
 }
