@@ -51,8 +51,12 @@ class block_hash {
 
   /// The digest of what was taken until now. More can be taken afterwards.
   constexpr digest<size> finish() const noexcept {
-    block_hash last = *this;
-    return last.end();
+    digest<size> result = {};
+    if (std::is_constant_evaluated())
+      block_hash(*this).end(result);
+    else
+      end_bytes(result);
+    return result;
   }
 
  private:
@@ -96,7 +100,10 @@ class block_hash {
       block_[at + i] = static_cast<unsigned char>(bytes[i]);
   }
 
-  constexpr digest<size> end() noexcept {
+  [[gnu::noinline]] void end_bytes(digest<size>& result) const noexcept {
+    block_hash(*this).end(result);
+  }
+  constexpr void end(digest<size>& result) noexcept {
     constexpr std::size_t before_length = block_size - Core::length_size;
     std::size_t held = taken_ % block_size;
     block_[held++] = 0x80;
@@ -108,15 +115,14 @@ class block_hash {
     clear(held, before_length);
     Core::store_length(block_ + before_length, taken_);
     Core::compress(state_, block_, 1);
-    unsigned char bytes[sizeof state_] = {};
-    for (std::size_t i = 0; i != Core::words; ++i)
-      Core::store(bytes + i * sizeof(word), state_[i]);
-    digest<size> result = {};
-    for (std::size_t i = 0; i != size; ++i) result.bytes[i] = bytes[i];
-    return result;
+    for (std::size_t i = 0; i != size / sizeof(word); ++i)
+      Core::store(result.bytes + i * sizeof(word), state_[i]);
   }
   constexpr void clear(std::size_t from, std::size_t to) noexcept {
-    for (std::size_t i = from; i < to; ++i) block_[i] = 0;
+    if (std::is_constant_evaluated())
+      for (std::size_t i = from; i < to; ++i) block_[i] = 0;
+    else
+      __builtin_memset(block_ + from, 0, to - from);
   }
 
   word state_[Core::words] = {};

@@ -78,14 +78,24 @@ RILL_SHA_NI RILL_ALWAYS_INLINE ints efgh_of(state s) noexcept {
 
 // Rounds 4 * i to 4 * i + 3 of a block; `w` has the words of the sixteen
 // rounds before, from 16 rounds on.
-RILL_SHA_NI RILL_ALWAYS_INLINE void four_rounds_of(state& s, ints* w,
+template <bool IsFirst>
+RILL_SHA_NI RILL_ALWAYS_INLINE void four_rounds_of(
+    state& s, ints* w, [[maybe_unused]] unsigned char const* block,
+    int i) noexcept {
+  int const at = i & 3;
+  if constexpr (IsFirst)
+    w[at] = load_big_words(block + 16 * i);
+  else
+    w[at] =
+        next_words(w[at], w[(at + 1) & 3], w[(at + 2) & 3], w[(at + 3) & 3]);
+  four_rounds(s.abef, s.cdgh, w[at] + load(roots.words + 4 * i));
+}
+template <bool IsFirst>
+RILL_SHA_NI RILL_ALWAYS_INLINE void sixteen_rounds(state& s, ints* w,
                                                    unsigned char const* block,
                                                    int i) noexcept {
-  int const at = i & 3;
-  w[at] =
-      i < 4 ? load_big_words(block + 16 * i)
-            : next_words(w[at], w[(i + 1) & 3], w[(i + 2) & 3], w[(i + 3) & 3]);
-  four_rounds(s.abef, s.cdgh, w[at] + load(roots.words + 4 * i));
+#pragma GCC unroll 4
+  for (int k = 0; k != 4; ++k) four_rounds_of<IsFirst>(s, w, block, i + k);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail::sha_ni
@@ -101,8 +111,9 @@ RILL_SHA_NI inline void sha256_ni(std::uint32_t* words,
   for (; count != 0; --count, blocks += 64) {
     sha_ni::state const before = s;
     ints w[4];
-#pragma GCC unroll 16
-    for (int i = 0; i != 16; ++i) sha_ni::four_rounds_of(s, w, blocks, i);
+    sha_ni::sixteen_rounds<true>(s, w, blocks, 0);
+    for (int i = 4; i != 16; i += 4)
+      sha_ni::sixteen_rounds<false>(s, w, blocks, i);
     s.abef += before.abef;
     s.cdgh += before.cdgh;
   }
@@ -128,10 +139,11 @@ RILL_SHA_NI inline void sha256_ni_pair(std::uint32_t (*words)[2],
   for (; count != 0; --count, at[0] += 64, at[1] += 64) {
     sha_ni::state const a_before = a, b_before = b;
     ints v[4], w[4];
-#pragma GCC unroll 16
-    for (int i = 0; i != 16; ++i) {
-      sha_ni::four_rounds_of(a, v, at[0], i);
-      sha_ni::four_rounds_of(b, w, at[1], i);
+    sha_ni::sixteen_rounds<true>(a, v, at[0], 0);
+    sha_ni::sixteen_rounds<true>(b, w, at[1], 0);
+    for (int i = 4; i != 16; i += 4) {
+      sha_ni::sixteen_rounds<false>(a, v, at[0], i);
+      sha_ni::sixteen_rounds<false>(b, w, at[1], i);
     }
     a.abef += a_before.abef;
     a.cdgh += a_before.cdgh;
