@@ -248,7 +248,8 @@ class Session:
                     thread_lines_size(count)
                     if heat.expect == "thread-lines" else
                     runner.store.need(heat.input, heat.input_count)["size"] *
-                    count if heat.input_count else
+                    (count if heat.unit == "times" else 1)
+                    if heat.input_count else
                     runner.store.need(heat.expect or heat.input, count)["size"])
             result = Result(heat, flavour, count, rounds, size, entries)
             self.results.append(result)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Optional
 
-from . import transcode
+from . import hashes, transcode
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Heat:
     unit: str                       # what is counted
     input: Optional[str] = None     # kind of input file
     expect: Optional[str] = None    # kind of the file the output must equal
-    checksum: Optional[str] = None  # xor, sum or ordered
+    checksum: Optional[str] = None  # xor, sum, ordered; see hashes.wanted
     stdin: Optional[str] = None     # "file" or "pipe"
     stdout: bool = False            # output goes to standard output
     rounds: int = 1                 # times the rounds of the others
@@ -194,6 +194,7 @@ def load_heats():
 
 HEATS += load_heats()
 HEATS += transcode.heats(Heat)
+HEATS += hashes.heats(Heat)
 
 # rill's figure in a heat: the row that the documents show for this work, not
 # the one that happens to be the fastest.
@@ -214,6 +215,8 @@ NAMED = [
     ("transcode/file-*", "rill_conv"), ("transcode/ints", "utf16"),
     ("transcode/8togb-*", "transcode_into"),
     ("transcode/gbto8-*", "transcode_into"), ("transcode/*", "convert"),
+    ("hash/sha256-batch", "hash_each"), ("hash/sha256-file*", "rill_sum"),
+    ("hash/*", "of"),
 ]
 
 # Races that are not timed in child processes: see size_race, compile_race,
@@ -339,6 +342,7 @@ GOALS += [Goal(heat.key, f"load, {heat.name}: no slower than the fastest peer",
                "rill", "peers", at_most=1.0)
           for heat in load_heats()]
 GOALS += transcode.goals(Goal)
+GOALS += hashes.goals(Goal)
 
 
 def race_names():

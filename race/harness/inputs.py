@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 
-from . import known
+from . import hashes, known
 
 # What an output is judged by without a file of what it should be.
 NO_FILE = ("hello", "thread-lines")
@@ -21,6 +21,14 @@ class Inputs:
         self.folder = folder
         self.generator = generator
         self.facts = {}
+        self.hashes = {}
+
+    def hashed(self, facts, words, count):
+        """What a row of the race `hash` must report of an input."""
+        key = (facts["path"], words, count)
+        if key not in self.hashes:
+            self.hashes[key] = hashes.wanted(words, facts["path"], count)
+        return self.hashes[key]
 
     def path(self, kind, count):
         return os.path.join(self.folder, f"{kind}-{count}.input")

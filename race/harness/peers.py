@@ -20,18 +20,21 @@ LABELS = {"rill": "rill", "limit": "limit", "stdio": "C and POSIX",
           "iostream": "iostream", "fmt": "{fmt}", "boost": "Boost",
           "fast_io": "fast_io", "rust": "Rust", "ring": "ring buffer",
           "buffered_io": "buffered_io", "charconv": "<charconv>",
-          "zmij": "Żmij", "fast_float": "fast_float", "iconv": "iconv"}
+          "zmij": "Żmij", "fast_float": "fast_float", "iconv": "iconv",
+          "openssl": "OpenSSL", "zlib": "zlib", "libdeflate": "libdeflate",
+          "coreutils": "coreutils"}
 
 # What --with takes: libraries that are given by a folder, and where each is.
 GIVEN = {"fast_io": "https://github.com/cppfastio/fast_io",
          "fmt": "https://github.com/fmtlib/fmt",
          "fast_float": "https://github.com/fastfloat/fast_float",
          "zmij": "https://github.com/vitaut/zmij",
-         "buffered_io": "https://github.com/sumitdhyani/buffered_io"}
+         "buffered_io": "https://github.com/sumitdhyani/buffered_io",
+         "libdeflate": "https://github.com/ebiggers/libdeflate"}
 # One of its files, from its folder of headers.
 PROBES = {"fast_io": "fast_io.h", "fmt": "fmt/format.h",
           "fast_float": "fast_float/fast_float.h", "zmij": "zmij.h",
-          "buffered_io": "SmartBuffer.hpp"}
+          "buffered_io": "SmartBuffer.hpp", "libdeflate": "libdeflate.h"}
 
 NO_LIBRARY = ("rill", "limit", "stdio", "iostream", "charconv", "ring")
 
@@ -152,6 +155,44 @@ def find_iconv(cxx):
     return Peer("iconv", True, done.stdout.split("\n")[0] or "iconv")
 
 
+def find_openssl(cxx):
+    version = macro(cxx, "openssl/opensslv.h", "OPENSSL_VERSION_STR")
+    if not version:
+        return Peer("openssl", False, "openssl/evp.h was not found")
+    return Peer("openssl", True, version, libraries=["-lcrypto"])
+
+
+def find_zlib(cxx):
+    version = macro(cxx, "zlib.h", "ZLIB_VERSION")
+    if not version:
+        return Peer("zlib", False, "zlib.h was not found")
+    return Peer("zlib", True, version, libraries=["-lz"])
+
+
+def find_libdeflate(cxx, folder):
+    """libdeflate: a checkout that was built, with the library in its folder
+    build/, from --with libdeflate=DIR; else the distribution's."""
+    flags = ["-isystem", folder] if folder else []
+    version = macro(cxx, "libdeflate.h", "LIBDEFLATE_VERSION_STRING", flags)
+    if not version:
+        return Peer("libdeflate", False, "libdeflate.h was not found")
+    if not folder:
+        return Peer("libdeflate", True, version + ", distribution's package",
+                    libraries=["-ldeflate"])
+    library = os.path.join(folder, "build", "libdeflate.a")
+    if not os.path.exists(library):
+        return Peer("libdeflate", False, f"no build/libdeflate.a in {folder}")
+    return Peer("libdeflate", True, f"{version}, {folder}", flags, [library])
+
+
+def find_coreutils():
+    if not shutil.which("sha256sum"):
+        return Peer("coreutils", False, "sha256sum was not found")
+    done = subprocess.run(["sha256sum", "--version"], stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, universal_newlines=True)
+    return Peer("coreutils", True, done.stdout.split("\n")[0])
+
+
 def find_rust():
     if not shutil.which("cargo"):
         return Peer("rust", False, "cargo was not found")
@@ -173,5 +214,7 @@ def find_all(cxx, given):
                            "SmartBuffer.hpp"),
               find_fast_float(cxx, given.get("fast_float")),
               find_zmij(given.get("zmij")), find_iconv(cxx),
+              find_openssl(cxx), find_zlib(cxx), find_coreutils(),
+              find_libdeflate(cxx, given.get("libdeflate")),
               find_rust()]
     return {peer.name: peer for peer in peers}

@@ -9,7 +9,8 @@ from .results import human_time, outcome, suffix
 KINDS = [("fast_io", ("fast_io",)), ("{fmt}", ("fmt",)), ("C", ("stdio",)),
          ("iostream", ("iostream",)), ("Rust", ("rust",)),
          ("others", ("boost", "ring", "buffered_io", "charconv", "zmij",
-                     "fast_float", "iconv"))]
+                     "fast_float", "iconv", "openssl", "zlib", "libdeflate",
+                     "coreutils"))]
 
 
 def sentence(results):

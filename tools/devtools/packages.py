@@ -33,7 +33,8 @@ PACKAGES = {
         "bench": "g++ clang-19",
         "counts": "g++ valgrind",
         "race": "g++ clang-19 lld-19 git ca-certificates libfmt-dev "
-                "libboost-iostreams-dev libfast-float-dev locales",
+                "libboost-iostreams-dev libfast-float-dev locales "
+                "libssl-dev zlib1g-dev libdeflate-dev",
     },
     "dnf": {
         "windows": "mingw64-gcc-c++ mingw64-winpthreads-static wine",
@@ -45,14 +46,16 @@ PACKAGES = {
         "bench": "gcc-c++ clang",
         "counts": "gcc-c++ valgrind",
         "race": "gcc-c++ clang lld git fmt-devel boost-devel "
-                "fast_float-devel glibc-locale-source",
+                "fast_float-devel glibc-locale-source openssl-devel zlib-devel "
+                "libdeflate-devel",
     },
     "pacman": {
         "windows": "mingw-w64-gcc wine",
         "test": "gcc clang libc++ doctest cmake ninja strace fmt",
         "check": "clang gcc", "format": "clang", "bench": "gcc clang",
         "counts": "gcc valgrind",
-        "race": "gcc clang lld git fmt boost fast_float",
+        "race": "gcc clang lld git fmt boost fast_float openssl zlib "
+                "libdeflate",
     },
     "apk": {
         "test": "g++ clang libc++-dev doctest-dev cmake ninja strace xxd "
@@ -60,7 +63,8 @@ PACKAGES = {
         "check": "clang-extra-tools clang g++",
         "format": "clang-extra-tools", "bench": "g++ clang",
         "counts": "g++ valgrind",
-        "race": "g++ clang lld git fmt-dev boost-dev",
+        "race": "g++ clang lld git fmt-dev boost-dev openssl-dev zlib-dev "
+                "libdeflate-dev",
     },
 }
 QUERY = {

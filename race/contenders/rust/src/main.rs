@@ -2,6 +2,7 @@
 //! `// row:` lines the driver reads.
 mod contender;
 mod doubles;
+mod hash;
 mod ints_in;
 mod ints_mixed;
 mod ints_out;
@@ -30,6 +31,7 @@ fn main() {
         "pairs" => pairs::row,
         "doubles" => doubles::row,
         "transcode" => transcode::row,
+        "hash" => hash::row,
         _ => panic!("no such race"),
     };
     let before = count_calls();

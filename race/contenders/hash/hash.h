@@ -1,0 +1,64 @@
+// race/contenders/hash/hash.h: the work around the hashes.
+#ifndef RACE_CONTENDERS_HASH_HASH_H
+#define RACE_CONTENDERS_HASH_HASH_H
+
+#include "../contender.h"
+
+namespace race {
+
+// Whether a heat's name begins so: crc32-long is of the function crc32.
+inline bool is_of(job const& j, char const* function) {
+  size_t const size = strlen(function);
+  return strncmp(j.heat, function, size) == 0 && j.heat[size] == '-';
+}
+
+// A digest as what a row reports.
+inline uint64_t number_of(unsigned char const* digest) {
+  uint64_t made = 0;
+  for (int i = 0; i != 8; ++i) made = made << 8 | digest[i];
+  return made;
+}
+
+// hash(bytes, size), again and again, of the same bytes.
+template <class Hash>
+inline uint64_t hash_again(job const& j, size_t times, Hash hash) {
+  auto const bytes = load<unsigned char>(j.input);
+  uint64_t made = hash(bytes.data, bytes.size);
+  start_clock();
+  for (size_t i = 0; i != times; ++i) {
+    asm volatile("" : : "r"(bytes.data) : "memory");
+    made = hash(bytes.data, bytes.size);
+  }
+  stop_clock();
+  return made;
+}
+template <class Hash>
+inline uint64_t hash_again(job const& j, Hash hash) {
+  return hash_again(j, j.count, hash);
+}
+// The count of the heat is that of the bytes.
+template <class Hash>
+inline uint64_t hash_once(job const& j, Hash hash) {
+  return hash_again(j, 1, hash);
+}
+
+constexpr size_t message_size = 1024;
+
+// hash(message, size) of every message, again and again.
+template <class Hash>
+inline uint64_t hash_messages(job const& j, Hash hash) {
+  auto const bytes = load<unsigned char>(j.input);
+  uint64_t made = 0;
+  start_clock();
+  for (size_t i = 0; i != j.count; ++i) {
+    made = 0;
+    for (size_t at = 0; at != bytes.size; at += message_size)
+      made ^= hash(bytes.data + at, message_size);
+  }
+  stop_clock();
+  return made;
+}
+
+}  // namespace race
+
+#endif  // RACE_CONTENDERS_HASH_HASH_H
