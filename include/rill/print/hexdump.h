@@ -135,7 +135,7 @@ void put_hexdump(writer& out, byte_run bytes, hexdump_options const& options) {
 template <class T>
 struct composite<dumped_bytes<T>> {
   static void put(writer& out, dumped_bytes<T> const& v) {
-    byte_run const bytes = bytes_of<bare<T>>(v.value);
+    byte_run const bytes = bytes_to_dump<bare<T>>(v.value);
     if (v.options.upper)
       put_hexdump<true>(out, bytes, v.options);
     else

@@ -61,7 +61,7 @@ template <class T>
 concept has_bytes = text_like<T> || block_of_objects<T> || array_of_objects<T>;
 
 template <has_bytes T>
-constexpr byte_run bytes_of(T const& value) noexcept {
+constexpr byte_run bytes_to_dump(T const& value) noexcept {
   if constexpr (text_like<T>) {
     auto const found = run_of(value);
     return bytes_behind(found.data, found.size);
