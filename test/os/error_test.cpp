@@ -73,7 +73,8 @@ TEST_CASE("os/error: each problem of the library has a sentence") {
         library_problem::unusable_locale, library_problem::no_stream,
         library_problem::no_size, library_problem::no_such_encoding,
         library_problem::no_such_column, library_problem::threw,
-        library_problem::impossible_count, library_problem::no_reason}) {
+        library_problem::impossible_count, library_problem::no_reason,
+        library_problem::became_shorter}) {
     std::string const what = error(problem, of("write"), of("f")).what();
     CHECK(what.rfind("write f: ", 0) == 0);
     CHECK(what.find("unknown") == std::string::npos);

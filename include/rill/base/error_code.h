@@ -45,6 +45,7 @@ enum class library_problem : int {
   threw,              ///< a sink threw an exception that is no rill::error
   impossible_count,   ///< a callable moved more bytes than it was offered
   no_reason,          ///< a callable failed and left errno at 0
+  became_shorter,     ///< a file lost bytes while it was read
 };
 
 /// What is wrong with text that is read.

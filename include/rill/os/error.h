@@ -57,7 +57,8 @@ class error : public detail::error_base {
       : code_(code), body_(detail::make_error_body(operation, path, {})) {}
 
   /// With words for the end of the sentence: the names that would have been
-  /// right, or for library_problem::threw and ::impossible_count the reason.
+  /// right, or for library_problem::threw, ::impossible_count and
+  /// ::became_shorter the reason.
   error(error_code code, text operation, text path, text words) noexcept
       : code_(code),
         body_(detail::make_error_body(operation, path, {}, {.names = words})) {}
@@ -154,11 +155,13 @@ class error : public detail::error_base {
   }
 
   /// For library_problem::threw what() of the exception, where it is a
-  /// std::exception; for ::impossible_count the two counts. Otherwise empty.
+  /// std::exception; for ::impossible_count the two counts; for
+  /// ::became_shorter the two sizes. Otherwise empty.
   text reason() const noexcept {
     bool const has_one =
         body_ && (code_ == error_code(library_problem::threw) ||
-                  code_ == error_code(library_problem::impossible_count));
+                  code_ == error_code(library_problem::impossible_count) ||
+                  code_ == error_code(library_problem::became_shorter));
     return has_one ? body_->facts.names : text{};
   }
 

@@ -71,6 +71,8 @@ RILL_CORE char const* library_text(int number) noexcept {
       return "the callable returned a larger count than it was offered";
     case library_problem::no_reason:
       return "the callable returned less than 0, and errno is 0";
+    case library_problem::became_shorter:
+      return "the file became shorter while it was read";
   }
   return "unknown error";
 }
@@ -170,7 +172,9 @@ RILL_CORE void add_library_sentence(error_text_builder& out, int number,
     return add_name(out, words);
   out.add(library_text(number));
   if (words.size == 0) return;
-  out.add(problem == library_problem::threw ? ": " : "; the nearest: ");
+  bool const is_reason = problem == library_problem::threw ||
+                         problem == library_problem::became_shorter;
+  out.add(is_reason ? ": " : "; the nearest: ");
   add_name(out, words);
 }
 

@@ -6,49 +6,12 @@
 #ifndef RILL_STREAM_DECODED_READER_H
 #define RILL_STREAM_DECODED_READER_H
 
-#include <new>  // placement new
-
 #include "../memory/remake.h"
-#include "file_reader.h"
+#include "encoded_source.h"
 #include "read_failure.h"
 #include "transcoder.h"
 
 namespace rill::inline RILL_BUILD {
-
-namespace detail {
-
-// The reader behind: somebody's, or of a file of its own.
-class encoded_source {
- public:
-  explicit encoded_source(reader& behind) noexcept : behind_(&behind) {}
-  encoded_source(rill::file file, std::size_t buffer_size) {
-    ::new (static_cast<void*>(&own_))
-        file_reader(static_cast<rill::file&&>(file), buffer_size);
-  }
-  encoded_source(encoded_source&& other) noexcept : behind_(other.behind_) {
-    if (!behind_)
-      ::new (static_cast<void*>(&own_))
-          file_reader(static_cast<file_reader&&>(other.own_));
-  }
-  ~encoded_source() {
-    if (!behind_) own_.~file_reader();
-  }
-
-  reader& in() noexcept { return behind_ ? *behind_ : own_; }
-  reader const& in() const noexcept {
-    return behind_ ? *behind_ : static_cast<reader const&>(own_);
-  }
-  /// Null over somebody's reader.
-  file_reader* file() noexcept { return behind_ ? nullptr : &own_; }
-
- private:
-  reader* behind_ = nullptr;
-  union {
-    file_reader own_;
-  };
-};
-
-}  // namespace detail
 
 /// A reader of text in an encoding: over another reader, which must outlive
 /// it, or over a file that it owns. What is read is UTF-8.

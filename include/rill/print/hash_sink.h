@@ -1,0 +1,43 @@
+// rill/print/hash_sink.h: hash states as sinks of print.
+//
+// Floor 5. Part of rill/hash_file.h, so that rill/hash.h stays without
+// streams. Allocates nothing. Tests: test/stream/hashing_test.cpp.
+#ifndef RILL_PRINT_HASH_SINK_H
+#define RILL_PRINT_HASH_SINK_H
+
+#include "../stream/hash_area.h"
+#include "list.h"
+#include "sink.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+template <class H>
+[[gnu::noinline]] void print_to_hash(H& state, print_list list) {
+  hash_area<H> out(state);
+  put_list(out, list);
+}
+
+}  // namespace detail
+
+/// Hash states: `print(state, x)` hashes the bytes that `print(writer, x)`
+/// writes, 512 at a time, without the text in memory.
+///
+/// A hook that throws leaves the state with the pieces before it. Bytes that a
+/// hook prints to the state itself, not to the sink it is given, may come
+/// before pieces of the call that stand before the hook.
+template <hash_state H>
+struct sink_traits<H> {
+  template <class... Args>
+  static void put(H& state, Args const&... args) {
+    if constexpr (detail::all_printable<Args...>)
+      detail::print_to_hash(state,
+                            detail::listed_call<Args...>(args...).list());
+  }
+  static void flush(H&) noexcept {}
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

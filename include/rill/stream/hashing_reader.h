@@ -1,0 +1,164 @@
+// rill/stream/hashing_reader.h: a reader that hashes the bytes that are read
+// through it.
+//
+// Floor 4. No buffer of its own: it shows the memory of the reader behind it.
+// Tests: test/stream/hashing_test.cpp.
+#ifndef RILL_STREAM_HASHING_READER_H
+#define RILL_STREAM_HASHING_READER_H
+
+#include "../memory/remake.h"
+#include "encoded_source.h"
+#include "hash_area.h"
+#include "position.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// A reader with the hash function `H`: over another reader, which must
+/// outlive it and is not used meanwhile, or over a file that it owns.
+///
+/// Hashed are the bytes that were consumed, those before cursor(). What the
+/// source has read ahead is not in the digest before it is consumed, and a
+/// reader behind goes on, when this one ends or is closed, at the first byte
+/// that is not in the digest.
+///
+/// Errors and places in errors are those of the reader behind.
+///
+/// Example:
+///     rill::memory_reader bytes("12 34");
+///     rill::hashing_reader<rill::sha256> in(bytes);
+///     int n = 0;
+///     rill::scan(in, n);
+///     RILL_ASSERT(in.digest() == rill::sha256::of("12"));
+template <hash_state H>
+class hashing_reader : public reader {
+ public:
+  /// `state` is where the hash begins, which an hmac needs.
+  explicit hashing_reader(reader& behind) : hashing_reader(behind, H()) {}
+  hashing_reader(reader& behind, H state)
+      : hashing_reader(detail::encoded_source(behind), state) {}
+
+  /// Opens the file. Errors: as file::open.
+  explicit hashing_reader(path_view path) : hashing_reader(path, H()) {}
+  hashing_reader(path_view path, H state)
+      : hashing_reader(file::open(path), state) {}
+
+  /// Takes over an open file, and reads on from where it stands.
+  explicit hashing_reader(rill::file file)
+      : hashing_reader(static_cast<rill::file&&>(file), H()) {}
+  hashing_reader(rill::file file, H state)
+      : hashing_reader(detail::encoded_source(static_cast<rill::file&&>(file),
+                                              default_read_size),
+                       state) {}
+
+  static result<hashing_reader> try_open(path_view path) {
+    result<rill::file> opened = file::try_open(path);
+    if (!opened) return opened.error();
+    return hashing_reader(*static_cast<result<rill::file>&&>(opened));
+  }
+
+  hashing_reader(hashing_reader&& other) noexcept
+      : reader(static_cast<reader&&>(other)),
+        source_(static_cast<detail::encoded_source&&>(other.source_)),
+        state_(other.state_),
+        hashed_(other.hashed_),
+        is_open_(other.is_open_) {
+    other.hashed_ = nullptr;
+    other.is_open_ = false;
+  }
+  hashing_reader& operator=(hashing_reader&& other) noexcept {
+    return detail::remake(*this, static_cast<hashing_reader&&>(other));
+  }
+  ~hashing_reader() { leave(); }
+
+  /// The digest of the bytes that were consumed until now. More can be read
+  /// afterwards. Also after close().
+  auto digest() const noexcept { return state().finish(); }
+
+  /// The state after these bytes.
+  H state() const noexcept {
+    H taken = state_;
+    taken.update(consumed());
+    return taken;
+  }
+
+  /// Leaves the reader behind, or closes the file; what was not consumed is
+  /// gone then.
+  result<void> try_close() {
+    leave();
+    return source_.file() ? source_.file()->try_close() : result<void>{};
+  }
+  void close() { try_close().value(); }
+
+ private:
+  hashing_reader(detail::encoded_source source, H state)
+      : reader(device, nullptr, 0),
+        source_(static_cast<detail::encoded_source&&>(source)),
+        state_(state) {
+    show_memory();
+  }
+
+  // The bytes before the cursor that are not in state_.
+  text consumed() const noexcept {
+    return {hashed_, static_cast<std::size_t>(cursor_ - hashed_)};
+  }
+  void hash_consumed() noexcept {
+    state_.update(consumed());
+    hashed_ = cursor_;
+  }
+
+  // Shows what the reader behind has in memory.
+  void show_memory() noexcept {
+    reader& in = source_.in();
+    begin_ = in.history().data;
+    hashed_ = cursor_ = in.cursor();
+    end_ = in.end();
+    error_ = in.error();
+  }
+
+  // After this the reader behind can be used again.
+  void leave() noexcept {
+    if (!is_open_) return;
+    hash_consumed();
+    source_.in().advance_to(cursor_);
+    forget();
+    hashed_ = nullptr;
+    is_open_ = false;
+  }
+
+  bool fill_from_source() {
+    if (!is_open_) return false;
+    hash_consumed();
+    reader& in = source_.in();
+    in.advance_to(cursor_);
+    bool const has_more = in.more();
+    show_memory();
+    return has_more;
+  }
+
+  static bool fill(reader& base) {
+    return static_cast<hashing_reader&>(base).fill_from_source();
+  }
+  static reader const& behind(reader const& base) {
+    return static_cast<hashing_reader const&>(base).source_.in();
+  }
+  static source_position locate_behind(reader const& base) {
+    return behind(base).locate();
+  }
+  static source_position place_behind(reader const& base, char const* place) {
+    return detail::position_of(behind(base), place);
+  }
+  static text name_behind(reader const& base) {
+    return detail::source_of(behind(base)).name;
+  }
+  static constexpr reader_device device{fill, locate_behind, place_behind,
+                                        name_behind};
+
+  detail::encoded_source source_;
+  H state_;
+  char const* hashed_ = nullptr;  // state_ has the bytes before this
+  bool is_open_ = true;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
