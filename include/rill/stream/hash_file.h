@@ -315,6 +315,7 @@ result<detail::hash_file_result<Hashes...>> try_hash_file(
 /// and a block of its size; otherwise a block and a read of 256 KiB each.
 ///
 /// Example:
+///     #include <rill/hash.h>
 ///     rill::file::create("a.txt").write("abc");
 ///     auto const [sum, check] =
 ///         rill::hash_file<rill::sha256, rill::crc32>("a.txt");

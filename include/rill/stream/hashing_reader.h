@@ -24,6 +24,7 @@ namespace rill::inline RILL_BUILD {
 /// Errors and places in errors are those of the reader behind.
 ///
 /// Example:
+///     #include <rill/hash.h>
 ///     rill::memory_reader bytes("12 34");
 ///     rill::hashing_reader<rill::sha256> in(bytes);
 ///     int n = 0;

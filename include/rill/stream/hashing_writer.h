@@ -28,6 +28,7 @@ namespace rill::inline RILL_BUILD {
 /// hands an error that no call has told to the lost-output handler.
 ///
 /// Example:
+///     #include <rill/hash.h>
 ///     rill::hashing_writer<rill::sha256> out("sums.txt");
 ///     rill::println(out, "x = ", 42);
 ///     out.close();
