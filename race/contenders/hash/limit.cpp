@@ -8,16 +8,23 @@
 
 namespace {
 
-typedef uint64_t words __attribute__((vector_size(64), aligned(1)));
+typedef uint64_t words __attribute__((vector_size(16)));
+
+inline words load_at(unsigned char const* from) {
+  words made;
+  memcpy(&made, from, sizeof made);
+  return made;
+}
 
 uint64_t xor_of(unsigned char const* data, size_t size) {
-  words all = {};
+  words a = {}, b = {}, c = {}, d = {};
   for (size_t at = 0; at + 64 <= size; at += 64) {
-    words part;
-    memcpy(&part, data + at, 64);
-    all ^= part;
+    a ^= load_at(data + at);
+    b ^= load_at(data + at + 16);
+    c ^= load_at(data + at + 32);
+    d ^= load_at(data + at + 48);
   }
-  asm volatile("" : : "m"(all));
+  asm volatile("" : : "x"(a ^ b ^ c ^ d));
   return size;
 }
 
