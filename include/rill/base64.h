@@ -1,0 +1,29 @@
+// rill/base64.h: bytes as base64, base64url, base32 and hexadecimal digits, and
+// back.
+//
+//     rill::println(rill::base64("hello"));                // aGVsbG8=
+//     rill::println(rill::base64(rill::sha256::of(key)));
+//     std::string const bytes = rill::decode_base64("aGVsbG8=");
+//     if (auto const decoded = rill::try_decode_hex(line)) …
+//
+// Texts are as RFC 4648 has them, and strict: no white space, padding where it
+// belongs, one text for the same bytes. In memory, without allocation,
+// constexpr: write_base64 and decode_base64_into, with base64_size and
+// decoded_base64_size. Page: docs/hashes.md.
+#ifndef RILL_BASE64_H
+#define RILL_BASE64_H
+
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
+#include "hash/base32.h"
+#include "hash/base64.h"
+#include "hash/hex_bytes.h"
+
+#if RILL_HOSTED
+#include "stream/base64.h"
+#endif
+
+#endif
