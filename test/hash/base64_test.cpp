@@ -150,6 +150,7 @@ TEST_CASE("hash/base64: a wrong byte at every place") {
 TEST_CASE("hash/base64: what ends too early or too late") {
   check_refused("Q", 1, decode_problem::character);
   check_refused("QQ", 2, decode_problem::padding);
+  check_refused("QR", 2, decode_problem::padding);
   check_refused("QQ=", 3, decode_problem::padding);
   check_refused("QUI", 3, decode_problem::padding);
   check_refused("QQ=A", 3, decode_problem::padding);
