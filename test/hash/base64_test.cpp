@@ -5,11 +5,11 @@
 // covers: rill/hash/alphabet.h
 // covers: rill/hash/encoded_bytes.h
 // covers: rill/hash/kernel/base64.h
+// covers: rill/hash/kernel/base64_tables.h
 // covers: rill/hash/kernel/generic/base_n.h
 // covers: rill/hash/kernel/x86/base64_avx2.h
 // covers: rill/hash/kernel/x86/base64_avx512.h
 // covers: rill/hash/kernel/x86/base64_ssse3.h
-// covers: rill/hash/kernel/x86/base64_tables.h
 // covers: rill/hash/kernel/x86/levels/base64.h
 #include <doctest/doctest.h>
 #include <rill/base64.h>

@@ -43,12 +43,12 @@ struct Decoded {
   std::string bytes;
 };
 
-#if RILL_X86_64
 // The kernels that this processor has, whatever was chosen.
 template <class Form>
 std::vector<rill::detail::base64_encoder> encoders() {
   std::vector<rill::detail::base64_encoder> made;
-  auto const level = rill::detail::processor_level();
+  [[maybe_unused]] auto const level = rill::detail::processor_level();
+#if RILL_X86_64
   namespace detail = rill::detail;
   if (level >= rill::cpu::ssse3)
     made.push_back(detail::base64_ssse3::encode<Form>);
@@ -56,12 +56,16 @@ std::vector<rill::detail::base64_encoder> encoders() {
     made.push_back(detail::base64_avx2::encode<Form>);
   if (level >= rill::cpu::avx512)
     made.push_back(detail::base64_avx512::encode<Form>);
+#elif RILL_NEON
+  made.push_back(rill::detail::base64_neon::encode<Form>);
+#endif
   return made;
 }
 template <class Form>
 std::vector<rill::detail::base64_decoder> decoders() {
   std::vector<rill::detail::base64_decoder> made;
-  auto const level = rill::detail::processor_level();
+  [[maybe_unused]] auto const level = rill::detail::processor_level();
+#if RILL_X86_64
   namespace detail = rill::detail;
   if (level >= rill::cpu::ssse3)
     made.push_back(detail::base64_ssse3::decode<Form>);
@@ -69,18 +73,11 @@ std::vector<rill::detail::base64_decoder> decoders() {
     made.push_back(detail::base64_avx2::decode<Form>);
   if (level >= rill::cpu::avx512)
     made.push_back(detail::base64_avx512::decode<Form>);
+#elif RILL_NEON
+  made.push_back(rill::detail::base64_neon::decode<Form>);
+#endif
   return made;
 }
-#else
-template <class>
-std::vector<rill::detail::base64_encoder> encoders() {
-  return {};
-}
-template <class>
-std::vector<rill::detail::base64_decoder> decoders() {
-  return {};
-}
-#endif
 
 inline std::unique_ptr<char[]> exact_copy(std::string_view bytes) {
   auto block = std::make_unique<char[]>(bytes.size());

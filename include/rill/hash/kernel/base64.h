@@ -10,6 +10,9 @@
 
 #include "chosen.h"
 #include "generic/base_n.h"
+#if RILL_NEON
+#include "arm/base64_neon.h"
+#endif
 #if RILL_X86_64
 #include "x86/base64_avx2.h"
 #include "x86/base64_avx512.h"
@@ -39,6 +42,8 @@ base64_encoder base64_encoder_choice() noexcept {
   if (level >= cpu::avx512) return base64_avx512::encode<Form>;
   if (level >= cpu::avx2) return base64_avx2::encode<Form>;
   if (level >= cpu::ssse3) return base64_ssse3::encode<Form>;
+#elif RILL_NEON
+  if (cpu_level() >= cpu::neon) return base64_neon::encode<Form>;
 #endif
   return encode_plainly<Form, unsigned char>;
 }
@@ -49,6 +54,8 @@ base64_decoder base64_decoder_choice() noexcept {
   if (level >= cpu::avx512) return base64_avx512::decode<Form>;
   if (level >= cpu::avx2) return base64_avx2::decode<Form>;
   if (level >= cpu::ssse3) return base64_ssse3::decode<Form>;
+#elif RILL_NEON
+  if (cpu_level() >= cpu::neon) return base64_neon::decode<Form>;
 #endif
   return base64_not_decoded;
 }

@@ -8,8 +8,8 @@
 
 #include <cstddef>  // std::size_t
 
+#include "../base64_tables.h"
 #include "../generic/base_n.h"
-#include "base64_tables.h"
 
 #define RILL_LEVEL base64_ssse3
 #define RILL_LEVEL_WIDTH 16

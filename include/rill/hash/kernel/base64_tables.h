@@ -1,11 +1,11 @@
-// rill/hash/kernel/x86/base64_tables.h: the tables of 16 bytes that shuffles
+// rill/hash/kernel/base64_tables.h: the tables of 16 bytes that shuffles
 // look base64 up in.
 //
 // Floor 2. Pure. Tests: test/hash/base64_test.cpp.
-#ifndef RILL_HASH_KERNEL_X86_BASE64_TABLES_H
-#define RILL_HASH_KERNEL_X86_BASE64_TABLES_H
+#ifndef RILL_HASH_KERNEL_BASE64_TABLES_H
+#define RILL_HASH_KERNEL_BASE64_TABLES_H
 
-#include "../../alphabet.h"
+#include "../alphabet.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
