@@ -5,6 +5,9 @@
 #include <rill/table.h>
 #include <stdio.h>  // snprintf
 
+// Behind hexdump, whose bytes are not those of a hash.
+#include <rill/hash.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -149,4 +152,12 @@ TEST_CASE("print/hexdump: inside other wrappers") {
   CHECK(concat(rill::right(hexdump("ab", {.plain = true}), 6), '|') ==
         "  6162|");
   CHECK(concat('<', hexdump("ab", {.plain = true}), '>') == "<6162>");
+}
+
+static_assert(rill::fnv1a32::of("foobar") == 0xbf9cf968);
+
+TEST_CASE("print/hexdump: beside hashes") {
+  CHECK(concat(hexdump(rill::md5::of(""), {.plain = true})) ==
+        "d41d8cd98f00b204e9800998ecf8427e");
+  CHECK(rill::crc32::of("123456789") == 0xcbf43926);
 }
