@@ -24,7 +24,8 @@ namespace rill::inline RILL_BUILD {
 ///     static constexpr char* write(char* out, T const&) noexcept;
 ///
 /// where write returns the end of the text and touches at most max_size
-/// bytes. That promise is checked on every call.
+/// bytes. That promise is checked on every call. How one is read back:
+/// scan/leaf.h.
 template <class T>
 struct leaf;
 

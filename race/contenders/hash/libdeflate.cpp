@@ -7,11 +7,11 @@
 
 static uint64_t sum_row(race::job const& j) {
   return race::is_of(j, "crc32")
-             ? race::hash_again(j,
-                                [](unsigned char const* data, size_t size) {
-                                  return uint64_t{
-                                      libdeflate_crc32(0, data, size)};
-                                })
+             ? race::hash_again(
+                   j,
+                   [](unsigned char const* data, size_t size) {
+                     return uint64_t{libdeflate_crc32(0, data, size)};
+                   })
              : race::hash_again(j, [](unsigned char const* data, size_t size) {
                  return uint64_t{libdeflate_adler32(1, data, size)};
                });

@@ -47,8 +47,7 @@ uint64_t files_row(race::job const& j) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  race::row const rows[] = {{"read_words", words_row},
-                            {"read", read_row},
-                            {"read_files", files_row}};
+  race::row const rows[] = {
+      {"read_words", words_row}, {"read", read_row}, {"read_files", files_row}};
   return race::main(argc, argv, rows);
 }
