@@ -8,32 +8,42 @@
 #include "chosen.h"
 #include "generic/crc.h"
 #if RILL_X86_64
+#include "x86/crc32c_sse42.h"
 #include "x86/crc_avx512.h"
-#include "x86/crc_pclmul.h"
 #endif
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Below, the kernels have no whole step; and calling one costs what it saves.
-inline constexpr std::size_t crc_least = 64;
+// Bytes below which the table is as fast as a kernel (Zen 5). The kernels by
+// multiplication need 16.
+template <std::uint32_t Poly>
+inline constexpr std::size_t crc_least = Poly == castagnoli ? 8 : 32;
 
 using crc32_function = std::uint32_t (*)(std::uint32_t, unsigned char const*,
                                          std::size_t) noexcept;
 
 #if RILL_X86_64
-template <std::uint32_t Poly>
-std::uint32_t crc_wide(std::uint32_t sum, unsigned char const* bytes,
-                       std::size_t count) noexcept {
-  return count < 256 ? crc_pclmul<Poly>(sum, bytes, count)
-                     : crc_avx512<Poly>(sum, bytes, count);
+// Short runs of CRC-32C go by its instruction.
+template <crc32_function Wide>
+std::uint32_t crc32c_wide(std::uint32_t sum, unsigned char const* bytes,
+                          std::size_t count) noexcept {
+  return count < 256 ? crc32c_sse42(sum, bytes, count)
+                     : Wide(sum, bytes, count);
 }
 #endif
 
 template <std::uint32_t Poly>
 crc32_function crc32_choice() noexcept {
 #if RILL_X86_64
-  if (has_vpclmul()) return crc_wide<Poly>;
-  if (has_pclmul()) return crc_pclmul<Poly>;
+  if constexpr (Poly == castagnoli) {
+    if (has_vpclmul_512()) return crc32c_wide<crc_avx512<Poly>>;
+    if (has_vpclmul()) return crc32c_wide<crc_vpclmul<Poly>>;
+    if (has_pclmul()) return crc32c_sse42;
+  } else {
+    if (has_vpclmul_512()) return crc_avx512<Poly>;
+    if (has_vpclmul()) return crc_vpclmul<Poly>;
+    if (has_pclmul()) return crc_pclmul<Poly>;
+  }
 #endif
   return crc_in_eights<Poly>;
 }
@@ -96,7 +106,8 @@ struct crc_register<Width, Poly, true> {
   static word take(word sum, unsigned char const* bytes,
                    std::size_t count) noexcept {
     if constexpr (Width == 32) {
-      if (count < crc_least) return crc_in_eights<turned>(sum, bytes, count);
+      if (count < crc_least<turned>)
+        return crc_in_eights<turned>(sum, bytes, count);
       return chosen<crc32_choice<turned>>::now(sum, bytes, count);
     } else {
       return plain(sum, bytes, count);

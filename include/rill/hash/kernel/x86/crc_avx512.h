@@ -1,80 +1,60 @@
-// rill/hash/kernel/x86/crc_avx512.h: reflected sums of 32 bits, 256 bytes at
+// rill/hash/kernel/x86/crc_avx512.h: reflected sums of 32 bits, 512 bytes at
 // a time.
 //
 // Floor 2. x86-64 with cpu::avx512 and VPCLMULQDQ. Tests:
-// test/hash/crc_test.cpp.
+// test/hash/kernel_test.cpp.
 #ifndef RILL_HASH_KERNEL_X86_CRC_AVX512_H
 #define RILL_HASH_KERNEL_X86_CRC_AVX512_H
 
-#include "crc_pclmul.h"
+#include "crc_vpclmul.h"
 
-#define RILL_VPCLMUL \
+#define RILL_LEVEL vpclmul_512
+#define RILL_LEVEL_WIDTH 64
+#define RILL_LEVEL_TARGET \
   [[gnu::target("avx512f,avx512bw,avx512vl,avx512dq,vpclmulqdq,pclmul")]]
+#define RILL_LEVEL_INLINE RILL_LEVEL_TARGET RILL_ALWAYS_INLINE
 
-namespace rill::inline RILL_BUILD::detail {
-
-namespace vpclmul {
+namespace rill::inline RILL_BUILD::detail::vpclmul_512 {
 
 typedef long long longs __attribute__((vector_size(64)));
 typedef long long loose_longs
     __attribute__((vector_size(64), aligned(1), may_alias));
 
-RILL_VPCLMUL RILL_ALWAYS_INLINE longs load(unsigned char const* from) noexcept {
-  return *reinterpret_cast<loose_longs const*>(from);
-}
-
-// Four times pclmul::moved.
-template <std::uint32_t Poly, int Bits>
-RILL_VPCLMUL RILL_ALWAYS_INLINE longs moved(longs v) noexcept {
-  constexpr auto a = static_cast<long long>(crc_power<Poly>(Bits + 64));
-  constexpr auto b = static_cast<long long>(crc_power<Poly>(Bits));
-  longs const factors = {a, b, a, b, a, b, a, b};
+template <int Halves>
+RILL_LEVEL_INLINE longs multiplied(longs a, longs b) noexcept {
 #if defined(__clang__)
-  return __builtin_ia32_pclmulqdq512(v, factors, 0x00) ^
-         __builtin_ia32_pclmulqdq512(v, factors, 0x11);
+  return __builtin_ia32_pclmulqdq512(a, b, Halves);
 #else
-  return __builtin_ia32_vpclmulqdq_v8di(v, factors, 0x00) ^
-         __builtin_ia32_vpclmulqdq_v8di(v, factors, 0x11);
+  return __builtin_ia32_vpclmulqdq_v8di(a, b, Halves);
 #endif
 }
 
-struct lanes {
-  pclmul::longs of[4];
-};
+}  // namespace rill::inline RILL_BUILD::detail::vpclmul_512
 
-}  // namespace vpclmul
+#include "levels/crc_fold.h"
 
-// Requires count >= 256.
+namespace rill::inline RILL_BUILD::detail {
+
+// Requires count >= 16.
 template <std::uint32_t Poly>
-RILL_VPCLMUL std::uint32_t crc_avx512(std::uint32_t sum,
-                                      unsigned char const* bytes,
-                                      std::size_t count) noexcept {
-  using namespace vpclmul;
-  longs const start = {static_cast<long long>(sum)};
-  longs a = load(bytes) ^ start;
-  longs b = load(bytes + 64);
-  longs c = load(bytes + 128);
-  longs d = load(bytes + 192);
-  for (bytes += 256, count -= 256; count >= 256; bytes += 256, count -= 256) {
-    a = moved<Poly, 2048>(a) ^ load(bytes);
-    b = moved<Poly, 2048>(b) ^ load(bytes + 64);
-    c = moved<Poly, 2048>(c) ^ load(bytes + 128);
-    d = moved<Poly, 2048>(d) ^ load(bytes + 192);
-  }
-  longs v =
-      moved<Poly, 1536>(a) ^ moved<Poly, 1024>(b) ^ moved<Poly, 512>(c) ^ d;
-  for (; count >= 64; bytes += 64, count -= 64)
-    v = moved<Poly, 512>(v) ^ load(bytes);
-  lanes const parts = __builtin_bit_cast(lanes, v);
-  auto const& lane = parts.of;
-  return pclmul::ended<Poly>(pclmul::moved<Poly, 384>(lane[0]) ^
-                                 pclmul::moved<Poly, 256>(lane[1]) ^
-                                 pclmul::moved<Poly, 128>(lane[2]) ^ lane[3],
-                             bytes, count);
+RILL_LEVEL_TARGET std::uint32_t crc_avx512(std::uint32_t sum,
+                                           unsigned char const* bytes,
+                                           std::size_t count) noexcept {
+  using namespace vpclmul_512;
+  if (count < 4 * width) return vpclmul::sum_of<Poly>(sum, bytes, count);
+  longs const v = folded<Poly>(sum, bytes, count);
+  vpclmul::longs const none = {};
+  vpclmul::longs const low = __builtin_ia32_extracti64x4_mask(v, 0, none, -1);
+  vpclmul::longs const high = __builtin_ia32_extracti64x4_mask(v, 1, none, -1);
+  return vpclmul::ended<Poly>(vpclmul::moved<Poly, 256>(low) ^ high, bytes,
+                              count % width);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
 
-#undef RILL_VPCLMUL
+#undef RILL_LEVEL_INLINE
+#undef RILL_LEVEL_TARGET
+#undef RILL_LEVEL_WIDTH
+#undef RILL_LEVEL
 
 #endif

@@ -28,12 +28,16 @@ inline cpuid_bits cpuid_leaf(unsigned leaf) noexcept {
 inline bool has_sha_ni() noexcept {
   return cpu_level() >= cpu::ssse3 && (cpuid_leaf(7).b & 1u << 29) != 0;
 }
-/// Multiplication without carries, of registers of 16 bytes; of 64.
+/// Multiplication without carries, of registers of 16 bytes; of 32; of 64.
 inline bool has_pclmul() noexcept {
   return cpu_level() >= cpu::ssse3 && (cpuid_leaf(1).c & 1u << 1) != 0;
 }
 inline bool has_vpclmul() noexcept {
-  return cpu_level() >= cpu::avx512 && (cpuid_leaf(7).c & 1u << 10) != 0;
+  return cpu_level() >= cpu::avx2 && has_pclmul() &&
+         (cpuid_leaf(7).c & 1u << 10) != 0;
+}
+inline bool has_vpclmul_512() noexcept {
+  return cpu_level() >= cpu::avx512 && has_vpclmul();
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -1,0 +1,103 @@
+// test/hash/kernel_test.cpp: each kernel of this processor, called directly,
+// against its plain twin. Which one a hash takes is test/system/hash_test.py's.
+//
+// covers: rill/hash/kernel/chosen.h
+// covers: rill/hash/kernel/crc_constants.h
+// covers: rill/hash/kernel/x86/crc32c_sse42.h
+// covers: rill/hash/kernel/x86/crc_vpclmul.h
+// covers: rill/hash/kernel/x86/features.h
+// covers: rill/hash/kernel/x86/levels/crc_fold.h
+#include <doctest/doctest.h>
+#include <rill/hash/crc.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>  // std::memcpy
+#include <memory>   // std::make_unique
+#include <string>
+
+#include "hashing.h"
+#include "support/skip.h"
+
+namespace detail = rill::detail;
+
+namespace {
+
+// Calls check(bytes, size) for every size to 1,200 and some above, at changing
+// offsets in heap blocks that end where the bytes do.
+template <class Check>
+void for_each_size(std::size_t least, Check check) {
+  std::string const all = rill_test::bytes_for_hashing(20'000);
+  for (std::size_t size = least; size < all.size();
+       size += size < 1200 ? 1 : size / 9) {
+    for (std::size_t offset : {size % 67, std::size_t{0}}) {
+      auto const block = std::make_unique<unsigned char[]>(offset + size);
+      std::memcpy(block.get() + offset, all.data(), size);
+      check(static_cast<unsigned char const*>(block.get()) + offset, size);
+    }
+  }
+}
+
+using sum_function = std::uint32_t (*)(std::uint32_t, unsigned char const*,
+                                       std::size_t) noexcept;
+
+// In one part and in two, from several states; `least` is what the kernel
+// requires.
+void check_sum(sum_function kernel, sum_function plain, std::size_t least) {
+  for_each_size(least, [&](unsigned char const* bytes, std::size_t size) {
+    for (std::uint32_t start : {0u, 1u, 0x12345678u, ~0u})
+      REQUIRE(kernel(start, bytes, size) == plain(start, bytes, size));
+    if (size < 2 * least) return;
+    std::size_t const cut = least + (size - 2 * least) / 3;
+    REQUIRE(kernel(kernel(7, bytes, cut), bytes + cut, size - cut) ==
+            plain(7, bytes, size));
+  });
+}
+
+}  // namespace
+
+TEST_CASE("hash/kernel: the constants of carry-less multiplication") {
+  // x^32 is the polynomial, which is 0, without its own x^32.
+  CHECK(detail::crc_power<0xedb88320>(33) == 0xedb8832000000000);
+  CHECK(detail::crc_power<0xedb88320>(1) == 0x8000000000000000);
+  // The quotient of x^96 times the polynomial has the upper powers of x^96.
+  constexpr std::uint32_t poly = detail::castagnoli;
+  std::uint64_t const quotient = detail::crc_quotient<poly>();
+  for (int power = 95; power >= 32; --power) {
+    unsigned bit = 0;
+    for (int of = 64; of >= 1; --of) {
+      int const other = power - of;
+      if (other < 0 || other > 32) continue;
+      bool const in_poly = other == 32 || (poly >> (31 - other) & 1) != 0;
+      if (in_poly) bit ^= quotient >> (64 - of) & 1;
+    }
+    // The power 0 of the quotient, which is left out, reaches up to 32.
+    if (power > 32) REQUIRE(bit == 0);
+  }
+}
+
+#if RILL_X86_64
+TEST_CASE_TEMPLATE_DEFINE("hash/kernel: sums by carry-less multiplication",
+                          Poly, sums_by_multiplication) {
+  constexpr auto plain = detail::crc_in_eights<Poly::value>;
+  if (!detail::has_pclmul()) return rill_test::skip("no PCLMULQDQ");
+  check_sum(detail::crc_pclmul<Poly::value>, plain, 16);
+  if (!detail::has_vpclmul()) return rill_test::skip("no VPCLMULQDQ");
+  check_sum(detail::crc_vpclmul<Poly::value>, plain, 16);
+  if (!detail::has_vpclmul_512()) return rill_test::skip("no AVX-512");
+  check_sum(detail::crc_avx512<Poly::value>, plain, 16);
+}
+TEST_CASE_TEMPLATE_INVOKE(sums_by_multiplication,
+                          std::integral_constant<std::uint32_t, 0xedb88320>,
+                          std::integral_constant<std::uint32_t, 0x82f63b78>,
+                          std::integral_constant<std::uint32_t, 0xeb31d82e>);
+
+TEST_CASE("hash/kernel: Castagnoli's sum by its instruction") {
+  constexpr auto plain = detail::crc_in_eights<detail::castagnoli>;
+  if (!detail::has_pclmul()) return rill_test::skip("no PCLMULQDQ");
+  check_sum(detail::crc32c_sse42, plain, 0);
+  if (!detail::has_vpclmul_512()) return rill_test::skip("no VPCLMULQDQ");
+  check_sum(detail::crc32c_wide<detail::crc_avx512<detail::castagnoli>>, plain,
+            0);
+}
+#endif
