@@ -3,11 +3,19 @@
 //
 // covers: rill/hash/kernel/chosen.h
 // covers: rill/hash/kernel/crc_constants.h
+// covers: rill/hash/kernel/adler32.h
+// covers: rill/hash/kernel/adler32_weights.h
+// covers: rill/hash/kernel/generic/adler32.h
+// covers: rill/hash/kernel/x86/adler32_avx2.h
+// covers: rill/hash/kernel/x86/adler32_avx512.h
+// covers: rill/hash/kernel/x86/adler32_ssse3.h
+// covers: rill/hash/kernel/x86/levels/adler32.h
 // covers: rill/hash/kernel/x86/crc32c_sse42.h
 // covers: rill/hash/kernel/x86/crc_vpclmul.h
 // covers: rill/hash/kernel/x86/features.h
 // covers: rill/hash/kernel/x86/levels/crc_fold.h
 #include <doctest/doctest.h>
+#include <rill/hash/adler32.h>
 #include <rill/hash/crc.h>
 
 #include <cstddef>
@@ -99,5 +107,26 @@ TEST_CASE("hash/kernel: Castagnoli's sum by its instruction") {
   if (!detail::has_vpclmul_512()) return rill_test::skip("no VPCLMULQDQ");
   check_sum(detail::crc32c_wide<detail::crc_avx512<detail::castagnoli>>, plain,
             0);
+}
+
+// The largest bytes and sums, for as many bytes as a call may have.
+void check_adler32(sum_function kernel) {
+  check_sum(kernel, detail::adler32_plain<unsigned char>, 16);
+  std::string const all(detail::adler32_most, '\xff');
+  auto const bytes = reinterpret_cast<unsigned char const*>(all.data());
+  for (std::size_t size :
+       {detail::adler32_most, detail::adler32_most - 1, std::size_t{5553}})
+    for (std::uint32_t start : {1u, 0xfff0fff0u})
+      REQUIRE(kernel(start, bytes, size) ==
+              detail::adler32_plain(start, bytes, size));
+}
+
+TEST_CASE("hash/kernel: Adler-32") {
+  if (rill::cpu_level() < rill::cpu::ssse3) return rill_test::skip("no SSSE3");
+  check_adler32(detail::adler32_ssse3);
+  if (rill::cpu_level() < rill::cpu::avx2) return rill_test::skip("no AVX2");
+  check_adler32(detail::adler32_avx2);
+  if (!detail::has_vnni_512()) return rill_test::skip("no AVX-512 VNNI");
+  check_adler32(detail::adler32_avx512);
 }
 #endif

@@ -8,6 +8,7 @@
 #include <cstdint>  // std::uint32_t
 
 #include "bytes.h"
+#include "kernel/adler32.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -24,29 +25,19 @@ class adler32 {
     (take(detail::bytes_of(parts)), ...);
     return *this;
   }
-  constexpr std::uint32_t finish() const noexcept { return b_ << 16 | a_; }
+  constexpr std::uint32_t finish() const noexcept { return sum_; }
 
  private:
-  static constexpr std::uint32_t modulus = 65521;
-  // As many bytes of 255 keep b below 2^32 (RFC 1950, 9: 5552).
-  static constexpr std::size_t most = 5552;
-
   template <class Byte>
   constexpr void take(detail::run<Byte> bytes) noexcept {
-    for (std::size_t at = 0; at != bytes.size;) {
-      std::size_t const left = bytes.size - at;
-      std::size_t const end = at + (left < most ? left : most);
-      for (; at != end; ++at) {
-        a_ += static_cast<unsigned char>(bytes.data[at]);
-        b_ += a_;
-      }
-      a_ %= modulus;
-      b_ %= modulus;
-    }
+    if (std::is_constant_evaluated())
+      sum_ = detail::adler32_plain(sum_, bytes.data, bytes.size);
+    else
+      sum_ = detail::adler32_sum(
+          sum_, reinterpret_cast<unsigned char const*>(bytes.data), bytes.size);
   }
 
-  std::uint32_t a_ = 1;
-  std::uint32_t b_ = 0;
+  std::uint32_t sum_ = 1;
 };
 
 }  // namespace rill::inline RILL_BUILD

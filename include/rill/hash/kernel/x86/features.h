@@ -39,6 +39,10 @@ inline bool has_vpclmul() noexcept {
 inline bool has_vpclmul_512() noexcept {
   return cpu_level() >= cpu::avx512 && has_vpclmul();
 }
+/// Sums of products of bytes (VNNI), of registers of 64 bytes.
+inline bool has_vnni_512() noexcept {
+  return cpu_level() >= cpu::avx512 && (cpuid_leaf(7).c & 1u << 11) != 0;
+}
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -1,0 +1,69 @@
+// rill/hash/kernel/x86/adler32_avx512.h: Adler-32 by registers of 64 bytes.
+//
+// Floor 2. x86-64 with cpu::avx512 and VNNI, whose vpdpbusd adds the products
+// of four bytes each. Tests: test/hash/kernel_test.cpp.
+#ifndef RILL_HASH_KERNEL_X86_ADLER32_AVX512_H
+#define RILL_HASH_KERNEL_X86_ADLER32_AVX512_H
+
+#include "adler32_avx2.h"
+
+#define RILL_LEVEL adler_avx512
+#define RILL_LEVEL_WIDTH 64
+#define RILL_LEVEL_TARGET \
+  [[gnu::target("avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")]]
+#define RILL_LEVEL_INLINE RILL_LEVEL_TARGET RILL_ALWAYS_INLINE
+
+namespace rill::inline RILL_BUILD::detail::adler_avx512 {
+
+typedef char bytes __attribute__((vector_size(64)));
+typedef char loose_bytes
+    __attribute__((vector_size(64), aligned(1), may_alias));
+typedef int signed_ints __attribute__((vector_size(64)));
+typedef unsigned ints __attribute__((vector_size(64)));
+typedef unsigned long long longs __attribute__((vector_size(64)));
+typedef long long signed_longs __attribute__((vector_size(64)));
+
+RILL_LEVEL_INLINE ints weighted(ints sums, bytes v, bytes weights) noexcept {
+  auto const before = reinterpret_cast<signed_ints>(sums);
+  auto const data = reinterpret_cast<signed_ints>(v);
+  auto const factors = reinterpret_cast<signed_ints>(weights);
+#if defined(__clang__)
+  auto const after = __builtin_ia32_vpdpbusd512(before, data, factors);
+#else
+  auto const after = __builtin_ia32_vpdpbusd_v16si(before, data, factors);
+#endif
+  return reinterpret_cast<ints>(after);
+}
+// Faster than vpsadbw and an addition.
+RILL_LEVEL_INLINE ints added(ints sums, bytes v) noexcept {
+  return weighted(sums, v, bytes{} + 1);
+}
+RILL_LEVEL_INLINE std::uint64_t total(longs v) noexcept {
+  auto const whole = reinterpret_cast<signed_longs>(v);
+  adler_avx2::signed_longs const none = {};
+  return adler_avx2::total(reinterpret_cast<adler_avx2::longs>(
+      __builtin_ia32_extracti64x4_mask(whole, 0, none, -1) +
+      __builtin_ia32_extracti64x4_mask(whole, 1, none, -1)));
+}
+
+}  // namespace rill::inline RILL_BUILD::detail::adler_avx512
+
+#include "levels/adler32.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Requires count >= 16, at most adler32_most.
+RILL_LEVEL_TARGET inline std::uint32_t adler32_avx512(
+    std::uint32_t sum, unsigned char const* bytes, std::size_t count) noexcept {
+  return count < 64 ? adler_ssse3::sum_of<16>(sum, bytes, count)
+                    : adler_avx512::sum_of<64>(sum, bytes, count);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#undef RILL_LEVEL_INLINE
+#undef RILL_LEVEL_TARGET
+#undef RILL_LEVEL_WIDTH
+#undef RILL_LEVEL
+
+#endif
