@@ -1,6 +1,12 @@
 // test/hash/kernel_test.cpp: each kernel of this processor, called directly,
 // against its plain twin. Which one a hash takes is test/system/hash_test.py's.
 //
+// covers: rill/hash/kernel/arm/crc.h
+// covers: rill/hash/kernel/arm/features.h
+// covers: rill/hash/kernel/arm/sha1_crypto.h
+// covers: rill/hash/kernel/arm/sha256_crypto.h
+// covers: rill/hash/kernel/arm/sha512_crypto.h
+// covers: rill/hash/kernel/arm/words.h
 // covers: rill/hash/kernel/chosen.h
 // covers: rill/hash/kernel/crc_constants.h
 // covers: rill/hash/kernel/adler32.h
@@ -17,6 +23,8 @@
 #include <doctest/doctest.h>
 #include <rill/hash/adler32.h>
 #include <rill/hash/crc.h>
+#include <rill/hash/sha1.h>
+#include <rill/hash/sha2.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -62,6 +70,35 @@ void check_sum(sum_function kernel, sum_function plain, std::size_t least) {
   });
 }
 
+// Blocks of BlockSize bytes, one to nine in a call, from a state that no
+// message begins with; in one call and in two.
+template <std::size_t BlockSize, class Word>
+void check_blocks(void (*kernel)(Word*, unsigned char const*,
+                                 std::size_t) noexcept,
+                  void (*plain)(Word*, unsigned char const*,
+                                std::size_t) noexcept) {
+  std::string const all = rill_test::bytes_for_hashing(9 * BlockSize);
+  for (std::size_t count = 1; count <= 9; ++count)
+    for (std::size_t offset : {0u, 1u, 7u, 8u, 61u}) {
+      std::size_t const size = count * BlockSize;
+      auto const block = std::make_unique<unsigned char[]>(offset + size);
+      unsigned char* const bytes = block.get() + offset;
+      std::memcpy(bytes, all.data(), size);
+      Word wanted[9], whole[9], parts[9];
+      for (unsigned i = 0; i != 9; ++i)
+        wanted[i] = whole[i] = parts[i] =
+            static_cast<Word>(~0ull / 7 * (i + 3));
+      plain(wanted, bytes, count);
+      kernel(whole, bytes, count);
+      kernel(parts, bytes, count / 2);
+      kernel(parts, bytes + count / 2 * BlockSize, count - count / 2);
+      for (int i = 0; i != 9; ++i) {
+        REQUIRE(whole[i] == wanted[i]);
+        REQUIRE(parts[i] == wanted[i]);
+      }
+    }
+}
+
 }  // namespace
 
 TEST_CASE("hash/kernel: the constants of carry-less multiplication") {
@@ -84,7 +121,49 @@ TEST_CASE("hash/kernel: the constants of carry-less multiplication") {
   }
 }
 
+#if RILL_NEON
+TEST_CASE_TEMPLATE_DEFINE("hash/kernel: sums by the instructions of ARM", Poly,
+                          sums_of_arm) {
+  constexpr auto plain = detail::crc_in_eights<Poly::value>;
+  if (!detail::has(detail::arm_option::crc32))
+    return rill_test::skip("no CRC32");
+  check_sum(detail::crc_arm<Poly::value>, plain, 0);
+  if (!detail::has(detail::arm_option::pmull))
+    return rill_test::skip("no PMULL");
+  check_sum(detail::crc_arm_runs<Poly::value>, plain, 0);
+}
+TEST_CASE_TEMPLATE_INVOKE(
+    sums_of_arm, std::integral_constant<std::uint32_t, detail::iso_hdlc>,
+    std::integral_constant<std::uint32_t, detail::castagnoli>);
+
+TEST_CASE("hash/kernel: SHA-1 by the instructions of ARM") {
+  if (!detail::has(detail::arm_option::sha1)) return rill_test::skip("no SHA1");
+  check_blocks<64>(detail::sha1_crypto, detail::sha1_plain);
+}
+TEST_CASE("hash/kernel: SHA-256 by the instructions of ARM") {
+  if (!detail::has(detail::arm_option::sha256))
+    return rill_test::skip("no SHA2");
+  check_blocks<64>(detail::sha256_crypto, detail::sha2_plain<std::uint32_t>);
+}
+TEST_CASE("hash/kernel: SHA-512 by the instructions of ARM") {
+  if (!detail::has(detail::arm_option::sha512))
+    return rill_test::skip("no SHA512");
+  check_blocks<128>(detail::sha512_crypto, detail::sha2_plain<std::uint64_t>);
+}
+#endif
+
 #if RILL_X86_64
+TEST_CASE("hash/kernel: SHA-1 and SHA-256 by SHA-NI") {
+  if (!detail::has_sha_ni()) return rill_test::skip("no SHA-NI");
+  check_blocks<64>(detail::sha1_ni, detail::sha1_plain);
+  check_blocks<64>(detail::sha256_ni, detail::sha2_plain<std::uint32_t>);
+}
+TEST_CASE("hash/kernel: SHA-512 by AVX-512") {
+  if (rill::cpu_level() < rill::cpu::avx512)
+    return rill_test::skip("no AVX-512");
+  check_blocks<128>(detail::sha512_avx512, detail::sha2_plain<std::uint64_t>);
+}
+
 TEST_CASE_TEMPLATE_DEFINE("hash/kernel: sums by carry-less multiplication",
                           Poly, sums_by_multiplication) {
   constexpr auto plain = detail::crc_in_eights<Poly::value>;

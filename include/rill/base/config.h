@@ -170,6 +170,29 @@
 #endif
 #endif
 
+// 1 where getauxval() tells what a 64-bit ARM processor has: Linux, Android.
+#ifndef RILL_AUXILIARY_VECTOR
+#if RILL_NEON && RILL_HOSTED && defined(__linux__)
+#define RILL_AUXILIARY_VECTOR 1
+#else
+#define RILL_AUXILIARY_VECTOR 0
+#endif
+#endif
+
+// The options of 64-bit ARM that every function of this build may use, by the
+// bits of Linux's AT_HWCAP: PMULL, SHA1, SHA2 and CRC32 together, and SHA512.
+// macOS needs a processor with all of them.
+#ifndef RILL_ARM_OPTIONS
+#if !RILL_NEON || !defined(__ARM_FEATURE_AES) || \
+    !defined(__ARM_FEATURE_SHA2) || !defined(__ARM_FEATURE_CRC32)
+#define RILL_ARM_OPTIONS 0
+#elif !defined(__ARM_FEATURE_SHA512)
+#define RILL_ARM_OPTIONS 0xf0
+#else
+#define RILL_ARM_OPTIONS 0x2000f0
+#endif
+#endif
+
 #ifndef RILL_LITTLE_ENDIAN
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define RILL_LITTLE_ENDIAN 1
@@ -277,6 +300,12 @@
 #define RILL_BASELINE_LEVEL 3
 #elif defined(__SSE3__)
 #define RILL_BASELINE _sse3_and_above
+#define RILL_BASELINE_LEVEL 2
+#elif RILL_ARM_OPTIONS == 0x2000f0
+#define RILL_BASELINE _sha512
+#define RILL_BASELINE_LEVEL 2
+#elif RILL_ARM_OPTIONS != 0
+#define RILL_BASELINE _crypto
 #define RILL_BASELINE_LEVEL 2
 #else
 #define RILL_BASELINE

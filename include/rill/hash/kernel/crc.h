@@ -7,7 +7,9 @@
 
 #include "chosen.h"
 #include "generic/crc.h"
-#if RILL_X86_64
+#if RILL_NEON
+#include "arm/crc.h"
+#elif RILL_X86_64
 #include "x86/crc32c_sse42.h"
 #include "x86/crc_avx512.h"
 #endif
@@ -17,7 +19,8 @@ namespace rill::inline RILL_BUILD::detail {
 // Bytes below which the table is as fast as a kernel (Zen 5). The kernels by
 // multiplication need 16.
 template <std::uint32_t Poly>
-inline constexpr std::size_t crc_least = Poly == castagnoli ? 8 : 32;
+inline constexpr std::size_t crc_least =
+    RILL_X86_64 && Poly != castagnoli ? 32 : 8;
 
 using crc32_function = std::uint32_t (*)(std::uint32_t, unsigned char const*,
                                          std::size_t) noexcept;
@@ -34,7 +37,12 @@ std::uint32_t crc32c_wide(std::uint32_t sum, unsigned char const* bytes,
 
 template <std::uint32_t Poly>
 crc32_function crc32_choice() noexcept {
-#if RILL_X86_64
+#if RILL_NEON
+  if constexpr (arm_crc::is_known<Poly>) {
+    if (has(arm_option::crc32))
+      return has(arm_option::pmull) ? crc_arm_runs<Poly> : crc_arm<Poly>;
+  }
+#elif RILL_X86_64
   if constexpr (Poly == castagnoli) {
     if (has_vpclmul_512()) return crc32c_wide<crc_avx512<Poly>>;
     if (has_vpclmul()) return crc32c_wide<crc_vpclmul<Poly>>;

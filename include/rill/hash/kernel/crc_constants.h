@@ -12,7 +12,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The generator of CRC-32C.
+// The generators of CRC-32 and of CRC-32C.
+inline constexpr std::uint32_t iso_hdlc = 0xedb88320;
 inline constexpr std::uint32_t castagnoli = 0x82f63b78;
 
 // x^exponent modulo the polynomial, the power 63 in the lowest bit: as a factor

@@ -6,7 +6,9 @@
 
 #include "chosen.h"
 #include "generic/sha1.h"
-#if RILL_X86_64
+#if RILL_NEON
+#include "arm/sha1_crypto.h"
+#elif RILL_X86_64
 #include "x86/sha1_ni.h"
 #endif
 
@@ -18,7 +20,9 @@ inline void sha1_plain(std::uint32_t* state, unsigned char const* blocks,
 }
 
 inline auto sha1_choice() noexcept {
-#if RILL_X86_64
+#if RILL_NEON
+  if (has(arm_option::sha1)) return sha1_crypto;
+#elif RILL_X86_64
   if (has_sha_ni()) return sha1_ni;
 #endif
   return sha1_plain;

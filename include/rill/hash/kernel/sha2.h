@@ -7,7 +7,10 @@
 
 #include "chosen.h"
 #include "generic/sha2.h"
-#if RILL_X86_64
+#if RILL_NEON
+#include "arm/sha256_crypto.h"
+#include "arm/sha512_crypto.h"
+#elif RILL_X86_64
 #include "x86/sha256_ni.h"
 #include "x86/sha512_avx2.h"
 #include "x86/sha512_avx512.h"
@@ -26,13 +29,17 @@ template <class Word>
 }
 
 inline block_function<std::uint32_t> sha256_choice() noexcept {
-#if RILL_X86_64
+#if RILL_NEON
+  if (has(arm_option::sha256)) return sha256_crypto;
+#elif RILL_X86_64
   if (has_sha_ni()) return sha256_ni;
 #endif
   return sha2_plain<std::uint32_t>;
 }
 inline block_function<std::uint64_t> sha512_choice() noexcept {
-#if RILL_X86_64
+#if RILL_NEON
+  if (has(arm_option::sha512)) return sha512_crypto;
+#elif RILL_X86_64
   if (cpu_level() >= cpu::avx512) return sha512_avx512::compress;
   if (cpu_level() >= cpu::avx2) return sha512_avx2::compress;
 #endif
