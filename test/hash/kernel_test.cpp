@@ -171,7 +171,7 @@ TEST_CASE_TEMPLATE_DEFINE("hash/kernel: sums by carry-less multiplication",
   check_sum(detail::crc_pclmul<Poly::value>, plain, 16);
   if (!detail::has_vpclmul()) return rill_test::skip("no VPCLMULQDQ");
   check_sum(detail::crc_vpclmul<Poly::value>, plain, 16);
-  if (!detail::has_vpclmul_512()) return rill_test::skip("no AVX-512");
+  if (!detail::has_ice_lake()) return rill_test::skip("no AVX-512");
   check_sum(detail::crc_avx512<Poly::value>, plain, 16);
 }
 TEST_CASE_TEMPLATE_INVOKE(sums_by_multiplication,
@@ -182,8 +182,8 @@ TEST_CASE_TEMPLATE_INVOKE(sums_by_multiplication,
 TEST_CASE("hash/kernel: Castagnoli's sum by its instruction") {
   constexpr auto plain = detail::crc_in_eights<detail::castagnoli>;
   if (!detail::has_pclmul()) return rill_test::skip("no PCLMULQDQ");
-  check_sum(detail::crc32c_sse42, plain, 0);
-  if (!detail::has_vpclmul_512()) return rill_test::skip("no VPCLMULQDQ");
+  check_sum(detail::crc32c_sse42<>, plain, 0);
+  if (!detail::has_ice_lake()) return rill_test::skip("no VPCLMULQDQ");
   check_sum(detail::crc32c_wide<detail::crc_avx512<detail::castagnoli>>, plain,
             0);
 }
@@ -202,10 +202,10 @@ void check_adler32(sum_function kernel) {
 
 TEST_CASE("hash/kernel: Adler-32") {
   if (rill::cpu_level() < rill::cpu::ssse3) return rill_test::skip("no SSSE3");
-  check_adler32(detail::adler32_ssse3);
+  check_adler32(detail::adler32_ssse3<>);
   if (rill::cpu_level() < rill::cpu::avx2) return rill_test::skip("no AVX2");
-  check_adler32(detail::adler32_avx2);
-  if (!detail::has_vnni_512()) return rill_test::skip("no AVX-512 VNNI");
-  check_adler32(detail::adler32_avx512);
+  check_adler32(detail::adler32_avx2<>);
+  if (!detail::has_ice_lake()) return rill_test::skip("no AVX-512 VNNI");
+  check_adler32(detail::adler32_avx512<>);
 }
 #endif

@@ -17,22 +17,25 @@ namespace rill::inline RILL_BUILD::detail {
 using adler32_function = std::uint32_t (*)(std::uint32_t, unsigned char const*,
                                            std::size_t) noexcept;
 
-inline adler32_function adler32_choice() noexcept {
+// Templates, so that only who uses them pays for them.
+template <class = void>
+adler32_function adler32_choice() noexcept {
 #if RILL_X86_64
-  if (has_vnni_512()) return adler32_avx512;
-  if (cpu_level() >= cpu::avx2) return adler32_avx2;
-  if (cpu_level() >= cpu::ssse3) return adler32_ssse3;
+  if (has_ice_lake()) return adler32_avx512<>;
+  if (cpu_level() >= cpu::avx2) return adler32_avx2<>;
+  if (cpu_level() >= cpu::ssse3) return adler32_ssse3<>;
 #endif
   return adler32_plain<unsigned char>;
 }
 
-inline std::uint32_t adler32_sum(std::uint32_t sum, unsigned char const* bytes,
-                                 std::size_t count) noexcept {
+template <class = void>
+std::uint32_t adler32_sum(std::uint32_t sum, unsigned char const* bytes,
+                          std::size_t count) noexcept {
   constexpr std::size_t least = adler32_least, most = adler32_most;
   for (; count > most; bytes += most, count -= most)
-    sum = chosen<adler32_choice>::now(sum, bytes, most);
+    sum = chosen<adler32_choice<>>::now(sum, bytes, most);
   return count < least ? adler32_plain(sum, bytes, count)
-                       : chosen<adler32_choice>::now(sum, bytes, count);
+                       : chosen<adler32_choice<>>::now(sum, bytes, count);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

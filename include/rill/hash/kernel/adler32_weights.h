@@ -18,20 +18,16 @@ inline constexpr std::size_t adler32_most = 1024 * 64;
 static_assert(1024ull * 1023 / 2 * (32 * 255) < 1ull << 32);
 static_assert(1024ull * (616 * 255) < 1ull << 32);
 
-// 64 to 1, then zeros: `from(n)` are the weights of n bytes, and of 64 that are
+// 64 to 1, then zeros: the weights of `count` bytes, and of 64 - count that are
 // not taken.
-struct adler32_weights {
-  alignas(64) signed char of[128];
-
-  signed char const* from(std::size_t count) const noexcept {
-    return of + 64 - count;
-  }
-};
-inline constexpr adler32_weights adler32_weight = [] {
-  adler32_weights made = {};
-  for (int i = 0; i != 64; ++i) made.of[i] = static_cast<signed char>(64 - i);
-  return made;
-}();
+alignas(64) inline constexpr signed char adler32_weight[128] = {
+    64, 63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49,
+    48, 47, 46, 45, 44, 43, 42, 41, 40, 39, 38, 37, 36, 35, 34, 33,
+    32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17,
+    16, 15, 14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1};
+inline signed char const* adler32_weights(std::size_t count) noexcept {
+  return adler32_weight + 64 - count;
+}
 
 // The sum after `count` bytes that add `plain` to the first sum and, beside
 // what was there, `weighted` to the second.

@@ -30,7 +30,7 @@ using crc32_function = std::uint32_t (*)(std::uint32_t, unsigned char const*,
 template <crc32_function Wide>
 std::uint32_t crc32c_wide(std::uint32_t sum, unsigned char const* bytes,
                           std::size_t count) noexcept {
-  return count < 256 ? crc32c_sse42(sum, bytes, count)
+  return count < 256 ? crc32c_sse42<>(sum, bytes, count)
                      : Wide(sum, bytes, count);
 }
 #endif
@@ -44,11 +44,11 @@ crc32_function crc32_choice() noexcept {
   }
 #elif RILL_X86_64
   if constexpr (Poly == castagnoli) {
-    if (has_vpclmul_512()) return crc32c_wide<crc_avx512<Poly>>;
+    if (has_ice_lake()) return crc32c_wide<crc_avx512<Poly>>;
     if (has_vpclmul()) return crc32c_wide<crc_vpclmul<Poly>>;
-    if (has_pclmul()) return crc32c_sse42;
+    if (has_pclmul()) return crc32c_sse42<>;
   } else {
-    if (has_vpclmul_512()) return crc_avx512<Poly>;
+    if (has_ice_lake()) return crc_avx512<Poly>;
     if (has_vpclmul()) return crc_vpclmul<Poly>;
     if (has_pclmul()) return crc_pclmul<Poly>;
   }

@@ -42,9 +42,12 @@ RILL_LEVEL_INLINE std::uint64_t total(longs v) noexcept {
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Requires count >= 16, at most adler32_most.
-RILL_LEVEL_TARGET inline std::uint32_t adler32_avx2(
-    std::uint32_t sum, unsigned char const* bytes, std::size_t count) noexcept {
+// Requires count >= 16, at most adler32_most. A template, so that only who uses
+// it pays for it.
+template <class = void>
+RILL_LEVEL_TARGET std::uint32_t adler32_avx2(std::uint32_t sum,
+                                             unsigned char const* bytes,
+                                             std::size_t count) noexcept {
   return count < 64 ? adler_ssse3::sum_of<16>(sum, bytes, count)
                     : adler_avx2::sum_of<64>(sum, bytes, count);
 }

@@ -1,16 +1,16 @@
 // rill/hash/kernel/x86/adler32_avx512.h: Adler-32 by registers of 64 bytes.
 //
-// Floor 2. x86-64 with cpu::avx512 and VNNI, whose vpdpbusd adds the products
-// of four bytes each. Tests: test/hash/kernel_test.cpp.
+// Floor 2. x86-64 as has_ice_lake() says; VNNI's vpdpbusd adds the products of
+// four bytes each. Tests: test/hash/kernel_test.cpp.
 #ifndef RILL_HASH_KERNEL_X86_ADLER32_AVX512_H
 #define RILL_HASH_KERNEL_X86_ADLER32_AVX512_H
 
 #include "adler32_avx2.h"
+#include "features.h"
 
 #define RILL_LEVEL adler_avx512
 #define RILL_LEVEL_WIDTH 64
-#define RILL_LEVEL_TARGET \
-  [[gnu::target("avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")]]
+#define RILL_LEVEL_TARGET RILL_ICE_LAKE
 #define RILL_LEVEL_INLINE RILL_LEVEL_TARGET RILL_ALWAYS_INLINE
 
 namespace rill::inline RILL_BUILD::detail::adler_avx512 {
@@ -42,8 +42,8 @@ RILL_LEVEL_INLINE std::uint64_t total(longs v) noexcept {
   auto const whole = reinterpret_cast<signed_longs>(v);
   adler_avx2::signed_longs const none = {};
   return adler_avx2::total(reinterpret_cast<adler_avx2::longs>(
-      __builtin_ia32_extracti64x4_mask(whole, 0, none, -1) +
-      __builtin_ia32_extracti64x4_mask(whole, 1, none, -1)));
+      __builtin_ia32_extracti64x4_mask(whole, 0, none, 0xff) +
+      __builtin_ia32_extracti64x4_mask(whole, 1, none, 0xff)));
 }
 
 }  // namespace rill::inline RILL_BUILD::detail::adler_avx512
@@ -52,9 +52,12 @@ RILL_LEVEL_INLINE std::uint64_t total(longs v) noexcept {
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Requires count >= 16, at most adler32_most.
-RILL_LEVEL_TARGET inline std::uint32_t adler32_avx512(
-    std::uint32_t sum, unsigned char const* bytes, std::size_t count) noexcept {
+// Requires count >= 16, at most adler32_most. A template, so that only who uses
+// it pays for it.
+template <class = void>
+RILL_LEVEL_TARGET std::uint32_t adler32_avx512(std::uint32_t sum,
+                                               unsigned char const* bytes,
+                                               std::size_t count) noexcept {
   return count < 64 ? adler_ssse3::sum_of<16>(sum, bytes, count)
                     : adler_avx512::sum_of<64>(sum, bytes, count);
 }

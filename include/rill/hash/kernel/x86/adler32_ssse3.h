@@ -36,9 +36,12 @@ RILL_LEVEL_INLINE std::uint64_t total(longs v) noexcept { return v[0] + v[1]; }
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Requires count >= 16, at most adler32_most.
-RILL_LEVEL_TARGET inline std::uint32_t adler32_ssse3(
-    std::uint32_t sum, unsigned char const* bytes, std::size_t count) noexcept {
+// Requires count >= 16, at most adler32_most. A template, so that only who uses
+// it pays for it.
+template <class = void>
+RILL_LEVEL_TARGET std::uint32_t adler32_ssse3(std::uint32_t sum,
+                                              unsigned char const* bytes,
+                                              std::size_t count) noexcept {
   return count < 64 ? adler_ssse3::sum_of<16>(sum, bytes, count)
                     : adler_ssse3::sum_of<64>(sum, bytes, count);
 }

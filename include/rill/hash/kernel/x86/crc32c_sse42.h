@@ -60,9 +60,11 @@ RILL_SSE42 RILL_ALWAYS_INLINE std::uint64_t take_runs(
 
 }  // namespace sse42
 
-RILL_SSE42 inline std::uint32_t crc32c_sse42(std::uint32_t start,
-                                             unsigned char const* bytes,
-                                             std::size_t count) noexcept {
+// A template, so that only who uses it pays for it.
+template <class = void>
+RILL_SSE42 std::uint32_t crc32c_sse42(std::uint32_t start,
+                                      unsigned char const* bytes,
+                                      std::size_t count) noexcept {
   std::uint64_t sum = start;
   sum = sse42::take_runs<1024>(sum, bytes, count);
   sum = sse42::take_runs<256>(sum, bytes, count);

@@ -1,7 +1,7 @@
 // rill/hash/kernel/x86/crc_avx512.h: reflected sums of 32 bits, 512 bytes at
 // a time.
 //
-// Floor 2. x86-64 with cpu::avx512 and VPCLMULQDQ. Tests:
+// Floor 2. x86-64 as has_ice_lake() says. Tests:
 // test/hash/kernel_test.cpp.
 #ifndef RILL_HASH_KERNEL_X86_CRC_AVX512_H
 #define RILL_HASH_KERNEL_X86_CRC_AVX512_H
@@ -10,8 +10,7 @@
 
 #define RILL_LEVEL vpclmul_512
 #define RILL_LEVEL_WIDTH 64
-#define RILL_LEVEL_TARGET \
-  [[gnu::target("avx512f,avx512bw,avx512vl,avx512dq,vpclmulqdq,pclmul")]]
+#define RILL_LEVEL_TARGET RILL_ICE_LAKE
 #define RILL_LEVEL_INLINE RILL_LEVEL_TARGET RILL_ALWAYS_INLINE
 
 namespace rill::inline RILL_BUILD::detail::vpclmul_512 {
@@ -44,8 +43,9 @@ RILL_LEVEL_TARGET std::uint32_t crc_avx512(std::uint32_t sum,
   if (count < 4 * width) return vpclmul::sum_of<Poly>(sum, bytes, count);
   longs const v = folded<Poly>(sum, bytes, count);
   vpclmul::longs const none = {};
-  vpclmul::longs const low = __builtin_ia32_extracti64x4_mask(v, 0, none, -1);
-  vpclmul::longs const high = __builtin_ia32_extracti64x4_mask(v, 1, none, -1);
+  vpclmul::longs const low = __builtin_ia32_extracti64x4_mask(v, 0, none, 0xff);
+  vpclmul::longs const high =
+      __builtin_ia32_extracti64x4_mask(v, 1, none, 0xff);
   return vpclmul::ended<Poly>(vpclmul::moved<Poly, 256>(low) ^ high, bytes,
                               count % width);
 }

@@ -1,7 +1,7 @@
 // rill/hash/kernel/x86/crc_pclmul.h: reflected sums of 32 bits by carry-less
 // multiplication.
 //
-// Floor 2. x86-64 with PCLMULQDQ and SSE4.1. Source: V. Gopal et al., "Fast CRC
+// Floor 2. x86-64 with SSE4.2 and PCLMULQDQ. Source: V. Gopal et al., "Fast CRC
 // computation for generic polynomials using PCLMULQDQ" (Intel, 2009); P.
 // Barrett (1986) for the reduction. Tests: test/hash/kernel_test.cpp.
 #ifndef RILL_HASH_KERNEL_X86_CRC_PCLMUL_H
@@ -13,7 +13,7 @@
 
 #define RILL_LEVEL pclmul
 #define RILL_LEVEL_WIDTH 16
-#define RILL_LEVEL_TARGET [[gnu::target("pclmul,sse4.1")]]
+#define RILL_LEVEL_TARGET [[gnu::target("sse4.2,pclmul")]]
 #define RILL_LEVEL_INLINE RILL_LEVEL_TARGET RILL_ALWAYS_INLINE
 
 namespace rill::inline RILL_BUILD::detail::pclmul {
@@ -22,6 +22,7 @@ typedef long long longs __attribute__((vector_size(16)));
 typedef long long loose_longs
     __attribute__((vector_size(16), aligned(1), may_alias));
 typedef char places __attribute__((vector_size(16)));
+typedef signed char signed_places __attribute__((vector_size(16)));
 typedef char loose_places
     __attribute__((vector_size(16), aligned(1), may_alias));
 
@@ -39,17 +40,12 @@ namespace rill::inline RILL_BUILD::detail::pclmul {
 
 // pshufb's places from `at` on move 16 bytes up by 16 - at, or, behind 16, down
 // by at - 16. Places below 0 become 0.
-struct shifts {
-  signed char places[48];
-};
-inline constexpr shifts shift = [] {
-  shifts made = {};
-  for (int i = 0; i != 48; ++i)
-    made.places[i] = static_cast<signed char>(i / 16 == 1 ? i - 16 : -1);
-  return made;
-}();
+inline constexpr signed char shifts[48] = {
+    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+    0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
 RILL_LEVEL_INLINE places shift_from(std::size_t at) noexcept {
-  return *reinterpret_cast<loose_places const*>(shift.places + at);
+  return *reinterpret_cast<loose_places const*>(shifts + at);
 }
 RILL_LEVEL_INLINE longs shuffled(longs v, places by) noexcept {
   return reinterpret_cast<longs>(
@@ -62,7 +58,8 @@ template <std::uint32_t Poly>
 RILL_LEVEL_INLINE longs with_rest(longs v, unsigned char const* end,
                                   std::size_t count) noexcept {
   places const rest = shift_from(16 + count);
-  auto const is_new = reinterpret_cast<longs>(rest < 0);
+  auto const is_new =
+      reinterpret_cast<longs>(reinterpret_cast<signed_places>(rest) < 0);
   return moved<Poly, 128>(shuffled(v, shift_from(count))) ^ shuffled(v, rest) ^
          (load(end - 16) & is_new);
 }

@@ -85,10 +85,10 @@ template <int Unit>
 RILL_LEVEL_INLINE std::uint32_t sum_of(std::uint32_t sum,
                                        unsigned char const* from,
                                        std::size_t count) noexcept {
-  signed char const* const weights = adler32_weight.from(Unit);
+  signed char const* const weights = adler32_weights(Unit);
   sums s = {};
   if (std::size_t const first = count % Unit; first != 0) {
-    take_step<Unit, false>(s, from, adler32_weight.from(first));
+    take_step<Unit, false>(s, from, adler32_weights(first));
     from += first;
   }
   std::size_t steps = count / Unit;
