@@ -10,13 +10,19 @@
 #include "../../../memory/dispatch.h"
 
 #if RILL_AUXILIARY_VECTOR
-#include <sys/auxv.h>  // getauxval
+#include <linux/auxvec.h>  // AT_HWCAP
 #endif
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The bits of Linux's AT_HWCAP, which other systems do without: there, what the
-// build may use anywhere.
+#if RILL_AUXILIARY_VECTOR
+// Declared here, because <sys/auxv.h> comes with the 4,500 lines of <elf.h>.
+extern "C" unsigned long rill_getauxval(unsigned long) noexcept
+    __asm__("getauxval");
+#endif
+
+// The bits of Linux's AT_HWCAP. Other systems have none; there, the build says
+// what its processors have (base/config.h).
 enum class arm_option : unsigned long {
   pmull = 1ul << 4,
   sha1 = 1ul << 5,
@@ -28,7 +34,7 @@ enum class arm_option : unsigned long {
 inline bool has(arm_option option) noexcept {
   auto const bit = static_cast<unsigned long>(option);
 #if RILL_AUXILIARY_VECTOR
-  unsigned long const bits = getauxval(AT_HWCAP);
+  unsigned long const bits = rill_getauxval(AT_HWCAP);
 #else
   unsigned long const bits = RILL_ARM_OPTIONS;
 #endif
