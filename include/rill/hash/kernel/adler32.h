@@ -17,7 +17,8 @@ namespace rill::inline RILL_BUILD::detail {
 using adler32_function = std::uint32_t (*)(std::uint32_t, unsigned char const*,
                                            std::size_t) noexcept;
 
-// Templates, so that only who uses them pays for them.
+// Templates, so that only who uses them pays for them. g++ 11 instantiates no
+// choice whose arguments do not depend on those of its caller.
 template <class = void>
 adler32_function adler32_choice() noexcept {
 #if RILL_X86_64
@@ -28,14 +29,15 @@ adler32_function adler32_choice() noexcept {
   return adler32_plain<unsigned char>;
 }
 
-template <class = void>
+template <class Dependent = void>
 std::uint32_t adler32_sum(std::uint32_t sum, unsigned char const* bytes,
                           std::size_t count) noexcept {
   constexpr std::size_t least = adler32_least, most = adler32_most;
   for (; count > most; bytes += most, count -= most)
-    sum = chosen<adler32_choice<>>::now(sum, bytes, most);
-  return count < least ? adler32_plain(sum, bytes, count)
-                       : chosen<adler32_choice<>>::now(sum, bytes, count);
+    sum = chosen<adler32_choice<Dependent>>::now(sum, bytes, most);
+  return count < least
+             ? adler32_plain(sum, bytes, count)
+             : chosen<adler32_choice<Dependent>>::now(sum, bytes, count);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
