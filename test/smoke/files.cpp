@@ -1,6 +1,7 @@
 // test/smoke/files.cpp: files and buffers, in one program that ends with 0
 // when everything written is read back.
 #include <rill/file.h>
+#include <rill/hash_file.h>
 #include <rill/print.h>
 #include <rill/stream.h>
 #include <stdio.h>  // fopen, fread
@@ -65,6 +66,24 @@ void memory() {
         "memory_writer");
 }
 
+void hashed() {
+  rill::hashing_writer<rill::sha256> out("hashed.txt");
+  rill::println(out, "two ", 2);
+  check(bool(out.try_close()), "close of a hashing_writer");
+  rill::sha256 state;
+  rill::println(state, "two ", 2);
+  check(state.finish() == out.digest(), "print to a hash state");
+  auto const sums = rill::try_hash_file<rill::sha256, rill::md5>("hashed.txt");
+  check(sums && sums->first == out.digest(), "hash_file");
+  check(sums && sums->second == rill::md5::of("two 2\n"), "hash_file twice");
+  check(!rill::try_hash_file<rill::sha256>("no/such/file"),
+        "hash_file of a file that is not there");
+  rill::hashing_reader<rill::sha256> in("hashed.txt");
+  char text[4];
+  check(in.read(text, 4) == 4 && in.digest() == rill::sha256::of("two "),
+        "hashing_reader");
+}
+
 }  // namespace
 
 int main() {
@@ -72,5 +91,6 @@ int main() {
   unbuffered();
   failing();
   memory();
+  hashed();
   return faults == 0 ? 0 : 1;
 }
