@@ -99,11 +99,12 @@ struct manipulator_refusal {
   }
 };
 
-// Only writers and C++'s streams change themselves.
+// Only writers, C++'s streams and hash states change themselves.
 template <class Sink>
 inline constexpr bool is_sink_to_use = true;
 template <class Sink>
-  requires(std::is_base_of_v<writer, Sink> || output_stream<Sink>)
+  requires(std::is_base_of_v<writer, Sink> || output_stream<Sink> ||
+           state_of_hash<Sink>)
 inline constexpr bool is_sink_to_use<Sink const> =
     argument_can_be_printed<0, Sink>(topic_of<Sink>());
 

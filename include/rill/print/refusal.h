@@ -131,7 +131,14 @@ constexpr wrapper_fault find_wrapper_fault() {
     return is_styled_number<T> ? wrapper_fault::no_number : wrapper_fault::none;
 }
 
-enum class file_fault : unsigned char { none, writer, handle, bytes, result };
+enum class file_fault : unsigned char {
+  none,
+  writer,
+  handle,
+  bytes,
+  result,
+  hash,
+};
 
 // loaded_file, file_map and mutable_file_map, by their shape.
 template <class T>
@@ -140,6 +147,13 @@ concept bytes_of_a_file =
     (requires(T const& bytes) { bytes.is_mapped(); } ||
      requires(T const& bytes) { bytes.advise({}); } ||
      requires(T& bytes) { bytes.try_resize(bytes.size()); });
+
+// hash_state of stream/hash_area.h, by its shape.
+template <class T>
+concept state_of_hash = requires(T& state, T const& taken, text bytes) {
+  state.update(bytes);
+  taken.finish();
+};
 
 template <class T>
 constexpr file_fault find_file_fault() {
@@ -155,6 +169,8 @@ constexpr file_fault find_file_fault() {
                        r.error();
                      })
     return file_fault::result;
+  else if constexpr (state_of_hash<T>)
+    return file_fault::hash;
   else
     return file_fault::none;
 }

@@ -127,6 +127,10 @@ constexpr bool argument_can_be_printed(about_files) {
   static_assert(!(why == file_fault::result),
                 "rill: a result is not printed by itself: look whether there "
                 "is one, then print *result or result.error()");
+  static_assert(!(why == file_fault::hash),
+                "rill: of a hash state its digest is printed, state.finish(); "
+                "to print to it, make it the first argument, not const, and "
+                "include <rill/hash_file.h>");
   return why == file_fault::none;
 }
 

@@ -1,0 +1,8 @@
+// expect: rill: of a hash state its digest is printed, state.finish(); to print
+// to it, make it the first argument, not const, and include <rill/hash_file.h>
+//
+// test/refuse/hash_state.cpp: a hash that is not finished, as an argument.
+#include <rill/hash.h>
+#include <rill/print.h>
+
+void f(rill::sha256& state) { rill::println("digest: ", state); }

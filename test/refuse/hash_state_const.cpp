@@ -1,0 +1,8 @@
+// expect: rill: of a hash state its digest is printed, state.finish(); to print
+// to it, make it the first argument, not const, and include <rill/hash_file.h>
+//
+// test/refuse/hash_state_const.cpp: a hash state that must not change.
+#include <rill/hash_file.h>
+#include <rill/print.h>
+
+void f(rill::sha256 const& state) { rill::print(state, "x"); }
