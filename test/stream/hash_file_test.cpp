@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>  // O_NONBLOCK
 #include <rill/hash_file.h>
+#include <rill/iostream.h>
 #include <rill/print.h>
 #include <rill/stdio.h>
 #include <rill/stream.h>
@@ -13,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <new>  // std::bad_alloc
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -96,6 +98,8 @@ TEST_CASE("stream/hash_file: sources") {
   CHECK((rill::hash_file<sha256>(memory) == sha256::of("abc")));
   CHECK((rill::hash_file<sha256>(rill::memory_reader("abc")) ==
          sha256::of("abc")));
+  std::istringstream characters("abc");
+  CHECK((rill::hash_file<sha256>(characters) == sha256::of("abc")));
   auto loaded = rill::load(path);
   CHECK((rill::hash_file<sha256>(loaded) == sha256::of(all)));
   FILE* const stream = fopen(path.c_str(), "rb");
