@@ -17,7 +17,6 @@
 
 #include "hash/adler32.h"
 #include "hash/crc.h"
-#include "hash/each.h"
 #include "hash/fnv.h"
 #include "hash/hmac.h"
 #include "hash/jenkins.h"

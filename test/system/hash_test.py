@@ -10,6 +10,7 @@ import zlib
 
 SOURCE = r"""
 #include <rill/hash.h>
+#include <rill/hash_each.h>
 #include <rill/print.h>
 
 #include <string>

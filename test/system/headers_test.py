@@ -206,7 +206,7 @@ def test_narrow_offsets(tools):
                           path], environment=machine.ENVIRONMENT)
         errors = [line for line in done.err.decode().splitlines()
                   if "error:" in line]
-        if name in ("hash.h", "number.h"):  # know no files
+        if name in ("hash.h", "hash_each.h", "number.h"):  # know no files
             assert not errors, (name, errors[:3])
             continue
         assert errors and "rill needs 64-bit file offsets: compile with " \

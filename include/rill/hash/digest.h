@@ -121,8 +121,8 @@ struct leaf<digest<Size>> {
     return wrong == 0;
   }
   static constexpr text expected() noexcept {
-    constexpr auto& words = detail::words_of_hex<max_size>;
-    return {words.of, words.size};
+    constexpr auto& phrase = detail::words_of_hex<max_size>;
+    return {phrase.of, phrase.size};
   }
 };
 

@@ -4,7 +4,7 @@
 // Floor 2. No allocation, no exception. A message that ends makes room for the
 // next one in its lane, so messages of any lengths keep all lanes busy, and
 // what is done for a lane without a message is at the end alone. Tests:
-// test/hash/each_test.cpp.
+// test/hash/side_by_side_test.cpp.
 #ifndef RILL_HASH_LANE_BATCH_H
 #define RILL_HASH_LANE_BATCH_H
 

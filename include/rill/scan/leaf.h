@@ -32,16 +32,16 @@ template <read_leaf T>
   requires(!scan_hooked<T>)
 struct item<T> {
   static outcome read(reader& in, T& to, text& expected) {
-    using form = leaf<T>;
-    expected = form::expected();
+    using text_form = leaf<T>;
+    expected = text_form::expected();
     if (!skip_space(in)) return scan_problem::end_of_input;
     std::size_t size = 0;
-    while (size <= form::max_size &&
+    while (size <= text_form::max_size &&
            (in.end() != in.cursor() + size || in.more()) &&
-           form::is_in(in.cursor()[size]))
+           text_form::is_in(in.cursor()[size]))
       ++size;
     char const* const end = in.cursor() + size;
-    if (is_cut(in, end) || !form::read(in.cursor(), end, to))
+    if (is_cut(in, end) || !text_form::read(in.cursor(), end, to))
       return scan_problem::malformed;
     in.advance_to(end);
     return fine;

@@ -5,6 +5,7 @@
 // row: hash_each | batch+ | hash_each<sha256>(messages, digests)
 // row: hash_file | file+ | hash_file<sha256>(path), in the program
 #include <rill/hash.h>
+#include <rill/hash_each.h>
 #include <rill/hash_file.h>
 
 #include <vector>

@@ -6,6 +6,7 @@
 #define RILL_HASH_KERNEL_CRC_H
 
 #include "chosen.h"
+#include "crc_constants.h"
 #include "generic/crc.h"
 #if RILL_NEON
 #include "arm/crc.h"

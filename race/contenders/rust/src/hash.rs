@@ -1,5 +1,6 @@
 // row: sha2 | sha256-short sha512-short sha256-long sha512-long memory batch |
 //   the sha2 crate
+// row: crc32c | crc32c-short crc32c-long | the crc32c crate
 // row: crc32fast | crc32-short crc32-long | the crc32fast crate
 use crate::contender::Job;
 use sha2::{Digest, Sha256, Sha512};
@@ -28,6 +29,7 @@ pub fn row(name: &str, job: &mut Job) -> Result<u64> {
     let times = if job.heat == "sha256-memory" { 1 } else { job.count };
     let sha256 = |b: &[u8]| number(&Sha256::digest(b));
     Ok(match (name, job.heat.as_str()) {
+        ("crc32c", _) => again(job, times, &bytes, |b| u64::from(crc32c::crc32c(b))),
         ("crc32fast", _) => again(job, times, &bytes, |b| u64::from(crc32fast::hash(b))),
         (_, "sha256-batch") => again(job, times, &bytes, |all| {
             all.chunks(MESSAGE).fold(0, |made, b| made ^ sha256(b))

@@ -2,7 +2,7 @@
 // SHA-512.
 //
 // Floor 2. x86-64 with cpu::avx2. The kernels are those of levels/. Tests:
-// test/hash/each_test.cpp.
+// test/hash/side_by_side_test.cpp.
 #ifndef RILL_HASH_KERNEL_X86_LANES_AVX2_H
 #define RILL_HASH_KERNEL_X86_LANES_AVX2_H
 

@@ -3,7 +3,7 @@
 //
 // Floor 2. x86-64 with cpu::avx512, which turns a word in one instruction and
 // joins three in one. The kernels are those of levels/. Tests:
-// test/hash/each_test.cpp.
+// test/hash/side_by_side_test.cpp.
 #ifndef RILL_HASH_KERNEL_X86_LANES_AVX512_H
 #define RILL_HASH_KERNEL_X86_LANES_AVX512_H
 

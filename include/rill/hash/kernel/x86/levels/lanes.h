@@ -13,7 +13,7 @@
 // has the place of each message's next block. Source: FIPS 180-4 and RFC 1321,
 // as for one message; the place of words in vectors as S. Gueron and V.
 // Krasnov, "Simultaneous hashing of multiple messages" (2012). Tests:
-// test/hash/each_test.cpp.
+// test/hash/side_by_side_test.cpp.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 

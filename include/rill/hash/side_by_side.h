@@ -1,10 +1,10 @@
-// rill/hash/each.h: the digests of many messages.
+// rill/hash/side_by_side.h: the digests of many messages.
 //
 // Floor 2. No allocation, no exception, constexpr. One message is a chain of
 // steps that wait for each other; several at once are not. Tests:
-// test/hash/each_test.cpp.
-#ifndef RILL_HASH_EACH_H
-#define RILL_HASH_EACH_H
+// test/hash/side_by_side_test.cpp.
+#ifndef RILL_HASH_SIDE_BY_SIDE_H
+#define RILL_HASH_SIDE_BY_SIDE_H
 
 #include "lane_batch.h"
 #include "md5.h"

@@ -1,12 +1,12 @@
-// test/hash/each_test.cpp: many messages at once have the digests that they
-// have one by one. test/system/hash_test.py forces the levels of processors.
-// covers: hash/lane_batch.h
-// covers: hash/kernel/x86/lanes_avx2.h
-// covers: hash/kernel/x86/lanes_avx512.h
-// covers: hash/kernel/x86/levels/lanes.h
-// covers: hash/kernel/x86/swapped_order.h
+// test/hash/side_by_side_test.cpp: many messages at once have the digests that
+// they have one by one. test/system/hash_test.py forces the levels.
+// covers: rill/hash/lane_batch.h
+// covers: rill/hash/kernel/x86/lanes_avx2.h
+// covers: rill/hash/kernel/x86/lanes_avx512.h
+// covers: rill/hash/kernel/x86/levels/lanes.h
+// covers: rill/hash/kernel/x86/swapped_order.h
 #include <doctest/doctest.h>
-#include <rill/hash/each.h>
+#include <rill/hash/side_by_side.h>
 
 #include <array>
 #include <cstddef>
@@ -75,7 +75,7 @@ void check_lengths() {
 
 }  // namespace
 
-TEST_CASE("hash/each: all lengths and counts, as one by one") {
+TEST_CASE("hash/side_by_side: all lengths and counts, as one by one") {
   check_lengths<rill::md5>();
   check_lengths<rill::sha1>();
   check_lengths<rill::sha224>();
@@ -85,7 +85,9 @@ TEST_CASE("hash/each: all lengths and counts, as one by one") {
   check_lengths<rill::sha512_256>();
 }
 
-TEST_CASE("hash/each: takes vectors, spans and arrays, of texts and of bytes") {
+TEST_CASE(
+    "hash/side_by_side: takes vectors, spans and arrays, of texts and of "
+    "bytes") {
   std::string const strings[] = {"a", "", "abc"};
   rill::digest<32> digests[3];
   rill::hash_each<rill::sha256>(strings, digests);
@@ -105,7 +107,7 @@ TEST_CASE("hash/each: takes vectors, spans and arrays, of texts and of bytes") {
   CHECK(of_words[1] == rill::md5::of("two"));
 }
 
-TEST_CASE("hash/each: while the program is compiled") {
+TEST_CASE("hash/side_by_side: while the program is compiled") {
   constexpr bool is_same = [] {
     std::string_view const words[] = {"one", "two"};
     rill::digest<32> made[2] = {};
