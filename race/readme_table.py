@@ -5,7 +5,7 @@ One line for each heat at -O2: the median of rill's named row, of its best row,
 of the best row of each kind of peer, and of the limit, in nanoseconds an item,
 and how many times as fast as the fastest peer the named row is, with its 95 %
 interval. Doubles have
-a table of their own, because other peers take part; so has load, in
+a table of their own, because other peers take part; so have hash, load, in
 microseconds a file, and transcode, as a grid of ratios.
 """
 
@@ -25,6 +25,9 @@ DOUBLES = [("Żmij, fast_float", ["zmij", "fast_float"]),
            ("iostream", ["iostream"]), ("Rust std, crates", ["rust"])]
 LOAD = [("read, mmap", ["stdio"]), ("fast_io", ["fast_io"]),
         ("Boost", ["boost"]), ("iostream", ["iostream"])]
+HASH = [("OpenSSL", ["openssl"]), ("zlib", ["zlib"]),
+        ("libdeflate", ["libdeflate"]), ("by hand", ["stdio"]),
+        ("coreutils", ["coreutils"]), ("Rust crates", ["rust"])]
 
 # transcode: who is divided by rill, by kind of conversion.
 KINDS = [("8to16", "simdutf"), ("16to8", "simdutf"), ("8to32", "simdutf"),
@@ -113,7 +116,8 @@ def main():
           f"{facts['rill']}: nanoseconds an item, median; the last column is "
           "the fastest peer's time over rill's, round by round.\n")
     heats = [heat for heat in report["heats"] if heat["flavour"] == "-O2"]
-    own = {"doubles": (DOUBLES, 1e9), "load": (LOAD, 1e6)}
+    own = {"doubles": (DOUBLES, 1e9), "load": (LOAD, 1e6),
+           "hash": (HASH, 1e9)}
     print("\n".join(table([h for h in heats
                            if h["race"] not in (*own, "transcode")],
                           COLUMNS)))

@@ -216,7 +216,7 @@ NAMED = [
     ("transcode/8togb-*", "transcode_into"),
     ("transcode/gbto8-*", "transcode_into"), ("transcode/*", "convert"),
     ("hash/sha256-batch", "hash_each"), ("hash/sha256-file*", "rill_sum"),
-    ("hash/*", "of"),
+    ("hash/base64-*", "base64"), ("hash/*", "of"),
 ]
 
 # Races that are not timed in child processes: see size_race, compile_race,

@@ -1,6 +1,7 @@
 """The heats and goals of the race `hash`: digests and checksums of bytes in
-memory, of many messages, and of files."""
+memory, of many messages, and of files; bytes as base64."""
 
+import base64
 import hashlib
 import zlib
 
@@ -27,6 +28,12 @@ def heats(Heat):
                  "cache", 1_000, 3_000, 30_000, "times", input="bytes",
                  input_count=LONG, checksum=f"{name} whole",
                  kind=f"{kind}-long", most_rounds=3)]
+    found += [
+        Heat("hash", f"base64-{way}", f"16 KiB {what} base64", 1_000, 10_000,
+             100_000, "times", input="bytes", input_count=LONG,
+             checksum=f"{checksum} whole", kind="base64", most_rounds=3)
+        for way, what, checksum in (("encode", "as", "base64"),
+                                    ("decode", "back from", "sha256"))]
     size = 20_000_000, 100_000_000, 1_000_000_000
     return found + [
         Heat("hash", "sha256-memory", "SHA-256 of bytes in memory", *size,
@@ -59,7 +66,10 @@ def crc32c(data):
 
 
 def number(name, data):
-    """What a row reports: a checksum, or a digest's first eight bytes."""
+    """What a row reports: a checksum, or a digest's first eight bytes, which
+    for "base64" is that of the text."""
+    if name == "base64":
+        return number("sha256", base64.b64encode(data))
     if name in DIGESTS:
         return int.from_bytes(hashlib.new(name, data).digest()[:8], "big")
     return {"crc32": zlib.crc32, "crc32c": crc32c,
@@ -98,6 +108,9 @@ def goals(Goal):
     found += [Goal(f"hash/{name}-long", f"{name}, 16 KiB: no slower than "
                    "libdeflate", "rill:of", "peer:libdeflate", at_most=1.0)
               for name in ("crc32", "adler32")]
+    found += [Goal(f"hash/base64-{way}", f"base64, {way}: ≥ 0.95 of simdutf's "
+                   "speed", "rill:base64", "peer:rust:simdutf_base64",
+                   at_most=1 / 0.95) for way in ("encode", "decode")]
     return found + [
         Goal("hash/sha256-memory", "SHA-256 of much: within 3 % of OpenSSL",
              "rill:of", "peer:openssl:evp", at_most=1.03),

@@ -1,7 +1,7 @@
 // The limit: the bytes are read, and nothing is made of them.
 // peer: limit
 // row: read_words | digest-short digest-long checksum-short checksum-long
-//   memory batch | the exclusive or of the bytes, 64 at a time
+//   memory batch base64 | the exclusive or of the bytes, 64 at a time
 // row: read | file | read(2), 128 KiB a call
 // row: read_files | files | open(2), read(2) and close(2) of each file
 #include "command.h"

@@ -3,7 +3,9 @@
 //   sha256::of(bytes) and its siblings
 // row: one_by_one | batch | sha256::of of each message
 // row: hash_each | batch+ | hash_each<sha256>(messages, digests)
+// row: base64 | base64 | write_base64, decode_base64_into
 // row: hash_file | file+ | hash_file<sha256>(path), in the program
+#include <rill/base64.h>
 #include <rill/hash.h>
 #include <rill/hash_each.h>
 #include <rill/hash_file.h>
@@ -68,6 +70,28 @@ uint64_t each_row(race::job const& j) {
   return made;
 }
 
+uint64_t base64_row(race::job const& j) {
+  auto const all = race::load<unsigned char>(j.input);
+  bytes const from{all.data, all.size};
+  auto const text = race::allocate<char>(rill::base64_size(all.size));
+  rill::write_base64(text.data, from);
+  bool const is_back = j.is("base64-decode");
+  auto const back = race::allocate<unsigned char>(all.size + 3);
+  race::start_clock();
+  for (size_t i = 0; i != j.count; ++i) {
+    asm volatile("" : : "r"(all.data), "r"(text.data) : "memory");
+    if (!is_back)
+      rill::write_base64(text.data, from);
+    else if (!rill::decode_base64_into(back.data, {text.data, text.size}))
+      race::fail("decode_base64_into");
+  }
+  race::stop_clock();
+  return is_back ? hash_of<rill::sha256>(back.data, all.size)
+                 : hash_of<rill::sha256>(
+                       reinterpret_cast<unsigned char const*>(text.data),
+                       text.size);
+}
+
 uint64_t file_row(race::job const& j) {
   return race::number_of(rill::hash_file<rill::sha256>(j.input).bytes);
 }
@@ -78,6 +102,7 @@ int main(int argc, char** argv) {
   race::row const rows[] = {{"of", of_row},
                             {"one_by_one", one_row},
                             {"hash_each", each_row},
+                            {"base64", base64_row},
                             {"hash_file", file_row}};
   return race::main(argc, argv, rows);
 }
