@@ -5,4 +5,5 @@
 #define RILL_COMPILED 1
 #define RILL_BODIES 1
 
+#include <rill/hash.h>
 #include <rill/rill.h>

@@ -20,6 +20,12 @@
 // covers: rill/hash/kernel/x86/crc_vpclmul.h
 // covers: rill/hash/kernel/x86/features.h
 // covers: rill/hash/kernel/x86/levels/crc_fold.h
+// covers: rill/hash/kernel/x86/levels/sha512.h
+// covers: rill/hash/kernel/x86/sha1_ni.h
+// covers: rill/hash/kernel/x86/sha256_ni.h
+// covers: rill/hash/kernel/x86/sha512_avx2.h
+// covers: rill/hash/kernel/x86/sha512_avx512.h
+// covers: rill/memory/kernel/shuffle.h
 #include <doctest/doctest.h>
 #include <rill/hash/adler32.h>
 #include <rill/hash/crc.h>
@@ -34,6 +40,17 @@
 
 #include "hashing.h"
 #include "support/skip.h"
+
+#if RILL_NEON
+#include <rill/hash/kernel/arm/sha1_crypto.h>
+#include <rill/hash/kernel/arm/sha256_crypto.h>
+#include <rill/hash/kernel/arm/sha512_crypto.h>
+#elif RILL_X86_64
+#include <rill/hash/kernel/x86/sha1_ni.h>
+#include <rill/hash/kernel/x86/sha256_ni.h>
+#include <rill/hash/kernel/x86/sha512_avx2.h>
+#include <rill/hash/kernel/x86/sha512_avx512.h>
+#endif
 
 namespace detail = rill::detail;
 
@@ -138,7 +155,7 @@ TEST_CASE_TEMPLATE_INVOKE(
 
 TEST_CASE("hash/kernel: SHA-1 by the instructions of ARM") {
   if (!detail::has(detail::arm_option::sha1)) return rill_test::skip("no SHA1");
-  check_blocks<64>(detail::sha1_crypto, detail::sha1_plain);
+  check_blocks<64>(detail::sha1_crypto, detail::sha1_plain<>);
 }
 TEST_CASE("hash/kernel: SHA-256 by the instructions of ARM") {
   if (!detail::has(detail::arm_option::sha256))
@@ -155,8 +172,13 @@ TEST_CASE("hash/kernel: SHA-512 by the instructions of ARM") {
 #if RILL_X86_64
 TEST_CASE("hash/kernel: SHA-1 and SHA-256 by SHA-NI") {
   if (!detail::has_sha_ni()) return rill_test::skip("no SHA-NI");
-  check_blocks<64>(detail::sha1_ni, detail::sha1_plain);
+  check_blocks<64>(detail::sha1_ni, detail::sha1_plain<>);
   check_blocks<64>(detail::sha256_ni, detail::sha2_plain<std::uint32_t>);
+}
+TEST_CASE("hash/kernel: SHA-512 by AVX2") {
+  if (rill::cpu_level() < rill::cpu::avx2) return rill_test::skip("no AVX2");
+  check_blocks<128>(detail::sha512_avx2::compress,
+                    detail::sha2_plain<std::uint64_t>);
 }
 TEST_CASE("hash/kernel: SHA-512 by AVX-512") {
   if (rill::cpu_level() < rill::cpu::avx512)

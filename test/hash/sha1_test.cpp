@@ -2,8 +2,8 @@
 // in test/system/hash_test.py.
 //
 // covers: rill/hash/kernel/sha1.h
+// covers: rill/hash/kernel/sha1_body.h
 // covers: rill/hash/kernel/generic/sha1.h
-// covers: rill/hash/kernel/x86/sha1_ni.h
 #include <doctest/doctest.h>
 #include <rill/hash/sha1.h>
 
@@ -37,20 +37,3 @@ TEST_CASE("hash/sha1: while compiling as while running") {
   static constexpr auto compiled = rill::sha1::of(text);
   CHECK(rill::sha1::of(std::string(text)) == compiled);
 }
-
-#if RILL_X86_64
-TEST_CASE("hash/sha1: the kernel is its plain twin") {
-  if (!rill::detail::has_sha_ni()) return;
-  std::string const bytes = rill_test::bytes_for_hashing(64 * 20 + 1);
-  for (std::size_t offset : {0u, 1u})
-    for (std::size_t count = 0; count != 20; ++count) {
-      auto const from =
-          reinterpret_cast<unsigned char const*>(bytes.data()) + offset;
-      std::uint32_t plain[5] = {1, 2, 3, 4, ~0u};
-      std::uint32_t fast[5] = {1, 2, 3, 4, ~0u};
-      rill::detail::sha1_plain(plain, from, count);
-      rill::detail::sha1_ni(fast, from, count);
-      for (int i = 0; i != 5; ++i) REQUIRE(fast[i] == plain[i]);
-    }
-}
-#endif

@@ -5,13 +5,8 @@
 // covers: rill/hash/bytes.h
 // covers: rill/hash/kernel/chosen.h
 // covers: rill/hash/kernel/sha2.h
+// covers: rill/hash/kernel/sha2_body.h
 // covers: rill/hash/kernel/generic/sha2.h
-// covers: rill/hash/kernel/x86/features.h
-// covers: rill/hash/kernel/x86/sha256_ni.h
-// covers: rill/hash/kernel/x86/levels/sha512.h
-// covers: rill/hash/kernel/x86/sha512_avx2.h
-// covers: rill/hash/kernel/x86/sha512_avx512.h
-// covers: rill/memory/kernel/shuffle.h
 #include <doctest/doctest.h>
 #include <rill/hash/sha2.h>
 
@@ -101,32 +96,3 @@ TEST_CASE("hash/sha2: while compiling as while running") {
   CHECK(rill::sha256::of(copy) == in_256);
   CHECK(rill::sha512::of(copy) == in_512);
 }
-
-#if RILL_X86_64
-TEST_CASE("hash/sha2: the kernels are their plain twin") {
-  std::string const bytes = rill_test::bytes_for_hashing(128 * 20 + 1);
-  for (std::size_t offset : {0u, 1u})
-    for (std::size_t count = 0; count != 20; ++count) {
-      auto const from =
-          reinterpret_cast<unsigned char const*>(bytes.data()) + offset;
-      std::uint32_t plain[8] = {1, 2, 3, 4, 5, 6, 7, ~0u};
-      std::uint32_t fast[8] = {1, 2, 3, 4, 5, 6, 7, ~0u};
-      rill::detail::sha2_plain(plain, from, count);
-      if (rill::detail::has_sha_ni()) {
-        rill::detail::sha256_ni(fast, from, count);
-        for (int i = 0; i != 8; ++i) REQUIRE(fast[i] == plain[i]);
-      }
-      std::uint64_t wide_plain[8] = {1, 2, 3, 4, 5, 6, 7, ~0u};
-      rill::detail::sha2_plain(wide_plain, from, count);
-      auto const check_wide = [&](auto compress) {
-        std::uint64_t wide_fast[8] = {1, 2, 3, 4, 5, 6, 7, ~0u};
-        compress(wide_fast, from, count);
-        for (int i = 0; i != 8; ++i) REQUIRE(wide_fast[i] == wide_plain[i]);
-      };
-      if (rill::cpu_level() >= rill::cpu::avx512)
-        check_wide(rill::detail::sha512_avx512::compress);
-      if (rill::cpu_level() >= rill::cpu::avx2)
-        check_wide(rill::detail::sha512_avx2::compress);
-    }
-}
-#endif

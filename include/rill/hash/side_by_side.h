@@ -6,6 +6,7 @@
 #ifndef RILL_HASH_SIDE_BY_SIDE_H
 #define RILL_HASH_SIDE_BY_SIDE_H
 
+#include "kernel/chosen.h"
 #include "lane_batch.h"
 #include "md5.h"
 #include "sha1.h"
@@ -14,6 +15,7 @@
 #if RILL_X86_64
 #include "kernel/x86/lanes_avx2.h"
 #include "kernel/x86/lanes_avx512.h"
+#include "kernel/x86/sha256_ni.h"
 #endif
 
 namespace rill::inline RILL_BUILD {

@@ -73,6 +73,13 @@ constexpr void sha1_blocks(std::uint32_t* state, Byte const* blocks,
   }
 }
 
+// A template, so that only who uses it pays for it.
+template <class = void>
+void sha1_plain(std::uint32_t* state, unsigned char const* blocks,
+                std::size_t count) noexcept {
+  sha1_blocks(state, blocks, count);
+}
+
 }  // namespace rill::inline RILL_BUILD::detail
 
 #endif

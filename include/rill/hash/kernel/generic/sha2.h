@@ -137,6 +137,12 @@ RILL_ALWAYS_INLINE constexpr void sha2_blocks(Word* state, Byte const* blocks,
   }
 }
 
+template <class Word>
+[[gnu::noinline]] void sha2_plain(Word* state, unsigned char const* blocks,
+                                  std::size_t count) noexcept {
+  sha2_blocks(state, blocks, count);
+}
+
 }  // namespace rill::inline RILL_BUILD::detail
 
 #endif
