@@ -76,7 +76,8 @@ using sum_function = std::uint32_t (*)(std::uint32_t, unsigned char const*,
 
 // In one part and in two, from several states; `least` is what the kernel
 // requires.
-void check_sum(sum_function kernel, sum_function plain, std::size_t least) {
+[[maybe_unused]] void check_sum(sum_function kernel, sum_function plain,
+                                std::size_t least) {
   for_each_size(least, [&](unsigned char const* bytes, std::size_t size) {
     for (std::uint32_t start : {0u, 1u, 0x12345678u, ~0u})
       REQUIRE(kernel(start, bytes, size) == plain(start, bytes, size));
@@ -131,7 +132,7 @@ TEST_CASE("hash/kernel: the constants of carry-less multiplication") {
       int const other = power - of;
       if (other < 0 || other > 32) continue;
       bool const in_poly = other == 32 || (poly >> (31 - other) & 1) != 0;
-      if (in_poly) bit ^= quotient >> (64 - of) & 1;
+      if (in_poly) bit ^= static_cast<unsigned>(quotient >> (64 - of) & 1);
     }
     // The power 0 of the quotient, which is left out, reaches up to 32.
     if (power > 32) REQUIRE(bit == 0);
