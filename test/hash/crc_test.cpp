@@ -33,6 +33,12 @@ TEST_CASE("hash/crc: the catalogue's check values") {
   CHECK(crc<24, 0x864cfb, 0xb704ce, false, false, 0>::of(digits) == 0x21cf02);
   CHECK(crc<32, 0x04c11db7, 0xffffffff, false, false, 0xffffffff>::of(digits) ==
         0xfc891918);
+  CHECK(crc<32, 0x04c11db7, 0, false, false, 0xffffffff>::of(digits) ==
+        0x765e7680);
+  CHECK(crc<32, 0x04c11db7, 0xffffffff, false, false, 0>::of(digits) ==
+        0x0376e6e7);
+  CHECK(crc<32, 0x814141ab, 0, false, false, 0>::of(digits) == 0x3010bf7f);
+  CHECK(crc<32, 0x000000af, 0, false, false, 0>::of(digits) == 0xbd0be338);
   CHECK(crc<32, 0x741b8cd7, 0xffffffff, true, true, 0>::of(digits) ==
         0xd2c22f51);
   CHECK(crc<40, 0x0004820009, 0, false, false, 0xffffffffff>::of(digits) ==
@@ -50,9 +56,32 @@ TEST_CASE("hash/crc: while compiling as while running") {
   CHECK(adler == 0x11e60398);
 }
 
-// Four polynomials of 32 bits have kernels; others do not.
+using posix_crc = crc<32, 0x04c11db7, 0, false, false, 0xffffffff>;
+
+// A bit after the other, the highest first.
+static std::uint32_t slow_posix_crc(std::string const& bytes) {
+  std::uint32_t sum = 0;
+  for (char const c : bytes)
+    for (int bit = 7; bit >= 0; --bit) {
+      bool const is_set = (static_cast<unsigned char>(c) >> bit & 1) != 0;
+      bool const is_taken = (sum >> 31 != 0) != is_set;
+      sum = sum << 1 ^ (is_taken ? 0x04c11db7 : 0);
+    }
+  return ~sum;
+}
+
+TEST_CASE("hash/crc: sums whose bytes enter at the upper end") {
+  std::string const all = rill_test::bytes_for_hashing(1300);
+  for (std::size_t size = 0; size != all.size(); ++size) {
+    std::string const text = all.substr(0, size);
+    REQUIRE(posix_crc::of(text) == slow_posix_crc(text));
+  }
+  static_assert(posix_crc::of(digits) == 0x765e7680);
+}
+
 TEST_CASE_TEMPLATE("hash/crc: parts and copies", Sum, rill::crc32, rill::crc32c,
-                   rill::adler32, crc<16, 0x1021, 0xffff, false, false, 0>) {
+                   posix_crc, rill::adler32,
+                   crc<16, 0x1021, 0xffff, false, false, 0>) {
   rill_test::check_parts<Sum>();
   rill_test::check_forks<Sum>();
 }

@@ -4,6 +4,7 @@
 // covers: rill/hash/secret.h
 #include <doctest/doctest.h>
 #include <rill/hash/hmac.h>
+#include <rill/hash/md5.h>
 #include <rill/hash/sha1.h>
 #include <rill/hash/sha2.h>
 #include <rill/print.h>
@@ -30,6 +31,18 @@ std::string hex_of(rill::secret<Size> const& key) {
 }
 
 }  // namespace
+
+TEST_CASE("hash/hmac: RFC 2202") {
+  using rill::md5;
+  CHECK(rill::concat(hmac<md5>::of(std::string(16, '\x0b'), "Hi There")) ==
+        "9294727a3638bb1c13f48ef8158bfc9d");
+  CHECK(rill::concat(hmac<md5>::of("Jefe", "what do ya want for nothing?")) ==
+        "750c783e6ab0b503eaa86e310a5db738");
+  CHECK(rill::concat(hmac<sha1>::of(std::string(20, '\x0b'), "Hi There")) ==
+        "b617318655057264e28bc0b6fb378c8ef146be00");
+  CHECK(rill::concat(hmac<sha1>::of("Jefe", "what do ya want for nothing?")) ==
+        "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79");
+}
 
 TEST_CASE("hash/hmac: RFC 4231") {
   std::string const key(20, '\x0b');

@@ -124,6 +124,58 @@ struct crc_register<Width, Poly, true> {
   }
 };
 
+// The bits of each of eight bytes the other way round.
+constexpr std::uint64_t with_turned_bytes(std::uint64_t bytes) noexcept {
+  constexpr std::uint64_t ones = 0x5555555555555555;
+  constexpr std::uint64_t twos = 0x3333333333333333;
+  constexpr std::uint64_t fours = 0x0f0f0f0f0f0f0f0f;
+  bytes = (bytes >> 1 & ones) | (bytes & ones) << 1;
+  bytes = (bytes >> 2 & twos) | (bytes & twos) << 2;
+  return (bytes >> 4 & fours) | (bytes & fours) << 4;
+}
+
+// Sums of 32 bits whose bytes enter at the upper end are those of turned bytes
+// that enter at the lower end, turned: 6 GB/s (Zen 5), and a byte after the
+// other 0.5.
+template <std::uint64_t Poly>
+struct crc_register<32, Poly, false> {
+  using turned = crc_register<32, Poly, true>;
+  using word = typename turned::word;
+
+  static constexpr word start(std::uint64_t init) noexcept {
+    return turned::start(init);
+  }
+  static constexpr std::uint64_t bits(word sum) noexcept {
+    return reflected(sum, 32);
+  }
+  template <class Byte>
+  static constexpr word plain(word sum, Byte const* bytes,
+                              std::size_t count) noexcept {
+    for (std::size_t i = 0; i != count; ++i) {
+      auto const byte = static_cast<unsigned char>(bytes[i]);
+      unsigned char const turned_byte[] = {
+          static_cast<unsigned char>(with_turned_bytes(byte))};
+      sum = turned::plain(sum, turned_byte, 1);
+    }
+    return sum;
+  }
+  static word take(word sum, unsigned char const* bytes,
+                   std::size_t count) noexcept {
+    unsigned char piece[512];
+    while (count >= 8) {
+      std::size_t const most = count < sizeof piece ? count : sizeof piece;
+      std::size_t const size = most / 8 * 8;
+      for (std::size_t i = 0; i != size; i += 8)
+        store_little(piece + i,
+                     with_turned_bytes(load_little<std::uint64_t>(bytes + i)));
+      sum = turned::take(sum, piece, size);
+      bytes += size;
+      count -= size;
+    }
+    return plain(sum, bytes, count);
+  }
+};
+
 }  // namespace rill::inline RILL_BUILD::detail
 
 #endif
