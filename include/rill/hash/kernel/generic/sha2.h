@@ -99,14 +99,15 @@ struct sha2_round {
   }
 };
 
-// The sixteen words that come after these.
+// The words of the rounds behind the first sixteen. In a row, so that no place
+// has to be found while they are made.
 template <class Word>
-RILL_ALWAYS_INLINE constexpr void sha2_extend(Word* w) noexcept {
+RILL_ALWAYS_INLINE constexpr void sha2_extend(Word* w, int count) noexcept {
   using terms = sha2_terms<Word>;
-#pragma GCC unroll 16
-  for (int i = 0; i != 16; ++i)
-    w[i] += terms::of_early(w[(i + 1) & 15]) + w[(i + 9) & 15] +
-            terms::of_late(w[(i + 14) & 15]);
+#pragma GCC unroll 4
+  for (int i = 16; i != count; ++i)
+    w[i] = in_order(w[i - 16] + terms::of_early(w[i - 15]) + w[i - 7] +
+                    terms::of_late(w[i - 2]));
 }
 
 template <class Word, class Byte>
@@ -115,14 +116,14 @@ RILL_ALWAYS_INLINE constexpr void sha2_blocks(Word* state, Byte const* blocks,
   using terms = sha2_terms<Word>;
   using round = sha2_round<Word>;
   for (; count != 0; --count, blocks += 16 * sizeof(Word)) {
-    Word w[16] = {};
+    Word w[terms::rounds];
     for (int i = 0; i != 16; ++i)
       w[i] = load_big<Word>(blocks + i * static_cast<int>(sizeof(Word)));
+    sha2_extend(w, terms::rounds);
     Word a = state[0], b = state[1], c = state[2], d = state[3];
     Word e = state[4], f = state[5], g = state[6], h = state[7];
     for (int i = 0; i != terms::rounds; i += 8) {
-      if (i != 0 && i % 16 == 0) sha2_extend(w);
-      Word const* const v = w + i % 16;
+      Word const* const v = w + i;
       round::step(a, b, c, d, e, f, g, h, v[0] + terms::root(i));
       round::step(h, a, b, c, d, e, f, g, v[1] + terms::root(i + 1));
       round::step(g, h, a, b, c, d, e, f, v[2] + terms::root(i + 2));
