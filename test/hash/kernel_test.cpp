@@ -127,7 +127,7 @@ TEST_CASE("hash/kernel: the constants of carry-less multiplication") {
   constexpr std::uint32_t poly = detail::castagnoli;
   std::uint64_t const quotient = detail::crc_quotient<poly>();
   for (int power = 95; power >= 32; --power) {
-    unsigned bit = 0;
+    std::uint64_t bit = 0;
     for (int of = 64; of >= 1; --of) {
       int const other = power - of;
       if (other < 0 || other > 32) continue;

@@ -16,7 +16,9 @@
 
 namespace rill::inline RILL_BUILD::detail::sha1_registers {
 
-typedef int ints __attribute__((vector_size(16)));
+typedef std::uint32_t ints __attribute__((vector_size(16)));
+// What the builtins take. Sums of these must not overflow.
+typedef int signed_ints __attribute__((vector_size(16)));
 typedef char bytes __attribute__((vector_size(16)));
 typedef char loose_bytes
     __attribute__((vector_size(16), aligned(1), may_alias));
@@ -33,8 +35,19 @@ load_words(unsigned char const* from) noexcept {
 RILL_SHA_NI RILL_ALWAYS_INLINE ints next_words(ints first, ints second,
                                                ints third,
                                                ints fourth) noexcept {
-  return __builtin_ia32_sha1msg2(__builtin_ia32_sha1msg1(first, second) ^ third,
-                                 fourth);
+  signed_ints const begun =
+      __builtin_ia32_sha1msg1(reinterpret_cast<signed_ints>(first),
+                              reinterpret_cast<signed_ints>(second)) ^
+      reinterpret_cast<signed_ints>(third);
+  return reinterpret_cast<ints>(
+      __builtin_ia32_sha1msg2(begun, reinterpret_cast<signed_ints>(fourth)));
+}
+
+// The words of four rounds plus e, which is the a of the group before.
+RILL_SHA_NI RILL_ALWAYS_INLINE ints with_e(ints before, ints now) noexcept {
+  return reinterpret_cast<ints>(
+      __builtin_ia32_sha1nexte(reinterpret_cast<signed_ints>(before),
+                               reinterpret_cast<signed_ints>(now)));
 }
 
 // The words of 16 rounds, the four of a group at a time; the next are made
@@ -54,10 +67,11 @@ RILL_SHA_NI RILL_ALWAYS_INLINE void four_rounds(
   else
     now = next_words(now, w.held[(Group + 1) & 3], w.held[(Group + 2) & 3],
                      w.held[(Group + 3) & 3]);
-  ints const added =
-      Group == 0 ? before + now : __builtin_ia32_sha1nexte(before, now);
+  ints const added = Group == 0 ? before + now : with_e(before, now);
   before = abcd;
-  abcd = __builtin_ia32_sha1rnds4(abcd, added, Group / 5);
+  abcd = reinterpret_cast<ints>(__builtin_ia32_sha1rnds4(
+      reinterpret_cast<signed_ints>(abcd), reinterpret_cast<signed_ints>(added),
+      Group / 5));
 }
 
 template <int Phase>
@@ -82,7 +96,7 @@ RILL_SHA_NI inline void sha1_ni(std::uint32_t* state,
   ints abcd = {};
   __builtin_memcpy(&abcd, state, 16);
   abcd = RILL_SHUFFLE(abcd, abcd, 3, 2, 1, 0);
-  ints e = {0, 0, 0, static_cast<int>(state[4])};
+  ints e = {0, 0, 0, state[4]};
   for (; count != 0; --count, blocks += 64) {
     ints const abcd_before = abcd, e_before = e;
     registers::words w;
@@ -91,11 +105,11 @@ RILL_SHA_NI inline void sha1_ni(std::uint32_t* state,
     registers::phase<2>(abcd, e, w, blocks);
     registers::phase<3>(abcd, e, w, blocks);
     abcd += abcd_before;
-    e = __builtin_ia32_sha1nexte(e, e_before);
+    e = registers::with_e(e, e_before);
   }
   abcd = RILL_SHUFFLE(abcd, abcd, 3, 2, 1, 0);
   __builtin_memcpy(state, &abcd, 16);
-  state[4] = static_cast<std::uint32_t>(e[3]);
+  state[4] = e[3];
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

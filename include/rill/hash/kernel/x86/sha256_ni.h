@@ -17,8 +17,11 @@
 
 namespace rill::inline RILL_BUILD::detail::sha_ni {
 
-typedef int ints __attribute__((vector_size(16)));
-typedef int loose_ints __attribute__((vector_size(16), aligned(1), may_alias));
+typedef std::uint32_t ints __attribute__((vector_size(16)));
+typedef std::uint32_t loose_ints
+    __attribute__((vector_size(16), aligned(1), may_alias));
+// What the builtins take. Sums of these must not overflow.
+typedef int signed_ints __attribute__((vector_size(16)));
 typedef char bytes __attribute__((vector_size(16)));
 
 // Four words of the roots, which sha2_roots has in halves.
@@ -47,17 +50,27 @@ load_big_words(unsigned char const* from) noexcept {
 RILL_SHA_NI RILL_ALWAYS_INLINE ints next_words(ints first, ints second,
                                                ints third,
                                                ints fourth) noexcept {
+  auto const begun = reinterpret_cast<ints>(
+      __builtin_ia32_sha256msg1(reinterpret_cast<signed_ints>(first),
+                                reinterpret_cast<signed_ints>(second)));
   ints const seven_before = RILL_SHUFFLE(third, fourth, 1, 2, 3, 4);
-  return __builtin_ia32_sha256msg2(
-      __builtin_ia32_sha256msg1(first, second) + seven_before, fourth);
+  return reinterpret_cast<ints>(__builtin_ia32_sha256msg2(
+      reinterpret_cast<signed_ints>(begun + seven_before),
+      reinterpret_cast<signed_ints>(fourth)));
 }
 
+RILL_SHA_NI RILL_ALWAYS_INLINE ints two_rounds(ints cdgh, ints abef,
+                                               ints added) noexcept {
+  return reinterpret_cast<ints>(__builtin_ia32_sha256rnds2(
+      reinterpret_cast<signed_ints>(cdgh), reinterpret_cast<signed_ints>(abef),
+      reinterpret_cast<signed_ints>(added)));
+}
 // Four rounds. `added` are the words plus the roots.
 RILL_SHA_NI RILL_ALWAYS_INLINE void four_rounds(ints& abef, ints& cdgh,
                                                 ints added) noexcept {
-  cdgh = __builtin_ia32_sha256rnds2(cdgh, abef, added);
+  cdgh = two_rounds(cdgh, abef, added);
   ints const upper = RILL_SHUFFLE(added, added, 2, 3, 0, 0);
-  abef = __builtin_ia32_sha256rnds2(abef, cdgh, upper);
+  abef = two_rounds(abef, cdgh, upper);
 }
 
 struct state {
