@@ -214,6 +214,35 @@ TEST_CASE("stream/hashing: a writer over a file of its own") {
   CHECK(rill_test::content_of(path) == "new");
 }
 
+TEST_CASE("stream/hashing: a closed writer takes nothing") {
+  rill::hashing_writer<sha256> out;
+  rill::print(out, "abc");
+  out.close();
+  rill::hashing_writer<sha256> moved_from;
+  rill::hashing_writer<sha256> const other = std::move(moved_from);
+  std::string const longer_than_a_buffer(1000, 'x');
+  for (auto* closed : {&out, &moved_from}) {
+#if RILL_EXCEPTIONS
+    auto const is_closed = [](auto use) {
+      try {
+        use();
+      } catch (rill::error const& wrong) {
+        return wrong.code() == rill::error_code(rill::library_problem::closed);
+      }
+      return false;
+    };
+    CHECK(is_closed([&] { rill::print(*closed, "more"); }));
+    CHECK(is_closed([&] { rill::print(*closed, longer_than_a_buffer); }));
+    CHECK(is_closed([&] { closed->flush(); }));
+#else
+    rill::print(*closed, longer_than_a_buffer);
+#endif
+    CHECK_FALSE(bool(closed->try_flush()));
+    CHECK(bool(closed->try_close()));
+  }
+  CHECK((out.digest() == sha256::of("abc")));
+}
+
 TEST_CASE("stream/hashing: short writes count once") {
   rill_test::fake_device device;
   device.on_write = [](int call, std::size_t size) {

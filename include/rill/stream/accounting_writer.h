@@ -90,10 +90,11 @@ class accounting_writer : public writer {
     if (!closed && !error_) on_lost_output(closed.error());
   }
 
-  // All bytes to the sink. Throws the error of now or of before.
+  // All bytes to the sink. Throws the error of now or of before, but not that
+  // the writer was closed.
   void pass_or_throw() {
     if (is_open_) pass_held();
-    report();
+    if (reason_) report();
   }
 
  private:
@@ -107,10 +108,16 @@ class accounting_writer : public writer {
     is_told_ |= !done;
     return done;
   }
+  // Why nothing is taken any more. A writer that is closed or moved from has
+  // a code alone.
+  rill::error failure() const noexcept {
+    if (reason_) return reason_;
+    return {error_, "write", "to a writer"};
+  }
   void report() {
-    throw_kept(reason_.code(), [this] {
+    throw_kept(reason_ ? reason_.code() : error_, [this] {
       is_told_ = true;
-      return reason_;
+      return failure();
     });
   }
 
@@ -127,8 +134,7 @@ class accounting_writer : public writer {
     use();
 #endif
     if (!error_) return {};
-    if (reason_) return reason_;
-    return rill::error(error_, "write", "to a writer");
+    return failure();
   }
 
   // What the writer behind throws is the error of this one too, and goes on.
@@ -185,7 +191,7 @@ class accounting_writer : public writer {
     std::size_t done = 0;
     ~given_bytes() {
       std::size_t const left = self.pending().size - done;
-      __builtin_memmove(self.begin_, self.begin_ + done, left);
+      if (left != 0) __builtin_memmove(self.begin_, self.begin_ + done, left);
       self.cursor_ = self.begin_ + left;
       if (self.error_) self.end_ = self.cursor_;
     }

@@ -23,9 +23,10 @@ namespace rill::inline RILL_BUILD {
 /// its buffer or behind it; flush() and close() of this writer flush that one
 /// and say whether its device has them.
 ///
-/// Errors stick. After one, nothing more is given to the sink. The destructor
-/// passes on what is held, closes a file, does not flush a writer behind, and
-/// hands an error that no call has told to the lost-output handler.
+/// Errors stick. After one, nothing more is given to the sink. Writing to a
+/// writer that is closed or moved from throws `library_problem::closed`. The
+/// destructor passes on what is held, closes a file, does not flush a writer
+/// behind, and hands an error that no call has told to the lost-output handler.
 ///
 /// Example:
 ///     #include <rill/hash.h>
@@ -71,9 +72,10 @@ class hashing_writer : public detail::accounting_writer {
   }
   ~hashing_writer() { close_or_report(); }
 
-  /// The digest of everything that was written. What is held is passed on
-  /// first, without flushing a writer behind. Throws the error of that, or of
-  /// before; without exceptions it is the digest of what the sink has taken.
+  /// The digest of everything that was written; also after close(). What is
+  /// held is passed on first, without flushing a writer behind. Throws the
+  /// error of that, or of before; without exceptions it is the digest of what
+  /// the sink has taken.
   auto digest() {
     pass_or_throw();
     return state_.finish();
