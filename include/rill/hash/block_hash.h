@@ -9,7 +9,12 @@
 
 #include "digest.h"
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+
+template <class Hash>
+class hmac;
+
+namespace detail {
 
 // Core says what a function does with a block:
 //
@@ -103,6 +108,8 @@ class block_hash {
   [[gnu::noinline]] void end_bytes(digest<size>& result) const noexcept {
     block_hash(*this).end(result);
   }
+  // Leaves a state that is of no use, and no copy of the one before.
+  friend class hmac<Hash>;
   constexpr void end(digest<size>& result) noexcept {
     constexpr std::size_t before_length = block_size - Core::length_size;
     std::size_t held = taken_ % block_size;
@@ -137,6 +144,8 @@ Core core_behind(block_hash<Hash, Core> const&);
 template <class Hash>
 using core_of = decltype(core_behind(imagined<Hash const>()));
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+
+}  // namespace rill::inline RILL_BUILD
 
 #endif

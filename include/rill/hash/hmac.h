@@ -1,7 +1,8 @@
 // rill/hash/hmac.h: codes and keys that only somebody with a key can make.
 //
 // Floor 2. No allocation, no exception, constexpr. Source: RFC 2104 (HMAC),
-// RFC 5869 (HKDF), RFC 8018, 5.2 (PBKDF2). Tests: test/hash/hmac_test.cpp.
+// RFC 5869 (HKDF), RFC 8018, 5.2 (PBKDF2). Tests: test/hash/hmac_test.cpp,
+// test/hash/wiping_test.cpp.
 #ifndef RILL_HASH_HMAC_H
 #define RILL_HASH_HMAC_H
 
@@ -11,12 +12,18 @@
 
 namespace rill::inline RILL_BUILD {
 
+template <class Hash>
+struct hkdf;
+template <class Hash>
+struct pbkdf2;
+
 /// HMAC with the hash function `Hash`: `hmac<sha256>::of(key, parts…)`, or a
 /// state that is made of the key and updated.
 ///
 /// The key has any length; one that is longer than Hash::block_size bytes is
-/// hashed first. What is held is wiped at the end. Cost: two blocks a key, two
-/// a message beside its own.
+/// hashed first. What is held is wiped at the end, and so are the copies of it
+/// that the functions here make. Cost: two blocks a key, two a message beside
+/// its own.
 template <class Hash>
 class hmac {
  public:
@@ -56,17 +63,33 @@ class hmac {
 
   /// The code of what was taken until now. More can be taken afterwards.
   constexpr mac<size> finish() const noexcept {
-    Hash outer = outer_;
-    return mac<size>(outer.update(inner_.finish()).finish());
+    hmac ended(*this);
+    digest<size> made = {};
+    ended.end(made);
+    return mac<size>(made);
   }
 
  private:
+  friend hkdf<Hash>;
+  friend pbkdf2<Hash>;
+
+  // Leaves a state that is of no use.
+  constexpr void end(digest<size>& result) noexcept {
+    inner_.end(result);
+    outer_.update(result);
+    outer_.end(result);
+  }
+
+  // inner_ hashes a long key, and is as new afterwards.
   template <class Byte>
-  static constexpr void fill(unsigned char* block,
-                             detail::run<Byte> key) noexcept {
+  constexpr void fill(unsigned char* block, detail::run<Byte> key) noexcept {
     if (key.size > Hash::block_size) {
-      digest<size> const hashed = Hash::of(key);
+      digest<size> hashed = {};
+      inner_.update(key);
+      inner_.end(hashed);
+      inner_ = Hash();
       for (std::size_t i = 0; i != size; ++i) block[i] = hashed.bytes[i];
+      detail::wipe(hashed.bytes, size);
       return;
     }
     for (std::size_t i = 0; i != key.size; ++i)
@@ -94,7 +117,11 @@ struct hkdf {
   static constexpr secret<Hash::size> extract(Key const& key,
                                               Salt const& salt) noexcept {
     secret<Hash::size> result;
-    detail::copy_to(result.data(), hmac<Hash>::of(salt, key), Hash::size);
+    hmac<Hash> state(salt);
+    digest<Hash::size> made = {};
+    state.update(key).end(made);
+    put(result.data(), made, Hash::size);
+    detail::wipe(made.bytes, Hash::size);
     return result;
   }
   template <std::size_t Size, class Info>
@@ -104,18 +131,25 @@ struct hkdf {
                   "rill: HKDF makes at most 255 times the hash's size");
     secret<Size> result;
     hmac<Hash> const start(key);
-    mac<Hash::size> last;
+    digest<Hash::size> last = {};
     for (std::size_t made = 0, count = 1; made < Size; ++count) {
       unsigned char const number[] = {static_cast<unsigned char>(count)};
       hmac<Hash> next = start;
       if (made != 0) next.update(last);
-      last = next.update(info, number).finish();
+      next.update(info, number).end(last);
       std::size_t const left = Size - made;
       std::size_t const taken = left < Hash::size ? left : Hash::size;
-      detail::copy_to(result.data() + made, last, taken);
+      put(result.data() + made, last, taken);
       made += taken;
     }
+    detail::wipe(last.bytes, Hash::size);
     return result;
+  }
+
+ private:
+  static constexpr void put(unsigned char* to, digest<Hash::size> const& from,
+                            std::size_t count) noexcept {
+    for (std::size_t i = 0; i != count; ++i) to[i] = from.bytes[i];
   }
 };
 
@@ -133,21 +167,26 @@ struct pbkdf2 {
                                        unsigned long rounds) noexcept {
     secret<Size> result;
     hmac<Hash> const start(password);
+    digest<Hash::size> last = {};
+    digest<Hash::size> sum = {};
     std::uint32_t count = 1;
     for (std::size_t made = 0; made < Size; ++count) {
       unsigned char number[4];
       detail::store_big(number, count);
-      mac<Hash::size> last = hmac<Hash>(start).update(salt, number).finish();
-      unsigned char sum[Hash::size];
-      detail::copy_to(sum, last, Hash::size);
+      hmac<Hash> next = start;
+      next.update(salt, number).end(last);
+      sum = last;
       for (unsigned long i = 1; i < rounds; ++i) {
-        last = hmac<Hash>(start).update(last).finish();
-        for (std::size_t k = 0; k != Hash::size; ++k) sum[k] ^= last.data()[k];
+        next = start;
+        next.update(last).end(last);
+        for (std::size_t k = 0; k != Hash::size; ++k)
+          sum.bytes[k] ^= last.bytes[k];
       }
       for (std::size_t k = 0; k != Hash::size && made != Size; ++k)
-        result.data()[made++] = sum[k];
-      detail::wipe(sum, Hash::size);
+        result.data()[made++] = sum.bytes[k];
     }
+    detail::wipe(last.bytes, Hash::size);
+    detail::wipe(sum.bytes, Hash::size);
     return result;
   }
 };

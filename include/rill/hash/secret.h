@@ -88,16 +88,6 @@ class mac {
   digest<Size> digest_ = {};
 };
 
-namespace detail {
-
-template <std::size_t Size>
-constexpr void copy_to(unsigned char* to, mac<Size> const& from,
-                       std::size_t count) noexcept {
-  for (std::size_t i = 0; i != count; ++i) to[i] = from.data()[i];
-}
-
-}  // namespace detail
-
 template <std::size_t Size>
 struct leaf<mac<Size>> {
   static constexpr std::size_t max_size = 2 * Size;
