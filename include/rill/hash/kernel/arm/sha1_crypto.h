@@ -51,8 +51,6 @@ RILL_SHA1 RILL_ALWAYS_INLINE words next_e(words abcd) noexcept {
 template <int Phase>
 RILL_SHA1 RILL_ALWAYS_INLINE void phase(words& abcd, words& e, words* w,
                                         unsigned char const* block) noexcept {
-  constexpr std::uint32_t constant[] = {0x5a827999, 0x6ed9eba1, 0x8f1bbcdc,
-                                        0xca62c1d6};
 #pragma GCC unroll 5
   for (int i = 5 * Phase; i != 5 * Phase + 5; ++i) {
     words& now = w[i & 3];
@@ -60,7 +58,7 @@ RILL_SHA1 RILL_ALWAYS_INLINE void phase(words& abcd, words& e, words* w,
               ? arm::load_big_words(block + 16 * i)
               : next_words(now, w[(i + 1) & 3], w[(i + 2) & 3], w[(i + 3) & 3]);
     words const later = next_e(abcd);
-    abcd = four_rounds<Phase>(abcd, e, now + constant[Phase]);
+    abcd = four_rounds<Phase>(abcd, e, now + sha1_added[Phase]);
     e = later;
   }
 }

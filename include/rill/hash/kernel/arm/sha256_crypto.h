@@ -17,17 +17,6 @@ namespace rill::inline RILL_BUILD::detail::arm_sha256 {
 
 using arm::words;
 
-// Four words of the roots, which sha2_roots has in halves.
-struct roots_256 {
-  alignas(16) std::uint32_t words[64];
-};
-inline constexpr roots_256 roots = [] {
-  roots_256 made = {};
-  for (int i = 0; i != 64; ++i)
-    made.words[i] = sha2_terms<std::uint32_t>::root(i);
-  return made;
-}();
-
 // The words of four rounds from those of the sixteen before.
 RILL_SHA2 RILL_ALWAYS_INLINE words next_words(words first, words second,
                                               words third,
@@ -64,8 +53,8 @@ RILL_SHA2 inline void sha256_crypto(std::uint32_t* state,
       now = i < 4 ? arm::load_big_words(blocks + 16 * i)
                   : arm_sha256::next_words(now, w[(i + 1) & 3], w[(i + 2) & 3],
                                            w[(i + 3) & 3]);
-      arm_sha256::four_rounds(
-          abcd, efgh, now + arm::load_words(arm_sha256::roots.words + 4 * i));
+      arm_sha256::four_rounds(abcd, efgh,
+                              now + arm::load_words(sha256_roots.of + 4 * i));
     }
     abcd += abcd_before;
     efgh += efgh_before;

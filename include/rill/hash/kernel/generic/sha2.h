@@ -81,6 +81,17 @@ struct sha2_terms<std::uint32_t> {
   }
 };
 
+// The roots of SHA-256 one behind the other, where instructions load four of
+// them at once.
+struct sha256_words {
+  alignas(16) std::uint32_t of[64];
+};
+inline constexpr sha256_words sha256_roots = [] {
+  sha256_words made = {};
+  for (int i = 0; i != 64; ++i) made.of[i] = sha2_terms<std::uint32_t>::root(i);
+  return made;
+}();
+
 // The state of a block between its rounds. A round moves each word to the next
 // letter; here the letters move instead, and the words stay.
 template <class Word>

@@ -24,17 +24,6 @@ typedef std::uint32_t loose_ints
 typedef int signed_ints __attribute__((vector_size(16)));
 typedef char bytes __attribute__((vector_size(16)));
 
-// Four words of the roots, which sha2_roots has in halves.
-struct roots_256 {
-  alignas(16) std::uint32_t words[64];
-};
-inline constexpr roots_256 roots = [] {
-  roots_256 made = {};
-  for (int i = 0; i != 64; ++i)
-    made.words[i] = sha2_terms<std::uint32_t>::root(i);
-  return made;
-}();
-
 RILL_SHA_NI RILL_ALWAYS_INLINE ints load(void const* from) noexcept {
   return *static_cast<loose_ints const*>(from);
 }
@@ -101,7 +90,7 @@ RILL_SHA_NI RILL_ALWAYS_INLINE void four_rounds_of(
   else
     w[at] =
         next_words(w[at], w[(at + 1) & 3], w[(at + 2) & 3], w[(at + 3) & 3]);
-  four_rounds(s.abef, s.cdgh, w[at] + load(roots.words + 4 * i));
+  four_rounds(s.abef, s.cdgh, w[at] + load(sha256_roots.of + 4 * i));
 }
 template <bool IsFirst>
 RILL_SHA_NI RILL_ALWAYS_INLINE void sixteen_rounds(state& s, ints* w,
