@@ -695,7 +695,7 @@ class checking {
       warn({done.wrong, " computed checksum did NOT match",
             " computed checksums did NOT match"});
     }
-    if (!all_.ignore_missing || done.right + done.wrong != 0) return;
+    if (!all_.ignore_missing || done.right != 0) return;
     status_ = 1;
     if (!all_.status)
       rill::eprintln("rill-sum: ", printable(list), ": no file was verified");

@@ -241,6 +241,13 @@ def test_what_is_wrong_is_counted(tools):
         assert done.returncode == want.returncode == 1, (options, done)
         said = want.stderr.replace(theirs.encode() + b":", b"rill-sum:")
         assert done.stderr == said, (options, want, done)
+    write(tools, "other", digits + b"  bad\n")
+    for options in (["--ignore-missing"], ["--ignore-missing", "--status"]):
+        want = run(tools, [theirs, "-c", *options, "other"])
+        done = rill_sum(tools, "-c", *options, "other")
+        said = want.stderr.replace(theirs.encode() + b":", b"rill-sum:")
+        assert (done.returncode, done.stdout, done.stderr) == (
+            want.returncode, want.stdout, said), (want, done)
     write(tools, "away", digits + b"  missing\n")
     done = rill_sum(tools, "-c", "--ignore-missing", "away")
     assert (done.returncode, done.stderr) == (
