@@ -32,6 +32,13 @@ struct two_parts {
     out(p.one, '/', p.other);
   }
 };
+// What counts bytes, and is printed as their number.
+struct tally {
+  std::size_t size = 0;
+  tally& update(rill::text t) noexcept { return size += t.size, *this; }
+  std::size_t finish() const noexcept { return size; }
+  friend void rill_print(auto& out, tally const& t) { out(t.size, " bytes"); }
+};
 #if RILL_EXCEPTIONS
 struct throws_after {
   std::string before;
@@ -122,6 +129,12 @@ TEST_CASE("stream/hashing: what is no state is no sink") {
   own mine;
   rill::print(mine, 12345, "ab");
   CHECK(mine.finish() == 7);
+  CHECK(rill::hash_state<tally>);
+  CHECK_FALSE(rill::detail::sink<tally>);
+  tally const counted{7};
+  sha256 state;
+  rill::print(state, counted);
+  CHECK((state.finish() == sha256::of("7 bytes")));
 }
 
 #if RILL_EXCEPTIONS

@@ -6,6 +6,7 @@
 #define RILL_PRINT_HASH_SINK_H
 
 #include "../stream/hash_area.h"
+#include "hook.h"
 #include "list.h"
 #include "sink.h"
 
@@ -24,10 +25,14 @@ template <class H>
 /// Hash states: `print(state, x)` hashes the bytes that `print(writer, x)`
 /// writes, 512 at a time, without the text in memory.
 ///
+/// A class of the caller's that has the members of a state and a rill_print is
+/// no sink: it is printed.
+///
 /// A hook that throws leaves the state with the pieces before it. Bytes that a
 /// hook prints to the state itself, not to the sink it is given, may come
 /// before pieces of the call that stand before the hook.
 template <hash_state H>
+  requires(!detail::hooked<H>)
 struct sink_traits<H> {
   template <class... Args>
   static void put(H& state, Args const&... args) {
