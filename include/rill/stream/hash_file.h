@@ -302,8 +302,9 @@ result<detail::hash_file_result<Hashes...>> try_hash_file(
 /// or file_view, from where it stands; a reader, as in(), a FILE* (with
 /// rill/stdio.h) or any other source of scan, from where it stands. All are
 /// read to their end. `progress(done, total)` is called with numbers of bytes
-/// after every `report_every` bytes and at the end; `total` is 0 where it is
-/// not known. What it throws ends the hashing.
+/// after every `report_every` bytes, and at the end if bytes came since: never
+/// for an empty file. `total` is 0 where it is not known. What it throws ends
+/// the hashing.
 ///
 /// Errors: what open, fstat and read say, with the file's name; a directory is
 /// EISDIR. `library_problem::became_shorter`, with both sizes, when a regular
