@@ -139,6 +139,8 @@ constexpr algorithm algorithms[] = {
     {"crc32c", "CRC32C", 8, hash_named<rill::crc32c>},
     {"adler32", "ADLER32", 8, hash_named<rill::adler32>},
     {"crc", "", 0, hash_named<posix_crc>}};
+constexpr algorithm const& default_algorithm = algorithms[3];
+static_assert(std::string_view(default_algorithm.name) == "sha256");
 
 // --- Names --------------------------------------------------------------
 
@@ -199,7 +201,7 @@ struct options {
   bool status = false;
   std::string_view only_for_checks;  // an option that means nothing without
 
-  algorithm const& used() const { return chosen ? *chosen : algorithms[3]; }
+  algorithm const& used() const { return chosen ? *chosen : default_algorithm; }
 };
 
 // What ends the program before anything is read.
@@ -556,7 +558,7 @@ class line_reader {
   // digits, a blank, " " or "*", name; or digits, one blank, name, as md5 -r
   // of the BSDs has it. A file has lines of one of these forms.
   std::optional<checksum> read_plain(std::string_view line) {
-    algorithm const& one = chosen_ ? *chosen_ : algorithms[3];
+    algorithm const& one = chosen_ ? *chosen_ : default_algorithm;
     if (line.size() < one.digits + 2) return {};
     std::string_view const digits = line.substr(0, one.digits);
     if (!is_hexadecimal(digits) || !is_blank(line[one.digits])) return {};

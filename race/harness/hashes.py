@@ -53,7 +53,7 @@ def heats(Heat):
 
 
 def crc32c(data):
-    """A bit at a time, after a table: an oracle."""
+    """By a table of 256 sums, a byte at a time."""
     table = []
     for byte in range(256):
         for _ in range(8):

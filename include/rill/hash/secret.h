@@ -12,9 +12,9 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Overwrites bytes that nobody reads any more. The empty instruction says that
-// somebody does, so the compiler has to keep the zeros; copies that it made in
-// registers or on the stack are out of reach.
+// Overwrites bytes that are read no more. The empty instruction takes their
+// address as one that is read, so the compiler has to keep the zeros; copies
+// that it made in registers or on the stack are out of reach.
 constexpr void wipe(unsigned char* bytes, std::size_t count) noexcept {
   for (std::size_t i = 0; i != count; ++i) bytes[i] = 0;
   if (!std::is_constant_evaluated()) asm volatile("" : : "r"(bytes) : "memory");

@@ -35,7 +35,7 @@ inline constexpr cpu baseline_cpu = RILL_X86_64
 namespace detail {
 
 #if !RILL_HOSTED
-// Whether a system keeps the wider registers, nobody says.
+// Without a system there is no way to ask whether it keeps wider registers.
 inline cpu processor_level() noexcept { return baseline_cpu; }
 #elif RILL_X86_64
 inline cpu processor_level() noexcept {

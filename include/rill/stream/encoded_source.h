@@ -33,7 +33,7 @@ class encoded_source {
   reader const& in() const noexcept {
     return behind_ ? *behind_ : static_cast<reader const&>(own_);
   }
-  /// Null over somebody's reader.
+  /// Null over a reader that is borrowed.
   file_reader* file() noexcept { return behind_ ? nullptr : &own_; }
 
  private:

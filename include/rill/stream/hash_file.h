@@ -133,6 +133,7 @@ class file_bytes {
       small_ = storage(size);
       block_ = small_.data();
     } else {
+      small_ = storage();
       large_ = aligned_storage(hash_block_size);
       block_ = large_.data();
       size = hash_block_size;
