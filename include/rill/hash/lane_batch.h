@@ -98,12 +98,21 @@ class lane_batch {
     lane& l = lanes_[i];
     l.message = next_++;
     l.text = all_.at(all_.texts, l.message);
+    prefetch(next_ + Lanes);
     l.blocks = l.text.size <= copied ? 0 : l.text.size / block_size;
     l.is_ending = false;
     at_[i] = l.text.data;
     for (std::size_t k = 0; k != Core::words; ++k)
       state_[k][i] = Core::start_of(k);
     if (l.blocks == 0) begin_end(i, 0);
+  }
+
+  // The first lines of a message that a lane takes soon.
+  void prefetch(std::size_t message) const noexcept {
+    if (message >= all_.count) return;
+    run<unsigned char> const text = all_.at(all_.texts, message);
+    for (std::size_t i = 0; i < text.size && i != 256; i += 64)
+      __builtin_prefetch(text.data + i);
   }
 
   // Behind the whole blocks: the rest, a one bit, zeros and the length.
