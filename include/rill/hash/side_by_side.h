@@ -32,25 +32,29 @@ void each_plain(messages const& all, digest<Hash::size>* out) noexcept {
 }
 
 #if RILL_X86_64
-// Down to so many messages the instructions for SHA are faster than vectors.
-inline constexpr std::size_t few_for_instructions = 5;
-
 template <class Core>
 inline constexpr bool is_sha256 =
     std::is_base_of_v<sha2_core<std::uint32_t, Core::digest_size>, Core>;
+
+// Down to so many messages one after the other is faster than sixteen lanes:
+// SHA-1 and SHA-256 have instructions.
+template <class Core>
+inline constexpr std::size_t few_for_instructions =
+    is_sha256<Core> || std::is_same_v<Core, sha1_core> ? 5 : 1;
 
 template <class Core>
 constexpr auto batch_of_64_bytes() noexcept {
   using word = typename Core::word;
   constexpr std::size_t lanes = 64 / sizeof(word);
   if constexpr (std::is_same_v<Core, md5_core>)
-    return lane_batch<Core, lanes, lanes_avx512::md5_lanes, 1>::hash;
+    return lane_batch<Core, lanes, lanes_avx512::md5_lanes,
+                      few_for_instructions<Core>>::hash;
   else if constexpr (std::is_same_v<Core, sha1_core>)
     return lane_batch<Core, lanes, lanes_avx512::sha1_lanes,
-                      few_for_instructions>::hash;
+                      few_for_instructions<Core>>::hash;
   else
-    return lane_batch < Core, lanes, lanes_avx512::sha2_lanes<word>,
-           is_sha256<Core> ? few_for_instructions : 1 > ::hash;
+    return lane_batch<Core, lanes, lanes_avx512::sha2_lanes<word>,
+                      few_for_instructions<Core>>::hash;
 }
 template <class Core>
 constexpr auto batch_of_32_bytes() noexcept {
