@@ -43,41 +43,49 @@ inline constexpr std::uint64_t sha2_roots[] = {
     0x431d67c49c100d4c, 0x4cc5d4becb3e42b6, 0x597f299cfc657e2a,
     0x5fcb6fab3ad6faec, 0x6c44198c4a475817};
 
+// What the two differ in. A term is the exclusive or of a word turned to the
+// right by three counts; in those of the schedule, early and late, the third is
+// a shift.
 template <class Word>
-struct sha2_terms {
+struct sha2_numbers {
   static constexpr int rounds = 80;
+  static constexpr int e[3] = {14, 18, 41};
+  static constexpr int a[3] = {28, 34, 39};
+  static constexpr int early[3] = {1, 8, 7};
+  static constexpr int late[3] = {19, 61, 6};
   static constexpr Word root(int i) noexcept { return sha2_roots[i]; }
-  static constexpr Word of_e(Word x) noexcept {
-    return rotated_right(x, 14) ^ rotated_right(x, 18) ^ rotated_right(x, 41);
-  }
-  static constexpr Word of_a(Word x) noexcept {
-    return rotated_right(x, 28) ^ rotated_right(x, 34) ^ rotated_right(x, 39);
-  }
-  static constexpr Word of_early(Word x) noexcept {
-    return rotated_right(x, 1) ^ rotated_right(x, 8) ^ x >> 7;
-  }
-  static constexpr Word of_late(Word x) noexcept {
-    return rotated_right(x, 19) ^ rotated_right(x, 61) ^ x >> 6;
-  }
 };
 template <>
-struct sha2_terms<std::uint32_t> {
-  using word = std::uint32_t;
+struct sha2_numbers<std::uint32_t> {
   static constexpr int rounds = 64;
-  static constexpr word root(int i) noexcept {
-    return static_cast<word>(sha2_roots[i] >> 32);
+  static constexpr int e[3] = {6, 11, 25};
+  static constexpr int a[3] = {2, 13, 22};
+  static constexpr int early[3] = {7, 18, 3};
+  static constexpr int late[3] = {17, 19, 10};
+  static constexpr std::uint32_t root(int i) noexcept {
+    return static_cast<std::uint32_t>(sha2_roots[i] >> 32);
   }
-  static constexpr word of_e(word x) noexcept {
-    return rotated_right(x, 6) ^ rotated_right(x, 11) ^ rotated_right(x, 25);
+};
+
+template <class Word>
+struct sha2_terms : sha2_numbers<Word> {
+  using numbers = sha2_numbers<Word>;
+
+  static constexpr Word of_e(Word x) noexcept {
+    return rotated_right(x, numbers::e[0]) ^ rotated_right(x, numbers::e[1]) ^
+           rotated_right(x, numbers::e[2]);
   }
-  static constexpr word of_a(word x) noexcept {
-    return rotated_right(x, 2) ^ rotated_right(x, 13) ^ rotated_right(x, 22);
+  static constexpr Word of_a(Word x) noexcept {
+    return rotated_right(x, numbers::a[0]) ^ rotated_right(x, numbers::a[1]) ^
+           rotated_right(x, numbers::a[2]);
   }
-  static constexpr word of_early(word x) noexcept {
-    return rotated_right(x, 7) ^ rotated_right(x, 18) ^ x >> 3;
+  static constexpr Word of_early(Word x) noexcept {
+    return rotated_right(x, numbers::early[0]) ^
+           rotated_right(x, numbers::early[1]) ^ x >> numbers::early[2];
   }
-  static constexpr word of_late(word x) noexcept {
-    return rotated_right(x, 17) ^ rotated_right(x, 19) ^ x >> 10;
+  static constexpr Word of_late(Word x) noexcept {
+    return rotated_right(x, numbers::late[0]) ^
+           rotated_right(x, numbers::late[1]) ^ x >> numbers::late[2];
   }
 };
 

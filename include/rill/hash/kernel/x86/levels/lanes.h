@@ -90,37 +90,38 @@ RILL_LEVEL_INLINE void take_words(V* w, unsigned char const** at) noexcept {
 
 // --- SHA-2 -----------------------------------------------------------------
 
-RILL_LEVEL_INLINE words32 of_e(words32 x) noexcept {
-  return turned_right<6>(x) ^ turned_right<11>(x) ^ turned_right<25>(x);
+// The terms of sha2_terms for vectors of words.
+template <class Word, class V>
+RILL_LEVEL_INLINE V of_e(V x) noexcept {
+  using numbers = sha2_numbers<Word>;
+  return turned_right<numbers::e[0]>(x) ^ turned_right<numbers::e[1]>(x) ^
+         turned_right<numbers::e[2]>(x);
 }
-RILL_LEVEL_INLINE words32 of_a(words32 x) noexcept {
-  return turned_right<2>(x) ^ turned_right<13>(x) ^ turned_right<22>(x);
+template <class Word, class V>
+RILL_LEVEL_INLINE V of_a(V x) noexcept {
+  using numbers = sha2_numbers<Word>;
+  return turned_right<numbers::a[0]>(x) ^ turned_right<numbers::a[1]>(x) ^
+         turned_right<numbers::a[2]>(x);
 }
-RILL_LEVEL_INLINE words32 of_early(words32 x) noexcept {
-  return turned_right<7>(x) ^ turned_right<18>(x) ^ x >> 3;
+template <class Word, class V>
+RILL_LEVEL_INLINE V of_early(V x) noexcept {
+  using numbers = sha2_numbers<Word>;
+  return turned_right<numbers::early[0]>(x) ^
+         turned_right<numbers::early[1]>(x) ^ x >> numbers::early[2];
 }
-RILL_LEVEL_INLINE words32 of_late(words32 x) noexcept {
-  return turned_right<17>(x) ^ turned_right<19>(x) ^ x >> 10;
-}
-RILL_LEVEL_INLINE words64 of_e(words64 x) noexcept {
-  return turned_right<14>(x) ^ turned_right<18>(x) ^ turned_right<41>(x);
-}
-RILL_LEVEL_INLINE words64 of_a(words64 x) noexcept {
-  return turned_right<28>(x) ^ turned_right<34>(x) ^ turned_right<39>(x);
-}
-RILL_LEVEL_INLINE words64 of_early(words64 x) noexcept {
-  return turned_right<1>(x) ^ turned_right<8>(x) ^ x >> 7;
-}
-RILL_LEVEL_INLINE words64 of_late(words64 x) noexcept {
-  return turned_right<19>(x) ^ turned_right<61>(x) ^ x >> 6;
+template <class Word, class V>
+RILL_LEVEL_INLINE V of_late(V x) noexcept {
+  using numbers = sha2_numbers<Word>;
+  return turned_right<numbers::late[0]>(x) ^ turned_right<numbers::late[1]>(x) ^
+         x >> numbers::late[2];
 }
 
-template <class V>
+template <class Word, class V>
 RILL_LEVEL_INLINE void step(V a, V b, V c, V& d, V e, V f, V g, V& h,
                             V added) noexcept {
-  h += added + (g ^ (e & (f ^ g))) + of_e(e);
+  h += added + (g ^ (e & (f ^ g))) + of_e<Word>(e);
   d += h;
-  h += ((a & b) | (c & (a | b))) + of_a(a);
+  h += ((a & b) | (c & (a | b))) + of_a<Word>(a);
 }
 
 // Sixteen rounds, and before all but the first ones the next sixteen words.
@@ -129,13 +130,13 @@ RILL_LEVEL_INLINE void sixteen_rounds(V* w, V* s, int from) noexcept {
 #pragma GCC unroll 16
   for (int i = 0; i != 16; ++i) {
     if (from != 0)
-      w[i] += of_early(w[(i + 1) & 15]) + w[(i + 9) & 15] +
-              of_late(w[(i + 14) & 15]);
-    V const root = V{} + sha2_terms<Word>::root(from + i);
+      w[i] += of_early<Word>(w[(i + 1) & 15]) + w[(i + 9) & 15] +
+              of_late<Word>(w[(i + 14) & 15]);
+    V const root = V{} + sha2_numbers<Word>::root(from + i);
     // In each round the words have moved one letter on.
-    step(s[(16 - i) & 7], s[(17 - i) & 7], s[(18 - i) & 7], s[(19 - i) & 7],
-         s[(20 - i) & 7], s[(21 - i) & 7], s[(22 - i) & 7], s[(23 - i) & 7],
-         w[i] + root);
+    step<Word>(s[(16 - i) & 7], s[(17 - i) & 7], s[(18 - i) & 7],
+               s[(19 - i) & 7], s[(20 - i) & 7], s[(21 - i) & 7],
+               s[(22 - i) & 7], s[(23 - i) & 7], w[i] + root);
   }
 }
 
@@ -151,7 +152,7 @@ RILL_LEVEL_TARGET void sha2_lanes(Word (*state)[lanes<Word>],
     take_words<true, Word>(w, at);
     for (int i = 0; i != 8; ++i) before[i] = s[i];
     sixteen_rounds<Word>(w, s, 0);
-    for (int i = 16; i != sha2_terms<Word>::rounds; i += 16)
+    for (int i = 16; i != sha2_numbers<Word>::rounds; i += 16)
       sixteen_rounds<Word>(w, s, i);
     for (int i = 0; i != 8; ++i) s[i] += before[i];
   }

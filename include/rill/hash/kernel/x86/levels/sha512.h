@@ -21,11 +21,18 @@ RILL_LEVEL_INLINE words load_big_words(unsigned char const* from) noexcept {
   return reinterpret_cast<words>(
       __builtin_ia32_pshufb256(reinterpret_cast<bytes>(load(from)), order));
 }
+template <int Count>
+RILL_LEVEL_INLINE words turned_right(words x) noexcept {
+  return x >> Count | x << (64 - Count);
+}
+using rotations = sha2_numbers<std::uint64_t>;
 RILL_LEVEL_INLINE words of_early(words x) noexcept {
-  return (x >> 1 | x << 63) ^ (x >> 8 | x << 56) ^ x >> 7;
+  return turned_right<rotations::early[0]>(x) ^
+         turned_right<rotations::early[1]>(x) ^ x >> rotations::early[2];
 }
 RILL_LEVEL_INLINE words of_late(words x) noexcept {
-  return (x >> 19 | x << 45) ^ (x >> 61 | x << 3) ^ x >> 6;
+  return turned_right<rotations::late[0]>(x) ^
+         turned_right<rotations::late[1]>(x) ^ x >> rotations::late[2];
 }
 
 // The four words that come 16 after `first`. The last two of them need the
