@@ -71,7 +71,7 @@ struct hex_form {
   static constexpr char characters[] = "0123456789abcdef";
   static constexpr char expected[] = "a hexadecimal digit";
 };
-// What each character is worth; `not_worth` where it is none of the alphabet.
+// The value of each character of the alphabet, and `not_worth` of all others.
 inline constexpr unsigned char not_worth = 0xff;
 struct character_values {
   unsigned char of[256];

@@ -1,4 +1,4 @@
-// rill/hash/hmac.h: codes and keys that only somebody with a key can make.
+// rill/hash/hmac.h: message authentication codes, and keys made of keys.
 //
 // Floor 2. No allocation, no exception, constexpr. Source: RFC 2104 (HMAC),
 // RFC 5869 (HKDF), RFC 8018, 5.2 (PBKDF2). Tests: test/hash/hmac_test.cpp,

@@ -2,9 +2,9 @@
 // several at once.
 //
 // Floor 2. No allocation, no exception. A message that ends makes room for the
-// next one in its lane, so messages of any lengths keep all lanes busy, and
-// what is done for a lane without a message is at the end alone. Tests:
-// test/hash/side_by_side_test.cpp.
+// next one in its lane, so messages of any lengths keep all lanes busy. Only
+// when no message is left to begin, lanes without one compute what is thrown
+// away. Tests: test/hash/side_by_side_test.cpp.
 #ifndef RILL_HASH_LANE_BATCH_H
 #define RILL_HASH_LANE_BATCH_H
 
@@ -19,9 +19,10 @@ struct messages {
   run<unsigned char> (*at)(void const* texts, std::size_t i) noexcept;
 };
 
-// Kernel(state, at, count) takes `count` blocks of Lanes messages; state has
-// Lanes elements for each word of a state, and at[i] is moved on. From Few
-// messages downwards, one after the other is faster.
+// Kernel(state, at, count) takes `count` blocks of each of Lanes messages:
+// state[k][i] is word k of message i, and at[i], the place of its next block,
+// is moved behind them. When Few messages or fewer are unfinished, it is faster
+// to finish one after the other by Core::compress.
 template <class Core, std::size_t Lanes, auto Kernel, std::size_t Few>
 class lane_batch {
   using word = typename Core::word;

@@ -1,7 +1,7 @@
 // rill/hash/sha1.h: SHA-1, for what already has such digests.
 //
 // Floor 2. No allocation, no exception, constexpr. Two texts with one SHA-1
-// have been made (2017), so it proves nothing against somebody who tries.
+// have been made (2017), so it does not tell a text from a forged one.
 // Source: FIPS 180-4, 4.1.1 to 6.1.2. Tests: test/hash/sha1_test.cpp.
 #ifndef RILL_HASH_SHA1_H
 #define RILL_HASH_SHA1_H

@@ -102,8 +102,8 @@ class sha256 : public detail::block_hash<sha256, detail::sha256_core> {};
 class sha384 : public detail::block_hash<sha384, detail::sha384_core> {};
 /// SHA-512: 64 bytes. Cost: 80 rounds for 128 bytes, in words of 64 bits.
 class sha512 : public detail::block_hash<sha512, detail::sha512_core> {};
-/// SHA-512/256: 32 bytes, which do not tell the state behind them: nobody can
-/// go on from there. The cost of SHA-512.
+/// SHA-512/256: 32 bytes, which are half of the state: a message cannot be
+/// continued from its digest. The cost of SHA-512.
 class sha512_256
     : public detail::block_hash<sha512_256, detail::sha512_256_core> {};
 

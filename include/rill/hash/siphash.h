@@ -1,9 +1,9 @@
 // rill/hash/siphash.h: SipHash, for tables whose keys come from outside.
 //
-// Floor 2. No allocation, no exception, constexpr. Somebody who does not know
-// the key of 16 bytes cannot make many texts of one hash. Source: J.-P.
-// Aumasson and D. J. Bernstein, "SipHash: a fast short-input PRF" (2012).
-// Tests: test/hash/siphash_test.cpp.
+// Floor 2. No allocation, no exception, constexpr. Without the key of 16
+// bytes, many texts of one hash cannot be made. Source: J.-P. Aumasson and D.
+// J. Bernstein, "SipHash: a fast short-input PRF" (2012). Tests:
+// test/hash/siphash_test.cpp.
 #ifndef RILL_HASH_SIPHASH_H
 #define RILL_HASH_SIPHASH_H
 

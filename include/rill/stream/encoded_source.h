@@ -12,7 +12,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The reader behind: somebody's, or of a file of its own.
+// A reader that is borrowed, or one over a file that is owned.
 class encoded_source {
  public:
   explicit encoded_source(reader& behind) noexcept : behind_(&behind) {}

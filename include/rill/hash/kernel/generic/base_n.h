@@ -74,10 +74,12 @@ constexpr void write_bytes(Byte* out, std::uint64_t word) noexcept {
     __builtin_memcpy(out, bytes, bits);
 }
 
-// What follows the last character of the alphabet, which ends at `at` and has
-// `unused` as the bits that belong to no byte; `held` are how many these are.
-// Numbers and no structure, whose copy clang would load as a vector right
-// behind stores of its halves.
+// Judges the text from `at` on, where it ends or has a character that is none
+// of the alphabet: nothing but the right number of padding characters may
+// follow. The last `held` bits before `at` belong to no byte; they have the
+// value `unused`, which must be 0. All these are parameters of their own: a
+// structure of them clang copies by a load of 16 bytes right behind stores of
+// 8, for which the processor waits.
 template <class Form>
 constexpr decode_result decode_end(text from, std::size_t written,
                                    std::size_t at, int held, unsigned unused,

@@ -64,9 +64,11 @@ RILL_LEVEL_INLINE longs with_rest(longs v, unsigned char const* end,
          (load(end - 16) & is_new);
 }
 
-// The remainder of 16 bytes. The first eight make, 96 bits up, a product of 96
-// bits; to that and the last eight the quotient is a multiplication by
-// x^96 / P, of whose result the upper 64 powers are exact.
+// The remainder of 16 bytes modulo the polynomial P, of degree 32. The first
+// eight bytes times the remainder of x^96, added to the last eight, are 96 bits
+// with the same remainder. Their quotient by P comes from Barrett's reduction:
+// the upper 64 bits of their product with x^96 / P are exact. The quotient
+// times P, added, leaves the remainder in the last 32 bits.
 template <std::uint32_t Poly>
 RILL_LEVEL_INLINE std::uint32_t remainder(longs v) noexcept {
   longs const none = {};

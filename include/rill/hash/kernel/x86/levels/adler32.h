@@ -20,10 +20,13 @@ RILL_LEVEL_INLINE bytes load(void const* from) noexcept {
   return *static_cast<loose_bytes const*>(from);
 }
 
-// What was taken: `plain` adds the bytes; `before` adds the values of `plain`
-// before each step, because each later step counts them once more; `weighted`
-// adds the bytes by their places in their steps, in registers of their own,
-// because adding products takes four cycles.
+// The sums of a run of steps of Unit bytes. `plain` is that of all bytes. The
+// second sum of Adler-32 counts a byte once for itself and once for each byte
+// behind it. For those of later steps `before` adds up what `plain` is when a
+// step begins, which is multiplied by Unit at the end; for those of its own
+// step `weighted` adds each byte times its weight, Unit for the first and 1 for
+// the last. That has four registers, which are used in turn: the result of
+// multiplying and adding is there four cycles later.
 struct sums {
   ints plain, before;
   ints weighted[4];
@@ -46,8 +49,11 @@ RILL_LEVEL_INLINE void take_step(sums& s, unsigned char const* from,
   s.plain += plain;
 }
 
-// Fours of steps of a register. Each of the four has sums of its own, which
-// count four steps; a later one of the same four was counted too often.
+// Steps of one register, in groups of four. Each place in a group has sums of
+// its own, so that no step waits for the one before. In s.before a byte counts
+// once for each later step: that is four times for each later group, which
+// before[i] counts once, and 3 - i times for the steps behind it in its own
+// group. What is in s.plain at the beginning belongs to no group.
 RILL_LEVEL_INLINE void take_fours(sums& s, unsigned char const* from,
                                   signed char const* weights,
                                   std::size_t fours) noexcept {
