@@ -146,17 +146,6 @@ TEST_CASE("os/file_lock: waits, for as long as it is told") {
   CHECK(bool(two.try_lock_file(lock_kind::shared, -5s)));
 }
 
-TEST_CASE("os/file_lock: durations of every kind") {
-  using rill::detail::nanoseconds_in;
-  CHECK(nanoseconds_in(rill::no_wait) == 0);
-  CHECK(nanoseconds_in(3ns) == 3);
-  CHECK(nanoseconds_in(2ms) == 2'000'000);
-  CHECK(nanoseconds_in(-2ms) == 0);
-  CHECK(nanoseconds_in(1h) == 3'600'000'000'000);
-  CHECK(nanoseconds_in(std::chrono::hours::max()) == ~0ull >> 1);
-  CHECK(nanoseconds_in(std::chrono::duration<double>(0.5)) == 500'000'000);
-}
-
 TEST_CASE("os/file_lock: interrupted calls are made again, errors are told") {
   rill_test::folder const folder;
   rill_test::set_content(folder / "f", "x");

@@ -5,6 +5,7 @@
 #ifndef RILL_OS_FILE_LOCK_H
 #define RILL_OS_FILE_LOCK_H
 
+#include "../base/time_out.h"
 #include "file_calls.h"
 #include "os.h"
 
@@ -42,35 +43,7 @@ class [[nodiscard]] file_lock {
   os::native_handle handle_ = os::no_handle;
 };
 
-/// A time-out that is over at once, for those who have no <chrono>.
-struct no_wait_type {
-  struct period {
-    static constexpr int num = 1;
-    static constexpr int den = 1;
-  };
-  static constexpr int count() noexcept { return 0; }
-};
-inline constexpr no_wait_type no_wait{};
-
 namespace detail {
-
-// std::chrono::duration and its like, by shape.
-template <class Duration>
-concept time_out = requires(Duration const& limit) {
-  limit.count();
-  Duration::period::num;
-  Duration::period::den;
-};
-
-// No less than none, no more than 292 years.
-template <time_out Duration>
-constexpr unsigned long long nanoseconds_in(Duration const& limit) noexcept {
-  long double const all = static_cast<long double>(limit.count()) * 1e9L *
-                          static_cast<long double>(Duration::period::num) /
-                          static_cast<long double>(Duration::period::den);
-  if (!(all > 0)) return 0;
-  return all < 9.2e18L ? static_cast<unsigned long long>(all) : ~0ull >> 1;
-}
 
 // Neither kind of lock has a call that waits for a while: it is tried again
 // and again, with pauses of 1, 2, 4, 8, 16 and then 20 milliseconds.
