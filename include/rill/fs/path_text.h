@@ -5,7 +5,7 @@
 #ifndef RILL_FS_PATH_TEXT_H
 #define RILL_FS_PATH_TEXT_H
 
-#include "../memory/small_vector.h"
+#include "../memory/owned_text.h"
 #include "../os/path.h"
 
 namespace rill::inline RILL_BUILD::fs {
@@ -18,29 +18,12 @@ namespace rill::inline RILL_BUILD::fs {
 ///     rill::fs::path_text path = rill::fs::join_path("src", "main.cpp");
 ///     std::string as_string = path;
 ///     rill::println("in ", path);
-class path_text {
+class path_text : public owned_text {
  public:
-  /// What marks text in every library; nothing is done with it.
-  using traits_type = path_text;
+  using owned_text::owned_text;
 
-  path_text() noexcept = default;
-  explicit path_text(text bytes) { add(bytes); }
-
-  char const* data() const noexcept { return c_str(); }
-  char const* c_str() const noexcept {
-    return bytes_.data() ? bytes_.data() : "";
-  }
-  std::size_t size() const noexcept { return bytes_.size(); }
-  bool empty() const noexcept { return bytes_.empty(); }
-  text bytes() const noexcept { return {c_str(), size()}; }
-
-  /// To a string or a view: what is made of a pointer and a size.
-  template <class String>
-    requires(!std::is_same_v<String, path_text> &&
-             requires {
-               typename String::traits_type;
-               String(static_cast<char const*>(nullptr), std::size_t{});
-             })
+  // Written again, because the other conversion hides that of the base.
+  template <rill::detail::made_of_bytes String>
   operator String() const {
     return String(c_str(), size());
   }
@@ -52,36 +35,16 @@ class path_text {
       path.native().c_str();
     }
   operator Path() const {
-    return Path(c_str(), c_str() + size());
+    return Path(begin(), end());
   }
 
-  // A template for the reasons of base/text.h: no operand is converted.
-  template <class Path, class Other>
-    requires(std::is_same_v<Path, path_text> &&
-             std::is_convertible_v<Other const&, text> &&
-             !std::is_null_pointer_v<Other>)
-  friend bool operator==(Path const& a, Other const& b) noexcept {
-    return a.bytes() == b;
-  }
-
-  /// Adds bytes, or a part of a path with a '/' before it where one is
-  /// missing. They may be its own.
-  void add(text more) {
-    bytes_.add(more.data, more.size);
-    bytes_.data()[bytes_.size()] = '\0';
-  }
+  /// Adds a part of a path, with a '/' before it where one is missing. It may
+  /// be a part of this one.
   void add_part(text part) {
-    storage const before = bytes_.reserve(size() + 1 + part.size);
-    if (!empty() && bytes_.back() != '/') add("/");
+    storage const before = reserve(size() + 1 + part.size);
+    if (!empty() && end()[-1] != '/') add("/");
     add(part);
   }
-  void cut_to(std::size_t size) noexcept {
-    bytes_.set_size(size);
-    if (bytes_.data()) bytes_.data()[size] = '\0';
-  }
-
- private:
-  rill::detail::small_vector<char> bytes_;
 };
 
 namespace detail {

@@ -1,0 +1,106 @@
+// rill/memory/owned_text.h: a text that owns its bytes.
+//
+// Floor 1. Allocates with operator new, so a lack of memory is
+// std::bad_alloc. It stands in for std::string as a result, whose header
+// costs 120 ms and more of compile time (docs/house.md). Tests:
+// test/memory/owned_text_test.cpp.
+#ifndef RILL_MEMORY_OWNED_TEXT_H
+#define RILL_MEMORY_OWNED_TEXT_H
+
+#include "small_vector.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// std::string, std::string_view and those of other libraries.
+template <class String>
+concept made_of_bytes = requires {
+  typename String::traits_type;
+  String(static_cast<char const*>(nullptr), std::size_t{});
+};
+
+}  // namespace detail
+
+/// Bytes on the heap with a NUL behind them, which is not counted. Movable,
+/// not copyable; an object that was moved from is empty. Prints itself, and
+/// converts to std::string, std::string_view and rill::text.
+///
+/// Example:
+///     rill::owned_text all(rill::text("a"));
+///     all.add("b");
+///     std::string as_string = all;
+class owned_text {
+ public:
+  /// What marks text in every library; nothing is done with it.
+  using traits_type = owned_text;
+
+  owned_text() noexcept = default;
+  explicit owned_text(text bytes) { add(bytes); }
+
+  char const* data() const noexcept { return c_str(); }
+  /// Never null.
+  char const* c_str() const noexcept {
+    return bytes_.data() ? bytes_.data() : "";
+  }
+  std::size_t size() const noexcept { return bytes_.size(); }
+  bool empty() const noexcept { return bytes_.empty(); }
+  char const* begin() const noexcept { return c_str(); }
+  char const* end() const noexcept { return c_str() + size(); }
+  text bytes() const noexcept { return {c_str(), size()}; }
+
+  /// To a string or a view.
+  template <detail::made_of_bytes String>
+  operator String() const {
+    return String(c_str(), size());
+  }
+
+  // A template for the reasons of base/text.h: no operand is converted.
+  template <class Owned, class Other>
+    requires(std::is_base_of_v<owned_text, Owned> &&
+             std::is_convertible_v<Other const&, text> &&
+             !std::is_null_pointer_v<Other>)
+  friend bool operator==(Owned const& a, Other const& b) noexcept {
+    return a.bytes() == b;
+  }
+
+  /// Adds bytes at the end, which may be its own.
+  void add(text more) {
+    bytes_.add(more.data, more.size);
+    end_at(bytes_.size());
+  }
+
+  /// Makes room for `size` bytes in all. Returns the block that was before,
+  /// for a caller that reads it on.
+  storage reserve(std::size_t size) {
+    storage before = bytes_.reserve(size);
+    end_at(bytes_.size());
+    return before;
+  }
+
+  /// Returns room for `size` bytes behind the last, and for the NUL. Those
+  /// that are then written there count with commit().
+  char* prepare(std::size_t size) {
+    (void)bytes_.reserve(bytes_.size() + size);
+    return bytes_.data() + bytes_.size();
+  }
+  /// Requires that so many bytes were written into what prepare() returned.
+  void commit(std::size_t size) noexcept { end_at(bytes_.size() + size); }
+
+  /// Requires that there are so many bytes.
+  void cut_to(std::size_t size) noexcept {
+    if (bytes_.data()) end_at(size);
+  }
+
+ private:
+  void end_at(std::size_t size) noexcept {
+    bytes_.set_size(size);
+    bytes_.data()[size] = '\0';
+  }
+
+  detail::small_vector<char> bytes_;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
