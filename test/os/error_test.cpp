@@ -64,17 +64,31 @@ TEST_CASE("os/error: a system's error names operation, path and reason") {
 
 TEST_CASE("os/error: each problem of the library has a sentence") {
   std::vector<std::string> seen;
-  for (library_problem problem :
-       {library_problem::wrote_nothing, library_problem::path_contains_nul,
-        library_problem::closed, library_problem::no_room,
-        library_problem::too_large, library_problem::cannot_map,
-        library_problem::out_of_reach, library_problem::stream_failed,
-        library_problem::not_given_back, library_problem::no_such_locale,
-        library_problem::unusable_locale, library_problem::no_stream,
-        library_problem::no_size, library_problem::no_such_encoding,
-        library_problem::no_such_column, library_problem::threw,
-        library_problem::impossible_count, library_problem::no_reason,
-        library_problem::became_shorter}) {
+  for (library_problem problem : {library_problem::wrote_nothing,
+                                  library_problem::path_contains_nul,
+                                  library_problem::closed,
+                                  library_problem::no_room,
+                                  library_problem::too_large,
+                                  library_problem::cannot_map,
+                                  library_problem::out_of_reach,
+                                  library_problem::stream_failed,
+                                  library_problem::not_given_back,
+                                  library_problem::no_such_locale,
+                                  library_problem::unusable_locale,
+                                  library_problem::no_stream,
+                                  library_problem::no_size,
+                                  library_problem::no_such_encoding,
+                                  library_problem::no_such_column,
+                                  library_problem::threw,
+                                  library_problem::impossible_count,
+                                  library_problem::no_reason,
+                                  library_problem::became_shorter,
+                                  library_problem::empty_command,
+                                  library_problem::argument_contains_nul,
+                                  library_problem::unusable_variable,
+                                  library_problem::child_failed,
+                                  library_problem::timed_out,
+                                  library_problem::cannot_load}) {
     std::string const what = error(problem, of("write"), of("f")).what();
     CHECK(what.rfind("write f: ", 0) == 0);
     CHECK(what.find("unknown") == std::string::npos);
@@ -84,6 +98,31 @@ TEST_CASE("os/error: each problem of the library has a sentence") {
   CHECK(std::string(
             error({error_source::library, 99}, of("write"), of("f")).what()) ==
         "write f: unknown error");
+}
+
+TEST_CASE("os/error: the words of a problem are its reason, or the nearest") {
+  struct row {
+    library_problem problem;
+    char const* sentence;
+    char const* reason;
+  };
+  for (row const& r :
+       {row{library_problem::child_failed,
+            "run a: the process failed: exited with 1", "exited with 1"},
+        {library_problem::timed_out, "run a: the time was over: exited with 1",
+         "exited with 1"},
+        {library_problem::cannot_load, "run a: exited with 1", "exited with 1"},
+        {library_problem::no_such_column,
+         "run a: no column has this name; the nearest: exited with 1", ""}}) {
+    error const e(r.problem, of("run"), of("a"), of("exited with 1"));
+    CHECK(std::string(e.what()) == r.sentence);
+    CHECK(string_of(e.reason()) == r.reason);
+  }
+  error const bare(library_problem::cannot_load, of("load"), of("a"));
+  CHECK(std::string(bare.what()) == "load a: the loader gave no reason");
+  CHECK(error({error_source::system, 1}, of("a"), of("b"), of("c"))
+            .reason()
+            .size == 0);
 }
 
 TEST_CASE("os/error: a path with a NUL does not cut the sentence") {

@@ -46,6 +46,12 @@ enum class library_problem : int {
   impossible_count,   ///< a callable moved more bytes than it was offered
   no_reason,          ///< a callable failed and left errno at 0
   became_shorter,     ///< a file lost bytes while it was read
+  empty_command,      ///< a command without a program's name
+  argument_contains_nul,  ///< the program would see the part before the NUL
+  unusable_variable,      ///< of the environment: no name, or one with = or NUL
+  child_failed,           ///< a process ended otherwise than with 0
+  timed_out,              ///< the time that the caller gave is over
+  cannot_load,            ///< a library or a name in it; the loader says why
 };
 
 /// What is wrong with text that is read.

@@ -57,8 +57,7 @@ class error : public detail::error_base {
       : code_(code), body_(detail::make_error_body(operation, path, {})) {}
 
   /// With words for the end of the sentence: the names that would have been
-  /// right, or for library_problem::threw, ::impossible_count and
-  /// ::became_shorter the reason.
+  /// right, or the reason: reason() says for which problems.
   error(error_code code, text operation, text path, text words) noexcept
       : code_(code),
         body_(detail::make_error_body(operation, path, {}, {.names = words})) {}
@@ -156,12 +155,13 @@ class error : public detail::error_base {
 
   /// For library_problem::threw what() of the exception, where it is a
   /// std::exception; for ::impossible_count the two counts; for
-  /// ::became_shorter the two sizes. Otherwise empty.
+  /// ::became_shorter the two sizes; for ::child_failed and ::timed_out what
+  /// else is known of the process; for ::cannot_load what the loader says.
+  /// Otherwise empty.
   text reason() const noexcept {
     bool const has_one =
-        body_ && (code_ == error_code(library_problem::threw) ||
-                  code_ == error_code(library_problem::impossible_count) ||
-                  code_ == error_code(library_problem::became_shorter));
+        body_ && code_.source == error_source::library &&
+        detail::words_are_reason(static_cast<library_problem>(code_.number));
     return has_one ? body_->facts.names : text{};
   }
 

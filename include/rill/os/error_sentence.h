@@ -131,7 +131,25 @@ inline constexpr std::size_t longest_shown_name = 4096;
 
 [[gnu::cold]] void add_name(error_text_builder& out, text name) noexcept;
 
+// Of a library_problem; the second knows those of processes and loaders.
 char const* library_text(int number) noexcept;
+char const* process_text(int number) noexcept;
+
+// True where the words that an error has besides say why, and not which names
+// there would be.
+constexpr bool words_are_reason(library_problem problem) noexcept {
+  switch (problem) {
+    case library_problem::threw:
+    case library_problem::impossible_count:
+    case library_problem::became_shorter:
+    case library_problem::child_failed:
+    case library_problem::timed_out:
+    case library_problem::cannot_load:
+      return true;
+    default:
+      return false;
+  }
+}
 
 char const* text_problem_name(int number) noexcept;
 

@@ -23,6 +23,25 @@ namespace detail {
   if (part.size != name.size) out.add(ellipsis);
 }
 
+RILL_CORE char const* process_text(int number) noexcept {
+  switch (static_cast<library_problem>(number)) {
+    case library_problem::empty_command:
+      return "the command has no program's name";
+    case library_problem::argument_contains_nul:
+      return "an argument contains a NUL byte";
+    case library_problem::unusable_variable:
+      return "a variable's name is empty, or has '=' or NUL, or its value NUL";
+    case library_problem::child_failed:
+      return "the process failed";
+    case library_problem::timed_out:
+      return "the time was over";
+    case library_problem::cannot_load:
+      return "the loader gave no reason";
+    default:
+      return "unknown error";
+  }
+}
+
 RILL_CORE char const* library_text(int number) noexcept {
   switch (static_cast<library_problem>(number)) {
     case library_problem::wrote_nothing:
@@ -73,6 +92,13 @@ RILL_CORE char const* library_text(int number) noexcept {
       return "the callable returned less than 0, and errno is 0";
     case library_problem::became_shorter:
       return "the file became shorter while it was read";
+    case library_problem::empty_command:
+    case library_problem::argument_contains_nul:
+    case library_problem::unusable_variable:
+    case library_problem::child_failed:
+    case library_problem::timed_out:
+    case library_problem::cannot_load:
+      return process_text(number);
   }
   return "unknown error";
 }
@@ -168,13 +194,12 @@ RILL_CORE void add_place(error_text_builder& out,
 RILL_CORE void add_library_sentence(error_text_builder& out, int number,
                                     text words) noexcept {
   auto const problem = static_cast<library_problem>(number);
-  if (problem == library_problem::impossible_count && words.size != 0)
-    return add_name(out, words);
+  bool const say_all = problem == library_problem::impossible_count ||
+                       problem == library_problem::cannot_load;
+  if (say_all && words.size != 0) return add_name(out, words);
   out.add(library_text(number));
   if (words.size == 0) return;
-  bool const is_reason = problem == library_problem::threw ||
-                         problem == library_problem::became_shorter;
-  out.add(is_reason ? ": " : "; the nearest: ");
+  out.add(words_are_reason(problem) ? ": " : "; the nearest: ");
   add_name(out, words);
 }
 
