@@ -1,0 +1,26 @@
+// test/process/allocation_test.cpp: each allocation of what processes are made
+// of fails in turn: what was there stays, and the same call then does it.
+// platforms: posix
+#include <doctest/doctest.h>
+#include <rill/print.h>
+#include <rill/process/command.h>
+
+#include <string>
+
+#include "support/failing_memory.h"
+
+using rill_test::failing;
+using rill_test::sweep_memory;
+
+TEST_CASE("process/command: is as it was when memory is short") {
+  std::string const word(40, 'x');
+  sweep_memory(
+      failing::in_both_ways, [] { return rill::command(); },
+      [&](rill::command& c) {
+        while (c.size() != 60) c.add(word);
+      },
+      [](rill::command const& c) { return rill::concat(c); },
+      [&](rill::command const& c) {
+        for (rill::text const one : c) CHECK(one == word);
+      });
+}

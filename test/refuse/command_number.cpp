@@ -1,0 +1,6 @@
+// expect: rill: a number is no argument of a program: give its digits
+//
+// test/refuse/command_number.cpp: a number among the arguments of a command.
+#include <rill/process/command.h>
+
+int main() { rill::command c{"sleep", 5}; }
