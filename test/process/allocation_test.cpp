@@ -3,7 +3,7 @@
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/print.h>
-#include <rill/process/command.h>
+#include <rill/process/split_command.h>
 
 #include <string>
 
@@ -23,4 +23,14 @@ TEST_CASE("process/command: is as it was when memory is short") {
       [&](rill::command const& c) {
         for (rill::text const one : c) CHECK(one == word);
       });
+}
+
+TEST_CASE("process/split_command: is called again when memory was short") {
+  sweep_memory(
+      failing::in_both_ways, [] { return rill::command(); },
+      [](rill::command& c) {
+        c = rill::split_command("git commit -m 'some words of a message'");
+      },
+      [](rill::command const& c) { return rill::concat(c); },
+      [](rill::command const& c) { CHECK(c.empty()); });
 }

@@ -1,0 +1,93 @@
+// test/process/split_command_test.cpp: the words of a text, by hand; Python's
+// shlex and the shell are asked by test/system/process_words_test.py.
+#include <doctest/doctest.h>
+#include <rill/process/split_command.h>
+
+#include <string>
+#include <vector>
+
+using strings = std::vector<std::string>;
+
+namespace {
+
+strings split(rill::text from) {
+  rill::command const c = rill::split_command(from);
+  return strings(c.begin(), c.end());
+}
+
+std::string refused(rill::text from) {
+  auto const c = rill::try_split_command(from);
+  REQUIRE(!c);
+  CHECK((c.error().code() == rill::scan_problem::end_of_input));
+  return c.error().what();
+}
+
+}  // namespace
+
+TEST_CASE("process/split_command: words and what is between them") {
+  CHECK(split("").empty());
+  CHECK(split(rill::text()).empty());
+  CHECK(split(" \t\r\n ").empty());
+  CHECK(split("a") == strings{"a"});
+  CHECK(split(" git  log\t-1\r\nx ") == strings{"git", "log", "-1", "x"});
+  CHECK(split("# no $comment ~ * | a;b > &") ==
+        strings{"#", "no", "$comment", "~", "*", "|", "a;b", ">", "&"});
+  CHECK(split("a\vb\fc") == strings{"a\vb\fc"});
+  CHECK(split(rill::text("a\0b c", 5)) == strings{std::string("a\0b", 3), "c"});
+}
+
+TEST_CASE("process/split_command: quotes") {
+  CHECK(split("''") == strings{""});
+  CHECK(split("\"\"") == strings{""});
+  CHECK(split("a '' \"\" b") == strings{"a", "", "", "b"});
+  CHECK(split("'a b' \"c d\"") == strings{"a b", "c d"});
+  CHECK(split("a'b'\"c\"d") == strings{"abcd"});
+  CHECK(split("'\"' \"'\"") == strings{"\"", "'"});
+  CHECK(split("'a\\b\\' \"a\\b\"") == strings{"a\\b\\", "a\\b"});
+  CHECK(split("\"\\\"\\\\\\$\\`\\'\\n\"") == strings{"\"\\$`\\'\\n"});
+  CHECK(split("'a\nb' \"a\nb\"") == strings{"a\nb", "a\nb"});
+  CHECK(split("'it'\\''s'") == strings{"it's"});
+}
+
+TEST_CASE("process/split_command: backslashes") {
+  CHECK(split("\\a\\ \\'\\\"\\\\\\$") == strings{"a '\"\\$"});
+  CHECK(split("a\\\nb") == strings{"ab"});
+  CHECK(split("a \\\n b") == strings{"a", "b"});
+  CHECK(split("\\\n").empty());
+  CHECK(split("\"a\\\nb\" '\\\n'") == strings{"ab", "\\\n"});
+  CHECK(split("\\\r") == strings{"\r"});
+}
+
+TEST_CASE("process/split_command: the place of what has no end") {
+  CHECK(refused("git 'a b") ==
+        "command:1:5: expected the end of what this ' begins, found the end "
+        "of the input\n"
+        "git 'a b\n"
+        "    ^");
+  CHECK(refused("a\nb \"c\\\"\nd") ==
+        "command:2:3: expected the end of what this \" begins, found the end "
+        "of the input\n"
+        "b \"c\\\"\n"
+        "  ^");
+  CHECK(refused("a\\") ==
+        "command:1:2: expected a character behind the backslash, found the "
+        "end of the input\n"
+        "a\\\n"
+        " ^");
+  CHECK(refused("\"\\").find("command:1:1: expected the end") == 0);
+  CHECK(refused("'").find("command:1:1: expected the end") == 0);
+  CHECK(refused("'a' b'").find("command:1:6: expected the end") == 0);
+}
+
+TEST_CASE("process/split_command: shows a part of a long line") {
+  std::string const line = std::string(100, 'a') + " '" + std::string(100, 'b');
+  CHECK(refused(rill::text(line)) ==
+        "command:1:102: expected the end of what this ' begins, found the "
+        "end of the input\n\u2026" +
+            std::string(59, 'a') + " '" + std::string(39, 'b') + "\u2026\n" +
+            std::string(61, ' ') + "^");
+  // No character is cut.
+  std::string euros = "'";
+  for (int i = 0; i != 40; ++i) euros = "\u20ac" + euros + "\u20ac";
+  CHECK(refused(rill::text("x" + euros)).find("\\x") == std::string::npos);
+}
