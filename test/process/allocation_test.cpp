@@ -3,6 +3,8 @@
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/print.h>
+#include <rill/process/environment.h>
+#include <rill/process/environment_changes.h>
 #include <rill/process/split_command.h>
 
 #include <string>
@@ -33,4 +35,33 @@ TEST_CASE("process/split_command: is called again when memory was short") {
       },
       [](rill::command const& c) { return rill::concat(c); },
       [](rill::command const& c) { CHECK(c.empty()); });
+}
+
+TEST_CASE("process/environment_changes: are as they were without memory") {
+  sweep_memory(
+      failing::in_both_ways, [] { return rill::only({}); },
+      [](rill::environment_changes& changes) {
+        for (int i = 0; i != 30; ++i)
+          changes.set("A" + std::to_string(i), std::string(40, 'x'));
+      },
+      [](rill::environment_changes const& changes) {
+        return std::string(changes.apply());
+      },
+      [](rill::environment_changes const& changes) {
+        for (char const c : std::string(changes.apply()))
+          CHECK((c == 'x' || c == 'A' || c == '=' || c == '\0' ||
+                 (c >= '0' && c <= '9')));
+      });
+}
+
+TEST_CASE("process/environment: is looked at again when memory was short") {
+  sweep_memory(
+      failing::in_both_ways, [] { return std::string(); },
+      [](std::string& shown) {
+        shown.clear();
+        for (auto const& one : rill::environment::all())
+          rill::append(shown, one, '\n');
+        rill::append(shown, *rill::environment::get("PATH"));
+      },
+      [](std::string const& shown) { return shown; });
 }

@@ -1,0 +1,122 @@
+// rill/os/win32/environment.h: the variables of the environment.
+//
+// Floor 3. Throws nothing; allocates with malloc. The variables are those of
+// the process, which its children inherit: getenv of the C library has a copy
+// of its own, which does not change with them. What is no UTF-16 in them is
+// read as U+FFFD. Tests: test/process/environment_test.cpp.
+#ifndef RILL_OS_WIN32_ENVIRONMENT_H
+#define RILL_OS_WIN32_ENVIRONMENT_H
+
+#include "../program_terms.h"
+#include "converted_text.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+extern "C" {
+windows_word rill_GetEnvironmentVariableW(wchar_t const*, wchar_t*,
+                                          windows_word) noexcept
+    __asm__("GetEnvironmentVariableW");
+windows_bool rill_SetEnvironmentVariableW(wchar_t const*,
+                                          wchar_t const*) noexcept
+    __asm__("SetEnvironmentVariableW");
+wchar_t* rill_GetEnvironmentStringsW() noexcept
+    __asm__("GetEnvironmentStringsW");
+windows_bool rill_FreeEnvironmentStringsW(wchar_t*) noexcept
+    __asm__("FreeEnvironmentStringsW");
+int rill_CompareStringOrdinal(wchar_t const*, int, wchar_t const*, int,
+                              windows_bool) noexcept
+    __asm__("CompareStringOrdinal");
+}
+
+/// The calls that a test can replace.
+struct environment_calls {
+  windows_word (*get_variable)(wchar_t const*, wchar_t*,
+                               windows_word) = rill_GetEnvironmentVariableW;
+  windows_bool (*set_variable)(wchar_t const*,
+                               wchar_t const*) = rill_SetEnvironmentVariableW;
+  wchar_t* (*get_strings)() = rill_GetEnvironmentStringsW;
+};
+
+/// The calls in force; a test replaces members and puts them back.
+RILL_REPLACEABLE environment_calls environment_call;
+
+inline constexpr int variable_not_found = 203;  // ERROR_ENVVAR_NOT_FOUND
+
+inline filled filled_with(narrow_text const& from, char* out,
+                          std::size_t room) noexcept {
+  if (from.error) return {0, from.error};
+  if (from.size <= room) detail::copy_text(out, from);
+  return {from.size, {}};
+}
+
+/// Writes the value of a variable.
+inline filled read_variable(char const* name, char* out,
+                            std::size_t room) noexcept {
+  wide_text const wide = widened(name);
+  if (wide.error) return {0, wide.error};
+  for (windows_word size = 128;;) {
+    wide_text value;
+    if (!value.make_room(size)) return {0, value.error};
+    // 0 is also the size of an empty value.
+    rill_SetLastError(0);
+    windows_word const count =
+        environment_call.get_variable(wide.data, value.data, size);
+    if (count >= size) {
+      size = count + 1;
+      continue;
+    }
+    error_code const why = last_error();
+    if (count == 0 && why.number == variable_not_found) return {0, {}, false};
+    if (count == 0 && why.number != 0) return {0, why};
+    return filled_with(narrowed(value.data, count, replace_invalid), out, room);
+  }
+}
+
+/// Writes all as `NAME=value`, each with a NUL behind it. Among them are those
+/// of cmd.exe, whose names begin with '='.
+inline filled read_variables(char* out, std::size_t room) noexcept {
+  wchar_t* const all = environment_call.get_strings();
+  if (!all) return {0, windows_problem(windows_error::not_enough_memory)};
+  std::size_t size = 0;
+  while (all[size] != L'\0') {
+    while (all[size] != L'\0') ++size;
+    ++size;
+  }
+  narrow_text const narrow = narrowed(all, size, replace_invalid);
+  (void)rill_FreeEnvironmentStringsW(all);
+  return filled_with(narrow, out, room);
+}
+
+// Without a value the variable is removed.
+inline error_code change_variable(char const* name, wide_text const& value) {
+  wide_text const wide = widened(name);
+  if (wide.error) return wide.error;
+  if (value.error) return value.error;
+  return environment_call.set_variable(wide.data, value.data) ? error_code{}
+                                                              : last_error();
+}
+
+inline error_code set_variable(char const* name, char const* value) noexcept {
+  return change_variable(name, widened(value));
+}
+
+/// One that is not there is no error.
+inline error_code remove_variable(char const* name) noexcept {
+  error_code const error = change_variable(name, {});
+  return error.number == variable_not_found ? error_code{} : error;
+}
+
+/// Whether the system takes two names for one: it knows no case.
+inline bool is_same_variable(text a, text b) noexcept {
+  constexpr int equal = 2;  // CSTR_EQUAL
+  wide_text const first = widened(a);
+  wide_text const second = widened(b);
+  return !first.error && !second.error &&
+         rill_CompareStringOrdinal(first.data, static_cast<int>(first.size),
+                                   second.data, static_cast<int>(second.size),
+                                   1) == equal;
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif
