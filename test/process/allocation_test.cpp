@@ -5,6 +5,7 @@
 #include <rill/print.h>
 #include <rill/process/environment.h>
 #include <rill/process/environment_changes.h>
+#include <rill/process/program.h>
 #include <rill/process/split_command.h>
 
 #include <string>
@@ -62,6 +63,16 @@ TEST_CASE("process/environment: is looked at again when memory was short") {
         for (auto const& one : rill::environment::all())
           rill::append(shown, one, '\n');
         rill::append(shown, *rill::environment::get("PATH"));
+      },
+      [](std::string const& shown) { return shown; });
+}
+
+TEST_CASE("process/program: is asked again when memory was short") {
+  sweep_memory(
+      failing::in_both_ways, [] { return std::string(); },
+      [](std::string& shown) {
+        shown = rill::concat(rill::try_arguments().value(), ' ',
+                             rill::program_path());
       },
       [](std::string const& shown) { return shown; });
 }

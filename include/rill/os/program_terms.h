@@ -1,12 +1,12 @@
 // rill/os/program_terms.h: texts that the system has, of any length.
 //
-// Floor 3. Values only. Tests: test/process/program_test.cpp.
+// Floor 3. Allocates nothing, throws nothing. Tests:
+// test/process/program_test.cpp.
 #ifndef RILL_OS_PROGRAM_TERMS_H
 #define RILL_OS_PROGRAM_TERMS_H
 
-#include <cstddef>  // std::size_t
-
 #include "../base/error_code.h"
+#include "../base/text.h"
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -18,6 +18,11 @@ struct filled {
   error_code error;
   bool is_there = true;  ///< of a variable: that there is one
 };
+
+inline filled filled_with(text found, char* out, std::size_t room) noexcept {
+  if (found.size <= room) detail::copy_text(out, found);
+  return {found.size, {}};
+}
 
 }  // namespace rill::inline RILL_BUILD::os
 

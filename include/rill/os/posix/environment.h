@@ -43,10 +43,7 @@ inline char** variables() noexcept {
 inline filled read_variable(char const* name, char* out,
                             std::size_t room) noexcept {
   char const* const value = environment_call.getenv(name);
-  if (!value) return {0, {}, false};
-  text const found = value;
-  if (found.size <= room) detail::copy_text(out, found);
-  return {found.size, {}};
+  return value ? filled_with(value, out, room) : filled{0, {}, false};
 }
 
 /// Writes all as `NAME=value`, each with a NUL behind it. An entry without '='

@@ -42,11 +42,11 @@ RILL_REPLACEABLE environment_calls environment_call;
 
 inline constexpr int variable_not_found = 203;  // ERROR_ENVVAR_NOT_FOUND
 
-inline filled filled_with(narrow_text const& from, char* out,
-                          std::size_t room) noexcept {
-  if (from.error) return {0, from.error};
-  if (from.size <= room) detail::copy_text(out, from);
-  return {from.size, {}};
+inline filled narrow_filled(wchar_t const* units, std::size_t size, char* out,
+                            std::size_t room) noexcept {
+  narrow_text const narrow = narrowed(units, size, replace_invalid);
+  if (narrow.error) return {0, narrow.error};
+  return filled_with(narrow, out, room);
 }
 
 /// Writes the value of a variable.
@@ -68,7 +68,7 @@ inline filled read_variable(char const* name, char* out,
     error_code const why = last_error();
     if (count == 0 && why.number == variable_not_found) return {0, {}, false};
     if (count == 0 && why.number != 0) return {0, why};
-    return filled_with(narrowed(value.data, count, replace_invalid), out, room);
+    return narrow_filled(value.data, count, out, room);
   }
 }
 
@@ -82,9 +82,9 @@ inline filled read_variables(char* out, std::size_t room) noexcept {
     while (all[size] != L'\0') ++size;
     ++size;
   }
-  narrow_text const narrow = narrowed(all, size, replace_invalid);
+  filled const got = narrow_filled(all, size, out, room);
   (void)rill_FreeEnvironmentStringsW(all);
-  return filled_with(narrow, out, room);
+  return got;
 }
 
 // Without a value the variable is removed.

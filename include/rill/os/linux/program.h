@@ -1,0 +1,42 @@
+// rill/os/linux/program.h: what the program was started with, from /proc.
+//
+// Floor 3. Allocates nothing, throws nothing. Tests:
+// test/process/program_test.cpp.
+#ifndef RILL_OS_LINUX_PROGRAM_H
+#define RILL_OS_LINUX_PROGRAM_H
+
+#include <unistd.h>  // getpid
+
+#include "../os.h"
+#include "../posix/entry.h"
+#include "../program_terms.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+// The kernel does not tell how long a text is that has filled the room.
+inline filled filled_by(transfer done, std::size_t room) noexcept {
+  return {done.moved + (done.moved == room), done.error};
+}
+
+/// Writes the arguments, each with a NUL behind it, as the kernel has them: a
+/// program that writes into argv, to change what ps shows, changes these, too.
+inline filled read_arguments(char* out, std::size_t room) noexcept {
+  opened const list = open("/proc/self/cmdline", {.read = true});
+  if (list.error) return {0, list.error};
+  transfer const done = read_all(list.handle, out, room);
+  (void)close(list.handle);
+  return filled_by(done, room);
+}
+
+/// Writes the path of the program's file; " (deleted)" is behind it when the
+/// file was removed or replaced.
+inline filled read_program_path(char* out, std::size_t room) noexcept {
+  return filled_by(read_link_at(current_folder, "/proc/self/exe", out, room),
+                   room);
+}
+
+inline int process_id() noexcept { return ::getpid(); }
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif
