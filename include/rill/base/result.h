@@ -27,8 +27,9 @@ constexpr T&& moved(T& value) noexcept {
 template <class T, class E>
 class [[nodiscard]] basic_result {
  public:
-  basic_result(T value) : has_value_(true) {
-    ::new (static_cast<void*>(&value_)) T(detail::moved(value));
+  // g++ says that a pointer to a function called `value` hides value().
+  basic_result(T given) : has_value_(true) {
+    ::new (static_cast<void*>(&value_)) T(detail::moved(given));
   }
   basic_result(E reason) : has_value_(false) {
     ::new (static_cast<void*>(&error_)) E(detail::moved(reason));
