@@ -22,9 +22,8 @@ namespace rill::inline RILL_BUILD {
 ///
 /// Example:
 ///     std::string message = "two words";
-///     rill::run({"git", "commit", "-m", message});
-///     rill::command list{"ls", "-l"};
-///     list.add_all(names);  // a std::vector<std::string>
+///     rill::command commit{"git", "commit", "-m", message};
+///     rill::println(commit);  // git commit -m 'two words'
 class command {
  public:
   /// Without a program, as long as nothing was added.

@@ -35,9 +35,9 @@ struct environment_change {
 /// round. Owns its texts. Of two changes of one variable the later counts.
 ///
 /// Example:
-///     rill::run({"make"}, {.environment = {{"LANG", "C"},
-///                                          {"MAKEFLAGS", rill::removed}}});
-///     rill::run({"env"}, {.environment = rill::only({{"HOME", home}})});
+///     rill::environment_changes changes = {{"LANG", "C"},
+///                                          {"MAKEFLAGS", rill::removed}};
+///     rill::environment_changes nothing_else = rill::only({{"HOME", "/"}});
 class environment_changes {
  public:
   environment_changes() noexcept = default;

@@ -55,8 +55,8 @@ class status_words {
 /// `exited with 0xC0000005`.
 ///
 /// Example:
-///     if (status == rill::exited{2}) …
-///     if (status == rill::signalled{SIGKILL}) …
+///     rill::exit_status status = rill::exited{2};
+///     if (status == rill::exited{2}) rill::println(status);
 class exit_status {
  public:
   constexpr exit_status(exited how) noexcept : number_(how.status) {}
