@@ -46,7 +46,7 @@ enum class library_problem : int {
   impossible_count,   ///< a callable moved more bytes than it was offered
   no_reason,          ///< a callable failed and left errno at 0
   became_shorter,     ///< a file lost bytes while it was read
-  empty_command,      ///< a command without a program's name
+  empty_command,      ///< a command without the name of a program
   argument_contains_nul,  ///< the program would see the part before the NUL
   unusable_variable,      ///< of the environment: no name, or one with = or NUL
   child_failed,           ///< a process ended otherwise than with 0

@@ -27,7 +27,8 @@ constexpr T&& moved(T& value) noexcept {
 template <class T, class E>
 class [[nodiscard]] basic_result {
  public:
-  // g++ says that a pointer to a function called `value` hides value().
+  // Named `value`, a pointer to a function gets a warning from g++ that it
+  // hides value().
   basic_result(T given) : has_value_(true) {
     ::new (static_cast<void*>(&value_)) T(detail::moved(given));
   }

@@ -22,7 +22,7 @@ class path_text : public owned_text {
  public:
   using owned_text::owned_text;
 
-  // Written again, because the other conversion hides that of the base.
+  // Repeats the conversion of the base, which the one below would hide.
   template <rill::detail::made_of_bytes String>
   operator String() const {
     return String(c_str(), size());

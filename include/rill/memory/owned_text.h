@@ -70,24 +70,25 @@ class owned_text {
     end_at(bytes_.size());
   }
 
-  /// Makes room for `size` bytes in all. Returns the block that was before,
-  /// for a caller that reads it on.
+  /// Makes room for `size` bytes in all. Returns the block that it replaces,
+  /// or none, for a caller that still reads bytes in it.
   storage reserve(std::size_t size) {
     storage before = bytes_.reserve(size);
     end_at(bytes_.size());
     return before;
   }
 
-  /// Returns room for `size` bytes behind the last, and for the NUL. Those
-  /// that are then written there count with commit().
+  /// Returns room for `size` bytes behind the last. commit() then adds those
+  /// that the caller has written there.
   char* prepare(std::size_t size) {
     (void)bytes_.reserve(bytes_.size() + size);
     return bytes_.data() + bytes_.size();
   }
-  /// Requires that so many bytes were written into what prepare() returned.
+  /// Adds the bytes that were written into the room of prepare(). Requires
+  /// that `size` is not larger than that room.
   void commit(std::size_t size) noexcept { end_at(bytes_.size() + size); }
 
-  /// Requires that there are so many bytes.
+  /// Keeps the first `size` bytes. Requires size <= size().
   void cut_to(std::size_t size) noexcept {
     if (bytes_.data()) end_at(size);
   }

@@ -10,9 +10,10 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// What was written into a caller's room. When `size` is larger than the room,
-/// the room has nothing of use, and the caller asks again with more: `size`
-/// bytes may be too few again, where the system does not tell how many.
+/// The size of a text that was written into a caller's room. If it is larger
+/// than the room, the contents of the room are unspecified, and the caller
+/// repeats the call with more room. `size` bytes may be too few again, because
+/// some systems do not tell the size.
 struct filled {
   std::size_t size = 0;
   error_code error;

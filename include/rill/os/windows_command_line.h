@@ -2,9 +2,9 @@
 // is started with, taken apart.
 //
 // Floor 3. Pure: no system call, no allocation, constexpr, the same on every
-// system. The rules are those of the C library since Visual Studio 2008
-// (learn.microsoft.com, "Parsing C command-line arguments"), which main() of a
-// program sees. Only ASCII characters matter, so the text is UTF-8 here.
+// system. The rules are those by which the C library since Visual Studio 2008
+// makes the arguments of main() (learn.microsoft.com, "Parsing C command-line
+// arguments"). All characters with a meaning are ASCII, so the text is UTF-8.
 // Tests: test/os/windows_command_line_test.cpp.
 #ifndef RILL_OS_WINDOWS_COMMAND_LINE_H
 #define RILL_OS_WINDOWS_COMMAND_LINE_H
@@ -13,12 +13,12 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// Takes a command line apart where it lies.
+/// Splits a command line in place.
 class command_line_splitter {
  public:
-  /// Writes over the line its arguments, each with a NUL behind it, and
-  /// returns their size. There is one at least. Requires room for one byte
-  /// behind the line.
+  /// Overwrites the line by its arguments, each with a NUL behind it, and
+  /// returns their size. There is at least one argument, the program's name.
+  /// Requires room for one byte behind the line.
   static constexpr std::size_t split(char* line, std::size_t size) noexcept {
     command_line_splitter all(line, size);
     all.take_name();
@@ -39,7 +39,7 @@ class command_line_splitter {
     return at_ != end_;
   }
 
-  // The program's name: a backslash has no meaning there.
+  // In the program's name a backslash has no meaning.
   constexpr void take_name() noexcept {
     bool is_quoted = false;
     for (; at_ != end_ && (is_quoted || !is_blank(*at_)); ++at_)
@@ -69,7 +69,7 @@ class command_line_splitter {
     while (at_ != end_ && *at_ == '\\') ++at_;
     return static_cast<std::size_t>(at_ - first);
   }
-  // Two quotes within quotes are one, and the quotes go on.
+  // Two quotes within quotes stand for one, which closes nothing.
   constexpr void take_quote(bool is_escaped, bool& is_quoted) noexcept {
     ++at_;
     bool const is_doubled = is_quoted && at_ != end_ && *at_ == '"';
@@ -83,8 +83,8 @@ class command_line_splitter {
     }
   }
 
-  // The NUL stands on what was taken already: the blank behind the argument.
-  // At the end of the line it needs the byte behind it.
+  // Writes the NUL. It never overtakes the line: it has the place of the blank
+  // behind the argument, or of the byte behind the line.
   constexpr void end_argument() noexcept {
     if (at_ != end_) ++at_;
     *out_++ = '\0';

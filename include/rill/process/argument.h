@@ -11,8 +11,9 @@
 namespace rill::inline RILL_BUILD {
 
 /// An argument that a caller gives: a literal, a string of any library, a
-/// std::u8string, or a std::filesystem::path whose native text is of char. It
-/// is looked at during the call only.
+/// std::u8string, or a std::filesystem::path whose native text is of char
+/// (POSIX). The object refers to the caller's bytes and is for parameters
+/// only.
 class argument {
  public:
   template <class Text>
@@ -21,7 +22,7 @@ class argument {
   constexpr argument(Text const& text) noexcept
       : bytes_(path_view(text).bytes()) {}
 
-  /// A number is no argument: its digits are.
+  /// Refuses a number: a program takes its digits, in some base.
   template <std::integral Number>
   constexpr argument(Number) noexcept {
     static_assert(detail::never<Number>,
@@ -37,9 +38,8 @@ class argument {
 
 namespace detail {
 
-// What a command is made of by an explicit call: std::vector<std::string> and
-// other ranges of texts. A text itself is none, nor is a path, which is a
-// range of paths.
+// std::vector<std::string> and other ranges of texts. Excludes a text, which is
+// a range of bytes, and std::filesystem::path, which is a range of paths.
 template <class Range>
 concept range_of_arguments =
     !std::is_convertible_v<Range const&, path_view> &&

@@ -1,9 +1,8 @@
 // rill/process/command.h: the arguments of a program, of which the first is
 // its name.
 //
-// Floor 5. Allocates; throws std::bad_alloc alone. No shell is ever asked:
-// each argument reaches the program as it is. Tests:
-// test/process/command_test.cpp.
+// Floor 5. Allocates; throws std::bad_alloc only. No shell takes part: each
+// argument reaches the program unchanged. Tests: test/process/command_test.cpp.
 #ifndef RILL_PROCESS_COMMAND_H
 #define RILL_PROCESS_COMMAND_H
 
@@ -15,10 +14,11 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// A list of arguments, which it owns. The first is the program: a path where
-/// it has a slash, otherwise a name that is looked for in PATH.
+/// A list of arguments, which it owns. The first is the program: a path if it
+/// has a slash, otherwise a name that PATH has.
 ///
-/// Prints itself as it is typed into a shell: `git commit -m 'two words'`.
+/// Prints itself as a user types it into a POSIX shell:
+/// `git commit -m 'two words'`.
 ///
 /// Example:
 ///     std::string message = "two words";
@@ -26,16 +26,17 @@ namespace rill::inline RILL_BUILD {
 ///     rill::println(commit);  // git commit -m 'two words'
 class command {
  public:
-  /// Without a program, as long as nothing was added.
+  /// Makes an empty list, which is a command once arguments are added.
   command() noexcept = default;
   command(std::initializer_list<argument> arguments) { add_each(arguments); }
-  /// From a std::vector<std::string> or another range of texts.
+  /// Copies the elements of a std::vector<std::string> or another range of
+  /// texts.
   template <detail::range_of_arguments Range>
   explicit command(Range const& arguments) {
     add_each(arguments);
   }
 
-  /// A text is no command: only a shell would take it apart.
+  /// Refuses a text, which would need a shell to split it.
   template <class Text>
     requires std::is_convertible_v<Text const&, path_view>
   command(Text const&) {
@@ -52,7 +53,9 @@ class command {
     return *this;
   }
 
-  /// Adds an argument at the end, which may be one of its own.
+  /// Adds an argument at the end. It may be one of this command's.
+  ///
+  /// Errors: std::bad_alloc; the command is then unchanged.
   command& add(argument const& added) {
     text const bytes = added.bytes();
     (void)ends_.reserve(ends_.size() + 1);
@@ -62,8 +65,8 @@ class command {
     bytes_.add({"", 1});
     return *this;
   }
-  /// Adds the elements of a range of texts, in their order. It may be the
-  /// command itself.
+  /// Adds the elements of a range of texts in their order. The range may be
+  /// this command.
   template <detail::range_of_arguments Range>
   command& add_all(Range const& arguments) {
     return add_each(arguments);
@@ -74,8 +77,8 @@ class command {
 
   std::size_t size() const noexcept { return ends_.size(); }
   bool empty() const noexcept { return ends_.empty(); }
-  /// An argument, with a NUL behind its bytes. Valid until the command
-  /// changes. Requires i < size().
+  /// Returns an argument, with a NUL behind its bytes. The text is valid until
+  /// the command changes. Requires i < size().
   text operator[](std::size_t i) const noexcept {
     std::size_t const start = i == 0 ? 0 : ends_[i - 1] + 1;
     return {bytes_.data() + start, ends_[i] - start};
@@ -112,8 +115,9 @@ class command {
     return true;
   }
 
-  /// Why no program can be started with this: library_problem::empty_command
-  /// without an argument, or when the first is empty; ::argument_contains_nul.
+  /// Returns why this cannot start a program, or no error:
+  /// library_problem::empty_command if there is no argument or the first is
+  /// empty, ::argument_contains_nul if one has a NUL.
   error_code problem() const noexcept {
     if (empty() || ends_[0] == 0) return library_problem::empty_command;
     for (text const one : *this)
@@ -122,8 +126,9 @@ class command {
     return {};
   }
 
-  /// The arguments as a shell of POSIX reads them, with blanks between. Bytes
-  /// that a terminal would act upon are $'\033', which not all shells know.
+  /// Returns the arguments as a POSIX shell reads them, with spaces between.
+  /// An argument with bytes that a terminal would act upon is written in the
+  /// form $'\033', which dash does not have.
   owned_text to_text() const {
     owned_text result;
     for (std::size_t i = 0; i != size(); ++i) {
@@ -136,7 +141,7 @@ class command {
   friend void rill_print(auto& out, command const& c) { out(c.to_text()); }
 
  private:
-  // By count: a range that is this command grows meanwhile.
+  // Takes the count first: a range that is this command grows with each step.
   template <class Range>
   command& add_each(Range const& arguments) {
     if constexpr (std::is_same_v<Range, command>) {

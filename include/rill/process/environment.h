@@ -11,18 +11,20 @@
 #include "argument.h"
 #include "filled_text.h"
 
-/// The variables of this program, which its children inherit. What is returned
-/// is a copy.
+/// The variables of this program, which its children inherit. The functions
+/// return copies.
 ///
-/// Threads: POSIX has no lock for the environment. While a thread calls set or
-/// remove, no other may look, with these functions or with getenv: change it
-/// before the first thread starts, or give a child its own environment.
+/// Threads: POSIX has no lock for the environment. While one thread calls set
+/// or remove, no other may use the environment, by these functions or getenv.
+/// Change it before the first thread starts, or give a child other variables by
+/// environment_changes.
 ///
-/// Windows: names have no case, and getenv does not see what set changes.
+/// Windows: the case of names does not matter, and getenv of the C library does
+/// not see the changes of set.
 namespace rill::inline RILL_BUILD::environment {
 
-/// The value of a variable, or none: false when there is no such variable. An
-/// empty value is one.
+/// The value of a variable. Converts to false if there is no such variable; an
+/// empty value converts to true.
 class variable_value {
  public:
   variable_value() noexcept = default;
@@ -30,14 +32,14 @@ class variable_value {
       : value_(static_cast<owned_text&&>(value)), is_there_(true) {}
 
   explicit operator bool() const noexcept { return is_there_; }
-  /// Require that there is one.
+  /// Returns the value. Requires that there is one.
   owned_text const& operator*() const& noexcept { return value_; }
   owned_text&& operator*() && noexcept {
     return static_cast<owned_text&&>(value_);
   }
   owned_text const* operator->() const noexcept { return &value_; }
 
-  /// The value, or a copy of the text given.
+  /// Returns the value, or a copy of `otherwise`.
   owned_text value_or(argument const& otherwise) && {
     if (is_there_) return static_cast<owned_text&&>(value_);
     return owned_text(otherwise.bytes());
@@ -59,7 +61,7 @@ struct variable {
   }
 };
 
-/// All variables as they were when all() was called, in the system's order.
+/// A copy of all variables, in the system's order.
 class variable_list {
  public:
   explicit variable_list(owned_text block) noexcept
@@ -72,7 +74,8 @@ class variable_list {
 
     iterator() noexcept = default;
     explicit iterator(text left) noexcept : left_(left) { find(); }
-    /// Valid as long as the list.
+    /// Returns a variable, valid until the iterator changes. Its texts are
+    /// valid as long as the list.
     variable const& operator*() const noexcept { return now_; }
     variable const* operator->() const noexcept { return &now_; }
     iterator& operator++() noexcept {
@@ -89,7 +92,7 @@ class variable_list {
     }
 
    private:
-    // What has no name is left out.
+    // Skips lines without a name.
     void find() noexcept {
       while (left_.size != 0) {
         text const line = detail::take_text(left_);
@@ -103,7 +106,7 @@ class variable_list {
     }
 
     text left_;
-    variable now_;  // null behind the last
+    variable now_;  // without data behind the last
   };
   iterator begin() const noexcept { return iterator(block_); }
   iterator end() const noexcept { return {}; }
@@ -136,7 +139,7 @@ inline variable_value get(argument const& name) {
   return try_get(name).value();
 }
 
-/// Sets a variable, or makes it.
+/// Sets a variable to a value, whether it is there or not.
 ///
 /// Errors: as get, also for a value with a NUL; ENOMEM.
 inline result<void> try_set(argument const& name, argument const& value) {
@@ -151,7 +154,7 @@ inline void set(argument const& name, argument const& value) {
   try_set(name, value).value();
 }
 
-/// Removes a variable. One that is not there is no error.
+/// Removes a variable. Succeeds if there is none.
 ///
 /// Errors: as get.
 inline result<void> try_remove(argument const& name) {
@@ -164,7 +167,7 @@ inline void remove(argument const& name) { try_remove(name).value(); }
 
 /// Returns all variables.
 ///
-/// Errors: ERROR_NOT_ENOUGH_MEMORY, on Windows alone.
+/// Errors: on Windows ERROR_NOT_ENOUGH_MEMORY.
 ///
 /// Example:
 ///     for (auto const& one : rill::environment::all()) rill::println(one);

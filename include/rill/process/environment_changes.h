@@ -14,12 +14,12 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// In the place of a value: the child does not have the variable.
+/// Stands for a value: the child does not have the variable.
 struct removed_type {};
 inline constexpr removed_type removed{};
 
-/// A variable with its value, or a variable that is removed. It is looked at
-/// during the call only.
+/// A variable with its value, or a variable that is removed. The object refers
+/// to the caller's bytes and is for parameters only.
 struct environment_change {
   environment_change(argument const& variable, argument const& its_value)
       : name(variable.bytes()), value(its_value.bytes()) {}
@@ -31,8 +31,9 @@ struct environment_change {
   bool is_removed = false;
 };
 
-/// What a child's environment has that its parent's has not, and the other way
-/// round. Owns its texts. Of two changes of one variable the later counts.
+/// How a child's environment differs from its parent's. Owns its texts. Of two
+/// changes of one variable the later counts. On Windows the case of names does
+/// not matter.
 ///
 /// Example:
 ///     rill::environment_changes changes = {{"LANG", "C"},
@@ -56,7 +57,9 @@ class environment_changes {
     return *this;
   }
 
-  /// Adds a change behind the others.
+  /// Adds a change at the end.
+  ///
+  /// Errors: std::bad_alloc; there is then no further change.
   environment_changes& add(environment_change const& one) {
     (void)changes_.reserve(changes_.size() + 1);
     change const added{
@@ -72,15 +75,15 @@ class environment_changes {
     return *this;
   }
 
-  /// The child has this variable with this value.
+  /// Adds: the child has this variable with this value.
   environment_changes& set(argument const& name, argument const& value) {
     return add({name, value});
   }
-  /// The child does not have this variable.
+  /// Adds: the child does not have this variable.
   environment_changes& remove(argument const& name) {
     return add({name, removed});
   }
-  /// The child has nothing of its parent's environment.
+  /// Drops all changes so far, and the parent's environment.
   environment_changes& remove_all() noexcept {
     replaces_all_ = true;
     bytes_.cut_to(0);
@@ -92,15 +95,15 @@ class environment_changes {
   /// Returns true when the child has its parent's environment as it is.
   bool empty() const noexcept { return !replaces_all_ && changes_.empty(); }
 
-  /// library_problem::unusable_variable when a name is empty or has '=' or a
-  /// NUL, or when a value has a NUL.
+  /// Returns library_problem::unusable_variable if a name is empty or has '='
+  /// or a NUL, or if a value has a NUL; otherwise no error.
   error_code problem() const noexcept { return problem_; }
 
   /// Returns the environment of the child, `NAME=value` and a NUL for each
   /// variable: those of the parent in their order, then those that are set.
   /// Requires that there is no problem.
   ///
-  /// Errors: ERROR_NOT_ENOUGH_MEMORY, on Windows alone.
+  /// Errors: on Windows ERROR_NOT_ENOUGH_MEMORY.
   result<owned_text> try_apply() const {
     owned_text block;
     if (!replaces_all_)
@@ -114,7 +117,8 @@ class environment_changes {
   owned_text apply() const { return try_apply().value(); }
 
  private:
-  // Where `NAME=value`, or the name alone, stands in the bytes.
+  // The place of `NAME=value` in the bytes, or of the name of a variable that
+  // is removed.
   struct change {
     std::size_t start;
     std::size_t name_size;
@@ -128,7 +132,7 @@ class environment_changes {
   text name_of(change const& one) const noexcept {
     return {bytes_.data() + one.start, one.name_size};
   }
-  // By one of the changes from `first` on.
+  // Returns true if one of the changes from `first` on has this name.
   bool is_changed(text name, std::size_t first) const noexcept {
     for (std::size_t i = first; i != changes_.size(); ++i)
       if (os::is_same_variable(name, name_of(changes_[i]))) return true;

@@ -8,7 +8,6 @@
 #include "../base/text.h"
 #include "../number/decimal.h"
 #include "../os/process_terms.h"
-#include "../os/shown_text.h"
 #include "../os/signal_name.h"
 
 namespace rill::inline RILL_BUILD {
@@ -19,7 +18,7 @@ struct exited {
   unsigned status = 0;
 };
 
-/// A signal ended the process. Windows has none.
+/// A signal ended the process. Windows has no signals.
 struct signalled {
   int number = 0;     ///< SIGKILL, SIGSEGV, …
   bool core = false;  ///< it left a core dump
@@ -49,7 +48,7 @@ class status_words {
 
 }  // namespace detail
 
-/// How a process ended: it exited, or a signal ended it. There is no third.
+/// How a process ended: it exited, or a signal ended it.
 ///
 /// Prints itself: `exited with 1`, `ended by SIGSEGV (11), core dumped`,
 /// `exited with 0xC0000005`.
@@ -76,9 +75,9 @@ class exit_status {
     return !is_signal_ && number_ == 0;
   }
 
-  /// What it exited with. Requires is_exited().
+  /// Returns the status that it exited with. Requires is_exited().
   constexpr unsigned status() const noexcept { return number_; }
-  /// The signal that ended it. Requires is_signalled().
+  /// Returns the signal that ended it. Requires is_signalled().
   constexpr int signal() const noexcept { return static_cast<int>(number_); }
   /// Returns true when a signal ended it and it left a core dump.
   constexpr bool has_core() const noexcept { return has_core_; }
@@ -91,18 +90,18 @@ class exit_status {
     return is_signal_ ? g(signalled{signal(), has_core_}) : f(exited{number_});
   }
 
-  /// What a shell has for it in $?: the status, or 128 and the signal.
+  /// Returns what a shell has in $? for it: the status, or 128 plus the signal.
   constexpr int shell_code() const noexcept {
     return static_cast<int>(is_signal_ ? 128 + number_ : number_);
   }
 
-  /// Whether a core was dumped makes no difference: the system's limits decide
-  /// that, not the process.
+  /// Compares the kind and the number. A core dump makes no difference: the
+  /// system's limits decide whether there is one.
   friend constexpr bool operator==(exit_status a, exit_status b) noexcept {
     return a.is_signal_ == b.is_signal_ && a.number_ == b.number_;
   }
 
-  /// What it prints as.
+  /// Returns the text that it prints as.
   constexpr auto words() const noexcept {
     detail::status_words words;
     if (is_signal_)
@@ -127,8 +126,8 @@ class exit_status {
     if (has_core_) words.add(", core dumped");
   }
 
-  // From 0xC0000000 on Windows' NTSTATUS says error: people know the digits in
-  // base 16.
+  // From 0xC0000000 on, a status of Windows is an NTSTATUS of an error, which
+  // is documented and searched for in base 16.
   constexpr void add_status(detail::status_words& words) const noexcept {
     words.add("exited with ");
     if (number_ < 0xC0000000) return words.add_number(number_);

@@ -12,8 +12,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// Calls read(out, room), an os function that gives os::filled, with more and
-/// more room, until all of a text is in `into`, which is empty before.
+/// Calls read(out, room), which returns an os::filled, with increasing room
+/// until `into` has the whole text. Requires that `into` is empty.
 template <class Read>
 os::filled fill(owned_text& into, Read read) {
   for (std::size_t room = 1000;;) {
@@ -26,8 +26,8 @@ os::filled fill(owned_text& into, Read read) {
   }
 }
 
-/// Takes the first text from a block of texts that have a NUL behind each.
-/// Requires that the block is not empty.
+/// Removes the first text from a block of texts, each with a NUL behind it,
+/// and returns it. Requires that the block is not empty.
 inline text take_text(text& block) noexcept {
   char const* end = block.begin();
   while (end != block.end() && *end != '\0') ++end;
@@ -37,15 +37,15 @@ inline text take_text(text& block) noexcept {
   return first;
 }
 
-/// The name in `NAME=value`. It is empty where the line has no '=', and where
-/// that is the first byte: cmd.exe has such lines.
+/// Returns the name in `NAME=value`. It is empty if the line has no '=', and
+/// if it begins with one, as the lines of Windows for the drives do.
 inline text name_of_variable(text line) noexcept {
   for (std::size_t size = 0; size != line.size; ++size)
     if (line.data[size] == '=') return {line.data, size};
   return {line.data, 0};
 }
 
-/// Why no variable can have this name and this value, or no error.
+/// Returns why no variable can have this name and value, or no error.
 inline error_code problem_of_variable(text name, text value) noexcept {
   bool is_bad = name.size == 0;
   for (char const c : name) is_bad = is_bad || c == '=' || c == '\0';

@@ -13,10 +13,10 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// A shared library that is loaded. Movable. The destructor does not unload
-/// it, because what comes from it lives on elsewhere: functions, objects with
-/// virtual functions, exceptions, threads and their destructors. unload() is
-/// for those who know that nothing does.
+/// A shared library that is loaded. Movable. The destructor does not unload it:
+/// function pointers, objects with virtual functions, exceptions, threads and
+/// thread_local objects of the library would then refer to code that is gone.
+/// unload() unloads it.
 ///
 /// Example:
 ///     rill::library math("libm.so.6");
@@ -24,14 +24,15 @@ namespace rill::inline RILL_BUILD {
 ///     rill::println(cosine(0));
 class library {
  public:
-  /// Loads a library, and those that it needs. A path with a slash is a file;
-  /// another name is searched for: on POSIX where the loader looks
+  /// Loads a library and those that it needs. A path with a slash names a file.
+  /// Another name is searched for: on POSIX by the rules of the loader
   /// (LD_LIBRARY_PATH, ld.so.cache), on Windows in the program's folder and in
-  /// System32, and neither in the current folder nor in PATH. All names are
-  /// resolved at once, and libraries that are loaded later do not see them.
+  /// System32, but neither in the current folder nor in PATH. All references of
+  /// the library are resolved at once; libraries that are loaded later do not
+  /// see its names.
   ///
-  /// Errors: library_problem::cannot_load with the loader's words; on Windows
-  /// the system's numbers; ::path_contains_nul.
+  /// Errors: library_problem::cannot_load with the loader's words, on Windows
+  /// the system's number; ::path_contains_nul.
   explicit library(path_view path) : library(try_open(path).value()) {}
   static result<library> try_open(path_view path) {
     text const name = path.bytes();
@@ -67,13 +68,14 @@ class library {
     return *this;
   }
 
-  /// Returns where a function or a variable is: T is its type, `int` or
-  /// `double(double)`. Nobody checks that it has this type. Returns null for a
-  /// name with that value, which POSIX allows. C++ mangles its own names:
-  /// declare those that are looked for here as extern "C".
+  /// Returns a pointer to a function or a variable of type T, such as
+  /// `double(double)` or `int`. The type is not checked: a wrong one is
+  /// undefined behaviour. The pointer is null if the name has that value, which
+  /// POSIX allows. `name` is the linker's name: a function of C++ needs
+  /// extern "C", or its mangled name.
   ///
-  /// Errors: library_problem::cannot_load with the loader's words when there
-  /// is no such name; on Windows the system's number.
+  /// Errors: if there is no such name, library_problem::cannot_load with the
+  /// loader's words; on Windows ERROR_PROC_NOT_FOUND.
   template <class T>
   result<T*> try_symbol(argument const& name) const {
     static_assert(!std::is_reference_v<T>,
@@ -91,11 +93,12 @@ class library {
     return try_symbol<T>(name).value();
   }
 
-  /// Takes the library out of the program when nothing else has loaded it, as
-  /// far as the loader does that. Requires that nothing of it is used any
-  /// more. It is then as one that was moved from, also after an error.
+  /// Unloads the library. The loader keeps it while other code has loaded it,
+  /// or if it was linked with -z nodelete. is_open() is then false, also after
+  /// an error. Requires that the program uses nothing of it any more.
   ///
-  /// Errors: library_problem::cannot_load, on Windows the system's number.
+  /// Errors: library_problem::cannot_load with the loader's words; on Windows
+  /// the system's number.
   result<void> try_unload() {
     if (!handle_) return {};
     os::loader_answer const done = os::unload_library(handle_);
@@ -107,9 +110,9 @@ class library {
 
   /// Returns false when it was unloaded or moved from.
   bool is_open() const noexcept { return handle_ != nullptr; }
-  /// As it was given.
+  /// Returns the path or name that was given.
   text name() const noexcept { return name_; }
-  /// What dlopen or LoadLibraryEx returned.
+  /// Returns the handle of dlopen or LoadLibraryEx.
   void* native_handle() const noexcept { return handle_; }
 
  private:

@@ -11,8 +11,9 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// Returns the arguments of this program, of which the first is its name, in
-/// UTF-8 also on Windows. A program that is started without any has none.
+/// Returns the arguments of this program, of which the first is its name. On
+/// Windows they are converted to UTF-8; elsewhere they are the bytes that the
+/// program was started with. The list is empty if it was started without any.
 ///
 /// Errors: those of opening and reading /proc/self/cmdline on Linux;
 /// library_problem::unsupported from systems but Linux, Windows, macOS,
@@ -26,19 +27,19 @@ inline result<command> try_arguments() {
   return all;
 }
 
-/// Returns the same, as they were at the first call, for as long as the
-/// program runs. Any thread may call it.
+/// Returns the same arguments, as they were at the first call. The reference is
+/// valid as long as the program runs. Any thread may call it.
 ///
 /// Example:
 ///     for (rill::text one : rill::arguments()) rill::println(one);
 inline command const& arguments() {
-  // Never destroyed: destructors of other objects may look.
+  // Never destroyed: destructors of static objects may use it.
   static command const& all = *new command(try_arguments().value());
   return all;
 }
 
-/// Returns the absolute path of this program's file. Another file may be there
-/// by now; on Linux " (deleted)" is behind the path then.
+/// Returns the absolute path of this program's file. If the file was removed or
+/// replaced, " (deleted)" follows the path on Linux.
 ///
 /// Errors: those of reading /proc/self/exe on Linux;
 /// library_problem::unsupported as above.

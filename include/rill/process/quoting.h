@@ -1,7 +1,7 @@
 // rill/process/quoting.h: words as a shell of POSIX reads them back.
 //
-// Floor 5. Allocates the text that is made. Nothing here runs a shell: the
-// text is for people, who paste it into one. Tests:
+// Floor 5. Allocates the text that is made. Commands are printed with it, so
+// that a user can paste them into a shell; rill itself runs no shell. Tests:
 // test/process/quoting_test.cpp, test/system/process_words_test.py.
 #ifndef RILL_PROCESS_QUOTING_H
 #define RILL_PROCESS_QUOTING_H
@@ -21,7 +21,7 @@ constexpr bool is_plain_in_shell(char c) noexcept {
   return false;
 }
 
-// In the place of a program, `a=b` would set a variable and `%1` wake a job.
+// As the first word, `a=b` would set a variable and `%1` would resume a job.
 constexpr bool is_plain_word(text word, bool is_first) noexcept {
   for (char const c : word)
     if (!is_plain_in_shell(c) || (is_first && (c == '=' || c == '%')))
@@ -29,8 +29,9 @@ constexpr bool is_plain_word(text word, bool is_first) noexcept {
   return word.size != 0;
 }
 
-// True for a character that a terminal would act upon, and for ill-formed
-// bytes. Takes it from the beginning of `rest`, which is not empty.
+// Removes the first character from `rest`, or its first ill-formed bytes.
+// Returns true when a terminal would act upon them. Requires that `rest` is
+// not empty.
 inline bool take_unprintable(text& rest) noexcept {
   char const* const at = rest.begin();
   decoded_utf8 const one = decode_utf8(at, rest.end());
@@ -39,8 +40,8 @@ inline bool take_unprintable(text& rest) noexcept {
          acts_on_terminal(one.code_point);
 }
 
-// A byte within $'…'. Octal, because a digit may follow, and the digits of
-// \x have no end.
+// Adds a byte within $'…'. An octal escape ends after three digits; \x takes
+// every digit that follows.
 inline void add_escaped_byte(owned_text& out, char byte) {
   if (byte == '\n') return out.add("\\n");
   if (byte == '\r') return out.add("\\r");
@@ -52,8 +53,8 @@ inline void add_escaped_byte(owned_text& out, char byte) {
   out.add({escape, sizeof escape});
 }
 
-// $'…', which bash, ksh, zsh and POSIX.1-2024 know, for bytes that should
-// not reach a terminal.
+// Adds $'…' with escapes for what a terminal would act upon. bash, ksh, zsh
+// and POSIX.1-2024 have this form, dash has not.
 inline void add_in_escapes(owned_text& out, text word) {
   out.add("$'");
   while (word.size != 0) {
@@ -68,15 +69,16 @@ inline void add_in_escapes(owned_text& out, text word) {
   out.add("'");
 }
 
-// '…'. A quote stands outside of them, behind a backslash.
+// Adds '…'. A quote within is written as '\'': closed, escaped, opened.
 inline void add_in_quotes_of_shell(owned_text& out, text word) {
   out.add("'");
   for (char const& c : word) c == '\'' ? out.add("'\\''") : out.add({&c, 1});
   out.add("'");
 }
 
-/// Adds a word so that a shell reads back the same bytes: bare where no byte
-/// has a meaning there, else in quotes. The place of the program is the first.
+/// Adds a word so that a POSIX shell reads back the same bytes: without quotes
+/// where no byte has a meaning to the shell. `is_first` tells that the word is
+/// the program.
 inline void add_quoted_for_shell(owned_text& out, text word, bool is_first) {
   if (is_plain_word(word, is_first)) return out.add(word);
   text rest = word;

@@ -15,7 +15,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// The words of a text, one by one.
+// Splits a text into words, one by one.
 class word_splitter {
  public:
   explicit word_splitter(text from) noexcept
@@ -65,7 +65,7 @@ class word_splitter {
     }
   }
 
-  // Behind the quote: all bytes are themselves up to the next one.
+  // Called behind the quote. No byte up to the next quote has a meaning.
   void take_single(char const* start) {
     char const* last = at_;
     while (last != end_ && *last != '\'') ++last;
@@ -74,8 +74,8 @@ class word_splitter {
     at_ = last + 1;
   }
 
-  // Of the bytes that are escaped there, $ and ` mean something to a shell
-  // alone, which the text may have been written for.
+  // Called behind the quote. A backslash escapes $ and ` too, although only a
+  // shell expands them: the text may have been written for one.
   void take_double(char const* start) {
     while (at_ != end_ && *at_ != '"') {
       char const c = *at_++;
@@ -107,8 +107,8 @@ class word_splitter {
   text expected_;  // has data when something is missing
 };
 
-// The line around the place, at most 60 bytes before it and 40 from it on, as
-// scan shows them.
+// Shows the line of the place: at most 60 bytes before it and 40 from it on, as
+// errors of scan do.
 [[gnu::cold]] inline error word_splitter::reason() const noexcept {
   scan_place place;
   place.source = "command";
@@ -137,13 +137,13 @@ class word_splitter {
 
 }  // namespace detail
 
-/// Returns the words of a text, such as a line of a configuration, by the
-/// rules of a POSIX shell for blanks, '…', "…", \ and a \ at the end of a
-/// line. Nothing else has a meaning: no variable, pattern, comment, pipe or ~
-/// is expanded. A carriage return counts as a blank.
+/// Splits a text, such as a line of a configuration file, into the words of a
+/// command. Blanks, newlines, '…', "…" and backslashes have the meaning of a
+/// POSIX shell; a carriage return is a blank. Nothing else has a meaning: no
+/// variable, pattern, comment, pipe or ~ is expanded.
 ///
-/// Errors: scan_problem::end_of_input for a quote without its end and for a
-/// backslash at the end, with the line and the column where it is.
+/// Errors: scan_problem::end_of_input for a quote that is not closed and for a
+/// backslash at the end, with its line and column.
 ///
 /// Example:
 ///     rill::command c = rill::split_command("ls -l 'two words'");

@@ -13,13 +13,14 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-// The kernel does not tell how long a text is that has filled the room.
+// A text that fills the room may be longer; the kernel does not tell.
 inline filled filled_by(transfer done, std::size_t room) noexcept {
   return {done.moved + (done.moved == room), done.error};
 }
 
-/// Writes the arguments, each with a NUL behind it, as the kernel has them: a
-/// program that writes into argv, to change what ps shows, changes these, too.
+/// Writes the arguments, each with a NUL behind it. The kernel reads them from
+/// the program's memory: they change when the program overwrites argv, as some
+/// do to change the output of ps.
 inline filled read_arguments(char* out, std::size_t room) noexcept {
   opened const list = open("/proc/self/cmdline", {.read = true});
   if (list.error) return {0, list.error};
@@ -28,8 +29,8 @@ inline filled read_arguments(char* out, std::size_t room) noexcept {
   return filled_by(done, room);
 }
 
-/// Writes the path of the program's file; " (deleted)" is behind it when the
-/// file was removed or replaced.
+/// Writes the path of the program's file. " (deleted)" follows it if the file
+/// was removed or replaced.
 inline filled read_program_path(char* out, std::size_t room) noexcept {
   return filled_by(read_link_at(current_folder, "/proc/self/exe", out, room),
                    room);

@@ -1,7 +1,7 @@
 // rill/os/posix/environment.h: the variables of the environment.
 //
-// Floor 3. Throws nothing; setenv allocates. What one thread changes while
-// another looks is undefined: POSIX has no lock for it. Tests:
+// Floor 3. Throws nothing; setenv allocates. A change by one thread is a data
+// race with every use by another: POSIX has no lock for the environment. Tests:
 // test/process/environment_test.cpp.
 #ifndef RILL_OS_POSIX_ENVIRONMENT_H
 #define RILL_OS_POSIX_ENVIRONMENT_H
@@ -46,8 +46,8 @@ inline filled read_variable(char const* name, char* out,
   return value ? filled_with(value, out, room) : filled{0, {}, false};
 }
 
-/// Writes all as `NAME=value`, each with a NUL behind it. An entry without '='
-/// that the program was started with is among them.
+/// Writes all entries, `NAME=value` with a NUL behind each. Entries without '='
+/// are included, which the program's parent can have passed.
 inline filled read_variables(char* out, std::size_t room) noexcept {
   std::size_t size = 0;
   char** const all = variables();
@@ -64,13 +64,13 @@ inline error_code set_variable(char const* name, char const* value) noexcept {
   return {error_source::system, errno};
 }
 
-/// One that is not there is no error.
+/// Succeeds if there is no such variable.
 inline error_code remove_variable(char const* name) noexcept {
   if (environment_call.unsetenv(name) == 0) return {};
   return {error_source::system, errno};
 }
 
-/// Whether the system takes two names for one.
+/// Returns true if two names are those of one variable.
 inline bool is_same_variable(text a, text b) noexcept { return a == b; }
 
 }  // namespace rill::inline RILL_BUILD::os

@@ -22,8 +22,8 @@ struct library_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE library_calls library_call;
 
-/// What the loader gave. Its words about an error are valid until this thread
-/// calls it again.
+/// The loader's answer. The words of an error are valid until this thread calls
+/// the loader again.
 struct loader_answer {
   void* address = nullptr;
   error_code error;
@@ -35,9 +35,9 @@ inline loader_answer loader_error() noexcept {
   return {nullptr, library_problem::cannot_load, words ? text(words) : text()};
 }
 
-/// Loads a library from a path with a slash in it, or finds a name where the
-/// loader looks. Its names are resolved at once, and no other library sees
-/// them. Requires that the path is not empty.
+/// Loads a library from a path with a slash in it, or from where the loader
+/// finds the name. Resolves all references at once; no other library sees its
+/// names. Requires that the path is not empty, which would be the program.
 inline loader_answer load_library(char const* path) noexcept {
   void* const handle = library_call.dlopen(path, RTLD_NOW | RTLD_LOCAL);
   return handle ? loader_answer{handle, {}} : loader_error();
@@ -49,7 +49,8 @@ inline loader_answer own_library() noexcept {
   return handle ? loader_answer{handle, {}} : loader_error();
 }
 
-/// The value of a name can be null: dlerror alone tells that one is missing.
+/// Returns the value of a name, which can be null. Only dlerror distinguishes
+/// that from a name that is missing.
 inline loader_answer find_symbol(void* library, char const* name) noexcept {
   (void)::dlerror();
   void* const address = ::dlsym(library, name);

@@ -1,8 +1,9 @@
 // rill/os/posix/signal_name.h: the names of signals.
 //
-// Floor 3. Allocates nothing, throws nothing. The numbers differ between
-// systems and processors, so those of <signal.h> decide; sigabbrev_np is in
-// few C libraries. Tests: test/process/exit_status_test.cpp.
+// Floor 3. Allocates nothing, throws nothing. The numbers are those of
+// <signal.h>, because they differ between systems and processors. POSIX has no
+// call that gives the names; glibc 2.32 has sigabbrev_np. Tests:
+// test/process/exit_status_test.cpp.
 #ifndef RILL_OS_POSIX_SIGNAL_NAME_H
 #define RILL_OS_POSIX_SIGNAL_NAME_H
 
@@ -17,8 +18,8 @@ struct named_signal {
   text name;
 };
 
-// Those of POSIX, then those that some systems have besides. Of two names
-// with one number (SIGIO and SIGPOLL) the first is taken.
+// The signals of POSIX, then those that only some systems have. SIGIO and
+// SIGPOLL have one number on Linux; signal_name returns the first.
 inline constexpr named_signal named_signals[] = {
     {SIGABRT, "SIGABRT"},     {SIGALRM, "SIGALRM"}, {SIGBUS, "SIGBUS"},
     {SIGCHLD, "SIGCHLD"},     {SIGCONT, "SIGCONT"}, {SIGFPE, "SIGFPE"},
@@ -55,8 +56,8 @@ inline constexpr named_signal named_signals[] = {
 #endif
 };
 
-/// Returns the name of a signal, such as SIGSEGV, or an empty text when it has
-/// none, as a real-time signal.
+/// Returns the name of a signal, such as SIGSEGV. Real-time signals and
+/// unknown numbers have no name; the text is empty then.
 constexpr text signal_name(int number) noexcept {
   for (named_signal const& one : named_signals)
     if (one.number == number) return one.name;

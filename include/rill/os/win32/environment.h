@@ -1,9 +1,9 @@
 // rill/os/win32/environment.h: the variables of the environment.
 //
-// Floor 3. Throws nothing; allocates with malloc. The variables are those of
-// the process, which its children inherit: getenv of the C library has a copy
-// of its own, which does not change with them. What is no UTF-16 in them is
-// read as U+FFFD. Tests: test/process/environment_test.cpp.
+// Floor 3. Throws nothing; allocates with malloc. These are the variables of
+// the process, which its children inherit. getenv of the C library reads a copy
+// that does not follow their changes. Lone surrogates are read as U+FFFD.
+// Tests: test/process/environment_test.cpp.
 #ifndef RILL_OS_WIN32_ENVIRONMENT_H
 #define RILL_OS_WIN32_ENVIRONMENT_H
 
@@ -72,8 +72,8 @@ inline filled read_variable(char const* name, char* out,
   }
 }
 
-/// Writes all as `NAME=value`, each with a NUL behind it. Among them are those
-/// of cmd.exe, whose names begin with '='.
+/// Writes all entries, `NAME=value` with a NUL behind each. The current
+/// directories of the drives are included, as `=C:=C:\folder`.
 inline filled read_variables(char* out, std::size_t room) noexcept {
   wchar_t* const all = environment_call.get_strings();
   if (!all) return {0, windows_problem(windows_error::not_enough_memory)};
@@ -87,7 +87,7 @@ inline filled read_variables(char* out, std::size_t room) noexcept {
   return got;
 }
 
-// Without a value the variable is removed.
+// Sets a variable, or removes it where `value` has no data.
 inline error_code change_variable(char const* name, wide_text const& value) {
   wide_text const wide = widened(name);
   if (wide.error) return wide.error;
@@ -100,13 +100,13 @@ inline error_code set_variable(char const* name, char const* value) noexcept {
   return change_variable(name, widened(value));
 }
 
-/// One that is not there is no error.
+/// Succeeds if there is no such variable.
 inline error_code remove_variable(char const* name) noexcept {
   error_code const error = change_variable(name, {});
   return error.number == variable_not_found ? error_code{} : error;
 }
 
-/// Whether the system takes two names for one: it knows no case.
+/// Returns true if two names are those of one variable: case does not count.
 inline bool is_same_variable(text a, text b) noexcept {
   constexpr int equal = 2;  // CSTR_EQUAL
   wide_text const first = widened(a);

@@ -1,9 +1,9 @@
 // rill/os/win32/library.h: shared libraries and the names in them.
 //
-// Floor 3. Throws nothing; allocates with malloc. Neither the current folder
-// nor PATH is searched, because anyone may write there. Source: Microsoft's
-// description of LoadLibraryEx and "Dynamic-Link Library Security". Tests:
-// test/process/library_test.cpp.
+// Floor 3. Throws nothing; allocates with malloc. The loader searches neither
+// the current folder nor PATH, where others may place a library of the same
+// name. Source: Microsoft's description of LoadLibraryEx and "Dynamic-Link
+// Library Security". Tests: test/process/library_test.cpp.
 #ifndef RILL_OS_WIN32_LIBRARY_H
 #define RILL_OS_WIN32_LIBRARY_H
 
@@ -28,15 +28,14 @@ struct library_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE library_calls library_call;
 
-/// What the loader gave. The words of an error are those of its number.
+/// The loader's answer. There are no words: the number of the error has them.
 struct loader_answer {
   void* address = nullptr;
   error_code error;
   text words = {};
 };
 
-// A path from the root, as the loader requires it where the folder of a
-// library is to be searched for others.
+// Makes a path absolute, as LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR requires.
 inline wide_text full_path(wide_text const& path) noexcept {
   windows_word const room =
       rill_GetFullPathNameW(path.data, 0, nullptr, nullptr);
@@ -48,7 +47,7 @@ inline wide_text full_path(wide_text const& path) noexcept {
   return full;
 }
 
-// Without the window that the system shows for a damaged library.
+// Suppresses the dialog that the system shows for a damaged library.
 inline loader_answer load_quietly(wchar_t const* path,
                                   windows_word flags) noexcept {
   constexpr windows_word fail_critical_errors = 1;  // SEM_FAILCRITICALERRORS
@@ -61,9 +60,9 @@ inline loader_answer load_quietly(wchar_t const* path,
   return {handle, error};
 }
 
-/// Loads a library from a path with a slash, a backslash or a drive in it, or
-/// finds a name in the program's folder, in System32 and in the folders of
-/// AddDllDirectory. Requires that the path is not empty.
+/// Loads a library from a path with a slash, a backslash or a drive in it.
+/// Searches for another name in the program's folder, in System32 and in the
+/// folders of AddDllDirectory. Requires that the path is not empty.
 inline loader_answer load_library(char const* path) noexcept {
   // LOAD_LIBRARY_SEARCH_DEFAULT_DIRS, LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR.
   constexpr windows_word default_folders = 0x1000, own_folder = 0x100;
@@ -78,7 +77,8 @@ inline loader_answer load_library(char const* path) noexcept {
   return load_quietly(name.data, default_folders | own_folder);
 }
 
-/// The program's file. The libraries that it is linked with are others.
+/// Returns the program's own file, without the libraries that it is linked
+/// with.
 inline loader_answer own_library() noexcept {
   void* const handle = rill_GetModuleHandleW(nullptr);
   return {handle, handle ? error_code{} : last_error()};
