@@ -88,7 +88,9 @@ TEST_CASE("os/error: each problem of the library has a sentence") {
                                   library_problem::unusable_variable,
                                   library_problem::child_failed,
                                   library_problem::timed_out,
-                                  library_problem::cannot_load}) {
+                                  library_problem::cannot_load,
+                                  library_problem::batch_file,
+                                  library_problem::unsafe_argument}) {
     std::string const what = error(problem, of("write"), of("f")).what();
     CHECK(what.rfind("write f: ", 0) == 0);
     CHECK(what.find("unknown") == std::string::npos);

@@ -52,6 +52,8 @@ enum class library_problem : int {
   child_failed,           ///< a process ended otherwise than with 0
   timed_out,              ///< the time that the caller gave is over
   cannot_load,            ///< a library or a name in it; the loader says why
+  batch_file,             ///< cmd.exe would interpret its arguments
+  unsafe_argument,        ///< no command line can hold this argument
 };
 
 /// What is wrong with text that is read.

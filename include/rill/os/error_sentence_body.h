@@ -37,6 +37,12 @@ RILL_CORE char const* process_text(int number) noexcept {
       return "the time was over";
     case library_problem::cannot_load:
       return "the loader gave no reason";
+    case library_problem::batch_file:
+      return "cmd.exe would interpret the arguments of a batch file "
+             "(batch_files::escape escapes them)";
+    case library_problem::unsafe_argument:
+      return "no command line can hold an argument: a batch file's with the "
+             "end of a line, or a first one with a quote";
     default:
       return "unknown error";
   }
@@ -92,15 +98,9 @@ RILL_CORE char const* library_text(int number) noexcept {
       return "the callable returned less than 0, and errno is 0";
     case library_problem::became_shorter:
       return "the file became shorter while it was read";
-    case library_problem::empty_command:
-    case library_problem::argument_contains_nul:
-    case library_problem::unusable_variable:
-    case library_problem::child_failed:
-    case library_problem::timed_out:
-    case library_problem::cannot_load:
+    default:
       return process_text(number);
   }
-  return "unknown error";
 }
 
 RILL_CORE char const* text_problem_name(int number) noexcept {
