@@ -67,6 +67,10 @@ class small_vector : inline_room<T, Inline> {
     return block_.size() / sizeof(T);
   }
   bool empty() const noexcept { return size_ == 0; }
+  T* begin() noexcept { return data(); }
+  T* end() noexcept { return data() + size_; }
+  T const* begin() const noexcept { return data(); }
+  T const* end() const noexcept { return data() + size_; }
   T& operator[](std::size_t i) noexcept { return data()[i]; }
   T const& operator[](std::size_t i) const noexcept { return data()[i]; }
   T& back() noexcept { return data()[size_ - 1]; }

@@ -47,7 +47,7 @@ struct spawn_request {
   child_handle const* handles = nullptr;  ///< what is not here is closed
   std::size_t handle_count = 0;
   bool has_own_group = false;
-  int group = 0;  ///< or, where not 0, the group of another child (POSIX)
+  int group = 0;  ///< where not 0 that of another child instead (POSIX)
   bool ends_with_parent = false;  ///< where the system can (Linux, Windows)
   batch_files batch = batch_files::refuse;
 };

@@ -1,0 +1,316 @@
+// rill/os/linux/spawn.h: a process is started in the memory of its parent,
+// which waits until the other program runs.
+//
+// Floor 3. Allocates with malloc, throws nothing. clone(2) with CLONE_VM and
+// CLONE_VFORK copies no page tables, so it takes as long for a parent of
+// 1 GiB as for one of 1 MiB (docs/decisions/0021-processes.md has figures); the
+// child's errors are written where the parent reads them. Until exec the child
+// calls nothing but the system, and the sanitizers do not look: no other
+// thread waits, and each of them may hold any lock. Tests:
+// test/os/spawn_test.cpp.
+#ifndef RILL_OS_LINUX_SPAWN_H
+#define RILL_OS_LINUX_SPAWN_H
+
+#include <pthread.h>       // pthread_sigmask, pthread_setcancelstate
+#include <sched.h>         // clone
+#include <sys/prctl.h>     // PR_SET_PDEATHSIG
+#include <sys/resource.h>  // getrlimit
+#include <sys/syscall.h>   // SYS_close_range
+#include <time.h>          // nanosleep
+
+#include "../posix/entry_list.h"
+#include "../posix/spawn_block.h"
+
+#if !defined(CLONE_PIDFD)
+#define CLONE_PIDFD 0x00001000
+#endif
+
+namespace rill::inline RILL_BUILD::os {
+
+/// The calls that a test can replace.
+struct spawn_calls {
+  int (*clone)(int (*)(void*), void*, int, void*,
+               int*) = [](int (*function)(void*), void* stack, int flags,
+                          void* argument, int* descriptor) {
+    return ::clone(function, stack, flags, argument, descriptor);
+  };
+  long (*close_range)(unsigned, unsigned) = [](unsigned first, unsigned last) {
+#if defined(SYS_close_range)
+    return ::syscall(SYS_close_range, first, last, 0);
+#else
+    return ::syscall(436, first, last, 0);  // the same on every processor
+#endif
+  };
+};
+
+/// The calls in force; a test replaces members and puts them back.
+RILL_REPLACEABLE spawn_calls spawn_call;
+
+#define RILL_IN_CHILD \
+  __attribute__((no_sanitize("address", "thread", "undefined")))
+
+// What the child reads, and where it says what has failed.
+struct child_start {
+  char* const* paths;
+  char* const* arguments;
+  char* const* environment;
+  char const* directory;
+  child_handle* handles;
+  std::size_t handle_count;
+  bool has_own_group;
+  int group;
+  bool ends_with_parent;
+  pid_t parent;
+  char const* failed = nullptr;
+  bool is_about_directory = false;
+  int error = 0;
+};
+
+// Handlers of the parent's must not run in the child, which has its memory.
+// What is ignored stays so, as exec would leave it, but for SIGPIPE: that is
+// ignored by programs for their own sake.
+RILL_IN_CHILD inline void reset_signals() {
+  struct sigaction by_default{};
+  by_default.sa_handler = SIG_DFL;
+  for (int number = 1; number < NSIG; ++number) {
+    struct sigaction now{};
+    if (::sigaction(number, nullptr, &now) != 0) continue;
+    bool const is_ignored = now.sa_handler == SIG_IGN && number != SIGPIPE;
+    if (now.sa_handler != SIG_DFL && !is_ignored)
+      (void)::sigaction(number, &by_default, nullptr);
+  }
+}
+
+RILL_IN_CHILD inline bool is_target(child_start const& start, int handle) {
+  for (std::size_t i = 0; i != start.handle_count; ++i)
+    if (start.handles[i].target == handle) return true;
+  return false;
+}
+
+// For kernels before 5.9: by the names in /proc/self/fd, and without that
+// folder one number after the other.
+RILL_IN_CHILD inline void close_by_name(child_start const& start, int first) {
+  int const folder = ::open("/proc/self/fd", O_RDONLY | O_DIRECTORY);
+  if (folder < 0) {
+    rlimit most{};
+    (void)::getrlimit(RLIMIT_NOFILE, &most);
+    constexpr rlim_t bound = 65536;
+    int const end =
+        static_cast<int>(most.rlim_cur < bound ? most.rlim_cur : bound);
+    for (int handle = first; handle < end; ++handle)
+      if (!is_target(start, handle)) (void)::close(handle);
+    return;
+  }
+  alignas(8) char entries[1024];
+  // Each round closes what it has seen, so the next begins anew.
+  for (bool has_closed = true; has_closed;) {
+    has_closed = false;
+    (void)::lseek(folder, 0, SEEK_SET);
+    long const size =
+        ::syscall(SYS_getdents64, folder, entries, sizeof entries);
+    for (long at = 0; at < size;) {
+      auto const* entry = reinterpret_cast<entry_record const*>(entries + at);
+      int handle = 0;
+      bool is_number = true;
+      for (char const* c = entry->name; *c != '\0'; ++c) {
+        is_number &= *c >= '0' && *c <= '9';
+        handle = handle * 10 + (*c - '0');
+      }
+      if (is_number && handle >= first && handle != folder &&
+          !is_target(start, handle)) {
+        (void)::close(handle);
+        has_closed = true;
+      }
+      at += entry->length;
+    }
+  }
+  (void)::close(folder);
+}
+
+// What is not named is closed, between the targets and behind the last.
+RILL_IN_CHILD inline void close_others(child_start const& start) {
+  for (int stream = 0; stream != 3; ++stream)
+    if (!is_target(start, stream)) (void)::close(stream);
+  for (int first = 3;;) {
+    int next = -1;  // the first target from here on
+    for (std::size_t i = 0; i != start.handle_count; ++i) {
+      int const target = start.handles[i].target;
+      if (target >= first && (next < 0 || target < next)) next = target;
+    }
+    unsigned const last = next < 0 ? ~0u : static_cast<unsigned>(next) - 1;
+    if ((next < 0 || next > first) &&
+        spawn_call.close_range(static_cast<unsigned>(first), last) != 0)
+      return close_by_name(start, first);
+    if (next < 0) return;
+    first = next + 1;
+  }
+}
+
+// Sources that are targets as well move out of the way first. A standard
+// stream that the parent has closed stays closed.
+RILL_IN_CHILD inline bool place_handles(child_start& start) {
+  int above = 3;
+  for (std::size_t i = 0; i != start.handle_count; ++i)
+    if (start.handles[i].target >= above) above = start.handles[i].target + 1;
+  for (std::size_t i = 0; i != start.handle_count; ++i) {
+    child_handle& one = start.handles[i];
+    if (one.source == one.target || !is_target(start, one.source)) continue;
+    int const copy = ::fcntl(one.source, F_DUPFD_CLOEXEC, above);
+    if (copy < 0 && errno != EBADF) return false;
+    one.source = copy;
+  }
+  for (std::size_t i = 0; i != start.handle_count; ++i) {
+    child_handle const& one = start.handles[i];
+    int const answer = one.source == one.target
+                           ? ::fcntl(one.source, F_SETFD, 0)
+                           : ::dup2(one.source, one.target);
+    if (answer >= 0) continue;
+    if (errno != EBADF) return false;
+    if (one.source != one.target) (void)::close(one.target);
+  }
+  close_others(start);
+  return true;
+}
+
+// Returns when a step has failed.
+RILL_IN_CHILD inline void prepare_child(child_start& start) {
+  reset_signals();
+  start.failed = "set the process group of";
+  if ((start.has_own_group || start.group != 0) &&
+      ::setpgid(0, start.group) != 0)
+    return;
+  if (start.ends_with_parent) {
+    (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (::getppid() != start.parent) (void)::raise(SIGTERM);
+  }
+  start.failed = "redirect the streams of";
+  if (!place_handles(start)) return;
+  if (start.directory && ::chdir(start.directory) != 0) {
+    start.failed = "change directory to";
+    start.is_about_directory = true;
+    return;
+  }
+  start.failed = nullptr;
+}
+
+RILL_IN_CHILD inline int run_child(void* memory) {
+  auto& start = *static_cast<child_start*>(memory);
+  prepare_child(start);
+  if (start.failed) {
+    start.error = errno;
+    ::_exit(127);
+  }
+  sigset_t none;
+  (void)::sigemptyset(&none);
+  (void)::sigprocmask(SIG_SETMASK, &none, nullptr);
+  int error = ENOENT;
+  for (char* const* path = start.paths; *path; ++path) {
+    (void)::execve(*path, start.arguments, start.environment);
+    error = error_of_search(error, errno);
+    if (!may_be_elsewhere(errno)) break;
+  }
+  start.failed = "exec";
+  start.error = error;
+  ::_exit(127);
+}
+
+#undef RILL_IN_CHILD
+
+// No signal reaches the child before its handlers are gone, and the thread is
+// not cancelled meanwhile.
+class quiet_thread {
+ public:
+  quiet_thread() {
+    sigset_t all;
+    (void)::sigfillset(&all);
+    (void)::pthread_sigmask(SIG_SETMASK, &all, &before_);
+#if !defined(__BIONIC__)
+    (void)::pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_);
+#endif
+  }
+  quiet_thread(quiet_thread const&) = delete;
+  quiet_thread& operator=(quiet_thread const&) = delete;
+  ~quiet_thread() {
+#if !defined(__BIONIC__)
+    (void)::pthread_setcancelstate(cancel_, nullptr);
+#endif
+    (void)::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+
+ private:
+  sigset_t before_;
+  int cancel_ = 0;
+};
+
+// The stack of the child: exec takes little, the dynamic linker, which may look
+// up a function for the first time, saves every register of the processor (up
+// to 11 KiB with AMX).
+inline constexpr std::size_t child_stack_size = 32 << 10;
+
+inline spawned try_once(spawn_block const& block,
+                        spawn_request const& request) {
+  child_start start{block.paths(),
+                    block.arguments(),
+                    block.environment(),
+                    block.directory(),
+                    block.handles(),
+                    request.handle_count,
+                    request.has_own_group,
+                    request.group,
+                    request.ends_with_parent,
+                    ::getpid()};
+  // The child changes its handles, which a second try has to find as they were.
+  for (std::size_t i = 0; i != request.handle_count; ++i)
+    start.handles[i] = request.handles[i];
+  int descriptor = no_handle;
+  quiet_thread const quiet;
+  int const id = spawn_call.clone(
+      run_child, block.stack_end(),
+      CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &start, &descriptor);
+  if (id < 0) return {{}, "start a process for", false, last_error()};
+  child_process process{id, descriptor, group_of(request, id)};
+  if (!start.failed) return {process, "", false, {}};
+  (void)collect(process);
+  return {{},
+          start.failed,
+          start.is_about_directory,
+          {error_source::system, start.error}};
+}
+
+// ENOENT for a file that is there: what its first line names is not.
+inline bool names_missing_interpreter(spawn_block const& block,
+                                      spawned const& result) {
+  if (result.is_about_directory || result.error.number != ENOENT) return false;
+  for (char* const* path = block.paths(); *path; ++path)
+    if (::access(*path, F_OK) == 0) return true;
+  return false;
+}
+
+/// Starts a process. The calling thread waits until its program runs.
+///
+/// Of errors in the child the step is known: `operation`. Errors: EAGAIN at
+/// the limit of processes (setrlimit(2)), ENOMEM; those of execve(2).
+/// ETXTBSY is tried again for 31 milliseconds: another thread may have
+/// started a process while the program was being written, and that holds its
+/// descriptor until exec.
+inline spawned spawn(spawn_request const& request) {
+  int const before = errno;
+  spawn_block block;
+  if (error_code const error = block.make(request, child_stack_size))
+    return {{}, "start a process for", false, error};
+  spawned result = try_once(block, request);
+  for (long pause = 1'000'000;
+       result.error.number == ETXTBSY && pause < 32'000'000; pause *= 2) {
+    timespec const wait{0, pause};
+    (void)::nanosleep(&wait, nullptr);
+    result = try_once(block, request);
+  }
+  if (names_missing_interpreter(block, result))
+    result.operation = "exec the interpreter of";
+  errno = before;
+  return result;
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif
