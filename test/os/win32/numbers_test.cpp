@@ -6,6 +6,8 @@
 // covers: rill/os/win32/map_call.h
 // covers: rill/os/win32/error_text.h
 #include <doctest/doctest.h>
+#include <rill/os/child.h>
+#include <rill/os/spawn.h>
 #include <rill/rill.h>
 #include <windows.h>
 
@@ -13,6 +15,9 @@
 
 #if !defined(ERROR_STOPPED_ON_SYMLINK)  // missing in mingw-w64 10
 #define ERROR_STOPPED_ON_SYMLINK 681L
+#endif
+#if !defined(ERROR_ELEVATION_REQUIRED)
+#define ERROR_ELEVATION_REQUIRED 740L
 #endif
 
 namespace os = rill::os;
@@ -55,6 +60,7 @@ TEST_CASE("os/win32/numbers: the numbers and names are those of winerror.h") {
   CHECK_NUMBER(seek_on_device, ERROR_SEEK_ON_DEVICE);
   CHECK_NUMBER(directory_not_empty, ERROR_DIR_NOT_EMPTY);
   CHECK_NUMBER(already_exists, ERROR_ALREADY_EXISTS);
+  CHECK_NUMBER(bad_exe_format, ERROR_BAD_EXE_FORMAT);
   CHECK_NUMBER(file_name_too_long, ERROR_FILENAME_EXCED_RANGE);
   CHECK_NUMBER(pipe_busy, ERROR_PIPE_BUSY);
   CHECK_NUMBER(no_data, ERROR_NO_DATA);
@@ -62,6 +68,7 @@ TEST_CASE("os/win32/numbers: the numbers and names are those of winerror.h") {
   CHECK_NUMBER(more_data, ERROR_MORE_DATA);
   CHECK_NUMBER(directory, ERROR_DIRECTORY);
   CHECK_NUMBER(stopped_on_symlink, ERROR_STOPPED_ON_SYMLINK);
+  CHECK_NUMBER(elevation_required, ERROR_ELEVATION_REQUIRED);
   CHECK_NUMBER(operation_aborted, ERROR_OPERATION_ABORTED);
   CHECK_NUMBER(no_unicode_translation, ERROR_NO_UNICODE_TRANSLATION);
   CHECK_NUMBER(io_device, ERROR_IO_DEVICE);
@@ -69,6 +76,7 @@ TEST_CASE("os/win32/numbers: the numbers and names are those of winerror.h") {
   CHECK_NUMBER(privilege_not_held, ERROR_PRIVILEGE_NOT_HELD);
   CHECK_NUMBER(no_system_resources, ERROR_NO_SYSTEM_RESOURCES);
   CHECK(is::io_pending == ERROR_IO_PENDING);
+  CHECK(is::io_incomplete == ERROR_IO_INCOMPLETE);
 }
 
 TEST_CASE("os/win32/numbers: the structures are those of windows.h") {
@@ -97,8 +105,33 @@ TEST_CASE("os/win32/numbers: the structures are those of windows.h") {
                 offsetof(SYSTEM_INFO, dwPageSize));
   static_assert(offsetof(os::windows_system, granularity) ==
                 offsetof(SYSTEM_INFO, dwAllocationGranularity));
+  using startup = os::windows_startup;
+  static_assert(sizeof(startup) == sizeof(STARTUPINFOEXW));
+  static_assert(offsetof(startup, flags) == offsetof(STARTUPINFOW, dwFlags));
+  static_assert(offsetof(startup, standard) ==
+                offsetof(STARTUPINFOW, hStdInput));
+  static_assert(offsetof(startup, attributes) ==
+                offsetof(STARTUPINFOEXW, lpAttributeList));
+  static_assert(sizeof(os::windows_process) == sizeof(PROCESS_INFORMATION));
+  static_assert(offsetof(os::windows_process, process_id) ==
+                offsetof(PROCESS_INFORMATION, dwProcessId));
+  static_assert(sizeof(os::windows_job_limits) ==
+                sizeof(JOBOBJECT_EXTENDED_LIMIT_INFORMATION));
+  static_assert(offsetof(os::windows_job_limits, flags) ==
+                offsetof(JOBOBJECT_BASIC_LIMIT_INFORMATION, LimitFlags));
   static_assert(sizeof(os::windows_word) == sizeof(DWORD));
   static_assert(sizeof(os::windows_bool) == sizeof(BOOL));
+}
+
+TEST_CASE("os/win32/numbers: how processes are made, as windows.h names it") {
+  CHECK(os::creation_flags({}, false, false) == CREATE_UNICODE_ENVIRONMENT);
+  CHECK(
+      os::creation_flags({.program = {}, .has_own_group = true}, true, true) ==
+      (CREATE_UNICODE_ENVIRONMENT | EXTENDED_STARTUPINFO_PRESENT |
+       CREATE_NEW_PROCESS_GROUP | CREATE_SUSPENDED));
+  CHECK(os::extended_job_limits == JobObjectExtendedLimitInformation);
+  CHECK(os::wait_time_over == WAIT_TIMEOUT);
+  CHECK(os::wait_failed == WAIT_FAILED);
 }
 
 TEST_CASE("os/win32/numbers: how files are opened, as windows.h names it") {

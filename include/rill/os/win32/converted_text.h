@@ -85,8 +85,8 @@ inline wide_text widened(text from) noexcept {
 }
 
 /// Of UTF-16 that is ill-formed.
-inline constexpr windows_word refuse_invalid = 0x80;  // WC_ERR_INVALID_CHARS
-inline constexpr windows_word replace_invalid = 0;    // by U+FFFD
+inline constexpr windows_word refuse_ill_formed = 0x80;  // WC_ERR_INVALID_CHARS
+inline constexpr windows_word replace_invalid = 0;       // by U+FFFD
 
 /// To UTF-8; a NUL stands behind the bytes. Requires less than 2^29 units.
 inline narrow_text narrowed(wchar_t const* from, std::size_t size,

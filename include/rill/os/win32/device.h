@@ -44,24 +44,29 @@ inline device_status status(native_handle handle) {
   return result;
 }
 
-/// Returns true when every write goes to the end of the file: the handle may
-/// append and may not write elsewhere. The function that tells has no import
-/// library in every tool chain, so it is looked up.
-inline bool is_appending(native_handle handle) {
-  constexpr int access_information = 8;  // FILE_ACCESS_INFORMATION
-  constexpr unsigned may_write = 2, may_append = 4;
+// One word of what the system knows of an open file (NtQueryInformationFile),
+// or false. The function has no import library in every tool chain, so it is
+// looked up.
+inline bool query_file(native_handle handle, int what,
+                       unsigned& word) noexcept {
   struct {
     void* status;
     unsigned long long information;
   } answer{};
-  unsigned access = 0;
   using query = int (*)(void*, void*, void*, windows_word, int);
   static query const ask = reinterpret_cast<query>(rill_GetProcAddress(
       rill_GetModuleHandleW(L"ntdll.dll"), "NtQueryInformationFile"));
-  if (!ask ||
-      ask(handle, &answer, &access, sizeof access, access_information) < 0)
-    return false;
-  return (access & (may_write | may_append)) == may_append;
+  return ask && ask(handle, &answer, &word, sizeof word, what) >= 0;
+}
+
+/// Returns true when every write goes to the end of the file: the handle may
+/// append and may not write elsewhere.
+inline bool is_appending(native_handle handle) {
+  constexpr int access_information = 8;  // FILE_ACCESS_INFORMATION
+  constexpr unsigned may_write = 2, may_append = 4;
+  unsigned access = 0;
+  return query_file(handle, access_information, access) &&
+         (access & (may_write | may_append)) == may_append;
 }
 
 /// An offset in bytes from the start of a file, or why there is none.

@@ -25,7 +25,7 @@ struct named_error {
   char const* name;
 };
 
-// Those that files and pipes meet.
+// Those that files, pipes and processes meet.
 inline constexpr named_error named_errors[] = {
     {windows_error::file_not_found, "ERROR_FILE_NOT_FOUND"},
     {windows_error::path_not_found, "ERROR_PATH_NOT_FOUND"},
@@ -50,6 +50,7 @@ inline constexpr named_error named_errors[] = {
     {windows_error::seek_on_device, "ERROR_SEEK_ON_DEVICE"},
     {windows_error::directory_not_empty, "ERROR_DIR_NOT_EMPTY"},
     {windows_error::already_exists, "ERROR_ALREADY_EXISTS"},
+    {windows_error::bad_exe_format, "ERROR_BAD_EXE_FORMAT"},
     {windows_error::file_name_too_long, "ERROR_FILENAME_EXCED_RANGE"},
     {windows_error::pipe_busy, "ERROR_PIPE_BUSY"},
     {windows_error::no_data, "ERROR_NO_DATA"},
@@ -57,6 +58,7 @@ inline constexpr named_error named_errors[] = {
     {windows_error::more_data, "ERROR_MORE_DATA"},
     {windows_error::directory, "ERROR_DIRECTORY"},
     {windows_error::stopped_on_symlink, "ERROR_STOPPED_ON_SYMLINK"},
+    {windows_error::elevation_required, "ERROR_ELEVATION_REQUIRED"},
     {windows_error::operation_aborted, "ERROR_OPERATION_ABORTED"},
     {windows_error::no_unicode_translation, "ERROR_NO_UNICODE_TRANSLATION"},
     {windows_error::io_device, "ERROR_IO_DEVICE"},
@@ -65,7 +67,8 @@ inline constexpr named_error named_errors[] = {
     {windows_error::no_system_resources, "ERROR_NO_SYSTEM_RESOURCES"},
 };
 
-/// The name of a number in winerror.h, for those that files and pipes meet;
+/// The name of a number in winerror.h, for those that files, pipes and
+/// processes meet;
 /// null for the others.
 constexpr char const* error_name(int number) noexcept {
   for (named_error const& error : named_errors)

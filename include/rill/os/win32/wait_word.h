@@ -31,10 +31,10 @@ inline wait_calls const& find_wait_calls() noexcept {
 
 /// Returns when the word is no longer `value`, or earlier.
 inline void wait_while(unsigned const& word, unsigned value) noexcept {
-  constexpr windows_word for_ever = 0xFFFFFFFF;
+  constexpr windows_word infinite = 0xFFFFFFFF;
   wait_calls const& calls = find_wait_calls();
   if (calls.wait && calls.wake)
-    (void)calls.wait(&word, &value, sizeof value, for_ever);
+    (void)calls.wait(&word, &value, sizeof value, infinite);
   else if (__atomic_load_n(&word, __ATOMIC_SEQ_CST) == value)
     rill_Sleep(1);
 }

@@ -1,0 +1,186 @@
+// rill/os/win32/command_line.h: a request's arguments, environment and
+// directory as CreateProcess takes them.
+//
+// Floor 3. Allocates with malloc; throws nothing. Tests:
+// test/os/win32/spawn_test.cpp.
+#ifndef RILL_OS_WIN32_COMMAND_LINE_H
+#define RILL_OS_WIN32_COMMAND_LINE_H
+
+#include "../windows_arguments.h"
+#include "program_search.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+// More bytes than any command line has: a unit of UTF-16 is three at most.
+inline constexpr std::size_t most_argument_bytes = 3 * longest_command_line;
+
+// Room for all arguments, with a space each; 0 when they are too long for any
+// command line.
+inline std::size_t room_for_arguments(spawn_request const& request,
+                                      std::size_t (*room_for)(text)) noexcept {
+  std::size_t bytes = 0;
+  std::size_t room = 0;
+  for (std::size_t i = 0; i != request.argument_count; ++i) {
+    text const argument = request.arguments[i];
+    if (argument.size > most_argument_bytes - bytes) return 0;
+    bytes += argument.size;
+    room += room_for(argument) + 1;
+  }
+  return room;
+}
+
+// In UTF-16; as long as the limit, which counts the NUL, allows.
+inline wide_text widened_line(narrow_text& line, char const* end,
+                              std::size_t limit) noexcept {
+  line.size = static_cast<std::size_t>(end - line.data);
+  wide_text wide = widened(line);
+  if (!wide.error && wide.size >= limit)
+    return windows_problem(windows_error::file_name_too_long);
+  return wide;
+}
+
+/// The command line of a program. Errors: library_problem::unsafe_argument for
+/// a first argument with a quote, ERROR_FILENAME_EXCED_RANGE for more than
+/// 32,766 units.
+inline wide_text command_line_of(spawn_request const& request) noexcept {
+  if (!can_be_program_name(request.arguments[0]))
+    return error_code(library_problem::unsafe_argument);
+  std::size_t const room = room_for_arguments(request, argument_room);
+  if (room == 0) return windows_problem(windows_error::file_name_too_long);
+  narrow_text line;
+  if (!line.make_room(room)) return line.error;
+  char* out = write_program_name(line.data, request.arguments[0]);
+  for (std::size_t i = 1; i != request.argument_count; ++i) {
+    *out++ = ' ';
+    out = write_argument(out, request.arguments[i]);
+  }
+  return widened_line(line, out, longest_command_line);
+}
+
+/// The command line of cmd.exe for a batch file: no commands of the registry
+/// before it (/d), the extensions that write_cmd_argument needs (/e:ON), no
+/// expansion of !NAME! (/v:OFF). The outer quotes are those that /c takes off;
+/// the file's own path is the first argument. Errors:
+/// library_problem::unsafe_argument for one with the end of a line,
+/// ERROR_FILENAME_EXCED_RANGE for more than 8,190 units.
+inline wide_text cmd_line_of(text path, spawn_request const& request) noexcept {
+  constexpr text beginning = "cmd.exe /d /e:ON /v:OFF /c \"";
+  std::size_t const room = room_for_arguments(request, cmd_argument_room);
+  if (room == 0) return windows_problem(windows_error::file_name_too_long);
+  narrow_text line;
+  if (!line.make_room(beginning.size + cmd_argument_room(path) + room + 1))
+    return line.error;
+  char* out = detail::copy_text(line.data, beginning);
+  out = write_quoted_for_cmd(out, path);
+  for (std::size_t i = 1; i != request.argument_count; ++i) {
+    if (!can_go_to_cmd(request.arguments[i]))
+      return error_code(library_problem::unsafe_argument);
+    *out++ = ' ';
+    out = write_cmd_argument(out, request.arguments[i]);
+  }
+  *out++ = '"';
+  return widened_line(line, out, longest_cmd_line);
+}
+
+/// cmd.exe in the system's folder, wherever PATH leads.
+inline narrow_text path_of_cmd() noexcept {
+  wchar_t folder[261];  // MAX_PATH and a NUL
+  windows_word const size = rill_GetSystemDirectoryW(folder, 261);
+  if (size == 0 || size > 260) return last_error();
+  narrow_text const narrow = narrowed(folder, size, refuse_ill_formed);
+  return narrow.error ? narrow_text(narrow.error)
+                      : joined_path(narrow, "cmd.exe", {});
+}
+
+// A variable of an environment block, `NAME=value` and a NUL.
+struct windows_variable {
+  wchar_t const* data;
+  int size;       // without the NUL
+  int name_size;  // names of the system's own begin with `=`
+
+  friend int compared(windows_variable const& a,
+                      windows_variable const& b) noexcept {
+    constexpr int equal = 2;  // CSTR_EQUAL
+    return rill_CompareStringOrdinal(a.data, a.name_size, b.data, b.name_size,
+                                     true) -
+           equal;
+  }
+};
+
+inline windows_variable variable_at(wchar_t const* data) noexcept {
+  int size = 0;
+  while (data[size] != L'\0') ++size;
+  int name_size = size == 0 ? 0 : 1;
+  while (name_size < size && data[name_size] != L'=') ++name_size;
+  return {data, size, name_size};
+}
+
+// Where a variable belongs among sorted ones, and whether its name is there.
+struct variable_place {
+  std::size_t at;
+  bool is_taken;
+};
+inline variable_place place_of(windows_variable const& wanted,
+                               windows_variable const* sorted,
+                               std::size_t count) noexcept {
+  std::size_t first = 0;
+  while (count != 0) {
+    std::size_t const half = count / 2;
+    int const order = compared(sorted[first + half], wanted);
+    if (order == 0) return {first + half, true};
+    if (order < 0) first += half + 1;
+    count = order < 0 ? count - half - 1 : half;
+  }
+  return {first, false};
+}
+
+// Sorts by names without regard to case. Of equal names the last counts.
+// Returns how many are left.
+inline std::size_t sort_variables(windows_variable* sorted, wchar_t const* from,
+                                  wchar_t const* end) noexcept {
+  std::size_t count = 0;
+  while (from < end) {
+    windows_variable const next = variable_at(from);
+    from += next.size + 1;
+    if (next.size == 0) continue;
+    variable_place const place = place_of(next, sorted, count);
+    if (!place.is_taken) {
+      for (std::size_t i = count++; i != place.at; --i)
+        sorted[i] = sorted[i - 1];
+    }
+    sorted[place.at] = next;
+  }
+  return count;
+}
+
+/// The block of the child's environment: the variables in the order of their
+/// names, as CreateProcess wants them, each with a NUL, and one more NUL; two,
+/// where there are none. Windows does not tell names apart that differ in case:
+/// the last of them counts. Its data is null when the parent's is meant.
+inline wide_text environment_block(text environment) noexcept {
+  if (!environment.data) return {};
+  wide_text const given = widened(environment);
+  if (given.error) return given.error;
+  std::size_t most = 0;
+  for (std::size_t i = 0; i != given.size; ++i) most += given.data[i] == L'\0';
+  units_of_call<windows_variable> sorted;
+  wide_text block;
+  if (!sorted.make_room(most + 1) || !block.make_room(given.size + 2))
+    return windows_problem(windows_error::not_enough_memory);
+  std::size_t const count =
+      sort_variables(sorted.data, given.data, given.data + given.size);
+  wchar_t* out = block.data;
+  for (std::size_t i = 0; i != count; ++i) {
+    std::size_t const units = static_cast<std::size_t>(sorted.data[i].size) + 1;
+    ::memcpy(out, sorted.data[i].data, units * sizeof(wchar_t));
+    out += units;
+  }
+  if (count == 0) *out++ = L'\0';
+  *out++ = L'\0';
+  block.size = static_cast<std::size_t>(out - block.data);
+  return block;
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

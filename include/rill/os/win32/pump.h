@@ -1,0 +1,192 @@
+// rill/os/win32/pump.h: bytes through several pipes at once.
+//
+// Floor 3. Allocates nothing, throws nothing. Each pipe has one overlapped call
+// under way, whose event is waited for. What a call has begun belongs to the
+// thread: it must not end before the call has. Tests:
+// test/os/win32/pump_test.cpp.
+#ifndef RILL_OS_WIN32_PUMP_H
+#define RILL_OS_WIN32_PUMP_H
+
+#include "child.h"  // wait_time
+#include "input.h"  // is_end, is_closed_pipe
+#include "pipe.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+/// Why pump_some returned: neither when a channel has news.
+struct pump_answer {
+  bool is_time_over = false;
+  bool has_ended = false;
+};
+
+/// The event of a channel. A copy has none yet.
+class pump_event {
+ public:
+  pump_event() noexcept = default;
+  pump_event(pump_event const&) noexcept {}
+  pump_event& operator=(pump_event const&) noexcept { return *this; }
+  ~pump_event() {
+    if (handle_) (void)call.close_handle(handle_);
+  }
+
+  /// Makes it when it is first needed; null, with GetLastError, when that
+  /// fails.
+  void* make() noexcept {
+    if (!handle_)
+      handle_ = process_call.create_event(nullptr, true, false, nullptr);
+    return handle_;
+  }
+  void* handle() const noexcept { return handle_; }
+
+ private:
+  void* handle_ = nullptr;
+};
+
+/// One end of a pipe of make_pipe, and where its bytes go or come from.
+struct pump_channel {
+  native_handle handle = no_handle;  ///< none: left out
+  bool is_writing = false;
+  char* data = nullptr;
+  std::size_t size = 0;    ///< 0: left out for now
+  std::size_t moved = 0;   ///< by this call
+  bool is_at_end = false;  ///< the other end is closed
+  error_code error = {};   ///< of this call; the channel is then dead
+  bool is_under_way = false;
+  windows_offset place = {};
+  pump_event event = {};
+};
+
+// A write that is longer than the pipe is one that the system copies first.
+inline std::size_t piece_of(pump_channel const& channel) noexcept {
+  return detail::smaller(channel.size, channel.is_writing
+                                           ? std::size_t{pipe_size}
+                                           : largest_transfer);
+}
+
+inline void end_channel(pump_channel& channel, error_code why) noexcept {
+  channel.is_under_way = false;
+  if (is_end(why) || (channel.is_writing && is_closed_pipe(why)))
+    channel.is_at_end = true;
+  else
+    channel.error = why;
+}
+
+inline bool is_wanted(pump_channel const& channel) noexcept {
+  return channel.handle && channel.size != 0 && !channel.is_at_end &&
+         !channel.error;
+}
+
+// Begins a call. One that has moved its bytes at once sets the event too.
+inline void begin(pump_channel& channel) noexcept {
+  windows_offset& place = channel.place = {};
+  place.event = channel.event.make();
+  if (!place.event) return end_channel(channel, last_error());
+  auto const size = static_cast<windows_word>(piece_of(channel));
+  channel.is_under_way = true;
+  windows_bool const is_done =
+      channel.is_writing
+          ? call.write_file(channel.handle, channel.data, size, nullptr, &place)
+          : call.read_file(channel.handle, channel.data, size, nullptr, &place);
+  if (is_done) return;
+  error_code const why = last_error();
+  if (why.number != windows_error::io_pending) end_channel(channel, why);
+}
+
+// Looks whether the call has ended, or waits for that. A read of no bytes is a
+// write of none by the other side, and no end.
+inline void look(pump_channel& channel, bool waits) noexcept {
+  windows_word moved = 0;
+  if (rill_GetOverlappedResult(channel.handle, &channel.place, &moved, waits)) {
+    channel.is_under_way = false;
+    channel.moved = moved;
+    return;
+  }
+  error_code const why = last_error();
+  if (why.number != windows_error::io_incomplete) end_channel(channel, why);
+}
+
+// Begins what is not under way and looks at what is. Returns true when a
+// channel has something to tell.
+inline bool turn(pump_channel* channels, std::size_t count) noexcept {
+  bool has_news = false;
+  for (std::size_t i = 0; i != count; ++i) {
+    pump_channel& channel = channels[i];
+    if (!is_wanted(channel)) continue;
+    if (!channel.is_under_way) begin(channel);
+    if (channel.is_under_way) look(channel, false);
+    has_news |= channel.moved != 0 || channel.is_at_end || bool(channel.error);
+  }
+  return has_news;
+}
+
+// What is waited for: as many objects as one wait takes (MAXIMUM_WAIT_OBJECTS).
+struct wait_list {
+  void* handles[64];
+  windows_word count = 0;
+  bool is_full = false;
+
+  void add(void* handle) noexcept {
+    is_full = is_full || count == 64;
+    if (!is_full) handles[count++] = handle;
+  }
+};
+
+inline void wait_for_any(pump_channel const* channels, std::size_t count,
+                         child_process const* watched,
+                         windows_word milliseconds) noexcept {
+  wait_list list;
+  if (watched) list.add(watched->handle);
+  for (std::size_t i = 0; i != count; ++i)
+    if (channels[i].is_under_way) list.add(channels[i].event.handle());
+  // Those for which there was no room are looked at often.
+  constexpr windows_word look_again = 10;
+  if (list.is_full) milliseconds = detail::smaller(milliseconds, look_again);
+  if (list.count == 0)
+    rill_Sleep(milliseconds);
+  else
+    (void)rill_WaitForMultipleObjects(list.count, list.handles, false,
+                                      milliseconds);
+}
+
+// One that cannot be waited for counts as ended: collect() says why.
+inline bool is_over(child_process const& process) noexcept {
+  awaited const now = await_end(process, 0);
+  return now.has_ended || now.error;
+}
+
+/// Waits until a channel has moved bytes, has ended or failed, until the
+/// process has ended (when one is given) or the time is over. The system reads
+/// and writes the channels' memory also between the calls, until `moved`,
+/// `is_at_end` or `error` tells of it; abandon() puts an end to it. Channels
+/// that have ended or failed are left out. At most 63 channels are waited for;
+/// of more, the others are looked at 100 times a second.
+inline pump_answer pump_some(pump_channel* channels, std::size_t count,
+                             child_process const* watched,
+                             unsigned long long nanoseconds) noexcept {
+  wait_time const time(nanoseconds);
+  for (std::size_t i = 0; i != count; ++i) channels[i].moved = 0;
+  for (;;) {
+    bool const has_news = turn(channels, count);
+    bool const has_ended = watched && is_over(*watched);
+    if (has_news || has_ended) return {false, has_ended};
+    windows_word const left = time.milliseconds();
+    if (left == 0) return {true, false};
+    wait_for_any(channels, count, watched, left);
+  }
+}
+
+/// Stops what is under way and waits until the system has done with the
+/// memory. `moved` has the bytes that were moved until then. The caller closes
+/// the handle.
+inline void abandon(pump_channel& channel) noexcept {
+  channel.moved = 0;
+  if (!channel.is_under_way) return;
+  (void)rill_CancelIoEx(channel.handle, &channel.place);
+  look(channel, true);
+  if (channel.error.number == windows_error::operation_aborted)
+    channel.error = {};
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif
