@@ -6,4 +6,5 @@
 #define RILL_BODIES 1
 
 #include <rill/hash.h>
+#include <rill/process.h>
 #include <rill/rill.h>

@@ -112,7 +112,7 @@ extern "C" {
 // The loader keeps what it allocates in dlopen. LeakSanitizer knows the loader
 // by the caller of malloc, which is the function above.
 extern "C" [[gnu::weak]] char const* __lsan_default_suppressions() {
-  return "leak:dl_open_worker";
+  return "leak:dl_open_worker\nleak:/ld-linux";
 }
 
 [[gnu::weak]] void* operator new(size_t size) {

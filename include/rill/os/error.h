@@ -184,6 +184,16 @@ class error : public detail::error_base {
   /// Prints itself: the sentence.
   friend void rill_print(auto& out, error const& e) { out(e.what()); }
 
+ protected:
+  // Of a kind that makes its own sentence of the place and the facts.
+  error(error_code code, text operation, text path, scan_place const& place,
+        detail::text_facts const& facts, detail::sentence_maker maker) noexcept
+      : code_(code),
+        body_(detail::make_error_body(operation, path, place, facts)) {
+    if (body_) body_->maker = maker;
+  }
+  detail::error_body const* body() const noexcept { return body_; }
+
  private:
   void swap(error& other) noexcept {
     error_code const code = code_;
@@ -216,6 +226,10 @@ namespace detail {
 
 // Says `program: sentence` on standard error, in one write.
 [[gnu::cold]] void say_on_standard_error(error const& reason) noexcept;
+
+// Before an error is thrown: where it is not caught, its sentence is the
+// program's last word.
+[[gnu::cold]] void expect_uncaught_error() noexcept;
 
 // What a program that cannot throw ends with.
 [[noreturn]] [[gnu::cold]] void end_program(error const& reason) noexcept;

@@ -66,11 +66,17 @@ namespace detail {
 }
 #endif
 
+[[gnu::cold, gnu::noinline]] RILL_CORE void expect_uncaught_error() noexcept {
+#if RILL_EXCEPTIONS
+  os::at_uncaught(end_with_uncaught_error);
+#endif
+}
+
 }  // namespace detail
 
 [[gnu::cold, gnu::noinline]] RILL_CORE void raise(error const& reason) {
 #if RILL_EXCEPTIONS
-  os::at_uncaught(detail::end_with_uncaught_error);
+  detail::expect_uncaught_error();
   throw reason;
 #else
   detail::end_program(reason);

@@ -129,12 +129,12 @@ class library {
     return got.address;
   }
   [[gnu::cold]] error failure(
-      text name, text words,
+      text name, text why,
       error_code code = library_problem::cannot_load) const {
     owned_text operation(text("find "));
     operation.add(name);
     operation.add(" in");
-    return {code, operation, name_, words};
+    return {code, operation, name_, why};
   }
 
   void* handle_ = nullptr;

@@ -148,10 +148,10 @@ class word_splitter {
 /// Example:
 ///     rill::command c = rill::split_command("ls -l 'two words'");
 inline result<command> try_split_command(text from) {
-  detail::word_splitter words(from);
+  detail::word_splitter splitter(from);
   command split;
-  while (words.next()) split.add(words.word());
-  if (words.has_failed()) return words.reason();
+  while (splitter.next()) split.add(splitter.word());
+  if (splitter.has_failed()) return splitter.reason();
   return split;
 }
 inline command split_command(text from) {

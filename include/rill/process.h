@@ -1,0 +1,36 @@
+// rill/process.h: programs that are run and spawned, without a shell. The door
+// to process/.
+//
+//     rill::println(rill::run({"git", "rev-parse", "HEAD"}).out.trimmed());
+//     rill::child sort = rill::spawn({"sort"}, {.in = rill::piped});
+//     rill::println(sort.in(), "b\na");
+//     sort.wait();
+#ifndef RILL_PROCESS_H
+#define RILL_PROCESS_H
+
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
+#include "base/config.h"
+
+#if RILL_HOSTED
+// First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+
+#include "process/environment.h"
+#include "process/exit_code.h"
+#include "process/library.h"
+#include "process/pipe.h"
+#include "process/pipe_pump.h"
+#include "process/pipeline.h"
+#include "process/program.h"
+#include "process/run.h"
+#include "process/spawn.h"
+#include "process/split_command.h"
+#else
+#error "rill: this program is built without a system: it has no processes"
+#endif
+
+#endif

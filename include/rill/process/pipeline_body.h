@@ -1,0 +1,79 @@
+// rill/process/pipeline_body.h: the bodies of pipeline.h.
+//
+// Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_PROCESS_PIPELINE_BODY_H
+#define RILL_PROCESS_PIPELINE_BODY_H
+
+#include "pipeline.h"
+#include "run_session.h"
+
+namespace rill::inline RILL_BUILD {
+
+RILL_SELDOM_RUN RILL_CORE result<pipeline_result> pipeline::try_run(
+    run_options const& options) const {
+  result<outcome> done = run_to_end(options);
+  if (!done) return done.error();
+  if (done->problem) return error(failure(*done));
+  return static_cast<pipeline_result&&>(done->value);
+}
+
+RILL_SELDOM_RUN RILL_CORE pipeline_result
+pipeline::run(run_options const& options) const {
+  result<outcome> done = run_to_end(options);
+  outcome& ended = done.value();
+  if (ended.problem || !ended.value.status.success()) raise(failure(ended));
+  return static_cast<pipeline_result&&>(ended.value);
+}
+
+RILL_SELDOM_RUN RILL_CORE owned_text pipeline::to_text() const {
+  owned_text result;
+  for (std::size_t i = 0; i != size(); ++i) {
+    if (i != 0) result.add(" | ");
+    result.add(program(i).to_text().bytes());
+  }
+  return result;
+}
+
+RILL_SELDOM_RUN RILL_CORE command pipeline::program(std::size_t i) const {
+  command one;
+  for (std::size_t at = i == 0 ? 0 : ends_[i - 1]; at != ends_[i]; ++at)
+    one.add(arguments_[at]);
+  return one;
+}
+
+RILL_SELDOM_RUN RILL_CORE result<pipeline::outcome> pipeline::run_to_end(
+    run_options const& options) const {
+  detail::program_list programs;
+  if (size() == 0) return error(library_problem::empty_command, "run");
+  for (std::size_t i = 0; i != size(); ++i) {
+    command const one = program(i);
+    if (error reason = detail::problem_of(one)) return reason;
+    programs.ends.add(ends_[i]);
+  }
+  for (text const one : arguments_) programs.arguments.add(one);
+  detail::run_session session(options);
+  if (error reason = session.run(programs)) return reason;
+  outcome done;
+  done.value.out = static_cast<captured_text&&>(session.out());
+  done.value.err = static_cast<captured_text&&>(session.err());
+  done.value.time = session.time();
+  done.problem = session.problem();
+  for (exit_status const one : session.statuses())
+    if (!one.success()) done.value.status = one;
+  done.value.statuses =
+      static_cast<detail::small_vector<exit_status, 5>&&>(session.statuses());
+  return done;
+}
+
+RILL_SELDOM_RUN RILL_CORE process_error
+pipeline::failure(outcome const& ended) const {
+  text const said = ended.value.err.empty() ? ended.value.out.bytes()
+                                            : ended.value.err.bytes();
+  error_code const code =
+      ended.problem ? ended.problem : error_code(library_problem::child_failed);
+  return {code, to_text().bytes(), ended.value.status, said};
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

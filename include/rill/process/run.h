@@ -1,0 +1,72 @@
+// rill/process/run.h: runs a program to its end.
+//
+// Floor 5. Tests: test/process/run_test.cpp, test/system/process_test.py.
+#ifndef RILL_PROCESS_RUN_H
+#define RILL_PROCESS_RUN_H
+
+#include "captured_text.h"
+#include "command.h"
+#include "options.h"
+#include "process_error.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// What a program has printed, how it ended, and how long it took, from before
+/// it was started to when its status was known.
+struct run_result {
+  captured_text out;
+  captured_text err;
+  exit_status status = exited{};
+  elapsed_time time;
+};
+
+namespace detail {
+
+// How a run has ended, and why it had to be ended, if it had to.
+struct run_outcome {
+  run_result value;
+  error_code problem;
+
+  // Of one that has not ended with 0, or was ended.
+  process_error failure(text command) const;
+};
+
+result<run_outcome> run_to_end(command const& what, run_options const& options);
+
+}  // namespace detail
+
+/// Runs a program, waits for its end, and gives what it has printed. Nothing
+/// that it does, and no status, is an error.
+///
+/// Input, output and errors move at the same time, in the calling thread, so
+/// neither side waits for the other. What the program prints is captured up
+/// to `.limit` bytes; its input is empty unless one is given.
+///
+/// Returns: out, err, status and time.
+/// Errors: those of try_spawn; library_problem::timed_out when the time is
+/// over, and ::too_large when it prints more than the limit. Then the program
+/// and its group are ended, and the error shows the last lines that it has
+/// written to standard error.
+/// Cost: that of posix_spawn and of two pipes; docs/processes.md.
+///
+/// Example:
+///     auto made = rill::try_run({"make", "-j4"}, {.limit = 1000});
+///     if (made && made->status.success()) rill::print(made->out);
+result<run_result> try_run(command const& what,
+                           run_options const& options = {});
+
+/// The same, and throws unless the program ends with status 0: a
+/// process_error, with the command, its status and the last 20 lines of its
+/// errors (of its output, where it wrote no errors).
+///
+/// Example:
+///     rill::println(rill::run({"git", "rev-parse", "HEAD"}).out.trimmed());
+run_result run(command const& what, run_options const& options = {});
+
+}  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "run_body.h"
+#endif
+
+#endif

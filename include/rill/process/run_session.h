@@ -1,0 +1,250 @@
+// rill/process/run_session.h: programs run to their end, and all that goes in
+// and out of them moves meanwhile, in one thread.
+//
+// Floor 5. Throws std::bad_alloc and what callables of the options throw; the
+// programs are ended then. Tests: test/process/run_test.cpp,
+// test/process/pipeline_test.cpp, test/system/process_test.py.
+#ifndef RILL_PROCESS_RUN_SESSION_H
+#define RILL_PROCESS_RUN_SESSION_H
+
+#include "../os/child.h"
+#include "../stream/callback.h"
+#include "exit_status.h"
+#include "pump_loop.h"
+#include "start.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Programs, of which each reads what the one before prints: the arguments of
+// all, and where those of each end.
+struct program_list {
+  small_vector<text, 9> arguments;
+  small_vector<std::size_t, 5> ends;
+
+  void add(command const& what) {
+    for (text const one : what) arguments.add(one);
+    ends.add(arguments.size());
+  }
+};
+
+class run_session {
+ public:
+  explicit run_session(run_options const& options)
+      : options_(options),
+        takers_{{options.out, options.limit}, {options.err, options.limit}},
+        streams_{{{}, nullptr, options.input.kind() != stream_kind::callable},
+                 {{}, &takers_[0]},
+                 {{}, &takers_[1]}},
+        pipes_(streams_, channels_, 3) {}
+  run_session(run_session const&) = delete;
+  run_session& operator=(run_session const&) = delete;
+  ~run_session() {
+    end_all();
+    for (os::child_process& one : processes_)
+      if (one.id != 0) (void)os::collect(one);
+  }
+
+  // Runs all to the end. Returns an error when one of them cannot be started,
+  // or a pipe fails; problem() tells whether they had to be ended.
+  error run(program_list const& programs) {
+    begin_ = os::steady_nanoseconds();
+    if (options_.timeout.is_set()) limit_ = options_.timeout.nanoseconds();
+    if (error reason = start_all(programs)) return reason;
+    if (options_.input.kind() == stream_kind::bytes)
+      pipes_.offer(0, options_.input.bytes());
+    if (options_.input.kind() == stream_kind::callable) print_input();
+    while (!is_over() && pipes_.is_any_open()) move_some();
+    for (os::child_process const& one : processes_)
+      while (!is_over() && !has_ended(one)) {
+      }
+    if (is_over()) {
+      end_all();
+      rescue_output();
+    }
+    pipes_.close_all();
+    // One that did as it was asked has not done what it was run for.
+    if (is_asked_ && !problem_) problem_ = library_problem::timed_out;
+    if (error reason = collect_all(programs.arguments[0])) return reason;
+    return pipes_.failure();
+  }
+
+  error_code problem() const noexcept { return problem_; }
+  captured_text& out() noexcept { return takers_[0].text_so_far(); }
+  captured_text& err() noexcept { return takers_[1].text_so_far(); }
+  small_vector<exit_status, 5>& statuses() noexcept { return statuses_; }
+  elapsed_time time() const noexcept {
+    return {static_cast<long long>(os::steady_nanoseconds() - begin_)};
+  }
+
+ private:
+  // True when the programs are not to go on.
+  bool is_over() const noexcept { return problem_ || pipes_.failure(); }
+
+  error start_all(program_list const& programs) {
+    child_streams outer(programs.arguments[0]);
+    stream_option const* const chosen[] = {&options_.input, &options_.out,
+                                           &options_.err};
+    for (int i = 0; i != 3; ++i)
+      if (error reason = outer.connect(i, *chosen[i], true)) return reason;
+    std::size_t const count = programs.ends.size();
+    (void)processes_.reserve(count);
+    file between;  // what the next program reads
+    for (std::size_t i = 0, from = 0; i != count; from = programs.ends[i++]) {
+      text const* const arguments = programs.arguments.data() + from;
+      child_streams streams(*arguments);
+      if (i == 0)
+        streams.use(0, outer.handles()[0].source);
+      else
+        streams.give(0, static_cast<file&&>(between));
+      if (i + 1 == count)
+        streams.use(1, outer.handles()[1].source);
+      else if (error reason = join(streams, between, *arguments))
+        return reason;
+      streams.use(2, outer.handles()[2].source);
+      result<os::child_process> const made =
+          start(arguments, programs.ends[i] - from, how(), streams);
+      if (!made) return made.error();
+      processes_.add(*made);
+    }
+    for (int i = 0; i != 3; ++i)
+      if (outer.kept(i).is_open())
+        pipes_.open(static_cast<std::size_t>(i),
+                    static_cast<file&&>(outer.kept(i)));
+    return {};
+  }
+
+  // The pipe from a program to the next.
+  static error join(child_streams& streams, file& reader, text program) {
+    os::pipe_ends const ends = os::make_pipe(os::pumped_end::none);
+    if (ends.error) return {ends.error, "make a pipe for", program};
+    reader = file(ends.reader);
+    streams.give(1, file(ends.writer));
+    return {};
+  }
+
+  // In a group of its own a child is ended with its own children, but the
+  // terminal's keys do not reach it.
+  start_options how() const {
+    bool const is_own = options_.group == process_group::own ||
+                        (options_.group == process_group::automatic &&
+                         options_.timeout.is_set());
+    bool const is_next = is_own && !processes_.empty();
+    return {options_.directory,
+            options_.environment,
+            options_.arg0,
+            is_own,
+            is_next ? processes_[0].group : 0,
+            is_own,
+            options_.program_in_directory,
+            options_.batch};
+  }
+
+  // What is left of the time that is running; when it is over, the next step.
+  unsigned long long time_left() {
+    if (limit_ == os::for_ever) return os::for_ever;
+    unsigned long long const passed = os::steady_nanoseconds() - begin_;
+    if (passed < limit_) return limit_ - passed;
+    if (is_asked_ || !options_.stop_after.is_set()) {
+      problem_ = library_problem::timed_out;
+      return 0;
+    }
+    is_asked_ = true;
+    for (os::child_process const& one : processes_) (void)os::ask_to_stop(one);
+    limit_ += options_.stop_after.nanoseconds();
+    return time_left();
+  }
+
+  void move_some() {
+    unsigned long long const left = time_left();
+    if (problem_) return;
+    (void)pipes_.move_some(left);
+    if (pipes_.is_over_limit()) problem_ = library_problem::too_large;
+  }
+
+  // Waits for the end of a program whose pipes are closed.
+  bool has_ended(os::child_process const& one) {
+    unsigned long long const left = time_left();
+    if (problem_) return false;
+    os::awaited const answer = os::await_end(one, left);
+    // Why it is not known is told when it is collected.
+    return answer.has_ended || answer.error;
+  }
+
+  // Leaves the callable that prints the input when that is not read any more.
+  struct input_is_over {};
+
+  struct input_sink {
+    run_session* session;
+
+    void operator()(char const* data, std::size_t size) const {
+      if (session->feed({data, size})) return;
+#if RILL_EXCEPTIONS
+      throw input_is_over();
+#endif
+    }
+  };
+
+  // Moves on until the bytes are in the pipe; false when they cannot be.
+  bool feed(text bytes) {
+    if (pipes_.is_open(0)) pipes_.offer(0, bytes);
+    while (!is_over() && pipes_.left_to_write(0) != 0) move_some();
+    return !is_over() && pipes_.is_open(0);
+  }
+
+  void print_input() {
+    constexpr std::size_t pipe_size = 64 << 10;  // of Linux
+#if RILL_EXCEPTIONS
+    try {
+#endif
+      callback_writer<input_sink> out(input_sink{this}, pipe_size);
+      options_.input.print_to(out);
+      out.flush();
+#if RILL_EXCEPTIONS
+    } catch (input_is_over const&) {
+    }
+#endif
+    pipes_.close(0);
+  }
+
+  // Ends all; what may not be ended is left alone.
+  void end_all() noexcept {
+    for (os::child_process& one : processes_)
+      if (one.id != 0 && os::end_tree(one)) os::release(one);
+  }
+
+  // Takes what lies in the pipes of programs that were ended: their last words.
+  // Others that hold the pipes may go on writing, so there is a bound.
+  void rescue_output() {
+    constexpr int most_rounds = 64;
+    pipes_.close(0);
+    for (int round = 0; round != most_rounds && pipes_.is_any_open(); ++round)
+      if (!pipes_.move_some(0)) return;
+  }
+
+  error collect_all(text program) {
+    error first;
+    for (os::child_process& one : processes_) {
+      if (one.id == 0) continue;
+      os::collected const end = os::collect(one);
+      if (end.error && !first) first = error(end.error, "wait for", program);
+      statuses_.add(exit_status(end.report));
+    }
+    return first;
+  }
+
+  run_options const& options_;
+  output_taker takers_[2];
+  pumped_stream streams_[3];
+  os::pump_channel channels_[3];
+  pump_loop pipes_;
+  small_vector<os::child_process, 5> processes_;
+  small_vector<exit_status, 5> statuses_;
+  unsigned long long begin_ = 0;
+  unsigned long long limit_ = os::for_ever;
+  bool is_asked_ = false;
+  error_code problem_;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,42 @@
+// rill/process/spawn.h: starts a program that runs beside this one.
+//
+// Floor 5. Tests: test/process/child_test.cpp, test/system/process_test.py.
+#ifndef RILL_PROCESS_SPAWN_H
+#define RILL_PROCESS_SPAWN_H
+
+#include "child.h"
+#include "command.h"
+#include "options.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// Starts a program, and returns when it runs. What the parent still holds of
+/// its standard output is written first, when the child gets that.
+///
+/// Returns: the child, with a writer and readers for what is piped.
+/// Errors: of the program, with what was tried and with what name: ENOENT,
+/// EACCES (also for a folder), ENOEXEC for a file that is neither a program
+/// nor begins with #!, E2BIG for too long arguments; of the directory; EAGAIN
+/// at the limit of processes; EMFILE; library_problem::empty_command,
+/// ::argument_contains_nul.
+/// Cost: that of posix_spawn; docs/processes.md.
+///
+/// Example:
+///     rill::child sort = rill::spawn({"sort", "-n"}, {.in = rill::piped,
+///                                                     .out = rill::piped});
+///     for (int x : {3, 1, 2}) rill::println(sort.in(), x);
+///     sort.in().close();
+///     for (std::string_view line : rill::lines(sort.out()))
+///     rill::println(line); rill::println(sort.wait());
+result<child> try_spawn(command const& what, spawn_options const& options = {});
+inline child spawn(command const& what, spawn_options const& options = {}) {
+  return try_spawn(what, options).value();
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "spawn_body.h"
+#endif
+
+#endif

@@ -1,0 +1,181 @@
+// rill/process/streams.h: where a child's standard streams come from and go.
+//
+// Floor 5. Allocates for a callable alone. Tests: test/process/run_test.cpp,
+// test/process/child_test.cpp.
+#ifndef RILL_PROCESS_STREAMS_H
+#define RILL_PROCESS_STREAMS_H
+
+#include "../os/file_view.h"
+#include "../stream/writer.h"
+#include "owned_callable.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// What a stream of a child's is.
+enum class stream_kind : unsigned char {
+  inherited,
+  discarded,
+  piped,
+  captured,
+  merged,
+  handle,
+  bytes,
+  callable,
+};
+
+// One word for each choice, so that a wrong one does not compile.
+template <stream_kind Kind>
+struct stream_choice {};
+
+}  // namespace detail
+
+/// The parent's own stream.
+inline constexpr detail::stream_choice<detail::stream_kind::inherited>
+    inherited{};
+/// Nothing to read; what is written is thrown away (/dev/null).
+inline constexpr detail::stream_choice<detail::stream_kind::discarded>
+    discarded{};
+/// A pipe, whose other end the rill::child has.
+inline constexpr detail::stream_choice<detail::stream_kind::piped> piped{};
+/// Kept in memory: run_result::out and ::err.
+inline constexpr detail::stream_choice<detail::stream_kind::captured>
+    captured{};
+/// Where standard output goes, in the order in which it is written.
+inline constexpr detail::stream_choice<detail::stream_kind::merged> merged{};
+
+namespace detail {
+
+// A choice, or an open file, which is used and not owned.
+class stream_option {
+ public:
+  stream_kind kind() const noexcept { return kind_; }
+  os::native_handle handle() const noexcept { return handle_; }
+
+ protected:
+  constexpr explicit stream_option(stream_kind kind) noexcept : kind_(kind) {}
+  explicit stream_option(file_view const& file) noexcept
+      : kind_(stream_kind::handle), handle_(file.native_handle()) {}
+
+  stream_kind kind_;
+  os::native_handle handle_ = os::no_handle;
+};
+
+template <stream_kind Kind, stream_kind... Allowed>
+concept one_of = ((Kind == Allowed) || ...);
+
+}  // namespace detail
+
+/// What a child that is spawned reads: inherited (the rule), discarded, piped,
+/// or a file that is open as long as spawn runs.
+class child_input : public detail::stream_option {
+ public:
+  constexpr child_input() noexcept
+      : stream_option(detail::stream_kind::inherited) {}
+  template <detail::stream_kind Kind>
+    requires detail::one_of<Kind, detail::stream_kind::inherited,
+                            detail::stream_kind::discarded,
+                            detail::stream_kind::piped>
+  constexpr child_input(detail::stream_choice<Kind>) noexcept
+      : stream_option(Kind) {}
+  child_input(file_view const& file) noexcept : stream_option(file) {}
+};
+
+/// Where a child that is spawned writes: inherited (the rule), discarded,
+/// piped, or a file.
+class child_output : public detail::stream_option {
+ public:
+  constexpr child_output() noexcept
+      : stream_option(detail::stream_kind::inherited) {}
+  template <detail::stream_kind Kind>
+    requires detail::one_of<Kind, detail::stream_kind::inherited,
+                            detail::stream_kind::discarded,
+                            detail::stream_kind::piped>
+  constexpr child_output(detail::stream_choice<Kind>) noexcept
+      : stream_option(Kind) {}
+  child_output(file_view const& file) noexcept : stream_option(file) {}
+};
+
+/// The same for standard error, which can be merged too.
+class child_error_output : public child_output {
+ public:
+  using child_output::child_output;
+  constexpr child_error_output(
+      detail::stream_choice<detail::stream_kind::merged>) noexcept {
+    kind_ = detail::stream_kind::merged;
+  }
+};
+
+/// What a child that is run reads: discarded (the rule: nothing), inherited,
+/// bytes or a file, which are there as long as run runs, or a callable that
+/// prints to the rill::writer& that it is given. The callable runs in the
+/// calling thread, while the child works; of what the child does not read
+/// nothing is said, and the callable is left by an exception.
+class run_input : public detail::stream_option {
+ public:
+  constexpr run_input() noexcept
+      : stream_option(detail::stream_kind::discarded) {}
+  template <detail::stream_kind Kind>
+    requires detail::one_of<Kind, detail::stream_kind::inherited,
+                            detail::stream_kind::discarded>
+  constexpr run_input(detail::stream_choice<Kind>) noexcept
+      : stream_option(Kind) {}
+  run_input(file_view const& file) noexcept : stream_option(file) {}
+  template <class Text>
+    requires std::is_convertible_v<Text const&, text>
+  run_input(Text const& bytes) noexcept
+      : stream_option(detail::stream_kind::bytes), bytes_(bytes) {}
+  template <class Callable>
+    requires requires(std::decay_t<Callable>& call, writer& out) { call(out); }
+  run_input(Callable&& callable)
+      : stream_option(detail::stream_kind::callable),
+        print_(static_cast<Callable&&>(callable)) {}
+
+  text bytes() const noexcept { return bytes_; }
+  void print_to(writer& out) const { print_(out); }
+
+ private:
+  text bytes_;
+  detail::owned_callable<writer&> print_;
+};
+
+/// Where a child that is run writes: captured (the rule), inherited,
+/// discarded, a file, or a callable that is given each line as a rill::text
+/// without its newline, which it keeps no longer than the call.
+class run_output : public detail::stream_option {
+ public:
+  constexpr run_output() noexcept
+      : stream_option(detail::stream_kind::captured) {}
+  template <detail::stream_kind Kind>
+    requires detail::one_of<Kind, detail::stream_kind::captured,
+                            detail::stream_kind::inherited,
+                            detail::stream_kind::discarded>
+  constexpr run_output(detail::stream_choice<Kind>) noexcept
+      : stream_option(Kind) {}
+  run_output(file_view const& file) noexcept : stream_option(file) {}
+  template <class Callable>
+    requires requires(std::decay_t<Callable>& call, text line) { call(line); }
+  run_output(Callable&& callable)
+      : stream_option(detail::stream_kind::callable),
+        take_line_(static_cast<Callable&&>(callable)) {}
+
+  void give(text line) const { take_line_(line); }
+
+ private:
+  detail::owned_callable<text> take_line_;
+};
+
+/// The same for standard error, which can be merged too.
+class run_error_output : public run_output {
+ public:
+  using run_output::run_output;
+  run_error_output(
+      detail::stream_choice<detail::stream_kind::merged>) noexcept {
+    kind_ = detail::stream_kind::merged;
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

@@ -1,0 +1,101 @@
+// test/process/captured_text_test.cpp: bytes that a child has printed.
+// covers: rill/process/captured_text.h
+// covers: rill/process/owned_callable.h
+#include <doctest/doctest.h>
+#include <rill/print.h>
+#include <rill/process/captured_text.h>
+#include <rill/process/owned_callable.h>
+#include <rill/scan.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "support/files.h"
+
+using rill::captured_text;
+
+namespace {
+
+captured_text captured(std::string const& bytes, std::size_t part) {
+  captured_text result;
+  for (std::size_t at = 0; at != bytes.size();) {
+    REQUIRE(!result.make_room());
+    std::size_t const count =
+        std::min({part, result.room_size(), bytes.size() - at});
+    bytes.copy(result.room_begin(), count, at);
+    result.take(count);
+    at += count;
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("process/captured_text: any size, in parts of any size") {
+  for (std::size_t size :
+       {0u, 1u, 16382u, 16383u, 16384u, 100'000u, 9'000'000u}) {
+    std::string const bytes = rill_test::pattern(size);
+    for (std::size_t part : {1000u, 20'000u, 10'000'000u}) {
+      captured_text const text = captured(bytes, part);
+      CHECK(text == bytes);
+      CHECK(text.c_str()[size] == '\0');
+    }
+  }
+}
+
+TEST_CASE("process/captured_text: a text for everything that takes one") {
+  captured_text const text = captured("12 ab\nline\r\n\n", 100);
+  std::string const string = text;
+  std::string_view const view = text;
+  CHECK(string == view);
+  CHECK(rill::concat(text) == string);
+  CHECK(text.trimmed() == "12 ab\nline");
+  CHECK(captured("\n\n", 9).trimmed() == "");
+  std::string joined;
+  for (std::string_view line : rill::lines(text)) joined += line;
+  CHECK(joined == "12 abline");
+  captured_text moved = captured("a", 1);
+  captured_text const other = std::move(moved);
+  CHECK(other == "a");
+  CHECK(moved.empty());
+  moved = captured("b", 1);
+  CHECK(moved == "b");
+}
+
+TEST_CASE("process/captured_text: it is cut at both ends") {
+  captured_text text = captured("0123456789", 100);
+  text.drop_front(3);
+  CHECK(text == "3456789");
+  text.cut_to(2);
+  CHECK(text == "34");
+  text.drop_front(0);
+  text.drop_front(2);
+  CHECK(text.empty());
+  captured_text().cut_to(0);
+}
+
+TEST_CASE("process/owned_callable: it owns, moves and calls") {
+  using rill::detail::owned_callable;
+  auto const counter = std::make_shared<int>(0);
+  {
+    owned_callable<int> first([counter](int by) { *counter += by; });
+    CHECK(counter.use_count() == 2);
+    first(2);
+    owned_callable<int> second(std::move(first));
+    CHECK(!first);
+    second(3);
+    CHECK(*counter == 5);
+    owned_callable<int> none;
+    CHECK(!none);
+    none = std::move(second);
+    none(1);
+    none = owned_callable<int>(
+        [kept = std::make_unique<int>(4), counter](int) { *counter = *kept; });
+    none(0);
+    CHECK(*counter == 4);
+  }
+  CHECK(counter.use_count() == 1);
+}
