@@ -104,6 +104,21 @@ class Platforms(unittest.TestCase):
             self.assertEqual(context.report.skips,
                              {"for posix alone": ["a: x [windows]"]})
 
+    def test_files_that_no_emulator_runs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a")
+            with open(path, "w") as file:
+                file.write('// platforms: posix native\n'
+                           'TEST_CASE("a: x") {}\n')
+            context = self.context(True)
+            here = Configuration("here", None)
+            self.assertEqual(unit_tests.runnable(context, here, [path]),
+                             [path])
+            there = Configuration("s390x", None, runner=("qemu",))
+            self.assertEqual(unit_tests.runnable(context, there, [path]), [])
+            self.assertEqual(context.report.skips,
+                             {"for posix, native alone": ["a: x [s390x]"]})
+
     def test_windows_is_a_configuration_and_no_name(self):
         options = types.SimpleNamespace(
             names=["windows", "^os/"], all=False, list=False, config=None,

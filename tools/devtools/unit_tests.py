@@ -103,14 +103,17 @@ def missing_framework(configuration):
 
 
 def runnable(context, configuration, files):
-    """Those that the configuration's system can run. On Windows the others
-    count as skipped; elsewhere tests of Windows are left to its own run."""
+    """Those that the configuration's system can run. On Windows and under an
+    emulator the others count as skipped; elsewhere tests of Windows are left
+    to its own run."""
     found = []
     for path in files:
         wanted = windows.platforms_of(path)
-        if not wanted or configuration.platform in wanted:
+        is_barred = "native" in wanted and bool(configuration.runner)
+        fits = not wanted or configuration.platform in wanted
+        if fits and not is_barred:
             found.append(path)
-        elif configuration.platform == windows.WORD:
+        elif is_barred or configuration.platform == windows.WORD:
             for name in filter(context.selection.has, names_in(path)):
                 context.report.skipped(f"{name} [{configuration.name}]",
                                        f"for {', '.join(wanted)} alone")

@@ -5,6 +5,8 @@ among the others.
 A test file that only some systems can run says so in a line of its own:
 
     // platforms: posix       or    // platforms: windows
+
+and one that no emulator of a processor can run: `// platforms: posix native`.
 """
 
 import fcntl
