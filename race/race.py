@@ -23,9 +23,9 @@ sys.path[:0] = [HERE, os.path.join(HERE, "..", "tools")]
 
 from devtools import interruption  # noqa: E402
 from harness import (build, calls_race, compile_race,  # noqa: E402
-                     definitions, locales, machine, peers, report_html,
-                     report_json, report_markdown, report_terminal, run,
-                     size_race)
+                     definitions, locales, machine, peers, processes,
+                     report_html, report_json, report_markdown,
+                     report_terminal, run, size_race)
 from harness.inputs import Inputs, thread_lines_size  # noqa: E402
 from harness.results import Result, judge  # noqa: E402
 
@@ -98,6 +98,19 @@ def work_of(heat, options):
     if heat.most_rounds and not options.reps and not options.full:
         rounds = min(rounds, heat.most_rounds)
     return count, rounds
+
+
+def work_size(heat, count, store):
+    """Bytes written or read by the work; 0 where that is something else."""
+    if heat.expect == "hello":
+        return 12 * count
+    if heat.expect == "thread-lines":
+        return thread_lines_size(count)
+    if heat.input_count:
+        return (store.need(heat.input, heat.input_count)["size"] *
+                (count if heat.unit == "times" else 1))
+    kind = heat.expect or heat.input
+    return store.need(kind, count)["size"] if kind else 0
 
 
 def wanted(name, options):
@@ -175,6 +188,14 @@ class Session:
             tools[name] = target
         return tools
 
+    def children(self):
+        """Compiles the programs that the race `process` starts."""
+        builder = build.Builder(self.build, self.options.cxx, "-O2", {}, 1)
+        why = processes.build_children(builder, os.path.join(HERE, "inputs"),
+                                       self.build)
+        if why:
+            raise SystemExit(f"race: {why}")
+
     def heats(self):
         """The heats that were asked for and in which a row takes part."""
         mode = self.options.mode
@@ -233,9 +254,11 @@ class Session:
                 continue
             runner.more = (locales.environment(heat.locale, self.build)
                            if heat.locale else {})
-            if runner.more is None:
-                self.progress.line(f"{heat.key}: left out, no locale "
-                                   f"{heat.locale}")
+            why = (f"{heat.key}: left out, no locale {heat.locale}"
+                   if runner.more is None else
+                   processes.too_large(heat, processes.available_memory()))
+            if why:
+                self.progress.line(why)
                 continue
             count, rounds = work_of(heat, options)
             rounds = min(rounds, self.most_rounds())
@@ -244,14 +267,8 @@ class Session:
                         r=rounds: self.progress.show(
                             f"{h.key}: round {n + 1}/{r}, {entry.stem} "
                             f"{entry.name}"))
-            size = (12 * count if heat.expect == "hello" else
-                    thread_lines_size(count)
-                    if heat.expect == "thread-lines" else
-                    runner.store.need(heat.input, heat.input_count)["size"] *
-                    (count if heat.unit == "times" else 1)
-                    if heat.input_count else
-                    runner.store.need(heat.expect or heat.input, count)["size"])
-            result = Result(heat, flavour, count, rounds, size, entries)
+            result = Result(heat, flavour, count, rounds,
+                            work_size(heat, count, runner.store), entries)
             self.results.append(result)
             self.progress.clear()
             for line in report_terminal.heat_table(result):
@@ -264,6 +281,8 @@ class Session:
             return
         self.space(heats)
         tools = self.tools()
+        if any(heat.race == "process" for heat in heats):
+            self.children()
         store = Inputs(self.files, tools["generate"])
         runner = run.Runner(self.files, store, tools, self.options)
         names = list(dict.fromkeys(heat.race for heat in heats))

@@ -6,12 +6,16 @@ of the best row of each kind of peer, and of the limit, in nanoseconds an item,
 and how many times as fast as the fastest peer the named row is, with its 95 %
 interval. Doubles have
 a table of their own, because other peers take part; so have hash, load, in
-microseconds a file, and transcode, as a grid of ratios.
+microseconds a file, transcode, as a grid of ratios, and process, with a line
+for each contender.
 """
 
 import json
 import os
 import sys
+
+from harness.report_terminal import times
+from harness.results import human_time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 REPORT = os.path.join(HERE, "..", "build", "race", "report.json")
@@ -106,6 +110,44 @@ def transcode_tables(heats):
     return lines
 
 
+def process_cell(heat, contender):
+    """The median of a contender, and in times of rill's named row."""
+    for row in heat["rows"]:
+        if (row["peer_label"], row["name"]) == contender and (
+                row["state"] == "ok"):
+            median = human_time(row["summary"]["median"])
+            if row["named"] or not row["ratio"]:
+                return median
+            return f"{median}, {times(row['ratio'])}"
+    return "–"
+
+
+def process_table(heats):
+    """A line for each contender, rill's first, the others as fast as they
+    come; a column for each heat."""
+    if not heats:
+        return []
+    places = {}
+    for heat in heats:
+        ranked = [row for row in heat["rows"] if row["state"] == "ok"]
+        ranked.sort(key=lambda row: row["summary"]["median"])
+        for place, row in enumerate(ranked):
+            places.setdefault((row["peer_label"], row["name"]),
+                              (row["peer"] != "rill", place))
+    titles = " | ".join(heat["key"].partition("/")[2] for heat in heats)
+    lines = [f"| | {titles} |", "|---|" + "---:|" * len(heats)]
+    for contender in sorted(places, key=places.get):
+        cells = " | ".join(process_cell(heat, contender) for heat in heats)
+        lines.append(f"| {contender[0]}: {contender[1]} | {cells} |")
+    return lines + [""]
+
+
+def process_tables(heats):
+    """The time of a start, and of what runs with pipes."""
+    return [line for is_start in (True, False) for line in process_table(
+        [h for h in heats if (h["unit"] == "starts") == is_start])]
+
+
 def main():
     with open(sys.argv[1] if len(sys.argv) > 1 else REPORT,
               encoding="utf-8") as file:
@@ -119,7 +161,8 @@ def main():
     own = {"doubles": (DOUBLES, 1e9), "load": (LOAD, 1e6),
            "hash": (HASH, 1e9)}
     print("\n".join(table([h for h in heats
-                           if h["race"] not in (*own, "transcode")],
+                           if h["race"] not in (*own, "transcode",
+                                                "process")],
                           COLUMNS)))
     for race, (columns, units) in own.items():
         print("\n".join(table([h for h in heats if h["race"] == race],
@@ -127,6 +170,9 @@ def main():
     texts = [h for h in heats if h["race"] == "transcode"]
     if texts:
         print("\n".join(transcode_tables(texts)))
+    starts = [h for h in heats if h["race"] == "process"]
+    if starts:
+        print("\n".join(process_tables(starts)))
 
 
 if __name__ == "__main__":

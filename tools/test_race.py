@@ -15,8 +15,10 @@ from devtools import building
 RACE = os.path.join(building.ROOT, "race")
 sys.path.insert(0, RACE)
 from harness import (build, call_programs, calls_race,  # noqa: E402
-                     definitions, inputs, peers, report_html, report_json,
-                     report_markdown, report_terminal, results, run, summary)
+                     definitions, inputs, peers, processes, report_html,
+                     report_json, report_markdown, report_terminal, results,
+                     run, summary)
+import readme_table  # noqa: E402
 
 
 def heat(name, kind=None):
@@ -159,7 +161,7 @@ class Rows(unittest.TestCase):
             if race in definitions.TOOL_RACES:
                 continue
             for program in build.find_programs(race):
-                if program.peer == "rust":
+                if program.peer in ("rust", "python"):
                     continue
                 with open(program.source, encoding="utf-8") as file:
                     text = file.read()
@@ -241,8 +243,8 @@ class Goals(unittest.TestCase):
                     continue
                 for word in words.split(","):
                     peer, _, name = word.partition(":")
-                    wanted = (("rill", word) if who == "rill" else
-                              (peer, name))
+                    wanted = ((who, word) if who in ("rill", "limit")
+                              else (peer, name))
                     self.assertTrue(
                         wanted in rows or
                         not name and any(peer == p for p, _ in rows),
@@ -586,6 +588,157 @@ class ThreadLines(unittest.TestCase):
         for count in (8, 72, 80, 88, 800, 808, 80_000):
             size = sum(map(len, self.lines(count // inputs.THREADS)))
             self.assertEqual(inputs.thread_lines_size(count), size)
+
+
+class Processes(unittest.TestCase):
+    """The race `process`: its children, its contender in Python, and what
+    its heats have of their own."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        builder = build.Builder(cls.folder.name, os.environ.get("CXX", "g++"),
+                                "-O2", {}, 1)
+        why = processes.build_children(
+            builder, os.path.join(RACE, "inputs"), cls.folder.name)
+        if why:
+            raise AssertionError(why)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def child(self, name, data=b""):
+        return subprocess.run([os.path.join(self.folder.name,
+                                            f"child_{name}")], input=data,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def test_children(self):
+        for name, output in (("true", b""), ("hello", b"hello\n")):
+            done = self.child(name)
+            self.assertEqual((done.returncode, done.stdout, done.stderr),
+                             (0, output, b""), name)
+        for size in (0, 1, 65536, 65537, 1_000_000):
+            data = bytes(n * n % 251 for n in range(size))
+            done = self.child("relay", data)
+            self.assertEqual(done.returncode, 0, size)
+            self.assertTrue(done.stdout == data == done.stderr, size)
+
+    def python(self, row, heat, count, data=b"", folder=None):
+        """The status of a contender, and the numbers that it reports."""
+        program, = (p for p in build.find_programs("process")
+                    if p.peer == "python")
+        path = os.path.join(self.folder.name, "input")
+        with open(path, "wb") as file:
+            file.write(data)
+        ours, theirs = os.pipe()
+        done = subprocess.run(
+            [sys.executable, program.source, row, heat, str(count), path, "-"],
+            env=dict(os.environ, RACE_FD=str(theirs),
+                     RACE_TOOLS=folder or self.folder.name),
+            pass_fds=[theirs], stderr=subprocess.DEVNULL)
+        os.close(theirs)
+        with open(ours, encoding="ascii") as file:
+            return done.returncode, [int(n) for n in file.read().split()]
+
+    def test_the_contender_in_python(self):
+        data = os.urandom(200_000)
+        for words, right in ((("Popen", "true-1mib", 3), 3),
+                             (("run", "capture", 3), 3),
+                             (("run", "pipes", len(data), data), len(data))):
+            status, found = self.python(*words)
+            self.assertEqual((status, len(found), found[1:2]),
+                             (0, 6, [right]), words[:2])
+            self.assertGreater(found[0], 0)
+
+    def test_a_child_that_fails(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("true", "hello", "relay"):
+                os.symlink("/bin/false", os.path.join(folder, "child_" + name))
+            for row, heat in (("Popen", "true-1mib"), ("run", "capture"),
+                              ("run", "pipes")):
+                status, found = self.python(row, heat, 3, b"text", folder)
+                self.assertNotEqual(status, 0, heat)
+                self.assertEqual(found, [])
+
+    def test_its_rows_are_found(self):
+        program, = (p for p in build.find_programs("process")
+                    if p.peer == "python")
+        self.assertEqual([row.name for row in program.rows], ["Popen", "run"])
+        self.assertEqual(program.rows[1].heats,
+                         ["capture+", "capture-more", "pipes"])
+
+    def test_too_little_memory(self):
+        large, = (h for h in definitions.HEATS if h.key == "process/true-4gib")
+        need = (4 << 30) + processes.SPARE
+        self.assertIsNone(processes.too_large(large, need))
+        self.assertIsNone(processes.too_large(large, None))
+        self.assertEqual(
+            processes.too_large(large, 3 << 30), "process/true-4gib: left "
+            "out, 3 GiB of memory are free and 4 GiB have to be resident")
+        self.assertIsNotNone(processes.too_large(large, need - 1))
+
+    def test_available_memory(self):
+        path = os.path.join(self.folder.name, "meminfo")
+        self.assertIsNone(processes.available_memory(path + "-none"))
+        for text, found in (("MemFree: 1 kB\nMemAvailable:  20 kB\n", 20480),
+                            ("MemFree: 1 kB\n", None)):
+            with open(path, "w", encoding="ascii") as file:
+                file.write(text)
+            self.assertEqual(processes.available_memory(path), found)
+
+    def test_what_is_counted_was_right_each_time(self):
+        where, = (h for h in definitions.HEATS if h.key == "process/capture")
+        runner = object.__new__(run.Runner)
+        for peer in ("rill", "limit"):
+            entry = run.Entry(peer, peer, "x", "", None)
+            self.assertIsNone(runner.check(where, 50, entry, 50, None, None))
+            self.assertEqual(runner.check(where, 50, entry, 49, None, None),
+                             "count is 49, not 50")
+
+    def test_a_goal_with_a_base(self):
+        found = []
+        for name, time in (("true-1mib", 2.0), ("true-1gib", 3.0)):
+            where, = (h for h in definitions.HEATS
+                      if h.key == f"process/{name}")
+            found.append(results.Result(where, "-O2", 1, 3, 0, [
+                run.Entry("rill", "rill", "spawn", "", None,
+                          times=[time] * 3)]))
+        lines = {line["goal"]: line for line in results.judge(found)}
+        line = lines["1 GiB resident: within 20 % of 1 MiB"]
+        self.assertEqual((line["ratio"]["median"], line["verdict"]),
+                         (1.5, "missed"))
+        line = results.judge(found[1:])[1]
+        self.assertEqual((line["goal"], line["verdict"]),
+                         ("1 GiB resident: within 20 % of 1 MiB",
+                          "not judged"))
+
+    def test_amounts(self):
+        self.assertEqual(results.amount(2000, "lines", 0, False),
+                         "2,000 lines")
+        self.assertEqual(results.amount(5, "bytes", 5, False),
+                         "5 bytes, 5 bytes")
+        self.assertEqual(results.amount(50, "starts", 0, True),
+                         "50 starts, the time of one")
+
+    def test_tables(self):
+        def row(peer, name, seconds, ratio, named=False, state="ok"):
+            return {"peer": peer, "peer_label": peer, "name": name,
+                    "state": state, "named": named,
+                    "summary": {"median": seconds},
+                    "ratio": {"median": ratio}}
+
+        starts = {"key": "process/true-1mib", "unit": "starts", "rows": [
+            row("stdio", "fork", 2e-4, 2.0), row("rust", "spawn", 1, 1),
+            row("rill", "spawn", 1e-4, 1.0, True)]}
+        starts["rows"][1]["state"] = "failed"
+        runs = {"key": "process/capture", "unit": "runs", "rows": [
+            row("rill", "run", 3e-3, 1.0, True)]}
+        self.assertEqual(readme_table.process_tables([starts, runs]), [
+            "| | true-1mib |", "|---|---:|",
+            "| rill: spawn | 100 µs |", "| stdio: fork | 200 µs, 2.00 × |", "",
+            "| | capture |", "|---|---:|", "| rill: run | 3.00 ms |", ""])
+        self.assertEqual(readme_table.process_tables([]), [])
 
 
 if __name__ == "__main__":

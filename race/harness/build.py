@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import time
 from dataclasses import dataclass, field
 from typing import Optional
@@ -54,11 +55,12 @@ def head_of(path):
     """The comment that a source begins with, as one line: whoever lays the
     code out may break its lines anywhere."""
     words = []
+    mark = "#" if path.endswith(".py") else "//"
     with open(path, encoding="utf-8") as f:
         for line in f:
-            if not line.startswith("//"):
+            if not line.startswith(mark):
                 break
-            words += line[2:].split()
+            words += line[len(mark):].split()
     return " ".join(words)
 
 
@@ -83,7 +85,7 @@ def find_programs(race):
     folder = os.path.join(CONTENDERS, race)
     names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
     found = [describe(os.path.join(folder, name), race)
-             for name in names if name.endswith(".cpp")]
+             for name in names if name.endswith((".cpp", ".py"))]
     rust = os.path.join(CONTENDERS, "rust", "src",
                         race.replace("-", "_") + ".rs")
     if os.path.exists(rust):
@@ -191,6 +193,9 @@ class Builder:
         peer = self.peers.get(program.peer)
         if peer is None or not peer.present:
             program.absent = peer.version if peer else "unknown peer"
+            return
+        if program.source.endswith(".py"):
+            program.path, program.arguments = sys.executable, [program.source]
             return
         target = os.path.join(self.folder, program.race, program.stem)
         flags = [*program.flags, *peer.flags]

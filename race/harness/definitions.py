@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Optional
 
-from . import hashes, transcode
+from . import hashes, processes, transcode
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Heat:
     unit: str                       # what is counted
     input: Optional[str] = None     # kind of input file
     expect: Optional[str] = None    # kind of the file the output must equal
-    checksum: Optional[str] = None  # xor, sum, ordered; see hashes.wanted
+    checksum: Optional[str] = None  # xor, sum, ordered, count; hashes.wanted
     stdin: Optional[str] = None     # "file" or "pipe"
     stdout: bool = False            # output goes to standard output
     rounds: int = 1                 # times the rounds of the others
@@ -33,6 +33,8 @@ class Heat:
     locale: Optional[str] = None    # the user's, while it runs
     slow: tuple = ()                # (seconds, rounds); see run.SLOW
     others: tuple = ()              # (row, kind): rows that make another file
+    memory: int = 0                 # bytes that a row keeps resident
+    each: bool = False              # times are of one of what is counted
 
     @property
     def key(self):
@@ -51,13 +53,14 @@ class Goal:
     whose name ends in * means all heats that begin so: the worst one counts.
     A selector is "rill", "rill:row,row", "limit", "peers" or "peer:one,other"
     with `one` a peer or `peer:row`; of several rows the one with the smallest
-    median counts."""
+    median counts. With a `base`, `fast` is a row of that heat."""
     heat: str
     text: str
     slow: str
     fast: str
     at_least: Optional[float] = None
     at_most: Optional[float] = None
+    base: Optional[str] = None
 
 
 TEN = (1_000_000, 10_000_000, 10_000_000)
@@ -195,6 +198,7 @@ def load_heats():
 HEATS += load_heats()
 HEATS += transcode.heats(Heat)
 HEATS += hashes.heats(Heat)
+HEATS += processes.heats(Heat)
 
 # rill's figure in a heat: the row that the documents show for this work, not
 # the one that happens to be the fastest.
@@ -217,6 +221,7 @@ NAMED = [
     ("transcode/gbto8-*", "transcode_into"), ("transcode/*", "convert"),
     ("hash/sha256-batch", "hash_each"), ("hash/sha256-file*", "rill_sum"),
     ("hash/base64-*", "base64"), ("hash/*", "of"),
+    ("process/*true-*", "spawn"), ("process/*", "run"),
 ]
 
 # Races that are not timed in child processes: see size_race, compile_race,
@@ -343,6 +348,7 @@ GOALS += [Goal(heat.key, f"load, {heat.name}: no slower than the fastest peer",
           for heat in load_heats()]
 GOALS += transcode.goals(Goal)
 GOALS += hashes.goals(Goal)
+GOALS += processes.goals(Goal)
 
 
 def race_names():

@@ -1,6 +1,7 @@
 """Which libraries are on this machine, and how to compile against them."""
 
 import os
+import platform
 import shutil
 import subprocess
 from dataclasses import dataclass, field
@@ -22,7 +23,8 @@ LABELS = {"rill": "rill", "limit": "limit", "stdio": "C and POSIX",
           "buffered_io": "buffered_io", "charconv": "<charconv>",
           "zmij": "Żmij", "fast_float": "fast_float", "iconv": "iconv",
           "openssl": "OpenSSL", "zlib": "zlib", "libdeflate": "libdeflate",
-          "coreutils": "coreutils"}
+          "coreutils": "coreutils", "python": "Python",
+          "boost_process": "Boost.Process"}
 
 # What --with takes: libraries that are given by a folder, and where each is.
 GIVEN = {"fast_io": "https://github.com/cppfastio/fast_io",
@@ -30,11 +32,13 @@ GIVEN = {"fast_io": "https://github.com/cppfastio/fast_io",
          "fast_float": "https://github.com/fastfloat/fast_float",
          "zmij": "https://github.com/vitaut/zmij",
          "buffered_io": "https://github.com/sumitdhyani/buffered_io",
-         "libdeflate": "https://github.com/ebiggers/libdeflate"}
+         "libdeflate": "https://github.com/ebiggers/libdeflate",
+         "boost_process": "https://www.boost.org"}
 # One of its files, from its folder of headers.
 PROBES = {"fast_io": "fast_io.h", "fmt": "fmt/format.h",
           "fast_float": "fast_float/fast_float.h", "zmij": "zmij.h",
-          "buffered_io": "SmartBuffer.hpp", "libdeflate": "libdeflate.h"}
+          "buffered_io": "SmartBuffer.hpp", "libdeflate": "libdeflate.h",
+          "boost_process": "boost/process/v2.hpp"}
 
 NO_LIBRARY = ("rill", "limit", "stdio", "iostream", "charconv", "ring")
 
@@ -129,6 +133,27 @@ def find_boost(cxx):
                 libraries=["-lboost_iostreams"])
 
 
+def find_boost_process(cxx, folder):
+    """Boost.Process v2, which is headers: from --with boost_process=DIR, else
+    installed ones; with the paths of the standard library."""
+    flags = ["-isystem", folder] if folder else []
+    version = macro(cxx, "boost/version.hpp", "BOOST_LIB_VERSION", flags)
+    if not version or not has_header(cxx, PROBES["boost_process"], flags):
+        return Peer("boost_process", False, "no boost/process/v2.hpp, of "
+                    "Boost 1.80 or newer, was found")
+    return Peer("boost_process", True, f"{version.replace('_', '.')}, "
+                f"{folder or 'distribution package'}",
+                flags + ["-DBOOST_PROCESS_USE_STD_FS"], ["-pthread"])
+
+
+def has_header(cxx, header, flags):
+    source = f"#if !__has_include(<{header}>)\n#error absent\n#endif\n"
+    return subprocess.run([cxx, "-std=c++20", "-E", "-x", "c++", "-", *flags],
+                          input=source, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL,
+                          universal_newlines=True).returncode == 0
+
+
 def find_headers(name, folder, probe):
     """A library given by --with name=DIR, known by one of its files."""
     if not folder:
@@ -193,6 +218,10 @@ def find_coreutils():
     return Peer("coreutils", True, done.stdout.split("\n")[0])
 
 
+def find_python():
+    return Peer("python", True, platform.python_version())
+
+
 def find_rust():
     if not shutil.which("cargo"):
         return Peer("rust", False, "cargo was not found")
@@ -216,5 +245,6 @@ def find_all(cxx, given):
               find_zmij(given.get("zmij")), find_iconv(cxx),
               find_openssl(cxx), find_zlib(cxx), find_coreutils(),
               find_libdeflate(cxx, given.get("libdeflate")),
-              find_rust()]
+              find_boost_process(cxx, given.get("boost_process")),
+              find_python(), find_rust()]
     return {peer.name: peer for peer in peers}

@@ -6,7 +6,7 @@ from .bars import bars
 from .picture import picture
 from .report_style import STYLE
 from .report_terminal import interval, times
-from .results import human_size, human_time
+from .results import amount, human_size, human_time
 
 METHOD = """
 <p>Each contender is a program of its own, run in a fresh process, interleaved
@@ -133,14 +133,15 @@ def heat_rows(heat):
 def heat_section(heat):
     each = ""
     rill = [r for r in heat["rows"] if r["named"]]
-    if rill:
+    if rill and not heat["each"]:
         per_item = rill[0]["summary"]["median"] / heat["count"] * 1e9
         each = f", {per_item:.2f} ns each in rill’s named row"
     return (f'<h3 id="{anchor(heat)}">{escape(heat["key"])} '
             f'<span class=dim>{escape(heat["flavour"])}</span></h3>'
-            f'<p>{escape(heat["title"])}. {heat["count"]:,} '
-            f'{escape(heat["unit"])}, {human_size(heat["size"])}, '
-            f'{heat["rounds"]} rounds{each}.</p>' + bars(heat) +
+            f'<p>{escape(heat["title"])}. '
+            + escape(amount(heat["count"], heat["unit"], heat["size"],
+                            heat["each"])) +
+            f', {heat["rounds"]} rounds{each}.</p>' + bars(heat) +
             heat_rows(heat))
 
 

@@ -29,7 +29,7 @@ def heat(result):
     return {
         "race": result.heat.race, "key": result.heat.key,
         "title": result.heat.title, "unit": result.heat.unit,
-        "flavour": result.flavour, "count": result.count,
+        "flavour": result.flavour, "count": result.count, "each": result.heat.each,
         "size": result.size, "rounds": result.rounds,
         "peer_ratio": result.ratio(peer, rill),
         "limit_ratio": result.ratio(rill, limit),

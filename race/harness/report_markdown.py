@@ -1,7 +1,7 @@
 """report.md: the tables, for a commit message or an issue."""
 
 from .report_terminal import interval, times
-from .results import human_size, human_time
+from .results import amount, human_size, human_time
 
 
 def best_lines(data):
@@ -18,8 +18,9 @@ def best_lines(data):
 
 def heat_lines(heat):
     lines = [f"### {heat['key']}, {heat['flavour']}", "",
-             f"{heat['title']}: {heat['count']:,} {heat['unit']}, "
-             f"{human_size(heat['size'])}, {heat['rounds']} rounds.", "",
+             f"{heat['title']}: " + amount(heat["count"], heat["unit"],
+                                           heat["size"], heat["each"]) +
+             f", {heat['rounds']} rounds.", "",
              "| contender | median | min–max | × rill | 95 % | a call | "
              "memory |", "|---|--:|--:|--:|--:|--:|--:|"]
     for row in heat["rows"]:

@@ -4,7 +4,7 @@ import shutil
 import sys
 
 from .peers import LABELS, absent
-from .results import human_size, human_time, per_call
+from .results import amount, human_time, per_call
 
 
 class Progress:
@@ -54,7 +54,7 @@ def heat_table(result):
     """The lines of one heat's table."""
     heat = result.heat
     lines = ["", f"{heat.key}  {heat.title}",
-             f"  {result.count:,} {heat.unit}, {human_size(result.size)}, "
+             f"  {amount(result.count, heat.unit, result.size, heat.each)}, "
              f"{result.rounds} rounds, {result.flavour}"]
     ranked = result.ranked()
     if not ranked:

@@ -88,9 +88,13 @@ def judge(results):
                     goal, result.flavour) in seen:
                 continue
             seen.add((goal, result.flavour))
+            alike = [other for other in results
+                     if other.flavour == result.flavour]
+            base = next((other for other in alike
+                         if other.heat.key == goal.base), None)
             lines.append(worst_of(goal, [
-                other for other in results if other.flavour == result.flavour
-                and goal_is_of(goal, other.heat)]))
+                other for other in alike if goal_is_of(goal, other.heat)],
+                base))
     return lines
 
 
@@ -100,9 +104,10 @@ def goal_is_of(goal, heat):
     return goal.heat == heat.key
 
 
-def worst_of(goal, results):
-    """The line of a goal, in the heat that misses it most."""
-    lines = [line_of(goal, result) for result in results]
+def worst_of(goal, results, base=None):
+    """The line of a goal, in the heat that misses it most; `base` is the
+    result of the heat that the goal names as such."""
+    lines = [line_of(goal, result, base) for result in results]
     judged = [line for line in lines if line["ratio"]]
     if not judged:
         return lines[0]
@@ -115,8 +120,12 @@ def worst_of(goal, results):
     return worst
 
 
-def line_of(goal, result):
-    slow, fast = result.select(goal.slow), result.select(goal.fast)
+def line_of(goal, result, base=None):
+    slow = result.select(goal.slow)
+    if goal.base:
+        fast = base.select(goal.fast) if base else None
+    else:
+        fast = result.select(goal.fast)
     ratio = result.ratio(slow, fast)
     verdict, sure = verdict_of(ratio, goal)
     return {"race": result.heat.race, "heat": result.heat.key,
@@ -152,6 +161,14 @@ def human_size(size):
         if size >= step:
             return f"{size / step:.3g} {unit}"
     return f"{size} bytes"
+
+
+def amount(count, unit, size, each):
+    """What one run of a row does."""
+    words = f"{count:,} {unit}"
+    if size:
+        words += f", {human_size(size)}"
+    return words + (", the time of one" if each else "")
 
 
 def per_call(entry):

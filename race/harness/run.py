@@ -64,6 +64,7 @@ class Runner:
         self.all_rounds = bool(options.full or options.reps)
         self.accepted = set()  # texts of doubles that were checked before
         self.environment = dict(os.environ)
+        self.environment["RACE_TOOLS"] = os.path.dirname(tools["feeder"])
         if options.processor:
             self.environment["RACE_PROCESSOR"] = "1"
         self.more = {}  # of the environment, for the heat that runs
@@ -115,9 +116,12 @@ class Runner:
         if why:
             entry.state, entry.why = "wrong", why
             return
-        entry.times.append(nanoseconds / 1e9)
+        entry.times.append(nanoseconds / 1e9 / (count if heat.each else 1))
         # What the row moves is what it is judged by: in or out. The reading
-        # of /proc/self/io by the program itself is one read.
+        # of /proc/self/io by the program itself is one read. What is counted
+        # one by one is no stream of bytes.
+        if heat.each:
+            return
         if heat.expect:
             entry.calls, entry.call_bytes = writes, written
         else:
@@ -203,8 +207,11 @@ class Runner:
                 return "the output differs"
         if heat.checksum:
             # The limit only moves the bytes; it reports how many they were.
-            fact = "size" if entry.peer == "limit" else heat.checksum
-            right = (self.store.hashed(facts, fact, count)
+            # What is counted was right each time.
+            fact = ("count" if heat.checksum == "count" else
+                    "size" if entry.peer == "limit" else heat.checksum)
+            right = (count if fact == "count" else
+                     self.store.hashed(facts, fact, count)
                      if " " in fact else facts[fact])
             if checksum != right:
                 return f"{fact} is {checksum}, not {right}"

@@ -10,7 +10,7 @@ KINDS = [("fast_io", ("fast_io",)), ("{fmt}", ("fmt",)), ("C", ("stdio",)),
          ("iostream", ("iostream",)), ("Rust", ("rust",)),
          ("others", ("boost", "ring", "buffered_io", "charconv", "zmij",
                      "fast_float", "iconv", "openssl", "zlib", "libdeflate",
-                     "coreutils"))]
+                     "coreutils", "python", "boost_process"))]
 
 
 def sentence(results):

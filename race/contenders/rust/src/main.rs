@@ -9,6 +9,7 @@ mod ints_out;
 mod lines;
 mod mixed_line;
 mod pairs;
+mod process;
 mod read_race;
 mod transcode;
 
@@ -32,6 +33,7 @@ fn main() {
         "doubles" => doubles::row,
         "transcode" => transcode::row,
         "hash" => hash::row,
+        "process" => process::row,
         _ => panic!("no such race"),
     };
     let before = count_calls();
