@@ -66,7 +66,10 @@ def goals(Goal):
         Goal("process/capture", "a run with capture: ≤ 1.5 × posix_spawn and "
              "waitpid", "rill:run", "limit", at_most=1.5),
         Goal("process/pipes", "three pipes: ≥ 0.9 of the speed of a loop of "
-             "poll that keeps nothing", "rill:run", "limit",
+             "poll that keeps nothing", "rill:run", "limit:poll_loop",
+             at_most=1 / 0.9),
+        Goal("process/pipes", "three pipes: ≥ 0.9 of the speed of that loop "
+             "into memory", "rill:run", "limit:poll_loop_kept",
              at_most=1 / 0.9)]
 
 

@@ -60,11 +60,12 @@ inline piped_child spawn_piped(char const* path, char const* argument,
   return {child, in[1], out[0], err[0]};
 }
 
-// Writes the input and reads both outputs, as poll(2) says; take(which, data,
-// size) has each piece. Buffers of 64 KiB.
-template <class Take>
-inline bool poll_loop(piped_child child, span input, Take take) {
-  static char buffer[64 * 1024];
+inline constexpr size_t piece_size = 64 * 1024;
+
+// Writes the input and reads both outputs, as poll(2) says, 64 KiB at a time:
+// into room(which), and take(which, data, size) has each piece.
+template <class Room, class Take>
+inline bool poll_loop(piped_child child, span input, Room room, Take take) {
   if (child.in >= 0)
     fcntl(child.in, F_SETFL, fcntl(child.in, F_GETFL) | O_NONBLOCK);
   pollfd pipes[3] = {
@@ -72,8 +73,7 @@ inline bool poll_loop(piped_child child, span input, Take take) {
   while (pipes[0].fd >= 0 || pipes[1].fd >= 0 || pipes[2].fd >= 0) {
     if (poll(pipes, 3, -1) < 0) fail("poll");
     if (pipes[0].fd >= 0 && pipes[0].revents != 0) {
-      size_t const size =
-          input.size < sizeof buffer ? input.size : sizeof buffer;
+      size_t const size = input.size < piece_size ? input.size : piece_size;
       ssize_t const n = write(pipes[0].fd, input.data, size);
       if (n < 0 && errno != EAGAIN) fail("write");
       if (n > 0) input = {input.data + n, input.size - static_cast<size_t>(n)};
@@ -84,9 +84,10 @@ inline bool poll_loop(piped_child child, span input, Take take) {
     }
     for (int i = 1; i != 3; ++i) {
       if (pipes[i].fd < 0 || pipes[i].revents == 0) continue;
-      ssize_t const n = read(pipes[i].fd, buffer, sizeof buffer);
+      char* const to = room(i);
+      ssize_t const n = read(pipes[i].fd, to, piece_size);
       if (n > 0) {
-        take(i, buffer, static_cast<size_t>(n));
+        take(i, to, static_cast<size_t>(n));
         continue;
       }
       close(pipes[i].fd);
@@ -94,6 +95,13 @@ inline bool poll_loop(piped_child child, span input, Take take) {
     }
   }
   return has_succeeded(child.id);
+}
+
+// The same with one buffer for both outputs.
+template <class Take>
+inline bool poll_loop(piped_child child, span input, Take take) {
+  static char buffer[piece_size];
+  return poll_loop(child, input, [](int) { return buffer; }, take);
 }
 
 }  // namespace race
