@@ -5,6 +5,7 @@ import errno
 import os
 import resource
 import signal
+import subprocess
 
 SOURCE = "test/system/programs/process.cpp"
 
@@ -57,7 +58,6 @@ def test_no_more_processes(tools):
             os.setuid(before)
         resource.setrlimit(resource.RLIMIT_NPROC, (limit, limit))
 
-    import subprocess
     os.chmod(os.path.dirname(program), 0o755)
     done = subprocess.run([program, "try", "true"], preexec_fn=restrict,
                           capture_output=True, cwd="/", timeout=60)
@@ -69,8 +69,6 @@ def test_no_more_processes(tools):
 def test_signals_of_the_parent(tools):
     """SIGPIPE ignored, blocked, or as it is: the child's is as it is."""
     program = built(tools)
-    import subprocess
-
     def ignored():
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
 
@@ -92,3 +90,14 @@ def test_without_exceptions(tools):
     assert run("gti") == "exec gti: No such file or directory\n"
     assert run() == "run: the command has no program's name\n"
     assert printed(tools, program, "leaks", "2", "50") == "0 0\n"
+
+
+def test_under_thread_sanitizer(tools):
+    """It would stop at a child in its parent's memory."""
+    flags = ("-O1", "-fsanitize=thread")
+    from devtools import configurations, machine
+    chosen = next(c for c in configurations.plain() if c.name == "clang")
+    if chosen.missing or not machine.accepts(chosen.compiler, *flags):
+        tools.skip("ThreadSanitizer of clang++: not installed")
+    program = tools.compile(SOURCE, flags=flags, compiler="clang")
+    assert printed(tools, program, "leaks", "4", "25") == "0 0\n"

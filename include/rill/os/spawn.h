@@ -1,10 +1,13 @@
 // rill/os/spawn.h: the chooser of how a process is started.
 //
-// Floor 3.
+// Floor 3. ThreadSanitizer takes the calls of a child in its parent's memory
+// for those of a thread, and stops: with it, the C library starts the child.
 #ifndef RILL_OS_SPAWN_H
 #define RILL_OS_SPAWN_H
 
-#if defined(__linux__)
+#include "../base/config.h"
+
+#if defined(__linux__) && !RILL_THREAD_SANITIZER
 #include "linux/spawn.h"
 #elif defined(__unix__) || defined(__APPLE__)
 #include "posix/spawn.h"

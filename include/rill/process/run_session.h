@@ -55,7 +55,7 @@ class run_session {
     if (options_.input.kind() == stream_kind::callable) print_input();
     while (!is_over() && pipes_.is_any_open()) move_some();
     for (os::child_process const& one : processes_)
-      while (!is_over() && !has_ended(one)) {
+      while (limit_ != os::for_ever && !is_over() && !has_ended(one)) {
       }
     if (is_over()) {
       end_all();
@@ -161,7 +161,8 @@ class run_session {
     if (pipes_.is_over_limit()) problem_ = library_problem::too_large;
   }
 
-  // Waits for the end of a program whose pipes are closed.
+  // Waits for the end of a program whose pipes are closed. Where there is no
+  // time-out, collecting it waits.
   bool has_ended(os::child_process const& one) {
     unsigned long long const left = time_left();
     if (problem_) return false;

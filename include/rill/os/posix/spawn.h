@@ -157,7 +157,7 @@ inline spawned spawn_by_posix(spawn_request const& request) {
   return {{}, "exec", false, system_error(error)};
 }
 
-#if !defined(__linux__)
+#if !defined(__linux__) || RILL_THREAD_SANITIZER
 /// Starts a process.
 inline spawned spawn(spawn_request const& request) {
   return spawn_by_posix(request);
