@@ -1,7 +1,8 @@
 // rill/os/posix/broken_pipe.h: writing to a pipe that is not read any more is
 // an error, and not the end of the program.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests:
+// Floor 3. Allocates nothing, throws nothing. Where sigemptyset and its like
+// are macros (macOS), they cannot be named with ::. Tests:
 // test/os/broken_pipe_test.cpp.
 #ifndef RILL_OS_POSIX_BROKEN_PIPE_H
 #define RILL_OS_POSIX_BROKEN_PIPE_H
@@ -38,15 +39,15 @@ class no_broken_pipe_signal {
  private:
   static sigset_t only_pipe() noexcept {
     sigset_t result;
-    (void)::sigemptyset(&result);
-    (void)::sigaddset(&result, SIGPIPE);
+    (void)sigemptyset(&result);
+    (void)sigaddset(&result, SIGPIPE);
     return result;
   }
   static bool is_pending() noexcept {
     sigset_t pending;
-    (void)::sigemptyset(&pending);
+    (void)sigemptyset(&pending);
     (void)::sigpending(&pending);
-    return ::sigismember(&pending, SIGPIPE) == 1;
+    return sigismember(&pending, SIGPIPE) == 1;
   }
   static void take_signal() noexcept {
     sigset_t const pipe = only_pipe();

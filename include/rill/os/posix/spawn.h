@@ -35,7 +35,7 @@ class spawn_actions {
     for (std::size_t i = 0; i != count; ++i)
       if (is_there(handles[i])) copy(handles[i].source, moved(above, i));
     for (int stream = 0; stream != 3; ++stream)
-      close_unless_named(stream, handles, count);
+      close_if_open(stream, handles, count);
     for (std::size_t i = 0; i != count; ++i)
       if (is_there(handles[i])) {
         copy(moved(above, i), handles[i].target);
@@ -45,7 +45,11 @@ class spawn_actions {
   }
 
   void enter(char const* directory) {
+#if defined(__NetBSD__)
+    keep(::posix_spawn_file_actions_addchdir(&native_, directory));
+#else
     keep(::posix_spawn_file_actions_addchdir_np(&native_, directory));
+#endif
   }
 
  private:
@@ -68,11 +72,14 @@ class spawn_actions {
       if (handles[i].target == target && is_there(handles[i])) return true;
     return false;
   }
-  void close_unless_named(int stream, child_handle const* handles,
-                          std::size_t count) {
-    if (!is_named(stream, handles, count) && ::fcntl(stream, F_GETFD) >= 0)
-      keep(::posix_spawn_file_actions_addclose(&native_, stream));
+  void close_if_open(int handle, child_handle const* handles,
+                     std::size_t count) {
+    if (!is_named(handle, handles, count) && ::fcntl(handle, F_GETFD) >= 0)
+      keep(::posix_spawn_file_actions_addclose(&native_, handle));
   }
+
+  // All behind `above` are closed where the system has a call for that;
+  // elsewhere those that are open now, below a bound.
   void close_others([[maybe_unused]] child_handle const* handles,
                     [[maybe_unused]] std::size_t count,
                     [[maybe_unused]] int above) {
@@ -80,9 +87,12 @@ class spawn_actions {
     // The attribute does it.
 #elif defined(__GLIBC__) || defined(__FreeBSD__)
     for (int handle = 3; handle != above; ++handle)
-      if (!is_named(handle, handles, count) && ::fcntl(handle, F_GETFD) >= 0)
-        keep(::posix_spawn_file_actions_addclose(&native_, handle));
+      close_if_open(handle, handles, count);
     keep(::posix_spawn_file_actions_addclosefrom_np(&native_, above));
+#else
+    constexpr int bound = 1024;
+    for (int handle = 3; handle != bound; ++handle)
+      close_if_open(handle, handles, count);
 #endif
   }
 
@@ -96,9 +106,9 @@ class spawn_attributes {
     keep(::posix_spawnattr_init(&native_));
     int flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
     sigset_t signals;
-    (void)::sigemptyset(&signals);
+    (void)sigemptyset(&signals);
     keep(::posix_spawnattr_setsigmask(&native_, &signals));
-    (void)::sigaddset(&signals, SIGPIPE);
+    (void)sigaddset(&signals, SIGPIPE);
     keep(::posix_spawnattr_setsigdefault(&native_, &signals));
     if (request.has_own_group || request.group != 0) {
       flags |= POSIX_SPAWN_SETPGROUP;
