@@ -17,7 +17,6 @@
 
 #include <chrono>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "support/child.h"
@@ -304,15 +303,4 @@ TEST_CASE("process/run: an ignored SIGCHLD is told") {
           auto const done = try_run({"true"});
           return !done && done.error().code().number == ECHILD ? 0 : 1;
         }) == 0);
-}
-
-TEST_CASE("process/run: wrong choices do not compile") {
-  CHECK(std::is_constructible_v<rill::run_error_output,
-                                decltype((rill::merged))>);
-  CHECK(!std::is_constructible_v<rill::run_output, decltype((rill::merged))>);
-  CHECK(!std::is_constructible_v<rill::run_output, decltype((rill::piped))>);
-  CHECK(!std::is_constructible_v<rill::run_input, decltype((rill::captured))>);
-  CHECK(
-      !std::is_constructible_v<rill::child_output, decltype((rill::captured))>);
-  CHECK(!std::is_constructible_v<rill::child_input, decltype((rill::merged))>);
 }

@@ -1,7 +1,6 @@
-// expect: rill: an element or a member has an operator<< or a formatter: give
-// its type a friend rill_print, or print the elements of a range by
-// rill::join(range, ", ", [](auto const& x) { return rill::via_ostream(x); }),
-// via_format(x) or via_fmt(x) expect-gcc: Argument = 1 expect-gcc: money
+// expect: rill: an element or a member has an operator<< or a formatter: give its type a friend rill_print, or print the elements of a range by rill::join(range, ", ", [](auto const& x) { return rill::via_ostream(x); }), via_format(x) or via_fmt(x)
+// expect-gcc: Argument = 1
+// expect-gcc: money
 //
 // test/refuse/element_insertion.cpp: a range whose elements have an
 // operator<<.

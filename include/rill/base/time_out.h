@@ -51,6 +51,15 @@ class time_limit {
   constexpr time_limit(Duration const& limit) noexcept
       : nanoseconds_(detail::nanoseconds_in(limit)), is_set_(true) {}
 
+  /// A number is no time-out.
+  template <class Number>
+    requires requires(Number n) { n + 1.0; }
+  constexpr time_limit(Number) noexcept {
+    static_assert(sizeof(Number) == 0,
+                  "rill: a time-out has a unit, as std::chrono::seconds(2), or "
+                  "is rill::no_wait");
+  }
+
   constexpr bool is_set() const noexcept { return is_set_; }
   /// 0 when there is none.
   constexpr unsigned long long nanoseconds() const noexcept {

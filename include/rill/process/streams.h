@@ -62,6 +62,10 @@ class stream_option {
   os::native_handle handle_ = os::no_handle;
 };
 
+// For the sentence of a choice that a stream does not have.
+template <stream_kind>
+inline constexpr bool is_wrong_choice = false;
+
 template <stream_kind Kind, stream_kind... Allowed>
 concept one_of = ((Kind == Allowed) || ...);
 
@@ -80,6 +84,15 @@ class child_input : public detail::stream_option {
   constexpr child_input(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {}
   child_input(file_view const& file) noexcept : stream_option(file) {}
+  /// Another choice.
+  template <detail::stream_kind Kind>
+  constexpr child_input(detail::stream_choice<Kind>) noexcept
+      : stream_option(Kind) {
+    static_assert(
+        detail::is_wrong_choice<Kind>,
+        "rill: spawn reads from rill::inherited, discarded, piped or a file"
+        "; run() can be given a text");
+  }
 };
 
 /// Where a child that is spawned writes: inherited (the rule), discarded,
@@ -95,6 +108,15 @@ class child_output : public detail::stream_option {
   constexpr child_output(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {}
   child_output(file_view const& file) noexcept : stream_option(file) {}
+  /// Another choice.
+  template <detail::stream_kind Kind>
+  constexpr child_output(detail::stream_choice<Kind>) noexcept
+      : stream_option(Kind) {
+    static_assert(
+        detail::is_wrong_choice<Kind>,
+        "rill: spawn writes to rill::inherited, discarded, piped or a file"
+        " (.err also to merged); run() captures");
+  }
 };
 
 /// The same for standard error, which can be merged too.
@@ -122,6 +144,15 @@ class run_input : public detail::stream_option {
   constexpr run_input(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {}
   run_input(file_view const& file) noexcept : stream_option(file) {}
+  /// Another choice.
+  template <detail::stream_kind Kind>
+  constexpr run_input(detail::stream_choice<Kind>) noexcept
+      : stream_option(Kind) {
+    static_assert(
+        detail::is_wrong_choice<Kind>,
+        "rill: run reads from rill::inherited, discarded, a text, a file or "
+        "a callable; spawn() has pipes");
+  }
   template <class Text>
     requires std::is_convertible_v<Text const&, text>
   run_input(Text const& bytes) noexcept
@@ -154,6 +185,15 @@ class run_output : public detail::stream_option {
   constexpr run_output(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {}
   run_output(file_view const& file) noexcept : stream_option(file) {}
+  /// Another choice.
+  template <detail::stream_kind Kind>
+  constexpr run_output(detail::stream_choice<Kind>) noexcept
+      : stream_option(Kind) {
+    static_assert(
+        detail::is_wrong_choice<Kind>,
+        "rill: run writes to rill::captured, inherited, discarded, a file or "
+        "a callable (.err also to merged); spawn() has pipes");
+  }
   template <class Callable>
     requires requires(std::decay_t<Callable>& call, text line) { call(line); }
   run_output(Callable&& callable)
