@@ -57,10 +57,8 @@ class run_session {
     for (os::child_process const& one : processes_)
       while (limit_ != os::for_ever && !is_over() && !has_ended(one)) {
       }
-    if (is_over()) {
-      end_all();
-      rescue_output();
-    }
+    // What they had printed was taken as it came.
+    if (is_over()) end_all();
     pipes_.close_all();
     // One that did as it was asked has not done what it was run for.
     if (is_asked_ && !problem_) problem_ = library_problem::timed_out;
@@ -211,15 +209,6 @@ class run_session {
   void end_all() noexcept {
     for (os::child_process& one : processes_)
       if (one.id != 0 && os::end_tree(one)) os::release(one);
-  }
-
-  // Takes what lies in the pipes of programs that were ended: their last words.
-  // Others that hold the pipes may go on writing, so there is a bound.
-  void rescue_output() {
-    constexpr int most_rounds = 64;
-    pipes_.close(0);
-    for (int round = 0; round != most_rounds && pipes_.is_any_open(); ++round)
-      if (!pipes_.move_some(0)) return;
   }
 
   error collect_all(text program) {
