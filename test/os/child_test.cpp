@@ -168,10 +168,48 @@ TEST_CASE("os/child: interrupted waits go on, errors of kill are told") {
     errno = EPERM;
     return -1;
   };
-  child = shell("exit 0", true);
+  child = shell("exec sleep 60", true);
   CHECK(os::end_tree(child).number == EPERM);
   CHECK(os::ask_to_stop(child).number == EPERM);
-  CHECK(os::collect(child).report.number == 0);
+  // kill(2) of a group succeeds when it may signal any process of it.
+  os::process_call.kill = [](pid_t to, int) {
+    errno = EPERM;
+    return to < 0 ? 0 : -1;
+  };
+  CHECK(os::end_tree(child).number == EPERM);
+  os::process_call.kill = ::kill;
+  CHECK(!os::end_tree(child));
+  CHECK(os::collect(child).report.number == SIGKILL);
+}
+
+TEST_CASE("os/child: what has ended needs no permission to be ended") {
+  kept_process_calls const kept;
+  os::process_call.kill = [](pid_t, int) {
+    errno = EPERM;
+    return -1;
+  };
+  for (bool has_group : {true, false}) {
+    os::child_process child = shell("exit 3", true, has_group);
+    CHECK(os::await_end(child, os::for_ever).has_ended);
+    CHECK(!os::end_tree(child));
+    CHECK(os::collect(child).report.number == 3);
+  }
+}
+
+TEST_CASE("os/child: the number of a process that is gone is not signalled") {
+  kept_process_calls const kept;
+  static int calls;
+  calls = 0;
+  os::child_process child = shell("exit 0", true);
+  CHECK(::waitpid(child.id, nullptr, 0) == child.id);
+  os::process_call.kill = [](pid_t, int) {
+    ++calls;
+    return 0;
+  };
+  CHECK(!os::end_tree(child));
+  CHECK(!os::ask_to_stop(child));
+  CHECK(calls == 0);
+  os::release(child);
 }
 
 TEST_CASE("os/child: times in milliseconds are rounded up and bounded") {

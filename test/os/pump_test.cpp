@@ -259,3 +259,33 @@ TEST_CASE("os/pump: SIGPIPE is kept away and what it was stays") {
             },
             true) == 0);
 }
+
+TEST_CASE("os/pump: an interrupted poll goes on, a failed one is told") {
+  struct kept {
+    os::system_calls before = os::call;
+    ~kept() { os::call = before; }
+  } const kept;
+  static int number;
+  static int calls;
+  os::call.poll = [](pollfd* asked, nfds_t count, int wait) {
+    if (++calls != 1) return ::poll(asked, count, wait);
+    errno = number;
+    return -1;
+  };
+  for (int each : {EINTR, EINVAL}) {
+    os::pipe_ends const pipe = os::make_pipe(os::pumped_end::reader);
+    char room[1];
+    os::pump_channel channel;
+    channel.handle = pipe.reader;
+    channel.data = room;
+    channel.size = 1;
+    number = each;
+    calls = 0;
+    constexpr unsigned long long brief = 10'000'000;
+    os::pump_answer const answer = os::pump_some(&channel, 1, nullptr, brief);
+    CHECK(answer.is_time_over == (each == EINTR));
+    CHECK(channel.error.number == (each == EINTR ? 0 : EINVAL));
+    (void)os::close(pipe.reader);
+    (void)os::close(pipe.writer);
+  }
+}

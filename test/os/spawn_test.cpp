@@ -11,13 +11,16 @@
 #include <rill/os/pipe.h>
 #include <rill/os/posix/spawn.h>
 #include <rill/os/spawn.h>
-#include <stdlib.h>    // setenv
-#include <sys/stat.h>  // chmod
+#include <stdlib.h>        // setenv
+#include <sys/resource.h>  // setrlimit
+#include <sys/stat.h>      // chmod
 #include <unistd.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "support/child.h"
 #include "support/descriptors.h"
 #include "support/files.h"
 
@@ -317,3 +320,65 @@ TEST_CASE("os/spawn: old kernels close by the names in /proc") {
   os::spawn_call = before;
 }
 #endif
+TEST_CASE("os/spawn: the handle of a process is no standard stream") {
+  CHECK(rill_test::status_of_child([] {
+          for (int stream : {0, 1, 2}) ::close(stream);
+          text const arguments[] = {"true"};
+          os::spawn_request request;
+          request.program = arguments[0];
+          request.arguments = arguments;
+          request.argument_count = 1;
+          os::spawned made = os::spawn(request);
+          if (made.error) return 1;
+          for (int stream : {0, 1, 2})
+            if (::fcntl(stream, F_GETFD) >= 0) return 2;
+          return os::collect(made.process).report.number == 0 ? 0 : 3;
+        }) == 0);
+}
+
+TEST_CASE("os/spawn: an absolute path needs no current directory") {
+  for (spawn_function spawn : both_ways)
+    CHECK(rill_test::status_of_child([=] {
+            std::string const gone = rill_test::folder() / "";
+            ::mkdir(gone.c_str(), 0700);
+            if (::chdir(gone.c_str()) != 0) return 1;
+            ::rmdir(gone.c_str());
+            os::spawn_request request;
+            request.directory = "/";
+            if (output_of(spawn, {"/bin/pwd"}, request).out != "/\n") return 2;
+            return output_of(spawn, {"pwd"}, request).out == "/\n" ? 0 : 3;
+          }) == 0);
+}
+TEST_CASE("os/spawn: a missing interpreter is looked for where its file is") {
+  rill_test::folder const folder;
+  std::string const inner = folder / "inner";
+  ::mkdir(inner.c_str(), 0700);
+  rill_test::set_content(folder / "here", "");
+  rill_test::set_content(inner + "/there", "#!/no/such/interpreter\n");
+  ::chmod((inner + "/there").c_str(), 0700);
+  std::string const before = std::filesystem::current_path().string();
+  REQUIRE(::chdir(folder.path().c_str()) == 0);
+  os::spawn_request request;
+  request.directory = inner;
+  request.is_program_in_directory = true;
+  CHECK(text(output_of(os::spawn, {"./here"}, request).made.operation) ==
+        "exec");
+  CHECK(text(output_of(os::spawn, {"./there"}, request).made.operation) ==
+        "exec the interpreter of");
+  REQUIRE(::chdir(before.c_str()) == 0);
+}
+
+TEST_CASE("os/spawn: a source may have the highest number") {
+  for (spawn_function spawn : both_ways)
+    CHECK(rill_test::status_of_child([=] {
+            rlimit const few{64, 64};
+            if (::setrlimit(RLIMIT_NOFILE, &few) != 0) return 1;
+            int const last = ::open("/dev/null", O_RDONLY);
+            if (::dup2(last, 63) != 63) return 2;
+            // 3, 4 and 5 are sources as well.
+            answer const got =
+                output_of(spawn, {"readlink", "/proc/self/fd/7"}, {},
+                          {{63, 7}, {3, 8}, {4, 9}, {5, 10}});
+            return got.out == "/dev/null\n" ? 0 : 3;
+          }) == 0);
+}

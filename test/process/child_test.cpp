@@ -4,6 +4,7 @@
 // covers: rill/process/child_writer.h
 // platforms: posix native
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/process.h>
@@ -152,6 +153,34 @@ TEST_CASE("process/child: the destructor ends it, or waits") {
   }
   CHECK(rill_test::content_of(folder / "out") == "all of it");
   CHECK(before.same());
+}
+
+TEST_CASE("process/child: the destructor does not wait for a full pipe") {
+  auto const begin = steady_clock::now();
+  {
+    child sleeper = spawn({"sleep", "5"}, {.in = piped});
+    int const handle = sleeper.in().file().native_handle();
+    int const flags = ::fcntl(handle, F_GETFL);
+    ::fcntl(handle, F_SETFL, flags | O_NONBLOCK);
+    while (::write(handle, "x", 1) == 1) {
+    }
+    ::fcntl(handle, F_SETFL, flags);
+    rill::print(sleeper.in(), "more than fits");
+  }
+  CHECK(steady_clock::now() - begin < 2s);
+}
+
+TEST_CASE("process/child: an error of waiting is no status later") {
+  CHECK(rill_test::status_of_child([] {
+          ::signal(SIGCHLD, SIG_IGN);
+          child one = spawn({"sh", "-c", "exit 7"});
+          for (int i = 0; i != 2; ++i) {
+            auto const status = one.try_wait();
+            if (status || status.error().code().number != ECHILD) return 1;
+          }
+          child moved = std::move(one);
+          return moved.try_stop() ? 2 : 0;
+        }) == 0);
 }
 
 TEST_CASE("process/child: it moves") {

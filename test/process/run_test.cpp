@@ -139,6 +139,17 @@ TEST_CASE("process/run: what a callable throws ends the child") {
   CHECK(before.same());
 }
 
+TEST_CASE("process/run: a callable may catch what makes it leave") {
+  CHECK(run({"true"}, {.input =
+                           [](rill::writer& out) {
+                             for (int i = 0; i != 100'000; ++i) try {
+                                 rill::println(out, i);
+                               } catch (...) {
+                               }
+                           }})
+            .status.success());
+}
+
 TEST_CASE("process/run: files, the null device and merged errors") {
   rill_test::folder const folder;
   rill_test::set_content(folder / "in", "from a file\n");
@@ -178,6 +189,24 @@ TEST_CASE("process/run: more than the limit ends the child") {
   CHECK(before.same());
 }
 
+TEST_CASE("process/run: of a line that is too long nothing is given") {
+  using lines = std::vector<std::string>;
+  lines given;
+  auto const take = [&given](text line) { given.emplace_back(line); };
+  for (std::size_t size : {101u, 5000u, 20'000u, 200'000u}) {
+    given.clear();
+    std::string const all = "first\n" + std::string(size, 'l') + "\nlast\n";
+    CHECK(
+        code_of(try_run({"cat"}, {.input = all, .out = take, .limit = 100})) ==
+        library_problem::too_large);
+    CHECK((given == lines{"first"}));
+  }
+  given.clear();
+  std::string const fits(100, 'l');
+  run({"cat"}, {.input = fits + "\n" + fits, .out = take, .limit = 100});
+  CHECK((given == lines{fits, fits}));
+}
+
 TEST_CASE("process/run: a time-out ends the whole group") {
   rill_test::descriptor_count const before;
   // Three levels that ignore SIGTERM and hold the pipes.
@@ -209,6 +238,19 @@ TEST_CASE("process/run: asked at the time-out, a child may say a last word") {
     CHECK(reason.errors().ends_with("stopped"));
     CHECK(reason.status().success());
   }
+}
+
+TEST_CASE("process/run: asked, a program may end, and its group is ended") {
+  auto [reader, writer] = rill::pipe();
+  auto const done = try_run(
+      shell("(trap '' TERM; exec sleep 5) >/dev/null & trap 'exit 0' TERM; "
+            "while :; do sleep 0.01; done"),
+      {.err = writer, .timeout = 100ms, .stop_after = 10s});
+  CHECK(code_of(done) == library_problem::timed_out);
+  writer.close();
+  auto const begin = steady_clock::now();
+  (void)rill::load(reader);  // the sleeper holds the other end
+  CHECK(steady_clock::now() - begin < 2s);
 }
 
 TEST_CASE("process/run: what has left the group does not hold run up") {
@@ -303,4 +345,11 @@ TEST_CASE("process/run: an ignored SIGCHLD is told") {
           auto const done = try_run({"true"});
           return !done && done.error().code().number == ECHILD ? 0 : 1;
         }) == 0);
+}
+
+TEST_CASE("process/run: a closed file is no stream") {
+  CHECK(code_of(try_run({"true"}, {.out = rill::file()})) ==
+        library_problem::closed);
+  CHECK(code_of(try_run({"cat"}, {.input = rill::file()})) ==
+        library_problem::closed);
 }

@@ -48,7 +48,9 @@ struct spawn_request {
   std::size_t handle_count = 0;
   bool has_own_group = false;
   int group = 0;  ///< where not 0 that of another child instead (POSIX)
-  bool ends_with_parent = false;  ///< where the system can (Linux, Windows)
+  /// Linux: SIGTERM to the process alone, when the thread that has started it
+  /// ends; Windows: with the job.
+  bool ends_with_parent = false;
   batch_files batch = batch_files::refuse;
 };
 

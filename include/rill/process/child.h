@@ -35,7 +35,8 @@ class child_access;  // makes one: process/spawn.h
 /// A process that was started by spawn(). Movable.
 ///
 /// The destructor closes the pipes and ends the child and its group, or waits
-/// for it, as spawn_options::at_end says: no zombie is left.
+/// for it, as spawn_options::at_end says: no zombie
+/// is left, unless this program may not signal the child.
 class child {
  public:
   /// No process: id() is 0.
@@ -47,6 +48,7 @@ class child {
         out_(static_cast<detail::optional_stream<file_reader>&&>(other.out_)),
         err_(static_cast<detail::optional_stream<file_reader>&&>(other.err_)),
         status_(other.status_),
+        lost_(other.lost_),
         at_end_(other.at_end_) {
     other.process_ = {};
   }
@@ -132,6 +134,7 @@ class child {
   detail::optional_stream<file_reader> err_ =
       error_code(library_problem::closed);
   exit_status status_ = exited{};
+  error_code lost_;  // why the status is not known
   child_end at_end_ = child_end::stop;
 };
 

@@ -11,6 +11,8 @@ namespace rill::inline RILL_BUILD {
 
 RILL_SELDOM_RUN RILL_CORE_STRUCTOR child::~child() {
   if (process_.id == 0) return;
+  // First: what in() still holds cannot be written while the pipe is full.
+  if (at_end_ == child_end::stop) (void)os::end_tree(process_);
   close_input();
   out_ = error_code(library_problem::closed);
   err_ = error_code(library_problem::closed);
@@ -52,6 +54,7 @@ RILL_SELDOM_RUN RILL_CORE error child::failure(char const* operation,
 
 RILL_SELDOM_RUN RILL_CORE result<exit_status> child::known_status() const {
   if (name_.empty()) return failure("wait for", library_problem::closed);
+  if (lost_) return failure("wait for", lost_);
   return status_;
 }
 
@@ -65,7 +68,8 @@ RILL_SELDOM_RUN RILL_CORE error child::close_input() {
 
 RILL_SELDOM_RUN RILL_CORE result<exit_status> child::collected() {
   os::collected const end = os::collect(process_);
-  if (end.error) return failure("wait for", end.error);
+  lost_ = end.error;
+  if (lost_) return failure("wait for", lost_);
   return status_ = exit_status(end.report);
 }
 

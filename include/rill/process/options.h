@@ -17,7 +17,7 @@ namespace rill::inline RILL_BUILD {
 /// What a child's destructor does when the child has not been waited for.
 enum class child_end : unsigned char {
   stop,  ///< ends the child and its group at once
-  wait,  ///< closes its input and waits
+  wait,  ///< closes its pipes and waits; writing to one is SIGPIPE then
 };
 
 /// How a program is run.
@@ -38,7 +38,8 @@ struct run_options {
   /// What the program takes for its name, where that is not the first
   /// argument.
   text arg0 = {};
-  /// Of its own by default where there is a time-out, else the parent's.
+  /// Of its own by default where there is a time-out and the input is not
+  /// inherited, else the parent's.
   process_group group = process_group::automatic;
   /// A program with a slash in its name is looked for from `directory`, not
   /// from the parent's current directory.

@@ -27,13 +27,15 @@ class output_taker {
   std::size_t room_size() const noexcept { return text_.room_size(); }
 
   // Takes bytes that were written into the room; false when there are more
-  // than the limit.
+  // than the limit. A callable is then given no further line: bytes are
+  // missing from the next.
   bool take(std::size_t count) {
     std::size_t const before = text_.size();
     text_.take(count);
-    if (gives_lines()) give_lines(before);
-    if (text_.size() <= limit_) return true;
-    text_.cut_to(static_cast<std::size_t>(limit_));
+    if (gives_lines() && !is_over_limit_) is_over_limit_ = !give_lines(before);
+    if (text_.size() > limit_) is_over_limit_ = true;
+    if (!is_over_limit_) return true;
+    text_.cut_to(gives_lines() ? 0 : static_cast<std::size_t>(limit_));
     return false;
   }
   // A last line may have no newline.
@@ -52,21 +54,26 @@ class output_taker {
     return option_->kind() == stream_kind::callable;
   }
 
-  // `looked_at` bytes at the front hold no newline.
-  void give_lines(std::size_t looked_at) {
+  // `looked_at` bytes at the front hold no newline. Returns false at a line
+  // that is longer than the limit.
+  bool give_lines(std::size_t looked_at) {
     char const* line = text_.begin();
     for (char const* from = line + looked_at;;) {
       char const* const end = find_byte(from, text_.end(), '\n');
       if (end == text_.end()) break;
-      option_->give({line, static_cast<std::size_t>(end - line)});
+      auto const size = static_cast<std::size_t>(end - line);
+      if (size > limit_) return false;
+      option_->give({line, size});
       line = from = end + 1;
     }
     text_.drop_front(static_cast<std::size_t>(line - text_.begin()));
+    return true;
   }
 
   run_output const* option_;
   unsigned long long limit_;
   captured_text text_;
+  bool is_over_limit_ = false;
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

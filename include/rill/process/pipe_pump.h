@@ -42,7 +42,8 @@ class pipe_pump {
 
   /// Reads to the end of a pipe: into a captured_text, or line by line into a
   /// callable that takes a rill::text. More than `limit` bytes, or a line of
-  /// so many, are an error of run(): library_problem::too_large.
+  /// so many, are an error of run(): library_problem::too_large. Requires: each
+  /// pipe has a captured_text of its own.
   void read(file pipe, captured_text& to, unsigned long long limit = ~0ull) {
     add_reader(static_cast<file&&>(pipe), &to, {}, limit);
   }

@@ -62,9 +62,9 @@ inline text last_lines(text bytes, std::size_t count,
 ///     run git fetch: exited with 128
 ///     fatal: not a git repository
 ///
-/// `code()` is library_problem::child_failed, ::timed_out or ::too_large. In
-/// the sentence of ::timed_out and ::too_large the status is that of a child
-/// that was killed.
+/// `code()` is library_problem::child_failed, ::timed_out or ::too_large. With
+/// the last two the status is that of a child that was killed, or had ended
+/// before its group.
 class process_error : public error {
  public:
   /// How many lines of the child's standard error are kept, and how many bytes
@@ -86,7 +86,8 @@ class process_error : public error {
   text command() const noexcept { return path(); }
   exit_status status() const noexcept { return status_; }
   /// The last lines, at most 20, of what the child has written to standard
-  /// error, where that was captured.
+  /// error, or to its output where it has written no errors; of what was
+  /// captured.
   text errors() const noexcept { return body() ? body()->facts.names : text{}; }
 
   /// Prints itself: the sentence.

@@ -60,8 +60,12 @@ class run_session {
     // What they had printed was taken as it came.
     if (is_over()) end_all();
     pipes_.close_all();
-    // One that did as it was asked has not done what it was run for.
-    if (is_asked_ && !problem_) problem_ = library_problem::timed_out;
+    // A program that ended when it was asked has not done what it was run
+    // for. Others of its group may have ignored SIGTERM.
+    if (is_asked_ && !problem_) {
+      problem_ = library_problem::timed_out;
+      end_all();
+    }
     if (error reason = collect_all(programs.arguments[0])) return reason;
     return pipes_.failure();
   }
@@ -121,11 +125,12 @@ class run_session {
   }
 
   // In a group of its own a child is ended with its own children, but the
-  // terminal's keys do not reach it.
+  // terminal's keys do not reach it, and it is stopped when it reads there.
   start_options how() const {
     bool const is_own = options_.group == process_group::own ||
                         (options_.group == process_group::automatic &&
-                         options_.timeout.is_set());
+                         options_.timeout.is_set() &&
+                         options_.input.kind() != stream_kind::inherited);
     bool const is_next = is_own && !processes_.empty();
     return {options_.directory,
             options_.environment,
@@ -177,6 +182,7 @@ class run_session {
 
     void operator()(char const* data, std::size_t size) const {
       if (session->feed({data, size})) return;
+      session->is_input_over_ = true;
 #if RILL_EXCEPTIONS
       throw input_is_over();
 #endif
@@ -200,12 +206,16 @@ class run_session {
       out.flush();
 #if RILL_EXCEPTIONS
     } catch (input_is_over const&) {
+    } catch (error const& reason) {
+      // A callable that caught input_is_over: its next print fails by this.
+      if (!is_input_over_ || reason.code() != library_problem::threw) throw;
     }
 #endif
     pipes_.close(0);
   }
 
-  // Ends all; what may not be ended is left alone.
+  // Ends every program and its group. One that may not be signalled is
+  // released and not collected.
   void end_all() noexcept {
     for (os::child_process& one : processes_)
       if (one.id != 0 && os::end_tree(one)) os::release(one);
@@ -232,6 +242,7 @@ class run_session {
   unsigned long long begin_ = 0;
   unsigned long long limit_ = os::for_ever;
   bool is_asked_ = false;
+  bool is_input_over_ = false;
   error_code problem_;
 };
 

@@ -26,8 +26,9 @@ namespace rill::inline RILL_BUILD {
 ///                                                     .out = rill::piped});
 ///     for (int x : {3, 1, 2}) rill::println(sort.in(), x);
 ///     sort.in().close();
-///     for (std::string_view line : rill::lines(sort.out()))
-///     rill::println(line); rill::println(sort.wait());
+///     int smallest = 0;
+///     rill::scan(sort.out(), smallest);
+///     rill::println(smallest, ' ', sort.wait());
 result<child> try_spawn(command const& what, spawn_options const& options = {});
 inline child spawn(command const& what, spawn_options const& options = {}) {
   return try_spawn(what, options).value();

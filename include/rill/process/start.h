@@ -38,6 +38,9 @@ class child_streams {
       case stream_kind::discarded:
         return discard(target);
       case stream_kind::handle:
+        if (option.handle() == os::no_handle)
+          return {library_problem::closed, "use a file as a stream of",
+                  program_};
         return use(target, option.handle());
       case stream_kind::merged:
         return use(target, handles_[1].source);
@@ -173,7 +176,7 @@ inline result<os::child_process> start(text const* arguments, std::size_t count,
                made.is_about_directory ? request.directory : program);
 }
 
-// The error of a command that is none; false when it is one.
+// Why a command cannot be started; false when it can.
 inline error problem_of(command const& what) {
   if (error_code const problem = what.problem())
     return {problem, "run", what.to_text()};

@@ -5,6 +5,7 @@
 #ifndef RILL_PROCESS_STREAMS_H
 #define RILL_PROCESS_STREAMS_H
 
+#include "../base/bare.h"  // never
 #include "../os/file_view.h"
 #include "../stream/writer.h"
 #include "owned_callable.h"
@@ -84,6 +85,14 @@ class child_input : public detail::stream_option {
   constexpr child_input(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {}
   child_input(file_view const& file) noexcept : stream_option(file) {}
+  /// A name of a file.
+  template <class Text>
+    requires std::is_convertible_v<Text const&, text>
+  child_input(Text const&) : stream_option(detail::stream_kind::inherited) {
+    static_assert(detail::never<Text>,
+                  "rill: a stream of a child is an open file: "
+                  "rill::file::create(path), rill::file::open(path)");
+  }
   /// Another choice.
   template <detail::stream_kind Kind>
   constexpr child_input(detail::stream_choice<Kind>) noexcept
@@ -108,6 +117,14 @@ class child_output : public detail::stream_option {
   constexpr child_output(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {}
   child_output(file_view const& file) noexcept : stream_option(file) {}
+  /// A name of a file.
+  template <class Text>
+    requires std::is_convertible_v<Text const&, text>
+  child_output(Text const&) : stream_option(detail::stream_kind::inherited) {
+    static_assert(detail::never<Text>,
+                  "rill: a stream of a child is an open file: "
+                  "rill::file::create(path), rill::file::open(path)");
+  }
   /// Another choice.
   template <detail::stream_kind Kind>
   constexpr child_output(detail::stream_choice<Kind>) noexcept
@@ -132,8 +149,9 @@ class child_error_output : public child_output {
 /// What a child that is run reads: discarded (the rule: nothing), inherited,
 /// bytes or a file, which are there as long as run runs, or a callable that
 /// prints to the rill::writer& that it is given. The callable runs in the
-/// calling thread, while the child works; of what the child does not read
-/// nothing is said, and the callable is left by an exception.
+/// calling thread, while the child works; bytes that the
+/// child does not read are no error, and the callable is left by an exception
+/// (without exceptions it goes on to its end).
 class run_input : public detail::stream_option {
  public:
   constexpr run_input() noexcept
@@ -185,6 +203,14 @@ class run_output : public detail::stream_option {
   constexpr run_output(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {}
   run_output(file_view const& file) noexcept : stream_option(file) {}
+  /// A name of a file.
+  template <class Text>
+    requires std::is_convertible_v<Text const&, text>
+  run_output(Text const&) : stream_option(detail::stream_kind::inherited) {
+    static_assert(detail::never<Text>,
+                  "rill: a stream of a child is an open file: "
+                  "rill::file::create(path), rill::file::open(path)");
+  }
   /// Another choice.
   template <detail::stream_kind Kind>
   constexpr run_output(detail::stream_choice<Kind>) noexcept

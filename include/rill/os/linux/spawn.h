@@ -5,8 +5,8 @@
 // CLONE_VFORK copies no page tables, so it takes as long for a parent of
 // 1 GiB as for one of 1 MiB (docs/decisions/0021-processes.md has figures); the
 // child's errors are written where the parent reads them. Until exec the child
-// calls nothing but the system, and the sanitizers do not look: no other
-// thread waits, and each of them may hold any lock. Tests:
+// calls nothing but the system, and the sanitizers do not look: other
+// threads go on and may hold any lock. Tests:
 // test/os/spawn_test.cpp.
 #ifndef RILL_OS_LINUX_SPAWN_H
 #define RILL_OS_LINUX_SPAWN_H
@@ -19,6 +19,7 @@
 #include <time.h>          // nanosleep
 
 #include "../posix/entry_list.h"
+#include "../posix/open.h"  // above_standard_handles
 #include "../posix/spawn_block.h"
 
 #if !defined(CLONE_PIDFD)
@@ -268,6 +269,9 @@ inline spawned try_once(spawn_block const& block,
       run_child, block.stack_end(),
       CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &start, &descriptor);
   if (id < 0) return {{}, "start a process for", false, last_error()};
+  // Where a standard stream is closed, the pidfd has its number.
+  if (descriptor != no_handle)
+    descriptor = above_standard_handles(descriptor).handle;
   child_process process{id, descriptor, group_of(request, id)};
   if (!start.failed) return {process, "", false, {}};
   (void)collect(process);
@@ -279,11 +283,17 @@ inline spawned try_once(spawn_block const& block,
 
 // ENOENT for a file that is there: what its first line names is not.
 inline bool names_missing_interpreter(spawn_block const& block,
+                                      spawn_request const& request,
                                       spawned const& result) {
   if (result.is_about_directory || result.error.number != ENOENT) return false;
+  bool const has_folder = block.directory() && request.is_program_in_directory;
+  int const folder =
+      has_folder ? ::open(block.directory(), O_PATH | O_CLOEXEC) : AT_FDCWD;
+  bool is_there = false;
   for (char* const* path = block.paths(); *path; ++path)
-    if (::access(*path, F_OK) == 0) return true;
-  return false;
+    is_there |= ::faccessat(folder, *path, F_OK, 0) == 0;
+  if (folder >= 0) (void)::close(folder);
+  return is_there;
 }
 
 /// Starts a process. The calling thread waits until its program runs.
@@ -305,7 +315,7 @@ inline spawned spawn(spawn_request const& request) {
     (void)::nanosleep(&wait, nullptr);
     result = try_once(block, request);
   }
-  if (names_missing_interpreter(block, result))
+  if (names_missing_interpreter(block, request, result))
     result.operation = "exec the interpreter of";
   errno = before;
   return result;

@@ -112,18 +112,29 @@ inline collected collect(child_process& process) {
           {}};
 }
 
-// To its group, and to itself where it has left that. What is gone is no error.
-inline error_code send_signal(child_process const& process, int number) {
-  auto const sent = [number](pid_t to) {
-    bool const failed = process_call.kill(to, number) != 0 && errno != ESRCH;
-    return failed ? last_error() : error_code{};
-  };
-  if (process.id == 0) return {};
-  if (process.group == 0) return sent(process.id);
-  error_code const group = sent(-process.group);
+// Signal 0 asks for the permission alone. A process that is gone is no error.
+inline error_code send_to(pid_t to, int number) {
+  bool const failed = process_call.kill(to, number) != 0 && errno != ESRCH;
+  return failed ? last_error() : error_code{};
+}
+
+// To its group, and to itself where it has left that. kill(2) of a group
+// succeeds when it may signal any process of it, so the process is asked for
+// too.
+inline error_code send_to_all(child_process const& process, int number) {
+  if (process.group == 0) return send_to(process.id, number);
+  error_code const group = send_to(-process.group, number);
   bool const has_left = ::getpgid(process.id) != process.group;
-  error_code const self = has_left ? sent(process.id) : error_code{};
+  error_code const self = send_to(process.id, has_left ? number : 0);
   return group ? group : self;
+}
+
+// Sends nothing where other code has collected the process (ECHILD): its
+// number may be that of another. A process that has ended is no error.
+inline error_code send_signal(child_process const& process, int number) {
+  if (process.id == 0 || ask_for_end(process).error) return {};
+  error_code const error = send_to_all(process, number);
+  return error && ask_for_end(process).has_ended ? error_code{} : error;
 }
 
 /// Asks a process and its group to end: SIGTERM, and SIGCONT for those that

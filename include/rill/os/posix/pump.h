@@ -61,6 +61,13 @@ inline bool move_ready(pump_channel* channels, std::size_t count,
   return has_news;
 }
 
+// poll itself has failed: EINVAL for more pipes than RLIMIT_NOFILE, ENOMEM.
+inline void fail_all(pump_channel* channels, std::size_t count,
+                     error_code error) {
+  for (std::size_t i = 0; i != count; ++i)
+    if (takes_part(channels[i])) channels[i].error = error;
+}
+
 /// Waits until a channel has moved bytes, has come to its end or failed, until
 /// the process has ended (where one is given), or the time is over. Channels
 /// that are ready are moved first.
@@ -88,6 +95,10 @@ inline pump_answer pump_some(pump_channel* channels, std::size_t count,
     if (asks_for_end && (wait < 0 || wait > pause)) wait = pause;
     int const ready =
         call.poll(asked.data(), static_cast<unsigned>(asked.size()), wait);
+    if (ready < 0 && errno != EINTR) {
+      fail_all(channels, count, last_error());
+      return {};
+    }
     if (ready > 0 && move_ready(channels, count, asked.data())) return {};
     if (ready > 0 && asked.back().revents != 0) return {false, true};
     if (asks_for_end && await_end(*watched, 0).has_ended) return {false, true};

@@ -24,14 +24,13 @@ class spawn_actions {
   posix_spawn_file_actions_t const* get() const noexcept { return &native_; }
   int error() const noexcept { return error_; }
 
-  // Sources first move above every target, as one may be the target of
-  // another.
+  // Sources first move to numbers above every target, as one may be the target
+  // of another.
   void place(child_handle const* handles, std::size_t count) {
     int above = 3;
     for (std::size_t i = 0; i != count; ++i)
       if (handles[i].target >= above) above = handles[i].target + 1;
-    for (std::size_t i = 0; i != count; ++i)
-      if (handles[i].source >= above) above = handles[i].source + 1;
+    above = first_without_source(above, handles, count);
     for (std::size_t i = 0; i != count; ++i)
       if (is_there(handles[i])) copy(handles[i].source, moved(above, i));
     for (int stream = 0; stream != 3; ++stream)
@@ -58,6 +57,18 @@ class spawn_actions {
   }
   void copy(int from, int to) {
     keep(::posix_spawn_file_actions_adddup2(&native_, from, to));
+  }
+  // The first of `count` numbers of which none is a source. As low as possible:
+  // posix_spawn refuses numbers beyond RLIMIT_NOFILE.
+  static int first_without_source(int first, child_handle const* handles,
+                                  std::size_t count) {
+    for (std::size_t i = 0; i != count;) {
+      int const source = handles[i++].source;
+      if (source < first || source >= moved(first, count)) continue;
+      first = source + 1;
+      i = 0;
+    }
+    return first;
   }
   static int moved(int above, std::size_t i) {
     return above + static_cast<int>(i);

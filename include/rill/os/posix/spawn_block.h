@@ -31,7 +31,7 @@ struct spawned {
 /// (execvp(3)). A relative path counts from the parent's current directory.
 class spawn_block {
  public:
-  /// Errors: ENOMEM; those of getcwd(3).
+  /// Errors: ENOMEM; those of getcwd(3) for a relative path.
   error_code make(spawn_request const& request, std::size_t stack_size) {
     search_ = {};
     if (!has_slash(request.program)) {
@@ -40,7 +40,7 @@ class spawn_block {
     }
     bool const moves =
         request.directory.data != nullptr && !request.is_program_in_directory;
-    if (moves)
+    if (moves && has_relative_path(request.program))
       if (error_code const error = find_here()) return error;
     std::size_t const size = layout(request, stack_size);
     memory_ = static_cast<char*>(::malloc(size));
@@ -69,6 +69,17 @@ class spawn_block {
     for (char c : path)
       if (c == '/') return true;
     return false;
+  }
+  // True for a relative program, and for a folder of PATH that is relative or
+  // empty.
+  bool has_relative_path(text program) const noexcept {
+    if (!search_.data) return program.data[0] != '/';
+    bool is_start = true;
+    for (char c : search_) {
+      if (is_start && c != '/') return true;
+      is_start = c == ':';
+    }
+    return is_start;
   }
   static std::size_t count_of(text bytes, char separator) noexcept {
     std::size_t count = 0;
