@@ -20,8 +20,8 @@ struct pipe_files {
 };
 
 /// Makes a pipe. What is written to the writer comes out of the reader; when
-/// every writer is closed, the reader comes to its end. No child has the ends
-/// but one that is given them.
+/// every writer is closed, the reader comes to its end. A child has an end only
+/// if it is given that.
 /// Errors: EMFILE, ENFILE.
 ///
 /// Example:

@@ -13,10 +13,10 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// Moves bytes through pipes as each is ready, so that no side waits for the
-/// other: what run() does with the three of a child, for pipes of every origin.
-/// On Windows the pipes are those of rill::pipe(end), which names the end that
-/// is pumped.
+/// Reads and writes several pipes at once, in one thread, as each is ready, so
+/// that none can block the others. run() does the same with the three pipes of
+/// a child. On Windows the pipes are made by rill::pipe(end), where `end` is
+/// the one that is pumped.
 ///
 /// Example:
 ///     auto pipe = rill::pipe();

@@ -35,18 +35,19 @@ result<run_outcome> run_to_end(command const& what, run_options const& options);
 
 }  // namespace detail
 
-/// Runs a program, waits for its end, and gives what it has printed. Nothing
-/// that it does, and no status, is an error.
+/// Runs a program to its end and returns what it has printed. A status other
+/// than 0 is not an error here.
 ///
-/// Input, output and errors move at the same time, in the calling thread, so
-/// neither side waits for the other. What the program prints is captured up
-/// to `.limit` bytes; its input is empty unless one is given.
+/// The calling thread writes the program's input and reads its output and its
+/// errors at the same time, so that neither side can block the other. What the
+/// program prints is captured, up to `.limit` bytes of each stream. Its input
+/// is empty unless one is given.
 ///
 /// Returns: out, err, status and time.
 /// Errors: those of try_spawn; library_problem::timed_out when the time is
-/// over, and ::too_large when it prints more than the limit. Then the program
-/// and its group are ended, and the error shows the last lines that it has
-/// written to standard error.
+/// over, ::too_large when the program prints more than the limit. In both cases
+/// the program and its group are ended first, and what() of the error has the
+/// last lines of standard error.
 /// Cost: that of posix_spawn and of two pipes; docs/processes.md.
 ///
 /// Example:

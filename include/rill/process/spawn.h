@@ -10,15 +10,17 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// Starts a program, and returns when it runs. What the parent still holds of
-/// its standard output is written first, when the child gets that.
+/// Starts a program and returns once it runs. If the child writes to this
+/// program's standard output or standard error, what is still buffered for them
+/// is written first.
 ///
-/// Returns: the child, with a writer and readers for what is piped.
-/// Errors: of the program, with what was tried and with what name: ENOENT,
-/// EACCES (also for a folder), ENOEXEC for a file that is neither a program
-/// nor begins with #!, E2BIG for too long arguments; of the directory; EAGAIN
-/// at the limit of processes; EMFILE; library_problem::empty_command,
-/// ::argument_contains_nul.
+/// Returns: the child, with a writer and readers for the streams that are
+/// piped.
+/// Errors: ENOENT; EACCES, also for a folder; ENOEXEC for a file that is not a
+/// program and does not begin with #!; E2BIG for arguments that are too long;
+/// those of entering the directory; EAGAIN at the limit of processes; EMFILE;
+/// library_problem::empty_command, ::argument_contains_nul. The error names the
+/// step that failed and the program or the directory.
 /// Cost: that of posix_spawn; docs/processes.md.
 ///
 /// Example:
