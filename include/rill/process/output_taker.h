@@ -11,8 +11,9 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Captures a stream, or gives a callable its lines. Bytes are written into the
-// room at the end of `text_`, which then begins with an unfinished line.
+// Captures a stream, or passes each of its lines to a callable. Bytes are read
+// into spare room at the end of `text_`. With a callable, `text_` holds the
+// last line as far as it has come, and nothing else.
 class output_taker {
  public:
   output_taker(run_output const& option, unsigned long long limit) noexcept

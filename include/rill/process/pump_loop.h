@@ -20,8 +20,10 @@ struct pumped_stream {
   bool ends_with_bytes = true;    // written: closed when the text is used up
 };
 
-// Moves bytes through the pipes of an array, as each is ready. A pipe is closed
-// at its end; of bytes that are not read any more nothing is said.
+// Reads and writes the pipes of an array, as each is ready. A pipe that is read
+// is closed when no writer is left, one that is written when its bytes are used
+// up. If its reader is closed before, the other bytes are dropped; that is no
+// error.
 class pump_loop {
  public:
   pump_loop(pumped_stream* streams, os::pump_channel* channels,

@@ -124,8 +124,9 @@ class run_session {
     return {};
   }
 
-  // In a group of its own a child is ended with its own children, but the
-  // terminal's keys do not reach it, and it is stopped when it reads there.
+  // A child in its own process group can be ended together with its
+  // descendants, but Ctrl-C and Ctrl-Z do not reach it, and reading from the
+  // terminal stops it (SIGTTIN).
   start_options how() const {
     bool const is_own = options_.group == process_group::own ||
                         (options_.group == process_group::automatic &&
@@ -174,7 +175,8 @@ class run_session {
     return answer.has_ended || answer.error;
   }
 
-  // Leaves the callable that prints the input when that is not read any more.
+  // Thrown by the writer of the input when the child does not read it any
+  // more, to leave the callable that prints it.
   struct input_is_over {};
 
   struct input_sink {

@@ -1,13 +1,12 @@
-// rill/os/linux/spawn.h: a process is started in the memory of its parent,
-// which waits until the other program runs.
+// rill/os/linux/spawn.h: a process is started in the memory of its parent.
 //
 // Floor 3. Allocates with malloc, throws nothing. clone(2) with CLONE_VM and
-// CLONE_VFORK copies no page tables, so it takes as long for a parent of
-// 1 GiB as for one of 1 MiB (docs/decisions/0021-processes.md has figures); the
-// child's errors are written where the parent reads them. Until exec the child
-// calls nothing but the system, and the sanitizers do not look: other
-// threads go on and may hold any lock. Tests:
-// test/os/spawn_test.cpp.
+// CLONE_VFORK suspends the calling thread until the child executes another
+// program or exits. It copies no page tables, so a parent of 1 GiB takes no
+// longer than one of 1 MiB (docs/decisions/0021-processes.md has figures). The
+// child stores the error of a step where the parent reads it. Until exec it
+// makes system calls only and is not instrumented by sanitizers, because other
+// threads keep running and may hold any lock. Tests: test/os/spawn_test.cpp.
 #ifndef RILL_OS_LINUX_SPAWN_H
 #define RILL_OS_LINUX_SPAWN_H
 
@@ -67,9 +66,10 @@ struct child_start {
   int error = 0;
 };
 
-// Handlers of the parent's must not run in the child, which has its memory.
-// What is ignored stays so, as exec would leave it, but for SIGPIPE: that is
-// ignored by programs for their own sake.
+// The parent's signal handlers must not run in the child, since the two share
+// memory. Signals that are ignored stay ignored, as exec leaves them, except
+// SIGPIPE, which gets its default action: a program that ignores it does so for
+// itself and not for its children.
 RILL_IN_CHILD inline void reset_signals() {
   struct sigaction by_default{};
   by_default.sa_handler = SIG_DFL;
@@ -147,8 +147,9 @@ RILL_IN_CHILD inline void close_others(child_start const& start) {
   }
 }
 
-// Sources that are targets as well move out of the way first. A standard
-// stream that the parent has closed stays closed.
+// Source descriptors whose numbers are also targets are duplicated to other
+// numbers first. A standard stream that is closed in the parent is closed in
+// the child too.
 RILL_IN_CHILD inline bool place_handles(child_start& start) {
   int above = 3;
   for (std::size_t i = 0; i != start.handle_count; ++i)

@@ -13,9 +13,10 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// As long as it lives, SIGPIPE does not reach the calling thread: write(2)
-/// says EPIPE. Other threads, and what the program does about the signal, stay
-/// as they are. One that was pending before stays so.
+/// While an object of this class exists, SIGPIPE is not delivered to the
+/// calling thread; write(2) fails with EPIPE. Other threads and the signal's
+/// disposition are not affected. A SIGPIPE that was already pending stays
+/// pending.
 ///
 /// Cost: 4 system calls, some 0.5 us.
 class no_broken_pipe_signal {

@@ -1,10 +1,10 @@
 // rill/os/posix/child.h: a process that was started: waiting for its end, and
 // ending it.
 //
-// Floor 3. Allocates nothing, throws nothing. A process is waited for by its
-// pidfd where it has one (Linux 5.2; pidfd_open(2)), and asked after in short
-// intervals elsewhere. It stays a zombie until collect(), so that its number,
-// and that of its group, cannot come to mean another. Tests:
+// Floor 3. Allocates nothing, throws nothing. Waits on the pidfd of a
+// process where there is one (Linux 5.3 can poll it), and otherwise polls at
+// short intervals. A process stays a zombie until collect(), so that neither
+// its number nor that of its group can be reused. Tests:
 // test/os/child_test.cpp.
 #ifndef RILL_OS_POSIX_CHILD_H
 #define RILL_OS_POSIX_CHILD_H
