@@ -61,7 +61,7 @@ class time_limit {
   }
 
   constexpr bool is_set() const noexcept { return is_set_; }
-  /// 0 when there is none.
+  /// 0 without a time-out.
   constexpr unsigned long long nanoseconds() const noexcept {
     return nanoseconds_;
   }

@@ -63,7 +63,8 @@ class child {
   file_reader& out() { return piped(out_, 1); }
   file_reader& err() { return piped(err_, 2); }
 
-  /// The number of the process; 0 when there is none, or its status is known.
+  /// The number of the process; 0 before it is spawned and once its status is
+  /// known.
   int id() const noexcept { return process_.id; }
 
   /// Closes in() and waits for the child to end. The status is kept, for later

@@ -154,7 +154,7 @@ inline void set(argument const& name, argument const& value) {
   try_set(name, value).value();
 }
 
-/// Removes a variable. Succeeds if there is none.
+/// Removes a variable. One that is not set is no error.
 ///
 /// Errors: as get.
 inline result<void> try_remove(argument const& name) {

@@ -2,7 +2,7 @@
 //
 // Floor 5. One allocation with operator new; stands in for
 // std::move_only_function, whose header costs 130 to 500 ms of compiling.
-// Tests: test/process/owned_callable_test.cpp.
+// Tests: test/process/captured_text_test.cpp.
 #ifndef RILL_PROCESS_OWNED_CALLABLE_H
 #define RILL_PROCESS_OWNED_CALLABLE_H
 

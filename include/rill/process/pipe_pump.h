@@ -1,7 +1,7 @@
 // rill/process/pipe_pump.h: any number of pipes, read and written at the same
 // time by one thread.
 //
-// Floor 5. Tests: test/process/pipe_pump_test.cpp.
+// Floor 5. Tests: test/process/pipe_test.cpp.
 #ifndef RILL_PROCESS_PIPE_PUMP_H
 #define RILL_PROCESS_PIPE_PUMP_H
 

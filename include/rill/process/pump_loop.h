@@ -2,7 +2,7 @@
 // time, in one thread.
 //
 // Floor 5. Throws std::bad_alloc and what a callable throws that takes lines.
-// Tests: test/process/pipe_pump_test.cpp, test/process/run_test.cpp.
+// Tests: test/process/pipe_test.cpp, test/process/run_test.cpp.
 #ifndef RILL_PROCESS_PUMP_LOOP_H
 #define RILL_PROCESS_PUMP_LOOP_H
 

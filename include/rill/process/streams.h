@@ -149,9 +149,9 @@ class child_error_output : public child_output {
 /// What a child that is run reads: discarded (the rule: nothing), inherited,
 /// bytes or a file, which are there as long as run runs, or a callable that
 /// prints to the rill::writer& that it is given. The callable runs in the
-/// calling thread, while the child works; bytes that the
-/// child does not read are no error, and the callable is left by an exception
-/// (without exceptions it goes on to its end).
+/// calling thread, while the child works. Bytes that the child does not read
+/// are no error, and the callable is left by an exception (without exceptions
+/// it goes on to its end).
 class run_input : public detail::stream_option {
  public:
   constexpr run_input() noexcept

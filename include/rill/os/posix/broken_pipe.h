@@ -3,7 +3,7 @@
 //
 // Floor 3. Allocates nothing, throws nothing. Where sigemptyset and its like
 // are macros (macOS), they cannot be named with ::. Tests:
-// test/os/broken_pipe_test.cpp.
+// test/os/pump_test.cpp.
 #ifndef RILL_OS_POSIX_BROKEN_PIPE_H
 #define RILL_OS_POSIX_BROKEN_PIPE_H
 

@@ -27,7 +27,7 @@ struct spawned {
 /// as arrays of texts that end with a NUL, and a stack.
 ///
 /// A program without a slash is looked for in the folders of PATH in the
-/// parent's environment, or in /bin and /usr/bin where there is none
+/// parent's environment, or in /bin and /usr/bin where PATH is not set
 /// (execvp(3)). A relative path counts from the parent's current directory.
 class spawn_block {
  public:

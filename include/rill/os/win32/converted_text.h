@@ -49,8 +49,8 @@ struct units_of_call {
     return {data, size};
   }
 
-  /// Takes the memory, which nothing fills; once. Returns false, with the
-  /// error, when there is none.
+  /// Allocates memory, which the caller fills. To be called once. Returns false
+  /// when that fails; `error` has the reason.
   bool make_room(std::size_t count) noexcept {
     data = static_cast<Unit*>(take_memory(count * sizeof(Unit)));
     if (!data) error = windows_problem(windows_error::not_enough_memory);

@@ -74,8 +74,8 @@ constexpr void write_bytes(Byte* out, std::uint64_t word) noexcept {
     __builtin_memcpy(out, bytes, bits);
 }
 
-// Judges the text from `at` on, where it ends or has a character that is none
-// of the alphabet: nothing but the right number of padding characters may
+// Judges the text from `at` on, where it ends or has a character that is not in
+// the alphabet: nothing but the right number of padding characters may
 // follow. The last `held` bits before `at` belong to no byte; they have the
 // value `unused`, which must be 0. All these are parameters of their own: a
 // structure of them clang copies by a load of 16 bytes right behind stores of
