@@ -61,6 +61,30 @@ struct exit_report {
   unsigned number = 0;  ///< the status, or the signal
 };
 
+/// Whether a process has ended, or why that is not known.
+struct awaited {
+  bool has_ended = false;
+  error_code error;
+};
+
+/// How a process ended, or why that is not known: on POSIX ECHILD when SIGCHLD
+/// is ignored, or other code has waited for every child.
+struct collected {
+  exit_report report;
+  error_code error;
+};
+
+inline constexpr unsigned long long for_ever = ~0ull;
+
+/// The end of a pipe that pump_some is to move bytes through, if any.
+enum class pumped_end : unsigned char { none, reader, writer };
+
+struct pipe_ends {
+  native_handle reader = no_handle;
+  native_handle writer = no_handle;
+  error_code error;
+};
+
 }  // namespace os
 }  // namespace rill::inline RILL_BUILD
 

@@ -5,6 +5,7 @@
 #ifndef RILL_PROCESS_CAPTURED_TEXT_H
 #define RILL_PROCESS_CAPTURED_TEXT_H
 
+#include "../memory/owned_text.h"  // made_of_bytes
 #include "../memory/remake.h"
 #include "../stream/load_block.h"
 
@@ -48,13 +49,8 @@ class captured_text {
     return result;
   }
 
-  /// To a string or a view: what is made of a pointer and a size.
-  template <class String>
-    requires(!std::is_same_v<String, captured_text> &&
-             requires {
-               typename String::traits_type;
-               String(static_cast<char const*>(nullptr), std::size_t{});
-             })
+  /// To a string or a view.
+  template <detail::made_of_bytes String>
   operator String() const {
     return String(c_str(), size_);
   }

@@ -72,7 +72,6 @@ class pipeline {
   }
 
   result<outcome> run_to_end(run_options const& options) const;
-  process_error failure(outcome const& ended) const;
 
   command arguments_;  // of all programs, one behind the other
   detail::small_vector<std::size_t, 5> ends_;  // where those of each end

@@ -13,7 +13,8 @@ RILL_SELDOM_RUN RILL_CORE result<pipeline_result> pipeline::try_run(
     run_options const& options) const {
   result<outcome> done = run_to_end(options);
   if (!done) return done.error();
-  if (done->problem) return error(failure(*done));
+  if (done->problem)
+    return detail::failure_of(done->value, done->problem, to_text());
   return static_cast<pipeline_result&&>(done->value);
 }
 
@@ -21,7 +22,8 @@ RILL_SELDOM_RUN RILL_CORE pipeline_result
 pipeline::run(run_options const& options) const {
   result<outcome> done = run_to_end(options);
   outcome& ended = done.value();
-  if (ended.problem || !ended.value.status.success()) raise(failure(ended));
+  if (ended.problem || !ended.value.status.success())
+    raise(detail::failure_of(ended.value, ended.problem, to_text()));
   return static_cast<pipeline_result&&>(ended.value);
 }
 
@@ -63,15 +65,6 @@ RILL_SELDOM_RUN RILL_CORE result<pipeline::outcome> pipeline::run_to_end(
   done.value.statuses =
       static_cast<detail::small_vector<exit_status, 5>&&>(session.statuses());
   return done;
-}
-
-RILL_SELDOM_RUN RILL_CORE process_error
-pipeline::failure(outcome const& ended) const {
-  text const said = ended.value.err.empty() ? ended.value.out.bytes()
-                                            : ended.value.err.bytes();
-  error_code const code =
-      ended.problem ? ended.problem : error_code(library_problem::child_failed);
-  return {code, to_text().bytes(), ended.value.status, said};
 }
 
 }  // namespace rill::inline RILL_BUILD

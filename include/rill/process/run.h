@@ -26,10 +26,11 @@ namespace detail {
 struct run_outcome {
   run_result value;
   error_code problem;
-
-  // Of one that has not ended with 0, or was ended.
-  process_error failure(text command) const;
 };
+
+// Of programs that have not ended with 0, or were ended for a problem.
+process_error failure_of(run_result const& ended, error_code problem,
+                         text command);
 
 result<run_outcome> run_to_end(command const& what, run_options const& options);
 

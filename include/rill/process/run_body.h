@@ -11,12 +11,13 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-RILL_SELDOM_RUN RILL_CORE process_error
-run_outcome::failure(text command) const {
+RILL_SELDOM_RUN RILL_CORE process_error failure_of(run_result const& ended,
+                                                   error_code problem,
+                                                   text command) {
   error_code const code =
       problem ? problem : error_code(library_problem::child_failed);
-  text const said = value.err.empty() ? value.out.bytes() : value.err.bytes();
-  return {code, command, value.status, said};
+  text const said = ended.err.empty() ? ended.out.bytes() : ended.err.bytes();
+  return {code, command, ended.status, said};
 }
 
 RILL_SELDOM_RUN RILL_CORE result<run_outcome> run_to_end(
@@ -40,7 +41,8 @@ RILL_SELDOM_RUN RILL_CORE result<run_result> try_run(
     command const& what, run_options const& options) {
   result<detail::run_outcome> done = detail::run_to_end(what, options);
   if (!done) return done.error();
-  if (done->problem) return error(done->failure(what.to_text().bytes()));
+  if (done->problem)
+    return detail::failure_of(done->value, done->problem, what.to_text());
   return static_cast<run_result&&>(done->value);
 }
 
@@ -49,7 +51,7 @@ RILL_SELDOM_RUN RILL_CORE run_result run(command const& what,
   result<detail::run_outcome> done = detail::run_to_end(what, options);
   detail::run_outcome& outcome = done.value();
   if (outcome.problem || !outcome.value.status.success())
-    raise(outcome.failure(what.to_text().bytes()));
+    raise(detail::failure_of(outcome.value, outcome.problem, what.to_text()));
   return static_cast<run_result&&>(outcome.value);
 }
 

@@ -74,12 +74,8 @@ class child_streams {
   }
 
   os::child_handle const* handles() const noexcept { return handles_; }
-  // The parent's end of a pipe; closed where there is none.
+  // The parent's end of a pipe; a closed file for other streams.
   file& kept(int target) noexcept { return kept_[target]; }
-  // The child has these.
-  void close_given() noexcept {
-    for (file& one : given_) one = file();
-  }
 
   // True when the child writes to a stream that the parent may still hold
   // bytes for.

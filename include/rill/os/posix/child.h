@@ -23,21 +23,6 @@ struct child_process {
   int group = 0;                     // that it leads, or has joined
 };
 
-/// Whether a process has ended, or why that is not known.
-struct awaited {
-  bool has_ended = false;
-  error_code error;
-};
-
-/// How a process ended, or why that is not known: ECHILD when SIGCHLD is
-/// ignored, or other code has waited for every child.
-struct collected {
-  exit_report report;
-  error_code error;
-};
-
-inline constexpr unsigned long long for_ever = ~0ull;
-
 // The milliseconds that poll is to wait for, rounded up.
 inline int poll_milliseconds(unsigned long long nanoseconds) {
   constexpr unsigned long long most = 1'000'000'000;  // 11 days

@@ -2,26 +2,17 @@
 //
 // Floor 3. Allocates nothing, throws nothing. Both ends are closed by exec,
 // and neither is taken for a standard stream where one of those is closed.
-// Tests: test/os/pipe_test.cpp.
+// Tests: test/os/pump_test.cpp.
 #ifndef RILL_OS_POSIX_PIPE_H
 #define RILL_OS_POSIX_PIPE_H
 
 #include <sys/stat.h>  // mkfifo
 
-#include "handle.h"
+#include "../process_terms.h"
 #include "open.h"  // above_standard_handles
 #include "process_call.h"
 
 namespace rill::inline RILL_BUILD::os {
-
-/// The end of a pipe that pump_some is to move bytes through, if any.
-enum class pumped_end : unsigned char { none, reader, writer };
-
-struct pipe_ends {
-  native_handle reader = no_handle;
-  native_handle writer = no_handle;
-  error_code error;
-};
 
 inline constexpr char const* null_device = "/dev/null";
 

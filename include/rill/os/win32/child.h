@@ -21,20 +21,6 @@ struct child_process {
   int group = 0;                     // for CTRL_BREAK: its own, or 0
 };
 
-/// Whether a process has ended, or why that is not known.
-struct awaited {
-  bool has_ended = false;
-  error_code error;
-};
-
-/// How a process ended, or why that is not known.
-struct collected {
-  exit_report report;
-  error_code error;
-};
-
-inline constexpr unsigned long long for_ever = ~0ull;
-
 // Answers of the waits.
 inline constexpr windows_word wait_failed = ~windows_word{0};
 inline constexpr windows_word wait_time_over = 258;

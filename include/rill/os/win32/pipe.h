@@ -13,15 +13,6 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// The end of a pipe that pump_some is to move bytes through, if any.
-enum class pumped_end : unsigned char { none, reader, writer };
-
-struct pipe_ends {
-  native_handle reader = no_handle;
-  native_handle writer = no_handle;
-  error_code error;
-};
-
 inline constexpr char const* null_device = "NUL";
 
 /// Bytes that a pipe holds: with 4 KiB, the default, both sides wait for each
