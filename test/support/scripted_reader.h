@@ -66,6 +66,13 @@ class scripted_reader : public rill::detail::buffered_reader {
 // One byte of the text at a time.
 inline long one_byte(int, std::size_t) { return 1; }
 
+// So many bytes at a time: a small buffer has more room than its size.
+inline scripted_reader::rule at_most(std::size_t size) {
+  return [=](int, std::size_t room) {
+    return static_cast<long>(size < room ? size : room);
+  };
+}
+
 // As many as there is room for, but an error at one call.
 inline scripted_reader::rule fails_at(int call, int number) {
   return [=](int now, std::size_t room) {

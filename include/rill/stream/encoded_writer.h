@@ -8,7 +8,7 @@
 #define RILL_STREAM_ENCODED_WRITER_H
 
 #include "../memory/remake.h"
-#include "encoded_target.h"
+#include "filter_writer.h"
 #include "position.h"
 #include "transcoder.h"
 
@@ -40,7 +40,7 @@ namespace rill::inline RILL_BUILD {
 ///       rill::println(out, "x = ", 42);
 ///     }
 ///     rill::println(bytes.size());
-class encoded_writer : public writer {
+class encoded_writer : public detail::filter_writer {
  public:
   encoded_writer(writer& behind, encoding const& to,
                  encoding_options options = {})
@@ -72,65 +72,23 @@ class encoded_writer : public writer {
   }
 
   encoded_writer(encoded_writer&& other) noexcept
-      : writer(static_cast<writer&&>(other)),
+      : filter_writer(static_cast<filter_writer&&>(other)),
         buffer_(static_cast<storage&&>(other.buffer_)),
         work_(static_cast<detail::transcoder&&>(other.work_)),
-        target_(static_cast<detail::encoded_target&&>(other.target_)),
-        reason_(other.reason_),
         place_(other.place_),
         offset_(other.offset_),
-        held_size_(other.held_size_),
-        is_told_(other.is_told_),
-        is_open_(other.is_open_) {
+        held_size_(other.held_size_) {
     detail::copy_bytes(held_, other.held_, held_size_);
-    other.is_open_ = false;
   }
   encoded_writer& operator=(encoded_writer&& other) noexcept {
     return detail::remake(*this, static_cast<encoded_writer&&>(other));
   }
   ~encoded_writer() { close_or_report(); }
 
-  /// Moves everything on but a sequence that is cut, and returns what went
-  /// wrong, now or before.
-  result<void> try_flush() {
-    return told(attempt([this] { move_on(); }));
-  }
-  void flush() { try_flush().value(); }
-
-  /// Flushes, then waits until the disk has the bytes; over another writer,
-  /// flushes.
-  result<void> try_sync() {
-    return told(attempt([this] {
-      move_on();
-      if (error_ || !target_.file()) return;
-      keep(target_.file()->try_sync());
-    }));
-  }
-  void sync() { try_sync().value(); }
-
-  /// Finishes the text, flushes, and closes the file, if there is one. Bytes
-  /// that could not be written are given up.
-  result<void> try_close() {
-    if (!is_open_) return {};
-    result<void> finished = told(attempt([this] { finish(); }));
-    is_open_ = false;
-    forget();
-    if (!target_.file()) return finished;
-    result<void> closed = target_.file()->try_close();
-    return finished ? static_cast<result<void>&&>(closed)
-                    : static_cast<result<void>&&>(finished);
-  }
-  void close() { try_close().value(); }
-
   /// Forgets the error, here and in a file of its own; the bytes still in the
   /// buffers are tried again by the next call.
   void clear_error() noexcept {
-    if (!is_open_) return;
-    if (target_.file()) target_.file()->clear_error();
-    error_ = {};
-    reason_ = {};
-    is_told_ = false;
-    end_ = begin_ + buffer_.size();
+    if (forget_error()) end_ = begin_ + buffer_.size();
   }
 
   /// What is done from now on with text that cannot be converted.
@@ -139,8 +97,6 @@ class encoded_writer : public writer {
   /// How many bytes of UTF-8 have been accepted since the writer was made:
   /// they are converted, or pending(). As file_writer::accepted().
   unsigned long long accepted() const noexcept { return offset_ + held(); }
-
-  bool is_open() const noexcept { return is_open_; }
 
  private:
   // No character of an encoding has more bytes, with the sequence that
@@ -161,11 +117,12 @@ class encoded_writer : public writer {
 
   encoded_writer(detail::encoded_target target, encoding const& to,
                  encoding_options const& options)
-      : writer(device, nullptr, 0),
+      : filter_writer(device, kind,
+                      static_cast<detail::encoded_target&&>(target)),
         buffer_(text_size(options.buffer_size)),
         work_(detail::inside_utf8, to, options.policy, byte_order_mark::no,
-              target.has_beginning() ? byte_order_mark::no : options.mark),
-        target_(static_cast<detail::encoded_target&&>(target)) {
+              this->target().has_beginning() ? byte_order_mark::no
+                                             : options.mark) {
     work_.opened().value();
     begin_ = cursor_ = buffer_.data();
     end_ = begin_ + buffer_.size();
@@ -178,80 +135,13 @@ class encoded_writer : public writer {
                           options);
   }
 
-  std::size_t held() const noexcept {
-    return static_cast<std::size_t>(cursor_ - begin_);
-  }
-
   // --- Errors ---------------------------------------------------------------
-
-  // The first one stays.
-  void keep(rill::error const& reason) noexcept {
-    if (error_) return;
-    stop(reason.code());
-    reason_ = reason;
-  }
-  void keep(result<void> const& done) noexcept {
-    if (!done) keep(done.error());
-  }
-
-  // What the writer behind throws is the error of this one too, and goes on;
-  // where nothing is thrown, its error is looked at.
-  template <class Use>
-  void use_target(Use use) {
-#if RILL_EXCEPTIONS
-    try {
-      use();
-    } catch (rill::error const& reason) {
-      keep(reason);
-      is_told_ = true;
-      throw;
-    } catch (...) {
-      keep(detail::thrown_error("encoded text"));
-      is_told_ = true;
-      throw;
-    }
-#else
-    use();
-#endif
-    error_code const code = target_.out().error();
-    if (code) keep(rill::error(code, "write", "encoded text"));
-  }
-
-  // Runs what may throw an error of rill, which is kept then.
-  template <class Use>
-  result<void> attempt(Use use) {
-#if RILL_EXCEPTIONS
-    try {
-      use();
-    } catch (rill::error const& reason) {
-      keep(reason);
-    }
-#else
-    use();
-#endif
-    if (error_) return failure();
-    return {};
-  }
-  rill::error failure() const noexcept {
-    if (is_open_) return reason_;
-    return rill::error(error_, "write", "encoded text");
-  }
-  result<void> told(result<void> done) noexcept {
-    is_told_ |= !done;
-    return done;
-  }
-  void report() {
-    detail::throw_kept(error_, [this] {
-      is_told_ = true;
-      return failure();
-    });
-  }
 
   // Text that cannot be converted, at the first of these bytes.
   [[gnu::cold]] void refuse_text(text rest, text_problem problem) noexcept {
     text_place place;
     place.source =
-        target_.file() ? target_.file()->file().name() : text("encoded text");
+        target().file() ? target().file()->file().name() : text("encoded text");
     place.offset = offset_;
     place.line = place_.line;
     place.column = place_.column + 1;
@@ -270,8 +160,8 @@ class encoded_writer : public writer {
   void pass_held() {
     if (held_size_ == 0) return;
     use_target([this] {
-      target_.out().write(held_, held_size_);
-      if (!target_.out().error()) held_size_ = 0;
+      target().out().write(held_, held_size_);
+      if (!target().out().error()) held_size_ = 0;
     });
   }
 
@@ -279,7 +169,7 @@ class encoded_writer : public writer {
   // less than `least` of it, into a block.
   detail::conversion_result convert_some(text from, bool is_last,
                                          std::size_t least) {
-    writer& out = target_.out();
+    writer& out = target().out();
     if (out.room() < least) use_target([&] { make_room(out); });
     if (error_) return {0, 0, text_problem::none, 0};
     bool const shows_room = out.room() >= least;
@@ -296,8 +186,8 @@ class encoded_writer : public writer {
     return done;
   }
   void make_room(writer& out) {
-    if (target_.file())
-      keep(target_.file()->try_flush());
+    if (target().file())
+      keep_target(target().file()->try_flush());
     else
       (void)out.reserve(most_character);
   }
@@ -353,29 +243,16 @@ class encoded_writer : public writer {
     if (held() == size) drain_bytes(size);
   }
   void drain_bytes(std::size_t size) {
-    if (!target_.appends()) return convert_buffer(size, false);
+    if (!target().appends()) return convert_buffer(size, false);
     std::size_t whole = size;
     while (whole != 0 && begin_[whole - 1] != '\n') --whole;
     convert_buffer(whole != 0 ? whole : size, false);
     if (whole != 0) flush_target();
   }
 
-  // Everything, to the writer behind and on.
-  void move_on() {
-    convert_buffer(held(), false);
-    flush_target();
-  }
-  void finish() {
-    convert_buffer(held(), true);
-    flush_target();
-  }
-  // What comes before text that cannot be converted goes out too.
-  void flush_target() {
-    if (error_ && error_.source != error_source::text) return;
-    if (target_.file())
-      keep(target_.file()->try_flush());
-    else
-      use_target([this] { target_.out().flush(); });
+  static void move_on(filter_writer& base, bool is_last) {
+    auto& self = static_cast<encoded_writer&>(base);
+    self.convert_buffer(self.held(), is_last);
   }
 
   // --- What is printed ------------------------------------------------------
@@ -410,23 +287,6 @@ class encoded_writer : public writer {
     if (!error_) cursor_ = detail::copy_bytes(cursor_, data, size);
   }
 
-  void close_or_report() noexcept {
-    if (!is_open_) return;
-    bool const is_known = is_told_;
-    if (target_.file()) {
-      result<void> const closed = try_close();
-      if (!closed && !is_known) detail::on_lost_output(closed.error());
-      return;
-    }
-    // The caller's writer is not flushed: it may be used further. use_target()
-    // keeps what it throws, also what is no rill::error.
-    bool const has_reported = !detail::finish_or_report("encoded text", [this] {
-      (void)attempt([this] { convert_buffer(held(), true); });
-    });
-    if (error_ && !is_known && !has_reported) detail::on_lost_output(reason_);
-    is_open_ = false;
-  }
-
   static void drain(writer& base, char const* data, std::size_t size) {
     auto& self = static_cast<encoded_writer&>(base);
     self.accept(data, size);
@@ -434,26 +294,23 @@ class encoded_writer : public writer {
   }
   static void flush_device(writer& base) {
     auto& self = static_cast<encoded_writer&>(base);
-    self.move_on();
+    self.flush_all(false);
     if (self.error_) self.take_call_back();
     self.report();
   }
   static detail::style_question ask_target(writer& base) {
     auto& self = static_cast<encoded_writer&>(base);
-    return {self.target_.out().takes_styles() ? detail::style_answer::yes
-                                              : detail::style_answer::no};
+    return {self.target().out().takes_styles() ? detail::style_answer::yes
+                                               : detail::style_answer::no};
   }
   static constexpr writer_device device{drain, flush_device, ask_target};
+  static constexpr detail::filter_kind kind{move_on, "encoded text"};
 
   storage buffer_;
   detail::transcoder work_;
-  detail::encoded_target target_;
-  rill::error reason_;             // of error_
   source_position place_;          // of the first byte in the buffer
   unsigned long long offset_ = 0;  // the same, in bytes of UTF-8
   std::size_t held_size_ = 0;
-  bool is_told_ = false;  // a call has thrown or returned the error
-  bool is_open_ = true;
   char held_[512];  // converted, but not taken by the writer behind
 };
 

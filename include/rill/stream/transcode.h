@@ -5,6 +5,7 @@
 #ifndef RILL_STREAM_TRANSCODE_H
 #define RILL_STREAM_TRANSCODE_H
 
+#include "../memory/grow_unfilled.h"
 #include "position.h"
 #include "transcoder.h"
 
@@ -80,31 +81,6 @@ struct whole_conversion {
 
 // Small enough to stay in the first-level cache until it is taken.
 inline constexpr std::size_t transcode_block = 8192;
-
-// Makes a string longer by what write(memory, room) leaves there, without
-// filling it before. As C++23 has it, and the two libraries before that.
-template <class String, class Write>
-concept grows_unfilled = requires(String& to, std::size_t size, Write write) {
-  to.resize_and_overwrite(size, write);
-} || requires(String& to, std::size_t size, Write write) {
-  to.__resize_and_overwrite(size, write);
-} || requires(String& to, std::size_t size) { to.__resize_default_init(size); };
-
-template <class String, class Write>
-void grow_unfilled(String& to, std::size_t room, Write write) {
-  std::size_t const before = to.size();
-  auto const fill = [&](char* data, std::size_t) noexcept {
-    return before + write(data + before, room);
-  };
-  if constexpr (requires { to.resize_and_overwrite(before, fill); }) {
-    to.resize_and_overwrite(before + room, fill);
-  } else if constexpr (requires { to.__resize_and_overwrite(before, fill); }) {
-    to.__resize_and_overwrite(before + room, fill);
-  } else {
-    to.__resize_default_init(before + room);
-    to.__resize_default_init(fill(to.data(), 0));
-  }
-}
 
 // Behind the first block the result grows to what is expected, and where that
 // is too little, again; a 32nd more, so that this is rare. Without a way to

@@ -1,0 +1,105 @@
+// rill/stream/filter_writer_body.h: the bodies of filter_writer.h.
+//
+// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_STREAM_FILTER_WRITER_BODY_H
+#define RILL_STREAM_FILTER_WRITER_BODY_H
+
+#include "filter_writer.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+RILL_CORE result<void> filter_writer::try_flush() {
+  return told(attempt([this] { flush_all(false); }));
+}
+
+RILL_CORE result<void> filter_writer::try_sync() {
+  return told(attempt([this] {
+    flush_all(false);
+    if (error_ || !target_.file()) return;
+    keep_target(target_.file()->try_sync());
+  }));
+}
+
+RILL_CORE result<void> filter_writer::try_close() {
+  if (!is_open_) return {};
+  // Also when the target throws what is no rill::error.
+  struct closed_writer {
+    filter_writer& self;
+    ~closed_writer() {
+      self.is_open_ = false;
+      self.forget();
+    }
+  };
+  result<void> finished = [this] {
+    closed_writer const closing{*this};
+    return told(attempt([this] { flush_all(true); }));
+  }();
+  if (!target_.file()) return finished;
+  result<void> closed = target_.file()->try_close();
+  return finished ? static_cast<result<void>&&>(closed)
+                  : static_cast<result<void>&&>(finished);
+}
+
+RILL_CORE void filter_writer::close_or_report() noexcept {
+  if (!is_open_) return;
+  bool const is_known = is_told_;
+  if (target_.file()) {
+    result<void> const closed = try_close();
+    if (!closed && !is_known) on_lost_output(closed.error());
+    return;
+  }
+  bool const has_reported = !finish_or_report(kind_->name, [this] {
+    (void)attempt([this] { kind_->move_on(*this, true); });
+  });
+  if (error_ && !is_known && !has_reported) on_lost_output(reason_);
+  is_open_ = false;
+}
+
+RILL_CORE void filter_writer::flush_all(bool is_last) {
+  kind_->move_on(*this, is_last);
+  flush_target();
+}
+
+RILL_CORE void filter_writer::flush_target() {
+  if (!is_open_ || (error_ && is_target_failed_)) return;
+  if (target_.file())
+    keep_target(target_.file()->try_flush());
+  else
+    use_target([this] { target_.out().flush(); });
+}
+
+RILL_CORE void filter_writer::keep(rill::error const& reason) noexcept {
+  if (error_) return;
+  stop(reason.code());
+  reason_ = reason;
+}
+
+RILL_CORE void filter_writer::keep_target(rill::error const& reason) noexcept {
+  keep(reason);
+  is_target_failed_ = true;
+}
+
+RILL_CORE bool filter_writer::forget_error() noexcept {
+  if (!is_open_) return false;
+  if (target_.file()) target_.file()->clear_error();
+  error_ = {};
+  reason_ = {};
+  is_told_ = is_target_failed_ = false;
+  return true;
+}
+
+RILL_CORE void filter_writer::report() {
+  throw_kept(error_, [this] {
+    is_told_ = true;
+    return failure();
+  });
+}
+
+RILL_CORE rill::error filter_writer::failure() const noexcept {
+  if (is_open_) return reason_;
+  return rill::error(error_, "write", kind_->name);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif
