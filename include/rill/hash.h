@@ -24,5 +24,6 @@
 #include "hash/sha1.h"
 #include "hash/sha2.h"
 #include "hash/siphash.h"
+#include "hash/xxh32.h"
 
 #endif
