@@ -128,7 +128,10 @@ def compile_once(compiler, flags, source, output, start=None,
     os.makedirs(os.path.dirname(output), exist_ok=True)
     stamp = output + ".stamp"
     syntax_only = "-fsyntax-only" in flags
-    command = [compiler.path, *flags, *(start.flags if start else ()), source]
+    # A linker looks into a library for what came before it.
+    libraries = [flag for flag in flags if flag.startswith("-l")]
+    command = [compiler.path, *(f for f in flags if f not in libraries),
+               *(start.flags if start else ()), source, *libraries]
     key = digest(compiler.version, output, *command,
                  *([start.identity] if start else []))
     known = remembered(stamp, key)

@@ -6,7 +6,8 @@ import os
 import re
 from dataclasses import dataclass, field
 
-from . import building, configurations, machine, precompiled, programs
+from . import (building, configurations, libraries, machine, precompiled,
+               programs)
 from .building import INCLUDE, ROOT
 
 FENCE = re.compile(r"^(```+|~~~+)\s*(\w*)\s*$")
@@ -218,6 +219,12 @@ def check(context, configuration, block, starts):
     if configuration.missing:
         context.report.skipped(block.name, configuration.missing)
         return
+    text = program(block)
+    needed = libraries.of_code(text)
+    reason = libraries.lacking(configuration, needed)
+    if reason:
+        context.report.skipped(block.name, reason)
+        return
     if "needs" in block.marks:
         header = block.marks["needs"].strip()
         configuration = with_header(header, configuration)
@@ -225,12 +232,12 @@ def check(context, configuration, block, starts):
             context.report.skipped(block.name, f"<{header}>: not here")
             return
         starts = []
-    text = program(block)
     if "no-run" in block.marks:
         compile_only(context, configuration, Block(block.name, text), starts)
         return
     outcome, built = programs.build(
-        configuration, source_of(block, text), RELAXED,
+        configuration, source_of(block, text),
+        RELAXED + libraries.flags(needed),
         start=start_for(text, starts))
     if outcome.status != 0:
         context.report.failed(block.name, outcome.text)
@@ -271,6 +278,10 @@ def run_block(block, built):
 def compile_only(context, configuration, block, starts):
     if configuration.missing:
         context.report.skipped(block.name, configuration.missing)
+        return
+    reason = libraries.lacking(configuration, libraries.of_code(block.code))
+    if reason:
+        context.report.skipped(block.name, reason)
         return
     source = source_of(block, block.code)
     outcome = building.compile_once(

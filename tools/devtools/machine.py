@@ -126,6 +126,21 @@ def finds(chosen, header, *flags):
 
 
 @functools.lru_cache(maxsize=None)
+def links(chosen, header, library, *flags):
+    """Whether a program that includes a header links with a library."""
+    try:
+        done = subprocess.run(
+            [chosen.path, *flags, "-x", "c++", "-", library, "-o",
+             os.devnull],
+            input=f"#include <{header}>\nint main() {{}}\n".encode(),
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=ENVIRONMENT, timeout=120)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+@functools.lru_cache(maxsize=None)
 def newest_standard(chosen, *flags):
     """The flag of the newest standard that a compiler knows."""
     for name in ("c++26", "c++2c", "c++23", "c++2b"):

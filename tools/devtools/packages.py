@@ -23,7 +23,8 @@ PACKAGES = {
     "apt-get": {
         "test": "g++ g++-11 clang-19 clang-16 libc++-19-dev libc++abi-19-dev "
                 "libclang-rt-19-dev doctest-dev cmake ninja-build "
-                "clang-format-19 strace locales xxd libfmt-dev",
+                "clang-format-19 strace locales xxd libfmt-dev "
+                "zlib1g-dev libzstd-dev liblz4-dev libdeflate-dev zstd lz4",
         "platforms": "g++-12-multilib g++-aarch64-linux-gnu "
                      "g++-riscv64-linux-gnu g++-s390x-linux-gnu "
                      "qemu-user-static",
@@ -34,37 +35,40 @@ PACKAGES = {
         "counts": "g++ valgrind",
         "race": "g++ clang-19 lld-19 git ca-certificates libfmt-dev "
                 "libboost-iostreams-dev libfast-float-dev locales "
-                "libssl-dev zlib1g-dev libdeflate-dev",
+                "libssl-dev zlib1g-dev libdeflate-dev libzstd-dev "
+                "liblz4-dev gzip pigz zstd lz4",
     },
     "dnf": {
         "windows": "mingw64-gcc-c++ mingw64-winpthreads-static wine",
         "test": "gcc-c++ clang libcxx-devel libasan libubsan doctest-devel "
                 "cmake ninja-build clang-tools-extra strace xxd "
-                "glibc-locale-source",
+                "glibc-locale-source zlib-devel libzstd-devel lz4-devel "
+                "libdeflate-devel zstd lz4",
         "check": "clang-tools-extra clang gcc-c++",
         "format": "clang-tools-extra",
         "bench": "gcc-c++ clang",
         "counts": "gcc-c++ valgrind",
         "race": "gcc-c++ clang lld git fmt-devel boost-devel "
                 "fast_float-devel glibc-locale-source openssl-devel zlib-devel "
-                "libdeflate-devel",
+                "libdeflate-devel libzstd-devel lz4-devel gzip pigz zstd lz4",
     },
     "pacman": {
         "windows": "mingw-w64-gcc wine",
-        "test": "gcc clang libc++ doctest cmake ninja strace fmt",
+        "test": "gcc clang libc++ doctest cmake ninja strace fmt "
+                "zlib zstd lz4 libdeflate",
         "check": "clang gcc", "format": "clang", "bench": "gcc clang",
         "counts": "gcc valgrind",
         "race": "gcc clang lld git fmt boost fast_float openssl zlib "
-                "libdeflate",
+                "libdeflate zstd lz4 gzip pigz",
     },
     "apk": {
         "test": "g++ clang libc++-dev doctest-dev cmake ninja strace xxd "
-                "fmt-dev",
+                "fmt-dev zlib-dev zstd-dev lz4-dev libdeflate-dev zstd lz4",
         "check": "clang-extra-tools clang g++",
         "format": "clang-extra-tools", "bench": "g++ clang",
         "counts": "g++ valgrind",
         "race": "g++ clang lld git fmt-dev boost-dev openssl-dev zlib-dev "
-                "libdeflate-dev",
+                "libdeflate-dev zstd-dev lz4-dev gzip pigz zstd lz4",
     },
 }
 QUERY = {

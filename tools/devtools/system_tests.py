@@ -17,7 +17,7 @@ import tempfile
 import threading
 import traceback
 
-from . import building, configurations, machine, programs
+from . import building, configurations, libraries, machine, programs
 from .report import Skip
 
 
@@ -55,6 +55,11 @@ class Tools:
             building.write_if_changed(path, source)
         else:
             path = os.path.join(self.root, source)
+        with open(path, encoding="utf-8") as file:
+            needed = libraries.of_code(file.read())
+        if reason := libraries.lacking(chosen, needed):
+            raise Skip(reason)
+        flags = (*flags, *libraries.flags(needed))
         # The tests of several files may want one program at the same time.
         with building_lock(path, tuple(flags)):
             outcome, program = programs.build(chosen, path, tuple(flags))

@@ -9,8 +9,8 @@ import subprocess
 import tempfile
 import time
 
-from . import (building, configurations, machine, precompiled, programs,
-               windows)
+from . import (building, configurations, libraries, machine, precompiled,
+               programs, windows)
 from .building import ROOT
 
 SLOW = "[slow]"
@@ -63,6 +63,7 @@ def run(context):
         able.append(configuration)
         covered = [path for path in files if configuration.covers(path)]
         covered = runnable(context, configuration, covered)
+        covered = linkable(context, configuration, covered)
         if not covered:
             continue
         for note in configuration.notes:
@@ -89,7 +90,9 @@ def run(context):
         group.each(context.pool, compile_job, jobs)
     with context.report.group("unit tests to run"):
         programs = context.pool.each(
-            lambda c: link(context, c, objects.get(c.name, [])), able)
+            lambda c: link(context, c, objects.get(c.name, []),
+                           [name for own, path in jobs if own is c
+                            for name in libraries.named_in(path)]), able)
         runs = [(*item, *part) for item in programs if item
                 for part in parts(context, item[0], files)]
         context.pool.each(lambda one: run_program(context, *one), runs)
@@ -117,6 +120,19 @@ def runnable(context, configuration, files):
             for name in filter(context.selection.has, names_in(path)):
                 context.report.skipped(f"{name} [{configuration.name}]",
                                        f"for {', '.join(wanted)} alone")
+    return found
+
+
+def linkable(context, configuration, files):
+    """Those whose libraries are here; the others count as skipped."""
+    found = []
+    for path in files:
+        reason = libraries.lacking(configuration, libraries.named_in(path))
+        if not reason:
+            found.append(path)
+            continue
+        for name in filter(context.selection.has, names_in(path)):
+            context.report.skipped(f"{name} [{configuration.name}]", reason)
     return found
 
 
@@ -154,8 +170,8 @@ def compile_object(configuration, path, start=None):
         start=None if path == MAIN else start), output
 
 
-def link(context, configuration, objects):
-    """Links a program. Returns (configuration, program) or None."""
+def link(context, configuration, objects, named=()):
+    """Links a program with the libraries that its files name. Returns (configuration, program) or None."""
     objects = sorted(objects)
     if not objects:
         return None
@@ -169,7 +185,8 @@ def link(context, configuration, objects):
                                   outcome.text)
             return None
         objects.append(library)
-    key = building.digest(*configuration.flags,
+    needed = libraries.flags(dict.fromkeys(named))
+    key = building.digest(*configuration.flags, *needed,
                           *(o + building.hashes.of(o) for o in objects))
     program = os.path.join(building.BUILD, configuration.name, "tests-" + key)
     if os.path.exists(program):
@@ -178,7 +195,7 @@ def link(context, configuration, objects):
     own = f"{program}.{os.getpid()}"
     outcome = building.run_compiler(
         [configuration.compiler.path, *configuration.link_flags, *objects,
-         "-pthread", "-o", own])
+         *needed, "-pthread", "-o", own])
     if outcome.status != 0:
         context.report.failed(f"link [{configuration.name}]", outcome.text)
         return None
