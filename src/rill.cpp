@@ -5,6 +5,8 @@
 #define RILL_COMPILED 1
 #define RILL_BODIES 1
 
+#include <rill/compression/compressed_writer.h>
+#include <rill/compression/decompressing.h>
 #include <rill/hash.h>
 #include <rill/process.h>
 #include <rill/rill.h>

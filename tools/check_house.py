@@ -21,7 +21,7 @@ FLOORS = {
     "number": 2, "unicode": 2, "hash": 2, "value": 2, "shape": 2,
     "os": 3, "stream": 4,
     "print": 5, "scan": 5, "fs": 5, "process": 5, "locale": 5,
-    "serialize": 5, "async": 5,
+    "compression": 5, "serialize": 5, "async": 5,
     "interop": 6, "driver": 6,
 }
 ROOF = 7

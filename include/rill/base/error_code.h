@@ -54,6 +54,16 @@ enum class library_problem : int {
   cannot_load,            ///< a library or a name in it; the loader says why
   batch_file,             ///< cmd.exe would interpret its arguments
   unsafe_argument,        ///< no command line can hold this argument
+  damaged_data,           ///< compressed data that its format does not allow
+  cut_data,               ///< compressed data that ends too early
+  trailing_data,          ///< other bytes behind compressed data
+  expands_too_much,  ///< more plain bytes a compressed one than was allowed
+  window_too_large,  ///< decompressing would need more memory than allowed
+  needs_dictionary,  ///< compressed with a dictionary, which was not given
+  unusable_option,   ///< a level or another option that a codec does not have
+  no_driver,         ///< a format whose driver the program does not include
+  no_memory,         ///< a library could not allocate what it needs
+  coder_failed,      ///< a library of compression reports an error of its own
 };
 
 /// What is wrong with text that is read.

@@ -156,8 +156,9 @@ class error : public detail::error_base {
   /// For library_problem::threw what() of the exception, where it is a
   /// std::exception; for ::impossible_count the two counts; for
   /// ::became_shorter the two sizes; for ::child_failed and ::timed_out what
-  /// else is known of the process; for ::cannot_load what the loader says.
-  /// Otherwise empty.
+  /// else is known of the process; for ::cannot_load what the loader says; for
+  /// the problems of compression what its library says, and where. Otherwise
+  /// empty.
   text reason() const noexcept {
     bool const has_one =
         body_ && code_.source == error_source::library &&

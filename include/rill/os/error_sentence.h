@@ -131,9 +131,11 @@ inline constexpr std::size_t longest_shown_name = 4096;
 
 [[gnu::cold]] void add_name(error_text_builder& out, text name) noexcept;
 
-// Of a library_problem; the second knows those of processes and loaders.
+// Of a library_problem; the second knows those of processes and loaders, the
+// third those of compression.
 char const* library_text(int number) noexcept;
 char const* process_text(int number) noexcept;
+char const* compression_text(int number) noexcept;
 
 // True where the words that an error has besides say why, and not which names
 // there would be.
@@ -145,6 +147,16 @@ constexpr bool words_are_reason(library_problem problem) noexcept {
     case library_problem::child_failed:
     case library_problem::timed_out:
     case library_problem::cannot_load:
+    case library_problem::too_large:
+    case library_problem::damaged_data:
+    case library_problem::cut_data:
+    case library_problem::trailing_data:
+    case library_problem::expands_too_much:
+    case library_problem::window_too_large:
+    case library_problem::needs_dictionary:
+    case library_problem::unusable_option:
+    case library_problem::no_driver:
+    case library_problem::coder_failed:
       return true;
     default:
       return false;

@@ -23,6 +23,33 @@ namespace detail {
   if (part.size != name.size) out.add(ellipsis);
 }
 
+RILL_CORE char const* compression_text(int number) noexcept {
+  switch (static_cast<library_problem>(number)) {
+    case library_problem::damaged_data:
+      return "the compressed data is damaged";
+    case library_problem::cut_data:
+      return "the compressed data ends too early";
+    case library_problem::trailing_data:
+      return "bytes that belong to no compressed data follow it";
+    case library_problem::expands_too_much:
+      return "the data expands more than max_ratio allows";
+    case library_problem::window_too_large:
+      return "the data needs a larger window than window_log_max allows";
+    case library_problem::needs_dictionary:
+      return "the data was compressed with another dictionary";
+    case library_problem::unusable_option:
+      return "an option is out of range";
+    case library_problem::no_driver:
+      return "the program includes no driver for this format";
+    case library_problem::no_memory:
+      return "there is not enough memory";
+    case library_problem::coder_failed:
+      return "the compression library failed";
+    default:
+      return "unknown error";
+  }
+}
+
 RILL_CORE char const* process_text(int number) noexcept {
   switch (static_cast<library_problem>(number)) {
     case library_problem::empty_command:
@@ -44,7 +71,7 @@ RILL_CORE char const* process_text(int number) noexcept {
       return "no command line can hold an argument: a batch file's with the "
              "end of a line, or a first one with a quote";
     default:
-      return "unknown error";
+      return compression_text(number);
   }
 }
 

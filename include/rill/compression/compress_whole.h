@@ -1,0 +1,214 @@
+// rill/compression/compress_whole.h: compress and decompress with a library
+// that works on whole texts.
+//
+// Floor 5. Throws what the string throws. Tests:
+// test/driver/libdeflate_test.cpp.
+#ifndef RILL_COMPRESSION_COMPRESS_WHOLE_H
+#define RILL_COMPRESSION_COMPRESS_WHOLE_H
+
+#include "../memory/grow_unfilled.h"
+#include "compress.h"
+#include "whole_compression.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Owns a state of a whole_format.
+class whole_coder {
+ public:
+  whole_coder(opened_coder const& made, void (*close)(void*) noexcept) noexcept
+      : state_(made.state), close_(close) {}
+  whole_coder(whole_coder const&) = delete;
+  whole_coder& operator=(whole_coder const&) = delete;
+  ~whole_coder() {
+    if (state_) close_(state_);
+  }
+  void* state() const noexcept { return state_; }
+
+ private:
+  void* state_;
+  void (*close_)(void*) noexcept;
+};
+
+inline error not_opened(opened_coder const& made, text operation,
+                        text name) noexcept {
+  return error(made.error, operation, name,
+               made.reason ? text(made.reason) : text());
+}
+
+// The memory for the worst case is not filled before, and given back: the
+// result has the size that is needed.
+template <class String>
+result<String> compress_whole(text in, whole_compression const& how) {
+  whole_format const& format = how.format();
+  opened_coder const made = format.open_encoder(how.level());
+  if (!made.state) return not_opened(made, "compress as", how.name());
+  whole_coder const encoder(made, format.close_encoder);
+  storage const block(format.bound(made.state, in.size));
+  std::size_t const size =
+      format.encode(made.state, in, block.data(), block.size());
+  if (size == 0)
+    return error(library_problem::coder_failed, "compress as", how.name());
+  return String(block.data(), size);
+}
+
+// The members of a text, one behind the other. A library that cannot go on
+// where its room ended begins the member again: the room is doubled, so that
+// all attempts together cost at most twice the last one.
+class whole_decompression {
+ public:
+  whole_decompression(text in, whole_format const& format, void* state,
+                      unsigned long long limit,
+                      decompress_options const& options) noexcept
+      : format_(format),
+        state_(state),
+        all_(in),
+        limit_(limit),
+        options_(options) {
+    most_ = smaller(limit, product(in.size, format.most_ratio));
+    most_ = smaller<unsigned long long>(most_, ~std::size_t{0} / 2);
+    if (options.max_ratio != 0)
+      most_ = smaller(most_, larger(product(in.size, options.max_ratio),
+                                    options.ratio_from));
+    if (in.size == 0) fail(library_problem::cut_data);
+  }
+
+  bool is_done() const noexcept { return is_done_; }
+  error_code problem() const noexcept { return problem_; }
+  coder_words words() const noexcept {
+    return coder_words(reason_, read_, written_);
+  }
+
+  // The room for the next attempt. The last member's size is what a text of
+  // one member needs. It can be false, and makes at most 32 times as much
+  // room as there are compressed bytes.
+  std::size_t next_room() noexcept {
+    unsigned long long const rest = all_.size - read_;
+    unsigned long long wanted = 8 * rest + 64;
+    if (room_ != 0)
+      wanted = larger(wanted, 2 * room_);
+    else if (format_.last_size && format_.last_size(all_) != 0)
+      wanted = smaller(format_.last_size(all_), 32 * rest + 65536);
+    room_ = smaller(larger(wanted, written_), most_ - written_);
+    return static_cast<std::size_t>(room_);
+  }
+
+  // As many members as have room. Returns the bytes that were written.
+  std::size_t decode(char* out, std::size_t room) noexcept {
+    std::size_t done = 0;
+    while (!is_done_) {
+      whole_step const step =
+          format_.decode(state_, rest(), out + done, room - done);
+      if (step.outcome == whole_outcome::damaged) {
+        fail(library_problem::damaged_data, step.reason);
+      } else if (step.outcome == whole_outcome::no_room) {
+        if (written_ + (room - done) < most_) break;
+        fail(most_ == limit_ ? library_problem::too_large
+                             : library_problem::expands_too_much);
+      } else {
+        read_ += step.read;
+        written_ += step.written;
+        done += step.written;
+        go_to_next();
+      }
+    }
+    return done;
+  }
+
+ private:
+  static unsigned long long product(unsigned long long a, unsigned b) noexcept {
+    unsigned long long done = 0;
+    return __builtin_mul_overflow(a, b, &done) ? no_limit : done;
+  }
+  text rest() const noexcept { return {all_.data + read_, all_.size - read_}; }
+  void fail(error_code problem, char const* reason = nullptr) noexcept {
+    problem_ = problem;
+    reason_ = reason;
+    is_done_ = true;
+  }
+
+  // What may stand behind a member: another one, or zeros up to the end.
+  void go_to_next() noexcept {
+    text const left = rest();
+    bool const ignores = options_.trailing == trailing_bytes::ignore;
+    // Of one byte of two it cannot be told: left alone, or a member that is
+    // cut.
+    std::size_t const least = ignores ? 2 : 1;
+    text const first{left.data, smaller(left.size, std::size_t{2})};
+    bool const is_member =
+        left.size >= least && format_.begins && format_.begins(first);
+    is_done_ = !is_member;
+    if (is_member || ignores) return;
+    for (char const byte : left) {
+      if (byte != '\0') return fail(library_problem::trailing_data);
+      ++read_;
+    }
+  }
+
+  whole_format const& format_;
+  void* state_;
+  text all_;
+  unsigned long long limit_;
+  decompress_options options_;
+  unsigned long long most_ = 0;  // plain bytes
+  unsigned long long room_ = 0;  // of the last attempt
+  std::size_t read_ = 0;
+  unsigned long long written_ = 0;
+  error_code problem_ = {};
+  char const* reason_ = nullptr;
+  bool is_done_ = false;
+};
+
+template <class String>
+result<String> decompress_whole(text in, whole_compression const& how,
+                                unsigned long long limit,
+                                decompress_options const& options) {
+  whole_format const& format = how.format();
+  opened_coder const opened = format.open_decoder();
+  if (!opened.state) return not_opened(opened, "decompress", how.name());
+  whole_coder const decoder(opened, format.close_decoder);
+  whole_decompression work(in, format, opened.state, limit, options);
+  String made;
+  auto const write = [&work](char* out, std::size_t room) noexcept {
+    return work.decode(out, room);
+  };
+  while (!work.is_done()) {
+    std::size_t const room = work.next_room();
+    if constexpr (grows_unfilled<String, decltype(write)>) {
+      grow_unfilled(made, room, write);
+    } else {
+      std::size_t const before = made.size();
+      made.resize(before + room);
+      made.resize(before + write(made.data() + before, room));
+    }
+  }
+  if (work.problem())
+    return error(work.problem(), "decompress", how.name(),
+                 work.words().words());
+  return made;
+}
+
+template <class String>
+result<String> try_compress_verb::operator()(
+    text in, whole_compression const& how) const {
+  return compress_whole<String>(in, how);
+}
+template <class String>
+String compress_verb::operator()(text in, whole_compression const& how) const {
+  return compress_whole<String>(in, how).value();
+}
+template <class String>
+result<String> try_decompress_verb::operator()(
+    text in, whole_compression const& how, byte_limit limit,
+    decompress_options const& options) const {
+  return decompress_whole<String>(in, how, limit.bytes, options);
+}
+template <class String>
+String decompress_verb::operator()(text in, whole_compression const& how,
+                                   byte_limit limit,
+                                   decompress_options const& options) const {
+  return decompress_whole<String>(in, how, limit.bytes, options).value();
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

@@ -1,0 +1,11 @@
+// expect: rill: decompress needs a limit, the most plain bytes
+//
+// test/refuse/decompress_limit.cpp: a text that may become any length.
+#include <rill/compression/compress.h>
+
+#include <string>
+
+std::string plain(std::string const& bytes, rill::compression const& how) {
+  auto const text = rill::decompress(bytes, how);
+  return std::string(text.data, text.size);
+}

@@ -1,0 +1,7 @@
+// expect: rill: a decompressed_reader needs a format, such as
+//
+// test/refuse/decompressed_reader_format.cpp: a compressed file without a
+// format.
+#include <rill/compression/decompressed_reader.h>
+
+int main() { rill::decompressed_reader in("log.gz"); }
