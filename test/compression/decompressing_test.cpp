@@ -1,0 +1,302 @@
+// test/compression/decompressing_test.cpp: sources whose beginning tells their
+// format, and those that it does not.
+// covers: compression/magic.h, compression/plain.h
+// platforms: posix
+// libraries: z
+#include <doctest/doctest.h>
+#include <rill/compression/plain.h>
+#include <rill/driver/zlib.h>
+#include <rill/scan.h>
+#include <rill/stream/lines.h>
+#include <rill/stream/memory_reader.h>
+
+#include <functional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../support/deflated.h"
+#include "../support/fake_device.h"
+#include "../support/files.h"
+#include "../support/pipe.h"
+#include "../support/scripted_reader.h"
+
+using rill::decompressed_reader;
+using rill::library_problem;
+using rill::detail::format_of;
+using rill::detail::known_format;
+using rill_test::deflated;
+using rill_test::fake_device;
+using rill_test::gzip_file;
+using rill_test::scripted_reader;
+using rill_test::zlib_stream;
+
+namespace {
+
+std::string string_of(rill::text text) { return {text.data, text.size}; }
+
+std::string read_all(rill::reader& in) {
+  std::string all;
+  while (!in.at_end()) {
+    all.append(in.cursor(), in.available());
+    in.advance_to(in.end());
+  }
+  return all;
+}
+
+// The format that was found, the text, and the error that ended it.
+struct found {
+  std::string format, plain, error;
+};
+found found_in(rill::result<decompressed_reader> in) {
+  if (!in) return {"", "", in.error().what()};
+  found all{string_of(in->format()), read_all(*in), ""};
+  if (in->error()) all.error = rill::detail::read_failure(*in).what();
+  return all;
+}
+found read_any(std::string const& bytes, std::size_t behind = 4096) {
+  scripted_reader from(bytes, behind, rill_test::at_most(behind));
+  return found_in(rill::try_decompressing(from));
+}
+// As in a file that includes no driver.
+found read_without_driver(std::string const& bytes, std::size_t behind = 4096) {
+  scripted_reader from(bytes, behind, rill_test::at_most(behind));
+  return found_in(rill::try_decompressing<0>(from));
+}
+bool is_plain(std::string const& text, std::size_t behind = 4096) {
+  found const got = read_any(text, behind);
+  return got.format == "plain" && got.plain == text && got.error.empty();
+}
+
+struct beginning {
+  std::string bytes;
+  known_format format;
+  std::string sentence;
+};
+std::vector<beginning> const beginnings = {
+    {"\x1F\x8B", known_format::gzip,
+     "gzip needs #include <rill/driver/zlib.h>"},
+    {"\x28\xB5\x2F\xFD", known_format::zstd,
+     "zstd needs #include <rill/driver/zstd.h>"},
+    {"\x50\x2A\x4D\x18", known_format::zstd,
+     "zstd needs #include <rill/driver/zstd.h>"},
+    {"\x5F\x2A\x4D\x18", known_format::zstd,
+     "zstd needs #include <rill/driver/zstd.h>"},
+    {"\x04\x22\x4D\x18", known_format::lz4,
+     "lz4 needs #include <rill/driver/lz4.h>"},
+    {std::string("\xFD"
+                 "7zXZ\0",
+                 6),
+     known_format::xz, "rill has no driver for xz"},
+    {"BZh", known_format::bzip2, "rill has no driver for bzip2"},
+    {"\x1F\x9D", known_format::compress,
+     "rill has no driver for compress (.Z)"},
+    {"\x78\x01", known_format::zlib,
+     "zlib needs #include <rill/driver/zlib.h>"},
+    {"\x78\x9C", known_format::zlib,
+     "zlib needs #include <rill/driver/zlib.h>"},
+    {"\x78\xDA", known_format::zlib,
+     "zlib needs #include <rill/driver/zlib.h>"}};
+
+}  // namespace
+
+TEST_CASE("compression/decompressing: each beginning, whole and cut") {
+  for (beginning const& b : beginnings) {
+    CAPTURE(b.sentence);
+    CHECK((format_of(b.bytes) == b.format));
+    CHECK((format_of(b.bytes + "and more") == b.format));
+    for (std::size_t cut = 0; cut != b.bytes.size(); ++cut)
+      CHECK((format_of(b.bytes.substr(0, cut)) == known_format::plain));
+    // One bit more or less is something else.
+    for (std::size_t bit = 0; bit != 8 * b.bytes.size(); ++bit) {
+      std::string other = b.bytes;
+      other[bit / 8] = static_cast<char>(other[bit / 8] ^ (1 << bit % 8));
+      bool const is_known = b.bytes[0] == 'P' || b.bytes[0] == '_';
+      if (is_known && bit < 4) continue;
+      CHECK((format_of(other) != b.format ||
+             format_of(other) == known_format::zlib));
+    }
+  }
+  CHECK((format_of("x^2 + 1") == known_format::zlib));
+  for (char const* text : {"", "x", "y^2", "BZ", "\x1F", "\x4F\x2A\x4D\x18",
+                           "\x60\x2A\x4D\x18", "plain text", "\x78\x02"})
+    CHECK((format_of(text) == known_format::plain));
+}
+
+TEST_CASE("compression/decompressing: formats without a driver say so") {
+  for (beginning const& b : beginnings)
+    for (std::string const& more : {std::string(), std::string("and more")})
+      for (std::size_t behind : {1u, 100u}) {
+        found const got = read_without_driver(b.bytes + more, behind);
+        CHECK(got.error ==
+              "read script: the program includes no driver for this format: " +
+                  b.sentence);
+      }
+  scripted_reader from("BZh91AY", 100);
+  auto const made = rill::try_decompressing(from);
+  REQUIRE(!made);
+  CHECK((made.error().code() == library_problem::no_driver));
+  CHECK(string_of(made.error().reason()) == "rill has no driver for bzip2");
+  CHECK_THROWS_AS((void)rill::decompressing(from), rill::error);
+  // Nothing of the source is gone.
+  CHECK(string_of(from.peek(100)) == "BZh91AY");
+}
+
+TEST_CASE("compression/decompressing: gzip, zlib and plain bytes") {
+  std::mt19937 random(1);
+  for (std::size_t size : {0u, 1u, 5u, 6u, 300u, 20'000u})
+    for (std::size_t behind : {1u, 5u, 4096u}) {
+      std::string const text = rill_test::some_words(random, size);
+      found got = read_any(deflated(text, gzip_file), behind);
+      CHECK(got.format == "gzip");
+      CHECK((got.plain == text));
+      CHECK(got.error.empty());
+      for (int level : {1, 3, 6, 9}) {
+        got = read_any(deflated(text, zlib_stream, level), behind);
+        CHECK(got.format == "zlib");
+        CHECK((got.plain == text));
+        CHECK(got.error.empty());
+      }
+      CHECK(is_plain(text, behind));
+      CHECK(is_plain(text + '\0' + '\0', behind));
+    }
+  // All members, and what is wrong with them.
+  CHECK(read_any(deflated("a", gzip_file) + deflated("b", gzip_file)).plain ==
+        "ab");
+  CHECK(read_any("\x1F\x8B").error ==
+        "read script: the compressed data ends too early: at compressed byte 2 "
+        "(plain byte 0)");
+}
+
+TEST_CASE("compression/decompressing: text that begins as zlib does") {
+  CHECK(is_plain("x^2 + 1"));
+  CHECK(is_plain("x^2 + y^2 = z^2\n"));
+  CHECK(is_plain("x^2 + 1", 1));
+  // Every short text, whether it comes at once or byte by byte.
+  std::string const some = "\n !*+-09=AQZ^_arxyz~";
+  std::vector<std::string> texts = {"x^"};
+  for (std::size_t i = 0; i != texts.size(); ++i)
+    if (texts[i].size() < 4)
+      for (char c : some) texts.push_back(texts[i] + c);
+  for (char c = ' '; c != 127; ++c)
+    for (char const* more : {"", "\n", " + 1 = 0\n", "\u03B1\u20AC + 1\n"})
+      texts.push_back(std::string("x^") + c + more);
+  std::mt19937 random(2);
+  for (int i = 0; i != 2000; ++i)
+    texts.push_back("x^" + rill_test::some_words(random, random() % 300));
+  std::size_t wrong = 0;
+  for (std::string const& text : texts)
+    wrong += !is_plain(text) || !is_plain(text, 1);
+  CHECK(wrong == 0);
+  // A stream that is cut is no text, but one of a few bytes can be.
+  std::string const bytes = deflated("some text", zlib_stream, 2);
+  CHECK(bytes.substr(0, 2) == "x^");
+  for (std::size_t cut = 6; cut != bytes.size(); ++cut)
+    CHECK(read_any(bytes.substr(0, cut)).error.find("ends too early") !=
+          std::string::npos);
+  // Without a driver it is text as well.
+  CHECK(read_without_driver("x^2 + 1").format == "plain");
+}
+
+TEST_CASE("compression/decompressing: a source that fails says so") {
+  for (std::string const& bytes :
+       {std::string(), deflated("text", gzip_file), std::string("plain")}) {
+    scripted_reader from(bytes, 100, rill_test::fails_at(0, EIO));
+    auto const made = rill::try_decompressing(from);
+    REQUIRE(!made);
+    CHECK(std::string(made.error().what()) ==
+          "read script: Input/output error");
+  }
+  // After the first bytes it is an error of the reading.
+  scripted_reader from("plain text", 4, [](int call, std::size_t) -> long {
+    return call == 2 ? -EIO : 4;
+  });
+  decompressed_reader in = rill::decompressing(from);
+  CHECK(read_all(in) == "plain te");
+  CHECK((in.error() == rill::os::c_error(EIO)));
+  fake_device device;
+  device.input = deflated("text", gzip_file);
+  device.on_read = [](int, std::size_t) -> long { return -EIO; };
+  auto const made =
+      rill::try_decompressing(rill::file::adopt(fake_device::handle, "fake"));
+  REQUIRE(!made);
+  CHECK(std::string(made.error().what()) == "read fake: Input/output error");
+  CHECK(device.closes == 1);
+  auto const absent = rill::try_decompressing("/no/such");
+  REQUIRE(!absent);
+  CHECK(std::string(absent.error().what()) ==
+        "open /no/such: No such file or directory");
+  CHECK_THROWS_AS((void)rill::decompressing("/no/such"), rill::error);
+}
+
+TEST_CASE("compression/decompressing: files, pipes and ranges over them") {
+  rill_test::folder const folder;
+  std::string const path = folder / "log";
+  for (bool is_compressed : {false, true}) {
+    std::string const text = "1 2\n3\n";
+    std::string const bytes = is_compressed ? deflated(text, gzip_file) : text;
+    rill_test::set_content(path, bytes);
+    std::string all;
+    for (std::string_view line : rill::lines(rill::decompressing(path)))
+      all += std::string(line) + "|";
+    CHECK(all == "1 2|3|");
+    int sum = 0;
+    for (int n : rill::values<int>(rill::decompressing(rill::file::open(path))))
+      sum += n;
+    CHECK(sum == 6);
+    rill_test::pipe ends;
+    ends.writing.write(bytes);
+    ends.writing.close();
+    decompressed_reader in =
+        rill::decompressing(static_cast<rill::file&&>(ends.reading));
+    CHECK(read_all(in) == text);
+  }
+  rill_test::set_content(path, "");
+  decompressed_reader in = rill::decompressing(path);
+  CHECK(in.at_end());
+  CHECK(!in.error());
+  CHECK(in.format() == "plain");
+  CHECK(in.header().name == "");
+}
+
+TEST_CASE("compression/decompressing: limits hold for plain bytes, too") {
+  for (std::string const& bytes :
+       {std::string("0123456789"), deflated("0123456789", gzip_file)})
+    for (unsigned long long limit : {0ull, 9ull, 10ull}) {
+      rill::memory_reader from(bytes);
+      decompressed_reader in = rill::decompressing(from, {.limit = limit});
+      CHECK(read_all(in).size() == limit);
+      CHECK((in.error() == library_problem::too_large) == (limit != 10));
+    }
+}
+
+TEST_CASE("compression/decompressing: plain bytes by the encoder's calls") {
+  // plain_format has both directions.
+  rill::compression const plain(rill::detail::plain_format,
+                                rill::detail::no_options{});
+  auto coder = rill::detail::coder::encoder(plain);
+  REQUIRE(coder);
+  char out[4];
+  auto const step =
+      coder->step("abcdef", out, 4, rill::detail::coder_goal::go_on);
+  CHECK(step.read == 4);
+  CHECK(step.written == 4);
+  CHECK(std::string(out, 4) == "abcd");
+  CHECK((step.outcome == rill::detail::coder_outcome::going));
+}
+
+TEST_CASE("compression/decompressing: no more bytes are asked for than tell") {
+  // A terminal or a socket gives no more until it was answered.
+  for (char const* text :
+       {"h", "BA", "BZi", "\x1F\x8A", "\x28\xB5\x2E", "x."}) {
+    std::size_t const size = std::string(text).size();
+    scripted_reader from(text, 1, [size](int call, std::size_t) -> long {
+      CHECK(static_cast<std::size_t>(call) < size);
+      return 1;
+    });
+    decompressed_reader in = rill::decompressing(from);
+    CHECK(in.format() == rill::text("plain"));
+    CHECK(string_of(in.peek(size)) == text);
+  }
+}
