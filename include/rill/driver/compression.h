@@ -1,0 +1,31 @@
+// rill/driver/compression.h: the drivers of compression whose libraries are
+// installed.
+//
+//     for (auto line : rill::lines(rill::decompressing("log.zst"))) ...
+//
+// Links what it includes: -lz -lzstd -llz4. A program that must build the same
+// everywhere includes the drivers by name. Floor 6. Tests:
+// test/driver/compression_test.cpp.
+#ifndef RILL_DRIVER_COMPRESSION_H
+#define RILL_DRIVER_COMPRESSION_H
+
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
+#include "../compression/compress.h"
+#include "../compression/compressed_writer.h"
+#include "../compression/decompressing.h"
+
+#if __has_include(<zlib.h>)
+#include "zlib.h"
+#endif
+#if __has_include(<zstd.h>)
+#include "zstd.h"
+#endif
+#if __has_include(<lz4frame.h>)
+#include "lz4.h"
+#endif
+
+#endif

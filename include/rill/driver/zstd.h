@@ -1,0 +1,277 @@
+// rill/driver/zstd.h: Zstandard by libzstd. Inert unless included.
+//
+//     rill::compressed_writer out("log.zst", rill::zstd());
+//     rill::decompressed_reader in("log.zst", rill::zstd());
+//
+// Needs <zstd.h>, version 1.4 or newer; link with -lzstd. Floor 6. Throws
+// nothing; libzstd allocates. Source: RFC 8878. Tests:
+// test/driver/zstd_test.cpp.
+#ifndef RILL_DRIVER_ZSTD_H
+#define RILL_DRIVER_ZSTD_H
+
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
+#include <zstd.h>         // ZSTD_compressStream2, ZSTD_decompressStream
+#include <zstd_errors.h>  // ZSTD_getErrorCode
+
+#include "../compression/compress.h"
+#include "../compression/compressed_writer.h"
+#include "../compression/decompressing.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// What Zstandard is compressed and decompressed with. A value that the
+/// library does not have is library_problem::unusable_option, and reason()
+/// says which values there are.
+struct zstd_options {
+  /// -131072 (fastest) to 22 (smallest); 0 is the library's choice, 3. Levels
+  /// 20 to 22 need 200, 400 and 800 MB of memory to compress.
+  int level = 3;
+  /// Ends each frame with 4 bytes of a hash of its plain bytes, which the
+  /// decoder compares: without it, damaged data can become wrong bytes.
+  bool checksum = true;
+  /// Threads that compress, at most 256; with 0 it is the calling thread. Each
+  /// has a copy of the state and a share of the input, some MiB. A library
+  /// that was built without threads refuses all but 0.
+  int threads = 0;
+  /// The base-2 logarithm of how many plain bytes back a match may lie, from
+  /// 10 to 31 (30 in a program of 32 bits); 0 is what the level has. Decoders
+  /// refuse more than 27 unless they are told otherwise.
+  int window_log = 0;
+  /// The largest window, as a base-2 logarithm, for which the decoder
+  /// allocates memory: 10 to 31 (30); 27 is 128 MiB; 0 is the library's
+  /// choice, 27. Data that needs more is library_problem::window_too_large.
+  int window_log_max = 27;
+  /// What both sides know beforehand: a dictionary of `zstd --train`, or any
+  /// bytes that are like the data. Frames of the former kind have its number,
+  /// and without it are library_problem::needs_dictionary; with the latter
+  /// only the checksum finds that it is missing.
+  text dictionary = {};
+};
+
+namespace detail {
+
+inline error_code zstd_problem(std::size_t code,
+                               library_problem other) noexcept {
+  switch (ZSTD_getErrorCode(code)) {
+    case ZSTD_error_memory_allocation:
+      return library_problem::no_memory;
+    case ZSTD_error_frameParameter_windowTooLarge:
+      return library_problem::window_too_large;
+    case ZSTD_error_dictionary_wrong:
+      return library_problem::needs_dictionary;
+    case ZSTD_error_dictionary_corrupted:
+    case ZSTD_error_dictionaryCreation_failed:
+      return library_problem::unusable_option;
+    default:
+      return other;
+  }
+}
+
+// The library's words, except where the error code says the same.
+inline char const* zstd_reason(std::size_t code) noexcept {
+  switch (ZSTD_getErrorCode(code)) {
+    case ZSTD_error_memory_allocation:
+    case ZSTD_error_frameParameter_windowTooLarge:
+    case ZSTD_error_dictionary_wrong:
+      return nullptr;
+    default:
+      return ZSTD_getErrorName(code);
+  }
+}
+
+inline bool lies_within(ZSTD_bounds const& bounds, int value) noexcept {
+  return !ZSTD_isError(bounds.error) && value >= bounds.lowerBound &&
+         value <= bounds.upperBound;
+}
+inline bool zstd_has(ZSTD_cParameter which, int value) noexcept {
+  return lies_within(ZSTD_cParam_getBounds(which), value);
+}
+
+// What is wrong with the options of an encoder, or null. libzstd itself takes
+// the nearest value instead of most of those that it does not have.
+inline char const* zstd_refusal(zstd_options const& options) noexcept {
+  if (!zstd_has(ZSTD_c_compressionLevel, options.level))
+    return "zstd has the levels -131072 to 22";
+  if (options.threads != 0 && !zstd_has(ZSTD_c_nbWorkers, 1))
+    return "this libzstd was built without threads";
+  if (options.threads != 0 && !zstd_has(ZSTD_c_nbWorkers, options.threads))
+    return "zstd has 0 to 256 threads (64 in a program of 32 bits)";
+  if (options.window_log != 0 &&
+      !zstd_has(ZSTD_c_windowLog, options.window_log))
+    return "window_log is 10 to 31 (30 in a program of 32 bits), or 0";
+  return nullptr;
+}
+
+// Returns 0 or the first error.
+inline std::size_t set_zstd(ZSTD_CCtx* state,
+                            zstd_options const& options) noexcept {
+  struct {
+    ZSTD_cParameter which;
+    int value;
+  } const all[] = {{ZSTD_c_compressionLevel, options.level},
+                   {ZSTD_c_checksumFlag, options.checksum},
+                   {ZSTD_c_nbWorkers, options.threads},
+                   {ZSTD_c_windowLog, options.window_log}};
+  for (auto const& one : all) {
+    std::size_t const done =
+        ZSTD_CCtx_setParameter(state, one.which, one.value);
+    if (ZSTD_isError(done)) return done;
+  }
+  text const dictionary = options.dictionary;
+  if (dictionary.size == 0) return 0;
+  return ZSTD_CCtx_loadDictionary(state, dictionary.data, dictionary.size);
+}
+
+// What is wrong with a dictionary. libzstd calls a lack of memory and a damaged
+// dictionary by one code, and an encoder only when it is used: decompressing a
+// frame of nothing tells them apart.
+inline opened_coder dictionary_refusal(text dictionary) noexcept {
+  if (dictionary.size == 0) return {};
+  ZSTD_DCtx* const state = ZSTD_createDCtx();
+  if (!state) return {nullptr, library_problem::no_memory};
+  char const frame[] = "\x28\xB5\x2F\xFD\x20\x00\x01\x00";  // and its NUL
+  char nothing[1];
+  std::size_t const done = ZSTD_decompress_usingDict(
+      state, nothing, 0, frame, sizeof frame, dictionary.data, dictionary.size);
+  ZSTD_freeDCtx(state);
+  if (!ZSTD_isError(done)) return {};
+  return {nullptr, library_problem::unusable_option,
+          "the dictionary is damaged"};
+}
+
+inline opened_coder open_zstd_encoder(compression const& which) noexcept {
+  auto const options = which.options<zstd_options>();
+  if (char const* const why = zstd_refusal(options))
+    return {nullptr, library_problem::unusable_option, why};
+  opened_coder const refused = dictionary_refusal(options.dictionary);
+  if (refused.error) return refused;
+  ZSTD_CCtx* const state = ZSTD_createCCtx();
+  if (!state) return {nullptr, library_problem::no_memory};
+  std::size_t const done = set_zstd(state, options);
+  if (!ZSTD_isError(done)) return {state};
+  ZSTD_freeCCtx(state);
+  return {nullptr, zstd_problem(done, library_problem::unusable_option),
+          zstd_reason(done)};
+}
+
+inline coder_step zstd_encode(void* state, text in, char* out, std::size_t room,
+                              coder_goal goal) noexcept {
+  ZSTD_inBuffer from{in.data, in.size, 0};
+  ZSTD_outBuffer to{out, room, 0};
+  ZSTD_EndDirective const directive = goal == coder_goal::go_on
+                                          ? ZSTD_e_continue
+                                      : goal == coder_goal::flush ? ZSTD_e_flush
+                                                                  : ZSTD_e_end;
+  std::size_t const left = ZSTD_compressStream2(static_cast<ZSTD_CCtx*>(state),
+                                                &to, &from, directive);
+  if (ZSTD_isError(left))
+    return {from.pos, to.pos, coder_outcome::failed,
+            zstd_problem(left, library_problem::coder_failed),
+            zstd_reason(left)};
+  bool const is_done =
+      left == 0 && from.pos == from.size && goal != coder_goal::go_on;
+  return {from.pos, to.pos,
+          is_done ? coder_outcome::done : coder_outcome::going};
+}
+
+inline void close_zstd_encoder(void* state) noexcept {
+  ZSTD_freeCCtx(static_cast<ZSTD_CCtx*>(state));
+}
+
+inline opened_coder open_zstd_decoder(compression const& which) noexcept {
+  auto const options = which.options<zstd_options>();
+  int const limit = options.window_log_max;
+  if (limit != 0 &&
+      !lies_within(ZSTD_dParam_getBounds(ZSTD_d_windowLogMax), limit))
+    return {nullptr, library_problem::unusable_option,
+            "window_log_max is 10 to 31 (30 in a program of 32 bits), or 0"};
+  text const dictionary = options.dictionary;
+  opened_coder const refused = dictionary_refusal(dictionary);
+  if (refused.error) return refused;
+  ZSTD_DCtx* const state = ZSTD_createDCtx();
+  if (!state) return {nullptr, library_problem::no_memory};
+  if (limit != 0)
+    (void)ZSTD_DCtx_setParameter(state, ZSTD_d_windowLogMax, limit);
+  if (dictionary.size == 0 || !ZSTD_isError(ZSTD_DCtx_loadDictionary(
+                                  state, dictionary.data, dictionary.size)))
+    return {state};
+  ZSTD_freeDCtx(state);
+  return {nullptr, library_problem::no_memory};
+}
+
+inline coder_step zstd_decode(void* state, text in, char* out, std::size_t room,
+                              coder_goal) noexcept {
+  ZSTD_inBuffer from{in.data, in.size, 0};
+  ZSTD_outBuffer to{out, room, 0};
+  std::size_t const left =
+      ZSTD_decompressStream(static_cast<ZSTD_DCtx*>(state), &to, &from);
+  if (!ZSTD_isError(left))
+    return {from.pos, to.pos,
+            left == 0 ? coder_outcome::done : coder_outcome::going};
+  // libzstd takes the 16th call in a row without input or room for an endless
+  // loop. The state is not changed by that. The codes differ between versions.
+  if (in.size == 0 || room == 0) {
+    ZSTD_ErrorCode const code = ZSTD_getErrorCode(left);
+    if (code == ZSTD_error_srcSize_wrong || code == 80 || code == 82 ||
+        code == ZSTD_error_dstSize_tooSmall)
+      return {};
+  }
+  return {from.pos, to.pos, coder_outcome::failed,
+          zstd_problem(left, library_problem::damaged_data), zstd_reason(left)};
+}
+
+inline coder_step restart_zstd_decoder(void* state) noexcept {
+  (void)ZSTD_DCtx_reset(static_cast<ZSTD_DCtx*>(state),
+                        ZSTD_reset_session_only);
+  return {};
+}
+
+inline void close_zstd_decoder(void* state) noexcept {
+  ZSTD_freeDCtx(static_cast<ZSTD_DCtx*>(state));
+}
+
+inline constexpr compression_format zstd_format{
+    "zstd",
+    {open_zstd_encoder, zstd_encode, nullptr, close_zstd_encoder},
+    {open_zstd_decoder, zstd_decode, restart_zstd_decoder, close_zstd_decoder},
+    begins_as_zstd,
+    4};
+
+}  // namespace detail
+
+/// Zstandard with these options, for compressed_writer, decompressed_reader,
+/// compress and decompress. Frames are read one after the other; skippable
+/// frames are left out.
+/// Errors: where it is used: unusable_option for a value that libzstd does not
+/// have or a damaged dictionary; window_too_large; needs_dictionary;
+/// damaged_data with what libzstd says; no_memory.
+/// Cost: none here. Compressing at level 3 needs about 3 MiB of memory,
+/// decompressing the window that the data names, up to window_log_max.
+///
+/// Example:
+///     rill::compression const fast = rill::zstd(1);
+///     rill::compression const shared =
+///         rill::zstd({.level = 19, .threads = 4, .dictionary = "x = 1\n"});
+///     rill::println(fast, ' ', shared);
+inline compression zstd(zstd_options const& options = {}) noexcept {
+  return compression(detail::zstd_format, options);
+}
+/// The same with this level alone.
+inline compression zstd(int level) noexcept {
+  return compression(detail::zstd_format, zstd_options{.level = level});
+}
+
+namespace detail {
+// For decompressing().
+inline compression compression_of(known<known_format::zstd>) noexcept {
+  return zstd();
+}
+}  // namespace detail
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
