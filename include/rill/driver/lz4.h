@@ -1,0 +1,339 @@
+// rill/driver/lz4.h: LZ4 frames by liblz4. Inert unless included.
+//
+//     rill::compressed_writer out("log.lz4", rill::lz4());
+//     rill::decompressed_reader in("log.lz4", rill::lz4());
+//
+// Needs <lz4frame.h>, version 1.9 or newer; link with -llz4. Floor 6. Throws
+// nothing; allocates a state, and liblz4 its tables. Source: the LZ4 frame
+// format 1.6. Tests: test/driver/lz4_test.cpp.
+#ifndef RILL_DRIVER_LZ4_H
+#define RILL_DRIVER_LZ4_H
+
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
+#include <lz4frame.h>  // LZ4F_compressUpdate, LZ4F_decompress
+
+#include <new>  // operator new that returns null
+
+#include "../compression/compress.h"
+#include "../compression/compressed_writer.h"
+#include "../compression/decompressing.h"
+#include "lz4_decoder.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// What LZ4 is compressed with; to decompress, the frame says all. A value
+/// that the library does not have is library_problem::unusable_option, and
+/// reason() says which values there are.
+struct lz4_options {
+  /// -65536 (fastest) to 12 (smallest). From 3 on slower to compress, and as
+  /// fast to decompress; 0, 1 and 2 are the same.
+  int level = 0;
+  /// Ends each frame with 4 bytes of a hash of its plain bytes, which the
+  /// decoder compares: without it, damaged data can become wrong bytes. It
+  /// takes 1/4 of the time of decompressing, 1/16 of that of compressing at
+  /// level 0 (0.09 ns a byte; Zen 5). liblz4 compares it where it is older
+  /// than 1.9.4 or there are block checksums: 0.5 ns a byte.
+  bool checksum = true;
+  /// The same behind each block, of its compressed bytes.
+  bool block_checksums = false;
+  /// The plain bytes of a block: 64 KiB, 256 KiB, 1 MiB or 4 MiB (the choice
+  /// of the command lz4). This many bytes may be kept back until a flush, and
+  /// compressing and decompressing each need up to three times as much
+  /// memory. 256 KiB is the fastest where a core has 1 MiB of cache, and with
+  /// it the text of a log is 0.3 % larger than with 4 MiB.
+  std::size_t block_size = 256 * 1024;
+  /// Blocks refer to the bytes of the block before: 0.6 % smaller with blocks
+  /// of 64 KiB, and 12 % slower.
+  bool linked = false;
+};
+
+namespace detail {
+
+// What is wrong with the options of an encoder, or null. liblz4 takes the
+// nearest level instead of one that it does not have.
+inline char const* lz4_refusal(lz4_options const& options) noexcept {
+  if (options.level < -65536 || options.level > LZ4F_compressionLevel_max())
+    return "lz4 has the levels -65536 to 12";
+  switch (options.block_size) {
+    case 1 << 16:
+    case 1 << 18:
+    case 1 << 20:
+    case 1 << 22:
+      return nullptr;
+    default:
+      return "block_size is 65536, 262144, 1048576 or 4194304";
+  }
+}
+
+// Says in the header of a frame that the hash of its content follows the
+// frame's end. liblz4 would hash the content at 2 GB/s: see skip_checksums.
+inline void announce_content_hash(char* header) noexcept {
+  header[4] = static_cast<char>(header[4] | lz4_has_content_hash);
+  std::size_t const last = LZ4F_headerSize(header, LZ4F_HEADER_SIZE_MIN) - 1;
+  std::uint32_t const hash = xxh32::of(text(header + 4, last - 4));
+  header[last] = static_cast<char>(hash >> 8 & 0xff);
+}
+
+inline LZ4F_preferences_t lz4_preferences(lz4_options const& options) noexcept {
+  LZ4F_preferences_t all = {};
+  all.compressionLevel = options.level;
+  auto& frame = all.frameInfo;
+  frame.blockSizeID = options.block_size == 1 << 16   ? LZ4F_max64KB
+                      : options.block_size == 1 << 18 ? LZ4F_max256KB
+                      : options.block_size == 1 << 20 ? LZ4F_max1MB
+                                                      : LZ4F_max4MB;
+  frame.blockMode = options.linked ? LZ4F_blockLinked : LZ4F_blockIndependent;
+  frame.contentChecksumFlag =
+      options.checksum ? LZ4F_contentChecksumEnabled : LZ4F_noContentChecksum;
+  frame.blockChecksumFlag = options.block_checksums ? LZ4F_blockChecksumEnabled
+                                                    : LZ4F_noBlockChecksum;
+  return all;
+}
+
+// liblz4 writes only where there is room for the worst case of a whole block.
+// Where the output has less, the block goes to memory that is kept here, and
+// from there in pieces.
+class lz4_encoder {
+ public:
+  explicit lz4_encoder(lz4_options const& options) noexcept
+      : preferences_(lz4_preferences(options)), block_(options.block_size) {}
+  lz4_encoder(lz4_encoder const&) = delete;
+  lz4_encoder& operator=(lz4_encoder const&) = delete;
+  ~lz4_encoder() {
+    LZ4F_freeCompressionContext(context_);
+    ::operator delete(staging_);
+  }
+  // Returns 0 or an error of liblz4.
+  std::size_t open() noexcept {
+    return LZ4F_createCompressionContext(&context_, LZ4F_VERSION);
+  }
+
+  coder_step step(text in, char* out, std::size_t room,
+                  coder_goal goal) noexcept {
+    in_ = in;
+    out_ = out;
+    room_ = room;
+    step_ = {};
+    bool const is_done = run(goal);
+    step_.read = in.size - in_.size;
+    step_.written = room - room_;
+    if (is_done) step_.outcome = coder_outcome::done;
+    return step_;
+  }
+
+ private:
+  // Returns true when the flush or the frame is complete.
+  bool run(coder_goal goal) noexcept {
+    bool const is_last = goal == coder_goal::finish;
+    give_staged();
+    if (!is_begun_ && !is_ended_) {
+      if (in_.size == 0 && goal == coder_goal::go_on) return false;
+      if (is_last && compress_whole()) return true;
+      if (can_go_on()) begin(is_last ? in_.size : 0);
+    }
+    while (can_go_on() && in_.size != 0) compress();
+    if (goal == coder_goal::go_on || !can_go_on()) return false;
+    if (!is_ended_) end(is_last);
+    if (!can_go_on()) return false;
+    is_ended_ = false;
+    return true;
+  }
+  bool can_go_on() const noexcept {
+    return staged_ == staged_end_ && step_.outcome == coder_outcome::going;
+  }
+
+  // In one call, where all of the text and room for all of it are there.
+  bool compress_whole() noexcept {
+    preferences_.frameInfo.contentSize = in_.size;
+    if (room_ < LZ4F_compressFrameBound(in_.size, &preferences_)) return false;
+    auto const plain = without_content_hash();
+    write(0, [&](char* to, std::size_t room) noexcept {
+      std::size_t const size =
+          LZ4F_compressFrame(to, room, in_.data, in_.size, &plain);
+      if (!has_hash() || LZ4F_isError(size)) return size;
+      announce_content_hash(to);
+      hash_.update(in_);
+      return size + put_hash(to + size);
+    });
+    in_ = {};
+    return step_.outcome == coder_outcome::going;
+  }
+
+  // `content_size` is 0 where it is not known.
+  void begin(std::size_t content_size) noexcept {
+    preferences_.frameInfo.contentSize = content_size;
+    is_begun_ = true;
+    auto const plain = without_content_hash();
+    write(LZ4F_HEADER_SIZE_MAX, [&](char* to, std::size_t room) noexcept {
+      std::size_t const size = LZ4F_compressBegin(context_, to, room, &plain);
+      if (has_hash() && !LZ4F_isError(size)) announce_content_hash(to);
+      return size;
+    });
+  }
+
+  // As many blocks as have room in the output, or one. LZ4F_compressBound has
+  // at most 8 bytes a block and 8 for the end of the frame besides.
+  void compress() noexcept {
+    std::size_t const blocks = larger<std::size_t>(room_ / (block_ + 16), 1);
+    std::size_t const size =
+        in_.size / block_ < blocks ? in_.size : blocks * block_;
+    std::size_t const bound = LZ4F_compressBound(size, &preferences_);
+    write(bound, [&](char* to, std::size_t room) noexcept {
+      return LZ4F_compressUpdate(context_, to, room, in_.data, size, nullptr);
+    });
+    if (has_hash()) hash_.update(text(in_.data, size));
+    in_ = {in_.data + size, in_.size - size};
+  }
+
+  void end(bool is_last) noexcept {
+    std::size_t const bound = LZ4F_compressBound(0, &preferences_);
+    write(bound, [&](char* to, std::size_t room) noexcept {
+      if (!is_last) return LZ4F_flush(context_, to, room, nullptr);
+      std::size_t const size = LZ4F_compressEnd(context_, to, room, nullptr);
+      if (!has_hash() || LZ4F_isError(size)) return size;
+      return size + put_hash(to + size);
+    });
+    if (!is_last) return;
+    is_begun_ = false;
+    is_ended_ = true;
+  }
+
+  // preferences_ has the hash, so that bounds have room for it.
+  bool has_hash() const noexcept {
+    return preferences_.frameInfo.contentChecksumFlag != LZ4F_noContentChecksum;
+  }
+  LZ4F_preferences_t without_content_hash() const noexcept {
+    LZ4F_preferences_t plain = preferences_;
+    plain.frameInfo.contentChecksumFlag = LZ4F_noContentChecksum;
+    return plain;
+  }
+  // Behind the end mark of a frame. Returns its size.
+  std::size_t put_hash(char* to) noexcept {
+    store_little(reinterpret_cast<unsigned char*>(to), hash_.finish());
+    hash_ = xxh32();
+    return 4;
+  }
+
+  // Calls make(memory, room) with at least `bound` bytes of room.
+  template <class Make>
+  void write(std::size_t bound, Make make) noexcept {
+    bool const is_direct = room_ >= bound;
+    if (!is_direct && !has_staging())
+      return fail(library_problem::no_memory, nullptr);
+    std::size_t const size =
+        is_direct ? make(out_, room_) : make(staging_, staging_size_);
+    if (LZ4F_isError(size))
+      return fail(lz4_problem(size, library_problem::coder_failed),
+                  LZ4F_getErrorName(size));
+    if (is_direct) {
+      out_ += size;
+      room_ -= size;
+    } else {
+      staged_ = 0;
+      staged_end_ = size;
+      give_staged();
+    }
+  }
+  // Enough for a block, and for the end of a frame with what was kept back.
+  bool has_staging() noexcept {
+    if (staging_) return true;
+    staging_size_ = larger(LZ4F_compressBound(block_, &preferences_),
+                           LZ4F_compressBound(0, &preferences_));
+    staging_ = static_cast<char*>(::operator new(staging_size_, std::nothrow));
+    return staging_;
+  }
+  void give_staged() noexcept {
+    std::size_t const size = smaller(staged_end_ - staged_, room_);
+    out_ = copy_bytes(out_, staging_ + staged_, size);
+    room_ -= size;
+    staged_ += size;
+  }
+  void fail(error_code code, char const* reason) noexcept {
+    step_.outcome = coder_outcome::failed;
+    step_.error = code;
+    step_.reason = reason;
+  }
+
+  LZ4F_cctx* context_ = nullptr;
+  LZ4F_preferences_t preferences_;
+  std::size_t block_;
+  char* staging_ = nullptr;  // not before it is needed
+  std::size_t staging_size_ = 0;
+  std::size_t staged_ = 0;  // what is to be given out
+  std::size_t staged_end_ = 0;
+  bool is_begun_ = false;
+  bool is_ended_ = false;  // the frame is complete, but perhaps not given out
+  xxh32 hash_;             // of the frame's bytes until now
+  // Of one step.
+  text in_ = {};
+  char* out_ = nullptr;
+  std::size_t room_ = 0;
+  coder_step step_ = {};
+};
+
+inline opened_coder open_lz4_encoder(compression const& which) noexcept {
+  auto const options = which.options<lz4_options>();
+  if (char const* const why = lz4_refusal(options))
+    return {nullptr, library_problem::unusable_option, why};
+  auto* const state = new (std::nothrow) lz4_encoder(options);
+  if (state && !LZ4F_isError(state->open())) return {state};
+  delete state;
+  return {nullptr, library_problem::no_memory};
+}
+inline coder_step lz4_encode(void* state, text in, char* out, std::size_t room,
+                             coder_goal goal) noexcept {
+  return static_cast<lz4_encoder*>(state)->step(in, out, room, goal);
+}
+inline void close_lz4_encoder(void* state) noexcept {
+  delete static_cast<lz4_encoder*>(state);
+}
+
+// With legacy frames, which the decoder refuses by their name.
+inline bool begins_lz4(text first) noexcept {
+  return begins_as_lz4(first) || begins_with(first, {"\x02\x21\x4C\x18", 4});
+}
+
+inline constexpr compression_format lz4_format{
+    "lz4",
+    {open_lz4_encoder, lz4_encode, nullptr, close_lz4_encoder},
+    {open_lz4_decoder, lz4_decode, restart_lz4_decoder, close_lz4_decoder},
+    begins_lz4,
+    4};
+
+}  // namespace detail
+
+/// LZ4 frames with these options, for compressed_writer, decompressed_reader,
+/// compress and decompress. Frames are read one after the other; skippable
+/// frames are left out.
+/// Errors: where it is used: unusable_option; no_driver for legacy frames
+/// (lz4 -l); needs_dictionary for frames that name one; damaged_data with what
+/// liblz4 says; no_memory.
+/// Cost: none here. See lz4_options::block_size for the memory.
+///
+/// Example:
+///     rill::compression const fast = rill::lz4();
+///     rill::compression const small =
+///         rill::lz4({.level = 12, .block_size = 4 << 20});
+///     rill::println(fast, ' ', small);
+inline compression lz4(lz4_options const& options = {}) noexcept {
+  return compression(detail::lz4_format, options);
+}
+/// The same with this level alone.
+inline compression lz4(int level) noexcept {
+  return compression(detail::lz4_format, lz4_options{.level = level});
+}
+
+namespace detail {
+// For decompressing().
+inline compression compression_of(known<known_format::lz4>) noexcept {
+  return lz4();
+}
+}  // namespace detail
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
