@@ -23,8 +23,8 @@ sys.path[:0] = [HERE, os.path.join(HERE, "..", "tools")]
 
 from devtools import interruption  # noqa: E402
 from harness import (build, calls_race, compile_race,  # noqa: E402
-                     definitions, locales, machine, peers, processes,
-                     report_html, report_json, report_markdown,
+                     compressions, definitions, locales, machine, peers,
+                     processes, report_html, report_json, report_markdown,
                      report_terminal, run, size_race)
 from harness.inputs import Inputs, thread_lines_size  # noqa: E402
 from harness.results import Result, judge  # noqa: E402
@@ -110,7 +110,8 @@ def work_size(heat, count, store):
         return (store.need(heat.input, heat.input_count)["size"] *
                 (count if heat.unit == "times" else 1))
     kind = heat.expect or heat.input
-    return store.need(kind, count)["size"] if kind else 0
+    facts = store.need(kind, count) if kind else {"size": 0}
+    return facts.get("plain", facts)["size"]
 
 
 def wanted(name, options):
@@ -256,7 +257,8 @@ class Session:
                            if heat.locale else {})
             why = (f"{heat.key}: left out, no locale {heat.locale}"
                    if runner.more is None else
-                   processes.too_large(heat, processes.available_memory()))
+                   processes.too_large(heat, processes.available_memory())
+                   or compressions.left_out(heat))
             if why:
                 self.progress.line(why)
                 continue

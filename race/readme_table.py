@@ -5,8 +5,8 @@ One line for each heat at -O2: the median of rill's named row, of its best row,
 of the best row of each kind of peer, and of the limit, in nanoseconds an item,
 and how many times as fast as the fastest peer the named row is, with its 95 %
 interval. Doubles have
-a table of their own, because other peers take part; so have hash, load, in
-microseconds a file, transcode, as a grid of ratios, and process, with a line
+a table of their own, because other peers take part; so have hash, compress,
+load, in microseconds a file, transcode, as a grid of ratios, and process, with a line
 for each contender.
 """
 
@@ -32,6 +32,11 @@ LOAD = [("read, mmap", ["stdio"]), ("fast_io", ["fast_io"]),
 HASH = [("OpenSSL", ["openssl"]), ("zlib", ["zlib"]),
         ("libdeflate", ["libdeflate"]), ("by hand", ["stdio"]),
         ("coreutils", ["coreutils"]), ("Rust crates", ["rust"])]
+COMPRESS = [("the library's loop", ["zlib", "zstd", "lz4"]),
+            ("Boost", ["boost"]), ("Rust crates", ["rust"]),
+            ("Python", ["python"]),
+            ("commands", ["gzip_command", "pigz_command", "zstd_command",
+                          "lz4_command"])]
 
 # transcode: who is divided by rill, by kind of conversion.
 KINDS = [("8to16", "simdutf"), ("16to8", "simdutf"), ("8to32", "simdutf"),
@@ -159,7 +164,7 @@ def main():
           "the fastest peer's time over rill's, round by round.\n")
     heats = [heat for heat in report["heats"] if heat["flavour"] == "-O2"]
     own = {"doubles": (DOUBLES, 1e9), "load": (LOAD, 1e6),
-           "hash": (HASH, 1e9)}
+           "hash": (HASH, 1e9), "compress": (COMPRESS, 1e9)}
     print("\n".join(table([h for h in heats
                            if h["race"] not in (*own, "transcode",
                                                 "process")],

@@ -229,15 +229,19 @@ class Selecting(unittest.TestCase):
 
 
 class Goals(unittest.TestCase):
+    def rows_of(self, heat):
+        return {(program.peer, row.name)
+                for program in build.find_programs(heat.race)
+                for row in program.rows if row.takes_part(heat, "full")}
+
     def test_the_rows_of_a_goal_run_in_its_heat(self):
         for goal in definitions.GOALS:
             if goal.heat.endswith("*"):
                 continue
-            heat, = (h for h in definitions.HEATS if h.key == goal.heat)
-            programs = build.find_programs(heat.race)
-            rows = {(program.peer, row.name) for program in programs
-                    for row in program.rows if row.takes_part(heat, "full")}
-            for selector in (goal.slow, goal.fast):
+            for selector, key in ((goal.slow, goal.heat),
+                                  (goal.fast, goal.base or goal.heat)):
+                heat, = (h for h in definitions.HEATS if h.key == key)
+                rows = self.rows_of(heat)
                 who, _, words = selector.partition(":")
                 if who == "peers" or not words:
                     continue

@@ -45,6 +45,7 @@ class Program:
     source: str
     rows: list = field(default_factory=list)
     flags: list = field(default_factory=list)
+    needs: list = field(default_factory=list)  # other peers' libraries
     path: Optional[str] = None
     arguments: list = field(default_factory=list)
     absent: str = ""     # why there is no program
@@ -65,15 +66,16 @@ def head_of(path):
 
 
 def describe(path, race):
-    """Reads `peer:`, `row:` and `flags:` in the first comment of a source."""
+    """Reads `peer:`, `row:`, `flags:` and `needs:` in the first comment of a
+    source."""
     stem = os.path.splitext(os.path.basename(path))[0]
     program = Program(race, stem, stem, path)
-    parts = re.split(r"(?:^|(?<= ))(peer|row|flags): ", head_of(path))
+    parts = re.split(r"(?:^|(?<= ))(peer|row|flags|needs): ", head_of(path))
     for key, text in zip(parts[1::2], parts[2::2]):
         if key == "peer":
             program.peer = text.strip()
-        elif key == "flags":
-            program.flags = text.split()
+        elif key in ("flags", "needs"):
+            setattr(program, key, text.split())
         else:
             name, heats, label = (part.strip()
                                   for part in text.split("|", 2))
@@ -191,14 +193,16 @@ class Builder:
         """Compiles one program; sets its path, or why it is absent. `objects`
         is the future of what the peer's own sources come to."""
         peer = self.peers.get(program.peer)
-        if peer is None or not peer.present:
-            program.absent = peer.version if peer else "unknown peer"
-            return
+        needed = [peer, *map(self.peers.get, program.needs)]
+        for one in needed:
+            if one is None or not one.present:
+                program.absent = one.version if one else "unknown peer"
+                return
         if program.source.endswith(".py"):
             program.path, program.arguments = sys.executable, [program.source]
             return
         target = os.path.join(self.folder, program.race, program.stem)
-        flags = [*program.flags, *peer.flags]
+        flags = program.flags + [f for one in needed for f in one.flags]
         if peer.name == "rill":
             flags += ["-I", os.path.join(ROOT, "include")]
         start = time.monotonic()
@@ -207,7 +211,8 @@ class Builder:
             program.absent = "its library does not compile"
             return
         why = why or self.link([target + ".o", *objects.result()], target,
-                               program.flags, peer.libraries)
+                               program.flags,
+                               [l for one in needed for l in one.libraries])
         program.seconds = time.monotonic() - start
         if why:
             program.absent = "does not compile: " + why

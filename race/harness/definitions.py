@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Optional
 
-from . import hashes, processes, transcode
+from . import compressions, hashes, processes, transcode
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,7 @@ class Heat:
     others: tuple = ()              # (row, kind): rows that make another file
     memory: int = 0                 # bytes that a row keeps resident
     each: bool = False              # times are of one of what is counted
+    packed: Optional[str] = None    # form of the output: compressions.COMMANDS
 
     @property
     def key(self):
@@ -199,6 +200,7 @@ HEATS += load_heats()
 HEATS += transcode.heats(Heat)
 HEATS += hashes.heats(Heat)
 HEATS += processes.heats(Heat)
+HEATS += compressions.heats(Heat)
 
 # rill's figure in a heat: the row that the documents show for this work, not
 # the one that happens to be the fastest.
@@ -222,6 +224,8 @@ NAMED = [
     ("hash/sha256-batch", "hash_each"), ("hash/sha256-file*", "rill_sum"),
     ("hash/base64-*", "base64"), ("hash/*", "of"),
     ("process/*true-*", "spawn"), ("process/*", "run"),
+    ("compress/write-*", "compressed_writer"),
+    ("compress/read-*", "decompressed_reader"), ("compress/*", "lines"),
 ]
 
 # Races that are not timed in child processes: see size_race, compile_race,
@@ -349,6 +353,7 @@ GOALS += [Goal(heat.key, f"load, {heat.name}: no slower than the fastest peer",
 GOALS += transcode.goals(Goal)
 GOALS += hashes.goals(Goal)
 GOALS += processes.goals(Goal)
+GOALS += compressions.goals(Goal)
 
 
 def race_names():

@@ -5,13 +5,14 @@ import json
 import os
 import subprocess
 
-from . import hashes, known
+from . import compressions, hashes, known
 
 # What an output is judged by without a file of what it should be.
 NO_FILE = ("hello", "thread-lines")
 HELLO = b"Hello World\n"
 THREADS = 8  # contenders/threads/threads.h
 CHUNK = 4 << 20
+SUMS = ("xor", "sum", "ordered")  # as the generator prints them
 
 
 class Inputs:
@@ -24,10 +25,12 @@ class Inputs:
         self.hashes = {}
 
     def hashed(self, facts, words, count):
-        """What a row of the race `hash` must report of an input."""
-        key = (facts["path"], words, count)
+        """What a row of the race `hash` must report of an input, or one of
+        the race `compress` of what its input is made of."""
+        path = facts.get("plain", facts)["path"]
+        key = (path, words, count)
         if key not in self.hashes:
-            self.hashes[key] = hashes.wanted(words, facts["path"], count)
+            self.hashes[key] = hashes.wanted(words, path, count)
         return self.hashes[key]
 
     def path(self, kind, count):
@@ -48,6 +51,8 @@ class Inputs:
                 os.unlink(note)
                 raise SystemExit(f"race: {path} is not the known input")
         facts["known"] = bool(expected)
+        if compressions.form_of(kind):
+            facts["plain"] = self.need(compressions.PLAIN, count)
         self.facts[kind, count] = facts
         return facts
 
@@ -63,6 +68,10 @@ class Inputs:
         return facts if sha256(path) == facts["sha256"] else None
 
     def _make(self, kind, count, path, note):
+        form = compressions.form_of(kind)
+        if form:
+            return self._pack(form, self.need(compressions.PLAIN, count), path,
+                              note)
         print(f"  making {os.path.basename(path)}", flush=True)
         done = subprocess.run([self.generator, kind, str(count), path],
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -72,10 +81,21 @@ class Inputs:
                 os.unlink(path)
             raise SystemExit("race: " + (done.stderr.strip() or
                                          f"{path} cannot be made"))
-        every, total, ordered = (int(word) for word in done.stdout.split())
+        return self._noted(path, note, done.stdout.split())
+
+    def _pack(self, form, plain, path, note):
+        """The same values in a file of another form. Commands of different
+        versions make different bytes, so that none are known."""
+        print(f"  making {os.path.basename(path)}", flush=True)
+        why = compressions.pack(form, plain["path"], path)
+        if why:
+            os.unlink(path)
+            raise SystemExit(f"race: {path} cannot be made: {why}")
+        return self._noted(path, note, [plain[key] for key in SUMS])
+
+    def _noted(self, path, note, sums):
         facts = {"path": path, "size": os.path.getsize(path),
-                 "sha256": sha256(path), "xor": every, "sum": total,
-                 "ordered": ordered}
+                 "sha256": sha256(path), **dict(zip(SUMS, map(int, sums)))}
         with open(note, "w") as f:
             json.dump(facts, f)
         return facts

@@ -23,7 +23,10 @@ LABELS = {"rill": "rill", "limit": "limit", "stdio": "C and POSIX",
           "buffered_io": "buffered_io", "charconv": "<charconv>",
           "zmij": "Żmij", "fast_float": "fast_float", "iconv": "iconv",
           "openssl": "OpenSSL", "zlib": "zlib", "libdeflate": "libdeflate",
-          "coreutils": "coreutils", "python": "Python",
+          "coreutils": "coreutils", "zstd": "zstd", "lz4": "lz4",
+          "gzip_command": "gzip", "pigz_command": "pigz",
+          "zstd_command": "zstd command", "lz4_command": "lz4 command",
+          "python": "Python",
           "boost_process": "Boost.Process"}
 
 # What --with takes: libraries that are given by a folder, and where each is.
@@ -210,12 +213,22 @@ def find_libdeflate(cxx, folder):
     return Peer("libdeflate", True, f"{version}, {folder}", flags, [library])
 
 
-def find_coreutils():
-    if not shutil.which("sha256sum"):
-        return Peer("coreutils", False, "sha256sum was not found")
-    done = subprocess.run(["sha256sum", "--version"], stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, universal_newlines=True)
-    return Peer("coreutils", True, done.stdout.split("\n")[0])
+def find_versioned(cxx, name, header, also, prefix):
+    """A library whose header has its version in three macros."""
+    words = macro(cxx, header, ".".join(
+        prefix + part for part in ("MAJOR", "MINOR", "RELEASE")))
+    if not words or macro(cxx, also, "1") != "1":
+        return Peer(name, False, f"{also} was not found")
+    return Peer(name, True, "".join(words.split()), libraries=[f"-l{name}"])
+
+
+def find_command(name, program):
+    """A peer that is a program, which tells its version."""
+    if not shutil.which(program):
+        return Peer(name, False, f"{program} was not found")
+    done = subprocess.run([program, "--version"], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, universal_newlines=True)
+    return Peer(name, True, done.stdout.strip().split("\n")[0])
 
 
 def find_python():
@@ -243,7 +256,13 @@ def find_all(cxx, given):
                            "SmartBuffer.hpp"),
               find_fast_float(cxx, given.get("fast_float")),
               find_zmij(given.get("zmij")), find_iconv(cxx),
-              find_openssl(cxx), find_zlib(cxx), find_coreutils(),
+              find_openssl(cxx), find_zlib(cxx),
+              find_versioned(cxx, "zstd", "zstd.h", "zstd.h", "ZSTD_VERSION_"),
+              find_versioned(cxx, "lz4", "lz4.h", "lz4frame.h",
+                             "LZ4_VERSION_"),
+              find_command("coreutils", "sha256sum"),
+              *(find_command(f"{word}_command", word)
+                for word in ("gzip", "pigz", "zstd", "lz4")),
               find_libdeflate(cxx, given.get("libdeflate")),
               find_boost_process(cxx, given.get("boost_process")),
               find_python(), find_rust()]

@@ -6,7 +6,7 @@ import threading
 import time
 from dataclasses import dataclass, field
 
-from . import inputs, statistics
+from . import compressions, inputs, statistics
 
 TIME_LIMIT = 300  # seconds, for one run of one contender
 
@@ -62,7 +62,7 @@ class Runner:
     def __init__(self, folder, store, tools, options):
         self.store, self.tools = store, tools
         self.all_rounds = bool(options.full or options.reps)
-        self.accepted = set()  # texts of doubles that were checked before
+        self.accepted = set()  # outputs that were checked before
         self.environment = dict(os.environ)
         self.environment["RACE_TOOLS"] = os.path.dirname(tools["feeder"])
         if options.processor:
@@ -198,8 +198,9 @@ class Runner:
                                       count)
             if why:
                 return why
-        elif heat.values:
-            why = self.check_doubles(heat, count, entry, expected)
+        elif heat.values or heat.packed:
+            check = self.check_doubles if heat.values else self.check_packed
+            why = check(heat, count, entry, expected)
             if why:
                 return why
         elif heat.expect:
@@ -216,6 +217,21 @@ class Runner:
             if checksum != right:
                 return f"{fact} is {checksum}, not {right}"
         return None
+
+    def check_packed(self, heat, count, _, expected):
+        """Whether a compressed file is one of the expected bytes. Libraries
+        make different files of them; the same file is unpacked once."""
+        if not os.path.exists(self.output):
+            return "no file was written"
+        key = (heat.key, count, inputs.sha256(self.output))
+        if key in self.accepted:
+            return None
+        usual = self.store.need(f"{compressions.PLAIN}-{heat.packed}", count)
+        why = compressions.difference(heat.packed, self.output,
+                                      expected["path"], usual["size"])
+        if not why:
+            self.accepted.add(key)
+        return why
 
     def check_doubles(self, heat, count, entry, expected):
         """The same for texts that may differ in form: 1e+05, 100000.0, 1E5.

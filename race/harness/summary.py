@@ -10,7 +10,9 @@ KINDS = [("fast_io", ("fast_io",)), ("{fmt}", ("fmt",)), ("C", ("stdio",)),
          ("iostream", ("iostream",)), ("Rust", ("rust",)),
          ("others", ("boost", "ring", "buffered_io", "charconv", "zmij",
                      "fast_float", "iconv", "openssl", "zlib", "libdeflate",
-                     "coreutils", "python", "boost_process"))]
+                     "zstd", "lz4", "coreutils", "gzip_command",
+                     "pigz_command", "zstd_command", "lz4_command", "python",
+                     "boost_process"))]
 
 
 def sentence(results):

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <random>
 
+#include "log.h"
 #include "texts.h"
 
 namespace {
@@ -302,6 +303,24 @@ void sequence_utf16(output& out, std::uint64_t count) {
   }
 }
 
+// Lines of a log. A line counts 2^32 and its bytes without the line break, so
+// that the sum has how many lines there are and the bytes of all.
+void log_lines(output& out, std::uint64_t count) {
+  splitmix random{9};
+  std::uint64_t size = 0;
+  auto const put = [&](char c) {
+    ++size;
+    out.put(c);
+  };
+  logs::writer writer{[&] { return random.next(); }, put};
+  for (std::uint64_t i = 0; i < count; ++i) {
+    size = 0;
+    writer.line();
+    out.count((std::uint64_t{1} << 32) + size);
+    out.put('\n');
+  }
+}
+
 // The first `count` characters of a text: text-NAME-ENCODING.
 bool text(output& out, std::uint64_t count, char const* name_and_encoding) {
   char name[32] = {};
@@ -350,6 +369,8 @@ int main(int argc, char** argv) {
     mixed_lines(out, count, is("mixed-line-values"));
   } else if (is("bytes")) {
     bytes(out, count);
+  } else if (is("log")) {
+    log_lines(out, count);
   } else if (is("spaced64")) {
     spaced(out, count);
   } else if (is("spaced32")) {

@@ -6,8 +6,10 @@ prints the line of harness/known.py for this input: size, SHA-256, and xor,
 sum and ordered checksum of the values. Nothing is shared with the C++ one.
 """
 
+import datetime
 import hashlib
 import random
+import re
 import struct
 import sys
 from decimal import Decimal
@@ -200,6 +202,50 @@ def texts(kind, count):
             count -= 1
 
 
+MESSAGES = (
+    "http.server: %a GET /api/v2/orders/%n 200 %n bytes in %n us",
+    "http.server: %a GET /api/v2/users/%u/orders?page=%n 200 in %n us",
+    "http.server: %a POST /api/v2/orders 201 %n bytes, request %x",
+    "http.server: %a GET /static/app.js 304",
+    "http.server: %a GET /api/v2/orders/%n 404, no such order",
+    "session.store: user %u signed in from %a, session %x",
+    "session.store: session %x of user %u expired after %n s",
+    "database.pool: query took %n us, %n rows, connection to %a:5432",
+    "database.pool: connection to %a:5432 closed after %n queries",
+    "cache.memory: hit order:%n, %n bytes",
+    "cache.memory: miss order:%n, loaded in %n us",
+    "queue.worker: job %x of type send-invoice finished in %n us",
+    "queue.worker: job %x of type resize-image finished in %n us",
+    "queue.worker: job %x failed: connection refused by %a:25, tries: %n",
+    "metrics.report: cpu %n, memory %n KiB, open files %n",
+    "scheduler.main: next run of clean-up for user %u in %n s")
+USERS = ("ada alan barbara claude donald edsger frances grace john katherine "
+         "kurt leslie margaret niklaus robin tony").split()
+LEVELS = ["ERROR", "WARN ", "WARN ", *["DEBUG"] * 7, *["INFO "] * 22]
+
+
+def log_field(kind, drawn):
+    if kind == "%n":
+        return str(drawn % 10 ** (1 + (drawn >> 32) % 6))
+    if kind == "%a":
+        return f"10.0.{drawn % 4}.{drawn >> 8 & 255}"
+    return (USERS[drawn & 15] if kind == "%u"
+            else f"{drawn & 0xffffffff:08x}")
+
+
+def log_lines(count):
+    source = splitmix(9)
+    time = datetime.datetime(2026, 3, 1)
+    for _ in range(count):
+        drawn = next(source)
+        time += datetime.timedelta(milliseconds=drawn % 40)
+        shown = time.isoformat(" ", "milliseconds")
+        text = re.sub("%.", lambda found: log_field(found[0], next(source)),
+                      MESSAGES[drawn >> 16 & 15])
+        line = f"{shown} {LEVELS[drawn >> 8 & 31]} {text}"
+        yield line.encode() + b"\n", (1 << 32) + len(line)
+
+
 def pieces(kind, count):
     """Yields (bytes, value or None) of one input."""
     if kind == "sequence":
@@ -225,6 +271,8 @@ def pieces(kind, count):
             for byte in struct.pack("<Q", next(source))[:count]:
                 yield bytes((byte,)), byte
             count -= 8
+    elif kind == "log":
+        yield from log_lines(count)
     elif kind == "spaced64":
         source = splitmix(2)
         for _ in range(count):

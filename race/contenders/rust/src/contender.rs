@@ -72,6 +72,10 @@ impl Job {
             self.total += since.elapsed();
         }
     }
+    /// Goes on after stop_clock().
+    pub fn resume_clock(&mut self) {
+        self.since = Some(Moment::now());
+    }
     /// For rows that take their own time, piece by piece.
     pub fn set_elapsed(&mut self, total: Duration) {
         self.since = None;

@@ -1,5 +1,6 @@
 //! race/contenders/rust: the Rust contenders. Each race is one module, whose
 //! `// row:` lines the driver reads.
+mod compress;
 mod contender;
 mod doubles;
 mod hash;
@@ -34,6 +35,7 @@ fn main() {
         "transcode" => transcode::row,
         "hash" => hash::row,
         "process" => process::row,
+        "compress" => compress::row,
         _ => panic!("no such race"),
     };
     let before = count_calls();
