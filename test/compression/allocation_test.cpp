@@ -10,14 +10,13 @@
 #include <rill/stream/memory_reader.h>
 #include <rill/stream/memory_writer.h>
 
-#include <functional>
 #include <random>
 #include <string>
 
 #include "../support/deflated.h"
 #include "../support/descriptors.h"
-#include "../support/failing_memory.h"
 #include "../support/files.h"
+#include "../support/memory_sweep.h"
 
 using rill::compressed_writer;
 using rill::decompressed_reader;
@@ -26,58 +25,6 @@ using rill_test::deflated;
 using rill_test::gzip_file;
 
 namespace {
-
-// Counts what the handler is told, without an allocation.
-int lost = 0;
-void count_lost(rill::error const&) noexcept { ++lost; }
-struct lost_counter {
-  rill::lost_output_handler before = rill::set_lost_output_handler(count_lost);
-  lost_counter() { lost = 0; }
-  lost_counter(lost_counter const&) = delete;
-  lost_counter& operator=(lost_counter const&) = delete;
-  ~lost_counter() { rill::set_lost_output_handler(before); }
-};
-
-// Runs work() with each allocation failing in turn, alone and with all behind
-// it. After each, check(whether an error was told or lost).
-void sweep(std::function<void()> const& work,
-           std::function<void(bool has_failed)> const& check) {
-  if (!rill_test::can_fail_memory()) return;
-  int failures = 0;
-  for (bool const is_lasting : {false, true}) {
-    bool has_struck = true;
-    for (long at = 0; has_struck; ++at) {
-      CAPTURE(at);
-      CAPTURE(is_lasting);
-      lost_counter const counter;
-      long const blocks = rill_test::live_blocks;
-      bool is_told = false, is_expected = true, can_go_on = false;
-      rill_test::memory = {at, is_lasting, false};
-      try {
-        work();
-      } catch (std::bad_alloc const&) {
-        is_told = can_go_on = true;
-      } catch (rill::error const& e) {
-        is_told = true;
-        is_expected = e.code() == library_problem::no_memory ||
-                      e.code() == rill::os::c_error(ENOMEM);
-      }
-      rill_test::memory.left = -1;
-      has_struck = rill_test::memory.has_struck;
-      long const leaked = rill_test::live_blocks - blocks;
-      CHECK(leaked == 0);
-      CHECK(is_expected);
-      CHECK(has_struck >= is_told);
-      // A writer that threw std::bad_alloc tries again when it ends.
-      CHECK(lost <= (is_told && !can_go_on ? 0 : 1));
-      failures += has_struck;
-      check(is_told || lost != 0);
-      // With AddressSanitizer a reader takes new memory for each piece.
-      REQUIRE(at < (RILL_ADDRESS_SANITIZER ? 10'000 : 1000));
-    }
-  }
-  CHECK(failures > 2);
-}
 
 std::string const text = [] {
   std::mt19937 random(1);
@@ -89,20 +36,6 @@ rill::compression const formats[] = {
     rill::zlib({.dictionary = "a dictionary"}),
     rill::deflate({.dictionary = "a dictionary"})};
 
-// Shows no room, and appends to a string.
-class roomless : public rill::writer {
- public:
-  explicit roomless(std::string& to) : writer(device, nullptr, 0), to_(to) {}
-
- private:
-  static void drain(rill::writer& base, char const* data, std::size_t size) {
-    if (size != 0) static_cast<roomless&>(base).to_.append(data, size);
-  }
-  static void flush_nothing(rill::writer&) {}
-  static constexpr rill::writer_device device{drain, flush_nothing};
-  std::string& to_;
-};
-
 }  // namespace
 
 TEST_CASE("compression/allocation: a writer, over a file and over a writer") {
@@ -111,7 +44,7 @@ TEST_CASE("compression/allocation: a writer, over a file and over a writer") {
   rill_test::descriptor_count const before;
   for (bool closes : {false, true})
     for (std::size_t buffer : {16u, 65536u}) {
-      sweep(
+      rill_test::sweep_work(
           [&] {
             compressed_writer out(path, rill::gzip({.name = "a"}), {buffer});
             out.write(text);
@@ -126,7 +59,7 @@ TEST_CASE("compression/allocation: a writer, over a file and over a writer") {
           });
       std::string bytes;
       bytes.reserve(100'000);
-      sweep(
+      rill_test::sweep_work(
           [&] {
             bytes.clear();
             rill::string_writer to(bytes);
@@ -145,10 +78,10 @@ TEST_CASE("compression/allocation: a writer over one that shows no room") {
   std::string bytes;
   bytes.reserve(100'000);
   for (bool closes : {false, true})
-    sweep(
+    rill_test::sweep_work(
         [&] {
           bytes.clear();
-          roomless to(bytes);
+          rill_test::roomless to(bytes);
           compressed_writer out(to, rill::gzip(), {16});
           rill::print(out, "a few words, in the buffer until the end");
           if (closes) out.close();
@@ -163,7 +96,7 @@ TEST_CASE("compression/allocation: compress and decompress") {
   for (rill::compression const& how : formats) {
     std::string const bytes = rill::compress(text, how);
     std::string made;
-    sweep(
+    rill_test::sweep_work(
         [&] {
           std::string().swap(made);
           made = rill::compress(text, how);
@@ -175,7 +108,7 @@ TEST_CASE("compression/allocation: compress and decompress") {
           CHECK(is_same);
         },
         [](bool) {});
-    sweep(
+    rill_test::sweep_work(
         [&] {
           std::string const plain = rill::decompress(bytes, how, 1 << 20);
           bool const is_same = plain == text;
@@ -193,7 +126,7 @@ TEST_CASE("compression/allocation: a reader, of members and long lines") {
       path, deflated(text, gzip_file) + deflated(long_line, gzip_file));
   rill_test::descriptor_count const before;
   for (std::size_t buffer : {RILL_ADDRESS_SANITIZER ? 512u : 16u, 4096u})
-    sweep(
+    rill_test::sweep_work(
         [&] {
           decompressed_reader in(path, rill::gzip(), {.buffer_size = buffer});
           std::size_t at = 0;

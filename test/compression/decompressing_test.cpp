@@ -195,8 +195,44 @@ TEST_CASE("compression/decompressing: text that begins as zlib does") {
   for (std::size_t cut = 6; cut != bytes.size(); ++cut)
     CHECK(read_any(bytes.substr(0, cut)).error.find("ends too early") !=
           std::string::npos);
-  // Without a driver it is text as well.
-  CHECK(read_without_driver("x^2 + 1").format == "plain");
+}
+
+TEST_CASE("compression/decompressing: zlib streams without zlib's driver") {
+  std::string const sentence =
+      "read script: the program includes no driver for this format: zlib needs "
+      "#include <rill/driver/zlib.h>";
+  std::mt19937 random(3);
+  for (int level = 0; level != 10; ++level)
+    for (std::size_t size : {0u, 1u, 5u, 55u, 60u, 300u, 20'000u})
+      for (std::size_t behind : {1u, 4096u})
+        for (bool const is_text : {true, false}) {
+          CAPTURE(level);
+          CAPTURE(size);
+          CAPTURE(is_text);
+          std::string const bytes =
+              deflated(is_text ? rill_test::some_words(random, size)
+                               : rill_test::random_bytes(random, size),
+                       zlib_stream, level);
+          CHECK((bytes[1] == '^') == (level >= 2 && level <= 5));
+          found const got = read_without_driver(bytes, behind);
+          CHECK(got.error == sentence);
+          CHECK(got.plain.empty());
+        }
+  // Texts, also those in which a character lies across byte 64.
+  for (std::size_t behind : {1u, 4096u}) {
+    CHECK(read_without_driver("x^", behind).plain == "x^");
+    for (std::size_t size = 0; size != 130; ++size)
+      for (char const* letter : {"a", "\n", "\u03B1", "\u20AC", "\U0001F600"}) {
+        std::string text = "x^2";
+        while (text.size() < size) text += letter;
+        found const got = read_without_driver(text, behind);
+        CHECK(got.format == "plain");
+        CHECK(got.plain == text);
+        CHECK(got.error.empty());
+      }
+  }
+  // A character that the source cuts is no text.
+  CHECK(read_without_driver("x^2 \xE2\x82").error == sentence);
 }
 
 TEST_CASE("compression/decompressing: a source that fails says so") {

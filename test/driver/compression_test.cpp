@@ -86,10 +86,59 @@ TEST_CASE("driver/compression: one format inside of another") {
 }
 
 TEST_CASE("driver/compression: members of two formats are trailing bytes") {
-  std::string const both =
-      rill::compress("one", rill::zstd()) + rill::compress("two", rill::gzip());
-  rill::memory_reader from(both);
-  auto in = rill::decompressing(from);
-  CHECK(read_all(in) == "one");
-  CHECK(in.error() == rill::library_problem::trailing_data);
+  std::vector<rill::compression> const formats = {
+      rill::gzip(), rill::zlib(), rill::deflate(), rill::zstd(), rill::lz4()};
+  for (rill::compression const& first : formats)
+    for (rill::compression const& second : formats) {
+      CAPTURE(std::string(first.name()));
+      CAPTURE(std::string(second.name()));
+      std::string const one = rill::compress("one", first);
+      std::string const both = one + rill::compress("two", second);
+      bool const is_same = first.name() == second.name();
+      // zlib and deflate have one member alone.
+      bool const has_members = first.format().begins != nullptr;
+      rill::memory_reader from(both);
+      rill::decompressed_reader in(from, first);
+      if (is_same && has_members) {
+        CHECK(read_all(in) == "onetwo");
+        CHECK_FALSE(in.error());
+        continue;
+      }
+      CHECK(read_all(in) == "one");
+      CHECK((in.error() == rill::library_problem::trailing_data));
+      CHECK(in.compressed_offset() == one.size());
+      auto const whole = rill::try_decompress(both, first, 100);
+      REQUIRE_FALSE(whole);
+      CHECK((whole.error().code() == rill::library_problem::trailing_data));
+      if (first.name() == rill::deflate().name()) continue;
+      rill::memory_reader again(both);
+      auto any = rill::decompressing(again);
+      CHECK(read_all(any) == "one");
+      CHECK((any.error() == rill::library_problem::trailing_data));
+    }
+}
+
+TEST_CASE("driver/compression: a nested bomb stops at the limit") {
+  // 64 MiB of zeros in gzip, in each format.
+  std::string const zeros(64 << 20, '\0');
+  std::string const inner = rill::compress(zeros, rill::gzip(9));
+  for (rill::compression const& how :
+       {rill::gzip(9), rill::zstd(), rill::lz4()}) {
+    std::string const packed = rill::compress(inner, how);
+    rill::memory_reader from(packed);
+    rill::decompressed_reader outer(from, how, {.buffer_size = 4096});
+    rill::decompressed_reader in(outer, rill::gzip(),
+                                 {.limit = 1 << 20, .buffer_size = 65536});
+    std::size_t size = 0, most = 0;
+    while (in.more()) {
+      size += in.available();
+      most = in.available() > most ? in.available() : most;
+      in.advance_to(in.end());
+    }
+    CHECK(size == 1 << 20);
+    CHECK(most <= 65536 + 128);
+    CHECK((in.error() == rill::library_problem::too_large));
+    // No more of the outer data than the limit needs, and a buffer.
+    CHECK(outer.plain_offset() <= 10'000);
+  }
 }

@@ -66,15 +66,108 @@ def test_every_fault_while_reading(tools):
               members).check(12, 6)
 
 
+def test_every_fault_while_reading_other_formats(tools):
+    built = program(tools)
+    for format in ("zstd", "lz4"):
+        parts = [tools.run([built, "compress", format], part).out
+                 for part in (LINES[:90000], LINES[90000:])]
+        ReadSweep(tools, lambda path: [built, "read", format, path],
+                  b"".join(parts)).check(10, 5)
+
+
+class IndexedSweep(ReadSweep):
+    """Over a gzip file and the index that is kept beside it: made anew in
+    each run, or there already. The index is a file without a name until it is
+    whole, so the calls on all files are counted, the loader's as well."""
+    traced = "openat,read,pread64,write,writev,fsync,linkat,fchmod,newfstatat"
+    other_errors = {
+        "openat": ("EINTR", "EMFILE", "EACCES"),
+        "read": ("EINTR", "EIO"),
+        "pread64": ("EINTR", "EIO"),
+        "write": ("EINTR", "EIO", "ENOSPC"),
+        "writev": ("EINTR", "EIO", "ENOSPC"),
+        "fsync": ("EIO", "ENOSPC"),
+        "linkat": ("EEXIST", "EIO", "ENOSPC"),
+        "fchmod": ("EPERM", "EIO"),
+        "newfstatat": ("EIO",),
+    }
+
+    def __init__(self, tools, built, content, is_kept):
+        super().__init__(tools, lambda path: [built, "indexed", "gzip", path],
+                         content)
+        self.index = self.path + ".index"
+        self.watched = []
+        self.kept = None
+        if is_kept:
+            subprocess.run(self.command, check=True, stdout=subprocess.PIPE)
+            with open(self.index, "rb") as file:
+                self.kept = file.read()
+
+    def run(self, *injected):
+        if os.path.exists(self.index):
+            os.remove(self.index)
+        if self.kept is not None:
+            with open(self.index, "wb") as file:
+                file.write(self.kept)
+        outcome = super().run(*injected)
+        if injected:
+            # Whatever there is of an index is whole.
+            again = subprocess.run(self.command, check=False,
+                                   stdout=subprocess.PIPE)
+            assert again.returncode == 0, injected
+            assert again.stdout == self.wanted, injected
+        return outcome
+
+    def inject(self, one, count, offset):
+        for error in self.other_errors.get(one.name, ()):
+            self.judge(f"{one.name} {count}: {error}", self.run(
+                f"inject={one.name}:error={error}:when={count}"))
+
+
+def test_every_fault_of_a_kept_index(tools):
+    built = program(tools)
+    members = gzip.compress(LINES[:30000]) + gzip.compress(LINES[30000:60000])
+    IndexedSweep(tools, built, members, False).check(20, 40)
+    IndexedSweep(tools, built, members, True).check(10, 40)
+
+
 def test_a_full_disk(tools):
     """Also in the last flush, when nothing but the end of the member is left
     to write."""
-    built = program(tools)
-    for kind in ("closed", "left"):
-        for count in (0, 100, 900):
-            done = tools.run([built, kind, "gzip", "/dev/full", str(count)])
-            assert done.status != 0, (kind, count)
-            assert b"No space left on device" in done.err, done.err
+    for flags in (("-O1",), QUIET):
+        built = program(tools, flags)
+        for format in ("gzip", "zstd", "lz4"):
+            for kind in ("closed", "left"):
+                for count in (0, 100, 900):
+                    done = tools.run(
+                        [built, kind, format, "/dev/full", str(count)])
+                    assert done.status != 0, (flags, format, kind, count)
+                    assert b"No space left on device" in done.err, done.err
+
+
+def test_reading_without_exceptions(tools):
+    """What is wrong is told, and the bytes before it are there."""
+    built = program(tools, QUIET)
+    for format in ("gzip", "zstd", "lz4"):
+        whole = tools.run([built, "compress", format], LINES).out
+        assert tools.run([built, "decompress", format], whole).out == LINES
+        for size in (0, 1, len(whole) // 2, len(whole) - 1):
+            path = os.path.join(tools.folder, "cut")
+            with open(path, "wb") as file:
+                file.write(whole[:size])
+            for words, text in ((["decompress", format], whole[:size]),
+                                (["read", format, path], b"")):
+                done = tools.run([built, *words], text)
+                assert done.status > 0, (format, words, size)
+                assert b"ends too early: at compressed byte %d" % size in (
+                    done.err), done.err
+        done = tools.run([built, "decompress", format], b"no such data")
+        assert done.status == 2 and b"is damaged" in done.err, done.err
+    done = tools.run([built, "compress", "gzip-of-level-77"], LINES)
+    assert done.status > 0 and not done.out
+    assert b"the levels of zlib are 0 to 9" in done.err, done.err
+    done = tools.run([built, "read", "gzip", "/no/such"])
+    assert done.status > 0 and b"open /no/such" in done.err, done.err
 
 
 def test_commands_and_python_both_ways(tools):
@@ -97,6 +190,29 @@ def test_commands_and_python_both_ways(tools):
             assert tools.run([built, "any", "-"], bytes_of_it).out == text
         assert tools.run([built, "decompress", "zlib"],
                          zlib.compress(text)).out == text
+        for level in (0, 1, 6, 9):
+            raw = zlib.compressobj(level, zlib.DEFLATED, -15)
+            assert tools.run([built, "decompress", "deflate"],
+                             raw.compress(text) + raw.flush()).out == text
+
+
+def test_names_and_times_are_those_of_gzip(tools):
+    built = program(tools)
+    ours = os.path.join(tools.folder, "ours.gz")
+    tools.run([built, "closed", "named", ours, "100"])
+    listed = subprocess.run(
+        ["gzip", "-lNv", ours], check=True, stdout=subprocess.PIPE,
+        env=dict(os.environ, TZ="UTC", LC_ALL="C")).stdout.splitlines()[-1]
+    # 1234567890 is 2009-02-13 23:31:30; gzip prints no seconds.
+    assert b"Feb 13 23:31" in listed or b"Feb 13  2009" in listed, listed
+    assert listed.endswith(b"a name.txt"), listed
+    plain = os.path.join(tools.folder, "theirs: a name")
+    with open(plain, "wb") as file:
+        file.write(LINES)
+    os.utime(plain, (1_000_000_000, 1_000_000_000))
+    subprocess.run(["gzip", "-N", plain], check=True)
+    done = tools.run([built, "header", "gzip", plain + ".gz"])
+    assert done.out == b"theirs: a name 1000000000\n", done.out
 
 
 def command_both_ways(tools, command, *settings):
@@ -185,6 +301,27 @@ def test_bombs_stop_at_the_limit(tools):
         done, size = run_bomb(tools, command, level, [str(1 << 40), "200"])
         assert done.returncode == 2 and size < 4 << 20, (command, done, size)
         assert b"expands more than max_ratio allows" in done.stderr
+
+
+def test_nested_bombs_stop_at_the_limit(tools):
+    """10 GB of zeros in a gzip file of 10 MB, in gzip and in zstd: the limit
+    is that of the inner reader."""
+    zeros = zlib.compressobj(9, zlib.DEFLATED, -15)
+    block = zeros.compress(bytes(1 << 20)) + zeros.flush(zlib.Z_FULL_FLUSH)
+    inner = gzip.compress(b"")[:10] + block * 10000
+    outer = {"gzip": gzip.compress(inner)}
+    built = program(tools)
+    if shutil.which("zstd"):
+        outer["zstd"] = tools.run([built, "compress", "zstd"], inner).out
+    for format, text in outer.items():
+        assert len(text) < 100_000, (format, len(text))
+        done = subprocess.run(
+            ["sh", "-c", 'ulimit -v 100000; exec "$0" "$@"', built, "nested",
+             format], input=text, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, timeout=60, check=False)
+        assert done.returncode == 2, done.returncode
+        assert done.stdout == bytes(5_000_000), len(done.stdout)
+        assert b"more than the limit that was given" in done.stderr
 
 
 def test_a_window_of_two_gigabytes_is_refused(tools):

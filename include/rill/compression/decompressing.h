@@ -69,7 +69,8 @@ class format_search {
   result<decompressed_reader> make(encoded_source& source,
                                    compression const& how) const;
   // A text that begins with "x^" is no zlib stream unless it can be
-  // decompressed as one, as far as it is in memory.
+  // decompressed as one, as far as it is in memory. Without a driver it is one
+  // where its first bytes are no text.
   bool is_text(reader& in, known_format found) const;
 
   driver_list const& drivers_;
@@ -89,6 +90,10 @@ class format_search {
 /// include. A zlib stream is known by the four usual headers (a window of 32
 /// KiB, no dictionary). One of these is the text "x^": such data is a zlib
 /// stream only if its first 64 bytes, or all of them, can be decompressed.
+/// Without zlib's driver it is plain if these bytes are UTF-8 without control
+/// characters other than white space, and the error no_driver otherwise.
+///
+/// A source that ends within the first bytes of a format is plain.
 ///
 /// Throws: errors of file::open and of the source; no_driver. The reader has
 /// those of decompressed_reader.

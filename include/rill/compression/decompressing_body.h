@@ -33,11 +33,13 @@ RILL_CORE coder_outcome outcome_of(coder& decoder, text rest) noexcept {
   }
 }
 
-// UTF-8 without controls.
-RILL_CORE bool looks_as_text(text bytes) noexcept {
+// True for UTF-8 without controls. A character that the end cuts is allowed
+// when `is_cut`.
+RILL_CORE bool looks_as_text(text bytes, bool is_cut) noexcept {
   char const* const last = bytes.data + bytes.size;
   for (char const* at = bytes.data; at != last;) {
     decoded_utf8 const one = decode_utf8(at, last);
+    if (is_cut && one.form == utf8_form::cut) return true;
     bool const is_space = one.code_point >= '\t' && one.code_point <= '\r';
     if (one.form != utf8_form::valid || (one.code_point < ' ' && !is_space))
       return false;
@@ -82,9 +84,11 @@ RILL_CORE result<decompressed_reader> format_search::make(
 RILL_CORE bool format_search::is_text(reader& in, known_format found) const {
   constexpr std::size_t telling_size = 64;
   if (found != known_format::zlib || in.cursor()[1] != '^') return false;
+  text const first = in.peek(telling_size);
+  bool const is_short = first.size != telling_size;
   make_compression const driver = find(found);
-  if (!driver) return true;
-  bool const is_short = in.peek(telling_size).size != telling_size;
+  // A zlib stream is hardly ever UTF-8 without controls.
+  if (!driver) return looks_as_text(first, !is_short);
   text const all{in.cursor(), in.available()};
   result<coder> decoder = coder::decoder(driver());
   if (!decoder) return false;
@@ -94,7 +98,7 @@ RILL_CORE bool format_search::is_text(reader& in, known_format found) const {
     case coder_outcome::failed:
       return true;
     default:  // the source ends here, or all of it is compressed until now
-      return is_short && looks_as_text(all);
+      return is_short && looks_as_text(all, false);
   }
 }
 

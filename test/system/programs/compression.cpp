@@ -1,6 +1,7 @@
 // Compresses and decompresses: compression KIND FORMAT [PATH [COUNT]]. Says on
 // standard error what was reported, and ends with status 2 then.
 #include <rill/driver/compression.h>
+#include <rill/driver/gzip_index.h>
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream.h>
@@ -15,6 +16,9 @@ namespace {
 rill::compression format_of(std::string_view name) {
   if (name == "zlib") return rill::zlib();
   if (name == "deflate") return rill::deflate();
+  if (name == "gzip-of-level-77") return rill::gzip(77);
+  if (name == "named")
+    return rill::gzip({.name = "a name.txt", .time = 1234567890});
 #if __has_include(<zstd.h>)
   if (name == "zstd") return rill::zstd();
 #endif
@@ -58,10 +62,28 @@ int write(std::string_view kind, rill::compression const& how, char const* path,
 }
 
 // Each line with its number.
-int read_lines(rill::decompressed_reader in) {
+int read_lines(rill::reader& in) {
   long number = 0;
   for (auto const& line : rill::lines(in))
     rill::println(++number, ' ', line.size(), ' ', line);
+  return 0;
+}
+
+int read(std::string_view kind, rill::compression const& how,
+         char const* path) {
+  if (kind == "read") {
+    rill::decompressed_reader in(path, how);
+    return read_lines(in);
+  }
+  rill::gzip_file file(path, {.keep = true});
+  rill::gzip_file_reader in = file.reader_at(0);
+  return read_lines(in);
+}
+
+// The name and the time of a gzip file.
+int show_header(char const* path) {
+  rill::decompressed_reader in(path, rill::gzip());
+  rill::println(in.header().name, ' ', in.header().time);
   return 0;
 }
 
@@ -97,7 +119,13 @@ int run(int argc, char** argv) {
       return decompress(rill::decompressing(rill::file(0), options));
     return decompress(rill::decompressed_reader(rill::file(0), how, options));
   }
-  if (kind == "read") return read_lines({path, how});
+  if (kind == "nested") {
+    rill::decompressed_reader outer(rill::file(0), how);
+    return decompress(
+        rill::decompressed_reader(outer, rill::gzip(), {.limit = 5'000'000}));
+  }
+  if (kind == "read" || kind == "indexed") return read(kind, how, path);
+  if (kind == "header") return show_header(path);
   return write(kind, how, path, argc > 4 ? std::atol(argv[4]) : 100);
 }
 

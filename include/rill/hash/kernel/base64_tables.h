@@ -65,11 +65,11 @@ struct base64_tables {
     return is_used ? 0x40u : 0u;
   });
   static constexpr base64_row slots_with = make_base64_row([](unsigned lower) {
-    unsigned slots = lower == 15 ? 0x40 : 0;
+    unsigned slot_row = lower == 15 ? 0x40 : 0;
     for (unsigned slot = 3; lower != 15 && slot != 9; ++slot)
       if (values_of<Form>.of[character_of(slot, lower)] != not_worth)
-        slots |= 1u << (slot - 3);
-    return slots;
+        slot_row |= 1u << (slot - 3);
+    return slot_row;
   });
   // The three bytes of each four, from the most significant one on, and others
   // behind these 12. Zeros there, clang would make a second time.
