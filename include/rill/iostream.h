@@ -24,6 +24,7 @@
 #include "interop/via_istream.h"
 #include "interop/via_ostream.h"
 #include "interop/wide_stream.h"
+#include "interop/wstreambuf_view.h"
 #include "scan.h"
 
 #endif

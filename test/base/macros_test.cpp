@@ -1,5 +1,6 @@
 // test/base/macros_test.cpp: the doors beside the macros of other libraries'
-// headers: windows.h, sys/sysmacros.h, and what compilers define themselves.
+// headers: windows.h, sys/sysmacros.h, Qt, and what compilers define
+// themselves.
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -25,11 +26,19 @@
 #define OUT
 #define ERROR 0
 #define DELETE 1
+#define emit
+#define signals public
+#define slots
+#define foreach for
+#define forever for (;;)
 
 #include <rill/rill.h>
 #include <rill/debug.h>
+#include <rill/hash_file.h>
 #include <rill/iostream.h>
 #include <rill/locale.h>
+#include <rill/process.h>
+#include <rill/table.h>
 #include <rill/unicode.h>
 
 #undef min
@@ -47,6 +56,11 @@
 #undef OUT
 #undef ERROR
 #undef DELETE
+#undef emit
+#undef signals
+#undef slots
+#undef foreach
+#undef forever
 
 TEST_CASE("base/macros: no name of a door is another library's macro") {
   CHECK(rill::concat(std::vector<int>{1, 2}) == "[1, 2]");

@@ -114,6 +114,8 @@ TEST_CASE("os/error: the words of a problem are its reason, or the nearest") {
         {library_problem::timed_out, "run a: the time was over: exited with 1",
          "exited with 1"},
         {library_problem::cannot_load, "run a: exited with 1", "exited with 1"},
+        {library_problem::device_failed, "run a: exited with 1",
+         "exited with 1"},
         {library_problem::no_such_column,
          "run a: no column has this name; the nearest: exited with 1", ""}}) {
     error const e(r.problem, of("run"), of("a"), of("exited with 1"));
@@ -122,9 +124,29 @@ TEST_CASE("os/error: the words of a problem are its reason, or the nearest") {
   }
   error const bare(library_problem::cannot_load, of("load"), of("a"));
   CHECK(std::string(bare.what()) == "load a: the loader gave no reason");
-  CHECK(error({error_source::system, 1}, of("a"), of("b"), of("c"))
-            .reason()
-            .size == 0);
+  CHECK(
+      error({error_source::scan, 1}, of("a"), of("b"), of("c")).reason().size ==
+      0);
+}
+
+TEST_CASE("os/error: the words of OpenSSL, and of those who ask the system") {
+  rill::error_code const of_openssl(rill::error_source::openssl, 7);
+  error const bare(of_openssl, "write", "to a BIO");
+  CHECK(of(bare.what()) == "write to a BIO: OpenSSL reported an error");
+  CHECK(bare.reason().size == 0);
+  error const told(of_openssl, "write", "to a BIO", "SSL routines:bad length");
+  CHECK(of(told.what()) == "write to a BIO: SSL routines:bad length");
+  CHECK(told.reason() == "SSL routines:bad length");
+  CHECK(told.code() == of_openssl);
+  rill::error_code const of_system = rill::os::c_error(ENOENT);
+  error const asked(of_system, "open", "a BIO", "calling fopen(x, r)");
+  std::string const plain = error(of_system, "open", "a BIO").what();
+  CHECK(of(asked.what()) == plain + ": calling fopen(x, r)");
+  CHECK(asked.reason() == "calling fopen(x, r)");
+  // Of a text the words are its encoding.
+  rill::text_place place;
+  place.encoding = "UTF-8";
+  CHECK(error(rill::text_problem::overlong, place).reason().size == 0);
 }
 
 TEST_CASE("os/error: a path with a NUL does not cut the sentence") {

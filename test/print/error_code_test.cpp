@@ -20,6 +20,8 @@ TEST_CASE("print/error_code: of each source, by the names of its kind") {
   CHECK(concat(error_code(rill::library_problem::closed)) ==
         "the file is closed (library:3)");
   CHECK(concat(error_code(error_source::text, 4)) == "overlong form (text:4)");
+  CHECK(concat(error_code(error_source::openssl, 5)) ==
+        "OpenSSL reported an error (openssl:5)");
   constexpr char const* problems[] = {"malformed", "out_of_range", "mismatch",
                                       "end_of_input", "left_over"};
   for (int i = 0; i != 5; ++i)

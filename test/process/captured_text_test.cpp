@@ -1,14 +1,11 @@
 // test/process/captured_text_test.cpp: bytes that a child has printed.
 // covers: rill/process/captured_text.h
-// covers: rill/process/owned_callable.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/process/captured_text.h>
-#include <rill/process/owned_callable.h>
 #include <rill/scan.h>
 
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -75,27 +72,4 @@ TEST_CASE("process/captured_text: it is cut at both ends") {
   text.drop_front(2);
   CHECK(text.empty());
   captured_text().cut_to(0);
-}
-
-TEST_CASE("process/owned_callable: it owns, moves and calls") {
-  using rill::detail::owned_callable;
-  auto const counter = std::make_shared<int>(0);
-  {
-    owned_callable<int> first([counter](int by) { *counter += by; });
-    CHECK(counter.use_count() == 2);
-    first(2);
-    owned_callable<int> second(std::move(first));
-    CHECK(!first);
-    second(3);
-    CHECK(*counter == 5);
-    owned_callable<int> none;
-    CHECK(!none);
-    none = std::move(second);
-    none(1);
-    none = owned_callable<int>(
-        [kept = std::make_unique<int>(4), counter](int) { *counter = *kept; });
-    none(0);
-    CHECK(*counter == 4);
-  }
-  CHECK(counter.use_count() == 1);
 }

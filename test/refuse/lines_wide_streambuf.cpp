@@ -1,6 +1,7 @@
-// expect: rill: a wide streambuf is read through a stream: std::wistream in(&buffer), and include <rill/iostream.h>
+// expect: rill: a wide streambuf is read as rill::wstreambuf_view(buffer), of
+// <rill/iostream.h>
 //
-// test/refuse/lines_wide_streambuf.cpp: a wide buffer in place of its stream.
+// test/refuse/lines_wide_streambuf.cpp: a wide buffer in place of a view of it.
 #include <rill/iostream.h>
 
 #include <sstream>

@@ -1,5 +1,5 @@
-// expect: rill: a wide streambuf is printed to through a stream: std::wostream out(&buffer), and include <rill/iostream.h>
-// max-lines: 11
+// expect: rill: a wide streambuf is printed to as
+// rill::wstreambuf_view(buffer), of <rill/iostream.h> max-lines: 11
 //
 // test/refuse/print_wide_streambuf.cpp: a wide file's buffer as a sink.
 #include <rill/iostream.h>

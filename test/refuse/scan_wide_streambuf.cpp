@@ -1,4 +1,5 @@
-// expect: rill: a wide streambuf is scanned through a stream: std::wistream in(&buffer), and include <rill/iostream.h>
+// expect: rill: a wide streambuf is scanned as rill::wstreambuf_view(buffer),
+// of <rill/iostream.h>
 //
 // test/refuse/scan_wide_streambuf.cpp: a wide file's buffer as a source.
 #include <rill/iostream.h>

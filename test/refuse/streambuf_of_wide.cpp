@@ -1,4 +1,5 @@
-// expect: rill: a streambuf_view has bytes: a wide streambuf is used through a stream, std::wostream or std::wistream
+// expect: rill: a streambuf_view has bytes: that of a wide streambuf is
+// rill::wstreambuf_view
 //
 // test/refuse/streambuf_of_wide.cpp: a view of a wide buffer.
 #include <rill/iostream.h>

@@ -1,5 +1,6 @@
 // test/stream/callback_test.cpp: readers and writers over callables of every
 // shape.
+// covers: rill/stream/byte_call.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EINTR, EIO, ENOSPC
 #include <rill/print.h>
@@ -10,6 +11,9 @@
 #include <rill/stream/ring_reader.h>
 #include <rill/stream/ring_writer.h>
 
+#include <algorithm>  // std::fill, std::max, std::min
+#include <chrono>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -270,6 +274,174 @@ TEST_CASE(
                                ? rill::library_problem::wrote_nothing
                                : rill::library_problem::impossible_count)));
     CHECK(std::string(out.pending().data, out.pending().size) == "abc");
+  }
+}
+
+// Callables whose size and count are both a Size, or one of them: pieces of
+// 300 bytes and more arrive whole.
+template <class Size, class Count>
+void move_by() {
+  std::string const all = some_text(300) + some_text(5000);
+  std::size_t largest = 0;
+  auto const sink = [&](std::string& got) {
+    return [&](char const* data, Size size) {
+      auto const count = static_cast<std::size_t>(size);
+      largest = std::max(largest, count);
+      got.append(data, count);
+      return static_cast<Count>(count);
+    };
+  };
+  auto const source = [&](std::size_t& given) {
+    return [&](char* out, Size size) {
+      auto const count = all.copy(out, static_cast<std::size_t>(size), given);
+      given += count;
+      return static_cast<Count>(count);
+    };
+  };
+  for (std::size_t buffer : {1u, 100u, 300u, 100000u}) {
+    std::string to_callback, to_ring;
+    {
+      callback_writer out(sink(to_callback), buffer);
+      rill::ring_writer ring(buffer, sink(to_ring));
+      for (rill::writer* each : {static_cast<rill::writer*>(&out),
+                                 static_cast<rill::writer*>(&ring)}) {
+        each->write(all.data(), 300);
+        each->write(all.data() + 300, all.size() - 300);
+      }
+    }
+    REQUIRE(to_callback == all);
+    REQUIRE(to_ring == all);
+    std::size_t given = 0, given_to_ring = 0;
+    callback_reader in(source(given), buffer);
+    rill::ring_reader ring(buffer, source(given_to_ring));
+    REQUIRE(rest_of(in) == all);
+    REQUIRE(rest_of(ring) == all);
+  }
+  // No size is larger than one of the two can hold, and some are as large.
+  std::size_t most = all.size();
+  if (sizeof(Size) == 1 || sizeof(Count) == 1)
+    most = std::min<std::size_t>(std::numeric_limits<Size>::max(),
+                                 std::numeric_limits<Count>::max());
+  CHECK(largest == most);
+}
+
+TEST_CASE("stream/callback: sizes and counts of every integer type") {
+  auto const each = []<class... Sizes>(Sizes...) {
+    (move_by<Sizes, Sizes>(), ...);
+    (move_by<std::size_t, Sizes>(), ...);
+    (move_by<Sizes, std::size_t>(), ...);
+  };
+  each(char(), static_cast<signed char>(0), static_cast<unsigned char>(0));
+  each(short(), static_cast<unsigned short>(0), int(), 0u);
+  each(0l, 0ul, 0ll, 0ull, wchar_t(), char16_t(), char32_t(), char8_t());
+}
+
+TEST_CASE("stream/callback: one byte at a time where the size is a bool") {
+  std::string got;
+  {
+    callback_writer out([&](char const* data, bool is_one) {
+      got.append(data, is_one ? 1 : 0);
+    });
+    rill::print(out, some_text(300));
+  }
+  CHECK(got == some_text(300));
+}
+
+TEST_CASE("stream/callback: the largest sizes of types") {
+  using rill::detail::largest_size;
+  constexpr std::size_t all = ~std::size_t{0};
+  static_assert(largest_size<std::size_t>() == all);
+  static_assert(largest_size<unsigned long long>() == all);
+  static_assert(largest_size<std::ptrdiff_t>() == all >> 1);
+  static_assert(largest_size<long long>() ==
+                (sizeof(void*) == 8 ? all >> 1 : all));
+  static_assert(largest_size<signed char>() == 127);
+  static_assert(largest_size<unsigned short>() == 65535);
+  static_assert(largest_size<bool>() == 1);
+  static_assert(largest_size<rill::result<short>>() == 32767);
+  static_assert(largest_size<double>() == all);
+  using rill::detail::size_parameter;
+  static_assert(
+      std::is_same_v<size_parameter<void(char*, unsigned), char>, unsigned>);
+}
+
+TEST_CASE("stream/callback: a result whose count is small") {
+  std::string got;
+  auto const sink = [&](char const* data,
+                        std::size_t size) -> rill::result<signed char> {
+    got.append(data, size);
+    return static_cast<signed char>(size);
+  };
+  std::string const all = some_text(700);
+  {
+    rill::ring_writer out(1000, sink);
+    rill::print(out, all);
+  }
+  CHECK(got == all);
+}
+
+TEST_CASE("stream/callback: a sink of char* is given the buffer alone") {
+  std::string const all = some_text(700);
+  for (std::size_t buffer : {1u, 2u, 7u, 64u, 699u, 700u, 701u, 2000u})
+    for (std::size_t piece : {1u, 3u, 64u, 699u, 700u, 1400u})
+      for (int way = 0; way != 3; ++way) {
+        // The caller's bytes must not change.
+        std::string const before = all + all;
+        std::string given = before, got;
+        auto const sink = [&](char* data, std::size_t size) {
+          REQUIRE(size <= buffer);
+          std::size_t const some = (size + 1) / 2;
+          got.append(data, some);
+          std::fill(data, data + some, '?');
+          return some;
+        };
+        auto const write = [&](rill::writer& out) {
+          for (std::size_t i = 0; i < given.size(); i += piece)
+            out.write(given.data() + i, std::min(piece, given.size() - i));
+        };
+        if (way == 0) {
+          callback_writer out(sink, buffer);
+          write(out);
+        } else if (way == 1) {
+          rill::ring_writer out(buffer, sink);
+          write(out);
+          REQUIRE(out.accepted() == given.size());
+        } else {
+          rill::ring_writer out(buffer, sink, std::chrono::hours(1));
+          (void)out.flush_if_older(std::chrono::hours(1));
+          write(out);
+        }
+        REQUIRE(given == before);
+        REQUIRE(got == before);
+      }
+}
+
+TEST_CASE("stream/callback: an error of a sink of char* in a long piece") {
+  for (std::size_t fault = 0; fault != 40; ++fault) {
+    std::string got;
+    bool has_failed = false;
+    auto const sink = [&](char* data, std::size_t size) -> int {
+      if (got.size() >= fault && !has_failed) {
+        has_failed = true;
+        errno = ENOSPC;
+        return -1;
+      }
+      got.append(data, std::min<std::size_t>(size, 3));
+      return static_cast<int>(std::min<std::size_t>(size, 3));
+    };
+    std::string const all = some_text(40);
+    rill::ring_writer out(8, sink);
+    std::size_t done = 0;
+    while (done != all.size()) {
+      (void)out.try_write(all.data() + done, all.size() - done);
+      done = static_cast<std::size_t>(out.accepted());
+      out.clear_error();
+    }
+    if (!out.try_close()) {
+      out.clear_error();
+      out.close();
+    }
+    CHECK(got == all);
   }
 }
 

@@ -34,18 +34,17 @@ using sink = std::size_t (*)(char const*, std::size_t);
 using source = std::size_t (*)(char*, std::size_t);
 
 static_assert(
-    all_move<rill::file_writer, rill::file_reader, rill::encoded_writer,
+    all_move<rill::file_writer, rill::file_reader, rill::file_update,
+             rill::borrowed_writer, rill::borrowed_reader, rill::encoded_writer,
              rill::decoded_reader, rill::c_file, rill::c_file_unlocked,
-             rill::filebuf_file, rill::temporary_file>(move::always));
-static_assert(all_move<rill::memory_writer, rill::memory_reader,
-                       rill::callback_reader<source>,
-                       rill::ring_reader<source>>(move::once));
-static_assert(
-    all_move<rill::string_writer<std::string>, rill::callback_writer<sink>,
-             rill::ring_writer<sink>, rill::ring_pipe, rill::ring_pipe_writer,
-             rill::ring_pipe_reader, rill::tee_writer, rill::counting_writer,
-             rill::replacement_writer, rill::locked<rill::file_writer>>(
-        move::never));
+             rill::filebuf_file, rill::temporary_file, rill::memory_writer,
+             rill::memory_reader, rill::string_writer<std::string>,
+             rill::callback_writer<sink>, rill::callback_reader<source>,
+             rill::ring_writer<sink>, rill::ring_reader<source>,
+             rill::tee_writer, rill::counting_writer>(move::always));
+static_assert(all_move<rill::ring_pipe, rill::ring_pipe_writer,
+                       rill::ring_pipe_reader, rill::replacement_writer,
+                       rill::locked<rill::file_writer>>(move::never));
 
 }  // namespace
 

@@ -51,8 +51,13 @@ inline thread_local memory_plan memory;
 // Blocks of all threads that are not given back yet.
 inline long live_blocks = 0;
 
+// Bytes that this thread has asked for since the program began, given back or
+// not.
+inline thread_local unsigned long long requested_bytes = 0;
+
 // True when the next allocation is to fail.
-inline bool memory_fails() noexcept {
+inline bool memory_fails(size_t size = 0) noexcept {
+  requested_bytes += size;
   if (memory.left < 0) return false;
   if (memory.left-- != 0) return false;
   memory.left = memory.is_lasting ? 0 : -1;
@@ -70,24 +75,24 @@ inline void* counted(void* block) noexcept {
 #if defined(__GLIBC__)
 extern "C" {
 [[gnu::weak]] void* malloc(size_t size) noexcept {
-  if (rill_test::memory_fails()) return nullptr;
+  if (rill_test::memory_fails(size)) return nullptr;
   return rill_test::counted(__interceptor_malloc ? __interceptor_malloc(size)
                                                  : __libc_malloc(size));
 }
 [[gnu::weak]] void* calloc(size_t count, size_t size) noexcept {
-  if (rill_test::memory_fails()) return nullptr;
+  if (rill_test::memory_fails(count * size)) return nullptr;
   return rill_test::counted(__interceptor_calloc
                                 ? __interceptor_calloc(count, size)
                                 : __libc_calloc(count, size));
 }
 [[gnu::weak]] void* realloc(void* block, size_t size) noexcept {
-  if (rill_test::memory_fails()) return nullptr;
+  if (rill_test::memory_fails(size)) return nullptr;
   void* const other = __interceptor_realloc ? __interceptor_realloc(block, size)
                                             : __libc_realloc(block, size);
   return block ? other : rill_test::counted(other);
 }
 [[gnu::weak]] void* memalign(size_t alignment, size_t size) noexcept {
-  if (rill_test::memory_fails()) return nullptr;
+  if (rill_test::memory_fails(size)) return nullptr;
   return rill_test::counted(__interceptor_memalign
                                 ? __interceptor_memalign(alignment, size)
                                 : __libc_memalign(alignment, size));

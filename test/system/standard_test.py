@@ -178,10 +178,10 @@ def test_calls_are_one_write(tools):
              b"lines\nof\none\ncall 4\n", b"styled red   5\n",
              b"long %s %s\n" % (b"l" * 3000, b"m" * 900), b"no newline 6")
     for build in BUILDS:
-        for stream in ("eprint", "err", "stderr"):
+        for stream in ("eprint", "err", "err-writer", "stderr"):
             seen, made = writes(tools, build(tools, "calls", stream), 2)
             assert seen.err == b"".join(parts), (stream, seen.err)
-            if build is portable and stream != "err":
+            if build is portable and not stream.startswith("err"):
                 continue
             assert made == [len(part) for part in parts], (stream, made)
     # So does standard output where each call is to be seen at once.
@@ -190,6 +190,32 @@ def test_calls_are_one_write(tools):
                             {"RILL_STDOUT": "none"})
         assert seen.out == b"".join(parts[:5]), (stream, seen.out)
         assert made == [len(part) for part in parts[:5]], (stream, made)
+
+
+def test_calls_after_a_large_one(tools):
+    """A long last piece does not end the writes of each call."""
+    wanted = b"1%s\n" % (b"l" * 20000) + b"".join(
+        b"line %d\n" % i for i in range(5))
+    for stream in ("eprint", "err", "err-writer", "stderr"):
+        seen, made = writes(tools, usual(tools, "large", stream), 2)
+        assert seen.err == wanted, (stream, made)
+        assert made[-5:] == [7] * 5, (stream, made)
+
+
+def test_lent(tools):
+    """A line beside a traced out() is refused at once and told at the end; so
+    is an end before the buffer is back."""
+    lent = b"its buffer is lent to another writer or reader"
+    refused = b"write: " + lent + b"\n"
+    for count, end, out in ((0, "return", b"through the trace\n"),
+                            (1, "return", b""), (0, "exit", b""),
+                            (2, "exit", b"")):
+        command = usual(tools, "lends", count, end)
+        path = os.path.join(tools.folder, "lent")
+        told = b"" if out else message(command, lent)
+        expect(run_into(path, command), 1 if told else 0,
+               err=refused * count + told)
+        assert content(path) == out
 
 
 def test_standard_error_is_full(tools):

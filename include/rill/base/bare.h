@@ -1,5 +1,5 @@
-// rill/base/bare.h: types without their qualifiers, and a false that depends
-// on one.
+// rill/base/bare.h: types without their qualifiers, a false that depends on
+// one, and a tag that names one.
 //
 // Floor 0. Tests: test/base/text_test.cpp.
 #ifndef RILL_BASE_BARE_H
@@ -17,6 +17,12 @@ using bare = std::remove_cvref_t<T>;
 // For a static_assert that fails only where it is reached.
 template <class T>
 inline constexpr bool never = false;
+
+// A type as a value.
+template <class T>
+struct type_tag {
+  using type = T;
+};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -113,6 +113,22 @@
 #define RILL_REPLACEABLE inline constexpr
 #endif
 
+// 1 when the calls that move bytes of the standard streams are counted, if the
+// environment has RILL_TRACE (docs/tracing.md). POSIX alone.
+#ifndef RILL_TRACING
+#define RILL_TRACING 0
+#endif
+// 1 when the calls that move bytes are probes for debuggers and tracers of the
+// system: rill:fill and rill:drain (docs/tracing.md). Linux alone.
+#ifndef RILL_USDT
+#define RILL_USDT 0
+#endif
+#define RILL_WATCHED (RILL_TRACING || RILL_USDT)
+#if RILL_TRACING && (!RILL_HOSTED || !RILL_PROCESS_HOOKS || \
+                     !(defined(__unix__) || defined(__APPLE__)))
+#error "rill: RILL_TRACING=1 needs POSIX and RILL_PROCESS_HOOKS"
+#endif
+
 // 1 when C's streams are used by the functions of the standard alone, also
 // where their buffers are known.
 #ifndef RILL_PORTABLE_LIBC
@@ -143,10 +159,15 @@
 #endif
 #endif
 
+// 0 for a build without thread-local storage: no object of rill's is
+// thread_local (docs/platforms.md says what is lost).
+#ifndef RILL_THREAD_LOCAL
+#define RILL_THREAD_LOCAL 1
+#endif
 // 1 when a header may define a thread_local object with a destructor. With
 // MinGW two translation units that do so cannot be linked.
 #ifndef RILL_THREAD_DESTRUCTORS
-#if defined(__MINGW32__)
+#if !RILL_THREAD_LOCAL || defined(__MINGW32__)
 #define RILL_THREAD_DESTRUCTORS 0
 #else
 #define RILL_THREAD_DESTRUCTORS 1
@@ -336,6 +357,15 @@
 #else
 #define RILL_BUILD_FAULTS
 #endif
+#if RILL_TRACING && RILL_USDT
+#define RILL_BUILD_WATCHED _tracing_probes
+#elif RILL_TRACING
+#define RILL_BUILD_WATCHED _tracing
+#elif RILL_USDT
+#define RILL_BUILD_WATCHED _probes
+#else
+#define RILL_BUILD_WATCHED
+#endif
 #if RILL_CPU_OVERRIDE
 #define RILL_BUILD_CPU _cpu
 #else
@@ -362,6 +392,11 @@
 #else
 #define RILL_BUILD_SYSTEM
 #endif
+#if RILL_THREAD_LOCAL
+#define RILL_BUILD_THREADS
+#else
+#define RILL_BUILD_THREADS _no_tls
+#endif
 #if RILL_AGGREGATES
 #define RILL_BUILD_AGGREGATES
 #else
@@ -377,18 +412,19 @@
 #else
 #define RILL_BUILD_REFLECTION
 #endif
-#define RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l, m) \
-  rill0##a##b##c##d##e##f##g##h##i##j##k##l##m
-#define RILL_PASTE(a, b, c, d, e, f, g, h, i, j, k, l, m) \
-  RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l, m)
+#define RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) \
+  rill0##a##b##c##d##e##f##g##h##i##j##k##l##m##n##o
+#define RILL_PASTE(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) \
+  RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o)
 // Settings that are the default are not in it: rill::rill0,
 // rill::rill0_quiet_avx2.
-#define RILL_BUILD                                                     \
-  RILL_PASTE(RILL_BUILD_BUFFER, RILL_BUILD_EXCEPTIONS, RILL_BASELINE,  \
-             RILL_BUILD_ASSERTS, RILL_BUILD_FAULTS, RILL_BUILD_CPU,    \
-             RILL_BUILD_SANITIZER, RILL_BUILD_LIBC, RILL_BUILD_SYSTEM, \
-             RILL_BUILD_AGGREGATES, RILL_BUILD_ENUM_NAMES,             \
-             RILL_BUILD_REFLECTION, RILL_BUILD_COMPILED)
+#define RILL_BUILD                                                         \
+  RILL_PASTE(RILL_BUILD_BUFFER, RILL_BUILD_EXCEPTIONS, RILL_BASELINE,      \
+             RILL_BUILD_ASSERTS, RILL_BUILD_FAULTS, RILL_BUILD_WATCHED,    \
+             RILL_BUILD_CPU, RILL_BUILD_SANITIZER, RILL_BUILD_LIBC,        \
+             RILL_BUILD_SYSTEM, RILL_BUILD_THREADS, RILL_BUILD_AGGREGATES, \
+             RILL_BUILD_ENUM_NAMES, RILL_BUILD_REFLECTION,                 \
+             RILL_BUILD_COMPILED)
 
 // For kernels, and where it was measured: without it a loop of prints or scans
 // of g++ or clang takes more than 1 % more instructions, or hello 1 % more to

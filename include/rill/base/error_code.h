@@ -19,6 +19,8 @@ enum class error_source : unsigned char {
   scan,       ///< the text that was read; the number is a scan_problem
   c_library,  ///< the C library, by errno, where the system's numbers differ
   text,       ///< text in an encoding; the number is a text_problem
+  openssl,    ///< OpenSSL; the number is the oldest of its error queue
+  binary,     ///< binary data that was read; the number is a binary_problem
 };
 
 /// What rill itself refuses or finds wrong.
@@ -64,6 +66,8 @@ enum class library_problem : int {
   no_driver,         ///< a format whose driver the program does not include
   no_memory,         ///< a library could not allocate what it needs
   coder_failed,      ///< a library of compression reports an error of its own
+  device_failed,     ///< a device of another library; its words are the reason
+  lent,              ///< another writer or reader has the buffer of this one
 };
 
 /// What is wrong with text that is read.
@@ -73,6 +77,28 @@ enum class scan_problem : int {
   mismatch,       ///< a literal that must match does not
   end_of_input,   ///< the input ended before the item
   left_over,      ///< text follows the value that should be the whole
+};
+
+/// What is wrong with binary data that is read, or cannot be written.
+enum class binary_problem : int {
+  none,
+  cut,              ///< the data ends before the value does
+  too_long,         ///< a length exceeds the bytes that are left
+  bad_value,        ///< bytes that are no value of the type
+  too_deep,         ///< nested deeper than binary_limits::depth
+  too_much_memory,  ///< more than binary_limits::memory
+  duplicate,        ///< a key or an element of a set is there twice
+  left_over,        ///< bytes follow the value that should be all
+  out_of_range,     ///< a number does not fit the type
+  other_type,       ///< tagged: the field has a type that cannot be converted
+  out_of_order,     ///< tagged: the numbers of the fields do not ascend
+  no_value,         ///< a variant without a value cannot be written
+  misaligned,       ///< a view of elements that are not at their alignment
+  not_a_record,     ///< the bytes are not the beginning of a record
+  other_version,    ///< a record of a format that this version does not know
+  other_shape,      ///< a record of another type
+  bad_checksum,     ///< the bytes of a record are damaged
+  interrupted,      ///< a hook caught what a call of its io threw
 };
 
 /// An error's source and its original number; false when there is none.
@@ -87,6 +113,10 @@ struct error_code {
       : source(error_source::library), number(static_cast<int>(problem)) {}
   constexpr error_code(scan_problem problem) noexcept
       : source(error_source::scan), number(static_cast<int>(problem)) {}
+  constexpr error_code(binary_problem problem) noexcept
+      : source(problem == binary_problem::none ? error_source::none
+                                               : error_source::binary),
+        number(static_cast<int>(problem)) {}
 
   constexpr explicit operator bool() const noexcept {
     return source != error_source::none;

@@ -43,6 +43,32 @@ template <class T>
 concept character_array = std::is_bounded_array_v<T> &&
                           character<std::remove_cv_t<std::remove_extent_t<T>>>;
 
+// Where a string class without traits_type has its characters: specialised by
+// the header of its driver (driver/qt.h, driver/mfc.h), with
+//
+//     using unit = char16_t;
+//     static run<unit> of(T const&) noexcept;
+//
+// and, where it can be scanned and appended to,
+//
+//     static void assign(T&, text utf8);
+//     static void append(T&, unit const*, std::size_t);
+//     static void append_text(T&, text utf8);
+template <class T>
+struct foreign_string;
+
+template <class T>
+concept foreign_text = requires(T const& t) { foreign_string<T>::of(t); };
+
+// A character class of another library that can be scanned: `unit` is what it
+// is read as, and it is made of one.
+template <class T>
+struct foreign_character;
+
+template <class T>
+concept foreign_character_target =
+    requires(typename foreign_character<T>::unit unit) { T{unit}; };
+
 // std::filesystem::path and its like: the text is native().
 template <class T>
 concept path_like = requires(T const& t) {
@@ -51,8 +77,9 @@ concept path_like = requires(T const& t) {
 } && string_like<bare<decltype(imagined<T const>().native())>>;
 
 template <class T>
-concept text_like = string_like<T> || character_pointer<T> ||
-                    character_array<T> || std::same_as<T, text> || path_like<T>;
+concept text_like =
+    string_like<T> || character_pointer<T> || character_array<T> ||
+    std::same_as<T, text> || path_like<T> || foreign_text<T>;
 
 // A run of characters of any type.
 template <class Unit>
@@ -78,6 +105,10 @@ constexpr run<char> run_of(text t) noexcept { return {t.data, t.size}; }
 template <path_like T>
 constexpr auto run_of(T const& path) noexcept {
   return run_of(path.native());
+}
+template <foreign_text T>
+constexpr auto run_of(T const& t) noexcept {
+  return foreign_string<T>::of(t);
 }
 
 // What a null pointer to characters prints as.

@@ -80,8 +80,10 @@ class basic_stream_caller {
 };
 
 using stream_caller = basic_stream_caller<std::ios>;
+using wide_stream_caller = basic_stream_caller<std::wios>;
 
 inline constexpr stream_caller passing_on{thrown::goes_on};
+inline constexpr wide_stream_caller passing_wide_on{thrown::goes_on};
 inline constexpr stream_caller to_error{thrown::becomes_error};
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -45,8 +45,8 @@ class streambuf_view {
   template <detail::wide_stream_buffer Wide>
   streambuf_view(Wide&) {
     static_assert(detail::never<Wide>,
-                  "rill: a streambuf_view has bytes: a wide streambuf is used "
-                  "through a stream, std::wostream or std::wistream");
+                  "rill: a streambuf_view has bytes: that of a wide streambuf "
+                  "is rill::wstreambuf_view");
   }
 
   std::streambuf* rdbuf() const noexcept { return of_; }
@@ -64,8 +64,8 @@ namespace detail {
 inline constexpr text streambuf_name = "a std::streambuf";
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void raise_streambuf_error(
-    error_code reason, char const* operation) {
-  raise(error(reason, {operation, length_of(operation)}, streambuf_name));
+    error_code reason, text name = streambuf_name) {
+  raise(error(reason, "write", name));
 }
 
 // To a streambuf without a stream, whose exceptions go on to the caller.
@@ -80,10 +80,10 @@ inline error_code print_to_streambuf(std::streambuf& to, print_list list,
 
 [[gnu::noinline]] inline void print_to_view(std::streambuf* to, print_list list,
                                             bool is_plain) {
-  if (!to) return raise_streambuf_error(library_problem::closed, "write");
+  if (!to) return raise_streambuf_error(library_problem::closed);
   if (is_plain && put_list_directly(*to, behind::perhaps_bytes, list)) return;
   if (error_code const reason = print_to_streambuf(*to, list, is_plain))
-    raise_streambuf_error(reason, "write");
+    raise_streambuf_error(reason);
 }
 
 template <class... Args>
@@ -97,11 +97,15 @@ inline void put_view(std::streambuf* to, Args const&... args) {
                 (is_plain_value<Args> && ...));
 }
 
-inline error_code flush_streambuf(std::streambuf& of) {
-  if (standard_output_behind(of) == stdout) return drain_standard_output();
+template <class Char>
+error_code sync_streambuf(std::basic_streambuf<Char>& of) {
   os::clear_c_error();
   if (of.pubsync() != -1) return {};
   return reason_of_refusal(library_problem::wrote_nothing);
+}
+inline error_code flush_streambuf(std::streambuf& of) {
+  if (standard_output_behind(of) == stdout) return drain_standard_output();
+  return sync_streambuf(of);
 }
 
 // The last of a read, also when an exception is on its way: what was not
@@ -153,33 +157,39 @@ auto read_streambuf(std::streambuf* of, Use& use) {
 }
 
 // Readers over a streambuf, from the first use for as long as a range lives.
-class held_streambuf {
+// `make` makes one in a place.
+template <class View, class Reader, void (*make)(void* place, View of)>
+class held_view {
  public:
-  explicit held_streambuf(streambuf_view of) noexcept : of_(of.rdbuf()) {}
-  held_streambuf(held_streambuf&& other) noexcept : of_(other.of_) {}
-  ~held_streambuf() {
+  explicit held_view(View of) noexcept : of_(of) {}
+  held_view(held_view&& other) noexcept : of_(other.of_) {}
+  ~held_view() {
     if (!is_open_) return;
-    reader_finisher<streambuf_reader>{reader_};
-    reader_.~streambuf_reader();
+    reader_finisher<Reader>{reader_};
+    reader_.~Reader();
   }
   rill::reader& reader() {
-    if (is_open_) return reader_;
-    void* const place = &reader_;
-    if (of_)
-      ::new (place) streambuf_reader(*of_, passing_on, streambuf_name);
-    else
-      ::new (place) streambuf_reader(library_problem::closed);
+    if (!is_open_) make(&reader_, of_);
     is_open_ = true;
     return reader_;
   }
 
  private:
-  std::streambuf* of_;
+  View of_;
   bool is_open_ = false;
   union {
-    streambuf_reader reader_;
+    Reader reader_;
   };
 };
+
+inline void make_streambuf_reader(void* place, streambuf_view of) {
+  if (of.rdbuf())
+    ::new (place) streambuf_reader(*of.rdbuf(), passing_on, streambuf_name);
+  else
+    ::new (place) streambuf_reader(library_problem::closed);
+}
+using held_streambuf =
+    held_view<streambuf_view, streambuf_reader, make_streambuf_reader>;
 
 }  // namespace detail
 

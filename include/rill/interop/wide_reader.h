@@ -21,13 +21,22 @@ namespace rill::inline RILL_BUILD::detail {
 class wide_reader : public reader {
  public:
   explicit wide_reader(std::wistream& stream) noexcept
-      : reader(device, nullptr, 0), from_(stream.rdbuf()), stream_(&stream) {
+      : wide_reader(stream.rdbuf(), wide_stream_caller(stream), "<wistream>") {
+    stream_ = &stream;
+  }
+  /// `name` is what errors call it.
+  wide_reader(std::wstreambuf* from, wide_stream_caller caller,
+              text name) noexcept
+      : reader(device, nullptr, 0), from_(from), caller_(caller), name_(name) {
     begin_ = cursor_ = end_ = first_;
     encode(first_look);
   }
   /// Over a stream that cannot be read.
-  explicit wide_reader(error_code reason) noexcept
-      : reader(device, nullptr, 0), is_at_end_(true) {
+  explicit wide_reader(error_code reason, text name = "<wistream>") noexcept
+      : reader(device, nullptr, 0),
+        caller_(thrown::becomes_error),
+        name_(name),
+        is_at_end_(true) {
     error_ = reason;
   }
   wide_reader(wide_reader const&) = delete;
@@ -35,7 +44,7 @@ class wide_reader : public reader {
   /// Tells the streambuf what was taken, and gives back the rest.
   error_code finish() {
     if (!from_) return {};
-    return call([&]() -> error_code {
+    return caller_([&]() -> error_code {
       char const* const window = base() + head_;
       if (cursor_ < window) return give_back(cursor_, window);
       take(count_wide(window, cursor_));
@@ -49,11 +58,6 @@ class wide_reader : public reader {
  private:
   using access = streambuf_access<wchar_t>;
   using traits = std::wstreambuf::traits_type;
-
-  template <class Call>
-  error_code call(Call calls) {
-    return basic_stream_caller<std::wios>(*stream_)(calls);
-  }
 
   char* base() noexcept { return block_.data() ? block_.data() : first_; }
   std::size_t room() const noexcept {
@@ -137,9 +141,9 @@ class wide_reader : public reader {
     begin_ = cursor_ = base();
     end_ = begin_ + unread;
     head_ = unread;
-    error_ = call([&]() -> error_code {
+    error_ = caller_([&]() -> error_code {
       take(window().size());
-      if (stream_->tie()) stream_->tie()->flush();
+      if (stream_ && stream_->tie()) stream_->tie()->flush();
       look();
       if (is_cut) complete(half);
       return {};
@@ -206,9 +210,9 @@ class wide_reader : public reader {
   static bool fill(reader& base) {
     return static_cast<wide_reader&>(base).fill_from_stream();
   }
-  static source_position locate(reader const&) {
+  static source_position locate(reader const& base) {
     source_position at;
-    at.name = "<wistream>";
+    at.name = static_cast<wide_reader const&>(base).name_;
     at.line = 0;
     return at;
   }
@@ -216,6 +220,8 @@ class wide_reader : public reader {
 
   std::wstreambuf* from_ = nullptr;
   std::wistream* stream_ = nullptr;
+  wide_stream_caller caller_;
+  text name_;
   bool is_peeked_ = false;
   bool is_at_end_ = false;
   bool is_exhausted_ = false;

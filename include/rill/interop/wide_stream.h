@@ -26,7 +26,7 @@ namespace detail {
     std::wostream::sentry const ready(to);
     if (!ready || !to.rdbuf())
       return raise_ostream_error(to, library_problem::stream_failed);
-    wide_writer out(*to.rdbuf(), to);
+    wide_writer out(*to.rdbuf(), wide_stream_caller(to));
     writer_finisher finish(out);
     put_list(out, list);
     lost = finish.run();
@@ -39,26 +39,10 @@ namespace detail {
 // Short pieces, when the stream has room for them.
 template <class... Pieces>
 inline bool put_wide_directly(std::wostream& to, Pieces const&... pieces) {
-  using access = streambuf_access<wchar_t>;
-  constexpr std::size_t reach = (Pieces::reach() + ... + 0);
   bool const is_unit = (to.flags() & std::ios_base::unitbuf) != 0;
   if (!to.good() || is_unit || to.tie()) return false;
-  buffer_area<wchar_t> const area = access::put_area(*to.rdbuf());
-  if (RILL_UNLIKELY(reach >= area.size())) return false;
-  char scratch[reach + 1];
-  char* end = &scratch[0];
-  ((end = pieces.write(end)), ...);
-  char const* at = &scratch[0];
-  access::advance_put_area(*to.rdbuf(), widen_utf8(area.cursor, at, end, true));
-  return true;
+  return put_wide_directly(*to.rdbuf(), pieces...);
 }
-
-template <class... Pieces>
-inline constexpr std::size_t short_reach = 1000;
-template <class... Pieces>
-  requires(bounded_piece<Pieces> && ...)
-inline constexpr std::size_t short_reach<Pieces...> =
-    (Pieces::reach() + ... + std::size_t{0});
 
 // A stream with a reader over it, from the first use for as long as a range
 // lives.
@@ -108,9 +92,7 @@ struct sink_traits<S> {
  private:
   template <class... Args>
   static void put_printable(S& to, Args const&... args) {
-    if constexpr (detail::is_short_call<Args...> &&
-                  detail::short_reach<decltype(detail::piece_of(args))...> <
-                      256)
+    if constexpr (detail::is_short_wide_call<Args...>)
       if (detail::put_wide_directly(to, detail::piece_of(args)...)) return;
     detail::print_to_wostream(to, detail::listed_call<Args...>(args...).list());
   }

@@ -7,8 +7,6 @@
 #ifndef RILL_INTEROP_WIDE_WRITER_H
 #define RILL_INTEROP_WIDE_WRITER_H
 
-#include <ostream>  // std::wios
-
 #include "../unicode/wide_units.h"
 #include "streambuf_writer.h"
 
@@ -16,8 +14,8 @@ namespace rill::inline RILL_BUILD::detail {
 
 class wide_writer : public writer {
  public:
-  wide_writer(std::wstreambuf& to, std::wios& marked) noexcept
-      : writer(device, block_, sizeof block_), to_(to), marked_(marked) {}
+  wide_writer(std::wstreambuf& to, wide_stream_caller caller) noexcept
+      : writer(device, block_, sizeof block_), to_(to), caller_(caller) {}
 
   /// Hands everything over.
   void finish() {
@@ -61,8 +59,7 @@ class wide_writer : public writer {
         if (outcome) out.stop(outcome);
       }
     } result{*this};
-    result.outcome = basic_stream_caller<std::wios>(marked_)(
-        [&] { return put_all(to_, data, size); });
+    result.outcome = caller_([&] { return put_all(to_, data, size); });
   }
 
   static void drain(writer& base, char const* data, std::size_t size) {
@@ -83,9 +80,42 @@ class wide_writer : public writer {
   static constexpr writer_device device{drain, flush_block};
 
   std::wstreambuf& to_;
-  std::wios& marked_;
+  wide_stream_caller caller_;
   char block_[1024];
 };
+
+template <class... Pieces>
+inline constexpr std::size_t short_reach = 1000;
+template <class... Pieces>
+  requires(bounded_piece<Pieces> && ...)
+inline constexpr std::size_t short_reach<Pieces...> =
+    (Pieces::reach() + ... + std::size_t{0});
+
+template <class T>
+using piece_for = decltype(piece_of(imagined<T const>()));
+
+// Pieces that put_wide_directly takes.
+template <class... Args>
+inline constexpr bool is_short_wide_call = false;
+template <class... Args>
+  requires is_short_call<Args...>
+inline constexpr bool is_short_wide_call<Args...> =
+    short_reach<piece_for<Args>...> < 256;
+
+// Short pieces, when the put area has room for them.
+template <class... Pieces>
+inline bool put_wide_directly(std::wstreambuf& to, Pieces const&... pieces) {
+  using access = streambuf_access<wchar_t>;
+  constexpr std::size_t reach = (Pieces::reach() + ... + 0);
+  buffer_area<wchar_t> const area = access::put_area(to);
+  if (RILL_UNLIKELY(reach >= area.size())) return false;
+  char scratch[reach + 1];
+  char* end = &scratch[0];
+  ((end = pieces.write(end)), ...);
+  char const* at = &scratch[0];
+  access::advance_put_area(to, widen_utf8(area.cursor, at, end, true));
+  return true;
+}
 
 }  // namespace rill::inline RILL_BUILD::detail
 

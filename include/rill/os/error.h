@@ -157,12 +157,13 @@ class error : public detail::error_base {
   /// std::exception; for ::impossible_count the two counts; for
   /// ::became_shorter the two sizes; for ::child_failed and ::timed_out what
   /// else is known of the process; for ::cannot_load what the loader says; for
-  /// the problems of compression what its library says, and where. Otherwise
-  /// empty.
+  /// ::device_failed what the device's library says; for the problems of
+  /// compression what its library says, and where; for errors of OpenSSL, and
+  /// those of the system that it reports, what its error queue says; for
+  /// errors in binary data the path to the value, why, and the offset.
+  /// Otherwise empty.
   text reason() const noexcept {
-    bool const has_one =
-        body_ && code_.source == error_source::library &&
-        detail::words_are_reason(static_cast<library_problem>(code_.number));
+    bool const has_one = body_ && detail::words_are_reason(code_);
     return has_one ? body_->facts.names : text{};
   }
 

@@ -136,6 +136,7 @@ inline constexpr std::size_t longest_shown_name = 4096;
 char const* library_text(int number) noexcept;
 char const* process_text(int number) noexcept;
 char const* compression_text(int number) noexcept;
+char const* binary_problem_text(int number) noexcept;
 
 // True where the words that an error has besides say why, and not which names
 // there would be.
@@ -157,6 +158,20 @@ constexpr bool words_are_reason(library_problem problem) noexcept {
     case library_problem::unusable_option:
     case library_problem::no_driver:
     case library_problem::coder_failed:
+    case library_problem::device_failed:
+      return true;
+    default:
+      return false;
+  }
+}
+constexpr bool words_are_reason(error_code code) noexcept {
+  switch (code.source) {
+    case error_source::library:
+      return words_are_reason(static_cast<library_problem>(code.number));
+    case error_source::system:
+    case error_source::c_library:
+    case error_source::openssl:
+    case error_source::binary:
       return true;
     default:
       return false;
@@ -164,6 +179,9 @@ constexpr bool words_are_reason(library_problem problem) noexcept {
 }
 
 char const* text_problem_name(int number) noexcept;
+
+// Where OpenSSL gave no words, or there is no memory for them.
+inline constexpr char const* openssl_sentence = "OpenSSL reported an error";
 
 // What an error about text knows besides its place.
 struct text_facts {
@@ -234,6 +252,11 @@ void add_place(error_text_builder& out, scan_place const& place) noexcept;
 // The problem, and what the error was given besides.
 void add_library_sentence(error_text_builder& out, int number,
                           text words) noexcept;
+
+// The system's sentence, and where another library reports the system's error
+// what that says besides.
+void add_system_sentence(error_text_builder& out, error_code code,
+                         text words) noexcept;
 
 // input.txt:3:7: overlong form …   for text
 // open input.txt: No such …        for everything else

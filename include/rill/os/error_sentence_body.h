@@ -5,6 +5,7 @@
 #define RILL_OS_ERROR_SENTENCE_BODY_H
 
 #include "error_sentence.h"
+#include "standard_message.h"
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -45,9 +46,55 @@ RILL_CORE char const* compression_text(int number) noexcept {
       return "there is not enough memory";
     case library_problem::coder_failed:
       return "the compression library failed";
+    case library_problem::lent:
+      return os::output_problem_text(library_problem::lent);
+    case library_problem::device_failed:
+      return "the device failed and gave no reason";
     default:
       return "unknown error";
   }
+}
+
+RILL_CORE char const* binary_problem_text(int number) noexcept {
+  switch (static_cast<binary_problem>(number)) {
+    case binary_problem::none:
+      return "no error";
+    case binary_problem::cut:
+      return "the data ends too early";
+    case binary_problem::too_long:
+      return "a length exceeds the bytes that are left";
+    case binary_problem::bad_value:
+      return "bytes that are no value of the type";
+    case binary_problem::too_deep:
+      return "nested too deep";
+    case binary_problem::too_much_memory:
+      return "more memory would be needed than the limit";
+    case binary_problem::duplicate:
+      return "a key or an element is there twice";
+    case binary_problem::left_over:
+      return "bytes follow the value";
+    case binary_problem::out_of_range:
+      return "the number does not fit the type";
+    case binary_problem::other_type:
+      return "the field has another type";
+    case binary_problem::out_of_order:
+      return "the numbers of the fields do not ascend";
+    case binary_problem::no_value:
+      return "a variant without a value cannot be written";
+    case binary_problem::misaligned:
+      return "the elements are not at an address for their type";
+    case binary_problem::not_a_record:
+      return "no record begins here";
+    case binary_problem::other_version:
+      return "the record is of a newer version of the format";
+    case binary_problem::other_shape:
+      return "the record is of another type";
+    case binary_problem::interrupted:
+      return "a rill_binary function caught an exception of its io";
+    case binary_problem::bad_checksum:
+      return "the record is damaged: its checksum differs";
+  }
+  return "unknown problem";
 }
 
 RILL_CORE char const* process_text(int number) noexcept {
@@ -78,7 +125,7 @@ RILL_CORE char const* process_text(int number) noexcept {
 RILL_CORE char const* library_text(int number) noexcept {
   switch (static_cast<library_problem>(number)) {
     case library_problem::wrote_nothing:
-      return "the device accepted no bytes";
+      return os::output_problem_text(library_problem::wrote_nothing);
     case library_problem::path_contains_nul:
       return "the path contains a NUL byte";
     case library_problem::closed:
@@ -199,6 +246,10 @@ RILL_CORE void add_text_sentence(error_text_builder& out, int number,
       return text_problem_name(code.number);
     case error_source::scan:
       return "the input is not as expected; there is no memory to show where";
+    case error_source::openssl:
+      return openssl_sentence;
+    case error_source::binary:
+      return binary_problem_text(code.number);
     default:
       char const* const constant = os::constant_error_text(code);
       return constant ? constant
@@ -222,11 +273,21 @@ RILL_CORE void add_library_sentence(error_text_builder& out, int number,
                                     text words) noexcept {
   auto const problem = static_cast<library_problem>(number);
   bool const say_all = problem == library_problem::impossible_count ||
-                       problem == library_problem::cannot_load;
+                       problem == library_problem::cannot_load ||
+                       problem == library_problem::device_failed;
   if (say_all && words.size != 0) return add_name(out, words);
   out.add(library_text(number));
   if (words.size == 0) return;
   out.add(words_are_reason(problem) ? ": " : "; the nearest: ");
+  add_name(out, words);
+}
+
+RILL_CORE void add_system_sentence(error_text_builder& out, error_code code,
+                                   text words) noexcept {
+  char buffer[os::error_text_size];
+  out.add(os::error_text(code, buffer, sizeof buffer));
+  if (words.size == 0) return;
+  out.add(": ");
   add_name(out, words);
 }
 
@@ -246,11 +307,16 @@ RILL_CORE char* make_sentence(error_code code,
     add_name(out, body.path);
   }
   out.add(": ");
-  char buffer[os::error_text_size];
+  text const words = body.facts.names;
   if (code.source == error_source::library)
-    add_library_sentence(out, code.number, body.facts.names);
+    add_library_sentence(out, code.number, words);
+  else if (code.source == error_source::openssl)
+    add_name(out, words.size != 0 ? words : text(openssl_sentence));
+  else if (code.source == error_source::binary)
+    add_name(out,
+             words.size != 0 ? words : text(binary_problem_text(code.number)));
   else
-    out.add(os::error_text(code, buffer, sizeof buffer));
+    add_system_sentence(out, code, words);
   if (body.facts.offset != 0) {
     out.add("; bytes written before: ");
     out.add(body.facts.offset);

@@ -23,9 +23,10 @@ RILL_SELDOM_RUN RILL_CORE char* put_program_name(char* out, char* end) {
 RILL_SELDOM_RUN RILL_CORE void write_message(char const* thing,
                                              error_code error) {
   char buffer[error_text_size];
-  char const* const reason = error.source == error_source::library
-                                 ? "the device accepted no bytes"
-                                 : error_text(error, buffer, sizeof buffer);
+  char const* const reason =
+      error.source == error_source::library
+          ? output_problem_text(static_cast<library_problem>(error.number))
+          : error_text(error, buffer, sizeof buffer);
   char const* const words[] = {": ", thing, ": ", reason, "\n"};
   char line[512];
   auto size =

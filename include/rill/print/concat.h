@@ -68,7 +68,10 @@ template <class String>
   scratch_writer<256> scratch;
   auto const append = [&] {
     text const made = scratch.bytes();
-    to.append(made.data, made.size);
+    if constexpr (foreign_text<String>)
+      foreign_string<String>::append_text(to, made);
+    else
+      to.append(made.data, made.size);
   };
 #if RILL_EXCEPTIONS
   try {

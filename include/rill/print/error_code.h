@@ -15,10 +15,10 @@ namespace detail {
 
 // As rill/types.h prints the enumerations themselves.
 constexpr text name_of(error_source source) noexcept {
-  constexpr text names[] = {"none", "system",    "library",
-                            "scan", "c_library", "text"};
+  constexpr text names[] = {"none",      "system", "library", "scan",
+                            "c_library", "text",   "openssl", "binary"};
   constexpr unsigned count = sizeof names / sizeof *names;
-  static_assert(count == static_cast<unsigned>(error_source::text) + 1);
+  static_assert(count == static_cast<unsigned>(error_source::binary) + 1);
   auto const number = static_cast<unsigned>(source);
   return number < count ? names[number] : text("unknown");
 }
@@ -45,6 +45,9 @@ void rill_print(auto& out, error_code const& code) {
     out(detail::name_of(static_cast<scan_problem>(code.number)));
   else if (code.source == error_source::text)
     out(text(detail::text_problem_name(code.number)));
+  else if (code.source == error_source::openssl ||
+           code.source == error_source::binary)
+    out(text(detail::plain_sentence(code)));
   else
     out(text(os::error_text(code, buffer, sizeof buffer)));
   out(" (", detail::name_of(code.source), ':', code.number, ')');

@@ -1,4 +1,5 @@
-// rill/print/file_sink.h: unbuffered files as sinks of print.
+// rill/print/file_sink.h: unbuffered files and those that are read and written
+// as sinks of print.
 //
 // Floor 5. Part of rill/file.h, so that rill/print.h alone stays light.
 // Tests: test/print/sink_test.cpp.
@@ -6,6 +7,7 @@
 #define RILL_PRINT_FILE_SINK_H
 
 #include "../os/file.h"
+#include "../stream/file_update.h"
 #include "../stream/gather_writer.h"
 #include "list.h"
 #include "sink.h"
@@ -40,6 +42,16 @@ struct sink_traits<F> {
       detail::print_to_file(file, detail::listed_call<Args...>(args...).list());
   }
   static void flush(F const&) noexcept {}
+};
+
+/// One file for both directions, by its writer.
+template <>
+struct sink_traits<file_update> {
+  template <class... Args>
+  static void put(file_update& out, Args const&... args) {
+    sink_traits<writer>::put(out.writer(), args...);
+  }
+  static void flush(file_update& out) { out.flush(); }
 };
 
 }  // namespace rill::inline RILL_BUILD

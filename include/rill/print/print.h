@@ -120,7 +120,7 @@ struct print_verb_of : manipulator_refusal, standard_verb<EndsLine> {
                                                Args const&... args) const {
     if constexpr (!is_sink_to_use<std::remove_reference_t<Sink>> ||
                   !all_printable<Args...>) {
-    } else if constexpr (is_plain_writer<bare<Sink>>) {
+    } else if constexpr (std::derived_from<bare<Sink>, writer>) {
       if constexpr (is_short_line<EndsLine, Args...>) {
         if (RILL_LIKELY(put_shortly<EndsLine>(to, args...))) return;
       }
@@ -193,15 +193,23 @@ struct print_sep_verb {
 template <class>
 struct dbg_place;
 template <class>
+struct dbg_place_at;
+template <class>
 struct dbg_nothing;
 
-// rill::dbg(…) is a macro that calls one of these. Where its door is not
-// included it is a call of this object.
+// rill::dbg(…) and rill::dbg_at(level, …) are macros that call one of these.
+// Where their door is not included they are calls of this object.
 struct dbg_verb {
   template <class Place = void>
   constexpr auto at(char const* file, unsigned line,
                     char const* expressions) const noexcept {
     return dbg_place<Place>{file, line, expressions};
+  }
+  template <class Level, class Place = void>
+  constexpr auto at_level(Level level, int bound, char const* file,
+                          unsigned line,
+                          char const* expressions) const noexcept {
+    return dbg_place_at<Place>{{file, line, expressions}, level, bound};
   }
   template <class Place = void>
   constexpr auto off() const noexcept {
@@ -261,8 +269,10 @@ inline constexpr detail::print_sep_verb print_sep{};
 /// print to stdout or stderr met; flush(sink) does so for a sink.
 inline constexpr detail::flush_verb flush{};
 
-/// dbg(expressions…) shows expressions and their values: rill/debug.h.
+/// dbg(expressions…) and dbg_at(level, expressions…) show expressions and their
+/// values: rill/debug.h.
 inline constexpr detail::dbg_verb dbg{};
+inline constexpr detail::dbg_verb dbg_at{};
 
 }  // namespace rill::inline RILL_BUILD
 

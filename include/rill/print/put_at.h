@@ -109,7 +109,7 @@ constexpr char* put_piece_at(writer& out, char* cursor, Piece const& piece) {
 // that keeps to its bound writes without looking at the room.
 template <class Piece>
 constexpr char* put_piece_at(writer& out, char* cursor, Piece const& piece) {
-  print_call::hand_over(out, cursor);
+  print_call::hand_over_to_hook(out, cursor);
   print_call::hook running(out);
   if constexpr (reserving<Piece>) {
     if (RILL_LIKELY(piece.reach() <= out.room()))
@@ -128,7 +128,7 @@ template <class Piece>
   requires is_styled_piece<Piece>
 constexpr char* put_piece_at(writer& out, char* cursor, Piece const& piece) {
   if (!out.takes_styles()) return put_piece_at(out, cursor, bare_piece(piece));
-  print_call::hand_over(out, cursor);
+  print_call::hand_over_to_hook(out, cursor);
   print_call::hook running(out);
   piece.put(out);
   running.has_returned = true;

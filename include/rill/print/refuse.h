@@ -60,8 +60,8 @@ constexpr bool argument_can_be_printed(about_streams) {
                 "rill: a std::istream is where to scan from, and nothing is "
                 "printed to it");
   static_assert(!(why == stream_fault::wide_buffer),
-                "rill: a wide streambuf is printed to through a stream: "
-                "std::wostream out(&buffer), and include <rill/iostream.h>");
+                "rill: a wide streambuf is printed to as "
+                "rill::wstreambuf_view(buffer), of <rill/iostream.h>");
   static_assert(!(why == stream_fault::buffer),
                 "rill: a streambuf is printed to as "
                 "rill::streambuf_view(buffer), of <rill/iostream.h>");
@@ -174,6 +174,9 @@ constexpr bool argument_can_be_printed(about_shapes) {
   static_assert(!(why == shape_fault::uncountable),
                 "rill: a structure with references and arrays is not printed "
                 "by itself: name its members with RILL_FIELDS(Type, a, b)");
+  static_assert(!(why == shape_fault::qt_string),
+                "rill: the strings of Qt print where <rill/driver/qt.h> is "
+                "included");
   return why == shape_fault::none;
 }
 

@@ -30,13 +30,6 @@ inline constexpr bool begins_with_sink = false;
 template <class First, class... Rest>
 inline constexpr bool begins_with_sink<First, Rest...> = sink<bare<First>>;
 
-// Writers over standard streams want to know where a call ends, and can say
-// what became of the bytes.
-template <class W>
-concept call_aware = requires { typename W::one_call; };
-template <class W>
-concept is_plain_writer = std::derived_from<W, writer> && !call_aware<W>;
-
 // Writers and files. The first two tests are false for a class that has no
 // definition yet, and sink would be an error for it.
 template <class S>
@@ -76,15 +69,10 @@ template <std::derived_from<writer> W>
 struct sink_traits<W> {
   template <class... Args>
   static constexpr void put(W& out, Args const&... args) {
-    if constexpr (detail::call_aware<W>) {
-      typename W::one_call const whole(out);
-      detail::put(out, args...);
-    } else {
-      detail::put(out, args...);
-    }
+    detail::put(out, args...);
   }
   static constexpr void flush(W& out) {
-    if constexpr (detail::call_aware<W>)
+    if constexpr (requires { out.try_flush().value(); })
       out.try_flush().value();
     else
       out.flush();

@@ -129,7 +129,8 @@ concept catalogue_text =
 // A temporary string is kept; of everything else the text.
 template <class T>
 inline constexpr bool is_temporary_string =
-    !std::is_reference_v<T> && requires(T& s) { s.c_str(); };
+    !std::is_reference_v<T> &&
+    (requires(T& s) { s.c_str(); } || foreign_text<T>);
 template <class T>
 using kept_template = std::conditional_t<is_temporary_string<T>, T, text>;
 

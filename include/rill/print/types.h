@@ -13,6 +13,7 @@
 #include "holder.h"
 #include "pretty.h"
 #include "rows.h"
+#include "stack_trace.h"
 #include "standard.h"
 #include "time.h"
 #include "translate.h"

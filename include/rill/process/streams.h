@@ -6,9 +6,9 @@
 #define RILL_PROCESS_STREAMS_H
 
 #include "../base/bare.h"  // never
+#include "../memory/owned_callable.h"
 #include "../os/file_view.h"
 #include "../stream/writer.h"
-#include "owned_callable.h"
 
 namespace rill::inline RILL_BUILD {
 

@@ -16,11 +16,13 @@ namespace rill::inline RILL_BUILD::detail {
 // Bytes and characters on their way into a string.
 template <target_string S>
 class unescaped_text {
+  using unit = typename unit_of_target<S>::type;
+
  public:
   void add_byte(char byte) {
     if constexpr (byte_string<S>) {
       add_half();
-      value_.append(&byte, 1);
+      append_units(value_, &byte, 1);
     } else {
       add_half();
       bytes_[held_++] = byte;
@@ -32,13 +34,13 @@ class unescaped_text {
   void add_number(char byte) {
     if constexpr (byte_string<S>) {
       add_byte(byte);
-    } else if constexpr (sizeof(typename S::value_type) != 1) {
+    } else if constexpr (sizeof(unit) != 1) {
       add_byte(byte);
     } else {
       add_bytes(true);
       add_half();
-      auto const unit = static_cast<typename S::value_type>(byte);
-      value_.append(&unit, 1);
+      auto const one = static_cast<unit>(byte);
+      append_units(value_, &one, 1);
     }
   }
   void add_character(char32_t c) {
@@ -64,11 +66,11 @@ class unescaped_text {
     if constexpr (byte_string<S>) {
       char bytes[utf8_size];
       char const* const end = write_utf8(bytes, c);
-      value_.append(bytes, static_cast<std::size_t>(end - bytes));
+      append_units(value_, bytes, static_cast<std::size_t>(end - bytes));
     } else {
-      typename S::value_type units[utf8_size];
+      unit units[utf8_size];
       auto const* const end = write_wide(units, c);
-      value_.append(units, static_cast<std::size_t>(end - units));
+      append_units(value_, units, static_cast<std::size_t>(end - units));
     }
   }
   // A first half that no second one followed.

@@ -192,6 +192,14 @@ V read_counted(In& in, std::size_t count) {
 
 [[noreturn]] [[gnu::cold]] void raise_row(reader& in, std::size_t columns);
 
+template <target_string Row>
+std::size_t size_of_row(Row const& row) {
+  if constexpr (foreign_text<Row>)
+    return foreign_string<Row>::of(row).size;
+  else
+    return row.size();
+}
+
 // One row of a grid: a word of so many units, or so many elements.
 template <class Row, class In>
 Row read_row(In& in, std::size_t columns) {
@@ -201,7 +209,7 @@ Row read_row(In& in, std::size_t columns) {
     if (columns == 0) return row;
     text const word = skip_space(bytes) ? whole_word(bytes) : text();
     assign_text(row, word);
-    if (row.size() != columns || is_cut(bytes, word.end()))
+    if (size_of_row(row) != columns || is_cut(bytes, word.end()))
       raise_row(bytes, columns);
     bytes.advance_to(word.end());
     return row;

@@ -115,8 +115,8 @@ constexpr bool argument_can_be_scanned(type_list<Item>, about_sources) {
                 "rill: a std::ostream is where to print to, and nothing is "
                 "scanned from it");
   static_assert(!(why == source_fault::wide_buffer),
-                "rill: a wide streambuf is scanned through a stream: "
-                "std::wistream in(&buffer), and include <rill/iostream.h>");
+                "rill: a wide streambuf is scanned as "
+                "rill::wstreambuf_view(buffer), of <rill/iostream.h>");
   static_assert(!(why == source_fault::buffer),
                 "rill: a streambuf is scanned as "
                 "rill::streambuf_view(buffer), of <rill/iostream.h>");

@@ -67,7 +67,8 @@ constexpr bool has_another_form() {
 template <class T>
 concept reads_itself =
     scan_hooked<T> || number<T> || character<T> || std::same_as<T, bool> ||
-    target_string<T> || path_target<T> || read_leaf<T>;
+    target_string<T> || path_target<T> || read_leaf<T> ||
+    foreign_character_target<T>;
 
 template <class T>
 inline constexpr bool is_character_array = false;
@@ -177,6 +178,10 @@ outcome read_part(reader& in, T& to, text& expected) {
     if (how == fine) to = T(static_cast<typename T::string_type&&>(value));
   } else if constexpr (character<T>) {
     how = read_quoted_character(in, to, expected);
+  } else if constexpr (foreign_character_target<T>) {
+    how = read_through<typename foreign_character<T>::unit>(
+        to,
+        [&](auto& unit) { return read_quoted_character(in, unit, expected); });
   } else if constexpr (number<T>) {
     how = read_number(in, to, expected);
   } else if constexpr (reads_itself<T>) {

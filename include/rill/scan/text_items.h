@@ -65,6 +65,26 @@ struct item<C> {
   }
 };
 
+// What is made of a value of another type, which read(value) reads.
+template <class Value, class T, class Read>
+outcome read_through(T& to, Read read) {
+  Value value{};
+  outcome const how = read(value);
+  if (how == fine) to = T{value};
+  return how;
+}
+
+// QChar.
+template <foreign_character_target T>
+  requires(!scan_hooked<T>)
+struct item<T> {
+  static outcome read(reader& in, T& to, text& expected) {
+    using unit = typename foreign_character<T>::unit;
+    return read_through<unit>(
+        to, [&](unit& value) { return item<unit>::read(in, value, expected); });
+  }
+};
+
 // True when the word stands at the cursor. Asks for no byte behind the first
 // that differs.
 bool starts_with(reader& in, text word);

@@ -50,6 +50,8 @@ constexpr shape choose_shape() {
     return many;
   } else if constexpr (iterable<T>) {
     return shape::none;  // one without end
+  } else if constexpr (frame_like<T>) {
+    return shape::stack_frame;
   } else {
     return aggregate_shape<T>();
   }
@@ -57,7 +59,9 @@ constexpr shape choose_shape() {
 
 template <class T>
 constexpr shape_fault find_shape_fault() {
-  if constexpr (is_endless<T>())
+  if constexpr (qt_string_like<T>)
+    return shape_fault::qt_string;
+  else if constexpr (is_endless<T>())
     return shape_fault::endless;
   else if constexpr (requires(T const& range) {
                        range.begin();

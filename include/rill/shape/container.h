@@ -11,6 +11,7 @@
 #include "../base/run.h"
 #include "kind.h"
 #include "range.h"
+#include "stack_trace.h"
 #include "type_name.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -109,11 +110,25 @@ concept many_way_like = requires(T const& span) {
   span.accessor().access(span.data_handle(), 0);
 };
 
+// QString, QByteArray and the views of Qt. They are texts where driver/qt.h is
+// included, and nowhere ranges of characters.
+template <class T>
+concept qt_string_like = requires(T const& text) {
+  { text.isNull() } -> std::same_as<bool>;
+  { text.isEmpty() } -> std::same_as<bool>;
+  *text.data();
+  text.chopped(1);
+};
+
 template <class T>
 constexpr shape container_shape() {
   if constexpr (iterable<T>) {
     if constexpr (map_like<T>)
       return shape::map;
+    else if constexpr (qt_string_like<T>)
+      return shape::none;
+    else if constexpr (frame_like<element_type<T>>)
+      return shape::stack_trace;
     else if constexpr (may_be_endless<element_type<T>> && is_endless<T>())
       return shape::none;
     else if constexpr (requires { typename T::key_type; })

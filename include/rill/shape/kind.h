@@ -49,6 +49,9 @@ enum class shape : unsigned char {
   time_point,
   calendar,  // day, month, year_month_day, hh_mm_ss …
   zoned_time,
+  // shape/stack_trace.h
+  stack_frame,
+  stack_trace,  // a range of them
   // shape/fields.h, shape/aggregate.h, shape/enumeration.h
   fields,  // members named by RILL_FIELDS
   aggregate,

@@ -47,6 +47,7 @@ enum class shape_fault : unsigned char {
   derived,       // an aggregate with a base class
   large,         // one with too many members
   uncountable,   // one whose members cannot be counted
+  qt_string,     // one of Qt, which driver/qt.h knows
 };
 
 template <class T>

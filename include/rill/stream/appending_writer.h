@@ -20,6 +20,12 @@ class appending_writer : public writer {
       : writer(device, block_, sizeof block_), string_(to) {}
 
  protected:
+  // For derived classes that can move.
+  appending_writer(appending_writer&& other) noexcept
+      : writer(device, nullptr, 0), string_(other.string_) {
+    take_with_bytes(other, block_, sizeof block_);
+  }
+
   // Appends what the block holds, then `data`, which may be the string's own
   // text. That moves when the string grows; its offset stays. (Compared as
   // numbers: the two pointers may be unrelated.)
@@ -57,10 +63,11 @@ class appending_writer : public writer {
     cursor_ = begin_;
   }
 
-  // The error of an append that threw, for the calls after it.
-  [[gnu::cold]] static void refuse() {
+  // The error of an append that threw, for the calls after it, or of the
+  // move.
+  [[gnu::cold]] void refuse() const {
 #if RILL_EXCEPTIONS
-    raise(rill::error(library_problem::threw, "write", "to a string"));
+    raise(rill::error(error_, "write", "to a string"));
 #endif
   }
 

@@ -72,9 +72,29 @@ struct scratch_of_calls {
   static constexpr std::size_t size = 4096;
   bool is_taken;
   char bytes[size];
+
+  // False for a call that finds it taken.
+  bool take() noexcept {
+    if constexpr (RILL_THREAD_LOCAL)
+      return !is_taken && (is_taken = true);
+    else
+      return !__atomic_exchange_n(&is_taken, true, __ATOMIC_ACQUIRE);
+  }
+  void give_back() noexcept {
+    if constexpr (RILL_THREAD_LOCAL)
+      is_taken = false;
+    else
+      __atomic_store_n(&is_taken, false, __ATOMIC_RELEASE);
+  }
 };
+#if RILL_THREAD_LOCAL
 RILL_STATE RILL_OF_THIS_MODULE inline constinit thread_local scratch_of_calls
     thread_scratch{};
+#else
+// One for all threads.
+RILL_STATE RILL_OF_THIS_MODULE inline constinit scratch_of_calls
+    thread_scratch{};
+#endif
 
 class RILL_OF_THIS_MODULE c_stream_writer : public writer {
  public:
@@ -148,7 +168,7 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
   [[gnu::cold]] void emit_scratch(char const* data, std::size_t size);
 
   // `data` may be the scratch.
-  [[gnu::cold]] void emit(char const* data, std::size_t size);
+  [[gnu::cold]] void pass_on(char const* data, std::size_t size);
 
   void check(error_code reason);
 

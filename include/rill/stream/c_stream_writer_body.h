@@ -109,7 +109,7 @@ RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void c_stream_writer::finish() {
 
 RILL_SELDOM_RUN RILL_CORE void c_stream_writer::release_scratch() noexcept {
   if (scratch_ != thread_scratch.bytes) return;
-  thread_scratch.is_taken = false;
+  thread_scratch.give_back();
   scratch_ = nullptr;
 }
 
@@ -134,7 +134,7 @@ RILL_SELDOM_RUN RILL_CORE void c_stream_writer::accept(char const* data,
   if (size <= room())
     cursor_ = copy_bytes(cursor_, data, size);
   else
-    emit(data, size);
+    pass_on(data, size);
 }
 
 RILL_CORE void c_stream_writer::acquire() {
@@ -147,10 +147,7 @@ RILL_CORE void c_stream_writer::acquire() {
 }
 
 RILL_CORE void c_stream_writer::leave_stream() noexcept {
-  if (!scratch_ && !thread_scratch.is_taken) {
-    thread_scratch.is_taken = true;
-    scratch_ = thread_scratch.bytes;
-  }
+  if (!scratch_ && thread_scratch.take()) scratch_ = thread_scratch.bytes;
   in_stream_ = false;
   begin_ = cursor_ = scratch_;
   end_ = scratch_ ? scratch_ + scratch_of_calls::size : scratch_;
@@ -194,15 +191,15 @@ RILL_SELDOM_RUN RILL_CORE void c_stream_writer::emit_scratch(char const* data,
                                                              std::size_t size) {
   std::size_t const held = pending().size;
   cursor_ = begin_;
-  if (held != 0) emit(begin_, held);
+  if (held != 0) pass_on(begin_, held);
   if (error_) return;
   if (size <= room())
     cursor_ = copy_bytes(cursor_, data, size);
   else
-    emit(data, size);
+    pass_on(data, size);
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void c_stream_writer::emit(
+RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void c_stream_writer::pass_on(
     char const* data, std::size_t size) {
   leave_stream();
   if (libc::is_wide(stream_))

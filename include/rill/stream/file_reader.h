@@ -26,6 +26,11 @@ class handle_reader : public buffered_reader {
       : buffered_reader(device, read_size),
         handle_(handle),
         offset_(offset_in_file(handle)) {}
+  // Without memory: allocate() comes first.
+  handle_reader(reader_device const& device, os::native_handle handle)
+      : buffered_reader(device),
+        handle_(handle),
+        offset_(offset_in_file(handle)) {}
   handle_reader(handle_reader&& other) noexcept = default;
   ~handle_reader() = default;
 
@@ -88,6 +93,19 @@ class handle_reader : public buffered_reader {
     return count_on(memo_, locate_in(name), *this, place);
   }
 
+  // For a handle that stands elsewhere by now, at `offset` where that is known
+  // of the file: the bytes in memory are forgotten.
+  void start_at(long long offset) noexcept {
+    begin_ = cursor_ = end_;
+    position_ = {};
+    memo_.first_line = 0;
+    counted_ = -1;
+    if (offset_ >= 0) offset_ = offset;
+    if (offset_ < 0) position_.line = 0;
+  }
+
+  os::native_handle handle_;
+
  private:
   // The first bytes in memory leave it.
   void pass(text bytes) noexcept {
@@ -99,11 +117,65 @@ class handle_reader : public buffered_reader {
     offset_ = next;
   }
 
-  os::native_handle handle_;
   long long offset_;  // in the file, of the first byte in memory; or -1
   // Of what position_ is the position; -1 before the first error, and where
   // offset_ is.
   mutable long long counted_ = -1;
+};
+
+// A buffer over a file that is open, whether the reader owns it or not. The
+// file's name, for errors, stays where it is.
+class view_reader : public handle_reader {
+ public:
+  file_view file() const noexcept { return file_view(handle_, name_); }
+  bool is_open() const noexcept { return handle_ != os::no_handle; }
+
+ protected:
+  view_reader(file_view file, std::size_t read_size)
+      : view_reader(view_device, file, read_size) {}
+  view_reader(reader_device const& device, file_view file,
+              std::size_t read_size)
+      : handle_reader(device, file.native_handle(), read_size),
+        name_(file.name().data) {}
+  view_reader(reader_device const& device, file_view file)
+      : handle_reader(device, file.native_handle()), name_(file.name().data) {}
+  view_reader(view_reader&& other) noexcept
+      : handle_reader(static_cast<handle_reader&&>(other)), name_(other.name_) {
+    other.forget();
+    other.name_ = nullptr;
+  }
+  ~view_reader() = default;
+
+  void take(view_reader& other) noexcept {
+    handle_reader::take(other);
+    name_ = other.name_;
+    other.forget();
+    other.name_ = nullptr;
+  }
+  // After close, release and move there is nothing to read from.
+  void forget() noexcept {
+    handle_reader::forget();
+    handle_ = os::no_handle;
+  }
+
+  static bool fill(reader& base) {
+    return static_cast<view_reader&>(base).fill_from_handle();
+  }
+  static source_position locate_file(reader const& base) {
+    auto& self = static_cast<view_reader const&>(base);
+    return self.locate_in(self.file().name());
+  }
+  static source_position place_in_file(reader const& base, char const* place) {
+    auto& self = static_cast<view_reader const&>(base);
+    return self.place_in(self.file().name(), place);
+  }
+  static text name_file(reader const& base) {
+    return static_cast<view_reader const&>(base).file().name();
+  }
+  static constexpr reader_device view_device{fill, locate_file, place_in_file,
+                                             name_file};
+
+  char const* name_;
 };
 
 }  // namespace detail
@@ -111,7 +183,7 @@ class handle_reader : public buffered_reader {
 /// A reader over a file that it owns.
 ///
 /// Reads what the device has, and never waits for a full buffer.
-class file_reader : public detail::handle_reader {
+class file_reader : public detail::view_reader {
  public:
   /// Opens the file. Errors: as file::open.
   explicit file_reader(path_view path,
@@ -121,11 +193,11 @@ class file_reader : public detail::handle_reader {
   /// Takes over an open file, and reads on from where it stands.
   explicit file_reader(rill::file file,
                        std::size_t buffer_size = default_read_size)
-      : handle_reader(device, file.native_handle(), buffer_size),
+      : view_reader(file, buffer_size),
         file_(static_cast<rill::file&&>(file)) {}
 
   file_reader(file_reader&& other) noexcept
-      : handle_reader(static_cast<handle_reader&&>(other)),
+      : view_reader(static_cast<view_reader&&>(other)),
         file_(static_cast<rill::file&&>(other.file_)) {}
   file_reader& operator=(file_reader&& other) noexcept {
     if (this == &other) return *this;
@@ -146,9 +218,6 @@ class file_reader : public detail::handle_reader {
     return file_reader(path, buffer_size);
   }
 
-  rill::file_view file() const noexcept { return file_; }
-  bool is_open() const noexcept { return file_.is_open(); }
-
   /// Closes the file; the unread bytes are gone.
   result<void> try_close() {
     forget();
@@ -157,22 +226,6 @@ class file_reader : public detail::handle_reader {
   void close() { try_close().value(); }
 
  private:
-  static bool fill(reader& base) {
-    return static_cast<file_reader&>(base).fill_from_handle();
-  }
-  static source_position locate_file(reader const& base) {
-    auto& self = static_cast<file_reader const&>(base);
-    return self.locate_in(self.file_.name());
-  }
-  static source_position place_in_file(reader const& base, char const* place) {
-    auto& self = static_cast<file_reader const&>(base);
-    return self.place_in(self.file_.name(), place);
-  }
-  static text name_file(reader const& base) {
-    return static_cast<file_reader const&>(base).file_.name();
-  }
-  static constexpr reader_device device{fill, locate_file, place_in_file,
-                                        name_file};
   friend class detail::copy_access;  // calls pass_over
 
   rill::file file_;

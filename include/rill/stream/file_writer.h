@@ -17,8 +17,113 @@ namespace rill::inline RILL_BUILD {
 inline constexpr std::size_t default_buffer_size = RILL_BUFFER_SIZE;
 
 namespace detail {
+
 class copy_access;     // of stream/copy_streams.h
 class encoded_target;  // of stream/encoded_target.h
+
+// A buffer over a file that is open, whether the writer owns it or not. The
+// file's name, for errors, stays where it is.
+class view_writer : public handle_writer {
+ public:
+  /// Writes the buffer and returns what went wrong, now or before.
+  result<void> try_flush() noexcept {
+    write_everything();
+    return outcome();
+  }
+  void flush() { try_flush().value(); }
+
+  /// Flushes, then waits until the disk has the bytes. An error of sync is
+  /// final: what was not on the disk then may never be.
+  result<void> try_sync() noexcept {
+    write_everything();
+    if (!error_) {
+      if (error_code const code = os::sync(handle_)) {
+        operation_ = "sync";
+        stop(code);
+      }
+    }
+    return outcome();
+  }
+  void sync() { try_sync().value(); }
+
+  /// Forgets the error; the bytes still in the buffer are tried again by the
+  /// next call. A writer that is closed or moved from stays so.
+  void clear_error() noexcept {
+    if (!is_open()) return;
+    resume();
+    is_told_ = false;
+  }
+
+  file_view file() const noexcept { return file_view(handle_, name_); }
+  bool is_open() const noexcept { return handle_ != os::no_handle; }
+
+ protected:
+  view_writer(writer_device const& device, file_view file, storage&& buffer,
+              writing mode)
+      : handle_writer(device, buffer.data(), buffer.size(),
+                      file.native_handle(), mode),
+        buffer_(static_cast<storage&&>(buffer)),
+        name_(file.name().data) {}
+  // Files that are opened to append are written to in whole lines.
+  view_writer(writer_device const& device, file_view file, storage&& buffer)
+      : view_writer(device, file, static_cast<storage&&>(buffer),
+                    os::is_appending(file.native_handle())
+                        ? writing::by_lines
+                        : writing::by_block) {}
+  view_writer(view_writer&& other) noexcept
+      : handle_writer(static_cast<handle_writer&&>(other)),
+        buffer_(static_cast<storage&&>(other.buffer_)),
+        name_(other.name_),
+        is_told_(other.is_told_) {
+    other.name_ = nullptr;
+  }
+  ~view_writer() = default;
+
+  void take(view_writer& other) noexcept {
+    handle_writer::take(other);
+    buffer_ = static_cast<storage&&>(other.buffer_);
+    name_ = other.name_;
+    is_told_ = other.is_told_;
+    other.name_ = nullptr;
+  }
+
+  // For a writer that was made without memory.
+  void allocate(std::size_t size) {
+    buffer_ = block_of(size);
+    begin_ = cursor_ = end_ = buffer_.data();
+    capacity_ = buffer_.size();
+  }
+  bool has_memory() const noexcept { return buffer_.data() != nullptr; }
+
+  static storage block_of(std::size_t size) {
+    return storage(larger(size, std::size_t{1}));
+  }
+
+  result<void> outcome() noexcept {
+    if (!error_) return {};
+    is_told_ = true;
+    return file().failure(operation_, error_);
+  }
+  void report() {
+    throw_kept(error_, [this] { return outcome().error(); });
+  }
+
+  static void drain(writer& base, char const* data, std::size_t size) {
+    auto& self = static_cast<view_writer&>(base);
+    if (!self.accept(data, size)) self.report();
+  }
+  static void flush_device(writer& base) {
+    auto& self = static_cast<view_writer&>(base);
+    self.write_everything();
+    self.report();
+  }
+  static constexpr writer_device view_device{drain, flush_device, ask_handle};
+
+  storage buffer_;
+  char const* name_;
+  bool is_told_ = false;  // a call has thrown or returned error_
+};
+
 }  // namespace detail
 
 /// A writer over a file that it owns.
@@ -34,7 +139,7 @@ class encoded_target;  // of stream/encoded_target.h
 /// close() tells whether all bytes arrived; the destructor calls it, and
 /// hands an error that no call has told yet to the lost-output handler
 /// (stream/lost_output.h).
-class file_writer : public detail::handle_writer {
+class file_writer : public detail::view_writer {
  public:
   /// Creates the file, or empties it. Errors: as file::create.
   explicit file_writer(path_view path,
@@ -44,21 +149,16 @@ class file_writer : public detail::handle_writer {
   /// Takes over an open file.
   explicit file_writer(rill::file file,
                        std::size_t buffer_size = default_buffer_size)
-      : file_writer(static_cast<rill::file&&>(file),
-                    storage(detail::larger(buffer_size, std::size_t{1}))) {}
+      : file_writer(static_cast<rill::file&&>(file), block_of(buffer_size)) {}
 
   file_writer(file_writer&& other) noexcept
-      : handle_writer(static_cast<handle_writer&&>(other)),
-        buffer_(static_cast<storage&&>(other.buffer_)),
-        file_(static_cast<rill::file&&>(other.file_)),
-        is_told_(other.is_told_) {}
+      : view_writer(static_cast<view_writer&&>(other)),
+        file_(static_cast<rill::file&&>(other.file_)) {}
   file_writer& operator=(file_writer&& other) noexcept {
     if (this == &other) return *this;
     close_or_report();
     take(other);
-    buffer_ = static_cast<storage&&>(other.buffer_);
     file_ = static_cast<rill::file&&>(other.file_);
-    is_told_ = other.is_told_;
     return *this;
   }
   ~file_writer() { close_or_report(); }
@@ -96,30 +196,9 @@ class file_writer : public detail::handle_writer {
     return made(file::try_append(path), size);
   }
 
-  /// Writes the buffer and returns what went wrong, now or before.
-  result<void> try_flush() noexcept {
-    write_everything();
-    return outcome();
-  }
-  void flush() { try_flush().value(); }
-
-  /// Flushes, then waits until the disk has the bytes. An error of sync is
-  /// final: what was not on the disk then may never be.
-  result<void> try_sync() noexcept {
-    write_everything();
-    if (!error_) {
-      if (error_code const code = os::sync(file_.native_handle())) {
-        operation_ = "sync";
-        stop(code);
-      }
-    }
-    return outcome();
-  }
-  void sync() { try_sync().value(); }
-
   /// Flushes and closes. Bytes that could not be written are given up.
   result<void> try_close() noexcept {
-    if (!file_.is_open()) return {};
+    if (!is_open()) return {};
     write_everything();
     result<void> flushed = outcome();
     result<void> closed = file_.try_close();
@@ -129,66 +208,35 @@ class file_writer : public detail::handle_writer {
   }
   void close() { try_close().value(); }
 
-  /// Forgets the error; the bytes still in the buffer are tried again by the
-  /// next call. A writer that is closed or moved from stays so.
-  void clear_error() noexcept {
-    if (!file_.is_open()) return;  // a closed writer stays closed
-    resume();
-    is_told_ = false;
-  }
-
-  rill::file_view file() const noexcept { return file_; }
-  bool is_open() const noexcept { return file_.is_open(); }
-
   /// Flushes and gives the file away.
   rill::file release() {
     flush();
     forget();
+    name_ = nullptr;
     return static_cast<rill::file&&>(file_);
   }
 
- private:
-  file_writer(rill::file file, storage buffer)
-      : file_writer(static_cast<rill::file&&>(file),
-                    static_cast<storage&&>(buffer),
-                    os::is_appending(file.native_handle())
-                        ? detail::writing::by_lines
-                        : detail::writing::by_block) {}
+ protected:
+  file_writer(rill::file&& file, storage&& buffer)
+      : view_writer(view_device, file, static_cast<storage&&>(buffer)),
+        file_(static_cast<rill::file&&>(file)) {}
   file_writer(rill::file&& file, storage&& buffer, detail::writing mode)
-      : handle_writer(device, buffer.data(), buffer.size(),
-                      file.native_handle(), mode),
-        buffer_(static_cast<storage&&>(buffer)),
+      : view_writer(view_device, file, static_cast<storage&&>(buffer), mode),
         file_(static_cast<rill::file&&>(file)) {}
 
+ private:
   static result<file_writer> made(result<rill::file> opened, std::size_t size) {
     if (!opened) return opened.error();
     return file_writer(*static_cast<result<rill::file>&&>(opened), size);
   }
 
-  result<void> outcome() noexcept {
-    if (!error_) return {};
-    is_told_ = true;
-    return file_.failure(operation_, error_);
-  }
-  void report() {
-    detail::throw_kept(error_, [this] { return outcome().error(); });
-  }
   void close_or_report() noexcept {
-    if (!file_.is_open()) return;
+    if (!is_open()) return;
     bool const is_known = is_told_;
     result<void> const closed = try_close();
     if (!closed && !is_known) detail::on_lost_output(closed.error());
   }
 
-  static void drain(writer& base, char const* data, std::size_t size) {
-    auto& self = static_cast<file_writer&>(base);
-    if (!self.accept(data, size)) self.report();
-  }
-  static void flush_device(writer& base) {
-    auto& self = static_cast<file_writer&>(base);
-    self.write_everything();
-    self.report();
-  }
   // For a copy that wrote to the file beside the empty buffer, and failed
   // and has said so.
   void keep_error(error_code reason) noexcept {
@@ -200,11 +248,7 @@ class file_writer : public detail::handle_writer {
   // Knows better where lines end, and tells what is lost itself.
   friend class detail::encoded_target;
 
-  static constexpr writer_device device{drain, flush_device, ask_handle};
-
-  storage buffer_;
   rill::file file_;
-  bool is_told_ = false;  // a call has thrown or returned error_
 };
 
 }  // namespace rill::inline RILL_BUILD

@@ -8,6 +8,7 @@
 #define RILL_STREAM_FILTER_WRITER_H
 
 #include "encoded_target.h"
+#include "reporting_writer.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -21,7 +22,7 @@ struct filter_kind {
   char const* name;  // "encoded text"
 };
 
-class filter_writer : public writer {
+class filter_writer : public reporting_writer {
  public:
   /// Moves everything on, and returns what went wrong, now or before.
   result<void> try_flush();
@@ -37,24 +38,17 @@ class filter_writer : public writer {
   result<void> try_close();
   void close() { try_close().value(); }
 
-  bool is_open() const noexcept { return is_open_; }
-
  protected:
   filter_writer(writer_device const& device, filter_kind const& kind,
                 encoded_target target) noexcept
-      : writer(device, nullptr, 0),
+      : reporting_writer(device, nullptr, 0, kind.name),
         kind_(&kind),
         target_(static_cast<encoded_target&&>(target)) {}
   filter_writer(filter_writer&& other) noexcept
-      : writer(static_cast<writer&&>(other)),
+      : reporting_writer(static_cast<reporting_writer&&>(other)),
         kind_(other.kind_),
         target_(static_cast<encoded_target&&>(other.target_)),
-        reason_(other.reason_),
-        is_told_(other.is_told_),
-        is_target_failed_(other.is_target_failed_),
-        is_open_(other.is_open_) {
-    other.is_open_ = false;
-  }
+        is_target_failed_(other.is_target_failed_) {}
   ~filter_writer() = default;
 
   // For the destructor of the derived class. The caller's writer is not
@@ -71,8 +65,6 @@ class filter_writer : public writer {
   // that failed is not flushed, nor is one after close(): it may be gone.
   void flush_target();
 
-  // The first error stays.
-  void keep(rill::error const& reason) noexcept;
   void keep_target(rill::error const& reason) noexcept;
   void keep_target(result<void> const& done) noexcept {
     if (!done) keep_target(done.error());
@@ -84,54 +76,24 @@ class filter_writer : public writer {
   // where nothing is thrown, its error is looked at.
   template <class Use>
   void use_target(Use use) {
-#if RILL_EXCEPTIONS
-    try {
-      use();
-    } catch (...) {
-      keep_target(thrown_error(kind_->name));
-      is_told_ = true;
-      throw;
-    }
-#else
-    use();
-#endif
+    struct failed_target {
+      filter_writer& self;
+      bool has_returned = false;
+      ~failed_target() { self.is_target_failed_ |= !has_returned; }
+    } target{*this};
+    run(use);
+    target.has_returned = true;
     error_code const code = target_.out().error();
     if (code) keep_target(rill::error(code, "write", kind_->name));
   }
-
-  // Runs what may throw an error of rill, which is kept then.
-  template <class Use>
-  result<void> attempt(Use use) {
-#if RILL_EXCEPTIONS
-    try {
-      use();
-    } catch (rill::error const& reason) {
-      keep(reason);
-    }
-#else
-    use();
-#endif
-    if (error_) return failure();
-    return {};
-  }
-  void report();
 
   encoded_target& target() noexcept { return target_; }
   encoded_target const& target() const noexcept { return target_; }
 
  private:
-  rill::error failure() const noexcept;
-  result<void> told(result<void> done) noexcept {
-    is_told_ |= !done;
-    return done;
-  }
-
   filter_kind const* kind_;
   encoded_target target_;
-  rill::error reason_;             // of error_
-  bool is_told_ = false;           // a call has thrown or returned the error
   bool is_target_failed_ = false;  // the error is of the target
-  bool is_open_ = true;
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

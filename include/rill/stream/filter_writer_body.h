@@ -27,6 +27,7 @@ RILL_CORE result<void> filter_writer::try_close() {
     filter_writer& self;
     ~closed_writer() {
       self.is_open_ = false;
+      self.reason_ = {};
       self.forget();
     }
   };
@@ -42,16 +43,13 @@ RILL_CORE result<void> filter_writer::try_close() {
 
 RILL_CORE void filter_writer::close_or_report() noexcept {
   if (!is_open_) return;
-  bool const is_known = is_told_;
   if (target_.file()) {
+    bool const is_known = is_told_;
     result<void> const closed = try_close();
     if (!closed && !is_known) on_lost_output(closed.error());
     return;
   }
-  bool const has_reported = !finish_or_report(kind_->name, [this] {
-    (void)attempt([this] { kind_->move_on(*this, true); });
-  });
-  if (error_ && !is_known && !has_reported) on_lost_output(reason_);
+  finish([this] { kind_->move_on(*this, true); });
   is_open_ = false;
 }
 
@@ -68,12 +66,6 @@ RILL_CORE void filter_writer::flush_target() {
     use_target([this] { target_.out().flush(); });
 }
 
-RILL_CORE void filter_writer::keep(rill::error const& reason) noexcept {
-  if (error_) return;
-  stop(reason.code());
-  reason_ = reason;
-}
-
 RILL_CORE void filter_writer::keep_target(rill::error const& reason) noexcept {
   keep(reason);
   is_target_failed_ = true;
@@ -86,18 +78,6 @@ RILL_CORE bool filter_writer::forget_error() noexcept {
   reason_ = {};
   is_told_ = is_target_failed_ = false;
   return true;
-}
-
-RILL_CORE void filter_writer::report() {
-  throw_kept(error_, [this] {
-    is_told_ = true;
-    return failure();
-  });
-}
-
-RILL_CORE rill::error filter_writer::failure() const noexcept {
-  if (is_open_) return reason_;
-  return rill::error(error_, "write", kind_->name);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

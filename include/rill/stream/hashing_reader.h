@@ -128,12 +128,15 @@ class hashing_reader : public reader {
 
   bool fill_from_source() {
     if (!is_open_) return false;
+    // Also when the source throws: its memory may have moved.
+    struct shown_memory {
+      hashing_reader& self;
+      ~shown_memory() { self.show_memory(); }
+    } const afterwards{*this};
     hash_consumed();
     reader& in = source_.in();
     in.advance_to(cursor_);
-    bool const has_more = in.more();
-    show_memory();
-    return has_more;
+    return in.more();
   }
 
   static bool fill(reader& base) {

@@ -79,8 +79,8 @@ template <class Other>
 text refuse_source() {
   if constexpr (wide_stream_buffer<Other>)
     static_assert(never<Other>,
-                  "rill: a wide streambuf is read through a stream: "
-                  "std::wistream in(&buffer), and include <rill/iostream.h>");
+                  "rill: a wide streambuf is read as "
+                  "rill::wstreambuf_view(buffer), of <rill/iostream.h>");
   else if constexpr (stream_buffer<Other>)
     static_assert(never<Other>,
                   "rill: a streambuf is read as rill::streambuf_view(buffer), "

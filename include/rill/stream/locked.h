@@ -73,6 +73,9 @@ class [[nodiscard]] lock_guard {
 /// take it again. While the program has one thread, prints of texts and
 /// numbers leave it out, and so do scans of a file that run no hook; lock()
 /// and everything else take it.
+///
+/// Does not move: another thread may hold the lock, or wait for it where it is.
+/// A std::unique_ptr to one moves.
 template <class W>
 class locked {
  public:

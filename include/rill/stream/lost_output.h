@@ -43,6 +43,24 @@ RILL_STATE inline lost_output_handler on_lost_output = report_lost_output;
 }
 #endif
 
+// Runs a call of a sink. What it throws goes on to the caller, and is the error
+// of later calls too: a rill::error as it is, another exception by its words.
+template <class Use>
+auto keep_thrown([[maybe_unused]] text path, [[maybe_unused]] error_code& code,
+                 [[maybe_unused]] error& cause, Use use) {
+#if RILL_EXCEPTIONS
+  try {
+    return use();
+  } catch (...) {
+    cause = thrown_error(path);
+    code = cause.code();
+    throw;
+  }
+#else
+  return use();
+#endif
+}
+
 // The last writing of a destructor, to what `path` names. What it throws goes
 // to the handler: then the answer is false.
 template <class Write>

@@ -30,6 +30,13 @@ class memory_reader : public reader {
     else if (other.memo_.first_line != 0)
       take_memo(other);
   }
+  constexpr memory_reader& operator=(memory_reader&& other) noexcept {
+    if (this == &other) return *this;
+    take(other);
+    memo_.first_line = 0;
+    if (other.memo_.first_line != 0) take_memo(other);
+    return *this;
+  }
 
  private:
   [[gnu::cold, gnu::noinline]] void take_memo(memory_reader& other) noexcept {

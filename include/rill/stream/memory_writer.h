@@ -5,6 +5,7 @@
 #ifndef RILL_STREAM_MEMORY_WRITER_H
 #define RILL_STREAM_MEMORY_WRITER_H
 
+#include "../memory/remake.h"
 #include "appending_writer.h"
 #include "lost_output.h"
 
@@ -64,15 +65,24 @@ class memory_writer : public writer {
     }
   explicit constexpr memory_writer(Memory&& memory) noexcept
       : memory_writer(memory.data(), memory.size()) {}
+  constexpr memory_writer(memory_writer&&) noexcept = default;
+  constexpr memory_writer& operator=(memory_writer&& other) noexcept {
+    if (this == &other) return *this;
+    take(other);
+    capacity_ = other.capacity_;
+    return *this;
+  }
 
   /// The bytes written so far.
   constexpr text bytes() const noexcept { return pending(); }
   constexpr std::size_t size() const noexcept { return pending().size; }
 
-  /// Starts again at the beginning of the block.
+  /// Starts again at the beginning of the block. Once moved from there is no
+  /// block, and nothing happens.
   constexpr void clear() noexcept {
+    if (error_ == library_problem::closed) return;
     cursor_ = begin_;
-    end_ = begin_ ? begin_ + capacity_ : begin_;  // none once moved from
+    end_ = begin_ + capacity_;
     error_ = {};
   }
 
@@ -81,9 +91,9 @@ class memory_writer : public writer {
   static void drain(writer& base, char const*, std::size_t size) {
     auto& self = static_cast<memory_writer&>(base);
     if (size == 0) return;
-    self.stop(library_problem::no_room);
+    if (!self.error_) self.stop(library_problem::no_room);
 #if RILL_EXCEPTIONS
-    raise(rill::error(library_problem::no_room, "write", "to memory"));
+    raise(rill::error(self.error_, "write", "to memory"));
 #endif
   }
   static void flush_nothing(writer&) {}
@@ -94,6 +104,8 @@ class memory_writer : public writer {
 
 /// A writer that appends to a std::string (or anything with append(pointer,
 /// size)). The string is complete after flush() and after the writer's end.
+/// Movable, with the bytes that are not in the string yet; the string stays
+/// where it is.
 ///
 /// Errors: what append throws arrives at the caller of the print or flush
 /// that needed the room. After that nothing more is appended, and each further
@@ -104,6 +116,10 @@ class string_writer : public detail::appending_writer<String> {
  public:
   explicit string_writer(String& to) noexcept
       : detail::appending_writer<String>(to) {}
+  string_writer(string_writer&&) noexcept = default;
+  string_writer& operator=(string_writer&& other) noexcept {
+    return detail::remake(*this, static_cast<string_writer&&>(other));
+  }
   ~string_writer() {
     if (this->error_) return;  // it was thrown by the call that met it
     (void)detail::finish_or_report("to a string",

@@ -18,8 +18,9 @@ class reader;
 struct source_position;
 
 namespace detail {
-class scan_depth;  // scan/hook.h
-class item_start;  // scan/item.h
+class scan_depth;   // scan/hook.h
+class item_start;   // scan/item.h
+class lent_reader;  // stream/lent_reader.h
 source_position position_of(reader const& in, char const* place);
 source_position source_of(reader const& in);
 }  // namespace detail
@@ -161,6 +162,7 @@ class reader {
  private:
   friend class detail::scan_depth;
   friend class detail::item_start;
+  friend class detail::lent_reader;
   friend source_position detail::position_of(reader const& in,
                                              char const* place);
   friend source_position detail::source_of(reader const& in);

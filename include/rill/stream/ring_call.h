@@ -1,22 +1,14 @@
 // rill/stream/ring_call.h: what a ring asks of its callable, and what the
 // answer means.
 //
-// Floor 4. As stream/callback.h, and the answer may be a result too. Tests:
+// Floor 4. As stream/byte_call.h, and the answer may be a result too. Tests:
 // test/stream/ring_reader_test.cpp, test/stream/ring_writer_test.cpp.
 #ifndef RILL_STREAM_RING_CALL_H
 #define RILL_STREAM_RING_CALL_H
 
-#include "callback.h"
+#include "byte_call.h"
 
 namespace rill::inline RILL_BUILD::detail {
-
-// A count or an error: rill::result<std::size_t>, std::expected.
-template <class Answer>
-concept result_of_call = requires(Answer const& answer) {
-  static_cast<bool>(answer);
-  *answer;
-  answer.error();
-};
 
 // What a ring does, for its errors.
 struct ring_action {
@@ -54,13 +46,13 @@ std::size_t count_of(Answer const& answer, ring_action const& action,
 
 // Calls once with a block, and returns how many bytes of it were moved: at
 // most `size`, which becomes what was offered. What moves nothing returns 0
-// and has a cause or none. A larger count is a cause too.
-template <class Call, class Byte>
+// and has a cause or none. A larger count is a cause too. Only a sink may
+// return nothing.
+template <bool IsSink, class Call, class Byte>
 std::size_t call_ring(Call& call, Byte* data, std::size_t& size,
                       ring_action const& action, error& cause) {
   if constexpr (std::is_void_v<decltype(call_with_size(call, data, size))>) {
-    static_assert(std::is_const_v<Byte>,
-                  "rill: a source must return how many bytes it wrote");
+    static_assert(IsSink, "rill: a source must return how many bytes it wrote");
     call_with_size(call, data, size);
     return size;
   } else {

@@ -7,6 +7,7 @@
 #ifndef RILL_STREAM_RING_INPUT_H
 #define RILL_STREAM_RING_INPUT_H
 
+#include "../memory/poison.h"
 #include "../os/error.h"
 #include "position.h"
 #include "read_buffer.h"  // history_size
@@ -29,7 +30,8 @@ namespace detail {
 // Unread are [cursor_, end_) and then, in plain memory, the `wrapped_` bytes
 // at its front; these are there only while end_ is the end of the memory.
 // Up to history_size bytes before the cursor stay for describing errors,
-// beside the capacity.
+// beside the capacity. Under AddressSanitizer a use of room that the source has
+// not filled is reported (memory/poison.h).
 class ring_input : public reader {
  protected:
   ring_input(reader_device const& device, std::size_t capacity)
@@ -37,6 +39,7 @@ class ring_input : public reader {
         capacity_(larger(capacity, std::size_t{1})),
         block_(ring_block::of(capacity_, history_size)) {
     begin_ = cursor_ = end_ = block_.data();
+    forbid(block_.data(), block_.size());
   }
   ring_input(ring_input&& other) noexcept
       : reader(static_cast<reader&&>(other)),
@@ -55,7 +58,7 @@ class ring_input : public reader {
     other.is_closed_ = true;
     other.cause_ = rill::error(library_problem::closed, "read", "from a ring");
   }
-  ~ring_input() = default;
+  ~ring_input() { allow(block_.data(), block_.size()); }
 
   std::size_t unread() const noexcept { return available() + wrapped_; }
   bool is_mapped() const noexcept { return block_.kind() == ring_kind::mapped; }
@@ -73,6 +76,7 @@ class ring_input : public reader {
     if (cursor_ != end_) {
       char* const last = first + block_.size();
       char* const middle = first + (cursor_ - first);
+      allow(first, block_.size());
       reverse(first, middle);
       reverse(middle, last);
       reverse(first, last);
@@ -80,6 +84,7 @@ class ring_input : public reader {
     begin_ = cursor_ = first;
     end_ = first + size;
     wrapped_ = 0;
+    forbid(end_, tail_room());
     return true;
   }
 
@@ -104,6 +109,7 @@ class ring_input : public reader {
     begin_ = block_.data();
     cursor_ = begin_ + past;
     end_ = begin_ + kept;
+    forbid(end_, tail_room());
     return wanted;
   }
 
@@ -125,7 +131,12 @@ class ring_input : public reader {
     drop_history(0);
     return {block_.data() + wrapped_, wanted, true};
   }
+  // Of `where`, which the source may use until add().
+  void open(place const& where) const noexcept {
+    allow(where.data, where.size);
+  }
   void add(place const& where, std::size_t count) noexcept {
+    forbid(where.data + count, where.size - count);
     if (where.is_front)
       wrapped_ += count;
     else
@@ -223,6 +234,27 @@ class ring_input : public reader {
       *first++ = *--last;
       *last = kept;
     }
+  }
+
+  // For each address of these bytes: of memory that is mapped twice, two.
+  template <class Use>
+  void at_each_address(char const* from, std::size_t size,
+                       Use use) const noexcept {
+    if (!is_mapped()) return use(from, size);
+    char const* const first = block_.data();
+    std::size_t const whole = block_.size();
+    std::size_t const begin = static_cast<std::size_t>(from - first) % whole;
+    std::size_t const before_end = smaller(size, whole - begin);
+    for (char const* image = first; image <= first + whole; image += whole) {
+      use(image + begin, before_end);
+      use(image, size - before_end);
+    }
+  }
+  void forbid(char const* from, std::size_t size) const noexcept {
+    if constexpr (RILL_ADDRESS_SANITIZER) at_each_address(from, size, poison);
+  }
+  void allow(char const* from, std::size_t size) const noexcept {
+    if constexpr (RILL_ADDRESS_SANITIZER) at_each_address(from, size, unpoison);
   }
 
   std::size_t tail_room() const noexcept {

@@ -362,7 +362,8 @@ class ring_pipe_reader : public reader {
 /// reader(). Each waits for the other where it must. Without writer().close()
 /// at the end the reader waits for more.
 ///
-/// The object outlives what both threads do with it: join them first.
+/// The object outlives what both threads do with it: join them first. It does
+/// not move, because both threads work in it where it is.
 /// Cost: no lock; a wait is a futex(2) on Linux. Memory: the capacity,
 /// rounded up to a page.
 /// Example:

@@ -6,6 +6,7 @@
 #ifndef RILL_STREAM_RING_READER_H
 #define RILL_STREAM_RING_READER_H
 
+#include "../memory/remake.h"
 #include "ring_call.h"
 #include "ring_copy.h"
 #include "ring_input.h"
@@ -17,7 +18,8 @@ namespace rill::inline RILL_BUILD {
 /// returns how many bytes it wrote: 0 is the end; less than 0 an error, errno;
 /// more than `size` an error (impossible_count), and no byte is used; or it
 /// returns a result (rill::result<std::size_t>), whose error is kept as it is.
-/// Parameters and counts may be of any integer type.
+/// Parameters and counts may be of any integer type, and no size is larger
+/// than both of them can hold.
 ///
 /// Everything that takes a reader takes this one: scan, lines, words, values.
 /// A token or line that they have to see whole, with the byte behind it, can
@@ -54,6 +56,12 @@ class ring_reader : public detail::ring_input {
   ring_reader(ring_reader&& other)
       : ring_input(static_cast<ring_input&&>(other)),
         source_(static_cast<Source&&>(other.source_)) {}
+  /// Where the source moves without throwing.
+  ring_reader& operator=(ring_reader&& other) noexcept
+    requires std::is_nothrow_move_constructible_v<Source>
+  {
+    return detail::remake(*this, static_cast<ring_reader&&>(other));
+  }
 
   /// Copies `size` bytes, as many as are asked for, and returns how many;
   /// fewer only where the input ends. What is asked for beyond the capacity
@@ -150,6 +158,7 @@ class ring_reader : public detail::ring_input {
   }
 
   bool ask_for(place const& where) {
+    open(where);
     std::size_t const got = ask(where.data, where.size);
     add(where, got);
     return got != 0;
@@ -161,7 +170,8 @@ class ring_reader : public detail::ring_input {
     std::size_t got = 0;
     {
       asking const now(*this);
-      got = detail::call_ring(source_, data, size, detail::ring_reads, cause);
+      got = detail::call_ring<false>(source_, data, size, detail::ring_reads,
+                                     cause);
     }
     if (is_closed_) return 0;  // by the source
     if (cause) [[unlikely]]

@@ -6,6 +6,7 @@
 #ifndef RILL_STREAM_RING_WRITER_H
 #define RILL_STREAM_RING_WRITER_H
 
+#include "../memory/remake.h"
 #include "../memory/storage.h"
 #include "../os/clock.h"
 #include "kept_error.h"
@@ -22,7 +23,9 @@ namespace rill::inline RILL_BUILD {
 /// the rest; 0, or more than `size`: an error; less than 0: the error is
 /// errno), or a result (rill::result<std::size_t>), whose error is kept as it
 /// is, or returns void and takes all. Parameters and counts may be of any
-/// integer type.
+/// integer type, and no size is larger than both of them can hold. A sink of
+/// `char*` gets bytes of the ring alone, and may change those that it takes: a
+/// piece longer than the ring is copied there in parts.
 ///
 /// The sink is called when the ring is full, by flush and close, and, where
 /// an age is given, by the first call that finds the oldest byte that old;
@@ -36,6 +39,9 @@ namespace rill::inline RILL_BUILD {
 /// accepted() has grown by. The destructor flushes; an error that no call has
 /// thrown goes to the lost-output handler. A sink that
 /// writes to its own ring gets an error (wrote_nothing).
+///
+/// Movable, with the sink, the bytes in the ring and the error; not by the sink
+/// itself. Assigned where the sink moves without throwing.
 /// Units: bytes. Memory: the capacity.
 /// Example:
 ///     rill::ring_writer out(1024, [](char const* data, std::size_t size) {
@@ -45,8 +51,10 @@ namespace rill::inline RILL_BUILD {
 ///     out.flush();
 template <class Sink>
 class ring_writer : public writer {
+  using byte = detail::sunk_byte<Sink>;
+  static constexpr bool takes_own_bytes = std::is_same_v<byte, char>;
   // A sink of another shape is refused here, where few calls lead to it.
-  static_assert(requires(Sink& sink, char const* data, std::size_t& size) {
+  static_assert(requires(Sink& sink, byte* data, std::size_t& size) {
     detail::call_with_size(sink, data, size);
   });
 
@@ -68,6 +76,28 @@ class ring_writer : public writer {
     age_ = detail::nanoseconds_of(age);
     watch_ = watching::each_call;
     open_room();
+  }
+  ring_writer(ring_writer&& other) noexcept(
+      std::is_nothrow_move_constructible_v<Sink>)
+      : writer(device, nullptr, 0),
+        capacity_(other.capacity_),
+        given_(other.given_),
+        since_(other.since_),
+        age_(other.age_),
+        watch_(other.watch_),
+        is_closed_(other.is_closed_),
+        cause_(other.cause_),
+        sink_(static_cast<Sink&&>(other.sink_)),
+        block_(static_cast<storage&&>(other.block_)) {
+    take(other);
+    other.given_ = 0;
+    other.is_closed_ = true;
+    other.cause_ = closed_error();
+  }
+  ring_writer& operator=(ring_writer&& other) noexcept
+    requires std::is_nothrow_move_constructible_v<Sink>
+  {
+    return detail::remake(*this, static_cast<ring_writer&&>(other));
   }
   ~ring_writer() {
 #if RILL_EXCEPTIONS
@@ -123,7 +153,7 @@ class ring_writer : public writer {
     if (flushed) {
       is_closed_ = true;
       stop(library_problem::closed);
-      cause_ = rill::error(error_, "write", "to a ring");
+      cause_ = closed_error();
     }
     return flushed;
   }
@@ -155,6 +185,9 @@ class ring_writer : public writer {
     each_call,   // no room is shown at all
   };
 
+  static rill::error closed_error() noexcept {
+    return {library_problem::closed, "write", "to a ring"};
+  }
   std::size_t held() const noexcept { return pending().size; }
 
   // Shows the room that there is, as far as the clock need not be looked at
@@ -202,25 +235,17 @@ class ring_writer : public writer {
     end_ = begin_ + capacity_;
   }
 
-  // Leaves an error behind when the sink throws.
-  struct sink_call {
-    ring_writer& self;
-    bool has_returned = false;
-    ~sink_call() {
-      if (!has_returned) self.error_ = library_problem::threw;
-    }
-  };
-
   // Gives bytes to the sink once and returns how many it took; 0 after an
   // error. While the sink runs there is an error, for a sink that writes to
   // its own ring.
-  std::size_t give(char const* data, std::size_t size) {
+  std::size_t give(byte* data, std::size_t size) {
     error_ = library_problem::wrote_nothing;
     rill::error cause;
-    sink_call running{*this};
     std::size_t const took =
-        detail::call_ring(sink_, data, size, detail::ring_writes, cause);
-    running.has_returned = true;
+        detail::keep_thrown(detail::ring_writes.path, error_, cause_, [&] {
+          return detail::call_ring<true>(sink_, data, size, detail::ring_writes,
+                                         cause);
+        });
     if (took == 0) [[unlikely]] {
       cause_ = cause ? cause : rill::error(error_, "write", "to a ring");
       error_ = cause_.code();
@@ -262,7 +287,7 @@ class ring_writer : public writer {
     if (!error_ && size > capacity_ - held()) send_held();
   }
 
-  // A piece as large as the ring: from where it is, the ring being empty.
+  // A piece larger than the ring: from where it is, the ring being empty.
   void send_past_ring(char const* data, std::size_t size) {
     end_ = cursor_;
     for (std::size_t done = 0; done != size;) {
@@ -270,6 +295,15 @@ class ring_writer : public writer {
       if (error_) return;
     }
     open_room();
+  }
+  // The same for a sink that may change the bytes: by way of the ring. What
+  // fits the ring is left.
+  void send_through_ring(char const*& data, std::size_t& size) {
+    for (; size > capacity_ && !error_; size -= capacity_) {
+      cursor_ = detail::copy_bytes(cursor_, data, capacity_);
+      data += capacity_;
+      send_held();
+    }
   }
 
   // Makes room and takes the piece.
@@ -279,7 +313,12 @@ class ring_writer : public writer {
     if (!fits) send_for(size);
     if (error_) return;
     if (size == 0 && held() == capacity_) return;  // all of the call under way
-    if (size >= capacity_) return send_past_ring(data, size);
+    if constexpr (takes_own_bytes) {
+      send_through_ring(data, size);
+      if (error_) return;
+    } else if (size > capacity_) {
+      return send_past_ring(data, size);
+    }
     if (watch_ == watching::from_empty) begin_age();
     cursor_ = detail::copy_bytes(cursor_, data, size);
   }
@@ -292,7 +331,12 @@ class ring_writer : public writer {
     bool const is_old = held() != 0 && at - since_ >= age_;
     if (is_old || size > capacity_ - held()) send_for(size);
     if (error_) return;
-    if (size > capacity_) return send_past_ring(data, size);
+    if constexpr (takes_own_bytes) {
+      send_through_ring(data, size);
+      if (error_) return;
+    } else if (size > capacity_) {
+      return send_past_ring(data, size);
+    }
     if (held() == 0) since_ = at;
     cursor_ = end_ = detail::copy_bytes(cursor_, data, size);
   }

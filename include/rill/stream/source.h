@@ -52,7 +52,7 @@ concept can_be_held = requires { typename holder<S>::type; };
 
 namespace detail {
 
-struct borrowed_reader {
+struct held_reader {
   rill::reader& source;
   rill::reader& reader() { return source; }
 };
@@ -67,7 +67,7 @@ struct owned_reader {
 /// Readers of every kind.
 template <std::derived_from<reader> R>
 struct source_traits<R> {
-  using held = detail::borrowed_reader;
+  using held = detail::held_reader;
   using owned = detail::owned_reader<R>;
   template <class Use>
   static auto with(R& in, Use use) {

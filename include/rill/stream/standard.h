@@ -47,56 +47,52 @@ class standard_writer : public handle_writer {
   /// For the end of the program: nothing stays in the buffer.
   void write_from_now_on() noexcept { change_mode(writing::at_once); }
 
-  /// One call of print, as print/sink.h makes it: where each line or each call
-  /// is written at once, its pieces are collected, and go in one write.
-  class one_call {
-   public:
-    explicit one_call(standard_writer& out) noexcept : out_(out) {
-      if (out.mode_ != writing::by_block) begin();
-    }
-    one_call(one_call const&) = delete;
-    one_call& operator=(one_call const&) = delete;
-    ~one_call() {
-      if (outside_ != writing::by_block) end();
-    }
-
-   private:
-    [[gnu::cold, gnu::noinline]] void begin() noexcept {
-      outside_ = out_.mode_;
-      out_.change_mode(writing::by_block);
-    }
-    [[gnu::cold, gnu::noinline]] void end() {
-      out_.change_mode(outside_);
-      out_.end_call();
-    }
-
-    standard_writer& out_;
-    writing outside_ = writing::by_block;
-  };
-
  private:
   void change_mode(writing mode) noexcept {
     mode_ = mode;
     if (!error_) open_room();
   }
 
-  // A call that is part of another one (of a hook) ends with it.
-  void end_call() {
-    if (calls_at_once_ || mode_ == writing::at_once)
-      write_everything();
+  // Where each line or each call is written at once, the pieces of a call of
+  // print are collected, and go in one write.
+  static void begin_call(writer& base) {
+    auto& self = static_cast<standard_writer&>(base);
+    if (self.mode_ == writing::by_block) return;
+    self.outside_ = self.mode_;
+    self.change_mode(writing::by_block);
+  }
+  static void end_call(writer& base, bool) {
+    auto& self = static_cast<standard_writer&>(base);
+    if (self.outside_ == writing::by_block) return;
+    self.change_mode(self.outside_);
+    self.outside_ = writing::by_block;
+    if (self.calls_at_once_ || self.mode_ == writing::at_once)
+      self.write_everything();
     else
-      write_lines();
+      self.write_lines();
+  }
+
+  // The bytes of a call may have gone when its last piece comes: end_call is to
+  // be told all the same.
+  void keep_call() noexcept {
+    if (outside_ != writing::by_block && !call_) call_ = cursor_;
   }
 
   static void drain(writer& base, char const* data, std::size_t size) {
-    (void)static_cast<standard_writer&>(base).accept(data, size);
+    auto& self = static_cast<standard_writer&>(base);
+    (void)self.accept(data, size);
+    self.keep_call();
   }
   static void flush_device(writer& base) {
-    static_cast<standard_writer&>(base).write_everything();
+    auto& self = static_cast<standard_writer&>(base);
+    self.write_everything();
+    self.keep_call();
   }
-  static constexpr writer_device device{drain, flush_device, ask_handle};
+  static constexpr writer_device device{
+      drain, flush_device, ask_handle, put_or_abandon, begin_call, end_call};
 
   bool calls_at_once_;
+  writing outside_ = writing::by_block;  // the mode between calls of print
 };
 
 writing mode_of(os::buffering wanted);

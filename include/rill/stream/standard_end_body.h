@@ -27,7 +27,12 @@ RILL_SELDOM_RUN RILL_CORE error_code drain_at_end() {
   return drain_other_streams(error);
 }
 
-RILL_SELDOM_RUN RILL_CORE void drain_at_terminate() { (void)drain_at_end(); }
+RILL_SELDOM_RUN RILL_CORE void drain_at_terminate() {
+  (void)drain_at_end();
+#if RILL_TRACING
+  os::standard_trace::write_once();
+#endif
+}
 
 RILL_SELDOM_RUN RILL_CORE void write_from_now_on() {
   if (!still_ours() || standard_output.is_over) return;
@@ -97,6 +102,9 @@ RILL_SELDOM_RUN RILL_CORE error_code final_error() {
 RILL_SELDOM_RUN RILL_CORE void end_quickly(void*) {
   end_standard_input();
   if (standard_output.is_prepared) report_standard_output(final_error());
+#if RILL_TRACING
+  os::standard_trace::write_once();
+#endif
 }
 
 RILL_SELDOM_RUN RILL_CORE void end_standard_streams() {

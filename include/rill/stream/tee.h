@@ -8,6 +8,8 @@
 #ifndef RILL_STREAM_TEE_H
 #define RILL_STREAM_TEE_H
 
+#include "../memory/remake.h"
+#include "kept_error.h"
 #include "lost_output.h"
 #include "writer.h"
 
@@ -41,6 +43,9 @@ template <class Self>
 class passing_writer : public writer {
  protected:
   passing_writer() noexcept : writer(device, block_, sizeof block_) {}
+  passing_writer(passing_writer&& other) noexcept : writer(device, nullptr, 0) {
+    take_with_bytes(other, block_, sizeof block_);
+  }
   ~passing_writer() = default;
 
   // The bytes leave the buffer before they are passed on: a writer behind
@@ -51,9 +56,15 @@ class passing_writer : public writer {
     if (held.size != 0) static_cast<Self&>(*this).pass(held);
   }
 
-  // For the destructor of Self, which no exception may leave.
+  // For the destructor of Self, which no exception may leave. Where all that is
+  // held came by a call that threw, a writer that has failed has told it, and
+  // gets nothing more.
   void pass_rest() noexcept {
+    is_told_ = told_size_ != 0 && told_size_ == pending().size;
     (void)finish_or_report("to a writer", [this] { pass_held(); });
+  }
+  void pass_to(writer& behind, text bytes) {
+    if (!is_told_ || !behind.error()) behind.write(bytes);
   }
 
   // Where nothing is thrown, the error of a writer behind is this one's too.
@@ -72,26 +83,44 @@ class passing_writer : public writer {
       static_cast<Self&>(*this).pass({data, size});
   }
 
+  // Once moved from.
+  [[gnu::cold]] void refuse() const {
+    throw_kept(error_,
+               [this] { return rill::error(error_, "write", "to a writer"); });
+  }
+
+  // Remembers what is held when a writer behind throws.
+  struct call_behind {
+    passing_writer& self;
+    bool has_returned = false;
+    ~call_behind() { self.told_size_ = has_returned ? 0 : self.pending().size; }
+  };
+
   static void drain(writer& base, char const* data, std::size_t size) {
     auto& self = static_cast<passing_writer&>(base);
-    if (self.error_) return;
+    if (self.error_) return self.refuse();
+    call_behind call{self};
     do_both([&] { self.pass_held(); }, [&] { self.accept(data, size); });
+    call.has_returned = true;
   }
   static void flush_device(writer& base) {
     auto& self = static_cast<passing_writer&>(base);
-    if (self.error_) return;
+    if (self.error_) return self.refuse();
     do_both([&] { self.pass_held(); },
             [&] { static_cast<Self&>(self).flush_behind(); });
   }
   static constexpr writer_device device{drain, flush_device};
 
+  bool is_told_ = false;
+  std::size_t told_size_ = 0;  // of what was held when a call threw
   char block_[512];
 };
 
 }  // namespace detail
 
 /// Writes everything to two writers. flush() flushes both; the destructor
-/// passes on what is held, without flushing the two.
+/// passes on what is held, without flushing the two. Movable; the two writers
+/// stay where they are.
 ///
 /// Errors: what one of the two throws arrives after the other has had its
 /// turn, so that it misses no piece; when both throw, that of the first.
@@ -99,13 +128,17 @@ class tee_writer : public detail::passing_writer<tee_writer> {
  public:
   tee_writer(writer& first, writer& second) noexcept
       : first_(first), second_(second) {}
+  tee_writer(tee_writer&&) noexcept = default;
+  tee_writer& operator=(tee_writer&& other) noexcept {
+    return detail::remake(*this, static_cast<tee_writer&&>(other));
+  }
   ~tee_writer() { pass_rest(); }
 
  private:
   friend class detail::passing_writer<tee_writer>;
   void pass(text bytes) {
-    detail::do_both([&] { first_.write(bytes); },
-                    [&] { second_.write(bytes); });
+    detail::do_both([&] { pass_to(first_, bytes); },
+                    [&] { pass_to(second_, bytes); });
     take_errors();
   }
   void flush_behind() {
@@ -122,11 +155,20 @@ class tee_writer : public detail::passing_writer<tee_writer> {
 };
 
 /// Counts the bytes that are written, and passes them on if it was given a
-/// writer.
+/// writer. Movable, with the count; the writer behind stays where it is.
 class counting_writer : public detail::passing_writer<counting_writer> {
  public:
   counting_writer() noexcept = default;
   explicit counting_writer(writer& behind) noexcept : behind_(&behind) {}
+  counting_writer(counting_writer&& other) noexcept
+      : passing_writer(static_cast<passing_writer&&>(other)),
+        behind_(other.behind_),
+        passed_(other.passed_) {
+    other.passed_ = 0;
+  }
+  counting_writer& operator=(counting_writer&& other) noexcept {
+    return detail::remake(*this, static_cast<counting_writer&&>(other));
+  }
   ~counting_writer() { pass_rest(); }
 
   /// How many bytes were written so far.
@@ -137,7 +179,7 @@ class counting_writer : public detail::passing_writer<counting_writer> {
   void pass(text bytes) {
     passed_ += bytes.size;
     if (!behind_) return;
-    behind_->write(bytes);
+    pass_to(*behind_, bytes);
     take_error_of(*behind_);
   }
   void flush_behind() {

@@ -17,9 +17,14 @@ namespace RILL_OF_THIS_MODULE detail {
 
 class unfinished_print;
 
-// The last of this thread: they are a stack.
+// The last of this thread: they are a stack. Without thread-local storage none
+// is kept, and such a print is lost if its hook ends the program.
+#if RILL_THREAD_LOCAL
 RILL_STATE inline constinit thread_local unfinished_print* innermost_print =
     nullptr;
+#else
+inline constexpr unfinished_print* innermost_print = nullptr;
+#endif
 
 class unfinished_print {
  public:
@@ -30,7 +35,7 @@ class unfinished_print {
   /// was forked meanwhile, whose parent has them too.
   [[gnu::cold]] static void finish_all() {
     while (unfinished_print* const last = innermost_print) {
-      innermost_print = last->outer_;
+      set_innermost(last->outer_);
       last->is_left_ = true;
       if (last->fork_count_ == standard_output.fork_count) last->finish_(*last);
     }
@@ -44,8 +49,9 @@ class unfinished_print {
         finish_(finish),
         outer_(innermost_print),
         fork_count_(standard_output.fork_count) {
-    innermost_print = this;
-    if (!__atomic_load_n(&standard_output.finish_prints, __ATOMIC_ACQUIRE))
+    set_innermost(this);
+    if (RILL_THREAD_LOCAL &&
+        !__atomic_load_n(&standard_output.finish_prints, __ATOMIC_ACQUIRE))
       register_once();
     os::if_cancelled(cancelled_, cancel, this);
   }
@@ -55,13 +61,18 @@ class unfinished_print {
   [[gnu::noinline]] bool leave() {
     if (!is_cancelled_) os::not_cancelled(cancelled_);
     if (is_left_) return false;
-    innermost_print = outer_;
+    set_innermost(outer_);
     return !is_cancelled_ || out_.can_finish_at_once();
   }
 
   c_stream_writer& out_;
 
  private:
+  static void set_innermost([[maybe_unused]] unfinished_print* now) noexcept {
+#if RILL_THREAD_LOCAL
+    innermost_print = now;
+#endif
+  }
   static void cancel(void* self) {
     static_cast<unfinished_print*>(self)->is_cancelled_ = true;
   }

@@ -32,6 +32,7 @@ struct any_piece {
 void put_or_abandon(writer& out, any_piece piece);
 
 class style_access;  // of stream/styling_writer.h
+class lent_writer;   // of stream/lent_writer.h
 class print_call;
 
 }  // namespace detail
@@ -50,11 +51,18 @@ class print_call;
 /// is asked once, when the first styled value comes.
 /// `put_slowly` puts a piece that may have no room, and leaves the writer fit
 /// for the next call if drain throws.
+/// `begin_call` and `end_call` are for a device whose buffer shows no room
+/// between calls of print, because it wants them whole. The first comes before
+/// the first piece of a call, and perhaps again before others; it makes room,
+/// and sets call_. The second comes when the call is over; when an exception
+/// leaves the call, `is_abandoned` is true, and it must not throw.
 struct writer_device {
   void (*drain)(writer&, char const* data, std::size_t size);
   void (*flush)(writer&);
   detail::style_question (*takes_styles)(writer&) = detail::no_styles;
   void (*put_slowly)(writer&, detail::any_piece) = detail::put_or_abandon;
+  void (*begin_call)(writer&) = nullptr;
+  void (*end_call)(writer&, bool is_abandoned) = nullptr;
 };
 
 /// A buffer over a device. Printing writes at the cursor; the device is
@@ -162,6 +170,17 @@ class writer {
     styles_ = other.styles_;
     other.forget();
   }
+  // The same where the buffer is part of the object: the bytes that it holds
+  // go to `block`, which has `size` bytes, as the other's has.
+  constexpr void take_with_bytes(writer& other, char* block,
+                                 std::size_t size) noexcept {
+    std::size_t const held = other.pending().size;
+    detail::copy_bytes(block, other.begin_, held);
+    take(other);
+    begin_ = block;
+    cursor_ = block + held;
+    end_ = error_ ? cursor_ : block + size;
+  }
   constexpr void forget() noexcept {
     cursor_ = end_ = begin_ = call_ = nullptr;
     error_ = library_problem::closed;
@@ -194,6 +213,7 @@ class writer {
 
  private:
   friend class detail::style_access;
+  friend class detail::lent_writer;
   friend class detail::print_call;
   detail::style_answer styles_ = detail::style_answer::unasked;
   // How many hooks of calls of print are running: calls inside of them belong
@@ -226,15 +246,33 @@ class print_call {
     out.device_->put_slowly(out, piece);
   }
 
-  /// The call is over, with its pieces up to the cursor.
-  static constexpr void end(writer& out, char* cursor) noexcept {
-    out.advance_to(cursor);
-    if (out.call_) [[unlikely]]
-      forget_start(out);
+  /// Before a piece that may have no room.
+  [[gnu::cold, gnu::noinline]] static constexpr void begin(writer& out) {
+    if (out.device_->begin_call) out.device_->begin_call(out);
   }
 
-  static constexpr void forget_start(writer& out) noexcept {
-    if (out.hooks_ == 0) out.call_ = nullptr;
+  /// Before a piece that goes into the writer by itself.
+  static constexpr void hand_over_to_hook(writer& out, char* cursor) {
+    hand_over(out, cursor);
+    if (out.cursor_ == out.end_) [[unlikely]]
+      begin(out);
+  }
+
+  /// The call is over, with its pieces up to the cursor.
+  static constexpr void end(writer& out, char* cursor) {
+    out.advance_to(cursor);
+    if (out.call_) [[unlikely]]
+      forget_start(out, false);
+  }
+
+  static constexpr void forget_start(writer& out, bool is_abandoned) {
+    if (out.hooks_ != 0) return;
+    out.call_ = nullptr;
+    if (out.device_->end_call) out.device_->end_call(out, is_abandoned);
+  }
+
+  [[gnu::cold, gnu::noinline]] static constexpr void abandon(writer& out) {
+    forget_start(out, true);
   }
 
   /// Lives while code runs that may print to the same writer, or throw.
@@ -245,7 +283,7 @@ class print_call {
     hook& operator=(hook const&) = delete;
     constexpr ~hook() {
       --out_.hooks_;
-      if (!has_returned) forget_start(out_);
+      if (!has_returned) abandon(out_);
     }
 
     bool has_returned = false;
@@ -258,6 +296,7 @@ class print_call {
 // The call that an exception leaves is over.
 [[gnu::cold, gnu::noinline]] inline void put_or_abandon(writer& out,
                                                         any_piece piece) {
+  print_call::begin(out);
   print_call::hook running(out);
   piece.put(out, piece.piece);
   running.has_returned = true;

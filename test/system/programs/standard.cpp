@@ -7,6 +7,7 @@
 #include <rill/scan.h>
 #include <rill/stream.h>
 #include <rill/terminal.h>
+#include <rill/trace.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -42,6 +43,8 @@ void say(auto const&... pieces) {
   if (word(2) == "out") rill::println(rill::out(), pieces...);
   if (word(2) == "eprint") rill::eprintln(pieces...);
   if (word(2) == "err") rill::println(rill::err(), pieces...);
+  if (word(2) == "err-writer")
+    rill::println(static_cast<rill::writer&>(rill::err()), pieces...);
   if (word(2) == "stdout") rill::println(stdout, pieces...);
   if (word(2) == "stderr") rill::println(stderr, pieces...);
 }
@@ -49,6 +52,30 @@ void say(auto const&... pieces) {
 // say STREAM COUNT: lines.
 int say_lines() {
   for (long i = 0; i != number(3); ++i) say("line ", i);
+  return 0;
+}
+
+// large STREAM: a piece longer than any buffer, short ones, and an end that
+// flushes nothing.
+int large() {
+  std::string const bytes(20'000, 'l');
+  say(1, bytes);
+  for (int i = 0; i != 5; ++i) say("line ", i);
+  std::_Exit(0);
+}
+
+// lends COUNT END: a traced writer over out(), and lines beside it.
+int lends() {
+  auto traced = rill::traced(rill::out());
+  rill::println(traced, "through the trace");
+#if RILL_EXCEPTIONS
+  for (long i = 0; i != number(2); ++i) try {
+      rill::println(rill::out(), "beside it");
+    } catch (rill::error const& e) {
+      rill::eprintln(e.what());
+    }
+#endif
+  if (word(3) == "exit") std::exit(0);
   return 0;
 }
 
@@ -91,7 +118,7 @@ int calls() {
   say("styled ", rill::styled("red", rill::red), ' ',
       rill::right(rill::styled(5, rill::bold), 3));
   say("long ", std::string(3000, 'l'), ' ', std::string(900, 'm'));
-  if (word(2) == "err")
+  if (word(2).starts_with("err"))
     rill::print(rill::err(), "no newline ", 6);
   else
     rill::eprint("no newline ", 6);
@@ -389,7 +416,8 @@ constexpr action actions[] = {
     {"starts", starts},         {"ends", ends},
     {"changes", changes},       {"unchecked", unchecked},
     {"flushes", flushes},       {"copies", copies},
-    {"prompts", prompts},       {"nothing", [] { return 0; }},
+    {"prompts", prompts},       {"large", large},
+    {"lends", lends},           {"nothing", [] { return 0; }},
 };
 
 int run() {

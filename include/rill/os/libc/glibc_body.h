@@ -28,10 +28,31 @@ RILL_CORE long long end_offset(FILE* stream, long long handle_offset) {
   return ::ftello(stream) + (stream->_IO_read_end - stream->_IO_read_ptr);
 }
 
+// Takes a byte, and reads if the stream has none but those that ungetc hides.
+RILL_ALWAYS_INLINE int take_byte(FILE* stream) {
+#if RILL_WATCHED
+  bool const has_hidden =
+      shows_given_back(stream) && stream->_IO_save_end != stream->_IO_save_base;
+  if (has_hidden) return ::__uflow(stream);
+  auto const room =
+      static_cast<std::size_t>(stream->_IO_buf_end - stream->_IO_buf_base);
+  int byte = EOF;
+  (void)os::watched::measured<trace_call::fill>(
+      stream->_fileno, room, [&]() -> ssize_t {
+        byte = ::__uflow(stream);
+        if (byte == EOF) return ::ferror_unlocked(stream) ? -1 : 0;
+        return stream->_IO_read_end - stream->_IO_read_ptr + 1;
+      });
+  return byte;
+#else
+  return ::__uflow(stream);
+#endif
+}
+
 RILL_CORE bool refill(FILE* stream, get_state&) {
   for (;;) {
     errno = 0;
-    if (::__uflow(stream) != EOF) {
+    if (take_byte(stream) != EOF) {
       --stream->_IO_read_ptr;  // __uflow has taken the first byte
       return true;
     }

@@ -48,8 +48,59 @@ inline long long end_offset(FILE*, long long handle_offset) {
 
 inline constexpr bool refill_is_a_call = true;
 
-inline bool refill(FILE* stream, get_state&) {
-  if (detail::look_ahead(stream)) return true;
+inline int handle_of(FILE* stream) { return os::handle_of(stream); }
+
+// The calls of musl that reach the system, for RILL_TRACING and RILL_USDT.
+bool only_collects(FILE* stream, char const* data, std::size_t size);
+inline bool measured_look_ahead(FILE* stream,
+                                [[maybe_unused]] get_state& state) {
+#if RILL_WATCHED
+  bool is_done = false;
+  (void)os::watched::measured<trace_call::fill>(
+      handle_of(stream), ::__fbufsize(stream), [&]() -> ssize_t {
+        is_done = detail::look_ahead(stream);
+        if (!is_done) return has_failed(stream) ? -1 : 0;
+        get_area const area = readable(stream, state);
+        return area.end - area.cursor;
+      });
+  return is_done;
+#else
+  return detail::look_ahead(stream);
+#endif
+}
+inline error_code measured_flush(FILE* stream) {
+#if RILL_WATCHED
+  error_code error;
+  std::size_t const pending = ::__fpending(stream);
+  if (pending != 0) {
+    (void)os::watched::measured<trace_call::drain>(
+        handle_of(stream), pending, [&]() -> ssize_t {
+          error = detail::flush_by_standard(stream);
+          return error ? -1 : static_cast<ssize_t>(pending);
+        });
+    return error;
+  }
+#endif
+  return detail::flush_by_standard(stream);
+}
+inline os::transfer measured_write(FILE* stream, char const* data,
+                                   std::size_t size) {
+#if RILL_WATCHED
+  os::transfer done;
+  if (!only_collects(stream, data, size)) {
+    (void)os::watched::measured<trace_call::drain>(
+        handle_of(stream), size, [&]() -> ssize_t {
+          done = detail::write_by_standard(stream, data, size);
+          return done.error ? -1 : static_cast<ssize_t>(done.moved);
+        });
+    return done;
+  }
+#endif
+  return detail::write_by_standard(stream, data, size);
+}
+
+inline bool refill(FILE* stream, get_state& state) {
+  if (measured_look_ahead(stream, state)) return true;
   if (::__freadable(stream) == 0) errno = EBADF;  // musl gives no reason
   return false;
 }
@@ -62,8 +113,6 @@ inline void give_back(FILE* stream, char byte) {
 }
 
 inline bool has_pending(FILE* stream) { return ::__fpending(stream) != 0; }
-
-inline int handle_of(FILE* stream) { return os::handle_of(stream); }
 
 /// True when each line, or each piece, goes out at once. musl's stdout is
 /// line-buffered until it has been written to once and is no terminal.
@@ -93,12 +142,12 @@ inline constexpr std::size_t largest_at_once = 4096;
 inline error_code flush_through(FILE* stream) {
   int const handle = handle_of(stream);
   if (has_pending(stream) && handle >= 0) os::wait_until_ready(handle, POLLOUT);
-  return detail::flush_by_standard(stream);
+  return measured_flush(stream);
 }
 
 inline os::transfer write_through(FILE* stream, char const* data,
                                   std::size_t size) {
-  os::transfer const done = detail::write_by_standard(stream, data, size);
+  os::transfer const done = measured_write(stream, data, size);
   if (done.error && ::__fwritable(stream) == 0)
     return {done.moved, os::c_error(EBADF)};  // musl gives no reason
   return done;

@@ -2,8 +2,9 @@
 //
 // Floor 3. One line for each call, nothing added. With RILL_FAULTS=1 the
 // calls go through pointers that a test replaces, to make them fail, be
-// short or be interrupted (test/os/device_test.cpp); otherwise they are the
-// calls themselves.
+// short or be interrupted (test/os/device_test.cpp); with RILL_TRACING=1 or
+// RILL_USDT=1 those that move bytes are measured (watched_call.h); otherwise
+// they are the calls themselves.
 #ifndef RILL_OS_POSIX_CALL_H
 #define RILL_OS_POSIX_CALL_H
 
@@ -13,6 +14,9 @@
 #include <unistd.h>   // read, write, close, lseek, …
 
 #include "../../base/config.h"
+#if RILL_WATCHED
+#include "watched_call.h"
+#endif
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -20,13 +24,24 @@ static_assert(sizeof(off_t) == 8,
               "rill needs 64-bit file offsets: compile with "
               "-D_FILE_OFFSET_BITS=64");
 
+#if RILL_WATCHED
+namespace moving = watched;
+#else
+namespace moving {
+using ::read;
+using ::readv;
+using ::write;
+using ::writev;
+}  // namespace moving
+#endif
+
 /// The system calls that a test can replace: those on descriptors that move
 /// bytes. file_call.h has the others, whose headers printing does without.
 struct system_calls {
-  ssize_t (*read)(int, void*, size_t) = ::read;
-  ssize_t (*write)(int, void const*, size_t) = ::write;
-  ssize_t (*readv)(int, iovec const*, int) = ::readv;
-  ssize_t (*writev)(int, iovec const*, int) = ::writev;
+  ssize_t (*read)(int, void*, size_t) = moving::read;
+  ssize_t (*write)(int, void const*, size_t) = moving::write;
+  ssize_t (*readv)(int, iovec const*, int) = moving::readv;
+  ssize_t (*writev)(int, iovec const*, int) = moving::writev;
   ssize_t (*pread)(int, void*, size_t, off_t) = ::pread;
   ssize_t (*pwrite)(int, void const*, size_t, off_t) = ::pwrite;
   off_t (*lseek)(int, off_t, int) = ::lseek;

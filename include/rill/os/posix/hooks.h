@@ -8,46 +8,24 @@
 #include <stdio.h>   // defines __GLIBC__ where that is the library
 #include <stdlib.h>  // atexit, at_quick_exit
 #if !defined(__GLIBC__)
-#include <pthread.h>  // pthread_atfork
-
 #include "../quick_exit_list.h"
 #endif
 
+#include "fork_hooks.h"
 #include "process.h"
 
 namespace rill::inline RILL_BUILD::os {
 
 #if defined(__GLIBC__)
-// What pthread_atfork and at_quick_exit are made of in the GNU C library,
-// by weak names: fork and quick_exit draw these functions into a static
-// program themselves, so one that calls neither goes without (3 KB).
-extern "C" int rill_weak_register_atfork(void (*)(), void (*)(), void (*)(),
-                                         void*) noexcept
-    __asm__("__register_atfork") __attribute__((weak));
+// As rill_weak_register_atfork is for pthread_atfork.
 extern "C" int rill_weak_at_quick_exit(void (*)(void*), void*) noexcept
     __asm__("__cxa_at_quick_exit") __attribute__((weak));
-// Of the program or shared library that this code is compiled into.
-extern "C" void* rill_dso_handle __asm__("__dso_handle")
-    __attribute__((visibility("hidden")));
 #endif
 
 /// Runs `action` when exit is called or main returns, before what was
 /// registered earlier.
 RILL_OF_THIS_MODULE inline void at_exit(void (*action)()) {
   (void)::atexit(action);
-}
-
-/// Runs `before` in the parent just before every fork, and `in_child` in the
-/// child just after it.
-RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void around_each_fork(
-    void (*before)(), void (*in_child)()) {
-#if defined(__GLIBC__)
-  if (rill_weak_register_atfork)
-    (void)rill_weak_register_atfork(before, nullptr, in_child,
-                                    &rill_dso_handle);
-#else
-  (void)pthread_atfork(before, nullptr, in_child);
-#endif
 }
 
 /// Runs `action` when quick_exit is called.

@@ -1,31 +1,23 @@
-// rill/os/posix/process.h: the program itself: its name, whether it is a
-// library, and its end.
+// rill/os/posix/process.h: the program itself: whether it is a library, and
+// its end.
 //
 // Floor 3. Throws nothing. Tests: test/system/.
 #ifndef RILL_OS_POSIX_PROCESS_H
 #define RILL_OS_POSIX_PROCESS_H
 
-#include <errno.h>   // program_invocation_short_name
 #include <unistd.h>  // _exit
 #if defined(__linux__)
 #include <linux/auxvec.h>  // AT_PHDR
-#else
-#include <stdlib.h>  // getprogname
 #endif
 
 #include "../../base/config.h"
 #include "last_flush.h"
+#include "program_name.h"
+#if RILL_TRACING
+#include "standard_trace.h"
+#endif
 
 namespace rill::inline RILL_BUILD::os {
-
-/// The name under which the program was started, without its folder.
-inline char const* program_name() {
-#if defined(__linux__)
-  return program_invocation_short_name;
-#else
-  return getprogname();
-#endif
-}
 
 #if defined(__linux__)
 // Declared here, because <sys/auxv.h> comes with the 4,500 lines of <elf.h>.
@@ -72,6 +64,9 @@ RILL_STATE inline void (*drain)() =
 [[noreturn]] RILL_OF_THIS_MODULE inline void exit_after_flush(int status) {
   if (before_exit::drain) before_exit::drain();
   flush_every_stream();
+#if RILL_TRACING
+  standard_trace::write_once();
+#endif
   ::_exit(status);
 }
 

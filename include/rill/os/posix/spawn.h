@@ -116,11 +116,11 @@ class spawn_attributes {
   explicit spawn_attributes(spawn_request const& request) {
     keep(::posix_spawnattr_init(&native_));
     int flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
-    sigset_t signals;
-    (void)sigemptyset(&signals);
-    keep(::posix_spawnattr_setsigmask(&native_, &signals));
-    (void)sigaddset(&signals, SIGPIPE);
-    keep(::posix_spawnattr_setsigdefault(&native_, &signals));
+    sigset_t signal_set;
+    (void)sigemptyset(&signal_set);
+    keep(::posix_spawnattr_setsigmask(&native_, &signal_set));
+    (void)sigaddset(&signal_set, SIGPIPE);
+    keep(::posix_spawnattr_setsigdefault(&native_, &signal_set));
     if (request.has_own_group || request.group != 0) {
       flags |= POSIX_SPAWN_SETPGROUP;
       keep(::posix_spawnattr_setpgroup(&native_, request.group));

@@ -71,9 +71,9 @@ struct to_utf8 {
 
   // Slots of two bytes, of which the second is all of it where there is a 1 in
   // the masks of the two lanes.
-  RILL_LEVEL_INLINE static char* put_pairs(words slots, unsigned low,
+  RILL_LEVEL_INLINE static char* put_pairs(words slot_row, unsigned low,
                                            unsigned high, char* out) noexcept {
-    bytes const packed = shuffled(slots, Tables::pairs, low, high);
+    bytes const packed = shuffled(slot_row, Tables::pairs, low, high);
     store(out, lane_of<0>(packed));
     if constexpr (lanes == 1) {
       return out + 16 - __builtin_popcount(low);
@@ -105,13 +105,14 @@ struct to_utf8 {
   }
   // Slots of the second half of `lead`, for characters of three bytes, and of
   // the two of `slots`, as above.
-  RILL_LEVEL_INLINE char* put_quads(words lead, words slots, words single,
+  RILL_LEVEL_INLINE char* put_quads(words lead, words slot_row, words single,
                                     words below_three,
                                     char* out) const noexcept {
     // What is single is below three, too.
     unsigned const mask =
         bits((single | each(constant.high_byte)) & below_three);
-    return put_slots(zip_lower(lead, slots), zip_upper(lead, slots), mask, out);
+    return put_slots(zip_lower(lead, slot_row), zip_upper(lead, slot_row), mask,
+                     out);
   }
 
   // Characters of one or two bytes; and of one to three.
@@ -132,14 +133,15 @@ struct to_utf8 {
     words const below_three = is_below_three(v);
     words const lead = v >> 4 | each(constant.lead_of_three);
     if (is_zero(below_three)) {
-      words const slots = last_two(v);
-      return put_slots(zip_lower(lead, slots), zip_upper(lead, slots), 0, out);
+      words const slot_row = last_two(v);
+      return put_slots(zip_lower(lead, slot_row), zip_upper(lead, slot_row), 0,
+                       out);
     }
     words const single = is_ascii(v);
-    words const slots =
+    words const slot_row =
         last_two(v) | (below_three & each(constant.lead_of_two));
-    return put_quads(lead, choose(slots, v << 8, single), single, below_three,
-                     out);
+    return put_quads(lead, choose(slot_row, v << 8, single), single,
+                     below_three, out);
   }
 
   // The same for a block of sixteen words: its first vector and its last, or

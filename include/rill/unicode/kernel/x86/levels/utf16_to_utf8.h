@@ -52,10 +52,10 @@ struct utf16_to_utf8 : to_utf8<to_utf8_tables<form>> {
     }
     words const single = base::is_ascii(v);
     words const two = base::is_below_three(v);
-    words const slots = halves | (two & each(constant.lead_of_two));
+    words const slot_row = halves | (two & each(constant.lead_of_two));
     return base::put_quads(v >> 4 | each(constant.lead_of_three),
-                           choose(slots, v << 8, single), single, two | paired,
-                           out);
+                           choose(slot_row, v << 8, single), single,
+                           two | paired, out);
   }
 
   // Blocks with surrogates, while there are any, or half of a pair before.

@@ -52,25 +52,25 @@ struct utf32_to_utf8 : to_utf8<to_utf8_tables<form>> {
     if (!is_zero(too_large | match(v, each(wide.above_two),
                                    each(wide.surrogate)))) [[unlikely]]
       return nullptr;
-    uints slots = (v << 24 & each(wide.fourth)) | (v << 10 & each(wide.third)) |
-                  (v >> 4 & each(wide.second)) | v >> 18 |
-                  each(wide.all_of_four);
+    uints slot_row =
+        (v << 24 & each(wide.fourth)) | (v << 10 & each(wide.third)) |
+        (v >> 4 & each(wide.second)) | v >> 18 | each(wide.all_of_four);
     uints const below_four = match(v, each(wide.above_three), uints{});
     if (is_zero(below_four)) {
-      store(out, slots);
+      store(out, slot_row);
       return out + width;
     }
     uints const below_three = match(v, each(wide.above_two), uints{});
     uints const single = match(v, each(wide.above_ascii), uints{});
-    slots |= (below_four & each(wide.lead_of_three)) |
-             (below_three & each(wide.lead_of_two));
-    slots = choose(slots, v << 24, single);
+    slot_row |= (below_four & each(wide.lead_of_three)) |
+                (below_three & each(wide.lead_of_two));
+    slot_row = choose(slot_row, v << 24, single);
     auto const code =
         reinterpret_cast<ints>(((single | ~below_four) & each(wide.low_code)) |
                                (below_three & each(wide.high_code)));
     unsigned const mask = bits(RILL_LEVEL_BUILTIN(packssdw)(code, code));
     unsigned const low = mask & 0xFF, high = mask >> 24;
-    bytes const packed = base::shuffled(slots, tables::quads, low, high);
+    bytes const packed = base::shuffled(slot_row, tables::quads, low, high);
     store(out, lane_of<0>(packed));
     out += tables::quad_places.of[low] >> 24;
     if constexpr (lanes == 1) return out;

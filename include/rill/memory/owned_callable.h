@@ -1,10 +1,10 @@
-// rill/process/owned_callable.h: a callable of any type, kept in an option.
+// rill/memory/owned_callable.h: a callable of any type, kept in an option.
 //
-// Floor 5. One allocation with operator new; stands in for
+// Floor 1. One allocation with operator new; stands in for
 // std::move_only_function, whose header costs 130 to 500 ms of compiling.
-// Tests: test/process/captured_text_test.cpp.
-#ifndef RILL_PROCESS_OWNED_CALLABLE_H
-#define RILL_PROCESS_OWNED_CALLABLE_H
+// Tests: test/memory/owned_callable_test.cpp.
+#ifndef RILL_MEMORY_OWNED_CALLABLE_H
+#define RILL_MEMORY_OWNED_CALLABLE_H
 
 #include <type_traits>  // std::decay_t
 

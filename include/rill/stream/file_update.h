@@ -1,0 +1,322 @@
+// rill/stream/file_update.h: one buffered file that is read and written.
+//
+// Floor 4. A file_writer and a reader over the same file, of which one at a
+// time has bytes in its buffer: the other shows neither bytes nor room, so
+// that its next call comes here and changes sides. Two buffers, allocated when
+// they are first used. Tests: test/stream/file_update_test.cpp.
+#ifndef RILL_STREAM_FILE_UPDATE_H
+#define RILL_STREAM_FILE_UPDATE_H
+
+#include "../memory/remake.h"
+#include "file_reader.h"
+#include "file_writer.h"
+#include "source.h"
+
+namespace rill::inline RILL_BUILD {
+
+/// A file that it owns, to print to and to scan from at one position.
+///
+/// What is printed goes where the last scan ended, and a scan reads on behind
+/// what was printed last. A change from reading to writing gives the unread
+/// bytes back by a seek; a change from writing to reading writes the buffer
+/// first. A file that is opened to append is written at its end, and then read
+/// from there.
+///
+/// writer() and reader() are the two sides, for functions that take a writer&
+/// or a reader&; they can be kept while the object stays where it is. Bytes
+/// that reader() showed (peek, cursor) are valid until the next write.
+///
+/// A file without a position (pipe, socket, terminal) has two independent
+/// directions: unread bytes stay when it is written to. Reading writes the
+/// buffer first there as well, so that a question does not wait for its own
+/// answer; an error of that is the writer's.
+///
+/// Errors: each side keeps its own until clear_error(), as file_writer and
+/// file_reader do. Bytes that cannot be written end reading too: scan reports
+/// the error, and flush() and close() tell it. The destructor closes, and hands
+/// an error of writing that no call has told to the lost-output handler.
+/// Cost: one seek for each change of sides, beside the write; and what was read
+/// ahead, up to `buffer_size` bytes, is read again.
+/// Example:
+///     auto file = rill::file_update::create("counter.txt");
+///     rill::println(file, 41);
+///     file.seek(0);
+///     int count = 0;
+///     rill::scan(file, count);
+///     file.seek(0);
+///     rill::println(file, count + 1);
+///     file.close();
+class file_update : file_writer, detail::view_reader {
+ public:
+  /// Opens a file that is there. Errors: as file::update.
+  explicit file_update(path_view path,
+                       std::size_t buffer_size = default_buffer_size)
+      : file_update(file::update(path), buffer_size) {}
+
+  /// Takes over an open file, and goes on from where it stands. `buffer_size`
+  /// is that of each side.
+  explicit file_update(rill::file file,
+                       std::size_t buffer_size = default_buffer_size) noexcept
+      : file_writer(static_cast<rill::file&&>(file), storage()),
+        view_reader(reading, file_writer::file()),
+        buffer_size_(buffer_size),
+        has_position_(stands_somewhere(handle_writer::handle_)),
+        is_reading_(has_position_) {
+    device_of_writer() = &writing;
+  }
+
+  file_update(file_update&& other) noexcept
+      : file_writer(static_cast<file_writer&&>(other)),
+        view_reader(static_cast<view_reader&&>(other)),
+        buffer_size_(other.buffer_size_),
+        has_position_(other.has_position_),
+        is_reading_(other.is_reading_) {}
+  file_update& operator=(file_update&& other) noexcept {
+    return detail::remake(*this, static_cast<file_update&&>(other));
+  }
+  ~file_update() = default;
+
+  /// Of a file that is there: open; of a new one, in the place of one that is
+  /// there: create; of a new one alone: create_new; of one without a name in a
+  /// folder: temporary.
+  static file_update open(path_view path,
+                          std::size_t size = default_buffer_size) {
+    return file_update(file::update(path), size);
+  }
+  static file_update create(path_view path,
+                            std::size_t size = default_buffer_size) {
+    return file_update(file::create(path, file::reading), size);
+  }
+  static file_update create_new(path_view path,
+                                std::size_t size = default_buffer_size) {
+    return file_update(file::create_new(path, file::reading), size);
+  }
+  static file_update temporary(path_view folder = os::temporary_folder,
+                               std::size_t size = default_buffer_size) {
+    return file_update(file::temporary(folder), size);
+  }
+  static result<file_update> try_open(path_view path,
+                                      std::size_t size = default_buffer_size) {
+    return made(file::try_update(path), size);
+  }
+  static result<file_update> try_create(
+      path_view path, std::size_t size = default_buffer_size) {
+    return made(file::try_create(path, file::reading), size);
+  }
+  static result<file_update> try_create_new(
+      path_view path, std::size_t size = default_buffer_size) {
+    return made(file::try_create_new(path, file::reading), size);
+  }
+  static result<file_update> try_temporary(
+      path_view folder = os::temporary_folder,
+      std::size_t size = default_buffer_size) {
+    return made(file::try_temporary(folder), size);
+  }
+
+  /// The two sides. The first call of each allocates its buffer.
+  rill::writer& writer() {
+    if (!file_writer::has_memory() && is_open()) {
+      file_writer::allocate(buffer_size_);
+      if (!is_reading_) handle_writer::open_room();
+    }
+    return *this;
+  }
+  rill::reader& reader() {
+    if (!view_reader::has_memory() && is_open())
+      view_reader::allocate(buffer_size_);
+    return *this;
+  }
+
+  /// Moves to an offset from the start, or to the end; returns it. What is
+  /// printed or scanned next is there. Errors: those of writing the buffer;
+  /// ESPIPE for a file without a position.
+  result<long long> try_seek(long long offset) {
+    if (result<void> done = try_flush(); !done) return done.error();
+    return moved(file().try_seek(offset));
+  }
+  long long seek(long long offset) { return try_seek(offset).value(); }
+  result<long long> try_seek_to_end() {
+    if (result<void> done = try_flush(); !done) return done.error();
+    return moved(file().try_seek_to_end());
+  }
+  long long seek_to_end() { return try_seek_to_end().value(); }
+
+  /// Returns the offset of the byte that is printed or scanned next.
+  result<long long> try_position() const {
+    result<long long> at = file().try_position();
+    if (!at) return at;
+    auto const held = static_cast<long long>(handle_writer::held());
+    if (held == 0) return *at - static_cast<long long>(available());
+    if (mode_ != detail::writing::by_lines) return *at + held;
+    result<unsigned long long> size = file().try_size();
+    if (!size) return size.error();
+    return static_cast<long long>(*size) + held;
+  }
+  long long position() const { return try_position().value(); }
+
+  /// Writes the buffer, then cuts or extends the file to `size` bytes. The
+  /// position stays, also behind the end.
+  result<void> try_truncate(long long size) {
+    if (result<void> done = try_flush(); !done) return done;
+    if (error_code const code = give_back()) return lost_place(code);
+    return file().try_truncate(size);
+  }
+  void truncate(long long size) { try_truncate(size).value(); }
+
+  /// Of the writer, as of file_writer: what was scanned ahead stays.
+  using file_writer::accepted;
+  using file_writer::flush;
+  using file_writer::sync;
+  using file_writer::try_flush;
+  using file_writer::try_sync;
+
+  /// Flushes and closes. Bytes that could not be written are given up.
+  result<void> try_close() noexcept {
+    view_reader::forget();
+    return file_writer::try_close();
+  }
+  void close() { try_close().value(); }
+
+  /// Flushes and gives the file away, which stands behind what was scanned or
+  /// printed last.
+  rill::file release() {
+    flush();
+    if (error_code const code = give_back()) raise(lost_place(code).error());
+    view_reader::forget();
+    return file_writer::release();
+  }
+
+  /// The error of writing, else that of reading.
+  error_code error() const noexcept {
+    return writer_error() ? writer_error() : rill::reader::error();
+  }
+  /// Forgets the errors of both sides. One that is closed or moved from stays
+  /// so.
+  void clear_error() noexcept {
+    if (!is_open()) return;
+    file_writer::clear_error();
+    view_reader::error_ = {};
+    if (is_reading_) hide_room();
+  }
+
+  using file_writer::file;
+  using file_writer::is_open;
+
+ private:
+  static result<file_update> made(result<rill::file> opened, std::size_t size) {
+    if (!opened) return opened.error();
+    return file_update(*static_cast<result<rill::file>&&>(opened), size);
+  }
+
+  static bool stands_somewhere(os::native_handle handle) noexcept {
+    device_kind const kind = os::status(handle).kind;
+    return kind == device_kind::regular || kind == device_kind::block;
+  }
+
+  writer_device const*& device_of_writer() noexcept {
+    return file_writer::device_;
+  }
+  error_code writer_error() const noexcept { return file_writer::error_; }
+  void hide_room() noexcept { file_writer::end_ = file_writer::cursor_; }
+
+  // After a seek.
+  result<long long> moved(result<long long> at) noexcept {
+    if (at && has_position_) start_at(*at);
+    return at;
+  }
+
+  // Moves back to the byte that would be scanned next.
+  error_code give_back() noexcept {
+    if (!has_position_ || available() == 0) return {};
+    auto const unread = static_cast<long long>(available());
+    os::position const at =
+        os::seek(handle_writer::handle_, -unread, os::from_here);
+    if (!at.error) start_at(at.offset);
+    return at.error;
+  }
+  result<void> lost_place(error_code code) const {
+    return file().failure("seek", code);
+  }
+
+  // Shows room for writing. False after an error, which is the writer's.
+  bool begin_writing() noexcept {
+    if (writer_error()) return false;
+    if (error_code const code = give_back()) {
+      operation_ = "seek";
+      stop(code);
+      return false;
+    }
+    is_reading_ = false;
+    handle_writer::open_room();
+    return true;
+  }
+
+  // What was printed comes before what is read. False after an error, which is
+  // then of both.
+  bool begin_reading() noexcept {
+    write_everything();
+    if (!has_position_) return true;
+    if (writer_error()) {
+      view_reader::error_ = writer_error();
+      return false;
+    }
+    hide_room();
+    os::position const at = os::seek(handle_writer::handle_, 0, os::from_here);
+    start_at(at.error ? -1 : at.offset);
+    is_reading_ = true;
+    return true;
+  }
+
+  static void drain(rill::writer& base, char const* data, std::size_t size) {
+    auto& self = static_cast<file_update&>(base);
+    if (self.is_reading_) {
+      if (!self.begin_writing()) return self.report();
+      if (size <= self.room()) {
+        base.write(data, size);
+        return;
+      }
+    }
+    if (!self.accept(data, size)) self.report();
+  }
+  static constexpr writer_device writing{drain, flush_device, ask_handle};
+
+  static bool fill(rill::reader& base) {
+    auto& self = static_cast<file_update&>(base);
+    if (base.error()) return false;
+    if (!self.is_reading_ && !self.begin_reading()) return false;
+    return self.fill_from_handle();
+  }
+  static constexpr reader_device reading{fill, locate_file, place_in_file,
+                                         name_file};
+
+  std::size_t buffer_size_;
+  bool has_position_;
+  bool is_reading_;  // no room is shown; never where there is no position
+};
+
+namespace detail {
+
+struct held_update {
+  file_update& source;
+  rill::reader& reader() { return source.reader(); }
+};
+struct owned_update {
+  file_update source;
+  rill::reader& reader() { return source.reader(); }
+};
+
+}  // namespace detail
+
+template <>
+struct source_traits<file_update> {
+  using held = detail::held_update;
+  using owned = detail::owned_update;
+  template <class Use>
+  static auto with(file_update& in, Use use) {
+    return use(in.reader());
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

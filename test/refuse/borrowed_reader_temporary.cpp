@@ -1,0 +1,7 @@
+// expect: rill: a temporary rill::file is closed before its borrower reads:
+// rill::file_reader takes it over
+//
+// test/refuse/borrowed_reader_temporary.cpp: a file that is closed at once.
+#include <rill/file.h>
+
+void f() { rill::borrowed_reader in(rill::file::open("numbers.txt")); }
