@@ -1,0 +1,326 @@
+// rill/print/any_writer.h: a writer that owns any sink.
+//
+// Floor 5. Part of rill/any.h. One allocation for each. Tests:
+// test/print/any_writer_test.cpp.
+#ifndef RILL_PRINT_ANY_WRITER_H
+#define RILL_PRINT_ANY_WRITER_H
+
+#include "../stream/callback.h"
+#include "../stream/file_writer.h"
+#include "../stream/lent_writer.h"
+#include "../stream/owned_pointer.h"
+#include "sink_writer.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// A sink on the heap, and the writer through which it is printed to.
+class sink_box {
+ public:
+  virtual ~sink_box() = default;
+  virtual writer& out() noexcept = 0;
+  /// Flushes the sink, and closes it if the box owns it. Returns the first
+  /// error.
+  virtual result<void> try_close() = 0;
+  /// Called before the destructor of a box that was not closed: flushes a sink
+  /// whose own destructor would drop an error. Passes a new error to the
+  /// lost-output handler, and returns it.
+  virtual error_code finish() noexcept { return {}; }
+};
+
+// Flushes `out`. Returns the error that it throws or keeps. Other exceptions
+// pass through.
+inline result<void> try_flush_of(writer& out) {
+#if RILL_EXCEPTIONS
+  try {
+    out.flush();
+  } catch (error const& reason) {
+    return reason;
+  }
+#else
+  out.flush();
+#endif
+  if (out.error()) return error(out.error(), "write");
+  return {};
+}
+
+template <class W>
+result<void> flush_and_close(W& out) {
+  if constexpr (requires { out.try_close(); })
+    return out.try_close();
+  else
+    return try_flush_of(out);
+}
+
+// A stream of C++ over a file of its own: std::ofstream, std::fstream.
+template <class S>
+concept closable_stream = requires(S& stream) {
+  stream.is_open();
+  stream.close();
+  stream.fail();
+  stream.rdbuf();
+};
+
+// Flushes an owned sink that is not a writer. A stream over a file is closed
+// too, because its destructor ignores the error of the system's close.
+template <class S>
+result<void> flush_owned(sink_writer<S>& out, [[maybe_unused]] S& sink) {
+  result<void> const flushed = out.try_close();
+  if constexpr (closable_stream<S>) {
+    if (!sink.is_open()) return flushed;
+    os::clear_c_error();
+    sink.close();
+    if (flushed && sink.fail()) {
+      error_code const asked = os::last_c_error();
+      return error(asked ? asked : error_code(library_problem::stream_failed),
+                   "close", "to a sink");
+    }
+  }
+  return flushed;
+}
+
+// The same in a destructor. A sink without a destructor of its own, such as
+// file_view, is a view: its bytes are not lost with it, and nothing is flushed.
+template <class S>
+error_code finish_owned(sink_writer<S>& out,
+                        [[maybe_unused]] S& sink) noexcept {
+  error_code lost;
+  if constexpr (!std::is_trivially_destructible_v<S>) {
+    // An error of before was reported by the call that met it.
+    if (!out.is_open() || out.error()) return {};
+    bool const has_returned = finish_or_report("to a sink", [&] {
+      result<void> const flushed = flush_owned(out, sink);
+      if (flushed) return;
+      lost = flushed.error().code();
+      on_lost_output(flushed.error());
+    });
+    if (!has_returned) lost = library_problem::threw;
+  }
+  return lost;
+}
+
+template <class W>
+class owned_writer final : public sink_box {
+ public:
+  template <class... Args>
+  explicit owned_writer(Args&&... args)
+      : value_(static_cast<Args&&>(args)...) {}
+  writer& out() noexcept override { return value_; }
+  result<void> try_close() override { return flush_and_close(value_); }
+
+ private:
+  W value_;
+};
+
+template <class S>
+class lent_sink final : public sink_box {
+ public:
+  template <class Sink>
+  explicit lent_sink(Sink&& sink) noexcept : out_(static_cast<Sink&&>(sink)) {}
+  writer& out() noexcept override { return out_; }
+  result<void> try_close() override { return out_.try_close(); }
+
+ private:
+  sink_writer<S> out_;
+};
+
+// `S` is a sink that is no writer.
+template <class S>
+class owned_sink final : public sink_box {
+ public:
+  template <class... Args>
+  explicit owned_sink(Args&&... args) : value_(static_cast<Args&&>(args)...) {}
+  writer& out() noexcept override { return out_; }
+  result<void> try_close() override {
+    result<void> passed = flush_owned(out_, value_);
+    if constexpr (requires { value_.try_close(); }) {
+      result<void> closed = value_.try_close();
+      if (passed) return closed;
+    }
+    return passed;
+  }
+  error_code finish() noexcept override { return finish_owned(out_, value_); }
+
+ private:
+  S value_;
+  sink_writer<S> out_{value_};
+};
+
+// Owns a smart pointer, and prints to the sink that it points to.
+template <class P, class S>
+class pointed_sink final : public sink_box {
+ public:
+  explicit pointed_sink(P&& pointer)
+      : pointer_(static_cast<P&&>(pointer)), out_(pointed_to(pointer_)) {}
+  writer& out() noexcept override { return out_; }
+  result<void> try_close() override {
+    if constexpr (is_writer)
+      return flush_and_close(out_);
+    else
+      return flush_owned(out_, *pointer_);
+  }
+  error_code finish() noexcept override {
+    if constexpr (is_writer)
+      return {};
+    else
+      return finish_owned(out_, *pointer_);
+  }
+
+ private:
+  static constexpr bool is_writer = std::derived_from<S, writer>;
+
+  P pointer_;
+  std::conditional_t<is_writer, S&, sink_writer<S>> out_;
+};
+
+// Whether a box borrows its sink.
+template <class Box>
+inline constexpr bool is_lending_box = false;
+template <class S>
+inline constexpr bool is_lending_box<lent_sink<S>> = true;
+
+// Returns the type_tag of the box for an argument of type S&&. Returns void if
+// no box can hold it.
+template <class S>
+constexpr auto sink_box_for() {
+  using T = bare<S>;
+  constexpr bool is_lent =
+      std::is_lvalue_reference_v<S> || std::is_pointer_v<T>;
+  if constexpr (std::is_lvalue_reference_v<S> &&
+                std::is_const_v<std::remove_reference_t<S>>) {
+    if constexpr (std::is_copy_constructible_v<T>) return sink_box_for<T>();
+  } else if constexpr (exclusive_pointer<T> && !is_lent) {
+    using to = pointed_by<T>;
+    if constexpr (sink<to>) return type_tag<pointed_sink<T, to>>();
+  } else if constexpr (is_lent && sink<T>) {
+    return type_tag<lent_sink<T>>();
+  } else if constexpr (std::is_same_v<T, file>) {
+    return type_tag<owned_writer<file_writer>>();
+  } else if constexpr (std::derived_from<T, writer>) {
+    if constexpr (std::is_move_constructible_v<T>)
+      return type_tag<owned_writer<T>>();
+  } else if constexpr (sink<T>) {
+    if constexpr (std::is_move_constructible_v<T>)
+      return type_tag<owned_sink<T>>();
+  } else if constexpr (byte_sink<T>) {
+    if constexpr (std::is_constructible_v<std::decay_t<S>, S>)
+      return type_tag<owned_writer<callback_writer<std::decay_t<S>>>>();
+  }
+}
+
+template <class S>
+concept boxed_sink = !std::is_void_v<decltype(sink_box_for<S>())>;
+
+}  // namespace detail
+
+/// A writer over any sink. It owns an rvalue, and borrows an lvalue, which must
+/// outlive it.
+///
+/// - A writer that is moved in, such as a file_writer or a compressed_writer:
+///   a print costs the same instructions as to that writer.
+/// - A `rill::file` that is moved in is buffered, as by file_writer.
+/// - A `FILE*`, a c_file, a std::ostream, a locked sink, an lvalue of a writer:
+///   the sink gets whole calls of print, as by sink_writer.
+/// - A callable is copied or moved in, as by callback_writer.
+/// - A std::unique_ptr to a writer or another sink is owned with the sink.
+///
+/// `any_writer::of<T>(arguments…)` makes a sink in place that does not move.
+/// Movable, but not during a print to it; containers may hold it. One thread at
+/// a time: threads that share a locked sink each use their own any_writer. A
+/// print by the sink to its own any_writer fails.
+///
+/// Errors: those of the sink. close() returns the error of the last bytes; the
+/// destructor passes it to the lost-output handler. A print after close() or a
+/// move is `library_problem::closed`. The constructor throws std::bad_alloc.
+///
+/// Example:
+///     std::vector<rill::any_writer> logs;
+///     logs.push_back(rill::file_writer("log.txt"));
+///     logs.push_back(stderr);
+///     for (rill::any_writer& log : logs) rill::println(log, "started");
+class any_writer : public detail::lent_writer {
+ public:
+  /// Closed.
+  any_writer() noexcept : lent_writer(device) {}
+
+  template <class S>
+    requires(!std::is_same_v<detail::bare<S>, any_writer> &&
+             detail::boxed_sink<S>)
+  any_writer(S&& sink)
+      : any_writer(
+            of_box{new typename decltype(detail::sink_box_for<S>())::type(
+                static_cast<S&&>(sink))}) {}
+
+  /// Refuses every other argument with a message that names the sinks.
+  template <class Other>
+    requires(!std::is_same_v<detail::bare<Other>, any_writer> &&
+             !detail::boxed_sink<Other>)
+  explicit any_writer(Other&&) : any_writer() {
+    static_assert(detail::never<Other>,
+                  "rill: an any_writer is made of a sink: file_writer(path), "
+                  "string_writer(text), stdout, std::move(unique_pointer), a "
+                  "writer that moves, or a callable of (char const*, "
+                  "std::size_t) that is copied, or moved in by std::move");
+  }
+
+  /// A T that is made of the arguments: a sink or a writer.
+  template <class T, class... Args>
+    requires detail::sink<T>
+  static any_writer of(Args&&... args) {
+    using box =
+        std::conditional_t<std::derived_from<T, writer>,
+                           detail::owned_writer<T>, detail::owned_sink<T>>;
+    return any_writer(of_box{new box(static_cast<Args&&>(args)...)});
+  }
+
+  any_writer(any_writer&& other) noexcept
+      : lent_writer(static_cast<lent_writer&&>(other)), box_(other.box_) {
+    other.box_ = nullptr;
+  }
+  any_writer& operator=(any_writer&& other) noexcept {
+    return detail::remake(*this, static_cast<any_writer&&>(other));
+  }
+  ~any_writer() {
+    (void)give_back();
+    if (!box_) return;
+    (void)box_->finish();
+    delete box_;
+  }
+
+  /// Moves every byte on, as far as the sink goes. Returns what went wrong.
+  result<void> try_flush() { return detail::try_flush_of(*this); }
+  void flush() { try_flush().value(); }
+
+  /// Flushes, and closes the sink if it is owned and can be closed. What could
+  /// not be written is given up.
+  result<void> try_close() {
+    if (is_busy()) return rill::error(library_problem::wrote_nothing, "close");
+    if (!give_back()) return {};
+    result<void> closed = box_->try_close();
+    delete box_;
+    box_ = nullptr;
+    return closed;
+  }
+  void close() { try_close().value(); }
+
+  bool is_open() const noexcept { return is_lent(); }
+
+ private:
+  struct of_box {
+    detail::sink_box* made;
+  };
+  explicit any_writer(of_box from) : lent_writer(device), box_(from.made) {
+    borrow(box_->out());
+  }
+
+  static constexpr writer_device device{drain_lent,      flush_lent,
+                                        ask_lent,        detail::put_or_abandon,
+                                        begin_lent_call, end_lent_call};
+
+  detail::sink_box* box_ = nullptr;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
