@@ -1,0 +1,285 @@
+// rill/print/traced_file.h: a file that measures its calls.
+//
+// Floor 5. Part of rill/trace.h. Tests: test/print/traced_file_test.cpp.
+#ifndef RILL_PRINT_TRACED_FILE_H
+#define RILL_PRINT_TRACED_FILE_H
+
+#include "../os/file.h"
+#include "../stream/call_writer.h"
+#include "trace_record.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// A template, so that the compiler makes only the functions that are used.
+template <class File>
+class measured_file {
+ public:
+  explicit measured_file(File&& file, trace_options options = {})
+      : owner_(static_cast<File&&>(file)),
+        file_(owner_),
+        record_(named(static_cast<trace_options&&>(options), file_)) {}
+  explicit measured_file(file_view file, trace_options options = {})
+      : file_(file),
+        record_(named(static_cast<trace_options&&>(options), file_)) {}
+
+  measured_file(measured_file&& other) noexcept
+      : owner_(static_cast<File&&>(other.owner_)),
+        file_(other.file_),
+        record_(static_cast<detail::owned_record&&>(other.record_)) {
+    other.file_ = {};
+  }
+  measured_file& operator=(measured_file&& other) noexcept {
+    return detail::remake(*this, static_cast<measured_file&&>(other));
+  }
+  ~measured_file() {
+    if (owner_.is_open()) detail::quietly([this] { (void)try_close(); });
+  }
+
+  result<void> try_write(text bytes) {
+    return written(bytes.size, [&] { return file_.try_write(bytes); });
+  }
+  void write(text bytes) { try_write(bytes).value(); }
+
+  result<std::size_t> try_write_some(text bytes) {
+    return counted(trace_call::drain, bytes.size,
+                   [&] { return file_.try_write_some(bytes); });
+  }
+  std::size_t write_some(text bytes) { return try_write_some(bytes).value(); }
+
+  template <class... Parts>
+    requires(std::convertible_to<Parts const&, text> && ...)
+  result<void> try_writev(Parts const&... parts) {
+    return written((text(parts).size + ... + std::size_t{0}),
+                   [&] { return file_.try_writev(parts...); });
+  }
+  template <class... Parts>
+    requires(std::convertible_to<Parts const&, text> && ...)
+  void writev(Parts const&... parts) {
+    try_writev(parts...).value();
+  }
+
+  result<void> try_pwrite(text bytes, long long offset) {
+    return written(
+        bytes.size, [&] { return file_.try_pwrite(bytes, offset); }, offset);
+  }
+  void pwrite(text bytes, long long offset) {
+    try_pwrite(bytes, offset).value();
+  }
+
+  result<std::size_t> try_read(char* data, std::size_t size) {
+    return counted(trace_call::fill, size,
+                   [&] { return file_.try_read(data, size); });
+  }
+  std::size_t read(char* data, std::size_t size) {
+    return try_read(data, size).value();
+  }
+
+  result<std::size_t> try_read_some(char* data, std::size_t size) {
+    return counted(trace_call::fill, size,
+                   [&] { return file_.try_read_some(data, size); });
+  }
+  std::size_t read_some(char* data, std::size_t size) {
+    return try_read_some(data, size).value();
+  }
+
+  template <class... Parts>
+    requires(std::constructible_from<memory_part, Parts&> && ...)
+  result<std::size_t> try_readv(Parts&&... parts) {
+    memory_part const all[] = {memory_part(parts)...};
+    std::size_t size = 0;
+    for (memory_part const& part : all) size += part.size;
+    return counted(trace_call::fill, size,
+                   [&] { return file_.try_readv(all, sizeof...(Parts)); });
+  }
+  template <class... Parts>
+    requires(std::constructible_from<memory_part, Parts&> && ...)
+  std::size_t readv(Parts&&... parts) {
+    return try_readv(parts...).value();
+  }
+
+  result<std::size_t> try_pread(char* data, std::size_t size,
+                                long long offset) {
+    return counted(
+        trace_call::fill, size,
+        [&] { return file_.try_pread(data, size, offset); }, offset);
+  }
+  std::size_t pread(char* data, std::size_t size, long long offset) {
+    return try_pread(data, size, offset).value();
+  }
+
+  result<long long> try_seek(long long offset) {
+    return sought([&] { return file_.try_seek(offset); });
+  }
+  long long seek(long long offset) { return try_seek(offset).value(); }
+  result<long long> try_seek_to_end() {
+    return sought([&] { return file_.try_seek_to_end(); });
+  }
+  long long seek_to_end() { return try_seek_to_end().value(); }
+  result<long long> try_position() {
+    return sought([&] { return file_.try_position(); });
+  }
+  long long position() { return try_position().value(); }
+
+  result<void> try_truncate(long long size) {
+    return finished(
+        trace_call::truncate, [&] { return file_.try_truncate(size); }, size);
+  }
+  void truncate(long long size) { try_truncate(size).value(); }
+
+  result<void> try_sync() {
+    return finished(trace_call::sync, [&] { return file_.try_sync(); });
+  }
+  void sync() { try_sync().value(); }
+  result<void> try_sync_data() {
+    return finished(trace_call::sync, [&] { return file_.try_sync_data(); });
+  }
+  void sync_data() { try_sync_data().value(); }
+
+  /// Closes the file if it is owned; a file_view is let go.
+  result<void> try_close() {
+    file_ = {};
+    if (!owner_.is_open()) return {};
+    return finished(trace_call::close, [&] { return owner_.try_close(); });
+  }
+  void close() { try_close().value(); }
+
+  bool is_open() const noexcept { return file_.is_open(); }
+  text name() const noexcept { return file_.name(); }
+  /// For calls that are not measured.
+  file_view file() const noexcept { return file_; }
+
+  /// The calls until now. Requires that this file was not moved from.
+  trace_summary const& summary() const noexcept { return record_->summary(); }
+
+ private:
+  // The file has a name already.
+  static trace_options&& named(trace_options&& options, file_view file) {
+    if (options.name.size == 0) options.name = file.name();
+    return static_cast<trace_options&&>(options);
+  }
+
+  // Runs act(), which returns a result<T>, and counts it. A file that was moved
+  // from has no record; act() fails.
+  template <class Act, class See>
+  auto measured(trace_call call, Act act, See see) {
+    if (!record_) return act();
+    decltype(act()) done = rill::error(library_problem::closed, "trace");
+    record_->measure(
+        call, [&] { done = act(); },
+        [&](trace_event& event) {
+          if (!done) event.error = done.error().code();
+          see(event, done);
+          return true;
+        });
+    return done;
+  }
+
+  template <class Act>
+  result<std::size_t> counted(trace_call call, std::size_t asked, Act act,
+                              long long offset = -1) {
+    return measured(call, act, [&](trace_event& event, auto const& done) {
+      event.asked = asked;
+      if (done) event.bytes = *done;
+      set_offset(event, offset);
+    });
+  }
+  template <class Act>
+  result<void> written(std::size_t asked, Act act, long long offset = -1) {
+    return measured(trace_call::drain, act,
+                    [&](trace_event& event, auto const& done) {
+                      event.asked = asked;
+                      event.bytes = done ? asked : done.error().written();
+                      set_offset(event, offset);
+                    });
+  }
+  template <class Act>
+  result<long long> sought(Act act) {
+    return measured(trace_call::seek, act,
+                    [&](trace_event& event, auto const& done) {
+                      set_offset(event, done ? *done : 0);
+                    });
+  }
+  template <class Act>
+  result<void> finished(trace_call call, Act act, long long offset = -1) {
+    return measured(call, act, [&](trace_event& event, auto const&) {
+      set_offset(event, offset);
+    });
+  }
+  static void set_offset(trace_event& event, long long offset) {
+    if (offset >= 0) event.offset = static_cast<unsigned long long>(offset);
+  }
+
+  File owner_;
+  file_view file_;
+  detail::owned_record record_;
+};
+
+}  // namespace detail
+
+/// An unbuffered file whose calls are measured: reads and writes of each kind,
+/// seeks, sync, truncate and close. It has those functions of `rill::file`,
+/// with the same names and errors; file() gives a view for all others. A print
+/// to it is one write.
+///
+/// Movable; a moved-from traced_file fails like a closed file. It owns a
+/// `rill::file`; a file_view is borrowed, and close() only lets it go.
+///
+/// Example:
+///     rill::traced_file data(rill::file::temporary(), {.name = "scratch"});
+///     rill::println(data, "some text");
+///     data.seek(0);
+///     char byte;
+///     data.read(&byte, 1);
+///     rill::println(data.summary()[rill::trace_call::drain].calls());
+using traced_file = detail::measured_file<file>;
+
+namespace detail {
+
+// One call of print to a traced file.
+template <class Traced>
+class traced_file_call : public call_writer {
+ public:
+  explicit traced_file_call(Traced& file) noexcept
+      : call_writer(calls), file_(file) {}
+  ~traced_file_call() { close_or_report(); }
+
+ private:
+  static std::size_t take(device_writer& base, text bytes, rill::error& why) {
+    result<void> const done =
+        static_cast<traced_file_call&>(base).file_.try_write(bytes);
+    if (done) return bytes.size;
+    why = done.error();
+    return static_cast<std::size_t>(why.written());
+  }
+  static style_question ask_file(device_writer& base) {
+    auto& self = static_cast<traced_file_call&>(base);
+    self.handle_ = self.file_.file().native_handle();
+    return {style_answer::unasked, &self.handle_};
+  }
+  static constexpr device_calls calls{take, nullptr, nullptr, "to a file",
+                                      ask_file};
+
+  Traced& file_;
+  os::native_handle handle_ = os::no_handle;
+};
+
+}  // namespace detail
+
+/// One write for each call of print.
+template <class File>
+struct sink_traits<detail::measured_file<File>> {
+  using traced = detail::measured_file<File>;
+  template <class... Args>
+  static void put(traced& file, Args const&... args) {
+    detail::traced_file_call<traced> out(file);
+    sink_traits<detail::traced_file_call<traced>>::put(out, args...);
+    out.flush();
+  }
+  static void flush(traced&) noexcept {}
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif
