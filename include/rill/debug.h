@@ -1,5 +1,6 @@
-// rill/debug.h: dbg, which shows what an expression is. The door to
-// print/dbg.h; not a part of rill/rill.h, because it defines a macro.
+// rill/debug.h: dbg and dbg_at, which show what an expression is, and
+// debugger(), a sink for messages to a developer. The door to print/dbg.h and
+// print/debugger.h; not a part of rill/rill.h, because it defines macros.
 //
 //     int const n = rill::dbg(width * 2);    // main.cpp:7: width * 2 = 14
 //
@@ -10,8 +11,17 @@
 // rill::dbg() prints the place alone. With `using namespace rill`, or `using
 // rill::dbg`, it is dbg(…).
 //
+// rill::dbg_at(level, expressions…) does the same where the level in force
+// includes the rill::debug_level: set_dbg_level, or RILL_DBG_LEVEL in the
+// environment. The expressions are evaluated and returned in any case.
+//
+// rill::set_dbg_output(rill::dbg_to_debugger) sends what both print to
+// debugger() instead of standard error.
+//
 //     -DRILL_DBG=0        prints nothing: the values are returned
-//     -DRILL_DBG_MACRO=0  defines no macro, for a program whose dbg is
+//     -DRILL_DBG=4        dbg_at never prints more than errors and warnings
+//                         (3 to 7: the numbers of debug_level)
+//     -DRILL_DBG_MACRO=0  defines no macros, for a program whose dbg is
 //                         another's; one of your own is
 //     #define SHOW(...)
 //       rill::dbg.at(__FILE__, __LINE__, #__VA_ARGS__)(__VA_ARGS__)
@@ -29,6 +39,7 @@
 #include "types.h"
 
 #include "print/dbg.h"
+#include "print/debugger.h"
 
 #ifndef RILL_DBG
 #define RILL_DBG 1
@@ -39,8 +50,12 @@
 
 #if RILL_DBG_MACRO && RILL_DBG
 #define dbg(...) dbg.at(__FILE__, __LINE__, #__VA_ARGS__)(__VA_ARGS__)
+#define dbg_at(level, ...)                             \
+  dbg_at.at_level(level, RILL_DBG, __FILE__, __LINE__, \
+                  #__VA_ARGS__)(__VA_ARGS__)
 #elif RILL_DBG_MACRO
 #define dbg(...) dbg.off()(__VA_ARGS__)
+#define dbg_at(level, ...) dbg_at.off()(__VA_ARGS__)
 #endif
 
 #endif

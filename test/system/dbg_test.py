@@ -95,3 +95,52 @@ def test_other_macros(tools):
     """
     done = tools.run([tools.compile(program)])
     assert done.status == 0 and done.err.endswith(b": 2\n"), done
+
+
+LEVELS = r"""
+#include <rill/debug.h>
+int main() {
+  using rill::debug_level;
+  int sum = rill::dbg(1);
+  sum += rill::dbg_at(debug_level::error, 2);
+  sum += rill::dbg_at(debug_level::warning, sum + 1);
+  sum += rill::dbg_at(debug_level::debug, 4);
+  return sum;
+}
+"""
+
+
+def levels_printed(tools, flags=("-O1",), level=None):
+    environment = dict(os.environ)
+    environment.pop("RILL_DBG_LEVEL", None)
+    if level is not None:
+        environment["RILL_DBG_LEVEL"] = level
+    done = tools.run([tools.compile(LEVELS, flags)], environment=environment)
+    assert (done.status, done.out) == (11, b""), done
+    shown = [line.split(b": ", 1)[1] for line in done.err.splitlines()]
+    return b" | ".join(shown).decode()
+
+
+def test_levels(tools):
+    everything = "1 | 2 | sum + 1 = 4 | 4"
+    assert levels_printed(tools) == everything
+    assert levels_printed(tools, level="debug") == everything
+    assert levels_printed(tools, level="warning") == "1 | 2 | sum + 1 = 4"
+    assert levels_printed(tools, level="3") == "1 | 2"
+    assert levels_printed(tools, level="none") == "1"
+    assert levels_printed(tools, level="") == everything
+    # Said once, at the first use.
+    wrong = ("RILL_DBG_LEVEL: expected none, error, warning, notice, "
+             "information, debug or 0 to 7")
+    assert levels_printed(tools, level="loud") == everything.replace(
+        "1 |", f"1 | {wrong} |", 1)
+    assert levels_printed(tools, level="error" * 10) == everything.replace(
+        "1 |", f"1 | {wrong} |", 1)
+
+
+def test_bound_of_the_program(tools):
+    assert levels_printed(tools, ("-O1", "-DRILL_DBG=0")) == ""
+    assert levels_printed(tools, ("-O1", "-DRILL_DBG=3")) == "1 | 2"
+    assert levels_printed(tools, ("-O1", "-DRILL_DBG=4"),
+                          "debug") == "1 | 2 | sum + 1 = 4"
+    assert levels_printed(tools, ("-O1", "-DRILL_DBG=7"), "error") == "1 | 2"

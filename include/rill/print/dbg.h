@@ -1,15 +1,16 @@
-// rill/print/dbg.h: expressions and their values on standard error. The door
-// is rill/debug.h, which has the macro.
+// rill/print/dbg.h: expressions and their values, for the programmer. The door
+// is rill/debug.h, which has the macros.
 //
-// Floor 5. Need not be fast: the text is made in memory, and goes out in one
-// write. Tests: test/print/dbg_test.cpp, test/system/dbg_test.py.
+// Floor 5. Need not be fast: the text is made in memory, and goes to its output
+// in one call. Tests: test/print/dbg_test.cpp, test/system/dbg_test.py.
 #ifndef RILL_PRINT_DBG_H
 #define RILL_PRINT_DBG_H
 
 #include <tuple>  // what several expressions return
 
+#include "dbg_level.h"
+#include "dbg_output.h"
 #include "pretty.h"
-#include "print.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -131,13 +132,13 @@ struct dbg_place {
   constexpr auto operator()(T&&... values) const
       -> decltype(give_back(static_cast<T&&>(values)...)) {
     if constexpr (all_printable<debugged<T const&>...>)
-      if (!std::is_constant_evaluated()) say(values...);
+      if (!std::is_constant_evaluated()) say(debug_level::debug, values...);
     return give_back(static_cast<T&&>(values)...);
   }
 
- private:
+ protected:
   template <class... T>
-  void say(T const&... values) const {
+  void say(debug_level level, T const&... values) const {
     constexpr int count = sizeof...(T);
     scratch_writer<512> out;
     expression_list list(expressions, false);
@@ -147,7 +148,16 @@ struct dbg_place {
     int number = 0;
     (put_one(out, is_known ? list.next() : text{}, ++number, values), ...);
     if (count == 0) detail::put(out, file, ':', line, '\n');
-    eprint(out.bytes());
+    give(out.bytes(), level);
+  }
+
+ private:
+  static void give(text message, debug_level level) {
+#if RILL_HOSTED
+    __atomic_load_n(&dbg_output_in_force, __ATOMIC_ACQUIRE)(message, level);
+#else
+    eprint(message);
+#endif
   }
   // `file:line: expression = value`; of a literal, the value alone.
   template <class T>
@@ -161,6 +171,26 @@ struct dbg_place {
     else if (expression != shown)
       detail::put(out, expression, " = ");
     detail::put(out, shown, '\n');
+  }
+};
+
+/// The same with a level: nothing is printed unless the level in force, and
+/// `bound`, which the program is built with, include it. A bound of 1 includes
+/// all levels.
+template <class Place>
+struct dbg_place_at : dbg_place<Place> {
+  debug_level level;
+  int bound;
+
+  template <class... T>
+  constexpr auto operator()(T&&... values) const
+      -> decltype(give_back(static_cast<T&&>(values)...)) {
+    if constexpr (all_printable<debugged<T const&>...>)
+      if (!std::is_constant_evaluated() &&
+          (bound == 1 || static_cast<int>(level) <= bound) &&
+          is_dbg_printed(level))
+        this->say(level, values...);
+    return give_back(static_cast<T&&>(values)...);
   }
 };
 

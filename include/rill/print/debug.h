@@ -26,6 +26,12 @@ constexpr void put_debug_character(writer& out, C c) {
   out.put('\'');
 }
 
+// Texts and characters of another library, by their driver.
+template <class T>
+concept has_debug_form = requires(writer& out, T const& value) {
+  composite<T>::put_debug(out, value);
+};
+
 // A std::reference_wrapper.
 template <class T>
 concept refers =
@@ -42,6 +48,8 @@ struct composite<debugged<T>> {
       detail::put(out, quoted_text<type const&>{v.value, escape_set::debug});
     else if constexpr (character<type>)
       put_debug_character(out, v.value);
+    else if constexpr (has_debug_form<type>)
+      composite<type>::put_debug(out, v.value);
     else if constexpr (debug_pointer<type>)
       put_address(out, ptr(v.value));
     else if constexpr (refers<type>)
