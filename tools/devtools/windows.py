@@ -81,6 +81,16 @@ def environment():
             "WINEDEBUG=-all", "WINEDLLOVERRIDES=mscoree,mshtml=")
 
 
+# Its graphics driver "null" makes windows that no one sees.
+DRIVERS = r"HKEY_CURRENT_USER\Software\Wine\Drivers"
+
+
+def run_quietly(*words):
+    subprocess.run([*environment(), *words], stdin=subprocess.DEVNULL,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                   timeout=300, check=False)
+
+
 class prepared:
     """Wine's folder, made by the first of several ./dev that come here."""
 
@@ -90,10 +100,14 @@ class prepared:
         fcntl.flock(self.lock, fcntl.LOCK_EX)
         boot = shutil.which("wineboot") or shutil.which("wineboot-stable")
         if boot and not os.path.exists(os.path.join(home(), "system.reg")):
-            subprocess.run([*environment(), boot, "-i"],
-                           stdin=subprocess.DEVNULL, timeout=300,
-                           stdout=subprocess.DEVNULL,
-                           stderr=subprocess.DEVNULL, check=False)
+            run_quietly(boot, "-i")
+        emulator = next(filter(None, map(shutil.which, EMULATORS)), None)
+        done = os.path.join(home(), "windows-without-a-display")
+        if emulator and not os.path.exists(done):
+            run_quietly(emulator, "reg", "add", DRIVERS, "/v", "Graphics",
+                        "/d", "null", "/f")
+            with open(done, "w", encoding="utf-8"):
+                pass
 
     def __exit__(self, *_):
         self.lock.close()

@@ -1,0 +1,52 @@
+// rill/os/posix/window.h: a POSIX system has no windows of its own. Helper
+// programs show them, where there is a display.
+//
+// Floor 3. Allocates nothing, throws nothing. Tests: test/window/box_test.cpp.
+#ifndef RILL_OS_POSIX_WINDOW_H
+#define RILL_OS_POSIX_WINDOW_H
+
+#include <stdlib.h>     // getenv
+#include <sys/ioctl.h>  // FIONREAD
+
+#include "../../base/config.h"
+#include "../window_terms.h"
+#include "handle.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+/// Returns true when programs that this one starts may open windows: on macOS
+/// always, elsewhere where DISPLAY (X11) or WAYLAND_DISPLAY has a value.
+inline bool has_display() noexcept {
+#if defined(__APPLE__)
+  return true;
+#else
+  char const* const x11 = ::getenv("DISPLAY");
+  char const* const wayland = ::getenv("WAYLAND_DISPLAY");
+  return (x11 && *x11) || (wayland && *wayland);
+#endif
+}
+
+/// Returns how many bytes that were written to a pipe are still in it, also
+/// when its reader is closed; 0 where the system does not tell.
+inline std::size_t unread_bytes(native_handle writer) noexcept {
+  int count = 0;
+  if (::ioctl(writer, FIONREAD, &count) != 0 || count < 0) return 0;
+  return static_cast<std::size_t>(count);
+}
+
+/// Returns false: not shown.
+constexpr bool show_message(window_message const&) noexcept { return false; }
+
+/// A window of lines, which cannot be opened here.
+class text_window {
+ public:
+  constexpr bool open(text, bool = true) noexcept { return false; }
+  constexpr bool is_open() const noexcept { return false; }
+  constexpr bool add(text) noexcept { return false; }
+  constexpr void wait(unsigned long long) const noexcept {}
+  constexpr void close() noexcept {}
+};
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif

@@ -1,0 +1,198 @@
+// rill/window/helper.h: the commands of the programs that show windows.
+//
+// Floor 6. Allocates; throws std::bad_alloc alone. No shell takes part, and no
+// text that begins with a dash becomes an option. Sources:
+// the manual pages of zenity and kdialog, Qt's Qt::mightBeRichText, and
+// AppleScript's `display dialog`. Tests: test/window/helper_test.cpp.
+#ifndef RILL_WINDOW_HELPER_H
+#define RILL_WINDOW_HELPER_H
+
+#include "../process/command.h"
+#include "../process/environment_changes.h"
+#include "../process/exit_status.h"
+#include "box_options.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+inline constexpr shown_by helpers[] = {shown_by::zenity, shown_by::kdialog,
+                                       shown_by::osascript};
+
+inline owned_text joined_text(text first, text second) {
+  owned_text both(first);
+  both.add(second);
+  return both;
+}
+
+// A message that does not fit a dialog of a small screen, whose button would
+// be out of sight, is shown by a window that scrolls. Linux passes at most
+// 128 KiB in an argument.
+inline bool is_long(text message) noexcept {
+  constexpr std::size_t most_bytes = 2000, most_lines = 25;
+  std::size_t lines = 1;
+  for (char c : message) lines += c == '\n' ? 1 : 0;
+  return message.size > most_bytes || lines > most_lines;
+}
+
+// Qt takes text with a tag for HTML. So HTML is what it gets, where there could
+// be a tag.
+inline owned_text without_tags(text bytes) {
+  bool has_tag = false;
+  for (char c : bytes) has_tag = has_tag || c == '<';
+  if (!has_tag) return owned_text(bytes);
+  owned_text made(text("<span style=\"white-space:pre-wrap\">"));
+  for (char const& c : bytes)
+    made.add(c == '<'   ? text("&lt;")
+             : c == '>' ? text("&gt;")
+             : c == '&' ? text("&amp;")
+                        : text(&c, 1));
+  made.add("</span>");
+  return made;
+}
+
+// The same of each line, where each is taken by itself.
+inline owned_text lines_without_tags(text lines) {
+  owned_text made;
+  while (lines.size != 0) {
+    std::size_t size = 0;
+    while (size != lines.size && lines.data[size] != '\n') ++size;
+    made.add(without_tags({lines.data, size}));
+    if (size != lines.size) made.add({&lines.data[size++], 1});
+    lines = {lines.data + size, lines.size - size};
+  }
+  return made;
+}
+
+// kdialog replaces \\ and \n in the texts of its options.
+inline owned_text with_double_backslashes(text bytes) {
+  owned_text made;
+  for (char const& c : bytes) {
+    if (c == '\\') made.add("\\");
+    made.add({&c, 1});
+  }
+  return made;
+}
+
+inline text decimal(unsigned long long number, char (&room)[24]) noexcept {
+  char* at = room + sizeof room;
+  do {
+    *--at = static_cast<char>('0' + number % 10);
+    number /= 10;
+  } while (number != 0);
+  return {at, static_cast<std::size_t>(room + sizeof room - at)};
+}
+
+// What a message is shown with.
+struct box_request {
+  text title;
+  text message;
+  debug_level level;
+  unsigned long long seconds;  // 0: no limit
+};
+
+// zenity, which by default takes a message for markup.
+inline command zenity_message(box_request const& what) {
+  command made{"zenity", what.level == debug_level::error     ? "--error"
+                         : what.level == debug_level::warning ? "--warning"
+                                                              : "--info"};
+  made.add("--no-markup");
+  made.add(joined_text("--text=", what.message));
+  return made;
+}
+
+/// The command that shows a message. A long one is read from standard input.
+inline command message_command(shown_by helper, box_request const& what) {
+  char room[24];
+  text const seconds = decimal(what.seconds, room);
+  if (helper == shown_by::osascript) {
+    // Behind a word that is no option, every argument is the script's.
+    command made{"osascript", "-e", "on run argv", "-e"};
+    owned_text script(text(
+        "display dialog (item 2 of argv) with title (item 3 of argv) buttons "
+        "{\"OK\"} default button 1 with icon "));
+    script.add(what.level == debug_level::error     ? "stop"
+               : what.level == debug_level::warning ? "caution"
+                                                    : "note");
+    if (what.seconds != 0) {
+      script.add(" giving up after ");
+      script.add(seconds);
+    }
+    made.add(script).add("-e").add("end run").add("show");
+    return static_cast<command&&>(made.add(what.message).add(what.title));
+  }
+  bool const scrolls = is_long(what.message);
+  command made;
+  if (helper == shown_by::zenity) {
+    made = scrolls
+               ? command{"zenity", "--text-info", "--width=640", "--height=480"}
+               : zenity_message(what);
+    if (what.seconds != 0) made.add(joined_text("--timeout=", seconds));
+  } else if (scrolls) {
+    made = command{"kdialog", "--textbox=-", "640", "480"};
+  } else {
+    made = command{"kdialog"};
+    made.add(joined_text(what.level == debug_level::error     ? "--error="
+                         : what.level == debug_level::warning ? "--sorry="
+                                                              : "--msgbox=",
+                         with_double_backslashes(without_tags(what.message))));
+  }
+  made.add(joined_text("--title=", what.title));
+  return made;
+}
+
+/// What the command reads: nothing, but of a long message.
+inline owned_text message_input(shown_by helper, text message) {
+  if (helper == shown_by::osascript || !is_long(message)) return {};
+  return helper == shown_by::kdialog ? lines_without_tags(message)
+                                     : owned_text(message);
+}
+
+/// The command that shows the lines that it reads; empty for a helper that
+/// cannot.
+inline command lines_command(shown_by helper, text title) {
+  command made;
+  if (helper == shown_by::zenity)
+    made = command{"zenity", "--text-info", "--auto-scroll", "--width=640",
+                   "--height=480"};
+  else if (helper == shown_by::kdialog)
+    made = command{"kdialog", "--textbox=-", "640", "480"};
+  else
+    return made;
+  made.add(joined_text("--title=", title));
+  return made;
+}
+
+// Exit statuses of zenity: the user closed the window (zenity_closed), and the
+// time is over (zenity_over, from ZENITY_TIMEOUT). helper_environment() sets
+// the first, because its default is 1, and GTK ends with 1 if it finds no
+// display. Message windows of zenity 3 ignore ZENITY_TIMEOUT and end with 5
+// (zenity_message_over; zenity(1)).
+inline constexpr unsigned zenity_closed = 96, zenity_over = 97,
+                          zenity_message_over = 5;
+
+inline environment_changes helper_environment() {
+  return {{"ZENITY_OK", "0"},       {"ZENITY_CANCEL", "96"},
+          {"ZENITY_ESC", "96"},     {"ZENITY_EXTRA", "96"},
+          {"ZENITY_TIMEOUT", "97"}, {"ZENITY_ERROR", "255"}};
+}
+
+/// Returns true for the status of a helper that has shown its window. `scrolls`
+/// tells whether it was one for long texts.
+inline bool has_shown(shown_by helper, bool scrolls,
+                      exit_status status) noexcept {
+  if (!status.is_exited()) return false;
+  unsigned const number = status.status();
+  switch (helper) {
+    case shown_by::zenity:
+      return number == 0 || number == zenity_closed || number == zenity_over ||
+             (!scrolls && number == zenity_message_over);
+    case shown_by::kdialog:
+      // A text box that is closed ends with 1, a message with 2.
+      return number == 0 || number == (scrolls ? 1u : 2u);
+    default:
+      return number == 0;
+  }
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

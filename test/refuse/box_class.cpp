@@ -1,0 +1,16 @@
+// expect: rill: this type cannot be printed
+// expect-gcc: [with int Argument = 2; Type = point]
+// expect-clang: argument_can_be_printed<2, point>
+//
+// test/refuse/box_class.cpp: a message of what does not print.
+#include <rill/box.h>
+#include <rill/types.h>
+
+class point {
+ public:
+  int x() const { return x_; }
+
+ private:
+  int x_ = 0;
+};
+int main() { rill::box({.title = "t"}, "x", point()); }
