@@ -1,0 +1,264 @@
+// rill/driver/qt.h: QIODevices as sinks and sources, and the strings of Qt, by
+// their shape. Inert unless included.
+//
+//     QFile file("log.txt");
+//     if (!file.open(QIODevice::WriteOnly)) ...
+//     rill::println(file, "x = ", x);        // one write of Qt for each call
+//     rill::qt_writer out(file);             // buffered, and faster
+//     rill::println(out, QString("text"));
+//     out.close();                           // says what QFile::close() hides
+//
+// Includes no header of Qt and needs none before it: Qt 5 and 6. Floor 6.
+// Tests: test/driver/qt_test.cpp, test/driver/qt_text_test.cpp,
+// test/driver/qt_shape_test.cpp.
+#ifndef RILL_DRIVER_QT_H
+#define RILL_DRIVER_QT_H
+
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
+#include "../memory/remake.h"
+#include "../print/list.h"
+#include "../print/sink.h"
+#include "../stream/device_reader.h"
+#include "../stream/device_writer.h"
+#include "../stream/scratch_writer.h"
+#include "qt_source.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// A write that did not take all: the rest, or the error is thrown. Without
+// exceptions the program ends with it: a device has no member where it could
+// be kept for a later call.
+template <qt_device D>
+[[gnu::cold, gnu::noinline]] void write_rest_to_qt(D& device, text bytes,
+                                                   long long answer) {
+  for (;;) {
+    error why;
+    std::size_t const taken = taken_by_qt(device, answer, bytes.size, why);
+    if (taken == 0 && !why)
+      why = {library_problem::wrote_nothing, "write", qt_name(device).bytes()};
+    if (why) raise(why);
+    bytes = {bytes.data + taken, bytes.size - taken};
+    if (bytes.size == 0) return;
+    answer = device.write(bytes.data, static_cast<long long>(bytes.size));
+  }
+}
+
+template <qt_device D>
+RILL_ALWAYS_INLINE void write_to_qt(D& device, char const* data,
+                                    std::size_t size) {
+  if (size == 0) return;
+  auto const wanted = static_cast<long long>(size);
+  long long const answer = device.write(data, wanted);
+  if (RILL_UNLIKELY(answer != wanted))
+    write_rest_to_qt(device, {data, size}, answer);
+}
+
+// The text of a call is put together, so that Qt sees one write.
+template <qt_device D>
+[[gnu::noinline]] void print_to_qt(D& device, print_list list) {
+  scratch_writer<1024> out;
+  put_list(out, list);
+  write_to_qt(device, out.bytes().data, out.bytes().size);
+}
+
+template <class... Args>
+inline constexpr bool is_text_alone = false;
+template <text_at_hand T>
+inline constexpr bool is_text_alone<T> = true;
+
+inline constexpr std::size_t short_line = 256;
+
+// One or two plain values in a block on the stack; false when it is too small.
+template <qt_device D, class... Pieces>
+RILL_ALWAYS_INLINE bool put_to_qt_shortly(D& device, Pieces const&... pieces) {
+  if (RILL_UNLIKELY(reach_of(pieces...) > short_line)) return false;
+  char block[short_line];
+  char* end = block;
+  ((end = write_piece<true>(end, pieces)), ...);
+  write_to_qt(device, block, static_cast<std::size_t>(end - block));
+  return true;
+}
+
+template <qt_device D, class... Args>
+RILL_ALWAYS_INLINE void put_to_qt_device(D& device, Args const&... args) {
+  if constexpr (is_text_alone<Args...>) {
+    write_to_qt(device, data_of_text(args)..., size_of_text(args)...);
+  } else {
+    if constexpr (is_short_call<Args...>)
+      if (RILL_LIKELY(put_to_qt_shortly(device, piece_of(args)...))) return;
+    print_to_qt(device, listed_call<Args...>(args...).list());
+  }
+}
+
+template <class D>
+constexpr void refuse_temporary_qt_device() {
+  static_assert(never<D>,
+                "rill: a QIODevice cannot be moved, so it is borrowed: make it "
+                "a variable that outlives the reader or writer");
+}
+
+}  // namespace detail
+
+/// A QIODevice that is a variable: QFile, QSaveFile, QBuffer, QTcpSocket,
+/// QProcess and what derives from it. Each call of print is one write of Qt,
+/// which may keep the bytes in a buffer of its own; flush() moves them on.
+///
+/// Errors: rill::error with QIODevice::errorString() as its reason(). A hook
+/// that throws leaves nothing of its call behind. Without exceptions the
+/// program ends with the error; qt_writer keeps it.
+template <detail::qt_device D>
+struct sink_traits<D> {
+  template <class... Args>
+  RILL_ALWAYS_INLINE static void put(D& device, Args const&... args) {
+    if constexpr (detail::all_printable<Args...>)
+      detail::put_to_qt_device(device, args...);
+  }
+  static void flush(D& device) {
+    error why;
+    detail::flush_qt(device, why);
+    if (why) raise(why);
+  }
+};
+
+/// A buffered writer over a QIODevice, which it borrows: the device must
+/// outlive it, and is not closed by it. Movable.
+///
+/// flush() and close() hand the bytes over, then have Qt write what it holds,
+/// and report what went wrong with QIODevice::errorString() as the reason():
+/// for a QFile by QFile::flush() and error(), since QFile::close() hides the
+/// error of its last write. A QSaveFile is still to be committed by
+/// commit(). For a socket or a QProcess they wait until all is written, or the
+/// connection has failed.
+///
+/// The destructor does the same for files, and sends errors to the lost-output
+/// handler. A socket gets the bytes in its queue, which its event loop sends:
+/// nothing is waited for.
+///
+/// Cost: one buffer of `buffer_size` bytes; what is as large goes to the
+/// device from where it is. With -fno-exceptions the first error is kept, for
+/// try_flush() and try_close().
+///
+/// Example:
+///     #include <QFile>
+///     QFile file("squares.txt");
+///     if (!file.open(QIODevice::WriteOnly)) return;
+///     rill::qt_writer out(file);
+///     for (int i = 0; i != 1000; ++i) rill::println(out, i * i);
+///     out.close();
+class qt_writer : public detail::device_writer {
+ public:
+  template <detail::qt_device D>
+  explicit qt_writer(D& to, std::size_t buffer_size = RILL_BUFFER_SIZE)
+      : device_writer(calls_for(to), buffer_size), qt_device_(&to) {}
+  template <class D>
+    requires(detail::qt_device<D> && !std::is_reference_v<D>)
+  explicit qt_writer(D&&, std::size_t = 0) : device_writer(none, 1) {
+    detail::refuse_temporary_qt_device<D>();
+  }
+
+  qt_writer(qt_writer&& other) noexcept = default;
+  qt_writer& operator=(qt_writer&& other) noexcept {
+    return detail::remake(*this, static_cast<qt_writer&&>(other));
+  }
+  ~qt_writer() { close_or_report(); }
+
+ private:
+  template <class D>
+  static D& device_of(detail::device_writer& base) noexcept {
+    return *static_cast<D*>(static_cast<qt_writer&>(base).qt_device_);
+  }
+  template <class D>
+  static std::size_t take_bytes(detail::device_writer& base, text bytes,
+                                rill::error& why) {
+    return detail::put_to_qt(device_of<D>(base), bytes, why);
+  }
+  template <class D>
+  static void flush_to(detail::device_writer& base, rill::error& why) {
+    detail::flush_qt(device_of<D>(base), why);
+  }
+  // The device stays open. With a function here the destructor flushes.
+  static void leave_open(detail::device_writer&, rill::error&) {}
+
+  static constexpr char const* name = "to a QIODevice";
+  template <class D>
+  static constexpr detail::device_calls file_calls{take_bytes<D>, flush_to<D>,
+                                                   leave_open, name};
+  template <class D>
+  static constexpr detail::device_calls queue_calls{take_bytes<D>, flush_to<D>,
+                                                    nullptr, name};
+  static constexpr detail::device_calls none{nullptr, nullptr, nullptr, name};
+
+  // A QFile may be sequential: over a pipe or a terminal.
+  template <class D>
+  static detail::device_calls const& calls_for(D const& to) {
+    bool const is_file = detail::qt_file<D> || !to.isSequential();
+    return is_file ? file_calls<D> : queue_calls<D>;
+  }
+
+  void* qt_device_;
+};
+
+/// A buffered reader over a QIODevice, which it borrows: the device must
+/// outlive it. Movable. It reads ahead: what stays in its buffer is not given
+/// back to the device. Errors have QIODevice::errorString() as their reason().
+///
+/// A read from a connection waits for data without a time-out. The input ends
+/// when the other side closes the connection.
+///
+/// Example:
+///     #include <QFile>
+///     QFile file("numbers.txt");
+///     if (!file.open(QIODevice::ReadOnly)) return;
+///     long sum = 0;
+///     rill::qt_reader in(file);
+///     for (int number : rill::values<int>(in)) sum += number;
+class qt_reader : public detail::device_reader {
+ public:
+  template <detail::qt_device D>
+  explicit qt_reader(D& from, std::size_t buffer_size = default_read_size)
+      : device_reader(source_of<D>, buffer_size), qt_device_(&from) {}
+  template <class D>
+    requires(detail::qt_device<D> && !std::is_reference_v<D>)
+  explicit qt_reader(D&&, std::size_t = 0) : device_reader(none, 1) {
+    detail::refuse_temporary_qt_device<D>();
+  }
+
+  qt_reader(qt_reader&& other) noexcept = default;
+  qt_reader& operator=(qt_reader&& other) noexcept {
+    return detail::remake(*this, static_cast<qt_reader&&>(other));
+  }
+  ~qt_reader() = default;
+
+ private:
+  template <class D>
+  static std::size_t get(detail::device_reader& base, char* room,
+                         std::size_t size, rill::error& why) {
+    auto& self = static_cast<qt_reader&>(base);
+    return detail::get_from_qt(*static_cast<D*>(self.qt_device_), room, size,
+                               why);
+  }
+  template <class D>
+  static text own_name(detail::device_reader const& base) {
+    auto const& self = static_cast<qt_reader const&>(base);
+    auto const& from = *static_cast<D const*>(self.qt_device_);
+    if (self.name_.empty()) self.name_.add(detail::qt_name(from).bytes());
+    return self.name_.bytes();
+  }
+  template <class D>
+  static constexpr detail::device_source source_of{get<D>, "a QIODevice",
+                                                   own_name<D>};
+  static constexpr detail::device_source none{nullptr, "a QIODevice"};
+
+  void* qt_device_;
+  mutable owned_text name_;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+#endif

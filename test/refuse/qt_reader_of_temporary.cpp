@@ -1,0 +1,10 @@
+// expect: rill: a QIODevice cannot be moved, so it is borrowed: make it a
+// variable that outlives the reader or writer
+//
+// test/refuse/qt_reader_of_temporary.cpp: a reader over a device that is gone.
+#include <rill/driver/qt.h>
+#include <rill/rill.h>
+
+#include "../support/qt_standin.h"
+
+int main() { rill::qt_reader in(rill_test::qt_file(), 16); }
