@@ -1,0 +1,27 @@
+// test/support/devices/check.h: all rows over a sink or a source, as the
+// checks of a test.
+#ifndef RILL_TEST_SUPPORT_DEVICES_CHECK_H
+#define RILL_TEST_SUPPORT_DEVICES_CHECK_H
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "sink_rows.h"
+#include "source_rows.h"
+
+namespace rill_test {
+
+/// `lacking` names what rows are skipped for: "closes, moves".
+template <class Fixture>
+void check_rows(Fixture const& fixture, std::string const& lacking) {
+  rows_told const told = run_rows(fixture);
+  CAPTURE(fixture.name);
+  CHECK(told.first_wrong() == "");
+  CHECK(told.all() >= 200);
+  CHECK(told.lacking() == lacking);
+}
+
+}  // namespace rill_test
+
+#endif

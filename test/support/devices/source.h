@@ -1,0 +1,173 @@
+// test/support/devices/source.h: anything that can be scanned, over a scripted
+// device. The rows see it through virtual functions, so that they are compiled
+// once for all sources of a test.
+//
+// A rig is a class made of (scripted_source&, std::size_t buffer_size) with a
+// function source(), which returns what is scanned.
+#ifndef RILL_TEST_SUPPORT_DEVICES_SOURCE_H
+#define RILL_TEST_SUPPORT_DEVICES_SOURCE_H
+
+#include <rill/scan.h>
+#include <rill/stream/lines.h>
+
+#include <concepts>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>  // std::move
+#include <vector>
+
+#include "row.h"
+#include "script.h"
+
+namespace rill_test {
+
+// What is read, one text an item.
+using items = std::vector<std::string>;
+
+class tested_source {
+ public:
+  virtual ~tested_source() = default;
+
+  // Each adds what it reads up to the end of the input; what is thrown leaves
+  // the items before it.
+  virtual void lines(items& to) = 0;
+  virtual void words(items& to) = 0;     // by rill::words
+  virtual void strings(items& to) = 0;   // by scan of a std::string
+  virtual void integers(items& to) = 0;  // by scan
+  virtual void pairs(items& to) = 0;     // two integers by one scan
+  /// By read(), so many bytes at a time; all of them are one item.
+  virtual void bytes(items& to, std::size_t piece) = 0;
+
+  /// One integer, by try_scan.
+  virtual rill::scan_result try_integer(int& to) = 0;
+
+  // What only some have: see ability.
+  virtual rill::error_code error() { return {}; }
+  virtual void close() {}
+  /// A new source that is made of this one by a move.
+  virtual std::unique_ptr<tested_source> move_out() { return nullptr; }
+};
+
+template <class Rig>
+class source_over final : public tested_source {
+ public:
+  using source_type =
+      std::remove_reference_t<decltype(std::declval<Rig&>().source())>;
+  static constexpr bool has_close = requires(source_type& s) { s.close(); };
+  static constexpr bool has_error = requires(source_type& s) {
+    { s.error() } -> std::convertible_to<rill::error_code>;
+  };
+  static constexpr bool has_read =
+      requires(source_type& s, char* to) { s.read(to, std::size_t{1}); };
+  static constexpr unsigned abilities =
+      (has_read ? reads : 0u) | (has_close ? closes : 0u) |
+      (has_error ? keeps_errors : 0u) |
+      (std::is_move_constructible_v<Rig> ? moves : 0u);
+
+  source_over(scripted_source& device, std::size_t buffer_size)
+      : rig_(device, buffer_size) {}
+  explicit source_over(Rig&& rig) : rig_(std::move(rig)) {}
+
+  void lines(items& to) override {
+    for (std::string_view const line : rill::lines(rig_.source()))
+      to.emplace_back(line);
+  }
+  void words(items& to) override {
+    for (std::string_view const word : rill::words(rig_.source()))
+      to.emplace_back(word);
+  }
+  void strings(items& to) override {
+    for (std::string one; rill::scan(rig_.source(), one);) to.push_back(one);
+  }
+  void integers(items& to) override {
+    for (int one = 0; rill::scan(rig_.source(), one);)
+      to.push_back(std::to_string(one));
+  }
+  void pairs(items& to) override {
+    for (int x = 0, y = 0; rill::scan(rig_.source(), x, y);)
+      to.push_back(std::to_string(x) + "," + std::to_string(y));
+  }
+  void bytes(items& to, std::size_t piece) override {
+    if constexpr (has_read) {
+      to.emplace_back();
+      for (std::size_t got = piece; got == piece;) {
+        std::string block(piece, '\0');
+        try {
+          got = rig_.source().read(block.data(), piece);
+        } catch (...) {  // what came before stands in the block
+          to.back() += block.c_str();
+          throw;
+        }
+        to.back().append(block, 0, got);
+      }
+    }
+  }
+  rill::scan_result try_integer(int& to) override {
+    return rill::try_scan(rig_.source(), to);
+  }
+
+  rill::error_code error() override {
+    if constexpr (has_error) return rig_.source().error();
+    return {};
+  }
+  void close() override {
+    if constexpr (has_close) rig_.source().close();
+  }
+  std::unique_ptr<tested_source> move_out() override {
+    if constexpr (std::is_move_constructible_v<Rig>)
+      return std::make_unique<source_over>(std::move(rig_));
+    return nullptr;
+  }
+
+ private:
+  Rig rig_;
+};
+
+struct source_fixture {
+  char const* name;                  // as errors call it
+  unsigned can;                      // abilities
+  std::vector<std::size_t> buffers;  // the sizes to try
+  std::unique_ptr<tested_source> (*make)(scripted_source&, std::size_t);
+  // What a device must give so that the source reads this text.
+  std::string (*packed)(std::string const&);
+  // The bytes of a text that may be read when the device has given these.
+  std::string (*plain)(std::string const&);
+  // The error of a source whose device has failed.
+  rill::error_code (*code)(scripted_device const&) = code_of;
+};
+
+inline std::string same_text(std::string const& text) { return text; }
+
+/// `more` is what cannot be seen from the class.
+template <class Rig>
+source_fixture source_of(char const* name, unsigned more,
+                         std::vector<std::size_t> buffers = {1, 16, 4096}) {
+  return {name,
+          source_over<Rig>::abilities | more,
+          std::move(buffers),
+          [](scripted_source& device,
+             std::size_t size) -> std::unique_ptr<tested_source> {
+            return std::make_unique<source_over<Rig>>(device, size);
+          },
+          same_text,
+          same_text};
+}
+
+using source_row = row<source_fixture>;
+
+// The ways to read a text, and their oracles: what the standard library finds
+// in the text. `is_whole` is false where the input breaks off at its end: what
+// touches the end is then not given.
+struct way_to_read {
+  char const* name;
+  void (*read)(tested_source&, items&);
+  items (*wanted)(std::string const& text, bool is_whole);
+  bool takes_words;        // not only integers
+  unsigned needs;          // abilities
+  bool is_single = false;  // a byte at a time
+};
+
+}  // namespace rill_test
+
+#endif
