@@ -22,10 +22,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "tools")]
 
 from devtools import interruption  # noqa: E402
-from harness import (build, calls_race, compile_race,  # noqa: E402
-                     compressions, definitions, locales, machine, peers,
-                     processes, report_html, report_json, report_markdown,
-                     report_terminal, run, size_race)
+from harness import (binary_costs, build, calls_race,  # noqa: E402
+                     compile_race, compressions, definitions, locales,
+                     machine, peers, processes, report_html, report_json,
+                     report_markdown, report_terminal, run, size_race)
 from harness.inputs import Inputs, thread_lines_size  # noqa: E402
 from harness.results import Result, judge  # noqa: E402
 
@@ -212,8 +212,9 @@ class Session:
         need = 0
         for heat in heats:
             count = work_of(heat, self.options)[0]
-            need += heat.input_count or count * (
-                12 if heat.expect == "hello" else 40)
+            need += heat.file_bytes * count + (
+                heat.input_count or
+                count * (12 if heat.expect == "hello" else 40))
         free = shutil.disk_usage(self.files).free
         if free < need:
             raise SystemExit(f"race: {self.files} has {free >> 20} MiB free "
@@ -312,6 +313,12 @@ class Session:
                                               self.peers, self.files,
                                               options.jobs, options.quick,
                                               show)
+            elif name == "binary-cost":
+                store = Inputs(self.files, self.tools()["generate"])
+                tables, goals = binary_costs.run(
+                    self.build, options.cxx, self.peers, store,
+                    options.reps or (1 if options.quick else 2),
+                    options.quick, show)
             elif name == "calls":
                 tables, goals = calls_race.run(
                     self.build, options.cxx, self.peers,

@@ -18,6 +18,8 @@ WRAPPED = ("hex", "fixed", "right", "quoted", "join")
 WRAPPED_TYPES = {"hex": "unsigned", "fixed": "double", "right": "int",
                  "quoted": "std::string const&",
                  "join": "std::vector<int> const&"}
+MEMBERS = ("int", "unsigned", "long", "float", "double", "char", "bool",
+           "std::string", "std::vector<int>", "std::vector<std::string>")
 OWN = ("hooked", "structure", "enumeration", "std::vector<int>",
        "std::optional<int>")
 
@@ -255,4 +257,40 @@ SCAN = Heat("scan", "a scan into 1 to 5 variables", TARGETS, (
                 f", a{k}.data()" if kind == "std::string" else f", &a{k}"
                 for k, kind in enumerate(c.types)))))), seed=2)
 
-HEATS = (STDOUT, FILE, CONCAT, WRAPPERS, HOOKS, SCAN)
+
+
+def message_function(body, parameters, inside=""):
+    """A structure with the members of a call, and the function that writes it
+    and reads it."""
+    def made(call):
+        members = "".join(f"{kind} a{place}; "
+                          for place, kind in enumerate(call.types))
+        names = ", ".join(f"a{place}" for place in range(len(call.types)))
+        name = f"s{call.number}"
+        more = inside.format(names=names)
+        return (f"struct {name} {{ {members}{more}}};\n"
+                f"void f{call.number}({parameters}, {name}& x) {{ {body} }}")
+    return made
+
+
+BINARY = Heat("binary", "a structure of one's own with 1 to 5 members to "
+              "bytes and back", MEMBERS, (
+    Row("write_binary, read_binary_into", "rill",
+        includes("rill/binary.h", "string", "vector"),
+        message_function("rill::write_binary(out, x); "
+                         "rill::read_binary_into(in, x);",
+                         "rill::writer& out, rill::reader& in")),
+    Row("out, in", "zpp_bits", includes("zpp_bits.h", "span", "string",
+                                        "vector"),
+        message_function("(void)out(x); (void)in(x);",
+                         "zpp::bits::out<std::span<char>>& out, "
+                         "zpp::bits::in<std::span<char>>& in")),
+    Row("BinaryOutputArchive, BinaryInputArchive", "cereal",
+        includes("cereal/archives/binary.hpp", "cereal/types/string.hpp",
+                 "cereal/types/vector.hpp"),
+        message_function("out(x); in(x);", "cereal::BinaryOutputArchive& out, "
+                         "cereal::BinaryInputArchive& in",
+                         "template <class A> void serialize(A& a) "
+                         "{{ a({names}); }} "))), seed=3)
+
+HEATS = (STDOUT, FILE, CONCAT, WRAPPERS, HOOKS, SCAN, BINARY)

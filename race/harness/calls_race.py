@@ -21,6 +21,9 @@ SMALL = [
      "rill::println(std::vector<int>(9u, argc));"),
     ("scan an int", "rill/scan.h", "int n; return !rill::scan(n);"),
     ("scan a double", "rill/scan.h", "double x; return !rill::scan(x);"),
+    ("a structure as bytes", "rill/binary.h",
+     "struct point { int x, y; std::string name; } it = {argc, 1, {}}; "
+     "it = rill::from_bytes<point>(rill::to_bytes(it)); return it.x;"),
     ("everyday", "rill/rill.h",
      "int n; double x; std::string word; "
      "if (!rill::scan(n, x, word)) return 1; "
@@ -231,7 +234,8 @@ MOST = [("a further print to stdout", "stdout", 4, 200),
         ("a further print of one's own types", "types", 4, 200),
         ("a further print with wrappers", "wrappers", 6, 240),
         ("a further concat", "concat", 6, 240),
-        ("a further scan", "scan", 4, 150)]
+        ("a further scan", "scan", 4, 150),
+        ("a further type to bytes and back", "binary", 30, 1536)]
 EVERYDAY = 6  # times iostream's
 
 

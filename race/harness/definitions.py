@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Optional
 
-from . import compressions, hashes, processes, transcode
+from . import (binaries, compressions, devices, hashes, processes,
+               transcode)
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class Heat:
     memory: int = 0                 # bytes that a row keeps resident
     each: bool = False              # times are of one of what is counted
     packed: Optional[str] = None    # form of the output: compressions.COMMANDS
+    writes: bool = False            # a row writes a file that it judges itself
+    file_bytes: int = 0             # of such a file, for each of the count
 
     @property
     def key(self):
@@ -54,7 +57,8 @@ class Goal:
     whose name ends in * means all heats that begin so: the worst one counts.
     A selector is "rill", "rill:row,row", "limit", "peers" or "peer:one,other"
     with `one` a peer or `peer:row`; of several rows the one with the smallest
-    median counts. With a `base`, `fast` is a row of that heat."""
+    median counts. With a `base`, `fast` is a row of that heat; to its time that
+    of a row of the goal's own heat may be added, `more`."""
     heat: str
     text: str
     slow: str
@@ -62,6 +66,7 @@ class Goal:
     at_least: Optional[float] = None
     at_most: Optional[float] = None
     base: Optional[str] = None
+    more: Optional[str] = None
 
 
 TEN = (1_000_000, 10_000_000, 10_000_000)
@@ -201,6 +206,8 @@ HEATS += transcode.heats(Heat)
 HEATS += hashes.heats(Heat)
 HEATS += processes.heats(Heat)
 HEATS += compressions.heats(Heat)
+HEATS += devices.heats(Heat)
+HEATS += binaries.heats(Heat)
 
 # rill's figure in a heat: the row that the documents show for this work, not
 # the one that happens to be the fastest.
@@ -226,6 +233,13 @@ NAMED = [
     ("process/*true-*", "spawn"), ("process/*", "run"),
     ("compress/write-*", "compressed_writer"),
     ("compress/read-*", "decompressed_reader"), ("compress/*", "lines"),
+    ("devices/write-any", "any_writer"), ("devices/lines-any", "any_reader"),
+    ("devices/write-bio-*", "bio_writer"),
+    ("devices/lines-bio-*", "bio_reader"),
+    ("devices/write-*", "qt_writer"), ("devices/lines-*", "qt_reader"),
+    ("binary/write-file", "file_writer"), ("binary/read-file", "file_reader"),
+    ("binary/write-fresh", "to_bytes"), ("binary/read-fresh", "from_bytes"),
+    ("binary/write*", "memory_writer"), ("binary/read*", "memory_reader"),
 ]
 
 # Races that are not timed in child processes: see size_race, compile_race,
@@ -234,6 +248,7 @@ TOOL_RACES = {
     "size": "bytes of a static, stripped program; bytes of one further call",
     "compile": "what an #include and ten calls cost the compiler",
     "calls": "what a further print or scan of other types costs the compiler",
+    "binary-cost": "bytes of a message, and of the program that has it",
 }
 
 GOALS = [
@@ -354,6 +369,8 @@ GOALS += transcode.goals(Goal)
 GOALS += hashes.goals(Goal)
 GOALS += processes.goals(Goal)
 GOALS += compressions.goals(Goal)
+GOALS += devices.goals(Goal)
+GOALS += binaries.goals(Goal)
 
 
 def race_names():

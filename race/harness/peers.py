@@ -6,6 +6,8 @@ import shutil
 import subprocess
 from dataclasses import dataclass, field
 
+from devtools import building
+
 
 @dataclass
 class Peer:
@@ -27,7 +29,11 @@ LABELS = {"rill": "rill", "limit": "limit", "stdio": "C and POSIX",
           "gzip_command": "gzip", "pigz_command": "pigz",
           "zstd_command": "zstd command", "lz4_command": "lz4 command",
           "python": "Python",
-          "boost_process": "Boost.Process"}
+          "boost_process": "Boost.Process", "qt": "Qt",
+          "zpp_bits": "zpp_bits", "bitsery": "bitsery", "alpaca": "alpaca",
+          "glaze": "glaze", "cereal": "cereal",
+          "boost_serialization": "Boost.Serialization",
+          "msgpack": "msgpack-c", "protobuf": "Protocol Buffers"}
 
 # What --with takes: libraries that are given by a folder, and where each is.
 GIVEN = {"fast_io": "https://github.com/cppfastio/fast_io",
@@ -36,12 +42,18 @@ GIVEN = {"fast_io": "https://github.com/cppfastio/fast_io",
          "zmij": "https://github.com/vitaut/zmij",
          "buffered_io": "https://github.com/sumitdhyani/buffered_io",
          "libdeflate": "https://github.com/ebiggers/libdeflate",
-         "boost_process": "https://www.boost.org"}
+         "boost_process": "https://www.boost.org",
+         "zpp_bits": "https://github.com/eyalz800/zpp_bits",
+         "bitsery": "https://github.com/fraillt/bitsery",
+         "alpaca": "https://github.com/p-ranav/alpaca",
+         "glaze": "https://github.com/stephenberry/glaze"}
 # One of its files, from its folder of headers.
 PROBES = {"fast_io": "fast_io.h", "fmt": "fmt/format.h",
           "fast_float": "fast_float/fast_float.h", "zmij": "zmij.h",
           "buffered_io": "SmartBuffer.hpp", "libdeflate": "libdeflate.h",
-          "boost_process": "boost/process/v2.hpp"}
+          "boost_process": "boost/process/v2.hpp",
+          "zpp_bits": "zpp_bits.h", "bitsery": "bitsery/bitsery.h",
+          "alpaca": "alpaca/alpaca.h", "glaze": "glaze/glaze.hpp"}
 
 NO_LIBRARY = ("rill", "limit", "stdio", "iostream", "charconv", "ring")
 
@@ -187,7 +199,32 @@ def find_openssl(cxx):
     version = macro(cxx, "openssl/opensslv.h", "OPENSSL_VERSION_STR")
     if not version:
         return Peer("openssl", False, "openssl/evp.h was not found")
-    return Peer("openssl", True, version, libraries=["-lcrypto"])
+    return Peer("openssl", True, version,
+                libraries=["-lssl", "-lcrypto"])
+
+
+def find_qt():
+    """Qt 6's core, by pkg-config. Its headers ask for code that is independent
+    of its position."""
+    found = [pkg_config(word) for word in ("--modversion", "--cflags",
+                                           "--libs")]
+    if None in found or not found[0]:
+        return Peer("qt", False, "pkg-config knows no Qt6Core")
+    version, flags, libraries = found
+    flags = [flag.replace("-I", "-isystem", 1) for flag in flags.split()]
+    return Peer("qt", True, version, flags + ["-fPIC"], libraries.split())
+
+
+def pkg_config(question):
+    """What pkg-config says of Qt6Core, or None."""
+    try:
+        done = subprocess.run(["pkg-config", question, "Qt6Core"],
+                              stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL,
+                              universal_newlines=True)
+    except OSError:
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None
 
 
 def find_zlib(cxx):
@@ -220,6 +257,57 @@ def find_versioned(cxx, name, header, also, prefix):
     if not words or macro(cxx, also, "1") != "1":
         return Peer(name, False, f"{also} was not found")
     return Peer(name, True, "".join(words.split()), libraries=[f"-l{name}"])
+
+
+def find_cereal(cxx):
+    parts = [macro(cxx, "cereal/version.hpp", "CEREAL_VERSION_" + part)
+             for part in ("MAJOR", "MINOR", "PATCH")]
+    if None in parts:
+        return Peer("cereal", False, "cereal/version.hpp was not found")
+    return Peer("cereal", True, ".".join(parts))
+
+
+def find_boost_serialization(cxx):
+    version = macro(cxx, "boost/version.hpp", "BOOST_LIB_VERSION")
+    if not version or not has_header(cxx, "boost/archive/binary_oarchive.hpp",
+                                     []):
+        return Peer("boost_serialization", False,
+                    "boost/archive was not found")
+    return Peer("boost_serialization", True, version.replace("_", "."),
+                libraries=["-lboost_serialization"])
+
+
+def find_msgpack(cxx):
+    """The C++ headers of msgpack, without Boost."""
+    flags = ["-DMSGPACK_NO_BOOST"]
+    parts = [macro(cxx, "msgpack/version_master.hpp",
+                   "MSGPACK_VERSION_" + part, flags)
+             for part in ("MAJOR", "MINOR", "REVISION")]
+    if None in parts or not has_header(cxx, "msgpack.hpp", flags):
+        return Peer("msgpack", False, "msgpack.hpp was not found")
+    return Peer("msgpack", True, ".".join(parts), flags)
+
+
+def find_protobuf(cxx):
+    """Protocol Buffers, and the code that protoc makes of monster.proto."""
+    if not shutil.which("protoc") or not has_header(
+            cxx, "google/protobuf/message.h", []):
+        return Peer("protobuf", False, "protoc or google/protobuf was not "
+                    "found")
+    folder = os.path.join(building.ROOT, "build", "race", "protobuf")
+    sources = os.path.join(building.ROOT, "race", "contenders", "binary")
+    os.makedirs(folder, exist_ok=True)
+    done = subprocess.run(["protoc", f"--proto_path={sources}",
+                           f"--cpp_out={folder}", "monster.proto"],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                          universal_newlines=True)
+    if done.returncode != 0:
+        return Peer("protobuf", False, "protoc: " + done.stderr.strip())
+    version = subprocess.run(["protoc", "--version"], stdout=subprocess.PIPE,
+                             universal_newlines=True).stdout.split()[-1]
+    return Peer("protobuf", True, version, ["-isystem", folder],
+                ["-lprotobuf", "-pthread"],
+                [os.path.join(folder, "monster.pb.cc")])
 
 
 def find_command(name, program):
@@ -256,7 +344,7 @@ def find_all(cxx, given):
                            "SmartBuffer.hpp"),
               find_fast_float(cxx, given.get("fast_float")),
               find_zmij(given.get("zmij")), find_iconv(cxx),
-              find_openssl(cxx), find_zlib(cxx),
+              find_openssl(cxx), find_zlib(cxx), find_qt(),
               find_versioned(cxx, "zstd", "zstd.h", "zstd.h", "ZSTD_VERSION_"),
               find_versioned(cxx, "lz4", "lz4.h", "lz4frame.h",
                              "LZ4_VERSION_"),
@@ -265,5 +353,9 @@ def find_all(cxx, given):
                 for word in ("gzip", "pigz", "zstd", "lz4")),
               find_libdeflate(cxx, given.get("libdeflate")),
               find_boost_process(cxx, given.get("boost_process")),
+              *(find_headers(name, given.get(name), PROBES[name])
+                for name in ("zpp_bits", "bitsery", "alpaca", "glaze")),
+              find_cereal(cxx), find_boost_serialization(cxx),
+              find_msgpack(cxx), find_protobuf(cxx),
               find_python(), find_rust()]
     return {peer.name: peer for peer in peers}

@@ -126,13 +126,24 @@ def line_of(goal, result, base=None):
         fast = base.select(goal.fast) if base else None
     else:
         fast = result.select(goal.fast)
-    ratio = result.ratio(slow, fast)
+    ratio = ratio_of(goal, result, slow, fast)
     verdict, sure = verdict_of(ratio, goal)
     return {"race": result.heat.race, "heat": result.heat.key,
             "flavour": result.flavour, "goal": goal.text, "ratio": ratio,
             "verdict": verdict, "sure": sure,
             "rows": [f"{e.stem}: {e.name}" if e else None
                      for e in (slow, fast)]}
+
+
+def ratio_of(goal, result, slow, fast):
+    """The ratio of a goal, or None where one of its rows is missing."""
+    more = result.select(goal.more) if goal.more else None
+    if slow is None or fast is None or (goal.more and more is None):
+        return None
+    times = fast.times
+    if more:
+        times = [a + b for a, b in zip(fast.times, more.times)]
+    return statistics.ratio(slow.times, times)
 
 
 def verdict_of(ratio, goal):

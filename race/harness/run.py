@@ -122,7 +122,7 @@ class Runner:
         # one by one is no stream of bytes.
         if heat.each:
             return
-        if heat.expect:
+        if heat.expect or heat.writes:
             entry.calls, entry.call_bytes = writes, written
         else:
             entry.calls, entry.call_bytes = max(reads - 1, 0), read

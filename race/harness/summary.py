@@ -12,7 +12,8 @@ KINDS = [("fast_io", ("fast_io",)), ("{fmt}", ("fmt",)), ("C", ("stdio",)),
                      "fast_float", "iconv", "openssl", "zlib", "libdeflate",
                      "zstd", "lz4", "coreutils", "gzip_command",
                      "pigz_command", "zstd_command", "lz4_command", "python",
-                     "boost_process"))]
+                     "boost_process", "zpp_bits", "bitsery", "alpaca", "glaze",
+                     "cereal", "boost_serialization", "msgpack", "protobuf"))]
 
 
 def sentence(results):

@@ -321,6 +321,65 @@ void log_lines(output& out, std::uint64_t count) {
   }
 }
 
+// Makes the monsters of the race `binary`. Numbers are little endian; a count
+// stands before names and lists, in a byte. Every number counts as a value, a
+// float by its bits, and every letter.
+struct monster_maker {
+  output& out;
+  splitmix random{10};
+
+  void put(std::uint64_t v, int size) {
+    out.count(v);
+    for (int i = 0; i != size; ++i, v >>= 8)
+      out.put(static_cast<char>(v & 255));
+  }
+  // One of 0 to n - 1.
+  std::uint64_t below(std::uint64_t n) { return random.next() % n; }
+  // A float in -1 to 1: 25 bits with a sign are exact.
+  void real() {
+    auto const k = static_cast<std::int64_t>(random.next()) >> 39;
+    put(std::bit_cast<std::uint32_t>(static_cast<float>(k) / 16777216.0f), 4);
+  }
+  void place() {
+    for (int i = 0; i != 3; ++i) real();
+  }
+  // A count of 1 to 10.
+  std::uint64_t length() {
+    std::uint64_t const n = 1 + below(10);
+    put(n, 1);
+    return n;
+  }
+  void name() {
+    for (std::uint64_t n = length(); n != 0; --n) put('A' + below(26), 1);
+  }
+  void weapon() {
+    name();
+    put(below(32768), 2);
+  }
+  void monster() {
+    place();
+    put(below(500), 2);   // mana
+    put(below(1000), 2);  // hp
+    name();
+    for (std::uint64_t n = length(); n != 0; --n) put(below(256), 1);
+    put(below(3), 1);  // the colour
+    for (std::uint64_t n = length(); n != 0; --n) weapon();
+    weapon();  // equipped
+    for (std::uint64_t n = length(); n != 0; --n) place();
+  }
+};
+
+// Numbers of four bytes for the same race.
+void numbers(output& out, std::uint64_t count, bool are_floats) {
+  monster_maker maker{out};
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (are_floats)
+      maker.real();
+    else
+      maker.put(maker.random.next() >> 32, 4);
+  }
+}
+
 // The first `count` characters of a text: text-NAME-ENCODING.
 bool text(output& out, std::uint64_t count, char const* name_and_encoding) {
   char name[32] = {};
@@ -371,6 +430,11 @@ int main(int argc, char** argv) {
     bytes(out, count);
   } else if (is("log")) {
     log_lines(out, count);
+  } else if (is("monsters")) {
+    monster_maker maker{out};
+    for (std::uint64_t i = 0; i < count; ++i) maker.monster();
+  } else if (is("ints32") || is("floats32")) {
+    numbers(out, count, is("floats32"));
   } else if (is("spaced64")) {
     spaced(out, count);
   } else if (is("spaced32")) {

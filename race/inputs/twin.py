@@ -246,6 +246,57 @@ def log_lines(count):
         yield line.encode() + b"\n", (1 << 32) + len(line)
 
 
+def float_bits(drawn):
+    """A float in -1 to 1 from the highest 25 bits."""
+    whole = (drawn >> 39) - (1 << 25 if drawn >> 63 else 0)
+    return struct.unpack("<I", struct.pack("<f", whole / (1 << 24)))[0]
+
+
+def monster_numbers(source):
+    """Yields (value, bytes) of the numbers of one monster."""
+    def place():
+        for _ in range(3):
+            yield float_bits(next(source)), 4
+
+    def several(part):
+        length = 1 + next(source) % 10
+        yield length, 1
+        for _ in range(length):
+            yield from part()
+
+    def letter():
+        yield ord("A") + next(source) % 26, 1
+
+    def item():
+        yield next(source) % 256, 1
+
+    def weapon():
+        yield from several(letter)
+        yield next(source) % 32768, 2
+
+    yield from place()
+    yield next(source) % 500, 2
+    yield next(source) % 1000, 2
+    yield from several(letter)
+    yield from several(item)
+    yield next(source) % 3, 1
+    yield from several(weapon)
+    yield from weapon()
+    yield from several(place)
+
+
+def binary_values(kind, count):
+    source = splitmix(10)
+    for _ in range(count):
+        if kind == "monsters":
+            for value, size in monster_numbers(source):
+                yield value.to_bytes(size, "little"), value
+            continue
+        value = (next(source) >> 32 if kind == "ints32"
+                 else float_bits(next(source)))
+        yield value.to_bytes(4, "little"), value
+
+
 def pieces(kind, count):
     """Yields (bytes, value or None) of one input."""
     if kind == "sequence":
@@ -273,6 +324,8 @@ def pieces(kind, count):
             count -= 8
     elif kind == "log":
         yield from log_lines(count)
+    elif kind in ("monsters", "ints32", "floats32"):
+        yield from binary_values(kind, count)
     elif kind == "spaced64":
         source = splitmix(2)
         for _ in range(count):

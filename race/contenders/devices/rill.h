@@ -1,0 +1,48 @@
+// race/contenders/devices/rill.h: the lines as rill prints and reads them.
+#ifndef RACE_CONTENDERS_DEVICES_RILL_H
+#define RACE_CONTENDERS_DEVICES_RILL_H
+
+#include <rill/print.h>
+#include <rill/stream.h>
+
+#include "devices.h"
+
+namespace race {
+
+template <class Out>
+inline void print_line(Out& out, record const& r) {
+  rill::println(out, "id: ", r.id, ", price: ", r.price, ", name: ", r.text());
+}
+
+template <class Out>
+inline void print_records(Out& out, block<record> const& records) {
+  for (record const& r : records) print_line(out, r);
+}
+
+// The same into a block of one piece, which give(data, size) gets when it is
+// full: what a program does by hand that makes its lines by rill.
+template <class Give>
+inline void print_by_hand(block<record> const& records, Give give) {
+  static char memory[piece_size];
+  rill::memory_writer out(memory);
+  for (record const& r : records) {
+    if (out.room() < line_size) {
+      give(memory, out.size());
+      out.clear();
+    }
+    print_line(out, r);
+  }
+  give(memory, out.size());
+}
+
+template <class In>
+inline uint64_t count_lines(In& in) {
+  line_counter lines;
+  for (auto const line : rill::lines(in)) lines.line(line.size());
+  if (in.error()) fail("rill: the input");
+  return lines.total();
+}
+
+}  // namespace race
+
+#endif  // RACE_CONTENDERS_DEVICES_RILL_H
