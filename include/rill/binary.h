@@ -1,0 +1,27 @@
+// rill/binary.h: values as bytes, and back.
+//
+//     std::string const bytes = rill::to_bytes(order);
+//     auto const again = rill::from_bytes<order_type>(bytes);
+//
+//     rill::file_writer out("orders.bin");
+//     rill::write_binary(out, orders);
+//
+// All types that print by their shape: numbers, text, containers, optionals,
+// variants, structures, enumerations, times. Data from outside is safe to read:
+// what is no value is an error with its place, and memory is limited.
+// docs/binary.md has the formats.
+#ifndef RILL_BINARY_H
+#define RILL_BINARY_H
+
+#if __cplusplus < 202002L
+#error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
+#include <C++20>  // there is no such file: the compiler stops here
+#endif
+
+#include "base/config.h"
+
+#include "binary/read.h"
+#include "binary/view.h"
+#include "binary/write.h"
+
+#endif

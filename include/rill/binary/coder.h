@@ -1,0 +1,238 @@
+// rill/binary/coder.h: values of every kind, one way and the other.
+//
+// Layer 5. put_value and get_value choose by the kind of the type; put_row and
+// get_row take several values, and check the room once for those that follow
+// each other with a fixed size. A binary_coder<kind> has, of values with a
+// fixed size, store and load, which need the room; of others put and get.
+// Tests: test/binary/coder_test.cpp.
+#ifndef RILL_BINARY_CODER_H
+#define RILL_BINARY_CODER_H
+
+#include "../base/numbering.h"
+#include "number.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <class... T>
+constexpr numbers_up_to<int{sizeof...(T)}> numbers_of_list(type_list<T...>) {
+  return {};
+}
+
+/// The types of the parts of a structure or a variant.
+template <class T>
+struct binary_parts_of {
+  using list = parts<T>;
+};
+template <has_own_parts T>
+struct binary_parts_of<T> {
+  using list = member_types<T>;
+};
+template <class T>
+using binary_parts = typename binary_parts_of<T>::list;
+
+// The types whose bytes are the same in every format: those of layout.h that
+// are as wide as a number, and numbers.
+template <class T>
+constexpr bool find_plain_wire() {
+  if constexpr (binary_kind_of<T> < binary_kind::layout)
+    return binary_kind_of<T> != binary_kind::refused;
+  else if constexpr (binary_kind_of<T> == binary_kind::layout)
+    return binary_bytes<T> <= 16 &&
+           (binary_bytes<T> & (binary_bytes<T> - 1)) == 0 &&
+           binary_bytes<T> != 0;
+  else
+    return false;
+}
+template <class T>
+inline constexpr bool has_plain_wire = find_plain_wire<T>();
+
+/// Values of a fixed size, which one check of the room may cover with others.
+template <class F, class T>
+inline constexpr bool is_stored =
+    binary_bytes<T> <= binary_run && (!F::has_numbers || has_plain_wire<T>);
+
+/// Elements that a format writes, or reads, as one copy.
+template <class F, class T>
+inline constexpr bool writes_image = (is_image<T> || is_written_image<T>) &&
+                                     (!F::has_numbers || has_plain_wire<T>);
+template <class F, class T>
+inline constexpr bool reads_image =
+    is_image<T> && (!F::has_numbers || has_plain_wire<T>);
+
+/// Writes a value, and returns the cursor behind it.
+template <class F, class T>
+char* put_value(binary_target& to, char* at, T const& value) {
+  using coder = binary_coder<binary_kind_of<T>>;
+  if constexpr (is_stored<F, T>) {
+    at = to.reserve(at, binary_bytes<T>);
+    return coder::template store<F>(at, value);
+  } else {
+    return coder::template put<F>(to, at, value);
+  }
+}
+
+/// Reads a value, and returns the cursor behind it, or null.
+template <class F, class T>
+char const* get_value(binary_source& from, char const* at, T& value) {
+  using coder = binary_coder<binary_kind_of<T>>;
+  if constexpr (is_stored<F, T>) {
+    at = from.need(at, binary_bytes<T>);
+    if (RILL_UNLIKELY(!at)) return nullptr;
+    return coder::template load<F>(from, at, value);
+  } else {
+    return coder::template get<F>(from, at, value);
+  }
+}
+
+/// What is inside, whose type the data says in binary_tagged.
+template <class F, class T>
+char const* get_inside(binary_source& from, char const* at,
+                       [[maybe_unused]] unsigned wire, T& value) {
+  if constexpr (F::has_numbers)
+    return get_wired(from, at, wire, value);
+  else
+    return get_value<F>(from, at, value);
+}
+
+// How many bytes to check for before each of several values: at the first of
+// those that follow each other with a fixed size the sum, at others 0.
+template <class F, class... T>
+constexpr auto plan_row() {
+  struct plan {
+    std::size_t checked[sizeof...(T) + 1] = {};
+  } made;
+  constexpr std::size_t sizes[] = {
+      (is_stored<F, T> ? binary_bytes<T> : dynamic_size)..., dynamic_size};
+  std::size_t first = 0;
+  for (std::size_t i = 0; i != sizeof...(T); ++i) {
+    bool const begins = i == 0 || sizes[i - 1] == dynamic_size ||
+                        sizes[i] == dynamic_size ||
+                        made.checked[first] + sizes[i] > binary_run;
+    if (begins) first = i;
+    if (sizes[i] != dynamic_size) made.checked[first] += sizes[i];
+  }
+  return made;
+}
+template <class F, class... T>
+inline constexpr auto row_plan = plan_row<F, T...>();
+
+template <class F, std::size_t Checked, class T>
+RILL_ALWAYS_INLINE char* put_in_row(binary_target& to, char* at,
+                                    T const& value) {
+  if constexpr (is_stored<F, T>) {
+    if constexpr (Checked != 0) at = to.reserve(at, Checked);
+    return binary_coder<binary_kind_of<T>>::template store<F>(at, value);
+  } else {
+    return put_value<F>(to, at, value);
+  }
+}
+template <class F, std::size_t Checked, class T>
+RILL_ALWAYS_INLINE char const* get_in_row(binary_source& from, char const* at,
+                                          T& value) {
+  if constexpr (is_stored<F, T>) {
+    if constexpr (Checked != 0) {
+      at = from.need(at, Checked);
+      if (RILL_UNLIKELY(!at)) return nullptr;
+    }
+    return binary_coder<binary_kind_of<T>>::template load<F>(from, at, value);
+  } else {
+    return get_value<F>(from, at, value);
+  }
+}
+
+template <class F, int... Numbers, class... T>
+RILL_ALWAYS_INLINE char* put_numbered_row(numbers<Numbers...>,
+                                          binary_target& to, char* at,
+                                          T const&... values) {
+  ((at = put_in_row<F, row_plan<F, T...>.checked[Numbers]>(to, at, values)),
+   ...);
+  return at;
+}
+// For a row that ends at the first value that could not be read.
+RILL_ALWAYS_INLINE bool ends_row(int& failed, int number) noexcept {
+  failed = number;
+  return false;
+}
+RILL_ALWAYS_INLINE bool goes_on(int& number) noexcept {
+  ++number;
+  return true;
+}
+
+// Sets failed to the number of the value that could not be read.
+template <class F, int... Numbers, class... T>
+RILL_ALWAYS_INLINE char const* get_numbered_row(numbers<Numbers...>,
+                                                binary_source& from,
+                                                char const* at, int& failed,
+                                                T&... values) {
+  (void)((RILL_LIKELY((at = get_in_row<F, row_plan<F, T...>.checked[Numbers]>(
+                           from, at, values)) != nullptr) ||
+          ends_row(failed, Numbers)) &&
+         ...);
+  return at;
+}
+
+/// Values one behind the other, which F writes without numbers.
+template <class F, class... T>
+RILL_ALWAYS_INLINE char* put_plain_row(binary_target& to, char* at,
+                                       T const&... values) {
+  return put_numbered_row<F>(numbers_up_to<int{sizeof...(T)}>(), to, at,
+                             values...);
+}
+template <class F, class... T>
+RILL_ALWAYS_INLINE char const* get_plain_row(binary_source& from,
+                                             char const* at, int& failed,
+                                             T&... values) {
+  return get_numbered_row<F>(numbers_up_to<int{sizeof...(T)}>(), from, at,
+                             failed, values...);
+}
+
+// State that the members of a group share. In binary_tagged the number of the
+// last field (binary/tagged.h), otherwise empty.
+template <class F>
+struct group_writer {};
+template <class F>
+struct group_reader {};
+
+/// Values that are the members of one: of the binary_tagged format with their
+/// numbers, from the one behind the last of the group.
+template <class F, class... T>
+RILL_ALWAYS_INLINE char* put_members(binary_target& to, char* at,
+                                     group_writer<F>& group,
+                                     T const&... members) {
+  if constexpr (F::has_numbers)
+    return put_fields(to, at, group, members...);
+  else
+    return put_plain_row<F>(to, at, members...);
+}
+template <class F, class... T>
+RILL_ALWAYS_INLINE char const* get_members(binary_source& from, char const* at,
+                                           group_reader<F>& group, int& failed,
+                                           T&... members) {
+  if constexpr (F::has_numbers)
+    return get_fields(from, at, group, failed, members...);
+  else
+    return get_plain_row<F>(from, at, failed, members...);
+}
+
+/// A value of several parts: a group of all of its members.
+template <class F, class... T>
+RILL_ALWAYS_INLINE char* put_group(binary_target& to, char* at,
+                                   T const&... members) {
+  group_writer<F> group;
+  at = put_members<F>(to, at, group, members...);
+  if constexpr (F::has_numbers) at = group.end(to, at);
+  return at;
+}
+template <class F, class... T>
+RILL_ALWAYS_INLINE char const* get_group(binary_source& from, char const* at,
+                                         int& failed, T&... members) {
+  group_reader<F> group;
+  at = get_members<F>(from, at, group, failed, members...);
+  if constexpr (F::has_numbers)
+    if (at) at = group.end(from, at);
+  return at;
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

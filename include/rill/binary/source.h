@@ -1,0 +1,171 @@
+// rill/binary/source.h: where binary data is read from.
+//
+// Layer 5. A cursor into the buffer of a reader: functions take it, read, and
+// return its new place, or null after a failure. Every count is compared with
+// what is left, or with the memory that may be used, before anything is
+// allocated for it. Allocates nothing itself; the reader's device may throw.
+// Tests: test/binary/source_test.cpp, test/binary/limits_test.cpp.
+#ifndef RILL_BINARY_SOURCE_H
+#define RILL_BINARY_SOURCE_H
+
+#include "../stream/reader.h"
+#include "failure.h"
+#include "format.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+class binary_source {
+ public:
+  /// `is_whole` says that the reader's memory is all there is.
+  binary_source(reader& in, binary_limits const& limits, bool is_whole) noexcept
+      : in_(in),
+        start_(in.cursor() ? in.cursor() : &nothing),
+        end_(in.cursor() ? in.end() : &nothing),
+        memory_left_(limits.memory),
+        limits_(limits),
+        depth_left_(limits.depth),
+        is_whole_(is_whole) {}
+  binary_source(binary_source const&) = delete;
+  binary_source& operator=(binary_source const&) = delete;
+
+  /// Where the first byte is.
+  char const* begin() const noexcept { return start_; }
+  std::size_t left(char const* at) const noexcept {
+    return static_cast<std::size_t>(end_ - at);
+  }
+  /// The bytes of this source before the cursor.
+  unsigned long long offset(char const* at) const noexcept {
+    return passed_ + static_cast<unsigned long long>(at - start_);
+  }
+  binary_limits const& limits() const noexcept { return limits_; }
+  bool is_whole() const noexcept { return is_whole_; }
+
+  /// Returns a cursor with `size` bytes behind it, at most binary_run.
+  RILL_ALWAYS_INLINE char const* need(char const* at, std::size_t size) {
+    if (RILL_LIKELY(left(at) >= size)) return at;
+    return need_slowly(at, size);
+  }
+
+  /// Reads a count: seven bits a byte, the lowest first; the highest bit of a
+  /// byte says that another one follows (LEB128).
+  RILL_ALWAYS_INLINE char const* count(char const* at,
+                                       unsigned long long& value) {
+    if (RILL_LIKELY(at != end_ && static_cast<signed char>(*at) >= 0)) {
+      value = static_cast<unsigned char>(*at);
+      return at + 1;
+    }
+    // The caller's value stays in a register: its address is not taken.
+    unsigned long long found = 0;
+    at = count_slowly(at, found);
+    value = found;
+    return at;
+  }
+
+  /// Reads the count of a short text that is in the buffer, up to 127 bytes of
+  /// it. Returns null, and reads nothing, where it is not.
+  RILL_ALWAYS_INLINE char const* short_count(char const* at,
+                                             std::size_t& size) noexcept {
+    if (RILL_UNLIKELY(at == end_)) return nullptr;
+    auto const byte = static_cast<unsigned char>(*at);
+    if (RILL_UNLIKELY(byte > 127 || byte >= left(at) || byte > memory_left_))
+      return nullptr;
+    memory_left_ -= byte;
+    size = byte;
+    return at + 1;
+  }
+
+  /// Whether `count` elements may be made, of at least `least` bytes in the
+  /// data and `made` in memory each; fails otherwise.
+  RILL_ALWAYS_INLINE bool admit(char const* at, unsigned long long count,
+                                std::size_t least, std::size_t made) {
+    // Sizes of types are below 2^31 here, so that no product overflows.
+    if (RILL_UNLIKELY(count >> 32 != 0 ||
+                      (count * least > left(at) && is_whole_) ||
+                      count * made > memory_left_))
+      return admit_slowly(at, count, least, made);
+    memory_left_ -= count * made;
+    return true;
+  }
+
+  /// How many elements to make room for now, when `done` of `count` were read:
+  /// all of them where the data is known to be there, otherwise twice as many
+  /// as there are, from 64 KiB on.
+  std::size_t step(unsigned long long count, std::size_t done,
+                   std::size_t least, std::size_t made) const noexcept {
+    auto const rest = static_cast<std::size_t>(count - done);
+    if (is_whole_ && least != 0) return rest;
+    return smaller(rest, larger(done, std::size_t{65536} / made + 1));
+  }
+
+  /// Counts one level of nesting; pair with leave(). Returns false at the
+  /// limit.
+  RILL_ALWAYS_INLINE bool enter(char const* at) noexcept {
+    if (RILL_UNLIKELY(depth_left_ == 0)) {
+      fail(at, binary_problem::too_deep, 0, limits_.depth);
+      return false;
+    }
+    --depth_left_;
+    return true;
+  }
+  RILL_ALWAYS_INLINE void leave() noexcept { ++depth_left_; }
+
+  /// Notes a problem with the bytes before the cursor, and returns null.
+  [[gnu::cold, gnu::noinline]] char const* fail(
+      char const* at, binary_problem problem, unsigned long long value = 0,
+      unsigned long long limit = 0) noexcept {
+    failure_.set(problem, offset(at), value, limit);
+    return nullptr;
+  }
+  /// The same of an offset: a cursor is valid until more is read.
+  [[gnu::cold, gnu::noinline]] char const* fail_at(
+      unsigned long long offset, binary_problem problem) noexcept {
+    failure_.set(problem, offset, 0, 0);
+    return nullptr;
+  }
+  [[gnu::cold, gnu::noinline]] char const* in_element(
+      unsigned long long index) noexcept {
+    failure_.in_element(index);
+    return nullptr;
+  }
+  [[gnu::cold, gnu::noinline]] char const* in_member(text name,
+                                                     int number) noexcept {
+    failure_.in_member(name, number);
+    return nullptr;
+  }
+  /// The bytes before the buffer.
+  unsigned long long passed() const noexcept { return passed_; }
+  binary_failure const& failure() const noexcept { return failure_; }
+
+  /// Takes the bytes before the cursor from the reader.
+  void finish(char const* at) noexcept {
+    if (start_ != &nothing) in_.advance_to(at);
+  }
+
+ private:
+  [[gnu::cold]] char const* need_slowly(char const* at, std::size_t size);
+  [[gnu::cold]] char const* count_slowly(char const* at,
+                                         unsigned long long& value);
+  [[gnu::cold]] bool admit_slowly(char const* at, unsigned long long count,
+                                  std::size_t least, std::size_t made) noexcept;
+
+  // Where a reader without memory stands, since null is a failure.
+  static constexpr char nothing = 0;
+
+  reader& in_;
+  char const* start_;  // in the buffer, behind passed_ bytes
+  char const* end_;
+  unsigned long long passed_ = 0;
+  unsigned long long memory_left_;
+  binary_limits const& limits_;
+  unsigned depth_left_;
+  bool const is_whole_;
+  binary_failure failure_;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "source_body.h"
+#endif
+
+#endif

@@ -1,0 +1,64 @@
+// rill/binary/source_body.h: what a source does at the end of its buffer.
+//
+// Layer 5. The bodies of source.h. Tests: test/binary/source_test.cpp.
+#ifndef RILL_BINARY_SOURCE_BODY_H
+#define RILL_BINARY_SOURCE_BODY_H
+
+#include "source.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// An error of the device is not the data's, and stays in the reader.
+[[gnu::cold, gnu::noinline]] RILL_CORE char const* binary_source::need_slowly(
+    char const* at, std::size_t size) {
+  passed_ = offset(at);
+  finish(at);
+  text const there = in_.peek(size);
+  bool const has_memory = in_.cursor() != nullptr;
+  start_ = has_memory ? in_.cursor() : &nothing;
+  end_ = has_memory ? in_.end() : &nothing;
+  if (there.size >= size) return start_;
+  return fail(start_, binary_problem::cut, size, there.size);
+}
+
+// The shortest form is the only one: a last byte of 0 adds nothing.
+[[gnu::cold, gnu::noinline]] RILL_CORE char const* binary_source::count_slowly(
+    char const* at, unsigned long long& value) {
+  unsigned long long found = 0;
+  for (unsigned shift = 0;; shift += 7) {
+    at = need(at, 1);
+    if (!at) return nullptr;
+    unsigned long long const byte = static_cast<unsigned char>(*at++);
+    bool const is_too_large = shift == 63 && byte > 1;
+    bool const is_too_long = shift != 0 && byte == 0;
+    if (is_too_large || is_too_long)
+      return fail(at - 1, binary_problem::bad_value, byte);
+    found |= (byte & 127) << shift;
+    if (byte < 128) break;
+  }
+  value = found;
+  return at;
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE bool binary_source::admit_slowly(
+    char const* at, unsigned long long count, std::size_t least,
+    std::size_t made) noexcept {
+  bool const is_missing = least != 0 && count > left(at) / least;
+  if (is_missing && is_whole_) {
+    if (count > left(at))
+      fail(at, binary_problem::too_long, count, left(at));
+    else
+      fail(at, binary_problem::cut, count * least, left(at));
+    return false;
+  }
+  if (made != 0 && count > memory_left_ / made) {
+    fail(at, binary_problem::too_much_memory, count, limits_.memory);
+    return false;
+  }
+  memory_left_ -= count * made;
+  return true;
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

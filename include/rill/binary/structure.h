@@ -1,0 +1,171 @@
+// rill/binary/structure.h: structures, pairs and tuples.
+//
+// Layer 5. Tests: test/binary/structure_test.cpp.
+#ifndef RILL_BINARY_STRUCTURE_H
+#define RILL_BINARY_STRUCTURE_H
+
+#include "coder.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <class... T>
+constexpr std::size_t sum_of_sizes(type_list<T...>) {
+  if constexpr (((binary_bytes<T> == dynamic_size) || ...))
+    return dynamic_size;
+  else
+    return (binary_bytes<T> + ... + 0);
+}
+template <class... T>
+constexpr std::size_t sum_of_least(type_list<T...>) {
+  return (least_size<T> + ... + 0);
+}
+template <class... T>
+constexpr bool are_images(type_list<T...>) {
+  return (is_image<T> && ...);
+}
+template <class... T>
+constexpr bool are_written_images(type_list<T...>) {
+  return ((is_image<T> || is_written_image<T>) && ...);
+}
+
+// The members of an aggregate are in memory in their order (section 11.4 of
+// the standard); those that RILL_FIELDS names may be in another.
+template <class T>
+concept may_be_image = (has_own_parts<T> || shape_of<T> == shape::aggregate) &&
+                       std::is_trivially_copyable_v<T> &&
+                       sum_of_sizes(binary_parts<T>()) == sizeof(T);
+
+// Calls use(members...) with the members of a structure.
+template <class T, class Use>
+RILL_ALWAYS_INLINE constexpr decltype(auto) with_binary_parts(T& value,
+                                                              Use use) {
+  using type = std::remove_const_t<T>;
+  if constexpr (pair_like<type>) {
+    return use(value.first, value.second);
+  } else if constexpr (has_own_parts<type>) {
+    return with_members(value, use);
+  } else if constexpr (shape_of<type> == shape::tuple) {
+    return [&]<int... Numbers>(numbers<Numbers...>) -> decltype(auto) {
+      return use(get<static_cast<std::size_t>(Numbers)>(value)...);
+    }(numbers_of_list(parts<type>()));
+  } else if constexpr (shape_of<type> == shape::fields) {
+    return with_fields(value, [&](auto, auto&... members) -> decltype(auto) {
+      return use(members...);
+    });
+  } else {
+    return with_members(value, use);
+  }
+}
+
+// The name of a member, where it is known.
+template <class T>
+constexpr text name_of_member([[maybe_unused]] int number) noexcept {
+  if constexpr (shape_of<T> == shape::fields)
+    return field_names<T>.names[number];
+  else if constexpr (pair_like<T>)
+    return number == 0 ? "first" : "second";
+  else
+    return {};
+}
+
+// A bit-field has no address, and bits beside it that are padding.
+struct reference_taker {
+  template <class... Members>
+  void operator()(Members&...) const {}
+};
+template <class T>
+constexpr bool diagnose_bit_fields() {
+  if constexpr (!pair_like<T> && shape_of<T> != shape::tuple) {
+    constexpr bool has_some =
+        std::is_same_v<decltype(with_binary_parts(imagined<T>(),
+                                                  reference_taker())),
+                       has_bit_fields>;
+    static_assert(!has_some,
+                  "rill: a bit-field is no binary data: give its structure a "
+                  "rill_binary function that reads it by a variable");
+  }
+  return true;
+}
+
+template <>
+struct binary_coder<binary_kind::structure> {
+  template <class T>
+  static constexpr std::size_t size =
+      diagnose_bit_fields<T>() ? sum_of_sizes(binary_parts<T>()) : 0;
+  template <class T>
+  static constexpr std::size_t least = sum_of_least(binary_parts<T>());
+  template <class T>
+  static constexpr bool image =
+      may_be_image<T> && are_images(binary_parts<T>());
+  template <class T>
+  static constexpr bool written_image =
+      may_be_image<T> && are_written_images(binary_parts<T>());
+
+  template <class F, class T>
+  static char* store(char* at, T const& value) noexcept {
+    if constexpr (is_written_image<T>) {
+      __builtin_memcpy(at, &value, sizeof value);
+      return at + sizeof value;
+    } else {
+      with_binary_parts(value, [&](auto const&... members) {
+        ((at = store_member<F>(at, members)), ...);
+      });
+      return at;
+    }
+  }
+  template <class F, class T>
+  static char const* load(binary_source& from, char const* at, T& value) {
+    if constexpr (is_image<T>) {
+      __builtin_memcpy(&value, at, sizeof value);
+      return at + sizeof value;
+    } else {
+      return read_parts(from, value, [&](int& failed, auto&... members) {
+        [[maybe_unused]] int number = 0;
+        (void)(((at = load_member<F>(from, at, members)) != nullptr
+                    ? goes_on(number)
+                    : ends_row(failed, number)) &&
+               ...);
+        return at;
+      });
+    }
+  }
+  template <class F, class T>
+  static char* put(binary_target& to, char* at, T const& value) {
+    with_binary_parts(value, [&](auto const&... members) {
+      at = put_group<F>(to, at, members...);
+    });
+    return at;
+  }
+  template <class F, class T>
+  static char const* get(binary_source& from, char const* at, T& value) {
+    return read_parts(from, value, [&](int& failed, auto&... members) {
+      return get_group<F>(from, at, failed, members...);
+    });
+  }
+
+ private:
+  template <class F, class T>
+  RILL_ALWAYS_INLINE static char* store_member(char* at, T const& member) {
+    return binary_coder<binary_kind_of<T>>::template store<F>(at, member);
+  }
+  template <class F, class T>
+  RILL_ALWAYS_INLINE static char const* load_member(binary_source& from,
+                                                    char const* at, T& member) {
+    return binary_coder<binary_kind_of<T>>::template load<F>(from, at, member);
+  }
+  // Calls read(failed, members...), and names the member that failed.
+  template <class T, class Read>
+  RILL_ALWAYS_INLINE static char const* read_parts(binary_source& from,
+                                                   T& value, Read read) {
+    int failed = -1;
+    char const* const after = with_binary_parts(
+        value, [&](auto&... members) { return read(failed, members...); });
+    if (RILL_LIKELY(after != nullptr)) return after;
+    return failed < 0 ? nullptr
+                      : from.in_member(name_of_member<T>(failed), failed);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

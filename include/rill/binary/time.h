@@ -1,0 +1,322 @@
+// rill/binary/time.h: durations, points in time, and the parts of dates.
+//
+// Layer 5. A duration is its count, a point in time the duration since the
+// epoch of its clock, a date its parts: a year has two bytes, the others one.
+// Allocates nothing. Tests: test/binary/time_test.cpp.
+#ifndef RILL_BINARY_TIME_H
+#define RILL_BINARY_TIME_H
+
+#include "standard.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+struct duration_as_count {
+  template <class T>
+  using type = typename T::rep;
+  template <class T>
+  static auto part(T const& value) {
+    return value.count();
+  }
+  template <class T>
+  static void assign(T& value, type<T>& part) {
+    value = T(part);
+  }
+};
+template <>
+struct binary_coder<binary_kind::duration> : coder_of_other<duration_as_count> {
+  template <class T>
+  static constexpr bool image =
+      is_image<typename T::rep> && std::is_trivially_copyable_v<T> &&
+      sizeof(T) == sizeof(typename T::rep);
+  template <class T>
+  static constexpr bool written_image = image<T>;
+};
+
+struct point_as_duration {
+  template <class T>
+  using type = typename T::duration;
+  template <class T>
+  static auto part(T const& value) {
+    return value.time_since_epoch();
+  }
+  template <class T>
+  static void assign(T& value, type<T>& part) {
+    value = T(part);
+  }
+};
+template <>
+struct binary_coder<binary_kind::time_point>
+    : coder_of_other<point_as_duration> {
+  template <class T>
+  static constexpr bool image =
+      is_image<typename T::duration> && std::is_trivially_copyable_v<T> &&
+      sizeof(T) == sizeof(typename T::duration);
+  template <class T>
+  static constexpr bool written_image = image<T>;
+};
+
+// The parts of a date, each as it is written, and how it is made of them.
+// Values that are no date, as the 31st of April, are kept: ok() tells.
+template <calendar_kind Kind>
+struct calendar_parts;
+
+template <class Number>
+struct one_part {
+  using rill_parts = void;
+  Number number;
+};
+struct month_and_more {
+  using rill_parts = void;
+  std::uint8_t month;
+  std::uint8_t more;
+};
+struct year_and_month {
+  using rill_parts = void;
+  std::int16_t year;
+  std::uint8_t month;
+};
+struct whole_date {
+  using rill_parts = void;
+  std::int16_t year;
+  std::uint8_t month;
+  std::uint8_t day;
+};
+struct weekday_and_index {
+  using rill_parts = void;
+  std::uint8_t weekday;
+  std::uint8_t index;
+};
+struct month_weekday_parts {
+  using rill_parts = void;
+  std::uint8_t month;
+  std::uint8_t weekday;
+  std::uint8_t index;
+};
+struct year_month_weekday_parts {
+  using rill_parts = void;
+  std::int16_t year;
+  std::uint8_t month;
+  std::uint8_t weekday;
+  std::uint8_t index;
+};
+
+template <class T>
+std::uint8_t part_of(T const& value) noexcept {
+  if constexpr (requires { value.c_encoding(); })
+    return static_cast<std::uint8_t>(value.c_encoding());
+  else
+    return static_cast<std::uint8_t>(static_cast<unsigned>(value));
+}
+template <class Year>
+std::int16_t year_of(Year const& value) noexcept {
+  return static_cast<std::int16_t>(static_cast<int>(value));
+}
+
+template <>
+struct calendar_parts<calendar_kind::day> {
+  using type = one_part<std::uint8_t>;
+  static type of(auto const& t) { return {part_of(t)}; }
+  template <class T>
+  static T make(type const& p) {
+    return T(unsigned{p.number});
+  }
+};
+template <>
+struct calendar_parts<calendar_kind::month>
+    : calendar_parts<calendar_kind::day> {};
+template <>
+struct calendar_parts<calendar_kind::weekday>
+    : calendar_parts<calendar_kind::day> {};
+template <>
+struct calendar_parts<calendar_kind::year> {
+  using type = one_part<std::int16_t>;
+  static type of(auto const& t) { return {year_of(t)}; }
+  template <class T>
+  static T make(type const& p) {
+    return T(int{p.number});
+  }
+};
+template <>
+struct calendar_parts<calendar_kind::weekday_indexed> {
+  using type = weekday_and_index;
+  static type of(auto const& t) {
+    return {part_of(t.weekday()), static_cast<std::uint8_t>(t.index())};
+  }
+  template <class T>
+  static T make(type const& p) {
+    return T(decltype(T().weekday())(unsigned{p.weekday}), p.index);
+  }
+};
+template <>
+struct calendar_parts<calendar_kind::weekday_last> {
+  using type = one_part<std::uint8_t>;
+  static type of(auto const& t) { return {part_of(t.weekday())}; }
+  template <class T>
+  static T make(type const& p) {
+    return T(bare<decltype(imagined<T>().weekday())>(unsigned{p.number}));
+  }
+};
+template <>
+struct calendar_parts<calendar_kind::month_day> {
+  using type = month_and_more;
+  static type of(auto const& t) {
+    return {part_of(t.month()), part_of(t.day())};
+  }
+  template <class T>
+  static T make(type const& p) {
+    return T(decltype(T().month())(p.month), decltype(T().day())(p.more));
+  }
+};
+template <>
+struct calendar_parts<calendar_kind::month_day_last> {
+  using type = one_part<std::uint8_t>;
+  static type of(auto const& t) { return {part_of(t.month())}; }
+  template <class T>
+  static T make(type const& p) {
+    return T(bare<decltype(imagined<T>().month())>(unsigned{p.number}));
+  }
+};
+template <>
+struct calendar_parts<calendar_kind::month_weekday> {
+  using type = month_weekday_parts;
+  static type of(auto const& t) {
+    auto const day = t.weekday_indexed();
+    return {part_of(t.month()), part_of(day.weekday()),
+            static_cast<std::uint8_t>(day.index())};
+  }
+  template <class T>
+  static T make(type const& p) {
+    using day = bare<decltype(imagined<T>().weekday_indexed())>;
+    return T(bare<decltype(imagined<T>().month())>(p.month),
+             day(decltype(day().weekday())(p.weekday), p.index));
+  }
+};
+template <>
+struct calendar_parts<calendar_kind::month_weekday_last> {
+  using type = month_and_more;
+  static type of(auto const& t) {
+    return {part_of(t.month()), part_of(t.weekday_last().weekday())};
+  }
+  template <class T>
+  static T make(type const& p) {
+    using last = bare<decltype(imagined<T>().weekday_last())>;
+    return T(bare<decltype(imagined<T>().month())>(p.month),
+             last(bare<decltype(imagined<last>().weekday())>(p.more)));
+  }
+};
+template <>
+struct calendar_parts<calendar_kind::year_month> {
+  using type = year_and_month;
+  static type of(auto const& t) {
+    return {year_of(t.year()), part_of(t.month())};
+  }
+  template <class T>
+  static T make(type const& p) {
+    return T(decltype(T().year())(p.year), decltype(T().month())(p.month));
+  }
+};
+template <>
+struct calendar_parts<calendar_kind::year_month_day> {
+  using type = whole_date;
+  static type of(auto const& t) {
+    return {year_of(t.year()), part_of(t.month()), part_of(t.day())};
+  }
+  template <class T>
+  static T make(type const& p) {
+    return T(decltype(T().year())(p.year), decltype(T().month())(p.month),
+             decltype(T().day())(p.day));
+  }
+};
+template <>
+struct calendar_parts<calendar_kind::year_month_day_last> {
+  using type = year_and_month;
+  static type of(auto const& t) {
+    return {year_of(t.year()), part_of(t.month())};
+  }
+  template <class T>
+  static T make(type const& p) {
+    using last = bare<decltype(imagined<T>().month_day_last())>;
+    return T(bare<decltype(imagined<T>().year())>(p.year),
+             last(bare<decltype(imagined<T>().month())>(p.month)));
+  }
+};
+template <>
+struct calendar_parts<calendar_kind::year_month_weekday> {
+  using type = year_month_weekday_parts;
+  static type of(auto const& t) {
+    return {year_of(t.year()), part_of(t.month()), part_of(t.weekday()),
+            static_cast<std::uint8_t>(t.index())};
+  }
+  template <class T>
+  static T make(type const& p) {
+    using day = bare<decltype(imagined<T>().weekday_indexed())>;
+    return T(decltype(T().year())(p.year), decltype(T().month())(p.month),
+             day(decltype(day().weekday())(p.weekday), p.index));
+  }
+};
+template <>
+struct calendar_parts<calendar_kind::year_month_weekday_last> {
+  using type = year_month_weekday_parts;
+  static type of(auto const& t) {
+    return {year_of(t.year()), part_of(t.month()), part_of(t.weekday()), 0};
+  }
+  template <class T>
+  static T make(type const& p) {
+    using last = bare<decltype(imagined<T>().weekday_last())>;
+    return T(bare<decltype(imagined<T>().year())>(p.year),
+             bare<decltype(imagined<T>().month())>(p.month),
+             last(bare<decltype(imagined<T>().weekday())>(p.weekday)));
+  }
+};
+template <>
+struct calendar_parts<calendar_kind::hh_mm_ss> {};
+
+// False for the least integer of a type, whose negation it does not have.
+template <class Number>
+constexpr bool has_magnitude([[maybe_unused]] Number n) noexcept {
+  if constexpr (integer<Number> && sizeof(Number) <= 8)
+    return n >= 0 ||
+           static_cast<Number>(0 - static_cast<unsigned long long>(n)) > 0;
+  else
+    return true;
+}
+
+struct calendar_as_parts {
+  template <class T>
+  struct written {
+    using type = typename calendar_parts<calendar_kind_of<T>>::type;
+  };
+  template <class T>
+    requires(calendar_kind_of<T> == calendar_kind::hh_mm_ss)
+  struct written<T> {
+    using type = typename T::precision;
+  };
+  template <class T>
+  using type = typename written<T>::type;
+
+  template <class T>
+  static type<T> part(T const& value) {
+    if constexpr (calendar_kind_of<T> == calendar_kind::hh_mm_ss)
+      return value.to_duration();
+    else
+      return calendar_parts<calendar_kind_of<T>>::of(value);
+  }
+  template <class T>
+  static bool assign(T& value, type<T>& part) {
+    // Its magnitude is taken, which the least of all has not.
+    if constexpr (calendar_kind_of<T> == calendar_kind::hh_mm_ss) {
+      if (!has_magnitude(part.count())) return false;
+      value = T(part);
+    } else {
+      value = calendar_parts<calendar_kind_of<T>>::template make<T>(part);
+    }
+    return true;
+  }
+};
+template <>
+struct binary_coder<binary_kind::calendar> : coder_of_other<calendar_as_parts> {
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#endif

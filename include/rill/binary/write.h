@@ -1,0 +1,302 @@
+// rill/binary/write.h: values become binary data: write_binary, to_bytes,
+// binary_size.
+//
+// Layer 5. Tests: test/binary/write_test.cpp.
+#ifndef RILL_BINARY_WRITE_H
+#define RILL_BINARY_WRITE_H
+
+#include <iosfwd>  // declares std::string
+
+#include "../stream/scratch_writer.h"
+#include "values.h"
+
+namespace rill::inline RILL_BUILD {
+
+template <class S>
+struct sink_traits;  // print/sink.h
+
+namespace detail {
+
+template <class... Args>
+struct last_argument {
+  using type = void;
+};
+template <class First, class... Rest>
+struct last_argument<First, Rest...> : last_argument<Rest...> {};
+template <class Last>
+struct last_argument<Last> {
+  using type = Last;
+};
+
+// The format that is the last argument, or the usual one.
+template <class... Args>
+struct format_of_call {
+  using last = typename last_argument<Args...>::type;
+  using type = std::conditional_t<is_format<last>, last, compact_format>;
+};
+
+// A string literal is text; other arrays of characters are arrays.
+template <class T>
+constexpr T const& argument_of(T& value) noexcept {
+  return value;
+}
+template <std::size_t Size>
+constexpr text argument_of(char const (&literal)[Size]) noexcept {
+  return {&literal[0], length_up_to(&literal[0], Size)};
+}
+
+// Calls put(target, cursor, values), which writes them. Once in a program: what
+// a type adds is that function. Returns what cannot be written.
+using put_function = char* (*)(binary_target& to, char* at, void const* values);
+binary_problem put_into(writer& out, put_function put, void const* values);
+void put_or_raise(writer& out, put_function put, void const* values);
+// The error of values that cannot be written, or of the writer.
+error put_error(binary_problem problem, writer const& out);
+
+template <class... T>
+struct written_values {
+  static char* put(binary_target& to, char* at, void const* values) {
+    return put_each(to, at, static_cast<void const* const*>(values),
+                    numbers_up_to<int{sizeof...(T)}>());
+  }
+
+ private:
+  template <int... Numbers>
+  static char* put_each(binary_target& to, char* at,
+                        [[maybe_unused]] void const* const* values,
+                        numbers<Numbers...>) {
+    using format = typename format_of_call<T...>::type;
+    if constexpr (format::has_numbers)
+      return put_group<format>(to, at,
+                               *static_cast<T const*>(values[Numbers])...);
+    else
+      return put_plain_row<format>(to, at,
+                                   *static_cast<T const*>(values[Numbers])...);
+  }
+};
+// One value, of the usual format.
+template <class T>
+struct written_values<T> {
+  static char* put(binary_target& to, char* at, void const* value) {
+    return put_value<compact_format>(to, at, *static_cast<T const*>(value));
+  }
+};
+
+// Calls put(writer, function, values) with the function for values of these
+// types.
+template <class Put, class... T>
+RILL_ALWAYS_INLINE auto with_values(Put put, writer& out, T const&... values) {
+  static_assert(
+      (is_format<T> + ... + 0) == is_format<typename last_argument<T...>::type>,
+      "rill: the format is the last argument");
+  if constexpr (sizeof...(T) == 1) {
+    return (put(out, written_values<T>::put, __builtin_addressof(values)), ...);
+  } else {
+    void const* const all[] = {__builtin_addressof(values)..., nullptr};
+    return put(out, written_values<T...>::put, all);
+  }
+}
+template <class... T>
+RILL_ALWAYS_INLINE void put_values(writer& out, T const&... values) {
+  with_values(put_or_raise, out, values...);
+}
+
+// Counts what comes, and keeps nothing.
+class size_writer : public writer {
+ public:
+  size_writer() noexcept : writer(device, nullptr, 0) {}
+  std::size_t size() const noexcept { return size_; }
+
+ private:
+  static void drain(writer& base, char const*, std::size_t size) {
+    static_cast<size_writer&>(base).size_ += size;
+  }
+  static void flush_nothing(writer&) {}
+  static constexpr writer_device device{drain, flush_nothing};
+
+  std::size_t size_ = 0;
+};
+
+// Most messages need no heap before the string has them.
+inline constexpr std::size_t message_block = 4096;
+
+struct write_binary_verb {
+  template <class Sink, class... T>
+  void operator()(Sink&& sink, T&&... values) const {
+    if constexpr (std::derived_from<bare<Sink>, writer>) {
+      put_values(sink, argument_of(values)...);
+    } else {
+      // One call of the sink, so that what threads write does not mix.
+      scratch_writer<message_block> whole;
+      put_values(whole, argument_of(values)...);
+      put_in_sink(sink, whole.bytes());
+    }
+  }
+
+ private:
+  template <class Sink>
+  static void put_in_sink(Sink& sink, text bytes) {
+    static_assert(
+        requires { sink_traits<bare<Sink>>::put(sink, bytes); },
+        "rill: the first argument of write_binary is no sink, or the "
+        "header of its kind is missing: rill/file.h, rill/print.h, "
+        "rill/iostream.h");
+    if constexpr (requires { sink_traits<bare<Sink>>::put(sink, bytes); })
+      sink_traits<bare<Sink>>::put(sink, bytes);
+  }
+};
+
+// Keeps up to 64 KiB. Of what is longer only the size is known: it is written
+// again, straight into a string of that size, because to copy 40 MB out of a
+// block takes as long as to fill the string.
+class message_writer : public writer {
+ public:
+  message_writer() noexcept : writer(device, first_, message_block) {}
+
+  bool is_kept() const noexcept { return begin_ != nullptr; }
+  text bytes() const noexcept { return pending(); }
+  std::size_t size() const noexcept {
+    return is_kept() ? pending().size : counted_;
+  }
+
+ private:
+  static constexpr std::size_t most_kept = 65536;
+  static void drain(writer& base, char const* data, std::size_t size);
+  static void flush_nothing(writer&) {}
+  static constexpr writer_device device{drain, flush_nothing};
+
+  std::size_t counted_ = 0;
+  storage more_;
+  char first_[message_block];
+};
+
+// Into a block of a size that was counted before.
+class counted_writer : public writer {
+ public:
+  counted_writer(char* memory, std::size_t size) noexcept
+      : writer(device, memory, size) {}
+  std::size_t size() const noexcept { return pending().size; }
+
+ private:
+  [[gnu::cold]] static void drain(writer& base, char const*, std::size_t size);
+  static void flush_nothing(writer&) {}
+  static constexpr writer_device device{drain, flush_nothing};
+};
+
+struct to_bytes_verb {
+  template <class String = std::string, class... T>
+  [[nodiscard]] String operator()(T&&... values) const {
+    message_writer whole;
+    put_values(whole, argument_of(values)...);
+    if (RILL_LIKELY(whole.is_kept()))
+      return String(whole.bytes().data, whole.bytes().size);
+    String made;
+    made.resize(whole.size());
+    counted_writer out(made.data(), made.size());
+    put_values(out, argument_of(values)...);
+    made.resize(out.size());
+    return made;
+  }
+};
+
+// Returns what write(writer) throws as a rill::error, too.
+template <class Write>
+error error_of(Write write) {
+#if RILL_EXCEPTIONS
+  try {
+    return write();
+  } catch (error const& why) {
+    return why;
+  }
+#else
+  return write();
+#endif
+}
+
+struct try_write_binary_verb {
+  template <class Sink, class... T>
+  [[nodiscard]] result<void> operator()(Sink&& sink, T&&... values) const {
+    return error_of([&]() -> error {
+      if constexpr (std::derived_from<bare<Sink>, writer>) {
+        writer& out = sink;
+        return put_error(with_values(put_into, out, argument_of(values)...),
+                         out);
+      } else {
+        write_binary_verb()(sink, values...);
+        return {};
+      }
+    });
+  }
+};
+
+struct try_to_bytes_verb {
+  template <class String = std::string, class... T>
+  [[nodiscard]] result<String> operator()(T&&... values) const {
+    String made;
+    if (error why = error_of([&]() -> error {
+          // Counted first, since only to_bytes may throw what is wrong.
+          size_writer size;
+          error const problem = put_error(
+              with_values(put_into, size, argument_of(values)...), size);
+          if (!problem) made = to_bytes_verb().operator()<String>(values...);
+          return problem;
+        }))
+      return why;
+    return made;
+  }
+};
+
+struct binary_size_verb {
+  template <class... T>
+  [[nodiscard]] std::size_t operator()(T&&... values) const {
+    size_writer out;
+    put_values(out, argument_of(values)...);
+    return out.size();
+  }
+};
+
+}  // namespace detail
+
+/// write_binary(sink, x…[, format]): the values, one behind the other, to any
+/// sink of print. The format is binary_compact, or binary_tagged or
+/// binary_fixed as the last argument.
+///
+/// Errors: as of the sink; a variant without a value, and values nested deeper
+/// than 100, throw after a part was written.
+/// Cost: into a writer, what is copied; into other sinks one call with all.
+///
+/// Example:
+///     #include <rill/binary.h>
+///     std::string bytes;
+///     rill::string_writer out(bytes);
+///     rill::write_binary(out, 42, std::string("abc"));
+///     out.flush();
+///     rill::println(bytes.size());
+inline constexpr detail::write_binary_verb write_binary{};
+
+/// The same as a result<void>. An error of the sink stays in the sink, too.
+inline constexpr detail::try_write_binary_verb try_write_binary{};
+
+/// to_bytes(x…[, format]): the same as a std::string. Requires <string>. What
+/// is longer than 64 KiB is written twice, once to count; a hook that writes
+/// more the second time is an error (library_problem::no_room).
+///
+/// Example:
+///     #include <rill/binary.h>
+///     std::string const bytes = rill::to_bytes(std::vector{1, 2, 3});
+///     rill::println(rill::from_bytes<std::vector<int>>(bytes));
+inline constexpr detail::to_bytes_verb to_bytes{};
+
+/// The same as a result<std::string>.
+inline constexpr detail::try_to_bytes_verb try_to_bytes{};
+
+/// binary_size(x…[, format]): how many bytes it would be.
+inline constexpr detail::binary_size_verb binary_size{};
+
+}  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "write_body.h"
+#endif
+
+#endif
