@@ -1,0 +1,12 @@
+// expect: rill: binary_fixed has no place for which of several values there is
+// max-lines: 22
+//
+// test/refuse/binary_fixed_optional.cpp: an optional in a layout.
+#include <rill/binary.h>
+
+#include <optional>
+#include <string>
+
+std::string f(std::optional<int> const& o) {
+  return rill::to_bytes(o, rill::binary_fixed);
+}

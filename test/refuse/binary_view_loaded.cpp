@@ -1,0 +1,14 @@
+// expect: rill: these bytes are a temporary, which the views would outlive
+// max-lines: 12
+//
+// test/refuse/binary_view_loaded.cpp: views into a file that is unloaded at the
+// end of the line.
+#include <rill/binary.h>
+#include <rill/file.h>
+
+#include <string_view>
+
+int main() {
+  return static_cast<int>(
+      rill::read_binary_view<std::string_view>(rill::load("a")).size());
+}
