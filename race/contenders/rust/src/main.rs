@@ -1,5 +1,6 @@
 //! race/contenders/rust: the Rust contenders. Each race is one module, whose
 //! `// row:` lines the driver reads.
+mod binary;
 mod compress;
 mod contender;
 mod doubles;
@@ -35,6 +36,7 @@ fn main() {
         "transcode" => transcode::row,
         "hash" => hash::row,
         "process" => process::row,
+        "binary" => binary::row,
         "compress" => compress::row,
         _ => panic!("no such race"),
     };
