@@ -5,8 +5,13 @@
 #define RILL_COMPILED 1
 #define RILL_BODIES 1
 
+#include <rill/any.h>
+#include <rill/binary.h>
 #include <rill/compression/compressed_writer.h>
 #include <rill/compression/decompressing.h>
 #include <rill/hash.h>
 #include <rill/process.h>
+#include <rill/records.h>
 #include <rill/rill.h>
+#include <rill/stream/device_reader.h>
+#include <rill/trace.h>

@@ -10,8 +10,11 @@
                    200 calls has more than that with 100, divided
     program/NAME   the small programs of that race
     header/NAME    a public header alone
+    driver/NAME    what a driver's header costs beyond rill/file.h and the
+                   header of its library
     compile/NAME   the compiler itself at each of these programs, and at hello
-                   with rill/rill.h: half a minute each, under valgrind
+                   with rill/rill.h: half a minute each, under valgrind; and
+                   what driver/zlib.h costs it
     compiled/…     the same where the compiled library is linked
                    (docs/compiled.md): its own code is not counted
 
@@ -28,9 +31,9 @@ import re
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from devtools import building, machine
+from devtools import building, libraries, machine
 from devtools.kept_figures import (Failed, chosen, compare, load, merged,
                                    save, table)
 
@@ -59,6 +62,21 @@ class Subject:
     name: str
     sources: tuple
     flags: tuple = ()
+    needs: str = ""  # a header of another library
+
+
+def drivers():
+    """Each with the program that has all but the driver, and the whole one."""
+    for name in ("zlib", "zstd", "lz4", "openssl", "qt", "mfc"):
+        # Those of Qt and MFC include no header of another library.
+        library = libraries.DRIVERS.get(name, [""])[0]
+        needs = libraries.HEADERS.get(library, "")
+        before = "#include <rill/file.h>\n"
+        if needs:
+            before += f"#include <{needs}>\n"
+        yield Subject(f"driver/{name}.h",
+                      (before, f"{before}#include <rill/driver/{name}.h>\n"),
+                      needs=needs)
 
 
 def subjects(words=()):
@@ -76,8 +94,11 @@ def subjects(words=()):
               for name, header, body in [*calls_race.SMALL, EVERYTHING]]
     found += [Subject(f"header/{name}", (f"#include <rill/{name}>\n",))
               for name in sorted(os.listdir(DOORS)) if name.endswith(".h")]
-    found += [Subject(f"compiled/{one.name}", one.sources,
-                      (building.COMPILED,)) for one in found]
+    found += drivers()
+    found += [replace(one, name=f"compile/{one.name}") for one in drivers()
+              if one.name == "driver/zlib.h"]
+    found += [replace(one, name=f"compiled/{one.name}",
+                      flags=(building.COMPILED,)) for one in found]
     return [subject for subject in found if chosen(subject.name, words)]
 
 
@@ -85,6 +106,16 @@ def missing_tool():
     """Why nothing can be counted here, or an empty text."""
     absent = [name for name in ("nm", "size") if not shutil.which(name)]
     return f"{', '.join(absent)}: not installed" if absent else ""
+
+
+def lacking(compiler, subject):
+    """Why a subject cannot be compiled here, or an empty text."""
+    if not subject.needs:
+        return ""
+    found = building.run_compiler(
+        [compiler.path, "-fsyntax-only", "-x", "c++", "-include",
+         subject.needs, os.devnull])
+    return f"{subject.needs}: not installed" if found.status != 0 else ""
 
 
 def vendor_of(version):
@@ -185,18 +216,27 @@ def measure(compiler, subject):
     stem = os.path.join(
         BUILD, building.digest(compiler.path, compiler.version),
         re.sub(r"\W", "+", subject.name))
+    figures = [figures_of(compiler, f"{stem}+{place}", source, subject)
+               for place, source in enumerate(subject.sources)]
+    if len(figures) == 1:
+        return figures[0]
+    few, many = figures
+    if "call/" not in subject.name:
+        return {name: many[name] - few[name] for name in many}
+    more = calls_race.MANY - calls_race.FEW
+    return {f"{name} a call": (many[name] - few[name]) / more
+            for name in many}
+
+
+def figures_of(compiler, stem, source, subject):
+    """Those of one source."""
     if "compile/" in subject.name:
         return {"million instructions": instructions(
-            compiler, f"{stem}+0", subject.sources[0], subject.flags)}
-    found = [compiled(compiler, f"{stem}+{place}", source, subject.flags)
-             for place, source in enumerate(subject.sources)]
-    if len(found) == 2:
-        more = calls_race.MANY - calls_race.FEW
-        size, functions = ((many - few) / more for few, many in zip(*found))
-        return {"bytes a call": size, "functions a call": functions}
-    figures = dict(zip(("bytes", "functions"), found[0]))
-    if "header/" in subject.name:
-        figures.update(preprocessed(compiler, f"{stem}+0", subject.flags))
+            compiler, stem, source, subject.flags)}
+    figures = dict(zip(("bytes", "functions"),
+                       compiled(compiler, stem, source, subject.flags)))
+    if "header/" in subject.name or "driver/" in subject.name:
+        figures.update(preprocessed(compiler, stem, subject.flags))
     return figures
 
 
@@ -225,7 +265,8 @@ def arguments(words):
 
 def run(compiler, options):
     key, before = key_of(compiler), load(KEPT)
-    wanted = subjects(options.names)
+    wanted = [one for one in subjects(options.names)
+              if not lacking(compiler, one)]
     figures = dict(zip((one.name for one in wanted), building.Pool(
         options.jobs).each(lambda one: measure(compiler, one), wanted)))
     kept = before.get(key, {})

@@ -21,8 +21,8 @@ FLOORS = {
     "number": 2, "unicode": 2, "hash": 2, "value": 2, "shape": 2,
     "os": 3, "stream": 4,
     "print": 5, "scan": 5, "fs": 5, "process": 5, "locale": 5,
-    "compression": 5, "serialize": 5, "async": 5,
-    "interop": 6, "driver": 6,
+    "compression": 5, "binary": 5, "async": 5,
+    "interop": 6, "driver": 6, "window": 6,
 }
 ROOF = 7
 LONGEST_FILE = 600

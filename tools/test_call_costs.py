@@ -65,7 +65,8 @@ class Counting(unittest.TestCase):
         self.assertEqual(len(names), len(set(names)))
         for name in ("call/stdout", "call/scan", "program/hello",
                      "program/everyday", "header/rill.h", "header/print.h",
-                     "compile/hello", "compiled/compile/hello, rill.h"):
+                     "compile/hello", "compiled/compile/hello, rill.h",
+                     "driver/zlib.h", "compile/driver/zlib.h"):
             self.assertIn(name, names)
         self.assertEqual([one.name for one in call_costs.subjects(
             ["header/scan", "call/scan"])], [
@@ -86,6 +87,27 @@ class Counting(unittest.TestCase):
                 call_costs.measure(COMPILER, call_costs.Subject(
                     "call/print", ("few", "many"))),
                 {"bytes a call": 50.0, "functions a call": 2.0})
+
+    def test_a_driver_is_the_difference(self):
+        sizes = iter([(0, 0), (20, 1)])
+        lines = iter([{"lines": 9000}, {"lines": 9400}])
+        with mock.patch.multiple(
+                call_costs, compiled=lambda *_: next(sizes),
+                preprocessed=lambda *_: next(lines)):
+            self.assertEqual(
+                call_costs.measure(COMPILER, call_costs.Subject(
+                    "driver/zlib.h", ("before", "all"))),
+                {"bytes": 20, "functions": 1, "lines": 400})
+
+    def test_a_library_that_is_missing(self):
+        compiler = machine.newest("gcc")
+        if not compiler:
+            self.skipTest("g++: not installed")
+        for header, absent in (("", ""), ("stddef.h", ""),
+                               ("no_such.h", "no_such.h: not installed")):
+            self.assertEqual(call_costs.lacking(
+                compiler, call_costs.Subject("driver/x", (), needs=header)),
+                absent)
 
     def test_functions(self):
         self.assertEqual(call_costs.functions_in(

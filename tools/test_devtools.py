@@ -6,8 +6,9 @@ import types
 import unittest
 from unittest import mock
 
-from devtools import (configurations, documents, headers, machine, packages,
-                      platforms, programs, refuse, report, suite, unit_tests)
+from devtools import (configurations, documents, headers, libraries, machine,
+                      packages, platforms, programs, refuse, report, suite,
+                      unit_tests)
 from devtools.building import Outcome
 from devtools.configurations import Configuration
 
@@ -20,6 +21,32 @@ class Selecting(unittest.TestCase):
         has = suite.Selection(["^number"]).has
         self.assertTrue(has("number/parse: zero"))
         self.assertFalse(has("header/number/parse.h"))
+
+
+class Libraries(unittest.TestCase):
+    def test_of_code(self):
+        self.assertEqual(libraries.of_code(
+            "#include <rill/driver/zlib.h>\n  #include <QLabel>\n"
+            "#include <QTcpSocket>\n#include <QFile>\n#include <QString>\n"),
+            ["z", "Qt6Widgets", "Qt6Network", "Qt6Core"])
+        self.assertEqual(libraries.of_code("#include <rill/driver/qt.h>\n"
+                                           "// #include <QFile>\n"), [])
+
+    def test_flags_of_qt_are_those_of_pkg_config(self):
+        says = {"--cflags": ("-I/qt", "-DQT"), "--libs": ("-lQt6Core",)}
+        with mock.patch.object(libraries, "package",
+                               lambda what, name: says[what]):
+            self.assertEqual(libraries.compile_flags(["z"]), ())
+            self.assertEqual(libraries.flags(["Qt6Core", "z"]), (
+                "-isystem/qt", "-DQT", "-fPIC", "-lQt6Core", "-lz"))
+
+    def test_a_library_built_with_libstdcxx_has_a_configuration(self):
+        covering = [c.name for c in configurations.full()
+                    if c.covers("test/driver/qt_test.cpp")]
+        self.assertEqual(covering, ["clang_sanitized_libstdcxx", "gcc_o1"])
+        covering = [c.name for c in configurations.full()
+                    if c.covers("test/driver/qt_shape_test.cpp")]
+        self.assertEqual(covering, ["clang_sanitized", "gcc_o1"])
 
 
 class Recording(unittest.TestCase):

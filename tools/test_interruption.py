@@ -62,9 +62,11 @@ class Interrupting(unittest.TestCase):
                 env=dict(os.environ, TMPDIR=scratch),
                 preexec_fn=heed_interruptions)
             until = time.monotonic() + 30
-            while len(os.listdir(signs)) < 2 and time.monotonic() < until:
+            started = []
+            while ((len(os.listdir(signs)) < 2 or len(started) < 4)
+                   and time.monotonic() < until):
                 time.sleep(0.02)
-            started = interruption.descendants(child.pid)
+                started = interruption.descendants(child.pid)
             interrupted = time.monotonic()
             child.send_signal(signal.SIGINT)
             out, err = child.communicate(timeout=50)

@@ -22,8 +22,10 @@ SANITIZED = ["-Og", *SANITIZERS, *FALSE_ALARMS]
 TEST_MACROS = ("-DRILL_BUFFER_SIZE=16 -DRILL_ASSERTS=1 -DRILL_FAULTS=1 "
                "-DRILL_CPU_OVERRIDE=1").split()
 
-# The rooms that know the insides of libstdc++.
+# The rooms that know the insides of libstdc++, and the test files whose
+# libraries are built with it.
 STANDARD_STREAMS = ("interop", "locale")
+LIBRARIES = ("driver/qt", "driver/qt_text", "driver/qt_connection")
 # Those whose tests take all values, bytes and places: with sanitizers they run
 # five times as long at -O0, and take half as long again to compile at -O1.
 LOOPS = ("number", "unicode")
@@ -40,19 +42,19 @@ class Configuration:
     flags: tuple = ()
     missing: str = ""  # why it cannot run here
     notes: tuple = field(default=())  # what is left out here
-    # The rooms whose unit tests it runs; none: all. Those of other platforms,
-    # where a cast may be useless that another needs.
+    # The rooms, or files of a room, whose unit tests it runs; none: all. Those
+    # of other platforms, where a cast may be useless that another needs.
     rooms: tuple = ()
-    elsewhere: tuple = ()  # the rooms that another configuration runs
+    elsewhere: tuple = ()  # those that another configuration runs
     runner: tuple = ()  # the words before a program: an emulator
     platform: str = "posix"  # the kind of system that its programs are for
 
     def covers(self, path):
         """Whether the tests of that file belong to this configuration."""
-        room = re.search(r"(?:^|/)test/([^/]+)/", path)
-        room = room.group(1) if room else ""
-        return (not self.rooms or room in self.rooms) and (
-            room not in self.elsewhere)
+        found = re.search(r"(?:^|/)test/(([^/]+)/.+?)(_test\.cpp)?$", path)
+        names = set(found.group(1, 2)) if found else {""}
+        return (not self.rooms or bool(names & set(self.rooms))) and (
+            not names & set(self.elsewhere))
 
     @property
     def link_flags(self):
@@ -81,9 +83,9 @@ def full():
     """The configurations of the full suite: each test once with sanitizers
     and once optimized, with two compilers, two standard libraries, compiled
     and header-only."""
-    return (clang_sanitized("", elsewhere=LOOPS),
+    return (clang_sanitized("", elsewhere=LOOPS + LIBRARIES),
             clang_sanitized("_o1", "-O1", LOOPS),
-            clang_sanitized("_libstdcxx", rooms=STANDARD_STREAMS,
+            clang_sanitized("_libstdcxx", rooms=STANDARD_STREAMS + LIBRARIES,
                             with_libcxx=False), gcc_o1())
 
 

@@ -59,6 +59,10 @@ def check(report, compiler, kept, subject):
     if is_slow(subject) and not shutil.which("valgrind"):
         report.skipped(name, "valgrind: not installed")
         return
+    absent = call_costs.lacking(compiler, subject)
+    if absent:
+        report.skipped(name, absent)
+        return
     try:
         figures = call_costs.measure(compiler, subject)
     except Failed as failed:

@@ -232,6 +232,8 @@ def check(context, configuration, block, starts):
             context.report.skipped(block.name, f"<{header}>: not here")
             return
         starts = []
+    if libraries.compile_flags(needed):
+        starts = []
     if "no-run" in block.marks:
         compile_only(context, configuration, Block(block.name, text), starts)
         return
@@ -272,23 +274,35 @@ def run_block(block, built):
         name, _, text = block.marks["file"].partition("\n")
         with open(os.path.join(folder, name.strip()), "w") as file:
             file.write(text)
-    return programs.run([built], stdin.encode(), folder=folder)
+    return programs.run([built], stdin.encode(), folder=folder,
+                        environment=without_display(os.environ))
+
+
+def without_display(variables):
+    """An environment in which a block opens no window: those of Qt are drawn
+    into memory, and helper programs are not started."""
+    kept = {name: value for name, value in variables.items()
+            if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    return {**kept, "QT_QPA_PLATFORM": "offscreen"}
 
 
 def compile_only(context, configuration, block, starts):
     if configuration.missing:
         context.report.skipped(block.name, configuration.missing)
         return
-    reason = libraries.lacking(configuration, libraries.of_code(block.code))
+    needed = libraries.of_code(block.code)
+    reason = libraries.lacking(configuration, needed)
     if reason:
         context.report.skipped(block.name, reason)
         return
+    more = libraries.compile_flags(needed)
     source = source_of(block, block.code)
     outcome = building.compile_once(
         configuration.compiler,
-        [*programs.compiler_flags(configuration, RELAXED), "-fsyntax-only"],
+        [*programs.compiler_flags(configuration, RELAXED + more),
+         "-fsyntax-only"],
         source, source + ".checked",
-        start=start_for(block.code, starts))
+        start=start_for(block.code, [] if more else starts))
     if outcome.status == 0:
         context.report.passed(block.name)
     else:

@@ -1,17 +1,30 @@
 """The libraries that drivers of rill need. A unit test names them in a line
 `// libraries: z zstd`; a block of a document, a whole program of the tests and
-an example in a header need those of the drivers that they include."""
+an example in a header need those of the drivers that they include, and those of
+Qt whose headers they include."""
 
+import functools
 import re
 
 from . import machine
 
 # As the linker calls them: a header of each.
 HEADERS = {"z": "zlib.h", "zstd": "zstd.h", "lz4": "lz4frame.h",
-           "deflate": "libdeflate.h"}
+           "deflate": "libdeflate.h", "ssl": "openssl/ssl.h",
+           "crypto": "openssl/bio.h"}
 DRIVERS = {"zlib": ["z"], "gzip_index": ["z"], "zstd": ["zstd"],
            "lz4": ["lz4"], "libdeflate": ["deflate"],
+           "openssl": ["ssl", "crypto"],
            "compression": ["z", "zstd", "lz4"]}
+# Those of Qt need flags of the compiler, too: pkg-config knows them. Each with
+# the beginnings of the names of its headers, and a use that links only with
+# the standard library of C++ that Qt is built with.
+QT = {"Qt6Widgets": "Label Application Widget", "Qt6Network": "Tcp",
+      "Qt6Core": ""}
+QT_USE = "QString().toStdString().empty()"
+# Macros of OpenSSL cast in C's way.
+RELAXED = {"ssl": ("-Wno-old-style-cast",)}
+QT_INCLUDED = re.compile(r"^\s*#include <Q([A-Z]\w*)>", re.M)
 NAMED = re.compile(r"^// libraries: (.+)$", re.M)
 INCLUDED = re.compile(r"^\s*#include <rill/driver/(\w+)\.h>", re.M)
 
@@ -27,17 +40,59 @@ def of_code(text):
     """Those of the drivers that a program includes."""
     found = [library for driver in INCLUDED.findall(text)
              for library in DRIVERS.get(driver, [])]
+    found += [module_of(header) for header in QT_INCLUDED.findall(text)]
     return list(dict.fromkeys(found))
 
 
+def module_of(header):
+    """The library of Qt that has a header, named without its Q."""
+    return next(name for name, beginnings in QT.items()
+                if not beginnings or header.startswith(
+                    tuple(beginnings.split())))
+
+
+@functools.lru_cache(maxsize=None)
+def package(what, name):
+    """What pkg-config says: --cflags or --libs."""
+    status, text = machine.ask(["pkg-config", what, name])
+    return tuple(text.split()) if status == 0 else ()
+
+
+def compile_flags(names):
+    """Those that a compile needs besides. Warnings of the system's headers do
+    not count."""
+    named = [flag for name in names if name in QT
+             for flag in package("--cflags", name)]
+    found = [flag.replace("-I", "-isystem", 1) for flag in named]
+    if found:
+        found.append("-fPIC")
+    found += [flag for name in names for flag in RELAXED.get(name, ())]
+    return tuple(dict.fromkeys(found))
+
+
 def flags(names):
-    return tuple(f"-l{name}" for name in names)
+    """Those of a program that is compiled and linked in one."""
+    linked = [flag for name in names
+              for flag in (package("--libs", name) if name in QT
+                           else (f"-l{name}",))]
+    return (*compile_flags(names), *dict.fromkeys(linked))
 
 
 def lacking(configuration, names):
     """Why a configuration cannot link these, or nothing."""
     for name in names:
-        if not machine.links(configuration.compiler, HEADERS[name],
-                             f"-l{name}", *configuration.link_flags):
+        if name in QT and not package("--libs", name):
+            return f"{name}: not installed, or pkg-config is not"
+        if not can_link(configuration, name):
             return f"lib{name}: not installed for {configuration.name}"
     return ""
+
+
+def can_link(configuration, name):
+    if name in QT:
+        return machine.links(configuration.compiler, "QString",
+                             package("--libs", name),
+                             *configuration.link_flags,
+                             *compile_flags([name]), use=QT_USE)
+    return machine.links(configuration.compiler, HEADERS[name],
+                         (f"-l{name}",), *configuration.link_flags)

@@ -126,13 +126,15 @@ def finds(chosen, header, *flags):
 
 
 @functools.lru_cache(maxsize=None)
-def links(chosen, header, library, *flags):
-    """Whether a program that includes a header links with a library."""
+def links(chosen, header, libraries, *flags, use="0"):
+    """Whether a program that includes a header links with libraries. `use` is
+    an expression with something of theirs."""
     try:
         done = subprocess.run(
-            [chosen.path, *flags, "-x", "c++", "-", library, "-o",
+            [chosen.path, *flags, "-x", "c++", "-", *libraries, "-o",
              os.devnull],
-            input=f"#include <{header}>\nint main() {{}}\n".encode(),
+            input=f"#include <{header}>\nint main() {{ return {use}; }}\n"
+                  .encode(),
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             env=ENVIRONMENT, timeout=120)
     except (OSError, subprocess.TimeoutExpired):

@@ -24,7 +24,8 @@ PACKAGES = {
         "test": "g++ g++-11 clang-19 clang-16 libc++-19-dev libc++abi-19-dev "
                 "libclang-rt-19-dev doctest-dev cmake ninja-build "
                 "clang-format-19 strace locales xxd libfmt-dev "
-                "zlib1g-dev libzstd-dev liblz4-dev libdeflate-dev zstd lz4",
+                "zlib1g-dev libzstd-dev liblz4-dev libdeflate-dev zstd lz4 "
+                "qt6-base-dev pkg-config libssl-dev",
         "platforms": "g++-12-multilib g++-aarch64-linux-gnu "
                      "g++-riscv64-linux-gnu g++-s390x-linux-gnu "
                      "qemu-user-static",
@@ -36,39 +37,47 @@ PACKAGES = {
         "race": "g++ clang-19 lld-19 git ca-certificates libfmt-dev "
                 "libboost-iostreams-dev libfast-float-dev locales "
                 "libssl-dev zlib1g-dev libdeflate-dev libzstd-dev "
-                "liblz4-dev gzip pigz zstd lz4",
+                "liblz4-dev gzip pigz zstd lz4 qt6-base-dev pkg-config "
+                "libcereal-dev libboost-serialization-dev "
+                "libmsgpack-cxx-dev libprotobuf-dev protobuf-compiler",
     },
     "dnf": {
         "windows": "mingw64-gcc-c++ mingw64-winpthreads-static wine",
         "test": "gcc-c++ clang libcxx-devel libasan libubsan doctest-devel "
                 "cmake ninja-build clang-tools-extra strace xxd "
                 "glibc-locale-source zlib-devel libzstd-devel lz4-devel "
-                "libdeflate-devel zstd lz4",
+                "libdeflate-devel zstd lz4 qt6-qtbase-devel pkgconf "
+                "openssl-devel",
         "check": "clang-tools-extra clang gcc-c++",
         "format": "clang-tools-extra",
         "bench": "gcc-c++ clang",
         "counts": "gcc-c++ valgrind",
         "race": "gcc-c++ clang lld git fmt-devel boost-devel "
                 "fast_float-devel glibc-locale-source openssl-devel zlib-devel "
-                "libdeflate-devel libzstd-devel lz4-devel gzip pigz zstd lz4",
+                "libdeflate-devel libzstd-devel lz4-devel gzip pigz zstd lz4 "
+                "qt6-qtbase-devel pkgconf-pkg-config cereal-devel "
+                "msgpack-devel protobuf-devel protobuf-compiler",
     },
     "pacman": {
         "windows": "mingw-w64-gcc wine",
         "test": "gcc clang libc++ doctest cmake ninja strace fmt "
-                "zlib zstd lz4 libdeflate",
+                "zlib zstd lz4 libdeflate qt6-base pkgconf openssl",
         "check": "clang gcc", "format": "clang", "bench": "gcc clang",
         "counts": "gcc valgrind",
         "race": "gcc clang lld git fmt boost fast_float openssl zlib "
-                "libdeflate zstd lz4 gzip pigz",
+                "libdeflate zstd lz4 gzip pigz qt6-base pkgconf cereal "
+                "msgpack-cxx protobuf",
     },
     "apk": {
         "test": "g++ clang libc++-dev doctest-dev cmake ninja strace xxd "
-                "fmt-dev zlib-dev zstd-dev lz4-dev libdeflate-dev zstd lz4",
+                "fmt-dev zlib-dev zstd-dev lz4-dev libdeflate-dev zstd lz4 "
+                "qt6-qtbase-dev pkgconf openssl-dev",
         "check": "clang-extra-tools clang g++",
         "format": "clang-extra-tools", "bench": "g++ clang",
         "counts": "g++ valgrind",
         "race": "g++ clang lld git fmt-dev boost-dev openssl-dev zlib-dev "
-                "libdeflate-dev zstd-dev lz4-dev gzip pigz zstd lz4",
+                "libdeflate-dev zstd-dev lz4-dev gzip pigz zstd lz4 "
+                "qt6-qtbase-dev pkgconf cereal protobuf-dev protoc",
     },
 }
 QUERY = {

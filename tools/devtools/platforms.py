@@ -14,7 +14,7 @@ from .configurations import (FALSE_ALARMS, SANITIZED, TEST_MACROS,
                              Configuration, absent)
 
 ROOMS = ("base", "memory", "number", "unicode", "hash", "value", "os", "stream",
-         "print", "scan", "process", "interop")
+         "print", "scan", "process", "binary", "interop")
 NUMBERS = ("number",)
 # The numbers are the same whatever the C library is.
 MUSL_ROOMS = tuple(room for room in ROOMS if room != "number")

@@ -163,11 +163,12 @@ def object_flags(configuration):
 def compile_object(configuration, path, start=None):
     output = os.path.join(building.BUILD, configuration.name, "object",
                           building.relative(path).replace("/", "+") + ".o")
+    more = libraries.compile_flags(libraries.named_in(path))
     # main.cpp includes doctest in another way.
     return building.compile_once(
-        configuration.compiler, [*object_flags(configuration), "-c"],
+        configuration.compiler, [*object_flags(configuration), *more, "-c"],
         building.relative(path), output,
-        start=None if path == MAIN else start), output
+        start=None if path == MAIN or more else start), output
 
 
 def link(context, configuration, objects, named=()):
