@@ -346,7 +346,9 @@ TEST_CASE("os/file_view: sockets are read and written") {
   // A broken pipe is the program's affair: a signal that ends it unless it
   // says otherwise.
   two.close();
+  // Another library may have changed that: Qt ignores the signal.
   CHECK(rill_test::status_of_child([&] {
+          ::signal(SIGPIPE, SIG_DFL);
           (void)one.try_write("x");
           return 0;
         }) == -1);
