@@ -39,7 +39,7 @@ constexpr std::size_t find_least_size() {
   else
     return binary_coder<binary_kind_of<T>>::template least<T>;
 }
-/// At least so many bytes are in the data for a T.
+/// The fewest bytes that a T takes in the data.
 template <class T>
 inline constexpr std::size_t least_size = find_least_size<T>();
 

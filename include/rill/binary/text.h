@@ -55,8 +55,8 @@ Unit unit_at(char const* at) noexcept {
   return unit;
 }
 
-// Up to so many bytes, resize and a copy are faster than assign by iterators,
-// although resize fills the room first.
+// Up to this size in bytes, resize and a copy are faster than assign by
+// iterators, although resize clears the bytes first.
 inline constexpr std::size_t most_refilled = 256;
 
 template <class T>

@@ -57,7 +57,7 @@ inline constexpr unsigned wire_of = find_wire<T>();
 template <>
 inline constexpr unsigned wire_of<entry_part> = wire_group;
 
-/// At least so many bytes are in the data for a value.
+/// The fewest bytes that a value of this wire type takes.
 constexpr std::size_t least_of_wire(unsigned wire) noexcept {
   return wire <= wire_16 ? std::size_t{1} << wire : wire == wire_list ? 2 : 1;
 }

@@ -34,9 +34,9 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// The first error of a rill stream behind a BIO of make_bio(), which OpenSSL
-/// has seen as a call that failed; false when there is none. `bio` may be the
-/// first of a chain.
+/// Returns the first error of the rill stream behind a BIO of make_bio();
+/// OpenSSL itself sees only that a call failed. The error converts to false if
+/// no call failed. `bio` may be the first of a chain.
 inline error bio_error(BIO* bio) noexcept {
   return detail::stream_failure(bio);
 }

@@ -19,7 +19,7 @@ inline constexpr elapsed_time one_second{1'000'000'000};
 
 class helper_window {
  public:
-  /// Starts the first helper that starts. Returns false when there is none.
+  /// Starts the first helper that can be started. Returns false if none can.
   bool open(text title) {
     title_ = owned_text(title);
     number_ = 0;

@@ -224,8 +224,8 @@ class text_window {
                                reinterpret_cast<long long>(shown.data)) == 1;
   }
 
-  /// Waits until the user has closed the window, for so many nanoseconds at
-  /// most; ~0 is for ever.
+  /// Waits until the user has closed the window, at most for `nanoseconds`;
+  /// ~0 waits without a limit.
   void wait(unsigned long long nanoseconds) const noexcept {
     if (thread_) (void)has_thread_ended(thread_, nanoseconds);
   }

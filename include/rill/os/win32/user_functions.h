@@ -90,7 +90,8 @@ struct user_functions {
   bool is_whole;                   // what may not be missing is there
 };
 
-// Sets a member to the function of its name; false when there is none.
+// Sets a member to the function of its name. Returns false if the library
+// has no function of that name.
 template <class Function>
 bool find_function(void* library, char const* name,
                    Function*& member) noexcept {
