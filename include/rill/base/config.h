@@ -1,6 +1,6 @@
 // rill/base/config.h: what the build is, as macros that are each 0 or 1.
 //
-// Floor 0. The only file outside os/ that may ask which compiler, processor
+// Layer 0. The only file outside os/ that may ask which compiler, processor
 // or system this is. Every macro can be set on the command line. Whatever
 // changes the code that is generated is part of the name of the inline
 // namespace RILL_BUILD, so that two translation units with different flags
@@ -439,9 +439,9 @@
 // prints runs, and not on functions that such a one is to have inlined.
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && \
     defined(__GNUC__) && !defined(__clang__)
-#define RILL_SELDOM_RUN [[gnu::cold, gnu::optimize("O1")]]
+#define RILL_COLD [[gnu::cold, gnu::optimize("O1")]]
 #else
-#define RILL_SELDOM_RUN [[gnu::cold]]
+#define RILL_COLD [[gnu::cold]]
 #endif
 
 #define RILL_LIKELY(condition) __builtin_expect(!!(condition), 1)

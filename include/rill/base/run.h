@@ -1,7 +1,7 @@
 // rill/base/run.h: runs of characters of every type, and where the characters
 // of strings, pointers and arrays are.
 //
-// Floor 0. No allocation, constexpr. Text is anything with data(), size() and
+// Layer 0. No allocation, constexpr. Text is anything with data(), size() and
 // traits_type (strings and views of every library), paths, pointers to
 // characters and arrays of characters, of every character type. Tests:
 // test/print/text_test.cpp.
@@ -11,7 +11,6 @@
 #include <concepts>     // std::same_as, std::convertible_to
 #include <type_traits>  // std::is_pointer_v, std::remove_cv_t
 
-#include "bare.h"
 #include "text.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -32,7 +31,7 @@ concept string_like = requires(T const& t) {
   typename T::traits_type;
   *t.data();
   { t.size() } -> std::convertible_to<std::size_t>;
-} && character<bare<decltype(*imagined<T const>().data())>>;
+} && character<remove_cvref<decltype(*declval<T const&>().data())>>;
 
 template <class T>
 concept character_pointer =
@@ -74,7 +73,7 @@ template <class T>
 concept path_like = requires(T const& t) {
   T::preferred_separator;
   *&t.native();
-} && string_like<bare<decltype(imagined<T const>().native())>>;
+} && string_like<remove_cvref<decltype(declval<T const&>().native())>>;
 
 template <class T>
 concept text_like =
@@ -98,7 +97,7 @@ constexpr std::size_t length_up_to(Unit const* data,
 
 template <string_like T>
 constexpr auto run_of(T const& t) noexcept {
-  using unit = bare<decltype(*t.data())>;
+  using unit = remove_cvref<decltype(*t.data())>;
   return run<unit>{t.data(), t.size()};
 }
 constexpr run<char> run_of(text t) noexcept { return {t.data, t.size}; }
@@ -134,7 +133,7 @@ constexpr auto run_of(T const& array) noexcept {
 
 // The characters that a text consists of.
 template <text_like T>
-using unit_of = bare<decltype(*run_of(imagined<T const>()).data)>;
+using unit_of = remove_cvref<decltype(*run_of(declval<T const&>()).data)>;
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -1,11 +1,12 @@
-// rill/base/text.h: a run of bytes by pointer and size, and the small
-// copies that everything else is made of.
+// rill/base/text.h: a run of bytes by pointer and size, and the copies and
+// traits that everything else is made of.
 //
-// Floor 0. Allocates nothing, throws nothing, constexpr. It stands in for
-// std::string_view, whose header costs 69 to 293 ms of compile time
-// (docs/house.md); both convert to each other. Tests: test/base/text_test.cpp.
+// Layer 0. Tests: test/base/text_test.cpp, test/base/ascii_test.cpp.
 #ifndef RILL_BASE_TEXT_H
 #define RILL_BASE_TEXT_H
+
+#include <cstddef>      // std::size_t
+#include <type_traits>  // std::remove_cvref_t, std::is_constant_evaluated, …
 
 #include "config.h"
 
@@ -13,8 +14,79 @@
 #include <string.h>  // memcpy, memmove, memchr, memcmp
 #endif
 
-#include <cstddef>      // std::size_t
-#include <type_traits>  // std::is_constant_evaluated, std::is_convertible_v
+// Types without their qualifiers, a false that depends on one, and a tag that
+// names one.
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <class T>
+using remove_cvref = std::remove_cvref_t<T>;
+
+// For a static_assert that fails only where it is reached.
+template <class T>
+inline constexpr bool always_false = false;
+
+// A type as a value.
+template <class T>
+struct type_tag {
+  using type = T;
+};
+
+// The numbers 0 to n - 1 as a type.
+//
+// std::integer_sequence without its header (28 to 85 ms).
+
+template <int... Numbers>
+struct index_sequence {};
+
+#if defined(__clang__)
+template <class, int... Numbers>
+using index_sequence_of = index_sequence<Numbers...>;
+template <int Count>
+using make_index_sequence = __make_integer_seq<index_sequence_of, int, Count>;
+#else
+template <int Count>
+using make_index_sequence = index_sequence<__integer_pack(Count)...>;
+#endif
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// The types whose functions the compiled library has.
+//
+// Each list calls a macro with a type. RILL_EXTERN stands before an explicit
+// instantiation, which is a declaration in a program and a definition in
+// src/rill.cpp (docs/compiled.md).
+
+#if RILL_BODIES
+#define RILL_EXTERN
+#else
+#define RILL_EXTERN extern
+#endif
+
+#define RILL_EACH_INTEGER(use)                                    \
+  use(short) use(unsigned short) use(int) use(unsigned) use(long) \
+      use(unsigned long) use(long long) use(unsigned long long)
+
+// Every integer type: for templates whose bodies only the library has.
+#if RILL_INT128
+#define RILL_WIDEST_INTEGERS(use) use(detail::int128) use(detail::uint128)
+#else
+#define RILL_WIDEST_INTEGERS(use)
+#endif
+#define RILL_EVERY_INTEGER(use) \
+  RILL_EACH_INTEGER(use)        \
+  use(signed char) use(unsigned char) RILL_WIDEST_INTEGERS(use)
+
+#define RILL_EACH_FLOAT(use) use(float) use(double)
+
+#define RILL_EACH_NUMBER(use) RILL_EACH_INTEGER(use) RILL_EACH_FLOAT(use)
+
+// A run of bytes by pointer and size, and the small copies that everything
+// else is made of.
+//
+// Allocates nothing, throws nothing, constexpr. It stands in for
+// std::string_view, whose header costs 69 to 293 ms of compile time
+// (docs/architecture.md); both convert to each other.
 
 namespace rill::inline RILL_BUILD {
 
@@ -46,7 +118,8 @@ constexpr bool same_bytes(char const* a, char const* b,
 
 /// A run of `size` bytes that somebody else owns. Made of a string of any
 /// library (what has data(), size() and traits_type), or of a text that ends
-/// with a NUL; converts to std::string_view and other types with traits_type.
+/// with a NUL; converts to std::string_view and other views with traits_type,
+/// and to std::string where that is named.
 /// Two texts are equal when their bytes are; what a text is made of can stand
 /// on either side of ==.
 struct text {
@@ -66,11 +139,14 @@ struct text {
   constexpr text(String const& string) noexcept
       : data(string.data()), size(string.size()) {}
 
-  /// To std::string_view, std::string and what else has traits_type and is
-  /// made of a pointer and a size.
+  /// To std::string_view and what else has traits_type and is made of a pointer
+  /// and a size. A type that owns its bytes, as std::string, is named:
+  /// std::string(text).
   template <class String>
     requires requires { typename String::traits_type; }
-  constexpr operator String() const {
+  constexpr explicit(requires {
+    typename String::allocator_type;
+  }) operator String() const {
     return String(data, size);
   }
 
@@ -161,7 +237,7 @@ constexpr char* fill_bytes(char* out, std::size_t count, char byte) noexcept {
 // For unevaluated use: a T that need not exist (std::declval without its
 // header).
 template <class T>
-T& imagined() noexcept;
+T&& declval() noexcept;
 
 template <class T>
 constexpr T smaller(T a, T b) noexcept {
@@ -174,6 +250,29 @@ constexpr T larger(T a, T b) noexcept {
 }
 
 }  // namespace detail
+
+// The classes of characters that parsing asks about.
+//
+// Pure, constexpr, no locale: white space is the six characters of the "C"
+// locale (ISO C, 7.4.1.10).
+
+/// Returns true for space, \t, \n, \v, \f and \r.
+constexpr bool is_space(char c) noexcept {
+  // '\t' to '\r' are 9 to 13; the subtraction folds both ends into one test.
+  return c == ' ' || static_cast<unsigned char>(c - '\t') < 5;
+}
+
+/// Returns true for 0 to 9.
+constexpr bool is_digit(char c) noexcept {
+  return static_cast<unsigned char>(c - '0') < 10;
+}
+
+/// Returns true for the characters that a terminal does not show as such:
+/// 0 to 31 and 127.
+constexpr bool is_control(char c) noexcept {
+  return static_cast<unsigned char>(c) < 32 || c == 127;
+}
+
 }  // namespace rill::inline RILL_BUILD
 
 #endif

@@ -1,7 +1,7 @@
 // rill/base/time_out.h: how long something may take, from any library's
 // duration, and how long it took.
 //
-// Floor 0. Values only, without <chrono>, which costs 300 ms of compiling.
+// Layer 0. Values only, without <chrono>, which costs 300 ms of compiling.
 // Tests: test/base/time_out_test.cpp.
 #ifndef RILL_BASE_TIME_OUT_H
 #define RILL_BASE_TIME_OUT_H
