@@ -1,6 +1,6 @@
 // rill/memory/count_byte.h: how often a byte occurs.
 //
-// Floor 1. Pure, no allocation. Written over the compiler's vector type, so
+// Layer 1. Pure, no allocation. Written over the compiler's vector type, so
 // that it is one text for every processor; four vectors of 16 bytes a step, so
 // that none waits for the one before: measured at 115 GB/s in the second-level
 // cache (g++ 12, Zen), against 51 with one vector and 1.6 for a loop over

@@ -1,6 +1,6 @@
 // rill/memory/dispatch.h: which instruction sets the processor has.
 //
-// Floor 1. Allocates nothing, throws nothing. A kernel is reached by a
+// Layer 1. Allocates nothing, throws nothing. A kernel is reached by a
 // pointer that starts at a chooser and replaces itself (docs/decisions/
 // 0007-kernels.md); the chooser asks cpu_level(). Tests: test/memory/
 // dispatch_test.cpp.

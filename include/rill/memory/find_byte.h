@@ -1,6 +1,6 @@
 // rill/memory/find_byte.h: where a byte occurs first.
 //
-// Floor 1. Pure, no allocation, constexpr. Tests:
+// Layer 1. Pure, no allocation, constexpr. Tests:
 // test/memory/count_byte_test.cpp.
 #ifndef RILL_MEMORY_FIND_BYTE_H
 #define RILL_MEMORY_FIND_BYTE_H

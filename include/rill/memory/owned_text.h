@@ -1,8 +1,8 @@
 // rill/memory/owned_text.h: a text that owns its bytes.
 //
-// Floor 1. Allocates with operator new, so a lack of memory is
+// Layer 1. Allocates with operator new, so a lack of memory is
 // std::bad_alloc. It stands in for std::string as a result, whose header
-// costs 120 ms and more of compile time (docs/house.md). Tests:
+// costs 120 ms and more of compile time (docs/architecture.md). Tests:
 // test/memory/owned_text_test.cpp.
 #ifndef RILL_MEMORY_OWNED_TEXT_H
 #define RILL_MEMORY_OWNED_TEXT_H

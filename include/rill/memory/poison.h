@@ -1,6 +1,6 @@
 // rill/memory/poison.h: memory that holds nothing yet, for AddressSanitizer.
 //
-// Floor 1. Without -fsanitize=address these are nothing. Tests:
+// Layer 1. Without -fsanitize=address these are nothing. Tests:
 // test/memory/poison_test.cpp, test/system/poison_test.py.
 #ifndef RILL_MEMORY_POISON_H
 #define RILL_MEMORY_POISON_H

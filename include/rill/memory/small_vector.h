@@ -1,7 +1,7 @@
 // rill/memory/small_vector.h: plain values, one behind the other, as many as
 // come.
 //
-// Floor 1. Allocates with operator new, so a lack of memory is
+// Layer 1. Allocates with operator new, so a lack of memory is
 // std::bad_alloc. Tests: test/memory/small_vector_test.cpp.
 #ifndef RILL_MEMORY_SMALL_VECTOR_H
 #define RILL_MEMORY_SMALL_VECTOR_H

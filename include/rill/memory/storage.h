@@ -1,13 +1,60 @@
-// rill/memory/storage.h: a block of bytes that one object owns.
+// rill/memory/storage.h: a block of bytes that one object owns, and what is
+// done when there is none.
 //
-// Floor 1. Allocates with operator new, so a lack of memory is
-// std::bad_alloc. Tests: test/memory/storage_test.cpp.
+// Layer 1. Tests: test/scan/allocation_test.cpp,
+// test/stream/allocation_test.cpp, test/memory/remake_test.cpp,
+// test/memory/storage_test.cpp.
 #ifndef RILL_MEMORY_STORAGE_H
 #define RILL_MEMORY_STORAGE_H
 
-#include <new>  // operator new
+#include <new>  // std::bad_alloc, placement new, operator new
 
+#include "../base/config.h"
 #include "../base/text.h"
+
+// What is undone before std::bad_alloc leaves an operation.
+//
+// Allocates nothing.
+
+namespace rill::inline RILL_BUILD::detail {
+
+/// Returns work(). When it throws std::bad_alloc, calls undo(), which throws
+/// nothing, and passes the exception on. Others pass as they are: the undone
+/// state is for a call that is made again when there is memory.
+template <class Work, class Undo>
+inline auto undo_on_shortage(Work work, [[maybe_unused]] Undo undo) {
+#if RILL_EXCEPTIONS
+  try {
+    return work();
+  } catch (std::bad_alloc const&) {
+    undo();
+    throw;
+  }
+#else
+  return work();
+#endif
+}
+
+// Move assignment by move construction.
+//
+// Allocates nothing.
+
+/// What operator=(T&&) does where the move constructor says all: destroys the
+/// object and makes it anew from the other one. Nothing happens when that is
+/// the object itself. Requires that the move constructor throws nothing, and
+/// that T is the type of the whole object.
+template <class T>
+T& remake(T& object, T&& other) noexcept {
+  if (&object == &other) return object;
+  object.~T();
+  return *::new (static_cast<void*>(&object)) T(static_cast<T&&>(other));
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// A block of bytes that one object owns.
+//
+// Allocates with operator new, so a lack of memory is std::bad_alloc.
 
 namespace rill::inline RILL_BUILD {
 

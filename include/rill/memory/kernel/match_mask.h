@@ -1,10 +1,10 @@
-// rill/memory/kernel/marks.h: where two bytes occur among 64.
+// rill/memory/kernel/match_mask.h: where two bytes occur among 64.
 //
-// Floor 1. Pure. What every x86-64 processor has is enough; elsewhere a word
+// Layer 1. Pure. What every x86-64 processor has is enough; elsewhere a word
 // at a time. Tests:
-// test/memory/kernel/marks_test.cpp.
-#ifndef RILL_MEMORY_KERNEL_MARKS_H
-#define RILL_MEMORY_KERNEL_MARKS_H
+// test/memory/kernel/match_mask_test.cpp.
+#ifndef RILL_MEMORY_KERNEL_MATCH_MASK_H
+#define RILL_MEMORY_KERNEL_MATCH_MASK_H
 
 #include <cstdint>  // std::uint64_t
 
@@ -14,9 +14,9 @@ namespace rill::inline RILL_BUILD::detail {
 
 /// Bit i of the result says whether byte i of the 64 at `from` is one of the
 /// two.
-class pair_marks {
+class match_mask {
  public:
-  constexpr pair_marks(char a, char b) noexcept : a_(a), b_(b) {}
+  constexpr match_mask(char a, char b) noexcept : a_(a), b_(b) {}
 
   RILL_ALWAYS_INLINE std::uint64_t operator()(char const* from) const noexcept {
     std::uint64_t marks = 0;

@@ -1,7 +1,7 @@
 // rill/memory/kernel/shuffle.h: elements of vectors in another order, for
 // g++ 11 too, which has no __builtin_shufflevector.
 //
-// Floor 1. Tests: test/unicode/kernel/wide_test.cpp, test/hash/sha2_test.cpp.
+// Layer 1. Tests: test/unicode/kernel/wide_test.cpp, test/hash/sha2_test.cpp.
 #ifndef RILL_MEMORY_KERNEL_SHUFFLE_H
 #define RILL_MEMORY_KERNEL_SHUFFLE_H
 
