@@ -1,13 +1,13 @@
 // rill/number/big_integer.h: integers of a bounded number of bits, for the
 // rare cases in which 128 bits are too few.
 //
-// Floor 2. No allocation, no exception, constexpr. Plain schoolbook methods:
+// Layer 2. No allocation, no exception, constexpr. Plain schoolbook methods:
 // what is here decides a rounding that the fast paths could not, or writes
 // hundreds of digits. Tests: test/number/big_integer_test.cpp.
 #ifndef RILL_NUMBER_BIG_INTEGER_H
 #define RILL_NUMBER_BIG_INTEGER_H
 
-#include "wide.h"
+#include "floating.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -39,7 +39,7 @@ class big_limbs {
                                                 std::uint64_t addend) noexcept {
     std::uint64_t carry = addend;
     for (int i = 0; i < size_; ++i) {
-      wide product = multiply(limb_[i], factor);
+      u128_parts product = multiply(limb_[i], factor);
       product.low += carry;
       product.high += product.low < carry;
       limb_[i] = product.low;
@@ -107,7 +107,7 @@ class big_limbs {
                               : ~std::uint64_t{0};
     std::uint64_t borrow = 0;
     for (int i = 0; i <= n; ++i) {
-      wide taken = multiply(divisor.limb(i), guess);
+      u128_parts taken = multiply(divisor.limb(i), guess);
       taken.low += borrow;
       borrow = taken.high + (taken.low < borrow);
       borrow += limb_[i] < taken.low;

@@ -1,11 +1,11 @@
 // rill/number/bulk.h: reading many integers at once.
 //
-// Floor 2. No allocation, no exception. Tests: test/number/bulk_test.cpp;
+// Layer 2. No allocation, no exception. Tests: test/number/bulk_test.cpp;
 // figures: bench/number/parse.cpp.
 #ifndef RILL_NUMBER_BULK_H
 #define RILL_NUMBER_BULK_H
 
-#include "../base/each_type.h"
+#include "../base/text.h"
 #include "result.h"
 
 namespace rill::inline RILL_BUILD {

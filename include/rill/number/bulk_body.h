@@ -1,18 +1,18 @@
 // rill/number/bulk_body.h: the bodies of number/bulk.h.
 //
-// Floor 2. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 2. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_NUMBER_BULK_BODY_H
 #define RILL_NUMBER_BULK_BODY_H
 
 #include "bulk.h"
-#include "kernel/many.h"
+#include "kernel/parse_many.h"
 
 namespace rill::inline RILL_BUILD {
 
 template <integer T>
 bulk_result parse_many(char const* first, char const* last, T* out,
                        std::size_t count) noexcept {
-  return detail::many(first, last, out, count);
+  return detail::parse_ints(first, last, out, count);
 }
 
 }  // namespace rill::inline RILL_BUILD

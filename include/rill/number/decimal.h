@@ -1,20 +1,23 @@
-// rill/number/decimal.h: writing an integer in decimal.
+// rill/number/decimal.h: writing an integer in decimal and in any other base.
 //
-// Floor 2. No allocation, no exception, constexpr. A call is inline for what
-// is below 10^8, without a branch on the number of digits, and a function
-// for the rest. Tests: test/number/decimal_test.cpp; figures:
-// bench/number/decimal.cpp.
+// Layer 2. Tests: test/number/decimal_test.cpp, test/number/base_test.cpp.
 #ifndef RILL_NUMBER_DECIMAL_H
 #define RILL_NUMBER_DECIMAL_H
 
 #include <type_traits>  // std::is_constant_evaluated
 
 #include "digits.h"
-#include "plain.h"
 #include "result.h"
+
 #if RILL_LITTLE_ENDIAN
 #include "kernel/decimal.h"
 #endif
+
+// Writing an integer in decimal.
+//
+// No allocation, no exception, constexpr. A call is inline for what is below
+// 10^8, without a branch on the number of digits, and a function for the rest.
+// ; figures: bench/number/decimal.cpp.
 
 namespace rill::inline RILL_BUILD {
 
@@ -89,6 +92,136 @@ constexpr char* write_decimal(char* out, T n) noexcept {
 #endif
   if (n < 0) *out++ = '-';
   return detail::plain_write(out, u, 10, false);
+}
+
+// Digits of bases 2, 8 and 16, eight at a time.
+//
+// Little-endian, any processor.
+
+namespace detail {
+
+// The lowest `bits` bits of every lane of `lane` bits.
+constexpr std::uint64_t in_lanes(int bits, int lane) noexcept {
+  std::uint64_t mask = 0;
+  for (int at = 0; at < 64; at += lane)
+    mask |= ((std::uint64_t{1} << bits) - 1) << at;
+  return mask;
+}
+
+// The lowest eight digits of n, of `bits` bits each, as text with the first
+// digit in the lowest byte. Halves move apart until each digit has a byte.
+template <int bits>
+RILL_ALWAYS_INLINE std::uint64_t eight_binary_digits(std::uint64_t n,
+                                                     bool upper) noexcept {
+  static_assert(bits <= 4);  // eight digits are at most half of the word
+  n &= (std::uint64_t{1} << (8 * bits)) - 1;
+  n = (n | n << (32 - 4 * bits)) & in_lanes(4 * bits, 32);
+  n = (n | n << (16 - 2 * bits)) & in_lanes(2 * bits, 16);
+  n = (n | n << (8 - bits)) & in_lanes(bits, 8);
+  std::uint64_t text = n + 0x3030303030303030;
+  if constexpr (bits == 4) {
+    // 10 to 15 plus 6 have bit 4: 'A' is 7 above the byte after '9', 'a' 39.
+    std::uint64_t const letters =
+        (n + 0x0606060606060606) >> 4 & in_lanes(1, 8);
+    text += letters * (upper ? 7 : 39);
+  }
+  return __builtin_bswap64(text);
+}
+
+template <class U>
+constexpr unsigned bit_width(U n) noexcept {
+  if constexpr (sizeof(U) <= 8) {
+    return n ? 64u - static_cast<unsigned>(__builtin_clzll(n)) : 0;
+  } else {
+    auto const high = static_cast<std::uint64_t>(n >> 64);
+    return high ? 64 + bit_width(high)
+                : bit_width(static_cast<std::uint64_t>(n));
+  }
+}
+
+// Zero has one digit.
+template <unsigned bits, class U>
+constexpr unsigned binary_digits(U n) noexcept {
+  return (bit_width(static_cast<U>(n | 1)) + bits - 1) / bits;
+}
+
+// One to eight digits, then eight at a time. Up to seven bytes after the end
+// are overwritten.
+template <int bits, class U>
+inline char* write_binary(char* out, U n, bool upper) noexcept {
+  auto const count =
+      static_cast<int>(binary_digits<static_cast<unsigned>(bits)>(n));
+  int const first = (count - 1) % 8 + 1;
+  int position = (count - first) * bits;
+  std::uint64_t text = eight_binary_digits<bits>(
+                           static_cast<std::uint64_t>(n >> position), upper) >>
+                       (64 - 8 * first);
+  __builtin_memcpy(out, &text, 8);
+  out += first;
+  while (position != 0) {
+    position -= 8 * bits;
+    text = eight_binary_digits<bits>(static_cast<std::uint64_t>(n >> position),
+                                     upper);
+    __builtin_memcpy(out, &text, 8);
+    out += 8;
+  }
+  return out;
+}
+
+// Writing an integer in any base from 2 to 36.
+//
+// No allocation, no exception, constexpr. A negative number is '-' and its
+// magnitude, in every base.
+
+// The bits of a digit of the bases that have a fast path; 0 for the others.
+constexpr int digit_bits(unsigned base) noexcept {
+  return base == 2 ? 1 : base == 8 ? 3 : base == 16 ? 4 : 0;
+}
+
+}  // namespace detail
+
+/// The bytes from `out` on that write_base<base>(out, T) may touch.
+template <integer T, unsigned base>
+  requires(base >= 2 && base <= 36)
+inline constexpr std::size_t base_size =
+    base == 10
+        ? decimal_size<T>
+        : 1 + 7 +
+              detail::plain_digits(
+                  detail::greatest_magnitude<T>(detail::is_signed_integer<T>),
+                  base);
+
+/// Returns how many characters write_base<base> writes, the sign included.
+template <unsigned base, integer T>
+  requires(base >= 2 && base <= 36)
+constexpr unsigned base_digits(T n) noexcept {
+  if constexpr (base == 10) return decimal_digits(n);
+  unsigned const sign = n < 0;
+#if RILL_LITTLE_ENDIAN
+  constexpr int bits = detail::digit_bits(base);
+  if constexpr (bits != 0)
+    return sign + detail::binary_digits<bits>(detail::magnitude(n));
+#endif
+  return sign + detail::plain_digits(detail::magnitude(n), base);
+}
+
+/// Writes `n` in `base` at `out`, letters in lower case unless `upper`, and
+/// returns the end of its text. Bytes up to `out + base_size<T, base>` may
+/// be overwritten, none before `out`.
+template <unsigned base, integer T>
+  requires(base >= 2 && base <= 36)
+constexpr char* write_base(char* out, T n, bool upper = false) noexcept {
+  if constexpr (base == 10) return write_decimal(out, n);
+  if (n < 0) *out++ = '-';
+  auto const u = detail::magnitude(n);
+#if RILL_LITTLE_ENDIAN
+  constexpr int bits = detail::digit_bits(base);
+  if constexpr (bits != 0) {
+    if (!std::is_constant_evaluated())
+      return detail::write_binary<bits>(out, u, upper);
+  }
+#endif
+  return detail::plain_write(out, u, base, upper);
 }
 
 }  // namespace rill::inline RILL_BUILD

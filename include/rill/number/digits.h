@@ -1,6 +1,6 @@
 // rill/number/digits.h: how many decimal digits a number has.
 //
-// Floor 2. No allocation, no exception, constexpr. Tests:
+// Layer 2. No allocation, no exception, constexpr. Tests:
 // test/number/decimal_test.cpp.
 #ifndef RILL_NUMBER_DIGITS_H
 #define RILL_NUMBER_DIGITS_H

@@ -1,13 +1,18 @@
-// rill/number/float_text.h: the parts of a floating-point number's text.
+// rill/number/float_text.h: the parts of a floating-point number's text, found
+// at one byte or eight at a time.
 //
-// Floor 2. No allocation, no exception, constexpr. One byte at a time: what
-// runs at compile time and for everything that is not an everyday number;
-// kernel/generic/float_text.h is the fast twin. Tests:
-// test/number/parse_float_test.cpp.
+// Layer 2. Tests: test/number/parse_float_test.cpp.
 #ifndef RILL_NUMBER_FLOAT_TEXT_H
 #define RILL_NUMBER_FLOAT_TEXT_H
 
+#include "parse.h"
 #include "result.h"
+
+// The parts of a floating-point number's text.
+//
+// No allocation, no exception, constexpr. One byte at a time: what runs at
+// compile time and for everything that is not an everyday number;
+// kernel/generic/float_text.h is the fast twin.
 
 namespace rill::inline RILL_BUILD {
 
@@ -162,6 +167,307 @@ constexpr float_word read_word(char const* first, char const* last) noexcept {
     if (!is_decimal_digit(c) && !(c >= 'a' && c <= 'z') && c != '_') break;
   }
   return {at, true};
+}
+
+// The parts of a decimal number, a word at a time.
+//
+// Little-endian, any processor. ; figures: bench/number/floating.cpp.
+
+// Bit 8 * i + 7 of the result is set if byte i of load_digits is the first
+// that is no digit; behind it anything may be set (see all_digits).
+RILL_ALWAYS_INLINE std::uint64_t digit_marks(std::uint64_t digits) noexcept {
+  return (digits | (digits + 0x7676767676767676)) & 0x8080808080808080;
+}
+
+RILL_ALWAYS_INLINE unsigned marked_byte(std::uint64_t marks) noexcept {
+  return static_cast<unsigned>(__builtin_ctzll(marks)) >> 3;
+}
+
+// The first `count` bytes at the top, zeros in front of them; 0 to 7.
+RILL_ALWAYS_INLINE std::uint64_t first_digits(std::uint64_t digits,
+                                              unsigned count) noexcept {
+  return digits << 1 << (63 - 8 * count);
+}
+
+// eight_value with its last two products side by side: 10^6, 10^4, 100 and 1
+// times the four pairs, which stand in every other byte.
+RILL_ALWAYS_INLINE std::uint64_t value_of_eight(std::uint64_t digits) noexcept {
+  constexpr std::uint64_t pairs = 0x000000ff000000ff;
+  std::uint64_t const two = digits * 10 + (digits >> 8);
+  std::uint64_t const outer = (two & pairs) * 0x000f424000000064;
+  std::uint64_t const inner = (two >> 16 & pairs) * 0x0000271000000001;
+  return (outer + inner) >> 32;
+}
+
+// The words of text that is long enough: nothing is checked.
+struct padded_words {
+  RILL_ALWAYS_INLINE std::uint64_t digits(char const* at) const noexcept {
+    return load_digits(at);
+  }
+};
+
+// The words of text that ends anywhere: the last eight bytes are loaded once,
+// and shifted for words that begin behind their first.
+class word_window {
+ public:
+  RILL_ALWAYS_INLINE word_window(char const* first, char const* last) noexcept
+      : last_(last) {
+    if (RILL_LIKELY(last - first >= 8)) {
+      __builtin_memcpy(&tail_, last - 8, 8);
+      return;
+    }
+    // Two loads that overlap, or the first, the middle and the last byte.
+    auto const size = static_cast<unsigned>(last - first);
+    if (RILL_LIKELY(size >= 4)) {
+      std::uint32_t low, high;
+      __builtin_memcpy(&low, first, 4);
+      __builtin_memcpy(&high, last - 4, 4);
+      tail_ = std::uint64_t{high} << 32 | std::uint64_t{low}
+                                              << (8 * (8 - size));
+    } else {
+      auto const byte = [first](unsigned i) {
+        return std::uint64_t{static_cast<unsigned char>(first[i])};
+      };
+      tail_ = size == 0 ? 0
+                        : byte(size - 1) << 56 |
+                              byte(size / 2) << (8 * (8 - size + size / 2)) |
+                              byte(0) << (8 * (8 - size));
+    }
+  }
+
+  // Eight bytes from `at`, minus '0' each if they are digits. Those at or
+  // behind `last` are no digits. Requires `at` in [first, last].
+  RILL_ALWAYS_INLINE std::uint64_t digits(char const* at) const noexcept {
+    auto const size = static_cast<unsigned>(last_ - at);
+    if (RILL_LIKELY(last_ - at >= 8)) return load_digits(at);
+    return (tail_ >> 1 >> (63 - 8 * size)) ^ 0x3030303030303030;
+  }
+
+ private:
+  char const* last_;
+  std::uint64_t tail_;
+};
+
+// An everyday number is digits * 10^power; a null end stands for all others.
+struct everyday_decimal {
+  char const* end;
+  std::uint64_t digits;
+  std::ptrdiff_t power;
+  bool negative;
+  bool is_short;  // at most 8 digits, and no exponent
+};
+
+// How far behind its first byte read_everyday_decimal may look: 24 digits
+// or signs with a point among the first eight, the e, its sign, and 8 digits.
+inline constexpr std::ptrdiff_t everyday_padding = 24 + 1 + 1 + 8;
+
+// The digits of a number whose point is in the eight bytes at `at`, and whose
+// end is not: `digits` are the eight, `before` marks those before the point.
+// Moves `at` behind the digits; the last of them are the first `count` bytes of
+// `digits`. False where they are no everyday number.
+template <class Words>
+RILL_ALWAYS_INLINE bool read_long_decimal(char const*& at, Words const& words,
+                                          std::uint64_t& digits,
+                                          std::uint64_t before,
+                                          everyday_decimal& number,
+                                          unsigned& count) noexcept {
+  // The first eight digits are those before the point, and those behind it,
+  // which a load one byte further on has in their place: it does not wait for
+  // the point either.
+  char const* const first = at;
+  std::uint64_t const behind = words.digits(first + 1);
+  std::uint64_t const eight = behind ^ ((digits ^ behind) & before);
+  digits = eight;
+  std::uint64_t value = 0;
+  std::uint64_t marks = digit_marks(digits);
+  at += 1;
+  if (RILL_LIKELY(marks == 0)) {
+    value = value_of_eight(digits);
+    at += 8;
+    digits = words.digits(at);
+    marks = digit_marks(digits);
+    if (marks == 0) {
+      value = value * 100000000 + value_of_eight(digits);
+      at += 8;
+      digits = words.digits(at);
+      marks = digit_marks(digits);
+      if (RILL_UNLIKELY(marks == 0)) return false;
+    }
+  }
+  number.is_short = false;
+  count = marked_byte(marks);
+  number.digits = value * powers_of_ten.of[count] +
+                  value_of_eight(first_digits(digits, count));
+  at += count;
+  if (RILL_UNLIKELY(at - first > word_digits + 1)) {
+    if (eight == 0) return false;
+    auto const zeros = static_cast<unsigned>(__builtin_ctzll(eight)) >> 3;
+    if (at - first - static_cast<int>(zeros) > word_digits + 1) return false;
+  }
+  return true;
+}
+
+// Adds the exponent whose e is at `at` to the number's power, and moves `at`
+// behind it; false where it is no everyday one.
+template <class Words>
+RILL_ALWAYS_INLINE bool read_everyday_exponent(
+    char const*& at, Words const& words, everyday_decimal& number) noexcept {
+  number.is_short = false;
+  std::uint64_t const digits = words.digits(++at);
+  unsigned const sign_byte = static_cast<unsigned char>(digits) ^ 0x30u;
+  bool const is_negative = sign_byte == '-';
+  unsigned const signs = is_negative | (sign_byte == '+');
+  // Digits up to the last byte of the word may go on behind it.
+  std::uint64_t const marks = digit_marks(digits) >> (8 * signs);
+  if (RILL_UNLIKELY(marks == 0)) return false;
+  unsigned const count = marked_byte(marks);
+  if (RILL_UNLIKELY(count == 0)) return false;
+  auto const exponent = static_cast<std::ptrdiff_t>(
+      value_of_eight(first_digits(digits >> (8 * signs), count)));
+  at += signs + count;
+  number.power += is_negative ? -exponent : exponent;
+  return true;
+}
+
+/// The number at `first` if its point or its end is among the first eight
+/// bytes, and a digit before it; if its digits are at most 19 behind leading
+/// zeros and 24 with them and the sign; and its exponent has at most 6. There
+/// is at least one byte.
+template <class Words>
+RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
+                                                          Words const& words,
+                                                          char point) noexcept {
+  everyday_decimal number;
+  number.end = nullptr;
+  std::uint64_t digits = words.digits(first);
+  // A sign becomes a leading zero. Where the number goes on does not wait for
+  // whether there is one.
+  std::uint64_t const all_marks = digit_marks(digits);
+  number.negative = static_cast<unsigned char>(digits) == ('-' ^ '0');
+  std::uint64_t marks = all_marks & ~std::uint64_t{255};
+  std::uint64_t const sign = std::uint64_t{number.negative} << 7;
+  if (RILL_UNLIKELY(marks == 0 || all_marks - marks != sign)) return number;
+  digits ^= ('-' ^ '0') & (0 - std::uint64_t{number.negative});
+  unsigned count = marked_byte(marks);
+  unsigned next = static_cast<unsigned char>(digits >> (8 * count)) ^ 0x30u;
+  char const* at = first;
+  number.power = 0;
+  number.is_short = true;
+  if (RILL_LIKELY(next == static_cast<unsigned char>(point))) {
+    unsigned const whole = count;
+    if (RILL_UNLIKELY(whole == number.negative)) return number;
+    std::uint64_t const before = (marks ^ (marks - 1)) >> 8;
+    // The point does not disturb the marks behind it.
+    marks &= marks - 1;
+    if (marks != 0) {
+      // The end is among the eight bytes too.
+      count = marked_byte(marks);
+      next = static_cast<unsigned char>(digits >> (8 * count)) ^ 0x30u;
+      std::uint64_t const behind = digits >> 8;
+      digits = behind ^ ((digits ^ behind) & before);
+      number.digits = value_of_eight(digits << (64 - 8 * (count - 1)));
+      at += count;
+    } else {
+      if (!read_long_decimal(at, words, digits, before, number, count))
+        return number;
+      next = static_cast<unsigned char>(digits >> (8 * count)) ^ 0x30u;
+    }
+    number.power = static_cast<int>(whole) + 1 - (at - first);
+  } else {
+    if (RILL_UNLIKELY(count == number.negative || (next | 0x20) == 'x'))
+      return number;
+    number.digits = value_of_eight(first_digits(digits, count));
+    at += count;
+  }
+  if ((next | 0x20) == 'e' && !read_everyday_exponent(at, words, number))
+    return number;
+  number.end = at;
+  return number;
+}
+
+// The end of the digits at `at`.
+[[gnu::noinline]] inline char const* end_of_digits(word_window const& words,
+                                                   char const* at) noexcept {
+  std::uint64_t marks;
+  for (; (marks = digit_marks(words.digits(at))) == 0; at += 8) {
+  }
+  return at + marked_byte(marks);
+}
+
+// The value of `count` digits at `at`, at most 19, after `value`.
+[[gnu::noinline]] inline std::uint64_t append_known(std::uint64_t value,
+                                                    word_window const& words,
+                                                    char const* at,
+                                                    unsigned count) noexcept {
+  for (; count >= 8; at += 8, count -= 8)
+    value = value * 100000000 + value_of_eight(words.digits(at));
+  if (count == 0) return value;
+  return value * powers_of_ten.of[count] +
+         value_of_eight(first_digits(words.digits(at), count));
+}
+
+/// gather_digits, a word at a time.
+inline void gather_words(word_window const& words,
+                         decimal_text& text) noexcept {
+  char const* whole = text.whole;
+  char const* fraction = text.fraction;
+  while (whole != text.whole_end && *whole == '0') ++whole;
+  if (whole == text.whole_end)
+    while (fraction != text.fraction_end && *fraction == '0') ++fraction;
+  auto const fits = [](std::ptrdiff_t size, unsigned room) {
+    return size < static_cast<std::ptrdiff_t>(room)
+               ? static_cast<unsigned>(size)
+               : room;
+  };
+  auto const whole_size = text.whole_end - whole;
+  auto const fraction_size = text.fraction_end - fraction;
+  unsigned const upper = fits(whole_size, word_digits);
+  unsigned const lower = fits(fraction_size, word_digits - upper);
+  text.digits = append_known(append_known(0, words, whole, upper), words,
+                             fraction, lower);
+  text.is_cut = whole_size + fraction_size > word_digits;
+  auto const left_out = whole_size - static_cast<std::ptrdiff_t>(upper);
+  auto const taken =
+      fraction - text.fraction + static_cast<std::ptrdiff_t>(lower);
+  text.power = text.exponent + left_out - taken;
+}
+
+// True where 0x stands and a number may follow: of the decimal number that is
+// the 0 alone.
+inline bool is_before_hexadecimal(decimal_text const& text,
+                                  char const* last) noexcept {
+  return text.end && text.end != last && in_lower_case(*text.end) == 'x' &&
+         text.end - text.whole == 1 && *text.whole == '0';
+}
+
+/// read_decimal with its sign, for texts of any length. `whole` is behind the
+/// sign also where there is no number. [first, last) is not empty.
+RILL_ALWAYS_INLINE decimal_text read_long_decimal(char const* first,
+                                                  char const* last,
+                                                  char point) noexcept {
+  decimal_text text{};
+  word_window const words(first, last);
+  text.negative = *first == '-';
+  char const* at = first + text.negative;
+  text.whole = at;
+  text.whole_end = at = end_of_digits(words, at);
+  text.fraction = text.fraction_end = at;
+  if (at != last && *at == point) {
+    text.fraction = at + 1;
+    text.fraction_end = at = end_of_digits(words, at + 1);
+  }
+  if (text.whole == text.whole_end && text.fraction == text.fraction_end)
+    return text;
+  if (at != last) {
+    written_exponent const exponent = read_exponent(at, last, 'e');
+    if (exponent.end) {
+      text.exponent = exponent.value;
+      at = exponent.end;
+    }
+  }
+  text.end = at;
+  gather_words(words, text);
+  return text;
 }
 
 }  // namespace detail

@@ -1,18 +1,23 @@
 // rill/number/nearest_float.h: from digits * 10^power to the nearest
-// floating-point number.
+// floating-point number, also where that takes all digits.
 //
-// Floor 2. No allocation, no exception, constexpr. Integers alone, so that
-// no rounding mode matters. The method is that of Lemire, "Number parsing at
-// a gigabyte per second" (2021), and of Mushtak and Lemire, "Fast number
-// parsing without fallback" (2022): the product with the 128 highest bits of
-// the power of ten decides; where it does not, which is said, big integers
-// must (exact_float.h). Tests: test/number/parse_float_test.cpp.
+// Layer 2. Tests: test/number/parse_float_test.cpp.
 #ifndef RILL_NUMBER_NEAREST_FLOAT_H
 #define RILL_NUMBER_NEAREST_FLOAT_H
 
+#include "big_integer.h"
+#include "digits.h"
+#include "float_text.h"
 #include "floating.h"
-#include "powers.h"
-#include "wide.h"
+
+// From digits * 10^power to the nearest floating-point number.
+//
+// No allocation, no exception, constexpr. Integers alone, so that no rounding
+// mode matters. The method is that of Lemire, "Number parsing at a gigabyte
+// per second" (2021), and of Mushtak and Lemire, "Fast number parsing without
+// fallback" (2022): the product with the 128 highest bits of the power of ten
+// decides; where it does not, which is said, big integers must
+// (nearest_float.h).
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -25,8 +30,8 @@ enum class rounding : unsigned char {
 /// Sets x to the number nearest to n * 2^e, ties to even; with `more`, to
 /// what is a little above that. Requires the highest bit of n.
 template <floating T>
-constexpr rounding round_to_nearest(wide n, int e, bool more, bool negative,
-                                    T& x) noexcept {
+constexpr rounding round_to_nearest(u128_parts n, int e, bool more,
+                                    bool negative, T& x) noexcept {
   using format = float_format<T>;
   using significand = significand_of<T>;
   constexpr int precision = format::precision;
@@ -97,7 +102,7 @@ constexpr bool is_binary(std::uint64_t w, int power) noexcept {
 // w * 10^power is between n * 2^e and (n + 2^64) * 2^e, and not the latter;
 // w has the highest bit, n.high one of the two highest.
 struct scaled {
-  wide n;
+  u128_parts n;
   bool is_undecided;  // whether it is less than (n + 2^64) * 2^e
 };
 
@@ -107,13 +112,13 @@ struct scaled {
 template <class Index>
 RILL_ALWAYS_INLINE constexpr scaled scale(std::uint64_t w, Index power,
                                           std::uint64_t mask) noexcept {
-  wide const& ten = power_of_ten<Index>(power);
-  wide n = multiply(w, ten.high);
+  u128_parts const& ten = power_of_ten<Index>(power);
+  u128_parts n = multiply(w, ten.high);
   bool is_undecided = false;
   if (RILL_UNLIKELY((n.high & mask) == mask)) {
     // A negative power is not exact: rounded up, it makes what is exactly
     // half-way, such as 5 * 10^-1, exact.
-    wide below = multiply(w, ten.low);
+    u128_parts below = multiply(w, ten.low);
     if (power < 0) {
       below.low += w;
       below.high += below.low < w;
@@ -176,8 +181,8 @@ RILL_ALWAYS_INLINE constexpr rounding nearest(std::uint64_t w, Index power,
   if (how != range::plain && RILL_UNLIKELY(k < format::least_exponent)) {
     bool const is_exact = s.n.low == 0 && is_binary(w, static_cast<int>(power));
     if (how == range::cut && is_exact) return rounding::undecided;
-    return round_to_nearest(wide{high << (1 - top), 0}, k + precision - 128,
-                            !is_exact, negative, x);
+    return round_to_nearest(u128_parts{high << (1 - top), 0},
+                            k + precision - 128, !is_exact, negative, x);
   }
   std::uint64_t twice = high >> (62 - precision + top);
   if (RILL_UNLIKELY(s.n.low == 0) && (high << (2 + precision - top)) == 0 &&
@@ -198,6 +203,144 @@ RILL_ALWAYS_INLINE constexpr rounding nearest(std::uint64_t w, Index power,
            << (precision - 1 + format::exponent_bits);
   x = __builtin_bit_cast(T, static_cast<bits>(whole));
   return rounding::done;
+}
+
+// The nearest number by big integers, for every format and any number of
+// digits.
+//
+// No allocation, no exception, constexpr. What the fast paths leave undecided,
+// and the plain twin that they are tested against. The stack takes about 1 KiB
+// for double, 10 KiB for 15 bits of exponent.
+
+// A point half-way between two numbers is m * 2^-k with m of precision + 1
+// bits, or m * 5^k / 10^k. With 5^k = 10^k / 2^k its digits are at most
+// k + floor(log10(2^(precision + 1 - k))) + 1. Digits behind so many are
+// either zeros or make the number greater, and then one digit 1 in their
+// place rounds like them: it steps over no half-way point.
+template <floating T>
+struct exact_bounds {
+  using format = float_format<T>;
+  static constexpr int k = 1 - format::least_exponent;
+  static constexpr int digits =
+      k + floor_log10_of_power_of_two(format::precision + 1 - k) + 1;
+  // Less than ten to this power rounds to zero, so the last of the digits
+  // and the 1 has at least the power of ten of the negative number below.
+  static constexpr int least_ten =
+      floor_log10_of_power_of_two(format::least_exponent - 1);
+  static constexpr int most_fives = digits - least_ten;
+  // The greater of the two is the divisor or the dividend, which get up to
+  // 63 bits to begin with a limb, and the division one limb.
+  static constexpr int bits_of_fives =
+      floor_log2_of_power_of_ten(most_fives) - most_fives + 1;
+  static constexpr int bits_of_digits =
+      floor_log2_of_power_of_ten(digits + 1) + 1;
+  static constexpr int limbs =
+      ((bits_of_fives > bits_of_digits ? bits_of_fives : bits_of_digits) + 1) /
+          64 +
+      3;
+};
+static_assert(exact_bounds<float>::digits == 113);
+static_assert(exact_bounds<double>::digits == 768);
+
+// Sets `number`, which is 0, to the digits of a text and returns the power of
+// ten that they are times. What stands behind `most` digits is one digit 1.
+[[gnu::noinline]] constexpr std::int64_t gather(decimal_text const& text,
+                                                int most,
+                                                big_limbs& number) noexcept {
+  int count = 0;  // digits in number and chunk
+  std::uint64_t chunk = 0;
+  int chunk_size = 0;
+  bool more = false;
+  std::int64_t power = text.exponent;
+  auto flush = [&] {
+    number.multiply_add(powers_of_ten.of[chunk_size], chunk);
+    chunk = 0;
+    chunk_size = 0;
+  };
+  auto take = [&](char c) {
+    auto const digit = static_cast<std::uint64_t>(c - '0');
+    if (count == 0 && digit == 0) return;
+    ++count;
+    chunk = chunk * 10 + digit;
+    if (++chunk_size == word_digits) flush();
+  };
+  for (char const* at = text.whole; at != text.whole_end; ++at) {
+    if (count == most) {
+      more |= *at != '0';
+      ++power;
+    } else {
+      take(*at);
+    }
+  }
+  for (char const* at = text.fraction; at != text.fraction_end; ++at) {
+    if (count == most) {
+      more |= *at != '0';
+      if (more) break;
+    } else {
+      take(*at);
+      --power;
+    }
+  }
+  if (more) {
+    take('1');
+    --power;
+  }
+  if (chunk_size != 0) flush();
+  return power;
+}
+
+/// Sets x to the number nearest to a text that is not zero. Never undecided.
+template <floating T>
+RILL_COLD [[gnu::noinline]] constexpr rounding exact_nearest(
+    decimal_text const& text, T& x) noexcept {
+  using bounds = exact_bounds<T>;
+  using integer = big_integer<bounds::limbs>;
+  // The first digit is worth 10^ten.
+  std::int64_t const ten =
+      text.power + static_cast<int>(digits_of(text.digits)) - 1;
+  if (ten < bounds::least_ten || ten > greatest_power_of<T>)
+    return rounding::out_of_range;
+  integer n;
+  int const power = static_cast<int>(gather(text, bounds::digits, n));
+  u128_parts top{};
+  int e = power;
+  bool more = false;
+  if (power >= 0) {
+    n.multiply_by_power_of_five(power);
+    // Whole limbs, at least two.
+    int const bits = n.bits();
+    int const whole = bits > 128 ? (bits + 63) / 64 * 64 : 128;
+    n.shift_left(whole - bits);
+    int const size = n.size();
+    if (size < 2) __builtin_unreachable();
+    top = {n.limb(size - 1), n.limb(size - 2)};
+    for (int i = 0; i != size - 2; ++i) more |= n.limb(i) != 0;
+    e += bits - 128;
+  } else {
+    integer divisor(std::uint64_t{1});
+    divisor.multiply_by_power_of_five(-power);
+    // The divisor gets one bit more than n, and begins with a limb: then n *
+    // 2^128 / divisor has 127 or 128 bits, two limbs.
+    int const bits =
+        n.bits() + 1 > divisor.bits() ? n.bits() + 1 : divisor.bits();
+    int const whole = (bits + 63) / 64 * 64;
+    int const of_n = whole - 1 - n.bits();
+    int const of_divisor = whole - divisor.bits();
+    n.shift_left(of_n);
+    divisor.shift_left(of_divisor);
+    n.shift_left(64);
+    top.high = n.divide_once(divisor);
+    n.shift_left(64);
+    top.low = n.divide_once(divisor);
+    more = !n.is_zero();
+    e += of_divisor - of_n - 128;
+    if (!(top.high >> 63)) {
+      top.high = top.high << 1 | top.low >> 63;
+      top.low <<= 1;
+      --e;
+    }
+  }
+  return round_to_nearest(top, e, more, text.negative, x);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

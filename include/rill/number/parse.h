@@ -1,19 +1,120 @@
 // rill/number/parse.h: reading one integer from text.
 //
-// Floor 2. No allocation, no exception, constexpr where marked. Tests:
-// test/number/parse_test.cpp; figures: bench/number/parse.cpp.
+// Layer 2. No allocation, no exception, constexpr where marked. ; figures:
+// bench/number/parse.cpp. Tests: test/number/parse_test.cpp.
 #ifndef RILL_NUMBER_PARSE_H
 #define RILL_NUMBER_PARSE_H
 
 #include <type_traits>  // std::is_constant_evaluated
 
-#include "plain.h"
+#include "digits.h"
 #include "result.h"
-#if RILL_LITTLE_ENDIAN
-#include "kernel/generic/parse.h"
-#endif
+
+// Digits to a number, a word at a time.
+//
+// Little-endian, any processor. ; figures: bench/number/parse.cpp.
 
 namespace rill::inline RILL_BUILD {
+namespace detail {
+
+// Eight bytes, minus '0' each if they are digits.
+RILL_ALWAYS_INLINE std::uint64_t load_digits(char const* from) noexcept {
+  std::uint64_t word;
+  __builtin_memcpy(&word, from, 8);
+  return word ^ 0x3030303030303030;
+}
+
+// True when all eight bytes are 0 to 9. Adding 0x76 sets bit 7 of 0x0a to
+// 0x7f, and greater bytes have it; a carry only leaves a byte that counts
+// itself.
+RILL_ALWAYS_INLINE bool all_digits(std::uint64_t digits) noexcept {
+  return ((digits | (digits + 0x7676767676767676)) & 0x8080808080808080) == 0;
+}
+
+// Where the digits end, quickly: bit 8 * i + 4 of the result is set when
+// byte i of load_digits cannot be one. The digits have bit 4 in ASCII and
+// white space, punctuation and most letters have not; what is in doubt is
+// found by all_digits afterwards, beside the chain from one number's end to
+// the next one's first byte, which is what limits the speed.
+RILL_ALWAYS_INLINE std::uint64_t end_marks(std::uint64_t digits) noexcept {
+  return digits & 0x1010101010101010;
+}
+
+// Moves the bytes before the mark to the top, zeros in front of them. The
+// mark is bit 8 * count + 4, count at most 7: 5 + 63 - mark = 64 - 8 * count.
+RILL_ALWAYS_INLINE std::uint64_t keep_digits(std::uint64_t digits,
+                                             unsigned mark) noexcept {
+  return digits << 5 << (63 - mark);
+}
+
+// The value of eight digits, the first in the lowest byte. Each product adds
+// a lane times the base to the lane above it: bytes to pairs (at most 99, in
+// 16 bits), pairs to fours (9999, in 32), fours to all. What the products
+// leave in the lower half of a lane is masked or shifted away.
+RILL_ALWAYS_INLINE std::uint64_t eight_value(std::uint64_t digits) noexcept {
+  digits = (digits * (1 + (10 << 8)) >> 8) & 0x00ff00ff00ff00ff;
+  digits = (digits * (1 + (100 << 16)) >> 16) & 0x0000ffff0000ffff;
+  return digits * (1 + (std::uint64_t{10000} << 32)) >> 32;
+}
+
+struct long_run {
+  char const* end;  // null: something unusual, ask the plain twin
+  std::uint64_t value;
+};
+
+// Appends the one to seven digits before the mark to `value`, which stays
+// below 2^64 when it was below 10^12.
+RILL_ALWAYS_INLINE std::uint64_t append_digits(std::uint64_t value,
+                                               std::uint64_t kept,
+                                               unsigned count) noexcept {
+  return value * powers_of_ten.of[count] + eight_value(kept);
+}
+
+// The run of digits at `from`, expected to be long: up to 20 digits, leading
+// zeros included. Reads 24 bytes.
+RILL_ALWAYS_INLINE long_run parse_long_run(char const* from) noexcept {
+  constexpr long_run unusual{nullptr, 0};
+  std::uint64_t const first = load_digits(from);
+  std::uint64_t const second = load_digits(from + 8);
+  if (RILL_UNLIKELY(!all_digits(first))) {
+    // Seven digits after a sign come here too.
+    std::uint64_t const marks = end_marks(first);
+    if (!marks) return unusual;
+    auto const mark = static_cast<unsigned>(__builtin_ctzll(marks));
+    std::uint64_t const kept = keep_digits(first, mark);
+    if (mark < 8 || !all_digits(kept)) return unusual;
+    return {from + (mark >> 3), eight_value(kept)};
+  }
+  std::uint64_t const marks = end_marks(second);
+  if (marks) {
+    auto const mark = static_cast<unsigned>(__builtin_ctzll(marks));
+    std::uint64_t const kept = keep_digits(second, mark);
+    if (RILL_UNLIKELY(!all_digits(kept))) return unusual;
+    return {from + 8 + (mark >> 3),
+            append_digits(eight_value(first), kept, mark >> 3)};
+  }
+  std::uint64_t const sixteen =
+      eight_value(first) * 100000000 + eight_value(second);
+  std::uint64_t const third = load_digits(from + 16);
+  auto const mark = static_cast<unsigned>(
+      __builtin_ctzll(end_marks(third) | std::uint64_t{1} << 60));
+  unsigned const count = mark >> 3;
+  std::uint64_t const kept = keep_digits(third, mark);
+  std::uint64_t value = 0;
+  // Sixteen digits times 10^3 fit; times 10^4 is checked.
+  if (count > 4 || !all_digits(second) || !all_digits(kept) ||
+      __builtin_mul_overflow(sixteen, powers_of_ten.of[count], &value) ||
+      __builtin_add_overflow(value, eight_value(kept), &value))
+    return unusual;
+  return {from + 16 + count, value};
+}
+
+// The same out of line, for types whose numbers are mostly shorter.
+[[gnu::noinline]] inline long_run call_long_run(char const* from) noexcept {
+  return parse_long_run(from);
+}
+
+}  // namespace detail
 
 /// The readable bytes that parse_decimal_padded needs from `first` on.
 inline constexpr std::size_t decimal_padding = 32;

@@ -1,22 +1,351 @@
 // rill/number/precise.h: writing a floating-point number with a given number
 // of digits.
 //
-// Contract of all of it: the text is that of the exact binary value, rounded
-// to nearest, ties to even, in every rounding mode: what printf writes in
-// the C locale, except that a nan has no sign. Infinities are inf and -inf,
-// a nan is nan, minus zero is -0. Digits below 0 count as 0. `upper` makes
-// E, P, 0X, INF and NAN of e, p, 0x, inf and nan, and capital letters of
-// hexadecimal digits. Bytes from `out` on may be overwritten up to the size
-// that the function of the same stem returns, none before `out`.
-//
-// Floor 2. No allocation, no exception, constexpr. Tests: test/number/
-// precise_test.cpp.
+// Layer 2. Tests: test/number/precise_test.cpp.
 #ifndef RILL_NUMBER_PRECISE_H
 #define RILL_NUMBER_PRECISE_H
 
-#include "fixed_text.h"
-#include "hex_text.h"
-#include "precise_forms.h"
+#include "decimal.h"
+#include "exact_digits.h"
+#include "floating.h"
+#include "shortest.h"
+#include "shortest_decimal.h"
+
+// The first digits of a floating-point number, rounded.
+//
+// No allocation, no exception, constexpr. Up to 18 digits are a product with a
+// power of ten of 128 bits, whose error is known; what it cannot decide and
+// all longer ones come from the exact digits.
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Twice 10^18 is below 2^61, which leaves a bit of the product's upper limb
+// for the fraction.
+inline constexpr int most_scaled_digits = 18;
+
+/// So many digits, and the exponent of the first; n is 0 when the product
+/// does not decide.
+struct scaled_digits {
+  std::uint64_t n;
+  int exponent;
+};
+
+/// The first `count` digits of m * 2^k, m > 0, 1 <= count <= 18, where the
+/// table has the power of ten.
+///
+/// With x = M * 2^e, M of 64 bits, and X = floor(log10(2^(e + 63))), the
+/// exponent of x's first digit is X or X + 1, and x * 10^(count - 1 - X) is
+/// less than twice 10^count. The 128 bits that are kept of the product with
+/// the power are less than 2 too low: 1 because the table is rounded down,
+/// 1 because they are cut.
+template <class User>
+constexpr scaled_digits scale_digits(std::uint64_t m, int k,
+                                     int count) noexcept {
+  int const zeros = leading_zeros(m);
+  int const e = k - zeros;
+  int const exponent = floor_log10_of_power_of_two(e + 63);
+  int const power = count - 1 - exponent;
+  if (power < least_power || power > greatest_power) return {0, 0};
+  u128_parts const product =
+      multiply_upper(power_of_ten<User>(std::ptrdiff_t{power}), m << zeros);
+  // The point is at 2^(64 + s): s = 63 - e - log2(power) - 64, and 1 <= s <
+  // 64, because the product has 127 or 128 bits and x * 10^power is from 1 to
+  // 2^61.
+  unsigned const s =
+      static_cast<unsigned>(-1 - e - floor_log2_of_power_of_ten(power));
+  std::uint64_t const unit = std::uint64_t{1} << s, half = unit >> 1;
+  std::uint64_t const n = product.high >> s;
+  std::uint64_t const rest = product.high & (unit - 1);
+  std::uint64_t const limit = powers_of_ten.of[count];
+  if (n < limit) {
+    // Undecided: exactly half, or one unit less, to which up to two are added.
+    if (RILL_UNLIKELY(product.low + 1 <= 1 &&
+                      rest + (product.low >> 63) == half))
+      return {0, 0};
+    std::uint64_t const rounded = n + (rest >= half);
+    if (RILL_LIKELY(rounded != limit)) return {rounded, exponent};
+    return {limit / 10, exponent + 1};
+  }
+  // A digit too many. Undecided: 5 and nothing, or just below 5.
+  std::uint64_t const tenth = n / 10, last = n - tenth * 10;
+  if (RILL_UNLIKELY((last == 5 && rest == 0 && product.low <= 1) ||
+                    (last == 4 && rest == unit - 1 && product.low + 2 <= 1)))
+    return {0, 0};
+  // Below 2 * 10^count / 10, far from 10^count.
+  return {tenth + (last >= 5), exponent + 1};
+}
+
+/// Writes `count` digits of m * 2^k at `out`, without a point, and returns
+/// the exponent of the first.
+template <class Format>
+[[gnu::noinline]] constexpr int write_exact_significant(
+    char* out, typename Format::significand m, int k, int count) noexcept {
+  exact_digits<Format> source(m, k);
+  // Ten to it is the unit of the chunk.
+  int power = chunk_digits * source.whole_count();
+  std::uint64_t chunk = 0;
+  while (chunk == 0) {
+    chunk = source.next();
+    power -= chunk_digits;
+  }
+  int const have = static_cast<int>(digits_of(chunk));
+  bool const carry = write_rounded(out, out, out + count, chunk, have, source);
+  // 9.99 is 0.00 now.
+  if (carry) *out = '1';
+  return power + have - 1 + carry;
+}
+
+/// The same, by whatever decides; zero has the exponent 0. Bytes up to `out +
+/// count + padded_slack` are stored.
+template <class Format>
+constexpr int write_significant(char* out, typename Format::significand m,
+                                int k, int count) noexcept {
+  if (m == 0) {
+    write_zeros(out, out + count);
+    return 0;
+  }
+  if constexpr (Format::precision <= 64) {
+    if (RILL_LIKELY(count <= most_scaled_digits)) {
+      scaled_digits const digits = scale_digits<Format>(m, k, count);
+      if (RILL_LIKELY(digits.n != 0)) {
+        write_padded(out, digits.n, count);
+        return digits.exponent;
+      }
+    }
+  }
+  // From there on the exact digits begin with many that are divided away, or
+  // with zeros.
+  if constexpr (Format::greatest_exponent > 1023) {
+    int exponent = 0;
+    if (count <= most_long_digits && (k > 256 || k < -512) &&
+        write_long_significant(out, m, k, count, exponent))
+      return exponent;
+  }
+  return write_exact_significant<Format>(out, m, k, count);
+}
+
+// A floating-point number with so many digits behind the point.
+//
+// No allocation, no exception, constexpr.
+
+// The most digits of write_everyday_fixed: one less than fit in 64 bits, so
+// that a number too small to be shifted is below half a unit of them.
+inline constexpr int everyday_digits = 18;
+
+#if RILL_LITTLE_ENDIAN
+// Prices: one to three digits, and all of them below 10^8.
+inline constexpr std::uint64_t price_limit = 100000000;
+
+// n / 10^digits, 1 <= digits <= 3: eight digits are shifted so that the
+// zeros in front are gone, all but the one before the point; then the point
+// and what is behind it are stored over them. 16 bytes at most.
+template <class Digits>
+inline char* place_price(char* out, std::uint64_t n, Digits digits) noexcept {
+  std::uint64_t const text = eight_digits(n);
+  auto const behind = static_cast<unsigned>(8 * digits);
+  // A bit in the digit before the point: it counts as one that is not 0.
+  std::uint64_t const kept = std::uint64_t{0x40} << (56 - behind);
+  auto const zeros = static_cast<unsigned>(
+                         __builtin_ctzll((text ^ 0x3030303030303030) | kept)) &
+                     56;
+  std::uint64_t const whole = text >> zeros;
+  std::uint64_t const point = text >> (64 - behind) << 8 | '.';
+  __builtin_memcpy(out, &whole, 8);
+  out += 8 - ((zeros + behind) >> 3);
+  __builtin_memcpy(out, &point, 8);
+  return out + digits + 1;
+}
+#endif
+
+/// m * 2^k with `digits` digits, where it is below 2^64, which needs m <
+/// 2^64 and k <= 0; 0 <= digits <= everyday_digits. What is behind the point
+/// is multiplied by the power of ten, and then cut: both are exact.
+template <class = void>
+constexpr char* write_everyday_fixed(char* out, std::uint64_t m, int k,
+                                     int digits) noexcept {
+  unsigned const s = static_cast<unsigned>(-k);
+  std::uint64_t const power = powers_of_ten.of[digits];
+  std::uint64_t whole = 0, fraction = 0;
+  bool up = false;
+  if (RILL_LIKELY(s < 64)) {
+    std::uint64_t const unit = std::uint64_t{1} << s;
+    whole = m >> s;
+    u128_parts const product = multiply(m & (unit - 1), power);
+    // Twice, because s can be 0.
+    fraction = product.high << 1 << (63 - s) | product.low >> s;
+    std::uint64_t const rest = product.low & (unit - 1), half = unit >> 1;
+    std::uint64_t const odd = digits ? fraction & 1 : whole & 1;
+    // s = 0: rest and half are 0, and so is the fraction.
+    up = s != 0 && rest + odd > half;
+  } else if (s < 128) {
+    u128_parts const product = multiply(m, power);
+    std::uint64_t const unit = std::uint64_t{1} << (s - 64);
+    fraction = product.high >> (s - 64);
+    u128_parts const rest = {product.high & (unit - 1), product.low};
+    u128_parts const half = {unit >> 1, s == 64 ? std::uint64_t{1} << 63 : 0};
+    std::uint64_t const odd = fraction & 1;
+    up = rest.high > half.high ||
+         (rest.high == half.high &&
+          (rest.low > half.low || (rest.low == half.low && odd)));
+  }
+  fraction += up;
+  // All nines become 0, and 1 more before the point; without digits the
+  // power is 1.
+  bool const carry = fraction >= power;
+  fraction -= carry ? power : 0;
+  out = write_decimal(out, whole + carry);
+  if (digits == 0) return out;
+  *out++ = '.';
+  return write_padded(out, fraction, digits);
+}
+
+/// The same for every number and any number of digits.
+template <class Format>
+[[gnu::noinline]] constexpr char* write_exact_fixed(
+    char* out, typename Format::significand m, int k, int digits) noexcept {
+  exact_digits<Format> source(m, k);
+  char* at = out;
+  if (source.whole_count() == 0) {
+    *at++ = '0';
+  } else {
+    at = plain_write(at, source.next(), 10u, false);
+    while (source.whole_count() != 0)
+      at = write_padded(at, source.next(), chunk_digits);
+  }
+  if (digits != 0) *at++ = '.';
+  char* const end = at + digits;
+  if (write_rounded(out, at, end, 0, 0, source)) {
+    // 9.99 is 0.00 now.
+    for (char* i = end; i != out; --i) i[0] = i[-1];
+    *out = '1';
+    // The point is where it was.
+    return end + 1;
+  }
+  return end;
+}
+
+/// m * 2^k with `digits` digits behind the point.
+template <class Format>
+constexpr char* write_fixed_digits(char* out, typename Format::significand m,
+                                   int k, int digits) noexcept {
+  if constexpr (Format::precision <= 64) {
+    if (RILL_LIKELY(digits <= everyday_digits)) {
+#if RILL_LITTLE_ENDIAN
+      // m * 1000 fits in 64 bits; 0 < -k < 64.
+      if (!std::is_constant_evaluated() &&
+          static_cast<unsigned>(digits - 1) < 3 &&
+          static_cast<unsigned>(-k - 1) < 63 && std::uint64_t{m} >> 54 == 0) {
+        std::uint64_t const product = m * powers_of_ten.of[digits];
+        std::uint64_t const half = std::uint64_t{1} << (-k - 1);
+        std::uint64_t n = product >> -k;
+        n += (product & (2 * half - 1)) + (n & 1) > half;
+        if (RILL_LIKELY(n < price_limit))
+          return place_price(out, n, std::ptrdiff_t{digits});
+      }
+#endif
+      if (RILL_LIKELY(k <= 0)) return write_everyday_fixed(out, m, k, digits);
+      // Whole numbers below 2^64.
+      if (k < 64 && std::uint64_t{m} >> (64 - k) == 0)
+        return write_everyday_fixed(out, std::uint64_t{m} << k, 0, digits);
+    }
+  }
+  return write_exact_fixed<Format>(out, m, k, digits);
+}
+
+// Rounded digits in the forms of printf's %e and %g.
+//
+// No allocation, no exception, constexpr.
+
+/// The digits that an exact value can have: m * 2^-s has s behind the point,
+/// those of the least s begin with the most zeros, and every doubling takes
+/// one digit behind the point and adds less than one before it.
+template <class Format>
+inline constexpr int most_significant =
+    floor_log10_of_power_of_two(Format::precision + Format::least_exponent) +
+    1 - Format::least_exponent;
+static_assert(most_significant<float_format<float>> == 112);
+static_assert(most_significant<float_format<double>> == 767);
+
+// What is stored beyond a text, and then all that is not digits: sign,
+// point, 0.000 and e-16445.
+inline constexpr std::size_t form_slack = 32;
+
+// Copies to a lower address, a byte at a time: regions can overlap.
+constexpr char* move_down(char* to, char const* from, int count) noexcept {
+#if RILL_LITTLE_ENDIAN
+  if (!std::is_constant_evaluated()) {
+    __builtin_memmove(to, from, static_cast<std::size_t>(count));
+    return to + count;
+  }
+#endif
+  for (int i = 0; i != count; ++i) *to++ = *from++;
+  return to;
+}
+
+/// d.ddde+XX. Digits beyond the exact ones are zeros.
+template <class Format>
+constexpr char* write_scientific_digits(char* out,
+                                        typename Format::significand m, int k,
+                                        int digits, char mark) noexcept {
+  constexpr int most = most_significant<Format> - 1;
+  int const made = digits < most ? digits : most;
+  int const exponent = write_significant<Format>(out + 1, m, k, made + 1);
+  out[0] = out[1];
+  char* at = out + 1;
+  if (digits != 0) {
+    out[1] = '.';
+    at = write_zeros(out + 2 + made, out + 2 + digits);
+  }
+  return write_exponent(at, exponent, mark);
+}
+
+/// Either form without trailing zeros.
+template <class Format>
+constexpr char* write_general_digits(char* out, typename Format::significand m,
+                                     int k, int digits, char mark) noexcept {
+  constexpr int most = most_significant<Format>;
+  // Beyond 0.000 and the digits' own place: then they only move down.
+  char* const text = out + 6;
+  int count = digits < most ? digits : most;
+  int const exponent = write_significant<Format>(text, m, k, count);
+  while (count > 1 && text[count - 1] == '0') --count;
+  if (exponent < -4 || exponent >= digits) {
+    *out++ = text[0];
+    if (count > 1) {
+      *out++ = '.';
+      out = move_down(out, text + 1, count - 1);
+    }
+    return write_exponent(out, exponent, mark);
+  }
+  if (exponent < 0) {
+    *out++ = '0';
+    *out++ = '.';
+    for (int i = -1; i != exponent; --i) *out++ = '0';
+    return move_down(out, text, count);
+  }
+  int const whole = exponent + 1;
+  if (count <= whole) {
+    out = move_down(out, text, count);
+    return write_zeros(out, out + (whole - count));
+  }
+  out = move_down(out, text, whole);
+  *out++ = '.';
+  return move_down(out, text + whole, count - whole);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// Writing a floating-point number with a given number of digits.
+//
+// Contract of all of it: the text is that of the exact binary value, rounded
+// to nearest, ties to even, in every rounding mode: what printf writes in the
+// C locale, except that a nan has no sign. Infinities are inf and -inf, a nan
+// is nan, minus zero is -0. Digits below 0 count as 0. `upper` makes E, P, 0X,
+// INF and NAN of e, p, 0x, inf and nan, and capital letters of hexadecimal
+// digits. Bytes from `out` on may be overwritten up to the size that the
+// function of the same stem returns, none before `out`.
+//
+// No allocation, no exception, constexpr.
 
 namespace rill::inline RILL_BUILD {
 

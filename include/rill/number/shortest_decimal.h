@@ -1,22 +1,148 @@
-// rill/number/shortest_decimal.h: the shortest decimal of a number of up to
-// 53 bits, by one multiplication.
+// rill/number/shortest_decimal.h: the shortest decimal of a floating-point
+// number of any width.
 //
-// Floor 2. No allocation, no exception, constexpr. Source: R. Giulietti, "The
-// Schubfach way to render doubles" (2021), and the variant that multiplies
-// into the shorter of the two candidate lengths at once, so that nothing is
-// divided by ten (Xiang JunBo, xjb; V. Zverovich, "Żmij"). Here each
-// comparison knows how far off its operands can be, and Schubfach's own way,
-// which is exact, decides what is nearer than that, so no constant is magic.
-// Tests: test/number/shortest_decimal_test.cpp, against exact_shortest.h;
-// figures: bench/number/floating.cpp.
+// Layer 2. Tests: test/number/shortest_decimal_test.cpp,
+// shortest_wide_test.cpp, test/number/shortest_extended_test.cpp,
+// test/number/shortest_test.cpp.
 #ifndef RILL_NUMBER_SHORTEST_DECIMAL_H
 #define RILL_NUMBER_SHORTEST_DECIMAL_H
 
+#include <type_traits>  // std::is_constant_evaluated
+
+#include "big_integer.h"
+#include "decimal.h"
 #include "digits.h"
-#include "exact_shortest.h"
-#include "powers.h"
+#include "floating.h"
+#include "result.h"
+
+// The shortest decimal of any floating-point number, by big integers.
+//
+// No allocation, no exception, constexpr. The twin that the tests hold
+// shortest_decimal.h against; what decides for types of 8 and of 64 bits where
+// a product does not (shortest_decimal.h), and the only way for wider ones.
 
 namespace rill::inline RILL_BUILD::detail {
+
+/// A decimal number in two parts: (head * 10 + last) * 10^exponent. `last`
+/// is 0 where the head alone is the shortest text.
+template <class Head>
+struct shortest_decimal {
+  Head head;
+  unsigned last;
+  int exponent;
+};
+
+// The exponent of `last` for m * 2^k: ten to it is at most the distance of
+// two neighbours (or, below a power of two, of their midpoints), and ten
+// times that is more. So among the multiples of 10^(exponent + 1) at most one
+// reads back as the number, and among those of 10^exponent at least one.
+constexpr int exponent_of_last(int k, bool lower_is_closer) noexcept {
+  return lower_is_closer ? floor_log10_of_three_quarters(k)
+                         : floor_log10_of_power_of_two(k);
+}
+
+// Whether the neighbour below m * 2^k is half as far as the one above.
+template <class Format>
+constexpr bool lower_is_closer(typename Format::significand m, int k) noexcept {
+  using significand = typename Format::significand;
+  return m == significand{1} << (Format::precision - 1) &&
+         k != Format::least_exponent;
+}
+
+// The head and one digit more: the nearest tenth of `rest` / `d`, but not
+// beyond the midpoint `below` where the neighbour below is closer.
+template <class Head, int Capacity>
+constexpr shortest_decimal<Head> with_last_digit(
+    Head head, int exponent, big_integer<Capacity> rest,
+    big_integer<Capacity> const& d, big_integer<Capacity> below,
+    bool lower_is_closer) noexcept {
+  rest.multiply_add(10, 0);
+  auto last = static_cast<unsigned>(rest.divide_once(d));
+  big_integer<Capacity> doubled = rest;
+  doubled.add(rest);
+  int const nearer = doubled.compare(d);
+  if (nearer > 0 || (nearer == 0 && last % 2 == 1)) {
+    ++last;
+  } else if (lower_is_closer) {
+    below.multiply_add(10, 0);
+    if (rest.compare(below) > 0) ++last;
+  }
+  if (last == 10) return {head + 1, 0, exponent};  // only if head is 0
+  return {head, last, exponent};
+}
+
+/// The shortest decimal that reads back as m * 2^k, the closest of these, and
+/// of two that are equally close the even one. Requires m > 0.
+///
+/// With U = 10^(exponent + 1), everything is measured in units of which D are
+/// a U. For example 5 * 2^-1074, U = 10^-323: the number is 2.4703… U, its
+/// half distance to a neighbour 0.2470… U; no whole U is that near, so the
+/// last digit is 5 and the text 25e-324.
+template <class Format>
+RILL_COLD constexpr shortest_decimal<typename Format::significand>
+exact_shortest(typename Format::significand m, int k) noexcept {
+  using head_type = typename Format::significand;
+  // The largest is D for the least number: 4 * 2^-k, and a spare limb.
+  constexpr int capacity = (10 - Format::least_exponent) / 64 + 4;
+  bool const closer = lower_is_closer<Format>(m, k);
+  int const exponent = exponent_of_last(k, closer);
+  int const unit = exponent + 1;
+
+  // Four times: m, half the distance to the neighbour above, and D.
+  big_integer<capacity> number(m), half(2u), d(4u);
+  number.shift_left(2);
+  if (unit >= 0) {
+    d.multiply_by_power_of_five(unit);
+  } else {
+    number.multiply_by_power_of_five(-unit);
+    half.multiply_by_power_of_five(-unit);
+  }
+  int twos = k - unit;  // number * 2^twos / D, D made to begin with a one bit
+  int const zeros = (64 - d.bits() % 64) % 64;
+  d.shift_left(zeros);
+  twos += zeros;
+  if (twos < 0) {
+    int const whole = (-twos + 63) / 64 * 64;  // keeps that bit in its place
+    d.shift_left(whole);
+    twos += whole;
+  }
+  number.shift_left(twos);
+  half.shift_left(twos);
+
+  head_type head = 0;
+  if constexpr (Format::precision > 64) {
+    big_integer<capacity> upper = d;
+    upper.shift_left(64);
+    head = static_cast<head_type>(number.divide_once(upper)) << 64;
+  }
+  head += static_cast<head_type>(number.divide_once(d));
+
+  // `number` is now the rest, below D. Is a whole U near enough?
+  bool const even = m % 2 == 0;
+  big_integer<capacity> below = half;
+  if (closer) below.divide_by(2);  // two halves were exact multiples of 2
+  int const down = number.compare(below);
+  big_integer<capacity> up = number;
+  up.add(half);
+  int const over = up.compare(d);
+  if (down < 0 || (down == 0 && even)) return {head, 0, exponent};
+  // One whole U has no more digits than a few tenths: the nearest is wanted.
+  bool const is_shorter = head != 0;
+  if (is_shorter && (over > 0 || (over == 0 && even)))
+    return {head + 1, 0, exponent};
+
+  return with_last_digit<head_type>(head, exponent, number, d, below, closer);
+}
+
+// The shortest decimal of a number of up to 53 bits, by one multiplication.
+//
+// No allocation, no exception, constexpr. Source: R. Giulietti, "The Schubfach
+// way to render doubles" (2021), and the variant that multiplies into the
+// shorter of the two candidate lengths at once, so that nothing is divided by
+// ten (Xiang JunBo, xjb; V. Zverovich, "Żmij"). Here each comparison knows how
+// far off its operands can be, and Schubfach's own way, which is exact,
+// decides what is nearer than that, so no constant is magic. , against
+// shortest_decimal.h; figures: bench/number/floating.cpp.
 
 // floor(m * 2^k / U) and the fraction in units of 2^-64, and half of the
 // distance to the neighbour above in the same units; U = 10^(exponent + 1).
@@ -58,13 +184,13 @@ inline constexpr order_table orders = make_orders<Void>();
 struct writing_power_table {
   static constexpr int least = -293;
   static constexpr int count = 618;
-  wide of[count];
+  u128_parts of[count];
 };
 template <class Void>
 constexpr writing_power_table make_writing_powers() noexcept {
   writing_power_table made{};
   for (int i = 0; i != writing_power_table::count; ++i) {
-    wide const p = power_of_ten<Void>(i + writing_power_table::least);
+    u128_parts const p = power_of_ten<Void>(i + writing_power_table::least);
     made.of[i] = {p.high >> 3, p.high << 61 | p.low >> 3};
   }
   return made;
@@ -79,9 +205,9 @@ alignas(64) inline constexpr writing_power_table writing_powers =
 // 2^-124, which m < 2^53 makes less than 2^-71 of U, and the result is cut
 // at 2^-64. The true half is in [half, half + 17): four bits are cut off
 // before the shift, so that there is one distance to shift by.
-constexpr scaled_number scale_shortest(std::uint64_t m, wide const& power,
+constexpr scaled_number scale_shortest(std::uint64_t m, u128_parts const& power,
                                        unsigned shift) noexcept {
-  wide const product = multiply_upper(power, m << shift);
+  u128_parts const product = multiply_upper(power, m << shift);
   return {product.high, product.low, power.high >> 1 << shift};
 }
 
@@ -99,7 +225,7 @@ constexpr found_decimal try_shortest(std::uint64_t m, std::int64_t k) noexcept {
   scaled_number const s = scale_shortest(
       m, writing_powers<table>.of[-1 - exponent - writing_power_table::least],
       orders<table>.of[k - order_table::least]);
-  wide const tenths = multiply(s.fraction, 10);
+  u128_parts const tenths = multiply(s.fraction, 10);
   bool const up = s.fraction + s.half < s.fraction;
   bool const down = s.fraction < s.half;
   constexpr std::uint64_t middle = std::uint64_t{1} << 63;
@@ -120,18 +246,18 @@ constexpr found_decimal try_shortest(std::uint64_t m, std::int64_t k) noexcept {
 // below them: then it compares with an even number as the product does. Of the
 // middle word 1 is the error of a power that was rounded up
 // (tools/generate_powers.py --check).
-constexpr std::uint64_t round_to_odd(wide const& power,
+constexpr std::uint64_t round_to_odd(u128_parts const& power,
                                      std::uint64_t n) noexcept {
-  wide const product = multiply_upper(power, n);
+  u128_parts const product = multiply_upper(power, n);
   return product.high | (product.low > 1);
 }
 
 // The power of ten for decide_shortest, rounded up. Those from 10^0 to 10^53
 // have at most 124 bits before their zeros, as 5^53 has: they are exact.
 template <class Format>
-constexpr wide power_rounded_up(int power) noexcept {
+constexpr u128_parts power_rounded_up(int power) noexcept {
   constexpr int last_exact = 53;
-  wide ten =
+  u128_parts ten =
       writing_powers<void_for<Format>>.of[power - writing_power_table::least];
   if (power < 0 || power > last_exact) ten.high += ++ten.low == 0;
   return ten;
@@ -148,7 +274,7 @@ decide_shortest(std::uint64_t m, int k) noexcept {
   bool const closer =
       lower_is_closer<Format>(static_cast<typename Format::significand>(m), k);
   int const exponent = exponent_of_last(k, closer);
-  wide const power = power_rounded_up<Format>(-exponent);
+  u128_parts const power = power_rounded_up<Format>(-exponent);
   // From 4 to 7: 2^k / 10^exponent is in [1, 40/3).
   int const shift = k + floor_log2_of_power_of_ten(-exponent) + 4;
   std::uint64_t const odd = m % 2;
@@ -182,6 +308,225 @@ constexpr shortest_decimal<std::uint64_t> find_shortest(std::uint64_t m,
     if (!found.is_undecided) return found.decimal;
   }
   return decide_shortest<Format>(m, k);
+}
+
+// The shortest decimal of a number of 64 bits, the x87 long double.
+//
+// No allocation, no exception, constexpr. The method of shortest_decimal.h
+// with a power of ten that is a product of two, so that the table need not
+// have ten thousand of them.
+
+// The 128 highest bits of every 512th power of ten, rounded down, by
+// tools/generate_powers.py --far.
+inline constexpr int least_far_power = -5120;
+template <class Void>
+inline constexpr u128_parts far_powers[21] = {
+    {0xd408cb010da5d8e8, 0x00d22e620ec380f5},  // 10^-5120
+    {0xbc1905f3e898cca2, 0x41a8bcd577f7a7d8},  // 10^-4608
+    {0xa6dd04c8d2ce9fde, 0x2de38123a1c3cffc},  // 10^-4096
+    {0x9406af8f83fd6265, 0x4b4de34e0ebc3e06},  // 10^-3584
+    {0x8350bf3c91575a87, 0xe79e236bf8bf47a8},  // 10^-3072
+    {0xe8fb7dc2dec0a404, 0x598eec7d41754c09},  // 10^-2560
+    {0xceae534f34362de4, 0x492512d4f2ead2cb},  // 10^-2048
+    {0xb759449f52a711b2, 0x68e1eb75340122d4},  // 10^-1536
+    {0xa2a682a5da57c0bd, 0x87a601586bd3f698},  // 10^-1024
+    {0x9049ee32db23d21c, 0x7132d332e3f204d4},  // 10^-512
+    {0x8000000000000000, 0x0000000000000000},  // 10^0
+    {0xe319a0aea60e91c6, 0xcc655c54bc5058f8},  // 10^512
+    {0xc976758681750c17, 0x650d3d28f18b50ce},  // 10^1024
+    {0xb2b8353b3993a7e4, 0x4257ac3b4c1d7794},  // 10^1536
+    {0x9e8b3b5dc53d5de4, 0xa74d28ce329ace52},  // 10^2048
+    {0x8ca554c020a1f0a6, 0x5dfed09922680a06},  // 10^2560
+    {0xf9895d25d88b5a8a, 0xfdd08c4da13655ec},  // 10^3072
+    {0xdd5dc8a2bf27f3f7, 0x95aa118ec1d08317},  // 10^3584
+    {0xc46052028a20979a, 0xc94c153f804a4a92},  // 10^4096
+    {0xae3511626ed559f0, 0x7ef5f8c1b3a0771c},  // 10^4608
+    {0x9a8a7ef0fed3ab22, 0xd485d0ed8a3fa8c1},  // 10^5120
+};
+
+/// The 128 highest bits of 10^exponent, too low by less than 10 units of the
+/// last place. Requires |exponent| <= 5120.
+template <class User>
+constexpr u128_parts far_power_of_ten(int exponent) noexcept {
+  int const row = (exponent - least_far_power + 256) / 512;
+  int const rest = exponent - (least_far_power + 512 * row);  // -256 to 255
+  u128_parts const outer = far_powers<void_for<User>>[row];
+  u128_parts const inner = power_of_ten<User>(rest);
+  // Each factor is too low by less than a unit, and so is each of the three
+  // parts that are left out, the product of the lower halves among them; the
+  // shift at the end doubles these five.
+  u128_parts product = multiply(outer.high, inner.high);
+  std::uint64_t const first = multiply(outer.high, inner.low).high;
+  std::uint64_t const second = multiply(outer.low, inner.high).high;
+  product.low += first;
+  product.high += product.low < first;
+  product.low += second;
+  product.high += product.low < second;
+  if (product.high >> 63) return product;
+  return {product.high << 1 | product.low >> 63, product.low << 1};
+}
+
+/// The shortest decimal of m * 2^k. Requires m > 0.
+template <class Format>
+constexpr shortest_decimal<std::uint64_t> find_shortest_extended(
+    std::uint64_t m, int k) noexcept {
+  static_assert(Format::precision == 64);
+  if (lower_is_closer<Format>(m, k)) return exact_shortest<Format>(m, k);
+  int const exponent = floor_log10_of_power_of_two(k);
+  int const unit = exponent + 1;
+  u128_parts const power = far_power_of_ten<Format>(-unit);
+  // 2^k / U is in [1/10, 1): order is in [-4, -1], and m * 2^k / U is
+  // product * 2^(order - 63).
+  int const order = k + floor_log2_of_power_of_ten(-unit);
+  u128_parts const product = multiply_upper(power, m);
+  int const extra = -1 - order;  // 0 to 3
+  std::uint64_t const whole = product.high >> extra;
+  std::uint64_t const fraction =
+      product.high << 1 << (63 - extra) | product.low >> extra;
+  std::uint64_t const half = power.high >> -order;
+
+  // The true fraction is in [fraction, fraction + 11): m < 2^64 makes 10
+  // units of 2^-64 of those of the power, and the product is cut. The true
+  // half is in [half, half + 1.01).
+  constexpr std::uint64_t middle = std::uint64_t{1} << 63;
+  u128_parts const tenths = multiply(fraction, 10);
+  bool const above = fraction + half + 13 <= 13;
+  bool const below = fraction - half + 12 <= 14;
+  bool const between = tenths.low - (middle - 111) <= 111;
+  if (above || below || between) return exact_shortest<Format>(m, k);
+  if (fraction + half < fraction) return {whole + 1, 0, exponent};
+  if (fraction < half) return {whole, 0, exponent};
+  auto const digit = tenths.high + (tenths.low >> 63);
+  return {whole, static_cast<unsigned>(digit), exponent};
+}
+
+// A shortest decimal as text, a byte at a time.
+//
+// No allocation, no exception, constexpr. The twin of the kernels: what runs
+// at compile time, on big-endian machines and for types of more than 53 bits.
+
+constexpr char* write_word(char* out, bool capital, char const* lower,
+                           char const* upper) noexcept {
+  for (char const* at = capital ? upper : lower; *at; ++at) *out++ = *at;
+  return out;
+}
+
+// inf, -inf or nan, which has no sign: IEEE 754 gives it no meaning.
+template <class Significand>
+constexpr char* write_not_finite(char* out,
+                                 float_parts<Significand> const& parts,
+                                 bool capital = false) noexcept {
+  if (parts.m != 0) return write_word(out, capital, "nan", "NAN");
+  if (parts.negative) *out++ = '-';
+  return write_word(out, capital, "inf", "INF");
+}
+
+/// The significant digits of a decimal number: 0.d1d2d3… * 10^(first + 1).
+struct digit_text {
+  static constexpr int most = 48;  // decimal_size of 128 bits
+  char digit[most];
+  int count;  // without trailing zeros
+  int first;  // the exponent of the first digit
+
+  template <class Head>
+  constexpr explicit digit_text(shortest_decimal<Head> d) noexcept
+      : digit{}, count(0), first(0) {
+    char* end = std::is_constant_evaluated()
+                    ? plain_write(digit, d.head, 10u, false)
+                    : write_decimal(digit, d.head);
+    if (d.head == 0) end = digit;
+    *end++ = static_cast<char>('0' + d.last);
+    count = static_cast<int>(end - digit);
+    first = d.exponent + count - 1;
+    while (count > 1 && digit[count - 1] == '0') --count;
+  }
+};
+
+// Whether the plain text of n digits is not longer than that with an
+// exponent. With an exponent there are n digits, a point if n > 1, and four
+// characters (five or more from e+100 on, where the plain text is longer
+// anyhow). 0.00ddd has 1 - first more than n; ddd.d has one more; ddd00 has
+// first + 1.
+// So first is in [-3 - point, count + 3 + point], point being 1 or 0; as one
+// comparison, because on which side it is too far cannot be predicted.
+constexpr bool is_plain(std::ptrdiff_t count, std::ptrdiff_t first) noexcept {
+  std::ptrdiff_t const point = count > 1;
+  return static_cast<std::size_t>(first + 3 + point) <=
+         static_cast<std::size_t>(count + 6 + 2 * point);
+}
+
+constexpr char* write_exponent(char* out, int exponent,
+                               char mark = 'e') noexcept {
+  *out++ = mark;
+  *out++ = exponent < 0 ? '-' : '+';
+  auto const size = static_cast<unsigned>(exponent < 0 ? -exponent : exponent);
+  if (size < 10) *out++ = '0';
+  return plain_write(out, size, 10u, false);
+}
+
+constexpr char* place_scientific(char* out, digit_text const& text) noexcept {
+  *out++ = text.digit[0];
+  if (text.count > 1) *out++ = '.';
+  for (int i = 1; i < text.count; ++i) *out++ = text.digit[i];
+  return write_exponent(out, text.first);
+}
+
+// Zeros stand where the digits do not reach to the point.
+constexpr char* place_plain(char* out, digit_text const& text) noexcept {
+  if (text.first < 0) {
+    *out++ = '0';
+    *out++ = '.';
+    for (int i = text.first + 1; i < 0; ++i) *out++ = '0';
+  }
+  for (int i = 0; i < text.count || i <= text.first; ++i) {
+    if (i == text.first + 1 && i != 0) *out++ = '.';
+    *out++ = i < text.count ? text.digit[i] : '0';
+  }
+  return out;
+}
+
+// m * 2^k, k >= 0, digit by digit; at most 10^41.
+template <class Format>
+constexpr char* write_whole(char* out, typename Format::significand m,
+                            int k) noexcept {
+  big_integer<4> n(m);
+  n.shift_left(k);
+  char reversed[64] = {};
+  int count = 0;
+  for (; !n.is_zero(); ++count)
+    reversed[count] = static_cast<char>('0' + n.divide_by(10));
+  while (count != 0) *out++ = reversed[--count];
+  return out;
+}
+
+// The least bfloat16 is 9.2e-41. That 9e-41 is as short as 1e-40, and closer,
+// only big integers know; no other format has such a number.
+template <class Format>
+constexpr auto shortest_of(typename Format::significand m, int k) noexcept {
+  if constexpr (Format::precision <= 53 && Format::precision != 8)
+    return find_shortest<Format>(m, k);
+  else if constexpr (Format::precision == 64)
+    return find_shortest_extended<Format>(m, k);
+  else
+    return exact_shortest<Format>(m, k);
+}
+
+template <floating T>
+constexpr char* plain_shortest(char* out, T x) noexcept {
+  using format = float_format<T>;
+  auto const parts = take_apart(x);
+  if (!parts.is_finite) return write_not_finite(out, parts);
+  if (parts.negative) *out++ = '-';
+  if (parts.m == 0) {
+    *out++ = '0';
+    return out;
+  }
+  digit_text const text(shortest_of<format>(parts.m, parts.k));
+  if (!is_plain(text.count, text.first)) return place_scientific(out, text);
+  // Where neighbours are more than 1 apart, zeros behind the shortest digits
+  // would be as long as the number itself, and not as close.
+  if (parts.k > 0) return write_whole<format>(out, parts.m, parts.k);
+  return place_plain(out, text);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

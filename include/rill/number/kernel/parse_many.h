@@ -1,19 +1,254 @@
-// rill/number/kernel/x86/many_avx512.h: many integers, eight at a time.
+// rill/number/kernel/parse_many.h: many integers at once, and which kernel
+// reads them.
 //
-// Floor 2. x86-64 with cpu::avx512 and VBMI2: 0.9 ns for a number of
-// seven digits where many_sse2 takes 2.5; random lengths and 20 digits gain
-// a fifth or more.
-// A block of 64 bytes becomes masks of digits, white space and signs; the
-// first eight numbers in it are gathered into eight lanes and converted
-// together, without a branch for their lengths. Tests:
-// test/number/bulk_test.cpp; figures: bench/number/parse.cpp.
-#ifndef RILL_NUMBER_KERNEL_X86_MANY_AVX512_H
-#define RILL_NUMBER_KERNEL_X86_MANY_AVX512_H
+// Layer 2. Tests: test/number/bulk_test.cpp.
+#ifndef RILL_NUMBER_KERNEL_PARSE_MANY_H
+#define RILL_NUMBER_KERNEL_PARSE_MANY_H
 
-#include "many.h"
+#include "../../memory/dispatch.h"
+#include "../parse.h"
+#include "../result.h"
+
+// Many integers, one at a time.
+//
+// The reference for the other kernels, and what they use near the ends and for
+// unusual numbers.
 
 namespace rill::inline RILL_BUILD {
+
 namespace detail {
+
+constexpr bool is_number_space(char c) noexcept {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+// Reads one integer with the white space before it. Returns its end, or null
+// when parse_many must stop before it.
+template <integer T>
+inline char const* parse_one(char const* at, char const* last, T& n) noexcept {
+  while (at != last && is_number_space(*at)) ++at;
+  T value{};
+  parse_result const result = parse_integer(at, last, value);
+  if (!result || result.end == last || !is_number_space(*result.end))
+    return nullptr;
+  n = value;
+  return result.end;
+}
+
+template <integer T>
+[[gnu::noinline]] bulk_result parse_ints_generic(char const* first,
+                                                 char const* last, T* out,
+                                                 std::size_t count) noexcept {
+  std::size_t parsed = 0;
+  while (parsed != count) {
+    char const* const end = parse_one(first, last, out[parsed]);
+    if (!end) break;
+    first = end;
+    ++parsed;
+  }
+  return {first, parsed};
+}
+
+// Many integers, 64 bytes at a time.
+//
+// x86-64: SSE2. The same with AVX2 and bit manipulation won less than a tenth
+// and is not here. A block of 64 bytes becomes masks of digits, white space
+// and signs; the masks give the first and last digit of every number in the
+// block, and a number is converted from the 16 bytes that end with it,
+// whatever its length up to there, without a branch. ; figures:
+// bench/number/parse.cpp.
+
+typedef signed char bytes_16 __attribute__((vector_size(16)));
+typedef unsigned char ubytes_16 __attribute__((vector_size(16)));
+typedef short words_8 __attribute__((vector_size(16)));
+typedef unsigned short uwords_8 __attribute__((vector_size(16)));
+typedef int ints_4 __attribute__((vector_size(16)));
+typedef long long longs_2 __attribute__((vector_size(16)));
+
+// One bit for each of 64 bytes.
+struct byte_masks {
+  std::uint64_t digits, spaces, minuses;
+};
+
+RILL_ALWAYS_INLINE std::uint64_t mask_16(bytes_16 chosen) noexcept {
+  typedef char chars_16 __attribute__((vector_size(16)));
+  return static_cast<unsigned>(
+      __builtin_ia32_pmovmskb128(reinterpret_cast<chars_16>(chosen)));
+}
+
+// Unsigned: digits are the ten bytes from '0', the white space other than
+// ' ' is the five from '\t'.
+template <bool has_sign>
+RILL_ALWAYS_INLINE byte_masks masks_sse2(char const* from) noexcept {
+  byte_masks masks{};
+  for (int i = 0; i != 64; i += 16) {
+    ubytes_16 bytes;
+    __builtin_memcpy(&bytes, from + i, 16);
+    ubytes_16 const from_zero = bytes - '0';
+    ubytes_16 const from_tab = bytes - '\t';
+    auto const digits = reinterpret_cast<bytes_16>(from_zero < 10);
+    auto const spaces =
+        reinterpret_cast<bytes_16>((from_tab < 5) | (bytes == ' '));
+    masks.digits |= mask_16(digits) << i;
+    masks.spaces |= mask_16(spaces) << i;
+    if constexpr (has_sign)
+      masks.minuses |= mask_16(reinterpret_cast<bytes_16>(bytes == '-')) << i;
+  }
+  return masks;
+}
+
+// 32 bytes of 0, then 0xff. Sixteen from 16 + length keep the last `length`
+// of sixteen bytes; four from 12 + length those of the four bytes before
+// them that a number of 17 to 20 digits has.
+struct keep_last_table {
+  unsigned char byte[52];
+};
+constexpr keep_last_table make_keep_last() noexcept {
+  keep_last_table table{};
+  for (int i = 32; i != 52; ++i) table.byte[i] = 255;
+  return table;
+}
+inline constexpr keep_last_table keep_last = make_keep_last();
+
+// The value of the last `length` <= 16 of the 16 bytes before `end`.
+RILL_ALWAYS_INLINE std::uint64_t sixteen_value(char const* end,
+                                               std::size_t length) noexcept {
+  ubytes_16 bytes, keep;
+  __builtin_memcpy(&bytes, end - 16, 16);
+  __builtin_memcpy(&keep, keep_last.byte + 16 + length, 16);
+  // Pairs: each word is tens + 256 * ones; times 2561 its upper byte is
+  // 10 * tens + ones. What comes from 2560 * 256 * ones is a multiple of
+  // 2^16.
+  uwords_8 factor = uwords_8{} + 2561;
+  asm("" : "+x"(factor));  // one multiplication: not four shifts and sums
+  uwords_8 const pairs =
+      reinterpret_cast<uwords_8>((bytes - '0') & keep) * factor >> 8;
+  words_8 constexpr by_100 = {100, 1, 100, 1, 100, 1, 100, 1};
+  words_8 constexpr by_10000 = {10000, 1, 10000, 1, 10000, 1, 10000, 1};
+  ints_4 const fours =
+      __builtin_ia32_pmaddwd128(reinterpret_cast<words_8>(pairs), by_100);
+  auto const eights = reinterpret_cast<longs_2>(__builtin_ia32_pmaddwd128(
+      __builtin_ia32_packssdw128(fours, fours), by_10000));
+  auto const both = static_cast<std::uint64_t>(eights[0]);
+  return (both & 0xffffffff) * 100000000 + (both >> 32);
+}
+
+// The value of the four bytes before those, as far as `length` includes them.
+RILL_ALWAYS_INLINE std::uint64_t top_value(char const* end,
+                                           std::size_t length) noexcept {
+  std::uint32_t digits, keep;
+  __builtin_memcpy(&digits, end - 20, 4);
+  __builtin_memcpy(&keep, keep_last.byte + 12 + length, 4);
+  digits = (digits ^ 0x30303030) & keep;
+  digits = (digits * (1 + (10 << 8)) >> 8) & 0x00ff00ff;
+  return digits * (1 + (100 << 16)) >> 16;
+}
+
+// Sets `magnitude` from the digits [end - length, end); false when that needs
+// a closer look.
+template <class T>
+RILL_ALWAYS_INLINE bool number_value(char const* end, std::size_t length,
+                                     bool negative,
+                                     std::uint64_t& magnitude) noexcept {
+  if (RILL_LIKELY(length <= 16)) {
+    magnitude = sixteen_value(end, length);
+  } else {
+    if (sizeof(T) < 8 || length > 20) return false;
+    // At most 9999 * 10^16 + 10^16 - 1, which 64 bits cannot hold: checked.
+    bool wrong = __builtin_mul_overflow(
+        top_value(end, length), std::uint64_t{10000000000000000}, &magnitude);
+    wrong |=
+        __builtin_add_overflow(magnitude, sixteen_value(end, 16), &magnitude);
+    if (RILL_UNLIKELY(wrong)) return false;
+  }
+  // Nothing to compare when T holds every 64-bit magnitude.
+  return RILL_LIKELY(magnitude <= greatest_magnitude<T>(negative));
+}
+
+// Where parse_many is.
+template <class T>
+struct parse_ints_state {
+  char const* at;
+  T* out;
+  T* limit;
+};
+
+// Converts the numbers in the block at state.at that end, with white space
+// after them, before its last byte. The block begins with white space or a
+// number; 20 bytes before it can be read. The next block begins where the
+// last number ended. Blocks that follow each other at 64 bytes wait less for
+// each other, but a changing count of numbers in them costs mispredictions:
+// 20-digit numbers took 7.1 ns so, and 4.9 this way.
+template <class T>
+RILL_ALWAYS_INLINE void convert_block(parse_ints_state<T>& state,
+                                      byte_masks masks) noexcept {
+  char const* const block = state.at;
+  std::uint64_t others = ~(masks.digits | masks.spaces);
+  // A sign stands after white space and before a digit.
+  std::uint64_t signs = 0;
+  if constexpr (is_signed_integer<T>) {
+    signs = masks.minuses & (masks.spaces << 1 | 1) & masks.digits >> 1;
+    others &= ~signs;
+  }
+  // All bits below the first byte that is none of these.
+  std::uint64_t const good = (others - 1) & ~others;
+  std::uint64_t starts = masks.digits & ~(masks.digits << 1);
+  std::uint64_t ends = masks.spaces & masks.digits << 1 & good;
+  // Every end has its start: they pair up from the lowest bit on.
+  for (; ends != 0 && state.out != state.limit; ends &= ends - 1) {
+    auto const start = static_cast<unsigned>(__builtin_ctzll(starts));
+    auto const end = static_cast<unsigned>(__builtin_ctzll(ends));
+    starts &= starts - 1;
+    bool const negative =
+        is_signed_integer<T> && (signs << 1 >> start & 1) != 0;
+    std::uint64_t magnitude;
+    if (!number_value<T>(block + end, end - start, negative, magnitude)) return;
+    std::uint64_t const flip = std::uint64_t{0} - negative;
+    *state.out++ = static_cast<T>((magnitude ^ flip) - flip);
+    state.at = block + end;
+  }
+}
+
+// True when 64 bytes from state.at can be read, and 20 before them.
+template <class T>
+RILL_ALWAYS_INLINE bool has_block(parse_ints_state<T> const& state,
+                                  char const* first,
+                                  char const* last) noexcept {
+  return last - state.at >= 64 && state.at - first >= 20;
+}
+
+// Reads one number the careful way; false when parse_many must stop. Inline,
+// so that the address of the state is not needed.
+template <class T>
+RILL_ALWAYS_INLINE bool one_more(parse_ints_state<T>& state,
+                                 char const* last) noexcept {
+  char const* const end = parse_ints_generic(state.at, last, state.out, 1).end;
+  bool const read = end != state.at;
+  state.at = end;
+  state.out += read;
+  return read;
+}
+
+template <integer T>
+bulk_result parse_ints_sse2(char const* first, char const* last, T* out,
+                            std::size_t count) noexcept {
+  parse_ints_state<T> state{first, out, out + count};
+  while (state.out != state.limit) {
+    char const* const was = state.at;
+    if (has_block(state, first, last))
+      convert_block(state, masks_sse2<is_signed_integer<T>>(was));
+    if (state.at == was && !one_more(state, last)) break;
+  }
+  return {state.at, static_cast<std::size_t>(state.out - out)};
+}
+
+// Many integers, eight at a time.
+//
+// x86-64 with cpu::avx512 and VBMI2: 0.9 ns for a number of seven digits where
+// parse_ints_sse2 takes 2.5; random lengths and 20 digits gain a fifth or more.
+// A block of 64 bytes becomes masks of digits, white space and signs; the first
+// eight numbers in it are gathered into eight lanes and converted together,
+// without a branch for their lengths. ; figures: bench/number/parse.cpp.
 
 typedef char bytes_64 __attribute__((vector_size(64)));
 typedef unsigned char ubytes_64 __attribute__((vector_size(64)));
@@ -23,7 +258,7 @@ typedef int ints_8 __attribute__((vector_size(32)));
 typedef long long lanes_8x64 __attribute__((vector_size(64)));
 typedef unsigned long long ulanes_8x64 __attribute__((vector_size(64)));
 
-#define RILL_AVX512_MANY                                                  \
+#define RILL_AVX512_PARSE_INTS                                            \
   [[gnu::target(                                                          \
       "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,popcnt," \
       "lzcnt,bmi,bmi2")]]
@@ -48,14 +283,14 @@ using stored_ints = ints_8;
 using stored_ints = int;
 #endif
 
-struct many_constants {
+struct parse_ints_constants {
   alignas(64) char place[64];   // 0, 1, 2, ...
   alignas(64) char spread[64];  // byte i to the eight bytes of lane i
   alignas(64) char before[64];  // -8 to -1 in each lane
   alignas(64) char space[64];   // white space by its lower four bits
 };
-constexpr many_constants make_many_constants() noexcept {
-  many_constants made{};
+constexpr parse_ints_constants make_parse_ints_constants() noexcept {
+  parse_ints_constants made{};
   for (int i = 0; i != 64; ++i) {
     made.place[i] = static_cast<char>(i);
     made.spread[i] = static_cast<char>(i / 8);
@@ -69,9 +304,10 @@ constexpr many_constants make_many_constants() noexcept {
   }
   return made;
 }
-inline constexpr many_constants many_tables = make_many_constants();
+inline constexpr parse_ints_constants parse_ints_tables =
+    make_parse_ints_constants();
 
-RILL_AVX512_MANY RILL_ALWAYS_INLINE bytes_64
+RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE bytes_64
 load_64(char const* from) noexcept {
   bytes_64 bytes;
   __builtin_memcpy(&bytes, from, 64);
@@ -83,7 +319,7 @@ load_64(char const* from) noexcept {
 enum : int { is_equal = 0, is_less = 1, is_not_less = 5, is_greater = 6 };
 
 // Eight digits in each lane, the first in its lowest byte, to their value.
-RILL_AVX512_MANY RILL_ALWAYS_INLINE ulanes_8x64
+RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE ulanes_8x64
 lane_values(bytes_64 digits) noexcept {
   auto const by_10 = reinterpret_cast<bytes_64>(words_32{} + (1 << 8 | 10));
   auto const by_100 = reinterpret_cast<words_32>(ints_16{} + (1 << 16 | 100));
@@ -100,7 +336,7 @@ struct lane_places {
 };
 
 // The value of the eight digits that `skipped` digits follow.
-RILL_AVX512_MANY RILL_ALWAYS_INLINE ulanes_8x64
+RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE ulanes_8x64
 part_values(lane_places const& lanes, char skipped) noexcept {
   bytes_64 const at = lanes.ends - skipped;
   return lane_values(RILL_PICK_BYTES(
@@ -111,11 +347,11 @@ part_values(lane_places const& lanes, char skipped) noexcept {
 // Adds what is before the last eight digits to `values`. Returns the lanes
 // that need a closer look. `negative` lanes are -1.
 template <class T>
-RILL_AVX512_MANY RILL_ALWAYS_INLINE unsigned add_upper_parts(
+RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE unsigned add_upper_parts(
     lane_places const& lanes, lanes_8x64 negative,
     ulanes_8x64& values) noexcept {
   auto const lengths = reinterpret_cast<lanes_8x64>(
-      lanes.ends - lanes.starts - load_64(many_tables.before));
+      lanes.ends - lanes.starts - load_64(parse_ints_tables.before));
   values += part_values(lanes, 8) * 100000000;
   // No number of a lane has more than 63 digits.
   constexpr long long bytes_of_1 = 0x0101010101010101;
@@ -146,8 +382,8 @@ RILL_AVX512_MANY RILL_ALWAYS_INLINE unsigned add_upper_parts(
 }
 
 template <class T>
-RILL_AVX512_MANY RILL_ALWAYS_INLINE void store_lanes(T* out, lanes_8x64 values,
-                                                     unsigned wanted) noexcept {
+RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE void store_lanes(
+    T* out, lanes_8x64 values, unsigned wanted) noexcept {
   auto const mask = static_cast<unsigned char>(wanted);
   if constexpr (sizeof(T) == 8)
     __builtin_ia32_storedqudi512_mask(reinterpret_cast<long long*>(out), values,
@@ -161,11 +397,11 @@ RILL_AVX512_MANY RILL_ALWAYS_INLINE void store_lanes(T* out, lanes_8x64 values,
 }
 
 // The places of the lowest eight bits, each in all bytes of its lane.
-RILL_AVX512_MANY RILL_ALWAYS_INLINE bytes_64
+RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE bytes_64
 spread_places(std::uint64_t bits) noexcept {
   bytes_64 const lowest = __builtin_ia32_compressqi512_mask(
-      load_64(many_tables.place), bytes_64{}, bits);
-  return RILL_PICK_BYTES(~0ull, lowest, load_64(many_tables.spread));
+      load_64(parse_ints_tables.place), bytes_64{}, bits);
+  return RILL_PICK_BYTES(~0ull, lowest, load_64(parse_ints_tables.spread));
 }
 
 // Whether nine bytes next to each other are digits.
@@ -180,15 +416,16 @@ constexpr bool has_nine_digits(std::uint64_t is_digit) noexcept {
 // byte of white space behind it, or 0 when there is no number or the first
 // needs a closer look. `from` is just after white space or a start.
 template <class T>
-RILL_AVX512_MANY RILL_ALWAYS_INLINE unsigned convert_eight(
-    many_state<T>& state, char const* from) noexcept {
+RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE unsigned convert_eight(
+    parse_ints_state<T>& state, char const* from) noexcept {
   bytes_64 const block = load_64(from);
   auto const digits =
       reinterpret_cast<bytes_64>(reinterpret_cast<ubytes_64>(block) - '0');
   std::uint64_t const is_digit = __builtin_ia32_ucmpb512_mask(
       digits, bytes_64{} + char{10}, is_less, ~0ull);
   std::uint64_t const is_space = __builtin_ia32_cmpb512_mask(
-      block, RILL_LOOK_UP(load_64(many_tables.space), block), is_equal, ~0ull);
+      block, RILL_LOOK_UP(load_64(parse_ints_tables.space), block), is_equal,
+      ~0ull);
   std::uint64_t others = ~(is_digit | is_space);
   // A sign stands after white space and before a digit.
   std::uint64_t signs = 0;
@@ -211,9 +448,9 @@ RILL_AVX512_MANY RILL_ALWAYS_INLINE unsigned convert_eight(
   auto count = static_cast<unsigned>(__builtin_popcountll(taken));
 
   // Every end has its start: they pair up from the lowest bit on.
-  lane_places const lanes = {digits,
-                             spread_places(taken) + load_64(many_tables.before),
-                             spread_places(starts)};
+  lane_places const lanes = {
+      digits, spread_places(taken) + load_64(parse_ints_tables.before),
+      spread_places(starts)};
   lanes_8x64 negative{};
   if constexpr (is_signed_integer<T>)
     negative = __builtin_ia32_cvtmask2q512(
@@ -236,9 +473,9 @@ RILL_AVX512_MANY RILL_ALWAYS_INLINE unsigned convert_eight(
 }
 
 template <integer T>
-RILL_AVX512_MANY bulk_result many_avx512(char const* first, char const* last,
-                                         T* out, std::size_t count) noexcept {
-  many_state<T> state{first, out, out + count};
+RILL_AVX512_PARSE_INTS bulk_result parse_ints_avx512(
+    char const* first, char const* last, T* out, std::size_t count) noexcept {
+  parse_ints_state<T> state{first, out, out + count};
   // After a number, and so after the white space behind it.
   char const* from = first;
   unsigned expected = 0;
@@ -262,11 +499,53 @@ RILL_AVX512_MANY bulk_result many_avx512(char const* first, char const* last,
   return {state.at, static_cast<std::size_t>(state.out - out)};
 }
 
-#undef RILL_AVX512_MANY
+#undef RILL_AVX512_PARSE_INTS
 #undef RILL_PICK_BYTES
 #undef RILL_LOOK_UP
 #undef RILL_ADD_PAIRS_8
 #undef RILL_ADD_PAIRS_16
+
+// Which kernel reads many integers.
+//
+// The pointer starts at a chooser and replaces itself by the kernel for this
+// processor.
+
+#if RILL_X86_64
+template <integer T>
+using parse_ints_function = bulk_result (*)(char const*, char const*, T*,
+                                            std::size_t) noexcept;
+template <integer T>
+[[gnu::cold]] bulk_result choose_parse_ints(char const* first, char const* last,
+                                            T* out, std::size_t count) noexcept;
+template <integer T>
+inline parse_ints_function<T> parse_ints_now = choose_parse_ints<T>;
+
+// Two threads may both choose: they store the same pointer.
+template <integer T>
+bulk_result choose_parse_ints(char const* first, char const* last, T* out,
+                              std::size_t count) noexcept {
+  parse_ints_function<T> const chosen =
+      has_vbmi2() ? parse_ints_avx512<T> : parse_ints_sse2<T>;
+  __atomic_store_n(&parse_ints_now<T>, chosen, __ATOMIC_RELAXED);
+  return chosen(first, last, out, count);
+}
+#endif
+
+template <integer T>
+RILL_ALWAYS_INLINE bulk_result parse_ints(char const* first, char const* last,
+                                          T* out, std::size_t count) noexcept {
+#if RILL_X86_64
+  if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
+#if defined(__AVX512VBMI2__) && !RILL_CPU_OVERRIDE
+    if constexpr (baseline_cpu >= cpu::avx512)
+      return parse_ints_avx512(first, last, out, count);
+#endif
+    return __atomic_load_n(&parse_ints_now<T>, __ATOMIC_RELAXED)(first, last,
+                                                                 out, count);
+  }
+#endif
+  return parse_ints_generic(first, last, out, count);
+}
 
 }  // namespace detail
 }  // namespace rill::inline RILL_BUILD
