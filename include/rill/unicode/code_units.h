@@ -1,18 +1,18 @@
-// rill/unicode/narrow_units.h: UTF-16 and UTF-32 to UTF-8 while printing.
+// rill/unicode/code_units.h: UTF-16 and UTF-32 to UTF-8 while printing.
 //
-// Floor 2. Pure, constexpr, no allocation. unicode/convert.h has kernels and
+// Layer 2. Pure, constexpr, no allocation. unicode/convert.h has kernels and
 // is faster for long texts; this costs print.h nothing: templates of few
 // lines, words of 64 bits. Eight units at a time, by three ways: all are
 // ASCII; all take one or two bytes, which needs no branch; or one by one. The
 // last few, when they are ASCII, together with some of those before them.
 // Tests: test/unicode/narrow_units_test.cpp.
-#ifndef RILL_UNICODE_NARROW_UNITS_H
-#define RILL_UNICODE_NARROW_UNITS_H
+#ifndef RILL_UNICODE_CODE_UNITS_H
+#define RILL_UNICODE_CODE_UNITS_H
 
 #include <cstdint>      // std::uint64_t
 #include <type_traits>  // std::is_constant_evaluated
 
-#include "encode.h"
+#include "utf8.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

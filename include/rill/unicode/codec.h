@@ -1,13 +1,25 @@
-// rill/unicode/codec.h: an encoding as two functions, to UTF-8 and from it.
+// rill/unicode/codec.h: encodings as two functions: Windows-1252, UTF-EBCDIC,
+// GB 18030.
 //
-// Floor 2. Allocates nothing, throws nothing. Text is UTF-8 inside
-// (docs/decisions/0002-utf8-inside.md): whoever writes or reads another
-// encoding knows it by its codec. Tests: test/unicode/codec_test.cpp.
+// Layer 2. Tests: test/unicode/codec_test.cpp,
+// test/unicode/windows1252_test.cpp, test/unicode/utf_ebcdic_test.cpp,
+// test/unicode/gb18030_test.cpp.
 #ifndef RILL_UNICODE_CODEC_H
 #define RILL_UNICODE_CODEC_H
 
-#include "ascii_form.h"
 #include "convert.h"
+#include "form.h"
+#include "kernel/generic/gb18030.h"
+
+#if RILL_X86_64
+#include "kernel/x86/gb18030_to_utf8_avx512.h"
+#endif
+
+// An encoding as two functions, to UTF-8 and from it.
+//
+// Allocates nothing, throws nothing. Text is UTF-8 inside
+// (docs/decisions/0002-utf8-inside.md): whoever writes or reads another
+// encoding knows it by its codec.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -156,6 +168,262 @@ constexpr codec marked_codec() noexcept {
 template <class Little, class Big>
 inline constexpr codec codec_of<with_mark<Little, Big>> =
     marked_codec<Little, Big>();
+
+// Windows-1252, one character at a time, and its codec.
+//
+// Pure, constexpr, no allocation. ISO 8859-1 with 27 characters in the place
+// of controls; the bytes 81, 8D, 8F, 90 and 9D stand for nothing, as for
+// Python and iconv (the WHATWG gives them controls). docs/gb18030.md.
+
+// The characters of 80 to 9F; 0 where there is none.
+inline constexpr char16_t windows1252_upper[] =
+    u"\u20AC\0\u201A\u0192\u201E\u2026\u2020\u2021"
+    u"\u02C6\u2030\u0160\u2039\u0152\0\u017D\0"
+    u"\0\u2018\u2019\u201C\u201D\u2022\u2013\u2014"
+    u"\u02DC\u2122\u0161\u203A\u0153\0\u017E\u0178";
+static_assert(sizeof(windows1252_upper) == 33 * sizeof(char16_t));
+
+template <class Unit>
+struct windows1252_form : form_of_bytes<Unit, form::windows1252, 1, U'?'> {
+  static constexpr taken take(Unit const* first, Unit const*) noexcept {
+    auto const byte = static_cast<char32_t>(static_cast<unsigned char>(*first));
+    if (byte - 0x80 >= 0x20) [[likely]]
+      return {byte, 1, text_problem::none};
+    char32_t const c = windows1252_upper[byte - 0x80];
+    if (c == 0) return refuse(1, text_problem::invalid_byte);
+    return {c, 1, text_problem::none};
+  }
+  static constexpr Unit* put(Unit* out, char32_t c) noexcept {
+    if (c > 0xFF || c - 0x80 < 0x20) {
+      c = upper_byte(c);
+      if (c == 0) return nullptr;
+    }
+    *out = static_cast<Unit>(c);
+    return out + 1;
+  }
+
+ private:
+  static constexpr char32_t upper_byte(char32_t c) noexcept {
+    for (char32_t i = 0; i != 0x20; ++i)
+      if (char32_t{windows1252_upper[i]} == c) return 0x80 + i;
+    return 0;
+  }
+};
+
+template <>
+struct codec_facts<windows1252_form<char>> {
+  static constexpr char const* name = "WINDOWS-1252";
+  static constexpr unsigned char unit = 1;
+};
+
+// UTF-EBCDIC, one character at a time, and its codec.
+//
+// Pure, constexpr, no allocation. Unicode Technical Report 16: a character
+// becomes 1 to 5 bytes of a form like UTF-8 ("I8"), whose trailing bytes carry
+// five bits, so that the controls from 80 to 9F have one byte; then each byte
+// is exchanged for another one, so that the first 160 characters have the
+// bytes of code page 1047. Its newline (15) is U+000A, and its line feed (25)
+// U+0085. docs/gb18030.md.
+
+struct ebcdic_bytes {
+  unsigned char of_i8[256];
+  unsigned char to_i8[256];
+};
+
+// The 160 first bytes are those of code page 1047; the others follow in their
+// order.
+constexpr ebcdic_bytes make_ebcdic_bytes() noexcept {
+  constexpr char page_1047[] =
+      "\x00\x01\x02\x03\x37\x2D\x2E\x2F\x16\x05\x15\x0B\x0C\x0D\x0E\x0F"
+      "\x10\x11\x12\x13\x3C\x3D\x32\x26\x18\x19\x3F\x27\x1C\x1D\x1E\x1F"
+      "\x40\x5A\x7F\x7B\x5B\x6C\x50\x7D\x4D\x5D\x5C\x4E\x6B\x60\x4B\x61"
+      "\xF0\xF1\xF2\xF3\xF4\xF5\xF6\xF7\xF8\xF9\x7A\x5E\x4C\x7E\x6E\x6F"
+      "\x7C\xC1\xC2\xC3\xC4\xC5\xC6\xC7\xC8\xC9\xD1\xD2\xD3\xD4\xD5\xD6"
+      "\xD7\xD8\xD9\xE2\xE3\xE4\xE5\xE6\xE7\xE8\xE9\xAD\xE0\xBD\x5F\x6D"
+      "\x79\x81\x82\x83\x84\x85\x86\x87\x88\x89\x91\x92\x93\x94\x95\x96"
+      "\x97\x98\x99\xA2\xA3\xA4\xA5\xA6\xA7\xA8\xA9\xC0\x4F\xD0\xA1\x07"
+      "\x20\x21\x22\x23\x24\x25\x06\x17\x28\x29\x2A\x2B\x2C\x09\x0A\x1B"
+      "\x30\x31\x1A\x33\x34\x35\x36\x08\x38\x39\x3A\x3B\x04\x14\x3E\xFF";
+  static_assert(sizeof(page_1047) == 0xA0 + 1);
+  ebcdic_bytes made{};
+  bool used[256] = {};
+  for (int i = 0; i != 0xA0; ++i) {
+    made.of_i8[i] = static_cast<unsigned char>(page_1047[i]);
+    used[made.of_i8[i]] = true;
+  }
+  int next = 0xA0;
+  for (int byte = 0; byte != 256; ++byte)
+    if (!used[byte]) made.of_i8[next++] = static_cast<unsigned char>(byte);
+  for (int i = 0; i != 256; ++i)
+    made.to_i8[made.of_i8[i]] = static_cast<unsigned char>(i);
+  return made;
+}
+inline constexpr ebcdic_bytes ebcdic = make_ebcdic_bytes();
+
+// Kinds of errors are those of UTF-8 (utf8_form_of), at other bounds.
+template <class Unit>
+struct utf_ebcdic_form : form_of_bytes<Unit, form::utf_ebcdic, 5> {
+  static constexpr taken take(Unit const* first, Unit const* last) noexcept {
+    char32_t const lead = i8(*first);
+    if (lead < 0xA0) [[likely]]
+      return {lead, 1, text_problem::none};
+    if (lead < 0xC0) return refuse(1, text_problem::stray_continuation);
+    // Those of two bytes with less than A0, and of three with less than 400.
+    if (lead < 0xC5 || lead == 0xE0) return refuse(1, text_problem::overlong);
+    if (lead > 0xF9) return refuse(1, text_problem::too_large);
+    return take_sequence(first, last, lead);
+  }
+  static constexpr Unit* put(Unit* out, char32_t c) noexcept {
+    if (c < 0xA0) {
+      *out++ = byte(c);
+      return out;
+    }
+    // Lead bytes have as many ones as there are bytes, then a zero.
+    int const size = c < 0x400 ? 2 : c < 0x4000 ? 3 : c < 0x40000 ? 4 : 5;
+    char32_t const mark = 0xFF00u >> size & 0xFF;
+    *out++ = byte(mark | c >> 5 * (size - 1));
+    for (int left = size - 2; left >= 0; --left)
+      *out++ = byte(0xA0 | (c >> 5 * left & 0x1F));
+    return out;
+  }
+
+ private:
+  static constexpr char32_t i8(Unit u) noexcept {
+    return ebcdic.to_i8[static_cast<unsigned char>(u)];
+  }
+  static constexpr Unit byte(char32_t of_i8) noexcept {
+    return static_cast<Unit>(ebcdic.of_i8[of_i8]);
+  }
+  static constexpr taken take_sequence(Unit const* first, Unit const* last,
+                                       char32_t lead) noexcept {
+    std::size_t const size = lead < 0xE0   ? 2
+                             : lead < 0xF0 ? 3
+                             : lead < 0xF8 ? 4
+                                           : 5;
+    char32_t value = lead & (0x7Fu >> size);
+    for (std::size_t i = 1; i != size; ++i) {
+      if (first + i == last) return refuse(i, text_problem::cut);
+      char32_t const next = i8(first[i]);
+      if ((next & 0xE0) != 0xA0) return refuse(i, text_problem::too_short);
+      if (i == 1)
+        if (text_problem const found = second_problem(lead, next);
+            found != text_problem::none)
+          return refuse(1, found);
+      value = value << 5 | (next & 0x1F);
+    }
+    return {value, size, text_problem::none};
+  }
+  // The second byte decides about overlong forms (less than 4000 in four
+  // bytes, than 40000 in five), surrogates and more than 10FFFF.
+  static constexpr text_problem second_problem(char32_t lead,
+                                               char32_t next) noexcept {
+    if ((lead == 0xF0 && next < 0xB0) || (lead == 0xF8 && next < 0xA8))
+      return text_problem::overlong;
+    if (lead == 0xF1 && (next == 0xB6 || next == 0xB7))
+      return text_problem::surrogate;
+    if (lead == 0xF9 && next > 0xA1) return text_problem::too_large;
+    return text_problem::none;
+  }
+};
+
+template <>
+struct codec_facts<utf_ebcdic_form<char>> {
+  static constexpr char const* name = "UTF-EBCDIC";
+  static constexpr unsigned char unit = 1;
+};
+
+// GB 18030, the encoding that China's law asks for.
+//
+// Pure, constexpr, no allocation. One, two or four bytes make a character;
+// every scalar value has a code. The edition of 2022 exchanged the codes of 18
+// pairs of characters; the older one is beside it (docs/gb18030.md). The
+// tables have 115 kB in a program that converts both ways.
+
+// What is wrong with bytes is found as the WHATWG's decoder finds it: a lead
+// byte whose sequence breaks stands alone, and what follows is looked at
+// again; a second byte above 7F that cannot be one goes with its lead, and so
+// do all four bytes of a code without a character.
+template <class Unit, gb18030::edition Edition>
+struct gb18030_form_of
+    : form_of_bytes<Unit,
+                    Edition == gb18030::edition::of_2022 ? form::gb18030
+                                                         : form::gb18030_2005,
+                    4> {
+  static constexpr taken take(Unit const* first, Unit const* last) noexcept {
+    char32_t const lead = byte(*first);
+    if (lead < 0x80) [[likely]]
+      return {lead, 1, text_problem::none};
+    if (lead == 0x80 || lead == 0xFF)
+      return refuse(1, text_problem::invalid_byte);
+    if (last - first == 1) return refuse(1, text_problem::cut);
+    char32_t const second = byte(first[1]);
+    if (second - 0x30 < 10) return take_four(first, last);
+    if (!gb18030::is_trail(second))
+      return refuse(second < 0x80 ? 1 : 2, text_problem::invalid_byte);
+    return {gb18030::in_edition<Edition>(gb18030::of_pair(lead, second)), 2,
+            text_problem::none};
+  }
+  static constexpr Unit* put(Unit* out, char32_t c) noexcept {
+    if (c < 0x80) {
+      *out++ = static_cast<Unit>(c);
+      return out;
+    }
+    gb18030::code const found =
+        gb18030::code_of(gb18030::in_edition<Edition>(c));
+    if (found.is_pair) {
+      *out++ = static_cast<Unit>(found.value >> 8);
+      *out++ = static_cast<Unit>(found.value & 0xFF);
+      return out;
+    }
+    // Digits of 126, 10, 126 and 10.
+    char32_t const upper = found.value / 1260;
+    char32_t const lower = found.value % 1260;
+    *out++ = static_cast<Unit>(0x81 + upper / 10);
+    *out++ = static_cast<Unit>(0x30 + upper % 10);
+    *out++ = static_cast<Unit>(0x81 + lower / 10);
+    *out++ = static_cast<Unit>(0x30 + lower % 10);
+    return out;
+  }
+
+ private:
+  static constexpr char32_t byte(Unit u) noexcept {
+    return static_cast<char32_t>(static_cast<unsigned char>(u));
+  }
+  static constexpr taken take_four(Unit const* first,
+                                   Unit const* last) noexcept {
+    auto const left = static_cast<std::size_t>(last - first);
+    if (left > 2 && byte(first[2]) - 0x81 >= 126)
+      return refuse(1, text_problem::invalid_byte);
+    if (left > 3 && byte(first[3]) - 0x30 >= 10)
+      return refuse(1, text_problem::invalid_byte);
+    if (left < 4) return refuse(left, text_problem::cut);
+    char32_t const index =
+        ((byte(first[0]) - 0x81) * 10 + byte(first[1]) - 0x30) * 1260 +
+        (byte(first[2]) - 0x81) * 10 + byte(first[3]) - 0x30;
+    char32_t const c = gb18030::of_index(index);
+    if (c == gb18030::nothing) return refuse(4, text_problem::invalid_byte);
+    return {gb18030::in_edition<Edition>(c), 4, text_problem::none};
+  }
+};
+
+/// GB 18030-2022.
+template <class Unit>
+using gb18030_form = gb18030_form_of<Unit, gb18030::edition::of_2022>;
+
+/// GB 18030-2005: 18 pairs of characters have each other's codes.
+template <class Unit>
+using gb18030_2005_form = gb18030_form_of<Unit, gb18030::edition::of_2005>;
+
+template <>
+struct codec_facts<gb18030_form<char>> {
+  static constexpr char const* name = "GB18030";
+  static constexpr unsigned char unit = 1;
+};
+template <>
+struct codec_facts<gb18030_2005_form<char>> {
+  static constexpr char const* name = "GB18030-2005";
+  static constexpr unsigned char unit = 1;
+};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -1,18 +1,108 @@
-// rill/unicode/convert.h: from one encoding form to another.
+// rill/unicode/convert.h: from one encoding form to another, blocks of ASCII
+// first, and the size of the result.
 //
-// Floor 2. Pure, constexpr, no allocation. convert_plainly is the slow twin;
-// convert is the same with kernels in front of it. Tests:
-// test/unicode/convert_test.cpp.
+// Layer 2. Tests: test/unicode/convert_test.cpp,
+// test/unicode/utf_size_test.cpp.
 #ifndef RILL_UNICODE_CONVERT_H
 #define RILL_UNICODE_CONVERT_H
 
+#include <cstdint>      // std::uint64_t
 #include <type_traits>  // std::is_constant_evaluated
 
 #include "../base/text.h"
-#include "ascii_block.h"
+#include "form.h"
 #include "kernel/kernels.h"
 
+// Eight characters of ASCII at a time from one encoding form to another, for
+// whatever no kernel takes.
+//
+// Allocates nothing, throws nothing. A step of eight costs as much as two
+// characters one by one.
+
 namespace rill::inline RILL_BUILD::detail {
+
+// How many bytes an ASCII character has; 0 where it is not its own number.
+constexpr std::size_t ascii_bytes(form f) noexcept {
+  switch (f) {
+    case form::utf16:
+    case form::utf16_swapped:
+      return 2;
+    case form::utf32:
+    case form::utf32_swapped:
+      return 4;
+    case form::utf_ebcdic:
+      return 0;
+    default:
+      return 1;
+  }
+}
+constexpr bool is_swapped(form f) noexcept {
+  return f == form::utf16_swapped || f == form::utf32_swapped;
+}
+
+template <std::size_t Bytes>
+struct ascii_lane;
+template <>
+struct ascii_lane<1> {
+  typedef unsigned char vector __attribute__((vector_size(8)));
+  static constexpr std::uint64_t beyond = 0x8080808080808080;
+};
+template <>
+struct ascii_lane<2> {
+  typedef unsigned short vector __attribute__((vector_size(16)));
+  static constexpr std::uint64_t beyond = 0xFF80FF80FF80FF80;
+};
+template <>
+struct ascii_lane<4> {
+  typedef unsigned int vector __attribute__((vector_size(32)));
+  static constexpr std::uint64_t beyond = 0xFFFFFF80FFFFFF80;
+};
+
+inline constexpr std::size_t ascii_block = 8;
+
+template <form From>
+using ascii_words = std::uint64_t[ascii_bytes(From)];
+
+// Loads eight characters and tells whether all of them are ASCII.
+template <form From>
+inline bool load_ascii(void const* in, ascii_words<From>& words) noexcept {
+  constexpr std::size_t width = ascii_bytes(From);
+  constexpr std::uint64_t beyond = ascii_lane<width>::beyond;
+  __builtin_memcpy(words, in, sizeof words);
+  std::uint64_t all = words[0];
+  for (std::size_t i = 1; i < width; ++i) all |= words[i];
+  return (all & (is_swapped(From) ? __builtin_bswap64(beyond) : beyond)) == 0;
+}
+
+// Converts eight characters, if they are ASCII. Requires as many units of both
+// forms. False where one is not: nothing is written then.
+template <form From, form To>
+inline bool convert_ascii_block(void const* in, void* out) noexcept {
+  constexpr std::size_t from = ascii_bytes(From), to = ascii_bytes(To);
+  ascii_words<From> words;
+  if (!load_ascii<From>(in, words)) return false;
+  if constexpr (From == To) {
+    __builtin_memcpy(out, words, sizeof words);
+  } else {
+    typename ascii_lane<from>::vector units;
+    __builtin_memcpy(&units, words, sizeof units);
+    // The bits of ASCII are in the upper or the lower byte of a unit.
+    if constexpr (is_swapped(From)) units >>= 8 * (from - 1);
+    // By way of 2 bytes, because g++ 12 takes units between 1 and 4 one by one.
+    auto const twos =
+        __builtin_convertvector(units, typename ascii_lane<2>::vector);
+    auto converted =
+        __builtin_convertvector(twos, typename ascii_lane<to>::vector);
+    if constexpr (is_swapped(To)) converted <<= 8 * (to - 1);
+    __builtin_memcpy(out, &converted, sizeof converted);
+  }
+  return true;
+}
+
+// From one encoding form to another.
+//
+// Pure, constexpr, no allocation. convert_plainly is the slow twin; convert is
+// the same with kernels in front of it.
 
 // A conversion on its way through two runs of units.
 template <class From, class To>
@@ -52,7 +142,7 @@ struct converting {
   }
 
   // Takes one character, or one problem that the policy mends.
-  constexpr text_problem step() noexcept {
+  constexpr text_problem convert_one() noexcept {
     taken const one = From::take(in, in_end);
     text_problem found = one.problem;
     if (found == text_problem::none) [[likely]]
@@ -81,7 +171,7 @@ constexpr conversion_result convert_plainly(
   converting<From, To> work{in, in + size, out, out + room, policy, is_last};
   text_problem found = text_problem::none;
   while (found == text_problem::none && work.in != work.in_end)
-    found = work.step();
+    found = work.convert_one();
   return {static_cast<std::size_t>(work.in - in),
           static_cast<std::size_t>(work.out - out), found, work.mended};
 }
@@ -107,7 +197,7 @@ kernel_progress copy_valid(char const* in, char const* in_end, char* out,
 
 // Lets the kernel convert what it likes to.
 template <class From, class To>
-void leap(converting<From, To>& work) noexcept {
+void run_kernel(converting<From, To>& work) noexcept {
   auto const bytes = [](auto* units) { return reinterpret_cast<char*>(units); };
   auto const source_bytes = [](auto const* units) {
     return reinterpret_cast<char const*>(units);
@@ -132,7 +222,7 @@ inline constexpr std::ptrdiff_t ascii_units =
 // Takes up to `most` well-formed characters where there is room for any.
 // False where it stopped before.
 template <class From, class To>
-bool stroll(converting<From, To>& work, std::size_t most) noexcept {
+bool convert_scalars(converting<From, To>& work, std::size_t most) noexcept {
   auto in = work.in;
   auto out = work.out;
   auto const in_end = work.in_end;
@@ -162,10 +252,10 @@ bool stroll(converting<From, To>& work, std::size_t most) noexcept {
 
 // Behind a problem so many characters are taken one by one: where problems
 // are dense, a kernel would start in vain each time.
-inline constexpr std::size_t characters_between_leaps = 16;
+inline constexpr std::size_t characters_between_kernels = 16;
 
 // Fewer bytes are done one by one before a kernel has begun.
-inline constexpr std::size_t bytes_worth_a_leap = 12;
+inline constexpr std::size_t least_kernel_bytes = 12;
 
 template <class From, class To>
 constexpr conversion_result convert(typename From::unit const* in,
@@ -176,7 +266,7 @@ constexpr conversion_result convert(typename From::unit const* in,
   if (std::is_constant_evaluated())
     return convert_plainly<From, To>(in, size, out, room, policy, is_last);
   converting<From, To> work{in, in + size, out, out + room, policy, is_last};
-  if (size * sizeof *in >= bytes_worth_a_leap) leap(work);
+  if (size * sizeof *in >= least_kernel_bytes) run_kernel(work);
   // A kernel takes the whole of most texts: a quarter of the time of a short
   // one would go into finding that nothing is left.
   if (work.in == work.in_end)
@@ -185,17 +275,17 @@ constexpr conversion_result convert(typename From::unit const* in,
   std::size_t most = size;
   text_problem found = text_problem::none;
   for (;;) {
-    bool const took_all = stroll(work, most);
+    bool const took_all = convert_scalars(work, most);
     if (work.in == work.in_end) break;
     if (took_all) {
-      leap(work);
+      run_kernel(work);
       most = size;
       continue;
     }
     std::size_t const before = work.mended;
-    found = work.step();
+    found = work.convert_one();
     if (found != text_problem::none) break;
-    if (work.mended != before) most = characters_between_leaps;
+    if (work.mended != before) most = characters_between_kernels;
   }
   return {static_cast<std::size_t>(work.in - in),
           static_cast<std::size_t>(work.out - out), found, work.mended};
@@ -242,6 +332,79 @@ constexpr found_problem find_problem(typename From::unit const* in,
     at += one.size;
   }
   return {size, text_problem::none};
+}
+
+// How many units a conversion writes.
+//
+// Pure, constexpr, no allocation.
+
+// The units of the scratch that a text is converted into to count them: large
+// enough for the kernels, small enough for any stack.
+inline constexpr std::size_t counted_units = 512;
+
+// `written` of convert with room for everything.
+template <class From, class To>
+constexpr std::size_t size_by_converting(typename From::unit const* in,
+                                         std::size_t size,
+                                         text_policy policy) noexcept {
+  typename To::unit scratch[counted_units] = {};
+  std::size_t total = 0;
+  while (size != 0) {
+    conversion_result const part =
+        convert<From, To>(in, size, scratch, counted_units, policy);
+    total += part.written;
+    if (part.error != text_problem::no_room) break;
+    in += part.read;
+    size -= part.read;
+  }
+  return total;
+}
+
+// As much is validated, and counted while it is in the processor's nearest
+// cache.
+inline constexpr std::ptrdiff_t counted_bytes = 8192;
+
+// The same, where kernels validate and count: what they stop at is converted,
+// a few characters each time.
+template <class From, class To>
+std::size_t size_by_counting(typename From::unit const* in, std::size_t size,
+                             text_policy policy) noexcept {
+  auto at = reinterpret_cast<char const*>(in);
+  auto const end = reinterpret_cast<char const*>(in + size);
+  constexpr std::size_t scale =
+      unit_width(To::name) / sizeof(typename To::unit);
+  std::size_t total = 0;
+  while (at != end) {
+    auto const block = at + smaller(end - at, counted_bytes);
+    char const* valid = block;  // every byte is a character of Latin-1
+    if constexpr (From::name != form::latin1)
+      valid = skip_valid<From::name>(at, block);
+    total += scale * count_units<From::name, To::name>(at, valid);
+    auto const done = valid - at;
+    at = valid;
+    // Most of a block is left only where something is wrong with it.
+    if (at == end || done >= counted_bytes / 2) continue;
+    auto const left =
+        static_cast<std::size_t>(end - at) / sizeof(typename From::unit);
+    typename To::unit few[characters_between_kernels * To::most_units];
+    conversion_result const part = convert_plainly<From, To>(
+        reinterpret_cast<typename From::unit const*>(at), left, few,
+        sizeof few / sizeof few[0], policy);
+    total += part.written;
+    at += part.read * sizeof(typename From::unit);
+    if (part.error != text_problem::no_room) break;
+  }
+  return total;
+}
+
+template <class From, class To>
+constexpr std::size_t converted_size(typename From::unit const* in,
+                                     std::size_t size,
+                                     text_policy policy) noexcept {
+  if constexpr (has_weights(From::name, To::name))
+    if (!std::is_constant_evaluated())
+      return size_by_counting<From, To>(in, size, policy);
+  return size_by_converting<From, To>(in, size, policy);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -1,7 +1,7 @@
 // rill/unicode/few_columns.h: how many columns a line of an error takes on a
 // terminal, by ranges of characters.
 //
-// Floor 2. Pure, constexpr, no allocation. unicode/width.h has the tables of
+// Layer 2. Pure, constexpr, no allocation. unicode/width.h has the tables of
 // Unicode, 8 KB that no program should carry which scans an integer; this
 // knows the scripts of two columns, the marks of the most common scripts, and
 // most emoji with what is joined to them. Marks of other scripts and the
@@ -11,7 +11,7 @@
 #define RILL_UNICODE_FEW_COLUMNS_H
 
 #include "../base/text.h"
-#include "decode.h"
+#include "utf8.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

@@ -1,7 +1,7 @@
 // rill/unicode/grapheme.h: text in the pieces that a reader takes for one
 // character each.
 //
-// Floor 2. Pure, constexpr, no allocation. These are the extended grapheme
+// Layer 2. Pure, constexpr, no allocation. These are the extended grapheme
 // clusters of Unicode Standard Annex 29, of the version that
 // unicode_version says. Tests: test/unicode/grapheme_test.cpp.
 #ifndef RILL_UNICODE_GRAPHEME_H
@@ -10,8 +10,8 @@
 #include <type_traits>  // std::is_lvalue_reference_v
 
 #include "../base/text.h"
-#include "cluster.h"
-#include "decode.h"
+#include "width.h"
+#include "utf8.h"
 
 namespace rill::inline RILL_BUILD {
 

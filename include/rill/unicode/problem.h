@@ -1,7 +1,7 @@
 // rill/unicode/problem.h: what can be wrong with a text in an encoding, what
 // is done about it, and what a conversion returns.
 //
-// Floor 2. Tests: test/unicode/convert_test.cpp.
+// Layer 2. Tests: test/unicode/convert_test.cpp.
 #ifndef RILL_UNICODE_PROBLEM_H
 #define RILL_UNICODE_PROBLEM_H
 

@@ -1,31 +1,187 @@
 // rill/unicode/utf.h: from one of UTF-8, UTF-16, UTF-32 and Latin-1 to
-// another, in memory.
+// another, sizes, and validation.
 //
-// Floor 2. Pure, constexpr, no allocation, no exception. Every function takes
-// a text and room for the result:
-//
-//     auto const [read, written, error] = rill::utf8_to_utf16(text, out);
-//
-// `text` is a string, view, span, container, array or pointer of the units of
-// the first encoding; an array and a pointer are read up to their first 0.
-// `out` is a span, array, string or other container, which is never written
-// past its size and never grown; unicode/utf_size.h tells how much a text
-// needs. UTF-8 and Latin-1 are char or char8_t, UTF-16 is char16_t, UTF-32 is
-// char32_t, and wchar_t is what has its size.
-//
-// What is ill-formed, and what Latin-1 lacks, is an error by default; a
-// policy behind `out` replaces it or leaves it out. An error stops the
-// conversion: `read` is then where the problem begins, and everything before
-// it is in `out`. Full room is an error too (text_problem::no_room); a
-// character is written whole or not at all. What is in `out` behind `written`
-// is not specified. Tests: test/unicode/utf_test.cpp.
+// Layer 2. Tests: test/unicode/utf_size_test.cpp, test/unicode/utf_test.cpp,
+// test/unicode/validate_test.cpp.
 #ifndef RILL_UNICODE_UTF_H
 #define RILL_UNICODE_UTF_H
 
 #include "convert.h"
-#include "units.h"
+#include "form.h"
+
+// How many units a text has in another of UTF-8, UTF-16, UTF-32 and Latin-1.
+//
+// Pure, constexpr, no allocation, no exception. For every conversion of
+// unicode/utf.h there is a function that tells what it would write:
+//
+// std::u16string units(rill::utf8_to_utf16_size(text), u'\0');
+// rill::utf8_to_utf16(text, units);
+//
+// The size is exact for every text and every policy: it is `written` of the
+// conversion by the same policy with room for everything. By the default,
+// text_policy::strict, it is that of the part before the first problem.
 
 namespace rill::inline RILL_BUILD {
+namespace detail {
+
+template <class From, class To, class In>
+constexpr std::size_t size_of_units(In const& in, text_policy policy) noexcept {
+  auto const from = units_in(in);
+  using source = remove_cvref<decltype(*from.data)>;
+  From::template want_input<source>();
+  if constexpr (From::template accepts<source>)
+    return converted_size<typename From::template form_of<source>,
+                          typename To::form>(from.data, from.size, policy);
+  else
+    return 0;
+}
+
+}  // namespace detail
+
+/// Counts the bytes that utf8_to_utf8 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t utf8_to_utf8_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::utf8_text, detail::utf8_text>(in,
+                                                                     policy);
+}
+
+/// Counts the units of 16 bits that utf8_to_utf16 writes for a text.
+///
+/// Example:
+///     rill::println(rill::utf8_to_utf16_size("caf\xC3\xA9"));
+template <class In>
+[[nodiscard]] constexpr std::size_t utf8_to_utf16_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::utf8_text, detail::utf16_text>(in,
+                                                                      policy);
+}
+
+/// Counts the units of 32 bits that utf8_to_utf32 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t utf8_to_utf32_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::utf8_text, detail::utf32_text>(in,
+                                                                      policy);
+}
+
+/// Counts the bytes that utf8_to_latin1 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t utf8_to_latin1_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::utf8_text, detail::latin1_text>(in,
+                                                                       policy);
+}
+
+/// Counts the bytes that utf16_to_utf8 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t utf16_to_utf8_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::utf16_text, detail::utf8_text>(in,
+                                                                      policy);
+}
+
+/// Counts the units of 16 bits that utf16_to_utf16 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t utf16_to_utf16_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::utf16_text, detail::utf16_text>(in,
+                                                                       policy);
+}
+
+/// Counts the units of 32 bits that utf16_to_utf32 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t utf16_to_utf32_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::utf16_text, detail::utf32_text>(in,
+                                                                       policy);
+}
+
+/// Counts the bytes that utf16_to_latin1 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t utf16_to_latin1_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::utf16_text, detail::latin1_text>(in,
+                                                                        policy);
+}
+
+/// Counts the bytes that utf32_to_utf8 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t utf32_to_utf8_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::utf32_text, detail::utf8_text>(in,
+                                                                      policy);
+}
+
+/// Counts the units of 16 bits that utf32_to_utf16 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t utf32_to_utf16_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::utf32_text, detail::utf16_text>(in,
+                                                                       policy);
+}
+
+/// Counts the units of 32 bits that utf32_to_utf32 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t utf32_to_utf32_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::utf32_text, detail::utf32_text>(in,
+                                                                       policy);
+}
+
+/// Counts the bytes that utf32_to_latin1 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t utf32_to_latin1_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::utf32_text, detail::latin1_text>(in,
+                                                                        policy);
+}
+
+/// Counts the bytes that latin1_to_utf8 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t latin1_to_utf8_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::latin1_text, detail::utf8_text>(in,
+                                                                       policy);
+}
+
+/// Counts the units of 16 bits that latin1_to_utf16 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t latin1_to_utf16_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::latin1_text, detail::utf16_text>(in,
+                                                                        policy);
+}
+
+/// Counts the units of 32 bits that latin1_to_utf32 writes for a text.
+template <class In>
+[[nodiscard]] constexpr std::size_t latin1_to_utf32_size(
+    In const& in, text_policy policy = text_policy::strict) noexcept {
+  return detail::size_of_units<detail::latin1_text, detail::utf32_text>(in,
+                                                                        policy);
+}
+
+// From one of UTF-8, UTF-16, UTF-32 and Latin-1 to another, in memory.
+//
+// Pure, constexpr, no allocation, no exception. Every function takes a text
+// and room for the result:
+//
+// auto const [read, written, error] = rill::utf8_to_utf16(text, out);
+//
+// `text` is a string, view, span, container, array or pointer of the units of
+// the first encoding; an array and a pointer are read up to their first 0.
+// `out` is a span, array, string or other container, which is never written
+// past its size and never grown; unicode/utf.h tells how much a text needs.
+// UTF-8 and Latin-1 are char or char8_t, UTF-16 is char16_t, UTF-32 is
+// char32_t, and wchar_t is what has its size.
+//
+// What is ill-formed, and what Latin-1 lacks, is an error by default; a policy
+// behind `out` replaces it or leaves it out. An error stops the conversion:
+// `read` is then where the problem begins, and everything before it is in
+// `out`. Full room is an error too (text_problem::no_room); a character is
+// written whole or not at all. What is in `out` behind `written` is not
+// specified.
+
 namespace detail {
 
 template <class From, class To, class In, class Out>
@@ -33,7 +189,7 @@ constexpr transcode_result convert_units(In const& in, Out& out,
                                          text_policy policy) noexcept {
   auto const from = units_in(in);
   auto const to = room_in(out);
-  using source = bare<decltype(*from.data)>;
+  using source = remove_cvref<decltype(*from.data)>;
   using target = std::remove_reference_t<decltype(*to.data)>;
   From::template want_input<source>();
   To::template want_output<target>();
@@ -241,6 +397,74 @@ constexpr transcode_result latin1_to_utf32(
     text_policy policy = text_policy::strict) noexcept {
   return detail::convert_units<detail::latin1_text, detail::utf32_text>(in, out,
                                                                         policy);
+}
+
+// Whether a text is well-formed, and where it is not.
+//
+// Pure, constexpr, no allocation. What is well-formed is said in the Unicode
+// standard, section 3.9, D91, D92 and table 3-7.
+
+/// Whether a text is well-formed. If not, `offset` is where its first problem
+/// begins, in units, and `problem` says which; if it is, `offset` is its size.
+struct validation {
+  bool valid;
+  std::size_t offset;
+  text_problem problem;
+  constexpr explicit operator bool() const noexcept { return valid; }
+};
+
+namespace detail {
+
+template <class Text, class In>
+constexpr validation validate(In const& in) noexcept {
+  auto const from = units_in(in);
+  using unit = remove_cvref<decltype(*from.data)>;
+  Text::template want_input<unit>();
+  if constexpr (Text::template accepts<unit>) {
+    using text_form = typename Text::template form_of<unit>;
+    auto const found = find_problem<text_form>(from.data, from.size);
+    return {found.problem == text_problem::none, found.offset, found.problem};
+  } else {
+    return {};
+  }
+}
+
+}  // namespace detail
+
+/// Tells whether a text is well-formed UTF-8.
+/// Requires: a string, view, span, array or pointer of char or char8_t; an
+/// array or a pointer is read up to its first 0.
+/// Returns: `{valid, offset, problem}`, which is true in an `if` for
+/// well-formed text.
+/// Units: the offset is in bytes.
+/// Cost: about a fifth of a clock per byte with AVX2; no allocation.
+///
+/// Example:
+///     auto const good = rill::validate_utf8("caf\xC3\xA9");
+///     auto const bad = rill::validate_utf8("caf\xC3!");
+///     rill::println(good.valid, ' ', bad.valid, ' ', bad.offset);
+template <class In>
+[[nodiscard]] constexpr validation validate_utf8(In const& in) noexcept {
+  return detail::validate<detail::utf8_text>(in);
+}
+
+/// Tells whether a text is well-formed UTF-16: no half of a pair alone.
+/// Requires: a string, view, span, array or pointer of char16_t (or of a
+/// wchar_t of its size).
+/// Returns: as validate_utf8; the offset is in units of 16 bits.
+template <class In>
+[[nodiscard]] constexpr validation validate_utf16(In const& in) noexcept {
+  return detail::validate<detail::utf16_text>(in);
+}
+
+/// Tells whether a text is well-formed UTF-32: no surrogates, nothing above
+/// 10FFFF.
+/// Requires: a string, view, span, array or pointer of char32_t (or of a
+/// wchar_t of its size).
+/// Returns: as validate_utf8; the offset is in units of 32 bits.
+template <class In>
+[[nodiscard]] constexpr validation validate_utf32(In const& in) noexcept {
+  return detail::validate<detail::utf32_text>(in);
 }
 
 }  // namespace rill::inline RILL_BUILD

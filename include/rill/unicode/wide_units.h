@@ -1,13 +1,13 @@
 // rill/unicode/wide_units.h: UTF-8 to units of other sizes, above all wchar_t.
 //
-// Floor 2. Pure, no allocation. Tests: test/stream/c_wide_test.cpp,
+// Layer 2. Pure, no allocation. Tests: test/stream/c_wide_test.cpp,
 // test/interop/wide_stream_test.cpp.
 #ifndef RILL_UNICODE_WIDE_UNITS_H
 #define RILL_UNICODE_WIDE_UNITS_H
 
 #include <cstdint>  // std::uint64_t
 
-#include "decode.h"
+#include "utf8.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

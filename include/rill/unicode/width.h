@@ -1,13 +1,164 @@
-// rill/unicode/width.h: how many columns a text takes on a terminal.
+// rill/unicode/width.h: how many columns a text takes on a terminal, by the
+// kinds of its characters and their clusters.
 //
-// Floor 2. Pure, constexpr, no allocation. docs/text.md says what counts as
-// what. Tests: test/unicode/width_test.cpp.
+// Layer 2. Tests: test/unicode/width_test.cpp, test/unicode/grapheme_test.cpp.
 #ifndef RILL_UNICODE_WIDTH_H
 #define RILL_UNICODE_WIDTH_H
 
 #include "../base/run.h"
-#include "cluster.h"
-#include "decode.h"
+#include "utf8.h"
+#include "width_15_tables.h"
+
+// What a code point is in a cluster of characters, and how many columns it
+// takes by itself.
+//
+// Pure, constexpr, no allocation.
+
+namespace rill::inline RILL_BUILD::detail {
+
+// The values of Grapheme_Cluster_Break (Unicode Standard Annex 29, table 2),
+// and Extended_Pictographic, which no character with one of the others has.
+enum class cluster_part : unsigned char {
+  other,
+  carriage_return,
+  line_feed,
+  control,
+  extend,
+  joiner,
+  regional,
+  prepend,
+  spacing,
+  hangul_lead,
+  hangul_vowel,
+  hangul_trail,
+  hangul_open,    // a syllable without a final
+  hangul_closed,  // a syllable with one
+  pictographic,
+};
+
+// The byte of the tables: tools/generate_width.py.
+struct character_kind {
+  unsigned char bits;
+
+  constexpr cluster_part part() const noexcept {
+    return static_cast<cluster_part>(bits & 15);
+  }
+  constexpr unsigned columns() const noexcept { return bits >> 4 & 3u; }
+  // Do variation selectors make it an emoji or a text?
+  constexpr bool varies() const noexcept { return (bits & 64) != 0; }
+};
+
+// Templates: see width.h.
+template <class Point>
+struct kind_lookup {
+  static constexpr character_kind make(cluster_part part,
+                                       unsigned columns) noexcept {
+    return {
+        static_cast<unsigned char>(static_cast<unsigned>(part) | columns << 4)};
+  }
+  // From 20000 on: two planes of ideographs, and one block of what is not
+  // seen by itself. The generator proves it.
+  static constexpr character_kind above_tables(Point c) noexcept {
+    if (c < 0x40000)
+      return make(cluster_part::other, (c & 0xFFFE) == 0xFFFE ? 1 : 2);
+    if (c >> 12 != 0xE0) return make(cluster_part::other, 1);
+    bool const extends =
+        (c >= 0xE0020 && c <= 0xE007F) || (c >= 0xE0100 && c <= 0xE01EF);
+    return make(extends ? cluster_part::extend : cluster_part::control, 0);
+  }
+  static constexpr unsigned byte(char const* table, unsigned at) noexcept {
+    return static_cast<unsigned char>(table[at]);
+  }
+  static constexpr character_kind find(Point c) noexcept {
+    if (c >= 0x20000) return above_tables(c);
+    unsigned const leaf = c >> kind_leaf_bits;
+    unsigned const part = byte(kinds_15_first, leaf >> kind_middle_bits);
+    unsigned const in_part = leaf & ((1u << kind_middle_bits) - 1);
+    unsigned const place =
+        byte(kinds_15_middle, part << kind_middle_bits | in_part);
+    unsigned const in_leaf = c & ((1u << kind_leaf_bits) - 1);
+    unsigned const bits =
+        byte(kinds_15_leaves, place << kind_leaf_bits | in_leaf);
+    character_kind const found = {static_cast<unsigned char>(bits)};
+    // Of the 28 syllables with the same beginning, the first has no final.
+    if (found.part() == cluster_part::hangul_closed && (c - 0xAC00) % 28 == 0)
+      return make(cluster_part::hangul_open, found.columns());
+    return found;
+  }
+};
+
+template <class Point>
+constexpr character_kind kind_of(Point c) noexcept {
+  return kind_lookup<Point>::find(c);
+}
+
+// Which characters make one cluster.
+//
+// Pure, constexpr, no allocation. The rules are those of Unicode Standard
+// Annex 29 for extended grapheme clusters. Templates, although there is one of
+// each: print.h includes this, and what is not used is then only parsed.
+
+// Walks through a text, a character at a time, and says where clusters end.
+template <class Part = cluster_part>
+class cluster_walk {
+ public:
+  // Does the character belong to the cluster of the one before it?
+  constexpr bool goes_on(Part next) noexcept {
+    bool const joined = (held_by(before_) & set(next)) != 0 ||
+                        (next == Part::pictographic && after_joined_picture_) ||
+                        (next == Part::regional && odd_regionals_);
+    // GB11: a pictographic, any number of extending ones, a joiner.
+    after_joined_picture_ = next == Part::joiner && in_picture_;
+    in_picture_ =
+        next == Part::pictographic || (in_picture_ && next == Part::extend);
+    // GB12, GB13: flags are pairs.
+    odd_regionals_ = next == Part::regional && !odd_regionals_;
+    before_ = next;
+    return joined;
+  }
+  constexpr Part before() const noexcept { return before_; }
+
+ private:
+  template <class... Parts>
+  static constexpr unsigned set(Parts... parts) noexcept {
+    return ((1u << static_cast<unsigned>(parts)) | ... | 0u);
+  }
+  // The parts that a part holds on to (rules GB3 to GB9b).
+  static constexpr unsigned held_by(Part part) noexcept {
+    unsigned const hanging = set(Part::extend, Part::joiner, Part::spacing);
+    switch (part) {
+      case Part::carriage_return:
+        return set(Part::line_feed);
+      case Part::line_feed:
+      case Part::control:
+        return 0;
+      case Part::prepend:
+        return ~set(Part::carriage_return, Part::line_feed, Part::control);
+      case Part::hangul_lead:
+        return hanging | set(Part::hangul_lead, Part::hangul_vowel,
+                             Part::hangul_open, Part::hangul_closed);
+      case Part::hangul_open:
+      case Part::hangul_vowel:
+        return hanging | set(Part::hangul_vowel, Part::hangul_trail);
+      case Part::hangul_closed:
+      case Part::hangul_trail:
+        return hanging | set(Part::hangul_trail);
+      default:
+        return hanging;
+    }
+  }
+
+  Part before_ = Part::control;  // GB1: the text begins
+  bool in_picture_ = false;
+  bool after_joined_picture_ = false;
+  bool odd_regionals_ = false;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// How many columns a text takes on a terminal.
+//
+// Pure, constexpr, no allocation. docs/text.md says what counts as what.
 
 namespace rill::inline RILL_BUILD {
 
@@ -137,10 +288,10 @@ template <class Unit>
 ///     rill::println(rill::display_width("\u6771\u4EAC"), ' ',
 ///                   rill::display_width(u"e\u0301"));
 template <class Text>
-  requires detail::text_like<detail::bare<Text>>
+  requires detail::text_like<detail::remove_cvref<Text>>
 constexpr std::size_t display_width(Text const& text) noexcept {
   auto const units = detail::run_of(text);
-  using unit = detail::unit_of<detail::bare<Text>>;
+  using unit = detail::unit_of<detail::remove_cvref<Text>>;
   if constexpr (std::same_as<unit, char8_t>)
     if (!std::is_constant_evaluated())
       return detail::columns_of(detail::run<char>{

@@ -1,7 +1,7 @@
 // rill/unicode/width_15_tables.h: characters of Unicode 15.0.0: their place
 // in clusters, and their columns.
 //
-// Floor 2. Made by tools/generate_width.py, which says what the bytes are:
+// Layer 2. Made by tools/generate_width.py, which says what the bytes are:
 // 7348 of them, in three stages, for the code points below 20000. As
 // string literals they cost the compiler nothing that can be measured. Tests:
 // test/unicode/width_test.cpp.

@@ -1,15 +1,25 @@
-// rill/unicode/kernel/kernel.h: what a kernel of this room is, and which one
-// this processor gets.
+// rill/unicode/kernel/kernel.h: what a kernel of this module is, which one
+// serves, and what they share.
 //
-// Floor 2. A kernel is a specialisation of one of the templates below for one
-// level of instruction sets, in a file of its own; kernels.h includes them
-// all. The pointers start at choosers and replace themselves
-// (docs/decisions/0007-kernels.md). Tests: test/unicode/kernel_test.cpp.
+// Layer 2. Tests: test/unicode/kernel_test.cpp,
+// test/unicode/kernel/wide_test.cpp, test/unicode/kernel/count_test.cpp,
+// test/unicode/kernel/neon_test.cpp, test/unicode/kernel/from_utf8_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_KERNEL_H
 #define RILL_UNICODE_KERNEL_KERNEL_H
 
+#include <cstdint>  // std::uint64_t
+
+#include "../../base/config.h"
+#include "../../base/text.h"
 #include "../../memory/dispatch.h"
 #include "../form.h"
+
+// What a kernel of this module is, and which one this processor gets.
+//
+// A kernel is a specialisation of one of the templates below for one level of
+// instruction sets, in a file of its own; kernels.h includes them all. The
+// pointers start at choosers and replace themselves
+// (docs/decisions/0007-kernels.md).
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -66,6 +76,234 @@ Function kernel_up_to(cpu level) noexcept {
 #endif
   return found;
 }
+
+// Conversions that have a fast way for most characters only.
+//
+// Allocates nothing, throws nothing.
+
+constexpr bool has_swapped_units(form f) noexcept {
+  return f == form::utf16_swapped || f == form::utf32_swapped;
+}
+constexpr bool has_utf16_units(form f) noexcept {
+  return f == form::utf16 || f == form::utf16_swapped;
+}
+constexpr bool has_utf32_units(form f) noexcept {
+  return f == form::utf32 || f == form::utf32_swapped;
+}
+constexpr bool has_wide_units(form f) noexcept {
+  return has_utf16_units(f) || has_utf32_units(f);
+}
+/// The bytes of a unit.
+constexpr std::size_t unit_width(form f) noexcept {
+  return has_utf32_units(f) ? 4 : has_utf16_units(f) ? 2 : 1;
+}
+
+// Latin-1, UTF-16 and UTF-32: pairs of them with units of other sizes, and
+// those that differ in the order of bytes alone.
+constexpr bool changes_width(form from, form to) noexcept {
+  return (has_wide_units(from) || from == form::latin1) &&
+         (has_wide_units(to) || to == form::latin1) &&
+         unit_width(from) != unit_width(to);
+}
+constexpr bool changes_order(form from, form to) noexcept {
+  return has_wide_units(from) && has_wide_units(to) &&
+         unit_width(from) == unit_width(to) && from != to;
+}
+
+inline constexpr byte_order other_order =
+    native_order == byte_order::little ? byte_order::big : byte_order::little;
+
+// The form whose units are bytes.
+template <form>
+struct bytes_of_form;
+template <>
+struct bytes_of_form<form::utf8> : utf8_form_of<char> {};
+template <>
+struct bytes_of_form<form::latin1> : latin1_form<char> {};
+template <>
+struct bytes_of_form<form::utf16> : utf16_form<char> {};
+template <>
+struct bytes_of_form<form::utf16_swapped> : utf16_form<char, other_order> {};
+template <>
+struct bytes_of_form<form::utf32> : utf32_form<char> {};
+template <>
+struct bytes_of_form<form::utf32_swapped> : utf32_form<char, other_order> {};
+
+// After characters that neither way takes, as many go one by one: they come
+// in runs.
+inline constexpr int characters_between_blocks = 16;
+
+// A kernel: runs `blocks` as far as it goes, then `others`, if there is that
+// way, and where it does nothing some characters plainly, again and again.
+template <form From, form To>
+kernel_progress in_blocks(converter blocks, converter others, char const* in,
+                          char const* in_end, char* out,
+                          char* out_end) noexcept {
+  using source = bytes_of_form<From>;
+  using target = bytes_of_form<To>;
+  for (;;) {
+    kernel_progress done = blocks(in, in_end, out, out_end);
+    in = done.in;
+    out = done.out;
+    if (others) {
+      done = others(in, in_end, out, out_end);
+      bool const was_right = done.in != in;
+      in = done.in;
+      out = done.out;
+      if (was_right) continue;
+    }
+    for (int i = 0; i != characters_between_blocks; ++i) {
+      if (in == in_end || out_end - out < target::most_units) return {in, out};
+      taken const one = source::take(in, in_end);
+      if (one.problem != text_problem::none) return {in, out};
+      char* const end = target::put(out, one.scalar);
+      if (!end) return {in, out};
+      in += one.size;
+      out = end;
+    }
+  }
+}
+
+// How many units of another form each unit of a well-formed text stands for.
+// Their sum is the size of the converted text.
+//
+// Pure, constexpr. The portable twin of the kernels that count.
+
+// The pairs for which a size is the sum of the weights of units: from any form
+// here to UTF-8, UTF-16 and UTF-32 in units of the processor's order.
+constexpr bool has_weights(form from, form to) noexcept {
+  bool const is_source =
+      from == form::utf8 || from == form::latin1 || has_wide_units(from);
+  bool const is_target =
+      to == form::utf8 || to == form::utf16 || to == form::utf32;
+  return is_source && is_target;
+}
+
+// A character of four bytes is two units of UTF-16, and each half of such a
+// pair is two bytes.
+template <form From, form To>
+constexpr std::size_t weight(char32_t unit) noexcept {
+  constexpr bool is_same_family =
+      From == To ||
+      (has_wide_units(From) && unit_width(From) == unit_width(To));
+  if constexpr (is_same_family) {
+    return 1;
+  } else if constexpr (From == form::utf8) {
+    std::size_t const begins = (unit & 0xC0) != 0x80;
+    return begins + (To == form::utf16 && unit >= 0xF0);
+  } else if constexpr (To == form::utf8) {
+    bool const is_half = has_utf16_units(From) && (unit & 0xF800) == 0xD800;
+    return std::size_t{1} + (unit >= 0x80) + (unit >= 0x800) - is_half +
+           (unit >= 0x10000);
+  } else if constexpr (To == form::utf32) {
+    return has_utf16_units(From) ? (unit & 0xFC00) != 0xDC00 : 1;
+  } else {
+    return std::size_t{1} + (unit >= 0x10000);
+  }
+}
+
+// The same for eight bytes of UTF-8 or Latin-1.
+template <form From, form To>
+std::size_t weight_of_eight(char const* in) noexcept {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  std::uint64_t bytes;
+  __builtin_memcpy(&bytes, in, sizeof bytes);
+  std::uint64_t const bit_7 = bytes >> 7, bit_6 = bytes >> 6;
+  std::uint64_t weights = ones;
+  if constexpr (From == form::utf8 && To != form::utf8) {
+    weights = (~bit_7 | bit_6) & ones;
+    if constexpr (To == form::utf16)
+      weights += bit_7 & bit_6 & bytes >> 5 & bytes >> 4 & ones;
+  } else if constexpr (From == form::latin1 && To == form::utf8) {
+    weights += bit_7 & ones;
+  }
+  return weights * ones >> 56;  // the upper byte is the sum of all
+}
+
+// The sum of the weights in [in, in_end), whole units.
+template <form From, form To>
+std::size_t sum_of_weights(char const* in, char const* in_end) noexcept {
+  constexpr auto width = static_cast<std::ptrdiff_t>(unit_width(From));
+  std::size_t sum = 0;
+  if constexpr (width == 1)
+    for (; in_end - in >= 8; in += 8) sum += weight_of_eight<From, To>(in);
+  for (; in_end - in >= width; in += width) {
+    if constexpr (width == 1) {
+      sum += weight<From, To>(static_cast<unsigned char>(*in));
+    } else {
+      constexpr auto order =
+          has_swapped_units(From) ? other_order : native_order;
+      sum += weight<From, To>(
+          number_units<unit_width(From), char, order>::load(in));
+    }
+  }
+  return sum;
+}
+
+// Where a kernel that adds up `size` bytes at a time stops next. (One
+// condition in its loop: g++ unrolls no other at -O0, and warns.)
+RILL_ALWAYS_INLINE char const* end_of_rounds(char const* in, char const* in_end,
+                                             std::ptrdiff_t size) noexcept {
+  return in_end - in > size ? in + size : in_end;
+}
+
+template <form From, form To>
+  requires(has_weights(From, To))
+struct count_kernel<From, To, cpu::generic> {
+  static std::size_t run(char const* in, char const* in_end) noexcept {
+    return sum_of_weights<From, To>(in, in_end);
+  }
+};
+
+// What is wrong with two neighbouring bytes of UTF-8, by three look-ups of
+// half a byte.
+//
+// Source: John Keiser, Daniel Lemire, "Validating UTF-8 In Less Than One
+// Instruction Per Byte" (2020). A pair is wrong in one of eight ways; each way
+// is a set of upper and lower halves of the first byte and of upper halves of
+// the second. Each of the three tables has a bit for each way, and a way holds
+// where all three have its bit. A template: a unit that converts nothing does
+// not compute the tables.
+
+struct utf8_pair_way {
+  unsigned first_upper;  // bit n: half n is in the set
+  unsigned first_lower;
+  unsigned second_upper;
+};
+
+template <class = void>
+struct utf8_pair_tables {
+  static constexpr unsigned all = 0xFFFF;
+  static constexpr unsigned continuations = 0x0F00;  // 8 to B
+  static constexpr utf8_pair_way ways[8] = {
+      {0xF000, all, all & ~continuations},  // a lead that is left alone
+      {0x00FF, all, continuations},         // ASCII, then a continuation
+      {1 << 0xE, 1 << 0, 0x0300},           // E0 80 to E0 9F: overlong
+      {1 << 0xE, 1 << 0xD, 0x0C00},         // ED A0 to ED BF: surrogates
+      {1 << 0xC, 3 << 0, continuations},    // C0, C1: overlong
+      {1 << 0xF, 0xFFF0, 0x0E00},           // F4 90, F5 90: too large
+      {1 << 0xF, 0xFFE1, 0x0100},           // F0 80: overlong; F5 80
+      // Not wrong by itself: a continuation behind a continuation is right
+      // exactly where the two or three bytes before ask for it.
+      {continuations, all, continuations},
+  };
+  static constexpr unsigned char two_continuations = 0x80;  // the last way
+  static constexpr int repeats = 2;  // both halves of 32 bytes
+  struct table {
+    alignas(32) unsigned char entry[16 * repeats];
+  };
+  static constexpr table make(unsigned utf8_pair_way::* set) noexcept {
+    table made{};
+    for (unsigned i = 0; i != 16 * repeats; ++i)
+      for (unsigned way = 0; way != 8; ++way)
+        made.entry[i] = static_cast<unsigned char>(
+            made.entry[i] | (ways[way].*set >> i % 16 & 1) << way);
+    return made;
+  }
+  static constexpr table first_upper = make(&utf8_pair_way::first_upper);
+  static constexpr table first_lower = make(&utf8_pair_way::first_lower);
+  static constexpr table second_upper = make(&utf8_pair_way::second_upper);
+};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -1,27 +1,21 @@
-// rill/unicode/kernel/kernels.h: all kernels of this room, and the way to the
+// rill/unicode/kernel/kernels.h: all kernels of this module, and the way to the
 // one for this processor.
 //
-// Floor 2. Tests: test/unicode/kernel_test.cpp.
+// Layer 2. Tests: test/unicode/kernel_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_KERNELS_H
 #define RILL_UNICODE_KERNEL_KERNELS_H
 
 #include "kernel.h"
-#include "weight.h"
 #if RILL_X86_64
 #include "x86/avx2.h"
-#include "x86/latin1_to_utf8_avx512.h"
+#include "x86/to_utf8_avx512.h"
 #include "x86/ssse3.h"
 #include "x86/utf16_to_utf8_avx512.h"
-#include "x86/utf32_to_utf8_avx512.h"
-#include "x86/utf8_to_latin1_avx512.h"
-#include "x86/utf8_to_utf16_avx512.h"
+#include "x86/from_utf8_avx512.h"
 #include "x86/utf8_to_utf32_avx512.h"
-#include "x86/validate_utf8_avx512.h"
 #endif
 #if RILL_NEON
-#include "arm/from_utf8_neon.h"
-#include "arm/to_utf8_neon.h"
-#include "arm/validate_utf8_neon.h"
+#include "arm/neon.h"
 #endif
 
 namespace rill::inline RILL_BUILD::detail {

@@ -1,19 +1,16 @@
 // rill/unicode/kernel/x86/avx2.h: the kernels of cpu::avx2, with vectors of 32
 // bytes.
 //
-// Floor 2. x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT. The kernels are
+// Layer 2. x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT. The kernels are
 // those of levels/; here is what crosses the two lanes of 16 bytes. Tests:
 // test/unicode/kernel/from_utf8_test.cpp, test/unicode/kernel/
 // to_utf8_test.cpp, test/unicode/kernel/wide_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_AVX2_H
 #define RILL_UNICODE_KERNEL_X86_AVX2_H
 
-#include "../in_blocks.h"
-#include "../weight.h"
-#include "ascii_steps.h"
-#include "pairs_ssse3.h"
-#include "to_utf8.h"
+#include "../kernel.h"
 #include "utf8_pieces.h"
+#include "to_utf8.h"
 
 #define RILL_LEVEL avx2
 #define RILL_LEVEL_WIDTH 32
@@ -96,17 +93,9 @@ RILL_LEVEL_INLINE void store_widened(char* out, lane units) noexcept {
 }  // namespace rill::inline RILL_BUILD::detail::avx2
 
 // In the order of what they need.
-#include "levels/utf8.h"
-#include "levels/utf8_to_utf.h"
-#include "levels/utf8_to_latin1.h"
-#include "levels/validate_utf8.h"
+#include "levels/from_utf8.h"
 #include "levels/to_utf8.h"
-#include "levels/utf16_to_utf8.h"
-#include "levels/utf32_to_utf8.h"
-#include "levels/latin1_to_utf8.h"
-#include "levels/wide.h"
 #include "levels/checked.h"
-#include "levels/count.h"
 
 #undef RILL_LEVEL_INLINE
 #undef RILL_LEVEL_TARGET

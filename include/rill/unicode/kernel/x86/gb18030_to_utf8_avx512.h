@@ -1,7 +1,7 @@
 // rill/unicode/kernel/x86/gb18030_to_utf8_avx512.h: GB 18030 to UTF-8, by way
 // of UTF-16.
 //
-// Floor 2. Pure, no allocation. Where codes begin follows from the highest
+// Layer 2. Pure, no allocation. Where codes begin follows from the highest
 // bits of 64 bytes. The leads among them, at most 32, are moved together and
 // looked up; then they are expanded to their places between the ASCII, so that
 // nothing branches on how long a code is. Of the portable
@@ -10,7 +10,7 @@
 #ifndef RILL_UNICODE_KERNEL_X86_GB18030_TO_UTF8_AVX512_H
 #define RILL_UNICODE_KERNEL_X86_GB18030_TO_UTF8_AVX512_H
 
-#include "gb18030_avx512.h"
+#include "gb18030.h"
 
 namespace rill::inline RILL_BUILD::detail {
 namespace gb18030 {

@@ -1,19 +1,16 @@
 // rill/unicode/kernel/x86/ssse3.h: the kernels of cpu::ssse3, with vectors of
 // 16 bytes.
 //
-// Floor 2. x86-64 with SSE3, SSSE3, SSE4.1, SSE4.2 and POPCNT. The kernels
+// Layer 2. x86-64 with SSE3, SSSE3, SSE4.1, SSE4.2 and POPCNT. The kernels
 // are those of levels/; here is what they cannot say for all levels. Tests:
 // test/unicode/kernel/from_utf8_test.cpp, test/unicode/kernel/
 // to_utf8_test.cpp, test/unicode/kernel/wide_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_SSSE3_H
 #define RILL_UNICODE_KERNEL_X86_SSSE3_H
 
-#include "../in_blocks.h"
-#include "../weight.h"
-#include "ascii_steps.h"
-#include "pairs_ssse3.h"
-#include "to_utf8.h"
+#include "../kernel.h"
 #include "utf8_pieces.h"
+#include "to_utf8.h"
 
 #define RILL_LEVEL ssse3
 #define RILL_LEVEL_WIDTH 16
@@ -73,17 +70,9 @@ RILL_LEVEL_INLINE void store_widened(char* out, lane units) noexcept {
 }  // namespace rill::inline RILL_BUILD::detail::ssse3
 
 // In the order of what they need.
-#include "levels/utf8.h"
-#include "levels/utf8_to_utf.h"
-#include "levels/utf8_to_latin1.h"
-#include "levels/validate_utf8.h"
+#include "levels/from_utf8.h"
 #include "levels/to_utf8.h"
-#include "levels/utf16_to_utf8.h"
-#include "levels/utf32_to_utf8.h"
-#include "levels/latin1_to_utf8.h"
-#include "levels/wide.h"
 #include "levels/checked.h"
-#include "levels/count.h"
 
 #undef RILL_LEVEL_INLINE
 #undef RILL_LEVEL_TARGET

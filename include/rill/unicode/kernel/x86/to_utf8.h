@@ -1,7 +1,7 @@
 // rill/unicode/kernel/x86/to_utf8.h: what the kernels to UTF-8 have in common:
 // the tables that close the gaps between characters, and the ends of texts.
 //
-// Floor 2. Slots of equal size, one for each character, become UTF-8 by a
+// Layer 2. Slots of equal size, one for each character, become UTF-8 by a
 // shuffle of bytes that a table has for every sequence of lengths (the idea is
 // that of Lemire and Mula, "Transcoding billions of Unicode characters per
 // second with SIMD instructions", 2021). Tests: test/unicode/kernel/

@@ -1,7 +1,7 @@
 // rill/unicode/kernel/x86/utf16_to_utf8_avx512.h: UTF-16 of either byte order
 // to UTF-8 with AVX-512.
 //
-// Floor 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. 1.15 to 2.3
+// Layer 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. 1.15 to 2.3
 // times as fast as with AVX2 (all of three bytes and random; Cyrillic). Tests:
 // test/unicode/kernel/avx512_test.cpp; figures: bench/unicode/avx512.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_AVX512_H

@@ -1,8 +1,8 @@
 // rill/unicode/kernel/x86/utf8_to_utf32_avx512.h: UTF-8 to UTF-32 of either
 // byte order with AVX-512.
 //
-// Floor 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2.
-// As utf8_to_utf16_avx512.h, with one unit for each last byte and, where
+// Layer 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2.
+// As from_utf8_avx512.h, with one unit for each last byte and, where
 // there are characters of four bytes, a third vector for bits 16 to 20: 1.6 to
 // 2.2 times as fast as with AVX2.
 // Tests: test/unicode/kernel/avx512_test.cpp; figures:

@@ -1,18 +1,66 @@
-// rill/unicode/kernel/x86/levels/utf8_to_utf.h: UTF-8 to UTF-16 and UTF-32.
+// rill/unicode/kernel/x86/levels/from_utf8.h: well-formed UTF-8 to the other
+// forms, and its validation.
 //
-// Floor 2. Included once for each level (vectors.h). Each byte of a vector
-// becomes the unit of the character that would end with it; those with which
-// none ends are then squeezed out, eight at a time. So there is one path for
-// all mixtures, with a few instructions more where there are characters of
-// four bytes. Runs of three or of four bytes, and ASCII, have loops of their
-// own.
-// GB/s to UTF-16 of Cyrillic, Chinese, emoji and a random mixture: with AVX2
-// 5.0, 11, 17, 4.1; with SSSE3 3.1, 8.6, 11, 2.5; character by character 0.7,
-// 0.9, 1.0, 0.4.
-// Tests: test/unicode/kernel/from_utf8_test.cpp; figures:
-// bench/unicode/from_utf8.cpp.
+// Layer 2. Tests: test/unicode/kernel/from_utf8_test.cpp.
+// Which bytes of UTF-8 are wrong, a vector at a time.
+//
+// Included once for each level (vectors.h). The source of the tables is in
+// utf8_pairs.h.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+
+// Bytes, and what was one, two and three bytes before each.
+struct window {
+  ubytes now, ago_1, ago_2, ago_3;
+};
+// At the beginning of a text, and where the three bytes before can be read.
+RILL_LEVEL_INLINE window look_first(ubytes now) noexcept {
+  ubytes const before = nothing_before(now);
+  return {now, bytes_ago<1>(now, before), bytes_ago<2>(now, before),
+          bytes_ago<3>(now, before)};
+}
+RILL_LEVEL_INLINE window look_back(char const* in) noexcept {
+  return {load<ubytes>(in), load<ubytes>(in - 1), load<ubytes>(in - 2),
+          load<ubytes>(in - 3)};
+}
+
+struct checked {
+  ubytes wrong;   // not zero where something is wrong
+  ubytes third;   // uppermost bit: a third byte of three or four
+  ubytes fourth;  // uppermost bit: a fourth byte
+};
+RILL_LEVEL_INLINE checked check(window const& w) noexcept {
+  using tables = utf8_pair_tables<>;
+  auto const first_upper = load<ubytes>(tables::first_upper.entry);
+  auto const first_lower = load<ubytes>(tables::first_lower.entry);
+  auto const second_upper = load<ubytes>(tables::second_upper.entry);
+  ubytes const kinds = look_up(first_upper, down<4>(w.ago_1) & all(0xF)) &
+                       look_up(first_lower, w.ago_1 & all(0xF)) &
+                       look_up(second_upper, down<4>(w.now) & all(0xF));
+  ubytes const third = less(w.ago_2, all(0xE0 - 0x80));
+  ubytes const fourth = less(w.ago_3, all(0xF0 - 0x80));
+  return {kinds ^ ((third | fourth) & all(0x80)), third, fourth};
+}
+
+// The uppermost bits of `Size` bytes.
+template <int Size>
+RILL_LEVEL_INLINE unsigned high_bits(char const* in) noexcept {
+  ubytes any = load<ubytes>(in);
+#pragma GCC unroll 8
+  for (int i = width; i < Size; i += width) any |= load<ubytes>(in + i);
+  return bits(any);
+}
+
+// UTF-8 to UTF-16 and UTF-32.
+//
+// Included once for each level (vectors.h). Each byte of a vector becomes the
+// unit of the character that would end with it; those with which none ends are
+// then squeezed out, eight at a time. So there is one path for all mixtures,
+// with a few instructions more where there are characters of four bytes. Runs
+// of three or of four bytes, and ASCII, have loops of their own. GB/s to
+// UTF-16 of Cyrillic, Chinese, emoji and a random mixture: with AVX2 5.0, 11,
+// 17, 4.1; with SSSE3 3.1, 8.6, 11, 2.5; character by character 0.7, 0.9, 1.0,
+// 0.4. ; figures: bench/unicode/from_utf8.cpp.
 
 template <form To>
 struct utf8_to_utf {
@@ -303,6 +351,165 @@ struct conversion_kernel<form::utf8, To, cpu::RILL_LEVEL> {
                              char* out_end) noexcept {
     return convert_in_steps<RILL_LEVEL::utf8_to_utf<To>>(in, in_end, out,
                                                          out_end);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// UTF-8 to Latin-1.
+//
+// Included once for each level (vectors.h). C2 goes and C3 makes its
+// continuation larger by 40; everything else that is not ASCII ends the run. A
+// text with one such letter in ten: 9 GB/s with AVX2, 6.2 with SSSE3. ;
+// figures: bench/unicode/from_utf8.cpp.
+
+namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+
+template <class = void>
+struct utf8_to_latin1 {
+  using ascii = ascii_steps<form::latin1>;
+  static constexpr int step = width;
+  static constexpr int unit = 1;
+  // What is stored behind the last byte too.
+  static constexpr int room = step + 8;
+
+  // Stores those of 16 bytes that are no leads.
+  RILL_LEVEL_INLINE static char* squeeze_lane(char* out, lane v,
+                                              unsigned leads) noexcept {
+    using table = byte_compress_table<>;
+    unsigned const set = leads ^ 0xFFFF;
+    auto const first = load<long long>(table::places.place[set & 255]);
+    auto const second = load<long long>(table::places.place[set >> 8]);
+    auto const squeezed = reinterpret_cast<lane_longs>(
+        look_up(v, lane_longs{first, second + 0x0808080808080808}));
+    long long const halves[2] = {squeezed[0], squeezed[1]};
+    store(out, halves[0]);
+    store(out + __builtin_popcount(set & 255), halves[1]);
+    return out + __builtin_popcount(set);
+  }
+  template <int Lane = 0>
+  RILL_LEVEL_INLINE static char* squeeze(char* out, ubytes v,
+                                         unsigned leads) noexcept {
+    out = squeeze_lane(out, lane_of<Lane>(v), leads >> 16 * Lane & 0xFFFF);
+    if constexpr (Lane + 1 != lanes)
+      return squeeze<Lane + 1>(out, v, leads);
+    else
+      return out;
+  }
+
+  // While there is nothing else.
+  RILL_LEVEL_INLINE static void run_ascii(char const*& in, char const* in_end,
+                                          char*& out, char* out_end) noexcept {
+    for (auto left = blocks_of_ascii<unit>(in, in_end, out, out_end); left != 0;
+         --left) {
+      if (high_bits<64>(in) != 0) break;
+#pragma GCC unroll 4
+      for (int i = 0; i != 64; i += step) store(out + i, load<ubytes>(in + i));
+      in += 64;
+      out += 64;
+    }
+  }
+
+  RILL_LEVEL_TARGET static kernel_progress run(char const* begin,
+                                               char const* in,
+                                               char const* in_end, char* out,
+                                               char* out_end) noexcept {
+    while (in_end - in >= step && out_end - out >= room) {
+      auto const now = load<ubytes>(in);
+      window const w = in == begin ? look_first(now) : look_back(in);
+      ubytes const lead = is_lead(now);
+      ubytes const continuation = is_continuation(now);
+      ubytes const wrong = (is_lead(w.ago_1) ^ continuation) |
+                           (now & ~(continuation | lead) & all(0x80));
+      if (!is_zero(wrong)) [[unlikely]]
+        break;
+      in += step;
+      ubytes const letters = now | (is_C3(w.ago_1) & all(0x40));
+      unsigned const leads = bits(lead);
+      if (leads == 0) {
+        store(out, letters);
+        out += step;
+        run_ascii(in, in_end, out, out_end);
+      } else {
+        out = squeeze(out, letters, leads);
+      }
+    }
+    return end_of_whole_utf8<unit>(begin, in, out);
+  }
+
+ private:
+  RILL_LEVEL_INLINE static ubytes is_lead(ubytes v) noexcept {
+    return match(v, all(0xFE), all(0xC2));
+  }
+  RILL_LEVEL_INLINE static ubytes is_C3(ubytes v) noexcept {
+    return reinterpret_cast<ubytes>(v == all(0xC3));
+  }
+  RILL_LEVEL_INLINE static ubytes is_continuation(ubytes v) noexcept {
+    return reinterpret_cast<ubytes>(reinterpret_cast<signed_bytes>(v) <
+                                    reinterpret_cast<signed_bytes>(all(0xC0)));
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <>
+struct conversion_kernel<form::utf8, form::latin1, cpu::RILL_LEVEL> {
+  static kernel_progress run(char const* in, char const* in_end, char* out,
+                             char* out_end) noexcept {
+    return convert_in_steps<RILL_LEVEL::utf8_to_latin1<>>(in, in_end, out,
+                                                          out_end);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// Validation of UTF-8.
+//
+// Included once for each level (vectors.h). All combinations of three nibbles
+// at once (utf8_pairs.h): anything but ASCII 22 GB/s with AVX2, 9.7 with
+// SSSE3. ; figures: bench/unicode/from_utf8.cpp.
+
+namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+
+template <class = void>
+struct utf8_validation {
+  static constexpr int step = 64;
+
+  RILL_LEVEL_TARGET static char const* run(char const* begin, char const* in,
+                                           char const* in_end) noexcept {
+    constexpr int ascii_step = 4 * width;
+    while (in_end - in >= step) {
+      if (high_bits<step>(in) == 0) {
+        if (bytes_of_cut_utf8(begin, in) != 0) break;
+        in += step;
+        while (in_end - in >= ascii_step && high_bits<ascii_step>(in) == 0)
+          in += ascii_step;
+        continue;
+      }
+      auto const first = load<ubytes>(in);
+      ubytes wrong =
+          check(in == begin ? look_first(first) : look_back(in)).wrong;
+#pragma GCC unroll 3
+      for (int i = width; i != step; i += width)
+        wrong = wrong | check(look_back(in + i)).wrong;
+      if (!is_zero(wrong)) [[unlikely]]
+        break;
+      in += step;
+    }
+    return in - bytes_of_cut_utf8(begin, in);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <>
+struct validation_kernel<form::utf8, cpu::RILL_LEVEL> {
+  static char const* run(char const* in, char const* in_end) noexcept {
+    return validate_in_steps<RILL_LEVEL::utf8_validation<>>(in, in_end);
   }
 };
 

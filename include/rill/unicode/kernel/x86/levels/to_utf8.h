@@ -1,9 +1,11 @@
-// rill/unicode/kernel/x86/levels/to_utf8.h: a vector of units at a time to
+// rill/unicode/kernel/x86/levels/to_utf8.h: UTF-16, UTF-32 and Latin-1 to
 // UTF-8.
 //
-// Floor 2. Included once for each level (vectors.h). What utf16_to_utf8.h and
-// its neighbours are made of. Blocks are of sixteen units, in as many vectors
-// as that takes. Tests: test/unicode/kernel/to_utf8_test.cpp.
+// Layer 2. Tests: test/unicode/kernel/to_utf8_test.cpp.
+// A vector of units at a time to UTF-8.
+//
+// Included once for each level (vectors.h). What to_utf8.h and its neighbours
+// are made of. Blocks are of sixteen units, in as many vectors as that takes.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 
@@ -158,4 +160,417 @@ struct to_utf8 {
   }
 };
 
+// UTF-16 to UTF-8, sixteen units at a time.
+//
+// Included once for each level (vectors.h). A half of a surrogate pair is two
+// bytes of UTF-8 that need two bits of the other half at most, so pairs take
+// the same path as all others and may lie across two blocks. ; figures:
+// bench/unicode/to_utf8.cpp. GB/s of UTF-16 (Chinese, Cyrillic, emoji,
+// random): with AVX2 14.8, 12.7, 11.5, 5.1; with SSSE3 8.1, 9.5, 5.9, 3.1; the
+// plain twin takes 0.9, 0.7, 1.2, 0.4.
+
+template <form From>
+struct utf16_to_utf8 : to_utf8<to_utf8_tables<form>> {
+  using base = to_utf8<to_utf8_tables<form>>;
+  using base::constant;
+  using base::each;
+
+  // For finish_to_utf8.
+  static constexpr std::size_t unit_size = 2, units = 16;
+  // A block has one or two vectors. The last is the first, where it has one:
+  // what is done with both is done once then.
+  static constexpr int block = unit_size * units, last = block - width;
+
+  RILL_LEVEL_INLINE static words load_units(char const* from) noexcept {
+    return ordered<From>(load<words>(from));
+  }
+  RILL_LEVEL_INLINE words is_high(words v) const noexcept {
+    return match(v, each(constant.half), each(constant.surrogate));
+  }
+
+  // Units with surrogates. Null when one of them is alone.
+  RILL_LEVEL_INLINE char* put_surrogates(words v, words before,
+                                         char* out) const noexcept {
+    words const high = is_high(v);
+    words const low = match(v, each(constant.half), each(constant.low_half));
+    words const wrong = low ^ is_high(before);
+    if (!is_zero(wrong)) [[unlikely]]
+      return nullptr;
+    words const upper = v + each(constant.high_base);
+    words const highs = (upper >> 8) | (upper << 6 & each(constant.upper_six)) |
+                        each(constant.both_of_four);
+    // The lower half has 1 where two bits of the upper one are to be.
+    words const lows = ~(before << 4) & each(constant.low_bits) & low;
+    words const paired = high | low;
+    words const halves = choose(base::last_two(v) ^ lows, highs, high);
+    if (is_all(paired)) {
+      store(out, halves);
+      return out + width;
+    }
+    words const single = base::is_ascii(v);
+    words const two = base::is_below_three(v);
+    words const slot_row = halves | (two & each(constant.lead_of_two));
+    return base::put_quads(v >> 4 | each(constant.lead_of_three),
+                           choose(slot_row, v << 8, single), single,
+                           two | paired, out);
+  }
+
+  // Blocks with surrogates, while there are any, or half of a pair before.
+  // False when one of them is alone.
+  RILL_LEVEL_INLINE bool put_blocks(bool is_first, char const*& in,
+                                    char const* in_end, char*& out,
+                                    char* out_end) const noexcept {
+    words v = load_units(in);
+    words before =
+        is_first ? bytes_ago<2>(v, nothing_before(v)) : load_units(in - 2);
+    for (;;) {
+      char* end = put_surrogates(v, before, out);
+      if constexpr (last != 0)
+        if (end) [[likely]]
+          end = put_surrogates(load_units(in + last), load_units(in + last - 2),
+                               end);
+      if (!end) [[unlikely]]
+        return false;
+      out = end;
+      in += block;
+      if (in_end - in < block || out_end - out < base::room) return true;
+      v = load_units(in);
+      before = load_units(in - 2);
+      words const found = base::is_surrogate(v) |
+                          base::is_surrogate(load_units(in + last)) |
+                          is_high(before);
+      if (is_zero(found)) return true;
+    }
+  }
+
+  static bool is_cut(char const* unit) noexcept {
+    auto const upper =
+        static_cast<unsigned char>(unit[From == form::utf16 ? 1 : 0]);
+    return (upper & 0xFC) == 0xD8;
+  }
+  [[gnu::noinline]] RILL_LEVEL_TARGET static char* convert(char const* in,
+                                                           std::size_t skipped,
+                                                           char* out) noexcept {
+    utf16_to_utf8 const to;
+    std::size_t const gone = 2 * skipped;
+    words const a = base::without(gone, load_units(in)),
+                b = base::without(gone, load_units(in + last), last);
+    words const before_a = base::without(gone, load_units(in - 2));
+    words const before_b = base::without(gone, load_units(in + last - 2), last);
+    if (has_none(a | b | before_a | before_b, each(to.constant.above_ascii))) {
+      base::store_narrowed(out, a, b);
+      return out + units;
+    }
+    words const found = to.is_surrogate(a) | to.is_surrogate(b) |
+                        to.is_high(before_a) | to.is_high(before_b);
+    if (is_zero(found)) return to.put_block_of_three(a, b, out);
+    out = to.put_surrogates(a, before_a, out);
+    if constexpr (last != 0)
+      if (out) out = to.put_surrogates(b, before_b, out);
+    return out;
+  }
+
+  // While there is nothing else.
+  RILL_LEVEL_INLINE void put_ascii(char const*& in, char const* in_end,
+                                   char*& out, char* out_end) const noexcept {
+    constexpr int vectors = 64 / width;
+    while (in_end - in >= 64 && out_end - out >= 32) {
+      words v[vectors], any{};
+#pragma GCC unroll 4
+      for (int i = 0; i != vectors; ++i)
+        any |= v[i] = load_units(in + width * i);
+      if (!has_none(any, each(constant.above_ascii))) break;
+#pragma GCC unroll 2
+      for (int i = 0; i != vectors; i += 2)
+        store(out + width / 2 * i, narrow(v[i], v[i + 1]));
+      in += 64;
+      out += 32;
+    }
+  }
+
+  RILL_LEVEL_TARGET static kernel_progress run(char const* in,
+                                               char const* in_end, char* out,
+                                               char* out_end) noexcept {
+    utf16_to_utf8 const to;
+    char const* const begin = in;
+    while (in_end - in >= block && out_end - out >= base::room) {
+      words const a = load_units(in), b = load_units(in + last);
+      if (has_none(a | b, each(to.constant.above_ascii))) {
+        base::store_narrowed(out, a, b);
+        in += block;
+        out += units;
+        to.put_ascii(in, in_end, out, out_end);
+        continue;
+      }
+      if (has_none(a | b, each(to.constant.above_two))) {
+        out = to.put_block_of_two(a, b, out);
+      } else if (is_zero(to.is_surrogate(a) | to.is_surrogate(b))) {
+        out = to.put_block_of_three(a, b, out);
+      } else {
+        if (!to.put_blocks(in == begin, in, in_end, out, out_end)) break;
+        continue;
+      }
+      in += block;
+    }
+    return finish_to_utf8<utf16_to_utf8>(begin, in, in_end, out, out_end);
+  }
+};
+
 }  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <form From>
+  requires(has_utf16_units(From))
+struct conversion_kernel<From, form::utf8, cpu::RILL_LEVEL>
+    : RILL_LEVEL::utf16_to_utf8<From> {};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// UTF-32 to UTF-8, sixteen characters at a time.
+//
+// Included once for each level (vectors.h). Blocks without characters of four
+// bytes become words and go the way of UTF-16; the others are slots of four
+// bytes. ; figures: bench/unicode/to_utf8.cpp. GB/s of UTF-32 (Chinese,
+// Cyrillic, emoji, random): with AVX2 22.0, 19.5, 17.8, 7.1; with SSSE3 14.1,
+// 15.5, 7.4, 4.3; the plain twin takes 1.6, 1.2, 1.3, 0.6.
+
+namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+
+template <form From>
+struct utf32_to_utf8 : to_utf8<to_utf8_tables<form>> {
+  using tables = to_utf8_tables<form>;
+  using base = to_utf8<tables>;
+  using base::each;
+
+  // For finish_to_utf8.
+  static constexpr std::size_t unit_size = 4, units = 16;
+  static constexpr int block_size = unit_size * units;
+  // A block has four vectors, or two; c and d are a and b again then, and what
+  // is done with all four is done with two.
+  static constexpr int vectors = block_size / width;
+  static constexpr int last = block_size - 2 * width;
+  struct block {
+    uints a, b, c, d;
+  };
+
+  to_utf8_ints const& wide = unknown(tables::ints);
+
+  RILL_LEVEL_INLINE static uints load_units(char const* from) noexcept {
+    return ordered<From>(load<uints>(from));
+  }
+  RILL_LEVEL_INLINE static block load_block(char const* from) noexcept {
+    return {load_units(from), load_units(from + width), load_units(from + last),
+            load_units(from + last + width)};
+  }
+  RILL_LEVEL_INLINE static bool has_none_of(block const& v,
+                                            uints wanted) noexcept {
+    return has_none(v.a | v.b | v.c | v.d, wanted);
+  }
+
+  // Characters of any length, as many as a vector holds. Null when one of them
+  // is none.
+  RILL_LEVEL_INLINE char* put_any(uints v, char* out) const noexcept {
+    auto const too_large =
+        reinterpret_cast<uints>(reinterpret_cast<ints>(v >> 16) >
+                                reinterpret_cast<ints>(each(wide.most_upper)));
+    if (!is_zero(too_large | match(v, each(wide.above_two),
+                                   each(wide.surrogate)))) [[unlikely]]
+      return nullptr;
+    uints slot_row =
+        (v << 24 & each(wide.fourth)) | (v << 10 & each(wide.third)) |
+        (v >> 4 & each(wide.second)) | v >> 18 | each(wide.all_of_four);
+    uints const below_four = match(v, each(wide.above_three), uints{});
+    if (is_zero(below_four)) {
+      store(out, slot_row);
+      return out + width;
+    }
+    uints const below_three = match(v, each(wide.above_two), uints{});
+    uints const single = match(v, each(wide.above_ascii), uints{});
+    slot_row |= (below_four & each(wide.lead_of_three)) |
+                (below_three & each(wide.lead_of_two));
+    slot_row = choose(slot_row, v << 24, single);
+    auto const code =
+        reinterpret_cast<ints>(((single | ~below_four) & each(wide.low_code)) |
+                               (below_three & each(wide.high_code)));
+    unsigned const mask = bits(RILL_LEVEL_BUILTIN(packssdw)(code, code));
+    unsigned const low = mask & 0xFF, high = mask >> 24;
+    bytes const packed = base::shuffled(slot_row, tables::quads, low, high);
+    store(out, lane_of<0>(packed));
+    out += tables::quad_places.of[low] >> 24;
+    if constexpr (lanes == 1) return out;
+    store(out, lane_of<lanes - 1>(packed));
+    return out + (tables::quad_places.of[high] >> 24);
+  }
+
+  // Sixteen characters that are not all ASCII. Null when one of them is none.
+  RILL_LEVEL_INLINE char* put(block const& v, char* out) const noexcept {
+    if (has_none_of(v, each(wide.above_three))) {
+      words const a = narrow(v.a, v.b), b = narrow(v.c, v.d);
+      if (has_none(a | b, each(this->constant.above_two)))
+        return base::put_block_of_two(a, b, out);
+      if (!is_zero(base::is_surrogate(a) | base::is_surrogate(b))) [[unlikely]]
+        return nullptr;
+      return base::put_block_of_three(a, b, out);
+    }
+    // A loop where there are four: copies of its body would keep constants in
+    // registers, which is an instruction more for each on the way above.
+    uints const part[] = {v.a, v.b, v.c, v.d};
+#pragma GCC unroll lanes
+    for (int i = 0; i != vectors; ++i) {
+      out = put_any(part[i], out);
+      if (!out) [[unlikely]]
+        return nullptr;
+    }
+    return out;
+  }
+
+  // While there is nothing else, more than a block at a time.
+  static constexpr int ascii_block = 4 * width;
+  RILL_LEVEL_INLINE void put_ascii(char const*& in, char const* in_end,
+                                   char*& out, char* out_end) const noexcept {
+    while (in_end - in >= ascii_block && out_end - out >= width) {
+      uints v[4], any{};
+#pragma GCC unroll 4
+      for (int i = 0; i != 4; ++i) any |= v[i] = load_units(in + width * i);
+      if (!has_none(any, each(wide.above_ascii))) break;
+      store(out, narrow(narrow(v[0], v[1]), narrow(v[2], v[3])));
+      in += ascii_block;
+      out += width;
+    }
+  }
+
+  static bool is_cut(char const*) noexcept { return false; }
+  [[gnu::noinline]] RILL_LEVEL_TARGET static char* convert(char const* in,
+                                                           std::size_t skipped,
+                                                           char* out) noexcept {
+    utf32_to_utf8 const to;
+    std::size_t const gone = 4 * skipped;
+    block const v = load_block(in);
+    return to.put({base::without(gone, v.a), base::without(gone, v.b, width),
+                   base::without(gone, v.c, last),
+                   base::without(gone, v.d, last + width)},
+                  out);
+  }
+
+  RILL_LEVEL_TARGET static kernel_progress run(char const* in,
+                                               char const* in_end, char* out,
+                                               char* out_end) noexcept {
+    utf32_to_utf8 const to;
+    char const* const begin = in;
+    while (in_end - in >= block_size && out_end - out >= base::room) {
+      block const v = load_block(in);
+      if (has_none_of(v, each(to.wide.above_ascii))) {
+        base::store_narrowed(out, narrow(v.a, v.b), narrow(v.c, v.d));
+        out += units;
+        if constexpr (ascii_block > block_size) {
+          in += block_size;
+          to.put_ascii(in, in_end, out, out_end);
+          continue;
+        }
+      } else {
+        char* const end = to.put(v, out);
+        if (!end) break;
+        out = end;
+      }
+      in += block_size;
+    }
+    return finish_to_utf8<utf32_to_utf8>(begin, in, in_end, out, out_end);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <form From>
+  requires(has_utf32_units(From))
+struct conversion_kernel<From, form::utf8, cpu::RILL_LEVEL>
+    : RILL_LEVEL::utf32_to_utf8<From> {};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// ISO 8859-1 to UTF-8, a vector of characters at a time.
+//
+// Included once for each level (vectors.h). ; figures:
+// bench/unicode/to_utf8.cpp. French 8.1 GB/s with AVX2, 6.8 with SSSE3.
+
+namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+
+template <form From>
+struct latin1_to_utf8 : to_utf8<to_utf8_tables<form>> {
+  using base = to_utf8<to_utf8_tables<form>>;
+
+  // For finish_to_utf8.
+  static constexpr std::size_t unit_size = 1, units = width;
+  static constexpr std::ptrdiff_t room = 2 * width;
+  static bool is_cut(char const*) noexcept { return false; }
+
+  // Characters of one byte where `mask` has a 1.
+  RILL_LEVEL_INLINE char* put(ubytes v, unsigned mask,
+                              char* out) const noexcept {
+    out = put_half(widened<0>(v), mask, out);
+    return put_half(widened<1>(v), mask >> width / 2, out);
+  }
+  RILL_LEVEL_INLINE char* put_half(words v, unsigned mask,
+                                   char* out) const noexcept {
+    return base::put_pairs(base::slots_of_two(v, base::is_ascii(v)),
+                           mask & 0xFF, mask >> 8 & 0xFF, out);
+  }
+
+  // While there is nothing else.
+  RILL_LEVEL_INLINE static void put_ascii(char const*& in, char const* in_end,
+                                          char*& out, char* out_end) noexcept {
+    constexpr int vectors = 64 / width;
+    while (in_end - in >= 64 && out_end - out >= 64) {
+      ubytes v[vectors], any{};
+#pragma GCC unroll 4
+      for (int i = 0; i != vectors; ++i)
+        any |= v[i] = load<ubytes>(in + width * i);
+      if (bits(any)) break;
+#pragma GCC unroll 4
+      for (int i = 0; i != vectors; ++i) store(out + width * i, v[i]);
+      in += 64;
+      out += 64;
+    }
+  }
+
+  [[gnu::noinline]] RILL_LEVEL_TARGET static char* convert(char const* in,
+                                                           std::size_t skipped,
+                                                           char* out) noexcept {
+    latin1_to_utf8 const to;
+    auto const v = base::without(skipped, load<ubytes>(in));
+    return to.put(v, ~bits(v), out);
+  }
+
+  RILL_LEVEL_TARGET static kernel_progress run(char const* in,
+                                               char const* in_end, char* out,
+                                               char* out_end) noexcept {
+    latin1_to_utf8 const to;
+    char const* const begin = in;
+    while (in_end - in >= width && out_end - out >= room) {
+      auto const v = load<ubytes>(in);
+      unsigned const above = bits(v);
+      in += width;
+      if (above == 0) {
+        store(out, v);
+        out += width;
+        put_ascii(in, in_end, out, out_end);
+      } else {
+        out = to.put(v, ~above, out);
+      }
+    }
+    return finish_to_utf8<latin1_to_utf8>(begin, in, in_end, out, out_end);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
+
+namespace rill::inline RILL_BUILD::detail {
+
+template <form From>
+  requires(From == form::latin1)
+struct conversion_kernel<From, form::utf8, cpu::RILL_LEVEL>
+    : RILL_LEVEL::latin1_to_utf8<From> {};
+
+}  // namespace rill::inline RILL_BUILD::detail

@@ -1,7 +1,7 @@
 // rill/unicode/kernel/x86/levels/vectors.h: vectors of the width of a level,
 // and what all levels do with them in the same way.
 //
-// Floor 2. Included once for each level, without a guard: by ssse3.h for 16
+// Layer 2. Included once for each level, without a guard: by ssse3.h for 16
 // bytes and by avx2.h for 32, in a namespace named as the level. A target
 // attribute cannot depend on a template's argument, and code that has none
 // cannot inline what has one. The macros stand in those two headers:
@@ -112,7 +112,7 @@ RILL_LEVEL_INLINE V ordered(V v) noexcept {
 
 // Elements of a and b in turn, from the first or the second half of each lane.
 template <int From, class V, int... I>
-RILL_LEVEL_INLINE V zip(V a, V b, numbers<I...>) noexcept {
+RILL_LEVEL_INLINE V zip(V a, V b, index_sequence<I...>) noexcept {
   constexpr int count = sizeof...(I), in_lane = count * 16 / sizeof(V);
 #if defined(__clang__)
   return __builtin_shufflevector(
@@ -128,12 +128,12 @@ template <class V>
 inline constexpr int elements = sizeof(V) / sizeof(V{}[0]);
 template <class V>
 RILL_LEVEL_INLINE V zip_lower(V a, V b) noexcept {
-  return zip<0>(a, b, numbers_up_to<elements<V>>{});
+  return zip<0>(a, b, make_index_sequence<elements<V>>{});
 }
 template <class V>
 RILL_LEVEL_INLINE V zip_upper(V a, V b) noexcept {
   return zip<elements<V> * 8 / static_cast<int>(sizeof(V))>(
-      a, b, numbers_up_to<elements<V>>{});
+      a, b, make_index_sequence<elements<V>>{});
 }
 
 // The first bytes of a lane.
