@@ -1,6 +1,6 @@
 // rill/hash/adler32.h: the sum of zlib's streams.
 //
-// Floor 2. No allocation, no exception, constexpr. Source: RFC 1950, 8.2, 9.
+// Layer 2. No allocation, no exception, constexpr. Source: RFC 1950, 8.2, 9.
 // Tests: test/hash/crc_test.cpp.
 #ifndef RILL_HASH_ADLER32_H
 #define RILL_HASH_ADLER32_H

@@ -1,13 +1,97 @@
-// rill/hash/base64.h: bytes as a text of 64 characters, and back.
+// rill/hash/base64.h: bytes as base64, base64url, base32 and hexadecimal
+// digits, and back.
 //
-// Floor 2. No allocation, no exception, constexpr. Source: RFC 4648, sections 4
-// and 5. Tests: test/hash/base64_test.cpp.
+// Layer 2. Tests: test/hash/base64_test.cpp, test/hash/base32_test.cpp,
+// test/hash/hex_bytes_test.cpp.
 #ifndef RILL_HASH_BASE64_H
 #define RILL_HASH_BASE64_H
 
-#include "encoded_bytes.h"
+#include "kernel/base64_kernels.h"
+
+// Bytes that print as a text of bytes.
+//
+// No allocation, constexpr.
 
 namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// 1024 characters at a time, of which each but the last is whole groups.
+template <class Form, class Out, class Byte>
+constexpr void print_encoded(Out& out, run<Byte> bytes, bool padded) {
+  constexpr std::size_t most = 128 * Form::bits;
+  char characters[1024];
+  for (std::size_t at = 0; at < bytes.size; at += most) {
+    std::size_t const count = smaller(bytes.size - at, most);
+    char* const end =
+        encode_bytes<Form>(characters, bytes.data + at, count, padded);
+    out(text(characters, static_cast<std::size_t>(end - characters)));
+  }
+}
+
+}  // namespace detail
+
+/// What `base64`, `base64url`, `base32` and `hex_bytes` return. It prints; it
+/// refers to bytes that have a name, and keeps what has none.
+template <class Form, class T>
+struct encoded_bytes {
+  T value;
+  bool padded;
+
+  friend constexpr void rill_print(auto& out, encoded_bytes const& bytes) {
+    detail::print_encoded<Form>(
+        out, detail::bytes_of<detail::remove_cvref<T>>(bytes.value),
+        bytes.padded);
+  }
+};
+
+// Bytes as a text of capital letters and digits, and back.
+//
+// No allocation, no exception, constexpr. Source: RFC 4648, section 6.
+
+/// `base32(bytes[, options])` prints the bytes as base32, with padding if the
+/// options do not say otherwise. It takes what base64 takes.
+template <class T>
+constexpr encoded_bytes<detail::base32_form, T> base32(
+    T&& bytes, base_options options = {}) {
+  return {static_cast<T&&>(bytes), options.padding};
+}
+
+/// Returns how many characters so many bytes are.
+constexpr std::size_t base32_size(std::size_t count,
+                                  base_options options = {}) noexcept {
+  return detail::encoded_size<detail::base32_form>(count, options.padding);
+}
+
+/// Writes base32_size(size of the bytes) characters; returns their end.
+template <class Bytes>
+constexpr char* write_base32(char* out, Bytes const& bytes,
+                             base_options options = {}) noexcept {
+  auto const from = detail::bytes_of(bytes);
+  return detail::encode_bytes<detail::base32_form>(out, from.data, from.size,
+                                                   options.padding);
+}
+
+/// Returns how many bytes the text is, if it is well-formed. Of others it is at
+/// least what is written before the error.
+constexpr std::size_t decoded_base32_size(text from,
+                                          base_options options = {}) noexcept {
+  return detail::decoded_size<detail::base32_form>(from, options.padding);
+}
+
+/// Decodes into memory with room for decoded_base32_size(from) bytes, which the
+/// text must not overlap, and writes nothing behind them.
+/// Errors: as of decode_base64_into. Small letters are refused: with them, a
+/// text would not be the only one of its bytes.
+template <detail::byte_like Byte>
+constexpr decode_result decode_base32_into(Byte* out, text from,
+                                           base_options options = {}) noexcept {
+  return detail::decode_bytes<detail::base32_form>(out, from, options.padding);
+}
+
+// Bytes as a text of 64 characters, and back.
+//
+// No allocation, no exception, constexpr. Source: RFC 4648, sections 4 and 5.
 
 /// `base64(bytes[, options])` prints the bytes as base64, with padding if the
 /// options do not say otherwise. `bytes` is a text, or bytes in a row: what
@@ -101,6 +185,44 @@ constexpr decode_result decode_base64url_into(Byte* out, text from,
                                                   .padding = false}) noexcept {
   return detail::decode_bytes<detail::base64url_form>(out, from,
                                                       options.padding);
+}
+
+// Bytes as hexadecimal digits, and back.
+//
+// No allocation, no exception, constexpr. Source: RFC 4648, section 8. Numbers
+// in hexadecimal are rill::hex, tables of bytes rill::hexdump.
+
+/// `hex_bytes(bytes)` prints two small hexadecimal digits for each byte. It
+/// takes what base64 takes.
+template <class T>
+constexpr encoded_bytes<detail::hex_form, T> hex_bytes(T&& bytes) {
+  return {static_cast<T&&>(bytes), false};
+}
+
+/// Returns how many digits so many bytes are.
+constexpr std::size_t hex_bytes_size(std::size_t count) noexcept {
+  return detail::encoded_size<detail::hex_form>(count, false);
+}
+
+/// Writes two digits for each byte; returns their end.
+template <class Bytes>
+constexpr char* write_hex_bytes(char* out, Bytes const& bytes) noexcept {
+  auto const from = detail::bytes_of(bytes);
+  return detail::encode_bytes<detail::hex_form>(out, from.data, from.size,
+                                                false);
+}
+
+/// Returns how many bytes so many digits are.
+constexpr std::size_t decoded_hex_size(text from) noexcept {
+  return detail::decoded_size<detail::hex_form>(from, false);
+}
+
+/// Decodes into memory with room for decoded_hex_size(from) bytes, which the
+/// text must not overlap. Digits may be small and capital.
+/// Errors: what is no digit, white space too; an odd number of digits.
+template <detail::byte_like Byte>
+constexpr decode_result decode_hex_into(Byte* out, text from) noexcept {
+  return detail::decode_bytes<detail::hex_form>(out, from, false);
 }
 
 }  // namespace rill::inline RILL_BUILD

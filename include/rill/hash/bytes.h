@@ -1,6 +1,6 @@
 // rill/hash/bytes.h: what can be hashed, and words of several bytes in it.
 //
-// Floor 2. No allocation, constexpr. Tests: test/hash/digest_test.cpp.
+// Layer 2. No allocation, constexpr. Tests: test/hash/digest_test.cpp.
 #ifndef RILL_HASH_BYTES_H
 #define RILL_HASH_BYTES_H
 
@@ -18,14 +18,14 @@ template <class T>
 concept byte_range = requires(T const& t) {
   *t.data();
   { t.size() } -> std::convertible_to<std::size_t>;
-} && byte_like<bare<decltype(*imagined<T const>().data())>>;
+} && byte_like<remove_cvref<decltype(*declval<T const&>().data())>>;
 
 // std::byte[4], unsigned char[4]: all of it. An array of char or char8_t is a
 // text, which ends before its first NUL.
 template <class T>
-concept byte_array =
-    std::is_bounded_array_v<T> && byte_like<bare<std::remove_extent_t<T>>> &&
-    !narrow_character<bare<std::remove_extent_t<T>>>;
+concept byte_array = std::is_bounded_array_v<T> &&
+                     byte_like<remove_cvref<std::remove_extent_t<T>>> &&
+                     !narrow_character<remove_cvref<std::remove_extent_t<T>>>;
 
 template <byte_like Byte>
 constexpr run<Byte> bytes_of(run<Byte> from) noexcept {
@@ -34,7 +34,7 @@ constexpr run<Byte> bytes_of(run<Byte> from) noexcept {
 template <class T>
 constexpr auto bytes_of(T const& from) noexcept {
   if constexpr (byte_range<T>) {
-    return run<bare<decltype(*from.data())>>{
+    return run<remove_cvref<decltype(*from.data())>>{
         from.data(), static_cast<std::size_t>(from.size())};
   } else if constexpr (byte_array<T>) {
     return run<std::remove_cv_t<std::remove_extent_t<T>>>{from,
@@ -46,7 +46,7 @@ constexpr auto bytes_of(T const& from) noexcept {
                   "rill::to_utf8 of <rill/unicode.h>");
     return run_of(from);
   } else {
-    static_assert(never<T>,
+    static_assert(always_false<T>,
                   "rill: a hash is of texts and of bytes that lie one behind "
                   "the other: a string, a view, a span or an array of char, "
                   "char8_t, unsigned char or std::byte");

@@ -1,6 +1,6 @@
 // rill/hash/crc.h: cyclic redundancy checks by their parameters.
 //
-// Floor 2. No allocation, no exception, constexpr. Checks against damage by
+// Layer 2. No allocation, no exception, constexpr. Checks against damage by
 // accident; whoever damages on purpose makes the sum right again. Source: the
 // model of R. Williams, "A painless guide to CRC error detection algorithms"
 // (1993), whose parameters catalogues list. Tests: test/hash/crc_test.cpp.

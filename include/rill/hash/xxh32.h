@@ -1,6 +1,6 @@
 // rill/hash/xxh32.h: XXH32, the checksum of LZ4 frames.
 //
-// Floor 2. No allocation, no exception, constexpr. Texts of one hash can be
+// Layer 2. No allocation, no exception, constexpr. Texts of one hash can be
 // made at will. Source: Y. Collet, "xxHash fast digest algorithm" 0.1.1
 // (2018). Tests: test/hash/xxh32_test.cpp.
 #ifndef RILL_HASH_XXH32_H

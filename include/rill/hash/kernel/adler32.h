@@ -1,15 +1,14 @@
 // rill/hash/kernel/adler32.h: the way to Adler-32 for this processor.
 //
-// Floor 2. Tests: test/hash/crc_test.cpp, test/hash/kernel_test.cpp.
+// Layer 2. Tests: test/hash/crc_test.cpp, test/hash/kernel_test.cpp.
 #ifndef RILL_HASH_KERNEL_ADLER32_H
 #define RILL_HASH_KERNEL_ADLER32_H
 
-#include "adler32_weights.h"
-#include "chosen.h"
 #include "generic/adler32.h"
+#include "chosen.h"
 #if RILL_X86_64
-#include "x86/adler32_avx512.h"
-#include "x86/features.h"
+#include "x86/adler32.h"
+#include "features.h"
 #endif
 
 namespace rill::inline RILL_BUILD::detail {

@@ -1,7 +1,7 @@
 // rill/hash/kernel/chosen.h: a function that is chosen once for this
 // processor.
 //
-// Floor 2. Allocates nothing. A pointer that starts at the chooser and replaces
+// Layer 2. Allocates nothing. A pointer that starts at the chooser and replaces
 // itself (docs/decisions/0007-kernels.md). Tests: test/hash/kernel_test.cpp.
 #ifndef RILL_HASH_KERNEL_CHOSEN_H
 #define RILL_HASH_KERNEL_CHOSEN_H

@@ -1,18 +1,16 @@
 // rill/hash/kernel/crc.h: the register of a cyclic redundancy check, and the
 // way to the kernel for this processor.
 //
-// Floor 2. No allocation, constexpr. Tests: test/hash/crc_test.cpp.
+// Layer 2. No allocation, constexpr. Tests: test/hash/crc_test.cpp.
 #ifndef RILL_HASH_KERNEL_CRC_H
 #define RILL_HASH_KERNEL_CRC_H
 
 #include "chosen.h"
-#include "crc_constants.h"
 #include "generic/crc.h"
 #if RILL_NEON
 #include "arm/crc.h"
 #elif RILL_X86_64
-#include "x86/crc32c_sse42.h"
-#include "x86/crc_avx512.h"
+#include "x86/crc.h"
 #endif
 
 namespace rill::inline RILL_BUILD::detail {

@@ -1,13 +1,20 @@
-// rill/hash/kernel/sha2.h: the blocks of SHA-256 and SHA-512 by what this
-// processor has.
+// rill/hash/kernel/sha.h: the blocks of SHA-1 and SHA-2 by what this processor
+// has.
 //
-// Floor 2. Tests: test/hash/sha2_test.cpp.
-#ifndef RILL_HASH_KERNEL_SHA2_H
-#define RILL_HASH_KERNEL_SHA2_H
+// Layer 2. Tests: test/hash/sha1_test.cpp, test/hash/sha2_test.cpp.
+#ifndef RILL_HASH_KERNEL_SHA_H
+#define RILL_HASH_KERNEL_SHA_H
 
-#include "generic/sha2.h"
+#include "generic/sha.h"
+
+// The blocks of SHA-1 by what this processor has.
 
 namespace rill::inline RILL_BUILD::detail {
+
+void sha1_compress(std::uint32_t* state, unsigned char const* blocks,
+                   std::size_t count) noexcept;
+
+// The blocks of SHA-256 and SHA-512 by what this processor has.
 
 void sha2_compress(std::uint32_t* state, unsigned char const* blocks,
                    std::size_t count) noexcept;
@@ -17,7 +24,7 @@ void sha2_compress(std::uint64_t* state, unsigned char const* blocks,
 }  // namespace rill::inline RILL_BUILD::detail
 
 #if RILL_BODIES
-#include "sha2_body.h"
+#include "sha_body.h"
 #endif
 
 #endif

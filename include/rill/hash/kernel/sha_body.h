@@ -1,21 +1,35 @@
-// rill/hash/kernel/sha2_body.h: the bodies of hash/kernel/sha2.h.
+// rill/hash/kernel/sha_body.h: the bodies of hash/kernel/sha.h.
 //
-// Floor 2. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_HASH_KERNEL_SHA2_BODY_H
-#define RILL_HASH_KERNEL_SHA2_BODY_H
+// Layer 2. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_HASH_KERNEL_SHA_BODY_H
+#define RILL_HASH_KERNEL_SHA_BODY_H
+
+#include "sha.h"
 
 #include "chosen.h"
-#include "sha2.h"
+
 #if RILL_NEON
-#include "arm/sha256_crypto.h"
-#include "arm/sha512_crypto.h"
+#include "arm/sha_crypto.h"
 #elif RILL_X86_64
+#include "x86/sha.h"
 #include "x86/sha256_ni.h"
-#include "x86/sha512_avx2.h"
-#include "x86/sha512_avx512.h"
 #endif
 
 namespace rill::inline RILL_BUILD::detail {
+
+RILL_CORE auto sha1_choice() noexcept {
+#if RILL_NEON
+  if (has(arm_option::sha1)) return sha1_crypto;
+#elif RILL_X86_64
+  if (has_sha_ni()) return sha1_ni;
+#endif
+  return sha1_plain<>;
+}
+
+RILL_CORE void sha1_compress(std::uint32_t* state, unsigned char const* blocks,
+                             std::size_t count) noexcept {
+  chosen<sha1_choice>::now(state, blocks, count);
+}
 
 template <class Word>
 using block_function = void (*)(Word*, unsigned char const*,

@@ -1,6 +1,6 @@
 // rill/hash/kernel/arm/base64_neon.h: base64 with vectors of 16 bytes.
 //
-// Floor 2. 64-bit ARM. The steps are those of x86/levels/base64.h; products
+// Layer 2. 64-bit ARM. The steps are those of x86/levels/base64.h; products
 // that move bits are shifts here, which are vectors' of the compiler, and the
 // table look-up is an instruction by name (docs/decisions/0007-kernels.md). A
 // third of the instructions of the generic twin (g++ 12: 24 for 12 bytes, 36
@@ -11,8 +11,7 @@
 
 #include <cstdint>  // std::uint8_t
 
-#include "../base64_tables.h"
-#include "../generic/base_n.h"
+#include "../generic/base64.h"
 
 namespace rill::inline RILL_BUILD::detail::base64_neon {
 

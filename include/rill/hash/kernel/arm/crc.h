@@ -1,7 +1,7 @@
 // rill/hash/kernel/arm/crc.h: CRC-32 and CRC-32C by the instructions made for
 // them.
 //
-// Floor 2. 64-bit ARM with CRC32, and with PMULL for crc_arm_runs. An
+// Layer 2. 64-bit ARM with CRC32, and with PMULL for crc_arm_runs. An
 // instruction takes eight bytes; the next one that needs its result waits two
 // or three cycles, so three runs of bytes are summed at once, and two
 // carry-less multiplications move the sums of the first two behind the third.
@@ -13,9 +13,8 @@
 #ifndef RILL_HASH_KERNEL_ARM_CRC_H
 #define RILL_HASH_KERNEL_ARM_CRC_H
 
-#include "../crc_constants.h"
 #include "../generic/crc.h"
-#include "features.h"
+#include "../features.h"
 
 #define RILL_CRC [[gnu::target("+crc")]]
 #define RILL_CRC_PMULL [[gnu::target("+crc+crypto")]]

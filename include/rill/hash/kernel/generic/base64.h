@@ -1,16 +1,213 @@
-// rill/hash/kernel/generic/base_n.h: bytes as characters of 4, 5 or 6 bits
-// each, and back, eight characters at a time.
+// rill/hash/kernel/generic/base64.h: alphabets, their tables, and bytes as
+// characters of 4, 5 or 6 bits.
 //
-// Floor 2. No allocation, constexpr. Tests: test/hash/base64_test.cpp,
-// test/hash/base32_test.cpp, test/hash/hex_bytes_test.cpp.
-#ifndef RILL_HASH_KERNEL_GENERIC_BASE_N_H
-#define RILL_HASH_KERNEL_GENERIC_BASE_N_H
+// Layer 2. Tests: test/hash/base64_test.cpp, test/hash/base32_test.cpp,
+// test/hash/hex_bytes_test.cpp.
+#ifndef RILL_HASH_KERNEL_GENERIC_BASE64_H
+#define RILL_HASH_KERNEL_GENERIC_BASE64_H
 
 #include <cstdint>  // std::uint64_t
 
-#include "../../alphabet.h"
+#include "../../bytes.h"
+
+// The alphabets of texts of bytes, and why a text is refused.
+//
+// No allocation, constexpr. Source: RFC 4648.
+
+namespace rill::inline RILL_BUILD {
+
+/// Whether a text of base64, base64url or base32 is filled up with '=' to
+/// whole groups of 4 or 8 characters.
+struct base_options {
+  bool padding = true;
+};
+
+/// What a text of bytes has at the offset where it is refused. There the text
+/// may also end: then something is missing.
+enum class decode_problem : unsigned char {
+  none,
+  character,    ///< no character of the alphabet
+  unused_bits,  ///< the last character has a 1 in bits that belong to no byte
+  padding,      ///< no '=', though the group is not full
+  left_over,    ///< text behind the padding
+};
+
+/// What decoding into memory returns.
+struct decode_result {
+  std::size_t written;   ///< bytes; those of a refused text are of no use
+  std::size_t offset;    ///< of the first wrong character, or the text's size
+  decode_problem error;  ///< none: the whole text was decoded
+
+  constexpr explicit operator bool() const noexcept {
+    return error == decode_problem::none;
+  }
+};
+
+namespace detail {
+
+// One kind of text: `bits` of each character; how many characters a group of
+// whole bytes has, which padding fills up.
+struct base64_form {
+  static constexpr int bits = 6;
+  static constexpr std::size_t group = 4;
+  static constexpr bool is_url = false;
+  static constexpr char characters[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  static constexpr char expected[] = "a character of base64 (A-Z a-z 0-9 + /)";
+};
+struct base64url_form {
+  static constexpr int bits = 6;
+  static constexpr std::size_t group = 4;
+  static constexpr bool is_url = true;
+  static constexpr char characters[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  static constexpr char expected[] =
+      "a character of base64url (A-Z a-z 0-9 - _)";
+};
+struct base32_form {
+  static constexpr int bits = 5;
+  static constexpr std::size_t group = 8;
+  static constexpr char characters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  static constexpr char expected[] = "a character of base32 (A-Z 2-7)";
+};
+struct hex_form {
+  static constexpr int bits = 4;
+  static constexpr std::size_t group = 2;
+  static constexpr char characters[] = "0123456789abcdef";
+  static constexpr char expected[] = "a hexadecimal digit";
+};
+// The value of each character of the alphabet, and `not_worth` of all others.
+inline constexpr unsigned char not_worth = 0xff;
+struct character_values {
+  unsigned char of[256];
+};
+template <class Form>
+constexpr character_values make_character_values() noexcept {
+  character_values made = {};
+  for (unsigned char& value : made.of) value = not_worth;
+  for (unsigned i = 0; i != 1u << Form::bits; ++i) {
+    char const character = Form::characters[i];
+    made.of[static_cast<unsigned char>(character)] =
+        static_cast<unsigned char>(i);
+    if (Form::bits == 4 && character >= 'a')  // digits of both cases
+      made.of[static_cast<unsigned char>(character - 'a' + 'A')] =
+          static_cast<unsigned char>(i);
+  }
+  return made;
+}
+template <class Form>
+inline constexpr character_values values_of = make_character_values<Form>();
+
+// How many characters so many bytes are. The largest size of memory is that
+// of no object, so nothing overflows: 8 bits of it are 2 characters at most.
+template <class Form>
+constexpr std::size_t encoded_size(std::size_t count, bool padded) noexcept {
+  constexpr std::size_t bits = Form::bits;
+  constexpr std::size_t bytes = Form::group * bits / 8;
+  std::size_t const whole = count / bytes * Form::group;
+  std::size_t const rest = count % bytes;
+  if (rest == 0) return whole;
+  return whole + (padded ? Form::group : (8 * rest + bits - 1) / bits);
+}
+
+// How many bytes a well-formed text is. Of a text that is not, at least as
+// many as decoding writes before it stops.
+template <class Form>
+constexpr std::size_t decoded_size(text from, bool padded) noexcept {
+  constexpr std::size_t bits = Form::bits;
+  std::size_t rest = from.size % Form::group;
+  std::size_t whole = from.size / Form::group;
+  if (padded && rest == 0 && whole != 0 && from.end()[-1] == '=') {
+    --whole;
+    rest = Form::group - 1;
+    while (rest != 0 && from.data[whole * Form::group + rest - 1] == '=')
+      --rest;
+  }
+  return whole * (Form::group * bits / 8) + rest * bits / 8;
+}
+
+}  // namespace detail
+
+}  // namespace rill::inline RILL_BUILD
+
+// The tables of 16 bytes that shuffles look base64 up in.
+//
+// Pure.
 
 namespace rill::inline RILL_BUILD::detail {
+
+// Twice the same 16 bytes, for the two lanes of a wider vector.
+struct base64_row {
+  alignas(32) unsigned char at[32];
+};
+template <class Entry>
+constexpr base64_row make_base64_row(Entry entry) noexcept {
+  base64_row made = {};
+  for (unsigned i = 0; i != 32; ++i)
+    made.at[i] = static_cast<unsigned char>(entry(i % 16));
+  return made;
+}
+
+template <class Form>
+struct base64_tables {
+  // Bytes b, a, c, b of each group abc: both words of it have bits of two
+  // characters.
+  static constexpr base64_row spread = make_base64_row(
+      [](unsigned i) { return i / 4 * 3 + (i % 4 == 2 ? 2 : i % 4 != 1); });
+  // What to add to values of 0 to 25; 26 to 51; each of 52 to 63.
+  static constexpr base64_row to_character = make_base64_row([](unsigned i) {
+    unsigned const value = i == 0 ? 0 : i == 1 ? 26 : i + 50;
+    return i < 14 ? Form::characters[value] - static_cast<int>(value) : 0;
+  });
+
+  // Characters have a slot each, with others that differ from their values by
+  // the same: upper half + 1, 3 to 8; those with the lower half 15, of which
+  // one is the last of the alphabet, upper half + 7, 9 to 14. A slot is the
+  // average of a character / 8, whatever is in its upper three bits, and this.
+  static constexpr base64_row to_slot = make_base64_row(
+      [](unsigned lower) { return lower == 15 ? 12 : lower < 8; });
+  static constexpr unsigned character_of(unsigned slot,
+                                         unsigned lower) noexcept {
+    return slot < 9 ? (slot - 1) << 4 | lower : (slot - 7) << 4 | 15;
+  }
+  static constexpr bool is_slot(unsigned slot) noexcept {
+    return slot >= 3 && slot < 15;
+  }
+  static constexpr base64_row to_value = make_base64_row([](unsigned slot) {
+    for (unsigned lower = 0; is_slot(slot) && lower != 16; ++lower) {
+      unsigned const c = character_of(slot, lower);
+      if (values_of<Form>.of[c] != not_worth && (slot >= 9 || lower != 15))
+        return values_of<Form>.of[c] - static_cast<int>(c);
+    }
+    return 0;
+  });
+  // A bit for each slot below 9, and one for all others that are in use. By
+  // lower halves, the bits of those slots where they make a character of the
+  // alphabet. Bytes of 0x80 and more have no bits: the shuffle gives 0.
+  static constexpr base64_row slot_bit = make_base64_row([](unsigned slot) {
+    if (!is_slot(slot)) return 0u;
+    if (slot < 9) return 1u << (slot - 3);
+    bool const is_used =
+        values_of<Form>.of[character_of(slot, 15)] != not_worth;
+    return is_used ? 0x40u : 0u;
+  });
+  static constexpr base64_row slots_with = make_base64_row([](unsigned lower) {
+    unsigned slot_row = lower == 15 ? 0x40 : 0;
+    for (unsigned slot = 3; lower != 15 && slot != 9; ++slot)
+      if (values_of<Form>.of[character_of(slot, lower)] != not_worth)
+        slot_row |= 1u << (slot - 3);
+    return slot_row;
+  });
+  // The three bytes of each four, from the most significant one on, and others
+  // behind these 12. Zeros there, clang would make a second time.
+  static constexpr base64_row pack =
+      make_base64_row([](unsigned i) { return i / 3 * 4 % 16 + 2 - i % 3; });
+};
+
+// Bytes as characters of 4, 5 or 6 bits each, and back, eight characters at a
+// time.
+//
+// No allocation, constexpr.
 
 // Eight bytes as a word whose uppermost bits are the first; zeros where there
 // are fewer.

@@ -1,15 +1,98 @@
-// rill/hash/kernel/x86/crc_pclmul.h: reflected sums of 32 bits by carry-less
-// multiplication.
+// rill/hash/kernel/x86/crc.h: cyclic redundancy checks with vectors, and by
+// the instruction for CRC-32C.
 //
-// Floor 2. x86-64 with SSE4.2 and PCLMULQDQ. Source: V. Gopal et al., "Fast CRC
-// computation for generic polynomials using PCLMULQDQ" (Intel, 2009); P.
-// Barrett (1986) for the reduction. Tests: test/hash/kernel_test.cpp.
-#ifndef RILL_HASH_KERNEL_X86_CRC_PCLMUL_H
-#define RILL_HASH_KERNEL_X86_CRC_PCLMUL_H
+// Layer 2. Tests: test/hash/kernel_test.cpp.
+#ifndef RILL_HASH_KERNEL_X86_CRC_H
+#define RILL_HASH_KERNEL_X86_CRC_H
 
 #include "../../../memory/kernel/shuffle.h"
-#include "../crc_constants.h"
-#include "features.h"
+#include "../features.h"
+#include "../generic/crc.h"
+
+// Castagnoli's sum by the instruction made for it.
+//
+// x86-64 with SSE4.2 and PCLMULQDQ. crc32 takes eight bytes and needs three
+// cycles for its result, while the next one may begin: four runs of bytes are
+// summed at once (Zen 5: 43 GB/s, three runs 32), and carry-less
+// multiplications move the sums of the first three behind the fourth. Source:
+// V. Gopal et al., "Fast CRC computation for iSCSI polynomial using CRC32
+// instruction" (Intel, 2011).
+
+#define RILL_SSE42 [[gnu::target("sse4.2,pclmul")]]
+
+namespace rill::inline RILL_BUILD::detail {
+
+namespace sse42 {
+
+typedef long long longs __attribute__((vector_size(16)));
+
+RILL_SSE42 RILL_ALWAYS_INLINE std::uint64_t next(std::uint64_t sum,
+                                                 std::uint64_t word) noexcept {
+  return __builtin_ia32_crc32di(sum, word);
+}
+
+// What is to be added to the eight bytes that end `Size` bytes behind the sum,
+// so that it counts there.
+template <std::size_t Size>
+RILL_SSE42 RILL_ALWAYS_INLINE longs moved(std::uint64_t sum) noexcept {
+  constexpr auto power =
+      crc_power<castagnoli>(8 * static_cast<int>(Size) - 32) >> 32;
+  longs const from = {static_cast<long long>(sum), 0};
+  longs const factor = {static_cast<long long>(power), 0};
+  return __builtin_ia32_pclmulqdq128(from, factor, 0x00);
+}
+
+// Four runs of `Size` bytes, as long as there are so many.
+template <std::size_t Size>
+RILL_SSE42 RILL_ALWAYS_INLINE std::uint64_t take_runs(
+    std::uint64_t sum, unsigned char const*& bytes,
+    std::size_t& count) noexcept {
+  for (; count >= 4 * Size; count -= 4 * Size, bytes += 4 * Size) {
+    std::uint64_t second = 0, third = 0, fourth = 0;
+    for (std::size_t i = 0; i != Size - 8; i += 8) {
+      sum = next(sum, load_little<std::uint64_t>(bytes + i));
+      second = next(second, load_little<std::uint64_t>(bytes + Size + i));
+      third = next(third, load_little<std::uint64_t>(bytes + 2 * Size + i));
+      fourth = next(fourth, load_little<std::uint64_t>(bytes + 3 * Size + i));
+    }
+    sum = next(sum, load_little<std::uint64_t>(bytes + Size - 8));
+    second = next(second, load_little<std::uint64_t>(bytes + 2 * Size - 8));
+    third = next(third, load_little<std::uint64_t>(bytes + 3 * Size - 8));
+    longs const all =
+        moved<3 * Size>(sum) ^ moved<2 * Size>(second) ^ moved<Size>(third);
+    sum = next(fourth, load_little<std::uint64_t>(bytes + 4 * Size - 8) ^
+                           static_cast<std::uint64_t>(all[0]));
+  }
+  return sum;
+}
+
+}  // namespace sse42
+
+// A template, so that only who uses it pays for it.
+template <class = void>
+RILL_SSE42 std::uint32_t crc32c_sse42(std::uint32_t start,
+                                      unsigned char const* bytes,
+                                      std::size_t count) noexcept {
+  std::uint64_t sum = start;
+  sum = sse42::take_runs<1024>(sum, bytes, count);
+  sum = sse42::take_runs<128>(sum, bytes, count);
+  sum = sse42::take_runs<32>(sum, bytes, count);
+  for (; count >= 8; count -= 8, bytes += 8)
+    sum = sse42::next(sum, load_little<std::uint64_t>(bytes));
+  auto last = static_cast<std::uint32_t>(sum);
+  for (; count != 0; --count) last = __builtin_ia32_crc32qi(last, *bytes++);
+  return last;
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#undef RILL_SSE42
+
+// Reflected sums of 32 bits by carry-less multiplication.
+//
+// x86-64 with SSE4.2 and PCLMULQDQ. Source: V. Gopal et al., "Fast CRC
+// computation for generic polynomials using PCLMULQDQ" (Intel, 2009); P.
+// Barrett (1986) for the reduction.
 
 #define RILL_LEVEL pclmul
 #define RILL_LEVEL_WIDTH 16
@@ -118,6 +201,129 @@ RILL_LEVEL_TARGET std::uint32_t crc_pclmul(std::uint32_t sum,
                                            unsigned char const* bytes,
                                            std::size_t count) noexcept {
   return pclmul::sum_of<Poly>(sum, bytes, count);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#undef RILL_LEVEL_INLINE
+#undef RILL_LEVEL_TARGET
+#undef RILL_LEVEL_WIDTH
+#undef RILL_LEVEL
+
+// Reflected sums of 32 bits, 256 bytes at a time.
+//
+// x86-64 with cpu::avx2 and VPCLMULQDQ: processors without AVX-512 too (Zen 3,
+// Alder Lake).
+
+#define RILL_LEVEL vpclmul
+#define RILL_LEVEL_WIDTH 32
+#define RILL_LEVEL_TARGET [[gnu::target("avx2,vpclmulqdq,pclmul")]]
+#define RILL_LEVEL_INLINE RILL_LEVEL_TARGET RILL_ALWAYS_INLINE
+
+namespace rill::inline RILL_BUILD::detail::vpclmul {
+
+typedef long long longs __attribute__((vector_size(32)));
+typedef long long loose_longs
+    __attribute__((vector_size(32), aligned(1), may_alias));
+
+template <int Halves>
+RILL_LEVEL_INLINE longs multiplied(longs a, longs b) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_pclmulqdq256(a, b, Halves);
+#else
+  return __builtin_ia32_vpclmulqdq_v4di(a, b, Halves);
+#endif
+}
+
+}  // namespace rill::inline RILL_BUILD::detail::vpclmul
+
+#include "levels/crc_fold.h"
+
+namespace rill::inline RILL_BUILD::detail::vpclmul {
+
+template <std::uint32_t Poly>
+RILL_LEVEL_INLINE std::uint32_t ended(longs v, unsigned char const* bytes,
+                                      std::size_t count) noexcept {
+  if (count >= width) take<Poly, 1>(&v, bytes);
+  pclmul::longs const low = __builtin_ia32_extract128i256(v, 0);
+  pclmul::longs const high = __builtin_ia32_extract128i256(v, 1);
+  return pclmul::ended<Poly>(pclmul::moved<Poly, 128>(low) ^ high, bytes,
+                             count % width);
+}
+
+// Requires count >= 16.
+template <std::uint32_t Poly>
+RILL_LEVEL_INLINE std::uint32_t sum_of(std::uint32_t sum,
+                                       unsigned char const* bytes,
+                                       std::size_t count) noexcept {
+  if (count < 4 * width) return pclmul::sum_of<Poly>(sum, bytes, count);
+  longs const v = folded<Poly>(sum, bytes, count);
+  return ended<Poly>(v, bytes, count % width);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail::vpclmul
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Requires count >= 16.
+template <std::uint32_t Poly>
+RILL_LEVEL_TARGET std::uint32_t crc_vpclmul(std::uint32_t sum,
+                                            unsigned char const* bytes,
+                                            std::size_t count) noexcept {
+  return vpclmul::sum_of<Poly>(sum, bytes, count);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#undef RILL_LEVEL_INLINE
+#undef RILL_LEVEL_TARGET
+#undef RILL_LEVEL_WIDTH
+#undef RILL_LEVEL
+
+// Reflected sums of 32 bits, 512 bytes at a time.
+//
+// x86-64 as has_ice_lake() says.
+
+#define RILL_LEVEL vpclmul_512
+#define RILL_LEVEL_WIDTH 64
+#define RILL_LEVEL_TARGET RILL_ICE_LAKE
+#define RILL_LEVEL_INLINE RILL_LEVEL_TARGET RILL_ALWAYS_INLINE
+
+namespace rill::inline RILL_BUILD::detail::vpclmul_512 {
+
+typedef long long longs __attribute__((vector_size(64)));
+typedef long long loose_longs
+    __attribute__((vector_size(64), aligned(1), may_alias));
+
+template <int Halves>
+RILL_LEVEL_INLINE longs multiplied(longs a, longs b) noexcept {
+#if defined(__clang__)
+  return __builtin_ia32_pclmulqdq512(a, b, Halves);
+#else
+  return __builtin_ia32_vpclmulqdq_v8di(a, b, Halves);
+#endif
+}
+
+}  // namespace rill::inline RILL_BUILD::detail::vpclmul_512
+
+#include "levels/crc_fold.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Requires count >= 16.
+template <std::uint32_t Poly>
+RILL_LEVEL_TARGET std::uint32_t crc_avx512(std::uint32_t sum,
+                                           unsigned char const* bytes,
+                                           std::size_t count) noexcept {
+  using namespace vpclmul_512;
+  if (count < 4 * width) return vpclmul::sum_of<Poly>(sum, bytes, count);
+  longs const v = folded<Poly>(sum, bytes, count);
+  vpclmul::longs const none = {};
+  vpclmul::longs const low = __builtin_ia32_extracti64x4_mask(v, 0, none, 0xff);
+  vpclmul::longs const high =
+      __builtin_ia32_extracti64x4_mask(v, 1, none, 0xff);
+  return vpclmul::ended<Poly>(vpclmul::moved<Poly, 256>(low) ^ high, bytes,
+                              count % width);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

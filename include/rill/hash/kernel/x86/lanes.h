@@ -1,17 +1,78 @@
-// rill/hash/kernel/x86/lanes_avx512.h: sixteen messages side by side, eight of
-// SHA-512.
+// rill/hash/kernel/x86/lanes.h: eight messages side by side with AVX2, sixteen
+// with AVX-512.
 //
-// Floor 2. x86-64 with cpu::avx512, which turns a word in one instruction and
-// joins three in one. The kernels are those of levels/. Tests:
-// test/hash/side_by_side_test.cpp.
-#ifndef RILL_HASH_KERNEL_X86_LANES_AVX512_H
-#define RILL_HASH_KERNEL_X86_LANES_AVX512_H
+// Layer 2. Tests: test/hash/side_by_side_test.cpp.
+#ifndef RILL_HASH_KERNEL_X86_LANES_H
+#define RILL_HASH_KERNEL_X86_LANES_H
 
 #include "../../../memory/kernel/shuffle.h"
-#include "../generic/md5.h"
-#include "../generic/sha1.h"
-#include "../generic/sha2.h"
-#include "swapped_order.h"
+#include "../../bytes.h"
+#include "../../sha.h"
+#include "../generic/sha.h"
+
+// Which byte of each lane of 16 goes where when the bytes of words are turned
+// around.
+
+namespace rill::inline RILL_BUILD::detail {
+
+struct word_order {
+  alignas(64) char of[64];
+};
+template <std::size_t Size>
+inline constexpr word_order swapped_order = [] {
+  word_order made = {};
+  for (std::size_t i = 0; i != 64; ++i)
+    made.of[i] = static_cast<char>(i % 16 / Size * Size + Size - 1 - i % Size);
+  return made;
+}();
+}  // namespace rill::inline RILL_BUILD::detail
+
+// Eight messages side by side, four of SHA-512.
+//
+// x86-64 with cpu::avx2. The kernels are those of levels/.
+
+#define RILL_LEVEL lanes_avx2
+#define RILL_LEVEL_WIDTH 32
+#define RILL_LEVEL_TARGET [[gnu::target("avx2")]]
+#define RILL_LEVEL_INLINE RILL_LEVEL_TARGET RILL_ALWAYS_INLINE
+
+namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+
+// The elements of both in turn: of their lower halves, of their upper halves.
+RILL_LEVEL_INLINE auto zip_low(auto a, auto b) noexcept {
+  if constexpr (sizeof a[0] == 4)
+    return RILL_SHUFFLE(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+  else
+    return RILL_SHUFFLE(a, b, 0, 4, 1, 5);
+}
+RILL_LEVEL_INLINE auto zip_high(auto a, auto b) noexcept {
+  if constexpr (sizeof a[0] == 4)
+    return RILL_SHUFFLE(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+  else
+    return RILL_SHUFFLE(a, b, 2, 6, 3, 7);
+}
+template <class V>
+RILL_LEVEL_INLINE V with_swapped_bytes(V v) noexcept {
+  typedef char bytes __attribute__((vector_size(32)));
+  bytes order;
+  __builtin_memcpy(&order, swapped_order<sizeof v[0]>.of, 32);
+  return reinterpret_cast<V>(
+      __builtin_ia32_pshufb256(reinterpret_cast<bytes>(v), order));
+}
+
+}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
+
+#include "levels/lanes.h"
+
+#undef RILL_LEVEL
+#undef RILL_LEVEL_WIDTH
+#undef RILL_LEVEL_TARGET
+#undef RILL_LEVEL_INLINE
+
+// Sixteen messages side by side, eight of SHA-512.
+//
+// x86-64 with cpu::avx512, which turns a word in one instruction and joins
+// three in one. The kernels are those of levels/.
 
 #define RILL_LEVEL lanes_avx512
 #define RILL_LEVEL_WIDTH 64

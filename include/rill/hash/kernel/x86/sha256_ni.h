@@ -1,7 +1,7 @@
 // rill/hash/kernel/x86/sha256_ni.h: the blocks of SHA-256 by the instructions
 // made for it.
 //
-// Floor 2. x86-64 with SHA, SSSE3 and SSE4.1. sha256rnds2 does two rounds on
+// Layer 2. x86-64 with SHA, SSSE3 and SSE4.1. sha256rnds2 does two rounds on
 // the state in the order {a, b, e, f} and {c, d, g, h}; each waits for the one
 // before, which is all that a block costs: 32 of them, of four cycles (Zen) or
 // so. Source: Intel, "Intel SHA Extensions" (2013). Tests:
@@ -10,8 +10,8 @@
 #define RILL_HASH_KERNEL_X86_SHA256_NI_H
 
 #include "../../../memory/kernel/shuffle.h"
-#include "../generic/sha2.h"
-#include "features.h"
+#include "../generic/sha.h"
+#include "../features.h"
 
 #define RILL_SHA_NI [[gnu::target("sha,sse4.1,ssse3")]]
 

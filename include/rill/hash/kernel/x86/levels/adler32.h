@@ -1,7 +1,7 @@
 // rill/hash/kernel/x86/levels/adler32.h: Adler-32, 64 bytes a step,
 // or 16 in short runs.
 //
-// Floor 2. Included once for each width of a register, without a guard, because
+// Layer 2. Included once for each width of a register, without a guard, because
 // a target attribute cannot depend on a template's argument. The macros stand
 // in adler32_ssse3.h, adler32_avx2.h and adler32_avx512.h:
 //     RILL_LEVEL             namespace; has added(sums, v), which adds four

@@ -1,7 +1,7 @@
 // rill/hash/kernel/x86/levels/base64.h: base64 in lanes of 16 bytes, which
 // both widths of vectors have.
 //
-// Floor 2. Included once for each level, without a guard, by base64_ssse3.h
+// Layer 2. Included once for each level, without a guard, by base64_ssse3.h
 // and base64_avx2.h, which define RILL_LEVEL, its namespace; RILL_LEVEL_WIDTH,
 // the bytes of a vector; RILL_LEVEL_BUILTIN(name), of the compiler; and
 // RILL_LEVEL_INLINE, the attributes of functions. Source: W. Mula and

@@ -1,7 +1,7 @@
 // rill/hash/kernel/x86/levels/crc_fold.h: reflected sums of 32 bits by
 // carry-less multiplication, eight registers at a time.
 //
-// Floor 2. Included once for each width of a register, without a guard, because
+// Layer 2. Included once for each width of a register, without a guard, because
 // a target attribute cannot depend on a template's argument. The macros stand
 // in crc_pclmul.h, crc_vpclmul.h and crc_avx512.h:
 //     RILL_LEVEL             namespace; has multiplied<Halves>(a, b)

@@ -1,7 +1,7 @@
 // rill/hash/kernel/x86/levels/sha512.h: the blocks of SHA-512, their words made
 // four at a time beside the rounds.
 //
-// Floor 2. Included once for each level, without a guard, by sha512_avx2.h and
+// Layer 2. Included once for each level, without a guard, by sha512_avx2.h and
 // sha512_avx512.h; which macros stand there is said in lanes.h. Tests:
 // test/hash/sha2_test.cpp.
 
