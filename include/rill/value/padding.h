@@ -1,10 +1,10 @@
-// rill/value/layout.h: wrappers around any value: its place in a column, a
+// rill/value/padding.h: wrappers around any value: its place in a column, a
 // range with a separator, a quoted text, an address, a choice.
 //
-// Floor 2. Pure, constexpr, stateless; print/ and scan/ give them their
+// Layer 2. Pure, constexpr, stateless; print/ and scan/ give them their
 // meaning. Tests: test/value/wrappers_test.cpp, test/print/.
-#ifndef RILL_VALUE_LAYOUT_H
-#define RILL_VALUE_LAYOUT_H
+#ifndef RILL_VALUE_PADDING_H
+#define RILL_VALUE_PADDING_H
 
 #include <type_traits>  // std::is_function_v
 

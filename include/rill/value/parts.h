@@ -1,13 +1,49 @@
-// rill/value/parts.h: values with parts, laid out: rows, over several lines,
-// and what pointers point to.
+// rill/value/parts.h: values with parts, several values as one, and what a
+// scan is to fill.
 //
-// Floor 2. Pure. Tests: test/print/join_test.cpp, test/print/pretty_test.cpp.
+// Layer 2. Tests: test/print/styled_test.cpp, test/print/translate_test.cpp,
+// test/print/join_test.cpp, test/print/pretty_test.cpp,
+// test/scan/text_test.cpp.
 #ifndef RILL_VALUE_PARTS_H
 #define RILL_VALUE_PARTS_H
 
-#include "../base/bare.h"
+#include "../base/config.h"
+#include "../base/run.h"
+#include "../base/text.h"
+
+// Values that are printed one after the other.
+//
+// Pure, constexpr.
 
 namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+template <class First, class... Rest>
+struct several {
+  First first;
+  several<Rest...> rest;
+};
+template <class First>
+struct several<First> {
+  First first;
+};
+
+template <class First, class... Rest>
+constexpr several<First, Rest...> make_several(First&& first, Rest&&... rest) {
+  if constexpr (sizeof...(Rest) == 0)
+    return {static_cast<First&&>(first)};
+  else
+    return {static_cast<First&&>(first),
+            make_several<Rest...>(static_cast<Rest&&>(rest)...)};
+}
+
+}  // namespace detail
+
+// Values with parts, laid out: rows, over several lines, and what pointers
+// point to.
+//
+// Pure.
 
 /// Rows of elements, one in a line.
 template <class Matrix, class Separator>
@@ -71,6 +107,59 @@ struct prettied {
 template <class T>
 constexpr prettied<T> pretty(T&& value, int indent = 2) {
   return {static_cast<T&&>(value), indent < 0 ? 0 : indent};
+}
+
+// Wrappers that say how much text an argument of scan takes.
+//
+// Pure. S is a string of any character type.
+
+/// The rest of the line; its end (\n or \r\n) is taken and not stored.
+template <class S>
+struct line_target {
+  S& value;
+};
+template <class S>
+constexpr line_target<S> line(S& value) noexcept {
+  return {value};
+}
+
+/// Everything up to the end of the input.
+/// Memory: the source's buffer holds all of it before the string does, so
+/// that an error, or a lack of memory, leaves it to be read again.
+template <class S>
+struct rest_target {
+  S& value;
+};
+template <class S>
+constexpr rest_target<S> rest(S& value) noexcept {
+  return {value};
+}
+
+/// Everything before the first character that is `delimiter`, or for which
+/// `delimiter(character)` is true; that character is taken and not stored. A
+/// delimiter may be of any character type; a function is given each char, or
+/// each char32_t where the string is not of char.
+/// At the end of the input the delimiter may be missing.
+template <class S, class Delimiter>
+struct until_target {
+  S& value;
+  Delimiter delimiter;
+};
+template <class S, class Delimiter>
+constexpr until_target<S, Delimiter> until(S& value, Delimiter delimiter) {
+  return {value, delimiter};
+}
+
+/// The next character, white space too: a byte for char and char8_t, a whole
+/// character of UTF-8 for the others.
+template <class Character>
+struct character_target {
+  Character& value;
+};
+template <class Character>
+  requires detail::character<Character>
+constexpr character_target<Character> character(Character& value) noexcept {
+  return {value};
 }
 
 }  // namespace rill::inline RILL_BUILD

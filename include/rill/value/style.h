@@ -1,10 +1,8 @@
-// rill/value/style.h: colours and other styles of text.
+// rill/value/style.h: colours and other styles of text, and whether they are
+// shown.
 //
-// Floor 2. Pure, constexpr, stateless; print/styled.h writes them. Source:
-// ECMA-48 (1991), 8.3.117, Select Graphic Rendition, for the numbers; the
-// bright colours are those of aixterm, the palette and true colours those of
-// ISO/IEC 8613-6 in the form that xterm reads. Tests:
-// test/value/style_test.cpp, test/print/styled_test.cpp.
+// Layer 2. Tests: test/value/style_test.cpp, test/print/styled_test.cpp,
+// test/stream/handle_styles_test.cpp, test/print/styled_sink_test.cpp.
 #ifndef RILL_VALUE_STYLE_H
 #define RILL_VALUE_STYLE_H
 
@@ -12,6 +10,13 @@
 #include <type_traits>  // std::remove_cvref_t
 
 #include "../base/text.h"
+
+// Colours and other styles of text.
+//
+// Pure, constexpr, stateless; print/styled.h writes them. Source: ECMA-48
+// (1991), 8.3.117, Select Graphic Rendition, for the numbers; the bright
+// colours are those of aixterm, the palette and true colours those of ISO/IEC
+// 8613-6 in the form that xterm reads.
 
 namespace rill::inline RILL_BUILD {
 
@@ -112,7 +117,7 @@ enum class style_mode : unsigned char {
   never,
 };
 
-// Values in a style: value/styled.h.
+// Values in a style: print/styled.h.
 template <class T>
 struct styled_value;
 
@@ -137,5 +142,42 @@ concept a_style = std::same_as<std::remove_cvref_t<T>, style>;
 }  // namespace detail
 
 }  // namespace rill::inline RILL_BUILD
+
+// What a writer knows about styles, or whom it would ask.
+//
+// Allocates nothing, throws nothing.
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Whether a writer takes styles, as far as it is known.
+enum class style_answer : unsigned char {
+  unasked,
+  no,
+  yes,
+  inside,  // yes; and the writer is a styling_writer
+};
+
+constexpr style_answer answer_for(style_mode mode) noexcept {
+  return mode == style_mode::always  ? style_answer::yes
+         : mode == style_mode::never ? style_answer::no
+                                     : style_answer::unasked;
+}
+
+// What a device says of styles: an answer, or whom to ask. The asking is left
+// to whoever prints styled values, so that other programs do without it.
+struct style_question {
+  style_answer answer = style_answer::no;
+  void const* handle = nullptr;  // points to an os::native_handle
+  void* c_stream = nullptr;      // a FILE*
+};
+
+#if !RILL_HOSTED
+// Whoever can be asked is in stream/writer.h.
+constexpr style_answer settle(style_question const& question) {
+  return question.answer;
+}
+#endif
+
+}  // namespace rill::inline RILL_BUILD::detail
 
 #endif
