@@ -1,20 +1,110 @@
 // rill/shape/aggregate.h: the members of plain structures, by structured
 // bindings.
 //
-// Floor 2. constexpr. A structure is plain when it is an aggregate without a
-// base class. Tests: test/shape/aggregate_test.cpp.
+// Layer 2. Tests: test/shape/aggregate_test.cpp.
 #ifndef RILL_SHAPE_AGGREGATE_H
 #define RILL_SHAPE_AGGREGATE_H
 
 #include <type_traits>  // std::is_aggregate_v, std::is_base_of_v
 
-#include "../base/bare.h"
-#include "../base/numbering.h"
 #include "../base/text.h"
-#include "kind.h"
-#include "members.h"
+#include "fields.h"
+
+// The tables behind shape/aggregate.h: a line for each number of members.
+//
+// constexpr. C++20 has no list of names whose length is a parameter. Each line
+// stands alone, because g++ takes three times as long to parse the same as a
+// chain of else; eight lines are one macro.
 
 namespace rill::inline RILL_BUILD::detail {
+
+/// Can a T be made of {{}, {}, …}, with Count pairs of braces inside? Each is
+/// one member, also where that is an array.
+template <class T, int Count>
+inline constexpr bool takes_braces = false;
+
+#define RILL_TAKES(count, ...)            \
+  template <class T>                      \
+    requires requires { T{__VA_ARGS__}; } \
+  inline constexpr bool takes_braces<T, count> = true;
+#define RILL_TAKES_EIGHT(count, before)                   \
+  RILL_TAKES(count + 1, before{})                         \
+  RILL_TAKES(count + 2, before{}, {})                     \
+  RILL_TAKES(count + 3, before{}, {}, {})                 \
+  RILL_TAKES(count + 4, before{}, {}, {}, {})             \
+  RILL_TAKES(count + 5, before{}, {}, {}, {}, {})         \
+  RILL_TAKES(count + 6, before{}, {}, {}, {}, {}, {})     \
+  RILL_TAKES(count + 7, before{}, {}, {}, {}, {}, {}, {}) \
+  RILL_TAKES(count + 8, before{}, {}, {}, {}, {}, {}, {}, {})
+#define RILL_BRACES_8 {}, {}, {}, {}, {}, {}, {}, {},
+#define RILL_BRACES_16 RILL_BRACES_8 RILL_BRACES_8
+#define RILL_BRACES_32 RILL_BRACES_16 RILL_BRACES_16
+
+RILL_TAKES(0)
+RILL_TAKES_EIGHT(0, )
+RILL_TAKES_EIGHT(8, RILL_BRACES_8)
+RILL_TAKES_EIGHT(16, RILL_BRACES_16)
+RILL_TAKES_EIGHT(24, RILL_BRACES_16 RILL_BRACES_8)
+RILL_TAKES_EIGHT(32, RILL_BRACES_32)
+RILL_TAKES_EIGHT(40, RILL_BRACES_32 RILL_BRACES_8)
+RILL_TAKES_EIGHT(48, RILL_BRACES_32 RILL_BRACES_16)
+RILL_TAKES_EIGHT(56, RILL_BRACES_32 RILL_BRACES_16 RILL_BRACES_8)
+RILL_TAKES(65, RILL_BRACES_32 RILL_BRACES_32{})
+
+#undef RILL_BRACES_32
+#undef RILL_BRACES_16
+#undef RILL_BRACES_8
+#undef RILL_TAKES_EIGHT
+#undef RILL_TAKES
+
+/// Calls function with the Count members of a value.
+template <int Count, class T, class Function>
+constexpr decltype(auto) call_with_members([[maybe_unused]] T& value,
+                                           Function&& function) {
+#define RILL_MEMBERS(count, ...)                       \
+  if constexpr (Count == count) {                      \
+    auto& [__VA_ARGS__] = value;                       \
+    if constexpr (requires { function(__VA_ARGS__); }) \
+      return function(__VA_ARGS__);                    \
+    else                                               \
+      return has_bit_fields();                         \
+  }
+#define RILL_MEMBERS_EIGHT(count, before, m)                               \
+  RILL_MEMBERS(count + 1, before m##1)                                     \
+  RILL_MEMBERS(count + 2, before m##1, m##2)                               \
+  RILL_MEMBERS(count + 3, before m##1, m##2, m##3)                         \
+  RILL_MEMBERS(count + 4, before m##1, m##2, m##3, m##4)                   \
+  RILL_MEMBERS(count + 5, before m##1, m##2, m##3, m##4, m##5)             \
+  RILL_MEMBERS(count + 6, before m##1, m##2, m##3, m##4, m##5, m##6)       \
+  RILL_MEMBERS(count + 7, before m##1, m##2, m##3, m##4, m##5, m##6, m##7) \
+  RILL_MEMBERS(count + 8, before m##1, m##2, m##3, m##4, m##5, m##6, m##7, m##8)
+#define RILL_NAMES(m) m##1, m##2, m##3, m##4, m##5, m##6, m##7, m##8,
+#define RILL_NAMES_16 RILL_NAMES(a) RILL_NAMES(b)
+#define RILL_NAMES_32 RILL_NAMES_16 RILL_NAMES(c) RILL_NAMES(d)
+#define RILL_NAMES_48 RILL_NAMES_32 RILL_NAMES(e) RILL_NAMES(f)
+
+  if constexpr (Count == 0) return function();
+  RILL_MEMBERS_EIGHT(0, , a)
+  RILL_MEMBERS_EIGHT(8, RILL_NAMES(a), b)
+  RILL_MEMBERS_EIGHT(16, RILL_NAMES_16, c)
+  RILL_MEMBERS_EIGHT(24, RILL_NAMES_16 RILL_NAMES(c), d)
+  RILL_MEMBERS_EIGHT(32, RILL_NAMES_32, e)
+  RILL_MEMBERS_EIGHT(40, RILL_NAMES_32 RILL_NAMES(e), f)
+  RILL_MEMBERS_EIGHT(48, RILL_NAMES_48, g)
+  RILL_MEMBERS_EIGHT(56, RILL_NAMES_48 RILL_NAMES(g), h)
+
+#undef RILL_NAMES_48
+#undef RILL_NAMES_32
+#undef RILL_NAMES_16
+#undef RILL_NAMES
+#undef RILL_MEMBERS_EIGHT
+#undef RILL_MEMBERS
+}
+
+// The members of plain structures, by structured bindings.
+//
+// constexpr. A structure is plain when it is an aggregate without a base
+// class.
 
 // Stands for a value of any type; the first conversion is for references and
 // what is copied, the second for what is only moved, or not even that.
@@ -33,14 +123,14 @@ using any_value_at = any_value;
 
 // An array among the members takes as many values as it has elements.
 template <class T, int... Numbers>
-constexpr bool takes_values(numbers<Numbers...>) noexcept {
-  return requires { T{imagined<any_value_at<Numbers>>()...}; };
+constexpr bool takes_values(index_sequence<Numbers...>) noexcept {
+  return requires { T{declval<any_value_at<Numbers>&>()...}; };
 }
 
 // In parentheses each value is for one member, and none is for an array.
 template <class T, int... Numbers>
-constexpr bool takes_single_values(numbers<Numbers...>) noexcept {
-  return requires { T(imagined<any_value_at<Numbers>>()...); };
+constexpr bool takes_single_values(index_sequence<Numbers...>) noexcept {
+  return requires { T(declval<any_value_at<Numbers>&>()...); };
 }
 
 // Base classes are the first members; these convert to them alone, and to
@@ -57,9 +147,9 @@ struct no_value {
 };
 
 template <class T, class First, int... Numbers>
-constexpr bool begins_with(numbers<Numbers...>) noexcept {
+constexpr bool begins_with(index_sequence<Numbers...>) noexcept {
   return requires {
-    T{imagined<First>(), imagined<any_value_at<Numbers>>()...};
+    T{declval<First&>(), declval<any_value_at<Numbers>&>()...};
   };
 }
 
@@ -93,11 +183,11 @@ template <class T, int Count = 1>
 constexpr int count_values() noexcept {
   if constexpr (Count > most_members + 1)
     return uncounted;
-  else if constexpr (!takes_values<T>(numbers_up_to<Count>()) ||
-                     takes_values<T>(numbers_up_to<Count + 1>()))
+  else if constexpr (!takes_values<T>(make_index_sequence<Count>()) ||
+                     takes_values<T>(make_index_sequence<Count + 1>()))
     return count_values<T, Count + 1>();
   else if constexpr (Count == 1 ||
-                     takes_single_values<T>(numbers_up_to<Count>()))
+                     takes_single_values<T>(make_index_sequence<Count>()))
     return Count;
   else
     return uncounted;
@@ -106,7 +196,7 @@ constexpr int count_values() noexcept {
 // Is there a member behind the first Count, which are not arrays?
 template <class T, int Count>
 constexpr bool takes_value_behind() noexcept {
-  constexpr numbers_up_to<Count + 1> numbers;
+  constexpr make_index_sequence<Count + 1> numbers;
   // A T in parentheses with one value may be a copy of one.
   if constexpr (Count == 0)
     return takes_values<T>(numbers);
@@ -140,8 +230,8 @@ constexpr bool find_base() noexcept {
   if constexpr (rest < 0)
     return false;
   else
-    return begins_with<T, any_base_of<T>>(numbers_up_to<rest>()) &&
-           !begins_with<T, no_value>(numbers_up_to<rest>());
+    return begins_with<T, any_base_of<T>>(make_index_sequence<rest>()) &&
+           !begins_with<T, no_value>(make_index_sequence<rest>());
 }
 
 /// True for an aggregate with a base class.
@@ -185,7 +275,7 @@ struct member_lister {
 /// The types of the members, without const and references.
 template <class T>
 using member_types =
-    decltype(with_members(imagined<T const>(), member_lister()));
+    decltype(with_members(declval<T const&>(), member_lister()));
 
 template <>
 struct shape_parts<shape::aggregate> {

@@ -1,6 +1,6 @@
 // rill/shape/enumeration.h: the names of enumerators, found at compile time.
 //
-// Floor 2. constexpr. A compiler writes the arguments of a template into the
+// Layer 2. constexpr. A compiler writes the arguments of a template into the
 // text that it has for a function, and an enumerator by its name: one
 // function with all values as arguments tells which of them have one. Sought
 // are the 256 values around or above 0 and the single bits. An enumeration
@@ -11,10 +11,8 @@
 
 #include <type_traits>  // std::is_enum_v, std::underlying_type_t
 
-#include "../base/numbering.h"
 #include "../base/text.h"
 #include "fields.h"
-#include "kind.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -58,7 +56,7 @@ constexpr text values_text() noexcept {
 }
 
 template <class E, int... Numbers>
-constexpr text text_of_sought(numbers<Numbers...>) noexcept {
+constexpr text text_of_sought(index_sequence<Numbers...>) noexcept {
   return values_text<E, sought_values<E>::at(Numbers)...>();
 }
 
@@ -209,7 +207,7 @@ struct enumerators {
 template <class E>
 struct names_by_text {
   static constexpr text whole =
-      text_of_sought<E>(numbers_up_to<sought_values<E>::count>());
+      text_of_sought<E>(make_index_sequence<sought_values<E>::count>());
   static constexpr auto found = find_names<E>(whole);
   static constexpr auto bytes = [] {
     characters<found.characters> made;

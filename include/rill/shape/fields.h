@@ -1,15 +1,111 @@
-// rill/shape/fields.h: RILL_FIELDS and RILL_ENUM, one line that names what
-// the compiler does not.
+// rill/shape/fields.h: the kinds of shapes, and RILL_FIELDS and RILL_ENUM, one
+// line that names what a type is made of.
 //
-// Floor 2. constexpr. Tests: test/shape/fields_test.cpp.
+// Layer 2. Tests: test/shape/shape_test.cpp, test/shape/fields_test.cpp.
 #ifndef RILL_SHAPE_FIELDS_H
 #define RILL_SHAPE_FIELDS_H
 
 #include <type_traits>  // std::is_enum_v, std::remove_cv_t
 
+#include "../base/config.h"
 #include "../base/text.h"
-#include "each.h"
-#include "kind.h"
+
+// The kinds of types that are printed and scanned without a line of the
+// user's.
+
+namespace rill::inline RILL_BUILD::detail {
+
+/// What a type is, as far as it can be seen without the header that defines
+/// it. How each is recognised stands in the file that is named.
+enum class shape : unsigned char {
+  none,
+  unknown,  // rill/types.h is not included
+  // shape/holder.h
+  range,    // everything that a range-for takes
+  map,      // a range of pairs with a key_type and a mapped_type
+  set,      // a range whose elements are its keys
+  tuple,    // pair, tuple
+  adaptor,  // stack, queue, priority_queue: the container below
+  mdspan,   // mdspan: rows of rows
+  // shape/holder.h
+  optional,
+  variant,
+  expected,
+  pointer,    // unique_ptr, shared_ptr, weak_ptr: an address
+  reference,  // reference_wrapper: what it refers to
+  // shape/standard_types.h
+  nothing,  // monostate, nullopt
+  bits,     // bitset
+  bit,      // one of it, or of vector<bool>
+  atomic,
+  complex,
+  byte,
+  thread_id,
+  source_location,
+  type_info,
+  ordering,
+  error_code,
+  exception,
+  exception_pointer,
+  ratio,
+  unexpected,
+  naming,  // directory_entry, locale, sub_match: by a name or text of theirs
+  // shape/standard_types.h
+  duration,
+  time_point,
+  calendar,  // day, month, year_month_day, hh_mm_ss …
+  zoned_time,
+  // shape/standard_types.h
+  stack_frame,
+  stack_trace,  // a range of them
+  // shape/fields.h, shape/aggregate.h, shape/enumeration.h
+  fields,  // members named by RILL_FIELDS
+  aggregate,
+  enumeration,
+};
+
+/// Types in a row.
+template <class...>
+struct type_list {};
+
+/// The types that a T of shape S consists of, which must print (or scan) for
+/// it to do so: `template <class T> using list = type_list<…>`. None, unless
+/// the file of the shape says otherwise.
+template <shape S>
+struct shape_parts {
+  template <class T>
+  using list = type_list<>;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// A macro for each of several names.
+//
+// Only macros, and taken for a header of the system: of an error in what they
+// make, such as a name that is wrong, g++ shows the line of the user then, and
+// not the hundred steps of the macros.
+
+#pragma GCC system_header
+
+// RILL_EACH(macro, data, a, b) is `, macro(data, a), macro(data, b)`. Each
+// look at the text makes one step, and there are 85.
+#define RILL_EACH(macro, data, ...) \
+  __VA_OPT__(RILL_LOOK_64(RILL_EACH_STEP(macro, data, __VA_ARGS__)))
+#define RILL_EACH_STEP(macro, data, first, ...) \
+  , macro(data, first)                          \
+        __VA_OPT__(RILL_EACH_NEXT RILL_BRACKETS(macro, data, __VA_ARGS__))
+#define RILL_EACH_NEXT() RILL_EACH_STEP
+#define RILL_BRACKETS ()
+#define RILL_LOOK_64(...) \
+  RILL_LOOK_16(RILL_LOOK_16(RILL_LOOK_16(RILL_LOOK_16(__VA_ARGS__))))
+#define RILL_LOOK_16(...) \
+  RILL_LOOK_4(RILL_LOOK_4(RILL_LOOK_4(RILL_LOOK_4(__VA_ARGS__))))
+#define RILL_LOOK_4(...) RILL_LOOK(RILL_LOOK(RILL_LOOK(RILL_LOOK(__VA_ARGS__))))
+#define RILL_LOOK(...) __VA_ARGS__
+
+// RILL_FIELDS and RILL_ENUM, one line that names what the compiler does not.
+//
+// constexpr.
 
 /// `RILL_FIELDS(point, x, y)` stands beside a type, in its namespace, or in
 /// the public part of the class, where it may name private members too: a
@@ -214,7 +310,7 @@ constexpr decltype(auto) with_fields(T& value, Function&& function) {
 
 template <class T>
 using found_fields =
-    decltype(with_fields(imagined<T const>(), fields_finder()));
+    decltype(with_fields(declval<T const&>(), fields_finder()));
 
 /// The names in the line of a type.
 template <class T>

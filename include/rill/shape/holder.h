@@ -1,17 +1,231 @@
-// rill/shape/holder.h: optionals, variants, expected values, references and
-// smart pointers, by their shape.
+// rill/shape/holder.h: containers, optionals, variants, expected values,
+// references, and which shape is chosen.
 //
-// Floor 2. Includes none of their headers. Tests: test/shape/holder_test.cpp.
+// Layer 2. Tests: test/shape/container_test.cpp, test/shape/holder_test.cpp,
+// test/shape/shape_test.cpp.
 #ifndef RILL_SHAPE_HOLDER_H
 #define RILL_SHAPE_HOLDER_H
 
-#include <concepts>  // std::same_as
+#include <concepts>     // std::same_as
+#include <type_traits>  // std::is_bounded_array_v, std::is_convertible_v
 
-#include "../base/bare.h"
+#include "../base/run.h"
 #include "../base/text.h"
-#include "kind.h"
+#include "aggregate.h"
+#include "enumeration.h"
+#include "fields.h"
+#include "range.h"
+#include "reflection.h"
+#include "shape.h"
+#include "standard_types.h"
+
+// Ranges, maps, sets, pairs, tuples, adaptors and spans of several ways, by
+// their shape.
+//
+// Includes none of their headers.
 
 namespace rill::inline RILL_BUILD::detail {
+
+template <class T>
+concept pair_like = requires(T const& pair) {
+  pair.first;
+  pair.second;
+  typename T::first_type;
+  typename T::second_type;
+} && !requires(T const& match) { match.matched; };  // std::sub_match
+
+// A range whose elements lead back to it over ranges alone has no end; one
+// that goes 32 deep has none either.
+template <class First, class T = First, class... Within>
+constexpr bool is_endless() {
+  if constexpr (sizeof...(Within) == 32) {
+    return true;
+  } else if constexpr (sizeof...(Within) != 0 && std::is_same_v<T, First>) {
+    return true;
+  } else if constexpr ((std::is_same_v<T, Within> || ...) || text_like<T>) {
+    return false;
+  } else if constexpr (std::is_class_v<T> || std::is_bounded_array_v<T>) {
+    if constexpr (!iterable<T>)
+      return false;
+    else if constexpr (map_like<T>)
+      return false;
+    else
+      return is_endless<First, element_type<T>, Within..., T>();
+  } else {
+    return false;
+  }
+}
+
+// Numbers, the everyday elements, need no look.
+template <class Element>
+inline constexpr bool may_be_endless =
+    std::is_class_v<Element> || std::is_array_v<Element>;
+
+// A template of types alone, as std::tuple, and what they are.
+template <class T>
+struct arguments_of {
+  using list = type_list<>;
+};
+template <template <class...> class Template, class... Args>
+struct arguments_of<Template<Args...>> {
+  using list = type_list<Args...>;
+};
+
+template <class T>
+inline constexpr bool is_template_of_nothing = false;
+template <template <class...> class Template>
+inline constexpr bool is_template_of_nothing<Template<>> = true;
+
+// std::tuple<>, which has nothing by which to know it but its name.
+template <class T>
+constexpr bool is_empty_tuple() {
+  if constexpr (is_template_of_nothing<T>)
+    return whole_type_name<T>().ends_with("::tuple<>");
+  else
+    return false;
+}
+
+// To ask for the first element of a std::tuple<> is an error.
+template <class T>
+concept tuple_like =
+    !std::is_same_v<typename arguments_of<T>::list, type_list<>> &&
+    requires(T const& tuple) { get<0>(tuple); };
+
+// The container below a stack or a queue is a protected member.
+template <class Adaptor>
+struct below : Adaptor {
+  template <class T>
+  static constexpr auto& of(T const& adaptor)
+    requires requires { adaptor.*(&below::c); }
+  {
+    return adaptor.*(&below::c);
+  }
+};
+
+// std::stack, std::queue, std::priority_queue.
+template <class T>
+concept adaptor_like = requires(T& adaptor) {
+  typename T::container_type;
+  adaptor.pop();
+} && !std::is_final_v<T> && requires(T const& adaptor) {
+  below<T>::of(adaptor);
+};
+
+// std::mdspan.
+template <class T>
+concept mdspan_like = requires(T const& span) {
+  typename T::extents_type;
+  span.extent(T::rank() - T::rank());
+  span.mapping();
+  span.accessor().access(span.data_handle(), 0);
+};
+
+// QString, QByteArray and the views of Qt. They are texts where driver/qt.h is
+// included, and nowhere ranges of characters.
+template <class T>
+concept qt_string_like = requires(T const& text) {
+  { text.isNull() } -> std::same_as<bool>;
+  { text.isEmpty() } -> std::same_as<bool>;
+  *text.data();
+  text.chopped(1);
+};
+
+template <class T>
+constexpr shape container_shape() {
+  if constexpr (iterable<T>) {
+    if constexpr (map_like<T>)
+      return shape::map;
+    else if constexpr (qt_string_like<T>)
+      return shape::none;
+    else if constexpr (frame_like<element_type<T>>)
+      return shape::stack_trace;
+    else if constexpr (may_be_endless<element_type<T>> && is_endless<T>())
+      return shape::none;
+    else if constexpr (requires { typename T::key_type; })
+      return shape::set;
+    else
+      return shape::range;
+  } else if constexpr (pair_like<T> || tuple_like<T> || is_empty_tuple<T>()) {
+    return shape::tuple;
+  } else if constexpr (adaptor_like<T>) {
+    return shape::adaptor;
+  } else if constexpr (mdspan_like<T>) {
+    return shape::mdspan;
+  } else {
+    return shape::none;
+  }
+}
+
+template <>
+struct shape_parts<shape::range> {
+  template <class T>
+  using list = type_list<element_type<T>>;
+};
+template <>
+struct shape_parts<shape::set> : shape_parts<shape::range> {};
+
+// The key and the value of an entry, which may stand for a bool.
+template <class Map>
+struct entry_of {
+  using reference = typename element<Map>::reference;
+  using key = remove_cvref<decltype(declval<reference&>().first)>;
+  using held = remove_cvref<decltype(declval<reference&>().second)>;
+  struct value_of_map {
+    using value_type = typename Map::mapped_type;
+  };
+  using value = typename value_behind<held, value_of_map>::type;
+};
+
+template <>
+struct shape_parts<shape::map> {
+  template <class T>
+  using list =
+      type_list<typename entry_of<T>::key, typename entry_of<T>::value>;
+};
+
+template <class... Args>
+constexpr type_list<remove_cvref<Args>...> bare_list(type_list<Args...>) {
+  return {};
+}
+
+template <class T>
+struct parts_of_tuple {
+  using list = decltype(bare_list(typename arguments_of<T>::list()));
+};
+template <pair_like T>
+struct parts_of_tuple<T> {
+  using list = type_list<remove_cvref<decltype(T::first)>,
+                         remove_cvref<decltype(T::second)>>;
+};
+
+template <>
+struct shape_parts<shape::tuple> {
+  template <class T>
+  using list = typename parts_of_tuple<T>::list;
+};
+
+template <>
+struct shape_parts<shape::adaptor> {
+  template <class T>
+  using list = type_list<remove_cvref<decltype(below<T>::of(declval<T&>()))>>;
+};
+
+template <class T>
+struct parts_of_mdspan {
+  using list = type_list<remove_cvref<decltype(declval<T&>().accessor().access(
+      declval<T&>().data_handle(), 0))>>;
+};
+
+template <>
+struct shape_parts<shape::mdspan> {
+  template <class T>
+  using list = typename parts_of_mdspan<T>::list;
+};
+
+// Optionals, variants, expected values, references and smart pointers, by
+// their shape.
+//
+// Includes none of their headers.
 
 template <class T>
 concept holds_perhaps = requires(T const& holder) {
@@ -33,7 +247,7 @@ concept expected_like =
 
 // The alternatives of a variant, also of a class derived from one.
 template <template <class...> class Variant, class... Args>
-type_list<bare<Args>...> alternatives_of(Variant<Args...> const&);
+type_list<remove_cvref<Args>...> alternatives_of(Variant<Args...> const&);
 
 template <class T>
 concept variant_like = requires(T const& variant) {
@@ -84,36 +298,108 @@ constexpr shape holder_shape() {
 template <>
 struct shape_parts<shape::optional> {
   template <class T>
-  using list = type_list<bare<decltype(*imagined<T const>())>>;
+  using list = type_list<remove_cvref<decltype(*declval<T const&>())>>;
 };
 
 template <>
 struct shape_parts<shape::variant> {
   template <class T>
-  using list = decltype(alternatives_of(imagined<T const>()));
+  using list = decltype(alternatives_of(declval<T const&>()));
 };
 
 template <class T, class Value>
 struct parts_of_expected {
-  using list =
-      type_list<bare<Value>, bare<decltype(imagined<T const>().error())>>;
+  using list = type_list<remove_cvref<Value>,
+                         remove_cvref<decltype(declval<T const&>().error())>>;
 };
 template <class T>
 struct parts_of_expected<T, void> {
-  using list = type_list<bare<decltype(imagined<T const>().error())>>;
+  using list = type_list<remove_cvref<decltype(declval<T const&>().error())>>;
 };
 
 template <>
 struct shape_parts<shape::expected> {
   template <class T>
   using list =
-      typename parts_of_expected<T, decltype(*imagined<T const>())>::list;
+      typename parts_of_expected<T, decltype(*declval<T const&>())>::list;
 };
 
 template <>
 struct shape_parts<shape::reference> {
   template <class T>
   using list = type_list<std::remove_cv_t<typename T::type>>;
+};
+
+// The shapes of types for which the user wrote no line.
+
+// The containers of the standard library that allocate, which are asked for
+// most: none of their kind is anything but a container.
+template <class T>
+concept allocating_container = requires {
+  typename T::allocator_type;
+  typename T::value_type;
+} && iterable<T>;
+
+// What is more special comes before what is more general: an optional may be a
+// range too, and a duration is not printed by its members.
+template <class T>
+constexpr shape choose_shape() {
+  if constexpr (std::is_array_v<T>) {
+    return container_shape<T>();
+  } else if constexpr (std::is_enum_v<T>) {
+    constexpr shape odd = standard_shape<T>();
+    return odd != shape::none ? odd : enumeration_shape<T>();
+  } else if constexpr (is_of_rill<T>) {
+    return shape::none;
+  } else if constexpr (allocating_container<T>) {
+    return container_shape<T>();
+  } else if constexpr (constexpr shape odd = standard_shape<T>();
+                       odd != shape::none) {
+    return odd;
+  } else if constexpr (constexpr shape time = time_shape<T>();
+                       time != shape::none) {
+    return time;
+  } else if constexpr (constexpr shape held = holder_shape<T>();
+                       held != shape::none) {
+    return held;
+  } else if constexpr (constexpr shape many = container_shape<T>();
+                       many != shape::none) {
+    return many;
+  } else if constexpr (iterable<T>) {
+    return shape::none;  // one without end
+  } else if constexpr (frame_like<T>) {
+    return shape::stack_frame;
+  } else {
+    return aggregate_shape<T>();
+  }
+}
+
+template <class T>
+constexpr shape_fault find_shape_fault() {
+  if constexpr (qt_string_like<T>)
+    return shape_fault::qt_string;
+  else if constexpr (is_endless<T>())
+    return shape_fault::endless;
+  else if constexpr (requires(T const& range) {
+                       range.begin();
+                       range.end();
+                     })
+    return shape_fault::no_iterators;
+  else if constexpr (derived_structure<T>)
+    return shape_fault::derived;
+  else if constexpr (large_structure<T>)
+    return shape_fault::large;
+  else if constexpr (uncounted_structure<T>)
+    return shape_fault::uncountable;
+  else
+    return shape_fault::none;
+}
+
+template <class T>
+struct chosen_shape {
+  static constexpr shape value = choose_shape<T>();
+  // Evaluated only for refused types.
+  static constexpr shape_fault fault() { return find_shape_fault<T>(); }
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

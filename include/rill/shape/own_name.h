@@ -1,11 +1,11 @@
 // rill/shape/own_name.h: the name of a type without what is around it, the
 // same with g++ and clang.
 //
-// Floor 2. constexpr. Tests: test/shape/type_name_test.cpp.
+// Layer 2. constexpr. Tests: test/shape/type_name_test.cpp.
 #ifndef RILL_SHAPE_OWN_NAME_H
 #define RILL_SHAPE_OWN_NAME_H
 
-#include "type_name.h"
+#include "shape.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

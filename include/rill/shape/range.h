@@ -1,15 +1,15 @@
 // rill/shape/range.h: what a range-for goes through, and its elements.
 //
-// Floor 2. Includes no header of a container. Tests:
+// Layer 2. Includes no header of a container. Tests:
 // test/shape/container_test.cpp.
 #ifndef RILL_SHAPE_RANGE_H
 #define RILL_SHAPE_RANGE_H
 
 #include <type_traits>  // std::is_bounded_array_v, std::is_convertible_v
 
-#include "../base/bare.h"
+#include "../base/text.h"
 #include "../base/run.h"
-#include "kind.h"
+#include "fields.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -82,9 +82,9 @@ struct value_behind<Element, Iterator> {
 
 template <class Range>
 struct element {
-  using iterator = decltype(iterator_of(imagined<as_iterated<Range>>()));
-  using reference = decltype(*imagined<iterator>());
-  using type = typename value_behind<bare<reference>, iterator>::type;
+  using iterator = decltype(iterator_of(declval<as_iterated<Range>&>()));
+  using reference = decltype(*declval<iterator&>());
+  using type = typename value_behind<remove_cvref<reference>, iterator>::type;
 };
 
 /// The type of the elements of a range.

@@ -1,7 +1,7 @@
 // rill/shape/reflection.h: the names of members and enumerators, where the
 // compiler has reflection (P2996).
 //
-// Floor 2. constexpr. Empty where RILL_REFLECTION is 0; it is 1 with g++ 16 and
+// Layer 2. constexpr. Empty where RILL_REFLECTION is 0; it is 1 with g++ 16 and
 // -std=c++26 -freflection, and then <meta> costs what a large header does.
 // Compiled and tried by hand with g++ 16.2: no compiler of the test suite has
 // reflection. Tests: test/shape/fields_test.cpp.

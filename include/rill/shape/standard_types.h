@@ -1,15 +1,127 @@
-// rill/shape/time.h: durations, points in time and dates, by their shape.
+// rill/shape/standard_types.h: the smaller types of the standard library,
+// chrono and stack traces, by their shape.
 //
-// Floor 2. Includes none of their headers. Tests: test/shape/time_test.cpp.
-#ifndef RILL_SHAPE_TIME_H
-#define RILL_SHAPE_TIME_H
+// Layer 2. Tests: test/shape/standard_test.cpp, test/shape/time_test.cpp,
+// test/shape/stack_trace_test.cpp.
+#ifndef RILL_SHAPE_STANDARD_TYPES_H
+#define RILL_SHAPE_STANDARD_TYPES_H
 
-#include "../base/bare.h"
+#include <type_traits>  // std::is_convertible_v
+
 #include "../base/run.h"
-#include "kind.h"
-#include "type_name.h"
+#include "../base/text.h"
+#include "fields.h"
+#include "range.h"
+#include "shape.h"
+
+#if RILL_HOSTED
+#include <new>  // std::exception, the base of std::bad_alloc
+#endif
+
+// The smaller types of the standard library, by their names, and exceptions by
+// their base.
+//
+// Includes none of their headers.
 
 namespace rill::inline RILL_BUILD::detail {
+
+constexpr shape shape_of_name(text whole) noexcept {
+  name_in_std const made(whole);
+  text const name = made.name();
+  if (name.size == 0) return shape::none;
+  struct known {
+    text name;
+    shape kind;
+  };
+  constexpr known all[] = {
+      {"byte", shape::byte},
+      {"ratio", shape::ratio},
+      {"atomic", shape::atomic},
+      {"bitset", shape::bits},
+      {"complex", shape::complex},
+      {"monostate", shape::nothing},
+      {"nullopt_t", shape::nothing},
+      {"unexpected", shape::unexpected},
+      // That of a const std::vector<bool> in libc++.
+      {"__bit_const_reference", shape::bit},
+      {"weak_ordering", shape::ordering},
+      {"strong_ordering", shape::ordering},
+      {"source_location", shape::source_location},
+      {"partial_ordering", shape::ordering},
+#if RILL_HOSTED
+      {"errc", shape::error_code},
+      {"locale", shape::naming},
+      {"type_info", shape::type_info},
+      {"sub_match", shape::naming},
+      {"type_index", shape::type_info},
+      // What clang calls those of libc++.
+      {"csub_match", shape::naming},
+      {"ssub_match", shape::naming},
+      {"wcsub_match", shape::naming},
+      {"wssub_match", shape::naming},
+      {"thread::id", shape::thread_id},
+      {"error_code", shape::error_code},
+      {"__thread_id", shape::thread_id},
+      {"exception_ptr", shape::exception_pointer},
+      {"error_condition", shape::error_code},
+      {"filesystem::directory_entry", shape::naming},
+#endif
+  };
+  for (known const& one : all)
+    if (name == one.name) return one.kind;
+  return shape::none;
+}
+
+// A base that can be reached; of a type without a definition, none. Asked of
+// every class, so without a class template of the standard library.
+template <class T>
+concept exception_like =
+#if RILL_HOSTED
+    requires(T const* value, void (*take)(std::exception const*)) {
+      take(value);
+    };
+#else
+    false;
+#endif
+
+// An element of std::vector<bool> and of std::bitset, which is an object of a
+// class and stands for a bool.
+template <class T>
+concept bit_like = requires(T& bit) {
+  bit.flip();
+  bit = true;
+} && std::is_convertible_v<T const&, bool>;
+
+template <class T>
+constexpr shape standard_shape() {
+  constexpr shape named = shape_of_name(whole_type_name<T>());
+  if constexpr (named == shape::none && exception_like<T>)
+    return shape::exception;
+  else if constexpr (named == shape::none && bit_like<T>)
+    return shape::bit;
+  else
+    return named;
+}
+
+template <>
+struct shape_parts<shape::atomic> {
+  template <class T>
+  using list = type_list<typename T::value_type>;
+};
+template <>
+struct shape_parts<shape::complex> {
+  template <class T>
+  using list = type_list<typename T::value_type>;
+};
+template <>
+struct shape_parts<shape::unexpected> {
+  template <class T>
+  using list = type_list<remove_cvref<decltype(declval<T const&>().error())>>;
+};
+
+// Durations, points in time and dates, by their shape.
+//
+// Includes none of their headers.
 
 template <class T>
 concept duration_like = requires(T const& d) {
@@ -173,6 +285,31 @@ template <class Point>
 constexpr auto epoch_distance() {
   return Point::clock::to_sys(Point()).time_since_epoch();
 }
+
+// Stack traces and their frames, by their shape.
+//
+// Includes none of their headers.
+
+// std::stacktrace_entry, boost::stacktrace::frame: they look up what they are
+// asked for.
+template <class T>
+concept asked_frame = requires(T const& frame) {
+  frame.source_line();
+  frame.source_file();
+} && (requires(T const& frame) { frame.description(); } ||
+      requires(T const& frame) { frame.name(); });
+
+// cpptrace::stacktrace_frame: a record of what was looked up.
+template <class T>
+concept recorded_frame = requires(T const& frame) {
+  frame.symbol;
+  frame.filename;
+  frame.line;
+  frame.raw_address;
+};
+
+template <class T>
+concept frame_like = asked_frame<T> || recorded_frame<T>;
 
 }  // namespace rill::inline RILL_BUILD::detail
 
