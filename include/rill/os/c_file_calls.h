@@ -1,7 +1,7 @@
 // rill/os/c_file_calls.h: the chooser of how a FILE is opened over a handle,
 // and closed.
 //
-// Floor 3.
+// Layer 3.
 #ifndef RILL_OS_C_FILE_CALLS_H
 #define RILL_OS_C_FILE_CALLS_H
 

@@ -1,7 +1,7 @@
 // rill/os/clock.h: the chooser of the system's clock, apart from os.h because
 // few headers need it.
 //
-// Floor 3.
+// Layer 3.
 #ifndef RILL_OS_CLOCK_H
 #define RILL_OS_CLOCK_H
 

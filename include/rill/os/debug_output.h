@@ -1,7 +1,7 @@
 // rill/os/debug_output.h: the chooser of where messages for a developer go,
 // beside standard error.
 //
-// Floor 3.
+// Layer 3.
 #ifndef RILL_OS_DEBUG_OUTPUT_H
 #define RILL_OS_DEBUG_OUTPUT_H
 

@@ -1,7 +1,7 @@
 // rill/os/descriptor_wait.h: the chooser of the system's way to wait for one
 // descriptor of another library, apart from os.h because few headers need it.
 //
-// Floor 3.
+// Layer 3.
 #ifndef RILL_OS_DESCRIPTOR_WAIT_H
 #define RILL_OS_DESCRIPTOR_WAIT_H
 

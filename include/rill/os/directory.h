@@ -1,14 +1,15 @@
-// rill/os/directory.h: the chooser of the system's way to read a folder,
-// apart from os.h because few headers need it.
+// rill/os/directory.h: the chooser of the system's calls on folders and what
+// is in them, apart from os.h because few headers need it.
 //
-// Floor 3.
+// Layer 3.
 #ifndef RILL_OS_DIRECTORY_H
 #define RILL_OS_DIRECTORY_H
 
+#include "posix/directory.h"
+#include "posix/current_path.h"
 #if defined(__linux__)
 #include "linux/directory.h"
 #else
-#include "posix/directory.h"
 #include "posix/entry.h"
 
 namespace rill::inline RILL_BUILD::os {
@@ -16,10 +17,14 @@ namespace rill::inline RILL_BUILD::os {
 // What this system does not have.
 inline error_code exchange_at(native_handle, char const*, native_handle,
                               char const*) {
-  return {error_source::system, ENOTSUP};
+  return errors::not_supported;
 }
-inline opened open_inside_at(native_handle, char const*, int, mode_t) {
-  return {no_handle, {error_source::system, ENOSYS}};
+inline opened open_beneath_at(native_handle, char const*, open_options const&,
+                              must_be) {
+  return {no_handle, library_problem::unsupported};
+}
+constexpr bool is_left_open(error_code error) noexcept {
+  return error == library_problem::unsupported;
 }
 
 inline error_code read_entries(native_handle folder, entry_block& into) {

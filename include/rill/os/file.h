@@ -1,6 +1,6 @@
 // rill/os/file.h: a file by a native handle that it owns.
 //
-// Floor 3. A file keeps a copy of its path, for its errors; nothing else
+// Layer 3. A file keeps a copy of its path, for its errors; nothing else
 // allocates. What is done with it is in os/file_view.h. Tests:
 // test/os/file_test.cpp.
 #ifndef RILL_OS_FILE_H
@@ -8,7 +8,6 @@
 
 #include "../memory/storage.h"
 #include "file_view.h"
-#include "path.h"
 
 namespace rill::inline RILL_BUILD {
 

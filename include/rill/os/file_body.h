@@ -1,6 +1,6 @@
 // rill/os/file_body.h: the bodies of file.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_OS_FILE_BODY_H
 #define RILL_OS_FILE_BODY_H
 

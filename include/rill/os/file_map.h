@@ -1,13 +1,13 @@
 // rill/os/file_map.h: a file's bytes as memory: to look at, or to change.
 //
-// Floor 3. A mutable map keeps its file open, and with it a copy of the path;
+// Layer 3. A mutable map keeps its file open, and with it a copy of the path;
 // nothing else allocates. The address range that a map takes is its only
 // size: pages are fetched when they are touched, and can be dropped by the
 // system at any time. Tests: test/os/file_map_test.cpp.
 #ifndef RILL_OS_FILE_MAP_H
 #define RILL_OS_FILE_MAP_H
 
-#include "brief_file.h"
+#include "scoped_file.h"
 #include "file.h"
 #include "map.h"
 
@@ -152,7 +152,7 @@ class file_map {
 
 /// Maps a file by its path: a file_map, or an error.
 inline result<file_map> try_map(path_view path, map_options options = {}) {
-  detail::brief_file const file(path);
+  detail::scoped_file const file(path);
   if (file.problem()) return file.failure();
   return file_map::try_of(file.view(), options);
 }

@@ -1,6 +1,6 @@
 // rill/os/file_map_body.h: the bodies of file_map.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_OS_FILE_MAP_BODY_H
 #define RILL_OS_FILE_MAP_BODY_H
 

@@ -1,21 +1,132 @@
-// rill/os/file_view.h: a file by a native handle that somebody else owns.
-// Unbuffered: every call here is a system call.
+// rill/os/file_view.h: a path, and a file by a native handle that another
+// owns, with its locks.
 //
-// Floor 3. Allocates nothing but errors. Each operation has two faces:
-// try_read(…) returns a result, read(…) throws rill::error. The rules for
-// interrupted, short and waiting calls are in os/posix/output.h. Tests:
-// test/os/file_test.cpp, test/os/file_view_test.cpp.
+// Layer 3. Tests: test/os/file_test.cpp, test/os/file_lock_test.cpp,
+// test/os/file_view_test.cpp.
 #ifndef RILL_OS_FILE_VIEW_H
 #define RILL_OS_FILE_VIEW_H
 
-#include <concepts>  // std::convertible_to, std::same_as
+#include <concepts>  // std::convertible_to, std::integral, std::same_as
 
-#include "../base/bare.h"
+#include "../base/result.h"
+#include "../base/text.h"
+#include "../base/time_out.h"
 #include "error.h"
-#include "file_lock.h"
+#include "file_calls.h"
 #include "os.h"
 
+// A path as an argument, from whatever holds one.
+//
+// Allocates nothing, throws nothing.
+
 namespace rill::inline RILL_BUILD {
+
+/// A path that a caller gives: a string of any library, a literal, or a
+/// std::filesystem::path. It is looked at during the call only.
+class path_view {
+ public:
+  constexpr path_view(char const* path) noexcept
+      : bytes_{path, path ? detail::length_of(path) : 0} {}
+  constexpr path_view(text path) noexcept : bytes_(path) {}
+
+  /// std::string, std::string_view and the like.
+  template <class Text>
+    requires requires(Text const& t) {
+      { t.data() } -> std::convertible_to<char const*>;
+      { t.size() } -> std::convertible_to<std::size_t>;
+    }
+  constexpr path_view(Text const& path) noexcept
+      : bytes_{path.data(), path.size()} {}
+
+  /// std::u8string and the like.
+  template <class Text>
+    requires requires(Text const& t) {
+      { t.data() } -> std::convertible_to<char8_t const*>;
+      { t.size() } -> std::convertible_to<std::size_t>;
+    }
+  path_view(Text const& path) noexcept
+      : bytes_{reinterpret_cast<char const*>(path.data()), path.size()} {}
+
+  /// std::filesystem::path, where its native text is of char.
+  template <class Path>
+    requires requires(Path const& p) {
+      { p.native().c_str() } -> std::convertible_to<char const*>;
+    }
+  constexpr path_view(Path const& path) noexcept
+      : bytes_{path.native().c_str(), path.native().size()} {}
+
+  /// A descriptor is no path.
+  template <std::integral Number>
+  constexpr path_view(Number) noexcept {
+    static_assert(detail::always_false<Number>,
+                  "rill: a number is no path: an open descriptor goes in as "
+                  "rill::file_view(descriptor)");
+  }
+
+  constexpr text bytes() const noexcept { return bytes_; }
+
+  /// Why this can be no path, or no error.
+  constexpr error_code problem() const noexcept {
+    for (char c : bytes_)
+      if (c == '\0') return library_problem::path_contains_nul;
+    return {};
+  }
+
+ private:
+  text bytes_;
+};
+
+// The lock of a file, held by an object.
+//
+// Allocates nothing. file_view::lock_file gives one.
+
+/// Holds the lock of a file until it goes away. Movable.
+///
+/// Requires: the file it came from is open as long; closing that gives the
+/// lock back too.
+class [[nodiscard]] file_lock {
+ public:
+  file_lock() noexcept = default;
+  explicit file_lock(os::native_handle handle) noexcept : handle_(handle) {}
+  file_lock(file_lock&& other) noexcept : handle_(other.handle_) {
+    other.handle_ = os::no_handle;
+  }
+  file_lock& operator=(file_lock&& other) noexcept {
+    if (this == &other) return *this;
+    unlock();
+    handle_ = other.handle_;
+    other.handle_ = os::no_handle;
+    return *this;
+  }
+  ~file_lock() { unlock(); }
+
+  bool is_held() const noexcept { return handle_ != os::no_handle; }
+
+  /// Gives the lock back. Twice is no error.
+  void unlock() noexcept {
+    if (is_held()) os::unlock(handle_);
+    handle_ = os::no_handle;
+  }
+
+ private:
+  os::native_handle handle_ = os::no_handle;
+};
+
+namespace detail {
+
+// Neither kind of lock has a call that waits for a while: it is tried again
+// and again, with pauses of 1, 2, 4, 8, 16 and then 20 milliseconds.
+error_code lock_within(os::native_handle handle, lock_kind kind,
+                       unsigned long long limit);
+
+}  // namespace detail
+
+// A file by a native handle that somebody else owns. Unbuffered: every call
+// here is a system call.
+//
+// Allocates nothing but errors. Each operation has two faces: try_read(…)
+// returns a result, read(…) throws rill::error. The rules for interrupted,
+// short and waiting calls are in os/posix/output.h.
 
 using os::device_kind;
 using os::device_status;
@@ -312,7 +423,7 @@ class file_view {
   template <class Limit>
     requires(!detail::time_out<Limit>)
   file_lock lock_file(lock_kind, Limit) const {
-    static_assert(detail::never<Limit>,
+    static_assert(detail::always_false<Limit>,
                   "rill: a time-out has a unit, as std::chrono::seconds(2), or "
                   "is rill::no_wait");
     return {};
@@ -320,7 +431,7 @@ class file_view {
   template <class Kind>
     requires(!std::same_as<Kind, lock_kind>)
   file_lock lock_file(Kind) const {
-    static_assert(detail::never<Kind>,
+    static_assert(detail::always_false<Kind>,
                   "rill: the kind of the lock comes first: "
                   "lock_file(rill::lock_kind::exclusive, time-out)");
     return {};
@@ -380,5 +491,9 @@ class file_view {
 };
 
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "file_view_body.h"
+#endif
 
 #endif

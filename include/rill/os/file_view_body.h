@@ -1,10 +1,10 @@
-// rill/os/file_lock_body.h: the bodies of file_lock.h.
+// rill/os/file_view_body.h: the bodies of file_view.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_OS_FILE_LOCK_BODY_H
-#define RILL_OS_FILE_LOCK_BODY_H
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_OS_FILE_VIEW_BODY_H
+#define RILL_OS_FILE_VIEW_BODY_H
 
-#include "file_lock.h"
+#include "file_view.h"
 #include "clock.h"
 
 namespace rill::inline RILL_BUILD {

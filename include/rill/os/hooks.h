@@ -1,7 +1,7 @@
 // rill/os/hooks.h: the chooser of what the program runs when it forks or ends;
 // and what it runs at std::terminate, which is the same on all systems.
 //
-// Floor 3. Throws nothing. Tests: test/system/uncaught_test.py,
+// Layer 3. Throws nothing. Tests: test/system/uncaught_test.py,
 // test/system/library_test.py.
 #ifndef RILL_OS_HOOKS_H
 #define RILL_OS_HOOKS_H
@@ -54,7 +54,7 @@ RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_terminate(void (*action)()) {
 /// Runs `action` after that, if the program has not set a terminate handler. A
 /// handler set later replaces this one. `action` returns if the exception is
 /// not a rill::error. Does nothing in a shared library that may be unloaded.
-RILL_OF_THIS_MODULE RILL_SELDOM_RUN inline void at_uncaught(void (*action)()) {
+RILL_OF_THIS_MODULE RILL_COLD inline void at_uncaught(void (*action)()) {
   if (__atomic_load_n(&terminate::report, __ATOMIC_RELAXED) || !stays_loaded())
     return;
   __atomic_store_n(&terminate::report, action, __ATOMIC_RELAXED);

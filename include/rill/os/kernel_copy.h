@@ -1,9 +1,9 @@
-// rill/os/copy.h: the chooser of the calls that copy inside the kernel,
+// rill/os/kernel_copy.h: the chooser of the calls that copy inside the kernel,
 // apart from os.h because copying alone needs their headers.
 //
-// Floor 3.
-#ifndef RILL_OS_COPY_H
-#define RILL_OS_COPY_H
+// Layer 3.
+#ifndef RILL_OS_KERNEL_COPY_H
+#define RILL_OS_KERNEL_COPY_H
 
 #if defined(__linux__)
 #include "linux/copy.h"

@@ -1,13 +1,26 @@
-// rill/os/libc/wide_stream_body.h: the bodies of wide_stream.h.
+// rill/os/libc_body.h: the bodies of libc.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_OS_LIBC_WIDE_STREAM_BODY_H
-#define RILL_OS_LIBC_WIDE_STREAM_BODY_H
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_OS_LIBC_BODY_H
+#define RILL_OS_LIBC_BODY_H
 
-#include "wide_stream.h"
-#include "../c_stream.h"
+#include "libc.h"
+
+#include "shown_styles.h"
 
 namespace rill::inline RILL_BUILD::libc {
+
+RILL_COLD RILL_CORE void give_lock_back(void* stream) {
+  unlock(static_cast<FILE*>(stream));
+}
+
+RILL_COLD [[gnu::noinline]] RILL_CORE void unlock_if_cancelled(
+    os::cancel_action& action, FILE* stream) {
+  FILE* const locked = held(stream);
+  bool const throws = locked && handle_of(stream) == os::no_handle;
+  os::if_cancelled(action, locked && !throws ? give_lock_back : nullptr,
+                   locked);
+}
 
 RILL_CORE bool is_wide(FILE* stream) {
 #if defined(__GLIBC__) && !RILL_PORTABLE_LIBC

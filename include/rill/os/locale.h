@@ -1,7 +1,7 @@
 // rill/os/locale.h: the chooser of what is known about locales, apart from
 // os.h because few headers need it.
 //
-// Floor 3.
+// Layer 3.
 #ifndef RILL_OS_LOCALE_H
 #define RILL_OS_LOCALE_H
 

@@ -1,16 +1,21 @@
-// rill/value/locale_data.h: what a locale says about numbers, as plain data.
+// rill/os/locale_data.h: what a locale says about numbers, as plain data, and
+// how a system is asked.
 //
-// Floor 2. A literal type: no C library, no allocation, no exception,
-// constexpr, so that tests and programs can write one by hand. What the C
-// library knows is read into one by locale/c_locale.h. Tests:
-// test/value/locale_data_test.cpp.
-#ifndef RILL_VALUE_LOCALE_DATA_H
-#define RILL_VALUE_LOCALE_DATA_H
+// Layer 3. Tests: test/os/locale_data_test.cpp, test/locale/c_locale_test.cpp.
+#ifndef RILL_OS_LOCALE_DATA_H
+#define RILL_OS_LOCALE_DATA_H
 
 #include <concepts>  // std::convertible_to
 
-#include "../base/bare.h"
+#include "../base/result.h"
 #include "../base/text.h"
+#include "../unicode/utf8.h"
+
+// What a locale says about numbers, as plain data.
+//
+// A literal type: no C library, no allocation, no exception, constexpr, so
+// that tests and programs can write one by hand. What the C library knows is
+// read into one by locale/locale.h.
 
 namespace rill::inline RILL_BUILD {
 
@@ -182,7 +187,7 @@ concept name_of_locale = std::is_convertible_v<Name const&, text>;
 
 template <class Name>
 constexpr void refuse_name_of_locale() {
-  static_assert(never<Name>,
+  static_assert(always_false<Name>,
                 "rill: a name is no locale yet: make a rill::c_locale of it, "
                 "once, or write a rill::locale_data");
 }
@@ -197,5 +202,58 @@ constexpr localized_value<T> localized(T&& value, Name const&) {
 }
 
 }  // namespace rill::inline RILL_BUILD
+
+// What every system's locale.h gives, and what they share.
+//
+// Allocates nothing, throws nothing.
+
+namespace rill::inline RILL_BUILD::os {
+
+/// The longest name of a locale that is looked for, its NUL included.
+inline constexpr std::size_t locale_name_room = 512;
+
+/// A locale as the system describes it, in UTF-8.
+struct locale_facts {
+  /// Which was found: as it was asked for or, for "", as the environment has
+  /// it. Cut where it is longer.
+  short_text<63> name;
+  /// The encoding that the C library uses in it.
+  short_text<31> encoding;
+  locale_data data;
+};
+
+// Characters that a C library may take for white space: those that Unicode
+// says are White_Space, or said so once (U+180E), and the two of no width.
+inline constexpr char32_t space_candidates[] = {
+    0x85,   0xA0,   0x1680, 0x180E, 0x2000, 0x2001, 0x2002, 0x2003,
+    0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200A, 0x200B,
+    0x2028, 0x2029, 0x202F, 0x205F, 0x2060, 0x3000, 0xFEFF};
+
+// Those of the candidates that are white space.
+template <class IsSpace>
+short_text<96> spaces_among_candidates(IsSpace is_space) noexcept {
+  char bytes[sizeof space_candidates / sizeof(char32_t) * 3 + 1];
+  static_assert(sizeof bytes <= 96);
+  char* end = bytes;
+  for (char32_t const c : space_candidates)
+    if (is_space(c)) end = write_utf8(end, c);
+  return text(bytes, static_cast<std::size_t>(end - bytes));
+}
+
+// As much of a text as can be kept.
+template <std::size_t Most>
+constexpr short_text<Most> cut_to_fit(text bytes) noexcept {
+  return text(bytes.data, detail::smaller(bytes.size, Most));
+}
+
+// Groups without a separator are none, and so are those of all digits; a
+// locale that has none looks like one that was never told.
+constexpr void drop_what_is_unused(locale_data& data) noexcept {
+  if (data.is_grouped()) return;
+  data.thousands_separator = {};
+  data.groups = {};
+}
+
+}  // namespace rill::inline RILL_BUILD::os
 
 #endif

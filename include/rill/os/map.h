@@ -1,25 +1,54 @@
-// rill/os/map.h: the mappings of the system that the program is built for.
+// rill/os/map.h: the chooser of mappings, and mappings of another size.
 //
-// Floor 3. Tests: test/os/file_map_test.cpp, test/os/mutable_map_test.cpp.
+// Throws nothing. Linux has mremap (os/posix/map.h); there, mapping anew is
+// the simple twin of the tests. Tests: test/os/map_test.cpp.
 #ifndef RILL_OS_MAP_H
 #define RILL_OS_MAP_H
 
 #include "../base/config.h"
+#include "../base/text.h"  // copy_bytes
 
 #if !RILL_HOSTED
 #error "rill: this program is built without a system: it has no mappings"
 #elif defined(__unix__) || defined(__APPLE__)
 #include "posix/map.h"
-#if defined(__linux__)
-#include "linux/map_resize.h"
-#else
-#include "posix/map_resize.h"
-#endif
 #elif defined(_WIN32)
 #include "win32/map.h"
-#include "win32/map_resize.h"
 #else
 #error "rill: this system is not supported yet"
 #endif
+
+namespace rill::inline RILL_BUILD::os {
+
+namespace remapped {
+
+/// Makes a shared mapping of a file longer or shorter; it may move. After an
+/// error the old one is as it was.
+inline mapping resize_map(mapping const& old, native_handle handle,
+                          unsigned long long offset, std::size_t size,
+                          map_request const& request) noexcept {
+  mapping const map = map_file(handle, offset, size, request);
+  if (!map.error) unmap(old);
+  return map;
+}
+
+/// Makes memory of map_memory() longer; it may move. After an error the old
+/// one is as it was.
+inline mapping resize_memory(mapping const& old, std::size_t size) noexcept {
+  mapping const map = map_memory(size, true);
+  if (map.error) return map;
+  detail::copy_bytes(map.data, old.data, detail::smaller(old.size, size));
+  unmap(old);
+  return map;
+}
+
+}  // namespace remapped
+
+#if !defined(MREMAP_MAYMOVE)
+using remapped::resize_map;
+using remapped::resize_memory;
+#endif
+
+}  // namespace rill::inline RILL_BUILD::os
 
 #endif

@@ -1,12 +1,12 @@
 // rill/os/map_options.h: what can be asked of a mapping, on every system.
 //
-// Floor 3. Values only. Tests: test/os/map_test.cpp.
+// Layer 3. Values only. Tests: test/os/map_test.cpp.
 #ifndef RILL_OS_MAP_OPTIONS_H
 #define RILL_OS_MAP_OPTIONS_H
 
 #include <cstddef>  // std::size_t
 
-#include "../base/error_code.h"
+#include "../base/result.h"
 
 namespace rill::inline RILL_BUILD {
 

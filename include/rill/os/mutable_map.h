@@ -1,6 +1,6 @@
 // rill/os/mutable_map.h: a file's bytes as memory that is written.
 //
-// Floor 3. Keeps its file open, and with it a copy of the path; nothing else
+// Layer 3. Keeps its file open, and with it a copy of the path; nothing else
 // allocates. Tests: test/os/mutable_map_test.cpp.
 #ifndef RILL_OS_MUTABLE_MAP_H
 #define RILL_OS_MUTABLE_MAP_H

@@ -1,6 +1,6 @@
 // rill/os/os.h: the only chooser of an operating system's folder.
 //
-// Floor 3. Each folder has the same file names with the same functions;
+// Layer 3. Each folder has the same file names with the same functions;
 // linux/ holds only what differs from posix/.
 #ifndef RILL_OS_OS_H
 #define RILL_OS_OS_H
@@ -11,18 +11,13 @@
 #error "rill: this program is built without a system: it has no files"
 #elif defined(__unix__) || defined(__APPLE__)
 #include "posix/device.h"
-#include "posix/error_text.h"
-#include "posix/input.h"
-#include "posix/open.h"
+#include "posix/basic.h"
 #include "posix/output.h"
 #include "posix/process.h"
 #elif defined(_WIN32)
 #include "win32/device.h"
-#include "win32/error_text.h"
-#include "win32/input.h"
-#include "win32/open.h"
-#include "win32/output.h"
 #include "win32/process.h"
+#include "win32/output.h"
 #else
 #error "rill: this system is not supported yet"
 #endif

@@ -1,13 +1,18 @@
-// rill/os/process_terms.h: what a process is asked to be and how it ended, on
-// every system.
+// rill/os/process_types.h: what processes, programs, messages for a developer
+// and windows are described by.
 //
-// Floor 3. Values only. Tests: test/os/spawn_test.cpp.
-#ifndef RILL_OS_PROCESS_TERMS_H
-#define RILL_OS_PROCESS_TERMS_H
+// Layer 3. Tests: test/os/spawn_test.cpp, test/process/program_test.cpp,
+// test/os/debug_output_test.cpp, test/os/win32/window_test.cpp.
+#ifndef RILL_OS_PROCESS_TYPES_H
+#define RILL_OS_PROCESS_TYPES_H
 
-#include "../base/error_code.h"
+#include "../base/result.h"
 #include "../base/text.h"
 #include "os.h"
+
+// What a process is asked to be and how it ended, on every system.
+//
+// Values only.
 
 namespace rill::inline RILL_BUILD {
 
@@ -87,5 +92,75 @@ struct pipe_ends {
 
 }  // namespace os
 }  // namespace rill::inline RILL_BUILD
+
+// Texts that the system has, of any length.
+//
+// Allocates nothing, throws nothing.
+
+namespace rill::inline RILL_BUILD::os {
+
+/// The size of a text that was written into a caller's room. If it is larger
+/// than the room, the contents of the room are unspecified, and the caller
+/// repeats the call with more room. `size` bytes may be too few again, because
+/// some systems do not tell the size.
+struct filled {
+  std::size_t size = 0;
+  error_code error;
+  bool is_there = true;  ///< of a variable: that there is one
+};
+
+inline filled filled_with(text found, char* out, std::size_t room) noexcept {
+  if (found.size <= room) detail::copy_text(out, found);
+  return {found.size, {}};
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+// How important a message is, and a message for the system's log.
+//
+// Values only.
+
+namespace rill::inline RILL_BUILD {
+
+/// How important a message is. The values are the severities of syslog
+/// (RFC 5424, table 2), so `level <= debug_level::warning` is true for errors
+/// and warnings.
+enum class debug_level : unsigned char {
+  none = 0,  ///< no message: what has this level is not shown
+  error = 3,
+  warning = 4,
+  notice = 5,
+  information = 6,
+  debug = 7,
+};
+
+namespace os {
+
+/// A message for the system's log or a debugger.
+struct debug_message {
+  text bytes;       ///< well-formed UTF-8 without NUL, no newline at its end
+  int severity;     ///< of syslog, 0 to 7
+  text identifier;  ///< the name of the program
+};
+
+}  // namespace os
+}  // namespace rill::inline RILL_BUILD
+
+// What a window of the system is asked to show.
+//
+// Values only.
+
+namespace rill::inline RILL_BUILD::os {
+
+/// A message that is shown until the user closes it, or the time is over. The
+/// texts are well-formed UTF-8 without NUL.
+struct window_message {
+  text title;
+  text bytes;
+  debug_level level = debug_level::information;  ///< chooses the icon
+  unsigned long long nanoseconds = ~0ull;        ///< ~0: no limit
+};
+
+}  // namespace rill::inline RILL_BUILD::os
 
 #endif

@@ -1,7 +1,7 @@
 // rill/os/quick_exit_list.h: what runs when quick_exit is called, where the C
 // library takes no argument for it.
 //
-// Floor 3. Throws nothing. Tests: test/os/quick_exit_list_test.cpp.
+// Layer 3. Throws nothing. Tests: test/os/quick_exit_list_test.cpp.
 #ifndef RILL_OS_QUICK_EXIT_LIST_H
 #define RILL_OS_QUICK_EXIT_LIST_H
 

@@ -1,13 +1,13 @@
 // rill/os/replace_options.h: how a file is replaced, and what could not be
 // done.
 //
-// Floor 3. Tests: test/stream/replace_file_test.cpp.
+// Layer 3. Tests: test/stream/replace_file_test.cpp.
 #ifndef RILL_OS_REPLACE_OPTIONS_H
 #define RILL_OS_REPLACE_OPTIONS_H
 
 #include <cstddef>  // std::size_t
 
-#include "../base/error_code.h"
+#include "../base/result.h"
 
 namespace rill::inline RILL_BUILD {
 

@@ -1,6 +1,6 @@
 // rill/os/replacing.h: the chooser of how a file is replaced in one step.
 //
-// Floor 3.
+// Layer 3.
 #ifndef RILL_OS_REPLACING_H
 #define RILL_OS_REPLACING_H
 

@@ -1,7 +1,7 @@
 // rill/os/ring_memory.h: the chooser of the system's memory for rings, apart
 // from os.h because few headers need it.
 //
-// Floor 3.
+// Layer 3.
 #ifndef RILL_OS_RING_MEMORY_H
 #define RILL_OS_RING_MEMORY_H
 

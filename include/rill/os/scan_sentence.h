@@ -1,13 +1,13 @@
 // rill/os/scan_sentence.h: what an error about text that is read says, with
 // the line and a caret below the place.
 //
-// Floor 3. Apart from error_sentence.h, so that a program which reads nothing
-// neither parses nor links it. Allocates as error_sentence.h does, throws
+// Layer 3. Apart from error.h, so that a program which reads nothing
+// neither parses nor links it. Allocates as error.h does, throws
 // nothing. Tests: test/os/error_test.cpp, test/scan/failure_test.cpp.
 #ifndef RILL_OS_SCAN_SENTENCE_H
 #define RILL_OS_SCAN_SENTENCE_H
 
-#include "error_sentence.h"
+#include "error.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

@@ -1,6 +1,6 @@
 // rill/os/scan_sentence_body.h: the bodies of scan_sentence.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_OS_SCAN_SENTENCE_BODY_H
 #define RILL_OS_SCAN_SENTENCE_BODY_H
 

@@ -1,18 +1,18 @@
-// rill/os/brief_file.h: a file that is open for the length of one call.
+// rill/os/scoped_file.h: a file that is open for the length of one call.
 //
-// Floor 3. For what opens a file, takes its bytes and closes it: a path of
+// Layer 3. For what opens a file, takes its bytes and closes it: a path of
 // ordinary length is kept without an allocation, and closing a file that was
 // only read has nothing to say. Tests: test/os/file_map_test.cpp.
-#ifndef RILL_OS_BRIEF_FILE_H
-#define RILL_OS_BRIEF_FILE_H
+#ifndef RILL_OS_SCOPED_FILE_H
+#define RILL_OS_SCOPED_FILE_H
 
 #include "file.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
-class brief_file {
+class scoped_file {
  public:
-  explicit brief_file(path_view path) : path_(path.bytes()) {
+  explicit scoped_file(path_view path) : path_(path.bytes()) {
     char* name = short_name_;
     if (path_.size >= sizeof short_name_) {
       long_name_ = storage(path_.size + 1);
@@ -30,9 +30,9 @@ class brief_file {
     problem_ = opened.error;
     view_ = file_view(opened.handle, name);
   }
-  brief_file(brief_file const&) = delete;
-  brief_file& operator=(brief_file const&) = delete;
-  ~brief_file() {
+  scoped_file(scoped_file const&) = delete;
+  scoped_file& operator=(scoped_file const&) = delete;
+  ~scoped_file() {
     if (view_.is_open()) (void)os::close(view_.native_handle());
   }
 

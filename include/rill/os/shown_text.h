@@ -1,13 +1,12 @@
 // rill/os/shown_text.h: texts from outside as an error shows them.
 //
-// Floor 3. The name of a file or of a column can hold what a terminal obeys,
+// Layer 3. The name of a file or of a column can hold what a terminal obeys,
 // a newline behind which a forged message stands, or marks that turn the
 // direction of writing. Escapes stand for them in every message. Allocates
 // nothing, throws nothing. Tests: test/os/shown_text_test.cpp.
 #ifndef RILL_OS_SHOWN_TEXT_H
 #define RILL_OS_SHOWN_TEXT_H
 
-#include "../base/ascii.h"
 #include "../base/text.h"
 
 namespace rill::inline RILL_BUILD::detail {

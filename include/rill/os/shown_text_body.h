@@ -1,11 +1,11 @@
 // rill/os/shown_text_body.h: the bodies of shown_text.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_OS_SHOWN_TEXT_BODY_H
 #define RILL_OS_SHOWN_TEXT_BODY_H
 
 #include "shown_text.h"
-#include "../unicode/decode.h"
+#include "../unicode/utf8.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

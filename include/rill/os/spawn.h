@@ -1,6 +1,6 @@
 // rill/os/spawn.h: the chooser of how a process is started.
 //
-// Floor 3. ThreadSanitizer takes the calls of a child in its parent's memory
+// Layer 3. ThreadSanitizer takes the calls of a child in its parent's memory
 // for those of a thread, and stops: with it, the C library starts the child.
 #ifndef RILL_OS_SPAWN_H
 #define RILL_OS_SPAWN_H
@@ -14,5 +14,13 @@
 #elif defined(_WIN32)
 #include "win32/spawn.h"
 #endif
+
+#if defined(__unix__) || defined(__APPLE__)
+#include "posix/pump.h"
+#elif defined(_WIN32)
+#include "win32/pump.h"
+#endif
+
+// The chooser of how bytes move through several pipes at once.
 
 #endif

@@ -1,13 +1,20 @@
 // rill/os/temporary.h: files and folders that go away with an object.
 //
-// Floor 3. Keeps a copy of the path; nothing else allocates. For a file that
+// Layer 3. Keeps a copy of the path; nothing else allocates. For a file that
 // needs no name, file::temporary is safer still: it is gone even when the
 // program is killed. Tests: test/os/temporary_test.cpp.
 #ifndef RILL_OS_TEMPORARY_H
 #define RILL_OS_TEMPORARY_H
 
 #include "file.h"
-#include "temporary_place.h"
+
+#if defined(__unix__) || defined(__APPLE__)
+#include "posix/temporary_place.h"
+#else
+#include "none/temporary_place.h"
+#endif
+
+// The chooser of how temporary entries are made and go away.
 
 namespace rill::inline RILL_BUILD {
 

@@ -1,20 +1,29 @@
 // rill/os/terminal.h: is_terminal and terminal_size, of files and streams of
 // every kind.
 //
-// Floor 3. Allocates nothing but errors. Tests: test/os/terminal_test.cpp,
+// Layer 3. Allocates nothing but errors. Tests: test/os/terminal_test.cpp,
 // test/system/style_test.py.
 #ifndef RILL_OS_TERMINAL_H
 #define RILL_OS_TERMINAL_H
 
+#include <concepts>  // std::convertible_to
 #include <stdio.h>   // FILE
 #include <stdlib.h>  // getenv
 
-#include <concepts>  // std::convertible_to
-
-#include "../base/bare.h"
-#include "c_stream.h"
+#include "../base/config.h"
+#include "../base/text.h"
 #include "error.h"
-#include "terminal_calls.h"
+#include "shown_styles.h"
+
+#if !RILL_HOSTED
+#include "none/terminal.h"
+#elif defined(__unix__) || defined(__APPLE__)
+#include "posix/terminal.h"
+#elif defined(_WIN32)
+#include "win32/terminal.h"
+#endif
+
+// The chooser of what a system says of a terminal's size.
 
 namespace rill::inline RILL_BUILD {
 
@@ -35,7 +44,7 @@ os::native_handle handle_behind(T const& thing) {
                        }) {
     return handle_behind<FILE*>(thing.get());
   } else {
-    static_assert(never<T>,
+    static_assert(always_false<T>,
                   "rill: is_terminal and terminal_size look at a file, a "
                   "FILE*, or a reader or writer of a file; at the standard "
                   "streams by stdin, stdout and stderr");

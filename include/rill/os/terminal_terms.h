@@ -1,10 +1,10 @@
 // rill/os/terminal_terms.h: the size of a terminal, on every system.
 //
-// Floor 3. Values only. Tests: test/os/terminal_test.cpp.
+// Layer 3. Values only. Tests: test/os/terminal_test.cpp.
 #ifndef RILL_OS_TERMINAL_TERMS_H
 #define RILL_OS_TERMINAL_TERMS_H
 
-#include "../base/error_code.h"
+#include "../base/result.h"
 
 namespace rill::inline RILL_BUILD {
 

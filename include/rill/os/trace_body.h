@@ -1,17 +1,16 @@
-// rill/os/trace_report_body.h: the bodies of trace_report.h.
+// rill/os/trace_body.h: the bodies of trace.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_OS_TRACE_REPORT_BODY_H
-#define RILL_OS_TRACE_REPORT_BODY_H
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_OS_TRACE_BODY_H
+#define RILL_OS_TRACE_BODY_H
 
-#include "../unicode/decode.h"
-#include "report_page.h"
-#include "trace_report.h"
+#include "../unicode/utf8.h"
+#include "trace.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
-RILL_SELDOM_RUN RILL_CORE void put_calls(report_page& page,
-                                         trace_summary const& summary) {
+RILL_COLD RILL_CORE void put_calls(report_page& page,
+                                   trace_summary const& summary) {
   page.left("call", report_page::first_column);
   constexpr text heads[] = {"calls", "errors", "bytes", "time", "bytes/s"};
   for (text const head : heads) page.right(head, report_page::column);
@@ -38,10 +37,9 @@ RILL_SELDOM_RUN RILL_CORE void put_calls(report_page& page,
 
 using scale_of_report = report_figure (*)(trace_count);
 
-RILL_SELDOM_RUN RILL_CORE void put_quantiles(report_page& page, text name,
-                                             text what,
-                                             trace_histogram const& histogram,
-                                             scale_of_report scale) {
+RILL_COLD RILL_CORE void put_quantiles(report_page& page, text name, text what,
+                                       trace_histogram const& histogram,
+                                       scale_of_report scale) {
   page.put("\n");
   page.put(name);
   page.left(what, report_page::first_column - name.size);
@@ -50,9 +48,9 @@ RILL_SELDOM_RUN RILL_CORE void put_quantiles(report_page& page, text name,
   page.right(scale(histogram.most()), report_page::column);
 }
 
-RILL_SELDOM_RUN RILL_CORE void put_bars(report_page& page, text name, text what,
-                                        trace_histogram const& histogram,
-                                        scale_of_report scale) {
+RILL_COLD RILL_CORE void put_bars(report_page& page, text name, text what,
+                                  trace_histogram const& histogram,
+                                  scale_of_report scale) {
   constexpr trace_count longest_bar = 40;
   constexpr unsigned count = trace_histogram::bucket_count;
   unsigned first = 0;
@@ -77,8 +75,8 @@ RILL_SELDOM_RUN RILL_CORE void put_bars(report_page& page, text name, text what,
   }
 }
 
-RILL_SELDOM_RUN RILL_CORE void write_report(trace_summary const& summary,
-                                            report_sink to) {
+RILL_COLD RILL_CORE void write_report(trace_summary const& summary,
+                                      report_sink to) {
   report_page page(to);
   page.put_shown(summary.name());
   if (!summary) {
@@ -114,7 +112,7 @@ RILL_SELDOM_RUN RILL_CORE void write_report(trace_summary const& summary,
 
 // A string of JSON. Controls and what changes the look of what is around it are
 // escaped; ill-formed UTF-8 has U+FFFD in its place.
-RILL_SELDOM_RUN RILL_CORE void put_json_text(report_page& page, text from) {
+RILL_COLD RILL_CORE void put_json_text(report_page& page, text from) {
   page.put("\"");
   for (char const* at = from.begin(); at != from.end();) {
     decoded_utf8 const one = decode_utf8(at, from.end());
@@ -134,16 +132,16 @@ RILL_SELDOM_RUN RILL_CORE void put_json_text(report_page& page, text from) {
   page.put("\"");
 }
 
-RILL_SELDOM_RUN RILL_CORE void put_member(report_page& page, text name,
-                                          trace_count value) {
+RILL_COLD RILL_CORE void put_member(report_page& page, text name,
+                                    trace_count value) {
   page.put("\"");
   page.put(name);
   page.put("\":");
   page.put(value);
 }
 
-RILL_SELDOM_RUN RILL_CORE void put_json(report_page& page, text name,
-                                        trace_histogram const& histogram) {
+RILL_COLD RILL_CORE void put_json(report_page& page, text name,
+                                  trace_histogram const& histogram) {
   page.put(",\"");
   page.put(name);
   page.put("\":{");
@@ -166,8 +164,8 @@ RILL_SELDOM_RUN RILL_CORE void put_json(report_page& page, text name,
   page.put("]}");
 }
 
-RILL_SELDOM_RUN RILL_CORE void put_json(report_page& page,
-                                        trace_counts const& counts) {
+RILL_COLD RILL_CORE void put_json(report_page& page,
+                                  trace_counts const& counts) {
   put_member(page, "calls", counts.calls());
   page.put(",");
   put_member(page, "errors", counts.errors);
@@ -181,8 +179,8 @@ RILL_SELDOM_RUN RILL_CORE void put_json(report_page& page,
   put_json(page, "nanoseconds_of_one", counts.nanoseconds);
 }
 
-RILL_SELDOM_RUN RILL_CORE void write_json(trace_summary const& summary,
-                                          report_sink to) {
+RILL_COLD RILL_CORE void write_json(trace_summary const& summary,
+                                    report_sink to) {
   report_page page(to);
   page.put("{\"name\":");
   put_json_text(page, summary.name());

@@ -1,14 +1,28 @@
 // rill/os/transfer.h: how many bytes a call has moved, and the loop that goes
 // on until all are.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests: test/os/input_test.cpp,
+// Layer 3. Allocates nothing, throws nothing. Tests: test/os/input_test.cpp,
 // test/os/output_test.cpp.
 #ifndef RILL_OS_TRANSFER_H
 #define RILL_OS_TRANSFER_H
 
 #include <cstddef>  // std::size_t
 
-#include "../base/error_code.h"
+#include "../base/config.h"
+#include "../base/result.h"
+
+// The chooser of probes for debuggers and tracers of the system (USDT).
+//
+// RILL_PROBE(name, handle, asked, result) is a place in the code that such a
+// tool can stop at, and read three numbers. Without RILL_USDT=1 it is nothing.
+
+#if !RILL_USDT
+#define RILL_PROBE(name, handle, asked, result) static_cast<void>(0)
+#elif defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#include "linux/probe.h"
+#else
+#error "rill: RILL_USDT=1 is for Linux on x86-64 and AArch64"
+#endif
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -24,10 +38,10 @@ template <class MoveSome>
 transfer move_all(std::size_t size, MoveSome move_some) {
   transfer done;
   while (done.moved != size) {
-    transfer const piece = move_some(done.moved, size - done.moved);
-    done.moved += piece.moved;
-    done.error = piece.error;
-    if (piece.error || piece.moved == 0) break;
+    transfer const chunk = move_some(done.moved, size - done.moved);
+    done.moved += chunk.moved;
+    done.error = chunk.error;
+    if (chunk.error || chunk.moved == 0) break;
   }
   return done;
 }

@@ -1,6 +1,6 @@
 // rill/os/window.h: the chooser of the system's own windows.
 //
-// Floor 3.
+// Layer 3.
 #ifndef RILL_OS_WINDOW_H
 #define RILL_OS_WINDOW_H
 

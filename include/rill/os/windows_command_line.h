@@ -1,17 +1,175 @@
-// rill/os/windows_command_line.h: the command line that a process of Windows
-// is started with, taken apart.
+// rill/os/windows_command_line.h: the command line of a process of Windows:
+// quoting, and how it is split.
 //
-// Floor 3. Pure: no system call, no allocation, constexpr, the same on every
-// system. The rules are those by which the C library since Visual Studio 2008
-// makes the arguments of main() (learn.microsoft.com, "Parsing C command-line
-// arguments"). All characters with a meaning are ASCII, so the text is UTF-8.
-// Tests: test/os/windows_command_line_test.cpp.
+// Layer 3. Tests: test/os/windows_arguments_test.cpp,
+// test/os/windows_command_line_test.cpp.
 #ifndef RILL_OS_WINDOWS_COMMAND_LINE_H
 #define RILL_OS_WINDOWS_COMMAND_LINE_H
 
 #include "../base/text.h"
 
+// Arguments as the command line that a program of Windows takes apart again,
+// and the stricter one of cmd.exe.
+//
+// Pure: no system call, no allocation, constexpr, the same on every system. A
+// process of Windows gets one string. By the rules of the C library
+// (learn.microsoft.com, "Parsing C command-line arguments"), a quote begins
+// and ends a part in which white space is plain; backslashes mean something in
+// front of a quote alone, where two are one and an odd one makes the quote
+// plain. Only ASCII characters matter, so the text stays UTF-8 here.
+
 namespace rill::inline RILL_BUILD::os {
+
+/// The longest command line of CreateProcess, with its NUL, in units of
+/// UTF-16.
+inline constexpr std::size_t longest_command_line = 32767;
+/// The longest that cmd.exe takes, with its NUL.
+inline constexpr std::size_t longest_cmd_line = 8191;
+
+// An argument with one of these is put in quotes. White space and quotes need
+// it. Controls, and what the C libraries of Cygwin, MSYS and MinGW expand or
+// take for quotes, are safer with it.
+constexpr bool has_special_meaning(char c) noexcept {
+  auto const code = static_cast<unsigned char>(c);
+  if (code <= 0x20 || code == 0x7F) return true;
+  return c == '"' || c == '\'' || c == '`' || c == '*' || c == '?' ||
+         c == '[' || c == ']' || c == '{' || c == '}';
+}
+
+constexpr bool needs_quotes(text argument) noexcept {
+  if (argument.size == 0) return true;
+  for (char c : argument)
+    if (has_special_meaning(c)) return true;
+  return false;
+}
+
+/// The program's name, argv[0], is taken apart by simpler rules: a quote ends
+/// it, whatever is before. Returns false for a name with a quote, which no
+/// command line can hold.
+constexpr bool can_be_program_name(text name) noexcept {
+  for (char c : name)
+    if (c == '"') return false;
+  return true;
+}
+
+/// Room for what write_argument writes: each byte with a backslash, and two
+/// quotes.
+constexpr std::size_t argument_room(text argument) noexcept {
+  return 2 * argument.size + 2;
+}
+
+/// Writes argv[0] and returns its end. Requires can_be_program_name(name).
+constexpr char* write_program_name(char* out, text name) noexcept {
+  bool const is_quoted = needs_quotes(name);
+  if (is_quoted) *out++ = '"';
+  out = detail::copy_text(out, name);
+  if (is_quoted) *out++ = '"';
+  return out;
+}
+
+// Writes what stands between two quotes, with `quote` and `percent` for these
+// characters. Backslashes that a quote follows are doubled.
+constexpr char* write_between_quotes(char* out, text argument, text quote,
+                                     text percent) noexcept {
+  std::size_t backslashes = 0;
+  for (char c : argument) {
+    if (c == '"') {
+      out = detail::fill_bytes(out, backslashes, '\\');
+      out = detail::copy_text(out, quote);
+    } else if (c == '%') {
+      out = detail::copy_text(out, percent);
+    } else {
+      *out++ = c;
+    }
+    backslashes = c == '\\' ? backslashes + 1 : 0;
+  }
+  return detail::fill_bytes(out, backslashes, '\\');
+}
+
+/// Writes an argument behind argv[0] and returns its end; `argument_room`
+/// bytes suffice.
+///
+///     C:\a b\    becomes    "C:\a b\\"
+///     say "hi"   becomes    "say \"hi\""
+constexpr char* write_argument(char* out, text argument) noexcept {
+  if (!needs_quotes(argument)) return detail::copy_text(out, argument);
+  *out++ = '"';
+  out = write_between_quotes(out, argument, "\\\"", "%");
+  *out++ = '"';
+  return out;
+}
+
+/// Returns true for a name that Windows hands to cmd.exe: `.bat` or `.cmd`,
+/// in any case, also with dots and spaces behind it (CVE-2024-43402).
+constexpr bool is_batch_file(text name) noexcept {
+  while (name.ends_with(".") || name.ends_with(" ")) --name.size;
+  if (name.size < 4) return false;
+  char ending[4] = {};
+  for (std::size_t i = 0; i != 4; ++i) {
+    char const c = name.data[name.size - 4 + i];
+    ending[i] = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  }
+  text const lower(ending, 4);
+  return lower == text(".bat") || lower == text(".cmd");
+}
+
+/// Returns false for an argument that cmd.exe cannot be given: a line end
+/// would end the command, and a NUL the line.
+constexpr bool can_go_to_cmd(text argument) noexcept {
+  for (char c : argument)
+    if (c == '\0' || c == '\r' || c == '\n') return false;
+  return true;
+}
+
+/// Room for what write_cmd_argument writes: eight bytes for a percent sign.
+constexpr std::size_t cmd_argument_room(text argument) noexcept {
+  return 8 * argument.size + 2;
+}
+
+// Characters that mean nothing to cmd.exe outside quotes.
+constexpr bool is_plain_to_cmd(char c) noexcept {
+  if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) return true;
+  return is_digit(c) || c == '#' || c == '$' || c == '+' || c == '-' ||
+         c == '.' || c == '/' || c == ':' || c == '@' || c == '\\' || c == '_';
+}
+
+constexpr bool needs_cmd_quotes(text argument) noexcept {
+  // A backslash at the end: the batch file may put quotes around it.
+  if (argument.size == 0 || argument.ends_with("\\")) return true;
+  for (char c : argument)
+    if (!is_plain_to_cmd(c)) return true;
+  return false;
+}
+
+// What write_cmd_argument writes, always with quotes, as cmd.exe wants them
+// around the path of the batch file.
+constexpr char* write_quoted_for_cmd(char* out, text argument) noexcept {
+  *out++ = '"';
+  out = write_between_quotes(out, argument, "\"\"", "%%cd:~,%");
+  *out++ = '"';
+  return out;
+}
+
+/// Writes an argument of a batch file for cmd.exe and for the program that the
+/// batch file gives it to, and returns its end. Requires can_go_to_cmd.
+///
+/// A quote is two: to cmd.exe they close and open, so that what follows stays
+/// quoted, and to the C library they are one. A backslash in front of a quote
+/// would hide it from the one and not from the other. Quotes do not stop the
+/// expansion of %NAME%, and a caret in quotes is a caret: so behind each
+/// percent sign stands `%cd:~,%`, no characters of a variable that is always
+/// there (CVE-2024-24576), which needs cmd.exe's extensions (/e:ON).
+constexpr char* write_cmd_argument(char* out, text argument) noexcept {
+  if (needs_cmd_quotes(argument)) return write_quoted_for_cmd(out, argument);
+  return detail::copy_text(out, argument);
+}
+
+// The command line that a process of Windows is started with, taken apart.
+//
+// Pure: no system call, no allocation, constexpr, the same on every system.
+// The rules are those by which the C library since Visual Studio 2008 makes
+// the arguments of main() (learn.microsoft.com, "Parsing C command-line
+// arguments"). All characters with a meaning are ASCII, so the text is UTF-8.
 
 /// Splits a command line in place.
 class command_line_splitter {

@@ -1,7 +1,7 @@
 // rill/os/zone.h: the chooser of the system's time zone, apart from os.h
 // because few headers need it.
 //
-// Floor 3.
+// Layer 3.
 #ifndef RILL_OS_ZONE_H
 #define RILL_OS_ZONE_H
 
@@ -10,7 +10,7 @@
 #elif defined(_WIN32)
 #include "win32/zone.h"
 #else
-#include "none/zone.h"
+#include "none/locale.h"
 #endif
 
 #endif

@@ -1,7 +1,7 @@
 // rill/os/zone_terms.h: how far a broken-down time of the C library is from
 // UTC.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests: test/os/zone_test.cpp.
+// Layer 3. Allocates nothing, throws nothing. Tests: test/os/zone_test.cpp.
 #ifndef RILL_OS_ZONE_TERMS_H
 #define RILL_OS_ZONE_TERMS_H
 

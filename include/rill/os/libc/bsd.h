@@ -1,7 +1,7 @@
 // rill/os/libc/bsd.h: the buffer of a FILE, as the libraries have it whose
 // stdio comes from 4.4BSD: macOS, FreeBSD, NetBSD, newlib.
 //
-// Floor 3. Allocates nothing, throws nothing. Only with RILL_DIRECT_LIBC=1,
+// Layer 3. Allocates nothing, throws nothing. Only with RILL_DIRECT_LIBC=1,
 // because it is compiled (./dev test --all macos_ bsd_x; newlib not even that)
 // and was never run. The fields are those that the public
 // <stdio.h> of all four takes in its inline getc and putc: _p, how many bytes
@@ -13,7 +13,7 @@
 
 #include <stdio.h>  // FILE
 
-#include "by_standard.h"
+#include "common.h"
 
 namespace rill::inline RILL_BUILD::libc {
 

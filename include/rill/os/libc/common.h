@@ -1,15 +1,19 @@
-// rill/os/libc/common.h: what the seams of several C libraries share.
+// rill/os/libc/common.h: what the files of several C libraries share.
 //
-// Floor 3. Allocates nothing, throws nothing. The unlocked functions are
-// taken where the library declares them (the caller holds the lock, so the
-// others only lock once more). Tests: test/os/libc_test.cpp.
+// Layer 3. Tests: test/os/libc_test.cpp.
 #ifndef RILL_OS_LIBC_COMMON_H
 #define RILL_OS_LIBC_COMMON_H
 
-#include <stdio.h>  // FILE, fwrite
+#include <stdio.h>  // FILE, fwrite, ungetc
 
-#include "../c_stream.h"
 #include "../output.h"
+#include "../shown_styles.h"
+
+// What the seams of several C libraries share.
+//
+// Allocates nothing, throws nothing. The unlocked functions are taken where
+// the library declares them (the caller holds the lock, so the others only
+// lock once more).
 
 namespace rill::inline RILL_BUILD::libc {
 
@@ -35,7 +39,7 @@ inline put_area writable_or_passed(FILE* stream) { return writable(stream); }
 
 error_code flush_through(FILE* stream);
 /// The library writes them: it is asked to when the system takes some.
-RILL_SELDOM_RUN inline error_code drain_within(FILE* stream, int patience) {
+RILL_COLD inline error_code drain_within(FILE* stream, int patience) {
   if (!os::takes_bytes(os::handle_of(stream), patience)) return os::would_wait;
   return flush_through(stream);
 }
@@ -116,6 +120,47 @@ inline bool look_ahead(FILE* stream) {
 /// library can.
 inline bool has_failed(FILE* stream) {
   return detail::has_failed_unlocked(stream);
+}
+
+// The functions of a seam that ask nothing of a library but the standard.
+//
+// Allocates nothing, throws nothing.
+
+/// There is room for what came out of the buffer.
+inline void give_back(FILE* stream, char byte) {
+  (void)::ungetc(static_cast<unsigned char>(byte), stream);
+}
+
+inline bool can_drain(FILE*) { return false; }
+inline os::transfer drain(FILE*, char const*, std::size_t) { return {}; }
+
+inline bool only_collects(FILE*, char const*, std::size_t) { return false; }
+
+inline os::transfer write_through(FILE* stream, char const* data,
+                                  std::size_t size) {
+  return detail::write_by_standard(stream, data, size);
+}
+
+inline error_code flush_through(FILE* stream) {
+  return detail::flush_by_standard(stream);
+}
+
+// The lock of a FILE, for the C libraries that do not tell whether a program
+// has one thread.
+//
+// Allocates nothing, throws nothing.
+
+/// Nobody tells.
+inline bool is_single_threaded() { return false; }
+
+inline FILE* held(FILE* stream) { return stream; }
+inline FILE* lock(FILE* stream) {
+  os::lock_stream(stream);
+  return stream;
+}
+inline void unlock(FILE* locked) {
+  if (!locked) return;
+  os::unlock_stream(locked);
 }
 
 }  // namespace rill::inline RILL_BUILD::libc

@@ -1,13 +1,13 @@
 // rill/os/libc/glibc.h: the buffer of a FILE, as the GNU C library has it.
 //
-// Floor 3. Allocates nothing, throws nothing. Room to write is what glibc's
+// Layer 3. Allocates nothing, throws nothing. Room to write is what glibc's
 // own inline putc_unlocked takes for room, [_IO_write_ptr, _IO_write_end),
 // and never up to _IO_buf_end: then first use, terminals, unbuffered and
 // read-only streams have no room and come to the slow path by themselves.
 // glibc's fflush loses bytes on EAGAIN and on ENOSPC, so the bytes are
 // written by a loop of our own wherever the stream's state is plain enough
 // (can_drain); docs/decisions/0012-streams-of-others.md has the rules.
-// Tests: test/stream/c_stream_writer_test.cpp, test/system/.
+// Tests: test/cstdio/c_stream_writer_test.cpp, test/system/.
 #ifndef RILL_OS_LIBC_GLIBC_H
 #define RILL_OS_LIBC_GLIBC_H
 
@@ -17,9 +17,9 @@
 #include <sys/single_threaded.h>  // __libc_single_threaded
 #endif
 
-#include "../posix/cancel.h"
-#include "../posix/input.h"
-#include "../posix/lock_report.h"
+#include "../posix/call.h"
+#include "../posix/output.h"
+#include "../posix/c_stream.h"
 
 namespace rill::inline RILL_BUILD::libc {
 
@@ -161,7 +161,7 @@ struct pending_bytes {
 
   // Takes the written ones off: also when the thread was cancelled while it
   // wrote.
-  RILL_SELDOM_RUN static void settle(void* pending) {
+  RILL_COLD static void settle(void* pending) {
     auto const& self = *static_cast<pending_bytes*>(pending);
     FILE* const stream = self.stream;
     char* const base = stream->_IO_write_base;

@@ -1,13 +1,13 @@
 // rill/os/libc/glibc_body.h: the bodies of glibc.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_OS_LIBC_GLIBC_BODY_H
 #define RILL_OS_LIBC_GLIBC_BODY_H
 
 #include <stdio_ext.h>  // __fpurge
 
 #include "glibc.h"
-#include "../posix/handle.h"
+#include "../posix/call.h"
 
 namespace rill::inline RILL_BUILD::libc {
 
@@ -89,8 +89,8 @@ RILL_CORE error_code reason_of_refusal() {
   return errno != 0 ? os::last_error() : library_problem::wrote_nothing;
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE error_code
-drain_within(FILE* stream, int patience) {
+RILL_COLD [[gnu::noinline]] RILL_CORE error_code drain_within(FILE* stream,
+                                                              int patience) {
   pending_bytes pending{stream, {}};
   char const* const base = stream->_IO_write_base;
   auto const size = static_cast<std::size_t>(stream->_IO_write_ptr - base);
@@ -102,8 +102,9 @@ drain_within(FILE* stream, int patience) {
   return pending.written.error;
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE os::transfer drain(
-    FILE* stream, char const* data, std::size_t size) {
+RILL_COLD [[gnu::noinline]] RILL_CORE os::transfer drain(FILE* stream,
+                                                         char const* data,
+                                                         std::size_t size) {
   if (stream->_IO_write_ptr != stream->_IO_write_base) {
     error_code const error = drain_within(stream, -1);
     if (error) return {0, error};

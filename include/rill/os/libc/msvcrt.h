@@ -1,6 +1,6 @@
 // rill/os/libc/msvcrt.h: the buffer of a FILE, as msvcrt.dll has it.
 //
-// Floor 3. Allocates nothing, throws nothing. The fields are those of the
+// Layer 3. Allocates nothing, throws nothing. The fields are those of the
 // public <stdio.h> of mingw-w64, whose inline _fputc_nolock takes _cnt bytes
 // at _ptr. A buffer holds text as the program sees it: ends of lines are
 // translated when it goes to the system, which this leaves to the library. So
@@ -12,8 +12,7 @@
 
 #include <stdio.h>  // FILE, _filbuf
 
-#include "always_locked.h"
-#include "by_standard.h"
+#include "common.h"
 
 namespace rill::inline RILL_BUILD::libc {
 

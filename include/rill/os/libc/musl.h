@@ -1,7 +1,7 @@
 // rill/os/libc/musl.h: a FILE of musl, by the public functions of its
 // <stdio_ext.h>.
 //
-// Floor 3. Allocates nothing, throws nothing. musl hides its FILE and shows
+// Layer 3. Allocates nothing, throws nothing. musl hides its FILE and shows
 // what can be read (__freadptr), how much is pending (__fpending) and how
 // large the buffer is (__fbufsize). So reading is direct; a print is one
 // fwrite_unlocked where that only copies; and where bytes have to go to the
@@ -17,7 +17,6 @@
 #include <stdio_ext.h>  // __freadptr, __fpending, __fbufsize
 #include <string.h>     // memchr
 
-#include "always_locked.h"
 #include "common.h"
 
 namespace rill::inline RILL_BUILD::libc {

@@ -1,16 +1,15 @@
 // rill/os/libc/portable.h: a FILE through nothing but the C standard and its
 // lock, for libraries whose FILE is closed (UCRT) or not known here.
 //
-// Floor 3. Allocates nothing, throws nothing. There is no area to put or get
+// Layer 3. Allocates nothing, throws nothing. There is no area to put or get
 // bytes directly: everything takes the library's functions. Tests:
-// test/stream/c_stream_writer_test.cpp, test/system/.
+// test/cstdio/c_stream_writer_test.cpp, test/system/.
 #ifndef RILL_OS_LIBC_PORTABLE_H
 #define RILL_OS_LIBC_PORTABLE_H
 
 #include <stdio.h>  // FILE, ungetc
 
-#include "always_locked.h"
-#include "by_standard.h"
+#include "common.h"
 
 namespace rill::inline RILL_BUILD::libc {
 

@@ -1,7 +1,7 @@
 // rill/os/linux/directory.h: the names in an open folder, by getdents64, and
 // the other calls on folders that Linux alone has.
 //
-// Floor 3. As os/posix/directory.h, without the stream of the C library: the
+// Layer 3. As os/posix/directory.h, without the stream of the C library: the
 // kernel writes the records where they stay. Tests:
 // test/os/directory_test.cpp.
 #ifndef RILL_OS_LINUX_DIRECTORY_H
@@ -39,22 +39,24 @@ RILL_REPLACEABLE listing_calls listing_call;
 inline error_code exchange_at(native_handle folder, char const* path,
                               native_handle to_folder, char const* to) {
   constexpr unsigned exchange = 2;  // RENAME_EXCHANGE, renameat2(2)
-  return made_again([&] {
+  return retry_after_signal([&] {
     return static_cast<int>(
         listing_call.renameat2(folder, path, to_folder, to, exchange));
   });
 }
 
 /// Opens what a path leads to, if that is never outside of the folder on the
-/// way: EXDEV otherwise. ENOSYS before Linux 5.6.
-inline opened open_inside_at(native_handle folder, char const* path, int flags,
-                             mode_t mode) {
+/// way: errors::leads_outside otherwise.
+inline opened open_beneath_at(native_handle folder, char const* path,
+                              open_options const& options, must_be what) {
+  int flags = open_flags(options, what);
 #if defined(O_LARGEFILE)
   flags |= O_LARGEFILE;  // the C library's open adds it where it is needed
 #endif
+  bool const makes = (flags & O_CREAT) != 0;
   // struct open_how and RESOLVE_NO_MAGICLINKS | RESOLVE_BENEATH, openat2(2).
   unsigned long long const how[3] = {static_cast<unsigned long long>(flags),
-                                     (flags & O_CREAT) != 0 ? mode : 0ull,
+                                     makes ? native_mode(options.mode) : 0ull,
                                      0x02 | 0x08};
   // EAGAIN: somebody renamed a folder meanwhile, and the kernel is not sure.
   for (int unsure = 0; unsure != 100;) {
@@ -64,6 +66,15 @@ inline opened open_inside_at(native_handle folder, char const* path, int flags,
     if (errno != EINTR && errno != EAGAIN) break;
   }
   return {no_handle, last_error()};
+}
+
+/// True when open_beneath_at cannot tell: the kernel is older than Linux 5.6
+/// (ENOSYS), a sandbox is too old to know the call (EPERM), or the path is
+/// longer than a call takes.
+constexpr bool is_left_open(error_code error) noexcept {
+  return error == error_code{error_source::system, ENOSYS} ||
+         error == error_code{error_source::system, EPERM} ||
+         error == errors::too_long;
 }
 
 // A call needs room for one record, of 280 bytes at most where names have

@@ -1,14 +1,14 @@
-// rill/os/linux/wait_word_body.h: the bodies of wait_word.h.
+// rill/os/linux/mutex_body.h: the bodies of mutex.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_OS_LINUX_WAIT_WORD_BODY_H
-#define RILL_OS_LINUX_WAIT_WORD_BODY_H
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_OS_LINUX_MUTEX_BODY_H
+#define RILL_OS_LINUX_MUTEX_BODY_H
 
 #include <linux/futex.h>  // FUTEX_WAIT_PRIVATE
 #include <sys/syscall.h>  // SYS_futex
 #include <unistd.h>       // syscall
 
-#include "wait_word.h"
+#include "mutex.h"
 
 namespace rill::inline RILL_BUILD::os {
 

@@ -1,6 +1,6 @@
 // rill/os/linux/probe.h: probes as SystemTap, perf, bpftrace and gdb find them.
 //
-// Floor 3. A probe is a nop and a note in the ELF section .note.stapsdt, of
+// Layer 3. A probe is a nop and a note in the ELF section .note.stapsdt, of
 // version 3: the address of the nop, the address of a section .stapsdt.base
 // (whose shift tells a tool how far prelink has moved the program), the address
 // of a counter of attached tools, 0 for none, and three strings: provider, name

@@ -1,6 +1,6 @@
 // rill/os/linux/program.h: what the program was started with, from /proc.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests:
+// Layer 3. Allocates nothing, throws nothing. Tests:
 // test/process/program_test.cpp.
 #ifndef RILL_OS_LINUX_PROGRAM_H
 #define RILL_OS_LINUX_PROGRAM_H
@@ -9,7 +9,7 @@
 
 #include "../os.h"
 #include "../posix/entry.h"
-#include "../program_terms.h"
+#include "../process_types.h"
 
 namespace rill::inline RILL_BUILD::os {
 

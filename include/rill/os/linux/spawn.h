@@ -1,6 +1,6 @@
 // rill/os/linux/spawn.h: a process is started in the memory of its parent.
 //
-// Floor 3. Allocates with malloc, throws nothing. clone(2) with CLONE_VM and
+// Layer 3. Allocates with malloc, throws nothing. clone(2) with CLONE_VM and
 // CLONE_VFORK suspends the calling thread until the child executes another
 // program or exits. It copies no page tables, so a parent of 1 GiB takes no
 // longer than one of 1 MiB (docs/decisions/0021-processes.md has figures). The
@@ -18,7 +18,7 @@
 #include <time.h>          // nanosleep
 
 #include "../posix/entry_list.h"
-#include "../posix/open.h"  // above_standard_handles
+#include "../posix/device.h"  // above_standard_handles
 #include "../posix/spawn_block.h"
 
 #if !defined(CLONE_PIDFD)

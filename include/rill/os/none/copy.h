@@ -1,7 +1,7 @@
 // rill/os/none/copy.h: the calls that copy inside the kernel, where rill
 // knows of none: all are refused, and reading and writing remain.
 //
-// Floor 3. Allocates nothing, throws nothing.
+// Layer 3. Allocates nothing, throws nothing.
 #ifndef RILL_OS_NONE_COPY_H
 #define RILL_OS_NONE_COPY_H
 

@@ -1,11 +1,11 @@
 // rill/os/none/debug_output.h: messages for a developer, where there is no
 // system to take them.
 //
-// Floor 3. Tests: test/package/freestanding/.
+// Layer 3. Tests: test/package/freestanding/.
 #ifndef RILL_OS_NONE_DEBUG_OUTPUT_H
 #define RILL_OS_NONE_DEBUG_OUTPUT_H
 
-#include "../debug_terms.h"
+#include "../process_types.h"
 
 namespace rill::inline RILL_BUILD::os {
 

@@ -1,7 +1,7 @@
 // rill/os/none/hooks.h: nothing is run when the program forks or ends, where
 // there is no system, or RILL_PROCESS_HOOKS is 0.
 //
-// Floor 3. Tests: test/system/no_hooks_test.py.
+// Layer 3. Tests: test/system/no_hooks_test.py.
 #ifndef RILL_OS_NONE_HOOKS_H
 #define RILL_OS_NONE_HOOKS_H
 

@@ -1,10 +1,16 @@
-// rill/os/none/locale.h: locales where nobody knows of any but "C".
+// rill/os/none/locale.h: locales and time zones where there is only "C" and
+// UTC.
 //
-// Floor 3. Allocates nothing, throws nothing.
+// Layer 3.
 #ifndef RILL_OS_NONE_LOCALE_H
 #define RILL_OS_NONE_LOCALE_H
 
-#include "../locale_terms.h"
+#include "../../base/config.h"
+#include "../locale_data.h"
+
+// Locales where nobody knows of any but "C".
+//
+// Allocates nothing, throws nothing.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -16,6 +22,13 @@ inline error_code find_locale(char const* asked, locale_facts& facts) noexcept {
                     short_text<63>("POSIX") == facts.name;
   return is_c ? error_code() : error_code(library_problem::no_such_locale);
 }
+
+// Time where nobody knows of any zone but UTC.
+//
+// Allocates nothing, throws nothing.
+
+/// As in os/posix/zone.h.
+inline long long zone_offset(long long) noexcept { return 0; }
 
 }  // namespace rill::inline RILL_BUILD::os
 

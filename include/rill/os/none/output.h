@@ -1,14 +1,55 @@
 // rill/os/none/output.h: writing where there is no system: nothing is moved.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests:
-// test/package/freestanding/.
+// Layer 3.
 #ifndef RILL_OS_NONE_OUTPUT_H
 #define RILL_OS_NONE_OUTPUT_H
 
+#include "../../base/config.h"
+#include "../../base/result.h"
 #include "../transfer.h"
-#include "handle.h"
+
+// What names an open file where there are none.
+//
+// Tests: test/package/freestanding/.
 
 namespace rill::inline RILL_BUILD::os {
+
+using native_handle = int;
+inline constexpr native_handle no_handle = -1;
+inline constexpr native_handle standard_error_handle = 2;
+
+// The sentence for an error number that nobody here knows.
+//
+// Allocates nothing, throws nothing. Tests: test/package/freestanding/.
+
+/// The room that error_text wants.
+inline constexpr unsigned long error_text_size = 128;
+
+/// Returns `error` and the number, made in `buffer`.
+constexpr char const* error_text(error_code code, char* buffer,
+                                 unsigned long size) noexcept {
+  char* at = buffer + size;
+  *--at = '\0';
+  unsigned number = static_cast<unsigned>(code.number);
+  if (code.number < 0) number = 0 - number;
+  do {
+    *--at = static_cast<char>('0' + number % 10);
+    number /= 10;
+  } while (number != 0);
+  if (code.number < 0) *--at = '-';
+  constexpr char word[] = "error ";
+  for (int i = 6; i != 0; --i) *--at = word[i - 1];
+  return at;
+}
+
+/// There are no sentences that last.
+constexpr char const* constant_error_text(error_code) noexcept {
+  return nullptr;
+}
+
+// Writing where there is no system: nothing is moved.
+//
+// Allocates nothing, throws nothing. Tests: test/package/freestanding/.
 
 /// An error by a number that the program itself gives.
 constexpr error_code c_error(int number) {
@@ -18,6 +59,21 @@ constexpr error_code c_error(int number) {
 constexpr transfer write_all(native_handle, char const*, std::size_t) {
   return {0, library_problem::unsupported};
 }
+
+// The program itself, where nothing started it.
+//
+// Throws nothing. Tests: test/package/freestanding/.
+
+constexpr char const* program_name() { return "program"; }
+
+/// There is nothing to go back to.
+[[noreturn]] inline void exit_after_flush(int) { __builtin_trap(); }
+
+// Where there is no system nothing is shown.
+//
+// Tests: test/package/freestanding/.
+
+constexpr bool shows_styles(native_handle) { return false; }
 
 }  // namespace rill::inline RILL_BUILD::os
 

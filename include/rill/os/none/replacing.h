@@ -1,7 +1,7 @@
 // rill/os/none/replacing.h: replacing a file in one step, where rill does not
 // know how: it is refused before anything is touched.
 //
-// Floor 3. Allocates nothing, throws nothing.
+// Layer 3. Allocates nothing, throws nothing.
 #ifndef RILL_OS_NONE_REPLACING_H
 #define RILL_OS_NONE_REPLACING_H
 

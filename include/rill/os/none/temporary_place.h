@@ -1,7 +1,7 @@
 // rill/os/none/temporary_place.h: temporary entries of folders, where rill
 // does not know how to make them.
 //
-// Floor 3. Allocates nothing, throws nothing.
+// Layer 3. Allocates nothing, throws nothing.
 #ifndef RILL_OS_NONE_TEMPORARY_PLACE_H
 #define RILL_OS_NONE_TEMPORARY_PLACE_H
 

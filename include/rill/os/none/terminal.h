@@ -1,11 +1,11 @@
 // rill/os/none/terminal.h: where there is no system there is no terminal.
 //
-// Floor 3. Tests: test/package/freestanding/.
+// Layer 3. Tests: test/package/freestanding/.
 #ifndef RILL_OS_NONE_TERMINAL_H
 #define RILL_OS_NONE_TERMINAL_H
 
 #include "../terminal_terms.h"
-#include "handle.h"
+#include "output.h"
 
 namespace rill::inline RILL_BUILD::os {
 

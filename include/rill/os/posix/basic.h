@@ -1,14 +1,42 @@
-// rill/os/posix/error_text.h: the system's sentence for an error number.
+// rill/os/posix/basic.h: what needs no wrapper of another call: error texts,
+// the program's name, and fork handlers.
 //
-// Floor 3. Throws nothing. Tests: test/os/error_test.cpp.
-#ifndef RILL_OS_POSIX_ERROR_TEXT_H
-#define RILL_OS_POSIX_ERROR_TEXT_H
+// Layer 3. Tests: test/os/error_test.cpp.
+#ifndef RILL_OS_POSIX_BASIC_H
+#define RILL_OS_POSIX_BASIC_H
 
+#include <errno.h>   // the error numbers
+#include <stdlib.h>  // defines __GLIBC__ where that is the library
 #include <string.h>  // strerror_r
 
-#include "../../base/error_code.h"
+#include "../../base/config.h"
+#include "../../base/result.h"
+
+#if defined(__linux__)
+#include <errno.h>  // program_invocation_short_name
+#else
+#include <stdlib.h>  // getprogname
+#endif
+
+#if !defined(__GLIBC__)
+#include <pthread.h>  // pthread_atfork
+#endif
+
+// The system's sentence for an error number, and the errors that rill tells
+// apart, or reports itself, above os/.
+//
+// Throws nothing.
 
 namespace rill::inline RILL_BUILD::os {
+
+/// Errors by what they say; entry.h adds those of folders.
+namespace errors {
+inline constexpr error_code missing{error_source::system, ENOENT};
+inline constexpr error_code invalid_argument{error_source::system, EINVAL};
+inline constexpr error_code unusable_handle{error_source::system, EBADF};
+inline constexpr error_code interrupted{error_source::system, EINTR};
+inline constexpr error_code broken_pipe{error_source::system, EPIPE};
+}  // namespace errors
 
 // strerror_r comes in two kinds: GNU returns the text, XSI an int and fills
 // the buffer. The overload that fits is chosen.
@@ -50,6 +78,48 @@ inline char const* constant_error_text(error_code code) noexcept {
   char buffer[error_text_size];
   return constant_text_from(::strerror_r(code.number, buffer, sizeof buffer),
                             buffer);
+}
+
+// The name of the program.
+//
+// Throws nothing. Tests: test/system/.
+
+/// The name under which the program was started, without its folder.
+inline char const* program_name() {
+#if defined(__linux__)
+  return program_invocation_short_name;
+#else
+  return getprogname();
+#endif
+}
+
+// What the program runs when it forks.
+//
+// Throws nothing. Tests: test/system/.
+
+#if defined(__GLIBC__)
+// What pthread_atfork is made of in the GNU C library, by a weak name: fork
+// draws this function into a static program itself, so one that does not fork
+// goes without (3 KB, with quick_exit's).
+extern "C" int rill_weak_register_atfork(void (*)(), void (*)(), void (*)(),
+                                         void*) noexcept
+    __asm__("__register_atfork") __attribute__((weak));
+// Of the program or shared library that this code is compiled into.
+extern "C" void* rill_dso_handle __asm__("__dso_handle")
+    __attribute__((visibility("hidden")));
+#endif
+
+/// Runs `before` in the parent just before every fork, and `in_child` in the
+/// child just after it.
+RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void around_each_fork(
+    void (*before)(), void (*in_child)()) {
+#if defined(__GLIBC__)
+  if (rill_weak_register_atfork)
+    (void)rill_weak_register_atfork(before, nullptr, in_child,
+                                    &rill_dso_handle);
+#else
+  (void)pthread_atfork(before, nullptr, in_child);
+#endif
 }
 
 }  // namespace rill::inline RILL_BUILD::os

@@ -1,13 +1,13 @@
 // rill/os/posix/c_file_calls.h: a FILE over a descriptor, and its end.
 //
-// Floor 3. Throws nothing. Tests: test/stream/c_file_test.cpp,
+// Layer 3. Throws nothing. Tests: test/cstdio/c_file_test.cpp,
 // test/system/c_streams_test.py.
 #ifndef RILL_OS_POSIX_C_FILE_CALLS_H
 #define RILL_OS_POSIX_C_FILE_CALLS_H
 
 #include <stdio.h>  // fdopen, fclose, setvbuf
 
-#include "../c_stream.h"
+#include "../shown_styles.h"
 #include "device.h"
 
 namespace rill::inline RILL_BUILD::os {

@@ -1,12 +1,12 @@
 // rill/os/posix/c_stream_body.h: the bodies of c_stream.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_OS_POSIX_C_STREAM_BODY_H
 #define RILL_OS_POSIX_C_STREAM_BODY_H
 
 #include "c_stream.h"
-#include "input.h"
-#include "lock_report.h"
+
+#include "output.h"
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -26,8 +26,10 @@ RILL_CORE void unlock_stream(FILE* stream) {
   ::funlockfile(stream);
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE bool lock_stream_soon(
-    FILE* stream, int descriptor, int& patience, bool is_writing) {
+RILL_COLD [[gnu::noinline]] RILL_CORE bool lock_stream_soon(FILE* stream,
+                                                            int descriptor,
+                                                            int& patience,
+                                                            bool is_writing) {
   for (int left = patience; !try_lock_stream(stream); --left) {
     if (left <= 0) {
       patience = 0;
@@ -52,6 +54,35 @@ RILL_CORE bool may_read_again(FILE* stream) {
   ::clearerr(stream);
   if (why == EAGAIN) wait_until_ready(::fileno(stream), POLLIN);
   return true;
+}
+
+RILL_CORE void flush_every_stream() {
+#if defined(__GLIBC__)
+  if (!rill_first_stream) return (void)::fflush(nullptr);
+  constexpr int flag_putting = 0x0800;  // as in os/libc/glibc.h
+  int patience = longest_wait;
+  for (FILE* at = rill_first_stream(); at != rill_behind_last_stream();
+       at = rill_stream_after(at)) {
+    FILE* const stream = rill_stream_at(at);
+    if ((stream->_flags & flag_putting) == 0) continue;
+    bool const is_locked =
+        lock_stream_soon(stream, stream->_fileno, patience, true);
+    (void)::fflush_unlocked(stream);
+    if (is_locked) unlock_stream(stream);
+  }
+#else
+  (void)::fflush(nullptr);  // that of musl leaves stdin alone
+#endif
+}
+
+RILL_CORE bool is_open([[maybe_unused]] FILE const* stream) {
+#if defined(__GLIBC__)
+  if (!rill_first_stream) return false;
+  for (FILE* at = rill_first_stream(); at != rill_behind_last_stream();
+       at = rill_stream_after(at))
+    if (rill_stream_at(at) == stream) return true;
+#endif
+  return false;
 }
 
 }  // namespace rill::inline RILL_BUILD::os

@@ -1,22 +1,29 @@
-// rill/os/posix/call.h: the seam through which every system call goes.
+// rill/os/posix/call.h: the seam through which every system call goes,
+// handles, and thread cancellation.
 //
-// Floor 3. One line for each call, nothing added. With RILL_FAULTS=1 the
-// calls go through pointers that a test replaces, to make them fail, be
-// short or be interrupted (test/os/device_test.cpp); with RILL_TRACING=1 or
-// RILL_USDT=1 those that move bytes are measured (watched_call.h); otherwise
-// they are the calls themselves.
+// Layer 3. Tests: test/os/device_test.cpp, test/system/cancel_test.py.
 #ifndef RILL_OS_POSIX_CALL_H
 #define RILL_OS_POSIX_CALL_H
 
 #include <errno.h>    // errno and the error numbers
 #include <poll.h>     // poll
+#include <stdio.h>    // defines __GLIBC__ where that is the library
 #include <sys/uio.h>  // readv, writev, iovec
 #include <unistd.h>   // read, write, close, lseek, …
 
 #include "../../base/config.h"
+
 #if RILL_WATCHED
 #include "watched_call.h"
 #endif
+
+// The seam through which every system call goes.
+//
+// One line for each call, nothing added. With RILL_FAULTS=1 the calls go
+// through pointers that a test replaces, to make them fail, be short or be
+// interrupted (test/os/device_test.cpp); with RILL_TRACING=1 or RILL_USDT=1
+// those that move bytes are measured (watched_call.h); otherwise they are the
+// calls themselves.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -36,7 +43,7 @@ using ::writev;
 #endif
 
 /// The system calls that a test can replace: those on descriptors that move
-/// bytes. file_call.h has the others, whose headers printing does without.
+/// bytes. device.h has the others, whose headers printing does without.
 struct system_calls {
   ssize_t (*read)(int, void*, size_t) = moving::read;
   ssize_t (*write)(int, void const*, size_t) = moving::write;
@@ -58,6 +65,77 @@ struct system_calls {
 
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE system_calls call;
+
+// What names an open file: a descriptor.
+//
+// Allocates nothing, throws nothing.
+
+using native_handle = int;
+inline constexpr native_handle no_handle = -1;
+inline constexpr native_handle standard_input_handle = 0;
+inline constexpr native_handle standard_output_handle = 1;
+inline constexpr native_handle standard_error_handle = 2;
+
+/// Returns true when the descriptor is a terminal.
+RILL_ALWAYS_INLINE bool is_terminal(native_handle handle) {
+  int const before = errno;
+  bool const answer = ::isatty(handle) != 0;
+  errno = before;
+  return answer;
+}
+
+// What is done when a thread is cancelled (pthread_cancel, pthread_exit) in
+// the middle of a call.
+//
+// Allocates nothing, throws nothing. A local object's destructor would do the
+// same but needs the C++ runtime library: 62 KB in a static program. musl
+// builds pthread_cleanup_push on the functions used here; so did the GNU C
+// library, which still has them. With other libraries this does nothing.
+
+// struct _pthread_cleanup_buffer of glibc. The one of musl is smaller: it has
+// no `type`.
+struct cancel_action {
+  void (*routine)(void*);
+  void* argument;
+  int type;
+  cancel_action* before;
+};
+
+#if defined(__linux__) && !defined(__BIONIC__)
+// Weak, because before 2.34 glibc has them in its library of threads; musl
+// has them in every program that asks for them.
+#if defined(__GLIBC__)
+#define RILL_WEAK_IN_GLIBC __attribute__((weak))
+#else
+#define RILL_WEAK_IN_GLIBC
+#endif
+extern "C" void rill_cleanup_push(cancel_action*, void (*)(void*),
+                                  void*) noexcept
+    __asm__("_pthread_cleanup_push") RILL_WEAK_IN_GLIBC;
+extern "C" void rill_cleanup_pop(cancel_action*, int) noexcept
+    __asm__("_pthread_cleanup_pop") RILL_WEAK_IN_GLIBC;
+#undef RILL_WEAK_IN_GLIBC
+
+/// Until not_cancelled(action), a thread that ends runs `routine` with the
+/// argument: after the functions below are unwound, before the destructors of
+/// the caller's objects. One function makes both calls, nested like a stack,
+/// and no exception passes between them. A null routine registers nothing.
+RILL_ALWAYS_INLINE void if_cancelled(cancel_action& action,
+                                     void (*routine)(void*), void* argument) {
+#if defined(__GLIBC__)
+  if (!rill_cleanup_push) routine = nullptr;
+#endif
+  action.routine = routine;
+  if (routine) rill_cleanup_push(&action, routine, argument);
+}
+
+RILL_ALWAYS_INLINE void not_cancelled(cancel_action& action) {
+  if (action.routine) rill_cleanup_pop(&action, 0);
+}
+#else
+inline void if_cancelled(cancel_action&, void (*)(void*), void*) {}
+inline void not_cancelled(cancel_action&) {}
+#endif
 
 }  // namespace rill::inline RILL_BUILD::os
 

@@ -1,20 +1,112 @@
-// rill/os/posix/child.h: a process that was started: waiting for its end, and
-// ending it.
+// rill/os/posix/child.h: a process that was started: its end, its signals, and
+// its pipes.
 //
-// Floor 3. Allocates nothing, throws nothing. Waits on the pidfd of a
-// process where there is one (Linux 5.3 can poll it), and otherwise polls at
-// short intervals. A process stays a zombie until collect(), so that neither
-// its number nor that of its group can be reused. Tests:
-// test/os/child_test.cpp.
+// Layer 3. Tests: test/process/exit_status_test.cpp, test/os/child_test.cpp,
+// test/os/pump_test.cpp.
 #ifndef RILL_OS_POSIX_CHILD_H
 #define RILL_OS_POSIX_CHILD_H
 
+#include <fcntl.h>     // fcntl, O_CLOEXEC
+#include <signal.h>    // kill, siginfo_t, SIGSEGV and the other numbers, …
+#include <sys/stat.h>  // mkfifo
+#include <sys/wait.h>  // waitid
+
+#include "../../base/text.h"
 #include "../clock.h"
-#include "../process_terms.h"
+#include "../process_types.h"
+#include "call.h"
 #include "device.h"
-#include "process_call.h"
+
+// The seam of the calls that start processes, wait for them and end them.
+//
+// As call.h.
 
 namespace rill::inline RILL_BUILD::os {
+
+/// The system calls on processes that a test can replace.
+struct process_calls {
+  int (*pipe)(int*) = [](int* ends) {
+#if defined(__APPLE__)
+    // Another thread that forks in between hands both on; a child of rill's
+    // gets what it is given alone.
+    if (::pipe(ends) != 0) return -1;
+    (void)::fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    (void)::fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    return 0;
+#else
+    return ::pipe2(ends, O_CLOEXEC);
+#endif
+  };
+  int (*kill)(pid_t, int) = ::kill;
+  int (*waitid)(idtype_t, id_t, siginfo_t*, int) = ::waitid;
+};
+
+/// The calls in force; a test replaces members and puts them back.
+RILL_REPLACEABLE process_calls process_call;
+
+// The names of signals.
+//
+// Allocates nothing, throws nothing. The numbers are those of <signal.h>,
+// because they differ between systems and processors. POSIX has no call that
+// gives the names; glibc 2.32 has sigabbrev_np.
+
+struct named_signal {
+  int number;
+  text name;
+};
+
+// The signals of POSIX, then those that only some systems have. SIGIO and
+// SIGPOLL have one number on Linux; signal_name returns the first.
+inline constexpr named_signal named_signals[] = {
+    {SIGABRT, "SIGABRT"},     {SIGALRM, "SIGALRM"}, {SIGBUS, "SIGBUS"},
+    {SIGCHLD, "SIGCHLD"},     {SIGCONT, "SIGCONT"}, {SIGFPE, "SIGFPE"},
+    {SIGHUP, "SIGHUP"},       {SIGILL, "SIGILL"},   {SIGINT, "SIGINT"},
+    {SIGKILL, "SIGKILL"},     {SIGPIPE, "SIGPIPE"}, {SIGQUIT, "SIGQUIT"},
+    {SIGSEGV, "SIGSEGV"},     {SIGSTOP, "SIGSTOP"}, {SIGTERM, "SIGTERM"},
+    {SIGTSTP, "SIGTSTP"},     {SIGTTIN, "SIGTTIN"}, {SIGTTOU, "SIGTTOU"},
+    {SIGUSR1, "SIGUSR1"},     {SIGUSR2, "SIGUSR2"}, {SIGURG, "SIGURG"},
+    {SIGTRAP, "SIGTRAP"},     {SIGSYS, "SIGSYS"},   {SIGVTALRM, "SIGVTALRM"},
+    {SIGXCPU, "SIGXCPU"},     {SIGXFSZ, "SIGXFSZ"},
+#if defined(SIGPROF)
+    {SIGPROF, "SIGPROF"},
+#endif
+#if defined(SIGWINCH)
+    {SIGWINCH, "SIGWINCH"},
+#endif
+#if defined(SIGIO)
+    {SIGIO, "SIGIO"},
+#endif
+#if defined(SIGPOLL)
+    {SIGPOLL, "SIGPOLL"},
+#endif
+#if defined(SIGSTKFLT)
+    {SIGSTKFLT, "SIGSTKFLT"},
+#endif
+#if defined(SIGPWR)
+    {SIGPWR, "SIGPWR"},
+#endif
+#if defined(SIGEMT)
+    {SIGEMT, "SIGEMT"},
+#endif
+#if defined(SIGINFO)
+    {SIGINFO, "SIGINFO"},
+#endif
+};
+
+/// Returns the name of a signal, such as SIGSEGV. Real-time signals and
+/// unknown numbers have no name; the text is empty then.
+constexpr text signal_name(int number) noexcept {
+  for (named_signal const& one : named_signals)
+    if (one.number == number) return one.name;
+  return {};
+}
+
+// A process that was started: waiting for its end, and ending it.
+//
+// Allocates nothing, throws nothing. Waits on the pidfd of a process where
+// there is one (Linux 5.3 can poll it), and otherwise polls at short
+// intervals. A process stays a zombie until collect(), so that neither its
+// number nor that of its group can be reused.
 
 /// A process that was started: a plain value, not an owner.
 struct child_process {
@@ -132,6 +224,104 @@ inline error_code ask_to_stop(child_process const& process) {
 /// Ends a process and its group: SIGKILL. Errors: EPERM.
 inline error_code end_tree(child_process const& process) {
   return send_signal(process, SIGKILL);
+}
+
+// Writing to a pipe that is not read any more is an error, and not the end of
+// the program.
+//
+// Allocates nothing, throws nothing. Where sigemptyset and its like are macros
+// (macOS), they cannot be named with ::.
+
+/// While an object of this class exists, SIGPIPE is not delivered to the
+/// calling thread; write(2) fails with EPIPE. Other threads and the signal's
+/// disposition are not affected. A SIGPIPE that was already pending stays
+/// pending.
+///
+/// Cost: 4 system calls, some 0.5 us.
+class no_broken_pipe_signal {
+ public:
+  no_broken_pipe_signal() noexcept {
+    was_pending_ = is_pending();
+    if (was_pending_) return;
+    sigset_t const pipe = only_pipe();
+    (void)::pthread_sigmask(SIG_BLOCK, &pipe, &before_);
+  }
+  no_broken_pipe_signal(no_broken_pipe_signal const&) = delete;
+  no_broken_pipe_signal& operator=(no_broken_pipe_signal const&) = delete;
+  ~no_broken_pipe_signal() {
+    if (was_pending_) return;
+    int const number = errno;
+    if (is_pending()) take_signal();
+    (void)::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    errno = number;
+  }
+
+ private:
+  static sigset_t only_pipe() noexcept {
+    sigset_t result;
+    (void)sigemptyset(&result);
+    (void)sigaddset(&result, SIGPIPE);
+    return result;
+  }
+  static bool is_pending() noexcept {
+    sigset_t pending;
+    (void)sigemptyset(&pending);
+    (void)::sigpending(&pending);
+    return sigismember(&pending, SIGPIPE) == 1;
+  }
+  static void take_signal() noexcept {
+    sigset_t const pipe = only_pipe();
+#if defined(__APPLE__) || defined(__OpenBSD__)
+    int number = 0;  // without sigtimedwait; it is pending, so none is awaited
+    (void)::sigwait(&pipe, &number);
+#else
+    timespec const at_once{};
+    while (::sigtimedwait(&pipe, nullptr, &at_once) < 0 && errno == EINTR) {
+    }
+#endif
+  }
+
+  sigset_t before_;
+  bool was_pending_ = false;
+};
+
+// A pipe by its two descriptors.
+//
+// Allocates nothing, throws nothing. Both ends are closed by exec, and neither
+// is taken for a standard stream where one of those is closed.
+
+inline constexpr char const* null_device = "/dev/null";
+
+/// Before a writer is pumped that make_pipe has not marked: makes the
+/// descriptor, and every other for the same open file, non-blocking.
+inline error_code make_pumped(native_handle writer) {
+  int const flags = ::fcntl(writer, F_GETFL);
+  if (flags < 0 || ::fcntl(writer, F_SETFL, flags | O_NONBLOCK) != 0)
+    return last_error();
+  return {};
+}
+
+/// A pipe. A writer that is pumped does not wait when the pipe is full; a
+/// reader need not be marked, for it is read only when something is there.
+/// Errors: EMFILE, ENFILE.
+inline pipe_ends make_pipe(pumped_end pumped) {
+  int ends[2];
+  if (process_call.pipe(ends) != 0) return {no_handle, no_handle, last_error()};
+  opened const reader = above_standard_handles(ends[0]);
+  opened const writer = above_standard_handles(ends[1]);
+  error_code error = reader.error ? reader.error : writer.error;
+  if (!error && pumped == pumped_end::writer)
+    error = make_pumped(writer.handle);
+  if (!error) return {reader.handle, writer.handle, {}};
+  if (reader.handle != no_handle) (void)close(reader.handle);
+  if (writer.handle != no_handle) (void)close(writer.handle);
+  return {no_handle, no_handle, error};
+}
+
+/// A pipe with a name in a folder. `mode` is its permissions before the umask.
+/// Errors: EEXIST and those of open(2).
+inline error_code make_named_pipe(char const* path, unsigned short mode) {
+  return ::mkfifo(path, mode) == 0 ? error_code{} : last_error();
 }
 
 }  // namespace rill::inline RILL_BUILD::os

@@ -1,7 +1,7 @@
 // rill/os/posix/clock.h: a clock that only goes forward, and the clock
 // that stamps files.
 //
-// Floor 3. Allocates nothing, throws nothing; on Linux no system call but a
+// Layer 3. Allocates nothing, throws nothing; on Linux no system call but a
 // read of the kernel's page (vDSO), 20 to 30 ns. Tests:
 // test/os/clock_test.cpp.
 #ifndef RILL_OS_POSIX_CLOCK_H

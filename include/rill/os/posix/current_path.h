@@ -1,10 +1,10 @@
-// rill/os/posix/surroundings.h: the current directory, and how much room
+// rill/os/posix/current_path.h: the current directory, and how much room
 // there is on a file system.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests:
-// test/fs/surroundings_test.cpp.
-#ifndef RILL_OS_POSIX_SURROUNDINGS_H
-#define RILL_OS_POSIX_SURROUNDINGS_H
+// Layer 3. Allocates nothing, throws nothing. Tests:
+// test/fs/current_path_test.cpp.
+#ifndef RILL_OS_POSIX_CURRENT_PATH_H
+#define RILL_OS_POSIX_CURRENT_PATH_H
 
 #include <sys/statvfs.h>  // fstatvfs
 
@@ -13,7 +13,7 @@
 namespace rill::inline RILL_BUILD::os {
 
 /// The calls that a test can replace.
-struct surroundings_calls {
+struct current_path_calls {
   char* (*getcwd)(char*, size_t) = ::getcwd;
   int (*chdir)(char const*) = ::chdir;
   int (*fchdir)(int) = ::fchdir;
@@ -21,7 +21,7 @@ struct surroundings_calls {
 };
 
 /// The calls in force; a test replaces members and puts them back.
-RILL_REPLACEABLE surroundings_calls surroundings_call;
+RILL_REPLACEABLE current_path_calls current_path_call;
 
 /// Bytes on a file system.
 struct room_on_device {
@@ -33,8 +33,8 @@ struct room_on_device {
 
 inline room_on_device room_at(native_handle handle) {
   struct statvfs native;
-  error_code const error =
-      made_again([&] { return surroundings_call.fstatvfs(handle, &native); });
+  error_code const error = retry_after_signal(
+      [&] { return current_path_call.fstatvfs(handle, &native); });
   if (error) return {0, 0, 0, error};
   auto const bytes = [&](unsigned long long blocks) {
     return blocks * static_cast<unsigned long long>(native.f_frsize);
@@ -45,17 +45,18 @@ inline room_on_device room_at(native_handle handle) {
           {}};
 }
 
-/// Writes the path of the current directory and a NUL; ERANGE when the room
-/// is too small.
+/// Writes the path of the current directory and a NUL; library_problem::no_room
+/// when that is longer.
 inline error_code current_path(char* out, std::size_t room) {
-  return surroundings_call.getcwd(out, room) ? error_code{} : last_error();
+  if (current_path_call.getcwd(out, room)) return {};
+  return errno == ERANGE ? library_problem::no_room : last_error();
 }
 
 inline error_code change_path(char const* path) {
-  return made_again([&] { return surroundings_call.chdir(path); });
+  return retry_after_signal([&] { return current_path_call.chdir(path); });
 }
 inline error_code change_folder(native_handle handle) {
-  return made_again([&] { return surroundings_call.fchdir(handle); });
+  return retry_after_signal([&] { return current_path_call.fchdir(handle); });
 }
 
 }  // namespace rill::inline RILL_BUILD::os

@@ -1,13 +1,13 @@
 // rill/os/posix/descriptor_wait.h: waits until a descriptor can be read or
 // written.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests:
+// Layer 3. Allocates nothing, throws nothing. Tests:
 // test/os/descriptor_wait_test.cpp.
 #ifndef RILL_OS_POSIX_DESCRIPTOR_WAIT_H
 #define RILL_OS_POSIX_DESCRIPTOR_WAIT_H
 
-#include "file_lock.h"  // rest
-#include "output.h"     // wait_until_ready
+#include "device.h"  // rest
+#include "output.h"  // wait_until_ready
 
 namespace rill::inline RILL_BUILD::os {
 

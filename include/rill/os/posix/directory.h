@@ -1,12 +1,21 @@
-// rill/os/posix/directory.h: the names in an open folder, by readdir.
+// rill/os/posix/directory.h: the names in an open folder by readdir, removing
+// a whole tree, and folders that go away.
 //
-// Floor 3. What os/directory.h takes where no system's own file is better.
-// Tests: test/os/directory_test.cpp.
+// Layer 3. Tests: test/os/directory_test.cpp, test/os/remove_tree_test.cpp.
 #ifndef RILL_OS_POSIX_DIRECTORY_H
 #define RILL_OS_POSIX_DIRECTORY_H
 
-#include "directory_call.h"
+#include <string.h>  // strlen, memcpy
+
+#include "../runtime.h"  // memory for a path
+#include "entry.h"
 #include "entry_list.h"
+#include "output.h"  // last_error
+#include "temporary.h"
+
+// The names in an open folder, by readdir.
+//
+// What os/directory.h takes where no system's own file is better.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -65,6 +74,221 @@ inline error_code read_entries_by_stream(native_handle folder,
       return last_error();
     }
   }
+}
+
+// A folder goes away with all that is in it.
+//
+// Throws nothing; allocates what fdopendir does, and the path of an error. The
+// contract:
+//
+// remove_tree_at(folder, name) removes the entry `name` of an open folder (or
+// of AT_FDCWD), and when it is a folder, first everything below it.
+//
+// - No symbolic link is followed: a link is removed, never its target, also
+// when somebody puts one in the place of a folder meanwhile. Each step is
+// relative to an open folder. `name` ends with a NUL and not with a slash,
+// behind which the system would follow a link. - Entries that vanish meanwhile
+// are no error; a missing `name` is ENOENT. - What can be removed is removed;
+// the first error is returned, with the number of entries that are gone.
+// Permissions are not changed to get in. - A mount point is EBUSY, and what is
+// mounted there is left alone. - At most most_open_folders descriptors and 4
+// KiB of stack, however deep the tree is: a folder deeper than that is moved
+// up to the top first.
+
+/// How many entries are gone, and the first error with the path of what it is
+/// about.
+class removal {
+ public:
+  removal() noexcept = default;
+  removal(removal&& other) noexcept
+      : count(other.count), error(other.error), below_(other.below_) {
+    other.below_ = nullptr;
+  }
+  removal& operator=(removal&& other) noexcept {
+    count = other.count;
+    error = other.error;
+    char* const mine = below_;
+    below_ = other.below_;
+    other.below_ = mine;
+    return *this;
+  }
+  ~removal() { give_memory(below_); }
+
+  unsigned long long count = 0;
+  error_code error;
+
+  /// The path below the entry that was to be removed; nothing for that entry
+  /// itself, and where there is no memory for the path.
+  char const* below() const noexcept { return below_ ? below_ : ""; }
+
+  /// Allocates `size` bytes for the path. Returns null without memory.
+  char* make_below(std::size_t size) noexcept {
+    give_memory(below_);
+    return below_ = static_cast<char*>(take_memory(size));
+  }
+
+ private:
+  char* below_ = nullptr;  // on the heap: a path is too long for small stacks
+};
+
+class tree_remover {
+ public:
+  static constexpr int most_open_folders = 16;
+
+  explicit tree_remover(removal& result) noexcept : result_(result) {}
+
+  void run(int folder, char const* name) {
+    if (!remove(folder, name, false, 0)) keep_error(0);
+  }
+
+ private:
+  // How often a folder is emptied that somebody fills meanwhile.
+  static constexpr int most_passes = 100;
+
+  // The error is about the entry that names_ leads to in so many parts.
+  void keep_error(int parts) {
+    if (result_.error) return;
+    result_.error = last_error();
+    if (parts == 0) return;
+    std::size_t size = 0;
+    for (int i = 1; i <= parts; ++i) size += ::strlen(names_[i]) + 1;
+    char* out = result_.make_below(size);
+    if (!out) return;
+    for (int i = 1; i <= parts; ++i) {
+      std::size_t const length = ::strlen(names_[i]);
+      ::memcpy(out, names_[i], length);
+      out += length;
+      *out++ = '/';
+    }
+    out[-1] = '\0';
+  }
+
+  bool unlink(int folder, char const* name, int flags) {
+    int outcome;
+    do outcome = directory_call.unlinkat(folder, name, flags);
+    while (outcome != 0 && errno == EINTR);
+    if (outcome == 0) ++result_.count;
+    return outcome == 0;
+  }
+
+  static DIR* open(int folder, char const* name) {
+    int handle;
+    do
+      handle = directory_call.openat(
+          folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0);
+    while (handle < 0 && errno == EINTR);
+    if (handle < 0) return nullptr;
+    DIR* entries;
+    do entries = directory_call.fdopendir(handle);
+    while (!entries && errno == EINTR);
+    if (!entries) {
+      int const reason = errno;
+      (void)call.close(handle);
+      errno = reason;
+    }
+    return entries;
+  }
+
+  // Returns true when the entry is gone from its folder; errno says why not.
+  // `is_folder` is a hint that saves a call. Of a folder unlink says EISDIR
+  // on Linux and EPERM by POSIX, which has other causes too.
+  bool remove(int folder, char const* name, bool is_folder, int depth) {
+    names_[depth] = name;
+    if (is_folder) {
+      if (remove_folder(folder, name, depth)) return true;
+      return is_no_folder(errno) && unlink(folder, name, 0);
+    }
+    if (unlink(folder, name, 0)) return true;
+    int const reason = errno;
+    if (reason != EISDIR && reason != EPERM) return false;
+    if (remove_folder(folder, name, depth)) return true;
+    if (is_no_folder(errno)) errno = reason;
+    return false;
+  }
+
+  static bool is_no_folder(int reason) {
+    return reason == ENOTDIR || reason == ELOOP;
+  }
+
+  bool remove_folder(int folder, char const* name, int depth) {
+    for (int pass = 0; pass != most_passes;) {
+      // First, because an empty folder need not be readable.
+      if (unlink(folder, name, AT_REMOVEDIR)) return true;
+      if (errno != ENOTEMPTY && errno != EEXIST) return false;
+      if (depth == most_open_folders) return lift(folder, name);
+      DIR* const entries = open(folder, name);
+      if (!entries) return false;
+      if (depth == 0) {
+        top_ = dirfd(entries);
+        is_lifted_ = false;
+      }
+      bool const is_empty = empty(entries, depth);
+      (void)directory_call.closedir(entries);
+      // What was moved up waits in the top folder for another round; there is
+      // a last one, because each leaves the tree less deep.
+      if (depth == 0 && is_lifted_) continue;
+      if (!is_empty) break;
+      ++pass;
+    }
+    errno = ENOTEMPTY;
+    return false;
+  }
+
+  // Removes what is in a folder; false when something stays.
+  bool empty(DIR* entries, int depth) {
+    bool is_empty = true;
+    for (;;) {
+      errno = 0;
+      dirent const* const entry = directory_call.readdir(entries);
+      if (!entry && errno == EINTR) continue;
+      if (!entry && errno == 0) return is_empty;
+      if (entry && is_dots(entry->d_name)) continue;
+      if (entry && (remove(dirfd(entries), entry->d_name, is_folder(*entry),
+                           depth + 1) ||
+                    errno == ENOENT))
+        continue;
+      keep_error(entry ? depth + 1 : depth);
+      is_empty = false;
+      if (!entry) return false;
+    }
+  }
+
+  // Moves a folder that is too deep into the top one, under a new name.
+  bool lift(int folder, char const* name) {
+    temporary_name const fresh = make_temporary_name();
+    int outcome;
+    do outcome = directory_call.renameat(folder, name, top_, fresh.characters);
+    while (outcome != 0 && errno == EINTR);
+    is_lifted_ |= outcome == 0;
+    return outcome == 0;
+  }
+
+  static bool is_dots(char const* name) {
+    return name[0] == '.' &&
+           (name[1] == '\0' || (name[1] == '.' && name[2] == '\0'));
+  }
+
+  // A hint that saves a call; the answer is no where the system gives none.
+  static bool is_folder([[maybe_unused]] dirent const& entry) {
+#if defined(DT_DIR)
+    return entry.d_type == DT_DIR;
+#else
+    return false;
+#endif
+  }
+
+  removal& result_;
+  // On the way down, each in its folder's stream; the first is not below.
+  char const* names_[most_open_folders + 1];
+  int top_ = -1;
+  bool is_lifted_ = false;
+};
+
+/// As the head of this file says.
+inline removal remove_tree_at(int folder, char const* name) {
+  removal gone;
+  tree_remover(gone).run(folder, name);
+  return gone;
 }
 
 }  // namespace rill::inline RILL_BUILD::os

@@ -1,19 +1,98 @@
 // rill/os/posix/entry.h: the calls on one entry of a folder: what it is, and
-// how it is made, moved, changed and removed.
+// what is done with it; and blocks of entries.
 //
-// Floor 3. Allocates nothing, throws nothing. Each takes the descriptor of a
-// folder and a path relative to it that ends with a NUL; current_folder
-// stands for the current one. Interrupted calls are made again. Tests:
-// test/os/directory_test.cpp, test/fs/.
+// Layer 3. Tests: test/os/directory_test.cpp.
 #ifndef RILL_OS_POSIX_ENTRY_H
 #define RILL_OS_POSIX_ENTRY_H
 
-#include "directory_call.h"
-#include "open.h"
+#include <dirent.h>    // fdopendir, readdir
+#include <fcntl.h>     // openat, AT_FDCWD and the flags
+#include <stdio.h>     // renameat
+#include <sys/stat.h>  // fstatat, mkdirat, fchmod
+#include <unistd.h>    // unlinkat, linkat, symlinkat, readlinkat, fchown
+
+#include "basic.h"
+#include "call.h"
+#include "device.h"
+
+#if defined(__APPLE__)
+#include <sys/random.h>  // getentropy
+#endif
+
+// The seam of the calls that change what a folder holds.
+//
+// As call.h. Each takes the descriptor of a folder and a path relative to it;
+// AT_FDCWD stands for the current one.
 
 namespace rill::inline RILL_BUILD::os {
 
+/// The system calls on the entries of folders that a test can replace.
+struct directory_calls {
+  int (*openat)(int, char const*, int, mode_t) =
+      [](int folder, char const* path, int flags, mode_t mode) {
+        return ::openat(folder, path, flags, mode);
+      };
+  int (*fstatat)(int, char const*, struct stat*, int) = ::fstatat;
+  int (*mkdirat)(int, char const*, mode_t) = ::mkdirat;
+  int (*unlinkat)(int, char const*, int) = ::unlinkat;
+  int (*renameat)(int, char const*, int, char const*) = ::renameat;
+  int (*linkat)(int, char const*, int, char const*, int) = ::linkat;
+  int (*symlinkat)(char const*, int, char const*) = ::symlinkat;
+  ssize_t (*readlinkat)(int, char const*, char*, size_t) = ::readlinkat;
+  int (*fchmod)(int, mode_t) = ::fchmod;
+  int (*fchown)(int, uid_t, gid_t) = ::fchown;
+  int (*fchmodat)(int, char const*, mode_t, int) = ::fchmodat;
+  int (*utimensat)(int, char const*, timespec const*, int) = ::utimensat;
+  int (*futimens)(int, timespec const*) = ::futimens;
+  DIR* (*fdopendir)(int) = ::fdopendir;
+  dirent* (*readdir)(DIR*) = ::readdir;
+  int (*closedir)(DIR*) = [](DIR* folder) { return ::closedir(folder); };
+  int (*getentropy)(void*, size_t) = ::getentropy;  // names nobody can guess
+};
+
+/// The calls in force; a test replaces members and puts them back.
+RILL_REPLACEABLE directory_calls directory_call;
+
+// The calls on one entry of a folder: what it is, and how it is made, moved,
+// changed and removed.
+//
+// Allocates nothing, throws nothing. Each takes the descriptor of a folder and
+// a path relative to it that ends with a NUL; current_folder stands for the
+// current one. Interrupted calls are made again. , test/fs/.
+
 inline constexpr native_handle current_folder = AT_FDCWD;
+
+/// What the calls on entries say, and what is said for them.
+namespace errors {
+inline constexpr error_code exists{error_source::system, EEXIST};
+inline constexpr error_code not_a_folder{error_source::system, ENOTDIR};
+inline constexpr error_code is_a_folder{error_source::system, EISDIR};
+inline constexpr error_code not_a_link{error_source::system, EINVAL};
+inline constexpr error_code too_many_links{error_source::system, ELOOP};
+inline constexpr error_code leads_outside{error_source::system, EXDEV};
+inline constexpr error_code too_long{error_source::system, ENAMETOOLONG};
+inline constexpr error_code access_denied{error_source::system, EACCES};
+inline constexpr error_code not_supported{error_source::system, ENOTSUP};
+inline constexpr error_code moved_away{error_source::system, ESTALE};
+}  // namespace errors
+
+/// True when there is no entry, or no folder where the path to it has one.
+constexpr bool is_absent(error_code error) noexcept {
+  return error == errors::missing || error == errors::not_a_folder;
+}
+
+/// True for what opening says of a link that is not to be followed, or of
+/// what is no folder where one must be: the call does not tell which.
+constexpr bool may_be_link(error_code error) noexcept {
+  return error == errors::too_many_links || error == errors::not_a_folder ||
+         error == error_code{error_source::system, EMLINK};  // FreeBSD's word
+}
+
+/// True when the process, or the system, has as many open files as it may.
+constexpr bool has_too_many_files(error_code error) noexcept {
+  return error == error_code{error_source::system, EMFILE} ||
+         error == error_code{error_source::system, ENFILE};
+}
 
 /// A point in time: seconds since 1970-01-01 00:00 UTC, leap seconds not
 /// counted, and the nanoseconds after it.
@@ -44,7 +123,7 @@ constexpr mode_t native_mode(unsigned mode) noexcept { return mode & 07777u; }
 
 // Makes a call until it is not interrupted.
 template <class Call>
-inline error_code made_again(Call call_once) {
+inline error_code retry_after_signal(Call call_once) {
   while (call_once() != 0)
     if (errno != EINTR) return last_error();
   return {};
@@ -82,7 +161,7 @@ inline entry_status status_at(native_handle folder, char const* path,
                               bool follow) {
   struct stat native;
   int const flags = follow ? 0 : AT_SYMLINK_NOFOLLOW;
-  error_code const error = made_again(
+  error_code const error = retry_after_signal(
       [&] { return directory_call.fstatat(folder, path, &native, flags); });
   if (!error) return status_of(native);
   entry_status result;
@@ -93,7 +172,7 @@ inline entry_status status_at(native_handle folder, char const* path,
 inline entry_status status_of_open(native_handle handle) {
   struct stat native;
   error_code const error =
-      made_again([&] { return file_call.fstat(handle, &native); });
+      retry_after_signal([&] { return file_call.fstat(handle, &native); });
   if (!error) return status_of(native);
   entry_status result;
   result.error = error;
@@ -109,9 +188,17 @@ inline opened open_at_with(native_handle folder, char const* path, int flags,
   }
 }
 
+/// What a path must lead to, so that it is opened.
+enum class must_be : unsigned char { anything, folder };
+
+inline int open_flags(open_options const& options, must_be what) {
+  return open_flags(options) | (what == must_be::folder ? O_DIRECTORY : 0);
+}
+
 inline opened open_at(native_handle folder, char const* path,
-                      open_options const& options) {
-  return open_at_with(folder, path, open_flags(options),
+                      open_options const& options,
+                      must_be what = must_be::anything) {
+  return open_at_with(folder, path, open_flags(options, what),
                       native_mode(options.mode));
 }
 
@@ -150,16 +237,17 @@ inline opened open_to_ask(native_handle folder, char const* path) {
 
 inline error_code make_folder_at(native_handle folder, char const* path,
                                  unsigned mode) {
-  return made_again(
+  return retry_after_signal(
       [&] { return directory_call.mkdirat(folder, path, native_mode(mode)); });
 }
 
 inline error_code unlink_at(native_handle folder, char const* path) {
-  return made_again([&] { return directory_call.unlinkat(folder, path, 0); });
+  return retry_after_signal(
+      [&] { return directory_call.unlinkat(folder, path, 0); });
 }
 
 inline error_code remove_folder_at(native_handle folder, char const* path) {
-  return made_again(
+  return retry_after_signal(
       [&] { return directory_call.unlinkat(folder, path, AT_REMOVEDIR); });
 }
 
@@ -175,20 +263,20 @@ inline error_code remove_at(native_handle folder, char const* path) {
 
 inline error_code rename_at(native_handle folder, char const* path,
                             native_handle to_folder, char const* to) {
-  return made_again(
+  return retry_after_signal(
       [&] { return directory_call.renameat(folder, path, to_folder, to); });
 }
 
 /// A second name for a file. A symbolic link gets one itself.
 inline error_code link_at(native_handle folder, char const* path,
                           native_handle to_folder, char const* to) {
-  return made_again(
+  return retry_after_signal(
       [&] { return directory_call.linkat(folder, path, to_folder, to, 0); });
 }
 
 inline error_code symbolic_link_at(char const* target, native_handle folder,
                                    char const* path) {
-  return made_again(
+  return retry_after_signal(
       [&] { return directory_call.symlinkat(target, folder, path); });
 }
 
@@ -204,13 +292,13 @@ inline transfer read_link_at(native_handle folder, char const* path, char* out,
 
 inline error_code set_permissions_at(native_handle folder, char const* path,
                                      unsigned mode) {
-  return made_again([&] {
+  return retry_after_signal([&] {
     return directory_call.fchmodat(folder, path, native_mode(mode), 0);
   });
 }
 
 inline error_code set_permissions_of(native_handle handle, unsigned mode) {
-  return made_again(
+  return retry_after_signal(
       [&] { return directory_call.fchmod(handle, native_mode(mode)); });
 }
 
@@ -219,7 +307,8 @@ inline error_code set_time_of(native_handle handle, time_point modified) {
   timespec times[2] = {{0, UTIME_OMIT}, {0, 0}};
   times[1].tv_sec = static_cast<time_t>(modified.seconds);
   times[1].tv_nsec = static_cast<long>(modified.nanoseconds);
-  return made_again([&] { return directory_call.futimens(handle, times); });
+  return retry_after_signal(
+      [&] { return directory_call.futimens(handle, times); });
 }
 
 /// Sets both times; a null pointer leaves the one as it is.
@@ -234,7 +323,7 @@ inline error_code set_times_at(native_handle folder, char const* path,
     times[i].tv_nsec = static_cast<long>(given[i]->nanoseconds);
   }
   int const flags = follow ? 0 : AT_SYMLINK_NOFOLLOW;
-  return made_again(
+  return retry_after_signal(
       [&] { return directory_call.utimensat(folder, path, times, flags); });
 }
 

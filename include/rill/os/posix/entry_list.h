@@ -1,6 +1,6 @@
 // rill/os/posix/entry_list.h: the names in a folder, in a block of memory.
 //
-// Floor 3. Allocates, so it may throw std::bad_alloc; nothing else. Tests:
+// Layer 3. Allocates, so it may throw std::bad_alloc; nothing else. Tests:
 // test/os/directory_test.cpp.
 #ifndef RILL_OS_POSIX_ENTRY_LIST_H
 #define RILL_OS_POSIX_ENTRY_LIST_H

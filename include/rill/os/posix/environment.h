@@ -1,6 +1,6 @@
 // rill/os/posix/environment.h: the variables of the environment.
 //
-// Floor 3. Throws nothing; setenv allocates. A change by one thread is a data
+// Layer 3. Throws nothing; setenv allocates. A change by one thread is a data
 // race with every use by another: POSIX has no lock for the environment. Tests:
 // test/process/environment_test.cpp.
 #ifndef RILL_OS_POSIX_ENVIRONMENT_H
@@ -13,7 +13,7 @@
 #endif
 
 #include "../../base/text.h"
-#include "../program_terms.h"
+#include "../process_types.h"
 
 #if !defined(__APPLE__)
 extern "C" char** environ;

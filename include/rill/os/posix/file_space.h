@@ -1,12 +1,12 @@
 // rill/os/posix/file_space.h: which parts of a file have room on the disk.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests:
+// Layer 3. Allocates nothing, throws nothing. Tests:
 // test/os/file_view_test.cpp.
 #ifndef RILL_OS_POSIX_FILE_SPACE_H
 #define RILL_OS_POSIX_FILE_SPACE_H
 
-#include "../file_terms.h"
-#include "handle.h"
+#include "../types.h"
+#include "call.h"
 #include "output.h"  // last_error
 
 namespace rill::inline RILL_BUILD::os {

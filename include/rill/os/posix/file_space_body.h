@@ -1,11 +1,11 @@
 // rill/os/posix/file_space_body.h: the bodies of file_space.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_OS_POSIX_FILE_SPACE_BODY_H
 #define RILL_OS_POSIX_FILE_SPACE_BODY_H
 
 #include "file_space.h"
-#include "file_call.h"
+#include "device.h"
 
 namespace rill::inline RILL_BUILD::os {
 

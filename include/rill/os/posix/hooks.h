@@ -1,7 +1,7 @@
 // rill/os/posix/hooks.h: what the program runs when it forks or ends, and its
 // handler of std::terminate.
 //
-// Floor 3. Throws nothing. Tests: test/system/.
+// Layer 3. Throws nothing. Tests: test/system/.
 #ifndef RILL_OS_POSIX_HOOKS_H
 #define RILL_OS_POSIX_HOOKS_H
 
@@ -11,7 +11,7 @@
 #include "../quick_exit_list.h"
 #endif
 
-#include "fork_hooks.h"
+#include "basic.h"
 #include "process.h"
 
 namespace rill::inline RILL_BUILD::os {

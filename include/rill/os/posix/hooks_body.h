@@ -1,6 +1,6 @@
 // rill/os/posix/hooks_body.h: the compiled library stays in the process.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_OS_POSIX_HOOKS_BODY_H
 #define RILL_OS_POSIX_HOOKS_BODY_H
 

@@ -1,6 +1,6 @@
 // rill/os/posix/library.h: shared libraries and the names in them.
 //
-// Floor 3. Throws nothing; the loader allocates and runs the constructors of a
+// Layer 3. Throws nothing; the loader allocates and runs the constructors of a
 // library. With glibc before 2.34, a program is linked with -ldl. Tests:
 // test/process/library_test.cpp.
 #ifndef RILL_OS_POSIX_LIBRARY_H
@@ -8,7 +8,7 @@
 
 #include <dlfcn.h>  // dlopen, dlsym, dlclose, dlerror
 
-#include "../../base/error_code.h"
+#include "../../base/result.h"
 #include "../../base/text.h"
 
 namespace rill::inline RILL_BUILD::os {

@@ -1,6 +1,6 @@
 // rill/os/posix/locale.h: what the C library knows about a locale.
 //
-// Floor 3. Throws nothing; the C library allocates while a locale is open,
+// Layer 3. Throws nothing; the C library allocates while a locale is open,
 // and nothing stays open. The program's own locale (setlocale, uselocale) is
 // neither looked at nor changed for anybody else. Source: POSIX.1-2017,
 // section 7 (locales), 8.2 (which variable says what). Tests:
@@ -20,7 +20,7 @@
 #include <xlocale.h>  // localeconv_l, mbrtowc_l
 #endif
 
-#include "../locale_terms.h"
+#include "../locale_data.h"
 
 namespace rill::inline RILL_BUILD::os {
 

@@ -1,17 +1,59 @@
 // rill/os/posix/map.h: a file's bytes in memory without copying them, and
-// memory without a file.
+// memory of its own.
 //
-// Floor 3. Throws nothing, allocates nothing on the heap. A mapping of a file
-// that somebody else cuts short ends in SIGBUS when the lost part is touched.
-// Tests: test/os/map_test.cpp.
+// Layer 3. Tests: test/os/map_test.cpp.
 #ifndef RILL_OS_POSIX_MAP_H
 #define RILL_OS_POSIX_MAP_H
 
+#include <errno.h>     // EOPNOTSUPP
+#include <fcntl.h>     // posix_fallocate
+#include <sys/mman.h>  // mmap, munmap, mremap, msync, madvise
+
 #include "../map_options.h"
+#include "call.h"
 #include "device.h"  // truncate
-#include "map_call.h"
+
+// The seam of the calls that map memory.
+//
+// As call.h, apart from it because its header costs compile time that files
+// without mappings need not pay.
 
 namespace rill::inline RILL_BUILD::os {
+
+#if defined(MREMAP_MAYMOVE)
+inline void* move_mapping(void* from, size_t size, size_t wanted) {
+  return ::mremap(from, size, wanted, MREMAP_MAYMOVE);
+}
+#endif
+
+// macOS has no posix_fallocate.
+#if defined(__APPLE__)
+inline int reserve_blocks(int, off_t, off_t) { return EOPNOTSUPP; }
+#else
+inline int reserve_blocks(int descriptor, off_t offset, off_t size) {
+  return ::posix_fallocate(descriptor, offset, size);
+}
+#endif
+
+/// The system calls on mappings that a test can replace.
+struct mapping_calls {
+  void* (*mmap)(void*, size_t, int, int, int, off_t) = ::mmap;
+  int (*munmap)(void*, size_t) = ::munmap;
+  int (*msync)(void*, size_t, int) = ::msync;
+  int (*madvise)(void*, size_t, int) = ::madvise;
+#if defined(MREMAP_MAYMOVE)
+  void* (*mremap)(void*, size_t, size_t) = move_mapping;
+#endif
+  int (*posix_fallocate)(int, off_t, off_t) = reserve_blocks;
+};
+
+/// The calls in force; a test replaces members and puts them back.
+RILL_REPLACEABLE mapping_calls map_call;
+
+// A file's bytes in memory without copying them, and memory without a file.
+//
+// Throws nothing, allocates nothing on the heap. A mapping of a file that
+// somebody else cuts short ends in SIGBUS when the lost part is touched.
 
 /// The unit of memory protection.
 std::size_t page_size() noexcept;
@@ -73,6 +115,27 @@ error_code advise_map(char const* data, std::size_t size,
 /// an error the file may be longer than before.
 error_code reserve_file(native_handle handle, unsigned long long old_size,
                         unsigned long long size) noexcept;
+
+// mremap copies no byte, and pages that are there stay. Other systems map
+// anew (os/map.h).
+#if defined(MREMAP_MAYMOVE)
+/// Makes a shared mapping of a file longer or shorter; it may move. After an
+/// error the old one is as it was.
+inline mapping resize_map(mapping const& old, native_handle, unsigned long long,
+                          std::size_t size, map_request const&) noexcept {
+  return mapped_at(map_call.mremap(old.data, old.size, size), size);
+}
+
+/// Makes memory of map_memory() longer; it may move. After an error the old
+/// one is as it was.
+inline mapping resize_memory(mapping const& old, std::size_t size) noexcept {
+  std::size_t const wanted = rounded_up(size, huge_page_size);
+  mapping const map =
+      mapped_at(map_call.mremap(old.data, old.size, wanted), wanted);
+  if (!map.error) ask_for_huge_pages(map);
+  return map;
+}
+#endif
 
 }  // namespace rill::inline RILL_BUILD::os
 

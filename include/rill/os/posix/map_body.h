@@ -1,13 +1,13 @@
 // rill/os/posix/map_body.h: the bodies of map.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_OS_POSIX_MAP_BODY_H
 #define RILL_OS_POSIX_MAP_BODY_H
 
 #include <stdint.h>  // uintptr_t
 
 #include "map.h"
-#include "input.h"  // read_all_at
+#include "output.h"  // read_all_at
 
 namespace rill::inline RILL_BUILD::os {
 

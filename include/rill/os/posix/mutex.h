@@ -1,11 +1,13 @@
 // rill/os/posix/mutex.h: the lock of POSIX threads.
 //
-// Floor 3. Allocates nothing, throws nothing. Linux has a shorter way of its
-// own (linux/mutex.h). Tests: test/os/mutex_test.cpp.
+// Layer 3. Allocates nothing, throws nothing. Linux has a shorter way of its
+// own (linux/mutex.h). Tests: test/os/mutex_test.cpp,
+// test/os/futex_test.cpp.
 #ifndef RILL_OS_POSIX_MUTEX_H
 #define RILL_OS_POSIX_MUTEX_H
 
 #include <pthread.h>  // pthread_mutex_t
+#include <time.h>     // nanosleep
 
 #include "../../base/config.h"
 
@@ -32,6 +34,21 @@ class mutex {
  private:
   pthread_mutex_t native_;
 };
+
+// Sleeping until another thread changes a word, where the system has no call
+// for it.
+//
+// Throws nothing. Looks again twenty thousand times a second.
+
+/// Returns when the word is no longer `value`, or earlier.
+inline void wait_while(unsigned const& word, unsigned value) noexcept {
+  if (__atomic_load_n(&word, __ATOMIC_SEQ_CST) != value) return;
+  timespec const pause{0, 50'000};
+  (void)::nanosleep(&pause, nullptr);
+}
+
+/// Wakes the thread that waits for a change of the word, which has been made.
+inline void wake(unsigned const&) noexcept {}
 
 }  // namespace rill::inline RILL_BUILD::os
 

@@ -1,16 +1,20 @@
-// rill/os/posix/output.h: everything is written, or the reason is kept.
+// rill/os/posix/output.h: everything is written, or the reason is kept; and
+// what is there is read.
 //
-// Floor 3. Allocates nothing, throws nothing. Interrupted calls are made
-// again, full pipes are waited for, short writes are continued, calls above
-// the system's limits are split. Tests: test/os/output_test.cpp and
-// test/system/.
+// Layer 3. Tests: test/os/output_test.cpp, test/os/input_test.cpp.
 #ifndef RILL_OS_POSIX_OUTPUT_H
 #define RILL_OS_POSIX_OUTPUT_H
 
-#include "../../base/error_code.h"
+#include "../../base/result.h"
 #include "../../base/text.h"
 #include "../transfer.h"
 #include "call.h"
+
+// Everything is written, or the reason is kept.
+//
+// Allocates nothing, throws nothing. Interrupted calls are made again, full
+// pipes are waited for, short writes are continued, calls above the system's
+// limits are split. and test/system/.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -98,6 +102,27 @@ transfer write_some(int descriptor, char const* data, std::size_t size);
 /// Writes all bytes at an offset from the start of the file.
 transfer write_all_at(int descriptor, char const* data, std::size_t size,
                       off_t offset);
+
+// Bytes from a descriptor.
+//
+// Allocates nothing, throws nothing. Interrupted calls are made again and an
+// empty non-blocking pipe is waited for, so that 0 bytes mean the end and
+// nothing else.
+
+/// Reads what is there, at least 1 byte, and waits for it if need be.
+/// Returns 0 bytes at the end of the input.
+transfer read_available(int descriptor, char* data, std::size_t size);
+
+/// Reads what one call gives; never waits (EAGAIN is an error here).
+transfer read_some(int descriptor, char* data, std::size_t size);
+
+/// Reads until `size` bytes are there or the input ends.
+transfer read_all(int descriptor, char* data, std::size_t size);
+
+/// Reads at an offset from the start of the file, until `size` bytes are
+/// there or the file ends.
+transfer read_all_at(int descriptor, char* data, std::size_t size,
+                     off_t offset);
 
 }  // namespace rill::inline RILL_BUILD::os
 

@@ -1,6 +1,6 @@
 // rill/os/posix/output_body.h: the bodies of output.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_OS_POSIX_OUTPUT_BODY_H
 #define RILL_OS_POSIX_OUTPUT_BODY_H
 
@@ -9,6 +9,36 @@
 #include "output.h"
 
 namespace rill::inline RILL_BUILD::os {
+
+RILL_CORE transfer read_available(int descriptor, char* data,
+                                  std::size_t size) {
+  for (;;) {
+    ssize_t const count =
+        call.read(descriptor, data, detail::smaller(size, largest_transfer));
+    if (count >= 0) return {static_cast<std::size_t>(count), {}};
+    if (!may_try_again(descriptor, POLLIN)) return {0, last_error()};
+  }
+}
+
+RILL_CORE transfer read_some(int descriptor, char* data, std::size_t size) {
+  for (;;) {
+    ssize_t const count =
+        call.read(descriptor, data, detail::smaller(size, largest_transfer));
+    if (count >= 0) return {static_cast<std::size_t>(count), {}};
+    if (errno != EINTR) return {0, last_error()};
+  }
+}
+
+RILL_CORE transfer read_all(int descriptor, char* data, std::size_t size) {
+  return move_all(size, [&](std::size_t done, std::size_t left) {
+    return read_available(descriptor, data + done, left);
+  });
+}
+
+RILL_CORE transfer read_all_at(int descriptor, char* data, std::size_t size,
+                               off_t offset) {
+  return move_all_at(descriptor, POLLIN, data, size, offset);
+}
 
 RILL_CORE error_code last_error() { return {error_source::system, errno}; }
 
@@ -24,7 +54,7 @@ RILL_CORE void wait_until_ready(int descriptor, short event) {
   (void)call.poll(&request, 1, -1);
 }
 
-RILL_SELDOM_RUN RILL_CORE bool takes_bytes(int descriptor, int milliseconds) {
+RILL_COLD RILL_CORE bool takes_bytes(int descriptor, int milliseconds) {
   pollfd request{descriptor, POLLOUT, 0};
   return descriptor < 0 || call.poll(&request, 1, milliseconds) != 0;
 }
@@ -61,9 +91,9 @@ RILL_CORE bool count_written(int descriptor, ssize_t count, transfer& done) {
       done.error = would_wait;
       break;
     }
-    std::size_t const piece = detail::smaller(
+    std::size_t const chunk = detail::smaller(
         size - done.moved, may_wait ? largest_transfer : PIPE_BUF);
-    ssize_t const count = call.write(descriptor, data + done.moved, piece);
+    ssize_t const count = call.write(descriptor, data + done.moved, chunk);
     if (!count_written(descriptor, count, done)) break;
   }
 }
@@ -146,12 +176,12 @@ RILL_CORE transfer move_all_at(int descriptor, short event, char* data,
   transfer done;
   while (done.moved != size) {
     char* const from = data + done.moved;
-    std::size_t const piece =
+    std::size_t const chunk =
         detail::smaller(size - done.moved, largest_transfer);
     off_t const at = offset + static_cast<off_t>(done.moved);
     ssize_t const count = event == POLLIN
-                              ? call.pread(descriptor, from, piece, at)
-                              : call.pwrite(descriptor, from, piece, at);
+                              ? call.pread(descriptor, from, chunk, at)
+                              : call.pwrite(descriptor, from, chunk, at);
     if (count == 0) break;
     if (count > 0) {
       done.moved += static_cast<std::size_t>(count);

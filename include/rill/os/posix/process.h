@@ -1,7 +1,7 @@
 // rill/os/posix/process.h: the program itself: whether it is a library, and
 // its end.
 //
-// Floor 3. Throws nothing. Tests: test/system/.
+// Layer 3. Throws nothing. Tests: test/system/.
 #ifndef RILL_OS_POSIX_PROCESS_H
 #define RILL_OS_POSIX_PROCESS_H
 
@@ -11,8 +11,8 @@
 #endif
 
 #include "../../base/config.h"
-#include "last_flush.h"
-#include "program_name.h"
+#include "c_stream.h"
+#include "basic.h"
 #if RILL_TRACING
 #include "standard_trace.h"
 #endif

@@ -1,7 +1,7 @@
 // rill/os/posix/program.h: what the program was started with, on macOS and the
 // BSDs.
 //
-// Floor 3. Allocates nothing, throws nothing. Compiled and not run, for want
+// Layer 3. Allocates nothing, throws nothing. Compiled and not run, for want
 // of a machine. Tests: test/process/program_test.cpp.
 #ifndef RILL_OS_POSIX_PROGRAM_H
 #define RILL_OS_POSIX_PROGRAM_H
@@ -18,7 +18,7 @@
 #endif
 
 #include "../../base/text.h"
-#include "../program_terms.h"
+#include "../process_types.h"
 
 namespace rill::inline RILL_BUILD::os {
 

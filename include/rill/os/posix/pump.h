@@ -1,13 +1,13 @@
 // rill/os/posix/pump.h: bytes through several pipes at once, by one poll.
 //
-// Floor 3. Throws std::bad_alloc alone, for more than eight pipes. Tests:
+// Layer 3. Throws std::bad_alloc alone, for more than eight pipes. Tests:
 // test/os/pump_test.cpp.
 #ifndef RILL_OS_POSIX_PUMP_H
 #define RILL_OS_POSIX_PUMP_H
 
 #include "../../memory/small_vector.h"
 #include "child.h"
-#include "input.h"
+#include "output.h"
 
 namespace rill::inline RILL_BUILD::os {
 

@@ -1,12 +1,12 @@
 // rill/os/posix/read_parts.h: bytes from a descriptor into several places.
 //
-// Floor 3. Allocates nothing, throws nothing; the rules are those of
-// input.h. Tests: test/os/file_view_test.cpp.
+// Layer 3. Allocates nothing, throws nothing; the rules are those of
+// output.h. Tests: test/os/file_view_test.cpp.
 #ifndef RILL_OS_POSIX_READ_PARTS_H
 #define RILL_OS_POSIX_READ_PARTS_H
 
-#include "../file_terms.h"
-#include "input.h"
+#include "../types.h"
+#include "output.h"
 
 namespace rill::inline RILL_BUILD::os {
 

@@ -1,6 +1,6 @@
 // rill/os/posix/read_parts_body.h: the bodies of read_parts.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_OS_POSIX_READ_PARTS_BODY_H
 #define RILL_OS_POSIX_READ_PARTS_BODY_H
 

@@ -1,6 +1,6 @@
 // rill/os/posix/replacing.h: a file is replaced in one step, or not at all.
 //
-// Floor 3. Allocates a copy of the path. The new content goes into a file
+// Layer 3. Allocates a copy of the path. The new content goes into a file
 // without a name (O_TMPFILE), or with one that nobody can guess, in the
 // folder of the old one; when it is whole and on the disk, the name is moved
 // over (rename(2)). Tests: test/stream/replace_file_test.cpp and

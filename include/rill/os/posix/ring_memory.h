@@ -1,14 +1,14 @@
 // rill/os/posix/ring_memory.h: memory that follows itself in the address
 // space, so that what crosses its end is contiguous.
 //
-// Floor 3. Throws nothing. The same pages are mapped twice, side by side,
+// Layer 3. Throws nothing. The same pages are mapped twice, side by side,
 // from a file without a name that lives in memory. They are shared, also with
 // a child after fork. Tests: test/os/ring_memory_test.cpp.
 #ifndef RILL_OS_POSIX_RING_MEMORY_H
 #define RILL_OS_POSIX_RING_MEMORY_H
 
 #include "map.h"
-#include "open.h"
+#include "device.h"
 
 namespace rill::inline RILL_BUILD::os {
 

@@ -1,6 +1,6 @@
 // rill/os/posix/spawn.h: a process is started by posix_spawn.
 //
-// Floor 3. Allocates with malloc, throws nothing. For systems but Linux, which
+// Layer 3. Allocates with malloc, throws nothing. For systems but Linux, which
 // has a way of its own (linux/spawn.h); the tests run it there too. The child
 // begins with no signal blocked, SIGPIPE as it is by default, and what else
 // the parent ignores ignored. Tests: test/os/spawn_test.cpp.

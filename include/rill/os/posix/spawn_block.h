@@ -1,13 +1,13 @@
 // rill/os/posix/spawn_block.h: what execve takes, in one block of memory.
 //
-// Floor 3. Allocates with malloc, throws nothing. Tests:
+// Layer 3. Allocates with malloc, throws nothing. Tests:
 // test/os/spawn_test.cpp.
 #ifndef RILL_OS_POSIX_SPAWN_BLOCK_H
 #define RILL_OS_POSIX_SPAWN_BLOCK_H
 
 #include <stdlib.h>  // malloc, free, getenv
 
-#include "../process_terms.h"
+#include "../process_types.h"
 #include "child.h"
 
 extern "C" char** environ;  // POSIX has it in no header

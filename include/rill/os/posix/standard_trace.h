@@ -1,7 +1,7 @@
 // rill/os/posix/standard_trace.h: the calls on the standard streams, counted
 // for a summary at the program's end.
 //
-// Floor 3. Allocates nothing, throws nothing, takes no lock: signal handlers
+// Layer 3. Allocates nothing, throws nothing, takes no lock: signal handlers
 // print too. Only with RILL_TRACING=1, and only where the environment has
 // RILL_TRACE (docs/tracing.md); includes nothing that includes call.h. Tests:
 // test/system/trace_test.py.
@@ -10,7 +10,7 @@
 
 #include <sys/types.h>  // ssize_t
 
-#include "../../value/trace_summary.h"
+#include "../trace.h"
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -45,7 +45,7 @@ void add(trace_call call, int handle, ssize_t result,
 [[gnu::cold]] void write_once();
 
 // Behind the functions for the end of the program that have no number, which
-// flush the standard streams (stream/standard_end.h).
+// flush the standard streams (cstdio/standard_output.h).
 [[gnu::destructor(1000)]] void end();
 
 }  // namespace RILL_OF_THIS_MODULE standard_trace

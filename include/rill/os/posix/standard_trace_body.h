@@ -1,6 +1,6 @@
 // rill/os/posix/standard_trace_body.h: the bodies of standard_trace.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_OS_POSIX_STANDARD_TRACE_BODY_H
 #define RILL_OS_POSIX_STANDARD_TRACE_BODY_H
 
@@ -14,17 +14,15 @@
 #include <stdlib.h>  // getenv, secure_getenv
 #include <unistd.h>  // write, close, getpid
 
-#include "../trace_report.h"
-#include "error_text.h"
-#include "fork_hooks.h"
-#include "program_name.h"
+#include "../trace.h"
+#include "basic.h"
 
 namespace rill::inline RILL_BUILD::os {
 namespace RILL_OF_THIS_MODULE standard_trace {
 
 // The value of RILL_TRACE, or null. Not in a program that runs with more
 // rights than its user has: the variable names a file to write.
-RILL_SELDOM_RUN RILL_CORE char const* asked_for() {
+RILL_COLD RILL_CORE char const* asked_for() {
 #if defined(__GLIBC__)
   char const* const value = ::secure_getenv("RILL_TRACE");
 #else
@@ -36,11 +34,11 @@ RILL_SELDOM_RUN RILL_CORE char const* asked_for() {
 }
 
 // A child that was forked counts from 0.
-RILL_SELDOM_RUN RILL_CORE void forget() {
+RILL_COLD RILL_CORE void forget() {
   for (trace_summary& stream : streams) stream = trace_summary(stream.name());
 }
 
-RILL_SELDOM_RUN RILL_CORE void ask() {
+RILL_COLD RILL_CORE void ask() {
   int before = unasked;
   int const after = asked_for() ? on : off;
   if (__atomic_compare_exchange_n(&now, &before, after, false, __ATOMIC_RELAXED,
@@ -102,8 +100,8 @@ class report_file {
   char room_[32768];
 };
 
-RILL_SELDOM_RUN RILL_CORE void write_text(detail::report_page& page,
-                                          detail::report_sink to) {
+RILL_COLD RILL_CORE void write_text(detail::report_page& page,
+                                    detail::report_sink to) {
   page.put_shown(program_name());
   page.put(", process ");
   page.put(static_cast<detail::report_number>(::getpid()));
@@ -117,8 +115,8 @@ RILL_SELDOM_RUN RILL_CORE void write_text(detail::report_page& page,
   }
 }
 
-RILL_SELDOM_RUN RILL_CORE void write_json(detail::report_page& page,
-                                          detail::report_sink to) {
+RILL_COLD RILL_CORE void write_json(detail::report_page& page,
+                                    detail::report_sink to) {
   page.put("{\"program\":");
   detail::put_json_text(page, program_name());
   page.put(",\"process\":");
@@ -142,7 +140,7 @@ struct report_place {
   error_code why;  // the file could not be opened
 };
 
-RILL_SELDOM_RUN RILL_CORE report_place open_place(char const* path) {
+RILL_COLD RILL_CORE report_place open_place(char const* path) {
   report_place place;
   if (!path || text(path) == "1") return place;
   int const handle =
@@ -154,8 +152,8 @@ RILL_SELDOM_RUN RILL_CORE report_place open_place(char const* path) {
   return place;
 }
 
-RILL_SELDOM_RUN RILL_CORE void put_refusal(detail::report_page& page,
-                                           char const* path, error_code why) {
+RILL_COLD RILL_CORE void put_refusal(detail::report_page& page,
+                                     char const* path, error_code why) {
   char buffer[error_text_size];
   page.put("RILL_TRACE: open ");
   page.put_shown(path);
@@ -164,7 +162,7 @@ RILL_SELDOM_RUN RILL_CORE void put_refusal(detail::report_page& page,
   page.put("\n");
 }
 
-RILL_SELDOM_RUN RILL_CORE void write_once() {
+RILL_COLD RILL_CORE void write_once() {
   if (__atomic_exchange_n(&now, over, __ATOMIC_RELAXED) != on) return;
   char const* const path = asked_for();
   report_place const place = open_place(path);

@@ -1,12 +1,12 @@
 // rill/os/posix/temporary_place.h: one temporary entry of a folder, and how
 // it goes away.
 //
-// Floor 3. Throws nothing; allocates what remove_tree.h does. Tests:
+// Layer 3. Throws nothing; allocates what directory.h does. Tests:
 // test/os/temporary_test.cpp.
 #ifndef RILL_OS_POSIX_TEMPORARY_PLACE_H
 #define RILL_OS_POSIX_TEMPORARY_PLACE_H
 
-#include "remove_tree.h"
+#include "directory.h"
 #include "temporary.h"
 
 namespace rill::inline RILL_BUILD::os {

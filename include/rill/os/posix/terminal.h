@@ -1,6 +1,6 @@
 // rill/os/posix/terminal.h: how large a terminal is.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests: test/os/terminal_test.cpp,
+// Layer 3. Allocates nothing, throws nothing. Tests: test/os/terminal_test.cpp,
 // test/system/style_test.py.
 #ifndef RILL_OS_POSIX_TERMINAL_H
 #define RILL_OS_POSIX_TERMINAL_H
@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>  // ioctl, TIOCGWINSZ, winsize
 
 #include "../terminal_terms.h"
-#include "handle.h"
+#include "call.h"
 #include "output.h"  // last_error
 
 namespace rill::inline RILL_BUILD::os {

@@ -1,9 +1,9 @@
 // rill/os/posix/watched_call.h: the calls that move bytes, measured.
 //
-// Floor 3. Allocates nothing, throws nothing; errno is that of the call. Used
+// Layer 3. Allocates nothing, throws nothing; errno is that of the call. Used
 // by call.h with RILL_TRACING=1, which counts the calls on the standard streams
 // (standard_trace.h), and with RILL_USDT=1, which makes each call a probe
-// (os/probe.h); includes nothing that includes call.h. Tests:
+// (os/transfer.h); includes nothing that includes call.h. Tests:
 // test/system/trace_test.py, test/system/probe_test.py.
 #ifndef RILL_OS_POSIX_WATCHED_CALL_H
 #define RILL_OS_POSIX_WATCHED_CALL_H
@@ -12,7 +12,7 @@
 #include <sys/uio.h>  // readv, writev, iovec
 #include <unistd.h>   // read, write
 
-#include "../probe.h"
+#include "../transfer.h"
 #include "clock.h"
 #include "standard_trace.h"
 

@@ -1,7 +1,7 @@
 // rill/os/posix/window.h: a POSIX system has no windows of its own. Helper
 // programs show them, where there is a display.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests: test/window/box_test.cpp.
+// Layer 3. Allocates nothing, throws nothing. Tests: test/window/box_test.cpp.
 #ifndef RILL_OS_POSIX_WINDOW_H
 #define RILL_OS_POSIX_WINDOW_H
 
@@ -9,8 +9,8 @@
 #include <sys/ioctl.h>  // FIONREAD
 
 #include "../../base/config.h"
-#include "../window_terms.h"
-#include "handle.h"
+#include "../process_types.h"
+#include "call.h"
 
 namespace rill::inline RILL_BUILD::os {
 

@@ -1,6 +1,6 @@
 // rill/os/win32/c_file_calls.h: a FILE over a handle, and its end.
 //
-// Floor 3. Throws nothing. Tests: test/stream/c_file_test.cpp.
+// Layer 3. Throws nothing. Tests: test/cstdio/c_file_test.cpp.
 #ifndef RILL_OS_WIN32_C_FILE_CALLS_H
 #define RILL_OS_WIN32_C_FILE_CALLS_H
 
@@ -9,9 +9,9 @@
 #include <io.h>     // _open_osfhandle, _close
 #include <stdio.h>  // _fdopen, fclose, setvbuf
 
-#include "../c_stream.h"
-#include "../device_terms.h"
-#include "handle.h"
+#include "../shown_styles.h"
+#include "../types.h"
+#include "call.h"
 
 namespace rill::inline RILL_BUILD::os {
 

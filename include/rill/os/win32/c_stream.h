@@ -1,17 +1,23 @@
-// rill/os/win32/c_stream.h: what the C library of Windows adds to a FILE: its
-// lock and its handle.
+// rill/os/win32/c_stream.h: what the C library of Windows adds to a FILE, and
+// what a console shows.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests:
-// test/stream/c_stream_writer_test.cpp.
+// Layer 3. Tests: test/cstdio/c_stream_writer_test.cpp,
+// test/os/win32/terminal_test.cpp.
 #ifndef RILL_OS_WIN32_C_STREAM_H
 #define RILL_OS_WIN32_C_STREAM_H
 
-#include <io.h>     // _get_osfhandle
-#include <stdio.h>  // FILE, _lock_file, _fileno
+#include <io.h>      // _get_osfhandle
+#include <stdio.h>   // FILE, _lock_file, _fileno
+#include <stdlib.h>  // getenv
+#include <string.h>  // strcmp
 
-#include "handle.h"
-#include "input.h"
+#include "call.h"
 #include "mutex.h"
+#include "output.h"
+
+// What the C library of Windows adds to a FILE: its lock and its handle.
+//
+// Allocates nothing, throws nothing.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -57,6 +63,32 @@ inline int get_byte(FILE* stream) {
 
 /// After get_byte has failed: nothing here fails for a while only.
 inline bool may_read_again(FILE*) { return false; }
+
+// Whether escape sequences show as styles.
+//
+// Allocates nothing, throws nothing. , under Wine.
+
+extern "C" {
+windows_bool rill_SetConsoleMode(void*, windows_word) noexcept
+    __asm__("SetConsoleMode");
+}
+
+/// Returns true when escape sequences show as styles there: a console that
+/// has, or now gets, ENABLE_VIRTUAL_TERMINAL_PROCESSING. Consoles before
+/// Windows 10 have no such mode. TERM is not a variable of Windows, but dumb
+/// means there too what it means elsewhere.
+[[gnu::cold]] inline bool shows_styles(native_handle handle) {
+  constexpr windows_word processed_output = 1, virtual_terminal = 4;
+  windows_word const before = rill_GetLastError();
+  windows_word mode = 0;
+  bool const answer = rill_GetConsoleMode(handle, &mode) != 0 &&
+                      ((mode & virtual_terminal) != 0 ||
+                       rill_SetConsoleMode(handle, mode | processed_output |
+                                                       virtual_terminal) != 0);
+  rill_SetLastError(before);
+  char const* const kind = ::getenv("TERM");
+  return answer && !(kind && ::strcmp(kind, "dumb") == 0);
+}
 
 }  // namespace rill::inline RILL_BUILD::os
 

@@ -1,16 +1,21 @@
-// rill/os/win32/call.h: the seam through which every call of Windows goes.
+// rill/os/win32/call.h: the seam through which every call of Windows goes, and
+// handles.
 //
-// Floor 3. The functions of kernel32 that are used, declared here by names of
-// our own that stand for the same symbols, because <windows.h> would leave
-// its macros (min, max, near, small, interface, …) in every file that prints.
-// Nothing here can contradict <windows.h>, before it or behind it. With
-// RILL_FAULTS=1 the calls go through pointers that a test replaces.
+// Layer 3.
 #ifndef RILL_OS_WIN32_CALL_H
 #define RILL_OS_WIN32_CALL_H
 
 #include <errno.h>  // the error numbers of the C library
 
 #include "../../base/config.h"
+
+// The seam through which every call of Windows goes.
+//
+// The functions of kernel32 that are used, declared here by names of our own
+// that stand for the same symbols, because <windows.h> would leave its macros
+// (min, max, near, small, interface, …) in every file that prints. Nothing
+// here can contradict <windows.h>, before it or behind it. With RILL_FAULTS=1
+// the calls go through pointers that a test replaces.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -121,7 +126,7 @@ windows_bool rill_GetConsoleMode(void*, windows_word*) noexcept
 }
 
 /// The calls that a test can replace: those on handles that move bytes.
-/// file_call.h and map_call.h have others.
+/// file_call.h and map.h have others.
 struct system_calls {
   windows_bool (*read_file)(void*, void*, windows_word, windows_word*,
                             windows_offset*) = rill_ReadFile;
@@ -144,6 +149,41 @@ RILL_REPLACEABLE system_calls call;
 inline constexpr windows_word type_disk = 1;
 inline constexpr windows_word type_character = 2;
 inline constexpr windows_word type_pipe = 3;
+
+// What names an open file: a HANDLE.
+//
+// Allocates nothing, throws nothing.
+
+using native_handle = void*;
+
+/// Null is no handle of anything. INVALID_HANDLE_VALUE, with which some
+/// functions say that they failed, is a name of the program's own process to
+/// others, and no constant expression.
+inline constexpr native_handle no_handle = nullptr;
+
+/// A standard stream. The program may replace its handle (SetStdHandle), so
+/// it is asked for when it is used.
+struct standard_handle {
+  windows_word which;
+  operator native_handle() const noexcept {
+    return call.get_standard_handle(which);
+  }
+};
+inline constexpr standard_handle standard_input_handle{
+    static_cast<windows_word>(-10)};
+inline constexpr standard_handle standard_output_handle{
+    static_cast<windows_word>(-11)};
+inline constexpr standard_handle standard_error_handle{
+    static_cast<windows_word>(-12)};
+
+/// Returns true when the handle is a console.
+inline bool is_terminal(native_handle handle) {
+  windows_word const before = rill_GetLastError();
+  windows_word mode = 0;
+  bool const answer = rill_GetConsoleMode(handle, &mode) != 0;
+  rill_SetLastError(before);
+  return answer;
+}
 
 }  // namespace rill::inline RILL_BUILD::os
 

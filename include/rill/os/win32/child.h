@@ -1,17 +1,164 @@
-// rill/os/win32/child.h: a process that was started is waited for, asked to
-// end, and ended.
+// rill/os/win32/child.h: a process that was started: its end, its signals, and
+// its pipes.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests:
-// test/os/win32/child_test.cpp.
+// Layer 3. Tests: test/process/exit_status_test.cpp,
+// test/os/win32/child_test.cpp, test/os/win32/pump_test.cpp.
 #ifndef RILL_OS_WIN32_CHILD_H
 #define RILL_OS_WIN32_CHILD_H
 
-#include "../process_terms.h"
+#include <cstddef>  // std::size_t
+
+#include "../../base/config.h"
+#include "../../base/text.h"
+#include "../process_types.h"
 #include "clock.h"
+#include "device.h"  // write_unique, failed_handle
+#include "file_call.h"
 #include "output.h"  // last_error
-#include "process_call.h"
+
+// The seam of the calls that start processes, wait for them and end them, and
+// of those on pipes.
+//
+// As call.h.
 
 namespace rill::inline RILL_BUILD::os {
+
+/// STARTUPINFOEXW of a 64-bit program.
+struct windows_startup {
+  unsigned size = sizeof(windows_startup);
+  wchar_t* reserved = nullptr;
+  wchar_t* desktop = nullptr;
+  wchar_t* title = nullptr;
+  unsigned x = 0;
+  unsigned y = 0;
+  unsigned width = 0;
+  unsigned height = 0;
+  unsigned columns = 0;
+  unsigned rows = 0;
+  unsigned fill = 0;
+  unsigned flags = 0;
+  unsigned short show = 0;
+  unsigned short reserved_size = 0;
+  unsigned char* reserved_bytes = nullptr;
+  void* standard[3] = {};
+  void* attributes = nullptr;
+};
+
+/// PROCESS_INFORMATION
+struct windows_process {
+  void* process;
+  void* thread;
+  unsigned process_id;
+  unsigned thread_id;
+};
+
+/// JOBOBJECT_EXTENDED_LIMIT_INFORMATION of a 64-bit program.
+struct windows_job_limits {
+  long long times[2] = {};
+  unsigned flags = 0;
+  unsigned long long others[15] = {};
+};
+
+/// JobObjectExtendedLimitInformation
+inline constexpr int extended_job_limits = 9;
+
+static_assert(sizeof(windows_startup) == 112 && sizeof(windows_process) == 24 &&
+              sizeof(windows_job_limits) == 144);
+
+extern "C" {
+windows_bool rill_CreateProcessW(wchar_t const*, wchar_t*, void*, void*,
+                                 windows_bool, windows_word, void*,
+                                 wchar_t const*, windows_startup*,
+                                 windows_process*) noexcept
+    __asm__("CreateProcessW");
+windows_bool rill_InitializeProcThreadAttributeList(void*, windows_word,
+                                                    windows_word,
+                                                    std::size_t*) noexcept
+    __asm__("InitializeProcThreadAttributeList");
+windows_bool rill_UpdateProcThreadAttribute(void*, windows_word, std::size_t,
+                                            void*, std::size_t, void*,
+                                            std::size_t*) noexcept
+    __asm__("UpdateProcThreadAttribute");
+void rill_DeleteProcThreadAttributeList(void*) noexcept
+    __asm__("DeleteProcThreadAttributeList");
+void* rill_CreateJobObjectW(void*, wchar_t const*) noexcept
+    __asm__("CreateJobObjectW");
+windows_bool rill_SetInformationJobObject(void*, int, void*,
+                                          windows_word) noexcept
+    __asm__("SetInformationJobObject");
+windows_bool rill_AssignProcessToJobObject(void*, void*) noexcept
+    __asm__("AssignProcessToJobObject");
+windows_bool rill_TerminateJobObject(void*, unsigned) noexcept
+    __asm__("TerminateJobObject");
+windows_bool rill_TerminateProcess(void*, unsigned) noexcept
+    __asm__("TerminateProcess");
+windows_word rill_ResumeThread(void*) noexcept __asm__("ResumeThread");
+windows_word rill_WaitForSingleObject(void*, windows_word) noexcept
+    __asm__("WaitForSingleObject");
+windows_word rill_WaitForMultipleObjects(windows_word, void* const*,
+                                         windows_bool, windows_word) noexcept
+    __asm__("WaitForMultipleObjects");
+windows_bool rill_GetExitCodeProcess(void*, windows_word*) noexcept
+    __asm__("GetExitCodeProcess");
+windows_bool rill_GenerateConsoleCtrlEvent(windows_word, windows_word) noexcept
+    __asm__("GenerateConsoleCtrlEvent");
+windows_bool rill_CreatePipe(void**, void**, void*, windows_word) noexcept
+    __asm__("CreatePipe");
+void* rill_CreateNamedPipeW(wchar_t const*, windows_word, windows_word,
+                            windows_word, windows_word, windows_word,
+                            windows_word, void*) noexcept
+    __asm__("CreateNamedPipeW");
+void* rill_CreateEventW(void*, windows_bool, windows_bool,
+                        wchar_t const*) noexcept __asm__("CreateEventW");
+windows_bool rill_CancelIoEx(void*, windows_offset*) noexcept
+    __asm__("CancelIoEx");
+windows_bool rill_GetOverlappedResult(void*, windows_offset*, windows_word*,
+                                      windows_bool) noexcept
+    __asm__("GetOverlappedResult");
+windows_word rill_GetSystemDirectoryW(wchar_t*, windows_word) noexcept
+    __asm__("GetSystemDirectoryW");
+windows_word rill_GetEnvironmentVariableW(wchar_t const*, wchar_t*,
+                                          windows_word) noexcept
+    __asm__("GetEnvironmentVariableW");
+windows_word rill_GetFileAttributesW(wchar_t const*) noexcept
+    __asm__("GetFileAttributesW");
+int rill_CompareStringOrdinal(wchar_t const*, int, wchar_t const*, int,
+                              windows_bool) noexcept
+    __asm__("CompareStringOrdinal");
+void rill_Sleep(windows_word) noexcept __asm__("Sleep");
+}
+
+/// The calls on processes and pipes that a test can replace: those that make
+/// something, and can fail where nothing is wrong with what they are given.
+struct process_calls {
+  decltype(&rill_CreateProcessW) create_process = rill_CreateProcessW;
+  decltype(&rill_InitializeProcThreadAttributeList) begin_attributes =
+      rill_InitializeProcThreadAttributeList;
+  decltype(&rill_UpdateProcThreadAttribute) add_attribute =
+      rill_UpdateProcThreadAttribute;
+  decltype(&rill_DuplicateHandle) duplicate_handle = rill_DuplicateHandle;
+  decltype(&rill_CreateJobObjectW) create_job = rill_CreateJobObjectW;
+  decltype(&rill_SetInformationJobObject) set_job =
+      rill_SetInformationJobObject;
+  decltype(&rill_AssignProcessToJobObject) assign_process =
+      rill_AssignProcessToJobObject;
+  decltype(&rill_ResumeThread) resume_thread = rill_ResumeThread;
+  decltype(&rill_CreatePipe) create_pipe = rill_CreatePipe;
+  decltype(&rill_CreateNamedPipeW) create_named_pipe = rill_CreateNamedPipeW;
+  decltype(&rill_CreateEventW) create_event = rill_CreateEventW;
+};
+
+/// The calls in force; a test replaces members and puts them back.
+RILL_REPLACEABLE process_calls process_call;
+
+// Windows ends no process by a signal.
+
+/// Returns no name.
+constexpr text signal_name(int) noexcept { return {}; }
+
+// A process that was started is waited for, asked to end, and ended.
+//
+// Allocates nothing, throws nothing.
 
 /// A process that was started: a plain value, not an owner.
 struct child_process {
@@ -116,6 +263,96 @@ inline error_code end_tree(child_process const& process) noexcept {
     return {};
   error_code const why = last_error();
   return await_end(process, 0).has_ended ? error_code{} : why;
+}
+
+// Writing to a pipe that is not read any more is an error here, and nothing
+// else.
+
+/// There is no signal to keep away.
+class no_broken_pipe_signal {
+ public:
+  no_broken_pipe_signal() noexcept {}
+  ~no_broken_pipe_signal() {}
+};
+
+// A pipe, of which one end may be pumped.
+//
+// Allocates nothing, throws nothing. Anonymous pipes know no overlapped calls.
+// The end that is pumped is that of a named pipe, on which such calls are the
+// only ones; the other end is as any child expects it.
+
+inline constexpr char const* null_device = "NUL";
+
+/// Bytes that a pipe holds: with 4 KiB, the default, both sides wait for each
+/// other sixteen times as often.
+inline constexpr windows_word pipe_size = 65536;
+
+inline pipe_ends make_plain_pipe() noexcept {
+  pipe_ends pipe;
+  if (!process_call.create_pipe(&pipe.reader, &pipe.writer, nullptr, pipe_size))
+    return {no_handle, no_handle, last_error()};
+  return pipe;
+}
+
+// A pipe under a name that no other has: it is the first of the name, and the
+// only one. When another program opens it first, the second end fails.
+inline pipe_ends make_pumped_pipe(bool is_reading) noexcept {
+  constexpr windows_word inbound = 1, outbound = 2, first_instance = 0x80000,
+                         overlapped = 0x40000000, no_remote_clients = 8;
+  constexpr windows_word generic_read = 0x80000000, generic_write = 0x40000000,
+                         read_attributes = 0x80, write_attributes = 0x100,
+                         existing = 3;
+  wchar_t name[] = L"\\\\.\\pipe\\rill-0000000000000000";
+  write_unique(name + sizeof name / sizeof name[0] - 17);
+  void* const pumped = process_call.create_named_pipe(
+      name, (is_reading ? inbound : outbound) | first_instance | overlapped,
+      no_remote_clients, 1, pipe_size, pipe_size, 0, nullptr);
+  if (pumped == failed_handle()) return {no_handle, no_handle, last_error()};
+  // The attributes, which programs ask for or set on their end.
+  void* const plain =
+      file_call.create_file(name,
+                            is_reading ? generic_write | read_attributes
+                                       : generic_read | write_attributes,
+                            0, nullptr, existing, 0, nullptr);
+  if (plain != failed_handle())
+    return is_reading ? pipe_ends{pumped, plain, {}}
+                      : pipe_ends{plain, pumped, {}};
+  error_code const why = last_error();
+  (void)call.close_handle(pumped);
+  return {no_handle, no_handle, why};
+}
+
+/// Makes a pipe that no child inherits. The pumped end is for pump_some alone.
+inline pipe_ends make_pipe(pumped_end pumped) noexcept {
+  if (pumped == pumped_end::none) return make_plain_pipe();
+  constexpr int attempts = 16;
+  pipe_ends pipe;
+  for (int i = 0; i != attempts; ++i) {
+    pipe = make_pumped_pipe(pumped == pumped_end::reader);
+    // The name was taken, or the pipe was.
+    if (pipe.error.number != windows_error::access_denied &&
+        pipe.error.number != windows_error::pipe_busy)
+      break;
+  }
+  return pipe;
+}
+
+/// Before a writer is pumped: it must be that of make_pipe(pumped_end::writer),
+/// for how a pipe is written is settled when it is made. Errors:
+/// ERROR_INVALID_HANDLE, library_problem::unsupported for another.
+inline error_code make_pumped(native_handle writer) noexcept {
+  constexpr int mode_information = 16;  // FILE_MODE_INFORMATION
+  constexpr unsigned synchronous = 0x10 | 0x20;
+  unsigned mode = 0;
+  if (!query_file(writer, mode_information, mode))
+    return {error_source::system, windows_error::invalid_handle};
+  if ((mode & synchronous) != 0) return library_problem::unsupported;
+  return {};
+}
+
+/// Pipes have names in no folder here: library_problem::unsupported.
+inline error_code make_named_pipe(char const*, unsigned short) noexcept {
+  return library_problem::unsupported;
 }
 
 }  // namespace rill::inline RILL_BUILD::os

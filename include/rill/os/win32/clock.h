@@ -1,7 +1,7 @@
 // rill/os/win32/clock.h: a clock that only goes forward, and the clock
 // that stamps files.
 //
-// Floor 3. Allocates nothing, throws nothing. The counter of the processor's
+// Layer 3. Allocates nothing, throws nothing. The counter of the processor's
 // time stamp, which no setting of the clock moves.
 #ifndef RILL_OS_WIN32_CLOCK_H
 #define RILL_OS_WIN32_CLOCK_H

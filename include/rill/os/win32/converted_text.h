@@ -1,7 +1,7 @@
 // rill/os/win32/converted_text.h: memory for a call, and texts from UTF-8 to
 // UTF-16 and back.
 //
-// Floor 3. Allocates with malloc; throws nothing. What is ill-formed is an
+// Layer 3. Allocates with malloc; throws nothing. What is ill-formed is an
 // error (ERROR_NO_UNICODE_TRANSLATION), never another text. Tests:
 // test/os/win32/spawn_test.cpp.
 #ifndef RILL_OS_WIN32_CONVERTED_TEXT_H

@@ -1,12 +1,12 @@
 // rill/os/win32/debug_output.h: messages for a developer, to a debugger.
 //
-// Floor 3. Throws nothing; allocates with malloc. Source: Microsoft's
+// Layer 3. Throws nothing; allocates with malloc. Source: Microsoft's
 // descriptions of OutputDebugStringW and OUTPUT_DEBUG_STRING_INFO. Tests:
 // test/os/win32/debug_output_test.cpp.
 #ifndef RILL_OS_WIN32_DEBUG_OUTPUT_H
 #define RILL_OS_WIN32_DEBUG_OUTPUT_H
 
-#include "../debug_terms.h"
+#include "../process_types.h"
 #include "converted_text.h"
 
 namespace rill::inline RILL_BUILD::os {
@@ -44,7 +44,7 @@ inline constexpr std::size_t largest_debug_output = 32'766;
 
 // Outputs units in pieces that end between characters. The unit behind the
 // last is overwritten.
-inline void output_in_pieces(wchar_t* units, std::size_t size) noexcept {
+inline void output_in_chunks(wchar_t* units, std::size_t size) noexcept {
   while (size != 0) {
     std::size_t count = detail::smaller(size, largest_debug_output);
     bool const is_cut =
@@ -68,7 +68,7 @@ inline bool send_debug_message(debug_message const& message) noexcept {
   if (wide.error || !line.make_room(wide.size + 2)) return false;
   __builtin_memcpy(line.data, wide.data, wide.size * sizeof(wchar_t));
   line.data[wide.size] = L'\n';
-  output_in_pieces(line.data, wide.size + 1);
+  output_in_chunks(line.data, wide.size + 1);
   return is_read;
 }
 

@@ -1,12 +1,12 @@
 // rill/os/win32/descriptor_wait.h: waits for descriptors, which Windows has
 // for sockets alone, and they need a library that rill does not load.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests:
+// Layer 3. Allocates nothing, throws nothing. Tests:
 // test/os/descriptor_wait_test.cpp.
 #ifndef RILL_OS_WIN32_DESCRIPTOR_WAIT_H
 #define RILL_OS_WIN32_DESCRIPTOR_WAIT_H
 
-#include "file_lock.h"  // rest
+#include "device.h"  // rest
 
 namespace rill::inline RILL_BUILD::os {
 

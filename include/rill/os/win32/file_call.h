@@ -1,7 +1,7 @@
 // rill/os/win32/file_call.h: the seam of the calls that open files and ask
 // about them.
 //
-// Floor 3. As call.h.
+// Layer 3. As call.h.
 #ifndef RILL_OS_WIN32_FILE_CALL_H
 #define RILL_OS_WIN32_FILE_CALL_H
 

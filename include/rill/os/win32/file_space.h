@@ -1,11 +1,11 @@
 // rill/os/win32/file_space.h: which parts of a file have room on the disk.
 //
-// Floor 3. Allocates nothing, throws nothing. Holes are made and, where they
+// Layer 3. Allocates nothing, throws nothing. Holes are made and, where they
 // are, not asked for: a copy reads them as zeros.
 #ifndef RILL_OS_WIN32_FILE_SPACE_H
 #define RILL_OS_WIN32_FILE_SPACE_H
 
-#include "../file_terms.h"
+#include "../types.h"
 #include "device.h"
 
 namespace rill::inline RILL_BUILD::os {

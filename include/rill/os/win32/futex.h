@@ -1,10 +1,10 @@
-// rill/os/win32/wait_word.h: sleeping until another thread changes a word.
+// rill/os/win32/futex.h: sleeping until another thread changes a word.
 //
-// Floor 3. Throws nothing. WaitOnAddress is in a library that programs would
+// Layer 3. Throws nothing. WaitOnAddress is in a library that programs would
 // have to name when they are linked, so it is looked up; where there is none
 // (before Windows 8), this looks again at each tick.
-#ifndef RILL_OS_WIN32_WAIT_WORD_H
-#define RILL_OS_WIN32_WAIT_WORD_H
+#ifndef RILL_OS_WIN32_FUTEX_H
+#define RILL_OS_WIN32_FUTEX_H
 
 #include "file_call.h"  // GetProcAddress
 

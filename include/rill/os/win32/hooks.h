@@ -1,7 +1,7 @@
 // rill/os/win32/hooks.h: what the program runs when it ends, and its handler
 // of std::terminate.
 //
-// Floor 3. Throws nothing. Tests: test/os/win32/, under Wine.
+// Layer 3. Throws nothing. Tests: test/os/win32/, under Wine.
 #ifndef RILL_OS_WIN32_HOOKS_H
 #define RILL_OS_WIN32_HOOKS_H
 

@@ -1,13 +1,13 @@
 // rill/os/win32/locale.h: what Windows knows about a locale.
 //
-// Floor 3. Allocates nothing, throws nothing. Names of both kinds are taken,
+// Layer 3. Allocates nothing, throws nothing. Names of both kinds are taken,
 // de-DE and de_DE.UTF-8. Source: Microsoft's description of GetLocaleInfoEx
 // and of LOCALE_SGROUPING ("3;0": three, repeated; "3;2;0": three, then two,
 // repeated; "3": three, then all). Tests: test/locale/c_locale_test.cpp.
 #ifndef RILL_OS_WIN32_LOCALE_H
 #define RILL_OS_WIN32_LOCALE_H
 
-#include "../locale_terms.h"
+#include "../locale_data.h"
 #include "call.h"
 #include "process.h"  // WideCharToMultiByte
 

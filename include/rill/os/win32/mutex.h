@@ -1,7 +1,7 @@
 // rill/os/win32/mutex.h: a slim lock of Windows, which one thread may take
 // more than once.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests:
+// Layer 3. Allocates nothing, throws nothing. Tests:
 // test/stream/locked_test.cpp.
 #ifndef RILL_OS_WIN32_MUTEX_H
 #define RILL_OS_WIN32_MUTEX_H

@@ -1,7 +1,7 @@
-// rill/os/win32/output.h: everything is written, or the reason is kept.
+// rill/os/win32/output.h: everything is written, or the reason is kept; and
+// what is there is read.
 //
-// Floor 3. Allocates nothing, throws nothing. Short writes are continued,
-// calls above the limit are split.
+// Layer 3.
 #ifndef RILL_OS_WIN32_OUTPUT_H
 #define RILL_OS_WIN32_OUTPUT_H
 
@@ -9,7 +9,12 @@
 
 #include "../../base/text.h"
 #include "../transfer.h"
-#include "handle.h"
+#include "call.h"
+
+// Everything is written, or the reason is kept.
+//
+// Allocates nothing, throws nothing. Short writes are continued, calls above
+// the limit are split.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -53,8 +58,8 @@ inline constexpr std::size_t largest_transfer = std::size_t{1} << 30;
 inline transfer write_once(native_handle handle, char const* data,
                            std::size_t size, windows_offset* at) {
   windows_word count = 0;
-  std::size_t const piece = detail::smaller(size, largest_transfer);
-  if (!call.write_file(handle, data, static_cast<windows_word>(piece), &count,
+  std::size_t const chunk = detail::smaller(size, largest_transfer);
+  if (!call.write_file(handle, data, static_cast<windows_word>(chunk), &count,
                        at))
     return {0, last_error()};
   return {count, {}};
@@ -108,11 +113,11 @@ inline transfer write_all(native_handle handle, part* parts,
       detail::copy_bytes(together + size, parts[next].data, parts[next].size);
       size += parts[next++].size;
     }
-    transfer const piece =
+    transfer const chunk =
         next > at + 1 ? write_all(handle, together, size)
                       : write_all(handle, parts[at].data, parts[at].size);
-    done.moved += piece.moved;
-    done.error = piece.error;
+    done.moved += chunk.moved;
+    done.error = chunk.error;
     if (done.error) break;
     at = next > at ? next : at + 1;
   }
@@ -176,6 +181,61 @@ transfer move_all_at(native_handle handle, Byte* data, std::size_t size,
 inline transfer write_all_at(native_handle handle, char const* data,
                              std::size_t size, long long offset) {
   return all_written(move_all_at(handle, data, size, offset, write_once), size);
+}
+
+// Bytes from a handle.
+//
+// Allocates nothing, throws nothing. The end of a pipe, which the system
+// reports as an error, is 0 bytes here, and 0 bytes mean the end and nothing
+// else.
+
+// What the system says when the other end of a pipe was closed, or when a
+// read at an offset begins behind the end of the file.
+constexpr bool is_end(error_code error) {
+  return error.number == windows_error::broken_pipe ||
+         error.number == windows_error::handle_eof ||
+         error.number == windows_error::pipe_not_connected;
+}
+
+// One ReadFile; `at` is null where the handle's own position counts.
+inline transfer read_once(native_handle handle, char* data, std::size_t size,
+                          windows_offset* at) {
+  windows_word count = 0;
+  std::size_t const chunk = detail::smaller(size, largest_transfer);
+  if (call.read_file(handle, data, static_cast<windows_word>(chunk), &count,
+                     at))
+    return {count, {}};
+  error_code const why = last_error();
+  // Of a message that is longer than the block, this is the first part.
+  if (why.number == windows_error::more_data) return {count, {}};
+  if (is_end(why)) return {};
+  return {0, why};
+}
+
+/// Reads what one call gives.
+inline transfer read_some(native_handle handle, char* data, std::size_t size) {
+  return read_once(handle, data, size, nullptr);
+}
+
+/// Reads what is there, at least 1 byte, and waits for it if need be.
+/// Returns 0 bytes at the end of the input.
+inline transfer read_available(native_handle handle, char* data,
+                               std::size_t size) {
+  return read_once(handle, data, size, nullptr);
+}
+
+/// Reads until `size` bytes are there or the input ends.
+inline transfer read_all(native_handle handle, char* data, std::size_t size) {
+  return move_all(size, [&](std::size_t done, std::size_t left) {
+    return read_available(handle, data + done, left);
+  });
+}
+
+/// Reads at an offset from the start of the file, until `size` bytes are
+/// there or the file ends.
+inline transfer read_all_at(native_handle handle, char* data, std::size_t size,
+                            long long offset) {
+  return move_all_at(handle, data, size, offset, read_once);
 }
 
 }  // namespace rill::inline RILL_BUILD::os

@@ -1,14 +1,22 @@
-// rill/os/win32/process.h: the program itself: its name, and what it runs
-// when it ends.
+// rill/os/win32/process.h: the program itself: its name, error texts, and what
+// it runs when it ends.
 //
-// Floor 3. Throws nothing.
+// Layer 3.
 #ifndef RILL_OS_WIN32_PROCESS_H
 #define RILL_OS_WIN32_PROCESS_H
 
 #include <process.h>  // _exit
 #include <stdio.h>    // fflush
+#include <string.h>   // strerror
 
+#include "../../base/config.h"
+#include "../../base/result.h"
+#include "../../base/text.h"
 #include "call.h"
+
+// The program itself: its name, and what it runs when it ends.
+//
+// Throws nothing.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -63,6 +71,147 @@ inline void (*drain)() = nullptr;  // writes what buffers of rill's hold
   (void)::fflush(nullptr);
   ::_exit(status);
 }
+
+// The system's sentence for an error number, the name that programmers know it
+// by, and the errors that rill tells apart, or reports itself, above os/.
+//
+// Allocates nothing, throws nothing.
+
+extern "C" windows_word rill_FormatMessageW(windows_word, void const*,
+                                            windows_word, windows_word,
+                                            wchar_t*, windows_word,
+                                            void*) noexcept
+    __asm__("FormatMessageW");
+
+/// Errors by what they say. The C library has numbers of its own.
+namespace errors {
+inline constexpr error_code missing{error_source::system,
+                                    windows_error::file_not_found};
+inline constexpr error_code invalid_argument{error_source::c_library, EINVAL};
+inline constexpr error_code unusable_handle{error_source::c_library, EBADF};
+inline constexpr error_code interrupted{error_source::c_library, EINTR};
+inline constexpr error_code broken_pipe{error_source::system,
+                                        windows_error::broken_pipe};
+}  // namespace errors
+
+struct named_error {
+  int number;
+  char const* name;
+};
+
+// Those that files, pipes and processes meet.
+inline constexpr named_error named_errors[] = {
+    {windows_error::file_not_found, "ERROR_FILE_NOT_FOUND"},
+    {windows_error::path_not_found, "ERROR_PATH_NOT_FOUND"},
+    {windows_error::too_many_open_files, "ERROR_TOO_MANY_OPEN_FILES"},
+    {windows_error::access_denied, "ERROR_ACCESS_DENIED"},
+    {windows_error::invalid_handle, "ERROR_INVALID_HANDLE"},
+    {windows_error::not_enough_memory, "ERROR_NOT_ENOUGH_MEMORY"},
+    {windows_error::write_protect, "ERROR_WRITE_PROTECT"},
+    {windows_error::not_ready, "ERROR_NOT_READY"},
+    {windows_error::sharing_violation, "ERROR_SHARING_VIOLATION"},
+    {windows_error::lock_violation, "ERROR_LOCK_VIOLATION"},
+    {windows_error::handle_eof, "ERROR_HANDLE_EOF"},
+    {windows_error::handle_disk_full, "ERROR_HANDLE_DISK_FULL"},
+    {windows_error::not_supported, "ERROR_NOT_SUPPORTED"},
+    {windows_error::bad_netpath, "ERROR_BAD_NETPATH"},
+    {windows_error::file_exists, "ERROR_FILE_EXISTS"},
+    {windows_error::invalid_parameter, "ERROR_INVALID_PARAMETER"},
+    {windows_error::broken_pipe, "ERROR_BROKEN_PIPE"},
+    {windows_error::disk_full, "ERROR_DISK_FULL"},
+    {windows_error::invalid_name, "ERROR_INVALID_NAME"},
+    {windows_error::negative_seek, "ERROR_NEGATIVE_SEEK"},
+    {windows_error::seek_on_device, "ERROR_SEEK_ON_DEVICE"},
+    {windows_error::directory_not_empty, "ERROR_DIR_NOT_EMPTY"},
+    {windows_error::already_exists, "ERROR_ALREADY_EXISTS"},
+    {windows_error::bad_exe_format, "ERROR_BAD_EXE_FORMAT"},
+    {windows_error::file_name_too_long, "ERROR_FILENAME_EXCED_RANGE"},
+    {windows_error::pipe_busy, "ERROR_PIPE_BUSY"},
+    {windows_error::no_data, "ERROR_NO_DATA"},
+    {windows_error::pipe_not_connected, "ERROR_PIPE_NOT_CONNECTED"},
+    {windows_error::more_data, "ERROR_MORE_DATA"},
+    {windows_error::directory, "ERROR_DIRECTORY"},
+    {windows_error::stopped_on_symlink, "ERROR_STOPPED_ON_SYMLINK"},
+    {windows_error::elevation_required, "ERROR_ELEVATION_REQUIRED"},
+    {windows_error::operation_aborted, "ERROR_OPERATION_ABORTED"},
+    {windows_error::no_unicode_translation, "ERROR_NO_UNICODE_TRANSLATION"},
+    {windows_error::io_device, "ERROR_IO_DEVICE"},
+    {windows_error::user_mapped_file, "ERROR_USER_MAPPED_FILE"},
+    {windows_error::privilege_not_held, "ERROR_PRIVILEGE_NOT_HELD"},
+    {windows_error::no_system_resources, "ERROR_NO_SYSTEM_RESOURCES"},
+};
+
+/// The name of a number in winerror.h, for those that files, pipes and
+/// processes meet;
+/// null for the others.
+constexpr char const* error_name(int number) noexcept {
+  for (named_error const& error : named_errors)
+    if (error.number == number) return error.name;
+  return nullptr;
+}
+
+// Adds the system's sentence in the user's language, on one line, and
+// returns its end; nothing when there is none, or no room for all of it.
+inline char* add_system_sentence(char* out, char* last, int number) noexcept {
+  constexpr windows_word from_system = 0x1000, no_inserts = 0x200,
+                         on_one_line = 0xFF;
+  constexpr unsigned utf8 = 65001;
+  wchar_t units[512];
+  windows_word size = rill_FormatMessageW(
+      from_system | no_inserts | on_one_line, nullptr,
+      static_cast<windows_word>(number), 0, units, 512, nullptr);
+  while (size != 0 && (units[size - 1] <= L' ' || units[size - 1] == L'.'))
+    --size;
+  if (size == 0) return out;
+  int const count =
+      rill_WideCharToMultiByte(utf8, 0, units, static_cast<int>(size), out,
+                               static_cast<int>(last - out), nullptr, nullptr);
+  return out + (count > 0 ? count : 0);
+}
+
+/// The room that error_text wants: 128 units of UTF-16 and a name.
+inline constexpr std::size_t error_text_size = 512;
+
+/// Returns the sentence for one of GetLastError's numbers, for example
+/// `ERROR_FILE_NOT_FOUND: File not found`; `buffer` may be used for it.
+inline char const* error_text(int number, char* buffer,
+                              std::size_t size) noexcept {
+  char const* const name = error_name(number);
+  constexpr std::size_t longest_name = 32;
+  if (size < longest_name + 16) return name ? name : "unknown error";
+  char* out = buffer;
+  char* const last = buffer + size - 1;
+  if (name) {
+    out = detail::copy_bytes(out, name, detail::length_of(name));
+    out = detail::copy_text(out, ": ");
+  }
+  char* const end = add_system_sentence(out, last, number);
+  if (end == out) return name ? name : "unknown error";
+  *end = '\0';
+  return buffer;
+}
+
+/// Returns the sentence for what the system or the C library reported.
+inline char const* error_text(error_code code, char* buffer,
+                              std::size_t size) noexcept {
+  if (code.source == error_source::c_library) return ::strerror(code.number);
+  return error_text(code.number, buffer, size);
+}
+
+/// Returns the name of one of GetLastError's numbers, or null.
+inline char const* constant_error_text(error_code code) noexcept {
+  return code.source == error_source::system ? error_name(code.number)
+                                             : nullptr;
+}
+
+// What is done when a thread is cancelled: Windows ends threads without
+// running anything in them.
+//
+// Throws nothing.
+
+struct cancel_action {};
+constexpr void if_cancelled(cancel_action&, void (*)(void*), void*) {}
+constexpr void not_cancelled(cancel_action&) {}
 
 }  // namespace rill::inline RILL_BUILD::os
 

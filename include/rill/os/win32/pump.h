@@ -1,15 +1,14 @@
 // rill/os/win32/pump.h: bytes through several pipes at once.
 //
-// Floor 3. Allocates nothing, throws nothing. Each pipe has one overlapped call
+// Layer 3. Allocates nothing, throws nothing. Each pipe has one overlapped call
 // under way, whose event is waited for. What a call has begun belongs to the
 // thread: it must not end before the call has. Tests:
 // test/os/win32/pump_test.cpp.
 #ifndef RILL_OS_WIN32_PUMP_H
 #define RILL_OS_WIN32_PUMP_H
 
-#include "child.h"  // wait_time
-#include "input.h"  // is_end, is_closed_pipe
-#include "pipe.h"
+#include "child.h"   // wait_time
+#include "output.h"  // is_end, is_closed_pipe
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -57,7 +56,7 @@ struct pump_channel {
 };
 
 // A write that is longer than the pipe is one that the system copies first.
-inline std::size_t piece_of(pump_channel const& channel) noexcept {
+inline std::size_t chunk_size_of(pump_channel const& channel) noexcept {
   return detail::smaller(channel.size, channel.is_writing
                                            ? std::size_t{pipe_size}
                                            : largest_transfer);
@@ -81,7 +80,7 @@ inline void begin(pump_channel& channel) noexcept {
   windows_offset& place = channel.place = {};
   place.event = channel.event.make();
   if (!place.event) return end_channel(channel, last_error());
-  auto const size = static_cast<windows_word>(piece_of(channel));
+  auto const size = static_cast<windows_word>(chunk_size_of(channel));
   channel.is_under_way = true;
   windows_bool const is_done =
       channel.is_writing

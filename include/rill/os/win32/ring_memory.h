@@ -1,13 +1,13 @@
 // rill/os/win32/ring_memory.h: memory that follows itself in the address
 // space, so that what crosses its end is contiguous.
 //
-// Floor 3. Throws nothing. The same section without a file is mapped twice,
+// Layer 3. Throws nothing. The same section without a file is mapped twice,
 // side by side.
 #ifndef RILL_OS_WIN32_RING_MEMORY_H
 #define RILL_OS_WIN32_RING_MEMORY_H
 
 #include "map.h"
-#include "open.h"  // failed_handle
+#include "device.h"  // failed_handle
 
 namespace rill::inline RILL_BUILD::os {
 

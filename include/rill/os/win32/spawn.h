@@ -1,6 +1,6 @@
 // rill/os/win32/spawn.h: a program is started.
 //
-// Floor 3. Allocates with malloc; throws nothing. A child inherits the handles
+// Layer 3. Allocates with malloc; throws nothing. A child inherits the handles
 // that are named for it and no others, whatever other threads do meanwhile
 // with handles that are inheritable. Tests: test/os/win32/spawn_test.cpp.
 #ifndef RILL_OS_WIN32_SPAWN_H
@@ -8,7 +8,7 @@
 
 #include "child.h"
 #include "command_line.h"
-#include "open.h"  // failed_handle
+#include "device.h"  // failed_handle
 
 namespace rill::inline RILL_BUILD::os {
 

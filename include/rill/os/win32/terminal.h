@@ -1,12 +1,12 @@
 // rill/os/win32/terminal.h: how large a console is.
 //
-// Floor 3. Allocates nothing, throws nothing. Tests: test/os/terminal_test.cpp,
+// Layer 3. Allocates nothing, throws nothing. Tests: test/os/terminal_test.cpp,
 // under Wine.
 #ifndef RILL_OS_WIN32_TERMINAL_H
 #define RILL_OS_WIN32_TERMINAL_H
 
 #include "../terminal_terms.h"
-#include "handle.h"
+#include "call.h"
 #include "output.h"  // last_error
 
 namespace rill::inline RILL_BUILD::os {

@@ -2,11 +2,11 @@
 // windows, loaded when they are first used: nothing more is linked, and
 // programs that show no windows do not load that library.
 //
-// Floor 3. Throws nothing. Tests: test/os/win32/window_test.cpp.
+// Layer 3. Throws nothing. Tests: test/os/win32/window_test.cpp.
 #ifndef RILL_OS_WIN32_USER_FUNCTIONS_H
 #define RILL_OS_WIN32_USER_FUNCTIONS_H
 
-#include "library.h"
+#include "program.h"
 
 namespace rill::inline RILL_BUILD::os {
 

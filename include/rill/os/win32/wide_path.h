@@ -1,6 +1,6 @@
 // rill/os/win32/wide_path.h: a path of UTF-8 as the system wants it.
 //
-// Floor 3. Allocates with malloc when the path is long. Bytes that are no
+// Layer 3. Allocates with malloc when the path is long. Bytes that are no
 // UTF-8 are an error (ERROR_NO_UNICODE_TRANSLATION), never another name. What
 // is longer than the 260 units that most calls take is made absolute and goes
 // with the prefix \\?\, behind which 32,767 are allowed.
@@ -10,7 +10,7 @@
 #include <stdlib.h>  // malloc, free
 #include <string.h>  // memcpy
 
-#include "../../base/error_code.h"
+#include "../../base/result.h"
 #include "../../base/text.h"
 #include "file_call.h"
 

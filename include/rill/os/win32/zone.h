@@ -1,6 +1,6 @@
 // rill/os/win32/zone.h: the zone that TZ names, or else that of the system.
 //
-// Floor 3. Allocates nothing of its own, throws nothing. Tests:
+// Layer 3. Allocates nothing of its own, throws nothing. Tests:
 // test/os/zone_test.cpp.
 #ifndef RILL_OS_WIN32_ZONE_H
 #define RILL_OS_WIN32_ZONE_H
