@@ -1,13 +1,13 @@
 // rill/stream/accounting_writer.h: a writer that knows which bytes its sink
 // has taken.
 //
-// Floor 4. One buffer on the heap. The part of hashing_writer that does not
+// Layer 4. One buffer on the heap. The part of hashing_writer that does not
 // depend on the hash function. Tests: test/stream/hashing_test.cpp.
 #ifndef RILL_STREAM_ACCOUNTING_WRITER_H
 #define RILL_STREAM_ACCOUNTING_WRITER_H
 
 #include "../os/file.h"
-#include "device_writer.h"
+#include "device.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

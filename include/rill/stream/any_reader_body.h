@@ -1,10 +1,10 @@
-// rill/stream/call_writer_body.h: the bodies of call_writer.h.
+// rill/stream/any_reader_body.h: the bodies of any_reader.h.
 //
-// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_STREAM_CALL_WRITER_BODY_H
-#define RILL_STREAM_CALL_WRITER_BODY_H
+// Layer 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_STREAM_ANY_READER_BODY_H
+#define RILL_STREAM_ANY_READER_BODY_H
 
-#include "call_writer.h"
+#include "any_reader.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

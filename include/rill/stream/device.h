@@ -1,12 +1,12 @@
-// rill/stream/device_writer.h: the base of writers over a device of another
+// rill/stream/device.h: the base of writers over a device of another
 // library or over another writer.
 //
-// Floor 4. Has what does not depend on the device: the buffer, the kept error,
+// Layer 4. Has what does not depend on the device: the buffer, the kept error,
 // flush(), close(), and the last output of a destructor. One buffer on the
 // heap, or the caller's. Tests:
 // test/stream/device_writer_test.cpp, test/driver/.
-#ifndef RILL_STREAM_DEVICE_WRITER_H
-#define RILL_STREAM_DEVICE_WRITER_H
+#ifndef RILL_STREAM_DEVICE_H
+#define RILL_STREAM_DEVICE_H
 
 #include "../memory/storage.h"
 #include "reporting_writer.h"
@@ -133,7 +133,7 @@ class device_writer : public reporting_writer {
 }  // namespace rill::inline RILL_BUILD::detail
 
 #if RILL_BODIES
-#include "device_writer_body.h"
+#include "device_body.h"
 #endif
 
 #endif

@@ -1,10 +1,10 @@
-// rill/stream/device_writer_body.h: the bodies of device_writer.h.
+// rill/stream/device_body.h: the bodies of device.h.
 //
-// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_STREAM_DEVICE_WRITER_BODY_H
-#define RILL_STREAM_DEVICE_WRITER_BODY_H
+// Layer 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_STREAM_DEVICE_BODY_H
+#define RILL_STREAM_DEVICE_BODY_H
 
-#include "device_writer.h"
+#include "device.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -28,7 +28,7 @@ RILL_CORE result<void> device_writer::try_close() {
   give_up(why);
   if (!flushed || !why) return flushed;
   reason_ = why;
-  is_told_ = true;
+  is_reported_ = true;
   return why;
 }
 

@@ -1,7 +1,7 @@
 // rill/stream/device_reader.h: a reader over a device that is not a file: what
 // another library has.
 //
-// Floor 4. The part of such readers that does not depend on the device. One
+// Layer 4. The part of such readers that does not depend on the device. One
 // buffer on the heap. Tests: test/stream/device_reader_test.cpp, test/driver/.
 #ifndef RILL_STREAM_DEVICE_READER_H
 #define RILL_STREAM_DEVICE_READER_H

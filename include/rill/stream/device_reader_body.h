@@ -1,6 +1,6 @@
 // rill/stream/device_reader_body.h: the bodies of device_reader.h.
 //
-// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 4. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_STREAM_DEVICE_READER_BODY_H
 #define RILL_STREAM_DEVICE_READER_BODY_H
 

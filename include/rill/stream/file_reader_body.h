@@ -1,10 +1,10 @@
-// rill/stream/file_position_body.h: the bodies of file_position.h.
+// rill/stream/file_reader_body.h: the bodies of file_reader.h.
 //
-// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_STREAM_FILE_POSITION_BODY_H
-#define RILL_STREAM_FILE_POSITION_BODY_H
+// Layer 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_STREAM_FILE_READER_BODY_H
+#define RILL_STREAM_FILE_READER_BODY_H
 
-#include "file_position.h"
+#include "file_reader.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

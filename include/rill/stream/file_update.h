@@ -1,18 +1,97 @@
-// rill/stream/file_update.h: one buffered file that is read and written.
+// rill/stream/file_update.h: one buffered file that is read and written, and
+// buffers over a borrowed descriptor.
 //
-// Floor 4. A file_writer and a reader over the same file, of which one at a
-// time has bytes in its buffer: the other shows neither bytes nor room, so
-// that its next call comes here and changes sides. Two buffers, allocated when
-// they are first used. Tests: test/stream/file_update_test.cpp.
+// Layer 4. Tests: test/stream/borrowed_test.cpp,
+// test/stream/file_update_test.cpp.
 #ifndef RILL_STREAM_FILE_UPDATE_H
 #define RILL_STREAM_FILE_UPDATE_H
 
-#include "../memory/remake.h"
+#include <concepts>  // std::same_as
+
+#include "../memory/storage.h"
 #include "file_reader.h"
 #include "file_writer.h"
 #include "source.h"
 
+// Buffers over a file that is open and stays so.
+//
+// One buffer each, which is all that goes away with them.
+
 namespace rill::inline RILL_BUILD {
+
+/// A file_writer over a file that another object or the program owns: the
+/// destructor writes the buffer, and does not close. The file must be open
+/// until then, and its name, for errors, must stay where it is.
+///
+/// Errors: as file_writer. The destructor hands an error that no call has told
+/// to the lost-output handler.
+/// Example:
+///     rill::file file = rill::file::create("numbers.txt");
+///     {
+///       rill::borrowed_writer out(file);
+///       for (int i = 0; i != 3; ++i) rill::print(out, i, ' ');
+///     }
+///     rill::println(file.position());
+class borrowed_writer : public detail::view_writer {
+ public:
+  explicit borrowed_writer(file_view file,
+                           std::size_t buffer_size = default_buffer_size)
+      : view_writer(view_device, file, block_of(buffer_size)) {}
+  /// What is likely to be typed, and its remedy.
+  template <std::same_as<rill::file> File>
+  explicit borrowed_writer(File&& file, std::size_t = 0)
+      : borrowed_writer(file) {
+    static_assert(detail::always_false<File>,
+                  "rill: a temporary rill::file is closed before its borrower "
+                  "writes: rill::file_writer takes it over");
+  }
+
+  borrowed_writer(borrowed_writer&&) noexcept = default;
+  borrowed_writer& operator=(borrowed_writer&& other) noexcept {
+    return detail::remake(*this, static_cast<borrowed_writer&&>(other));
+  }
+  ~borrowed_writer() {
+    if (capacity_ == 0) return;  // moved from
+    bool const is_known = is_reported_;
+    result<void> const flushed = try_flush();
+    if (!flushed && !is_known) detail::on_lost_output(flushed.error());
+  }
+};
+
+/// A file_reader over a file that another object or the program owns. The
+/// destructor does not close, and gives the unread bytes of a regular file
+/// back by a seek, unless the file stands elsewhere by then: the next reader
+/// goes on behind the bytes that were taken. What was read ahead of a pipe is
+/// gone.
+///
+/// Errors: as file_reader.
+class borrowed_reader : public detail::view_reader {
+ public:
+  explicit borrowed_reader(file_view file,
+                           std::size_t buffer_size = default_read_size)
+      : view_reader(file, buffer_size) {}
+  /// What is likely to be typed, and its remedy.
+  template <std::same_as<rill::file> File>
+  explicit borrowed_reader(File&& file, std::size_t = 0)
+      : borrowed_reader(file) {
+    static_assert(detail::always_false<File>,
+                  "rill: a temporary rill::file is closed before its borrower "
+                  "reads: rill::file_reader takes it over");
+  }
+
+  borrowed_reader(borrowed_reader&&) noexcept = default;
+  borrowed_reader& operator=(borrowed_reader&& other) noexcept {
+    return detail::remake(*this, static_cast<borrowed_reader&&>(other));
+  }
+  ~borrowed_reader() { give_back_unread(); }
+};
+
+// One buffered file that is read and written.
+//
+// A file_writer and a reader over the same file, of which one at a time has
+// bytes in its buffer: the other shows neither bytes nor room, so that its
+// next call comes here and changes sides. Two buffers, allocated when they are
+// first used.
 
 /// A file that it owns, to print to and to scan from at one position.
 ///
@@ -145,7 +224,7 @@ class file_update : file_writer, detail::view_reader {
   result<long long> try_position() const {
     result<long long> at = file().try_position();
     if (!at) return at;
-    auto const held = static_cast<long long>(handle_writer::held());
+    auto const held = static_cast<long long>(handle_writer::buffered());
     if (held == 0) return *at - static_cast<long long>(available());
     if (mode_ != detail::writing::by_lines) return *at + held;
     result<unsigned long long> size = file().try_size();

@@ -1,6 +1,6 @@
 // rill/stream/file_writer.h: a buffered file to write.
 //
-// Floor 4. One buffer (RILL_BUFFER_SIZE bytes unless asked otherwise), one
+// Layer 4. One buffer (RILL_BUFFER_SIZE bytes unless asked otherwise), one
 // file. Throws rill::error from the call whose bytes could not be written,
 // and again from flush() and close(). Tests: test/stream/file_writer_test.cpp
 // and test/system/.
@@ -18,8 +18,8 @@ inline constexpr std::size_t default_buffer_size = RILL_BUFFER_SIZE;
 
 namespace detail {
 
-class copy_access;     // of stream/copy_streams.h
-class encoded_target;  // of stream/encoded_target.h
+class copy_access;     // of copy/copy.h
+class encoded_target;  // of encoding/filter_writer.h
 
 // A buffer over a file that is open, whether the writer owns it or not. The
 // file's name, for errors, stays where it is.
@@ -51,7 +51,7 @@ class view_writer : public handle_writer {
   void clear_error() noexcept {
     if (!is_open()) return;
     resume();
-    is_told_ = false;
+    is_reported_ = false;
   }
 
   file_view file() const noexcept { return file_view(handle_, name_); }
@@ -74,7 +74,7 @@ class view_writer : public handle_writer {
       : handle_writer(static_cast<handle_writer&&>(other)),
         buffer_(static_cast<storage&&>(other.buffer_)),
         name_(other.name_),
-        is_told_(other.is_told_) {
+        is_reported_(other.is_reported_) {
     other.name_ = nullptr;
   }
   ~view_writer() = default;
@@ -83,7 +83,7 @@ class view_writer : public handle_writer {
     handle_writer::take(other);
     buffer_ = static_cast<storage&&>(other.buffer_);
     name_ = other.name_;
-    is_told_ = other.is_told_;
+    is_reported_ = other.is_reported_;
     other.name_ = nullptr;
   }
 
@@ -101,7 +101,7 @@ class view_writer : public handle_writer {
 
   result<void> outcome() noexcept {
     if (!error_) return {};
-    is_told_ = true;
+    is_reported_ = true;
     return file().failure(operation_, error_);
   }
   void report() {
@@ -121,7 +121,7 @@ class view_writer : public handle_writer {
 
   storage buffer_;
   char const* name_;
-  bool is_told_ = false;  // a call has thrown or returned error_
+  bool is_reported_ = false;  // a call has thrown or returned error_
 };
 
 }  // namespace detail
@@ -232,7 +232,7 @@ class file_writer : public detail::view_writer {
 
   void close_or_report() noexcept {
     if (!is_open()) return;
-    bool const is_known = is_told_;
+    bool const is_known = is_reported_;
     result<void> const closed = try_close();
     if (!closed && !is_known) detail::on_lost_output(closed.error());
   }
@@ -242,7 +242,7 @@ class file_writer : public detail::view_writer {
   void keep_error(error_code reason) noexcept {
     operation_ = "write";
     stop(reason);
-    is_told_ = true;
+    is_reported_ = true;
   }
   friend class detail::copy_access;
   // Knows better where lines end, and tells what is lost itself.

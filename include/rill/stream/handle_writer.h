@@ -1,13 +1,11 @@
 // rill/stream/handle_writer.h: how a buffer is emptied into a native handle.
 //
-// Floor 4. Allocates nothing, throws nothing: what file_writer and the
+// Layer 4. Allocates nothing, throws nothing: what file_writer and the
 // standard streams share. Tests: test/stream/file_writer_test.cpp.
 #ifndef RILL_STREAM_HANDLE_WRITER_H
 #define RILL_STREAM_HANDLE_WRITER_H
 
-#include "../os/cancel.h"
 #include "../os/output.h"
-#include "handle_styles.h"
 #include "writer.h"
 
 namespace rill::inline RILL_BUILD::detail {
@@ -73,12 +71,12 @@ class handle_writer : public writer {
     end_ = shown && !later_ ? begin_ + capacity_ : cursor_;
   }
 
-  std::size_t held() const noexcept {
+  std::size_t buffered() const noexcept {
     return static_cast<std::size_t>(cursor_ - begin_);
   }
 
-  void write_everything() { write_out(held(), nullptr, 0); }
-  void write_lines() { write_out(lines_in(begin_, held(), 0), nullptr, 0); }
+  void write_everything() { write_out(buffered(), nullptr, 0); }
+  void write_lines() { write_out(lines_in(begin_, buffered(), 0), nullptr, 0); }
 
   // Makes room and takes `data`. A piece as large as the buffer goes to the
   // file from where it is, behind the buffer's bytes. Returns false when the
@@ -99,9 +97,9 @@ class handle_writer : public writer {
   /// Writes the buffer before a fork, unless the other side takes nothing for
   /// `patience` milliseconds: false.
   bool write_within(int patience) {
-    if (error_ || held() == 0) return true;
-    transit state{this, held(), {}};
-    os::write_on(handle_, begin_, held(), state.done, patience);
+    if (error_ || buffered() == 0) return true;
+    transit state{this, buffered(), {}};
+    os::write_on(handle_, begin_, buffered(), state.done, patience);
     transit::settle(&state);
     bool const has_waited = state.done.error == os::would_wait;
     if (state.done.error && !has_waited) {
@@ -129,7 +127,7 @@ class handle_writer : public writer {
   /// How many bytes have been accepted since the writer was made: the file
   /// has them, or they are pending(). A call that failed and did not fit the
   /// buffer has been accepted as far as this count has grown.
-  unsigned long long accepted() const noexcept { return written_ + held(); }
+  unsigned long long accepted() const noexcept { return written_ + buffered(); }
 
  private:
   // How many of the buffer's first bytes to write. Whole pages, because a file
@@ -159,7 +157,7 @@ class handle_writer : public writer {
       auto const& self = *static_cast<transit*>(state);
       handle_writer& out = *self.out;
       std::size_t const gone = smaller(self.done.moved, self.first);
-      std::size_t const left = out.held() - gone;
+      std::size_t const left = out.buffered() - gone;
       out.written_ += self.done.moved;
       if (out.call_)
         out.call_ = gone <= out.held_before_call() ? out.call_ - gone : nullptr;
@@ -201,7 +199,7 @@ class handle_writer : public writer {
   // the rest of the piece is kept if it fits. So it is accepted whole, and the
   // next call reports the error.
   [[gnu::cold]] bool keep_rest(char const* data, std::size_t size) noexcept {
-    if (size > capacity_ - held()) return false;
+    if (size > capacity_ - buffered()) return false;
     cursor_ = end_ = copy_bytes(cursor_, data, size);
     later_ = error_;
     error_ = {};
@@ -214,7 +212,7 @@ class handle_writer : public writer {
   bool take_in_call(char const* data, std::size_t size) {
     std::size_t const before = held_before_call();
     std::size_t first = whole_pages(before);
-    if (held() - first + size > capacity_) first = before;
+    if (buffered() - first + size > capacity_) first = before;
     write_out(first, nullptr, 0);
     if (error_) return false;
     if (size <= room()) {
@@ -231,7 +229,7 @@ class handle_writer : public writer {
     std::size_t const first = smaller(room(), size);
     unsigned long long const before = accepted();
     cursor_ = copy_bytes(cursor_, data, first);
-    write_out(held(), nullptr, 0);
+    write_out(buffered(), nullptr, 0);
     if (!error_) {
       cursor_ = copy_bytes(cursor_, data + first, size - first);
       return true;
@@ -248,7 +246,7 @@ class handle_writer : public writer {
   // are kept, or written by themselves when they are more than the buffer.
   bool write_and_take(char const* data, std::size_t size, std::size_t now) {
     bool const is_in_call = call_ != nullptr;
-    std::size_t const moved = write_out(held(), data, now);
+    std::size_t const moved = write_out(buffered(), data, now);
     if (error_) {
       bool const has_begun = moved != 0 || (is_in_call && !call_);
       return has_begun && keep_rest(data + moved, size - moved);
@@ -283,7 +281,7 @@ class handle_writer : public writer {
     std::size_t const now =
         mode_ == writing::at_once ? size : lines_in(data, size, 0);
     if (now != 0) return write_and_take(data, size, now);
-    if (held() + size > capacity_) return write_and_take(data, size, size);
+    if (buffered() + size > capacity_) return write_and_take(data, size, size);
     cursor_ = end_ = copy_bytes(cursor_, data, size);
     return true;
   }

@@ -1,6 +1,6 @@
 // rill/stream/kept_error.h: how the call of a writer ends that has an error.
 //
-// Floor 4. Tests: test/stream/file_writer_test.cpp.
+// Layer 4. Tests: test/stream/file_writer_test.cpp.
 #ifndef RILL_STREAM_KEPT_ERROR_H
 #define RILL_STREAM_KEPT_ERROR_H
 

@@ -1,14 +1,14 @@
 // rill/stream/locked.h: a writer or reader that several threads share.
 //
-// Floor 4. A lock of os/mutex.h (<mutex> costs 160 to 350 ms of compile time).
+// Layer 4. A lock of os/mutex.h (<mutex> costs 160 to 350 ms of compile time).
 // Tests: test/stream/locked_test.cpp.
 #ifndef RILL_STREAM_LOCKED_H
 #define RILL_STREAM_LOCKED_H
 
 #include <type_traits>  // std::is_constructible_v
 
-#include "../base/bare.h"
-#include "../os/libc/libc.h"
+#include "../base/text.h"
+#include "../os/libc.h"
 #include "../os/mutex.h"
 #include "source.h"
 
@@ -65,9 +65,9 @@ class [[nodiscard]] lock_guard {
 ///
 ///     rill::locked<rill::file_writer> log("events.txt");
 ///     rill::println(log, "one line, whole");
-///     auto held = rill::lock(log);
-///     rill::print(*held, "two ");
-///     rill::println(*held, "calls");
+///     auto guard = rill::lock(log);
+///     rill::print(*guard, "two ");
+///     rill::println(*guard, "calls");
 ///
 /// The lock is released when a print throws, and a thread that has it may
 /// take it again. While the program has one thread, prints of texts and
@@ -103,7 +103,7 @@ lock_guard<W> lock(locked<W>& sink) {
 template <class W>
   requires std::is_base_of_v<writer, W> || std::is_base_of_v<reader, W>
 lock_guard<W> lock(W&) {
-  static_assert(detail::never<W>,
+  static_assert(detail::always_false<W>,
                 "rill: this has no lock: make it a rill::locked<> of its type, "
                 "as in rill::locked<rill::file_writer> log(path)");
 }

@@ -1,6 +1,6 @@
 // rill/stream/lost_output.h: output that nobody can be told about any more.
 //
-// Floor 4. When a destructor, or the end of the program, cannot write what
+// Layer 4. When a destructor, or the end of the program, cannot write what
 // is left in a buffer, the handler here is called; by default it writes one
 // line to standard error, and the program ends with status 1 even when main
 // returned 0. Tests: test/system/files_test.py.

@@ -1,6 +1,6 @@
 // rill/stream/lost_output_body.h: the bodies of lost_output.h.
 //
-// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 4. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_STREAM_LOST_OUTPUT_BODY_H
 #define RILL_STREAM_LOST_OUTPUT_BODY_H
 

@@ -1,11 +1,11 @@
 // rill/stream/memory_reader.h: a reader over text in memory.
 //
-// Floor 4. Allocates nothing, throws nothing, copies nothing. Tests:
+// Layer 4. Allocates nothing, throws nothing, copies nothing. Tests:
 // test/stream/memory_reader_test.cpp.
 #ifndef RILL_STREAM_MEMORY_READER_H
 #define RILL_STREAM_MEMORY_READER_H
 
-#include "position.h"
+#include "reader.h"
 
 namespace rill::inline RILL_BUILD {
 

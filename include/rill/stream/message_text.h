@@ -1,12 +1,12 @@
 // rill/stream/message_text.h: texts for programs that take text alone: logs,
 // debuggers, windows.
 //
-// Floor 4. Allocates what the writer does. Tests:
+// Layer 4. Allocates what the writer does. Tests:
 // test/stream/message_text_test.cpp.
 #ifndef RILL_STREAM_MESSAGE_TEXT_H
 #define RILL_STREAM_MESSAGE_TEXT_H
 
-#include "../unicode/decode.h"
+#include "../unicode/utf8.h"
 #include "writer.h"
 
 namespace rill::inline RILL_BUILD::detail {

@@ -1,6 +1,6 @@
 // rill/stream/read_buffer.h: the memory of a reader that fills it by itself.
 //
-// Floor 4. Allocates with operator new. In front of the unread bytes some of
+// Layer 4. Allocates with operator new. In front of the unread bytes some of
 // those already read are kept, so that an error can show its line. Tests:
 // test/stream/reader_test.cpp.
 #ifndef RILL_STREAM_READ_BUFFER_H
@@ -8,7 +8,7 @@
 
 #include "../memory/poison.h"
 #include "../memory/storage.h"
-#include "position.h"
+#include "reader.h"
 
 namespace rill::inline RILL_BUILD {
 

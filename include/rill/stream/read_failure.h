@@ -1,13 +1,13 @@
 // rill/stream/read_failure.h: from the error that ended a reader's input to
 // the error that a caller sees.
 //
-// Floor 4. Cold code: an error allocates; nothing else here does. Tests:
-// test/stream/decoded_reader_test.cpp, test/stream/lines_test.cpp.
+// Layer 4. Cold code: an error allocates; nothing else here does. Tests:
+// test/encoding/decoded_reader_test.cpp, test/scan/lines_test.cpp.
 #ifndef RILL_STREAM_READ_FAILURE_H
 #define RILL_STREAM_READ_FAILURE_H
 
 #include "../os/error.h"
-#include "position.h"
+#include "reader.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

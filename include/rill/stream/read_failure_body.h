@@ -1,6 +1,6 @@
 // rill/stream/read_failure_body.h: the bodies of read_failure.h.
 //
-// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 4. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_STREAM_READ_FAILURE_BODY_H
 #define RILL_STREAM_READ_FAILURE_BODY_H
 

@@ -1,15 +1,20 @@
-// rill/stream/reader.h: the buffer that everything is scanned from.
+// rill/stream/reader.h: the buffer that everything is scanned from, and the
+// place in it.
 //
-// Floor 4. A reader is three pointers into a buffer and a device that is
-// asked for more when a token touches the end of what is there; all parsing
-// code sees contiguous text (docs/decisions/0003-buffer-above-the-device.md).
-// The reader itself allocates nothing and throws nothing; a device may.
-// Tests: test/stream/reader_test.cpp.
+// Layer 4. Tests: test/stream/reader_test.cpp, test/stream/position_test.cpp,
+// test/stream/position_cost_test.cpp.
 #ifndef RILL_STREAM_READER_H
 #define RILL_STREAM_READER_H
 
-#include "../base/error_code.h"
+#include "../base/result.h"
 #include "../base/text.h"
+
+// The buffer that everything is scanned from.
+//
+// A reader is three pointers into a buffer and a device that is asked for more
+// when a token touches the end of what is there; all parsing code sees
+// contiguous text (docs/decisions/0003-buffer-above-the-device.md). The reader
+// itself allocates nothing and throws nothing; a device may.
 
 namespace rill::inline RILL_BUILD {
 
@@ -18,9 +23,9 @@ class reader;
 struct source_position;
 
 namespace detail {
-class scan_depth;   // scan/hook.h
+class scan_depth;   // scan/item.h
 class item_start;   // scan/item.h
-class lent_reader;  // stream/lent_reader.h
+class lent_reader;  // stream/any_reader.h
 source_position position_of(reader const& in, char const* place);
 source_position source_of(reader const& in);
 }  // namespace detail
@@ -108,10 +113,10 @@ class reader {
   constexpr std::size_t read(char* out, std::size_t size) {
     std::size_t done = 0;
     while (done != size && !at_end()) {
-      std::size_t const piece = detail::smaller(size - done, available());
-      detail::copy_bytes(out + done, cursor_, piece);
-      cursor_ += piece;
-      done += piece;
+      std::size_t const chunk = detail::smaller(size - done, available());
+      detail::copy_bytes(out + done, cursor_, chunk);
+      cursor_ += chunk;
+      done += chunk;
     }
     return done;
   }
@@ -172,5 +177,83 @@ class reader {
 };
 
 }  // namespace rill::inline RILL_BUILD
+
+// Lines and columns, for describing errors.
+//
+// Allocates nothing. Errors count on from the place of the one before
+// (docs/decisions/0015-places.md).
+
+namespace rill::inline RILL_BUILD::detail {
+
+#if RILL_FAULTS
+/// In how many bytes lines were counted, for tests that bound them.
+inline unsigned long long bytes_counted = 0;
+#endif
+
+// Tells the tests of bytes that an error looks at.
+inline void tell_counted([[maybe_unused]] std::size_t size) noexcept {
+#if RILL_FAULTS
+  __atomic_add_fetch(&bytes_counted, size, __ATOMIC_RELAXED);
+#endif
+}
+
+// Moves a position over some text.
+void count_lines(source_position& at, text passed) noexcept;
+
+// A memo of the last place in a reader's memory that an error asked for, as an
+// offset from the first byte there. It is valid while that byte has the same
+// line and column: in one input no two bytes share both, so the memory then
+// holds the same bytes before the cursor. Until a place is stored only the
+// first member is set: many calls construct a reader over a text.
+struct line_memo {
+  unsigned long long first_line = 0;  // 0 when no place is remembered
+  unsigned long long first_column;
+  std::size_t passed;
+  unsigned long long line;
+  unsigned long long column;
+};
+
+// Moves a position back from the end of a text to its start. The line that
+// this is in began in the memory, at `first` or behind it, or before it: then
+// `first_column` bytes before it.
+void count_lines_back(source_position& at, text passed, char const* first,
+                      unsigned long long first_column) noexcept;
+
+// The memory of a reader: what was taken of it, and what was not.
+struct read_memory {
+  char const* first;
+  char const* cursor;
+  char const* end;
+};
+
+// Moves the position of the first byte in memory to a place, from the place
+// that is remembered when that is nearer. What is remembered is not behind
+// the cursor: bytes that were not taken may be given anew and be others.
+[[gnu::cold]] source_position count_on(line_memo& memo, source_position at,
+                                       read_memory const& in,
+                                       char const* place) noexcept;
+source_position count_on(line_memo& memo, source_position at, reader const& in,
+                         char const* place) noexcept;
+
+// What count_leaving does after an error.
+[[gnu::cold]] void count_leaving_on(line_memo& memo, source_position& at,
+                                    text leaving) noexcept;
+
+// Moves the position of the first byte in memory over bytes that leave it.
+// What is remembered of those behind them stays.
+void count_leaving(line_memo& memo, source_position& at, text leaving) noexcept;
+
+// Where a byte of a reader's memory stands.
+[[gnu::cold]] source_position position_of(reader const& in, char const* place);
+
+// What an error tells of a reader's source without a place in it: the name and
+// the reason.
+[[gnu::cold]] source_position source_of(reader const& in);
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "reader_body.h"
+#endif
 
 #endif

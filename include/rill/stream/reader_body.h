@@ -1,10 +1,10 @@
-// rill/stream/position_body.h: the bodies of position.h.
+// rill/stream/reader_body.h: the bodies of reader.h.
 //
-// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_STREAM_POSITION_BODY_H
-#define RILL_STREAM_POSITION_BODY_H
+// Layer 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_STREAM_READER_BODY_H
+#define RILL_STREAM_READER_BODY_H
 
-#include "position.h"
+#include "reader.h"
 #include "../memory/count_byte.h"
 
 namespace rill::inline RILL_BUILD::detail {

@@ -1,9 +1,9 @@
 // rill/stream/reporting_writer.h: a writer that keeps its first error as a
 // rill::error, and knows whether a call has thrown or returned it.
 //
-// Floor 4. Allocates nothing. The base of filter_writer and device_writer.
+// Layer 4. Allocates nothing. The base of filter_writer and device_writer.
 // Tests: test/stream/device_writer_test.cpp,
-// test/stream/encoded_writer_test.cpp.
+// test/encoding/encoded_writer_test.cpp.
 #ifndef RILL_STREAM_REPORTING_WRITER_H
 #define RILL_STREAM_REPORTING_WRITER_H
 
@@ -26,7 +26,7 @@ class reporting_writer : public writer {
       : writer(static_cast<writer&&>(other)),
         name_(other.name_),
         reason_(other.reason_),
-        is_told_(other.is_told_),
+        is_reported_(other.is_reported_),
         is_open_(other.is_open_) {
     other.is_open_ = false;
   }
@@ -49,14 +49,14 @@ class reporting_writer : public writer {
   // Throws the error that is kept.
   void report() {
     throw_kept(reason_ ? reason_.code() : error_, [this] {
-      is_told_ = true;
+      is_reported_ = true;
       return failure();
     });
   }
 
   // Passes on a result to the caller, and notes that its error was returned.
   result<void> told(result<void> done) noexcept {
-    is_told_ |= !done;
+    is_reported_ |= !done;
     return done;
   }
 
@@ -85,7 +85,7 @@ class reporting_writer : public writer {
       use();
     } catch (...) {
       keep(thrown_error(name_));
-      is_told_ = true;
+      is_reported_ = true;
       throw;
     }
 #else
@@ -97,16 +97,16 @@ class reporting_writer : public writer {
   // lost-output handler unless a call has thrown or returned it.
   template <class Write>
   void finish(Write write) noexcept {
-    bool const is_known = is_told_;
+    bool const is_known = is_reported_;
     bool const has_reported =
         !finish_or_report(name_, [&] { (void)attempt(write); });
     if (error_ && !is_known && !has_reported) on_lost_output(reason_);
-    is_told_ |= bool(error_);
+    is_reported_ |= bool(error_);
   }
 
   char const* name_;
-  rill::error reason_;    // of error_; stays when the writer is closed
-  bool is_told_ = false;  // a call has thrown or returned the error
+  rill::error reason_;        // of error_; stays when the writer is closed
+  bool is_reported_ = false;  // a call has thrown or returned the error
   bool is_open_ = true;
 };
 

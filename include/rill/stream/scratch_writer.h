@@ -1,6 +1,6 @@
 // rill/stream/scratch_writer.h: a writer into memory that grows.
 //
-// Floor 4. The first bytes are in the object; what does not fit goes to the
+// Layer 4. The first bytes are in the object; what does not fit goes to the
 // heap (std::bad_alloc). For text that has to be measured before it is
 // placed. Tests: test/stream/memory_test.cpp.
 #ifndef RILL_STREAM_SCRATCH_WRITER_H

@@ -1,15 +1,15 @@
 // rill/stream/source.h: what can be read from.
 //
-// Floor 4. source_traits<S> is all that scan, lines, words and values know of
+// Layer 4. source_traits<S> is all that scan, lines, words and values know of
 // a source; each source adds its own where it is defined, as sink_traits
-// (print/sink.h) is for print. Tests: test/scan/source_test.cpp,
-// test/stream/lines_test.cpp.
+// (print/list.h) is for print. Tests: test/scan/source_test.cpp,
+// test/scan/lines_test.cpp.
 #ifndef RILL_STREAM_SOURCE_H
 #define RILL_STREAM_SOURCE_H
 
 #include <concepts>  // std::derived_from
 
-#include "../base/bare.h"
+#include "../base/text.h"
 #include "reader.h"
 
 namespace rill::inline RILL_BUILD {
@@ -26,19 +26,19 @@ struct source_traits;
 namespace detail {
 
 template <class S>
-concept source = requires { sizeof(source_traits<bare<S>>); };
+concept source = requires { sizeof(source_traits<remove_cvref<S>>); };
 
 template <class S>
 struct holder {};
 template <class S>
-  requires requires { typename source_traits<bare<S>>::owned; }
+  requires requires { typename source_traits<remove_cvref<S>>::owned; }
 struct holder<S> {
-  using type = typename source_traits<bare<S>>::owned;
+  using type = typename source_traits<remove_cvref<S>>::owned;
 };
 template <class S>
-  requires requires { typename source_traits<bare<S>>::held; }
+  requires requires { typename source_traits<remove_cvref<S>>::held; }
 struct holder<S&> {
-  using type = typename source_traits<bare<S>>::held;
+  using type = typename source_traits<remove_cvref<S>>::held;
 };
 
 // What keeps an S&& while a range over it lives.

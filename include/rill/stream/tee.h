@@ -1,14 +1,14 @@
 // rill/stream/tee.h: writers that pass on: to two others, or to one while
 // counting.
 //
-// Floor 4. No buffer of their own larger than 512 bytes; nothing is
+// Layer 4. No buffer of their own larger than 512 bytes; nothing is
 // allocated. What the writers behind them throw arrives at the caller; what
 // they throw while a destructor runs goes to the lost-output handler. Tests:
 // test/stream/tee_test.cpp.
 #ifndef RILL_STREAM_TEE_H
 #define RILL_STREAM_TEE_H
 
-#include "../memory/remake.h"
+#include "../memory/storage.h"
 #include "kept_error.h"
 #include "lost_output.h"
 #include "writer.h"
@@ -60,11 +60,11 @@ class passing_writer : public writer {
   // held came by a call that threw, a writer that has failed has told it, and
   // gets nothing more.
   void pass_rest() noexcept {
-    is_told_ = told_size_ != 0 && told_size_ == pending().size;
+    is_reported_ = told_size_ != 0 && told_size_ == pending().size;
     (void)finish_or_report("to a writer", [this] { pass_held(); });
   }
   void pass_to(writer& behind, text bytes) {
-    if (!is_told_ || !behind.error()) behind.write(bytes);
+    if (!is_reported_ || !behind.error()) behind.write(bytes);
   }
 
   // Where nothing is thrown, the error of a writer behind is this one's too.
@@ -111,7 +111,7 @@ class passing_writer : public writer {
   }
   static constexpr writer_device device{drain, flush_device};
 
-  bool is_told_ = false;
+  bool is_reported_ = false;
   std::size_t told_size_ = 0;  // of what was held when a call threw
   char block_[512];
 };

@@ -1,20 +1,95 @@
-// rill/stream/writer.h: the buffer that everything is printed into.
+// rill/stream/writer.h: the buffer that everything is printed into, and
+// whether it takes styles.
 //
-// Floor 4. A writer is three pointers into a buffer and a device that is
-// called when the buffer is full; all printing code is written against it,
-// once (docs/decisions/0003-buffer-above-the-device.md). The writer itself
-// allocates nothing and throws nothing; a device may. Tests:
+// Layer 4. Tests: test/stream/handle_styles_test.cpp,
+// test/system/style_test.py, test/print/styled_test.cpp,
 // test/stream/writer_test.cpp.
 #ifndef RILL_STREAM_WRITER_H
 #define RILL_STREAM_WRITER_H
 
-#include "../base/error_code.h"
+#include "../base/result.h"
 #include "../base/text.h"
-#include "style_question.h"
+#include "../value/style.h"
+
+// Whether what stands behind a handle takes styles, as the user's environment
+// and the terminal have it.
+//
+// Allocates nothing, throws nothing. Sources: no-color.org for NO_COLOR;
+// bixense.com/clicolors for CLICOLOR and CLICOLOR_FORCE; force-color.org for
+// FORCE_COLOR.
 
 #if RILL_HOSTED
-#include "standard_styles.h"
-#endif
+#include "../os/output.h"
+#include "../os/shown_styles.h"
+#include "../value/style.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+enum class style_wish : unsigned char { none, on, off };
+
+bool is_wished(char const* variable);
+
+/// What the environment says, the stronger word first: NO_COLOR (set to
+/// anything), CLICOLOR_FORCE or FORCE_COLOR (to anything but 0), CLICOLOR=0.
+[[gnu::cold]] style_wish environment_wish();
+
+/// The wish to have styles is for standard output and standard error; files
+/// that the program opens itself have them where they are terminals.
+[[gnu::cold]] style_answer styles_at(os::native_handle handle);
+
+}  // namespace rill::inline RILL_BUILD::detail
+#endif  // RILL_HOSTED
+
+// Whether C's streams take styles: stdout and stderr, each for itself and
+// once, and the others by their handles.
+//
+// Allocates nothing, throws nothing.
+
+#if RILL_HOSTED
+#include "../os/shown_styles.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// Of stdout and of stderr: looked at by several threads, whose answers are
+// the same.
+RILL_STATE inline style_answer standard_styles[2];
+
+style_answer& styles_memory(FILE* standard);
+
+[[gnu::cold]] style_answer decide_styles(FILE* standard);
+
+// `stream` is stdout or stderr.
+style_answer standard_styles_of(FILE* stream);
+
+bool is_standard(FILE* stream);
+
+style_answer styles_of(FILE* stream);
+
+[[gnu::cold]] style_answer settle(style_question const& question);
+
+}  // namespace detail
+
+/// Returns true when styled values that are printed to the stream get their
+/// escape sequences. Cost: a look; for streams other than stdout and stderr a
+/// question to the system.
+bool takes_styles(FILE* stream);
+
+/// Sets when stdout or stderr take styles, from now on and before all that the
+/// environment says: what `--color=always` is for. Of other streams of C
+/// nothing is kept: returns false, and with_styles(stream, mode) is the way.
+bool set_styles(FILE* stream, style_mode mode);
+
+}  // namespace rill::inline RILL_BUILD
+#endif  // RILL_HOSTED
+
+// The buffer that everything is printed into.
+//
+// A writer is three pointers into a buffer and a device that is called when
+// the buffer is full; all printing code is written against it, once
+// (docs/decisions/0003-buffer-above-the-device.md). The writer itself
+// allocates nothing and throws nothing; a device may.
 
 namespace rill::inline RILL_BUILD {
 
@@ -25,14 +100,14 @@ namespace detail {
 constexpr style_question no_styles(writer&) { return {}; }
 
 // A piece of a call of print, and the function of its type that puts it.
-struct any_piece {
-  void (*put)(writer&, void const* piece);
-  void const* piece;
+struct any_arg {
+  void (*put)(writer&, void const* arg);
+  void const* arg;
 };
-void put_or_abandon(writer& out, any_piece piece);
+void put_or_abandon(writer& out, any_arg arg);
 
-class style_access;  // of stream/styling_writer.h
-class lent_writer;   // of stream/lent_writer.h
+class style_access;  // of stream/styles.h
+class lent_writer;   // of stream/any_reader.h
 class print_call;
 
 }  // namespace detail
@@ -60,7 +135,7 @@ struct writer_device {
   void (*drain)(writer&, char const* data, std::size_t size);
   void (*flush)(writer&);
   detail::style_question (*takes_styles)(writer&) = detail::no_styles;
-  void (*put_slowly)(writer&, detail::any_piece) = detail::put_or_abandon;
+  void (*put_slowly)(writer&, detail::any_arg) = detail::put_or_abandon;
   void (*begin_call)(writer&) = nullptr;
   void (*end_call)(writer&, bool is_abandoned) = nullptr;
 };
@@ -242,8 +317,8 @@ class print_call {
   }
 
   /// Puts a piece behind those that were handed over.
-  static void put_slowly(writer& out, any_piece piece) {
-    out.device_->put_slowly(out, piece);
+  static void put_slowly(writer& out, any_arg arg) {
+    out.device_->put_slowly(out, arg);
   }
 
   /// Before a piece that may have no room.
@@ -295,15 +370,19 @@ class print_call {
 
 // The call that an exception leaves is over.
 [[gnu::cold, gnu::noinline]] inline void put_or_abandon(writer& out,
-                                                        any_piece piece) {
+                                                        any_arg arg) {
   print_call::begin(out);
   print_call::hook running(out);
-  piece.put(out, piece.piece);
+  arg.put(out, arg.arg);
   running.has_returned = true;
 }
 
 }  // namespace detail
 
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "writer_body.h"
+#endif
 
 #endif
