@@ -1,21 +1,118 @@
-// rill/stream/c_file.h: a FILE that an object owns.
+// rill/cstdio/c_file.h: a FILE that an object owns.
 //
-// Floor 4. The C library's own stream, with a buffer of 64 KiB unless asked
+// Layer 4. The C library's own stream, with a buffer of 64 KiB unless asked
 // otherwise, opened by the verbs of rill::file (closed on exec, never below
 // the standard handles, paths with a NUL refused) and closed by a destructor
 // that loses no error. get() is a FILE* for everything that wants one; what C
 // writes to it and what rill prints stay in order. Tests:
-// test/stream/c_file_test.cpp, test/system/c_streams_test.py.
-#ifndef RILL_STREAM_C_FILE_H
-#define RILL_STREAM_C_FILE_H
+// test/cstdio/c_file_test.cpp, test/system/c_streams_test.py.
+#ifndef RILL_CSTDIO_C_FILE_H
+#define RILL_CSTDIO_C_FILE_H
 
+#include "../base/text.h"
+#include "../os/c_file_calls.h"
 #include "../os/file.h"
+#include "../os/file_view.h"
+#include "../stream/lost_output.h"
 #include "c_file_buffer.h"
-#include "c_file_mode.h"
-#include "c_file_view.h"
-#include "lost_output.h"
+#include "c_stream_writer.h"
+#include "standard_output.h"
+
+// A FILE that somebody else owns.
+//
+// Allocates nothing but errors.
 
 namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+struct c_file_access;  // of cstdio/c_file_lock.h
+
+// What the caller of a wrong sentence may have meant.
+template <class Wrong>
+constexpr void refuse_stream() {
+  static_assert(always_false<Wrong>,
+                "rill: this takes a FILE*, and not a path: a file is opened by "
+                "rill::c_file::open(path), create, append or update");
+}
+
+}  // namespace detail
+
+/// Borrows a FILE*. Copyable; must not be used after the stream was closed.
+/// As a sink of print and a source of scan it is what the FILE* is: each call
+/// takes the stream's lock once, unless the program has a single thread.
+///
+/// Example:
+///     rill::c_file_view out(stdout, "the report");
+///     rill::println(out, "in order with ", "printf");
+///     std::printf("%s\n", "and with stdio's other functions");
+class c_file_view {
+ public:
+  constexpr c_file_view() noexcept = default;
+  /// `name` is what errors call the stream; it must live as long as the view.
+  constexpr explicit c_file_view(FILE* stream,
+                                 char const* name = nullptr) noexcept
+      : stream_(stream), name_(name) {}
+
+  /// What is likely to be typed, and its remedy.
+  template <class Wrong>
+    requires std::is_convertible_v<Wrong const&, char const*>
+  explicit c_file_view(Wrong const&) {
+    detail::refuse_stream<Wrong>();
+  }
+
+  FILE* get() const noexcept { return stream_; }
+  bool is_open() const noexcept { return stream_ != nullptr; }
+
+  /// What errors call this stream.
+  text name() const noexcept {
+    if (name_) return {name_, detail::length_of(name_)};
+    return stream_ ? detail::stream_name : detail::null_stream_name;
+  }
+
+  /// The handle below; none for streams over memory and over callables.
+  os::native_handle native_handle() const noexcept {
+    return stream_ ? os::handle_of(stream_) : os::no_handle;
+  }
+
+  /// The file below, by the stream's name. What the stream's buffer holds goes
+  /// there by flush() first.
+  rill::file_view file() const noexcept {
+    return rill::file_view(native_handle(), name_);
+  }
+
+  /// Writes the buffer. Errors: what write(2) says, or the C library; the
+  /// bytes that could not be written stay, where the library lets them.
+  result<void> try_flush() const {
+    if (!stream_) return failure("write", library_problem::no_stream);
+    if (stream_ == stdout) {
+      error_code const kept = detail::drain_standard_output();
+      return kept ? failure("write", kept) : result<void>();
+    }
+    detail::stream_guard const guard(stream_);
+    error_code const reason = libc::write_pending(stream_);
+    return reason ? failure("write", reason) : result<void>();
+  }
+  void flush() const { try_flush().value(); }
+
+  /// Flushes, then waits until the disk has the bytes.
+  result<void> try_sync() const {
+    if (result<void> flushed = try_flush(); !flushed) return flushed;
+    error_code const reason = os::sync(native_handle());
+    return reason ? failure("sync", reason) : result<void>();
+  }
+  void sync() const { try_sync().value(); }
+
+  /// An error about this stream.
+  rill::error failure(char const* operation, error_code code) const noexcept {
+    return {code, {operation, detail::length_of(operation)}, name()};
+  }
+
+ protected:
+  friend struct detail::c_file_access;
+  FILE* stream_ = nullptr;
+  char const* name_ = nullptr;
+};
 
 /// Owns a FILE* and closes it. Movable. As a sink of print and a source of
 /// scan it takes the stream's lock once for each call, and none while the
@@ -58,7 +155,7 @@ class basic_c_file : public c_file_view {
   /// Takes over a FILE*, with the buffer that it has.
   explicit basic_c_file(FILE* stream) noexcept : c_file_view(stream) {
     is_own_ = stream != nullptr;
-    open_quick();
+    open_fast_path();
   }
 
   /// What is likely to be typed, and its remedy.
@@ -70,7 +167,7 @@ class basic_c_file : public c_file_view {
   template <class File, class... More>
     requires std::is_same_v<std::remove_const_t<File>, rill::file>
   explicit basic_c_file(File&, More const&...) {
-    static_assert(detail::never<File>,
+    static_assert(detail::always_false<File>,
                   "rill: a c_file takes a file over: c_file(std::move(f)); "
                   "c_file_view borrows a FILE*, file_view a descriptor");
   }
@@ -223,8 +320,8 @@ class basic_c_file : public c_file_view {
     if (!is_open()) return;
     ::clearerr(stream_);
     state_.error = {};
-    state_.is_told = false;
-    open_quick();
+    state_.is_reported = false;
+    open_fast_path();
   }
 
   /// Flushes and gives the stream away, with its buffer; the caller closes it.
@@ -244,7 +341,7 @@ class basic_c_file : public c_file_view {
       : c_file_view(stream), buffer_(static_cast<detail::c_buffer&&>(buffer)) {
     call_it(static_cast<storage&&>(path));
     is_own_ = true;
-    open_quick();
+    open_fast_path();
   }
 
   static result<basic_c_file> made(result<rill::file> from,
@@ -277,10 +374,10 @@ class basic_c_file : public c_file_view {
   }
 
   // stdout and stderr have errors of their own.
-  void open_quick() noexcept {
+  void open_fast_path() noexcept {
     bool const is_plain =
         stream_ && stream_ != stdout && stream_ != stderr && !state_.error;
-    state_.quick = is_plain ? stream_ : nullptr;
+    state_.fast_path = is_plain ? stream_ : nullptr;
     if (!stream_) state_.stop(library_problem::closed, "write");
   }
 
@@ -318,14 +415,14 @@ class basic_c_file : public c_file_view {
   }
   result<void> outcome() noexcept {
     if (!state_.error) return {};
-    state_.is_told = true;
+    state_.is_reported = true;
     return rill::error(state_.error,
                        {state_.operation, detail::length_of(state_.operation)},
                        name());
   }
   void close_or_report() noexcept {
     if (!is_own_) return;
-    bool const is_known = state_.is_told;
+    bool const is_known = state_.is_reported;
     if (detail::finish_or_report(name(), [&] {
           result<void> const closed = try_close();
           if (!closed && !is_known) detail::on_lost_output(closed.error());
@@ -346,7 +443,7 @@ class basic_c_file : public c_file_view {
 
   template <class Mode>
   static basic_c_file refuse_mode() {
-    static_assert(detail::never<Mode>,
+    static_assert(detail::always_false<Mode>,
                   "rill: a c_file is opened by a verb and not by a mode: open "
                   "for \"r\", create for \"w\", create_new for \"wx\", append "
                   "for \"a\", update for \"r+\"");

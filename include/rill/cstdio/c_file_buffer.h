@@ -1,16 +1,113 @@
-// rill/stream/c_file_mode.h: how a stream is opened over an open file.
+// rill/cstdio/c_file_buffer.h: the memory that a FILE buffers in, the area
+// that a sink or source lends, and modes of fopen.
 //
-// Floor 4. A mode is constexpr and allocates nothing. Tests:
-// test/stream/c_file_test.cpp.
-#ifndef RILL_STREAM_C_FILE_MODE_H
-#define RILL_STREAM_C_FILE_MODE_H
+// Layer 4. Tests: test/cstdio/area_test.cpp, test/cstdio/c_file_test.cpp.
+#ifndef RILL_CSTDIO_C_FILE_BUFFER_H
+#define RILL_CSTDIO_C_FILE_BUFFER_H
 
-#include <errno.h>  // EINVAL
-
+#include "../base/config.h"
+#include "../base/text.h"
 #include "../os/c_file_calls.h"
 #include "../os/file.h"
+#include "../os/libc.h"
+#include "../os/runtime.h"
+#include "../stream/reader.h"
+#include "../stream/writer.h"
+
+// The unused part of a buffer, for code that writes to it or reads from it
+// directly.
+//
+// Allocates nothing, throws nothing. put_area(x) and get_area(x) are
+// overloaded for every stream whose buffer can be reached; the header of the
+// stream declares its own.
 
 namespace rill::inline RILL_BUILD {
+
+/// Bytes, or characters, [cursor, end) of a buffer.
+template <class Char>
+struct buffer_area {
+  Char* cursor = nullptr;
+  Char* end = nullptr;
+
+  constexpr std::size_t size() const noexcept {
+    return cursor ? static_cast<std::size_t>(end - cursor) : 0;
+  }
+};
+
+/// Where the next bytes of output go, as many as there is room for; empty
+/// where the device has to be asked first.
+constexpr buffer_area<char> put_area(writer& out) noexcept {
+  return {out.cursor(), out.cursor() + out.room()};
+}
+/// Says that the bytes of the put area before `end` were written.
+constexpr void advance_put_area(writer& out, char* end) noexcept {
+  out.advance_to(end);
+}
+
+/// The input that is in memory and not read yet.
+constexpr buffer_area<char const> get_area(reader const& in) noexcept {
+  return {in.cursor(), in.end()};
+}
+/// Says that the bytes of the get area before `end` were read.
+constexpr void advance_get_area(reader& in, char const* end) noexcept {
+  in.advance_to(end);
+}
+
+// The memory that a FILE buffers in.
+//
+// Throws nothing: where there is no memory the stream keeps the buffer of the
+// C library.
+
+/// The bytes of a c_file's buffer when the caller names none. The library's
+/// own 4 KiB cost twice the time (docs/measured.md).
+inline constexpr std::size_t default_c_buffer_size =
+    detail::smaller(std::size_t{RILL_BUFFER_SIZE}, std::size_t{65536});
+
+namespace detail {
+
+// Of the C library's allocator, so that the stream can be left with it.
+class c_buffer {
+ public:
+  c_buffer() noexcept = default;
+  /// Gives a fresh stream a buffer; none when size is 0.
+  c_buffer(FILE* stream, std::size_t size) noexcept {
+    if (size != 0) data_ = static_cast<char*>(os::take_memory(size));
+    if (data_)
+      (void)::setvbuf(stream, data_, _IOFBF, size);
+    else if (size == 0)
+      (void)::setvbuf(stream, nullptr, _IONBF, 0);
+  }
+  c_buffer(c_buffer&& other) noexcept : data_(other.data_) {
+    other.data_ = nullptr;
+  }
+  c_buffer& operator=(c_buffer&& other) noexcept {
+    char* const data = data_;
+    data_ = other.data_;
+    other.data_ = data;
+    return *this;
+  }
+  ~c_buffer() { give_back(); }
+
+  /// Once the stream is closed.
+  void give_back() noexcept {
+    os::give_memory(data_);
+    data_ = nullptr;
+  }
+  /// The stream lives on, and so does its buffer.
+  void leave_to(FILE* stream) noexcept {
+    if (data_) libc::leak_buffer(stream, data_);
+    data_ = nullptr;
+  }
+
+ private:
+  char* data_ = nullptr;
+};
+
+}  // namespace detail
+
+// How a stream is opened over an open file.
+//
+// A mode is constexpr and allocates nothing.
 
 /// The mode of fdopen: of its letters ("r", "w", "a", each with "+"; "b", "e",
 /// "x" and "t" say nothing here), of open_options, or of neither: as the file
@@ -54,7 +151,8 @@ namespace detail {
 // What a stream over an open file is for: what the mode says, or how the file
 // was opened.
 inline result<open_options> options_over(file const& from, c_file_mode mode) {
-  if (!mode.is_valid()) return from.failure("open", os::c_error(EINVAL));
+  if (!mode.is_valid())
+    return from.failure("open", os::errors::invalid_argument);
   if (mode.is_known()) return mode.options();
   os::handle_mode const asked = os::mode_of(from.native_handle());
   if (asked.error) return from.failure("open", asked.error);

@@ -1,14 +1,164 @@
-// rill/stream/c_stream_reader_body.h: the bodies of c_stream_reader.h.
+// rill/cstdio/c_stream_reader_body.h: the bodies of c_stream_reader.h.
 //
-// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_STREAM_C_STREAM_READER_BODY_H
-#define RILL_STREAM_C_STREAM_READER_BODY_H
+// Layer 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_CSTDIO_C_STREAM_READER_BODY_H
+#define RILL_CSTDIO_C_STREAM_READER_BODY_H
 
 #include "c_stream_reader.h"
+
+#include "../os/error.h"
 #include "../unicode/wide_units.h"
-#include "counted_files.h"
+
+namespace rill::inline RILL_BUILD {
+namespace RILL_OF_THIS_MODULE detail {
+
+RILL_CORE bool is_person_at_input() {
+  if constexpr (libc::refill_is_a_call) {
+    return os::is_terminal(libc::handle_of(stdin));
+  } else {
+    static bool const answer = os::is_terminal(libc::handle_of(stdin));
+    return answer;
+  }
+}
+
+[[gnu::cold]] RILL_CORE void return_standard_input() {
+  FILE* const stream = stdin;
+  if (stream != first_standard_input || !os::try_lock_stream(stream)) return;
+  os::native_handle const handle = libc::handle_of(stream);
+  if (standard_output.is_child) {
+    libc::forget_pending(stream);
+  } else if (offset_in_file(handle) >= 0) {
+    if (finish_reading) finish_reading();
+    long long const next = os::offset_of_stream(stream);
+    if (!libc::refill_is_a_call) {
+      (void)::fflush(stream);
+    } else if (next >= 0) {
+      (void)os::seek(handle, next, os::from_start);
+      libc::forget_pending(stream);
+    }
+  }
+  os::unlock_stream(stream);
+}
+
+[[gnu::cold]] RILL_CORE void buffer_standard_input(bool is_person) {
+  os::buffering const wanted = os::wanted_buffering("RILL_STDIN", "_STDBUF_I");
+  bool const is_said = wanted.mode == os::buffer_mode::none || wanted.size != 0;
+  if (!is_said && is_person) return;
+  buffer_c_stream(stdin, wanted, memory_of_input, sizeof standard_input_buffer);
+}
+
+[[gnu::cold]] RILL_CORE void prepare_standard_input() {
+  bool const is_person = is_person_at_input();
+  if (is_person) drain_standard_streams();
+  bool const is_first = !first_standard_input;
+  if (libc::is_fresh(stdin) && (is_first || stdin == first_standard_input))
+    buffer_standard_input(is_person);
+  if (!is_first) return;
+  register_endings_once();
+  standard_output.return_input = return_standard_input;
+  first_standard_input = stdin;
+}
+
+}  // namespace RILL_OF_THIS_MODULE detail
+}  // namespace rill::inline RILL_BUILD
 
 namespace rill::inline RILL_BUILD::detail {
+
+RILL_CORE counted_file counted_files::before(os::device_status const& file,
+                                             long long offset) noexcept {
+  counted_file best;
+  best.device = file.device;
+  best.inode = file.inode;
+  best.size = file.size;
+  best.changed = file.changed;
+  taken const held(*this);
+  if (!held) return best;
+  for (counted_file const& one : all_)
+    if (one.used != 0 && is_same(one, best) && one.offset <= offset &&
+        one.offset >= best.offset)
+      best = one;
+  return best;
+}
+
+RILL_CORE void counted_files::keep(counted_file const& now,
+                                   counted_file const& from) noexcept {
+  taken const held(*this);
+  if (!held) return;
+  counted_file* to = &all_[0];
+  for (counted_file& one : all_) {
+    if (one.used < to->used) to = &one;
+    if (from.used != 0 && one.used == from.used) {
+      to = &one;
+      break;
+    }
+  }
+  *to = now;
+  to->used = ++uses_;
+}
+
+RILL_CORE bool counted_files::is_same(counted_file const& a,
+                                      counted_file const& b) noexcept {
+  return a.device == b.device && a.inode == b.inode && a.size == b.size &&
+         a.changed == b.changed;
+}
+
+RILL_CORE bool tells_changes(os::device_status const& file,
+                             unsigned long long now) noexcept {
+  constexpr unsigned long long second = 1'000'000'000;
+  unsigned long long const tick =
+      file.changed % second == 0 ? 2 * second : second / 50;
+  return file.changed != 0 && file.changed + tick < now;
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE void keep_last_bytes(
+    char (&last)[16], std::size_t& held, text read) noexcept {
+  std::size_t const fresh = smaller(read.size, sizeof last);
+  std::size_t const old = smaller(held, sizeof last - fresh);
+  __builtin_memmove(last, last + (held - old), old);
+  copy_bytes(last + old, read.data + (read.size - fresh), fresh);
+  held = old + fresh;
+}
+
+RILL_CORE bool count_between(os::native_handle handle, counted_file const& from,
+                             counted_file& to) noexcept {
+  auto before = static_cast<std::size_t>(
+      smaller(from.offset, static_cast<long long>(sizeof from.last)));
+  source_position at;
+  at.line = from.line;
+  at.column = from.column;
+  std::size_t held = 0;
+  char chunk[counted_chunk];
+  for (long long done = from.offset - static_cast<long long>(before);
+       done < to.offset; before = 0) {
+    auto const want = static_cast<std::size_t>(
+        smaller(to.offset - done, static_cast<long long>(sizeof chunk)));
+    if (os::read_all_at(handle, chunk, want, done).moved != want) return false;
+    if (__builtin_memcmp(chunk, from.last, before) != 0) return false;
+    count_lines(at, {chunk + before, want - before});
+    keep_last_bytes(to.last, held, {chunk, want});
+    done += static_cast<long long>(want);
+  }
+  to.line = at.line;
+  to.column = at.column;
+  return true;
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE source_position
+position_in_known_file(dated_file const& file, long long offset) {
+  counted_file const from = known_files.before(file.status, offset);
+  counted_file to = from;
+  to.offset = offset;
+  source_position at;
+  bool const is_known = from.used != 0 && count_between(file.handle, from, to);
+  if (!is_known && !count_between(file.handle, {}, to)) {
+    at.line = 0;
+    return at;
+  }
+  at.line = to.line;
+  at.column = to.column;
+  if (tells_changes(file.status, file.now)) known_files.keep(to, from);
+  return at;
+}
 
 RILL_CORE_STRUCTOR c_stream_reader::~c_stream_reader() {
   finish();
@@ -181,7 +331,7 @@ RILL_CORE bool c_stream_reader::refill() {
   // The stream's mark may be of an old error, then this is the end; and a
   // stream of wide characters, which gives no bytes, sets no mark at all.
   if (::ferror(stream_)) error_ = os::last_c_error();
-  if (!error_ && !::feof(stream_)) error_ = os::c_error(EINVAL);
+  if (!error_ && !::feof(stream_)) error_ = os::errors::invalid_argument;
   return false;
 }
 
@@ -290,6 +440,21 @@ RILL_CORE source_position c_stream_reader::place_in_stream(reader const& base,
 
 RILL_CORE text c_stream_reader::name_stream(reader const& base) {
   return static_cast<c_stream_reader const&>(base).name_here();
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE void raise_null_stream() {
+  raise(error(library_problem::no_stream, "read", null_stream_name));
+}
+
+RILL_CORE_STRUCTOR held_stream::~held_stream() {
+  if (is_open_) open_.~locked_reader();
+}
+
+[[gnu::noinline]] RILL_CORE void held_stream::open() {
+  if (!stream_) raise_null_stream();
+  ::new (static_cast<void*>(&open_))
+      locked_reader{stream_guard(stream_), c_stream_reader(stream_)};
+  is_open_ = true;
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

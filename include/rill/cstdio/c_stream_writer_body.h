@@ -1,18 +1,114 @@
-// rill/stream/c_stream_writer_body.h: the bodies of c_stream_writer.h.
+// rill/cstdio/c_stream_writer_body.h: the bodies of c_stream_writer.h.
 //
-// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_STREAM_C_STREAM_WRITER_BODY_H
-#define RILL_STREAM_C_STREAM_WRITER_BODY_H
+// Layer 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_CSTDIO_C_STREAM_WRITER_BODY_H
+#define RILL_CSTDIO_C_STREAM_WRITER_BODY_H
+
+#include <string.h>  // strcmp
 
 #include "c_stream_writer.h"
+
 #include "../os/error.h"
-#include "../unicode/decode.h"
+#include "../unicode/utf8.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+RILL_COLD [[gnu::noinline]] RILL_CORE bool is_word(char const* value,
+                                                   char const* word,
+                                                   char letter) {
+  return ::strcmp(value, word) == 0 || (*value == letter && value[1] == '\0');
+}
+
+RILL_COLD RILL_CORE buffering buffering_of(char const* value) {
+  if (!value) return {};
+  if (is_word(value, "line", 'L')) return {buffer_mode::line, 0};
+  if (is_word(value, "block", 'B')) return {buffer_mode::block, 0};
+  if (is_word(value, "none", '0')) return {buffer_mode::none, 0};
+  std::size_t const size = wanted_size(value);
+  if (size == 0) return {};
+  return {buffer_mode::block, size};
+}
+
+RILL_COLD RILL_CORE buffering wanted_buffering(char const* variable,
+                                               char const* of_stdbuf) {
+  buffering const own = buffering_of(::getenv(variable));
+  return own.mode != buffer_mode::unset ? own
+                                        : buffering_of(::getenv(of_stdbuf));
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+namespace rill::inline RILL_BUILD {
+namespace RILL_OF_THIS_MODULE detail {
+
+RILL_CORE error_code& kept_error(FILE* stream) {
+  return stream == stderr ? standard_output.error_error
+                          : standard_output.output_error;
+}
+
+RILL_CORE void keep_error(FILE* stream, error_code error) {
+  kept_error(stream) = error;
+  if (stream == stdout) standard_output.has_fast_path = false;
+}
+
+RILL_COLD [[gnu::noinline]] RILL_CORE error_code drain_held(FILE* stream) {
+  error_code error = kept_error(stream);
+  if (!error) {
+    error = libc::write_pending(stream);
+    if (error) keep_error(stream, error);
+  }
+  return error;
+}
+
+RILL_COLD [[gnu::noinline]] RILL_CORE error_code drain_c_stream(FILE* stream) {
+  os::cancel_action unlock;
+  FILE* const locked = libc::lock(stream);
+  libc::unlock_if_cancelled(unlock, stream);
+  error_code const error = drain_held(stream);
+  os::not_cancelled(unlock);
+  libc::unlock(locked);
+  return error;
+}
+
+RILL_COLD RILL_CORE error_code drain_standard_output() {
+  return drain_c_stream(stdout);
+}
+
+RILL_CORE bool still_ours() {
+  return !standard_output.output || standard_output.output == stdout;
+}
+
+RILL_COLD RILL_CORE void drain_standard_error() {
+  if (!os::try_lock_stream(stderr)) return;
+  if (libc::has_pending(stderr)) (void)drain_c_stream(stderr);
+  os::unlock_stream(stderr);
+}
+
+RILL_COLD RILL_CORE error_code drain_other_streams(error_code error) {
+  if (standard_output.drain_error) standard_output.drain_error();
+  if (standard_output.drain_native) {
+    error_code const native = standard_output.drain_native();
+    if (!error) error = native;
+  }
+  if (standard_output.drain_native_error) {
+    error_code const native = standard_output.drain_native_error();
+    if (!standard_output.error_error) standard_output.error_error = native;
+  }
+  return error;
+}
+
+RILL_COLD RILL_CORE error_code drain_standard_streams() {
+  return drain_other_streams(still_ours() ? drain_standard_output()
+                                          : standard_output.output_error);
+}
+
+}  // namespace RILL_OF_THIS_MODULE detail
+}  // namespace rill::inline RILL_BUILD
 
 namespace rill::inline RILL_BUILD::detail {
 
-RILL_SELDOM_RUN RILL_CORE char const* emit_ascii(FILE* stream, char const* data,
-                                                 char const* end,
-                                                 error_code& error) {
+RILL_COLD RILL_CORE char const* emit_ascii(FILE* stream, char const* data,
+                                           char const* end, error_code& error) {
   wchar_t units[128];
   int count = 0;
   for (; data != end && static_cast<signed char>(*data) > 0 && count != 127;
@@ -23,9 +119,11 @@ RILL_SELDOM_RUN RILL_CORE char const* emit_ascii(FILE* stream, char const* data,
   return data;
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE error_code
-emit_wide(FILE* stream, cut_sequence& cut, char const* data, std::size_t size,
-          bool is_all) {
+RILL_COLD [[gnu::noinline]] RILL_CORE error_code emit_wide(FILE* stream,
+                                                           cut_sequence& cut,
+                                                           char const* data,
+                                                           std::size_t size,
+                                                           bool is_all) {
   error_code error;
   for (char const* const end = data + size; !error;) {
     if (cut.size == 0) {
@@ -51,8 +149,9 @@ emit_wide(FILE* stream, cut_sequence& cut, char const* data, std::size_t size,
   return error;
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE error_code
-emit_bytes(FILE* stream, char const* data, std::size_t size) {
+RILL_COLD [[gnu::noinline]] RILL_CORE error_code emit_bytes(FILE* stream,
+                                                            char const* data,
+                                                            std::size_t size) {
   libc::put_area area = libc::writable(stream);
   auto room = static_cast<std::size_t>(area.end - area.cursor);
   if (size >= room) {
@@ -72,10 +171,9 @@ emit_bytes(FILE* stream, char const* data, std::size_t size) {
   return {};
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE_STRUCTOR
-c_stream_writer::c_stream_writer(FILE* stream, char* scratch,
-                                 writer_device const& device, error_code before,
-                                 FILE* locked)
+RILL_COLD [[gnu::noinline]] RILL_CORE_STRUCTOR c_stream_writer::c_stream_writer(
+    FILE* stream, char* scratch, writer_device const& device, error_code before,
+    FILE* locked)
     : writer(device, nullptr, 0),
       stream_(stream),
       locked_(locked),
@@ -88,7 +186,7 @@ c_stream_writer::c_stream_writer(FILE* stream, char* scratch,
 }
 
 RILL_CORE_STRUCTOR c_stream_writer::c_stream_writer(FILE* stream, char* scratch,
-                                                    collect_aside,
+                                                    via_scratch_tag,
                                                     writer_device const& device,
                                                     error_code before)
     : writer(device, scratch, scratch_of_calls::size),
@@ -98,7 +196,7 @@ RILL_CORE_STRUCTOR c_stream_writer::c_stream_writer(FILE* stream, char* scratch,
   if (before) stop(before);
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void c_stream_writer::finish() {
+RILL_COLD [[gnu::noinline]] RILL_CORE void c_stream_writer::finish() {
   if (in_stream_) {
     libc::put_up_to(stream_, cursor_);
   } else if (!error_) {
@@ -107,7 +205,7 @@ RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void c_stream_writer::finish() {
   }
 }
 
-RILL_SELDOM_RUN RILL_CORE void c_stream_writer::release_scratch() noexcept {
+RILL_COLD RILL_CORE void c_stream_writer::release_scratch() noexcept {
   if (scratch_ != thread_scratch.bytes) return;
   thread_scratch.give_back();
   scratch_ = nullptr;
@@ -125,8 +223,8 @@ RILL_CORE style_question c_stream_writer::ask_stream(writer& base) {
           static_cast<c_stream_writer&>(base).stream_};
 }
 
-RILL_SELDOM_RUN RILL_CORE void c_stream_writer::accept(char const* data,
-                                                       std::size_t size) {
+RILL_COLD RILL_CORE void c_stream_writer::accept(char const* data,
+                                                 std::size_t size) {
   if (error_) return;
   if (!in_stream_) return emit_scratch(data, size);
   make_room(size);
@@ -153,7 +251,7 @@ RILL_CORE void c_stream_writer::leave_stream() noexcept {
   end_ = scratch_ ? scratch_ + scratch_of_calls::size : scratch_;
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void c_stream_writer::make_room(
+RILL_COLD [[gnu::noinline]] RILL_CORE void c_stream_writer::make_room(
     std::size_t size) {
   std::size_t const held = pending().size;
   if (libc::has_pending(stream_) && libc::can_drain(stream_)) {
@@ -180,15 +278,14 @@ RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void c_stream_writer::make_room(
   empty_stream();
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void
-c_stream_writer::empty_stream() {
+RILL_COLD [[gnu::noinline]] RILL_CORE void c_stream_writer::empty_stream() {
   leave_stream();
   check(libc::write_pending(stream_));
   if (!error_) acquire();
 }
 
-RILL_SELDOM_RUN RILL_CORE void c_stream_writer::emit_scratch(char const* data,
-                                                             std::size_t size) {
+RILL_COLD RILL_CORE void c_stream_writer::emit_scratch(char const* data,
+                                                       std::size_t size) {
   std::size_t const held = pending().size;
   cursor_ = begin_;
   if (held != 0) pass_on(begin_, held);
@@ -199,7 +296,7 @@ RILL_SELDOM_RUN RILL_CORE void c_stream_writer::emit_scratch(char const* data,
     pass_on(data, size);
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void c_stream_writer::pass_on(
+RILL_COLD [[gnu::noinline]] RILL_CORE void c_stream_writer::pass_on(
     char const* data, std::size_t size) {
   leave_stream();
   if (libc::is_wide(stream_))

@@ -1,23 +1,98 @@
-// rill/stream/standard_output.h: C's stdout and stderr as rill prints to
-// them.
+// rill/cstdio/standard_output.h: C's stdout and stderr as rill prints to them,
+// and their last flush.
 //
-// Floor 4. Throws nothing, and allocates only the buffer that a user asks for
-// or that a shared library needs: an error of the standard streams is kept,
-// flush() reports it, and the end of the program does
-// (docs/decisions/0005-errors.md). No path from here leads to a throw: one
-// would add 62 KB to a static "Hello World". Tests: test/system/.
-#ifndef RILL_STREAM_STANDARD_OUTPUT_H
-#define RILL_STREAM_STANDARD_OUTPUT_H
+// Layer 4. Tests: test/system/ending_test.py, test/system/cancel_test.py.
+#ifndef RILL_CSTDIO_STANDARD_OUTPUT_H
+#define RILL_CSTDIO_STANDARD_OUTPUT_H
 
 #include <stdlib.h>  // malloc
 
-#include "../base/each_type.h"
-#include "../os/buffering.h"
-#include "standard_end.h"
+#include "../base/text.h"
+#include "../os/hooks.h"
+#include "c_stream_writer.h"
+
+// What happens to the standard streams when the program forks or ends.
+//
+// Throws nothing, allocates nothing. Other threads may be in the middle of a
+// print, in a hook that takes long or stuck in a full pipe: the end waits for
+// a lock of theirs only while the other side reads, and fork a second at most
+// (docs/threads.md). and others of test/system/.
 
 namespace rill::inline RILL_BUILD {
 
 namespace RILL_OF_THIS_MODULE detail {
+
+[[gnu::cold]] bool lock_output_at_end();
+
+// Writes what the standard streams hold when the program ends. A thread
+// may keep the lock of stdout: then the bytes are written without it, as by the
+// C library at its own end.
+[[gnu::cold]] error_code drain_at_end();
+[[gnu::cold]] void drain_at_terminate();
+
+// From here on each print is written before it returns. Static objects of
+// other libraries flush stdout when they go (std::ios_base::Init does), by
+// the library's means: what they find there may be lost without a message.
+[[gnu::cold]] void write_from_now_on();
+
+// The end of a standard stream: a message, except for a pipe whose reader has
+// left, and exit status 1.
+[[gnu::cold]] void report_standard_output(error_code error);
+
+// Of a stream whose lock the caller has. What could not be written in time
+// stays, and the next stream is not waited for.
+[[gnu::cold]] void drain_before_fork(FILE* stream);
+
+// Runs in the parent before fork, so that the child's copy of the buffer is
+// empty and what was printed comes before what the child prints. Not waited
+// for longer than a second: the child may be the one that is to read.
+[[gnu::cold]] void drain_all_before_fork();
+
+// Runs in the child: what other threads printed since then, and what could
+// not be written, is the parent's. (To hold the lock of stdout from the one
+// to the other could wait for ever for a thread in fflush(nullptr), which
+// takes the locks of glibc in another order than fork.)
+[[gnu::cold]] void forget_after_fork();
+
+// What others lost while they flushed stdout has no reason any more, only a
+// mark.
+[[gnu::cold]] error_code final_error();
+
+// What was read ahead of a file goes back to it, for whoever reads on.
+RILL_ALWAYS_INLINE void end_standard_input() {
+  if (standard_output.return_input) standard_output.return_input();
+  if (standard_output.return_native_input)
+    standard_output.return_native_input();
+}
+
+[[gnu::cold]] void end_quickly(void*);
+
+// The last that happens to the standard streams: of the program, or of the
+// shared library that this code is in. Then the program goes on, and handlers
+// of atexit and destructors of static objects run after this.
+[[gnu::cold]] void end_standard_streams();
+
+// Runs after the destructors of static objects (an atexit handler would run
+// before some of them); the C library closes its streams after this. Through a
+// pointer, so that a file that includes this and prints nothing has nothing of
+// it.
+#if RILL_PROCESS_HOOKS
+[[gnu::destructor]] void end_of_program();
+#endif
+
+// The program ends in the middle, after an error whose message is written.
+[[gnu::cold]] void drain_before_exit();
+
+// Once, before a standard stream is first used.
+[[gnu::cold]] void register_endings();
+
+// C's stdout and stderr as rill prints to them.
+//
+// Throws nothing, and allocates only the buffer that a user asks for or that a
+// shared library needs: an error of the standard streams is kept, flush()
+// reports it, and the end of the program does (docs/decisions/0005-errors.md).
+// No path from here leads to a throw: one would add 62 KB to a static "Hello
+// World". Tests: test/system/.
 
 // Room for stdout's bytes when nobody has given it a buffer: stdio's own
 // 4 KiB cost twice the time of a 64 KiB buffer (docs/measured.md).
@@ -114,7 +189,7 @@ class RILL_OF_THIS_MODULE standard_call : c_stream_writer {
   /// What end() does where the call is not in the stream's buffer.
   [[gnu::cold]] static void end_slowly(writer& base, char* cursor);
 
-  static void put_slowly(writer& out, any_piece piece);
+  static void put_slowly(writer& out, any_arg arg);
   static void put_newline(writer& out, void const*);
   [[gnu::cold]] static char* put_newline_slowly(writer& out, char* cursor);
   static constexpr writer_device device{accept_and_keep, flush_and_keep,
@@ -156,7 +231,7 @@ template <class... Last>
                                                      Last... last) {
   std::size_t const needed = size + sizeof...(last);
   if (RILL_UNLIKELY(!libc::is_single_threaded()) ||
-      RILL_UNLIKELY(!standard_output.is_quick))
+      RILL_UNLIKELY(!standard_output.has_fast_path))
     return print_text_locked(data, size, last_of(last...));
   FILE* const stream = stdout;
   libc::put_area const area = libc::writable_or_passed(stream);
@@ -183,6 +258,92 @@ RILL_EXTERN template void print_text_to_standard_output<char>(char const*,
 /// lost.
 void flush_stdout_at_exit(bool check);
 
+// The prints whose hooks have not returned.
+//
+// Throws nothing, allocates nothing. Such a print holds its pieces back from
+// the stream. If its hook throws or ends the program (exit, quick_exit,
+// std::terminate), the stream still gets them; if the thread is cancelled,
+// only where that does not block.
+
+namespace RILL_OF_THIS_MODULE detail {
+
+class unfinished_print;
+
+// The last of this thread: they are a stack. Without thread-local storage none
+// is kept, and such a print is lost if its hook ends the program.
+#if RILL_THREAD_LOCAL
+RILL_STATE inline constinit thread_local unfinished_print* innermost_print =
+    nullptr;
+#else
+inline constexpr unfinished_print* innermost_print = nullptr;
+#endif
+
+class unfinished_print {
+ public:
+  unfinished_print(unfinished_print const&) = delete;
+  unfinished_print& operator=(unfinished_print const&) = delete;
+
+  /// Finishes those of this thread, the innermost first; not in a child that
+  /// was forked meanwhile, whose parent has them too.
+  [[gnu::cold]] static void finish_all() {
+    while (unfinished_print* const last = innermost_print) {
+      set_innermost(last->outer_);
+      last->is_left_ = true;
+      if (last->fork_count_ == standard_output.fork_count) last->finish_(*last);
+    }
+  }
+
+ protected:
+  /// `finish` hands the pieces over.
+  [[gnu::noinline]] unfinished_print(c_stream_writer& out,
+                                     void (*finish)(unfinished_print&))
+      : out_(out),
+        finish_(finish),
+        outer_(innermost_print),
+        fork_count_(standard_output.fork_count) {
+    set_innermost(this);
+    if (RILL_THREAD_LOCAL &&
+        !__atomic_load_n(&standard_output.finish_prints, __ATOMIC_ACQUIRE))
+      register_once();
+    os::if_cancelled(cancelled_, cancel, this);
+  }
+
+  /// The hook has returned, has thrown, or was cancelled. False when nothing
+  /// is to be handed over any more.
+  [[gnu::noinline]] bool leave() {
+    if (!is_cancelled_) os::not_cancelled(cancelled_);
+    if (is_left_) return false;
+    set_innermost(outer_);
+    return !is_cancelled_ || out_.can_finish_at_once();
+  }
+
+  c_stream_writer& out_;
+
+ private:
+  static void set_innermost([[maybe_unused]] unfinished_print* now) noexcept {
+#if RILL_THREAD_LOCAL
+    innermost_print = now;
+#endif
+  }
+  static void cancel(void* self) {
+    static_cast<unfinished_print*>(self)->is_cancelled_ = true;
+  }
+  [[gnu::cold]] static void register_once() {
+    void (*const ours)() = finish_all;
+    if (!__atomic_exchange_n(&standard_output.finish_prints, ours,
+                             __ATOMIC_ACQ_REL))
+      os::at_exit(finish_all);
+  }
+
+  void (*finish_)(unfinished_print&);
+  unfinished_print* outer_;
+  int fork_count_;
+  bool is_left_ = false;
+  bool is_cancelled_ = false;
+  os::cancel_action cancelled_;
+};
+
+}  // namespace RILL_OF_THIS_MODULE detail
 }  // namespace rill::inline RILL_BUILD
 
 #if RILL_BODIES

@@ -1,19 +1,146 @@
-// rill/stream/standard_output_body.h: the bodies of standard_output.h.
+// rill/cstdio/standard_output_body.h: the bodies of standard_output.h.
 //
-// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_STREAM_STANDARD_OUTPUT_BODY_H
-#define RILL_STREAM_STANDARD_OUTPUT_BODY_H
+// Layer 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_CSTDIO_STANDARD_OUTPUT_BODY_H
+#define RILL_CSTDIO_STANDARD_OUTPUT_BODY_H
 
 #include "standard_output.h"
+
+#include "../os/error.h"
 #include "../os/hooks.h"
 
 namespace rill::inline RILL_BUILD {
 namespace RILL_OF_THIS_MODULE detail {
 
-RILL_SELDOM_RUN RILL_CORE void buffer_c_stream(FILE* stream,
-                                               os::buffering wanted,
-                                               stream_memory& memory,
-                                               std::size_t usual_size) {
+RILL_COLD RILL_CORE bool lock_output_at_end() {
+  return os::lock_stream_soon(stdout, standard_output.output_handle,
+                              standard_output.patience_at_end, true);
+}
+
+RILL_COLD RILL_CORE error_code drain_at_end() {
+  if (standard_output.finish_prints) standard_output.finish_prints();
+  error_code error = standard_output.output_error;
+  if (still_ours()) {
+    bool const is_locked = lock_output_at_end();
+    error = drain_held(stdout);
+    if (is_locked) os::unlock_stream(stdout);
+  }
+  return drain_other_streams(error);
+}
+
+RILL_COLD RILL_CORE void drain_at_terminate() {
+  (void)drain_at_end();
+#if RILL_TRACING
+  os::standard_trace::write_once();
+#endif
+}
+
+RILL_COLD RILL_CORE void write_from_now_on() {
+  if (!still_ours() || standard_output.is_over) return;
+  bool const is_locked = lock_output_at_end();
+  standard_output.is_ending = true;
+  if (!is_locked) return;
+  if (drain_held(stdout) && standard_output.report_at_exit)
+    libc::forget_pending(stdout);
+  libc::hide_room(stdout);
+  os::unlock_stream(stdout);
+}
+
+RILL_COLD RILL_CORE void report_standard_output(error_code error) {
+  if (!error || !standard_output.report_at_exit) return;
+  if (still_ours()) libc::forget_pending(stdout);
+  if (!os::is_closed_pipe(error)) os::write_message("standard output", error);
+  os::exit_after_flush(1);
+}
+
+RILL_COLD [[gnu::noinline]] RILL_CORE void drain_before_fork(FILE* stream) {
+  if (kept_error(stream)) return;
+  error_code const error =
+      libc::write_pending_within(stream, standard_output.patience_at_fork);
+  if (error == os::would_wait)
+    standard_output.wait_no_longer();
+  else if (error)
+    keep_error(stream, error);
+}
+
+RILL_COLD RILL_CORE void drain_all_before_fork() {
+  standard_output.is_stuck_at_fork = false;
+  int patience = standard_output.patience_at_fork;
+  bool const is_ours = still_ours();
+  if (is_ours && os::lock_stream_soon(stdout, standard_output.output_handle,
+                                      patience, false)) {
+    drain_before_fork(stdout);
+    os::unlock_stream(stdout);
+  } else if (is_ours) {
+    standard_output.wait_no_longer();
+  }
+  // Only after a print to it, and not waited for: see drain_standard_error.
+  if (standard_output.drain_error && os::try_lock_stream(stderr)) {
+    drain_before_fork(stderr);
+    os::unlock_stream(stderr);
+  }
+  if (standard_output.fork_native) standard_output.fork_native(false);
+  if (!standard_output.is_stuck_at_fork)
+    standard_output.patience_at_fork = os::longest_wait;
+}
+
+RILL_COLD RILL_CORE void forget_after_fork() {
+  standard_output.is_child = true;
+  ++standard_output.fork_count;
+  if (still_ours()) libc::forget_pending(stdout);
+  if (standard_output.drain_error) libc::forget_pending(stderr);
+  if (standard_output.fork_native) standard_output.fork_native(true);
+}
+
+RILL_COLD RILL_CORE error_code final_error() {
+  error_code const error = drain_at_end();
+  if (!error && still_ours() && libc::has_failed(stdout))
+    return {error_source::system, EIO};
+  return error;
+}
+
+RILL_COLD RILL_CORE void end_quickly(void*) {
+  end_standard_input();
+  if (standard_output.is_prepared) report_standard_output(final_error());
+#if RILL_TRACING
+  os::standard_trace::write_once();
+#endif
+}
+
+RILL_COLD RILL_CORE void end_standard_streams() {
+  end_standard_input();
+  if (standard_output.is_prepared) {
+    report_standard_output(final_error());
+    if (standard_output.report_at_exit && standard_output.error_error)
+      os::exit_after_flush(1);
+  }
+}
+
+#if RILL_PROCESS_HOOKS
+RILL_CORE void end_of_program() {
+  standard_output.is_over = true;
+  if (standard_output.at_end) standard_output.at_end();
+}
+#endif
+
+RILL_COLD RILL_CORE void drain_before_exit() {
+  end_standard_input();
+  (void)drain_at_end();
+}
+
+RILL_COLD RILL_CORE void register_endings() {
+  if (standard_output.is_registered) return;
+  standard_output.is_registered = true;
+  standard_output.at_end = end_standard_streams;
+  os::before_exit::drain = drain_before_exit;
+  os::around_each_fork(drain_all_before_fork, forget_after_fork);
+  os::at_quick_exit(end_quickly);
+  os::at_terminate(drain_at_terminate);
+}
+
+RILL_COLD RILL_CORE void buffer_c_stream(FILE* stream, os::buffering wanted,
+                                         stream_memory& memory,
+                                         std::size_t usual_size) {
   int const mode = wanted.mode == os::buffer_mode::none   ? _IONBF
                    : wanted.mode == os::buffer_mode::line ? _IOLBF
                                                           : _IOFBF;
@@ -22,7 +149,7 @@ RILL_SELDOM_RUN RILL_CORE void buffer_c_stream(FILE* stream,
                   size);
 }
 
-RILL_SELDOM_RUN RILL_CORE void buffer_standard_output() {
+RILL_COLD RILL_CORE void buffer_standard_output() {
   os::buffering wanted = os::wanted_buffering("RILL_STDOUT", "_STDBUF_O");
   if (wanted.mode == os::buffer_mode::unset &&
       os::is_terminal(libc::handle_of(stdout)))
@@ -30,17 +157,17 @@ RILL_SELDOM_RUN RILL_CORE void buffer_standard_output() {
   buffer_c_stream(stdout, wanted, memory_of_output, sizeof standard_buffer);
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void prepare_standard_output() {
+RILL_COLD [[gnu::noinline]] RILL_CORE void prepare_standard_output() {
   register_endings();
   os::at_exit(write_from_now_on);
   standard_output.output = stdout;
   standard_output.output_handle = libc::handle_of(stdout);
   if (libc::is_fresh(stdout)) buffer_standard_output();
-  standard_output.is_quick = true;
+  standard_output.has_fast_path = true;
   __atomic_store_n(&standard_output.is_prepared, true, __ATOMIC_RELEASE);
 }
 
-RILL_SELDOM_RUN RILL_CORE void register_endings_once() {
+RILL_COLD RILL_CORE void register_endings_once() {
   FILE* const locked = libc::lock(stdout);
   register_endings();
   libc::unlock(locked);
@@ -53,7 +180,7 @@ RILL_CORE void ensure_standard_output() {
   libc::unlock(locked);
 }
 
-RILL_SELDOM_RUN RILL_CORE void prepare_standard_error() {
+RILL_COLD RILL_CORE void prepare_standard_error() {
   if (standard_output.is_error_prepared) return;
   standard_output.is_error_prepared = true;
   standard_output.drain_error = drain_standard_error;
@@ -62,8 +189,7 @@ RILL_SELDOM_RUN RILL_CORE void prepare_standard_error() {
     buffer_c_stream(stderr, wanted, memory_of_error, 4096);
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void prepare_c_stream(
-    FILE* stream) {
+RILL_COLD [[gnu::noinline]] RILL_CORE void prepare_c_stream(FILE* stream) {
   ensure_standard_output();
   if (libc::is_fresh(stream) && standard_output.output == stream)
     buffer_standard_output();
@@ -77,7 +203,7 @@ RILL_CORE void accept_and_keep(writer& base, char const* data,
 
 RILL_CORE void flush_and_keep(writer&) {}
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void finish_standard(
+RILL_COLD [[gnu::noinline]] RILL_CORE void finish_standard(
     c_stream_writer& out) {
   out.finish();
   out.release_scratch();
@@ -90,7 +216,7 @@ RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void finish_standard(
                                                          FILE* stream) {
   if (RILL_UNLIKELY(stream != stdout) ||
       RILL_UNLIKELY(libc::held(stream) != nullptr) ||
-      RILL_UNLIKELY(!standard_output.is_quick))
+      RILL_UNLIKELY(!standard_output.has_fast_path))
     return begin_locked(memory, stream);
   libc::put_area const area = libc::writable(stream);
   if (RILL_UNLIKELY(area.cursor == area.end))
@@ -117,13 +243,13 @@ RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void finish_standard(
                                                                 FILE* stream) {
   FILE* const locked = libc::lock(stream);
   libc::put_area const area = libc::writable(stream);
-  if (stream == stdout && RILL_LIKELY(standard_output.is_quick) &&
+  if (stream == stdout && RILL_LIKELY(standard_output.has_fast_path) &&
       RILL_LIKELY(area.cursor != area.end))
     return *::new (memory) standard_call(stream, locked, area);
   return begin_slowly(memory, stream, locked);
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE writer& standard_call::begin_slowly(
+RILL_COLD [[gnu::noinline]] RILL_CORE writer& standard_call::begin_slowly(
     void* memory, FILE* stream, FILE* locked) {
   os::cancel_action unlock;
   libc::unlock_if_cancelled(unlock, stream);
@@ -133,7 +259,7 @@ RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE writer& standard_call::begin_slowly(
   return call;
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void standard_call::end_slowly(
+RILL_COLD [[gnu::noinline]] RILL_CORE void standard_call::end_slowly(
     writer& base, char* cursor) {
   auto& call = static_cast<standard_call&>(base);
   print_call::end(call, cursor);
@@ -144,10 +270,10 @@ RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void standard_call::end_slowly(
   libc::unlock(call.locked_);
 }
 
-RILL_CORE void standard_call::put_slowly(writer& out, any_piece piece) {
+RILL_CORE void standard_call::put_slowly(writer& out, any_arg arg) {
   os::cancel_action unlock;
   libc::unlock_if_cancelled(unlock, static_cast<standard_call&>(out).stream());
-  piece.put(out, piece.piece);
+  arg.put(out, arg.arg);
   os::not_cancelled(unlock);
 }
 
@@ -155,15 +281,15 @@ RILL_CORE void standard_call::put_newline(writer& out, void const*) {
   out.put('\n');
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE char*
-standard_call::put_newline_slowly(writer& out, char* cursor) {
+RILL_COLD [[gnu::noinline]] RILL_CORE char* standard_call::put_newline_slowly(
+    writer& out, char* cursor) {
   print_call::hand_over(out, cursor);
   print_call::put_slowly(out, {put_newline, nullptr});
   return out.cursor();
 }
 
-RILL_SELDOM_RUN RILL_CORE void print_text_held(FILE* stream, char const* data,
-                                               std::size_t size, int last) {
+RILL_COLD RILL_CORE void print_text_held(FILE* stream, char const* data,
+                                         std::size_t size, int last) {
   prepare_c_stream(stream);
   if (kept_error(stream)) return;
   char const character = static_cast<char>(last);
@@ -193,8 +319,10 @@ RILL_SELDOM_RUN RILL_CORE void print_text_held(FILE* stream, char const* data,
     write_from_now_on();
 }
 
-RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void print_text_slowly(
-    FILE* stream, char const* data, std::size_t size, int last) {
+RILL_COLD [[gnu::noinline]] RILL_CORE void print_text_slowly(FILE* stream,
+                                                             char const* data,
+                                                             std::size_t size,
+                                                             int last) {
   os::cancel_action unlock;
   libc::unlock_if_cancelled(unlock, stream);
   print_text_held(stream, data, size, last);
@@ -206,7 +334,7 @@ RILL_SELDOM_RUN [[gnu::noinline]] RILL_CORE void print_text_slowly(
   FILE* const stream = stdout;
   FILE* const locked = libc::lock(stream);
   libc::put_area const area = libc::writable(stream);
-  if (standard_output.is_quick &&
+  if (standard_output.has_fast_path &&
       size + (last >= 0) < static_cast<std::size_t>(area.end - area.cursor))
       [[likely]] {
     char* cursor = copy_bytes(area.cursor, data, size);

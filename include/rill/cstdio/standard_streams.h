@@ -1,15 +1,15 @@
-// rill/stream/standard.h: in(), out() and err(): the standard streams by
-// their native handles, for programs that leave C's streams alone.
+// rill/cstdio/standard_streams.h: in(), out() and err(): the standard streams
+// by their native handles, for programs that leave C's streams alone.
 //
-// Floor 4. Static buffers for out() and err(), unless a user asks for larger
+// Layer 4. Static buffers for out() and err(), unless a user asks for larger
 // ones. What is printed to out() and what is printed to stdout are two streams:
 // mix them and the order is that of the flushes. Tests:
-// test/stream/standard_test.cpp, test/system/.
-#ifndef RILL_STREAM_STANDARD_H
-#define RILL_STREAM_STANDARD_H
+// test/cstdio/standard_test.cpp, test/system/.
+#ifndef RILL_CSTDIO_STANDARD_STREAMS_H
+#define RILL_CSTDIO_STANDARD_STREAMS_H
 
-#include "file_reader.h"
-#include "handle_writer.h"
+#include "../stream/file_reader.h"
+#include "../stream/handle_writer.h"
 #include "standard_output.h"
 
 namespace rill::inline RILL_BUILD {
@@ -192,7 +192,7 @@ reader& in();
 }  // namespace rill::inline RILL_BUILD
 
 #if RILL_BODIES
-#include "standard_body.h"
+#include "standard_streams_body.h"
 #endif
 
 #endif

@@ -1,12 +1,12 @@
-// rill/stream/standard_body.h: the bodies of standard.h.
+// rill/cstdio/standard_streams_body.h: the bodies of standard_streams.h.
 //
-// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_STREAM_STANDARD_BODY_H
-#define RILL_STREAM_STANDARD_BODY_H
+// Layer 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_CSTDIO_STANDARD_STREAMS_BODY_H
+#define RILL_CSTDIO_STANDARD_STREAMS_BODY_H
 
 #include <stdlib.h>  // malloc
 
-#include "standard.h"
+#include "standard_streams.h"
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
