@@ -1,23 +1,20 @@
-// rill/stream/ring_pipe.h: bytes from one thread to another, through a ring.
+// rill/ring/ring_pipe.h: bytes from one thread to another, through a ring.
 //
-// Floor 4. One thread writes, one reads; both work in the ring's own memory.
+// Layer 4. One thread writes, one reads; both work in the ring's own memory.
 // Allocates when it is made and never again. Two counters are all that both
 // see: how many bytes have been written and how many taken. They are in
 // different cache lines, and each end looks at the other's only when its own
-// copy no longer does. Tests: test/stream/ring_pipe_test.cpp.
-#ifndef RILL_STREAM_RING_PIPE_H
-#define RILL_STREAM_RING_PIPE_H
+// copy no longer does. Tests: test/ring/ring_pipe_test.cpp.
+#ifndef RILL_RING_RING_PIPE_H
+#define RILL_RING_RING_PIPE_H
 
-#include <errno.h>  // EPIPE
-
-#include "../os/wait_word.h"
-#include "kept_error.h"
-#include "lost_output.h"
-#include "position.h"
-#include "read_buffer.h"  // history_size
+#include "../os/mutex.h"
+#include "../stream/kept_error.h"
+#include "../stream/lost_output.h"
+#include "../stream/reader.h"
+#include "../stream/read_buffer.h"  // history_size
 #include "ring_block.h"
-#include "ring_until.h"
-#include "writer.h"
+#include "../stream/writer.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -178,7 +175,7 @@ class ring_pipe_writer : public writer {
   // Without a reader there is an error. Requires that nothing is pending.
   void look_for_reader() noexcept {
     if (error_ || !state_.taken.load_closed()) return;
-    cause_ = {{error_source::system, EPIPE}, "write", "to a pipe"};
+    cause_ = {os::errors::broken_pipe, "write", "to a pipe"};
     stop(cause_.code());
   }
 
@@ -197,10 +194,10 @@ class ring_pipe_writer : public writer {
       hand_over();
       wait_for_room();
       if (error_) return;
-      std::size_t const piece = detail::smaller(size, room());
-      cursor_ = detail::copy_bytes(cursor_, data, piece);
-      data += piece;
-      size -= piece;
+      std::size_t const chunk = detail::smaller(size, room());
+      cursor_ = detail::copy_bytes(cursor_, data, chunk);
+      data += chunk;
+      size -= chunk;
     } while (size != 0);
   }
 

@@ -1,20 +1,17 @@
-// rill/stream/ring_writer.h: a circular buffer of a given capacity over a
+// rill/ring/ring_writer.h: a circular buffer of a given capacity over a
 // callable sink, written to when it is full, asked to, or too old.
 //
-// Floor 4. Allocates when it is made and never again. A page to read first:
-// docs/rings.md. Tests: test/stream/ring_writer_test.cpp.
-#ifndef RILL_STREAM_RING_WRITER_H
-#define RILL_STREAM_RING_WRITER_H
+// Layer 4. Allocates when it is made and never again. A page to read first:
+// docs/rings.md. Tests: test/ring/ring_writer_test.cpp.
+#ifndef RILL_RING_RING_WRITER_H
+#define RILL_RING_RING_WRITER_H
 
-#include "../memory/remake.h"
 #include "../memory/storage.h"
 #include "../os/clock.h"
-#include "kept_error.h"
-#include "lost_output.h"
-#include "ring_age.h"
-#include "ring_call.h"
-#include "ring_copy.h"
-#include "writer.h"
+#include "../stream/kept_error.h"
+#include "../stream/lost_output.h"
+#include "ring_block.h"
+#include "../stream/writer.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -113,7 +110,7 @@ class ring_writer : public writer {
   /// Writes the bytes. Cost: a copy, or when they do not fit, the sink.
   void write(char const* data, std::size_t size) {
     if (size <= room()) [[likely]]
-      cursor_ = detail::copy_piece(cursor_, data, size);
+      cursor_ = detail::copy_chunk(cursor_, data, size);
     else
       drain(*this, data, size);
   }
@@ -161,7 +158,7 @@ class ring_writer : public writer {
   std::size_t capacity() const noexcept { return capacity_; }
   /// How many bytes have been accepted since the beginning: the sink has
   /// taken them, or they are pending().
-  unsigned long long accepted() const noexcept { return given_ + held(); }
+  unsigned long long accepted() const noexcept { return given_ + buffered(); }
 
   /// The error that sticks, with the operation and the path that it came with.
   rill::error failure() const noexcept {
@@ -188,14 +185,14 @@ class ring_writer : public writer {
   static rill::error closed_error() noexcept {
     return {library_problem::closed, "write", "to a ring"};
   }
-  std::size_t held() const noexcept { return pending().size; }
+  std::size_t buffered() const noexcept { return pending().size; }
 
   // Shows the room that there is, as far as the clock need not be looked at
   // before it is used. What an error left behind goes to the front, and so
   // does a call of print whose bytes are all that is left; nothing else ever
   // moves, so the memory need not be mapped twice.
   void open_room() noexcept {
-    std::size_t const kept = held();
+    std::size_t const kept = buffered();
     std::size_t const before = held_before_call();
     begin_ = kept == 0
                  ? block_.data()
@@ -212,7 +209,7 @@ class ring_writer : public writer {
   }
   bool flush_if_as_old_as(unsigned long long age) {
     if (!error_) {
-      bool const due = held() != 0 && is_older(age);
+      bool const due = buffered() != 0 && is_older(age);
       watch();
       if (!due) return false;
       send_held();
@@ -284,7 +281,7 @@ class ring_writer : public writer {
   void send_for(std::size_t size) {
     if (!call_) return send_held();
     send_up_to(begin_ + held_before_call());
-    if (!error_ && size > capacity_ - held()) send_held();
+    if (!error_ && size > capacity_ - buffered()) send_held();
   }
 
   // A piece larger than the ring: from where it is, the ring being empty.
@@ -309,10 +306,11 @@ class ring_writer : public writer {
   // Makes room and takes the piece.
   void accept(char const* data, std::size_t size) {
     if (watch_ == watching::each_call) return accept_by_age(data, size);
-    bool const fits = watch_ == watching::from_empty && held() == 0;
+    bool const fits = watch_ == watching::from_empty && buffered() == 0;
     if (!fits) send_for(size);
     if (error_) return;
-    if (size == 0 && held() == capacity_) return;  // all of the call under way
+    if (size == 0 && buffered() == capacity_)
+      return;  // all of the call under way
     if constexpr (takes_own_bytes) {
       send_through_ring(data, size);
       if (error_) return;
@@ -328,8 +326,8 @@ class ring_writer : public writer {
   void accept_by_age(char const* data, std::size_t size) {
     if (size == 0) return;  // room alone was asked for; none is shown
     unsigned long long const at = now();
-    bool const is_old = held() != 0 && at - since_ >= age_;
-    if (is_old || size > capacity_ - held()) send_for(size);
+    bool const is_old = buffered() != 0 && at - since_ >= age_;
+    if (is_old || size > capacity_ - buffered()) send_for(size);
     if (error_) return;
     if constexpr (takes_own_bytes) {
       send_through_ring(data, size);
@@ -337,7 +335,7 @@ class ring_writer : public writer {
     } else if (size > capacity_) {
       return send_past_ring(data, size);
     }
-    if (held() == 0) since_ = at;
+    if (buffered() == 0) since_ = at;
     cursor_ = end_ = detail::copy_bytes(cursor_, data, size);
   }
 
