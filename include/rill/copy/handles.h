@@ -1,15 +1,105 @@
-// rill/stream/copy_handles.h: from one file to another, by the cheapest
-// system call that works.
+// rill/copy/handles.h: from one file to another inside the kernel, with the
+// holes where they are, and the count of what went.
 //
-// Floor 4. Allocates one buffer when no call of the kernel's own will do.
-// Which way is tried when: docs/copying.md. Tests: test/stream/copy_test.cpp.
-#ifndef RILL_STREAM_COPY_HANDLES_H
-#define RILL_STREAM_COPY_HANDLES_H
+// Layer 4. Tests: test/copy/copy_test.cpp, test/copy/copy_sparse_test.cpp.
+#ifndef RILL_COPY_HANDLES_H
+#define RILL_COPY_HANDLES_H
 
-#include "../memory/aligned_storage.h"
-#include "../os/copy.h"
+#include "../memory/owned.h"
+#include "../os/error.h"
 #include "../os/file.h"
-#include "copy_count.h"
+#include "../os/file_calls.h"
+#include "../os/kernel_copy.h"
+
+// What a copy is asked for, and how far it is.
+//
+// Allocates nothing, throws only what the caller's progress function throws.
+
+namespace rill::inline RILL_BUILD {
+
+/// How a copy is made.
+struct copy_options {
+  /// Copies so many bytes at most. Units: bytes.
+  unsigned long long limit = ~0ull;
+  /// Leaves out what is a hole in the source (regular files only).
+  bool sparse = false;
+  /// Lets the file system share the blocks of both files where it can.
+  bool share_blocks = true;
+  /// How many bytes lie between two calls of the progress function.
+  unsigned long long report_every = 1ull << 20;
+};
+
+namespace detail {
+
+// The caller's progress function; it says whether to go on.
+struct progress_call {
+  void* object = nullptr;
+  bool (*call)(void*, unsigned long long) = nullptr;
+};
+
+// How many bytes were moved and how many may come.
+class copy_count {
+ public:
+  copy_count(copy_options const& options, progress_call progress) noexcept
+      : limit_(options.limit),
+        step_(larger(options.report_every, 1ull)),
+        progress_(progress) {}
+
+  unsigned long long moved() const noexcept { return moved_; }
+
+  // How many bytes may still come.
+  unsigned long long left() const noexcept {
+    return is_stopped_ ? 0 : limit_ - moved_;
+  }
+  // Until fence_off() is called again, next() ends after so many bytes.
+  void fence_off(unsigned long long size) noexcept {
+    fence_ = size < left() ? moved_ + size : limit_;
+  }
+  void lower_limit(unsigned long long left) noexcept {
+    limit_ = smaller(limit_, moved_ + left);
+    fence_ = limit_;
+  }
+
+  // How many bytes the next call may move, up to `most`; 0 when it is over.
+  std::size_t next(std::size_t most) const noexcept {
+    unsigned long long size = is_stopped_ ? 0 : fence_ - moved_;
+    if (progress_.call) size = smaller(size, reported_ + step_ - moved_);
+    return static_cast<std::size_t>(
+        smaller(size, static_cast<unsigned long long>(most)));
+  }
+
+  void add(unsigned long long bytes) {
+    moved_ += bytes;
+    if (progress_.call && moved_ - reported_ >= step_) report();
+  }
+
+  // The last call, for what came after the one before.
+  void finish() {
+    if (progress_.call && moved_ != reported_) report();
+  }
+
+ private:
+  void report() {
+    reported_ = moved_;
+    if (!progress_.call(progress_.object, moved_)) is_stopped_ = true;
+  }
+
+  unsigned long long moved_ = 0;
+  unsigned long long limit_;
+  unsigned long long fence_ = limit_;
+  unsigned long long step_;
+  unsigned long long reported_ = 0;
+  progress_call progress_;
+  bool is_stopped_ = false;
+};
+
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
+
+// From one file to another, by the cheapest system call that works.
+//
+// Allocates one buffer when no call of the kernel's own will do. Which way is
+// tried when: docs/copying.md.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -203,6 +293,117 @@ class handle_copy {
   // The count at which the end is near, where that is known, else 0.
   unsigned long long expected_ = 0;
   bool has_seen_nothing_ = false;
+  bool is_of_sink_ = false;
+};
+
+// From one file to another, with the holes where that is asked for.
+//
+// Allocates what copy/handles.h does. What is a hole in the source is a hole
+// in the sink, or zeros where the sink has bytes already and its file system
+// makes no holes.
+
+// No file goes further.
+inline constexpr long long last_offset = static_cast<long long>(~0ull >> 1);
+
+// One copy from file to file.
+class sparse_copy {
+ public:
+  sparse_copy(file_view from, file_view to, copy_count& count)
+      : from_(from), to_(to), count_(count), copy_(from, to, count) {}
+
+  result<void> run(copy_options const& options) {
+    bool const share_blocks = options.share_blocks;
+    if (!options.sparse || !copy_.are_both_regular() || copy_.is_same_file() ||
+        os::is_appending(to_.native_handle()))
+      return copy_.run(share_blocks);
+    if (share_blocks && copy_.cloned()) return {};
+    return by_extents();
+  }
+
+  // True when an error was, or may have been, one of the sink.
+  bool is_of_sink() const noexcept { return is_of_sink_ || copy_.is_of_sink(); }
+
+ private:
+  result<void> by_extents() {
+    long long at = offset_of(from_);
+    while (count_.left() != 0) {
+      os::extent next = os::next_extent(from_.native_handle(), at);
+      // Asking has moved it.
+      (void)os::seek(from_.native_handle(), at, os::from_start);
+      bool const is_last = next.is_known && !next.is_there;
+      if (is_last) next.begin = size_of(from_);
+      if (next.is_known && next.begin > at) {
+        auto const size = static_cast<long long>(smaller(
+            static_cast<unsigned long long>(next.begin - at), count_.left()));
+        if (result<void> done = make_hole(size); !done) return done;
+        at += size;
+      }
+      if (is_last || !next.is_known || at != next.begin) break;
+      unsigned long long const before = count_.moved();
+      auto const size = static_cast<unsigned long long>(next.end - at);
+      count_.fence_off(size);
+      result<void> done = copy_.by_moving();
+      count_.fence_off(~0ull);
+      if (!done || count_.moved() - before != size) return done;
+      at = next.end;
+    }
+    return copy_.by_moving();
+  }
+
+  // Leaves so many bytes out in both. Where the sink is as long already, its
+  // old bytes go; where not, it is made so long at once: what is counted is
+  // there, whatever comes next.
+  result<void> make_hole(long long size) {
+    long long const at = offset_of(to_);
+    long long const end = size_of(to_);
+    if (size > last_offset - at)
+      return of_sink("seek", library_problem::out_of_reach);
+    if (at < end) {
+      if (error_code const code = clear(at, smaller(size, end - at)))
+        return of_sink("write", code);
+    }
+    if (end < at + size)
+      if (error_code const code = os::truncate(to_.native_handle(), at + size))
+        return of_sink("truncate", code);
+    os::position const moved =
+        os::seek(to_.native_handle(), at + size, os::from_start);
+    if (moved.error) return of_sink("seek", moved.error);
+    (void)os::seek(from_.native_handle(), size, os::from_here);
+    count_.add(static_cast<unsigned long long>(size));
+    return {};
+  }
+
+  error_code clear(long long at, long long size) {
+    if (!os::punch_hole(to_.native_handle(), at, size)) return {};
+    static constexpr char zeros[4096] = {};
+    while (size != 0) {
+      auto const chunk = static_cast<std::size_t>(
+          smaller(size, static_cast<long long>(sizeof zeros)));
+      os::transfer const done =
+          os::write_all_at(to_.native_handle(), zeros, chunk, at);
+      if (done.error) return done.error;
+      at += static_cast<long long>(chunk);
+      size -= static_cast<long long>(chunk);
+    }
+    return {};
+  }
+
+  rill::error of_sink(char const* operation, error_code code) {
+    is_of_sink_ = true;
+    return to_.failure(operation, code);
+  }
+
+  static long long offset_of(file_view file) {
+    return os::seek(file.native_handle(), 0, os::from_here).offset;
+  }
+  static long long size_of(file_view file) {
+    return static_cast<long long>(os::status(file.native_handle()).size);
+  }
+
+  file_view from_;
+  file_view to_;
+  copy_count& count_;
+  handle_copy copy_;
   bool is_of_sink_ = false;
 };
 

@@ -1,19 +1,75 @@
-// rill/stream/hash_file.h: the digests of a file, or of what is left of any
+// rill/copy/hash_file.h: the digests of a file, or of what is left of any
 // other source.
 //
-// Floor 4. Files are read, never mapped: a file that is cut while it is mapped
+// Layer 4. Files are read, never mapped: a file that is cut while it is mapped
 // ends the program with SIGBUS. Allocates one block of 256 KiB at most. Tests:
-// test/stream/hash_file_test.cpp, test/system/rill_sum_test.py.
-#ifndef RILL_STREAM_HASH_FILE_H
-#define RILL_STREAM_HASH_FILE_H
+// test/stream/hashing_test.cpp, test/copy/hash_file_test.cpp,
+// test/system/rill_sum_test.py.
+#ifndef RILL_COPY_HASH_FILE_H
+#define RILL_COPY_HASH_FILE_H
 
-#include "../memory/aligned_storage.h"
-#include "../os/brief_file.h"
-#include "hash_area.h"
-#include "read_failure.h"
-#include "source.h"
+#include <concepts>  // std::same_as, std::derived_from
+
+#include "../memory/owned.h"
+#include "../os/scoped_file.h"
+#include "../stream/read_failure.h"
+#include "../stream/source.h"
+#include "../stream/writer.h"
+
+// What a hash state is to a stream, and a writer whose bytes are hashed and go
+// nowhere.
+//
+// Allocates nothing, throws nothing. Names no hash function: any class with
+// update() and finish() is a state.
 
 namespace rill::inline RILL_BUILD {
+
+/// A hash function in progress: `update(bytes)` takes bytes and returns the
+/// state, `finish()` returns the digest of what was taken and leaves the state
+/// as it was. Neither throws. The states of rill/hash.h are of this kind:
+/// sha256, sha512, md5, hmac, crc, adler32, fnv1a and the others.
+template <class H>
+concept hash_state =
+    std::is_class_v<H> && requires(H& state, H const& taken, text bytes) {
+      { state.update(bytes) } noexcept -> std::same_as<H&>;
+      { taken.finish() } noexcept;
+    } && !std::derived_from<H, writer>;
+
+namespace detail {
+
+/// A writer for one call of print. The buffer is hashed when it is full and
+/// when the writer ends, also by an exception.
+template <hash_state H>
+class hash_area : public writer {
+ public:
+  explicit hash_area(H& state) noexcept
+      : writer(device, block_, sizeof block_), state_(state) {}
+  ~hash_area() { take_held(); }
+
+ private:
+  void take_held() noexcept {
+    state_.update(pending());
+    cursor_ = begin_;
+  }
+
+  static void drain(writer& base, char const* data, std::size_t size) {
+    auto& self = static_cast<hash_area&>(base);
+    self.take_held();
+    if (size < sizeof block_)
+      self.cursor_ = copy_bytes(self.cursor_, data, size);
+    else
+      self.state_.update(text{data, size});
+  }
+  static void flush_device(writer& base) {
+    static_cast<hash_area&>(base).take_held();
+  }
+  static constexpr writer_device device{drain, flush_device};
+
+  H& state_;
+  char block_[512];  // eight blocks of SHA-256, four of SHA-512
+};
+
+}  // namespace detail
 
 /// How a file is hashed.
 struct hash_file_options {
@@ -218,7 +274,7 @@ inline result<void> take_bytes(file_view file, byte_taker to,
 }
 inline result<void> take_bytes(path_view path, byte_taker to,
                                hash_count& count) {
-  brief_file const file(path);
+  scoped_file const file(path);
   if (file.problem()) return file.failure();
   return file_bytes(file.view(), to, count).take_all(0);
 }
@@ -228,7 +284,7 @@ result<void> take_source(Source& from, byte_taker to, hash_count& count) {
   if constexpr (std::derived_from<Source, file_view>)
     return take_bytes(static_cast<file_view const&>(from), to, count);
   else if constexpr (source<Source>)
-    return source_traits<bare<Source>>::with(
+    return source_traits<remove_cvref<Source>>::with(
         from, [&](reader& in) { return take_bytes(in, to, count); });
   else
     return take_bytes(path_view(from), to, count);
@@ -253,7 +309,7 @@ hash_progress hash_progress_of(Progress& progress) noexcept {
 }
 
 template <class H>
-using digest_of = decltype(imagined<H const>().finish());
+using digest_of = decltype(declval<H const&>().finish());
 
 template <class... Hashes>
 struct digests_of {

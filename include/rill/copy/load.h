@@ -1,17 +1,17 @@
-// rill/stream/load.h: all the bytes of anything that can be read.
+// rill/copy/load.h: all the bytes of anything that can be read.
 //
-// Floor 4. A large regular file is mapped, everything else is read. The
+// Layer 4. A large regular file is mapped, everything else is read. The
 // block is the only memory, and no size that is promised is believed. Which
 // way for which size, with figures: docs/loading.md. Tests:
-// test/stream/load_test.cpp, test/system/.
-#ifndef RILL_STREAM_LOAD_H
-#define RILL_STREAM_LOAD_H
+// test/copy/load_test.cpp, test/system/.
+#ifndef RILL_COPY_LOAD_H
+#define RILL_COPY_LOAD_H
 
-#include "../memory/remake.h"
+#include "../memory/storage.h"
 #include "../os/file_map.h"
 #include "load_block.h"
-#include "memory_reader.h"
-#include "source.h"
+#include "../stream/memory_reader.h"
+#include "../stream/source.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -277,7 +277,7 @@ inline result<loaded_file> try_load(file_view file, load_options options = {}) {
 
 /// Loads a file by its path.
 inline result<loaded_file> try_load(path_view path, load_options options = {}) {
-  detail::brief_file const file(path);
+  detail::scoped_file const file(path);
   if (file.problem()) return file.failure();
   return detail::loader(options).load(file.view(), 0);
 }

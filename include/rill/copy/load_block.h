@@ -1,10 +1,10 @@
-// rill/stream/load_block.h: a block of bytes that grows while it is read
+// rill/copy/load_block.h: a block of bytes that grows while it is read
 // into.
 //
-// Floor 4. Allocates with operator new, and from the system when it is large.
-// Tests: test/stream/load_test.cpp.
-#ifndef RILL_STREAM_LOAD_BLOCK_H
-#define RILL_STREAM_LOAD_BLOCK_H
+// Layer 4. Allocates with operator new, and from the system when it is large.
+// Tests: test/copy/load_test.cpp.
+#ifndef RILL_COPY_LOAD_BLOCK_H
+#define RILL_COPY_LOAD_BLOCK_H
 
 #include "../memory/storage.h"
 #include "../os/map.h"
