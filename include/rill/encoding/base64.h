@@ -1,14 +1,12 @@
-// rill/stream/base64.h: texts of bytes as strings, with errors that name the
+// rill/encoding/base64.h: texts of bytes as strings, with errors that name the
 // place.
 //
-// Floor 4. <string> is not included here (120 ms): a program that names
-// std::string has it. Tests: test/stream/base64_test.cpp.
-#ifndef RILL_STREAM_BASE64_H
-#define RILL_STREAM_BASE64_H
+// Layer 4. <string> is not included here (120 ms): a program that names
+// std::string has it. Tests: test/encoding/base64_test.cpp.
+#ifndef RILL_ENCODING_BASE64_H
+#define RILL_ENCODING_BASE64_H
 
-#include "../hash/base32.h"
 #include "../hash/base64.h"
-#include "../hash/hex_bytes.h"
 #include "../os/error.h"
 #include "../os/scan_sentence.h"
 

@@ -1,14 +1,14 @@
-// rill/stream/decoded_reader.h: a reader of text in another encoding.
+// rill/encoding/decoded_reader.h: a reader of text in another encoding.
 //
-// Floor 4. One buffer of UTF-8, filled straight from the buffer of the reader
+// Layer 4. One buffer of UTF-8, filled straight from the buffer of the reader
 // behind, or of the file that it owns. Tests:
-// test/stream/decoded_reader_test.cpp and test/system/.
-#ifndef RILL_STREAM_DECODED_READER_H
-#define RILL_STREAM_DECODED_READER_H
+// test/encoding/decoded_reader_test.cpp and test/system/.
+#ifndef RILL_ENCODING_DECODED_READER_H
+#define RILL_ENCODING_DECODED_READER_H
 
-#include "../memory/remake.h"
-#include "encoded_source.h"
-#include "read_failure.h"
+#include "../memory/storage.h"
+#include "../stream/file_reader.h"
+#include "../stream/read_failure.h"
 #include "transcoder.h"
 
 namespace rill::inline RILL_BUILD {

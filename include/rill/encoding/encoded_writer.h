@@ -1,15 +1,15 @@
-// rill/stream/encoded_writer.h: a writer whose bytes become another encoding.
+// rill/encoding/encoded_writer.h: a writer whose bytes become another encoding.
 //
-// Floor 4. One buffer of UTF-8, which is converted straight into the buffer
+// Layer 4. One buffer of UTF-8, which is converted straight into the buffer
 // of the writer behind, or of the file that it owns. Throws rill::error from
 // the call whose bytes could not be moved on, and again from flush() and
-// close(). Tests: test/stream/encoded_writer_test.cpp and test/system/.
-#ifndef RILL_STREAM_ENCODED_WRITER_H
-#define RILL_STREAM_ENCODED_WRITER_H
+// close(). Tests: test/encoding/encoded_writer_test.cpp and test/system/.
+#ifndef RILL_ENCODING_ENCODED_WRITER_H
+#define RILL_ENCODING_ENCODED_WRITER_H
 
-#include "../memory/remake.h"
+#include "../memory/storage.h"
 #include "filter_writer.h"
-#include "position.h"
+#include "../stream/reader.h"
 #include "transcoder.h"
 
 namespace rill::inline RILL_BUILD {
@@ -96,7 +96,7 @@ class encoded_writer : public detail::filter_writer {
 
   /// How many bytes of UTF-8 have been accepted since the writer was made:
   /// they are converted, or pending(). As file_writer::accepted().
-  unsigned long long accepted() const noexcept { return offset_ + held(); }
+  unsigned long long accepted() const noexcept { return offset_ + buffered(); }
 
  private:
   // No character of an encoding has more bytes, with the sequence that
@@ -217,7 +217,7 @@ class encoded_writer : public detail::filter_writer {
     encoded_writer& self;
     std::size_t done = 0;
     ~converted_bytes() {
-      std::size_t const left = self.held() - done;
+      std::size_t const left = self.buffered() - done;
       if (self.call_)
         self.call_ =
             done <= self.held_before_call() ? self.call_ - done : nullptr;
@@ -236,11 +236,11 @@ class encoded_writer : public detail::filter_writer {
   // A full buffer. In a file that is appended to, whole lines go, and with
   // them what is before them.
   void drain_buffer() {
-    std::size_t const size = held();
+    std::size_t const size = buffered();
     // What came before the call of print that is under way; more only when
     // that is nothing, or a sequence that waits for its rest.
     if (call_ && call_ != begin_) drain_bytes(held_before_call());
-    if (held() == size) drain_bytes(size);
+    if (buffered() == size) drain_bytes(size);
   }
   void drain_bytes(std::size_t size) {
     if (!target().appends()) return convert_buffer(size, false);
@@ -252,7 +252,7 @@ class encoded_writer : public detail::filter_writer {
 
   static void move_on(filter_writer& base, bool is_last) {
     auto& self = static_cast<encoded_writer&>(base);
-    self.convert_buffer(self.held(), is_last);
+    self.convert_buffer(self.buffered(), is_last);
   }
 
   // --- What is printed ------------------------------------------------------
@@ -263,7 +263,7 @@ class encoded_writer : public detail::filter_writer {
     std::size_t size;
     ~piece_in_buffer() {
       if (!self.error_) return;
-      if (!self.call_) self.cursor_ -= detail::smaller(size, self.held());
+      if (!self.call_) self.cursor_ -= detail::smaller(size, self.buffered());
       self.end_ = self.cursor_;
       self.take_call_back();
     }

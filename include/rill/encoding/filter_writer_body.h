@@ -1,8 +1,8 @@
-// rill/stream/filter_writer_body.h: the bodies of filter_writer.h.
+// rill/encoding/filter_writer_body.h: the bodies of filter_writer.h.
 //
-// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_STREAM_FILTER_WRITER_BODY_H
-#define RILL_STREAM_FILTER_WRITER_BODY_H
+// Layer 4. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_ENCODING_FILTER_WRITER_BODY_H
+#define RILL_ENCODING_FILTER_WRITER_BODY_H
 
 #include "filter_writer.h"
 
@@ -44,7 +44,7 @@ RILL_CORE result<void> filter_writer::try_close() {
 RILL_CORE void filter_writer::close_or_report() noexcept {
   if (!is_open_) return;
   if (target_.file()) {
-    bool const is_known = is_told_;
+    bool const is_known = is_reported_;
     result<void> const closed = try_close();
     if (!closed && !is_known) on_lost_output(closed.error());
     return;
@@ -76,7 +76,7 @@ RILL_CORE bool filter_writer::forget_error() noexcept {
   if (target_.file()) target_.file()->clear_error();
   error_ = {};
   reason_ = {};
-  is_told_ = is_target_failed_ = false;
+  is_reported_ = is_target_failed_ = false;
   return true;
 }
 

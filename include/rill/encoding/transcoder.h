@@ -1,15 +1,103 @@
-// rill/stream/transcoder.h: from one encoding to another, piece by piece.
+// rill/encoding/transcoder.h: from one encoding to another, piece by piece.
 //
-// Floor 4. Bytes in, bytes out; what is cut by the end of a piece stays for
+// Layer 4. Bytes in, bytes out; what is cut by the end of a piece stays for
 // the next. Allocates nothing (codecs with a state do); throws nothing. Tests:
-// test/stream/transcode_test.cpp.
-#ifndef RILL_STREAM_TRANSCODER_H
-#define RILL_STREAM_TRANSCODER_H
+// test/encoding/encoded_writer_test.cpp,
+// test/encoding/decoded_reader_test.cpp, test/encoding/transcode_test.cpp.
+#ifndef RILL_ENCODING_TRANSCODER_H
+#define RILL_ENCODING_TRANSCODER_H
 
-#include "byte_order_mark.h"
-#include "codec_end.h"
+#include "../base/config.h"
+#include "../unicode/problem.h"
+#include "encoding.h"
+
+// What is asked of an encoded stream besides its encoding.
+
+namespace rill::inline RILL_BUILD {
+
+/// What is done with a byte-order mark, U+FEFF at the beginning.
+enum class byte_order_mark : unsigned char {
+  as_encoding,  ///< as its name says: UTF-16 and UTF-32 have one
+  yes,          ///< written; when one is there, not read as text
+  no,           ///< not written; read as the character U+FEFF
+};
+
+/// What can be chosen of an encoded_writer and a decoded_reader.
+struct encoding_options {
+  text_policy policy = text_policy::strict;
+  byte_order_mark mark = byte_order_mark::as_encoding;
+  std::size_t buffer_size = RILL_BUFFER_SIZE;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+// A codec in one direction, with its state.
+//
+// Allocates nothing itself; throws nothing.
 
 namespace rill::inline RILL_BUILD::detail {
+
+class codec_end {
+ public:
+  codec_end(encoding const& which, bool decodes) noexcept
+      : encoding_(which),
+        codec_(encoding_access::codec_of(which)),
+        decodes_(decodes) {
+    if (has_state())
+      state_ = codec_->open(encoding_access::given_name(encoding_), decodes);
+  }
+  codec_end(codec_end&& other) noexcept
+      : encoding_(other.encoding_),
+        codec_(other.codec_),
+        state_(other.state_),
+        decodes_(other.decodes_) {
+    other.state_ = nullptr;
+  }
+  codec_end& operator=(codec_end&& other) noexcept {
+    if (this == &other) return *this;
+    close();
+    encoding_ = other.encoding_;
+    codec_ = other.codec_;
+    state_ = other.state_;
+    decodes_ = other.decodes_;
+    other.state_ = nullptr;
+    return *this;
+  }
+  ~codec_end() { close(); }
+
+  conversion_result step(char const* in, std::size_t size, char* out,
+                         std::size_t room, text_policy policy,
+                         bool is_last) noexcept {
+    codec_step const call = decodes_ ? codec_->decode : codec_->encode;
+    return call(state_, in, size, out, room, policy, is_last);
+  }
+
+  // False where the codec with its state could not be had.
+  bool is_open() const noexcept { return !has_state() || state_; }
+  bool has_state() const noexcept { return codec_ && codec_->open; }
+
+  // Null: UTF-8 as it is inside, which needs no codec.
+  codec const* which() const noexcept { return codec_; }
+  bool is_inside() const noexcept { return !codec_; }
+  bool is_utf8() const noexcept {
+    return !codec_ || codec_->kind == codec_kind::utf8;
+  }
+  encoding const& given() const noexcept { return encoding_; }
+
+  // A byte-order mark has told the order.
+  void become(codec const& other) noexcept { codec_ = &other; }
+
+ private:
+  void close() noexcept {
+    if (state_) codec_->close(state_);
+    state_ = nullptr;
+  }
+
+  encoding encoding_;
+  codec const* codec_;
+  void* state_ = nullptr;
+  bool decodes_;
+};
 
 // A byte-order mark, U+FEFF, in UTF-8.
 inline constexpr text utf8_mark = "\xEF\xBB\xBF";
@@ -55,7 +143,7 @@ class transcoder {
       if (mark.error != text_problem::none) return {skipped, 0, mark.error, 0};
       given = mark.written;
     }
-    conversion_result done = convert_piece(in + skipped, size - skipped,
+    conversion_result done = convert_chunk(in + skipped, size - skipped,
                                            out + given, room - given, is_last);
     done.read += skipped;
     done.written += given;
@@ -111,7 +199,7 @@ class transcoder {
       way_ = from_.has_state() ? way::one_by_one : way::through_utf8;
   }
 
-  conversion_result convert_piece(char const* in, std::size_t size, char* out,
+  conversion_result convert_chunk(char const* in, std::size_t size, char* out,
                                   std::size_t room, bool is_last) noexcept {
     switch (way_) {
       case way::decodes:
