@@ -1,17 +1,126 @@
-// rill/print/any_writer.h: a writer that owns any sink.
+// rill/print/any_writer.h: a writer that owns any sink, and the writer over a
+// sink that it keeps.
 //
-// Floor 5. Part of rill/any.h. One allocation for each. Tests:
+// Layer 5. Tests: test/print/sink_writer_test.cpp,
 // test/print/any_writer_test.cpp.
 #ifndef RILL_PRINT_ANY_WRITER_H
 #define RILL_PRINT_ANY_WRITER_H
 
+#include "../memory/storage.h"
+#include "../stream/any_reader.h"
 #include "../stream/callback.h"
 #include "../stream/file_writer.h"
-#include "../stream/lent_writer.h"
-#include "../stream/owned_pointer.h"
-#include "sink_writer.h"
+#include "list.h"
+
+// A writer over any sink of print.
+//
+// Part of rill/any.h.
 
 namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// Refers to a sink of the caller. A pointer, such as FILE*, is copied.
+template <class S>
+struct borrowed_sink {
+  S* at;
+  explicit borrowed_sink(S& sink) noexcept : at(&sink) {}
+  S& get() const noexcept { return *at; }
+};
+template <class P>
+  requires std::is_pointer_v<P>
+struct borrowed_sink<P> {
+  P at;
+  explicit borrowed_sink(P sink) noexcept : at(sink) {}
+  P get() const noexcept { return at; }
+};
+
+template <class S>
+concept has_sink_styles = requires(S& sink) {
+  { sink_traits<S>::takes_styles(sink) } -> std::same_as<style_question>;
+};
+
+}  // namespace detail
+
+/// Makes a writer of a sink that is not derived from writer: a `FILE*`, a
+/// c_file, a std::ostream, a locked sink. The sink must outlive it.
+///
+/// The end of each print passes its text to the sink in one piece; a text of
+/// more than 64 KiB goes in several. So other users of the sink see the texts
+/// in order, and lines of several threads do not mix. write() and put() outside
+/// of a print reach the sink at once. flush() flushes the sink; the destructor
+/// does not.
+///
+/// Errors: those of the sink. After an error the writer accepts nothing more.
+///
+/// Cost: one more copy of the text than a print to the sink itself.
+///
+/// Example:
+///     void report(rill::writer& out) { rill::println(out, "x = ", 42); }
+///
+///     rill::sink_writer out(stdout);
+///     report(out);
+template <class S>
+class sink_writer : public detail::call_writer {
+ public:
+  /// Of a variable, or of a pointer, which is copied.
+  template <class Sink>
+    requires(std::is_same_v<detail::remove_cvref<Sink>, S> &&
+             (std::is_lvalue_reference_v<Sink> || std::is_pointer_v<S>))
+  explicit sink_writer(Sink&& sink) noexcept
+      : call_writer(calls), sink_(sink) {}
+  sink_writer(sink_writer&& other) noexcept = default;
+  sink_writer& operator=(sink_writer&& other) noexcept {
+    return detail::remake(*this, static_cast<sink_writer&&>(other));
+  }
+  ~sink_writer() { close_or_report(); }
+
+ private:
+  static decltype(auto) sink_of(detail::device_writer& base) noexcept {
+    return static_cast<sink_writer&>(base).sink_.get();
+  }
+  static std::size_t take(detail::device_writer& base, text bytes,
+                          rill::error& why) {
+    auto&& to = sink_of(base);
+    sink_traits<S>::put(to, bytes);
+    return has_failed(to, why) ? 0 : bytes.size;
+  }
+  static void flush_sink(detail::device_writer& base, rill::error& why) {
+    auto&& to = sink_of(base);
+    sink_traits<S>::flush(to);
+    (void)has_failed(to, why);
+  }
+  // Where nothing is thrown, a writer shows its error.
+  static bool has_failed([[maybe_unused]] S const& to,
+                         [[maybe_unused]] rill::error& why) {
+    if constexpr (std::derived_from<S, writer>) {
+      if (error_code const code = to.error())
+        why = rill::error(code, "write", calls.name);
+    }
+    return bool(why);
+  }
+  static detail::style_question ask_sink(detail::device_writer& base) {
+    auto&& to = sink_of(base);
+    if constexpr (std::derived_from<S, writer>)
+      return {to.takes_styles() ? detail::style_answer::yes
+                                : detail::style_answer::no};
+    else if constexpr (detail::has_sink_styles<S>)
+      return sink_traits<S>::takes_styles(to);
+    else
+      return {};
+  }
+  static constexpr detail::device_calls calls{take, flush_sink, nullptr,
+                                              "to a sink", ask_sink};
+
+  detail::borrowed_sink<S> sink_;
+};
+
+template <class Sink>
+sink_writer(Sink&&) -> sink_writer<detail::remove_cvref<Sink>>;
+
+// A writer that owns any sink.
+//
+// Part of rill/any.h. One allocation for each.
 
 namespace detail {
 
@@ -184,7 +293,7 @@ inline constexpr bool is_lending_box<lent_sink<S>> = true;
 // no box can hold it.
 template <class S>
 constexpr auto sink_box_for() {
-  using T = bare<S>;
+  using T = remove_cvref<S>;
   constexpr bool is_lent =
       std::is_lvalue_reference_v<S> || std::is_pointer_v<T>;
   if constexpr (std::is_lvalue_reference_v<S> &&
@@ -245,7 +354,7 @@ class any_writer : public detail::lent_writer {
   any_writer() noexcept : lent_writer(device) {}
 
   template <class S>
-    requires(!std::is_same_v<detail::bare<S>, any_writer> &&
+    requires(!std::is_same_v<detail::remove_cvref<S>, any_writer> &&
              detail::boxed_sink<S>)
   any_writer(S&& sink)
       : any_writer(
@@ -254,10 +363,10 @@ class any_writer : public detail::lent_writer {
 
   /// Refuses every other argument with a message that names the sinks.
   template <class Other>
-    requires(!std::is_same_v<detail::bare<Other>, any_writer> &&
+    requires(!std::is_same_v<detail::remove_cvref<Other>, any_writer> &&
              !detail::boxed_sink<Other>)
   explicit any_writer(Other&&) : any_writer() {
-    static_assert(detail::never<Other>,
+    static_assert(detail::always_false<Other>,
                   "rill: an any_writer is made of a sink: file_writer(path), "
                   "string_writer(text), stdout, std::move(unique_pointer), a "
                   "writer that moves, or a callable of (char const*, "

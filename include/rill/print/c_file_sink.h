@@ -1,11 +1,11 @@
 // rill/print/c_file_sink.h: owned, borrowed and locked FILEs as sinks of print.
 //
-// Floor 5. Part of rill/stdio.h. Tests: test/stream/c_file_test.cpp.
+// Layer 5. Part of rill/stdio.h. Tests: test/cstdio/c_file_test.cpp.
 #ifndef RILL_PRINT_C_FILE_SINK_H
 #define RILL_PRINT_C_FILE_SINK_H
 
-#include "../stream/c_file_source.h"
-#include "c_stream_sink.h"
+#include "../cstdio/c_file_lock.h"
+#include "standard_sink.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -15,7 +15,7 @@ namespace detail {
 // none: what was read ahead of it cannot go back, and would be printed over.
 inline error_code end_reading(FILE* stream) {
   os::clear_c_error();
-  if (::fseek(stream, 0, SEEK_CUR) == 0) return {};
+  if (::fseek(stream, 0, os::from_here) == 0) return {};
   libc::get_state none;
   libc::get_area const unread = libc::readable(stream, none);
   return unread.cursor != unread.end ? os::last_c_error() : error_code{};
@@ -29,7 +29,7 @@ inline error_code end_reading(FILE* stream) {
                                          : library_problem::no_stream;
   if (stopped) {
     char const* const operation = to.state ? to.state->operation : "write";
-    if (to.state) to.state->is_told = true;
+    if (to.state) to.state->is_reported = true;
     raise(error(stopped, {operation, length_of(operation)}, to.name()));
   }
   if (!to.state) return;
@@ -52,10 +52,9 @@ inline error_code end_reading(FILE* stream) {
 // To a stream whose lock is taken, and given back by `locked`.
 [[gnu::noinline]] inline writer& begin_print(print_memory& memory,
                                              c_target const& to, FILE* locked,
-                                             FILE* quick) {
-  if (RILL_LIKELY(quick))
-    if (writer* const out =
-            stream_call::begin_quickly(memory.bytes, to, locked))
+                                             FILE* fast_path) {
+  if (RILL_LIKELY(fast_path))
+    if (writer* const out = stream_call::begin_fast(memory.bytes, to, locked))
       return *out;
   if (to.stream != stdout && to.stream != stderr)
     return stream_call::begin_slowly(memory.bytes, to, locked,
@@ -64,20 +63,20 @@ inline error_code end_reading(FILE* stream) {
   return begin_standard(memory.bytes, to.stream);
 }
 
-// With several threads `quick` is looked at under the lock alone.
+// With several threads `fast_path` is looked at under the lock alone.
 template <bool Locks>
 [[gnu::noinline]] writer& begin_print(print_memory& memory,
                                       basic_c_file<Locks> const& file) {
   FILE* const stream = file.get();
   FILE* const locked = Locks && stream ? libc::lock(stream) : nullptr;
   return begin_print(memory, c_file_access::target(file), locked,
-                     c_file_access::quick(file));
+                     c_file_access::fast_path(file));
 }
 template <class F>
 [[gnu::noinline]] writer& begin_print(print_memory& memory,
                                       c_lock<F> const& held) {
   return begin_print(memory, c_file_access::target(held), nullptr,
-                     c_file_access::quick(held));
+                     c_file_access::fast_path(held));
 }
 
 template <bool Locks>
@@ -93,22 +92,23 @@ template <class F>
 
 // The stream, where one or two pieces may be copied into its buffer now.
 template <bool Locks>
-RILL_ALWAYS_INLINE FILE* quick_stream(basic_c_file<Locks> const& file) {
+RILL_ALWAYS_INLINE FILE* fast_path_stream(basic_c_file<Locks> const& file) {
   if (Locks && !libc::is_single_threaded()) return nullptr;
-  return c_file_access::quick(file);
+  return c_file_access::fast_path(file);
 }
 template <class F>
-RILL_ALWAYS_INLINE FILE* quick_stream(c_lock<F> const& held) {
-  return c_file_access::quick(held);
+RILL_ALWAYS_INLINE FILE* fast_path_stream(c_lock<F> const& held) {
+  return c_file_access::fast_path(held);
 }
 
 // To a c_file or a lock of a stream.
 template <class Sink, class... Args>
 RILL_ALWAYS_INLINE void put_c_file(Sink const& to, Args const&... args) {
   if constexpr (is_short_call<Args...>) {
-    FILE* const quick = quick_stream(to);
-    std::size_t const reach = reach_of(piece_of(args)...);
-    if (RILL_LIKELY(quick && put_directly(quick, reach, piece_of(args)...)))
+    FILE* const fast_path = fast_path_stream(to);
+    std::size_t const max_size = max_size_of_args(format_arg_of(args)...);
+    if (RILL_LIKELY(fast_path &&
+                    put_directly(fast_path, max_size, format_arg_of(args)...)))
       return;
   }
   if constexpr ((is_plain_value<Args> && ...)) {

@@ -1,24 +1,94 @@
-// rill/print/concat.h: printing into strings and into memory.
+// rill/print/concat.h: printing into strings and into memory, and the headers
+// of names that are not included.
 //
-// Floor 5. <string> is not included here (120 ms): a program that names
-// std::string has it. Tests: test/print/concat_test.cpp.
+// Layer 5. Tests: _without_door.cpp, test/print/concat_test.cpp.
 #ifndef RILL_PRINT_CONCAT_H
 #define RILL_PRINT_CONCAT_H
 
 #include <new>  // std::bad_alloc
 
+#include "../base/text.h"
 #include "../stream/memory_writer.h"
 #include "../stream/scratch_writer.h"
+#include "format_string.h"
 #include "layout.h"
 #include "list.h"
-#include "number_style.h"
-#include "quoted.h"
+#include "number.h"
+#include "structure.h"
 
 #if RILL_HOSTED
 #include <iosfwd>  // declares std::string
 #endif
 
+// What the compiler says of names that another header has.
+//
+// No code: only sentences. Any function there is a better match than the one
+// here.
+
 namespace rill::inline RILL_BUILD {
+
+template <class T = void>
+constexpr text via_ostream(...) {
+  static_assert(detail::always_false<T>,
+                "rill: via_ostream(x) is in <rill/iostream.h>: include it");
+  return {};
+}
+template <class T = void>
+constexpr text via_format(...) {
+  static_assert(detail::always_false<T>,
+                "rill: via_format(x) and via_format(\"{}\", x, y) are in "
+                "<rill/format.h>: include it");
+  return {};
+}
+template <class T = void>
+constexpr text via_fmt(...) {
+  static_assert(detail::always_false<T>,
+                "rill: via_fmt(x) and via_fmt(\"{}\", x, y) are in "
+                "<rill/driver/fmt.h>: include it");
+  return {};
+}
+
+template <class T = void>
+constexpr text styled(...) {
+  static_assert(detail::always_false<T>,
+                "rill: styled(x, style) is in <rill/terminal.h>: include it");
+  return {};
+}
+template <class T = void>
+constexpr text with_styles(...) {
+  static_assert(detail::always_false<T>,
+                "rill: with_styles is in <rill/terminal.h>: include it");
+  return {};
+}
+template <class T = void>
+constexpr text rows(...) {
+  static_assert(detail::always_false<T>,
+                "rill: rows(range) is in <rill/types.h>: include it");
+  return {};
+}
+template <class T = void>
+constexpr text deref(...) {
+  static_assert(detail::always_false<T>,
+                "rill: deref(pointer) is in <rill/types.h>: include it");
+  return {};
+}
+template <class T = void>
+constexpr text pretty(...) {
+  static_assert(detail::always_false<T>,
+                "rill: pretty(x) is in <rill/types.h>: include it");
+  return {};
+}
+template <class T = void>
+constexpr text tr(...) {
+  static_assert(detail::always_false<T>,
+                "rill: tr(template, args...) is in <rill/types.h>: include it");
+  return {};
+}
+
+// Printing into strings and into memory.
+//
+// <string> is not included here (120 ms): a program that names std::string has
+// it.
 
 /// What format_into did.
 struct format_result {
@@ -93,10 +163,11 @@ format_result format_list(char* memory, std::size_t size, print_list list);
 // Inline, each of these: a call is its list and one call of a function that
 // is no function of the list's types. clang would rather call them.
 #if RILL_HOSTED
-struct concat_verb {
+struct concat_fn {
   template <class String = std::string, class... Args>
-  [[nodiscard]] RILL_ALWAYS_INLINE String
-  operator()(Args const&... args) const {
+  [[nodiscard]] RILL_ALWAYS_INLINE String operator()(Args const&... args) const
+      RILL_NO_FORMAT_STRING(args...) {
+    RILL_NOTE_FORMAT_STRING(args...);
     if constexpr (all_printable<Args...>) {
       listed_value const values[sizeof...(Args) + 1] = {listed(args)...};
       return make_string<String>({types_in_list<Args...>, values},
@@ -107,24 +178,26 @@ struct concat_verb {
   }
 };
 
-struct concatln_verb {
+struct concatln_fn {
   template <class String = std::string, class... Args>
-  [[nodiscard]] RILL_ALWAYS_INLINE String
-  operator()(Args const&... args) const {
-    return concat_verb().operator()<String>(args..., line_end{});
+  [[nodiscard]] RILL_ALWAYS_INLINE String operator()(Args const&... args) const
+      RILL_NO_FORMAT_STRING(args...) {
+    return concat_fn().operator()<String>(args..., line_end{});
   }
 };
 #endif
 
-struct append_verb {
+struct append_fn {
   template <class String, class... Args>
-  void operator()(String& to, Args const&... args) const {
+  void operator()(String& to, Args const&... args) const
+      RILL_NO_FORMAT_STRING(args...) {
+    RILL_NOTE_FORMAT_STRING(args...);
     if constexpr (all_printable<Args...>)
       append_list(to, listed_call<Args...>(args...).list());
   }
 };
 
-struct format_into_verb {
+struct format_into_fn {
   template <class Memory, class... Args>
     requires requires(Memory& m) {
       m.data();
@@ -141,7 +214,7 @@ struct format_into_verb {
   }
 
  private:
-  friend struct formatted_size_verb;
+  friend struct formatted_size_fn;
   template <class... Args>
   static constexpr format_result format(char* memory, std::size_t size,
                                         Args const&... args) {
@@ -154,12 +227,12 @@ struct format_into_verb {
   }
 };
 
-struct formatted_size_verb {
+struct formatted_size_fn {
   template <class... Args>
   [[nodiscard]] RILL_ALWAYS_INLINE constexpr std::size_t operator()(
       Args const&... args) const {
     char none[1] = {};
-    return format_into_verb::format(none, 0, args...).size_needed;
+    return format_into_fn::format(none, 0, args...).size_needed;
   }
 };
 
@@ -169,17 +242,17 @@ struct formatted_size_verb {
 /// Returns the text of its arguments as a std::string. Requires <string>.
 /// Cost: one allocation in the result, of the exact size; a text above 1 KiB
 /// that is not of texts and numbers alone is formatted on the heap before.
-inline constexpr detail::concat_verb concat{};
+inline constexpr detail::concat_fn concat{};
 
 /// concat, and a newline.
-inline constexpr detail::concatln_verb concatln{};
+inline constexpr detail::concatln_fn concatln{};
 #endif
 
 /// append(string, args…): prints at the end of a string, in one step. The
 /// arguments may be parts of the string.
 /// Errors: std::bad_alloc leaves the string as it was; what a hook throws
 /// leaves in it what was printed before.
-inline constexpr detail::append_verb append{};
+inline constexpr detail::append_fn append{};
 
 /// format_into(memory, args…): prints into an array, a span or anything else
 /// with data() and size(); no NUL is added, nothing is written past the end,
@@ -189,10 +262,10 @@ inline constexpr detail::append_verb append{};
 ///     char buffer[8];
 ///     auto r = rill::format_into(buffer, "n = ", 12345);
 ///     rill::println(r.size_needed, r.truncated);
-inline constexpr detail::format_into_verb format_into{};
+inline constexpr detail::format_into_fn format_into{};
 
 /// Returns how many bytes print would write.
-inline constexpr detail::formatted_size_verb formatted_size{};
+inline constexpr detail::formatted_size_fn formatted_size{};
 
 }  // namespace rill::inline RILL_BUILD
 

@@ -1,18 +1,213 @@
-// rill/print/container.h: ranges, maps, sets, pairs, tuples, adaptors and
-// spans of several ways.
+// rill/print/container.h: ranges, maps, sets, pairs, tuples, adaptors,
+// optionals, variants, pointers, enumerations and plain structures.
 //
-// Floor 5. No allocation. Tests: test/print/container_test.cpp.
+// Layer 5. Tests: test/print/join_test.cpp, test/print/holder_test.cpp,
+// test/print/enumeration_test.cpp, test/print/container_test.cpp,
+// test/print/aggregate_test.cpp.
 #ifndef RILL_PRINT_CONTAINER_H
 #define RILL_PRINT_CONTAINER_H
 
-#include "../shape/container.h"
-#include "elements.h"
+#include "../shape/aggregate.h"
+#include "../shape/enumeration.h"
+#include "../shape/holder.h"
+#include "../shape/own_name.h"
+#include "../shape/range.h"
+#include "../value/parts.h"
+#include "join.h"
+#include "layout.h"
+#include "put.h"
 #include "structure.h"
+
+// What pointers, optionals and iterators point to.
+//
+// No allocation.
 
 namespace rill::inline RILL_BUILD::detail {
 
+template <class T>
+concept points_to_a_value =
+    !std::is_bounded_array_v<T> &&
+    (requires(T const& pointer) { *&*pointer; } || requires(T const& pointer) {
+      pointer.expired();
+      *pointer.lock();
+    });
+
+// Writes what a pointer points to, or null: at the top as print has it, as an
+// element in debug form.
+template <bool AtTheTop, class T>
+constexpr void put_pointee(writer& out, T const& pointer) {
+  if constexpr (requires { pointer.expired(); }) {
+    put_pointee<AtTheTop>(out, pointer.lock());
+  } else {
+    if constexpr (requires { static_cast<bool>(pointer); })
+      if (!static_cast<bool>(pointer)) return out.write("null");
+    if constexpr (AtTheTop)
+      detail::put(out, *pointer);
+    else
+      detail::put(out,
+                  debugged<remove_cvref<decltype(*pointer)> const&>{*pointer});
+  }
+}
+
+template <class Pointer>
+inline constexpr wrapper_fault fault_of<dereferenced<Pointer>> =
+    wrapper_fault::no_pointer;
+
+template <class Pointer>
+  requires points_to_a_value<remove_cvref<Pointer>>
+struct printer<dereferenced<Pointer>> {
+  static constexpr void put(writer& out, dereferenced<Pointer> const& d) {
+    put_pointee<true, remove_cvref<Pointer>>(out, d.pointer);
+  }
+};
+
+template <class Range>
+  requires(!points_to_a_value<remove_cvref<Range>> &&
+           iterable<remove_cvref<Range>> &&
+           points_to_a_value<element_type<remove_cvref<Range>>>)
+struct printer<dereferenced<Range>> {
+  static constexpr void put(writer& out, dereferenced<Range> const& d) {
+    remove_cvref<Range> const& range = d.pointer;
+    char const* before = "[";
+    for (auto&& pointer : to_iterate(range)) {
+      out.write(before);
+      before = ", ";
+      put_pointee<false, element_type<remove_cvref<Range>>>(out, pointer);
+    }
+    out.write(*before == '[' ? "[]" : "]");
+  }
+};
+
+// Optionals, variants, expected values and references.
+//
+// No allocation. Smart pointers are in print/layout.h, as other pointers are.
+
 template <>
-struct shown<shape::range> {
+struct shape_printer<shape::optional> {
+  template <class Layout, class T>
+  static constexpr void walk(Layout& to, T const& value) {
+    if (value.has_value())
+      to.item(*value);
+    else
+      to.word("none");
+  }
+};
+
+template <>
+struct shape_printer<shape::expected> {
+  template <class Layout, class T>
+  static constexpr void walk(Layout& to, T const& value) {
+    if (!value.has_value()) {
+      to.open("unexpected", "(");
+      to.item(value.error());
+      to.close(")");
+    } else if constexpr (std::is_void_v<decltype(*value)>) {
+      to.word("()");
+    } else {
+      to.item(*value);
+    }
+  }
+};
+
+template <>
+struct shape_printer<shape::variant> {
+  template <class Layout, class T>
+  static constexpr void walk(Layout& to, T const& value) {
+    if (value.valueless_by_exception())
+      to.word("valueless");
+    else
+      walk_held(to, value, counted(parts<T>()));
+  }
+
+ private:
+  template <class... Args>
+  static constexpr make_index_sequence<int{sizeof...(Args)}> counted(
+      type_list<Args...>) {
+    return {};
+  }
+  template <class Layout, class T, int... Numbers>
+  static constexpr void walk_held(Layout& to, T const& value,
+                                  index_sequence<Numbers...>) {
+    auto const index = static_cast<std::size_t>(value.index());
+    (void)((index == std::size_t{Numbers}
+                ? (to.item(*get_if<static_cast<std::size_t>(Numbers)>(&value)),
+                   true)
+                : false) ||
+           ...);
+  }
+};
+
+// At the top it is what it refers to: a text without quotes. In debug form,
+// print/layout.h looks through it.
+template <>
+struct shape_printer<shape::reference> {
+  template <class T>
+  static constexpr void put(writer& out, T const& value) {
+    detail::put(out, value.get());
+  }
+};
+
+// Enumerations by name: `red`, `read|write`, `color(7)`.
+//
+// No allocation.
+
+template <class E>
+constexpr auto number_of(E value) noexcept {
+  using number = std::underlying_type_t<E>;
+  if constexpr (std::is_same_v<number, bool> || character<number>)
+    return static_cast<int>(value);
+  else
+    return static_cast<number>(value);
+}
+
+// Are there names for all bits of a value?
+template <class E>
+constexpr bool has_named_bits(E value) noexcept {
+  unsigned long long rest = bits_of(value);
+  if (rest == 0) return false;
+  for (enumerator<E> const& one : enumerator_names<E>)
+    if (is_single_bit(bits_of(one.value))) rest &= ~bits_of(one.value);
+  return rest == 0;
+}
+
+template <class E>
+constexpr void put_flags(writer& out, E value) {
+  unsigned long long rest = bits_of(value);
+  for (enumerator<E> const& one : enumerator_names<E>) {
+    unsigned long long const bit = bits_of(one.value);
+    if (!is_single_bit(bit) || (rest & bit) == 0) continue;
+    rest -= bit;
+    out.write(one.name);
+    if (rest != 0) out.put('|');
+  }
+}
+
+template <class E>
+constexpr void put_unknown(writer& out, E value) {
+  if constexpr (is_flags<E>)
+    if (has_named_bits(value)) return put_flags(out, value);
+  detail::put(out, own_name<E>, '(', number_of(value), ')');
+}
+
+template <>
+struct shape_printer<shape::enumeration> {
+  template <class E>
+  static constexpr void put(writer& out, E const& value) {
+    if constexpr (!has_enumerator_names<E>)
+      detail::put(out, number_of(value));
+    else if (enumerator<E> const* const found = find_enumerator(value))
+      detail::put(out, found->name);
+    else
+      put_unknown(out, value);
+  }
+};
+
+// Ranges, maps, sets, pairs, tuples, adaptors and spans of several ways.
+//
+// No allocation.
+
+template <>
+struct shape_printer<shape::range> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
     to.open("[");
@@ -22,7 +217,7 @@ struct shown<shape::range> {
 };
 
 template <>
-struct shown<shape::set> {
+struct shape_printer<shape::set> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
     to.open("{");
@@ -32,7 +227,7 @@ struct shown<shape::set> {
 };
 
 template <>
-struct shown<shape::map> {
+struct shape_printer<shape::map> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
     to.open("{");
@@ -44,7 +239,7 @@ struct shown<shape::map> {
 };
 
 template <>
-struct shown<shape::tuple> {
+struct shape_printer<shape::tuple> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
     to.open("(");
@@ -59,20 +254,20 @@ struct shown<shape::tuple> {
 
  private:
   template <class... Args>
-  static constexpr numbers_up_to<int{sizeof...(Args)}> counted(
+  static constexpr make_index_sequence<int{sizeof...(Args)}> counted(
       type_list<Args...>) {
     return {};
   }
   template <class Layout, class T, int... Numbers>
   static constexpr void items([[maybe_unused]] Layout& to,
                               [[maybe_unused]] T const& value,
-                              numbers<Numbers...>) {
+                              index_sequence<Numbers...>) {
     (to.item(get<static_cast<std::size_t>(Numbers)>(value)), ...);
   }
 };
 
 template <>
-struct shown<shape::adaptor> {
+struct shape_printer<shape::adaptor> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
     to.item(below<T>::of(value));
@@ -82,7 +277,7 @@ struct shown<shape::adaptor> {
 // What a std::mdspan has behind its first indices.
 template <class Span, std::size_t Given>
 struct span_row {
-  using index = bare<decltype(imagined<Span const>().extent(0))>;
+  using index = remove_cvref<decltype(declval<Span const&>().extent(0))>;
   Span const& span;
   index given[Given];
 };
@@ -91,7 +286,7 @@ struct span_row {
 template <class Span, std::size_t Given, int... Numbers, class Layout>
 constexpr void show_rows(Layout& to, Span const& span,
                          typename span_row<Span, 1>::index const* given,
-                         numbers<Numbers...>) {
+                         index_sequence<Numbers...>) {
   using index = typename span_row<Span, 1>::index;
   for (index i = 0; i != span.extent(Given); ++i)
     if constexpr (Given + 1 == Span::rank())
@@ -103,7 +298,7 @@ constexpr void show_rows(Layout& to, Span const& span,
 }
 
 template <>
-struct shown<shape::many_way> {
+struct shape_printer<shape::mdspan> {
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
     if constexpr (T::rank() == 0) {
@@ -111,7 +306,7 @@ struct shown<shape::many_way> {
           value.data_handle(), static_cast<std::size_t>(value.mapping()())));
     } else {
       to.open("[");
-      show_rows<T, 0>(to, value, nullptr, numbers<>());
+      show_rows<T, 0>(to, value, nullptr, index_sequence<>());
       to.close("]");
     }
   }
@@ -119,16 +314,108 @@ struct shown<shape::many_way> {
   static constexpr void walk(Layout& to, span_row<Span, Given> const& row) {
     to.open("[");
     show_rows<Span, Given>(to, row.span, row.given,
-                           numbers_up_to<int{Given}>());
+                           make_index_sequence<int{Given}>());
     to.close("]");
   }
 };
 
 template <class Span, std::size_t Given>
-inline constexpr shape shape_of<span_row<Span, Given>> = shape::many_way;
+inline constexpr shape shape_of<span_row<Span, Given>> = shape::mdspan;
 
 template <class Span, std::size_t Given>
-struct parts_of_many_way<span_row<Span, Given>> : parts_of_many_way<Span> {};
+struct parts_of_mdspan<span_row<Span, Given>> : parts_of_mdspan<Span> {};
+
+// Plain structures: `point{1, 2}`.
+//
+// No allocation. They are what structures with a line are (print/join.h),
+// without the names.
+
+template <>
+struct parts_of_structure<shape::aggregate> {
+  template <class T, class Function>
+  static constexpr decltype(auto) with(T const& value, Function&& function) {
+    return with_members(value, function);
+  }
+};
+
+template <>
+struct shape_printer<shape::aggregate> : shown_structure {};
+
+// The parts of a value in rows.
+//
+// No allocation.
+
+// Each part in a line.
+template <class Separator>
+class rows_layout {
+ public:
+  constexpr rows_layout(writer& out, Separator const& separator) noexcept
+      : out_(out), separator_(separator) {}
+
+  constexpr void open(text) noexcept {}
+  constexpr void open(text, text) noexcept {}
+  template <class T>
+  constexpr void item(T const& row) {
+    begin_line();
+    if constexpr (has_rows<T>())
+      put_joined<Separator, T>(out_, row, separator_);
+    else
+      detail::put(out_, row);
+  }
+  template <class Key, class T>
+  constexpr void entry(Key const& key, T const& value) {
+    begin_line();
+    detail::put(out_, key, separator_);
+    is_first_ = true;
+    item(value);
+  }
+  template <class T>
+  constexpr void field(text, T const& row) {
+    item(row);
+  }
+  constexpr void close(text) noexcept {}
+
+ private:
+  // Does a row consist of elements? A text and what has a hook do not.
+  template <class T>
+  static constexpr bool has_rows() {
+    if constexpr (directly_printable<T>)
+      return false;
+    else
+      return joinable<T>;
+  }
+  constexpr void begin_line() {
+    if (!is_first_) out_.put('\n');
+    is_first_ = false;
+  }
+
+  writer& out_;
+  Separator const& separator_;
+  bool is_first_ = true;
+};
+
+template <class Matrix, class Separator>
+  requires joinable<remove_cvref<Matrix>> &&
+           is_printable<remove_cvref<Separator>>
+struct printer<rows_of<Matrix, Separator>> {
+  static constexpr void put(writer& out, rows_of<Matrix, Separator> const& r) {
+    rows_layout<remove_cvref<Separator>> layout(out, r.separator);
+    remove_cvref<Matrix> const& matrix = r.matrix;
+    if constexpr (has_several_parts<remove_cvref<Matrix>>())
+      shape_printer<shape_of<remove_cvref<Matrix>>>::walk(layout, matrix);
+    else
+      show_elements(layout, matrix);
+  }
+};
+
+template <class Matrix, class Separator>
+struct blamed<rows_of<Matrix, Separator>>
+    : blamed_part<rows_of<Matrix, Separator>, remove_cvref<Matrix>,
+                  remove_cvref<Separator>> {};
+template <class Matrix, class Separator>
+inline constexpr wrapper_fault fault_of<rows_of<Matrix, Separator>> =
+    joinable<remove_cvref<Matrix>> ? wrapper_fault::none
+                                   : wrapper_fault::no_parts;
 
 }  // namespace rill::inline RILL_BUILD::detail
 

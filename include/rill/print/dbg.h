@@ -1,16 +1,257 @@
-// rill/print/dbg.h: expressions and their values, for the programmer. The door
-// is rill/debug.h, which has the macros.
+// rill/print/dbg.h: expressions and their values for the programmer, with
+// levels, and where they are shown.
 //
-// Floor 5. Need not be fast: the text is made in memory, and goes to its output
-// in one call. Tests: test/print/dbg_test.cpp, test/system/dbg_test.py.
+// Layer 5. Tests: test/print/dbg_level_test.cpp, test/system/dbg_test.py,
+// test/print/debugger_test.cpp, test/print/dbg_test.cpp.
 #ifndef RILL_PRINT_DBG_H
 #define RILL_PRINT_DBG_H
 
 #include <tuple>  // what several expressions return
 
-#include "dbg_level.h"
-#include "dbg_output.h"
+#include "../os/debug_output.h"
+#include "../os/output.h"  // program_name
+#include "../os/process_types.h"
+#include "../stream/message_text.h"
+#include "../stream/scratch_writer.h"
 #include "pretty.h"
+#include "print.h"
+
+#if RILL_HOSTED
+#include "../os/environment.h"
+#endif
+
+// Where the text of dbg goes.
+//
+// Any thread may call the functions.
+
+namespace rill::inline RILL_BUILD {
+
+/// What takes the text of dbg: one call for each dbg, with its lines and the
+/// newline at their end. The text is valid during the call.
+using dbg_output = void (*)(text message, debug_level level);
+
+#if RILL_HOSTED
+
+namespace detail {
+
+// eprint(line), or eprintln(line), without a template that each program with
+// dbg would instantiate.
+inline void say_line(text line, bool ends_line) {
+  static constexpr listed_type const* types[] = {&array_in_list,
+                                                 &newline_in_list, nullptr};
+  static constexpr listed_type const* only_text[] = {&array_in_list, nullptr};
+  listed_value const values[2] = {listed_value(line.data, line.size),
+                                  listed_value(nullptr)};
+  print_plainly(stderr, {ends_line ? types : only_text, values});
+}
+
+}  // namespace detail
+
+/// Prints the text to standard error, in one write. This is the default.
+inline void dbg_to_standard_error(text message, debug_level) {
+  detail::say_line(message, false);
+}
+
+namespace detail {
+
+RILL_STATE inline dbg_output dbg_output_in_force = dbg_to_standard_error;
+
+}  // namespace detail
+
+/// Sets where the text of dbg and dbg_at goes, and returns what it was before.
+/// Null puts the default back.
+///
+/// Example:
+///     #include <rill/debug.h>
+///     rill::set_dbg_output(rill::dbg_to_debugger);
+inline dbg_output set_dbg_output(dbg_output output) noexcept {
+  return __atomic_exchange_n(&detail::dbg_output_in_force,
+                             output ? output : dbg_to_standard_error,
+                             __ATOMIC_ACQ_REL);
+}
+#endif
+
+// Which levels dbg_at prints.
+//
+// Allocates nothing, throws nothing. Any thread may call the functions.
+
+namespace detail {
+
+// The level of a name or of digits; -1 of another text. Syslog's own names
+// are known too.
+constexpr int level_of(text words) noexcept {
+  struct known {
+    text name;
+    int level;
+  };
+  constexpr known all[] = {
+      {"none", 0},        {"error", 3}, {"err", 3},
+      {"warning", 4},     {"warn", 4},  {"notice", 5},
+      {"information", 6}, {"info", 6},  {"debug", 7},
+  };
+  for (known const& one : all)
+    if (words == one.name) return one.level;
+  bool const is_digit =
+      words.size == 1 && words.data[0] >= '0' && words.data[0] <= '7';
+  return is_digit ? words.data[0] - '0' : -1;
+}
+
+// -1 until it is asked for, or set.
+RILL_STATE inline int dbg_level_in_force = -1;
+
+// What RILL_DBG_LEVEL says: without it every level, and every level after a
+// line on standard error where it has another text.
+[[gnu::cold]] inline int dbg_level_of_environment() {
+  int level = static_cast<int>(debug_level::debug);
+#if RILL_HOSTED
+  char room[16];
+  os::filled const got = os::read_variable("RILL_DBG_LEVEL", room, sizeof room);
+  if (got.is_there && !got.error && got.size != 0) {
+    bool const is_whole = got.size <= sizeof room;
+    int const named = is_whole ? level_of({room, got.size}) : -1;
+    if (named < 0)
+      say_line(
+          "rill: RILL_DBG_LEVEL: expected none, error, warning, notice, "
+          "information, debug or 0 to 7",
+          true);
+    else
+      level = named;
+  }
+#endif
+  // A level that was set meanwhile stays.
+  int before = -1;
+  bool const is_ours =
+      __atomic_compare_exchange_n(&dbg_level_in_force, &before, level, false,
+                                  __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+  return is_ours ? level : before;
+}
+
+}  // namespace detail
+
+/// Returns the level in force: the one that was set, otherwise that of the
+/// environment variable RILL_DBG_LEVEL when it was first asked for. The
+/// variable has the name of a level or its number, 0 to 7; without it, all
+/// levels are printed.
+inline debug_level dbg_level() {
+  int level = __atomic_load_n(&detail::dbg_level_in_force, __ATOMIC_RELAXED);
+  if (level < 0) level = detail::dbg_level_of_environment();
+  return static_cast<debug_level>(level);
+}
+
+/// Sets the level in force and returns the one before: dbg_at prints messages
+/// of this level and of more important ones, with debug_level::none nothing.
+///
+/// Example:
+///     rill::set_dbg_level(rill::debug_level::warning);
+inline debug_level set_dbg_level(debug_level level) {
+  debug_level const before = dbg_level();
+  __atomic_store_n(&detail::dbg_level_in_force, static_cast<int>(level),
+                   __ATOMIC_RELAXED);
+  return before;
+}
+
+namespace detail {
+
+inline bool is_dbg_printed(debug_level level) {
+  return level != debug_level::none && level <= dbg_level();
+}
+
+}  // namespace detail
+
+// The debugger or the system's log as a sink of print.
+//
+// Each call is one message. Throws what allocating and printing the values
+// throw.
+
+/// The sink that debugger() returns. A plain value.
+class debugger_sink {
+ public:
+  constexpr explicit debugger_sink(debug_level level) noexcept
+      : level_(level) {}
+  constexpr debug_level level() const noexcept { return level_; }
+
+ private:
+  debug_level level_;
+};
+
+/// Returns a sink for messages to a developer. Each call of print is one
+/// message, and a newline at its end makes no difference. A message goes
+///
+/// - on Windows to OutputDebugStringW, in pieces of at most 32,766 units of
+///   UTF-16 that end between characters;
+/// - on Linux to the journal (journalctl), with the level as its priority and
+///   the name of the program as its identifier; a long one as a file in memory;
+/// - on Linux without the journal, and on other POSIX systems, to syslog, a
+///   datagram of at most 1,024 bytes for each line;
+/// - where none of these takes it, to standard error. On Windows that is where
+///   no debugger is attached and no viewer such as DebugView runs.
+///
+/// U+FFFD stands for NUL and for what is ill-formed UTF-8. An empty message,
+/// and one of debug_level::none, goes nowhere.
+///
+/// Errors: none. A daemon that does not read is waited for 100 ms at most;
+/// then the message goes to standard error.
+/// Cost: on POSIX four system calls, some 10 us.
+///
+/// Example:
+///     rill::println(rill::debugger(rill::debug_level::warning), "low: ", 3);
+constexpr debugger_sink debugger(
+    debug_level level = debug_level::debug) noexcept {
+  return debugger_sink(level);
+}
+
+#if RILL_HOSTED
+/// Gives the text of dbg to debugger(level): for set_dbg_output.
+inline void dbg_to_debugger(text message, debug_level level) {
+  if (message.size != 0 && message.end()[-1] == '\n') --message.size;
+  if (message.size == 0 || level == debug_level::none) return;
+  detail::scratch_writer<512> made;
+  text bytes = message;
+  if (detail::clean_beginning(message) != message.size) {
+    detail::write_message(made, message);
+    bytes = made.bytes();
+  }
+  if (!os::send_debug_message(
+          {bytes, static_cast<int>(level), text(os::program_name())}))
+    detail::say_line(message, true);
+}
+
+namespace detail {
+
+[[gnu::noinline]] inline void print_to_debugger(debug_level level,
+                                                print_list list) {
+  scratch_writer<512> out;
+  put_list(out, list);
+  dbg_to_debugger(out.bytes(), level);
+}
+
+}  // namespace detail
+#endif
+
+template <>
+struct sink_traits<debugger_sink> {
+  template <class... Args>
+  static void put(debugger_sink const& to, Args const&... args) {
+#if RILL_HOSTED
+    if constexpr (detail::all_printable<Args...>)
+      detail::print_to_debugger(to.level(),
+                                detail::listed_call<Args...>(args...).list());
+#else
+    static_assert(detail::always_false<void(Args const&...)>,
+                  "rill: this program is built without a system: there is no "
+                  "debugger to print to");
+#endif
+  }
+  static void flush(debugger_sink const&) noexcept {}
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+// Expressions and their values, for the programmer. The public header is
+// rill/debug.h, which has the macros.
+//
+// Need not be fast: the text is made in memory, and goes to its output in one
+// call.
 
 namespace rill::inline RILL_BUILD::detail {
 

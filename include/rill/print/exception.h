@@ -1,12 +1,18 @@
-// rill/print/exception.h: exceptions, with those inside them, and pointers to
-// exceptions.
+// rill/print/exception.h: exceptions, with those inside them, pointers to
+// them, and stack traces.
 //
-// Floor 5. Allocates nothing. Tests: test/print/exception_test.cpp.
+// Layer 5. Tests: test/print/exception_test.cpp,
+// test/print/stack_trace_test.cpp.
 #ifndef RILL_PRINT_EXCEPTION_H
 #define RILL_PRINT_EXCEPTION_H
 
-#include "../shape/standard.h"
+#include "../number/decimal.h"
+#include "../shape/standard_types.h"
 #include "structure.h"
+
+// Exceptions, with those inside them, and pointers to exceptions.
+//
+// Allocates nothing.
 
 #if RILL_HOSTED
 #include <exception>    // std::nested_exception, std::rethrow_exception
@@ -105,7 +111,7 @@ constexpr auto strings_thrown() {
 
 // `cannot start: open data.txt: No such file or directory`.
 template <>
-struct shown<shape::exception> {
+struct shape_printer<shape::exception> {
   template <class T>
   static void put(writer& out, T const& e) {
     put(out, e, strings_thrown<T>());
@@ -120,7 +126,7 @@ struct shown<shape::exception> {
 
 // `none`, or the exception.
 template <>
-struct shown<shape::exception_pointer> {
+struct shape_printer<shape::exception_pointer> {
   template <class T>
   static void put(writer& out, T const& pointer) {
     if (!pointer)
@@ -140,4 +146,117 @@ struct shown<shape::exception_pointer> {
 }  // namespace rill::inline RILL_BUILD::detail
 
 #endif
+
+// Stack traces, a frame a line.
+//
+// Allocates only what the frames themselves do. The frames of std::stacktrace
+// and of Boost look up their names in the debug information while they are
+// printed, which takes milliseconds and more.
+
+namespace rill::inline RILL_BUILD::detail {
+
+// The return address as a number; 0 when it is not known. An empty frame, which
+// converts to false, may have any number for it.
+template <class T>
+unsigned long long address_of_frame(T const& frame) {
+  if constexpr (requires { static_cast<bool>(frame); })
+    if (!static_cast<bool>(frame)) return 0;
+  auto const number = [](auto const& address) {
+    if constexpr (requires { address != nullptr; })
+      return static_cast<unsigned long long>(
+          reinterpret_cast<__UINTPTR_TYPE__>(address));
+    else
+      return static_cast<unsigned long long>(address);
+  };
+  if constexpr (recorded_frame<T>)
+    return number(frame.raw_address);
+  else if constexpr (requires { number(frame.address()); })
+    return number(frame.address());
+  else if constexpr (requires { number(frame.native_handle()); })
+    return number(frame.native_handle());
+  else
+    return 0;
+}
+
+// `name at file.cpp:12 (inlined)`, without what is not known. In the place of
+// a name that is not known stands the address, in 16 digits.
+inline void put_frame(writer& out, text name, unsigned long long address,
+                      text file, unsigned long long line) {
+  char digits[24] = "0x";
+  if (name.size == 0 && address != 0) {
+    for (int i = 0; i != 16; ++i)
+      digits[2 + i] = "0123456789abcdef"[address >> (60 - 4 * i) & 15];
+    name = {digits, 18};
+  }
+  out.write(name.size != 0 ? name : text("unknown"));
+  if (file.size == 0) return;
+  out.write(" at ");
+  out.write(file);
+  if (line == 0) return;
+  digits[0] = ':';
+  char const* const end = write_decimal(digits + 1, line);
+  out.write(digits, static_cast<std::size_t>(end - digits));
+}
+
+// ` 0  `, in as many columns as the last number of `count` takes, 2 at least.
+inline void put_frame_number(writer& out, unsigned number, unsigned count) {
+  char digits[16];
+  char const* const end = write_decimal(digits, number);
+  auto const size = static_cast<std::size_t>(end - digits);
+  std::size_t width = 2;
+  for (unsigned most = 100; count > most && width != 9; most *= 10) ++width;
+  for (std::size_t i = size; i < width; ++i) out.put(' ');
+  out.write(digits, size);
+  out.write("  ");
+}
+
+template <>
+struct shape_printer<shape::stack_frame> {
+  template <class T>
+  static void put(writer& out, T const& frame) {
+    if constexpr (recorded_frame<T>)
+      put_recorded(out, frame);
+    else if constexpr (requires { frame.description(); })
+      put_frame(out, frame.description(), address_of_frame(frame),
+                frame.source_file(), frame.source_line());
+    else
+      put_frame(out, frame.name(), address_of_frame(frame), frame.source_file(),
+                frame.source_line());
+  }
+
+ private:
+  // A line that is not known has no value.
+  template <class T>
+  static void put_recorded(writer& out, T const& frame) {
+    unsigned long long line = 0;
+    if constexpr (requires { frame.line.has_value(); })
+      line = frame.line.has_value() ? frame.line.value() : 0;
+    else
+      line = frame.line;
+    put_frame(out, frame.symbol, address_of_frame(frame), frame.filename, line);
+    if constexpr (requires { static_cast<bool>(frame.is_inline); })
+      if (frame.is_inline) out.write(" (inlined)");
+  }
+};
+
+// ` 0  f() at a.cpp:12`: the numbers of the frames in columns of equal width,
+// and no newline behind the last.
+template <>
+struct shape_printer<shape::stack_trace> {
+  template <class T>
+  static void put(writer& out, T const& trace) {
+    auto& frames = to_iterate(trace);
+    unsigned count = 0;
+    for (auto at = iterator_of(frames); at != end_of(frames); ++at) ++count;
+    unsigned number = 0;
+    for (auto at = iterator_of(frames); at != end_of(frames); ++at) {
+      if (number != 0) out.put('\n');
+      put_frame_number(out, number++, count);
+      shape_printer<shape::stack_frame>::put(out, *at);
+    }
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
 #endif

@@ -1,16 +1,15 @@
 // rill/print/file_sink.h: unbuffered files and those that are read and written
 // as sinks of print.
 //
-// Floor 5. Part of rill/file.h, so that rill/print.h alone stays light.
+// Layer 5. Part of rill/file.h, so that rill/print.h alone stays light.
 // Tests: test/print/sink_test.cpp.
 #ifndef RILL_PRINT_FILE_SINK_H
 #define RILL_PRINT_FILE_SINK_H
 
 #include "../os/file.h"
 #include "../stream/file_update.h"
-#include "../stream/gather_writer.h"
+#include "../stream/replace_file.h"
 #include "list.h"
-#include "sink.h"
 
 namespace rill::inline RILL_BUILD {
 

@@ -1,27 +1,25 @@
-// rill/print/piece.h: what each argument becomes before it is written.
+// rill/print/format_arg.h: what each argument becomes before it is written.
 //
-// Floor 5. A piece is an argument with its way into a writer:
-//   text_piece     a run of bytes elsewhere; its size is a value
-//   literal_piece  a short array of characters; its bound is in its type
-//   wide_piece     a run of UTF-16 or UTF-32
-//   wide_literal_piece  a short array of them; its bound is in its type
-//   leaf_piece     a number, a character; its bound is in its type
-//   measured_piece a number with digits asked for; its bound is a value
-//   hook_piece     a user's type whose hook returns its bound
-//   structure_piece  a structure of such numbers; its bound is in its type
-//   other_piece    everything else: written by put(), checked as it goes
-//   styled_piece   one of these in a style (print/styled.h)
-// The first eight have reach(), the bytes that they may touch, so a whole
+// Layer 5. A piece is an argument with its way into a writer:
+//   text_arg         a run of bytes elsewhere; its size is a value
+//   literal_arg      a short array of characters; its bound is in its type
+//   wide_arg         a run of UTF-16 or UTF-32
+//   wide_literal_arg a short array of them; its bound is in its type
+//   builtin_arg      a number, a character; its bound is in its type
+//   measured_arg     a number with digits asked for; its bound is a value
+//   hook_arg         a user's type whose hook returns its bound
+//   structure_arg    a structure of such numbers; its bound is in its type
+//   other_arg        everything else: written by put(), checked as it goes
+//   styled_arg       one of these in a style (print/styled.h)
+// The first eight have max_size(), the bytes that they may touch, so a whole
 // print asks the buffer once. Tests: test/print/print_test.cpp.
-#ifndef RILL_PRINT_PIECE_H
-#define RILL_PRINT_PIECE_H
+#ifndef RILL_PRINT_FORMAT_ARG_H
+#define RILL_PRINT_FORMAT_ARG_H
 
 #include "../shape/shape.h"
-#include "../unicode/narrow_units.h"
-#include "../value/debug.h"
+#include "../unicode/code_units.h"
+#include "../value/wrappers.h"
 #include "hook.h"
-#include "leaf.h"
-#include "number_form.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -29,27 +27,27 @@ namespace rill::inline RILL_BUILD::detail {
 /// `static void put(writer&, T const&)`. Each specialisation is in the file
 /// of its wrapper.
 template <class T>
-struct composite;
+struct printer;
 
 // One that wants to look at the value where the caller's constants are still
 // constants: `static auto prepare(T const&)`, and put() takes its result too.
 template <class T>
-concept prepared = requires(T const& v) { composite<T>::prepare(v); };
+concept prepared = requires(T const& v) { printer<T>::prepare(v); };
 
 template <class T>
-concept composed = prepared<T> || requires(writer& out, T const& v) {
-  composite<T>::put(out, v);
+concept has_printer = prepared<T> || requires(writer& out, T const& v) {
+  printer<T>::put(out, v);
 };
 
-// Text into a writer, out of line as put_leaf is.
+// Text into a writer, out of line as put_builtin is.
 [[gnu::noinline]] constexpr void put_text(writer& out, char const* data,
                                           std::size_t size) {
   out.write(data, size);
 }
 
-struct text_piece {
+struct text_arg {
   text bytes;
-  constexpr std::size_t reach() const noexcept { return bytes.size; }
+  constexpr std::size_t max_size() const noexcept { return bytes.size; }
   constexpr std::size_t size() const noexcept { return bytes.size; }
   constexpr char* write(char* out) const noexcept {
     return copy_bytes(out, bytes.data, bytes.size);
@@ -62,10 +60,10 @@ struct text_piece {
 // Copying all of a short array is one or two moves whatever its text, and
 // the length of a literal is known to the compiler.
 template <std::size_t Extent>
-struct literal_piece {
+struct literal_arg {
   char const (&array)[Extent];
 
-  static constexpr std::size_t reach() noexcept { return Extent; }
+  static constexpr std::size_t max_size() noexcept { return Extent; }
   RILL_ALWAYS_INLINE constexpr std::size_t size() const noexcept {
     if (array[Extent - 1] == '\0') return length_of(&array[0]);
     return length_up_to(&array[0], Extent);
@@ -78,18 +76,18 @@ struct literal_piece {
 };
 
 // Texts, which can go to a device as they are.
-template <class Piece>
-inline constexpr bool is_text_piece = false;
+template <class Arg>
+inline constexpr bool is_text_arg = false;
 template <>
-inline constexpr bool is_text_piece<text_piece> = true;
+inline constexpr bool is_text_arg<text_arg> = true;
 template <std::size_t Extent>
-inline constexpr bool is_text_piece<literal_piece<Extent>> = true;
+inline constexpr bool is_text_arg<literal_arg<Extent>> = true;
 
-constexpr text text_of(text_piece const& piece) noexcept { return piece.bytes; }
+constexpr text text_of(text_arg const& arg) noexcept { return arg.bytes; }
 template <std::size_t Extent>
 RILL_ALWAYS_INLINE constexpr text text_of(
-    literal_piece<Extent> const& piece) noexcept {
-  return {&piece.array[0], piece.size()};
+    literal_arg<Extent> const& arg) noexcept {
+  return {&arg.array[0], arg.size()};
 }
 
 constexpr void put_zeros(writer& out, std::size_t count) {
@@ -102,11 +100,11 @@ constexpr void put_zeros(writer& out, std::size_t count) {
 // A leaf into a writer that may have no room for all of it. Out of line: this
 // is the rare way, and one text of it serves every call.
 template <class T>
-[[gnu::noinline]] constexpr void put_leaf(writer& out, T value) {
-  char scratch[own_leaf<T>::room] = {};
-  char* const cursor = out.reserve(own_leaf<T>::room);
+[[gnu::noinline]] constexpr void put_builtin(writer& out, T value) {
+  char scratch[builtin_formatter<T>::room] = {};
+  char* const cursor = out.reserve(builtin_formatter<T>::room);
   char* const from = cursor ? cursor : scratch;
-  char* const end = own_leaf<T>::write(from, value);
+  char* const end = builtin_formatter<T>::write(from, value);
   if (cursor)
     out.advance_to(end);
   else
@@ -115,41 +113,43 @@ template <class T>
 
 // The same text of it for every call that writes a T.
 template <class T>
-[[gnu::noinline]] constexpr char* write_leaf(char* out, T value) noexcept {
-  return own_leaf<T>::write(out, value);
+[[gnu::noinline]] constexpr char* write_builtin(char* out, T value) noexcept {
+  return builtin_formatter<T>::write(out, value);
 }
 
 // Holds a copy: a reference would keep the caller's variable out of
 // registers.
 template <class T>
-struct leaf_piece {
+struct builtin_arg {
   T value;
 
-  static constexpr std::size_t reach() noexcept { return own_leaf<T>::room; }
+  static constexpr std::size_t max_size() noexcept {
+    return builtin_formatter<T>::room;
+  }
   constexpr std::size_t size() const noexcept {
-    return own_leaf<T>::size(value);
+    return builtin_formatter<T>::size(value);
   }
   RILL_ALWAYS_INLINE constexpr char* write(char* out) const noexcept {
-    return own_leaf<T>::write(out, value);
+    return builtin_formatter<T>::write(out, value);
   }
   // For calls of several pieces: 60 bytes of code instead of 180, and 0.4 ns.
   constexpr char* write_by_call(char* out) const noexcept {
-    if constexpr (own_leaf<T>::room > 8)
-      return write_leaf<T>(out, value);
+    if constexpr (builtin_formatter<T>::room > 8)
+      return write_builtin<T>(out, value);
     else
       return write(out);
   }
-  constexpr void put(writer& out) const { put_leaf<T>(out, value); }
+  constexpr void put(writer& out) const { put_builtin<T>(out, value); }
 };
 
-using newline_piece = leaf_piece<line_end>;
+using newline_arg = builtin_arg<line_end>;
 
 // A measured leaf into a writer that may have no room for all of it.
 template <class T>
-[[gnu::noinline]] constexpr void put_measured_leaf(writer& out,
-                                                   T const& value) {
-  char scratch[measured_leaf<T>::most];
-  number_text const text = measured_leaf<T>::render(scratch, value);
+[[gnu::noinline]] constexpr void put_measured_number(writer& out,
+                                                     T const& value) {
+  char scratch[measured_formatter<T>::most];
+  number_text const text = measured_formatter<T>::render(scratch, value);
   auto const size = static_cast<std::size_t>(text.end - scratch);
   out.write(scratch, size - text.tail);
   put_zeros(out, text.zeros);
@@ -157,29 +157,29 @@ template <class T>
 }
 
 template <class T>
-struct measured_piece {
+struct measured_arg {
   T value;
 
-  constexpr std::size_t reach() const noexcept {
-    return measured_leaf<T>::reach(value);
+  constexpr std::size_t max_size() const noexcept {
+    return measured_formatter<T>::max_size(value);
   }
   constexpr std::size_t size() const noexcept {
-    char scratch[measured_leaf<T>::most];
-    number_text const text = measured_leaf<T>::render(scratch, value);
+    char scratch[measured_formatter<T>::most];
+    number_text const text = measured_formatter<T>::render(scratch, value);
     return static_cast<std::size_t>(text.end - scratch) + text.zeros;
   }
   constexpr char* write(char* out) const noexcept {
-    return measured_leaf<T>::write(out, value);
+    return measured_formatter<T>::write(out, value);
   }
-  constexpr void put(writer& out) const { put_measured_leaf(out, value); }
+  constexpr void put(writer& out) const { put_measured_number(out, value); }
 };
 
 template <class T, std::size_t Bound>
-struct hook_piece {
+struct hook_arg {
   T const& value;
 
-  static constexpr std::size_t reach() noexcept { return Bound; }
-  // Writes at the writer's cursor, where reach() bytes are free. Returns
+  static constexpr std::size_t max_size() noexcept { return Bound; }
+  // Writes at the writer's cursor, where max_size() bytes are free. Returns
   // false when the hook did something else than it promised, so that the
   // room behind it has to be asked for again.
   constexpr bool write_reserved(writer& out) const {
@@ -226,33 +226,34 @@ template <class Unit>
 }
 
 template <class Unit>
-struct wide_piece {
+struct wide_arg {
   run<Unit> units;
 
   // Three more than it writes: narrow_units keeps four bytes for each.
-  constexpr std::size_t reach() const noexcept {
+  constexpr std::size_t max_size() const noexcept {
     return units.size * bytes_of_unit<Unit> + 3;
   }
   constexpr std::size_t size() const noexcept {
     return narrowed_size(units.data, units.data + units.size);
   }
   constexpr char* write(char* out) const noexcept {
-    return narrow_units(units.data, units.data + units.size, out, out + reach())
+    return narrow_units(units.data, units.data + units.size, out,
+                        out + max_size())
         .out;
   }
   constexpr void put(writer& out) const { put_wide(out, units); }
 };
 
 // Where the compiler sees the text of a short array, and that it is ASCII, it
-// is narrow when the program runs; any other is a wide_piece.
+// is narrow when the program runs; any other is a wide_arg.
 template <class Unit, std::size_t Extent>
-struct wide_literal_piece {
+struct wide_literal_arg {
   Unit const (&array)[Extent];
 
-  static constexpr std::size_t reach() noexcept {
+  static constexpr std::size_t max_size() noexcept {
     return Extent * bytes_of_unit<Unit> + 3;
   }
-  constexpr wide_piece<Unit> whole() const noexcept {
+  constexpr wide_arg<Unit> whole() const noexcept {
     return {{&array[0], length_up_to(&array[0], Extent)}};
   }
   constexpr std::size_t size() const noexcept { return whole().size(); }
@@ -284,11 +285,11 @@ template <class T>
 constexpr void put_shape(writer& out, T const& value);
 
 template <class T>
-struct other_piece {
+struct other_arg {
   T const& value;
   constexpr void put(writer& out) const {
-    if constexpr (composed<T>)
-      composite<T>::put(out, value);
+    if constexpr (has_printer<T>)
+      printer<T>::put(out, value);
     else if constexpr (user_leaf<T>)
       put_user_leaf(out, value);
     else if constexpr (hooked<T>)
@@ -299,10 +300,10 @@ struct other_piece {
 };
 
 template <class T, class Prepared>
-struct prepared_piece {
+struct prepared_arg {
   T const& value;
   Prepared with;
-  constexpr void put(writer& out) const { composite<T>::put(out, value, with); }
+  constexpr void put(writer& out) const { printer<T>::put(out, value, with); }
 };
 
 template <class T>
@@ -315,7 +316,7 @@ template <class T>
 concept narrow_text = text_like<T> && narrow_character<unit_of<T>>;
 
 template <narrow_text T>
-constexpr text_piece text_piece_of(T const& value) noexcept {
+constexpr text_arg text_arg_of(T const& value) noexcept {
   auto const found = run_of(value);
   if constexpr (std::same_as<decltype(found.data), char const*>)
     return {{found.data, found.size}};
@@ -359,23 +360,23 @@ RILL_ALWAYS_INLINE constexpr char const* data_of_text(T const& value) noexcept {
 }
 
 // Of print/styled.h.
-template <class Piece>
-struct styled_piece;
-template <class Piece>
-inline constexpr bool is_styled_piece = false;
-template <class Piece>
-inline constexpr bool is_styled_piece<styled_piece<Piece>> = true;
+template <class Arg>
+struct styled_arg;
+template <class Arg>
+inline constexpr bool is_styled_arg = false;
+template <class Arg>
+inline constexpr bool is_styled_arg<styled_arg<Arg>> = true;
 
-template <class... Pieces>
-inline constexpr bool any_styled = (is_styled_piece<Pieces> || ...);
+template <class... Args>
+inline constexpr bool any_styled = (is_styled_arg<Args> || ...);
 
 // What a styled piece is where no styles are taken.
-template <class Piece>
-RILL_ALWAYS_INLINE constexpr auto bare_piece(Piece const& piece) noexcept {
-  if constexpr (is_styled_piece<Piece>)
-    return bare_piece(piece.bare());
+template <class Arg>
+RILL_ALWAYS_INLINE constexpr auto unstyled_arg(Arg const& arg) noexcept {
+  if constexpr (is_styled_arg<Arg>)
+    return unstyled_arg(arg.unstyled());
   else
-    return piece;
+    return arg;
 }
 
 // A number in debug form is the number.
@@ -383,27 +384,29 @@ template <class T>
 inline constexpr bool is_debugged_number = false;
 template <class T>
 inline constexpr bool is_debugged_number<debugged<T>> =
-    (built_in_leaf<bare<T>> && !character<bare<T>>) || measured<bare<T>>;
+    (has_builtin_formatter<remove_cvref<T>> && !character<remove_cvref<T>>) ||
+    measured<remove_cvref<T>>;
 
 // A structure all of whose members are bounded by their types
-// (print/aggregate.h): room is the bytes that write may touch.
+// (print/container.h): room is the bytes that write may touch.
 template <class T>
 struct bounded_structure {
   static constexpr std::size_t room = 0;
 };
 template <class T>
-concept boundedly_structured = !prepared<T> && !composed<T> && !user_leaf<T> &&
-                               !hooked<T> && (bounded_structure<T>::room != 0);
+concept boundedly_structured =
+    !prepared<T> && !has_printer<T> && !user_leaf<T> && !hooked<T> &&
+    (bounded_structure<T>::room != 0);
 template <class T>
 inline constexpr bool is_debugged_structure = false;
 template <class T>
 inline constexpr bool is_debugged_structure<debugged<T>> =
-    !text_like<bare<T>> && boundedly_structured<bare<T>>;
+    !text_like<remove_cvref<T>> && boundedly_structured<remove_cvref<T>>;
 
 template <class T>
-struct structure_piece {
+struct structure_arg {
   T const& value;
-  static constexpr std::size_t reach() noexcept {
+  static constexpr std::size_t max_size() noexcept {
     return bounded_structure<T>::room;
   }
   RILL_ALWAYS_INLINE constexpr char* write(char* out) const {
@@ -414,71 +417,71 @@ struct structure_piece {
 
 // What is volatile is read once, here.
 template <class T>
-concept volatile_leaf =
+concept volatile_scalar =
     std::is_volatile_v<T> && std::is_scalar_v<T> &&
-    (built_in_leaf<bare<T>> || measured<bare<T>> || text_like<bare<T>>);
+    (has_builtin_formatter<remove_cvref<T>> || measured<remove_cvref<T>> ||
+     text_like<remove_cvref<T>>);
 
 // The chooser. A user's hook comes before everything but text and numbers.
 template <class T>
-RILL_ALWAYS_INLINE constexpr auto piece_of(T const& value) noexcept {
-  if constexpr (volatile_leaf<T>) {
-    return piece_of(static_cast<bare<T>>(value));
+RILL_ALWAYS_INLINE constexpr auto format_arg_of(T const& value) noexcept {
+  if constexpr (volatile_scalar<T>) {
+    return format_arg_of(static_cast<remove_cvref<T>>(value));
   } else if constexpr (short_literal<T>) {
-    return literal_piece<std::extent_v<T>>{value};
+    return literal_arg<std::extent_v<T>>{value};
   } else if constexpr (narrow_text<T>) {
-    return text_piece_of(value);
+    return text_arg_of(value);
   } else if constexpr (text_like<T> && short_array<T>) {
-    return wide_literal_piece<unit_of<T>, std::extent_v<T>>{value};
+    return wide_literal_arg<unit_of<T>, std::extent_v<T>>{value};
   } else if constexpr (text_like<T>) {
-    return wide_piece<unit_of<T>>{run_of(value)};
-  } else if constexpr (built_in_leaf<T>) {
-    return leaf_piece<T>{value};
+    return wide_arg<unit_of<T>>{run_of(value)};
+  } else if constexpr (has_builtin_formatter<T>) {
+    return builtin_arg<T>{value};
   } else if constexpr (measured<T>) {
-    return measured_piece<T>{value};
+    return measured_arg<T>{value};
   } else if constexpr (is_styled<T>) {
-    using inner = decltype(piece_of(value.value));
-    return styled_piece<inner>{piece_of(value.value), value.look};
+    using inner = decltype(format_arg_of(value.value));
+    return styled_arg<inner>{format_arg_of(value.value), value.look};
   } else if constexpr (is_several<T>) {
-    return pieces_of(value);
+    return format_args_of(value);
   } else if constexpr (is_debugged_number<T> || is_debugged_structure<T>) {
-    return piece_of(value.value);
-  } else if constexpr (hooked<T> && !composed<T> && !user_leaf<T>) {
+    return format_arg_of(value.value);
+  } else if constexpr (hooked<T> && !has_printer<T> && !user_leaf<T>) {
     using bound = typename hook_bound<T>::type;
     if constexpr (is_bounded<bound>)
-      return hook_piece<T, bound::size>{value};
+      return hook_arg<T, bound::size>{value};
     else
-      return other_piece<T>{value};
+      return other_arg<T>{value};
   } else if constexpr (prepared<T>) {
-    using prepared_with = decltype(composite<T>::prepare(value));
-    return prepared_piece<T, prepared_with>{value,
-                                            composite<T>::prepare(value)};
+    using prepared_with = decltype(printer<T>::prepare(value));
+    return prepared_arg<T, prepared_with>{value, printer<T>::prepare(value)};
   } else if constexpr (boundedly_structured<T>) {
-    return structure_piece<T>{value};
+    return structure_arg<T>{value};
   } else {
-    return other_piece<T>{value};
+    return other_arg<T>{value};
   }
 }
 
-template <class Piece>
-concept reaching = requires(Piece const& p) { p.reach(); };
+template <class Arg>
+concept has_max_size = requires(Arg const& p) { p.max_size(); };
 
 // The bytes that all pieces may touch; the most that can be said where that is
 // more: two numbers with 2^31 digits each reach further than 32 bits.
-template <class... Pieces>
-RILL_ALWAYS_INLINE constexpr std::size_t reach_of(
-    Pieces const&... pieces) noexcept {
-  std::uint64_t const sum = (pieces.reach() + ... + std::uint64_t{0});
+template <class... Args>
+RILL_ALWAYS_INLINE constexpr std::size_t max_size_of_args(
+    Args const&... args) noexcept {
+  std::uint64_t const sum = (args.max_size() + ... + std::uint64_t{0});
   return sum > ~std::size_t{} ? ~std::size_t{} : static_cast<std::size_t>(sum);
 }
 
-template <class Piece>
+template <class Arg>
 concept reserving =
-    requires(Piece const& p, writer& out) { p.write_reserved(out); };
+    requires(Arg const& p, writer& out) { p.write_reserved(out); };
 
 // Pieces whose way into memory is known, and runs no code of the program's.
-template <class... Pieces>
+template <class... Args>
 inline constexpr bool are_plain =
-    ((reaching<Pieces> && !reserving<Pieces>) && ...);
+    ((has_max_size<Args> && !reserving<Args>) && ...);
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -1,7 +1,7 @@
 // rill/print/formatting.h: between rill and libraries that format by format
 // strings, std::format and {fmt}, both ways.
 //
-// Floor 5. Knows neither of them: interop/format.h and driver/fmt.h bring the
+// Layer 5. Knows neither of them: interop/format.h and driver/fmt.h bring the
 // names. Allocates only where formatter_base says so. A formatter and a hook
 // are foreign code and may print to the same sink, so neither is given memory
 // of the writer: text passes through a block on the stack, which costs a copy
@@ -96,9 +96,9 @@ class context_writer : public writer {
 // What prints by its rill_print can have one line for another library; that
 // line is no way for rill in its turn.
 template <class T>
-constexpr bool has_own_way() {
+constexpr bool has_own_printing() {
   // A constant, because compilers explain a concept at length.
-  constexpr bool has_one = has_a_way<T>;
+  constexpr bool has_one = is_printable<T>;
   static_assert(has_one,
                 "rill: rill::formatter, fmt_formatter and print_to print by "
                 "rill_print: give the type a friend void rill_print(auto& "
@@ -121,7 +121,7 @@ class formatter_base {
 
   template <class T, class Context>
   auto format(T const& value, Context& context) const {
-    if constexpr (has_own_way<T>()) {
+    if constexpr (has_own_printing<T>()) {
       if (is_plain_) {
         context_writer<Text, View, Context> out(specification_, context);
         put(out, value);

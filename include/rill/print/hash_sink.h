@@ -1,14 +1,13 @@
 // rill/print/hash_sink.h: hash states as sinks of print.
 //
-// Floor 5. Part of rill/hash_file.h, so that rill/hash.h stays without
+// Layer 5. Part of rill/hash_file.h, so that rill/hash.h stays without
 // streams. Allocates nothing. Tests: test/stream/hashing_test.cpp.
 #ifndef RILL_PRINT_HASH_SINK_H
 #define RILL_PRINT_HASH_SINK_H
 
-#include "../stream/hash_area.h"
+#include "../copy/hash_file.h"
 #include "hook.h"
 #include "list.h"
-#include "sink.h"
 
 namespace rill::inline RILL_BUILD {
 

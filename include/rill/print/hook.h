@@ -1,16 +1,195 @@
-// rill/print/hook.h: how a user's type is printed by rill_print.
+// rill/print/hook.h: how a user's type is printed by rill_print, leaves that
+// write themselves, and numbers as leaves.
 //
-// Floor 5. The three forms and their costs are in docs/decisions/
-// 0004-the-hook.md. No hook can write past the buffer: what a return type
-// promises is compared with the room before each piece is written. Tests:
-// test/print/hook_test.cpp.
+// Layer 5. Tests: test/print/print_test.cpp, test/print/hook_test.cpp,
+// test/print/number_form_test.cpp.
 #ifndef RILL_PRINT_HOOK_H
 #define RILL_PRINT_HOOK_H
 
-#include <concepts>  // std::same_as
+#include <concepts>  // std::same_as, std::convertible_to
 
+#include "../base/run.h"
+#include "../number/decimal.h"
+#include "../number/precise.h"
+#include "../number/shortest.h"
 #include "../stream/writer.h"
-#include "leaf.h"
+#include "../unicode/utf8.h"
+#include "../value/wrappers.h"
+
+// Values that write themselves at a pointer, in no more bytes than their type
+// says.
+//
+// No allocation, constexpr. rill's own leaves are written straight into the
+// buffer; a user's leaf goes through a scratch with a canary
+// (print/format_arg.h).
+
+namespace rill::inline RILL_BUILD {
+
+/// How a type with an algorithm of its own is printed. Specialise it with
+///
+///     static constexpr std::size_t max_size;               // bytes
+///     static constexpr char* write(char* out, T const&) noexcept;
+///
+/// where write returns the end of the text and touches at most max_size
+/// bytes. That promise is checked on every call. How one is read back:
+/// scan/item.h.
+template <class T>
+struct leaf;
+
+namespace detail {
+
+/// A type for which a user specialised rill::leaf.
+template <class T>
+concept user_leaf = requires(char* out, T const& value) {
+  { leaf<T>::max_size } -> std::convertible_to<std::size_t>;
+  { leaf<T>::write(out, value) } -> std::same_as<char*>;
+};
+
+// A leaf of rill's own: room is the bytes that write may touch.
+template <class T>
+struct builtin_formatter {
+  static constexpr std::size_t room = 0;
+};
+
+template <integer T>
+struct builtin_formatter<T> {
+  static constexpr std::size_t room = decimal_size<T>;
+  static constexpr char* write(char* out, T n) noexcept {
+    return write_decimal(out, n);
+  }
+  static constexpr std::size_t size(T n) noexcept { return decimal_digits(n); }
+};
+
+template <floating T>
+struct builtin_formatter<T> {
+  static constexpr std::size_t room = shortest_size<T>;
+  static constexpr char* write(char* out, T x) noexcept {
+    return write_shortest(out, x);
+  }
+  static constexpr std::size_t size(T x) noexcept {
+    char scratch[room] = {};
+    return static_cast<std::size_t>(write(scratch, x) - scratch);
+  }
+};
+
+template <>
+struct builtin_formatter<bool> {
+  static constexpr std::size_t room = 8;
+  static constexpr char* write(char* out, bool b) noexcept {
+    copy_bytes(out, b ? "true\0\0\0" : "false\0\0", 8);
+    return out + (b ? 4 : 5);
+  }
+  static constexpr std::size_t size(bool b) noexcept { return b ? 4 : 5; }
+};
+
+template <>
+struct builtin_formatter<char> {
+  static constexpr std::size_t room = 1;
+  static constexpr char* write(char* out, char c) noexcept {
+    *out = c;
+    return out + 1;
+  }
+  static constexpr std::size_t size(char) noexcept { return 1; }
+};
+
+// The end of println's line.
+struct line_end {
+  constexpr operator char() const noexcept { return '\n'; }
+};
+template <>
+struct builtin_formatter<line_end> {
+  static constexpr std::size_t room = 1;
+  static constexpr char* write(char* out, line_end) noexcept {
+    *out = '\n';
+    return out + 1;
+  }
+  static constexpr std::size_t size(line_end) noexcept { return 1; }
+};
+
+template <>
+struct builtin_formatter<char8_t> {
+  static constexpr std::size_t room = 1;
+  static constexpr char* write(char* out, char8_t c) noexcept {
+    *out = static_cast<char>(c);
+    return out + 1;
+  }
+  static constexpr std::size_t size(char8_t) noexcept { return 1; }
+};
+
+template <wide_character T>
+struct builtin_formatter<T> {
+  static constexpr std::size_t room = utf8_size;
+  static constexpr char* write(char* out, T c) noexcept {
+    return write_utf8(out, static_cast<char32_t>(c));
+  }
+  static constexpr std::size_t size(T c) noexcept {
+    char bytes[utf8_size] = {};
+    return static_cast<std::size_t>(write(bytes, c) - bytes);
+  }
+};
+
+template <>
+struct builtin_formatter<decltype(nullptr)> {
+  static constexpr std::size_t room = 7;
+  static constexpr char* write(char* out, decltype(nullptr)) noexcept {
+    return copy_text(out, "nullptr");
+  }
+  static constexpr std::size_t size(decltype(nullptr)) noexcept { return 7; }
+};
+
+// The prefix goes between the sign and the digits: -0xff.
+template <int Base>
+constexpr char* write_prefix(char* out, bool capital) noexcept {
+  *out++ = '0';
+  if (Base == 16) *out++ = capital ? 'X' : 'x';
+  if (Base == 2) *out++ = capital ? 'B' : 'b';
+  return out;
+}
+
+template <class T, int Base, bool Upper, bool Prefix>
+  requires integer<remove_cvref<T>>
+struct builtin_formatter<based<T, Base, Upper, Prefix>> {
+  using number = remove_cvref<T>;
+  using value_type = based<T, Base, Upper, Prefix>;
+  static constexpr unsigned radix = Base;
+  static constexpr std::size_t room = base_size<number, radix> + 2;
+
+  static constexpr char* write(char* out, value_type const& v) noexcept {
+    if constexpr (Prefix) {
+      number const n = v.value;
+      if (n < 0) *out++ = '-';
+      if (mark_size(n) != 0) out = write_prefix<Base>(out, Upper);
+      return write_base<radix>(out, magnitude(n), Upper);
+    } else {
+      return write_base<radix>(out, v.value, Upper);
+    }
+  }
+  static constexpr std::size_t size(value_type const& v) noexcept {
+    auto const n = static_cast<number>(v.value);
+    return base_digits<radix>(n) + mark_size(n);
+  }
+
+ private:
+  // An octal 0 begins with the mark already: 0, as printf's %#o and iostream's
+  // showbase write it.
+  static constexpr std::size_t mark_size(number n) noexcept {
+    if (!Prefix) return 0;
+    return Base != 8 ? 2 : n != 0;
+  }
+};
+
+/// A value of a leaf type of rill's own.
+template <class T>
+concept has_builtin_formatter = builtin_formatter<T>::room > 0;
+
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
+
+// How a user's type is printed by rill_print.
+//
+// The three forms and their costs are in docs/decisions/0004-the-hook.md. No
+// hook can write past the buffer: what a return type promises is compared with
+// the room before each piece is written.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -161,11 +340,11 @@ struct hook_bound {
   using type = unbounded;
 };
 template <template_hook T>
-  requires is_bounded<decltype(rill_print(imagined<measuring_out>(),
-                                          imagined<only<T> const>()))>
+  requires is_bounded<decltype(rill_print(declval<measuring_out&>(),
+                                          declval<only<T> const&>()))>
 struct hook_bound<T> {
-  using type = decltype(rill_print(imagined<measuring_out>(),
-                                   imagined<only<T> const>()));
+  using type = decltype(rill_print(declval<measuring_out&>(),
+                                   declval<only<T> const&>()));
 };
 
 template <class T>
@@ -177,6 +356,149 @@ constexpr void call_hook(writer& out, T const& value) {
     rill_print(out, value);
   }
 }
+
+// Floating-point numbers in the form that fixed, scientific, general, hexfloat
+// and upper ask for.
+//
+// No allocation, constexpr. A number with so many digits that only zeros are
+// left is written in parts, so any number of digits will do.
+
+/// The text of a number up to `end`, into which `zeros` zeros belong before
+/// the last `tail` bytes, those of the exponent.
+struct number_text {
+  char* end;
+  std::size_t zeros;
+  std::size_t tail;
+};
+
+// Every digit behind this many is 0, in each form: 2^-1074 has 1074 of them.
+template <floating T>
+inline constexpr int digits_enough = -float_format<T>::least_exponent;
+
+// The bytes that a text of at most digits_enough<T> digits takes.
+template <floating T>
+inline constexpr std::size_t most_of_form = static_cast<std::size_t>(
+    floor_log10_of_power_of_two(float_format<T>::greatest_exponent +
+                                float_format<T>::precision) +
+    digits_enough<T> + 64);
+
+constexpr void make_capitals(char* first, char* last) noexcept {
+  for (; first != last; ++first)
+    if (*first >= 'a' && *first <= 'z')
+      *first = static_cast<char>(*first - 'a' + 'A');
+}
+
+// As many digits as it takes to read the number back.
+template <float_form Form, floating T>
+constexpr char* write_shortest_form(char* out, T x) noexcept {
+  if constexpr (Form == float_form::shortest) {
+    return write_shortest(out, x);
+  } else {
+    auto const parts = take_apart(x);
+    if (!parts.is_finite) return write_not_finite(out, parts);
+    // Where neighbours are more than 1 apart, the digits of the number itself
+    // are as many as those of the shortest with zeros.
+    if (Form == float_form::fixed && parts.k > 0) return write_fixed(out, x, 0);
+    if (parts.negative) *out++ = '-';
+    digit_text text{shortest_decimal<std::uint64_t>{0, 0, 0}};
+    if (parts.m != 0)
+      text = digit_text(shortest_of<float_format<T>>(parts.m, parts.k));
+    bool const plain =
+        Form == float_form::fixed ||
+        (Form == float_form::general && text.first >= -4 && text.first < 6);
+    return plain ? place_plain(out, text) : place_scientific(out, text);
+  }
+}
+
+template <float_form Form, floating T>
+constexpr char* write_form(char* out, T x, int digits, bool capital) noexcept {
+  if constexpr (Form == float_form::fixed)
+    return write_fixed(out, x, digits, capital);
+  else if constexpr (Form == float_form::scientific)
+    return write_scientific(out, x, digits, capital);
+  else if constexpr (Form == float_form::general)
+    return write_general(out, x, digits, capital);
+  else
+    return write_hexfloat(out, x, digits, capital);
+}
+
+template <float_form Form, floating T>
+constexpr std::size_t form_size(T x, int digits) noexcept {
+  if constexpr (Form == float_form::hexfloat) {
+    return hexfloat_size(x, digits);
+  } else if (Form == float_form::shortest || digits < 0) {
+    if constexpr (Form != float_form::fixed) return shortest_size<T> + 8;
+    int const last = exponent_of_last(take_apart(x).k, false) - 1;
+    return fixed_size(x, last < 0 ? -last : 0);
+  } else if constexpr (Form == float_form::fixed) {
+    return fixed_size(x, digits);
+  } else if constexpr (Form == float_form::scientific) {
+    return scientific_size(x, digits);
+  } else {
+    return general_size(x, digits);
+  }
+}
+
+template <class T, float_form Form, bool Upper>
+struct own_form {
+  using number = remove_cvref<T>;
+  using value_type = formed<T, Form, Upper>;
+
+  /// The bytes that write may touch.
+  static constexpr std::size_t max_size(value_type const& v) noexcept {
+    return form_size<Form>(static_cast<number>(v.value), v.digits);
+  }
+  static constexpr char* write(char* out, value_type const& v) noexcept {
+    auto const x = static_cast<number>(v.value);
+    if (is_shortest(v)) return write_shortest_text(out, x);
+    return write_form<Form>(out, x, v.digits, Upper);
+  }
+  /// The text without the zeros that are only zeros; at most
+  /// most_of_form<number> bytes.
+  static constexpr number_text render(char* out, value_type const& v) noexcept {
+    auto const x = static_cast<number>(v.value);
+    if (is_shortest(v)) return {write_shortest_text(out, x), 0, 0};
+    bool const longer = v.digits > digits_enough<number>;
+    int const digits = longer ? digits_enough<number> : v.digits;
+    char* const end = write_form<Form>(out, x, digits, Upper);
+    if (!longer || Form == float_form::general || !take_apart(x).is_finite)
+      return {end, 0, 0};
+    return {end, static_cast<std::size_t>(v.digits - digits),
+            tail_of(out, end)};
+  }
+
+ private:
+  static constexpr bool is_shortest(value_type const& v) noexcept {
+    return Form == float_form::shortest ||
+           (v.digits < 0 && Form != float_form::hexfloat);
+  }
+  static constexpr char* write_shortest_text(char* out, number x) noexcept {
+    char* const end = write_shortest_form<Form>(out, x);
+    if constexpr (Upper) make_capitals(out, end);
+    return end;
+  }
+  // How long the exponent is, its mark included.
+  static constexpr std::size_t tail_of(char const* out,
+                                       char const* end) noexcept {
+    if constexpr (Form == float_form::fixed) return 0;
+    constexpr char mark = Form == float_form::hexfloat ? 'p' : 'e';
+    char const* at = end;
+    while (at != out && (*--at | 0x20) != mark) continue;
+    return static_cast<std::size_t>(end - at);
+  }
+};
+
+/// A leaf whose room depends on its value.
+template <class T>
+struct measured_formatter;
+template <class T, float_form Form, bool Upper>
+  requires floating<remove_cvref<T>>
+struct measured_formatter<formed<T, Form, Upper>> : own_form<T, Form, Upper> {
+  static constexpr std::size_t most = most_of_form<remove_cvref<T>>;
+};
+
+template <class T>
+concept measured = requires { measured_formatter<T>::most; };
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -1,13 +1,179 @@
-// rill/print/human.h: sizes, spans of time and places in an order as people
-// say them.
+// rill/print/human.h: sizes, spans of time, ordinals and dumps of bytes, as
+// people read them.
 //
-// Floor 5. No allocation, constexpr. Tests: test/print/human_test.cpp.
+// Layer 5. Tests: test/print/human_test.cpp, test/print/hexdump_test.cpp.
 #ifndef RILL_PRINT_HUMAN_H
 #define RILL_PRINT_HUMAN_H
 
+#include <cstdint>      // std::uint64_t
+#include <type_traits>  // std::is_arithmetic_v, std::is_trivially_copyable_v
+
+#include "../base/run.h"
 #include "../number/big_integer.h"
-#include "../value/human.h"
-#include "leaf.h"
+#include "hook.h"
+#include "format_arg.h"
+
+// Sizes, spans of time and places in an order as people say them.
+//
+// Pure, constexpr; print/human.h writes them.
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// Integers of 128 bits are no std::integral everywhere.
+template <class T>
+concept counting = !std::is_class_v<T> && !std::is_enum_v<T> && !character<T> &&
+                   !std::is_same_v<T, bool> && requires(T n) { n % 2; };
+
+// An integer of any type as sign and magnitude; beyond 64 bits, the most.
+struct signed_magnitude {
+  std::uint64_t magnitude;
+  bool is_negative;
+};
+
+template <class Integer>
+constexpr signed_magnitude sign_and_magnitude(Integer n) noexcept {
+  bool const is_negative = n < 0;
+  // Of the least integer there is no positive one.
+  auto const less_one = is_negative ? -(n + 1) : n;
+  constexpr std::uint64_t most = ~std::uint64_t{};
+  if constexpr (sizeof(Integer) > sizeof most)
+    if (less_one >= static_cast<Integer>(most)) return {most, is_negative};
+  return {static_cast<std::uint64_t>(less_one) + is_negative, is_negative};
+}
+
+}  // namespace detail
+
+/// What human_size returns.
+struct human_bytes {
+  std::uint64_t magnitude;
+  bool is_negative;
+  bool is_decimal;
+};
+
+/// `human_size(n[, base])`: bytes as people say them, below 1024 as they are
+/// and then with one digit behind the point in KiB, MiB, GiB, TiB, PiB or EiB;
+/// with a base of 1000 in kB, MB, GB, TB, PB or EB. Rounded to the nearest,
+/// half away from zero: 1048575 is 1.0 MiB. A 128-bit number outside of 64
+/// bits is the greatest inside.
+///
+/// Example:
+///     rill::println(rill::human_size(1536), ' ',
+///                   rill::human_size(1536, 1000));
+template <detail::counting T>
+constexpr human_bytes human_size(T bytes, unsigned base = 1024) noexcept {
+  auto const [magnitude, is_negative] = detail::sign_and_magnitude(bytes);
+  return {magnitude, is_negative, base == 1000};
+}
+
+/// What human_duration returns: count · 2^exponent units of num / den seconds,
+/// not rounded. What is beyond 64 bits, and what is no number, has no value.
+struct human_time {
+  std::uint64_t count;
+  int exponent;
+  std::uint64_t num;
+  std::uint64_t den;
+  bool is_negative;
+  bool is_infinite;
+  bool is_nan;
+};
+
+namespace detail {
+
+template <class Float>
+constexpr human_time span_of_floating(Float count, std::uint64_t num,
+                                      std::uint64_t den) noexcept {
+  if (count != count) return {0, 0, num, den, false, false, true};
+  bool const is_negative = count < 0;
+  Float size = is_negative ? -count : count;
+  if (size == 0) return {0, 0, num, den, false, false, false};
+  constexpr Float step = 4294967296;  // 2^32
+  constexpr Float top = step * step;
+  // The widest floating-point type has exponents up to 2^14. What is larger
+  // after that many steps is infinite.
+  constexpr int most_steps = 520;
+  int exponent = 0;
+  for (int i = 0; i != most_steps && size >= top; ++i, exponent += 32)
+    size /= step;
+  if (size >= top) return {0, 0, num, den, is_negative, true, false};
+  for (; size < step; exponent -= 32) size *= step;
+  for (; size < top / 2; --exponent) size *= 2;
+  return {static_cast<std::uint64_t>(size),
+          exponent,
+          num,
+          den,
+          is_negative,
+          false,
+          false};
+}
+
+template <class Count>
+constexpr human_time span_of_count(Count const& count, std::uint64_t num,
+                                   std::uint64_t den) noexcept {
+  if constexpr (counting<Count>) {
+    auto const [size, is_negative] = sign_and_magnitude(count);
+    return {size, 0, num, den, is_negative, false, false};
+  } else if constexpr (std::is_floating_point_v<Count>) {
+    return span_of_floating(count, num, den);
+  } else {
+    return span_of_floating(static_cast<double>(count), num, den);
+  }
+}
+
+// std::chrono::duration and its like.
+template <class T>
+concept counted_time = requires(T const& t) {
+  t.count();
+  T::period::num;
+  T::period::den;
+};
+
+}  // namespace detail
+
+/// `human_duration(d)`: a span of time with two significant units or digits:
+/// `1h 2m`, `3d 4h`, `5m 7s`, `3.2s`, `15ms`, `2.5us`, `250ns`. `d` is a
+/// duration of std::chrono, or seconds. Rounded once, from the exact value,
+/// to the nearest, half away from zero, and what is zero in the second place
+/// is left out: 3599.9 s is `1h`. Less than half a picosecond is `0s`; 2^64
+/// seconds and more are `inf`.
+///
+/// Example:
+///     rill::println(rill::human_duration(3725), ' ',
+///                   rill::human_duration(0.0032));
+template <class T>
+  requires detail::counted_time<T> || std::is_arithmetic_v<T>
+constexpr human_time human_duration(T const& d) noexcept {
+  if constexpr (detail::counted_time<T>) {
+    return detail::span_of_count(d.count(),
+                                 static_cast<std::uint64_t>(T::period::num),
+                                 static_cast<std::uint64_t>(T::period::den));
+  } else {
+    return detail::span_of_count(d, 1, 1);
+  }
+}
+
+/// What ordinal returns.
+template <class T>
+struct ordinal_number {
+  T value;
+};
+
+/// `ordinal(n)`: an integer with its English ending: 1st, 2nd, 3rd, 4th,
+/// 11th, -1st.
+///
+/// Example:
+///     rill::println("the ", rill::ordinal(22), " of ", rill::ordinal(113));
+template <detail::counting T>
+constexpr ordinal_number<T> ordinal(T n) noexcept {
+  return {n};
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+// Sizes, spans of time and places in an order as people say them.
+//
+// No allocation, constexpr.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -20,7 +186,7 @@ constexpr char* write_tenths(char* out, std::uint64_t tenths) noexcept {
 }
 
 template <>
-struct own_leaf<human_bytes> {
+struct builtin_formatter<human_bytes> {
   static constexpr std::size_t room = 32;  // -1023.9 KiB
 
   static constexpr char* write(char* out, human_bytes v) noexcept {
@@ -93,7 +259,7 @@ constexpr split_time split(human_time const& v) noexcept {
 }
 
 template <>
-struct own_leaf<human_time> {
+struct builtin_formatter<human_time> {
   static constexpr std::size_t room = 40;  // -213503982334601d 23h
 
   static constexpr char* write(char* out, human_time v) noexcept {
@@ -159,7 +325,7 @@ struct own_leaf<human_time> {
 };
 
 template <class T>
-struct own_leaf<ordinal_number<T>> {
+struct builtin_formatter<ordinal_number<T>> {
   static constexpr std::size_t room = decimal_size<T> + 2;
 
   static constexpr char* write(char* out, ordinal_number<T> n) noexcept {
@@ -176,6 +342,236 @@ struct own_leaf<ordinal_number<T>> {
     if (last_two / 10 == 1) return "th";
     int const last = last_two % 10;
     return last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th";
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// Bytes as a table of hexadecimal numbers.
+//
+// Pure; print/human.h writes it.
+
+namespace rill::inline RILL_BUILD {
+
+/// How hexdump writes, and the option of xxd that does the same.
+struct hexdump_options {
+  /// What the first byte is counted as: -o.
+  std::uint64_t offset = 0;
+  /// Bytes in a line: -c. 0 is 16, or 30 if plain; more than 256 are 256.
+  unsigned columns = 0;
+  /// Bytes between two spaces: -g. 0 is all of a line.
+  unsigned group = 2;
+  /// Capital letters in the bytes: -u.
+  bool upper = false;
+  /// Digits alone, without offsets, spaces and text: -p.
+  bool plain = false;
+};
+
+/// What hexdump returns.
+template <class T>
+struct dumped_bytes {
+  T value;
+  hexdump_options options;
+};
+
+namespace detail {
+
+struct byte_run {
+  unsigned char const* data;
+  std::size_t size;
+};
+
+template <class Element>
+constexpr byte_run bytes_behind(Element const* data,
+                                std::size_t size) noexcept {
+  return {static_cast<unsigned char const*>(static_cast<void const*>(data)),
+          size * sizeof(Element)};
+}
+
+template <class T>
+concept block_of_objects =
+    requires(T const& block) { bytes_behind(block.data(), block.size()); } &&
+    std::is_trivially_copyable_v<
+        remove_cvref<decltype(*declval<T const&>().data())>>;
+
+template <class T>
+concept array_of_objects =
+    std::is_bounded_array_v<T> &&
+    std::is_trivially_copyable_v<std::remove_all_extents_t<T>>;
+
+template <class T>
+concept has_bytes = text_like<T> || block_of_objects<T> || array_of_objects<T>;
+
+template <has_bytes T>
+constexpr byte_run bytes_to_dump(T const& value) noexcept {
+  if constexpr (text_like<T>) {
+    auto const found = run_of(value);
+    return bytes_behind(found.data, found.size);
+  } else if constexpr (array_of_objects<T>) {
+    return bytes_behind(&value, 1);
+  } else {
+    return bytes_behind(value.data(), value.size());
+  }
+}
+
+}  // namespace detail
+
+/// `hexdump(bytes[, options])`: the bytes as the program xxd shows them, with
+/// a newline between lines and none at the end. `bytes` is a text (of an
+/// array of characters, what is before the first NUL), or anything with
+/// data() and size(), or an array, whose elements can be copied as bytes.
+/// What it refers to must live until it is printed.
+/// Cost: about 1 ns for a byte. No allocation.
+///
+/// Example:
+///     rill::println(rill::hexdump("Hello, world!"));
+///     rill::println(rill::hexdump("\x01\xFF", {.group = 1, .upper = true}));
+template <class T>
+  requires detail::has_bytes<detail::remove_cvref<T>>
+constexpr dumped_bytes<T> hexdump(T&& bytes,
+                                  hexdump_options const& options = {}) {
+  return {static_cast<T&&>(bytes), options};
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+// Bytes as a table of hexadecimal numbers.
+//
+// No allocation. , which compares with a slow twin, and
+// test/system/hexdump_test.py with the program xxd.
+
+namespace rill::inline RILL_BUILD::detail {
+
+inline constexpr unsigned most_columns = 256;
+
+// The two digits of every byte, one behind the other.
+template <bool Upper>
+struct digit_pairs {
+  char at[512] = {};
+  constexpr digit_pairs() noexcept {
+    char const* const digits = Upper ? "0123456789ABCDEF" : "0123456789abcdef";
+    for (int byte = 0; byte != 256; ++byte) {
+      at[2 * byte] = digits[byte >> 4];
+      at[2 * byte + 1] = digits[byte & 15];
+    }
+  }
+};
+template <bool Upper>
+inline constexpr digit_pairs<Upper> pairs_of_digits;
+
+template <bool Upper>
+inline char* write_pair(char* out, unsigned char byte) noexcept {
+  __builtin_memcpy(out, &pairs_of_digits<Upper>.at[2 * std::size_t{byte}], 2);
+  return out + 2;
+}
+
+inline char shown_byte(unsigned char byte) noexcept {
+  bool const is_shown = static_cast<unsigned char>(byte - 0x20) < 0x5F;
+  return is_shown ? static_cast<char>(byte) : '.';
+}
+
+// Eight digits, and as many more as it takes; a colon and a space.
+inline char* write_offset(char* out, std::uint64_t offset) noexcept {
+  int shift = 24;
+  while (shift != 56 && offset >> (shift + 8) != 0) shift += 8;
+  // The first pair of more than eight digits has no zero in front.
+  if (shift > 24 && offset >> shift < 16) {
+    *out++ = pairs_of_digits<false>.at[2 * (offset >> shift) + 1];
+    shift -= 8;
+  }
+  for (; shift > 24; shift -= 8)
+    out = write_pair<false>(out, static_cast<unsigned char>(offset >> shift));
+#pragma GCC unroll 4
+  for (shift = 24; shift >= 0; shift -= 8)
+    out = write_pair<false>(out, static_cast<unsigned char>(offset >> shift));
+  *out++ = ':';
+  *out++ = ' ';
+  return out;
+}
+
+template <bool Upper>
+class hexdump_lines {
+ public:
+  hexdump_lines(byte_run bytes, hexdump_options const& options) noexcept
+      : bytes_(bytes),
+        offset_(options.offset),
+        columns_(options.columns == 0 ? (options.plain ? 30 : 16)
+                                      : smaller(options.columns, most_columns)),
+        group_(options.group == 0 ? columns_ : options.group),
+        is_plain_(options.plain) {}
+
+  void put(writer& out) const {
+    // Offset, digits, spaces between and behind them, text, newline.
+    constexpr std::size_t most = 18 + 3 * most_columns + 2 + most_columns + 1;
+    std::size_t const room = 18 + 4 * columns_ + 3;
+    char scratch[most];
+    for (std::size_t at = 0; at < bytes_.size; at += columns_) {
+      std::size_t const count = smaller(bytes_.size - at, columns_);
+      char* const cursor = out.reserve(room);
+      char* const begin = cursor ? cursor : scratch;
+      char* end = begin;
+      if (at != 0) *end++ = '\n';
+      end = write_line(end, bytes_.data + at, count, offset_ + at);
+      if (cursor)
+        out.advance_to(end);
+      else
+        out.write(scratch, static_cast<std::size_t>(end - scratch));
+    }
+  }
+
+ private:
+  char* write_line(char* out, unsigned char const* bytes, std::size_t count,
+                   std::uint64_t offset) const noexcept {
+    if (is_plain_) {
+      for (std::size_t i = 0; i != count; ++i)
+        out = write_pair<Upper>(out, bytes[i]);
+      return out;
+    }
+    out = write_offset(out, offset);
+    if (count == 16 && columns_ == 16 && group_ == 2)
+      return write_usual(out, bytes);
+    char* const text = out + 2 * columns_ + (columns_ - 1) / group_ + 2;
+    for (std::size_t i = 0; i != count; ++i) {
+      if (i != 0 && i % group_ == 0) *out++ = ' ';
+      out = write_pair<Upper>(out, bytes[i]);
+    }
+    out = fill_bytes(out, static_cast<std::size_t>(text - out), ' ');
+    for (std::size_t i = 0; i != count; ++i) *out++ = shown_byte(bytes[i]);
+    return out;
+  }
+  // 16 bytes in pairs, with numbers that the compiler knows.
+  static char* write_usual(char* out, unsigned char const* bytes) noexcept {
+#pragma GCC unroll 8
+    for (int i = 0; i != 16; i += 2) {
+      out = write_pair<Upper>(out, bytes[i]);
+      out = write_pair<Upper>(out, bytes[i + 1]);
+      *out++ = ' ';
+    }
+    *out++ = ' ';
+    for (int i = 0; i != 16; ++i) out[i] = shown_byte(bytes[i]);
+    return out + 16;
+  }
+
+  byte_run bytes_;
+  std::uint64_t offset_;
+  std::size_t columns_;
+  std::size_t group_;
+  bool is_plain_;
+};
+
+template <bool Upper>
+void put_hexdump(writer& out, byte_run bytes, hexdump_options const& options) {
+  hexdump_lines<Upper>(bytes, options).put(out);
+}
+
+template <class T>
+struct printer<dumped_bytes<T>> {
+  static void put(writer& out, dumped_bytes<T> const& v) {
+    byte_run const bytes = bytes_to_dump<remove_cvref<T>>(v.value);
+    if (v.options.upper)
+      put_hexdump<true>(out, bytes, v.options);
+    else
+      put_hexdump<false>(out, bytes, v.options);
   }
 };
 

@@ -1,12 +1,19 @@
-// rill/print/join.h: elements with a separator between them.
+// rill/print/join.h: elements with a separator between them, and structures by
+// their fields.
 //
-// Floor 5. No allocation. Tests: test/print/join_test.cpp.
+// Layer 5. Tests: test/print/join_test.cpp, test/print/aggregate_test.cpp.
 #ifndef RILL_PRINT_JOIN_H
 #define RILL_PRINT_JOIN_H
 
-#include "../value/layout.h"
-#include "elements.h"
+#include "../shape/fields.h"
+#include "../shape/own_name.h"
+#include "../value/padding.h"
+#include "layout.h"
 #include "structure.h"
+
+// Elements with a separator between them.
+//
+// No allocation.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -41,7 +48,7 @@ class join_layout {
     if constexpr (std::is_same_v<Separator, char>)
       separator = {&separator_, 1};
     else
-      separator = text_piece_of(separator_).bytes;
+      separator = text_arg_of(separator_).bytes;
     if (!is_first_) out_.write(separator);
     is_first_ = false;
     put_numbers(out_, run, separator);
@@ -75,7 +82,7 @@ constexpr bool has_several_parts() {
     return fields_shape<T>() == shape::fields;
   else
     return shape_of<T> == shape::map || shape_of<T> == shape::tuple ||
-           shape_of<T> == shape::many_way || shape_of<T> == shape::fields ||
+           shape_of<T> == shape::mdspan || shape_of<T> == shape::fields ||
            shape_of<T> == shape::aggregate;
 }
 
@@ -111,7 +118,7 @@ constexpr void put_joined(writer& out, T const& whole,
                           Separator const& separator) {
   join_layout<Separator> layout(out, separator);
   if constexpr (has_several_parts<T>())
-    shown<shape_of<T>>::walk(layout, whole);
+    shape_printer<shape_of<T>>::walk(layout, whole);
   else
     show_elements(layout, whole);
 }
@@ -120,19 +127,21 @@ constexpr void put_joined(writer& out, T const& whole,
 template <class T>
 constexpr bool has_printed_parts() {
   if constexpr (has_several_parts<T>())
-    return std::same_as<decltype(first_obstacle<T>(parts<T>())),
+    return std::same_as<decltype(find_unprintable_part_in<T>(parts<T>())),
                         type_list<void>>;
   else if constexpr (joined_by_elements<T>)
-    return has_a_way<element_type<T>>;
+    return is_printable<element_type<T>>;
   else
     return false;
 }
 
 template <class Range, class Separator>
-  requires(has_printed_parts<bare<Range>>() && has_a_way<bare<Separator>>)
-struct composite<joined<Range, Separator>> {
+  requires(has_printed_parts<remove_cvref<Range>>() &&
+           is_printable<remove_cvref<Separator>>)
+struct printer<joined<Range, Separator>> {
   static constexpr void put(writer& out, joined<Range, Separator> const& j) {
-    put_joined<bare<Separator>, bare<Range>>(out, j.range, j.separator);
+    put_joined<remove_cvref<Separator>, remove_cvref<Range>>(out, j.range,
+                                                             j.separator);
   }
 };
 
@@ -145,9 +154,9 @@ template <class Function, class Range>
   requires requires(Function const& function,
                     typename element<Range>::reference item) { function(item); }
 struct made_of_element<Function, Range> {
-  using type = bare<decltype(imagined<Function const>()(
-      imagined<
-          std::remove_reference_t<typename element<Range>::reference>>()))>;
+  using type = remove_cvref<decltype(declval<Function const&>()(
+      declval<
+          std::remove_reference_t<typename element<Range>::reference>&>()))>;
 };
 template <class Function, class Range>
 using made_of = typename made_of_element<Function, Range>::type;
@@ -184,7 +193,7 @@ constexpr auto find_parameter() {
 template <class Wrapper, class Value>
 constexpr bool refers_to_value() {
   if constexpr (std::is_reference_v<Wrapper>)
-    return std::is_same_v<bare<Wrapper>, std::remove_cv_t<Value>>;
+    return std::is_same_v<remove_cvref<Wrapper>, std::remove_cv_t<Value>>;
   else if constexpr (!std::is_class_v<Wrapper> || !is_of_rill<Wrapper>)
     return false;
   else if constexpr (requires { sizeof(Wrapper::value); })
@@ -243,14 +252,14 @@ constexpr wrapper_fault find_fault_of_third() {
     return returns_own_copy<Third, Range>() ? wrapper_fault::own_copy
                                             : wrapper_fault::none;
   } else {
-    return has_a_way<Third> && goes_twice<Range> ? wrapper_fault::none
-                                                 : wrapper_fault::third;
+    return is_printable<Third> && goes_twice<Range> ? wrapper_fault::none
+                                                    : wrapper_fault::third;
   }
 }
 
 template <class Range, class Separator, class Third>
 inline constexpr wrapper_fault fault_of<joined_with<Range, Separator, Third>> =
-    find_fault_of_third<bare<Third>, bare<Range>>();
+    find_fault_of_third<remove_cvref<Third>, remove_cvref<Range>>();
 
 // What is written of each element: it, or what a function makes of it.
 template <class Third, class Range>
@@ -267,16 +276,17 @@ using written_of =
     typename only_type<decltype(find_written<Third, Range>())>::type;
 
 template <class Range, class Separator, class Third>
-  requires(has_a_way<bare<Separator>> &&
+  requires(is_printable<remove_cvref<Separator>> &&
            fault_of<joined_with<Range, Separator, Third>> ==
                wrapper_fault::none &&
-           has_a_way<written_of<bare<Third>, bare<Range>>>)
-struct composite<joined_with<Range, Separator, Third>> {
+           is_printable<written_of<remove_cvref<Third>, remove_cvref<Range>>>)
+struct printer<joined_with<Range, Separator, Third>> {
   using value_type = joined_with<Range, Separator, Third>;
 
   static constexpr void put(writer& out, value_type const& j) {
-    join_layout<bare<Separator>> layout(out, j.separator);
-    if constexpr (!std::is_void_v<made_of<bare<Third>, bare<Range>>>)
+    join_layout<remove_cvref<Separator>> layout(out, j.separator);
+    if constexpr (!std::is_void_v<
+                      made_of<remove_cvref<Third>, remove_cvref<Range>>>)
       for (auto&& element : to_iterate(whole(j))) layout.put(j.third(element));
     else
       put_with_last(out, j);
@@ -284,7 +294,7 @@ struct composite<joined_with<Range, Separator, Third>> {
 
  private:
   static constexpr auto& whole(value_type const& j) noexcept {
-    return static_cast<bare<Range> const&>(j.range);
+    return static_cast<remove_cvref<Range> const&>(j.range);
   }
   // One iterator is an element ahead.
   static constexpr void put_with_last(writer& out, value_type const& j) {
@@ -303,7 +313,7 @@ struct composite<joined_with<Range, Separator, Third>> {
   }
   template <class Element>
   static constexpr void put_element(writer& out, Element const& element) {
-    detail::put(out, as_value<element_type<bare<Range>>>(element));
+    detail::put(out, as_value<element_type<remove_cvref<Range>>>(element));
   }
 };
 
@@ -313,30 +323,200 @@ constexpr auto find_blamed_part() {
   if constexpr (!joinable<T>)
     return type_list<T>();
   else if constexpr (has_several_parts<T>())
-    return first_obstacle<T>(parts<T>());
+    return find_unprintable_part_in<T>(parts<T>());
   else
     return type_list<element_type<T>>();
 }
 template <class Range, class Separator>
 struct blamed<joined<Range, Separator>>
     : std::conditional_t<
-          has_printed_parts<bare<Range>>(),
-          blamed_part<joined<Range, Separator>, bare<Separator>>,
+          has_printed_parts<remove_cvref<Range>>(),
+          blamed_part<joined<Range, Separator>, remove_cvref<Separator>>,
           blamed_part<joined<Range, Separator>,
-                      typename only_type<
-                          decltype(find_blamed_part<bare<Range>>())>::type>> {
-  static constexpr bool is_part = !has_printed_parts<bare<Range>>();
+                      typename only_type<decltype(find_blamed_part<remove_cvref<
+                                                      Range>>())>::type>> {
+  static constexpr bool is_part = !has_printed_parts<remove_cvref<Range>>();
 };
 template <class Range, class Separator>
 inline constexpr wrapper_fault fault_of<joined<Range, Separator>> =
-    joinable<bare<Range>>           ? wrapper_fault::none
-    : may_have_parts<bare<Range>>() ? wrapper_fault::no_types
-                                    : wrapper_fault::no_parts;
+    joinable<remove_cvref<Range>>           ? wrapper_fault::none
+    : may_have_parts<remove_cvref<Range>>() ? wrapper_fault::no_types
+                                            : wrapper_fault::no_parts;
 
 template <class Range, class Separator, class Third>
 struct blamed<joined_with<Range, Separator, Third>>
     : blamed_part<joined_with<Range, Separator, Third>,
-                  written_of<bare<Third>, bare<Range>>, bare<Separator>> {};
+                  written_of<remove_cvref<Third>, remove_cvref<Range>>,
+                  remove_cvref<Separator>> {};
+
+// Structures with a line RILL_FIELDS: `point{x: 1, y: 2}`.
+//
+// No allocation. In one line, a structure whose members are bounded by their
+// types is bounded itself, and is written with the check of the buffer that is
+// for the whole print.
+
+template <class... Types>
+constexpr make_index_sequence<int{sizeof...(Types)}> indices_beside(
+    type_list<Types...>) noexcept {
+  return {};
+}
+
+// The numbers of the members.
+template <class T>
+using member_numbers = decltype(indices_beside(parts<T>()));
+
+// f with the members: `with(value, f)`. print/container.h specializes this for
+// structures without a line.
+template <shape S>
+struct parts_of_structure;
+
+template <>
+struct parts_of_structure<shape::fields> {
+  template <class T, class Function>
+  static constexpr decltype(auto) with(T const& value, Function&& function) {
+    return with_fields(value,
+                       [&](auto, auto const&... members) -> decltype(auto) {
+                         return function(members...);
+                       });
+  }
+};
+
+template <class T, class Function>
+constexpr decltype(auto) with_parts_of(T const& value, Function&& function) {
+  return parts_of_structure<shape_of<T>>::with(value, function);
+}
+
+// What is written before a member: `point{`, `, ` or `, y: `.
+template <class T, class Take>
+constexpr void take_label(int number, Take&& take) noexcept {
+  if (number == 0) {
+    take(own_name<T>);
+    take(text("{"));
+  } else {
+    take(text(", "));
+  }
+  if constexpr (shape_of<T> == shape::fields) {
+    if (field_names<T>.size() == 0) return;
+    take(field_names<T>.names[number]);
+    take(text(": "));
+  }
+}
+
+template <class T, int Number>
+constexpr std::size_t find_label_size() noexcept {
+  std::size_t size = 0;
+  take_label<T>(Number, [&](text part) { size += part.size; });
+  return size;
+}
+
+template <std::size_t Size>
+struct label_bytes {
+  char data[Size];
+  static constexpr std::size_t size = Size;
+};
+
+template <class T, int Number>
+inline constexpr auto label = [] {
+  label_bytes<find_label_size<T, Number>()> made{};
+  char* out = made.data;
+  take_label<T>(Number, [&](text part) {
+    for (char const c : part) *out++ = c;
+  });
+  return made;
+}();
+
+// A member in debug form.
+template <class T>
+using member_arg =
+    decltype(format_arg_of(declval<debugged<T const&> const&>()));
+
+template <class T>
+concept bounded_member =
+    bounded_arg<member_arg<T>> && !reserving<member_arg<T>>;
+
+template <class T, class... Members, int... Numbers>
+constexpr std::size_t find_room(type_list<Members...>,
+                                index_sequence<Numbers...>) {
+  if constexpr (sizeof...(Members) == 0)
+    return label<T, 0>.size + 1;
+  else if constexpr ((bounded_member<Members> && ...))
+    return ((label<T, Numbers>.size + member_arg<Members>::max_size()) + ...) +
+           1;
+  else
+    return 0;
+}
+
+template <class T>
+  requires(shape_of<T> == shape::aggregate || shape_of<T> == shape::fields)
+struct bounded_structure<T> {
+  static constexpr std::size_t room =
+      find_room<T>(parts<T>(), member_numbers<T>());
+
+  static constexpr char* write(char* out, T const& value) {
+    return with_parts_of(value, [out](auto const&... members) {
+      return write_all(out, member_numbers<T>(), members...);
+    });
+  }
+
+ private:
+  template <int... Numbers, class... Members>
+  static constexpr char* write_all(char* out, index_sequence<Numbers...>,
+                                   Members const&... members) {
+    if constexpr (sizeof...(Members) == 0) out = write_label<0>(out);
+    ((out = write_format_arg<false>(
+          write_label<Numbers>(out),
+          format_arg_of(debugged<Members const&>{members}))),
+     ...);
+    *out = '}';
+    return out + 1;
+  }
+  template <int Number>
+  static constexpr char* write_label(char* out) noexcept {
+    return copy_bytes(out, label<T, Number>.data, label<T, Number>.size);
+  }
+};
+
+struct shown_structure {
+  // In several lines.
+  template <class Layout, class T>
+  static constexpr void walk(Layout& to, T const& value) {
+    to.open(own_name<T>, "{");
+    with_parts_of(value, [&to](auto const&... members) {
+      if constexpr (shape_of<T> == shape::fields) {
+        [[maybe_unused]] text const* name = field_names<T>.begin();
+        (to.field(*name++, members), ...);
+      } else {
+        (to.item(members), ...);
+      }
+    });
+    to.close("}");
+  }
+  // In one line.
+  template <class T>
+  static constexpr void put(writer& out, T const& value) {
+    with_parts_of(value, [&out](auto const&... members) {
+      put_all<T>(out, member_numbers<T>(), members...);
+    });
+  }
+
+ private:
+  template <class T, int... Numbers, class... Members>
+  static constexpr void put_all(writer& out, index_sequence<Numbers...>,
+                                Members const&... members) {
+    if constexpr (sizeof...(Members) == 0) put_label<T, 0>(out);
+    ((put_label<T, Numbers>(out),
+      detail::put(out, debugged<Members const&>{members})),
+     ...);
+    out.put('}');
+  }
+  template <class T, int Number>
+  static constexpr void put_label(writer& out) {
+    out.write(label<T, Number>.data, label<T, Number>.size);
+  }
+};
+
+template <>
+struct shape_printer<shape::fields> : shown_structure {};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -1,16 +1,60 @@
-// rill/print/layout.h: fields of a width, addresses, choices.
+// rill/print/layout.h: fields of a width, addresses, choices, and values in
+// debug form.
 //
-// Floor 5. A value whose length is not bounded by its type is printed into a
-// scratch first (the heap above 256 bytes); nothing else allocates. Widths
-// are columns of a terminal. Tests: test/print/layout_test.cpp.
+// Layer 5. Tests: test/print/container_test.cpp, test/print/join_test.cpp,
+// test/print/layout_test.cpp, test/print/debug_test.cpp.
 #ifndef RILL_PRINT_LAYOUT_H
 #define RILL_PRINT_LAYOUT_H
 
+#include "../shape/range.h"
+#include "../shape/shape.h"
 #include "../unicode/width.h"
-#include "../value/layout.h"
+#include "../value/padding.h"
+#include "number_run.h"
 #include "put.h"
+#include "structure.h"
+
+// The elements of a range, into a layout.
+//
+// No allocation.
 
 namespace rill::inline RILL_BUILD::detail {
+
+// An element as what it stands for: those of std::vector<bool> are objects of
+// a class.
+template <class Value, class Element>
+constexpr decltype(auto) as_value(Element const& element) {
+  if constexpr (std::is_same_v<Value, Element> || directly_printable<Element>)
+    return (element);
+  else
+    return static_cast<Value>(element);
+}
+
+// Numbers that are not in a row go by runs of one: who has data() and another
+// order of its elements is rare, and a loop of its own for it would be half of
+// what a vector costs.
+template <class Layout, class T>
+constexpr void show_elements(Layout& to, T const& value) {
+  using number = element_type<T>;
+  if constexpr (holds_numbers<T> &&
+                requires(number_run<number> run) { to.items(run); }) {
+    number_run<number> run{};
+    if (find_numbers(value, run)) return to.items(run);
+    for (auto&& element : to_iterate(value)) {
+      number const one = element;
+      to.items(number_run<number>{&one, &one + 1});
+    }
+  } else {
+    for (auto&& element : to_iterate(value))
+      to.item(as_value<element_type<T>>(element));
+  }
+}
+
+// Fields of a width, addresses, choices.
+//
+// A value whose length is not bounded by its type is printed into a scratch
+// first (the heap above 256 bytes); nothing else allocates. Widths are columns
+// of a terminal.
 
 // Templates: in a program without fields they are only parsed.
 struct filling {
@@ -69,35 +113,36 @@ struct field {
 };
 
 // A value whose width is known when it is printed.
-void put_in_field(writer& out, any_piece value, field const& in);
+void put_in_field(writer& out, any_arg value, field const& in);
 
 // Characters can be wide, and the marks of a locale have more bytes than
 // columns; all other leaves are digits and letters.
 template <class T>
 inline constexpr bool is_ascii_leaf =
-    !character<T> && !requires { own_leaf<T>::has_marks; };
+    !character<T> && !requires { builtin_formatter<T>::has_marks; };
 
 template <class T, alignment Place>
-  requires has_a_way<bare<T>>
-struct composite<aligned<T, Place>> {
+  requires is_printable<remove_cvref<T>>
+struct printer<aligned<T, Place>> {
   using value_type = aligned<T, Place>;
 
   static constexpr filling prepare(value_type const& v) noexcept {
     return filling_of(v.fill);
   }
   static constexpr void put(writer& out, value_type const& v, filling fill) {
-    if constexpr (built_in_leaf<bare<T>>) {
-      char scratch[own_leaf<bare<T>>::room] = {};
-      char const* const end = own_leaf<bare<T>>::write(scratch, v.value);
+    if constexpr (has_builtin_formatter<remove_cvref<T>>) {
+      char scratch[builtin_formatter<remove_cvref<T>>::room] = {};
+      char const* const end =
+          builtin_formatter<remove_cvref<T>>::write(scratch, v.value);
       text const made(scratch, static_cast<std::size_t>(end - scratch));
       place(out, v, fill, made,
-            is_ascii_leaf<bare<T>> ? made.size : display_width(made));
-    } else if constexpr (measured<bare<T>>) {
+            is_ascii_leaf<remove_cvref<T>> ? made.size : display_width(made));
+    } else if constexpr (measured<remove_cvref<T>>) {
       put_number(out, v, fill);
-    } else if constexpr (narrow_text<bare<T>>) {
-      text const bytes = text_piece_of<bare<T>>(v.value).bytes;
+    } else if constexpr (narrow_text<remove_cvref<T>>) {
+      text const bytes = text_arg_of<remove_cvref<T>>(v.value).bytes;
       place(out, v, fill, bytes, display_width(bytes));
-    } else if constexpr (is_styled<bare<T>>) {
+    } else if constexpr (is_styled<remove_cvref<T>>) {
       put_styled(out, v, fill);
     } else {
       put_measured(out, v, fill);
@@ -108,8 +153,9 @@ struct composite<aligned<T, Place>> {
   // Zeros that are nothing else are not made first: there can be any number.
   static constexpr void put_number(writer& out, value_type const& v,
                                    filling fill) {
-    char scratch[measured_leaf<bare<T>>::most];
-    number_text const made = measured_leaf<bare<T>>::render(scratch, v.value);
+    char scratch[measured_formatter<remove_cvref<T>>::most];
+    number_text const made =
+        measured_formatter<remove_cvref<T>>::render(scratch, v.value);
     auto const size = static_cast<std::size_t>(made.end - scratch);
     std::size_t const width = size + made.zeros;
     std::size_t const missing = v.width > width ? v.width - width : 0;
@@ -130,7 +176,7 @@ struct composite<aligned<T, Place>> {
       detail::put(out, aligned<content, Place>{v.value.value, v.width, v.fill});
   }
   static void put_measured(writer& out, value_type const& v, filling fill) {
-    using type = bare<T>;
+    using type = remove_cvref<T>;
     put_in_field(out,
                  {[](writer& to, void const* value) {
                     detail::put(to, *static_cast<type const*>(value));
@@ -145,11 +191,12 @@ struct composite<aligned<T, Place>> {
 };
 
 template <class T, alignment Place>
-struct blamed<aligned<T, Place>> : blamed_part<aligned<T, Place>, bare<T>> {};
+struct blamed<aligned<T, Place>>
+    : blamed_part<aligned<T, Place>, remove_cvref<T>> {};
 
 template <class A, class B>
-  requires has_a_way<bare<A>> && has_a_way<bare<B>>
-struct composite<choice<A, B>> {
+  requires is_printable<remove_cvref<A>> && is_printable<remove_cvref<B>>
+struct printer<choice<A, B>> {
   static constexpr void put(writer& out, choice<A, B> const& v) {
     if (v.first)
       detail::put(out, v.a);
@@ -159,21 +206,22 @@ struct composite<choice<A, B>> {
 };
 
 template <class A, class B>
-struct blamed<choice<A, B>> : blamed_part<choice<A, B>, bare<A>, bare<B>> {};
+struct blamed<choice<A, B>>
+    : blamed_part<choice<A, B>, remove_cvref<A>, remove_cvref<B>> {};
 
 template <class T>
-  requires has_a_way<bare<T>>
-struct composite<ending<T>> {
+  requires is_printable<remove_cvref<T>>
+struct printer<ending<T>> {
   static constexpr void put(writer& out, ending<T> const& v) {
     detail::put(out, v.value);
   }
 };
 
 template <class T>
-struct blamed<ending<T>> : blamed_part<ending<T>, bare<T>> {};
+struct blamed<ending<T>> : blamed_part<ending<T>, remove_cvref<T>> {};
 
 template <>
-struct own_leaf<address> {
+struct builtin_formatter<address> {
   using number = decltype(sizeof 0);
   static_assert(sizeof(number) == sizeof(void*));
   static constexpr std::size_t room = base_size<number, 16> + 2;
@@ -184,6 +232,66 @@ struct own_leaf<address> {
   }
   static std::size_t size(address a) noexcept {
     return 2 + base_digits<16>(reinterpret_cast<number>(a.value));
+  }
+};
+
+// Values in debug form.
+//
+// No allocation.
+
+// A character in single quotes, with the escapes of a text.
+template <character C>
+constexpr void put_debug_character(writer& out, C c) {
+  using unit = std::conditional_t<narrow_character<C>, char, C>;
+  auto const one = static_cast<unit>(c);
+  out.put('\'');
+  if (c == C{'\''})
+    out.write("\\'");
+  else if (c == C{'"'})
+    out.put('"');
+  else
+    put_escaped(out, run<unit>{&one, 1}, escape_set::debug);
+  out.put('\'');
+}
+
+// Texts and characters of another library, by their driver.
+template <class T>
+concept has_debug_form = requires(writer& out, T const& value) {
+  printer<T>::put_debug(out, value);
+};
+
+// A std::reference_wrapper.
+template <class T>
+concept refers = std::is_class_v<T> && !directly_printable<T> &&
+                 shape_of<T> == shape::reference;
+
+template <class T>
+  requires(can_be_debugged<remove_cvref<T>>)
+struct printer<debugged<T>> {
+  static constexpr void put(writer& out, debugged<T> const& v) {
+    using type = remove_cvref<T>;
+    if constexpr (std::is_pointer_v<type>)
+      if (!v.value) return detail::put(out, nullptr);
+    if constexpr (text_like<type>)
+      detail::put(out, quoted_text<type const&>{v.value, escape_set::debug});
+    else if constexpr (character<type>)
+      put_debug_character(out, v.value);
+    else if constexpr (has_debug_form<type>)
+      printer<type>::put_debug(out, v.value);
+    else if constexpr (debug_pointer<type>)
+      put_address(out, ptr(v.value));
+    else if constexpr (refers<type>)
+      detail::put(out, debugged<typename type::type const&>{v.value.get()});
+    else
+      detail::put(out, v.value);
+  }
+
+ private:
+  static constexpr void put_address(writer& out, address p) {
+    if (p.value)
+      detail::put(out, p);
+    else
+      detail::put(out, nullptr);
   }
 };
 

@@ -1,14 +1,105 @@
-// rill/print/list.h: the values of one print, as a list.
+// rill/print/list.h: the sinks of print, and the values of one print as a
+// list.
 //
-// Floor 5. Where the sink is not a writer that the caller has at hand, a call
-// of print is a list of two words a value, where it is and its type, and one
-// call of the sink's function, which makes a writer and prints the list. So
-// the code of a sink exists once, and that of a type too. A list is not for
-// constant evaluation. Tests: test/print/call_test.cpp.
+// Layer 5. Tests: test/print/sink_test.cpp, test/print/call_test.cpp.
 #ifndef RILL_PRINT_LIST_H
 #define RILL_PRINT_LIST_H
 
+#include <concepts>  // std::derived_from
+
 #include "put.h"
+
+// What can be printed to.
+//
+// sink_traits<S> is all that print knows of a sink; another header
+// (print/standard_sink.h, print/file_sink.h, print/locked_sink.h,
+// rill/iostream.h) adds its own by specialising it.
+
+namespace rill::inline RILL_BUILD {
+
+/// How to print to an S: `static void put(S&, args…)` prints, and
+/// `static void flush(S&)` moves every byte on.
+template <class S>
+struct sink_traits;
+
+namespace detail {
+
+template <class S>
+concept sink = !std::is_array_v<S> && !std::is_arithmetic_v<S> &&
+               requires(S& s) { sink_traits<S>::put(s, 'c'); };
+
+// Is the first of these types a sink? (References are dropped.)
+template <class... Args>
+inline constexpr bool begins_with_sink = false;
+template <class First, class... Rest>
+inline constexpr bool begins_with_sink<First, Rest...> =
+    sink<remove_cvref<First>>;
+
+// Writers and files. The first two tests are false for a class that has no
+// definition yet, and sink would be an error for it.
+template <class S>
+concept native_sink = (requires(S& s, void (*take)(writer&)) { take(s); } ||
+                       requires(S& s) { s.native_handle(); }) &&
+                      !output_stream<S> && sink<S>;
+
+// What a refused operator<< returns: the rest of the chain says no more.
+struct refused_insertion {};
+
+template <class T = stream_manipulator>
+constexpr refused_insertion operator<<(refused_insertion, T const&) {
+  return {};
+}
+
+// The operands of the refused operator. Both are converted to by the call, so
+// any other operator<<, such as one that a program has for its own writers or
+// for all of them, is a better match.
+struct refused_sink {
+  template <class Sink>
+    requires native_sink<remove_cvref<Sink>>
+  constexpr refused_sink(Sink&&) {
+    static_assert(always_false<Sink>,
+                  "rill: a sink is printed to by rill::print(out, x) and "
+                  "rill::println(out, x), without operator<<");
+  }
+};
+struct inserted_operand {
+  template <class T = stream_manipulator>
+  constexpr inserted_operand(T const&) {}
+};
+
+}  // namespace detail
+
+/// Writers of every kind.
+template <std::derived_from<writer> W>
+struct sink_traits<W> {
+  template <class... Args>
+  static constexpr void put(W& out, Args const&... args) {
+    detail::put(out, args...);
+  }
+  static constexpr void flush(W& out) {
+    if constexpr (requires { out.try_flush().value(); })
+      out.try_flush().value();
+    else
+      out.flush();
+  }
+};
+
+/// Refused: a sink is printed to by a call, `print(out, x)`.
+template <class = void>
+constexpr detail::refused_insertion operator<<(detail::refused_sink,
+                                               detail::inserted_operand) {
+  return {};
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+// The values of one print, as a list.
+//
+// Where the sink is not a writer that the caller has at hand, a call of print
+// is a list of two words a value, where it is and its type, and one call of
+// the sink's function, which makes a writer and prints the list. So the code
+// of a sink exists once, and that of a type too. A list is not for constant
+// evaluation.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -53,7 +144,7 @@ char* put_listed(writer& out, char* cursor, listed_value const& value) {
 }
 template <class T>
 text listed_text(listed_value const& value) {
-  return text_piece_of(*static_cast<T const*>(value.at)).bytes;
+  return text_arg_of(*static_cast<T const*>(value.at)).bytes;
 }
 
 // The length of an array is a value: one type in the list for all of them.
@@ -123,7 +214,7 @@ void put_list(writer& out, print_list list);
 // same text.
 template <class T>
 inline constexpr bool is_plain_unstyled =
-    are_plain<decltype(bare_piece(piece_of(imagined<T const>())))>;
+    are_plain<decltype(unstyled_arg(format_arg_of(declval<T const&>())))>;
 
 // The room of somebody else's buffer. What does not fit ends the text.
 class area_writer : public writer {
@@ -137,9 +228,7 @@ class area_writer : public writer {
       static_cast<area_writer&>(base).stop(library_problem::no_room);
   }
   static void flush_nothing(writer&) {}
-  static void put_slowly(writer& out, any_piece piece) {
-    piece.put(out, piece.piece);
-  }
+  static void put_slowly(writer& out, any_arg arg) { arg.put(out, arg.arg); }
   static constexpr writer_device device{drain, flush_nothing, no_styles,
                                         put_slowly};
 };

@@ -1,13 +1,13 @@
 // rill/print/local_time.h: points in time in the local zone, and with as many
 // decimals as are asked for.
 //
-// Floor 5. Apart from print/time.h because it asks the system. No allocation.
-// Tests: test/print/local_time_test.cpp.
+// Layer 5. Apart from print/standard.h because it asks the system. No
+// allocation. Tests: test/print/local_time_test.cpp.
 #ifndef RILL_PRINT_LOCAL_TIME_H
 #define RILL_PRINT_LOCAL_TIME_H
 
 #include "../os/zone.h"
-#include "time.h"
+#include "standard.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -31,7 +31,7 @@ concept dated_in_utc =
     dated<T> && requires { requires time_scale_of<T> != time_scale::local; };
 
 template <class Point, bool IsLocal>
-struct composite<shown_time<Point, IsLocal>> {
+struct printer<shown_time<Point, IsLocal>> {
   static constexpr void put(writer& out,
                             shown_time<Point, IsLocal> const& time) {
     moment at;

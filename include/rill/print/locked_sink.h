@@ -1,12 +1,11 @@
 // rill/print/locked_sink.h: locked writers as sinks of print.
 //
-// Floor 5. Part of rill/stream.h. Tests: test/stream/locked_test.cpp.
+// Layer 5. Part of rill/stream.h. Tests: test/stream/locked_test.cpp.
 #ifndef RILL_PRINT_LOCKED_SINK_H
 #define RILL_PRINT_LOCKED_SINK_H
 
 #include "../stream/locked.h"
 #include "list.h"
-#include "sink.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -35,8 +34,9 @@ template <class W, class... Args>
 inline void put_locked(locked<W>& sink, Args const&... args) {
   if constexpr (is_short_call<Args...>) {
     if (W* const out = locked_access::alone(sink); RILL_LIKELY(out)) {
-      if (RILL_LIKELY(reach_of(piece_of(args)...) <= out->room())) {
-        write_reserved<true>(*out, out->cursor(), piece_of(args)...);
+      if (RILL_LIKELY(max_size_of_args(format_arg_of(args)...) <=
+                      out->room())) {
+        write_reserved<true>(*out, out->cursor(), format_arg_of(args)...);
         return;
       }
     }

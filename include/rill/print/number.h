@@ -1,30 +1,30 @@
-// rill/print/number_style.h: numbers with a sign, groups of digits, a decimal
+// rill/print/number.h: numbers with a sign, groups of digits, a decimal
 // comma, zeros in front.
 //
-// Floor 5. No allocation, constexpr. The number's own text is made first, in
+// Layer 5. No allocation, constexpr. The number's own text is made first, in
 // a scratch on the stack, and then written in parts, so that any width will
 // do. Tests: test/print/number_style_test.cpp.
-#ifndef RILL_PRINT_NUMBER_STYLE_H
-#define RILL_PRINT_NUMBER_STYLE_H
+#ifndef RILL_PRINT_NUMBER_H
+#define RILL_PRINT_NUMBER_H
 
-#include "../unicode/encode.h"
-#include "number_form.h"
-#include "piece.h"
+#include "../unicode/utf8.h"
+#include "hook.h"
+#include "format_arg.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
 // How many bytes the text of a T takes, and how many digits make a group.
 template <class T>
-struct styled_leaf {
-  static constexpr std::size_t most = own_leaf<T>::room;
+struct styled_formatter {
+  static constexpr std::size_t most = builtin_formatter<T>::room;
   static constexpr std::size_t group = 3;
   static constexpr number_text render(char* out, T const& n) noexcept {
-    return {own_leaf<T>::write(out, n), 0, 0};
+    return {builtin_formatter<T>::write(out, n), 0, 0};
   }
 };
 template <class T, int Base, bool Upper, bool Prefix>
-struct styled_leaf<based<T, Base, Upper, Prefix>> {
-  using leaf = own_leaf<based<T, Base, Upper, Prefix>>;
+struct styled_formatter<based<T, Base, Upper, Prefix>> {
+  using leaf = builtin_formatter<based<T, Base, Upper, Prefix>>;
   static constexpr std::size_t most = leaf::room;
   static constexpr std::size_t group =
       Base == 2 || Base == 8 || Base == 16 ? 4 : 3;
@@ -34,8 +34,8 @@ struct styled_leaf<based<T, Base, Upper, Prefix>> {
   }
 };
 template <class T, float_form Form, bool Upper>
-struct styled_leaf<formed<T, Form, Upper>>
-    : measured_leaf<formed<T, Form, Upper>> {
+struct styled_formatter<formed<T, Form, Upper>>
+    : measured_formatter<formed<T, Form, Upper>> {
   static constexpr std::size_t group = Form == float_form::hexfloat ? 4 : 3;
 };
 
@@ -154,14 +154,14 @@ inline constexpr int radix_of<based<T, Base, Upper, Prefix>> = Base;
 
 template <class T>
 concept styleable = integer<T> || floating<T> || measured<T> ||
-                    (is_based<T> && built_in_leaf<T>);
+                    (is_based<T> && has_builtin_formatter<T>);
 
 template <class T>
-  requires styleable<bare<T>>
-struct composite<styled_number<T>> {
+  requires styleable<remove_cvref<T>>
+struct printer<styled_number<T>> {
   static constexpr void put(writer& out, styled_number<T> const& v) {
-    using value_type = bare<T>;
-    using leaf = styled_leaf<value_type>;
+    using value_type = remove_cvref<T>;
+    using leaf = styled_formatter<value_type>;
     char scratch[leaf::most];
     number_text const made = leaf::render(scratch, v.number);
     text const whole{scratch, static_cast<std::size_t>(made.end - scratch)};

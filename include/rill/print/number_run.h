@@ -1,7 +1,7 @@
 // rill/print/number_run.h: numbers that lie in a row in memory, with a
 // separator between them.
 //
-// Floor 5. No allocation. One text of it serves every container of the same
+// Layer 5. No allocation. One text of it serves every container of the same
 // numbers. Tests: test/print/number_run_test.cpp.
 #ifndef RILL_PRINT_NUMBER_RUN_H
 #define RILL_PRINT_NUMBER_RUN_H
@@ -13,7 +13,7 @@ namespace rill::inline RILL_BUILD::detail {
 
 template <class T>
 concept number_in_a_row =
-    built_in_leaf<T> && std::is_arithmetic_v<T> && !character<T>;
+    has_builtin_formatter<T> && std::is_arithmetic_v<T> && !character<T>;
 
 /// Numbers from `first` up to `last`.
 template <class T>
@@ -72,27 +72,27 @@ template <class T>
 [[gnu::noinline]] constexpr void put_numbers(writer& out, number_run<T> numbers,
                                              text separator) {
   constexpr std::size_t most = 8;
-  constexpr std::size_t reach = most + own_leaf<T>::room;
+  constexpr std::size_t max_size = most + builtin_formatter<T>::room;
   T const* at = numbers.first;
   if (at == numbers.last) return;
-  put_leaf<T>(out, *at++);
+  put_builtin<T>(out, *at++);
   bool const is_short = separator.size <= most;
   char bytes[most] = {};
   if (is_short) copy_bytes(bytes, separator.data, separator.size);
   while (at != numbers.last) {
     std::size_t const fit =
-        is_short ? smaller(out.room() / reach,
+        is_short ? smaller(out.room() / max_size,
                            static_cast<std::size_t>(numbers.last - at))
                  : 0;
     char* cursor = out.cursor();
     for (T const* const end = at + fit; at != end; ++at) {
       copy_bytes(cursor, bytes, most);
-      cursor = own_leaf<T>::write(cursor + separator.size, *at);
+      cursor = builtin_formatter<T>::write(cursor + separator.size, *at);
     }
     out.advance_to(cursor);
     if (fit != 0) continue;
     out.write(separator);
-    put_leaf<T>(out, *at++);
+    put_builtin<T>(out, *at++);
   }
 }
 

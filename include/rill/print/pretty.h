@@ -1,6 +1,6 @@
 // rill/print/pretty.h: values in debug form over several lines.
 //
-// Floor 5. The parts are printed once, in one line, into memory, with marks
+// Layer 5. The parts are printed once, in one line, into memory, with marks
 // where brackets and commas are; then each structure that does not fit is
 // broken, the outermost first. Tests: test/print/pretty_test.cpp.
 #ifndef RILL_PRINT_PRETTY_H
@@ -8,10 +8,10 @@
 
 #include "../memory/small_vector.h"
 #include "../stream/scratch_writer.h"
-#include "../stream/styling_writer.h"
+#include "../stream/styles.h"
 #include "../unicode/width.h"
 #include "../value/parts.h"
-#include "debug.h"
+#include "layout.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -94,10 +94,10 @@ class pretty_layout {
 
 template <class T>
 void put_marked(marked_text& to, T const& value) {
-  if constexpr (!prints_itself<T> && !std::is_pointer_v<T>) {
+  if constexpr (!directly_printable<T> && !std::is_pointer_v<T>) {
     if constexpr (with_parts<T>) {
       pretty_layout<marked_text> layout(to);
-      shown<shape_of<T>>::walk(layout, value);
+      shape_printer<shape_of<T>>::walk(layout, value);
       return;
     }
   }
@@ -218,16 +218,16 @@ void put_pretty(writer& out, T const& value, int indent, std::size_t column) {
 }
 
 template <class T>
-  requires(can_be_debugged<bare<T>>)
-struct composite<prettied<T>> {
+  requires(can_be_debugged<remove_cvref<T>>)
+struct printer<prettied<T>> {
   static void put(writer& out, prettied<T> const& v) {
-    put_pretty<bare<T>>(out, v.value, v.indent, 0);
+    put_pretty<remove_cvref<T>>(out, v.value, v.indent, 0);
   }
 };
 
 template <class T>
-  requires(!can_be_debugged<bare<T>>)
-struct blamed<prettied<T>> : blamed<bare<T>> {};
+  requires(!can_be_debugged<remove_cvref<T>>)
+struct blamed<prettied<T>> : blamed<remove_cvref<T>> {};
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -1,18 +1,78 @@
-// rill/print/print.h: the verbs print, println, eprint, eprintln, print_sep
-// and flush.
+// rill/print/print.h: the verbs print, println, eprint, eprintln, print_sep,
+// and error codes as arguments.
 //
-// Floor 5. They are function objects, so that argument-dependent lookup
-// never finds another library's print. Tests: test/print/print_test.cpp.
+// Layer 5. Tests: test/print/error_code_test.cpp, test/print/print_test.cpp.
 #ifndef RILL_PRINT_PRINT_H
 #define RILL_PRINT_PRINT_H
 
+#include "../base/config.h"
+#include "format_string.h"
 #include "layout.h"
-#include "quoted.h"
-#include "sink.h"
+#include "list.h"
+#include "structure.h"
 
 #if RILL_HOSTED
-#include "c_stream_sink.h"
+#include "standard_sink.h"
 #endif
+
+// What is inside an error.
+//
+// No allocation.
+
+#if RILL_HOSTED
+#include "../os/error.h"
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// As rill/types.h prints the enumerations themselves.
+constexpr text name_of(error_source source) noexcept {
+  constexpr text names[] = {"none",      "system", "library", "scan",
+                            "c_library", "text",   "openssl", "binary"};
+  constexpr unsigned count = sizeof names / sizeof *names;
+  static_assert(count == static_cast<unsigned>(error_source::binary) + 1);
+  auto const number = static_cast<unsigned>(source);
+  return number < count ? names[number] : text("unknown");
+}
+
+constexpr text name_of(scan_problem problem) noexcept {
+  constexpr text names[] = {"unknown",  "malformed",    "out_of_range",
+                            "mismatch", "end_of_input", "left_over"};
+  constexpr unsigned count = sizeof names / sizeof *names;
+  static_assert(count == static_cast<unsigned>(scan_problem::left_over) + 1);
+  auto const number = static_cast<unsigned>(problem);
+  return names[number < count ? number : 0];
+}
+
+}  // namespace detail
+
+/// Prints what is inside an error: `No such file or directory (system:2)`, in
+/// the form of std::error_code.
+void rill_print(auto& out, error_code const& code) {
+  if (!code) return static_cast<void>(out("no error"));
+  char buffer[os::error_text_size];
+  if (code.source == error_source::library)
+    out(text(detail::library_text(code.number)));
+  else if (code.source == error_source::scan)
+    out(detail::name_of(static_cast<scan_problem>(code.number)));
+  else if (code.source == error_source::text)
+    out(text(detail::text_problem_name(code.number)));
+  else if (code.source == error_source::openssl ||
+           code.source == error_source::binary)
+    out(text(detail::plain_sentence(code)));
+  else
+    out(text(os::error_text(code, buffer, sizeof buffer)));
+  out(" (", detail::name_of(code.source), ':', code.number, ')');
+}
+
+}  // namespace rill::inline RILL_BUILD
+#endif
+
+// The verbs print, println, eprint, eprintln, print_sep and flush.
+//
+// They are function objects, so that argument-dependent lookup never finds
+// another library's print.
 
 namespace rill::inline RILL_BUILD {
 
@@ -22,16 +82,16 @@ namespace detail {
 void flush_standard_streams();
 #else
 template <bool EndsLine>
-struct standard_verb {
+struct standard_fn {
   template <class... Args>
   void operator()(Args const&...) const {
-    static_assert(never<void(Args const&...)>,
+    static_assert(always_false<void(Args const&...)>,
                   "rill: this program is built without standard streams: print "
                   "to a writer");
   }
 };
 template <bool EndsLine>
-using standard_error_verb = standard_verb<EndsLine>;
+using standard_error_fn = standard_fn<EndsLine>;
 #endif
 
 // The place of the first std::endl among the arguments; a sink is no argument.
@@ -111,16 +171,18 @@ inline constexpr bool is_sink_to_use<Sink const> =
 // Arguments are taken by reference to const, so that bit-fields and members
 // of packed structures can be printed too.
 template <bool EndsLine>
-struct print_verb_of : manipulator_refusal, standard_verb<EndsLine> {
+struct print_fn_of : manipulator_refusal, standard_fn<EndsLine> {
   using manipulator_refusal::operator();
-  using standard_verb<EndsLine>::operator();
+  using standard_fn<EndsLine>::operator();
   template <class Sink, class... Args>
-    requires sink<bare<Sink>>
+    requires sink<remove_cvref<Sink>>
   RILL_ALWAYS_INLINE constexpr void operator()(Sink&& to,
-                                               Args const&... args) const {
+                                               Args const&... args) const
+      RILL_NO_FORMAT_STRING(args...) {
+    RILL_NOTE_FORMAT_STRING(args...);
     if constexpr (!is_sink_to_use<std::remove_reference_t<Sink>> ||
                   !all_printable<Args...>) {
-    } else if constexpr (std::derived_from<bare<Sink>, writer>) {
+    } else if constexpr (std::derived_from<remove_cvref<Sink>, writer>) {
       if constexpr (is_short_line<EndsLine, Args...>) {
         if (RILL_LIKELY(put_shortly<EndsLine>(to, args...))) return;
       }
@@ -131,22 +193,22 @@ struct print_verb_of : manipulator_refusal, standard_verb<EndsLine> {
         end_call_at(to, end);
     } else {
       if constexpr (EndsLine)
-        sink_traits<bare<Sink>>::put(to, args..., line_end{});
+        sink_traits<remove_cvref<Sink>>::put(to, args..., line_end{});
       else
-        sink_traits<bare<Sink>>::put(to, args...);
+        sink_traits<remove_cvref<Sink>>::put(to, args...);
     }
   }
 };
-using print_verb = print_verb_of<false>;
-using println_verb = print_verb_of<true>;
+using print_fn = print_fn_of<false>;
+using println_fn = print_fn_of<true>;
 
 template <bool EndsLine>
-struct eprint_verb_of : manipulator_refusal, standard_error_verb<EndsLine> {
+struct eprint_fn_of : manipulator_refusal, standard_error_fn<EndsLine> {
   using manipulator_refusal::operator();
-  using standard_error_verb<EndsLine>::operator();
+  using standard_error_fn<EndsLine>::operator();
 };
-using eprint_verb = eprint_verb_of<false>;
-using eprintln_verb = eprint_verb_of<true>;
+using eprint_fn = eprint_fn_of<false>;
+using eprintln_fn = eprint_fn_of<true>;
 
 template <class T>
 inline constexpr bool is_ending = false;
@@ -162,7 +224,7 @@ struct separated {
 };
 
 template <class Separator, class T>
-struct composite<separated<Separator, T>> {
+struct printer<separated<Separator, T>> {
   static constexpr void put(writer& out, separated<Separator, T> const& v) {
     if constexpr (is_ending<T>)
       detail::put(out, v.value);
@@ -171,20 +233,20 @@ struct composite<separated<Separator, T>> {
   }
 };
 
-struct print_sep_verb {
+struct print_sep_fn {
   template <class Separator, class First, class... Rest>
-    requires(!sink<bare<Separator>>)
+    requires(!sink<remove_cvref<Separator>>)
   void operator()(Separator const& separator, First const& first,
                   Rest const&... rest) const {
     if constexpr (all_printable<Separator, First, Rest...>)
-      print_verb()(first, separated<Separator, Rest>{separator, rest}...);
+      print_fn()(first, separated<Separator, Rest>{separator, rest}...);
   }
   template <class Sink, class Separator, class First, class... Rest>
-    requires sink<bare<Sink>>
+    requires sink<remove_cvref<Sink>>
   constexpr void operator()(Sink&& to, Separator const& separator,
                             First const& first, Rest const&... rest) const {
     if constexpr (all_printable<Separator, First, Rest...>)
-      sink_traits<bare<Sink>>::put(
+      sink_traits<remove_cvref<Sink>>::put(
           to, first, separated<Separator, Rest>{separator, rest}...);
   }
 };
@@ -198,8 +260,8 @@ template <class>
 struct dbg_nothing;
 
 // rill::dbg(…) and rill::dbg_at(level, …) are macros that call one of these.
-// Where their door is not included they are calls of this object.
-struct dbg_verb {
+// Where their public header is not included they are calls of this object.
+struct dbg_fn {
   template <class Place = void>
   constexpr auto at(char const* file, unsigned line,
                     char const* expressions) const noexcept {
@@ -217,25 +279,25 @@ struct dbg_verb {
   }
   template <class... Args>
   constexpr void operator()(Args const&...) const {
-    static_assert(never<void(Args...)>,
+    static_assert(always_false<void(Args...)>,
                   "rill: dbg prints the text of its expression, for which it "
                   "is a macro: #include <rill/debug.h>");
   }
 };
 
-struct flush_verb {
+struct flush_fn {
 #if RILL_HOSTED
   void operator()() const { flush_standard_streams(); }
 #else
   template <class... None>
   void operator()(None const&... none) const {
-    print_verb()(none...);
+    print_fn()(none...);
   }
 #endif
   template <class Sink>
-    requires sink<bare<Sink>>
+    requires sink<remove_cvref<Sink>>
   void operator()(Sink&& to) const {
-    sink_traits<bare<Sink>>::flush(to);
+    sink_traits<remove_cvref<Sink>>::flush(to);
   }
 };
 
@@ -250,29 +312,29 @@ struct flush_verb {
 ///
 /// Example:
 ///     rill::print("x = ", 42, '\n');
-inline constexpr detail::print_verb print{};
+inline constexpr detail::print_fn print{};
 
 /// print, and a newline.
-inline constexpr detail::println_verb println{};
+inline constexpr detail::println_fn println{};
 
 /// Prints to C's stderr, in one write (up to 4 KiB).
-inline constexpr detail::eprint_verb eprint{};
+inline constexpr detail::eprint_fn eprint{};
 
 /// eprint, and a newline.
-inline constexpr detail::eprintln_verb eprintln{};
+inline constexpr detail::eprintln_fn eprintln{};
 
 /// print_sep(separator, args…): prints the separator between the arguments;
 /// end(text) as the last argument has none before it.
-inline constexpr detail::print_sep_verb print_sep{};
+inline constexpr detail::print_sep_fn print_sep{};
 
 /// flush() writes out what stdout holds, and throws the first error that a
 /// print to stdout or stderr met; flush(sink) does so for a sink.
-inline constexpr detail::flush_verb flush{};
+inline constexpr detail::flush_fn flush{};
 
 /// dbg(expressions…) and dbg_at(level, expressions…) show expressions and their
 /// values: rill/debug.h.
-inline constexpr detail::dbg_verb dbg{};
-inline constexpr detail::dbg_verb dbg_at{};
+inline constexpr detail::dbg_fn dbg{};
+inline constexpr detail::dbg_fn dbg_at{};
 
 }  // namespace rill::inline RILL_BUILD
 

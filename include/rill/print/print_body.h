@@ -1,6 +1,6 @@
 // rill/print/print_body.h: the bodies of print.h.
 //
-// Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 5. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_PRINT_PRINT_BODY_H
 #define RILL_PRINT_PRINT_BODY_H
 

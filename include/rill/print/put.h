@@ -1,28 +1,239 @@
-// rill/print/put.h: pieces into a writer, with one check where that will do.
+// rill/print/put.h: arguments into a writer: inline for short calls, through a
+// cursor for the others.
 //
-// Floor 5. The heart of print. Tests: test/print/print_test.cpp.
+// Layer 5. Tests: test/print/call_test.cpp, test/print/print_test.cpp.
 #ifndef RILL_PRINT_PUT_H
 #define RILL_PRINT_PUT_H
 
-#include "put_at.h"
+#include "../base/text.h"
+#include "format_arg.h"
 #include "refuse.h"
+
+// One piece at the cursor of a call.
+//
+// A call of print is compiled to calls of these, which exist once a type: each
+// takes the cursor, checks the room, writes, and returns the end. The writer's
+// own cursor is behind until the call ends, so that a call which has no room
+// can be taken back whole.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Numbers are inline in a print of one or two pieces, the value and the
-// newline of a loop; in longer ones they are called (piece.h has the figures).
-template <bool Inline, class Piece>
-RILL_ALWAYS_INLINE constexpr char* write_piece(char* cursor,
-                                               Piece const& piece) {
-  if constexpr (!Inline && requires { piece.write_by_call(cursor); })
-    return piece.write_by_call(cursor);
-  else
-    return piece.write(cursor);
+template <class Arg>
+void put_any(writer& out, void const* arg) {
+  static_cast<Arg const*>(arg)->put(out);
 }
 
-template <class... Pieces>
-constexpr void put_each(writer& out, Pieces const&... pieces) {
-  (pieces.put(out), ...);
+// There is not room for the piece: the writer itself puts it.
+template <class Arg>
+[[gnu::cold, gnu::noinline]] constexpr char* put_at_slowly(writer& out,
+                                                           char* cursor,
+                                                           Arg arg) {
+  print_call::hand_over(out, cursor);
+  if (std::is_constant_evaluated())
+    arg.put(out);
+  else
+    print_call::put_slowly(out, {put_any<Arg>, &arg});
+  return out.cursor();
+}
+
+// The functions below come to an end without a call, or with one that returns
+// to their caller: then they save no registers, which would be a third of
+// their instructions. So texts of up to 32 bytes are copied here, others where
+// memcpy is called.
+inline constexpr std::size_t most_inline = 32;
+
+constexpr char* copy_inline(char* cursor, char const* data, std::size_t size) {
+  if (std::is_constant_evaluated()) return copy_bytes(cursor, data, size);
+  if (size >= 16) {
+    copy_both_ends<16>(cursor, data, size);
+    return cursor + size;
+  }
+  return copy_short(cursor, data, size);
+}
+
+// Short numbers are written where they are called for, the others by the one
+// function of their type.
+template <class Arg>
+constexpr char* write_shared(char* cursor, Arg const& arg) {
+  if constexpr (requires { requires Arg::max_size() <= 24; })
+    return arg.write(cursor);
+  else if constexpr (requires { arg.write_by_call(cursor); })
+    return arg.write_by_call(cursor);
+  else
+    return arg.write(cursor);
+}
+
+[[gnu::noinline]] constexpr char* put_long_text_at(writer& out, char* cursor,
+                                                   char const* data,
+                                                   std::size_t size) {
+  if (RILL_UNLIKELY(print_call::room(out, cursor) < size))
+    return put_at_slowly(out, cursor, text_arg{{data, size}});
+  return copy_bytes(cursor, data, size);
+}
+
+// Texts come as two words: g++ 12 passes a structure of the two by memory.
+[[gnu::noinline]] constexpr char* put_text_at(writer& out, char* cursor,
+                                              char const* data,
+                                              std::size_t size) {
+  if (RILL_UNLIKELY(print_call::room(out, cursor) < size) ||
+      RILL_UNLIKELY(size > most_inline))
+    return put_long_text_at(out, cursor, data, size);
+  return copy_inline(cursor, data, size);
+}
+
+[[gnu::noinline]] constexpr char* put_long_texts_at(writer& out, char* cursor,
+                                                    char const* first,
+                                                    std::size_t first_size,
+                                                    char const* second,
+                                                    std::size_t second_size) {
+  cursor = put_text_at(out, cursor, first, first_size);
+  return put_text_at(out, cursor, second, second_size);
+}
+[[gnu::noinline]] constexpr char* put_texts_at(writer& out, char* cursor,
+                                               char const* first,
+                                               std::size_t first_size,
+                                               char const* second,
+                                               std::size_t second_size) {
+  if (RILL_LIKELY(first_size <= most_inline) &&
+      RILL_LIKELY(second_size <= most_inline) &&
+      RILL_LIKELY(print_call::room(out, cursor) >= first_size + second_size))
+    return copy_inline(copy_inline(cursor, first, first_size), second,
+                       second_size);
+  return put_long_texts_at(out, cursor, first, first_size, second, second_size);
+}
+
+// A piece whose way into memory is known.
+template <class Arg>
+  requires are_plain<Arg>
+constexpr char* put_format_arg_at(writer& out, char* cursor, Arg const& arg) {
+  if (RILL_UNLIKELY(print_call::room(out, cursor) < arg.max_size()))
+    return put_at_slowly(out, cursor, arg);
+  return write_shared(cursor, arg);
+}
+
+// All others go into the writer, and may be the program's own code. A hook
+// that keeps to its bound writes without looking at the room.
+template <class Arg>
+constexpr char* put_format_arg_at(writer& out, char* cursor, Arg const& arg) {
+  print_call::hand_over_to_hook(out, cursor);
+  print_call::hook running(out);
+  if constexpr (reserving<Arg>) {
+    if (RILL_LIKELY(arg.max_size() <= out.room()))
+      (void)arg.write_reserved(out);
+    else
+      arg.put(out);
+  } else {
+    arg.put(out);
+  }
+  running.has_returned = true;
+  return out.cursor();
+}
+
+// Where no styles are taken, a styled piece is the piece without them.
+template <class Arg>
+  requires is_styled_arg<Arg>
+constexpr char* put_format_arg_at(writer& out, char* cursor, Arg const& arg) {
+  if (!out.takes_styles())
+    return put_format_arg_at(out, cursor, unstyled_arg(arg));
+  print_call::hand_over_to_hook(out, cursor);
+  print_call::hook running(out);
+  arg.put(out);
+  running.has_returned = true;
+  return out.cursor();
+}
+
+// How a value comes to the function of its type.
+template <class T>
+struct passing {
+  using type = T const&;
+};
+template <class T>
+  requires std::is_scalar_v<T>
+struct passing<T> {
+  using type = std::remove_volatile_t<T>;
+};
+template <class T>
+using passed = typename passing<T>::type;
+
+/// Puts one value. One function a type.
+template <class T>
+[[gnu::noinline]] constexpr char* put_value_at(writer& out, char* cursor,
+                                               passed<T> value) {
+  return put_format_arg_at(out, cursor, format_arg_of(value));
+}
+
+template <class T>
+[[gnu::noinline]] constexpr char* put_label_and_value_at(writer& out,
+                                                         char* cursor,
+                                                         char const* label,
+                                                         std::size_t size,
+                                                         passed<T> value) {
+  return put_value_at<T>(out, put_text_at(out, cursor, label, size), value);
+}
+
+// Most values of a call have a text before them: the two at once.
+template <class T>
+[[gnu::noinline]] constexpr char* put_labelled_at(writer& out, char* cursor,
+                                                  char const* label,
+                                                  std::size_t size,
+                                                  passed<T> value) {
+  if constexpr (are_plain<decltype(format_arg_of(value))>) {
+    auto const arg = format_arg_of(value);
+    std::size_t const max_size = arg.max_size();
+    if (RILL_LIKELY(size <= most_inline) &&
+        RILL_LIKELY(print_call::room(out, cursor) >= size + max_size) &&
+        RILL_LIKELY(max_size <= ~most_inline))
+      return write_shared(copy_inline(cursor, label, size), arg);
+  }
+  return put_label_and_value_at<T>(out, cursor, label, size, value);
+}
+
+// The end of a line, and of the call with it.
+[[gnu::noinline]] constexpr void end_line_at(writer& out, char* cursor) {
+  if (RILL_UNLIKELY(print_call::room(out, cursor) == 0))
+    cursor = put_at_slowly(out, cursor, builtin_arg<char>{'\n'});
+  else
+    *cursor++ = '\n';
+  print_call::end(out, cursor);
+}
+[[gnu::noinline]] constexpr void end_call_at(writer& out, char* cursor) {
+  print_call::end(out, cursor);
+}
+
+#if RILL_COMPILED
+#define RILL_PUT(T)                                                          \
+  RILL_EXTERN template char* put_value_at<T>(writer&, char*, T);             \
+  RILL_EXTERN template char* put_label_and_value_at<T>(                      \
+      writer&, char*, char const*, std::size_t, T);                          \
+  RILL_EXTERN template char* put_labelled_at<T>(writer&, char*, char const*, \
+                                                std::size_t, T);             \
+  RILL_EXTERN template char* write_builtin<T>(char*, T) noexcept;            \
+  RILL_EXTERN template void put_builtin<T>(writer&, T);
+RILL_EACH_NUMBER(RILL_PUT)
+RILL_PUT(bool)
+RILL_PUT(char)
+#undef RILL_PUT
+#endif
+
+// Pieces into a writer, with one check where that will do.
+//
+// The heart of print.
+
+// Numbers are inline in a print of one or two pieces, the value and the
+// newline of a loop; in longer ones they are called (format_arg.h has the
+// figures).
+template <bool Inline, class Arg>
+RILL_ALWAYS_INLINE constexpr char* write_format_arg(char* cursor,
+                                                    Arg const& arg) {
+  if constexpr (!Inline && requires { arg.write_by_call(cursor); })
+    return arg.write_by_call(cursor);
+  else
+    return arg.write(cursor);
+}
+
+template <class... Args>
+constexpr void put_each(writer& out, Args const&... args) {
+  (args.put(out), ...);
 }
 
 template <bool Inline>
@@ -35,19 +246,19 @@ RILL_ALWAYS_INLINE constexpr bool write_reserved(writer& out, char* cursor) {
 // writer's cursor is true, because the hook may print to the same writer.
 // Returns false when a hook, at any depth, left its room: then that of the
 // callers is not what it was either.
-template <bool Inline, class Piece, class... Rest>
+template <bool Inline, class Arg, class... Rest>
 RILL_ALWAYS_INLINE constexpr bool write_reserved(writer& out, char* cursor,
-                                                 Piece const& piece,
+                                                 Arg const& arg,
                                                  Rest const&... rest) {
-  if constexpr (reserving<Piece>) {
+  if constexpr (reserving<Arg>) {
     out.advance_to(cursor);
-    if (!piece.write_reserved(out)) [[unlikely]] {
+    if (!arg.write_reserved(out)) [[unlikely]] {
       put_each(out, rest...);
       return false;
     }
     return write_reserved<Inline>(out, out.cursor(), rest...);
   } else {
-    return write_reserved<Inline>(out, write_piece<Inline>(cursor, piece),
+    return write_reserved<Inline>(out, write_format_arg<Inline>(cursor, arg),
                                   rest...);
   }
 }
@@ -57,19 +268,19 @@ RILL_ALWAYS_INLINE constexpr bool write_reserved(writer& out, char* cursor,
 // at 6.2 instead of 6.9 ns a number.
 template <class T>
 inline constexpr bool is_plain_value =
-    are_plain<decltype(piece_of(imagined<T const>()))>;
+    are_plain<decltype(format_arg_of(declval<T const&>()))>;
 
 // A part of a print, inside of a hook or a container.
-template <class... Pieces>
-RILL_ALWAYS_INLINE constexpr void put_pieces(writer& out,
-                                             Pieces const&... pieces) {
-  if constexpr (sizeof...(Pieces) <= 2 && (reaching<Pieces> && ...)) {
-    if (RILL_LIKELY(reach_of(pieces...) <= out.room())) {
-      write_reserved<true>(out, out.cursor(), pieces...);
+template <class... Args>
+RILL_ALWAYS_INLINE constexpr void put_format_args(writer& out,
+                                                  Args const&... args) {
+  if constexpr (sizeof...(Args) <= 2 && (has_max_size<Args> && ...)) {
+    if (RILL_LIKELY(max_size_of_args(args...) <= out.room())) {
+      write_reserved<true>(out, out.cursor(), args...);
       return;
     }
   }
-  put_each(out, pieces...);
+  put_each(out, args...);
 }
 
 // The arguments of a call one after the other, at a cursor that stays in a
@@ -142,8 +353,9 @@ RILL_ALWAYS_INLINE constexpr bool put_shortly(writer& out,
   if constexpr (EndsLine) {
     return put_shortly<false>(out, args..., line_end());
   } else {
-    if (RILL_UNLIKELY(reach_of(piece_of(args)...) > out.room())) return false;
-    return write_reserved<true>(out, out.cursor(), piece_of(args)...);
+    if (RILL_UNLIKELY(max_size_of_args(format_arg_of(args)...) > out.room()))
+      return false;
+    return write_reserved<true>(out, out.cursor(), format_arg_of(args)...);
   }
 }
 
@@ -160,13 +372,13 @@ RILL_ALWAYS_INLINE constexpr void put(writer& out, Args const&... args) {
 
 // The bound of a list of pieces, as the return type of a hook. A piece has
 // one when its reach is a static function; escape sequences are in none.
-template <class Piece>
-concept bounded_piece = !is_styled_piece<Piece> && requires { Piece::reach(); };
+template <class Arg>
+concept bounded_arg = !is_styled_arg<Arg> && requires { Arg::max_size(); };
 
-template <class... Pieces>
+template <class... Args>
 constexpr auto bound_of() {
-  if constexpr ((bounded_piece<Pieces> && ...))
-    return bounded<(Pieces::reach() + ... + 0)>{};
+  if constexpr ((bounded_arg<Args> && ...))
+    return bounded<(Args::max_size() + ... + 0)>{};
   else
     return unbounded{};
 }
@@ -174,22 +386,22 @@ constexpr auto bound_of() {
 template <class... Args>
 constexpr auto checked_out::operator()(Args const&... args) const {
   put(writer_, args...);
-  return bound_of<decltype(piece_of(args))...>();
+  return bound_of<decltype(format_arg_of(args))...>();
 }
 
 template <class... Args>
 constexpr auto measuring_out::operator()(Args const&...) const {
-  return bound_of<decltype(piece_of(imagined<Args const>()))...>();
+  return bound_of<decltype(format_arg_of(declval<Args const&>()))...>();
 }
 
 template <class... Args>
 constexpr auto reserved_out::operator()(Args const&... args) {
-  using bound = decltype(bound_of<decltype(piece_of(args))...>());
+  using bound = decltype(bound_of<decltype(format_arg_of(args))...>());
   if constexpr (is_bounded<bound>) {
     if (kept_within() &&
         static_cast<std::size_t>(limit_ - cursor_) >= bound::size) {
-      spilled_ = !write_reserved<(sizeof...(Args) <= 2)>(writer_, cursor_,
-                                                         piece_of(args)...);
+      spilled_ = !write_reserved<(sizeof...(Args) <= 2)>(
+          writer_, cursor_, format_arg_of(args)...);
       cursor_ = writer_.cursor();
       return bound{};
     }

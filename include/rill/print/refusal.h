@@ -1,23 +1,236 @@
-// rill/print/refusal.h: why an argument cannot be printed, and which of its
-// parts is to blame.
+// rill/print/refusal.h: which arguments can be printed, why one cannot, and
+// manipulators of iostream.
 //
-// Floor 5. No code. The sentences are in refuse.h, because each header between
-// them and a door is one more line of an error. Tests: test/refuse/.
+// Layer 5. Tests: test/print/structure_test.cpp.
 #ifndef RILL_PRINT_REFUSAL_H
 #define RILL_PRINT_REFUSAL_H
 
-#include <type_traits>  // std::is_base_of_v, std::is_enum_v, …
+#include <type_traits>  // std::is_class_v, std::is_same_v, …
 
-#include "../shape/name_in_std.h"
-#include "../shape/standard_stream.h"
-#include "manipulator.h"
-#include "way.h"
+#include "../base/text.h"
+#include "../shape/shape.h"
+#include "format_arg.h"
 
 #if RILL_HOSTED
+#include <iosfwd>   // std::ostream, to recognise types that go into one
+#include <iosfwd>   // std::ostream, to recognise it
 #include <stdio.h>  // FILE, to recognise it
 #endif
 
+// Whether a type can be printed, and if not, what stands in the way.
+//
+// No code. , test/refuse/.
+
 namespace rill::inline RILL_BUILD::detail {
+
+// What prints by itself, and not by its shape.
+template <class T>
+concept directly_printable =
+    text_like<T> || has_builtin_formatter<T> || measured<T> || user_leaf<T> ||
+    has_printer<T> || hooked<T>;
+
+#if RILL_HOSTED
+// An operator<< of the type's own; integers have one too.
+template <class T>
+concept insertable =
+    (std::is_class_v<T> || std::is_union_v<T> ||
+     (std::is_enum_v<T> && !std::is_convertible_v<T, int>)) &&
+    requires(std::ostream& out, T const& value) { out << value; };
+#else
+template <class T>
+concept insertable = false;
+#endif
+
+// What has a std::formatter, or a fmt::formatter: rill/format.h and
+// rill/driver/fmt.h know.
+template <class T>
+inline constexpr bool has_formatter_of_std = false;
+template <class T>
+inline constexpr bool has_formatter_of_fmt = false;
+
+template <class T>
+inline constexpr bool has_formatter =
+    has_formatter_of_std<T> || has_formatter_of_fmt<T>;
+
+// What is the user's own, and has a text that he wrote for another library, or
+// in a hook that does not take it, is not printed in a form that he never saw.
+template <class T>
+constexpr bool has_another_text() {
+  if constexpr (shape_of<T> == shape::range || shape_of<T> == shape::map ||
+                shape_of<T> == shape::set || shape_of<T> == shape::exception)
+    return misses_hook<T> ||
+           insertable<T>;  // those of the standard library have a formatter
+  else if constexpr (shape_of<T> == shape::aggregate ||
+                     shape_of<T> == shape::enumeration)
+    return misses_hook<T> || insertable<T> || has_formatter<T>;
+  else if constexpr (shape_of<T> == shape::fields)
+    return misses_hook<T>;
+  else
+    return false;
+}
+
+/// A type that may have a shape, which only rill/types.h knows.
+template <class T>
+concept of_unknown_shape =
+    !directly_printable<T> && shape_of<T> == shape::unknown;
+
+/// A type that prints by its shape, if its parts print.
+template <class T>
+concept shaped = !directly_printable<T> && shape_of<T> != shape::none &&
+                 shape_of<T> != shape::unknown &&
+                 shape_of<T> != shape::pointer && !has_another_text<T>();
+
+/// A pointer, also one of a class, which prints in debug form only.
+template <class T>
+concept debug_pointer =
+    std::is_pointer_v<T> || (std::is_class_v<T> && !directly_printable<T> &&
+                             shape_of<T> == shape::pointer);
+
+// The first type that keeps a T from being printed, or void. Within are the
+// types around it, which wait for the answer: a tree has trees in it.
+template <class T, class... Within>
+constexpr auto find_unprintable_part();
+
+template <class... Within>
+constexpr auto find_unprintable_part_in(type_list<>) {
+  return type_list<void>();
+}
+template <class... Within, class First, class... Rest>
+constexpr auto find_unprintable_part_in(type_list<First, Rest...>) {
+  using found =
+      decltype(find_unprintable_part<remove_cvref<First>, Within...>());
+  if constexpr (std::same_as<found, type_list<void>>)
+    return find_unprintable_part_in<Within...>(type_list<Rest...>());
+  else
+    return found();
+}
+
+// Parts are in debug form, in which pointers are addresses.
+template <class T, class... Within>
+constexpr auto find_unprintable_part() {
+  if constexpr ((std::same_as<T, Within> || ...) || directly_printable<T> ||
+                debug_pointer<T>)
+    return type_list<void>();
+  else if constexpr (shaped<T>)
+    return find_unprintable_part_in<T, Within...>(parts<T>());
+  else
+    return type_list<T>();
+}
+
+template <class T>
+struct only_type;
+template <class T>
+struct only_type<type_list<T>> {
+  using type = T;
+};
+template <class T>
+using first_unprintable_part =
+    typename only_type<decltype(find_unprintable_part<T>())>::type;
+
+template <class T>
+inline constexpr bool has_whole_shape = false;
+template <shaped T>
+inline constexpr bool has_whole_shape<T> =
+    std::is_void_v<first_unprintable_part<T>>;
+
+template <class T>
+concept is_printable = directly_printable<T> || has_whole_shape<T>;
+
+/// A type that has a debug form.
+template <class T>
+concept can_be_debugged = is_printable<T> || debug_pointer<T>;
+
+// The manipulators of C++'s streams, to recognise them among the arguments of
+// a print.
+//
+// No code. print/refuse.h has the sentences; each is a test in test/refuse/.
+
+#if RILL_HOSTED
+// std::endl and std::flush are function templates: as arguments they have no
+// type, and the parameter's default type chooses the function.
+using stream_manipulator = std::ostream& (*)(std::ostream&);
+
+// std::setprecision(3) and others go into streams of both directions, from
+// where they cannot be read into.
+template <class T>
+concept stream_setting =
+    std::is_class_v<T> &&
+    requires(std::ostream& out, std::istream& in, T const& setting) {
+      out << setting;
+      in >> setting;
+    };
+#else
+template <class T>
+concept stream_setting = false;
+
+// Of no argument.
+struct stream_manipulator {};
+#endif
+
+// std::fixed, std::hex and others, as functions or pointers to one.
+template <class T>
+inline constexpr bool is_stream_flag = false;
+template <class Stream>
+inline constexpr bool is_stream_flag<Stream&(Stream&)> = true;
+template <class Stream>
+inline constexpr bool is_stream_flag<Stream& (*)(Stream&)> = true;
+
+// Which sentence print/refuse.h has for a manipulator.
+enum class manipulator : unsigned char {
+  none,
+  endl,
+  other,  // std::hex, std::fixed, std::left, std::setiosflags(…)
+  width,
+  precision,
+  fill,
+  base,
+  quoted,
+};
+
+// By the names of the types in libstdc++ and in libc++.
+constexpr manipulator manipulator_named(text name) noexcept {
+  struct known {
+    text name;
+    manipulator kind;
+  };
+  constexpr known all[] = {
+      {"_Setw", manipulator::width},
+      {"__iom_t6", manipulator::width},
+      {"_Setprecision", manipulator::precision},
+      {"__iom_t5", manipulator::precision},
+      {"_Setfill", manipulator::fill},
+      {"__iom_t4", manipulator::fill},
+      {"_Setbase", manipulator::base},
+      {"__iom_t3", manipulator::base},
+      {"_Quoted_string", manipulator::quoted},
+      {"__quoted_proxy", manipulator::quoted},
+      {"__quoted_output_proxy", manipulator::quoted},
+  };
+  for (known const& one : all)
+    if (name == one.name) return one.kind;
+  return manipulator::none;
+}
+
+template <class T>
+constexpr manipulator manipulator_of() {
+  if constexpr (std::is_same_v<T, stream_manipulator>) {
+    return manipulator::endl;
+  } else if constexpr (std::is_class_v<T>) {
+    constexpr manipulator named =
+        manipulator_named(name_in_std(whole_type_name<T>()).name());
+    if constexpr (named == manipulator::none && stream_setting<T>)
+      return manipulator::other;
+    else
+      return named;
+  } else {
+    return is_stream_flag<T> ? manipulator::other : manipulator::none;
+  }
+}
+
+// Why an argument cannot be printed, and which of its parts is to blame.
+//
+// No code. The sentences are in refuse.h, because each header between them and
+// a public header is one more line of an error. Tests: test/refuse/.
 
 // The type of an element or a member that something else than rill prints.
 // The program does not print it itself, so it cannot wrap it.
@@ -93,13 +306,14 @@ inline constexpr wrapper_fault fault_of = wrapper_fault::none;
 // A complex number has two parts with so many digits.
 template <class T, float_form Form, bool Upper>
 inline constexpr wrapper_fault fault_of<formed<T, Form, Upper>> =
-    of_unknown_shape<bare<T>> ? wrapper_fault::no_types : wrapper_fault::none;
+    of_unknown_shape<remove_cvref<T>> ? wrapper_fault::no_types
+                                      : wrapper_fault::none;
 
 // A style inside a wrapper that is for numbers or texts.
 template <class T>
 inline constexpr bool wraps_a_style = false;
 template <class T>
-  requires requires { requires is_styled<bare<decltype(T::value)>>; }
+  requires requires { requires is_styled<remove_cvref<decltype(T::value)>>; }
 inline constexpr bool wraps_a_style<T> = true;
 template <class T>
 inline constexpr bool wraps_a_style<styled_number<T>> =
@@ -148,7 +362,7 @@ concept bytes_of_a_file =
      requires(T const& bytes) { bytes.advise({}); } ||
      requires(T& bytes) { bytes.try_resize(bytes.size()); });
 
-// hash_state of stream/hash_area.h, by its shape.
+// hash_state of copy/hash_file.h, by its shape.
 template <class T>
 concept state_of_hash = requires(T& state, T const& taken, text bytes) {
   state.update(bytes);
@@ -218,7 +432,7 @@ template <class T>
 constexpr type_fault find_type_fault() {
   if constexpr (is_inner_part<T>)
     return type_fault::inner;
-  else if constexpr (has_a_way<T>)
+  else if constexpr (is_printable<T>)
     return type_fault::none;
   else if constexpr (object_pointer<T>)
     return type_fault::pointer;
@@ -234,7 +448,7 @@ constexpr type_fault find_type_fault() {
 // several: a pointer, for example, has an operator<< too.
 template <class T>
 constexpr auto topic_of() {
-  if constexpr (is_inner_part<T> || has_a_way<T>)
+  if constexpr (is_inner_part<T> || is_printable<T>)
     return about_types();
   else if constexpr (manipulator_of<T>() != manipulator::none)
     return about_manipulators();
@@ -266,20 +480,20 @@ struct blamed {
 template <class T>
   requires(shaped<T> && !has_whole_shape<T>)
 struct blamed<T> {
-  using type = obstacle_of<T>;
+  using type = first_unprintable_part<T>;
   static constexpr bool is_part = !std::is_same_v<type, T>;
 };
 template <class T>
-struct blamed<styled_value<T>> : blamed<bare<T>> {};
+struct blamed<styled_value<T>> : blamed<remove_cvref<T>> {};
 template <class T>
-  requires(!can_be_debugged<bare<T>>)
-struct blamed<debugged<T>> : blamed<bare<T>> {};
+  requires(!can_be_debugged<remove_cvref<T>>)
+struct blamed<debugged<T>> : blamed<remove_cvref<T>> {};
 template <class T>
-struct blamed<several<T>> : blamed<bare<T>> {};
+struct blamed<several<T>> : blamed<remove_cvref<T>> {};
 template <class T, class Next, class... Rest>
 struct blamed<several<T, Next, Rest...>>
-    : blamed<std::conditional_t<has_a_way<bare<T>>, several<Next, Rest...>,
-                                bare<T>>> {};
+    : blamed<std::conditional_t<is_printable<remove_cvref<T>>,
+                                several<Next, Rest...>, remove_cvref<T>>> {};
 
 // Of a wrapper, the first of its parts that cannot be printed, or itself.
 template <class Wrapper, class... Parts>
@@ -289,7 +503,7 @@ struct blamed_part {
 };
 template <class Wrapper, class Part, class... Rest>
 struct blamed_part<Wrapper, Part, Rest...>
-    : std::conditional_t<has_a_way<Part>, blamed_part<Wrapper, Rest...>,
+    : std::conditional_t<is_printable<Part>, blamed_part<Wrapper, Rest...>,
                          blamed<Part>> {};
 
 // Of plus(x) and others, x where it could not be printed without them either.
@@ -298,7 +512,7 @@ struct told {
   using type = T;
 };
 template <class T>
-  requires(!has_a_way<T> && !is_styled<T> && !wraps_a_style<T>)
+  requires(!is_printable<T> && !is_styled<T> && !wraps_a_style<T>)
 struct told<styled_number<T>> : told<T> {};
 
 // What is refused. Whether a part has another text is asked of nothing else:
@@ -311,7 +525,7 @@ template <class Blamed>
 struct refused<Blamed, true> {
   using part = typename Blamed::type;
   static constexpr bool has_other_text =
-      !has_a_way<part> && !misses_hook<part> && !output_stream<part> &&
+      !is_printable<part> && !misses_hook<part> && !output_stream<part> &&
       !(of_unknown_shape<part> && is_in_std<part>) &&
       (insertable<part> || has_formatter<part>);
   using type = std::conditional_t<has_other_text, inner_part<part>,

@@ -1,11 +1,11 @@
 // rill/print/refuse.h: what the compiler says when an argument cannot be
 // printed.
 //
-// Floor 5. No code: only sentences. Each is a test in test/refuse/.
+// Layer 5. No code: only sentences. Each is a test in test/refuse/.
 #ifndef RILL_PRINT_REFUSE_H
 #define RILL_PRINT_REFUSE_H
 
-#include "../base/numbering.h"
+#include "../base/text.h"
 #include "refusal.h"
 
 // As a literal, because that is what static_assert takes.
@@ -216,20 +216,21 @@ constexpr bool argument_can_be_printed(about_types) {
 template <class Numbers, class... Args>
 inline constexpr bool numbered_printable = true;
 template <int... Numbers, class... Args>
-inline constexpr bool numbered_printable<numbers<Numbers...>, Args...> =
+inline constexpr bool numbered_printable<index_sequence<Numbers...>, Args...> =
     (argument_can_be_printed<Numbers + 1, typename refused<blamed<Args>>::type>(
          topic_of<typename refused<blamed<Args>>::type>()) &&
      ...);
 
 template <class T>
-inline constexpr bool can_be_printed = has_a_way<bare<T>>;
+inline constexpr bool can_be_printed = is_printable<remove_cvref<T>>;
 template <std::size_t Extent>
 inline constexpr bool can_be_printed<char[Extent]> = true;
 
 // The numbers are for the sentence alone.
 template <class... Args>
 inline constexpr bool all_printable =
-    numbered_printable<numbers_up_to<int{sizeof...(Args)}>, bare<Args>...>;
+    numbered_printable<make_index_sequence<int{sizeof...(Args)}>,
+                       remove_cvref<Args>...>;
 template <class... Args>
   requires(can_be_printed<Args> && ...)
 inline constexpr bool all_printable<Args...> = true;
@@ -245,7 +246,7 @@ constexpr bool find_printable() {
   static_assert(
       !of_unknown_shape<type> && fault_of<type> != wrapper_fault::no_types,
       RILL_NEEDS_TYPES);
-  return has_a_way<T>;
+  return is_printable<T>;
 }
 
 }  // namespace detail
@@ -253,7 +254,7 @@ constexpr bool find_printable() {
 /// A type that print, println, concat and the others take. An error for a type
 /// that rill/types.h may know, where that is not included.
 template <class T>
-concept printable = detail::find_printable<detail::bare<T>>();
+concept printable = detail::find_printable<detail::remove_cvref<T>>();
 
 }  // namespace rill::inline RILL_BUILD
 

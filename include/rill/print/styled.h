@@ -1,30 +1,66 @@
-// rill/print/styled.h: values in colours and other styles, and the places
-// where styles are asked for or refused.
+// rill/print/styled.h: values in colours and other styles.
 //
-// Floor 5. Where the writer takes no styles, a styled value is the value: its
-// piece, at its price. Where it does, the escape sequences stand around it;
-// an inner style ends with a return to the outer one. Allocates nothing;
-// constexpr. Tests: test/print/styled_test.cpp, test/system/style_test.py.
+// Layer 5. Tests: test/print/styled_test.cpp, test/system/style_test.py.
 #ifndef RILL_PRINT_STYLED_H
 #define RILL_PRINT_STYLED_H
 
-#include "../stream/styling_writer.h"
-#include "../value/styled.h"
-#include "sink.h"
+#include "../stream/styles.h"
+#include "../value/parts.h"
+#include "../value/style.h"
+#include "list.h"
+
+// Values in a style.
+//
+// Pure, constexpr; print/styled.h writes them.
 
 namespace rill::inline RILL_BUILD {
+
+/// A value in a style.
+template <class T>
+struct styled_value {
+  T value;
+  style look;
+};
+
+/// `styled(value, red | bold)`: prints the value in a style if the sink shows
+/// styles, otherwise the value alone. The value may be styled itself: both
+/// styles apply. Escape sequences inside a text are not changed.
+///
+/// Example:
+///     rill::println("It is ", rill::styled("late", rill::red | rill::bold));
+template <class T>
+  requires(!detail::a_style<T>)
+constexpr styled_value<T> styled(T&& value, style look) {
+  return {static_cast<T&&>(value), look};
+}
+
+/// `styled(red, a, b, c)`: several values in one style.
+template <class First, class... Rest>
+constexpr auto styled(style look, First&& first, Rest&&... rest) {
+  using values = detail::several<First, Rest...>;
+  return styled_value<values>{
+      detail::make_several<First, Rest...>(static_cast<First&&>(first),
+                                           static_cast<Rest&&>(rest)...),
+      look};
+}
+
+// Values in colours and other styles, and the places where styles are asked
+// for or refused.
+//
+// Where the writer takes no styles, a styled value is the value: its piece, at
+// its price. Where it does, the escape sequences stand around it; an inner
+// style ends with a return to the outer one. Allocates nothing; constexpr.
 
 namespace detail {
 
 // Between a beginning and an end, also when a hook throws.
-template <class Piece>
-constexpr void put_between(styling_writer& out, Piece const& piece,
-                           style look) {
+template <class Arg>
+constexpr void put_between(styling_writer& out, Arg const& arg, style look) {
   style const outer = out.begin_style(look);
 #if RILL_EXCEPTIONS
-  if constexpr (!are_plain<Piece>) {
+  if constexpr (!are_plain<Arg>) {
     try {
-      piece.put(out);
+      arg.put(out);
     } catch (...) {
       try {
         out.end_style(outer);
@@ -36,27 +72,27 @@ constexpr void put_between(styling_writer& out, Piece const& piece,
     return out.end_style(outer);
   }
 #endif
-  piece.put(out);
+  arg.put(out);
   out.end_style(outer);
 }
 
-template <class Piece>
-[[gnu::noinline]] constexpr void put_in_style(writer& out, Piece const& piece,
+template <class Arg>
+[[gnu::noinline]] constexpr void put_in_style(writer& out, Arg const& arg,
                                               style look) {
   if (styling_writer* const outer = style_access::inside(out))
-    return put_between(*outer, piece, look);
+    return put_between(*outer, arg, look);
   passing_styler first(out);
-  put_between(first, piece, look);
+  put_between(first, arg, look);
 }
 
 // Has put() alone, which asks the writer. A sink that knows the answer before
 // takes the bare pieces, which may have a shorter way (print/put.h).
-template <class Piece>
-struct styled_piece {
-  Piece inner;
+template <class Arg>
+struct styled_arg {
+  Arg inner;
   style look;
 
-  constexpr Piece const& bare() const noexcept { return inner; }
+  constexpr Arg const& unstyled() const noexcept { return inner; }
   constexpr void put(writer& out) const {
     if (out.takes_styles())
       put_in_style(out, inner, look);
@@ -67,18 +103,18 @@ struct styled_piece {
 
 // One piece behind the other.
 template <class First, class Second>
-struct pair_piece {
+struct pair_arg {
   static constexpr bool is_plain = are_plain<First, Second>;
 
   First first;
   Second second;
 
-  constexpr std::size_t reach() const noexcept
+  constexpr std::size_t max_size() const noexcept
     requires is_plain
   {
     // Two numbers with 2^31 digits each reach further than 32 bits.
-    std::size_t const both = first.reach() + second.reach();
-    return both < first.reach() ? ~std::size_t{} : both;
+    std::size_t const both = first.max_size() + second.max_size();
+    return both < first.max_size() ? ~std::size_t{} : both;
   }
   constexpr char* write(char* out) const noexcept
     requires is_plain
@@ -89,29 +125,30 @@ struct pair_piece {
 };
 
 template <class T>
-constexpr auto pieces_of(several<T> const& values) noexcept {
-  return piece_of(values.first);
+constexpr auto format_args_of(several<T> const& values) noexcept {
+  return format_arg_of(values.first);
 }
 template <class T, class Next, class... Rest>
-constexpr auto pieces_of(several<T, Next, Rest...> const& values) noexcept {
-  return pair_piece<decltype(piece_of(values.first)),
-                    decltype(pieces_of(values.rest))>{piece_of(values.first),
-                                                      pieces_of(values.rest)};
+constexpr auto format_args_of(
+    several<T, Next, Rest...> const& values) noexcept {
+  return pair_arg<decltype(format_arg_of(values.first)),
+                  decltype(format_args_of(values.rest))>{
+      format_arg_of(values.first), format_args_of(values.rest)};
 }
 
 template <class... Ts>
-  requires(has_a_way<bare<Ts>> && ...)
-struct composite<several<Ts...>> {
+  requires(is_printable<remove_cvref<Ts>> && ...)
+struct printer<several<Ts...>> {
   static constexpr void put(writer& out, several<Ts...> const& values) {
-    pieces_of(values).put(out);
+    format_args_of(values).put(out);
   }
 };
 
 template <class T>
-  requires has_a_way<bare<T>>
-struct composite<styled_value<T>> {
+  requires is_printable<remove_cvref<T>>
+struct printer<styled_value<T>> {
   static constexpr void put(writer& out, styled_value<T> const& v) {
-    put_pieces(out, piece_of(v));
+    put_format_args(out, format_arg_of(v));
   }
 };
 
@@ -180,7 +217,7 @@ constexpr with_mode<First, Rest...> with_styles(style_mode mode, First&& first,
 ///     auto out = rill::with_styles(stdout, rill::style_mode::never);
 ///     rill::println(out, rill::styled("plain", rill::red));
 template <class Sink>
-  requires detail::sink<detail::bare<Sink>>
+  requires detail::sink<detail::remove_cvref<Sink>>
 constexpr styled_sink<Sink> with_styles(Sink&& sink, style_mode mode) {
   return {static_cast<Sink&&>(sink), mode};
 }
@@ -195,10 +232,11 @@ struct sink_traits<styled_sink<S>> {
   template <class... Args>
   static constexpr void put(styled_sink<S> const& to, Args const&... args) {
     if constexpr (detail::all_printable<Args...>)
-      sink_traits<detail::bare<S>>::put(to.sink, with_styles(to.mode, args...));
+      sink_traits<detail::remove_cvref<S>>::put(to.sink,
+                                                with_styles(to.mode, args...));
   }
   static constexpr void flush(styled_sink<S> const& to) {
-    sink_traits<detail::bare<S>>::flush(to.sink);
+    sink_traits<detail::remove_cvref<S>>::flush(to.sink);
   }
 };
 
@@ -208,11 +246,11 @@ template <class... Ts>
 struct blamed<with_mode<Ts...>> : blamed<several<Ts...>> {};
 
 template <class... Ts>
-  requires(has_a_way<bare<Ts>> && ...)
-struct composite<with_mode<Ts...>> {
+  requires(is_printable<remove_cvref<Ts>> && ...)
+struct printer<with_mode<Ts...>> {
   static constexpr void put(writer& out, with_mode<Ts...> const& v) {
     mode_scope const scope(out, v.mode);
-    pieces_of(v.values).put(out);
+    format_args_of(v.values).put(out);
   }
 };
 

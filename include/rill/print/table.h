@@ -1,17 +1,69 @@
 // rill/print/table.h: rows of cells in aligned columns.
 //
-// Floor 5. The table is walked through twice: to measure and to write. Memory
-// for more than 16 columns, and for cells that are no text and longer than
-// 256 bytes. Tests: test/print/table_test.cpp.
+// Layer 5. Tests: test/print/table_test.cpp.
 #ifndef RILL_PRINT_TABLE_H
 #define RILL_PRINT_TABLE_H
 
+#include "../base/text.h"
 #include "../memory/small_vector.h"
-#include "../value/human.h"
-#include "../value/table.h"
+#include "human.h"
 #include "join.h"
 #include "layout.h"
-#include "types.h"
+#include "container.h"
+#include "exception.h"
+#include "pretty.h"
+#include "standard.h"
+#include "translate.h"
+
+// Rows of cells in aligned columns.
+//
+// Pure; print/table.h writes it.
+
+namespace rill::inline RILL_BUILD {
+
+/// How columns writes a table.
+struct table_options {
+  /// Between two columns.
+  text separator = "  ";
+  /// A line of hyphens below the first row. Of structures with RILL_FIELDS
+  /// the first row is then the names of the fields.
+  bool header = false;
+};
+
+/// What columns returns.
+template <class Table>
+struct table_of {
+  Table table;
+  table_options options;
+};
+
+/// `columns(table[, options])`: each element of a range in a line, and below
+/// each other what the elements consist of: those of ranges, tuples and
+/// structures, or key and value of a map. Columns in which a number stands
+/// are aligned to the right, all others to the left, by columns of a
+/// terminal (display_width). No spaces at the end of a line, no newline
+/// behind the last. Cells are as print has them, texts plain.
+/// Requires: a table that can be walked through twice and is the same both
+/// times; cells of one line.
+/// Cost: each cell is made twice. Memory for more than 16 columns and for
+/// cells that are no text and longer than 256 bytes.
+///
+/// Example:
+///     std::vector<std::vector<std::string>> const table = {
+///         {"fruit", "colour"}, {"apple", "red"}, {"fig", "violet"}};
+///     rill::println(rill::columns(table, {.header = true}));
+template <class Table>
+constexpr table_of<Table> columns(Table&& table,
+                                  table_options const& options = {}) {
+  return {static_cast<Table&&>(table), options};
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+// Rows of cells in aligned columns.
+//
+// The table is walked through twice: to measure and to write. Memory for more
+// than 16 columns, and for cells that are no text and longer than 256 bytes.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -19,12 +71,12 @@ namespace rill::inline RILL_BUILD::detail {
 template <class T>
 constexpr bool is_number_cell() {
   if constexpr (is_styled<T>)
-    return is_number_cell<bare<decltype(T::value)>>();
+    return is_number_cell<remove_cvref<decltype(T::value)>>();
   else
     return integer<T> || floating<T> || measured<T> || is_based<T> ||
            is_styled_number<T> || std::is_same_v<T, human_bytes> ||
            std::is_same_v<T, human_time> ||
-           (!prints_itself<T> &&
+           (!directly_printable<T> &&
             (shape_of<T> == shape::duration || shape_of<T> == shape::complex));
 }
 
@@ -32,11 +84,11 @@ constexpr bool is_number_cell() {
 template <class T, class Use>
 void with_cell(writer& out, T const& value, Use use) {
   if constexpr (narrow_text<T>) {
-    text const bytes = text_piece_of(value).bytes;
+    text const bytes = text_arg_of(value).bytes;
     use(bytes, display_width(bytes), 0);
   } else {
     scratch_writer<256, styling_writer> scratch(out);
-    if constexpr (has_a_way<T> || !std::is_pointer_v<T>)
+    if constexpr (is_printable<T> || !std::is_pointer_v<T>)
       detail::put(scratch, value);
     else
       detail::put(scratch, debugged<T const&>{value});
@@ -212,7 +264,7 @@ class table_layout {
  private:
   template <class T>
   static constexpr shape shape_in_rows() {
-    if constexpr (prints_itself<T>)
+    if constexpr (directly_printable<T>)
       return shape::none;
     else
       return shape_of<T>;
@@ -223,7 +275,7 @@ class table_layout {
     if constexpr (shape_in_rows<T>() == shape::none)
       cells_.cell(row);
     else if constexpr (has_several_parts<T>())
-      shown<shape_of<T>>::walk(layout, row);
+      shape_printer<shape_of<T>>::walk(layout, row);
     else if constexpr (iterable<T>)
       show_elements(layout, row);
     else
@@ -234,7 +286,7 @@ class table_layout {
     if (!has_header_) return;
     cells_.begin_row();
     name_layout<Cells> layout(cells_);
-    shown<shape::fields>::walk(layout, row);
+    shape_printer<shape::fields>::walk(layout, row);
     put_rule();
   }
   void put_rule() {
@@ -247,8 +299,8 @@ class table_layout {
 };
 
 template <class Table>
-  requires joinable<bare<Table>>
-struct composite<table_of<Table>> {
+  requires joinable<remove_cvref<Table>>
+struct printer<table_of<Table>> {
   static void put(writer& out, table_of<Table> const& t) {
     table_columns columns;
     walk<measured_cells>(out, columns, t);
@@ -259,11 +311,11 @@ struct composite<table_of<Table>> {
   template <class Cells>
   static void walk(writer& out, table_columns& columns,
                    table_of<Table> const& t) {
-    using table = bare<Table>;
+    using table = remove_cvref<Table>;
     Cells cells(out, columns, t.options);
     table_layout<Cells> layout(cells, t.options.header);
     if constexpr (has_several_parts<table>())
-      shown<shape_of<table>>::walk(layout, t.table);
+      shape_printer<shape_of<table>>::walk(layout, t.table);
     else
       show_elements<table_layout<Cells>, table>(layout, t.table);
   }

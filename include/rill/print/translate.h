@@ -1,6 +1,6 @@
 // rill/print/translate.h: sentences whose words a translator orders.
 //
-// Floor 5. A template has positions in braces and nothing else; how each
+// Layer 5. A template has positions in braces and nothing else; how each
 // argument looks is said where it is given. No allocation, unless a template
 // is at fault. Tests: test/print/translate_test.cpp.
 #ifndef RILL_PRINT_TRANSLATE_H
@@ -8,7 +8,7 @@
 
 #include "../os/error.h"
 #include "../os/scan_sentence.h"
-#include "../value/several.h"
+#include "../value/parts.h"
 #include "put.h"
 
 namespace rill::inline RILL_BUILD {
@@ -120,11 +120,11 @@ struct literal_template {
 
 // A text that is known when the program runs: of a catalogue.
 template <class T>
-concept catalogue_text =
-    text_like<bare<T>> && std::same_as<unit_of<bare<T>>, char> &&
-    !path_like<bare<T>> &&
-    !(std::is_array_v<std::remove_reference_t<T>> &&
-      std::is_const_v<std::remove_reference_t<T>>);
+concept catalogue_text = text_like<remove_cvref<T>> &&
+                         std::same_as<unit_of<remove_cvref<T>>, char> &&
+                         !path_like<remove_cvref<T>> &&
+                         !(std::is_array_v<std::remove_reference_t<T>> &&
+                           std::is_const_v<std::remove_reference_t<T>>);
 
 // A temporary string is kept; of everything else the text.
 template <class T>
@@ -167,8 +167,8 @@ struct blamed<translated<Template>> {
 };
 
 template <class Template, class... Args>
-  requires(has_a_way<bare<Args>> && ...)
-struct composite<translated<Template, Args...>> {
+  requires(is_printable<remove_cvref<Args>> && ...)
+struct printer<translated<Template, Args...>> {
   static constexpr void put(writer& out,
                             translated<Template, Args...> const& v) {
     text const pattern = template_text(v.pattern);
@@ -215,7 +215,7 @@ constexpr translated<text, Args...> tr(
 /// tr without exceptions: a result. Literals too are checked when the program
 /// runs.
 template <class Template, class... Args>
-  requires(detail::text_like<detail::bare<Template>>)
+  requires(detail::text_like<detail::remove_cvref<Template>>)
 result<translated<detail::kept_template<Template>, Args...>> try_tr(
     Template&& pattern, Args&&... args) {
   using kept = detail::kept_template<Template>;

@@ -1,0 +1,139 @@
+// rill/print/format_string.h: finds calls with a format string of {fmt} or
+// printf, which rill would print as it is.
+//
+// Layer 5. constexpr; allocates nothing. clang warns of a literal where the
+// call is compiled; g++ has no such attribute, and a test by its optimizer
+// (strstr of a constant and [[gnu::warning]]) costs 0.2 ms a literal. A build
+// with RILL_ASSERTS says it once on standard error. Tests:
+// test/print/format_string_test.cpp, test/refuse/format_string*.cpp.
+#ifndef RILL_PRINT_FORMAT_STRING_H
+#define RILL_PRINT_FORMAT_STRING_H
+
+#include "../base/text.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Templates: a program that makes no such call only parses them.
+template <class Text>
+constexpr bool is_one_of(char c, Text set) noexcept {
+  for (char const one : set)
+    if (one == c) return true;
+  return false;
+}
+
+constexpr bool is_format_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+constexpr bool is_format_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+// Behind a '{': `}`, `0}`, `:08x}`, `0:08x}`.
+template <class Text>
+constexpr bool is_replacement_field(Text rest) noexcept {
+  char const* at = rest.begin();
+  while (at != rest.end() && is_format_digit(*at)) ++at;
+  if (at != rest.end() && *at == ':')
+    while (at != rest.end() && !is_one_of(*at, Text("{}\"\n"))) ++at;
+  return at != rest.end() && *at == '}';
+}
+
+// Behind a '%': `d`, `-8.2f`, `zu`, at the end of a word. No flag is a space:
+// "100 % sure" and "5 % of" are sentences.
+template <class Text>
+constexpr bool is_conversion(Text rest) noexcept {
+  char const* at = rest.begin();
+  Text const parts[] = {"-+#0'", "0123456789*.", "hlLzjt"};
+  for (Text const part : parts)
+    while (at != rest.end() && is_one_of(*at, part)) ++at;
+  if (at == rest.end() || !is_one_of(*at, Text("diouxXeEfgGscp"))) return false;
+  return ++at == rest.end() || !(is_format_letter(*at) || is_format_digit(*at));
+}
+
+// True for a text that has a place for an argument. `{{` and `%%` are none.
+template <class Text>
+constexpr bool has_format_place(Text whole) noexcept {
+  for (char const* at = whole.begin(); at != whole.end(); ++at) {
+    if (*at != '{' && *at != '%') continue;
+    Text const rest(at + 1, static_cast<std::size_t>(whole.end() - at - 1));
+    if (rest.size != 0 && *rest.begin() == *at)
+      ++at;
+    else if (*at == '{' ? is_replacement_field(rest) : is_conversion(rest))
+      return true;
+  }
+  return false;
+}
+
+struct line_end;
+
+// A newline behind a text is no value for a place in it.
+template <class T>
+constexpr bool is_newline(T const& value) noexcept {
+  if constexpr (std::is_same_v<T, char>)
+    return value == '\n';
+  else
+    return std::is_same_v<T, line_end>;
+}
+
+/// Is the first argument a literal with a place for one of the others? A
+/// rill::text, or an array that is no constant, is never taken for one.
+template <class... Args>
+constexpr bool begins_with_format(Args const&...) noexcept {
+  return false;
+}
+template <std::size_t Extent, class Second, class... Rest>
+constexpr bool begins_with_format(char const (&first)[Extent],
+                                  Second const& second,
+                                  Rest const&...) noexcept {
+  if (sizeof...(Rest) == 0 && is_newline(second)) return false;
+  return first[Extent - 1] == '\0' &&
+         has_format_place(text(&first[0], Extent - 1));
+}
+
+#if RILL_HOSTED
+void say_format_string(text format) noexcept;
+#endif
+
+// The note of a build with RILL_ASSERTS.
+template <class... Args>
+constexpr void note_format_string(Args const&...) noexcept {}
+template <std::size_t Extent, class Second, class... Rest>
+constexpr void note_format_string(
+    [[maybe_unused]] char const (&first)[Extent],
+    [[maybe_unused]] Second const& second,
+    [[maybe_unused]] Rest const&... rest) noexcept {
+#if RILL_HOSTED
+  if (std::is_constant_evaluated()) return;
+  if (begins_with_format(first, second, rest...))
+    say_format_string(text(&first[0], Extent - 1));
+#endif
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// Behind the parameters of a function that prints. -Wpedantic would say that
+// g++ does not know the attribute.
+#if defined(__clang__)
+#define RILL_NO_FORMAT_STRING(...)                                         \
+  _Pragma("clang diagnostic push")                                         \
+      _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") __attribute__(( \
+          diagnose_if(::rill::detail::begins_with_format(__VA_ARGS__),     \
+                      "rill: {} and %d are printed as they are: write "    \
+                      "println(\"x = \", x), "                             \
+                      "or rill::text(\"{}\") where they are meant so",     \
+                      "warning"))) _Pragma("clang diagnostic pop")
+#else
+#define RILL_NO_FORMAT_STRING(...)
+#endif
+
+// Inside of it.
+#if RILL_ASSERTS
+#define RILL_NOTE_FORMAT_STRING(...) \
+  ::rill::detail::note_format_string(__VA_ARGS__)
+#else
+#define RILL_NOTE_FORMAT_STRING(...) static_cast<void>(0)
+#endif
+
+#if RILL_BODIES
+#include "format_string_body.h"
+#endif
+
+#endif
