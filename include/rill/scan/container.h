@@ -1,22 +1,156 @@
-// rill/scan/container.h: ranges, maps, sets, pairs and tuples.
+// rill/scan/container.h: ranges, maps, sets, pairs, tuples and enumerations.
 //
-// Floor 5. Nothing is allocated for an element before its text was there.
-// Tests: test/scan/container_test.cpp.
+// Layer 5. Tests: test/scan/enumeration_test.cpp,
+// test/scan/container_test.cpp.
 #ifndef RILL_SCAN_CONTAINER_H
 #define RILL_SCAN_CONTAINER_H
 
-#include "../base/numbering.h"
-#include "../shape/container.h"
+#include "../base/text.h"
+#include "../shape/enumeration.h"
+#include "../shape/holder.h"
+#include "../shape/own_name.h"
+#include "number.h"
 #include "structure.h"
+
+// Enumerations by name: `red`, `read|write`, `color(7)`.
+//
+// No allocation. An enumeration whose names are not known is not read: which
+// numbers it can hold is not known either.
 
 namespace rill::inline RILL_BUILD::detail {
 
+// a color: red, green, blue
+template <class E>
+struct enumeration_words {
+  static constexpr void write(word_writer& to) noexcept {
+    constexpr text name = own_name<E>;
+    constexpr char first = name.size != 0 ? name.data[0] | 0x20 : 'x';
+    constexpr bool is_vowel = first == 'a' || first == 'e' || first == 'i' ||
+                              first == 'o' || first == 'u';
+    to.add(is_vowel ? "an " : "a ");
+    for (char const c : name) to.add(c);
+    char const* before = ": ";
+    std::size_t left = 12;
+    for (enumerator<E> const& one : enumerator_names<E>) {
+      to.add(before);
+      if (left-- == 0) return to.add("…");
+      for (char const c : one.name) to.add(c);
+      before = ", ";
+    }
+  }
+};
+
+// What `color(7)` has in its brackets.
+template <class E>
+using enumeration_number =
+    std::conditional_t<integer<std::underlying_type_t<E>>,
+                       std::underlying_type_t<E>, int>;
+
+// Whether a number can be made an E: without a fixed type, only up to the
+// highest bit of its names.
+template <class E>
+constexpr bool can_hold(enumeration_number<E> number) noexcept {
+  using type = std::underlying_type_t<E>;
+  if (static_cast<enumeration_number<E>>(static_cast<type>(number)) != number)
+    return false;
+  if constexpr (fixed_enumeration<E>) {
+    return true;
+  } else {
+    unsigned long long bits = 0;
+    bool has_negative = false;
+    for (enumerator<E> const& one : enumerator_names<E>) {
+      auto const value = static_cast<enumeration_number<E>>(one.value);
+      has_negative = has_negative || value < 0;
+      bits |= static_cast<unsigned long long>(value < 0 ? ~value : value);
+    }
+    bool const is_negative = number < 0;
+    auto const rest =
+        static_cast<unsigned long long>(is_negative ? ~number : number);
+    while ((bits & (bits + 1)) != 0) bits |= bits >> 1;
+    return (!is_negative || has_negative) && rest <= bits;
+  }
+}
+
+template <>
+struct scanned<shape::enumeration> {
+  template <class E>
+    requires has_enumerator_names<E>
+  static scan_status read(reader& in, E& to, text& expected) {
+    expected = text_of_words<enumeration_words<E>>();
+    if (!skip_space(in)) return scan_problem::end_of_input;
+    constexpr text name = own_name<E>;
+    if (name.size != 0 && starts_with(in, name) &&
+        byte_ahead(in, name.size) == '(')
+      return read_number(in, to, expected);
+    E value{};
+    std::size_t size = 0;
+    if (!find_name(in, size, value)) return scan_problem::malformed;
+    if constexpr (is_flags<E>)
+      while (byte_ahead(in, size) == '|') {
+        ++size;
+        E more{};
+        if (!find_name(in, size, more)) return scan_problem::malformed;
+        using number = std::underlying_type_t<E>;
+        value = static_cast<E>(static_cast<number>(static_cast<number>(value) |
+                                                   static_cast<number>(more)));
+      }
+    if (is_cut(in, in.cursor() + size)) return scan_problem::malformed;
+    to = value;
+    in.advance_to(in.cursor() + size);
+    return scan_ok;
+  }
+
+ private:
+  template <class E>
+  static constexpr std::size_t longest_name() noexcept {
+    std::size_t size = 0;
+    for (enumerator<E> const& one : enumerator_names<E>)
+      size = larger(size, one.name.size);
+    return size;
+  }
+  // The name that begins `size` bytes behind the cursor; adds its own size.
+  template <class E>
+  static bool find_name(reader& in, std::size_t& size, E& to) {
+    std::size_t const begin = size;
+    while (size - begin <= longest_name<E>() &&
+           is_in_name(byte_ahead(in, size)))
+      ++size;
+    auto const* const found =
+        find_enumerator<E>({in.cursor() + begin, size - begin});
+    if (found) to = found->value;
+    return found;
+  }
+  template <class E>
+  static scan_status read_number(reader& in, E& to, text& expected) {
+    using number_type = enumeration_number<E>;
+    in.advance_to(in.cursor() + own_name<E>.size + 1);
+    number_type number{};
+    // Looked at before it is taken, so that the error is at its place.
+    if (!skip_space(in)) return scan_problem::malformed;
+    text const digits = whole_integer(in, 10);
+    if (plain_parse(digits.begin(), digits.end(), number, 10u) &&
+        !can_hold<E>(number))
+      return scan_problem::malformed;
+    scan_status const how = detail::read_number(in, number, expected);
+    if (how != scan_ok) return how;
+    expected = words_of("')'");
+    if (byte_ahead(in, 0) != ')') return scan_problem::malformed;
+    in.advance_to(in.cursor() + 1);
+    to = static_cast<E>(number);
+    return scan_ok;
+  }
+};
+
+// Ranges, maps, sets, pairs and tuples.
+//
+// Nothing is allocated for an element before its text was there.
+
 // What is read as one element: those of std::vector<bool> are none.
 template <class Range>
-using target_reference = decltype(*iterator_of(imagined<Range>()));
+using target_reference = decltype(*iterator_of(declval<Range&>()));
 template <class Range>
 struct range_target {
-  using type = bare<target_reference<Range>>;
+  using type = remove_cvref<target_reference<Range>>;
 };
 template <class Range>
   requires requires { typename Range::value_type; }
@@ -69,7 +203,7 @@ void read_ahead(reader& in, Range& to) {
   char const* at = in.cursor();
   for (;;) {
     T value{};
-    char const* const after = parse_quickly(at, in.end(), value);
+    char const* const after = parse_fast(at, in.end(), value);
     if (!after || *after != ',') break;
     to.push_back(value);
     at = after + 1;
@@ -79,7 +213,7 @@ void read_ahead(reader& in, Range& to) {
 
 // The elements of a range, one after the other.
 template <class Range, class Last>
-outcome read_element(parts_reader& from, Range& to, Last& last) {
+scan_status read_element(parts_reader& from, Range& to, Last& last) {
   using type = target_type<Range>;
   if constexpr (requires {
                   { to.emplace_back() } -> std::same_as<type&>;
@@ -87,13 +221,13 @@ outcome read_element(parts_reader& from, Range& to, Last& last) {
     return from.part(to.emplace_back());
   } else {
     type value{};
-    outcome const how = from.part(value);
-    if (how != fine) return how;
+    scan_status const how = from.part(value);
+    if (how != scan_ok) return how;
     if constexpr (grows_behind<Range>)
       to.push_back(static_cast<type&&>(value));
     else
       last = to.insert_after(last, static_cast<type&&>(value));
-    return fine;
+    return scan_ok;
   }
 }
 
@@ -106,9 +240,9 @@ struct scanned_parts<shape::range> {
 template <>
 struct scanned<shape::range> {
   template <readable_range T>
-  static outcome read(reader& in, T& to, text& expected) {
+  static scan_status read(reader& in, T& to, text& expected) {
     parts_reader from(in, expected, ']');
-    if (outcome const how = from.open(); how != fine) return how;
+    if (scan_status const how = from.open(); how != scan_ok) return how;
     if constexpr (is_filled<T>) {
       return fill(from, to);
     } else if constexpr (grows_behind<T>) {
@@ -124,41 +258,42 @@ struct scanned<shape::range> {
   /// An array without brackets is its elements, separated by white space.
   template <readable_range T>
     requires is_filled<T>
-  static outcome read_alone(reader& in, T& to, text& expected) {
+  static scan_status read_alone(reader& in, T& to, text& expected) {
     if (in.available() != 0 && *in.cursor() == '[')
       return read(in, to, expected);
     for (auto& element : to)
-      if (outcome const how = item<target_type<T>>::read(in, element, expected);
-          how != fine)
+      if (scan_status const how =
+              item<target_type<T>>::read(in, element, expected);
+          how != scan_ok)
         return how;
-    return fine;
+    return scan_ok;
   }
 
  private:
   template <class T>
-  static outcome fill(parts_reader& from, T& to) {
+  static scan_status fill(parts_reader& from, T& to) {
     bool is_first = true;
     for (auto& element : to) {
-      outcome how = is_first ? fine : from.comma();
-      if (how == fine) how = from.part(element);
-      if (how != fine) return how;
+      scan_status how = is_first ? scan_ok : from.comma();
+      if (how == scan_ok) how = from.part(element);
+      if (how != scan_ok) return how;
       is_first = false;
     }
     return from.close();
   }
   template <class T>
-  static outcome grow_anew(parts_reader& from, T& to) {
+  static scan_status grow_anew(parts_reader& from, T& to) {
     std::size_t count = 0;
     T all;
     for (bool is_closed = from.closes(); !is_closed; ++count) {
       if (count == all.size()) resize(all, 2 * count + 8);
-      outcome how = from.part(all[count]);
-      if (how == fine) how = from.next(is_closed);
-      if (how != fine) return how;
+      scan_status how = from.part(all[count]);
+      if (how == scan_ok) how = from.next(is_closed);
+      if (how != scan_ok) return how;
     }
     resize(all, count);
     to = static_cast<T&&>(all);
-    return fine;
+    return scan_ok;
   }
   template <class T>
   static void resize(T& to, std::size_t size) {
@@ -170,43 +305,43 @@ struct scanned<shape::range> {
   }
   // Last is the place of the last element, where the range asks for it.
   template <class T, class Last>
-  static outcome grow(reader& in, parts_reader& from, T& to, Last last) {
+  static scan_status grow(reader& in, parts_reader& from, T& to, Last last) {
     for (bool is_closed = from.closes(); !is_closed;) {
       if constexpr (number<target_type<T>> && grows_behind<T>)
         read_ahead<target_type<T>>(in, to);
-      outcome how = read_element(from, to, last);
-      if (how == fine) how = from.next(is_closed);
-      if (how != fine) return how;
+      scan_status how = read_element(from, to, last);
+      if (how == scan_ok) how = from.next(is_closed);
+      if (how != scan_ok) return how;
     }
-    return fine;
+    return scan_ok;
   }
 };
 
 // An element into a set, a stack or a queue.
 template <class C>
-outcome insert_element(parts_reader& from, C& to) {
+scan_status insert_element(parts_reader& from, C& to) {
   using type = typename C::value_type;
   type value{};
-  outcome const how = from.part(value);
-  if (how != fine) return how;
+  scan_status const how = from.part(value);
+  if (how != scan_ok) return how;
   if constexpr (requires { to.push(static_cast<type&&>(value)); })
     to.push(static_cast<type&&>(value));
   else
     to.insert(static_cast<type&&>(value));
-  return fine;
+  return scan_ok;
 }
 
 // A set takes an element that it has already as one.
 template <class C>
-outcome read_inserted(reader& in, C& to, text& expected, char closing) {
+scan_status read_inserted(reader& in, C& to, text& expected, char closing) {
   parts_reader from(in, expected, closing);
-  if (outcome const how = from.open(); how != fine) return how;
+  if (scan_status const how = from.open(); how != scan_ok) return how;
   for (bool is_closed = from.closes(); !is_closed;) {
-    outcome how = insert_element(from, to);
-    if (how == fine) how = from.next(is_closed);
-    if (how != fine) return how;
+    scan_status how = insert_element(from, to);
+    if (how == scan_ok) how = from.next(is_closed);
+    if (how != scan_ok) return how;
   }
-  return fine;
+  return scan_ok;
 }
 
 template <class C>
@@ -225,7 +360,7 @@ struct scanned_parts<shape::set> {
 template <>
 struct scanned<shape::set> {
   template <readable_set T>
-  static outcome read(reader& in, T& to, text& expected) {
+  static scan_status read(reader& in, T& to, text& expected) {
     to.clear();
     return read_inserted(in, to, expected, '}');
   }
@@ -245,7 +380,7 @@ struct scanned_parts<shape::adaptor> : scanned_parts<shape::set> {};
 template <>
 struct scanned<shape::adaptor> {
   template <readable_adaptor T>
-  static outcome read(reader& in, T& to, text& expected) {
+  static scan_status read(reader& in, T& to, text& expected) {
     to = T();
     return read_inserted(in, to, expected, ']');
   }
@@ -269,33 +404,33 @@ struct scanned_parts<shape::map> {
 template <>
 struct scanned<shape::map> {
   template <readable_map T>
-  static outcome read(reader& in, T& to, text& expected) {
+  static scan_status read(reader& in, T& to, text& expected) {
     to.clear();
     parts_reader from(in, expected, '}');
-    if (outcome const how = from.open(); how != fine) return how;
+    if (scan_status const how = from.open(); how != scan_ok) return how;
     for (bool is_closed = from.closes(); !is_closed;) {
-      outcome how = read_entry(from, to);
-      if (how == fine) how = from.next(is_closed);
-      if (how != fine) return how;
+      scan_status how = read_entry(from, to);
+      if (how == scan_ok) how = from.next(is_closed);
+      if (how != scan_ok) return how;
     }
-    return fine;
+    return scan_ok;
   }
 
  private:
   template <class T>
-  static outcome read_entry(parts_reader& from, T& to) {
+  static scan_status read_entry(parts_reader& from, T& to) {
     typename T::key_type key{};
     typename T::mapped_type value{};
-    outcome how = from.part(key);
-    if (how == fine) how = from.colon();
-    if (how == fine) how = from.part(value);
-    if (how != fine) return how;
+    scan_status how = from.part(key);
+    if (how == scan_ok) how = from.colon();
+    if (how == scan_ok) how = from.part(value);
+    if (how != scan_ok) return how;
     auto const added =
         to.emplace(static_cast<typename T::key_type&&>(key),
                    static_cast<typename T::mapped_type&&>(value));
     if constexpr (requires { added.second == true; })
       if (!added.second) return from.lacks(words_of("keys that differ"));
-    return fine;
+    return scan_ok;
   }
 };
 
@@ -323,26 +458,26 @@ struct scanned_parts<shape::tuple> {
 template <>
 struct scanned<shape::tuple> {
   template <class T>
-  static outcome read(reader& in, T& to, text& expected) {
+  static scan_status read(reader& in, T& to, text& expected) {
     parts_reader from(in, expected, ')');
-    outcome how = from.open();
+    scan_status how = from.open();
     int before = 0;
     each(to, [&](auto& part) {
-      if (how == fine && before++ != 0) how = from.comma();
-      if (how == fine) how = from.part(part);
-      return how == fine;
+      if (how == scan_ok && before++ != 0) how = from.comma();
+      if (how == scan_ok) how = from.part(part);
+      return how == scan_ok;
     });
-    return how == fine ? from.close() : how;
+    return how == scan_ok ? from.close() : how;
   }
   /// Without brackets: the members, separated by white space.
   template <class T>
-  static outcome read_alone(reader& in, T& to, text& expected) {
+  static scan_status read_alone(reader& in, T& to, text& expected) {
     if (in.available() != 0 && *in.cursor() == '(')
       return read(in, to, expected);
-    outcome how = fine;
+    scan_status how = scan_ok;
     each(to, [&]<class Part>(Part& part) {
       how = item<Part>::read(in, part, expected);
-      return how == fine;
+      return how == scan_ok;
     });
     return how;
   }
@@ -357,12 +492,12 @@ struct scanned<shape::tuple> {
       each_of(to, use, counted(parts<T>()));
   }
   template <class... Args>
-  static constexpr numbers_up_to<int{sizeof...(Args)}> counted(
+  static constexpr make_index_sequence<int{sizeof...(Args)}> counted(
       type_list<Args...>) {
     return {};
   }
   template <class T, class Use, int... Numbers>
-  static void each_of(T& to, Use& use, numbers<Numbers...>) {
+  static void each_of(T& to, Use& use, index_sequence<Numbers...>) {
     (void)(use(get<static_cast<std::size_t>(Numbers)>(to)) && ...);
   }
 };

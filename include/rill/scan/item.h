@@ -1,18 +1,106 @@
-// rill/scan/item.h: what can be read, and what it is called in an error.
+// rill/scan/item.h: what can be read: the items of a scan, leaves, hooks,
+// literals, and what an error says.
 //
-// Floor 5. Tests: test/scan/.
+// Layer 5. Tests: test/scan/failure_test.cpp, test/scan/hook_test.cpp,
+// test/scan/leaf_test.cpp, test/hash/digest_test.cpp,
+// test/scan/literal_test.cpp, test/scan/call_test.cpp.
 #ifndef RILL_SCAN_ITEM_H
 #define RILL_SCAN_ITEM_H
 
 #include <concepts>  // std::same_as
+#include <cstdint>   // std::uint64_t
 
-#include "../base/bare.h"
-#include "../memory/shortage.h"
+#include "../base/run.h"
+#include "../base/text.h"
+#include "../memory/storage.h"
 #include "../number/floating.h"
-#include "../stream/lines.h"
-#include "failure.h"
+#include "../os/error.h"
+#include "../os/scan_sentence.h"
+#include "../stream/read_failure.h"
+#include "../unicode/code_units.h"
+#include "lines.h"
+
+// From a problem at a place in the input to the error that shows it.
+//
+// Cold code: an error allocates; nothing else here does.
 
 namespace rill::inline RILL_BUILD::detail {
+
+// How reading one item went; scan_ok is no enumerator of scan_problem.
+using scan_status = scan_problem;
+inline constexpr scan_status scan_ok{};
+
+// What is shown of a line: at most so many bytes before and behind the place.
+inline constexpr std::size_t excerpt_before = 60;
+inline constexpr std::size_t excerpt_behind = 40;
+inline constexpr std::size_t found_limit = 40;
+
+// True in the middle of a UTF-8 sequence.
+inline bool continues(char c) { return (c & 0xC0) == 0x80; }
+
+// True for what stands behind an item of a list.
+inline bool ends_item(char c) {
+  return c == ',' || c == ';' || c == ')' || c == ']' || c == '}';
+}
+
+// The first word at a place. Where a literal is missing, or the end, it is
+// all of it up to white space; elsewhere what stands behind an item of a list
+// is none of it. White space is itself a word, as a newline is.
+text word_at(char const* at, char const* end, bool is_whole, bool& is_cut);
+
+// The end of the line, or of what is in memory of it, without a \r before
+// the newline.
+char const* line_end_behind(char const* at, char const* end, bool& is_cut);
+
+// The line around the reader's cursor, as far as it is in memory.
+void add_excerpt(scan_place& place, reader const& in);
+
+// How the literal is shown that was expected: as bytes of UTF-8, in the block
+// at `out` where it has other units; then its beginning that fits. Scanning a
+// literal names the function of its units, so that no other program has it.
+using literal_text = text (*)(text literal, char* out,
+                              std::size_t room) noexcept;
+
+// Name, line and column of a byte in memory.
+scan_place place_without_excerpt(reader const& in, char const* byte);
+
+// Name, line, column and excerpt of the reader's cursor.
+scan_place place_of_cursor(reader const& in);
+
+// The same of another byte of the buffer.
+scan_place place_of_byte(reader& in, char const* at);
+
+// What is there is all of a text, or the beginning of a long one.
+void set_found(scan_place& place, text found);
+
+// Words for an error, in a block of a fixed size. What is too long for it
+// ends with an ellipsis.
+class short_words {
+ public:
+  short_words& add(text words) noexcept;
+  short_words& add(std::size_t number) noexcept;
+  /// A name from the input, in quotes that it cannot end: those inside are
+  /// escaped here, controls where the sentence is made.
+  short_words& add_quoted(text name) noexcept;
+  operator text() const noexcept { return {bytes_, size_}; }
+
+ private:
+  void put(text words) noexcept;
+
+  // "the value of " and a name of which each byte is escaped fit.
+  char bytes_[112];
+  std::size_t size_ = 0;
+  bool is_cut_ = false;
+};
+
+/// The error for an item that could not be read at the reader's cursor. An
+/// error of the device comes first: then nothing is wrong with the text.
+[[gnu::cold]] error make_failure(reader const& in, scan_status problem,
+                                 text expected, literal_text literal = nullptr);
+
+// What can be read, and what it is called in an error.
+//
+// Tests: test/scan/.
 
 // Where an item begins. The reader can go back there as long as the device
 // was not asked for more: then the bytes are where they were.
@@ -21,7 +109,7 @@ class item_start {
   explicit item_start(reader& in) noexcept
       : in_(in), at_(in.cursor()), requests_(in.requests_) {}
 
-  RILL_SELDOM_RUN void go_back() const noexcept {
+  RILL_COLD void go_back() const noexcept {
     if (in_.requests_ == requests_) in_.advance_to(at_);
   }
 
@@ -49,7 +137,7 @@ struct item;
 
 template <class T>
 concept has_item = requires(reader& in, T& value, text& expected) {
-  { item<T>::read(in, value, expected) } -> std::same_as<outcome>;
+  { item<T>::read(in, value, expected) } -> std::same_as<scan_status>;
 };
 
 // What is parsed where it lies, many at a time.
@@ -60,6 +148,310 @@ constexpr text words_of(char const* words) noexcept {
   return {words, length_of(words)};
 }
 
+// How a user's type is read by rill_scan.
+//
+// Two forms: a friend `rill_scan(auto& in, T& value)` that calls in(…) as
+// often as it likes, and `rill_scan(rill::reader& in, T& value)`, which is no
+// template. in(…) throws what is wrong; where there are no exceptions it
+// returns false, and reads nothing from then on.
+
+// Counts, in the reader itself, how deep what is read is in something else:
+// a hook may come to the next value on ways that nobody sees.
+class scan_depth {
+ public:
+  enum kind : bool { bracket, hook };
+  static constexpr int limit = 256;
+
+  explicit scan_depth(reader& in, kind what = bracket) noexcept
+      : count_(what == bracket ? in.brackets_ : in.hooks_) {
+    ++count_;
+  }
+  scan_depth(scan_depth const&) = delete;
+  scan_depth& operator=(scan_depth const&) = delete;
+  ~scan_depth() { --count_; }
+
+  bool is_too_deep() const noexcept { return count_ > limit; }
+
+ private:
+  unsigned short& count_;
+};
+
+struct item_list;
+
+// The `in` of a hook.
+class hook_source {
+ public:
+  explicit hook_source(reader& in) noexcept : reader_(in) {}
+
+  /// Reads the items, one after the other.
+  template <class... Items>
+  bool operator()(Items&&... items);
+
+  scan_status how() const noexcept { return how_; }
+  text expected() const noexcept { return expected_; }
+  literal_text literal() const noexcept { return literal_; }
+
+ private:
+  bool read(item_list list);
+
+  reader& reader_;
+  scan_status how_ = scan_ok;
+  text expected_;
+  literal_text literal_ = nullptr;
+};
+
+// Stands for a T& and converts to nothing else.
+template <class T>
+struct only_target {
+  template <std::same_as<T> U>
+  operator U&() const noexcept;
+};
+
+// A hook that is a template of its second argument, as that of a box<T>, does
+// not take an only_target<box<T>>. It is better for a box than the function
+// here, or as good, and a hook that reaches T as a base class is worse.
+namespace scan_hook_of_any {
+struct none {};
+template <class In, class T>
+none rill_scan(In&, T&);
+
+template <class T, class In>
+concept is_best = requires(In& in, T& v) {
+  { rill_scan(in, v) } -> std::same_as<none>;
+};
+}  // namespace scan_hook_of_any
+
+template <class T, class In>
+concept scan_hook_of_family = requires(In& in, T& v) { rill_scan(in, v); } &&
+                              !scan_hook_of_any::is_best<T, In>;
+
+template <class T>
+concept template_scan_hook =
+    requires(hook_source& in, only_target<T> const& v) { rill_scan(in, v); } ||
+    scan_hook_of_family<T, hook_source>;
+
+template <class T>
+concept reader_scan_hook = requires(reader& in, only_target<T> const& v) {
+  rill_scan(in, v);
+} || (!template_scan_hook<T> && scan_hook_of_family<T, reader>);
+
+template <class T>
+concept scan_hooked = template_scan_hook<T> || reader_scan_hook<T>;
+
+template <scan_hooked T>
+struct item<T> {
+  static scan_status read(reader& in, T& value, text& expected) {
+    literal_text literal = nullptr;
+    return read(in, value, expected, literal);
+  }
+  // Sets also `literal` where what was expected is a literal of the hook's.
+  static scan_status read(reader& in, T& value, text& expected,
+                          literal_text& literal) {
+    expected = words_of("a value");
+    if (!skip_space(in)) return scan_problem::end_of_input;
+    scan_depth const depth(in, scan_depth::hook);
+    if (depth.is_too_deep()) {
+      expected = words_of("at most 256 nested brackets");
+      return scan_problem::malformed;
+    }
+    if constexpr (template_scan_hook<T>) {
+      hook_source source(in);
+      rill_scan(source, value);
+      expected = source.expected();
+      literal = source.literal();
+      // The item had begun: an end inside of it is not the end before it.
+      return source.how() == scan_problem::end_of_input
+                 ? scan_problem::malformed
+                 : source.how();
+    } else {
+      rill_scan(in, value);
+      return scan_ok;
+    }
+  }
+};
+
 }  // namespace rill::inline RILL_BUILD::detail
+
+// Types whose leaf reads them back.
+
+namespace rill::inline RILL_BUILD {
+
+template <class T>
+struct leaf;
+
+namespace detail {
+
+// A leaf<T> with, beside max_size and write:
+//
+//     static constexpr bool is_in(char);         // can stand in the text
+//     static constexpr bool read(char const* first, char const* last, T&);
+//     static constexpr text expected();          // what an error calls it
+//
+// read gets the characters up to the first that is not in the text, at most
+// max_size + 1 of them, and sets the T only where it returns true.
+template <class T>
+concept read_leaf = requires(char const* at, T& value) {
+  { leaf<T>::is_in(*at) } -> std::same_as<bool>;
+  { leaf<T>::read(at, at, value) } -> std::same_as<bool>;
+  { leaf<T>::expected() } -> std::same_as<text>;
+};
+
+template <read_leaf T>
+  requires(!scan_hooked<T>)
+struct item<T> {
+  static scan_status read(reader& in, T& to, text& expected) {
+    using text_form = leaf<T>;
+    expected = text_form::expected();
+    if (!skip_space(in)) return scan_problem::end_of_input;
+    std::size_t size = 0;
+    while (size <= text_form::max_size &&
+           (in.end() != in.cursor() + size || in.more()) &&
+           text_form::is_in(in.cursor()[size]))
+      ++size;
+    char const* const end = in.cursor() + size;
+    if (is_cut(in, end) || !text_form::read(in.cursor(), end, to))
+      return scan_problem::malformed;
+    in.advance_to(end);
+    return scan_ok;
+  }
+};
+
+}  // namespace detail
+
+}  // namespace rill::inline RILL_BUILD
+
+// Literals, which must match.
+//
+// White space in a literal matches any run of white space, also none, and so
+// does its beginning. Most literals are in the buffer as they are, and are
+// compared a word at a time.
+
+namespace rill::inline RILL_BUILD::detail {
+
+// A byte at a time, whatever the size of the buffer. `expected` is what is
+// wanted behind white space.
+inline scan_status match_literal(reader& in, text literal, text& expected) {
+  bool const has_more = skip_space(in);
+  char const* at = literal.begin();
+  while (at != literal.end() && is_space(*at)) ++at;
+  expected = {at, static_cast<std::size_t>(literal.end() - at)};
+  if (at == literal.end()) return scan_ok;
+  if (!has_more) return scan_problem::end_of_input;
+  std::size_t taken = 0;
+  for (; at != literal.end(); ++at) {
+    if (is_space(*at)) {
+      while (in.peek(taken + 1).size > taken && is_space(in.cursor()[taken]))
+        ++taken;
+      continue;
+    }
+    if (in.peek(taken + 1).size <= taken)
+      return taken == 0 ? scan_problem::end_of_input : scan_problem::mismatch;
+    if (in.cursor()[taken] != *at) return scan_problem::mismatch;
+    ++taken;
+  }
+  in.advance_to(in.cursor() + taken);
+  return scan_ok;
+}
+
+template <character Unit>
+constexpr bool is_space_unit(Unit unit) noexcept {
+  return unit == static_cast<Unit>(static_cast<char>(unit)) &&
+         is_space(static_cast<char>(unit));
+}
+
+// The literal_text of such units.
+template <character Unit>
+text text_of_literal(text literal, char* out, std::size_t room) noexcept {
+  if constexpr (sizeof(Unit) == 1) {
+    return literal;
+  } else {
+    auto const* const units = reinterpret_cast<Unit const*>(literal.data);
+    auto const* const last = units + literal.size / sizeof(Unit);
+    auto const made = narrow_units(units, last, out, out + room);
+    return {out, static_cast<std::size_t>(made.out - out)};
+  }
+}
+
+// A literal of any character type. `expected` then points to its units.
+template <character Unit, std::size_t Extent>
+scan_status match_array(reader& in, Unit const (&array)[Extent],
+                        text& expected) {
+  if constexpr (std::same_as<Unit, char>) {
+    return match_literal(in, {&array[0], length_of(&array[0])}, expected);
+  } else {
+    Unit const* const last = array + length_up_to(&array[0], Extent);
+    Unit const* first = array;
+    while (first != last && is_space_unit(*first)) ++first;
+    char bytes[Extent * utf8_size];
+    char* end = bytes;
+    if constexpr (sizeof(Unit) == 1)
+      for (Unit const* at = array; at != last; ++at)
+        *end++ = static_cast<char>(*at);
+    else
+      end = narrow_units(&array[0], last, bytes, bytes + sizeof bytes).out;
+    text none;
+    scan_status const how =
+        match_literal(in, {bytes, static_cast<std::size_t>(end - bytes)}, none);
+    expected = {reinterpret_cast<char const*>(first),
+                static_cast<std::size_t>(last - first) * sizeof(Unit)};
+    return how;
+  }
+}
+
+// True when no byte of a word is 0 and it is the word at the same place.
+inline bool is_same_word(std::uint64_t a, std::uint64_t b) noexcept {
+  constexpr std::uint64_t lows = 0x0101010101010101, highs = lows << 7;
+  return a == b && ((a - lows) & ~a & highs) == 0;
+}
+
+// True when a text of `size` bytes or more begins with a literal of so many,
+// and these have no NUL: there a literal ends.
+inline bool begins_with(char const* at, char const* literal,
+                        std::size_t size) noexcept {
+  std::uint64_t a, b;
+  if (size >= 8) {
+    for (std::size_t i = 0; i + 8 < size; i += 8) {
+      __builtin_memcpy(&a, at + i, 8);
+      __builtin_memcpy(&b, literal + i, 8);
+      if (!is_same_word(a, b)) return false;
+    }
+    __builtin_memcpy(&a, at + size - 8, 8);
+    __builtin_memcpy(&b, literal + size - 8, 8);
+    return is_same_word(a, b);
+  }
+  if (size >= 4) {
+    auto const whole = [size](char const* from) {
+      std::uint32_t low, high;
+      __builtin_memcpy(&low, from, 4);
+      __builtin_memcpy(&high, from + size - 4, 4);
+      return std::uint64_t{high} << 32 | low;
+    };
+    return is_same_word(whole(at), whole(literal));
+  }
+  for (std::size_t i = 0; i != size; ++i)
+    if (at[i] != literal[i] || at[i] == '\0') return false;
+  return true;
+}
+
+// The end of what matches a literal of `size` bytes in [at, end), where that
+// has the very same bytes, perhaps behind white space; null where it has not,
+// or where that is not to be seen there.
+inline char const* match_same(char const* at, char const* end,
+                              char const* literal, std::size_t size) noexcept {
+  if (RILL_UNLIKELY(size == 0)) return nullptr;
+  if (!is_space(*literal))
+    while (at != end && is_space(*at)) ++at;
+  if (RILL_UNLIKELY(static_cast<std::size_t>(end - at) <= size) ||
+      RILL_UNLIKELY(!begins_with(at, literal, size)))
+    return nullptr;
+  at += size;
+  // Behind a blank of the literal there may be more of them.
+  return is_space(at[-1]) && is_space(*at) ? nullptr : at;
+}
+}  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "item_body.h"
+#endif
 
 #endif

@@ -1,10 +1,10 @@
-// rill/scan/failure_body.h: the bodies of failure.h.
+// rill/scan/item_body.h: the bodies of item.h.
 //
-// Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_SCAN_FAILURE_BODY_H
-#define RILL_SCAN_FAILURE_BODY_H
+// Layer 5. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_SCAN_ITEM_BODY_H
+#define RILL_SCAN_ITEM_BODY_H
 
-#include "failure.h"
+#include "item.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -119,8 +119,9 @@ RILL_CORE void short_words::put(text words) noexcept {
   size_ += words.size;
 }
 
-[[gnu::cold, gnu::noinline]] RILL_CORE error make_failure(
-    reader const& in, outcome problem, text expected, literal_text literal) {
+[[gnu::cold, gnu::noinline]] RILL_CORE error
+make_failure(reader const& in, scan_status problem, text expected,
+             literal_text literal) {
   if (in.error()) return read_failure(in);
   // A form that is cut short by the end of the input lacks the rest of it.
   if (in.available() == 0 && problem == scan_problem::malformed)

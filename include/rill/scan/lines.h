@@ -1,17 +1,155 @@
-// rill/stream/lines.h: a source as a range of lines or of words.
+// rill/scan/lines.h: a source as a range of lines, words or fields.
 //
-// Floor 4. Lines and words are views into the reader's buffer, valid until
-// the next one; nothing is allocated but for a line longer than the buffer.
-// Tests: test/stream/lines_test.cpp.
-#ifndef RILL_STREAM_LINES_H
-#define RILL_STREAM_LINES_H
+// Layer 5. Tests: test/scan/lines_test.cpp, test/scan/values_test.cpp,
+// test/csv/scan_csv_test.cpp, test/csv/key_value_test.cpp,
+// test/scan/fields_test.cpp.
+#ifndef RILL_SCAN_LINES_H
+#define RILL_SCAN_LINES_H
 
-#include <string_view>  // what a line is
+#include <concepts>     // std::convertible_to
+#include <cstddef>      // std::ptrdiff_t
+#include <string_view>  // what a text is read as, what a line is, …
+#include <type_traits>  // std::is_lvalue_reference_v
 
-#include "../base/ascii.h"
+#include "../base/text.h"
 #include "../memory/find_byte.h"
 #include "../os/error.h"
-#include "input_range.h"
+#include "../shape/shape.h"
+#include "../stream/memory_reader.h"
+#include "../stream/source.h"
+
+#if RILL_HOSTED
+#include "../cstdio/c_stream_reader.h"
+#include "../stream/file_reader.h"
+#endif
+
+// What the ranges over a source share: how they hold it, their iterator and
+// end, and the calls that make them.
+
+namespace rill::inline RILL_BUILD::detail {
+
+struct end_of_range {};
+
+// A range that is read as it is walked: all its iterators are at the same
+// element. Range derives from it and has start(), which reads the first
+// element, step(), which reads the next, now(), and is_done().
+template <class Range, class Held, class Value>
+class input_range {
+ public:
+  template <class Source>
+  explicit input_range(Source&& source)
+      : held_{static_cast<Source&&>(source)} {}
+
+  class iterator {
+   public:
+    using value_type = Value;
+    using difference_type = std::ptrdiff_t;
+
+    iterator() = default;
+    explicit iterator(Range* range) noexcept : range_(range) {}
+    decltype(auto) operator*() const noexcept { return range_->now(); }
+    // Not for elements that are made when they are asked for.
+    auto operator->() const noexcept
+      requires requires(Range& range) { &range.now(); }
+    {
+      return &range_->now();
+    }
+    iterator& operator++() {
+      range_->step();
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    bool operator==(end_of_range) const noexcept { return range_->is_done(); }
+
+   private:
+    Range* range_ = nullptr;
+  };
+
+  iterator begin() {
+    auto* const range = static_cast<Range*>(this);
+    range->start();
+    return iterator(range);
+  }
+  end_of_range end() const noexcept { return {}; }
+
+ protected:
+  auto& source() { return held_.reader(); }
+
+ private:
+  Held held_;
+};
+
+// What the verbs say of anything else.
+template <class Other>
+text refuse_source() {
+  if constexpr (wide_stream_buffer<Other>)
+    static_assert(always_false<Other>,
+                  "rill: a wide streambuf is read as "
+                  "rill::wstreambuf_view(buffer), of <rill/iostream.h>");
+  else if constexpr (stream_buffer<Other>)
+    static_assert(always_false<Other>,
+                  "rill: a streambuf is read as rill::streambuf_view(buffer), "
+                  "of <rill/iostream.h>");
+  else
+    static_assert(always_false<Other>,
+                  "rill: lines, words and values take a reader, a FILE*, a "
+                  "loaded_file or a text: a file goes in as "
+                  "rill::file_reader(path), a map as rill::from(map)");
+  return {};
+}
+
+// What can be no source: not a text, and no other overload takes it.
+template <class Other>
+concept no_source = !std::convertible_to<Other const&, std::string_view> &&
+                    !can_be_held<Other const&>;
+
+// What has the members of a std::string.
+template <class String>
+concept owning_string = requires(String& s) {
+  s.clear();
+  s.c_str();
+};
+
+// The calls that make a range. Verb derives from it and has range<Held>, and
+// refuse_temporary<String>(), which says why a temporary string is no source.
+template <class Verb, class... Options>
+struct range_fn {
+  template <can_be_held Source>
+  auto operator()(Source&& source, Options... options) const {
+    return typename Verb::template range<holder_of<Source>>(
+        static_cast<Source&&>(source), options...);
+  }
+#if RILL_HOSTED
+  auto operator()(file&& source, Options... options) const {
+    return (*this)(file_reader(static_cast<file&&>(source)), options...);
+  }
+#endif
+  auto operator()(std::string_view source, Options... options) const {
+    return (*this)(memory_reader(source.data(), source.size()), options...);
+  }
+  // Apart from the text above, whose constructor may call strlen, which a
+  // freestanding program need not have.
+  auto operator()(char const* source, Options... options) const {
+    return (*this)(std::string_view(source, length_of(source)), options...);
+  }
+  template <no_source Other>
+  auto operator()(Other const&, Options...) const {
+    return refuse_source<Other>();
+  }
+  template <class String>
+    requires(!std::is_lvalue_reference_v<String>) && owning_string<String>
+  auto operator()(String&& source, Options... options) const {
+    Verb::template refuse_temporary<String>();
+    return (*this)(std::string_view(source), options...);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// A source as a range of lines or of words.
+//
+// Lines and words are views into the reader's buffer, valid until the next
+// one; nothing is allocated but for a line longer than the buffer.
 
 namespace rill::inline RILL_BUILD {
 
@@ -118,11 +256,11 @@ class view_range
 
 // lines and words differ in Next alone.
 template <bool (*Next)(reader&, text&)>
-struct views_verb : range_verb<views_verb<Next>> {
+struct views_fn : range_fn<views_fn<Next>> {
   template <class Held>
   using range = view_range<Held, Next>;
 
-  using range_verb<views_verb>::operator();
+  using range_fn<views_fn>::operator();
   // Also strings that convert to a C string alone.
   template <owning_string String>
   auto operator()(String& source) const {
@@ -154,12 +292,97 @@ struct views_verb : range_verb<views_verb<Next>> {
 ///
 /// While a range over a FILE* lives, the stream is the range's: another scan
 /// of it would read the same bytes.
-inline constexpr detail::views_verb<detail::next_line> lines{};
+inline constexpr detail::views_fn<detail::next_line> lines{};
 
 /// The words of a source: what is between white space. Sources and views are
 /// those of lines: a string is the text itself, and a word is valid until the
 /// next one.
-inline constexpr detail::views_verb<detail::next_word> words{};
+inline constexpr detail::views_fn<detail::next_word> words{};
+
+// A line as a range of fields.
+//
+// Allocates nothing, throws nothing.
+
+namespace detail {
+
+// The parts of a text between delimiters. An iterator is the rest of the
+// text, so it can be copied and used again.
+class field_range {
+ public:
+  constexpr field_range(std::string_view whole, char delimiter) noexcept
+      : whole_(whole), delimiter_(delimiter) {}
+
+  struct end_of_fields {};
+
+  class iterator {
+   public:
+    using value_type = std::string_view;
+    using difference_type = std::ptrdiff_t;
+
+    constexpr iterator() noexcept = default;
+    constexpr iterator(std::string_view whole, char delimiter) noexcept
+        : rest_(whole), delimiter_(delimiter) {
+      cut();
+    }
+    constexpr std::string_view operator*() const noexcept { return field_; }
+    constexpr iterator& operator++() noexcept {
+      done_ = is_last_;
+      if (!done_) cut();
+      return *this;
+    }
+    constexpr iterator operator++(int) noexcept {
+      iterator const before = *this;
+      ++*this;
+      return before;
+    }
+    constexpr bool operator==(end_of_fields) const noexcept { return done_; }
+
+   private:
+    constexpr void cut() noexcept {
+      char const* const first = rest_.data();
+      char const* const last = first + rest_.size();
+      char const* const found = find_byte(first, last, delimiter_);
+      auto const at = static_cast<std::size_t>(found - first);
+      is_last_ = found == last;
+      field_ = {first, at};
+      if (!is_last_) rest_.remove_prefix(at + 1);
+    }
+
+    std::string_view rest_;
+    std::string_view field_;
+    char delimiter_ = ',';
+    bool is_last_ = true;
+    bool done_ = false;
+  };
+
+  constexpr iterator begin() const noexcept { return {whole_, delimiter_}; }
+  constexpr end_of_fields end() const noexcept { return {}; }
+
+ private:
+  std::string_view whole_;
+  char delimiter_;
+};
+
+}  // namespace detail
+
+/// The fields of a line: `fields("a,,b", ',')` gives a, an empty one, and b.
+/// A text without a delimiter is one field, also when it is empty.
+constexpr detail::field_range fields(std::string_view whole,
+                                     char delimiter) noexcept {
+  return {whole, delimiter};
+}
+
+template <class String>
+  requires(!std::is_lvalue_reference_v<String>) && requires(String& s) {
+    s.clear();
+    s.c_str();
+  }
+constexpr detail::field_range fields(String&& whole, char delimiter) {
+  static_assert(sizeof(String) == 0,
+                "rill: the fields of a temporary string would outlive it: "
+                "keep the string in a variable");
+  return {whole, delimiter};
+}
 
 }  // namespace rill::inline RILL_BUILD
 

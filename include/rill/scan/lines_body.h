@@ -1,11 +1,11 @@
-// rill/stream/lines_body.h: the bodies of lines.h.
+// rill/scan/lines_body.h: the bodies of lines.h.
 //
-// Floor 4. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_STREAM_LINES_BODY_H
-#define RILL_STREAM_LINES_BODY_H
+// Layer 5. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_SCAN_LINES_BODY_H
+#define RILL_SCAN_LINES_BODY_H
 
 #include "lines.h"
-#include "read_failure.h"
+#include "../stream/read_failure.h"
 
 namespace rill::inline RILL_BUILD {
 namespace detail {

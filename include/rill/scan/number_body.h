@@ -1,12 +1,23 @@
-// rill/scan/floating_body.h: the bodies of floating.h.
+// rill/scan/number_body.h: the bodies of number.h.
 //
-// Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_SCAN_FLOATING_BODY_H
-#define RILL_SCAN_FLOATING_BODY_H
+// Layer 5. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_SCAN_NUMBER_BODY_H
+#define RILL_SCAN_NUMBER_BODY_H
 
-#include "floating.h"
+#include "number.h"
 
 namespace rill::inline RILL_BUILD::detail {
+
+RILL_CORE text whole_integer(reader& in, int base) {
+  std::size_t size = 0;
+  for (;;) {
+    char const* at = in.cursor() + size;
+    if (size == 0 && at != in.end() && *at == '-') ++at;
+    while (at != in.end() && is_digit_in(*at, base)) ++at;
+    size = static_cast<std::size_t>(at - in.cursor());
+    if (at != in.end() || !in.more()) return {in.cursor(), size};
+  }
+}
 
 RILL_CORE bool is_whole(char const* at, char const* end) noexcept {
   return end - at >= 4;

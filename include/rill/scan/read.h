@@ -1,7 +1,7 @@
 // rill/scan/read.h: reading by value: read, try_read, parse, try_parse,
-// read_into.
+// values.
 //
-// Floor 5. Tests: test/scan/read_test.cpp.
+// Layer 5. Tests: test/scan/read_test.cpp, test/scan/values_test.cpp.
 #ifndef RILL_SCAN_READ_H
 #define RILL_SCAN_READ_H
 
@@ -9,6 +9,8 @@
 #include <tuple>     // what read<A, B> returns
 
 #include "scan.h"
+
+// Reading by value: read, try_read, parse, try_parse, read_into.
 
 namespace rill::inline RILL_BUILD {
 
@@ -27,7 +29,7 @@ std::size_t read_numbers(reader& in, T* out, std::size_t count) {
     if (done == count) break;
     // The next one touches the end of the buffer, or is not an everyday one.
     progress const one = read_items(in, out[done]);
-    if (one.how == fine)
+    if (one.how == scan_ok)
       ++done;
     else if (is_clean_end(in, one))
       break;
@@ -40,8 +42,8 @@ std::size_t read_numbers(reader& in, T* out, std::size_t count) {
 // What stands for an element and is none, as that of std::vector<bool>.
 template <class Iterator>
 concept gives_proxies =
-    !std::is_reference_v<decltype(*imagined<Iterator>())> &&
-    !reads_itself<bare<decltype(*imagined<Iterator>())>> &&
+    !std::is_reference_v<decltype(*declval<Iterator&>())> &&
+    !reads_itself<remove_cvref<decltype(*declval<Iterator&>())>> &&
     requires(Iterator at, typename Iterator::value_type value) { *at = value; };
 
 template <class In, class Iterator>
@@ -129,7 +131,7 @@ concept no_bracket_of_its_own = !character<T> && !target_string<T>;
 template <class In, class T>
 bool is_in_printed_form(In& in) {
   if constexpr (std::derived_from<In, reader> && fixed_range<T> &&
-                has_item<bare<T>>) {
+                has_item<remove_cvref<T>>) {
     if constexpr (no_bracket_of_its_own<typename T::value_type>)
       return skip_space(in) && *in.cursor() == '[';
   }
@@ -145,9 +147,9 @@ T read_value(In& in) {
       return value;
     }
   }
-  if constexpr (has_item<bare<T>>) {
+  if constexpr (has_item<remove_cvref<T>>) {
     progress const p = read_items(in, value);
-    if (p.how != fine) raise(failure_of(in, p));
+    if (p.how != scan_ok) raise(failure_of(in, p));
   }
   return value;
 }
@@ -249,7 +251,7 @@ auto read_whole(reader& in, Read read) {
 }
 
 template <class... T>
-struct read_verb {
+struct read_fn {
   template <source Source>
   auto operator()(Source&& from) const {
     constexpr bool is_own = are_own<T...> && (!fixed_range<T> && ...);
@@ -286,7 +288,7 @@ struct read_verb {
 template <class T>
 result<T> parse_whole(reader& in) {
   T value{};
-  if constexpr (!has_item<bare<T>>) {
+  if constexpr (!has_item<remove_cvref<T>>) {
     return value;
   } else if constexpr (target_string<T> && !scan_hooked<T>) {
     assign_text(value, {in.cursor(), in.available()});
@@ -299,7 +301,7 @@ result<T> parse_whole(reader& in) {
     if (in.cursor() != in.end() && is_space(*in.cursor()))
       return make_failure(in, scan_problem::malformed, words_of("a value"));
     progress const p = read_items(in, value);
-    if (p.how != fine) return failure_of(in, p);
+    if (p.how != scan_ok) return failure_of(in, p);
     if (in.cursor() != in.end())
       return make_failure(in, scan_problem::left_over,
                           p.expected.size ? p.expected : words_of("the value"));
@@ -327,7 +329,7 @@ template <class... T>
 auto read() {
 #if RILL_HOSTED
   if constexpr ((detail::can_be_read<T>() && ...))
-    return detail::read_verb<T...>()(stdin);
+    return detail::read_fn<T...>()(stdin);
   else
     return (T{}, ...);
 #else
@@ -338,35 +340,35 @@ template <class... T, class Source>
   requires detail::source<Source>
 auto read(Source&& from) {
   if constexpr ((detail::can_be_read<T>() && ...))
-    return detail::read_verb<T...>()(from);
+    return detail::read_fn<T...>()(from);
   else
     return (T{}, ...);
 }
 #if RILL_HOSTED
 template <class V>
 V read(std::size_t count) {
-  return detail::read_verb<V>()(stdin, count);
+  return detail::read_fn<V>()(stdin, count);
 }
 template <class Grid>
 Grid read(std::size_t rows, std::size_t columns) {
-  return detail::read_verb<Grid>()(stdin, rows, columns);
+  return detail::read_fn<Grid>()(stdin, rows, columns);
 }
 #endif
 template <class V, class Source>
   requires detail::source<Source>
 V read(Source&& from, std::size_t count) {
-  return detail::read_verb<V>()(from, count);
+  return detail::read_fn<V>()(from, count);
 }
 template <class Grid, class Source>
   requires detail::source<Source>
 Grid read(Source&& from, std::size_t rows, std::size_t columns) {
-  return detail::read_verb<Grid>()(from, rows, columns);
+  return detail::read_fn<Grid>()(from, rows, columns);
 }
 
 namespace detail {
 
 template <class... T>
-struct try_read_verb {
+struct try_read_fn {
   template <source Source>
   auto operator()(Source&& from) const {
     return with_reader(from, [](auto& in) { return read_or_error(in); });
@@ -404,12 +406,12 @@ struct try_read_verb {
         return std::apply(
             [&](auto&... items) { return read_items(in, items...); }, value);
       });
-    if (p.how != fine) return failure_of(in, p);
+    if (p.how != scan_ok) return failure_of(in, p);
     return value;
   }
 };
 
-struct read_into_verb {
+struct read_into_fn {
   template <source Source, class Range>
   std::size_t operator()(Source&& from, Range&& to) const {
     return with_reader(from, [&](auto& in) { return read_range(in, to); });
@@ -432,7 +434,7 @@ template <class... T, class Source>
   requires detail::source<Source>
 auto try_read(Source&& from) {
   if constexpr ((detail::all_scannable<T&> && ...))
-    return detail::try_read_verb<T...>()(from);
+    return detail::try_read_fn<T...>()(from);
   else
     return basic_result<T..., error>(error());
 }
@@ -440,7 +442,7 @@ auto try_read(Source&& from) {
 /// read_into(source, range) reads as many elements as the range has and
 /// returns how many there were; fewer only where the input ends before an
 /// element. Numbers in contiguous memory take the fastest way there is.
-inline constexpr detail::read_into_verb read_into{};
+inline constexpr detail::read_into_fn read_into{};
 
 /// The whole text as one value: no white space around it, nothing behind it.
 ///
@@ -470,6 +472,104 @@ T parse(Text const& whole) {
   if constexpr (!detail::all_scannable<T&>) raise(error());
   return detail::parse_whole<T>(in).value();
 }
+
+// A source as a range of values.
+//
+// Integers are parsed many at a time; the reader moves on only as the range is
+// walked, so a loop that breaks leaves the rest unread.
+
+namespace detail {
+
+// How many values are parsed ahead: they and the text that they came from
+// stay in the first-level cache.
+inline constexpr std::size_t values_ahead = 256;
+
+template <class Held, class T>
+class value_range : public input_range<value_range<Held, T>, Held, T> {
+  using base = input_range<value_range, Held, T>;
+  friend base;
+
+ public:
+  using base::base;
+  value_range(value_range const&) = delete;
+  value_range& operator=(value_range const&) = delete;
+  ~value_range() { give_back(); }
+
+ private:
+  // What stands for a reader reads its items one by one.
+  static constexpr bool parses_ahead =
+      number<T> &&
+      std::derived_from<remove_cvref<decltype(declval<Held&>().reader())>,
+                        reader>;
+  static constexpr std::size_t capacity = parses_ahead ? values_ahead : 1;
+
+  // Parses the next values: of a range that was left before its end, the rest.
+  [[gnu::noinline]] void start() {
+    give_back();
+    auto& in = this->source();
+    // Until there is a value, ++ comes here again: reading may throw.
+    at_ = ~std::size_t{};
+    count_ = 0;
+    if constexpr (parses_ahead) {
+      bulk_result const many =
+          parse_ahead(in.cursor(), in.end(), ahead_, capacity);
+      parsed_to_ = many.end;
+      count_ = many.parsed;
+      if (count_ == 1) in.advance_to(parsed_to_);
+    }
+    if constexpr (all_scannable<T&>)
+      if (count_ == 0 && scan_from(in, ahead_[0])) count_ = 1;
+    at_ = 0;
+  }
+  void step() {
+    if (RILL_UNLIKELY(++at_ == count_)) start();
+  }
+  T const& now() const noexcept { return ahead_[at_]; }
+  bool is_done() const noexcept { return count_ == 0; }
+
+  // Of the values parsed ahead only those that were seen are taken. A single
+  // one was taken when it was read.
+  void give_back() {
+    if (count_ <= 1) return;
+    reader& in = this->source();
+    char const* at = in.cursor();
+    if (at_ == count_) at = parsed_to_;
+    for (std::size_t i = 0; at != parsed_to_ && i <= at_; ++i) {
+      while (is_space(*at)) ++at;
+      while (at != parsed_to_ && !is_space(*at)) ++at;
+    }
+    in.advance_to(at);
+  }
+
+  char const* parsed_to_ = nullptr;
+  std::size_t at_ = 0;
+  std::size_t count_ = 0;
+  T ahead_[capacity] = {};
+};
+
+template <class T>
+struct values_fn : range_fn<values_fn<T>> {
+  template <class Held>
+  using range = value_range<Held, T>;
+
+  template <class String>
+  static void refuse_temporary() {
+    static_assert(sizeof(String) == 0,
+                  "rill: the values of a temporary string would outlive it: "
+                  "keep the string in a variable");
+  }
+};
+
+}  // namespace detail
+
+/// The values of a source, separated by white space, until it ends:
+///
+///     for (long n : rill::values<long>(rill::in())) sum += n;
+///
+/// Sources as for lines. While the range lives, the source is the range's. A
+/// value that is malformed or out of range is thrown when it is reached.
+template <class T>
+inline constexpr detail::values_fn<T> values{};
 
 }  // namespace rill::inline RILL_BUILD
 

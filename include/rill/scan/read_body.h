@@ -1,6 +1,6 @@
 // rill/scan/read_body.h: the bodies of read.h.
 //
-// Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 5. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_SCAN_READ_BODY_H
 #define RILL_SCAN_READ_BODY_H
 

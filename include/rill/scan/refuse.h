@@ -1,24 +1,19 @@
 // rill/scan/refuse.h: what the compiler says when an argument cannot be
 // scanned.
 //
-// Floor 5. No code: only sentences. Each is a test in test/refuse/.
+// Layer 5. No code: only sentences. Each is a test in test/refuse/.
 #ifndef RILL_SCAN_REFUSE_H
 #define RILL_SCAN_REFUSE_H
 
 #include <type_traits>  // std::is_base_of_v
 
-#include "../base/bare.h"
-#include "../base/numbering.h"
-#include "../shape/name_in_std.h"
-#include "../shape/standard_stream.h"
-#include "../value/number_style.h"
-#include "fields.h"
-#include "floating.h"
-#include "hook.h"
-#include "integer.h"
-#include "leaf.h"
-#include "quoted.h"
-#include "text_items.h"
+#include "../base/text.h"
+#include "../shape/shape.h"
+#include "../value/wrappers.h"
+#include "structure.h"
+#include "number.h"
+#include "item.h"
+#include "text.h"
 
 // As a literal, because that is what static_assert takes.
 #define RILL_SCAN_NEEDS_TYPES                                             \
@@ -36,11 +31,12 @@ concept literal_item = character_array<T> && std::is_const_v<T>;
 // a tuple of references; a number, a string or a vector would be thrown away.
 template <class Item>
 concept can_be_set =
-    has_item<bare<Item>> &&
+    has_item<remove_cvref<Item>> &&
     (std::is_lvalue_reference_v<Item> ||
-     (std::is_class_v<bare<Item>> && !target_string<bare<Item>> &&
-      !path_target<bare<Item>> && !reads_by_shape<bare<Item>>) ||
-     refers_to_targets<bare<Item>>);
+     (std::is_class_v<remove_cvref<Item>> &&
+      !target_string<remove_cvref<Item>> && !path_target<remove_cvref<Item>> &&
+      !reads_by_shape<remove_cvref<Item>>) ||
+     refers_to_targets<remove_cvref<Item>>);
 
 template <class T>
 concept structure_with_bit_fields =
@@ -67,9 +63,10 @@ struct scan_blamed {
   using list = type_list<Item>;
 };
 template <class Item>
-  requires(reads_by_shape<bare<Item>> && !has_item<bare<Item>>)
+  requires(reads_by_shape<remove_cvref<Item>> && !has_item<remove_cvref<Item>>)
 struct scan_blamed<Item> {
-  using list = decltype(choose_blamed<Item>(find_scan_obstacle<bare<Item>>()));
+  using list = decltype(choose_blamed<Item>(
+      find_unscannable_part<remove_cvref<Item>>()));
 };
 
 // The sentences, by topics as in print/refusal.h; Item is a reference when the
@@ -107,7 +104,7 @@ constexpr source_fault find_source_fault() {
 
 template <int Argument, class Item>
 constexpr bool argument_can_be_scanned(type_list<Item>, about_sources) {
-  constexpr source_fault why = find_source_fault<bare<Item>>();
+  constexpr source_fault why = find_source_fault<remove_cvref<Item>>();
   static_assert(!(why == source_fault::input),
                 "rill: to scan from a std::istream, make it the first "
                 "argument and include <rill/iostream.h>");
@@ -151,7 +148,7 @@ enum class target_fault : unsigned char {
 
 template <class Item>
 constexpr target_fault find_target_fault() {
-  using type = bare<Item>;
+  using type = remove_cvref<Item>;
   using named = std::remove_reference_t<Item>;
   if constexpr (literal_item<named>)
     return target_fault::none;
@@ -242,7 +239,7 @@ constexpr bool argument_can_be_scanned(type_list<Item>, about_targets) {
 // a source is said to be one.
 template <class Item>
 constexpr auto scan_topic_of(type_list<Item>) {
-  using type = bare<Item>;
+  using type = remove_cvref<Item>;
   if constexpr (literal_item<std::remove_reference_t<Item>> || has_item<type>)
     return about_targets();
   else if constexpr (find_source_fault<type>() != source_fault::none)
@@ -254,7 +251,7 @@ constexpr auto scan_topic_of(type_list<Item>) {
 template <class Numbers, class... Items>
 inline constexpr bool numbered_scannable = true;
 template <int... Numbers, class... Items>
-inline constexpr bool numbered_scannable<numbers<Numbers...>, Items...> =
+inline constexpr bool numbered_scannable<index_sequence<Numbers...>, Items...> =
     (argument_can_be_scanned<Numbers + 1>(
          typename scan_blamed<Items>::list(),
          scan_topic_of(typename scan_blamed<Items>::list())) &&
@@ -262,7 +259,7 @@ inline constexpr bool numbered_scannable<numbers<Numbers...>, Items...> =
 
 template <class... Items>
 inline constexpr bool all_scannable =
-    numbered_scannable<numbers_up_to<int{sizeof...(Items)}>, Items...>;
+    numbered_scannable<make_index_sequence<int{sizeof...(Items)}>, Items...>;
 
 // Readers, files and loaded files. Each test is false for a class that has no
 // definition yet.
@@ -285,9 +282,9 @@ constexpr refused_extraction operator>>(refused_extraction, T&&) {
 // for all of them, is a better match.
 struct refused_source {
   template <class Source>
-    requires native_source<bare<Source>>
+    requires native_source<remove_cvref<Source>>
   constexpr refused_source(Source&&) {
-    static_assert(never<Source>,
+    static_assert(always_false<Source>,
                   "rill: a source is scanned by rill::scan(in, x), without "
                   "operator>>");
   }
@@ -309,7 +306,7 @@ constexpr detail::refused_extraction operator>>(detail::refused_source,
 // What another header has: any function there is a better match.
 template <class T = void>
 bool& via_istream(...) {
-  static_assert(detail::never<T>,
+  static_assert(detail::always_false<T>,
                 "rill: via_istream(x) is in <rill/iostream.h>: include it");
   static bool none;
   return none;
@@ -319,7 +316,7 @@ namespace detail {
 
 template <class Part>
 constexpr bool is_unknown_part(type_list<Part>) {
-  return shape_of<bare<Part>> == shape::unknown;
+  return shape_of<remove_cvref<Part>> == shape::unknown;
 }
 
 // An answer without rill/types.h would be another one than with it.
@@ -339,7 +336,7 @@ constexpr bool find_scannable() {
 /// A type that scan and read take. An error for a type that rill/types.h may
 /// know, where that is not included.
 template <class T>
-concept scannable = detail::find_scannable<detail::bare<T>>();
+concept scannable = detail::find_scannable<detail::remove_cvref<T>>();
 
 }  // namespace rill::inline RILL_BUILD
 

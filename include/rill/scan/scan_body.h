@@ -1,10 +1,49 @@
 // rill/scan/scan_body.h: the bodies of scan.h.
 //
-// Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 5. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_SCAN_SCAN_BODY_H
 #define RILL_SCAN_SCAN_BODY_H
 
 #include "scan.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+[[gnu::noinline]] RILL_CORE char const* read_literal_carefully(
+    reader& in, char const* at, char const* literal, progress& p) {
+  text const whole{literal, length_of(literal)};
+  in.advance_to(at);
+  p.how = match_literal(in, whole, p.expected);
+  if (p.how != scan_ok) {
+    p.literal = text_of_literal<char>;
+    return nullptr;
+  }
+  if (p.expected.size == 0) --p.done;  // white space alone is no item
+  return in.cursor();
+}
+
+[[gnu::noinline]] RILL_CORE char const* read_literal(reader& in, char const* at,
+                                                     char const* literal,
+                                                     progress& p,
+                                                     std::size_t size) {
+  char const* const behind = match_same(at, in.end(), literal, size);
+  if (RILL_LIKELY(behind != nullptr)) return behind;
+  return read_literal_carefully(in, at, literal, p);
+}
+
+RILL_CORE error failure_of(reader const& in, progress const& p) {
+  return make_failure(in, p.how, p.expected, p.literal);
+}
+
+RILL_CORE bool is_clean_end(reader const& in, progress const& p) {
+  return p.how == scan_problem::end_of_input && p.done == 0 && !in.error();
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE void raise_unless_end(
+    reader const& in, progress const& p) {
+  if (!is_clean_end(in, p)) raise(failure_of(in, p));
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -17,7 +56,7 @@ namespace detail {
 #endif
 
 RILL_CORE scan_result result_of(reader const& in, progress const& p) {
-  if (p.how == fine) return scan_result();
+  if (p.how == scan_ok) return scan_result();
   if (is_clean_end(in, p)) return scan_result(true);
   return scan_result(failure_of(in, p));
 }

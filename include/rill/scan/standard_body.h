@@ -1,10 +1,10 @@
-// rill/scan/calendar_body.h: the bodies of calendar.h.
+// rill/scan/standard_body.h: the bodies of standard.h.
 //
-// Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_SCAN_CALENDAR_BODY_H
-#define RILL_SCAN_CALENDAR_BODY_H
+// Layer 5. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_SCAN_STANDARD_BODY_H
+#define RILL_SCAN_STANDARD_BODY_H
 
-#include "calendar.h"
+#include "standard.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

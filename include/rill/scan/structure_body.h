@@ -1,6 +1,6 @@
 // rill/scan/structure_body.h: the bodies of structure.h.
 //
-// Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 5. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_SCAN_STRUCTURE_BODY_H
 #define RILL_SCAN_STRUCTURE_BODY_H
 
@@ -14,6 +14,13 @@ RILL_CORE bool takes_word(reader& in, text word) {
     return false;
   in.advance_to(in.cursor() + word.size);
   return true;
+}
+
+RILL_CORE bool is_opened(reader& in, text name) {
+  if (!starts_with(in, name)) return false;
+  std::size_t size = name.size;
+  while (byte_ahead(in, size) == ' ') ++size;
+  return byte_ahead(in, size) == '{';
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

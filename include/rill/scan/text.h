@@ -1,32 +1,136 @@
-// rill/scan/text_items.h: words, characters, bool, lines.
+// rill/scan/text.h: strings and characters, up to a delimiter, in quotes, or
+// as they are.
 //
-// Floor 5. A target string is anything with assign(pointer, size). Tests:
-// test/scan/text_test.cpp.
-#ifndef RILL_SCAN_TEXT_ITEMS_H
-#define RILL_SCAN_TEXT_ITEMS_H
+// Layer 5. Tests: test/scan/wide_text_test.cpp, test/scan/text_test.cpp,
+// test/scan/quoted_test.cpp.
+#ifndef RILL_SCAN_TEXT_H
+#define RILL_SCAN_TEXT_H
 
-#include "../value/layout.h"
-#include "../value/scan_target.h"
-#include "hook.h"
-#include "literal.h"
-#include "text_target.h"
+#include "../base/run.h"
+#include "../unicode/wide_units.h"
+#include "../value/padding.h"
+#include "../value/parts.h"
+#include "item.h"
+
+// Strings of every character type as targets.
+//
+// A string of char gets the bytes of the input as they are. Strings of the
+// other types get the characters of UTF-8: what is ill-formed gives one U+FFFD
+// for each maximal subpart.
 
 namespace rill::inline RILL_BUILD::detail {
 
+// A string of another library that its driver can assign to.
+template <class S>
+concept foreign_target =
+    foreign_text<S> &&
+    requires(S& s, typename foreign_string<S>::unit const* data,
+             std::size_t size) {
+      foreign_string<S>::assign(s, text());
+      foreign_string<S>::append(s, data, size);
+    };
+
+template <class S, class Unit>
+concept foreign_target_of =
+    foreign_target<S> && std::same_as<typename foreign_string<S>::unit, Unit>;
+
+template <class S>
+concept byte_string = foreign_target_of<S, char> ||
+                      requires(S& s, char const* data, std::size_t size) {
+                        s.assign(data, size);
+                        s.append(data, size);
+                        s.clear();
+                      };
+
+// std::u8string, u16string, u32string, wstring and their like.
+template <class S>
+concept decoded_string =
+    (foreign_target<S> && !foreign_target_of<S, char>) ||
+    (requires(S& s, typename S::value_type const* data, std::size_t size) {
+      s.append(data, size);
+      s.resize(size);
+      s.clear();
+      s.data();
+    } && character<typename S::value_type> &&
+     !std::same_as<typename S::value_type, char>);
+
+template <class S>
+concept target_string = byte_string<S> || decoded_string<S>;
+
+// What a target consists of.
+template <class S>
+struct unit_of_target {
+  using type = typename S::value_type;
+};
+template <foreign_target S>
+struct unit_of_target<S> {
+  using type = typename foreign_string<S>::unit;
+};
+
+// Either all of it or, when there is no memory, nothing.
+template <target_string S>
+void assign_text(S& to, text bytes) {
+  if constexpr (foreign_target<S>) {
+    foreign_string<S>::assign(to, bytes);
+  } else if constexpr (byte_string<S>) {
+    to.assign(bytes.data, bytes.size);
+  } else {
+    using unit = typename S::value_type;
+    char const* at = bytes.begin();
+    to.resize(widened_size<unit>(at, bytes.end()));
+    widen_utf8<unit>(to.data(), at, bytes.end(), true);
+  }
+}
+
+template <target_string S, class Unit>
+void append_units(S& to, Unit const* units, std::size_t count) {
+  if constexpr (foreign_target<S>)
+    foreign_string<S>::append(to, units, count);
+  else
+    to.append(units, count);
+}
+
+// A whole character of UTF-8 at the cursor, where there is at least a byte.
+// False when the device failed in the middle of it.
+bool whole_character(reader& in, decoded_utf8& one);
+
+// The character at the cursor.
+template <character C>
+scan_status take_character(reader& in, C& to, text& expected) {
+  if constexpr (sizeof(C) == 1) {
+    to = static_cast<C>(*in.cursor());
+    in.advance_to(in.cursor() + 1);
+  } else {
+    decoded_utf8 one;
+    if (!whole_character(in, one)) return scan_problem::malformed;
+    if (sizeof(C) == 2 && one.code_point > 0xFFFF) {
+      expected = words_of("a character of one UTF-16 unit");
+      return scan_problem::malformed;
+    }
+    to = static_cast<C>(one.code_point);
+    in.advance_to(one.end);
+  }
+  return scan_ok;
+}
+
+// Words, characters, bool, lines.
+//
+// A target string is anything with assign(pointer, size).
+
 // The next word, all of it in memory; not taken.
-outcome find_word(reader& in, text& word, text& expected);
+scan_status find_word(reader& in, text& word, text& expected);
 
 // A word.
 template <target_string S>
   requires(!scan_hooked<S>)
 struct item<S> {
-  static outcome read(reader& in, S& to, text& expected) {
+  static scan_status read(reader& in, S& to, text& expected) {
     text word;
-    outcome const how = find_word(in, word, expected);
-    if (how != fine) return how;
+    scan_status const how = find_word(in, word, expected);
+    if (how != scan_ok) return how;
     assign_text(to, word);
     in.advance_to(word.end());
-    return fine;
+    return scan_ok;
   }
 };
 
@@ -44,21 +148,21 @@ template <path_target P>
 struct item<P> {
   using string = typename P::string_type;
 
-  static outcome read(reader& in, P& to, text& expected) {
+  static scan_status read(reader& in, P& to, text& expected) {
     text word;
-    outcome const how = find_word(in, word, expected);
-    if (how != fine) return how;
+    scan_status const how = find_word(in, word, expected);
+    if (how != scan_ok) return how;
     string value;
     assign_text(value, word);
     to = P(static_cast<string&&>(value));
     in.advance_to(word.end());
-    return fine;
+    return scan_ok;
   }
 };
 
 template <character C>
 struct item<C> {
-  static outcome read(reader& in, C& to, text& expected) {
+  static scan_status read(reader& in, C& to, text& expected) {
     expected = words_of("a character");
     if (!skip_space(in)) return scan_problem::end_of_input;
     return take_character(in, to, expected);
@@ -67,10 +171,10 @@ struct item<C> {
 
 // What is made of a value of another type, which read(value) reads.
 template <class Value, class T, class Read>
-outcome read_through(T& to, Read read) {
+scan_status read_through(T& to, Read read) {
   Value value{};
-  outcome const how = read(value);
-  if (how == fine) to = T{value};
+  scan_status const how = read(value);
+  if (how == scan_ok) to = T{value};
   return how;
 }
 
@@ -78,7 +182,7 @@ outcome read_through(T& to, Read read) {
 template <foreign_character_target T>
   requires(!scan_hooked<T>)
 struct item<T> {
-  static outcome read(reader& in, T& to, text& expected) {
+  static scan_status read(reader& in, T& to, text& expected) {
     using unit = typename foreign_character<T>::unit;
     return read_through<unit>(
         to, [&](unit& value) { return item<unit>::read(in, value, expected); });
@@ -92,7 +196,7 @@ bool starts_with(reader& in, text word);
 // true, false, 1, 0.
 template <>
 struct item<bool> {
-  static outcome read(reader& in, bool& to, text& expected) {
+  static scan_status read(reader& in, bool& to, text& expected) {
     expected = words_of("true or false");
     if (!skip_space(in)) return scan_problem::end_of_input;
     struct spelling {
@@ -109,7 +213,7 @@ struct item<bool> {
       if (!starts_with(in, {f.word, f.size})) break;
       in.advance_to(in.cursor() + f.size);
       to = f.value;
-      return fine;
+      return scan_ok;
     }
     return scan_problem::malformed;
   }
@@ -117,7 +221,7 @@ struct item<bool> {
 
 template <character C>
 struct item<character_target<C>> {
-  static outcome read(reader& in, character_target<C>& to, text& expected) {
+  static scan_status read(reader& in, character_target<C>& to, text& expected) {
     expected = words_of("a character");
     if (in.at_end()) return scan_problem::end_of_input;
     return take_character(in, to.value, expected);
@@ -126,20 +230,20 @@ struct item<character_target<C>> {
 
 template <target_string S>
 struct item<line_target<S>> {
-  static outcome read(reader& in, line_target<S>& to, text& expected) {
+  static scan_status read(reader& in, line_target<S>& to, text& expected) {
     expected = words_of("a line");
     text line;
     char const* behind;
     if (!find_line(in, line, behind)) return scan_problem::end_of_input;
     assign_text(to.value, line);  // may throw: nothing is taken before
     in.advance_to(behind);
-    return fine;
+    return scan_ok;
   }
 };
 
 template <target_string S>
 struct item<rest_target<S>> {
-  static outcome read(reader& in, rest_target<S>& to, text& expected) {
+  static scan_status read(reader& in, rest_target<S>& to, text& expected) {
     expected = words_of("the rest of the input");
     // The buffer takes all of it, so that nothing is lost when the device
     // fails or there is no memory for the target.
@@ -148,7 +252,7 @@ struct item<rest_target<S>> {
     if (in.error()) return scan_problem::malformed;
     assign_text(to.value, {in.cursor(), in.available()});
     in.advance_to(in.end());
-    return fine;
+    return scan_ok;
   }
 };
 
@@ -210,7 +314,7 @@ template <target_string S, class Delimiter>
 struct item<until_target<S, Delimiter>> {
   using target = until_target<S, Delimiter>;
 
-  static outcome read(reader& in, target& to, text& expected) {
+  static scan_status read(reader& in, target& to, text& expected) {
     expected = words_of("text up to a delimiter");
     if (in.at_end()) return scan_problem::end_of_input;
     found_text_end const found = find_end<S>(in, to.delimiter);
@@ -218,14 +322,203 @@ struct item<until_target<S, Delimiter>> {
     if (is_cut(in, end)) return scan_problem::malformed;
     assign_text(to.value, {in.cursor(), found.size});
     in.advance_to(end + found.delimiter);
-    return fine;
+    return scan_ok;
+  }
+};
+
+// Text in double quotes, with the escapes of every set (value/padding.h).
+//
+// Bytes and \xNN and octal escapes are bytes of UTF-8; \u escapes are
+// characters, two halves of a pair one. A half alone stays what it is in
+// strings of UTF-16 and UTF-32 and is U+FFFD in the others.
+
+// Bytes and characters on their way into a string.
+template <target_string S>
+class unescaped_text {
+  using unit = typename unit_of_target<S>::type;
+
+ public:
+  void add_byte(char byte) {
+    if constexpr (byte_string<S>) {
+      add_half();
+      append_units(value_, &byte, 1);
+    } else {
+      add_half();
+      bytes_[held_++] = byte;
+      add_bytes(false);
+    }
+  }
+  // A byte that was written by its number. Strings of char8_t take it as it
+  // is, so that also what is ill-formed comes back.
+  void add_number(char byte) {
+    if constexpr (byte_string<S>) {
+      add_byte(byte);
+    } else if constexpr (sizeof(unit) != 1) {
+      add_byte(byte);
+    } else {
+      add_bytes(true);
+      add_half();
+      auto const one = static_cast<unit>(byte);
+      append_units(value_, &one, 1);
+    }
+  }
+  void add_character(char32_t c) {
+    add_bytes(true);
+    if (half_ != 0 && is_trail_surrogate(c)) {
+      c = joined_surrogates(half_, c);
+      half_ = 0;
+    }
+    add_half();
+    if (is_lead_surrogate(c))
+      half_ = c;
+    else
+      add(c);
+  }
+  S& finish() {
+    add_bytes(true);
+    add_half();
+    return value_;
+  }
+
+ private:
+  void add(char32_t c) {
+    if constexpr (byte_string<S>) {
+      char bytes[utf8_size];
+      char const* const end = write_utf8(bytes, c);
+      append_units(value_, bytes, static_cast<std::size_t>(end - bytes));
+    } else {
+      unit units[utf8_size];
+      auto const* const end = write_wide(units, c);
+      append_units(value_, units, static_cast<std::size_t>(end - units));
+    }
+  }
+  // A first half that no second one followed.
+  void add_half() {
+    if (half_ != 0) add(half_);
+    half_ = 0;
+  }
+  void add_bytes(bool is_all) {
+    while (held_ != 0) {
+      decoded_utf8 const one = decode_utf8(bytes_, bytes_ + held_);
+      if (one.form == utf8_form::cut && !is_all) return;
+      add(one.code_point);
+      auto const used = static_cast<std::size_t>(one.end - bytes_);
+      for (std::size_t i = used; i != held_; ++i) bytes_[i - used] = bytes_[i];
+      held_ -= used;
+    }
+  }
+
+  S value_;
+  char bytes_[utf8_size];
+  std::size_t held_ = 0;
+  char32_t half_ = 0;
+};
+
+// What is read behind the cursor, without taking it.
+class ahead {
+ public:
+  ahead(reader& in, std::size_t at) noexcept : in_(in), at_(at) {}
+
+  // The next byte, or -1 at the end of the input.
+  int next() {
+    if (in_.peek(at_ + 1).size <= at_) return -1;
+    return static_cast<unsigned char>(in_.cursor()[at_++]);
+  }
+  // The value of the next character as a digit, or -1, which takes nothing.
+  int digit(int base) {
+    int const c = next();
+    if (c < 0) return -1;
+    int const above_a = (c | 0x20) - 'a';
+    int const value = c >= '0' && c <= '9'          ? c - '0'
+                      : above_a >= 0 && above_a < 6 ? above_a + 10
+                                                    : 16;
+    if (value < base) return value;
+    --at_;
+    return -1;
+  }
+  std::size_t at() const noexcept { return at_; }
+
+ private:
+  reader& in_;
+  std::size_t at_;
+};
+
+// Exactly so many hexadecimal digits, or -1.
+long read_hex(ahead& in, int digits);
+
+// \u{…}: one to six digits.
+long read_braces(ahead& in);
+
+// One to three octal digits, the first of them given.
+int read_octal(ahead& in, int value);
+
+// What a letter behind a backslash stands for, or NUL.
+constexpr char control_of(char letter) noexcept {
+  constexpr char const* letters = "\"\\/\'?abfnrtv";
+  constexpr char const* meanings = "\"\\/\'?\a\b\f\n\r\t\v";
+  for (int i = 0; letters[i] != 0; ++i)
+    if (letters[i] == letter) return meanings[i];
+  return '\0';
+}
+
+bool is_brace(reader& in, std::size_t at);
+
+// The escape behind a backslash. False when there is none.
+template <class Text>
+bool read_escape(reader& source, ahead& in, Text& to) {
+  int const letter = in.next();
+  if (letter < 0) return false;
+  long value = -1;
+  switch (letter) {
+    case 'u':
+    case 'U':
+      value = letter == 'U'               ? read_hex(in, 8)
+              : is_brace(source, in.at()) ? read_braces(in)
+                                          : read_hex(in, 4);
+      if (value >= 0) to.add_character(static_cast<char32_t>(value));
+      return value >= 0;
+    case 'x':
+      value = read_hex(in, 2);
+      break;
+    default:
+      if (letter >= '0' && letter <= '7')
+        value = read_octal(in, letter - '0');
+      else if (char const c = control_of(static_cast<char>(letter)); c != 0)
+        value = c;
+  }
+  if (value >= 0) to.add_number(static_cast<char>(value));
+  return value >= 0;
+}
+
+// quoted(text): what print(quoted(text, set)) writes.
+template <class T>
+  requires std::is_lvalue_reference_v<T> && target_string<remove_cvref<T>>
+struct item<quoted_text<T>> {
+  static scan_status read(reader& in, quoted_text<T>& to, text& expected) {
+    expected = words_of("a text in double quotes");
+    if (!skip_space(in)) return scan_problem::end_of_input;
+    if (*in.cursor() != '"') return scan_problem::malformed;
+    unescaped_text<remove_cvref<T>> value;
+    ahead from(in, 1);
+    for (int c = from.next(); c >= 0; c = from.next()) {
+      if (c == '"') {
+        to.value = static_cast<remove_cvref<T>&&>(value.finish());
+        in.advance_to(in.cursor() + from.at());
+        return scan_ok;
+      }
+      if (c != '\\')
+        value.add_byte(static_cast<char>(c));
+      else if (!read_escape(in, from, value))
+        break;
+    }
+    return scan_problem::malformed;
   }
 };
 
 }  // namespace rill::inline RILL_BUILD::detail
 
 #if RILL_BODIES
-#include "text_items_body.h"
+#include "text_body.h"
 #endif
 
 #endif

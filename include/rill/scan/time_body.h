@@ -1,20 +1,216 @@
 // rill/scan/time_body.h: the bodies of time.h.
 //
-// Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 5. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_SCAN_TIME_BODY_H
 #define RILL_SCAN_TIME_BODY_H
 
 #include "time.h"
 
+#include "../number/calendar.h"
+#include "../shape/standard_types.h"
+
 namespace rill::inline RILL_BUILD::detail {
 
-RILL_CORE outcome finish_form(text_ahead& from, form_problem how, text words,
-                              text whole_units, text& expected) {
+RILL_CORE form_problem take_number(text_ahead& from, std::int64_t& n,
+                                   int& digits) {
+  n = 0;
+  form_problem how = form_problem::none;
+  digits = 0;
+  for (char c = from.peek(); is_digit(c); c = from.peek(), ++digits) {
+    if (n >= 100'000'000'000'000'000) how = form_problem::too_far;
+    if (how == form_problem::none) n = n * 10 + (c - '0');
+    from.pass();
+  }
+  return digits == 0 ? form_problem::malformed : how;
+}
+
+RILL_CORE form_problem take_fraction(text_ahead& from, moment& to) {
+  to.fraction = 0;
+  to.digits = 0;
+  std::size_t const start = from.place();
+  if (!from.take_either('.', ',')) return form_problem::none;
+  if (!from.has_digit()) {
+    from.back_to(start);
+    return form_problem::none;
+  }
+  form_problem how = form_problem::none;
+  for (char c = from.peek(); is_digit(c); c = from.peek()) {
+    auto const digit = static_cast<unsigned>(c - '0');
+    from.pass();
+    if (to.digits < 18) {
+      to.fraction = to.fraction * 10 + digit;
+      ++to.digits;
+    } else if (digit != 0) {
+      how = form_problem::inexact;
+    }
+  }
+  return how;
+}
+
+[[gnu::noinline, gnu::cold]] RILL_CORE form_problem take_rare_date(
+    text_ahead& from, std::int64_t year, bool is_extended, civil_date& to) {
+  std::int64_t days = 0;
+  bool fits = false;
+  if (from.take('W')) {
+    week_date date{year, 0, 0};
+    if (!from.take_two(date.week, 54) || (is_extended && !from.take('-')) ||
+        !from.take_digits<1>(date.day, 8) || !is_week_date(date))
+      return form_problem::malformed;
+    fits = week_date_to_days(date, days);
+  } else {
+    ordinal_date date{year, 0};
+    if (!from.take_digits<3>(date.day, 367) || !is_ordinal_date(date))
+      return form_problem::malformed;
+    fits = ordinal_date_to_days(date, days);
+  }
+  if (from.has_digit()) return form_problem::malformed;
+  to = to_civil(days);
+  return fits ? form_problem::none : form_problem::too_far;
+}
+
+RILL_CORE form_problem take_date(text_ahead& from, civil_date& to) {
+  bool const is_negative = from.peek() == '-';
+  bool const has_sign = from.take_either('-', '+');
+  std::size_t const start = from.place();
+  int digits = 0;
+  std::int64_t number = 0;
+  form_problem how = take_number(from, number, digits);
+  if (digits < 4) return form_problem::malformed;
+  bool const is_extended = from.take('-');
+  std::size_t const behind_year = is_extended ? from.place() : start + 4;
+  bool is_rare = false;
+  to.year = is_negative ? -number : number;
+  if (is_extended) {
+    is_rare = !from.take_two(to.month, 13) || !from.take('-') ||
+              !from.take_two(to.day, 32) || from.has_digit();
+  } else if (has_sign) {
+    return form_problem::malformed;
+  } else if (digits == 8) {
+    to = {number / 10000, static_cast<unsigned>(number / 100 % 100),
+          static_cast<unsigned>(number % 100)};
+  } else {
+    is_rare = true;
+    to.year = digits == 4 ? number : number / 1000;
+  }
+  if (is_rare) {
+    from.back_to(behind_year);
+    form_problem const rare = take_rare_date(from, to.year, is_extended, to);
+    return how == form_problem::none || rare == form_problem::malformed ? rare
+                                                                        : how;
+  }
+  if (how == form_problem::none && !is_date(to)) how = form_problem::malformed;
+  return how;
+}
+
+RILL_CORE form_problem take_time_of_day(text_ahead& from, moment& to) {
+  unsigned hour = 0;
+  unsigned minute = 0;
+  unsigned second = 0;
+  to.fraction = 0;
+  to.digits = 0;
+  form_problem how = form_problem::none;
+  if (!from.take_two(hour, 24)) return form_problem::malformed;
+  bool const is_extended = from.peek() == ':';
+  // Behind a colon that is followed by no digit, something else begins.
+  auto const next = [&](unsigned& n, bool& has_it) {
+    std::size_t const start = from.place();
+    has_it = false;
+    if (is_extended && !from.take(':')) return true;
+    if (!from.has_digit()) {
+      from.back_to(start);
+      return true;
+    }
+    has_it = true;
+    return from.take_two(n, 60);
+  };
+  bool has_minute = false;
+  bool has_second = false;
+  if (!next(minute, has_minute)) return form_problem::malformed;
+  if (has_minute && !next(second, has_second)) return form_problem::malformed;
+  if (from.has_digit()) return form_problem::malformed;
+  if (has_second) how = take_fraction(from, to);
+  to.second = hour * 3600 + minute * 60 + second;
+  return how;
+}
+
+RILL_CORE form_problem take_offset(text_ahead& from, std::int64_t& offset) {
+  offset = 0;
+  if (from.take_either('Z', 'z')) return form_problem::none;
+  bool const is_negative = from.peek() == '-';
+  if (!from.take_either('-', '+')) return form_problem::none;
+  moment distance;
+  form_problem const how = take_time_of_day(from, distance);
+  if (how != form_problem::none || distance.digits != 0)
+    return form_problem::malformed;
+  offset = is_negative ? -distance.second : distance.second;
+  return how;
+}
+
+RILL_CORE bool begins_time(text_ahead& from) {
+  std::size_t const start = from.place();
+  if (from.take_either('T', 't'))
+    return from.has_digit() || from.back_to(start);
+  unsigned hour = 0;
+  if (!from.take(' ')) return false;
+  std::size_t const behind = from.place();
+  bool const has_hour = from.take_two(hour, 100) && from.peek() == ':';
+  from.back_to(has_hour ? behind : start);
+  return has_hour;
+}
+
+RILL_CORE form_problem take_moment(text_ahead& from, zone_rule rule,
+                                   moment& to) {
+  civil_date date{};
+  to = {};
+  form_problem const how = take_date(from, date);
+  if (how == form_problem::malformed) return how;
+  if (!to_days(date, to.days)) return form_problem::too_far;
+  if (how != form_problem::none || rule == zone_rule::date_only) return how;
+  if (!begins_time(from)) return how;
+  form_problem const exact = take_time_of_day(from, to);
+  if (exact == form_problem::malformed) return exact;
+  std::int64_t offset = 0;
+  if (rule == zone_rule::utc &&
+      take_offset(from, offset) == form_problem::malformed)
+    return form_problem::malformed;
+  return add_seconds(to, -offset) ? exact : form_problem::too_far;
+}
+
+RILL_CORE unit_size take_unit(text_ahead& from) {
+  std::size_t const start = from.place();
+  if (from.take('[')) {
+    unit_size unit{0, 1};
+    int digits = 0;
+    bool const is_whole =
+        take_number(from, unit.num, digits) == form_problem::none &&
+        (!from.take('/') ||
+         take_number(from, unit.den, digits) == form_problem::none) &&
+        from.take("]s");
+    if (is_whole && unit.num != 0 && unit.den != 0) return unit;
+    from.back_to(start);
+    return {0, 1};
+  }
+  // The micro sign, and the Greek letter.
+  if (from.take("\xC2\xB5s") || from.take("\xCE\xBCs")) return {1, 1000000};
+  for (char c = from.peek(); (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+       c = from.peek())
+    from.pass();
+  text const name = from.since(start);
+  if (name == "w") return {604800, 1};
+  for (unit_size const& unit : named_units)
+    if (name == name_of_unit(unit.num, unit.den)) return unit;
+  from.back_to(start);
+  return {0, 1};
+}
+
+RILL_CORE scan_status finish_form(text_ahead& from, form_problem how,
+                                  text words, text whole_units,
+                                  text& expected) {
   expected = how == form_problem::inexact ? whole_units : words;
   if (how == form_problem::too_far) return scan_problem::out_of_range;
   if (how != form_problem::none || !from.finish())
     return scan_problem::malformed;
-  return fine;
+  return scan_ok;
 }
 
 RILL_CORE form_problem take_decimal(text_ahead& from, decimal_count& to) {

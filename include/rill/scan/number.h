@@ -1,0 +1,550 @@
+// rill/scan/number.h: integers and floating-point numbers from a reader, and
+// words that stand for numbers.
+//
+// Layer 5. Tests: test/scan/failure_test.cpp, test/scan/integer_test.cpp,
+// test/scan/floating_test.cpp.
+#ifndef RILL_SCAN_NUMBER_H
+#define RILL_SCAN_NUMBER_H
+
+#include "../base/text.h"
+#include "../number/bulk.h"
+#include "../number/floating.h"
+#include "../number/parse.h"
+#include "../number/parse_float.h"
+#include "../number/result.h"
+#include "../value/wrappers.h"
+#include "item.h"
+
+// What errors call the numbers of a type.
+//
+// Texts of the program's image, made by the compiler; only the cold paths have
+// them.
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Writes words, or counts their bytes when there is nowhere to write.
+struct word_writer {
+  char* out;
+  std::size_t size = 0;
+
+  constexpr void add(char c) noexcept {
+    if (out) out[size] = c;
+    ++size;
+  }
+  constexpr void add(char const* words) noexcept {
+    for (; *words; ++words) add(*words);
+  }
+  // The mark, such as 0x, stands behind the sign.
+  template <integer T>
+  constexpr void add(T number, int base, char const* mark) noexcept {
+    char digits[8 * sizeof(T)] = {};
+    int count = 0;
+    bool const is_negative = number < T{};
+    do {
+      auto const digit = static_cast<int>(number % static_cast<T>(base));
+      digits[count++] =
+          "0123456789abcdefghijklmnopqrstuvwxyz"[is_negative ? -digit : digit];
+      number = static_cast<T>(number / static_cast<T>(base));
+    } while (number != T{});
+    if (is_negative) add('-');
+    add(mark);
+    while (count != 0) add(digits[--count]);
+  }
+};
+
+template <integer T>
+constexpr T largest_of() noexcept {
+  if constexpr (static_cast<T>(-1) < T{}) {
+    auto const half = static_cast<T>(T{1} << (8 * sizeof(T) - 2));
+    return static_cast<T>(static_cast<T>(half - T{1}) + half);
+  } else {
+    return static_cast<T>(-1);
+  }
+}
+
+// The digits that stand before a number in this base when they are asked for.
+constexpr char const* mark_of(int base, bool prefix) noexcept {
+  if (!prefix) return "";
+  return base == 16 ? "0x" : base == 2 ? "0b" : base == 8 ? "0" : "";
+}
+
+// an integer, a hexadecimal integer, an integer in base 36
+constexpr void write_kind(word_writer& to, int base, bool prefix) noexcept {
+  to.add(base == 16  ? "a hexadecimal integer"
+         : base == 8 ? "an octal integer"
+         : base == 2 ? "a binary integer"
+                     : "an integer");
+  if (base != 16 && base != 8 && base != 2 && base != 10) {
+    to.add(" in base ");
+    to.add(base, 10, "");
+  }
+  if (prefix) {
+    to.add(" with ");
+    to.add(mark_of(base, prefix));
+  }
+}
+
+// an integer between -128 and 127
+template <integer T, int Base, bool Prefix>
+constexpr void write_bounds(word_writer& to) noexcept {
+  constexpr T largest = largest_of<T>();
+  constexpr T least = static_cast<T>(
+      static_cast<T>(-1) < T{} ? static_cast<T>(-1) - largest : T{});
+  write_kind(to, Base, false);
+  to.add(" between ");
+  to.add(least, Base, mark_of(Base, Prefix));
+  to.add(" and ");
+  to.add(largest, Base, mark_of(Base, Prefix));
+}
+
+template <int Base, bool Prefix>
+struct kind_words {
+  static constexpr void write(word_writer& to) noexcept {
+    write_kind(to, Base, Prefix);
+  }
+};
+template <integer T, int Base, bool Prefix>
+struct bound_words {
+  static constexpr void write(word_writer& to) noexcept {
+    write_bounds<T, Base, Prefix>(to);
+  }
+};
+
+template <class Words>
+constexpr std::size_t size_of_words() noexcept {
+  word_writer count{nullptr};
+  Words::write(count);
+  return count.size;
+}
+template <std::size_t Size>
+struct kept_words {
+  char bytes[Size];
+};
+template <class Words>
+constexpr auto make_words() noexcept {
+  kept_words<size_of_words<Words>()> made{};
+  word_writer to{made.bytes};
+  Words::write(to);
+  return made;
+}
+template <class Words>
+inline constexpr auto words_made = make_words<Words>();
+template <class Words>
+constexpr text text_of_words() noexcept {
+  return {words_made<Words>.bytes, sizeof words_made<Words>.bytes};
+}
+
+// What is expected where a T is read in a base.
+template <int Base = 10, bool Prefix = false>
+constexpr text name_of_integers() noexcept {
+  return text_of_words<kind_words<Base, Prefix>>();
+}
+template <integer T, int Base = 10, bool Prefix = false>
+constexpr text bounds_of_integers() noexcept {
+  return text_of_words<bound_words<T, Base, Prefix>>();
+}
+
+template <floating T>
+constexpr text bounds_of_floating() noexcept {
+  switch (float_format<T>::precision) {
+    case 8:
+      return "a number within the range of bfloat16";
+    case 11:
+      return "a number within the range of float16";
+    case 24:
+      return "a number within the range of float";
+    case 53:
+      return "a number within the range of double";
+    case 64:
+      return "a number within the range of long double";
+    default:
+      return "a number within the range of float128";
+  }
+}
+
+// Integers from a reader.
+//
+// Two ways: while 64 bytes are in memory, one integer is parsed where it is, a
+// word at a time; near the end of the buffer, and for whatever is not an
+// everyday number, the careful way.
+
+constexpr bool is_space_without_branch(char c) noexcept {
+  return (static_cast<unsigned>(c == ' ') |
+          static_cast<unsigned>(static_cast<unsigned char>(c - '\t') < 5)) != 0;
+}
+
+// Passes the white space in front of a number of which `needed` bytes have
+// to be in memory; null when they are not.
+RILL_ALWAYS_INLINE char const* pass_separator(char const* at, char const* end,
+                                              std::ptrdiff_t needed) {
+  if (RILL_UNLIKELY(end - at < needed)) return nullptr;
+  // One separator is the rule. Passing it by a branch, which is predicted,
+  // keeps the look at it out of the chain from the end of one number to the
+  // first byte of the next, which is what limits the speed: adding the answer
+  // took 1.3 times as long. The bytes up to the blank are the candidates, so
+  // that blank and newline are one branch.
+  if (RILL_LIKELY(static_cast<unsigned char>(*at) <= ' ')) {
+    if (RILL_UNLIKELY(!is_space_without_branch(*at))) return nullptr;
+    ++at;
+    while (RILL_UNLIKELY(static_cast<unsigned char>(*at) <= ' ')) {
+      if (!is_space(*at)) return nullptr;
+      if (end - ++at < needed) return nullptr;
+    }
+  }
+  return at;
+}
+
+// Parses an everyday integer at [at, end) and returns its end; null when it
+// takes the careful way. `n` is changed only on success.
+template <integer T>
+RILL_ALWAYS_INLINE char const* parse_fast(char const* at, char const* end,
+                                          T& n) {
+  at = pass_separator(at, end, 2 * decimal_padding);
+  if (RILL_UNLIKELY(!at)) return nullptr;
+  // The compiler has to see that n is set where the end is not null: else it
+  // warns of `for (int n; scan(n);)`.
+  T value{};
+  parse_result const result = parse_decimal_padded(at, value);
+  if (RILL_UNLIKELY(!result)) return nullptr;
+  n = value;
+  return result.end;
+}
+
+// parse_fast as one function of a type, for calls that are no loop.
+template <integer T>
+[[gnu::noinline]] char const* parse_called(char const* at, char const* end,
+                                           T& n) {
+  return parse_fast(at, end, n);
+}
+/// Many integers at [first, last): parse_many under the name that it has for
+/// all numbers.
+template <integer T>
+RILL_ALWAYS_INLINE bulk_result parse_ahead(char const* first, char const* last,
+                                           T* out, std::size_t count) {
+  return parse_many(first, last, out, count);
+}
+
+// A character that an integer in this base may contain.
+constexpr bool is_digit_in(char c, int base) noexcept {
+  int const letter = (c | 0x20) - 'a';
+  int const value = is_digit(c) ? c - '0' : letter + 10;
+  return value >= 0 && value < base &&
+         (is_digit(c) || (letter >= 0 && letter < 26));
+}
+
+// The sign and digits at the cursor, all in memory; not taken.
+text whole_integer(reader& in, int base);
+
+// The careful way, also at the end of the input. A device that fails in the
+// middle of an integer gives no integer: it could be the half of one.
+template <integer T>
+[[gnu::noinline]] scan_status read_integer(reader& in, T& n, text& expected,
+                                           int base) {
+  expected = words_of("an integer");
+  if (!skip_space(in)) return scan_problem::end_of_input;
+  text const digits = whole_integer(in, base);
+  if (is_cut(in, digits.end())) return scan_problem::malformed;
+  parse_result const result =
+      plain_parse(digits.begin(), digits.end(), n, static_cast<unsigned>(base));
+  if (result.error == number_error::out_of_range) {
+    expected = bounds_of_integers<T>();
+    return scan_problem::out_of_range;
+  }
+  if (!result) return scan_problem::malformed;
+  in.advance_to(result.end);
+  return scan_ok;
+}
+
+template <integer T>
+struct item<T> {
+  RILL_ALWAYS_INLINE static scan_status read(reader& in, T& n, text& expected) {
+    if (char const* const end = parse_fast(in.cursor(), in.end(), n)) {
+      in.advance_to(end);
+      return scan_ok;
+    }
+    // A copy of its own, so that the caller's n can stay in a register.
+    T value{};
+    scan_status const how = read_integer(in, value, expected, 10);
+    if (how == scan_ok) n = value;
+    return how;
+  }
+  /// What read() does where the number is not in memory, or not everyday.
+  static scan_status read_carefully(reader& in, T& n, text& expected) {
+    return read_integer(in, n, expected, 10);
+  }
+};
+
+// item<T>::read with the everyday number by a call.
+template <integer T>
+scan_status read_number(reader& in, T& n, text& expected) {
+  char const* const end = parse_called(in.cursor(), in.end(), n);
+  if (RILL_UNLIKELY(!end)) return item<T>::read_carefully(in, n, expected);
+  in.advance_to(end);
+  return scan_ok;
+}
+
+// hex(n), oct(n), bin(n), base<36>(n); prefix(…) must be there when asked
+// for.
+template <class T, int Base, bool Upper, bool Prefix>
+  requires integer<remove_cvref<T>> && std::is_lvalue_reference_v<T>
+struct item<based<T, Base, Upper, Prefix>> {
+  using target = based<T, Base, Upper, Prefix>;
+
+  static scan_status read(reader& in, target& to, text& expected) {
+    if constexpr (Prefix) {
+      if (!skip_space(in)) {
+        expected = name_of_integers<Base, true>();
+        return scan_problem::end_of_input;
+      }
+      return read_prefixed(in, to.value, expected);
+    } else {
+      return read_plainly(in, to.value, expected);
+    }
+  }
+
+ private:
+  static scan_status read_plainly(reader& in, remove_cvref<T>& n,
+                                  text& expected) {
+    scan_status const how = read_integer(in, n, expected, Base);
+    if (how != scan_ok)
+      expected = how == scan_problem::out_of_range
+                     ? bounds_of_integers<remove_cvref<T>, Base, Prefix>()
+                     : name_of_integers<Base, Prefix>();
+    return how;
+  }
+  // [-]0x…: sign and prefix are looked at first, so that what is wrong can be
+  // said before anything is taken.
+  static scan_status read_prefixed(reader& in, remove_cvref<T>& n,
+                                   text& expected) {
+    expected = name_of_integers<Base, true>();
+    constexpr char letter = Base == 16 ? 'x' : Base == 2 ? 'b' : '\0';
+    std::size_t const sign = *in.cursor() == '-';
+    if (in.peek(sign + 1).size <= sign || in.cursor()[sign] != '0')
+      return scan_problem::malformed;
+    if constexpr (letter == '\0') {
+      return read_plainly(in, n, expected);  // the 0 is a digit too
+    } else {
+      if (in.peek(sign + 2).size <= sign + 1 ||
+          (in.cursor()[sign + 1] | 0x20) != letter)
+        return scan_problem::malformed;
+      return read_behind(in, n, expected, sign);
+    }
+  }
+
+  // Parses [sign] and the digits behind the mark as one number, out of a
+  // copy without the mark.
+  static scan_status read_behind(reader& in, remove_cvref<T>& n, text& expected,
+                                 std::size_t sign) {
+    constexpr std::size_t mark_size = 2;
+    std::size_t size = sign + mark_size;
+    for (;;) {
+      char const* at = in.cursor() + size;
+      while (at != in.end() && is_digit_in(*at, Base)) ++at;
+      size = static_cast<std::size_t>(at - in.cursor());
+      if (at != in.end() || !in.more()) break;
+    }
+    if (is_cut(in, in.cursor() + size)) return scan_problem::malformed;
+    // Of 129 digits behind zeros the first says that the number is too large.
+    constexpr std::size_t most = 129;
+    char const* digits = in.cursor() + sign + mark_size;
+    char const* const last = in.cursor() + size;
+    while (last - digits > 1 && *digits == '0') ++digits;
+    char copy[1 + most];
+    copy[0] = '-';
+    char const* const end =
+        copy_bytes(copy + sign, digits,
+                   smaller(static_cast<std::size_t>(last - digits), most));
+    parse_result const result = parse_integer(&copy[0], end, n, Base);
+    if (result.error == number_error::out_of_range) {
+      expected = bounds_of_integers<remove_cvref<T>, Base, true>();
+      return scan_problem::out_of_range;
+    }
+    if (!result) return scan_problem::malformed;
+    in.advance_to(in.cursor() + size);
+    return scan_ok;
+  }
+};
+
+#if RILL_COMPILED
+#define RILL_READ(T)                                                         \
+  RILL_EXTERN template char const* parse_called<T>(char const*, char const*, \
+                                                   T&);                      \
+  RILL_EXTERN template scan_status read_integer<T>(reader&, T&, text&, int);
+RILL_EACH_INTEGER(RILL_READ)
+#undef RILL_READ
+#endif
+
+// Floating-point numbers from a reader.
+//
+// Two ways, as for integers: while 64 bytes are in memory, one number is
+// parsed where it is; near the end of the buffer its whole text is collected
+// first.
+
+// Whether a number that was parsed up to `at` could go on behind `end`: what
+// decides are at most an e and a sign, or 0x and a point, with one byte more.
+bool is_whole(char const* at, char const* end) noexcept;
+
+// Longer numbers than the everyday ones. Words may be of any length.
+template <floating T>
+[[gnu::noinline]] char const* parse_rest_fast(char const* at, char const* end,
+                                              T& x) noexcept {
+  char const* const digit = at + (*at == '-');
+  if (digit == end || (!is_digit(*digit) && *digit != '.')) return nullptr;
+  parse_result const result = parse_float_rarely(at, end, x);
+  return result && is_whole(result.end, end) ? result.end : nullptr;
+}
+
+// The number at `at`, with room behind it; null when it takes the careful way.
+// `x` is changed only on success.
+template <floating T>
+RILL_ALWAYS_INLINE char const* parse_padded(char const* at, char const* end,
+                                            T& x) noexcept {
+  T value{};
+  parse_result const result = parse_float_padded(at, value);
+  char const* after = result.end;
+  if (RILL_UNLIKELY(!result)) {
+    after = parse_rest_fast(at, end, value);
+    if (!after) return nullptr;
+  }
+  x = value;
+  return after;
+}
+
+// Parses a number at [at, end) and returns its end; null when it takes the
+// careful way. `x` is changed only on success.
+template <floating T>
+RILL_ALWAYS_INLINE char const* parse_fast(char const* at, char const* end,
+                                          T& x) {
+  constexpr std::ptrdiff_t needed = 64;
+  static_assert(needed > float_padding);
+  at = pass_separator(at, end, needed);
+  if (RILL_UNLIKELY(!at)) return nullptr;
+  return parse_padded(at, end, x);
+}
+
+template <floating T>
+[[gnu::noinline]] char const* parse_called(char const* at, char const* end,
+                                           T& x) {
+  return parse_fast(at, end, x);
+}
+
+/// As many numbers at [first, last) as parse_many would read if they were
+/// integers: each is followed by white space.
+template <floating T>
+bulk_result parse_ahead(char const* first, char const* last, T* out,
+                        std::size_t count) {
+  std::size_t done = 0;
+  while (done != count) {
+    char const* const end = parse_fast(first, last, out[done]);
+    if (RILL_UNLIKELY(!end || !is_space(*end))) break;
+    first = end;
+    ++done;
+  }
+  return {first, done};
+}
+
+// Follows the text of a number byte by byte: takes() says of each whether a
+// number can go on with it. What was taken is at most 4 bytes longer than the
+// number (infinit), or the open bracket of a nan with what follows.
+class float_follower {
+ public:
+  bool takes(char c) noexcept;
+
+ private:
+  static constexpr int behind_sign = 1;
+  static constexpr int stopped = 9;
+  static constexpr int in_bracket = 10;
+
+  // Where a byte leads to from each place, and a blank where a number cannot
+  // go on with it. Other bytes have the last column.
+  static constexpr char letters[] = "0123456789-+.eabcdfxp";
+  static constexpr char ways[10][22] = {
+      "23333333331 4        ",  // 0: at the start
+      "2333333333  4        ",  // 1: behind the sign
+      "3333333333  45     7 ",  // 2: behind a first 0
+      "3333333333  45       ",  // 3: in the digits
+      "4444444444   5       ",  // 4: behind the point
+      "666666666666         ",  // 5: behind the e or p
+      "6666666666           ",  // 6: in the exponent
+      "7777777777  8777777 5",  // 7: behind 0x
+      "8888888888   888888 5",  // 8: behind its point
+      "                     ",  // 9: behind a word
+  };
+  static constexpr char const* find_text_byte(char const* at,
+                                              char wanted) noexcept {
+    while (*at && *at != wanted) ++at;
+    return at;
+  }
+
+  int at_ = 0;
+  char const* word_ = "";
+};
+
+// The text at the cursor that may be a number, all in memory; not taken. Asks
+// the device only while a number can go on.
+text whole_floating(reader& in);
+
+// The careful way, also at the end of the input. A device that fails in the
+// middle of a number gives no number.
+template <floating T>
+[[gnu::noinline]] scan_status read_floating(reader& in, T& x, text& expected) {
+  expected = words_of("a number");
+  if (!skip_space(in)) return scan_problem::end_of_input;
+  text const all = whole_floating(in);
+  if (is_cut(in, all.end())) return scan_problem::malformed;
+  parse_result const result = parse_float_rarely(all.begin(), all.end(), x);
+  if (result.error == number_error::out_of_range) {
+    expected = bounds_of_floating<T>();
+    return scan_problem::out_of_range;
+  }
+  if (!result) return scan_problem::malformed;
+  in.advance_to(result.end);
+  return scan_ok;
+}
+
+template <floating T>
+struct item<T> {
+  RILL_ALWAYS_INLINE static scan_status read(reader& in, T& x, text& expected) {
+    if (char const* const end = parse_fast(in.cursor(), in.end(), x)) {
+      in.advance_to(end);
+      return scan_ok;
+    }
+    // A copy of its own, so that the caller's x can stay in a register.
+    T value{};
+    scan_status const how = read_floating(in, value, expected);
+    if (how == scan_ok) x = value;
+    return how;
+  }
+  /// What read() does where the number is not in memory, or not everyday.
+  static scan_status read_carefully(reader& in, T& x, text& expected) {
+    return read_floating(in, x, expected);
+  }
+};
+
+// item<T>::read with the everyday number by a call.
+template <floating T>
+scan_status read_number(reader& in, T& x, text& expected) {
+  char const* const end = parse_called(in.cursor(), in.end(), x);
+  if (RILL_UNLIKELY(!end)) return item<T>::read_carefully(in, x, expected);
+  in.advance_to(end);
+  return scan_ok;
+}
+
+#if RILL_COMPILED
+#define RILL_READ(T)                                                         \
+  RILL_EXTERN template char const* parse_called<T>(char const*, char const*, \
+                                                   T&);                      \
+  RILL_EXTERN template char const* parse_rest_fast<T>(                       \
+      char const*, char const*, T&) noexcept;                                \
+  RILL_EXTERN template scan_status read_floating<T>(reader&, T&, text&);
+RILL_EACH_FLOAT(RILL_READ)
+#undef RILL_READ
+#endif
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+#if RILL_BODIES
+#include "number_body.h"
+#endif
+
+#endif
