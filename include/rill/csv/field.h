@@ -1,18 +1,27 @@
-// rill/scan/csv_field.h: one field of a row as a value, and rows of fields as
-// structures.
+// rill/csv/field.h: one field of a row as a value, and rows that are nothing
+// but numbers.
 //
-// Floor 5. A field is the whole text of its value: numbers may have blanks
-// around them, texts keep theirs. Tests: test/scan/csv_test.cpp.
-#ifndef RILL_SCAN_CSV_FIELD_H
-#define RILL_SCAN_CSV_FIELD_H
+// Layer 6. Tests: test/csv/scan_csv_test.cpp.
+#ifndef RILL_CSV_FIELD_H
+#define RILL_CSV_FIELD_H
 
 #include <tuple>  // std::tuple_size, for arrays
 
-#include "../stream/csv_names.h"
+#include "../number/digits.h"
+#include "../number/kernel/fields.h"
+#include "../scan/number.h"
+#include "../scan/refuse.h"
+#include "../scan/container.h"
+#include "../scan/standard.h"
+#include "../scan/structure.h"
+#include "../scan/time.h"
 #include "../stream/memory_reader.h"
-#include "floating.h"
-#include "refuse.h"
-#include "types.h"
+#include "rows.h"
+
+// One field of a row as a value, and rows of fields as structures.
+//
+// A field is the whole text of its value: numbers may have blanks around them,
+// texts keep theirs.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -27,7 +36,7 @@ template <class T>
 concept plain_field = has_item<T> || field_view<T>;
 template <class T>
 concept field_optional = shape_of<T> == shape::optional &&
-                         plain_field<bare<decltype(*imagined<T>())>>;
+                         plain_field<remove_cvref<decltype(*declval<T&>())>>;
 
 template <class T>
 concept field_value = plain_field<T> || field_optional<T>;
@@ -58,38 +67,38 @@ static_assert(number_padding >= 2 * decimal_padding);
 static_assert(number_padding > float_padding);
 
 template <integer T>
-outcome parse_field(text field, T& n, text& expected) {
+scan_status parse_field(text field, T& n, text& expected) {
   parse_result const result = parse_integer(field.begin(), field.end(), n, 10);
   bool const is_out_of_range = result.error == number_error::out_of_range;
   expected = is_out_of_range ? bounds_of_integers<T>() : text("an integer");
   return is_out_of_range                       ? scan_problem::out_of_range
-         : result && result.end == field.end() ? fine
+         : result && result.end == field.end() ? scan_ok
                                                : scan_problem::malformed;
 }
 template <floating T>
-outcome parse_field(text field, T& x, text& expected) {
+scan_status parse_field(text field, T& x, text& expected) {
   parse_result const result = parse_float(field.begin(), field.end(), x);
   bool const is_out_of_range = result.error == number_error::out_of_range;
   expected = is_out_of_range ? bounds_of_floating<T>() : text("a number");
   return is_out_of_range                       ? scan_problem::out_of_range
-         : result && result.end == field.end() ? fine
+         : result && result.end == field.end() ? scan_ok
                                                : scan_problem::malformed;
 }
 
 // Anything that scan reads, by itself.
 template <class T>
-outcome scan_field(text field, T& to, text& expected) {
+scan_status scan_field(text field, T& to, text& expected) {
   memory_reader in(field);
-  outcome how;
+  scan_status how;
   if constexpr (character<T>) {
     character_target<T> target{to};
     how = item<character_target<T>>::read(in, target, expected);
   } else {
     how = item<T>::read(in, to, expected);
-    if (how == fine) (void)skip_space(in);
+    if (how == scan_ok) (void)skip_space(in);
   }
   if (how == scan_problem::end_of_input ||
-      (how == fine && in.cursor() != in.end()))
+      (how == scan_ok && in.cursor() != in.end()))
     return scan_problem::malformed;
   return how;
 }
@@ -97,7 +106,8 @@ outcome scan_field(text field, T& to, text& expected) {
 /// Reads a whole field; bytes up to `readable` can be looked at. On failure
 /// `expected` says what should have been there.
 template <field_value T>
-outcome read_field(text field, char const* readable, T& to, text& expected) {
+scan_status read_field(text field, char const* readable, T& to,
+                       text& expected) {
   if constexpr (scan_hooked<T>) {
     return scan_field(without_blanks(field), to, expected);
   } else if constexpr (number<T>) {
@@ -105,21 +115,21 @@ outcome read_field(text field, char const* readable, T& to, text& expected) {
     if (readable - field.begin() >= number_padding &&
         parse_padded(field.begin(), readable, value) == field.end()) {
       to = value;
-      return fine;
+      return scan_ok;
     }
-    outcome const how = parse_field(without_blanks(field), value, expected);
-    if (how == fine) to = value;
+    scan_status const how = parse_field(without_blanks(field), value, expected);
+    if (how == scan_ok) to = value;
     return how;
   } else if constexpr (target_string<T>) {
     assign_text(to, field);
-    return fine;
+    return scan_ok;
   } else if constexpr (field_view<T>) {
     to = T(field.data, field.size);
-    return fine;
+    return scan_ok;
   } else if constexpr (field_optional<T>) {
     if (field.size == 0) {
       to = T();
-      return fine;
+      return scan_ok;
     }
     if (!to.has_value()) to.emplace();
     return read_field(field, readable, *to, expected);
@@ -132,7 +142,7 @@ outcome read_field(text field, char const* readable, T& to, text& expected) {
 
 // What went wrong with a row: at which field, and what was expected there.
 struct row_failure {
-  outcome how = fine;
+  scan_status how = scan_ok;
   std::size_t field = 0;
   text expected;
 };
@@ -156,11 +166,11 @@ concept growing_row = !members_row<T> && !fixed_row<T> && !target_string<T> &&
 
 template <class T, class Use, int... Numbers>
 RILL_ALWAYS_INLINE auto with_row_elements(T& row, Use& use,
-                                          numbers<Numbers...>) {
+                                          index_sequence<Numbers...>) {
   return use(get<static_cast<std::size_t>(Numbers)>(row)...);
 }
 template <class... Args>
-constexpr numbers_up_to<int{sizeof...(Args)}> numbers_of_parts(
+constexpr make_index_sequence<int{sizeof...(Args)}> indices_of_parts(
     type_list<Args...>) noexcept {
   return {};
 }
@@ -176,7 +186,7 @@ RILL_ALWAYS_INLINE auto with_row_parts(T& row, Use use) {
   else if constexpr (pair_like<T>)
     return use(row.first, row.second);
   else
-    return with_row_elements(row, use, numbers_of_parts(parts<T>()));
+    return with_row_elements(row, use, indices_of_parts(parts<T>()));
 }
 
 template <class... Parts>
@@ -258,7 +268,7 @@ class field_walk {
     failure.how = read_field(field, is_in_row ? readable_ : field.end(), to,
                              failure.expected);
     ++done_;
-    return failure.how == fine;
+    return failure.how == scan_ok;
   }
 
   row_failure failure;
@@ -313,26 +323,26 @@ row_failure fill_row(csv_splitter const& rows, reader const& in, T& row,
 
 // Types that are read without a look at the whole row first.
 template <class T>
-concept quick_field =
+concept fast_field =
     !scan_hooked<T> && (number<T> || byte_string<T> || field_view<T>);
 
 template <class... Parts>
-constexpr bool all_are_quick(type_list<Parts...>) noexcept {
-  return (quick_field<std::remove_cvref_t<Parts>> && ...);
+constexpr bool all_are_fast(type_list<Parts...>) noexcept {
+  return (fast_field<std::remove_cvref_t<Parts>> && ...);
 }
 
 template <class T>
-constexpr bool can_be_quick() {
+constexpr bool can_be_fast() {
   if constexpr (members_row<T>)
-    return all_are_quick(parts<T>());
+    return all_are_fast(parts<T>());
   else if constexpr (fixed_row<T>)
-    return quick_field<typename T::value_type>;
+    return fast_field<typename T::value_type>;
   else
     return false;
 }
 
 template <class T>
-constexpr std::size_t quick_size() noexcept {
+constexpr std::size_t fast_size() noexcept {
   if constexpr (members_row<T>)
     return count_of(parts<T>());
   else
@@ -379,15 +389,15 @@ RILL_ALWAYS_INLINE bool parse_between(char const* at, char const* end, T& x) {
 
 // Everyday rows, parsed where they lie. Where the fields end is found 64 bytes
 // at a time, so that no field waits for the end of the one before.
-class quick_row {
+class fast_row {
  public:
   /// Where the block of 64 bytes begins that has the last separator, so many
   /// bytes are in memory.
   static constexpr std::ptrdiff_t needed = 64 + number_padding;
 
   /// Requires end - at >= needed.
-  RILL_ALWAYS_INLINE quick_row(csv_options options, char const* at,
-                               char const* end) noexcept
+  RILL_ALWAYS_INLINE fast_row(csv_options options, char const* at,
+                              char const* end) noexcept
       : at_(at),
         block_(at),
         end_(end),
@@ -435,7 +445,7 @@ class quick_row {
   char const* at_;
   char const* block_;
   char const* end_;
-  pair_marks find_;
+  match_mask find_;
   std::uint64_t marks_;
   csv_options options_;
 };
@@ -443,12 +453,12 @@ class quick_row {
 /// Parses one row of [at, end) and returns its end, behind the newline; null
 /// when it takes the careful way.
 template <class T>
-RILL_ALWAYS_INLINE char const* read_row_quickly(csv_options options,
-                                                char const* at, char const* end,
-                                                T& row) {
-  if (RILL_UNLIKELY(end - at < quick_row::needed || *at == '\n' || *at == '\r'))
+RILL_ALWAYS_INLINE char const* read_row_fast(csv_options options,
+                                             char const* at, char const* end,
+                                             T& row) {
+  if (RILL_UNLIKELY(end - at < fast_row::needed || *at == '\n' || *at == '\r'))
     return nullptr;
-  quick_row from(options, at, end);
+  fast_row from(options, at, end);
   bool is_read = true;
   if constexpr (members_row<T>) {
     constexpr std::size_t count = count_of(parts<T>());
@@ -463,6 +473,105 @@ RILL_ALWAYS_INLINE char const* read_row_quickly(csv_options options,
     is_read = std::tuple_size<T>::value != 0 && from.field(*part, true);
   }
   return is_read ? from.end() : nullptr;
+}
+
+// Rows that are nothing but numbers, all of a row's at once.
+//
+// What the kernel does not take goes the way of field.h. ; figures:
+// bench/scan/csv.cpp.
+
+template <class T>
+concept row_number =
+    fast_field<T> && ((integer<T> && sizeof(T) <= 8) ||
+                      std::same_as<T, float> || std::same_as<T, double>);
+
+template <class... Parts>
+constexpr bool all_are_row_numbers(type_list<Parts...>) noexcept {
+  return (row_number<std::remove_cvref_t<Parts>> && ...);
+}
+
+// How many numbers a row of nothing else has, where the kernel could take
+// them; else 0.
+template <class T>
+constexpr unsigned numbers_in_row() {
+  std::size_t count = 0;
+  if constexpr (members_row<T>) {
+    if (all_are_row_numbers(parts<T>())) count = count_of(parts<T>());
+  } else if constexpr (fixed_row<T>) {
+    if (row_number<typename T::value_type>) count = std::tuple_size<T>::value;
+  }
+  return count <= most_fields ? static_cast<unsigned>(count) : 0;
+}
+
+// A number of the kernel's as a T: false when it may be another one.
+template <integer T>
+inline bool number_of(std::int64_t value, unsigned decimals, T& n) noexcept {
+  n = static_cast<T>(value);
+  return (static_cast<std::int64_t>(n) == value) & (value >= 0 || n < 0) &
+         (decimals == 0);
+}
+// A quotient of two that are exact is rounded once.
+template <floating T>
+inline bool number_of(std::int64_t value, unsigned decimals, T& x) noexcept {
+  constexpr bool is_float = sizeof(T) == 4;
+  constexpr unsigned most_decimals = is_float ? 10 : 22;
+  constexpr std::int64_t most = std::int64_t{1} << (is_float ? 24 : 53);
+  x = static_cast<T>(value) /
+      static_cast<T>(static_cast<std::int64_t>(powers_of_ten.of[decimals]));
+  return (-most <= value) & (value <= most) & (decimals <= most_decimals);
+}
+
+// Four at a time: a loop over the row that the compiler makes one of vectors
+// would wait for each int that was stored by itself. False when one is none.
+template <unsigned Count>
+inline bool store_ints(std::int64_t const* values, int* out) noexcept {
+  typedef std::uint64_t longs [[gnu::vector_size(32)]];
+  typedef int ints [[gnu::vector_size(16)]];
+  longs beyond{};
+  unsigned i = 0;
+  for (; i + 4 <= Count; i += 4) {
+    longs four;
+    __builtin_memcpy(&four, values + i, sizeof four);
+    beyond |= (four + 0x80000000u) >> 32;
+    ints const narrow = __builtin_convertvector(four, ints);
+    __builtin_memcpy(out + i, &narrow, sizeof narrow);
+  }
+  bool is_good = (beyond[0] | beyond[1] | beyond[2] | beyond[3]) == 0;
+  for (; i != Count; ++i) is_good &= number_of(values[i], 0, out[i]);
+  return is_good;
+}
+
+template <class T>
+concept row_of_ints = fixed_row<T> && requires(T& row) {
+  { row.data() } -> std::same_as<int*>;
+};
+
+/// Parses one row of [at, end) as read_row_fast does.
+template <class T>
+inline char const* read_row_of_numbers(fields_reader read, char delimiter,
+                                       char const* at, char const* end,
+                                       T& row) {
+  constexpr unsigned count = numbers_in_row<T>();
+  std::int64_t values[count + fields_slack];
+  unsigned char decimals[count + fields_slack];
+  row_of_numbers found{values, decimals, count};
+  char const* const behind = read(at, end, delimiter, found);
+  if (RILL_UNLIKELY(!behind)) return nullptr;
+  bool is_good = true;
+  if constexpr (row_of_ints<T>) {
+    is_good = !found.has_points && store_ints<count>(values, row.data());
+  } else {
+    unsigned i = 0;
+    auto const take = [&](auto& to) {
+      is_good &= number_of(values[i], decimals[i], to);
+      ++i;
+    };
+    if constexpr (members_row<T>)
+      with_row_parts(row, [&](auto&... parts) { (take(parts), ...); });
+    else
+      for (auto& part : row) take(part);
+  }
+  return RILL_LIKELY(is_good) ? behind : nullptr;
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -1,22 +1,98 @@
-// rill/stream/csv.h: rows of separated values (RFC 4180), split into fields
-// where they lie.
+// rill/csv/rows.h: the settings of a table, its rows as they are split, and
+// values as a row.
 //
-// Floor 4. Nothing is allocated for a row but where it has more fields, or
-// more bytes with doubled quotes, than any before it. A row that crosses the
-// end of the buffer is looked at twice. What is wrong is said by a fault and
-// a place; scan/csv.h makes the error. Tests: test/stream/csv_test.cpp.
-#ifndef RILL_STREAM_CSV_H
-#define RILL_STREAM_CSV_H
+// Layer 6. Tests: test/csv/csv_test.cpp, test/csv/scan_csv_test.cpp,
+// test/csv/stream_csv_test.cpp.
+#ifndef RILL_CSV_ROWS_H
+#define RILL_CSV_ROWS_H
 
 #include <cstdint>  // std::uint64_t
 #include <new>      // placement new
 
+#include "../base/config.h"
 #include "../memory/count_byte.h"
 #include "../memory/find_byte.h"
-#include "../memory/kernel/marks.h"
+#include "../memory/kernel/match_mask.h"
 #include "../memory/small_vector.h"
-#include "../value/csv.h"
-#include "reader.h"
+#include "../print/join.h"
+#include "../print/container.h"
+#include "../print/exception.h"
+#include "../print/pretty.h"
+#include "../print/standard.h"
+#include "../print/translate.h"
+#include "../stream/reader.h"
+#include "../stream/scratch_writer.h"
+
+// How tables of separated values look, and a row of one to print.
+//
+// Pure. The form is that of RFC 4180.
+
+namespace rill::inline RILL_BUILD {
+
+/// What differs from table to table. The delimiter and the quote are two
+/// characters of ASCII, and neither ends lines.
+struct csv_options {
+  char delimiter = ',';
+  char quote = '"';
+  /// The first row has the names of the columns.
+  bool header = false;
+  /// Each row that is read must have as many fields as the first.
+  bool uniform = false;
+};
+
+/// Values that are the fields of one row.
+template <class... T>
+struct csv_values {};
+template <class First, class... Rest>
+struct csv_values<First, Rest...> {
+  First first;
+  csv_values<Rest...> rest;
+};
+
+template <class... T>
+struct printed_csv_row {
+  csv_values<T...> values;
+  csv_options options;
+};
+
+namespace detail {
+template <class... T>
+constexpr csv_values<T...> csv_values_of(T&&... values) {
+  if constexpr (sizeof...(T) == 0)
+    return {};
+  else
+    return [](auto&& first, auto&&... rest) -> csv_values<T...> {
+      return {static_cast<decltype(first)>(first),
+              csv_values_of(static_cast<decltype(rest)>(rest)...)};
+    }(static_cast<T&&>(values)...);
+}
+}  // namespace detail
+
+/// `csv_row(a, b, c)`: the values as print writes them, with commas between;
+/// those with a comma, a quote or an end of line in them in quotes, whose
+/// quotes are doubled. An empty optional is an empty field. A single range,
+/// tuple or structure is its parts. The end of the line is println's.
+/// `csv_row({.delimiter = ';'}, a, b, c)` with other signs.
+///
+/// Example:
+///     rill::println(rill::csv_row(1, "two, \"2\"", 3.5));
+template <class... T>
+constexpr printed_csv_row<T...> csv_row(T&&... values) {
+  return {detail::csv_values_of<T...>(static_cast<T&&>(values)...), {}};
+}
+template <class... T>
+constexpr printed_csv_row<T...> csv_row(csv_options options, T&&... values) {
+  return {detail::csv_values_of<T...>(static_cast<T&&>(values)...), options};
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+// Rows of separated values (RFC 4180), split into fields where they lie.
+//
+// Nothing is allocated for a row but where it has more fields, or more bytes
+// with doubled quotes, than any before it. A row that crosses the end of the
+// buffer is looked at twice. What is wrong is said by a fault and a place;
+// csv/table.h makes the error.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -110,7 +186,7 @@ class csv_splitter {
 
   /// Gives back the row that next() took, as long as the device was not asked
   /// for more.
-  RILL_SELDOM_RUN void give_back(reader& in) noexcept {
+  RILL_COLD void give_back(reader& in) noexcept {
     in.advance_to(row_.begin());
     lines_ = lines_before_;
   }
@@ -283,7 +359,7 @@ class csv_splitter {
   }
 
   csv_options options_;
-  pair_marks ends_;
+  match_mask ends_;
   field_list fields_;
   storage scratch_;
   text row_;
@@ -293,6 +369,183 @@ class csv_splitter {
   csv_fault fault_ = csv_fault::none;
   bool has_quoted_ = false;
   bool has_doubled_ = false;
+};
+
+// The names of the columns of a table.
+//
+// One allocation, when they are kept.
+
+class csv_names {
+ public:
+  static constexpr std::size_t none = ~std::size_t{};
+
+  /// Copies the fields of the first row: all of them, or none where there is
+  /// no memory.
+  void keep(field_list const& row) {
+    std::size_t size = 0;
+    for (std::size_t i = 0; i != row.size(); ++i) size += row[i].size;
+    storage bytes(size);
+    field_list names;
+    char* out = bytes.data();
+    for (std::size_t i = 0; i != row.size(); ++i) {
+      names.add({out, row[i].size});
+      out = copy_bytes(out, row[i].data, row[i].size);
+    }
+    bytes_ = static_cast<storage&&>(bytes);
+    names_ = static_cast<field_list&&>(names);
+  }
+  std::size_t size() const noexcept { return names_.size(); }
+  text operator[](std::size_t i) const noexcept { return names_[i]; }
+  /// The number of the first column of that name, or none.
+  std::size_t find(text name) const noexcept {
+    for (std::size_t i = 0; i != names_.size(); ++i)
+      if (names_[i] == name) return i;
+    return none;
+  }
+
+ private:
+  storage bytes_;
+  field_list names_;
+};
+
+// Values as a row of comma-separated values.
+//
+// What is no number and no text is formatted in a scratch first, to see
+// whether it needs quotes; a long one allocates.
+
+// A number never has one of these in it.
+constexpr bool is_plain_delimiter(char c) noexcept {
+  return c == ',' || c == ';' || c == '\t' || c == '|' || c == ' ' || c == ':';
+}
+
+// What a reader would not take for the text of one field. At the beginning of
+// a file, U+FEFF would be a mark.
+constexpr bool needs_quotes(text field, csv_options const& o) noexcept {
+  if (field.size >= 3 && field.data[0] == '\xEF' && field.data[1] == '\xBB' &&
+      field.data[2] == '\xBF')
+    return true;
+  for (char const c : field)
+    if (c == o.delimiter || c == o.quote || c == '\n' || c == '\r') return true;
+  return false;
+}
+
+[[gnu::noinline]] constexpr void put_csv_text(writer& out, text field,
+                                              csv_options const& o) {
+  if (!needs_quotes(field, o)) return out.write(field.data, field.size);
+  out.put(o.quote);
+  char const* from = field.begin();
+  for (char const* at = from; at != field.end(); ++at)
+    if (*at == o.quote) {
+      out.write(from, static_cast<std::size_t>(at + 1 - from));
+      from = at;  // once more
+    }
+  out.write(from, static_cast<std::size_t>(field.end() - from));
+  out.put(o.quote);
+}
+
+// Not constexpr: before C++23 a scratch cannot stand in such a function.
+template <class T>
+bool put_printed_field(writer& out, T const& value, csv_options const& o) {
+  scratch_writer<128> field;
+  detail::put(field, value);
+  put_csv_text(out, field.bytes(), o);
+  return field.bytes().size == 0;
+}
+
+// Returns whether the field is empty.
+template <class T>
+constexpr bool put_csv_field(writer& out, T const& value,
+                             csv_options const& o) {
+  if constexpr (narrow_text<T>) {
+    text const field = text_arg_of(value).bytes;
+    put_csv_text(out, field, o);
+    return field.size == 0;
+  } else if constexpr (shape_of<T> == shape::optional) {
+    return !value.has_value() || put_csv_field(out, *value, o);
+  } else {
+    if constexpr (std::is_arithmetic_v<T> && !character<T>)
+      if (is_plain_delimiter(o.delimiter)) {
+        detail::put(out, value);
+        return false;
+      }
+    return put_printed_field(out, value, o);
+  }
+}
+
+// The parts of a structure as the fields of a row.
+class csv_layout {
+ public:
+  constexpr csv_layout(writer& out, csv_options const& options) noexcept
+      : out_(out), options_(options) {}
+
+  constexpr void open(text) noexcept {}
+  constexpr void open(text, text) noexcept {}
+  constexpr void word(text name) { item(name); }
+  template <class T>
+  constexpr void item(T const& value) {
+    if (count_++ != 0) out_.put(options_.delimiter);
+    is_empty_ = put_csv_field(out_, value, options_);
+  }
+  template <class T>
+  constexpr void items(number_run<T> run) {
+    for (T const* at = run.first; at != run.last; ++at) item(*at);
+  }
+  template <class Key, class T>
+  constexpr void entry(Key const& key, T const& value) {
+    item(key);
+    item(value);
+  }
+  template <class T>
+  constexpr void field(text, T const& value) {
+    item(value);
+  }
+  constexpr void close(text) noexcept {}
+
+  /// An empty line would be none: a single empty field has quotes.
+  constexpr void finish() {
+    if (count_ != 1 || !is_empty_) return;
+    out_.put(options_.quote);
+    out_.put(options_.quote);
+  }
+
+ private:
+  writer& out_;
+  csv_options const& options_;
+  std::size_t count_ = 0;
+  bool is_empty_ = false;
+};
+
+template <class T>
+concept row_of_parts = !text_like<T> && joinable<T>;
+
+template <class First, class... Rest>
+constexpr void put_csv_items(csv_layout& to,
+                             csv_values<First, Rest...> const& values) {
+  to.item(values.first);
+  if constexpr (sizeof...(Rest) != 0) put_csv_items(to, values.rest);
+}
+
+template <class... T>
+struct printer<printed_csv_row<T...>> {
+  static constexpr void put(writer& out, printed_csv_row<T...> const& row) {
+    csv_layout to(out, row.options);
+    if constexpr (sizeof...(T) == 1)
+      put_single(to, row.values.first);
+    else if constexpr (sizeof...(T) != 0)
+      put_csv_items(to, row.values);
+    to.finish();
+  }
+
+ private:
+  template <class Whole>
+  static constexpr void put_single(csv_layout& to, Whole const& whole) {
+    if constexpr (!row_of_parts<Whole>)
+      to.item(whole);
+    else if constexpr (has_several_parts<Whole>())
+      shape_printer<shape_of<Whole>>::walk(to, whole);
+    else
+      show_elements(to, whole);
+  }
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

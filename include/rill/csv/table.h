@@ -1,13 +1,140 @@
-// rill/scan/csv.h: a table of separated values as a range of its rows.
+// rill/csv/table.h: a table of separated values as a range of its rows.
 //
-// Floor 5. Tests: test/scan/csv_test.cpp.
-#ifndef RILL_SCAN_CSV_H
-#define RILL_SCAN_CSV_H
+// Layer 6. Tests: test/csv/scan_csv_test.cpp.
+#ifndef RILL_CSV_TABLE_H
+#define RILL_CSV_TABLE_H
 
-#include "../value/debug.h"
-#include "csv_numbers.h"
-#include "csv_table.h"
-#include "read.h"
+#include "../scan/read.h"
+#include "../value/wrappers.h"
+#include "field.h"
+
+// A table on its way: its rows, the names of its columns, and the errors that
+// tell where in it something is wrong.
+
+namespace rill::inline RILL_BUILD::detail {
+
+class csv_table {
+ public:
+  explicit csv_table(csv_options options) noexcept : rows(options) {}
+  csv_table(csv_table const&) = delete;
+  csv_table& operator=(csv_table const&) = delete;
+
+  /// Passes the mark of UTF-8 and reads the names, once.
+  void start(reader& source) {
+    in = &source;
+    if (is_started_) return;
+    pass_mark();
+    undo_on_shortage([this] { read_names(); }, [this] { is_started_ = false; });
+  }
+
+  /// Whether a row of so many fields is right without a look at others.
+  bool takes(std::size_t size) const noexcept {
+    return !rows.options().uniform || size_ == size;
+  }
+
+  /// The next row; false at the end. Throws what is wrong with its form.
+  bool next() {
+    if (RILL_UNLIKELY(!rows.next(*in))) {
+      if (in->error()) raise_read_error(*in);
+      if (rows.fault() != csv_fault::none) raise(fault());
+      return false;
+    }
+    if (RILL_UNLIKELY(rows.options().uniform)) check_size();
+    return true;
+  }
+
+  /// The line in which the row begins.
+  [[gnu::cold]] unsigned long long line() {
+    if (lines_before_rows_ == unknown) {
+      lines_before_rows_ = 0;
+      source_position const at = position_of(*in, rows.row().begin());
+      if (at.line != 0) lines_before_rows_ = at.line - 1 - rows.lines_before();
+    }
+    return lines_before_rows_ + rows.lines_before() + 1;
+  }
+
+  [[gnu::cold, gnu::noinline]] error failure(row_failure const& what) {
+    text const found = what.field < rows.fields().size()
+                           ? rows.fields()[what.field]
+                           : text("\n");
+    short_words words;
+    scan_place place = place_of_byte(*in, rows.place_of(what.field));
+    set_found(place, found);
+    add_name(words, what.field);
+    scan_status how = what.how;
+    if (how == scan_problem::end_of_input) {
+      how = scan_problem::malformed;
+      place.expected = words;
+    } else if (how == scan_problem::left_over) {
+      words = short_words();
+      words.add(what.field).add(what.field == 1 ? " field" : " fields");
+      place.expected = words;
+    } else {
+      place.expected = what.expected;
+      place.part = words;
+    }
+    return error(how, place);
+  }
+
+  /// There is no column of that name.
+  [[gnu::cold, gnu::noinline]] error no_column(text name) const {
+    short_words there;
+    for (std::size_t i = 0; i != names.size(); ++i)
+      there.add(i != 0 ? ", " : "").add(names[i]);
+    return error(library_problem::no_such_column, "find column", name, there);
+  }
+
+  csv_splitter rows;
+  csv_names names;
+  reader* in = nullptr;
+
+ private:
+  static constexpr unsigned long long unknown = ~0ULL;
+
+  void read_names() {
+    is_started_ = true;
+    if (!rows.options().header || !next()) return;
+    undo_on_shortage([this] { names.keep(rows.fields()); },
+                     [this] { rows.give_back(*in); });
+  }
+
+  // Asks for no byte behind one that differs.
+  void pass_mark() {
+    if (starts_with(*in, "\xEF\xBB\xBF")) in->advance_to(in->cursor() + 3);
+  }
+
+  void check_size() {
+    std::size_t const size = rows.fields().size();
+    if (size_ == 0) size_ = size;
+    if (size != size_) raise(failure(miscounted(size, size_)));
+  }
+
+  // column "price", or field 3 where there are no names.
+  void add_name(short_words& words, std::size_t field) const {
+    if (field >= names.size()) {
+      words.add("field ").add(field + 1);
+      return;
+    }
+    words.add("column ").add_quoted(names[field]);
+  }
+
+  [[gnu::cold, gnu::noinline]] error fault() {
+    scan_place place = place_of_byte(*in, rows.place());
+    if (rows.fault() == csv_fault::no_closing_quote) {
+      place.expected = "a closing quote";
+      return error(scan_problem::end_of_input, place);
+    }
+    place.expected = "a delimiter or the end of the line";
+    place.found = word_at(rows.place(), in->end(), true, place.is_found_cut);
+    return error(scan_problem::malformed, place);
+  }
+
+  std::size_t size_ = 0;
+  unsigned long long lines_before_rows_ = unknown;
+  bool is_started_ = false;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
 
 namespace rill::inline RILL_BUILD {
 
@@ -42,9 +169,9 @@ result<T> read_field_of(csv_table& table, std::size_t field) {
       text const whole = table.rows.fields()[field];
       what.how = read_field(whole, whole.end(), value, what.expected);
     }
-    if (what.how != fine) return table.failure(what);
+    if (what.how != scan_ok) return table.failure(what);
   } else {
-    static_assert(never<T>,
+    static_assert(always_false<T>,
                   "rill: this type cannot be read from a field: scan does not "
                   "read it");
   }
@@ -73,7 +200,7 @@ result<T> read_row_of(csv_table& table) {
         return table.no_column(name);
   row_failure const what =
       fill_row(table.rows, *table.in, value, order, table.names.size());
-  if (what.how != fine) return table.failure(what);
+  if (what.how != scan_ok) return table.failure(what);
   return value;
 }
 
@@ -208,9 +335,9 @@ class csv_range : public input_range<csv_range<Held, Row>, Held, Row> {
           raise(table_.no_column(name));
   }
   void step() {
-    if constexpr (is_quick)
-      if (RILL_LIKELY(order_.is_plain && table_.takes(quick_size<Row>())) &&
-          (step_by_numbers() || step_quickly()))
+    if constexpr (is_fast)
+      if (RILL_LIKELY(order_.is_plain && table_.takes(fast_size<Row>())) &&
+          (step_by_numbers() || step_fast()))
         return;
     step_carefully();
   }
@@ -230,10 +357,10 @@ class csv_range : public input_range<csv_range<Held, Row>, Held, Row> {
     }
     return false;
   }
-  bool step_quickly() {
+  bool step_fast() {
     reader& in = *table_.in;
     char const* const end =
-        read_row_quickly(table_.rows.options(), in.cursor(), in.end(), row_);
+        read_row_fast(table_.rows.options(), in.cursor(), in.end(), row_);
     if (RILL_UNLIKELY(!end)) return false;
     pass_row(end);
     return true;
@@ -252,11 +379,11 @@ class csv_range : public input_range<csv_range<Held, Row>, Held, Row> {
                             table_.names.size());
           },
           [this] { table_.rows.give_back(*table_.in); });
-      if (RILL_UNLIKELY(what.how != fine)) raise(table_.failure(what));
+      if (RILL_UNLIKELY(what.how != scan_ok)) raise(table_.failure(what));
     }
   }
 
-  static constexpr bool is_quick = can_be_quick<Row>();
+  static constexpr bool is_fast = can_be_fast<Row>();
   static constexpr bool has_numbers = numbers_in_row<Row>() != 0;
   // Where the kernel has failed, the next rows are likely to be no better.
   static constexpr unsigned pause_after_failure = 15;
@@ -272,7 +399,7 @@ class csv_range : public input_range<csv_range<Held, Row>, Held, Row> {
 // A loop over the rows of what is no row has no second error.
 template <class Row>
 struct refused_rows {
-  static_assert(never<Row>,
+  static_assert(always_false<Row>,
                 "rill: a row is a structure, a tuple, an array or a vector "
                 "whose parts scan reads");
   Row* begin() const;
@@ -280,7 +407,7 @@ struct refused_rows {
 };
 
 template <class Row>
-struct csv_verb : range_verb<csv_verb<Row>, csv_options> {
+struct csv_fn : range_fn<csv_fn<Row>, csv_options> {
   template <class Held>
   using range = csv_range<Held, Row>;
 
@@ -319,7 +446,7 @@ struct csv_verb : range_verb<csv_verb<Row>, csv_options> {
 template <class Row = csv_record, class Source>
 auto csv(Source&& source, csv_options options = {}) {
   if constexpr (std::same_as<Row, csv_record> || detail::typed_row<Row>)
-    return detail::csv_verb<Row>()(static_cast<Source&&>(source), options);
+    return detail::csv_fn<Row>()(static_cast<Source&&>(source), options);
   else
     return detail::refused_rows<Row>();
 }
