@@ -1,13 +1,336 @@
 // rill/fs/copy.h: files, links and whole trees to another place.
 //
-// Floor 5. The machinery for trees is in fs/tree_copy.h, the bytes of a file
-// are moved by stream/copy.h. Tests: test/fs/copy_test.cpp.
+// Layer 6. The machinery for trees is in fs/copy.h, the bytes of a file are
+// moved by copy/copy.h. Tests: test/fs/copy_test.cpp.
 #ifndef RILL_FS_COPY_H
 #define RILL_FS_COPY_H
 
-#include "tree_copy.h"
+#include "../copy/copy.h"
+#include "../os/temporary.h"
+#include "directory.h"
+
+// The machinery of fs/copy.h.
+//
+// The source is walked; of the target one folder is open, the one that is
+// being filled. The way back up is "..", compared by device and inode with the
+// folder that it was.
 
 namespace rill::inline RILL_BUILD::fs {
+
+/// What copy does where there is something already.
+enum class copy_existing : unsigned char {
+  refuse,         ///< is an error, EEXIST
+  keep,           ///< leaves it
+  replace,        ///< replaces files and links
+  replace_older,  ///< replaces what was changed before the source was
+};
+
+/// What copy does with symbolic links.
+enum class copy_links : unsigned char {
+  keep,    ///< copies the link
+  follow,  ///< copies what it leads to
+  skip,    ///< leaves it out
+};
+
+/// How copy goes about it.
+struct copy_rules {
+  copy_existing existing = copy_existing::refuse;
+  copy_links links = copy_links::keep;
+  bool permissions = true;  ///< those of the source; else 0666 or 0777
+  bool times = false;       ///< when it was changed, too
+};
+
+namespace detail {
+
+class tree_copy {
+ public:
+  explicit tree_copy(copy_rules const& rules) noexcept : rules_(rules) {}
+  tree_copy(tree_copy const&) = delete;
+  tree_copy& operator=(tree_copy const&) = delete;
+  ~tree_copy() {
+    if (here_ != os::no_handle) (void)os::close(here_);
+  }
+
+  result<unsigned long long> run(os::native_handle from_folder, path_view from,
+                                 os::native_handle to_folder, path_view to) {
+    error_code const code = copy(from_folder, from, to_folder, to);
+    if (!code) return count_;
+    path_text both(from.bytes());
+    if (!below_.empty()) both.add_part(below_);
+    both.add(" to ");
+    both.add(to.bytes());
+    return rill::error(code, "copy", both);
+  }
+
+ private:
+  // A folder of the target on the way down.
+  struct level {
+    unsigned long long device;
+    unsigned long long inode;
+    unsigned mode;  // what it gets when it is left
+    bool is_made;
+    file_time modified;
+  };
+
+  error_code copy(os::native_handle from_folder, path_view from,
+                  os::native_handle to_folder, path_view to) {
+    resolved_path source(from_folder, from);
+    resolved_path target(to_folder, to);
+    if (source.error()) return source.error();
+    if (target.error()) return target.error();
+    target.drop_slashes();
+    bool const follow = rules_.links == copy_links::follow;
+    os::entry_status const found =
+        os::status_at(source.folder(), source.name(), follow);
+    if (found.error) return found.error;
+    if (found.kind != device_kind::directory)
+      return copy_leaf(found, source.folder(), source.name(), target.folder(),
+                       target.name());
+    if (error_code const error = refuse_inside(found, target)) return error;
+    if (error_code const error =
+            enter(target.folder(), target.name(), found, true))
+      return error;
+    walk_options options;
+    options.follow_links = follow;
+    options.on_error = walk_errors::yield;
+    result<fs::walk> all = fs::walk::try_open_at(from_folder, from, options);
+    if (!all) return all.error().code();
+    for (walk_entry& entry : *all)
+      if (error_code const error = copy_entry(entry)) {
+        below_.add(entry.relative_path());
+        return error;
+      }
+    return leave_to(0);
+  }
+
+  error_code copy_entry(walk_entry& entry) {
+    if (rill::error const error = entry.error()) return error.code();
+    if (error_code const error = leave_to(entry.depth())) return error;
+    os::entry_status const found = entry.walker()->status();
+    // What has vanished since it was listed is not there to be copied.
+    if (found.error == os::errors::missing) return {};
+    if (found.error) return found.error;
+    char const* const name = entry.name().data;
+    if (found.kind == device_kind::directory)
+      return enter(here_, name, found, false);
+    return copy_leaf(found, entry.walker()->folder_of_entry(), name, here_,
+                     name);
+  }
+
+  // An error when the source is a folder above the target.
+  static error_code refuse_inside(os::entry_status const& source,
+                                  resolved_path const& target) {
+    path_text const above(parent(text(target.name())));
+    os::opened at = os::open_passage_at(
+        target.folder(), above.empty() ? "." : above.c_str(), true);
+    os::entry_status last;
+    while (!at.error) {
+      os::entry_status const found = os::status_of_open(at.handle);
+      bool const is_source = !found.error && found.device == source.device &&
+                             found.inode == source.inode;
+      bool const is_root = found.error || (found.device == last.device &&
+                                           found.inode == last.inode);
+      os::opened up;
+      if (!is_source && !is_root)
+        up = os::open_passage_at(at.handle, "..", false);
+      (void)os::close(at.handle);
+      if (is_source) return library_problem::overlap;
+      if (is_root) return {};
+      last = found;
+      at = up;
+    }
+    return {};  // what cannot be opened cannot be filled either
+  }
+
+  // Makes a folder of the target, or takes the one that is there, and goes
+  // into it. It can be written to until it is left.
+  error_code enter(os::native_handle folder, char const* name,
+                   os::entry_status const& source, bool is_top) {
+    // A folder of the target that a link of either side leads back to would
+    // be copied into itself without an end.
+    for (std::size_t i = 0; i != levels_.size(); ++i)
+      if (levels_[i].device == source.device &&
+          levels_[i].inode == source.inode)
+        return library_problem::overlap;
+    unsigned const mode = rules_.permissions ? source.mode : 0777u;
+    error_code const made = os::make_folder_at(folder, name, mode | 0700u);
+    bool const is_there = made == os::errors::exists;
+    if (made && !is_there) return made;
+    os::opened const opened = os::open_folder_at(folder, name, is_top);
+    if (opened.error) return is_there ? made : opened.error;
+    os::entry_status const found = os::status_of_open(opened.handle);
+    bool const is_source =
+        found.device == source.device && found.inode == source.inode;
+    if (found.error || is_source) {
+      (void)os::close(opened.handle);
+      return is_source ? error_code(library_problem::overlap) : found.error;
+    }
+    if (here_ != os::no_handle) (void)os::close(here_);
+    here_ = opened.handle;
+    levels_.add({found.device, found.inode, mode, !is_there,
+                 file_time(source.modified)});
+    count_ += !is_there;
+    return {};
+  }
+
+  // Goes up until so many folders are entered.
+  error_code leave_to(std::size_t depth) {
+    while (levels_.size() > depth) {
+      if (error_code const error = finish_folder()) return error;
+      levels_.take_back();
+      if (levels_.empty()) break;
+      os::opened up = os::open_folder_at(here_, "..", false);
+      if (up.error == os::errors::access_denied)
+        up = os::open_passage_at(here_, "..", false);
+      if (up.error) return up.error;
+      (void)os::close(here_);
+      here_ = up.handle;
+      os::entry_status const found = os::status_of_open(here_);
+      if (found.error) return found.error;
+      if (found.device != levels_.back().device ||
+          found.inode != levels_.back().inode)
+        return os::errors::moved_away;
+    }
+    return {};
+  }
+
+  // Only a folder that was made here gets what the source has.
+  error_code finish_folder() {
+    level const& done = levels_.back();
+    if (!done.is_made) return {};
+    if (rules_.times) {
+      error_code const error = os::set_time_of(here_, done.modified);
+      if (error) return error;
+    }
+    if (!rules_.permissions) return {};
+    return os::set_permissions_of(here_, done.mode);
+  }
+
+  error_code copy_leaf(os::entry_status const& source,
+                       os::native_handle from_folder, char const* from,
+                       os::native_handle to_folder, char const* to) {
+    if (source.kind == device_kind::symbolic_link &&
+        rules_.links == copy_links::skip)
+      return {};
+    os::entry_status const there = os::status_at(to_folder, to, false);
+    if (there.error && there.error != os::errors::missing) return there.error;
+    bool const is_there = !there.error;
+    if (is_there && there.device == source.device &&
+        there.inode == source.inode)
+      return library_problem::overlap;
+    if (is_there && !replaces(source, there))
+      return rules_.existing == copy_existing::refuse ? os::errors::exists
+                                                      : error_code{};
+    if (is_there && there.kind == device_kind::directory)
+      return os::errors::is_a_folder;
+    error_code error;
+    if (source.kind == device_kind::symbolic_link)
+      error = copy_link(from_folder, from, to_folder, to, is_there);
+    else if (source.kind == device_kind::regular)
+      error = copy_file(from_folder, from, to_folder, to, is_there);
+    else
+      error = os::errors::not_supported;
+    count_ += !error;
+    return error;
+  }
+  bool replaces(os::entry_status const& source,
+                os::entry_status const& there) const noexcept {
+    if (rules_.existing == copy_existing::replace) return true;
+    return rules_.existing == copy_existing::replace_older &&
+           file_time(there.modified) < file_time(source.modified);
+  }
+
+  // What is new is made under its own name, where it must not be yet; what
+  // replaces something, under another, and renamed.
+  template <class Make>
+  error_code made(os::native_handle folder, char const* to, bool replaces,
+                  Make make) {
+    os::temporary_name fresh{};
+    if (replaces) fresh = os::make_temporary_name();
+    char const* const name = replaces ? fresh.characters : to;
+    // A temporary name stands in the folder of the one it takes.
+    path_text beside;
+    if (replaces) {
+      beside.add(parent(text(to)));
+      beside.add_part(text(name));
+    }
+    char const* const place_name = replaces ? beside.c_str() : to;
+    error_code error = make(place_name);
+    if (!error && replaces) {
+      error = os::rename_at(folder, place_name, folder, to);
+      if (error) (void)os::unlink_at(folder, place_name);
+    }
+    return error;
+  }
+
+  error_code copy_link(os::native_handle from_folder, char const* from,
+                       os::native_handle to_folder, char const* to,
+                       bool is_there) {
+    char target[longest_native_path];
+    os::transfer const got =
+        os::read_link_at(from_folder, from, target, sizeof target - 1);
+    if (got.error) return got.error;
+    target[got.moved] = '\0';
+    return made(to_folder, to, is_there, [&](char const* name) {
+      return os::symbolic_link_at(target, to_folder, name);
+    });
+  }
+
+  error_code copy_file(os::native_handle from_folder, char const* from,
+                       os::native_handle to_folder, char const* to,
+                       bool is_there) {
+    // Not blocked by a pipe that somebody puts there meanwhile.
+    open_options reading = file::reading;
+    reading.follow = rules_.links == copy_links::follow;
+    reading.non_blocking = true;
+    os::opened const opened = os::open_at(from_folder, from, reading);
+    if (opened.error) return opened.error;
+    file const source(opened.handle);
+    os::entry_status const status = os::status_of_open(opened.handle);
+    if (status.error) return status.error;
+    if (status.kind != device_kind::regular) return os::errors::not_supported;
+    return made(to_folder, to, is_there, [&](char const* name) {
+      return write_file(source, status, to_folder, name);
+    });
+  }
+
+  error_code write_file(file const& source, os::entry_status const& status,
+                        os::native_handle folder, char const* name) {
+    open_options creating = file::creating_new;
+    creating.mode = rules_.permissions ? status.mode & 0777u : 0666u;
+    os::opened const opened = os::open_at(folder, name, creating);
+    if (opened.error) return opened.error;
+    file target(opened.handle);
+    error_code error = fill_file(source, status, target);
+    if (result<void> closed = target.try_close(); !closed && !error)
+      error = closed.error().code();
+    if (error) (void)os::unlink_at(folder, name);
+    return error;
+  }
+  error_code fill_file(file const& source, os::entry_status const& status,
+                       file& target) {
+    if (result<unsigned long long> moved = rill::try_copy(source, target);
+        !moved)
+      return moved.error().code();
+    os::native_handle const handle = target.native_handle();
+    if (rules_.permissions) {
+      // Not the rights of another owner: set-user-id and its kin are dropped.
+      error_code const error =
+          os::set_permissions_of(handle, status.mode & 0777u);
+      if (error) return error;
+    }
+    return rules_.times ? os::set_time_of(handle, status.modified)
+                        : error_code{};
+  }
+
+  copy_rules rules_;
+  unsigned long long count_ = 0;
+  os::native_handle here_ = os::no_handle;  // the target's folder
+  rill::detail::small_vector<level> levels_;
+  path_text below_;  // where an error is
+};
+
+}  // namespace detail
 
 /// Copies a file, a symbolic link, or a folder with all that is below it.
 ///

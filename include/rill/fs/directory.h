@@ -1,7 +1,7 @@
 // rill/fs/directory.h: an open folder, and what can be done with what is in
 // it.
 //
-// Floor 5. Every path is relative to the folder, wherever that has been moved
+// Layer 6. Every path is relative to the folder, wherever that has been moved
 // since; an absolute one is itself. Each operation has two faces: try_x
 // returns a result, x throws rill::error, which names the operation and the
 // path. The functions of fs/functions.h are the same with the current
@@ -9,10 +9,8 @@
 #ifndef RILL_FS_DIRECTORY_H
 #define RILL_FS_DIRECTORY_H
 
-#include "../os/posix/remove_tree.h"
-#include "inside.h"
-#include "place.h"
-#include "status.h"
+#include "../os/directory.h"
+#include "resolved_path.h"
 #include "walk.h"
 
 namespace rill::inline RILL_BUILD::fs {
@@ -65,7 +63,7 @@ class directory {
   /// Opens a folder below. follow_links: also where the path names a link.
   result<directory> try_open_directory(path_view path,
                                        bool follow_links = true) const {
-    detail::place const at(handle_, path);
+    detail::resolved_path const at(handle_, path);
     if (at.error()) return failure(at.error(), "open", path);
     os::opened const opened =
         os::open_folder_at(at.folder(), at.name(), follow_links);
@@ -79,7 +77,7 @@ class directory {
   /// Opens a file below, as file::open does.
   result<file> try_open_file(path_view path,
                              open_options options = file::reading) const {
-    detail::place const at(handle_, path);
+    detail::resolved_path const at(handle_, path);
     if (at.error()) return failure(at.error(), "open", path);
     os::opened const opened = os::open_at(at.folder(), at.name(), options);
     if (opened.error) return failure(opened.error, "open", path);
@@ -95,8 +93,8 @@ class directory {
   /// outside, or a link is absolute.
   result<file> try_open_file_inside(
       path_view path, open_options options = file::reading) const {
-    os::opened const opened = detail::open_inside(
-        handle_, path, os::open_flags(options), options.mode);
+    os::opened const opened =
+        detail::open_beneath(handle_, path, options, os::must_be::anything);
     if (opened.error) return failure(opened.error, "open", path);
     return file(opened.handle);
   }
@@ -105,8 +103,8 @@ class directory {
     return try_open_file_inside(path, options).value();
   }
   result<directory> try_open_directory_inside(path_view path) const {
-    os::opened const opened = detail::open_inside(
-        handle_, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+    os::opened const opened =
+        detail::open_beneath(handle_, path, file::reading, os::must_be::folder);
     if (opened.error) return failure(opened.error, "open", path);
     return made(opened.handle, path);
   }
@@ -149,7 +147,7 @@ class directory {
   /// Makes a folder. Errors: EEXIST when there is something.
   result<void> try_create_directory(path_view path,
                                     unsigned mode = 0777) const {
-    return done("create directory", path, [&](detail::place const& at) {
+    return done("create directory", path, [&](detail::resolved_path const& at) {
       return os::make_folder_at(at.folder(), at.name(), mode);
     });
   }
@@ -168,7 +166,7 @@ class directory {
   /// Removes a file, a link or an empty folder. Returns false when there was
   /// none. Errors: ENOTEMPTY, …
   result<bool> try_remove(path_view path) const {
-    detail::place const at(handle_, path);
+    detail::resolved_path const at(handle_, path);
     error_code const code =
         at.error() ? at.error() : os::remove_at(at.folder(), at.name());
     return removed(code, path);
@@ -183,19 +181,19 @@ class directory {
   /// removed is removed all the same. EINVAL for a path that ends in . or ..,
   /// which nobody means.
   result<unsigned long long> try_remove_all(path_view path) const {
-    detail::place at(handle_, path);
-    if (is_absent(at.error())) return 0ull;
+    detail::resolved_path at(handle_, path);
+    if (os::is_absent(at.error())) return 0ull;
     if (at.error()) return failure(at.error(), "remove", path);
     at.drop_slashes();
     if (detail::ends_in_dots(at.name()))
-      return failure({error_source::system, EINVAL}, "remove", path);
+      return failure(os::errors::invalid_argument, "remove", path);
     os::removal const gone = os::remove_tree_at(at.folder(), at.name());
     if (!gone.error) return gone.count;
     text const below(gone.below());
     if (below.size != 0)
       return failure(gone.error, "remove", join_path(path, below));
     // Absent also when somebody else has removed the rest meanwhile.
-    if (is_absent(gone.error)) return gone.count;
+    if (os::is_absent(gone.error)) return gone.count;
     return failure(gone.error, "remove", path);
   }
   unsigned long long remove_all(path_view path) const {
@@ -258,9 +256,10 @@ class directory {
     if (error_code const problem = target.problem())
       return failure(problem, "create symbolic link", name);
     path_text const copy(target.bytes());
-    return done("create symbolic link", name, [&](detail::place const& at) {
-      return os::symbolic_link_at(copy.c_str(), at.folder(), at.name());
-    });
+    return done(
+        "create symbolic link", name, [&](detail::resolved_path const& at) {
+          return os::symbolic_link_at(copy.c_str(), at.folder(), at.name());
+        });
   }
   void create_symbolic_link(path_view target, path_view name) const {
     try_create_symbolic_link(target, name).value();
@@ -276,9 +275,10 @@ class directory {
   /// Sets the lower 12 bits of the mode, as chmod(1) does: 0644. Links are
   /// followed.
   result<void> try_set_permissions(path_view path, unsigned mode) const {
-    return done("set permissions of", path, [&](detail::place const& at) {
-      return os::set_permissions_at(at.folder(), at.name(), mode);
-    });
+    return done("set permissions of", path,
+                [&](detail::resolved_path const& at) {
+                  return os::set_permissions_at(at.folder(), at.name(), mode);
+                });
   }
   void set_permissions(path_view path, unsigned mode) const {
     try_set_permissions(path, mode).value();
@@ -286,7 +286,7 @@ class directory {
 
   /// Sets when the bytes of an entry were last changed. Links are followed.
   result<void> try_set_modified(path_view path, file_time when) const {
-    return done("set time of", path, [&](detail::place const& at) {
+    return done("set time of", path, [&](detail::resolved_path const& at) {
       return os::set_times_at(at.folder(), at.name(), nullptr, &when, true);
     });
   }
@@ -315,17 +315,13 @@ class directory {
     result.path_ = join_path(path_, path);
     return result;
   }
-  static bool is_absent(error_code code) noexcept {
-    return code.source == error_source::system &&
-           (code.number == ENOENT || code.number == ENOTDIR);
-  }
   result<bool> removed(error_code code, path_view path) const {
     if (!code) return true;
-    if (is_absent(code)) return false;
+    if (os::is_absent(code)) return false;
     return failure(code, "remove", path);
   }
   os::entry_status native_status(path_view path, bool follow) const {
-    detail::place const at(handle_, path);
+    detail::resolved_path const at(handle_, path);
     if (!at.error()) return os::status_at(at.folder(), at.name(), follow);
     os::entry_status none;
     none.error = at.error();
@@ -339,13 +335,13 @@ class directory {
   // `unknown` stands for any kind.
   result<bool> is_of_kind(path_view path, device_kind kind) const {
     os::entry_status const found = native_status(path, true);
-    if (is_absent(found.error)) return false;
+    if (os::is_absent(found.error)) return false;
     if (found.error) return failure(found.error, "stat", path);
     return kind == device_kind::unknown || found.kind == kind;
   }
   template <class Operation>
   result<void> done(text operation, path_view path, Operation run) const {
-    detail::place const at(handle_, path);
+    detail::resolved_path const at(handle_, path);
     error_code const code = at.error() ? at.error() : run(at);
     if (code) return failure(code, operation, path);
     return {};
@@ -354,8 +350,8 @@ class directory {
   result<void> done_to(text operation, path_view from,
                        directory const& to_folder, path_view to,
                        Operation run) const {
-    detail::place const source(handle_, from);
-    detail::place const target(to_folder.handle_, to);
+    detail::resolved_path const source(handle_, from);
+    detail::resolved_path const target(to_folder.handle_, to);
     error_code code = source.error() ? source.error() : target.error();
     if (!code)
       code =
@@ -374,7 +370,7 @@ class directory {
 inline result<bool> directory::try_create_directories(path_view path,
                                                       unsigned mode) const {
   auto const make = [&](text part) {
-    detail::place const at(handle_, part);
+    detail::resolved_path const at(handle_, part);
     return at.error() ? at.error()
                       : os::make_folder_at(at.folder(), at.name(), mode);
   };
@@ -383,7 +379,7 @@ inline result<bool> directory::try_create_directories(path_view path,
   bool is_made = !code;
   // Up until one can be made or is there, then down again.
   std::size_t end = all.size;
-  while (code.number == ENOENT && end != 0) {
+  while (code == os::errors::missing && end != 0) {
     text const above = parent(text{all.data, end});
     if (above.size == end) break;
     end = above.size;
@@ -391,17 +387,17 @@ inline result<bool> directory::try_create_directories(path_view path,
     code = make(above);
     is_made |= !code;
   }
-  if (code.number == EEXIST || !code) {
+  if (code == os::errors::exists || !code) {
     while (end != all.size) {
       while (end != all.size && all.data[end] == '/') ++end;
       while (end != all.size && all.data[end] != '/') ++end;
       code = make({all.data, end});
       is_made |= !code;
-      if (code && code.number != EEXIST) break;
+      if (code && code != os::errors::exists) break;
     }
   }
   if (!code) return is_made;
-  if (code.number == EEXIST) {
+  if (code == os::errors::exists) {
     os::entry_status const found = native_status(path, true);
     if (!found.error && found.kind == device_kind::directory) return is_made;
   }
@@ -409,7 +405,7 @@ inline result<bool> directory::try_create_directories(path_view path,
 }
 
 inline result<path_text> directory::try_read_link(path_view path) const {
-  detail::place const at(handle_, path);
+  detail::resolved_path const at(handle_, path);
   if (at.error()) return failure(at.error(), "read link", path);
   for (std::size_t room = 256;; room *= 4) {
     storage block(room);

@@ -1,11 +1,13 @@
 // rill/fs/functions.h: the operations of fs/directory.h by a path alone.
 //
-// Floor 5. Relative paths are below the current directory. What each does,
+// Layer 6. Relative paths are below the current directory. What each does,
 // what it returns and which errors it has is said in fs/directory.h. Tests:
-// test/fs/directory_test.cpp.
+// test/fs/directory_test.cpp, test/fs/current_path_test.cpp.
 #ifndef RILL_FS_FUNCTIONS_H
 #define RILL_FS_FUNCTIONS_H
 
+#include "../os/directory.h"
+#include "../os/temporary.h"
 #include "directory.h"
 
 namespace rill::inline RILL_BUILD::fs {
@@ -129,6 +131,175 @@ inline result<void> try_set_modified(path_view path, file_time when) {
 }
 inline void set_modified(path_view path, file_time when) {
   try_set_modified(path, when).value();
+}
+
+// The current directory, the place for temporary files, the room on a disk,
+// and what a path leads to.
+
+/// Returns the path of the current directory, of any length. Errors: ENOENT
+/// when it was removed.
+inline result<path_text> try_current_directory() {
+  for (std::size_t room = 1024;; room *= 4) {
+    storage block(room);
+    error_code const error = os::current_path(block.data(), room);
+    if (!error) return path_text(text(block.data()));
+    if (error != library_problem::no_room)
+      return rill::error(error, "get current directory");
+  }
+}
+inline path_text current_directory() { return try_current_directory().value(); }
+
+/// Changes the current directory, of all threads: better open a directory.
+inline result<void> try_change_directory(path_view path) {
+  detail::resolved_path const at(os::current_folder, path);
+  error_code code = at.error();
+  if (!code && at.folder() == os::current_folder) {
+    code = os::change_path(at.name());
+  } else if (!code) {
+    os::opened const folder = os::open_passage_at(at.folder(), at.name(), true);
+    code = folder.error ? folder.error : os::change_folder(folder.handle);
+    if (!folder.error) (void)os::close(folder.handle);
+  }
+  if (code) return rill::error(code, "change directory to", path.bytes());
+  return {};
+}
+inline void change_directory(path_view path) {
+  try_change_directory(path).value();
+}
+inline result<void> try_change_directory(directory const& folder) {
+  error_code const code = folder.native_handle() == os::current_folder
+                              ? error_code{}
+                              : os::change_folder(folder.native_handle());
+  if (code) return rill::error(code, "change directory to", folder.path());
+  return {};
+}
+inline void change_directory(directory const& folder) {
+  try_change_directory(folder).value();
+}
+
+/// Returns where temporary files go: what the environment variable TMPDIR
+/// says when that is an absolute path, else /tmp. Not looked at. A program
+/// that runs with more rights than its user does not listen to the variable.
+inline path_text temporary_directory() {
+  text const given = os::folder_for_temporaries();
+  return path_text(is_absolute(given) ? given : text("/tmp"));
+}
+
+/// Bytes on a file system.
+struct space_on_device {
+  unsigned long long capacity = 0;
+  unsigned long long unused = 0;     ///< what nobody has
+  unsigned long long available = 0;  ///< what this user may take of it
+
+  /// Prints itself: `space_on_device{capacity: 4096, unused: 0, available: 0}`.
+  friend constexpr auto rill_print(auto& out, space_on_device const& s) {
+    return out("space_on_device{capacity: ", s.capacity, ", unused: ", s.unused,
+               ", available: ", s.available, '}');
+  }
+};
+
+/// Returns how much room there is on the file system that a path is on.
+inline result<space_on_device> try_space(path_view path) {
+  detail::resolved_path const at(os::current_folder, path);
+  if (at.error()) return rill::error(at.error(), "get space of", path.bytes());
+  os::opened const opened = os::open_to_ask(at.folder(), at.name());
+  if (opened.error)
+    return rill::error(opened.error, "get space of", path.bytes());
+  os::room_on_device const room = os::room_at(opened.handle);
+  (void)os::close(opened.handle);
+  if (room.error) return rill::error(room.error, "get space of", path.bytes());
+  return space_on_device{room.capacity, room.unused, room.available};
+}
+inline space_on_device space(path_view path) { return try_space(path).value(); }
+
+namespace detail {
+
+// A path without links, "." and "..": what is done is in `done_`, what
+// remains in `rest_`, into which the texts of links are put.
+class canonical_path {
+ public:
+  static constexpr int most_links = 40;  // as the kernel of Linux
+
+  error_code run(path_view path) {
+    if (error_code const problem = path.problem()) return problem;
+    if (path.bytes().size == 0) return os::errors::missing;
+    rest_.add(path.bytes());
+    if (is_absolute(path)) {
+      done_.add("/");
+    } else {
+      result<path_text> here = try_current_directory();
+      if (!here) return here.error().code();
+      done_.add(*here);
+    }
+    while (at_ != rest_.size())
+      if (error_code const error = take_part()) return error;
+    return must_be_folder_ ? check_folder() : error_code{};
+  }
+  path_text& result_path() noexcept { return done_; }
+
+ private:
+  error_code take_part() {
+    while (at_ != rest_.size() && rest_.data()[at_] == '/') ++at_;
+    std::size_t const start = at_;
+    while (at_ != rest_.size() && rest_.data()[at_] != '/') ++at_;
+    text const part{rest_.data() + start, at_ - start};
+    if (part.size == 0) return {};
+    must_be_folder_ = at_ != rest_.size();
+    bool const is_dots = part == "..";
+    if (is_dots || part == ".") {
+      if (error_code const error = check_folder()) return error;
+      if (is_dots) done_.cut_to(parent(done_).size);
+      return {};
+    }
+    std::size_t const before = done_.size();
+    done_.add_part(part);
+    result<path_text> link = directory().try_read_link(done_);
+    if (link) return follow(*link, before);
+    error_code const code = link.error().code();
+    return code == os::errors::not_a_link ? error_code{} : code;
+  }
+
+  // Puts the text of a link before what remains.
+  error_code follow(path_text const& link, std::size_t before) {
+    if (++links_ > most_links) return os::errors::too_many_links;
+    if (link.empty()) return os::errors::missing;
+    path_text rest;
+    rest.add(link);
+    rest.add({rest_.data() + at_, rest_.size() - at_});
+    rest_ = static_cast<path_text&&>(rest);
+    at_ = 0;
+    done_.cut_to(is_absolute(link) ? 1 : before);
+    return {};
+  }
+
+  error_code check_folder() const {
+    result<bool> is = directory().try_is_directory(done_);
+    if (!is) return is.error().code();
+    return *is ? error_code{} : os::errors::not_a_folder;
+  }
+
+  path_text done_;
+  path_text rest_;
+  std::size_t at_ = 0;
+  int links_ = 0;
+  bool must_be_folder_ = false;
+};
+
+}  // namespace detail
+
+/// Returns the absolute path of what a path leads to, without links, "." and
+/// "..", of any length. Errors: ENOENT when there is nothing; ELOOP after 40
+/// links.
+///
+/// Cost: a call for each part of the path.
+inline result<path_text> try_canonical(path_view path) {
+  detail::canonical_path found;
+  if (error_code const code = found.run(path))
+    return rill::error(code, "resolve", path.bytes());
+  return static_cast<path_text&&>(found.result_path());
+}
+inline path_text canonical(path_view path) {
+  return try_canonical(path).value();
 }
 
 }  // namespace rill::inline RILL_BUILD::fs

@@ -1,6 +1,6 @@
 // rill/fs/walker.h: the machinery of fs/walk.h.
 //
-// Floor 5. The folders on the way down are a stack; the records of each lie
+// Layer 6. The folders on the way down are a stack; the records of each lie
 // behind those of the one above, in one block, as the system wrote them. One
 // path is held, and cut and continued. Tests: test/fs/walk_test.cpp.
 #ifndef RILL_FS_WALKER_H
@@ -12,7 +12,7 @@
 #include "../os/error.h"
 #include "../os/file_view.h"
 #include "glob.h"
-#include "place.h"
+#include "resolved_path.h"
 
 namespace rill::inline RILL_BUILD::fs {
 
@@ -58,7 +58,7 @@ class walker {
 
   // Opens the folder itself and reads its names.
   error_code begin(os::native_handle base, path_view folder) {
-    place at(base, folder);
+    resolved_path at(base, folder);
     if (at.error()) return at.error();
     path_.add(folder.bytes().data, folder.bytes().size);
     if (path_.empty() || path_.back() != '/') path_.add('/');
@@ -207,7 +207,7 @@ class walker {
   // Asks the system what the entry is. Returns false when it has vanished.
   bool look_closer() {
     os::entry_status const found = status();
-    if (found.error.number == ENOENT) return false;
+    if (found.error == os::errors::missing) return false;
     kind_ = found.kind;
     return true;
   }
@@ -244,8 +244,8 @@ class walker {
 
   // A folder that is gone, or was replaced by something else, meanwhile.
   bool has_vanished(error_code error) const noexcept {
-    if (error.number == ENOENT || error.number == ENOTDIR) return true;
-    return error.number == ELOOP && !options_.follow_links;
+    if (os::is_absent(error)) return true;
+    return error == os::errors::too_many_links && !options_.follow_links;
   }
 
   bool may_go_into(os::entry_status const& found) {
@@ -259,7 +259,7 @@ class walker {
     for (std::size_t i = 0; i != levels_.size(); ++i) {
       level const& above = identity_of(i);
       if (above.device != found.device || above.inode != found.inode) continue;
-      note({error_source::system, ELOOP});
+      note(os::errors::too_many_links);
       return false;
     }
     return true;
@@ -281,9 +281,7 @@ class walker {
     for (;;) {
       os::opened const folder = os::open_folder_at(
           levels_.back().handle, c_name(), options_.follow_links);
-      bool const are_too_many =
-          folder.error.number == EMFILE || folder.error.number == ENFILE;
-      if (!are_too_many || !close_one()) return folder;
+      if (!os::has_too_many_files(folder.error) || !close_one()) return folder;
     }
   }
 
@@ -358,7 +356,7 @@ class walker {
     end_path();
     depth_ = static_cast<unsigned>(levels_.size() - 1);
     name_start_ = levels_[levels_.size() - 2].path_size;
-    note({error_source::system, ESTALE});
+    note(os::errors::moved_away);
   }
 
   // Opens a level again that was closed. Returns false when it is not where
