@@ -1,17 +1,308 @@
-// rill/process/child.h: a program that runs beside this one.
+// rill/process/child.h: a program that runs beside this one, how it ended, and
+// what can go wrong.
 //
-// Floor 5. Tests: test/process/child_test.cpp, test/system/process_test.py.
+// Layer 6. Tests: test/process/exit_status_test.cpp,
+// test/process/process_error_test.cpp, test/process/child_test.cpp,
+// test/system/process_test.py.
 #ifndef RILL_PROCESS_CHILD_H
 #define RILL_PROCESS_CHILD_H
 
+#include "../base/config.h"
+#include "../base/text.h"
 #include "../base/time_out.h"
 #include "../memory/owned_text.h"
-#include "../memory/remake.h"
-#include "../os/child.h"
+#include "../memory/storage.h"
+#include "../number/decimal.h"
+#include "../os/error.h"
+#include "../os/process.h"
+#include "../os/process_types.h"
 #include "../stream/file_reader.h"
-#include "child_writer.h"
-#include "exit_status.h"
 #include "options.h"
+#include "streams.h"
+
+// How a process ended.
+//
+// Values; allocates nothing, throws nothing, constexpr.
+
+namespace rill::inline RILL_BUILD {
+
+/// The process ended by itself: main() returned the status, or exit() was
+/// called. POSIX has 0 to 255, Windows 32 bits.
+struct exited {
+  unsigned status = 0;
+};
+
+/// A signal ended the process. Windows has no signals.
+struct signalled {
+  int number = 0;     ///< SIGKILL, SIGSEGV, …
+  bool core = false;  ///< it left a core dump
+};
+
+namespace detail {
+
+// "ended by signal 2147483647, core dumped" has 39 bytes.
+class status_words {
+ public:
+  using traits_type = status_words;  // marks text
+
+  constexpr void add(text words) noexcept {
+    size_ = static_cast<std::size_t>(copy_text(bytes_ + size_, words) - bytes_);
+  }
+  constexpr void add_number(unsigned number) noexcept {
+    char* const end = write_decimal(bytes_ + size_, number);
+    size_ = static_cast<std::size_t>(end - bytes_);
+  }
+  constexpr char const* data() const noexcept { return bytes_; }
+  constexpr std::size_t size() const noexcept { return size_; }
+
+ private:
+  char bytes_[64] = {};
+  std::size_t size_ = 0;
+};
+
+}  // namespace detail
+
+/// How a process ended: it exited, or a signal ended it.
+///
+/// Prints itself: `exited with 1`, `ended by SIGSEGV (11), core dumped`,
+/// `exited with 0xC0000005`.
+///
+/// Example:
+///     rill::exit_status status = rill::exited{2};
+///     if (status == rill::exited{2}) rill::println(status);
+class exit_status {
+ public:
+  constexpr exit_status(exited how) noexcept : number_(how.status) {}
+  constexpr exit_status(signalled how) noexcept
+      : is_signal_(true),
+        has_core_(how.core),
+        number_(static_cast<unsigned>(how.number)) {}
+  constexpr explicit exit_status(os::exit_report report) noexcept
+      : is_signal_(report.is_signal),
+        has_core_(report.has_core),
+        number_(report.number) {}
+
+  constexpr bool is_exited() const noexcept { return !is_signal_; }
+  constexpr bool is_signalled() const noexcept { return is_signal_; }
+  /// Returns true when it exited with 0.
+  constexpr bool success() const noexcept {
+    return !is_signal_ && number_ == 0;
+  }
+
+  /// Returns the status that it exited with. Requires is_exited().
+  constexpr unsigned status() const noexcept { return number_; }
+  /// Returns the signal that ended it. Requires is_signalled().
+  constexpr int signal() const noexcept { return static_cast<int>(number_); }
+  /// Returns true when a signal ended it and it left a core dump.
+  constexpr bool has_core() const noexcept { return has_core_; }
+
+  /// Calls f(exited), or g(signalled), and returns what that returns. Both
+  /// return the same type.
+  template <class OnExit, class OnSignal>
+  constexpr auto visit(OnExit&& f, OnSignal&& g) const
+      -> decltype(f(exited{})) {
+    return is_signal_ ? g(signalled{signal(), has_core_}) : f(exited{number_});
+  }
+
+  /// Returns what a shell has in $? for it: the status, or 128 plus the signal.
+  constexpr int shell_code() const noexcept {
+    return static_cast<int>(is_signal_ ? 128 + number_ : number_);
+  }
+
+  /// Compares the kind and the number. A core dump makes no difference: the
+  /// system's limits decide whether there is one.
+  friend constexpr bool operator==(exit_status a, exit_status b) noexcept {
+    return a.is_signal_ == b.is_signal_ && a.number_ == b.number_;
+  }
+
+  /// Returns the text that it prints as.
+  constexpr auto words() const noexcept {
+    detail::status_words words;
+    if (is_signal_)
+      add_signal(words);
+    else
+      add_status(words);
+    return words;
+  }
+
+  friend constexpr auto rill_print(auto& out, exit_status const& status) {
+    return out(status.words());
+  }
+
+ private:
+  constexpr void add_signal(detail::status_words& words) const noexcept {
+    text const name = os::signal_name(signal());
+    words.add("ended by ");
+    words.add(name.size != 0 ? name : text("signal"));
+    words.add(name.size != 0 ? " (" : " ");
+    words.add_number(number_);
+    if (name.size != 0) words.add(")");
+    if (has_core_) words.add(", core dumped");
+  }
+
+  // From 0xC0000000 on, a status of Windows is an NTSTATUS of an error, which
+  // is documented and searched for in base 16.
+  constexpr void add_status(detail::status_words& words) const noexcept {
+    words.add("exited with ");
+    if (number_ < 0xC0000000) return words.add_number(number_);
+    words.add("0x");
+    for (int shift = 32; shift != 0;) {
+      shift -= 4;
+      words.add({&"0123456789ABCDEF"[number_ >> shift & 15], 1});
+    }
+  }
+
+  bool is_signal_ = false;
+  bool has_core_ = false;
+  unsigned number_ = 0;
+};
+
+// A child that has not ended as it should.
+//
+// As os/error.h: copies share one allocation and never throw.
+
+namespace detail {
+
+// run git fetch: exited with 128
+// fatal: not a git repository
+inline char* make_process_sentence(error_code code,
+                                   error_body const& body) noexcept {
+  error_text_builder out;
+  add_name(out, body.operation);
+  out.add(" ");
+  add_name(out, body.path);
+  out.add(": ");
+  if (code != error_code(library_problem::child_failed)) {
+    out.add(library_text(code.number));
+    out.add("; ");
+  }
+  add_name(out, body.place.part);
+  text rest = body.facts.names;
+  while (rest.size != 0) {
+    std::size_t size = 0;
+    while (size != rest.size && rest.data[size] != '\n') ++size;
+    out.add("\n");
+    add_shown(out, {rest.data, size}, shown_as::name);
+    std::size_t const used = size + (size != rest.size ? 1 : 0);
+    rest = {rest.data + used, rest.size - used};
+  }
+  return out.release();
+}
+
+// The last lines of a text, without the newline at its end, and no more than
+// so many bytes of them.
+inline text last_lines(text bytes, std::size_t count,
+                       std::size_t most) noexcept {
+  if (bytes.ends_with("\n")) --bytes.size;
+  char const* at = bytes.end();
+  while (at != bytes.begin() &&
+         static_cast<std::size_t>(bytes.end() - at) != most) {
+    if (at[-1] == '\n' && --count == 0) break;
+    --at;
+  }
+  return {at, static_cast<std::size_t>(bytes.end() - at)};
+}
+
+}  // namespace detail
+
+/// A child that has not ended with status 0, or was ended: it took more time
+/// than it was given, or printed more.
+///
+/// `what()` is a sentence, and below it what the child last said:
+///
+///     run git fetch: exited with 128
+///     fatal: not a git repository
+///
+/// `code()` is library_problem::child_failed, ::timed_out or ::too_large. With
+/// the last two the status is that of a child that was killed, or had ended
+/// before its group.
+class process_error : public error {
+ public:
+  /// How many lines of the child's standard error are kept, and how many bytes
+  /// of them.
+  static constexpr std::size_t most_lines = 20;
+  static constexpr std::size_t most_bytes = 8192;
+
+  /// `command` is the command as it prints, `errors` what the child has
+  /// written to its standard error.
+  process_error(error_code code, text command, exit_status status,
+                text errors) noexcept
+      : error(code, "run", command, place_of(status.words()),
+              {.names = detail::last_lines(errors, most_lines, most_bytes)},
+              detail::make_process_sentence),
+        status_(status) {}
+
+  /// The command, as one would type it. As path(): valid as long as a copy of
+  /// this error lives.
+  text command() const noexcept { return path(); }
+  exit_status status() const noexcept { return status_; }
+  /// The last lines, at most 20, of what the child has written to standard
+  /// error, or to its output where it has written no errors; of what was
+  /// captured.
+  text errors() const noexcept { return body() ? body()->facts.names : text{}; }
+
+  /// Prints itself: the sentence.
+  friend void rill_print(auto& out, process_error const& e) { out(e.what()); }
+
+ private:
+  static scan_place place_of(text status) noexcept {
+    scan_place place;
+    place.part = status;
+    return place;
+  }
+
+  exit_status status_;
+};
+
+/// Throws the error as what it is.
+[[noreturn]] [[gnu::cold]] inline void raise(process_error const& reason) {
+#if RILL_EXCEPTIONS
+  detail::expect_uncaught_error();
+  throw process_error(reason);
+#else
+  raise(static_cast<error const&>(reason));
+#endif
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+// Numbers with which programs end, by their names.
+//
+// Values only. Sources: <sysexits.h> of 4.3BSD, section 2.8.2 of the shell in
+// POSIX.
+
+/// What main() returns, and what exited{} has.
+///
+/// Example: `return rill::exit_code::usage;`
+namespace rill::inline RILL_BUILD::exit_code {
+
+inline constexpr int success = 0;
+inline constexpr int failure = 1;
+
+// Of <sysexits.h>, with the names that are behind its abbreviations.
+inline constexpr int usage = 64;          ///< the command line is wrong
+inline constexpr int data_error = 65;     ///< the input is wrong
+inline constexpr int no_input = 66;       ///< an input file cannot be read
+inline constexpr int no_user = 67;        ///< a user is not known
+inline constexpr int no_host = 68;        ///< a host is not known
+inline constexpr int unavailable = 69;    ///< a service is not there
+inline constexpr int software = 70;       ///< the program itself is wrong
+inline constexpr int system_error = 71;   ///< the system refused, as by fork
+inline constexpr int system_file = 72;    ///< a file of the system is wrong
+inline constexpr int cannot_create = 73;  ///< an output file
+inline constexpr int io_error = 74;       ///< reading or writing failed
+inline constexpr int temporary_failure = 75;  ///< later it may succeed
+inline constexpr int protocol = 76;           ///< the other side is wrong
+inline constexpr int no_permission = 77;
+inline constexpr int configuration = 78;
+
+// Of shells and of env.
+inline constexpr int cannot_execute = 126;  ///< found, but no program
+inline constexpr int not_found = 127;
+
+}  // namespace rill::inline RILL_BUILD::exit_code
+
+// A program that runs beside this one.
 
 namespace rill::inline RILL_BUILD {
 

@@ -1,16 +1,109 @@
-// rill/process/command.h: the arguments of a program, of which the first is
-// its name.
+// rill/process/command.h: the arguments of a program, their quoting, and a
+// line split into them.
 //
-// Floor 5. Allocates; throws std::bad_alloc only. No shell takes part: each
-// argument reaches the program unchanged. Tests: test/process/command_test.cpp.
+// Layer 6. Tests: test/process/quoting_test.cpp,
+// test/system/process_words_test.py, test/process/command_test.cpp,
+// test/process/split_command_test.cpp.
 #ifndef RILL_PROCESS_COMMAND_H
 #define RILL_PROCESS_COMMAND_H
 
 #include <initializer_list>  // {"git", "log"}
 
 #include "../memory/owned_text.h"
-#include "argument.h"
-#include "quoting.h"
+#include "../os/error.h"
+#include "../os/scan_sentence.h"
+#include "../os/shown_text.h"
+#include "../unicode/utf8.h"
+#include "options.h"
+
+// Words as a shell of POSIX reads them back.
+//
+// Allocates the text that is made. Commands are printed with it, so that a
+// user can paste them into a shell; rill itself runs no shell.
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Bytes that mean themselves everywhere in a shell's word.
+constexpr bool is_plain_in_shell(char c) noexcept {
+  char const lower = static_cast<char>(c | 0x20);
+  if (is_digit(c) || (lower >= 'a' && lower <= 'z')) return true;
+  for (char const plain : text("_@%+=:,./-"))
+    if (c == plain) return true;
+  return false;
+}
+
+// As the first word, `a=b` would set a variable and `%1` would resume a job.
+constexpr bool is_plain_word(text word, bool is_first) noexcept {
+  for (char const c : word)
+    if (!is_plain_in_shell(c) || (is_first && (c == '=' || c == '%')))
+      return false;
+  return word.size != 0;
+}
+
+// Removes the first character from `rest`, or its first ill-formed bytes.
+// Returns true when a terminal would act upon them. Requires that `rest` is
+// not empty.
+inline bool take_unprintable(text& rest) noexcept {
+  char const* const at = rest.begin();
+  decoded_utf8 const one = decode_utf8(at, rest.end());
+  rest = {one.end, static_cast<std::size_t>(rest.end() - one.end)};
+  return one.form != utf8_form::valid || is_control(*at) ||
+         acts_on_terminal(one.code_point);
+}
+
+// Adds a byte within $'…'. An octal escape ends after three digits; \x takes
+// every digit that follows.
+inline void add_escaped_byte(owned_text& out, char byte) {
+  if (byte == '\n') return out.add("\\n");
+  if (byte == '\r') return out.add("\\r");
+  if (byte == '\t') return out.add("\\t");
+  auto const value = static_cast<unsigned char>(byte);
+  char const escape[] = {'\\', static_cast<char>('0' + (value >> 6)),
+                         static_cast<char>('0' + (value >> 3 & 7)),
+                         static_cast<char>('0' + (value & 7))};
+  out.add({escape, sizeof escape});
+}
+
+// Adds $'…' with escapes for what a terminal would act upon. bash, ksh, zsh
+// and POSIX.1-2024 have this form, dash has not.
+inline void add_in_escapes(owned_text& out, text word) {
+  out.add("$'");
+  while (word.size != 0) {
+    char const* at = word.begin();
+    bool const is_unprintable = take_unprintable(word);
+    if (*at == '\'' || *at == '\\') out.add("\\");
+    if (!is_unprintable)
+      out.add({at, static_cast<std::size_t>(word.begin() - at)});
+    else
+      for (; at != word.begin(); ++at) add_escaped_byte(out, *at);
+  }
+  out.add("'");
+}
+
+// Adds '…'. A quote within is written as '\'': closed, escaped, opened.
+inline void add_in_quotes_of_shell(owned_text& out, text word) {
+  out.add("'");
+  for (char const& c : word) c == '\'' ? out.add("'\\''") : out.add({&c, 1});
+  out.add("'");
+}
+
+/// Adds a word so that a POSIX shell reads back the same bytes: without quotes
+/// where no byte has a meaning to the shell. `is_first` tells that the word is
+/// the program.
+inline void add_quoted_for_shell(owned_text& out, text word, bool is_first) {
+  if (is_plain_word(word, is_first)) return out.add(word);
+  text rest = word;
+  while (rest.size != 0)
+    if (take_unprintable(rest)) return add_in_escapes(out, word);
+  add_in_quotes_of_shell(out, word);
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// The arguments of a program, of which the first is its name.
+//
+// Allocates; throws std::bad_alloc only. No shell takes part: each argument
+// reaches the program unchanged.
 
 namespace rill::inline RILL_BUILD {
 
@@ -40,7 +133,7 @@ class command {
   template <class Text>
     requires std::is_convertible_v<Text const&, path_view>
   command(Text const&) {
-    static_assert(detail::never<Text>,
+    static_assert(detail::always_false<Text>,
                   "rill: a command is a list of arguments: {\"git\", \"log\"}, "
                   "or rill::split_command(text)");
   }
@@ -156,6 +249,156 @@ class command {
   owned_text bytes_;  // of all arguments, each with a NUL behind it
   detail::small_vector<std::size_t, 9> ends_;  // where those NULs are
 };
+
+// A command from text, by a shell's rules for quotes.
+//
+// Allocates the command and a word. Source: POSIX.1-2024, Shell Command
+// Language, section 2.2 (quoting).
+
+namespace detail {
+
+// Splits a text into words, one by one.
+class word_splitter {
+ public:
+  explicit word_splitter(text from) noexcept
+      : begin_(from.begin()), at_(from.begin()), end_(from.end()) {}
+
+  // Returns false behind the last word, and where a quote has no end.
+  bool next() {
+    word_.cut_to(0);
+    bool is_there = false;
+    while (at_ != end_ && !expected_.data) {
+      char const c = *at_++;
+      if (is_blank(c)) {
+        if (is_there) break;
+      } else if (c == '\\' && at_ != end_ && *at_ == '\n') {
+        ++at_;  // goes on in the next line
+      } else {
+        is_there = true;
+        take(c);
+      }
+    }
+    return is_there && !expected_.data;
+  }
+  text word() const noexcept { return word_; }
+
+  bool has_failed() const noexcept { return expected_.data != nullptr; }
+  [[gnu::cold]] error reason() const noexcept;
+
+ private:
+  static bool is_blank(char c) noexcept {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+  }
+
+  void add(char c) { word_.add({&c, 1}); }
+
+  void take(char c) {
+    char const* const start = at_ - 1;
+    if (c == '\'') {
+      take_single(start);
+    } else if (c == '"') {
+      take_double(start);
+    } else if (c != '\\') {
+      add(c);
+    } else if (at_ != end_) {
+      add(*at_++);
+    } else {
+      fail(start, "a character behind the backslash");
+    }
+  }
+
+  // Called behind the quote. No byte up to the next quote has a meaning.
+  void take_single(char const* start) {
+    char const* last = at_;
+    while (last != end_ && *last != '\'') ++last;
+    if (last == end_) return fail(start, "the end of what this ' begins");
+    word_.add({at_, static_cast<std::size_t>(last - at_)});
+    at_ = last + 1;
+  }
+
+  // Called behind the quote. A backslash escapes $ and ` too, although only a
+  // shell expands them: the text may have been written for one.
+  void take_double(char const* start) {
+    while (at_ != end_ && *at_ != '"') {
+      char const c = *at_++;
+      if (c != '\\' || at_ == end_) {
+        add(c);
+      } else if (*at_ == '\n') {
+        ++at_;
+      } else {
+        bool const is_escaped =
+            *at_ == '"' || *at_ == '\\' || *at_ == '$' || *at_ == '`';
+        if (!is_escaped) add(c);
+        add(*at_++);
+      }
+    }
+    if (at_ == end_) return fail(start, "the end of what this \" begins");
+    ++at_;
+  }
+
+  void fail(char const* where, text expected) noexcept {
+    failed_at_ = where;
+    expected_ = expected;
+  }
+
+  char const* begin_;
+  char const* at_;
+  char const* end_;
+  owned_text word_;
+  char const* failed_at_ = nullptr;
+  text expected_;  // has data when something is missing
+};
+
+// Shows the line of the place: at most 60 bytes before it and 40 from it on, as
+// errors of scan do.
+[[gnu::cold]] inline error word_splitter::reason() const noexcept {
+  scan_place place;
+  place.source = "command";
+  place.expected = expected_;
+  place.line = 1;
+  char const* line = begin_;
+  for (char const* at = begin_; at != failed_at_; ++at)
+    if (*at == '\n') {
+      ++place.line;
+      line = at + 1;
+    }
+  place.column = static_cast<unsigned long long>(failed_at_ - line) + 1;
+  char const* first = line;
+  if (failed_at_ - first > 60) first = failed_at_ - 60;
+  while (first != line && (*first & 0xC0) == 0x80) ++first;
+  char const* last = failed_at_;
+  while (last != end_ && *last != '\n') ++last;
+  text const behind{failed_at_, static_cast<std::size_t>(last - failed_at_)};
+  text const shown = beginning_of(behind, 40);
+  place.excerpt = {first, static_cast<std::size_t>(shown.end() - first)};
+  place.caret = static_cast<std::size_t>(failed_at_ - first);
+  place.is_cut_before = first != line;
+  place.is_cut_behind = shown.size != behind.size;
+  return error(scan_problem::end_of_input, place);
+}
+
+}  // namespace detail
+
+/// Splits a text, such as a line of a configuration file, into the words of a
+/// command. Blanks, newlines, '…', "…" and backslashes have the meaning of a
+/// POSIX shell; a carriage return is a blank. Nothing else has a meaning: no
+/// variable, pattern, comment, pipe or ~ is expanded.
+///
+/// Errors: scan_problem::end_of_input for a quote that is not closed and for a
+/// backslash at the end, with its line and column.
+///
+/// Example:
+///     rill::command c = rill::split_command("ls -l 'two words'");
+inline result<command> try_split_command(text from) {
+  detail::word_splitter splitter(from);
+  command split;
+  while (splitter.next()) split.add(splitter.word());
+  if (splitter.has_failed()) return splitter.reason();
+  return split;
+}
+inline command split_command(text from) {
+  return try_split_command(from).value();
+}
 
 }  // namespace rill::inline RILL_BUILD
 

@@ -1,16 +1,453 @@
-// rill/process/options.h: how a program is run and spawned.
+// rill/process/options.h: how a program is run and spawned: arguments, changes
+// of the environment, what is captured.
 //
-// Floor 5. Texts and files in options are the caller's, and have to be there
-// as long as run or spawn runs. Tests: test/process/run_test.cpp,
+// Layer 6. Tests: test/process/command_test.cpp,
+// test/process/environment_test.cpp, test/process/program_test.cpp,
+// test/process/environment_changes_test.cpp,
+// test/process/captured_text_test.cpp, test/process/run_test.cpp,
 // test/process/child_test.cpp.
 #ifndef RILL_PROCESS_OPTIONS_H
 #define RILL_PROCESS_OPTIONS_H
 
+#include <initializer_list>  // {{"LANG", "C"}}
+
 #include "../base/time_out.h"
-#include "../os/path.h"
-#include "../os/process_terms.h"
-#include "environment_changes.h"
+#include "../copy/load_block.h"
+#include "../memory/find_byte.h"
+#include "../memory/owned_text.h"
+#include "../memory/storage.h"
+#include "../os/environment.h"
+#include "../os/error.h"
+#include "../os/file_view.h"
+#include "../os/process_types.h"
 #include "streams.h"
+
+// One argument of a program, from whatever holds a text.
+//
+// Allocates nothing, throws nothing.
+
+namespace rill::inline RILL_BUILD {
+
+/// An argument that a caller gives: a literal, a string of any library, a
+/// std::u8string, or a std::filesystem::path whose native text is of char
+/// (POSIX). The object refers to the caller's bytes and is for parameters
+/// only.
+class argument {
+ public:
+  template <class Text>
+    requires(std::is_convertible_v<Text const&, path_view> &&
+             !std::integral<Text> && !std::is_null_pointer_v<Text>)
+  constexpr argument(Text const& text) noexcept
+      : bytes_(path_view(text).bytes()) {}
+
+  /// Refuses a number: a program takes its digits, in some base.
+  template <std::integral Number>
+  constexpr argument(Number) noexcept {
+    static_assert(detail::always_false<Number>,
+                  "rill: a number is no argument of a program: give its "
+                  "digits, rill::concat(number)");
+  }
+
+  constexpr text bytes() const noexcept { return bytes_; }
+
+ private:
+  text bytes_;
+};
+
+namespace detail {
+
+// std::vector<std::string> and other ranges of texts. Excludes a text, which is
+// a range of bytes, and std::filesystem::path, which is a range of paths.
+template <class Range>
+concept range_of_arguments =
+    !std::is_convertible_v<Range const&, path_view> &&
+    requires(Range const& range) {
+      { *range.begin() } -> std::convertible_to<argument>;
+      range.begin() != range.end();
+    } &&
+    !std::integral<remove_cvref<decltype(*declval<Range const&>().begin())>>;
+
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
+
+// Texts of any length from the system, and blocks of them.
+//
+// Allocates; throws std::bad_alloc alone.
+
+namespace rill::inline RILL_BUILD::detail {
+
+/// Calls read(out, room), which returns an os::filled, with increasing room
+/// until `into` has the whole text. Requires that `into` is empty.
+template <class Read>
+os::filled fill(owned_text& into, Read read) {
+  for (std::size_t room = 1000;;) {
+    os::filled const got = read(into.prepare(room), room);
+    if (got.error || got.size <= room) {
+      into.commit(got.error ? 0 : got.size);
+      return got;
+    }
+    room = larger(got.size, 2 * room);
+  }
+}
+
+/// Removes the first text from a block of texts, each with a NUL behind it,
+/// and returns it. Requires that the block is not empty.
+inline text take_text(text& block) noexcept {
+  char const* end = block.begin();
+  while (end != block.end() && *end != '\0') ++end;
+  text const first{block.data, static_cast<std::size_t>(end - block.data)};
+  std::size_t const taken = smaller(first.size + 1, block.size);
+  block = {block.data + taken, block.size - taken};
+  return first;
+}
+
+/// Returns the name in `NAME=value`. It is empty if the line has no '=', and
+/// if it begins with one, as the lines of Windows for the drives do.
+inline text name_of_variable(text line) noexcept {
+  for (std::size_t size = 0; size != line.size; ++size)
+    if (line.data[size] == '=') return {line.data, size};
+  return {line.data, 0};
+}
+
+/// Returns why no variable can have this name and value, or no error.
+inline error_code problem_of_variable(text name, text value) noexcept {
+  bool is_bad = name.size == 0;
+  for (char const c : name) is_bad = is_bad || c == '=' || c == '\0';
+  for (char const c : value) is_bad = is_bad || c == '\0';
+  return is_bad ? error_code(library_problem::unusable_variable) : error_code{};
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// The environment that a child is given.
+//
+// Allocates.
+
+namespace rill::inline RILL_BUILD {
+
+/// Stands for a value: the child does not have the variable.
+struct removed_type {};
+inline constexpr removed_type removed{};
+
+/// A variable with its value, or a variable that is removed. The object refers
+/// to the caller's bytes and is for parameters only.
+struct environment_change {
+  environment_change(argument const& variable, argument const& its_value)
+      : name(variable.bytes()), value(its_value.bytes()) {}
+  environment_change(argument const& variable, removed_type)
+      : name(variable.bytes()), is_removed(true) {}
+
+  text name;
+  text value;
+  bool is_removed = false;
+};
+
+/// How a child's environment differs from its parent's. Owns its texts. Of two
+/// changes of one variable the later counts. On Windows the case of names does
+/// not matter.
+///
+/// Example:
+///     rill::environment_changes changes = {{"LANG", "C"},
+///                                          {"MAKEFLAGS", rill::removed}};
+///     rill::environment_changes nothing_else = rill::only({{"HOME", "/"}});
+class environment_changes {
+ public:
+  environment_changes() noexcept = default;
+  environment_changes(std::initializer_list<environment_change> changes) {
+    for (environment_change const& one : changes) add(one);
+  }
+  environment_changes(environment_changes&&) noexcept = default;
+  environment_changes& operator=(environment_changes&&) noexcept = default;
+  environment_changes(environment_changes const& other)
+      : replaces_all_(other.replaces_all_), problem_(other.problem_) {
+    bytes_.add(other.bytes_);
+    changes_.add(other.changes_.data(), other.changes_.size());
+  }
+  environment_changes& operator=(environment_changes const& other) {
+    if (this != &other) *this = environment_changes(other);
+    return *this;
+  }
+
+  /// Adds a change at the end.
+  ///
+  /// Errors: std::bad_alloc; there is then no further change.
+  environment_changes& add(environment_change const& one) {
+    (void)changes_.reserve(changes_.size() + 1);
+    change const added{
+        bytes_.size(), one.name.size,
+        one.name.size + (one.is_removed ? 0 : 1 + one.value.size),
+        one.is_removed};
+    storage const before = bytes_.reserve(bytes_.size() + added.size);
+    bytes_.add(one.name);  // from here on there is room for all
+    if (!one.is_removed) bytes_.add("=");
+    bytes_.add(one.value);
+    changes_.add(added);
+    if (!problem_) problem_ = detail::problem_of_variable(one.name, one.value);
+    return *this;
+  }
+
+  /// Adds: the child has this variable with this value.
+  environment_changes& set(argument const& name, argument const& value) {
+    return add({name, value});
+  }
+  /// Adds: the child does not have this variable.
+  environment_changes& remove(argument const& name) {
+    return add({name, removed});
+  }
+  /// Drops all changes so far, and the parent's environment.
+  environment_changes& remove_all() noexcept {
+    replaces_all_ = true;
+    bytes_.cut_to(0);
+    changes_.set_size(0);
+    problem_ = {};
+    return *this;
+  }
+
+  /// Returns true when the child has its parent's environment as it is.
+  bool empty() const noexcept { return !replaces_all_ && changes_.empty(); }
+
+  /// Returns library_problem::unusable_variable if a name is empty or has '='
+  /// or a NUL, or if a value has a NUL; otherwise no error.
+  error_code problem() const noexcept { return problem_; }
+
+  /// Returns the environment of the child, `NAME=value` and a NUL for each
+  /// variable: those of the parent in their order, then those that are set.
+  /// Requires that there is no problem.
+  ///
+  /// Errors: on Windows ERROR_NOT_ENOUGH_MEMORY.
+  result<owned_text> try_apply() const {
+    owned_text block;
+    if (!replaces_all_)
+      if (error_code const code = add_parents(block))
+        return error(code, "get environment");
+    for (std::size_t i = 0; i != changes_.size(); ++i)
+      if (!changes_[i].is_removed && !is_changed(name_of(changes_[i]), i + 1))
+        add_line(block, line_of(changes_[i]));
+    return block;
+  }
+  owned_text apply() const { return try_apply().value(); }
+
+ private:
+  // The place of `NAME=value` in the bytes, or of the name of a variable that
+  // is removed.
+  struct change {
+    std::size_t start;
+    std::size_t name_size;
+    std::size_t size;
+    bool is_removed;
+  };
+
+  text line_of(change const& one) const noexcept {
+    return {bytes_.data() + one.start, one.size};
+  }
+  text name_of(change const& one) const noexcept {
+    return {bytes_.data() + one.start, one.name_size};
+  }
+  // Returns true if one of the changes from `first` on has this name.
+  bool is_changed(text name, std::size_t first) const noexcept {
+    for (std::size_t i = first; i != changes_.size(); ++i)
+      if (os::is_same_variable(name, name_of(changes_[i]))) return true;
+    return false;
+  }
+
+  static void add_line(owned_text& block, text line) {
+    block.add(line);
+    block.add({"", 1});
+  }
+  error_code add_parents(owned_text& block) const {
+    owned_text parents;
+    os::filled const got = detail::fill(parents, os::read_variables);
+    for (text left = parents; left.size != 0;) {
+      text const line = detail::take_text(left);
+      if (!is_changed(detail::name_of_variable(line), 0)) add_line(block, line);
+    }
+    return got.error;
+  }
+
+  owned_text bytes_;
+  detail::small_vector<change> changes_;
+  bool replaces_all_ = false;
+  error_code problem_;
+};
+
+/// The child has these variables and no others.
+inline environment_changes only(
+    std::initializer_list<environment_change> changes) {
+  environment_changes all;
+  all.remove_all();
+  for (environment_change const& one : changes) all.add(one);
+  return all;
+}
+
+// What a child has printed, in memory.
+//
+// Allocates with operator new, and from the system when it is large.
+
+/// The bytes of a stream, with a NUL behind them. Movable. Prints itself, is an
+/// argument of lines and what else takes text, and converts to std::string,
+/// std::string_view and rill::text.
+class captured_text {
+ public:
+  /// What marks text in every library; nothing is done with it.
+  using traits_type = captured_text;
+
+  captured_text() noexcept = default;
+  captured_text(captured_text&& other) noexcept
+      : block_(static_cast<detail::load_block&&>(other.block_)),
+        size_(other.size_) {
+    other.size_ = 0;
+  }
+  captured_text& operator=(captured_text&& other) noexcept {
+    return detail::remake(*this, static_cast<captured_text&&>(other));
+  }
+  ~captured_text() = default;
+
+  char const* data() const noexcept { return c_str(); }
+  char const* c_str() const noexcept {
+    return block_.data() ? block_.data() : "";
+  }
+  std::size_t size() const noexcept { return size_; }
+  bool empty() const noexcept { return size_ == 0; }
+  char const* begin() const noexcept { return c_str(); }
+  char const* end() const noexcept { return c_str() + size_; }
+  text bytes() const noexcept { return {c_str(), size_}; }
+
+  /// The bytes without the newlines at their end, as the shell's `$(…)`.
+  text trimmed() const noexcept {
+    text result = bytes();
+    while (result.size != 0 && (result.data[result.size - 1] == '\n' ||
+                                result.data[result.size - 1] == '\r'))
+      --result.size;
+    return result;
+  }
+
+  /// To a string or a view.
+  template <detail::made_of_bytes String>
+  operator String() const {
+    return String(c_str(), size_);
+  }
+
+  // A template for the reasons of base/text.h: no operand is converted.
+  template <class Captured, class Other>
+    requires(std::is_same_v<Captured, captured_text> &&
+             std::is_convertible_v<Other const&, text> &&
+             !std::is_null_pointer_v<Other>)
+  friend bool operator==(Captured const& a, Other const& b) noexcept {
+    return a.bytes() == b;
+  }
+
+  /// Makes room for at least one more byte, and for the NUL. Throws
+  /// std::bad_alloc, or returns the system's error.
+  error_code make_room() {
+    constexpr std::size_t first = 16 << 10;
+    if (block_.size() > size_ + 1) return {};
+    error_code const error =
+        block_.grow(detail::larger(first, block_.size() * 2), size_);
+    if (!error) cut_to(size_);
+    return error;
+  }
+  char* room_begin() const noexcept { return block_.data() + size_; }
+  std::size_t room_size() const noexcept { return block_.size() - size_ - 1; }
+  /// Takes bytes that were written into the room.
+  void take(std::size_t count) noexcept {
+    size_ += count;
+    block_.data()[size_] = '\0';
+  }
+  void cut_to(std::size_t size) noexcept {
+    size_ = size;
+    if (block_.data()) block_.data()[size] = '\0';
+  }
+  void drop_front(std::size_t count) noexcept {
+    if (count == 0) return;
+    __builtin_memmove(block_.data(), block_.data() + count, size_ - count);
+    cut_to(size_ - count);
+  }
+
+ private:
+  detail::load_block block_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+// What becomes of the bytes that a child prints.
+//
+// Throws std::bad_alloc, and what a callable throws.
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Captures a stream, or passes each of its lines to a callable. Bytes are read
+// into spare room at the end of `text_`. With a callable, `text_` holds the
+// last line as far as it has come, and nothing else.
+class output_taker {
+ public:
+  output_taker(run_output const& option, unsigned long long limit) noexcept
+      : option_(&option), limit_(limit) {}
+
+  bool is_needed() const noexcept {
+    return option_->kind() == stream_kind::captured || gives_lines();
+  }
+
+  error_code make_room() { return text_.make_room(); }
+  char* room_begin() const noexcept { return text_.room_begin(); }
+  std::size_t room_size() const noexcept { return text_.room_size(); }
+
+  // Takes bytes that were written into the room; false when there are more
+  // than the limit. A callable is then given no further line: bytes are
+  // missing from the next.
+  bool take(std::size_t count) {
+    std::size_t const before = text_.size();
+    text_.take(count);
+    if (gives_lines() && !is_over_limit_) is_over_limit_ = !give_lines(before);
+    if (text_.size() > limit_) is_over_limit_ = true;
+    if (!is_over_limit_) return true;
+    text_.cut_to(gives_lines() ? 0 : static_cast<std::size_t>(limit_));
+    return false;
+  }
+  // A last line may have no newline.
+  void finish() {
+    if (gives_lines() && !text_.empty()) option_->give(text_.bytes());
+    if (gives_lines()) text_.cut_to(0);
+  }
+
+  // The room may have been written into without being taken.
+  void end_text() noexcept { text_.cut_to(text_.size()); }
+
+  captured_text& text_so_far() noexcept { return text_; }
+
+ private:
+  bool gives_lines() const noexcept {
+    return option_->kind() == stream_kind::callable;
+  }
+
+  // `looked_at` bytes at the front hold no newline. Returns false at a line
+  // that is longer than the limit.
+  bool give_lines(std::size_t looked_at) {
+    char const* line = text_.begin();
+    for (char const* from = line + looked_at;;) {
+      char const* const end = find_byte(from, text_.end(), '\n');
+      if (end == text_.end()) break;
+      auto const size = static_cast<std::size_t>(end - line);
+      if (size > limit_) return false;
+      option_->give({line, size});
+      line = from = end + 1;
+    }
+    text_.drop_front(static_cast<std::size_t>(line - text_.begin()));
+    return true;
+  }
+
+  run_output const* option_;
+  unsigned long long limit_;
+  captured_text text_;
+  bool is_over_limit_ = false;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// How a program is run and spawned.
+//
+// Texts and files in options are the caller's, and have to be there as long as
+// run or spawn runs.
 
 namespace rill::inline RILL_BUILD {
 

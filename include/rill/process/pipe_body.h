@@ -1,12 +1,12 @@
-// rill/process/pipe_pump_body.h: the bodies of pipe_pump.h.
+// rill/process/pipe_body.h: the bodies of pipe.h.
 //
-// Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_PROCESS_PIPE_PUMP_BODY_H
-#define RILL_PROCESS_PIPE_PUMP_BODY_H
+// Layer 6. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_PROCESS_PIPE_BODY_H
+#define RILL_PROCESS_PIPE_BODY_H
 
 #include "../os/clock.h"
-#include "../os/pipe.h"
-#include "pipe_pump.h"
+#include "../os/process.h"
+#include "pipe.h"
 #include "pump_loop.h"
 
 namespace rill::inline RILL_BUILD {
@@ -29,8 +29,7 @@ class owned_array {
 };
 
 // Moves to the end of all, or until the time is over.
-RILL_SELDOM_RUN inline result<void> pump_to_end(pump_loop& pipes,
-                                                time_limit limit) {
+RILL_COLD inline result<void> pump_to_end(pump_loop& pipes, time_limit limit) {
   unsigned long long const begin = os::steady_nanoseconds();
   while (pipes.is_any_open()) {
     unsigned long long left = os::for_ever;
@@ -61,31 +60,29 @@ struct pipe_pump::pumped_pipe {
   pumped_pipe* next = nullptr;
 };
 
-RILL_SELDOM_RUN RILL_CORE_STRUCTOR pipe_pump::~pipe_pump() {
+RILL_COLD RILL_CORE_STRUCTOR pipe_pump::~pipe_pump() {
   while (pumped_pipe* const one = first_) {
     first_ = one->next;
     delete one;
   }
 }
 
-RILL_SELDOM_RUN RILL_CORE void pipe_pump::add(pumped_pipe* one) noexcept {
+RILL_COLD RILL_CORE void pipe_pump::add(pumped_pipe* one) noexcept {
   one->next = first_;
   first_ = one;
   ++count_;
 }
 
-RILL_SELDOM_RUN RILL_CORE result<void> pipe_pump::try_write(file pipe,
-                                                            text bytes) {
+RILL_COLD RILL_CORE result<void> pipe_pump::try_write(file pipe, text bytes) {
   if (error_code const code = os::make_pumped(pipe.native_handle()))
     return pipe.failure("write", code);
   add(new pumped_pipe{static_cast<file&&>(pipe), bytes});
   return {};
 }
 
-RILL_SELDOM_RUN RILL_CORE void pipe_pump::add_reader(file pipe,
-                                                     captured_text* to,
-                                                     run_output output,
-                                                     unsigned long long limit) {
+RILL_COLD RILL_CORE void pipe_pump::add_reader(file pipe, captured_text* to,
+                                               run_output output,
+                                               unsigned long long limit) {
   add(new pumped_pipe{static_cast<file&&>(pipe),
                       {},
                       to,
@@ -94,7 +91,7 @@ RILL_SELDOM_RUN RILL_CORE void pipe_pump::add_reader(file pipe,
                       true});
 }
 
-RILL_SELDOM_RUN RILL_CORE result<void> pipe_pump::try_run(time_limit limit) {
+RILL_COLD RILL_CORE result<void> pipe_pump::try_run(time_limit limit) {
   detail::owned_array<detail::pumped_stream> streams(count_);
   detail::owned_array<os::pump_channel> channels(count_);
   detail::pump_loop pipes(streams.data(), channels.data(), count_);

@@ -1,15 +1,15 @@
 // rill/process/pump_loop.h: bytes into and out of several pipes at the same
 // time, in one thread.
 //
-// Floor 5. Throws std::bad_alloc and what a callable throws that takes lines.
+// Layer 6. Throws std::bad_alloc and what a callable throws that takes lines.
 // Tests: test/process/pipe_test.cpp, test/process/run_test.cpp.
 #ifndef RILL_PROCESS_PUMP_LOOP_H
 #define RILL_PROCESS_PUMP_LOOP_H
 
-#include "../os/broken_pipe.h"
+#include "../os/process.h"
 #include "../os/file.h"
-#include "../os/pump.h"
-#include "output_taker.h"
+#include "../os/spawn.h"
+#include "options.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

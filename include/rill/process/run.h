@@ -1,13 +1,15 @@
-// rill/process/run.h: runs a program to its end.
+// rill/process/run.h: runs a program, or several joined by pipes, to its end.
 //
-// Floor 5. Tests: test/process/run_test.cpp, test/system/process_test.py.
+// Layer 6. Tests: test/process/run_test.cpp, test/system/process_test.py,
+// test/process/pipeline_test.cpp.
 #ifndef RILL_PROCESS_RUN_H
 #define RILL_PROCESS_RUN_H
 
-#include "captured_text.h"
+#include "child.h"
 #include "command.h"
 #include "options.h"
-#include "process_error.h"
+
+// Runs a program to its end.
 
 namespace rill::inline RILL_BUILD {
 
@@ -64,6 +66,85 @@ result<run_result> try_run(command const& what,
 /// Example:
 ///     rill::println(rill::run({"git", "rev-parse", "HEAD"}).out.trimmed());
 run_result run(command const& what, run_options const& options = {});
+
+// Programs of which each reads what the one before prints.
+
+/// What the last program of a pipeline has printed and what all have written
+/// to standard error. `status` is that of the last program that has not ended
+/// with 0, as with bash's pipefail, or success; `statuses` has each.
+struct pipeline_result : run_result {
+  detail::small_vector<exit_status, 5> statuses;
+};
+
+/// Programs that run at the same time, connected by pipes. Movable and
+/// copyable. Prints itself as it is typed into a shell: `ls -l | wc -l`.
+///
+/// Example:
+///     auto found = rill::pipeline{{"ps", "ax"}, {"grep", "rill"}}.run();
+///     auto count = (rill::command{"ls"} | rill::command{"wc", "-l"}).run();
+class pipeline {
+ public:
+  pipeline() noexcept = default;
+  pipeline(std::initializer_list<command> commands) {
+    for (command const& one : commands) add(one);
+  }
+  pipeline(pipeline&& other) noexcept = default;
+  pipeline& operator=(pipeline&& other) noexcept = default;
+  pipeline(pipeline const& other) { add_all(other); }
+  pipeline& operator=(pipeline const& other) {
+    if (this != &other) *this = pipeline(other);
+    return *this;
+  }
+
+  /// Adds a program at the end.
+  pipeline& add(command const& one) {
+    ends_.reserve(ends_.size() + 1);
+    arguments_.add_all(one);
+    ends_.add(arguments_.size());
+    return *this;
+  }
+  /// How many programs there are.
+  std::size_t size() const noexcept { return ends_.size(); }
+
+  /// Runs all to their end. The options are those of try_run; `.input` is that
+  /// of the first program, `.out` that of the last, `.err` is shared, and so
+  /// is the group. A program that ends by SIGPIPE, because the next reads no
+  /// more, has not ended with 0.
+  /// Errors: those of try_run; library_problem::empty_command also for a
+  /// pipeline without programs.
+  result<pipeline_result> try_run(run_options const& options = {}) const;
+  /// The same, and throws process_error unless each ends with 0.
+  pipeline_result run(run_options const& options = {}) const;
+
+  /// As it is typed into a shell.
+  owned_text to_text() const;
+  friend void rill_print(auto& out, pipeline const& p) { out(p.to_text()); }
+
+ private:
+  struct outcome {
+    pipeline_result value;
+    error_code problem;
+  };
+
+  command program(std::size_t i) const;
+  void add_all(pipeline const& other) {
+    for (std::size_t i = 0; i != other.size(); ++i) add(other.program(i));
+  }
+
+  result<outcome> run_to_end(run_options const& options) const;
+
+  command arguments_;  // of all programs, one behind the other
+  detail::small_vector<std::size_t, 5> ends_;  // where those of each end
+};
+
+/// The output of the first is the input of the second.
+inline pipeline operator|(command const& first, command const& second) {
+  return pipeline{first, second};
+}
+inline pipeline operator|(pipeline first, command const& second) {
+  first.add(second);
+  return first;
+}
 
 }  // namespace rill::inline RILL_BUILD
 

@@ -1,15 +1,15 @@
 // rill/process/run_session.h: programs run to their end, and all that goes in
 // and out of them moves meanwhile, in one thread.
 //
-// Floor 5. Throws std::bad_alloc and what callables of the options throw; the
+// Layer 6. Throws std::bad_alloc and what callables of the options throw; the
 // programs are ended then. Tests: test/process/run_test.cpp,
 // test/process/pipeline_test.cpp, test/system/process_test.py.
 #ifndef RILL_PROCESS_RUN_SESSION_H
 #define RILL_PROCESS_RUN_SESSION_H
 
-#include "../os/child.h"
+#include "../os/process.h"
 #include "../stream/callback.h"
-#include "exit_status.h"
+#include "child.h"
 #include "pump_loop.h"
 #include "start.h"
 

@@ -1,6 +1,6 @@
 // rill/process/spawn.h: starts a program that runs beside this one.
 //
-// Floor 5. Tests: test/process/child_test.cpp, test/system/process_test.py.
+// Layer 6. Tests: test/process/child_test.cpp, test/system/process_test.py.
 #ifndef RILL_PROCESS_SPAWN_H
 #define RILL_PROCESS_SPAWN_H
 

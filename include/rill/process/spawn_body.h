@@ -1,6 +1,6 @@
 // rill/process/spawn_body.h: the bodies of spawn.h.
 //
-// Floor 5. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 6. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_PROCESS_SPAWN_BODY_H
 #define RILL_PROCESS_SPAWN_BODY_H
 
@@ -13,8 +13,8 @@ namespace detail {
 
 class child_access {
  public:
-  RILL_SELDOM_RUN static result<child> spawn(command const& what,
-                                             spawn_options const& options) {
+  RILL_COLD static result<child> spawn(command const& what,
+                                       spawn_options const& options) {
     if (error problem = problem_of(what)) return problem;
     child_streams streams(what[0]);
     stream_option const* const chosen[] = {&options.in, &options.out,
@@ -36,8 +36,7 @@ class child_access {
   }
 
  private:
-  RILL_SELDOM_RUN static void make_streams(child& made,
-                                           child_streams& streams) {
+  RILL_COLD static void make_streams(child& made, child_streams& streams) {
     if (streams.kept(0).is_open())
       made.in_ = child_writer(static_cast<file&&>(streams.kept(0)));
     if (streams.kept(1).is_open())
@@ -48,7 +47,7 @@ class child_access {
 
   // A child that may read the terminal stays in the group that the terminal
   // listens to.
-  RILL_SELDOM_RUN static start_options how(spawn_options const& options) {
+  RILL_COLD static start_options how(spawn_options const& options) {
     bool const is_own = options.group == process_group::own ||
                         (options.group == process_group::automatic &&
                          options.in.kind() != stream_kind::inherited);
@@ -65,8 +64,8 @@ class child_access {
 
 }  // namespace detail
 
-RILL_SELDOM_RUN RILL_CORE result<child> try_spawn(
-    command const& what, spawn_options const& options) {
+RILL_COLD RILL_CORE result<child> try_spawn(command const& what,
+                                            spawn_options const& options) {
   return detail::child_access::spawn(what, options);
 }
 

@@ -1,15 +1,15 @@
 // rill/process/start.h: from a command and the choice of its streams to a
 // process.
 //
-// Floor 5. Throws std::bad_alloc alone. Tests: test/process/run_test.cpp,
+// Layer 6. Throws std::bad_alloc alone. Tests: test/process/run_test.cpp,
 // test/process/child_test.cpp.
 #ifndef RILL_PROCESS_START_H
 #define RILL_PROCESS_START_H
 
 #include "../os/file.h"
-#include "../os/pipe.h"
+#include "../os/process.h"
 #include "../os/spawn.h"
-#include "../stream/standard_state.h"
+#include "../cstdio/c_stream_writer.h"
 #include "command.h"
 #include "options.h"
 
