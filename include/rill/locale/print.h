@@ -1,24 +1,198 @@
-// rill/print/localized.h: values as a locale has them: the numbers in them
-// with its groups and its decimal point.
+// rill/locale/print.h: numbers, times and money as a locale writes them.
 //
-// Floor 5. No allocation but those of the values themselves, constexpr where
-// they are. Wrappers and hooks hand the locale on to what is inside of them.
-// Tests: test/print/localized_test.cpp.
-#ifndef RILL_PRINT_LOCALIZED_H
-#define RILL_PRINT_LOCALIZED_H
+// Layer 6. Tests: test/locale/localized_test.cpp, test/locale/imbued_test.cpp.
+#ifndef RILL_LOCALE_PRINT_H
+#define RILL_LOCALE_PRINT_H
 
-#include "../base/ascii.h"
+#include <type_traits>  // std::is_constant_evaluated
+
+#include "../base/text.h"
+#include "../number/decimal.h"
+#include "../os/locale_data.h"
+#include "../print/layout.h"
+#include "../print/number.h"
+#include "../print/print.h"
+#include "../print/put.h"
+#include "../print/styled.h"
 #include "../shape/range.h"
-#include "../value/layout.h"
-#include "../value/locale_data.h"
-#include "../value/styled.h"
-#include "grouped_digits.h"
-#include "layout.h"
-#include "number_style.h"
-#include "put.h"
-#include "styled.h"
+#include "../value/padding.h"
+#include "locale.h"
+
+// Whole numbers in the groups of a locale.
+//
+// No allocation, no exception, constexpr. Numbers up to 64 bits in groups of
+// three, which nearly every locale has, are written three digits at a time;
+// everything else is written in decimal, then cut. The plain way, a digit at a
+// time, is what runs at compile time, and the reference.
 
 namespace rill::inline RILL_BUILD::detail {
+
+// The longest separator; so many bytes are stored for every one.
+inline constexpr std::size_t separator_room =
+    decltype(locale_data::thousands_separator)::most;
+
+// Writes the digits with a separator wherever a group ends.
+constexpr char* write_groups_plainly(char* out, text digits,
+                                     locale_data const& locale) noexcept {
+  text const mark = locale.thousands_separator;
+  for (std::size_t left = digits.size; left != 0; --left) {
+    if (left != digits.size && locale.groups.ends_at(left))
+      out = copy_bytes(out, mark.data, mark.size);
+    *out++ = *(digits.end() - left);
+  }
+  return out;
+}
+
+// How many bytes behind the digits write_groups may look at, and how many
+// behind its text it may overwrite.
+inline constexpr std::size_t groups_padding = separator_room;
+
+// Copies a group; short ones as a word.
+inline char* copy_group(char* out, char const* digits,
+                        std::size_t size) noexcept {
+  static_assert(groups_padding >= 4);
+  if (RILL_LIKELY(size <= 4))
+    __builtin_memcpy(out, digits, 4);
+  else
+    __builtin_memcpy(out, digits, size);
+  return out + size;
+}
+
+// As write_groups_plainly, a group at a time.
+inline char* write_groups_fast(char* out, text digits,
+                               locale_data const& locale) noexcept {
+  digit_groups const& groups = locale.groups;
+  char const* const mark = locale.thousands_separator.data();
+  std::size_t const mark_size = locale.thousands_separator.size();
+  // From the right: the groups whose size is given; then, as far as there is
+  // more, those of the size that repeats.
+  std::size_t given = 0;
+  std::size_t first = digits.size;
+  while (given + 1 < groups.count() && groups.size_of(given) != 0 &&
+         first > groups.size_of(given))
+    first -= groups.size_of(given++);
+  std::size_t const usual =
+      given + 1 < groups.count() ? 0 : groups.size_of(given);
+  std::size_t repeated = 0;
+  if (usual != 0 && first > usual) {
+    repeated = (first - 1) / usual;
+    first -= repeated * usual;
+  }
+  char const* at = digits.data;
+  auto const write = [&](std::size_t size) {
+    __builtin_memcpy(out, mark, separator_room);
+    out = copy_group(out + mark_size, at, size);
+    at += size;
+  };
+  out = copy_group(out, at, first);
+  at += first;
+  for (; repeated != 0; --repeated) write(usual);
+  while (given != 0) write(groups.size_of(--given));
+  return out;
+}
+
+constexpr char* write_groups(char* out, text digits,
+                             locale_data const& locale) noexcept {
+  if (std::is_constant_evaluated())
+    return write_groups_plainly(out, digits, locale);
+  return write_groups_fast(out, digits, locale);
+}
+
+#if RILL_LITTLE_ENDIAN
+// The separator as it is stored: all bytes of it at once.
+struct stored_separator {
+  std::uint64_t bytes;
+  std::size_t size;
+
+  explicit stored_separator(locale_data const& locale) noexcept
+      : size(locale.thousands_separator.size()) {
+    static_assert(sizeof bytes == separator_room);
+    __builtin_memcpy(&bytes, locale.thousands_separator.data(), sizeof bytes);
+  }
+};
+
+// n < 1000 behind a separator. Touches 12 bytes.
+inline char* write_group(char* out, std::uint64_t n,
+                         stored_separator const& mark) noexcept {
+  __builtin_memcpy(out, &mark.bytes, sizeof mark.bytes);
+  out += mark.size;
+  __builtin_memcpy(out, &triplets.text[n], 4);
+  return out + 3;
+}
+
+// n < 1000 without zeros in front. Touches 4 bytes.
+inline char* write_first_group(char* out, std::uint64_t n) noexcept {
+  unsigned const zeros = unsigned{n < 100} + unsigned{n < 10};
+  std::uint32_t const word = triplets.text[n] >> (zeros * 8);
+  __builtin_memcpy(out, &word, 4);
+  return out + 3 - zeros;
+}
+
+// Any n, in groups of three.
+template <class U>
+inline char* write_thousands(char* out, U n, stored_separator mark) noexcept {
+  if (n < 1000) return write_first_group(out, n);
+  if (n < 1000000) {
+    out = write_first_group(out, n / 1000);
+    return write_group(out, n % 1000, mark);
+  }
+  // The digits behind the first millions, in pairs of groups.
+  std::uint32_t pairs[4];
+  static_assert(sizeof(U) <= 8, "three pairs behind at most 18 digits");
+  int count = 0;
+  do {
+    pairs[count++] = static_cast<std::uint32_t>(n % 1000000);
+    n /= 1000000;
+  } while (n >= 1000000);
+  if (n < 1000) {
+    out = write_first_group(out, n);
+  } else {
+    out = write_first_group(out, n / 1000);
+    out = write_group(out, n % 1000, mark);
+  }
+  do {
+    std::uint32_t const pair = pairs[--count];
+    out = write_group(out, pair / 1000, mark);
+    out = write_group(out, pair % 1000, mark);
+  } while (count != 0);
+  return out;
+}
+#endif
+
+// The digits of a T, a separator behind each, and what is stored beyond.
+template <integer T>
+inline constexpr std::size_t grouped_size =
+    decimal_size<T> * (1 + separator_room) + groups_padding;
+
+/// Writes n in the groups of a locale that has some, and returns the end of
+/// the text. Bytes up to `out + grouped_size<T>` may be overwritten.
+template <integer T>
+constexpr char* write_grouped(char* out, T n,
+                              locale_data const& locale) noexcept {
+  auto const u = magnitude(n);
+  if constexpr (is_signed_integer<T>) {
+    *out = '-';
+    out += n < 0;
+  }
+#if RILL_LITTLE_ENDIAN
+  if constexpr (sizeof(T) <= 8) {
+    using word =
+        std::conditional_t<sizeof(T) <= 4, std::uint32_t, std::uint64_t>;
+    if (!std::is_constant_evaluated() && locale.groups.are_thousands())
+      return write_thousands(out, word{u}, stored_separator(locale));
+  }
+#endif
+  char digits[decimal_size<T> + groups_padding] = {};
+  char const* const end = write_decimal(digits, u);
+  return write_groups(out, {digits, static_cast<std::size_t>(end - digits)},
+                      locale);
+}
+
+// Values as a locale has them: the numbers in them with its groups and its
+// decimal point.
+//
+// No allocation but those of the values themselves, constexpr where they are.
+// Wrappers and hooks hand the locale on to what is inside of them.
 
 /// How a wrapper of rill's own is printed when what is inside of it is
 /// localized: `static void put(writer&, T const&, locale_data const&)`.
@@ -59,8 +233,8 @@ class localizing_out {
 // A hook of a user's that is a template, and no wrapper or leaf.
 template <class T>
 concept localizing_hook =
-    template_hook<T> && !text_like<T> && !built_in_leaf<T> && !measured<T> &&
-    !composed<T> && !user_leaf<T>;
+    template_hook<T> && !text_like<T> && !has_builtin_formatter<T> &&
+    !measured<T> && !has_printer<T> && !user_leaf<T>;
 
 /// An argument as the locale has it: itself, when there is nothing that
 /// concerns a locale.
@@ -84,10 +258,10 @@ constexpr unbounded localizing_out::operator()(Args const&... args) const {
 }
 
 template <class T>
-  requires integer<bare<T>>
-struct own_leaf<localized_value<T>> {
+  requires integer<remove_cvref<T>>
+struct builtin_formatter<localized_value<T>> {
   static constexpr bool has_marks = true;
-  using number = bare<T>;
+  using number = remove_cvref<T>;
   using value_type = localized_value<T>;
   static constexpr std::size_t room = grouped_size<number>;
 
@@ -128,10 +302,10 @@ constexpr char* write_number(char* out, text number,
 }
 
 template <class T>
-  requires floating<bare<T>>
-struct own_leaf<localized_value<T>> {
+  requires floating<remove_cvref<T>>
+struct builtin_formatter<localized_value<T>> {
   static constexpr bool has_marks = true;
-  using number = bare<T>;
+  using number = remove_cvref<T>;
   using value_type = localized_value<T>;
   static constexpr std::size_t room =
       shortest_size<number> * (1 + separator_room) +
@@ -209,7 +383,7 @@ template <class T>
 constexpr void put_localized_number(writer& out, T const& number,
                                     number_style const& style,
                                     locale_data const& locale) {
-  using leaf = styled_leaf<T>;
+  using leaf = styled_formatter<T>;
   char scratch[leaf::most];
   number_text const made = leaf::render(scratch, number);
   text const whole{scratch, static_cast<std::size_t>(made.end - scratch)};
@@ -241,7 +415,7 @@ struct inside_locale<styled_number<T>> {
 };
 
 template <class T, alignment Place>
-  requires has_a_way<bare<T>>
+  requires is_printable<remove_cvref<T>>
 struct inside_locale<aligned<T, Place>> {
   static constexpr void put(writer& out, aligned<T, Place> const& v,
                             locale_data const& locale) {
@@ -252,18 +426,18 @@ struct inside_locale<aligned<T, Place>> {
 };
 
 template <class Range, class Separator>
-  requires composed<joined<Range, Separator>>
+  requires has_printer<joined<Range, Separator>>
 struct inside_locale<joined<Range, Separator>> {
   static constexpr void put(writer& out, joined<Range, Separator> const& j,
                             locale_data const& locale) {
     bool first = true;
     // A view may only be iterable when it is not const.
-    using value = element_type<bare<Range>>;
+    using value = element_type<remove_cvref<Range>>;
     auto& range = const_cast<std::remove_reference_t<Range>&>(j.range);
     for (auto&& element : range) {
       if (!first) detail::put(out, localize(j.separator, locale));
       first = false;
-      if constexpr (!std::is_same_v<bare<decltype(element)>, value>)
+      if constexpr (!std::is_same_v<remove_cvref<decltype(element)>, value>)
         detail::put(out, localize(static_cast<value>(element), locale));
       else
         detail::put(out, localize(element, locale));
@@ -272,7 +446,7 @@ struct inside_locale<joined<Range, Separator>> {
 };
 
 template <class A, class B>
-  requires has_a_way<bare<A>> && has_a_way<bare<B>>
+  requires is_printable<remove_cvref<A>> && is_printable<remove_cvref<B>>
 struct inside_locale<choice<A, B>> {
   static constexpr void put(writer& out, choice<A, B> const& v,
                             locale_data const& locale) {
@@ -284,7 +458,7 @@ struct inside_locale<choice<A, B>> {
 };
 
 template <class T>
-  requires has_a_way<bare<T>>
+  requires is_printable<remove_cvref<T>>
 struct inside_locale<ending<T>> {
   static constexpr void put(writer& out, ending<T> const& v,
                             locale_data const& locale) {
@@ -293,7 +467,7 @@ struct inside_locale<ending<T>> {
 };
 
 template <class T>
-  requires has_a_way<bare<T>> || is_several<T>
+  requires is_printable<remove_cvref<T>> || is_several<T>
 struct inside_locale<styled_value<T>> {
   static constexpr void put(writer& out, styled_value<T> const& v,
                             locale_data const& locale) {
@@ -313,7 +487,7 @@ struct inside_locale<several<Ts...>> {
 };
 
 template <class... Ts>
-  requires(has_a_way<bare<Ts>> && ...)
+  requires(is_printable<remove_cvref<Ts>> && ...)
 struct inside_locale<with_mode<Ts...>> {
   static constexpr void put(writer& out, with_mode<Ts...> const& v,
                             locale_data const& locale) {
@@ -323,11 +497,11 @@ struct inside_locale<with_mode<Ts...>> {
 };
 
 template <class T>
-  requires(!integer<bare<T>> && !floating<bare<T>> &&
-           (has_a_way<bare<T>> || passes_locale_on<bare<T>>))
-struct composite<localized_value<T>> {
+  requires(!integer<remove_cvref<T>> && !floating<remove_cvref<T>> &&
+           (is_printable<remove_cvref<T>> || passes_locale_on<remove_cvref<T>>))
+struct printer<localized_value<T>> {
   static constexpr void put(writer& out, localized_value<T> const& v) {
-    using value_type = bare<T>;
+    using value_type = remove_cvref<T>;
     if constexpr (passes_locale_on<value_type>) {
       inside_locale<value_type>::put(out, v.value, *v.locale);
     } else if constexpr (localizing_hook<value_type>) {
@@ -340,5 +514,56 @@ struct composite<localized_value<T>> {
 };
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+// Sinks with a locale.
+//
+// Part of rill/locale.h.
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+template <class Separator, class T>
+struct inside_locale<separated<Separator, T>> {
+  static constexpr void put(writer& out, separated<Separator, T> const& v,
+                            locale_data const& locale) {
+    if constexpr (!is_ending<T>)
+      detail::put(out, localize(v.separator, locale));
+    detail::put(out, localize(v.value, locale));
+  }
+};
+
+}  // namespace detail
+
+/// As the sink itself, with the numbers of every argument localized. A locale
+/// in which numbers look as without one costs a test.
+template <class S>
+  requires detail::sink<detail::remove_cvref<S>>
+struct sink_traits<imbued<S>> {
+  template <class... Args>
+  static constexpr void put(imbued<S>& out, Args const&... args) {
+    using traits = sink_traits<detail::remove_cvref<S>>;
+    if constexpr (detail::all_printable<Args...>) {
+      if (out.prints_plainly())
+        traits::put(out.stream(), args...);
+      else
+        put_localized(out, args...);
+    }
+  }
+  static constexpr void flush(imbued<S>& out) {
+    sink_traits<detail::remove_cvref<S>>::flush(out.stream());
+  }
+
+ private:
+  // Out of line, so that it costs the other way nothing.
+  template <class... Args>
+  [[gnu::noinline]] static constexpr void put_localized(imbued<S>& out,
+                                                        Args const&... args) {
+    sink_traits<detail::remove_cvref<S>>::put(
+        out.stream(), detail::localize(args, out.locale())...);
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD
 
 #endif

@@ -1,17 +1,29 @@
-// rill/scan/localized.h: numbers and words as a locale has them.
+// rill/locale/scan.h: numbers as a locale writes them, scanned.
 //
-// Floor 5. A number's text without its separators and with a point is made
-// first, then parsed as ever; more than 128 bytes of it are on the heap. Bytes
-// are looked at one by one, so that nothing is asked for behind the first that
-// cannot belong to the item. Tests: test/scan/localized_test.cpp.
-#ifndef RILL_SCAN_LOCALIZED_H
-#define RILL_SCAN_LOCALIZED_H
+// Layer 6. Tests: test/locale/scan_localized_test.cpp,
+// test/locale/scan_imbued_test.cpp.
+#ifndef RILL_LOCALE_SCAN_H
+#define RILL_LOCALE_SCAN_H
 
+#include "../os/locale_data.h"
+#include "../scan/item.h"
+#include "../scan/number.h"
+#include "../scan/read.h"
+#include "../scan/scan.h"
+#include "../scan/text.h"
 #include "../stream/scratch_writer.h"
-#include "../value/locale_data.h"
-#include "floating.h"
-#include "hook.h"
-#include "text_items.h"
+#include "locale.h"
+
+#if RILL_HOSTED
+#include "../stream/locked.h"
+#endif
+
+// Numbers and words as a locale has them.
+//
+// A number's text without its separators and with a point is made first, then
+// parsed as ever; more than 128 bytes of it are on the heap. Bytes are looked
+// at one by one, so that nothing is asked for behind the first that cannot
+// belong to the item.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -224,14 +236,14 @@ inline bool is_same_without(locale_data const& locale, char const* from,
 }
 
 template <number T>
-outcome read_localized(reader& in, T& to, locale_data const& locale,
-                       text& expected) {
+scan_status read_localized(reader& in, T& to, locale_data const& locale,
+                           text& expected) {
   T value{};
-  if (char const* const end = parse_quickly(in.cursor(), in.end(), value))
+  if (char const* const end = parse_fast(in.cursor(), in.end(), value))
     if (is_same_without(locale, in.cursor(), end, in.end())) {
       in.advance_to(end);
       to = value;
-      return fine;
+      return scan_ok;
     }
   constexpr bool is_whole_number = integer<T>;
   expected = words_of(is_whole_number ? "an integer" : "a number");
@@ -260,7 +272,7 @@ outcome read_localized(reader& in, T& to, locale_data const& locale,
       static_cast<std::size_t>(result.end - made.bytes.bytes().begin());
   in.advance_to(in.cursor() + size_in_input(in, locale, taken));
   to = value;
-  return fine;
+  return scan_ok;
 }
 
 // Items before which item<T>::read passes no white space.
@@ -277,8 +289,8 @@ inline constexpr bool keeps_space<character_target<C>> = true;
 
 // An item that is no literal and no hook.
 template <class T>
-inline outcome read_item_of(reader& in, T& to, locale_data const& locale,
-                            text& expected) {
+inline scan_status read_item_of(reader& in, T& to, locale_data const& locale,
+                                text& expected) {
   if constexpr (number<T>) {
     return read_localized(in, to, locale, expected);
   } else if constexpr (target_string<T>) {
@@ -288,7 +300,7 @@ inline outcome read_item_of(reader& in, T& to, locale_data const& locale,
     if (is_cut(in, word.end())) return scan_problem::malformed;
     assign_text(to, word);
     in.advance_to(word.end());
-    return fine;
+    return scan_ok;
   } else {
     if constexpr (!keeps_space<T>) (void)skip_space_of(in, locale);
     return item<T>::read(in, to, expected);
@@ -297,14 +309,168 @@ inline outcome read_item_of(reader& in, T& to, locale_data const& locale,
 
 // localized(x, locale) around a variable.
 template <class T>
-  requires std::is_lvalue_reference_v<T> && has_item<bare<T>> &&
-           (!scan_hooked<bare<T>>)
+  requires std::is_lvalue_reference_v<T> && has_item<remove_cvref<T>> &&
+           (!scan_hooked<remove_cvref<T>>)
 struct item<localized_value<T>> {
-  static outcome read(reader& in, localized_value<T>& to, text& expected) {
+  static scan_status read(reader& in, localized_value<T>& to, text& expected) {
     return read_item_of(in, to.value, *to.locale, expected);
   }
 };
 
 }  // namespace rill::inline RILL_BUILD::detail
+
+// Sources with a locale.
+//
+// Part of rill/locale.h.
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// Stands for a reader whose items are a locale's. Code that knows nothing of
+// it takes it for the reader.
+class localized_reader {
+ public:
+  localized_reader() noexcept = default;
+  localized_reader(reader& in, locale_data const& locale) noexcept
+      : in_(&in), locale_(&locale) {}
+  operator reader&() const noexcept { return *in_; }
+  locale_data const& locale() const noexcept { return *locale_; }
+
+ private:
+  reader* in_ = nullptr;
+  locale_data const* locale_ = nullptr;
+};
+
+// The `in` of a hook whose items are a locale's, as hook_source.
+class localized_hook_source {
+ public:
+  explicit localized_hook_source(localized_reader& in) noexcept : in_(in) {}
+
+  template <class... Items>
+  bool operator()(Items&&... items);
+
+  progress const& outcome_so_far() const noexcept { return progress_; }
+
+ private:
+  localized_reader& in_;
+  progress progress_;
+};
+
+template <template_scan_hook T>
+scan_status read_hooked_of(localized_reader& in, T& value, progress& p) {
+  p.expected = words_of("a value");
+  if (!skip_space_of(in, in.locale())) return scan_problem::end_of_input;
+  localized_hook_source source(in);
+  rill_scan(source, value);
+  progress const& inside = source.outcome_so_far();
+  p.expected = inside.expected;
+  p.literal = inside.literal;
+  // As in item<T>: an end inside of the item is not the end before it.
+  return inside.how == scan_problem::end_of_input ? scan_problem::malformed
+                                                  : inside.how;
+}
+
+template <class Item>
+scan_status read_one_of(localized_reader& in, Item& to, progress& p) {
+  if constexpr (template_scan_hook<remove_cvref<Item>>) {
+    return read_hooked_of(in, to, p);
+  } else if constexpr (literal_item<Item> || scan_hooked<remove_cvref<Item>>) {
+    (void)skip_space_of(in, in.locale());
+    return read_one(static_cast<reader&>(in), to, p);
+  } else {
+    return read_item_of(in, to, in.locale(), p.expected);
+  }
+}
+
+template <class... Items>
+progress read_items(localized_reader& in, Items&... items) {
+  progress p;
+  (void)(true && ... &&
+         ((p.how = read_one_of(in, items, p)) == scan_ok &&
+          (p.done += counts(items), true)));
+  return p;
+}
+
+template <class... Items>
+bool localized_hook_source::operator()(Items&&... items) {
+  if constexpr (all_scannable<Items...>) {
+    if (progress_.how != scan_ok) return false;
+    progress_ = read_items(in_, items...);
+    if (progress_.how == scan_ok) return true;
+#if RILL_EXCEPTIONS
+    raise(failure_of(in_, progress_));
+#endif
+  }
+  return false;
+}
+
+// What keeps an imbued source while a range over it lives.
+template <class Imbued, class Holder>
+class held_imbued {
+ public:
+  template <class From>
+  explicit held_imbued(From&& source)
+      : imbued_(static_cast<From&&>(source)), inner_{imbued_.stream()} {}
+  localized_reader& reader() {
+    view_ = localized_reader(inner_.reader(), imbued_.locale());
+    return view_;
+  }
+
+ private:
+  Imbued imbued_;
+  Holder inner_;
+  localized_reader view_;
+};
+
+template <class S>
+struct imbued_holders {};
+template <class S>
+  requires can_be_held<remove_cvref<S>&>
+struct imbued_holders<S> {
+  using held = held_imbued<imbued<S>&, holder_of<remove_cvref<S>&>>;
+  using owned = held_imbued<imbued<S>, holder_of<remove_cvref<S>&>>;
+};
+
+template <class S>
+inline constexpr bool gives_reader<imbued<S>> = false;
+#if RILL_HOSTED
+template <class S>
+inline constexpr bool gives_reader<locked<S>> = gives_reader<S>;
+template <class S>
+inline constexpr bool gives_reader<lock_guard<S>> = gives_reader<S>;
+#endif
+
+}  // namespace detail
+
+/// As the source itself, with the locale's numbers and white space.
+template <class S>
+  requires detail::source<S>
+struct source_traits<imbued<S>> : detail::imbued_holders<S> {
+  template <class Use>
+  static auto with(imbued<S>& in, Use use) {
+    return source_traits<detail::remove_cvref<S>>::with(in.stream(),
+                                                        localized_use(in, use));
+  }
+  template <class Use>
+    requires requires(detail::remove_cvref<S>& s, void (*f)(reader&)) {
+      source_traits<detail::remove_cvref<S>>::with_own(s, f);
+    }
+  static auto with_own(imbued<S>& in, Use use) {
+    return source_traits<detail::remove_cvref<S>>::with_own(
+        in.stream(), localized_use(in, use));
+  }
+
+ private:
+  template <class Use>
+  static auto localized_use(imbued<S>& in, Use& use) {
+    return [&](reader& bytes) {
+      detail::localized_reader view(bytes, in.locale());
+      return use(view);
+    };
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD
 
 #endif
