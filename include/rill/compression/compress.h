@@ -1,7 +1,7 @@
 // rill/compression/compress.h: texts that are compressed and decompressed
 // whole, in memory.
 //
-// Floor 5. <string> is not included here (120 ms): a program that names
+// Layer 6. <string> is not included here (120 ms): a program that names
 // std::string has it. Tests: test/compression/compress_test.cpp.
 #ifndef RILL_COMPRESSION_COMPRESS_H
 #define RILL_COMPRESSION_COMPRESS_H
@@ -10,12 +10,12 @@
 
 #include "../memory/storage.h"
 #include "../stream/memory_reader.h"
-#include "coder_words.h"
-#include "decompressed_reader.h"
+#include "coder.h"
+#include "streams.h"
 
 namespace rill::inline RILL_BUILD {
 
-class whole_compression;  // of whole_compression.h
+class whole_compression;  // of compress_whole.h
 
 /// Bounds for decompress, besides the limit.
 struct decompress_options {
@@ -111,7 +111,7 @@ struct byte_limit {
       : bytes(given < Integer{} ? 0 : static_cast<unsigned long long>(given)) {}
 };
 
-struct try_compress_verb {
+struct try_compress_fn {
   template <class String = std::string>
   [[nodiscard]] result<String> operator()(text in,
                                           compression const& how) const {
@@ -122,7 +122,7 @@ struct try_compress_verb {
   [[nodiscard]] result<String> operator()(text in,
                                           whole_compression const& how) const;
 };
-struct compress_verb {
+struct compress_fn {
   template <class String = std::string>
   [[nodiscard]] String operator()(text in, compression const& how) const {
     return compress_string<String>(in, how).value();
@@ -130,7 +130,7 @@ struct compress_verb {
   template <class String = std::string>
   [[nodiscard]] String operator()(text in, whole_compression const& how) const;
 };
-struct try_decompress_verb {
+struct try_decompress_fn {
   template <class String = std::string>
   [[nodiscard]] result<String> operator()(
       text in, compression const& how, byte_limit limit,
@@ -144,13 +144,13 @@ struct try_decompress_verb {
   template <class Format>
   result<text> operator()(text, Format const&) const {
     static_assert(
-        never<Format>,
+        always_false<Format>,
         "rill: decompress needs a limit, the most plain bytes that "
         "the program takes: decompress(bytes, rill::gzip(), 1 << 20)");
     return text();
   }
 };
-struct decompress_verb {
+struct decompress_fn {
   template <class String = std::string>
   [[nodiscard]] String operator()(
       text in, compression const& how, byte_limit limit,
@@ -164,7 +164,7 @@ struct decompress_verb {
   template <class Format>
   text operator()(text, Format const&) const {
     static_assert(
-        never<Format>,
+        always_false<Format>,
         "rill: decompress needs a limit, the most plain bytes that "
         "the program takes: decompress(bytes, rill::gzip(), 1 << 20)");
     return text();
@@ -182,10 +182,10 @@ struct decompress_verb {
 ///     #include <rill/driver/zlib.h>
 ///     std::string const bytes = rill::compress("to be or not", rill::gzip(9));
 ///     rill::println(rill::decompress(bytes, rill::gzip(), 1000));
-inline constexpr detail::compress_verb compress{};
+inline constexpr detail::compress_fn compress{};
 
 /// The same as a result<std::string>.
-inline constexpr detail::try_compress_verb try_compress{};
+inline constexpr detail::try_compress_fn try_compress{};
 
 /// decompress(bytes, format, limit[, options]): the plain bytes, as a
 /// std::string of at most `limit` bytes, which has no default: compressed data
@@ -194,10 +194,10 @@ inline constexpr detail::try_compress_verb try_compress{};
 /// Errors: as those of decompressed_reader.
 /// Cost: the library's, and an append of its output; the memory grows with
 /// what was decompressed, not with what a header says.
-inline constexpr detail::decompress_verb decompress{};
+inline constexpr detail::decompress_fn decompress{};
 
 /// The same as a result<std::string>.
-inline constexpr detail::try_decompress_verb try_decompress{};
+inline constexpr detail::try_decompress_fn try_decompress{};
 
 }  // namespace rill::inline RILL_BUILD
 

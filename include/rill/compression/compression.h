@@ -1,7 +1,7 @@
 // rill/compression/compression.h: a compressed format with its options, and
 // the calls of the library that reads and writes it.
 //
-// Floor 5. Names no library: a driver fills in a compression_format for each
+// Layer 6. Names no library: a driver fills in a compression_format for each
 // format (driver/zlib.h, zstd.h, lz4.h). Allocates nothing, throws nothing.
 // Tests: test/compression/compression_test.cpp.
 #ifndef RILL_COMPRESSION_COMPRESSION_H
@@ -9,7 +9,7 @@
 
 #include <type_traits>  // std::is_trivially_copyable_v
 
-#include "../base/error_code.h"
+#include "../base/result.h"
 #include "../base/text.h"
 
 namespace rill::inline RILL_BUILD {

@@ -1,7 +1,7 @@
 // rill/compression/gzip_index_table.h: what an index of a gzip file holds, and
 // the file that it is kept in.
 //
-// Floor 5. Calls no library of compression. Allocates with operator new: a few
+// Layer 6. Calls no library of compression. Allocates with operator new: a few
 // bytes for each 64 KiB of plain text, and the windows. Tests:
 // test/driver/gzip_index_test.cpp.
 #ifndef RILL_COMPRESSION_GZIP_INDEX_TABLE_H

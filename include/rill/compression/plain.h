@@ -1,6 +1,6 @@
 // rill/compression/plain.h: bytes that are not compressed, as a format.
 //
-// Floor 5. Allocates nothing, throws nothing. Tests:
+// Layer 6. Allocates nothing, throws nothing. Tests:
 // test/compression/decompressing_test.cpp.
 #ifndef RILL_COMPRESSION_PLAIN_H
 #define RILL_COMPRESSION_PLAIN_H
