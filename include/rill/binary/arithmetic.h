@@ -1,15 +1,14 @@
-// rill/binary/number.h: numbers, truth values and enumerations.
+// rill/binary/arithmetic.h: numbers, truth values and enumerations.
 //
 // Layer 5. Allocates nothing, throws nothing. Little endian, as wide as the
 // type; wchar_t has four bytes. A long double is written as binary128 of IEEE
 // 754, so that machines with 80 and with 128 bits read each other.
 // Tests: test/binary/number_test.cpp.
-#ifndef RILL_BINARY_NUMBER_H
-#define RILL_BINARY_NUMBER_H
+#ifndef RILL_BINARY_ARITHMETIC_H
+#define RILL_BINARY_ARITHMETIC_H
 
-#include "kind.h"
+#include "failure.h"
 #include "source.h"
-#include "target.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -20,7 +19,7 @@ template <binary_kind Kind>
 struct binary_coder;
 
 // What a T is written as, where that is another type: of a date its parts
-// (binary/standard.h). g++ 12 takes a requires-expression with a constexpr
+// (binary/time.h). g++ 12 takes a requires-expression with a constexpr
 // variable of the function in it for false: so these are outside.
 template <class T>
 using written_type = typename binary_coder<binary_kind_of<T>>::template type<T>;

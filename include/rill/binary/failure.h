@@ -1,10 +1,21 @@
-// rill/binary/failure.h: what is wrong with binary data, and where.
+// rill/binary/failure.h: the formats, what a type is to them, and what is
+// wrong with binary data, and where.
 //
-// Layer 5. Allocates nothing. Tests: test/binary/failure_test.cpp.
+// Layer 6. Tests: test/binary/failure_test.cpp, test/binary/write_test.cpp,
+// test/binary/limits_test.cpp, test/binary/kind_test.cpp.
 #ifndef RILL_BINARY_FAILURE_H
 #define RILL_BINARY_FAILURE_H
 
+#include <cstddef>  // std::size_t
+
+#include "../base/config.h"
+#include "../number/floating.h"
 #include "../os/error.h"
+#include "../shape/holder.h"
+
+// What is wrong with binary data, and where.
+//
+// Layer 5. Allocates nothing.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -40,6 +51,264 @@ class binary_failure {
   char path_[192];
   std::size_t path_begin_ = sizeof path_;  // it is filled from its end
 };
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// The formats of binary data, and the limits of reading.
+//
+// Layer 5.
+
+namespace rill::inline RILL_BUILD {
+
+/// What reading binary data may cost. The defaults are for data from outside.
+struct binary_limits {
+  /// How deep values may be nested in containers, optionals, pointers,
+  /// variants and hooks. Also holds for writing.
+  unsigned depth = 100;
+  /// Bytes of memory that the values of one call may take: the elements of
+  /// containers and the characters of strings, as sizeof counts them.
+  unsigned long long memory = 1ull << 30;
+  /// Accepts values of an enumeration that none of its names has.
+  bool unknown_enumerators = false;
+};
+
+namespace detail {
+
+struct compact_format {
+  static constexpr bool has_numbers = false;
+  static constexpr bool is_layout = false;
+  static constexpr bool views = false;
+};
+// Reads what binary_compact writes; views show the bytes where they are.
+struct view_format : compact_format {
+  static constexpr bool views = true;
+};
+struct tagged_format {
+  static constexpr bool has_numbers = true;
+  static constexpr bool is_layout = false;
+  static constexpr bool views = false;
+};
+struct fixed_format {
+  static constexpr bool has_numbers = false;
+  static constexpr bool is_layout = true;
+  static constexpr bool views = false;
+};
+
+template <class T>
+inline constexpr bool is_format = false;
+template <>
+inline constexpr bool is_format<compact_format> = true;
+template <>
+inline constexpr bool is_format<tagged_format> = true;
+template <>
+inline constexpr bool is_format<fixed_format> = true;
+
+}  // namespace detail
+
+/// The values alone, little endian. Counts and lengths have as many bytes as
+/// they need. Both sides must have the same types.
+inline constexpr detail::compact_format binary_compact{};
+
+/// Members with their numbers and wire types: a reader skips members that it
+/// does not know, and leaves members that are missing at their defaults.
+inline constexpr detail::tagged_format binary_tagged{};
+
+/// The layout of other people's files and protocols: every value has as many
+/// bytes as its type, nothing is added. Refuses types of no fixed size.
+inline constexpr detail::fixed_format binary_fixed{};
+
+}  // namespace rill::inline RILL_BUILD
+
+// What kind of binary data a type is, and how many bytes.
+//
+// Layer 5. constexpr.
+
+namespace rill::inline RILL_BUILD::detail {
+
+class binary_target;  // binary/source.h
+class binary_source;  // binary/source.h
+
+enum class binary_kind : unsigned char {
+  refused,
+  number,       // integers, characters, floating-point numbers, std::byte
+  boolean,      // binary/arithmetic.h, as the two above and the one below
+  enumeration,  //
+  layout,       // le, be, fixed_text, padding: binary/layout.h
+  variable,     // leb128
+  text,         // binary/coder.h
+  hook,         // binary/object.h
+  structure,    // members, also of pairs and tuples: binary/object.h
+  range,        // binary/range.h
+  map,          //
+  set,          //
+  adaptor,      //
+  bits,         //
+  optional,     // binary/choice.h
+  owner,        //
+  variant,      //
+  expected,     //
+  nothing,      // binary/time.h
+  complex,      //
+  atomic,       //
+  reference,    //
+  duration,     // binary/time.h
+  time_point,   //
+  calendar,     //
+};
+
+// A class that says its own layout, by `static constexpr std::size_t
+// binary_size`, `char* write_binary(char*) const` and
+// `bool read_binary(char const*)`.
+template <class T>
+concept says_its_layout = requires { typename T::rill_layout; };
+
+// leb128 of binary/layout.h.
+template <class T>
+concept has_variable_size = requires { typename T::rill_variable; };
+
+// A structure of rill's own, which stands for another type.
+template <class T>
+concept has_own_parts = requires { typename T::rill_parts; };
+
+// Stands for the `io` of a hook where only its type is asked for.
+struct any_binary_io {
+  static constexpr bool is_reading = false;
+  template <class... Args>
+  bool operator()(Args&&...) const;
+};
+
+// Converts to T& alone, so that no hook of a base class takes it.
+template <class T>
+struct only_part {
+  template <std::same_as<T> U>
+  operator U&() const noexcept;
+  template <std::same_as<T> U>
+  operator U const&() const noexcept;
+};
+// Converts to nothing. Lookup by argument finds the same functions for it.
+template <class T>
+struct no_part {};
+
+template <class T>
+T&& moved_part() noexcept;
+
+// `rill_binary(auto& io, point& p)`, or with `point const&` where the type is
+// only written. An `auto&` is not bound to what was moved, and an `auto const&`
+// or `auto&&` to what converts to nothing, too.
+template <class T>
+concept hooked_by_name = std::is_class_v<T> && requires(any_binary_io& io) {
+  rill_binary(io, moved_part<only_part<T>>());
+} && !requires(any_binary_io& io) {
+  rill_binary(io, moved_part<no_part<T>>());
+};
+// `rill_binary(auto& io, auto& x)`. Argument-dependent lookup finds that of a
+// class for its containers too, so that it counts for structures alone.
+template <class T>
+concept hooked_by_any =
+    std::is_class_v<T> &&
+    requires(any_binary_io& io, T& x) { rill_binary(io, x); };
+
+// A long double of 53 bits is a double under another name, and would be read
+// as one of 113 bits elsewhere.
+template <class T>
+inline constexpr bool is_odd_float =
+    std::is_same_v<T, long double> && RILL_LONG_DOUBLE_BITS == 53;
+
+template <class T>
+concept binary_number =
+    integer<T> || character<T> || std::is_same_v<T, std::byte> ||
+    (floating<T> && !is_odd_float<T>);
+
+// Text that owns or shows its characters, and is no pointer or array.
+template <class T>
+concept binary_text = (text_like<T> && std::is_class_v<T>) || path_like<T>;
+
+constexpr binary_kind kind_of_shape(shape of) noexcept {
+  switch (of) {
+    case shape::range:
+      return binary_kind::range;
+    case shape::map:
+      return binary_kind::map;
+    case shape::set:
+      return binary_kind::set;
+    case shape::adaptor:
+      return binary_kind::adaptor;
+    case shape::fields:
+    case shape::aggregate:
+    case shape::tuple:
+      return binary_kind::structure;
+    case shape::optional:
+      return binary_kind::optional;
+    case shape::variant:
+      return binary_kind::variant;
+    case shape::expected:
+      return binary_kind::expected;
+    case shape::reference:
+      return binary_kind::reference;
+    case shape::nothing:
+      return binary_kind::nothing;
+    case shape::bits:
+      return binary_kind::bits;
+    case shape::atomic:
+      return binary_kind::atomic;
+    case shape::complex:
+      return binary_kind::complex;
+    case shape::duration:
+      return binary_kind::duration;
+    case shape::time_point:
+      return binary_kind::time_point;
+    case shape::calendar:
+      return binary_kind::calendar;
+    case shape::enumeration:
+      return binary_kind::enumeration;
+    default:
+      return binary_kind::refused;
+  }
+}
+
+// Unique owners. A deleter_type distinguishes them from std::shared_ptr.
+template <class T>
+concept owner_of_one = requires(T& owner) {
+  typename T::element_type;
+  typename T::deleter_type;
+  owner.release();
+} && !std::is_array_v<typename T::element_type>;
+
+// Shapes come before a hook for any type: see hooked_by_any.
+template <class T>
+constexpr binary_kind find_binary_kind() {
+  if constexpr (is_format<T>) {
+    return binary_kind::nothing;  // among the arguments of a call
+  } else if constexpr (binary_number<T>) {
+    return binary_kind::number;
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return binary_kind::boolean;
+  } else if constexpr (says_its_layout<T>) {
+    return binary_kind::layout;
+  } else if constexpr (has_variable_size<T>) {
+    return binary_kind::variable;
+  } else if constexpr (has_own_parts<T>) {
+    return binary_kind::structure;
+  } else if constexpr (hooked_by_name<T>) {
+    return binary_kind::hook;
+  } else if constexpr (binary_text<T>) {
+    return binary_kind::text;
+  } else if constexpr (owner_of_one<T>) {
+    return binary_kind::owner;
+  } else {
+    constexpr shape found = shape_of<T>;
+    if constexpr ((found == shape::aggregate || found == shape::none) &&
+                  hooked_by_any<T>)
+      return binary_kind::hook;
+    else if constexpr (std::is_enum_v<T> && found != shape::enumeration)
+      return binary_kind::enumeration;
+    else
+      return kind_of_shape(found);
+  }
+}
+
+template <class T>
+inline constexpr binary_kind binary_kind_of = find_binary_kind<T>();
 
 }  // namespace rill::inline RILL_BUILD::detail
 

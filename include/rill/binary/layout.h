@@ -7,7 +7,7 @@
 #ifndef RILL_BINARY_LAYOUT_H
 #define RILL_BINARY_LAYOUT_H
 
-#include "text.h"
+#include "coder.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -229,7 +229,7 @@ struct binary_coder<binary_kind::layout> {
         return from.fail(at, binary_problem::bad_value, size);
     }
     char* to = value.bytes_;
-    return get_pieces<1>(from, at, sizeof(T),
+    return get_chunks<1>(from, at, sizeof(T),
                          [&](char const* bytes, std::size_t count) {
                            if constexpr (bytes_of_padding<T> == 0)
                              to = copy_bytes(to, bytes, count);

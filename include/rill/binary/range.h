@@ -8,8 +8,8 @@
 
 #include <tuple>  // std::tuple_size
 
-#include "text.h"
-#include "wire.h"
+#include "coder.h"
+#include "tagged.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -36,7 +36,7 @@ inline constexpr bool has_extent<Array<T, 0>> = true;
 
 // Elements that are as const as the range: those of a span are not.
 template <class T>
-using element_reference = decltype(*iterator_of(imagined<T>()));
+using element_reference = decltype(*iterator_of(declval<T&>()));
 template <class T>
 concept owns_elements =
     std::is_lvalue_reference_v<element_reference<T>> &&
@@ -46,7 +46,8 @@ concept owns_elements =
 // Elements that lie one behind the other.
 template <class T>
 concept contiguous_range = std::is_bounded_array_v<T> || requires(T& range) {
-  requires std::is_same_v<bare<decltype(*range.data())>, element_type<T>>;
+  requires std::is_same_v<remove_cvref<decltype(*range.data())>,
+                          element_type<T>>;
   range.size();
 };
 
@@ -158,7 +159,7 @@ concept growing_images =
       to.insert(to.end(), data, data);
     };
 
-// std::span<T const>, which is read by binary/view.h alone.
+// std::span<T const>, which is read by binary/read.h alone.
 template <class T>
 concept shows_elements =
     std::is_trivially_copyable_v<T> && contiguous_range<T> &&
@@ -381,7 +382,7 @@ struct binary_coder<binary_kind::range> {
         return fill_each<F>(from, at, value, wire);
       auto* to =
           reinterpret_cast<char*>(const_cast<element*>(data_of_range(value)));
-      return get_pieces<sizeof(element)>(
+      return get_chunks<sizeof(element)>(
           from, at, extent_of<T>, [&](char const* bytes, std::size_t count) {
             to = copy_bytes(to, bytes, count * sizeof(element));
           });
@@ -435,7 +436,7 @@ struct binary_coder<binary_kind::range> {
       binary_source& from, char const* at, T& value, unsigned long long count) {
     constexpr std::size_t one = sizeof(range_value<T>);
     value.clear();
-    return get_pieces<one>(from, at, count,
+    return get_chunks<one>(from, at, count,
                            [&](char const* bytes, std::size_t size) {
                              value.insert(value.end(), images_of<T>{bytes},
                                           images_of<T>{bytes + size * one});

@@ -1,10 +1,259 @@
 // rill/binary/records_body.h: the torn end of a log goes.
 //
-// Layer 5. The bodies of records.h. Tests: test/binary/records_test.cpp.
+// Layer 6. Layer 5. The bodies of records.h. Tests:
+// test/binary/record_test.cpp, test/binary/records_test.cpp.
 #ifndef RILL_BINARY_RECORDS_BODY_H
 #define RILL_BINARY_RECORDS_BODY_H
 
 #include "records.h"
+
+#include "../hash/crc.h"
+#include "../memory/find_byte.h"
+
+namespace rill::inline RILL_BUILD::detail {
+
+RILL_CORE_STRUCTOR sealed_record::sealed_record(record_kind kind,
+                                                put_function put,
+                                                void const* values) {
+  char const room[record_head_size] = {};
+  whole_.write(room, sizeof room);
+  put_or_raise(whole_, put, values);
+  text const payload = {whole_.bytes().data + record_head_size,
+                        whole_.bytes().size - record_head_size};
+  std::uint64_t const length = payload.size;
+  char sum[record_sum_size];
+  store_plainly(sum, crc32c::of(payload));
+  whole_.write(sum, sizeof sum);
+  // The writer's own memory, which write() may have moved.
+  char* const begin = const_cast<char*>(whole_.bytes().data);
+  char* at = copy_bytes(begin, record_magic, sizeof record_magic);
+  *at++ = static_cast<char>(record_version);
+  *at++ = static_cast<char>(kind.format);
+  *at++ = 0;
+  *at++ = 0;
+  at = store_plainly(at, kind.shape);
+  at = store_plainly(at, length);
+  store_plainly(at, crc32c::of(text(begin, record_sum_at)));
+}
+
+struct record_finder::head {
+  explicit head(text bytes) noexcept {
+    while (magic < smaller(bytes.size, sizeof record_magic) &&
+           bytes.data[magic] == record_magic[magic])
+      ++magic;
+    if (magic != sizeof record_magic || bytes.size < record_head_size) return;
+    std::uint32_t sum = 0;
+    load_plainly(bytes.data + record_sum_at, sum);
+    is_right = sum == crc32c::of(text(bytes.data, record_sum_at));
+    version = static_cast<unsigned char>(bytes.data[4]);
+    format = static_cast<unsigned char>(bytes.data[5]);
+    load_plainly(bytes.data + 8, shape);
+    load_plainly(bytes.data + 12, length);
+  }
+
+  std::size_t magic = 0;  // how many bytes of it are there
+  bool is_right = false;
+  unsigned char version = 0;
+  unsigned char format = 0;
+  std::uint32_t shape = 0;
+  std::uint64_t length = 0;
+};
+
+// An error of the device comes before what is wrong with the data.
+RILL_CORE bool record_finder::fail(reader const& in, binary_problem problem,
+                                   unsigned long long value) {
+  source_position const at = source_of(in);
+  if (in.error()) {
+    failure_ = rill::error(in.error(), "read", at.name, at.reason);
+    return false;
+  }
+  error_text_builder words;
+  if (problem == binary_problem::too_much_memory) {
+    words.add("a record of ");
+    words.add(value);
+    words.add(" bytes exceeds the limit of ");
+    words.add(memory_);
+  } else if (problem == binary_problem::cut) {
+    words.add(value == 0 ? "there is no further record"
+                         : "the record is incomplete");
+  } else {
+    words.add(binary_problem_text(static_cast<int>(problem)));
+  }
+  words.add(", at byte ");
+  words.add(offset_);
+  failure_ = rill::error(
+      error_code(error_source::binary, static_cast<int>(problem)),
+      "read record", at.name, words.is_whole() ? words.so_far() : text());
+  return false;
+}
+
+RILL_CORE rill::error record_finder::in_record(reader const& in,
+                                               rill::error const& why) const {
+  error_text_builder words;
+  words.add("in the record at byte ");
+  words.add(offset_);
+  words.add(": ");
+  words.add(why.reason());
+  return rill::error(why.code(), "read record", source_of(in).name,
+                     words.is_whole() ? words.so_far() : text());
+}
+
+// Whether this program can read the record, which is no question of damage.
+RILL_CORE bool record_finder::accept(reader const& in, head const& found) {
+  if (found.version != record_version)
+    return fail(in, binary_problem::other_version);
+  if (kind_ && (found.format != kind_->format || found.shape != kind_->shape))
+    return fail(in, binary_problem::other_shape);
+  constexpr std::size_t frame = record_head_size + record_sum_size;
+  if (found.length > memory_ || found.length > ~std::size_t{0} / 2 - frame)
+    return fail(in, binary_problem::too_much_memory, found.length);
+  return true;
+}
+
+RILL_CORE bool record_finder::find(reader& in, text& payload) {
+  while (!failure_) {
+    text const first = in.peek(record_head_size);
+    if (first.size < record_head_size && in.error())
+      return fail(in, binary_problem::cut, first.size);
+    if (first.size == 0)
+      return mode_ == mode::single && fail(in, binary_problem::cut);
+    head const found(first);
+    // A header that is no right one ends at the end of what looks like it.
+    std::size_t extent =
+        found.magic == sizeof record_magic ? record_head_size : found.magic;
+    auto problem = found.magic == sizeof record_magic
+                       ? binary_problem::bad_checksum
+                       : binary_problem::not_a_record;
+    if (found.is_right) {
+      if (!accept(in, found)) return false;
+      auto const length = static_cast<std::size_t>(found.length);
+      extent = record_head_size + length + record_sum_size;
+      text const whole = in.peek(extent);
+      if (whole.size == extent) {
+        payload = {whole.data + record_head_size, length};
+        std::uint32_t sum = 0;
+        load_plainly(payload.end(), sum);
+        size_ = extent;
+        if (sum == crc32c::of(payload)) return true;
+      } else {
+        problem = binary_problem::cut;
+      }
+    }
+    if (mode_ == mode::single && first.size < record_head_size &&
+        found.magic == smaller(first.size, sizeof record_magic))
+      problem = binary_problem::cut;
+    if (!pass_damage(in, extent, found.is_right, problem)) return false;
+  }
+  return false;
+}
+
+// Passes damage: `extent` bytes from the cursor, which are in memory as far as
+// the input has them. Returns whether the cursor is at a header again.
+RILL_CORE bool record_finder::pass_damage(reader& in, std::size_t extent,
+                                          bool has_length,
+                                          binary_problem problem) {
+  if (in.error() || mode_ == mode::single) return fail(in, problem, 1);
+  if (mode_ == mode::strict) {
+    // Reading on moves the cursor, and the error is about this place.
+    unsigned long long const offset = offset_;
+    is_torn_ = ends_torn(in, extent);
+    offset_ = offset;
+    return !is_torn_ && fail(in, problem);
+  }
+  if (has_length) {
+    // Headers of long records within each other, which no accident makes,
+    // would take a time that grows with the square of the input.
+    wasted_ += extent;
+    if (wasted_ / most_wasted > offset_ + extent) return fail(in, problem);
+    // Mostly the length is right, and the payload could have records in it.
+    text const more = in.peek(extent + record_head_size);
+    if (more.size == extent + record_head_size &&
+        head({more.data + extent, record_head_size}).is_right) {
+      skipped_ += extent;
+      move(in, extent);
+      return true;
+    }
+  }
+  return search(in);
+}
+
+// The torn end of a log: nothing but zeros behind where the damage ends.
+RILL_CORE bool record_finder::ends_torn(reader& in, std::size_t extent) {
+  in.advance_to(in.cursor() + smaller(extent, in.available()));
+  while (!in.at_end()) {
+    char const* at = in.cursor();
+    while (at != in.end() && *at == 0) ++at;
+    bool const is_zero = at == in.end();
+    in.advance_to(at);
+    if (!is_zero) return false;
+  }
+  return !in.error();
+}
+
+// Looks for the next right header, behind the byte at the cursor.
+RILL_CORE bool record_finder::search(reader& in) {
+  unsigned long long const from = offset_;
+  move(in, 1);
+  for (;;) {
+    text const there = in.peek(record_head_size);
+    if (there.size < record_head_size) {
+      if (in.error()) return fail(in, binary_problem::cut, there.size);
+      is_torn_ = true;
+      in.advance_to(in.end());
+      return false;
+    }
+    char const* const last = in.end() - (record_head_size - 1);
+    char const* const found = find_byte(in.cursor(), last, record_magic[0]);
+    move(in, static_cast<std::size_t>(found - in.cursor()));
+    if (found == last) continue;
+    if (head({found, record_head_size}).is_right) {
+      skipped_ += offset_ - from;
+      return true;
+    }
+    move(in, 1);
+  }
+}
+
+RILL_CORE void record_finder::move(reader& in, std::size_t size) noexcept {
+  in.advance_to(in.cursor() + size);
+  offset_ += size;
+}
+
+[[gnu::noinline]] RILL_CORE bool get_record(reader& in, record_finder& finder,
+                                            binary_limits const& limits,
+                                            get_function get, void* value,
+                                            error& why) {
+  text payload;
+  if (!finder.find(in, payload)) {
+    why = finder.failure();
+    return false;
+  }
+  why = get_whole(payload, limits, get, value);
+  if (RILL_UNLIKELY(bool(why))) {
+    why = finder.in_record(in, why);
+    return false;
+  }
+  finder.take(in);
+  return true;
+}
+
+[[gnu::noinline]] RILL_CORE error get_single_record(reader& in,
+                                                    record_kind const& kind,
+                                                    binary_limits const& limits,
+                                                    get_function get,
+                                                    void* value) {
+  record_finder finder(&kind, limits.memory, record_finder::mode::single);
+  error why;
+  (void)get_record(in, finder, limits, get, value, why);
+  return why;
+}
+
+RILL_CORE void record_finder::take(reader& in) noexcept {
+  move(in, size_);
+  good_ = offset_;
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
 
 namespace rill::inline RILL_BUILD {
 

@@ -67,7 +67,7 @@ RILL_CORE char const* skip_bytes(binary_source& from, char const* at,
                                  unsigned long long size) {
   if (from.is_whole() && size > from.left(at))
     return from.fail(at, binary_problem::too_long, size, from.left(at));
-  return get_pieces<1>(from, at, size, [](char const*, std::size_t) {});
+  return get_chunks<1>(from, at, size, [](char const*, std::size_t) {});
 }
 
 RILL_CORE char const* skip_list(binary_source& from, char const* at) {

@@ -1,14 +1,176 @@
-// rill/binary/time.h: durations, points in time, and the parts of dates.
+// rill/binary/time.h: chrono, bitsets, complex numbers and the other small
+// types of the standard library.
 //
-// Layer 5. A duration is its count, a point in time the duration since the
-// epoch of its clock, a date its parts: a year has two bytes, the others one.
-// Allocates nothing. Tests: test/binary/time_test.cpp.
+// Layer 6. Tests: test/binary/standard_test.cpp, test/binary/time_test.cpp.
 #ifndef RILL_BINARY_TIME_H
 #define RILL_BINARY_TIME_H
 
-#include "standard.h"
+#include "object.h"
+#include "tagged.h"
+
+// Complex and atomic numbers, references, values that are nothing.
+//
+// Layer 5. Allocates nothing.
 
 namespace rill::inline RILL_BUILD::detail {
+
+// std::monostate, std::nullopt_t: no byte, and in binary_tagged an empty group.
+template <>
+struct binary_coder<binary_kind::nothing> {
+  template <class>
+  static constexpr std::size_t size = 0;
+  template <class>
+  static constexpr bool image = false;
+  template <class>
+  static constexpr bool written_image = false;
+
+  template <class F, class T>
+  static char* store(char* at, T const&) noexcept {
+    return at;
+  }
+  template <class F, class T>
+  static char const* load(binary_source&, char const* at, T&) noexcept {
+    return at;
+  }
+  template <class F, class T>
+  static char* put(binary_target& to, char* at, T const&) {
+    return put_group<F>(to, at);
+  }
+  template <class F, class T>
+  static char const* get(binary_source& from, char const* at, T&) {
+    int failed = -1;
+    return get_group<F>(from, at, failed);
+  }
+};
+
+// A type that is written as another one: `part(value)` is that, and
+// `assign(value, part)` the way back.
+template <class Other>
+struct coder_of_other {
+  template <class T>
+  using type = typename Other::template type<T>;
+  template <class T>
+  static constexpr std::size_t size = binary_bytes<type<T>>;
+  template <class T>
+  static constexpr std::size_t least = least_size<type<T>>;
+  template <class T>
+  static constexpr bool image = false;
+  template <class T>
+  static constexpr bool written_image = false;
+
+  template <class F, class T>
+  static char* store(char* at, T const& value) {
+    return binary_coder<binary_kind_of<type<T>>>::template store<F>(
+        at, type<T>(Other::part(value)));
+  }
+  template <class F, class T>
+  static char const* load(binary_source& from, char const* at, T& value) {
+    type<T> part{};
+    at =
+        binary_coder<binary_kind_of<type<T>>>::template load<F>(from, at, part);
+    return at ? assign(from, at, value, part) : nullptr;
+  }
+  template <class F, class T>
+  static char* put(binary_target& to, char* at, T const& value) {
+    return put_value<F, type<T>>(to, at, Other::part(value));
+  }
+  template <class F, class T>
+  static char const* get(binary_source& from, char const* at, T& value) {
+    type<T> part{};
+    at = get_value<F>(from, at, part);
+    return at ? assign(from, at, value, part) : nullptr;
+  }
+  template <class T>
+  static char const* get_wired(binary_source& from, char const* at,
+                               unsigned wire, T& value) {
+    type<T> part{};
+    at = detail::get_wired(from, at, wire, part);
+    return at ? assign(from, at, value, part) : nullptr;
+  }
+
+ private:
+  template <class T, class Part>
+  static char const* assign(binary_source& from, char const* at, T& value,
+                            Part& part) {
+    if constexpr (requires {
+                    { Other::assign(value, part) } -> std::same_as<bool>;
+                  }) {
+      if (!Other::assign(value, part))
+        return from.fail(at, binary_problem::out_of_range);
+    } else {
+      Other::assign(value, part);
+    }
+    return at;
+  }
+};
+
+struct atomic_as_value {
+  template <class T>
+  using type = typename T::value_type;
+  template <class T>
+  static auto part(T const& value) {
+    return value.load();
+  }
+  template <class T, class Part>
+  static void assign(T& value, Part& part) {
+    value.store(part);
+  }
+};
+template <>
+struct binary_coder<binary_kind::atomic> : coder_of_other<atomic_as_value> {};
+
+// Read into what it refers to.
+struct reference_as_value {
+  template <class T>
+  using type = std::remove_cv_t<typename T::type>;
+  template <class T>
+  static auto const& part(T const& value) {
+    return value.get();
+  }
+  template <class T, class Part>
+  static void assign(T& value, Part& part) {
+    value.get() = static_cast<Part&&>(part);
+  }
+};
+template <>
+struct binary_coder<binary_kind::reference>
+    : coder_of_other<reference_as_value> {};
+
+// The real part and the imaginary one.
+template <class Number>
+struct two_numbers {
+  using rill_parts = void;
+  Number real;
+  Number imaginary;
+};
+struct complex_as_two {
+  template <class T>
+  using type = two_numbers<typename T::value_type>;
+  template <class T>
+  static type<T> part(T const& value) {
+    return {value.real(), value.imag()};
+  }
+  template <class T>
+  static void assign(T& value, type<T>& part) {
+    value = T(part.real, part.imaginary);
+  }
+};
+template <>
+struct binary_coder<binary_kind::complex> : coder_of_other<complex_as_two> {
+  // Section 29.4.1 of the standard: a complex number lies in memory as an array
+  // of two.
+  template <class T>
+  static constexpr bool image =
+      is_image<typename T::value_type> && std::is_trivially_copyable_v<T>;
+  template <class T>
+  static constexpr bool written_image = image<T>;
+};
+
+// Durations, points in time, and the parts of dates.
+//
+// Layer 5. A duration is its count, a point in time the duration since the
+// epoch of its clock, a date its parts: a year has two bytes, the others one.
+// Allocates nothing.
 
 struct duration_as_count {
   template <class T>
@@ -153,7 +315,8 @@ struct calendar_parts<calendar_kind::weekday_last> {
   static type of(auto const& t) { return {part_of(t.weekday())}; }
   template <class T>
   static T make(type const& p) {
-    return T(bare<decltype(imagined<T>().weekday())>(unsigned{p.number}));
+    return T(
+        remove_cvref<decltype(declval<T&>().weekday())>(unsigned{p.number}));
   }
 };
 template <>
@@ -173,7 +336,7 @@ struct calendar_parts<calendar_kind::month_day_last> {
   static type of(auto const& t) { return {part_of(t.month())}; }
   template <class T>
   static T make(type const& p) {
-    return T(bare<decltype(imagined<T>().month())>(unsigned{p.number}));
+    return T(remove_cvref<decltype(declval<T&>().month())>(unsigned{p.number}));
   }
 };
 template <>
@@ -186,8 +349,8 @@ struct calendar_parts<calendar_kind::month_weekday> {
   }
   template <class T>
   static T make(type const& p) {
-    using day = bare<decltype(imagined<T>().weekday_indexed())>;
-    return T(bare<decltype(imagined<T>().month())>(p.month),
+    using day = remove_cvref<decltype(declval<T&>().weekday_indexed())>;
+    return T(remove_cvref<decltype(declval<T&>().month())>(p.month),
              day(decltype(day().weekday())(p.weekday), p.index));
   }
 };
@@ -199,9 +362,9 @@ struct calendar_parts<calendar_kind::month_weekday_last> {
   }
   template <class T>
   static T make(type const& p) {
-    using last = bare<decltype(imagined<T>().weekday_last())>;
-    return T(bare<decltype(imagined<T>().month())>(p.month),
-             last(bare<decltype(imagined<last>().weekday())>(p.more)));
+    using last = remove_cvref<decltype(declval<T&>().weekday_last())>;
+    return T(remove_cvref<decltype(declval<T&>().month())>(p.month),
+             last(remove_cvref<decltype(declval<last&>().weekday())>(p.more)));
   }
 };
 template <>
@@ -235,9 +398,9 @@ struct calendar_parts<calendar_kind::year_month_day_last> {
   }
   template <class T>
   static T make(type const& p) {
-    using last = bare<decltype(imagined<T>().month_day_last())>;
-    return T(bare<decltype(imagined<T>().year())>(p.year),
-             last(bare<decltype(imagined<T>().month())>(p.month)));
+    using last = remove_cvref<decltype(declval<T&>().month_day_last())>;
+    return T(remove_cvref<decltype(declval<T&>().year())>(p.year),
+             last(remove_cvref<decltype(declval<T&>().month())>(p.month)));
   }
 };
 template <>
@@ -249,7 +412,7 @@ struct calendar_parts<calendar_kind::year_month_weekday> {
   }
   template <class T>
   static T make(type const& p) {
-    using day = bare<decltype(imagined<T>().weekday_indexed())>;
+    using day = remove_cvref<decltype(declval<T&>().weekday_indexed())>;
     return T(decltype(T().year())(p.year), decltype(T().month())(p.month),
              day(decltype(day().weekday())(p.weekday), p.index));
   }
@@ -262,10 +425,10 @@ struct calendar_parts<calendar_kind::year_month_weekday_last> {
   }
   template <class T>
   static T make(type const& p) {
-    using last = bare<decltype(imagined<T>().weekday_last())>;
-    return T(bare<decltype(imagined<T>().year())>(p.year),
-             bare<decltype(imagined<T>().month())>(p.month),
-             last(bare<decltype(imagined<T>().weekday())>(p.weekday)));
+    using last = remove_cvref<decltype(declval<T&>().weekday_last())>;
+    return T(remove_cvref<decltype(declval<T&>().year())>(p.year),
+             remove_cvref<decltype(declval<T&>().month())>(p.month),
+             last(remove_cvref<decltype(declval<T&>().weekday())>(p.weekday)));
   }
 };
 template <>

@@ -8,12 +8,12 @@
 #include <iosfwd>  // declares std::string
 
 #include "../stream/scratch_writer.h"
-#include "values.h"
+#include "read.h"
 
 namespace rill::inline RILL_BUILD {
 
 template <class S>
-struct sink_traits;  // print/sink.h
+struct sink_traits;  // print/list.h
 
 namespace detail {
 
@@ -57,14 +57,14 @@ template <class... T>
 struct written_values {
   static char* put(binary_target& to, char* at, void const* values) {
     return put_each(to, at, static_cast<void const* const*>(values),
-                    numbers_up_to<int{sizeof...(T)}>());
+                    make_index_sequence<int{sizeof...(T)}>());
   }
 
  private:
   template <int... Numbers>
   static char* put_each(binary_target& to, char* at,
                         [[maybe_unused]] void const* const* values,
-                        numbers<Numbers...>) {
+                        index_sequence<Numbers...>) {
     using format = typename format_of_call<T...>::type;
     if constexpr (format::has_numbers)
       return put_group<format>(to, at,
@@ -120,10 +120,10 @@ class size_writer : public writer {
 // Most messages need no heap before the string has them.
 inline constexpr std::size_t message_block = 4096;
 
-struct write_binary_verb {
+struct write_binary_fn {
   template <class Sink, class... T>
   void operator()(Sink&& sink, T&&... values) const {
-    if constexpr (std::derived_from<bare<Sink>, writer>) {
+    if constexpr (std::derived_from<remove_cvref<Sink>, writer>) {
       put_values(sink, argument_of(values)...);
     } else {
       // One call of the sink, so that what threads write does not mix.
@@ -137,12 +137,14 @@ struct write_binary_verb {
   template <class Sink>
   static void put_in_sink(Sink& sink, text bytes) {
     static_assert(
-        requires { sink_traits<bare<Sink>>::put(sink, bytes); },
+        requires { sink_traits<remove_cvref<Sink>>::put(sink, bytes); },
         "rill: the first argument of write_binary is no sink, or the "
         "header of its kind is missing: rill/file.h, rill/print.h, "
         "rill/iostream.h");
-    if constexpr (requires { sink_traits<bare<Sink>>::put(sink, bytes); })
-      sink_traits<bare<Sink>>::put(sink, bytes);
+    if constexpr (requires {
+                    sink_traits<remove_cvref<Sink>>::put(sink, bytes);
+                  })
+      sink_traits<remove_cvref<Sink>>::put(sink, bytes);
   }
 };
 
@@ -183,7 +185,7 @@ class counted_writer : public writer {
   static constexpr writer_device device{drain, flush_nothing};
 };
 
-struct to_bytes_verb {
+struct to_bytes_fn {
   template <class String = std::string, class... T>
   [[nodiscard]] String operator()(T&&... values) const {
     message_writer whole;
@@ -213,23 +215,23 @@ error error_of(Write write) {
 #endif
 }
 
-struct try_write_binary_verb {
+struct try_write_binary_fn {
   template <class Sink, class... T>
   [[nodiscard]] result<void> operator()(Sink&& sink, T&&... values) const {
     return error_of([&]() -> error {
-      if constexpr (std::derived_from<bare<Sink>, writer>) {
+      if constexpr (std::derived_from<remove_cvref<Sink>, writer>) {
         writer& out = sink;
         return put_error(with_values(put_into, out, argument_of(values)...),
                          out);
       } else {
-        write_binary_verb()(sink, values...);
+        write_binary_fn()(sink, values...);
         return {};
       }
     });
   }
 };
 
-struct try_to_bytes_verb {
+struct try_to_bytes_fn {
   template <class String = std::string, class... T>
   [[nodiscard]] result<String> operator()(T&&... values) const {
     String made;
@@ -238,7 +240,7 @@ struct try_to_bytes_verb {
           size_writer size;
           error const problem = put_error(
               with_values(put_into, size, argument_of(values)...), size);
-          if (!problem) made = to_bytes_verb().operator()<String>(values...);
+          if (!problem) made = to_bytes_fn().operator()<String>(values...);
           return problem;
         }))
       return why;
@@ -246,7 +248,7 @@ struct try_to_bytes_verb {
   }
 };
 
-struct binary_size_verb {
+struct binary_size_fn {
   template <class... T>
   [[nodiscard]] std::size_t operator()(T&&... values) const {
     size_writer out;
@@ -272,10 +274,10 @@ struct binary_size_verb {
 ///     rill::write_binary(out, 42, std::string("abc"));
 ///     out.flush();
 ///     rill::println(bytes.size());
-inline constexpr detail::write_binary_verb write_binary{};
+inline constexpr detail::write_binary_fn write_binary{};
 
 /// The same as a result<void>. An error of the sink stays in the sink, too.
-inline constexpr detail::try_write_binary_verb try_write_binary{};
+inline constexpr detail::try_write_binary_fn try_write_binary{};
 
 /// to_bytes(x…[, format]): the same as a std::string. Requires <string>. What
 /// is longer than 64 KiB is written twice, once to count; a hook that writes
@@ -285,13 +287,13 @@ inline constexpr detail::try_write_binary_verb try_write_binary{};
 ///     #include <rill/binary.h>
 ///     std::string const bytes = rill::to_bytes(std::vector{1, 2, 3});
 ///     rill::println(rill::from_bytes<std::vector<int>>(bytes));
-inline constexpr detail::to_bytes_verb to_bytes{};
+inline constexpr detail::to_bytes_fn to_bytes{};
 
 /// The same as a result<std::string>.
-inline constexpr detail::try_to_bytes_verb try_to_bytes{};
+inline constexpr detail::try_to_bytes_fn try_to_bytes{};
 
 /// binary_size(x…[, format]): how many bytes it would be.
-inline constexpr detail::binary_size_verb binary_size{};
+inline constexpr detail::binary_size_fn binary_size{};
 
 }  // namespace rill::inline RILL_BUILD
 
