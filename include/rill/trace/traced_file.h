@@ -1,14 +1,125 @@
-// rill/print/traced_file.h: a file that measures its calls.
+// rill/trace/traced_file.h: files and readers that measure their calls, and
+// the verb traced.
 //
-// Floor 5. Part of rill/trace.h. Tests: test/print/traced_file_test.cpp.
-#ifndef RILL_PRINT_TRACED_FILE_H
-#define RILL_PRINT_TRACED_FILE_H
+// Layer 6. Tests: test/trace/traced_reader_test.cpp,
+// test/trace/traced_file_test.cpp, test/trace/traced_writer_test.cpp.
+#ifndef RILL_TRACE_TRACED_FILE_H
+#define RILL_TRACE_TRACED_FILE_H
 
 #include "../os/file.h"
-#include "../stream/call_writer.h"
-#include "trace_record.h"
+#include "../stream/any_reader.h"
+#include "traced_writer.h"
+
+// A reader that measures what is behind it.
+//
+// Part of rill/trace.h.
 
 namespace rill::inline RILL_BUILD {
+
+/// A reader over any source, which measures each fill of its buffer: bytes,
+/// time and error. A fill of 0 bytes without an error is the end.
+///
+/// It owns a source that is a temporary, and reads from one that is a variable,
+/// as any_reader does: a reader that is a variable must not be used while this
+/// one lives, and stands afterwards where this one stood.
+///
+/// Cost: as of traced_writer.
+///
+/// Example:
+///     rill::traced_reader in(rill::from("1 2 3"), {.name = "numbers"});
+///     int sum = 0, n = 0;
+///     while (rill::scan(in, n)) sum += n;
+///     rill::println(sum, ' ', in.summary()[rill::trace_call::fill].calls());
+class traced_reader : public detail::lent_reader {
+ public:
+  template <class S>
+    requires(!std::is_same_v<detail::remove_cvref<S>, traced_reader> &&
+             detail::boxed_source<S>)
+  explicit traced_reader(S&& source)
+      : traced_reader(static_cast<S&&>(source), trace_options()) {}
+  /// Also of a traced_reader.
+  template <detail::boxed_source S>
+  traced_reader(S&& source, trace_options options)
+      : lent_reader(device),
+        record_(static_cast<trace_options&&>(options)),
+        box_(new typename decltype(detail::source_box_for<S>())::type(
+            static_cast<S&&>(source))),
+        is_owned_(!std::is_lvalue_reference_v<S> &&
+                  !std::is_pointer_v<detail::remove_cvref<S>>) {
+    borrow(box_->in());
+  }
+
+  traced_reader(traced_reader&& other) noexcept
+      : lent_reader(static_cast<lent_reader&&>(other)),
+        record_(static_cast<detail::owned_record&&>(other.record_)),
+        box_(static_cast<owned_box&&>(other.box_)),
+        is_owned_(other.is_owned_) {}
+  traced_reader& operator=(traced_reader&& other) noexcept {
+    return detail::remake(*this, static_cast<traced_reader&&>(other));
+  }
+  ~traced_reader() {
+    detail::quietly([this] { close(); });
+  }
+
+  /// Gives a borrowed source back, and ends one that is owned.
+  void close() {
+    if (!is_lent()) return;
+    record_->measure(
+        trace_call::close,
+        [&] {
+          (void)give_back();
+          box_ = owned_box(nullptr);
+        },
+        [&](trace_event&) { return is_owned_; });
+  }
+  bool is_open() const noexcept { return is_lent(); }
+
+  /// The calls until now. Requires that this reader was not moved from.
+  trace_summary const& summary() const noexcept { return record_->summary(); }
+
+ private:
+  // in() may throw, and then there is no destructor of the reader.
+  class owned_box {
+   public:
+    explicit owned_box(detail::source_box* owned) noexcept : box_(owned) {}
+    owned_box(owned_box&& other) noexcept : box_(other.box_) {
+      other.box_ = nullptr;
+    }
+    owned_box& operator=(owned_box&& other) noexcept {
+      return detail::remake(*this, static_cast<owned_box&&>(other));
+    }
+    ~owned_box() { delete box_; }
+    detail::source_box* operator->() const noexcept { return box_; }
+
+   private:
+    detail::source_box* box_;
+  };
+
+  static bool fill(reader& base) {
+    auto& self = static_cast<traced_reader&>(base);
+    if (!self.is_lent()) return false;
+    std::size_t const before = self.available();
+    error_code const error_before = self.error();
+    bool done = false;
+    self.record_->measure(
+        trace_call::fill, [&] { done = fill_lent(base); },
+        [&](trace_event& event) {
+          if (!event.error && !error_before) event.error = self.error();
+          event.bytes = self.available() - before;
+          return true;
+        });
+    return done;
+  }
+  static constexpr reader_device device{fill, locate_lent, place_lent};
+
+  detail::owned_record record_;
+  owned_box box_;
+  bool is_owned_;
+};
+
+// A file that measures its calls.
+//
+// Part of rill/trace.h.
 
 namespace detail {
 
@@ -279,6 +390,50 @@ struct sink_traits<detail::measured_file<File>> {
   }
   static void flush(traced&) noexcept {}
 };
+
+// The traced form of any device.
+//
+// Part of rill/trace.h.
+
+namespace detail {
+
+template <class D>
+constexpr auto traced_form_of() {
+  using T = remove_cvref<D>;
+  if constexpr (std::derived_from<T, file_view>)
+    return type_tag<traced_file>();
+  else if constexpr (std::derived_from<T, reader>)
+    return type_tag<traced_reader>();
+  else if constexpr (traceable_sink<D>)
+    return type_tag<traced_writer>();
+  else if constexpr (boxed_source<D>)
+    return type_tag<traced_reader>();
+}
+
+template <class D>
+concept traceable = !std::is_void_v<decltype(traced_form_of<D>())>;
+
+}  // namespace detail
+
+/// The device with its calls measured: of a `rill::file` or a file_view a
+/// traced_file, of a sink a traced_writer, of a source a traced_reader. What is
+/// both, as a `FILE*` is, is taken for a sink: `rill::traced_reader(stdin)` is
+/// the other. A temporary is owned, a variable borrowed.
+///
+/// Example:
+///     int calls = 0;
+///     auto out = rill::traced(
+///         rill::file_writer("out.txt"),
+///         {.name = "out", .to = [&](rill::trace_event const&) { ++calls; }});
+///     rill::println(out, 1);
+///     out.close();
+///     rill::println(calls);
+template <class D>
+  requires detail::traceable<D>
+auto traced(D&& device, trace_options options = {}) {
+  using form = typename decltype(detail::traced_form_of<D>())::type;
+  return form(static_cast<D&&>(device), static_cast<trace_options&&>(options));
+}
 
 }  // namespace rill::inline RILL_BUILD
 

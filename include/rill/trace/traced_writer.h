@@ -1,14 +1,231 @@
-// rill/print/traced_writer.h: a writer that measures what is behind it.
+// rill/trace/traced_writer.h: the record of a device's calls, and a writer
+// that measures what is behind it.
 //
-// Floor 5. Part of rill/trace.h. Tests: test/print/traced_writer_test.cpp.
-#ifndef RILL_PRINT_TRACED_WRITER_H
-#define RILL_PRINT_TRACED_WRITER_H
+// Layer 6. Tests: test/os/trace_report_test.cpp,
+// test/trace/traced_writer_test.cpp.
+#ifndef RILL_TRACE_TRACED_WRITER_H
+#define RILL_TRACE_TRACED_WRITER_H
 
-#include "trace_record.h"
+#include "../memory/owned.h"
+#include "../os/clock.h"
+#include "../os/trace.h"
+#include "../print/any_writer.h"
+#include "../print/print.h"
+
+// One call of a device as a line of text.
+//
+// Allocates nothing, throws nothing of its own.
 
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
+[[gnu::cold]] void write_event(trace_event const& event, report_sink to);
+}  // namespace detail
+
+/// Prints one line: `data.txt: drain 4096 of 8192 bytes at 0 in 1.2 us: No
+/// space left on device`. Escapes stand in the name for what a terminal obeys,
+/// as in an error.
+void rill_print(auto& out, trace_event const& event) {
+  detail::write_event(event, detail::report_sink_of(out));
+}
+
+// Counts the calls of a traced device, and passes them to a callback or a
+// sink.
+//
+// Part of rill/trace.h. One allocation for each traced device, and one for its
+// name.
+
+namespace detail {
+
+template <class T>
+concept trace_callback =
+    requires(std::decay_t<T>& call, trace_event const& e) { call(e); };
+
+// A report that is written at once.
+class report_text {
+ public:
+  void operator()(text piece) {
+    if (block_.size() - size_ < piece.size)
+      (void)block_.grow(2 * (size_ + piece.size), {block_.data(), size_});
+    size_ = static_cast<std::size_t>(copy_text(block_.data() + size_, piece) -
+                                     block_.data());
+  }
+  char const* data() const noexcept { return block_.data(); }
+  std::size_t size() const noexcept { return size_; }
+
+ private:
+  storage block_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace detail
+
+/// The receiver of a trace's events: a callable that takes a
+/// `rill::trace_event const&`, or a sink, which gets a line for each event, or
+/// no receiver. A temporary is owned, a sink that is a variable borrowed.
+class trace_target {
+ public:
+  trace_target() noexcept = default;
+  template <class To>
+    requires(!std::is_same_v<detail::remove_cvref<To>, trace_target> &&
+             detail::trace_callback<To>)
+  trace_target(To&& callback) : callback_(static_cast<To&&>(callback)) {}
+  template <class To>
+    requires(!std::is_same_v<detail::remove_cvref<To>, trace_target> &&
+             !detail::trace_callback<To> && detail::boxed_sink<To>)
+  trace_target(To&& sink)
+      : lines_(static_cast<To&&>(sink)),
+        print_event_(print_line<trace_event, any_writer>),
+        print_summary_(print_line<trace_summary, any_writer>) {}
+
+  /// Errors: as of the sink, and what the callback throws.
+  void tell(trace_event const& event) {
+    if (callback_) callback_(event);
+    if (print_event_) print_event_(lines_, event);
+  }
+  /// To the sink, or to standard error.
+  void tell(trace_summary const& summary) {
+    if (print_summary_) return print_summary_(lines_, summary);
+    detail::report_text all;
+    detail::write_report(summary, detail::report_sink_of(all));
+    all("\n");
+    (void)os::write_all(os::standard_error_handle, all.data(), all.size());
+  }
+
+ private:
+  // Through pointers: only where a sink is given does the compiler make it.
+  template <class What, class Out>
+  static void print_line(Out& out, What const& what) {
+    println(out, what);
+  }
+
+  detail::owned_callable<trace_event const&> callback_;
+  any_writer lines_;
+  void (*print_event_)(any_writer&, trace_event const&) = nullptr;
+  void (*print_summary_)(any_writer&, trace_summary const&) = nullptr;
+};
+
+/// How a device is traced.
+struct trace_options {
+  /// What events and the summary call the device; copied. It may be empty.
+  text name = {};
+  /// The receiver of an event for each call.
+  trace_target to = {};
+  /// Whether the summary is printed when the traced device is gone: to the
+  /// sink of `to`, otherwise to standard error.
+  bool summary = false;
+};
+
+namespace detail {
+
+// For a destructor: drops the exceptions of callbacks.
+template <class Act>
+void quietly(Act act) noexcept {
+#if RILL_EXCEPTIONS
+  try {
+    act();
+  } catch (...) {
+  }
+#else
+  act();
+#endif
+}
+
+// The state of a traced device, which stays in its place when that moves.
+class trace_record {
+ public:
+  explicit trace_record(trace_options&& options)
+      : name_(storage::copy_of(options.name)),
+        summary_(text(name_.data(), options.name.size)),
+        to_(static_cast<trace_target&&>(options.to)),
+        prints_summary_(options.summary) {}
+  trace_record(trace_record const&) = delete;
+  trace_record& operator=(trace_record const&) = delete;
+  ~trace_record() {
+    if (prints_summary_) quietly([this] { to_.tell(summary_); });
+  }
+
+  trace_summary const& summary() const noexcept { return summary_; }
+
+  /// Counts a call and passes its event on. If the receiver uses the same
+  /// device, those calls are counted, and their events are not passed on.
+  void add(trace_event& event) {
+    event.name = summary_.name();
+    summary_.add(event);
+    if (is_telling_) return;
+    struct telling {
+      bool& flag;
+      explicit telling(bool& is_telling) : flag(is_telling) { flag = true; }
+      ~telling() { flag = false; }
+    } const now(is_telling_);
+    to_.tell(event);
+  }
+
+  /// Runs act() and counts it as a call, also when it throws: the event has the
+  /// exception's error then. see(event) adds the bytes, and returns false for
+  /// what is no call of the device.
+  template <class Act, class See>
+  void measure(trace_call call, Act act, See see) {
+    trace_event event;
+    event.call = call;
+    event.offset = moved_;
+    unsigned long long const begin = os::steady_nanoseconds();
+    auto const finish = [&] {
+      event.nanoseconds = os::steady_nanoseconds() - begin;
+      if (!see(event)) return;
+      moved_ += event.bytes;
+      add(event);
+    };
+#if RILL_EXCEPTIONS
+    try {
+      act();
+    } catch (error const& reason) {
+      event.error = reason.code();
+      finish();
+      throw;
+    } catch (...) {
+      event.error = library_problem::threw;
+      finish();
+      throw;
+    }
+#else
+    act();
+#endif
+    finish();
+  }
+
+ private:
+  storage name_;
+  trace_summary summary_;
+  trace_target to_;
+  unsigned long long moved_ = 0;
+  bool prints_summary_;
+  bool is_telling_ = false;
+};
+
+// A record on the heap, or none. Movable.
+class owned_record {
+ public:
+  explicit owned_record(trace_options&& options)
+      : record_(new trace_record(static_cast<trace_options&&>(options))) {}
+  owned_record(owned_record&& other) noexcept : record_(other.record_) {
+    other.record_ = nullptr;
+  }
+  owned_record& operator=(owned_record&& other) noexcept {
+    return remake(*this, static_cast<owned_record&&>(other));
+  }
+  ~owned_record() { delete record_; }
+
+  trace_record* operator->() const noexcept { return record_; }
+  explicit operator bool() const noexcept { return record_ != nullptr; }
+
+ private:
+  trace_record* record_;
+};
+
+// A writer that measures what is behind it.
+//
+// Part of rill/trace.h.
 
 // A writer that is a variable: its buffer is lent, and given back.
 class lent_box final : public sink_box {
@@ -23,7 +240,7 @@ class lent_box final : public sink_box {
 
 template <class S>
 constexpr auto traced_box_for() {
-  using T = bare<S>;
+  using T = remove_cvref<S>;
   if constexpr (std::is_lvalue_reference_v<S> && std::derived_from<T, writer> &&
                 !std::is_const_v<std::remove_reference_t<S>>)
     return type_tag<lent_box>();
@@ -69,7 +286,7 @@ using traced_box = typename decltype(traced_box_for<S>())::type;
 class traced_writer : public detail::lent_writer {
  public:
   template <class S>
-    requires(!std::is_same_v<detail::bare<S>, traced_writer> &&
+    requires(!std::is_same_v<detail::remove_cvref<S>, traced_writer> &&
              detail::traceable_sink<S>)
   explicit traced_writer(S&& sink)
       : traced_writer(static_cast<S&&>(sink), trace_options()) {}
@@ -214,5 +431,9 @@ class traced_writer : public detail::lent_writer {
 };
 
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "traced_writer_body.h"
+#endif
 
 #endif

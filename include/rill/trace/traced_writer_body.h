@@ -1,15 +1,15 @@
-// rill/os/trace_line_body.h: the bodies of trace_line.h.
+// rill/trace/traced_writer_body.h: the bodies of traced_writer.h.
 //
-// Floor 3. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_OS_TRACE_LINE_BODY_H
-#define RILL_OS_TRACE_LINE_BODY_H
+// Layer 6. In src/rill.cpp where that is linked (docs/compiled.md).
+#ifndef RILL_TRACE_TRACED_WRITER_BODY_H
+#define RILL_TRACE_TRACED_WRITER_BODY_H
 
-#include "error_sentence.h"
-#include "trace_line.h"
+#include "../os/error.h"
+#include "traced_writer.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
-RILL_SELDOM_RUN RILL_CORE void put_reason(report_page& page, error_code error) {
+RILL_COLD RILL_CORE void put_reason(report_page& page, error_code error) {
   char buffer[os::error_text_size];
   bool const is_of_system = error.source == error_source::system ||
                             error.source == error_source::c_library;
@@ -18,8 +18,7 @@ RILL_SELDOM_RUN RILL_CORE void put_reason(report_page& page, error_code error) {
                              : plain_sentence(error)));
 }
 
-RILL_SELDOM_RUN RILL_CORE void write_event(trace_event const& event,
-                                           report_sink to) {
+RILL_COLD RILL_CORE void write_event(trace_event const& event, report_sink to) {
   report_page page(to);
   if (event.name.size != 0) {
     page.put_shown(event.name);
