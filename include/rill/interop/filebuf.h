@@ -1,22 +1,136 @@
-// rill/interop/filebuf_file.h: a std::filebuf that an object owns, opened by
-// rill's verbs.
+// rill/interop/filebuf.h: a std::filebuf that an object owns, opened by rill's
+// rules or over a handle.
 //
-// Floor 6. A buffer of 64 KiB unless asked otherwise, closed on exec, never
-// below the standard handles, paths with a NUL refused, and a destructor that
-// loses no error. Tests: test/interop/filebuf_file_test.cpp.
-#ifndef RILL_INTEROP_FILEBUF_FILE_H
-#define RILL_INTEROP_FILEBUF_FILE_H
+// Layer 7. Tests: test/interop/filebuf_file_test.cpp.
+#ifndef RILL_INTEROP_FILEBUF_H
+#define RILL_INTEROP_FILEBUF_H
 
-#include <errno.h>  // EBADF, EINVAL
+#include <concepts>  // std::same_as
+#include <fstream>   // std::filebuf
 
-#include <fstream>  // std::filebuf
-
-#include "../base/bare.h"
+#include "../base/text.h"
+#include "../cstdio/c_file_buffer.h"
+#include "../os/c_file_calls.h"
 #include "../os/file.h"
-#include "../stream/c_file_mode.h"
 #include "../stream/lost_output.h"
-#include "filebuf_over.h"
+#include "stream_call.h"
 #include "streambuf_view.h"
+
+#if defined(__GLIBCXX__)
+#include <ext/stdio_filebuf.h>  // a filebuf over a FILE
+#endif
+
+// A std::filebuf over an open file.
+//
+// Each library has its own way: libstdc++'s stdio_filebuf and MSVC's
+// std::filebuf take a FILE*, libc++'s std::filebuf a descriptor.
+
+namespace rill::inline RILL_BUILD::detail {
+
+#if defined(__GLIBCXX__)
+using filebuf_base = __gnu_cxx::stdio_filebuf<char>;
+inline constexpr bool end_may_be_error = false;
+inline constexpr bool keeps_refused_bytes = true;
+#else
+// libc++ says of an error of reading that the file ends.
+inline constexpr bool end_may_be_error = true;
+// Nor can what a write has refused be written later: its first byte is gone.
+inline constexpr bool keeps_refused_bytes = false;
+using filebuf_base = std::filebuf;
+#endif
+
+class filebuf_over : public filebuf_base {
+ public:
+  filebuf_over() = default;
+  filebuf_over(filebuf_over&& other)
+      : filebuf_base(static_cast<filebuf_base&&>(other)), below_(other.below_) {
+    other.below_ = nullptr;
+  }
+  filebuf_over& operator=(filebuf_over&& other) {
+    filebuf_base::operator=(static_cast<filebuf_base&&>(other));
+    below_ = other.below_;
+    other.below_ = nullptr;
+    return *this;
+  }
+
+  /// Takes the handle over; not when it fails.
+  error_code open_over(os::native_handle handle, open_options const& options,
+                       std::size_t size) {
+#if defined(_LIBCPP_VERSION)
+    if constexpr (!std::same_as<os::native_handle, int>)
+      return library_problem::unsupported;
+    else
+      return open_descriptor(*this, handle, mode_of(options), size);
+#else
+    os::opened_stream const made = os::open_stream(handle, options);
+    if (made.error) return made.error;
+    below_ = made.stream;
+    return open_stream(made.stream, mode_of(options), size);
+#endif
+  }
+
+  /// Gives up what could not be written, so that nothing follows it.
+  void forget_pending() { this->setp(this->pbase(), this->epptr()); }
+
+  /// Closes the filebuf, then the FILE. Returns the first error.
+  error_code close_both() {
+    os::clear_c_error();
+    error_code first = close()
+                           ? error_code()
+                           : reason_of_refusal(library_problem::wrote_nothing);
+    if (below_) {
+      error_code const second = os::close_stream(below_);
+      if (!first) first = second;
+    }
+    below_ = nullptr;
+    return first;
+  }
+
+ private:
+  static std::ios_base::openmode mode_of(open_options const& options) {
+    auto mode = std::ios_base::binary;
+    if (options.read) mode |= std::ios_base::in;
+    if (options.write || options.append) mode |= std::ios_base::out;
+    if (options.append) mode |= std::ios_base::app;
+    return mode;
+  }
+
+#if defined(_LIBCPP_VERSION)
+  // A template, so that the name is looked up where it is there.
+  template <class Filebuf>
+  static error_code open_descriptor(Filebuf& to, int handle,
+                                    std::ios_base::openmode mode,
+                                    std::size_t size) {
+    to.pubsetbuf(nullptr, static_cast<std::streamsize>(size));
+    os::clear_c_error();
+    if (to.__open(handle, mode)) return {};
+    return reason_of_refusal(library_problem::unsupported);
+  }
+#elif defined(__GLIBCXX__)
+  error_code open_stream(FILE* stream, std::ios_base::openmode mode,
+                         std::size_t size) {
+    filebuf_base::operator=(filebuf_base(stream, mode, size));
+    return {};
+  }
+#else
+  error_code open_stream(FILE* stream, std::ios_base::openmode,
+                         std::size_t size) {
+    (void)::setvbuf(stream, nullptr, _IOFBF, size);
+    filebuf_base::operator=(filebuf_base(stream));
+    return {};
+  }
+#endif
+
+  FILE* below_ = nullptr;
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// A std::filebuf that an object owns, opened by rill's verbs.
+//
+// A buffer of 64 KiB unless asked otherwise, closed on exec, never below the
+// standard handles, paths with a NUL refused, and a destructor that loses no
+// error.
 
 namespace rill::inline RILL_BUILD {
 
@@ -65,7 +179,7 @@ class filebuf_file {
   template <class Mode>
     requires std::is_convertible_v<Mode const&, char const*>
   filebuf_file(path_view, Mode const&) {
-    static_assert(detail::never<Mode>,
+    static_assert(detail::always_false<Mode>,
                   "rill: a filebuf_file is opened by a verb and not by a mode: "
                   "open for \"r\", create for \"w\", create_new for \"wx\", "
                   "append for \"a\", update for \"r+\"");
@@ -171,7 +285,7 @@ class filebuf_file {
     if (!is_open()) return;
     if (error_ && !detail::keeps_refused_bytes) buffer_.forget_pending();
     error_ = {};
-    is_told_ = false;
+    is_reported_ = false;
   }
 
   bool is_open() const noexcept { return buffer_.is_open(); }
@@ -212,14 +326,14 @@ class filebuf_file {
     handle_ = other.handle_;
     error_ = other.error_;
     operation_ = other.operation_;
-    is_told_ = other.is_told_;
+    is_reported_ = other.is_reported_;
     is_read_ = other.is_read_;
     is_written_ = other.is_written_;
     other.forget();
   }
   void forget() noexcept {
     handle_ = os::no_handle;
-    is_told_ = false;
+    is_reported_ = false;
     stop(library_problem::closed, "write");
   }
   void stop(error_code reason, char const* operation) noexcept {
@@ -231,7 +345,7 @@ class filebuf_file {
   }
   result<void> outcome() {
     if (!error_) return {};
-    is_told_ = true;
+    is_reported_ = true;
     return failure(operation_, error_);
   }
   void flush_everything() {
@@ -242,7 +356,7 @@ class filebuf_file {
   }
   void close_or_report() noexcept {
     if (!is_open()) return;
-    bool const is_known = is_told_;
+    bool const is_known = is_reported_;
     result<void> const closed = try_close();
     if (!closed && !is_known) detail::on_lost_output(closed.error());
   }
@@ -256,7 +370,7 @@ class filebuf_file {
           buffer_, detail::to_error,
           [&](writer& out) { detail::put_list(out, list); }, &error_);
       if (!reason) return;
-      stop(is_written_ ? reason : os::c_error(EBADF), "write");
+      stop(is_written_ ? reason : os::errors::unusable_handle, "write");
     }
     outcome().value();
   }
@@ -266,7 +380,7 @@ class filebuf_file {
   os::native_handle handle_ = os::no_handle;
   error_code error_;
   char const* operation_ = "write";
-  bool is_told_ = false;  // a call has thrown or returned error_
+  bool is_reported_ = false;  // a call has thrown or returned error_
   // What a std::filebuf says nothing of: it is at its end, or accepts nothing.
   bool is_read_ = false;
   bool is_written_ = false;
@@ -292,7 +406,7 @@ struct sink_traits<filebuf_file> {
     if constexpr (detail::is_short_call<Args...>)
       if (RILL_LIKELY(!to.error_))
         if (RILL_LIKELY(detail::put_directly<detail::behind::nothing>(
-                to.buffer_, detail::piece_of(args)...)))
+                to.buffer_, detail::format_arg_of(args)...)))
           return;
     to.print(detail::listed_call<Args...>(args...).list(),
              (detail::is_plain_value<Args> && ...));
@@ -344,7 +458,8 @@ class owned_filebuf {
 inline streambuf_reader reader_of_filebuf(filebuf_file& in) {
   if (!in.is_open())
     return streambuf_reader(library_problem::closed, in.path());
-  if (!in.is_read_) return streambuf_reader(os::c_error(EBADF), in.path());
+  if (!in.is_read_)
+    return streambuf_reader(os::errors::unusable_handle, in.path());
   return streambuf_reader(*in.rdbuf(), to_error, in.path(), end_may_be_error);
 }
 

@@ -1,11 +1,146 @@
-// rill/interop/formatter.h: what rill prints, in std::format and std::print.
+// rill/interop/formatter.h: what rill prints, in std::format and std::print,
+// and what std::format prints, in rill.
 //
-// Floor 6. Empty where the library has no <format>. Tests:
+// Layer 7. Tests: test/interop/via_format_test.cpp,
 // test/interop/formatter_test.cpp.
 #ifndef RILL_INTEROP_FORMATTER_H
 #define RILL_INTEROP_FORMATTER_H
 
 #include <version>  // __cpp_lib_format
+
+#include "../print/formatting.h"
+
+#if defined(__cpp_lib_format)
+#include <format>  // std::format_to, std::formatter
+#include <tuple>   // std::tuple, std::apply
+#endif
+
+// A type with a std::formatter prints with rill.
+//
+// Allocates nothing of its own; throws what the formatter throws. Where the
+// library has no <format>, via_format is a sentence that says so. ,
+// test/refuse/via_format_*.cpp.
+
+namespace rill::inline RILL_BUILD {
+
+#if defined(__cpp_lib_format)
+
+namespace detail {
+
+template <class T>
+concept has_std_formatter =
+    std::is_default_constructible_v<std::formatter<remove_cvref<T>, char>>;
+
+template <has_std_formatter T>
+inline constexpr bool has_formatter_of_std<T> = true;
+
+}  // namespace detail
+
+namespace detail {
+
+template <class... Args>
+constexpr bool all_formatted() {
+  constexpr bool all = (has_std_formatter<Args> && ...);
+  static_assert(all,
+                "rill: via_format is for types with a std::formatter, which "
+                "an argument has not");
+  return all;
+}
+
+// A type without a formatter is refused by the sentence above alone.
+struct any_format {
+  constexpr any_format(char const*) noexcept {}
+};
+template <class... Args>
+using format_of = std::conditional_t<(has_std_formatter<Args> && ...),
+                                     std::format_string<Args...>, any_format>;
+
+}  // namespace detail
+
+/// A value that prints through its std::formatter.
+template <class T>
+struct formatted_value {
+  T value;
+};
+
+/// Values that print through a format string.
+template <class... Args>
+struct formatted_text {
+  std::string_view format;
+  std::tuple<Args...> values;
+};
+
+namespace detail {
+
+template <class T>
+struct printer<formatted_value<T>> {
+  static void put(writer& out, formatted_value<T> const& v) {
+    format_block block(out);
+    // Some views can only be formatted when they are not const.
+    auto& value = const_cast<std::remove_reference_t<T>&>(v.value);
+    std::format_to(format_iterator(block), "{}", value).finish();
+  }
+};
+
+template <class... Args>
+struct printer<formatted_text<Args...>> {
+  static void put(writer& out, formatted_text<Args...> const& v) {
+    format_block block(out);
+    auto const print = [&](auto&... values) {
+      return std::vformat_to(format_iterator(block), v.format,
+                             std::make_format_args(values...));
+    };
+    std::apply(print, const_cast<std::tuple<Args...>&>(v.values)).finish();
+  }
+};
+
+}  // namespace detail
+
+/// `via_format(x)`: prints x as std::format("{}", x) has it.
+///
+/// Requires: a std::formatter for x. Errors: what the formatter throws; what
+/// of its text has come out by then stays. Cost: std::format_to, and a copy
+/// of the text; no allocation of rill's.
+template <class T>
+constexpr auto via_format(T&& value) {
+  if constexpr (detail::all_formatted<T>())
+    return formatted_value<T>{static_cast<T&&>(value)};
+  else
+    return text();
+}
+
+/// `via_format("{:>8.3f} {}", x, y)`: prints as std::format does. The format
+/// string is checked when the program is compiled.
+template <class First, class... Rest>
+constexpr auto via_format(detail::format_of<First, Rest...> format,
+                          First&& first, Rest&&... rest) {
+  if constexpr (detail::all_formatted<First, Rest...>())
+    return formatted_text<First, Rest...>{
+        format.get(),
+        {static_cast<First&&>(first), static_cast<Rest&&>(rest)...}};
+  else
+    return text();
+}
+
+#else
+
+template <class... Args>
+constexpr text via_format(Args const&...) {
+  static_assert(detail::always_false<void(Args const&...)>,
+                "rill: via_format needs the header <format>, which the "
+                "standard library of this compiler (" __VERSION__
+                ") does not have: g++ has it from version 13 on, clang with "
+                "libc++ from 17 on");
+  return {};
+}
+
+#endif
+
+}  // namespace rill::inline RILL_BUILD
+
+// What rill prints, in std::format and std::print.
+//
+// Empty where the library has no <format>.
 
 #if defined(__cpp_lib_format)
 #include <format>       // std::formatter
@@ -35,4 +170,5 @@ template <>
 struct std::formatter<rill::error> : rill::formatter {};
 
 #endif
+
 #endif

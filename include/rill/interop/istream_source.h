@@ -1,7 +1,7 @@
 // rill/interop/istream_source.h: a std::istream as a source of scan, lines,
 // words and values.
 //
-// Floor 6. The marks that a user of `>>` expects are set: eofbit when the
+// Layer 7. The marks that a user of `>>` expects are set: eofbit when the
 // input was seen to end, failbit with it when nothing was left for an item,
 // failbit for what is malformed, badbit when the streambuf throws. Flags,
 // width and locale of the stream mean nothing here and stay as they are.
@@ -15,9 +15,8 @@
 #include <new>       // placement new
 
 #include "../stream/source.h"
-#include "standard_streambuf.h"
+#include "stream_call.h"
 #include "streambuf_reader.h"
-#include "tied_reader.h"
 
 namespace rill::inline RILL_BUILD {
 

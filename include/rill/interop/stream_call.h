@@ -1,15 +1,29 @@
 // rill/interop/stream_call.h: calls of a streambuf, which may throw, and the
-// marks that a failure leaves on a stream.
+// standard library's streambufs of stdin and stdout.
 //
-// Floor 6. Allocates nothing but errors. Tests:
-// test/interop/stream_state_test.cpp.
+// Layer 7. Tests: test/interop/stream_state_test.cpp,
+// test/interop/ostream_sink_test.cpp, test/system/iostream_test.py.
 #ifndef RILL_INTEROP_STREAM_CALL_H
 #define RILL_INTEROP_STREAM_CALL_H
 
-#include <ostream>  // std::ios; the exception of a cancelled thread
+#include <ostream>    // std::ios; the exception of a cancelled thread
+#include <streambuf>  // defines __GLIBCXX__ where that is the library
 
 #include "../os/error.h"
-#include "../os/libc/libc.h"
+#include "../os/libc.h"
+#include "../print/standard_sink.h"
+
+#if defined(__GLIBCXX__) && defined(__cpp_rtti)
+#include <typeinfo>  // typeid
+
+#include <ext/stdio_filebuf.h>       // what other standard streams have
+#include <ext/stdio_sync_filebuf.h>  // what a synchronised stream has
+#endif
+
+// Calls of a streambuf, which may throw, and the marks that a failure leaves
+// on a stream.
+//
+// Allocates nothing but errors.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -85,6 +99,44 @@ using wide_stream_caller = basic_stream_caller<std::wios>;
 inline constexpr stream_caller passing_on{thrown::goes_on};
 inline constexpr wide_stream_caller passing_wide_on{thrown::goes_on};
 inline constexpr stream_caller to_error{thrown::becomes_error};
+
+// The C stream behind std::cin, std::cout and their kin while they are
+// synchronised with stdio.
+//
+// Allocates nothing. libstdc++ has a public class for such a buffer, and says
+// whose it is; where that cannot be asked (other libraries, builds without
+// RTTI) the answer is null, and bytes take the streambuf's public functions,
+// which end at the same FILE.
+
+// Asked each time: a stream's buffer can be changed at any time.
+template <class Char>
+FILE* c_stream_behind([[maybe_unused]] std::basic_streambuf<Char>& of) {
+#if defined(__GLIBCXX__) && defined(__cpp_rtti)
+  using synchronised = __gnu_cxx::stdio_sync_filebuf<Char>;
+  if (typeid(of) == typeid(synchronised))
+    return static_cast<synchronised&>(of).file();
+#endif
+  return nullptr;
+}
+
+// stdout or stderr, when one of them is behind it.
+inline FILE* standard_output_behind(std::streambuf& of) {
+  FILE* const stream = c_stream_behind(of);
+  return stream == stdout || stream == stderr ? stream : nullptr;
+}
+
+// The same for std::cout and its kin after sync_with_stdio(false), whose bytes
+// pass through no FILE: only where they end is asked.
+inline FILE* unsynchronised_output_behind([[maybe_unused]] std::streambuf& of) {
+#if defined(__GLIBCXX__) && defined(__cpp_rtti)
+  using unsynchronised = __gnu_cxx::stdio_filebuf<char>;
+  if (typeid(of) == typeid(unsynchronised)) {
+    FILE* const stream = static_cast<unsynchronised&>(of).file();
+    if (stream == stdout || stream == stderr) return stream;
+  }
+#endif
+  return nullptr;
+}
 
 }  // namespace rill::inline RILL_BUILD::detail
 

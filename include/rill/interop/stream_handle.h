@@ -1,7 +1,7 @@
 // rill/interop/stream_handle.h: down the ladder: from a C++ stream to the FILE
 // or the native handle below it.
 //
-// Floor 6. Allocates nothing but errors. What rill and the library hold in
+// Layer 7. Allocates nothing but errors. What rill and the library hold in
 // their buffers has to be flushed by the caller before the lower one is used.
 // Tests: test/interop/stream_handle_test.cpp.
 #ifndef RILL_INTEROP_STREAM_HANDLE_H
@@ -9,9 +9,9 @@
 
 #include <fstream>  // std::filebuf
 
-#include "../os/c_stream.h"
+#include "../os/shown_styles.h"
 #include "../os/error.h"
-#include "filebuf_file.h"
+#include "filebuf.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -57,7 +57,7 @@ concept file_stream = requires(S& of) {
 
 template <class Other>
 FILE* refuse_ladder() {
-  static_assert(never<Other>,
+  static_assert(always_false<Other>,
                 "rill: below this there is no file that can be found: a "
                 "std::filebuf, a std::ofstream, std::ifstream or std::fstream "
                 "and a filebuf_file have one");

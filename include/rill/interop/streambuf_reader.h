@@ -1,21 +1,129 @@
-// rill/interop/streambuf_reader.h: a reader out of a std::streambuf.
+// rill/interop/streambuf_reader.h: a reader out of a std::streambuf, and what
+// its stream is tied to.
 //
-// Floor 6. Made for one call. Bytes are read where the streambuf has them,
-// in its get area, and only those that were parsed are taken, so `>>` goes
-// on behind them. Where it shows no area (unbuffered streambufs), one byte at
-// a time is looked at by sgetc. A token that crosses the end of the area is
-// put together in a block here; nearly every token then ends behind the bytes
-// that left the streambuf, so nothing has to go back. Tests:
-// test/interop/streambuf_fuzz_test.cpp, test/interop/stream_state_test.cpp.
+// Layer 7. Tests: test/interop/streambuf_fuzz_test.cpp,
+// test/interop/stream_state_test.cpp, test/interop/ostream_sink_test.cpp,
+// test/system/iostream_test.py.
 #ifndef RILL_INTEROP_STREAMBUF_READER_H
 #define RILL_INTEROP_STREAMBUF_READER_H
 
-#include <istream>  // std::istream: its marks and its tied stream
+#include <istream>    // std::istream: its marks and its tied stream
+#include <streambuf>  // std::basic_streambuf
 
+#include "../cstdio/c_file_buffer.h"
+#include "../cstdio/c_stream_reader.h"
 #include "../memory/storage.h"
 #include "../stream/reader.h"
 #include "stream_call.h"
-#include "streambuf_area.h"
+
+// The put and get areas of a std::streambuf.
+//
+// Allocates nothing, throws nothing. The areas are protected members; a class
+// derived from std::streambuf may form pointers to them, and these may be
+// called on any streambuf, so no cast is needed. With libraries whose areas
+// are not used so (MSVC's) every area is empty, and everything takes the
+// public functions.
+
+namespace rill::inline RILL_BUILD {
+
+namespace detail {
+
+// True where the library's streams keep their bytes in the areas.
+#if defined(__GLIBCXX__) || defined(_LIBCPP_VERSION)
+inline constexpr bool streambufs_are_open = true;
+#else
+inline constexpr bool streambufs_are_open = false;
+#endif
+
+// Never made: only its right to name the protected members is used.
+template <class Char>
+class streambuf_access : public std::basic_streambuf<Char> {
+  using streambuf = std::basic_streambuf<Char>;
+
+ public:
+  // After an error the libraries leave the put pointer behind the area's end.
+  static buffer_area<Char> put_area(streambuf& of) noexcept {
+    if constexpr (!streambufs_are_open) return {};
+    Char* const cursor = (of.*(&streambuf_access::pptr))();
+    Char* const end = (of.*(&streambuf_access::epptr))();
+    if (RILL_UNLIKELY(cursor >= end)) return {};
+    return {cursor, end};
+  }
+  static void advance_put_area(streambuf& of, Char* end) noexcept {
+    auto size = end - put_begin(of);
+    for (; RILL_UNLIKELY(size > most_at_once); size -= most_at_once)
+      bump(of, most_at_once);
+    bump(of, static_cast<int>(size));
+  }
+
+  // The same in parts, for the shortest way: after an error the end is before
+  // the begin.
+  static Char* put_end(streambuf& of) noexcept {
+    return (of.*(&streambuf_access::epptr))();
+  }
+  static Char* put_begin(streambuf& of) noexcept {
+    return (of.*(&streambuf_access::pptr))();
+  }
+  static void bump(streambuf& of, int size) noexcept {
+    (of.*(&streambuf_access::pbump))(size);
+  }
+  // Moves the cursor by less than most_at_once. libstdc++ documents its
+  // pointers as protected members.
+  static void put_up_to(streambuf& of, Char* end) noexcept {
+#if defined(__GLIBCXX__)
+    of.*(&streambuf_access::_M_out_cur) = end;
+#else
+    bump(of, static_cast<int>(end - put_begin(of)));
+#endif
+  }
+  // pbump takes an int.
+  static constexpr int most_at_once = 0x7FFFFFFF;
+
+  static buffer_area<Char const> get_area(streambuf const& of) noexcept {
+    if constexpr (!streambufs_are_open) return {};
+    return {(of.*(&streambuf_access::gptr))(),
+            (of.*(&streambuf_access::egptr))()};
+  }
+  static Char const* get_begin(streambuf const& of) noexcept {
+    return (of.*(&streambuf_access::eback))();
+  }
+  static void advance_get_area(streambuf& of, Char const* end) noexcept {
+    (of.*(&streambuf_access::setg))((of.*(&streambuf_access::eback))(),
+                                    const_cast<Char*>(end),
+                                    (of.*(&streambuf_access::egptr))());
+  }
+};
+
+}  // namespace detail
+
+/// The put area of a streambuf; empty before its first use, while it is read
+/// from, and where it has none.
+inline buffer_area<char> put_area(std::streambuf& of) noexcept {
+  return detail::streambuf_access<char>::put_area(of);
+}
+/// Requires: `end` is in the put area.
+inline void advance_put_area(std::streambuf& of, char* end) noexcept {
+  detail::streambuf_access<char>::advance_put_area(of, end);
+}
+/// The get area of a streambuf.
+inline buffer_area<char const> get_area(std::streambuf const& of) noexcept {
+  return detail::streambuf_access<char>::get_area(of);
+}
+/// Requires: `end` is in the get area.
+inline void advance_get_area(std::streambuf& of, char const* end) noexcept {
+  detail::streambuf_access<char>::advance_get_area(of, end);
+}
+
+}  // namespace rill::inline RILL_BUILD
+
+// A reader out of a std::streambuf.
+//
+// Made for one call. Bytes are read where the streambuf has them, in its get
+// area, and only those that were parsed are taken, so `>>` goes on behind
+// them. Where it shows no area (unbuffered streambufs), one byte at a time is
+// looked at by sgetc. A token that crosses the end of the area is put together
+// in a block here; nearly every token then ends behind the bytes that left the
+// streambuf, so nothing has to go back.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -250,6 +358,96 @@ class streambuf_reader : public reader {
   char peeked_ = 0;
   std::size_t head_ = 0;  // bytes of the block that left the streambuf
   storage block_;
+};
+
+// A reader out of the FILE behind a std::istream.
+//
+// For std::cin while it is synchronised with stdin: the bytes are read in the
+// FILE's own buffer. The caller holds the FILE's lock.
+
+class tied_reader : public reader {
+ public:
+  tied_reader(FILE* from, std::istream& stream)
+      : reader(device, nullptr, 0), stream_(stream), below_(from) {
+    show();
+  }
+  tied_reader(tied_reader const&) = delete;
+  ~tied_reader() {
+    if (!is_finished_) below_.~c_stream_reader();
+  }
+
+  /// Tells the FILE what was taken. The last byte of that is taken by the
+  /// streambuf, which keeps it for unget().
+  error_code finish() {
+    if (is_finished_) return {};
+    is_finished_ = true;
+    bool const is_last_here = cursor_ != shown_at_;
+    bool const is_last_gone =
+        !is_last_here && has_taken_ && cursor_ == end_ && is_at_end_;
+    below_.advance_to(is_last_here ? cursor_ - 1 : cursor_);
+    below_.~c_stream_reader();
+    if (!is_last_here && !is_last_gone) return {};
+    return stream_caller(stream_)([&]() -> error_code {
+      (void)stream_.rdbuf()->sbumpc();
+      return {};
+    });
+  }
+
+  bool is_at_end() const noexcept { return is_at_end_; }
+  bool is_exhausted() const noexcept { return is_exhausted_; }
+
+ private:
+  void show() {
+    begin_ = below_.history().data;
+    shown_at_ = cursor_ = below_.cursor();
+    end_ = below_.end();
+    error_ = below_.error();
+  }
+  // The tied stream and the FILE may be left by unwinding: what is below then
+  // is what is shown here, too.
+  bool ask_below() {
+    struct shower {
+      tied_reader& self;
+      ~shower() { self.show(); }
+    } const show_again{*this};
+    if (stream_.tie()) stream_.tie()->flush();
+    return below_.more();
+  }
+  bool fill_from_below() {
+    if (is_at_end_ || error_) return false;
+    bool const had_unread = cursor_ != end_;
+    if (cursor_ != shown_at_) has_taken_ = true;
+    below_.advance_to(cursor_);
+    bool const done = ask_below();
+    is_at_end_ = !done && !error_;
+    is_exhausted_ = is_at_end_ && !had_unread;
+    return done;
+  }
+  static bool fill(reader& base) {
+    return static_cast<tied_reader&>(base).fill_from_below();
+  }
+  static source_position locate(reader const& base) {
+    return static_cast<tied_reader const&>(base).below_.locate();
+  }
+  static source_position place(reader const& base, char const* byte) {
+    auto& self = static_cast<tied_reader const&>(base);
+    self.below_.advance_to(self.cursor_);
+    return position_of(self.below_, byte);
+  }
+  static text name(reader const& base) {
+    return source_of(static_cast<tied_reader const&>(base).below_).name;
+  }
+  static constexpr reader_device device{fill, locate, place, name};
+
+  std::istream& stream_;
+  bool has_taken_ = false;  // something, before the last fill
+  bool is_at_end_ = false;
+  bool is_exhausted_ = false;
+  bool is_finished_ = false;
+  char const* shown_at_ = nullptr;
+  union {
+    mutable c_stream_reader below_;
+  };
 };
 
 }  // namespace rill::inline RILL_BUILD::detail
