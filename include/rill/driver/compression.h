@@ -4,7 +4,7 @@
 //     for (auto line : rill::lines(rill::decompressing("log.zst"))) ...
 //
 // Links what it includes: -lz -lzstd -llz4. A program that must build the same
-// everywhere includes the drivers by name. Floor 6. Tests:
+// everywhere includes the drivers by name. Layer 7. Tests:
 // test/driver/compression_test.cpp.
 #ifndef RILL_DRIVER_COMPRESSION_H
 #define RILL_DRIVER_COMPRESSION_H
@@ -15,8 +15,7 @@
 #endif
 
 #include "../compression/compress.h"
-#include "../compression/compressed_writer.h"
-#include "../compression/decompressing.h"
+#include "../compression/streams.h"
 
 #if __has_include(<zlib.h>)
 #include "zlib.h"

@@ -1,7 +1,7 @@
 // rill/driver/device_words.h: what another library says of an error, or calls
 // its device, as UTF-8 in a block of a fixed size.
 //
-// Floor 6. Part of rill/driver/qt.h and rill/driver/mfc.h. Allocates nothing,
+// Layer 7. Part of rill/driver/qt.h and rill/driver/mfc.h. Allocates nothing,
 // throws nothing. Tests: test/driver/device_words_test.cpp.
 #ifndef RILL_DRIVER_DEVICE_WORDS_H
 #define RILL_DRIVER_DEVICE_WORDS_H
@@ -12,7 +12,7 @@
 #endif
 
 #include "../base/run.h"
-#include "../unicode/narrow_units.h"
+#include "../unicode/code_units.h"
 
 namespace rill::inline RILL_BUILD::detail {
 

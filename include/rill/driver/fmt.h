@@ -6,7 +6,7 @@
 //     struct fmt::formatter<point> : rill::fmt_formatter {};
 //
 // Needs <fmt/format.h>, version 8 or newer, as a library or with
-// FMT_HEADER_ONLY. Floor 6. Allocates nothing of its own; throws what the
+// FMT_HEADER_ONLY. Layer 7. Allocates nothing of its own; throws what the
 // formatter throws. Tests: test/driver/fmt_test.cpp.
 #ifndef RILL_DRIVER_FMT_H
 #define RILL_DRIVER_FMT_H
@@ -44,7 +44,7 @@ struct fmt_text {
 namespace detail {
 
 template <class T>
-concept has_fmt_formatter = fmt::is_formattable<bare<T>>::value;
+concept has_fmt_formatter = fmt::is_formattable<remove_cvref<T>>::value;
 
 template <has_fmt_formatter T>
 inline constexpr bool has_formatter_of_fmt<T> = true;
@@ -78,7 +78,7 @@ constexpr fmt::string_view format_text(Format const& format) {
 }
 
 template <class T>
-struct composite<fmt_value<T>> {
+struct printer<fmt_value<T>> {
   static void put(writer& out, fmt_value<T> const& v) {
     format_block block(out);
     // Some views can only be formatted when they are not const.
@@ -88,7 +88,7 @@ struct composite<fmt_value<T>> {
 };
 
 template <class... Args>
-struct composite<fmt_text<Args...>> {
+struct printer<fmt_text<Args...>> {
   static void put(writer& out, fmt_text<Args...> const& v) {
     format_block block(out);
     auto const print = [&](auto&... values) {

@@ -6,7 +6,7 @@
 //     std::size_t const size = in.read_at(1 << 30, buffer, sizeof buffer);
 //     for (auto line : rill::lines(in.reader_at(1 << 30))) …
 //
-// Needs <zlib.h> (1.2.8 or newer, or zlib-ng's compatible one) and -lz. Floor
+// Needs <zlib.h> (1.2.8 or newer, or zlib-ng's compatible one) and -lz. Layer
 // 6. Allocates with operator new, and zlib with malloc; throws rill::error.
 // The idea of access points is that of examples/zran.c in zlib. What an index
 // costs, and what it promises: class gzip_index. Tests:
@@ -19,10 +19,8 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-#include <errno.h>  // ENOENT
-
 #include "../memory/owned_text.h"
-#include "../memory/remake.h"
+#include "../memory/storage.h"
 #include "../stream/read_buffer.h"
 #include "gzip_indexer.h"
 
@@ -301,9 +299,8 @@ class gzip_file {
     if (!saved) return saved.error();
     return made;
   }
-  // ENOENT is also the number of ERROR_FILE_NOT_FOUND.
   static bool can_be_replaced(error_code why) noexcept {
-    return why == error_code(error_source::system, ENOENT) ||
+    return why == os::errors::missing ||
            why == error_code(library_problem::damaged_data);
   }
 

@@ -6,7 +6,7 @@
 //
 // Needs <iconv.h>. glibc, musl and FreeBSD have iconv in their C library;
 // elsewhere link with -liconv. Which names there are is the system's matter
-// (iconv -l). Floor 6. Allocates a descriptor for each conversion; throws
+// (iconv -l). Layer 7. Allocates a descriptor for each conversion; throws
 // rill::error for an unknown name. Tests: test/driver/iconv_test.cpp.
 #ifndef RILL_DRIVER_ICONV_H
 #define RILL_DRIVER_ICONV_H
@@ -21,7 +21,7 @@
 
 #include <new>  // operator new that returns null
 
-#include "../stream/encoding.h"
+#include "../encoding/encoding.h"
 
 namespace rill::inline RILL_BUILD {
 

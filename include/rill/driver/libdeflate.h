@@ -6,7 +6,7 @@
 //         rill::decompress(bytes, rill::libdeflate_gzip(), 1 << 30);
 //
 // Faster than zlib, for compress and decompress alone.
-// Needs <libdeflate.h>, version 1.6 or newer; link with -ldeflate. Floor 6.
+// Needs <libdeflate.h>, version 1.6 or newer; link with -ldeflate. Layer 7.
 // Throws nothing; libdeflate allocates. Tests: test/driver/libdeflate_test.cpp.
 #ifndef RILL_DRIVER_LIBDEFLATE_H
 #define RILL_DRIVER_LIBDEFLATE_H
@@ -19,7 +19,7 @@
 #include <libdeflate.h>  // libdeflate_gzip_compress and its siblings
 
 #include "../compression/compress_whole.h"
-#include "../compression/magic.h"
+#include "../compression/coder.h"
 
 namespace rill::inline RILL_BUILD {
 

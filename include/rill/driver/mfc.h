@@ -1,14 +1,14 @@
 // rill/driver/mfc.h: CFile and CString of MFC, by their shape. Inert unless
 // included.
 //
-//     CFile file(L"log.txt", CFile::modeCreate | CFile::modeWrite);
-//     rill::println(file, "x = ", x);     // one CFile::Write for each call
-//     rill::mfc_writer out(file);         // buffered, and faster
-//     rill::println(out, CString(L"text"));
-//     out.close();
+// Layer 7. CFile file(L"log.txt", CFile::modeCreate | CFile::modeWrite);
+// rill::println(file, "x = ", x); // one CFile::Write for each call
+// rill::mfc_writer out(file); // buffered, and faster rill::println(out,
+// CString(L"text")); out.close();
 //
-// Includes no header of MFC and needs none before it. Floor 6. Tests, with a
-// stand-in for MFC: test/driver/mfc_test.cpp, test/driver/mfc_text_test.cpp.
+// Includes no header of MFC and needs none before it. Tests, with a stand-in
+// for MFC: test/driver/mfc_test.cpp, test/driver/mfc_text_test.cpp. Tests:
+// test/driver/mfc_text_test.cpp.
 #ifndef RILL_DRIVER_MFC_H
 #define RILL_DRIVER_MFC_H
 
@@ -17,16 +17,80 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-#include "../memory/remake.h"
+// First, so that the compiler has few files to name in a refusal.
+#include "../print/refuse.h"
+#include "../base/run.h"
+#include "../memory/storage.h"
+#include "../os/error.h"
 #include "../print/list.h"
-#include "../print/sink.h"
+#include "../stream/device.h"
 #include "../stream/device_reader.h"
-#include "../stream/device_writer.h"
 #include "../stream/scratch_writer.h"
 #include "../stream/source.h"
+#include "../unicode/wide_units.h"
 #include "device_words.h"
-#include "mfc_text.h"
 #include "peeking_reader.h"
+
+// CString by its shape.
+//
+// Part of rill/driver/mfc.h. Includes no header of MFC or ATL. Allocates what
+// a string that is scanned needs; throws what MFC throws for a lack of memory.
+
+namespace rill::inline RILL_BUILD::detail {
+
+// CString, CStringA, CStringW and what derives from them. The bytes of a
+// CStringA are taken as they are: as UTF-8.
+template <class T>
+concept mfc_string = requires(T const& t) {
+  typename T::XCHAR;
+  { t.GetLength() } -> std::same_as<int>;
+  { t.GetString() } -> std::same_as<typename T::XCHAR const*>;
+} && character<typename T::XCHAR>;
+
+// A CString counts in int.
+inline int mfc_size(std::size_t size) {
+  auto const count = static_cast<int>(size);
+  if (count < 0 || static_cast<std::size_t>(count) != size)
+    raise(error(library_problem::too_large, "put into", "a CString"));
+  return count;
+}
+
+template <mfc_string T>
+struct foreign_string<T> {
+  using unit = typename T::XCHAR;
+  static run<unit> of(T const& t) noexcept {
+    return {t.GetString(), static_cast<std::size_t>(t.GetLength())};
+  }
+  static void assign(T& to, text utf8)
+    requires requires { to.ReleaseBufferSetLength(0); }
+  {
+    if constexpr (std::same_as<unit, char>) {
+      to.SetString(utf8.data, mfc_size(utf8.size));
+    } else {
+      char const* at = utf8.begin();
+      int const size = mfc_size(widened_size<unit>(at, utf8.end()));
+      unit* const room = to.GetBufferSetLength(size);
+      widen_utf8<unit>(room, at, utf8.end(), true);
+      to.ReleaseBufferSetLength(size);
+    }
+  }
+  static void append(T& to, unit const* units, std::size_t count)
+    requires requires { to.Append(units, 0); }
+  {
+    to.Append(units, mfc_size(count));
+  }
+  static void append_text(T& to, text utf8) {
+    if constexpr (std::same_as<unit, char>) {
+      append(to, utf8.data, utf8.size);
+    } else {
+      T more;
+      assign(more, utf8);
+      append(to, more.GetString(), of(more).size);
+    }
+  }
+};
+
+}  // namespace rill::inline RILL_BUILD::detail
 
 // What MFC throws pointers to. Its headers define them.
 class CException;
@@ -55,9 +119,9 @@ struct mfc_thrown {
 };
 
 // MFC counts the bytes of a call in UINT.
-inline constexpr std::size_t mfc_piece = std::size_t{1} << 30;
+inline constexpr std::size_t mfc_chunk = std::size_t{1} << 30;
 inline unsigned mfc_part(std::size_t size) noexcept {
-  return static_cast<unsigned>(smaller(size, mfc_piece));
+  return static_cast<unsigned>(smaller(size, mfc_chunk));
 }
 
 // Deletes an exception of MFC when its handler ends, however that ends.
@@ -219,7 +283,7 @@ template <mfc_file F>
 
 template <class F>
 constexpr void refuse_temporary_mfc_file() {
-  static_assert(never<F>,
+  static_assert(always_false<F>,
                 "rill: a CFile cannot be moved, so it is borrowed: make it a "
                 "variable that outlives the reader or writer");
 }

@@ -8,7 +8,7 @@
 //
 // Needs <openssl/ssl.h>, version 1.1.1, 3 or 4; link with -lssl
 // -lcrypto.
-// Floor 6. Tests: test/driver/openssl_test.cpp, openssl_bio_test.cpp and
+// Layer 7. Tests: test/driver/openssl_test.cpp, openssl_bio_test.cpp and
 // openssl_tls_test.cpp. Page: docs/openssl.md.
 #ifndef RILL_DRIVER_OPENSSL_H
 #define RILL_DRIVER_OPENSSL_H
@@ -22,11 +22,13 @@
 
 #include <new>  // std::nothrow
 
-#include "../base/bare.h"
+// First, so that the compiler has few files to name in a refusal.
+#include "../print/refuse.h"
+
+#include "../base/text.h"
 #include "../print/list.h"
-#include "../print/sink.h"
 #include "../stream/device_reader.h"
-#include "../stream/device_writer.h"
+#include "../stream/device.h"
 #include "../stream/source.h"
 #include "openssl_bio.h"
 #include "openssl_calls.h"

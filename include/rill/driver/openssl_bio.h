@@ -1,7 +1,7 @@
 // rill/driver/openssl_bio.h: what OpenSSL calls of a BIO that stands over
 // rill's streams.
 //
-// Floor 6. For driver/openssl.h. Nothing that a stream throws passes through
+// Layer 7. For driver/openssl.h. Nothing that a stream throws passes through
 // OpenSSL: the error is kept in the BIO, and OpenSSL sees a failed call. Tests:
 // test/driver/openssl_bio_test.cpp.
 #ifndef RILL_DRIVER_OPENSSL_BIO_H
@@ -23,7 +23,7 @@
 namespace rill::inline RILL_BUILD::detail {
 
 // OpenSSL counts the bytes of a call in int. 1 GiB is below its limit.
-inline constexpr std::size_t bio_piece = std::size_t{1} << 30;
+inline constexpr std::size_t bio_chunk = std::size_t{1} << 30;
 
 // Adds an entry to the thread's error queue.
 [[gnu::cold]] inline void raise_in_openssl(int reason,
@@ -103,7 +103,7 @@ inline int write_to_streams(BIO* bio, char const* data, int size) {
 
 inline int put_to_streams(BIO* bio, char const* words) {
   return write_to_streams(
-      bio, words, static_cast<int>(smaller(length_of(words), bio_piece)));
+      bio, words, static_cast<int>(smaller(length_of(words), bio_chunk)));
 }
 
 // Runs take(reader&), which returns how many bytes it took: 0 at the end.

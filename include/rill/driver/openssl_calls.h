@@ -1,7 +1,7 @@
 // rill/driver/openssl_calls.h: one call of a BIO, the wait before it is made
 // again, and the owner that closes it.
 //
-// Floor 6. For driver/openssl.h. Allocates nothing but errors. Tests:
+// Layer 7. For driver/openssl.h. Allocates nothing but errors. Tests:
 // test/driver/openssl_test.cpp, test/driver/openssl_tls_test.cpp.
 #ifndef RILL_DRIVER_OPENSSL_CALLS_H
 #define RILL_DRIVER_OPENSSL_CALLS_H
@@ -14,7 +14,7 @@
 #include <openssl/ssl.h>  // SSL_shutdown, SSL_get_shutdown
 #include <stdio.h>        // fclose
 
-#include "../memory/remake.h"
+#include "../memory/storage.h"
 #include "../os/clock.h"
 #include "../os/descriptor_wait.h"
 #include "../os/os.h"
@@ -103,7 +103,7 @@ inline bool may_call_again(BIO* bio, bio_waits& waits, text operation,
 // Writes what the BIO takes at once, which is one byte or more unless it
 // fails. TLS wants the same bytes again after a wait.
 inline std::size_t write_to_bio(BIO* bio, text bytes, error& why) noexcept {
-  int const size = static_cast<int>(smaller(bytes.size, bio_piece));
+  int const size = static_cast<int>(smaller(bytes.size, bio_chunk));
   for (bio_waits waits;;) {
     prepare_bio_call();
     int const taken = ::BIO_write(bio, bytes.data, size);
@@ -230,7 +230,7 @@ inline std::size_t read_from_bio(BIO* bio, char* room, std::size_t size,
   for (bio_waits waits;;) {
     prepare_bio_call();
     int const got =
-        ::BIO_read(bio, room, static_cast<int>(smaller(size, bio_piece)));
+        ::BIO_read(bio, room, static_cast<int>(smaller(size, bio_chunk)));
     if (got > 0) return static_cast<std::size_t>(got);
     bool const may_retry = BIO_should_retry(bio) != 0;
     if (may_retry && ends_as_memory(bio)) return 0;

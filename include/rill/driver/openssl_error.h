@@ -1,6 +1,6 @@
 // rill/driver/openssl_error.h: OpenSSL's error queue in words.
 //
-// Floor 6. For driver/openssl.h. Allocates nothing but errors. Tests:
+// Layer 7. For driver/openssl.h. Allocates nothing but errors. Tests:
 // test/driver/openssl_test.cpp, test/driver/openssl_tls_test.cpp.
 #ifndef RILL_DRIVER_OPENSSL_ERROR_H
 #define RILL_DRIVER_OPENSSL_ERROR_H

@@ -2,7 +2,7 @@
 // was scanned: it looks at bytes, which stay in the device until they are
 // taken.
 //
-// Floor 6. Part of rill/driver/qt.h and rill/driver/mfc.h. One buffer on the
+// Layer 7. Part of rill/driver/qt.h and rill/driver/mfc.h. One buffer on the
 // heap. Tests: test/driver/qt_source_test.cpp, test/driver/mfc_test.cpp.
 #ifndef RILL_DRIVER_PEEKING_READER_H
 #define RILL_DRIVER_PEEKING_READER_H

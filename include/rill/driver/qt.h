@@ -8,7 +8,7 @@
 //     rill::println(out, QString("text"));
 //     out.close();                           // says what QFile::close() hides
 //
-// Includes no header of Qt and needs none before it: Qt 5 and 6. Floor 6.
+// Includes no header of Qt and needs none before it: Qt 5 and 6. Layer 7.
 // Tests: test/driver/qt_test.cpp, test/driver/qt_text_test.cpp,
 // test/driver/qt_shape_test.cpp.
 #ifndef RILL_DRIVER_QT_H
@@ -19,13 +19,15 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-#include "../memory/remake.h"
+// First, so that the compiler has few files to name in a refusal.
+#include "../print/refuse.h"
+
+#include "../memory/storage.h"
 #include "../print/list.h"
-#include "../print/sink.h"
 #include "../stream/device_reader.h"
-#include "../stream/device_writer.h"
+#include "../stream/device.h"
 #include "../stream/scratch_writer.h"
-#include "qt_source.h"
+#include "qt_device.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -75,12 +77,12 @@ inline constexpr bool is_text_alone<T> = true;
 inline constexpr std::size_t short_line = 256;
 
 // One or two plain values in a block on the stack; false when it is too small.
-template <qt_device D, class... Pieces>
-RILL_ALWAYS_INLINE bool put_to_qt_shortly(D& device, Pieces const&... pieces) {
-  if (RILL_UNLIKELY(reach_of(pieces...) > short_line)) return false;
+template <qt_device D, class... Args>
+RILL_ALWAYS_INLINE bool put_to_qt_shortly(D& device, Args const&... args) {
+  if (RILL_UNLIKELY(max_size_of_args(args...) > short_line)) return false;
   char block[short_line];
   char* end = block;
-  ((end = write_piece<true>(end, pieces)), ...);
+  ((end = write_format_arg<true>(end, args)), ...);
   write_to_qt(device, block, static_cast<std::size_t>(end - block));
   return true;
 }
@@ -91,14 +93,15 @@ RILL_ALWAYS_INLINE void put_to_qt_device(D& device, Args const&... args) {
     write_to_qt(device, data_of_text(args)..., size_of_text(args)...);
   } else {
     if constexpr (is_short_call<Args...>)
-      if (RILL_LIKELY(put_to_qt_shortly(device, piece_of(args)...))) return;
+      if (RILL_LIKELY(put_to_qt_shortly(device, format_arg_of(args)...)))
+        return;
     print_to_qt(device, listed_call<Args...>(args...).list());
   }
 }
 
 template <class D>
 constexpr void refuse_temporary_qt_device() {
-  static_assert(never<D>,
+  static_assert(always_false<D>,
                 "rill: a QIODevice cannot be moved, so it is borrowed: make it "
                 "a variable that outlives the reader or writer");
 }

@@ -6,7 +6,7 @@
 //              "old.gz", rill::gzip()))) ...
 //     std::string const bytes = rill::compress(text, rill::zlib(9));
 //
-// Needs <zlib.h>, version 1.2.9 or newer; link with -lz. Floor 6. The library
+// Needs <zlib.h>, version 1.2.9 or newer; link with -lz. Layer 7. The library
 // allocates with malloc. Tests: test/driver/zlib_test.cpp.
 #ifndef RILL_DRIVER_ZLIB_H
 #define RILL_DRIVER_ZLIB_H
@@ -21,8 +21,7 @@
 #include <new>  // operator new that returns null
 
 #include "../compression/compress.h"
-#include "../compression/compressed_writer.h"
-#include "../compression/decompressing.h"
+#include "../compression/streams.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -47,7 +46,7 @@ namespace detail {
 enum class zlib_wrapper : int { raw = -15, zlib = 15, gzip = 15 + 16 };
 
 // zlib counts bytes in unsigned int.
-inline constexpr std::size_t zlib_piece = 1u << 30;
+inline constexpr std::size_t zlib_chunk = 1u << 30;
 
 // A member's name or comment, with a NUL at its end.
 class gzip_text {
@@ -89,12 +88,12 @@ class zlib_state {
  protected:
   ~zlib_state() = default;
 
-  // Offers at most zlib_piece bytes of each.
+  // Offers at most zlib_chunk bytes of each.
   void offer(text in, char* out, std::size_t room) noexcept {
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data));
-    stream_.avail_in = static_cast<uInt>(smaller(in.size, zlib_piece));
+    stream_.avail_in = static_cast<uInt>(smaller(in.size, zlib_chunk));
     stream_.next_out = reinterpret_cast<Bytef*>(out);
-    stream_.avail_out = static_cast<uInt>(smaller(room, zlib_piece));
+    stream_.avail_out = static_cast<uInt>(smaller(room, zlib_chunk));
   }
   coder_step moved(text in, char const* out) const noexcept {
     coder_step step;
@@ -137,7 +136,7 @@ class deflate_state : public zlib_state {
   }
   opened_coder set_dictionary(text dictionary) noexcept {
     if (dictionary.size == 0) return {this, {}, nullptr};
-    if (dictionary.size > zlib_piece) return too_long;
+    if (dictionary.size > zlib_chunk) return too_long;
     // All of it, since its Adler-32 is its name; zlib keeps the end.
     (void)::deflateSetDictionary(
         &stream_, reinterpret_cast<Bytef const*>(dictionary.data),
@@ -196,7 +195,7 @@ class inflate_state : public zlib_state {
     wrapper_ = wrapper;
     if (::inflateInit2(&stream_, static_cast<int>(wrapper)) != Z_OK)
       return {nullptr, library_problem::no_memory};
-    if (dictionary.size > zlib_piece) return too_long;
+    if (dictionary.size > zlib_chunk) return too_long;
     if (dictionary.size != 0 && !keep(dictionary))
       return {nullptr, library_problem::no_memory};
     prepare();

@@ -3,7 +3,7 @@
 //     rill::compressed_writer out("log.zst", rill::zstd());
 //     rill::decompressed_reader in("log.zst", rill::zstd());
 //
-// Needs <zstd.h>, version 1.4 or newer; link with -lzstd. Floor 6. Throws
+// Needs <zstd.h>, version 1.4 or newer; link with -lzstd. Layer 7. Throws
 // nothing; libzstd allocates. Source: RFC 8878. Tests:
 // test/driver/zstd_test.cpp.
 #ifndef RILL_DRIVER_ZSTD_H
@@ -18,8 +18,7 @@
 #include <zstd_errors.h>  // ZSTD_getErrorCode
 
 #include "../compression/compress.h"
-#include "../compression/compressed_writer.h"
-#include "../compression/decompressing.h"
+#include "../compression/streams.h"
 
 namespace rill::inline RILL_BUILD {
 
