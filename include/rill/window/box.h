@@ -1,13 +1,119 @@
 // rill/window/box.h: the verb box.
 //
-// Floor 6. Allocates; throws what printing the values throws. Tests:
-// test/window/box_test.cpp.
+// Layer 7. Tests: test/window/box_test.cpp, test/os/win32/window_test.cpp.
 #ifndef RILL_WINDOW_BOX_H
 #define RILL_WINDOW_BOX_H
 
+#include "../cstdio/c_stream_writer.h"
+#include "../os/output.h"
+#include "../os/window.h"
 #include "../print/list.h"
 #include "../print/print.h"
-#include "show.h"
+#include "../process/run.h"
+#include "../stream/message_text.h"
+#include "../stream/scratch_writer.h"
+#include "helper.h"
+
+// A message in a window, or on standard error.
+//
+// Allocates; throws std::bad_alloc alone.
+
+namespace rill::inline RILL_BUILD::detail {
+
+// Writes `title: message` and a newline, behind what the program has printed
+// there before; without a title, the message alone.
+inline error_code say_message(text title, text message) {
+  scratch_writer<512> line;
+  if (title.size != 0) {
+    line.write(title);
+    line.write(": ");
+  }
+  line.write(message);
+  line.put('\n');
+  (void)drain_standard_streams();
+  text const bytes = line.bytes();
+  return os::write_all(os::standard_error_handle, bytes.data, bytes.size).error;
+}
+
+// Runs a helper until its window is closed. Returns false when it cannot have
+// shown the message: it did not start, a signal ended it, its status is an
+// unusual one, or it did not end with the time that it was given.
+inline bool show_by(shown_by helper, box_request const& what,
+                    time_limit timeout) {
+  // Helpers that know of the time close the window themselves, within 5 s.
+  bool const knows_time = helper != shown_by::kdialog;
+  owned_text const input = message_input(helper, what.message);
+  run_options how;
+  if (!input.empty()) how.input = input;
+  how.out = discarded;
+  how.err = discarded;
+  how.environment = helper_environment();
+  if (timeout.is_set())
+    how.timeout = knows_time ? time_limit(elapsed_time{static_cast<long long>(
+                                   (what.seconds + 5) * 1'000'000'000)})
+                             : timeout;
+  result<run_result> const done = try_run(message_command(helper, what), how);
+  if (done) return has_shown(helper, is_long(what.message), done->status);
+  return !knows_time && done.error().code() == library_problem::timed_out;
+}
+
+// A long message scrolls in a window of lines.
+inline bool show_in_own_window(os::window_message const& what) {
+  if (!is_long(what.bytes)) return os::show_message(what);
+  os::text_window scrolling;
+  constexpr bool follows = false;
+  if (!scrolling.open(what.title, follows) || !scrolling.add(what.bytes))
+    return false;
+  scrolling.wait(what.nanoseconds);
+  scrolling.close();
+  return true;
+}
+
+// The text as windows take it, without the newline at its end.
+inline owned_text text_for_window(text bytes) {
+  if (bytes.size != 0 && bytes.end()[-1] == '\n') --bytes.size;
+  scratch_writer<512> made;
+  write_message(made, bytes);
+  return owned_text(made.bytes());
+}
+
+// Rounded up. At least 1, because 0 is no limit to a helper. At most 2^31 - 1
+// (68 years), because zenity's --timeout is a C int; in nanoseconds that and 5
+// s more fit a long long.
+inline unsigned long long seconds_of(time_limit limit) noexcept {
+  constexpr unsigned long long second = 1'000'000'000, most = 2'147'483'647;
+  unsigned long long const whole = limit.nanoseconds() / second +
+                                   (limit.nanoseconds() % second != 0 ? 1 : 0);
+  return smaller(larger(whole, 1ull), most);
+}
+
+inline result<shown_by> show(box_options const& options, text bytes) {
+  text const name =
+      options.title.data ? options.title : text(os::program_name());
+  owned_text const title = text_for_window(name);
+  owned_text const message = text_for_window(bytes);
+  unsigned long long const nanoseconds =
+      options.timeout.is_set() ? options.timeout.nanoseconds() : ~0ull;
+  if (show_in_own_window({title, message, options.level, nanoseconds}))
+    return shown_by::own_window;
+  unsigned long long const seconds =
+      options.timeout.is_set() ? seconds_of(options.timeout) : 0;
+  if (os::has_display())
+    for (shown_by const helper : helpers)
+      if (show_by(helper, {title, message, options.level, seconds},
+                  options.timeout))
+        return helper;
+  text const shown_title = options.title.size != 0 ? text(title) : text();
+  if (error_code const problem = say_message(shown_title, message))
+    return error(problem, "write", "standard error");
+  return shown_by::standard_error;
+}
+
+}  // namespace rill::inline RILL_BUILD::detail
+
+// The verb box.
+//
+// Allocates; throws what printing the values throws.
 
 namespace rill::inline RILL_BUILD {
 
@@ -20,7 +126,7 @@ namespace detail {
   return show(options, out.bytes());
 }
 
-struct try_box_verb {
+struct try_box_fn {
   template <class... Args>
   result<shown_by> operator()(box_options const& options,
                               Args const&... args) const {
@@ -35,14 +141,14 @@ struct try_box_verb {
   }
 };
 
-struct box_verb {
+struct box_fn {
   template <class... Args>
   shown_by operator()(box_options const& options, Args const&... args) const {
-    return try_box_verb()(options, args...).value();
+    return try_box_fn()(options, args...).value();
   }
   template <class... Args>
   shown_by operator()(Args const&... args) const {
-    return try_box_verb()(box_options{}, args...).value();
+    return try_box_fn()(box_options{}, args...).value();
   }
 };
 
@@ -72,8 +178,8 @@ struct box_verb {
 ///     void report(int count) {
 ///       rill::box({.title = "Backup"}, count, " files are copied.");
 ///     }
-inline constexpr detail::box_verb box{};
-inline constexpr detail::try_box_verb try_box{};
+inline constexpr detail::box_fn box{};
+inline constexpr detail::try_box_fn try_box{};
 
 }  // namespace rill::inline RILL_BUILD
 

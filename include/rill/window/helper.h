@@ -1,18 +1,106 @@
-// rill/window/helper.h: the commands of the programs that show windows.
+// rill/window/helper.h: the commands of the programs that show windows, and
+// their children.
 //
-// Floor 6. Allocates; throws std::bad_alloc alone. No shell takes part, and no
-// text that begins with a dash becomes an option. Sources:
-// the manual pages of zenity and kdialog, Qt's Qt::mightBeRichText, and
-// AppleScript's `display dialog`. Tests: test/window/helper_test.cpp.
+// Layer 7. Tests: test/window/box_test.cpp, test/window/box_writer_test.cpp,
+// test/window/helper_test.cpp.
 #ifndef RILL_WINDOW_HELPER_H
 #define RILL_WINDOW_HELPER_H
 
+#include "../base/text.h"
+#include "../base/time_out.h"
+#include "../os/process_types.h"
+#include "../process/child.h"
 #include "../process/command.h"
-#include "../process/environment_changes.h"
-#include "../process/exit_status.h"
-#include "box_options.h"
+#include "../process/options.h"
+
+// What boxes are asked for, and what showed them.
+//
+// Values only.
+
+namespace rill::inline RILL_BUILD {
+
+/// What has shown a message.
+enum class shown_by : unsigned char {
+  own_window,  ///< a window of the system's, on Windows
+  zenity,      ///< a helper program
+  kdialog,
+  osascript,
+  standard_error,
+};
+
+/// How a message is shown. The texts are the caller's.
+struct box_options {
+  text title = {};  ///< of the window; by default the name of the program
+  debug_level level = debug_level::information;  ///< chooses the icon
+  /// How long the window stays at most: by default until the user closes it.
+  /// Helpers count whole seconds, rounded up.
+  time_limit timeout = {};
+};
+
+/// What becomes of the window when its writer is closed or destroyed.
+enum class window_end : unsigned char {
+  leave,  ///< it stays until the user closes it (Windows: or the program ends)
+  wait,   ///< the program waits until the user closes it
+  close,  ///< it is closed
+};
+
+struct box_writer_options {
+  text title = {};  ///< as in box_options
+  window_end at_end = window_end::leave;
+};
+
+}  // namespace rill::inline RILL_BUILD
+
+// Processes that go on without their owner.
+//
+// Allocates; throws std::bad_alloc alone. A child that has ended is a zombie
+// until its parent waits for it, and the program does not wait for the helper
+// of a window that stays open. leave_child() therefore collects earlier
+// children that have ended. Any thread may call it.
 
 namespace rill::inline RILL_BUILD::detail {
+
+struct left_child {
+  child process;
+  left_child* next;
+};
+
+// Children that are in the list when the program ends go on.
+RILL_STATE inline left_child* left_children = nullptr;
+
+inline void keep_left_child(left_child* one) noexcept {
+  one->next = __atomic_load_n(&left_children, __ATOMIC_RELAXED);
+  while (!__atomic_compare_exchange_n(&left_children, &one->next, one, true,
+                                      __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
+  }
+}
+
+/// Takes over a child that is neither ended nor waited for, and collects those
+/// before it that have ended.
+inline void leave_child(child process) {
+  auto* const added = new left_child{static_cast<child&&>(process), nullptr};
+  left_child* one = __atomic_exchange_n(
+      &left_children, static_cast<left_child*>(nullptr), __ATOMIC_ACQUIRE);
+  while (one) {
+    left_child* const next = one->next;
+    result<bool> const has_ended = one->process.try_wait_for(no_wait);
+    if (!has_ended || *has_ended) {
+      (void)one->process.try_wait();
+      delete one;
+    } else {
+      keep_left_child(one);
+    }
+    one = next;
+  }
+  keep_left_child(added);
+}
+
+// The commands of the programs that show windows.
+//
+// Allocates; throws std::bad_alloc alone. No shell takes part, and no text
+// that begins with a dash becomes an option. Sources: the manual pages of
+// zenity and kdialog, Qt's Qt::mightBeRichText, and AppleScript's `display
+// dialog`.
 
 inline constexpr shown_by helpers[] = {shown_by::zenity, shown_by::kdialog,
                                        shown_by::osascript};
