@@ -1,5 +1,5 @@
-// rill/any.h: writers and readers that own any sink and any source. The door
-// to print/any_writer.h and stream/any_reader.h.
+// rill/any.h: writers and readers that own any sink and any source. The public
+// header of print/any_writer.h and stream/any_reader.h.
 //
 //     rill::any_writer out = to_file ?
 //     rill::any_writer(rill::file_writer(path))
@@ -16,12 +16,14 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
+// First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+
 #include "print.h"
 
+#include "cstdio/c_stream_reader.h"
 #include "print/any_writer.h"
-#include "print/sink_writer.h"
 #include "stream/any_reader.h"
-#include "stream/c_stream_source.h"
 #else
 #error "rill: this program is built without a system: it has no any_writer"
 #endif

@@ -18,12 +18,10 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-#include "hash/base32.h"
 #include "hash/base64.h"
-#include "hash/hex_bytes.h"
 
 #if RILL_HOSTED
-#include "stream/base64.h"
+#include "encoding/base64.h"
 #endif
 
 #endif

@@ -21,7 +21,6 @@
 #include "base/config.h"
 
 #include "binary/read.h"
-#include "binary/view.h"
 #include "binary/write.h"
 
 #endif

@@ -1,4 +1,4 @@
-// rill/box.h: messages in windows. The door to window/.
+// rill/box.h: messages in windows. The public header of window/.
 //
 //     rill::box("copied ", 3, " files");
 //     rill::box({.title = "Backup", .level = rill::debug_level::error}, error);

@@ -1,5 +1,5 @@
-// rill/csv.h: tables of comma-separated values, and settings. The door to
-// scan/csv.h (csv), print/csv.h (csv_row) and scan/key_value.h (key_values).
+// rill/csv.h: tables of comma-separated values, and settings. The public header
+// of csv/table.h (csv), csv/rows.h (csv_row) and csv/key_value.h (key_values).
 //
 //     for (auto const& row : rill::csv(rill::file::open("a.csv")))
 //       sum += row.get<double>(3);
@@ -14,12 +14,16 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-#include "print/csv.h"
-#include "scan/csv.h"
-#include "scan/key_value.h"
+// First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+#include "scan/refuse.h"
+
+#include "csv/key_value.h"
+#include "csv/rows.h"
+#include "csv/table.h"
 
 #if RILL_HOSTED
-#include "stream/standard.h"
+#include "cstdio/standard_streams.h"
 #endif
 
 #endif

@@ -1,6 +1,7 @@
 // rill/debug.h: dbg and dbg_at, which show what an expression is, and
-// debugger(), a sink for messages to a developer. The door to print/dbg.h and
-// print/debugger.h; not a part of rill/rill.h, because it defines macros.
+// debugger(), a sink for messages to a developer. The public header of
+// print/dbg.h and print/dbg.h; not a part of rill/rill.h, because it defines
+// macros.
 //
 //     int const n = rill::dbg(width * 2);    // main.cpp:7: width * 2 = 14
 //
@@ -39,7 +40,6 @@
 #include "types.h"
 
 #include "print/dbg.h"
-#include "print/debugger.h"
 
 #ifndef RILL_DBG
 #define RILL_DBG 1

@@ -1,5 +1,5 @@
-// rill/file.h: files, unbuffered and buffered. The door to os/file.h and the
-// streams over files.
+// rill/file.h: files, unbuffered and buffered. The public header of os/file.h
+// and the streams over files.
 //
 //     rill::file_writer out("numbers.txt");
 //     rill::println(out, 42);
@@ -18,16 +18,17 @@
 // First, so that the compiler has few files to name in a refusal.
 #include "print/refuse.h"
 
+// The same for the functions that replace_file calls.
+#include "stream/replace_file.h"
+
+#include "copy/copy.h"
+#include "copy/load.h"
 #include "os/file.h"
 #include "os/temporary.h"
 #include "print/file_sink.h"
-#include "stream/borrowed.h"
-#include "stream/copy.h"
 #include "stream/file_reader.h"
 #include "stream/file_update.h"
 #include "stream/file_writer.h"
-#include "stream/load.h"
-#include "stream/replace_file.h"
 #else
 #error "rill: this program is built without a system: it has no files"
 #endif

@@ -1,4 +1,4 @@
-// rill/format.h: std::format and rill. The door to interop/format*.h.
+// rill/format.h: std::format and rill. The public header of interop/format*.h.
 //
 //     rill::println(rill::via_format(x));           // x has a std::formatter
 //     rill::println(rill::via_format("{:>8.3f}", y));
@@ -6,8 +6,8 @@
 //     struct std::formatter<point> : rill::formatter {};
 //
 // Needs a standard library with <format>; without one it says so where it is
-// used. It is a door of its own because <format> takes half a second to
-// compile.
+// used. It is a public header of its own because <format> takes half a second
+// to compile.
 #ifndef RILL_FORMAT_H
 #define RILL_FORMAT_H
 
@@ -17,9 +17,10 @@
 #endif
 
 // First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+
 #include "print.h"
 
 #include "interop/formatter.h"
-#include "interop/via_format.h"
 
 #endif

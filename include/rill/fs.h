@@ -1,4 +1,4 @@
-// rill/fs.h: folders and what is in them. The door to fs/.
+// rill/fs.h: folders and what is in them. The public header of fs/.
 //
 //     for (auto& entry : rill::fs::walk("src", {.glob = "**/*.cpp"}))
 //       rill::println(entry.path());
@@ -19,9 +19,7 @@
 #include "fs/directory.h"
 #include "fs/functions.h"
 #include "fs/glob.h"
-#include "fs/path_text.h"
-#include "fs/status.h"
-#include "fs/surroundings.h"
+#include "fs/resolved_path.h"
 #include "fs/walk.h"
 #else
 #error "rill: rill/fs.h has no folders on this system yet"

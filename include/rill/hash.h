@@ -17,13 +17,9 @@
 
 #include "hash/adler32.h"
 #include "hash/crc.h"
-#include "hash/fnv.h"
 #include "hash/hmac.h"
 #include "hash/jenkins.h"
-#include "hash/md5.h"
-#include "hash/sha1.h"
-#include "hash/sha2.h"
-#include "hash/siphash.h"
+#include "hash/sha.h"
 #include "hash/xxh32.h"
 
 #endif

@@ -1,5 +1,5 @@
 // rill/hash_file.h: hashes of files and of all that is printed and read. The
-// door to the streams that hash, and to print(state, x).
+// public header of the streams that hash, and to print(state, x).
 //
 //     rill::println(rill::hash_file<rill::sha256>("data.bin"));
 //     auto const [sum, check] =
@@ -22,9 +22,8 @@
 #include "print/hash_sink.h"
 
 #if RILL_HOSTED
-#include "stream/hash_file.h"
-#include "stream/hashing_reader.h"
-#include "stream/hashing_writer.h"
+#include "copy/hash_file.h"
+#include "copy/hashing.h"
 #endif
 
 #endif

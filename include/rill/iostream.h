@@ -1,5 +1,5 @@
 // rill/iostream.h: printing to std::ostream and scanning from std::istream.
-// The door to the C++ library's streams in interop/.
+// The public header of the C++ library's streams in interop/.
 //
 //     rill::println(std::cout, "n = ", 42);
 #ifndef RILL_IOSTREAM_H
@@ -13,18 +13,19 @@
 #include <iostream>  // std::cin, std::cout
 
 // Before the rest, so that the compiler has few files to name in a refusal.
+// First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+#include "scan/refuse.h"
+
 #include "print.h"
 
-#include "interop/filebuf_file.h"
-#include "interop/insertion.h"
+#include "interop/filebuf.h"
 #include "interop/istream_source.h"
 #include "interop/ostream_sink.h"
 #include "interop/stream_handle.h"
 #include "interop/streambuf_view.h"
-#include "interop/via_istream.h"
-#include "interop/via_ostream.h"
+#include "interop/value_stream.h"
 #include "interop/wide_stream.h"
-#include "interop/wstreambuf_view.h"
 #include "scan.h"
 
 #endif

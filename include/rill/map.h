@@ -1,4 +1,4 @@
-// rill/map.h: files as memory. The door to os/file_map.h and
+// rill/map.h: files as memory. The public header of os/file_map.h and
 // os/mutable_map.h, with the two verbs.
 //
 //     rill::file_map bytes = rill::map("numbers.txt");

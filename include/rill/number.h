@@ -16,7 +16,7 @@
 //   double x;
 //   rill::parse_float(first, last, x)                     // {end, error}
 //
-// Floor 2. Tests: test/number/.
+// Layer 2. Tests: test/number/.
 #ifndef RILL_NUMBER_H
 #define RILL_NUMBER_H
 
@@ -25,7 +25,6 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-#include "number/base.h"
 #include "number/bulk.h"
 #include "number/decimal.h"
 #include "number/parse.h"

@@ -1,4 +1,4 @@
-// rill/print.h: printing. The door to print/.
+// rill/print.h: printing. The public header of print/.
 //
 //     rill::println("Hello, ", name, ": ", 42);
 //     rill::print(file, rill::right(n, 8), '\n');
@@ -23,11 +23,8 @@
 #include "print/refuse.h"
 
 #include "print/concat.h"
-#include "print/debug.h"
-#include "print/elsewhere.h"
-#include "print/error_code.h"
-#include "print/fields.h"
 #include "print/join.h"
+#include "print/layout.h"
 #include "print/print.h"
 
 #endif

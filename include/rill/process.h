@@ -1,5 +1,5 @@
-// rill/process.h: programs that are run and spawned, without a shell. The door
-// to process/.
+// rill/process.h: programs that are run and spawned, without a shell. The
+// public header of process/.
 //
 //     rill::println(rill::run({"git", "rev-parse", "HEAD"}).out.trimmed());
 //     rill::child sort = rill::spawn({"sort"}, {.in = rill::piped});
@@ -19,16 +19,12 @@
 // First, so that the compiler has few files to name in a refusal.
 #include "print/refuse.h"
 
-#include "process/environment.h"
-#include "process/exit_code.h"
-#include "process/library.h"
+#include "process/child.h"
+#include "process/command.h"
 #include "process/pipe.h"
-#include "process/pipe_pump.h"
-#include "process/pipeline.h"
 #include "process/program.h"
 #include "process/run.h"
 #include "process/spawn.h"
-#include "process/split_command.h"
 #else
 #error "rill: this program is built without a system: it has no processes"
 #endif

@@ -14,7 +14,10 @@
 #include <string>  // rill::concat returns one
 #endif
 
-// First: their refusals then name two headers, and not those of file.h too.
+// First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+#include "scan/refuse.h"
+
 #include "print.h"
 #include "scan.h"
 

@@ -1,4 +1,4 @@
-// rill/scan.h: scanning. The door to scan/.
+// rill/scan.h: scanning. The public header of scan/.
 //
 //     int n;
 //     while (rill::scan(n)) sum += n;
@@ -9,8 +9,8 @@
 // rill_scan or a line RILL_FIELDS, and matches literals; with rill/types.h
 // containers, structures and enumerations in the form in which they print. The
 // names are explained where they are declared: scan/scan.h (scan, try_scan),
-// scan/read.h (read, parse, read_into), scan/values.h (values), stream/lines.h
-// (lines, words), stream/fields.h (fields).
+// scan/read.h (read, parse, read_into), scan/read.h (values), scan/lines.h
+// (lines, words), scan/lines.h (fields).
 #ifndef RILL_SCAN_H
 #define RILL_SCAN_H
 
@@ -20,21 +20,22 @@
 #endif
 
 // First, so that what the compiler says of a wrong argument names few files.
-#include "stream/lines.h"
+#include "scan/lines.h"
 
 #include "scan/refuse.h"
 
 #include "scan/read.h"
 #include "scan/scan.h"
-#include "scan/values.h"
-#include "stream/fields.h"
 
 #if RILL_HOSTED
-#include "stream/standard.h"
+#include "cstdio/standard_streams.h"
 #endif
 
 #ifdef RILL_TYPES_H
-#include "scan/types.h"
+#include "scan/container.h"
+#include "scan/standard.h"
+#include "scan/structure.h"
+#include "scan/time.h"
 #endif
 
 #endif

@@ -1,5 +1,5 @@
 // rill/stdio.h: C's streams: owned, borrowed, locked for several calls. The
-// door to stream/c_file*.h.
+// public header of stream/c_file*.h.
 //
 //     rill::c_file out("numbers.txt");
 //     rill::println(out, 42);
@@ -16,15 +16,16 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
+// First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+#include "scan/refuse.h"
+
 #include "print.h"
 #include "scan.h"
 
+#include "cstdio/c_file.h"
+#include "cstdio/c_file_lock.h"
 #include "print/c_file_sink.h"
-#include "stream/c_file.h"
-#include "stream/c_file_area.h"
-#include "stream/c_file_lock.h"
-#include "stream/c_file_source.h"
-#include "stream/c_file_view.h"
 #else
 #error "rill: this program is built without a system: it has no stdio"
 #endif

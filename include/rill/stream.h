@@ -1,6 +1,6 @@
 // rill/stream.h: the buffers that everything is printed into and scanned
-// from. The door to stream/. Without a system there are those over memory and
-// over callables (docs/freestanding.md).
+// from. The public header of stream/. Without a system there are those over
+// memory and over callables (docs/freestanding.md).
 #ifndef RILL_STREAM_H
 #define RILL_STREAM_H
 
@@ -9,23 +9,25 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
+// First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+
+#include "scan/lines.h"
 #include "stream/callback.h"
-#include "stream/fields.h"
-#include "stream/lines.h"
 #include "stream/memory_reader.h"
 #include "stream/memory_writer.h"
 #include "stream/tee.h"
 
 #if RILL_HOSTED
+#include "copy/load.h"
+#include "cstdio/standard_streams.h"
 #include "print/locked_sink.h"
+#include "ring/ring_pipe.h"
+#include "ring/ring_reader.h"
+#include "ring/ring_writer.h"
 #include "stream/file_reader.h"
 #include "stream/file_writer.h"
-#include "stream/load.h"
 #include "stream/locked.h"
-#include "stream/ring_pipe.h"
-#include "stream/ring_reader.h"
-#include "stream/ring_writer.h"
-#include "stream/standard.h"
 #endif
 
 #endif

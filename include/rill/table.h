@@ -6,7 +6,7 @@
 //     rill::println(rill::human_size(size), " in ",
 //                   rill::human_duration(elapsed));
 //
-// A door of its own, because these cost every program 6 ms to parse.
+// A public header of its own, because these cost every program 6 ms to parse.
 #ifndef RILL_TABLE_H
 #define RILL_TABLE_H
 
@@ -15,9 +15,11 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
+// First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+
 #include "types.h"
 
-#include "print/hexdump.h"
 #include "print/human.h"
 #include "print/table.h"
 

@@ -14,6 +14,9 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
+// First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+
 #include "types.h"
 
 #include "print/local_time.h"

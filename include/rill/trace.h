@@ -1,6 +1,6 @@
 // rill/trace.h: what a device does: each call, its bytes, its time, its error.
-// The door to print/traced_writer.h, print/traced_reader.h and
-// print/traced_file.h; not a part of rill/rill.h.
+// The public header of trace/traced_writer.h, trace/traced_file.h and
+// trace/traced_file.h; not a part of rill/rill.h.
 //
 //     auto out = rill::traced(rill::file_writer("log.txt"),
 //                             {.name = "log", .summary = true});
@@ -18,13 +18,14 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
+// First, so that the compiler has few files to name in a refusal.
+#include "print/refuse.h"
+
 #include "print.h"
 
-#include "print/traced.h"
-#include "print/traced_file.h"
-#include "print/traced_reader.h"
-#include "print/traced_writer.h"
-#include "stream/c_stream_source.h"
+#include "cstdio/c_stream_reader.h"
+#include "trace/traced_file.h"
+#include "trace/traced_writer.h"
 #else
 #error "rill: this program is built without a system: it has no traced"
 #endif

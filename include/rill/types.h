@@ -1,5 +1,5 @@
 // rill/types.h: types that print and scan without a hook or a RILL_FIELDS line.
-// The door to the shapes.
+// The public header of the shapes.
 //
 //     rill::println(std::vector{1, 2, 3});             // [1, 2, 3]
 //     rill::println(std::map<int, point>{{1, {2, 3}}});  // {1: point{2, 3}}
@@ -22,10 +22,17 @@
 #include "print/refuse.h"
 
 #include "print.h"
-#include "print/types.h"
+#include "print/container.h"
+#include "print/exception.h"
+#include "print/pretty.h"
+#include "print/standard.h"
+#include "print/translate.h"
 
 #ifdef RILL_SCAN_H
-#include "scan/types.h"
+#include "scan/container.h"
+#include "scan/standard.h"
+#include "scan/structure.h"
+#include "scan/time.h"
 #endif
 
 #endif

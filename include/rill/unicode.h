@@ -1,4 +1,4 @@
-// rill/unicode.h: text in every encoding. The door to unicode/.
+// rill/unicode.h: text in every encoding. The public header of unicode/.
 //
 //     char16_t units[64];
 //     auto const done = rill::utf8_to_utf16("caf\u00E9", units);
@@ -10,12 +10,12 @@
 // Contract of everything in unicode/: no allocation, no exception, no system
 // call, no locale; constexpr, and at run time by the kernels for this
 // processor. The names are explained where they are declared:
-// unicode/validate.h (validate_utf8 …), unicode/utf.h (utf8_to_utf16 …),
-// unicode/utf_size.h (utf8_to_utf16_size …), unicode/problem.h (text_problem,
+// unicode/utf.h (validate_utf8 …), unicode/utf.h (utf8_to_utf16 …),
+// unicode/utf.h (utf8_to_utf16_size …), unicode/problem.h (text_problem,
 // text_policy, transcode_result), unicode/width.h (display_width),
-// unicode/grapheme.h; and, where there is a system, stream/transcode.h
-// (transcode, encoding) and stream/encoded_writer.h and
-// stream/decoded_reader.h, which print to and scan from every encoding.
+// unicode/grapheme.h; and, where there is a system, encoding/transcode.h
+// (transcode, encoding) and encoding/encoded_writer.h and
+// encoding/decoded_reader.h, which print to and scan from every encoding.
 #ifndef RILL_UNICODE_H
 #define RILL_UNICODE_H
 
@@ -24,20 +24,16 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-#include "unicode/decode.h"
-#include "unicode/encode.h"
 #include "unicode/grapheme.h"
 #include "unicode/problem.h"
 #include "unicode/utf.h"
-#include "unicode/utf_size.h"
-#include "unicode/validate.h"
+#include "unicode/utf8.h"
 #include "unicode/width.h"
 
 #if RILL_HOSTED
-#include "stream/decoded_reader.h"
-#include "stream/encoded_writer.h"
-#include "stream/transcode.h"
-#include "stream/transcode_copy.h"
+#include "encoding/decoded_reader.h"
+#include "encoding/encoded_writer.h"
+#include "encoding/transcode.h"
 #endif
 
 #endif
