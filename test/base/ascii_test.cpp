@@ -2,9 +2,9 @@
 // library's in the "C" locale, which is the one a test program has.
 #include <ctype.h>  // isspace, isdigit, iscntrl
 #include <doctest/doctest.h>
-#include <rill/base/ascii.h>
+#include <rill/base/text.h>
 
-TEST_CASE("base/ascii: every byte is in the classes that C says") {
+TEST_CASE("base/text: every byte is in the classes that C says") {
   for (int i = 0; i != 256; ++i) {
     CAPTURE(i);
     char const c = static_cast<char>(i);

@@ -1,6 +1,6 @@
 // test/base/config_test.cpp: the macros are 0 or 1, and the name of the
 // build says what it should.
-// covers: base/each_type.h
+// covers: base/text.h
 #include <doctest/doctest.h>
 #include <rill/base/config.h>
 #include <string.h>  // memcpy, strstr

@@ -1,5 +1,5 @@
-// test/base/macros_test.cpp: the doors beside the macros of other libraries'
-// headers: windows.h, sys/sysmacros.h, Qt, and what compilers define
+// test/base/macros_test.cpp: the public headers beside the macros of other
+// libraries' headers: windows.h, sys/sysmacros.h, Qt, and what compilers define
 // themselves.
 #include <doctest/doctest.h>
 
@@ -62,7 +62,8 @@
 #undef foreach
 #undef forever
 
-TEST_CASE("base/macros: no name of a door is another library's macro") {
+TEST_CASE(
+    "base/macros: no name of a public header is another library's macro") {
   CHECK(rill::concat(std::vector<int>{1, 2}) == "[1, 2]");
   CHECK(rill::parse<std::vector<int>>("[1, 2]") == std::vector<int>{1, 2});
 }

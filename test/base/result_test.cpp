@@ -1,7 +1,6 @@
 // test/base/result_test.cpp: a value or the reason why there is none.
-// covers: rill/base/error_code.h
+// covers: rill/base/result.h
 #include <doctest/doctest.h>
-#include <rill/base/error_code.h>
 #include <rill/base/result.h>
 
 #include <memory>  // std::unique_ptr: a value that only moves
@@ -139,7 +138,7 @@ TEST_CASE("base/result: a result of nothing is true unless it has a reason") {
   CHECK_THROWS_AS(bad.value(), std::string);
 }
 
-TEST_CASE("base/error_code: it is false, or who and which number") {
+TEST_CASE("base/result: it is false, or who and which number") {
   static_assert(!error_code());
   static_assert(bool(error_code(error_source::system, 5)));
   static_assert(error_code(error_source::system, 5).number == 5);

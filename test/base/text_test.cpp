@@ -1,5 +1,5 @@
 // test/base/text_test.cpp: the runs of bytes and the small copies.
-// covers: base/bare.h
+// covers: base/text.h
 #include <doctest/doctest.h>
 #include <rill/base/text.h>
 
@@ -8,6 +8,7 @@
 #include <memory>  // std::make_unique: blocks of the exact size
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 using rill::text;
 
@@ -120,6 +121,12 @@ void check_equality(text bytes, Operand const& other, bool is_equal) {
 static_assert(text("abc") == "abc" && "abc" == text("abc"));
 static_assert(text("abc") != "abd" && text("abc") != "ab");
 static_assert(text("abc") == std::string_view("abc"));
+
+// A view is made without a word, what owns bytes where it is named.
+static_assert(std::is_convertible_v<text, std::string_view>);
+static_assert(!std::is_convertible_v<text, std::string>);
+static_assert(std::is_constructible_v<std::string, text>);
+static_assert(std::is_assignable_v<std::string&, text>);
 static_assert(text() == text("") && text() == "");
 static_assert(noexcept(text() == text()));
 

@@ -1,6 +1,6 @@
 // test/binary/hook_test.cpp: functions of the program's own that throw, catch
 // and read nothing, and other data that once was taken for a value.
-// covers: binary/hook.h, binary/kind.h
+// covers: binary/object.h, binary/failure.h
 #include <rill/types.h>
 
 #include <chrono>
@@ -72,7 +72,7 @@ binary_problem problem_in_nothing() {
 
 }  // namespace
 
-TEST_CASE("binary/hook: no bytes, at no address, are no value") {
+TEST_CASE("binary/object: no bytes, at no address, are no value") {
   CHECK(problem_in_nothing<counted>() == binary_problem::cut);
   CHECK(problem_in_nothing<begins_with_hook>() == binary_problem::cut);
   CHECK(problem_in_nothing<int>() == binary_problem::cut);
@@ -81,7 +81,7 @@ TEST_CASE("binary/hook: no bytes, at no address, are no value") {
   CHECK(bool(rill::try_from_bytes<std::monostate>(rill::text())));
 }
 
-TEST_CASE("binary/hook: what a hook catches from its io ends the value") {
+TEST_CASE("binary/object: what a hook catches from its io ends the value") {
   std::string bytes;
   rill::string_writer out(bytes);
   rill::write_binary(out, std::string(100'000, 'x'), 3);
@@ -101,7 +101,7 @@ TEST_CASE("binary/hook: what a hook catches from its io ends the value") {
   CHECK(rill::from_bytes<catches>(rill::to_bytes(value)).behind == 7);
 }
 
-TEST_CASE("binary/hook: elements without bytes are bounded in number") {
+TEST_CASE("binary/object: elements without bytes are bounded in number") {
   CHECK(rill::from_bytes<std::vector<nothing>>(
             rill::to_bytes(std::vector<nothing>(60'000)))
             .size() == 60'000);
@@ -114,7 +114,7 @@ TEST_CASE("binary/hook: elements without bytes are bounded in number") {
         binary_problem::too_much_memory);
 }
 
-TEST_CASE("binary/hook: nodes count in the limit of memory") {
+TEST_CASE("binary/object: nodes count in the limit of memory") {
   std::string const bytes = rill::to_bytes(std::string(1000, 'x'));
   CHECK(bool(rill::try_from_bytes<std::string>(bytes, {.memory = 1000})));
   CHECK(problem_of(rill::try_from_bytes<std::list<char>>(
@@ -123,7 +123,7 @@ TEST_CASE("binary/hook: nodes count in the limit of memory") {
       bool(rill::try_from_bytes<std::list<char>>(bytes, {.memory = 100'000})));
 }
 
-TEST_CASE("binary/hook: enumerators that no compiler tells come back") {
+TEST_CASE("binary/object: enumerators that no compiler tells come back") {
   CHECK(rill::from_bytes<http>(rill::to_bytes(http::not_found)) ==
         http::not_found);
   CHECK(rill::from_bytes<status>(rill::to_bytes(status::last)) == status::last);
@@ -132,7 +132,7 @@ TEST_CASE("binary/hook: enumerators that no compiler tells come back") {
           binary_problem::bad_value);
 }
 
-TEST_CASE("binary/hook: laid out truth values and enumerations are checked") {
+TEST_CASE("binary/object: laid out truth values and enumerations are checked") {
   using rill::binary_fixed;
   CHECK(rill::from_bytes<rill::le<bool>>(std::string_view("\1")).value());
   CHECK(problem_of(rill::try_from_bytes<rill::be<bool>>(std::string_view("\2"),
@@ -144,14 +144,14 @@ TEST_CASE("binary/hook: laid out truth values and enumerations are checked") {
             rill_test::bytes_of("02 00 00 00"))) == binary_problem::bad_value);
 }
 
-TEST_CASE("binary/hook: the least duration has no hours") {
+TEST_CASE("binary/object: the least duration has no hours") {
   using clock_time = std::chrono::hh_mm_ss<std::chrono::seconds>;
   auto const least = rill::to_bytes(std::chrono::seconds::min().count());
   CHECK(problem_of(rill::try_from_bytes<clock_time>(least)) ==
         binary_problem::out_of_range);
 }
 
-TEST_CASE("binary/hook: the elements of tagged sets may become wider") {
+TEST_CASE("binary/object: the elements of tagged sets may become wider") {
   auto const bytes = rill::to_bytes(std::set<int>{1, -2}, rill::binary_tagged);
   CHECK(rill::from_bytes<std::set<long long>>(bytes, rill::binary_tagged) ==
         std::set<long long>{1, -2});

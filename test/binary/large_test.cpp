@@ -1,5 +1,5 @@
-// test/binary/large_test.cpp: more than 4 GiB of elements, whose count and size
-// need more than 32 bits.
+// test/binary/large_test.cpp: more than 4 GiB of elements, whose count and
+// size need more than 32 bits.
 // covers: binary/read.h, binary/write.h
 // platforms: posix native
 #include <unistd.h>

@@ -1,5 +1,5 @@
-// test/binary/layout_test.cpp: numbers of a given order, texts of a fixed size,
-// padding and leb128.
+// test/binary/layout_test.cpp: numbers of a given order, texts of a fixed
+// size, padding and leb128.
 #include <rill/types.h>
 
 #include <array>

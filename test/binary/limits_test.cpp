@@ -1,6 +1,6 @@
 // test/binary/limits_test.cpp: what hostile data may cost: depth, memory, and
 // the words of errors.
-// covers: binary/source.h, binary/failure.h, binary/format.h
+// covers: binary/source.h, binary/failure.h
 #include <rill/file.h>
 #include <rill/types.h>
 

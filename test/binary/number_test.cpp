@@ -1,6 +1,7 @@
 // test/binary/number_test.cpp: the bytes of numbers, truth values and
 // enumerations, and what of other bytes is refused.
-// covers: binary/kind.h
+// covers: binary/failure.h
+// covers: binary/arithmetic.h
 #include <rill/types.h>
 
 #include <cmath>
@@ -20,7 +21,8 @@ using rill_test::golden;
 using rill_test::hex_of;
 using rill_test::problem_of;
 
-TEST_CASE("binary/number: integers are little endian, as wide as their type") {
+TEST_CASE(
+    "binary/arithmetic: integers are little endian, as wide as their type") {
   golden(std::uint8_t{0xfe}, "fe", "08");
   golden(std::int8_t{-2}, "fe", "08");
   golden(std::uint16_t{0x1234}, "34 12", "09");
@@ -41,7 +43,7 @@ TEST_CASE("binary/number: integers are little endian, as wide as their type") {
 #endif
 }
 
-TEST_CASE("binary/number: characters and bytes") {
+TEST_CASE("binary/arithmetic: characters and bytes") {
   golden('a', "61", "08");
   golden('\xff', "ff", "08");
   golden(u8'a', "61", "08");
@@ -51,7 +53,7 @@ TEST_CASE("binary/number: characters and bytes") {
   golden(std::byte{0x80}, "80", "08");
 }
 
-TEST_CASE("binary/number: floating-point numbers, as IEEE 754 has them") {
+TEST_CASE("binary/arithmetic: floating-point numbers, as IEEE 754 has them") {
   golden(1.0f, "00 00 80 3f", "0a");
   golden(-0.15625f, "00 00 20 be", "0a");
   golden(1.0, "00 00 00 00 00 00 f0 3f", "0b");
@@ -68,7 +70,7 @@ TEST_CASE("binary/number: floating-point numbers, as IEEE 754 has them") {
 }
 
 // Python: struct.pack and the definition of binary128.
-TEST_CASE("binary/number: a long double is a binary128") {
+TEST_CASE("binary/arithmetic: a long double is a binary128") {
 #if RILL_LONG_DOUBLE_BITS == 64 || RILL_LONG_DOUBLE_BITS == 113
   using limits = std::numeric_limits<long double>;
   golden(1.0L, "00 00 00 00 00 00 00 00 00 00 00 00 00 00 ff 3f", "0c");
@@ -101,7 +103,7 @@ TEST_CASE("binary/number: a long double is a binary128") {
 #endif
 }
 
-TEST_CASE("binary/number: a bool is 0 or 1") {
+TEST_CASE("binary/arithmetic: a bool is 0 or 1") {
   golden(true, "01", "08");
   golden(false, "00", "08");
   CHECK(problem_of(from_block<bool>("\2", binary_compact)) ==
@@ -137,7 +139,7 @@ binary_problem refused(std::string_view text,
 
 }  // namespace
 
-TEST_CASE("binary/number: enumerations, as wide as their type") {
+TEST_CASE("binary/arithmetic: enumerations, as wide as their type") {
   golden(color::blue, "02 00", "09");
   golden(step::back, "ff", "08");
   golden(handle{0x12345678}, "78 56 34 12", "0a");
@@ -149,7 +151,7 @@ TEST_CASE("binary/number: enumerations, as wide as their type") {
   golden(static_cast<rights>(5), "05", "08");
 }
 
-TEST_CASE("binary/number: an enumeration's other values are refused") {
+TEST_CASE("binary/arithmetic: an enumeration's other values are refused") {
   auto const bad = binary_problem::bad_value;
   CHECK(refused<answer>("02") == bad);
   CHECK(refused<status>("00 00 00 00") == bad);

@@ -1,6 +1,6 @@
 // test/binary/property_test.cpp: values of every type, random, inside of every
 // other kind, come back from all formats.
-// covers: binary/values.h
+// covers: binary/read.h
 #include <rill/types.h>
 
 #include <array>

@@ -1,6 +1,6 @@
 // test/binary/range_test.cpp: texts, arrays, sequences, maps, sets, adaptors
 // and bitsets: their bytes, and what of other bytes is refused.
-// covers: binary/text.h, binary/associative.h
+// covers: binary/coder.h, binary/choice.h
 #include <rill/types.h>
 
 #include <array>
@@ -55,7 +55,7 @@ binary_problem refused_tagged(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("binary/text: strings are a count and their characters") {
+TEST_CASE("binary/coder: strings are a count and their characters") {
   golden(std::string("abc"), "03 'abc'", "0d", "03 'abc'");
   golden(std::string(), "00", "0d", "00");
   golden(std::string("a\0b", 3), "03 61 00 62", "0d", "03 61 00 62");
@@ -74,7 +74,7 @@ TEST_CASE("binary/text: strings are a count and their characters") {
         binary_problem::bad_value);
 }
 
-TEST_CASE("binary/text: lengths on both sides of what one check covers") {
+TEST_CASE("binary/coder: lengths on both sides of what one check covers") {
   for (std::size_t size :
        {127u, 128u, 245u, 246u, 247u, 255u, 256u, 257u, 16383u, 16384u}) {
     CAPTURE(size);
@@ -98,7 +98,7 @@ TEST_CASE("binary/text: lengths on both sides of what one check covers") {
   }
 }
 
-TEST_CASE("binary/text: views, literals and arrays are written as text") {
+TEST_CASE("binary/coder: views, literals and arrays are written as text") {
   CHECK(rill::to_bytes("abc") == "\3abc");
   CHECK(rill::to_bytes(std::string_view("abc")) == "\3abc");
   CHECK(rill::to_bytes(rill::text("abc")) == "\3abc");
@@ -106,7 +106,7 @@ TEST_CASE("binary/text: views, literals and arrays are written as text") {
   CHECK(rill::to_bytes(std::u16string_view(u"a")) == std::string("\1a\0", 3));
 }
 
-TEST_CASE("binary/text: counts have one form") {
+TEST_CASE("binary/coder: counts have one form") {
   using string = std::string;
   CHECK(refused<string>("80 00") == binary_problem::bad_value);
   CHECK(refused<string>("81 00 'a'") == binary_problem::bad_value);
@@ -247,7 +247,7 @@ TEST_CASE("binary/range: what is there already is used again, and replaced") {
   CHECK(map.empty());
 }
 
-TEST_CASE("binary/associative: maps and sets") {
+TEST_CASE("binary/choice: maps and sets") {
   using map = std::map<std::uint8_t, std::string>;
   golden(map{{1, "a"}, {2, ""}}, "02 01 01 'a' 02 00", "0f",
          "02 06 08 01 15 01 'a' 00 08 02 15 00 00");
@@ -263,7 +263,7 @@ TEST_CASE("binary/associative: maps and sets") {
          "01 05 01 'a'");
 }
 
-TEST_CASE("binary/associative: a key that is there twice") {
+TEST_CASE("binary/choice: a key that is there twice") {
   CHECK(refused<std::set<char>>("02 'aa'") == binary_problem::duplicate);
   CHECK(refused<std::unordered_set<char>>("03 'aba'") ==
         binary_problem::duplicate);
@@ -279,7 +279,7 @@ TEST_CASE("binary/associative: a key that is there twice") {
         std::set<char>{'a', 'b', 'c'});
 }
 
-TEST_CASE("binary/associative: adaptors are what they hold") {
+TEST_CASE("binary/choice: adaptors are what they hold") {
   std::stack<std::uint8_t> stack;
   std::queue<std::uint8_t> queue;
   std::priority_queue<std::uint8_t> heap;
@@ -305,7 +305,7 @@ TEST_CASE("binary/associative: adaptors are what they hold") {
   CHECK(back.top() == 3);
 }
 
-TEST_CASE("binary/associative: bitsets, eight a byte") {
+TEST_CASE("binary/choice: bitsets, eight a byte") {
   golden(std::bitset<9>(0x101), "01 01", "0d", "02 01 01");
   golden_in(std::bitset<9>(0x101), binary_fixed, "01 01");
   golden(std::bitset<8>(0x80), "80", "0d", "01 80");

@@ -37,7 +37,7 @@ inline std::string little(unsigned long long number, int bytes) {
   return made;
 }
 
-// A header by its fields, as binary/record.h lists them.
+// A header by its fields, as binary/records.h lists them.
 inline std::string hand_head(int format, std::uint32_t shape,
                              unsigned long long length, int version = 1) {
   std::string head = "\x89rlr";

@@ -1,5 +1,5 @@
 // test/binary/record_test.cpp: single records against bytes written by hand.
-// covers: binary/record.h, binary/record_body.h
+// covers: binary/records.h, binary/records_body.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/file.h>
@@ -60,7 +60,7 @@ struct point {
 
 }  // namespace
 
-TEST_CASE("binary/record: the bytes are those of the layout") {
+TEST_CASE("binary/records: the bytes are those of the layout") {
   std::uint32_t const shape = slow_fnv("ri\x04");
   std::vector<int> const value{1, -2};
   std::string const compact("\x02\x01\0\0\0\xfe\xff\xff\xff", 9);
@@ -79,7 +79,7 @@ TEST_CASE("binary/record: the bytes are those of the layout") {
   CHECK(rill_test::slow_crc32c(std::string(32, '\0')) == 0x8a9136aau);
 }
 
-TEST_CASE("binary/record: a long one, and one byte at a time") {
+TEST_CASE("binary/records: a long one, and one byte at a time") {
   for (std::size_t size : {0u, 1u, 127u, 128u, 4063u, 4064u, 4068u, 70000u}) {
     std::string const value = rill_test::pattern(size);
     std::string const bytes = record_of(value) + record_of(value);
@@ -92,7 +92,7 @@ TEST_CASE("binary/record: a long one, and one byte at a time") {
   }
 }
 
-TEST_CASE("binary/record: all formats are read as they were written") {
+TEST_CASE("binary/records: all formats are read as they were written") {
   std::vector<std::string> const value{"a", "", "bc"};
   auto const check = [&](auto format) {
     std::string const bytes = record_of(value, format) + "rest";
@@ -110,13 +110,13 @@ TEST_CASE("binary/record: all formats are read as they were written") {
   CHECK(p.y == 5);
 }
 
-TEST_CASE("binary/record: tagged records of another type are read") {
+TEST_CASE("binary/records: tagged records of another type are read") {
   std::string const bytes = record_of(short{300}, rill::binary_tagged);
   auto in = rill::from(bytes);
   CHECK(rill::read_record<long long>(in, rill::binary_tagged) == 300);
 }
 
-TEST_CASE("binary/record: every cut is an error that says so") {
+TEST_CASE("binary/records: every cut is an error that says so") {
   std::string const bytes = record_of(std::string("abcdef"));
   for (std::size_t size = 0; size != bytes.size(); ++size) {
     CAPTURE(size);
@@ -132,7 +132,7 @@ TEST_CASE("binary/record: every cut is an error that says so") {
   }
 }
 
-TEST_CASE("binary/record: every flip is an error") {
+TEST_CASE("binary/records: every flip is an error") {
   std::string const bytes = record_of(std::string("abcdef"));
   for (std::size_t at = 0; at != bytes.size(); ++at)
     for (int bit = 0; bit != 8; ++bit) {
@@ -145,7 +145,7 @@ TEST_CASE("binary/record: every flip is an error") {
     }
 }
 
-TEST_CASE("binary/record: what is whole and cannot be read") {
+TEST_CASE("binary/records: what is whole and cannot be read") {
   std::uint32_t const shape = slow_fnv("t\x01");
   rill::error why = failure_of<int>(hand_record(0, shape, "\1a"));
   CHECK(words_of(why) ==
@@ -172,7 +172,7 @@ TEST_CASE("binary/record: what is whole and cannot be read") {
   CHECK(why.code() == rill::binary_problem::left_over);
 }
 
-TEST_CASE("binary/record: no memory for a length, and none beyond the limit") {
+TEST_CASE("binary/records: no memory for a length, and none beyond the limit") {
   std::uint32_t const shape = slow_fnv("t\x01");
   rill::binary_limits limits;
   limits.memory = 100;
@@ -202,7 +202,7 @@ TEST_CASE("binary/record: no memory for a length, and none beyond the limit") {
   }
 }
 
-TEST_CASE("binary/record: an error of the device is told as that") {
+TEST_CASE("binary/records: an error of the device is told as that") {
   std::string const bytes = record_of(std::string(100, 'x'));
   for (int call : {0, 1, 3, 60}) {
     scripted_reader in(bytes, 16, [=](int now, std::size_t) {
@@ -214,7 +214,7 @@ TEST_CASE("binary/record: an error of the device is told as that") {
   }
 }
 
-TEST_CASE("binary/record: a file gets a record by one call") {
+TEST_CASE("binary/records: a file gets a record by one call") {
   rill_test::folder const here;
   std::string const path = here / "log";
   std::string const value = rill_test::pattern(100000);
@@ -228,7 +228,7 @@ TEST_CASE("binary/record: a file gets a record by one call") {
 }
 
 #if RILL_EXCEPTIONS
-TEST_CASE("binary/record: what cannot be written leaves the sink alone") {
+TEST_CASE("binary/records: what cannot be written leaves the sink alone") {
   std::string bytes;
   rill::string_writer out(bytes);
   struct too_deep {

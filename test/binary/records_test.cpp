@@ -1,5 +1,5 @@
-// test/binary/records_test.cpp: logs that are cut, flipped and mixed with other
-// bytes, against the records that were written.
+// test/binary/records_test.cpp: logs that are cut, flipped and mixed with
+// other bytes, against the records that were written.
 // covers: binary/records.h, binary/records_body.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO

@@ -2,7 +2,7 @@
 // descriptions, written by hand.
 #include <doctest/doctest.h>
 #include <rill/binary.h>
-#include <rill/binary/shape_hash.h>
+#include <rill/binary/records.h>
 #include <rill/types.h>
 
 #include <array>
@@ -101,7 +101,7 @@ std::uint32_t fnv(char const (&words)[Size]) {
 
 }  // namespace
 
-TEST_CASE("binary/shape_hash: the hash is FNV-1a") {
+TEST_CASE("binary/records: the hash is FNV-1a") {
   // The vectors of draft-eastlake-fnv.
   CHECK(slow_fnv("") == 0x811c9dc5u);
   CHECK(slow_fnv("a") == 0xe40c292cu);
@@ -110,7 +110,7 @@ TEST_CASE("binary/shape_hash: the hash is FNV-1a") {
   CHECK(rill::detail::shape_text().add('a').hash == 0xe40c292cu);
 }
 
-TEST_CASE("binary/shape_hash: numbers") {
+TEST_CASE("binary/records: numbers") {
   CHECK(hash_of<int>() == fnv("i\4"));
   CHECK(hash_of<unsigned>() == fnv("u\4"));
   CHECK(hash_of<std::int8_t>() == fnv("i\1"));
@@ -131,7 +131,7 @@ TEST_CASE("binary/shape_hash: numbers") {
 #endif
 }
 
-TEST_CASE("binary/shape_hash: layouts") {
+TEST_CASE("binary/records: layouts") {
   CHECK(hash_of<rill::le<int>>() == fnv("<i\4"));
   CHECK(hash_of<rill::be<std::uint16_t>>() == fnv(">u\2"));
   CHECK(hash_of<rill::leb128<int>>() == fnv("Vi\4"));
@@ -139,7 +139,7 @@ TEST_CASE("binary/shape_hash: layouts") {
   CHECK(hash_of<rill::padding<3>>() == fnv("L\3"));
 }
 
-TEST_CASE("binary/shape_hash: text and containers") {
+TEST_CASE("binary/records: text and containers") {
   CHECK(hash_of<std::string>() == fnv("t\1"));
   CHECK(hash_of<std::string_view>() == fnv("t\1"));
   CHECK(hash_of<rill::text>() == fnv("t\1"));
@@ -162,7 +162,7 @@ TEST_CASE("binary/shape_hash: text and containers") {
   CHECK(hash_of<std::bitset<12>>() == fnv("n\x0c"));
 }
 
-TEST_CASE("binary/shape_hash: values that hold others") {
+TEST_CASE("binary/records: values that hold others") {
   CHECK(hash_of<std::optional<int>>() == fnv("oi\4"));
   CHECK(hash_of<std::unique_ptr<int>>() == fnv("oi\4"));
   CHECK(hash_of<std::variant<int, std::string, bool>>() == fnv("v\3i\4t\1B"));
@@ -178,7 +178,7 @@ TEST_CASE("binary/shape_hash: values that hold others") {
   CHECK(hash_of<std::chrono::year_month_day>() == fnv("{i\2u\1u\1}"));
 }
 
-TEST_CASE("binary/shape_hash: structures by their members alone") {
+TEST_CASE("binary/records: structures by their members alone") {
   CHECK(hash_of<shapes::point>() == fnv("{i\4i\2}"));
   CHECK(hash_of<shapes::other_point>() == hash_of<shapes::point>());
   CHECK(hash_of<std::pair<int, short>>() == hash_of<shapes::point>());
@@ -196,7 +196,7 @@ TEST_CASE("binary/shape_hash: structures by their members alone") {
   CHECK(hash_of<std::tuple<std::tuple<int, int>>>() == fnv("{{i\4i\4}}"));
 }
 
-TEST_CASE("binary/shape_hash: types within themselves") {
+TEST_CASE("binary/records: types within themselves") {
   CHECK(hash_of<shapes::tree>() == fnv("{i\4r^\1}"));
   CHECK(hash_of<shapes::plant>() == hash_of<shapes::tree>());
   CHECK(hash_of<shapes::leaf_list>() == fnv("{o^\1i\4}"));

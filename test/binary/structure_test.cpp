@@ -1,6 +1,6 @@
-// test/binary/structure_test.cpp: structures, hooks, and values that may be one
-// of several things.
-// covers: binary/choice.h, binary/standard.h, binary/hook.h, binary/coder.h
+// test/binary/structure_test.cpp: structures, hooks, and values that may be
+// one of several things.
+// covers: binary/choice.h, binary/time.h, binary/object.h, binary/coder.h
 #include <rill/types.h>
 
 #include <array>
@@ -77,7 +77,7 @@ struct flagged {
 
 }  // namespace
 
-TEST_CASE("binary/structure: the members, one behind the other") {
+TEST_CASE("binary/object: the members, one behind the other") {
   golden(point{1, 2}, "01 02 00", "0e", "08 01 11 02 00 00");
   golden_in(point{1, 2}, binary_fixed, "01 02 00");
   golden(person{"x", {{1, 2}}}, "01 'x' 01 01 02 00", "0e",
@@ -93,7 +93,7 @@ TEST_CASE("binary/structure: the members, one behind the other") {
   golden(std::vector<empty>(3), "03", "0f", "03 06 00 00 00");
 }
 
-TEST_CASE("binary/structure: a bool among members is checked") {
+TEST_CASE("binary/object: a bool among members is checked") {
   golden(std::vector<flagged>{{7, true}}, "01 07 01", "0f",
          "01 06 08 07 10 01 00");
   auto const bad =
@@ -102,7 +102,7 @@ TEST_CASE("binary/structure: a bool among members is checked") {
         "read binary: [1].1: no value of this type is 2, at byte 4");
 }
 
-TEST_CASE("binary/structure: pairs and tuples") {
+TEST_CASE("binary/object: pairs and tuples") {
   golden(std::pair<std::uint8_t, bool>(1, true), "01 01", "0e",
          "08 01 10 01 00");
   golden(std::tuple<std::uint8_t, std::string, bool>(1, "a", true),
@@ -113,7 +113,7 @@ TEST_CASE("binary/structure: pairs and tuples") {
 }
 
 // The same value in memory whose padding has other bits.
-TEST_CASE("binary/structure: padding is never written") {
+TEST_CASE("binary/object: padding is never written") {
   struct padded {
     std::uint8_t a;
     std::uint32_t b;
@@ -223,7 +223,7 @@ TEST_CASE("binary/choice: expected values") {
 }
 #endif
 
-TEST_CASE("binary/standard: complex numbers, atomics, references, nothing") {
+TEST_CASE("binary/time: complex numbers, atomics, references, nothing") {
   golden(std::complex<float>(1, 2), "00 00 80 3f 00 00 00 40", "0e",
          "0a 00 00 80 3f 12 00 00 00 40 00");
   golden_in(std::complex<float>(1, 2), binary_fixed, "00 00 80 3f 00 00 00 40");
@@ -307,7 +307,7 @@ struct list_with_hook : std::vector<int> {
 
 }  // namespace
 
-TEST_CASE("binary/hook: one function for both ways") {
+TEST_CASE("binary/object: one function for both ways") {
   golden(money(5, "EUR"), "05 00 03 'EUR'", "0e", "09 05 00 15 03 'EUR' 00");
   golden(box(7), "07", "0e", "08 07 00");
   golden(with_numbers{1, 2, 3}, "01 02 03", "0e", "08 01 18 02 20 03 00");
@@ -318,7 +318,7 @@ TEST_CASE("binary/hook: one function for both ways") {
 }
 
 // Lookup by argument finds box's hook for any argument for these, too.
-TEST_CASE("binary/hook: containers of types with hooks are containers") {
+TEST_CASE("binary/object: containers of types with hooks are containers") {
   golden(std::vector<box>{box(1), box(2)}, "02 01 02", "0f",
          "02 06 08 01 00 08 02 00");
   golden(std::optional<box>(box(1)), "01 01", "0e", "0e 08 01 00 00");
@@ -333,7 +333,7 @@ TEST_CASE("binary/hook: containers of types with hooks are containers") {
          "0f", "01 07 01 06 09 01 00 15 01 'a' 00");
 }
 
-TEST_CASE("binary/hook: after a failure nothing more is read") {
+TEST_CASE("binary/object: after a failure nothing more is read") {
   money kept(9, "kept");
   std::string const bytes = bytes_of("05");
   CHECK_THROWS_AS(rill::read_binary_into(rill::from(bytes), kept), rill::error);

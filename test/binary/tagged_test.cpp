@@ -1,6 +1,6 @@
 // test/binary/tagged_test.cpp: old and new programs read each other in
 // binary_tagged; what does not ascend, or has another type, is refused.
-// covers: binary/wire.h
+// covers: binary/tagged.h
 #include <rill/types.h>
 
 #include <array>

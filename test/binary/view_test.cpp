@@ -1,6 +1,6 @@
 // test/binary/view_test.cpp: views into bytes against the values that were
 // written.
-// covers: binary/view.h
+// covers: binary/read.h
 #include <doctest/doctest.h>
 #include <rill/binary.h>
 #include <rill/file.h>
@@ -66,7 +66,7 @@ rill::error_code error_of(std::string const& bytes,
 
 }  // namespace
 
-TEST_CASE("binary/view: texts and spans of structures show the bytes") {
+TEST_CASE("binary/read: texts and spans of structures show the bytes") {
   std::vector<line> const lines{{"abc", {1, 2}, 3}, {"", {}, 4}};
   std::string const written = rill::to_bytes(lines);
   placed const block(written);
@@ -85,7 +85,7 @@ TEST_CASE("binary/view: texts and spans of structures show the bytes") {
   CHECK(seen[1].last == 4);
 }
 
-TEST_CASE("binary/view: every kind of view") {
+TEST_CASE("binary/read: every kind of view") {
   std::string const text = rill::to_bytes(std::string("abc"));
   CHECK(rill::read_binary_view<std::string_view>(text) == "abc");
   CHECK(rill::read_binary_view<rill::text>(text) == "abc");
@@ -101,7 +101,7 @@ TEST_CASE("binary/view: every kind of view") {
   CHECK(!is_inside(copy.data(), text));
 }
 
-TEST_CASE("binary/view: views within other values") {
+TEST_CASE("binary/read: views within other values") {
   using strings = std::vector<std::string>;
   using views = std::vector<std::string_view>;
   std::string bytes = rill::to_bytes(strings{"a", "", "bc"});
@@ -129,7 +129,7 @@ TEST_CASE("binary/view: views within other values") {
   CHECK(rill::read_binary_view<two>(bytes) == two{"a", "b"});
 }
 
-TEST_CASE("binary/view: spans of structures and arrays of le and be") {
+TEST_CASE("binary/read: spans of structures and arrays of le and be") {
   struct pixel {
     unsigned char channels[3];
     rill::be<std::uint16_t> depth;
@@ -144,7 +144,7 @@ TEST_CASE("binary/view: spans of structures and arrays of le and be") {
 }
 
 #if RILL_LITTLE_ENDIAN
-TEST_CASE("binary/view: elements with an alignment are at an address for it") {
+TEST_CASE("binary/read: elements with an alignment are at an address for it") {
   std::vector<std::uint32_t> const numbers{1, 0x01020304, ~0u};
   std::string const bytes = rill::to_bytes(numbers);
   for (std::size_t shift = 0; shift != 8; ++shift) {
@@ -177,7 +177,7 @@ TEST_CASE("binary/view: elements with an alignment are at an address for it") {
 }
 #endif
 
-TEST_CASE("binary/view: bytes of every kind that outlive the value") {
+TEST_CASE("binary/read: bytes of every kind that outlive the value") {
   std::string const string = rill::to_bytes(std::string("abc"));
   std::vector<unsigned char> const vector(string.begin(), string.end());
   std::array<char, 4> array;
@@ -208,7 +208,7 @@ TEST_CASE("binary/view: bytes of every kind that outlive the value") {
   CHECK(seen.data() == file.data() + 1);
 }
 
-TEST_CASE("binary/view: every cut and every flip is an error or is inside") {
+TEST_CASE("binary/read: every cut and every flip is an error or is inside") {
   std::vector<line> const lines{{"abcdef", {1, 2, 3}, 3}, {"x", {-1}, 4}};
   std::string const bytes = rill::to_bytes(lines);
   for (std::size_t size = 0; size != bytes.size(); ++size)
@@ -233,7 +233,7 @@ TEST_CASE("binary/view: every cut and every flip is an error or is inside") {
   CHECK(error_of<std::string_view>("\1ab") == rill::binary_problem::left_over);
 }
 
-TEST_CASE("binary/view: lengths that no bytes have") {
+TEST_CASE("binary/read: lengths that no bytes have") {
   for (char const* count :
        {"\x7f", "\xff\x7f", "\xff\xff\xff\xff\x0f", "\x80\x80\x80\x80\x10",
         "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"}) {
@@ -251,7 +251,7 @@ TEST_CASE("binary/view: lengths that no bytes have") {
         rill::binary_problem::cut);
 }
 
-TEST_CASE("binary/view: what is shown takes no memory of the limit") {
+TEST_CASE("binary/read: what is shown takes no memory of the limit") {
   rill::binary_limits limits;
   limits.memory = 0;
   std::string const bytes = rill::to_bytes(std::string(100000, 'x'));

@@ -1,6 +1,6 @@
 // test/binary/write_test.cpp: sinks and sources of binary data, and what is
 // left when they fail.
-// covers: binary/target.h, binary/read.h
+// covers: binary/source.h, binary/read.h
 #include <errno.h>
 #include <rill/file.h>
 #include <rill/iostream.h>

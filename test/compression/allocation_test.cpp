@@ -1,8 +1,6 @@
-// test/compression/allocation_test.cpp: each allocation of compression fails in
-// turn, in zlib too: an error or std::bad_alloc, and never a wrong text, a
-// leak, or output that is lost in silence.
-// platforms: posix
-// libraries: z
+// test/compression/allocation_test.cpp: each allocation of compression fails
+// in turn, in zlib too: an error or std::bad_alloc, and never a wrong text, a
+// leak, or output that is lost in silence. platforms: posix libraries: z
 #include <doctest/doctest.h>
 #include <rill/driver/zlib.h>
 #include <rill/stream/read_failure.h>

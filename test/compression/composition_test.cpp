@@ -1,20 +1,20 @@
-// test/compression/composition_test.cpp: a compressed_writer with other writers
-// over it and under it, and what prints to it: hooks, locks, encodings.
-// covers: compression/compressed_writer.h
+// test/compression/composition_test.cpp: a compressed_writer with other
+// writers over it and under it, and what prints to it: hooks, locks,
+// encodings.
+// covers: compression/streams.h
 // platforms: posix
 // libraries: z
 #include <doctest/doctest.h>
 #include <rill/driver/zlib.h>
 #include <rill/hash.h>
 #include <rill/print.h>
-#include <rill/stream/encoded_writer.h>
-#include <rill/stream/hashing_reader.h>
-#include <rill/stream/hashing_writer.h>
+#include <rill/encoding/encoded_writer.h>
+#include <rill/copy/hashing.h>
 #include <rill/print/locked_sink.h>
 #include <rill/stream/memory_reader.h>
 #include <rill/stream/memory_writer.h>
 #include <rill/stream/tee.h>
-#include <rill/stream/transcode.h>
+#include <rill/encoding/transcode.h>
 
 #include <stdexcept>
 #include <string>

@@ -1,11 +1,11 @@
 // test/compression/compress_test.cpp: texts that are compressed and
 // decompressed whole, against zlib's compress and uncompress.
-// covers: compression/compress.h, memory/grow_unfilled.h
+// covers: compression/compress.h, memory/owned.h
 // platforms: posix
 // libraries: z
 #include <doctest/doctest.h>
 #include <rill/driver/zlib.h>
-#include <rill/memory/grow_unfilled.h>
+#include <rill/memory/owned.h>
 
 #include <random>
 #include <string>

@@ -1,6 +1,6 @@
 // test/compression/compressed_writer_close_test.cpp: compressed_writers that
 // are closed, appended to what is there, and made without a throw.
-// covers: compression/compressed_writer.h
+// covers: compression/streams.h
 // platforms: posix
 // libraries: z
 #include <doctest/doctest.h>

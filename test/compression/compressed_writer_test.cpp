@@ -1,7 +1,8 @@
 // test/compression/compressed_writer_test.cpp: what is printed to a
 // compressed_writer, against zlib called once for all that arrived, whatever
 // the buffers and the target do.
-// covers: stream/filter_writer.h
+// covers: encoding/filter_writer.h
+// covers: compression/streams.h
 // platforms: posix
 // libraries: z
 #include <doctest/doctest.h>
@@ -134,7 +135,7 @@ kind const kinds[] = {{gzip_file, rill::gzip()},
 
 }  // namespace
 
-TEST_CASE("compression/compressed_writer: each buffer over each target") {
+TEST_CASE("compression/streams: each buffer over each target") {
   std::mt19937 random(1);
   for (int number = 0; number != target::count; ++number)
     for (std::size_t buffer : {1u, 16u, 65536u})
@@ -165,7 +166,7 @@ TEST_CASE("compression/compressed_writer: each buffer over each target") {
       }
 }
 
-TEST_CASE("compression/compressed_writer: a flush makes all of it readable") {
+TEST_CASE("compression/streams: a flush makes all of it readable") {
   std::mt19937 random(2);
   for (int number = 0; number != target::count; ++number)
     for (std::size_t buffer : {1u, 16u, 65536u})
@@ -202,7 +203,7 @@ TEST_CASE("compression/compressed_writer: a flush makes all of it readable") {
       }
 }
 
-TEST_CASE("compression/compressed_writer: nothing is an empty member") {
+TEST_CASE("compression/streams: nothing is an empty member") {
   for (kind const& k : kinds)
     for (int how = 0; how != 3; ++how) {
       std::string bytes;
@@ -216,7 +217,7 @@ TEST_CASE("compression/compressed_writer: nothing is an empty member") {
     }
 }
 
-TEST_CASE("compression/compressed_writer: sizes, and options at their edge") {
+TEST_CASE("compression/streams: sizes, and options at their edge") {
   std::string bytes;
   rill::string_writer to(bytes);
   compressed_writer out(to, rill::gzip(), {0});  // as a buffer of one byte
@@ -235,7 +236,7 @@ TEST_CASE("compression/compressed_writer: sizes, and options at their edge") {
   CHECK(bytes.size() < 2000);
 }
 
-TEST_CASE("compression/compressed_writer: closed, it says so") {
+TEST_CASE("compression/streams: closed, it says so") {
   std::string bytes;
   rill::string_writer to(bytes);
   compressed_writer out(to, rill::gzip());
@@ -258,7 +259,7 @@ TEST_CASE("compression/compressed_writer: closed, it says so") {
   CHECK(out.accepted() == 3);
 }
 
-TEST_CASE("compression/compressed_writer: moved, it goes on") {
+TEST_CASE("compression/streams: moved, it goes on") {
   lost_output const none;
   rill_test::folder const folder;
   for (std::size_t buffer : {1u, 16u, 4096u}) {
@@ -304,7 +305,7 @@ TEST_CASE("compression/compressed_writer: moved, it goes on") {
   CHECK(none.count() == 0);
 }
 
-TEST_CASE("compression/compressed_writer: what an exception passes is whole") {
+TEST_CASE("compression/streams: what an exception passes is whole") {
   lost_output const none;
   for (int number = 0; number != target::count; ++number) {
     CAPTURE(number);
@@ -321,7 +322,7 @@ TEST_CASE("compression/compressed_writer: what an exception passes is whole") {
   CHECK(none.count() == 0);
 }
 
-TEST_CASE("compression/compressed_writer: lost output is told once") {
+TEST_CASE("compression/streams: lost output is told once") {
   for (std::size_t buffer : {1u, 16u, 65536u})
     for (int how = 0; how != 6; ++how) {
       CAPTURE(buffer);
@@ -352,7 +353,7 @@ TEST_CASE("compression/compressed_writer: lost output is told once") {
     }
 }
 
-TEST_CASE("compression/compressed_writer: errors of sync and of close") {
+TEST_CASE("compression/streams: errors of sync and of close") {
   lost_output const none;
   fake_device device;
   device.sync_answer = EIO;
@@ -424,7 +425,7 @@ int write_all(compressed_writer& out, std::string const& text, bool flushes,
 
 }  // namespace
 
-TEST_CASE("compression/compressed_writer: a target that fails at any call") {
+TEST_CASE("compression/streams: a target that fails at any call") {
   std::mt19937 random(3);
   std::string const text = rill_test::random_bytes(random, 20'000);
   for (fault how : {fault::error, fault::foreign, fault::kept})
@@ -464,7 +465,7 @@ TEST_CASE("compression/compressed_writer: a target that fails at any call") {
       }
 }
 
-TEST_CASE("compression/compressed_writer: a disk that is full at any write") {
+TEST_CASE("compression/streams: a disk that is full at any write") {
   std::mt19937 random(4);
   std::string const text = rill_test::random_bytes(random, 20'000);
   for (std::size_t buffer : {1u, 16u, 65536u})
@@ -510,7 +511,7 @@ TEST_CASE("compression/compressed_writer: a disk that is full at any write") {
     }
 }
 
-TEST_CASE("compression/compressed_writer: appending adds members") {
+TEST_CASE("compression/streams: appending adds members") {
   rill_test::folder const folder;
   std::string const path = folder / "log.gz";
   std::string plain;
@@ -533,7 +534,7 @@ TEST_CASE("compression/compressed_writer: appending adds members") {
   CHECK((inflate_all(rill_test::content_of(path).substr(6)) == std::string()));
 }
 
-TEST_CASE("compression/compressed_writer: wrong options touch no file") {
+TEST_CASE("compression/streams: wrong options touch no file") {
   rill_test::folder const folder;
   std::string const there = folder / "there", absent = folder / "absent";
   rill_test::set_content(there, "old");
@@ -560,7 +561,7 @@ TEST_CASE("compression/compressed_writer: wrong options touch no file") {
   CHECK(bytes.empty());
 }
 
-TEST_CASE("compression/compressed_writer: files that cannot be opened") {
+TEST_CASE("compression/streams: files that cannot be opened") {
   std::string const wanted = "open /no/such: No such file or directory";
   rill::path_view const path = "/no/such";
   CHECK(sentence_of([&] { compressed_writer(path, rill::gzip()); }) == wanted);

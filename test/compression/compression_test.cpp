@@ -1,9 +1,8 @@
 // test/compression/compression_test.cpp: a format with its options, the state
 // of one of its directions, and the words of an error.
-// covers: compression/coder.h, compression/coder_words.h
+// covers: compression/coder.h
 #include <doctest/doctest.h>
 #include <rill/compression/coder.h>
-#include <rill/compression/coder_words.h>
 #include <rill/compression/compression.h>
 #include <rill/print.h>
 
@@ -153,7 +152,7 @@ TEST_CASE("compression/coder: what cannot be opened is told, and not closed") {
   CHECK(closed == 0);
 }
 
-TEST_CASE("compression/coder_words: none, and each length of number") {
+TEST_CASE("compression/coder: none, and each length of number") {
   CHECK(coder_words().words().size == 0);
   CHECK(string_of(coder_words(nullptr, 0, 0).words()) ==
         "at compressed byte 0 (plain byte 0)");
@@ -167,7 +166,7 @@ TEST_CASE("compression/coder_words: none, and each length of number") {
                  std::to_string(~number) + ")"));
 }
 
-TEST_CASE("compression/coder_words: 96 bytes of a reason are kept") {
+TEST_CASE("compression/coder: 96 bytes of a reason are kept") {
   std::string const end = ", at compressed byte " + std::to_string(largest) +
                           " (plain byte " + std::to_string(largest) + ")";
   for (std::size_t size : {0u, 1u, 95u, 96u, 97u, 176u, 5000u}) {

@@ -1,7 +1,7 @@
 // test/compression/decompressed_source_test.cpp: what programs do with a
-// decompressed_reader: headers, lines, values, rows, copies, other readers over
-// it, moves; and what its errors say.
-// covers: compression/decompressed_reader.h
+// decompressed_reader: headers, lines, values, rows, copies, other readers
+// over it, moves; and what its errors say.
+// covers: compression/streams.h
 // platforms: posix
 // libraries: z
 #include <doctest/doctest.h>
@@ -9,12 +9,12 @@
 #include <rill/driver/zlib.h>
 #include <rill/print.h>
 #include <rill/scan.h>
-#include <rill/stream/copy.h>
-#include <rill/stream/decoded_reader.h>
-#include <rill/stream/lines.h>
+#include <rill/copy/copy.h>
+#include <rill/encoding/decoded_reader.h>
+#include <rill/scan/lines.h>
 #include <rill/stream/memory_reader.h>
 #include <rill/stream/memory_writer.h>
-#include <rill/stream/transcode.h>
+#include <rill/encoding/transcode.h>
 
 #include <functional>
 #include <optional>

@@ -1,13 +1,14 @@
 // test/compression/decompressing_test.cpp: sources whose beginning tells their
 // format, and those that it does not.
-// covers: compression/magic.h, compression/plain.h
+// covers: compression/coder.h, compression/plain.h
+// covers: compression/streams.h
 // platforms: posix
 // libraries: z
 #include <doctest/doctest.h>
 #include <rill/compression/plain.h>
 #include <rill/driver/zlib.h>
 #include <rill/scan.h>
-#include <rill/stream/lines.h>
+#include <rill/scan/lines.h>
 #include <rill/stream/memory_reader.h>
 
 #include <functional>
@@ -101,7 +102,7 @@ std::vector<beginning> const beginnings = {
 
 }  // namespace
 
-TEST_CASE("compression/decompressing: each beginning, whole and cut") {
+TEST_CASE("compression/streams: each beginning, whole and cut") {
   for (beginning const& b : beginnings) {
     CAPTURE(b.sentence);
     CHECK((format_of(b.bytes) == b.format));
@@ -124,7 +125,7 @@ TEST_CASE("compression/decompressing: each beginning, whole and cut") {
     CHECK((format_of(text) == known_format::plain));
 }
 
-TEST_CASE("compression/decompressing: formats without a driver say so") {
+TEST_CASE("compression/streams: formats without a driver say so") {
   for (beginning const& b : beginnings)
     for (std::string const& more : {std::string(), std::string("and more")})
       for (std::size_t behind : {1u, 100u}) {
@@ -143,7 +144,7 @@ TEST_CASE("compression/decompressing: formats without a driver say so") {
   CHECK(string_of(from.peek(100)) == "BZh91AY");
 }
 
-TEST_CASE("compression/decompressing: gzip, zlib and plain bytes") {
+TEST_CASE("compression/streams: gzip, zlib and plain bytes") {
   std::mt19937 random(1);
   for (std::size_t size : {0u, 1u, 5u, 6u, 300u, 20'000u})
     for (std::size_t behind : {1u, 5u, 4096u}) {
@@ -169,7 +170,7 @@ TEST_CASE("compression/decompressing: gzip, zlib and plain bytes") {
         "(plain byte 0)");
 }
 
-TEST_CASE("compression/decompressing: text that begins as zlib does") {
+TEST_CASE("compression/streams: text that begins as zlib does") {
   CHECK(is_plain("x^2 + 1"));
   CHECK(is_plain("x^2 + y^2 = z^2\n"));
   CHECK(is_plain("x^2 + 1", 1));
@@ -197,7 +198,7 @@ TEST_CASE("compression/decompressing: text that begins as zlib does") {
           std::string::npos);
 }
 
-TEST_CASE("compression/decompressing: zlib streams without zlib's driver") {
+TEST_CASE("compression/streams: zlib streams without zlib's driver") {
   std::string const sentence =
       "read script: the program includes no driver for this format: zlib needs "
       "#include <rill/driver/zlib.h>";
@@ -235,7 +236,7 @@ TEST_CASE("compression/decompressing: zlib streams without zlib's driver") {
   CHECK(read_without_driver("x^2 \xE2\x82").error == sentence);
 }
 
-TEST_CASE("compression/decompressing: a source that fails says so") {
+TEST_CASE("compression/streams: a source that fails says so") {
   for (std::string const& bytes :
        {std::string(), deflated("text", gzip_file), std::string("plain")}) {
     scripted_reader from(bytes, 100, rill_test::fails_at(0, EIO));
@@ -266,7 +267,7 @@ TEST_CASE("compression/decompressing: a source that fails says so") {
   CHECK_THROWS_AS((void)rill::decompressing("/no/such"), rill::error);
 }
 
-TEST_CASE("compression/decompressing: files, pipes and ranges over them") {
+TEST_CASE("compression/streams: files, pipes and ranges over them") {
   rill_test::folder const folder;
   std::string const path = folder / "log";
   for (bool is_compressed : {false, true}) {
@@ -296,7 +297,7 @@ TEST_CASE("compression/decompressing: files, pipes and ranges over them") {
   CHECK(in.header().name == "");
 }
 
-TEST_CASE("compression/decompressing: limits hold for plain bytes, too") {
+TEST_CASE("compression/streams: limits hold for plain bytes, too") {
   for (std::string const& bytes :
        {std::string("0123456789"), deflated("0123456789", gzip_file)})
     for (unsigned long long limit : {0ull, 9ull, 10ull}) {
@@ -307,7 +308,7 @@ TEST_CASE("compression/decompressing: limits hold for plain bytes, too") {
     }
 }
 
-TEST_CASE("compression/decompressing: plain bytes by the encoder's calls") {
+TEST_CASE("compression/streams: plain bytes by the encoder's calls") {
   // plain_format has both directions.
   rill::compression const plain(rill::detail::plain_format,
                                 rill::detail::no_options{});
@@ -322,7 +323,7 @@ TEST_CASE("compression/decompressing: plain bytes by the encoder's calls") {
   CHECK((step.outcome == rill::detail::coder_outcome::going));
 }
 
-TEST_CASE("compression/decompressing: no more bytes are asked for than tell") {
+TEST_CASE("compression/streams: no more bytes are asked for than tell") {
   // A terminal or a socket gives no more until it was answered.
   for (char const* text :
        {"h", "BA", "BZi", "\x1F\x8A", "\x28\xB5\x2E", "x."}) {

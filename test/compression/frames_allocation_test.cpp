@@ -2,13 +2,12 @@
 // readers of zstd and lz4 fails in turn, in the libraries too: an error or
 // std::bad_alloc, and never a wrong text, a leak, or output that is lost in
 // silence.
-// covers: compression/compressed_writer.h
+// covers: compression/streams.h
 // platforms: posix
 // libraries: zstd lz4
 #include <doctest/doctest.h>
 #include <rill/compression/compress.h>
-#include <rill/compression/compressed_writer.h>
-#include <rill/compression/decompressed_reader.h>
+#include <rill/compression/streams.h>
 #include <rill/print.h>
 #include <rill/stream/memory_reader.h>
 #include <rill/stream/memory_writer.h>

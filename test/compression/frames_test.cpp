@@ -1,9 +1,10 @@
-// test/compression/frames_test.cpp: frames of zstd and lz4 that their libraries
-// made, read through decompressed_reader: whole, cut, damaged, in great number.
-// covers: compression/decompressed_reader.h
+// test/compression/frames_test.cpp: frames of zstd and lz4 that their
+// libraries made, read through decompressed_reader: whole, cut, damaged, in
+// great number.
+// covers: compression/streams.h
 // libraries: zstd lz4
 #include <doctest/doctest.h>
-#include <rill/compression/decompressed_reader.h>
+#include <rill/compression/streams.h>
 #include <rill/stream/memory_reader.h>
 
 #include <random>

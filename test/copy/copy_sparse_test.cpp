@@ -1,8 +1,9 @@
-// test/stream/copy_sparse_test.cpp: holes stay holes where that is asked
+// test/copy/copy_sparse_test.cpp: holes stay holes where that is asked
 // for.
 // platforms: posix
+// covers: copy/handles.h
 #include <doctest/doctest.h>
-#include <rill/stream/copy.h>
+#include <rill/copy/copy.h>
 #include <sys/resource.h>  // getrusage
 #include <sys/stat.h>      // stat: st_blocks
 
@@ -80,7 +81,7 @@ class space_faults : rill_test::kept_calls {
 
 }  // namespace
 
-TEST_CASE("stream/copy_sparse: every arrangement of six blocks") {
+TEST_CASE("copy/handles: every arrangement of six blocks") {
   rill_test::folder const folder;
   if (!has_holes(folder)) return;
   for (manner how : {manner::real, manner::nothing, manner::cut}) {
@@ -92,12 +93,9 @@ TEST_CASE("stream/copy_sparse: every arrangement of six blocks") {
       for (unsigned i = 0; i != 6; ++i) shape += (bits >> i & 1) ? 'x' : '.';
       CAPTURE(shape);
       make(folder / "from", shape);
-      unsigned long long told = 0;
       file const from = file::open(folder / "from");
       file const to = file::create(folder / "to");
-      CHECK(rill::copy(from, to, {.sparse = true, .moved = &told}) ==
-            6 * block);
-      CHECK(told == 6 * block);
+      CHECK(rill::copy(from, to, {.sparse = true}) == 6 * block);
       CHECK(from.position() == 6 * block);
       CHECK(to.position() == 6 * block);
       CHECK((content_of(folder / "to") == content_of(folder / "from")));
@@ -110,7 +108,7 @@ TEST_CASE("stream/copy_sparse: every arrangement of six blocks") {
   }
 }
 
-TEST_CASE("stream/copy_sparse: without the wish, holes become zeros") {
+TEST_CASE("copy/handles: without the wish, holes become zeros") {
   rill_test::folder const folder;
   if (!has_holes(folder)) return;
   make(folder / "from", "x..x");
@@ -121,7 +119,7 @@ TEST_CASE("stream/copy_sparse: without the wish, holes become zeros") {
   CHECK(bytes_on_disk(folder / "to") >= 4 * block);
 }
 
-TEST_CASE("stream/copy_sparse: from and to the middle, over what is there") {
+TEST_CASE("copy/handles: from and to the middle, over what is there") {
   rill_test::folder const folder;
   if (!has_holes(folder)) return;
   std::mt19937 random(5);
@@ -164,7 +162,7 @@ TEST_CASE("stream/copy_sparse: from and to the middle, over what is there") {
   }
 }
 
-TEST_CASE("stream/copy_sparse: where the holes are not told, a plain copy") {
+TEST_CASE("copy/handles: where the holes are not told, a plain copy") {
   rill_test::folder const folder;
   make(folder / "from", "x..y.");
   space_faults faults;
@@ -175,7 +173,7 @@ TEST_CASE("stream/copy_sparse: where the holes are not told, a plain copy") {
   CHECK((content_of(folder / "to") == content_of(folder / "from")));
 }
 
-TEST_CASE("stream/copy_sparse: appended, and through a writer") {
+TEST_CASE("copy/handles: appended, and through a writer") {
   rill_test::folder const folder;
   make(folder / "from", ".x..");
   std::string const all = content_of(folder / "from");
@@ -192,20 +190,19 @@ TEST_CASE("stream/copy_sparse: appended, and through a writer") {
   CHECK((content_of(folder / "to") == "head" + all + "tail"));
 }
 
-TEST_CASE("stream/copy_sparse: an error keeps what was copied before it") {
+TEST_CASE("copy/handles: an error keeps what was copied before it") {
   rill_test::folder const folder;
   if (!has_holes(folder)) return;
   make(folder / "from", "..x.");
   copy_faults faults;
   faults.of_range = manner::refused;  // two short calls, then the error
   faults.refusal = ENOSPC;
-  unsigned long long moved = 0;
   auto const done =
       rill::try_copy(file::open(folder / "from"), file::create(folder / "to"),
-                     {.sparse = true, .moved = &moved});
+                     {.sparse = true});
   REQUIRE(!done);
   CHECK(done.error().code().number == ENOSPC);
-  CHECK(moved == 2 * block + 14);
+  CHECK(done.error().written() == 2 * block + 14);
   CHECK((content_of(folder / "to") ==
          content_of(folder / "from").substr(0, 2 * block + 14)));
   // The end of the file that is a hole cannot be made.
@@ -226,7 +223,7 @@ TEST_CASE("stream/copy_sparse: an error keeps what was copied before it") {
   CHECK(out.error().number == EFBIG);
 }
 
-TEST_CASE("stream/copy_sparse: progress is told in holes too") {
+TEST_CASE("copy/handles: progress is told in holes too") {
   rill_test::folder const folder;
   if (!has_holes(folder)) return;
   make(folder / "from", "..x.");
@@ -239,7 +236,7 @@ TEST_CASE("stream/copy_sparse: progress is told in holes too") {
   CHECK(seen == "2 3 4 ");
 }
 
-TEST_CASE("stream/copy_sparse: where both stand when a copy ends early") {
+TEST_CASE("copy/handles: where both stand when a copy ends early") {
   rill_test::folder const folder;
   if (!has_holes(folder)) return;
   for (std::string const shape : {"..x.", "x..x", "....", "xx.."}) {
@@ -252,15 +249,15 @@ TEST_CASE("stream/copy_sparse: where both stand when a copy ends early") {
       file const to = file::create(folder / "to");
       unsigned long long moved = 0;
       auto const fail = [&](unsigned long long so_far) {
+        moved = so_far;
         if (so_far >= static_cast<unsigned long long>(stop * block)) throw 42;
       };
-      CHECK_THROWS_AS(rill::copy(from, to,
-                                 {.sparse = true,
-                                  .share_blocks = false,
-                                  .report_every = block,
-                                  .moved = &moved},
-                                 fail),
-                      int);
+      CHECK_THROWS_AS(
+          rill::copy(
+              from, to,
+              {.sparse = true, .share_blocks = false, .report_every = block},
+              fail),
+          int);
       CHECK(from.position() == static_cast<long long>(moved));
       CHECK(to.position() == static_cast<long long>(moved));
       CHECK((content_of(folder / "to") == all.substr(0, moved)));
@@ -268,7 +265,7 @@ TEST_CASE("stream/copy_sparse: where both stand when a copy ends early") {
   }
 }
 
-TEST_CASE("stream/copy_sparse: a hole that the sink refuses") {
+TEST_CASE("copy/handles: a hole that the sink refuses") {
   rill_test::folder const folder;
   if (!has_holes(folder)) return;
   make(folder / "from", "x.x.");
@@ -280,16 +277,16 @@ TEST_CASE("stream/copy_sparse: a hole that the sink refuses") {
   };
   file const from = file::open(folder / "from");
   file const to = file::create(folder / "to");
-  unsigned long long moved = 0;
-  CHECK(!rill::try_copy(
-      from, to, {.sparse = true, .share_blocks = false, .moved = &moved}));
-  CHECK(moved == block);
+  auto const done =
+      rill::try_copy(from, to, {.sparse = true, .share_blocks = false});
+  REQUIRE(!done);
+  CHECK(done.error().written() == block);
   CHECK(from.position() == block);
   CHECK(to.position() == block);
   CHECK(content_of(folder / "to").size() == block);
 }
 
-TEST_CASE("stream/copy_sparse: nothing is left, and the sink stands far off") {
+TEST_CASE("copy/handles: nothing is left, and the sink stands far off") {
   rill_test::folder const folder;
   file::create(folder / "from");
   file const to = file::create(folder / "to");
@@ -306,7 +303,7 @@ TEST_CASE("stream/copy_sparse: nothing is left, and the sink stands far off") {
   CHECK(to.position() == 3ll << 61);
 }
 
-TEST_CASE("stream/copy_sparse: 5 GiB take no memory and hardly any time") {
+TEST_CASE("copy/handles: 5 GiB take no memory and hardly any time") {
   rill_test::folder const folder;
   if (!has_holes(folder)) return;
   constexpr long long far = 5ll << 30;
@@ -337,7 +334,7 @@ TEST_CASE("stream/copy_sparse: 5 GiB take no memory and hardly any time") {
   CHECK(std::string(bytes, 3) == "end");
 }
 
-TEST_CASE("stream/copy_sparse: 5 GiB read in full by each way [slow]") {
+TEST_CASE("copy/handles: 5 GiB read in full by each way [slow]") {
   rill_test::folder const folder;
   if (!has_holes(folder)) return;
   constexpr long long far = 5ll << 30;

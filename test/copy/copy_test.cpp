@@ -1,10 +1,10 @@
-// test/stream/copy_test.cpp: limits, progress, errors and what is true after
-// them. test/stream/copy_matrix_test.cpp has the kinds of files.
+// test/copy/copy_test.cpp: limits, progress, errors and what is true after
+// them. test/copy/copy_matrix_test.cpp has the kinds of files.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // fcntl
-#include <rill/stream/copy.h>
-#include <rill/stream/load.h>
+#include <rill/copy/copy.h>
+#include <rill/copy/load.h>
 #include <rill/stream/memory_writer.h>
 #include <sys/resource.h>  // setrlimit
 #include <sys/time.h>      // setitimer
@@ -51,7 +51,7 @@ struct place {
 static_assert(rill::detail::copy_source<rill::loaded_file>);
 static_assert(!rill::detail::copy_source<rill::loaded_file const>);
 
-TEST_CASE("stream/copy: the cheapest call that works is the one that is made") {
+TEST_CASE("copy/copy: the cheapest call that works is the one that is made") {
   place const p;
   copy_faults faults;
   faults.clones = true;
@@ -79,7 +79,7 @@ TEST_CASE("stream/copy: the cheapest call that works is the one that is made") {
   CHECK(faults.sendfile_calls > 0);
 }
 
-TEST_CASE("stream/copy: blocks are shared only where all of a file is copied") {
+TEST_CASE("copy/copy: blocks are shared only where all of a file is copied") {
   place const p;
   copy_faults faults;
   faults.clones = true;
@@ -105,7 +105,7 @@ TEST_CASE("stream/copy: blocks are shared only where all of a file is copied") {
   CHECK(clones(0, 0, false, {.sparse = true, .share_blocks = false}) == 0);
 }
 
-TEST_CASE("stream/copy: a limit is kept by every way") {
+TEST_CASE("copy/copy: a limit is kept by every way") {
   place const p;
   for (manner how : rill_test::harmless_manners) {
     copy_faults faults;
@@ -132,7 +132,7 @@ TEST_CASE("stream/copy: a limit is kept by every way") {
   }
 }
 
-TEST_CASE("stream/copy: limits of what a reader and a text hold") {
+TEST_CASE("copy/copy: limits of what a reader and a text hold") {
   std::string got;
   rill::string_writer out(got);
   rill::memory_reader in("0123456789", 10);
@@ -144,7 +144,7 @@ TEST_CASE("stream/copy: limits of what a reader and a text hold") {
   CHECK(got == "0123ab456789");
 }
 
-TEST_CASE("stream/copy: progress is told every so many bytes and at the end") {
+TEST_CASE("copy/copy: progress is told every so many bytes and at the end") {
   place const p;
   for (manner how : {manner::real, manner::nothing, manner::cut}) {
     copy_faults faults;
@@ -176,7 +176,7 @@ TEST_CASE("stream/copy: progress is told every so many bytes and at the end") {
   }
 }
 
-TEST_CASE("stream/copy: progress may end the copy, which is no error") {
+TEST_CASE("copy/copy: progress may end the copy, which is no error") {
   place const p;
   for (manner how : {manner::real, manner::nothing}) {
     copy_faults faults;
@@ -192,7 +192,7 @@ TEST_CASE("stream/copy: progress may end the copy, which is no error") {
   }
 }
 
-TEST_CASE("stream/copy: what a progress function throws comes through") {
+TEST_CASE("copy/copy: what a progress function throws comes through") {
   place const p;
   copy_faults const faults;
   file const from = file::open(p.from);
@@ -203,24 +203,22 @@ TEST_CASE("stream/copy: what a progress function throws comes through") {
   CHECK(from.position() == 10'000);
 }
 
-TEST_CASE("stream/copy: a full device, by every way") {
+TEST_CASE("copy/copy: a full device, by every way") {
   place const p;
   for (manner how : {manner::real, manner::refused, manner::nothing}) {
     copy_faults faults;
     faults.set_all(how);
     file const from = file::open(p.from);
-    unsigned long long moved = 1;
-    auto const done =
-        rill::try_copy(from, file::update("/dev/full"), {.moved = &moved});
+    auto const done = rill::try_copy(from, file::update("/dev/full"));
     REQUIRE(!done);
     CHECK(sentence(done.error()) == "write /dev/full: No space left on device");
-    CHECK(moved == 0);
+    CHECK(done.error().written() == 0);
     CHECK(from.position() == 0);  // nothing is lost
     CHECK_THROWS_AS(rill::copy(from, file::update("/dev/full")), rill::error);
   }
 }
 
-TEST_CASE("stream/copy: a final error in the middle ends the copy there") {
+TEST_CASE("copy/copy: a final error in the middle ends the copy there") {
   place const p;
   for (int number : {ENOSPC, EDQUOT, EFBIG, EPIPE, EIO}) {
     CAPTURE(number);
@@ -228,12 +226,10 @@ TEST_CASE("stream/copy: a final error in the middle ends the copy there") {
     faults.of_range = manner::refused;  // the third call fails
     faults.refusal = number;
     file const from = file::open(p.from);
-    unsigned long long moved = 0;
-    auto const done =
-        rill::try_copy(from, file::create(p.to), {.moved = &moved});
+    auto const done = rill::try_copy(from, file::create(p.to));
     REQUIRE(!done);
     CHECK((done.error().code() == error_code(error_source::system, number)));
-    CHECK(moved == 14);
+    CHECK(done.error().written() == 14);
     CHECK(from.position() == 14);
     CHECK(content_of(p.to) == p.bytes.substr(0, 14));
     CHECK(faults.sendfile_calls == 0);
@@ -245,7 +241,7 @@ TEST_CASE("stream/copy: a final error in the middle ends the copy there") {
   }
 }
 
-TEST_CASE("stream/copy: errors of reading and writing name the right file") {
+TEST_CASE("copy/copy: errors of reading and writing name the right file") {
   place const p;
   fake_device device;
   device.input = "0123456789";
@@ -253,20 +249,19 @@ TEST_CASE("stream/copy: errors of reading and writing name the right file") {
     return call == 0 ? 4 : -EIO;
   };
   rill::file_view const fake(fake_device::handle, "the disk");
-  unsigned long long moved = 0;
-  auto const unread =
-      rill::try_copy(fake, file::create(p.to), {.moved = &moved});
-  CHECK(sentence(unread.error()) == "read the disk: Input/output error");
-  CHECK(moved == 4);
+  auto const unread = rill::try_copy(fake, file::create(p.to));
+  CHECK(sentence(unread.error()) ==
+        "read the disk: Input/output error; bytes written before: 4");
+  CHECK(unread.error().written() == 4);
   CHECK(content_of(p.to) == "0123");
   device.on_write = [](int call, std::size_t size) -> long {
     return call == 0 ? static_cast<long>(size < 10 ? size : 10) : -ENOSPC;
   };
   file const from = file::open(p.from);
-  auto const unwritten = rill::try_copy(from, fake, {.moved = &moved});
+  auto const unwritten = rill::try_copy(from, fake);
   CHECK(sentence(unwritten.error()) ==
-        "write the disk: No space left on device");
-  CHECK(moved == 10);
+        "write the disk: No space left on device; bytes written before: 10");
+  CHECK(unwritten.error().written() == 10);
   CHECK(from.position() == 10);  // behind what has arrived
   auto const folder = rill::try_copy(file::open("/tmp"), file::create(p.to));
   CHECK(sentence(folder.error()) == "read /tmp: Is a directory");
@@ -278,8 +273,7 @@ TEST_CASE("stream/copy: errors of reading and writing name the right file") {
   CHECK(rill::try_copy(file(), file()).error().code().number == EBADF);
 }
 
-TEST_CASE(
-    "stream/copy: every write may be short, interrupted or refused once") {
+TEST_CASE("copy/copy: every write may be short, interrupted or refused once") {
   std::string const all = pattern(300);
   for (int bad = 0; bad != 40; ++bad) {
     for (long answer : {-long{EINTR}, -long{EAGAIN}, 1l, 7l}) {
@@ -315,19 +309,22 @@ struct scarce_string {
 
 }  // namespace
 
-TEST_CASE("stream/copy: no memory for what a writer is to take") {
+TEST_CASE("copy/copy: no memory for what a writer is to take") {
   place const p;
   file const from = file::open(p.from);
   scarce_string text{{}, 50'000};
   unsigned long long moved = 0;
   {
     rill::detail::appending_writer<scarce_string> out(text);
-    CHECK_THROWS_AS(rill::copy(from, out, {.moved = &moved}), std::bad_alloc);
+    CHECK_THROWS_AS(
+        rill::copy(from, out, {.report_every = 1},
+                   [&](unsigned long long so_far) { moved = so_far; }),
+        std::bad_alloc);
   }
   CHECK(from.position() == static_cast<long long>(moved));
 }
 
-TEST_CASE("stream/copy: a reader knows its place after an exception") {
+TEST_CASE("copy/copy: a reader knows its place after an exception") {
   rill_test::folder const folder;
   std::string const path = folder / "lines";
   std::string text;
@@ -349,7 +346,7 @@ TEST_CASE("stream/copy: a reader knows its place after an exception") {
   CHECK(in.locate().line == static_cast<unsigned long long>(lines) + 1);
 }
 
-TEST_CASE("stream/copy: blocks that came while they were shared") {
+TEST_CASE("copy/copy: blocks that came while they were shared") {
   place const p;
   copy_faults const faults;
   static std::string more;
@@ -365,7 +362,7 @@ TEST_CASE("stream/copy: blocks that came while they were shared") {
   CHECK(to.position() == 100'000);
 }
 
-TEST_CASE("stream/copy: /proc and /sys, whose sizes lie") {
+TEST_CASE("copy/copy: /proc and /sys, whose sizes lie") {
   rill_test::folder const folder;
   for (char const* path :
        {"/proc/self/limits", "/proc/filesystems",
@@ -384,7 +381,7 @@ TEST_CASE("stream/copy: /proc and /sys, whose sizes lie") {
   }
 }
 
-TEST_CASE("stream/copy: a source that grows and shrinks meanwhile") {
+TEST_CASE("copy/copy: a source that grows and shrinks meanwhile") {
   place const p;
   copy_faults faults;
   faults.most = 1000;
@@ -404,7 +401,7 @@ TEST_CASE("stream/copy: a source that grows and shrinks meanwhile") {
                    {.report_every = 1000}, cut) == 60'000);
 }
 
-TEST_CASE("stream/copy: a writer keeps an error that happened beside it") {
+TEST_CASE("copy/copy: a writer keeps an error that happened beside it") {
   place const p;
   copy_faults faults;
   faults.of_range = manner::refused;
@@ -430,7 +427,7 @@ TEST_CASE("stream/copy: a writer keeps an error that happened beside it") {
   CHECK(content_of(p.to) == "on");
 }
 
-TEST_CASE("stream/copy: what a writer held comes first, or nothing comes") {
+TEST_CASE("copy/copy: what a writer held comes first, or nothing comes") {
   place const p;
   fake_device device;
   device.on_write = [](int, std::size_t) -> long { return -ENOSPC; };
@@ -446,15 +443,14 @@ TEST_CASE("stream/copy: what a writer held comes first, or nothing comes") {
   CHECK((device.bytes == "head" + p.bytes));
 }
 
-TEST_CASE("stream/copy: errors of writers and readers of other kinds") {
+TEST_CASE("copy/copy: errors of writers and readers of other kinds") {
   place const p;
   char block[10];
   rill::memory_writer small(block, sizeof block);
   file const from = file::open(p.from);
-  unsigned long long moved = 0;
-  auto const full = rill::try_copy(from, small, {.moved = &moved});
+  auto const full = rill::try_copy(from, small);
   REQUIRE(!full);
-  CHECK(moved == 0);
+  CHECK(full.error().written() == 0);
   CHECK(from.position() == 0);
   // A writer that throws, by its base.
   fake_device device;
@@ -480,8 +476,7 @@ TEST_CASE("stream/copy: errors of writers and readers of other kinds") {
   device.on_write = nullptr;
 }
 
-TEST_CASE(
-    "stream/copy: a reader goes on behind the copy, and knows its place") {
+TEST_CASE("copy/copy: a reader goes on behind the copy, and knows its place") {
   rill_test::folder const folder;
   std::string all;
   for (int i = 0; i != 1000; ++i) all += "line " + std::to_string(i) + "\n";
@@ -500,7 +495,7 @@ TEST_CASE(
         501);
 }
 
-TEST_CASE("stream/copy: a program's limit of file sizes") {
+TEST_CASE("copy/copy: a program's limit of file sizes") {
   CHECK(rill_test::status_of_child([] {
           place const p;
           rlimit const small{65536, 65536};
@@ -509,19 +504,18 @@ TEST_CASE("stream/copy: a program's limit of file sizes") {
           for (manner how : {manner::real, manner::refused, manner::nothing}) {
             copy_faults faults;
             faults.set_all(how);
-            unsigned long long moved = 0;
             file const from = file::open(p.from);
-            auto const done =
-                rill::try_copy(from, file::create(p.to), {.moved = &moved});
+            auto const done = rill::try_copy(from, file::create(p.to));
             if (done || done.error().code().number != EFBIG) return 3;
-            if (moved != 65536 || content_of(p.to).size() != 65536) return 4;
+            if (done.error().written() != 65536) return 6;
+            if (content_of(p.to).size() != 65536) return 4;
             if (from.position() != 65536) return 5;
           }
           return 0;
         }) == 0);
 }
 
-TEST_CASE("stream/copy: signals without end") {
+TEST_CASE("copy/copy: signals without end") {
   rill_test::folder const folder;
   std::string const all = pattern(3'000'000);
   CHECK(rill_test::status_of_child([&] {

@@ -1,6 +1,6 @@
-// test/stream/hash_file_test.cpp: digests of files that change, cannot be
+// test/copy/hash_file_test.cpp: digests of files that change, cannot be
 // read or have no size, and of all other sources.
-// covers: stream/hash_file.h
+// covers: copy/hash_file.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // O_NONBLOCK
@@ -43,7 +43,7 @@ std::string told;
 
 }  // namespace
 
-TEST_CASE("stream/hash_file: files of every size") {
+TEST_CASE("copy/hash_file: files of every size") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   std::size_t const block = rill::detail::hash_block_size;
@@ -77,7 +77,7 @@ TEST_CASE("stream/hash_file: files of every size") {
   }
 }
 
-TEST_CASE("stream/hash_file: sources") {
+TEST_CASE("copy/hash_file: sources") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   std::string const all = pattern(10'000);
@@ -109,7 +109,7 @@ TEST_CASE("stream/hash_file: sources") {
   fclose(stream);
 }
 
-TEST_CASE("stream/hash_file: a pipe has no size") {
+TEST_CASE("copy/hash_file: a pipe has no size") {
   for (std::size_t size : {0u, 1u, 5'000u, 700'000u}) {
     rill_test::pipe ends;
     std::string const all = pattern(size);
@@ -122,7 +122,7 @@ TEST_CASE("stream/hash_file: a pipe has no size") {
   }
 }
 
-TEST_CASE("stream/hash_file: what is made while it is read") {
+TEST_CASE("copy/hash_file: what is made while it is read") {
   for (char const* path : {"/proc/version", "/proc/filesystems",
                            "/sys/kernel/mm/transparent_hugepage/enabled"}) {
     if (!std::filesystem::exists(path)) continue;
@@ -132,7 +132,7 @@ TEST_CASE("stream/hash_file: what is made while it is read") {
   }
 }
 
-TEST_CASE("stream/hash_file: progress") {
+TEST_CASE("copy/hash_file: progress") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   std::string const all = pattern(300'000);
@@ -160,7 +160,7 @@ TEST_CASE("stream/hash_file: progress") {
 }
 
 #if RILL_EXCEPTIONS
-TEST_CASE("stream/hash_file: progress that throws stops") {
+TEST_CASE("copy/hash_file: progress that throws stops") {
   rill_test::folder const folder;
   rill_test::descriptor_count const before;
   std::string const path = folder / "f";
@@ -176,7 +176,7 @@ TEST_CASE("stream/hash_file: progress that throws stops") {
 }
 #endif
 
-TEST_CASE("stream/hash_file: a file that becomes shorter is an error") {
+TEST_CASE("copy/hash_file: a file that becomes shorter is an error") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   std::size_t const size = 1'000'000;
@@ -205,7 +205,7 @@ TEST_CASE("stream/hash_file: a file that becomes shorter is an error") {
     }
 }
 
-TEST_CASE("stream/hash_file: cut before the only read, and after it") {
+TEST_CASE("copy/hash_file: cut before the only read, and after it") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   restore_calls const restore;
@@ -238,7 +238,7 @@ TEST_CASE("stream/hash_file: cut before the only read, and after it") {
   CHECK((again.error().code() == rill::library_problem::became_shorter));
 }
 
-TEST_CASE("stream/hash_file: a file that grows is read to its end") {
+TEST_CASE("copy/hash_file: a file that grows is read to its end") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   std::string const all = pattern(700'000);
@@ -257,7 +257,7 @@ TEST_CASE("stream/hash_file: a file that grows is read to its end") {
   }
 }
 
-TEST_CASE("stream/hash_file: errors name the file") {
+TEST_CASE("copy/hash_file: errors name the file") {
   rill_test::folder const folder;
   rill_test::descriptor_count const before;
   std::string const path = folder / "f";
@@ -277,7 +277,7 @@ TEST_CASE("stream/hash_file: errors name the file") {
   CHECK(before.same());
 }
 
-TEST_CASE("stream/hash_file: each call fails, is short or interrupted") {
+TEST_CASE("copy/hash_file: each call fails, is short or interrupted") {
   rill_test::folder const folder;
   rill_test::descriptor_count const before;
   std::string const path = folder / "f";
@@ -317,7 +317,7 @@ TEST_CASE("stream/hash_file: each call fails, is short or interrupted") {
   CHECK(before.same());
 }
 
-TEST_CASE("stream/hash_file: few calls for a small file") {
+TEST_CASE("copy/hash_file: few calls for a small file") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   rill_test::set_content(path, pattern(20));
@@ -339,7 +339,7 @@ TEST_CASE("stream/hash_file: few calls for a small file") {
   CHECK(told == "frf");
 }
 
-TEST_CASE("stream/hash_file: memory that cannot be had") {
+TEST_CASE("copy/hash_file: memory that cannot be had") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   rill_test::set_content(path, pattern(100'000));
@@ -350,7 +350,7 @@ TEST_CASE("stream/hash_file: memory that cannot be had") {
                           [](std::string const& got) { return got; });
 }
 
-TEST_CASE("stream/hash_file: more than 4 GiB [slow]") {
+TEST_CASE("copy/hash_file: more than 4 GiB [slow]") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   rill_test::set_content(path, "");

@@ -1,5 +1,5 @@
-// test/stream/load_test.cpp: all the bytes of everything that can be read.
-// covers: stream/load_block.h
+// test/copy/load_test.cpp: all the bytes of everything that can be read.
+// covers: copy/load_block.h
 // Threads, faults and limits: test/stream/load_faults_test.cpp.
 // platforms: posix
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/file.h>
-#include <rill/stream/load.h>
+#include <rill/copy/load.h>
 #include <stdlib.h>      // posix_openpt
 #include <sys/socket.h>  // socketpair
 #include <sys/stat.h>    // mkfifo
@@ -32,7 +32,7 @@ std::string bytes_of(rill::loaded_file const& loaded) {
 
 }  // namespace
 
-TEST_CASE("stream/load: files of every size, read or mapped") {
+TEST_CASE("copy/load: files of every size, read or mapped") {
   rill_test::folder const folder;
   std::size_t const limit = rill::detail::map_from_size;
   for (std::size_t size :
@@ -49,7 +49,7 @@ TEST_CASE("stream/load: files of every size, read or mapped") {
   }
 }
 
-TEST_CASE("stream/load: what was loaded is a text") {
+TEST_CASE("copy/load: what was loaded is a text") {
   rill_test::folder const folder;
   std::string const all = pattern(5000);
   rill_test::set_content(folder / "f", all);
@@ -61,7 +61,7 @@ TEST_CASE("stream/load: what was loaded is a text") {
   CHECK((rill_test::content_of(folder / "g") == all));
 }
 
-TEST_CASE("stream/load: an open file from where it stands") {
+TEST_CASE("copy/load: an open file from where it stands") {
   rill_test::folder const folder;
   for (std::size_t size : {100'000u, 5'000'000u}) {
     std::string const all = pattern(size);
@@ -75,7 +75,7 @@ TEST_CASE("stream/load: an open file from where it stands") {
   }
 }
 
-TEST_CASE("stream/load: what the system makes up") {
+TEST_CASE("copy/load: what the system makes up") {
   std::string const status = bytes_of(rill::load("/proc/self/status"));
   CHECK(status.starts_with("Name:"));
   CHECK(status.find("\nnonvoluntary_ctxt_switches") != std::string::npos);
@@ -84,7 +84,7 @@ TEST_CASE("stream/load: what the system makes up") {
   CHECK(rill::load("/dev/null").empty());
 }
 
-TEST_CASE("stream/load: pipes and named pipes") {
+TEST_CASE("copy/load: pipes and named pipes") {
   std::string const all = pattern(300'000);
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
@@ -109,14 +109,14 @@ TEST_CASE("stream/load: pipes and named pipes") {
   again.join();
 }
 
-TEST_CASE("stream/load: a symbolic link is followed") {
+TEST_CASE("copy/load: a symbolic link is followed") {
   rill_test::folder const folder;
   rill_test::set_content(folder / "f", "content");
   REQUIRE(::symlink((folder / "f").c_str(), (folder / "link").c_str()) == 0);
   CHECK(bytes_of(rill::load(folder / "link")) == "content");
 }
 
-TEST_CASE("stream/load: what cannot be loaded says why") {
+TEST_CASE("copy/load: what cannot be loaded says why") {
   auto const directory = rill::try_load("/tmp");
   REQUIRE(!directory);
   CHECK((directory.error().code() ==
@@ -129,7 +129,7 @@ TEST_CASE("stream/load: what cannot be loaded says why") {
 }
 
 TEST_CASE(
-    "stream/load: a device that fails in the middle is an error, one "
+    "copy/load: a device that fails in the middle is an error, one "
     "that is slow is not") {
   rill_test::folder const folder;
   std::string const all = pattern(50'000);
@@ -163,7 +163,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("stream/load: a file that grows or shrinks gives what was read") {
+TEST_CASE("copy/load: a file that grows or shrinks gives what was read") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   rill_test::set_content(path, pattern(1000));
@@ -186,7 +186,7 @@ TEST_CASE("stream/load: a file that grows or shrinks gives what was read") {
   }
 }
 
-TEST_CASE("stream/load: a socket, a terminal, a device") {
+TEST_CASE("copy/load: a socket, a terminal, a device") {
   std::string const all = pattern(200'000);
   int ends[2];
   REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
@@ -213,7 +213,7 @@ TEST_CASE("stream/load: a socket, a terminal, a device") {
   CHECK((endless.error().code() == rill::library_problem::too_large));
 }
 
-TEST_CASE("stream/load: a copy of any size, in a block that grows") {
+TEST_CASE("copy/load: a copy of any size, in a block that grows") {
   rill_test::folder const folder;
   std::size_t const block = rill::detail::system_block_size;
   for (std::size_t size : {std::size_t{0}, std::size_t{1}, block - 2, block - 1,
@@ -236,7 +236,7 @@ TEST_CASE("stream/load: a copy of any size, in a block that grows") {
   }
 }
 
-TEST_CASE("stream/load: zero bytes behind the end, and no page after them") {
+TEST_CASE("copy/load: zero bytes behind the end, and no page after them") {
   rill_test::folder const folder;
   std::size_t const page = rill::os::page_size();
   std::size_t const limit = rill::detail::map_from_size;
@@ -276,7 +276,7 @@ TEST_CASE("stream/load: zero bytes behind the end, and no page after them") {
   CHECK((std::string(made_up.end(), 9'000) == std::string(9'000, '\0')));
 }
 
-TEST_CASE("stream/load: bytes that can be changed, the file as it was") {
+TEST_CASE("copy/load: bytes that can be changed, the file as it was") {
   rill_test::folder const folder;
   for (std::size_t size : {100u, 500'000u})
     for (std::size_t padding : {0u, 32u}) {
@@ -293,7 +293,7 @@ TEST_CASE("stream/load: bytes that can be changed, the file as it was") {
     }
 }
 
-TEST_CASE("stream/load: not more than the limit") {
+TEST_CASE("copy/load: not more than the limit") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   for (std::size_t size : {0u, 1u, 5000u, 300'000u})
@@ -325,7 +325,7 @@ TEST_CASE("stream/load: not more than the limit") {
   }
 }
 
-TEST_CASE("stream/load: an open file stands at its end afterwards") {
+TEST_CASE("copy/load: an open file stands at its end afterwards") {
   rill_test::folder const folder;
   for (std::size_t size : {1000u, 1'000'000u}) {
     rill_test::set_content(folder / "f", pattern(size));
@@ -337,7 +337,7 @@ TEST_CASE("stream/load: an open file stands at its end afterwards") {
   }
 }
 
-TEST_CASE("stream/load: what is left of a reader") {
+TEST_CASE("copy/load: what is left of a reader") {
   rill_test::folder const folder;
   std::string const all = "12 " + pattern(100'000);
   rill_test::set_content(folder / "f", all);
@@ -350,7 +350,7 @@ TEST_CASE("stream/load: what is left of a reader") {
   CHECK(bytes_of(rill::load(text)) == "text");
 }
 
-TEST_CASE("stream/load: one is assigned to another") {
+TEST_CASE("copy/load: one is assigned to another") {
   rill_test::folder const folder;
   rill_test::set_content(folder / "read", "12 34 56");
   rill_test::set_content(folder / "mapped",
@@ -378,7 +378,7 @@ TEST_CASE("stream/load: one is assigned to another") {
   CHECK(before.same());
 }
 
-TEST_CASE("stream/load: is a source that is read on from, also moved") {
+TEST_CASE("copy/load: is a source that is read on from, also moved") {
   rill_test::folder const folder;
   for (std::size_t padding : {0u, 5'000'000u}) {
     rill_test::set_content(folder / "f",

@@ -1,12 +1,13 @@
-// covers: stream/area.h stream/source.h
+// covers: cstdio/c_file_buffer.h, stream/source.h
 #include <rill/stream.h>
-#include <rill/stream/area.h>
+#include <rill/cstdio/c_file_buffer.h>
 
 #include <cstring>
 
 #include <doctest/doctest.h>
 
-TEST_CASE("stream/area: what is written to a writer's area is output") {
+TEST_CASE(
+    "cstdio/c_file_buffer: what is written to a writer's area is output") {
   char bytes[8];
   rill::memory_writer out(bytes, sizeof bytes);
   out.write("ab", 2);
@@ -20,7 +21,7 @@ TEST_CASE("stream/area: what is written to a writer's area is output") {
   CHECK(rill::put_area(out).size() == 4);
 }
 
-TEST_CASE("stream/area: what a reader has in memory can be taken") {
+TEST_CASE("cstdio/c_file_buffer: what a reader has in memory can be taken") {
   rill::memory_reader in("12 34", 5);
   rill::buffer_area<char const> const area = rill::get_area(in);
   CHECK(area.size() == 5);

@@ -1,7 +1,8 @@
-// test/os/buffering_test.cpp: what the environment says of the standard
+// test/cstdio/buffering_test.cpp: what the environment says of the standard
 // streams.
+// covers: cstdio/c_stream_writer.h
 #include <doctest/doctest.h>
-#include <rill/os/buffering.h>
+#include <rill/cstdio/c_stream_writer.h>
 
 #include <cstdlib>
 #include <initializer_list>
@@ -26,7 +27,7 @@ void set(char const* name, char const* value) {
 
 }  // namespace
 
-TEST_CASE("os/buffering: words, and the letters of stdbuf") {
+TEST_CASE("cstdio/c_stream_writer: words, and the letters of stdbuf") {
   CHECK(is(buffering_of("line"), buffer_mode::line));
   CHECK(is(buffering_of("L"), buffer_mode::line));
   CHECK(is(buffering_of("block"), buffer_mode::block));
@@ -35,7 +36,7 @@ TEST_CASE("os/buffering: words, and the letters of stdbuf") {
   CHECK(is(buffering_of("0"), buffer_mode::none));
 }
 
-TEST_CASE("os/buffering: sizes") {
+TEST_CASE("cstdio/c_stream_writer: sizes") {
   CHECK(is(buffering_of("1"), buffer_mode::block, 1));
   CHECK(is(buffering_of("4096"), buffer_mode::block, 4096));
   CHECK(is(buffering_of("007"), buffer_mode::block, 7));
@@ -46,7 +47,7 @@ TEST_CASE("os/buffering: sizes") {
   CHECK(is(buffering_of("1073741824"), buffer_mode::block, 1 << 30));
 }
 
-TEST_CASE("os/buffering: what is none of these is not set") {
+TEST_CASE("cstdio/c_stream_writer: what is none of these is not set") {
   for (char const* value : {"",
                             " ",
                             "lines",
@@ -74,7 +75,8 @@ TEST_CASE("os/buffering: what is none of these is not set") {
   CHECK(is(buffering_of(nullptr), buffer_mode::unset));
 }
 
-TEST_CASE("os/buffering: rill's variable comes before that of stdbuf") {
+TEST_CASE(
+    "cstdio/c_stream_writer: rill's variable comes before that of stdbuf") {
   using rill::os::wanted_buffering;
   char const* const own = "RILL_TEST_OWN";
   char const* const other = "RILL_TEST_OTHER";

@@ -1,6 +1,6 @@
-// test/stream/c_file_lock_test.cpp: several threads on one FILE, and one lock
+// test/cstdio/c_file_lock_test.cpp: several threads on one FILE, and one lock
 // for several calls.
-// covers: rill/stream/c_buffer_reader.h
+// covers: rill/cstdio/c_stream_reader.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/stdio.h>
@@ -49,7 +49,7 @@ std::string half_line(int thread, int i) {
 
 }  // namespace
 
-TEST_CASE("stream/c_file_lock: whole lines from threads, printf among them") {
+TEST_CASE("cstdio/c_file_lock: whole lines from threads, printf among them") {
   rill_test::folder folder;
   std::string const path = folder / "f";
   {
@@ -74,7 +74,7 @@ TEST_CASE("stream/c_file_lock: whole lines from threads, printf among them") {
   CHECK(found.torn == 0);
 }
 
-TEST_CASE("stream/c_file_lock: a lock held for several calls") {
+TEST_CASE("cstdio/c_file_lock: a lock held for several calls") {
   rill_test::folder folder;
   std::string const path = folder / "f";
   {
@@ -103,7 +103,7 @@ TEST_CASE("stream/c_file_lock: a lock held for several calls") {
   CHECK(found.torn == 0);
 }
 
-TEST_CASE("stream/c_file_lock: a thread that starts while the lock is held") {
+TEST_CASE("cstdio/c_file_lock: a thread that starts while the lock is held") {
   rill_test::folder folder;
   std::string const path = folder / "f";
   {
@@ -124,7 +124,7 @@ TEST_CASE("stream/c_file_lock: a thread that starts while the lock is held") {
   CHECK(rill_test::content_of(path).ends_with(" more \nother\n"));
 }
 
-TEST_CASE("stream/c_file_lock: threads that read take whole items") {
+TEST_CASE("cstdio/c_file_lock: threads that read take whole items") {
   rill_test::folder folder;
   std::string const path = folder / "f";
   {
@@ -146,7 +146,7 @@ TEST_CASE("stream/c_file_lock: threads that read take whole items") {
   for (bool whole : is_whole) CHECK(whole);
 }
 
-TEST_CASE("stream/c_file_lock: what is held is a source") {
+TEST_CASE("cstdio/c_file_lock: what is held is a source") {
   rill_test::folder folder;
   std::string const path = folder / "f";
   rill_test::set_content(path, "1 2 three\nfour five\n6 7\n8,9");
@@ -170,7 +170,7 @@ TEST_CASE("stream/c_file_lock: what is held is a source") {
   CHECK(*fields.begin() == "8");
 }
 
-TEST_CASE("stream/c_file_lock: the areas of the buffer") {
+TEST_CASE("cstdio/c_file_lock: the areas of the buffer") {
   rill_test::folder folder;
   std::string const path = folder / "f";
   {

@@ -1,15 +1,13 @@
-// test/stream/c_file_test.cpp: FILEs that are owned: what is printed and
+// test/cstdio/c_file_test.cpp: FILEs that are owned: what is printed and
 // scanned, in order with C's own functions, and what goes wrong.
 // covers: rill/os/c_file_calls.h
 // covers: rill/os/win32/c_file_calls.h
 // covers: rill/os/posix/c_file_calls.h
-// covers: rill/os/libc/left_buffer.h
-// covers: rill/stream/c_file_buffer.h
-// covers: rill/stream/c_file_mode.h
-// covers: rill/stream/c_file_source.h
-// covers: rill/stream/c_file_view.h
-// covers: rill/stream/c_file_area.h
-// covers: rill/stream/c_target.h
+// covers: rill/os/libc.h
+// covers: rill/cstdio/c_file_buffer.h
+// covers: rill/cstdio/c_file_lock.h
+// covers: rill/cstdio/c_file.h
+// covers: rill/cstdio/c_stream_writer.h
 // covers: rill/print/c_file_sink.h
 // platforms: posix
 #include <doctest/doctest.h>
@@ -43,7 +41,7 @@ std::string failure(Call call) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("stream/c_file: the verbs", File, rill::c_file,
+TEST_CASE_TEMPLATE("cstdio/c_file: the verbs", File, rill::c_file,
                    rill::c_file_unlocked) {
   rill_test::folder folder;
   std::string const path = folder / "f";
@@ -93,7 +91,7 @@ TEST_CASE_TEMPLATE("stream/c_file: the verbs", File, rill::c_file,
   }
 }
 
-TEST_CASE("stream/c_file: a path that cannot be is an error that names it") {
+TEST_CASE("cstdio/c_file: a path that cannot be is an error that names it") {
   rill_test::folder folder;
   using namespace std::string_literals;
   CHECK(failure([&] { rill::c_file::open(folder / "none"); }) ==
@@ -103,14 +101,14 @@ TEST_CASE("stream/c_file: a path that cannot be is an error that names it") {
   CHECK_FALSE(rill::c_file::try_open(""));
 }
 
-TEST_CASE("stream/c_file: the descriptor is closed on exec") {
+TEST_CASE("cstdio/c_file: the descriptor is closed on exec") {
   rill_test::folder folder;
   rill::c_file out(folder / "f");
   CHECK((::fcntl(out.native_handle(), F_GETFD) & FD_CLOEXEC) != 0);
   CHECK(out.native_handle() > 2);
 }
 
-TEST_CASE("stream/c_file: in order with printf") {
+TEST_CASE("cstdio/c_file: in order with printf") {
   rill_test::folder folder;
   rill::c_file out(folder / "f");
   std::string wanted;
@@ -123,7 +121,7 @@ TEST_CASE("stream/c_file: in order with printf") {
   CHECK(rill_test::content_of(folder / "f") == wanted);
 }
 
-TEST_CASE("stream/c_file: moved, and in a vector") {
+TEST_CASE("cstdio/c_file: moved, and in a vector") {
   rill_test::folder folder;
   {
     std::vector<rill::c_file> files;
@@ -143,7 +141,7 @@ TEST_CASE("stream/c_file: moved, and in a vector") {
   CHECK(rill_test::content_of(folder / "3").ends_with("18 19 end"));
 }
 
-TEST_CASE("stream/c_file: up and down the ladder") {
+TEST_CASE("cstdio/c_file: up and down the ladder") {
   rill_test::folder folder;
   rill::file below = rill::file::create(folder / "f");
   CHECK(failure([&] { rill::c_file(std::move(below), "r+"); }) ==
@@ -170,7 +168,7 @@ TEST_CASE("stream/c_file: up and down the ladder") {
   CHECK(rill_test::content_of(folder / "f") == "abcdefghijkl");
 }
 
-TEST_CASE("stream/c_file: errors say what and where, and stick") {
+TEST_CASE("cstdio/c_file: errors say what and where, and stick") {
   rill_test::folder folder;
   rill::c_file out(folder / "f");
   rill::print(out, "kept");
@@ -183,7 +181,7 @@ TEST_CASE("stream/c_file: errors say what and where, and stick") {
   CHECK_FALSE(out.is_open());
 }
 
-TEST_CASE("stream/c_file: after a print that failed nothing is accepted") {
+TEST_CASE("cstdio/c_file: after a print that failed nothing is accepted") {
   rill::c_file out = rill::c_file::create("/dev/full", {}, 256);
   std::string const wanted = "write /dev/full: No space left on device";
   rill::print(out, "before");
@@ -206,7 +204,7 @@ TEST_CASE("stream/c_file: after a print that failed nothing is accepted") {
   CHECK(rill_test::content_of(folder / "f") == "ab");
 }
 
-TEST_CASE("stream/c_file: turns between printing and scanning are taken") {
+TEST_CASE("cstdio/c_file: turns between printing and scanning are taken") {
   rill_test::folder folder;
   rill_test::set_content(folder / "f", "11 22 33 44 55 66\n");
   rill::c_file both = rill::c_file::update(folder / "f", {}, 8);

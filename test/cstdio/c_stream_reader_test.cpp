@@ -1,4 +1,4 @@
-// test/stream/c_stream_reader_test.cpp: a FILE read by rill and by the C
+// test/cstdio/c_stream_reader_test.cpp: a FILE read by rill and by the C
 // library in turns: nothing is lost and nothing is read twice.
 #include <doctest/doctest.h>
 #include <errno.h>  // EBADF
@@ -254,7 +254,7 @@ bool step(FILE* in, twin& other, unsigned what, std::mt19937& random) {
 }  // namespace
 
 TEST_CASE(
-    "stream/c_stream_reader: rill and the library in turns, thousands "
+    "cstdio/c_stream_reader: rill and the library in turns, thousands "
     "of mixtures") {
   rill_test::folder const folder;
   std::mt19937 random(9);
@@ -287,7 +287,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "stream/c_stream_reader: a token across the end of the buffer, at "
+    "cstdio/c_stream_reader: a token across the end of the buffer, at "
     "every offset") {
   rill_test::folder const folder;
   for (int buffer : {16, 64, 128})
@@ -310,7 +310,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "stream/c_stream_reader: values and read_into leave the next byte "
+    "cstdio/c_stream_reader: values and read_into leave the next byte "
     "to the library") {
   rill_test::folder const folder;
   std::string text;
@@ -336,7 +336,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("stream/c_stream_reader: a line of a million bytes in linear time") {
+TEST_CASE("cstdio/c_stream_reader: a line of a million bytes in linear time") {
   rill_test::folder const folder;
   std::string const text = std::string(1'000'000, 'x') + "\ny";
   for (int buffer : {-1, 16}) {
@@ -350,7 +350,7 @@ TEST_CASE("stream/c_stream_reader: a line of a million bytes in linear time") {
 }
 
 TEST_CASE(
-    "stream/c_stream_reader: streams that cannot be read are errors, "
+    "cstdio/c_stream_reader: streams that cannot be read are errors, "
     "not ends") {
   rill_test::folder const folder;
   FILE* const writing = ::fopen((folder / "f").c_str(), "w");
@@ -375,7 +375,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "stream/c_stream_reader: an old error of the stream is no error of "
+    "cstdio/c_stream_reader: an old error of the stream is no error of "
     "the end") {
   rill_test::folder const folder;
   rill_test::set_content(folder / "f", "12");
@@ -390,7 +390,7 @@ TEST_CASE(
   ::fclose(in);
 }
 
-TEST_CASE("stream/c_stream_reader: places in files that can be read again") {
+TEST_CASE("cstdio/c_stream_reader: places in files that can be read again") {
   rill_test::folder const folder;
   std::string text;
   for (int i = 0; i != 100; ++i) text += "\t12 34\n";
@@ -416,7 +416,7 @@ TEST_CASE("stream/c_stream_reader: places in files that can be read again") {
 }
 
 TEST_CASE(
-    "stream/c_stream_reader: places of items that are longer than the "
+    "cstdio/c_stream_reader: places of items that are longer than the "
     "buffer and go over lines") {
   rill_test::folder const folder;
   for (int before = 0; before != 40; ++before)
@@ -439,7 +439,7 @@ TEST_CASE(
 
 #if defined(__GLIBC__)  // musl takes back 8 bytes, Windows has no such streams
 TEST_CASE(
-    "stream/c_stream_reader: a FILE that fails in the middle of a token "
+    "cstdio/c_stream_reader: a FILE that fails in the middle of a token "
     "gives no half of it") {
   struct script {
     std::string text;

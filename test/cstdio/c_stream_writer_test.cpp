@@ -1,10 +1,10 @@
-// test/stream/c_stream_writer_test.cpp: prints into C's streams, mixed with
+// test/cstdio/c_stream_writer_test.cpp: prints into C's streams, mixed with
 // C's own functions, against a twin that uses C's functions alone.
-// covers: rill/os/c_stream.h
+// covers: rill/os/shown_styles.h
 // covers: rill/os/posix/c_stream.h
-// covers: rill/os/libc/libc.h
+// covers: rill/os/libc.h
 // covers: rill/os/libc/glibc.h
-// covers: rill/print/sink.h
+// covers: rill/print/list.h
 #include <doctest/doctest.h>
 #include <errno.h>  // ENOENT
 #include <rill/print.h>
@@ -101,7 +101,7 @@ void step(pair const& files, std::mt19937& random, std::string const& mode) {
 
 }  // namespace
 
-TEST_CASE("stream/c_stream_writer: thousands of mixes with stdio") {
+TEST_CASE("cstdio/c_stream_writer: thousands of mixes with stdio") {
   rill_test::folder folder;
   std::mt19937 random(7);
   struct buffering {
@@ -142,7 +142,7 @@ TEST_CASE("stream/c_stream_writer: thousands of mixes with stdio") {
 }
 
 #if !defined(_WIN32)  // whose C library has none
-TEST_CASE("stream/c_stream_writer: streams into memory") {
+TEST_CASE("cstdio/c_stream_writer: streams into memory") {
   char ours[64] = {}, twin[64] = {};
   FILE* const fixed = fmemopen(ours, sizeof ours, "w");
   FILE* const other = fmemopen(twin, sizeof twin, "w");
@@ -169,7 +169,7 @@ TEST_CASE("stream/c_stream_writer: streams into memory") {
   free(grown);
 }
 
-TEST_CASE("stream/c_stream_writer: a full stream in memory throws") {
+TEST_CASE("cstdio/c_stream_writer: a full stream in memory throws") {
   char memory[16];
   FILE* const fixed = fmemopen(memory, sizeof memory, "w");
   setvbuf(fixed, nullptr, _IONBF, 0);
@@ -183,7 +183,7 @@ TEST_CASE("stream/c_stream_writer: a full stream in memory throws") {
 
 // glibc's fflush may fail without a reason; one of an earlier call is none.
 #if defined(__GLIBC__)
-TEST_CASE("stream/c_stream_writer: an error without errno has words") {
+TEST_CASE("cstdio/c_stream_writer: an error without errno has words") {
   for (int const before : {0, ENOENT}) {
     char memory[8];
     FILE* const fixed = fmemopen(memory, sizeof memory, "w");
@@ -206,7 +206,7 @@ TEST_CASE("stream/c_stream_writer: an error without errno has words") {
 #endif
 #endif
 
-TEST_CASE("stream/c_stream_writer: what cannot be written to throws") {
+TEST_CASE("cstdio/c_stream_writer: what cannot be written to throws") {
   rill_test::folder folder;
   rill_test::set_content(folder / "f", "untouched");
   FILE* const reading = fopen((folder / "f").c_str(), "r");
@@ -234,7 +234,7 @@ TEST_CASE("stream/c_stream_writer: what cannot be written to throws") {
 }
 
 // test/stream/c_wide_test.cpp has more.
-TEST_CASE("stream/c_stream_writer: a wide stream takes text, and stays whole") {
+TEST_CASE("cstdio/c_stream_writer: a wide stream takes text, and stays whole") {
   rill_test::folder folder;
   FILE* const wide = fopen((folder / "f").c_str(), "w");
   (void)fwide(wide, 1);
@@ -275,7 +275,7 @@ std::string writes_of(int size, int prints, Args const&... args) {
 
 }  // namespace
 
-TEST_CASE("stream/c_stream_writer: a text above the buffer is one write") {
+TEST_CASE("cstdio/c_stream_writer: a text above the buffer is one write") {
   std::string const text(10000, 'x');
   for (int size : {-1, 0, 1, 2, 3, 100, 128, 4096}) {
     CAPTURE(size);
@@ -283,7 +283,7 @@ TEST_CASE("stream/c_stream_writer: a text above the buffer is one write") {
   }
 }
 
-TEST_CASE("stream/c_stream_writer: a buffer of a few bytes cuts no print") {
+TEST_CASE("cstdio/c_stream_writer: a buffer of a few bytes cuts no print") {
   for (int size : {0, 1, 2, 3, 7, 12}) {
     CAPTURE(size);
     CHECK(writes_of(size, 3, "hello ", 42, " world\n") == "15 15 15 ");
@@ -293,7 +293,7 @@ TEST_CASE("stream/c_stream_writer: a buffer of a few bytes cuts no print") {
 }
 #endif
 
-TEST_CASE("stream/c_stream_writer: a large text goes around the buffer") {
+TEST_CASE("cstdio/c_stream_writer: a large text goes around the buffer") {
   rill_test::folder folder;
   std::string const large(1 << 20, 'L');
   FILE* const out = fopen((folder / "f").c_str(), "w");

@@ -1,10 +1,10 @@
-// test/stream/counted_files_test.cpp: the places of errors in FILEs that the
+// test/cstdio/counted_files_test.cpp: the places of errors in FILEs that the
 // program moves in, changes, opens anew and reads from several threads.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/file.h>
 #include <rill/scan.h>
-#include <rill/stream/counted_files.h>
+#include <rill/cstdio/c_stream_reader.h>
 #include <stdio.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ std::size_t offset_of_error(FILE* in, std::string const& text) {
 
 }  // namespace
 
-TEST_CASE("stream/counted_files: errors behind each move of the program") {
+TEST_CASE("cstdio/c_stream_reader: errors behind each move of the program") {
   rill_test::folder const folder;
   rill_test::old_files const old;
   std::mt19937 random(11);
@@ -84,7 +84,7 @@ TEST_CASE("stream/counted_files: errors behind each move of the program") {
   }
 }
 
-TEST_CASE("stream/counted_files: a file that is written anew") {
+TEST_CASE("cstdio/c_stream_reader: a file that is written anew") {
   rill_test::folder const folder;
   std::mt19937 random(12);
   // Of one size, with equal ends, faster than the clock of files ticks.
@@ -103,7 +103,7 @@ TEST_CASE("stream/counted_files: a file that is written anew") {
   }
 }
 
-TEST_CASE("stream/counted_files: a file that grows, and one that is cut") {
+TEST_CASE("cstdio/c_stream_reader: a file that grows, and one that is cut") {
   rill_test::folder const folder;
   rill_test::old_files const old;
   std::mt19937 random(13);
@@ -126,7 +126,7 @@ TEST_CASE("stream/counted_files: a file that grows, and one that is cut") {
   ::fclose(in);
 }
 
-TEST_CASE("stream/counted_files: more files than are remembered, by turns") {
+TEST_CASE("cstdio/c_stream_reader: more files than are remembered, by turns") {
   rill_test::folder const folder;
   rill_test::old_files const old;
   std::mt19937 random(14);
@@ -149,7 +149,7 @@ TEST_CASE("stream/counted_files: more files than are remembered, by turns") {
   for (FILE* one : files) ::fclose(one);
 }
 
-TEST_CASE("stream/counted_files: streams over one file, one ahead") {
+TEST_CASE("cstdio/c_stream_reader: streams over one file, one ahead") {
   rill_test::folder const folder;
   rill_test::old_files const old;
   for (std::size_t size : {20'000u, 40'000u}) {
@@ -176,7 +176,7 @@ TEST_CASE("stream/counted_files: streams over one file, one ahead") {
   }
 }
 
-TEST_CASE("stream/counted_files: in threads") {
+TEST_CASE("cstdio/c_stream_reader: in threads") {
   rill_test::folder const folder;
   rill_test::old_files const old;
   std::vector<std::thread> threads;
@@ -201,7 +201,7 @@ TEST_CASE("stream/counted_files: in threads") {
   CHECK(wrong == std::vector<int>(4, 0));
 }
 
-TEST_CASE("stream/counted_files: when a change of a file would be told") {
+TEST_CASE("cstdio/c_stream_reader: when a change of a file would be told") {
   constexpr unsigned long long second = 1'000'000'000;
   rill::os::device_status file;
   auto const tells = [&](unsigned long long changed, unsigned long long now) {
@@ -224,7 +224,7 @@ TEST_CASE("stream/counted_files: when a change of a file would be told") {
             .changed == 0);
 }
 
-TEST_CASE("stream/counted_files: the last bytes of pieces of all sizes") {
+TEST_CASE("cstdio/c_stream_reader: the last bytes of pieces of all sizes") {
   std::mt19937 random(15);
   for (int i = 0; i != 200; ++i) {
     std::string all;
@@ -240,7 +240,7 @@ TEST_CASE("stream/counted_files: the last bytes of pieces of all sizes") {
   }
 }
 
-TEST_CASE("stream/counted_files: bytes that a mapping changed are seen") {
+TEST_CASE("cstdio/c_stream_reader: bytes that a mapping changed are seen") {
   rill_test::folder const folder;
   rill_test::set_content(folder / "f", "a\nb\nc\nd\n");
   rill::file const file = rill::file::open(folder / "f");

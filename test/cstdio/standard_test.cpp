@@ -1,11 +1,12 @@
-// test/stream/standard_test.cpp: in(), out() and err(), in processes of
+// test/cstdio/standard_test.cpp: in(), out() and err(), in processes of
 // their own.
 // platforms: posix
+// covers: cstdio/standard_streams.h
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
 #include <rill/print.h>
 #include <rill/scan.h>
-#include <rill/stream/standard.h>
+#include <rill/cstdio/standard_streams.h>
 #include <unistd.h>  // dup2
 
 #include <string>
@@ -27,7 +28,8 @@ int with_file_as(int descriptor, std::string const& path, Work work) {
 
 }  // namespace
 
-TEST_CASE("stream/standard: in reads its descriptor, and knows its lines") {
+TEST_CASE(
+    "cstdio/standard_streams: in reads its descriptor, and knows its lines") {
   rill_test::folder const folder;
   std::string const path = folder / "in";
   std::string text;
@@ -50,7 +52,7 @@ TEST_CASE("stream/standard: in reads its descriptor, and knows its lines") {
 }
 
 TEST_CASE(
-    "stream/standard: out collects and is flushed, err gives each line "
+    "cstdio/standard_streams: out collects and is flushed, err gives each line "
     "at once") {
   rill_test::folder const folder;
   std::string const out = folder / "out";
@@ -72,7 +74,7 @@ TEST_CASE(
         }) == 42);
 }
 
-TEST_CASE("stream/standard: scan without a source reads C's stdin") {
+TEST_CASE("cstdio/standard_streams: scan without a source reads C's stdin") {
   rill_test::folder const folder;
   std::string const path = folder / "in";
   rill_test::set_content(path, "1 2 x 3\n4 word\nlast line\n5 y");

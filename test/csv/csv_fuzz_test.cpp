@@ -1,5 +1,5 @@
-// test/scan/csv_fuzz_test.cpp: the fuzz target of tables on texts that are made
-// from good ones.
+// test/csv/csv_fuzz_test.cpp: the fuzz target of tables on texts that are
+// made from good ones.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -8,7 +8,7 @@
 #define LLVMFuzzerTestOneInput rill_fuzz_scan_csv
 #include "../fuzz/scan_csv.cpp"
 
-TEST_CASE("scan/csv: the fuzz target on changed tables") {
+TEST_CASE("csv/table: the fuzz target on changed tables") {
   std::string const good[] = {"1,-22,333333333\n",       "7,1.25,bob\r\n",
                               "a,\"b, \"\"c\"\"\n\",\n", "12,\n",
                               "1e3,255,-32768,nan\n",    "0.1,-1e-300\n",

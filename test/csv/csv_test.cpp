@@ -1,4 +1,5 @@
-// test/print/csv_test.cpp: rows are written so that csv reads them back.
+// test/csv/csv_test.cpp: rows are written so that csv reads them back.
+// covers: csv/rows.h
 #include <doctest/doctest.h>
 #include <rill/csv.h>
 #include <rill/print.h>
@@ -22,7 +23,7 @@ struct trade {
 
 }  // namespace
 
-TEST_CASE("print/csv: quotes only where they are needed") {
+TEST_CASE("csv/rows: quotes only where they are needed") {
   CHECK(rill::concat(rill::csv_row(1, "two, \"2\"", 3.5, std::optional<int>(),
                                    'x', ',', true)) ==
         "1,\"two, \"\"2\"\"\",3.5,,x,\",\",true");
@@ -40,7 +41,7 @@ TEST_CASE("print/csv: quotes only where they are needed") {
   CHECK(rill::concat(rill::csv_row("", "")) == ",");
 }
 
-TEST_CASE("print/csv: a single structure or range is its parts") {
+TEST_CASE("csv/rows: a single structure or range is its parts") {
   trade const t{1, 2.5, "a,b", 7};
   CHECK(rill::concat(rill::csv_row(t)) == "1,2.5,\"a,b\",7");
   CHECK(rill::concat(rill::csv_row(std::tuple(1, "x"))) == "1,x");
@@ -54,7 +55,7 @@ TEST_CASE("print/csv: a single structure or range is its parts") {
         "1,\"[1, 2]\"");
 }
 
-TEST_CASE("print/csv: long fields") {
+TEST_CASE("csv/rows: long fields") {
   std::string const text(10'000, 'x');
   CHECK(rill::concat(rill::csv_row(1, text)) == "1," + text);
   CHECK(rill::concat(rill::csv_row(1, text + '"')) == "1,\"" + text + "\"\"\"");
@@ -64,7 +65,7 @@ TEST_CASE("print/csv: long fields") {
   CHECK(cell.size() == 2 + 2 + 2 + 7 * 1000 - 2);
 }
 
-TEST_CASE("print/csv: what is written is read again") {
+TEST_CASE("csv/rows: what is written is read again") {
   std::mt19937 random(7);
   std::string const letters = "ab,;\"\n\r\t' \xEF\xBB\xBF";
   auto const text = [&] {

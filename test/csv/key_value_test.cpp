@@ -1,9 +1,9 @@
-// test/scan/key_value_test.cpp: lines of settings as pairs.
-// covers: rill/stream/key_value.h
+// test/csv/key_value_test.cpp: lines of settings as pairs.
+// covers: rill/csv/key_value.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>
-#include <rill/scan/key_value.h>
+#include <rill/csv/key_value.h>
 
 #include <map>
 #include <random>
@@ -29,7 +29,7 @@ std::string pairs_of(auto&& source) {
 
 }  // namespace
 
-TEST_CASE("scan/key_value: a pair prints as a line that is read back") {
+TEST_CASE("csv/key_value: a pair prints as a line that is read back") {
   std::string seen;
   for (auto const& pair : rill::key_values("a=1\nb = \"x \\\" # y\"\nc=\n"))
     rill::append(seen, pair, '\n');
@@ -40,7 +40,7 @@ TEST_CASE("scan/key_value: a pair prints as a line that is read back") {
   CHECK(again == seen);
 }
 
-TEST_CASE("scan/key_value: blanks, remarks, quotes and empty lines") {
+TEST_CASE("csv/key_value: blanks, remarks, quotes and empty lines") {
   CHECK(pairs_of(std::string_view("")) == "");
   CHECK(pairs_of(std::string_view("a=1")) == "1 a=1; ");
   std::string const text =
@@ -61,7 +61,7 @@ TEST_CASE("scan/key_value: blanks, remarks, quotes and empty lines") {
   CHECK(pairs_of(in) == expected);
 }
 
-TEST_CASE("scan/key_value: values of types, and what errors say") {
+TEST_CASE("csv/key_value: values of types, and what errors say") {
   std::string const text =
       "port = 8080\nratio = 0.5\non=true\nname = \"a b\"\nlist = [1, 2]\n";
   std::map<std::string, std::string> said;
@@ -80,7 +80,7 @@ TEST_CASE("scan/key_value: values of types, and what errors say") {
         "\nname = \"a b\"\n        ^");
 }
 
-TEST_CASE("scan/key_value: keys in errors hold no order") {
+TEST_CASE("csv/key_value: keys in errors hold no order") {
   std::string const key = "a\x1b[2J\"b\\";
   std::string const text = key + "=x\n" + std::string(200, '"') + "=y\n";
   std::vector<std::string> said;
@@ -98,7 +98,7 @@ TEST_CASE("scan/key_value: keys in errors hold no order") {
                        quotes + "\u2026\", found \"y\"");
 }
 
-TEST_CASE("scan/key_value: lines that are no pairs") {
+TEST_CASE("csv/key_value: lines that are no pairs") {
   auto const told = [](std::string_view text) { return pairs_of(text); };
   CHECK(told("x=1\n = 2\n") ==
         "1 x=1; text:2:2: expected a key, found \"=\"\n = 2\n ^");
@@ -132,14 +132,14 @@ TEST_CASE("scan/key_value: lines that are no pairs") {
   CHECK(keys == "a!c");
 }
 
-TEST_CASE("scan/key_value: the line is the source's, behind what was read") {
+TEST_CASE("csv/key_value: the line is the source's, behind what was read") {
   auto in = rill::from("first line\n\na = 1\n");
   std::string skipped;
   REQUIRE(rill::scan(in, rill::line(skipped)));
   CHECK(pairs_of(in) == "3 a=1; ");
 }
 
-TEST_CASE("scan/key_value: no line of any bytes harms") {
+TEST_CASE("csv/key_value: no line of any bytes harms") {
   std::mt19937 random(3);
   std::string const letters = "a =\"\\n#;\n\r\t";
   for (int i = 0; i != 2000; ++i) {

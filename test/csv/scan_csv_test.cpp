@@ -1,10 +1,10 @@
-// test/scan/csv_test.cpp: tables as ranges of rows, as text and as values.
-// covers: scan/csv_field.h, scan/csv_numbers.h
-// covers: scan/csv_table.h, rill/value/csv.h
+// test/csv/scan_csv_test.cpp: tables as ranges of rows, as text and as values.
+// covers: csv/field.h
+// covers: csv/table.h, rill/csv/rows.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>
-#include <rill/scan/csv.h>
+#include <rill/csv/table.h>
 
 #include <array>
 #include <cmath>  // std::signbit
@@ -75,7 +75,7 @@ std::string padding(std::size_t lines) {
 
 }  // namespace
 
-TEST_CASE("scan/csv: rows of texts, by number and by name") {
+TEST_CASE("csv/table: rows of texts, by number and by name") {
   std::string const text =
       "\xEF\xBB\xBFid,the name,\"x \"\"y\"\"\"\r\n1,\"a, b\",\r\n\r\n"
       "2,\"two\nlines\",z\r\n3,c,d";
@@ -97,14 +97,14 @@ TEST_CASE("scan/csv: rows of texts, by number and by name") {
   CHECK(table.column(2) == "x \"y\"");
 }
 
-TEST_CASE("scan/csv: a row prints as a list") {
+TEST_CASE("csv/table: a row prints as a list") {
   std::string seen;
   for (auto const& row : rill::csv("id,\"a \"\"b\"\"\"\n,\n1"))
     rill::append(seen, row, ';');
   CHECK(seen == "[\"id\", \"a \\\"b\\\"\"];[\"\", \"\"];[\"1\"];");
 }
 
-TEST_CASE("scan/csv: fields and rows as values") {
+TEST_CASE("csv/table: fields and rows as values") {
   for (auto const& row : rill::csv("7,2.5,x\n")) {
     CHECK(row.get<int>(0) == 7);
     CHECK(row.get<double>(1) == 2.5);
@@ -124,7 +124,7 @@ TEST_CASE("scan/csv: fields and rows as values") {
   }
 }
 
-TEST_CASE("scan/csv: typed rows of every form, with every buffer") {
+TEST_CASE("csv/table: typed rows of every form, with every buffer") {
   std::string const text =
       padding(3) + "1,2.5,a\r\n-7,1e3,\"b, \"\"c\"\"\"\n 8 , 0.5\t,d e\n\n" +
       "9,4," + std::string(100, 'x') + "\n" + padding(3) + "10,11,";
@@ -170,7 +170,7 @@ TEST_CASE("scan/csv: typed rows of every form, with every buffer") {
   check(trade(), rill::file::open(path), self);
 }
 
-TEST_CASE("scan/csv: arrays, pairs and vectors are rows") {
+TEST_CASE("csv/table: arrays, pairs and vectors are rows") {
   std::string text;
   for (int i = 0; i != 200; ++i)
     text += std::to_string(i) + ',' + std::to_string(-i) + '\n';
@@ -192,7 +192,7 @@ TEST_CASE("scan/csv: arrays, pairs and vectors are rows") {
   CHECK(sum == 312);
 }
 
-TEST_CASE("scan/csv: optionals, bool, characters and views") {
+TEST_CASE("csv/table: optionals, bool, characters and views") {
   std::string const text =
       "1,true,x,\"v\"\"w\",n\n,0, ,,\n\"2\",1,\",\",z,\"\"\n";
   std::string seen;
@@ -206,7 +206,7 @@ TEST_CASE("scan/csv: optionals, bool, characters and views") {
   CHECK(seen == "1yxv\"w/n nonen /none 2y,z/none ");
 }
 
-TEST_CASE("scan/csv: names of columns in errors hold no order") {
+TEST_CASE("csv/table: names of columns in errors hold no order") {
   auto const told_by = [](std::string const& table, std::string_view column) {
     return told([&] {
       for (auto const& row : rill::csv(table, {.header = true}))
@@ -231,7 +231,7 @@ TEST_CASE("scan/csv: names of columns in errors hold no order") {
             ", " + digits + "\u20AC, " + digits.substr(0, 28) + "\u2026");
 }
 
-TEST_CASE("scan/csv: members with names find their columns") {
+TEST_CASE("csv/table: members with names find their columns") {
   std::string const text =
       "price,other,id,\"name\"\n1.5,x,1,one\n,y,2,\"two, \"\"2\"\"\"\n";
   std::string seen;
@@ -273,7 +273,7 @@ TEST_CASE("scan/csv: members with names find their columns") {
   CHECK(sum == 4950);
 }
 
-TEST_CASE("scan/csv: errors name line, column and the column's name") {
+TEST_CASE("csv/table: errors name line, column and the column's name") {
   using row = std::tuple<int, signed char, std::string>;
   CHECK(told_of<row>("id,n,s\n1,2,x\n3,x y,z\n", {.header = true}) ==
         "text:3:3: expected an integer in column \"n\", found \"x y\"\n"
@@ -313,7 +313,7 @@ TEST_CASE("scan/csv: errors name line, column and the column's name") {
         }) == "find column x: no column has this name; the nearest: id, n");
 }
 
-TEST_CASE("scan/csv: the line is right in files and behind what was read") {
+TEST_CASE("csv/table: the line is right in files and behind what was read") {
   rill_test::folder const folder;
   std::string const path = folder / "table.csv";
   rill_test::set_content(path, "# a table\n" + padding(500) + "1,2,3\nx,2,3\n");
@@ -335,7 +335,7 @@ TEST_CASE("scan/csv: the line is right in files and behind what was read") {
   }
 }
 
-TEST_CASE("scan/csv: after an error a new loop goes on with the row behind") {
+TEST_CASE("csv/table: after an error a new loop goes on with the row behind") {
   auto table = rill::csv<std::array<int, 2>>("1,2\n3,x\n5,6\ny,8\n9,10\n");
   int sum = 0;
   int errors = 0;
@@ -350,7 +350,7 @@ TEST_CASE("scan/csv: after an error a new loop goes on with the row behind") {
   CHECK(errors == 2);
 }
 
-TEST_CASE("scan/csv: what a loop did not see stays in the reader") {
+TEST_CASE("csv/table: what a loop did not see stays in the reader") {
   auto in = rill::from("1,2\n3,4\n5 rest");
   for (auto& row : rill::csv<std::array<int, 2>>(in))
     if (row[0] == 3) break;
@@ -361,7 +361,7 @@ TEST_CASE("scan/csv: what a loop did not see stays in the reader") {
   CHECK(word == "rest");
 }
 
-TEST_CASE("scan/csv: other delimiters and quotes") {
+TEST_CASE("csv/table: other delimiters and quotes") {
   using row = std::tuple<double, std::string>;
   std::vector<row> seen;
   for (row& r : rill::csv<row>("1.5;'a;''b'\n2;c,d\n",
@@ -375,7 +375,7 @@ TEST_CASE("scan/csv: other delimiters and quotes") {
   CHECK(sum == 14);
 }
 
-TEST_CASE("scan/csv: errors of the device are thrown") {
+TEST_CASE("csv/table: errors of the device are thrown") {
   // A byte at each call: the failure stands in the middle of a row.
   for (int call = 0; call != 10; ++call)
     CHECK(told([call] {
@@ -387,7 +387,7 @@ TEST_CASE("scan/csv: errors of the device are thrown") {
           }) == "read script: Input/output error");
 }
 
-TEST_CASE("scan/csv: every cut of a table is rows, then an error or the end") {
+TEST_CASE("csv/table: every cut of a table is rows, then an error or the end") {
   std::string const text = "1,2.5,\"a\"\"b\nc\"\r\n2,3,d\n";
   for (std::size_t size = 0; size <= text.size(); ++size)
     for (std::size_t buffer : {1u, 64u}) {
@@ -407,7 +407,7 @@ TEST_CASE("scan/csv: every cut of a table is rows, then an error or the end") {
     }
 }
 
-TEST_CASE_TEMPLATE("scan/csv: numbers of every length, as parse has them", T,
+TEST_CASE_TEMPLATE("csv/table: numbers of every length, as parse has them", T,
                    signed char, unsigned short, int, long long,
                    unsigned long long) {
   std::mt19937_64 random(20);
@@ -441,7 +441,7 @@ TEST_CASE_TEMPLATE("scan/csv: numbers of every length, as parse has them", T,
   }
 }
 
-TEST_CASE_TEMPLATE("scan/csv: decimal fractions, as parse has them", T, float,
+TEST_CASE_TEMPLATE("csv/table: decimal fractions, as parse has them", T, float,
                    double) {
   std::mt19937_64 random(21);
   std::string text;
@@ -467,7 +467,7 @@ TEST_CASE_TEMPLATE("scan/csv: decimal fractions, as parse has them", T, float,
   CHECK(i == expected.size());
 }
 
-TEST_CASE("scan/csv: rows of many ints, one of which may be another thing") {
+TEST_CASE("csv/table: rows of many ints, one of which may be another thing") {
   std::mt19937_64 random(22);
   std::string const odd[] = {"2147483648", "-2147483649", "7.0",
                              "",           "1e2",         "4294967296"};

@@ -1,9 +1,8 @@
-// test/stream/csv_test.cpp: rows are split like a slow twin splits them,
+// test/csv/stream_csv_test.cpp: rows are split like a slow twin splits them,
 // wherever the buffer ends.
-// covers: rill/stream/csv_names.h
+// covers: rill/csv/rows.h
 #include <doctest/doctest.h>
-#include <rill/stream/csv.h>
-#include <rill/stream/csv_names.h>
+#include <rill/csv/rows.h>
 #include <rill/stream/memory_reader.h>
 
 #include <memory>  // std::unique_ptr
@@ -118,7 +117,7 @@ void compare(std::string const& text, csv_options o) {
 
 }  // namespace
 
-TEST_CASE("stream/csv: rows, fields, quotes and empty lines") {
+TEST_CASE("csv/rows: rows, fields, quotes and empty lines") {
   compare("", {});
   compare("a", {});
   compare(",", {});
@@ -142,7 +141,7 @@ TEST_CASE("stream/csv: rows, fields, quotes and empty lines") {
   compare("\xff\x80,\xe2\x82\xac\n", {});
 }
 
-TEST_CASE("stream/csv: every text of few characters, with every buffer") {
+TEST_CASE("csv/rows: every text of few characters, with every buffer") {
   std::string const letters = "a,\"\n\r";
   for (std::size_t size = 1; size <= 5; ++size) {
     std::vector<std::size_t> at(size);
@@ -167,7 +166,7 @@ TEST_CASE("stream/csv: every text of few characters, with every buffer") {
   }
 }
 
-TEST_CASE("stream/csv: random tables") {
+TEST_CASE("csv/rows: random tables") {
   std::mt19937 random(4180);
   for (int i = 0; i != 400; ++i) {
     std::string text;
@@ -194,7 +193,7 @@ TEST_CASE("stream/csv: random tables") {
   }
 }
 
-TEST_CASE("stream/csv: many fields, long fields, one allocation for all") {
+TEST_CASE("csv/rows: many fields, long fields, one allocation for all") {
   std::string text;
   for (int i = 0; i != 1000; ++i) text += std::to_string(i) + ',';
   text += '"' + std::string(100'000, 'x') + "\"\"" + std::string(1000, 'y') +
@@ -209,7 +208,7 @@ TEST_CASE("stream/csv: many fields, long fields, one allocation for all") {
   CHECK(!from.next(in));
 }
 
-TEST_CASE("stream/csv: what a device gave before it failed is no row") {
+TEST_CASE("csv/rows: what a device gave before it failed is no row") {
   for (int call = 0; call != 12; ++call) {
     rill_test::scripted_reader in("aa,b\nccc,\"d\"\ne,f", 4,
                                   rill_test::fails_at(call, EIO));
@@ -226,7 +225,7 @@ TEST_CASE("stream/csv: what a device gave before it failed is no row") {
   }
 }
 
-TEST_CASE("stream/csv: the place of a field is in the buffer") {
+TEST_CASE("csv/rows: the place of a field is in the buffer") {
   std::string const text = "a,\"b\"\"c\",,\"d\"\r\n";
   rill::memory_reader in(text);
   csv_splitter from({});
@@ -245,7 +244,7 @@ TEST_CASE("stream/csv: the place of a field is in the buffer") {
   }
 }
 
-TEST_CASE("stream/csv: names are copies, and the first of a kind is found") {
+TEST_CASE("csv/rows: names are copies, and the first of a kind is found") {
   rill::detail::csv_names names;
   {
     std::string const text = "id,\"a \"\"b\"\"\",id,\n";

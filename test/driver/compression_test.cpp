@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 #include <rill/driver/compression.h>
 #include <rill/print.h>
-#include <rill/stream/lines.h>
+#include <rill/scan/lines.h>
 #include <rill/stream/memory_reader.h>
 #include <rill/stream/memory_writer.h>
 

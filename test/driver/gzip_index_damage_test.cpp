@@ -7,7 +7,7 @@
 #include <errno.h>  // EIO, ENOENT, EISDIR
 #include <rill/driver/gzip_index.h>
 #include <rill/print.h>
-#include <rill/stream/lines.h>
+#include <rill/scan/lines.h>
 #include <sys/stat.h>  // chmod
 #include <time.h>      // nanosleep
 

@@ -1,6 +1,6 @@
-// test/driver/gzip_index_test.cpp: reads at every kind of offset of gzip files,
-// against the plain text and zlib's gzread.
-// covers: rill/driver/gzip_indexer.h, rill/driver/gzip_stream.h
+// test/driver/gzip_index_test.cpp: reads at every kind of offset of gzip
+// files, against the plain text and zlib's gzread.
+// covers: rill/driver/gzip_indexer.h
 // Damage: test/driver/gzip_index_damage_test.cpp.
 // platforms: posix
 // libraries: z
@@ -8,7 +8,7 @@
 #include <rill/driver/gzip_index.h>
 #include <rill/print.h>
 #include <rill/scan.h>
-#include <rill/stream/lines.h>
+#include <rill/scan/lines.h>
 
 #include <memory>
 #include <random>

@@ -5,12 +5,11 @@
 #include <rill/driver/iconv.h>
 #include <rill/print.h>
 #include <rill/stream/callback.h>
-#include <rill/stream/decoded_reader.h>
-#include <rill/stream/encoded_writer.h>
+#include <rill/encoding/decoded_reader.h>
+#include <rill/encoding/encoded_writer.h>
 #include <rill/stream/memory_reader.h>
 #include <rill/stream/memory_writer.h>
-#include <rill/stream/transcode.h>
-#include <rill/stream/transcode_copy.h>
+#include <rill/encoding/transcode.h>
 
 #include <algorithm>
 #include <random>

@@ -1,6 +1,6 @@
 // test/driver/libdeflate_test.cpp: whole texts by libdeflate, against zlib
 // called by hand.
-// covers: compression/compress_whole.h, compression/whole_compression.h
+// covers: compression/compress_whole.h
 // libraries: deflate z
 #include <doctest/doctest.h>
 #include <rill/driver/libdeflate.h>

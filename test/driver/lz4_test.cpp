@@ -1,11 +1,11 @@
 // test/driver/lz4_test.cpp: LZ4 frames through rill, against liblz4 called by
 // hand.
-// covers: rill/driver/lz4_decoder.h
+// covers: rill/driver/lz4.h
 // libraries: lz4
 #include <doctest/doctest.h>
 #include <rill/driver/lz4.h>
 #include <rill/print.h>
-#include <rill/stream/lines.h>
+#include <rill/scan/lines.h>
 #include <rill/stream/memory_reader.h>
 #include <rill/stream/memory_writer.h>
 

@@ -1,6 +1,6 @@
 // test/driver/mfc_text_test.cpp: CString, by a stand-in that was written from
 // the documented interface, printed and scanned.
-// covers: rill/driver/mfc_text.h
+// covers: rill/driver/mfc.h
 #include <doctest/doctest.h>
 #include <rill/driver/mfc.h>
 #include <rill/rill.h>
@@ -10,7 +10,7 @@
 
 #include "../support/mfc_standin.h"
 
-TEST_CASE("driver/mfc_text: a CString prints as UTF-8") {
+TEST_CASE("driver/mfc: a CString prints as UTF-8") {
   CHECK(rill::concat(CStringW(L"Gr\u00fc\u00dfe")) == "Gr\u00fc\u00dfe");
   CHECK(rill::concat(CStringA("as it is \xFF")) == "as it is \xFF");
   CHECK(rill::concat(CStringW(L"a\0b", 3)) == std::string("a\0b", 3));
@@ -23,7 +23,7 @@ TEST_CASE("driver/mfc_text: a CString prints as UTF-8") {
         "[\"a\", \"\\n\"]");
 }
 
-TEST_CASE("driver/mfc_text: a CString is scanned as std::wstring is") {
+TEST_CASE("driver/mfc: a CString is scanned as std::wstring is") {
   CStringW a, b;
   CStringA c;
   rill::scan(rill::from("w\u00f6rd \u20ac\xFF x\xC3"), a, b, c);
@@ -44,7 +44,7 @@ TEST_CASE("driver/mfc_text: a CString is scanned as std::wstring is") {
   CHECK(rill::parse<CStringA>("a b").all() == "a b");
 }
 
-TEST_CASE("driver/mfc_text: append prints at the end of a CString") {
+TEST_CASE("driver/mfc: append prints at the end of a CString") {
   CStringW text(L"x");
   rill::append(text, text, " = \u00fc", 1);
   CHECK(text.all() == L"xx = \u00fc1");

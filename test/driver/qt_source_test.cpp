@@ -1,6 +1,6 @@
 // test/driver/qt_source_test.cpp: scanning from devices of the shape of Qt's,
 // without Qt: short reads, errors and exceptions at every call.
-// covers: rill/driver/qt_source.h, rill/driver/peeking_reader.h
+// covers: rill/driver/qt_device.h, rill/driver/peeking_reader.h
 #include <doctest/doctest.h>
 #include <rill/driver/qt.h>
 #include <rill/rill.h>
@@ -26,7 +26,7 @@ std::string words_of(rill::text text) { return {text.data, text.size}; }
 }  // namespace
 
 TEST_CASE(
-    "driver/qt_source: scan takes from a device what it scanned, and no byte "
+    "driver/qt_device: scan takes from a device what it scanned, and no byte "
     "more") {
   for (bool const is_sequential : {false, true}) {
     qt_device device({.is_sequential = is_sequential});
@@ -49,7 +49,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "driver/qt_source: a token longer than the look at a device comes whole") {
+    "driver/qt_device: a token longer than the look at a device comes whole") {
   qt_device device;
   std::string const long_word(5000, 'w');
   device.input = long_word + " 7";
@@ -62,7 +62,7 @@ TEST_CASE(
   CHECK(number == 7);
 }
 
-TEST_CASE("driver/qt_source: lines of a device leave what is behind the loop") {
+TEST_CASE("driver/qt_device: lines of a device leave what is behind the loop") {
   qt_device device;
   for (int i = 0; i != 2000; ++i)
     device.input += "line " + std::to_string(i) + "\r\n";
@@ -75,7 +75,7 @@ TEST_CASE("driver/qt_source: lines of a device leave what is behind the loop") {
 }
 
 TEST_CASE(
-    "driver/qt_source: an item that is wrong stays in the device, those before "
+    "driver/qt_device: an item that is wrong stays in the device, those before "
     "do not") {
   qt_file file;
   file.input = "12 x 13";
@@ -92,7 +92,7 @@ TEST_CASE(
   CHECK(file.input == "x 13");
 }
 
-TEST_CASE("driver/qt_source: errors and exceptions at every call of a scan") {
+TEST_CASE("driver/qt_device: errors and exceptions at every call of a scan") {
   std::string text;
   for (int i = 0; i != 400; ++i) text += std::to_string(i) + ' ';
   for (int call = 0; call != 12; ++call) {
@@ -120,7 +120,7 @@ TEST_CASE("driver/qt_source: errors and exceptions at every call of a scan") {
 }
 
 TEST_CASE(
-    "driver/qt_source: a qt_reader reads numbers over pieces of every size") {
+    "driver/qt_device: a qt_reader reads numbers over pieces of every size") {
   std::string text;
   for (int i = 0; i != 300; ++i)
     text += std::to_string(i * i) + (i % 7 ? " " : "\n");
@@ -141,7 +141,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "driver/qt_source: a qt_reader has the device's words, and its name, in "
+    "driver/qt_device: a qt_reader has the device's words, and its name, in "
     "errors") {
   for (int call = 0; call != 20; ++call) {
     qt_file file({.most = 16, .fails_at = call});
@@ -166,7 +166,7 @@ TEST_CASE(
   CHECK(std::string(got.error().what()).find("d\u00e4ta.txt:2:3: ") == 0);
 }
 
-TEST_CASE("driver/qt_source: a qt_reader moves") {
+TEST_CASE("driver/qt_device: a qt_reader moves") {
   qt_device device;
   device.input = "12 34 56";
   rill::qt_reader first(device, 16);
@@ -184,7 +184,7 @@ TEST_CASE("driver/qt_source: a qt_reader moves") {
 }
 
 TEST_CASE(
-    "driver/qt_source: nothing to read is not the end while a socket is "
+    "driver/qt_device: nothing to read is not the end while a socket is "
     "connected") {
   for (bool const is_direct : {false, true}) {
     qt_socket socket;
@@ -199,7 +199,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("driver/qt_source: bytes that come with the end are read") {
+TEST_CASE("driver/qt_device: bytes that come with the end are read") {
   for (bool const is_direct : {false, true}) {
     qt_socket socket;
     socket.input = "1 2";
@@ -215,7 +215,7 @@ TEST_CASE("driver/qt_source: bytes that come with the end are read") {
 }
 
 TEST_CASE(
-    "driver/qt_source: a socket that was closed gives what it has, and ends") {
+    "driver/qt_device: a socket that was closed gives what it has, and ends") {
   for (bool const is_direct : {false, true}) {
     qt_socket socket;
     socket.input = "17";
@@ -231,7 +231,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "driver/qt_source: a connection that breaks is an error and not the end") {
+    "driver/qt_device: a connection that breaks is an error and not the end") {
   qt_socket socket;
   socket.input = "17 1";
   socket.number = 7;
@@ -244,7 +244,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "driver/qt_source: a read that gives more than there is room for is an "
+    "driver/qt_device: a read that gives more than there is room for is an "
     "error") {
   qt_device device({.miscounts_by = 100000});
   device.input = "1234 ";

@@ -1,6 +1,6 @@
-// test/driver/qt_strings_test.cpp: strings and characters of the shape of Qt's,
-// without Qt, printed and scanned.
-// covers: rill/driver/qt_text.h
+// test/driver/qt_strings_test.cpp: strings and characters of the shape of
+// Qt's, without Qt, printed and scanned.
+// covers: rill/driver/qt_device.h
 #include <doctest/doctest.h>
 #include <rill/driver/qt.h>
 #include <rill/rill.h>

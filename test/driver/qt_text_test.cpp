@@ -1,5 +1,6 @@
 // test/driver/qt_text_test.cpp: the strings of Qt 6, printed and scanned.
 // libraries: Qt6Core
+// covers: driver/qt_device.h
 #include <doctest/doctest.h>
 #include <rill/driver/qt.h>
 #include <rill/rill.h>
@@ -33,7 +34,8 @@ std::u32string many_characters() {
 
 }  // namespace
 
-TEST_CASE("driver/qt_text: a QString prints as the UTF-8 that Qt makes of it") {
+TEST_CASE(
+    "driver/qt_device: a QString prints as the UTF-8 that Qt makes of it") {
   QString const all = QString::fromStdU32String(many_characters());
   CHECK(rill::concat(all) == bytes(all.toUtf8()));
   CHECK(rill::concat(QStringView(all)) == bytes(all.toUtf8()));
@@ -43,14 +45,15 @@ TEST_CASE("driver/qt_text: a QString prints as the UTF-8 that Qt makes of it") {
   }
 }
 
-TEST_CASE("driver/qt_text: a half of a pair prints as U+FFFD, a NUL as it is") {
+TEST_CASE(
+    "driver/qt_device: a half of a pair prints as U+FFFD, a NUL as it is") {
   QString const text = units({u'a', 0xD800, u'b', 0xDC00, 0, u'c', 0xDBFF});
   CHECK(rill::concat(text) == std::string("a\uFFFDb\uFFFD\0c\uFFFD", 13));
   CHECK(rill::concat(QString()) == "");
   CHECK(rill::concat(QString("")) == "");
 }
 
-TEST_CASE("driver/qt_text: the views, the bytes and the characters print") {
+TEST_CASE("driver/qt_device: the views, the bytes and the characters print") {
   CHECK(rill::concat(QLatin1StringView("gr\xFC\xDF"
                                        "e")) == "gr\u00fc\u00dfe");
   CHECK(rill::concat(QUtf8StringView(u8"gr\u00fc\u00dfe")) ==
@@ -65,7 +68,8 @@ TEST_CASE("driver/qt_text: the views, the bytes and the characters print") {
                                           2)) == "xy");
 }
 
-TEST_CASE("driver/qt_text: lists of strings print with quotes, and read back") {
+TEST_CASE(
+    "driver/qt_device: lists of strings print with quotes, and read back") {
   QStringList const names{"a b", "\"", units(u"\u00fc")};
   CHECK(rill::concat(names) == "[\"a b\", \"\\\"\", \"\u00fc\"]");
   CHECK(rill::parse<std::vector<QString>>(rill::concat(names)) ==
@@ -78,7 +82,7 @@ TEST_CASE("driver/qt_text: lists of strings print with quotes, and read back") {
   CHECK(rill::concat(std::vector{QLatin1StringView("\xE4")}) == "[\"\u00e4\"]");
 }
 
-TEST_CASE("driver/qt_text: the wrappers of texts take the strings of Qt") {
+TEST_CASE("driver/qt_device: the wrappers of texts take the strings of Qt") {
   QString const text = units(u"\u00fc\"");
   CHECK(rill::concat(rill::right(text, 4), '|', rill::left(text, 3), '|') ==
         "  \u00fc\"|\u00fc\" |");
@@ -87,7 +91,8 @@ TEST_CASE("driver/qt_text: the wrappers of texts take the strings of Qt") {
 }
 
 TEST_CASE(
-    "driver/qt_text: a QString that is scanned is the one that Qt makes of the "
+    "driver/qt_device: a QString that is scanned is the one that Qt makes of "
+    "the "
     "UTF-8") {
   QString const all = QString::fromStdU32String(many_characters());
   QByteArray const utf8 = all.toUtf8();
@@ -99,7 +104,7 @@ TEST_CASE(
   CHECK(as_bytes == utf8);
 }
 
-TEST_CASE("driver/qt_text: words, lines and parts of lines are scanned") {
+TEST_CASE("driver/qt_device: words, lines and parts of lines are scanned") {
   QString a, b;
   QByteArray c;
   QChar d;
@@ -118,7 +123,7 @@ TEST_CASE("driver/qt_text: words, lines and parts of lines are scanned") {
   CHECK(rill::read<QByteArray>(rill::from(" x y")) == QByteArray("x"));
 }
 
-TEST_CASE("driver/qt_text: ill-formed UTF-8 and NULs reach a QString") {
+TEST_CASE("driver/qt_device: ill-formed UTF-8 and NULs reach a QString") {
   QString text;
   std::string_view const input("\xFF\xC3(\xE2\x82 \0z", 8);
   rill::scan(rill::from(input), rill::rest(text));
@@ -129,7 +134,7 @@ TEST_CASE("driver/qt_text: ill-formed UTF-8 and NULs reach a QString") {
 }
 
 TEST_CASE(
-    "driver/qt_text: a string that shares its characters is not changed with "
+    "driver/qt_device: a string that shares its characters is not changed with "
     "another") {
   QString const kept("kept");
   QString target = kept;
@@ -142,7 +147,7 @@ TEST_CASE(
   CHECK(bytes_kept == QByteArray("kept"));
 }
 
-TEST_CASE("driver/qt_text: a character beyond UTF-16 is no QChar") {
+TEST_CASE("driver/qt_device: a character beyond UTF-16 is no QChar") {
   QChar c(u'k');
   CHECK_THROWS_AS(rill::scan(rill::from("\U0001F600"), c), rill::error);
   CHECK(c == QChar(u'k'));
@@ -151,7 +156,7 @@ TEST_CASE("driver/qt_text: a character beyond UTF-16 is no QChar") {
 }
 
 TEST_CASE(
-    "driver/qt_text: a structure with strings of Qt prints and reads back") {
+    "driver/qt_device: a structure with strings of Qt prints and reads back") {
   struct person {
     QString name;
     QByteArray mail;
@@ -167,7 +172,7 @@ TEST_CASE(
   CHECK(two.age == 7);
 }
 
-TEST_CASE("driver/qt_text: append prints at the end of a string") {
+TEST_CASE("driver/qt_device: append prints at the end of a string") {
   QString text("x");
   QString const shared = text;
   rill::append(text, " = ", 1, ' ', text, units(u"\u00fc\U0001F600"));

@@ -2,7 +2,7 @@
 // find drivers that are broken on purpose, one way at a time.
 #include <doctest/doctest.h>
 #include <rill/stream/callback.h>
-#include <rill/stream/device_writer.h>
+#include <rill/stream/device.h>
 
 #include <string>
 #include <utility>  // std::declval

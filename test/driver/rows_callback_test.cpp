@@ -5,9 +5,9 @@
 #include <doctest/doctest.h>
 #include <rill/stream/callback.h>
 #include <rill/stream/device_reader.h>
-#include <rill/stream/device_writer.h>
-#include <rill/stream/ring_reader.h>
-#include <rill/stream/ring_writer.h>
+#include <rill/stream/device.h>
+#include <rill/ring/ring_reader.h>
+#include <rill/ring/ring_writer.h>
 
 #include <string>
 

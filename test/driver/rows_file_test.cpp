@@ -6,8 +6,7 @@
 #include <rill/stream/locked.h>
 #include <rill/print/locked_sink.h>
 #include <rill/hash/crc.h>
-#include <rill/stream/hashing_reader.h>
-#include <rill/stream/hashing_writer.h>
+#include <rill/copy/hashing.h>
 #include <rill/trace.h>
 
 #include <string>

@@ -6,8 +6,8 @@
 #include <rill/any.h>
 #include <rill/driver/zlib.h>
 #include <rill/stream/callback.h>
-#include <rill/stream/decoded_reader.h>
-#include <rill/stream/encoded_writer.h>
+#include <rill/encoding/decoded_reader.h>
+#include <rill/encoding/encoded_writer.h>
 
 #include <string>
 

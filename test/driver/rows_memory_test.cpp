@@ -3,8 +3,7 @@
 #include <doctest/doctest.h>
 #include <rill/hash/crc.h>
 #include <rill/stream/callback.h>
-#include <rill/stream/hashing_reader.h>
-#include <rill/stream/hashing_writer.h>
+#include <rill/copy/hashing.h>
 #include <rill/stream/memory_reader.h>
 #include <rill/stream/memory_writer.h>
 #include <rill/stream/tee.h>

@@ -1,5 +1,5 @@
-// test/driver/rows_qt_test.cpp: the rows of all devices (support/devices/) over
-// devices of the shape of Qt's.
+// test/driver/rows_qt_test.cpp: the rows of all devices (support/devices/)
+// over devices of the shape of Qt's.
 #include <doctest/doctest.h>
 #include <rill/driver/qt.h>
 

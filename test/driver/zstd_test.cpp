@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 #include <rill/driver/zstd.h>
 #include <rill/print.h>
-#include <rill/stream/lines.h>
+#include <rill/scan/lines.h>
 #include <rill/stream/memory_reader.h>
 #include <rill/stream/memory_writer.h>
 #include <zdict.h>  // ZDICT_trainFromBuffer

@@ -1,4 +1,4 @@
-// test/stream/base64_test.cpp: texts of bytes as strings, and what the errors
+// test/encoding/base64_test.cpp: texts of bytes as strings, and what the errors
 // say. The conversions are tested in test/hash/base64_test.cpp.
 #include <doctest/doctest.h>
 #include <rill/base64.h>
@@ -18,7 +18,7 @@ std::string sentence(rill::result<std::string> const& decoded) {
 
 }  // namespace
 
-TEST_CASE("stream/base64: short and long strings") {
+TEST_CASE("encoding/base64: short and long strings") {
   for (std::size_t size : {0u, 1u, 15u, 16u, 511u, 512u, 513u, 100'000u}) {
     std::string bytes(size, '\0');
     for (std::size_t i = 0; i != size; ++i)
@@ -37,7 +37,7 @@ TEST_CASE("stream/base64: short and long strings") {
   CHECK(rill::encode_base64url("?>?>") == "Pz4_Pg");
 }
 
-TEST_CASE("stream/base64: what an error says") {
+TEST_CASE("encoding/base64: what an error says") {
   CHECK(sentence(rill::try_decode_base64("aGVs!G8=")) ==
         "text:1:5: expected a character of base64 (A-Z a-z 0-9 + /), found "
         "\"!\"\naGVs!G8=\n    ^");
@@ -61,7 +61,7 @@ TEST_CASE("stream/base64: what an error says") {
         "012\n   ^");
 }
 
-TEST_CASE("stream/base64: the place in a long text") {
+TEST_CASE("encoding/base64: the place in a long text") {
   std::string const text(1000, 'A');
   std::string bad = text;
   bad.replace(500, 3, "\xe2\x82\xac");
@@ -85,7 +85,7 @@ TEST_CASE("stream/base64: the place in a long text") {
 }
 
 #if RILL_EXCEPTIONS
-TEST_CASE("stream/base64: what throws") {
+TEST_CASE("encoding/base64: what throws") {
   CHECK_THROWS_AS((void)rill::decode_base64("*"), rill::error);
   CHECK_THROWS_AS((void)rill::decode_base64url("+"), rill::error);
   CHECK_THROWS_AS((void)rill::decode_base32("1"), rill::error);

@@ -1,4 +1,4 @@
-// test/stream/decoded_reader_test.cpp: text read in an encoding, against
+// test/encoding/decoded_reader_test.cpp: text read in an encoding, against
 // bytes made one character at a time, whatever the buffers and the source do.
 // covers: rill/stream/read_failure.h
 // platforms: posix
@@ -6,11 +6,11 @@
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream/callback.h>
-#include <rill/stream/decoded_reader.h>
-#include <rill/stream/encoded_writer.h>
-#include <rill/stream/lines.h>
+#include <rill/encoding/decoded_reader.h>
+#include <rill/encoding/encoded_writer.h>
+#include <rill/scan/lines.h>
 #include <rill/stream/memory_reader.h>
-#include <rill/stream/transcode.h>
+#include <rill/encoding/transcode.h>
 
 #include <random>
 #include <string>
@@ -72,7 +72,7 @@ std::string bytes_with_faults(std::mt19937& random, std::size_t size) {
 
 }  // namespace
 
-TEST_CASE("stream/decoded_reader: every buffer size, every piece size") {
+TEST_CASE("encoding/decoded_reader: every buffer size, every piece size") {
   std::mt19937 random(3);
   for (auto const& from : every_encoding())
     for (std::size_t mine = 1; mine <= 17; ++mine)
@@ -92,7 +92,7 @@ TEST_CASE("stream/decoded_reader: every buffer size, every piece size") {
       }
 }
 
-TEST_CASE("stream/decoded_reader: every place where a source can pause") {
+TEST_CASE("encoding/decoded_reader: every place where a source can pause") {
   std::mt19937 random(4);
   for (auto const& from : every_encoding()) {
     auto const scalars = random_scalars(random, 12, from.most);
@@ -132,7 +132,7 @@ TEST_CASE("stream/decoded_reader: every place where a source can pause") {
   }
 }
 
-TEST_CASE("stream/decoded_reader: policies and errors, as in one piece") {
+TEST_CASE("encoding/decoded_reader: policies and errors, as in one piece") {
   std::mt19937 random(5);
   for (auto const& from : every_encoding())
     for (int round = 0; round != 60; ++round) {
@@ -174,7 +174,7 @@ TEST_CASE("stream/decoded_reader: policies and errors, as in one piece") {
     }
 }
 
-TEST_CASE("stream/decoded_reader: lines, words, values, scan and read") {
+TEST_CASE("encoding/decoded_reader: lines, words, values, scan and read") {
   std::mt19937 random(6);
   rill_test::folder const folder;
   std::string const path = folder / "in";
@@ -218,7 +218,7 @@ TEST_CASE("stream/decoded_reader: lines, words, values, scan and read") {
   }
 }
 
-TEST_CASE("stream/decoded_reader: a moved reader in a range") {
+TEST_CASE("encoding/decoded_reader: a moved reader in a range") {
   rill::memory_reader bytes("1 2 3\n4");
   int sum = 0;
   for (int n : rill::values<int>(decoded_reader(bytes, rill::latin1))) sum += n;
@@ -231,7 +231,7 @@ TEST_CASE("stream/decoded_reader: a moved reader in a range") {
   CHECK(!decoded_reader::try_open(folder / "no", rill::utf8));
 }
 
-TEST_CASE("stream/decoded_reader: what scan says has the place") {
+TEST_CASE("encoding/decoded_reader: what scan says has the place") {
   auto const what = [](std::string const& bytes, rill::encoding const& from) {
     rill::memory_reader source(bytes);
     decoded_reader in(source, from);
@@ -264,7 +264,7 @@ TEST_CASE("stream/decoded_reader: what scan says has the place") {
         "text:1:4: overlong form in UTF-8, at byte 3");
 }
 
-TEST_CASE("stream/decoded_reader: byte-order marks") {
+TEST_CASE("encoding/decoded_reader: byte-order marks") {
   using rill::byte_order_mark;
   auto const text = [](std::string const& bytes, rill::encoding const& from,
                        byte_order_mark mark, std::size_t piece) {
@@ -306,7 +306,7 @@ TEST_CASE("stream/decoded_reader: byte-order marks") {
   }
 }
 
-TEST_CASE("stream/decoded_reader: a source that fails at read k") {
+TEST_CASE("encoding/decoded_reader: a source that fails at read k") {
   std::mt19937 random(7);
   for (auto const& from : every_encoding())
     for (int k = 0; k != 20; ++k) {
@@ -335,7 +335,7 @@ TEST_CASE("stream/decoded_reader: a source that fails at read k") {
     }
 }
 
-TEST_CASE("stream/decoded_reader: a pipe gives what is complete") {
+TEST_CASE("encoding/decoded_reader: a pipe gives what is complete") {
   rill_test::pipe ends;
   decoded_reader in(static_cast<rill::file&&>(ends.reading), rill::utf16le);
   rill::file& to = ends.writing;
@@ -357,7 +357,8 @@ TEST_CASE("stream/decoded_reader: a pipe gives what is complete") {
                          static_cast<int>(rill::text_problem::cut)));
 }
 
-TEST_CASE("stream/decoded_reader: takes no more of the source than it holds") {
+TEST_CASE(
+    "encoding/decoded_reader: takes no more of the source than it holds") {
   std::string const bytes(1000, 'a');
   rill::memory_reader source(bytes);
   {

@@ -1,14 +1,13 @@
-// test/stream/encoded_writer_test.cpp: what is printed in an encoding, against
-// bytes made one character at a time, whatever the buffers and the device do.
-// covers: rill/stream/encoded_target.h
-// covers: rill/stream/byte_order_mark.h
-// platforms: posix
+// test/encoding/encoded_writer_test.cpp: what is printed in an encoding,
+// against bytes made one character at a time, whatever the buffers and the
+// device do. covers: rill/encoding/filter_writer.h covers:
+// rill/encoding/transcoder.h platforms: posix
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/stream/callback.h>
-#include <rill/stream/encoded_writer.h>
+#include <rill/encoding/encoded_writer.h>
 #include <rill/stream/memory_writer.h>
-#include <rill/stream/transcode.h>
+#include <rill/encoding/transcode.h>
 
 #include <random>
 #include <stdexcept>
@@ -70,7 +69,7 @@ encoding_options buffer_of(std::size_t size) {
 
 }  // namespace
 
-TEST_CASE("stream/encoded_writer: every buffer size over a callback of any") {
+TEST_CASE("encoding/encoded_writer: every buffer size over a callback of any") {
   std::mt19937 random(3);
   for (auto const& to : every_encoding())
     for (std::size_t mine = 1; mine <= 17; ++mine)
@@ -95,7 +94,7 @@ TEST_CASE("stream/encoded_writer: every buffer size over a callback of any") {
       }
 }
 
-TEST_CASE("stream/encoded_writer: into a string, memory and a file") {
+TEST_CASE("encoding/encoded_writer: into a string, memory and a file") {
   std::mt19937 random(4);
   rill_test::folder const folder;
   std::string const path = folder / "out";
@@ -129,7 +128,7 @@ TEST_CASE("stream/encoded_writer: into a string, memory and a file") {
   }
 }
 
-TEST_CASE("stream/encoded_writer: one piece larger than every buffer") {
+TEST_CASE("encoding/encoded_writer: one piece larger than every buffer") {
   std::mt19937 random(5);
   for (auto const& to : every_encoding()) {
     auto const scalars = random_scalars(random, 100000, to.most);
@@ -143,7 +142,7 @@ TEST_CASE("stream/encoded_writer: one piece larger than every buffer") {
   }
 }
 
-TEST_CASE("stream/encoded_writer: print, println and values go through") {
+TEST_CASE("encoding/encoded_writer: print, println and values go through") {
   std::string bytes;
   {
     rill::string_writer target(bytes);
@@ -156,7 +155,8 @@ TEST_CASE("stream/encoded_writer: print, println and values go through") {
          "x = 42 \u20AC\U0001F600\n1.5true-7\n"));
 }
 
-TEST_CASE("stream/encoded_writer: a device that fails at write k, then works") {
+TEST_CASE(
+    "encoding/encoded_writer: a device that fails at write k, then works") {
   for (auto const& to : every_encoding())
     for (std::size_t size : {1u, 2u, 7u, 16u, 40u})
       for (int k = 0; k != 24; ++k) {
@@ -221,7 +221,7 @@ TEST_CASE("stream/encoded_writer: a device that fails at write k, then works") {
       }
 }
 
-TEST_CASE("stream/encoded_writer: a device that stays full") {
+TEST_CASE("encoding/encoded_writer: a device that stays full") {
   std::mt19937 random(6);
   for (auto const& to : every_encoding())
     for (long room = 0; room != 60; ++room) {
@@ -254,7 +254,7 @@ TEST_CASE("stream/encoded_writer: a device that stays full") {
     }
 }
 
-TEST_CASE("stream/encoded_writer: what the destructor cannot write is told") {
+TEST_CASE("encoding/encoded_writer: what the destructor cannot write is told") {
   handler const quiet;
   fake_device device;
   device.on_write = [](int, std::size_t) -> long { return -EIO; };
@@ -281,7 +281,7 @@ TEST_CASE("stream/encoded_writer: what the destructor cannot write is told") {
   CHECK(lost[0].find("the text ends within a character") != std::string::npos);
 }
 
-TEST_CASE("stream/encoded_writer: errors of sync and close are reported") {
+TEST_CASE("encoding/encoded_writer: errors of sync and close are reported") {
   fake_device device;
   device.sync_answer = EIO;
   encoded_writer out(fake(), rill::utf16le);
@@ -300,7 +300,7 @@ TEST_CASE("stream/encoded_writer: errors of sync and close are reported") {
   CHECK(device.closes == 2);
 }
 
-TEST_CASE("stream/encoded_writer: text that cannot be converted") {
+TEST_CASE("encoding/encoded_writer: text that cannot be converted") {
   rill_test::folder const folder;
   std::string const path = folder / "out";
   for (std::size_t size : {1u, 2u, 7u, 16u, 1000u}) {
@@ -336,7 +336,7 @@ TEST_CASE("stream/encoded_writer: text that cannot be converted") {
   }
 }
 
-TEST_CASE("stream/encoded_writer: policies, as in one piece") {
+TEST_CASE("encoding/encoded_writer: policies, as in one piece") {
   std::mt19937 random(7);
   for (auto const& to : every_encoding())
     for (text_policy policy : {text_policy::replace, text_policy::ignore})
@@ -362,7 +362,7 @@ TEST_CASE("stream/encoded_writer: policies, as in one piece") {
       }
 }
 
-TEST_CASE("stream/encoded_writer: byte-order marks") {
+TEST_CASE("encoding/encoded_writer: byte-order marks") {
   using rill::byte_order_mark;
   auto const made = [](rill::encoding const& to, byte_order_mark mark) {
     std::string bytes;
@@ -398,7 +398,7 @@ TEST_CASE("stream/encoded_writer: byte-order marks") {
   CHECK(bytes == "\xFF\xFE");
 }
 
-TEST_CASE("stream/encoded_writer: a file to append to gets whole lines") {
+TEST_CASE("encoding/encoded_writer: a file to append to gets whole lines") {
   rill_test::folder const folder;
   std::string const path = folder / "log";
   std::string all;
@@ -420,7 +420,7 @@ TEST_CASE("stream/encoded_writer: a file to append to gets whole lines") {
   CHECK((content_of(path) == rill::transcode(all, rill::utf8, rill::utf16le)));
 }
 
-TEST_CASE("stream/encoded_writer: moves, and opens without a throw") {
+TEST_CASE("encoding/encoded_writer: moves, and opens without a throw") {
   rill_test::folder const folder;
   std::string const path = folder / "out";
   {
@@ -450,7 +450,7 @@ TEST_CASE("stream/encoded_writer: moves, and opens without a throw") {
   CHECK((content_of(folder / "other") == "gone on"));
 }
 
-TEST_CASE("stream/encoded_writer: the error of a writer behind is its own") {
+TEST_CASE("encoding/encoded_writer: the error of a writer behind is its own") {
   char memory[5];
   rill::memory_writer target(memory);
   encoded_writer out(target, rill::utf16le);
@@ -461,7 +461,7 @@ TEST_CASE("stream/encoded_writer: the error of a writer behind is its own") {
   (void)out.try_close();
 }
 
-TEST_CASE("stream/encoded_writer: what comes before a bad character, once") {
+TEST_CASE("encoding/encoded_writer: what comes before a bad character, once") {
   for (std::size_t behind = 1; behind <= 17; ++behind) {
     CAPTURE(behind);
     std::string bytes;
@@ -480,7 +480,7 @@ TEST_CASE("stream/encoded_writer: what comes before a bad character, once") {
   }
 }
 
-TEST_CASE("stream/encoded_writer: a closed one and a moved one say so") {
+TEST_CASE("encoding/encoded_writer: a closed one and a moved one say so") {
   std::string bytes;
   rill::string_writer target(bytes);
   encoded_writer closed(target, rill::latin1);
@@ -498,7 +498,7 @@ TEST_CASE("stream/encoded_writer: a closed one and a moved one say so") {
   }
 }
 
-TEST_CASE("stream/encoded_writer: what a device throws, and the destructor") {
+TEST_CASE("encoding/encoded_writer: what a device throws, and the destructor") {
   handler const quiet;
   auto const fail = [](char const*, std::size_t) -> std::size_t {
     throw std::runtime_error("no");
@@ -537,7 +537,7 @@ constexpr rill::detail::codec long_codec{"long", make_40, make_40, 1, 40};
 
 }  // namespace
 
-TEST_CASE("stream/encoded_writer: a character of more bytes than the room") {
+TEST_CASE("encoding/encoded_writer: a character of more bytes than the room") {
   for (std::size_t behind = 1; behind <= 100; ++behind) {
     CAPTURE(behind);
     std::string bytes;
@@ -553,7 +553,7 @@ TEST_CASE("stream/encoded_writer: a character of more bytes than the room") {
   }
 }
 
-TEST_CASE("stream/encoded_writer: a mark stands at the beginning of a file") {
+TEST_CASE("encoding/encoded_writer: a mark stands at the beginning of a file") {
   rill_test::folder const folder;
   std::string const path = folder / "log";
   for (int run = 0; run != 2; ++run) {

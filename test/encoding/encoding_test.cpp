@@ -1,8 +1,8 @@
-// test/stream/encoding_test.cpp: encodings by name and by constant.
-// covers: rill/stream/encoding_names.h
+// test/encoding/encoding_test.cpp: encodings by name and by constant.
+// covers: rill/encoding/encoding.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
-#include <rill/stream/encoding.h>
+#include <rill/encoding/encoding.h>
 
 #include <set>
 #include <string>
@@ -23,7 +23,7 @@ std::string what_of(char const* name) {
 
 }  // namespace
 
-TEST_CASE("stream/encoding: case, hyphens and underscores do not matter") {
+TEST_CASE("encoding/encoding: case, hyphens and underscores do not matter") {
   for (char const* name : {"UTF-16LE", "utf-16le", "utf16le", "Utf_16_Le",
                            "utf 16 le", "UTF.16.LE", "u-t-f-1-6-l-e"})
     CHECK(rill::encoding(name) == rill::utf16le);
@@ -43,7 +43,7 @@ TEST_CASE("stream/encoding: case, hyphens and underscores do not matter") {
   CHECK(!(rill::utf16 == rill::utf16le));
 }
 
-TEST_CASE("stream/encoding: constants, members and names are the same") {
+TEST_CASE("encoding/encoding: constants, members and names are the same") {
   CHECK(rill::encoding::utf8 == rill::utf8);
   CHECK(rill::encoding::utf16 == rill::utf16);
   CHECK(rill::encoding::utf16le == rill::utf16le);
@@ -67,7 +67,7 @@ TEST_CASE("stream/encoding: constants, members and names are the same") {
   CHECK(chosen == rill::latin1);
 }
 
-TEST_CASE("stream/encoding: every name of the list finds its encoding") {
+TEST_CASE("encoding/encoding: every name of the list finds its encoding") {
   std::set<std::string> seen;
   std::size_t count = 0;
   for (rill::encoding_names const one : rill::encodings()) {
@@ -92,7 +92,7 @@ TEST_CASE("stream/encoding: every name of the list finds its encoding") {
   CHECK(count == 13);
 }
 
-TEST_CASE("stream/encoding: an unknown name tells the nearest ones") {
+TEST_CASE("encoding/encoding: an unknown name tells the nearest ones") {
   CHECK(what_of("utf-61") ==
         "find encoding utf-61: no encoding has this name; the nearest: UTF-8, "
         "UTF-16, UTF-32");

@@ -1,5 +1,6 @@
-// test/stream/transcode_copy_test.cpp: from a reader to a writer, in another
+// test/encoding/transcode_copy_test.cpp: from a reader to a writer, in another
 // encoding.
+// covers: encoding/transcode.h
 #include <doctest/doctest.h>
 #include <errno.h>
 #include <rill/stream.h>
@@ -43,8 +44,7 @@ rill::error_code code_of(rill::text_problem problem) {
 
 }  // namespace
 
-TEST_CASE(
-    "stream/transcode_copy: every pair, with small buffers at both ends") {
+TEST_CASE("encoding/transcode: every pair, with small buffers at both ends") {
   std::mt19937 random(1);
   for (auto const& from : every_encoding())
     for (auto const& to : every_encoding()) {
@@ -74,7 +74,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("stream/transcode_copy: one byte at a time") {
+TEST_CASE("encoding/transcode: one byte at a time") {
   std::mt19937 random(2);
   for (auto const& from : every_encoding()) {
     auto const scalars = random_scalars(random, 200, from.most);
@@ -87,7 +87,7 @@ TEST_CASE("stream/transcode_copy: one byte at a time") {
   }
 }
 
-TEST_CASE("stream/transcode_copy: what is wrong, and where the reader stands") {
+TEST_CASE("encoding/transcode: what is wrong, and where the reader stands") {
   struct bad {
     std::string_view bytes;
     rill::text_problem problem;
@@ -118,7 +118,7 @@ TEST_CASE("stream/transcode_copy: what is wrong, and where the reader stands") {
     }
 }
 
-TEST_CASE("stream/transcode_copy: lines and columns, of UTF-8 and of others") {
+TEST_CASE("encoding/transcode: lines and columns, of UTF-8 and of others") {
   std::string const text = "one\ntwo \xC3\xA9\n\xE2\x82\xAC x \xE2\x82\xACy";
   rill::memory_reader in(text);
   std::string made;
@@ -144,7 +144,7 @@ TEST_CASE("stream/transcode_copy: lines and columns, of UTF-8 and of others") {
   }
 }
 
-TEST_CASE("stream/transcode_copy: policies count what they mend") {
+TEST_CASE("encoding/transcode: policies count what they mend") {
   for (std::size_t size : {1u, 2u, 64u}) {
     std::string left_out;
     std::string replaced;
@@ -169,7 +169,7 @@ TEST_CASE("stream/transcode_copy: policies count what they mend") {
   }
 }
 
-TEST_CASE("stream/transcode_copy: a place counts once, whatever is there") {
+TEST_CASE("encoding/transcode: a place counts once, whatever is there") {
   struct row {
     rill::encoding from;
     std::string bytes;      // a, one ill-formed place, b
@@ -226,7 +226,7 @@ TEST_CASE("stream/transcode_copy: a place counts once, whatever is there") {
         }
 }
 
-TEST_CASE("stream/transcode_copy: marks on request") {
+TEST_CASE("encoding/transcode: marks on request") {
   auto const with = [](std::string_view in, rill::byte_order_mark mark_in,
                        rill::byte_order_mark mark_out) {
     rill::memory_reader reader(in);
@@ -245,7 +245,7 @@ TEST_CASE("stream/transcode_copy: marks on request") {
   CHECK(with("", yes, yes) == "\xEF\xBB\xBF");
 }
 
-TEST_CASE("stream/transcode_copy: errors of reading") {
+TEST_CASE("encoding/transcode: errors of reading") {
   scripted_reader in("abc", 16, [](int call, std::size_t) -> long {
     return call == 0 ? 2 : -EIO;
   });
@@ -258,7 +258,7 @@ TEST_CASE("stream/transcode_copy: errors of reading") {
   CHECK(made == "ab");
 }
 
-TEST_CASE("stream/transcode_copy: a writer that is full, and one that fails") {
+TEST_CASE("encoding/transcode: a writer that is full, and one that fails") {
   char room[3];
   rill::memory_writer small(room);
   rill::memory_reader in(std::string_view("ab\xE2\x82\xAC"));
@@ -268,7 +268,7 @@ TEST_CASE("stream/transcode_copy: a writer that is full, and one that fails") {
   CHECK(std::string_view(small.bytes().data, small.bytes().size) == "ab");
 }
 
-TEST_CASE("stream/transcode_copy: from file to file, and its progress") {
+TEST_CASE("encoding/transcode: from file to file, and its progress") {
   rill_test::folder const place;
   std::string const from = place / "from";
   std::string const to = place / "to";
@@ -298,7 +298,7 @@ TEST_CASE("stream/transcode_copy: from file to file, and its progress") {
   CHECK((std::string(made.begin(), made.end()) == bytes_of(utf16le, scalars)));
 }
 
-TEST_CASE("stream/transcode_copy: flushes before it may have to wait") {
+TEST_CASE("encoding/transcode: flushes before it may have to wait") {
   kept_bytes made;
   auto out = small_writer(made, 100);
   std::vector<std::size_t> seen;
@@ -310,7 +310,7 @@ TEST_CASE("stream/transcode_copy: flushes before it may have to wait") {
   CHECK(seen == std::vector<std::size_t>{0, 4, 8, 12});
 }
 
-TEST_CASE("stream/transcode_copy: the character that is not there") {
+TEST_CASE("encoding/transcode: the character that is not there") {
   using enum rill::byte_order_mark;
   auto const what = [](std::string const& bytes, rill::encoding const& from,
                        rill::transcode_options const& options) {
@@ -336,7 +336,7 @@ TEST_CASE("stream/transcode_copy: the character that is not there") {
         "text:1:1: no such character in ISO-8859-1: U+FEFF, at byte 0");
 }
 
-TEST_CASE("stream/transcode_copy: a mark is no part of the first line") {
+TEST_CASE("encoding/transcode: a mark is no part of the first line") {
   using enum rill::byte_order_mark;
   // A mark, "a", and half a pair.
   std::string const bytes(
@@ -362,7 +362,7 @@ TEST_CASE("stream/transcode_copy: a mark is no part of the first line") {
   }
 }
 
-TEST_CASE("stream/transcode_copy: a writer that failed ends the reading") {
+TEST_CASE("encoding/transcode: a writer that failed ends the reading") {
   char room[3];
   rill::memory_writer out(room);
   int calls = 0;

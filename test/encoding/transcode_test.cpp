@@ -1,8 +1,7 @@
-// test/stream/transcode_test.cpp: conversions in memory.
-// covers: rill/stream/transcoder.h
-// covers: rill/stream/codec_end.h
+// test/encoding/transcode_test.cpp: conversions in memory.
+// covers: rill/encoding/transcoder.h
 #include <doctest/doctest.h>
-#include <rill/stream/transcode.h>
+#include <rill/encoding/transcode.h>
 
 #include <random>
 #include <string>
@@ -15,7 +14,7 @@ using rill_test::bytes_of;
 using rill_test::every_encoding;
 using rill_test::random_scalars;
 
-TEST_CASE("stream/transcode: every pair, against bytes made one by one") {
+TEST_CASE("encoding/transcode: every pair, against bytes made one by one") {
   std::mt19937 random(1);
   for (auto const& from : every_encoding())
     for (auto const& to : every_encoding()) {
@@ -38,7 +37,7 @@ TEST_CASE("stream/transcode: every pair, against bytes made one by one") {
     }
 }
 
-TEST_CASE("stream/transcode: the same by name") {
+TEST_CASE("encoding/transcode: the same by name") {
   std::mt19937 random(2);
   for (auto const& from : every_encoding())
     for (auto const& to : every_encoding()) {
@@ -50,7 +49,7 @@ TEST_CASE("stream/transcode: the same by name") {
     }
 }
 
-TEST_CASE("stream/transcode: errors have problem, byte, line and column") {
+TEST_CASE("encoding/transcode: errors have problem, byte, line and column") {
   auto const made =
       rill::try_transcode("ab\ncd\xC0\xAF", rill::utf8, rill::utf16);
   REQUIRE(!made);
@@ -65,7 +64,7 @@ TEST_CASE("stream/transcode: errors have problem, byte, line and column") {
   CHECK(std::string(e.what()) == "text:2:3: overlong form in UTF-8, at byte 5");
 }
 
-TEST_CASE("stream/transcode: the place of a character that is not there") {
+TEST_CASE("encoding/transcode: the place of a character that is not there") {
   // Through UTF-8 in blocks, also behind several of them, and directly.
   std::mt19937 random(3);
   for (auto const& from : every_encoding()) {
@@ -95,7 +94,8 @@ TEST_CASE("stream/transcode: the place of a character that is not there") {
   }
 }
 
-TEST_CASE("stream/transcode: whatever room there is, goes on where it ended") {
+TEST_CASE(
+    "encoding/transcode: whatever room there is, goes on where it ended") {
   std::mt19937 random(4);
   for (auto const& from : every_encoding())
     for (auto const& to : every_encoding()) {

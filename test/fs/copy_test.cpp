@@ -1,6 +1,6 @@
 // test/fs/copy_test.cpp: files, links and trees to another place, against
 // std::filesystem::copy and the tree itself.
-// covers: rill/fs/tree_copy.h
+// covers: rill/fs/copy.h
 #include <doctest/doctest.h>
 #include <rill/fs.h>
 #include <signal.h>

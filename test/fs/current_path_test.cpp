@@ -1,6 +1,7 @@
-// test/fs/surroundings_test.cpp: the current directory, canonical paths and
+// test/fs/current_path_test.cpp: the current directory, canonical paths and
 // room on a disk, against the C library and std::filesystem.
-// covers: rill/os/posix/surroundings.h
+// covers: rill/os/posix/current_path.h
+// covers: fs/functions.h
 #include <doctest/doctest.h>
 #include <rill/fs.h>
 #include <stdlib.h>  // realpath, setenv
@@ -15,7 +16,7 @@
 namespace fs = rill::fs;
 namespace stdfs = std::filesystem;
 
-TEST_CASE("fs/surroundings: the current directory, of any length") {
+TEST_CASE("fs/functions: the current directory, of any length") {
   rill_test::folder folder;
   CHECK(fs::current_directory() == stdfs::current_path().string());
   int const status = rill_test::status_of_child([&] {
@@ -44,7 +45,7 @@ TEST_CASE("fs/surroundings: the current directory, of any length") {
   CHECK(status == 0);
 }
 
-TEST_CASE("fs/surroundings: canonical is realpath") {
+TEST_CASE("fs/functions: canonical is realpath") {
   rill_test::folder folder;
   fs::create_directories(folder / "a/b/c");
   rill_test::set_content(folder / "a/f", "");
@@ -108,7 +109,7 @@ TEST_CASE("fs/surroundings: canonical is realpath") {
   CHECK(fs::try_canonical(folder / "chain41").error().code().number == ELOOP);
 }
 
-TEST_CASE("fs/surroundings: room on the disk, as statvfs says") {
+TEST_CASE("fs/functions: room on the disk, as statvfs says") {
   struct statvfs expected;
   REQUIRE(::statvfs("/tmp", &expected) == 0);
   fs::space_on_device const space = fs::space("/tmp");
@@ -119,7 +120,7 @@ TEST_CASE("fs/surroundings: room on the disk, as statvfs says") {
   CHECK(fs::try_space("/tmp/none").error().code().number == ENOENT);
 }
 
-TEST_CASE("fs/surroundings: the place for temporary files") {
+TEST_CASE("fs/functions: the place for temporary files") {
   CHECK(rill_test::status_of_child([] {
           ::unsetenv("TMPDIR");
           if (!(fs::temporary_directory() == "/tmp")) return 1;

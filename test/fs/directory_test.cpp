@@ -1,6 +1,6 @@
 // test/fs/directory_test.cpp: what is done with entries, by a path and below
 // an open folder, against std::filesystem on the same tree.
-// covers: rill/fs/functions.h, rill/fs/place.h
+// covers: rill/fs/functions.h, rill/fs/resolved_path.h
 #include <doctest/doctest.h>
 #include <rill/fs.h>
 #include <unistd.h>
@@ -73,6 +73,12 @@ TEST_CASE("fs/directory: create_directories makes what is missing") {
   CHECK(why(fs::try_create_directories(folder / "f/x/y")) == ENOTDIR);
   CHECK(why(fs::try_create_directories(folder / "dangling")) == EEXIST);
   CHECK(why(fs::try_create_directories("")) == ENOENT);
+  // The number of this error is that of ENOENT, for which folders are made.
+  auto const with_nul =
+      fs::try_create_directories((folder / "new/") + std::string("\0x", 2));
+  REQUIRE(!with_nul);
+  CHECK((with_nul.error().code() == rill::library_problem::path_contains_nul));
+  CHECK(!stdfs::exists(folder / "new"));
   CHECK(!fs::create_directories("/"));
   CHECK(!fs::create_directories("."));
   CHECK_THROWS_AS(fs::create_directory(folder / "a"), rill::error);

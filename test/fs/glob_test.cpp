@@ -1,5 +1,5 @@
 // test/fs/glob_test.cpp: patterns, against tables, fnmatch, and a slow twin.
-// covers: rill/fs/glob_compiler.h, rill/fs/glob_step.h
+// covers: rill/fs/glob.h
 #include <doctest/doctest.h>
 #include <fnmatch.h>
 #include <rill/fs/glob.h>

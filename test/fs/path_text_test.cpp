@@ -1,7 +1,8 @@
 // test/fs/path_text_test.cpp: paths that are returned, and the parts of a
 // path, against std::filesystem::path.
+// covers: fs/resolved_path.h
 #include <doctest/doctest.h>
-#include <rill/fs/path_text.h>
+#include <rill/fs/resolved_path.h>
 
 #include <filesystem>
 #include <string>
@@ -13,7 +14,7 @@ namespace {
 std::string string_of(rill::text t) { return {t.data, t.size}; }
 }  // namespace
 
-TEST_CASE("fs/path_text: the parts are those of std::filesystem::path") {
+TEST_CASE("fs/resolved_path: the parts are those of std::filesystem::path") {
   for (char const* path :
        {"",       "a",       "/",       "//",       "/a",       "a/",
         "a/b",    "a//b",    "/a/b.c",  "a/b.c.d",  ".bashrc",  "a/.bashrc",
@@ -44,7 +45,7 @@ TEST_CASE("fs/path_text: the parts are those of std::filesystem::path") {
   static_assert(fs::file_name("a/b.c").size == 3);
 }
 
-TEST_CASE("fs/path_text: parents of roots and of slashes at the end") {
+TEST_CASE("fs/resolved_path: parents of roots and of slashes at the end") {
   struct row {
     char const* path;
     char const* parent;
@@ -82,7 +83,7 @@ void check_equality(fs::path_text const& path, Other const& other,
 
 }  // namespace
 
-TEST_CASE("fs/path_text: is compared with texts of every kind") {
+TEST_CASE("fs/resolved_path: is compared with texts of every kind") {
   fs::path_text const path("a/b");
   for (std::string const other : {"a/b", "a/c", "a", ""}) {
     bool const is_equal = other == "a/b";
@@ -95,7 +96,8 @@ TEST_CASE("fs/path_text: is compared with texts of every kind") {
   check_equality(path, "a/b", true);
 }
 
-TEST_CASE("fs/path_text: converts to what paths and strings are elsewhere") {
+TEST_CASE(
+    "fs/resolved_path: converts to what paths and strings are elsewhere") {
   fs::path_text const path = fs::join_path("a", std::string("b"));
   std::string const string = path;
   std::string_view const view = path;
@@ -117,7 +119,7 @@ TEST_CASE("fs/path_text: converts to what paths and strings are elsewhere") {
   CHECK(fs::join_path(from, from) == "a/b/a/b");
 }
 
-TEST_CASE("fs/path_text: grows, and always ends with a NUL") {
+TEST_CASE("fs/resolved_path: grows, and always ends with a NUL") {
   fs::path_text path;
   std::string twin;
   for (int i = 0; i != 300; ++i) {
@@ -130,7 +132,7 @@ TEST_CASE("fs/path_text: grows, and always ends with a NUL") {
   CHECK(std::string(path.c_str()) == "ab/ab");
 }
 
-TEST_CASE("fs/path_text: takes its own bytes") {
+TEST_CASE("fs/resolved_path: takes its own bytes") {
   fs::path_text path(rill::text("ab", 2));
   std::string twin = "ab";
   for (int i = 0; i != 6; ++i) {

@@ -11,7 +11,7 @@
 namespace fs = rill::fs;
 using namespace std::chrono_literals;
 
-TEST_CASE("fs/status: all fields are those of stat") {
+TEST_CASE("fs/walk: all fields are those of stat") {
   rill_test::folder folder;
   rill_test::set_content(folder / "f", std::string(5000, 'x'));
   fs::create_symbolic_link("f", folder / "l");
@@ -47,7 +47,7 @@ TEST_CASE("fs/status: all fields are those of stat") {
   CHECK(!fs::status(folder / "f").is_same_file(fs::link_status(folder / "l")));
 }
 
-TEST_CASE("fs/status: times to and from chrono, before 1970 too") {
+TEST_CASE("fs/walk: times to and from chrono, before 1970 too") {
   using std::chrono::sys_time;
   using std::chrono::system_clock;
   using nano = sys_time<std::chrono::nanoseconds>;

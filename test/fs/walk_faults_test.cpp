@@ -1,5 +1,5 @@
-// test/fs/walk_faults_test.cpp: walks of trees that change, cannot be read, are
-// deeper than any path, and calls that fail or are interrupted.
+// test/fs/walk_faults_test.cpp: walks of trees that change, cannot be read,
+// are deeper than any path, and calls that fail or are interrupted.
 #include <doctest/doctest.h>
 #include <rill/fs.h>
 #include <sys/resource.h>  // setrlimit

@@ -11,7 +11,7 @@
 
 #include "../reference/utf.h"
 #include "../support/text_kernels.h"
-#include "rill/unicode/converted_size.h"
+#include "rill/unicode/convert.h"
 
 namespace fuzz_transcode {
 

@@ -31,7 +31,7 @@ void check_refused(std::string_view text, std::size_t offset,
 
 }  // namespace
 
-TEST_CASE("hash/base32: the vectors of RFC 4648") {
+TEST_CASE("hash/base64: the vectors of RFC 4648") {
   char const* const texts[] = {
       "",         "MY======", "MZXQ====",        "MZXW6===",
       "MZXW6YQ=", "MZXW6YTB", "MZXW6YTBOI======"};
@@ -48,7 +48,7 @@ TEST_CASE("hash/base32: the vectors of RFC 4648") {
         "MZXW6YTBOI");
 }
 
-TEST_CASE("hash/base32: every length") {
+TEST_CASE("hash/base64: every length") {
   std::string const all = bytes_for_hashing(300);
   for (std::size_t size = 0; size <= all.size(); ++size)
     for (bool const padding : {true, false}) {
@@ -64,7 +64,7 @@ TEST_CASE("hash/base32: every length") {
         rill_test::slow_text<form>(more, true));
 }
 
-TEST_CASE("hash/base32: every character, and a wrong one at every place") {
+TEST_CASE("hash/base64: every character, and a wrong one at every place") {
   std::string const text = "MZXW6YTBOI234567MY======";
   std::string const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   for (std::size_t at = 0; at != 18; ++at)
@@ -86,7 +86,7 @@ TEST_CASE("hash/base32: every character, and a wrong one at every place") {
     }
 }
 
-TEST_CASE("hash/base32: what ends too early or too late") {
+TEST_CASE("hash/base64: what ends too early or too late") {
   check_refused("M", 1, decode_problem::character);
   check_refused("MY", 2, decode_problem::padding);
   check_refused("MZX", 3, decode_problem::character);
@@ -104,7 +104,7 @@ TEST_CASE("hash/base32: what ends too early or too late") {
   CHECK(decode("MZXW6", false).bytes == "foo");
 }
 
-TEST_CASE("hash/base32: bits that belong to no byte") {
+TEST_CASE("hash/base64: bits that belong to no byte") {
   check_refused("MZ======", 1, decode_problem::unused_bits);
   check_refused("MZXR====", 3, decode_problem::unused_bits);
   check_refused("MZXW7===", 4, decode_problem::unused_bits);
@@ -112,7 +112,7 @@ TEST_CASE("hash/base32: bits that belong to no byte") {
   check_refused("MZXW6YR", 6, decode_problem::unused_bits, false);
 }
 
-TEST_CASE("hash/base32: while compiling") {
+TEST_CASE("hash/base64: while compiling") {
   static constexpr auto decoded = [] {
     std::array<unsigned char, 10> made{};
     rill::decode_base32_into(made.data(), "MZXW6YTBMFRGGZDF");

@@ -2,14 +2,10 @@
 // 0 to 1,100 are compared with Python's in test/system/base64_test.py, which
 // runs every level of the processor.
 //
-// covers: rill/hash/alphabet.h
-// covers: rill/hash/encoded_bytes.h
-// covers: rill/hash/kernel/base64.h
-// covers: rill/hash/kernel/base64_tables.h
-// covers: rill/hash/kernel/generic/base_n.h
-// covers: rill/hash/kernel/x86/base64_avx2.h
-// covers: rill/hash/kernel/x86/base64_avx512.h
-// covers: rill/hash/kernel/x86/base64_ssse3.h
+// covers: rill/hash/kernel/generic/base64.h
+// covers: rill/hash/base64.h
+// covers: rill/hash/kernel/base64_kernels.h
+// covers: rill/hash/kernel/x86/base64.h
 // covers: rill/hash/kernel/x86/levels/base64.h
 #include <doctest/doctest.h>
 #include <rill/base64.h>

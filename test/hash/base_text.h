@@ -4,7 +4,7 @@
 #define RILL_TEST_HASH_BASE_TEXT_H
 
 #include <doctest/doctest.h>
-#include <rill/hash/kernel/base64.h>
+#include <rill/hash/kernel/base64_kernels.h>
 
 #include <cstddef>
 #include <cstring>  // std::memcpy

@@ -5,8 +5,7 @@
 // covers: rill/hash/adler32.h
 // covers: rill/hash/kernel/crc.h
 // covers: rill/hash/kernel/generic/crc.h
-// covers: rill/hash/kernel/x86/crc_avx512.h
-// covers: rill/hash/kernel/x86/crc_pclmul.h
+// covers: rill/hash/kernel/x86/crc.h
 #include <doctest/doctest.h>
 #include <rill/hash/adler32.h>
 #include <rill/hash/crc.h>

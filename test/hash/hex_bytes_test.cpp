@@ -24,7 +24,7 @@ Decoded decode(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("hash/hex_bytes: the vector of RFC 4648, in both cases") {
+TEST_CASE("hash/base64: the vector of RFC 4648, in both cases") {
   CHECK(rill::concat(rill::hex_bytes("foobar")) == "666f6f626172");
   CHECK(rill::encode_hex("foobar") == "666f6f626172");
   CHECK(rill::decode_hex("666F6F626172") == "foobar");
@@ -34,7 +34,7 @@ TEST_CASE("hash/hex_bytes: the vector of RFC 4648, in both cases") {
   CHECK(rill::decoded_hex_size("666f") == 2);
 }
 
-TEST_CASE("hash/hex_bytes: every length") {
+TEST_CASE("hash/base64: every length") {
   std::string const all = bytes_for_hashing(300);
   for (std::size_t size = 0; size <= all.size(); ++size) {
     std::string const bytes = all.substr(all.size() - size);
@@ -49,7 +49,7 @@ TEST_CASE("hash/hex_bytes: every length") {
         rill_test::slow_text<form>(more, false));
 }
 
-TEST_CASE("hash/hex_bytes: every byte at every place") {
+TEST_CASE("hash/base64: every byte at every place") {
   for (std::size_t at = 0; at != 20; ++at)
     for (int byte = 0; byte != 256; ++byte) {
       std::string text = "0123456789abcdefABCD";
@@ -65,7 +65,7 @@ TEST_CASE("hash/hex_bytes: every byte at every place") {
     }
 }
 
-TEST_CASE("hash/hex_bytes: an odd number of digits") {
+TEST_CASE("hash/base64: an odd number of digits") {
   for (std::string_view const text : {"0", "012", "01234567a"}) {
     Decoded const done = decode(text);
     CHECK(done.error == decode_problem::character);
@@ -73,7 +73,7 @@ TEST_CASE("hash/hex_bytes: an odd number of digits") {
   }
 }
 
-TEST_CASE("hash/hex_bytes: while compiling") {
+TEST_CASE("hash/base64: while compiling") {
   static constexpr auto decoded = [] {
     std::array<std::byte, 5> made{};
     rill::decode_hex_into(made.data(), "00112233fF");

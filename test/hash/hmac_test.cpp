@@ -1,12 +1,10 @@
 // test/hash/hmac_test.cpp: HMAC, HKDF and PBKDF2; keys and messages of other
 // lengths are compared with Python's in test/system/hash_test.py.
 //
-// covers: rill/hash/secret.h
+// covers: rill/hash/hmac.h
 #include <doctest/doctest.h>
 #include <rill/hash/hmac.h>
-#include <rill/hash/md5.h>
-#include <rill/hash/sha1.h>
-#include <rill/hash/sha2.h>
+#include <rill/hash/sha.h>
 #include <rill/print.h>
 
 #include <concepts>

@@ -1,36 +1,26 @@
 // test/hash/kernel_test.cpp: each kernel of this processor, called directly,
-// against its plain twin. Which one a hash takes is test/system/hash_test.py's.
+// against its plain twin. Which one a hash takes is
+// test/system/hash_test.py's.
 //
 // covers: rill/hash/kernel/arm/crc.h
-// covers: rill/hash/kernel/arm/features.h
-// covers: rill/hash/kernel/arm/sha1_crypto.h
-// covers: rill/hash/kernel/arm/sha256_crypto.h
-// covers: rill/hash/kernel/arm/sha512_crypto.h
-// covers: rill/hash/kernel/arm/words.h
+// covers: rill/hash/kernel/features.h
+// covers: rill/hash/kernel/arm/sha_crypto.h
 // covers: rill/hash/kernel/chosen.h
-// covers: rill/hash/kernel/crc_constants.h
+// covers: rill/hash/kernel/generic/crc.h
 // covers: rill/hash/kernel/adler32.h
-// covers: rill/hash/kernel/adler32_weights.h
 // covers: rill/hash/kernel/generic/adler32.h
-// covers: rill/hash/kernel/x86/adler32_avx2.h
-// covers: rill/hash/kernel/x86/adler32_avx512.h
-// covers: rill/hash/kernel/x86/adler32_ssse3.h
+// covers: rill/hash/kernel/x86/adler32.h
 // covers: rill/hash/kernel/x86/levels/adler32.h
-// covers: rill/hash/kernel/x86/crc32c_sse42.h
-// covers: rill/hash/kernel/x86/crc_vpclmul.h
-// covers: rill/hash/kernel/x86/features.h
+// covers: rill/hash/kernel/x86/crc.h
 // covers: rill/hash/kernel/x86/levels/crc_fold.h
 // covers: rill/hash/kernel/x86/levels/sha512.h
-// covers: rill/hash/kernel/x86/sha1_ni.h
+// covers: rill/hash/kernel/x86/sha.h
 // covers: rill/hash/kernel/x86/sha256_ni.h
-// covers: rill/hash/kernel/x86/sha512_avx2.h
-// covers: rill/hash/kernel/x86/sha512_avx512.h
 // covers: rill/memory/kernel/shuffle.h
 #include <doctest/doctest.h>
 #include <rill/hash/adler32.h>
 #include <rill/hash/crc.h>
-#include <rill/hash/sha1.h>
-#include <rill/hash/sha2.h>
+#include <rill/hash/sha.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -42,14 +32,10 @@
 #include "support/skip.h"
 
 #if RILL_NEON
-#include <rill/hash/kernel/arm/sha1_crypto.h>
-#include <rill/hash/kernel/arm/sha256_crypto.h>
-#include <rill/hash/kernel/arm/sha512_crypto.h>
+#include <rill/hash/kernel/arm/sha_crypto.h>
 #elif RILL_X86_64
-#include <rill/hash/kernel/x86/sha1_ni.h>
+#include <rill/hash/kernel/x86/sha.h>
 #include <rill/hash/kernel/x86/sha256_ni.h>
-#include <rill/hash/kernel/x86/sha512_avx2.h>
-#include <rill/hash/kernel/x86/sha512_avx512.h>
 #endif
 
 namespace detail = rill::detail;

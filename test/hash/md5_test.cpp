@@ -1,8 +1,8 @@
-// test/hash/md5_test.cpp: MD5; lengths 0 to 1,100 are compared with Python's in
-// test/system/hash_test.py.
-// covers: hash/kernel/generic/md5.h
+// test/hash/md5_test.cpp: MD5; lengths 0 to 1,100 are compared with Python's
+// in test/system/hash_test.py.
+// covers: hash/sha.h
 #include <doctest/doctest.h>
-#include <rill/hash/md5.h>
+#include <rill/hash/sha.h>
 
 #include <string>
 
@@ -10,7 +10,7 @@
 
 using rill_test::hex;
 
-TEST_CASE("hash/md5: the published messages") {
+TEST_CASE("hash/sha: the published messages") {
   CHECK(hex(rill::md5::of("")) == "d41d8cd98f00b204e9800998ecf8427e");
   CHECK(hex(rill::md5::of("abc")) == "900150983cd24fb0d6963f7d28e17f72");
   CHECK(hex(rill::md5::of("message digest")) ==
@@ -21,12 +21,12 @@ TEST_CASE("hash/md5: the published messages") {
       "d174ab98d277d9f5a5611c2c9f419d9f");
 }
 
-TEST_CASE("hash/md5: parts and copies") {
+TEST_CASE("hash/sha: parts and copies") {
   rill_test::check_parts<rill::md5>();
   rill_test::check_forks<rill::md5>();
 }
 
-TEST_CASE("hash/md5: while compiling as while running") {
+TEST_CASE("hash/sha: while compiling as while running") {
   static constexpr char text[] =
       "more than one block of 64 bytes, so that the rest is in a second one";
   static constexpr auto compiled = rill::md5::of(text);

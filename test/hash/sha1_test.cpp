@@ -1,11 +1,12 @@
-// test/hash/sha1_test.cpp: SHA-1; lengths 0 to 1,100 are compared with Python's
-// in test/system/hash_test.py.
+// test/hash/sha1_test.cpp: SHA-1; lengths 0 to 1,100 are compared with
+// Python's in test/system/hash_test.py.
 //
-// covers: rill/hash/kernel/sha1.h
-// covers: rill/hash/kernel/sha1_body.h
-// covers: rill/hash/kernel/generic/sha1.h
+// covers: rill/hash/kernel/sha.h
+// covers: hash/sha.h
+// covers: rill/hash/kernel/sha_body.h
+// covers: rill/hash/kernel/generic/sha.h
 #include <doctest/doctest.h>
-#include <rill/hash/sha1.h>
+#include <rill/hash/sha.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +16,7 @@
 
 using rill_test::hex;
 
-TEST_CASE("hash/sha1: the published messages") {
+TEST_CASE("hash/sha: the published messages") {
   CHECK(hex(rill::sha1::of("abc")) ==
         "a9993e364706816aba3e25717850c26c9cd0d89d");
   CHECK(hex(rill::sha1::of("")) == "da39a3ee5e6b4b0d3255bfef95601890afd80709");
@@ -26,12 +27,12 @@ TEST_CASE("hash/sha1: the published messages") {
         "34aa973cd4c4daa4f61eeb2bdbad27316534016f");
 }
 
-TEST_CASE("hash/sha1: parts and copies") {
+TEST_CASE("hash/sha: parts and copies") {
   rill_test::check_parts<rill::sha1>();
   rill_test::check_forks<rill::sha1>();
 }
 
-TEST_CASE("hash/sha1: while compiling as while running") {
+TEST_CASE("hash/sha: while compiling as while running") {
   static constexpr char text[] =
       "more than one block of 64 bytes, so that the rest is in a second one";
   static constexpr auto compiled = rill::sha1::of(text);

@@ -1,14 +1,15 @@
 // test/hash/sha2_test.cpp: SHA-224 to SHA-512/256; lengths 0 to 1,100 are
 // compared with Python's in test/system/hash_test.py.
 //
-// covers: rill/hash/block_hash.h
+// covers: rill/hash/digest.h
+// covers: hash/sha.h
 // covers: rill/hash/bytes.h
 // covers: rill/hash/kernel/chosen.h
-// covers: rill/hash/kernel/sha2.h
-// covers: rill/hash/kernel/sha2_body.h
-// covers: rill/hash/kernel/generic/sha2.h
+// covers: rill/hash/kernel/sha.h
+// covers: rill/hash/kernel/sha_body.h
+// covers: rill/hash/kernel/generic/sha.h
 #include <doctest/doctest.h>
-#include <rill/hash/sha2.h>
+#include <rill/hash/sha.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +32,7 @@ char const longer[] =
 
 }  // namespace
 
-TEST_CASE("hash/sha2: the published messages") {
+TEST_CASE("hash/sha: the published messages") {
   CHECK(hex(rill::sha224::of("abc")) ==
         "23097d223405d8228642a477bda255b32aadbce4bda0b3f7e36c9da7");
   CHECK(hex(rill::sha256::of("abc")) ==
@@ -53,7 +54,7 @@ TEST_CASE("hash/sha2: the published messages") {
         "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23");
 }
 
-TEST_CASE("hash/sha2: a million letters") {
+TEST_CASE("hash/sha: a million letters") {
   std::string const letters(1'000'000, 'a');
   CHECK(hex(rill::sha256::of(letters)) ==
         "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
@@ -62,14 +63,14 @@ TEST_CASE("hash/sha2: a million letters") {
         "de0ff244877ea60a4cb0432ce577c31beb009c5c2c49aa2e4eadb217ad8cc09b");
 }
 
-TEST_CASE_TEMPLATE("hash/sha2: parts and copies", Hash, rill::sha224,
+TEST_CASE_TEMPLATE("hash/sha: parts and copies", Hash, rill::sha224,
                    rill::sha256, rill::sha384, rill::sha512, rill::sha512_256) {
   rill_test::check_parts<Hash>();
   rill_test::check_forks<Hash>();
   CHECK(std::is_trivially_copyable_v<Hash>);
 }
 
-TEST_CASE("hash/sha2: what can be hashed") {
+TEST_CASE("hash/sha: what can be hashed") {
   auto const wanted = rill::sha256::of("abc");
   std::string const string = "abc";
   std::vector<unsigned char> const vector = {'a', 'b', 'c'};
@@ -86,7 +87,7 @@ TEST_CASE("hash/sha2: what can be hashed") {
         rill::sha256::of(hex(wanted)));  // its bytes, not its text
 }
 
-TEST_CASE("hash/sha2: while compiling as while running") {
+TEST_CASE("hash/sha: while compiling as while running") {
   static constexpr char text[] =
       "more than one block of 64 bytes, and more than one of 128 bytes, so "
       "that the length of the message comes into another block, too.";

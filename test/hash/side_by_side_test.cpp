@@ -1,10 +1,8 @@
 // test/hash/side_by_side_test.cpp: many messages at once have the digests that
 // they have one by one. test/system/hash_test.py forces the levels.
-// covers: rill/hash/lane_batch.h
-// covers: rill/hash/kernel/x86/lanes_avx2.h
-// covers: rill/hash/kernel/x86/lanes_avx512.h
+// covers: rill/hash/side_by_side.h
+// covers: rill/hash/kernel/x86/lanes.h
 // covers: rill/hash/kernel/x86/levels/lanes.h
-// covers: rill/hash/kernel/x86/swapped_order.h
 #include <doctest/doctest.h>
 #include <rill/hash/side_by_side.h>
 

@@ -5,8 +5,7 @@
 #include <doctest/doctest.h>
 #include <pthread.h>
 #include <rill/hash/hmac.h>
-#include <rill/hash/sha1.h>
-#include <rill/hash/sha2.h>
+#include <rill/hash/sha.h>
 
 #include <cstddef>
 #include <memory>

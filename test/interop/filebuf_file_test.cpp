@@ -1,5 +1,5 @@
 // test/interop/filebuf_file_test.cpp: filebufs that are owned, and views.
-// covers: rill/interop/filebuf_over.h
+// covers: rill/interop/filebuf.h
 // covers: rill/interop/streambuf_view.h
 #include <doctest/doctest.h>
 
@@ -16,7 +16,7 @@ using rill::filebuf_file;
 using rill_test::content_of;
 using rill_test::set_content;
 
-TEST_CASE("interop/filebuf_file: the verbs") {
+TEST_CASE("interop/filebuf: the verbs") {
   rill_test::folder const folder;
   std::string const path = folder / "text";
   auto out = filebuf_file::create(path);
@@ -53,7 +53,7 @@ TEST_CASE("interop/filebuf_file: the verbs") {
   CHECK_THROWS_AS(filebuf_file((folder / "no") + "/file"), rill::error);
 }
 
-TEST_CASE("interop/filebuf_file: opened for the other direction") {
+TEST_CASE("interop/filebuf: opened for the other direction") {
   rill_test::folder const folder;
   std::string const path = folder / "text";
   auto out = filebuf_file::create(path);
@@ -86,7 +86,7 @@ TEST_CASE("interop/filebuf_file: opened for the other direction") {
   named.close();
 }
 
-TEST_CASE("interop/filebuf_file: each size of buffer, with << in between") {
+TEST_CASE("interop/filebuf: each size of buffer, with << in between") {
   rill_test::folder const folder;
   std::string const path = folder / "text";
   for (std::size_t size : {0u, 1u, 2u, 3u, 7u, 8u, 9u, 16u, 17u, 4096u}) {
@@ -113,7 +113,7 @@ TEST_CASE("interop/filebuf_file: each size of buffer, with << in between") {
   }
 }
 
-TEST_CASE("interop/filebuf_file: closed, moved, and over a file") {
+TEST_CASE("interop/filebuf: closed, moved, and over a file") {
   rill_test::folder const folder;
   std::string const path = folder / "text";
   auto first = filebuf_file::create(path);
@@ -141,7 +141,7 @@ TEST_CASE("interop/filebuf_file: closed, moved, and over a file") {
   CHECK(wrong.is_open());
 }
 
-TEST_CASE("interop/filebuf_file: ranges") {
+TEST_CASE("interop/filebuf: ranges") {
   rill_test::folder const folder;
   std::string const path = folder / "text";
   set_content(path, "1 2\n3\n");
@@ -154,7 +154,7 @@ TEST_CASE("interop/filebuf_file: ranges") {
   CHECK(all == "1 2|3|");
 }
 
-TEST_CASE("interop/filebuf_file: the areas of its buffer") {
+TEST_CASE("interop/filebuf: the areas of its buffer") {
   rill_test::folder const folder;
   std::string const path = folder / "text";
   auto out = filebuf_file::create(path, 4096);

@@ -1,4 +1,5 @@
 // test/interop/insertion_test.cpp: what rill prints, by << into a stream.
+// covers: interop/value_stream.h
 #include <doctest/doctest.h>
 
 #include <rill/iostream.h>
@@ -105,13 +106,13 @@ std::string as_value(auto const& value, auto const&... settings) {
 
 }  // namespace
 
-TEST_CASE("interop/insertion: a type of rill's by <<") {
+TEST_CASE("interop/value_stream: a type of rill's by <<") {
   std::ostringstream out;
   out << "p = " << point{1, -2} << ", " << size{640, 480} << '\n';
   CHECK(out.str() == "p = (1, -2), 640x480\n");
 }
 
-TEST_CASE("interop/insertion: width, fill and adjustment as for a text") {
+TEST_CASE("interop/value_stream: width, fill and adjustment as for a text") {
   for (std::size_t count : {0u, 1u, 6u, 10u, 300u}) {
     long_text const value{count};
     std::string const text = rill::concat(value);
@@ -131,13 +132,13 @@ TEST_CASE("interop/insertion: width, fill and adjustment as for a text") {
   CHECK(as_value(size{1, 2}, std::setw(5)) == "  1x2|1x2");
 }
 
-TEST_CASE("interop/insertion: other flags mean nothing and stay") {
+TEST_CASE("interop/value_stream: other flags mean nothing and stay") {
   std::ostringstream out;
   out << std::hex << std::showbase << point{16, 17} << ' ' << 16;
   CHECK(out.str() == "(16, 17) 0x10");
 }
 
-TEST_CASE("interop/insertion: styles as in every print to the stream") {
+TEST_CASE("interop/value_stream: styles as in every print to the stream") {
   std::ostringstream out;
   out << warning{} << std::setw(6) << warning{};
   CHECK(out.str() == "hot!  hot!");
@@ -148,21 +149,21 @@ TEST_CASE("interop/insertion: styles as in every print to the stream") {
   CHECK(out.str() == styled + "  " + styled);
 }
 
-TEST_CASE("interop/insertion: styles in a field of rill's are not seen") {
+TEST_CASE("interop/value_stream: styles in a field of rill's are not seen") {
   std::ostringstream out;
   rill::set_styles(out, rill::style_mode::always);
   out << std::setw(12) << padded{"x"};
   CHECK(out.str() == "      \x1b[31mx\x1b[0m     ");
 }
 
-TEST_CASE("interop/insertion: long texts") {
+TEST_CASE("interop/value_stream: long texts") {
   for (std::size_t count : {255u, 256u, 257u, 4095u, 4096u, 4097u, 100'000u}) {
     CHECK(as_value(long_text{count}) ==
           as_text(rill::concat(long_text{count})));
   }
 }
 
-TEST_CASE("interop/insertion: a stream that refuses is marked") {
+TEST_CASE("interop/value_stream: a stream that refuses is marked") {
   for (bool throws : {false, true}) {
     for (int width : {0, 20}) {
       narrow_streambuf buffer(3, throws);
@@ -175,7 +176,7 @@ TEST_CASE("interop/insertion: a stream that refuses is marked") {
   }
 }
 
-TEST_CASE("interop/insertion: a stream whose mask asks for exceptions") {
+TEST_CASE("interop/value_stream: a stream whose mask asks for exceptions") {
   narrow_streambuf refusing(3, false);
   std::ostream out(&refusing);
   out.exceptions(std::ios_base::badbit);
@@ -188,7 +189,7 @@ TEST_CASE("interop/insertion: a stream whose mask asks for exceptions") {
   CHECK(other.bad());
 }
 
-TEST_CASE("interop/insertion: nothing goes to a stream that has failed") {
+TEST_CASE("interop/value_stream: nothing goes to a stream that has failed") {
   std::ostringstream out;
   out << "a";
   out.setstate(std::ios_base::failbit);
@@ -204,7 +205,7 @@ TEST_CASE("interop/insertion: nothing goes to a stream that has failed") {
   CHECK(none.bad());
 }
 
-TEST_CASE("interop/insertion: a hook's exception passes, its pieces stay") {
+TEST_CASE("interop/value_stream: a hook's exception passes, its pieces stay") {
   std::ostringstream out;
   CHECK_THROWS_AS(out << throws_in_the_middle(), int);
   CHECK(out.good());
@@ -213,6 +214,6 @@ TEST_CASE("interop/insertion: a hook's exception passes, its pieces stay") {
   CHECK(out.str() == "before|");
 }
 
-TEST_CASE("interop/insertion: out and back again") {
+TEST_CASE("interop/value_stream: out and back again") {
   CHECK(rill::concat(rill::via_ostream(point{1, 2})) == "(1, 2)");
 }

@@ -1,6 +1,6 @@
 // test/interop/ostream_sink_test.cpp: print to std::ostream.
-// covers: rill/interop/standard_streambuf.h
-// covers: rill/interop/tied_reader.h
+// covers: rill/interop/stream_call.h
+// covers: rill/interop/streambuf_reader.h
 #include <doctest/doctest.h>
 
 #include <rill/iostream.h>

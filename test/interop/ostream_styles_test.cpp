@@ -26,7 +26,7 @@ std::string taken(std::ostringstream& from) {
 
 }  // namespace
 
-TEST_CASE("interop/ostream_styles: a stream takes styles when it is told") {
+TEST_CASE("interop/ostream_sink: a stream takes styles when it is told") {
   std::ostringstream out;
   CHECK(!rill::takes_styles(out));
   rill::print(out, styled("a", rill::red), point{1}, 2);
@@ -49,7 +49,7 @@ TEST_CASE("interop/ostream_styles: a stream takes styles when it is told") {
   CHECK(taken(out) == "1");
 }
 
-TEST_CASE("interop/ostream_styles: each stream has its own mode") {
+TEST_CASE("interop/ostream_sink: each stream has its own mode") {
   std::ostringstream one, other;
   rill::set_styles(one, style_mode::always);
   rill::print(one, point{1});
@@ -58,7 +58,7 @@ TEST_CASE("interop/ostream_styles: each stream has its own mode") {
   CHECK(taken(other) == "1");
 }
 
-TEST_CASE("interop/ostream_styles: std::cout decides as stdout does") {
+TEST_CASE("interop/ostream_sink: std::cout decides as stdout does") {
   rill::set_styles(stdout, style_mode::always);
   rill::set_styles(stderr, style_mode::never);
   CHECK(rill::takes_styles(std::cout));

@@ -1,8 +1,7 @@
 // test/interop/streambuf_fuzz_test.cpp: random mixes of rill and the library's
 // own functions on one stream, against a twin that the library alone works on.
-// covers: rill/interop/streambuf_area.h
-// covers: rill/interop/streambuf_writer.h
 // covers: rill/interop/streambuf_reader.h
+// covers: rill/interop/streambuf_view.h
 // covers: rill/interop/stream_call.h
 #include <doctest/doctest.h>
 

@@ -1,9 +1,9 @@
 // test/interop/unwinding_test.cpp: streambufs that throw while they are asked
 // for more or given bytes: what they leave in their areas counts, nothing is
 // lost, nothing is read twice.
-// covers: rill/interop/streambuf_reader.h, rill/interop/streambuf_writer.h
-// covers: rill/interop/wide_reader.h, rill/interop/wide_writer.h
-// covers: rill/interop/tied_reader.h
+// covers: rill/interop/streambuf_reader.h, rill/interop/streambuf_view.h
+// covers: rill/interop/wide_stream.h
+// covers: rill/interop/streambuf_reader.h
 #include <doctest/doctest.h>
 #include <rill/iostream.h>
 

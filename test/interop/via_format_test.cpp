@@ -14,7 +14,7 @@
 
 #if !defined(__cpp_lib_format)
 
-TEST_CASE("interop/via_format: a library without <format>") {
+TEST_CASE("interop/formatter: a library without <format>") {
   rill_test::skip("the standard library has no <format>");
 }
 
@@ -106,7 +106,7 @@ struct std::formatter<counted> : plain_format {
   }
 };
 
-TEST_CASE("interop/via_format: a value is as std::format has it") {
+TEST_CASE("interop/formatter: a value is as std::format has it") {
   CHECK(rill::concat(rill::via_format(tag{7})) == "#7");
   tag const kept{-12};
   CHECK(rill::concat("a", rill::via_format(kept), 'b') == "a#-12b");
@@ -114,7 +114,7 @@ TEST_CASE("interop/via_format: a value is as std::format has it") {
   CHECK(rill::concat(rill::via_format(true), rill::via_format('c')) == "truec");
 }
 
-TEST_CASE("interop/via_format: a format string is as std::format has it") {
+TEST_CASE("interop/formatter: a format string is as std::format has it") {
   std::string const name = "name";
   int count = 42;
   CHECK(rill::concat(rill::via_format("{:>8.3f}|{:#x}|{:*^10}", 3.14159, count,
@@ -124,7 +124,7 @@ TEST_CASE("interop/via_format: a format string is as std::format has it") {
   CHECK(rill::concat(rill::via_format("{:06}", tag{3})) == "#000003");
 }
 
-TEST_CASE("interop/via_format: an rvalue lives as long as the wrapper") {
+TEST_CASE("interop/formatter: an rvalue lives as long as the wrapper") {
   auto const held =
       rill::via_format("{}-{}", std::string(100, 'x'), std::string(1, 'y'));
   CHECK(rill::concat(held) == std::string(100, 'x') + "-y");
@@ -132,7 +132,7 @@ TEST_CASE("interop/via_format: an rvalue lives as long as the wrapper") {
   CHECK(rill::concat(one) == std::string(100, 'z'));
 }
 
-TEST_CASE("interop/via_format: wherever a value prints") {
+TEST_CASE("interop/formatter: wherever a value prints") {
   auto const value = rill::via_format(tag{5});
   CHECK(rill::concat(rill::right(value, 6), rill::left(value, 4),
                      rill::center(value, 6, '*')) == "    #5#5  **#5**");
@@ -148,7 +148,7 @@ TEST_CASE("interop/via_format: wherever a value prints") {
   CHECK(std::string(few, 3) == "abc");
 }
 
-TEST_CASE("interop/via_format: sizes at every boundary") {
+TEST_CASE("interop/formatter: sizes at every boundary") {
   for (std::size_t size : {0u, 1u, 15u, 16u, 17u, 255u, 256u, 257u, 511u, 512u,
                            513u, 4095u, 4096u, 4097u, 100'000u}) {
     CAPTURE(size);
@@ -168,7 +168,7 @@ TEST_CASE("interop/via_format: sizes at every boundary") {
   }
 }
 
-TEST_CASE("interop/via_format: through a file with a small buffer") {
+TEST_CASE("interop/formatter: through a file with a small buffer") {
   rill_test::fake_device device;
   device.on_write = [](int, std::size_t size) {
     return static_cast<long>(size < 7 ? size : 7);
@@ -182,7 +182,7 @@ TEST_CASE("interop/via_format: through a file with a small buffer") {
         "#" + std::string(29, ' ') + "1" + letters(3000) + "\n");
 }
 
-TEST_CASE("interop/via_format: a formatter that throws keeps what came out") {
+TEST_CASE("interop/formatter: a formatter that throws keeps what came out") {
   for (std::size_t size : {0u, 1u, 100u, 300u, 5000u}) {
     std::string to;
     rill::string_writer out(to);
@@ -200,7 +200,7 @@ TEST_CASE("interop/via_format: a formatter that throws keeps what came out") {
   }
 }
 
-TEST_CASE("interop/via_format: a formatter may print to the same sink") {
+TEST_CASE("interop/formatter: a formatter may print to the same sink") {
   std::string to;
   {
     rill::string_writer out(to);
@@ -212,14 +212,14 @@ TEST_CASE("interop/via_format: a formatter may print to the same sink") {
   CHECK(to.size() == 2 + 11 + 702);
 }
 
-TEST_CASE("interop/via_format: a formatter runs once") {
+TEST_CASE("interop/formatter: a formatter runs once") {
   int runs = 0;
   std::string const made = rill::concat(rill::via_format(counted{runs}));
   CHECK(made == std::string(5000, 'x'));
   CHECK(runs == 1);
 }
 
-TEST_CASE("interop/via_format: an error of the sink stays") {
+TEST_CASE("interop/formatter: an error of the sink stays") {
   char few[300];
   rill::memory_writer out(few);
   CHECK_THROWS_AS(rill::print(out, rill::via_format(filler{10'000})),

@@ -1,4 +1,5 @@
 // test/interop/via_istream_test.cpp: a type with operator>> is read.
+// covers: interop/value_stream.h
 #include <doctest/doctest.h>
 
 #include <rill/iostream.h>
@@ -78,7 +79,7 @@ std::string rest_of(rill::reader& in) {
 
 }  // namespace
 
-TEST_CASE("interop/via_istream: a value is as >> has it") {
+TEST_CASE("interop/value_stream: a value is as >> has it") {
   money m;
   std::complex<double> z;
   int n = 0;
@@ -91,7 +92,7 @@ TEST_CASE("interop/via_istream: a value is as >> has it") {
   CHECK(!rill::scan(rill::from(" \n"), rill::via_istream(m)));
 }
 
-TEST_CASE("interop/via_istream: whatever the sizes of blocks and buffers") {
+TEST_CASE("interop/value_stream: whatever the sizes of blocks and buffers") {
   for (std::size_t size :
        {0u, 1u, 100u, 123u, 124u, 125u, 126u, 127u, 128u, 129u, 130u, 255u,
         256u, 257u, 4095u, 4096u, 4097u, 20'000u}) {
@@ -113,7 +114,7 @@ TEST_CASE("interop/via_istream: whatever the sizes of blocks and buffers") {
   }
 }
 
-TEST_CASE("interop/via_istream: everything to the end") {
+TEST_CASE("interop/value_stream: everything to the end") {
   std::string const text = letters(10'000);
   scripted_reader in(text, 64);
   all_of_it all;
@@ -122,7 +123,7 @@ TEST_CASE("interop/via_istream: everything to the end") {
   CHECK(in.at_end());
 }
 
-TEST_CASE("interop/via_istream: what fails stays in the source") {
+TEST_CASE("interop/value_stream: what fails stays in the source") {
   scripted_reader in("  12,34 rest", 4);
   money m;
   auto const result = rill::try_scan(in, rill::via_istream(m));
@@ -137,14 +138,14 @@ TEST_CASE("interop/via_istream: what fails stays in the source") {
   CHECK(placed.error().column() == 3);
 }
 
-TEST_CASE("interop/via_istream: what operator>> throws passes through") {
+TEST_CASE("interop/value_stream: what operator>> throws passes through") {
   scripted_reader in("abc", 4);
   throwing t;
   CHECK_THROWS_AS(rill::scan(in, rill::via_istream(t)), std::runtime_error);
   CHECK(rest_of(in) == "abc");
 }
 
-TEST_CASE("interop/via_istream: an error of the device is the device's own") {
+TEST_CASE("interop/value_stream: an error of the device is the device's own") {
   scripted_reader in("12.34", 16,
                      [](int call, std::size_t) { return call == 0 ? 3 : -5; });
   money m;
@@ -153,7 +154,7 @@ TEST_CASE("interop/via_istream: an error of the device is the device's own") {
   CHECK(result.error().code() == rill::os::c_error(5));
 }
 
-TEST_CASE("interop/via_istream: the global locale means nothing") {
+TEST_CASE("interop/value_stream: the global locale means nothing") {
   struct comma : std::numpunct<char> {
     char do_decimal_point() const override { return ','; }
   };
@@ -166,7 +167,7 @@ TEST_CASE("interop/via_istream: the global locale means nothing") {
   CHECK(x == 1.5);
 }
 
-TEST_CASE("interop/via_istream: from a std::istream, and back to it") {
+TEST_CASE("interop/value_stream: from a std::istream, and back to it") {
   std::istringstream in(" 1.50 2.25 9.99");
   money a, b, c;
   CHECK(rill::scan(in, rill::via_istream(a)));

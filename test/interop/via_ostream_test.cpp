@@ -158,7 +158,7 @@ std::string streamed(T const& value) {
 
 }  // namespace
 
-TEST_CASE("interop/via_ostream: a value is as << has it") {
+TEST_CASE("interop/value_stream: a value is as << has it") {
   CHECK(rill::concat(rill::via_ostream(money{1205})) == "12.05");
   std::complex<double> const z(0.5, -2);
   CHECK(rill::concat("z = ", rill::via_ostream(z)) == "z = " + streamed(z));
@@ -168,7 +168,7 @@ TEST_CASE("interop/via_ostream: a value is as << has it") {
                      rill::via_ostream(7)) == "1e+1000.3textc7");
 }
 
-TEST_CASE("interop/via_ostream: each has a fresh stream") {
+TEST_CASE("interop/value_stream: each has a fresh stream") {
   std::string const first = rill::concat(rill::via_ostream(untidy{}));
   CHECK(first == "10 0.5 1/#####0,25");
   CHECK(rill::concat(rill::via_ostream(untidy{}), rill::via_ostream(31),
@@ -176,7 +176,7 @@ TEST_CASE("interop/via_ostream: each has a fresh stream") {
                      rill::via_ostream(true)) == first + "310.1251");
 }
 
-TEST_CASE("interop/via_ostream: iword, pword and callbacks do not stay") {
+TEST_CASE("interop/value_stream: iword, pword and callbacks do not stay") {
   for (int i = 0; i != 3; ++i) {
     CHECK(rill::concat(rill::via_ostream(marks_words{})) == "000");
     callback_events = 0;
@@ -190,7 +190,7 @@ TEST_CASE("interop/via_ostream: iword, pword and callbacks do not stay") {
   }
 }
 
-TEST_CASE("interop/via_ostream: in threads, and at the end of one") {
+TEST_CASE("interop/value_stream: in threads, and at the end of one") {
   std::string at_first;
   std::string at_last;
   std::thread thread([&] {
@@ -210,7 +210,7 @@ TEST_CASE("interop/via_ostream: in threads, and at the end of one") {
   if (RILL_THREAD_DESTRUCTORS) CHECK(at_last == "1.50");
 }
 
-TEST_CASE("interop/via_ostream: the global locale means nothing") {
+TEST_CASE("interop/value_stream: the global locale means nothing") {
   struct comma : std::numpunct<char> {
     char do_decimal_point() const override { return ','; }
     std::string do_grouping() const override { return "\1"; }
@@ -225,7 +225,7 @@ TEST_CASE("interop/via_ostream: the global locale means nothing") {
   CHECK(other == "1234.5");
 }
 
-TEST_CASE("interop/via_ostream: wherever a value prints") {
+TEST_CASE("interop/value_stream: wherever a value prints") {
   money const m{250};
   CHECK(rill::concat(rill::right(rill::via_ostream(m), 8, '.'),
                      rill::left(rill::via_ostream(m), 5),
@@ -241,7 +241,7 @@ TEST_CASE("interop/via_ostream: wherever a value prints") {
   CHECK(std::string(few, 3) == "abc");
 }
 
-TEST_CASE("interop/via_ostream: sizes at every boundary") {
+TEST_CASE("interop/value_stream: sizes at every boundary") {
   for (std::size_t size : {0u, 1u, 15u, 16u, 17u, 255u, 256u, 257u, 511u, 512u,
                            513u, 4095u, 4096u, 4097u, 100'000u}) {
     CAPTURE(size);
@@ -261,7 +261,7 @@ TEST_CASE("interop/via_ostream: sizes at every boundary") {
   }
 }
 
-TEST_CASE("interop/via_ostream: a stream that is left failed is reported") {
+TEST_CASE("interop/value_stream: a stream that is left failed is reported") {
   std::string to;
   rill::string_writer out(to);
   try {
@@ -277,7 +277,7 @@ TEST_CASE("interop/via_ostream: a stream that is left failed is reported") {
   CHECK(to == "a some b");
 }
 
-TEST_CASE("interop/via_ostream: what operator<< throws passes through") {
+TEST_CASE("interop/value_stream: what operator<< throws passes through") {
   std::string to;
   rill::string_writer out(to);
   CHECK_THROWS_AS(rill::print(out, "a ", rill::via_ostream(throwing{}), "z"),
@@ -287,7 +287,7 @@ TEST_CASE("interop/via_ostream: what operator<< throws passes through") {
   CHECK(to == "a some b");
 }
 
-TEST_CASE("interop/via_ostream: an error of the sink is the sink's own") {
+TEST_CASE("interop/value_stream: an error of the sink is the sink's own") {
   char few[300];
   rill::memory_writer out(few);
   try {
@@ -301,7 +301,7 @@ TEST_CASE("interop/via_ostream: an error of the sink is the sink's own") {
   CHECK(std::string(out.bytes().data, out.bytes().size) == "0.03");
 }
 
-TEST_CASE("interop/via_ostream: a device that is full") {
+TEST_CASE("interop/value_stream: a device that is full") {
   rill_test::fake_device device;
   device.on_write = [](int call, std::size_t size) {
     return call < 3 ? static_cast<long>(size < 5 ? size : 5) : -ENOSPC;
@@ -316,7 +316,7 @@ TEST_CASE("interop/via_ostream: a device that is full") {
   CHECK(letters(1000).rfind(device.bytes, 0) == 0);
 }
 
-TEST_CASE("interop/via_ostream: an operator may print to the same sink") {
+TEST_CASE("interop/value_stream: an operator may print to the same sink") {
   std::string to;
   {
     rill::string_writer out(to);
@@ -325,12 +325,12 @@ TEST_CASE("interop/via_ostream: an operator may print to the same sink") {
   CHECK(to == "[<" + letters(700) + "1.23>beforeafter]");
 }
 
-TEST_CASE("interop/via_ostream: an operator may print by rill itself") {
+TEST_CASE("interop/value_stream: an operator may print by rill itself") {
   node const tree{1, {{2, {{3, {}}}}, {4, {}}}};
   CHECK(rill::concat(rill::via_ostream(tree)) == "1(2(3))(4)");
 }
 
-TEST_CASE("interop/via_ostream: into a std::ostream") {
+TEST_CASE("interop/value_stream: into a std::ostream") {
   std::ostringstream out;
   out << std::hex << std::setfill('*');
   rill::print(out, rill::via_ostream(255), rill::via_ostream(money{7}));

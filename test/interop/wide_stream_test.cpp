@@ -1,8 +1,7 @@
 // test/interop/wide_stream_test.cpp: std::wostream and std::wistream, against
 // what the library does with the same wchar_t's.
 // covers: rill/unicode/wide_units.h
-// covers: rill/interop/wide_writer.h
-// covers: rill/interop/wide_reader.h
+// covers: rill/interop/wide_stream.h
 #include <doctest/doctest.h>
 
 #include <rill/iostream.h>

@@ -1,5 +1,5 @@
-// test/interop/wstreambuf_view_test.cpp: wide buffers without a stream, against
-// what the library's streams do with the same buffers.
+// test/interop/wstreambuf_view_test.cpp: wide buffers without a stream,
+// against what the library's streams do with the same buffers.
 #include <doctest/doctest.h>
 #include <rill/iostream.h>
 
@@ -54,7 +54,7 @@ class failing_buffer : public std::wstreambuf {
 
 }  // namespace
 
-TEST_CASE("interop/wstreambuf_view: prints and scans, in order with a stream") {
+TEST_CASE("interop/wide_stream: prints and scans, in order with a stream") {
   for (unsigned seed = 0; seed != 100; ++seed) {
     std::mt19937 random(seed);
     std::wstringbuf buffer;
@@ -88,7 +88,7 @@ TEST_CASE("interop/wstreambuf_view: prints and scans, in order with a stream") {
   }
 }
 
-TEST_CASE("interop/wstreambuf_view: ranges, and what they did not take") {
+TEST_CASE("interop/wide_stream: ranges, and what they did not take") {
   std::wstringbuf buffer(L"one\U0001F600\n\ntwo\n3 4 5");
   std::string all;
   for (std::string_view line : rill::lines(wstreambuf_view(buffer))) {
@@ -105,7 +105,7 @@ TEST_CASE("interop/wstreambuf_view: ranges, and what they did not take") {
   CHECK(last == 5);
 }
 
-TEST_CASE("interop/wstreambuf_view: what is no UTF-8 and no character") {
+TEST_CASE("interop/wide_stream: what is no UTF-8 and no character") {
   std::wstringbuf buffer;
   wstreambuf_view const view(buffer);
   rill::print(view, "a\xFF", "\xE2\x82", "z \xED\xA0\x80");
@@ -123,7 +123,7 @@ TEST_CASE("interop/wstreambuf_view: what is no UTF-8 and no character") {
   CHECK(second == "\xEF\xBF\xBD");
 }
 
-TEST_CASE("interop/wstreambuf_view: a file, in UTF-8") {
+TEST_CASE("interop/wide_stream: a file, in UTF-8") {
   std::locale utf8 = std::locale::classic();
   try {
     utf8 = std::locale("C.UTF-8");
@@ -156,7 +156,7 @@ TEST_CASE("interop/wstreambuf_view: a file, in UTF-8") {
   CHECK(again == twin);
 }
 
-TEST_CASE("interop/wstreambuf_view: what the locale cannot write is an error") {
+TEST_CASE("interop/wide_stream: what the locale cannot write is an error") {
   rill_test::folder const folder;
   std::wfilebuf file;
   file.pubimbue(std::locale::classic());
@@ -170,7 +170,7 @@ TEST_CASE("interop/wstreambuf_view: what the locale cannot write is an error") {
   CHECK_THROWS_AS(print_it(), std::exception);
 }
 
-TEST_CASE("interop/wstreambuf_view: refusals, exceptions and null") {
+TEST_CASE("interop/wide_stream: refusals, exceptions and null") {
   std::string const large(3000, 'x');
   for (bool throws : {false, true}) {
     failing_buffer buffer(throws);

@@ -1,7 +1,8 @@
 // test/locale/c_locale_test.cpp: what the C library knows of its locales.
 // Those of languages are in test/system/locale_test.py, which makes them.
-// covers: rill/os/locale.h rill/os/locale_terms.h
-// covers: rill/os/posix/locale.h rill/os/win32/locale.h
+// covers: rill/os/locale.h, rill/os/locale_data.h
+// covers: locale/locale.h
+// covers: rill/os/posix/locale.h, rill/os/win32/locale.h
 #include <doctest/doctest.h>
 #include <rill/locale.h>
 #include <rill/print.h>
@@ -48,7 +49,7 @@ class variable {
 };
 #endif
 
-TEST_CASE("locale/c_locale: C and POSIX are as print is") {
+TEST_CASE("locale/locale: C and POSIX are as print is") {
   for (char const* name : {"C", "POSIX"}) {
     c_locale const c(name);
     CHECK(c.data() == rill::locale_data{});
@@ -58,7 +59,7 @@ TEST_CASE("locale/c_locale: C and POSIX are as print is") {
   }
 }
 
-TEST_CASE("locale/c_locale: copies are plain data") {
+TEST_CASE("locale/locale: copies are plain data") {
   c_locale const c("C");
   c_locale copy = c;
   copy = c_locale(std::string("POSIX"));
@@ -67,7 +68,7 @@ TEST_CASE("locale/c_locale: copies are plain data") {
   CHECK(copy.data() == c.data());
 }
 
-TEST_CASE("locale/c_locale: a name that nobody knows is an error") {
+TEST_CASE("locale/locale: a name that nobody knows is an error") {
   // musl takes every name for one of its own, and so may others.
   auto const found = c_locale::try_find("xx_YY.no-such");
   if (found) return;
@@ -81,7 +82,7 @@ TEST_CASE("locale/c_locale: a name that nobody knows is an error") {
 #endif
 }
 
-TEST_CASE("locale/c_locale: names that cannot be") {
+TEST_CASE("locale/locale: names that cannot be") {
   std::string const with_nul("C\0C", 3);
   CHECK(!c_locale::try_find(with_nul));
   for (std::size_t size : {510u, 511u, 512u, 513u, 5000u}) {
@@ -93,7 +94,7 @@ TEST_CASE("locale/c_locale: names that cannot be") {
 
 #if !defined(_WIN32)
 
-TEST_CASE("locale/c_locale: the environment says which is the user's") {
+TEST_CASE("locale/locale: the environment says which is the user's") {
   variable const all("LC_ALL", "");
   variable const numeric("LC_NUMERIC", "");
   variable const letters("LC_CTYPE", "");
@@ -112,7 +113,7 @@ TEST_CASE("locale/c_locale: the environment says which is the user's") {
   if (!found) CHECK(string_of(found.error().path()) == "xx_YY.no-such");
 }
 
-TEST_CASE("locale/c_locale: white space is what iswspace says") {
+TEST_CASE("locale/locale: white space is what iswspace says") {
   locale_t const utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", locale_t{});
   auto const found = c_locale::try_find("C.UTF-8");
   CHECK(bool(found) == (utf8 != locale_t{}));
@@ -127,7 +128,7 @@ TEST_CASE("locale/c_locale: white space is what iswspace says") {
   CHECK(string_of((*found).encoding()) == "UTF-8");
 }
 
-TEST_CASE("locale/c_locale: the program's locale is left alone") {
+TEST_CASE("locale/locale: the program's locale is left alone") {
   locale_t const mine = newlocale(LC_ALL_MASK, "C", locale_t{});
   locale_t const before = uselocale(mine);
   std::string const global = setlocale(LC_ALL, nullptr);
@@ -156,7 +157,7 @@ void counted_close(locale_t locale) {
   freelocale(locale);
 }
 
-TEST_CASE("locale/c_locale: no memory is an error, and nothing stays open") {
+TEST_CASE("locale/locale: no memory is an error, and nothing stays open") {
   auto const real = rill::os::locale_call;
   rill::os::locale_call = {counted_open, counted_close};
   for (int failing = 0; failing != 3; ++failing) {
@@ -173,7 +174,7 @@ TEST_CASE("locale/c_locale: no memory is an error, and nothing stays open") {
 }
 #endif
 
-TEST_CASE("locale/c_locale: C's groupings") {
+TEST_CASE("locale/locale: C's groupings") {
   using rill::digit_groups;
   using rill::os::groups_of;
   CHECK(groups_of("") == digit_groups{});
@@ -187,7 +188,7 @@ TEST_CASE("locale/c_locale: C's groupings") {
   CHECK(groups_of("\1\2\3\4\5\6\7\10\11").count() == digit_groups::most);
 }
 
-TEST_CASE("locale/c_locale: names of UTF-8") {
+TEST_CASE("locale/locale: names of UTF-8") {
   CHECK(rill::os::is_utf8_name("UTF-8"));
   CHECK(rill::os::is_utf8_name("utf8"));
   CHECK(!rill::os::is_utf8_name("UTF-16"));
@@ -198,7 +199,7 @@ TEST_CASE("locale/c_locale: names of UTF-8") {
 
 #else
 
-TEST_CASE("locale/c_locale: Windows has German under both names") {
+TEST_CASE("locale/locale: Windows has German under both names") {
   for (char const* name : {"de-DE", "de_DE.UTF-8", "de_DE@euro"}) {
     c_locale const german(name);
     CHECK(rill::concat(rill::localized(1234567.5, german)) == "1.234.567,5");
@@ -206,7 +207,7 @@ TEST_CASE("locale/c_locale: Windows has German under both names") {
   CHECK(c_locale("").name().size != 0);
 }
 
-TEST_CASE("locale/c_locale: the groupings of Windows") {
+TEST_CASE("locale/locale: the groupings of Windows") {
   using rill::digit_groups;
   using rill::os::groups_of;
   CHECK(groups_of("3;0") == digit_groups{3});

@@ -1,5 +1,5 @@
-// test/print/imbued_test.cpp: sinks of every kind with a locale.
-// covers: rill/stream/imbued.h rill/print/imbued_sink.h
+// test/locale/imbued_test.cpp: sinks of every kind with a locale.
+// covers: rill/locale/locale.h, rill/locale/print.h
 #include <doctest/doctest.h>
 #include <locale.h>  // setlocale
 #include <rill/iostream.h>
@@ -54,14 +54,14 @@ std::string printed_to_writer(rill::locale_data const& locale,
   return device.bytes;
 }
 
-TEST_CASE("print/imbued: a writer prints numbers as the locale has them") {
+TEST_CASE("locale/imbued: a writer prints numbers as the locale has them") {
   for (std::size_t buffer : {1u, 2u, 15u, 16u, 17u, 40u, 400u, 4000u}) {
     CHECK(printed_to_writer(german, buffer) == german_text);
     CHECK(printed_to_writer(plain, buffer) == plain_text);
   }
 }
 
-TEST_CASE("print/imbued: an lvalue is referred to, and can be used beside") {
+TEST_CASE("locale/imbued: an lvalue is referred to, and can be used beside") {
   std::string text;
   rill::string_writer inner(text);
   rill::imbued out(inner, german);
@@ -74,7 +74,7 @@ TEST_CASE("print/imbued: an lvalue is referred to, and can be used beside") {
   CHECK(text == "1.000|1000|1.000");
 }
 
-TEST_CASE("print/imbued: one sink with two locales, and one in the other") {
+TEST_CASE("locale/imbued: one sink with two locales, and one in the other") {
   std::string text;
   rill::string_writer inner(text);
   rill::imbued first(inner, german);
@@ -89,7 +89,7 @@ TEST_CASE("print/imbued: one sink with two locales, and one in the other") {
   CHECK(text == "1.000,5|1,000.5|1,000.5|1,000.5");
 }
 
-TEST_CASE("print/imbued: the locale is copied") {
+TEST_CASE("locale/imbued: the locale is copied") {
   std::string text;
   rill::string_writer inner(text);
   rill::locale_data mine = german;
@@ -100,7 +100,7 @@ TEST_CASE("print/imbued: the locale is copied") {
   CHECK(text == "1.000,5");
 }
 
-TEST_CASE("print/imbued: a FILE* of any buffering") {
+TEST_CASE("locale/imbued: a FILE* of any buffering") {
   rill_test::folder const place;
   for (int const mode : {_IOFBF, _IOLBF, _IONBF}) {
     std::string const path = place / "out";
@@ -115,7 +115,7 @@ TEST_CASE("print/imbued: a FILE* of any buffering") {
   }
 }
 
-TEST_CASE("print/imbued: a std::ostream") {
+TEST_CASE("locale/imbued: a std::ostream") {
   std::ostringstream stream;
   rill::imbued out(stream, german);
   print_all(out);
@@ -123,7 +123,7 @@ TEST_CASE("print/imbued: a std::ostream") {
   CHECK(stream.str() == german_text);
 }
 
-TEST_CASE("print/imbued: a locked writer, and its guard") {
+TEST_CASE("locale/imbued: a locked writer, and its guard") {
   rill_test::folder const place;
   std::string const path = place / "out";
   {
@@ -139,7 +139,7 @@ TEST_CASE("print/imbued: a locked writer, and its guard") {
         std::string(german_text) + std::string(german_text));
 }
 
-TEST_CASE("print/imbued: a file writer that it owns") {
+TEST_CASE("locale/imbued: a file writer that it owns") {
   rill_test::folder const place;
   std::string const path = place / "out";
   {
@@ -150,7 +150,7 @@ TEST_CASE("print/imbued: a file writer that it owns") {
   CHECK(rill_test::content_of(path) == german_text);
 }
 
-TEST_CASE("print/imbued: print_sep's separators and values") {
+TEST_CASE("locale/imbued: print_sep's separators and values") {
   std::string text;
   rill::string_writer inner(text);
   rill::imbued out(inner, french);
@@ -160,7 +160,7 @@ TEST_CASE("print/imbued: print_sep's separators and values") {
   CHECK(text == "1\u202f000 | 2,5 | x.a1\u202f000b2\u202f000");
 }
 
-TEST_CASE("print/imbued: modes for styles hand the locale on") {
+TEST_CASE("locale/imbued: modes for styles hand the locale on") {
   constexpr auto always = rill::style_mode::always;
   auto const value = rill::styled(1234, rill::red);
   std::string text;
@@ -177,7 +177,7 @@ TEST_CASE("print/imbued: modes for styles hand the locale on") {
         "\x1b[31m1.234\x1b[0m1.000");
 }
 
-TEST_CASE("print/imbued: what C's locale is does not matter to print") {
+TEST_CASE("locale/imbued: what C's locale is does not matter to print") {
   std::string const before = setlocale(LC_ALL, nullptr);
   for (char const* name : {"", "de_DE.UTF-8", "C"}) {
     setlocale(LC_ALL, name);
@@ -189,7 +189,7 @@ TEST_CASE("print/imbued: what C's locale is does not matter to print") {
 }
 
 #if RILL_EXCEPTIONS
-TEST_CASE("print/imbued: the sink's errors are the sink's") {
+TEST_CASE("locale/imbued: the sink's errors are the sink's") {
   char memory[4];
   rill::memory_writer small(memory, sizeof memory);
   rill::imbued out(small, german);

@@ -1,6 +1,6 @@
-// test/print/localized_test.cpp: values as a locale has them, in every
+// test/locale/localized_test.cpp: values as a locale has them, in every
 // wrapper and in hooks, against a twin that cuts strings from the right.
-// covers: rill/print/grouped_digits.h
+// covers: rill/locale/print.h
 #include <doctest/doctest.h>
 #include <rill/locale.h>
 #include <rill/print.h>
@@ -57,7 +57,7 @@ void check_integers() {
 template <class T>
 void check_room_of(T const n, rill::locale_data const& locale) {
   auto const value = localized(n, locale);
-  using leaf = rill::detail::own_leaf<rill::localized_value<T const&>>;
+  using leaf = rill::detail::builtin_formatter<rill::localized_value<T const&>>;
   auto const block = std::make_unique<char[]>(leaf::room);
   char* const end = leaf::write(block.get(), value);
   CHECK(std::string(block.get(), end) == as_in(locale, rill::concat(n)));
@@ -68,7 +68,7 @@ void check_room(rill::locale_data const& locale) {
   for (T const n : edges<T>()) check_room_of(n, locale);
 }
 
-TEST_CASE("print/localized: integers of every type are grouped") {
+TEST_CASE("locale/print: integers of every type are grouped") {
   check_integers<signed char>();
   check_integers<unsigned char>();
   check_integers<short>();
@@ -85,7 +85,7 @@ TEST_CASE("print/localized: integers of every type are grouped") {
 #endif
 }
 
-TEST_CASE("print/localized: a leaf stays within its room") {
+TEST_CASE("locale/print: a leaf stays within its room") {
   for (rill::locale_data const* locale : all_by_hand) {
     check_room<signed char>(*locale);
     check_room<int>(*locale);
@@ -101,7 +101,7 @@ TEST_CASE("print/localized: a leaf stays within its room") {
   }
 }
 
-TEST_CASE("print/localized: the groups of three are those of the plain way") {
+TEST_CASE("locale/print: the groups of three are those of the plain way") {
   unsigned long long state = 88172645463325252u;
   for (int i = 0; i != 20000; ++i) {
     state ^= state << 13;
@@ -124,7 +124,7 @@ constexpr bool prints_in_a_constant(long long n, std::string_view want) {
 static_assert(prints_in_a_constant(-1234567, "-1.234.567 0,5"));
 static_assert(prints_in_a_constant(999, "999 0,5"));
 
-TEST_CASE("print/localized: floating-point numbers get groups and the point") {
+TEST_CASE("locale/print: floating-point numbers get groups and the point") {
   double const zero = 0;
   double const all[] = {0,
                         -0.0,
@@ -171,7 +171,7 @@ TEST_CASE("print/localized: floating-point numbers get groups and the point") {
     }
 }
 
-TEST_CASE("print/localized: any number of digits behind the point") {
+TEST_CASE("locale/print: any number of digits behind the point") {
   for (int const digits : {0, 1, 40, 1073, 1074, 1075, 3000}) {
     CHECK(rill::concat(localized(rill::fixed(1234567.75, digits), arabic)) ==
           as_in(arabic, rill::concat(rill::fixed(1234567.75, digits))));
@@ -182,7 +182,7 @@ TEST_CASE("print/localized: any number of digits behind the point") {
         as_in(strange, rill::concat(rill::fixed(1.7e308, 2))));
 }
 
-TEST_CASE("print/localized: other bases are no matter of locales") {
+TEST_CASE("locale/print: other bases are no matter of locales") {
   CHECK(rill::concat(localized(rill::hex(1234567), german)) == "12d687");
   CHECK(rill::concat(localized(rill::prefix(rill::oct(12345)), german)) ==
         "030071");
@@ -193,7 +193,7 @@ TEST_CASE("print/localized: other bases are no matter of locales") {
   CHECK(rill::concat(localized(rill::hexfloat(1.5), german)) == "0x1,8p+0");
 }
 
-TEST_CASE("print/localized: signs and zeros go with the groups") {
+TEST_CASE("locale/print: signs and zeros go with the groups") {
   CHECK(rill::concat(localized(rill::plus(1234567), german)) == "+1.234.567");
   CHECK(rill::concat(localized(rill::plus(-1234567), german)) == "-1.234.567");
   CHECK(rill::concat(localized(rill::space(1234.5), german)) == " 1.234,5");
@@ -205,7 +205,7 @@ TEST_CASE("print/localized: signs and zeros go with the groups") {
 }
 
 // Zeros are added until the text is wide enough, as grouped has it.
-TEST_CASE("print/localized: zeros in front fill a width") {
+TEST_CASE("locale/print: zeros in front fill a width") {
   for (rill::locale_data const* locale : all_by_hand)
     for (long long const n : {0ll, 5ll, -5ll, 123ll, 1234ll, -12345678ll})
       for (std::size_t width = 0; width != 30; ++width) {
@@ -226,7 +226,7 @@ TEST_CASE("print/localized: zeros in front fill a width") {
       }
 }
 
-TEST_CASE("print/localized: what is said of a number wins") {
+TEST_CASE("locale/print: what is said of a number wins") {
   CHECK(rill::concat(localized(rill::grouped(1234567), german)) == "1,234,567");
   CHECK(rill::concat(localized(rill::grouped(1234567, U'_'), french)) ==
         "1_234_567");
@@ -255,7 +255,7 @@ void rill_print(rill::writer& out, plain_point const& p) {
   rill::print(out, p.x);
 }
 
-TEST_CASE("print/localized: hooks and wrappers hand the locale on") {
+TEST_CASE("locale/print: hooks and wrappers hand the locale on") {
   CHECK(prints_everywhere("(1.234; -5.678)",
                           localized(point{1234, -5678}, german)));
   CHECK(prints_everywhere("(  1.234; (5.678; 5.678))",
@@ -281,7 +281,7 @@ TEST_CASE("print/localized: hooks and wrappers hand the locale on") {
         "(1.000; 1)  |");
 }
 
-TEST_CASE("print/localized: styles go around the numbers") {
+TEST_CASE("locale/print: styles go around the numbers") {
   auto const look = rill::red | rill::bold;
   CHECK(rill::concat(localized(rill::styled(1234.5, look), german)) ==
         "1.234,5");
@@ -301,7 +301,7 @@ TEST_CASE("print/localized: styles go around the numbers") {
   CHECK(got.find("\x1b[") == 0);
 }
 
-TEST_CASE("print/localized: text, characters and bool are as ever") {
+TEST_CASE("locale/print: text, characters and bool are as ever") {
   std::string const text = "1234567";
   CHECK(rill::concat(localized(text, german), localized("3.5", german),
                      localized('.', german), localized(true, german),
@@ -311,7 +311,7 @@ TEST_CASE("print/localized: text, characters and bool are as ever") {
         "12345673.5.true\u00e9nullptr\"1.5\"  1.5");
 }
 
-TEST_CASE("print/localized: into every sink, with room and without") {
+TEST_CASE("locale/print: into every sink, with room and without") {
   CHECK(prints_everywhere("-1.234.567", localized(-1234567, german)));
   CHECK(prints_everywhere("1\u202f234\u202f567,25",
                           localized(1234567.25, french)));

@@ -1,5 +1,5 @@
-// test/scan/imbued_test.cpp: sources of every kind with a locale.
-// covers: rill/scan/imbued_source.h
+// test/locale/scan_imbued_test.cpp: sources of every kind with a locale.
+// covers: rill/locale/scan.h
 #include <doctest/doctest.h>
 #include <rill/file.h>
 #include <rill/iostream.h>
@@ -61,7 +61,7 @@ void check_all(auto& in) {
   CHECK(!rill::scan(in, n));
 }
 
-TEST_CASE("scan/imbued: from memory, borrowed and owned") {
+TEST_CASE("locale/imbued: from memory, borrowed and owned") {
   auto text = rill::from(german_text);
   rill::imbued in(text, german);
   check_all(in);
@@ -69,7 +69,7 @@ TEST_CASE("scan/imbued: from memory, borrowed and owned") {
   check_all(owner);
 }
 
-TEST_CASE("scan/imbued: from a file reader, a FILE*, a loaded file") {
+TEST_CASE("locale/imbued: from a file reader, a FILE*, a loaded file") {
   rill_test::folder const place;
   std::string const path = place / "in";
   rill_test::set_content(path, std::string(german_text));
@@ -85,7 +85,7 @@ TEST_CASE("scan/imbued: from a file reader, a FILE*, a loaded file") {
   check_all(loaded);
 }
 
-TEST_CASE("scan/imbued: from a std::istream, and from a locked reader") {
+TEST_CASE("locale/imbued: from a std::istream, and from a locked reader") {
   std::istringstream text{std::string(german_text)};
   rill::imbued in(text, german);
   check_all(in);
@@ -97,7 +97,7 @@ TEST_CASE("scan/imbued: from a std::istream, and from a locked reader") {
   check_all(guarded);
 }
 
-TEST_CASE("scan/imbued: try_scan, read, try_read, read_into") {
+TEST_CASE("locale/imbued: try_scan, read, try_read, read_into") {
   rill::imbued in(
       rill::from("1.000 2.000,5 3.000 4.000 5.000 6.000 7.000 8.000,5 9.000 "
                  "10.000 11.000 12.34"),
@@ -123,7 +123,7 @@ TEST_CASE("scan/imbued: try_scan, read, try_read, read_into") {
   CHECK(wrong.error().column() == 73);
 }
 
-TEST_CASE("scan/imbued: values, lines and words") {
+TEST_CASE("locale/imbued: values, lines and words") {
   rill::imbued in(rill::from("1.000 2.000\n3.000"), german);
   std::vector<int> all;
   for (int const n : rill::values<int>(in)) all.push_back(n);
@@ -140,7 +140,7 @@ TEST_CASE("scan/imbued: values, lines and words") {
   CHECK(lines == std::vector<std::string>{"1.000 x", "y"});
 }
 
-TEST_CASE("scan/imbued: values that were not seen stay in the source") {
+TEST_CASE("locale/imbued: values that were not seen stay in the source") {
   auto text = rill::from("1.000 2.000 3.000");
   rill::imbued in(text, german);
   for (int const n : rill::values<int>(in))
@@ -150,7 +150,7 @@ TEST_CASE("scan/imbued: values that were not seen stay in the source") {
   CHECK(rest == 3000);
 }
 
-TEST_CASE("scan/imbued: a FILE* gets back what was not taken") {
+TEST_CASE("locale/imbued: a FILE* gets back what was not taken") {
   rill_test::folder const place;
   std::string const path = place / "in";
   rill_test::set_content(path, "1.000 2.000 rest");
@@ -163,7 +163,7 @@ TEST_CASE("scan/imbued: a FILE* gets back what was not taken") {
   fclose(file);
 }
 
-TEST_CASE("scan/imbued: a hook that is no template reads as ever") {
+TEST_CASE("locale/imbued: a hook that is no template reads as ever") {
   rill::imbued in(rill::from("\u2003 1 2.000"),
                   rill::locale_data{.spaces = "\u2003"});
   plain_point p;
@@ -171,7 +171,7 @@ TEST_CASE("scan/imbued: a hook that is no template reads as ever") {
   CHECK(p.x == 1);
 }
 
-TEST_CASE("scan/imbued: literals and errors in hooks") {
+TEST_CASE("locale/imbued: literals and errors in hooks") {
   constexpr rill::locale_data wide{.decimal_point = ",", .spaces = "\u2003"};
   rill::imbued in(rill::from("\u2003x\u2003= 1,5 (1; z"), wide);
   double x = 0;
@@ -188,7 +188,7 @@ TEST_CASE("scan/imbued: literals and errors in hooks") {
   CHECK(what.find("expected \";\"") != std::string::npos);
 }
 
-TEST_CASE("scan/imbued: what imbued prints, imbued reads") {
+TEST_CASE("locale/imbued: what imbued prints, imbued reads") {
   for (rill::locale_data const* locale : rill_test::all_by_hand) {
     std::string text;
     {

@@ -1,6 +1,7 @@
-// test/scan/localized_test.cpp: numbers and words as a locale has them: what
-// print writes is read back, wrong groups are errors, and nothing is asked
+// test/locale/scan_localized_test.cpp: numbers and words as a locale has them:
+// what print writes is read back, wrong groups are errors, and nothing is asked
 // for that is not needed.
+// covers: locale/scan.h
 #include <doctest/doctest.h>
 #include <errno.h>
 #include <rill/locale.h>
@@ -96,7 +97,7 @@ void check_refused(std::string const& text, rill::locale_data const& locale,
   CHECK(a.rest == text);
 }
 
-TEST_CASE("scan/localized: integers with separators, and without") {
+TEST_CASE("locale/scan: integers with separators, and without") {
   check_read<int>("1.234.567", german, 1234567);
   check_read<int>("1234567", german, 1234567);
   check_read<int>("-1.234", german, -1234);
@@ -114,7 +115,7 @@ TEST_CASE("scan/localized: integers with separators, and without") {
   check_read<int>("1.234", rill_test::plain, 1, ".234");
 }
 
-TEST_CASE("scan/localized: a separator that no digit follows is none") {
+TEST_CASE("locale/scan: a separator that no digit follows is none") {
   check_read<int>("1.234.", german, 1234, ".");
   check_read<int>("1.234. ", german, 1234, ". ");
   check_read<int>("1.234.x", german, 1234, ".x");
@@ -126,7 +127,7 @@ TEST_CASE("scan/localized: a separator that no digit follows is none") {
   check_read<int>("3,5", german, 3, ",5");
 }
 
-TEST_CASE("scan/localized: wrong groups are malformed") {
+TEST_CASE("locale/scan: wrong groups are malformed") {
   using enum rill::scan_problem;
   for (char const* text :
        {"12.34", "1.2345", "1234.567", "1.234567", "1.23.456", "1.2", "1.23",
@@ -146,7 +147,7 @@ TEST_CASE("scan/localized: wrong groups are malformed") {
   check_refused<int>(std::string(300, '9'), german, out_of_range);
 }
 
-TEST_CASE("scan/localized: floating-point numbers") {
+TEST_CASE("locale/scan: floating-point numbers") {
   check_read<double>("3,5", german, 3.5);
   check_read<double>("-1.234.567,25", german, -1234567.25);
   check_read<double>("1234567,25", german, 1234567.25);
@@ -192,7 +193,7 @@ void check_round_trip(T value, rill::locale_data const& locale) {
   }
 }
 
-TEST_CASE("scan/localized: what print writes is read back") {
+TEST_CASE("locale/scan: what print writes is read back") {
   unsigned long long state = 88172645463325252u;
   for (int i = 0; i != 600; ++i) {
     state ^= state << 13;
@@ -217,7 +218,7 @@ TEST_CASE("scan/localized: what print writes is read back") {
 #endif
 }
 
-TEST_CASE("scan/localized: white space of the locale") {
+TEST_CASE("locale/scan: white space of the locale") {
   constexpr rill::locale_data wide{.spaces = "\u2003\u00a0\u3000"};
   check_read<int>("\u2003 \u3000\u00a0\t12", wide, 12);
   check_refused<int>("\u2002 12", wide, rill::scan_problem::malformed);
@@ -233,7 +234,7 @@ TEST_CASE("scan/localized: white space of the locale") {
 }
 
 // A program that answers each line must not wait for the next.
-TEST_CASE("scan/localized: no byte is asked for that is not needed") {
+TEST_CASE("locale/scan: no byte is asked for that is not needed") {
   struct {
     char const* text;
     char const* behind;
@@ -251,7 +252,7 @@ TEST_CASE("scan/localized: no byte is asked for that is not needed") {
   }
 }
 
-TEST_CASE("scan/localized: a device that fails inside a number gives none") {
+TEST_CASE("locale/scan: a device that fails inside a number gives none") {
   for (char const* text : {"1.234.567", "12,5", "1.", "w\u00f6rter"}) {
     std::string const whole = text;
     for (std::size_t size = 1; size <= whole.size(); ++size) {
@@ -269,7 +270,7 @@ TEST_CASE("scan/localized: a device that fails inside a number gives none") {
   }
 }
 
-TEST_CASE("scan/localized: errors have a place and a name") {
+TEST_CASE("locale/scan: errors have a place and a name") {
   auto in = rill::from("  7 12.34 8");
   int a = 0;
   int b = 5;

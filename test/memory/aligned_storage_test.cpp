@@ -1,7 +1,8 @@
 // test/memory/aligned_storage_test.cpp: blocks at multiples of a power of
 // two.
+// covers: memory/owned.h
 #include <doctest/doctest.h>
-#include <rill/memory/aligned_storage.h>
+#include <rill/memory/owned.h>
 #include <string.h>  // memset
 
 #include <cstdint>  // std::uintptr_t
@@ -9,7 +10,7 @@
 
 using rill::aligned_storage;
 
-TEST_CASE("memory/aligned_storage: begins at a multiple, has all its bytes") {
+TEST_CASE("memory/owned: begins at a multiple, has all its bytes") {
   for (std::size_t alignment = 1; alignment <= 65536; alignment *= 2) {
     for (std::size_t size : {0u, 1u, 511u, 4096u, 4097u}) {
       aligned_storage const block(size, alignment);
@@ -22,7 +23,7 @@ TEST_CASE("memory/aligned_storage: begins at a multiple, has all its bytes") {
   CHECK(aligned_storage(10).alignment() == 4096);
 }
 
-TEST_CASE("memory/aligned_storage: moves, with its alignment") {
+TEST_CASE("memory/owned: moves, with its alignment") {
   aligned_storage none;
   CHECK(none.data() == nullptr);
   aligned_storage first(100, 64);

@@ -1,10 +1,11 @@
 // test/memory/owned_callable_test.cpp: a callable that an option keeps.
+// covers: memory/owned.h
 #include <doctest/doctest.h>
-#include <rill/memory/owned_callable.h>
+#include <rill/memory/owned.h>
 
 #include <memory>
 
-TEST_CASE("memory/owned_callable: it owns, moves and calls") {
+TEST_CASE("memory/owned: it owns, moves and calls") {
   using rill::detail::owned_callable;
   auto const counter = std::make_shared<int>(0);
   {

@@ -1,6 +1,6 @@
 // test/memory/remake_test.cpp: an object that is made anew from another.
 #include <doctest/doctest.h>
-#include <rill/memory/remake.h>
+#include <rill/memory/storage.h>
 
 #include <memory>  // std::unique_ptr
 #include <string>
@@ -26,7 +26,7 @@ struct noted {
 
 }  // namespace
 
-TEST_CASE("memory/remake: destroys the object, then moves the other") {
+TEST_CASE("memory/storage: destroys the object, then moves the other") {
   std::string log;
   {
     noted first(log, 1);
@@ -41,7 +41,7 @@ TEST_CASE("memory/remake: destroys the object, then moves the other") {
   CHECK(log == "destroyed empty destroyed full ");
 }
 
-TEST_CASE("memory/remake: leaves an object alone that is its own source") {
+TEST_CASE("memory/storage: leaves an object alone that is its own source") {
   std::string log;
   noted first(log, 1);
   noted& itself = first;

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "../reference/digits.h"
-#include "rill/number/base.h"
+#include "rill/number/decimal.h"
 #include "rill/number/parse.h"
 
 namespace {

@@ -1,5 +1,5 @@
 // Writing integers in bases 2 to 36: against the reference twin.
-// covers: number/kernel/generic/base.h
+// covers: number/decimal.h
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "../reference/integer.h"
-#include "rill/number/base.h"
+#include "rill/number/decimal.h"
 
 namespace {
 
@@ -74,7 +74,7 @@ int wrong_bases(std::integer_sequence<unsigned, base...>) {
 
 }  // namespace
 
-TEST_CASE("number/base: 2, 8, 10, 16 and 36 of every type") {
+TEST_CASE("number/decimal: 2, 8, 10, 16 and 36 of every type") {
   CHECK(wrong_base<2>() == 0);
   CHECK(wrong_base<8>() == 0);
   CHECK(wrong_base<10>() == 0);
@@ -82,11 +82,11 @@ TEST_CASE("number/base: 2, 8, 10, 16 and 36 of every type") {
   CHECK(wrong_base<36>() == 0);
 }
 
-TEST_CASE("number/base: 2 to 36") {
+TEST_CASE("number/decimal: 2 to 36") {
   CHECK(wrong_bases(std::make_integer_sequence<unsigned, 35>()) == 0);
 }
 
-TEST_CASE("number/base: every 16-bit integer in hexadecimal and octal") {
+TEST_CASE("number/decimal: every 16-bit integer in hexadecimal and octal") {
   int wrong = 0;
   for (int i = -32768; i <= 65535; ++i) {
     wrong += !writes<16>(static_cast<short>(i));

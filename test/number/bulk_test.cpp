@@ -1,9 +1,6 @@
 // Reading many integers: every kernel against the reference twin, in blocks
 // of exact size.
-// covers: number/kernel/generic/many.h
-// covers: number/kernel/many.h
-// covers: number/kernel/x86/many.h
-// covers: number/kernel/x86/many_avx512.h
+// covers: number/kernel/parse_many.h
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -14,7 +11,7 @@
 
 #include "../reference/integer.h"
 #include "rill/number/bulk.h"
-#include "rill/number/kernel/many.h"
+#include "rill/number/kernel/parse_many.h"
 
 namespace {
 
@@ -70,14 +67,15 @@ bool reads(Kernel kernel, std::string const& text, std::size_t count) {
 
 template <class T>
 bool kernels_read(std::string const& text, std::size_t count) {
-  using rill::detail::many_generic;
+  using rill::detail::parse_ints_generic;
   bool right = reads<T>(rill::parse_many<T>, text, count) &&
-               reads<T>(many_generic<T>, text, count);
+               reads<T>(parse_ints_generic<T>, text, count);
 #if RILL_X86_64
   if constexpr (sizeof(T) >= 4) {
-    right = right && reads<T>(rill::detail::many_sse2<T>, text, count);
+    right = right && reads<T>(rill::detail::parse_ints_sse2<T>, text, count);
     if (rill::detail::has_vbmi2())
-      right = right && reads<T>(rill::detail::many_avx512<T>, text, count);
+      right =
+          right && reads<T>(rill::detail::parse_ints_avx512<T>, text, count);
   }
 #endif
   return right;

@@ -1,8 +1,6 @@
 // Writing integers in decimal: against to_chars and the plain twin.
-// covers: number/plain.h
+// covers: number/result.h
 // covers: number/kernel/decimal.h
-// covers: number/kernel/generic/decimal.h
-// covers: number/kernel/x86/decimal.h
 #include <doctest/doctest.h>
 
 #include <charconv>

@@ -81,7 +81,8 @@ TEST_CASE("number/exact_digits: division by 10^19, at the edges") {
   auto const right = [](std::uint64_t high, std::uint64_t low) {
     auto const got = rill::detail::divide_by_chunk({high, low});
     // Back again: quotient * 10^19 + rest, and the rest is one.
-    rill::detail::wide back = rill::detail::multiply(got.quotient, ten_19);
+    rill::detail::u128_parts back =
+        rill::detail::multiply(got.quotient, ten_19);
     back.low += got.rest;
     back.high += back.low < got.rest;
     return got.rest < ten_19 && back.high == high && back.low == low;

@@ -1,6 +1,5 @@
 // test/number/fields_test.cpp: the numbers of a row, all at once.
-// covers: number/kernel/fields.h, number/kernel/generic/fields.h
-// covers: number/kernel/x86/fields_avx512.h
+// covers: number/kernel/fields.h
 #include <doctest/doctest.h>
 #include <rill/number.h>
 #include <rill/number/kernel/fields.h>

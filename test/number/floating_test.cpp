@@ -16,9 +16,6 @@ using rill::detail::float_format;
 using rill::detail::put_together;
 using rill::detail::take_apart;
 
-template <class T>
-using bits_of = typename float_format<T>::bits;
-
 // What the C library says. With -ffast-math x != x is false for a nan, and
 // signs of zeros are lost in expressions.
 template <class T>

@@ -1,5 +1,5 @@
 // Hexadecimal floating-point numbers as printf writes them.
-#include "rill/number/hex_text.h"
+#include "rill/number/shortest.h"
 
 #include <doctest/doctest.h>
 
@@ -24,7 +24,7 @@ bool with_all_digits(T x) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("number/hex_text: every exponent as printf", T, float,
+TEST_CASE_TEMPLATE("number/shortest: every exponent as printf", T, float,
                    double) {
   using format = rill_test::format_of<T>;
   using significand = typename format::significand;
@@ -43,7 +43,7 @@ TEST_CASE_TEMPLATE("number/hex_text: every exponent as printf", T, float,
   }
 }
 
-TEST_CASE_TEMPLATE("number/hex_text: exponents far apart, as printf", T,
+TEST_CASE_TEMPLATE("number/shortest: exponents far apart, as printf", T,
                    long double) {
   using format = rill_test::format_of<T>;
   using significand = typename format::significand;

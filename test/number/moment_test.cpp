@@ -1,8 +1,8 @@
-// test/number/moment_test.cpp: counts of every unit as moments and back, at the
-// ends of every type, against 128-bit arithmetic.
-// covers: rill/number/moment_count.h
+// test/number/moment_test.cpp: counts of every unit as moments and back, at
+// the ends of every type, against 128-bit arithmetic.
+// covers: rill/number/calendar.h
 #include <doctest/doctest.h>
-#include <rill/number/moment_count.h>
+#include <rill/number/calendar.h>
 
 #include <chrono>
 #include <cmath>
@@ -99,7 +99,7 @@ bool float_agrees(Float seconds, std::int64_t whole, std::uint64_t fraction,
 
 }  // namespace
 
-TEST_CASE("number/moment: units of the standard, over the whole range") {
+TEST_CASE("number/calendar: units of the standard, over the whole range") {
   CHECK(agrees_for_types<1, 1>());
   CHECK(agrees_for_types<1, 1000>());
   CHECK(agrees_for_types<1, 1'000'000>());
@@ -112,7 +112,7 @@ TEST_CASE("number/moment: units of the standard, over the whole range") {
   CHECK(agrees_for_types<31556952, 1>());
 }
 
-TEST_CASE("number/moment: odd units, of which some have no end of decimals") {
+TEST_CASE("number/calendar: odd units, of which some have no end of decimals") {
   CHECK(agrees_for_types<1, 3>());
   CHECK(agrees_for_types<2, 3>());
   CHECK(agrees_for_types<1, 60>());
@@ -124,7 +124,7 @@ TEST_CASE("number/moment: odd units, of which some have no end of decimals") {
 #endif
 }
 
-TEST_CASE("number/moment: the finest units have 12, 15 and 18 decimals") {
+TEST_CASE("number/calendar: the finest units have 12, 15 and 18 decimals") {
   moment at;
   CHECK(rill::detail::to_moment<1, 1'000'000'000'000>(-1LL, at));
   CHECK(at.digits == 12);
@@ -142,7 +142,7 @@ TEST_CASE("number/moment: the finest units have 12, 15 and 18 decimals") {
 }
 
 #if RILL_INT128
-TEST_CASE("number/moment: counts of 128 bits") {
+TEST_CASE("number/calendar: counts of 128 bits") {
   using rill::detail::int128;
   moment at;
   int128 const year = int128{31'556'952} * 1'000'000'000;
@@ -160,7 +160,7 @@ TEST_CASE("number/moment: counts of 128 bits") {
 }
 #endif
 
-TEST_CASE("number/moment: what no whole number of units is") {
+TEST_CASE("number/calendar: what no whole number of units is") {
   std::int64_t count = 7;
   CHECK(rill::detail::to_count<1, 1>({0, 5, 5, 1}, count) ==
         form_problem::inexact);
@@ -181,7 +181,8 @@ TEST_CASE("number/moment: what no whole number of units is") {
   CHECK(small == -128);
 }
 
-TEST_CASE("number/moment: floating-point counts, by their shortest decimals") {
+TEST_CASE(
+    "number/calendar: floating-point counts, by their shortest decimals") {
   CHECK(float_agrees(1.5, 1, 5, 1));
   CHECK(float_agrees(-0.25, -1, 75, 2));
   CHECK(float_agrees(0.0, 0, 0, 0));
@@ -201,7 +202,7 @@ TEST_CASE("number/moment: floating-point counts, by their shortest decimals") {
       std::numeric_limits<double>::quiet_NaN(), 0, at));
 }
 
-TEST_CASE("number/moment: the units of the standard have their names") {
+TEST_CASE("number/calendar: the units of the standard have their names") {
   using rill::detail::name_of_unit;
   auto const name = [](auto unit) {
     using period = typename decltype(unit)::period;

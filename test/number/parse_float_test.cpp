@@ -3,9 +3,7 @@
 // written out in decimal.
 // covers: number/float_text.h
 // covers: number/nearest_float.h
-// covers: number/exact_float.h
-// covers: number/hex_float.h
-// covers: number/kernel/generic/float_text.h
+// covers: number/parse_float.h
 #include <doctest/doctest.h>
 #include <stdio.h>   // snprintf
 #include <stdlib.h>  // strtod, strtof, strtold

@@ -1,7 +1,7 @@
 // Reading one integer: against the reference twin, in blocks of exact size.
 // covers: number/digits.h
 // covers: number/result.h
-// covers: number/kernel/generic/parse.h
+// covers: number/parse.h
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include <string>
 
 #include "../reference/integer.h"
-#include "rill/number/base.h"
+#include "rill/number/decimal.h"
 #include "rill/number/parse.h"
 
 namespace {

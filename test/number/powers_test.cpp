@@ -1,5 +1,5 @@
 // Powers of ten to 128 bits, against big integers.
-#include "rill/number/powers.h"
+#include "rill/number/floating.h"
 
 #include <doctest/doctest.h>
 
@@ -8,12 +8,12 @@
 namespace {
 
 using rill::detail::big_integer;
-using rill::detail::wide;
+using rill::detail::u128_parts;
 
 // The 128 highest bits of 10^exponent, rounded down, and whether that is
 // exact.
 struct exact_power {
-  wide bits;
+  u128_parts bits;
   bool is_exact;
 };
 
@@ -52,19 +52,19 @@ int bits_of_ten_power(int e) {
 
 }  // namespace
 
-TEST_CASE("number/powers: every power as big integers have it") {
+TEST_CASE("number/floating: every power as big integers have it") {
   struct user {};
   for (int e = rill::detail::least_power; e <= rill::detail::greatest_power;
        ++e) {
     CAPTURE(e);
-    wide const got = rill::detail::power_of_ten<user>(std::ptrdiff_t{e});
+    u128_parts const got = rill::detail::power_of_ten<user>(std::ptrdiff_t{e});
     exact_power const want = power_by_big_integers(e);
     REQUIRE(got == want.bits);
     CHECK(want.is_exact == (e >= 0 && e <= 55));
   }
 }
 
-TEST_CASE("number/powers: the logarithm of every power of ten") {
+TEST_CASE("number/floating: the logarithm of every power of ten") {
   using rill::detail::floor_log10_of_power_of_two;
   using rill::detail::floor_log2_of_power_of_ten;
   CHECK(floor_log2_of_power_of_ten(0) == 0);
@@ -88,7 +88,8 @@ TEST_CASE("number/powers: the logarithm of every power of ten") {
   CHECK(bits_of_ten_power(4932) == floor_log2_of_power_of_ten(4932));
 }
 
-TEST_CASE("number/powers: the logarithm of three quarters of a power of two") {
+TEST_CASE(
+    "number/floating: the logarithm of three quarters of a power of two") {
   using rill::detail::floor_log10_of_three_quarters;
   // 3 * 2^(e - 2) against 10^p: floor(log10) is the greatest p that is not
   // above. p grows by one at most, so one comparison each.

@@ -1,8 +1,6 @@
 // Writing float and double with a number of digits: against printf.
-// covers: number/fixed_text.h
-// covers: number/significant.h
-// covers: number/precise_forms.h
-// covers: number/padded.h
+// covers: number/precise.h
+// covers: number/exact_digits.h
 #include "../support/bfloat16.h"  // before the library
 
 #include "rill/number/precise.h"

@@ -1,5 +1,5 @@
 // Writing long double and __float128 with a number of digits: against printf.
-// covers: number/long_scale.h
+// covers: number/exact_digits.h
 #include <doctest/doctest.h>
 #include <stdlib.h>  // strfromf128
 

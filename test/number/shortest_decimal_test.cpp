@@ -1,6 +1,6 @@
 // The shortest decimal of a number: one multiplication against big integers,
 // and both against a twin that tries.
-// covers: number/exact_shortest.h
+// covers: number/shortest_decimal.h
 #include "rill/number/shortest_decimal.h"
 
 #include <doctest/doctest.h>

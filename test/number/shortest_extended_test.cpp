@@ -22,7 +22,7 @@ bool agree(std::uint64_t m, int k) {
 
 }  // namespace
 
-TEST_CASE("number/shortest_extended: every exponent as big integers have it") {
+TEST_CASE("number/shortest_decimal: every exponent as big integers have it") {
   std::mt19937_64 random(42);
   constexpr std::uint64_t first = std::uint64_t{1} << 63;
   for (int k = format::least_exponent; k <= format::greatest_exponent; k += 7) {
@@ -34,7 +34,7 @@ TEST_CASE("number/shortest_extended: every exponent as big integers have it") {
   }
 }
 
-TEST_CASE("number/shortest_extended: subnormal numbers") {
+TEST_CASE("number/shortest_decimal: subnormal numbers") {
   std::mt19937_64 random(43);
   for (int bits = 1; bits != 64; ++bits) {
     CAPTURE(bits);
@@ -44,7 +44,7 @@ TEST_CASE("number/shortest_extended: subnormal numbers") {
   }
 }
 
-TEST_CASE("number/shortest_extended: whole numbers and short decimals") {
+TEST_CASE("number/shortest_decimal: whole numbers and short decimals") {
   std::mt19937_64 random(44);
   for (int i = 0; i != 3000; ++i) {
     CAPTURE(i);
@@ -57,7 +57,7 @@ TEST_CASE("number/shortest_extended: whole numbers and short decimals") {
   }
 }
 
-TEST_CASE("number/shortest_extended: the powers are not lower than is said") {
+TEST_CASE("number/shortest_decimal: the powers are not lower than is said") {
   // 10^e * 2^-s as big integers: the power is at most 10 units too low.
   for (int e = 0; e <= 4951; e += 13) {
     CAPTURE(e);
@@ -80,7 +80,7 @@ TEST_CASE("number/shortest_extended: the powers are not lower than is said") {
   }
 }
 #else
-TEST_CASE("number/shortest_extended: long doubles of 64 bits") {
+TEST_CASE("number/shortest_decimal: long doubles of 64 bits") {
   rill_test::skip("long double has another format here");
 }
 #endif

@@ -1,8 +1,6 @@
 // Writing float and double: against std::to_chars, in every kernel.
-// covers: number/plain_shortest.h
+// covers: number/shortest_decimal.h
 // covers: number/kernel/shortest.h
-// covers: number/kernel/generic/shortest.h
-// covers: number/kernel/x86/shortest.h
 #include "rill/number/shortest.h"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 // Writing _Float16, __bf16, long double and __float128: every number of 16
 // bits, and of the wide ones those that a twin finds by trying.
-// covers: number/exact_shortest.h
+// covers: number/shortest_decimal.h
 #include "../support/bfloat16.h"  // before the library
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 // Products of 64-bit numbers, in steps of 16 bits; 32-bit programs take the
 // way without a 128-bit type.
-#include "rill/number/wide.h"
+#include "rill/number/floating.h"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 
 namespace {
 
-using rill::detail::wide;
+using rill::detail::u128_parts;
 
 // a * b by columns of 16-bit digits: up to 12 of them.
 struct columns {
@@ -40,7 +40,7 @@ std::uint64_t any_word(Random& random) {
 
 }  // namespace
 
-TEST_CASE("number/wide: products as by hand") {
+TEST_CASE("number/floating: products as by hand") {
   std::mt19937_64 random(1);
   for (int i = 0; i != 100000; ++i) {
     std::uint64_t const a = any_word(random), b = any_word(random),
@@ -48,17 +48,18 @@ TEST_CASE("number/wide: products as by hand") {
     columns two;
     two.add_product(a, b, 0);
     two.carry();
-    REQUIRE(rill::detail::multiply(a, b) == wide{two.limb(1), two.limb(0)});
+    REQUIRE(rill::detail::multiply(a, b) ==
+            u128_parts{two.limb(1), two.limb(0)});
     columns three;
     three.add_product(a, c, 4);
     three.add_product(b, c, 0);
     three.carry();
     REQUIRE(rill::detail::multiply_upper({a, b}, c) ==
-            wide{three.limb(2), three.limb(1)});
+            u128_parts{three.limb(2), three.limb(1)});
   }
 }
 
-TEST_CASE("number/wide: division undoes the product") {
+TEST_CASE("number/floating: division undoes the product") {
   std::mt19937_64 random(2);
   for (int i = 0; i != 100000; ++i) {
     std::uint64_t const divisor = any_word(random) | 1;
@@ -75,5 +76,5 @@ TEST_CASE("number/wide: division undoes the product") {
 }
 
 static_assert(rill::detail::multiply(~std::uint64_t{0}, ~std::uint64_t{0}) ==
-              wide{~std::uint64_t{1}, 1});
+              u128_parts{~std::uint64_t{1}, 1});
 static_assert(rill::detail::leading_zeros(1) == 63);

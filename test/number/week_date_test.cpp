@@ -1,7 +1,7 @@
 // test/number/week_date_test.cpp: dates by the week and by the day of the
 // year, against the definition of the first week with the calendar of
 // <chrono>, and texts that Python's datetime.fromisocalendar gave.
-#include <rill/number/week_date.h>
+#include <rill/number/calendar.h>
 
 #include <doctest/doctest.h>
 
@@ -25,7 +25,7 @@ constexpr std::int64_t day_of(week_date date) {
 
 }  // namespace
 
-TEST_CASE("number/week_date: the weeks of 2000 years follow one another") {
+TEST_CASE("number/calendar: the weeks of 2000 years follow one another") {
   bool is_right = true;
   for (int y = -500; y != 1500; ++y) {
     std::int64_t want = first_monday(year(y));
@@ -45,7 +45,7 @@ TEST_CASE("number/week_date: the weeks of 2000 years follow one another") {
   CHECK(is_right);
 }
 
-TEST_CASE("number/week_date: the days of 2000 years") {
+TEST_CASE("number/calendar: the days of 2000 years") {
   bool is_right = true;
   for (int y = -500; y != 1500; ++y) {
     std::int64_t want =
@@ -62,7 +62,7 @@ TEST_CASE("number/week_date: the days of 2000 years") {
   CHECK(is_right);
 }
 
-TEST_CASE("number/week_date: days of the week since and before 1970") {
+TEST_CASE("number/calendar: days of the week since and before 1970") {
   bool is_right = true;
   for (int d = -3000; d != 3000; ++d)
     is_right = is_right &&
@@ -73,7 +73,7 @@ TEST_CASE("number/week_date: days of the week since and before 1970") {
   CHECK(weekday_of(INT64_MIN) == weekday_of(INT64_MIN % 7));
 }
 
-TEST_CASE("number/week_date: years whose days are no 64-bit number") {
+TEST_CASE("number/calendar: years whose days are no 64-bit number") {
   std::int64_t days = 0;
   for (std::int64_t const y : {INT64_MAX, INT64_MIN}) {
     CHECK_FALSE(week_date_to_days({y, 1, 1}, days));

@@ -1,10 +1,10 @@
 // test/os/child_test.cpp: a process is waited for, asked and ended, with a
 // pidfd and without.
-// covers: rill/os/child.h
+// covers: rill/os/process.h
 // covers: rill/os/posix/child.h
 // platforms: posix native
 #include <doctest/doctest.h>
-#include <rill/os/child.h>
+#include <rill/os/process.h>
 #include <rill/os/spawn.h>
 #include <unistd.h>
 
@@ -57,7 +57,7 @@ struct kept_process_calls {
 
 }  // namespace
 
-TEST_CASE("os/child: waiting ends with the time or with the process") {
+TEST_CASE("os/process: waiting ends with the time or with the process") {
   rill_test::descriptor_count const before;
   for (bool has_pidfd : {true, false}) {
     os::child_process child = shell("sleep 0.3; exit 7", has_pidfd);
@@ -75,14 +75,14 @@ TEST_CASE("os/child: waiting ends with the time or with the process") {
   CHECK(before.same());
 }
 
-TEST_CASE("os/child: a core dump is told where the system makes one") {
+TEST_CASE("os/process: a core dump is told where the system makes one") {
   os::child_process child = shell("ulimit -c unlimited; kill -SEGV $$", true);
   os::exit_report const report = os::collect(child).report;
   CHECK(report.is_signal);
   CHECK(report.number == SIGSEGV);
 }
 
-TEST_CASE("os/child: asked, a process may end by itself") {
+TEST_CASE("os/process: asked, a process may end by itself") {
   for (bool has_pidfd : {true, false})
     for (bool has_group : {true, false}) {
       os::child_process child =
@@ -95,7 +95,7 @@ TEST_CASE("os/child: asked, a process may end by itself") {
     }
 }
 
-TEST_CASE("os/child: a stopped process is asked and woken") {
+TEST_CASE("os/process: a stopped process is asked and woken") {
   os::child_process child = shell("sleep 60", true);
   ::usleep(50'000);
   ::kill(-child.group, SIGSTOP);
@@ -104,7 +104,7 @@ TEST_CASE("os/child: a stopped process is asked and woken") {
   CHECK(os::collect(child).report.number == SIGTERM);
 }
 
-TEST_CASE("os/child: a group is ended whole, also without its leader") {
+TEST_CASE("os/process: a group is ended whole, also without its leader") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   int const kept = ::dup(1);
@@ -124,14 +124,14 @@ TEST_CASE("os/child: a group is ended whole, also without its leader") {
   CHECK(os::collect(child).report.number == 3);
 }
 
-TEST_CASE("os/child: what left its group is ended by its own number") {
+TEST_CASE("os/process: what left its group is ended by its own number") {
   os::child_process child = shell("exec sleep 60", true);
   child.group = ::getpgrp() + 100'000'000;  // none
   CHECK(!os::end_tree(child));
   CHECK(os::collect(child).report.number == SIGKILL);
 }
 
-TEST_CASE("os/child: ending what has ended is no error") {
+TEST_CASE("os/process: ending what has ended is no error") {
   os::child_process child = shell("exit 0", true);
   CHECK(os::await_end(child, os::for_ever).has_ended);
   CHECK(!os::end_tree(child));
@@ -140,7 +140,7 @@ TEST_CASE("os/child: ending what has ended is no error") {
   CHECK(!os::end_tree(child));
 }
 
-TEST_CASE("os/child: a child that other code has waited for is an error") {
+TEST_CASE("os/process: a child that other code has waited for is an error") {
   rill_test::descriptor_count const before;
   os::child_process child = shell("exit 0", true);
   CHECK(::waitpid(child.id, nullptr, 0) == child.id);
@@ -149,7 +149,7 @@ TEST_CASE("os/child: a child that other code has waited for is an error") {
   CHECK(before.same());
 }
 
-TEST_CASE("os/child: interrupted waits go on, errors of kill are told") {
+TEST_CASE("os/process: interrupted waits go on, errors of kill are told") {
   kept_process_calls const kept;
   static int calls;
   calls = 0;
@@ -182,7 +182,7 @@ TEST_CASE("os/child: interrupted waits go on, errors of kill are told") {
   CHECK(os::collect(child).report.number == SIGKILL);
 }
 
-TEST_CASE("os/child: what has ended needs no permission to be ended") {
+TEST_CASE("os/process: what has ended needs no permission to be ended") {
   kept_process_calls const kept;
   os::process_call.kill = [](pid_t, int) {
     errno = EPERM;
@@ -196,7 +196,7 @@ TEST_CASE("os/child: what has ended needs no permission to be ended") {
   }
 }
 
-TEST_CASE("os/child: the number of a process that is gone is not signalled") {
+TEST_CASE("os/process: the number of a process that is gone is not signalled") {
   kept_process_calls const kept;
   static int calls;
   calls = 0;
@@ -212,7 +212,7 @@ TEST_CASE("os/child: the number of a process that is gone is not signalled") {
   os::release(child);
 }
 
-TEST_CASE("os/child: times in milliseconds are rounded up and bounded") {
+TEST_CASE("os/process: times in milliseconds are rounded up and bounded") {
   CHECK(os::poll_milliseconds(0) == 0);
   CHECK(os::poll_milliseconds(1) == 1);
   CHECK(os::poll_milliseconds(1'000'000) == 1);

@@ -1,11 +1,10 @@
 // test/os/copy_test.cpp: the calls that copy inside the kernel, one by one.
-// covers: rill/os/copy.h
+// covers: rill/os/kernel_copy.h
 // covers: rill/os/linux/copy.h
-// covers: rill/os/linux/copy_call.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
-#include <rill/os/copy.h>
+#include <rill/os/kernel_copy.h>
 #include <rill/os/os.h>
 
 #include <string>
@@ -46,7 +45,7 @@ using any_call = os::kernel_transfer (*)(int, int, std::size_t);
 
 }  // namespace
 
-TEST_CASE("os/copy: ranges and sendfile move bytes and both positions") {
+TEST_CASE("os/kernel_copy: ranges and sendfile move bytes and both positions") {
   for (any_call call : {os::copy_range, os::send_file}) {
     two_files files;
     os::kernel_transfer const some = call(files.from, files.to, 4);
@@ -63,7 +62,7 @@ TEST_CASE("os/copy: ranges and sendfile move bytes and both positions") {
   }
 }
 
-TEST_CASE("os/copy: splice moves what is in a pipe, and waits for it") {
+TEST_CASE("os/kernel_copy: splice moves what is in a pipe, and waits for it") {
   two_files files;
   int ends[2];
   REQUIRE(::pipe2(ends, O_NONBLOCK) == 0);
@@ -78,7 +77,8 @@ TEST_CASE("os/copy: splice moves what is in a pipe, and waits for it") {
   CHECK(os::splice(files.from, files.to, 100).is_refused);
 }
 
-TEST_CASE("os/copy: interrupted calls are made again, both ends waited for") {
+TEST_CASE(
+    "os/kernel_copy: interrupted calls are made again, both ends waited for") {
   static int polls[3];
   for (manner how : {manner::interrupted, manner::waiting}) {
     two_files files;
@@ -100,7 +100,8 @@ TEST_CASE("os/copy: interrupted calls are made again, both ends waited for") {
   }
 }
 
-TEST_CASE("os/copy: which errors are final and which ask for another way") {
+TEST_CASE(
+    "os/kernel_copy: which errors are final and which ask for another way") {
   two_files files;
   copy_faults faults;
   faults.set_all(manner::refused);
@@ -130,7 +131,7 @@ TEST_CASE("os/copy: which errors are final and which ask for another way") {
   }
 }
 
-TEST_CASE("os/copy: a clone is all of the file, and moves no position") {
+TEST_CASE("os/kernel_copy: a clone is all of the file, and moves no position") {
   two_files files;
   copy_faults faults;
   CHECK(os::clone_file(files.from, files.to).is_refused);

@@ -1,11 +1,8 @@
 // test/os/debug_output_test.cpp: messages as the journal and syslog get them.
 // covers: rill/os/debug_output.h
-// covers: rill/os/debug_terms.h
+// covers: rill/os/process_types.h
 // covers: rill/os/linux/debug_output.h
-// covers: rill/os/linux/journal.h
 // covers: rill/os/posix/debug_output.h
-// covers: rill/os/posix/log_socket.h
-// covers: rill/os/posix/syslog.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/debug_output.h>

@@ -2,10 +2,8 @@
 // move no bytes.
 // covers: rill/os/posix/call.h
 // covers: rill/os/posix/device.h
-// covers: rill/os/device_terms.h
-// covers: rill/os/posix/handle.h
-// covers: rill/os/posix/file_call.h
-// covers: rill/os/posix/directory_call.h
+// covers: rill/os/types.h
+// covers: rill/os/posix/entry.h
 // covers: rill/os/output.h
 // platforms: posix
 #include <doctest/doctest.h>

@@ -1,19 +1,16 @@
 // test/os/error_test.cpp: what an error says, and that copies are cheap,
 // whole and safe.
-// covers: rill/os/error_sentence.h
+// covers: rill/os/error.h
 // covers: rill/os/scan_sentence.h
-// covers: rill/os/posix/error_text.h
-// covers: rill/os/standard_message.h
+// covers: rill/os/posix/basic.h
 // covers: rill/os/posix/process.h
 // covers: rill/os/hooks.h
 // covers: rill/os/posix/hooks.h
-// covers: os/libc/runtime.h
 // covers: os/runtime.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/error.h>
 #include <rill/os/scan_sentence.h>
-#include <rill/os/standard_message.h>
 #include <string.h>  // strerror
 
 #include <memory>  // std::unique_ptr
@@ -295,6 +292,33 @@ TEST_CASE("os/error: the words are copied, not referred to") {
         "open " + std::string(300, 'p') + ": " + strerror(ENOENT));
 }
 
+TEST_CASE("os/error: how many bytes a copy wrote before it") {
+  using rill::detail::with_written;
+  rill::error const full(rill::error_code(rill::error_source::system, ENOSPC),
+                         "write", "b.txt");
+  rill::error const told = with_written(full, 65536);
+  CHECK(told.written() == 65536);
+  CHECK(full.written() == 0);
+  CHECK(told.operation() == "write");
+  CHECK(told.path() == "b.txt");
+  CHECK(std::string(told.what()) ==
+        std::string(full.what()) + "; bytes written before: 65536");
+  CHECK(std::string(with_written(full, 0).what()) == full.what());
+  CHECK(with_written(rill::error(), 7).written() == 0);
+  // Of a text the place is kept too.
+  rill::error const ill_formed = with_written(
+      rill::error(rill::text_problem::overlong, {.source = "a",
+                                                 .offset = 5,
+                                                 .line = 1,
+                                                 .column = 6,
+                                                 .encoding = "UTF-8"}),
+      3);
+  CHECK(ill_formed.offset() == 5);
+  CHECK(ill_formed.written() == 3);
+  CHECK(std::string(ill_formed.what()) ==
+        "a:1:6: overlong form in UTF-8, at byte 5; bytes written before: 3");
+}
+
 TEST_CASE("os/error: copies share one body and outlive each other") {
   auto first = std::make_unique<error>(error_code{error_source::system, EIO},
                                        of("read"), of("disk"));
@@ -362,7 +386,7 @@ TEST_CASE("os/error: the system's text comes from both kinds of strerror_r") {
   CHECK(std::string(rill::os::error_text_from("gnu", other)) == "gnu");
 }
 
-TEST_CASE("os/standard_message: one line, in one call, on descriptor 2") {
+TEST_CASE("os/error: one line, in one call, on descriptor 2") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   CHECK(rill_test::status_of_child([&] {

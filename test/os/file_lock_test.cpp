@@ -1,9 +1,9 @@
 // test/os/file_lock_test.cpp: locks between programs, and between two open
 // files of one program.
-// covers: rill/os/file_terms.h
+// covers: rill/os/types.h
 // covers: rill/os/file_calls.h
 // covers: rill/os/file_view.h
-// covers: rill/os/posix/file_lock.h
+// covers: rill/os/posix/device.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/file.h>
@@ -46,7 +46,7 @@ bool is_free_elsewhere(std::string const& path, lock_kind kind) {
 
 }  // namespace
 
-TEST_CASE("os/file_lock: who may hold which lock at once") {
+TEST_CASE("os/file_view: who may hold which lock at once") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   rill_test::set_content(path, "x");
@@ -69,7 +69,7 @@ TEST_CASE("os/file_lock: who may hold which lock at once") {
   }
 }
 
-TEST_CASE("os/file_lock: is given back once, moves, and goes with the file") {
+TEST_CASE("os/file_view: is given back once, moves, and goes with the file") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   rill_test::set_content(path, "x");
@@ -99,7 +99,7 @@ TEST_CASE("os/file_lock: is given back once, moves, and goes with the file") {
   }
 }
 
-TEST_CASE("os/file_lock: a duplicate shares the lock, which changes its kind") {
+TEST_CASE("os/file_view: a duplicate shares the lock, which changes its kind") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   rill_test::set_content(path, "x");
@@ -115,7 +115,7 @@ TEST_CASE("os/file_lock: a duplicate shares the lock, which changes its kind") {
   CHECK(!is_free(path, lock_kind::exclusive));
 }
 
-TEST_CASE("os/file_lock: waits, for as long as it is told") {
+TEST_CASE("os/file_view: waits, for as long as it is told") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   rill_test::set_content(path, "x");
@@ -146,7 +146,7 @@ TEST_CASE("os/file_lock: waits, for as long as it is told") {
   CHECK(bool(two.try_lock_file(lock_kind::shared, -5s)));
 }
 
-TEST_CASE("os/file_lock: interrupted calls are made again, errors are told") {
+TEST_CASE("os/file_view: interrupted calls are made again, errors are told") {
   rill_test::folder const folder;
   rill_test::set_content(folder / "f", "x");
   file const one = file::update(folder / "f");
@@ -178,7 +178,7 @@ TEST_CASE("os/file_lock: interrupted calls are made again, errors are told") {
   CHECK_THROWS_AS((void)one.lock_file(), rill::error);
 }
 
-TEST_CASE("os/file_lock: a file that is open the wrong way") {
+TEST_CASE("os/file_view: a file that is open the wrong way") {
   rill_test::folder const folder;
   rill_test::set_content(folder / "f", "x");
   CHECK(file::open(folder / "f").try_lock_file().error().code().number ==

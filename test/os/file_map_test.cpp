@@ -1,5 +1,5 @@
 // test/os/file_map_test.cpp: windows on a file, and what has none.
-// covers: os/brief_file.h
+// covers: os/scoped_file.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open

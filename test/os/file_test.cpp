@@ -1,7 +1,7 @@
 // test/os/file_test.cpp: files by their handles: opening, the verbs, paths
 // that cannot be, and errors that name the file.
-// covers: rill/os/path.h
-// covers: rill/os/posix/open.h
+// covers: rill/os/file_view.h
+// covers: rill/os/posix/device.h
 // platforms: posix
 #include <dirent.h>  // opendir: counts the open descriptors
 #include <doctest/doctest.h>

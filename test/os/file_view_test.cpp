@@ -5,7 +5,7 @@
 // platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // O_DIRECT
-#include <rill/memory/aligned_storage.h>
+#include <rill/memory/owned.h>
 #include <rill/os/file.h>
 #include <sys/resource.h>  // setrlimit
 #include <sys/socket.h>    // socketpair

@@ -1,20 +1,14 @@
-// test/os/wait_word_test.cpp: a thread sleeps until another changes a word.
-// covers: rill/os/wait_word.h
-// covers: rill/os/posix/wait_word.h
-// covers: rill/os/linux/wait_word.h
-// covers: rill/os/win32/wait_word.h
+// test/os/futex_test.cpp: a thread sleeps until another changes a word.
+// covers: rill/os/mutex.h
+// covers: rill/os/posix/mutex.h
+// covers: rill/os/linux/mutex.h
+// covers: rill/os/win32/mutex.h
 // platforms: posix
 #include <doctest/doctest.h>
 
 #include <thread>
 
-// Both ways, whichever the system takes.
-#include <rill/os/wait_word.h>
-#define wait_while wait_by_looking
-#define wake wake_by_looking
-#include <rill/os/posix/wait_word.h>
-#undef wait_while
-#undef wake
+#include "support/posix_mutex.h"  // both ways, whichever the system takes
 
 namespace {
 
@@ -39,18 +33,18 @@ void count_to_and_fro(Wait wait, Wake wake) {
 
 }  // namespace
 
-TEST_CASE("os/wait_word: two threads wait for each other in turn") {
+TEST_CASE("os/mutex: two threads wait for each other in turn") {
   count_to_and_fro(rill::os::wait_while, rill::os::wake);
 }
 
-TEST_CASE("os/wait_word: and where the system has no call for it") {
-  count_to_and_fro(rill::os::wait_by_looking, rill::os::wake_by_looking);
+TEST_CASE("os/mutex: and where the system has no call for it") {
+  count_to_and_fro(wait_by_looking, wake_by_looking);
 }
 
-TEST_CASE("os/wait_word: a word that has changed is not waited for") {
+TEST_CASE("os/mutex: a word that has changed is not waited for") {
   unsigned const word = 5;
   rill::os::wait_while(word, 4);
-  rill::os::wait_by_looking(word, 4);
+  wait_by_looking(word, 4);
   rill::os::wake(word);
   CHECK(word == 5);
 }

@@ -1,5 +1,5 @@
 // test/os/input_test.cpp: every byte is read, and 0 bytes mean the end.
-// covers: rill/os/posix/input.h, rill/os/transfer.h
+// covers: rill/os/posix/output.h, rill/os/transfer.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/os.h>

@@ -1,16 +1,14 @@
-// test/os/libc_test.cpp: the contract of os/libc/libc.h, whatever the C
+// test/os/libc_test.cpp: the contract of os/libc.h, whatever the C
 // library is: streams in every state, blocks of memory as large as the buffer
 // and no larger.
-// covers: rill/os/libc/libc.h
-// covers: rill/os/libc/by_standard.h
+// covers: rill/os/libc.h
 // covers: rill/os/libc/common.h
-// covers: rill/os/libc/always_locked.h
 // covers: rill/os/libc/portable.h
 // covers: rill/os/libc/musl.h
 // covers: rill/os/libc/msvcrt.h
 // covers: rill/os/libc/bsd.h
 #include <doctest/doctest.h>
-#include <rill/os/libc/libc.h>
+#include <rill/os/libc.h>
 #include <stdio.h>
 #include <wchar.h>  // fwide
 

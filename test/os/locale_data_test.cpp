@@ -1,4 +1,4 @@
-// test/value/locale_data_test.cpp: what a locale is made of, against a twin
+// test/os/locale_data_test.cpp: what a locale is made of, against a twin
 // that cuts digits from the right.
 #include <doctest/doctest.h>
 #include <rill/locale.h>
@@ -42,7 +42,7 @@ std::vector<std::size_t> sizes_of(digit_groups const& groups) {
   return sizes;
 }
 
-TEST_CASE("value/locale_data: groups are counted from the right") {
+TEST_CASE("os/locale_data: groups are counted from the right") {
   digit_groups const all[] = {
       {},    {3},    {3, 2}, {3, 0},    {1},
       {0},   {2, 4}, {4, 2}, {9, 1, 0}, {3, 2, 1},
@@ -62,7 +62,7 @@ TEST_CASE("value/locale_data: groups are counted from the right") {
     }
 }
 
-TEST_CASE("value/locale_data: sizes of groups are those that were given") {
+TEST_CASE("os/locale_data: sizes of groups are those that were given") {
   digit_groups const groups{3, 2, 0};
   CHECK(groups.size_of(0) == 3);
   CHECK(groups.size_of(1) == 2);
@@ -72,7 +72,7 @@ TEST_CASE("value/locale_data: sizes of groups are those that were given") {
   CHECK(digit_groups{3}.size_of(5) == 3);
 }
 
-TEST_CASE("value/locale_data: short texts are kept by value") {
+TEST_CASE("os/locale_data: short texts are kept by value") {
   std::string source = "\u202f";
   rill::short_text<8> const kept{rill::text(source)};
   source = "xyz";

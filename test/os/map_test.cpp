@@ -1,16 +1,13 @@
 // test/os/map_test.cpp: a file's bytes without a copy.
 // covers: rill/os/posix/map.h
-// covers: rill/os/map_anew.h
-// covers: rill/os/posix/map_call.h
-// covers: rill/os/posix/map_resize.h
-// covers: rill/os/linux/map_resize.h
+// covers: rill/os/map.h
 // covers: rill/os/map_options.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
 #include <rill/os/map.h>
 #include <rill/os/os.h>
-#include <rill/os/posix/map_resize.h>  // the twin of mremap
+#include <rill/os/map.h>  // the twin of mremap
 
 #include <string>
 
@@ -62,7 +59,7 @@ TEST_CASE("os/map: memory is zero, and keeps its bytes when it grows") {
               0);
       CHECK((std::string(block.data, size) == std::string(size, '\0')));
       block.data[size - 1] = 'x';
-      for (auto resize : {os::resize_memory, os::mapped_anew::resize_memory}) {
+      for (auto resize : {os::resize_memory, os::remapped::resize_memory}) {
         os::mapping const longer = resize(block, block.size + 2'500'000);
         REQUIRE(!longer.error);
         CHECK(longer.size >= block.size + 2'500'000);
@@ -82,7 +79,7 @@ TEST_CASE("os/map: a shared mapping grows by mremap and by its twin") {
   int const file = ::open((folder / "data").c_str(), O_RDWR);
   os::map_request request;
   request.writable = request.shared = true;
-  for (auto resize : {os::resize_map, os::mapped_anew::resize_map}) {
+  for (auto resize : {os::resize_map, os::remapped::resize_map}) {
     os::mapping map = os::map_file(file, 0, 5, request);
     map.data[4] = 'x';
     for (std::size_t size : {9'000u, 20'000u, 4u}) {
@@ -96,8 +93,7 @@ TEST_CASE("os/map: a shared mapping grows by mremap and by its twin") {
     os::unmap(map);
   }
   os::mapping const map = os::map_file(file, 0, 5, request);
-  CHECK(os::mapped_anew::resize_map(map, -1, 0, 9, request).error.number ==
-        EBADF);
+  CHECK(os::remapped::resize_map(map, -1, 0, 9, request).error.number == EBADF);
   CHECK(map.data[0] == 'd');
   os::unmap(map);
   ::close(file);

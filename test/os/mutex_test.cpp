@@ -13,16 +13,7 @@
 #include <type_traits>
 #include <vector>
 
-// Both, whichever the system takes.
-#include <rill/os/mutex.h>
-#if defined(__linux__)
-#define mutex mutex_of_threads
-#include <rill/os/posix/mutex.h>
-#undef mutex
-using mutex_of_threads = rill::os::mutex_of_threads;
-#else
-using mutex_of_threads = rill::os::mutex;
-#endif
+#include "support/posix_mutex.h"  // both, whichever the system takes
 
 namespace {
 

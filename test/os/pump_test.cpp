@@ -1,16 +1,12 @@
 // test/os/pump_test.cpp: pipes, bytes through several of them, and writing to
 // one that is not read any more.
-// covers: rill/os/pump.h
+// covers: rill/os/spawn.h
 // covers: rill/os/posix/pump.h
-// covers: rill/os/pipe.h
-// covers: rill/os/posix/pipe.h
-// covers: rill/os/broken_pipe.h
-// covers: rill/os/posix/broken_pipe.h
+// covers: rill/os/process.h
+// covers: rill/os/posix/child.h
 // platforms: posix native
 #include <doctest/doctest.h>
-#include <rill/os/broken_pipe.h>
-#include <rill/os/pipe.h>
-#include <rill/os/pump.h>
+#include <rill/os/process.h>
 #include <rill/os/spawn.h>
 #include <unistd.h>
 
@@ -50,7 +46,7 @@ constexpr unsigned long long a_second = 1'000'000'000;
 
 }  // namespace
 
-TEST_CASE("os/pump: pipes are closed by exec and are no standard streams") {
+TEST_CASE("os/spawn: pipes are closed by exec and are no standard streams") {
   rill_test::descriptor_count const before;
   {
     own_pipe const pipe;
@@ -71,7 +67,7 @@ TEST_CASE("os/pump: pipes are closed by exec and are no standard streams") {
         }) == 0);
 }
 
-TEST_CASE("os/pump: no descriptors are left for a pipe") {
+TEST_CASE("os/spawn: no descriptors are left for a pipe") {
   auto const before = os::process_call;
   os::process_call.pipe = [](int*) {
     errno = EMFILE;
@@ -81,13 +77,13 @@ TEST_CASE("os/pump: no descriptors are left for a pipe") {
   os::process_call = before;
 }
 
-TEST_CASE("os/pump: a named pipe is made once") {
+TEST_CASE("os/spawn: a named pipe is made once") {
   rill_test::folder const folder;
   CHECK(!os::make_named_pipe((folder / "p").c_str(), 0600));
   CHECK(os::make_named_pipe((folder / "p").c_str(), 0600).number == EEXIST);
 }
 
-TEST_CASE("os/pump: two pipes at once, in parts of any size") {
+TEST_CASE("os/spawn: two pipes at once, in parts of any size") {
   std::string const sent = rill_test::pattern(1'000'003);
   for (std::size_t part :
        {std::size_t{1000}, std::size_t{65536}, std::size_t{2000000}}) {
@@ -124,7 +120,7 @@ TEST_CASE("os/pump: two pipes at once, in parts of any size") {
   }
 }
 
-TEST_CASE("os/pump: the time is over when nothing moves") {
+TEST_CASE("os/spawn: the time is over when nothing moves") {
   own_pipe const pipe;
   char room[10];
   os::pump_channel channel{pipe.reader, false, room, sizeof room};
@@ -137,7 +133,7 @@ TEST_CASE("os/pump: the time is over when nothing moves") {
   CHECK(channel.moved == 3);
 }
 
-TEST_CASE("os/pump: a channel without room or handle is left out") {
+TEST_CASE("os/spawn: a channel without room or handle is left out") {
   own_pipe pipe;
   REQUIRE(::write(pipe.writer, "abc", 3) == 3);
   char room[2];
@@ -149,7 +145,7 @@ TEST_CASE("os/pump: a channel without room or handle is left out") {
   CHECK(channels[0].moved == 2);
 }
 
-TEST_CASE("os/pump: a pipe that is not read any more is at its end") {
+TEST_CASE("os/spawn: a pipe that is not read any more is at its end") {
   own_pipe pipe(pumped_end::writer);
   pipe.close_reader();
   char bytes[] = "abc";
@@ -163,7 +159,7 @@ TEST_CASE("os/pump: a pipe that is not read any more is at its end") {
   CHECK(channel.moved == 0);
 }
 
-TEST_CASE("os/pump: the end of a process is told, with a pidfd and without") {
+TEST_CASE("os/spawn: the end of a process is told, with a pidfd and without") {
   for (bool has_pidfd : {true, false}) {
     os::child_handle const handles[] = {{0, 0}, {2, 2}};
     rill::text const arguments[] = {"sleep", "0.1"};
@@ -187,7 +183,7 @@ TEST_CASE("os/pump: the end of a process is told, with a pidfd and without") {
   }
 }
 
-TEST_CASE("os/pump: errors of a read and interruptions") {
+TEST_CASE("os/spawn: errors of a read and interruptions") {
   rill_test::kept_calls const kept;
   own_pipe const pipe;
   REQUIRE(::write(pipe.writer, "abc", 3) == 3);
@@ -213,7 +209,7 @@ TEST_CASE("os/pump: errors of a read and interruptions") {
   CHECK(channel.error.number == EIO);
 }
 
-TEST_CASE("os/pump: SIGPIPE is kept away and what it was stays") {
+TEST_CASE("os/spawn: SIGPIPE is kept away and what it was stays") {
   auto const works = [](auto prepare, bool is_pending_after) {
     return rill_test::status_of_child([=] {
       prepare();
@@ -260,7 +256,7 @@ TEST_CASE("os/pump: SIGPIPE is kept away and what it was stays") {
             true) == 0);
 }
 
-TEST_CASE("os/pump: an interrupted poll goes on, a failed one is told") {
+TEST_CASE("os/spawn: an interrupted poll goes on, a failed one is told") {
   struct kept {
     os::system_calls before = os::call;
     ~kept() { os::call = before; }

@@ -1,8 +1,8 @@
 // test/os/remove_tree_test.cpp: whole folders go away, and nothing else.
-// covers: rill/os/posix/remove_tree.h
+// covers: rill/os/posix/directory.h
 // platforms: posix
 #include <doctest/doctest.h>
-#include <rill/os/posix/remove_tree.h>
+#include <rill/os/posix/directory.h>
 #include <sys/stat.h>  // mkfifo, mkdirat
 #include <unistd.h>
 

@@ -4,7 +4,7 @@
 #include <rill/os/error.h>
 #include <rill/os/scan_sentence.h>
 #include <rill/os/shown_text.h>
-#include <rill/unicode/decode.h>
+#include <rill/unicode/utf8.h>
 
 #include <cstdio>  // std::snprintf
 #include <random>

@@ -3,12 +3,12 @@
 // covers: rill/os/spawn.h
 // covers: rill/os/posix/spawn.h
 // covers: rill/os/posix/spawn_block.h
-// covers: rill/os/posix/process_call.h
+// covers: rill/os/posix/child.h
 // covers: rill/os/linux/spawn.h
-// covers: rill/os/process_terms.h
+// covers: rill/os/process_types.h
 // platforms: posix native
 #include <doctest/doctest.h>
-#include <rill/os/pipe.h>
+#include <rill/os/process.h>
 #include <rill/os/posix/spawn.h>
 #include <rill/os/spawn.h>
 #include <stdlib.h>        // setenv

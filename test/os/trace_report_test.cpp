@@ -2,13 +2,13 @@
 // JSON is read by Python in test/system/trace_summary_test.py.
 // The calls on the standard streams: test/system/trace_test.py; the probes:
 // test/system/probe_test.py.
-// covers: os/report_page.h, os/trace_line.h, os/posix/standard_trace.h
-// covers: os/posix/watched_call.h, os/probe.h, os/linux/probe.h
-// covers: os/posix/fork_hooks.h, os/posix/program_name.h
+// covers: os/trace.h, trace/traced_writer.h, os/posix/standard_trace.h
+// covers: os/posix/watched_call.h, os/transfer.h, os/linux/probe.h
+// covers: os/posix/basic.h
 #include <doctest/doctest.h>
 #include <errno.h>
-#include <rill/os/trace_line.h>
-#include <rill/os/trace_report.h>
+#include <rill/trace/traced_writer.h>
+#include <rill/os/trace.h>
 #include <rill/print.h>
 
 #include <string>
@@ -32,12 +32,12 @@ std::string line_of(trace_event const& event) { return rill::concat(event); }
 
 }  // namespace
 
-TEST_CASE("os/trace_report: a summary without calls") {
+TEST_CASE("os/trace: a summary without calls") {
   CHECK(rill::concat(trace_summary("x")) == "x: no calls");
   CHECK(rill::concat(trace_summary().json()) == R"({"name":"","calls":{}})");
 }
 
-TEST_CASE("os/trace_report: a table and bars") {
+TEST_CASE("os/trace: a table and bars") {
   trace_summary seen("a file");
   for (number i = 0; i != 80; ++i)
     seen.add(event_of(trace_call::drain, 4096, 1000 + i));
@@ -103,7 +103,7 @@ close time, calls
         536.9 ms           1 |########################################)");
 }
 
-TEST_CASE("os/trace_report: JSON has every number in one line") {
+TEST_CASE("os/trace: JSON has every number in one line") {
   trace_summary seen("a file");
   seen.add(event_of(trace_call::fill, 100, 10));
   seen.add(event_of(trace_call::fill, 0, 3));
@@ -125,7 +125,7 @@ TEST_CASE("os/trace_report: JSON has every number in one line") {
         R"("histogram":[[1,1]]}}}})");
 }
 
-TEST_CASE("os/trace_report: a name from outside is escaped") {
+TEST_CASE("os/trace: a name from outside is escaped") {
   auto const name = [](rill::text given) {
     std::string const line = rill::concat(trace_summary(given).json());
     return line.substr(8,
@@ -142,14 +142,14 @@ TEST_CASE("os/trace_report: a name from outside is escaped") {
         R"(a\x1b[2J\u{202e}\xff: no calls)");
 }
 
-TEST_CASE("os/trace_report: a long name is written whole") {
+TEST_CASE("os/trace: a long name is written whole") {
   std::string const name(100'000, 'n');
   CHECK(rill::concat(trace_summary(rill::text(name))) == name + ": no calls");
   std::string const line = rill::concat(trace_summary(rill::text(name)).json());
   CHECK(line == "{\"name\":\"" + name + "\",\"calls\":{}}");
 }
 
-TEST_CASE("os/trace_report: an event is a line") {
+TEST_CASE("os/trace: an event is a line") {
   auto event = event_of(trace_call::drain, 50, 1234);
   event.asked = 100;
   event.offset = 7;
@@ -175,7 +175,7 @@ TEST_CASE("os/trace_report: an event is a line") {
   CHECK(line_of(event) == "flush in 1.2 us");
 }
 
-TEST_CASE("os/trace_report: figures are rounded once, half up") {
+TEST_CASE("os/trace: figures are rounded once, half up") {
   auto const time = [](number nanoseconds) {
     auto const line = line_of(event_of(trace_call::sync, 0, nanoseconds));
     return line.substr(std::string("sync in ").size());

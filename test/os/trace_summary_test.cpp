@@ -1,8 +1,8 @@
-// test/value/trace_summary_test.cpp: the counts and histograms of a trace. The
+// test/os/trace_summary_test.cpp: the counts and histograms of a trace. The
 // same beside Python's arithmetic: test/system/trace_summary_test.py.
-// covers: rill/value/trace_event.h
+// covers: rill/os/trace.h
 #include <doctest/doctest.h>
-#include <rill/value/trace_summary.h>
+#include <rill/os/trace.h>
 
 #include <algorithm>  // std::sort
 #include <thread>
@@ -33,7 +33,7 @@ unsigned bits_of(number n) {
 
 }  // namespace
 
-TEST_CASE("value/trace_summary: a bucket has the numbers of one bit length") {
+TEST_CASE("os/trace: a bucket has the numbers of one bit length") {
   CHECK(trace_histogram::bucket_of(0) == 0);
   CHECK(trace_histogram::least_of(0) == 0);
   CHECK(trace_histogram::most_of(0) == 0);
@@ -50,7 +50,7 @@ TEST_CASE("value/trace_summary: a bucket has the numbers of one bit length") {
   }
 }
 
-TEST_CASE("value/trace_summary: a histogram without a number") {
+TEST_CASE("os/trace: a histogram without a number") {
   trace_histogram const empty;
   CHECK(empty.count() == 0);
   CHECK(empty.sum() == 0);
@@ -59,7 +59,7 @@ TEST_CASE("value/trace_summary: a histogram without a number") {
   CHECK(empty.quantile(100) == 0);
 }
 
-TEST_CASE("value/trace_summary: quantiles bound the numbers by less than 2") {
+TEST_CASE("os/trace: quantiles bound the numbers by less than 2") {
   std::vector<number> all;
   trace_histogram counted;
   number state = 1;
@@ -83,7 +83,7 @@ TEST_CASE("value/trace_summary: quantiles bound the numbers by less than 2") {
   CHECK(counted.quantile(100) == counted.most());
 }
 
-TEST_CASE("value/trace_summary: the greatest number is in the last bucket") {
+TEST_CASE("os/trace: the greatest number is in the last bucket") {
   trace_histogram counted;
   counted.add(greatest);
   CHECK(counted[64] == 1);
@@ -95,7 +95,7 @@ TEST_CASE("value/trace_summary: the greatest number is in the last bucket") {
   CHECK(counted.quantile(51) == greatest);
 }
 
-TEST_CASE("value/trace_summary: calls are counted by their kind") {
+TEST_CASE("os/trace: calls are counted by their kind") {
   rill::trace_summary seen("x");
   CHECK_FALSE(seen);
   CHECK(seen.name() == "x");
@@ -120,7 +120,7 @@ TEST_CASE("value/trace_summary: calls are counted by their kind") {
     CHECK(seen[call].calls() == 0);
 }
 
-TEST_CASE("value/trace_summary: throughput is rounded down and never wraps") {
+TEST_CASE("os/trace: throughput is rounded down and never wraps") {
   auto const rate = [](number bytes, number nanoseconds) {
     rill::trace_summary seen;
     seen.add(drained(bytes, nanoseconds));
@@ -142,7 +142,7 @@ TEST_CASE("value/trace_summary: throughput is rounded down and never wraps") {
         1'000'000'000);
 }
 
-TEST_CASE("value/trace_summary: threads count together") {
+TEST_CASE("os/trace: threads count together") {
   static_assert(sizeof(void*) < 8 || rill::detail::counts_at_once);
   if (!rill::detail::counts_at_once) return;
   constexpr int rounds = 20000;

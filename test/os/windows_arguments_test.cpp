@@ -1,9 +1,9 @@
 // test/os/windows_arguments_test.cpp: arguments survive a command line of
 // Windows: against parsers that are written from the documented rules alone,
 // and tables by hand.
-// covers: rill/os/windows_arguments.h
+// covers: rill/os/windows_command_line.h
 #include <doctest/doctest.h>
-#include <rill/os/windows_arguments.h>
+#include <rill/os/windows_command_line.h>
 
 #include <random>
 #include <string>
@@ -163,7 +163,7 @@ cmd_view seen_by_cmd(std::string const& line) {
 
 }  // namespace
 
-TEST_CASE("os/windows_arguments: a table by hand") {
+TEST_CASE("os/windows_command_line: a table by hand") {
   row const rows[] = {
       {"", R"("")"},
       {"a", "a"},
@@ -201,7 +201,7 @@ TEST_CASE("os/windows_arguments: a table by hand") {
   CHECK(!os::can_be_program_name("a\"b"));
 }
 
-TEST_CASE("os/windows_arguments: constant expressions") {
+TEST_CASE("os/windows_command_line: constant expressions") {
   constexpr bool is_right = [] {
     char room[32] = {};
     char const* end = os::write_argument(room, "a \"");
@@ -215,7 +215,7 @@ TEST_CASE("os/windows_arguments: constant expressions") {
   static_assert(os::is_batch_file("x.BaT"));
 }
 
-TEST_CASE("os/windows_arguments: 10,000 random lists come back") {
+TEST_CASE("os/windows_command_line: 10,000 random lists come back") {
   std::mt19937 random(1);
   for (int i = 0; i != 10'000; ++i) {
     list sent = {random_argument(random, "\"")};
@@ -230,7 +230,7 @@ TEST_CASE("os/windows_arguments: 10,000 random lists come back") {
   }
 }
 
-TEST_CASE("os/windows_arguments: all arguments of six of the characters") {
+TEST_CASE("os/windows_command_line: all arguments of six of the characters") {
   constexpr char characters[] = {'\\', '"', ' ', 'a', '%', '\t'};
   for (int code = 0; code != 6 * 6 * 6 * 6 * 6 * 6; ++code) {
     std::string argument;
@@ -245,7 +245,7 @@ TEST_CASE("os/windows_arguments: all arguments of six of the characters") {
   }
 }
 
-TEST_CASE("os/windows_arguments: what is a batch file") {
+TEST_CASE("os/windows_command_line: what is a batch file") {
   for (char const* name :
        {".bat", "a.bat", "a.cmd", "A.BAT", "a.CmD", "a.bat.", "a.bat ",
         "a.cmd . . ", "C:\\x y\\a.bat...", "a.exe.bat", "/a/b.cmd"})
@@ -256,7 +256,7 @@ TEST_CASE("os/windows_arguments: what is a batch file") {
     CHECK(!os::is_batch_file(name));
 }
 
-TEST_CASE("os/windows_arguments: a table for cmd.exe by hand") {
+TEST_CASE("os/windows_command_line: a table for cmd.exe by hand") {
   row const rows[] = {
       {"", R"("")"},
       {"plain-1.0_x:/a\\b@#$+", "plain-1.0_x:/a\\b@#$+"},
@@ -290,7 +290,8 @@ TEST_CASE("os/windows_arguments: a table for cmd.exe by hand") {
   CHECK(os::can_go_to_cmd("\t\v\f \x1A"));
 }
 
-TEST_CASE("os/windows_arguments: cmd.exe obeys nothing, and passes it all on") {
+TEST_CASE(
+    "os/windows_command_line: cmd.exe obeys nothing, and passes it all on") {
   std::mt19937 random(2);
   for (int i = 0; i != 10'000; ++i) {
     list sent = {"p"};

@@ -1,5 +1,5 @@
 // test/print/aggregate_test.cpp: structures print by their members.
-// covers: rill/print/fields.h
+// covers: rill/print/join.h
 #include <doctest/doctest.h>
 #include <rill/stream.h>
 #include <rill/types.h>
@@ -122,7 +122,7 @@ struct based : point {
 
 }  // namespace printed_structures
 
-TEST_CASE("print/aggregate: the name and the members in debug form") {
+TEST_CASE("print/container: the name and the members in debug form") {
   using namespace printed_structures;
   CHECK(rill::concat(point{1, -2}) == "point{1, -2}");
   CHECK(rill::concat(empty()) == "empty{}");
@@ -139,7 +139,7 @@ TEST_CASE("print/aggregate: the name and the members in debug form") {
         "tree{1, [tree{2, []}, tree{3, [tree{4, []}]}]}");
 }
 
-TEST_CASE("print/aggregate: the name of the type alone") {
+TEST_CASE("print/container: the name of the type alone") {
   CHECK(rill::concat(printed_structures::box<int>{1}) == "box<int>{1}");
   CHECK(rill::concat(printed_structures::box<
                      printed_structures::box<printed_structures::point>>{
@@ -155,7 +155,7 @@ TEST_CASE("print/aggregate: the name of the type alone") {
   CHECK(rill::concat(nameless) == "{1, 2}");
 }
 
-TEST_CASE("print/aggregate: structures of other libraries") {
+TEST_CASE("print/container: structures of other libraries") {
   timespec time{};
   time.tv_sec = 3;
   time.tv_nsec = 4;
@@ -163,7 +163,7 @@ TEST_CASE("print/aggregate: structures of other libraries") {
   CHECK(rill::concat(div(7, 2)) == "div_t{3, 1}");
 }
 
-TEST_CASE("print/aggregate: 64 members") {
+TEST_CASE("print/container: 64 members") {
   std::string expected = "largest{0";
   for (int i = 1; i != 64; ++i)
     expected += ", " + std::to_string(i == 63 ? -1 : 0);
@@ -172,7 +172,7 @@ TEST_CASE("print/aggregate: 64 members") {
   CHECK(rill::concat(value) == expected + "}");
 }
 
-TEST_CASE("print/aggregate: members with the names of a line") {
+TEST_CASE("print/container: members with the names of a line") {
   CHECK(rill::concat(printed_structures::named_point{1, 2}) ==
         "named_point{x: 1, y: 2}");
   CHECK(rill::concat(printed_structures::account(7, "A\tB")) ==
@@ -182,14 +182,14 @@ TEST_CASE("print/aggregate: members with the names of a line") {
             {1, 2}}) == "box<named_point>{named_point{x: 1, y: 2}}");
 }
 
-TEST_CASE("print/aggregate: a hook comes before members and lines") {
+TEST_CASE("print/container: a hook comes before members and lines") {
   CHECK(rill::concat(printed_structures::hooked{1}) == "<1>");
   CHECK(rill::concat(printed_structures::hooked_with_line{2}) == "<2>");
   CHECK(rill::concat(printed_structures::of_hooked{{1}, {2}}) ==
         "of_hooked{<1>, <2>}");
 }
 
-TEST_CASE("print/aggregate: in containers and wrappers") {
+TEST_CASE("print/container: in containers and wrappers") {
   using printed_structures::point;
   CHECK(rill::concat(std::vector<point>{}) == "[]");
   CHECK(rill::concat(std::vector<point>{{1, 2}}) == "[point{1, 2}]");
@@ -209,7 +209,7 @@ TEST_CASE("print/aggregate: in containers and wrappers") {
       "account{\n  number_: 1,\n  owner_: \"" + std::string(60, 'o') + "\"\n}");
 }
 
-TEST_CASE("print/aggregate: into buffers of each size") {
+TEST_CASE("print/container: into buffers of each size") {
   std::string const expected =
       "[point{-2147483648, 1}, point{3, 4}]place{\"n\", point{1, 2}, 'c', "
       "0.5}named_point{x: 7, y: 8}";
@@ -252,16 +252,16 @@ void check_room(T const& value, std::string const& expected) {
 
 }  // namespace
 
-TEST_CASE("print/aggregate: without members, into buffers of each size") {
+TEST_CASE("print/container: without members, into buffers of each size") {
   check_room(printed_structures::empty(), "empty{}");
   check_room(printed_structures::nothing_named(), "nothing_named{}");
 }
 
-TEST_CASE("print/aggregate: at compile time") {
+TEST_CASE("print/container: at compile time") {
   static_assert(rill::formatted_size(printed_structures::point{1, 2}) == 11);
 }
 
-TEST_CASE("print/aggregate: what does not print") {
+TEST_CASE("print/container: what does not print") {
   static_assert(rill::printable<printed_structures::point>);
   static_assert(!rill::printable<printed_structures::unprintable>);
   static_assert(!rill::printable<printed_structures::with_unprintable>);

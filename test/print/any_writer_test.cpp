@@ -1,5 +1,5 @@
 // test/print/any_writer_test.cpp: writers that own any sink.
-// covers: print/any_writer.h, stream/lent_writer.h, stream/owned_pointer.h
+// covers: print/any_writer.h, stream/any_reader.h
 #include <doctest/doctest.h>
 #include <errno.h>  // ENOSPC
 #include <rill/any.h>

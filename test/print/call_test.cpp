@@ -1,7 +1,6 @@
 // A call of print as a row of small calls, and as a list: the same text as its
 // arguments one by one, whatever room there is, and whole or not at all.
 // covers: rill/print/put.h
-// covers: rill/print/put_at.h
 // covers: rill/print/list.h
 // covers: rill/print/standard_sink.h
 #include <doctest/doctest.h>

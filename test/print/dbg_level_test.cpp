@@ -1,6 +1,5 @@
 // test/print/dbg_level_test.cpp: which levels dbg_at prints, and where to.
-// covers: rill/print/dbg_level.h
-// covers: rill/print/dbg_output.h
+// covers: rill/print/dbg.h
 #include <doctest/doctest.h>
 #include <rill/debug.h>
 
@@ -58,7 +57,7 @@ constexpr debug_level all_levels[] = {
 
 }  // namespace
 
-TEST_CASE("print/dbg_level: names and numbers of levels") {
+TEST_CASE("print/dbg: names and numbers of levels") {
   static_assert(level_of("error") == 3);
   struct {
     char const* name;
@@ -76,7 +75,7 @@ TEST_CASE("print/dbg_level: names and numbers of levels") {
   }
 }
 
-TEST_CASE("print/dbg_level: the level of the environment") {
+TEST_CASE("print/dbg: the level of the environment") {
   taken_output const taken;
   CHECK(level_in(nullptr) == debug_level::debug);
   CHECK(level_in("warning") == debug_level::warning);
@@ -90,7 +89,7 @@ TEST_CASE("print/dbg_level: the level of the environment") {
   rill_test::set_environment("RILL_DBG_LEVEL", nullptr);
 }
 
-TEST_CASE("print/dbg_level: a level includes those before it") {
+TEST_CASE("print/dbg: a level includes those before it") {
   taken_output const taken;
   for (debug_level in_force : all_levels)
     for (debug_level level : all_levels) {
@@ -105,7 +104,7 @@ TEST_CASE("print/dbg_level: a level includes those before it") {
     }
 }
 
-TEST_CASE("print/dbg_level: dbg has no level, and prints in any case") {
+TEST_CASE("print/dbg: dbg has no level, and prints in any case") {
   taken_output const taken;
   rill::set_dbg_level(debug_level::none);
   int const n = 5;
@@ -114,7 +113,7 @@ TEST_CASE("print/dbg_level: dbg has no level, and prints in any case") {
   CHECK(shown_level == debug_level::debug);
 }
 
-TEST_CASE("print/dbg_level: values are evaluated once, and returned") {
+TEST_CASE("print/dbg: values are evaluated once, and returned") {
   taken_output const taken;
   for (debug_level in_force : {debug_level::none, debug_level::debug}) {
     rill::set_dbg_level(in_force);
@@ -140,7 +139,7 @@ TEST_CASE("print/dbg_level: values are evaluated once, and returned") {
   static_assert(constant == 4);
 }
 
-TEST_CASE("print/dbg_level: the bound of the program comes first") {
+TEST_CASE("print/dbg: the bound of the program comes first") {
   taken_output const taken;
   rill::set_dbg_level(debug_level::debug);
   struct {

@@ -1,5 +1,5 @@
 // test/print/debug_test.cpp: values in debug form.
-// covers: rill/value/debug.h
+// covers: rill/value/wrappers.h
 #include <doctest/doctest.h>
 #include <rill/terminal.h>
 #include <rill/types.h>
@@ -25,7 +25,7 @@ int twice(int n) { return 2 * n; }
 
 }  // namespace
 
-TEST_CASE("print/debug: every kind of text is quoted") {
+TEST_CASE("print/layout: every kind of text is quoted") {
   char const* const pointer = "a\"b";
   char array[8] = "ab\n";
   char full[2] = {'x', 'y'};
@@ -45,7 +45,7 @@ TEST_CASE("print/debug: every kind of text is quoted") {
   CHECK(concat(debug("")) == R"("")");
 }
 
-TEST_CASE("print/debug: what is ill-formed or cannot be seen has a number") {
+TEST_CASE("print/layout: what is ill-formed or cannot be seen has a number") {
   CHECK(concat(debug("a\xff\xc3")) == R"("a\xff\xc3")");
   CHECK(concat(debug("\xed\xa0\x80z")) == R"("\xed\xa0\x80z")");
   CHECK(concat(debug("\u00e9\xe2\x82")) == "\"\u00e9\\xe2\\x82\"");
@@ -58,7 +58,7 @@ TEST_CASE("print/debug: what is ill-formed or cannot be seen has a number") {
   CHECK(concat(rill::quoted("\u00a0\xff")) == "\"\u00a0\xff\"");
 }
 
-TEST_CASE("print/debug: characters of all types") {
+TEST_CASE("print/layout: characters of all types") {
   CHECK(concat(debug('x'), debug('\n'), debug('\''), debug('"')) ==
         R"('x''\n''\'''"')");
   CHECK(concat(debug('\\'), debug('\0'), debug('\xe9')) ==
@@ -72,7 +72,7 @@ TEST_CASE("print/debug: characters of all types") {
   CHECK(concat(debug(small_number), debug(byte)) == "-7200");
 }
 
-TEST_CASE("print/debug: pointers are addresses, null ones nullptr") {
+TEST_CASE("print/layout: pointers are addresses, null ones nullptr") {
   int n = 0;
   int* const p = &n;
   void const* const anything = p;
@@ -90,7 +90,7 @@ TEST_CASE("print/debug: pointers are addresses, null ones nullptr") {
   CHECK(concat(std::vector<char const*>{"a", nullptr}) == R"(["a", nullptr])");
 }
 
-TEST_CASE("print/debug: numbers, wrappers and hooks are what they are") {
+TEST_CASE("print/layout: numbers, wrappers and hooks are what they are") {
   std::vector<std::string> const v = {"a", "b c"};
   CHECK(concat(debug(-5), debug(2.5), debug(true)) == "-52.5true");
   CHECK(concat(debug(rill::hex(255))) == "ff");
@@ -104,7 +104,7 @@ TEST_CASE("print/debug: numbers, wrappers and hooks are what they are") {
   CHECK(concat(debug(v)) == concat(v));
 }
 
-TEST_CASE("print/debug: parts of containers are in debug form") {
+TEST_CASE("print/layout: parts of containers are in debug form") {
   CHECK(concat(std::map<char, std::u16string>{{'\'', u"a\"b"}}) ==
         R"({'\'': "a\"b"})");
   std::array<char8_t, 2> const units = {u8'a', u8'\n'};
@@ -113,7 +113,7 @@ TEST_CASE("print/debug: parts of containers are in debug form") {
   CHECK(concat(rows) == R"(["ab", "c"])");
 }
 
-TEST_CASE("print/debug: a temporary is kept, and all at compile time") {
+TEST_CASE("print/layout: a temporary is kept, and all at compile time") {
   auto const kept = debug(std::string("long enough to be on the heap \n"));
   CHECK(concat(kept) == R"("long enough to be on the heap \n")");
   constexpr std::size_t size =

@@ -1,6 +1,6 @@
 // test/print/debugger_test.cpp: the sink of messages to a developer, with a
 // daemon of the test's own.
-// covers: rill/print/debugger.h
+// covers: rill/print/dbg.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/debug.h>
@@ -55,7 +55,7 @@ struct hook {
 
 }  // namespace
 
-TEST_CASE("print/debugger: a call is a message") {
+TEST_CASE("print/dbg: a call is a message") {
   journal log;
   rill::println(debugger(), "x = ", 42, ", ", hook());
   rill::print(debugger(debug_level::error), 1.5, "\n");
@@ -74,13 +74,13 @@ TEST_CASE("print/debugger: a call is a message") {
   CHECK(log.is_empty());
 }
 
-TEST_CASE("print/debugger: NUL and ill-formed UTF-8 are replaced") {
+TEST_CASE("print/dbg: NUL and ill-formed UTF-8 are replaced") {
   journal log;
   rill::println(debugger(), std::string("a\0b", 3), "\xFFü\xE2\x82");
   CHECK(log.next(7) == "a\uFFFDb\uFFFDü\uFFFD");
 }
 
-TEST_CASE("print/debugger: messages of every size") {
+TEST_CASE("print/dbg: messages of every size") {
   journal log;
   for (std::size_t size : {1u, 511u, 512u, 513u, 5000u, 1'000'000u}) {
     std::string const text(size, 'x');
@@ -89,7 +89,7 @@ TEST_CASE("print/debugger: messages of every size") {
   }
 }
 
-TEST_CASE("print/debugger: what no daemon takes goes to standard error") {
+TEST_CASE("print/dbg: what no daemon takes goes to standard error") {
   journal log;
   log.stop();
   std::string const shown = rill_test::captured_error([] {
@@ -101,7 +101,7 @@ TEST_CASE("print/debugger: what no daemon takes goes to standard error") {
   CHECK(shown == std::string("x = 1\ny\n\0\xFF\n", 11));
 }
 
-TEST_CASE("print/debugger: dbg prints to it") {
+TEST_CASE("print/dbg: dbg prints to it") {
   journal log;
   CHECK((rill::set_dbg_output(rill::dbg_to_debugger) ==
          rill::dbg_to_standard_error));
@@ -117,7 +117,7 @@ TEST_CASE("print/debugger: dbg prints to it") {
   CHECK(log.is_empty());
 }
 
-TEST_CASE("print/debugger: threads share it") {
+TEST_CASE("print/dbg: threads share it") {
   journal log;
   std::vector<std::thread> threads;
   for (int i = 0; i != 4; ++i)

@@ -55,7 +55,7 @@ std::string shown(long long number) {
 
 }  // namespace printed_enumerations
 
-TEST_CASE("print/enumeration: an enumerator is its name") {
+TEST_CASE("print/container: an enumerator is its name") {
   using namespace printed_enumerations;
   CHECK(rill::concat(color::red) == "red");
   CHECK(rill::concat(color::blue, ' ', color::red) == "blue red");
@@ -70,7 +70,7 @@ TEST_CASE("print/enumeration: an enumerator is its name") {
   CHECK(rill::concat(local::here) == "here");
 }
 
-TEST_CASE("print/enumeration: a value without a name is a number") {
+TEST_CASE("print/container: a value without a name is a number") {
   using namespace printed_enumerations;
   CHECK(shown<color>(3) == "color(3)");
   CHECK(shown<color>(-3) == "color(-3)");
@@ -82,13 +82,13 @@ TEST_CASE("print/enumeration: a value without a name is a number") {
   CHECK(rill::concat(static_cast<box<int>::kind>(4)) == "kind(4)");
 }
 
-TEST_CASE("print/enumeration: without a fixed type the number alone") {
+TEST_CASE("print/container: without a fixed type the number alone") {
   CHECK(rill::concat(printed_enumerations::three) == "3");
   CHECK(rill::concat(std::vector<printed_enumerations::unfixed>{
             printed_enumerations::three}) == "[3]");
 }
 
-TEST_CASE("print/enumeration: flags") {
+TEST_CASE("print/container: flags") {
   using namespace printed_enumerations;
   CHECK(shown<rights>(0) == "none");
   CHECK(shown<rights>(4) == "execute");
@@ -104,7 +104,7 @@ TEST_CASE("print/enumeration: flags") {
   CHECK(shown<color>(15) == "color(15)");
 }
 
-TEST_CASE("print/enumeration: names of a line") {
+TEST_CASE("print/container: names of a line") {
   using namespace printed_enumerations;
   CHECK(rill::concat(huge, ' ', tiny) == "huge tiny");
   CHECK(rill::concat(static_cast<listed>(5)) == "listed(5)");
@@ -112,13 +112,13 @@ TEST_CASE("print/enumeration: names of a line") {
   CHECK(rill::concat(listed_flags::odd) == "listed_flags(99)");
 }
 
-TEST_CASE("print/enumeration: a hook comes before names and lines") {
+TEST_CASE("print/container: a hook comes before names and lines") {
   CHECK(rill::concat(printed_enumerations::hooked::first) == "by its hook");
   CHECK(rill::concat(printed_enumerations::hooked_with_line::first) ==
         "by its hook");
 }
 
-TEST_CASE("print/enumeration: in containers, fields and debug form") {
+TEST_CASE("print/container: in containers, fields and debug form") {
   using printed_enumerations::color;
   CHECK(rill::concat(std::vector<color>{color::red, color::blue}) ==
         "[red, blue]");
@@ -127,7 +127,7 @@ TEST_CASE("print/enumeration: in containers, fields and debug form") {
         "  redblue");
 }
 
-TEST_CASE("print/enumeration: into buffers of each size") {
+TEST_CASE("print/container: into buffers of each size") {
   std::string const expected = "greenread|writecolor(-3)";
   for (std::size_t size = 0; size <= expected.size() + 8; ++size) {
     std::unique_ptr<char[]> const memory(new char[size]);

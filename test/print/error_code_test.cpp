@@ -11,7 +11,7 @@ using rill::error_code;
 using rill::error_source;
 }  // namespace
 
-TEST_CASE("print/error_code: of each source, by the names of its kind") {
+TEST_CASE("print/print: of each source, by the names of its kind") {
   CHECK(concat(error_code()) == "no error");
   CHECK(concat(error_code(error_source::system, 2)) ==
         "No such file or directory (system:2)");
@@ -29,7 +29,7 @@ TEST_CASE("print/error_code: of each source, by the names of its kind") {
           concat(problems[i], " (scan:", i + 1, ')'));
 }
 
-TEST_CASE("print/error_code: a number or a source that there is not") {
+TEST_CASE("print/print: a number or a source that there is not") {
   CHECK(concat(error_code(error_source::scan, 6)) == "unknown (scan:6)");
   CHECK(concat(error_code(error_source::scan, -1)) == "unknown (scan:-1)");
   CHECK(concat(error_code(static_cast<error_source>(9), 1))

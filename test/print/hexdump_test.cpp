@@ -1,6 +1,6 @@
 // test/print/hexdump_test.cpp: bytes as a table of hexadecimal numbers, beside
 // a slow twin. test/system/hexdump_test.py compares with xxd.
-// covers: rill/value/hexdump.h
+// covers: rill/print/human.h
 #include <doctest/doctest.h>
 #include <rill/table.h>
 #include <stdio.h>  // snprintf
@@ -75,7 +75,7 @@ std::string dumped(std::string const& bytes, hexdump_options const& o) {
 
 }  // namespace
 
-TEST_CASE("print/hexdump: as xxd shows it") {
+TEST_CASE("print/human: as xxd shows it") {
   CHECK(concat(hexdump("Hello, world!")) ==
         "00000000: 4865 6c6c 6f2c 2077 6f72 6c64 21         Hello, world!");
   CHECK(concat(hexdump(some_bytes(0))) == "");
@@ -87,12 +87,12 @@ TEST_CASE("print/hexdump: as xxd shows it") {
   CHECK(concat(hexdump("abc", {.plain = true})) == "616263");
 }
 
-TEST_CASE("print/hexdump: every size against the twin") {
+TEST_CASE("print/human: every size against the twin") {
   for (std::size_t size = 0; size != 70; ++size)
     CHECK(dumped(some_bytes(size), {}) == slow_twin(some_bytes(size), {}));
 }
 
-TEST_CASE("print/hexdump: every byte against the twin") {
+TEST_CASE("print/human: every byte against the twin") {
   std::string all(256, '\0');
   for (std::size_t i = 0; i != 256; ++i) all[i] = static_cast<char>(i);
   for (bool const upper : {false, true})
@@ -102,7 +102,7 @@ TEST_CASE("print/hexdump: every byte against the twin") {
     }
 }
 
-TEST_CASE("print/hexdump: columns and groups against the twin") {
+TEST_CASE("print/human: columns and groups against the twin") {
   std::string const bytes = some_bytes(600);
   for (unsigned const columns : {0u, 1u, 2u, 3u, 7u, 8u, 15u, 16u, 17u, 30u,
                                  255u, 256u, 257u, 4294967295u})
@@ -115,7 +115,7 @@ TEST_CASE("print/hexdump: columns and groups against the twin") {
       }
 }
 
-TEST_CASE("print/hexdump: offsets of every length") {
+TEST_CASE("print/human: offsets of every length") {
   for (int shift = 0; shift != 64; ++shift)
     for (std::uint64_t const offset :
          {(std::uint64_t{1} << shift) - 1, std::uint64_t{1} << shift,
@@ -125,7 +125,7 @@ TEST_CASE("print/hexdump: offsets of every length") {
     }
 }
 
-TEST_CASE("print/hexdump: what has bytes") {
+TEST_CASE("print/human: what has bytes") {
   std::string const expected = concat(hexdump("ab"));
   CHECK(concat(hexdump(std::vector<unsigned char>{'a', 'b'})) == expected);
   CHECK(concat(hexdump(std::vector<std::byte>{std::byte{'a'},
@@ -148,7 +148,7 @@ TEST_CASE("print/hexdump: what has bytes") {
   static_assert(!rill::detail::has_bytes<int>);
 }
 
-TEST_CASE("print/hexdump: inside other wrappers") {
+TEST_CASE("print/human: inside other wrappers") {
   CHECK(concat(rill::right(hexdump("ab", {.plain = true}), 6), '|') ==
         "  6162|");
   CHECK(concat('<', hexdump("ab", {.plain = true}), '>') == "<6162>");
@@ -156,7 +156,7 @@ TEST_CASE("print/hexdump: inside other wrappers") {
 
 static_assert(rill::fnv1a32::of("foobar") == 0xbf9cf968);
 
-TEST_CASE("print/hexdump: beside hashes") {
+TEST_CASE("print/human: beside hashes") {
   CHECK(concat(hexdump(rill::md5::of(""), {.plain = true})) ==
         "d41d8cd98f00b204e9800998ecf8427e");
   CHECK(rill::crc32::of("123456789") == 0xcbf43926);

@@ -51,7 +51,7 @@ struct json : std::variant<std::nullptr_t, bool, double, std::string,
 
 }  // namespace
 
-TEST_CASE("print/holder: an optional is its value in debug form, or none") {
+TEST_CASE("print/container: an optional is its value in debug form, or none") {
   CHECK(rill::concat(std::optional(3)) == "3");
   CHECK(rill::concat(std::optional<int>()) == "none");
   CHECK(rill::concat(std::optional(std::string("a\n"))) == R"("a\n")");
@@ -67,7 +67,7 @@ TEST_CASE("print/holder: an optional is its value in debug form, or none") {
   CHECK(rill::concat(owner) == "nullptr");
 }
 
-TEST_CASE("print/holder: a variant is what it holds, in debug form") {
+TEST_CASE("print/container: a variant is what it holds, in debug form") {
   using several = std::variant<int, std::string, int, std::vector<char>>;
   CHECK(rill::concat(several(std::in_place_index<0>, 1)) == "1");
   CHECK(rill::concat(several("x")) == R"("x")");
@@ -80,14 +80,14 @@ TEST_CASE("print/holder: a variant is what it holds, in debug form") {
   CHECK(rill::concat(broken) == "valueless");
 }
 
-TEST_CASE("print/holder: variants of themselves, by way of containers") {
+TEST_CASE("print/container: variants of themselves, by way of containers") {
   json const value = json_values{
       json(1.5), json(true), json(nullptr), json(std::string("q\"")),
       json(json_members{{"k", json(json_values())}})};
   CHECK(rill::concat(value) == R"([1.5, true, nullptr, "q\"", {"k": []}])");
 }
 
-TEST_CASE("print/holder: expected values") {
+TEST_CASE("print/container: expected values") {
   CHECK(rill::concat(expected_of_another{"x", 0}) == R"("x")");
   CHECK(rill::concat(expected_of_another{"x", 7}) == "unexpected(7)");
 #ifdef __cpp_lib_expected
@@ -101,7 +101,7 @@ TEST_CASE("print/holder: expected values") {
 #endif
 }
 
-TEST_CASE("print/holder: a reference is what it refers to") {
+TEST_CASE("print/container: a reference is what it refers to") {
   std::string name = "a b";
   CHECK(rill::concat(std::ref(name), std::cref(name)) == "a ba b");
   CHECK(rill::concat(std::vector{std::ref(name)}) == R"(["a b"])");
@@ -114,7 +114,7 @@ TEST_CASE("print/holder: a reference is what it refers to") {
   CHECK(rill::concat(rill::right(std::ref(name), 5)) == "  a b");
 }
 
-TEST_CASE("print/holder: pointers inside others are addresses or nullptr") {
+TEST_CASE("print/container: pointers inside others are addresses or nullptr") {
   auto const shared = std::make_shared<int>(7);
   std::weak_ptr<int> const weak = shared;
   std::string const address = rill::concat(rill::ptr(shared.get()));
@@ -127,7 +127,7 @@ TEST_CASE("print/holder: pointers inside others are addresses or nullptr") {
                                std::weak_ptr<int>())) == "(nullptr, nullptr)");
 }
 
-TEST_CASE("print/holder: at the top a pointer is not printed by itself") {
+TEST_CASE("print/container: at the top a pointer is not printed by itself") {
   static_assert(!rill::printable<std::unique_ptr<int>>);
   static_assert(!rill::printable<std::shared_ptr<int>>);
   static_assert(!rill::printable<std::weak_ptr<int>>);
@@ -136,7 +136,7 @@ TEST_CASE("print/holder: at the top a pointer is not printed by itself") {
   static_assert(rill::printable<std::optional<std::unique_ptr<int>>>);
 }
 
-TEST_CASE("print/holder: the address in a pointer that is a class") {
+TEST_CASE("print/container: the address in a pointer that is a class") {
   auto const shared = std::make_shared<int>(7);
   auto const owner = std::make_unique<int[]>(2);
   std::weak_ptr<int> weak = shared;

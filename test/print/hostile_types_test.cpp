@@ -1,7 +1,7 @@
 // test/print/hostile_types_test.cpp: printable<T> is an answer, and never an
 // error, whatever a type does; and it is true for what prints.
-// covers: rill/print/refuse.h, rill/print/refusal.h, rill/print/manipulator.h
-// covers: rill/print/elsewhere.h
+// covers: rill/print/refuse.h, rill/print/refusal.h
+// covers: rill/print/concat.h
 #include <doctest/doctest.h>
 #include <rill/types.h>
 

@@ -1,5 +1,5 @@
 // test/print/human_test.cpp: sizes, spans of time and places in an order.
-// covers: rill/value/human.h
+// covers: rill/print/human.h
 #include <doctest/doctest.h>
 #include <rill/table.h>
 #include <rill/terminal.h>
@@ -27,7 +27,7 @@ constexpr std::uint64_t most = ~std::uint64_t{};
 // In a heap block of exactly the room that the leaf promises.
 template <class T>
 std::string written(T const& value) {
-  using leaf = rill::detail::own_leaf<T>;
+  using leaf = rill::detail::builtin_formatter<T>;
   auto const block = std::make_unique<char[]>(leaf::room);
   std::string const made(block.get(), leaf::write(block.get(), value));
   CHECK(leaf::size(value) == made.size());

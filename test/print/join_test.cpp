@@ -1,7 +1,6 @@
 // test/print/join_test.cpp: separators, rows, what pointers point to.
-// covers: rill/print/deref.h
-// covers: rill/print/rows.h
-// covers: rill/print/elements.h
+// covers: rill/print/container.h
+// covers: rill/print/layout.h
 // covers: rill/value/parts.h
 #include <doctest/doctest.h>
 #include <rill/types.h>

@@ -1,7 +1,7 @@
 // test/print/number_form_test.cpp: floating-point numbers, plain and in the
 // forms of printf, by every way of printing: against snprintf and
 // std::to_chars.
-// covers: rill/print/piece.h
+// covers: rill/print/format_arg.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <fenv.h>
@@ -152,13 +152,13 @@ void check_shortest() {
 
 }  // namespace
 
-TEST_CASE("print/number_form: float, double and long double as printf") {
+TEST_CASE("print/hook: float, double and long double as printf") {
   check_digits<float>();
   check_digits<double>();
   check_digits<long double>();
 }
 
-TEST_CASE("print/number_form: without digits, as std::to_chars") {
+TEST_CASE("print/hook: without digits, as std::to_chars") {
   check_shortest<float>();
   check_shortest<double>();
 #if !defined(_LIBCPP_VERSION)  // where long double is written as a double
@@ -166,7 +166,7 @@ TEST_CASE("print/number_form: without digits, as std::to_chars") {
 #endif
 }
 
-TEST_CASE("print/number_form: every way of printing gives the same") {
+TEST_CASE("print/hook: every way of printing gives the same") {
   for (double const x : interesting<double>()) {
     CAPTURE(x);
     CHECK(prints_everywhere(by_to_chars(x), x));
@@ -191,7 +191,7 @@ TEST_CASE("print/number_form: every way of printing gives the same") {
                           ", ", 7.0L));
 }
 
-TEST_CASE("print/number_form: types with fewer and with more bits") {
+TEST_CASE("print/hook: types with fewer and with more bits") {
 #if RILL_FLOAT16
   using rill::detail::float16;
   for (double const x : {0.0, -1.5, 0.0999755859375, 65504.0, 0x1p-24}) {
@@ -265,7 +265,7 @@ struct zeros_after {
 
 }  // namespace
 
-TEST_CASE("print/number_form: two thousand million digits take no memory") {
+TEST_CASE("print/hook: two thousand million digits take no memory") {
   CHECK(rill::formatted_size(rill::fixed(0.5, 2'000'000'000)) == 2'000'000'002);
   CHECK(rill::formatted_size(rill::general(0.1, 2147483647)) == 57);
   zeros_after seen{10};
@@ -279,7 +279,7 @@ TEST_CASE("print/number_form: two thousand million digits take no memory") {
 }
 
 #if RILL_EXCEPTIONS
-TEST_CASE("print/number_form: bounds that are more than a size when added") {
+TEST_CASE("print/hook: bounds that are more than a size when added") {
   char memory[40];
   rill::memory_writer out(memory);
   auto const most = rill::fixed(0.5, 2147483647);
@@ -288,7 +288,7 @@ TEST_CASE("print/number_form: bounds that are more than a size when added") {
 }
 #endif
 
-TEST_CASE("print/number_form: a hundred thousand digits") {
+TEST_CASE("print/hook: a hundred thousand digits") {
   for (double const x : {0.0, -0.1, 1e300, 5e-324}) {
     for (int const n : {100'000, 100'001}) {
       CHECK(as_printf(x, n));
@@ -303,7 +303,7 @@ TEST_CASE("print/number_form: a hundred thousand digits") {
   }
 }
 
-TEST_CASE("print/number_form: digits below zero") {
+TEST_CASE("print/hook: digits below zero") {
   // As many as it takes to read the number back, however far below.
   for (int const n : {-1, -2, -2147483647 - 1}) {
     CHECK(rill::concat(rill::fixed(0.1, n)) == "0.1");
@@ -313,7 +313,7 @@ TEST_CASE("print/number_form: digits below zero") {
   }
 }
 
-TEST_CASE("print/number_form: every rounding mode gives the same bytes") {
+TEST_CASE("print/hook: every rounding mode gives the same bytes") {
   struct mode_guard {
     int before = fegetround();
     ~mode_guard() { fesetround(before); }

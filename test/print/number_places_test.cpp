@@ -1,6 +1,6 @@
 // test/print/number_places_test.cpp: floating-point numbers inside columns,
 // joins, hooks and strings.
-// covers: rill/print/number_form.h
+// covers: rill/print/hook.h
 // covers: rill/print/concat.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
@@ -108,12 +108,12 @@ static_assert([] {
 }());
 
 TEST_CASE("print/number_places: numbers are leaves with a room of their own") {
-  using rill::detail::own_leaf;
-  static_assert(rill::detail::built_in_leaf<float>);
-  static_assert(rill::detail::built_in_leaf<double>);
-  static_assert(rill::detail::built_in_leaf<long double>);
-  static_assert(own_leaf<double>::room == rill::shortest_size<double>);
-  static_assert(own_leaf<double>::size(-1.5) == 4);
+  using rill::detail::builtin_formatter;
+  static_assert(rill::detail::has_builtin_formatter<float>);
+  static_assert(rill::detail::has_builtin_formatter<double>);
+  static_assert(rill::detail::has_builtin_formatter<long double>);
+  static_assert(builtin_formatter<double>::room == rill::shortest_size<double>);
+  static_assert(builtin_formatter<double>::size(-1.5) == 4);
   static_assert(rill::printable<double>);
   static_assert(rill::printable<decltype(rill::fixed(1.0, 2))>);
   static_assert(rill::printable<decltype(rill::plus(1.0))>);

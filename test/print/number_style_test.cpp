@@ -1,6 +1,7 @@
 // test/print/number_style_test.cpp: signs, groups of digits, the decimal
 // comma and zeros in front, in every order of wrapping: against a twin that
 // adds one zero after the other, and texts that Python's format() wrote.
+// covers: print/number.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <stdio.h>  // snprintf
@@ -141,7 +142,7 @@ void check_integers() {
 
 }  // namespace
 
-TEST_CASE("print/number_style: integers of every type, in every base") {
+TEST_CASE("print/number: integers of every type, in every base") {
   check_integers<signed char>();
   check_integers<unsigned short>();
   check_integers<int>();
@@ -153,7 +154,7 @@ TEST_CASE("print/number_style: integers of every type, in every base") {
 #endif
 }
 
-TEST_CASE("print/number_style: floating-point numbers in every form") {
+TEST_CASE("print/number: floating-point numbers in every form") {
   for (double const x :
        {0.0, -0.0, 0.5, -1.0, 999.5, 1234.5, -123456.75, 1e6, 1e22, -1e-7,
         1e100, __builtin_inf(), -__builtin_inf()}) {
@@ -177,7 +178,7 @@ TEST_CASE("print/number_style: floating-point numbers in every form") {
                      3) == 0);
 }
 
-TEST_CASE("print/number_style: the first digit of hexfloat may be a letter") {
+TEST_CASE("print/number: the first digit of hexfloat may be a letter") {
   long double const x = 1.6L;
   char text[64];
   std::string const plain(
@@ -185,7 +186,7 @@ TEST_CASE("print/number_style: the first digit of hexfloat may be a letter") {
   CHECK(wrong_styles(rill::hexfloat(x), plain, 4, 2, ".p") == 0);
 }
 
-TEST_CASE("print/number_style: as Python formats") {
+TEST_CASE("print/number: as Python formats") {
   using namespace rill;
   // format(n, '010,') and so on.
   CHECK(concat(zero_padded(grouped(12345), 10)) == "00,012,345");
@@ -205,7 +206,7 @@ TEST_CASE("print/number_style: as Python formats") {
         "+00001.2e-04");
 }
 
-TEST_CASE("print/number_style: prefix(oct(n)) is printf's %#o and showbase") {
+TEST_CASE("print/number: prefix(oct(n)) is printf's %#o and showbase") {
   using namespace rill;
   for (unsigned const n : {0u, 1u, 7u, 8u, 63u, 64u, 12345u, ~0u}) {
     auto const c = [&](char const* format) {
@@ -228,7 +229,7 @@ TEST_CASE("print/number_style: prefix(oct(n)) is printf's %#o and showbase") {
   CHECK(concat(prefix(hex(0)), prefix(bin(0))) == "0x00b0");
 }
 
-TEST_CASE("print/number_style: as the manipulators of iostream write") {
+TEST_CASE("print/number: as the manipulators of iostream write") {
   using namespace rill;
   // The rows of docs/from-iostream.md.
   for (double const x : {0.0, -0.0, 1.0, 0.1, -2.5, 100000.0, 123456.0,
@@ -262,7 +263,7 @@ TEST_CASE("print/number_style: as the manipulators of iostream write") {
   }
 }
 
-TEST_CASE("print/number_style: wrappers nest in any order") {
+TEST_CASE("print/number: wrappers nest in any order") {
   using namespace rill;
   unsigned const n = 0xBEEF;
   std::string const want = "+0X00_BEEF";
@@ -295,7 +296,7 @@ TEST_CASE("print/number_style: wrappers nest in any order") {
         "-1,234.5-001,234.5-1234");
 }
 
-TEST_CASE("print/number_style: every way of printing gives the same") {
+TEST_CASE("print/number: every way of printing gives the same") {
   using namespace rill;
   CHECK(prints_everywhere("+1,234,567.89 [-000012] 0,5",
                           plus(grouped(fixed(1234567.891, 2))), " [",
@@ -313,7 +314,7 @@ TEST_CASE("print/number_style: every way of printing gives the same") {
                           left(plus(5), 4), '|', center(plus(5), 2)));
 }
 
-TEST_CASE("print/number_style: wide fields are streamed, negative ones none") {
+TEST_CASE("print/number: wide fields are streamed, negative ones none") {
   using namespace rill;
   std::string const zeros(999'996, '0');
   CHECK((concat(zero_padded(-1.5, 1'000'000)) == "-" + zeros + "1.5"));
@@ -325,7 +326,7 @@ TEST_CASE("print/number_style: wide fields are streamed, negative ones none") {
   CHECK(concat(zero_padded(plus(0.5), ~std::size_t{})) == "+0.5");
 }
 
-TEST_CASE("print/number_style: characters and bool are no numbers") {
+TEST_CASE("print/number: characters and bool are no numbers") {
   static_assert(rill::printable<decltype(rill::plus(5))>);
   static_assert(rill::printable<decltype(rill::plus(5.0L))>);
   static_assert(rill::printable<decltype(rill::plus(rill::hex(5)))>);

@@ -1,9 +1,9 @@
 // test/print/print_test.cpp: every kind of value, at every buffer size,
 // against the C library's and the compiler's own idea of its text.
-// covers: rill/print/piece.h
-// covers: rill/print/leaf.h
+// covers: rill/print/format_arg.h
+// covers: rill/print/hook.h
 // covers: rill/print/refuse.h
-// covers: rill/base/numbering.h
+// covers: rill/base/text.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 
@@ -32,7 +32,6 @@ std::string decimal(T n) {
 
 template <class T>
 void check_integers() {
-  using unsigned_type = unsigned long long;
   T const lowest = static_cast<T>(
       T(-1) < T(0) ? static_cast<T>(T(1) << (sizeof(T) * 8 - 1)) : T(0));
   T const highest = static_cast<T>(~lowest);
@@ -42,7 +41,6 @@ void check_integers() {
     CHECK(rill::concat('<', n, '>') == "<" + decimal(n) + ">");
     CHECK(rill::formatted_size(n) == decimal(n).size());
   }
-  (void)sizeof(unsigned_type);
 }
 
 }  // namespace
@@ -188,7 +186,7 @@ struct rill::leaf<wanderer> {
   static char* write(char* out, wanderer const&) noexcept { return out + 4; }
 };
 
-TEST_CASE("print/leaf: a user's leaf is copied, at every size") {
+TEST_CASE("print/hook: a user's leaf is copied, at every size") {
   for (int n = 0; n <= 3; ++n) {
     std::string const stars(static_cast<std::size_t>(n), '*');
     CHECK(rill::concat("<", honest{n}, ">") == "<" + stars + ">");
@@ -201,7 +199,7 @@ TEST_CASE("print/leaf: a user's leaf is copied, at every size") {
   CHECK(r.size_needed == 3);
 }
 
-TEST_CASE("print/leaf: a user's leaf that overruns ends the program") {
+TEST_CASE("print/hook: a user's leaf that overruns ends the program") {
   if (!rill_test::can_fork) return rill_test::skip("needs fork");
   auto const prints = [](auto const& value) {
     return rill_test::status_of_child([&] {

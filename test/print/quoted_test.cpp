@@ -5,7 +5,7 @@
 
 #include <string>
 
-TEST_CASE("print/quoted: every byte, alone and inside") {
+TEST_CASE("print/structure: every byte, alone and inside") {
   for (int i = 0; i != 256; ++i) {
     CAPTURE(i);
     std::string const c(1, static_cast<char>(i));
@@ -28,7 +28,7 @@ TEST_CASE("print/quoted: every byte, alone and inside") {
   }
 }
 
-TEST_CASE("print/quoted: every kind of narrow text") {
+TEST_CASE("print/structure: every kind of narrow text") {
   char const* const none = nullptr;
   CHECK(rill::concat(rill::quoted(""), rill::quoted("a"),
                      rill::quoted(u8"\u00E9"),
@@ -46,7 +46,7 @@ std::string in_set(std::string const& text, escape_set set) {
 
 }  // namespace
 
-TEST_CASE("print/quoted: every set, by example") {
+TEST_CASE("print/structure: every set, by example") {
   std::string const text = "a\"\\\b\n\x1F\x7F\u00E9\u20AC\U0001F684/'";
   CHECK(in_set(text, escape_set::plain) ==
         "a\\\"\\\\\\x08\\n\\x1f\\x7f\u00E9\u20AC\U0001F684/'");
@@ -70,7 +70,7 @@ TEST_CASE("print/quoted: every set, by example") {
   CHECK(in_set("??", escape_set::json) == "??");
 }
 
-TEST_CASE("print/quoted: the compiler reads what the set for it writes") {
+TEST_CASE("print/structure: the compiler reads what the set for it writes") {
   // The right sides are what the left ones print.
   CHECK(in_set("\u20AC\x01"
                "7",
@@ -82,7 +82,7 @@ TEST_CASE("print/quoted: the compiler reads what the set for it writes") {
                                                  u8"7"));
 }
 
-TEST_CASE("print/quoted: what is ill-formed") {
+TEST_CASE("print/structure: what is ill-formed") {
   std::string const bytes = "\xFFz\xE2\x82z\xED\xA0\x80";
   CHECK(in_set(bytes, escape_set::plain) == bytes);
   CHECK(in_set(bytes, escape_set::ascii) == R"(\xffz\xe2\x82z\xed\xa0\x80)");
@@ -100,7 +100,7 @@ TEST_CASE("print/quoted: what is ill-formed") {
         R"(a\357\277\275\"\357\277\275)");
 }
 
-TEST_CASE("print/quoted: in fields, fixed memory and constant expressions") {
+TEST_CASE("print/structure: in fields, fixed memory and constant expressions") {
   CHECK(rill::concat(rill::right(rill::escaped(u"\u20AC\n"), 5)) ==
         "  \u20AC\\n");
   CHECK(rill::formatted_size(rill::quoted(U"\u20AC", escape_set::ascii)) == 10);

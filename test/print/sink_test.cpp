@@ -1,8 +1,9 @@
 // test/print/sink_test.cpp: what can be printed to, and in how many calls.
 // covers: rill/print/print.h
-// covers: rill/print/c_stream_sink.h
-// covers: rill/stream/gather_writer.h
-// covers: rill/stream/standard_output.h
+// covers: print/list.h
+// covers: rill/print/standard_sink.h
+// covers: rill/stream/replace_file.h
+// covers: rill/cstdio/standard_output.h
 // covers: rill/print/file_sink.h
 #include <doctest/doctest.h>
 #include <rill/file.h>
@@ -40,7 +41,7 @@ rill::writer& operator<<(rill::writer& out, point const& p) {
 
 }  // namespace
 
-TEST_CASE("print/sink: an operator<< of the program is called") {
+TEST_CASE("print/list: an operator<< of the program is called") {
   char room[64];
   log_writer log(room, sizeof room);
   log << "one" << "two";
@@ -51,7 +52,7 @@ TEST_CASE("print/sink: an operator<< of the program is called") {
   CHECK((out.bytes() == "1:2.3:4."));
 }
 
-TEST_CASE("print/sink: a print to an unbuffered file is one call") {
+TEST_CASE("print/list: a print to an unbuffered file is one call") {
   fake_device device;
   rill::file_view const view(fake_device::handle);
   std::string const text(1000, 't');
@@ -68,7 +69,7 @@ TEST_CASE("print/sink: a print to an unbuffered file is one call") {
   CHECK(device.writes.size() == 20);
 }
 
-TEST_CASE("print/sink: more than 4 KiB formatted, and short writes") {
+TEST_CASE("print/list: more than 4 KiB formatted, and short writes") {
   std::string large(10000, 'l');
   for (long limit : {1l, 7l, 5000l}) {
     fake_device device;
@@ -86,7 +87,7 @@ TEST_CASE("print/sink: more than 4 KiB formatted, and short writes") {
   }
 }
 
-TEST_CASE("print/sink: many long texts are more than one list of parts") {
+TEST_CASE("print/list: many long texts are more than one list of parts") {
   fake_device device;
   rill::file_view const view(fake_device::handle);
   std::string const t(100, 't');
@@ -97,7 +98,7 @@ TEST_CASE("print/sink: many long texts are more than one list of parts") {
   CHECK((device.bytes == expected));
 }
 
-TEST_CASE("print/sink: an unbuffered file tells of its errors") {
+TEST_CASE("print/list: an unbuffered file tells of its errors") {
   for (int k : {0, 50, 150}) {
     fake_device device;
     std::size_t room = static_cast<std::size_t>(k);
@@ -123,7 +124,7 @@ TEST_CASE("print/sink: an unbuffered file tells of its errors") {
   }
 }
 
-TEST_CASE("print/sink: how much an unbuffered file has after an error") {
+TEST_CASE("print/list: how much an unbuffered file has after an error") {
   // By one call, by several of 4 KiB, and by the file's own functions.
   std::string const large(10000, 'l');
   rill::text const text(large.data(), large.size());
@@ -156,7 +157,7 @@ TEST_CASE("print/sink: how much an unbuffered file has after an error") {
   }
 }
 
-TEST_CASE("print/sink: stdout and stderr, in order with stdio") {
+TEST_CASE("print/list: stdout and stderr, in order with stdio") {
   if (!rill_test::can_fork) return rill_test::skip("needs fork");
   rill_test::folder folder;
   std::string const path = folder / "out";

@@ -1,5 +1,5 @@
 // test/print/sink_writer_test.cpp: writers over sinks that are none.
-// covers: print/sink_writer.h, stream/call_writer.h
+// covers: print/any_writer.h, stream/any_reader.h
 #include <doctest/doctest.h>
 #include <rill/any.h>
 #include <rill/iostream.h>
@@ -40,7 +40,7 @@ struct rill::sink_traits<recorder> {
 
 using calls = std::vector<std::string>;
 
-TEST_CASE("print/sink_writer: a call of print is one call of the sink") {
+TEST_CASE("print/any_writer: a call of print is one call of the sink") {
   recorder to;
   rill::sink_writer out(to);
   rill::writer& base = out;
@@ -57,7 +57,7 @@ TEST_CASE("print/sink_writer: a call of print is one call of the sink") {
   CHECK(to.flushes == 1);
 }
 
-TEST_CASE("print/sink_writer: calls of all lengths around the block's sizes") {
+TEST_CASE("print/any_writer: calls of all lengths around the block's sizes") {
   for (std::size_t size :
        {1u, 511u, 512u, 513u, 1023u, 1024u, 1025u, 65535u, 65536u}) {
     recorder to;
@@ -74,7 +74,7 @@ TEST_CASE("print/sink_writer: calls of all lengths around the block's sizes") {
   CHECK(to.calls == calls{"before ", piece, " behind"});
 }
 
-TEST_CASE("print/sink_writer: a hook that prints to the same writer") {
+TEST_CASE("print/any_writer: a hook that prints to the same writer") {
   recorder to;
   rill::sink_writer out(to);
   rill::print(out, "a ", rill::deref(&to.flushes), ' ',
@@ -82,7 +82,7 @@ TEST_CASE("print/sink_writer: a hook that prints to the same writer") {
   CHECK(to.calls == calls{"a 0 [[1, 2], [3]]"});
 }
 
-TEST_CASE("print/sink_writer: what a hook throws leaves the pieces before it") {
+TEST_CASE("print/any_writer: what a hook throws leaves the pieces before it") {
   recorder to;
   rill::sink_writer out(to);
   CHECK_THROWS_AS(rill::print(out, "a ", rill_test::throwing_hook(), "b"),
@@ -118,7 +118,7 @@ struct rill::sink_traits<echo> {
   static void flush(echo&) {}
 };
 
-TEST_CASE("print/sink_writer: a sink that prints to its own writer") {
+TEST_CASE("print/any_writer: a sink that prints to its own writer") {
   for (std::size_t const size : {1u, 300u, 3000u, 100000u}) {
     echo to;
     rill::sink_writer out(to);
@@ -131,7 +131,7 @@ TEST_CASE("print/sink_writer: a sink that prints to its own writer") {
   }
 }
 
-TEST_CASE("print/sink_writer: two errors at once") {
+TEST_CASE("print/any_writer: two errors at once") {
   rill_test::lost_output const lost;
   recorder to{.calls = {}, .throws_at = 0};
   rill::sink_writer out(to);
@@ -144,7 +144,7 @@ TEST_CASE("print/sink_writer: two errors at once") {
 }
 
 TEST_CASE(
-    "print/sink_writer: what the sink throws arrives, and it gets no more") {
+    "print/any_writer: what the sink throws arrives, and it gets no more") {
   rill_test::lost_output const lost;
   {
     recorder to{.calls = {}, .throws_at = 1};
@@ -160,7 +160,7 @@ TEST_CASE(
   CHECK(lost.count() == 0);
 }
 
-TEST_CASE("print/sink_writer: moved") {
+TEST_CASE("print/any_writer: moved") {
   recorder to;
   rill::sink_writer first(to);
   rill::print(first, "a");
@@ -174,7 +174,7 @@ TEST_CASE("print/sink_writer: moved") {
   CHECK(other.calls == calls{"d"});
 }
 
-TEST_CASE("print/sink_writer: over each sink of the library") {
+TEST_CASE("print/any_writer: over each sink of the library") {
   rill_test::folder const folder;
   std::string const right = rill_test::expected_calls();
   std::ostringstream stream;
@@ -193,7 +193,7 @@ TEST_CASE("print/sink_writer: over each sink of the library") {
   CHECK(rill_test::content_of(folder / "out") == right + right);
 }
 
-TEST_CASE("print/sink_writer: styles are those of a writer behind") {
+TEST_CASE("print/any_writer: styles are those of a writer behind") {
   std::string all;
   rill::string_writer behind(all);
   behind.set_styles(rill::style_mode::always);

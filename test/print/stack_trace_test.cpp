@@ -92,7 +92,7 @@ void const* pointer(std::uintptr_t number) {
 
 }  // namespace
 
-TEST_CASE("print/stack_trace: frames of the standard library") {
+TEST_CASE("print/exception: frames of the standard library") {
   CHECK(concat(entry{"f()", "a.cpp", 12, 1}) == "f() at a.cpp:12");
   CHECK(concat(entry{"f()", "a.cpp", 0, 1}) == "f() at a.cpp");
   CHECK(concat(entry{"f()", "", 12, 1}) == "f()");
@@ -103,13 +103,13 @@ TEST_CASE("print/stack_trace: frames of the standard library") {
   CHECK(concat(rill::debug(entry{"f()", "a.cpp", 12, 1})) == "f() at a.cpp:12");
 }
 
-TEST_CASE("print/stack_trace: frames of Boost") {
+TEST_CASE("print/exception: frames of Boost") {
   CHECK(concat(frame{"main", "a.cpp", 4, pointer(1)}) == "main at a.cpp:4");
   CHECK(concat(frame{"", "", 0, pointer(0xFF)}) == "0x00000000000000ff");
   CHECK(concat(frame{}) == "unknown");
 }
 
-TEST_CASE("print/stack_trace: frames of cpptrace") {
+TEST_CASE("print/exception: frames of cpptrace") {
   CHECK(concat(stacktrace_frame{9, 8, {3}, {1}, "a.cpp", "f(int)", false}) ==
         "f(int) at a.cpp:3");
   CHECK(concat(stacktrace_frame{9, 8, {3}, {1}, "a.cpp", "f(int)", true}) ==
@@ -120,7 +120,7 @@ TEST_CASE("print/stack_trace: frames of cpptrace") {
         "unknown");
 }
 
-TEST_CASE("print/stack_trace: a trace is a frame a line") {
+TEST_CASE("print/exception: a trace is a frame a line") {
   CHECK(concat(trace{}) == "");
   CHECK(concat(trace{{{"f()", "a.cpp", 12, 1}, {"main", "a.cpp", 20, 2}}}) ==
         " 0  f() at a.cpp:12\n"
@@ -133,7 +133,7 @@ TEST_CASE("print/stack_trace: a trace is a frame a line") {
         " 1  g at a.cpp:4");
 }
 
-TEST_CASE("print/stack_trace: numbers have columns of equal width") {
+TEST_CASE("print/exception: numbers have columns of equal width") {
   for (std::size_t count : {10u, 11u, 100u, 101u, 1001u}) {
     std::string wanted;
     trace all;

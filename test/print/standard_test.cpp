@@ -1,5 +1,5 @@
 // test/print/standard_test.cpp: the smaller types of the standard library.
-// covers: rill/os/demangled.h
+// covers: rill/print/standard.h
 #include <doctest/doctest.h>
 #include <rill/terminal.h>
 #include <rill/types.h>

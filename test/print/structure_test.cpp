@@ -1,5 +1,5 @@
 // test/print/structure_test.cpp: what has a shape, in one line.
-// covers: rill/print/way.h
+// covers: rill/print/refusal.h
 // covers: rill/print/container.h
 #include <doctest/doctest.h>
 #include <rill/types.h>

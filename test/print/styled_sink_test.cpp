@@ -1,6 +1,6 @@
 // test/print/styled_sink_test.cpp: sinks of every kind with styled values:
 // who takes styles, who is told to, and what errors and exceptions leave.
-// covers: rill/stream/standard_styles.h
+// covers: rill/stream/writer.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/rill.h>

@@ -1,9 +1,8 @@
 // test/print/styled_test.cpp: styled values in every sink, with styles and
 // without. What the terminal itself decides is in test/system/style_test.py.
-// covers: rill/stream/style_text.h
-// covers: rill/stream/styling_writer.h
-// covers: rill/value/styled.h
-// covers: rill/value/several.h
+// covers: rill/stream/styles.h
+// covers: rill/print/styled.h
+// covers: rill/value/parts.h
 #include <doctest/doctest.h>
 #include <rill/rill.h>
 #include <string.h>  // memcmp, memcpy

@@ -1,5 +1,5 @@
 // test/print/table_test.cpp: rows of cells in aligned columns.
-// covers: rill/value/table.h
+// covers: rill/print/table.h
 #include <doctest/doctest.h>
 #include <rill/table.h>
 #include <rill/terminal.h>

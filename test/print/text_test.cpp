@@ -145,8 +145,8 @@ std::string printed(Print print) {
 
 constexpr bool prints_literals_when_constant() {
   char bytes[40] = {};
-  char* end = rill::detail::piece_of(u" items\n").write(bytes);
-  end = rill::detail::piece_of(U"\u00E9\0x").write(end);
+  char* end = rill::detail::format_arg_of(u" items\n").write(bytes);
+  end = rill::detail::format_arg_of(U"\u00E9\0x").write(end);
   return std::string_view(bytes, static_cast<std::size_t>(end - bytes)) ==
          " items\n\xC3\xA9";
 }

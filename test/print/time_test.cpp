@@ -112,7 +112,7 @@ bool standard_has_negative_years() {
 
 }  // namespace
 
-TEST_CASE("print/time: durations have the suffixes of the standard") {
+TEST_CASE("print/standard: durations have the suffixes of the standard") {
   CHECK(concat(42ms) == "42ms");
   CHECK(concat(5s) == "5s");
   CHECK(concat(-3min) == "-3min");
@@ -135,7 +135,7 @@ TEST_CASE("print/time: durations have the suffixes of the standard") {
         "1ps2fs3as4cs5ds6das7hs8ks9Ms1Gs2Ts3Ps4Es");
 }
 
-TEST_CASE("print/time: durations of every kind of number") {
+TEST_CASE("print/standard: durations of every kind of number") {
   CHECK(concat(1.5s) == "1.5s");
   CHECK(concat(duration<float, std::milli>(0.1f)) == "0.1ms");
   CHECK(concat(duration<double>(-0.0)) == "-0s");
@@ -152,7 +152,7 @@ TEST_CASE("print/time: durations of every kind of number") {
 #endif
 }
 
-TEST_CASE("print/time: durations as the standard has them") {
+TEST_CASE("print/standard: durations as the standard has them") {
   CHECK(is_standard(42ms));
   CHECK(is_standard(-3min));
   CHECK(is_standard(weeks(2)));
@@ -163,7 +163,7 @@ TEST_CASE("print/time: durations as the standard has them") {
   CHECK(is_standard(duration<double, std::milli>(1.25)));
 }
 
-TEST_CASE("print/time: points in time of the system's clock are UTC") {
+TEST_CASE("print/standard: points in time of the system's clock are UTC") {
   CHECK(concat(at(1795296862s)) == "2026-11-21T21:34:22Z");
   CHECK(concat(at(1795296862123456789ns)) == "2026-11-21T21:34:22.123456789Z");
   CHECK(concat(at(1795296862000ms)) == "2026-11-21T21:34:22.000Z");
@@ -174,7 +174,7 @@ TEST_CASE("print/time: points in time of the system's clock are UTC") {
         "1969-12-31T23:59:59.75Z");
 }
 
-TEST_CASE("print/time: points in time of whole days are dates") {
+TEST_CASE("print/standard: points in time of whole days are dates") {
   CHECK(concat(sys_days(days(20778))) == "2026-11-21");
   CHECK(concat(at(weeks(-1))) == "1969-12-25");
   CHECK(concat(local_days(days(1))) == "1970-01-02");
@@ -185,7 +185,7 @@ TEST_CASE("print/time: points in time of whole days are dates") {
         "1970-01-01T12:00:00Z");
 }
 
-TEST_CASE("print/time: the whole range of every type") {
+TEST_CASE("print/standard: the whole range of every type") {
   CHECK(concat(sys_time<nanoseconds>::min()) ==
         "1677-09-21T00:12:43.145224192Z");
   CHECK(concat(sys_time<nanoseconds>::max()) ==
@@ -207,7 +207,7 @@ TEST_CASE("print/time: the whole range of every type") {
         "infs");
 }
 
-TEST_CASE("print/time: years that have not four digits") {
+TEST_CASE("print/standard: years that have not four digits") {
   auto const new_year = [](long long y) {
     std::int64_t days = 0;
     (void)rill::detail::to_days({y, 1, 1}, days);
@@ -222,7 +222,8 @@ TEST_CASE("print/time: years that have not four digits") {
   CHECK(new_year(-12345) == "-12345-01-01");
 }
 
-TEST_CASE("print/time: floating-point seconds have the decimals they need") {
+TEST_CASE(
+    "print/standard: floating-point seconds have the decimals they need") {
   using real = duration<double>;
   CHECK(concat(at(real(1.5))) == "1970-01-01T00:00:01.5Z");
   CHECK(concat(at(real(-0.25))) == "1969-12-31T23:59:59.75Z");
@@ -233,7 +234,7 @@ TEST_CASE("print/time: floating-point seconds have the decimals they need") {
         "1970-01-01T00:00:30Z");
 }
 
-TEST_CASE("print/time: as gmtime_r has it, for seconds of 2^40 and near") {
+TEST_CASE("print/standard: as gmtime_r has it, for seconds of 2^40 and near") {
   std::mt19937_64 random(3);
   for (int i = 0; i != 5000; ++i) {
     std::int64_t const range = std::int64_t{1} << (i % 40 + 1);
@@ -256,7 +257,8 @@ TEST_CASE("print/time: as gmtime_r has it, for seconds of 2^40 and near") {
   }
 }
 
-TEST_CASE("print/time: local time has no zone, other clocks their own epochs") {
+TEST_CASE(
+    "print/standard: local time has no zone, other clocks their own epochs") {
   CHECK(concat(local_seconds(1795296862s)) == "2026-11-21T21:34:22");
   CHECK(concat(steady_clock::time_point(5s)) == concat(nanoseconds(5s)));
   CHECK(concat(time_point<odd_clock>(5s)) == "5000ms");
@@ -265,7 +267,7 @@ TEST_CASE("print/time: local time has no zone, other clocks their own epochs") {
         "1970-01-01T00:00:01Z");
 }
 
-TEST_CASE("print/time: times of files") {
+TEST_CASE("print/standard: times of files") {
   CHECK(concat(file_clock::from_sys(at(1795296862s))) ==
         "2026-11-21T21:34:22Z");
   using file_seconds = time_point<file_clock, duration<long long>>;
@@ -277,14 +279,14 @@ TEST_CASE("print/time: times of files") {
   CHECK(greatest.ends_with("Z"));
 }
 
-TEST_CASE("print/time: a time in a zone has its distance from UTC") {
+TEST_CASE("print/standard: a time in a zone has its distance from UTC") {
   auto const when = at(1795296862123ms);
   CHECK(concat(zoned{when, 1h}) == "2026-11-21T22:34:22.123+01:00");
   CHECK(concat(zoned{when, -(9h + 30min)}) == "2026-11-21T12:04:22.123-09:30");
   CHECK(concat(zoned{at(0ms), -1s}) == "1969-12-31T23:59:59.000-00:00:01");
 }
 
-TEST_CASE("print/time: parts of dates") {
+TEST_CASE("print/standard: parts of dates") {
   CHECK(concat(day(3), ' ', month(11), ' ', year(2026), ' ', Saturday) ==
         "03 Nov 2026 Sat");
   CHECK(concat(2026y / November / 21d) == "2026-11-21");
@@ -300,7 +302,7 @@ TEST_CASE("print/time: parts of dates") {
         "-0001 +32767 -32767");
 }
 
-TEST_CASE("print/time: what is no part of a date says so") {
+TEST_CASE("print/standard: what is no part of a date says so") {
   CHECK(concat(day(0)) == "00 is not a valid day");
   CHECK(concat(day(255)) == "255 is not a valid day");
   CHECK(concat(month(13)) == "13 is not a valid month");
@@ -313,7 +315,7 @@ TEST_CASE("print/time: what is no part of a date says so") {
   CHECK(concat(year(-32768) / month(255) / weekday(255)[7]).size() < 128);
 }
 
-TEST_CASE("print/time: parts of dates as the standard has them") {
+TEST_CASE("print/standard: parts of dates as the standard has them") {
   bool is_right = true;
   for (unsigned i = 0; i != 256; ++i) {
     is_right = is_right && is_standard(day(i)) && is_standard(month(i)) &&
@@ -333,7 +335,7 @@ TEST_CASE("print/time: parts of dates as the standard has them") {
   CHECK(is_right);
 }
 
-TEST_CASE("print/time: a year of five digits has a plus in every type") {
+TEST_CASE("print/standard: a year of five digits has a plus in every type") {
   // As the standard has it, with the sign that ISO 8601 asks for.
   auto const is_signed = [](auto const& value, std::string const& text) {
 #if HAS_TEXTS
@@ -370,7 +372,7 @@ TEST_CASE("print/time: a year of five digits has a plus in every type") {
   }
 }
 
-TEST_CASE("print/time: times of day") {
+TEST_CASE("print/standard: times of day") {
   CHECK(concat(hh_mm_ss(12h + 34min + 56s)) == "12:34:56");
   CHECK(concat(hh_mm_ss(-12345678ms)) == "-03:25:45.678");
   CHECK(concat(hh_mm_ss(5min)) == "00:05:00");
@@ -382,7 +384,7 @@ TEST_CASE("print/time: times of day") {
   CHECK(is_standard(hh_mm_ss(1ns)));
 }
 
-TEST_CASE("print/time: in fields, containers and everything else") {
+TEST_CASE("print/standard: in fields, containers and everything else") {
   CHECK(concat(rill::right(5ms, 6), '|', rill::left(at(1s), 22), '|') ==
         "   5ms|1970-01-01T00:00:01Z  |");
   CHECK(concat(std::vector{1s, 2s}) == "[1s, 2s]");
@@ -393,7 +395,7 @@ TEST_CASE("print/time: in fields, containers and everything else") {
   CHECK(concat(rill::debug(5min)) == "5min");
 }
 
-TEST_CASE("print/time: into buffers of every size") {
+TEST_CASE("print/standard: into buffers of every size") {
   for (std::size_t size = 0; size != 60; ++size) {
     std::vector<char> exact(size);
     auto const done = rill::format_into(exact, at(1795296862123456789ns),
@@ -406,7 +408,8 @@ TEST_CASE("print/time: into buffers of every size") {
   }
 }
 
-TEST_CASE("print/time: a hook comes first, and what cannot print is refused") {
+TEST_CASE(
+    "print/standard: a hook comes first, and what cannot print is refused") {
   CHECK(concat(own_duration()) == "own");
   union plain {
     int a;
@@ -416,7 +419,7 @@ TEST_CASE("print/time: a hook comes first, and what cannot print is refused") {
   static_assert(rill::printable<seconds>);
 }
 
-TEST_CASE("print/time: at compile time") {
+TEST_CASE("print/standard: at compile time") {
   constexpr auto size = [] {
     char out[64] = {};
     return rill::format_into(out, sys_time<milliseconds>(1795296862123ms), ' ',

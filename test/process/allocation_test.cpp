@@ -3,10 +3,9 @@
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/print.h>
-#include <rill/process/environment.h>
-#include <rill/process/environment_changes.h>
 #include <rill/process/program.h>
-#include <rill/process/split_command.h>
+#include <rill/process/options.h>
+#include <rill/process/command.h>
 
 #include <string>
 
@@ -28,7 +27,7 @@ TEST_CASE("process/command: is as it was when memory is short") {
       });
 }
 
-TEST_CASE("process/split_command: is called again when memory was short") {
+TEST_CASE("process/command: is called again when memory was short") {
   sweep_memory(
       failing::in_both_ways, [] { return rill::command(); },
       [](rill::command& c) {
@@ -38,7 +37,7 @@ TEST_CASE("process/split_command: is called again when memory was short") {
       [](rill::command const& c) { CHECK(c.empty()); });
 }
 
-TEST_CASE("process/environment_changes: are as they were without memory") {
+TEST_CASE("process/options: are as they were without memory") {
   sweep_memory(
       failing::in_both_ways, [] { return rill::only({}); },
       [](rill::environment_changes& changes) {
@@ -55,7 +54,7 @@ TEST_CASE("process/environment_changes: are as they were without memory") {
       });
 }
 
-TEST_CASE("process/environment: is looked at again when memory was short") {
+TEST_CASE("process/program: is looked at again when memory was short") {
   sweep_memory(
       failing::in_both_ways, [] { return std::string(); },
       [](std::string& shown) {

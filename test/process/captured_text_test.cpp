@@ -1,8 +1,8 @@
 // test/process/captured_text_test.cpp: bytes that a child has printed.
-// covers: rill/process/captured_text.h
+// covers: rill/process/options.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
-#include <rill/process/captured_text.h>
+#include <rill/process/options.h>
 #include <rill/scan.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ captured_text captured(std::string const& bytes, std::size_t part) {
 
 }  // namespace
 
-TEST_CASE("process/captured_text: any size, in parts of any size") {
+TEST_CASE("process/options: any size, in parts of any size") {
   for (std::size_t size :
        {0u, 1u, 16382u, 16383u, 16384u, 100'000u, 9'000'000u}) {
     std::string const bytes = rill_test::pattern(size);
@@ -43,7 +43,7 @@ TEST_CASE("process/captured_text: any size, in parts of any size") {
   }
 }
 
-TEST_CASE("process/captured_text: a text for everything that takes one") {
+TEST_CASE("process/options: a text for everything that takes one") {
   captured_text const text = captured("12 ab\nline\r\n\n", 100);
   std::string const string = text;
   std::string_view const view = text;
@@ -62,7 +62,7 @@ TEST_CASE("process/captured_text: a text for everything that takes one") {
   CHECK(moved == "b");
 }
 
-TEST_CASE("process/captured_text: it is cut at both ends") {
+TEST_CASE("process/options: it is cut at both ends") {
   captured_text text = captured("0123456789", 100);
   text.drop_front(3);
   CHECK(text == "3456789");

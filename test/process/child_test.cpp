@@ -1,7 +1,7 @@
 // test/process/child_test.cpp: programs that run beside this one.
 // covers: rill/process/child.h
 // covers: rill/process/spawn.h
-// covers: rill/process/child_writer.h
+// covers: rill/process/streams.h
 // platforms: posix native
 #include <doctest/doctest.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 // test/process/command_test.cpp: the arguments of a program, from everything
 // that holds a text.
-// covers: rill/process/argument.h
+// covers: rill/process/options.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/process/command.h>

@@ -1,7 +1,8 @@
 // test/process/environment_changes_test.cpp: what a child's environment is,
 // against a map.
+// covers: process/options.h
 #include <doctest/doctest.h>
-#include <rill/process/environment_changes.h>
+#include <rill/process/options.h>
 
 #include <map>
 #include <string>
@@ -51,7 +52,7 @@ bool is_empty(options const& o) { return o.environment.empty(); }
 
 }  // namespace
 
-TEST_CASE("process/environment_changes: no change is the parent's") {
+TEST_CASE("process/options: no change is the parent's") {
   CHECK(is_empty({}));
   CHECK(is_empty({.environment = {}}));
   CHECK(!is_empty({.environment = {{"A", "b"}}}));
@@ -60,7 +61,7 @@ TEST_CASE("process/environment_changes: no change is the parent's") {
   CHECK(!environment_changes().problem());
 }
 
-TEST_CASE("process/environment_changes: the parent's, changed") {
+TEST_CASE("process/options: the parent's, changed") {
   rill_test::set_environment("RILL_TEST_A", "a");
   rill_test::set_environment("RILL_TEST_B", "b");
   variables const before = with({});
@@ -79,7 +80,7 @@ TEST_CASE("process/environment_changes: the parent's, changed") {
     rill_test::set_environment(one, nullptr);
 }
 
-TEST_CASE("process/environment_changes: these and no others") {
+TEST_CASE("process/options: these and no others") {
   CHECK(with({.environment = only({})}).empty());
   CHECK(only({}).apply().c_str() != nullptr);
   CHECK(with({.environment = only({{"A", "b"}, {"C", "d=e"}})}) ==
@@ -90,7 +91,7 @@ TEST_CASE("process/environment_changes: these and no others") {
   CHECK(!changes.problem());
 }
 
-TEST_CASE("process/environment_changes: of two changes the later counts") {
+TEST_CASE("process/options: of two changes the later counts") {
   CHECK(applied(only({{"A", "b"}, {"A", "c"}})) == variables{{"A", "c"}});
   CHECK(applied(only({{"A", "b"}, {"A", removed}})).empty());
   CHECK(applied(only({{"A", removed}, {"A", "c"}})) == variables{{"A", "c"}});
@@ -107,7 +108,7 @@ TEST_CASE("process/environment_changes: of two changes the later counts") {
 #endif
 }
 
-TEST_CASE("process/environment_changes: owns its texts, is copied and moved") {
+TEST_CASE("process/options: owns its texts, is copied and moved") {
   environment_changes changes;
   variables twin;
   for (int i = 0; i != 100; ++i) {
@@ -138,7 +139,7 @@ TEST_CASE("process/environment_changes: owns its texts, is copied and moved") {
   CHECK(applied(bare) == applied(moved));
 }
 
-TEST_CASE("process/environment_changes: says which names cannot be") {
+TEST_CASE("process/options: says which names cannot be") {
   std::string const nul(1, '\0');
   for (environment_changes const& bad :
        {environment_changes{{"", "a"}}, environment_changes{{"=", "a"}},
@@ -151,7 +152,7 @@ TEST_CASE("process/environment_changes: says which names cannot be") {
 }
 
 #if !defined(_WIN32)
-TEST_CASE("process/environment_changes: lines of the parent's stay") {
+TEST_CASE("process/options: lines of the parent's stay") {
   char** const before = ::environ;
   char without[] = "nothing", first[] = "=x", name[] = "A=b", empty[] = "";
   char* lines[] = {without, first, empty, name, nullptr};

@@ -1,14 +1,14 @@
 // test/process/environment_test.cpp: the variables of this program, against
 // the C library's on POSIX and the system's own calls on Windows.
-// covers: rill/process/filled_text.h
+// covers: rill/process/options.h
 // covers: rill/os/environment.h
 // covers: rill/os/posix/environment.h
-// covers: rill/os/win32/environment.h
+// covers: rill/os/win32/program.h
 // covers: rill/os/win32/converted_text.h
-// covers: rill/os/program_terms.h
+// covers: rill/os/process_types.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
-#include <rill/process/environment.h>
+#include <rill/process/program.h>
 #include <stdlib.h>
 
 #include <algorithm>
@@ -94,7 +94,7 @@ void check_refused(Call call, char const* sentence) {
 
 }  // namespace
 
-TEST_CASE("process/environment: gets what the system has") {
+TEST_CASE("process/program: gets what the system has") {
   for (std::string const& value : values()) {
     set_by_system("RILL_TEST_A", value);
     CHECK(got("RILL_TEST_A") == "=" + value);
@@ -106,7 +106,7 @@ TEST_CASE("process/environment: gets what the system has") {
   CHECK(got("PATH") == asked_of_system("PATH"));
 }
 
-TEST_CASE("process/environment: sets and removes what the system has") {
+TEST_CASE("process/program: sets and removes what the system has") {
   for (std::string const& value : values()) {
     environment::set("RILL_TEST_\u00e4", value);
     CHECK(asked_of_system("RILL_TEST_\u00e4") == "=" + value);
@@ -116,7 +116,7 @@ TEST_CASE("process/environment: sets and removes what the system has") {
   CHECK(environment::try_remove("RILL_TEST_\u00e4"));
 }
 
-TEST_CASE("process/environment: a value, or another") {
+TEST_CASE("process/program: a value, or another") {
   environment::set("RILL_TEST_A", "a");
   CHECK(environment::get("RILL_TEST_A").value_or("b") == "a");
   CHECK(environment::get("RILL_TEST_A")->size() == 1);
@@ -126,7 +126,7 @@ TEST_CASE("process/environment: a value, or another") {
   CHECK(environment::get("RILL_TEST_A").value_or("b") == "b");
 }
 
-TEST_CASE("process/environment: all of them") {
+TEST_CASE("process/program: all of them") {
   environment::set("RILL_TEST_A", "");
   environment::set("RILL_TEST_B", "a=b");
   environment::set("RILL_TEST_C", std::string(5000, 'x'));
@@ -135,7 +135,8 @@ TEST_CASE("process/environment: all of them") {
   for (auto const& one : all) {
     CHECK(std::string(one.name).find('=') == std::string::npos);
     CHECK(found.emplace(one.name, one.value).second);
-    CHECK(asked_of_system(one.name) == "=" + std::string(one.value));
+    CHECK(asked_of_system(std::string(one.name)) ==
+          "=" + std::string(one.value));
   }
   CHECK(found.at("RILL_TEST_A").empty());
   CHECK(found.at("RILL_TEST_B") == "a=b");
@@ -157,7 +158,7 @@ TEST_CASE("process/environment: all of them") {
   }
 }
 
-TEST_CASE("process/environment: refuses names that no variable can have") {
+TEST_CASE("process/program: refuses names that no variable can have") {
   std::string const nul(1, '\0');
   for (std::string const& name :
        {std::string(), std::string("="), std::string("a="), "a" + nul, nul}) {
@@ -174,14 +175,14 @@ TEST_CASE("process/environment: refuses names that no variable can have") {
 }
 
 #if defined(_WIN32)
-TEST_CASE("process/environment: names have no case on Windows") {
+TEST_CASE("process/program: names have no case on Windows") {
   environment::set("RILL_TEST_\u00e4", "a");
   CHECK(got("rill_test_\u00c4") == "=a");
   environment::remove("rill_test_\u00c4");
   CHECK(!environment::get("RILL_TEST_\u00e4"));
 }
 
-TEST_CASE("process/environment: what is no UTF-16 is read as U+FFFD") {
+TEST_CASE("process/program: what is no UTF-16 is read as U+FFFD") {
   SetEnvironmentVariableW(L"RILL_TEST_A", L"a\xD800z");
   CHECK(got("RILL_TEST_A") == "=a\uFFFDz");
   environment::remove("RILL_TEST_A");
@@ -190,14 +191,14 @@ TEST_CASE("process/environment: what is no UTF-16 is read as U+FFFD") {
   CHECK(refused.error().code().number == ERROR_NO_UNICODE_TRANSLATION);
 }
 #else
-TEST_CASE("process/environment: bytes that are no text go both ways") {
+TEST_CASE("process/program: bytes that are no text go both ways") {
   environment::set("RILL_TEST_\xff", "\xfe\x80");
   CHECK(asked_of_system("RILL_TEST_\xff") == "=\xfe\x80");
   CHECK(got("RILL_TEST_\xff") == "=\xfe\x80");
   environment::remove("RILL_TEST_\xff");
 }
 
-TEST_CASE("process/environment: without any, and with lines that are none") {
+TEST_CASE("process/program: without any, and with lines that are none") {
   char** const before = ::environ;
   char name[] = "A=b", without[] = "nothing", first[] = "=x", empty[] = "B=";
   char* lines[] = {without, name, first, empty, nullptr};
@@ -220,7 +221,7 @@ TEST_CASE("process/environment: without any, and with lines that are none") {
 #endif
 
 #if RILL_FAULTS && !defined(_WIN32)
-TEST_CASE("process/environment: the system's errors") {
+TEST_CASE("process/program: the system's errors") {
   auto const before = rill::os::environment_call;
   rill::os::environment_call.setenv = [](char const*, char const*, int) {
     errno = ENOMEM;

@@ -1,14 +1,13 @@
 // test/process/exit_status_test.cpp: how a process ended, what that is equal
 // to, and what it says.
-// covers: rill/process/exit_code.h
-// covers: rill/os/signal_name.h
-// covers: rill/os/posix/signal_name.h
-// covers: rill/os/win32/signal_name.h
-// covers: rill/os/process_terms.h
+// covers: rill/process/child.h
+// covers: rill/os/process.h
+// covers: rill/os/posix/child.h
+// covers: rill/os/win32/child.h
+// covers: rill/os/process_types.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
-#include <rill/process/exit_code.h>
-#include <rill/process/exit_status.h>
+#include <rill/process/child.h>
 #include <signal.h>
 #include <string.h>
 
@@ -23,7 +22,7 @@ using rill::exited;
 using rill::signalled;
 using rill::os::exit_report;
 
-TEST_CASE("process/exit_status: is one of two") {
+TEST_CASE("process/child: is one of two") {
   exit_status const one = exited{1};
   CHECK(one.is_exited());
   CHECK(!one.is_signalled());
@@ -40,7 +39,7 @@ TEST_CASE("process/exit_status: is one of two") {
   CHECK(!exit_status(signalled{}).success());
 }
 
-TEST_CASE("process/exit_status: is made of what the system reports") {
+TEST_CASE("process/child: is made of what the system reports") {
   CHECK(exit_status(exit_report{}) == exited{0});
   CHECK(exit_status(exit_report{false, false, 7}) == exited{7});
   exit_status const dead(exit_report{true, true, 11});
@@ -48,7 +47,7 @@ TEST_CASE("process/exit_status: is made of what the system reports") {
   CHECK(dead.has_core());
 }
 
-TEST_CASE("process/exit_status: is equal by kind and number") {
+TEST_CASE("process/child: is equal by kind and number") {
   exit_status const all[] = {exited{0}, exited{1}, exited{9}, signalled{1},
                              signalled{9}};
   for (exit_status const& a : all)
@@ -59,7 +58,7 @@ TEST_CASE("process/exit_status: is equal by kind and number") {
   static_assert(exit_status(exited{9}) != signalled{9});
 }
 
-TEST_CASE("process/exit_status: calls the one or the other function") {
+TEST_CASE("process/child: calls the one or the other function") {
   auto const shown = [](exit_status status) {
     return status.visit(
         [](exited e) { return "status " + std::to_string(e.status); },
@@ -76,14 +75,14 @@ TEST_CASE("process/exit_status: calls the one or the other function") {
   CHECK(calls == 1);
 }
 
-TEST_CASE("process/exit_status: the code of a shell") {
+TEST_CASE("process/child: the code of a shell") {
   CHECK(exit_status(exited{0}).shell_code() == 0);
   CHECK(exit_status(exited{255}).shell_code() == 255);
   CHECK(exit_status(signalled{1}).shell_code() == 129);
   CHECK(exit_status(signalled{64}).shell_code() == 192);
 }
 
-TEST_CASE("process/exit_status: prints as a sentence") {
+TEST_CASE("process/child: prints as a sentence") {
   struct row {
     exit_status status;
     char const* words;
@@ -109,7 +108,7 @@ TEST_CASE("process/exit_status: prints as a sentence") {
 }
 
 #if defined(__GLIBC__)
-TEST_CASE("process/exit_status: the names are those of the C library") {
+TEST_CASE("process/child: the names are those of the C library") {
   for (int number = -2; number != 200; ++number) {
     char const* const name = sigabbrev_np(number);
     std::string expected;
@@ -122,7 +121,7 @@ TEST_CASE("process/exit_status: the names are those of the C library") {
 #endif
 
 #if defined(EX_USAGE)
-TEST_CASE("process/exit_status: the codes are those of sysexits.h") {
+TEST_CASE("process/child: the codes are those of sysexits.h") {
   namespace code = rill::exit_code;
   CHECK(code::usage == EX_USAGE);
   CHECK(code::data_error == EX_DATAERR);

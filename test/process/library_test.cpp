@@ -1,10 +1,10 @@
 // test/process/library_test.cpp: libraries of the system, and what is in none;
 // libraries that are made for it are in test/system/process_library_test.py.
-// covers: rill/os/library.h
+// covers: rill/os/program.h
 // covers: rill/os/posix/library.h
-// covers: rill/os/win32/library.h
+// covers: rill/os/win32/program.h
 #include <doctest/doctest.h>
-#include <rill/process/library.h>
+#include <rill/process/program.h>
 
 #include <cmath>
 #include <string>
@@ -44,7 +44,7 @@ std::string refused(rill::path_view path) {
 
 }  // namespace
 
-TEST_CASE("process/library: gives functions and variables by their types") {
+TEST_CASE("process/program: gives functions and variables by their types") {
   if (!can_load()) return;
   library const math(mathematics);
   CHECK(math.is_open());
@@ -62,7 +62,7 @@ TEST_CASE("process/library: gives functions and variables by their types") {
 #endif
 }
 
-TEST_CASE("process/library: names that are not there") {
+TEST_CASE("process/program: names that are not there") {
   if (!can_load()) return;
   library const math(mathematics);
   auto const found = math.try_symbol<double(double)>("cosx");
@@ -87,7 +87,7 @@ TEST_CASE("process/library: names that are not there") {
             ": the name contains a NUL byte");
 }
 
-TEST_CASE("process/library: libraries that are not there") {
+TEST_CASE("process/program: libraries that are not there") {
   if (!can_load()) return;
   std::string const what = refused("librill-none.so");
   CHECK(what.find("load librill-none.so: ") == 0);
@@ -114,7 +114,7 @@ TEST_CASE("process/library: libraries that are not there") {
   CHECK_THROWS_AS(library("librill-none.so"), rill::error);
 }
 
-TEST_CASE("process/library: is moved, and unloaded when it is asked to") {
+TEST_CASE("process/program: is moved, and unloaded when it is asked to") {
   if (!can_load()) return;
   library first(mathematics);
   void* const handle = first.native_handle();
@@ -138,7 +138,7 @@ TEST_CASE("process/library: is moved, and unloaded when it is asked to") {
   CHECK(first.try_unload());
 }
 
-TEST_CASE("process/library: the program itself") {
+TEST_CASE("process/program: the program itself") {
   if (!can_load()) return;
   library const self = library::self();
   CHECK(self.is_open());
@@ -154,7 +154,7 @@ TEST_CASE("process/library: the program itself") {
 }
 
 #if RILL_FAULTS && !defined(_WIN32)
-TEST_CASE("process/library: an error without words") {
+TEST_CASE("process/program: an error without words") {
   if (!can_load()) return;
   library math(mathematics);
   auto const before = rill::os::library_call;

@@ -1,6 +1,5 @@
 // test/process/pipe_test.cpp: pipes by their files, and several at once.
 // covers: rill/process/pipe.h
-// covers: rill/process/pipe_pump.h
 // platforms: posix native
 #include <doctest/doctest.h>
 #include <rill/file.h>
@@ -48,7 +47,7 @@ TEST_CASE("process/pipe: one with a name is opened as a file") {
         library_problem::path_contains_nul);
 }
 
-TEST_CASE("process/pipe_pump: many pipes, both ways") {
+TEST_CASE("process/pipe: many pipes, both ways") {
   rill_test::descriptor_count const before;
   constexpr std::size_t count = 20;
   std::string const sent = rill_test::pattern(300'001);
@@ -78,7 +77,7 @@ TEST_CASE("process/pipe_pump: many pipes, both ways") {
   CHECK(before.same());
 }
 
-TEST_CASE("process/pipe_pump: limits of time and bytes") {
+TEST_CASE("process/pipe: limits of time and bytes") {
   rill_test::descriptor_count const before;
   {
     auto [reader, writer] = rill::pipe();

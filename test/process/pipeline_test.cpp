@@ -1,5 +1,5 @@
 // test/process/pipeline_test.cpp: programs that are connected.
-// covers: rill/process/pipeline.h
+// covers: rill/process/run.h
 // platforms: posix native
 #include <doctest/doctest.h>
 #include <rill/print.h>
@@ -17,7 +17,7 @@ using rill::command;
 using rill::library_problem;
 using rill::pipeline;
 
-TEST_CASE("process/pipeline: each reads what the one before prints") {
+TEST_CASE("process/run: each reads what the one before prints") {
   rill_test::descriptor_count const before;
   pipeline const counted{{"cat"}, {"sort"}, {"uniq", "-c"}};
   rill::pipeline_result const done = counted.run({.input = "b\na\nb\n"});
@@ -32,7 +32,7 @@ TEST_CASE("process/pipeline: each reads what the one before prints") {
   CHECK(before.same());
 }
 
-TEST_CASE("process/pipeline: the last failure decides, as with pipefail") {
+TEST_CASE("process/run: the last failure decides, as with pipefail") {
   auto const status = [](pipeline const& all) { return all.try_run()->status; };
   command const ok{"true"};
   command const bad{"false"};
@@ -46,7 +46,7 @@ TEST_CASE("process/pipeline: the last failure decides, as with pipefail") {
   CHECK_THROWS_AS((bad | ok).run(), rill::process_error);
 }
 
-TEST_CASE("process/pipeline: all share their standard error") {
+TEST_CASE("process/run: all share their standard error") {
   rill::pipeline_result const done = (command{"sh", "-c", "echo a >&2"} |
                                       command{"sh", "-c", "cat; echo b >&2"})
                                          .run();
@@ -58,7 +58,7 @@ TEST_CASE("process/pipeline: all share their standard error") {
   CHECK(merged.out.size() == 4);
 }
 
-TEST_CASE("process/pipeline: a time-out ends all") {
+TEST_CASE("process/run: a time-out ends all") {
   rill_test::descriptor_count const before;
   auto const begin = std::chrono::steady_clock::now();
   auto const done = (command{"sleep", "60"} | command{"sleep", "60"})
@@ -68,8 +68,7 @@ TEST_CASE("process/pipeline: a time-out ends all") {
   CHECK(before.same());
 }
 
-TEST_CASE(
-    "process/pipeline: a program that cannot be started ends the others") {
+TEST_CASE("process/run: a program that cannot be started ends the others") {
   rill_test::descriptor_count const before;
   auto const done =
       (command{"yes"} | command{"gti"} | command{"cat"}).try_run();
@@ -81,7 +80,7 @@ TEST_CASE(
         library_problem::empty_command);
 }
 
-TEST_CASE("process/pipeline: it prints as it is typed, and is copied") {
+TEST_CASE("process/run: it prints as it is typed, and is copied") {
   pipeline first = command{"ls", "-l"} | command{"grep", "two words"};
   pipeline const copy = first;
   first.add({"wc", "-l"});

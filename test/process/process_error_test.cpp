@@ -1,8 +1,8 @@
 // test/process/process_error_test.cpp: what is said of a child that failed.
-// covers: rill/process/process_error.h
+// covers: rill/process/child.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
-#include <rill/process/process_error.h>
+#include <rill/process/child.h>
 
 #include <string>
 
@@ -10,7 +10,7 @@ using rill::library_problem;
 using rill::process_error;
 using rill::text;
 
-TEST_CASE("process/process_error: the sentence and its parts") {
+TEST_CASE("process/child: the sentence and its parts") {
   process_error const reason(library_problem::child_failed, "git fetch",
                              rill::exited{128}, "one\ntwo\n");
   CHECK(text(reason.what()) == "run git fetch: exited with 128\none\ntwo");
@@ -27,7 +27,7 @@ TEST_CASE("process/process_error: the sentence and its parts") {
   CHECK(text(late.what()) == "run x: the time was over; exited with 1\nlast");
 }
 
-TEST_CASE("process/process_error: the last lines only, and not too long") {
+TEST_CASE("process/child: the last lines only, and not too long") {
   std::string all;
   for (int i = 0; i != 100; ++i) all += std::to_string(i) + '\n';
   process_error const reason(library_problem::child_failed, "x",
@@ -45,7 +45,7 @@ TEST_CASE("process/process_error: the last lines only, and not too long") {
   CHECK(last_lines("", 2, 2) == "");
 }
 
-TEST_CASE("process/process_error: a terminal obeys none of it") {
+TEST_CASE("process/child: a terminal obeys none of it") {
   process_error const reason(library_problem::child_failed, "x",
                              rill::exited{1}, "red \033[31m\nnext\n");
 

@@ -5,7 +5,7 @@
 // covers: rill/os/linux/program.h
 // covers: rill/os/posix/program.h
 // covers: rill/os/win32/program.h
-// covers: rill/os/program_terms.h
+// covers: rill/os/process_types.h
 #include <doctest/doctest.h>
 #include <rill/process/program.h>
 

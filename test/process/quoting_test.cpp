@@ -1,7 +1,7 @@
 // test/process/quoting_test.cpp: words for a shell, by hand; that shells read
 // them back is shown by test/system/process_words_test.py.
 #include <doctest/doctest.h>
-#include <rill/process/quoting.h>
+#include <rill/process/command.h>
 
 #include <string>
 
@@ -15,7 +15,7 @@ std::string quoted(std::string const& word, bool is_first = false) {
 
 }  // namespace
 
-TEST_CASE("process/quoting: each byte alone") {
+TEST_CASE("process/command: each byte alone") {
   std::string const plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
       "_@%+=:,./-";
@@ -35,7 +35,7 @@ TEST_CASE("process/quoting: each byte alone") {
   }
 }
 
-TEST_CASE("process/quoting: words") {
+TEST_CASE("process/command: words") {
   struct row {
     char const* word;
     char const* expected;
@@ -61,7 +61,7 @@ TEST_CASE("process/quoting: words") {
     CHECK(quoted(r.word) == r.expected);
 }
 
-TEST_CASE("process/quoting: in the place of the program") {
+TEST_CASE("process/command: in the place of the program") {
   CHECK(quoted("a=b", true) == "'a=b'");
   CHECK(quoted("%1", true) == "'%1'");
   CHECK(quoted("a+b", true) == "a+b");

@@ -58,7 +58,7 @@ TEST_CASE("process/run: each allocation fails in turn") {
   });
 }
 
-TEST_CASE("process/pipeline: each allocation fails in turn") {
+TEST_CASE("process/run: each allocation fails in turn") {
   sweep([] {
     return std::string((rill::command{"echo", "a"} | rill::command{"cat"} |
                         rill::command{"cat"})
@@ -81,7 +81,7 @@ TEST_CASE("process/child: each allocation fails in turn") {
   });
 }
 
-TEST_CASE("process/pipe_pump: each allocation fails in turn") {
+TEST_CASE("process/pipe: each allocation fails in turn") {
   sweep([] {
     auto [reader, writer] = rill::pipe();
     rill::captured_text got;

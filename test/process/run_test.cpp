@@ -5,7 +5,6 @@
 // covers: rill/process/start.h
 // covers: rill/process/streams.h
 // covers: rill/process/options.h
-// covers: rill/process/output_taker.h
 // covers: rill/process/pump_loop.h
 // platforms: posix native
 #include <doctest/doctest.h>

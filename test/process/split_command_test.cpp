@@ -1,7 +1,7 @@
 // test/process/split_command_test.cpp: the words of a text, by hand; Python's
 // shlex and the shell are asked by test/system/process_words_test.py.
 #include <doctest/doctest.h>
-#include <rill/process/split_command.h>
+#include <rill/process/command.h>
 
 #include <string>
 #include <vector>
@@ -24,7 +24,7 @@ std::string refused(rill::text from) {
 
 }  // namespace
 
-TEST_CASE("process/split_command: words and what is between them") {
+TEST_CASE("process/command: words and what is between them") {
   CHECK(split("").empty());
   CHECK(split(rill::text()).empty());
   CHECK(split(" \t\r\n ").empty());
@@ -36,7 +36,7 @@ TEST_CASE("process/split_command: words and what is between them") {
   CHECK(split(rill::text("a\0b c", 5)) == strings{std::string("a\0b", 3), "c"});
 }
 
-TEST_CASE("process/split_command: quotes") {
+TEST_CASE("process/command: quotes") {
   CHECK(split("''") == strings{""});
   CHECK(split("\"\"") == strings{""});
   CHECK(split("a '' \"\" b") == strings{"a", "", "", "b"});
@@ -49,7 +49,7 @@ TEST_CASE("process/split_command: quotes") {
   CHECK(split("'it'\\''s'") == strings{"it's"});
 }
 
-TEST_CASE("process/split_command: backslashes") {
+TEST_CASE("process/command: backslashes") {
   CHECK(split("\\a\\ \\'\\\"\\\\\\$") == strings{"a '\"\\$"});
   CHECK(split("a\\\nb") == strings{"ab"});
   CHECK(split("a \\\n b") == strings{"a", "b"});
@@ -58,7 +58,7 @@ TEST_CASE("process/split_command: backslashes") {
   CHECK(split("\\\r") == strings{"\r"});
 }
 
-TEST_CASE("process/split_command: the place of what has no end") {
+TEST_CASE("process/command: the place of what has no end") {
   CHECK(refused("git 'a b") ==
         "command:1:5: expected the end of what this ' begins, found the end "
         "of the input\n"
@@ -79,7 +79,7 @@ TEST_CASE("process/split_command: the place of what has no end") {
   CHECK(refused("'a' b'").find("command:1:6: expected the end") == 0);
 }
 
-TEST_CASE("process/split_command: shows a part of a long line") {
+TEST_CASE("process/command: shows a part of a long line") {
   std::string const line = std::string(100, 'a') + " '" + std::string(100, 'b');
   CHECK(refused(rill::text(line)) ==
         "command:1:102: expected the end of what this ' begins, found the "

@@ -1,6 +1,6 @@
 // test/process/windows_test.cpp: programs are run and spawned on Windows, with
 // the test program as the child.
-// covers: rill/os/win32/broken_pipe.h
+// covers: rill/os/win32/child.h
 // platforms: windows
 #include <doctest/doctest.h>
 #include <rill/print.h>
@@ -92,7 +92,7 @@ TEST_CASE("process/child: on Windows a writer in and a reader out") {
   CHECK((sleeper.stop() == rill::exited{1}));
 }
 
-TEST_CASE("process/pipeline: on Windows three programs") {
+TEST_CASE("process/run: on Windows three programs") {
   auto const done =
       rill::pipeline{{own_path()}, {own_path()}, {own_path()}}.run(
           {.input = "through",

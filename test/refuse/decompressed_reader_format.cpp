@@ -2,6 +2,6 @@
 //
 // test/refuse/decompressed_reader_format.cpp: a compressed file without a
 // format.
-#include <rill/compression/decompressed_reader.h>
+#include <rill/compression/streams.h>
 
 int main() { rill::decompressed_reader in("log.gz"); }

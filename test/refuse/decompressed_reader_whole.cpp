@@ -2,8 +2,8 @@
 //
 // test/refuse/decompressed_reader_whole.cpp: a library of whole texts as a
 // reader.
-#include <rill/compression/decompressed_reader.h>
-#include <rill/compression/whole_compression.h>
+#include <rill/compression/streams.h>
+#include <rill/compression/compress_whole.h>
 
 void read(rill::whole_compression const& how) {
   rill::decompressed_reader in("log.gz", how);

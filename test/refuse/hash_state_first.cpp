@@ -1,8 +1,8 @@
 // expect: rill: of a hash state its digest is printed, state.finish(); to print
 // to it, make it the first argument, not const, and include <rill/hash_file.h>
 //
-// test/refuse/hash_state_first.cpp: a hash state as a sink, without the door
-// that makes it one.
+// test/refuse/hash_state_first.cpp: a hash state as a sink, without the public
+// header that makes it one.
 #include <rill/hash.h>
 #include <rill/print.h>
 

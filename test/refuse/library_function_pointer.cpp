@@ -2,7 +2,7 @@
 //
 // test/refuse/library_function_pointer.cpp: a pointer as the type of a
 // function in a library, which would be a pointer to a pointer.
-#include <rill/process/library.h>
+#include <rill/process/program.h>
 
 int main() {
   rill::library math("libm.so.6");

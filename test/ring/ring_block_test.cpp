@@ -1,6 +1,6 @@
-// test/stream/ring_block_test.cpp: the memory of a ring, mapped or not.
+// test/ring/ring_block_test.cpp: the memory of a ring, mapped or not.
 #include <doctest/doctest.h>
-#include <rill/stream/ring_block.h>
+#include <rill/ring/ring_block.h>
 #include <string.h>  // memset
 
 #include <new>      // std::bad_alloc
@@ -11,7 +11,7 @@
 using rill::detail::ring_block;
 using rill::detail::ring_kind;
 
-TEST_CASE("stream/ring_block: capacity and slack, by the page where mapped") {
+TEST_CASE("ring/ring_block: capacity and slack, by the page where mapped") {
   std::size_t const page = rill::os::map_granularity();
   for (std::size_t capacity : {std::size_t{1}, std::size_t{1024}, page - 1}) {
     ring_block const made = ring_block::of(capacity, 128);
@@ -34,7 +34,7 @@ TEST_CASE("stream/ring_block: capacity and slack, by the page where mapped") {
   if (any.kind() == ring_kind::mapped) CHECK(any.size() == page);
 }
 
-TEST_CASE("stream/ring_block: where nothing can be mapped") {
+TEST_CASE("ring/ring_block: where nothing can be mapped") {
   rill_test::no_mapping const none;
   std::size_t const page = rill::os::map_granularity();
   ring_block const made = ring_block::of(page, 128);
@@ -47,7 +47,7 @@ TEST_CASE("stream/ring_block: where nothing can be mapped") {
 }
 
 #if RILL_EXCEPTIONS && !RILL_ADDRESS_SANITIZER
-TEST_CASE("stream/ring_block: what cannot be is a lack of memory") {
+TEST_CASE("ring/ring_block: what cannot be is a lack of memory") {
   std::size_t const most = ~std::size_t{0};
   for (std::size_t capacity : {most, most - 4095, most / 2, most / 4 + 1}) {
     CHECK_THROWS_AS((void)ring_block::of(capacity, 128), std::bad_alloc);

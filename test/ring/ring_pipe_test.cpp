@@ -1,13 +1,13 @@
-// test/stream/ring_pipe_test.cpp: bytes from one thread to another, whole and
+// test/ring/ring_pipe_test.cpp: bytes from one thread to another, whole and
 // in order, at every capacity; also run under ThreadSanitizer
 // (test/system/rings_test.py).
-// covers: rill/stream/ring_until.h
+// covers: rill/ring/ring_block.h
 #include <doctest/doctest.h>
-#include <errno.h>  // EPIPE, EIO
+#include <errno.h>  // EIO
 #include <rill/print.h>
 #include <rill/scan.h>
-#include <rill/stream/lines.h>
-#include <rill/stream/ring_pipe.h>
+#include <rill/scan/lines.h>
+#include <rill/ring/ring_pipe.h>
 
 #include <atomic>
 #include <chrono>
@@ -69,7 +69,7 @@ void pause_briefly() {
 
 }  // namespace
 
-TEST_CASE("stream/ring_pipe: every byte once, in order, at every capacity") {
+TEST_CASE("ring/ring_pipe: every byte once, in order, at every capacity") {
   std::string const all = some_text(20000);
   for (std::size_t capacity :
        {0u, 1u, 2u, 3u, 4u, 5u, 7u, 16u, 17u, 100u, 4095u, 4096u, 5000u})
@@ -80,7 +80,7 @@ TEST_CASE("stream/ring_pipe: every byte once, in order, at every capacity") {
                      in_piece) == (capacity < 8 ? all.substr(0, 600) : all));
 }
 
-TEST_CASE("stream/ring_pipe: where nothing can be mapped") {
+TEST_CASE("ring/ring_pipe: where nothing can be mapped") {
   rill_test::no_mapping const none;
   std::string const all = some_text(20000);
   for (std::size_t capacity : {1u, 2u, 3u, 17u, 100u, 4096u})
@@ -98,7 +98,7 @@ TEST_CASE("stream/ring_pipe: where nothing can be mapped") {
   }
 }
 
-TEST_CASE("stream/ring_pipe: print in one thread, scan and lines in another") {
+TEST_CASE("ring/ring_pipe: print in one thread, scan and lines in another") {
   for (std::size_t capacity :
        {std::size_t{50}, std::size_t{1000}, std::size_t{65536}}) {
     ring_pipe pipe(capacity);
@@ -131,7 +131,7 @@ TEST_CASE("stream/ring_pipe: print in one thread, scan and lines in another") {
   CHECK(count == 5000);
 }
 
-TEST_CASE("stream/ring_pipe: flush hands over, each end sleeps for the other") {
+TEST_CASE("ring/ring_pipe: flush hands over, each end sleeps for the other") {
   ring_pipe question(16), answer(16);
   std::thread other([&] {
     int n = 0;
@@ -157,7 +157,7 @@ TEST_CASE("stream/ring_pipe: flush hands over, each end sleeps for the other") {
   CHECK(!rill::scan(answer.reader(), n));
 }
 
-TEST_CASE("stream/ring_pipe: read_until, peek, positions in one thread") {
+TEST_CASE("ring/ring_pipe: read_until, peek, positions in one thread") {
   ring_pipe pipe(100);
   pipe.writer().write("one\r\ntwo\r\nthree", 15);
   pipe.writer().close();
@@ -175,7 +175,7 @@ TEST_CASE("stream/ring_pipe: read_until, peek, positions in one thread") {
   CHECK(!pipe.reader().failure());
 }
 
-TEST_CASE("stream/ring_pipe: errors in text have their line") {
+TEST_CASE("ring/ring_pipe: errors in text have their line") {
   ring_pipe pipe(200);
   std::thread producer([&] {
     for (int i = 0; i != 4000; ++i) rill::println(pipe.writer(), i);
@@ -191,7 +191,7 @@ TEST_CASE("stream/ring_pipe: errors in text have their line") {
   CHECK(std::string(result.error().what()).starts_with("pipe:4001:1: "));
 }
 
-TEST_CASE("stream/ring_pipe: an error of the writer arrives behind the bytes") {
+TEST_CASE("ring/ring_pipe: an error of the writer arrives behind the bytes") {
   ring_pipe pipe(64);
   std::thread producer([&] {
     pipe.writer().write("1 2 3", 5);
@@ -216,9 +216,9 @@ TEST_CASE("stream/ring_pipe: an error of the writer arrives behind the bytes") {
   CHECK(std::string(rest.error().what()).starts_with("receive socket 7: "));
 }
 
-TEST_CASE("stream/ring_pipe: a reader that has gone is told to the writer") {
+TEST_CASE("ring/ring_pipe: a reader that has gone is told to the writer") {
   lost_counter const counter;
-  rill::error_code const broken(rill::error_source::system, EPIPE);
+  rill::error_code const broken = rill::os::errors::broken_pipe;
   ring_pipe pipe(16);
   std::atomic<bool> told = false;
   std::thread producer([&] {
@@ -248,9 +248,9 @@ TEST_CASE("stream/ring_pipe: a reader that has gone is told to the writer") {
   CHECK(counter.lost == 0);
 }
 
-TEST_CASE("stream/ring_pipe: flush finds that the reader has gone") {
+TEST_CASE("ring/ring_pipe: flush finds that the reader has gone") {
   lost_counter const counter;
-  rill::error_code const broken(rill::error_source::system, EPIPE);
+  rill::error_code const broken = rill::os::errors::broken_pipe;
   ring_pipe pipe(64);
   CHECK(bool(pipe.writer().try_write("abc", 3)));
   pipe.reader().close();
@@ -266,7 +266,7 @@ TEST_CASE("stream/ring_pipe: flush finds that the reader has gone") {
   CHECK(counter.lost == 0);
 }
 
-TEST_CASE("stream/ring_pipe: writes without throwing") {
+TEST_CASE("ring/ring_pipe: writes without throwing") {
   std::string const all = some_text(3000);
   for (std::size_t capacity : {1u, 5u, 64u}) {
     ring_pipe pipe(capacity);
@@ -283,7 +283,7 @@ TEST_CASE("stream/ring_pipe: writes without throwing") {
   }
 }
 
-TEST_CASE("stream/ring_pipe: a token longer than the capacity is an error") {
+TEST_CASE("ring/ring_pipe: a token longer than the capacity is an error") {
   for (std::size_t capacity : {1u, 5u, 100u}) {
     ring_pipe pipe(capacity);
     std::thread producer([&] {
@@ -301,7 +301,7 @@ TEST_CASE("stream/ring_pipe: a token longer than the capacity is an error") {
   }
 }
 
-TEST_CASE("stream/ring_pipe: what nobody was given is reported") {
+TEST_CASE("ring/ring_pipe: what nobody was given is reported") {
   lost_counter const counter;
   {
     ring_pipe pipe(64);

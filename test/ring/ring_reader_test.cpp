@@ -1,16 +1,14 @@
-// test/stream/ring_reader_test.cpp: what comes out of a ring is what went in,
+// test/ring/ring_reader_test.cpp: what comes out of a ring is what went in,
 // at every capacity, with sources of every shape and every fault.
-// covers: rill/stream/ring_input.h
-// covers: rill/stream/ring_target.h
-// covers: rill/stream/ring_call.h
+// covers: rill/ring/ring_reader.h
+// covers: rill/ring/ring_block.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream/locked.h>
-#include <rill/stream/locked.h>
-#include <rill/stream/ring_reader.h>
+#include <rill/ring/ring_reader.h>
 
 #include <algorithm>  // std::count
 #include <array>
@@ -66,7 +64,7 @@ std::size_t page() { return rill::os::page_size(); }
 
 }  // namespace
 
-TEST_CASE("stream/ring_reader: read gives every byte once, in order") {
+TEST_CASE("ring/ring_reader: read gives every byte once, in order") {
   source_text text{some_text(700)};
   for (std::size_t capacity = 0; capacity <= 17; ++capacity)
     for (std::size_t piece : {1u, 3u, 16u, 1000u})
@@ -85,7 +83,7 @@ TEST_CASE("stream/ring_reader: read gives every byte once, in order") {
       }
 }
 
-TEST_CASE("stream/ring_reader: read_until at every capacity and piece") {
+TEST_CASE("ring/ring_reader: read_until at every capacity and piece") {
   source_text text{"one\r\ntwo\n\r\n\r\r\nlast"};
   std::vector<std::string> const lines = {"one\r\n", "two\n\r\n", "\r\r\n",
                                           "last", ""};
@@ -112,7 +110,7 @@ TEST_CASE("stream/ring_reader: read_until at every capacity and piece") {
     }
 }
 
-TEST_CASE("stream/ring_reader: the article's example") {
+TEST_CASE("ring/ring_reader: the article's example") {
   std::string const data = "Hello\nWorld!";
   std::size_t pos = 0;
   auto const source = [&](char* buf, unsigned len) {
@@ -128,7 +126,7 @@ TEST_CASE("stream/ring_reader: the article's example") {
   CHECK(std::string(output, size) == "World!");
 }
 
-TEST_CASE("stream/ring_reader: a block that is too small keeps the rest") {
+TEST_CASE("ring/ring_reader: a block that is too small keeps the rest") {
   source_text text{"abcdefgh\nij\n"};
   for (std::size_t capacity : {1u, 2u, 3u, 8u, 64u}) {
     ring_reader in(capacity, text.by(5));
@@ -153,7 +151,7 @@ TEST_CASE("stream/ring_reader: a block that is too small keeps the rest") {
   }
 }
 
-TEST_CASE("stream/ring_reader: what is asked for may be of any size") {
+TEST_CASE("ring/ring_reader: what is asked for may be of any size") {
   // Ten million bytes through a ring of 16, all at once: no recursion.
   std::size_t left = 10'000'000;
   auto const source = [&](char* out, std::size_t size) {
@@ -171,7 +169,7 @@ TEST_CASE("stream/ring_reader: what is asked for may be of any size") {
   CHECK(in.read_until(one, 'b') == 10'000'000);
 }
 
-TEST_CASE("stream/ring_reader: scan, words, lines and values") {
+TEST_CASE("ring/ring_reader: scan, words, lines and values") {
   source_text text{some_text(30000)};
   for (std::size_t capacity : {std::size_t{7}, std::size_t{16},
                                std::size_t{100}, std::size_t{1024}, page()})
@@ -190,7 +188,7 @@ TEST_CASE("stream/ring_reader: scan, words, lines and values") {
     }
 }
 
-TEST_CASE("stream/ring_reader: parts of every size and kind, page by page") {
+TEST_CASE("ring/ring_reader: parts of every size and kind, page by page") {
   // Lines of growing length through one page: all ways of taking mixed.
   std::string all;
   for (std::size_t i = 0; i != 300; ++i)
@@ -224,7 +222,7 @@ TEST_CASE("stream/ring_reader: parts of every size and kind, page by page") {
     }
 }
 
-TEST_CASE("stream/ring_reader: two spans, where memory is not mapped twice") {
+TEST_CASE("ring/ring_reader: two spans, where memory is not mapped twice") {
   source_text text{"0123456789abcdefghijklmnopqrstuvwxyz"};
   for (std::size_t capacity = 1; capacity <= 20; ++capacity)
     for (std::size_t piece = 1; piece <= 20; ++piece)
@@ -244,7 +242,7 @@ TEST_CASE("stream/ring_reader: two spans, where memory is not mapped twice") {
       }
 }
 
-TEST_CASE("stream/ring_reader: contiguous text across the wrap, byte by byte") {
+TEST_CASE("ring/ring_reader: contiguous text across the wrap, byte by byte") {
   source_text text{some_text(2000)};
   for (std::size_t capacity : {1u, 2u, 7u, 16u, 300u}) {
     ring_reader in(capacity, text.by(capacity));
@@ -260,7 +258,7 @@ TEST_CASE("stream/ring_reader: contiguous text across the wrap, byte by byte") {
   }
 }
 
-TEST_CASE("stream/ring_reader: a token longer than the capacity is an error") {
+TEST_CASE("ring/ring_reader: a token longer than the capacity is an error") {
   for (std::size_t capacity : {std::size_t{8}, page()}) {
     std::string const word(capacity + 5, 'w');
     source_text text{word + " 12\n"};
@@ -286,7 +284,7 @@ TEST_CASE("stream/ring_reader: a token longer than the capacity is an error") {
   }
 }
 
-TEST_CASE("stream/ring_reader: errors that a source tells, before each byte") {
+TEST_CASE("ring/ring_reader: errors that a source tells, before each byte") {
   std::string const all = "first line\nsecond line\n";
   rill::error_code const code = rill::os::c_error(EIO);
   for (std::size_t fault = 0; fault <= all.size(); ++fault) {
@@ -327,7 +325,7 @@ TEST_CASE("stream/ring_reader: errors that a source tells, before each byte") {
 }
 
 #if RILL_EXCEPTIONS
-TEST_CASE("stream/ring_reader: what a source throws, before each byte") {
+TEST_CASE("ring/ring_reader: what a source throws, before each byte") {
   std::string const all = "first line\nsecond line\n";
   for (std::size_t fault = 0; fault <= all.size(); ++fault) {
     std::size_t given = 0;
@@ -368,7 +366,7 @@ TEST_CASE("stream/ring_reader: what a source throws, before each byte") {
 }
 #endif
 
-TEST_CASE("stream/ring_reader: the error of a result is kept whole") {
+TEST_CASE("ring/ring_reader: the error of a result is kept whole") {
   auto const source = [](char*, std::size_t) -> rill::result<std::size_t> {
     return rill::error({rill::error_source::system, EIO}, "receive",
                        "socket 7");
@@ -397,7 +395,7 @@ TEST_CASE("stream/ring_reader: the error of a result is kept whole") {
   CHECK((second.error().code() == rill::library_problem::closed));
 }
 
-TEST_CASE("stream/ring_reader: errors in text have their line") {
+TEST_CASE("ring/ring_reader: errors in text have their line") {
   source_text text{some_text(30000) + "wrong\n"};
   for (std::size_t capacity : {std::size_t{300}, page()}) {
     ring_reader in(capacity, text.by(1000));
@@ -419,7 +417,7 @@ TEST_CASE("stream/ring_reader: errors in text have their line") {
   }
 }
 
-TEST_CASE("stream/ring_reader: moved, closed") {
+TEST_CASE("ring/ring_reader: moved, closed") {
   source_text text{some_text(100)};
   auto state = std::make_unique<int>(3);
   ring_reader in(7, [state = std::move(state), give = text.by(100)](
@@ -445,7 +443,7 @@ TEST_CASE("stream/ring_reader: moved, closed") {
   CHECK(text.given == given);
 }
 
-TEST_CASE("stream/ring_reader: full, then closed or moved, it asks no more") {
+TEST_CASE("ring/ring_reader: full, then closed or moved, it asks no more") {
   source_text text{std::string(100, 'w')};
   std::string word;
   for (bool is_moved : {false, true}) {
@@ -467,7 +465,7 @@ TEST_CASE("stream/ring_reader: full, then closed or moved, it asks no more") {
   }
 }
 
-TEST_CASE("stream/ring_reader: what close drops does not count as taken") {
+TEST_CASE("ring/ring_reader: what close drops does not count as taken") {
   source_text text{some_text(300)};
   for (bool is_wrapped : {false, true}) {
     ring_reader in(8, text.by(100));
@@ -483,7 +481,7 @@ TEST_CASE("stream/ring_reader: what close drops does not count as taken") {
   }
 }
 
-TEST_CASE("stream/ring_reader: peek_spans shows no more than was asked for") {
+TEST_CASE("ring/ring_reader: peek_spans shows no more than was asked for") {
   source_text text{some_text(300)};
   for (std::size_t capacity : {std::size_t{8}, page()})
     for (std::size_t taken : {0u, 3u, 134u})
@@ -528,7 +526,7 @@ struct recursive_source {
 
 }  // namespace
 
-TEST_CASE("stream/ring_reader: a source that reads from its own ring") {
+TEST_CASE("ring/ring_reader: a source that reads from its own ring") {
   std::string const all = some_text(300);
   for (std::size_t capacity : {std::size_t{7}, std::size_t{16}, page()})
     for (int way = 0; way != 5; ++way) {
@@ -555,7 +553,7 @@ TEST_CASE("stream/ring_reader: a source that reads from its own ring") {
     }
 }
 
-TEST_CASE("stream/ring_reader: where nothing can be mapped it works as well") {
+TEST_CASE("ring/ring_reader: where nothing can be mapped it works as well") {
   rill_test::no_mapping const none;
   source_text text{some_text(30000)};
   ring_reader in(page(), text.by(3001));
@@ -565,7 +563,7 @@ TEST_CASE("stream/ring_reader: where nothing can be mapped it works as well") {
   CHECK(got == text.all);
 }
 
-TEST_CASE("stream/ring_reader: shared by threads") {
+TEST_CASE("ring/ring_reader: shared by threads") {
   source_text text{some_text(60000)};
   rill::locked<ring_reader<giver>> in(std::size_t{1000}, text.by(777));
   std::array<long long, 4> sums{};

@@ -1,7 +1,7 @@
-// test/stream/ring_search_test.cpp: the end of a piece, wherever the stream
+// test/ring/ring_search_test.cpp: the end of a piece, wherever the stream
 // is cut, against std::string::find.
 #include <doctest/doctest.h>
-#include <rill/stream/ring_search.h>
+#include <rill/ring/ring_block.h>
 
 #include <random>
 #include <string>
@@ -36,7 +36,7 @@ std::size_t expected(std::string const& all, std::string const& ending) {
 
 }  // namespace
 
-TEST_CASE("stream/ring_search: characters and predicates") {
+TEST_CASE("ring/ring_block: characters and predicates") {
   std::string const all = "abc;def,";
   for (std::size_t step = 1; step <= 9; ++step) {
     CHECK(find_end(all, ';', step) == 4);
@@ -48,7 +48,7 @@ TEST_CASE("stream/ring_search: characters and predicates") {
   }
 }
 
-TEST_CASE("stream/ring_search: short texts over two letters, all cuts") {
+TEST_CASE("ring/ring_block: short texts over two letters, all cuts") {
   std::mt19937 random(7);
   for (int round = 0; round != 3000; ++round) {
     std::string all, ending;
@@ -62,7 +62,7 @@ TEST_CASE("stream/ring_search: short texts over two letters, all cuts") {
   CHECK(find_end("x", rill::text("", 0), 1) == 0);
 }
 
-TEST_CASE("stream/ring_search: long texts, with a table on the heap") {
+TEST_CASE("ring/ring_block: long texts, with a table on the heap") {
   for (std::size_t size : {63u, 64u, 65u, 66u, 300u}) {
     std::string const ending = std::string(size - 1, 'a') + 'b';
     for (std::size_t more : {0u, 1u, 70u, 1000u}) {
@@ -78,7 +78,7 @@ TEST_CASE("stream/ring_search: long texts, with a table on the heap") {
   }
 }
 
-TEST_CASE("stream/ring_search: hostile texts take linear time") {
+TEST_CASE("ring/ring_block: hostile texts take linear time") {
   // 4 MB against 100,000 bytes would be 4e11 steps for the obvious way.
   std::string const all(4'000'000, 'a');
   std::string const late = std::string(100'000, 'a') + 'b';

@@ -1,13 +1,12 @@
-// test/stream/ring_writer_test.cpp: what goes into a ring comes out once, in
+// test/ring/ring_writer_test.cpp: what goes into a ring comes out once, in
 // order, at every capacity, with sinks of every shape, every fault and every
 // age.
-// covers: rill/stream/ring_call.h
-// covers: rill/stream/ring_age.h
+// covers: rill/ring/ring_block.h
 #include <doctest/doctest.h>
 #include <errno.h>  // ENOSPC
 #include <rill/print.h>
 #include <rill/stream.h>
-#include <rill/stream/ring_writer.h>
+#include <rill/ring/ring_writer.h>
 
 #include <algorithm>  // std::min
 #include <chrono>
@@ -81,7 +80,7 @@ constexpr std::size_t page = 4096;
 
 }  // namespace
 
-TEST_CASE("stream/ring_writer: all bytes once, at every capacity and piece") {
+TEST_CASE("ring/ring_writer: all bytes once, at every capacity and piece") {
   std::string const all = some_text(700);
   for (std::size_t capacity = 0; capacity <= 17; ++capacity)
     for (std::size_t piece : {1u, 2u, 7u, 16u, 17u, 100u, 700u}) {
@@ -110,7 +109,7 @@ TEST_CASE("stream/ring_writer: all bytes once, at every capacity and piece") {
     }
 }
 
-TEST_CASE("stream/ring_writer: the article's example, lazily") {
+TEST_CASE("ring/ring_writer: the article's example, lazily") {
   std::string output;
   ring_writer buffer(
       16, [&](char const* buf, std::size_t len) { output.append(buf, len); });
@@ -122,7 +121,7 @@ TEST_CASE("stream/ring_writer: the article's example, lazily") {
   CHECK(output == "Hello, World!");
 }
 
-TEST_CASE("stream/ring_writer: print, with room and without") {
+TEST_CASE("ring/ring_writer: print, with room and without") {
   for (std::size_t capacity : {std::size_t{1}, std::size_t{5}, std::size_t{64},
                                std::size_t{1024}, page}) {
     std::string got, expected;
@@ -140,8 +139,7 @@ TEST_CASE("stream/ring_writer: print, with room and without") {
   }
 }
 
-TEST_CASE(
-    "stream/ring_writer: errors that a sink tells, at each of its bytes") {
+TEST_CASE("ring/ring_writer: errors that a sink tells, at each of its bytes") {
   std::string const all = some_text(60);
   rill::error_code const full = rill::os::c_error(ENOSPC);
   lost_counter const counter;
@@ -194,7 +192,7 @@ TEST_CASE(
 }
 
 #if RILL_EXCEPTIONS
-TEST_CASE("stream/ring_writer: what a sink throws, at each of its bytes") {
+TEST_CASE("ring/ring_writer: what a sink throws, at each of its bytes") {
   std::string const all = some_text(60);
   lost_counter const counter;
   for (std::size_t capacity : {std::size_t{5}, std::size_t{16}, page})
@@ -241,7 +239,7 @@ TEST_CASE("stream/ring_writer: what a sink throws, at each of its bytes") {
 }
 #endif
 
-TEST_CASE("stream/ring_writer: the error of a result is kept whole") {
+TEST_CASE("ring/ring_writer: the error of a result is kept whole") {
   ring_writer out(8, [](char const*, std::size_t) -> rill::result<std::size_t> {
     return rill::error({rill::error_source::system, ENOSPC}, "send",
                        "socket 7");
@@ -264,7 +262,7 @@ TEST_CASE("stream/ring_writer: the error of a result is kept whole") {
 #endif
 }
 
-TEST_CASE("stream/ring_writer: a sink that takes nothing, or too much") {
+TEST_CASE("ring/ring_writer: a sink that takes nothing, or too much") {
   for (std::size_t answer : {0u, 1000u}) {
     ring_writer out(8, [=](char const*, std::size_t) { return answer; });
     out.write("abc", 3);
@@ -283,7 +281,7 @@ TEST_CASE("stream/ring_writer: a sink that takes nothing, or too much") {
   }
 }
 
-TEST_CASE("stream/ring_writer: the destructor flushes and reports") {
+TEST_CASE("ring/ring_writer: the destructor flushes and reports") {
   lost_counter const counter;
   std::string got;
   {
@@ -330,7 +328,7 @@ TEST_CASE("stream/ring_writer: the destructor flushes and reports") {
 #endif
 }
 
-TEST_CASE("stream/ring_writer: close reports, and what comes later too") {
+TEST_CASE("ring/ring_writer: close reports, and what comes later too") {
   std::string got;
   bool is_broken = true;
   ring_writer out(8, [&](char const* data, std::size_t size) {
@@ -365,7 +363,7 @@ TEST_CASE("stream/ring_writer: close reports, and what comes later too") {
   CHECK(bool(other.try_close()));
 }
 
-TEST_CASE("stream/ring_writer: an age is looked at in each call") {
+TEST_CASE("ring/ring_writer: an age is looked at in each call") {
   set_clock const clock;
   std::vector<std::string> writes;
   ring_writer out(
@@ -413,7 +411,7 @@ TEST_CASE("stream/ring_writer: an age is looked at in each call") {
   CHECK(!out.flush_if_older());
 }
 
-TEST_CASE("stream/ring_writer: an error while an old piece goes out") {
+TEST_CASE("ring/ring_writer: an error while an old piece goes out") {
   set_clock const clock;
   std::string got;
   int takes = 0;  // how many calls work
@@ -442,7 +440,7 @@ TEST_CASE("stream/ring_writer: an error while an old piece goes out") {
   CHECK(got == "abcdefghi");
 }
 
-TEST_CASE("stream/ring_writer: flush_if_older alone") {
+TEST_CASE("ring/ring_writer: flush_if_older alone") {
   set_clock const clock;
   std::vector<std::string> writes;
   ring_writer out(64, [&](char const* data, std::size_t size) {
@@ -491,7 +489,7 @@ TEST_CASE("stream/ring_writer: flush_if_older alone") {
   CHECK(writes.back() == "cde");
 }
 
-TEST_CASE("stream/ring_writer: durations of every period") {
+TEST_CASE("ring/ring_writer: durations of every period") {
   using rill::detail::nanoseconds_of;
   CHECK(nanoseconds_of(5ns) == 5);
   CHECK(nanoseconds_of(5us) == 5'000);
@@ -510,8 +508,7 @@ TEST_CASE("stream/ring_writer: durations of every period") {
   CHECK(nanoseconds_of(std::chrono::duration<long, std::exa>(1)) == ~0ull >> 1);
 }
 
-TEST_CASE(
-    "stream/ring_writer: a sink that takes halves, and nothing at times") {
+TEST_CASE("ring/ring_writer: a sink that takes halves, and nothing at times") {
   std::string got;
   int calls = 0;
   ring_writer out(page, [&](char const* data, std::size_t size) {
@@ -532,7 +529,7 @@ TEST_CASE(
 }
 
 #if RILL_EXCEPTIONS
-TEST_CASE("stream/ring_writer: a sink that writes to its own ring") {
+TEST_CASE("ring/ring_writer: a sink that writes to its own ring") {
   for (std::size_t capacity : {1u, 5u, 64u}) {
     std::string got;
     rill::writer* self = nullptr;
@@ -557,7 +554,7 @@ TEST_CASE("stream/ring_writer: a sink that writes to its own ring") {
 }
 #endif
 
-TEST_CASE("stream/ring_writer: shared by threads, no line is torn") {
+TEST_CASE("ring/ring_writer: shared by threads, no line is torn") {
   std::string got;
   auto const sink = [&](char const* data, std::size_t size) {
     got.append(data, size);

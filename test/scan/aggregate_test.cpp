@@ -1,6 +1,6 @@
 // test/scan/aggregate_test.cpp: structures, without a line and with
 // RILL_FIELDS.
-// covers: rill/scan/fields.h
+// covers: rill/scan/structure.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>
@@ -124,7 +124,7 @@ bool reads_at_once(std::string const& text, T const& want) {
 
 }  // namespace
 
-TEST_CASE("scan/aggregate: no byte behind a value is asked for") {
+TEST_CASE("scan/structure: no byte behind a value is asked for") {
   using scanned_structures::point;
   CHECK(reads_at_once("point{1, 2}", point{1, 2}));
   CHECK(reads_at_once("1 2\n", point{1, 2}));
@@ -136,7 +136,7 @@ TEST_CASE("scan/aggregate: no byte behind a value is asked for") {
   CHECK(reads_at_once("one_word {\"a\"}", scanned_structures::one_word{"a"}));
 }
 
-TEST_CASE("scan/aggregate: the printed form and the members alone") {
+TEST_CASE("scan/structure: the printed form and the members alone") {
   using scanned_structures::point;
   CHECK(reads("point{1, 2}", point{1, 2}));
   CHECK(reads(" point { 1\n,2 }", point{1, 2}));
@@ -159,7 +159,7 @@ TEST_CASE("scan/aggregate: the printed form and the members alone") {
               std::map<std::string, point>{{"a", {1, 2}}}));
 }
 
-TEST_CASE("scan/aggregate: fields in any order, each once") {
+TEST_CASE("scan/structure: fields in any order, each once") {
   using scanned_structures::size;
   CHECK(reads("size{width: 1.5, height: 2}", size{1.5, 2}));
   CHECK(reads("size{height: 2, width: 1.5}", size{1.5, 2}));
@@ -181,7 +181,7 @@ TEST_CASE("scan/aggregate: fields in any order, each once") {
         "the input");
 }
 
-TEST_CASE("scan/aggregate: what is wrong is said") {
+TEST_CASE("scan/structure: what is wrong is said") {
   using scanned_structures::point;
   CHECK(wrong_with<std::vector<point>>("[paint{1, 2}]") ==
         "text:1:2: expected 'point{', found \"paint{1\"");
@@ -199,7 +199,7 @@ TEST_CASE("scan/aggregate: what is wrong is said") {
   CHECK(kept == point{5, 6});
 }
 
-TEST_CASE("scan/aggregate: a tree goes 256 brackets deep") {
+TEST_CASE("scan/structure: a tree goes 256 brackets deep") {
   std::string text;
   for (int i = 0; i != 128; ++i) text += "tree{1, [";
   for (int i = 0; i != 128; ++i) text += "]}";
@@ -212,7 +212,7 @@ TEST_CASE("scan/aggregate: a tree goes 256 brackets deep") {
   }
 }
 
-TEST_CASE("scan/aggregate: a loop over structures") {
+TEST_CASE("scan/structure: a loop over structures") {
   std::string const text = "1 2\npoint{3, 4} 5 6";
   int sum = 0;
   for (auto [x, y] : rill::values<scanned_structures::point>(text))

@@ -1,6 +1,6 @@
 // test/scan/allocation_test.cpp: each allocation of a scan fails in turn: no
 // byte of the input is lost, and no target is half set.
-// covers: memory/shortage.h
+// covers: memory/storage.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/locale.h>

@@ -1,4 +1,5 @@
-// test/scan/calendar_test.cpp: parts of dates and times of day out of a reader.
+// test/scan/calendar_test.cpp: parts of dates and times of day out of a
+// reader.
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>
@@ -44,7 +45,7 @@ std::string problem(std::string const& text, T target) {
 
 }  // namespace
 
-TEST_CASE("scan/calendar: every day of some years") {
+TEST_CASE("scan/standard: every day of some years") {
   for (year const y : {year(-32767), year(-1), year(0), year(1900), year(2000),
                        year(2026), year(32767)}) {
     bool is_right = true;
@@ -61,7 +62,7 @@ TEST_CASE("scan/calendar: every day of some years") {
   }
 }
 
-TEST_CASE("scan/calendar: every part") {
+TEST_CASE("scan/standard: every part") {
   bool is_right = true;
   for (unsigned m = 1; m != 13; ++m) {
     month const n(m);
@@ -91,7 +92,7 @@ TEST_CASE("scan/calendar: every part") {
   CHECK(is_right);
 }
 
-TEST_CASE("scan/calendar: years with and without a plus") {
+TEST_CASE("scan/standard: years with and without a plus") {
   for (int const y : {0, 7, 2026, 9999, 10000, 12024, 32767}) {
     std::string const digits = std::to_string(y);
     for (std::string const& text : {digits, "+" + digits, "+0000" + digits}) {
@@ -105,7 +106,7 @@ TEST_CASE("scan/calendar: years with and without a plus") {
     CHECK(problem(text, 1999y).starts_with("expected a year"));
 }
 
-TEST_CASE("scan/calendar: times of day") {
+TEST_CASE("scan/standard: times of day") {
   using fine = hh_mm_ss<milliseconds>;
   auto const back = [](std::string const& text) {
     auto const read = rill::try_parse<fine>(text);
@@ -130,7 +131,7 @@ TEST_CASE("scan/calendar: times of day") {
   CHECK_FALSE(rill::try_parse<hh_mm_ss<minutes>>("12:34:56"));
 }
 
-TEST_CASE("scan/calendar: what is none") {
+TEST_CASE("scan/standard: what is none") {
   CHECK(problem("Foo", January) ==
         "expected a month such as Nov, found \"Foo\"");
   CHECK(problem("No", January).starts_with("expected a month"));
@@ -160,7 +161,7 @@ TEST_CASE("scan/calendar: what is none") {
   CHECK(rill::parse<weekday>("SAT") == Saturday);
 }
 
-TEST_CASE("scan/calendar: in containers") {
+TEST_CASE("scan/standard: in containers") {
   CHECK(rill::parse<std::vector<year_month_day>>("[2026-11-21, 1999-01-01]") ==
         std::vector{2026y / 11 / 21, 1999y / 1 / 1});
   CHECK(rill::parse<std::pair<weekday, month>>("(Sat, Nov)") ==

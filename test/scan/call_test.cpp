@@ -64,7 +64,7 @@ FILE* file_of(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("scan/call: one list of every kind of item, from every source") {
+TEST_CASE("scan/scan: one list of every kind of item, from every source") {
   rill::memory_reader memory(input);
   reads_all(memory);
   reads_all(rill::from(input));
@@ -89,7 +89,7 @@ TEST_CASE("scan/call: one list of every kind of item, from every source") {
   reads_all(one_by_one);
 }
 
-TEST_CASE("scan/call: an imbued source keeps its locale in long calls") {
+TEST_CASE("scan/scan: an imbued source keeps its locale in long calls") {
   constexpr rill::locale_data german{
       .decimal_point = ",", .thousands_separator = ".", .groups = {3}};
   rill::memory_reader memory("1.234.567 2,5 3,25 x 4,5");
@@ -105,7 +105,7 @@ TEST_CASE("scan/call: an imbued source keeps its locale in long calls") {
   CHECK((x == 1.5 && y == 2.5 && z == 3.5));
 }
 
-TEST_CASE("scan/call: the first item that is wrong ends the call") {
+TEST_CASE("scan/scan: the first item that is wrong ends the call") {
   int a = 1, b = 2, c = 3;
   rill::memory_reader in("10 x 30");
   auto const result = rill::try_scan(in, a, b, c);
@@ -119,7 +119,7 @@ TEST_CASE("scan/call: the first item that is wrong ends the call") {
   CHECK(rest == "x");
 }
 
-TEST_CASE("scan/call: white space alone is no item, a literal is one") {
+TEST_CASE("scan/scan: white space alone is no item, a literal is one") {
   int a = 0, b = 0, c = 0;
   rill::memory_reader blank(" \n");
   CHECK_FALSE(rill::scan(blank, " ", a, b, c));
@@ -132,7 +132,7 @@ TEST_CASE("scan/call: white space alone is no item, a literal is one") {
   CHECK_THROWS_AS(rill::scan(other, u8"x", a, u"z", b), rill::error);
 }
 
-TEST_CASE("scan/call: calls without an item") {
+TEST_CASE("scan/scan: calls without an item") {
   rill::memory_reader in("1");
   CHECK(rill::scan(in));
   CHECK(rill::try_scan(in));

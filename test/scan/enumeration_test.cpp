@@ -35,7 +35,7 @@ static_assert(!rill::scannable<plain>);
 
 }  // namespace scanned_enumerations
 
-TEST_CASE("scan/enumeration: names") {
+TEST_CASE("scan/container: names") {
   using scanned_enumerations::color;
   CHECK(reads("red", color::red));
   CHECK(reads(" blue", color::blue));
@@ -51,7 +51,7 @@ TEST_CASE("scan/enumeration: names") {
   CHECK(reads("red none", std::pair<color, std::optional<int>>()));
 }
 
-TEST_CASE("scan/enumeration: values without a name") {
+TEST_CASE("scan/container: values without a name") {
   using scanned_enumerations::color;
   CHECK(reads("color(7)", color{7}));
   CHECK(reads("color(-7)", color{-7}));
@@ -80,7 +80,7 @@ TEST_CASE("scan/enumeration: values without a name") {
   CHECK(wrong_with<color>("7").starts_with("text:1:1: expected a color: "));
 }
 
-TEST_CASE("scan/enumeration: flags") {
+TEST_CASE("scan/container: flags") {
   using scanned_enumerations::access;
   CHECK(reads("read|write", access{3}));
   CHECK(reads("run|read", access{5}));
@@ -95,7 +95,7 @@ TEST_CASE("scan/enumeration: flags") {
         "\"|green\"");
 }
 
-TEST_CASE("scan/enumeration: what is wrong is said") {
+TEST_CASE("scan/container: what is wrong is said") {
   CHECK(wrong_with<scanned_enumerations::color>("reed") ==
         "text:1:1: expected a color: red, green, blue, found \"reed\"");
   CHECK(wrong_with<scanned_enumerations::color>("re") ==

@@ -1,5 +1,6 @@
 // test/scan/failure_test.cpp: the texts of errors, to the last byte.
-// covers: scan/number_words.h
+// covers: scan/number.h
+// covers: scan/item.h
 #include <doctest/doctest.h>
 #include <rill/file.h>
 #include <rill/scan.h>
@@ -33,7 +34,7 @@ std::string told_of_file(std::string const& path) {
 
 }  // namespace
 
-TEST_CASE("scan/failure: what was expected and what was found") {
+TEST_CASE("scan/item: what was expected and what was found") {
   int n = 0;
   bool b = false;
   char c = 0;
@@ -59,7 +60,7 @@ TEST_CASE("scan/failure: what was expected and what was found") {
         "text:1:3: expected a text in double quotes, found \"1\"\na 1\n  ^");
 }
 
-TEST_CASE("scan/failure: the bounds of every type, in its own base") {
+TEST_CASE("scan/item: the bounds of every type, in its own base") {
   auto const bounds = []<class T>(T, std::string const& text) {
     T value{};
     auto in = rill::from(text);
@@ -116,7 +117,7 @@ TEST_CASE("scan/failure: the bounds of every type, in its own base") {
             .starts_with("text:1:1: expected an integer in base 36, found "));
 }
 
-TEST_CASE("scan/failure: what stands behind an item of a list is not found") {
+TEST_CASE("scan/item: what stands behind an item of a list is not found") {
   int n = 0;
   CHECK(told("[x, 2]", "[", n) ==
         "text:1:2: expected an integer, found \"x\"\n[x, 2]\n ^");
@@ -126,7 +127,7 @@ TEST_CASE("scan/failure: what stands behind an item of a list is not found") {
         "text:1:1: expected \"a;b\", found \"a,b\"\na,b\n^");
 }
 
-TEST_CASE("scan/failure: an end of the line is named, a lone return shown") {
+TEST_CASE("scan/item: an end of the line is named, a lone return shown") {
   char c = 0;
   std::string a, b;
   CHECK(told("1\n2", c, rill::character(c), "x") ==
@@ -142,7 +143,7 @@ TEST_CASE("scan/failure: an end of the line is named, a lone return shown") {
         "12\\rx\n  ^");
 }
 
-TEST_CASE("scan/failure: wide characters and controls before the place") {
+TEST_CASE("scan/item: wide characters and controls before the place") {
   int n = 0;
   std::string word;
   CHECK(told("\u6771\u4eac x", word, n) ==
@@ -152,7 +153,7 @@ TEST_CASE("scan/failure: wide characters and controls before the place") {
         "e\u0301\\xff\t\\x1b[1m x\n     \t        ^");
 }
 
-TEST_CASE("scan/failure: the same as data") {
+TEST_CASE("scan/item: the same as data") {
   std::string const text = "7 \u6771 abc,4";
   auto in = rill::from(text);
   int n = 0;
@@ -171,7 +172,7 @@ TEST_CASE("scan/failure: the same as data") {
   CHECK(rill::try_parse<int>("x").error().found().size == 1);
 }
 
-TEST_CASE("scan/failure: the end in the middle names what is missing") {
+TEST_CASE("scan/item: the end in the middle names what is missing") {
   int n = 0;
   char c = 0;
   std::string s;
@@ -187,7 +188,7 @@ TEST_CASE("scan/failure: the end in the middle names what is missing") {
         "text:1:2: expected a line, found the end of the input\n1\n ^");
 }
 
-TEST_CASE("scan/failure: line, column and caret, with tabs and UTF-8") {
+TEST_CASE("scan/item: line, column and caret, with tabs and UTF-8") {
   int n = 0;
   std::string a, b;
   CHECK(told("1\n2\n\t3 x y\n4", n, n, n, n) ==
@@ -200,7 +201,7 @@ TEST_CASE("scan/failure: line, column and caret, with tabs and UTF-8") {
         "text:2:3: expected an integer, found \"x\"\n2 x\n  ^");
 }
 
-TEST_CASE("scan/failure: long lines are cut, at the start of characters") {
+TEST_CASE("scan/item: long lines are cut, at the start of characters") {
   int n = 0;
   std::string word;
   std::string const long_word(200, 'a');
@@ -224,14 +225,14 @@ TEST_CASE("scan/failure: long lines are cut, at the start of characters") {
   CHECK(text.size() - caret - 1 == (shown.find(" x") / 3 + 1));
 }
 
-TEST_CASE("scan/failure: NUL bytes do not cut the sentence") {
+TEST_CASE("scan/item: NUL bytes do not cut the sentence") {
   int n = 0;
   CHECK(told(std::string("\0a 1", 4), n) ==
         "text:1:1: expected an integer, found \"\\x00a\"\n\\x00a 1\n^");
 }
 
 TEST_CASE(
-    "scan/failure: files are named, and their lines are right behind "
+    "scan/item: files are named, and their lines are right behind "
     "any number of refills") {
   rill_test::folder const folder;
   std::string const path = folder / "numbers.txt";
@@ -262,7 +263,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("scan/failure: in a pipe lines are counted as they go by") {
+TEST_CASE("scan/item: in a pipe lines are counted as they go by") {
   for (std::size_t buffer : {1u, 16u, 100u, 4096u}) {
     rill_test::pipe ends;
     std::string text;
@@ -282,7 +283,7 @@ TEST_CASE("scan/failure: in a pipe lines are counted as they go by") {
 }
 
 TEST_CASE(
-    "scan/failure: with a small buffer the line before the place is "
+    "scan/item: with a small buffer the line before the place is "
     "still shown") {
   std::string const text = "1\n\t234567 890123 4567890 x y";
   rill_test::scripted_reader in(text, 1);
@@ -296,7 +297,7 @@ TEST_CASE(
   CHECK(sentence.starts_with("script: expected an integer, found \"x\""));
 }
 
-TEST_CASE("scan/failure: parse says what is left over") {
+TEST_CASE("scan/item: parse says what is left over") {
   auto const what = [](auto const& result) {
     return std::string(result.error().what());
   };

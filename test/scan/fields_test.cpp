@@ -1,6 +1,7 @@
-// test/stream/fields_test.cpp: fields against plain splitting.
+// test/scan/fields_test.cpp: fields against plain splitting.
+// covers: scan/lines.h
 #include <doctest/doctest.h>
-#include <rill/stream/fields.h>
+#include <rill/scan/lines.h>
 
 #include <memory>
 #include <random>
@@ -35,7 +36,7 @@ static_assert(count_constant("a,,b") == 5);
 
 }  // namespace
 
-TEST_CASE("stream/fields: as plain splitting does it") {
+TEST_CASE("scan/lines: as plain splitting does it") {
   std::mt19937 random(8);
   for (int i = 0; i != 3000; ++i) {
     std::string text(random() % 20, '\0');
@@ -48,7 +49,7 @@ TEST_CASE("stream/fields: as plain splitting does it") {
   }
 }
 
-TEST_CASE("stream/fields: an iterator can be copied and used again") {
+TEST_CASE("scan/lines: an iterator can be copied and used again") {
   auto const range = rill::fields("a,b,c", ',');
   auto at = range.begin();
   auto const first = at++;

@@ -1,5 +1,6 @@
 // test/scan/floating_test.cpp: floating-point numbers out of a reader, at
 // every buffer size, cut at every byte, against parse_float of the whole text.
+// covers: scan/number.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/print.h>
@@ -69,7 +70,7 @@ bool agrees_everywhere(std::string const& text) {
 
 }  // namespace
 
-TEST_CASE("scan/floating: every kind of text, cut at every byte") {
+TEST_CASE("scan/number: every kind of text, cut at every byte") {
   std::string const far(100, 'z');
   for (char const* text :
        {"",
@@ -126,7 +127,7 @@ TEST_CASE("scan/floating: every kind of text, cut at every byte") {
     }
 }
 
-TEST_CASE("scan/floating: random texts at every buffer size") {
+TEST_CASE("scan/number: random texts at every buffer size") {
   std::mt19937_64 engine(11);
   char const letters[] = "0123456789..eE+-xXpPnNaAiIfF( ,";
   for (int i = 0; i != 1500; ++i) {
@@ -141,7 +142,7 @@ TEST_CASE("scan/floating: random texts at every buffer size") {
   }
 }
 
-TEST_CASE("scan/floating: every type and several at once") {
+TEST_CASE("scan/number: every type and several at once") {
   auto in = rill::from("1.5 -2.5e3 0x1p-3 inf x=0.5,y=1e2");
   float a = 0;
   double b = 0, x = 0, y = 0;
@@ -169,7 +170,7 @@ TEST_CASE("scan/floating: every type and several at once") {
 #endif
 }
 
-TEST_CASE("scan/floating: what is wrong is named with its place") {
+TEST_CASE("scan/number: what is wrong is named with its place") {
   auto fails = [](char const* text, auto x) {
     auto in = rill::from(text);
     rill::scan_result const got = rill::try_scan(in, x);
@@ -196,7 +197,7 @@ TEST_CASE("scan/floating: what is wrong is named with its place") {
   CHECK(rill::parse<float>("-0.1") == -0.1f);
 }
 
-TEST_CASE("scan/floating: a device that fails inside a number gives none") {
+TEST_CASE("scan/number: a device that fails inside a number gives none") {
   for (std::size_t cut = 1; cut <= 8; ++cut) {
     scripted_reader in("-1.25e+7 ", 16, [cut](int call, std::size_t) {
       return call == 0 ? static_cast<long>(cut) : -EIO;
@@ -216,7 +217,7 @@ TEST_CASE("scan/floating: a device that fails inside a number gives none") {
   CHECK(x == -1.25e7);
 }
 
-TEST_CASE("scan/floating: nothing is asked for that a number does not need") {
+TEST_CASE("scan/number: nothing is asked for that a number does not need") {
   struct sample {
     char const* text;
     long first;
@@ -234,7 +235,7 @@ TEST_CASE("scan/floating: nothing is asked for that a number does not need") {
   }
 }
 
-TEST_CASE("scan/floating: a number of a megabyte in linear time") {
+TEST_CASE("scan/number: a number of a megabyte in linear time") {
   auto seconds = [](std::size_t digits) {
     std::string const text = "0." + std::string(digits, '3') + " 1";
     double least = 1e9;
@@ -263,7 +264,7 @@ TEST_CASE("scan/floating: a number of a megabyte in linear time") {
   CHECK(linear);
 }
 
-TEST_CASE("scan/floating: values, read_into and read of many") {
+TEST_CASE("scan/number: values, read_into and read of many") {
   std::mt19937_64 engine(12);
   std::string text;
   std::vector<double> want;
@@ -294,7 +295,7 @@ TEST_CASE("scan/floating: values, read_into and read of many") {
   }
 }
 
-TEST_CASE("scan/floating: a loop that breaks leaves the rest") {
+TEST_CASE("scan/number: a loop that breaks leaves the rest") {
   std::string text;
   for (int i = 0; i != 600; ++i) text += std::to_string(i) + ".25 ";
   for (std::size_t buffer : {16u, 4096u})
@@ -308,7 +309,7 @@ TEST_CASE("scan/floating: a loop that breaks leaves the rest") {
     }
 }
 
-TEST_CASE("scan/floating: an error among values is thrown at its place") {
+TEST_CASE("scan/number: an error among values is thrown at its place") {
 #if RILL_EXCEPTIONS
   std::string text;
   for (int i = 0; i != 50; ++i) text += "1.5\n";
@@ -326,7 +327,7 @@ TEST_CASE("scan/floating: an error among values is thrown at its place") {
 #endif
 }
 
-TEST_CASE("scan/floating: from C's streams") {
+TEST_CASE("scan/number: from C's streams") {
   FILE* const file = tmpfile();
   REQUIRE(file);
   std::string text;

@@ -1,4 +1,5 @@
 // test/scan/hook_test.cpp: types that are read by rill_scan, in all forms.
+// covers: scan/item.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>
@@ -100,7 +101,7 @@ static_assert(!rill::scannable<char*>);
 
 }  // namespace
 
-TEST_CASE("scan/hook: all forms, at every buffer size") {
+TEST_CASE("scan/item: all forms, at every buffer size") {
   std::string const text = " (1, -2) key=7 ( 3,4 )->(5,6)\n[+1 +2+3] (7,8)rest";
   for (std::size_t buffer = 1; buffer <= 40; ++buffer) {
     scripted_reader in(text, buffer);
@@ -119,7 +120,7 @@ TEST_CASE("scan/hook: all forms, at every buffer size") {
   }
 }
 
-TEST_CASE("scan/hook: the end before a value is an end, in it an error") {
+TEST_CASE("scan/item: the end before a value is an end, in it an error") {
   scripted_reader in("(1,2) \n", 16);
   point p;
   CHECK(rill::scan(in, p));
@@ -137,7 +138,7 @@ TEST_CASE("scan/hook: the end before a value is an end, in it an error") {
   }
 }
 
-TEST_CASE("scan/hook: a mistake is shown at its place") {
+TEST_CASE("scan/item: a mistake is shown at its place") {
   auto in = rill::from("x (1, two)");
   char c = 0;
   point p;
@@ -153,7 +154,7 @@ TEST_CASE("scan/hook: a mistake is shown at its place") {
         "         ^");
 }
 
-TEST_CASE("scan/hook: what is printed is read back") {
+TEST_CASE("scan/item: what is printed is read back") {
   for (int x = -300; x < 300; x += 7) {
     point p;
     p.x = x;
@@ -166,7 +167,7 @@ TEST_CASE("scan/hook: what is printed is read back") {
 }
 
 #if RILL_EXCEPTIONS
-TEST_CASE("scan/hook: scan, read and parse throw what try_scan returns") {
+TEST_CASE("scan/item: scan, read and parse throw what try_scan returns") {
   std::string const text = "(1, two)";
   auto for_scan = rill::from(text), for_read = rill::from(text);
   point p;
@@ -178,7 +179,7 @@ TEST_CASE("scan/hook: scan, read and parse throw what try_scan returns") {
 }
 
 TEST_CASE(
-    "scan/hook: a hook that throws something else is not caught, and "
+    "scan/item: a hook that throws something else is not caught, and "
     "its reader is where it was") {
   scripted_reader in("5 -6 7", 16);
   throwing t;
@@ -188,7 +189,7 @@ TEST_CASE(
   CHECK(t.n == 7);
 }
 
-TEST_CASE("scan/hook: a FILE stays usable behind a hook that throws") {
+TEST_CASE("scan/item: a FILE stays usable behind a hook that throws") {
   std::string text = "5 -6 7";
   FILE* const in = rill_test::open_to_read(text);
   throwing t;
@@ -200,7 +201,7 @@ TEST_CASE("scan/hook: a FILE stays usable behind a hook that throws") {
 }
 #endif
 
-TEST_CASE("scan/hook: a hook wins over everything that a type looks like") {
+TEST_CASE("scan/item: a hook wins over everything that a type looks like") {
   text_with_hook t;
   CHECK(rill::scan(rill::from("<a b>"), t));
   CHECK(t.value == "a b");
@@ -224,7 +225,7 @@ struct of_crate : crate<int> {};
 
 }  // namespace scanned_family
 
-TEST_CASE("scan/hook: a template for a family of types") {
+TEST_CASE("scan/item: a template for a family of types") {
   scanned_family::crate<int> one{};
   scanned_family::crate<scanned_family::crate<char>> nested{};
   rill::scan(rill::from("[7] [[x]]"), one, nested);

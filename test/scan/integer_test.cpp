@@ -1,6 +1,7 @@
 // test/scan/integer_test.cpp: integers out of a reader, of every type, in
 // every base, at every buffer size, against the slow twin.
 // covers: rill/scan/item.h
+// covers: scan/number.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/print.h>
@@ -154,7 +155,7 @@ double seconds_for(std::string const& text) {
 
 }  // namespace
 
-TEST_CASE("scan/integer: every type, base, form and buffer") {
+TEST_CASE("scan/number: every type, base, form and buffer") {
   check_type<signed char>();
   check_type<unsigned char>();
   check_type<short>();
@@ -167,7 +168,7 @@ TEST_CASE("scan/integer: every type, base, form and buffer") {
   check_type<unsigned_widest>();
 }
 
-TEST_CASE("scan/integer: random texts") {
+TEST_CASE("scan/number: random texts") {
   std::mt19937 random(12);
   for (int i = 0; i != 6000; ++i) {
     std::string text(random() % 40, '\0');
@@ -181,7 +182,7 @@ TEST_CASE("scan/integer: random texts") {
   }
 }
 
-TEST_CASE("scan/integer: every value of 8 and 16 bits, and one beyond") {
+TEST_CASE("scan/number: every value of 8 and 16 bits, and one beyond") {
   for (int i = -33'000; i <= 66'000; i += i % 1000 == 0 ? 1 : 7) {
     std::string const text = std::to_string(i) + " " + std::string(64, ' ');
     for (std::size_t buffer : {16u, 1000u}) {
@@ -200,7 +201,7 @@ TEST_CASE("scan/integer: every value of 8 and 16 bits, and one beyond") {
 }
 
 TEST_CASE(
-    "scan/integer: a million digits are out of range, a million zeros "
+    "scan/number: a million digits are out of range, a million zeros "
     "are not, in linear time") {
   std::string const digits(1'000'000, '7');
   for (std::string const& text : {digits, digits + " x", "-" + digits}) {
@@ -220,7 +221,7 @@ TEST_CASE(
         6 * seconds_for(std::string(1'000'000, '7')) + 0.05);
 }
 
-TEST_CASE("scan/integer: prefixes must be there when they are asked for") {
+TEST_CASE("scan/number: prefixes must be there when they are asked for") {
   auto const reads = [](std::string const& text, auto wrap, int want,
                         std::string const& rest) {
     for (std::size_t buffer : {1u, 16u, 100u}) {
@@ -260,7 +261,7 @@ TEST_CASE("scan/integer: prefixes must be there when they are asked for") {
   CHECK(rill::try_scan(in, target).at_end());
 }
 
-TEST_CASE("scan/integer: what is printed is read back, in every base") {
+TEST_CASE("scan/number: what is printed is read back, in every base") {
   std::mt19937_64 random(13);
   for (int i = 0; i != 2000; ++i) {
     auto const n =
@@ -284,7 +285,7 @@ TEST_CASE("scan/integer: what is printed is read back, in every base") {
 }
 
 TEST_CASE(
-    "scan/integer: an error of the device in the middle of a number "
+    "scan/number: an error of the device in the middle of a number "
     "gives no half of it") {
   std::string const text =
       "1111111111111111 2222222222222222 "
@@ -308,7 +309,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "scan/integer: a whole number before an error is read, also when "
+    "scan/number: a whole number before an error is read, also when "
     "the error is known already") {
   scripted_reader in("12 34", 16, rill_test::fails_at(1, EIO));
   CHECK(in.peek(100).size == 5);
@@ -321,7 +322,7 @@ TEST_CASE(
   CHECK(rest_of(in) == "34");
 }
 
-TEST_CASE("scan/integer: nothing is read behind a block in memory") {
+TEST_CASE("scan/number: nothing is read behind a block in memory") {
   std::size_t const most_digits =
       reference::text(most<unsigned_widest>, 10).size();
   for (std::size_t digits = 1; digits <= most_digits + 1; ++digits)
@@ -342,7 +343,7 @@ TEST_CASE("scan/integer: nothing is read behind a block in memory") {
     }
 }
 
-TEST_CASE("scan/integer: behind a prefix there may be any number of digits") {
+TEST_CASE("scan/number: behind a prefix there may be any number of digits") {
   auto const reads = [](std::string const& text, auto start) {
     auto value = start;
     auto in = rill::from(text);

@@ -1,4 +1,5 @@
 // test/scan/leaf_test.cpp: a leaf that is read back.
+// covers: scan/item.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>
@@ -38,7 +39,7 @@ struct rill::leaf<note> {
   static constexpr rill::text expected() noexcept { return "a note"; }
 };
 
-TEST_CASE("scan/leaf: reads back what it writes") {
+TEST_CASE("scan/item: reads back what it writes") {
   CHECK(rill::parse<note>("a4") == note{'a', '4'});
   CHECK(rill::parse<note>(rill::concat(note{'g', '9'})) == note{'g', '9'});
   note first, second;
@@ -46,7 +47,7 @@ TEST_CASE("scan/leaf: reads back what it writes") {
   CHECK(second == note{'b', '2'});
 }
 
-TEST_CASE("scan/leaf: says what was expected, and keeps the target") {
+TEST_CASE("scan/item: says what was expected, and keeps the target") {
   for (char const* wrong : {"h4", "4a", "a", "a44", "aa"}) {
     CAPTURE(wrong);
     note kept{'d', '5'};
@@ -60,7 +61,7 @@ TEST_CASE("scan/leaf: says what was expected, and keeps the target") {
   CHECK(rill::try_scan(rill::from(" "), none).at_end());
 }
 
-TEST_CASE("scan/leaf: looks no further than one character behind") {
+TEST_CASE("scan/item: looks no further than one character behind") {
   // A source that says where it was asked for more.
   int asked = 0;
   char const* const parts[] = {"a4", "\n"};

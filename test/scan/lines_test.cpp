@@ -1,6 +1,6 @@
-// test/stream/lines_test.cpp: lines and words of every source against plain
+// test/scan/lines_test.cpp: lines and words of every source against plain
 // splitting.
-// covers: stream/c_stream_source.h, stream/input_range.h
+// covers: cstdio/c_stream_reader.h, scan/lines.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/stream.h>
@@ -80,7 +80,7 @@ std::string random_text(std::mt19937& random) {
 
 }  // namespace
 
-TEST_CASE("stream/lines: lines and words at every buffer size") {
+TEST_CASE("scan/lines: lines and words at every buffer size") {
   std::mt19937 random(7);
   strings texts(std::begin(samples), std::end(samples));
   for (int i = 0; i != 30; ++i) texts.push_back(random_text(random));
@@ -95,7 +95,7 @@ TEST_CASE("stream/lines: lines and words at every buffer size") {
       }
 }
 
-TEST_CASE("stream/lines: text in memory, no byte behind it") {
+TEST_CASE("scan/lines: text in memory, no byte behind it") {
   for (std::string const& text : samples) {
     auto const block = std::make_unique<char[]>(text.size());
     text.copy(block.get(), text.size());
@@ -110,7 +110,7 @@ TEST_CASE("stream/lines: text in memory, no byte behind it") {
   CHECK((collected(rill::lines("x\ny")) == strings{"x", "y"}));
 }
 
-TEST_CASE("stream/lines: files and readers, borrowed and moved in") {
+TEST_CASE("scan/lines: files and readers, borrowed and moved in") {
   rill_test::folder const folder;
   std::string all;
   for (int i = 0; i != 1000; ++i) all += "line " + std::to_string(i) + "\n";
@@ -131,7 +131,7 @@ TEST_CASE("stream/lines: files and readers, borrowed and moved in") {
   ::fclose(stream);
 }
 
-TEST_CASE("stream/lines: over a FILE, moved before it is read") {
+TEST_CASE("scan/lines: over a FILE, moved before it is read") {
   rill_test::folder const folder;
   rill_test::set_content(folder / "f", "one\ntwo\n");
   FILE* const stream = ::fopen((folder / "f").c_str(), "r");
@@ -143,7 +143,7 @@ TEST_CASE("stream/lines: over a FILE, moved before it is read") {
   ::fclose(stream);
 }
 
-TEST_CASE("stream/lines: a loop that breaks leaves the rest") {
+TEST_CASE("scan/lines: a loop that breaks leaves the rest") {
   std::string const all = "one two\nthree\nfour five\nsix";
   for (std::size_t stop = 0; stop != 4; ++stop) {
     scripted_reader in(all, 16);
@@ -165,7 +165,7 @@ TEST_CASE("stream/lines: a loop that breaks leaves the rest") {
       (collected(rill::lines(in)) == strings{"", "three", "four five", "six"}));
 }
 
-TEST_CASE("stream/lines: over a FILE, the next byte is the library's") {
+TEST_CASE("scan/lines: over a FILE, the next byte is the library's") {
   rill_test::folder const folder;
   std::string const all = "one two\nthree\r\nfour five\nsix";
   rill_test::set_content(folder / "f", all);
@@ -193,7 +193,7 @@ TEST_CASE("stream/lines: over a FILE, the next byte is the library's") {
   }
 }
 
-TEST_CASE("stream/lines: each line of a pipe as soon as it is there") {
+TEST_CASE("scan/lines: each line of a pipe as soon as it is there") {
   rill_test::pipe ends;
   rill::file_reader in(std::move(ends.reading));
   auto range = rill::lines(in);
@@ -207,7 +207,7 @@ TEST_CASE("stream/lines: each line of a pipe as soon as it is there") {
   }
 }
 
-TEST_CASE("stream/lines: ten million bytes in a line") {
+TEST_CASE("scan/lines: ten million bytes in a line") {
   std::string const all = std::string(10'000'000, 'x') + "\ny\n";
   scripted_reader in(all, 4096);
   strings const lines = collected(rill::lines(in));
@@ -218,7 +218,7 @@ TEST_CASE("stream/lines: ten million bytes in a line") {
 
 #if RILL_EXCEPTIONS
 TEST_CASE(
-    "stream/lines: an error of the device is thrown, and what it cut is "
+    "scan/lines: an error of the device is thrown, and what it cut is "
     "not given") {
   std::string all;
   for (int i = 0; i != 40; ++i)

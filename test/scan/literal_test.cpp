@@ -1,7 +1,7 @@
 // Literals that must match: the words that are compared at once, against
 // the byte at a time that also knows buffers of every size.
-// covers: rill/scan/literal.h
-#include "rill/scan/literal.h"
+// covers: rill/scan/item.h
+#include "rill/scan/item.h"
 
 #include <doctest/doctest.h>
 #include <rill/scan.h>
@@ -12,9 +12,9 @@
 
 namespace {
 
-using rill::detail::fine;
 using rill::detail::match_literal;
 using rill::detail::match_same;
+using rill::detail::scan_ok;
 
 // What follows a literal in an input that is all in memory; -1 when it does
 // not match.
@@ -23,7 +23,7 @@ std::ptrdiff_t matched(std::string const& input, std::string const& literal) {
   rill::text expected;
   auto const how = match_literal(
       in, {literal.c_str(), std::string(literal.c_str()).size()}, expected);
-  return how == fine ? in.cursor() - input.data() : -1;
+  return how == scan_ok ? in.cursor() - input.data() : -1;
 }
 
 // The same by words, where that knows; in blocks of the very sizes, so that a
@@ -46,7 +46,7 @@ std::string random_text(std::mt19937& random, std::size_t size,
 
 }  // namespace
 
-TEST_CASE("scan/literal: every length, compared at once") {
+TEST_CASE("scan/item: every length, compared at once") {
   for (std::size_t size = 1; size != 40; ++size) {
     std::string literal(size, 'a');
     for (std::size_t i = 0; i != size; ++i)
@@ -70,7 +70,7 @@ TEST_CASE("scan/literal: every length, compared at once") {
   }
 }
 
-TEST_CASE("scan/literal: what is matched at once, matches byte by byte") {
+TEST_CASE("scan/item: what is matched at once, matches byte by byte") {
   std::mt19937 random(29);
   long known = 0;
   for (int i = 0; i != 200'000; ++i) {
@@ -87,7 +87,7 @@ TEST_CASE("scan/literal: what is matched at once, matches byte by byte") {
   CHECK(known > 20'000);
 }
 
-TEST_CASE("scan/literal: arrays that a NUL ends early") {
+TEST_CASE("scan/item: arrays that a NUL ends early") {
   int n = 0;
   char const padded[16] = "id";
   CHECK(rill::scan(rill::from("id 7 and more than eight bytes"), padded, n));
@@ -99,7 +99,7 @@ TEST_CASE("scan/literal: arrays that a NUL ends early") {
   CHECK(n == 9);
 }
 
-TEST_CASE("scan/literal: an end of input behind white space alone is clean") {
+TEST_CASE("scan/item: an end of input behind white space alone is clean") {
   int n = 0;
   auto in = rill::from("   ");
   CHECK(!rill::scan(in, " ", n));
@@ -113,7 +113,7 @@ TEST_CASE("scan/literal: an end of input behind white space alone is clean") {
   CHECK_THROWS_AS(rill::scan(wide_begun, U"x", n), rill::error);
 }
 
-TEST_CASE("scan/literal: a source without bytes, whose cursor is null") {
+TEST_CASE("scan/item: a source without bytes, whose cursor is null") {
   int n = -1;
   std::string rest;
   auto const none = [] { return rill::from(std::string_view{}); };
@@ -128,7 +128,7 @@ TEST_CASE("scan/literal: a source without bytes, whose cursor is null") {
   CHECK(n == -1);
 }
 
-TEST_CASE("scan/literal: no memory for a word leaves the reader before it") {
+TEST_CASE("scan/item: no memory for a word leaves the reader before it") {
   struct short_of_memory {
     void assign(char const*, std::size_t) { throw std::bad_alloc(); }
     void append(char const*, std::size_t) {}

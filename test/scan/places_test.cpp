@@ -6,7 +6,7 @@
 #include <rill/locale.h>
 #include <rill/rill.h>
 #include <rill/stdio.h>
-#include <rill/stream/decoded_reader.h>
+#include <rill/encoding/decoded_reader.h>
 
 #include <algorithm>
 #include <memory>

@@ -36,7 +36,7 @@ bool is_refused(std::string const& text) {
 
 }  // namespace
 
-TEST_CASE("scan/quoted: every form of an escape") {
+TEST_CASE("scan/text: every form of an escape") {
   CHECK(unquoted<std::string>(R"("\"\\\/\'\?\a\b\f\n\r\t\v")") ==
         "\"\\/'?\a\b\f\n\r\t\v");
   CHECK(unquoted<std::string>(R"("\0\7\47\101\377\1018")") ==
@@ -52,7 +52,7 @@ TEST_CASE("scan/quoted: every form of an escape") {
   CHECK((unquoted<std::u32string>(R"("\xe2\x82z\xff")") == U"\uFFFDz\uFFFD"));
 }
 
-TEST_CASE("scan/quoted: half of a pair") {
+TEST_CASE("scan/text: half of a pair") {
   std::string const mark = "\uFFFD";
   CHECK(unquoted<std::string>(R"("\ud83d\n\ude84")") == mark + "\n" + mark);
   CHECK(unquoted<std::string>(R"("\ud83d\ud83d\ude84\ud83d")") ==
@@ -64,7 +64,7 @@ TEST_CASE("scan/quoted: half of a pair") {
   CHECK((unquoted<std::u32string>(R"("\ud83dx")") == wide));
 }
 
-TEST_CASE("scan/quoted: what is no escape is refused") {
+TEST_CASE("scan/text: what is no escape is refused") {
   for (char const* text :
        {R"("\q")", R"("\8")", R"("\x4")", R"("\xg0")", R"("\u12")", R"("\u{}")",
         R"("\u{110000}")", R"("\u{1234567}")", R"("\u{0000041}")", R"("\u{12")",
@@ -73,7 +73,7 @@ TEST_CASE("scan/quoted: what is no escape is refused") {
     CHECK(is_refused(text));
 }
 
-TEST_CASE("scan/quoted: every set is read again, into every string") {
+TEST_CASE("scan/text: every set is read again, into every string") {
   std::mt19937 random(77);
   for (int i = 0; i != 200; ++i) {
     std::u32string text;
@@ -101,7 +101,7 @@ TEST_CASE("scan/quoted: every set is read again, into every string") {
   }
 }
 
-TEST_CASE("scan/quoted: any bytes, and any units, by the sets that keep them") {
+TEST_CASE("scan/text: any bytes, and any units, by the sets that keep them") {
   std::mt19937 random(78);
   for (int i = 0; i != 300; ++i) {
     std::string bytes(random() % 30, '\0');

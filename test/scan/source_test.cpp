@@ -62,7 +62,7 @@ struct asks_for_lock {
 
 }  // namespace
 
-TEST_CASE("scan/source: an operator>> of the program is called") {
+TEST_CASE("scan/scan: an operator>> of the program is called") {
   count_reader counts("12,34,", 6);
   int a = 0, b = 0;
   counts >> a >> b;
@@ -76,7 +76,7 @@ TEST_CASE("scan/source: an operator>> of the program is called") {
   CHECK(two == "two");
 }
 
-TEST_CASE("scan/source: readers, FILEs, loaded files, text, locked readers") {
+TEST_CASE("scan/scan: readers, FILEs, loaded files, text, locked readers") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   rill_test::set_content(path, "100 20 3");
@@ -98,7 +98,7 @@ TEST_CASE("scan/source: readers, FILEs, loaded files, text, locked readers") {
   CHECK(n == 7);
 }
 
-TEST_CASE("scan/source: a FILE is locked while a hook reads from it") {
+TEST_CASE("scan/scan: a FILE is locked while a hook reads from it") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   rill_test::set_content(path, "7 8");
@@ -114,7 +114,7 @@ TEST_CASE("scan/source: a FILE is locked while a hook reads from it") {
 }
 
 TEST_CASE(
-    "scan/source: threads that scan one FILE, or one locked reader, get "
+    "scan/scan: threads that scan one FILE, or one locked reader, get "
     "every number once") {
   rill_test::folder const folder;
   std::string const path = folder / "f";

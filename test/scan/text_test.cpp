@@ -1,7 +1,7 @@
 // test/scan/text_test.cpp: words, characters, bool, lines, literals, quoted
 // text, at every buffer size.
-// covers: rill/scan/text_items.h
-// covers: rill/value/scan_target.h
+// covers: rill/scan/text.h
+// covers: rill/value/parts.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/print.h>
@@ -50,11 +50,6 @@ void check(sample const& s, reading const& read) {
       REQUIRE(value == s.value);
       REQUIRE(rest_of(in) == s.rest);
     }
-}
-
-template <class Items>
-reading reads_with(Items items) {
-  return [=](reader& in, std::string& value) { return items(in, value); };
 }
 
 // The same items, from a device that fails in the middle.

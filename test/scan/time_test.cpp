@@ -1,6 +1,6 @@
 // test/scan/time_test.cpp: durations and points in time out of a reader, at
 // every buffer size; what prints reads back.
-// covers: rill/scan/time_text.h
+// covers: rill/scan/time.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/print.h>

@@ -82,7 +82,7 @@ struct number {
 
 }  // namespace
 
-TEST_CASE("scan/values: every type of integer, left at every place") {
+TEST_CASE("scan/read: every type of integer, left at every place") {
   check_type<signed char>();
   check_type<unsigned char>();
   check_type<short>();
@@ -95,7 +95,7 @@ TEST_CASE("scan/values: every type of integer, left at every place") {
   check_type<reference::unsigned_widest>();
 }
 
-TEST_CASE("scan/values: one range, left and gone on with") {
+TEST_CASE("scan/read: one range, left and gone on with") {
   for (std::size_t buffer : {16u, 4096u}) {
     scripted_reader in(numbers(500), buffer);
     auto range = rill::values<int>(in);
@@ -110,7 +110,7 @@ TEST_CASE("scan/values: one range, left and gone on with") {
   }
 }
 
-TEST_CASE("scan/values: every source") {
+TEST_CASE("scan/read: every source") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
   std::string const text = numbers(1000);
@@ -134,7 +134,7 @@ TEST_CASE("scan/values: every source") {
   CHECK(sum_of(rill::values<int>(in)) == sum);
 }
 
-TEST_CASE("scan/values: values that are no integers") {
+TEST_CASE("scan/read: values that are no integers") {
   scripted_reader words("one two  three", 16);
   std::string all;
   for (std::string const& word : rill::values<std::string>(words)) {
@@ -149,14 +149,14 @@ TEST_CASE("scan/values: values that are no integers") {
   CHECK(sum_of(rill::values<bool>(hex)) == 2);
 }
 
-TEST_CASE("scan/values: no values at all") {
+TEST_CASE("scan/read: no values at all") {
   for (char const* text : {"", " ", "\r\n\n"})
     CHECK(sum_of(rill::values<int>(text)) == 0);
 }
 
 #if RILL_EXCEPTIONS
 TEST_CASE(
-    "scan/values: what is wrong is thrown when it is reached, and can "
+    "scan/read: what is wrong is thrown when it is reached, and can "
     "be read otherwise") {
   for (std::size_t buffer : {1u, 16u, 4096u})
     for (std::size_t good : {0u, 1u, 2u, 300u}) {
@@ -172,7 +172,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("scan/values: a device that fails gives no half of a number") {
+TEST_CASE("scan/read: a device that fails gives no half of a number") {
   std::string text;
   for (int i = 0; i != 200; ++i) text += "123456789 ";
   for (int call = 0; call != 20; ++call)
@@ -189,7 +189,7 @@ TEST_CASE("scan/values: a device that fails gives no half of a number") {
 }
 #endif
 
-TEST_CASE("scan/values: the ranges over a source have input iterators") {
+TEST_CASE("scan/read: the ranges over a source have input iterators") {
   auto const is_input = [](auto range, auto expected) {
     using iterator = decltype(range().begin());
     using value = decltype(expected);

@@ -1,6 +1,6 @@
 // test/scan/wide_text_test.cpp: strings and characters of UTF-8, UTF-16 and
 // UTF-32 and wchar_t as targets, at every buffer size.
-// covers: rill/scan/text_target.h
+// covers: rill/scan/text.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/print.h>

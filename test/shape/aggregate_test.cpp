@@ -1,8 +1,8 @@
 // test/shape/aggregate_test.cpp: which structures are plain, and their
 // members.
-// covers: rill/shape/members.h
+// covers: rill/shape/aggregate.h
 #include <doctest/doctest.h>
-#include <rill/shape/chooser.h>
+#include <rill/shape/holder.h>
 
 #include <any>
 #include <array>

@@ -2,7 +2,7 @@
 // they consist of.
 // covers: rill/shape/range.h
 #include <doctest/doctest.h>
-#include <rill/shape/chooser.h>
+#include <rill/shape/holder.h>
 
 #include <array>
 #include <deque>
@@ -100,7 +100,7 @@ class last_stack final {
 
 }  // namespace
 
-TEST_CASE("shape/container: everything that a range-for takes") {
+TEST_CASE("shape/holder: everything that a range-for takes") {
   static_assert(shape_of<int[3]> == shape::range);
   static_assert(shape_of<int[2][3]> == shape::range);
   static_assert(shape_of<std::vector<int>> == shape::range);
@@ -123,7 +123,7 @@ TEST_CASE("shape/container: everything that a range-for takes") {
   static_assert(shape_of<std::vector<std::filesystem::path>> == shape::range);
 }
 
-TEST_CASE("shape/container: maps have keys with values, sets have keys") {
+TEST_CASE("shape/holder: maps have keys with values, sets have keys") {
   static_assert(shape_of<std::map<int, int>> == shape::map);
   static_assert(shape_of<std::multimap<int, int>> == shape::map);
   static_assert(shape_of<std::unordered_map<int, int>> == shape::map);
@@ -135,7 +135,7 @@ TEST_CASE("shape/container: maps have keys with values, sets have keys") {
   static_assert(shape_of<values_of_map> == shape::set);
 }
 
-TEST_CASE("shape/container: the elements and what they stand for") {
+TEST_CASE("shape/holder: the elements and what they stand for") {
   static_assert(consists_of<std::vector<bool>, bool>);
   static_assert(consists_of<bool[2], bool>);
   static_assert(consists_of<int[2][3], int[3]>);
@@ -151,7 +151,7 @@ TEST_CASE("shape/container: the elements and what they stand for") {
   static_assert(consists_of<reversed, bool>);
 }
 
-TEST_CASE("shape/container: pairs and tuples of every size") {
+TEST_CASE("shape/holder: pairs and tuples of every size") {
   static_assert(shape_of<std::pair<int, int>> == shape::tuple);
   static_assert(shape_of<std::tuple<>> == shape::tuple);
   static_assert(shape_of<std::tuple<int>> == shape::tuple);
@@ -159,7 +159,7 @@ TEST_CASE("shape/container: pairs and tuples of every size") {
   static_assert(shape_of<std::csub_match> != shape::tuple);
 }
 
-TEST_CASE("shape/container: adaptors show the container below") {
+TEST_CASE("shape/holder: adaptors show the container below") {
   static_assert(shape_of<std::stack<int>> == shape::adaptor);
   static_assert(shape_of<std::queue<int>> == shape::adaptor);
   static_assert(shape_of<std::priority_queue<int>> == shape::adaptor);
@@ -171,7 +171,7 @@ TEST_CASE("shape/container: adaptors show the container below") {
                 shape::adaptor);
 }
 
-TEST_CASE("shape/container: what goes round in a circle of ranges is none") {
+TEST_CASE("shape/holder: what goes round in a circle of ranges is none") {
   static_assert(shape_of<tree> == shape::none);
   static_assert(shape_of<white> == shape::none);
   static_assert(shape_of<black> == shape::none);
@@ -183,9 +183,9 @@ TEST_CASE("shape/container: what goes round in a circle of ranges is none") {
 }
 
 #ifdef __cpp_lib_mdspan
-TEST_CASE("shape/container: spans of several ways") {
+TEST_CASE("shape/holder: spans of several ways") {
   using matrix = std::mdspan<double, std::dextents<int, 2>>;
-  static_assert(shape_of<matrix> == shape::many_way);
+  static_assert(shape_of<matrix> == shape::mdspan);
   static_assert(consists_of<matrix, double>);
 }
 #endif

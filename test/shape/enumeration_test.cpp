@@ -1,6 +1,6 @@
 // test/shape/enumeration_test.cpp: the names of enumerators.
 #include <doctest/doctest.h>
-#include <rill/shape/chooser.h>
+#include <rill/shape/holder.h>
 
 #include <string>
 #include <vector>

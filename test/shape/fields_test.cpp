@@ -1,8 +1,8 @@
 // test/shape/fields_test.cpp: the lines RILL_FIELDS and RILL_ENUM.
 // covers: rill/shape/reflection.h
-// covers: rill/shape/each.h
+// covers: rill/shape/fields.h
 #include <doctest/doctest.h>
-#include <rill/shape/chooser.h>
+#include <rill/shape/holder.h>
 
 #include <string>
 #include <type_traits>

@@ -1,6 +1,6 @@
 // test/shape/holder_test.cpp: what holds a value, and what values.
 #include <doctest/doctest.h>
-#include <rill/shape/chooser.h>
+#include <rill/shape/holder.h>
 
 #include <any>
 #include <functional>

@@ -1,8 +1,8 @@
 // test/shape/shape_test.cpp: which shape types have.
-// covers: rill/shape/kind.h
-// covers: rill/shape/chooser.h
+// covers: rill/shape/fields.h
+// covers: rill/shape/holder.h
 #include <doctest/doctest.h>
-#include <rill/shape/chooser.h>
+#include <rill/shape/holder.h>
 
 #include <map>
 #include <set>

@@ -1,4 +1,5 @@
 // test/shape/stack_trace_test.cpp: what is a stack trace, and what is not.
+// covers: shape/standard_types.h
 #include <doctest/doctest.h>
 #include <rill/types.h>
 
@@ -49,7 +50,7 @@ struct no_symbol {
 
 }  // namespace
 
-TEST_CASE("shape/stack_trace: frames by their members") {
+TEST_CASE("shape/standard_types: frames by their members") {
   CHECK(shape_of<asked> == shape::stack_frame);
   CHECK(shape_of<named> == shape::stack_frame);
   CHECK(shape_of<recorded> == shape::stack_frame);
@@ -61,7 +62,7 @@ TEST_CASE("shape/stack_trace: frames by their members") {
   CHECK(!frame_like<std::string>);
 }
 
-TEST_CASE("shape/stack_trace: a range of frames is a trace") {
+TEST_CASE("shape/standard_types: a range of frames is a trace") {
   CHECK(shape_of<std::vector<asked>> == shape::stack_trace);
   CHECK(shape_of<std::deque<named>> == shape::stack_trace);
   CHECK(shape_of<std::span<recorded const>> == shape::stack_trace);

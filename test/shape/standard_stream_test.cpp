@@ -1,7 +1,7 @@
 // test/shape/standard_stream_test.cpp: which classes are streams of C++, and
 // which are their buffers.
 #include <doctest/doctest.h>
-#include <rill/shape/standard_stream.h>
+#include <rill/shape/shape.h>
 
 #include <fstream>
 #include <iostream>
@@ -49,6 +49,6 @@ static_assert(kind_of<int> == none);
 
 }  // namespace
 
-TEST_CASE("shape/standard_stream: streams and buffers, narrow and wide") {
+TEST_CASE("shape/shape: streams and buffers, narrow and wide") {
   CHECK(kind_of<std::wstringbuf> == (buffer | wide));
 }

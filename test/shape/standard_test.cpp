@@ -1,7 +1,8 @@
 // test/shape/standard_test.cpp: the smaller types of the standard library.
-// covers: rill/shape/name_in_std.h
+// covers: rill/shape/shape.h
+// covers: shape/standard_types.h
 #include <doctest/doctest.h>
-#include <rill/shape/chooser.h>
+#include <rill/shape/holder.h>
 
 #include <bitset>
 #include <charconv>
@@ -35,7 +36,7 @@ using rill::detail::text_like;
 
 std::string shortened(char const* whole) {
   name_in_std const made{rill::text(whole)};
-  return made.name();
+  return std::string(made.name());
 }
 
 struct own_exception : std::runtime_error {
@@ -59,7 +60,7 @@ struct error_code {
 };
 }  // namespace own_types
 
-TEST_CASE("shape/standard: types are known by their names") {
+TEST_CASE("shape/standard_types: types are known by their names") {
   CHECK(shape_of<std::byte> == shape::byte);
   CHECK(shape_of<std::errc> == shape::error_code);
   CHECK(shape_of<std::error_code> == shape::error_code);
@@ -86,7 +87,7 @@ TEST_CASE("shape/standard: types are known by their names") {
 #endif
 }
 
-TEST_CASE("shape/standard: exceptions are known by their base") {
+TEST_CASE("shape/standard_types: exceptions are known by their base") {
   CHECK(shape_of<std::exception> == shape::exception);
   CHECK(shape_of<std::bad_alloc> == shape::exception);
   CHECK(shape_of<std::system_error> == shape::exception);
@@ -97,7 +98,7 @@ TEST_CASE("shape/standard: exceptions are known by their base") {
   CHECK(shape_of<twice> != shape::exception);
 }
 
-TEST_CASE("shape/standard: what has a similar name is something else") {
+TEST_CASE("shape/standard_types: what has a similar name is something else") {
   CHECK(shape_of<own_types::byte> != shape::byte);
   CHECK(shape_of<own_types::monostate> != shape::nothing);
   CHECK(shape_of<own_types::error_code> != shape::error_code);
@@ -107,7 +108,8 @@ TEST_CASE("shape/standard: what has a similar name is something else") {
   CHECK(shape_of<std::vector<std::byte>> == shape::range);
 }
 
-TEST_CASE("shape/standard: a name without arguments and inner namespaces") {
+TEST_CASE(
+    "shape/standard_types: a name without arguments and inner namespaces") {
   CHECK(shortened("std::byte") == "byte");
   CHECK(shortened("std::__1::byte") == "byte");
   CHECK(shortened("std::__1::__fs::filesystem::directory_entry") ==

@@ -1,7 +1,8 @@
 // test/shape/time_test.cpp: durations, points in time and dates are known by
 // what they offer.
+// covers: shape/standard_types.h
 #include <doctest/doctest.h>
-#include <rill/shape/chooser.h>
+#include <rill/shape/holder.h>
 
 #include <chrono>
 #include <filesystem>
@@ -43,7 +44,7 @@ class point {
 
 }  // namespace own
 
-TEST_CASE("shape/time: durations and points in time") {
+TEST_CASE("shape/standard_types: durations and points in time") {
   CHECK(shape_of<seconds> == shape::duration);
   CHECK(shape_of<duration<double, std::ratio<2, 3>>> == shape::duration);
   CHECK(shape_of<own::duration> == shape::duration);
@@ -54,7 +55,7 @@ TEST_CASE("shape/time: durations and points in time") {
   CHECK(shape_of<own::point> == shape::time_point);
 }
 
-TEST_CASE("shape/time: dates are those of the standard alone") {
+TEST_CASE("shape/standard_types: dates are those of the standard alone") {
   CHECK(shape_of<std::chrono::year_month_day> == shape::calendar);
   CHECK(shape_of<hh_mm_ss<milliseconds>> == shape::calendar);
   CHECK(shape_of<own::year_month_day> != shape::calendar);
@@ -83,7 +84,7 @@ TEST_CASE("shape/time: dates are those of the standard alone") {
   CHECK(shape_of<last_spec> != shape::calendar);
 }
 
-TEST_CASE("shape/time: clocks and their epochs") {
+TEST_CASE("shape/standard_types: clocks and their epochs") {
   CHECK(time_scale_of<sys_days> == time_scale::system);
   CHECK(time_scale_of<sys_time<nanoseconds>> == time_scale::system);
   CHECK(time_scale_of<sys_time<duration<double>>> == time_scale::system);

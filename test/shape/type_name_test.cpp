@@ -1,8 +1,9 @@
 // test/shape/type_name_test.cpp: the names of types, whole and their own.
-// covers: rill/shape/own_name.h
+// covers: rill/shape/own_name.h, rill/shape/shape.h
 #include <doctest/doctest.h>
+#include <rill/rill.h>
 #include <rill/shape/own_name.h>
-#include <rill/shape/type_name.h>
+#include <rill/shape/shape.h>
 
 #include <string>
 #include <vector>
@@ -13,11 +14,11 @@ namespace {
 
 template <class T>
 std::string own() {
-  return own_name<T>;
+  return std::string(own_name<T>);
 }
 template <class T>
 std::string whole() {
-  return rill::detail::whole_type_name<T>();
+  return std::string(rill::detail::whole_type_name<T>());
 }
 
 struct hidden {
@@ -56,7 +57,22 @@ struct versioned {};
 enum class color { red };
 }  // namespace names
 
-TEST_CASE("shape/type_name: the whole name has its namespaces") {
+// What a program should not do, and may.
+namespace rill {
+struct mine {
+  int a, b;
+};
+struct text_of_mine {
+  int a;
+};
+namespace mine_too {
+struct text {
+  int a;
+};
+}  // namespace mine_too
+}  // namespace rill
+
+TEST_CASE("shape/shape: the whole name has its namespaces") {
   CHECK(whole<int>() == "int");
   CHECK(whole<names::point>() == "names::point");
   CHECK(whole<names::box<int>::inner>() == "names::box<int>::inner");
@@ -64,7 +80,27 @@ TEST_CASE("shape/type_name: the whole name has its namespaces") {
   CHECK_FALSE(rill::detail::is_of_rill<names::box<rill::text>>);
 }
 
-TEST_CASE("shape/type_name: the own name is without what is around it") {
+TEST_CASE("shape/shape: the library's own classes") {
+  using rill::detail::is_of_rill;
+  CHECK(is_of_rill<rill::address>);  // the first and the last of the list
+  CHECK(is_of_rill<rill::writer_device>);
+  CHECK(is_of_rill<rill::file>);
+  CHECK(is_of_rill<rill::copy_options>);
+  CHECK(is_of_rill<decltype(rill::hex(1))>);
+  CHECK(is_of_rill<decltype(rill::hex(rill::mine()))>);
+  CHECK(is_of_rill<rill::detail::line_end>);
+  CHECK(is_of_rill<rill::basic_result<int, rill::error>>);
+}
+
+TEST_CASE("shape/shape: classes that a program puts into namespace rill") {
+  using rill::detail::is_of_rill;
+  CHECK_FALSE(is_of_rill<rill::mine>);
+  CHECK_FALSE(is_of_rill<rill::text_of_mine>);
+  CHECK_FALSE(is_of_rill<rill::mine_too::text>);
+  CHECK(rill::concat(rill::mine{1, 2}) == "mine{1, 2}");
+}
+
+TEST_CASE("shape/shape: the own name is without what is around it") {
   CHECK(own<names::point>() == "point");
   CHECK(own<names::versioned>() == "versioned");
   CHECK(own<names::color>() == "color");
@@ -83,7 +119,7 @@ TEST_CASE("shape/type_name: the own name is without what is around it") {
   CHECK(own<decltype(in_lambda())>() == "deeper");
 }
 
-TEST_CASE("shape/type_name: what is in angle brackets is without it too") {
+TEST_CASE("shape/shape: what is in angle brackets is without it too") {
   using names::box;
   struct local {};
   CHECK(own<box<int>>() == "box<int>");
@@ -98,7 +134,7 @@ TEST_CASE("shape/type_name: what is in angle brackets is without it too") {
         "several<point, 'x', true, -3>");
 }
 
-TEST_CASE("shape/type_name: integers are called as in a program") {
+TEST_CASE("shape/shape: integers are called as in a program") {
   using names::box;
   CHECK(own<box<short>>() == "box<short>");
   CHECK(own<box<long>>() == "box<long>");
@@ -110,7 +146,7 @@ TEST_CASE("shape/type_name: integers are called as in a program") {
   CHECK(own<box<unsigned char>>() == "box<unsigned char>");
 }
 
-TEST_CASE("shape/type_name: a type without a name has none") {
+TEST_CASE("shape/shape: a type without a name has none") {
   struct {
     int x = 0;
   } const nameless;
@@ -120,7 +156,7 @@ TEST_CASE("shape/type_name: a type without a name has none") {
   CHECK(nameless.x == 0);
 }
 
-TEST_CASE("shape/type_name: names are known to the compiler") {
+TEST_CASE("shape/shape: names are known to the compiler") {
   static_assert(own_name<names::point>.size == 5);
   static_assert(own_name<names::point>.data[0] == 'p');
 }

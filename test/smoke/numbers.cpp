@@ -1,4 +1,4 @@
-// test/smoke/numbers.cpp: the floors without a system call, in one program
+// test/smoke/numbers.cpp: the layers without a system call, in one program
 // that ends with 0 when every result is right.
 #include <rill/number.h>
 #include <stdio.h>   // printf

@@ -2,7 +2,7 @@
 // and copies fails in turn: no byte, no descriptor and no file is lost.
 // platforms: posix
 #include <doctest/doctest.h>
-#include <rill/os/posix/map_call.h>
+#include <rill/os/posix/map.h>
 #include <rill/rill.h>
 #include <rill/unicode.h>
 

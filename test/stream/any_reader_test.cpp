@@ -1,5 +1,5 @@
 // test/stream/any_reader_test.cpp: readers that own any source.
-// covers: stream/any_reader.h, stream/lent_reader.h
+// covers: stream/any_reader.h
 #include <doctest/doctest.h>
 #include <rill/any.h>
 #include <rill/file.h>

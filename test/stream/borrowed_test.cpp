@@ -30,7 +30,7 @@ static_assert(!std::is_constructible_v<borrowed_writer, rill::file_writer>);
 static_assert(!std::is_convertible_v<rill::file&, borrowed_writer>);
 static_assert(!std::is_convertible_v<rill::file_view, borrowed_reader>);
 
-TEST_CASE("stream/borrowed: the file stays open, and the bytes are there") {
+TEST_CASE("stream/file_update: the file stays open, and the bytes are there") {
   rill_test::folder const folder;
   std::string const path = folder / "file";
   for (std::size_t buffer : {1u, 16u, 4096u}) {
@@ -53,7 +53,7 @@ TEST_CASE("stream/borrowed: the file stays open, and the bytes are there") {
   }
 }
 
-TEST_CASE("stream/borrowed: unread bytes go back") {
+TEST_CASE("stream/file_update: unread bytes go back") {
   rill_test::folder const folder;
   std::string const path = folder / "file";
   rill_test::set_content(path, "1 2 3 4 5 6 7 8 9");
@@ -78,7 +78,7 @@ TEST_CASE("stream/borrowed: unread bytes go back") {
   }
 }
 
-TEST_CASE("stream/borrowed: of a pipe what was read ahead is gone") {
+TEST_CASE("stream/file_update: of a pipe what was read ahead is gone") {
   rill_test::pipe ends;
   {
     borrowed_writer out(ends.writing, 4);
@@ -98,7 +98,7 @@ TEST_CASE("stream/borrowed: of a pipe what was read ahead is gone") {
   CHECK(room[0] == '4');
 }
 
-TEST_CASE("stream/borrowed: move, with their bytes") {
+TEST_CASE("stream/file_update: move, with their bytes") {
   rill_test::folder const folder;
   rill_test::lost_output const lost;
   std::vector<rill::file> files;
@@ -146,7 +146,7 @@ TEST_CASE("stream/borrowed: move, with their bytes") {
   CHECK(file.position() == 3);
 }
 
-TEST_CASE("stream/borrowed: what cannot be written is reported once") {
+TEST_CASE("stream/file_update: what cannot be written is reported once") {
   rill_test::folder const folder;
   std::string const path = folder / "file";
   rill_test::set_content(path, "123");

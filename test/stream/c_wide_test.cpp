@@ -1,6 +1,6 @@
 // test/stream/c_wide_test.cpp: FILEs that were made wide, against C's wide
 // functions.
-// covers: rill/os/libc/wide_stream.h
+// covers: rill/os/libc.h
 // covers: rill/unicode/wide_units.h
 // platforms: posix
 #include <doctest/doctest.h>

@@ -1,15 +1,15 @@
 // test/stream/callback_test.cpp: readers and writers over callables of every
 // shape.
-// covers: rill/stream/byte_call.h
+// covers: rill/stream/callback.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EINTR, EIO, ENOSPC
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream/callback.h>
-#include <rill/stream/decoded_reader.h>
-#include <rill/stream/encoding.h>
-#include <rill/stream/ring_reader.h>
-#include <rill/stream/ring_writer.h>
+#include <rill/encoding/decoded_reader.h>
+#include <rill/encoding/encoding.h>
+#include <rill/ring/ring_reader.h>
+#include <rill/ring/ring_writer.h>
 
 #include <algorithm>  // std::fill, std::max, std::min
 #include <chrono>

@@ -2,7 +2,7 @@
 // file, by each pair of ends.
 // platforms: posix
 #include <doctest/doctest.h>
-#include <rill/stream/copy.h>
+#include <rill/copy/copy.h>
 
 #include <filesystem>  // create_hard_link
 #include <string>

@@ -3,7 +3,7 @@
 // exception unwinds. None ends the program; the device is not asked again
 // after it has failed; what is lost is reported once.
 // platforms: posix
-// covers: rill/stream/appending_writer.h
+// covers: rill/stream/memory_writer.h
 // covers: rill/stream/lost_output.h
 #include <doctest/doctest.h>
 #include <errno.h>  // ENOSPC, EIO

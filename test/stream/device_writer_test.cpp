@@ -1,10 +1,10 @@
 // test/stream/device_writer_test.cpp: the base of writers over devices, with a
 // device that follows a script.
-// covers: stream/device_writer.h, stream/reporting_writer.h
+// covers: stream/device.h, stream/reporting_writer.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO, ENOSPC
 #include <rill/print.h>
-#include <rill/stream/device_writer.h>
+#include <rill/stream/device.h>
 
 #include <stdexcept>
 #include <string>
@@ -82,8 +82,7 @@ class scripted_writer : public device_writer {
 
 }  // namespace
 
-TEST_CASE(
-    "stream/device_writer: all bytes arrive once, however few a call takes") {
+TEST_CASE("stream/device: all bytes arrive once, however few a call takes") {
   for (std::size_t buffer : {1u, 2u, 16u, 17u, 4096u}) {
     for (std::size_t most : {1u, 3u, 16u, 100000u}) {
       script device{.most = most};
@@ -104,7 +103,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "stream/device_writer: a call that takes nothing and gives no reason is an "
+    "stream/device: a call that takes nothing and gives no reason is an "
     "error") {
   script device{.most = 0};
   scripted_writer out(device, 16);
@@ -116,7 +115,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "stream/device_writer: an error is thrown, sticks, and is not told again "
+    "stream/device: an error is thrown, sticks, and is not told again "
     "at the end") {
   rill_test::lost_output const lost;
   script device{.fails_at = 2};
@@ -136,8 +135,7 @@ TEST_CASE(
   CHECK(lost.count() == 0);
 }
 
-TEST_CASE(
-    "stream/device_writer: an error of the last bytes goes to the handler") {
+TEST_CASE("stream/device: an error of the last bytes goes to the handler") {
   rill_test::lost_output const lost;
   SUBCASE("of the bytes") {
     script device{.fails_at = 0};
@@ -179,7 +177,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "stream/device_writer: close tells an error of flush or of close, and only "
+    "stream/device: close tells an error of flush or of close, and only "
     "once") {
   rill_test::lost_output const lost;
   for (bool of_flush : {false, true}) {
@@ -200,7 +198,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "stream/device_writer: what the device throws arrives, and nothing more is "
+    "stream/device: what the device throws arrives, and nothing more is "
     "given to it") {
   rill_test::lost_output const lost;
   script device{.most = 2, .throws_at = 1};
@@ -216,8 +214,7 @@ TEST_CASE(
   CHECK(lost.count() == 0);
 }
 
-TEST_CASE(
-    "stream/device_writer: a device that prints to its own writer is stopped") {
+TEST_CASE("stream/device: a device that prints to its own writer is stopped") {
   script device;
   scripted_writer out(device, 8);
   device.prints_to = &out;
@@ -229,7 +226,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "stream/device_writer: a moved writer goes on, and the one before is "
+    "stream/device: a moved writer goes on, and the one before is "
     "closed") {
   script device;
   scripted_writer first(device, 16);
@@ -245,7 +242,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "stream/device_writer: a writer over the caller's memory leaves the device "
+    "stream/device: a writer over the caller's memory leaves the device "
     "open") {
   script device;
   char memory[8];
@@ -258,7 +255,7 @@ TEST_CASE(
   CHECK(device.closes == 0);
 }
 
-TEST_CASE("stream/device_writer: a device that prints to it while it is fed") {
+TEST_CASE("stream/device: a device that prints to it while it is fed") {
   // The text of the device's own print is refused, also where it would fit.
   for (std::size_t const nested : {1u, 8u, 20u}) {
     script device;

@@ -1,11 +1,11 @@
 // test/stream/handle_styles_test.cpp: whether a handle takes styles, by the
-// covers: stream/style_question.h
+// covers: value/style.h
 // environment and by what it is.
 // covers: rill/os/shown_styles.h
-// covers: rill/os/posix/shown_styles.h
+// covers: rill/os/posix/c_stream.h
 // platforms: posix
 #include <doctest/doctest.h>
-#include <rill/stream/handle_styles.h>
+#include <rill/stream/writer.h>
 #include <rill/os/file.h>
 
 #include "support/pipe.h"
@@ -53,7 +53,7 @@ constexpr row table[] = {
 
 }  // namespace
 
-TEST_CASE("stream/handle_styles: the environment's words have their order") {
+TEST_CASE("stream/writer: the environment's words have their order") {
   rill_test::style_environment const quiet;
   for (row const& one : table) {
     set_environment("NO_COLOR", one.no_color);
@@ -65,7 +65,7 @@ TEST_CASE("stream/handle_styles: the environment's words have their order") {
   }
 }
 
-TEST_CASE("stream/handle_styles: terminals take styles, pipes do not") {
+TEST_CASE("stream/writer: terminals take styles, pipes do not") {
   rill_test::terminal const screen;
   if (!screen.is_there()) return rill_test::skip("there are no terminals here");
   rill_test::style_environment const quiet;
@@ -91,7 +91,7 @@ TEST_CASE("stream/handle_styles: terminals take styles, pipes do not") {
   CHECK(styles_at(1) == style_answer::no);
 }
 
-TEST_CASE("stream/handle_styles: TERM has to name a terminal that can") {
+TEST_CASE("stream/writer: TERM has to name a terminal that can") {
   rill_test::terminal const screen;
   if (!screen.is_there()) return rill_test::skip("there are no terminals here");
   rill_test::style_environment const quiet;

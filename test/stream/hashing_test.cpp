@@ -1,8 +1,8 @@
 // test/stream/hashing_test.cpp: writers, readers and sinks that hash, against
 // the hash of the text that they should have seen.
-// covers: stream/hash_area.h, stream/hashing_writer.h
-// covers: stream/accounting_writer.h, stream/hashing_reader.h
-// covers: stream/encoded_source.h, print/hash_sink.h
+// covers: copy/hash_file.h, copy/hashing.h
+// covers: stream/accounting_writer.h, copy/hashing.h
+// covers: stream/file_reader.h, print/hash_sink.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/rill.h>  // before the hashes: names of both must not clash

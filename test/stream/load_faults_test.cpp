@@ -3,7 +3,7 @@
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/stream/file_reader.h>
-#include <rill/stream/load.h>
+#include <rill/copy/load.h>
 #include <signal.h>  // SIGBUS
 #include <stdlib.h>  // malloc
 #include <sys/mman.h>

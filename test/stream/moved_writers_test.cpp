@@ -1,10 +1,10 @@
 // test/stream/moved_writers_test.cpp: writers in vectors that grow, shrink and
 // are sorted, each against a string of its own.
-// covers: rill/memory/remake.h
+// covers: rill/memory/storage.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/stream.h>
-#include <rill/stream/ring_writer.h>
+#include <rill/ring/ring_writer.h>
 
 #include <algorithm>  // std::sort, std::swap
 #include <chrono>

@@ -1,8 +1,8 @@
 // test/stream/position_test.cpp: lines and columns against a count byte by
 // byte.
-// covers: stream/file_position.h
+// covers: stream/file_reader.h
 #include <doctest/doctest.h>
-#include <rill/stream/file_position.h>
+#include <rill/stream/file_reader.h>
 
 #include <random>
 #include <string>
@@ -36,7 +36,7 @@ bool same(rill::source_position a, rill::source_position b) {
 
 }  // namespace
 
-TEST_CASE("stream/position: count_lines agrees with a plain count") {
+TEST_CASE("stream/reader: count_lines agrees with a plain count") {
   std::mt19937 random(3);
   for (int i = 0; i != 3000; ++i) {
     std::string const text = random_text(random, random() % 70);
@@ -48,7 +48,7 @@ TEST_CASE("stream/position: count_lines agrees with a plain count") {
   }
 }
 
-TEST_CASE("stream/position: an offset of a file is found by reading it") {
+TEST_CASE("stream/reader: an offset of a file is found by reading it") {
   rill_test::folder const folder;
   std::mt19937 random(4);
   std::string const text = random_text(random, 20'000);
@@ -67,7 +67,7 @@ TEST_CASE("stream/position: an offset of a file is found by reading it") {
   CHECK(rill::detail::offset_in_file(handle) == -1);
 }
 
-TEST_CASE("stream/position: a pipe has no offset") {
+TEST_CASE("stream/reader: a pipe has no offset") {
   rill_test::pipe const ends;
   CHECK(rill::detail::offset_in_file(ends.reading.native_handle()) == -1);
 }

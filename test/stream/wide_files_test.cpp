@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>
-#include <rill/stream/decoded_reader.h>
-#include <rill/stream/encoded_writer.h>
+#include <rill/encoding/decoded_reader.h>
+#include <rill/encoding/encoded_writer.h>
 #include <rill/stream/file_reader.h>
 #include <rill/stream/file_writer.h>
 

@@ -4,7 +4,7 @@
 #define RILL_TEST_SUPPORT_COPY_FAULTS_H
 
 #include <errno.h>
-#include <rill/os/copy.h>
+#include <rill/os/kernel_copy.h>
 #include <unistd.h>  // pread, pwrite
 
 #include <string>

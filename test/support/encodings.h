@@ -3,7 +3,7 @@
 #ifndef RILL_TEST_SUPPORT_ENCODINGS_H
 #define RILL_TEST_SUPPORT_ENCODINGS_H
 
-#include <rill/stream/encoding.h>
+#include <rill/encoding/encoding.h>
 
 #include <random>
 #include <string>

@@ -4,7 +4,7 @@
 #define RILL_TEST_SUPPORT_FAILING_CALLS_H
 
 #include <rill/os/os.h>
-#include <rill/os/posix/directory_call.h>
+#include <rill/os/posix/entry.h>
 
 #include <string>
 #include <type_traits>

@@ -4,8 +4,8 @@
 #define RILL_TEST_SUPPORT_KEPT_CALLS_H
 
 #include <rill/os/posix/call.h>
-#include <rill/os/posix/directory_call.h>
-#include <rill/os/posix/file_call.h>
+#include <rill/os/posix/entry.h>
+#include <rill/os/posix/device.h>
 
 #if !RILL_FAULTS
 #error "the unit tests are built with RILL_FAULTS=1"

@@ -4,8 +4,7 @@
 #ifndef RILL_TEST_SUPPORT_WINDOWS_CHILD_H
 #define RILL_TEST_SUPPORT_WINDOWS_CHILD_H
 
-#include <rill/os/child.h>
-#include <rill/os/pump.h>
+#include <rill/os/process.h>
 #include <rill/os/spawn.h>
 #include <windows.h>
 

@@ -368,7 +368,7 @@ def test_a_driver_that_is_not_included_is_named(tools):
 
 FILE = r"""
 %s
-#include <rill/compression/decompressing.h>
+#include <rill/compression/streams.h>
 #include <rill/stream/memory_reader.h>
 bool %s(rill::text bytes) {
   rill::memory_reader in(bytes);

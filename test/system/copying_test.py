@@ -92,7 +92,8 @@ def test_full_disk(tools):
     if done.returncode == 77 or b"unshare" in done.stderr:
         tools.skip("no file system of its own can be mounted here")
     assert done.stdout == b"1\n65536\n", done
-    want = f"65536\nwrite {disk}/to: No space left on device\n"
+    want = (f"65536\nwrite {disk}/to: No space left on device; "
+            "bytes written before: 65536\n")
     assert done.stderr == want.encode(), done
 
 

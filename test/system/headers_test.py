@@ -9,14 +9,15 @@ import test_reference
 from devtools import configurations, machine, platforms
 
 
-def doors(tools):
+def headers(tools):
     folder = os.path.join(tools.root, "include", "rill")
     return sorted(n for n in os.listdir(folder) if n.endswith(".h"))
 
 
 def test_any_order(tools):
-    """The doors can be included in any order: each one first and last."""
-    names = doors(tools)
+    """The public headers can be included in any order: each one first and
+    last."""
+    names = headers(tools)
     lines = []
     for order in (names, names[::-1]):
         lines += [f"#include <rill/{name}>" for name in order]
@@ -34,7 +35,7 @@ def test_macros_of_others(tools):
     names = "min max small near far interface major minor unix linux".split()
     lines = [line for name in names
              for line in (f"#undef {name}", f"#define {name} broken(")]
-    lines += [f"#include <rill/{name}>" for name in doors(tools)]
+    lines += [f"#include <rill/{name}>" for name in headers(tools)]
     # The standard library of some systems does not survive all of them, so
     # its headers come first.
     standard = ["#include <cstddef>", "#include <string>", "#include <vector>",
@@ -58,7 +59,7 @@ def test_other_standards(tools):
     """Without -std=c++20 a public header ends with eight lines at most, and
     they name the flag."""
     folder = os.path.join(tools.root, "include", "rill")
-    names = doors(tools) + [
+    names = headers(tools) + [
         "driver/" + n for n in sorted(os.listdir(f"{folder}/driver"))]
     found = [(("-std=c++17",), name) for name in names]
     found += [((f"-std={standard}",), "rill.h")
@@ -119,7 +120,7 @@ def in_both(tools, configuration):
     ambiguous after both using-directives."""
     start = "".join(f"#if __has_include(<{name}>)\n#include <{name}>\n#endif\n"
                     for name in STANDARD)
-    start += "".join(f"#include <rill/{name}>\n" for name in doors(tools))
+    start += "".join(f"#include <rill/{name}>\n" for name in headers(tools))
     start += "namespace both { using namespace std; using namespace rill; }\n"
     names = sorted({name for _, found, path in test_reference.rows()
                     if not path.startswith("fs/") for name in found
@@ -197,7 +198,7 @@ def test_narrow_offsets(tools):
         tools.skip(chosen.missing)
     flags = [f for f in platforms.narrow_flags()
              if not f.startswith("-D_FILE_OFFSET_BITS")]
-    for name in doors(tools):
+    for name in headers(tools):
         path = os.path.join(tools.folder, "narrow.cpp")
         with open(path, "w", encoding="utf-8") as file:
             file.write(f"#include <rill/{name}>\n")
@@ -225,7 +226,7 @@ def test_everything(tools):
     path = os.path.join(tools.folder, "everything.cpp")
     smoke = os.path.join(tools.root, "test", "smoke")
     with open(path, "w", encoding="utf-8") as file:
-        file.writelines(f"#include <rill/{name}>\n" for name in doors(tools))
+        file.writelines(f"#include <rill/{name}>\n" for name in headers(tools))
     found = []
     for source in [path] + sorted(os.path.join(smoke, name)
                                   for name in os.listdir(smoke)

@@ -23,7 +23,7 @@ static void say(char const* words, unsigned long size) {
 
 PROGRAM = r"""
 #include <rill/print.h>
-#include <rill/process/library.h>
+#include <rill/process/program.h>
 
 #include <string>
 

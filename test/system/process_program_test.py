@@ -7,7 +7,7 @@ import subprocess
 
 SOURCE = r"""
 #include <rill/print.h>
-#include <rill/process/environment.h>
+#include <rill/process/program.h>
 #include <rill/process/program.h>
 
 void show(char const* what, rill::text bytes) {

@@ -5,7 +5,7 @@ import json
 import random
 
 PROGRAM = """
-#include <rill/os/trace_report.h>
+#include <rill/os/trace.h>
 #include <rill/print.h>
 #include <rill/scan.h>
 int main(int, char** argv) {

@@ -1,4 +1,4 @@
-// test/print/traced_file_test.cpp: files that measure their calls.
+// test/trace/traced_file_test.cpp: files that measure their calls.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <errno.h>
@@ -36,7 +36,7 @@ void check_last(kept_events const& events, trace_call call,
 
 }  // namespace
 
-TEST_CASE("print/traced_file: each call, its place and its bytes") {
+TEST_CASE("trace/traced_file: each call, its place and its bytes") {
   rill_test::folder const folder;
   std::string const path = folder / "file";
   kept_events events;
@@ -89,7 +89,7 @@ TEST_CASE("print/traced_file: each call, its place and its bytes") {
   CHECK(rill_test::content_of(path) == "0XY3456");
 }
 
-TEST_CASE("print/traced_file: errors of each call") {
+TEST_CASE("trace/traced_file: errors of each call") {
   kept_events events;
   traced_file file(rill::file_view(-1, "closed"), {.to = events.keeper()});
   char byte = 0;
@@ -117,7 +117,7 @@ TEST_CASE("print/traced_file: errors of each call") {
   CHECK(is_summary_of(file.summary(), events));
 }
 
-TEST_CASE("print/traced_file: a write that stops in the middle") {
+TEST_CASE("trace/traced_file: a write that stops in the middle") {
   int pipe[2];
   REQUIRE(::pipe(pipe) == 0);
   auto const before = rill::os::call;
@@ -140,7 +140,7 @@ TEST_CASE("print/traced_file: a write that stops in the middle") {
   ::close(pipe[0]);
 }
 
-TEST_CASE("print/traced_file: a print is one write") {
+TEST_CASE("trace/traced_file: a print is one write") {
   rill_test::folder const folder;
   std::string const path = folder / "file";
   rill::file plain = rill::file::create(path);
@@ -166,7 +166,7 @@ TEST_CASE("print/traced_file: a print is one write") {
   CHECK(rill_test::content_of(path) == "x = 1, y = 2.5\nabc12");
 }
 
-TEST_CASE("print/traced_file: the time is the clock's") {
+TEST_CASE("trace/traced_file: the time is the clock's") {
   auto const before = rill::os::clock_call;
   static long now;
   now = 0;
@@ -186,7 +186,7 @@ TEST_CASE("print/traced_file: the time is the clock's") {
 
 // Of writers, with a device that is always full.
 
-TEST_CASE("print/traced_file: an error that a writer keeps is recorded once") {
+TEST_CASE("trace/traced_file: an error that a writer keeps is recorded once") {
   rill::file const full = rill::file::append("/dev/full");
   char room[8];
   rill::detail::standard_writer inside(full.native_handle(), room, sizeof room,
@@ -200,7 +200,7 @@ TEST_CASE("print/traced_file: an error that a writer keeps is recorded once") {
   CHECK(out.error().number == ENOSPC);
 }
 
-TEST_CASE("print/traced_file: an error of a stream of others") {
+TEST_CASE("trace/traced_file: an error of a stream of others") {
   rill_test::lost_output const lost;
   kept_events events;
   auto out = traced(rill::c_file(rill::file::append("/dev/full")),
@@ -213,7 +213,7 @@ TEST_CASE("print/traced_file: an error of a stream of others") {
   CHECK(events.all.back().call == trace_call::close);
 }
 
-TEST_CASE("print/traced_file: an error of the destructor goes to the handler") {
+TEST_CASE("trace/traced_file: an error of the destructor goes to the handler") {
   rill_test::lost_output const lost;
   kept_events events;
   rill::print(traced(rill::file_writer(rill::file::append("/dev/full")),

@@ -1,4 +1,4 @@
-// test/print/traced_reader_test.cpp: readers that measure what is behind them.
+// test/trace/traced_reader_test.cpp: readers that measure what is behind them.
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/file.h>
@@ -44,7 +44,7 @@ std::string read_lines(rill::reader& in) {
 
 }  // namespace
 
-TEST_CASE("print/traced_reader: an event has the bytes that the source gave") {
+TEST_CASE("trace/traced_file: an event has the bytes that the source gave") {
   std::string const right = many_lines();
   for (std::size_t const size : {1u, 16u, 100u, 100'000u})
     for (long const most : {1L, 7L, 100'000L}) {
@@ -76,7 +76,7 @@ TEST_CASE("print/traced_reader: an event has the bytes that the source gave") {
     }
 }
 
-TEST_CASE("print/traced_reader: a file, owned and not") {
+TEST_CASE("trace/traced_file: a file, owned and not") {
   rill_test::folder const folder;
   std::string const path = folder / "in";
   std::ofstream(path, std::ios::binary) << many_lines();
@@ -108,7 +108,7 @@ TEST_CASE("print/traced_reader: a file, owned and not") {
   CHECK(n == 4);
 }
 
-TEST_CASE("print/traced_reader: an error at each call of the source") {
+TEST_CASE("trace/traced_file: an error at each call of the source") {
   for (int failing = 0; failing != 5; ++failing) {
     scripted_reader inside(
         "1 2 3 4 5 6 7 8 9 ", 16, [=](int call, std::size_t) {
@@ -132,7 +132,7 @@ TEST_CASE("print/traced_reader: an error at each call of the source") {
   }
 }
 
-TEST_CASE("print/traced_reader: an exception of the source is recorded") {
+TEST_CASE("trace/traced_file: an exception of the source is recorded") {
   kept_events events;
   int calls = 0;
   auto in = traced_reader(
@@ -149,7 +149,7 @@ TEST_CASE("print/traced_reader: an exception of the source is recorded") {
   CHECK(events.all[1].bytes == 0);
 }
 
-TEST_CASE("print/traced_reader: errors have the place in the source") {
+TEST_CASE("trace/traced_file: errors have the place in the source") {
   rill_test::folder const folder;
   std::string const path = folder / "in";
   std::ofstream(path, std::ios::binary) << "1 2\n3 x\n";
@@ -164,7 +164,7 @@ TEST_CASE("print/traced_reader: errors have the place in the source") {
   }
 }
 
-TEST_CASE("print/traced_reader: moved, in a vector, over streams of others") {
+TEST_CASE("trace/traced_file: moved, in a vector, over streams of others") {
   kept_events events;
   std::vector<traced_reader> all;
   std::istringstream stream("7 8");

@@ -1,5 +1,5 @@
-// test/print/traced_writer_test.cpp: writers that measure what is behind them.
-// covers: print/trace_record.h, print/traced_writer.h, print/traced.h
+// test/trace/traced_writer_test.cpp: writers that measure what is behind them.
+// covers: trace/traced_writer.h, trace/traced_file.h
 #include <doctest/doctest.h>
 #include <errno.h>  // ENOSPC
 #include <rill/any.h>
@@ -59,7 +59,7 @@ auto writer_to(device& to, std::size_t size) {
 
 }  // namespace
 
-TEST_CASE("print/traced_writer: an event has the bytes that the device got") {
+TEST_CASE("trace/traced_writer: an event has the bytes that the device got") {
   std::string const right = rill_test::expected_calls();
   for (std::size_t const size : {1u, 2u, 16u, 100u, 4096u, 200'000u}) {
     device to;
@@ -93,7 +93,7 @@ TEST_CASE("print/traced_writer: an event has the bytes that the device got") {
   }
 }
 
-TEST_CASE("print/traced_writer: nothing is measured until a buffer is full") {
+TEST_CASE("trace/traced_writer: nothing is measured until a buffer is full") {
   device to;
   kept_events events;
   auto out = traced(writer_to(to, 1000), {.to = events.keeper()});
@@ -108,7 +108,7 @@ TEST_CASE("print/traced_writer: nothing is measured until a buffer is full") {
   CHECK(events.all[0].bytes >= 1000);
 }
 
-TEST_CASE("print/traced_writer: an error at each call of the device") {
+TEST_CASE("trace/traced_writer: an error at each call of the device") {
   rill_test::lost_output const lost;
   for (int failing = 0; failing != 6; ++failing) {
     device to;
@@ -144,7 +144,7 @@ TEST_CASE("print/traced_writer: an error at each call of the device") {
   CHECK(lost.count() == 0);
 }
 
-TEST_CASE("print/traced_writer: an exception of the device is recorded") {
+TEST_CASE("trace/traced_writer: an exception of the device is recorded") {
   rill_test::lost_output const lost;
   device to;
   to.throws_at = 1;
@@ -157,7 +157,7 @@ TEST_CASE("print/traced_writer: an exception of the device is recorded") {
   CHECK(events.all[1].error == rill::library_problem::threw);
 }
 
-TEST_CASE("print/traced_writer: a close that throws leaves nothing behind") {
+TEST_CASE("trace/traced_writer: a close that throws leaves nothing behind") {
   rill_test::lost_output const lost;
   auto const kept = std::make_shared<int>(0);
   kept_events events;
@@ -182,7 +182,7 @@ TEST_CASE("print/traced_writer: a close that throws leaves nothing behind") {
   CHECK(events.all[0].bytes == 0);
 }
 
-TEST_CASE("print/traced_writer: flush, close, closed twice, moved from") {
+TEST_CASE("trace/traced_writer: flush, close, closed twice, moved from") {
   device to;
   kept_events events;
   traced_writer out(writer_to(to, 100), {.name = "x", .to = events.keeper()});
@@ -217,7 +217,7 @@ TEST_CASE("print/traced_writer: flush, close, closed twice, moved from") {
   CHECK(to.got == "abcdegi");
 }
 
-TEST_CASE("print/traced_writer: a vector of them grows and is sorted") {
+TEST_CASE("trace/traced_writer: a vector of them grows and is sorted") {
   std::vector<std::string> texts(10);
   {
     std::vector<traced_writer> all;
@@ -236,7 +236,7 @@ TEST_CASE("print/traced_writer: a vector of them grows and is sorted") {
   CHECK(texts[9] == "a9b8");
 }
 
-TEST_CASE("print/traced_writer: a writer that is a variable goes on after it") {
+TEST_CASE("trace/traced_writer: a writer that is a variable goes on after it") {
   device to;
   rill::callback_writer inside(to.sink(), 16);
   rill::print(inside, "one ");
@@ -262,7 +262,7 @@ TEST_CASE("print/traced_writer: a writer that is a variable goes on after it") {
   CHECK(outer.summary()[trace_call::flush_device].bytes.sum() == 1);
 }
 
-TEST_CASE("print/traced_writer: what prints to the lender is refused") {
+TEST_CASE("trace/traced_writer: what prints to the lender is refused") {
   std::string text;
   rill::string_writer variable(text);
   {
@@ -277,7 +277,7 @@ TEST_CASE("print/traced_writer: what prints to the lender is refused") {
   CHECK(text.find("two") == std::string::npos);
 }
 
-TEST_CASE("print/traced_writer: each call to a stream of others is a drain") {
+TEST_CASE("trace/traced_writer: each call to a stream of others is a drain") {
   rill_test::folder const folder;
   std::string const path = folder / "out";
   auto const check = [&](auto&& make) {
@@ -314,7 +314,7 @@ TEST_CASE("print/traced_writer: each call to a stream of others is a drain") {
   check([&](rill::trace_options o) { return traced(shared, std::move(o)); });
 }
 
-TEST_CASE("print/traced_writer: what a hook throws leaves its event") {
+TEST_CASE("trace/traced_writer: what a hook throws leaves its event") {
   kept_events events;
   std::ostringstream text;
   auto out = traced(text, {.to = events.keeper()});
@@ -327,7 +327,7 @@ TEST_CASE("print/traced_writer: what a hook throws leaves its event") {
   CHECK(text.str() == "a before c");
 }
 
-TEST_CASE("print/traced_writer: a line for each event, and the summary") {
+TEST_CASE("trace/traced_writer: a line for each event, and the summary") {
   device to;
   std::string lines;
   {
@@ -346,7 +346,7 @@ TEST_CASE("print/traced_writer: a line for each event, and the summary") {
   CHECK(lines.back() == '\n');
 }
 
-TEST_CASE("print/traced_writer: the sink of the events may be owned") {
+TEST_CASE("trace/traced_writer: the sink of the events may be owned") {
   rill_test::folder const folder;
   std::string const path = folder / "events";
   {
@@ -361,7 +361,7 @@ TEST_CASE("print/traced_writer: the sink of the events may be owned") {
   CHECK(rill_test::content_of(path).starts_with("close 3 of 3 bytes at 0 in "));
 }
 
-TEST_CASE("print/traced_writer: a sink that gets the lines of its own events") {
+TEST_CASE("trace/traced_writer: a sink that gets the lines of its own events") {
   device to;
   int events = 0;
   traced_writer* self = nullptr;
@@ -380,7 +380,7 @@ TEST_CASE("print/traced_writer: a sink that gets the lines of its own events") {
   self = nullptr;
 }
 
-TEST_CASE("print/traced_writer: a callable that is copied has its close") {
+TEST_CASE("trace/traced_writer: a callable that is copied has its close") {
   std::string all;
   auto sink = [&all](char const* data, std::size_t size) {
     all.append(data, size);
@@ -402,7 +402,7 @@ TEST_CASE("print/traced_writer: a callable that is copied has its close") {
   CHECK(events.all[1].bytes == 4);
 }
 
-TEST_CASE("print/traced_writer: the destructor's event has a stream's error") {
+TEST_CASE("trace/traced_writer: the destructor's event has a stream's error") {
   rill_test::lost_output const lost;
   kept_events events;
   {
@@ -418,7 +418,7 @@ TEST_CASE("print/traced_writer: the destructor's event has a stream's error") {
   CHECK(events.all[1].bytes == 0);
 }
 
-TEST_CASE("print/traced_writer: what a callback throws goes to the caller") {
+TEST_CASE("trace/traced_writer: what a callback throws goes to the caller") {
   device to;
   bool throws = true;
   {
@@ -443,7 +443,7 @@ TEST_CASE("print/traced_writer: what a callback throws goes to the caller") {
   CHECK(to.got.back() == 'c');
 }
 
-TEST_CASE("print/traced_writer: styles are those of the sink") {
+TEST_CASE("trace/traced_writer: styles are those of the sink") {
   std::string all;
   rill::string_writer inside(all);
   inside.set_styles(rill::style_mode::always);
@@ -452,7 +452,7 @@ TEST_CASE("print/traced_writer: styles are those of the sink") {
   CHECK(!traced(inside).takes_styles());
 }
 
-TEST_CASE("print/traced_writer: what can be traced, and as what") {
+TEST_CASE("trace/traced_writer: what can be traced, and as what") {
   struct no_device {};
   using rill::traced_file;
   using rill::traced_reader;

@@ -1,5 +1,5 @@
 // test/unicode/codec_test.cpp: encodings as pairs of functions.
-// covers: unicode/ascii_form.h
+// covers: unicode/form.h
 #include <doctest/doctest.h>
 #include <rill/unicode/codec.h>
 
@@ -18,7 +18,8 @@ struct converted {
   friend bool operator==(converted const&, converted const&) = default;
 };
 
-converted run(codec_step step, std::string const& in, text_policy policy) {
+converted convert_by(codec_step step, std::string const& in,
+                     text_policy policy) {
   std::string out(in.size() * 4 + 16, '\0');
   conversion_result const done =
       step(nullptr, in.data(), in.size(), out.data(), out.size(), policy, true);
@@ -57,11 +58,13 @@ TEST_CASE("unicode/codec: US-ASCII takes and gives 128 characters") {
     CHECK(byte == (c < 0x80 ? static_cast<char>(c) : 'x'));
   }
   std::string const mixed = "ab\u00E9\xFFz";
-  CHECK((run(codec_of<us_ascii_bytes>.encode, mixed, text_policy::strict) ==
-         converted{"ab", 2, text_problem::unmappable}));
-  CHECK((run(codec_of<us_ascii_bytes>.encode, mixed, text_policy::replace) ==
+  CHECK((
+      convert_by(codec_of<us_ascii_bytes>.encode, mixed, text_policy::strict) ==
+      converted{"ab", 2, text_problem::unmappable}));
+  CHECK((convert_by(codec_of<us_ascii_bytes>.encode, mixed,
+                    text_policy::replace) ==
          converted{"ab??z", mixed.size(), text_problem::none}));
-  CHECK(
-      (run(codec_of<us_ascii_bytes>.decode, "ab\xE9z", text_policy::replace) ==
-       converted{"ab\uFFFDz", 4, text_problem::none}));
+  CHECK((convert_by(codec_of<us_ascii_bytes>.decode, "ab\xE9z",
+                    text_policy::replace) ==
+         converted{"ab\uFFFDz", 4, text_problem::none}));
 }

@@ -1,6 +1,6 @@
 // test/unicode/convert_test.cpp: whole texts from form to form, plainly and by
 // each kernel, against the tables of the Unicode standard.
-// covers: unicode/ascii_block.h
+// covers: unicode/convert.h
 #include <doctest/doctest.h>
 #include <rill/unicode/convert.h>
 

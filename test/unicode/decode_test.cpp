@@ -1,7 +1,8 @@
 // test/unicode/decode_test.cpp: UTF-8 is decoded like the rows of the Unicode
 // standard's table 3-7 say, looked up in a list of all well-formed prefixes.
+// covers: unicode/utf8.h
 #include <doctest/doctest.h>
-#include <rill/unicode/decode.h>
+#include <rill/unicode/utf8.h>
 
 #include <string>
 #include <unordered_map>
@@ -94,7 +95,7 @@ std::string replaced(std::string const& text) {
 
 }  // namespace
 
-TEST_CASE("unicode/decode: every scalar value") {
+TEST_CASE("unicode/utf8: every scalar value") {
   unsigned long wrong = 0;
   for (unsigned long c = 0; c != 0x110000; ++c) {
     if (c >= 0xD800 && c <= 0xDFFF) continue;
@@ -107,7 +108,7 @@ TEST_CASE("unicode/decode: every scalar value") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("unicode/decode: all sequences of one to three bytes") {
+TEST_CASE("unicode/utf8: all sequences of one to three bytes") {
   std::vector<std::string> texts;
   for (int a = 0; a != 256; ++a) {
     texts.push_back({static_cast<char>(a)});
@@ -124,7 +125,7 @@ TEST_CASE("unicode/decode: all sequences of one to three bytes") {
   CHECK(differences(texts) == 0);
 }
 
-TEST_CASE("unicode/decode: the edges of all sequences of four bytes") {
+TEST_CASE("unicode/utf8: the edges of all sequences of four bytes") {
   std::vector<std::string> texts;
   int const edges[] = {0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF,
                        0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xEC, 0xED, 0xEE,
@@ -138,7 +139,7 @@ TEST_CASE("unicode/decode: the edges of all sequences of four bytes") {
   CHECK(differences(texts) == 0);
 }
 
-TEST_CASE("unicode/decode: the examples of the Unicode standard") {
+TEST_CASE("unicode/utf8: the examples of the Unicode standard") {
   // Tables 3-8 to 3-11 of section 3.9.
   CHECK(replaced("\xC0\xAF\xE0\x80\xBF\xF0\x81\x82\x41") == "????????A");
   CHECK(replaced("\xED\xA0\x80\xED\xBF\xBF\xED\xAF\x41") == "????????A");
@@ -146,7 +147,7 @@ TEST_CASE("unicode/decode: the examples of the Unicode standard") {
   CHECK(replaced("\xE1\x80\xE2\xF0\x91\x92\xF1\xBF\x41") == "????A");
 }
 
-TEST_CASE("unicode/decode: a cut sequence goes on with the bytes to come") {
+TEST_CASE("unicode/utf8: a cut sequence goes on with the bytes to come") {
   std::string const text = "a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80z";
   for (std::size_t cut = 0; cut <= text.size(); ++cut) {
     std::u32string got;

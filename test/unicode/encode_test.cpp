@@ -1,7 +1,8 @@
 // test/unicode/encode_test.cpp: every code point there and back, with a
 // decoder of the tests' own.
+// covers: unicode/utf8.h
 #include <doctest/doctest.h>
-#include <rill/unicode/encode.h>
+#include <rill/unicode/utf8.h>
 
 #include <string>
 #include <vector>
@@ -48,7 +49,7 @@ std::string utf8(char32_t c) {
 
 }  // namespace
 
-TEST_CASE("unicode/encode: all 1,114,112 code points round trip") {
+TEST_CASE("unicode/utf8: all 1,114,112 code points round trip") {
   unsigned long wrong = 0;
   for (unsigned long c = 0; c != 0x110000; ++c) {
     char bytes[rill::utf8_size + 1] = {'\x55', '\x55', '\x55', '\x55', '\x55'};
@@ -72,7 +73,7 @@ TEST_CASE("unicode/encode: all 1,114,112 code points round trip") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("unicode/encode: what is no code point becomes U+FFFD") {
+TEST_CASE("unicode/utf8: what is no code point becomes U+FFFD") {
   for (char32_t c :
        {char32_t{0x110000}, char32_t{0x7FFFFFFF}, char32_t{0xFFFFFFFF},
         char32_t{0xD800}, char32_t{0xDFFF}}) {
@@ -81,7 +82,7 @@ TEST_CASE("unicode/encode: what is no code point becomes U+FFFD") {
   }
 }
 
-TEST_CASE("unicode/encode: UTF-16, all code points and all lone surrogates") {
+TEST_CASE("unicode/utf8: UTF-16, all code points and all lone surrogates") {
   unsigned long wrong = 0;
   for (unsigned long c = 0; c != 0x110000; ++c) {
     std::vector<char16_t> units;
@@ -102,7 +103,7 @@ TEST_CASE("unicode/encode: UTF-16, all code points and all lone surrogates") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("unicode/encode: a lone surrogate takes one unit with it") {
+TEST_CASE("unicode/utf8: a lone surrogate takes one unit with it") {
   char16_t const units[] = {0xDC00, 0xD800, u'a', 0xD800, 0xD800, 0xDC01};
   struct step {
     std::size_t from;
@@ -121,7 +122,7 @@ TEST_CASE("unicode/encode: a lone surrogate takes one unit with it") {
   CHECK(rill::decode_one(cut.data(), cut.data() + 1).code_point == U'\uFFFD');
 }
 
-TEST_CASE("unicode/encode: UTF-32 and wchar_t units") {
+TEST_CASE("unicode/utf8: UTF-32 and wchar_t units") {
   char32_t const wide[] = {U'\U0001F600', 0xD800, 0x110000};
   CHECK(rill::decode_one(wide, wide + 3).code_point == U'\U0001F600');
   CHECK(rill::decode_one(wide + 1, wide + 3).code_point == U'\uFFFD');
@@ -131,7 +132,7 @@ TEST_CASE("unicode/encode: UTF-32 and wchar_t units") {
   CHECK(rill::decode_one(letter, letter + 1).code_point == U'\u00E9');
 }
 
-TEST_CASE("unicode/encode: code points are counted by their lead bytes") {
+TEST_CASE("unicode/utf8: code points are counted by their lead bytes") {
   std::string const text = "a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80z";
   CHECK(rill::count_code_points(text.data(), text.size()) == 5);
   CHECK(rill::count_code_points(nullptr, 0) == 0);

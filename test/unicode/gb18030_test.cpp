@@ -1,10 +1,11 @@
 // test/unicode/gb18030_test.cpp: every scalar value in both editions, every
 // sequence of two and of four bytes, what is malformed, and kernels against
 // the plain twin. test/system/gb18030_test.py compares with Python's codec.
-// covers: unicode/gb18030.h, unicode/gb18030_codes.h, unicode/gb18030_tables.h
-// covers: unicode/kernel/generic/gb18030.h, unicode/kernel/x86/gb18030_*.h
+// covers: unicode/codec.h, unicode/kernel/generic/gb18030.h
+// covers: unicode/gb18030_tables.h
+// covers: unicode/kernel/generic/gb18030.h, unicode/kernel/x86/gb18030*.h
 #include <doctest/doctest.h>
-#include <rill/unicode/gb18030.h>
+#include <rill/unicode/codec.h>
 
 #include <memory>
 #include <random>
@@ -98,12 +99,12 @@ void check_there_and_back() {
 
 }  // namespace
 
-TEST_CASE("unicode/gb18030: every scalar value has a code of its own") {
+TEST_CASE("unicode/codec: every scalar value has a code of its own") {
   check_there_and_back<in_2022>();
   check_there_and_back<in_2005>();
 }
 
-TEST_CASE("unicode/gb18030: known codes") {
+TEST_CASE("unicode/codec: known codes") {
   CHECK(code<in_2022>(U'A') == "A");
   CHECK(code<in_2022>(0x80) == "\x81\x30\x81\x30");
   CHECK(code<in_2022>(U'\u4E2D') == "\xD6\xD0");
@@ -116,7 +117,7 @@ TEST_CASE("unicode/gb18030: known codes") {
   CHECK(code<in_2022>(0x20AC) == "\xA2\xE3");
 }
 
-TEST_CASE("unicode/gb18030: 2022 exchanged the codes of 18 pairs") {
+TEST_CASE("unicode/codec: 2022 exchanged the codes of 18 pairs") {
   std::vector<char32_t> moved;
   for (char32_t c = 0; c != 0x110000; ++c)
     if (rill::is_scalar_value(c) && code<in_2022>(c) != code<in_2005>(c))
@@ -138,7 +139,7 @@ TEST_CASE("unicode/gb18030: 2022 exchanged the codes of 18 pairs") {
   CHECK(code<in_2005>(0xE7C7) == "\x81\x35\xF4\x37");
 }
 
-TEST_CASE("unicode/gb18030: a code is a character, or wrong as a whole") {
+TEST_CASE("unicode/codec: a code is a character, or wrong as a whole") {
   // All sequences of two bytes, and of four with digits in their places.
   auto const& codes = all_codes<in_2022>();
   unsigned long wrong = 0;
@@ -173,7 +174,7 @@ TEST_CASE("unicode/gb18030: a code is a character, or wrong as a whole") {
   CHECK(characters == 39420 + 0x100000);
 }
 
-TEST_CASE("unicode/gb18030: each cut of each kind of code") {
+TEST_CASE("unicode/codec: each cut of each kind of code") {
   for (std::string const whole : {"\x81\x30\x81\x30", "\x84\x31\xA4\x37",
                                   "\xE3\x32\x9A\x35", "\xD6\xD0", "\xFE\xFE"})
     for (std::size_t size = 1; size != whole.size(); ++size) {
@@ -183,7 +184,7 @@ TEST_CASE("unicode/gb18030: each cut of each kind of code") {
     }
 }
 
-TEST_CASE("unicode/gb18030: what is wrong, and how much of it") {
+TEST_CASE("unicode/codec: what is wrong, and how much of it") {
   struct row {
     std::string_view bytes;
     std::size_t size;
@@ -202,7 +203,7 @@ TEST_CASE("unicode/gb18030: what is wrong, and how much of it") {
   }
 }
 
-TEST_CASE("unicode/gb18030: replaces as a decoder byte by byte does") {
+TEST_CASE("unicode/codec: replaces as a decoder byte by byte does") {
   // Bytes that matter, and mixtures of them of up to forty.
   constexpr std::string_view bytes =
       "\x20\x2F\x30\x39\x3A\x40\x7E\x7F\x80\x81\x84\xA1\xE3\xFE\xFF\x41";
@@ -266,7 +267,7 @@ void check_kernel(codec_step run, std::string const& text, text_policy policy) {
 
 }  // namespace
 
-TEST_CASE("unicode/gb18030: kernels do what the plain twin does") {
+TEST_CASE("unicode/codec: kernels do what the plain twin does") {
   std::minstd_rand random(2);
   for (int i = 0; i != 3000; ++i) {
     bool const errors = i % 3 == 0;
@@ -339,7 +340,7 @@ void check_both_ways(std::minstd_rand& random, bool errors) {
 
 }  // namespace
 
-TEST_CASE("unicode/gb18030: each kernel by itself") {
+TEST_CASE("unicode/codec: each kernel by itself") {
   std::minstd_rand random(5);
   for (int i = 0; i != 400; ++i) {
     check_both_ways<in_2022>(random, i % 4 == 0);
@@ -362,7 +363,7 @@ TEST_CASE("unicode/gb18030: each kernel by itself") {
       }
 }
 
-TEST_CASE("unicode/gb18030: kernels stop before what is wrong") {
+TEST_CASE("unicode/codec: kernels stop before what is wrong") {
   // Any two bytes, between pairs and in ASCII; the trail of a pair before
   // them is high or low.
   std::string before, high, low;
@@ -390,7 +391,7 @@ TEST_CASE("unicode/gb18030: kernels stop before what is wrong") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("unicode/gb18030: kernels stop before ill-formed UTF-8") {
+TEST_CASE("unicode/codec: kernels stop before ill-formed UTF-8") {
   for (std::string const bad :
        {"\x80", "\xC0\x80", "\xC1\xBF", "\xE0\x80\x80", "\xE0\x9F\xBF",
         "\xED\xA0\x80", "\xED\xBF\xBF", "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80",
@@ -408,7 +409,7 @@ TEST_CASE("unicode/gb18030: kernels stop before ill-formed UTF-8") {
       }
 }
 
-TEST_CASE("unicode/gb18030: kernels convert every character") {
+TEST_CASE("unicode/codec: kernels convert every character") {
   // Each stands at an end where a kernel still takes it.
   std::string const tail(64, 'x');
   for (bool const is_older : {false, true}) {
@@ -430,7 +431,7 @@ TEST_CASE("unicode/gb18030: kernels convert every character") {
   }
 }
 
-TEST_CASE("unicode/gb18030: every split point and every room") {
+TEST_CASE("unicode/codec: every split point and every room") {
   std::minstd_rand random(3);
   std::string const text = mixture(random, 60, utf8, false);
   std::string expected(4 * text.size(), '\0');
@@ -463,7 +464,7 @@ TEST_CASE("unicode/gb18030: every split point and every room") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("unicode/gb18030: errors keep their place") {
+TEST_CASE("unicode/codec: errors keep their place") {
   std::string const head(100, 'x');
   outcome const found = step(newer.decode, head + "\xD6\xD0\x81\x20", 200);
   CHECK(found ==
@@ -478,7 +479,7 @@ TEST_CASE("unicode/gb18030: errors keep their place") {
         outcome{head + "\x84\x31\xA4\x37", 101, text_problem::none});
 }
 
-TEST_CASE("unicode/gb18030: works in constant expressions") {
+TEST_CASE("unicode/codec: works in constant expressions") {
   constexpr auto made = [] {
     struct both {
       char bytes[4];

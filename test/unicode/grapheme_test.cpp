@@ -1,6 +1,6 @@
 // test/unicode/grapheme_test.cpp: clusters of characters, against the
 // standard's own test where it is installed.
-// covers: rill/unicode/cluster.h
+// covers: rill/unicode/width.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/unicode/grapheme.h>

@@ -1,7 +1,8 @@
 // test/unicode/narrow_units_test.cpp: UTF-16 and UTF-32 on the way into a
 // buffer, at every length and in every room.
+// covers: unicode/code_units.h
 #include <doctest/doctest.h>
-#include <rill/unicode/narrow_units.h>
+#include <rill/unicode/code_units.h>
 
 #include <random>
 #include <string>
@@ -99,13 +100,13 @@ void check_random(unsigned seed) {
 
 }  // namespace
 
-TEST_CASE("unicode/narrow_units: every length, every room, all units") {
+TEST_CASE("unicode/code_units: every length, every room, all units") {
   check_random<char16_t>(1);
   check_random<char32_t>(2);
   check_random<wchar_t>(3);
 }
 
-TEST_CASE("unicode/narrow_units: each of eight places, each edge") {
+TEST_CASE("unicode/code_units: each of eight places, each edge") {
   unsigned long const edges[] = {0x7F,   0x80,   0x7FF,  0x800,
                                  0xD7FF, 0xD800, 0xDBFF, 0xDC00,
                                  0xDFFF, 0xE000, 0xFFFD, 0xFFFF};
@@ -124,7 +125,7 @@ TEST_CASE("unicode/narrow_units: each of eight places, each edge") {
     }
 }
 
-TEST_CASE("unicode/narrow_units: the last few, ASCII or behind what is not") {
+TEST_CASE("unicode/code_units: the last few, ASCII or behind what is not") {
   for (std::size_t size = 0; size != 20; ++size)
     for (std::size_t place = 0; place <= size; ++place)
       for (unsigned long unit : {0x7Ful, 0x80ul, 0x20ACul, 0xD83Dul}) {

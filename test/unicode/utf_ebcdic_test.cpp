@@ -2,7 +2,7 @@
 // the rows of Unicode Technical Report 16, and all that is ill-formed.
 // test/system/gb18030_test.py compares the bytes with iconv's code page 1047.
 #include <doctest/doctest.h>
-#include <rill/unicode/utf_ebcdic.h>
+#include <rill/unicode/codec.h>
 
 #include <set>
 #include <string>
@@ -59,7 +59,7 @@ taken take_i8(std::string_view bytes) {
 
 }  // namespace
 
-TEST_CASE("unicode/utf_ebcdic: every scalar value there and back") {
+TEST_CASE("unicode/codec: every scalar value there and back") {
   unsigned long wrong = 0;
   for (char32_t c = 0; c != 0x110000; ++c) {
     if (!rill::is_scalar_value(c)) continue;
@@ -77,7 +77,7 @@ TEST_CASE("unicode/utf_ebcdic: every scalar value there and back") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("unicode/utf_ebcdic: bytes of EBCDIC are themselves") {
+TEST_CASE("unicode/codec: bytes of EBCDIC are themselves") {
   CHECK(encoded(U'A') == "\xC1");
   CHECK(encoded(U'z') == "\xA9");
   CHECK(encoded(U'0') == "\xF0");
@@ -96,7 +96,7 @@ TEST_CASE("unicode/utf_ebcdic: bytes of EBCDIC are themselves") {
   CHECK(all.size() == 256);
 }
 
-TEST_CASE("unicode/utf_ebcdic: what is ill-formed, and how much of it") {
+TEST_CASE("unicode/codec: what is ill-formed, and how much of it") {
   struct row {
     std::string_view bytes;
     text_problem problem;
@@ -121,7 +121,7 @@ TEST_CASE("unicode/utf_ebcdic: what is ill-formed, and how much of it") {
   }
 }
 
-TEST_CASE("unicode/utf_ebcdic: every sequence of three bytes is decided") {
+TEST_CASE("unicode/codec: every sequence of three bytes is decided") {
   // The characters that begin a sequence, or nothing: as many as there are
   // characters of up to three bytes.
   unsigned long one = 0, two = 0, three = 0;
@@ -141,7 +141,7 @@ TEST_CASE("unicode/utf_ebcdic: every sequence of three bytes is decided") {
   CHECK(three == 0x4000 - 0x400);
 }
 
-TEST_CASE("unicode/utf_ebcdic: the codec") {
+TEST_CASE("unicode/codec: the codec") {
   std::string const text = "A\xC3\xA4\xE4\xB8\xAD\xF0\x9F\x9A\x84\n";
   char bytes[32];
   conversion_result const there = codec_of<utf_ebcdic_form<char>>.encode(

@@ -1,5 +1,5 @@
 // test/unicode/utf_size_test.cpp: a size is what the conversion writes.
-// covers: unicode/converted_size.h
+// covers: unicode/convert.h
 #include <doctest/doctest.h>
 #include <rill/unicode.h>
 
@@ -82,7 +82,7 @@ char32_t random_scalar(std::mt19937& random) {
 
 }  // namespace
 
-TEST_CASE("unicode/utf_size: known sizes") {
+TEST_CASE("unicode/utf: known sizes") {
   CHECK(rill::utf8_to_utf16_size("a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80") == 5);
   CHECK(rill::utf8_to_utf32_size("a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80") == 4);
   CHECK(rill::utf16_to_utf8_size(u"a\u00E9\u20AC\U0001F600") == 10);
@@ -97,7 +97,7 @@ TEST_CASE("unicode/utf_size: known sizes") {
   CHECK(rill::utf8_to_utf16_size("") == 0);
 }
 
-TEST_CASE("unicode/utf_size: what the conversion writes, for random texts") {
+TEST_CASE("unicode/utf: what the conversion writes, for random texts") {
   std::mt19937 random(7);
   for (int round = 0; round != 60; ++round) {
     std::size_t const size = random() % 3000;

@@ -1,6 +1,6 @@
 // test/unicode/utf_test.cpp: the typed functions take texts of every shape,
 // write into room of every shape, and mean what their names say.
-// covers: unicode/units.h
+// covers: unicode/form.h
 #include <doctest/doctest.h>
 #include <rill/unicode.h>
 

@@ -1,7 +1,7 @@
 // test/unicode/validate_test.cpp: well-formed or not, and where not, against
 // the tables of the Unicode standard, by each kernel.
 #include <doctest/doctest.h>
-#include <rill/unicode/validate.h>
+#include <rill/unicode/utf.h>
 
 #include <random>
 #include <string>
@@ -83,7 +83,7 @@ void try_everywhere(utf form, numbers const& problem) {
 
 }  // namespace
 
-TEST_CASE("unicode/validate: UTF-8 with a problem anywhere") {
+TEST_CASE("unicode/utf: UTF-8 with a problem anywhere") {
   for (reference::numbers const& problem :
        {reference::numbers{0x80}, reference::numbers{0xC1, 0x80},
         reference::numbers{0xED, 0xA0, 0x80},
@@ -92,7 +92,7 @@ TEST_CASE("unicode/validate: UTF-8 with a problem anywhere") {
     try_everywhere<utf8_form_of<char>>(utf::u8, problem);
 }
 
-TEST_CASE("unicode/validate: UTF-16 of both orders with a problem anywhere") {
+TEST_CASE("unicode/utf: UTF-16 of both orders with a problem anywhere") {
   for (reference::numbers const& problem :
        {reference::numbers{0xD800}, reference::numbers{0xDC00},
         reference::numbers{0xDFFF, 0xD800},
@@ -105,7 +105,7 @@ TEST_CASE("unicode/validate: UTF-16 of both orders with a problem anywhere") {
   }
 }
 
-TEST_CASE("unicode/validate: UTF-32 of both orders with a problem anywhere") {
+TEST_CASE("unicode/utf: UTF-32 of both orders with a problem anywhere") {
   for (reference::numbers const& problem :
        {reference::numbers{0xD800}, reference::numbers{0xDFFF},
         reference::numbers{0x110000}, reference::numbers{0x8000D800},
@@ -118,7 +118,7 @@ TEST_CASE("unicode/validate: UTF-32 of both orders with a problem anywhere") {
   }
 }
 
-TEST_CASE("unicode/validate: the public functions") {
+TEST_CASE("unicode/utf: the public functions") {
   CHECK(rill::validate_utf8("caf\xC3\xA9").valid);
   CHECK(rill::validate_utf8("caf\xC3\xA9").offset == 5);
   CHECK(rill::validate_utf8(std::string()));

@@ -1,6 +1,6 @@
 // test/unicode/width_test.cpp: columns on a terminal, of every code point and
 // of texts of every character type.
-// covers: rill/unicode/character_kind.h
+// covers: rill/unicode/width.h
 // covers: rill/unicode/width_15_tables.h
 #include <doctest/doctest.h>
 #include <rill/print.h>

@@ -1,7 +1,7 @@
 // test/unicode/windows1252_test.cpp: all bytes and all characters against
 // iconv, and the five bytes that stand for nothing.
 #include <doctest/doctest.h>
-#include <rill/unicode/windows1252.h>
+#include <rill/unicode/codec.h>
 
 #include <string>
 #include <vector>
@@ -20,7 +20,7 @@ using windows = windows1252_form<char>;
 
 }  // namespace
 
-TEST_CASE("unicode/windows1252: each byte is a character and back, but five") {
+TEST_CASE("unicode/codec: each byte is a character and back, but five") {
   std::string undefined;
   for (int i = 0; i != 256; ++i) {
     char const byte = static_cast<char>(i);
@@ -38,7 +38,7 @@ TEST_CASE("unicode/windows1252: each byte is a character and back, but five") {
   CHECK(undefined == "\x81\x8D\x8F\x90\x9D");
 }
 
-TEST_CASE("unicode/windows1252: 251 characters have a byte") {
+TEST_CASE("unicode/codec: 251 characters have a byte") {
   int count = 0;
   for (char32_t c = 0; c != 0x110000; ++c) {
     char byte;
@@ -47,7 +47,7 @@ TEST_CASE("unicode/windows1252: 251 characters have a byte") {
   CHECK(count == 251);
 }
 
-TEST_CASE("unicode/windows1252: the bytes are those of iconv") {
+TEST_CASE("unicode/codec: the bytes are those of iconv") {
 #if __has_include(<iconv.h>)
   iconv_t const to_utf8 = iconv_open("UTF-8", "CP1252");
   if (to_utf8 == reinterpret_cast<iconv_t>(-1))
@@ -74,7 +74,7 @@ TEST_CASE("unicode/windows1252: the bytes are those of iconv") {
 #endif
 }
 
-TEST_CASE("unicode/windows1252: what has no byte stops or becomes a question") {
+TEST_CASE("unicode/codec: what has no byte stops or becomes a question") {
   std::string const text(40, 'x');
   std::string const in = text + "\xE2\x82\xAC\xC2\x80\xF0\x9F\x9A\x84y";
   std::vector<char> out(in.size());

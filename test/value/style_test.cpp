@@ -1,7 +1,7 @@
 // test/value/style_test.cpp: colours and attributes, combined.
 #include <doctest/doctest.h>
 #include <rill/value/style.h>
-#include <rill/value/styled.h>
+#include <rill/print/styled.h>
 
 #include <type_traits>
 

@@ -1,13 +1,11 @@
 // test/value/wrappers_test.cpp: what the wrappers hold, and how they hold it:
 // an lvalue by reference, a temporary by value; forms and styles of numbers
 // always by value. What they print is in test/print/.
-// covers: rill/value/layout.h
-// covers: rill/value/number_format.h
-// covers: rill/value/number_style.h
+// covers: rill/value/padding.h
+// covers: rill/value/wrappers.h
 #include <doctest/doctest.h>
-#include <rill/value/layout.h>
-#include <rill/value/number_format.h>
-#include <rill/value/number_style.h>
+#include <rill/value/padding.h>
+#include <rill/value/wrappers.h>
 
 #include <string>
 #include <type_traits>  // std::is_same_v
@@ -20,7 +18,7 @@ void plain_function() {}
 void quiet_function() noexcept {}
 }  // namespace
 
-TEST_CASE("value/number_format: the wrappers keep base, case and prefix") {
+TEST_CASE("value/wrappers: the wrappers keep base, case and prefix") {
   int n = 255;
   auto const h = rill::hex(n);
   static_assert(is_same_v<decltype(h.value), int&>);
@@ -39,7 +37,7 @@ TEST_CASE("value/number_format: the wrappers keep base, case and prefix") {
   static_assert(!rill::detail::is_based<int>);
 }
 
-TEST_CASE("value/number_style: forms keep the number and its digits") {
+TEST_CASE("value/wrappers: forms keep the number and its digits") {
   double x = 2.5;
   auto const f = rill::fixed(x, 2);
   static_assert(is_same_v<decltype(f.value), double>);
@@ -63,7 +61,7 @@ TEST_CASE("value/number_style: forms keep the number and its digits") {
   CHECK(again.digits == 3);
 }
 
-TEST_CASE("value/number_style: styles gather in one wrapper") {
+TEST_CASE("value/wrappers: styles gather in one wrapper") {
   double x = 2.5;
   auto const one = rill::plus(x);
   static_assert(is_same_v<decltype(one), rill::styled_number<double> const>);
@@ -84,7 +82,7 @@ TEST_CASE("value/number_style: styles gather in one wrapper") {
   CHECK(rill::zero_padded(1, ~std::size_t{}).style.width == 0);
 }
 
-TEST_CASE("value/number_style: bases and forms go inside of the style") {
+TEST_CASE("value/wrappers: bases and forms go inside of the style") {
   int n = 255;
   double x = 2.5;
   auto const h = rill::upper(rill::prefix(rill::hex(rill::plus(n))));
@@ -110,7 +108,7 @@ TEST_CASE("value/number_style: bases and forms go inside of the style") {
                           rill::formed<double, rill::float_form::fixed>>);
 }
 
-TEST_CASE("value/layout: fields keep the value, the width and the fill") {
+TEST_CASE("value/padding: fields keep the value, the width and the fill") {
   std::string name = "ada";
   auto const padded = rill::left(name, 10);
   CHECK(&padded.value == &name);
@@ -123,7 +121,7 @@ TEST_CASE("value/layout: fields keep the value, the width and the fill") {
   CHECK(rill::center(1, 2, '*').fill == U'*');
 }
 
-TEST_CASE("value/layout: a width below zero is none") {
+TEST_CASE("value/padding: a width below zero is none") {
   std::ptrdiff_t const missing = -3;
   auto const width = static_cast<std::size_t>(missing);
   CHECK(rill::left("ab", width).width == 0);
@@ -132,7 +130,7 @@ TEST_CASE("value/layout: a width below zero is none") {
   CHECK(rill::right(7, ~std::size_t{} / 2).width == ~std::size_t{} / 2);
 }
 
-TEST_CASE("value/layout: a temporary inside a wrapper is moved, not copied") {
+TEST_CASE("value/padding: a temporary inside a wrapper is moved, not copied") {
   std::string const long_text(100, 'x');
   std::string from = long_text;
   char const* const place = from.data();
@@ -148,7 +146,7 @@ TEST_CASE("value/layout: a temporary inside a wrapper is moved, not copied") {
   CHECK(rill::end(std::string("\n")).value == "\n");
 }
 
-TEST_CASE("value/layout: ptr takes objects, functions and nothing") {
+TEST_CASE("value/padding: ptr takes objects, functions and nothing") {
   int const volatile object = 1;
   void const volatile* const place = &object;
   CHECK((rill::ptr(&object).value == place));

@@ -1,8 +1,7 @@
 // test/window/box_test.cpp: messages in the windows of helper programs, which
 // are scripts of the test, and on standard error.
 // covers: rill/window/box.h
-// covers: rill/window/box_options.h
-// covers: rill/window/show.h
+// covers: rill/window/helper.h
 // covers: rill/os/posix/window.h
 // covers: rill/os/window.h
 // platforms: posix native

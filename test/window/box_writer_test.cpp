@@ -1,8 +1,7 @@
 // test/window/box_writer_test.cpp: lines in the window of a helper program,
 // which is a script of the test.
 // covers: rill/window/box_writer.h
-// covers: rill/window/helper_window.h
-// covers: rill/window/left_children.h
+// covers: rill/window/helper.h
 // platforms: posix native
 #include <doctest/doctest.h>
 #include <fcntl.h>

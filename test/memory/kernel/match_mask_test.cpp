@@ -1,6 +1,6 @@
-// test/memory/kernel/marks_test.cpp
+// test/memory/kernel/match_mask_test.cpp
 #include <doctest/doctest.h>
-#include <rill/memory/kernel/marks.h>
+#include <rill/memory/kernel/match_mask.h>
 
 #include <random>
 #include <string>
@@ -18,6 +18,6 @@ TEST_CASE("memory/marks: every byte beside its neighbours") {
     std::uint64_t expected = 0;
     for (unsigned k = 0; k != 64; ++k)
       expected |= std::uint64_t{text[k] == a || text[k] == b} << k;
-    REQUIRE(rill::detail::pair_marks(a, b)(text.data()) == expected);
+    REQUIRE(rill::detail::match_mask(a, b)(text.data()) == expected);
   }
 }

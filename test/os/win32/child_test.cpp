@@ -2,8 +2,8 @@
 // are asked to, and with all that they have started.
 // platforms: windows
 // covers: rill/os/win32/child.h
-// covers: rill/os/child.h
-// covers: rill/os/process_terms.h
+// covers: rill/os/process.h
+// covers: rill/os/process_types.h
 #include <doctest/doctest.h>
 
 #include "support/windows_child.h"

@@ -2,8 +2,7 @@
 // every language, what is refused and with which number.
 // platforms: windows
 // covers: rill/os/win32/device.h
-// covers: rill/os/win32/handle.h
-// covers: rill/os/win32/open.h
+// covers: rill/os/win32/call.h
 // covers: rill/os/win32/file_space.h
 #include <doctest/doctest.h>
 #include <rill/file.h>

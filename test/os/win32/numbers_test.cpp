@@ -3,10 +3,10 @@
 // platforms: windows
 // covers: rill/os/win32/call.h
 // covers: rill/os/win32/file_call.h
-// covers: rill/os/win32/map_call.h
-// covers: rill/os/win32/error_text.h
+// covers: rill/os/win32/map.h
+// covers: rill/os/win32/process.h
 #include <doctest/doctest.h>
-#include <rill/os/child.h>
+#include <rill/os/process.h>
 #include <rill/os/spawn.h>
 #include <rill/rill.h>
 #include <windows.h>

@@ -1,7 +1,7 @@
 // test/os/win32/program_search_test.cpp: which file the name of a program
 // means, and what becomes of batch files.
 // platforms: windows
-// covers: rill/os/win32/program_search.h
+// covers: rill/os/win32/command_line.h
 #include <doctest/doctest.h>
 
 #include "support/windows_child.h"
@@ -64,7 +64,7 @@ class set_of_programs {
 }  // namespace
 
 TEST_CASE(
-    "os/win32/program_search: a name is looked for in PATH and nowhere else") {
+    "os/win32/command_line: a name is looked for in PATH and nowhere else") {
   set_of_programs const files;
   files.add("here/rill-local.exe");
   files.add("first/rill-one.exe");
@@ -101,7 +101,7 @@ TEST_CASE(
   CHECK(told_by("rill-one") == "2");
 }
 
-TEST_CASE("os/win32/program_search: a name with a slash is a path") {
+TEST_CASE("os/win32/command_line: a name with a slash is a path") {
   set_of_programs const files;
   files.add("here/local.exe");
   files.add("here/plain");
@@ -131,7 +131,7 @@ TEST_CASE("os/win32/program_search: a name with a slash is a path") {
   CHECK(told_by(files.path("first") + "\\") != "found");
 }
 
-TEST_CASE("os/win32/program_search: batch files are refused, or escaped") {
+TEST_CASE("os/win32/command_line: batch files are refused, or escaped") {
   set_of_programs const files;
   auto const refused = [](std::string const& name) {
     return own_child({"p"}, [&](auto& request) {
@@ -148,7 +148,7 @@ TEST_CASE("os/win32/program_search: batch files are refused, or escaped") {
     CHECK(refused(name));
 }
 
-TEST_CASE("os/win32/program_search: a batch file passes its arguments on") {
+TEST_CASE("os/win32/command_line: a batch file passes its arguments on") {
   set_of_programs const files;
   files.add("first/rill-child.exe");
   std::filesystem::create_directory(files.path("a b&c"));
@@ -179,7 +179,7 @@ TEST_CASE("os/win32/program_search: a batch file passes its arguments on") {
              got.end()) == wanted);
 }
 
-TEST_CASE("os/win32/program_search: cmd.exe expands no variable") {
+TEST_CASE("os/win32/command_line: cmd.exe expands no variable") {
   set_of_programs const files;
   files.add("a b&c.exe");
   child_mode const mode("arguments");
@@ -215,7 +215,7 @@ TEST_CASE("os/win32/program_search: cmd.exe expands no variable") {
         sent);
 }
 
-TEST_CASE("os/win32/program_search: what a batch file cannot be given") {
+TEST_CASE("os/win32/command_line: what a batch file cannot be given") {
   set_of_programs const files;
   std::string const path = files.path("first/run.bat");
   rill_test::set_content(path, "@exit 7\r\n");

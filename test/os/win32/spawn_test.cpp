@@ -4,7 +4,7 @@
 // covers: rill/os/win32/spawn.h
 // covers: rill/os/win32/command_line.h
 // covers: rill/os/win32/converted_text.h
-// covers: rill/os/win32/process_call.h
+// covers: rill/os/win32/child.h
 // covers: rill/os/spawn.h
 #include <doctest/doctest.h>
 

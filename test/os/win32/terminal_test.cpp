@@ -1,5 +1,5 @@
 // test/os/win32/terminal_test.cpp: consoles, and what is none.
-// covers: rill/os/win32/shown_styles.h
+// covers: rill/os/win32/c_stream.h
 // covers: rill/os/win32/terminal.h
 // platforms: windows
 #include <doctest/doctest.h>

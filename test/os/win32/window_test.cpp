@@ -1,11 +1,9 @@
 // test/os/win32/window_test.cpp: windows of the system, which a thread of the
 // test closes. Under Wine without a display they are made all the same, where
 // its graphics driver is "null".
-// covers: rill/os/win32/message_box.h
-// covers: rill/os/win32/text_window.h
-// covers: rill/os/win32/user_functions.h
 // covers: rill/os/win32/window.h
-// covers: rill/os/window_terms.h
+// covers: rill/os/win32/user_functions.h
+// covers: rill/os/process_types.h
 // platforms: windows
 #include <doctest/doctest.h>
 #include <rill/box.h>

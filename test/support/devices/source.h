@@ -8,7 +8,7 @@
 #define RILL_TEST_SUPPORT_DEVICES_SOURCE_H
 
 #include <rill/scan.h>
-#include <rill/stream/lines.h>
+#include <rill/scan/lines.h>
 
 #include <concepts>
 #include <memory>

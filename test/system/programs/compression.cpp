@@ -5,7 +5,7 @@
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream.h>
-#include <rill/stream/copy.h>
+#include <rill/copy/copy.h>
 
 #include <cstdlib>
 #include <string>

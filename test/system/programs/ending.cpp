@@ -1,9 +1,9 @@
 // Ends, forks or fails while another thread does not go on, in the way that
 // the first argument names; watched by ../ending_test.py.
 //
-// covers: os/posix/last_flush.h
-// covers: stream/standard_end.h, stream/standard_state.h
-// covers: stream/unfinished_print.h
+// covers: os/posix/c_stream.h
+// covers: cstdio/standard_output.h, cstdio/c_stream_writer.h
+// covers: cstdio/standard_output.h
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/scan.h>

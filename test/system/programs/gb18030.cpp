@@ -1,8 +1,6 @@
 // test/system/programs/gb18030.cpp: a filter between UTF-8 and an encoding:
 // NAME encode|decode strict|replace. Status 1: the text is ill-formed.
-#include <rill/unicode/gb18030.h>
-#include <rill/unicode/utf_ebcdic.h>
-#include <rill/unicode/windows1252.h>
+#include <rill/unicode/codec.h>
 
 #include <cstdio>
 #include <string>

@@ -2,7 +2,7 @@
 // and prints the line and column of each error; at last, in how many bytes
 // lines were counted. ../places_test.py knows the text.
 //
-// covers: rill/stream/c_stream_reader.h, rill/interop/tied_reader.h
+// covers: rill/cstdio/c_stream_reader.h, rill/interop/streambuf_reader.h
 #include <rill/csv.h>
 #include <rill/file.h>
 #include <rill/iostream.h>

@@ -4,7 +4,7 @@
 //     split   each line is a text in hexadecimal; writes the words of the
 //             command that it is, as above, or "refused"
 #include <rill/print.h>
-#include <rill/process/split_command.h>
+#include <rill/process/command.h>
 #include <rill/scan.h>
 
 #include <string>

@@ -1,7 +1,7 @@
 // The standard streams in the way that the first argument names;
 // ../standard_test.py watches from outside.
 //
-// covers: rill/stream/standard_input.h
+// covers: rill/cstdio/c_stream_reader.h
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/scan.h>

@@ -4,15 +4,9 @@
 //
 // covers: unicode/kernel/x86/vector_avx512.h
 // covers: unicode/kernel/x86/from_utf8_avx512.h
-// covers: unicode/kernel/x86/latin1_to_utf8_avx512.h
 // covers: unicode/kernel/x86/to_utf8_avx512.h
 // covers: unicode/kernel/x86/utf16_to_utf8_avx512.h
-// covers: unicode/kernel/x86/utf32_to_utf8_avx512.h
-// covers: unicode/kernel/x86/utf8_runs_avx512.h
-// covers: unicode/kernel/x86/utf8_to_latin1_avx512.h
-// covers: unicode/kernel/x86/utf8_to_utf16_avx512.h
 // covers: unicode/kernel/x86/utf8_to_utf32_avx512.h
-// covers: unicode/kernel/x86/validate_utf8_avx512.h
 #include <doctest/doctest.h>
 
 #include "avx512_texts.h"
@@ -80,7 +74,7 @@ TEST_CASE("unicode/kernel/avx512: three and four bytes at the boundaries") {
   if (!can_run()) return skip_this();
   unsigned turn = 0;
   auto const check = [&](std::string const& bytes) {
-    std::string text = utf8_text(turn % kinds, 200);
+    std::string text = avx512_texts::utf8_text(turn % kinds, 200);
     turn += 1;
     text.insert(boundary_before(text, turn % 200), bytes);
     return from_utf8_agrees(text);
@@ -127,7 +121,7 @@ TEST_CASE("unicode/kernel/avx512: every problem at every place of a text") {
                                          "\xFF",
                                          "\xF0\x9F\x98\x80\x80"};
   for (unsigned kind = 0; kind != kinds; ++kind) {
-    std::string const text = utf8_text(kind, 200);
+    std::string const text = avx512_texts::utf8_text(kind, 200);
     for (std::size_t at = 0; at <= text.size(); ++at) {
       if (at != text.size() && (text[at] & 0xC0) == 0x80) continue;
       for (char const* problem : problems) {
@@ -144,7 +138,7 @@ TEST_CASE("unicode/kernel/avx512: every problem at every place of a text") {
 TEST_CASE("unicode/kernel/avx512: every unit of UTF-16 in context") {
   if (!can_run()) return skip_this();
   for (unsigned unit = 0; unit != 0x10000; ++unit) {
-    std::u16string text = utf16_text(unit % kinds, 70);
+    std::u16string text = avx512_texts::utf16_text(unit % kinds, 70);
     text.insert(text.begin() + unit % 71, static_cast<char16_t>(unit));
     REQUIRE(from_utf16_agrees(text));
     text = {static_cast<char16_t>(unit)};
@@ -157,7 +151,7 @@ TEST_CASE("unicode/kernel/avx512: lone surrogates at every place") {
   static std::u16string const problems[] = {
       {0xD800}, {0xDC00}, {0xDFFF}, {0xDBFF, 0xDBFF, 0xDFFF}, {0xDC00, 0xD800}};
   for (unsigned kind = 0; kind != kinds; ++kind) {
-    std::u16string const text = utf16_text(kind, 100);
+    std::u16string const text = avx512_texts::utf16_text(kind, 100);
     for (std::size_t at = 0; at <= text.size(); ++at)
       for (std::u16string const& problem : problems) {
         std::u16string bad = text;
@@ -171,7 +165,7 @@ TEST_CASE("unicode/kernel/avx512: lone surrogates at every place") {
 TEST_CASE("unicode/kernel/avx512: no scalar values at every place of UTF-32") {
   if (!can_run()) return skip_this();
   for (unsigned kind = 0; kind != kinds; ++kind) {
-    std::u32string const text = utf32_text(kind, 80);
+    std::u32string const text = avx512_texts::utf32_text(kind, 80);
     for (std::size_t at = 0; at <= text.size(); ++at)
       for (char32_t bad : {0xD800u, 0xDFFFu, 0x110000u, 0x7FFFFFFFu,
                            0x80000000u, 0x8000D800u, 0xFFFFFFFFu}) {
@@ -186,7 +180,7 @@ TEST_CASE("unicode/kernel/avx512: no scalar values at every place of UTF-32") {
 TEST_CASE("unicode/kernel/avx512: every room and every alignment") {
   if (!can_run()) return skip_this();
   for (unsigned kind = 0; kind != kinds; ++kind) {
-    std::u32string const text = utf32_text(kind, 90);
+    std::u32string const text = avx512_texts::utf32_text(kind, 90);
     for_all_directions([&]<class From, class To>() {
       std::string const in = encode<From>(text);
       std::size_t const need = plainly<From, To>(in, in.size() * 4 + 8).written;
@@ -204,7 +198,7 @@ TEST_CASE("unicode/kernel/avx512: random texts, also broken ones") {
   };
   for (int round = 0; round != 4000; ++round) {
     std::u32string const text =
-        utf32_text(pick(kinds + 1), pick(300), pick(1u << 31));
+        avx512_texts::utf32_text(pick(kinds + 1), pick(300), pick(1u << 31));
     for_all_directions([&]<class From, class To>() {
       std::string in = encode<From>(text);
       for (int change = 0; change != 3; ++change) {
@@ -222,8 +216,9 @@ TEST_CASE("unicode/kernel/avx512: long runs of each kind") {
   if (!can_run()) return skip_this();
   for (unsigned kind = 0; kind != kinds; ++kind)
     for (std::size_t size : {1000u, 4099u})
-      REQUIRE(all_directions_agree(utf32_text(kind, size) + U"\xE9x" +
-                                   utf32_text(0, size)));
+      REQUIRE(all_directions_agree(avx512_texts::utf32_text(kind, size) +
+                                   U"\xE9x" +
+                                   avx512_texts::utf32_text(0, size)));
 }
 
 #if __has_include(<sys/mman.h>)
@@ -259,7 +254,7 @@ TEST_CASE("unicode/kernel/avx512: nothing outside of the text and the room") {
   for (unsigned kind = 0; kind != kinds; ++kind)
     for_all_directions([&]<class From, class To>() {
       converter const convert = kernel<From::name, To::name>();
-      std::string const all = encode<From>(utf32_text(kind, 70));
+      std::string const all = encode<From>(avx512_texts::utf32_text(kind, 70));
       for (std::size_t size = 0; size <= all.size(); ++size) {
         std::string const in = all.substr(0, size);
         auto const plain = plainly<From, To>(in, size * 4);

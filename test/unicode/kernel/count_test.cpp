@@ -1,6 +1,6 @@
 // test/unicode/kernel/count_test.cpp: the kernels that count are what the sum
 // of the weights is, and that is the size of the converted text.
-// covers: unicode/kernel/weight.h, unicode/kernel/x86/levels/count.h
+// covers: unicode/kernel/kernel.h, unicode/kernel/x86/levels/checked.h
 #include <doctest/doctest.h>
 #include <rill/unicode/convert.h>
 

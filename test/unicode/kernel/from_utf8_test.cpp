@@ -1,10 +1,7 @@
-// covers: unicode/kernel/x86/utf8_pieces.h, unicode/kernel/x86/ascii_steps.h
+// covers: unicode/kernel/x86/utf8_pieces.h
 // covers: unicode/kernel/x86/ssse3.h, unicode/kernel/x86/avx2.h
 // covers: unicode/kernel/x86/levels/vectors.h
-// covers: unicode/kernel/x86/levels/utf8.h
-// covers: unicode/kernel/x86/levels/utf8_to_utf.h
-// covers: unicode/kernel/x86/levels/utf8_to_latin1.h
-// covers: unicode/kernel/x86/levels/validate_utf8.h
+// covers: unicode/kernel/x86/levels/from_utf8.h
 #include <cstdint>
 #include <cstring>
 #include <random>

@@ -1,6 +1,6 @@
 // test/unicode/kernel/neon_test.cpp: the kernels of 64-bit ARM, against the
 // plain twin. On other processors there is nothing to run.
-// covers: rill/unicode/kernel/utf8_pairs.h
+// covers: rill/unicode/kernel/kernel.h
 #include <doctest/doctest.h>
 #include <rill/unicode/convert.h>
 

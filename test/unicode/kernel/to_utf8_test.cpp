@@ -2,9 +2,6 @@
 // Latin-1 to UTF-8, each called itself, against the plain twin.
 // covers: unicode/kernel/x86/to_utf8.h
 // covers: unicode/kernel/x86/levels/to_utf8.h
-// covers: unicode/kernel/x86/levels/utf16_to_utf8.h
-// covers: unicode/kernel/x86/levels/utf32_to_utf8.h
-// covers: unicode/kernel/x86/levels/latin1_to_utf8.h
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -29,7 +26,6 @@ using rill::cpu;
 using utf8 = utf8_form_of<char>;
 constexpr byte_order other_order =
     native_order == byte_order::little ? byte_order::big : byte_order::little;
-using text16 = std::vector<char16_t>;
 using text32 = std::vector<char32_t>;
 using bytes = std::vector<char>;
 

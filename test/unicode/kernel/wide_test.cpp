@@ -1,7 +1,7 @@
 // test/unicode/kernel/wide_test.cpp: the kernels between Latin-1, UTF-16 and
 // UTF-32 are what the plain twin is, for every pair and level.
-// covers: unicode/kernel/in_blocks.h, unicode/kernel/x86/shuffle.h
-// covers: unicode/kernel/x86/pairs_ssse3.h, unicode/kernel/x86/levels/wide.h
+// covers: unicode/kernel/kernel.h, unicode/kernel/x86/utf8_pieces.h
+// covers: unicode/kernel/x86/utf8_pieces.h
 // covers: unicode/kernel/x86/levels/checked.h
 #include <doctest/doctest.h>
 #include <rill/unicode/convert.h>
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "rill/unicode/kernel/in_blocks.h"
+#include "rill/unicode/kernel/kernel.h"
 #include "support/text_kernels.h"
 
 namespace {

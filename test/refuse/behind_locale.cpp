@@ -1,0 +1,9 @@
+// expect: rill: hex, oct, bin, base and prefix are for integers: hexfloat(x)
+// writes a floating-point number
+// max-lines: 9
+//
+// test/refuse/behind_locale.cpp: the same error as hex_double.cpp, whose header comes second.
+#include <rill/locale.h>
+#include <rill/print.h>
+
+int main() { rill::println(rill::hex(1.5)); }

@@ -1,0 +1,11 @@
+// expect: rill: a const cannot be scanned into
+// max-lines: 9
+//
+// test/refuse/behind_rill.cpp: the same error as scan_const.cpp, whose header comes second.
+#include <rill/rill.h>
+#include <rill/scan.h>
+
+int main() {
+  int const n = 0;
+  rill::scan(n);
+}

@@ -1,0 +1,28 @@
+// test/support/posix_mutex.h: what threads share by POSIX alone, under names
+// of its own beside what the system takes.
+#ifndef RILL_TEST_POSIX_MUTEX_H
+#define RILL_TEST_POSIX_MUTEX_H
+
+#include <rill/os/mutex.h>
+#if defined(__linux__)
+#define mutex mutex_of_threads
+#define wait_while wait_by_looking
+#define wake wake_by_looking
+#include <rill/os/posix/mutex.h>
+#undef mutex
+#undef wait_while
+#undef wake
+using mutex_of_threads = rill::os::mutex_of_threads;
+using rill::os::wait_by_looking;
+using rill::os::wake_by_looking;
+#else
+using mutex_of_threads = rill::os::mutex;
+inline void wait_by_looking(unsigned const& word, unsigned value) noexcept {
+  rill::os::wait_while(word, value);
+}
+inline void wake_by_looking(unsigned const& word) noexcept {
+  rill::os::wake(word);
+}
+#endif
+
+#endif
