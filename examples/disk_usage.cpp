@@ -24,7 +24,7 @@ std::vector<total> totals_below(char const* folder) {
     if (!entry.is_regular()) continue;
     auto const status = entry.try_status();
     if (!status) continue;  // gone since it was listed
-    std::string const extension = rill::fs::extension(entry.name());
+    std::string const extension(rill::fs::extension(entry.name()));
     total& sum = all[extension];
     sum.extension = extension.empty() ? "(none)" : extension;
     sum.files += 1;

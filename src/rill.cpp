@@ -7,8 +7,7 @@
 
 #include <rill/any.h>
 #include <rill/binary.h>
-#include <rill/compression/compressed_writer.h>
-#include <rill/compression/decompressing.h>
+#include <rill/compression/streams.h>
 #include <rill/hash.h>
 #include <rill/process.h>
 #include <rill/records.h>

@@ -1,5 +1,5 @@
 // bench/stream/load.cpp: where mapping a file becomes quicker than reading it:
-// the figures of docs/loading.md and of map_from_size in stream/load.h.
+// the figures of docs/loading.md and of map_from_size in copy/load.h.
 // Microseconds of processor time to get a file and sum its bytes, file in the
 // cache; medians of 9 interleaved rounds.
 //   g++ -O2 -std=c++20 -Iinclude bench/stream/load.cpp && ./a.out [FOLDER]

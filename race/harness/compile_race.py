@@ -10,8 +10,8 @@ from . import build, calls, statistics
 # A case that took longer than this many seconds is repeated once only.
 SLOW = 1.2
 
-DOORS = ["rill/print.h", "rill/scan.h", "rill/file.h", "rill/number.h",
-         "rill/rill.h"]
+HEADERS = ["rill/print.h", "rill/scan.h", "rill/file.h", "rill/number.h",
+           "rill/rill.h"]
 INCLUDES = ["cstdio", "iostream", "fstream", "print"]
 
 # What one more call, and the first of a type, costs: programs that differ in
@@ -136,7 +136,7 @@ def cases(peers, mode, first):
         return made
     for name, more in FURTHER_CALLS.items():
         add(FURTHER, name, f"{FURTHER_START}{FIRST_CALLS}{more}}}\n", "rill")
-    for header in (INCLUDES + DOORS if first or mode == "full"
+    for header in (INCLUDES + HEADERS if first or mode == "full"
                    else ["rill/rill.h"]):
         add("one #include, empty main", f"<{header}>",
             f"#include <{header}>\nint main() {{}}\n",

@@ -3,9 +3,8 @@
 #ifndef RACE_CONTENDERS_COMPRESS_RILL_H
 #define RACE_CONTENDERS_COMPRESS_RILL_H
 
-#include <rill/compression/compressed_writer.h>
-#include <rill/compression/decompressed_reader.h>
-#include <rill/stream/lines.h>
+#include <rill/compression/streams.h>
+#include <rill/scan/lines.h>
 
 #include "compress.h"
 
