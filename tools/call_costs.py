@@ -42,7 +42,7 @@ from harness import call_programs, calls_race  # noqa: E402
 
 KEPT = os.path.join(building.ROOT, "bench", "costs.json")
 BUILD = os.path.join(building.ROOT, "build", "costs")
-DOORS = os.path.join(building.INCLUDE, "rill")
+HEADERS = os.path.join(building.INCLUDE, "rill")
 FLAGS = ["-std=c++20", "-O2", "-w", "-I", "include"]
 TO_KEEP = "./dev bench --costs --keep"
 
@@ -93,7 +93,7 @@ def subjects(words=()):
                       (calls_race.small_source(header, body),))
               for name, header, body in [*calls_race.SMALL, EVERYTHING]]
     found += [Subject(f"header/{name}", (f"#include <rill/{name}>\n",))
-              for name in sorted(os.listdir(DOORS)) if name.endswith(".h")]
+              for name in sorted(os.listdir(HEADERS)) if name.endswith(".h")]
     found += drivers()
     found += [replace(one, name=f"compile/{one.name}") for one in drivers()
               if one.name == "driver/zlib.h"]

@@ -1,30 +1,48 @@
-"""The rules of docs/house.md that a program can see. Usage:
+"""The rules of docs/architecture.md that a program can check. Usage:
 
-    python3 tools/check_house.py [folder of the project]
+    python3 tools/check_architecture.py [folder of the project]
+    python3 tools/check_architecture.py --counts [folder of the project]
+    python3 tools/check_architecture.py --words [folder of the project]
 
-Prints one line per fault, `path:line: sentence [rule]`, and ends with status
-1 when there is one. ./dev test runs every rule as a test of its own, and
-tools/test_check_house.py shows each rule turn red."""
+Prints one line per fault, `path:line: sentence [rule]`. The status is 1 if
+there is a fault. ./dev test runs every rule as a test of its own, and
+tools/test_check_architecture.py shows that each rule fails where it should.
+--counts prints the number and the sizes of headers, --words prints the phrases
+in comments that CONTRIBUTING.md rules out; neither changes the status."""
 
+import argparse
+import ast
 import fnmatch
 import os
 import re
 import sys
 from collections import namedtuple
 
+import architecture_report
 import function_lengths
 
 Fault = namedtuple("Fault", "path line text rule")
 
-FLOORS = {
-    "base": 0, "memory": 1,
+LAYERS = {
+    "base": 0,
+    "memory": 1,
     "number": 2, "unicode": 2, "hash": 2, "value": 2, "shape": 2,
-    "os": 3, "stream": 4,
-    "print": 5, "scan": 5, "fs": 5, "process": 5, "locale": 5,
-    "compression": 5, "binary": 5, "async": 5,
-    "interop": 6, "driver": 6, "window": 6,
+    "os": 3,
+    "stream": 4, "cstdio": 4, "ring": 4, "copy": 4, "encoding": 4,
+    "print": 5, "scan": 5,
+    "csv": 6, "fs": 6, "process": 6, "locale": 6, "compression": 6,
+    "binary": 6, "trace": 6,
+    "interop": 7, "driver": 7, "window": 7,
 }
-ROOF = 7
+# Modules of one layer do not include each other, except for these pairs. Only
+# layers 2 and 4 may have pairs, and the pairs form no cycle.
+SIBLINGS = {
+    "cstdio": {"stream"},
+    "ring": {"stream"},
+    "copy": {"stream"},
+    "encoding": {"stream"},
+}
+LAYERS_WITH_SIBLINGS = {2, 4}
 LONGEST_FILE = 600
 LONGEST_FUNCTION = 60
 WIDEST_LINE = 80
@@ -34,6 +52,16 @@ SYSTEMS = re.compile(
     r"__APPLE__|__MACH__|__FreeBSD__|__OpenBSD__|__NetBSD__|__DragonFly__|"
     r"__CYGWIN__|__MINGW32__|__MINGW64__|__ANDROID__|__EMSCRIPTEN__|__wasi__|"
     r"__HAIKU__|__sun|__GLIBC__|__BIONIC__|__MSYS__)\b")
+# What a system calls its types, constants and errors.
+SYSTEM_NAMES = re.compile(
+    r"\b(O_[A-Z]{3,}|AT_[A-Z][A-Z_]+|S_I[A-Z]+|SEEK_(?:SET|CUR|END)|"
+    r"PROT_[A-Z]+|MAP_[A-Z]+|SIG[A-Z]{3,}|POLL[A-Z]+|CLOCK_[A-Z]+|"
+    r"E[A-Z]{3,}|E2BIG|ERROR_[A-Z_]+|INVALID_HANDLE_VALUE|GENERIC_[A-Z]+|"
+    r"DWORD|HANDLE|HWND|HMODULE|LPVOID|"
+    r"mode_t|pid_t|off_t|off64_t|ssize_t|uid_t|gid_t|dev_t|ino_t|sigset_t|"
+    r"iovec|pollfd|timespec|pthread_\w+)\b")
+# iconv is a function of POSIX, and these are its results.
+SPEAKS_POSIX = "driver/iconv.h"
 INSTRUCTIONS = re.compile(
     r"\b(__builtin_ia32_\w+|__builtin_neon_\w+|"
     r"__AVX\w*__|__SSE\w*__|__BMI2?__|__LZCNT__|__ARM_NEON|"
@@ -58,13 +86,28 @@ NEEDS_CXX20 = """\
 # member function's result by braces: std::size_t{kind.columns()}.
 BRACED_CALL = re.compile(r"\b(?:size_t|ptrdiff_t|u?int\w*_t|int|unsigned|long|"
                          r"short|char|double|float)\{[^{}]*(?:\.|->|::)\w+\(")
-# Headers for systems and processors on which nobody runs the tests: they are
-# compiled by cross compilers only, so they need no test file of their own.
+# The definitions that a compiled library holds; X.h includes X_body.h last.
 BODY = "_body.h"
 # Included once for each level of instruction sets, and so without a guard.
 LEVELS = re.compile(r"/kernel/x86/levels/")
-ELSEWHERE = re.compile(r"^os/(nt|none)/|/kernel/arm/|"
-                       r"^os/libc/(musl|bsd|ucrt|apple)\.h$")
+# The folders of one system, one C library, one instruction set: equal names
+# are their point.
+SYSTEM_FOLDER = re.compile(r"^os/(posix|linux|win32|none|libc)/")
+EQUAL_NAMES = re.compile(SYSTEM_FOLDER.pattern + r"|/kernel/\w+/")
+MOST_EQUAL_NAMES = 2
+# The headers of os/ that only choose the folder of the system, one for each
+# set of its headers that is included together.
+CHOOSERS = (
+    "os/c_file_calls.h", "os/clock.h", "os/debug_output.h",
+    "os/descriptor_wait.h", "os/environment.h", "os/file_calls.h",
+    "os/kernel_copy.h", "os/locale.h", "os/mutex.h", "os/os.h", "os/output.h",
+    "os/process.h", "os/program.h", "os/replacing.h", "os/ring_memory.h",
+    "os/shown_styles.h", "os/spawn.h", "os/window.h", "os/zone.h")
+FORWARDING = re.compile(r"^\s*(#\s*(include|if|ifdef|ifndef|elif|else|endif|"
+                        r"error|define RILL_\w+_H$)|$)")
+# Headers for systems and processors on which no machine runs the tests. Cross
+# compilers compile them, so they need no test file of their own.
+ELSEWHERE = re.compile(r"^os/none/|/kernel/arm/|^os/libc/(musl|bsd)\.h$")
 
 
 def without_comments(text, strings=False):
@@ -103,18 +146,25 @@ class File:
         return self.path[len("include/rill/"):]
 
     @property
-    def room(self):
+    def module(self):
+        """The folder; None for a public header."""
         return self.name.split("/")[0] if "/" in self.name else None
 
     @property
     def in_kernel(self):
         return "/kernel/" in self.name
 
+    @property
+    def in_equal_folder(self):
+        """In a folder whose names others have too: that of a system, of a C
+        library or of an instruction set."""
+        return bool(EQUAL_NAMES.search(self.name))
+
     def fault(self, line, text, rule):
         return Fault(self.path, line, text, rule)
 
 
-class House:
+class Tree:
     def __init__(self, root):
         self.root = root
         self.headers = [File(root, p) for p in self.find("include/rill",
@@ -148,50 +198,84 @@ def includes(file):
             yield number, None, angled, remark
 
 
-def rule_floors(house):
-    """A file includes its own room or a lower floor."""
-    names = {h.name for h in house.headers}
-    for file in house.headers:
-        if file.room and file.room not in FLOORS:
-            yield file.fault(1, f"{file.room}/ is no room of the house",
-                             "floors")
+def rule_layers(tree):
+    """A file includes its own module, a lower layer or a declared sibling."""
+    names = {h.name for h in tree.headers}
+    for file in tree.headers:
+        if file.module and file.module not in LAYERS:
+            yield file.fault(1, f"{file.module}/ is in no layer", "layers")
             continue
         for line, target, written, _ in includes(file):
             if target is None:
                 if written.startswith("rill/"):
                     yield file.fault(line, "inside the library includes are "
-                                     "relative and quoted", "floors")
+                                     "relative and quoted", "layers")
                 continue
             if target not in names:
                 yield file.fault(line, f"{written}: there is no such file",
-                                 "floors")
+                                 "layers")
                 continue
-            text = wrong_floor(file.room, target)
+            text = wrong_layer(file.module, target)
             if text:
-                yield file.fault(line, text, "floors")
+                yield file.fault(line, text, "layers")
 
 
-def wrong_floor(room, target):
-    """Why a file of a room (None: a door) may not include a target."""
-    if room is None:
+def wrong_layer(module, target):
+    """Why a file of a module (None: a public header) may not include it."""
+    if module is None:
         return None
     if "/" not in target:
-        return f"{room}/ includes the door {target}: doors are the roof"
+        return (f"{module}/ includes the public header {target}: public "
+                "headers are the top")
     other = target.split("/")[0]
-    if other == room or other not in FLOORS:
+    if other == module or other not in LAYERS:
         return None
-    if FLOORS[other] > FLOORS[room]:
-        return (f"{room}/ (floor {FLOORS[room]}) includes {target} "
-                f"(floor {FLOORS[other]})")
-    if FLOORS[other] == FLOORS[room]:
-        return f"{room}/ includes its sibling {target}"
+    if LAYERS[other] > LAYERS[module]:
+        return (f"{module}/ (layer {LAYERS[module]}) includes {target} "
+                f"(layer {LAYERS[other]})")
+    if (LAYERS[other] == LAYERS[module] and
+            other not in SIBLINGS.get(module, ())):
+        return f"{module}/ includes its sibling {target}"
     return None
 
 
-def rule_systems(house):
+def rule_siblings(tree):
+    """The declared siblings are in one layer and form no cycle."""
+    del tree
+    path = "tools/check_architecture.py"
+    for module, others in SIBLINGS.items():
+        for other in sorted(others):
+            layers = {LAYERS.get(module), LAYERS.get(other)}
+            if len(layers) > 1 or not layers <= LAYERS_WITH_SIBLINGS:
+                yield Fault(path, 1, f"{module} and {other} are not siblings "
+                            "of layer 2 or 4", "siblings")
+    for cycle in cycles(SIBLINGS):
+        yield Fault(path, 1, f"siblings in a cycle: {' -> '.join(cycle)}",
+                    "siblings")
+
+
+def cycles(graph):
+    """The cycles of a graph {node: nodes}, one for each edge that closes one,
+    as lists that end with their first node."""
+    found, done = [], set()
+
+    def visit(node, path):
+        if node in path:
+            found.append([*path[path.index(node):], node])
+        elif node not in done:
+            for other in sorted(graph.get(node, ())):
+                visit(other, [*path, node])
+            done.add(node)
+
+    for node in sorted(graph):
+        visit(node, [])
+    return found
+
+
+def rule_systems(tree):
     """Macros of operating systems stand in os/ and base/config.h only."""
-    for file in house.headers:
-        if file.room == "os" or file.name == "base/config.h":
+    for file in tree.headers:
+        if file.module == "os" or file.name == "base/config.h":
             continue
         for number, line in enumerate(file.bare, 1):
             match = SYSTEMS.search(line)
@@ -200,11 +284,24 @@ def rule_systems(house):
                                  "systems")
 
 
-def rule_instructions(house):
+def rule_system_names(tree):
+    """Types, constants and errors of a system stand in os/ only."""
+    # A kernel may ask the system which instructions there are.
+    for file in tree.headers:
+        if (file.module == "os" or file.in_kernel or
+                file.name == SPEAKS_POSIX):
+            continue
+        for number, line in enumerate(file.bare, 1):
+            for match in SYSTEM_NAMES.finditer(line):
+                yield file.fault(number, f"{match.group(0)} outside os/",
+                                 "system_names")
+
+
+def rule_instructions(tree):
     """Instruction sets stand in kernel/ folders; no intrinsics headers."""
     # A vector type without a target attribute is portable: any compiler
     # lowers it to what the build allows.
-    for file in house.headers:
+    for file in tree.headers:
         for number, line in enumerate(file.code, 1):
             match = INTRINSICS.search(line)
             if match:
@@ -222,9 +319,9 @@ def rule_instructions(house):
                                  "memory/dispatch.h", "instructions")
 
 
-def rule_size(house):
+def rule_size(tree):
     """No file has more than 600 lines, except tables."""
-    for file in house.headers + house.tests:
+    for file in tree.headers + tree.tests:
         if file.path.endswith("_tables.h"):
             continue
         if len(file.lines) > LONGEST_FILE:
@@ -232,14 +329,14 @@ def rule_size(house):
                              f"limit is {LONGEST_FILE}", "size")
 
 
-def rule_functions(house):
+def rule_functions(tree):
     """No function has more than 60 lines."""
     cpp = [p for folder in ("include", "src", "test/support", "bench",
                             "race/contenders")
-           for p in house.find(folder, (".h", ".cpp"))]
-    python = house.find("tools", (".py",)) + house.find("race", (".py",))
+           for p in tree.find(folder, (".h", ".cpp"))]
+    python = tree.find("tools", (".py",)) + tree.find("race", (".py",))
     for path in cpp + python:
-        file = File(house.root, path)
+        file = File(tree.root, path)
         found = (function_lengths.python_functions(file.text)
                  if path.endswith(".py") else
                  function_lengths.cpp_functions("\n".join(file.bare)))
@@ -252,9 +349,45 @@ def rule_functions(house):
                                  f"limit is {LONGEST_FUNCTION}", "functions")
 
 
-def rule_guard(house):
+def rule_forwarding(tree):
+    """No header of a module only includes others."""
+    # The headers of driver/ are public: their include lines are what they are
+    # for.
+    for file in tree.headers:
+        if file.module in (None, "driver") or file.name in CHOOSERS:
+            continue
+        if all(FORWARDING.match(line) for line in file.code):
+            yield file.fault(1, "has no code: its readers include what it "
+                             "includes", "forwarding")
+
+
+def rule_basenames(tree):
+    """A header's name occurs at most twice in the modules."""
+    found = {}
+    for file in tree.headers:
+        if (file.module and not file.name.endswith(BODY) and
+                not file.in_equal_folder):
+            found.setdefault(os.path.basename(file.name), []).append(file)
+    for name, files in sorted(found.items()):
+        for file in files[MOST_EQUAL_NAMES:]:
+            others = ", ".join(f.name for f in files if f is not file)
+            yield file.fault(1, f"{name} is also {others}", "basenames")
+
+
+def rule_system_folders(tree):
+    """The folders of systems are included from os/ only."""
+    for file in tree.headers:
+        if file.module == "os":
+            continue
+        for line, target, _, _ in includes(file):
+            if target and SYSTEM_FOLDER.match(target):
+                yield file.fault(line, f"includes {target}: only os/ knows "
+                                 "the folders of systems", "system_folders")
+
+
+def rule_guard(tree):
     """The guard is the path, and the first line names the file."""
-    for file in house.headers:
+    for file in tree.headers:
         guard = "RILL_" + re.sub(r"\W", "_", file.name).upper()
         start = [line for line in file.code if line.strip()][:2]
         if LEVELS.search(file.name):
@@ -271,9 +404,9 @@ def rule_guard(house):
                              " purpose`", "guard")
 
 
-def rule_reasons(house):
+def rule_reasons(tree):
     """An include of another library's header says what it is for."""
-    for file in house.headers:
+    for file in tree.headers:
         for line, target, written, remark in includes(file):
             if target is None and not remark and not written.startswith(
                     "rill/"):
@@ -281,11 +414,11 @@ def rule_reasons(house):
                                  "for", "reasons")
 
 
-def rule_standard(house):
+def rule_standard(tree):
     """A public header begins with an error for other standards than C++20."""
     # In the header itself: from a shared file, the error would be longer.
-    for file in house.headers:
-        if file.room in (None, "driver"):
+    for file in tree.headers:
+        if file.module in (None, "driver"):
             code = [line for line in file.lines
                     if line.strip() and not line.startswith("//")]
             if code[2:2 + len(NEEDS_CXX20)] != NEEDS_CXX20:
@@ -294,9 +427,9 @@ def rule_standard(house):
                                  "standard")
 
 
-def rule_braces(house):
+def rule_braces(tree):
     """No conversion that g++ 11.2 refuses."""
-    for file in house.headers:
+    for file in tree.headers:
         for number, line in enumerate(file.code, 1):
             match = BRACED_CALL.search(line)
             if match:
@@ -304,21 +437,21 @@ def rule_braces(house):
                                  "a variable or a cast here", "braces")
 
 
-def rule_tested(house):
-    """Every file of a room has a test, or is covered by one that says so."""
-    tests = {t.path for t in house.tests}
+def rule_tested(tree):
+    """Every header of a module has a test, or is covered by one that says so."""
+    tests = {t.path for t in tree.tests}
     covered = []
-    rooms = [h for h in house.headers if h.room]
-    for test in house.tests:
+    inside = [h for h in tree.headers if h.module]
+    for test in tree.tests:
         for match in COVERS.finditer(test.text):
             line = test.text.count("\n", 0, match.start()) + 1
             for name in re.split(r"[,\s]+", match.group(1).strip()):
                 name = name.removeprefix("rill/")
                 covered.append(name)
-                if not fnmatch.filter([h.name for h in rooms], name):
+                if not fnmatch.filter([h.name for h in inside], name):
                     yield test.fault(line, f"covers {name}, which is no file",
                                      "tested")
-    for file in rooms:
+    for file in inside:
         own = f"test/{file.name[:-len('.h')]}_test.cpp"
         if (own in tests or ELSEWHERE.search(file.name) or
                 file.name.endswith(BODY)):
@@ -329,10 +462,10 @@ def rule_tested(house):
                          f"{file.name}`", "tested")
 
 
-def rule_bodies(house):
+def rule_bodies(tree):
     """What a library may hold stands in a `..._body.h`, which its header
     includes last, where there are bodies, and no other file does."""
-    for file in house.headers:
+    for file in tree.headers:
         for number, target, _, _ in includes(file):
             if (target and target.endswith(BODY) and
                     target != file.name[:-len(".h")] + BODY):
@@ -348,14 +481,88 @@ def rule_bodies(house):
                     f'#include "{os.path.basename(file.name)}"', "#endif", "",
                     "#endif"]
             if not any(h.name == head and h.lines[-5:] == last
-                       for h in house.headers):
+                       for h in tree.headers):
                 yield file.fault(1, f"{head} does not end with it, behind "
                                  "#if RILL_BODIES", "bodies")
 
 
-def rule_names(house):
+NAMESPACE = re.compile(r"^(?:inline )?namespace (?:RILL_OF_THIS_MODULE )?"
+                       r"([\w: ]*?) ?\{$")
+CLASS = re.compile(r"^(?:struct|class|union) (?:\[\[[^\]]*\]\] )?"
+                   r"(?:RILL_(?!BUILD)\w+ )?([a-z]\w*)(?![\w<:])")
+OWN_NAMES = "shape/shape.h"
+
+
+def names_in_rill(file):
+    """The classes and namespaces that stand directly in namespace rill."""
+    outer = []
+    for line in file.lines:
+        if match := NAMESPACE.match(line):
+            inside = match.group(1).replace("rill::inline RILL_BUILD", "rill")
+            outer += [inside.split("::")]
+            path = sum(outer, [])
+            if path[0] == "rill" and len(path) > 1:
+                yield path[1]
+        elif re.match(r"\}  // (inline )?namespace", line) and outer:
+            outer.pop()
+        elif sum(outer, []) == ["rill"] and (match := CLASS.match(line)):
+            yield match.group(1)
+
+
+def rule_own_names(tree):
+    """The list by which clang knows the library's own classes is complete."""
+    files = {file.name: file for file in tree.headers}
+    if OWN_NAMES not in files:
+        return
+    found = {name for file in files.values() for name in names_in_rill(file)}
+    listed = re.findall(r'"(\w+)"', files[OWN_NAMES].text
+                        .split("own_names[] = {")[-1].split("};")[0])
+    for name in sorted(found - set(listed)):
+        yield files[OWN_NAMES].fault(1, f"{name} is missing", "own_names")
+    for name in sorted(set(listed) - found):
+        yield files[OWN_NAMES].fault(1, f"there is no {name}", "own_names")
+    if listed != sorted(listed):
+        yield files[OWN_NAMES].fault(1, "the names are not sorted",
+                                     "own_names")
+
+
+def first_chain(files, start, goal):
+    """The headers through which the compiler comes to `goal` first."""
+    seen = set()
+
+    def walk(name, way):
+        if name == goal:
+            return way
+        if name in seen or name not in files:
+            return None
+        seen.add(name)
+        for _, target, _, _ in includes(files[name]):
+            if target and (found := walk(target, [*way, target])):
+                return found
+        return None
+    return walk(start, [start])
+
+
+def rule_refusals(tree):
+    """A header that users include, and that has the sentences of refusals,
+    includes them itself before all that includes them too: each header
+    between is one more line of an error."""
+    files = {file.name: file for file in tree.headers}
+    inner = {target for file in files.values() if file.module == "driver"
+             for _, target, _, _ in includes(file)}
+    for file in files.values():
+        if file.module and (file.module != "driver" or file.name in inner):
+            continue
+        for goal in ("print/refuse.h", "scan/refuse.h"):
+            way = first_chain(files, file.name, goal)
+            if way and len(way) > 2:
+                yield file.fault(1, f"comes to {goal} by {way[1]}: include "
+                                 "it first", "refusals")
+
+
+def rule_names(tree):
     """The name of a unit test begins with its module and a file."""
-    for test in house.tests:
+    for test in tree.tests:
         module, _, rest = test.path.removeprefix("test/").partition("/")
         if not rest.endswith("_test.cpp"):
             continue
@@ -367,23 +574,38 @@ def rule_names(house):
                                  f'"{module}/FILE: "', "names")
 
 
-def rule_unfinished(house):
+def rule_imports(tree):
+    """The python modules of tools/devtools import each other in no cycle."""
+    graph = {}
+    for path in tree.find("tools/devtools", (".py",)):
+        found = graph.setdefault(os.path.basename(path)[:-len(".py")], set())
+        # Imports inside functions count as well.
+        for node in ast.walk(ast.parse(File(tree.root, path).text)):
+            if isinstance(node, ast.ImportFrom) and node.level == 1:
+                found |= ({node.module} if node.module else
+                          {alias.name for alias in node.names})
+    for cycle in cycles(graph):
+        yield Fault(f"tools/devtools/{cycle[0]}.py", 1,
+                    " -> ".join(cycle), "imports")
+
+
+def rule_unfinished(tree):
     """Nothing is left for later."""
     folders = ("include", "test", "bench", "fuzz", "examples", "tools",
                "race", "cmake", "docs")
     for folder in folders:
-        for path in house.find(folder, (".h", ".cpp", ".py", ".cmake",
+        for path in tree.find(folder, (".h", ".cpp", ".py", ".cmake",
                                         ".md")):
-            file = File(house.root, path)
+            file = File(tree.root, path)
             for number, line in enumerate(file.lines, 1):
                 match = UNFINISHED.search(line)
                 if match:
                     yield file.fault(number, match.group(0), "unfinished")
 
 
-def rule_layout(house):
+def rule_layout(tree):
     """No tabs and no line of the library over 80 columns."""
-    for file in house.headers + house.tests:
+    for file in tree.headers + tree.tests:
         for number, line in enumerate(file.lines, 1):
             if "\t" in line:
                 yield file.fault(number, "a tab", "layout")
@@ -400,8 +622,21 @@ RULES = {name[len("rule_"):]: function
 
 def main(arguments):
     here = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-    house = House(arguments[0] if arguments else here)
-    faults = [f for rule in RULES.values() for f in rule(house)]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("root", nargs="?", default=here)
+    parser.add_argument("--counts", action="store_true")
+    parser.add_argument("--words", action="store_true")
+    chosen = parser.parse_args(arguments)
+    tree = Tree(chosen.root)
+    if chosen.counts or chosen.words:
+        lines = []
+        if chosen.counts:
+            lines += architecture_report.counts(tree)
+        if chosen.words:
+            lines += architecture_report.words(tree)
+        print("\n".join(lines))
+        return 0
+    faults = [f for rule in RULES.values() for f in rule(tree)]
     for fault in sorted(faults):
         print(f"{fault.path}:{fault.line}: {fault.text} [{fault.rule}]")
     return 1 if faults else 0

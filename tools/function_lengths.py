@@ -1,5 +1,5 @@
 """Where the functions of a file begin, and how many lines they have: the rule
-`functions` of check_house.py. C++ is scanned by its braces, Python parsed."""
+`functions` of check_architecture.py. C++ is scanned by its braces, Python parsed."""
 
 import ast
 import re

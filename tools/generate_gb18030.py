@@ -212,7 +212,7 @@ WIDTH = 68
 HEAD = f"""\
 // rill/unicode/gb18030_tables.h: the codes of GB 18030-2022.
 //
-// Floor 2. Constants, made by tools/generate_gb18030.py. Literals of UTF-16
+// Layer 2. Constants, made by tools/generate_gb18030.py. Literals of UTF-16
 // are the cheapest tables that a compiler reads. Tests:
 // test/unicode/gb18030_test.cpp.
 #ifndef RILL_UNICODE_GB18030_TABLES_H

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the tables of include/rill/number/powers.h, every 28th power of ten
+"""Prints the tables of include/rill/number/floating.h, every 28th power of ten
 to 192 bits, and of shortest_extended.h, every 512th to 128 bits, both rounded
 down. Exact integers do the work.
 

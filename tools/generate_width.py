@@ -159,7 +159,7 @@ def header(data):
 their place
 // in clusters, and their columns.
 //
-// Floor 2. Made by tools/generate_width.py, which says what the bytes are:
+// Layer 2. Made by tools/generate_width.py, which says what the bytes are:
 // {size} of them, in three stages, for the code points below {TABLED:X}. As
 // string literals they cost the compiler nothing that can be measured. Tests:
 // test/unicode/width_test.cpp.

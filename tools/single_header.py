@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the library, or one of its doors, as a single header.
+"""Writes the library, or one of its public headers, as a single header.
 
     tools/single_header.py                    # build/rill_single.h
     tools/single_header.py print.h -o one.h   # what rill/print.h includes
@@ -116,12 +116,12 @@ def version_of(folder):
                                    file.read()))
 
 
-def joined(folder, door):
-    """The text of rill/`door` and all that it includes."""
+def joined(folder, header):
+    """The text of rill/`header` and all that it includes."""
     joiner = Joiner(folder)
-    joiner.add(os.path.join("rill", door))
-    head = [f"// rill {version_of(folder)} as a single header: rill/{door} and "
-            "what it includes.",
+    joiner.add(os.path.join("rill", header))
+    head = [f"// rill {version_of(folder)} as a single header: rill/{header} "
+            "and what it includes.",
             "// Made by tools/single_header.py; changes belong into the "
             "headers it is made of.", ""]
     return "\n".join(head + joiner.lines) + "\n"
@@ -129,12 +129,12 @@ def joined(folder, door):
 
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("door", nargs="?", default="rill.h",
+    parser.add_argument("header", nargs="?", default="rill.h",
                         help="such as print.h; without it rill.h")
     parser.add_argument("-o", "--output", default=os.path.join(
         ROOT, "build", "rill_single.h"))
     chosen = parser.parse_args(arguments)
-    text = joined(INCLUDE, chosen.door)
+    text = joined(INCLUDE, chosen.header)
     os.makedirs(os.path.dirname(os.path.abspath(chosen.output)), exist_ok=True)
     with open(chosen.output, "w", encoding="utf-8") as file:
         file.write(text)

@@ -10,7 +10,8 @@ import unittest
 from unittest import mock
 
 import call_costs
-from devtools import building, costs, kept_figures, machine, report, suite
+from devtools import building, costs, kept_figures, machine, report
+from devtools.context import Selection
 
 COMPILER = machine.Compiler("g++", "gcc", "1.0.0")
 KEY = "g++ 1 (Here), libstdc++ 1, glibc 1, x"
@@ -219,7 +220,7 @@ class AsATest(unittest.TestCase):
     def run_with(self, figures, kept, names=()):
         context = types.SimpleNamespace(
             all=False,
-            selection=suite.Selection(list(names)), list_only=False,
+            selection=Selection(list(names)), list_only=False,
             report=report.Report(), pool=building.Pool(1))
         with measured(figures, kept), \
                 contextlib.redirect_stdout(io.StringIO()) as out:

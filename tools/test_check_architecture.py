@@ -1,18 +1,21 @@
-"""Each rule of check_house.py turns red on a made-up tree, and stays green on
-the same tree without the fault."""
+"""Each rule of check_architecture.py fails on a made-up tree, and passes on the
+same tree without the fault."""
 
 import os
 import tempfile
 import unittest
+from unittest import mock
 
-import check_house
+import architecture_report
+import check_architecture
 
 CLEAN = {
-    "base/bits.h": ["#include <bit>  // std::countl_zero"],
-    "memory/find.h": ['#include "../base/bits.h"'],
+    "base/bits.h": ["#include <bit>  // std::countl_zero", "int a;"],
+    "memory/find.h": ['#include "../base/bits.h"', "int b;"],
     "number/decimal.h": ['#include "../memory/find.h"',
-                         "// __linux__ and immintrin.h in a comment"],
-    "stream/writer.h": ['#include "../number/decimal.h"'],
+                         "// __linux__ and immintrin.h in a comment",
+                         "int c;"],
+    "stream/writer.h": ['#include "../number/decimal.h"', "int d;"],
     "print.h": ['#include "stream/writer.h"'],
 }
 
@@ -20,13 +23,13 @@ CLEAN = {
 def header(name, lines):
     guard = "RILL_" + name.replace("/", "_").replace(".", "_").upper()
     is_public = "/" not in name or name.startswith("driver/")
-    start = check_house.NEEDS_CXX20 if is_public else []
+    start = check_architecture.NEEDS_CXX20 if is_public else []
     return "\n".join([f"// rill/{name}: made up.", f"#ifndef {guard}",
                       f"#define {guard}", "", *start, "", *lines, "",
                       "#endif", ""])
 
 
-class Tree(unittest.TestCase):
+class Rules(unittest.TestCase):
     def faults(self, rule, headers=None, files=None):
         """The faults of one rule on the clean tree with changes."""
         with tempfile.TemporaryDirectory() as root:
@@ -43,9 +46,9 @@ class Tree(unittest.TestCase):
                 os.makedirs(os.path.dirname(full), exist_ok=True)
                 with open(full, "w", encoding="utf-8") as file:
                     file.write(text)
-            house = check_house.House(root)
+            made = check_architecture.Tree(root)
             return [f"{f.path}:{f.line}: {f.text}"
-                    for f in check_house.RULES[rule](house)]
+                    for f in check_architecture.RULES[rule](made)]
 
     def red(self, rule, sentence, headers=None, files=None):
         found = self.faults(rule, headers, files)
@@ -56,47 +59,115 @@ class Tree(unittest.TestCase):
         self.assertEqual(self.faults(rule, headers, files), [])
 
     def test_clean_tree(self):
-        for rule in check_house.RULES:
+        for rule in check_architecture.RULES:
             with self.subTest(rule):
                 self.green(rule)
 
-    def test_higher_floor(self):
-        self.red("floors", "(floor 1) includes stream/writer.h (floor 4)",
+    def test_higher_layer(self):
+        self.red("layers", "(layer 1) includes stream/writer.h (layer 4)",
                  {"memory/copy.h": ['#include "../stream/writer.h"']})
 
-    def test_sibling_room(self):
-        self.red("floors", "sibling number/decimal.h",
+    def test_sibling(self):
+        self.red("layers", "sibling number/decimal.h",
                  {"unicode/utf8.h": ['#include "../number/decimal.h"']})
 
-    def test_own_room(self):
-        self.green("floors", {"number/parse.h": ['#include "decimal.h"']})
+    def test_own_module(self):
+        self.green("layers", {"number/parse.h": ['#include "decimal.h"']})
 
     def test_value_is_below_print(self):
-        self.green("floors", {"value/hex.h": [],
+        self.green("layers", {"value/hex.h": [],
                               "print/hex.h": ['#include "../value/hex.h"']})
 
+    def test_declared_sibling(self):
+        self.green("layers", {"copy/all.h": ['#include "../stream/writer.h"']})
+        self.red("layers", "stream/ includes its sibling copy/all.h",
+                 {"copy/all.h": [], "stream/load.h": [
+                     '#include "../copy/all.h"']})
+
+    def test_siblings_of_other_layers(self):
+        for module, others in (("print", {"scan"}), ("number", {"stream"}),
+                               ("attic", {"stream"})):
+            with self.subTest(module), mock.patch.dict(
+                    check_architecture.SIBLINGS, {module: others}):
+                self.red("siblings", "not siblings of layer 2 or 4")
+
+    def test_siblings_in_a_cycle(self):
+        with mock.patch.dict(check_architecture.SIBLINGS,
+                             {"stream": {"ring"}}):
+            self.red("siblings", "stream -> ring -> stream")
+
     def test_libc_is_a_part_of_os(self):
-        self.green("floors", {
+        self.green("layers", {
             "os/libc/glibc.h": ['#include "../error.h"'], "os/error.h": [],
             "print/sink.h": ['#include "../os/libc/glibc.h"']})
 
-    def test_room_includes_door(self):
-        self.red("floors", "doors are the roof",
+    def test_module_includes_public_header(self):
+        self.red("layers", "public headers are the top",
                  {"print/list.h": ['#include "../print.h"']})
 
-    def test_door_includes_door(self):
-        self.green("floors", {"rill.h": ['#include "print.h"']})
+    def test_public_header_includes_another(self):
+        self.green("layers", {"rill.h": ['#include "print.h"']})
 
-    def test_unknown_room(self):
-        self.red("floors", "attic/ is no room", {"attic/box.h": []})
+    def test_unknown_module(self):
+        self.red("layers", "attic/ is in no layer", {"attic/box.h": []})
 
     def test_missing_file(self):
-        self.red("floors", "there is no such file",
+        self.red("layers", "there is no such file",
                  {"base/result.h": ['#include "lost.h"']})
 
     def test_angled_include(self):
-        self.red("floors", "relative and quoted",
+        self.red("layers", "relative and quoted",
                  {"base/result.h": ["#include <rill/base/bits.h>  // why"]})
+
+    def test_header_that_only_forwards(self):
+        lines = ["#if RILL_HOSTED", '#include "bits.h"', "#else",
+                 '#error "no system"', "#endif", "// a comment"]
+        self.red("forwarding", "all.h:1: has no code", {"base/all.h": lines})
+        self.red("forwarding", "all.h:1: has no code", {"base/all.h": []})
+        self.green("forwarding", {"base/all.h": [*lines, "int x;"],
+                                  check_architecture.CHOOSERS[0]: lines,
+                                  "driver/all.h": lines, "all.h": lines})
+
+    def test_basenames(self):
+        two = {"base/time.h": ["int a;"], "number/time.h": ["int b;"],
+               "time.h": [], "os/posix/time.h": [], "os/libc/time.h": [],
+               "number/kernel/x86/time.h": [], "hash/kernel/generic/time.h": [],
+               "base/time_body.h": []}
+        self.green("basenames", two)
+        for third in ("print/time.h", "os/time.h", "number/kernel/time.h"):
+            with self.subTest(third):
+                self.red("basenames", "time.h is also base/time.h, ",
+                         {**two, third: []})
+
+    def test_folder_of_a_system(self):
+        for folder in ("posix", "linux", "win32", "none", "libc"):
+            with self.subTest(folder):
+                name = f"os/{folder}/open.h"
+                lines = [f'#include "../{name}"']
+                self.red("system_folders", f"includes {name}",
+                         {name: [], "fs/open.h": lines})
+                self.green("system_folders",
+                           {name: [], "os/open.h":
+                            [f'#include "{folder}/open.h"'],
+                            "os/posix/all.h": [f'#include "../{folder}/open.h"'
+                                               ]})
+
+    def test_names_of_a_system(self):
+        for name in ("O_CREAT", "AT_FDCWD", "ENOENT", "E2BIG", "mode_t",
+                     "pid_t", "off_t", "DWORD", "HANDLE", "SEEK_SET",
+                     "ERROR_FILE_NOT_FOUND", "S_ISDIR", "pthread_mutex_t"):
+            with self.subTest(name):
+                lines = [f"int x = {name};"]
+                for file in ("fs/copy.h", "fs.h", "number/copy.h"):
+                    self.red("system_names", f"{name} outside os/",
+                             {file: lines})
+                self.green("system_names",
+                           {"os/copy.h": lines, "os/posix/copy.h": lines,
+                            "hash/kernel/arm/copy.h": lines,
+                            check_architecture.SPEAKS_POSIX: lines})
+        self.green("system_names", {"fs/copy.h": [
+            'char const* x = "ENOENT";  // mode_t', "int e = EOF + ELSE_X;",
+            "template <class HANDLER> int f(int off_type);"]})
 
     def test_system_macro(self):
         for macro in ("_WIN32", "__linux__", "__APPLE__", "__GLIBC__"):
@@ -244,6 +315,34 @@ class Tree(unittest.TestCase):
             "auto n = std::size_t{columns};", "x.f() + std::size_t{0};",
             "int f() const { return a.b(); }"]})
 
+    def test_own_names(self):
+        names = "shape/shape.h"
+
+        def listed(*words):
+            return {names: ["constexpr char const* own_names[] = {",
+                            *[f'"{word}",' for word in words], "};"],
+                    "base/text.h": ["namespace rill::inline RILL_BUILD {",
+                                    "namespace detail {", "struct hidden {};",
+                                    "}  // namespace detail",
+                                    "class [[nodiscard]] text {};",
+                                    "template <>", "struct hash<int> {};",
+                                    "}  // namespace rill::inline RILL_BUILD"]}
+        self.green("own_names", listed("detail", "text"))
+        self.red("own_names", "text is missing", listed("detail"))
+        self.red("own_names", "no more", listed("detail", "more", "text"))
+        self.red("own_names", "not sorted", listed("text", "detail"))
+
+    def test_refusals_by_other_headers(self):
+        rooms = {"print/refuse.h": [],
+                 "print/put.h": ['#include "refuse.h"']}
+        later = ['#include "print/put.h"']
+        first = ['#include "print/refuse.h"', *later]
+        self.red("refusals", "by print/put.h", {"any.h": later, **rooms})
+        self.green("refusals", {
+            "any.h": first, **rooms,
+            "driver/in.h": ['#include "../print/put.h"'], "driver/qt.h": [
+                '#include "../print/refuse.h"', '#include "in.h"']})
+
     def test_untested_file(self):
         untested = {"test/base/text_test.cpp": None}
         self.red("tested", "no test/base/text_test.cpp", {"base/text.h": []},
@@ -288,6 +387,15 @@ class Tree(unittest.TestCase):
         self.green("names", None, file("number/decimal: zero"))
         self.green("names", None, {"test/smoke/x.cpp": 'TEST_CASE("x")'})
 
+    def test_imports_in_a_cycle(self):
+        def files(last):
+            return {"tools/devtools/a.py": "from . import b, os\n",
+                    "tools/devtools/b.py": "from .c import f\n",
+                    "tools/devtools/c.py": f"def f():\n    {last}\n"}
+        self.green("imports", None, files("from . import d"))
+        self.red("imports", "a -> b -> c -> a", None,
+                 files("from . import a"))
+
     def test_unfinished(self):
         for word in ("TO" "DO", "FIX" "ME"):
             with self.subTest(word):
@@ -305,6 +413,55 @@ class Tree(unittest.TestCase):
 
     def test_space_at_the_end(self):
         self.red("layout", "at the end", {"base/text.h": ["int x; "]})
+
+
+def tree_of(root, headers):
+    for name, lines in headers.items():
+        full = os.path.join(root, "include/rill", name)
+        os.makedirs(os.path.dirname(full), exist_ok=True)
+        with open(full, "w", encoding="utf-8") as file:
+            file.write(header(name, lines))
+    return check_architecture.Tree(root)
+
+
+class Report(unittest.TestCase):
+    def test_words(self):
+        with tempfile.TemporaryDirectory() as root:
+            found = architecture_report.comment_words(tree_of(root, {
+                "base/a.h": ["// Nobody asks, and the result is", "// none.",
+                             'char const* x = "somebody";  // so many bytes',
+                             "int nobody;", "// kinds and businesslike"],
+                "base/b.h": ["/* by way of", " * two */"]}))
+            a, b = "include/rill/base/a.h", "include/rill/base/b.h"
+            self.assertEqual(
+                {phrase: [hit[:2] for hit in hits]
+                 for phrase, hits in found.items()},
+                {"nobody": [(a, 6)], "is none|are none": [(a, 6)],
+                 "so many": [(a, 8)], "by way of": [(b, 6)]})
+
+    def test_lines_of_words(self):
+        with tempfile.TemporaryDirectory() as root:
+            lines = architecture_report.words(tree_of(root, {
+                "base/a.h": ["// nobody"], "base/b.h": ["// nobody, mended"]}))
+        self.assertTrue(lines[0].startswith("    2 nobody: "), lines)
+        self.assertIn("    3 in all", lines)
+        self.assertIn("include/rill/base/b.h:6: nobody, mended [nobody]",
+                      lines)
+
+    def test_counts(self):
+        with tempfile.TemporaryDirectory() as root:
+            lines = architecture_report.counts(tree_of(root, {
+                "print.h": ['#include "base/time.h"'],
+                "base/time.h": ["// line"] * 40, "base/time_body.h": [],
+                "print/time.h": [], "scan/time.h": [],
+                "os/posix/time.h": []}))
+        self.assertIn("headers: 5 (at most 340)", lines)
+        self.assertIn("bodies: 1", lines)
+        self.assertIn("median lines: 7 (150 to 250)", lines)
+        self.assertIn("headers of at most 30 lines: 4", lines)
+        self.assertIn("names that occur three times or more: 1", lines)
+        if architecture_report.shutil.which("g++"):
+            self.assertIn("files of rill opened for rill/print.h: 2", lines)
 
 
 if __name__ == "__main__":

@@ -6,19 +6,20 @@ import types
 import unittest
 from unittest import mock
 
-from devtools import (configurations, documents, headers, libraries, machine,
-                      packages, platforms, programs, refuse, report, suite,
-                      unit_tests)
+from devtools import (building, configurations, documents, headers, libraries,
+                      machine, packages, platforms, programs, refuse, report,
+                      suite, unit_tests)
 from devtools.building import Outcome
 from devtools.configurations import Configuration
+from devtools.context import Context, Selection
 
 
 class Selecting(unittest.TestCase):
     def test_selection(self):
-        has = suite.Selection(["decimal"]).has
+        has = Selection(["decimal"]).has
         self.assertTrue(has("number/decimal: zero"))
         self.assertFalse(has("number/parse: zero"))
-        has = suite.Selection(["^number"]).has
+        has = Selection(["^number"]).has
         self.assertTrue(has("number/parse: zero"))
         self.assertFalse(has("header/number/parse.h"))
 
@@ -76,9 +77,9 @@ class WithoutDoctest(unittest.TestCase):
     def test_unit_tests_are_skipped_with_the_reason(self):
         here = Configuration("here", machine.newest("gcc"))
         context = types.SimpleNamespace(
-            selection=suite.Selection(["^number/decimal"]), list_only=False,
+            selection=Selection(["^number/decimal"]), list_only=False,
             all=False, configurations=lambda: [here], report=report.Report(),
-            pool=suite.building.Pool(1))
+            pool=building.Pool(1))
         with mock.patch.object(machine, "finds", lambda *_: False):
             unit_tests.run(context)
         passed, failed, skipped = context.report.counts()
@@ -94,19 +95,19 @@ class WithoutDoctest(unittest.TestCase):
 
 
 class Platforms(unittest.TestCase):
-    EMULATED = Configuration("far", None, rooms=("number",),
+    EMULATED = Configuration("far", None, modules=("number",),
                              runner=("/bin/sh",))
 
     def context(self, every):
         return types.SimpleNamespace(
             all=every, wanted=None, report=report.Report(),
-            selection=suite.Selection([]))
+            selection=Selection([]))
 
-    def test_rooms(self):
+    def test_modules(self):
         self.assertTrue(self.EMULATED.covers("/rill/test/number/a_test.cpp"))
         self.assertFalse(self.EMULATED.covers("/rill/test/os/a_test.cpp"))
         self.assertTrue(Configuration("here", None).covers("test/os/a.cpp"))
-        here = Configuration("here", None, rooms=("os",))
+        here = Configuration("here", None, modules=("os",))
         self.assertTrue(here.covers("/rill/test/os/win32/a_test.cpp"))
         self.assertFalse(here.covers("/os/rill/test/fs/os/a_test.cpp"))
 
@@ -150,7 +151,7 @@ class Platforms(unittest.TestCase):
         options = types.SimpleNamespace(
             names=["windows", "^os/"], all=False, list=False, config=None,
             jobs=1)
-        context = suite.Context(options)
+        context = Context(options)
         self.assertEqual(context.wanted, ["windows"])
         self.assertEqual(context.selection.names, ["^os/"])
         self.assertLess(len(suite.kinds(context.for_windows)),
@@ -193,7 +194,7 @@ class Platforms(unittest.TestCase):
         with mock.patch.object(machine, "compiler", lambda name: None):
             found = platforms.emulated("s390x", "s390x-linux-gnu")
         self.assertEqual(found.missing, "s390x-linux-gnu-g++: not installed")
-        self.assertEqual(found.rooms, platforms.ROOMS)
+        self.assertEqual(found.modules, platforms.MODULES)
 
     def test_only_all_and_setup_install_them(self):
         wanted = []
@@ -344,7 +345,7 @@ class Halves(unittest.TestCase):
                 files.append(os.path.join(folder, f"{size}_test.cpp"))
                 with open(files[-1], "w") as file:
                     file.write("x" * size)
-            context = types.SimpleNamespace(selection=suite.Selection([]))
+            context = types.SimpleNamespace(selection=Selection([]))
             here = Configuration("here", None)
             (first, told), (second, same) = unit_tests.parts(context, here,
                                                              files)
@@ -352,7 +353,7 @@ class Halves(unittest.TestCase):
                          ["1_test.cpp", "3_test.cpp"])
         self.assertEqual(first[0].replace("-sf=", "-sfe="), second[0])
         self.assertIs(told, same)
-        context.selection = suite.Selection(["x"])
+        context.selection = Selection(["x"])
         self.assertEqual(unit_tests.parts(context, here, files),
                          [([], set())])
 

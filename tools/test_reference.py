@@ -6,7 +6,7 @@ import os
 import re
 import unittest
 
-import check_house
+import check_architecture
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), ".."))
 INCLUDE = os.path.join(ROOT, "include", "rill")
@@ -66,7 +66,7 @@ def without_lists(declaration):
 def declared(path):
     """The public names that a header declares."""
     with open(path, encoding="utf-8") as file:
-        code = check_house.without_comments(file.read(), strings=True)
+        code = check_architecture.without_comments(file.read(), strings=True)
     names = set()
     for statement in statements(code):
         statement = without_lists(statement)
@@ -146,7 +146,8 @@ class Reference(unittest.TestCase):
         for where, _, files in os.walk(INCLUDE):
             for file in files:
                 with open(os.path.join(where, file), encoding="utf-8") as code:
-                    codes.append(check_house.without_comments(code.read()))
+                    codes.append(
+                        check_architecture.without_comments(code.read()))
         found = variables_in(codes)
         self.assertGreater(len(found), 10)
         self.assertEqual(found | BY_C_LIBRARY, variables_of_reference())
@@ -157,7 +158,7 @@ class Reference(unittest.TestCase):
         for number, names, path in found:
             with self.subTest(line=number):
                 with open(os.path.join(INCLUDE, path)) as file:
-                    text = check_house.without_comments(file.read())
+                    text = check_architecture.without_comments(file.read())
                 for name in names:
                     self.assertRegex(text, rf"\b{name}\b")
 

@@ -16,7 +16,7 @@ def header(name, *lines):
 
 
 class Join(unittest.TestCase):
-    def join(self, door, **files):
+    def join(self, first, **files):
         with tempfile.TemporaryDirectory() as folder:
             for stem, lines in files.items():
                 path = os.path.join(folder, "rill", f"{stem}.h")
@@ -24,7 +24,7 @@ class Join(unittest.TestCase):
                 with open(path, "w", encoding="utf-8") as file:
                     file.write(header(f"{stem}.h", *lines))
             joiner = single_header.Joiner(folder)
-            joiner.add(f"rill/{door}.h")
+            joiner.add(f"rill/{first}.h")
             return [line for line in joiner.lines
                     if line.startswith(("int", "#if ", "#el", "#include"))]
 
@@ -98,7 +98,7 @@ class Join(unittest.TestCase):
 
     def test_the_library_has_all_of_it(self):
         text = single_header.joined(single_header.INCLUDE, "rill.h")
-        self.assertIn("struct print_verb_of", text)
+        self.assertIn("struct print_fn_of", text)
         self.assertNotIn('#include "', text)
         self.assertRegex(text.split("\n")[0], r"^// rill \d+\.\d+\.\d+ as")
 

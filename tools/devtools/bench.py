@@ -5,11 +5,12 @@ tools/instruction_counts.py."""
 import os
 import subprocess
 
-from . import building, configurations, suite
+from . import building, configurations
+from .context import Selection
 
 
 def run(options):
-    selection = suite.Selection(options.names)
+    selection = Selection(options.names)
     status = 0
     for configuration in configurations.bench():
         if options.config and configuration.name not in options.config:

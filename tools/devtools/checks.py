@@ -1,12 +1,13 @@
-"""./dev check and ./dev format: the rules of the house, the layout of the
-code, clang-tidy and the warnings of every header."""
+"""./dev check and ./dev format: the rules of the architecture, the layout of
+the code, clang-tidy and the warnings of every header."""
 
 import os
 import shutil
 import subprocess
 
-from . import building, headers, machine, python_tests, suite
+from . import building, headers, machine, python_tests
 from .building import ROOT
+from .context import Context
 
 FOLDERS = ("include", "test", "bench", "fuzz", "examples", "race")
 
@@ -114,9 +115,9 @@ class Check:
     """The kinds of ./dev check, in the frame of the test suite."""
 
     def __init__(self, options):
-        self.context = suite.Context(options)
+        self.context = Context(options)
 
     def run(self):
-        for kind in (python_tests.run_house, layout_tests, headers.run, tidy):
+        for kind in (python_tests.run_rules, layout_tests, headers.run, tidy):
             kind(self.context)
         return self.context.report.finish()

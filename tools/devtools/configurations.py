@@ -22,7 +22,7 @@ SANITIZED = ["-Og", *SANITIZERS, *FALSE_ALARMS]
 TEST_MACROS = ("-DRILL_BUFFER_SIZE=16 -DRILL_ASSERTS=1 -DRILL_FAULTS=1 "
                "-DRILL_CPU_OVERRIDE=1").split()
 
-# The rooms that know the insides of libstdc++, and the test files whose
+# The modules that know the insides of libstdc++, and the test files whose
 # libraries are built with it.
 STANDARD_STREAMS = ("interop", "locale")
 LIBRARIES = ("driver/qt", "driver/qt_text", "driver/qt_connection")
@@ -42,9 +42,9 @@ class Configuration:
     flags: tuple = ()
     missing: str = ""  # why it cannot run here
     notes: tuple = field(default=())  # what is left out here
-    # The rooms, or files of a room, whose unit tests it runs; none: all. Those
-    # of other platforms, where a cast may be useless that another needs.
-    rooms: tuple = ()
+    # The modules, or files of a module, whose unit tests it runs; none: all.
+    # Those of other platforms, where a cast may be useless that another needs.
+    modules: tuple = ()
     elsewhere: tuple = ()  # those that another configuration runs
     runner: tuple = ()  # the words before a program: an emulator
     platform: str = "posix"  # the kind of system that its programs are for
@@ -53,7 +53,7 @@ class Configuration:
         """Whether the tests of that file belong to this configuration."""
         found = re.search(r"(?:^|/)test/(([^/]+)/.+?)(_test\.cpp)?$", path)
         names = set(found.group(1, 2)) if found else {""}
-        return (not self.rooms or bool(names & set(self.rooms))) and (
+        return (not self.modules or bool(names & set(self.modules))) and (
             not names & set(self.elsewhere))
 
     @property
@@ -67,15 +67,15 @@ class Configuration:
     def warnings(self):
         gcc = self.compiler.family == "gcc"
         if gcc:
-            return WARNINGS + ([] if self.rooms else ["-Wuseless-cast"])
+            return WARNINGS + ([] if self.modules else ["-Wuseless-cast"])
         # doctest's macros use __COUNTER__, which is new in C's next standard.
         return WARNINGS + (["-Wno-c2y-extensions"]
                            if self.compiler.major >= 22 else [])
 
 
-def absent(name, what, rooms=()):
+def absent(name, what, modules=()):
     return Configuration(name, None, missing=f"{what}: not installed",
-                         rooms=rooms)
+                         modules=modules)
 
 
 @functools.lru_cache(maxsize=None)
@@ -85,7 +85,7 @@ def full():
     and header-only."""
     return (clang_sanitized("", elsewhere=LOOPS + LIBRARIES),
             clang_sanitized("_o1", "-O1", LOOPS),
-            clang_sanitized("_libstdcxx", rooms=STANDARD_STREAMS + LIBRARIES,
+            clang_sanitized("_libstdcxx", modules=STANDARD_STREAMS + LIBRARIES,
                             with_libcxx=False), gcc_o1())
 
 
@@ -97,12 +97,12 @@ def thorough():
     return gcc_sanitized(), clang_libcxx()
 
 
-def clang_sanitized(suffix, level="-O0", rooms=(), elsewhere=(),
+def clang_sanitized(suffix, level="-O0", modules=(), elsewhere=(),
                     with_libcxx=True):
     name = "clang_sanitized" + suffix
     chosen = machine.newest("clang")
     if not chosen:
-        return absent(name, "clang++", rooms)
+        return absent(name, "clang++", modules)
     flags, notes = ["-std=c++20", level], []
     if with_libcxx and machine.accepts(chosen, "-stdlib=libc++"):
         flags.append("-stdlib=libc++")
@@ -115,7 +115,7 @@ def clang_sanitized(suffix, level="-O0", rooms=(), elsewhere=(),
     flags[0] = machine.newest_standard(chosen, *flags[1:])
     return Configuration(
         name, chosen, tuple(flags + TEST_MACROS + [building.COMPILED]),
-        notes=tuple(notes), rooms=rooms, elsewhere=elsewhere)
+        notes=tuple(notes), modules=modules, elsewhere=elsewhere)
 
 
 def gcc_o1():

@@ -135,9 +135,9 @@ def everything():
     """The includes that give the whole library."""
     if os.path.exists(os.path.join(INCLUDE, "rill", "rill.h")):
         return "#include <rill/rill.h>\n"
-    doors = sorted(n for n in os.listdir(os.path.join(INCLUDE, "rill"))
-                   if n.endswith(".h"))
-    return "".join(f"#include <rill/{n}>\n" for n in doors)
+    headers = sorted(n for n in os.listdir(os.path.join(INCLUDE, "rill"))
+                     if n.endswith(".h"))
+    return "".join(f"#include <rill/{n}>\n" for n in headers)
 
 
 def program(block):

@@ -51,7 +51,7 @@ def run(context):
 
 def run_windows(context):
     run_jobs(context, list(alone_jobs(
-        context, [windows.configuration(platforms.ROOMS)], NOT_FOR_WINDOWS)))
+        context, [windows.configuration(platforms.MODULES)], NOT_FOR_WINDOWS)))
 
 
 def selected(context, configuration, left_out):

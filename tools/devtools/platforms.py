@@ -13,11 +13,12 @@ from . import building, machine, windows
 from .configurations import (FALSE_ALARMS, SANITIZED, TEST_MACROS,
                              Configuration, absent)
 
-ROOMS = ("base", "memory", "number", "unicode", "hash", "value", "os", "stream",
-         "print", "scan", "process", "binary", "interop")
+MODULES = ("base", "memory", "number", "unicode", "hash", "value", "os",
+           "stream", "cstdio", "ring", "copy", "encoding", "print", "scan",
+           "csv", "process", "binary", "trace", "interop")
 NUMBERS = ("number",)
 # The numbers are the same whatever the C library is.
-MUSL_ROOMS = tuple(room for room in ROOMS if room != "number")
+MUSL_MODULES = tuple(module for module in MODULES if module != "number")
 # Name of the configuration (and of qemu's processor): the compiler's prefix.
 EMULATED = {
     "aarch64": "aarch64-linux-gnu",  # plain char is unsigned, IEEE 128
@@ -41,7 +42,7 @@ LAST_INCLUDE = "/usr/include/x86_64-linux-gnu"
 def every():
     return (gcc_32(), clang_32(), gcc_fast_math(),
             *(emulated(name, prefix) for name, prefix in EMULATED.items()),
-            musl(), windows.configuration(ROOMS))
+            musl(), windows.configuration(MODULES))
 
 
 def narrow_flags():
@@ -56,14 +57,14 @@ def gcc_32():
     name, flags, notes = "gcc_32", narrow_flags(), []
     chosen = machine.accepting("gcc", *flags)
     if not chosen:
-        return absent(name, "g++ -m32", ROOMS)
+        return absent(name, "g++ -m32", MODULES)
     if machine.accepts(chosen, *flags, "-fsanitize=address,undefined"):
         flags += SANITIZED
     else:
         flags += ["-O1", *FALSE_ALARMS]
         notes.append("sanitizers of g++ -m32: not installed")
     return Configuration(name, chosen, (*flags, *TEST_MACROS),
-                         notes=tuple(notes), rooms=ROOMS)
+                         notes=tuple(notes), modules=MODULES)
 
 
 def clang_32():
@@ -72,7 +73,7 @@ def clang_32():
     if not chosen:
         return absent(name, "clang++ -m32", NUMBERS)
     return Configuration(name, chosen, (*flags, "-O2", *TEST_MACROS),
-                         rooms=NUMBERS)
+                         modules=NUMBERS)
 
 
 def gcc_fast_math():
@@ -84,7 +85,7 @@ def gcc_fast_math():
         return absent(name, "g++", NUMBERS)
     return Configuration(
         name, chosen, ("-std=c++20", "-O3", "-ffast-math", *FALSE_ALARMS,
-                       "-DRILL_FAULTS=1"), rooms=NUMBERS)
+                       "-DRILL_FAULTS=1"), modules=NUMBERS)
 
 
 def musl():
@@ -92,18 +93,18 @@ def musl():
     name = "musl"
     chosen = zig_compiler()
     if not chosen:
-        return absent(name, "zig", MUSL_ROOMS)
+        return absent(name, "zig", MUSL_MODULES)
     doctest = windows.doctest_folder()
     if not doctest:
-        return absent(name, "doctest", MUSL_ROOMS)
+        return absent(name, "doctest", MUSL_MODULES)
     # zig's own checks of undefined behaviour are left to the sanitizers of
     # the other configurations.
     flags = ("-std=c++20", "-O1", "-target", "x86_64-linux-musl", "-static",
              "-fno-sanitize=undefined", *TEST_MACROS, "-isystem", doctest)
     if not machine.accepts(chosen, *flags):
-        return Configuration(name, None, rooms=MUSL_ROOMS, missing="musl: "
+        return Configuration(name, None, modules=MUSL_MODULES, missing="musl: "
                              "programs that are built for it do not run")
-    return Configuration(name, chosen, flags, rooms=MUSL_ROOMS)
+    return Configuration(name, chosen, flags, modules=MUSL_MODULES)
 
 
 @functools.lru_cache(maxsize=None)
@@ -146,16 +147,17 @@ def zig_compiler():
 def emulated(name, prefix):
     chosen = cross_compiler(prefix)
     if not chosen:
-        return absent(name, f"{prefix}-g++", ROOMS)
+        return absent(name, f"{prefix}-g++", MODULES)
     emulator = (shutil.which(f"qemu-{name}-static") or
                 shutil.which(f"qemu-{name}"))
     if not emulator:
-        return absent(name, f"qemu-{name}-static", ROOMS)
+        return absent(name, f"qemu-{name}-static", MODULES)
     flags = ("-std=c++20", "-O2", "-static", *FALSE_ALARMS, *TEST_MACROS)
     if not machine.accepts(chosen, *flags, runner=(emulator,)):
-        return Configuration(name, None, rooms=ROOMS, missing=f"{name}: "
+        return Configuration(name, None, modules=MODULES, missing=f"{name}: "
                              "programs that are built for it do not run")
-    return Configuration(name, chosen, flags, rooms=ROOMS, runner=(emulator,))
+    return Configuration(name, chosen, flags, modules=MODULES,
+                         runner=(emulator,))
 
 
 def cross_compiler(prefix):

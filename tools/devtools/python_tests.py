@@ -1,4 +1,5 @@
-"""The tests of the tools themselves, and the rules of the house as tests."""
+"""The tests of the tools themselves, and the rules of the architecture as
+tests."""
 
 import os
 import sys
@@ -46,7 +47,7 @@ def cases(suite):
 
 
 def run(context):
-    run_house(context)
+    run_rules(context)
     if TOOLS not in sys.path:
         sys.path.insert(0, TOOLS)
     found = unittest.defaultTestLoader.discover(TOOLS, "test_*.py", TOOLS)
@@ -59,19 +60,19 @@ def run(context):
         unittest.TestSuite(chosen).run(Result(context.report))
 
 
-def run_house(context):
+def run_rules(context):
     sys.path.insert(0, TOOLS)
-    import check_house
-    house = check_house.House(building.ROOT)
-    with context.report.group("rules of the house"):
-        for rule, function in check_house.RULES.items():
-            name = f"house/{rule}: {function.__doc__}"
+    import check_architecture
+    tree = check_architecture.Tree(building.ROOT)
+    with context.report.group("rules of the architecture"):
+        for rule, function in check_architecture.RULES.items():
+            name = f"architecture/{rule}: {function.__doc__}"
             if not context.selection.has(name):
                 continue
             if context.list_only:
                 print(name)
                 continue
-            faults = sorted(function(house))
+            faults = sorted(function(tree))
             if faults:
                 context.report.failed(name, "\n".join(
                     f"{f.path}:{f.line}: {f.text}" for f in faults))

@@ -3,6 +3,7 @@
     // expect: a sentence that must stand in the compiler's output
     // expect-gcc: (or expect-clang:) one that only this compiler prints
     // max-lines: 10
+    // only: clang       the other compiler says nothing
 
 The error is what a user reads, so it has at most ten lines that are not the
 quoted source: `max-lines` counts those that hold a message or a place."""
@@ -13,7 +14,8 @@ import re
 
 from . import building, configurations, precompiled, programs
 
-MARK = re.compile(r"^//\s*(expect(?:-gcc|-clang)?|max-lines|flags):\s*(.+)$")
+MARK = re.compile(r"^//\s*(expect(?:-gcc|-clang)?|max-lines|flags|only):"
+                  r"\s*(.+)$")
 # "  12 |  code" and "     |   ^~~" of both compilers, and clang's older form.
 QUOTE = re.compile(r"^\s*\d*\s*\|")
 
@@ -38,7 +40,15 @@ def run(context):
             context.selection.has(name_of(path, c)) for c in chosen)], chosen)
     programs.check_each(
         context, "programs that must not compile", sources, chosen,
-        lambda *job: check(*job, starts))
+        lambda *job: check_if_meant(*job, starts))
+
+
+def check_if_meant(context, full, path, configuration, starts):
+    family = configuration.compiler.family
+    if any(mark == "only" and text != family for mark, text in marks(path)):
+        context.report.skipped(full, "for the other compiler alone")
+    else:
+        check(context, full, path, configuration, starts)
 
 
 def name_of(path, configuration):

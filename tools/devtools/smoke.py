@@ -1,4 +1,4 @@
-"""test/smoke/*.cpp: programs that use every room and check themselves, built
+"""test/smoke/*.cpp: programs that use every module and check themselves, built
 and run in every configuration that the full suite does not cover; on other
 platforms with --all."""
 
@@ -9,7 +9,7 @@ def run(context):
     chosen = [*configurations.smoke()]
     if context.all or context.wanted:
         chosen += [c for c in platforms.every()
-                   if c.rooms == platforms.ROOMS]
+                   if c.modules == platforms.MODULES]
     programs.check_each(
         context, "smoke set", building.find("test/smoke", ".cpp"),
         [c for c in chosen if not context.wanted or c.name in context.wanted],

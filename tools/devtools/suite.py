@@ -3,8 +3,11 @@
 import shutil
 import sys
 
-from . import building, configurations, machine, platforms, windows
-from .report import Report, duration
+from . import (building, checks, costs, documents, golden, headers,
+               package_tests, python_tests, refuse, smoke, system_tests,
+               unit_tests)
+from .context import Context
+from .report import duration
 
 # What the whole suite takes where nothing is kept below build/: seconds of a
 # processor (the end of `./dev test --times`) and bytes.
@@ -14,47 +17,8 @@ DISK = "1.8 GB"
 LEAST_FREE = 64  # MiB
 
 
-class Selection:
-    """The names of the command line: NAME anywhere, ^NAME at the start."""
-
-    def __init__(self, names):
-        self.names = names
-        self.everything = not names
-
-    def has(self, name):
-        return self.everything or any(
-            name.startswith(n[1:]) if n.startswith("^") else n in name
-            for n in self.names)
-
-
-class Context:
-    def __init__(self, options):
-        # `./dev test windows` is a choice of configuration, not of names.
-        self.for_windows = windows.WORD in options.names
-        self.selection = Selection(
-            [name for name in options.names if name != windows.WORD])
-        self.all = options.all
-        self.list_only = options.list
-        self.wanted = [windows.WORD] if self.for_windows else options.config
-        self.report = Report()
-        self.pool = building.Pool(options.jobs or machine.core_count())
-
-    def configurations(self):
-        """The configurations of the unit tests."""
-        found = [*configurations.full()]
-        if self.all or self.wanted:
-            found += [*configurations.thorough(), *configurations.smoke(),
-                      *platforms.every()]
-        if self.wanted:
-            found = [c for c in found if c.name in self.wanted]
-        return found
-
-
 def kinds(for_windows=False):
     """The kinds of tests: quick answers first."""
-    from . import (checks, costs, documents, golden, headers,
-                   package_tests, python_tests, refuse, smoke, system_tests,
-                   unit_tests)
     if for_windows:
         return [headers.run_windows, unit_tests.run, smoke.run]
     return [python_tests.run, checks.layout_tests, headers.run, refuse.run,

@@ -26,16 +26,16 @@ PLATFORMS = re.compile(r"^// platforms: (.+)$", re.M)
 
 
 @functools.lru_cache(maxsize=None)
-def configuration(rooms):
+def configuration(modules):
     chosen = next(filter(None, map(machine.compiler, COMPILERS)), None)
     if not chosen:
-        return absent(WORD, COMPILERS[0], rooms)
+        return absent(WORD, COMPILERS[0], modules)
     emulator = next(filter(None, map(shutil.which, EMULATORS)), None)
     if not emulator:
-        return absent(WORD, "wine", rooms)
+        return absent(WORD, "wine", modules)
     doctest = doctest_folder()
     if not doctest:
-        return absent(WORD, "doctest", rooms)
+        return absent(WORD, "doctest", modules)
     runner = (*environment(), emulator)
     # The library of mingw-w64 is taken along, so that Wine need not find it.
     # Its own printf is the oracle of many tests: that of Windows' C library
@@ -46,9 +46,9 @@ def configuration(rooms):
     with prepared():
         runs = machine.accepts(chosen, *flags, runner=runner)
     if not runs:
-        return Configuration(WORD, None, rooms=rooms, missing="windows: "
+        return Configuration(WORD, None, modules=modules, missing="windows: "
                              "programs that are built for it do not run")
-    return Configuration(WORD, chosen, flags, rooms=rooms, runner=runner,
+    return Configuration(WORD, chosen, flags, modules=modules, runner=runner,
                          platform="windows")
 
 

@@ -1,0 +1,41 @@
+"""What a command line chooses, and what each kind of tests is given: the
+selection, the configurations, the report and the pool of compilers."""
+
+from . import building, configurations, machine, platforms, windows
+from .report import Report
+
+
+class Selection:
+    """The names of the command line: NAME anywhere, ^NAME at the start."""
+
+    def __init__(self, names):
+        self.names = names
+        self.everything = not names
+
+    def has(self, name):
+        return self.everything or any(
+            name.startswith(n[1:]) if n.startswith("^") else n in name
+            for n in self.names)
+
+
+class Context:
+    def __init__(self, options):
+        # `./dev test windows` is a choice of configuration, not of names.
+        self.for_windows = windows.WORD in options.names
+        self.selection = Selection(
+            [name for name in options.names if name != windows.WORD])
+        self.all = options.all
+        self.list_only = options.list
+        self.wanted = [windows.WORD] if self.for_windows else options.config
+        self.report = Report()
+        self.pool = building.Pool(options.jobs or machine.core_count())
+
+    def configurations(self):
+        """The configurations of the unit tests."""
+        found = [*configurations.full()]
+        if self.all or self.wanted:
+            found += [*configurations.thorough(), *configurations.smoke(),
+                      *platforms.every()]
+        if self.wanted:
+            found = [c for c in found if c.name in self.wanted]
+        return found
