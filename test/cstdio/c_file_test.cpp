@@ -1,8 +1,6 @@
 // test/cstdio/c_file_test.cpp: FILEs that are owned: what is printed and
 // scanned, in order with C's own functions, and what goes wrong.
 // covers: rill/os/c_file_calls.h
-// covers: rill/os/win32/c_file_calls.h
-// covers: rill/os/posix/c_file_calls.h
 // covers: rill/os/libc.h
 // covers: rill/cstdio/c_file_buffer.h
 // covers: rill/cstdio/c_file_lock.h

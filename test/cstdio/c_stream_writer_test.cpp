@@ -1,7 +1,6 @@
 // test/cstdio/c_stream_writer_test.cpp: prints into C's streams, mixed with
 // C's own functions, against a twin that uses C's functions alone.
-// covers: rill/os/shown_styles.h
-// covers: rill/os/posix/c_stream.h
+// covers: rill/os/c_stream.h
 // covers: rill/os/libc.h
 // covers: rill/os/libc/glibc.h
 // covers: rill/print/list.h

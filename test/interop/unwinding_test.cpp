@@ -3,7 +3,6 @@
 // lost, nothing is read twice.
 // covers: rill/interop/streambuf_reader.h, rill/interop/streambuf_view.h
 // covers: rill/interop/wide_stream.h
-// covers: rill/interop/streambuf_reader.h
 #include <doctest/doctest.h>
 #include <rill/iostream.h>
 

@@ -2,7 +2,6 @@
 // Those of languages are in test/system/locale_test.py, which makes them.
 // covers: rill/os/locale.h, rill/os/locale_data.h
 // covers: locale/locale.h
-// covers: rill/os/posix/locale.h, rill/os/win32/locale.h
 #include <doctest/doctest.h>
 #include <rill/locale.h>
 #include <rill/print.h>

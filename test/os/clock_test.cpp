@@ -1,6 +1,5 @@
 // test/os/clock_test.cpp: the clock goes forward, and a test can set it.
 // covers: rill/os/clock.h
-// covers: rill/os/posix/clock.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/clock.h>

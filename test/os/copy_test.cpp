@@ -1,11 +1,10 @@
 // test/os/copy_test.cpp: the calls that copy inside the kernel, one by one.
 // covers: rill/os/kernel_copy.h
-// covers: rill/os/linux/copy.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
 #include <rill/os/kernel_copy.h>
-#include <rill/os/os.h>
+#include <rill/os/file_calls.h>
 
 #include <string>
 

@@ -1,8 +1,6 @@
 // test/os/debug_output_test.cpp: messages as the journal and syslog get them.
 // covers: rill/os/debug_output.h
 // covers: rill/os/process_types.h
-// covers: rill/os/linux/debug_output.h
-// covers: rill/os/posix/debug_output.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/debug_output.h>

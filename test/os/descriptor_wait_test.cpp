@@ -1,7 +1,6 @@
 // test/os/descriptor_wait_test.cpp: waiting for a descriptor, in the direction
 // that is asked for.
 // covers: rill/os/descriptor_wait.h
-// covers: rill/os/posix/descriptor_wait.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/descriptor_wait.h>

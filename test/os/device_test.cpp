@@ -8,7 +8,7 @@
 // platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open, fcntl
-#include <rill/os/os.h>
+#include <rill/os/file_calls.h>
 #include <sys/socket.h>  // socketpair
 
 #include "support/child.h"

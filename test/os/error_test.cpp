@@ -3,7 +3,7 @@
 // covers: rill/os/error.h
 // covers: rill/os/scan_sentence.h
 // covers: rill/os/posix/basic.h
-// covers: rill/os/posix/process.h
+// covers: rill/os/output.h
 // covers: rill/os/hooks.h
 // covers: rill/os/posix/hooks.h
 // covers: os/runtime.h

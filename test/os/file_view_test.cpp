@@ -1,7 +1,6 @@
 // test/os/file_view_test.cpp: several places at once, room on the disk,
 // advice, and offsets that no file has.
-// covers: rill/os/posix/read_parts.h
-// covers: rill/os/posix/file_space.h
+// covers: rill/os/file_calls.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // O_DIRECT

@@ -1,8 +1,6 @@
 // test/os/futex_test.cpp: a thread sleeps until another changes a word.
 // covers: rill/os/mutex.h
 // covers: rill/os/posix/mutex.h
-// covers: rill/os/linux/mutex.h
-// covers: rill/os/win32/mutex.h
 // platforms: posix
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 // covers: rill/os/posix/output.h, rill/os/transfer.h
 // platforms: posix
 #include <doctest/doctest.h>
-#include <rill/os/os.h>
+#include <rill/os/file_calls.h>
 
 #include <memory>  // std::make_unique: blocks of the exact size
 #include <string>

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
 #include <rill/os/map.h>
-#include <rill/os/os.h>
+#include <rill/os/file_calls.h>
 #include <rill/os/map.h>  // the twin of mremap
 
 #include <string>

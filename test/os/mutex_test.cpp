@@ -2,7 +2,6 @@
 // likes.
 // covers: rill/os/mutex.h
 // covers: rill/os/posix/mutex.h
-// covers: rill/os/linux/mutex.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <sys/wait.h>

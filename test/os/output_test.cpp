@@ -1,10 +1,10 @@
 // test/os/output_test.cpp: everything is written, or the reason is kept, on a
 // device that is short, interrupted, full or says nothing.
-// covers: rill/os/os.h
+// covers: rill/os/file_calls.h
 // covers: rill/os/posix/output.h
 // platforms: posix
 #include <doctest/doctest.h>
-#include <rill/os/os.h>
+#include <rill/os/file_calls.h>
 
 #include <string>
 #include <vector>

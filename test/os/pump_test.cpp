@@ -1,12 +1,11 @@
 // test/os/pump_test.cpp: pipes, bytes through several of them, and writing to
 // one that is not read any more.
-// covers: rill/os/spawn.h
-// covers: rill/os/posix/pump.h
 // covers: rill/os/process.h
 // covers: rill/os/posix/child.h
 // platforms: posix native
 #include <doctest/doctest.h>
 #include <rill/os/process.h>
+#include <rill/os/pump.h>
 #include <rill/os/spawn.h>
 #include <unistd.h>
 

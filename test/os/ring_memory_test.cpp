@@ -1,7 +1,6 @@
 // test/os/ring_memory_test.cpp: memory that follows itself, and each call
 // that makes it failing in turn.
 // covers: rill/os/ring_memory.h
-// covers: rill/os/posix/ring_memory.h
 // platforms: posix
 #include <dirent.h>  // opendir
 #include <doctest/doctest.h>

@@ -1,7 +1,5 @@
 // test/os/terminal_test.cpp: what is a terminal, and how large it is.
-// covers: rill/os/posix/terminal.h
 // covers: rill/os/terminal.h
-// covers: rill/os/terminal_terms.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open

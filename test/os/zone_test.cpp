@@ -1,6 +1,4 @@
 // test/os/zone_test.cpp: how far local time is from UTC.
-// covers: rill/os/zone_terms.h, rill/os/none/locale.h, rill/os/win32/zone.h
-// covers: rill/os/posix/zone.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/zone.h>

@@ -2,8 +2,6 @@
 // the C library's on POSIX and the system's own calls on Windows.
 // covers: rill/process/options.h
 // covers: rill/os/environment.h
-// covers: rill/os/posix/environment.h
-// covers: rill/os/win32/program.h
 // covers: rill/os/win32/converted_text.h
 // covers: rill/os/process_types.h
 #include <doctest/doctest.h>

@@ -1,8 +1,6 @@
 // test/process/library_test.cpp: libraries of the system, and what is in none;
 // libraries that are made for it are in test/system/process_library_test.py.
-// covers: rill/os/program.h
-// covers: rill/os/posix/library.h
-// covers: rill/os/win32/program.h
+// covers: rill/os/library.h
 #include <doctest/doctest.h>
 #include <rill/process/program.h>
 

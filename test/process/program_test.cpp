@@ -2,9 +2,6 @@
 // arguments than those of the tests are given by
 // test/system/process_program_test.py.
 // covers: rill/os/program.h
-// covers: rill/os/linux/program.h
-// covers: rill/os/posix/program.h
-// covers: rill/os/win32/program.h
 // covers: rill/os/process_types.h
 #include <doctest/doctest.h>
 #include <rill/process/program.h>

@@ -1,8 +1,7 @@
 // test/stream/handle_styles_test.cpp: whether a handle takes styles, by the
 // covers: value/style.h
 // environment and by what it is.
-// covers: rill/os/shown_styles.h
-// covers: rill/os/posix/c_stream.h
+// covers: rill/os/c_stream.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/stream/writer.h>

@@ -1,7 +1,7 @@
 // test/stream/hashing_test.cpp: writers, readers and sinks that hash, against
 // the hash of the text that they should have seen.
 // covers: copy/hash_file.h, copy/hashing.h
-// covers: stream/accounting_writer.h, copy/hashing.h
+// covers: stream/accounting_writer.h
 // covers: stream/file_reader.h, print/hash_sink.h
 // platforms: posix
 #include <doctest/doctest.h>

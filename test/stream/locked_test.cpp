@@ -1,5 +1,5 @@
 // test/stream/locked_test.cpp: one writer, eight threads.
-// covers: rill/os/posix/c_stream.h
+// covers: rill/os/c_stream.h
 // covers: rill/print/locked_sink.h
 #include <doctest/doctest.h>
 #include <rill/file.h>

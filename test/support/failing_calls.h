@@ -3,7 +3,7 @@
 #ifndef RILL_TEST_SUPPORT_FAILING_CALLS_H
 #define RILL_TEST_SUPPORT_FAILING_CALLS_H
 
-#include <rill/os/os.h>
+#include <rill/os/file_calls.h>
 #include <rill/os/posix/entry.h>
 
 #include <string>

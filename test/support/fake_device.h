@@ -3,7 +3,7 @@
 #ifndef RILL_TEST_SUPPORT_FAKE_DEVICE_H
 #define RILL_TEST_SUPPORT_FAKE_DEVICE_H
 
-#include <rill/os/os.h>
+#include <rill/os/file_calls.h>
 #include <string.h>  // memcpy
 
 #include <functional>

@@ -4,7 +4,7 @@
 #ifndef RILL_TEST_SUPPORT_FAKE_DEVICE_WINDOWS_H
 #define RILL_TEST_SUPPORT_FAKE_DEVICE_WINDOWS_H
 
-#include <rill/os/os.h>
+#include <rill/os/file_calls.h>
 #include <string.h>  // memcpy
 
 #include <functional>

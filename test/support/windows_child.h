@@ -5,6 +5,7 @@
 #define RILL_TEST_SUPPORT_WINDOWS_CHILD_H
 
 #include <rill/os/process.h>
+#include <rill/os/pump.h>
 #include <rill/os/spawn.h>
 #include <windows.h>
 

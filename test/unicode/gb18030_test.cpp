@@ -3,7 +3,7 @@
 // the plain twin. test/system/gb18030_test.py compares with Python's codec.
 // covers: unicode/codec.h, unicode/kernel/generic/gb18030.h
 // covers: unicode/gb18030_tables.h
-// covers: unicode/kernel/generic/gb18030.h, unicode/kernel/x86/gb18030*.h
+// covers: unicode/kernel/x86/gb18030*.h
 #include <doctest/doctest.h>
 #include <rill/unicode/codec.h>
 

@@ -2,7 +2,6 @@
 // are scripts of the test, and on standard error.
 // covers: rill/window/box.h
 // covers: rill/window/helper.h
-// covers: rill/os/posix/window.h
 // covers: rill/os/window.h
 // platforms: posix native
 #include <doctest/doctest.h>

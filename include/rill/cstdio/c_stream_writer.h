@@ -14,7 +14,7 @@
 #include "../base/result.h"
 #include "../base/text.h"
 #include "../os/libc.h"
-#include "../os/shown_styles.h"
+#include "../os/c_stream.h"
 #include "../stream/writer.h"
 
 // The settings that a user's environment has for the standard streams.

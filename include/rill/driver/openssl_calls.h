@@ -17,7 +17,7 @@
 #include "../memory/storage.h"
 #include "../os/clock.h"
 #include "../os/descriptor_wait.h"
-#include "../os/os.h"
+#include "../os/file_calls.h"
 #include "openssl_error.h"
 
 namespace rill::inline RILL_BUILD {

@@ -12,7 +12,7 @@
 
 #include <openssl/ssl.h>  // SSL_get_verify_result
 
-#include "../os/os.h"
+#include "../os/file_calls.h"
 #include "openssl_bio.h"
 
 namespace rill::inline RILL_BUILD {

@@ -9,7 +9,7 @@
 
 #include <fstream>  // std::filebuf
 
-#include "../os/shown_styles.h"
+#include "../os/c_stream.h"
 #include "../os/error.h"
 #include "filebuf.h"
 

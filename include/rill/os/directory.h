@@ -1,5 +1,4 @@
-// rill/os/directory.h: the chooser of the system's calls on folders and what
-// is in them, apart from os.h because few headers need it.
+// rill/os/directory.h: the system's calls on folders and what is in them.
 //
 // Layer 3.
 #ifndef RILL_OS_DIRECTORY_H

@@ -13,7 +13,6 @@
 #include "../base/time_out.h"
 #include "error.h"
 #include "file_calls.h"
-#include "os.h"
 
 // A path as an argument, from whatever holds one.
 //

@@ -6,7 +6,7 @@
 
 #include "libc.h"
 
-#include "shown_styles.h"
+#include "c_stream.h"
 
 namespace rill::inline RILL_BUILD::libc {
 

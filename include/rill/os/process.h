@@ -1,30 +1,160 @@
-// rill/os/process.h: the chooser of the names of signals.
+// rill/os/process.h: a process that was started, and pipes.
 //
-// Layer 3.
+// Layer 3. Allocates nothing, throws nothing. How a process is waited for and
+// ended is in posix/child.h and win32/child.h. Tests: test/os/child_test.cpp,
+// test/os/pump_test.cpp, test/os/win32/pump_test.cpp.
 #ifndef RILL_OS_PROCESS_H
 #define RILL_OS_PROCESS_H
 
 #include "../base/config.h"
-
-#if defined(__unix__) || defined(__APPLE__)
-#include "posix/child.h"
-#elif defined(_WIN32)
-#include "win32/child.h"
-#endif
+#include "process_types.h"
 
 #if !RILL_HOSTED
 #error "rill: this program is built without a system: it has no processes"
 #elif defined(_WIN32)
 #include "win32/child.h"
+#include "win32/device.h"  // write_unique, failed_handle
 #else
 #include "posix/child.h"
+#include "posix/device.h"  // above_standard_handles
 #endif
 
-// The chooser of what keeps a program alive that writes to a pipe which is not
-// read any more.
+namespace rill::inline RILL_BUILD::os {
 
-// The chooser of what is done with a process that was started.
+/// What starting a process gave: a process, or an error and what was being
+/// done: `operation` is a verb, about the program or about the directory.
+struct spawned {
+  child_process process;
+  char const* operation = "exec";
+  bool is_about_directory = false;
+  error_code error;
+};
 
-// The chooser of the system's pipes.
+#if defined(_WIN32)
+
+// A pipe, of which one end may be pumped.
+//
+// Allocates nothing, throws nothing. Anonymous pipes know no overlapped calls.
+// The end that is pumped is that of a named pipe, on which such calls are the
+// only ones; the other end is as any child expects it.
+
+inline constexpr char const* null_device = "NUL";
+
+/// Bytes that a pipe holds: with 4 KiB, the default, both sides wait for each
+/// other sixteen times as often.
+inline constexpr windows_word pipe_size = 65536;
+
+inline pipe_ends make_plain_pipe() noexcept {
+  pipe_ends pipe;
+  if (!process_call.create_pipe(&pipe.reader, &pipe.writer, nullptr, pipe_size))
+    return {no_handle, no_handle, last_error()};
+  return pipe;
+}
+
+// A pipe under a name that no other has: it is the first of the name, and the
+// only one. When another program opens it first, the second end fails.
+inline pipe_ends make_pumped_pipe(bool is_reading) noexcept {
+  constexpr windows_word inbound = 1, outbound = 2, first_instance = 0x80000,
+                         overlapped = 0x40000000, no_remote_clients = 8;
+  constexpr windows_word generic_read = 0x80000000, generic_write = 0x40000000,
+                         read_attributes = 0x80, write_attributes = 0x100,
+                         existing = 3;
+  wchar_t name[] = L"\\\\.\\pipe\\rill-0000000000000000";
+  write_unique(name + sizeof name / sizeof name[0] - 17);
+  void* const pumped = process_call.create_named_pipe(
+      name, (is_reading ? inbound : outbound) | first_instance | overlapped,
+      no_remote_clients, 1, pipe_size, pipe_size, 0, nullptr);
+  if (pumped == failed_handle()) return {no_handle, no_handle, last_error()};
+  // The attributes, which programs ask for or set on their end.
+  void* const plain =
+      file_call.create_file(name,
+                            is_reading ? generic_write | read_attributes
+                                       : generic_read | write_attributes,
+                            0, nullptr, existing, 0, nullptr);
+  if (plain != failed_handle())
+    return is_reading ? pipe_ends{pumped, plain, {}}
+                      : pipe_ends{plain, pumped, {}};
+  error_code const why = last_error();
+  (void)call.close_handle(pumped);
+  return {no_handle, no_handle, why};
+}
+
+/// Makes a pipe that no child inherits. The pumped end is for pump_some alone.
+inline pipe_ends make_pipe(pumped_end pumped) noexcept {
+  if (pumped == pumped_end::none) return make_plain_pipe();
+  constexpr int attempts = 16;
+  pipe_ends pipe;
+  for (int i = 0; i != attempts; ++i) {
+    pipe = make_pumped_pipe(pumped == pumped_end::reader);
+    // The name was taken, or the pipe was.
+    if (pipe.error.number != windows_error::access_denied &&
+        pipe.error.number != windows_error::pipe_busy)
+      break;
+  }
+  return pipe;
+}
+
+/// Before a writer is pumped: it must be that of make_pipe(pumped_end::writer),
+/// for how a pipe is written is settled when it is made. Errors:
+/// ERROR_INVALID_HANDLE, library_problem::unsupported for another.
+inline error_code make_pumped(native_handle writer) noexcept {
+  constexpr int mode_information = 16;  // FILE_MODE_INFORMATION
+  constexpr unsigned synchronous = 0x10 | 0x20;
+  unsigned mode = 0;
+  if (!query_file(writer, mode_information, mode))
+    return {error_source::system, windows_error::invalid_handle};
+  if ((mode & synchronous) != 0) return library_problem::unsupported;
+  return {};
+}
+
+/// Pipes have names in no folder here: library_problem::unsupported.
+inline error_code make_named_pipe(char const*, unsigned short) noexcept {
+  return library_problem::unsupported;
+}
+
+#else
+
+// A pipe by its two descriptors.
+//
+// Allocates nothing, throws nothing. Both ends are closed by exec, and neither
+// is taken for a standard stream where one of those is closed.
+
+inline constexpr char const* null_device = "/dev/null";
+
+/// Before a writer is pumped that make_pipe has not marked: makes the
+/// descriptor, and every other for the same open file, non-blocking.
+inline error_code make_pumped(native_handle writer) {
+  int const flags = ::fcntl(writer, F_GETFL);
+  if (flags < 0 || ::fcntl(writer, F_SETFL, flags | O_NONBLOCK) != 0)
+    return last_error();
+  return {};
+}
+
+/// A pipe. A writer that is pumped does not wait when the pipe is full; a
+/// reader need not be marked, for it is read only when something is there.
+/// Errors: EMFILE, ENFILE.
+inline pipe_ends make_pipe(pumped_end pumped) {
+  int ends[2];
+  if (process_call.pipe(ends) != 0) return {no_handle, no_handle, last_error()};
+  opened const reader = above_standard_handles(ends[0]);
+  opened const writer = above_standard_handles(ends[1]);
+  error_code error = reader.error ? reader.error : writer.error;
+  if (!error && pumped == pumped_end::writer)
+    error = make_pumped(writer.handle);
+  if (!error) return {reader.handle, writer.handle, {}};
+  if (reader.handle != no_handle) (void)close(reader.handle);
+  if (writer.handle != no_handle) (void)close(writer.handle);
+  return {no_handle, no_handle, error};
+}
+
+/// A pipe with a name in a folder. `mode` is its permissions before the umask.
+/// Errors: EEXIST and those of open(2).
+inline error_code make_named_pipe(char const* path, unsigned short mode) {
+  return ::mkfifo(path, mode) == 0 ? error_code{} : last_error();
+}
+
+#endif
+
+}  // namespace rill::inline RILL_BUILD::os
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "../base/result.h"
 #include "../base/text.h"
-#include "os.h"
+#include "output.h"  // native_handle
 
 // What a process is asked to be and how it ended, on every system.
 //

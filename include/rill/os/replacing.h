@@ -1,13 +1,270 @@
-// rill/os/replacing.h: the chooser of how a file is replaced in one step.
+// rill/os/replacing.h: a file is replaced in one step, or not at all.
 //
-// Layer 3.
+// Layer 3. Allocates a copy of the path. The new content goes into a file
+// without a name (O_TMPFILE), or with one that nobody can guess, in the
+// folder of the old one; when it is whole and on the disk, the name is moved
+// over (rename(2)). On Windows it is refused before anything is touched. Tests:
+// test/stream/replace_file_test.cpp and test/system/replace_test.py.
 #ifndef RILL_OS_REPLACING_H
 #define RILL_OS_REPLACING_H
 
+#include "replace_options.h"
+
 #if defined(__unix__) || defined(__APPLE__)
-#include "posix/replacing.h"
+#include <limits.h>  // PATH_MAX
+
+#include "../memory/storage.h"
+#include "posix/temporary.h"
 #else
-#include "none/replacing.h"
+#include "file_calls.h"
 #endif
+
+namespace rill::inline RILL_BUILD::os {
+
+#if defined(__unix__) || defined(__APPLE__)
+
+class replacement {
+ public:
+  explicit replacement(replace_options const& options) : options_(options) {}
+  replacement(replacement const&) = delete;
+  replacement& operator=(replacement const&) = delete;
+  /// Without commit() the old file stays, and nothing of the new one.
+  ~replacement() {
+    if (is_named_) (void)unlink_at(folder_.get(), name_.characters);
+  }
+
+  /// Finds the folder and makes the new file in it. The path has no NUL.
+  failed_step begin(text path) {
+    path_ = storage::copy_of(path);
+    if (failed_step const failed = find()) return failed;
+    if (failed_step const failed = look()) return failed;
+    // Nobody else may look into a file that is to become a private one.
+    mode_t const mode = is_new_ ? options_.mode & 07777u : 0600u;
+    opened made = make_nameless_at(folder_.get(), mode);
+    if (made.error) {
+      made = make_named_at(folder_.get(), name_, mode);
+      if (made.error) return {"make a temporary file for", made.error};
+      is_named_ = true;
+    }
+    file_ = held_handle(made.handle);
+    return {};
+  }
+
+  /// The new file, open to read and write.
+  native_handle handle() const { return file_.get(); }
+
+  /// Puts the new file in the place of the old one.
+  failed_step commit() {
+    if (failed_step const failed = make_ready()) return failed;
+    bool const was_nameless = !is_named_;
+    if (error_code const failed = move_into_place()) return {"replace", failed};
+    if (!options_.durable) return {};
+    // Once more where it had no name before: btrfs keeps no log of a file
+    // without a name, and would bring it back empty after a power failure.
+    int const synced = was_nameless ? sync_file() : 0;
+    error_code const failed =
+        synced != 0 ? last_error() : sync_folder(folder_.get());
+    return {"sync the folder of", failed};
+  }
+
+ private:
+  // What the kernel follows (path_resolution(7)).
+  static constexpr int most_links = 40;
+
+  static failed_step cannot(int number) {
+    return {"replace", {error_source::system, number}};
+  }
+  static failed_step cannot() { return {"replace", last_error()}; }
+
+  // Finds folder_ and entry_ by the path: where the last link leads to.
+  failed_step find() {
+    bool is_there = false;
+    if (options_.follow) {
+      // The system itself says first whether it would go there: a loop, a
+      // link that is forbidden (protected_symlinks in proc(5)), a device.
+      struct stat target;
+      is_there = stat_at(AT_FDCWD, path_.data(), target, 0);
+      if (!is_there && errno != ENOENT) return cannot();
+      if (is_there)
+        if (failed_step const failed = refuse_other_kinds(target))
+          return failed;
+    }
+    for (int i = 0; i != most_links; ++i) {
+      if (failed_step const failed = enter()) return failed;
+      if (!options_.follow) return {};
+      char target[PATH_MAX];
+      ssize_t const size = uninterrupted([&] {
+        return directory_call.readlinkat(folder_.get(), entry_, target,
+                                         sizeof target);
+      });
+      if (size < 0) {
+        // EINVAL: no link. A link of /proc to a file that has no name any
+        // more leads nowhere by its text.
+        if (errno == EINVAL || (errno == ENOENT && !is_there)) return {};
+        return cannot();
+      }
+      if (size == sizeof target) return cannot(ENAMETOOLONG);
+      path_ = storage::copy_of({target, static_cast<std::size_t>(size)});
+    }
+    return cannot(ELOOP);
+  }
+
+  // Opens the folder of path_, a path relative to folder_, and sets entry_ to
+  // the name in it.
+  failed_step enter() {
+    char* const path = path_.data();
+    char* slash = nullptr;
+    for (char* at = path; *at != '\0'; ++at)
+      if (*at == '/') slash = at;
+    entry_ = slash ? slash + 1 : path;
+    if (*path == '\0') return cannot(ENOENT);
+    if (*entry_ == '\0' || ::strcmp(entry_, ".") == 0 ||
+        ::strcmp(entry_, "..") == 0)
+      return cannot(EISDIR);
+    bool const is_first = folder_.get() == no_handle;
+    if (!slash && !is_first) return {};
+    char const* folder = ".";
+    if (slash) {
+      *slash = '\0';
+      folder = slash == path ? "/" : path;
+    }
+    opened const found =
+        open_folder_at(is_first ? AT_FDCWD : folder_.get(), folder, true);
+    if (found.error) return {"replace", found.error};
+    folder_ = held_handle(found.handle);
+    return {};
+  }
+
+  // What is there now, and whether it is a file.
+  failed_step look() {
+    is_new_ = !stat_at(folder_.get(), entry_, old_, AT_SYMLINK_NOFOLLOW);
+    if (is_new_) return errno == ENOENT ? failed_step{} : cannot();
+    if (S_ISLNK(old_.st_mode)) {
+      is_new_ = true;  // the link itself goes; it has no mode to keep
+      return {};
+    }
+    return refuse_other_kinds(old_);
+  }
+
+  static failed_step refuse_other_kinds(struct stat const& found) {
+    if (S_ISREG(found.st_mode)) return {};
+    if (S_ISDIR(found.st_mode)) return cannot(EISDIR);
+    return {"replace", library_problem::not_a_file};
+  }
+
+  static bool is_not_allowed(int number) {
+    // EINVAL: an owner who has no number in this name space.
+    return number == EPERM || number == EINVAL || number == ENOTSUP;
+  }
+
+  bool change_owner(uid_t owner, gid_t group) {
+    return uninterrupted([&] {
+             return directory_call.fchown(handle(), owner, group);
+           }) == 0;
+  }
+
+  // The owner first: changing it takes the bits away that run a program with
+  // its owner's rights. Where the owner or the group cannot be kept, nobody
+  // gets rights that he had not before.
+  failed_step keep_attributes() {
+    struct stat ours;
+    if (!stat_of(handle(), ours)) return cannot();
+    mode_t mode = old_.st_mode & 07777u;
+    bool const is_same =
+        ours.st_uid == old_.st_uid && ours.st_gid == old_.st_gid;
+    if (!is_same && !change_owner(old_.st_uid, old_.st_gid)) {
+      if (options_.require_owner || !is_not_allowed(errno))
+        return {"keep the owner of", last_error()};
+      bool const has_group = ours.st_gid == old_.st_gid ||
+                             change_owner(static_cast<uid_t>(-1), old_.st_gid);
+      if (ours.st_uid != old_.st_uid) mode &= ~mode_t{S_ISUID};
+      if (!has_group)
+        mode = (mode & ~mode_t{S_ISGID | S_IRWXG}) |
+               (mode & S_IRWXG & (mode & S_IRWXO) << 3);
+    }
+    // File systems without modes refuse what would change nothing.
+    if (is_same && (ours.st_mode & 07777u) == mode) return {};
+    int const done =
+        uninterrupted([&] { return directory_call.fchmod(handle(), mode); });
+    if (done != 0) return {"keep the mode of", last_error()};
+    return {};
+  }
+
+  int sync_file() {
+    return uninterrupted([this] { return call.fsync(handle()); });
+  }
+
+  // A file that is new gets its name in one step, at the end; what is there
+  // can only be replaced by what has a name.
+  failed_step make_ready() {
+    if (!is_new_) {
+      if (failed_step const failed = keep_attributes()) return failed;
+      if (!is_named_ && !name()) return cannot();
+    }
+    if (options_.durable && sync_file() != 0) return {"sync", last_error()};
+    return close_once();
+  }
+
+  bool name() {
+    is_named_ = with_new_name(name_, [this](char const* fresh) {
+                  return name_at(handle(), folder_.get(), fresh);
+                }) == 0;
+    return is_named_;
+  }
+
+  // Before the file is seen, because closing is when some file systems say
+  // what became of the bytes. A nameless file needs another handle to live.
+  failed_step close_once() {
+    held_handle file;
+    if (!is_named_) {
+      opened const other = duplicate(handle());
+      if (other.error) return {"replace", other.error};
+      file = held_handle(other.handle);
+    }
+    error_code const failed = os::close(file_.release());
+    file_ = static_cast<held_handle&&>(file);
+    return {"close", failed};
+  }
+
+  error_code move_into_place() {
+    if (!is_named_) {
+      if (name_at(handle(), folder_.get(), entry_) == 0) return {};
+      // Somebody else has made one meanwhile: his is the old one now.
+      if (errno != EEXIST || !name()) return last_error();
+    }
+    if (error_code const failed =
+            rename_at(folder_.get(), name_.characters, folder_.get(), entry_))
+      return failed;
+    is_named_ = false;
+    return {};
+  }
+
+  replace_options options_;
+  storage path_;
+  char const* entry_ = nullptr;  // in path_
+  held_handle folder_;
+  held_handle file_;
+  temporary_name name_;
+  bool is_named_ = false;  // name_ is in the folder
+  bool is_new_ = true;     // there is no file to be replaced
+  struct stat old_;
+};
+
+#else
+
+class replacement {
+ public:
+  explicit replacement(replace_options const&) {}
+  replacement(replacement const&) = delete;
+  replacement& operator=(replacement const&) = delete;
+
+  failed_step begin(text) { return {"replace", library_problem::unsupported}; }
+  native_handle handle() const { return no_handle; }
+  failed_step commit() { return begin({}); }
+};
+
+#endif
+
+}  // namespace rill::inline RILL_BUILD::os
 
 #endif

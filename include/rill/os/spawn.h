@@ -1,11 +1,11 @@
-// rill/os/spawn.h: the chooser of how a process is started.
+// rill/os/spawn.h: a process is started.
 //
-// Layer 3. ThreadSanitizer takes the calls of a child in its parent's memory
-// for those of a thread, and stops: with it, the C library starts the child.
+// Layer 3. Allocates with malloc; throws nothing. Tests:
+// test/os/spawn_test.cpp, test/os/win32/spawn_test.cpp.
 #ifndef RILL_OS_SPAWN_H
 #define RILL_OS_SPAWN_H
 
-#include "../base/config.h"
+#include "process.h"
 
 #if defined(__linux__) && !RILL_THREAD_SANITIZER
 #include "linux/spawn.h"
@@ -15,12 +15,22 @@
 #include "win32/spawn.h"
 #endif
 
-#if defined(__unix__) || defined(__APPLE__)
-#include "posix/pump.h"
-#elif defined(_WIN32)
-#include "win32/pump.h"
-#endif
+namespace rill::inline RILL_BUILD::os {
 
-// The chooser of how bytes move through several pipes at once.
+/// Starts a process, by the call that is the best of the system.
+///
+/// ThreadSanitizer takes the calls of a child in its parent's memory for those
+/// of a thread, and stops: with it, the C library starts the child.
+inline spawned spawn(spawn_request const& request) {
+#if defined(__linux__) && !RILL_THREAD_SANITIZER
+  return spawn_by_clone(request);
+#elif defined(__unix__) || defined(__APPLE__)
+  return spawn_by_posix(request);
+#else
+  return spawn_by_create_process(request);
+#endif
+}
+
+}  // namespace rill::inline RILL_BUILD::os
 
 #endif

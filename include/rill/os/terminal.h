@@ -2,7 +2,7 @@
 // every kind.
 //
 // Layer 3. Allocates nothing but errors. Tests: test/os/terminal_test.cpp,
-// test/system/style_test.py.
+// test/os/win32/terminal_test.cpp, test/system/style_test.py.
 #ifndef RILL_OS_TERMINAL_H
 #define RILL_OS_TERMINAL_H
 
@@ -12,18 +12,86 @@
 
 #include "../base/config.h"
 #include "../base/text.h"
+#include "c_stream.h"
 #include "error.h"
-#include "shown_styles.h"
 
-#if !RILL_HOSTED
-#include "none/terminal.h"
-#elif defined(__unix__) || defined(__APPLE__)
-#include "posix/terminal.h"
-#elif defined(_WIN32)
-#include "win32/terminal.h"
+#if RILL_HOSTED && (defined(__unix__) || defined(__APPLE__))
+#include <sys/ioctl.h>  // ioctl, TIOCGWINSZ, winsize
 #endif
 
-// The chooser of what a system says of a terminal's size.
+namespace rill::inline RILL_BUILD {
+
+/// The size of a terminal in characters; 0 is a number that nobody knows.
+struct screen_size {
+  int columns = 0;
+  int rows = 0;
+  friend constexpr bool operator==(screen_size, screen_size) = default;
+
+  /// Prints itself: `80x24`.
+  friend constexpr auto rill_print(auto& out, screen_size const& s) {
+    return out(s.columns, 'x', s.rows);
+  }
+};
+
+namespace os {
+
+struct terminal_answer {
+  screen_size size;
+  error_code error;
+};
+
+}  // namespace os
+}  // namespace rill::inline RILL_BUILD
+
+// What a system says of a terminal's size.
+
+namespace rill::inline RILL_BUILD::os {
+
+#if !RILL_HOSTED
+
+constexpr terminal_answer size_of_terminal(native_handle) {
+  return {{}, library_problem::unsupported};
+}
+
+#elif defined(__unix__) || defined(__APPLE__)
+
+/// What the terminal says of its size; serial lines say 0.
+inline terminal_answer size_of_terminal(native_handle handle) {
+  winsize size{};
+  if (::ioctl(handle, TIOCGWINSZ, &size) != 0) return {{}, last_error()};
+  return {{size.ws_col, size.ws_row}, {}};
+}
+
+#elif defined(_WIN32)
+
+/// CONSOLE_SCREEN_BUFFER_INFO
+struct windows_screen {
+  short buffer_columns, buffer_rows;
+  short cursor_column, cursor_row;
+  unsigned short attributes;
+  short window_left, window_top, window_right, window_bottom;
+  short most_columns, most_rows;
+};
+static_assert(sizeof(windows_screen) == 22);
+
+extern "C" {
+windows_bool rill_GetConsoleScreenBufferInfo(void*, windows_screen*) noexcept
+    __asm__("GetConsoleScreenBufferInfo");
+}
+
+/// The size of the window, which is a part of the console's buffer.
+inline terminal_answer size_of_terminal(native_handle handle) {
+  windows_screen screen{};
+  if (!rill_GetConsoleScreenBufferInfo(handle, &screen))
+    return {{}, last_error()};
+  return {{screen.window_right - screen.window_left + 1,
+           screen.window_bottom - screen.window_top + 1},
+          {}};
+}
+
+#endif
+
+}  // namespace rill::inline RILL_BUILD::os
 
 namespace rill::inline RILL_BUILD {
 

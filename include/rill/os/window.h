@@ -1,6 +1,8 @@
-// rill/os/window.h: the chooser of the system's own windows.
+// rill/os/window.h: the system's own windows.
 //
-// Layer 3.
+// Layer 3. Allocates nothing, throws nothing, except on Windows. A POSIX system
+// has no windows of its own: helper programs show them, where there is a
+// display. Tests: test/window/box_test.cpp, test/os/win32/window_test.cpp.
 #ifndef RILL_OS_WINDOW_H
 #define RILL_OS_WINDOW_H
 
@@ -11,7 +13,50 @@
 #elif defined(_WIN32)
 #include "win32/window.h"
 #else
-#include "posix/window.h"
+
+#include <stdlib.h>     // getenv
+#include <sys/ioctl.h>  // FIONREAD
+
+#include "posix/call.h"
+#include "process_types.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+/// Returns true when programs that this one starts may open windows: on macOS
+/// always, elsewhere where DISPLAY (X11) or WAYLAND_DISPLAY has a value.
+inline bool has_display() noexcept {
+#if defined(__APPLE__)
+  return true;
+#else
+  char const* const x11 = ::getenv("DISPLAY");
+  char const* const wayland = ::getenv("WAYLAND_DISPLAY");
+  return (x11 && *x11) || (wayland && *wayland);
+#endif
+}
+
+/// Returns how many bytes that were written to a pipe are still in it, also
+/// when its reader is closed; 0 where the system does not tell.
+inline std::size_t unread_bytes(native_handle writer) noexcept {
+  int count = 0;
+  if (::ioctl(writer, FIONREAD, &count) != 0 || count < 0) return 0;
+  return static_cast<std::size_t>(count);
+}
+
+/// Returns false: not shown.
+constexpr bool show_message(window_message const&) noexcept { return false; }
+
+/// A window of lines, which cannot be opened here.
+class text_window {
+ public:
+  constexpr bool open(text, bool = true) noexcept { return false; }
+  constexpr bool is_open() const noexcept { return false; }
+  constexpr bool add(text) noexcept { return false; }
+  constexpr void wait(unsigned long long) const noexcept {}
+  constexpr void close() noexcept {}
+};
+
+}  // namespace rill::inline RILL_BUILD::os
+
 #endif
 
 #endif

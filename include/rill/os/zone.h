@@ -1,16 +1,83 @@
-// rill/os/zone.h: the chooser of the system's time zone, apart from os.h
-// because few headers need it.
+// rill/os/zone.h: the zone that TZ names, or else that of the system.
 //
-// Layer 3.
+// Layer 3. Allocates nothing of its own, throws nothing. Tests:
+// test/os/zone_test.cpp.
 #ifndef RILL_OS_ZONE_H
 #define RILL_OS_ZONE_H
 
-#if defined(__unix__) || defined(__APPLE__)
-#include "posix/zone.h"
-#elif defined(_WIN32)
-#include "win32/zone.h"
+#include "../base/config.h"
+
+#if defined(__unix__) || defined(__APPLE__) || defined(_WIN32)
+
+#include <time.h>  // localtime_r, _localtime64_s
+
+#include "../number/calendar.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+/// The call that a test can replace (as call.h).
+struct zone_calls {
+#if defined(_WIN32)
+  int (*localtime)(tm*, __time64_t const*) = ::_localtime64_s;
 #else
-#include "none/locale.h"
+  tm* (*localtime_r)(time_t const*, tm*) = ::localtime_r;
+#endif
+};
+
+/// The call in force; a test replaces it and puts it back.
+RILL_REPLACEABLE zone_calls zone_call;
+
+/// The seconds from UTC to `local`, which is the moment `seconds` after 1970.
+/// Not every C library has tm_gmtoff.
+inline long long seconds_east(tm const& local, long long seconds) noexcept {
+  std::int64_t days = 0;
+  detail::civil_date const date{std::int64_t{local.tm_year} + 1900,
+                                static_cast<unsigned>(local.tm_mon) + 1,
+                                static_cast<unsigned>(local.tm_mday)};
+  if (!detail::to_days(date, days)) return 0;
+  return days * detail::seconds_of_day + local.tm_hour * 3600L +
+         local.tm_min * 60L + local.tm_sec - seconds;
+}
+
+/// How many seconds local time is ahead of UTC, that many seconds after
+/// 1970-01-01. The C library looks at TZ once; tzset() makes it look again.
+/// That of Windows knows 1970 to 3000, in UTC; what is further away has the
+/// zone of the first or of the last year. Returns 0 where nobody knows. Cost: a
+/// lock of the C library's.
+inline long long zone_offset(long long seconds) noexcept {
+#if defined(_WIN32)
+  constexpr long long first = 86'400;
+  constexpr long long last = 32'535'000'000;
+  if (seconds > last) seconds = last;
+  if (seconds < first) seconds = first;
+  __time64_t const at = seconds;
+  tm local{};
+  return zone_call.localtime(&local, &at) == 0 ? seconds_east(local, seconds)
+                                               : 0;
+#else
+  // The years of a tm are an int: what is further away has the zone of the
+  // last one.
+  constexpr long long last = 67'000'000'000'000'000;
+  constexpr long long most = sizeof(time_t) > 4 ? last : 2'147'483'647;
+  if (seconds > most) seconds = most;
+  if (seconds < -most) seconds = -most;
+  auto const at = static_cast<time_t>(seconds);
+  tm local{};
+  return zone_call.localtime_r(&at, &local) ? seconds_east(local, seconds) : 0;
+#endif
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#else
+
+namespace rill::inline RILL_BUILD::os {
+
+/// No zone but UTC is known.
+inline long long zone_offset(long long) noexcept { return 0; }
+
+}  // namespace rill::inline RILL_BUILD::os
+
 #endif
 
 #endif

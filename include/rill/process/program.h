@@ -12,6 +12,7 @@
 #include "../os/environment.h"
 #include "../os/error.h"
 #include "../os/file_view.h"
+#include "../os/library.h"
 #include "../os/program.h"
 #include "command.h"
 #include "options.h"

@@ -8,7 +8,7 @@
 
 #include "../os/process.h"
 #include "../os/file.h"
-#include "../os/spawn.h"
+#include "../os/pump.h"
 #include "options.h"
 
 namespace rill::inline RILL_BUILD::detail {

@@ -10,7 +10,7 @@
 #include <new>  // placement new
 
 #include "../os/file.h"
-#include "../os/os.h"
+#include "../os/file_calls.h"
 #include "read_buffer.h"
 #include "reader.h"
 

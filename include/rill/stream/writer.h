@@ -19,9 +19,8 @@
 // FORCE_COLOR.
 
 #if RILL_HOSTED
+#include "../os/c_stream.h"
 #include "../os/output.h"
-#include "../os/shown_styles.h"
-#include "../value/style.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -46,7 +45,6 @@ bool is_wished(char const* variable);
 // Allocates nothing, throws nothing.
 
 #if RILL_HOSTED
-#include "../os/shown_styles.h"
 
 namespace rill::inline RILL_BUILD {
 

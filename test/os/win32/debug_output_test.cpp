@@ -1,5 +1,5 @@
 // test/os/win32/debug_output_test.cpp: messages as a debugger gets them.
-// covers: rill/os/win32/debug_output.h
+// covers: rill/os/debug_output.h
 // platforms: windows
 #include <doctest/doctest.h>
 #include <rill/debug.h>

@@ -1,7 +1,7 @@
 // test/os/win32/descriptor_wait_test.cpp: Windows waits for no descriptor, and
 // says so.
 // platforms: windows
-// covers: rill/os/win32/descriptor_wait.h
+// covers: rill/os/descriptor_wait.h
 #include <doctest/doctest.h>
 #include <rill/os/descriptor_wait.h>
 

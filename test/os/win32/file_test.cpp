@@ -3,7 +3,7 @@
 // platforms: windows
 // covers: rill/os/win32/device.h
 // covers: rill/os/win32/call.h
-// covers: rill/os/win32/file_space.h
+// covers: rill/os/file_calls.h
 #include <doctest/doctest.h>
 #include <rill/file.h>
 #include <rill/print.h>

@@ -1,21 +1,19 @@
 // test/os/win32/memory_test.cpp: mappings, rings, locks and the clock.
 // platforms: windows
 // covers: rill/os/win32/map.h
-// covers: rill/os/win32/ring_memory.h
-// covers: rill/os/win32/mutex.h
+// covers: rill/os/ring_memory.h
+// covers: rill/os/mutex.h
 // covers: rill/os/win32/device.h
-// covers: rill/os/win32/clock.h
-// covers: rill/os/win32/c_stream.h
-// covers: rill/os/win32/process.h
+// covers: rill/os/clock.h
+// covers: rill/os/c_stream.h
+// covers: rill/os/win32/basic.h
 // covers: rill/os/win32/hooks.h
-// covers: rill/os/win32/futex.h
 #include <doctest/doctest.h>
 #include <rill/map.h>
-#include <rill/os/shown_styles.h>
+#include <rill/os/c_stream.h>
 #include <rill/os/clock.h>
 #include <rill/os/file_calls.h>
 #include <rill/os/mutex.h>
-#include <rill/os/os.h>
 #include <rill/os/ring_memory.h>
 #include <rill/copy/load.h>
 #include <windows.h>

@@ -4,7 +4,7 @@
 // covers: rill/os/win32/call.h
 // covers: rill/os/win32/file_call.h
 // covers: rill/os/win32/map.h
-// covers: rill/os/win32/process.h
+// covers: rill/os/win32/basic.h
 #include <doctest/doctest.h>
 #include <rill/os/process.h>
 #include <rill/os/spawn.h>

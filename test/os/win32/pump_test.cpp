@@ -1,8 +1,7 @@
 // test/os/win32/pump_test.cpp: pipes, and bytes through several at once.
 // platforms: windows
-// covers: rill/os/win32/pump.h
+// covers: rill/os/pump.h
 // covers: rill/os/win32/child.h
-// covers: rill/os/spawn.h
 // covers: rill/os/process.h
 #include <doctest/doctest.h>
 

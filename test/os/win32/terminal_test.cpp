@@ -1,6 +1,6 @@
 // test/os/win32/terminal_test.cpp: consoles, and what is none.
-// covers: rill/os/win32/c_stream.h
-// covers: rill/os/win32/terminal.h
+// covers: rill/os/c_stream.h
+// covers: rill/os/terminal.h
 // platforms: windows
 #include <doctest/doctest.h>
 #include <rill/rill.h>

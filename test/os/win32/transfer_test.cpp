@@ -2,7 +2,7 @@
 // the calls do: short, refused, at the end of a pipe.
 // platforms: windows
 // covers: rill/os/win32/output.h
-// covers: rill/os/win32/read_parts.h
+// covers: rill/os/file_calls.h
 #include <doctest/doctest.h>
 #include <rill/os/file.h>
 #include <rill/os/file_calls.h>

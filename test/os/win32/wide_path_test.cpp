@@ -3,7 +3,7 @@
 // platforms: windows
 // covers: rill/os/win32/wide_path.h
 #include <doctest/doctest.h>
-#include <rill/os/os.h>
+#include <rill/os/file_calls.h>
 
 #include <filesystem>
 #include <random>

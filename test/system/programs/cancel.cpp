@@ -2,7 +2,7 @@
 // first argument names; what is printed after that is watched by
 // ../cancel_test.py.
 //
-// covers: os/output.h, os/posix/call.h, os/win32/process.h
+// covers: os/output.h, os/posix/call.h, os/win32/basic.h
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/stdio.h>

@@ -1,9 +1,8 @@
 // Ends, forks or fails while another thread does not go on, in the way that
 // the first argument names; watched by ../ending_test.py.
 //
-// covers: os/posix/c_stream.h
+// covers: os/c_stream.h
 // covers: cstdio/standard_output.h, cstdio/c_stream_writer.h
-// covers: cstdio/standard_output.h
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/scan.h>

@@ -1,7 +1,6 @@
 // test/unicode/kernel/wide_test.cpp: the kernels between Latin-1, UTF-16 and
 // UTF-32 are what the plain twin is, for every pair and level.
 // covers: unicode/kernel/kernel.h, unicode/kernel/x86/utf8_pieces.h
-// covers: unicode/kernel/x86/utf8_pieces.h
 // covers: unicode/kernel/x86/levels/checked.h
 #include <doctest/doctest.h>
 #include <rill/unicode/convert.h>

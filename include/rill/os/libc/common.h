@@ -6,8 +6,8 @@
 
 #include <stdio.h>  // FILE, fwrite, ungetc
 
+#include "../c_stream.h"
 #include "../output.h"
-#include "../shown_styles.h"
 
 // What the seams of several C libraries share.
 //

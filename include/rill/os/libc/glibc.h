@@ -17,9 +17,9 @@
 #include <sys/single_threaded.h>  // __libc_single_threaded
 #endif
 
+#include "../c_stream.h"
 #include "../posix/call.h"
 #include "../posix/output.h"
-#include "../posix/c_stream.h"
 
 namespace rill::inline RILL_BUILD::libc {
 

@@ -304,7 +304,7 @@ inline bool names_missing_interpreter(spawn_block const& block,
 /// ETXTBSY is tried again for 31 milliseconds: another thread may have
 /// started a process while the program was being written, and that holds its
 /// descriptor until exec.
-inline spawned spawn(spawn_request const& request) {
+inline spawned spawn_by_clone(spawn_request const& request) {
   int const before = errno;
   spawn_block block;
   if (error_code const error = block.make(request, child_stack_size))

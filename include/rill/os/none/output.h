@@ -66,15 +66,6 @@ constexpr transfer write_all(native_handle, char const*, std::size_t) {
 
 constexpr char const* program_name() { return "program"; }
 
-/// There is nothing to go back to.
-[[noreturn]] inline void exit_after_flush(int) { __builtin_trap(); }
-
-// Where there is no system nothing is shown.
-//
-// Tests: test/package/freestanding/.
-
-constexpr bool shows_styles(native_handle) { return false; }
-
 }  // namespace rill::inline RILL_BUILD::os
 
 #endif

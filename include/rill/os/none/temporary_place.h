@@ -5,7 +5,7 @@
 #ifndef RILL_OS_NONE_TEMPORARY_PLACE_H
 #define RILL_OS_NONE_TEMPORARY_PLACE_H
 
-#include "../os.h"
+#include "../file_calls.h"
 
 namespace rill::inline RILL_BUILD::os {
 

@@ -11,8 +11,8 @@
 #include "../quick_exit_list.h"
 #endif
 
+#include "../output.h"  // is_library
 #include "basic.h"
-#include "process.h"
 
 namespace rill::inline RILL_BUILD::os {
 

@@ -1,8 +1,8 @@
 // rill/os/posix/mutex.h: the lock of POSIX threads.
 //
 // Layer 3. Allocates nothing, throws nothing. Linux has a shorter way of its
-// own (linux/mutex.h). Tests: test/os/mutex_test.cpp,
-// test/os/futex_test.cpp.
+// own (os/mutex.h); the tests run this one there too. Tests:
+// test/os/mutex_test.cpp, test/os/futex_test.cpp.
 #ifndef RILL_OS_POSIX_MUTEX_H
 #define RILL_OS_POSIX_MUTEX_H
 

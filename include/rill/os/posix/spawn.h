@@ -178,13 +178,6 @@ inline spawned spawn_by_posix(spawn_request const& request) {
   return {{}, "exec", false, system_error(error)};
 }
 
-#if !defined(__linux__) || RILL_THREAD_SANITIZER
-/// Starts a process.
-inline spawned spawn(spawn_request const& request) {
-  return spawn_by_posix(request);
-}
-#endif
-
 }  // namespace rill::inline RILL_BUILD::os
 
 #endif

@@ -7,21 +7,11 @@
 
 #include <stdlib.h>  // malloc, free, getenv
 
-#include "../process_types.h"
-#include "child.h"
+#include "../process.h"
 
 extern "C" char** environ;  // POSIX has it in no header
 
 namespace rill::inline RILL_BUILD::os {
-
-/// What starting a process gave: a process, or an error and what was being
-/// done: `operation` is a verb, about the program or about the directory.
-struct spawned {
-  child_process process;
-  char const* operation = "exec";
-  bool is_about_directory = false;
-  error_code error;
-};
 
 /// The arguments, the environment and the paths at which the program may be,
 /// as arrays of texts that end with a NUL, and a stack.

@@ -12,8 +12,8 @@
 #include <sys/uio.h>  // readv, writev, iovec
 #include <unistd.h>   // read, write
 
+#include "../clock.h"
 #include "../transfer.h"
-#include "clock.h"
 #include "standard_trace.h"
 
 namespace rill::inline RILL_BUILD::os::watched {

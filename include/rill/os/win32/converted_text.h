@@ -8,9 +8,9 @@
 #define RILL_OS_WIN32_CONVERTED_TEXT_H
 
 #include "../runtime.h"
+#include "basic.h"  // WideCharToMultiByte
 #include "file_call.h"
-#include "output.h"   // last_error
-#include "process.h"  // WideCharToMultiByte
+#include "output.h"  // last_error
 
 namespace rill::inline RILL_BUILD::os {
 

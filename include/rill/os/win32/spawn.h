@@ -6,20 +6,11 @@
 #ifndef RILL_OS_WIN32_SPAWN_H
 #define RILL_OS_WIN32_SPAWN_H
 
-#include "child.h"
+#include "../process.h"
 #include "command_line.h"
 #include "device.h"  // failed_handle
 
 namespace rill::inline RILL_BUILD::os {
-
-/// What starting a process gave: a process, or an error and what was being
-/// done: `operation` is a verb, about the program or about the directory.
-struct spawned {
-  child_process process;
-  char const* operation = "exec";
-  bool is_about_directory = false;
-  error_code error;
-};
 
 // The standard handles of a child: duplicates that can be inherited, which the
 // parent has for the length of the call alone.
@@ -230,7 +221,7 @@ inline error_code make_child(spawn_request const& request, process_texts& texts,
 /// target that is no standard stream; ERROR_NO_UNICODE_TRANSLATION for bytes
 /// that are no UTF-8; else GetLastError of the calls. After an error nothing
 /// runs and no handle is left.
-inline spawned spawn(spawn_request const& request) noexcept {
+inline spawned spawn_by_create_process(spawn_request const& request) noexcept {
   spawned result;
   process_texts texts;
   child_handles handles;

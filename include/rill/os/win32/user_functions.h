@@ -6,7 +6,8 @@
 #ifndef RILL_OS_WIN32_USER_FUNCTIONS_H
 #define RILL_OS_WIN32_USER_FUNCTIONS_H
 
-#include "program.h"
+#include "../library.h"
+#include "converted_text.h"
 
 namespace rill::inline RILL_BUILD::os {
 

@@ -1,20 +1,19 @@
-// rill/os/win32/process.h: the program itself: its name, error texts, and what
-// it runs when it ends.
+// rill/os/win32/basic.h: error texts, the program's name, and what is done when
+// a thread is cancelled.
 //
 // Layer 3.
-#ifndef RILL_OS_WIN32_PROCESS_H
-#define RILL_OS_WIN32_PROCESS_H
+#ifndef RILL_OS_WIN32_BASIC_H
+#define RILL_OS_WIN32_BASIC_H
 
-#include <process.h>  // _exit
-#include <stdio.h>    // fflush
-#include <string.h>   // strerror
+#include <errno.h>   // EINVAL, EBADF, EINTR
+#include <string.h>  // strerror
 
 #include "../../base/config.h"
 #include "../../base/result.h"
 #include "../../base/text.h"
 #include "call.h"
 
-// The program itself: its name, and what it runs when it ends.
+// The name of the program.
 //
 // Throws nothing.
 
@@ -53,23 +52,6 @@ struct name_of_program {
 inline char const* program_name() {
   static name_of_program const name;
   return name.bytes;
-}
-
-/// True in code that may be unloaded before the program ends. Not known here,
-/// so the answer is the safe one.
-constexpr bool may_be_unloaded() { return true; }
-
-namespace RILL_OF_THIS_MODULE before_exit {
-inline void (*drain)() = nullptr;  // writes what buffers of rill's hold
-}
-
-/// Ends the program with a status after C's own streams and the native
-/// standard ones are flushed, and without running anything registered for the
-/// end once more.
-[[noreturn]] RILL_OF_THIS_MODULE inline void exit_after_flush(int status) {
-  if (before_exit::drain) before_exit::drain();
-  (void)::fflush(nullptr);
-  ::_exit(status);
 }
 
 // The system's sentence for an error number, the name that programmers know it

@@ -1,12 +1,14 @@
-// rill/os/posix/c_stream_body.h: the bodies of c_stream.h.
+// rill/os/c_stream_body.h: the bodies of c_stream.h.
 //
 // Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_OS_POSIX_C_STREAM_BODY_H
-#define RILL_OS_POSIX_C_STREAM_BODY_H
+#ifndef RILL_OS_C_STREAM_BODY_H
+#define RILL_OS_C_STREAM_BODY_H
 
 #include "c_stream.h"
 
-#include "output.h"
+#if RILL_HOSTED && (defined(__unix__) || defined(__APPLE__))
+
+#include "posix/output.h"
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -86,5 +88,7 @@ RILL_CORE bool is_open([[maybe_unused]] FILE const* stream) {
 }
 
 }  // namespace rill::inline RILL_BUILD::os
+
+#endif
 
 #endif

@@ -1,11 +1,12 @@
-// rill/os/posix/file_space_body.h: the bodies of file_space.h.
+// rill/os/file_calls_body.h: the bodies of file_calls.h.
 //
 // Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_OS_POSIX_FILE_SPACE_BODY_H
-#define RILL_OS_POSIX_FILE_SPACE_BODY_H
+#ifndef RILL_OS_FILE_CALLS_BODY_H
+#define RILL_OS_FILE_CALLS_BODY_H
 
-#include "file_space.h"
-#include "device.h"
+#include "file_calls.h"
+
+#if defined(__unix__) || defined(__APPLE__)
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -72,6 +73,37 @@ RILL_CORE extent next_extent([[maybe_unused]] native_handle handle,
   return found;
 }
 
+RILL_CORE transfer read_all(int descriptor, part* parts,
+                            std::size_t part_count) {
+  transfer done;
+  part* const last = parts + part_count;
+  part* first = advance(parts, last, 0);
+  while (first != last) {
+    std::size_t const count = count_for_one_call(first, last);
+    ssize_t const moved =
+        count <= 1
+            ? call.read(descriptor, first->iov_base,
+                        detail::smaller(first->iov_len, largest_transfer))
+            : call.readv(descriptor, first, static_cast<int>(count));
+    if (moved > 0) {
+      done.moved += static_cast<std::size_t>(moved);
+      first = advance(first, last, static_cast<std::size_t>(moved));
+    } else if (moved == 0) {
+      break;
+    } else if (!may_try_again(descriptor, POLLIN)) {
+      done.error = last_error();
+      break;
+    }
+  }
+  return done;
+}
+
+RILL_CORE part make_part(memory_part const& room) {
+  return {room.data, room.size};
+}
+
 }  // namespace rill::inline RILL_BUILD::os
+
+#endif
 
 #endif

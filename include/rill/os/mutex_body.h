@@ -1,14 +1,16 @@
-// rill/os/linux/mutex_body.h: the bodies of mutex.h.
+// rill/os/mutex_body.h: the bodies of mutex.h.
 //
 // Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_OS_LINUX_MUTEX_BODY_H
-#define RILL_OS_LINUX_MUTEX_BODY_H
+#ifndef RILL_OS_MUTEX_BODY_H
+#define RILL_OS_MUTEX_BODY_H
+
+#include "mutex.h"
+
+#if defined(__linux__)
 
 #include <linux/futex.h>  // FUTEX_WAIT_PRIVATE
 #include <sys/syscall.h>  // SYS_futex
 #include <unistd.h>       // syscall
-
-#include "mutex.h"
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -31,5 +33,7 @@ RILL_CORE void wake(unsigned const& word) noexcept {
 }
 
 }  // namespace rill::inline RILL_BUILD::os
+
+#endif
 
 #endif

@@ -1,0 +1,216 @@
+// rill/os/c_stream.h: what a system adds to the C library's FILE: its lock, its
+// handle, its last flush, and whether a terminal shows styles.
+//
+// Layer 3. Allocates nothing, throws nothing. Tests:
+// test/stream/locked_test.cpp, test/cstdio/c_stream_writer_test.cpp,
+// test/system/ending_test.py, test/stream/handle_styles_test.cpp,
+// test/system/style_test.py, test/os/win32/terminal_test.cpp.
+#ifndef RILL_OS_C_STREAM_H
+#define RILL_OS_C_STREAM_H
+
+#include "../base/config.h"
+
+#if !RILL_HOSTED
+
+#include "none/output.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+constexpr bool shows_styles(native_handle) { return false; }
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#elif defined(__unix__) || defined(__APPLE__)
+
+#include <stdio.h>   // FILE, flockfile, fileno, fflush
+#include <stdlib.h>  // getenv
+#include <string.h>  // strcmp
+
+#include "posix/call.h"
+
+// Tells the detector of data races (-fsanitize=thread) about locks that it does
+// not know by itself.
+
+namespace rill::inline RILL_BUILD::os {
+
+#if RILL_THREAD_SANITIZER
+extern "C" void __tsan_acquire(void*);
+extern "C" void __tsan_release(void*);
+#endif
+
+/// Tells the detector of data races, where one is built in, that a lock was
+/// taken or is given back. It knows those of threads, but not that of a FILE.
+inline void tell_taken([[maybe_unused]] void* lock) {
+#if RILL_THREAD_SANITIZER
+  __tsan_acquire(lock);
+#endif
+}
+inline void tell_given([[maybe_unused]] void* lock) {
+#if RILL_THREAD_SANITIZER
+  __tsan_release(lock);
+#endif
+}
+
+// What POSIX adds to the C library's FILE: its lock and its descriptor.
+//
+// Allocates nothing, throws nothing.
+
+void lock_stream(FILE* stream);
+/// Takes the lock if no other thread has it.
+bool try_lock_stream(FILE* stream);
+void unlock_stream(FILE* stream);
+
+/// Milliseconds that the end of the program, and fork, wait for a thread that
+/// does not go on.
+inline constexpr int longest_wait = 1000;
+
+/// Locks a stream over this descriptor. Returns false, and sets the patience
+/// to 0, when another thread holds the lock for `patience` milliseconds; a call
+/// that gets the lock sets it back. With `is_writing`, time in which the
+/// descriptor takes no bytes does not count: the holder is writing, and the
+/// caller would have to wait as well.
+[[gnu::cold]] bool lock_stream_soon(FILE* stream, int descriptor, int& patience,
+                                    bool is_writing);
+
+native_handle handle_of(FILE* stream);
+
+/// Where the next byte of a file comes from; -1 where that is no question.
+long long offset_of_stream(FILE* stream);
+
+/// getc for a caller who holds the lock.
+int get_byte(FILE* stream);
+
+/// After get_byte has failed: true for a signal, and for a pipe that was empty
+/// and has something now.
+bool may_read_again(FILE* stream);
+
+// Every FILE of the program is flushed, by the last thread that runs.
+//
+// Allocates nothing, throws nothing.
+
+#if defined(__GLIBC__)
+// The list of all FILEs, by functions of the GNU C library (2.2.5) that its
+// headers do not declare; weak, because other libraries with that macro are
+// without.
+extern "C" FILE* rill_first_stream() noexcept __asm__("_IO_iter_begin")
+    __attribute__((weak));
+extern "C" FILE* rill_behind_last_stream() noexcept __asm__("_IO_iter_end")
+    __attribute__((weak));
+extern "C" FILE* rill_stream_after(FILE*) noexcept __asm__("_IO_iter_next")
+    __attribute__((weak));
+extern "C" FILE* rill_stream_at(FILE*) noexcept __asm__("_IO_iter_file")
+    __attribute__((weak));
+#endif
+
+/// Flushes every FILE that is being written, for a program that calls _exit
+/// next. fflush(nullptr) locks each stream, even one in which another thread
+/// waits for input, and would not return. If another thread holds the lock of a
+/// stream for a second, the stream is flushed without it, as exit does, which
+/// locks none.
+void flush_every_stream();
+
+/// True when the pointer is a FILE that is open, where the library can tell.
+bool is_open(FILE const* stream);
+
+// Whether escape sequences show as styles.
+//
+// Allocates nothing, throws nothing.
+
+/// Returns true when escape sequences show as styles there: a terminal of
+/// which TERM says what it is, and not that it is dumb.
+[[gnu::cold]] inline bool shows_styles(native_handle handle) {
+  if (!is_terminal(handle)) return false;
+  char const* const kind = ::getenv("TERM");
+  return kind && *kind && ::strcmp(kind, "dumb") != 0;
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#elif defined(_WIN32)
+
+#include <io.h>      // _get_osfhandle
+#include <stdio.h>   // FILE, _lock_file, _fileno
+#include <stdlib.h>  // getenv
+#include <string.h>  // strcmp
+
+#include "win32/call.h"
+#include "win32/output.h"
+
+namespace rill::inline RILL_BUILD::os {
+
+inline void lock_stream(FILE* stream) { ::_lock_file(stream); }
+/// There is no call that asks whether another thread has the lock.
+inline bool try_lock_stream(FILE* stream) {
+  lock_stream(stream);
+  return true;
+}
+inline void unlock_stream(FILE* stream) { ::_unlock_file(stream); }
+
+inline constexpr int longest_wait = 1000;
+
+/// Waits for as long as it takes: see try_lock_stream.
+inline bool lock_stream_soon(FILE* stream, native_handle, int&, bool) {
+  lock_stream(stream);
+  return true;
+}
+
+/// The library does not tell.
+constexpr bool is_open(FILE const*) { return false; }
+
+/// The handle, or none: a program without a console has no standard streams.
+inline native_handle handle_of(FILE* stream) {
+  int const number = ::_fileno(stream);
+  if (number < 0) return no_handle;
+  auto const handle = ::_get_osfhandle(number);
+  return handle < 0 ? no_handle : __builtin_bit_cast(void*, handle);
+}
+
+/// Where the next byte of a file comes from; -1 where that is no question.
+inline long long offset_of_stream(FILE* stream) { return ::_ftelli64(stream); }
+
+/// getc for a caller who holds the lock. The inline one for msvcrt.dll counts
+/// below zero, where Wine loses the byte that is pushed back next.
+inline int get_byte(FILE* stream) {
+#if defined(_UCRT)
+  return ::_fgetc_nolock(stream);
+#else
+  return ::getc(stream);
+#endif
+}
+
+/// After get_byte has failed: nothing here fails for a while only.
+inline bool may_read_again(FILE*) { return false; }
+
+// Whether escape sequences show as styles.
+
+extern "C" {
+windows_bool rill_SetConsoleMode(void*, windows_word) noexcept
+    __asm__("SetConsoleMode");
+}
+
+/// Returns true when escape sequences show as styles there: a console that
+/// has, or now gets, ENABLE_VIRTUAL_TERMINAL_PROCESSING. Consoles before
+/// Windows 10 have no such mode. TERM is not a variable of Windows, but dumb
+/// means there too what it means elsewhere.
+[[gnu::cold]] inline bool shows_styles(native_handle handle) {
+  constexpr windows_word processed_output = 1, virtual_terminal = 4;
+  windows_word const before = rill_GetLastError();
+  windows_word mode = 0;
+  bool const answer = rill_GetConsoleMode(handle, &mode) != 0 &&
+                      ((mode & virtual_terminal) != 0 ||
+                       rill_SetConsoleMode(handle, mode | processed_output |
+                                                       virtual_terminal) != 0);
+  rill_SetLastError(before);
+  char const* const kind = ::getenv("TERM");
+  return answer && !(kind && ::strcmp(kind, "dumb") == 0);
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif
+
+#if RILL_BODIES
+#include "c_stream_body.h"
+#endif
+
+#endif
