@@ -95,14 +95,6 @@ LEVELS = re.compile(r"/kernel/x86/levels/")
 SYSTEM_FOLDER = re.compile(r"^os/(posix|linux|win32|none|libc)/")
 EQUAL_NAMES = re.compile(SYSTEM_FOLDER.pattern + r"|/kernel/\w+/")
 MOST_EQUAL_NAMES = 2
-# The headers of os/ that only choose the folder of the system, one for each
-# set of its headers that is included together.
-CHOOSERS = (
-    "os/c_file_calls.h", "os/clock.h", "os/debug_output.h",
-    "os/descriptor_wait.h", "os/environment.h", "os/file_calls.h",
-    "os/kernel_copy.h", "os/locale.h", "os/mutex.h", "os/os.h", "os/output.h",
-    "os/process.h", "os/program.h", "os/replacing.h", "os/ring_memory.h",
-    "os/shown_styles.h", "os/spawn.h", "os/window.h", "os/zone.h")
 FORWARDING = re.compile(r"^\s*(#\s*(include|if|ifdef|ifndef|elif|else|endif|"
                         r"error|define RILL_\w+_H$)|$)")
 # Headers for systems and processors on which no machine runs the tests. Cross
@@ -354,7 +346,7 @@ def rule_forwarding(tree):
     # The headers of driver/ are public: their include lines are what they are
     # for.
     for file in tree.headers:
-        if file.module in (None, "driver") or file.name in CHOOSERS:
+        if file.module in (None, "driver"):
             continue
         if all(FORWARDING.match(line) for line in file.code):
             yield file.fault(1, "has no code: its readers include what it "
