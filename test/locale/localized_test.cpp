@@ -57,7 +57,8 @@ void check_integers() {
 template <class T>
 void check_room_of(T const n, rill::locale_data const& locale) {
   auto const value = localized(n, locale);
-  using leaf = rill::detail::builtin_formatter<rill::localized_value<T const&>>;
+  using leaf =
+      rill::detail::builtin_formatter<rill::detail::localized_value<T const&>>;
   auto const block = std::make_unique<char[]>(leaf::room);
   char* const end = leaf::write(block.get(), value);
   CHECK(std::string(block.get(), end) == as_in(locale, rill::concat(n)));

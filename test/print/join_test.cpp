@@ -93,7 +93,8 @@ namespace {
 
 template <class Range, class Function>
 constexpr bool joins(Range const&, Function const&) {
-  return rill::printable<rill::joined_with<Range const&, char, Function>>;
+  return rill::printable<
+      rill::detail::joined_with<Range const&, char, Function>>;
 }
 [[maybe_unused]] auto hex_of_copy(int n) { return rill::hex(n); }
 [[maybe_unused]] auto hex_of_next(int n) { return rill::hex(n + 1); }

@@ -116,8 +116,8 @@ TEST_CASE("print/layout: bases against the C library") {
   for (int n : {0, -1, 255, -2147483647 - 1}) {
     CHECK(rill::formatted_size(rill::hex(n)) ==
           rill::concat(rill::hex(n)).size());
-    CHECK(rill::detail::builtin_formatter<rill::based<int, 16, false, true>>::
-              size(rill::prefix(rill::hex(+n))) ==
+    CHECK(rill::detail::builtin_formatter<rill::detail::based<
+              int, 16, false, true>>::size(rill::prefix(rill::hex(+n))) ==
           rill::concat(rill::prefix(rill::hex(n))).size());
   }
 }

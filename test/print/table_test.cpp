@@ -158,7 +158,8 @@ TEST_CASE("print/table: rows of every length, columns of every number") {
 }
 
 TEST_CASE("print/table: styles and other wrappers") {
-  std::vector<std::pair<rill::styled_value<std::string>, int>> const table = {
+  using cell = decltype(rill::styled(std::string(), rill::red));
+  std::vector<std::pair<cell, int>> const table = {
       {rill::styled(std::string("a"), rill::red), 1},
       {rill::styled(std::string("bb"), rill::red), 22}};
   CHECK(concat(columns(table)) == "a    1\nbb  22");

@@ -86,9 +86,9 @@ TEST_CASE("value/style: all are different, small and trivial") {
 TEST_CASE("value/style: a styled value holds values and refers to variables") {
   int n = 5;
   static_assert(std::is_same_v<decltype(rill::styled(5, rill::red)),
-                               rill::styled_value<int>>);
+                               rill::detail::styled_value<int>>);
   static_assert(std::is_same_v<decltype(rill::styled(n, rill::red)),
-                               rill::styled_value<int&>>);
+                               rill::detail::styled_value<int&>>);
   auto const held = rill::styled(n, rill::red);
   n = 6;
   CHECK(held.value == 6);

@@ -48,15 +48,16 @@ TEST_CASE("value/wrappers: forms keep the number and its digits") {
   static_assert(is_same_v<decltype(rill::hexfloat(1.5f).value), float>);
   static_assert(rill::scientific(1.5L, 7).digits == 7);
   static_assert(rill::fixed(1.5).digits == -1);
-  using form = rill::float_form;
+  using form = rill::detail::float_form;
   static_assert(is_same_v<decltype(rill::upper(rill::fixed(1.0, 2))),
-                          rill::formed<double, form::fixed, true>>);
+                          rill::detail::formed<double, form::fixed, true>>);
   static_assert(is_same_v<decltype(rill::upper(x)),
-                          rill::formed<double, form::shortest, true>>);
+                          rill::detail::formed<double, form::shortest, true>>);
   // The last form counts, and capitals stay.
   auto const again = rill::scientific(rill::upper(rill::fixed(x, 2)), 3);
-  static_assert(is_same_v<decltype(again),
-                          rill::formed<double, form::scientific, true> const>);
+  static_assert(
+      is_same_v<decltype(again),
+                rill::detail::formed<double, form::scientific, true> const>);
   CHECK(again.value == x);
   CHECK(again.digits == 3);
 }
@@ -64,15 +65,18 @@ TEST_CASE("value/wrappers: forms keep the number and its digits") {
 TEST_CASE("value/wrappers: styles gather in one wrapper") {
   double x = 2.5;
   auto const one = rill::plus(x);
-  static_assert(is_same_v<decltype(one), rill::styled_number<double> const>);
+  static_assert(
+      is_same_v<decltype(one), rill::detail::styled_number<double> const>);
   CHECK(one.number == x);
   CHECK(one.style.sign == '+');
-  static_assert(is_same_v<decltype(rill::space(7)), rill::styled_number<int>>);
+  static_assert(
+      is_same_v<decltype(rill::space(7)), rill::detail::styled_number<int>>);
   static_assert(rill::space(7).style.sign == ' ');
   // Of a wrapper with a name, too.
   auto const all =
       rill::zero_padded(rill::decimal_comma(rill::grouped(one, U'\'')), 12);
-  static_assert(is_same_v<decltype(all), rill::styled_number<double> const>);
+  static_assert(
+      is_same_v<decltype(all), rill::detail::styled_number<double> const>);
   CHECK(all.number == x);
   CHECK(all.style.sign == '+');
   CHECK(all.style.comma);
@@ -86,26 +90,31 @@ TEST_CASE("value/wrappers: bases and forms go inside of the style") {
   int n = 255;
   double x = 2.5;
   auto const h = rill::upper(rill::prefix(rill::hex(rill::plus(n))));
+  static_assert(is_same_v<decltype(h),
+                          rill::detail::styled_number<
+                              rill::detail::based<int, 16, true, true>> const>);
   static_assert(
-      is_same_v<decltype(h),
-                rill::styled_number<rill::based<int, 16, true, true>> const>);
-  static_assert(is_same_v<decltype(rill::oct(rill::space(7))),
-                          rill::styled_number<rill::based<int, 8>>>);
-  static_assert(is_same_v<decltype(rill::bin(rill::space(7))),
-                          rill::styled_number<rill::based<int, 2>>>);
-  static_assert(is_same_v<decltype(rill::base<36>(rill::space(7))),
-                          rill::styled_number<rill::based<int, 36>>>);
+      is_same_v<decltype(rill::oct(rill::space(7))),
+                rill::detail::styled_number<rill::detail::based<int, 8>>>);
+  static_assert(
+      is_same_v<decltype(rill::bin(rill::space(7))),
+                rill::detail::styled_number<rill::detail::based<int, 2>>>);
+  static_assert(
+      is_same_v<decltype(rill::base<36>(rill::space(7))),
+                rill::detail::styled_number<rill::detail::based<int, 36>>>);
   CHECK(h.number.value == n);
   CHECK(h.style.sign == '+');
   auto const f = rill::fixed(rill::grouped(rill::upper(x)), 2);
-  static_assert(is_same_v<decltype(f),
-                          rill::styled_number<rill::formed<
-                              double, rill::float_form::fixed, true>> const>);
+  static_assert(
+      is_same_v<decltype(f),
+                rill::detail::styled_number<rill::detail::formed<
+                    double, rill::detail::float_form::fixed, true>> const>);
   CHECK(f.number.value == x);
   CHECK(f.number.digits == 2);
   CHECK(f.style.is_grouped);
-  static_assert(is_same_v<decltype(rill::plus(rill::fixed(1.5, 2)).number),
-                          rill::formed<double, rill::float_form::fixed>>);
+  static_assert(
+      is_same_v<decltype(rill::plus(rill::fixed(1.5, 2)).number),
+                rill::detail::formed<double, rill::detail::float_form::fixed>>);
 }
 
 TEST_CASE("value/padding: fields keep the value, the width and the fill") {

@@ -10,7 +10,7 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// A time-out that is over at once, for those who have no <chrono>.
+namespace detail {
 struct no_wait_type {
   struct period {
     static constexpr int num = 1;
@@ -18,7 +18,10 @@ struct no_wait_type {
   };
   static constexpr int count() noexcept { return 0; }
 };
-inline constexpr no_wait_type no_wait{};
+}  // namespace detail
+
+/// A time-out that is over at once, for those who have no <chrono>.
+inline constexpr detail::no_wait_type no_wait{};
 
 namespace detail {
 

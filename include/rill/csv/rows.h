@@ -40,7 +40,9 @@ struct csv_options {
   bool uniform = false;
 };
 
-/// Values that are the fields of one row.
+namespace detail {
+
+// Values that are the fields of one row.
 template <class... T>
 struct csv_values {};
 template <class First, class... Rest>
@@ -55,7 +57,6 @@ struct printed_csv_row {
   csv_options options;
 };
 
-namespace detail {
 template <class... T>
 constexpr csv_values<T...> csv_values_of(T&&... values) {
   if constexpr (sizeof...(T) == 0)
@@ -66,6 +67,7 @@ constexpr csv_values<T...> csv_values_of(T&&... values) {
               csv_values_of(static_cast<decltype(rest)>(rest)...)};
     }(static_cast<T&&>(values)...);
 }
+
 }  // namespace detail
 
 /// `csv_row(a, b, c)`: the values as print writes them, with commas between;
@@ -77,11 +79,12 @@ constexpr csv_values<T...> csv_values_of(T&&... values) {
 /// Example:
 ///     rill::println(rill::csv_row(1, "two, \"2\"", 3.5));
 template <class... T>
-constexpr printed_csv_row<T...> csv_row(T&&... values) {
+constexpr detail::printed_csv_row<T...> csv_row(T&&... values) {
   return {detail::csv_values_of<T...>(static_cast<T&&>(values)...), {}};
 }
 template <class... T>
-constexpr printed_csv_row<T...> csv_row(csv_options options, T&&... values) {
+constexpr detail::printed_csv_row<T...> csv_row(csv_options options,
+                                                T&&... values) {
   return {detail::csv_values_of<T...>(static_cast<T&&>(values)...), options};
 }
 

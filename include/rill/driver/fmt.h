@@ -28,20 +28,19 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// A value that prints through its fmt::formatter.
+namespace detail {
+// A value that prints through its fmt::formatter.
 template <class T>
 struct fmt_value {
   T value;
 };
 
-/// Values that print through a format string of {fmt}.
+// Values that print through a format string of {fmt}.
 template <class... Args>
 struct fmt_text {
   fmt::string_view format;
   std::tuple<Args...> values;
 };
-
-namespace detail {
 
 template <class T>
 concept has_fmt_formatter = fmt::is_formattable<remove_cvref<T>>::value;
@@ -109,7 +108,7 @@ struct printer<fmt_text<Args...>> {
 template <class T>
 constexpr auto via_fmt(T&& value) {
   if constexpr (detail::all_fmt_formatted<T>())
-    return fmt_value<T>{static_cast<T&&>(value)};
+    return detail::fmt_value<T>{static_cast<T&&>(value)};
   else
     return text();
 }
@@ -120,7 +119,7 @@ template <class First, class... Rest>
 constexpr auto via_fmt(detail::fmt_format_of<First, Rest...> format,
                        First&& first, Rest&&... rest) {
   if constexpr (detail::all_fmt_formatted<First, Rest...>())
-    return fmt_text<First, Rest...>{
+    return detail::fmt_text<First, Rest...>{
         detail::format_text(format),
         {static_cast<First&&>(first), static_cast<Rest&&>(rest)...}};
   else

@@ -29,21 +29,20 @@ constexpr void print_encoded(Out& out, run<Byte> bytes, bool padded) {
   }
 }
 
-}  // namespace detail
-
-/// What `base64`, `base64url`, `base32` and `hex_bytes` return. It prints; it
-/// refers to bytes that have a name, and keeps what has none.
+// What `base64`, `base64url`, `base32` and `hex_bytes` return. It prints; it
+// refers to bytes that have a name, and keeps what has none.
 template <class Form, class T>
 struct encoded_bytes {
   T value;
   bool padded;
 
   friend constexpr void rill_print(auto& out, encoded_bytes const& bytes) {
-    detail::print_encoded<Form>(
-        out, detail::bytes_of<detail::remove_cvref<T>>(bytes.value),
-        bytes.padded);
+    print_encoded<Form>(out, bytes_of<remove_cvref<T>>(bytes.value),
+                        bytes.padded);
   }
 };
+
+}  // namespace detail
 
 // Bytes as a text of capital letters and digits, and back.
 //
@@ -52,7 +51,7 @@ struct encoded_bytes {
 /// `base32(bytes[, options])` prints the bytes as base32, with padding if the
 /// options do not say otherwise. It takes what base64 takes.
 template <class T>
-constexpr encoded_bytes<detail::base32_form, T> base32(
+constexpr detail::encoded_bytes<detail::base32_form, T> base32(
     T&& bytes, base_options options = {}) {
   return {static_cast<T&&>(bytes), options.padding};
 }
@@ -100,7 +99,7 @@ constexpr decode_result decode_base32_into(Byte* out, text from,
 ///     rill::println(rill::base64(rill::sha256::of("abc")));
 ///     rill::println(rill::base64(key, {.padding = false}));
 template <class T>
-constexpr encoded_bytes<detail::base64_form, T> base64(
+constexpr detail::encoded_bytes<detail::base64_form, T> base64(
     T&& bytes, base_options options = {}) {
   return {static_cast<T&&>(bytes), options.padding};
 }
@@ -149,7 +148,7 @@ constexpr decode_result decode_base64_into(Byte* out, text from,
 /// The same with - and _ in place of + and /, as in URLs, names of files and
 /// JSON Web Tokens: without padding if the options do not say otherwise.
 template <class T>
-constexpr encoded_bytes<detail::base64url_form, T> base64url(
+constexpr detail::encoded_bytes<detail::base64url_form, T> base64url(
     T&& bytes, base_options options = {.padding = false}) {
   return {static_cast<T&&>(bytes), options.padding};
 }
@@ -195,7 +194,7 @@ constexpr decode_result decode_base64url_into(Byte* out, text from,
 /// `hex_bytes(bytes)` prints two small hexadecimal digits for each byte. It
 /// takes what base64 takes.
 template <class T>
-constexpr encoded_bytes<detail::hex_form, T> hex_bytes(T&& bytes) {
+constexpr detail::encoded_bytes<detail::hex_form, T> hex_bytes(T&& bytes) {
   return {static_cast<T&&>(bytes), false};
 }
 

@@ -43,15 +43,17 @@ struct digest {
       digest const&, digest const&) noexcept = default;
 };
 
-/// What upper(digest) returns: prints with capital letters.
+namespace detail {
+// What upper(digest) returns: prints with capital letters.
 template <std::size_t Size>
 struct upper_digest {
   digest<Size> value;
 };
+}  // namespace detail
 
 /// A digest that prints with capital letters: `upper(sha1::of(text))`.
 template <std::size_t Size>
-constexpr upper_digest<Size> upper(digest<Size> const& d) noexcept {
+constexpr detail::upper_digest<Size> upper(digest<Size> const& d) noexcept {
   return {d};
 }
 
@@ -133,10 +135,10 @@ struct leaf<digest<Size>> {
 };
 
 template <std::size_t Size>
-struct leaf<upper_digest<Size>> {
+struct leaf<detail::upper_digest<Size>> {
   static constexpr std::size_t max_size = 2 * Size;
   static constexpr char* write(char* out,
-                               upper_digest<Size> const& d) noexcept {
+                               detail::upper_digest<Size> const& d) noexcept {
     return detail::write_hex(out, d.value.bytes, Size,
                              detail::upper_hex_digits);
   }

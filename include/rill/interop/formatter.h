@@ -34,10 +34,6 @@ concept has_std_formatter =
 template <has_std_formatter T>
 inline constexpr bool has_formatter_of_std<T> = true;
 
-}  // namespace detail
-
-namespace detail {
-
 template <class... Args>
 constexpr bool all_formatted() {
   constexpr bool all = (has_std_formatter<Args> && ...);
@@ -55,22 +51,18 @@ template <class... Args>
 using format_of = std::conditional_t<(has_std_formatter<Args> && ...),
                                      std::format_string<Args...>, any_format>;
 
-}  // namespace detail
-
-/// A value that prints through its std::formatter.
+// A value that prints through its std::formatter.
 template <class T>
 struct formatted_value {
   T value;
 };
 
-/// Values that print through a format string.
+// Values that print through a format string.
 template <class... Args>
 struct formatted_text {
   std::string_view format;
   std::tuple<Args...> values;
 };
-
-namespace detail {
 
 template <class T>
 struct printer<formatted_value<T>> {
@@ -104,7 +96,7 @@ struct printer<formatted_text<Args...>> {
 template <class T>
 constexpr auto via_format(T&& value) {
   if constexpr (detail::all_formatted<T>())
-    return formatted_value<T>{static_cast<T&&>(value)};
+    return detail::formatted_value<T>{static_cast<T&&>(value)};
   else
     return text();
 }
@@ -115,7 +107,7 @@ template <class First, class... Rest>
 constexpr auto via_format(detail::format_of<First, Rest...> format,
                           First&& first, Rest&&... rest) {
   if constexpr (detail::all_formatted<First, Rest...>())
-    return formatted_text<First, Rest...>{
+    return detail::formatted_text<First, Rest...>{
         format.get(),
         {static_cast<First&&>(first), static_cast<Rest&&>(rest)...}};
   else

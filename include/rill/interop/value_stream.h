@@ -164,13 +164,12 @@ class value_stream {
 
 namespace rill::inline RILL_BUILD {
 
-/// What is read through its operator>>.
+namespace detail {
+// What is read through its operator>>.
 template <class T>
 struct extracted_value {
   T& value;
 };
-
-namespace detail {
 
 // A streambuf that reads from a reader. What was read is taken from the
 // reader at the end, or when it is long, so that an item that fails stays.
@@ -287,7 +286,7 @@ constexpr auto via_istream(T& value) {
   static_assert(detail::has_extraction<T>,
                 "rill: via_istream is for a type with an operator>>, which "
                 "this one has not (or its header is not included)");
-  return extracted_value<T>{value};
+  return detail::extracted_value<T>{value};
 }
 
 // A type with operator<< prints with rill.
@@ -296,13 +295,12 @@ constexpr auto via_istream(T& value) {
 // The characters collect in a block on the stack, because an operator may
 // print to the same sink in the middle.
 
-/// A value that prints through its operator<<.
+namespace detail {
+// A value that prints through its operator<<.
 template <class T>
 struct streamed_value {
   T value;
 };
-
-namespace detail {
 
 // A streambuf that writes to a writer.
 class writer_streambuf : public std::streambuf {
@@ -422,7 +420,7 @@ struct printer<streamed_value<T>> {
 template <class T>
 constexpr auto via_ostream(T&& value) {
   if constexpr (detail::has_insertion<T>) {
-    return streamed_value<T>{static_cast<T&&>(value)};
+    return detail::streamed_value<T>{static_cast<T&&>(value)};
   } else if constexpr (requires {
                          value.begin();
                          value.end();

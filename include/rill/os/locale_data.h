@@ -163,19 +163,22 @@ struct locale_data {
                                    locale_data const&) noexcept = default;
 };
 
-/// A value that is printed, or read, as a locale has it.
+namespace detail {
+// A value that is printed, or read, as a locale has it.
 template <class T>
 struct localized_value {
   T value;
   locale_data const* locale;
 };
+}  // namespace detail
 
 /// `localized(value, locale)`: the numbers in the value, as the locale has
 /// them; around an lvalue it can be scanned. The locale must outlive the call
 /// that it is an argument of. `locale` is a locale_data or a c_locale.
 template <class T>
-constexpr localized_value<T> localized(
-    T&& value, locale_data const& locale) noexcept(noexcept(localized_value<T>{
+constexpr detail::localized_value<T> localized(
+    T&& value,
+    locale_data const& locale) noexcept(noexcept(detail::localized_value<T>{
     static_cast<T&&>(value), nullptr})) {
   return {static_cast<T&&>(value), &locale};
 }
@@ -196,7 +199,7 @@ constexpr void refuse_name_of_locale() {
 
 /// What is likely to be typed, and its remedy.
 template <class T, detail::name_of_locale Name>
-constexpr localized_value<T> localized(T&& value, Name const&) {
+constexpr detail::localized_value<T> localized(T&& value, Name const&) {
   detail::refuse_name_of_locale<Name>();
   return {static_cast<T&&>(value), nullptr};
 }

@@ -175,7 +175,9 @@ struct trace_counts {
   }
 };
 
+namespace detail {
 struct trace_json;
+}  // namespace detail
 
 /// The calls of a device: how many, their errors, the bytes and the time of
 /// each, as histograms.
@@ -219,19 +221,23 @@ class trace_summary {
   ///     rill::trace_summary seen("a file");
   ///     seen.add({.call = rill::trace_call::drain, .bytes = 4096});
   ///     rill::println(seen.json());
-  trace_json json() const noexcept;
+  detail::trace_json json() const noexcept;
 
  private:
   text name_;
   trace_counts calls_[detail::trace_call_count];
 };
 
-/// What trace_summary::json returns.
+namespace detail {
+// What trace_summary::json returns.
 struct trace_json {
   trace_summary const& summary;
 };
+}  // namespace detail
 
-inline trace_json trace_summary::json() const noexcept { return {*this}; }
+inline detail::trace_json trace_summary::json() const noexcept {
+  return {*this};
+}
 
 }  // namespace rill::inline RILL_BUILD
 
@@ -385,11 +391,14 @@ void rill_print(auto& out, trace_summary const& summary) {
   detail::write_report(summary, detail::report_sink_of(out));
 }
 
-/// Prints trace_summary::json. In the name, U+FFFD stands for what is no UTF-8.
+namespace detail {
+
+// Prints trace_summary::json. In the name, U+FFFD stands for what is no UTF-8.
 void rill_print(auto& out, trace_json const& json) {
-  detail::write_json(json.summary, detail::report_sink_of(out));
+  write_json(json.summary, report_sink_of(out));
 }
 
+}  // namespace detail
 }  // namespace rill::inline RILL_BUILD
 
 #if RILL_BODIES

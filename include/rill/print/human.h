@@ -43,14 +43,13 @@ constexpr signed_magnitude sign_and_magnitude(Integer n) noexcept {
   return {static_cast<std::uint64_t>(less_one) + is_negative, is_negative};
 }
 
-}  // namespace detail
-
-/// What human_size returns.
+// What human_size returns.
 struct human_bytes {
   std::uint64_t magnitude;
   bool is_negative;
   bool is_decimal;
 };
+}  // namespace detail
 
 /// `human_size(n[, base])`: bytes as people say them, below 1024 as they are
 /// and then with one digit behind the point in KiB, MiB, GiB, TiB, PiB or EiB;
@@ -62,13 +61,15 @@ struct human_bytes {
 ///     rill::println(rill::human_size(1536), ' ',
 ///                   rill::human_size(1536, 1000));
 template <detail::counting T>
-constexpr human_bytes human_size(T bytes, unsigned base = 1024) noexcept {
+constexpr detail::human_bytes human_size(T bytes,
+                                         unsigned base = 1024) noexcept {
   auto const [magnitude, is_negative] = detail::sign_and_magnitude(bytes);
   return {magnitude, is_negative, base == 1000};
 }
 
-/// What human_duration returns: count · 2^exponent units of num / den seconds,
-/// not rounded. What is beyond 64 bits, and what is no number, has no value.
+namespace detail {
+// What human_duration returns: count · 2^exponent units of num / den seconds,
+// not rounded. What is beyond 64 bits, and what is no number, has no value.
 struct human_time {
   std::uint64_t count;
   int exponent;
@@ -78,8 +79,6 @@ struct human_time {
   bool is_infinite;
   bool is_nan;
 };
-
-namespace detail {
 
 template <class Float>
 constexpr human_time span_of_floating(Float count, std::uint64_t num,
@@ -143,7 +142,7 @@ concept counted_time = requires(T const& t) {
 ///                   rill::human_duration(0.0032));
 template <class T>
   requires detail::counted_time<T> || std::is_arithmetic_v<T>
-constexpr human_time human_duration(T const& d) noexcept {
+constexpr detail::human_time human_duration(T const& d) noexcept {
   if constexpr (detail::counted_time<T>) {
     return detail::span_of_count(d.count(),
                                  static_cast<std::uint64_t>(T::period::num),
@@ -153,11 +152,13 @@ constexpr human_time human_duration(T const& d) noexcept {
   }
 }
 
-/// What ordinal returns.
+namespace detail {
+// What ordinal returns.
 template <class T>
 struct ordinal_number {
   T value;
 };
+}  // namespace detail
 
 /// `ordinal(n)`: an integer with its English ending: 1st, 2nd, 3rd, 4th,
 /// 11th, -1st.
@@ -165,7 +166,7 @@ struct ordinal_number {
 /// Example:
 ///     rill::println("the ", rill::ordinal(22), " of ", rill::ordinal(113));
 template <detail::counting T>
-constexpr ordinal_number<T> ordinal(T n) noexcept {
+constexpr detail::ordinal_number<T> ordinal(T n) noexcept {
   return {n};
 }
 
@@ -367,14 +368,13 @@ struct hexdump_options {
   bool plain = false;
 };
 
-/// What hexdump returns.
+namespace detail {
+// What hexdump returns.
 template <class T>
 struct dumped_bytes {
   T value;
   hexdump_options options;
 };
-
-namespace detail {
 
 struct byte_run {
   unsigned char const* data;
@@ -428,8 +428,8 @@ constexpr byte_run bytes_to_dump(T const& value) noexcept {
 ///     rill::println(rill::hexdump("\x01\xFF", {.group = 1, .upper = true}));
 template <class T>
   requires detail::has_bytes<detail::remove_cvref<T>>
-constexpr dumped_bytes<T> hexdump(T&& bytes,
-                                  hexdump_options const& options = {}) {
+constexpr detail::dumped_bytes<T> hexdump(T&& bytes,
+                                          hexdump_options const& options = {}) {
   return {static_cast<T&&>(bytes), options};
 }
 

@@ -11,15 +11,14 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// A point in time with its form: local or UTC; -1 digits are those of its
-/// type.
+namespace detail {
+// A point in time with its form: local or UTC; -1 digits are those of its
+// type.
 template <class Point, bool IsLocal>
 struct shown_time {
   Point at;
   int digits = -1;
 };
-
-namespace detail {
 
 // Points in time that have a date.
 template <class T>
@@ -80,8 +79,8 @@ struct printer<shown_time<Point, IsLocal>> {
 ///     auto const now = std::chrono::system_clock::now();
 ///     rill::println(rill::local_time(now), ' ', rill::local_time(now, 3));
 template <detail::dated_in_utc Point>
-constexpr shown_time<Point, true> local_time(Point const& at,
-                                             int digits = -1) noexcept {
+constexpr detail::shown_time<Point, true> local_time(Point const& at,
+                                                     int digits = -1) noexcept {
   return {at, digits};
 }
 
@@ -95,8 +94,8 @@ constexpr shown_time<Point, true> local_time(Point const& at,
 ///     using namespace std::chrono;
 ///     rill::println(rill::iso8601(sys_seconds(1795296862s), 3));
 template <detail::dated Point>
-constexpr shown_time<Point, false> iso8601(Point const& at,
-                                           int digits = -1) noexcept {
+constexpr detail::shown_time<Point, false> iso8601(Point const& at,
+                                                   int digits = -1) noexcept {
   return {at, digits};
 }
 

@@ -15,12 +15,14 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// A value in a style.
+namespace detail {
+// A value in a style.
 template <class T>
 struct styled_value {
   T value;
   style look;
 };
+}  // namespace detail
 
 /// `styled(value, red | bold)`: prints the value in a style if the sink shows
 /// styles, otherwise the value alone. The value may be styled itself: both
@@ -30,7 +32,7 @@ struct styled_value {
 ///     rill::println("It is ", rill::styled("late", rill::red | rill::bold));
 template <class T>
   requires(!detail::a_style<T>)
-constexpr styled_value<T> styled(T&& value, style look) {
+constexpr detail::styled_value<T> styled(T&& value, style look) {
   return {static_cast<T&&>(value), look};
 }
 
@@ -38,7 +40,7 @@ constexpr styled_value<T> styled(T&& value, style look) {
 template <class First, class... Rest>
 constexpr auto styled(style look, First&& first, Rest&&... rest) {
   using values = detail::several<First, Rest...>;
-  return styled_value<values>{
+  return detail::styled_value<values>{
       detail::make_several<First, Rest...>(static_cast<First&&>(first),
                                            static_cast<Rest&&>(rest)...),
       look};
@@ -179,21 +181,20 @@ class mode_scope {
   style_answer before_;
 };
 
-}  // namespace detail
-
-/// Values with a mode for the styles in them.
+// Values with a mode for the styles in them.
 template <class... Ts>
 struct with_mode {
   style_mode mode;
-  detail::several<Ts...> values;
+  several<Ts...> values;
 };
 
-/// A sink with a mode for the styles that are printed to it.
+// A sink with a mode for the styles that are printed to it.
 template <class S>
 struct styled_sink {
   S sink;
   style_mode mode;
 };
+}  // namespace detail
 
 /// `with_styles(style_mode::always, a, b)`: what is styled in the values has
 /// its escape sequences wherever it is printed, also into strings; with
@@ -204,8 +205,9 @@ struct styled_sink {
 ///     rill::format_into(text, rill::with_styles(rill::style_mode::always,
 ///                                               rill::styled(1, rill::red)));
 template <class First, class... Rest>
-constexpr with_mode<First, Rest...> with_styles(style_mode mode, First&& first,
-                                                Rest&&... rest) {
+constexpr detail::with_mode<First, Rest...> with_styles(style_mode mode,
+                                                        First&& first,
+                                                        Rest&&... rest) {
   return {mode, detail::make_several<First, Rest...>(
                     static_cast<First&&>(first), static_cast<Rest&&>(rest)...)};
 }
@@ -218,7 +220,7 @@ constexpr with_mode<First, Rest...> with_styles(style_mode mode, First&& first,
 ///     rill::println(out, rill::styled("plain", rill::red));
 template <class Sink>
   requires detail::sink<detail::remove_cvref<Sink>>
-constexpr styled_sink<Sink> with_styles(Sink&& sink, style_mode mode) {
+constexpr detail::styled_sink<Sink> with_styles(Sink&& sink, style_mode mode) {
   return {static_cast<Sink&&>(sink), mode};
 }
 
@@ -228,14 +230,15 @@ constexpr void set_styles(writer& out, style_mode mode) noexcept {
 }
 
 template <class S>
-struct sink_traits<styled_sink<S>> {
+struct sink_traits<detail::styled_sink<S>> {
   template <class... Args>
-  static constexpr void put(styled_sink<S> const& to, Args const&... args) {
+  static constexpr void put(detail::styled_sink<S> const& to,
+                            Args const&... args) {
     if constexpr (detail::all_printable<Args...>)
       sink_traits<detail::remove_cvref<S>>::put(to.sink,
                                                 with_styles(to.mode, args...));
   }
-  static constexpr void flush(styled_sink<S> const& to) {
+  static constexpr void flush(detail::styled_sink<S> const& to) {
     sink_traits<detail::remove_cvref<S>>::flush(to.sink);
   }
 };

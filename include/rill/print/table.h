@@ -30,12 +30,14 @@ struct table_options {
   bool header = false;
 };
 
-/// What columns returns.
+namespace detail {
+// What columns returns.
 template <class Table>
 struct table_of {
   Table table;
   table_options options;
 };
+}  // namespace detail
 
 /// `columns(table[, options])`: each element of a range in a line, and below
 /// each other what the elements consist of: those of ranges, tuples and
@@ -53,8 +55,8 @@ struct table_of {
 ///         {"fruit", "colour"}, {"apple", "red"}, {"fig", "violet"}};
 ///     rill::println(rill::columns(table, {.header = true}));
 template <class Table>
-constexpr table_of<Table> columns(Table&& table,
-                                  table_options const& options = {}) {
+constexpr detail::table_of<Table> columns(Table&& table,
+                                          table_options const& options = {}) {
   return {static_cast<Table&&>(table), options};
 }
 

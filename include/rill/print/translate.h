@@ -13,19 +13,19 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// The arguments in the order of the template, which is a rill::text, or a
-/// string that was a temporary. Made by tr().
+namespace detail {
+
+// The arguments in the order of the template, which is a rill::text, or a
+// string that was a temporary. Made by tr().
 template <class Template, class... Args>
 struct translated {
   Template pattern;
-  detail::several<Args...> values;
+  several<Args...> values;
 };
 template <class Template>
 struct translated<Template> {
   Template pattern;
 };
-
-namespace detail {
 
 // A brace in a template, and what follows it.
 struct placeholder {
@@ -205,7 +205,7 @@ struct printer<translated<Template, Args...>> {
 /// Example:
 ///     rill::println(rill::tr("{1} of {0}", 10, 3));  // 3 of 10
 template <class... Args>
-constexpr translated<text, Args...> tr(
+constexpr detail::translated<text, Args...> tr(
     std::type_identity_t<detail::literal_template<sizeof...(Args)>> literal,
     Args&&... args) {
   return detail::make_translated<text, Args...>(
@@ -216,7 +216,7 @@ constexpr translated<text, Args...> tr(
 /// runs.
 template <class Template, class... Args>
   requires(detail::text_like<detail::remove_cvref<Template>>)
-result<translated<detail::kept_template<Template>, Args...>> try_tr(
+result<detail::translated<detail::kept_template<Template>, Args...>> try_tr(
     Template&& pattern, Args&&... args) {
   using kept = detail::kept_template<Template>;
   text const whole = detail::template_text(pattern);
@@ -231,8 +231,8 @@ result<translated<detail::kept_template<Template>, Args...>> try_tr(
 }
 
 template <detail::catalogue_text Template, class... Args>
-translated<detail::kept_template<Template>, Args...> tr(Template&& pattern,
-                                                        Args&&... args) {
+detail::translated<detail::kept_template<Template>, Args...> tr(
+    Template&& pattern, Args&&... args) {
   return try_tr(static_cast<Template&&>(pattern), static_cast<Args&&>(args)...)
       .value();
 }

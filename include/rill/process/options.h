@@ -125,16 +125,19 @@ inline error_code problem_of_variable(text name, text value) noexcept {
 
 namespace rill::inline RILL_BUILD {
 
-/// Stands for a value: the child does not have the variable.
+namespace detail {
 struct removed_type {};
-inline constexpr removed_type removed{};
+}  // namespace detail
+
+/// Stands for a value: the child does not have the variable.
+inline constexpr detail::removed_type removed{};
 
 /// A variable with its value, or a variable that is removed. The object refers
 /// to the caller's bytes and is for parameters only.
 struct environment_change {
   environment_change(argument const& variable, argument const& its_value)
       : name(variable.bytes()), value(its_value.bytes()) {}
-  environment_change(argument const& variable, removed_type)
+  environment_change(argument const& variable, detail::removed_type)
       : name(variable.bytes()), is_removed(true) {}
 
   text name;

@@ -12,11 +12,13 @@
 
 namespace rill::inline RILL_BUILD {
 
+namespace detail {
+
 enum class alignment : unsigned char { left, right, center };
 
-/// A value in a field of `width` columns of a terminal (display_width); a
-/// wider value is whole. A fill character of two columns stands for two of
-/// the field's; where the rest is odd, a space stands next to the value.
+// A value in a field of `width` columns of a terminal (display_width); a
+// wider value is whole. A fill character of two columns stands for two of
+// the field's; where the rest is odd, a space stands next to the value.
 template <class T, alignment Place>
 struct aligned {
   T value;
@@ -24,58 +26,78 @@ struct aligned {
   char32_t fill;
 };
 
-namespace detail {
-// A width that was computed and came out below zero arrives as a size that no
-// field has; taken at its word it would print for years.
-constexpr std::size_t field_width(std::size_t width) noexcept {
-  return width > ~std::size_t{} / 2 ? 0 : width;
-}
-}  // namespace detail
-
-/// `left(value, width[, fill])`: the value, then the fill character. Here and
-/// below, a negative width is none.
-template <class T>
-constexpr aligned<T, alignment::left> left(T&& value, std::size_t width,
-                                           char32_t fill = U' ') {
-  return {static_cast<T&&>(value), detail::field_width(width), fill};
-}
-
-/// `right(value, width[, fill])`: the fill character, then the value.
-template <class T>
-constexpr aligned<T, alignment::right> right(T&& value, std::size_t width,
-                                             char32_t fill = U' ') {
-  return {static_cast<T&&>(value), detail::field_width(width), fill};
-}
-
-/// `center(value, width[, fill])`: an odd fill character goes to the right.
-template <class T>
-constexpr aligned<T, alignment::center> center(T&& value, std::size_t width,
-                                               char32_t fill = U' ') {
-  return {static_cast<T&&>(value), detail::field_width(width), fill};
-}
-
-/// A range whose elements are written with a separator between them.
+// A range whose elements are written with a separator between them.
 template <class Range, class Separator>
 struct joined {
   Range range;
   Separator separator;
 };
 
-/// `join(range, ", ")`: the elements with the separator between them, as print
-/// has them; also those of a tuple. The separator is anything that prints.
-template <class Range, class Separator>
-constexpr joined<Range, Separator> join(Range&& range, Separator&& separator) {
-  return {static_cast<Range&&>(range), static_cast<Separator&&>(separator)};
-}
-
-/// A joined range with another separator before the last element, or with a
-/// function that makes of each element what is written.
+// A joined range with another separator before the last element, or with a
+// function that makes of each element what is written.
 template <class Range, class Separator, class Third>
 struct joined_with {
   Range range;
   Separator separator;
   Third third;
 };
+
+// An address, printed as 0x and hexadecimal digits.
+struct address {
+  void const volatile* value;
+};
+
+// One of two values.
+template <class A, class B>
+struct choice {
+  bool first;
+  A a;
+  B b;
+};
+
+// What print_sep writes after its last argument, with no separator before.
+template <class T>
+struct ending {
+  T value;
+};
+
+// A width that was computed and came out below zero arrives as a size that no
+// field has; taken at its word it would print for years.
+constexpr std::size_t field_width(std::size_t width) noexcept {
+  return width > ~std::size_t{} / 2 ? 0 : width;
+}
+
+}  // namespace detail
+
+/// `left(value, width[, fill])`: the value, then the fill character. Here and
+/// below, a negative width is none.
+template <class T>
+constexpr detail::aligned<T, detail::alignment::left> left(
+    T&& value, std::size_t width, char32_t fill = U' ') {
+  return {static_cast<T&&>(value), detail::field_width(width), fill};
+}
+
+/// `right(value, width[, fill])`: the fill character, then the value.
+template <class T>
+constexpr detail::aligned<T, detail::alignment::right> right(
+    T&& value, std::size_t width, char32_t fill = U' ') {
+  return {static_cast<T&&>(value), detail::field_width(width), fill};
+}
+
+/// `center(value, width[, fill])`: an odd fill character goes to the right.
+template <class T>
+constexpr detail::aligned<T, detail::alignment::center> center(
+    T&& value, std::size_t width, char32_t fill = U' ') {
+  return {static_cast<T&&>(value), detail::field_width(width), fill};
+}
+
+/// `join(range, ", ")`: the elements with the separator between them, as print
+/// has them; also those of a tuple. The separator is anything that prints.
+template <class Range, class Separator>
+constexpr detail::joined<Range, Separator> join(Range&& range,
+                                                Separator&& separator) {
+  return {static_cast<Range&&>(range), static_cast<Separator&&>(separator)};
+}
 
 /// `join(range, ", ", " and ")`: another separator before the last element;
 /// the range is gone through twice at once. `join(range, ", ", function)`: of
@@ -90,9 +112,8 @@ struct joined_with {
 ///       return rill::right(rill::hex(n), 4, '0');
 ///     }));
 template <class Range, class Separator, class Third>
-constexpr joined_with<Range, Separator, Third> join(Range&& range,
-                                                    Separator&& separator,
-                                                    Third&& third) {
+constexpr detail::joined_with<Range, Separator, Third> join(
+    Range&& range, Separator&& separator, Third&& third) {
   return {static_cast<Range&&>(range), static_cast<Separator&&>(separator),
           static_cast<Third&&>(third)};
 }
@@ -125,12 +146,14 @@ enum class escape_set : unsigned char {
   debug,
 };
 
-/// A text with escapes, in double quotes if Marks says so.
+namespace detail {
+// A text with escapes, in double quotes if Marks says so.
 template <class T, bool Marks = true>
 struct quoted_text {
   T value;
   escape_set set = escape_set::plain;
 };
+}  // namespace detail
 
 /// `quoted(text[, set])`: "…" with escapes; the same wrapper around a string
 /// of any character type reads all of the forms that a set has.
@@ -139,31 +162,27 @@ struct quoted_text {
 ///     rill::println(rill::quoted("tab\t \u20AC",
 ///     rill::escape_set::json_ascii));
 template <class T>
-constexpr quoted_text<T> quoted(T&& value, escape_set set = escape_set::plain) {
+constexpr detail::quoted_text<T> quoted(T&& value,
+                                        escape_set set = escape_set::plain) {
   return {static_cast<T&&>(value), set};
 }
 
 /// `escaped(text[, set])`: the same without the quotes around it.
 template <class T>
-constexpr quoted_text<T, false> escaped(T&& value,
-                                        escape_set set = escape_set::plain) {
+constexpr detail::quoted_text<T, false> escaped(
+    T&& value, escape_set set = escape_set::plain) {
   return {static_cast<T&&>(value), set};
 }
 
-/// An address, printed as 0x and hexadecimal digits.
-struct address {
-  void const volatile* value;
-};
-
 /// `ptr(p)`: the address of anything, also of a function.
 template <class T>
-constexpr address ptr(T* pointer) noexcept {
+constexpr detail::address ptr(T* pointer) noexcept {
   if constexpr (std::is_function_v<T>)
     return {reinterpret_cast<void const volatile*>(pointer)};
   else
     return {pointer};
 }
-constexpr address ptr(decltype(nullptr)) noexcept { return {nullptr}; }
+constexpr detail::address ptr(decltype(nullptr)) noexcept { return {nullptr}; }
 /// `ptr(owner)`: the address in a std::unique_ptr, std::shared_ptr or
 /// std::weak_ptr, by what they offer.
 template <class Pointer>
@@ -171,7 +190,7 @@ template <class Pointer>
     typename Pointer::element_type;
     static_cast<void const volatile*>(p.get());
   }
-constexpr address ptr(Pointer const& pointer) noexcept {
+constexpr detail::address ptr(Pointer const& pointer) noexcept {
   return {pointer.get()};
 }
 template <class Pointer>
@@ -179,34 +198,20 @@ template <class Pointer>
     p.expired();
     static_cast<void const volatile*>(p.lock().get());
   }
-constexpr address ptr(Pointer const& pointer) noexcept {
+constexpr detail::address ptr(Pointer const& pointer) noexcept {
   return {pointer.lock().get()};
 }
-
-/// One of two values.
-template <class A, class B>
-struct choice {
-  bool first;
-  A a;
-  B b;
-};
 
 /// `when(condition, a, b)`: a if the condition holds, otherwise b; the two
 /// may have different types.
 template <class A, class B>
-constexpr choice<A, B> when(bool condition, A&& a, B&& b) {
+constexpr detail::choice<A, B> when(bool condition, A&& a, B&& b) {
   return {condition, static_cast<A&&>(a), static_cast<B&&>(b)};
 }
 
-/// What print_sep writes after its last argument, with no separator before.
-template <class T>
-struct ending {
-  T value;
-};
-
 /// `end(text)`: `print_sep(", ", 1, 2, end("\n"))`.
 template <class T>
-constexpr ending<T> end(T&& value) {
+constexpr detail::ending<T> end(T&& value) {
   return {static_cast<T&&>(value)};
 }
 

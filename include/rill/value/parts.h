@@ -45,12 +45,29 @@ constexpr several<First, Rest...> make_several(First&& first, Rest&&... rest) {
 //
 // Pure.
 
-/// Rows of elements, one in a line.
+namespace detail {
+
+// Rows of elements, one in a line.
 template <class Matrix, class Separator>
 struct rows_of {
   Matrix matrix;
   Separator separator;
 };
+
+// What a pointer points to.
+template <class Pointer>
+struct dereferenced {
+  Pointer pointer;
+};
+
+// A value in debug form, over as many lines as it needs.
+template <class T>
+struct prettied {
+  T value;
+  int indent;
+};
+
+}  // namespace detail
 
 /// `rows(matrix[, separator])`: each element of a range in a line, if it has
 /// elements or members those with the separator (a space) between them; no
@@ -60,20 +77,14 @@ struct rows_of {
 ///     int const matrix[2][3] = {{1, 2, 3}, {4, 5, 6}};
 ///     rill::println(rill::rows(matrix));
 template <class Matrix>
-constexpr rows_of<Matrix, char> rows(Matrix&& matrix) {
+constexpr detail::rows_of<Matrix, char> rows(Matrix&& matrix) {
   return {static_cast<Matrix&&>(matrix), ' '};
 }
 template <class Matrix, class Separator>
-constexpr rows_of<Matrix, Separator> rows(Matrix&& matrix,
-                                          Separator&& separator) {
+constexpr detail::rows_of<Matrix, Separator> rows(Matrix&& matrix,
+                                                  Separator&& separator) {
   return {static_cast<Matrix&&>(matrix), static_cast<Separator&&>(separator)};
 }
-
-/// What a pointer points to.
-template <class Pointer>
-struct dereferenced {
-  Pointer pointer;
-};
 
 /// `deref(p)`: what a pointer of any kind, an optional or an iterator points
 /// to, or `null`; of a range of them, each: `[1, null, 2]`.
@@ -83,16 +94,9 @@ struct dereferenced {
 ///     int const* const pointers[] = {&number, nullptr};
 ///     rill::println(rill::deref(&number), ' ', rill::deref(pointers));
 template <class Pointer>
-constexpr dereferenced<Pointer> deref(Pointer&& pointer) {
+constexpr detail::dereferenced<Pointer> deref(Pointer&& pointer) {
   return {static_cast<Pointer&&>(pointer)};
 }
-
-/// A value in debug form, over as many lines as it needs.
-template <class T>
-struct prettied {
-  T value;
-  int indent;
-};
 
 /// `pretty(x[, indent])`: prints x in debug form. A value that fits into 80
 /// columns stays on one line. Otherwise each part has its own line, indented
@@ -105,7 +109,7 @@ struct prettied {
 ///     int const numbers[] = {1, 2, 3};
 ///     rill::println(rill::pretty(numbers));
 template <class T>
-constexpr prettied<T> pretty(T&& value, int indent = 2) {
+constexpr detail::prettied<T> pretty(T&& value, int indent = 2) {
   return {static_cast<T&&>(value), indent < 0 ? 0 : indent};
 }
 
@@ -113,13 +117,34 @@ constexpr prettied<T> pretty(T&& value, int indent = 2) {
 //
 // Pure. S is a string of any character type.
 
-/// The rest of the line; its end (\n or \r\n) is taken and not stored.
+namespace detail {
+
 template <class S>
 struct line_target {
   S& value;
 };
+
 template <class S>
-constexpr line_target<S> line(S& value) noexcept {
+struct rest_target {
+  S& value;
+};
+
+template <class S, class Delimiter>
+struct until_target {
+  S& value;
+  Delimiter delimiter;
+};
+
+template <class Character>
+struct character_target {
+  Character& value;
+};
+
+}  // namespace detail
+
+/// The rest of the line; its end (\n or \r\n) is taken and not stored.
+template <class S>
+constexpr detail::line_target<S> line(S& value) noexcept {
   return {value};
 }
 
@@ -127,11 +152,7 @@ constexpr line_target<S> line(S& value) noexcept {
 /// Memory: the source's buffer holds all of it before the string does, so
 /// that an error, or a lack of memory, leaves it to be read again.
 template <class S>
-struct rest_target {
-  S& value;
-};
-template <class S>
-constexpr rest_target<S> rest(S& value) noexcept {
+constexpr detail::rest_target<S> rest(S& value) noexcept {
   return {value};
 }
 
@@ -141,24 +162,17 @@ constexpr rest_target<S> rest(S& value) noexcept {
 /// each char32_t where the string is not of char.
 /// At the end of the input the delimiter may be missing.
 template <class S, class Delimiter>
-struct until_target {
-  S& value;
-  Delimiter delimiter;
-};
-template <class S, class Delimiter>
-constexpr until_target<S, Delimiter> until(S& value, Delimiter delimiter) {
+constexpr detail::until_target<S, Delimiter> until(S& value,
+                                                   Delimiter delimiter) {
   return {value, delimiter};
 }
 
 /// The next character, white space too: a byte for char and char8_t, a whole
 /// character of UTF-8 for the others.
 template <class Character>
-struct character_target {
-  Character& value;
-};
-template <class Character>
   requires detail::character<Character>
-constexpr character_target<Character> character(Character& value) noexcept {
+constexpr detail::character_target<Character> character(
+    Character& value) noexcept {
   return {value};
 }
 

@@ -117,11 +117,11 @@ enum class style_mode : unsigned char {
   never,
 };
 
+namespace detail {
+
 // Values in a style: print/styled.h.
 template <class T>
 struct styled_value;
-
-namespace detail {
 
 template <class First, class... Rest>
 struct several;

@@ -15,11 +15,13 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// A value in debug form.
+namespace detail {
+// A value in debug form.
 template <class T>
 struct debugged {
   T value;
 };
+}  // namespace detail
 
 /// `debug(x)`: texts in double quotes and characters in single ones, with
 /// escapes for what cannot be seen or is ill-formed; pointers as addresses,
@@ -29,7 +31,7 @@ struct debugged {
 /// Example:
 ///     rill::println(rill::debug("two\nlines"), ' ', rill::debug('"'));
 template <class T>
-constexpr debugged<T> debug(T&& value) {
+constexpr detail::debugged<T> debug(T&& value) {
   return {static_cast<T&&>(value)};
 }
 
@@ -38,8 +40,9 @@ constexpr debugged<T> debug(T&& value) {
 //
 // Pure, constexpr, stateless.
 
-/// An integer with the form in which it is written or read. Made by hex, oct,
-/// bin, base, upper and prefix; T is a reference when an lvalue is wrapped.
+namespace detail {
+// An integer with the form in which it is written or read. Made by hex, oct,
+// bin, base, upper and prefix; T is a reference when an lvalue is wrapped.
 template <class T, int Base, bool Upper = false, bool Prefix = false>
 struct based {
   static constexpr int radix = Base;
@@ -48,7 +51,6 @@ struct based {
   T value;
 };
 
-namespace detail {
 template <class T>
 inline constexpr bool is_based = false;
 template <class T, int Base, bool Upper, bool Prefix>
@@ -58,41 +60,41 @@ inline constexpr bool is_based<based<T, Base, Upper, Prefix>> = true;
 /// Base 16: `print(hex(255))` gives `ff`; negative numbers are a minus and
 /// the magnitude.
 template <class T>
-constexpr based<T, 16> hex(T&& value) {
+constexpr detail::based<T, 16> hex(T&& value) {
   return {static_cast<T&&>(value)};
 }
 
 /// Base 8.
 template <class T>
-constexpr based<T, 8> oct(T&& value) {
+constexpr detail::based<T, 8> oct(T&& value) {
   return {static_cast<T&&>(value)};
 }
 
 /// Base 2.
 template <class T>
-constexpr based<T, 2> bin(T&& value) {
+constexpr detail::based<T, 2> bin(T&& value) {
   return {static_cast<T&&>(value)};
 }
 
 /// Any base from 2 to 36: `base<36>(n)`.
 template <int Base, class T>
-constexpr based<T, Base> base(T&& value) {
+constexpr detail::based<T, Base> base(T&& value) {
   static_assert(Base >= 2 && Base <= 36, "rill: a base is between 2 and 36");
   return {static_cast<T&&>(value)};
 }
 
 /// Digits above 9, and the prefix, in capitals: `upper(hex(255))` is `FF`.
 template <class T, int Base, bool Upper, bool Prefix>
-constexpr based<T, Base, true, Prefix> upper(
-    based<T, Base, Upper, Prefix> number) {
+constexpr detail::based<T, Base, true, Prefix> upper(
+    detail::based<T, Base, Upper, Prefix> number) {
   return {static_cast<T&&>(number.value)};
 }
 
 /// 0x, 0b or 0 (octal) before the digits: `prefix(hex(255))` is `0xff`. Zero is
 /// 0x0, 0b0 and, in octal, 0.
 template <class T, int Base, bool Upper, bool Prefix>
-constexpr based<T, Base, Upper, true> prefix(
-    based<T, Base, Upper, Prefix> number) {
+constexpr detail::based<T, Base, Upper, true> prefix(
+    detail::based<T, Base, Upper, Prefix> number) {
   static_assert(Base == 16 || Base == 8 || Base == 2,
                 "rill: only hex, oct and bin have a prefix");
   return {static_cast<T&&>(number.value)};
@@ -106,42 +108,41 @@ constexpr based<T, Base, Upper, true> prefix(
 //
 // Pure, constexpr, stateless.
 
-/// The forms of a floating-point number, as printf's %f, %e, %g and %a.
+namespace detail {
+// The forms of a floating-point number, as printf's %f, %e, %g and %a.
 enum class float_form : unsigned char {
-  shortest,    ///< plain or with an exponent, whichever is shorter
-  fixed,       ///< 1234.50
-  scientific,  ///< 1.2345e+03
-  general,     ///< one of the two, by the size of the number
-  hexfloat,    ///< 0x1.34ap+10
+  shortest,    // plain or with an exponent, whichever is shorter
+  fixed,       // 1234.50
+  scientific,  // 1.2345e+03
+  general,     // one of the two, by the size of the number
+  hexfloat,    // 0x1.34ap+10
 };
 
-/// A floating-point number with its form and digits; digits below 0 are as
-/// many as it takes to read the number back. Made by fixed, scientific,
-/// general, hexfloat and upper.
+// A floating-point number with its form and digits; digits below 0 are as
+// many as it takes to read the number back. Made by fixed, scientific,
+// general, hexfloat and upper.
 template <class T, float_form Form, bool Upper = false>
 struct formed {
   T value;
   int digits;
 };
 
-/// What signs, separators and zeros a number gets.
+// What signs, separators and zeros a number gets.
 struct number_style {
-  char sign = '-';     ///< of numbers that are not negative: '+', ' ', '-'
-  bool comma = false;  ///< ',' instead of '.'
+  char sign = '-';     // of numbers that are not negative: '+', ' ', '-'
+  bool comma = false;  // ',' instead of '.'
   bool is_grouped = false;
-  char32_t separator = 0;  ///< between groups; 0: the sign that is no point
-  std::size_t width = 0;   ///< zeros fill up to it
+  char32_t separator = 0;  // between groups; 0: the sign that is no point
+  std::size_t width = 0;   // zeros fill up to it
 };
 
-/// A number, or one of the wrappers around it, with its style. Made by plus,
-/// space, grouped, decimal_comma and zero_padded.
+// A number, or one of the wrappers around it, with its style. Made by plus,
+// space, grouped, decimal_comma and zero_padded.
 template <class T>
 struct styled_number {
   T number;
   number_style style;
 };
-
-namespace detail {
 
 template <class T>
 inline constexpr bool is_formed = false;
@@ -185,14 +186,14 @@ constexpr auto form_of(styled_number<T> number, int digits) {
 /// little less. `fixed(x)`: as many as it takes to read the number back.
 template <class T>
 constexpr auto fixed(T x, int digits = -1) {
-  return detail::form_of<float_form::fixed>(x, digits);
+  return detail::form_of<detail::float_form::fixed>(x, digits);
 }
 
 /// `scientific(x, digits)`: one digit, a point, that many digits, and an
 /// exponent of at least two digits: `scientific(1234.5, 2)` is 1.23e+03.
 template <class T>
 constexpr auto scientific(T x, int digits = -1) {
-  return detail::form_of<float_form::scientific>(x, digits);
+  return detail::form_of<detail::float_form::scientific>(x, digits);
 }
 
 /// `general(x, digits)`: that many significant digits without zeros at the
@@ -201,29 +202,30 @@ constexpr auto scientific(T x, int digits = -1) {
 /// if that is below -4 or not below 6, as std::to_chars has it.
 template <class T>
 constexpr auto general(T x, int digits = -1) {
-  return detail::form_of<float_form::general>(x, digits);
+  return detail::form_of<detail::float_form::general>(x, digits);
 }
 
 /// `hexfloat(x)`: the exact value in base 16, with an exponent of 2:
 /// `hexfloat(0.5)` is 0x1p-1. `hexfloat(x, digits)` rounds.
 template <class T>
 constexpr auto hexfloat(T x, int digits = -1) {
-  return detail::form_of<float_form::hexfloat>(x, digits);
+  return detail::form_of<detail::float_form::hexfloat>(x, digits);
 }
 
 /// A floating-point number in capitals: 1E+30, INF, 0X1.8P+1.
 template <class T>
-constexpr formed<T, float_form::shortest, true> upper(T x) {
+constexpr detail::formed<T, detail::float_form::shortest, true> upper(T x) {
   return {x, -1};
 }
-template <class T, float_form Form, bool Upper>
-constexpr formed<T, Form, true> upper(formed<T, Form, Upper> number) {
+template <class T, detail::float_form Form, bool Upper>
+constexpr detail::formed<T, Form, true> upper(
+    detail::formed<T, Form, Upper> number) {
   return {number.value, number.digits};
 }
 template <class T>
-constexpr auto upper(styled_number<T> number) {
+constexpr auto upper(detail::styled_number<T> number) {
   using inner = decltype(upper(number.number));
-  return styled_number<inner>{upper(number.number), number.style};
+  return detail::styled_number<inner>{upper(number.number), number.style};
 }
 
 /// A plus sign before numbers that are not negative: `plus(5)` is +5.
@@ -273,28 +275,28 @@ constexpr auto zero_padded(T number, std::size_t width) {
 
 /// hex, oct, bin, base and prefix of a number that has a style.
 template <int Base, class T>
-constexpr auto base(styled_number<T> number) {
+constexpr auto base(detail::styled_number<T> number) {
   // As a temporary: otherwise base would refer to the parameter.
   using inner = decltype(base<Base>(static_cast<T&&>(number.number)));
-  return styled_number<inner>{base<Base>(static_cast<T&&>(number.number)),
-                              number.style};
+  return detail::styled_number<inner>{
+      base<Base>(static_cast<T&&>(number.number)), number.style};
 }
 template <class T>
-constexpr auto hex(styled_number<T> number) {
+constexpr auto hex(detail::styled_number<T> number) {
   return base<16>(number);
 }
 template <class T>
-constexpr auto oct(styled_number<T> number) {
+constexpr auto oct(detail::styled_number<T> number) {
   return base<8>(number);
 }
 template <class T>
-constexpr auto bin(styled_number<T> number) {
+constexpr auto bin(detail::styled_number<T> number) {
   return base<2>(number);
 }
 template <class T>
-constexpr auto prefix(styled_number<T> number) {
+constexpr auto prefix(detail::styled_number<T> number) {
   using inner = decltype(prefix(number.number));
-  return styled_number<inner>{prefix(number.number), number.style};
+  return detail::styled_number<inner>{prefix(number.number), number.style};
 }
 
 }  // namespace rill::inline RILL_BUILD
