@@ -365,12 +365,12 @@ TEST_CASE("os/file_view: past the cache, by aligned blocks") {
     return rill_test::skip("the file system of /tmp has no O_DIRECT");
   REQUIRE(bool(opened));
   CHECK((::fcntl(opened->native_handle(), F_GETFL) & O_DIRECT) != 0);
-  rill::aligned_storage const block(16384);
+  rill::aligned_block const block(16384);
   for (std::size_t i = 0; i != block.size(); ++i)
     block.data()[i] = static_cast<char>(i * 7 + i / 256);
   opened->write({block.data(), block.size()});
   CHECK((content_of(folder / "f") == std::string(block.data(), block.size())));
-  rill::aligned_storage const back(16384);
+  rill::aligned_block const back(16384);
   CHECK(opened->pread(back.data(), back.size(), 0) == 16384);
   CHECK((std::string(back.data(), 16384) == std::string(block.data(), 16384)));
 }

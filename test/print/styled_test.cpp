@@ -96,7 +96,7 @@ constexpr row table[] = {
     {rill::italic, "E[3m"},
     {rill::underline, "E[4m"},
     {rill::blink, "E[5m"},
-    {rill::reverse, "E[7m"},
+    {rill::inverse, "E[7m"},
     {rill::hidden, "E[8m"},
     {rill::strikethrough, "E[9m"},
     {rill::double_underline, "E[21m"},
@@ -105,7 +105,7 @@ constexpr row table[] = {
     {rill::bold | rill::red | rill::on(rill::white) | rill::underline,
      "E[1;4;31;47m"},
     {rill::bold | rill::dim | rill::italic | rill::underline | rill::blink |
-         rill::reverse | rill::hidden | rill::strikethrough |
+         rill::inverse | rill::hidden | rill::strikethrough |
          rill::double_underline | rill::overline | rill::rgb(255, 255, 255) |
          rill::on(rill::rgb(254, 253, 252)),
      "E[1;2;3;4;5;7;8;9;21;53;38;2;255;255;255;48;2;254;253;252m"},

@@ -82,7 +82,7 @@ TEST_CASE("shape/shape: the whole name has its namespaces") {
 
 TEST_CASE("shape/shape: the library's own classes") {
   using rill::detail::is_of_rill;
-  CHECK(is_of_rill<rill::aligned_storage>);
+  CHECK(is_of_rill<rill::aligned_block>);
   CHECK(is_of_rill<rill::writer_device>);
   CHECK(is_of_rill<rill::file>);
   CHECK(is_of_rill<rill::copy_options>);

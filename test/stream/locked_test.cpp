@@ -140,9 +140,16 @@ TEST_CASE("stream/locked: a hook that prints to the same sink does not wait") {
 // A guard stays where it was made: what gives the lock back is the thread
 // that took it.
 static_assert(
-    !std::is_move_constructible_v<rill::lock_guard<rill::file_writer>>);
-static_assert(!std::is_move_assignable_v<rill::lock_guard<rill::file_writer>>);
+    !std::is_move_constructible_v<rill::locked_ptr<rill::file_writer>>);
+static_assert(!std::is_move_assignable_v<rill::locked_ptr<rill::file_writer>>);
 static_assert(!std::is_move_constructible_v<rill::locked<rill::file_writer>>);
+
+// The old name, for one version.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+static_assert(std::is_same_v<rill::lock_guard<rill::file_writer>,
+                             rill::locked_ptr<rill::file_writer>>);
+#pragma GCC diagnostic pop
 
 namespace {
 

@@ -71,7 +71,7 @@ TEST_CASE("value/style: all are different, small and trivial") {
                            rill::italic,
                            rill::underline,
                            rill::blink,
-                           rill::reverse,
+                           rill::inverse,
                            rill::hidden,
                            rill::strikethrough,
                            rill::double_underline,
@@ -79,6 +79,11 @@ TEST_CASE("value/style: all are different, small and trivial") {
   for (style const& a : all)
     for (style const& b : all) CHECK((&a == &b) == (a == b));
   static_assert(sizeof(style) <= 12);
+  // The old name, for one version.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+  static_assert(rill::reverse == rill::inverse);
+#pragma GCC diagnostic pop
   static_assert(std::is_trivially_copyable_v<style>);
   static_assert(noexcept(rill::red | rill::bold));
 }

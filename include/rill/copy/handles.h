@@ -257,7 +257,7 @@ class handle_copy {
   }
 
   result<void> by_reading() {
-    aligned_storage block(first_copy_size);
+    aligned_block block(first_copy_size);
     while (std::size_t const size = count_.next(block.size())) {
       os::transfer const got =
           os::read_available(from_.native_handle(), block.data(), size);
@@ -272,7 +272,7 @@ class handle_copy {
         return to_.failure("write", put.error);
       }
       if (got.moved == block.size() && block.size() < copy_buffer_size)
-        block = aligned_storage(copy_buffer_size);
+        block = aligned_block(copy_buffer_size);
     }
     return {};
   }

@@ -190,7 +190,7 @@ class file_bytes {
       block_ = small_.data();
     } else {
       small_ = storage();
-      large_ = aligned_storage(hash_block_size);
+      large_ = aligned_block(hash_block_size);
       block_ = large_.data();
       size = hash_block_size;
     }
@@ -252,7 +252,7 @@ class file_bytes {
   unsigned long long start_ = 0;     // in a regular file
   unsigned long long expected_ = 0;  // behind that, by fstat
   storage small_;
-  aligned_storage large_;
+  aligned_block large_;
   char* block_ = nullptr;
   std::size_t size_ = 0;
 };

@@ -438,7 +438,7 @@ inline constexpr bool gives_reader<imbued<S>> = false;
 template <class S>
 inline constexpr bool gives_reader<locked<S>> = gives_reader<S>;
 template <class S>
-inline constexpr bool gives_reader<lock_guard<S>> = gives_reader<S>;
+inline constexpr bool gives_reader<locked_ptr<S>> = gives_reader<S>;
 #endif
 
 }  // namespace detail

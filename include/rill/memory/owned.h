@@ -1,7 +1,7 @@
 // rill/memory/owned.h: memory that an object owns: aligned blocks, strings,
 // vectors with room inside, callables.
 //
-// Layer 1. Tests: test/memory/aligned_storage_test.cpp,
+// Layer 1. Tests: test/memory/aligned_block_test.cpp,
 // test/memory/owned_callable_test.cpp, test/encoding/transcode_test.cpp,
 // test/compression/compress_test.cpp.
 #ifndef RILL_MEMORY_OWNED_H
@@ -47,19 +47,22 @@ struct aligned_memory {
 /// Errors: std::bad_alloc.
 ///
 /// Example:
-///     rill::aligned_storage block(16384);
+///     rill::aligned_block block(16384);
 ///     RILL_ASSERT(reinterpret_cast<std::size_t>(block.data()) % 4096 == 0);
 ///     block.data()[0] = 'a';
-class aligned_storage : public detail::owned_block<detail::aligned_memory> {
+class aligned_block : public detail::owned_block<detail::aligned_memory> {
  public:
   using aligned_memory::page_size;
 
-  aligned_storage() noexcept = default;
-  explicit aligned_storage(std::size_t size, std::size_t alignment = page_size)
+  aligned_block() noexcept = default;
+  explicit aligned_block(std::size_t size, std::size_t alignment = page_size)
       : owned_block(size, {alignment}) {}
 
   std::size_t alignment() const noexcept { return alignment_; }
 };
+
+using aligned_storage [[deprecated("rill::aligned_block is its name now")]] =
+    aligned_block;
 
 }  // namespace rill::inline RILL_BUILD
 

@@ -69,12 +69,12 @@ struct sink_traits<locked<W>> {
 };
 
 template <class W>
-struct sink_traits<lock_guard<W>> {
+struct sink_traits<locked_ptr<W>> {
   template <class... Args>
-  static void put(lock_guard<W> const& guard, Args const&... args) {
+  static void put(locked_ptr<W> const& guard, Args const&... args) {
     sink_traits<W>::put(*guard, args...);
   }
-  static void flush(lock_guard<W> const& guard) {
+  static void flush(locked_ptr<W> const& guard) {
     sink_traits<W>::flush(*guard);
   }
 };

@@ -26,7 +26,7 @@ namespace rill::inline RILL_BUILD::detail {
 
 inline constexpr char const* own_names[] = {
     // clang-format off
-    "adler32", "aligned_storage", "any_reader", "any_writer", "argument",
+    "adler32", "aligned_block", "any_reader", "any_writer", "argument",
     "base_options", "basic_c_file", "basic_result", "binary_limits",
     "bio_owner", "bio_reader", "bio_writer", "borrowed_reader",
     "borrowed_writer", "box_options", "box_writer", "box_writer_options",
@@ -48,7 +48,7 @@ inline constexpr char const* own_names[] = {
     "gzip_index_options", "gzip_options", "hash_file_options", "hashing_reader",
     "hashing_writer", "hexdump_options", "hkdf", "hmac", "imbued", "jenkins",
     "key_value", "leaf", "leb128", "libc", "library", "load_options",
-    "loaded_file", "locale_data", "lock_guard", "locked", "lz4_options", "mac",
+    "loaded_file", "locale_data", "locked", "locked_ptr", "lz4_options", "mac",
     "map_options", "md5", "memory_part", "memory_reader", "memory_writer",
     "mfc_reader", "mfc_writer", "mutable_file_map", "mutable_map_options",
     "open_options", "os", "owned_text", "padding", "parse_result", "path_view",

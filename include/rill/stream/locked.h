@@ -44,14 +44,14 @@ struct locked_access {
 /// Holds the lock of a locked<W> and gives access to the W. It stays where
 /// it was made, and goes away in the thread that made it.
 template <class W>
-class [[nodiscard]] lock_guard {
+class [[nodiscard]] locked_ptr {
  public:
-  explicit lock_guard(locked<W>& owner) : owner_(owner) {
+  explicit locked_ptr(locked<W>& owner) : owner_(owner) {
     owner_.mutex_.lock();
   }
-  lock_guard(lock_guard const&) = delete;
-  lock_guard& operator=(lock_guard const&) = delete;
-  ~lock_guard() { owner_.mutex_.unlock(); }
+  locked_ptr(locked_ptr const&) = delete;
+  locked_ptr& operator=(locked_ptr const&) = delete;
+  ~locked_ptr() { owner_.mutex_.unlock(); }
 
   W& operator*() const noexcept { return owner_.value_; }
   W* operator->() const noexcept { return &owner_.value_; }
@@ -59,6 +59,10 @@ class [[nodiscard]] lock_guard {
  private:
   locked<W>& owner_;
 };
+
+template <class W>
+using lock_guard [[deprecated("rill::locked_ptr is its name now")]] =
+    locked_ptr<W>;
 
 /// A W with a lock. Each print or scan takes the lock once, so the pieces of
 /// one call stay together; `lock(sink)` holds it for several calls:
@@ -87,7 +91,7 @@ class locked {
   locked& operator=(locked const&) = delete;
 
  private:
-  friend class lock_guard<W>;
+  friend class locked_ptr<W>;
   friend struct detail::locked_access;
   os::mutex mutex_;
   W value_;
@@ -95,14 +99,14 @@ class locked {
 
 /// Takes the lock until the returned guard goes away.
 template <class W>
-lock_guard<W> lock(locked<W>& sink) {
-  return lock_guard<W>(sink);
+locked_ptr<W> lock(locked<W>& sink) {
+  return locked_ptr<W>(sink);
 }
 
 /// What is likely to be typed, and its remedy.
 template <class W>
   requires std::is_base_of_v<writer, W> || std::is_base_of_v<reader, W>
-lock_guard<W> lock(W&) {
+locked_ptr<W> lock(W&) {
   static_assert(detail::always_false<W>,
                 "rill: this has no lock: make it a rill::locked<> of its type, "
                 "as in rill::locked<rill::file_writer> log(path)");
@@ -118,7 +122,7 @@ class held_locked {
   rill::reader& reader() { return inner_.reader(); }
 
  private:
-  lock_guard<S> guard_;
+  locked_ptr<S> guard_;
   holder_of<S&> inner_;
 };
 
@@ -126,7 +130,7 @@ class held_locked {
 template <class S>
 class held_guarded {
  public:
-  explicit held_guarded(lock_guard<S> const& guard) : inner_{*guard} {}
+  explicit held_guarded(locked_ptr<S> const& guard) : inner_{*guard} {}
   rill::reader& reader() { return inner_.reader(); }
 
  private:
@@ -161,10 +165,10 @@ struct source_traits<locked<S>>
   }
 };
 template <class S>
-struct source_traits<lock_guard<S>>
+struct source_traits<locked_ptr<S>>
     : detail::locked_holder<S, detail::held_guarded> {
   template <class Use>
-  static auto with(lock_guard<S> const& guard, Use use) {
+  static auto with(locked_ptr<S> const& guard, Use use) {
     return source_traits<S>::with(*guard, use);
   }
 };

@@ -104,11 +104,14 @@ inline constexpr style dim{0, 0, 1u << 2};
 inline constexpr style italic{0, 0, 1u << 3};
 inline constexpr style underline{0, 0, 1u << 4};
 inline constexpr style blink{0, 0, 1u << 5};
-inline constexpr style reverse{0, 0, 1u << 7};
+inline constexpr style inverse{0, 0, 1u << 7};
 inline constexpr style hidden{0, 0, 1u << 8};
 inline constexpr style strikethrough{0, 0, 1u << 9};
 inline constexpr style double_underline{0, 0, 1u << 21};
 inline constexpr style overline{0, 0, 1u << detail::overline_bit};
+
+[[deprecated("rill::inverse is its name now")]]
+inline constexpr style reverse = inverse;
 
 /// When styles are written.
 enum class style_mode : unsigned char {
