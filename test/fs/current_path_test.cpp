@@ -1,6 +1,6 @@
 // test/fs/current_path_test.cpp: the current directory, canonical paths and
 // room on a disk, against the C library and std::filesystem.
-// covers: rill/os/posix/current_path.h
+// covers: rill/os/directory.h
 // covers: fs/functions.h
 #include <doctest/doctest.h>
 #include <rill/fs.h>

@@ -1,6 +1,6 @@
 // test/os/directory_test.cpp: the names in a folder, by both ways, against
 // std::filesystem; calls that fail and are interrupted.
-// covers: rill/os/linux/directory.h, rill/os/posix/directory.h
+// covers: rill/os/directory.h, rill/os/posix/directory.h
 // covers: rill/os/posix/entry.h, rill/os/posix/entry_list.h
 // platforms: posix
 #include <doctest/doctest.h>

@@ -5,7 +5,6 @@
 // covers: rill/os/posix/basic.h
 // covers: rill/os/output.h
 // covers: rill/os/hooks.h
-// covers: rill/os/posix/hooks.h
 // covers: os/runtime.h
 // platforms: posix
 #include <doctest/doctest.h>

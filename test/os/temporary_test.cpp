@@ -1,7 +1,7 @@
 // test/os/temporary_test.cpp: files and folders that nobody is to keep: their
 // names, and the guards.
 // covers: rill/os/posix/temporary.h
-// covers: rill/os/temporary.h, rill/os/posix/temporary_place.h
+// covers: rill/os/temporary.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/temporary.h>

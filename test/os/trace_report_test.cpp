@@ -3,7 +3,7 @@
 // The calls on the standard streams: test/system/trace_test.py; the probes:
 // test/system/probe_test.py.
 // covers: os/trace.h, trace/traced_writer.h, os/posix/standard_trace.h
-// covers: os/posix/watched_call.h, os/transfer.h, os/linux/probe.h
+// covers: os/posix/watched_call.h, os/transfer.h
 // covers: os/posix/basic.h
 #include <doctest/doctest.h>
 #include <errno.h>

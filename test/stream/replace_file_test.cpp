@@ -1,7 +1,6 @@
 // test/stream/replace_file_test.cpp: the old file or the new one, with its
 // owner and permissions, whole.
 // covers: rill/os/replacing.h
-// covers: rill/os/replace_options.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/file.h>

@@ -1,27 +1,153 @@
-// rill/os/hooks.h: the chooser of what the program runs when it forks or ends;
-// and what it runs at std::terminate, which is the same on all systems.
+// rill/os/hooks.h: what the program runs when it forks, when it ends and at
+// std::terminate.
 //
 // Layer 3. Throws nothing. Tests: test/system/uncaught_test.py,
-// test/system/library_test.py.
+// test/system/library_test.py, test/system/no_hooks_test.py; those of Windows
+// run under Wine.
 #ifndef RILL_OS_HOOKS_H
 #define RILL_OS_HOOKS_H
 
 #include "../base/config.h"
 
-#if !RILL_HOSTED || !RILL_PROCESS_HOOKS
-#include "none/hooks.h"
-#elif defined(__unix__) || defined(__APPLE__)
-#include "posix/hooks.h"
-#elif defined(_WIN32)
-#include "win32/hooks.h"
+#if RILL_HOSTED && RILL_PROCESS_HOOKS
+#include <stdio.h>   // defines __GLIBC__ where that is the library
+#include <stdlib.h>  // abort, atexit, at_quick_exit
+
+#if defined(_WIN32)
+#include <exception>  // std::set_terminate
 #else
-#error "rill: this system is not supported yet"
+#include "posix/basic.h"
+#endif
+#if !defined(__GLIBC__)
+#include "quick_exit_list.h"
+#endif
+#include "output.h"  // is_library
 #endif
 
-#if RILL_HOSTED && RILL_PROCESS_HOOKS
-#include <stdlib.h>  // abort
-
 namespace rill::inline RILL_BUILD::os {
+
+#if !RILL_HOSTED || !RILL_PROCESS_HOOKS
+
+constexpr void at_exit(void (*)()) {}
+constexpr void around_each_fork(void (*)(), void (*)()) {}
+constexpr void at_quick_exit(void (*)(void*)) {}
+constexpr void at_terminate(void (*)()) {}
+/// Does nothing: the runtime library handles uncaught exceptions.
+constexpr void at_uncaught(void (*)()) {}
+
+#else
+
+#if defined(_WIN32)
+
+/// Runs `action` when exit is called or main returns, before what was
+/// registered earlier.
+inline void at_exit(void (*action)()) { (void)::atexit(action); }
+
+/// Programs do not fork here.
+inline void around_each_fork(void (*)(), void (*)()) {}
+
+/// The older C library has no quick_exit.
+inline void at_quick_exit([[maybe_unused]] void (*action)(void*)) {
+#if defined(_UCRT)
+  static quick_exit_list list;
+  if (list.add(action)) (void)::at_quick_exit([] { list.run(); });
+#endif
+}
+
+using terminate_action = void (*)();
+
+constexpr bool has_terminate_handler() { return true; }
+
+/// Sets the handler and returns the one before.
+inline terminate_action exchange_terminate_handler(terminate_action handler) {
+  return std::set_terminate(handler);
+}
+
+/// True for the handler that the runtime library begins with: the program has
+/// set none. The library of LLVM takes a null pointer for it.
+inline bool is_usual_handler(terminate_action handler) {
+#if defined(__GLIBCXX__)
+  return handler == __gnu_cxx::__verbose_terminate_handler;
+#else
+  auto const now = std::set_terminate(nullptr);
+  return std::set_terminate(now) == handler;
+#endif
+}
+
+/// Not known here: a DLL counts as a part of the program.
+constexpr bool stays_loaded() { return true; }
+
+#else
+
+#if defined(__GLIBC__)
+// As rill_weak_register_atfork is for pthread_atfork.
+extern "C" int rill_weak_at_quick_exit(void (*)(void*), void*) noexcept
+    __asm__("__cxa_at_quick_exit") __attribute__((weak));
+#endif
+
+/// Runs `action` when exit is called or main returns, before what was
+/// registered earlier.
+RILL_OF_THIS_MODULE inline void at_exit(void (*action)()) {
+  (void)::atexit(action);
+}
+
+/// Runs `action` when quick_exit is called.
+RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_quick_exit(
+    void (*action)(void*)) {
+#if defined(__GLIBC__)
+  if (rill_weak_at_quick_exit)
+    (void)rill_weak_at_quick_exit(action, &rill_dso_handle);
+#else
+  static quick_exit_list list;
+  if (list.add(action)) (void)::at_quick_exit([] { list.run(); });
+#endif
+}
+
+// std::set_terminate of the C++ runtime (Itanium ABI name), if the program
+// has it: a weak name, because a strong one would draw the machinery of
+// exceptions into programs that have none (62 KB in a static one).
+using terminate_action = void (*)();
+extern "C" terminate_action rill_weak_set_terminate(terminate_action) noexcept
+    __asm__("_ZSt13set_terminatePFvvE") __attribute__((weak));
+
+// The handler that the library of GNU begins with.
+extern "C" void rill_weak_verbose_terminate() __asm__(
+    "_ZN9__gnu_cxx27__verbose_terminate_handlerEv") __attribute__((weak));
+
+RILL_OF_THIS_MODULE inline bool has_terminate_handler() {
+  return rill_weak_set_terminate != nullptr;
+}
+
+/// Sets the handler and returns the one before. Only where there is one.
+RILL_OF_THIS_MODULE inline terminate_action exchange_terminate_handler(
+    terminate_action handler) {
+  return rill_weak_set_terminate(handler);
+}
+
+/// True for the handler that the runtime library begins with: the program has
+/// set none. The library of LLVM takes a null pointer for it.
+RILL_OF_THIS_MODULE inline bool is_usual_handler(terminate_action handler) {
+  if (rill_weak_verbose_terminate)
+    return handler == rill_weak_verbose_terminate;
+  terminate_action const now = rill_weak_set_terminate(nullptr);
+  return rill_weak_set_terminate(now) == handler;
+}
+
+#if RILL_COMPILED
+// True after hooks_body.h has made the compiled library stay in the process.
+RILL_STATE inline bool is_kept_loaded = false;
+#else
+inline constexpr bool is_kept_loaded = false;
+#endif
+
+/// False where this code may be unloaded before the program ends. The handler
+/// of std::terminate is then not set: other handlers may call it, so that it
+/// cannot be taken away again.
+RILL_OF_THIS_MODULE inline bool stays_loaded() {
+  return is_kept_loaded || !is_library();
+}
+
+#endif
 
 namespace RILL_OF_THIS_MODULE terminate {
 RILL_STATE inline terminate_action ours = nullptr;
@@ -61,7 +187,12 @@ RILL_OF_THIS_MODULE RILL_COLD inline void at_uncaught(void (*action)()) {
   terminate::set();
 }
 
+#endif
+
 }  // namespace rill::inline RILL_BUILD::os
+
+#if RILL_BODIES
+#include "hooks_body.h"
 #endif
 
 #endif

@@ -8,7 +8,9 @@
 #ifndef RILL_OS_REPLACING_H
 #define RILL_OS_REPLACING_H
 
-#include "replace_options.h"
+#include <cstddef>  // std::size_t
+
+#include "../base/result.h"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <limits.h>  // PATH_MAX
@@ -19,7 +21,25 @@
 #include "file_calls.h"
 #endif
 
-namespace rill::inline RILL_BUILD::os {
+namespace rill::inline RILL_BUILD {
+
+/// How replace_file goes about it.
+struct replace_options {
+  unsigned mode = 0666;        ///< of a new file, before the umask
+  bool follow = true;          ///< of a link, replace the file it leads to
+  bool durable = true;         ///< wait until the disk has it
+  bool require_owner = false;  ///< fail where the owner cannot be kept
+  std::size_t buffer_size = RILL_BUFFER_SIZE;
+};
+
+namespace os {
+
+/// What could not be done, and why; no error says that it was done.
+struct failed_step {
+  char const* operation = nullptr;
+  error_code error;
+  explicit operator bool() const { return bool(error); }
+};
 
 #if defined(__unix__) || defined(__APPLE__)
 
@@ -265,6 +285,7 @@ class replacement {
 
 #endif
 
-}  // namespace rill::inline RILL_BUILD::os
+}  // namespace os
+}  // namespace rill::inline RILL_BUILD
 
 #endif

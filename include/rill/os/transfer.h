@@ -1,8 +1,8 @@
 // rill/os/transfer.h: how many bytes a call has moved, and the loop that goes
-// on until all are.
+// on until all are; and the probes that tell tracers of it.
 //
 // Layer 3. Allocates nothing, throws nothing. Tests: test/os/input_test.cpp,
-// test/os/output_test.cpp.
+// test/os/output_test.cpp, test/system/probe_test.py.
 #ifndef RILL_OS_TRANSFER_H
 #define RILL_OS_TRANSFER_H
 
@@ -11,15 +11,51 @@
 #include "../base/config.h"
 #include "../base/result.h"
 
-// The chooser of probes for debuggers and tracers of the system (USDT).
+// RILL_PROBE(name, handle, asked, result) is a place in the code at which
+// SystemTap, perf, bpftrace and gdb can stop, and read three numbers (USDT).
+// Without RILL_USDT=1 it is nothing.
 //
-// RILL_PROBE(name, handle, asked, result) is a place in the code that such a
-// tool can stop at, and read three numbers. Without RILL_USDT=1 it is nothing.
-
+// A probe is a nop and a note in the ELF section .note.stapsdt, of
+// version 3: the address of the nop, the address of a section .stapsdt.base
+// (whose shift tells a tool how far prelink has moved the program), the address
+// of a counter of attached tools, 0 for none, and three strings: provider, name
+// and arguments. An argument is its size in bytes, negative if it is signed,
+// an @, and where it is, as the assembler writes an operand. The section is not
+// loaded; a probe to which no tool is attached costs the nop. Source: the notes
+// on the format in SystemTap's wiki, "UserSpaceProbeImplementation".
 #if !RILL_USDT
 #define RILL_PROBE(name, handle, asked, result) static_cast<void>(0)
 #elif defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
-#include "linux/probe.h"
+// Requires: a handle of 4 bytes, `asked` and `result` of 8.
+// "?" puts the note into the section group of the function that it is about:
+// the linker drops both or none. A function that is inlined twice has two notes
+// of one name, which tools take as one probe with two places.
+#define RILL_PROBE(name, handle, asked, result)            \
+  __asm__ volatile(                                        \
+      "990: nop\n"                                         \
+      ".pushsection .note.stapsdt, \"?\", \"note\"\n"      \
+      ".balign 4\n"                                        \
+      ".4byte 992f - 991f, 994f - 993f, 3\n"               \
+      "991: .asciz \"stapsdt\"\n"                          \
+      "992: .balign 4\n"                                   \
+      "993: .8byte 990b, _.stapsdt.base, 0\n"              \
+      ".asciz \"rill\"\n"                                  \
+      ".asciz \"" name                                     \
+      "\"\n"                                               \
+      ".asciz \"-4@%[a] 8@%[b] -8@%[c]\"\n"                \
+      "994: .balign 4\n"                                   \
+      ".popsection\n"                                      \
+      ".ifndef _.stapsdt.base\n"                           \
+      ".pushsection .stapsdt.base, \"aG\", \"progbits\", " \
+      ".stapsdt.base, comdat\n"                            \
+      ".weak _.stapsdt.base\n"                             \
+      ".hidden _.stapsdt.base\n"                           \
+      "_.stapsdt.base: .space 1\n"                         \
+      ".size _.stapsdt.base, 1\n"                          \
+      ".popsection\n"                                      \
+      ".endif\n"                                           \
+      :                                                    \
+      : [a] "nor"(handle), [b] "nor"(asked), [c] "nor"(result))
 #else
 #error "rill: RILL_USDT=1 is for Linux on x86-64 and AArch64"
 #endif

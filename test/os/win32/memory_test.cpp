@@ -7,7 +7,7 @@
 // covers: rill/os/clock.h
 // covers: rill/os/c_stream.h
 // covers: rill/os/win32/basic.h
-// covers: rill/os/win32/hooks.h
+// covers: rill/os/hooks.h
 #include <doctest/doctest.h>
 #include <rill/map.h>
 #include <rill/os/c_stream.h>

@@ -1,12 +1,12 @@
-// rill/os/posix/hooks_body.h: the compiled library stays in the process.
+// rill/os/hooks_body.h: the compiled library stays in the process.
 //
 // Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
-#ifndef RILL_OS_POSIX_HOOKS_BODY_H
-#define RILL_OS_POSIX_HOOKS_BODY_H
+#ifndef RILL_OS_HOOKS_BODY_H
+#define RILL_OS_HOOKS_BODY_H
 
 #include "hooks.h"
 
-#if RILL_COMPILED && defined(__linux__)
+#if RILL_COMPILED && RILL_PROCESS_HOOKS && defined(__linux__)
 
 #include <dlfcn.h>  // Dl_info, RTLD_NODELETE
 
