@@ -1,6 +1,6 @@
 // test/print/format_string_test.cpp: which texts are taken for format strings
 // of {fmt} and printf. That a compiler says so is test/refuse/
-// format_string.cpp, that a program does test/system/format_string_test.py.
+// format_string*.cpp, that a program does test/system/format_string_test.py.
 // covers: rill/print/format_string.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
@@ -54,6 +54,9 @@ TEST_CASE("print/format_string: a literal with an argument behind it") {
 TEST_CASE("print/format_string: a newline is no value for a place") {
   static_assert(!begins_with_format("int main() {}", '\n'));
   static_assert(!begins_with_format("int main() {}", rill::detail::line_end()));
+  rill::detail::separated<char, char> const newline{' ', '\n'};
+  CHECK_FALSE(begins_with_format("int main() {}", newline));
+  CHECK(begins_with_format("int main() {}", newline, 1));
 }
 
 TEST_CASE("print/format_string: other texts are printed as they are") {

@@ -11,6 +11,7 @@
 
 #include "../base/config.h"
 #include "../os/error.h"
+#include "../print/format_string.h"
 #include "../print/formatting.h"
 #include "../print/put.h"
 #include "../scan/item.h"
@@ -498,7 +499,9 @@ constexpr bool can_be_inserted() {
 ///       }
 ///     };
 template <class... Args>
-std::ostream& print_to(std::ostream& out, Args const&... args) {
+std::ostream& print_to(std::ostream& out, Args const&... args)
+    RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
+  RILL_NOTE_FORMAT_STRING(args...);
   if constexpr (detail::can_be_inserted<detail::remove_cvref<Args>...>()) {
     std::ostream::sentry const ready(out);
     if (!ready) return out;

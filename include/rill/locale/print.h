@@ -9,6 +9,7 @@
 #include "../base/text.h"
 #include "../number/decimal.h"
 #include "../os/locale_data.h"
+#include "../print/format_string.h"
 #include "../print/layout.h"
 #include "../print/number.h"
 #include "../print/print.h"
@@ -252,6 +253,7 @@ constexpr decltype(auto) localize(T const& v,
 
 template <class... Args>
 constexpr unbounded localizing_out::operator()(Args const&... args) const {
+  RILL_NOTE_FORMAT_STRING(args...);
   if constexpr (all_printable<Args...>)
     put(writer_, localize(args, locale_)...);
   return {};

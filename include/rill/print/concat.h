@@ -166,7 +166,7 @@ format_result format_list(char* memory, std::size_t size, print_list list);
 struct concat_fn {
   template <class String = std::string, class... Args>
   [[nodiscard]] RILL_ALWAYS_INLINE String operator()(Args const&... args) const
-      RILL_NO_FORMAT_STRING(args...) {
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
     if constexpr (all_printable<Args...>) {
       listed_value const values[sizeof...(Args) + 1] = {listed(args)...};
@@ -181,7 +181,7 @@ struct concat_fn {
 struct concatln_fn {
   template <class String = std::string, class... Args>
   [[nodiscard]] RILL_ALWAYS_INLINE String operator()(Args const&... args) const
-      RILL_NO_FORMAT_STRING(args...) {
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     return concat_fn().operator()<String>(args..., line_end{});
   }
 };
@@ -190,7 +190,7 @@ struct concatln_fn {
 struct append_fn {
   template <class String, class... Args>
   void operator()(String& to, Args const&... args) const
-      RILL_NO_FORMAT_STRING(args...) {
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
     if constexpr (all_printable<Args...>)
       append_list(to, listed_call<Args...>(args...).list());
@@ -203,13 +203,16 @@ struct format_into_fn {
       m.data();
       m.size();
     }
-  constexpr format_result operator()(Memory&& memory,
-                                     Args const&... args) const {
+  constexpr format_result operator()(Memory&& memory, Args const&... args) const
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
+    RILL_NOTE_FORMAT_STRING(args...);
     return format(memory.data(), memory.size(), args...);
   }
   template <std::size_t Size, class... Args>
   constexpr format_result operator()(char (&memory)[Size],
-                                     Args const&... args) const {
+                                     Args const&... args) const
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
+    RILL_NOTE_FORMAT_STRING(args...);
     return format(&memory[0], Size, args...);
   }
 
@@ -230,7 +233,9 @@ struct format_into_fn {
 struct formatted_size_fn {
   template <class... Args>
   [[nodiscard]] RILL_ALWAYS_INLINE constexpr std::size_t operator()(
-      Args const&... args) const {
+      Args const&... args) const
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
+    RILL_NOTE_FORMAT_STRING(args...);
     char none[1] = {};
     return format_into_fn::format(none, 0, args...).size_needed;
   }

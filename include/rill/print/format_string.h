@@ -64,28 +64,39 @@ constexpr bool has_format_place(Text whole) noexcept {
 
 struct line_end;
 
-// A newline behind a text is no value for a place in it.
+/// What of an argument matters here: the array of a literal, or a character.
+struct format_part {
+  char const* array = nullptr;
+  std::size_t extent = 0;
+  char character = '\0';
+};
 template <class T>
-constexpr bool is_newline(T const& value) noexcept {
-  if constexpr (std::is_same_v<T, char>)
-    return value == '\n';
-  else
-    return std::is_same_v<T, line_end>;
+constexpr format_part format_part_of(T const&) noexcept {
+  return {nullptr, 0, std::is_same_v<T, line_end> ? '\n' : '\0'};
+}
+constexpr format_part format_part_of(char const& c) noexcept {
+  return {nullptr, 0, c};
+}
+template <std::size_t Extent>
+constexpr format_part format_part_of(char const (&array)[Extent]) noexcept {
+  return {&array[0], Extent, '\0'};
 }
 
-/// Is the first argument a literal with a place for one of the others? A
-/// rill::text, or an array that is no constant, is never taken for one.
-template <class... Args>
-constexpr bool begins_with_format(Args const&...) noexcept {
-  return false;
+/// Is the first part a literal with a place for one of the others? A newline
+/// behind it is no value for a place. A rill::text, or an array that is no
+/// constant, is never taken for a literal.
+constexpr bool parts_begin_with_format() noexcept { return false; }
+constexpr bool parts_begin_with_format(format_part) noexcept { return false; }
+template <class... Rest>
+constexpr bool parts_begin_with_format(format_part first, format_part second,
+                                       Rest...) noexcept {
+  if (sizeof...(Rest) == 0 && second.character == '\n') return false;
+  return first.array && first.array[first.extent - 1] == '\0' &&
+         has_format_place(text(first.array, first.extent - 1));
 }
-template <std::size_t Extent, class Second, class... Rest>
-constexpr bool begins_with_format(char const (&first)[Extent],
-                                  Second const& second,
-                                  Rest const&...) noexcept {
-  if (sizeof...(Rest) == 0 && is_newline(second)) return false;
-  return first[Extent - 1] == '\0' &&
-         has_format_place(text(&first[0], Extent - 1));
+template <class... Args>
+constexpr bool begins_with_format(Args const&... args) noexcept {
+  return parts_begin_with_format(format_part_of(args)...);
 }
 
 #if RILL_HOSTED
@@ -109,16 +120,22 @@ constexpr void note_format_string(
 
 }  // namespace rill::inline RILL_BUILD::detail
 
-// Behind the parameters of a function that prints. -Wpedantic would say that
-// g++ does not know the attribute.
+// Behind the parameters of a function that prints, with the part of each
+// argument. One that clang cannot evaluate, such as the member of a reference,
+// is a part that says nothing. -Wpedantic would say that g++ does not know the
+// attribute.
 #if defined(__clang__)
-#define RILL_NO_FORMAT_STRING(...)                                         \
-  _Pragma("clang diagnostic push")                                         \
-      _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") __attribute__(( \
-          diagnose_if(::rill::detail::begins_with_format(__VA_ARGS__),     \
-                      "rill: {} and %d are printed as they are: write "    \
-                      "println(\"x = \", x), "                             \
-                      "or rill::text(\"{}\") where they are meant so",     \
+#define RILL_FORMAT_PART(arg)                                       \
+  (__builtin_constant_p(::rill::detail::format_part_of(arg).extent) \
+       ? ::rill::detail::format_part_of(arg)                        \
+       : ::rill::detail::format_part())
+#define RILL_NO_FORMAT_STRING(...)                                          \
+  _Pragma("clang diagnostic push")                                          \
+      _Pragma("clang diagnostic ignored \"-Wgcc-compat\"") __attribute__((  \
+          diagnose_if(::rill::detail::parts_begin_with_format(__VA_ARGS__), \
+                      "rill: {} and %d are printed as they are: write "     \
+                      "println(\"x = \", x), "                              \
+                      "or rill::text(\"{}\") where they are meant so",      \
                       "warning"))) _Pragma("clang diagnostic pop")
 #else
 #define RILL_NO_FORMAT_STRING(...)

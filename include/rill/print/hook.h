@@ -15,6 +15,7 @@
 #include "../stream/writer.h"
 #include "../unicode/utf8.h"
 #include "../value/wrappers.h"
+#include "format_string.h"
 
 // Values that write themselves at a pointer, in no more bytes than their type
 // says.
@@ -216,12 +217,14 @@ template <std::size_t Size>
 inline constexpr bool is_bounded<bounded<Size>> = true;
 
 // What the hook's first argument is while it prints: each call is checked
-// against the end of the buffer.
+// against the end of the buffer. Every hook is compiled with this one, so a
+// warning here is given once.
 class checked_out {
  public:
   explicit constexpr checked_out(writer& out) noexcept : writer_(out) {}
   template <class... Args>
-  constexpr auto operator()(Args const&... args) const;
+  constexpr auto operator()(Args const&... args) const
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...);
 
  private:
   writer& writer_;

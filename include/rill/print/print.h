@@ -178,7 +178,7 @@ struct print_fn_of : manipulator_refusal, standard_fn<EndsLine> {
     requires sink<remove_cvref<Sink>>
   RILL_ALWAYS_INLINE constexpr void operator()(Sink&& to,
                                                Args const&... args) const
-      RILL_NO_FORMAT_STRING(args...) {
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
     if constexpr (!is_sink_to_use<std::remove_reference_t<Sink>> ||
                   !all_printable<Args...>) {
@@ -224,6 +224,12 @@ struct separated {
 };
 
 template <class Separator, class T>
+constexpr format_part format_part_of(
+    separated<Separator, T> const& v) noexcept {
+  return format_part_of(v.value);
+}
+
+template <class Separator, class T>
 struct printer<separated<Separator, T>> {
   static constexpr void put(writer& out, separated<Separator, T> const& v) {
     if constexpr (is_ending<T>)
@@ -237,14 +243,19 @@ struct print_sep_fn {
   template <class Separator, class First, class... Rest>
     requires(!sink<remove_cvref<Separator>>)
   void operator()(Separator const& separator, First const& first,
-                  Rest const&... rest) const {
+                  Rest const&... rest) const
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(first),
+                            RILL_FORMAT_PART(rest)...) {
     if constexpr (all_printable<Separator, First, Rest...>)
       print_fn()(first, separated<Separator, Rest>{separator, rest}...);
   }
   template <class Sink, class Separator, class First, class... Rest>
     requires sink<remove_cvref<Sink>>
   constexpr void operator()(Sink&& to, Separator const& separator,
-                            First const& first, Rest const&... rest) const {
+                            First const& first, Rest const&... rest) const
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(first),
+                            RILL_FORMAT_PART(rest)...) {
+    RILL_NOTE_FORMAT_STRING(first, rest...);
     if constexpr (all_printable<Separator, First, Rest...>)
       sink_traits<remove_cvref<Sink>>::put(
           to, first, separated<Separator, Rest>{separator, rest}...);

@@ -7,6 +7,7 @@
 
 #include "../base/text.h"
 #include "format_arg.h"
+#include "format_string.h"
 #include "refuse.h"
 
 // One piece at the cursor of a call.
@@ -385,6 +386,7 @@ constexpr auto bound_of() {
 
 template <class... Args>
 constexpr auto checked_out::operator()(Args const&... args) const {
+  RILL_NOTE_FORMAT_STRING(args...);
   put(writer_, args...);
   return bound_of<decltype(format_arg_of(args))...>();
 }
@@ -396,6 +398,7 @@ constexpr auto measuring_out::operator()(Args const&...) const {
 
 template <class... Args>
 constexpr auto reserved_out::operator()(Args const&... args) {
+  RILL_NOTE_FORMAT_STRING(args...);
   using bound = decltype(bound_of<decltype(format_arg_of(args))...>());
   if constexpr (is_bounded<bound>) {
     if (kept_within() &&

@@ -145,7 +145,7 @@ template <bool EndsLine>
 struct standard_fn {
   template <class... Args>
   RILL_ALWAYS_INLINE void operator()(Args const&... args) const
-      RILL_NO_FORMAT_STRING(args...) {
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
     if constexpr (!all_printable<Args...>) {
     } else if constexpr (is_short_for_stdout<EndsLine, Args...>) {
@@ -174,7 +174,7 @@ template <bool EndsLine>
 struct standard_error_fn {
   template <class... Args>
   RILL_ALWAYS_INLINE void operator()(Args const&... args) const
-      RILL_NO_FORMAT_STRING(args...) {
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
     if constexpr (all_printable<Args...>) {
       listed_value const values[sizeof...(Args) + 1] = {listed(args)...};

@@ -7,6 +7,7 @@
 #include "../stream/styles.h"
 #include "../value/parts.h"
 #include "../value/style.h"
+#include "format_string.h"
 #include "list.h"
 
 // Values in a style.
@@ -38,7 +39,9 @@ constexpr detail::styled_value<T> styled(T&& value, style look) {
 
 /// `styled(red, a, b, c)`: several values in one style.
 template <class First, class... Rest>
-constexpr auto styled(style look, First&& first, Rest&&... rest) {
+constexpr auto styled(style look, First&& first, Rest&&... rest)
+    RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(first), RILL_FORMAT_PART(rest)...) {
+  RILL_NOTE_FORMAT_STRING(first, rest...);
   using values = detail::several<First, Rest...>;
   return detail::styled_value<values>{
       detail::make_several<First, Rest...>(static_cast<First&&>(first),
@@ -207,7 +210,9 @@ struct styled_sink {
 template <class First, class... Rest>
 constexpr detail::with_mode<First, Rest...> with_styles(style_mode mode,
                                                         First&& first,
-                                                        Rest&&... rest) {
+                                                        Rest&&... rest)
+    RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(first), RILL_FORMAT_PART(rest)...) {
+  RILL_NOTE_FORMAT_STRING(first, rest...);
   return {mode, detail::make_several<First, Rest...>(
                     static_cast<First&&>(first), static_cast<Rest&&>(rest)...)};
 }

@@ -7,6 +7,7 @@
 #include "../cstdio/c_stream_writer.h"
 #include "../os/output.h"
 #include "../os/window.h"
+#include "../print/format_string.h"
 #include "../print/list.h"
 #include "../print/print.h"
 #include "../process/run.h"
@@ -129,25 +130,30 @@ namespace detail {
 struct try_box_fn {
   template <class... Args>
   result<shown_by> operator()(box_options const& options,
-                              Args const&... args) const {
+                              Args const&... args) const
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
+    RILL_NOTE_FORMAT_STRING(args...);
     if constexpr (all_printable<Args...>)
       return show_list(options, listed_call<Args...>(args...).list());
     else
       return shown_by::standard_error;
   }
   template <class... Args>
-  result<shown_by> operator()(Args const&... args) const {
+  result<shown_by> operator()(Args const&... args) const
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     return (*this)(box_options{}, args...);
   }
 };
 
 struct box_fn {
   template <class... Args>
-  shown_by operator()(box_options const& options, Args const&... args) const {
+  shown_by operator()(box_options const& options, Args const&... args) const
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     return try_box_fn()(options, args...).value();
   }
   template <class... Args>
-  shown_by operator()(Args const&... args) const {
+  shown_by operator()(Args const&... args) const
+      RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     return try_box_fn()(box_options{}, args...).value();
   }
 };
