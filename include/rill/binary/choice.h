@@ -245,8 +245,7 @@ struct binary_coder<binary_kind::expected> : dynamic_coder {
 
 // Maps, sets, stacks and queues, bitsets.
 //
-// Layer 5. The containers allocate, after the count was compared with what is
-// left.
+// The containers allocate, after the count was compared with what is left.
 
 template <class Added>
 bool was_added(Added const& added) {

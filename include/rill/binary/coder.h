@@ -10,10 +10,10 @@
 
 // Values of every kind, one way and the other.
 //
-// Layer 5. put_value and get_value choose by the kind of the type; put_row and
-// get_row take several values, and check the room once for those that follow
-// each other with a fixed size. A binary_coder<kind> has, of values with a
-// fixed size, store and load, which need the room; of others put and get.
+// put_value and get_value choose by the kind of the type; put_row and get_row
+// take several values, and check the room once for those that follow each other
+// with a fixed size. A binary_coder<kind> has, of values with a fixed size,
+// store and load, which need the room; of others put and get.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -240,7 +240,7 @@ RILL_ALWAYS_INLINE char const* get_group(binary_source& from, char const* at,
 
 // Strings, views and paths: a count of characters, and the characters.
 //
-// Layer 5. The string allocates. Views are written, and read only as views
+// The string allocates. Views are written, and read only as views
 // (binary/read.h).
 
 // One that owns its characters, and gets others.

@@ -15,7 +15,7 @@
 
 // What is wrong with binary data, and where.
 //
-// Layer 5. Allocates nothing.
+// Allocates nothing.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -55,8 +55,6 @@ class binary_failure {
 }  // namespace rill::inline RILL_BUILD::detail
 
 // The formats of binary data, and the limits of reading.
-//
-// Layer 5.
 
 namespace rill::inline RILL_BUILD {
 
@@ -121,7 +119,7 @@ inline constexpr detail::fixed_format binary_fixed{};
 
 // What kind of binary data a type is, and how many bytes.
 //
-// Layer 5. constexpr.
+// constexpr.
 
 namespace rill::inline RILL_BUILD::detail {
 

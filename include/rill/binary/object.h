@@ -8,8 +8,6 @@
 #include "tagged.h"
 
 // Structures, pairs and tuples.
-//
-// Layer 5.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -172,8 +170,6 @@ struct binary_coder<binary_kind::structure> {
 };
 
 // A type of the program's own, by one function for both ways.
-//
-// Layer 5.
 
 // What io(…) takes: a value, or one with a number, which only binary_tagged
 // writes.

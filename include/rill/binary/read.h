@@ -16,8 +16,6 @@
 #include "time.h"
 
 // The coders of all kinds, and the refusal of others.
-//
-// Layer 5. , test/refuse/binary_*.cpp.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -62,8 +60,6 @@ struct binary_coder<binary_kind::refused> {
 }  // namespace rill::inline RILL_BUILD::detail
 
 // Binary data becomes values: read_binary, from_bytes.
-//
-// Layer 5.
 
 namespace rill::inline RILL_BUILD {
 
@@ -271,7 +267,7 @@ result<T> try_from_bytes(Bytes const& bytes, binary_limits const& limits = {}) {
 // Values whose texts and spans show the bytes they were read from:
 // read_binary_view.
 //
-// Layer 5. Allocates for containers only. , test/refuse/binary_view_*.cpp.
+// Allocates for containers only.
 
 namespace detail {
 

@@ -15,9 +15,9 @@
 
 // A number for the structure of a type.
 //
-// Layer 5. constexpr. FNV-1a of 32 bits (Fowler, Noll, Vo) over a description:
-// the kind of each value, its width, counts, the members in their order. Names
-// do not count. Types that binary_compact writes as the same bytes, such as
+// constexpr. FNV-1a of 32 bits (Fowler, Noll, Vo) over a description: the kind
+// of each value, its width, counts, the members in their order. Names do not
+// count. Types that binary_compact writes as the same bytes, such as
 // std::vector<int> and std::list<int>, mostly have the same description. That
 // of a type does not depend on the machine. A hook of the program's is opaque:
 // all types with a hook have the same description.
@@ -197,13 +197,18 @@ inline constexpr std::uint32_t shape_hash = describe_type<T>({}).hash;
 // Values in a frame, which says what they are and whether they are whole:
 // write_record, read_record.
 //
-// Layer 5. A record is, little endian:
+// A record is, little endian:
 //
-// bytes 4 0x89 'r' 'l' 'r': no text begins so, and neither does UTF-8 1 the
-// version of this layout: 1 1 the format of the payload: 0 compact, 1 tagged,
-// 2 fixed 2 zeros 4 the hash of the type's shape (binary/records.h); 0 of
-// tagged 8 the length of the payload 4 the CRC-32C of the 20 bytes before
-// length the payload 4 the CRC-32C of the payload
+//     bytes
+//     4      0x89 'r' 'l' 'r': no text begins so, and neither does UTF-8
+//     1      the version of this layout: 1
+//     1      the format of the payload: 0 compact, 1 tagged, 2 fixed
+//     2      zeros
+//     4      the hash of the type's shape (see above); 0 of tagged
+//     8      the length of the payload
+//     4      the CRC-32C of the 20 bytes before
+//     length the payload
+//     4      the CRC-32C of the payload
 //
 // The length is used only when the checksum of the header is right; the
 // payload becomes a value only when its own is. Writing puts the whole record
@@ -417,8 +422,6 @@ result<T> try_read_record(Source&& from, binary_limits const& limits = {}) {
 }
 
 // A log of records as a range of its values.
-//
-// Layer 5.
 
 /// How a log is read.
 struct record_options {

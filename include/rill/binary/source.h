@@ -12,11 +12,10 @@
 
 // Where binary data is written to.
 //
-// Layer 5. A cursor into the buffer of a writer: functions take it, write, and
-// return its new place, so that it stays in a register. Where the writer has
-// no room, as one without a buffer or at the end of it, the cursor goes into
-// 256 bytes of the target's own. Allocates nothing; the writer's device may
-// throw.
+// A cursor into the buffer of a writer: functions take it, write, and return
+// its new place, so that it stays in a register. Where the writer has no room,
+// as one without a buffer or at the end of it, the cursor goes into 256 bytes
+// of the target's own. Allocates nothing; the writer's device may throw.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -119,10 +118,10 @@ class binary_target {
 
 // Where binary data is read from.
 //
-// Layer 5. A cursor into the buffer of a reader: functions take it, read, and
-// return its new place, or null after a failure. Every count is compared with
-// what is left, or with the memory that may be used, before anything is
-// allocated for it. Allocates nothing itself; the reader's device may throw.
+// A cursor into the buffer of a reader: functions take it, read, and return its
+// new place, or null after a failure. Every count is compared with what is
+// left, or with the memory that may be used, before anything is allocated for
+// it. Allocates nothing itself; the reader's device may throw.
 
 class binary_source {
  public:

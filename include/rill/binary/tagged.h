@@ -9,7 +9,7 @@
 
 // How a value of binary_tagged is skipped: its wire type.
 //
-// Layer 5. constexpr.
+// constexpr.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -75,10 +75,9 @@ char const* get_list_head(binary_source& from, char const* at,
 
 // Groups of numbered fields, of which a reader skips what it does not know.
 //
-// Layer 5. Allocates nothing. Numbers ascend within a group; that of a member
-// is its place, from 1, or the one that rill::numbered says. Integers may
-// become wider or narrower, and float and double each other, where the value
-// fits.
+// Allocates nothing. Numbers ascend within a group; that of a member is its
+// place, from 1, or the one that rill::numbered says. Integers may become wider
+// or narrower, and float and double each other, where the value fits.
 
 namespace rill::inline RILL_BUILD {
 

@@ -10,7 +10,7 @@
 
 // Complex and atomic numbers, references, values that are nothing.
 //
-// Layer 5. Allocates nothing.
+// Allocates nothing.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -168,9 +168,9 @@ struct binary_coder<binary_kind::complex> : coder_of_other<complex_as_two> {
 
 // Durations, points in time, and the parts of dates.
 //
-// Layer 5. A duration is its count, a point in time the duration since the
-// epoch of its clock, a date its parts: a year has two bytes, the others one.
-// Allocates nothing.
+// A duration is its count, a point in time the duration since the epoch of its
+// clock, a date its parts: a year has two bytes, the others one. Allocates
+// nothing.
 
 struct duration_as_count {
   template <class T>

@@ -73,7 +73,7 @@ class coder {
 
 // The reason of an error of compression, in a block of a fixed size.
 //
-// Allocates nothing. Tests: test/compression/.
+// Allocates nothing.
 
 /// "incorrect data check, at compressed byte 4711 (plain byte 65536)"
 class coder_words {

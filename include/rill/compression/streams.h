@@ -179,7 +179,7 @@ class compressed_writer : public detail::filter_writer {
 // A reader of compressed bytes.
 //
 // One buffer of plain bytes, filled straight from the buffer of the reader
-// behind, or of the file that it owns. and test/system/.
+// behind, or of the file that it owns.
 
 class whole_compression;  // of compress_whole.h
 
@@ -292,7 +292,7 @@ class decompressed_reader : public detail::buffered_reader {
   void close() { try_close().value(); }
 
  private:
-  friend class detail::format_search;  // of streams.h
+  friend class detail::format_search;  // below
 
   // For constructors that only say what is wrong.
   static decompressed_reader&& none() noexcept;

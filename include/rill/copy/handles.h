@@ -298,9 +298,9 @@ class handle_copy {
 
 // From one file to another, with the holes where that is asked for.
 //
-// Allocates what copy/handles.h does. What is a hole in the source is a hole
-// in the sink, or zeros where the sink has bytes already and its file system
-// makes no holes.
+// Allocates one buffer when no call of the kernel's own will do. What is a hole
+// in the source is a hole in the sink, or zeros where the sink has bytes
+// already and its file system makes no holes.
 
 // No file goes further.
 inline constexpr long long last_offset = static_cast<long long>(~0ull >> 1);

@@ -136,9 +136,8 @@ void lock(Wrong const&) {
 
 // The unused parts of a FILE's buffer.
 //
-// Part of rill/stdio.h. Allocates nothing, throws nothing. Empty where the C
-// library keeps its buffer to itself. The caller holds the stream's lock, or
-// has the only thread.
+// Allocates nothing, throws nothing. Empty where the C library keeps its buffer
+// to itself. The caller holds the stream's lock, or has the only thread.
 
 inline buffer_area<char> put_area(FILE* to) noexcept {
   libc::put_area const area = libc::writable(to);
@@ -191,8 +190,6 @@ inline void advance_get_area(c_file_view from, char const* end) noexcept {
 }
 
 // Owned and borrowed FILEs as sources of scan, lines, words and values.
-//
-// Part of rill/stdio.h.
 
 namespace detail {
 

@@ -201,9 +201,9 @@ class c_buffer_reader : public reader {
 // A reader out of the buffer of a FILE.
 //
 // Made for one call, while the stream's lock is held. The bytes are read where
-// the C library has them, and only those that were parsed are taken, so
-// getchar and std::cin go on behind them. A token that crosses the end of the
-// library's buffer is put together in a block here. , test/system/.
+// the C library has them, and only those that were parsed are taken, so getchar
+// and std::cin go on behind them. A token that crosses the end of the library's
+// buffer is put together in a block here.
 
 // The lines of stdin that rill has seen go by, for inputs that cannot be read
 // again; regular files are, when an error asks (position_in_known_file).

@@ -70,7 +70,7 @@ RILL_ALWAYS_INLINE std::size_t wanted_size(char const* value) {
 // with printf and std::cout. Where the buffer shows no room (terminals,
 // unbuffered streams, first use, other C libraries), and where foreign code
 // runs that may print to the stream itself, they collect in a scratch of 4 KiB
-// and go out in one call. , test/system/.
+// and go out in one call.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -246,7 +246,7 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
 //
 // Throws nothing, allocates nothing: an error of the standard streams is kept,
 // flush() reports it, and the end of the program does
-// (docs/decisions/0005-errors.md). Tests: test/system/.
+// (docs/decisions/0005-errors.md).
 
 namespace rill::inline RILL_BUILD {
 

@@ -16,7 +16,7 @@
 // Throws nothing, allocates nothing. Other threads may be in the middle of a
 // print, in a hook that takes long or stuck in a full pipe: the end waits for
 // a lock of theirs only while the other side reads, and fork a second at most
-// (docs/threads.md). and others of test/system/.
+// (docs/threads.md).
 
 namespace rill::inline RILL_BUILD {
 
@@ -92,7 +92,7 @@ RILL_ALWAYS_INLINE void end_standard_input() {
 // shared library needs: an error of the standard streams is kept, flush()
 // reports it, and the end of the program does (docs/decisions/0005-errors.md).
 // No path from here leads to a throw: one would add 62 KB to a static "Hello
-// World". Tests: test/system/.
+// World".
 
 // Room for stdout's bytes when nobody has given it a buffer: stdio's own
 // 4 KiB cost twice the time of a 64 KiB buffer (docs/measured.md).

@@ -477,7 +477,7 @@ RILL_ALWAYS_INLINE char const* read_row_fast(csv_options options,
 
 // Rows that are nothing but numbers, all of a row's at once.
 //
-// What the kernel does not take goes the way of field.h. ; figures:
+// What the kernel does not take goes one field after the other. Figures:
 // bench/scan/csv.cpp.
 
 template <class T>

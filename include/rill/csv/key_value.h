@@ -1,7 +1,7 @@
 // rill/csv/key_value.h: lines of the form key = value, split where they lie.
 //
 // Layer 6. Allocates nothing but for a value with escapes; what is wrong is
-// said by a place. csv/key_value.h makes the range and the errors. Tests:
+// said by a place, of which the range makes errors. Tests:
 // test/csv/key_value_test.cpp.
 #ifndef RILL_CSV_KEY_VALUE_H
 #define RILL_CSV_KEY_VALUE_H

@@ -1,11 +1,11 @@
 // rill/driver/lz4.h: LZ4 frames by liblz4. Inert unless included.
 //
-// Layer 7. rill::compressed_writer out("log.lz4", rill::lz4());
-// rill::decompressed_reader in("log.lz4", rill::lz4());
+//     rill::compressed_writer out("log.lz4", rill::lz4());
+//     rill::decompressed_reader in("log.lz4", rill::lz4());
 //
-// Needs <lz4frame.h>, version 1.9 or newer; link with -llz4. Throws nothing;
-// allocates a state, and liblz4 its tables. Source: the LZ4 frame format 1.6.
-// Tests: test/driver/lz4_test.cpp.
+// Needs <lz4frame.h>, version 1.9 or newer; link with -llz4. Layer 7. Throws
+// nothing; allocates a state, and liblz4 its tables. Source: the LZ4 frame
+// format 1.6. Tests: test/driver/lz4_test.cpp.
 #ifndef RILL_DRIVER_LZ4_H
 #define RILL_DRIVER_LZ4_H
 
@@ -23,9 +23,6 @@
 #include "../hash/xxh32.h"
 
 // Decodes LZ4 frames, and checks their content.
-//
-// For driver/lz4.h. Throws nothing; allocates a state, and liblz4 its tables.
-// Source: the LZ4 frame format 1.6.
 
 namespace rill::inline RILL_BUILD::detail {
 

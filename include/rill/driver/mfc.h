@@ -1,13 +1,14 @@
 // rill/driver/mfc.h: CFile and CString of MFC, by their shape. Inert unless
 // included.
 //
-// Layer 7. CFile file(L"log.txt", CFile::modeCreate | CFile::modeWrite);
-// rill::println(file, "x = ", x); // one CFile::Write for each call
-// rill::mfc_writer out(file); // buffered, and faster rill::println(out,
-// CString(L"text")); out.close();
+//     CFile file(L"log.txt", CFile::modeCreate | CFile::modeWrite);
+//     rill::println(file, "x = ", x);     // one CFile::Write for each call
+//     rill::mfc_writer out(file);         // buffered, and faster
+//     rill::println(out, CString(L"text"));
+//     out.close();
 //
-// Includes no header of MFC and needs none before it. Tests, with a stand-in
-// for MFC: test/driver/mfc_test.cpp, test/driver/mfc_text_test.cpp. Tests:
+// Layer 7. Includes no header of MFC or ATL and needs none before it. Tests,
+// with a stand-in for MFC: test/driver/mfc_test.cpp,
 // test/driver/mfc_text_test.cpp.
 #ifndef RILL_DRIVER_MFC_H
 #define RILL_DRIVER_MFC_H
@@ -33,8 +34,8 @@
 
 // CString by its shape.
 //
-// Part of rill/driver/mfc.h. Includes no header of MFC or ATL. Allocates what
-// a string that is scanned needs; throws what MFC throws for a lack of memory.
+// Allocates what a string that is scanned needs; throws what MFC throws for a
+// lack of memory.
 
 namespace rill::inline RILL_BUILD::detail {
 

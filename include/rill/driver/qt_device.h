@@ -1,8 +1,9 @@
 // rill/driver/qt_device.h: a QIODevice by its shape, its calls with their
 // errors, and the strings of Qt.
 //
-// Layer 7. Tests: test/driver/qt_text_test.cpp, test/driver/qt_shape_test.cpp,
-// test/driver/qt_test.cpp, test/driver/qt_source_test.cpp.
+// Layer 7. Includes no header of Qt. Tests: test/driver/qt_text_test.cpp,
+// test/driver/qt_shape_test.cpp, test/driver/qt_test.cpp,
+// test/driver/qt_source_test.cpp.
 #ifndef RILL_DRIVER_QT_DEVICE_H
 #define RILL_DRIVER_QT_DEVICE_H
 
@@ -26,8 +27,8 @@
 
 // The strings and characters of Qt, by their shape.
 //
-// Part of rill/driver/qt.h. Includes no header of Qt. Allocates what a string
-// that is scanned needs; throws what Qt throws for a lack of memory.
+// Allocates what a string that is scanned needs; throws what Qt throws for a
+// lack of memory.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -196,8 +197,8 @@ struct foreign_character<T> {
 
 // A QIODevice by its shape, and its calls with their errors.
 //
-// Part of rill/driver/qt.h. Includes no header of Qt. Allocates nothing but
-// errors; throws what a device of the program's own throws.
+// Allocates nothing but errors; throws what a device
+// of the program's own throws.
 
 // QIODevice and what derives from it. qint64 is long long everywhere.
 template <class D>
@@ -412,8 +413,6 @@ std::size_t get_from_qt(D& device, char* room, std::size_t size, error& why) {
 }  // namespace rill::inline RILL_BUILD::detail
 
 // A QIODevice as a source of scan.
-//
-// Part of rill/driver/qt.h.
 
 namespace rill::inline RILL_BUILD {
 

@@ -1,9 +1,8 @@
 // rill/encoding/encoding.h: an encoding of text, by constant or by name.
 //
 // Layer 4. An encoding is a small value; the constants link the tables of
-// their own encoding alone, a name those of all (encoding/encoding.h).
-// Allocates nothing; an unknown name throws rill::error. Tests:
-// test/encoding/encoding_test.cpp.
+// their own encoding alone, a name those of all. Allocates nothing; an unknown
+// name throws rill::error. Tests: test/encoding/encoding_test.cpp.
 #ifndef RILL_ENCODING_ENCODING_H
 #define RILL_ENCODING_ENCODING_H
 
@@ -200,14 +199,10 @@ inline constexpr detail::encoding_constant<detail::gb18030_2005_form<char>>
 inline constexpr detail::encoding_constant<detail::utf_ebcdic_form<char>>
     utf_ebcdic{};
 
-}  // namespace rill::inline RILL_BUILD
-
 // The names of all encodings, and how one is found by its name.
 //
 // Linked only by programs that look an encoding up or list them. Allocates
 // nothing, but for the error of an unknown name.
-
-namespace rill::inline RILL_BUILD {
 
 namespace detail {
 

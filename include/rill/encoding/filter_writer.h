@@ -2,8 +2,8 @@
 // a file of its own, in a changed form.
 //
 // Layer 4. The part of encoded_writer and compressed_writer that does not
-// depend on the change: errors, flush(), sync() and close(). ,
-// test/compression/. Tests: test/encoding/encoded_writer_test.cpp.
+// depend on the change: errors, flush(), sync() and close(). Tests:
+// test/encoding/encoded_writer_test.cpp.
 #ifndef RILL_ENCODING_FILTER_WRITER_H
 #define RILL_ENCODING_FILTER_WRITER_H
 

@@ -1,19 +1,13 @@
 // rill/fs/copy.h: files, links and whole trees to another place.
 //
-// Layer 6. The machinery for trees is in fs/copy.h, the bytes of a file are
-// moved by copy/copy.h. Tests: test/fs/copy_test.cpp.
+// Layer 6. The bytes of a file are moved by copy/copy.h. Tests:
+// test/fs/copy_test.cpp.
 #ifndef RILL_FS_COPY_H
 #define RILL_FS_COPY_H
 
 #include "../copy/copy.h"
 #include "../os/temporary.h"
 #include "directory.h"
-
-// The machinery of fs/copy.h.
-//
-// The source is walked; of the target one folder is open, the one that is
-// being filled. The way back up is "..", compared by device and inode with the
-// folder that it was.
 
 namespace rill::inline RILL_BUILD::fs {
 

@@ -200,7 +200,7 @@ class glob_steps {
 //
 // Two passes over the pattern: one finds which braces are groups of
 // alternatives, the other makes the steps, at most four for three bytes. No
-// recursion, so no pattern uses up the stack. (against bash).
+// recursion, so no pattern uses up the stack.
 
 class glob_compiler {
  public:

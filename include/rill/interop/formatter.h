@@ -11,15 +11,17 @@
 #include "../print/formatting.h"
 
 #if defined(__cpp_lib_format)
-#include <format>  // std::format_to, std::formatter
-#include <tuple>   // std::tuple, std::apply
+#include <format>       // std::format_to, std::formatter
+#include <string_view>  // std::string_view
+#include <tuple>        // std::tuple, std::apply
+
+#include "../os/error.h"
 #endif
 
 // A type with a std::formatter prints with rill.
 //
 // Allocates nothing of its own; throws what the formatter throws. Where the
-// library has no <format>, via_format is a sentence that says so. ,
-// test/refuse/via_format_*.cpp.
+// library has no <format>, via_format is a sentence that says so.
 
 namespace rill::inline RILL_BUILD {
 
@@ -135,11 +137,6 @@ constexpr text via_format(Args const&...) {
 // Empty where the library has no <format>.
 
 #if defined(__cpp_lib_format)
-#include <format>       // std::formatter
-#include <string_view>  // std::string_view
-
-#include "../os/error.h"
-#include "../print/formatting.h"
 
 namespace rill::inline RILL_BUILD {
 

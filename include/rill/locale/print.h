@@ -518,8 +518,6 @@ struct printer<localized_value<T>> {
 }  // namespace rill::inline RILL_BUILD::detail
 
 // Sinks with a locale.
-//
-// Part of rill/locale.h.
 
 namespace rill::inline RILL_BUILD {
 

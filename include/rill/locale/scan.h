@@ -320,8 +320,6 @@ struct item<localized_value<T>> {
 }  // namespace rill::inline RILL_BUILD::detail
 
 // Sources with a locale.
-//
-// Part of rill/locale.h.
 
 namespace rill::inline RILL_BUILD {
 

@@ -258,8 +258,7 @@ constexpr char* write_index_part(char* out, unsigned index) noexcept {
 // The two other forms of an ISO 8601 date: year, week and day of the week
 // (2024-W05-3), and year and day of the year (2024-035).
 //
-// Pure, constexpr, no allocation. Apart from calendar.h because only scanning
-// needs it.
+// Pure, constexpr, no allocation. Only scanning needs it.
 
 /// Weeks begin on Monday, day 1; week 1 has the first Thursday of the year.
 struct week_date {
@@ -528,8 +527,7 @@ constexpr bool to_moment(Float count, moment& to) noexcept {
 
 // Moments of the calendar as counts of a unit.
 //
-// Pure, constexpr, no allocation. Apart from calendar.h because only scanning
-// needs it.
+// Pure, constexpr, no allocation. Only scanning needs it.
 
 #if RILL_INT128
 using widest_count = int128;

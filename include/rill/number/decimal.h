@@ -17,7 +17,7 @@
 //
 // No allocation, no exception, constexpr. A call is inline for what is below
 // 10^8, without a branch on the number of digits, and a function for the rest.
-// ; figures: bench/number/decimal.cpp.
+// Figures: bench/number/decimal.cpp.
 
 namespace rill::inline RILL_BUILD {
 

@@ -11,8 +11,8 @@
 // The parts of a floating-point number's text.
 //
 // No allocation, no exception, constexpr. One byte at a time: what runs at
-// compile time and for everything that is not an everyday number;
-// kernel/generic/float_text.h is the fast twin.
+// compile time and for everything that is not an everyday number; below is the
+// fast twin.
 
 namespace rill::inline RILL_BUILD {
 
@@ -171,7 +171,7 @@ constexpr float_word read_word(char const* first, char const* last) noexcept {
 
 // The parts of a decimal number, a word at a time.
 //
-// Little-endian, any processor. ; figures: bench/number/floating.cpp.
+// Little-endian, any processor. Figures: bench/number/floating.cpp.
 
 // Bit 8 * i + 7 of the result is set if byte i of load_digits is the first
 // that is no digit; behind it anything may be set (see all_digits).

@@ -16,8 +16,7 @@
 // mode matters. The method is that of Lemire, "Number parsing at a gigabyte
 // per second" (2021), and of Mushtak and Lemire, "Fast number parsing without
 // fallback" (2022): the product with the 128 highest bits of the power of ten
-// decides; where it does not, which is said, big integers must
-// (nearest_float.h).
+// decides; where it does not, which is said, big integers must.
 
 namespace rill::inline RILL_BUILD::detail {
 

@@ -1,6 +1,6 @@
 // rill/number/parse.h: reading one integer from text.
 //
-// Layer 2. No allocation, no exception, constexpr where marked. ; figures:
+// Layer 2. No allocation, no exception, constexpr where marked. Figures:
 // bench/number/parse.cpp. Tests: test/number/parse_test.cpp.
 #ifndef RILL_NUMBER_PARSE_H
 #define RILL_NUMBER_PARSE_H
@@ -12,7 +12,7 @@
 
 // Digits to a number, a word at a time.
 //
-// Little-endian, any processor. ; figures: bench/number/parse.cpp.
+// Little-endian, any processor. Figures: bench/number/parse.cpp.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {

@@ -12,10 +12,6 @@
 #include "nearest_float.h"
 #include "result.h"
 
-#if RILL_LITTLE_ENDIAN
-#include "float_text.h"
-#endif
-
 // Reading hexadecimal floating-point numbers.
 //
 // No allocation, no exception, constexpr.
@@ -94,9 +90,9 @@ constexpr rounding hex_nearest(hex_text const& text, bool negative,
 
 // Reading one floating-point number from text.
 //
-// No allocation, no exception, constexpr, no locale. Correctly rounded, ties
-// to even, whatever the rounding mode of the machine; in time linear in the
-// text. ; figures: bench/number/floating.cpp.
+// No allocation, no exception, constexpr, no locale. Correctly rounded, ties to
+// even, whatever the rounding mode of the machine; in time linear in the text.
+// Figures: bench/number/floating.cpp.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {

@@ -95,8 +95,7 @@ constexpr char* write_hex_digits(char* out, typename Format::significand m,
 // Writing a floating-point number as the shortest text that reads back as the
 // same value.
 //
-// No allocation, no exception, constexpr. ; figures:
-// bench/number/floating.cpp.
+// No allocation, no exception, constexpr. Figures: bench/number/floating.cpp.
 
 namespace rill::inline RILL_BUILD {
 

@@ -17,9 +17,9 @@
 
 // The shortest decimal of any floating-point number, by big integers.
 //
-// No allocation, no exception, constexpr. The twin that the tests hold
-// shortest_decimal.h against; what decides for types of 8 and of 64 bits where
-// a product does not (shortest_decimal.h), and the only way for wider ones.
+// No allocation, no exception, constexpr. The twin that the tests hold the
+// other ways against; what decides for types of 8 and of 64 bits where a
+// product does not, and the only way for wider ones.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -141,8 +141,8 @@ exact_shortest(typename Format::significand m, int k) noexcept {
 // shorter of the two candidate lengths at once, so that nothing is divided by
 // ten (Xiang JunBo, xjb; V. Zverovich, "Żmij"). Here each comparison knows how
 // far off its operands can be, and Schubfach's own way, which is exact,
-// decides what is nearer than that, so no constant is magic. , against
-// shortest_decimal.h; figures: bench/number/floating.cpp.
+// decides what is nearer than that, so no constant is magic. Figures:
+// bench/number/floating.cpp.
 
 // floor(m * 2^k / U) and the fraction in units of 2^-64, and half of the
 // distance to the neighbour above in the same units; U = 10^(exponent + 1).
@@ -312,9 +312,9 @@ constexpr shortest_decimal<std::uint64_t> find_shortest(std::uint64_t m,
 
 // The shortest decimal of a number of 64 bits, the x87 long double.
 //
-// No allocation, no exception, constexpr. The method of shortest_decimal.h
-// with a power of ten that is a product of two, so that the table need not
-// have ten thousand of them.
+// No allocation, no exception, constexpr. The method for 53 bits with a power
+// of ten that is a product of two, so that the table need not have ten thousand
+// of them.
 
 // The 128 highest bits of every 512th power of ten, rounded down, by
 // tools/generate_powers.py --far.

@@ -13,8 +13,6 @@
 #include "list.h"
 
 // A writer over any sink of print.
-//
-// Part of rill/any.h.
 
 namespace rill::inline RILL_BUILD {
 
@@ -120,7 +118,7 @@ sink_writer(Sink&&) -> sink_writer<detail::remove_cvref<Sink>>;
 
 // A writer that owns any sink.
 //
-// Part of rill/any.h. One allocation for each.
+// One allocation for each.
 
 namespace detail {
 

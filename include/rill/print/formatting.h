@@ -1,11 +1,11 @@
 // rill/print/formatting.h: between rill and libraries that format by format
 // strings, std::format and {fmt}, both ways.
 //
-// Layer 5. Knows neither of them: interop/format.h and driver/fmt.h bring the
-// names. Allocates only where formatter_base says so. A formatter and a hook
-// are foreign code and may print to the same sink, so neither is given memory
-// of the writer: text passes through a block on the stack, which costs a copy
-// of it. Tests: test/interop/via_format_test.cpp,
+// Layer 5. Knows neither of them: interop/formatter.h and driver/fmt.h bring
+// the names. Allocates only where formatter_base says so. A formatter and a
+// hook are foreign code and may print to the same sink, so neither is given
+// memory of the writer: text passes through a block on the stack, which costs a
+// copy of it. Tests: test/interop/via_format_test.cpp,
 // test/interop/formatter_test.cpp, test/driver/fmt_test.cpp.
 #ifndef RILL_PRINT_FORMATTING_H
 #define RILL_PRINT_FORMATTING_H

@@ -10,12 +10,12 @@
 
 #include "../base/run.h"
 #include "../number/big_integer.h"
-#include "hook.h"
 #include "format_arg.h"
+#include "hook.h"
 
 // Sizes, spans of time and places in an order as people say them.
 //
-// Pure, constexpr; print/human.h writes them.
+// Pure, constexpr.
 
 namespace rill::inline RILL_BUILD {
 
@@ -172,9 +172,7 @@ constexpr detail::ordinal_number<T> ordinal(T n) noexcept {
 
 }  // namespace rill::inline RILL_BUILD
 
-// Sizes, spans of time and places in an order as people say them.
-//
-// No allocation, constexpr.
+// How they are written. No allocation, constexpr.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -350,7 +348,7 @@ struct builtin_formatter<ordinal_number<T>> {
 
 // Bytes as a table of hexadecimal numbers.
 //
-// Pure; print/human.h writes it.
+// Pure.
 
 namespace rill::inline RILL_BUILD {
 
@@ -435,9 +433,7 @@ constexpr detail::dumped_bytes<T> hexdump(T&& bytes,
 
 }  // namespace rill::inline RILL_BUILD
 
-// Bytes as a table of hexadecimal numbers.
-//
-// No allocation. , which compares with a slow twin, and
+// How it is written. No allocation. Tests compare with a slow twin, and
 // test/system/hexdump_test.py with the program xxd.
 
 namespace rill::inline RILL_BUILD::detail {

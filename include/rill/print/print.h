@@ -1,5 +1,5 @@
-// rill/print/print.h: the verbs print, println, eprint, eprintln, print_sep,
-// and error codes as arguments.
+// rill/print/print.h: the verbs print, println, eprint, eprintln, print_sep and
+// flush, and error codes as arguments.
 //
 // Layer 5. Tests: test/print/error_code_test.cpp, test/print/print_test.cpp.
 #ifndef RILL_PRINT_PRINT_H
@@ -12,15 +12,12 @@
 #include "structure.h"
 
 #if RILL_HOSTED
+#include "../os/error.h"
 #include "standard_sink.h"
 #endif
 
-// What is inside an error.
-//
-// No allocation.
-
 #if RILL_HOSTED
-#include "../os/error.h"
+// What is inside an error. No allocation.
 
 namespace rill::inline RILL_BUILD {
 
@@ -69,10 +66,8 @@ void rill_print(auto& out, error_code const& code) {
 }  // namespace rill::inline RILL_BUILD
 #endif
 
-// The verbs print, println, eprint, eprintln, print_sep and flush.
-//
-// They are function objects, so that argument-dependent lookup never finds
-// another library's print.
+// The verbs. They are function objects, so that argument-dependent lookup never
+// finds another library's print.
 
 namespace rill::inline RILL_BUILD {
 

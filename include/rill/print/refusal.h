@@ -12,14 +12,13 @@
 #include "format_arg.h"
 
 #if RILL_HOSTED
-#include <iosfwd>   // std::ostream, to recognise types that go into one
-#include <iosfwd>   // std::ostream, to recognise it
+#include <iosfwd>   // std::ostream, to recognise it and what goes into it
 #include <stdio.h>  // FILE, to recognise it
 #endif
 
 // Whether a type can be printed, and if not, what stands in the way.
 //
-// No code. , test/refuse/.
+// No code.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -230,7 +229,7 @@ constexpr manipulator manipulator_of() {
 // Why an argument cannot be printed, and which of its parts is to blame.
 //
 // No code. The sentences are in refuse.h, because each header between them and
-// a public header is one more line of an error. Tests: test/refuse/.
+// a public header is one more line of an error.
 
 // The type of an element or a member that something else than rill prints.
 // The program does not print it itself, so it cannot wrap it.

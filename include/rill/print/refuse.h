@@ -235,10 +235,6 @@ template <class... Args>
   requires(can_be_printed<Args> && ...)
 inline constexpr bool all_printable<Args...> = true;
 
-}  // namespace detail
-
-namespace detail {
-
 // An answer without rill/types.h would be another one than with it.
 template <class T>
 constexpr bool find_printable() {

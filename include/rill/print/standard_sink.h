@@ -14,8 +14,7 @@
 
 // Print and println to C's stdout and stderr.
 //
-// Part of rill/print.h where there is a C library. Errors are kept, not thrown
-// (cstdio/standard_output.h). , test/system/.
+// Errors are kept, not thrown (cstdio/standard_output.h).
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -190,8 +189,6 @@ struct standard_error_fn {
 }  // namespace rill::inline RILL_BUILD::detail
 
 // A FILE* as a sink of print.
-//
-// Part of rill/print.h where there is a C library.
 
 namespace rill::inline RILL_BUILD {
 

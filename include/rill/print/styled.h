@@ -12,7 +12,7 @@
 
 // Values in a style.
 //
-// Pure, constexpr; print/styled.h writes them.
+// Pure, constexpr.
 
 namespace rill::inline RILL_BUILD {
 

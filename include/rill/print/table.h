@@ -17,7 +17,7 @@
 
 // Rows of cells in aligned columns.
 //
-// Pure; print/table.h writes it.
+// Pure.
 
 namespace rill::inline RILL_BUILD {
 
@@ -62,7 +62,7 @@ constexpr detail::table_of<Table> columns(Table&& table,
 
 }  // namespace rill::inline RILL_BUILD
 
-// Rows of cells in aligned columns.
+// How it is written.
 //
 // The table is walked through twice: to measure and to write. Memory for more
 // than 16 columns, and for cells that are no text and longer than 256 bytes.

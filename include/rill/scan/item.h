@@ -99,8 +99,6 @@ class short_words {
                                  text expected, literal_text literal = nullptr);
 
 // What can be read, and what it is called in an error.
-//
-// Tests: test/scan/.
 
 // Where an item begins. The reader can go back there as long as the device
 // was not asked for more: then the bytes are where they were.

@@ -175,8 +175,7 @@ unit_size take_unit(text_ahead& from);
 
 // Durations, points in time and dates.
 //
-// What print/standard.h prints is read back to the same value. Forms:
-// scan/time.h.
+// What print/standard.h prints is read back to the same value.
 
 // What the reader is told of a form that was followed.
 scan_status finish_form(text_ahead& from, form_problem how, text words,

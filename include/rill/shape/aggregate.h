@@ -10,7 +10,7 @@
 #include "../base/text.h"
 #include "fields.h"
 
-// The tables behind shape/aggregate.h: a line for each number of members.
+// A table with a line for each number of members.
 //
 // constexpr. C++20 has no list of names whose length is a parameter. Each line
 // stands alone, because g++ takes three times as long to parse the same as a

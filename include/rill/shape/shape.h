@@ -225,7 +225,7 @@ inline constexpr bool is_in_std = whole_type_name<T>().starts_with("std::");
 // Without rill/types.h only RILL_FIELDS gives a type a shape, and that of all
 // others is unknown: they are refused, so that no two files of a program mean
 // different things by the same call. Each type is asked once, and only types
-// that are no text, no number and no hook's. , test/refuse/.
+// that are no text, no number and no hook's.
 
 // Of shape/holder.h, which rill/types.h includes.
 template <class T>

@@ -297,7 +297,7 @@ class lent_writer : public writer {
 
 // A reader that owns any source.
 //
-// Part of rill/any.h. One allocation for each.
+// One allocation for each.
 
 namespace rill::inline RILL_BUILD {
 

@@ -189,8 +189,7 @@ concept byte_sink = requires(Call& call, char const* bytes) {
 
 // Readers and writers over a callable.
 //
-// What a callable is asked and may answer is in stream/callback.h. What it
-// throws arrives at the caller of the read or print that asked.
+// What a callable throws arrives at the caller of the read or print that asked.
 
 namespace rill::inline RILL_BUILD {
 

@@ -59,7 +59,7 @@ long long offset_in_file(os::native_handle handle);
 // A buffered file to read.
 //
 // One buffer (RILL_BUFFER_SIZE bytes unless asked otherwise; longer when a
-// single token or line is), one file. , test/system/.
+// single token or line is), one file.
 
 namespace rill::inline RILL_BUILD {
 

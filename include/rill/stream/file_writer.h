@@ -2,8 +2,7 @@
 //
 // Layer 4. One buffer (RILL_BUFFER_SIZE bytes unless asked otherwise), one
 // file. Throws rill::error from the call whose bytes could not be written,
-// and again from flush() and close(). Tests: test/stream/file_writer_test.cpp
-// and test/system/.
+// and again from flush() and close(). Tests: test/stream/file_writer_test.cpp.
 #ifndef RILL_STREAM_FILE_WRITER_H
 #define RILL_STREAM_FILE_WRITER_H
 

@@ -48,10 +48,6 @@ using holder_of = typename holder<S>::type;
 template <class S>
 concept can_be_held = requires { typename holder<S>::type; };
 
-}  // namespace detail
-
-namespace detail {
-
 struct held_reader {
   rill::reader& source;
   rill::reader& reader() { return source; }

@@ -11,6 +11,11 @@
 #include "../base/text.h"
 #include "../value/style.h"
 
+#if RILL_HOSTED
+#include "../os/c_stream.h"
+#include "../os/output.h"
+#endif
+
 // Whether what stands behind a handle takes styles, as the user's environment
 // and the terminal have it.
 //
@@ -19,10 +24,8 @@
 // FORCE_COLOR.
 
 #if RILL_HOSTED
-#include "../os/c_stream.h"
-#include "../os/output.h"
-
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 enum class style_wish : unsigned char { none, on, off };
 
@@ -36,19 +39,8 @@ bool is_wished(char const* variable);
 /// that the program opens itself have them where they are terminals.
 [[gnu::cold]] style_answer styles_at(os::native_handle handle);
 
-}  // namespace rill::inline RILL_BUILD::detail
-#endif  // RILL_HOSTED
-
 // Whether C's streams take styles: stdout and stderr, each for itself and
 // once, and the others by their handles.
-//
-// Allocates nothing, throws nothing.
-
-#if RILL_HOSTED
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 // Of stdout and of stderr: looked at by several threads, whose answers are
 // the same.

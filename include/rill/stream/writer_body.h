@@ -7,10 +7,12 @@
 #include "writer.h"
 
 #if RILL_HOSTED
+#include <stdio.h>   // stdout, stderr
 #include <stdlib.h>  // getenv
 #include <string.h>  // strcmp
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 RILL_CORE bool is_wished(char const* variable) {
   char const* const value = ::getenv(variable);
@@ -38,15 +40,6 @@ styles_at(os::native_handle handle) {
   return is_shown || (wish == style_wish::on && is_standard) ? style_answer::yes
                                                              : style_answer::no;
 }
-
-}  // namespace rill::inline RILL_BUILD::detail
-#endif  // RILL_HOSTED
-
-#if RILL_HOSTED
-#include <stdio.h>  // stdout, stderr
-
-namespace rill::inline RILL_BUILD {
-namespace detail {
 
 RILL_CORE style_answer& styles_memory(FILE* standard) {
   return standard_styles[standard == stderr ? 1 : 0];

@@ -11,8 +11,6 @@
 #include "traced_writer.h"
 
 // A reader that measures what is behind it.
-//
-// Part of rill/trace.h.
 
 namespace rill::inline RILL_BUILD {
 
@@ -118,8 +116,6 @@ class traced_reader : public detail::lent_reader {
 };
 
 // A file that measures its calls.
-//
-// Part of rill/trace.h.
 
 namespace detail {
 
@@ -392,8 +388,6 @@ struct sink_traits<detail::measured_file<File>> {
 };
 
 // The traced form of any device.
-//
-// Part of rill/trace.h.
 
 namespace detail {
 

@@ -32,8 +32,7 @@ void rill_print(auto& out, trace_event const& event) {
 // Counts the calls of a traced device, and passes them to a callback or a
 // sink.
 //
-// Part of rill/trace.h. One allocation for each traced device, and one for its
-// name.
+// One allocation for each traced device, and one for its name.
 
 namespace detail {
 
@@ -224,8 +223,6 @@ class owned_record {
 };
 
 // A writer that measures what is behind it.
-//
-// Part of rill/trace.h.
 
 // A writer that is a variable: its buffer is lent, and given back.
 class lent_box final : public sink_box {

@@ -17,11 +17,12 @@
 // Pure, constexpr, no allocation. This is the plain twin of all kernels. A
 // form has
 //
-// using unit = ...; what it is counted in static constexpr form name; for
-// which kernels exist static constexpr int most_units; of one character static
-// constexpr char32_t substitute; for what cannot be converted static constexpr
-// taken take(unit const* first, unit const* last); static constexpr unit*
-// put(unit* out, char32_t scalar);
+//     using unit = ...;                       what it is counted in
+//     static constexpr form name;             for which kernels exist
+//     static constexpr int most_units;        of one character
+//     static constexpr char32_t substitute;   for what cannot be converted
+//     static constexpr taken take(unit const* first, unit const* last);
+//     static constexpr unit* put(unit* out, char32_t scalar);
 //
 // take() requires first != last. put() may touch most_units units and returns
 // null for a character that the encoding does not have. UTF-16 and UTF-32 are
@@ -394,7 +395,7 @@ struct latin1_text {
 
 // US-ASCII, one character at a time.
 //
-// Pure, constexpr, no allocation. A form as those of form.h.
+// Pure, constexpr, no allocation. A form as those above.
 
 /// The first 128 code points, a byte each; other bytes stand for nothing.
 template <class Unit>

@@ -11,11 +11,11 @@
 
 // How many units a text has in another of UTF-8, UTF-16, UTF-32 and Latin-1.
 //
-// Pure, constexpr, no allocation, no exception. For every conversion of
-// unicode/utf.h there is a function that tells what it would write:
+// Pure, constexpr, no allocation, no exception. For every conversion there is a
+// function that tells what it would write:
 //
-// std::u16string units(rill::utf8_to_utf16_size(text), u'\0');
-// rill::utf8_to_utf16(text, units);
+//     std::u16string units(rill::utf8_to_utf16_size(text), u'\0');
+//     rill::utf8_to_utf16(text, units);
 //
 // The size is exact for every text and every policy: it is `written` of the
 // conversion by the same policy with room for everything. By the default,
@@ -166,12 +166,13 @@ template <class In>
 // Pure, constexpr, no allocation, no exception. Every function takes a text
 // and room for the result:
 //
-// auto const [read, written, error] = rill::utf8_to_utf16(text, out);
+//     auto const [read, written, error] = rill::utf8_to_utf16(text, out);
 //
 // `text` is a string, view, span, container, array or pointer of the units of
 // the first encoding; an array and a pointer are read up to their first 0.
 // `out` is a span, array, string or other container, which is never written
-// past its size and never grown; unicode/utf.h tells how much a text needs.
+// past its size and never grown; utf8_to_utf16_size and its kin tell how much a
+// text needs.
 // UTF-8 and Latin-1 are char or char8_t, UTF-16 is char16_t, UTF-32 is
 // char32_t, and wchar_t is what has its size.
 //

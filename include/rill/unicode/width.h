@@ -48,7 +48,7 @@ struct character_kind {
   constexpr bool varies() const noexcept { return (bits & 64) != 0; }
 };
 
-// Templates: see width.h.
+// A template, so that it is only parsed where nothing uses it.
 template <class Point>
 struct kind_lookup {
   static constexpr character_kind make(cluster_part part,

@@ -102,8 +102,8 @@ constexpr detail::based<T, Base, Upper, true> prefix(
 
 // How a number is written: its form and digits, its sign, groups of digits,
 // the decimal comma. Wrappers that hold a copy of the number, so that they can
-// be returned; they nest in any order, also with those of wrappers.h, which
-// may refer to what they wrap. The field of padding.h goes around all of them:
+// be returned; they nest in any order, also with those above, which may refer
+// to what they wrap. The field of padding.h goes around all of them:
 // right(fixed(x, 2), 8).
 //
 // Pure, constexpr, stateless.

@@ -12,8 +12,8 @@
 // Decimal digits without branches.
 //
 // Little-endian, any processor. The number of digits of what is printed is
-// often random, and a mispredicted branch costs more than all of the work
-// here; so zeros are computed in front and shifted out. ; figures:
+// often random, and a mispredicted branch costs more than all of the work here;
+// so zeros are computed in front and shifted out. Figures:
 // bench/number/decimal.cpp.
 
 namespace rill::inline RILL_BUILD {
@@ -154,8 +154,8 @@ inline char* write_long_generic(char* out, std::uint64_t n) noexcept {
 // Twenty decimal digits with AVX-512 IFMA.
 //
 // x86-64 with cpu::avx512. Takes 3.1 ns for any number of digits where
-// write_long_generic takes 8 (a random number and a newline, call included). ;
-// figures: bench/number/decimal.cpp.
+// write_long_generic takes 8 (a random number and a newline, call included).
+// Figures: bench/number/decimal.cpp.
 
 typedef long long lanes_8x64 __attribute__((vector_size(64)));
 typedef long long lanes_2x64 __attribute__((vector_size(16)));

@@ -44,7 +44,7 @@ using fields_reader = char const* (*)(char const* at, char const* last,
 //
 // x86-64 with cpu::avx512 and VBMI2. As parse_many.h, with a delimiter and
 // newlines for white space, and with decimal points: those are squeezed out of
-// the block, and what is left are integers. ; figures: bench/scan/csv.cpp.
+// the block, and what is left are integers. Figures: bench/scan/csv.cpp.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {

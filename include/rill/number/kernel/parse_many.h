@@ -52,11 +52,10 @@ template <integer T>
 // Many integers, 64 bytes at a time.
 //
 // x86-64: SSE2. The same with AVX2 and bit manipulation won less than a tenth
-// and is not here. A block of 64 bytes becomes masks of digits, white space
-// and signs; the masks give the first and last digit of every number in the
-// block, and a number is converted from the 16 bytes that end with it,
-// whatever its length up to there, without a branch. ; figures:
-// bench/number/parse.cpp.
+// and is not here. A block of 64 bytes becomes masks of digits, white space and
+// signs; the masks give the first and last digit of every number in the block,
+// and a number is converted from the 16 bytes that end with it, whatever its
+// length up to there, without a branch. Figures: bench/number/parse.cpp.
 
 typedef signed char bytes_16 __attribute__((vector_size(16)));
 typedef unsigned char ubytes_16 __attribute__((vector_size(16)));
@@ -248,7 +247,7 @@ bulk_result parse_ints_sse2(char const* first, char const* last, T* out,
 // parse_ints_sse2 takes 2.5; random lengths and 20 digits gain a fifth or more.
 // A block of 64 bytes becomes masks of digits, white space and signs; the first
 // eight numbers in it are gathered into eight lanes and converted together,
-// without a branch for their lengths. ; figures: bench/number/parse.cpp.
+// without a branch for their lengths. Figures: bench/number/parse.cpp.
 
 typedef char bytes_64 __attribute__((vector_size(64)));
 typedef unsigned char ubytes_64 __attribute__((vector_size(64)));

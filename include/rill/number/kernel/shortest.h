@@ -13,7 +13,7 @@
 //
 // Little-endian, any processor. Sixteen digits and one more are made whatever
 // the number of digits, then placed; only the end depends on how many there
-// are. ; figures: bench/number/floating.cpp.
+// are. Figures: bench/number/floating.cpp.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -324,7 +324,7 @@ template <floating T>
 
 // A shortest decimal as text, sixteen digits in one register.
 //
-// Any x86-64: SSE2. ; figures: bench/number/floating.cpp.
+// Any x86-64: SSE2. Figures: bench/number/floating.cpp.
 
 typedef long long lanes_2x64 __attribute__((vector_size(16)));
 typedef unsigned long long words_2x64 __attribute__((vector_size(16)));

@@ -99,7 +99,7 @@ RILL_LEVEL_TARGET std::size_t decode(unsigned char* out, char const* from,
 
 // Base64 with vectors of 32 bytes.
 //
-// x86-64 with cpu::avx2. Source: as base64.h.
+// x86-64 with cpu::avx2. Source: as above.
 
 #define RILL_LEVEL base64_avx2
 #define RILL_LEVEL_WIDTH 32

@@ -25,6 +25,7 @@ inline constexpr word_order swapped_order = [] {
     made.of[i] = static_cast<char>(i % 16 / Size * Size + Size - 1 - i % Size);
   return made;
 }();
+
 }  // namespace rill::inline RILL_BUILD::detail
 
 // Eight messages side by side, four of SHA-512.

@@ -252,7 +252,7 @@ struct conversion_kernel<form::utf8, form::utf32_swapped, cpu::neon>
 
 // UTF-16 and UTF-32 to UTF-8.
 //
-// 64-bit ARM. As neon.h: a step writes what it has loaded as if all characters
+// 64-bit ARM. As above: a step writes what it has loaded as if all characters
 // took as many bytes as the first, and goes on behind those that do.
 // Instructions for a byte of UTF-8 out of UTF-16, g++ 12 -O2, where the plain
 // twin takes the second number: Latin 1.9 (2.2), Russian 6.0 (17), Chinese 3.5
@@ -399,7 +399,7 @@ struct conversion_kernel<form::utf32_swapped, form::utf8, cpu::neon>
 
 // Well-formed UTF-8.
 //
-// 64-bit ARM. 16 bytes at a time by the pairs of utf8_pairs.h, 64 at a time
+// 64-bit ARM. 16 bytes at a time by the pairs of ../kernel.h, 64 at a time
 // where they are ASCII.
 
 namespace neon {

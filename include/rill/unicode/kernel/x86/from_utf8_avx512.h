@@ -13,10 +13,9 @@
 // x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Each byte that ends a
 // character looks back at the bytes before it, so blocks follow each other at
 // fixed distances and no block waits for the one before. Masks say where the
-// first bytes of characters are; that each is followed by as many
-// continuations as it needs is one comparison of masks. Masked loads and
-// stores make the ends of the text blocks like others. ; figures:
-// bench/unicode/avx512.cpp.
+// first bytes of characters are; that each is followed by as many continuations
+// as it needs is one comparison of masks. Masked loads and stores make the ends
+// of the text blocks like others. Figures: bench/unicode/avx512.cpp.
 
 namespace rill::inline RILL_BUILD::detail::avx512 {
 
@@ -255,10 +254,9 @@ RILL_AVX512 kernel_progress from_utf8(char const* in, char const* in_end,
 
 // How far a text is UTF-8, with AVX-512.
 //
-// x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Masked loads make texts
-// of 24 bytes 1.7 to 3.7 times as fast as with AVX2; from some hundred bytes
-// on both take 2.9 ns for 64 bytes on Zen 4. ; figures:
-// bench/unicode/avx512.cpp.
+// x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Masked loads make texts of
+// 24 bytes 1.7 to 3.7 times as fast as with AVX2; from some hundred bytes on
+// both take 2.9 ns for 64 bytes on Zen 4. Figures: bench/unicode/avx512.cpp.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -312,9 +310,8 @@ struct validation_kernel<Form, cpu::avx512> {
 // UTF-8 to ISO 8859-1 with AVX-512, up to the first character that it does not
 // have.
 //
-// x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Twice as fast as with
-// AVX2 where every sixth character is not ASCII. ; figures:
-// bench/unicode/avx512.cpp.
+// x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Twice as fast as with AVX2
+// where every sixth character is not ASCII. Figures: bench/unicode/avx512.cpp.
 
 namespace avx512 {
 
@@ -368,11 +365,11 @@ struct conversion_kernel<form::utf8, To, cpu::avx512> {
 // UTF-8 to UTF-16 of either byte order with AVX-512.
 //
 // x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. In its place in the block
-// each last byte of a character is turned into the low byte of a unit and, in
-// a second vector, its high byte; both are compressed and interleaved: 8 to 11
-// GB of any UTF-8 a second on Zen 4, twice as much as with AVX2, and 30 of
-// four bytes a character. Of four bytes the third becomes the first surrogate
-// and the fourth the second. ; figures: bench/unicode/avx512.cpp.
+// each last byte of a character is turned into the low byte of a unit and, in a
+// second vector, its high byte; both are compressed and interleaved: 8 to 11 GB
+// of any UTF-8 a second on Zen 4, twice as much as with AVX2, and 30 of four
+// bytes a character. Of four bytes the third becomes the first surrogate and
+// the fourth the second. Figures: bench/unicode/avx512.cpp.
 
 namespace avx512 {
 

@@ -13,7 +13,7 @@
 // bytes that it may become, and compressing leaves those that it does. Up to
 // 07FF that is two bytes. Half of a surrogate pair becomes two bytes of the
 // four, so pairs need no place of their own. Only where there are three bytes,
-// 16 units take a vector. ; figures: bench/unicode/avx512.cpp.
+// 16 units take a vector. Figures: bench/unicode/avx512.cpp.
 
 namespace rill::inline RILL_BUILD::detail::avx512 {
 
@@ -206,7 +206,7 @@ RILL_AVX512_INLINE std::uint64_t put_some_units(utf16_block const& b,
 // ISO 8859-1 to UTF-8 with AVX-512.
 //
 // x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. 2.8 times as fast as with
-// AVX2 where every sixth character is not ASCII. ; figures:
+// AVX2 where every sixth character is not ASCII. Figures:
 // bench/unicode/avx512.cpp.
 
 namespace rill::inline RILL_BUILD::detail {
@@ -294,8 +294,8 @@ struct conversion_kernel<From, form::utf8, cpu::avx512> {
 // UTF-32 of either byte order to UTF-8 with AVX-512.
 //
 // x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. 32 units below 10000 go
-// the way of UTF-16's; else 16 units spread to four bytes each: 1.15 to 2
-// times as fast as with AVX2. ; figures: bench/unicode/avx512.cpp.
+// the way of UTF-16's; else 16 units spread to four bytes each: 1.15 to 2 times
+// as fast as with AVX2. Figures: bench/unicode/avx512.cpp.
 
 namespace avx512 {
 

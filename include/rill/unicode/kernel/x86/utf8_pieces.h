@@ -69,7 +69,7 @@ struct byte_places {
 // Sixteen bytes of ASCII in another form.
 //
 // SSE2, which every x86-64 processor has. The kernels of all levels below
-// AVX-512 end a text with it (utf8_pieces.h).
+// AVX-512 end a text with it.
 
 template <form To>
 struct ascii_steps {
@@ -131,7 +131,7 @@ struct ascii_steps {
 // surrogates, four units at a time.
 //
 // x86-64 with cpu::ssse3. Emoji take half the time of one character after the
-// other. ; figures: bench/unicode/wide.cpp.
+// other. Figures: bench/unicode/wide.cpp.
 
 #define RILL_PAIRS [[gnu::target("ssse3,sse4.1,sse4.2,popcnt")]]
 #define RILL_PAIRS_INLINE RILL_PAIRS RILL_ALWAYS_INLINE

@@ -262,7 +262,7 @@ RILL_AVX512_INLINE std::uint64_t width(byte_mask mask) noexcept {
 // characters at a time.
 //
 // x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Runs of three are 2.5
-// times as fast as what does any text, runs of four 3 to 5 times. ; figures:
+// times as fast as what does any text, runs of four 3 to 5 times. Figures:
 // bench/unicode/avx512.cpp.
 
 struct utf8_run_tables {

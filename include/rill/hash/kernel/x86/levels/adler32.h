@@ -3,7 +3,7 @@
 //
 // Layer 2. Included once for each width of a register, without a guard, because
 // a target attribute cannot depend on a template's argument. The macros stand
-// in adler32_ssse3.h, adler32_avx2.h and adler32_avx512.h:
+// in ../adler32.h:
 //     RILL_LEVEL             namespace; has added(sums, v), which adds four
 //                            or eight bytes each; weighted(sums, v, weights),
 //                            which adds four each, multiplied; and total(v)

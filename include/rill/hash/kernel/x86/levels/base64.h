@@ -1,10 +1,10 @@
 // rill/hash/kernel/x86/levels/base64.h: base64 in lanes of 16 bytes, which
 // both widths of vectors have.
 //
-// Layer 2. Included once for each level, without a guard, by base64_ssse3.h
-// and base64_avx2.h, which define RILL_LEVEL, its namespace; RILL_LEVEL_WIDTH,
-// the bytes of a vector; RILL_LEVEL_BUILTIN(name), of the compiler; and
-// RILL_LEVEL_INLINE, the attributes of functions. Source: W. Mula and
+// Layer 2. Included once for each level, without a guard, by ../base64.h, which
+// defines RILL_LEVEL, its namespace; RILL_LEVEL_WIDTH, the bytes of a vector;
+// RILL_LEVEL_BUILTIN(name), of the compiler; and RILL_LEVEL_INLINE, the
+// attributes of functions. Source: W. Mula and
 // D. Lemire, "Faster Base64 encoding and decoding using AVX2 instructions"
 // (2018). Tests: test/hash/base64_test.cpp.
 

@@ -3,7 +3,7 @@
 //
 // Layer 2. Included once for each width of a register, without a guard, because
 // a target attribute cannot depend on a template's argument. The macros stand
-// in crc_pclmul.h, crc_vpclmul.h and crc_avx512.h:
+// in ../crc.h:
 //     RILL_LEVEL             namespace; has multiplied<Halves>(a, b)
 //     RILL_LEVEL_WIDTH       bytes of a register
 //     RILL_LEVEL_INLINE      attributes of functions that are inlined

@@ -1,10 +1,10 @@
 // rill/hash/kernel/x86/levels/lanes.h: blocks of several messages side by side,
 // a message in each element of a vector.
 //
-// Layer 2. Included once for each level, without a guard: by lanes_avx512.h and
-// lanes_avx2.h, in a namespace named as the level. A target attribute cannot
-// depend on a template's argument, and code that has none cannot inline what
-// has one. The macros stand in those two headers:
+// Layer 2. Included once for each level, without a guard, by ../lanes.h, in a
+// namespace named as the level. A target attribute cannot depend on a
+// template's argument, and code that has none cannot inline what has one. The
+// macros stand there:
 //     RILL_LEVEL           the namespace
 //     RILL_LEVEL_WIDTH     bytes of a vector
 //     RILL_LEVEL_TARGET    the attribute of functions that are called

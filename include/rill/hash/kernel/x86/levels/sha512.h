@@ -1,9 +1,8 @@
 // rill/hash/kernel/x86/levels/sha512.h: the blocks of SHA-512, their words made
 // four at a time beside the rounds.
 //
-// Layer 2. Included once for each level, without a guard, by sha512_avx2.h and
-// sha512_avx512.h; which macros stand there is said in lanes.h. Tests:
-// test/hash/sha2_test.cpp.
+// Layer 2. Included once for each level, without a guard, by ../sha.h; which
+// macros stand there is said in lanes.h. Tests: test/hash/sha2_test.cpp.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 

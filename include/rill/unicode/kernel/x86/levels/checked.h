@@ -7,7 +7,7 @@
 // time become wider or narrower, as long as each of them is a character of
 // both.
 //
-// Included once for each level (vectors.h). ; figures: bench/unicode/wide.cpp.
+// Included once for each level (vectors.h). Figures: bench/unicode/wide.cpp.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 
@@ -120,7 +120,7 @@ struct conversion_kernel<From, To, cpu::RILL_LEVEL> {
 // How far UTF-16 and UTF-32 of either byte order are well-formed; and the same
 // while the bytes of their units are swapped.
 //
-// Included once for each level (vectors.h). ; figures: bench/unicode/wide.cpp.
+// Included once for each level (vectors.h). Figures: bench/unicode/wide.cpp.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 
@@ -245,7 +245,7 @@ struct conversion_kernel<From, To, cpu::RILL_LEVEL> {
 
 // The size that a well-formed text has in another form.
 //
-// Included once for each level (vectors.h). ; figures: bench/unicode/wide.cpp.
+// Included once for each level (vectors.h). Figures: bench/unicode/wide.cpp.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 

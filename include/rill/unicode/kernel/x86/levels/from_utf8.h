@@ -1,11 +1,12 @@
 // rill/unicode/kernel/x86/levels/from_utf8.h: well-formed UTF-8 to the other
 // forms, and its validation.
 //
-// Layer 2. Tests: test/unicode/kernel/from_utf8_test.cpp.
+// Layer 2. Included once for each level (vectors.h). Tests:
+// test/unicode/kernel/from_utf8_test.cpp.
+
 // Which bytes of UTF-8 are wrong, a vector at a time.
 //
-// Included once for each level (vectors.h). The source of the tables is in
-// utf8_pairs.h.
+// The source of the tables is in ../../kernel.h.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 
@@ -57,10 +58,10 @@ RILL_LEVEL_INLINE unsigned high_bits(char const* in) noexcept {
 // unit of the character that would end with it; those with which none ends are
 // then squeezed out, eight at a time. So there is one path for all mixtures,
 // with a few instructions more where there are characters of four bytes. Runs
-// of three or of four bytes, and ASCII, have loops of their own. GB/s to
-// UTF-16 of Cyrillic, Chinese, emoji and a random mixture: with AVX2 5.0, 11,
-// 17, 4.1; with SSSE3 3.1, 8.6, 11, 2.5; character by character 0.7, 0.9, 1.0,
-// 0.4. ; figures: bench/unicode/from_utf8.cpp.
+// of three or of four bytes, and ASCII, have loops of their own. GB/s to UTF-16
+// of Cyrillic, Chinese, emoji and a random mixture: with AVX2 5.0, 11, 17, 4.1;
+// with SSSE3 3.1, 8.6, 11, 2.5; character by character 0.7, 0.9, 1.0, 0.4.
+// Figures: bench/unicode/from_utf8.cpp.
 
 template <form To>
 struct utf8_to_utf {
@@ -360,8 +361,8 @@ struct conversion_kernel<form::utf8, To, cpu::RILL_LEVEL> {
 //
 // Included once for each level (vectors.h). C2 goes and C3 makes its
 // continuation larger by 40; everything else that is not ASCII ends the run. A
-// text with one such letter in ten: 9 GB/s with AVX2, 6.2 with SSSE3. ;
-// figures: bench/unicode/from_utf8.cpp.
+// text with one such letter in ten: 9 GB/s with AVX2, 6.2 with SSSE3. Figures:
+// bench/unicode/from_utf8.cpp.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 
@@ -468,8 +469,8 @@ struct conversion_kernel<form::utf8, form::latin1, cpu::RILL_LEVEL> {
 // Validation of UTF-8.
 //
 // Included once for each level (vectors.h). All combinations of three nibbles
-// at once (utf8_pairs.h): anything but ASCII 22 GB/s with AVX2, 9.7 with
-// SSSE3. ; figures: bench/unicode/from_utf8.cpp.
+// at once: anything but ASCII 22 GB/s with AVX2, 9.7 with SSSE3.
+// Figures: bench/unicode/from_utf8.cpp.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 

@@ -1,11 +1,11 @@
 // rill/unicode/kernel/x86/levels/to_utf8.h: UTF-16, UTF-32 and Latin-1 to
 // UTF-8.
 //
-// Layer 2. Tests: test/unicode/kernel/to_utf8_test.cpp.
-// A vector of units at a time to UTF-8.
-//
-// Included once for each level (vectors.h). What to_utf8.h and its neighbours
-// are made of. Blocks are of sixteen units, in as many vectors as that takes.
+// Layer 2. Included once for each level (vectors.h). Blocks are of sixteen
+// units, in as many vectors as that takes. Tests:
+// test/unicode/kernel/to_utf8_test.cpp.
+
+// What the conversions are made of.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 
@@ -164,10 +164,10 @@ struct to_utf8 {
 //
 // Included once for each level (vectors.h). A half of a surrogate pair is two
 // bytes of UTF-8 that need two bits of the other half at most, so pairs take
-// the same path as all others and may lie across two blocks. ; figures:
-// bench/unicode/to_utf8.cpp. GB/s of UTF-16 (Chinese, Cyrillic, emoji,
-// random): with AVX2 14.8, 12.7, 11.5, 5.1; with SSSE3 8.1, 9.5, 5.9, 3.1; the
-// plain twin takes 0.9, 0.7, 1.2, 0.4.
+// the same path as all others and may lie across two blocks. Figures:
+// bench/unicode/to_utf8.cpp. GB/s of UTF-16 (Chinese, Cyrillic, emoji, random):
+// with AVX2 14.8, 12.7, 11.5, 5.1; with SSSE3 8.1, 9.5, 5.9, 3.1; the plain
+// twin takes 0.9, 0.7, 1.2, 0.4.
 
 template <form From>
 struct utf16_to_utf8 : to_utf8<to_utf8_tables<form>> {
@@ -331,9 +331,9 @@ struct conversion_kernel<From, form::utf8, cpu::RILL_LEVEL>
 //
 // Included once for each level (vectors.h). Blocks without characters of four
 // bytes become words and go the way of UTF-16; the others are slots of four
-// bytes. ; figures: bench/unicode/to_utf8.cpp. GB/s of UTF-32 (Chinese,
-// Cyrillic, emoji, random): with AVX2 22.0, 19.5, 17.8, 7.1; with SSSE3 14.1,
-// 15.5, 7.4, 4.3; the plain twin takes 1.6, 1.2, 1.3, 0.6.
+// bytes. Figures: bench/unicode/to_utf8.cpp. GB/s of UTF-32 (Chinese, Cyrillic,
+// emoji, random): with AVX2 22.0, 19.5, 17.8, 7.1; with SSSE3 14.1, 15.5, 7.4,
+// 4.3; the plain twin takes 1.6, 1.2, 1.3, 0.6.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 
@@ -492,8 +492,8 @@ struct conversion_kernel<From, form::utf8, cpu::RILL_LEVEL>
 
 // ISO 8859-1 to UTF-8, a vector of characters at a time.
 //
-// Included once for each level (vectors.h). ; figures:
-// bench/unicode/to_utf8.cpp. French 8.1 GB/s with AVX2, 6.8 with SSSE3.
+// Included once for each level (vectors.h). Figures: bench/unicode/to_utf8.cpp.
+// French 8.1 GB/s with AVX2, 6.8 with SSSE3.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 
