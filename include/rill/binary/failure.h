@@ -17,7 +17,8 @@
 //
 // Allocates nothing.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 /// The words of an error, which grow at both ends: the path at the front, as
 /// the calls return from inside out, the reason behind it.
@@ -52,11 +53,9 @@ class binary_failure {
   std::size_t path_begin_ = sizeof path_;  // it is filled from its end
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // The formats of binary data, and the limits of reading.
-
-namespace rill::inline RILL_BUILD {
 
 /// What reading binary data may cost. The defaults are for data from outside.
 struct binary_limits {
@@ -115,13 +114,11 @@ inline constexpr detail::tagged_format binary_tagged{};
 /// bytes as its type, nothing is added. Refuses types of no fixed size.
 inline constexpr detail::fixed_format binary_fixed{};
 
-}  // namespace rill::inline RILL_BUILD
-
 // What kind of binary data a type is, and how many bytes.
 //
 // constexpr.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 class binary_target;  // binary/source.h
 class binary_source;  // binary/source.h
@@ -308,7 +305,8 @@ constexpr binary_kind find_binary_kind() {
 template <class T>
 inline constexpr binary_kind binary_kind_of = find_binary_kind<T>();
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #if RILL_BODIES
 #include "failure_body.h"

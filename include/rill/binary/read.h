@@ -17,7 +17,8 @@
 
 // The coders of all kinds, and the refusal of others.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 template <class T>
 constexpr bool diagnose_refused() {
@@ -57,13 +58,7 @@ struct binary_coder<binary_kind::refused> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // Binary data becomes values: read_binary, from_bytes.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 // Calls get(source, cursor, values), which reads them. Returns no error when
 // all is well. Once in a program: what a type adds is that function.

@@ -22,7 +22,8 @@
 // of a type does not depend on the machine. A hook of the program's is opaque:
 // all types with a hook have the same description.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 /// The hash of what was described so far.
 struct shape_text {
@@ -192,8 +193,6 @@ constexpr shape_text describe_type(shape_text before) {
 template <class T>
 inline constexpr std::uint32_t shape_hash = describe_type<T>({}).hash;
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // Values in a frame, which says what they are and whether they are whole:
 // write_record, read_record.
 //
@@ -214,10 +213,6 @@ inline constexpr std::uint32_t shape_hash = describe_type<T>({}).hash;
 // payload becomes a value only when its own is. Writing puts the whole record
 // into memory. Reading needs it in the reader's buffer, which grows by what
 // the device has, not by the length.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 inline constexpr std::size_t record_head_size = 24;
 inline constexpr std::size_t record_sum_size = 4;

@@ -10,7 +10,8 @@
 #include "../hash/crc.h"
 #include "../memory/find_byte.h"
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 RILL_CORE_STRUCTOR sealed_record::sealed_record(record_kind kind,
                                                 put_function put,
@@ -253,9 +254,7 @@ RILL_CORE void record_finder::take(reader& in) noexcept {
   good_ = offset_;
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
-
-namespace rill::inline RILL_BUILD {
+}  // namespace detail
 
 #if RILL_HOSTED
 RILL_CORE result<unsigned long long> try_repair_records(path_view path,

@@ -11,7 +11,8 @@
 //
 // constexpr.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 /// A field is a count, its number times eight plus one of these, and then the
 /// value. A group ends with a byte 0.
@@ -71,17 +72,11 @@ constexpr std::size_t least_of_wire(unsigned wire) noexcept {
 char const* get_list_head(binary_source& from, char const* at,
                           unsigned long long& count, unsigned& wire);
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // Groups of numbered fields, of which a reader skips what it does not know.
 //
 // Allocates nothing. Numbers ascend within a group; that of a member is its
 // place, from 1, or the one that rill::numbered says. Integers may become wider
 // or narrower, and float and double each other, where the value fits.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 template <unsigned Number, class T>
 struct numbered_part {

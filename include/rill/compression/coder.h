@@ -16,7 +16,8 @@
 //
 // The library behind it allocates.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 /// Owns the state of an encoder or a decoder.
 class coder {
@@ -114,13 +115,8 @@ class coder_words {
   char words_[176];  // 96 + 2 + 19 + 20 + 13 + 20 + 1 are used at most
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // How much may come out of compressed bytes, and what may follow them.
 
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 class format_search;
 }  // namespace detail
 
@@ -146,14 +142,12 @@ struct decompression_options {
   std::size_t buffer_size = default_read_size;  ///< of each of the two buffers
 };
 
-}  // namespace rill::inline RILL_BUILD
-
 // The formats that can be told by their first bytes.
 //
 // Allocates nothing, throws nothing. Sources: RFC 1950, 1952 and 8878; the
 // frame format of LZ4; the formats of xz, bzip2 and compress.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 /// Those with a driver come first.
 enum class known_format : unsigned char {
@@ -255,6 +249,7 @@ constexpr char const* missing_driver(known_format format) noexcept {
   }
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

@@ -88,9 +88,7 @@ class whole_compression {
   int level_;
 };
 
-}  // namespace rill::inline RILL_BUILD
-
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 // Owns a state of a whole_format.
 class whole_coder {
@@ -289,6 +287,7 @@ String decompress_fn::operator()(text in, whole_compression const& how,
   return decompress_whole<String>(in, how, limit.bytes, options).value();
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

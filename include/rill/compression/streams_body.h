@@ -344,9 +344,7 @@ decompressed_reader::place_in_text(reader const& base, char const* place) {
   return detail::count_on(self.memo_, locate_text(base), base, place);
 }
 
-}  // namespace rill::inline RILL_BUILD
-
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 // Asks for no more bytes than it takes to tell: the source may wait.
 RILL_CORE known_format find_format(reader& in) {
@@ -439,6 +437,7 @@ RILL_CORE bool format_search::is_text(reader& in, known_format found) const {
   }
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

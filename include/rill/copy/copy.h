@@ -17,7 +17,8 @@
 //
 // What a reader has read already goes first, from where it lies.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // What the streams let a copy do that goes on beside their buffers.
 class copy_access {
@@ -194,16 +195,10 @@ inline result<void> copy_into_writer(file_view from, writer& out,
   return {};
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // Everything that is left in a source, into a sink.
 //
 // Which system call moves the bytes when: docs/copying.md. Allocates one
 // buffer of 256 KiB at most, whatever the source's size.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 template <class T>
 concept copy_source =

@@ -93,15 +93,10 @@ class copy_count {
   bool is_stopped_ = false;
 };
 
-}  // namespace detail
-}  // namespace rill::inline RILL_BUILD
-
 // From one file to another, by the cheapest system call that works.
 //
 // Allocates one buffer when no call of the kernel's own will do. Which way is
 // tried when: docs/copying.md.
-
-namespace rill::inline RILL_BUILD::detail {
 
 // What is read and written at once where the kernel does not copy by itself.
 // Measured with 100 MB on ext4: 64 KiB 35 ms, 128 KiB 31, 256 KiB 28, 1 MiB
@@ -407,6 +402,7 @@ class sparse_copy {
   bool is_of_sink_ = false;
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

@@ -59,7 +59,6 @@ bool is_person_at_input();
 [[gnu::cold]] void prepare_standard_input();
 
 }  // namespace RILL_OF_THIS_MODULE detail
-}  // namespace rill::inline RILL_BUILD
 
 // A memo of positions in files for the next error, kept per file and not per
 // reader.
@@ -70,7 +69,7 @@ bool is_person_at_input();
 // where the system would report a change (docs/decisions/0015-places.md).
 // Allocates nothing, throws nothing.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 // The first `offset` bytes of a file end in this line and column, and in
 // these bytes.
@@ -351,13 +350,7 @@ class c_stream_reader : public reader {
   storage block_;
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // C's streams as sources.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 [[noreturn]] [[gnu::cold]] void raise_null_stream();
 

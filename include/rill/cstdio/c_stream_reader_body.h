@@ -60,9 +60,8 @@ RILL_CORE bool is_person_at_input() {
 }
 
 }  // namespace RILL_OF_THIS_MODULE detail
-}  // namespace rill::inline RILL_BUILD
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 RILL_CORE counted_file counted_files::before(os::device_status const& file,
                                              long long offset) noexcept {
@@ -457,6 +456,7 @@ RILL_CORE_STRUCTOR held_stream::~held_stream() {
   is_open_ = true;
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

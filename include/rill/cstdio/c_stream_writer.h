@@ -21,7 +21,8 @@
 //
 // Allocates nothing, throws nothing.
 
-namespace rill::inline RILL_BUILD::os {
+namespace rill::inline RILL_BUILD {
+namespace os {
 
 enum class buffer_mode : unsigned char { unset, line, block, none };
 
@@ -61,7 +62,7 @@ RILL_ALWAYS_INLINE std::size_t wanted_size(char const* value) {
 [[gnu::cold]] buffering wanted_buffering(char const* variable,
                                          char const* of_stdbuf);
 
-}  // namespace rill::inline RILL_BUILD::os
+}  // namespace os
 
 // A writer into the buffer of a FILE.
 //
@@ -72,7 +73,7 @@ RILL_ALWAYS_INLINE std::size_t wanted_size(char const* value) {
 // runs that may print to the stream itself, they collect in a scratch of 4 KiB
 // and go out in one call.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 // The stream's lock for as long as the object lives. Only for calls that may
 // throw: the clean-up of an object draws the machinery of exceptions into a
@@ -240,15 +241,13 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
   cut_sequence cut_;
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // What rill knows of C's stdout and stderr, and how what they hold is written.
 //
 // Throws nothing, allocates nothing: an error of the standard streams is kept,
 // flush() reports it, and the end of the program does
 // (docs/decisions/0005-errors.md).
-
-namespace rill::inline RILL_BUILD {
 
 namespace RILL_OF_THIS_MODULE detail {
 
@@ -319,14 +318,13 @@ bool still_ours();
 [[gnu::cold]] error_code drain_standard_streams();
 
 }  // namespace RILL_OF_THIS_MODULE detail
-}  // namespace rill::inline RILL_BUILD
 
 // A FILE for one call of print or scan, with what errors call it and where
 // they are kept.
 //
 // Allocates nothing, throws nothing.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 // Where the calls of a c_file leave what they have met. One for each stream
 // that is owned; it changes while the stream's lock is held.
@@ -364,7 +362,8 @@ struct c_target {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #if RILL_BODIES
 #include "c_stream_writer_body.h"

@@ -11,7 +11,8 @@
 #include "../os/error.h"
 #include "../unicode/utf8.h"
 
-namespace rill::inline RILL_BUILD::os {
+namespace rill::inline RILL_BUILD {
+namespace os {
 
 RILL_COLD [[gnu::noinline]] RILL_CORE bool is_word(char const* value,
                                                    char const* word,
@@ -36,9 +37,8 @@ RILL_COLD RILL_CORE buffering wanted_buffering(char const* variable,
                                         : buffering_of(::getenv(of_stdbuf));
 }
 
-}  // namespace rill::inline RILL_BUILD::os
+}  // namespace os
 
-namespace rill::inline RILL_BUILD {
 namespace RILL_OF_THIS_MODULE detail {
 
 RILL_CORE error_code& kept_error(FILE* stream) {
@@ -103,9 +103,8 @@ RILL_COLD RILL_CORE error_code drain_standard_streams() {
 }
 
 }  // namespace RILL_OF_THIS_MODULE detail
-}  // namespace rill::inline RILL_BUILD
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 RILL_COLD RILL_CORE char const* emit_ascii(FILE* stream, char const* data,
                                            char const* end, error_code& error) {
@@ -312,6 +311,7 @@ RILL_CORE void c_stream_writer::check(error_code reason) {
   stop(reason);
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

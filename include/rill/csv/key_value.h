@@ -14,7 +14,8 @@
 #include "../value/wrappers.h"
 #include "field.h"
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 /// What is wrong with a line.
 enum class key_value_fault : unsigned char {
@@ -139,13 +140,7 @@ class key_value_splitter {
   key_value_fault fault_ = key_value_fault::none;
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // Settings as a range of pairs.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 // A source of settings, and the errors that tell where something is wrong.
 class key_value_table {

@@ -88,8 +88,6 @@ constexpr detail::printed_csv_row<T...> csv_row(csv_options options,
   return {detail::csv_values_of<T...>(static_cast<T&&>(values)...), options};
 }
 
-}  // namespace rill::inline RILL_BUILD
-
 // Rows of separated values (RFC 4180), split into fields where they lie.
 //
 // Nothing is allocated for a row but where it has more fields, or more bytes
@@ -97,7 +95,7 @@ constexpr detail::printed_csv_row<T...> csv_row(csv_options options,
 // buffer is looked at twice. What is wrong is said by a fault and a place;
 // csv/table.h makes the error.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 /// What is wrong with the form of a row.
 enum class csv_fault : unsigned char {
@@ -551,6 +549,7 @@ struct printer<printed_csv_row<T...>> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

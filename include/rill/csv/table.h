@@ -11,7 +11,8 @@
 // A table on its way: its rows, the names of its columns, and the errors that
 // tell where in it something is wrong.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 class csv_table {
  public:
@@ -133,12 +134,6 @@ class csv_table {
   unsigned long long lines_before_rows_ = unknown;
   bool is_started_ = false;
 };
-
-}  // namespace rill::inline RILL_BUILD::detail
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 // The fields of a row as std::string_views.
 class field_iterator {

@@ -24,7 +24,8 @@
 
 // Decodes LZ4 frames, and checks their content.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 inline error_code lz4_problem(std::size_t code,
                               library_problem other) noexcept {
@@ -153,9 +154,7 @@ inline void close_lz4_decoder(void* state) noexcept {
   delete static_cast<lz4_decoder*>(state);
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
-
-namespace rill::inline RILL_BUILD {
+}  // namespace detail
 
 /// What LZ4 is compressed with; to decompress, the frame says all. A value
 /// that the library does not have is library_problem::unusable_option, and
@@ -465,7 +464,6 @@ inline compression compression_of(known<known_format::lz4>) noexcept {
   return lz4();
 }
 }  // namespace detail
-
 }  // namespace rill::inline RILL_BUILD
 
 #endif

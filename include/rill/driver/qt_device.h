@@ -30,7 +30,8 @@
 // Allocates what a string that is scanned needs; throws what Qt throws for a
 // lack of memory.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // QChar and QLatin1Char.
 template <class T>
@@ -410,13 +411,7 @@ std::size_t get_from_qt(D& device, char* room, std::size_t size, error& why) {
   return 0;
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // A QIODevice as a source of scan.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 // Looks by QIODevice::peek(), and takes by read().
 template <qt_device D>

@@ -29,13 +29,11 @@ struct encoding_options {
   std::size_t buffer_size = RILL_BUFFER_SIZE;
 };
 
-}  // namespace rill::inline RILL_BUILD
-
 // A codec in one direction, with its state.
 //
 // Allocates nothing itself; throws nothing.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 class codec_end {
  public:
@@ -406,6 +404,7 @@ class transcoder {
   bool owes_mark_;
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

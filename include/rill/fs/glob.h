@@ -18,7 +18,8 @@
 // The steps of a compiled pattern, and the set of those that a path has
 // reached.
 
-namespace rill::inline RILL_BUILD::fs::detail {
+namespace rill::inline RILL_BUILD::fs {
+namespace detail {
 
 enum class glob_kind : unsigned char {
   literal,   // one character
@@ -453,9 +454,7 @@ class glob_compiler {
   mutable std::size_t no_set_to_ = 0;
 };
 
-}  // namespace rill::inline RILL_BUILD::fs::detail
-
-namespace rill::inline RILL_BUILD::fs {
+}  // namespace detail
 
 /// A compiled pattern. Movable.
 ///

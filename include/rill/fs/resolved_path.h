@@ -130,14 +130,12 @@ inline path_text join_path(path_view first, path_view second) {
   return result;
 }
 
-}  // namespace rill::inline RILL_BUILD::fs
-
 // A path as the system takes it: an open folder, and a name of any length
 // below it that ends with a NUL.
 //
 // Copies the path: on the stack when it is short.
 
-namespace rill::inline RILL_BUILD::fs::detail {
+namespace detail {
 
 // The system takes paths below this many bytes, the NUL counted (PATH_MAX on
 // Linux; other systems take 1,024 and say so with ENAMETOOLONG). What is
@@ -352,6 +350,7 @@ inline os::opened open_beneath(os::native_handle top, path_view path,
   return path_beneath(top, options, what).open(copy);
 }
 
-}  // namespace rill::inline RILL_BUILD::fs::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD::fs
 
 #endif

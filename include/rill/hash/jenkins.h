@@ -45,15 +45,13 @@ class fnv1a {
 using fnv1a32 = fnv1a<std::uint32_t, 0x811c9dc5, 0x01000193>;
 using fnv1a64 = fnv1a<std::uint64_t, 0xcbf29ce484222325, 0x00000100000001b3>;
 
-}  // namespace rill::inline RILL_BUILD
-
 // Bob Jenkins's hashes, for tables and files that have them.
 //
 // No allocation, no exception, constexpr. Anybody can make texts of one hash.
 // Source: B. Jenkins, "Hash functions", Dr. Dobb's Journal (1997); "lookup3.c"
 // (2006).
 
-namespace rill::inline RILL_BUILD::jenkins {
+namespace jenkins {
 
 /// The hash of Perl and of many file formats: `one_at_a_time::of(parts…)`, or
 /// a state that is updated.
@@ -187,15 +185,13 @@ struct lookup3 {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::jenkins
+}  // namespace jenkins
 
 // SipHash, for tables whose keys come from outside.
 //
 // No allocation, no exception, constexpr. Without the key of 16 bytes, many
 // texts of one hash cannot be made. Source: J.-P. Aumasson and D. J.
 // Bernstein, "SipHash: a fast short-input PRF" (2012).
-
-namespace rill::inline RILL_BUILD {
 
 /// The key of a siphash: two words, as its 16 bytes have them, the least
 /// significant first.

@@ -15,7 +15,8 @@
 //
 // Source: RFC 1321, 3.4.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // 2^32 times the sine of 1, 2, … 64, its whole part without a sign.
 inline constexpr std::uint32_t md5_sines[] = {
@@ -42,16 +43,10 @@ constexpr int md5_word(int phase, int step) noexcept {
   return (factors[phase] * step + offsets[phase]) & 15;
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // MD5, for what already has such digests.
 //
 // No allocation, no exception, constexpr. Two texts with one MD5 are made in
 // seconds; it tells damage by accident, nothing else. Source: RFC 1321.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 struct md5_core {
   using word = std::uint32_t;

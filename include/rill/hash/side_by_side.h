@@ -19,7 +19,8 @@
 // in its lane, so messages of any lengths keep all lanes busy. Only when no
 // message is left to begin, lanes without one compute what is thrown away.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // Texts of any type, by their number.
 struct messages {
@@ -172,16 +173,10 @@ class lane_batch {
   std::size_t busy_ = 0;
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // The digests of many messages.
 //
 // No allocation, no exception, constexpr. One message is a chain of steps that
 // wait for each other; several at once are not.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 template <class Hash>
 using each_function = void (*)(messages const&, digest<Hash::size>*) noexcept;

@@ -25,7 +25,8 @@
 // Each library has its own way: libstdc++'s stdio_filebuf and MSVC's
 // std::filebuf take a FILE*, libc++'s std::filebuf a descriptor.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 #if defined(__GLIBCXX__)
 using filebuf_base = __gnu_cxx::stdio_filebuf<char>;
@@ -124,15 +125,13 @@ class filebuf_over : public filebuf_base {
   FILE* below_ = nullptr;
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // A std::filebuf that an object owns, opened by rill's verbs.
 //
 // A buffer of 64 KiB unless asked otherwise, closed on exec, never below the
 // standard handles, paths with a NUL refused, and a destructor that loses no
 // error.
-
-namespace rill::inline RILL_BUILD {
 
 class filebuf_file;
 namespace detail {

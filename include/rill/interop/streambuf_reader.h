@@ -114,8 +114,6 @@ inline void advance_get_area(std::streambuf& of, char const* end) noexcept {
   detail::streambuf_access<char>::advance_get_area(of, end);
 }
 
-}  // namespace rill::inline RILL_BUILD
-
 // A reader out of a std::streambuf.
 //
 // Made for one call. Bytes are read where the streambuf has them, in its get
@@ -125,7 +123,7 @@ inline void advance_get_area(std::streambuf& of, char const* end) noexcept {
 // in a block here; nearly every token then ends behind the bytes that left the
 // streambuf, so nothing has to go back.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 class streambuf_reader : public reader {
  public:
@@ -450,6 +448,7 @@ class tied_reader : public reader {
   };
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

@@ -22,7 +22,8 @@
 // code runs that may print to the same stream, the pieces collect in a block
 // and go by sputn.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // A streambuf's refusal, or the error that errno tells.
 template <class Char>
@@ -203,14 +204,12 @@ inline bool put_list_directly(std::streambuf& to, behind what,
   return true;
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // A std::streambuf of somebody else's as a sink and a source.
 //
 // Allocates nothing. No sentry, no marks, no tied stream: bytes and nothing
 // else.
-
-namespace rill::inline RILL_BUILD {
 
 /// Borrows a std::streambuf: one pointer, to be copied.
 ///

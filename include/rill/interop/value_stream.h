@@ -39,7 +39,8 @@
 // another, or by what runs after the thread's end, gets one of its own. libc++
 // makes one in 20 ns.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // Always made here, so in the classic locale whatever the global one is.
 class new_ostream : public std::ostream {
@@ -155,7 +156,7 @@ class value_stream {
 
 #endif
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // A type with operator>> scans with rill.
 //
@@ -163,9 +164,8 @@ class value_stream {
 // The stream sees a copy of a few bytes at a time, because an operator may
 // read from the same source in the middle, and the reader's bytes may move.
 
-namespace rill::inline RILL_BUILD {
-
 namespace detail {
+
 // What is read through its operator>>.
 template <class T>
 struct extracted_value {

@@ -25,7 +25,8 @@
 // character becomes U+FFFD. A pair of surrogates that the get area's end cuts
 // leaves the streambuf as a whole.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 class wide_reader : public reader {
  public:
@@ -352,17 +353,11 @@ inline bool put_wide_directly(std::wstreambuf& to, Args const&... args) {
   return true;
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // Std::wostream as a sink of print, std::wistream as a source of scan, lines,
 // words and values.
 //
 // Text is UTF-8 on rill's side and wchar_t on the stream's; what the stream
 // makes of that in its file is its locale's business.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 [[gnu::noinline]] inline void print_to_wostream(std::wostream& to,
                                                 print_list list) {

@@ -26,7 +26,8 @@
 // everything else is written in decimal, then cut. The plain way, a digit at a
 // time, is what runs at compile time, and the reference.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // The longest separator; so many bytes are stored for every one.
 inline constexpr std::size_t separator_room =
@@ -515,13 +516,7 @@ struct printer<localized_value<T>> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // Sinks with a locale.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 template <class Separator, class T>
 struct inside_locale<separated<Separator, T>> {

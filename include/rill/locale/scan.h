@@ -25,7 +25,8 @@
 // at one by one, so that nothing is asked for behind the first that cannot
 // belong to the item.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // Is there a byte so far behind the cursor?
 inline bool has_byte(reader& in, std::size_t at) {
@@ -317,13 +318,7 @@ struct item<localized_value<T>> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // Sources with a locale.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 // Stands for a reader whose items are a locale's. Code that knows nothing of
 // it takes it for the reader.

@@ -64,14 +64,12 @@ class aligned_block : public detail::owned_block<detail::aligned_memory> {
 using aligned_storage [[deprecated("rill::aligned_block is its name now")]] =
     aligned_block;
 
-}  // namespace rill::inline RILL_BUILD
-
 // A callable of any type, kept in an option.
 //
 // One allocation with operator new; stands in for std::move_only_function,
 // whose header costs 130 to 500 ms of compiling.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 /// Calls what it was made of with an Argument. Movable; empty when it was made
 /// of nothing or moved from.
@@ -149,6 +147,7 @@ void grow_unfilled(String& to, std::size_t room, Write write) {
   }
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

@@ -16,7 +16,8 @@
 //
 // Allocates nothing.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 /// Returns work(). When it throws std::bad_alloc, calls undo(), which throws
 /// nothing, and passes the exception on. Others pass as they are: the undone
@@ -50,15 +51,9 @@ T& remake(T& object, T&& other) noexcept {
   return *::new (static_cast<void*>(&object)) T(static_cast<T&&>(other));
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // A block of bytes that one object owns.
 //
 // Allocates with operator new, so a lack of memory is std::bad_alloc.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 /// A block of `size()` bytes on the heap, or none. Movable, not copyable.
 /// `Memory` allocates and frees it, and holds what it needs for that.

@@ -12,7 +12,8 @@
 //
 // No allocation, no exception, constexpr.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 /// high * 2^64 + low.
 struct u128_parts {
@@ -84,17 +85,11 @@ constexpr int leading_zeros(std::uint64_t n) noexcept {
   return __builtin_clzll(n);  // n is not 0
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // What a floating-point number is made of.
 //
 // No allocation, no exception, constexpr. Every type is taken apart into m *
 // 2^k with integers, so that no rounding mode, no flush-to-zero and no excess
 // precision can change a result.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 #if RILL_FLOAT128
 __extension__ typedef __float128 float128;
@@ -328,16 +323,11 @@ constexpr int floor_log10_of_three_quarters(int e) noexcept {
   return static_cast<int>((e * log10_of_two - 536607789) >> 32);
 }
 
-}  // namespace detail
-}  // namespace rill::inline RILL_BUILD
-
 // Powers of ten to 128 bits.
 //
 // No allocation, no exception, constexpr. Writing and reading of
 // floating-point numbers share one table, made by the compiler and only in
 // programs that use it.
-
-namespace rill::inline RILL_BUILD::detail {
 
 // The 192 highest bits of every 28th power of ten, rounded down, by
 // tools/generate_powers.py. 28, because 5^27 is the last power of five below
@@ -423,6 +413,7 @@ constexpr u128_parts const& power_of_ten(Index exponent) noexcept {
   return power_of_ten_values<void_for<User>>.of[exponent - least_power];
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

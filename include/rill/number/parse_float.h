@@ -16,7 +16,8 @@
 //
 // No allocation, no exception, constexpr.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 /// A hexadecimal number's text: n * 2^exponent, a little more with `more`.
 struct hex_text {
@@ -86,16 +87,11 @@ constexpr rounding hex_nearest(hex_text const& text, bool negative,
                           negative, x);
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // Reading one floating-point number from text.
 //
 // No allocation, no exception, constexpr, no locale. Correctly rounded, ties to
 // even, whatever the rounding mode of the machine; in time linear in the text.
 // Figures: bench/number/floating.cpp.
-
-namespace rill::inline RILL_BUILD {
-namespace detail {
 
 constexpr parse_result float_result(char const* end, rounding how) noexcept {
   return {end, how == rounding::done ? number_error::none

@@ -17,7 +17,8 @@
 // power of ten of 128 bits, whose error is known; what it cannot decide and
 // all longer ones come from the exact digits.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // Twice 10^18 is below 2^61, which leaves a bit of the product's upper limb
 // for the fraction.
@@ -333,7 +334,7 @@ constexpr char* write_general_digits(char* out, typename Format::significand m,
   return move_down(out, text + whole, count - whole);
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // Writing a floating-point number with a given number of digits.
 //
@@ -346,8 +347,6 @@ constexpr char* write_general_digits(char* out, typename Format::significand m,
 // function of the same stem returns, none before `out`.
 //
 // No allocation, no exception, constexpr.
-
-namespace rill::inline RILL_BUILD {
 
 /// With so many digits the text is exact: all further ones are zeros (those
 /// of scientific and hexfloat stand before the exponent). The sizes below

@@ -18,7 +18,8 @@
 //
 // No allocation, no exception, constexpr.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // How a type is written: the bits of the first digit, 1 or 4, and the
 // hexadecimal digits behind the point. printf takes a float as a double: the
@@ -90,16 +91,11 @@ constexpr char* write_hex_digits(char* out, typename Format::significand m,
                      10u, false);
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // Writing a floating-point number as the shortest text that reads back as the
 // same value.
 //
 // No allocation, no exception, constexpr. Figures: bench/number/floating.cpp.
 
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 // Of kernel/shortest.h.
 template <class T>
 char* write_fast(char* out, T x) noexcept;

@@ -245,15 +245,13 @@ struct sink_traits<debugger_sink> {
   static void flush(debugger_sink const&) noexcept {}
 };
 
-}  // namespace rill::inline RILL_BUILD
-
 // Expressions and their values, for the programmer. The public header is
 // rill/debug.h, which has the macros.
 //
 // Need not be fast: the text is made in memory, and goes to its output in one
 // call.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 // Characters of which names and numbers consist.
 constexpr bool is_word(char c) noexcept {
@@ -445,6 +443,7 @@ struct dbg_nothing {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

@@ -183,16 +183,11 @@ struct builtin_formatter<based<T, Base, Upper, Prefix>> {
 template <class T>
 concept has_builtin_formatter = builtin_formatter<T>::room > 0;
 
-}  // namespace detail
-}  // namespace rill::inline RILL_BUILD
-
 // How a user's type is printed by rill_print.
 //
 // The three forms and their costs are in docs/decisions/0004-the-hook.md. No
 // hook can write past the buffer: what a return type promises is compared with
 // the room before each piece is written.
-
-namespace rill::inline RILL_BUILD::detail {
 
 // Stands for a T in overload resolution and converts to T const& alone: a
 // hook of a base class, or one reached through a converting constructor, does
@@ -503,6 +498,7 @@ struct measured_formatter<formed<T, Form, Upper>> : own_form<T, Form, Upper> {
 template <class T>
 concept measured = requires { measured_formatter<T>::most; };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

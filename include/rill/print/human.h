@@ -170,11 +170,9 @@ constexpr detail::ordinal_number<T> ordinal(T n) noexcept {
   return {n};
 }
 
-}  // namespace rill::inline RILL_BUILD
-
 // How they are written. No allocation, constexpr.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 // A number with one digit behind the point, given in tenths.
 constexpr char* write_tenths(char* out, std::uint64_t tenths) noexcept {
@@ -344,13 +342,11 @@ struct builtin_formatter<ordinal_number<T>> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // Bytes as a table of hexadecimal numbers.
 //
 // Pure.
-
-namespace rill::inline RILL_BUILD {
 
 /// How hexdump writes, and the option of xxd that does the same.
 struct hexdump_options {
@@ -431,12 +427,10 @@ constexpr detail::dumped_bytes<T> hexdump(T&& bytes,
   return {static_cast<T&&>(bytes), options};
 }
 
-}  // namespace rill::inline RILL_BUILD
-
 // How it is written. No allocation. Tests compare with a slow twin, and
 // test/system/hexdump_test.py with the program xxd.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 inline constexpr unsigned most_columns = 256;
 
@@ -571,6 +565,7 @@ struct printer<dumped_bytes<T>> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

@@ -91,8 +91,6 @@ constexpr detail::refused_insertion operator<<(detail::refused_sink,
   return {};
 }
 
-}  // namespace rill::inline RILL_BUILD
-
 // The values of one print, as a list.
 //
 // Where the sink is not a writer that the caller has at hand, a call of print
@@ -101,7 +99,7 @@ constexpr detail::refused_insertion operator<<(detail::refused_sink,
 // of a sink exists once, and that of a type too. A list is not for constant
 // evaluation.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 // Only arrays have a size, and only theirs is read. g++ warns of the others
 // where the program is built with a sanitizer.
@@ -237,7 +235,8 @@ class area_writer : public writer {
 // it does not fit.
 char* put_list_directly(char* cursor, char* end, print_list list);
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #if RILL_BODIES
 #include "list_body.h"

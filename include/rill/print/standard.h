@@ -22,7 +22,8 @@
 
 // The names of types as people write them, from the runtime library of C++.
 
-namespace rill::inline RILL_BUILD::os {
+namespace rill::inline RILL_BUILD {
+namespace os {
 
 /// The name of a type as people write it, to be given to give_memory(). Null
 /// when `name` is not that of a type, when memory is short, and where the
@@ -36,14 +37,14 @@ inline char* demangled([[maybe_unused]] char const* name) noexcept {
 #endif
 }
 
-}  // namespace rill::inline RILL_BUILD::os
+}  // namespace os
 
 // The smaller types of the standard library.
 //
 // Allocates only what the types themselves do: messages of error codes, names
 // of locales and of types.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 // `monostate`, `none`.
 template <>
@@ -442,6 +443,7 @@ struct shape_printer<shape::calendar> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

@@ -16,7 +16,8 @@
 //
 // Errors are kept, not thrown (cstdio/standard_output.h).
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // What a hook that does not return leaves behind is printed all the same. What
 // a function of the stream's own (fopencookie) throws behind a hook that threw
@@ -186,13 +187,7 @@ struct standard_error_fn {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // A FILE* as a sink of print.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 [[noreturn]] [[gnu::cold]] void raise_stream_error(error_code reason,
                                                    text name = stream_name);

@@ -6,7 +6,8 @@
 
 #include "standard_sink.h"
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 [[gnu::noinline]] RILL_CORE void print_guarded(FILE* stream, print_list list) {
   stream_guard guard(stream);
@@ -44,11 +45,6 @@ namespace rill::inline RILL_BUILD::detail {
   else
     print_guarded(stream, list);
 }
-
-}  // namespace rill::inline RILL_BUILD::detail
-
-namespace rill::inline RILL_BUILD {
-namespace detail {
 
 [[gnu::noinline, gnu::cold]] RILL_CORE void raise_stream_error(
     error_code reason, text name) {

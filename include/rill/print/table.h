@@ -60,14 +60,12 @@ constexpr detail::table_of<Table> columns(Table&& table,
   return {static_cast<Table&&>(table), options};
 }
 
-}  // namespace rill::inline RILL_BUILD
-
 // How it is written.
 //
 // The table is walked through twice: to measure and to write. Memory for more
 // than 16 columns, and for cells that are no text and longer than 256 bytes.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 // What stands to the right in its column.
 template <class T>
@@ -323,6 +321,7 @@ struct printer<table_of<Table>> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

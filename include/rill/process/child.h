@@ -264,8 +264,6 @@ class process_error : public error {
 #endif
 }
 
-}  // namespace rill::inline RILL_BUILD
-
 // Numbers with which programs end, by their names.
 //
 // Values only. Sources: <sysexits.h> of 4.3BSD, section 2.8.2 of the shell in
@@ -274,7 +272,7 @@ class process_error : public error {
 /// What main() returns, and what exited{} has.
 ///
 /// Example: `return rill::exit_code::usage;`
-namespace rill::inline RILL_BUILD::exit_code {
+namespace exit_code {
 
 inline constexpr int success = 0;
 inline constexpr int failure = 1;
@@ -300,11 +298,9 @@ inline constexpr int configuration = 78;
 inline constexpr int cannot_execute = 126;  ///< found, but no program
 inline constexpr int not_found = 127;
 
-}  // namespace rill::inline RILL_BUILD::exit_code
+}  // namespace exit_code
 
 // A program that runs beside this one.
-
-namespace rill::inline RILL_BUILD {
 
 /// How a child is stopped.
 struct stop_options {

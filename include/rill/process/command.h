@@ -21,7 +21,8 @@
 // Allocates the text that is made. Commands are printed with it, so that a
 // user can paste them into a shell; rill itself runs no shell.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // Bytes that mean themselves everywhere in a shell's word.
 constexpr bool is_plain_in_shell(char c) noexcept {
@@ -98,14 +99,12 @@ inline void add_quoted_for_shell(owned_text& out, text word, bool is_first) {
   add_in_quotes_of_shell(out, word);
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // The arguments of a program, of which the first is its name.
 //
 // Allocates; throws std::bad_alloc only. No shell takes part: each argument
 // reaches the program unchanged.
-
-namespace rill::inline RILL_BUILD {
 
 /// A list of arguments, which it owns. The first is the program: a path if it
 /// has a slash, otherwise a name that PATH has.

@@ -67,14 +67,9 @@ concept range_of_arguments =
     } &&
     !std::integral<remove_cvref<decltype(*declval<Range const&>().begin())>>;
 
-}  // namespace detail
-}  // namespace rill::inline RILL_BUILD
-
 // Texts of any length from the system, and blocks of them.
 //
 // Allocates; throws std::bad_alloc alone.
-
-namespace rill::inline RILL_BUILD::detail {
 
 /// Calls read(out, room), which returns an os::filled, with increasing room
 /// until `into` has the whole text. Requires that `into` is empty.
@@ -117,13 +112,11 @@ inline error_code problem_of_variable(text name, text value) noexcept {
   return is_bad ? error_code(library_problem::unusable_variable) : error_code{};
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // The environment that a child is given.
 //
 // Allocates.
-
-namespace rill::inline RILL_BUILD {
 
 namespace detail {
 struct removed_type {};
@@ -371,13 +364,11 @@ class captured_text {
   std::size_t size_ = 0;
 };
 
-}  // namespace rill::inline RILL_BUILD
-
 // What becomes of the bytes that a child prints.
 //
 // Throws std::bad_alloc, and what a callable throws.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 // Captures a stream, or passes each of its lines to a callable. Bytes are read
 // into spare room at the end of `text_`. With a callable, `text_` holds the
@@ -445,14 +436,12 @@ class output_taker {
   bool is_over_limit_ = false;
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // How a program is run and spawned.
 //
 // Texts and files in options are the caller's, and have to be there as long as
 // run or spawn runs.
-
-namespace rill::inline RILL_BUILD {
 
 /// What a child's destructor does when the child has not been waited for.
 enum class child_end : unsigned char {

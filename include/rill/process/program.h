@@ -31,7 +31,8 @@
 ///
 /// Windows: the case of names does not matter, and getenv of the C library does
 /// not see the changes of set.
-namespace rill::inline RILL_BUILD::environment {
+namespace rill::inline RILL_BUILD {
+namespace environment {
 
 /// The value of a variable. Converts to false if there is no such variable; an
 /// empty value converts to true.
@@ -189,13 +190,11 @@ inline result<variable_list> try_all() {
 }
 inline variable_list all() { return try_all().value(); }
 
-}  // namespace rill::inline RILL_BUILD::environment
+}  // namespace environment
 
 // What this program was started with.
 //
 // Allocates.
-
-namespace rill::inline RILL_BUILD {
 
 /// Returns the arguments of this program, of which the first is its name. On
 /// Windows they are converted to UTF-8; elsewhere they are the bytes that the

@@ -62,15 +62,10 @@ constexpr unsigned long long nanoseconds_of(D const& d) noexcept {
   }
 }
 
-}  // namespace detail
-}  // namespace rill::inline RILL_BUILD
-
 // Copying pieces of which most are short.
 //
 // Pure. Calling memcpy takes longer than copying 16 bytes: a ring that is read
 // or written in such pieces took more than twice as long.
-
-namespace rill::inline RILL_BUILD::detail {
 
 // As copy_bytes. The ranges must not overlap.
 inline char* copy_chunk(char* out, char const* from,
@@ -442,6 +437,7 @@ result<std::size_t> read_ring_until(Ring& ring, Out& out, Ending& ending,
   return done.size;
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

@@ -24,7 +24,8 @@
 //
 // Cold code: an error allocates; nothing else here does.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // How reading one item went; scan_ok is no enumerator of scan_problem.
 using scan_status = scan_problem;
@@ -268,11 +269,9 @@ struct item<T> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // Types whose leaf reads them back.
-
-namespace rill::inline RILL_BUILD {
 
 template <class T>
 struct leaf;
@@ -314,17 +313,11 @@ struct item<T> {
   }
 };
 
-}  // namespace detail
-
-}  // namespace rill::inline RILL_BUILD
-
 // Literals, which must match.
 //
 // White space in a literal matches any run of white space, also none, and so
 // does its beginning. Most literals are in the buffer as they are, and are
 // compared a word at a time.
-
-namespace rill::inline RILL_BUILD::detail {
 
 // A byte at a time, whatever the size of the buffer. `expected` is what is
 // wanted behind white space.
@@ -446,7 +439,8 @@ inline char const* match_same(char const* at, char const* end,
   // Behind a blank of the literal there may be more of them.
   return is_space(at[-1]) && is_space(*at) ? nullptr : at;
 }
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #if RILL_BODIES
 #include "item_body.h"

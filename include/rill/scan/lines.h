@@ -26,7 +26,8 @@
 // What the ranges over a source share: how they hold it, their iterator and
 // end, and the calls that make them.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 struct end_of_range {};
 
@@ -144,16 +145,10 @@ struct range_fn {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // A source as a range of lines or of words.
 //
 // Lines and words are views into the reader's buffer, valid until the next
 // one; nothing is allocated but for a line longer than the buffer.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 // Finds the end of the line at the cursor: the place of its newline, or the
 // end of the input. Asks the device until it is in memory.

@@ -18,7 +18,8 @@
 //
 // What a source is: stream/source.h.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 template <class... Items>
 inline constexpr bool begins_with_source = false;
@@ -270,13 +271,11 @@ RILL_READ(char)
 #undef RILL_READ
 #endif
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // The verbs scan and try_scan.
 //
 // Function objects, as the verbs of print are.
-
-namespace rill::inline RILL_BUILD {
 
 /// How a try_scan went: true only when every item was read.
 class [[nodiscard]] scan_result {

@@ -6,7 +6,8 @@
 
 #include "scan.h"
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 [[gnu::noinline]] RILL_CORE char const* read_literal_carefully(
     reader& in, char const* at, char const* literal, progress& p) {
@@ -43,10 +44,6 @@ RILL_CORE bool is_clean_end(reader const& in, progress const& p) {
   if (!is_clean_end(in, p)) raise(failure_of(in, p));
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
-
-namespace rill::inline RILL_BUILD {
-namespace detail {
 #if RILL_HOSTED
 
 [[gnu::noinline]] RILL_CORE bool scan_c_stream(FILE* stream, item_list list) {

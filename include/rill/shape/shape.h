@@ -22,7 +22,8 @@
 // the program in namespace rill is known by a name that is not here.
 // tools/check_architecture.py keeps the list complete.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 inline constexpr char const* own_names[] = {
     // clang-format off
@@ -71,7 +72,7 @@ inline constexpr char const* own_names[] = {
     // clang-format on
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // The name of a type, from the text that compilers have for the function they
 // are in.
@@ -80,7 +81,7 @@ inline constexpr char const* own_names[] = {
 
 // In a namespace without types: g++ writes those of the function's own without
 // their namespaces.
-namespace rill::inline RILL_BUILD::type_texts {
+namespace type_texts {
 
 // g++:   … [with T = std::vector<int>]
 // clang: … [T = std::vector<int>]
@@ -89,9 +90,9 @@ constexpr text function_text() noexcept {
   return {__PRETTY_FUNCTION__, sizeof __PRETTY_FUNCTION__ - 1};
 }
 
-}  // namespace rill::inline RILL_BUILD::type_texts
+}  // namespace type_texts
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 using type_texts::function_text;
 
@@ -304,6 +305,7 @@ template <class T>
 concept wide_stream_buffer = false;
 #endif
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

@@ -20,7 +20,8 @@
 
 // Smart pointers to writers and readers.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // A smart pointer to what it owns alone, as std::unique_ptr is one.
 template <class P>
@@ -293,15 +294,9 @@ class lent_writer : public writer {
   bool is_busy_ = false;  // the writer has its buffer, and its device runs
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // A reader that owns any source.
 //
 // One allocation for each.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 // A source on the heap, and the reader through which it is read.
 class source_box {

@@ -26,7 +26,8 @@
 // without a C library that number is the reason, as -EIO. Sizes and counts are
 // of any integer type.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // True when a Size passes to the callable's second parameter without being
 // narrowed.
@@ -185,13 +186,11 @@ concept byte_sink = requires(Call& call, char const* bytes) {
   call(bytes, 0);
 } || byte_source<Call>;
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // Readers and writers over a callable.
 //
 // What a callable throws arrives at the caller of the read or print that asked.
-
-namespace rill::inline RILL_BUILD {
 
 /// A reader over `std::size_t source(char* out, std::size_t size)`, which
 /// returns how many bytes it wrote; 0 is the end, and less than 0 an error,

@@ -18,7 +18,8 @@
 //
 // Allocates nothing.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // How much of a file is read at once to count its lines. A GiB in the system's
 // cache takes 0.54 s by 4 KiB and 0.31 s by 16 KiB; but the piece is on the
@@ -54,16 +55,10 @@ long long offset_in_file(os::native_handle handle,
                          os::device_status const& status);
 long long offset_in_file(os::native_handle handle);
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // A buffered file to read.
 //
 // One buffer (RILL_BUFFER_SIZE bytes unless asked otherwise; longer when a
 // single token or line is), one file.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 class copy_access;  // of copy/copy.h
 
@@ -282,12 +277,10 @@ class file_reader : public detail::view_reader {
   rill::file file_;
 };
 
-}  // namespace rill::inline RILL_BUILD
-
 // Where a reader over another reader gets its bytes: from the caller's reader,
 // or from a file of its own.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 // A reader that is borrowed, or one over a file that is owned.
 class encoded_source {
@@ -320,7 +313,8 @@ class encoded_source {
   };
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #if RILL_BODIES
 #include "file_reader_body.h"

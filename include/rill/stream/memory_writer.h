@@ -15,7 +15,8 @@
 // Allocates nothing; the string does. What append throws arrives at the
 // caller.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // Appends to a string by blocks of 256 bytes on the stack. After an append
 // that threw nothing more is appended: what the string has is not known, so
@@ -90,14 +91,8 @@ class appending_writer : public writer {
   char block_[256];
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // Writers into memory: a fixed block, a string, and those that count what they
 // cannot keep.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 // Keeps what fits and counts all. Never an error: to be cut is what the
 // caller asked for.

@@ -176,14 +176,12 @@ class reader {
   unsigned requests_ = 0;        // calls of more(), modulo 2^32
 };
 
-}  // namespace rill::inline RILL_BUILD
-
 // Lines and columns, for describing errors.
 //
 // Allocates nothing. Errors count on from the place of the one before
 // (docs/decisions/0015-places.md).
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 #if RILL_FAULTS
 /// In how many bytes lines were counted, for tests that bound them.
@@ -250,7 +248,8 @@ void count_leaving(line_memo& memo, source_position& at, text leaving) noexcept;
 // the reason.
 [[gnu::cold]] source_position source_of(reader const& in);
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #if RILL_BODIES
 #include "reader_body.h"

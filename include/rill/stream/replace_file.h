@@ -23,7 +23,8 @@
 // 4 KiB on the stack for what is formatted; text stays where it is. Allocates
 // nothing; throws rill::error.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 class gather_writer : public writer {
  public:
@@ -108,15 +109,13 @@ class gather_writer : public writer {
   char scratch_[4096];
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // The old file or the new one, whole.
 //
 // The new content is written beside the old file, and moved over it in one
 // step when all of it is on the disk. What holds after an error, a killed
 // program and a power failure: docs/replacing.md.
-
-namespace rill::inline RILL_BUILD {
 
 /// What replace_file prints the new content to: a writer like any other, but
 /// closed by replace_file alone, and without a word when the content is not

@@ -14,7 +14,8 @@
 //
 // Pure, constexpr, no allocation.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // The values of Grapheme_Cluster_Break (Unicode Standard Annex 29, table 2),
 // and Extended_Pictographic, which no character with one of the others has.
@@ -154,15 +155,9 @@ class cluster_walk {
   bool odd_regionals_ = false;
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // How many columns a text takes on a terminal.
 //
 // Pure, constexpr, no allocation. docs/text.md says what counts as what.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 template <class Unit>
 constexpr bool is_printable_ascii(Unit unit) noexcept {

@@ -142,15 +142,9 @@ inline constexpr bool is_styled<styled_value<T>> = true;
 template <class T>
 concept a_style = std::same_as<std::remove_cvref_t<T>, style>;
 
-}  // namespace detail
-
-}  // namespace rill::inline RILL_BUILD
-
 // What a writer knows about styles, or whom it would ask.
 //
 // Allocates nothing, throws nothing.
-
-namespace rill::inline RILL_BUILD::detail {
 
 // Whether a writer takes styles, as far as it is known.
 enum class style_answer : unsigned char {
@@ -181,6 +175,7 @@ constexpr style_answer settle(style_question const& question) {
 }
 #endif
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

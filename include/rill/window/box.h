@@ -19,7 +19,8 @@
 //
 // Allocates; throws std::bad_alloc alone.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // Writes `title: message` and a newline, behind what the program has printed
 // there before; without a title, the message alone.
@@ -110,15 +111,9 @@ inline result<shown_by> show(box_options const& options, text bytes) {
   return shown_by::standard_error;
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // The verb box.
 //
 // Allocates; throws what printing the values throws.
-
-namespace rill::inline RILL_BUILD {
-
-namespace detail {
 
 [[gnu::noinline]] inline result<shown_by> show_list(box_options const& options,
                                                     print_list list) {

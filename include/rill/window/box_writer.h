@@ -20,7 +20,8 @@
 // Allocates; throws std::bad_alloc alone. What has been written to the helper
 // and not yet read by it is kept, so that it is not lost with the window.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 inline constexpr elapsed_time one_second{1'000'000'000};
 
@@ -182,13 +183,11 @@ class helper_window {
   int number_ = 0;  // of helpers that were tried
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
 
 // A writer whose lines go into a window.
 //
 // Allocates.
-
-namespace rill::inline RILL_BUILD {
 
 /// Prints lines into a window that stays: on Windows one of the program's own,
 /// which has its own thread; elsewhere that of zenity, or of kdialog, which

@@ -49,8 +49,6 @@ struct box_writer_options {
   window_end at_end = window_end::leave;
 };
 
-}  // namespace rill::inline RILL_BUILD
-
 // Processes that go on without their owner.
 //
 // Allocates; throws std::bad_alloc alone. A child that has ended is a zombie
@@ -58,7 +56,7 @@ struct box_writer_options {
 // of a window that stays open. leave_child() therefore collects earlier
 // children that have ended. Any thread may call it.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace detail {
 
 struct left_child {
   child process;
@@ -281,6 +279,7 @@ inline bool has_shown(shown_by helper, bool scrolls,
   }
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

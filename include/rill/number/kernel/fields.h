@@ -13,7 +13,8 @@
 
 // Where the numbers of a row go.
 
-namespace rill::inline RILL_BUILD::detail {
+namespace rill::inline RILL_BUILD {
+namespace detail {
 
 // So many more are stored than are counted.
 inline constexpr unsigned fields_slack = 7;
@@ -38,16 +39,11 @@ using fields_reader = char const* (*)(char const* at, char const* last,
                                       char delimiter,
                                       row_of_numbers& out) noexcept;
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // The numbers of a row, eight at a time.
 //
 // x86-64 with cpu::avx512 and VBMI2. As parse_many.h, with a delimiter and
 // newlines for white space, and with decimal points: those are squeezed out of
 // the block, and what is left are integers. Figures: bench/scan/csv.cpp.
-
-namespace rill::inline RILL_BUILD {
-namespace detail {
 
 #define RILL_AVX512_FIELDS                                                \
   [[gnu::target(                                                          \
@@ -198,12 +194,7 @@ RILL_AVX512_FIELDS inline char const* fields_avx512(
 
 #undef RILL_AVX512_FIELDS
 
-}  // namespace detail
-}  // namespace rill::inline RILL_BUILD
-
 // Which kernel reads rows of numbers.
-
-namespace rill::inline RILL_BUILD::detail {
 
 /// The kernel for this processor, or null where one field at a time is as
 /// fast.
@@ -214,6 +205,7 @@ inline fields_reader choose_fields() noexcept {
   return nullptr;
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

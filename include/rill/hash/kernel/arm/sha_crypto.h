@@ -55,7 +55,8 @@ load_big_long_words(unsigned char const* from) noexcept {
 
 #define RILL_SHA1 [[gnu::target("+crypto")]]
 
-namespace rill::inline RILL_BUILD::detail::arm_sha1 {
+namespace rill::inline RILL_BUILD::detail {
+namespace arm_sha1 {
 
 using arm::words;
 
@@ -102,9 +103,7 @@ RILL_SHA1 RILL_ALWAYS_INLINE void phase(words& abcd, words& e, words* w,
   }
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::arm_sha1
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace arm_sha1
 
 RILL_SHA1 inline void sha1_crypto(std::uint32_t* state,
                                   unsigned char const* blocks,
@@ -138,7 +137,8 @@ RILL_SHA1 inline void sha1_crypto(std::uint32_t* state,
 
 #define RILL_SHA2 [[gnu::target("+crypto")]]
 
-namespace rill::inline RILL_BUILD::detail::arm_sha256 {
+namespace rill::inline RILL_BUILD::detail {
+namespace arm_sha256 {
 
 using arm::words;
 
@@ -159,9 +159,7 @@ RILL_SHA2 RILL_ALWAYS_INLINE void four_rounds(words& abcd, words& efgh,
   asm("sha256h2 %q0, %q1, %2.4s" : "+w"(efgh) : "w"(before), "w"(added));
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::arm_sha256
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace arm_sha256
 
 RILL_SHA2 inline void sha256_crypto(std::uint32_t* state,
                                     unsigned char const* blocks,
@@ -201,7 +199,8 @@ RILL_SHA2 inline void sha256_crypto(std::uint32_t* state,
 
 #define RILL_SHA512 [[gnu::target("+sha3")]]
 
-namespace rill::inline RILL_BUILD::detail::arm_sha512 {
+namespace rill::inline RILL_BUILD::detail {
+namespace arm_sha512 {
 
 using words = arm::long_words;
 
@@ -236,9 +235,7 @@ RILL_SHA512 RILL_ALWAYS_INLINE void two_rounds(state& s, words added) noexcept {
   s = {sum, s.ab, next_ef, s.ef};
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::arm_sha512
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace arm_sha512
 
 RILL_SHA512 inline void sha512_crypto(std::uint64_t* state,
                                       unsigned char const* blocks,

@@ -126,15 +126,9 @@ constexpr std::size_t decoded_size(text from, bool padded) noexcept {
   return whole * (Form::group * bits / 8) + rest * bits / 8;
 }
 
-}  // namespace detail
-
-}  // namespace rill::inline RILL_BUILD
-
 // The tables of 16 bytes that shuffles look base64 up in.
 //
 // Pure.
-
-namespace rill::inline RILL_BUILD::detail {
 
 // Twice the same 16 bytes, for the two lanes of a wider vector.
 struct base64_row {
@@ -329,6 +323,7 @@ constexpr decode_result decode_plainly(Byte* out, text from, bool padded,
                           padded);
 }
 
-}  // namespace rill::inline RILL_BUILD::detail
+}  // namespace detail
+}  // namespace rill::inline RILL_BUILD
 
 #endif

@@ -119,7 +119,8 @@ RILL_LEVEL_INLINE longs multiplied(longs a, longs b) noexcept {
 
 #include "levels/crc_fold.h"
 
-namespace rill::inline RILL_BUILD::detail::pclmul {
+namespace rill::inline RILL_BUILD::detail {
+namespace pclmul {
 
 // pshufb's places from `at` on move 16 bytes up by 16 - at, or, behind 16, down
 // by at - 16. Places below 0 become 0.
@@ -191,9 +192,7 @@ RILL_LEVEL_INLINE std::uint32_t sum_of(std::uint32_t sum,
   return ended<Poly>(v, bytes, count);
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::pclmul
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace pclmul
 
 // Requires count >= 16.
 template <std::uint32_t Poly>
@@ -239,7 +238,8 @@ RILL_LEVEL_INLINE longs multiplied(longs a, longs b) noexcept {
 
 #include "levels/crc_fold.h"
 
-namespace rill::inline RILL_BUILD::detail::vpclmul {
+namespace rill::inline RILL_BUILD::detail {
+namespace vpclmul {
 
 template <std::uint32_t Poly>
 RILL_LEVEL_INLINE std::uint32_t ended(longs v, unsigned char const* bytes,
@@ -261,9 +261,7 @@ RILL_LEVEL_INLINE std::uint32_t sum_of(std::uint32_t sum,
   return ended<Poly>(v, bytes, count % width);
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::vpclmul
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace vpclmul
 
 // Requires count >= 16.
 template <std::uint32_t Poly>

@@ -18,7 +18,8 @@
 
 #define RILL_SHA_NI [[gnu::target("sha,sse4.1,ssse3")]]
 
-namespace rill::inline RILL_BUILD::detail::sha1_registers {
+namespace rill::inline RILL_BUILD::detail {
+namespace sha1_registers {
 
 typedef std::uint32_t ints __attribute__((vector_size(16)));
 // What the builtins take. Sums of these must not overflow.
@@ -88,9 +89,7 @@ RILL_SHA_NI RILL_ALWAYS_INLINE void phase(ints& abcd, ints& before, words& w,
   four_rounds<5 * Phase + 4>(abcd, before, w, block);
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::sha1_registers
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace sha1_registers
 
 RILL_SHA_NI inline void sha1_ni(std::uint32_t* state,
                                 unsigned char const* blocks,

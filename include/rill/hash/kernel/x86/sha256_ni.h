@@ -15,7 +15,8 @@
 
 #define RILL_SHA_NI [[gnu::target("sha,sse4.1,ssse3")]]
 
-namespace rill::inline RILL_BUILD::detail::sha_ni {
+namespace rill::inline RILL_BUILD::detail {
+namespace sha_ni {
 
 typedef std::uint32_t ints __attribute__((vector_size(16)));
 typedef std::uint32_t loose_ints
@@ -100,9 +101,7 @@ RILL_SHA_NI RILL_ALWAYS_INLINE void sixteen_rounds(state& s, ints* w,
   for (int k = 0; k != 4; ++k) four_rounds_of<IsFirst>(s, w, block, i + k);
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::sha_ni
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace sha_ni
 
 RILL_SHA_NI inline void sha256_ni(std::uint32_t* words,
                                   unsigned char const* blocks,

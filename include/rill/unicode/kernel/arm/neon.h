@@ -15,7 +15,8 @@
 // <arm_neon.h> is not included (docs/decisions/0007-kernels.md), and the
 // compilers' builtins for a table look-up have other names in each version.
 
-namespace rill::inline RILL_BUILD::detail::neon {
+namespace rill::inline RILL_BUILD::detail {
+namespace neon {
 
 typedef std::uint8_t bytes_8 __attribute__((vector_size(8)));
 typedef std::uint8_t bytes_16 __attribute__((vector_size(16)));
@@ -100,8 +101,6 @@ RILL_ALWAYS_INLINE scalars_4 swapped(scalars_4 made) noexcept {
       look_up(reinterpret_cast<bytes_16>(made), places));
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::neon
-
 // UTF-8 to UTF-16 and UTF-32.
 //
 // 64-bit ARM. Text comes in runs of characters of equal length. Each step
@@ -110,9 +109,6 @@ RILL_ALWAYS_INLINE scalars_4 swapped(scalars_4 made) noexcept {
 // well-formed). Instructions for a byte of UTF-8 into UTF-16, g++ 12 -O2,
 // where the plain twin takes the second number: Latin 1.4 (3.9), Russian 5.5
 // (18), Chinese 4.5 (15), emoji 3.9 (15); not timed.
-
-namespace rill::inline RILL_BUILD::detail {
-namespace neon {
 
 // Characters on their way into UTF-16 or UTF-32 of either byte order.
 template <form To>

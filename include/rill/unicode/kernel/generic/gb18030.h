@@ -13,7 +13,8 @@
 // Pure, constexpr, no allocation. A four-byte code has an index: its bytes are
 // the digits of a number, of base 126, 10, 126 and 10.
 
-namespace rill::inline RILL_BUILD::detail::gb18030 {
+namespace rill::inline RILL_BUILD::detail {
+namespace gb18030 {
 
 /// The tables are those of 2022.
 enum class edition : unsigned char { of_2005, of_2022 };
@@ -106,16 +107,11 @@ constexpr char32_t of_index(char32_t index) noexcept {
   return char32_t{run_scalars[run]} + (index - char32_t{run_begins[run]});
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::gb18030
-
 // UTF-8 to GB 18030 and back.
 //
 // Pure, no allocation. Runs of ASCII by sixteen bytes, the rest one character
 // after the other: two loads of tables for most. Included by unicode/codec.h
 // alone, because of the tables.
-
-namespace rill::inline RILL_BUILD::detail {
-namespace gb18030 {
 
 // So much input and room the loops below want in each round: what is copied
 // of ASCII at once, which is more than any character.

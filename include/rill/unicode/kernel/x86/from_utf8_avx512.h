@@ -17,7 +17,8 @@
 // as it needs is one comparison of masks. Masked loads and stores make the ends
 // of the text blocks like others. Figures: bench/unicode/avx512.cpp.
 
-namespace rill::inline RILL_BUILD::detail::avx512 {
+namespace rill::inline RILL_BUILD::detail {
+namespace avx512 {
 
 // Tables for pick(), by the lower six bits of a byte. First bytes of
 // characters are C0 to FF and continuations are 80 to BF: each kind fills all
@@ -250,15 +251,13 @@ RILL_AVX512 kernel_progress from_utf8(char const* in, char const* in_end,
   return {at - back, out};
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::avx512
+}  // namespace avx512
 
 // How far a text is UTF-8, with AVX-512.
 //
 // x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Masked loads make texts of
 // 24 bytes 1.7 to 3.7 times as fast as with AVX2; from some hundred bytes on
 // both take 2.9 ns for 64 bytes on Zen 4. Figures: bench/unicode/avx512.cpp.
-
-namespace rill::inline RILL_BUILD::detail {
 
 template <form Form>
   requires(Form == form::utf8)

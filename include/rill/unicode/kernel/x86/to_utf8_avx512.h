@@ -15,7 +15,8 @@
 // four, so pairs need no place of their own. Only where there are three bytes,
 // 16 units take a vector. Figures: bench/unicode/avx512.cpp.
 
-namespace rill::inline RILL_BUILD::detail::avx512 {
+namespace rill::inline RILL_BUILD::detail {
+namespace avx512 {
 
 struct to_utf8_tables {
   // Where eight bits of a unit begin: for the first and second byte.
@@ -201,16 +202,11 @@ RILL_AVX512_INLINE std::uint64_t put_some_units(utf16_block const& b,
   return done;
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::avx512
-
 // ISO 8859-1 to UTF-8 with AVX-512.
 //
 // x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. 2.8 times as fast as with
 // AVX2 where every sixth character is not ASCII. Figures:
 // bench/unicode/avx512.cpp.
-
-namespace rill::inline RILL_BUILD::detail {
-namespace avx512 {
 
 struct from_latin1_tables {
   table interleave[2];  // first and second bytes, 32 each

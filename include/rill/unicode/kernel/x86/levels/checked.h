@@ -9,7 +9,8 @@
 //
 // Included once for each level (vectors.h). Figures: bench/unicode/wide.cpp.
 
-namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+namespace rill::inline RILL_BUILD::detail {
+namespace RILL_LEVEL {
 
 template <class V>
 RILL_LEVEL_INLINE V surrogates(V v) noexcept {
@@ -100,9 +101,7 @@ RILL_LEVEL_TARGET kernel_progress wide_blocks(char const* in,
   return {in, out};
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace RILL_LEVEL
 
 template <form From, form To>
   requires(changes_width(From, To))
@@ -115,14 +114,12 @@ struct conversion_kernel<From, To, cpu::RILL_LEVEL> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // How far UTF-16 and UTF-32 of either byte order are well-formed; and the same
 // while the bytes of their units are swapped.
 //
 // Included once for each level (vectors.h). Figures: bench/unicode/wide.cpp.
 
-namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+namespace RILL_LEVEL {
 
 // The units that are equal to `what` under `mask`.
 template <form Form>
@@ -217,9 +214,7 @@ RILL_LEVEL_TARGET kernel_progress check_wide(char const* in, char const* in_end,
     return check_utf32<Form, Swaps>(in, in_end, out);
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace RILL_LEVEL
 
 template <form Form>
   requires(has_wide_units(Form))
@@ -241,13 +236,11 @@ struct conversion_kernel<From, To, cpu::RILL_LEVEL> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // The size that a well-formed text has in another form.
 //
 // Included once for each level (vectors.h). Figures: bench/unicode/wide.cpp.
 
-namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+namespace RILL_LEVEL {
 
 // Each comparison that holds is -1. For a byte their sum is its weight less
 // `rest`, negative; for a wider unit its weight less `rest`.
@@ -368,9 +361,7 @@ RILL_LEVEL_TARGET std::size_t count_missing(char const* in,
   return missing;
 }
 
-}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace RILL_LEVEL
 
 template <form From, form To>
   requires(has_weights(From, To) &&

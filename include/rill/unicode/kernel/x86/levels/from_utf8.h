@@ -8,7 +8,8 @@
 //
 // The source of the tables is in ../../kernel.h.
 
-namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+namespace rill::inline RILL_BUILD::detail {
+namespace RILL_LEVEL {
 
 // Bytes, and what was one, two and three bytes before each.
 struct window {
@@ -341,9 +342,7 @@ struct utf8_to_utf {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace RILL_LEVEL
 
 template <form To>
   requires(has_wide_units(To))
@@ -355,8 +354,6 @@ struct conversion_kernel<form::utf8, To, cpu::RILL_LEVEL> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // UTF-8 to Latin-1.
 //
 // Included once for each level (vectors.h). C2 goes and C3 makes its
@@ -364,7 +361,7 @@ struct conversion_kernel<form::utf8, To, cpu::RILL_LEVEL> {
 // text with one such letter in ten: 9 GB/s with AVX2, 6.2 with SSSE3. Figures:
 // bench/unicode/from_utf8.cpp.
 
-namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+namespace RILL_LEVEL {
 
 template <class = void>
 struct utf8_to_latin1 {
@@ -451,9 +448,7 @@ struct utf8_to_latin1 {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace RILL_LEVEL
 
 template <>
 struct conversion_kernel<form::utf8, form::latin1, cpu::RILL_LEVEL> {
@@ -464,15 +459,13 @@ struct conversion_kernel<form::utf8, form::latin1, cpu::RILL_LEVEL> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // Validation of UTF-8.
 //
 // Included once for each level (vectors.h). All combinations of three nibbles
 // at once: anything but ASCII 22 GB/s with AVX2, 9.7 with SSSE3.
 // Figures: bench/unicode/from_utf8.cpp.
 
-namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+namespace RILL_LEVEL {
 
 template <class = void>
 struct utf8_validation {
@@ -503,9 +496,7 @@ struct utf8_validation {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace RILL_LEVEL
 
 template <>
 struct validation_kernel<form::utf8, cpu::RILL_LEVEL> {

@@ -7,7 +7,8 @@
 
 // What the conversions are made of.
 
-namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+namespace rill::inline RILL_BUILD::detail {
+namespace RILL_LEVEL {
 
 // Words that are bytes, those of a in front; and numbers that are words.
 RILL_LEVEL_INLINE bytes narrow(words a, words b) noexcept {
@@ -316,16 +317,12 @@ struct utf16_to_utf8 : to_utf8<to_utf8_tables<form>> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace RILL_LEVEL
 
 template <form From>
   requires(has_utf16_units(From))
 struct conversion_kernel<From, form::utf8, cpu::RILL_LEVEL>
     : RILL_LEVEL::utf16_to_utf8<From> {};
-
-}  // namespace rill::inline RILL_BUILD::detail
 
 // UTF-32 to UTF-8, sixteen characters at a time.
 //
@@ -335,7 +332,7 @@ struct conversion_kernel<From, form::utf8, cpu::RILL_LEVEL>
 // emoji, random): with AVX2 22.0, 19.5, 17.8, 7.1; with SSSE3 14.1, 15.5, 7.4,
 // 4.3; the plain twin takes 1.6, 1.2, 1.3, 0.6.
 
-namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+namespace RILL_LEVEL {
 
 template <form From>
 struct utf32_to_utf8 : to_utf8<to_utf8_tables<form>> {
@@ -479,23 +476,19 @@ struct utf32_to_utf8 : to_utf8<to_utf8_tables<form>> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace RILL_LEVEL
 
 template <form From>
   requires(has_utf32_units(From))
 struct conversion_kernel<From, form::utf8, cpu::RILL_LEVEL>
     : RILL_LEVEL::utf32_to_utf8<From> {};
 
-}  // namespace rill::inline RILL_BUILD::detail
-
 // ISO 8859-1 to UTF-8, a vector of characters at a time.
 //
 // Included once for each level (vectors.h). Figures: bench/unicode/to_utf8.cpp.
 // French 8.1 GB/s with AVX2, 6.8 with SSSE3.
 
-namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
+namespace RILL_LEVEL {
 
 template <form From>
 struct latin1_to_utf8 : to_utf8<to_utf8_tables<form>> {
@@ -564,9 +557,7 @@ struct latin1_to_utf8 : to_utf8<to_utf8_tables<form>> {
   }
 };
 
-}  // namespace rill::inline RILL_BUILD::detail::RILL_LEVEL
-
-namespace rill::inline RILL_BUILD::detail {
+}  // namespace RILL_LEVEL
 
 template <form From>
   requires(From == form::latin1)
