@@ -4,11 +4,12 @@
 #ifndef RILL_HASH_KERNEL_ADLER32_H
 #define RILL_HASH_KERNEL_ADLER32_H
 
-#include "generic/adler32.h"
 #include "chosen.h"
+#include "generic/adler32.h"
+
 #if RILL_X86_64
-#include "x86/adler32.h"
 #include "features.h"
+#include "x86/adler32.h"
 #endif
 
 namespace rill::inline RILL_BUILD::detail {

@@ -5,20 +5,20 @@
 #ifndef RILL_HASH_KERNEL_FEATURES_H
 #define RILL_HASH_KERNEL_FEATURES_H
 
-#include <cpuid.h>  // __get_cpuid_count
-
 #include "../../memory/dispatch.h"
 
+#if RILL_X86_64
+#include <cpuid.h>  // __get_cpuid_count
+#endif
 #if RILL_AUXILIARY_VECTOR
 #include <linux/auxvec.h>  // AT_HWCAP
 #endif
 
-// What a 64-bit ARM processor has beside its level.
-//
+namespace rill::inline RILL_BUILD::detail {
+
+#if RILL_NEON
 // The instructions for SHA, for carry-less multiplication and for CRCs are
 // options of ARMv8: the Raspberry Pi 4 has the last alone.
-
-namespace rill::inline RILL_BUILD::detail {
 
 #if RILL_AUXILIARY_VECTOR
 // Declared here, because <sys/auxv.h> comes with the 4,500 lines of <elf.h>.
@@ -45,9 +45,9 @@ inline bool has(arm_option option) noexcept {
 #endif
   return cpu_level() >= cpu::neon && (bits & bit) != 0;
 }
+#endif
 
-// What a processor has beside its level.
-//
+#if RILL_X86_64
 // The instructions for SHA are not part of any level of x86-64: there are
 // processors with AVX-512 without them, and small ones without AVX that have
 // them.
@@ -87,6 +87,7 @@ inline bool has_ice_lake() noexcept {
   return cpu_level() >= cpu::avx512 && has_vpclmul() &&
          (cpuid_leaf(7).c & 1u << 11) != 0;
 }
+#endif
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -151,6 +151,7 @@ inline char* write_long_generic(char* out, std::uint64_t n) noexcept {
   return out + 8 - (zeros_c >> 3);
 }
 
+#if RILL_X86_64
 // Twenty decimal digits with AVX-512 IFMA.
 //
 // x86-64 with cpu::avx512. Takes 3.1 ns for any number of digits where
@@ -265,6 +266,7 @@ RILL_AVX512_DIGITS inline char* write_long_avx512(char* out,
 #undef RILL_MADD52LO
 #undef RILL_MADD52HI
 #undef RILL_PICK_BYTES
+#endif  // RILL_X86_64
 
 // Which kernel writes long decimals.
 //

@@ -39,6 +39,7 @@ using fields_reader = char const* (*)(char const* at, char const* last,
                                       char delimiter,
                                       row_of_numbers& out) noexcept;
 
+#if RILL_X86_64
 // The numbers of a row, eight at a time.
 //
 // x86-64 with cpu::avx512 and VBMI2. As parse_many.h, with a delimiter and
@@ -193,6 +194,7 @@ RILL_AVX512_FIELDS inline char const* fields_avx512(
 }
 
 #undef RILL_AVX512_FIELDS
+#endif  // RILL_X86_64
 
 // Which kernel reads rows of numbers.
 

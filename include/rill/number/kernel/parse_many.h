@@ -49,6 +49,7 @@ template <integer T>
   return {first, parsed};
 }
 
+#if RILL_X86_64
 // Many integers, 64 bytes at a time.
 //
 // x86-64: SSE2. The same with AVX2 and bit manipulation won less than a tenth
@@ -503,6 +504,7 @@ RILL_AVX512_PARSE_INTS bulk_result parse_ints_avx512(
 #undef RILL_LOOK_UP
 #undef RILL_ADD_PAIRS_8
 #undef RILL_ADD_PAIRS_16
+#endif  // RILL_X86_64
 
 // Which kernel reads many integers.
 //

@@ -322,6 +322,7 @@ template <floating T>
       });
 }
 
+#if RILL_X86_64
 // A shortest decimal as text, sixteen digits in one register.
 //
 // Any x86-64: SSE2. Figures: bench/number/floating.cpp.
@@ -454,6 +455,7 @@ template <floating T>
         return place_sse2<float_format<T>>(text, d, m, k);
       });
 }
+#endif  // RILL_X86_64
 
 // Which kernel writes shortest texts.
 
