@@ -1,10 +1,11 @@
-// rill/base/config.h: what the build is, as macros that are each 0 or 1.
+// rill/base/config.h: the properties of the build, as macros that are each 0 or
+// 1.
 //
-// Layer 0. The only file outside os/ that may ask which compiler, processor
-// or system this is. Every macro can be set on the command line. Whatever
-// changes the code that is generated is part of the name of the inline
-// namespace RILL_BUILD, so that two translation units with different flags
-// are two sets of functions (docs/decisions/0007-kernels.md).
+// Layer 0. Outside os/, only this file may test for a compiler, processor or
+// system. Every macro can be set on the command line. All that changes the
+// generated code is part of the name of the inline namespace RILL_BUILD.
+// Translation units with different flags then define different functions and do
+// not violate the ODR (docs/decisions/0007-kernels.md).
 #ifndef RILL_BASE_CONFIG_H
 #define RILL_BASE_CONFIG_H
 
@@ -12,13 +13,13 @@
 #define RILL_VERSION_MINOR 1
 #define RILL_VERSION_PATCH 0
 
-// 1 when what is no template and on no hot path is in a library of its own,
-// which is src/rill.cpp (docs/compiled.md).
+// 1 when src/rill.cpp, a library of its own, holds the definitions of functions
+// that are neither templates nor on a hot path (docs/compiled.md).
 #ifndef RILL_COMPILED
 #define RILL_COMPILED 0
 #endif
-// 1 where a header includes those bodies: in that library, and in every file
-// of a program that is header-only.
+// 1 when headers include those definitions: in the library, and in every file
+// of a header-only program.
 #ifndef RILL_BODIES
 #if RILL_COMPILED
 #define RILL_BODIES 0
@@ -26,10 +27,10 @@
 #define RILL_BODIES 1
 #endif
 #endif
-// Before a body that stands in a `..._body.h`. The library has all of them,
-// and they are inlined into each other as in a program without it. Of a
-// constructor or destructor that is used and inline, clang makes only the form
-// for complete objects.
+// Precedes each definition in a `..._body.h`. `used` makes the library emit all
+// of them, `inline` lets it inline them into each other as a header-only
+// program does. Constructors and destructors have a macro of their own: with
+// `used` and `inline`, clang emits only the complete-object variant.
 #if RILL_COMPILED
 #define RILL_CORE [[gnu::used]] inline
 #define RILL_CORE_STRUCTOR
@@ -40,24 +41,24 @@
 #define RILL_BUILD_COMPILED
 #endif
 
-// Before the name of a namespace or function: each program and each shared
-// library has its own, and never uses that of another, which may be unloaded.
-// The compiled library may be a shared one, for all of them.
+// Precedes the name of a namespace or function. Gives each program and each
+// shared library its own copy: another shared library's copy may be unloaded.
+// The compiled library may itself be shared, so there all use its copy.
 #if defined(_WIN32) || RILL_COMPILED
 #define RILL_OF_THIS_MODULE
 #else
 #define RILL_OF_THIS_MODULE [[gnu::visibility("hidden")]]
 #endif
 
-// Before a variable that the compiled library and the program have in common,
-// also where the program's own names are hidden (-fvisibility=hidden).
+// Precedes a variable that the compiled library and the program share. It stays
+// visible when the program is built with -fvisibility=hidden.
 #if RILL_COMPILED && !defined(_WIN32)
 #define RILL_STATE [[gnu::visibility("default")]]
 #else
 #define RILL_STATE
 #endif
 
-// 1 when functions that cannot report otherwise throw.
+// 1 when functions without another way to report an error throw.
 #ifndef RILL_EXCEPTIONS
 #if defined(__cpp_exceptions)
 #define RILL_EXCEPTIONS 1
@@ -66,13 +67,13 @@
 #endif
 #endif
 
-// 0 when there is neither a C library nor an operating system: -ffreestanding
+// 0 without a C library and an operating system: -ffreestanding
 // (docs/freestanding.md).
 #ifndef RILL_HOSTED
 #define RILL_HOSTED __STDC_HOSTED__
 #endif
 
-// 1 when rill/fs.h has a system to ask: POSIX.
+// 1 when the system has the calls that rill/fs.h needs: POSIX.
 #ifndef RILL_FOLDERS
 #if RILL_HOSTED && (defined(__unix__) || defined(__APPLE__))
 #define RILL_FOLDERS 1
@@ -86,14 +87,14 @@
 #define RILL_ASSERTS 0
 #endif
 
-// The bytes of a reader's or writer's buffer when the caller names none.
-// A plain number, because it becomes part of a name. Test builds use 16.
+// The default size of a reader's or writer's buffer, in bytes. A plain number,
+// because it becomes part of a name. Test builds use 16.
 #ifndef RILL_BUFFER_SIZE
 #define RILL_BUFFER_SIZE 131072
 #endif
 
-// 0 when nothing may be registered for the program's end, its forks and its
-// uncaught exceptions: docs/behaviour.md.
+// 0 to register no handlers for the program's end, its forks and its uncaught
+// exceptions (docs/behaviour.md).
 #ifndef RILL_PROCESS_HOOKS
 #define RILL_PROCESS_HOOKS 1
 #endif
@@ -113,13 +114,13 @@
 #define RILL_REPLACEABLE inline constexpr
 #endif
 
-// 1 when the calls that move bytes of the standard streams are counted, if the
-// environment has RILL_TRACE (docs/tracing.md). POSIX alone.
+// 1 to count the calls that move bytes of the standard streams, when the
+// environment has RILL_TRACE (docs/tracing.md). POSIX only.
 #ifndef RILL_TRACING
 #define RILL_TRACING 0
 #endif
-// 1 when the calls that move bytes are probes for debuggers and tracers of the
-// system: rill:fill and rill:drain (docs/tracing.md). Linux alone.
+// 1 to put static probes, rill:fill and rill:drain, at the calls that move
+// bytes, for debuggers and tracers (docs/tracing.md). Linux only.
 #ifndef RILL_USDT
 #define RILL_USDT 0
 #endif
@@ -129,20 +130,20 @@
 #error "rill: RILL_TRACING=1 needs POSIX and RILL_PROCESS_HOOKS"
 #endif
 
-// 1 when C's streams are used by the functions of the standard alone, also
-// where their buffers are known.
+// 1 to use C's streams only through standard functions, even when the layout of
+// their buffers is known.
 #ifndef RILL_PORTABLE_LIBC
 #define RILL_PORTABLE_LIBC 0
 #endif
 
-// 1 when the buffers of C's streams are used directly also on macOS, FreeBSD,
-// NetBSD and newlib, where that was compiled and never run.
+// 1 to use the buffers of C's streams directly on macOS, FreeBSD, NetBSD and
+// newlib too, where this was compiled but never run.
 #ifndef RILL_DIRECT_LIBC
 #define RILL_DIRECT_LIBC 0
 #endif
 
-// 1 when structures print and scan by their members without a line of the
-// user's, and enumerations by the names of their enumerators.
+// 1 when structures print and scan by their members without code of the user,
+// and enumerations by the names of their enumerators.
 #ifndef RILL_AGGREGATES
 #define RILL_AGGREGATES 1
 #endif
@@ -150,7 +151,7 @@
 #define RILL_ENUM_NAMES 1
 #endif
 
-// 1 when the compiler tells the names of members and enumerators.
+// 1 when the compiler has reflection, for the names of members and enumerators.
 #ifndef RILL_REFLECTION
 #if defined(__cpp_impl_reflection)
 #define RILL_REFLECTION 1
@@ -159,8 +160,8 @@
 #endif
 #endif
 
-// 0 for a build without thread-local storage: no object of rill's is
-// thread_local (docs/platforms.md says what is lost).
+// 0 for a build without thread-local storage: no object of rill is thread_local
+// (docs/platforms.md lists the consequences).
 #ifndef RILL_THREAD_LOCAL
 #define RILL_THREAD_LOCAL 1
 #endif
@@ -191,7 +192,8 @@
 #endif
 #endif
 
-// 1 where getauxval() tells what a 64-bit ARM processor has: Linux, Android.
+// 1 when getauxval() reports the features of a 64-bit ARM processor: Linux,
+// Android.
 #ifndef RILL_AUXILIARY_VECTOR
 #if RILL_NEON && RILL_HOSTED && defined(__linux__)
 #define RILL_AUXILIARY_VECTOR 1
@@ -200,9 +202,9 @@
 #endif
 #endif
 
-// The options of 64-bit ARM that every function of this build may use, by the
+// The extensions of 64-bit ARM that every function of this build may use, as
 // bits of Linux's AT_HWCAP: PMULL, SHA1, SHA2 and CRC32 together, and SHA512.
-// macOS needs a processor with all of them.
+// macOS requires a processor with all of them.
 #ifndef RILL_ARM_OPTIONS
 #if !RILL_NEON || !defined(__ARM_FEATURE_AES) || \
     !defined(__ARM_FEATURE_SHA2) || !defined(__ARM_FEATURE_CRC32)
@@ -230,13 +232,13 @@
 #endif
 #endif
 
-// The floating-point types beside float and double. How many bits of
-// significand a long double has: 53, 64 (x87), 113 (IEEE 754 binary128), or
-// 106 for the sum of two doubles, which the number room refuses.
+// The floating-point types beside float and double. RILL_LONG_DOUBLE_BITS is
+// the size of a long double's significand: 53, 64 (x87), 113 (IEEE 754
+// binary128), or 106 for the sum of two doubles, which number/ refuses.
 #ifndef RILL_LONG_DOUBLE_BITS
 #define RILL_LONG_DOUBLE_BITS __LDBL_MANT_DIG__
 #endif
-// __float128 is worked on as a 128-bit integer.
+// __float128 is handled as a 128-bit integer.
 #ifndef RILL_FLOAT128
 #if defined(__SIZEOF_FLOAT128__) && RILL_INT128
 #define RILL_FLOAT128 1
@@ -244,8 +246,8 @@
 #define RILL_FLOAT128 0
 #endif
 #endif
-// _Float16, which is also std::float16_t. g++ 12 defines the macro where C++
-// has no such type, on any processor but x86.
+// _Float16, which is also std::float16_t. On processors other than x86, g++ 12
+// defines the macro although C++ has no such type there.
 #ifndef RILL_FLOAT16
 #if defined(__FLT16_MANT_DIG__) && \
     (defined(__clang__) || __GNUC__ >= 13 || defined(__SSE2__))
@@ -254,9 +256,9 @@
 #define RILL_FLOAT16 0
 #endif
 #endif
-// __bf16, which is also std::bfloat16_t. Clang calls a function of its runtime
-// library wherever one is passed by value, which libgcc has from version 13
-// on: with clang, define this where the library is new enough.
+// __bf16, which is also std::bfloat16_t. To pass one by value, clang calls a
+// function of the runtime library, which libgcc has since version 13. With
+// clang, define this to 1 if the library is new enough.
 #ifndef RILL_BFLOAT16
 #if defined(__BFLT16_MANT_DIG__)
 #define RILL_BFLOAT16 1
@@ -280,9 +282,9 @@
 #endif
 #endif
 
-// 1 when the program is built with -fsanitize=address: a buffer that is
-// refilled then moves to new memory, so that a view into it that was kept is
-// reported (stream/read_buffer.h).
+// 1 when the program is built with -fsanitize=address: each refill then moves
+// the buffer to new memory, so that uses of stale views into it are reported
+// (stream/read_buffer.h).
 #ifndef RILL_ADDRESS_SANITIZER
 #if defined(__SANITIZE_ADDRESS__)
 #define RILL_ADDRESS_SANITIZER 1
@@ -297,10 +299,10 @@
 #endif
 #endif
 
-// The instruction sets that every function of this build may use, as a part
-// of the name and, for the choice of kernels, as a level (memory/dispatch.h).
-// Steps below a level have names of their own: the compiler uses them in any
-// function.
+// The instruction sets that every function of this build may use: as a part of
+// the namespace's name and as a level for the choice of kernels
+// (memory/dispatch.h). Instruction sets between two levels have names of their
+// own, because the compiler may use them in any function.
 #if defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512IFMA__)
 #define RILL_BASELINE _avx512
 #define RILL_BASELINE_LEVEL 5
@@ -416,7 +418,7 @@
   rill0##a##b##c##d##e##f##g##h##i##j##k##l##m##n##o
 #define RILL_PASTE(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) \
   RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o)
-// Settings that are the default are not in it: rill::rill0,
+// Default settings add nothing to the name: rill::rill0,
 // rill::rill0_quiet_avx2.
 #define RILL_BUILD                                                         \
   RILL_PASTE(RILL_BUILD_BUFFER, RILL_BUILD_EXCEPTIONS, RILL_BASELINE,      \
@@ -426,17 +428,17 @@
              RILL_BUILD_ENUM_NAMES, RILL_BUILD_REFLECTION,                 \
              RILL_BUILD_COMPILED)
 
-// For kernels, and where it was measured: without it a loop of prints or scans
-// of g++ or clang takes more than 1 % more instructions, or hello 1 % more to
-// compile.
+// For kernels, and for functions where inlining was measured: without it, a
+// loop of prints or scans takes more than 1 % more instructions (g++ or clang),
+// or hello takes 1 % more to compile.
 #define RILL_ALWAYS_INLINE [[gnu::always_inline]] inline
 // [[gnu::noinline]] and [[gnu::cold]] are written out where they are used.
 
-// For what nearly every program compiles and hardly one runs: the first use
-// of a stream, errors, the end of the program. g++ -O2 compiles a "Hello
-// World" a tenth faster when it takes these at -O1 (1932 -> 1701 million
-// instructions; 440 bytes of code more). Never for a function that a loop of
-// prints runs, and not on functions that such a one is to have inlined.
+// For code that nearly every program compiles and few run: the first use of a
+// stream, errors, the end of the program. With these at -O1, g++ -O2 compiles a
+// "Hello World" 12 % faster (1932 -> 1701 million instructions; 440 bytes more
+// code). Not for a function that runs in a loop of prints, nor for one that
+// such a function should inline.
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && \
     defined(__GNUC__) && !defined(__clang__)
 #define RILL_COLD [[gnu::cold, gnu::optimize("O1")]]

@@ -1,5 +1,5 @@
-// rill/base/run.h: runs of characters of every type, and where the characters
-// of strings, pointers and arrays are.
+// rill/base/run.h: runs of characters of every type, and the characters of
+// strings, pointers and arrays as such runs.
 //
 // Layer 0. No allocation, constexpr. Text is anything with data(), size() and
 // traits_type (strings and views of every library), paths, pointers to
@@ -25,7 +25,7 @@ concept wide_character = std::same_as<T, char16_t> ||
 template <class T>
 concept character = narrow_character<T> || wide_character<T>;
 
-// What a string or a view consists of.
+// Strings and views of characters, from any library.
 template <class T>
 concept string_like = requires(T const& t) {
   typename T::traits_type;
@@ -42,13 +42,13 @@ template <class T>
 concept character_array = std::is_bounded_array_v<T> &&
                           character<std::remove_cv_t<std::remove_extent_t<T>>>;
 
-// Where a string class without traits_type has its characters: specialised by
-// the header of its driver (driver/qt.h, driver/mfc.h), with
+// Describes a string class without traits_type. The header of its driver
+// (driver/qt.h, driver/mfc.h) specialises it with
 //
 //     using unit = char16_t;
 //     static run<unit> of(T const&) noexcept;
 //
-// and, where it can be scanned and appended to,
+// and, when objects of the class can be scanned and appended to,
 //
 //     static void assign(T&, text utf8);
 //     static void append(T&, unit const*, std::size_t);
@@ -59,8 +59,8 @@ struct foreign_string;
 template <class T>
 concept foreign_text = requires(T const& t) { foreign_string<T>::of(t); };
 
-// A character class of another library that can be scanned: `unit` is what it
-// is read as, and it is made of one.
+// Describes a character class of another library that can be scanned. `unit` is
+// the type that is read; the class is constructed from one.
 template <class T>
 struct foreign_character;
 
@@ -68,7 +68,7 @@ template <class T>
 concept foreign_character_target =
     requires(typename foreign_character<T>::unit unit) { T{unit}; };
 
-// std::filesystem::path and its like: the text is native().
+// std::filesystem::path and similar classes: the text is native().
 template <class T>
 concept path_like = requires(T const& t) {
   T::preferred_separator;
@@ -80,7 +80,7 @@ concept text_like =
     string_like<T> || character_pointer<T> || character_array<T> ||
     std::same_as<T, text> || path_like<T> || foreign_text<T>;
 
-// A run of characters of any type.
+// Characters of any type by pointer and number.
 template <class Unit>
 struct run {
   Unit const* data;
@@ -110,7 +110,7 @@ constexpr auto run_of(T const& t) noexcept {
   return foreign_string<T>::of(t);
 }
 
-// What a null pointer to characters prints as.
+// Printed for a null pointer to characters.
 template <class Unit>
 inline constexpr Unit null_text[] = {'(', 'n', 'u', 'l', 'l', ')'};
 
@@ -131,7 +131,7 @@ constexpr auto run_of(T const& array) noexcept {
   return run<unit>{array, length_up_to(&array[0], extent)};
 }
 
-// The characters that a text consists of.
+// The character type of a text.
 template <text_like T>
 using unit_of = remove_cvref<decltype(*run_of(declval<T const&>()).data)>;
 

@@ -1,5 +1,5 @@
-// rill/base/text.h: a run of bytes by pointer and size, and the copies and
-// traits that everything else is made of.
+// rill/base/text.h: a view of bytes by pointer and size, copy functions, type
+// traits and character classes.
 //
 // Layer 0. Tests: test/base/text_test.cpp, test/base/ascii_test.cpp.
 #ifndef RILL_BASE_TEXT_H
@@ -14,15 +14,14 @@
 #include <string.h>  // memcpy, memmove, memchr, memcmp
 #endif
 
-// Types without their qualifiers, a false that depends on one, and a tag that
-// names one.
+// Type traits: cv-ref removal, a dependent false, a tag for a type.
 
 namespace rill::inline RILL_BUILD::detail {
 
 template <class T>
 using remove_cvref = std::remove_cvref_t<T>;
 
-// For a static_assert that fails only where it is reached.
+// For a static_assert that fails only when its template is instantiated.
 template <class T>
 inline constexpr bool always_false = false;
 
@@ -51,11 +50,11 @@ using make_index_sequence = index_sequence<__integer_pack(Count)...>;
 
 }  // namespace rill::inline RILL_BUILD::detail
 
-// The types whose functions the compiled library has.
+// Lists of the types for which the compiled library has function templates.
 //
-// Each list calls a macro with a type. RILL_EXTERN stands before an explicit
-// instantiation, which is a declaration in a program and a definition in
-// src/rill.cpp (docs/compiled.md).
+// Each list calls a macro with a type. RILL_EXTERN precedes an explicit
+// instantiation: a declaration in a program, a definition in src/rill.cpp
+// (docs/compiled.md).
 
 #if RILL_BODIES
 #define RILL_EXTERN
@@ -67,7 +66,7 @@ using make_index_sequence = index_sequence<__integer_pack(Count)...>;
   use(short) use(unsigned short) use(int) use(unsigned) use(long) \
       use(unsigned long) use(long long) use(unsigned long long)
 
-// Every integer type: for templates whose bodies only the library has.
+// Every integer type, for templates defined only in the library.
 #if RILL_INT128
 #define RILL_WIDEST_INTEGERS(use) use(detail::int128) use(detail::uint128)
 #else
@@ -81,19 +80,18 @@ using make_index_sequence = index_sequence<__integer_pack(Count)...>;
 
 #define RILL_EACH_NUMBER(use) RILL_EACH_INTEGER(use) RILL_EACH_FLOAT(use)
 
-// A run of bytes by pointer and size, and the small copies that everything
-// else is made of.
+// A view of bytes by pointer and size, and functions that copy bytes.
 //
-// Allocates nothing, throws nothing, constexpr. It stands in for
-// std::string_view, whose header costs 69 to 293 ms of compile time
-// (docs/architecture.md); both convert to each other.
+// Allocates nothing, throws nothing, constexpr. It replaces std::string_view,
+// whose header costs 69 to 293 ms of compile time (docs/architecture.md); each
+// converts to the other.
 
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// The length of a string that ends with a NUL. Where there is no C library
-// there is no strlen, which the compiler would call.
+// The length of a string that ends with a NUL. Without a C library, the
+// compiler must not emit a call of strlen.
 constexpr std::size_t length_of(char const* characters) noexcept {
 #if RILL_HOSTED
   return __builtin_strlen(characters);
@@ -104,7 +102,7 @@ constexpr std::size_t length_of(char const* characters) noexcept {
 #endif
 }
 
-// Without a C library there may be no memcmp either.
+// Without a C library, memcmp may be missing too.
 constexpr bool same_bytes(char const* a, char const* b,
                           std::size_t size) noexcept {
   if (RILL_HOSTED && !std::is_constant_evaluated())
@@ -116,12 +114,12 @@ constexpr bool same_bytes(char const* a, char const* b,
 
 }  // namespace detail
 
-/// A run of `size` bytes that somebody else owns. Made of a string of any
-/// library (what has data(), size() and traits_type), or of a text that ends
-/// with a NUL; converts to std::string_view and other views with traits_type,
-/// and to std::string where that is named.
-/// Two texts are equal when their bytes are; what a text is made of can stand
-/// on either side of ==.
+/// A view of `size` bytes; it does not own them. Converts from strings of any
+/// library (classes with data(), size() and traits_type) and from strings that
+/// end with a NUL. Converts implicitly to std::string_view and other views with
+/// traits_type, explicitly to std::string.
+/// Two texts are equal when their bytes are; either operand of == may be any
+/// type that converts to a text.
 struct text {
   char const* data = nullptr;
   std::size_t size = 0;
@@ -139,9 +137,9 @@ struct text {
   constexpr text(String const& string) noexcept
       : data(string.data()), size(string.size()) {}
 
-  /// To std::string_view and what else has traits_type and is made of a pointer
-  /// and a size. A type that owns its bytes, as std::string, is named:
-  /// std::string(text).
+  /// Converts to std::string_view and other classes that have traits_type and a
+  /// constructor from pointer and size. A class that owns its bytes, such as
+  /// std::string, needs an explicit conversion: std::string(text).
   template <class String>
     requires requires { typename String::traits_type; }
   constexpr explicit(requires {
@@ -163,9 +161,9 @@ struct text {
                               ending.size);
   }
 
-  // A template of both, so that the operands are taken as they are: the
-  // comparisons of std::string_view and others, which would convert the text,
-  // are worse, and a null pointer is not made a text.
+  // A template in both operands, so that overload resolution prefers it, as an
+  // exact match, to the operators of std::string_view, which would convert the
+  // text. nullptr is refused.
   template <class Text, class Other>
     requires(std::is_same_v<Text, text> &&
              std::is_convertible_v<Other const&, text> &&
@@ -195,7 +193,8 @@ constexpr char* copy_text(char* out, text from) noexcept {
   return copy_bytes(out, from.data, from.size);
 }
 
-// The first and the last Size bytes, which may overlap.
+// Copies the first and the last Size bytes, which may overlap, after reading
+// both.
 template <std::size_t Size>
 inline void copy_both_ends(char* out, char const* from,
                            std::size_t size) noexcept {
@@ -207,9 +206,8 @@ inline void copy_both_ends(char* out, char const* from,
   __builtin_memcpy(out + size - Size, last, Size);
 }
 
-// copy_bytes where most texts are short and the size is not known to the
-// compiler: a call of memcpy costs more than the two overlapping words that
-// cover up to 16 bytes.
+// As copy_bytes, for sizes that are mostly small and unknown at compile time:
+// up to 16 bytes, two overlapping copies cost less than a call of memcpy.
 inline char* copy_short(char* out, char const* from,
                         std::size_t size) noexcept {
   if (size > 16) {
@@ -234,8 +232,7 @@ constexpr char* fill_bytes(char* out, std::size_t count, char byte) noexcept {
   return out + count;
 }
 
-// For unevaluated use: a T that need not exist (std::declval without its
-// header).
+// std::declval without its header, for unevaluated use.
 template <class T>
 T&& declval() noexcept;
 
@@ -251,7 +248,7 @@ constexpr T larger(T a, T b) noexcept {
 
 }  // namespace detail
 
-// The classes of characters that parsing asks about.
+// Classes of characters for parsing.
 //
 // Pure, constexpr, no locale: white space is the six characters of the "C"
 // locale (ISO C, 7.4.1.10).

@@ -1,5 +1,5 @@
-// rill/base/time_out.h: how long something may take, from any library's
-// duration, and how long it took.
+// rill/base/time_out.h: time limits, made of any library's duration, and
+// elapsed times.
 //
 // Layer 0. Values only, without <chrono>, which costs 300 ms of compiling.
 // Tests: test/base/time_out_test.cpp.
@@ -25,7 +25,7 @@ inline constexpr detail::no_wait_type no_wait{};
 
 namespace detail {
 
-// std::chrono::duration and its like, by shape.
+// std::chrono::duration and any class with the same members.
 template <class Duration>
 concept time_out = requires(Duration const& limit) {
   limit.count();
@@ -33,7 +33,7 @@ concept time_out = requires(Duration const& limit) {
   Duration::period::den;
 };
 
-// No less than none, no more than 292 years.
+// Nanoseconds, clamped to the range from 0 to 292 years.
 template <time_out Duration>
 constexpr unsigned long long nanoseconds_in(Duration const& limit) noexcept {
   long double const all = static_cast<long double>(limit.count()) * 1e9L *
@@ -45,8 +45,8 @@ constexpr unsigned long long nanoseconds_in(Duration const& limit) noexcept {
 
 }  // namespace detail
 
-/// A time-out as an option: a std::chrono::duration, no_wait, or none, which
-/// is the default.
+/// An optional time-out: a std::chrono::duration or no_wait. The default is no
+/// time-out.
 class time_limit {
  public:
   constexpr time_limit() noexcept = default;
@@ -54,7 +54,7 @@ class time_limit {
   constexpr time_limit(Duration const& limit) noexcept
       : nanoseconds_(detail::nanoseconds_in(limit)), is_set_(true) {}
 
-  /// A number is no time-out.
+  /// Refuses plain numbers: a time-out needs a unit.
   template <class Number>
     requires requires(Number n) { n + 1.0; }
   constexpr time_limit(Number) noexcept {
@@ -64,7 +64,7 @@ class time_limit {
   }
 
   constexpr bool is_set() const noexcept { return is_set_; }
-  /// 0 without a time-out.
+  /// Returns 0 when no time-out is set.
   constexpr unsigned long long nanoseconds() const noexcept {
     return nanoseconds_;
   }
@@ -74,7 +74,7 @@ class time_limit {
   bool is_set_ = false;
 };
 
-/// How long something took. Becomes every duration of <chrono>.
+/// How long an operation took. Converts to every duration of <chrono>.
 struct elapsed_time {
   using rep = long long;
   struct period {
@@ -89,8 +89,8 @@ struct elapsed_time {
     return static_cast<double>(nanoseconds) / 1e9;
   }
 
-  /// To std::chrono::milliseconds and its like; what is less than one of its
-  /// units is cut off.
+  /// Converts to std::chrono::milliseconds and other durations; fractions of
+  /// the unit are cut off.
   template <detail::time_out Duration>
     requires requires { typename Duration::rep; }
   constexpr operator Duration() const noexcept {
