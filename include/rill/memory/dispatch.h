@@ -1,9 +1,9 @@
 // rill/memory/dispatch.h: which instruction sets the processor has.
 //
-// Layer 1. Allocates nothing, throws nothing. A kernel is reached by a
-// pointer that starts at a chooser and replaces itself (docs/decisions/
-// 0007-kernels.md); the chooser asks cpu_level(). Tests: test/memory/
-// dispatch_test.cpp.
+// Layer 1. Allocates nothing, throws nothing. A kernel is called through a
+// pointer that first points at a chooser. The chooser asks cpu_level() and
+// replaces the pointer (docs/decisions/0007-kernels.md). Tests:
+// test/memory/dispatch_test.cpp.
 #ifndef RILL_MEMORY_DISPATCH_H
 #define RILL_MEMORY_DISPATCH_H
 
@@ -15,8 +15,8 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// The groups of instruction sets that kernels are written for. Each level
-/// of x86-64 includes those before it but neon.
+/// The groups of instruction sets that kernels are written for. Each x86-64
+/// level includes those before it except neon.
 enum class cpu {
   generic,  ///< portable code only
   neon,     ///< what every 64-bit ARM processor has
@@ -26,7 +26,7 @@ enum class cpu {
   avx512,   ///< F, BW, VL, DQ, VBMI, IFMA
 };
 
-/// What the build already guarantees, so that no choice is needed.
+/// The level that the build guarantees, without a check at run time.
 inline constexpr cpu baseline_cpu = RILL_X86_64
                                         ? static_cast<cpu>(RILL_BASELINE_LEVEL)
                                     : RILL_NEON ? cpu::neon
@@ -35,7 +35,8 @@ inline constexpr cpu baseline_cpu = RILL_X86_64
 namespace detail {
 
 #if !RILL_HOSTED
-// Without a system there is no way to ask whether it keeps wider registers.
+// Without an operating system, it is unknown whether XSAVE keeps the wider
+// registers: use the baseline kernels.
 inline cpu processor_level() noexcept { return baseline_cpu; }
 #elif RILL_X86_64
 inline cpu processor_level() noexcept {
@@ -57,7 +58,7 @@ inline cpu processor_level() noexcept { return baseline_cpu; }
 #endif
 
 #if RILL_CPU_OVERRIDE
-// RILL_CPU can only lower the level: a processor cannot be talked into more.
+// RILL_CPU can only lower the level.
 inline cpu lowered_by_environment(cpu level) noexcept {
   char const* const value = getenv("RILL_CPU");
   if (!value) return level;
@@ -74,9 +75,9 @@ inline cpu lowered_by_environment(cpu level) noexcept {
 
 }  // namespace detail
 
-/// Returns the highest level that this processor runs. In builds with
-/// RILL_CPU_OVERRIDE the environment variable RILL_CPU
-/// (generic, sse2, ssse3, avx2, avx512) lowers it.
+/// Returns the highest level that this processor supports. In builds with
+/// RILL_CPU_OVERRIDE the environment variable RILL_CPU (generic, neon, sse2,
+/// ssse3, avx2, avx512) lowers it.
 inline cpu cpu_level() noexcept {
 #if RILL_CPU_OVERRIDE
   return detail::lowered_by_environment(detail::processor_level());
@@ -90,7 +91,7 @@ namespace detail {
 #if !RILL_HOSTED
 inline bool has_vbmi2() noexcept { return false; }
 #elif RILL_X86_64
-// cpu::avx512 does not promise VBMI2: Cannon Lake has none.
+// Not part of cpu::avx512: Cannon Lake lacks VBMI2.
 inline bool has_vbmi2() noexcept {
   return cpu_level() >= cpu::avx512 && __builtin_cpu_supports("avx512vbmi2");
 }

@@ -1,4 +1,4 @@
-// rill/memory/find_byte.h: where a byte occurs first.
+// rill/memory/find_byte.h: the first occurrence of a byte.
 //
 // Layer 1. Pure, no allocation, constexpr. Tests:
 // test/memory/count_byte_test.cpp.
@@ -12,13 +12,13 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// Returns the place of the first byte in [first, last) that is equal to
-/// `byte`, or `last`. Cost: memchr, where there is a C library.
+/// Returns a pointer to the first byte in [first, last) that is equal to
+/// `byte`, or `last`. Cost: one memchr; a loop without a C library.
 constexpr char const* find_byte(char const* first, char const* last,
                                 char byte) noexcept {
 #if RILL_HOSTED
   if (!std::is_constant_evaluated()) {
-    if (first == last) return last;  // perhaps null
+    if (first == last) return last;  // both may be null
     void const* const found =
         __builtin_memchr(first, byte, static_cast<std::size_t>(last - first));
     return found ? static_cast<char const*>(found) : last;

@@ -1,5 +1,5 @@
-// rill/memory/owned.h: memory that an object owns: aligned blocks, strings,
-// vectors with room inside, callables.
+// rill/memory/owned.h: memory that an object owns: aligned blocks and
+// callables; strings that grow without being filled first.
 //
 // Layer 1. Tests: test/memory/aligned_block_test.cpp,
 // test/memory/owned_callable_test.cpp, test/encoding/transcode_test.cpp,
@@ -16,14 +16,14 @@
 
 // A block of bytes whose address is a multiple of a power of two.
 //
-// Allocates with operator new, so a lack of memory is std::bad_alloc. For
-// files that are opened with O_DIRECT.
+// Allocates with operator new; a failure is std::bad_alloc. For files opened
+// with O_DIRECT.
 
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// What is allocated with an alignment is freed with it.
+// Memory allocated with an alignment must be freed with it.
 struct aligned_memory {
   static constexpr std::size_t page_size = 4096;
 
@@ -39,11 +39,11 @@ struct aligned_memory {
 
 }  // namespace detail
 
-/// A block of `size()` bytes on the heap, or none, that begins at a multiple
-/// of `alignment()`. Movable, not copyable.
+/// A block of `size()` bytes on the heap, or empty, at an address that is a
+/// multiple of `alignment()`. Movable, not copyable.
 ///
-/// Requires: the alignment is a power of two. 4,096 suits O_DIRECT on every
-/// disk there is.
+/// Requires: the alignment is a power of two. 4,096 suits O_DIRECT on all
+/// common disks.
 /// Errors: std::bad_alloc.
 ///
 /// Example:
@@ -64,15 +64,15 @@ class aligned_block : public detail::owned_block<detail::aligned_memory> {
 using aligned_storage [[deprecated("rill::aligned_block is its name now")]] =
     aligned_block;
 
-// A callable of any type, kept in an option.
+// A callable of any type, stored in an option.
 //
-// One allocation with operator new; stands in for std::move_only_function,
-// whose header costs 130 to 500 ms of compiling.
+// One allocation with operator new. It replaces std::move_only_function, whose
+// header costs 130 to 500 ms of compile time.
 
 namespace detail {
 
-/// Calls what it was made of with an Argument. Movable; empty when it was made
-/// of nothing or moved from.
+/// Calls its callable with an Argument. Movable; empty when default-constructed
+/// or moved from.
 template <class Argument>
 class owned_callable {
  public:
@@ -117,13 +117,14 @@ class owned_callable {
   void (*destroy_)(void*) = nullptr;
 };
 
-// A string that grows by bytes that are written into it, without being filled
-// before.
+// Growing a string by bytes that a function writes into it, without filling the
+// new part first.
 //
 // Includes no <string>; throws what the string throws.
 
-// Makes a string longer by what write(memory, room) leaves there, without
-// filling it before. As C++23 has it, and the two libraries before that.
+// Strings that can grow so: by the function of C++23 or those of libstdc++ and
+// libc++ before it. `write(memory, room)` returns the number of bytes that it
+// wrote.
 template <class String, class Write>
 concept grows_unfilled = requires(String& to, std::size_t size, Write write) {
   to.resize_and_overwrite(size, write);

@@ -1,9 +1,8 @@
 // rill/memory/owned_text.h: a text that owns its bytes.
 //
-// Layer 1. Allocates with operator new, so a lack of memory is
-// std::bad_alloc. It stands in for std::string as a result, whose header
-// costs 120 ms and more of compile time (docs/architecture.md). Tests:
-// test/memory/owned_text_test.cpp.
+// Layer 1. Allocates with operator new; a failure is std::bad_alloc. Results
+// use it instead of std::string, whose header costs 120 ms and more of compile
+// time (docs/architecture.md). Tests: test/memory/owned_text_test.cpp.
 #ifndef RILL_MEMORY_OWNED_TEXT_H
 #define RILL_MEMORY_OWNED_TEXT_H
 
@@ -22,9 +21,9 @@ concept made_of_bytes = requires {
 
 }  // namespace detail
 
-/// Bytes on the heap with a NUL behind them, which is not counted. Movable,
-/// not copyable; an object that was moved from is empty. Prints itself, and
-/// converts to std::string, std::string_view and rill::text.
+/// Bytes on the heap, followed by a NUL that is not counted. Movable, not
+/// copyable; empty after it was moved from. Prints itself, and converts to
+/// std::string, std::string_view and rill::text.
 ///
 /// Example:
 ///     rill::owned_text all(rill::text("a"));
@@ -32,14 +31,14 @@ concept made_of_bytes = requires {
 ///     std::string as_string = all;
 class owned_text {
  public:
-  /// What marks text in every library; nothing is done with it.
+  /// Marks the class as text for other libraries; otherwise unused.
   using traits_type = owned_text;
 
   owned_text() noexcept = default;
   explicit owned_text(text bytes) { add(bytes); }
 
   char const* data() const noexcept { return c_str(); }
-  /// Never null.
+  /// Never returns null.
   char const* c_str() const noexcept {
     return bytes_.data() ? bytes_.data() : "";
   }
@@ -49,13 +48,13 @@ class owned_text {
   char const* end() const noexcept { return c_str() + size(); }
   text bytes() const noexcept { return {c_str(), size()}; }
 
-  /// To a string or a view.
+  /// Converts to a string or a view.
   template <detail::made_of_bytes String>
   operator String() const {
     return String(c_str(), size());
   }
 
-  // A template for the reasons of base/text.h: no operand is converted.
+  // A template in both operands, for the reasons given in base/text.h.
   template <class Owned, class Other>
     requires(std::is_base_of_v<owned_text, Owned> &&
              std::is_convertible_v<Other const&, text> &&
@@ -64,28 +63,28 @@ class owned_text {
     return a.bytes() == b;
   }
 
-  /// Adds bytes at the end, which may be its own.
+  /// Appends bytes, which may be part of this text.
   void add(text more) {
     bytes_.add(more.data, more.size);
     end_at(bytes_.size());
   }
 
-  /// Makes room for `size` bytes in all. Returns the block that it replaces,
-  /// or none, for a caller that still reads bytes in it.
+  /// Makes room for `size` bytes in all. Returns the replaced block, which may
+  /// be empty, for a caller that still reads from it.
   storage reserve(std::size_t size) {
     storage before = bytes_.reserve(size);
     end_at(bytes_.size());
     return before;
   }
 
-  /// Returns room for `size` bytes behind the last. commit() then adds those
-  /// that the caller has written there.
+  /// Returns room for `size` bytes behind the last. commit() adds the bytes
+  /// that the caller writes there.
   char* prepare(std::size_t size) {
     (void)bytes_.reserve(bytes_.size() + size);
     return bytes_.data() + bytes_.size();
   }
-  /// Adds the bytes that were written into the room of prepare(). Requires
-  /// that `size` is not larger than that room.
+  /// Adds the first `size` bytes that were written into the room of prepare().
+  /// Requires that `size` is not larger than that room.
   void commit(std::size_t size) noexcept { end_at(bytes_.size() + size); }
 
   /// Keeps the first `size` bytes. Requires size <= size().

@@ -1,6 +1,6 @@
-// rill/memory/poison.h: memory that holds nothing yet, for AddressSanitizer.
+// rill/memory/poison.h: unused memory, marked for AddressSanitizer.
 //
-// Layer 1. Without -fsanitize=address these are nothing. Tests:
+// Layer 1. No effect without -fsanitize=address. Tests:
 // test/memory/poison_test.cpp, test/system/poison_test.py.
 #ifndef RILL_MEMORY_POISON_H
 #define RILL_MEMORY_POISON_H
@@ -15,10 +15,10 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Marks bytes as unusable: AddressSanitizer reports each use of them
-// (use-after-poison). It keeps one number for each 8 bytes, how many of the
-// first ones are usable, so usable bytes behind the end, in the same 8, keep
-// the last marked ones usable too.
+// Marks bytes as unusable: AddressSanitizer reports each access to them
+// (use-after-poison). Its shadow memory has one byte for each 8 bytes, which
+// counts how many of the first are usable. So marked bytes stay usable when
+// usable bytes follow them in the same 8.
 inline void poison([[maybe_unused]] void const* data,
                    [[maybe_unused]] std::size_t size) noexcept {
 #if RILL_ADDRESS_SANITIZER
@@ -26,9 +26,9 @@ inline void poison([[maybe_unused]] void const* data,
 #endif
 }
 
-// Makes bytes usable again, and bytes before them in the same 8. Required
-// before a device writes there, and before the memory is freed: an allocator
-// of the program's own does not remove the marks.
+// Makes bytes usable again, and also the bytes before them in the same 8.
+// Required before a device writes there and before the memory is freed: a
+// custom allocator does not remove the marks.
 inline void unpoison([[maybe_unused]] void const* data,
                      [[maybe_unused]] std::size_t size) noexcept {
 #if RILL_ADDRESS_SANITIZER
@@ -37,12 +37,13 @@ inline void unpoison([[maybe_unused]] void const* data,
 }
 
 #if RILL_ADDRESS_SANITIZER
-// The part of a buffer behind its end that is poisoned.
+// The poisoned part of a buffer, behind its end.
 class poisoned_room {
  public:
-  /// Marks the room behind the end of a buffer, after a fill of `filled` bytes:
-  /// 64 times as many, and at least 4 KiB. Marking all of it after each fill
-  /// would cost a device that gives single bytes its bytes times the buffer.
+  /// Poisons memory behind the end of a buffer, after a fill of `filled` bytes:
+  /// 64 times as many bytes, at least 4 KiB, at most `room`. Poisoning all of
+  /// it after each fill would cost the whole buffer's size for each byte of a
+  /// device that delivers single bytes.
   void close(char const* end, std::size_t room, std::size_t filled) noexcept {
     constexpr std::size_t factor = 64;
     constexpr std::size_t least = 4096;

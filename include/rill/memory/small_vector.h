@@ -1,5 +1,4 @@
-// rill/memory/small_vector.h: plain values, one behind the other, as many as
-// come.
+// rill/memory/small_vector.h: a growing array of trivially copyable values.
 //
 // Layer 1. Allocates with operator new, so a lack of memory is
 // std::bad_alloc. Tests: test/memory/small_vector_test.cpp.
@@ -12,7 +11,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Room for values in the object itself.
+// Memory for values in the object itself.
 template <class T, std::size_t Count>
 struct inline_room {
   T* room() noexcept { return reinterpret_cast<T*>(bytes_); }
@@ -24,13 +23,13 @@ struct inline_room<T, 0> {
   static T* room() noexcept { return nullptr; }
 };
 
-/// Values of a type that a copy of the bytes copies. Where `Inline` is not 0,
-/// the first of them are in the object and the heap is not asked for them.
-/// Movable, not copyable.
+/// A growing array of trivially copyable values. Where `Inline` is not 0, the
+/// first ones are stored in the object, without an allocation. Movable, not
+/// copyable.
 ///
-/// Once there is a value, there is room for one more behind the last, which
-/// is not counted: for the NUL of a path. So `Inline` has to be one more than
-/// the values that are usual.
+/// A vector that is not empty has room for one uncounted value after the last,
+/// for the NUL of a path. So `Inline` should be one more than the usual number
+/// of values.
 template <class T, std::size_t Inline = 0>
 class small_vector : inline_room<T, Inline> {
  public:
@@ -76,26 +75,26 @@ class small_vector : inline_room<T, Inline> {
   T& back() noexcept { return data()[size_ - 1]; }
   T const& back() const noexcept { return data()[size_ - 1]; }
 
-  /// Makes room for `count` values and the one behind them. Returns the block
-  /// that was before, for a caller that reads it on.
+  /// Makes room for `count` values and one after them. Returns the old block,
+  /// for a caller that still reads it; empty without a reallocation.
   storage reserve(std::size_t count) {
     if (RILL_UNLIKELY(count >= capacity())) return grow(count);
     return {};
   }
-  // Not by reference: the value may lie in the block that moves.
+  // By value: a reference could point into the block that is replaced.
   void add(T value) {
     if (RILL_UNLIKELY(size_ + 1 >= capacity())) (void)grow(size_ + 1);
     data()[size_++] = value;
   }
-  /// The values may be some of its own.
+  /// Appends values, which may be elements of this vector.
   void add(T const* values, std::size_t count) {
     storage const before = reserve(size_ + count);
     copy_bytes(reinterpret_cast<char*>(data() + size_),
                reinterpret_cast<char const*>(values), count * sizeof(T));
     size_ += count;
   }
-  /// Requires that the values up to `size` are there: that they were added,
-  /// or written into room that was reserved.
+  /// Requires that the first `size` values exist: added, or written into
+  /// reserved room.
   void set_size(std::size_t size) noexcept { size_ = size; }
   void take_back() noexcept { --size_; }
 

@@ -1,5 +1,5 @@
-// rill/memory/storage.h: a block of bytes that one object owns, and what is
-// done when there is none.
+// rill/memory/storage.h: a block of bytes that one object owns, and cleanup
+// after std::bad_alloc.
 //
 // Layer 1. Tests: test/scan/allocation_test.cpp,
 // test/stream/allocation_test.cpp, test/memory/remake_test.cpp,
@@ -12,16 +12,16 @@
 #include "../base/config.h"
 #include "../base/text.h"
 
-// What is undone before std::bad_alloc leaves an operation.
+// Cleanup before std::bad_alloc leaves an operation.
 //
 // Allocates nothing.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-/// Returns work(). When it throws std::bad_alloc, calls undo(), which throws
-/// nothing, and passes the exception on. Others pass as they are: the undone
-/// state is for a call that is made again when there is memory.
+/// Returns work(). When it throws std::bad_alloc, calls undo(), which must not
+/// throw, and rethrows: the caller can repeat the operation when there is
+/// memory. Other exceptions pass without undo().
 template <class Work, class Undo>
 inline auto undo_on_shortage(Work work, [[maybe_unused]] Undo undo) {
 #if RILL_EXCEPTIONS
@@ -40,10 +40,10 @@ inline auto undo_on_shortage(Work work, [[maybe_unused]] Undo undo) {
 //
 // Allocates nothing.
 
-/// What operator=(T&&) does where the move constructor says all: destroys the
-/// object and makes it anew from the other one. Nothing happens when that is
-/// the object itself. Requires that the move constructor throws nothing, and
-/// that T is the type of the whole object.
+/// Move assignment for a class whose move constructor suffices: destroys the
+/// object and constructs it again from `other`. Self-assignment has no effect.
+/// Requires that the move constructor does not throw, and that T is the type of
+/// the complete object.
 template <class T>
 T& remake(T& object, T&& other) noexcept {
   if (&object == &other) return object;
@@ -53,7 +53,7 @@ T& remake(T& object, T&& other) noexcept {
 
 // A block of bytes that one object owns.
 //
-// Allocates with operator new, so a lack of memory is std::bad_alloc.
+// Allocates with operator new; a failure is std::bad_alloc.
 
 /// A block of `size()` bytes on the heap, or none. Movable, not copyable.
 /// `Memory` allocates and frees it, and holds what it needs for that.
@@ -70,7 +70,7 @@ class owned_block : protected Memory {
     other.data_ = nullptr;
     other.size_ = 0;
   }
-  // Swaps: the old block is freed with the other object.
+  // Swaps: the other object then frees the old block.
   owned_block& operator=(owned_block&& other) noexcept {
     Memory const memory = other;
     char* const data = other.data_;
@@ -100,15 +100,15 @@ struct plain_memory {
 
 }  // namespace detail
 
-/// A block of `size()` bytes on the heap, or none. Movable, not copyable.
+/// A block of `size()` bytes on the heap, or empty. Movable, not copyable.
 class storage : public detail::owned_block<detail::plain_memory> {
  public:
   storage() noexcept = default;
   explicit storage(std::size_t size) : owned_block(size) {}
 
-  /// Becomes a block of `size` bytes that begins with `kept`, which may lie in
-  /// the block before. Returns that one, for a caller that still reads it.
-  /// After std::bad_alloc all is as it was.
+  /// Replaces the block by one of `size` bytes that begins with a copy of
+  /// `kept`, which may lie in the old block. Returns the old block, for a
+  /// caller that still reads it. After std::bad_alloc the object is unchanged.
   storage grow(std::size_t size, text kept) {
     storage block(size);
     detail::copy_bytes(block.data(), kept.data, kept.size);
@@ -116,7 +116,7 @@ class storage : public detail::owned_block<detail::plain_memory> {
     return block;
   }
 
-  /// Returns a block that holds a copy of the text and a NUL behind it.
+  /// Returns a block that holds a copy of the text and a NUL after it.
   static storage copy_of(text from) {
     storage result(from.size + 1);
     *detail::copy_bytes(result.data(), from.data, from.size) = 0;

@@ -1,7 +1,6 @@
 // rill/memory/kernel/match_mask.h: where two bytes occur among 64.
 //
-// Layer 1. Pure. What every x86-64 processor has is enough; elsewhere a word
-// at a time. Tests:
+// Layer 1. Pure. Uses SSE2 on x86-64 and 64-bit integers elsewhere. Tests:
 // test/memory/kernel/match_mask_test.cpp.
 #ifndef RILL_MEMORY_KERNEL_MATCH_MASK_H
 #define RILL_MEMORY_KERNEL_MATCH_MASK_H
@@ -12,7 +11,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// Bit i of the result says whether byte i of the 64 at `from` is one of the
+/// Returns a mask: bit i is set when byte i of the 64 at `from` is one of the
 /// two.
 class match_mask {
  public:
@@ -38,7 +37,7 @@ class match_mask {
   }
 #else
   static constexpr int step = 8;
-  // Bit 7 of each byte that is zero, exactly.
+  // Sets bit 7 of each byte that is zero, and no other bit.
   static constexpr std::uint64_t zeros(std::uint64_t word) noexcept {
     constexpr std::uint64_t low = 0x7f7f7f7f7f7f7f7f;
     return ~(((word & low) + low) | word | low);
@@ -52,7 +51,7 @@ class match_mask {
     std::uint64_t const found =
         zeros(word ^ ones * static_cast<unsigned char>(a_)) |
         zeros(word ^ ones * static_cast<unsigned char>(b_));
-    // The eight bits move to the top byte, each to a place of its own.
+    // The multiplication gathers the eight bits in the top byte.
     return (found >> 7) * 0x0102040810204080 >> 56;
   }
 #endif

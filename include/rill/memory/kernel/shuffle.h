@@ -1,5 +1,5 @@
-// rill/memory/kernel/shuffle.h: elements of vectors in another order, for
-// g++ 11 too, which has no __builtin_shufflevector.
+// rill/memory/kernel/shuffle.h: __builtin_shufflevector, also for g++ 11, which
+// lacks it.
 //
 // Layer 1. Tests: test/unicode/kernel/wide_test.cpp, test/hash/sha2_test.cpp.
 #ifndef RILL_MEMORY_KERNEL_SHUFFLE_H
