@@ -1,9 +1,9 @@
 // rill/number/big_integer.h: integers of a bounded number of bits, for the
 // rare cases in which 128 bits are too few.
 //
-// Layer 2. No allocation, no exception, constexpr. Plain schoolbook methods:
-// what is here decides a rounding that the fast paths could not, or writes
-// hundreds of digits. Tests: test/number/big_integer_test.cpp.
+// Layer 2. No allocation, no exception, constexpr. Schoolbook algorithms: they
+// only decide roundings that the fast paths could not, or write hundreds of
+// digits. Tests: test/number/big_integer_test.cpp.
 #ifndef RILL_NUMBER_BIG_INTEGER_H
 #define RILL_NUMBER_BIG_INTEGER_H
 
@@ -11,8 +11,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// A number whose limbs are elsewhere: the operations, once for all
-/// capacities. The caller knows that results fit; RILL_ASSERT checks it.
+/// A number whose limbs the derived class stores: one set of operations for all
+/// capacities. The caller ensures that results fit; RILL_ASSERT checks it.
 class big_limbs {
  public:
   big_limbs(big_limbs const&) = delete;
@@ -25,7 +25,7 @@ class big_limbs {
   constexpr int size() const noexcept { return size_; }
   /// Limb i, the lowest first; 0 above the highest.
   constexpr std::uint64_t limb(int i) const noexcept {
-    // Unsigned, so that g++ does not think of a limb before the first.
+    // Unsigned, so that g++ does not warn about a limb before the first.
     return static_cast<unsigned>(i) < static_cast<unsigned>(size_) ? limb_[i]
                                                                    : 0;
   }
@@ -92,9 +92,10 @@ class big_limbs {
     return rest;
   }
 
-  /// this = this mod divisor; returns the quotient. Requires the highest
-  /// bit of the divisor's highest limb, and this < divisor * 2^64. Knuth, The
-  /// Art of Computer Programming 4.3.1, algorithm D, for one quotient digit.
+  /// this = this mod divisor; returns the quotient. Requires that the highest
+  /// bit of the divisor's highest limb is set, and this < divisor * 2^64.
+  /// Knuth, The Art of Computer Programming 4.3.1, algorithm D, for one
+  /// quotient digit.
   constexpr std::uint64_t divide_once(big_limbs const& divisor) noexcept {
     int const n = divisor.size();
     std::uint64_t const first = divisor.limb(n - 1);
@@ -153,7 +154,7 @@ class big_limbs {
       : limb_(limbs), capacity_(most) {}
   ~big_limbs() = default;
 
-  // Limbs above the highest are not set, and so not copied.
+  // Limbs above the highest are uninitialised, and so not copied.
   constexpr void copy(big_limbs const& other) noexcept {
     size_ = other.size_;
     for (int i = 0; i < size_; ++i) limb_[i] = other.limb_[i];
@@ -178,7 +179,7 @@ class big_limbs {
     return carry;
   }
 
-  // A limb above the highest, unless it is 0.
+  // Adds a limb above the highest, unless it is 0.
   constexpr void push(std::uint64_t n) noexcept {
     if (n == 0) return;
     RILL_ASSERT(size_ < capacity());
@@ -215,8 +216,8 @@ class big_integer : public big_limbs {
   }
 
  private:
-  // g++ -O3 takes the loops over few limbs apart and then fears that some are
-  // not set.
+  // g++ -O3 unrolls the loops over few limbs and then warns that some may be
+  // uninitialised.
   constexpr void set_few() noexcept {
     if constexpr (Capacity <= 24)
       for (std::uint64_t& limb : room_) limb = 0;

@@ -10,11 +10,11 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// Reads up to `count` decimal integers, separated by white space (space,
-/// \t \n \v \f \r), from [first, last) to `out`. Stops before an integer
-/// that touches `last`, because it may be cut there, and before one that is
-/// malformed, out of range or followed by anything but white space. `end` is
-/// `first` when none was read. No byte at or past `last` is read.
+/// Reads up to `count` decimal integers, separated by white space (space, \t \n
+/// \v \f \r), from [first, last) to `out`. Stops before an integer that touches
+/// `last`, because it may be cut there, and before one that is malformed, out
+/// of range or followed by anything but white space. `end` is `first` when it
+/// read none. No byte at or past `last` is read.
 template <integer T>
 bulk_result parse_many(char const* first, char const* last, T* out,
                        std::size_t count) noexcept;

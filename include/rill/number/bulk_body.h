@@ -1,6 +1,6 @@
-// rill/number/bulk_body.h: the bodies of number/bulk.h.
+// rill/number/bulk_body.h: the definitions for number/bulk.h.
 //
-// Layer 2. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 2. Compiled in src/rill.cpp when that is linked (docs/compiled.md).
 #ifndef RILL_NUMBER_BULK_BODY_H
 #define RILL_NUMBER_BULK_BODY_H
 

@@ -1,5 +1,5 @@
-// rill/number/calendar.h: days as dates of the Gregorian calendar, weeks, and
-// moments as the clock and the calendar name them.
+// rill/number/calendar.h: dates, weeks and points in time of the Gregorian
+// calendar, as numbers and as text.
 //
 // Layer 2. Tests: test/number/calendar_test.cpp,
 // test/number/week_date_test.cpp, test/number/moment_test.cpp.
@@ -10,13 +10,13 @@
 #include "decimal.h"
 #include "shortest.h"
 
-// Days as dates of the Gregorian calendar, and moments as the text of ISO
-// 8601.
+// Days as dates of the Gregorian calendar, and points in time as the text of
+// ISO 8601.
 //
-// Pure, constexpr, no allocation. The calendar goes on for ever in both
-// directions, with a year 0 before 1, as ISO 8601 has it. Source of the
-// arithmetic: C. Neri and L. Schneider, "Euclidean affine functions and their
-// application to calendar algorithms", 2022.
+// Pure, constexpr, no allocation. The calendar has no limit in either
+// direction, and a year 0 before 1, as in ISO 8601. Source of the arithmetic:
+// C. Neri and L. Schneider, "Euclidean affine functions and their application
+// to calendar algorithms", 2022.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -27,9 +27,10 @@ struct civil_date {
   unsigned month, day;
 };
 
-// Of 400 years, after which the calendar repeats itself.
+// The days of 400 years, after which the calendar repeats itself.
 inline constexpr std::int64_t days_of_cycle = 146097;
-// From 0000-03-01, where the years of the arithmetic begin, to 1970-01-01.
+// The days from 0000-03-01, where the years of the arithmetic begin, to
+// 1970-01-01.
 inline constexpr std::int64_t days_before_1970 = 719468;
 
 // n = quotient * divisor + rest, with 0 <= rest < divisor; for every n.
@@ -45,7 +46,8 @@ constexpr floor_division<T> floor_divide(T n, T divisor) noexcept {
   return {quotient, rest};
 }
 
-/// The date that is so many days after 1970-01-01. Any number of days has one.
+/// Returns the date `days_after_1970` days after 1970-01-01. Every argument has
+/// a date.
 constexpr civil_date to_civil(std::int64_t days_after_1970) noexcept {
   auto [cycle, days] = floor_divide(days_after_1970, days_of_cycle);
   days += days_before_1970 % days_of_cycle;
@@ -54,23 +56,24 @@ constexpr civil_date to_civil(std::int64_t days_after_1970) noexcept {
     days -= days_of_cycle;
     ++cycle;
   }
-  // Years begin in March, so that the day that not all have is their last.
+  // Years begin in March, so that a leap day is the last day of its year.
   auto const quarters = static_cast<std::uint32_t>(4 * days + 3);
   std::uint32_t const century = quarters / 146097;
   std::uint32_t const in_century = quarters % 146097 / 4;
-  // 2^32 / 1461, rounded up: the upper half is the year, the lower its part.
+  // 2939745 is 2^32 / 1461, rounded up: the upper half of the product is the
+  // year of the century, the lower half the fraction of that year.
   std::uint64_t const scaled = std::uint64_t{2939745} * (4 * in_century + 3);
   auto const year = static_cast<std::uint32_t>(scaled >> 32);
   std::uint32_t const day_of_year =
       static_cast<std::uint32_t>(scaled) / 2939745 / 4;
-  // 2141 / 2^16 is about a thirtieth and a half of a month: 31, 30, 31, 30, 31.
+  // 2141 / 2^16 is about 1 / 30.6, for months of 31, 30, 31, 30, 31 days.
   std::uint32_t const at = 2141 * day_of_year + 197913;
   bool const is_next_year = day_of_year >= 306;
   return {cycle * 400 + century * 100 + year + is_next_year,
           (at >> 16) - (is_next_year ? 12 : 0), (at & 65535) / 2141 + 1};
 }
 
-/// The inverse. Returns false where the days are too many for a number.
+/// The inverse of to_civil. Returns false when the number of days overflows.
 /// Requires: a month of 1 to 12.
 constexpr bool to_days(civil_date date, std::int64_t& days) noexcept {
   bool const is_last_year = date.month < 3;
@@ -79,8 +82,8 @@ constexpr bool to_days(civil_date date, std::int64_t& days) noexcept {
   unsigned const month = date.month + (is_last_year ? 12 : 0);
   // 979 / 32 is 30.6 days for each month from March on.
   std::int64_t const before_month = (979 * month - 2919) >> 5;
-  // Some cycles are taken off, and given back as days, such that the product
-  // is no further from 0 than the sum.
+  // Subtracts some cycles first and adds their days afterwards: the product is
+  // then no further from 0 than the sum, and overflows only when the sum does.
   std::int64_t const off = cycle < 0 ? 4 : 5;
   return !__builtin_mul_overflow(cycle - off, days_of_cycle, &days) &&
          !__builtin_add_overflow(days,
@@ -106,8 +109,8 @@ constexpr bool is_date(civil_date date) noexcept {
          date.day <= days_of_month(date.year, date.month);
 }
 
-/// A point in time: a day after 1970-01-01, a second of it, and the part of
-/// that second as a number of so many decimal digits.
+/// A point in time: a day after 1970-01-01, a second of that day, and a
+/// fraction of that second with `digits` decimals.
 struct moment {
   std::int64_t days = 0;
   std::int64_t second = 0;     // 0 to 86399
@@ -115,8 +118,7 @@ struct moment {
   unsigned digits = 0;         // at most 18
 };
 
-/// Adds seconds; up to some days of them. Returns false where that is one day
-/// too many.
+/// Adds seconds, up to some days of them. Returns false when the day overflows.
 constexpr bool add_seconds(moment& to, std::int64_t seconds) noexcept {
   auto const [days, second] = floor_divide(to.second + seconds, seconds_of_day);
   to.second = second;
@@ -135,20 +137,19 @@ inline constexpr char numbers_below_100[] =
     "50515253545556575859606162636465666768697071727374"
     "75767778798081828384858687888990919293949596979899";
 
-// Requires: below 100.
+// Requires n < 100.
 constexpr char* write_two(char* out, unsigned n) noexcept {
   return copy_bytes(out, numbers_below_100 + 2 * n, 2);
 }
 
-// At least two digits.
+// Writes at least two digits.
 constexpr char* write_two_or_more(char* out, std::uint64_t n) noexcept {
   return n < 100 ? write_two(out, static_cast<unsigned>(n))
                  : write_decimal(out, n);
 }
 
-/// At least four digits. A year before 0 has a minus, and one of more than
-/// four digits a plus, without which ISO 8601 has no such year: -0001, 2026,
-/// +12024.
+/// Writes at least four digits. A year before 0 has a minus, one of more than
+/// four digits a plus, which ISO 8601 requires: -0001, 2026, +12024.
 constexpr char* write_year(char* out, std::int64_t year) noexcept {
   if (RILL_LIKELY(static_cast<std::uint64_t>(year) < 10000)) {
     auto const number = static_cast<unsigned>(year);
@@ -168,7 +169,7 @@ constexpr char* write_date(char* out, civil_date date) noexcept {
   return write_two_or_more(out, date.day);
 }
 
-// "21:34:22", of seconds of a day.
+// Writes a second of the day as "21:34:22".
 constexpr char* write_time_of_day(char* out, unsigned second) noexcept {
   out = write_two(out, second / 3600);
   *out++ = ':';
@@ -177,7 +178,7 @@ constexpr char* write_time_of_day(char* out, unsigned second) noexcept {
   return write_two(out, second % 60);
 }
 
-// ".125", or nothing where there are no digits.
+// Writes ".125"; nothing when `digits` is 0.
 constexpr char* write_fraction(char* out, std::uint64_t fraction,
                                unsigned digits) noexcept {
   if (digits == 0) return out;
@@ -186,18 +187,18 @@ constexpr char* write_fraction(char* out, std::uint64_t fraction,
   char* at = end;
   for (; digits > 9; --digits, fraction /= 10)
     *--at = static_cast<char>('0' + fraction % 10);
-  // Below 10^9: divisions of 32 bits.
+  // Below 10^9, 32-bit divisions suffice.
   auto rest = static_cast<std::uint32_t>(fraction);
   for (; digits >= 2; digits -= 2, rest /= 100) write_two(at -= 2, rest % 100);
   if (digits != 0) *--at = static_cast<char>('0' + rest);
   return end;
 }
 
-// The bytes that write_moment may touch: 20 of the year, "-12-31T23:59:59",
-// 24 of the decimals, "+23:59:59".
+// The bytes that write_moment and write_offset may touch: 20 for the year,
+// "-12-31T23:59:59", 24 for the decimals, "+23:59:59".
 inline constexpr std::size_t moment_room = 80;
 
-/// "2026-11-21T21:34:22.5".
+/// Writes "2026-11-21T21:34:22.5".
 constexpr char* write_moment(char* out, moment const& at) noexcept {
   out = write_date(out, to_civil(at.days));
   *out++ = 'T';
@@ -205,7 +206,8 @@ constexpr char* write_moment(char* out, moment const& at) noexcept {
   return write_fraction(out, at.fraction, at.digits);
 }
 
-/// "+01:00", of seconds; those that are no whole minutes follow as ":30".
+/// Writes an offset in seconds as "+01:00"; seconds beyond whole minutes follow
+/// as ":30".
 constexpr char* write_offset(char* out, std::int64_t offset) noexcept {
   *out++ = offset < 0 ? '-' : '+';
   auto const size = static_cast<unsigned>(magnitude(offset));
@@ -213,9 +215,9 @@ constexpr char* write_offset(char* out, std::int64_t offset) noexcept {
   return size % 60 == 0 ? end - 3 : end;
 }
 
-// The parts of dates as the standard's operator<< has them, but for the plus of
-// long years: English names of three letters, and a sentence for a value that
-// is no such part. Each writes at most 32 bytes.
+// Writes the parts of dates as the standard's operator<< does, except for the
+// plus of long years: English names of three letters, and a sentence for an
+// invalid value. Each function writes at most 32 bytes.
 inline constexpr char month_letters[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
 inline constexpr char weekday_letters[] = "SunMonTueWedThuFriSat";
 
@@ -246,7 +248,7 @@ constexpr char* write_year_part(char* out, std::int64_t year,
   return is_valid ? out : write_text(out, " is not a valid year");
 }
 
-// "[3]", behind a day of the week.
+// Writes "[3]", which follows a day of the week.
 constexpr char* write_index_part(char* out, unsigned index) noexcept {
   *out++ = '[';
   out = write_decimal(out, index);
@@ -272,7 +274,7 @@ struct ordinal_date {
   unsigned day;
 };
 
-/// 0 is Monday.
+/// Returns 0 for Monday to 6 for Sunday.
 constexpr unsigned weekday_of(std::int64_t days_after_1970) noexcept {
   auto const days = floor_divide(days_after_1970, std::int64_t{7}).rest;
   // 1970-01-01 was a Thursday.
@@ -299,8 +301,8 @@ constexpr bool is_ordinal_date(ordinal_date date) noexcept {
   return date.day - 1 < (is_leap_year(date.year) ? 366u : 365u);
 }
 
-/// The days after 1970-01-01. Returns false where they are too many for a
-/// number. Requires: is_week_date(date).
+/// Sets the days after 1970-01-01. Returns false when they overflow. Requires:
+/// is_week_date(date).
 constexpr bool week_date_to_days(week_date date, std::int64_t& days) noexcept {
   // January 4 is always in week 1.
   if (!to_days(civil_date{date.year, 1, 4}, days)) return false;
@@ -308,17 +310,17 @@ constexpr bool week_date_to_days(week_date date, std::int64_t& days) noexcept {
       std::int64_t{7} * (date.week - 1) + (date.day - 1) - weekday_of(days);
   return !__builtin_add_overflow(days, since, &days);
 }
-/// The same. Requires: is_ordinal_date(date).
+/// As week_date_to_days. Requires: is_ordinal_date(date).
 constexpr bool ordinal_date_to_days(ordinal_date date,
                                     std::int64_t& days) noexcept {
   return to_days(civil_date{date.year, 1, 1}, days) &&
          !__builtin_add_overflow(days, date.day - 1, &days);
 }
 
-// Counts of a unit of time as moments of the calendar, and back.
+// Counts of a unit of time as points in time, and back.
 //
-// Pure, constexpr, no allocation; the whole range of every type, where only
-// counts whose days are no 64-bit number have no moment.
+// Pure, constexpr, no allocation. Covers the whole range of every type, except
+// counts whose days do not fit in 64 bits.
 
 constexpr std::int64_t greatest_divisor(std::int64_t a,
                                         std::int64_t b) noexcept {
@@ -379,7 +381,8 @@ constexpr text name_of_unit(std::int64_t num, std::int64_t den) noexcept {
   }
 }
 
-/// How many decimals a second divided by Den has; 6 where it has no end.
+/// The number of decimals of 1 / den seconds; 6 when there are more than 18, or
+/// infinitely many.
 constexpr unsigned decimals_of(std::int64_t den) noexcept {
   std::int64_t power = 1;
   for (unsigned digits = 0; digits <= 18; ++digits, power *= 10) {
@@ -402,7 +405,8 @@ struct time_unit {
       (power % Den == 0 || Den <= most / power);
 };
 
-/// `count` units after 1970-01-01. Returns false where that is too far away.
+/// Sets `to` to `count` units after 1970-01-01. Returns false when the result
+/// is out of range.
 template <std::int64_t Num, std::int64_t Den, integer Count>
 constexpr bool to_moment(Count count, moment& to) noexcept {
   using unit = time_unit<Num, Den>;
@@ -414,7 +418,7 @@ constexpr bool to_moment(Count count, moment& to) noexcept {
     // Whole units of Num seconds, and a rest of Den-th parts of one.
     auto const parts = floor_divide(count, static_cast<Count>(Den));
     auto const rest = static_cast<std::int64_t>(parts.rest) * Num;
-    // So many of them are days without a rest.
+    // The least number of units of Num seconds that makes whole days.
     constexpr std::int64_t common = greatest_divisor(Num, seconds_of_day);
     constexpr auto of_cycle = static_cast<Count>(seconds_of_day / common);
     auto const cycles = floor_divide(parts.quotient, of_cycle);
@@ -435,7 +439,7 @@ constexpr bool to_moment(Count count, moment& to) noexcept {
   }
 }
 
-// The digits of a number's shortest text, and where their point is.
+// The digits of a number's shortest text, and the position of their point.
 struct decimal_digits_of_text {
   char digits[64] = {};
   int count = 0;
@@ -475,9 +479,9 @@ constexpr bool read_digits(char const* at, char const* end,
   return true;
 }
 
-/// A floating-point number of seconds, times 10^-shift, by the decimals of
-/// its shortest text; those behind the 18th are cut off. Returns false for
-/// what is no number, and for more than 10^18 seconds.
+/// Converts a floating-point number of seconds, times 10^-shift, by the
+/// decimals of its shortest text; those after the 18th are cut off. Returns
+/// false for infinity, nan and more than 10^18 seconds.
 template <floating Float>
 constexpr bool to_moment_of_text(Float seconds, int shift,
                                  moment& to) noexcept {
@@ -507,7 +511,7 @@ constexpr bool to_moment_of_text(Float seconds, int shift,
   return true;
 }
 
-// Of a unit of 10^-shift seconds: shift; otherwise -1.
+// Returns shift for a unit of 10^-shift seconds; otherwise -1.
 constexpr int decimal_shift(std::int64_t num, std::int64_t den) noexcept {
   if (num != 1) return -1;
   int shift = 0;
@@ -525,7 +529,7 @@ constexpr bool to_moment(Float count, moment& to) noexcept {
         count * static_cast<Float>(Num) / static_cast<Float>(Den), 0, to);
 }
 
-// Moments of the calendar as counts of a unit.
+// Points in time as counts of a unit.
 //
 // Pure, constexpr, no allocation. Only scanning needs it.
 
@@ -535,11 +539,11 @@ using widest_count = int128;
 using widest_count = std::int64_t;
 #endif
 
-/// What keeps a text or a moment from being a value.
+/// Why a text or a moment cannot become a value.
 enum class form_problem : unsigned char {
   none,
   malformed,
-  inexact,  // no whole number of units
+  inexact,  // not a whole number of units
   too_far,  // more units than the type can count
 };
 
@@ -549,7 +553,7 @@ constexpr form_problem to_count(moment const& at, Count& count) noexcept {
   using unit = time_unit<Num, Den>;
   if constexpr (!unit::has_calendar) return form_problem::too_far;
   if (at.digits == unit::digits && Num == 1 && unit::power == Den) {
-    // The everyday way: 64 bits, and no division.
+    // The usual case: 64 bits, and no division.
     std::int64_t sum = 0;
     if (!__builtin_mul_overflow(at.days, seconds_of_day, &sum) &&
         !__builtin_add_overflow(sum, at.second, &sum) &&
@@ -564,7 +568,8 @@ constexpr form_problem to_count(moment const& at, Count& count) noexcept {
     return form_problem::too_far;
   if (__builtin_add_overflow(seconds, at.second, &seconds))
     return form_problem::too_far;
-  // Towards zero, so that nothing on the way is further than the result.
+  // Rounds towards zero, so that no intermediate result is further from 0 than
+  // the final one.
   auto fraction = static_cast<std::int64_t>(at.fraction);
   auto const power = static_cast<std::int64_t>(powers_of_ten.of[at.digits]);
   if (seconds < 0 && fraction != 0) {

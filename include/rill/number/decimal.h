@@ -39,7 +39,8 @@ namespace detail {
 
 #if RILL_LITTLE_ENDIAN
 #if RILL_INT128
-// The upper digits, then 16 or 32 more. At most 1 + 20 + 16 or 7 + 32 bytes.
+// Writes the upper digits, then 16 or 32 more: at most 1 + 20 + 16 or 7 + 32
+// bytes.
 [[gnu::noinline]] inline char* write_128(char* out, uint128 n) noexcept {
   constexpr std::uint64_t unit = 10000000000000000;  // 10^16
   if (!(n >> 64)) return write_long(out, static_cast<std::uint64_t>(n));
@@ -109,7 +110,7 @@ constexpr std::uint64_t in_lanes(int bits, int lane) noexcept {
 }
 
 // The lowest eight digits of n, of `bits` bits each, as text with the first
-// digit in the lowest byte. Halves move apart until each digit has a byte.
+// digit in the lowest byte. Moves halves apart until each digit has a byte.
 template <int bits>
 RILL_ALWAYS_INLINE std::uint64_t eight_binary_digits(std::uint64_t n,
                                                      bool upper) noexcept {
@@ -120,7 +121,8 @@ RILL_ALWAYS_INLINE std::uint64_t eight_binary_digits(std::uint64_t n,
   n = (n | n << (8 - bits)) & in_lanes(bits, 8);
   std::uint64_t text = n + 0x3030303030303030;
   if constexpr (bits == 4) {
-    // 10 to 15 plus 6 have bit 4: 'A' is 7 above the byte after '9', 'a' 39.
+    // Adding 6 sets bit 4 for 10 to 15: 'A' is 7 above the character after '9',
+    // 'a' 39.
     std::uint64_t const letters =
         (n + 0x0606060606060606) >> 4 & in_lanes(1, 8);
     text += letters * (upper ? 7 : 39);
@@ -145,8 +147,8 @@ constexpr unsigned binary_digits(U n) noexcept {
   return (bit_width(static_cast<U>(n | 1)) + bits - 1) / bits;
 }
 
-// One to eight digits, then eight at a time. Up to seven bytes after the end
-// are overwritten.
+// Writes one to eight digits, then eight at a time. Overwrites up to seven
+// bytes after the end.
 template <int bits, class U>
 inline char* write_binary(char* out, U n, bool upper) noexcept {
   auto const count =
@@ -170,10 +172,10 @@ inline char* write_binary(char* out, U n, bool upper) noexcept {
 
 // Writing an integer in any base from 2 to 36.
 //
-// No allocation, no exception, constexpr. A negative number is '-' and its
-// magnitude, in every base.
+// No allocation, no exception, constexpr. In every base, a negative number is
+// '-' and its magnitude.
 
-// The bits of a digit of the bases that have a fast path; 0 for the others.
+// The bits of a digit in a base with a fast path; 0 for other bases.
 constexpr int digit_bits(unsigned base) noexcept {
   return base == 2 ? 1 : base == 8 ? 3 : base == 16 ? 4 : 0;
 }

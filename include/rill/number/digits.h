@@ -22,10 +22,10 @@ constexpr power_table make_powers() noexcept {
 // 10^0 to 10^19, all that fit in 64 bits.
 inline constexpr power_table powers_of_ten = make_powers();
 
-// With b bits, 2^(b-1) <= n < 2^b, so n has floor(log10(2^(b-1))) + 1 digits
-// or one more. 1233 / 4096 is log10(2) from below, and near enough that b
-// times it has the same whole part as log10(2^b) up to b = 64: that is the
-// index of the only power of ten that can be between.
+// With b bits, 2^(b-1) <= n < 2^b, so n has as many digits as 2^(b-1) or one
+// more. 1233 / 4096 is slightly below log10(2), but so near that b times it has
+// the same whole part as log10(2^b) up to b = 64. This whole part is the index
+// of the only power of ten that can be between 2^(b-1) and n.
 constexpr bool digit_estimate_holds() noexcept {
   for (unsigned b = 1; b <= 64; ++b) {
     unsigned const k = (b * 1233) >> 12;
@@ -39,7 +39,7 @@ constexpr bool digit_estimate_holds() noexcept {
 static_assert(digit_estimate_holds());
 
 constexpr unsigned digits_of(std::uint64_t n) noexcept {
-  // n | 1 has as many digits as n, and 0 would have no highest bit.
+  // n | 1 has as many digits as n; for 0 it avoids the undefined clz(0).
   unsigned const bits = 64u - static_cast<unsigned>(__builtin_clzll(n | 1));
   unsigned const k = (bits * 1233) >> 12;
   return k + ((n | 1) >= powers_of_ten.of[k]);
@@ -51,7 +51,7 @@ constexpr unsigned digits_of(std::uint32_t n) noexcept {
 constexpr unsigned digits_of(uint128 n) noexcept {
   unsigned count = 0;
   for (; n >> 64; n /= powers_of_ten.of[19]) count += 19;
-  // A rest of 0 cannot be: 2^64 > 10^19.
+  // n does not become 0, because 2^64 > 10^19.
   return count + digits_of(static_cast<std::uint64_t>(n));
 }
 #endif

@@ -17,23 +17,23 @@
 
 // All digits of a floating-point number, nineteen at a time.
 //
-// No allocation, no exception, constexpr. Digits before the point come from
-// divisions by 10^19, those behind it from multiplications: the limb that
-// leaves the fraction above is nineteen digits. The stack takes 0.4 KiB for
-// double and 4.3 KiB for 15 bits of exponent.
+// No allocation, no exception, constexpr. Digits before the point are the rests
+// of divisions by 10^19. Digits after it are the carries out of the fraction,
+// which is multiplied by 10^19 each time. The stack takes 0.4 KiB for double
+// and 4.3 KiB for 15 bits of exponent.
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// How many digits a chunk has: 10^19 is the last power below 2^64.
+/// The digits of a chunk: 10^19 is the last power of ten below 2^64.
 inline constexpr int chunk_digits = 19;
 
-/// n / 10^19 and the rest, for n.high < 10^19. Source: N. Möller and
-/// T. Granlund, "Improved division by invariant integers" (2011), algorithm
-/// 4; 10^19 has the highest bit that it asks for.
+/// Returns n / 10^19 and the rest. Requires n.high < 10^19. Source: N. Möller
+/// and T. Granlund, "Improved division by invariant integers" (2011), algorithm
+/// 4, which requires a divisor with the highest bit set.
 template <class = void>
 constexpr quotient_and_rest divide_by_chunk(u128_parts n) noexcept {
   constexpr std::uint64_t divisor = 10000000000000000000u;
-  // floor((2^128 - 1) / 10^19) - 2^64.
+  // (2^128 - 1) / 10^19, rounded down, minus 2^64.
   constexpr std::uint64_t inverse =
       divide({~divisor, ~std::uint64_t{0}}, divisor).quotient;
   u128_parts guess = multiply(n.high, inverse);
@@ -51,9 +51,9 @@ constexpr quotient_and_rest divide_by_chunk(u128_parts n) noexcept {
   return {guess.high, rest};
 }
 
-/// The digits of m * 2^k as chunks, the first before the point first; then
-/// those behind the point, without end. Leading zeros are left out before
-/// the point, and only there.
+/// The digits of m * 2^k as chunks: those before the point from the highest on,
+/// then those after it, without end. Leading zeros before the point are
+/// omitted, those after it are not.
 template <class Format>
 class exact_digits {
  public:
@@ -64,7 +64,7 @@ class exact_digits {
       take_whole(m, k);
       return;
     }
-    // m < 2^precision, so that nothing is before the point from there on.
+    // m < 2^precision: for larger -k, no digit is before the point.
     significand whole = 0, part = m;
     if (-k < Format::precision) {
       whole = static_cast<significand>(m >> -k);
@@ -80,9 +80,9 @@ class exact_digits {
 
   /// How many chunks are left before the point.
   constexpr int whole_count() const noexcept { return whole_count_; }
-  /// Whether a digit that is not 0 is left.
+  /// Returns true when a digit other than 0 is left.
   constexpr bool has_more() const noexcept {
-    // Chunks before the point can be 0 below the first.
+    // All chunks before the point but the first may be 0.
     for (int i = 0; i < whole_count_; ++i)
       if (whole_[i] != 0) return true;
     return first_ != top_;
@@ -116,8 +116,8 @@ class exact_digits {
           64 +
       4;
 
-  // Stores m * 2^shift, the limbs below excepted; returns how many limbs that
-  // is.
+  // Stores m * 2^shift from limb shift / 64 on, not the zeros below. Returns
+  // how many limbs it stored.
   constexpr int place(significand m, int shift) noexcept {
     int const at = shift / 64, bits = shift % 64;
     u128_parts n{0, static_cast<std::uint64_t>(m)};
@@ -141,34 +141,35 @@ class exact_digits {
         limb_[i] = step.quotient;
         rest = step.rest;
       }
-      // 10^19 < 2^64, so at most one limb is gone.
+      // 10^19 < 2^64, so at most one limb becomes 0.
       if (limb_[size - 1] == 0) --size;
       whole_[whole_count_++] = rest;
     }
   }
 
-  // Each product has nineteen zero bits more at its end.
+  // Each multiplication by 10^19 adds nineteen zero bits at the end.
   constexpr void skip_zeros() noexcept {
     while (first_ != top_ && limb_[first_] == 0) ++first_;
   }
 
-  // The fraction, in units of 2^(-64 * limbs_): only [first_, top_) are set,
-  // the others are 0.
+  // The fraction, in units of 2^(-64 * limbs_). Only the limbs [first_, top_)
+  // are stored; the others are 0.
   int limbs_ = 0, first_ = 0, top_ = 0;
   int whole_count_ = 0;
   std::uint64_t whole_[static_cast<std::size_t>(most_chunks)];
   std::uint64_t limb_[static_cast<std::size_t>(most_limbs)];
 };
 
-// Digits at given places, and what rounding does to them.
+// Digits at given positions, and their rounding.
 //
 // No allocation, no exception, constexpr.
 
-// Behind the last digit, write_padded stores up to so many bytes.
+// write_padded may store up to this many bytes after the last digit.
 inline constexpr int padded_slack = 8;
 
 #if RILL_LITTLE_ENDIAN
-// The last `count` of the eight digits of n; 1 <= count <= 8.
+// Writes the last `count` of the eight digits of n, 1 <= count <= 8; stores 8
+// bytes.
 template <class Count>
 inline void store_last(char* out, std::uint64_t n, Count count) noexcept {
   std::uint64_t const text = eight_digits(n) >> (64 - 8 * count);
@@ -186,7 +187,7 @@ constexpr char* write_padded(char* out, std::uint64_t n, Count count) noexcept {
       if (count != 0) store_last(out, n, count);
       return end;
     }
-    // What is stored too much is overwritten by the next eight.
+    // The next eight digits overwrite the surplus bytes.
     std::uint64_t const upper = n / 100000000;
     if (count <= 16) {
       store_last(out, upper, count - 8);
@@ -215,8 +216,8 @@ constexpr char* write_zeros(char* out, char* end) noexcept {
   return end;
 }
 
-/// Adds one to the last digit of [first, last), which may have a point among
-/// its digits. Returns whether all were nines, and now are zeros.
+/// Adds one to the last digit of [first, last), which may contain a point.
+/// Returns true when all digits were nines; they are zeros then.
 template <class = void>
 constexpr bool increment(char* first, char* last) noexcept {
   while (last != first) {
@@ -231,15 +232,16 @@ constexpr bool increment(char* first, char* last) noexcept {
   return true;
 }
 
-// Whether the digit before `end` is even; a point may be between.
+// Returns true when the digit before `end` is even; a point may follow it.
 constexpr bool is_even(char const* end) noexcept {
   char const last = end[-1] == '.' ? end[-2] : end[-1];
   return (last - '0') % 2 == 0;
 }
 
-/// Writes the digits of a number between `at` and `end`, rounded to nearest,
-/// ties to even; `first` is where its digits begin, `chunk` the next `have`
-/// of them, and `source` the others. Returns what increment does.
+/// Writes digits of a number to [at, end), rounded to nearest, ties to even.
+/// The number's digits begin at `first`; `chunk` holds the next `have` of them,
+/// `source` the rest. Returns true when rounding up turned all digits into
+/// zeros, as increment does.
 template <class Source>
 constexpr bool write_rounded(char* first, char* at, char* end,
                              std::uint64_t chunk, int have,
@@ -257,20 +259,20 @@ constexpr bool write_rounded(char* first, char* at, char* end,
   std::uint64_t const divisor = powers_of_ten.of[have - left];
   std::uint64_t const head = chunk / divisor, rest = chunk % divisor;
   write_padded(at, head, left);
-  // Not 2 * rest, which can be more than 64 bits hold. The divisor is even.
+  // Not 2 * rest, which may exceed 64 bits. The divisor is even.
   std::uint64_t const half = divisor / 2;
   if (rest < half || (rest == half && !source.has_more() && is_even(end)))
     return false;
   return increment(first, end);
 }
 
-// The first digits of very large and very small numbers of 15 bits of
+// The first digits of very large and very small numbers with 15 bits of
 // exponent.
 //
-// No allocation, no exception, constexpr. All digits of 1e4000L are two
-// hundred limbs; its first forty come from a power of ten of 256 bits. Two
-// numbers are known between which the exact one lies: when both round to the
-// same text, it is the text, because rounding is monotonic.
+// No allocation, no exception, constexpr. All digits of 1e4000L take two
+// hundred limbs; its first forty come from a power of ten of 256 bits. The
+// exact number lies between two known ones. Rounding is monotonic, so when both
+// round to the same text, the exact one does too.
 
 inline constexpr int most_long_digits = 40;
 
@@ -281,7 +283,7 @@ struct long_float {
   int e;
 };
 
-/// a * b, cut at 256 bits: too low by less than 2^-255 of it.
+/// a * b, truncated to 256 bits: the relative error is below 2^-255.
 template <class = void>
 constexpr long_float multiply_long(long_float const& a,
                                    long_float const& b) noexcept {
@@ -306,11 +308,11 @@ constexpr long_float multiply_long(long_float const& a,
           a.e + b.e + 255};
 }
 
-/// 5^n, -8192 < n < 8192, too low by less than 2^-238 of it. In units of
-/// 2^-255: with an error of E, the square of a number has at most 2 E + 2,
-/// 5 and 1/5 have at most 1, and so the square of the twelfth step has at
-/// most 3 * 2^12 - 2. The product of all is less than 2 * 3 * 2^12 + 2 * 13 <
-/// 2^15 away; 2^17 is claimed.
+/// 5^n, -8192 < n < 8192, too low by a relative error below 2^-238. In units of
+/// 2^-255: 5 and 1/5 have an error of at most 1; squaring a number with error E
+/// gives at most 2 E + 2; so the square of the twelfth step has at most 3 *
+/// 2^12 - 2. The error of the product is below 2 * 3 * 2^12 + 2 * 13 < 2^15;
+/// 2^17 is claimed.
 template <class = void>
 constexpr long_float long_power_of_five(int n) noexcept {
   constexpr std::uint64_t fifth = 0xcccccccccccccccc;
@@ -346,8 +348,9 @@ struct long_fraction {
   }
 };
 
-/// Writes `count` <= most_long_digits digits of m * 2^k, m > 0, and sets the
-/// exponent of the first; false: undecided.
+/// Writes the first `count` <= most_long_digits digits of m * 2^k, and sets the
+/// exponent of the first one. Requires m > 0. Returns false when 256 bits do
+/// not decide the rounding.
 template <class Significand>
 [[gnu::noinline]] constexpr bool write_long_significant(
     char* out, Significand m, int k, int count, int& exponent) noexcept {
@@ -365,7 +368,7 @@ template <class Significand>
     low <<= zeros;
   }
   e -= zeros;
-  // 2^(e + 127) <= m * 2^k < 2^(e + 128): divided by ten to it, the number is
+  // 2^(e + 127) <= m * 2^k < 2^(e + 128): divided by 10^power, the number is
   // from 0.01 to 0.2.
   int const power = floor_log10_of_power_of_two(e + 127) + 2;
   long_float const n = multiply_long(long_float{{0, 0, low, high}, e - 128},
@@ -375,7 +378,7 @@ template <class Significand>
   for (int i = 0; i != 4; ++i)
     least.limb[i] =
         n.limb[i] >> shift | (i == 3 ? 0 : n.limb[i + 1] << (64 - shift));
-  // n is too low by less than 2^-237 of it, which is below 1.
+  // n is below 1, and too low by a relative error below 2^-237.
   long_fraction most = least;
   most.limb[0] += std::uint64_t{1} << 20;
   for (int i = 1; i != 4 && most.limb[i - 1] < least.limb[i - 1]; ++i)

@@ -1,5 +1,5 @@
-// rill/number/float_text.h: the parts of a floating-point number's text, found
-// at one byte or eight at a time.
+// rill/number/float_text.h: finds the parts of a floating-point number's text,
+// one byte or eight bytes at a time.
 //
 // Layer 2. Tests: test/number/parse_float_test.cpp.
 #ifndef RILL_NUMBER_FLOAT_TEXT_H
@@ -16,15 +16,15 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// What parse_float does with an exponent.
+/// How parse_float treats an exponent.
 enum class float_exponent : unsigned char {
   allowed,   ///< it belongs to the number
   required,  ///< a number without one is malformed
   refused,   ///< the number ends before it
 };
 
-/// Which texts are floating-point numbers. What is left out is as in
-/// std::from_chars, with hexadecimal numbers after 0x.
+/// Which texts are floating-point numbers. The defaults are those of
+/// std::from_chars, but hexadecimal numbers begin with 0x.
 struct float_syntax {
   char point = '.';  ///< the decimal point, also of hexadecimal numbers
   float_exponent exponent = float_exponent::allowed;
@@ -35,19 +35,19 @@ struct float_syntax {
 
 namespace detail {
 
-// How many digits fit in 64 bits.
+// The decimal digits that fit in 64 bits.
 inline constexpr int word_digits = 19;
 
 /// A decimal number's text: digits * 10^power, or a little more if is_cut.
 struct decimal_text {
   char const* end;  // null: there is no number
-  // The digits before and behind the point.
+  // The digits before and after the point.
   char const *whole, *whole_end, *fraction, *fraction_end;
-  std::int64_t exponent;  // as written, or near enough
+  std::int64_t exponent;  // as written, but at most about 10^18
   // The first 19 digits from the first that is not 0; 0 for zero.
   std::uint64_t digits;
   std::int64_t power;
-  bool is_cut;  // there are digits behind them
+  bool is_cut;  // more digits follow these
   bool negative;
 };
 
@@ -60,12 +60,12 @@ constexpr char in_lower_case(char c) noexcept {
 }
 
 struct written_exponent {
-  char const* end;  // null: there is none
+  char const* end;  // null: no exponent
   std::int64_t value;
 };
 
-// The exponent at [at, last): the letter, a sign and digits. More than 10^17
-// is as good as 10^17: no text has as many digits to make up for it.
+// Reads the exponent at [at, last): the letter, a sign and digits. Ignores
+// digits after 10^17: no text has enough digits to compensate for that.
 constexpr written_exponent read_exponent(char const* at, char const* last,
                                          char letter) noexcept {
   constexpr std::int64_t most = 100000000000000000;
@@ -80,7 +80,7 @@ constexpr written_exponent read_exponent(char const* at, char const* last,
   return {at, negative ? -value : value};
 }
 
-// The digits of `text` one by one: sets digits, power and is_cut.
+// Reads the digits of `text` one by one; sets digits, power and is_cut.
 constexpr void gather_digits(decimal_text& text) noexcept {
   int count = 0;
   std::int64_t power = text.exponent;
@@ -107,7 +107,7 @@ constexpr void gather_digits(decimal_text& text) noexcept {
   text.power = power;
 }
 
-/// The decimal number at [first, last), its sign already read.
+/// Reads the decimal number at [first, last), after its sign.
 constexpr decimal_text read_decimal(char const* first, char const* last,
                                     bool negative,
                                     float_syntax const& syntax) noexcept {
@@ -139,8 +139,8 @@ constexpr decimal_text read_decimal(char const* first, char const* last,
   return text;
 }
 
-// Where `word`, which is in lower case, ends at [first, last); null if it is
-// not there.
+// Returns the end of `word`, which is in lower case, at `first`; null if the
+// text differs.
 constexpr char const* after_word(char const* first, char const* last,
                                  char const* word) noexcept {
   for (; *word; ++word, ++first)
@@ -149,11 +149,11 @@ constexpr char const* after_word(char const* first, char const* last,
 }
 
 struct float_word {
-  char const* end;  // null: it is none
+  char const* end;  // null: no such word
   bool is_nan;
 };
 
-/// inf, infinity, nan or nan(letters, digits and _) at [first, last).
+/// Reads inf, infinity, nan or nan(letters, digits and _) at `first`.
 constexpr float_word read_word(char const* first, char const* last) noexcept {
   if (char const* const at = after_word(first, last, "inf")) {
     char const* const whole = after_word(at, last, "inity");
@@ -169,12 +169,12 @@ constexpr float_word read_word(char const* first, char const* last) noexcept {
   return {at, true};
 }
 
-// The parts of a decimal number, a word at a time.
+// The parts of a decimal number, eight bytes at a time.
 //
 // Little-endian, any processor. Figures: bench/number/floating.cpp.
 
-// Bit 8 * i + 7 of the result is set if byte i of load_digits is the first
-// that is no digit; behind it anything may be set (see all_digits).
+// Sets bit 8 * i + 7 for the first byte i of load_digits that is not a digit;
+// higher bits are arbitrary (see all_digits).
 RILL_ALWAYS_INLINE std::uint64_t digit_marks(std::uint64_t digits) noexcept {
   return (digits | (digits + 0x7676767676767676)) & 0x8080808080808080;
 }
@@ -183,14 +183,14 @@ RILL_ALWAYS_INLINE unsigned marked_byte(std::uint64_t marks) noexcept {
   return static_cast<unsigned>(__builtin_ctzll(marks)) >> 3;
 }
 
-// The first `count` bytes at the top, zeros in front of them; 0 to 7.
+// Moves the first `count` bytes, 0 to 7, to the top; zeros precede them.
 RILL_ALWAYS_INLINE std::uint64_t first_digits(std::uint64_t digits,
                                               unsigned count) noexcept {
   return digits << 1 << (63 - 8 * count);
 }
 
-// eight_value with its last two products side by side: 10^6, 10^4, 100 and 1
-// times the four pairs, which stand in every other byte.
+// As eight_value, but the last two multiplications are independent: 10^6, 10^4,
+// 100 and 1 times the four pairs of digits, which are in every other byte.
 RILL_ALWAYS_INLINE std::uint64_t value_of_eight(std::uint64_t digits) noexcept {
   constexpr std::uint64_t pairs = 0x000000ff000000ff;
   std::uint64_t const two = digits * 10 + (digits >> 8);
@@ -199,15 +199,15 @@ RILL_ALWAYS_INLINE std::uint64_t value_of_eight(std::uint64_t digits) noexcept {
   return (outer + inner) >> 32;
 }
 
-// The words of text that is long enough: nothing is checked.
+// Loads eight bytes of a text that is long enough: no bounds check.
 struct padded_words {
   RILL_ALWAYS_INLINE std::uint64_t digits(char const* at) const noexcept {
     return load_digits(at);
   }
 };
 
-// The words of text that ends anywhere: the last eight bytes are loaded once,
-// and shifted for words that begin behind their first.
+// Loads eight bytes of a text, up to its end. The last eight bytes are loaded
+// once, and shifted for positions after the first of them.
 class word_window {
  public:
   RILL_ALWAYS_INLINE word_window(char const* first, char const* last) noexcept
@@ -235,8 +235,8 @@ class word_window {
     }
   }
 
-  // Eight bytes from `at`, minus '0' each if they are digits. Those at or
-  // behind `last` are no digits. Requires `at` in [first, last].
+  // Returns eight bytes from `at`, digits as their values. Bytes at or after
+  // `last` are not digits. Requires `at` in [first, last].
   RILL_ALWAYS_INLINE std::uint64_t digits(char const* at) const noexcept {
     auto const size = static_cast<unsigned>(last_ - at);
     if (RILL_LIKELY(last_ - at >= 8)) return load_digits(at);
@@ -248,7 +248,7 @@ class word_window {
   std::uint64_t tail_;
 };
 
-// An everyday number is digits * 10^power; a null end stands for all others.
+// An everyday number is digits * 10^power; a null `end` means any other text.
 struct everyday_decimal {
   char const* end;
   std::uint64_t digits;
@@ -257,23 +257,25 @@ struct everyday_decimal {
   bool is_short;  // at most 8 digits, and no exponent
 };
 
-// How far behind its first byte read_everyday_decimal may look: 24 digits
-// or signs with a point among the first eight, the e, its sign, and 8 digits.
+// How many bytes read_everyday_decimal may read from its first one on: 24
+// digits or signs with a point among the first eight, the e, its sign, and 8
+// digits.
 inline constexpr std::ptrdiff_t everyday_padding = 24 + 1 + 1 + 8;
 
-// The digits of a number whose point is in the eight bytes at `at`, and whose
-// end is not: `digits` are the eight, `before` marks those before the point.
-// Moves `at` behind the digits; the last of them are the first `count` bytes of
-// `digits`. False where they are no everyday number.
+// Reads the digits of a number with its point among the eight bytes at `at`,
+// and its end after them. `digits` holds these eight bytes, `before` marks
+// those before the point. Moves `at` to the end of the digits; the last of them
+// are the first `count` bytes of `digits`. Returns false when the number is not
+// an everyday one.
 template <class Words>
 RILL_ALWAYS_INLINE bool read_long_decimal(char const*& at, Words const& words,
                                           std::uint64_t& digits,
                                           std::uint64_t before,
                                           everyday_decimal& number,
                                           unsigned& count) noexcept {
-  // The first eight digits are those before the point, and those behind it,
-  // which a load one byte further on has in their place: it does not wait for
-  // the point either.
+  // The first eight digits are those before the point, and those after it from
+  // a load one byte further on. That load's address does not depend on the
+  // point.
   char const* const first = at;
   std::uint64_t const behind = words.digits(first + 1);
   std::uint64_t const eight = behind ^ ((digits ^ behind) & before);
@@ -307,8 +309,8 @@ RILL_ALWAYS_INLINE bool read_long_decimal(char const*& at, Words const& words,
   return true;
 }
 
-// Adds the exponent whose e is at `at` to the number's power, and moves `at`
-// behind it; false where it is no everyday one.
+// Adds the exponent, whose e is at `at`, to the number's power, and moves `at`
+// to its end. Returns false when the exponent is not an everyday one.
 template <class Words>
 RILL_ALWAYS_INLINE bool read_everyday_exponent(
     char const*& at, Words const& words, everyday_decimal& number) noexcept {
@@ -317,7 +319,7 @@ RILL_ALWAYS_INLINE bool read_everyday_exponent(
   unsigned const sign_byte = static_cast<unsigned char>(digits) ^ 0x30u;
   bool const is_negative = sign_byte == '-';
   unsigned const signs = is_negative | (sign_byte == '+');
-  // Digits up to the last byte of the word may go on behind it.
+  // Digits that reach the last of the eight bytes may continue after it.
   std::uint64_t const marks = digit_marks(digits) >> (8 * signs);
   if (RILL_UNLIKELY(marks == 0)) return false;
   unsigned const count = marked_byte(marks);
@@ -329,10 +331,10 @@ RILL_ALWAYS_INLINE bool read_everyday_exponent(
   return true;
 }
 
-/// The number at `first` if its point or its end is among the first eight
-/// bytes, and a digit before it; if its digits are at most 19 behind leading
-/// zeros and 24 with them and the sign; and its exponent has at most 6. There
-/// is at least one byte.
+/// Reads the number at `first` if it is an everyday one: its point or its end
+/// is among the first eight bytes, with a digit before it; it has at most 19
+/// digits after leading zeros, at most 24 with them and the sign; and its
+/// exponent has at most 6. Requires at least one byte.
 template <class Words>
 RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
                                                           Words const& words,
@@ -340,8 +342,8 @@ RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
   everyday_decimal number;
   number.end = nullptr;
   std::uint64_t digits = words.digits(first);
-  // A sign becomes a leading zero. Where the number goes on does not wait for
-  // whether there is one.
+  // A sign becomes a leading zero, so the end of the digits does not depend on
+  // it.
   std::uint64_t const all_marks = digit_marks(digits);
   number.negative = static_cast<unsigned char>(digits) == ('-' ^ '0');
   std::uint64_t marks = all_marks & ~std::uint64_t{255};
@@ -357,7 +359,7 @@ RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
     unsigned const whole = count;
     if (RILL_UNLIKELY(whole == number.negative)) return number;
     std::uint64_t const before = (marks ^ (marks - 1)) >> 8;
-    // The point does not disturb the marks behind it.
+    // The point does not change the marks after it.
     marks &= marks - 1;
     if (marks != 0) {
       // The end is among the eight bytes too.
@@ -385,7 +387,7 @@ RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
   return number;
 }
 
-// The end of the digits at `at`.
+// Returns the end of the digits at `at`.
 [[gnu::noinline]] inline char const* end_of_digits(word_window const& words,
                                                    char const* at) noexcept {
   std::uint64_t marks;
@@ -394,7 +396,7 @@ RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
   return at + marked_byte(marks);
 }
 
-// The value of `count` digits at `at`, at most 19, after `value`.
+// Appends the `count` digits at `at`, at most 19, to the digits of `value`.
 [[gnu::noinline]] inline std::uint64_t append_known(std::uint64_t value,
                                                     word_window const& words,
                                                     char const* at,
@@ -406,7 +408,7 @@ RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
          value_of_eight(first_digits(words.digits(at), count));
 }
 
-/// gather_digits, a word at a time.
+/// As gather_digits, eight bytes at a time.
 inline void gather_words(word_window const& words,
                          decimal_text& text) noexcept {
   char const* whole = text.whole;
@@ -432,16 +434,17 @@ inline void gather_words(word_window const& words,
   text.power = text.exponent + left_out - taken;
 }
 
-// True where 0x stands and a number may follow: of the decimal number that is
-// the 0 alone.
+// Returns true when 0x begins the text, so that a hexadecimal number may
+// follow; the decimal number is then the 0 alone.
 inline bool is_before_hexadecimal(decimal_text const& text,
                                   char const* last) noexcept {
   return text.end && text.end != last && in_lower_case(*text.end) == 'x' &&
          text.end - text.whole == 1 && *text.whole == '0';
 }
 
-/// read_decimal with its sign, for texts of any length. `whole` is behind the
-/// sign also where there is no number. [first, last) is not empty.
+/// As read_decimal, but reads the sign too; for texts of any length. `whole` is
+/// after the sign even without a number. Requires that [first, last) is not
+/// empty.
 RILL_ALWAYS_INLINE decimal_text read_long_decimal(char const* first,
                                                   char const* last,
                                                   char point) noexcept {

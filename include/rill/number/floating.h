@@ -1,5 +1,5 @@
-// rill/number/floating.h: what a floating-point number is made of, powers of
-// ten and five, and integers of 128 bits in two halves.
+// rill/number/floating.h: the bits of floating-point numbers, powers of ten,
+// and 128-bit integers in two halves.
 //
 // Layer 2. Tests: test/number/u128_parts_test.cpp,
 // test/number/floating_test.cpp, test/number/powers_test.cpp.
@@ -68,7 +68,7 @@ constexpr quotient_and_rest divide(u128_parts n,
   return {static_cast<std::uint64_t>(whole / divisor),
           static_cast<std::uint64_t>(whole % divisor)};
 #else
-  // One bit at a time: only big integers come here.
+  // One bit at a time: only big integers call this.
   std::uint64_t rest = n.high, quotient = 0;
   for (int bit = 63; bit >= 0; --bit) {
     bool const carry = (rest >> 63) != 0;
@@ -87,8 +87,8 @@ constexpr int leading_zeros(std::uint64_t n) noexcept {
 
 // What a floating-point number is made of.
 //
-// No allocation, no exception, constexpr. Every type is taken apart into m *
-// 2^k with integers, so that no rounding mode, no flush-to-zero and no excess
+// No allocation, no exception, constexpr. Integer operations take every type
+// apart into m * 2^k, so that no rounding mode, no flush-to-zero and no excess
 // precision can change a result.
 
 #if RILL_FLOAT128
@@ -106,7 +106,7 @@ __extension__ typedef __bf16 bfloat16;
 template <class Bits, int Precision, int ExponentBits>
 struct interchange_format {
   using bits = Bits;
-  // What m is worked on in: never narrower than 32 bits.
+  // The type of m in computations: at least 32 bits.
   using significand = decltype(Bits{} + 0u);
   static constexpr int precision = Precision;  // bits of m, the first included
   static constexpr int exponent_bits = ExponentBits;
@@ -119,8 +119,8 @@ struct interchange_format {
 };
 
 #if RILL_LONG_DOUBLE_BITS == 64
-// The x87 format: 64 bits of significand, the first one written out, then
-// sign and exponent.
+// The x87 format: 64 bits of significand, the first one stored, then sign and
+// exponent.
 struct extended_bits {
   std::uint32_t low, high;
   std::uint16_t exponent;
@@ -138,9 +138,8 @@ struct extended_format {
 };
 #endif
 
-// void, in a way that makes the compiler wait for T: a table that is a
-// template of it is made when a function that needs it is used, and not when
-// one is declared.
+// void, but dependent on T. A variable template with this argument is
+// instantiated when a function that needs it is used, not when one is declared.
 template <class T>
 struct void_when_used {
   using type = void;
@@ -223,8 +222,8 @@ using float_format = typename float_format_of<T>::type;
 
 /// The floating-point types that are read and written: float, double, long
 /// double of 53, 64 or 113 bits, and, where the compiler has them, _Float16
-/// (std::float16_t), __bf16 (std::bfloat16_t) and __float128
-/// (std::float128_t). A long double that is the sum of two doubles is none.
+/// (std::float16_t), __bf16 (std::bfloat16_t) and __float128 (std::float128_t).
+/// A long double that is the sum of two doubles is not supported.
 template <class T>
 concept floating = requires { detail::float_format<T>::precision; };
 
@@ -263,8 +262,8 @@ constexpr float_parts<significand_of<T>> take_apart(T x) noexcept {
     m = significand{bits.high} << 32 | bits.low;
     biased = bits.exponent & format::greatest_biased;
     negative = (bits.exponent >> 15) != 0;
-    // An exponent without the first bit is no number to the processor, nor
-    // an infinity.
+    // With an exponent but without the first bit, the encoding is invalid for
+    // the processor, even as an infinity: read it as nan.
     if (biased != 0 && !(m & first)) return {1, 0, negative, false};
     if (biased == format::greatest_biased)
       return {m & (first - 1), 0, negative, false};
@@ -310,7 +309,7 @@ constexpr T put_together(float_parts<significand_of<T>> parts) noexcept {
   }
 }
 
-// floor(e * log10(2)), floor(e * log2(10)), floor(log10(3/4 * 2^e)) for every
+// e * log10(2), e * log2(10) and log10(3/4 * 2^e), rounded down, for every
 // exponent of a binary128. The factor is log10(2) to 2e-10.
 inline constexpr std::int64_t log10_of_two = 1292913986;  // times 2^32
 constexpr int floor_log10_of_power_of_two(int e) noexcept {
@@ -325,14 +324,14 @@ constexpr int floor_log10_of_three_quarters(int e) noexcept {
 
 // Powers of ten to 128 bits.
 //
-// No allocation, no exception, constexpr. Writing and reading of
-// floating-point numbers share one table, made by the compiler and only in
-// programs that use it.
+// No allocation, no exception, constexpr. Writing and reading of floating-point
+// numbers share one table, which the compiler computes only in programs that
+// use it.
 
 // The 192 highest bits of every 28th power of ten, rounded down, by
-// tools/generate_powers.py. 28, because 5^27 is the last power of five below
-// 2^64: a product with it has the other powers, rounded down at 128 bits,
-// which the script proves for each of them (--check).
+// tools/generate_powers.py. Every 28th, because 5^27 is the last power of five
+// below 2^64: products with 5^1 to 5^27 give the powers between, rounded down
+// at 128 bits. The script proves this for each of them (--check).
 inline constexpr int least_power = -364;
 inline constexpr int greatest_power = 344;
 struct power_major {
@@ -379,14 +378,14 @@ constexpr power_of_ten_table make_power_of_ten_table() noexcept {
   for (int i = 0; i != greatest_power - least_power + 1; ++i) {
     power_major const& row = power_majors<Void>[i / 28];
     five = i % 28 ? five * 5 : 1;
-    // The upper 192 of the 256 bits of the product, then its 128 first ones.
+    // The upper 192 of the product's 256 bits, then the first 128 of those.
     u128_parts upper = multiply_upper({row.high, row.middle}, five);
     u128_parts const lower = multiply(row.middle, five);
     std::uint64_t const carry = multiply(row.low, five).high;
     std::uint64_t const next = lower.low + carry;
     if (next < carry) upper.high += ++upper.low == 0;
     std::uint64_t const middle = upper.low;
-    // five < 2^63 but for 5^27, so the product has leading zeros.
+    // five < 2^63 except for 5^27, so the product has leading zeros.
     int const zeros = upper.high ? leading_zeros(upper.high) : 64;
     if (zeros == 64)
       table.of[i] = {middle, next};
@@ -402,12 +401,11 @@ template <class Void>
 alignas(64) inline constexpr power_of_ten_table power_of_ten_values =
     make_power_of_ten_table<Void>();
 
-/// The 128 highest bits of 10^exponent, rounded down; exact from 10^0 to
-/// 10^55. The value is (high * 2^64 + low) *
-/// 2^(floor_log2_of_power_of_ten(exponent) - 127). Requires
-/// least_power <= exponent <= greatest_power. `User` is anything that depends
-/// on a parameter of the calling template: the compiler makes the table when
-/// that is used, and not in programs that only include it.
+/// The 128 highest bits of 10^exponent, rounded down; exact from 10^0 to 10^55.
+/// The value is (high * 2^64 + low) * 2^(floor_log2_of_power_of_ten(exponent) -
+/// 127). Requires least_power <= exponent <= greatest_power. `User` is any type
+/// that depends on a template parameter of the caller: the compiler then
+/// computes the table only in programs that use the caller.
 template <class User, class Index>
 constexpr u128_parts const& power_of_ten(Index exponent) noexcept {
   return power_of_ten_values<void_for<User>>.of[exponent - least_power];

@@ -1,5 +1,5 @@
-// rill/number/nearest_float.h: from digits * 10^power to the nearest
-// floating-point number, also where that takes all digits.
+// rill/number/nearest_float.h: the floating-point number nearest to digits *
+// 10^power, for any number of digits.
 //
 // Layer 2. Tests: test/number/parse_float_test.cpp.
 #ifndef RILL_NUMBER_NEAREST_FLOAT_H
@@ -26,8 +26,9 @@ enum class rounding : unsigned char {
   undecided,     // 128 bits are too few
 };
 
-/// Sets x to the number nearest to n * 2^e, ties to even; with `more`, to
-/// what is a little above that. Requires the highest bit of n.
+/// Sets x to the number nearest to n * 2^e, ties to even. With `more`, the
+/// exact value is a little above n * 2^e. Requires that the highest bit of n is
+/// set.
 template <floating T>
 constexpr rounding round_to_nearest(u128_parts n, int e, bool more,
                                     bool negative, T& x) noexcept {
@@ -38,7 +39,7 @@ constexpr rounding round_to_nearest(u128_parts n, int e, bool more,
   if (k < format::least_exponent) k = format::least_exponent;
   int const dropped = k - e;  // at least 15 of the 128 bits
   if (dropped > 128) return rounding::out_of_range;
-  // m, the first bit behind it, and whether there is another one.
+  // m, the first bit after it, and whether a later bit is set.
   significand m = 0;
   bool half = false;
   if (dropped > 64) {
@@ -48,7 +49,7 @@ constexpr rounding round_to_nearest(u128_parts n, int e, bool more,
     more |= (n.high & ((std::uint64_t{1} << (dropped - 65)) - 1)) != 0 ||
             n.low != 0;
   } else {
-    // Only formats of 64 and more bits come here, with 1 to 64.
+    // Only formats of 64 and more bits, where 1 to 64 bits are dropped.
     if constexpr (precision > 64)
       m = static_cast<significand>(n.high) << (64 - dropped);
     else
@@ -72,8 +73,8 @@ constexpr rounding round_to_nearest(u128_parts n, int e, bool more,
   return rounding::done;
 }
 
-/// Between the first of these powers, of 19 digits, and the second, of one,
-/// lies every number that is not rounded to zero or above the greatest.
+/// The least power of ten for 19 digits and the greatest for one digit, beyond
+/// which every number rounds to zero or above the greatest.
 template <floating T>
 inline constexpr int least_power_of =
     floor_log10_of_power_of_two(float_format<T>::least_exponent - 1) - 18;
@@ -89,8 +90,8 @@ constexpr std::uint64_t power_of_five(int n) noexcept {
   return power;
 }
 
-// True when w * 10^power is a whole number times a power of two, and has no
-// more than 128 bits. Half-way points are among these: they have an odd
+// Returns true when w * 10^power is a whole number times a power of two, and
+// has no more than 128 bits. Half-way points are such numbers: they have an odd
 // number of at most 54 bits times a power of two, so 5^power divides it, or
 // 5^-power divides w.
 constexpr bool is_binary(std::uint64_t w, int power) noexcept {
@@ -98,16 +99,16 @@ constexpr bool is_binary(std::uint64_t w, int power) noexcept {
   return power >= 0 || w % power_of_five(-power) == 0;
 }
 
-// w * 10^power is between n * 2^e and (n + 2^64) * 2^e, and not the latter;
-// w has the highest bit, n.high one of the two highest.
+// n * 2^e <= w * 10^power < (n + 2^64) * 2^e. The highest bit of w is set, and
+// one of the two highest of n.high.
 struct scaled {
   u128_parts n;
-  bool is_undecided;  // whether it is less than (n + 2^64) * 2^e
+  bool is_undecided;  // the upper bound is not certain
 };
 
-// The bits of n.high below `mask` + 1 do not decide anything unless all of
-// them are 1, or 0. The second product is needed when the first could still
-// grow across them.
+// The bits of n.high below `mask` + 1 decide nothing unless all of them are 1,
+// or all are 0. The second product is needed only when it could carry through
+// them.
 template <class Index>
 RILL_ALWAYS_INLINE constexpr scaled scale(std::uint64_t w, Index power,
                                           std::uint64_t mask) noexcept {
@@ -115,8 +116,8 @@ RILL_ALWAYS_INLINE constexpr scaled scale(std::uint64_t w, Index power,
   u128_parts n = multiply(w, ten.high);
   bool is_undecided = false;
   if (RILL_UNLIKELY((n.high & mask) == mask)) {
-    // A negative power is not exact: rounded up, it makes what is exactly
-    // half-way, such as 5 * 10^-1, exact.
+    // A negative power is not exact. Rounded up, it makes the product of an
+    // exact half-way case, such as 5 * 10^-1, exact.
     u128_parts below = multiply(w, ten.low);
     if (power < 0) {
       below.low += w;
@@ -124,9 +125,9 @@ RILL_ALWAYS_INLINE constexpr scaled scale(std::uint64_t w, Index power,
     }
     n.low += below.high;
     n.high += n.low < below.high;
-    // The truth is now less than 1 of n.low below n (power < 0, and at n only
-    // if 5^-power divides w: the distance is above 5^-27 otherwise), or less
-    // than 2 above (power > 55).
+    // The exact value is now below n by less than 1 of n.low (power < 0; it is
+    // n only if 5^-power divides w, because the distance is above 5^-27
+    // otherwise), or above n by less than 2 (power > 55).
     if (power < -greatest_five)
       is_undecided = (n.high & mask) == 0 && n.low == 0;
     else if (power > 55)
@@ -135,7 +136,7 @@ RILL_ALWAYS_INLINE constexpr scaled scale(std::uint64_t w, Index power,
   return {n, is_undecided};
 }
 
-// floor_log2_of_power_of_ten in 32 bits, for the powers of the table.
+// As floor_log2_of_power_of_ten, in 32 bits, for the powers of the table.
 template <class Index>
 RILL_ALWAYS_INLINE constexpr int table_log2(Index power) noexcept {
   return static_cast<int>(power) * 217706 >> 16;
@@ -147,11 +148,11 @@ constexpr bool table_log2_holds() noexcept {
 }
 static_assert(table_log2_holds());
 
-// What is known of w * 10^power.
+// What the caller knows about w * 10^power.
 enum class range : unsigned char {
   any,
   cut,    // w >= 10^18, and the number may be up to (w + 1) * 10^power
-  plain,  // w < 2^27, power from -8 to 0: no double is half-way, none small
+  plain,  // w < 2^27, power from -8 to 0: never half-way, never small
 };
 
 /// Sets x to the number nearest to w * 10^power. Requires w != 0; power from
@@ -165,14 +166,14 @@ RILL_ALWAYS_INLINE constexpr rounding nearest(std::uint64_t w, Index power,
   static_assert(precision <= 53 && format::has_hidden_bit);
   static_assert(least_power_of<T> >= least_power);
   static_assert(greatest_power_of<T> <= greatest_power);
-  // n.high has 63 or 64 bits, of which precision + 1 are looked at: the
-  // others, of which there are at least so many.
+  // n.high has 63 or 64 bits, of which precision + 1 decide. The mask covers
+  // the others, counted for 63 bits.
   constexpr std::uint64_t mask = (std::uint64_t{1} << (62 - precision)) - 1;
   int const zeros = leading_zeros(w);
   scaled const s = scale(w << zeros, power, mask);
   std::uint64_t const high = s.n.high;
   if (RILL_UNLIKELY(s.is_undecided)) return rounding::undecided;
-  // From w to w + 1 is 16 of n.high at most, w having 60 bits.
+  // From w to w + 1, n.high grows by at most 16, because w has 60 bits.
   if (how == range::cut && (high & mask) > mask - 18)
     return rounding::undecided;
   int const top = static_cast<int>(high >> 63);
@@ -186,7 +187,7 @@ RILL_ALWAYS_INLINE constexpr rounding nearest(std::uint64_t w, Index power,
   std::uint64_t twice = high >> (62 - precision + top);
   if (RILL_UNLIKELY(s.n.low == 0) && (high << (2 + precision - top)) == 0 &&
       (twice & 3) == 1) {
-    // Half-way above an even number, as far as can be seen.
+    // Half-way above an even number, as far as the product shows.
     if (how == range::cut) return rounding::undecided;
     if (is_binary(w, static_cast<int>(power))) --twice;
   }
@@ -207,28 +208,28 @@ RILL_ALWAYS_INLINE constexpr rounding nearest(std::uint64_t w, Index power,
 // The nearest number by big integers, for every format and any number of
 // digits.
 //
-// No allocation, no exception, constexpr. What the fast paths leave undecided,
-// and the plain twin that they are tested against. The stack takes about 1 KiB
+// No allocation, no exception, constexpr. Decides what the fast paths leave
+// undecided, and is the reference in their tests. The stack takes about 1 KiB
 // for double, 10 KiB for 15 bits of exponent.
 
 // A point half-way between two numbers is m * 2^-k with m of precision + 1
-// bits, or m * 5^k / 10^k. With 5^k = 10^k / 2^k its digits are at most
-// k + floor(log10(2^(precision + 1 - k))) + 1. Digits behind so many are
-// either zeros or make the number greater, and then one digit 1 in their
-// place rounds like them: it steps over no half-way point.
+// bits, or m * 5^k / 10^k. As 5^k = 10^k / 2^k, it has at most k + 1 digits and
+// log10(2^(precision + 1 - k)), rounded down. Further digits are either zeros
+// or make the number greater. One digit 1 in their place then rounds like them,
+// because no half-way point is between.
 template <floating T>
 struct exact_bounds {
   using format = float_format<T>;
   static constexpr int k = 1 - format::least_exponent;
   static constexpr int digits =
       k + floor_log10_of_power_of_two(format::precision + 1 - k) + 1;
-  // Less than ten to this power rounds to zero, so the last of the digits
-  // and the 1 has at least the power of ten of the negative number below.
+  // Numbers below ten to this power round to zero. So the last of digits + 1
+  // digits has at least the power least_ten - digits.
   static constexpr int least_ten =
       floor_log10_of_power_of_two(format::least_exponent - 1);
   static constexpr int most_fives = digits - least_ten;
-  // The greater of the two is the divisor or the dividend, which get up to
-  // 63 bits to begin with a limb, and the division one limb.
+  // The greater of the two is the divisor or the dividend. A shift by up to 63
+  // bits fills its highest limb, and the division takes one limb.
   static constexpr int bits_of_fives =
       floor_log2_of_power_of_ten(most_fives) - most_fives + 1;
   static constexpr int bits_of_digits =
@@ -241,8 +242,9 @@ struct exact_bounds {
 static_assert(exact_bounds<float>::digits == 113);
 static_assert(exact_bounds<double>::digits == 768);
 
-// Sets `number`, which is 0, to the digits of a text and returns the power of
-// ten that they are times. What stands behind `most` digits is one digit 1.
+// Sets `number`, which is 0, to the digits of a text. Returns the power of ten
+// to multiply them by. One digit 1 replaces all digits after the first `most`,
+// unless these are zeros.
 [[gnu::noinline]] constexpr std::int64_t gather(decimal_text const& text,
                                                 int most,
                                                 big_limbs& number) noexcept {
@@ -288,7 +290,8 @@ static_assert(exact_bounds<double>::digits == 768);
   return power;
 }
 
-/// Sets x to the number nearest to a text that is not zero. Never undecided.
+/// Sets x to the number nearest to a text that is not zero. Never returns
+/// undecided.
 template <floating T>
 RILL_COLD [[gnu::noinline]] constexpr rounding exact_nearest(
     decimal_text const& text, T& x) noexcept {
@@ -306,7 +309,7 @@ RILL_COLD [[gnu::noinline]] constexpr rounding exact_nearest(
   bool more = false;
   if (power >= 0) {
     n.multiply_by_power_of_five(power);
-    // Whole limbs, at least two.
+    // Fills whole limbs, at least two.
     int const bits = n.bits();
     int const whole = bits > 128 ? (bits + 63) / 64 * 64 : 128;
     n.shift_left(whole - bits);
@@ -318,8 +321,8 @@ RILL_COLD [[gnu::noinline]] constexpr rounding exact_nearest(
   } else {
     integer divisor(std::uint64_t{1});
     divisor.multiply_by_power_of_five(-power);
-    // The divisor gets one bit more than n, and begins with a limb: then n *
-    // 2^128 / divisor has 127 or 128 bits, two limbs.
+    // The divisor gets one bit more than n, and fills its highest limb: then n
+    // * 2^128 / divisor has 127 or 128 bits, two limbs.
     int const bits =
         n.bits() + 1 > divisor.bits() ? n.bits() + 1 : divisor.bits();
     int const whole = (bits + 63) / 64 * 64;

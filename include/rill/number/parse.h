@@ -10,38 +10,38 @@
 #include "digits.h"
 #include "result.h"
 
-// Digits to a number, a word at a time.
+// Digits to a number, eight bytes at a time.
 //
 // Little-endian, any processor. Figures: bench/number/parse.cpp.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// Eight bytes, minus '0' each if they are digits.
+// Loads eight bytes, digits as their values.
 RILL_ALWAYS_INLINE std::uint64_t load_digits(char const* from) noexcept {
   std::uint64_t word;
   __builtin_memcpy(&word, from, 8);
   return word ^ 0x3030303030303030;
 }
 
-// True when all eight bytes are 0 to 9. Adding 0x76 sets bit 7 of 0x0a to
-// 0x7f, and greater bytes have it; a carry only leaves a byte that counts
-// itself.
+// Returns true when all eight bytes are 0 to 9. Adding 0x76 sets bit 7 for 0x0a
+// to 0x7f; greater bytes have it already. A byte that carries into the next is
+// marked itself.
 RILL_ALWAYS_INLINE bool all_digits(std::uint64_t digits) noexcept {
   return ((digits | (digits + 0x7676767676767676)) & 0x8080808080808080) == 0;
 }
 
-// Where the digits end, quickly: bit 8 * i + 4 of the result is set when
-// byte i of load_digits cannot be one. The digits have bit 4 in ASCII and
-// white space, punctuation and most letters have not; what is in doubt is
-// found by all_digits afterwards, beside the chain from one number's end to
-// the next one's first byte, which is what limits the speed.
+// Finds the end of the digits quickly: bit 8 * i + 4 of the result is set when
+// byte i of load_digits cannot be a digit. In ASCII, digits have bit 4; white
+// space, punctuation and most letters do not. all_digits checks the other bytes
+// afterwards, off the dependency chain from the end of one number to the first
+// byte of the next, which limits the speed.
 RILL_ALWAYS_INLINE std::uint64_t end_marks(std::uint64_t digits) noexcept {
   return digits & 0x1010101010101010;
 }
 
-// Moves the bytes before the mark to the top, zeros in front of them. The
-// mark is bit 8 * count + 4, count at most 7: 5 + 63 - mark = 64 - 8 * count.
+// Moves the bytes before the mark to the top; zeros precede them. The mark is
+// bit 8 * count + 4, count at most 7: 5 + 63 - mark = 64 - 8 * count.
 RILL_ALWAYS_INLINE std::uint64_t keep_digits(std::uint64_t digits,
                                              unsigned mark) noexcept {
   return digits << 5 << (63 - mark);
@@ -58,20 +58,20 @@ RILL_ALWAYS_INLINE std::uint64_t eight_value(std::uint64_t digits) noexcept {
 }
 
 struct long_run {
-  char const* end;  // null: something unusual, ask the plain twin
+  char const* end;  // null: unusual, use plain_parse
   std::uint64_t value;
 };
 
-// Appends the one to seven digits before the mark to `value`, which stays
-// below 2^64 when it was below 10^12.
+// Appends the one to seven digits before the mark to `value`. The result is
+// below 2^64 if `value` is below 10^12.
 RILL_ALWAYS_INLINE std::uint64_t append_digits(std::uint64_t value,
                                                std::uint64_t kept,
                                                unsigned count) noexcept {
   return value * powers_of_ten.of[count] + eight_value(kept);
 }
 
-// The run of digits at `from`, expected to be long: up to 20 digits, leading
-// zeros included. Reads 24 bytes.
+// Reads the run of digits at `from`, which is expected to be long: up to 20
+// digits, leading zeros included. Reads 24 bytes.
 RILL_ALWAYS_INLINE long_run parse_long_run(char const* from) noexcept {
   constexpr long_run unusual{nullptr, 0};
   std::uint64_t const first = load_digits(from);
@@ -101,7 +101,7 @@ RILL_ALWAYS_INLINE long_run parse_long_run(char const* from) noexcept {
   unsigned const count = mark >> 3;
   std::uint64_t const kept = keep_digits(third, mark);
   std::uint64_t value = 0;
-  // Sixteen digits times 10^3 fit; times 10^4 is checked.
+  // Sixteen digits times 10^3 fit in 64 bits; times 10^4 may overflow.
   if (count > 4 || !all_digits(second) || !all_digits(kept) ||
       __builtin_mul_overflow(sixteen, powers_of_ten.of[count], &value) ||
       __builtin_add_overflow(value, eight_value(kept), &value))
@@ -109,14 +109,14 @@ RILL_ALWAYS_INLINE long_run parse_long_run(char const* from) noexcept {
   return {from + 16 + count, value};
 }
 
-// The same out of line, for types whose numbers are mostly shorter.
+// As parse_long_run, out of line, for types whose numbers are mostly shorter.
 [[gnu::noinline]] inline long_run call_long_run(char const* from) noexcept {
   return parse_long_run(from);
 }
 
 }  // namespace detail
 
-/// The readable bytes that parse_decimal_padded needs from `first` on.
+/// The bytes from `first` on that parse_decimal_padded must be able to read.
 inline constexpr std::size_t decimal_padding = 32;
 
 namespace detail {
@@ -130,8 +130,8 @@ template <integer T>
   return result;
 }
 
-// parse_decimal_padded for whatever is not an everyday number. Inline, so
-// that the address of the caller's n is not needed and n can be a register.
+// parse_decimal_padded for all but everyday numbers. Inline, so that the
+// caller's n needs no address and can stay in a register.
 template <integer T>
 RILL_ALWAYS_INLINE parse_result parse_rare(char const* first, T& n) noexcept {
   T value{};
@@ -142,10 +142,10 @@ RILL_ALWAYS_INLINE parse_result parse_rare(char const* first, T& n) noexcept {
 
 }  // namespace detail
 
-/// parse_integer in base 10 for text that has decimal_padding readable bytes
-/// at `first`, of which at most those are read. When the digits go on to the
-/// last of them, which takes at least 31, the result is malformed with a
-/// null `end`: parse_integer must be asked.
+/// As parse_integer in base 10, for text that has decimal_padding readable
+/// bytes at `first`; reads no further. When the digits reach the last of these
+/// bytes, which takes at least 31, the result is malformed with a null `end`:
+/// call parse_integer then.
 template <integer T>
 RILL_ALWAYS_INLINE parse_result parse_decimal_padded(char const* first,
                                                      T& n) noexcept {
@@ -156,8 +156,8 @@ RILL_ALWAYS_INLINE parse_result parse_decimal_padded(char const* first,
     std::uint64_t marks = detail::end_marks(digits);
     bool negative = false;
     if constexpr (has_sign) {
-      // A sign becomes a leading zero, and its byte marks no end, so that
-      // where the number ends does not wait for whether it is negative.
+      // A sign becomes a leading zero, and its byte marks no end, so the end of
+      // the number does not depend on the sign.
       negative = *first == '-';
       digits ^= negative ? std::uint64_t{'-' ^ '0'} : 0;
       marks &= ~std::uint64_t{255};
@@ -179,7 +179,7 @@ RILL_ALWAYS_INLINE parse_result parse_decimal_padded(char const* first,
                          : detail::call_long_run(first + negative);
       at = run.end;
       value = run.value;
-      // At least seven digits: only here can 64 and 32 bits be too few.
+      // At least seven digits: only here can a value exceed 32 or 64 bits.
       if (RILL_UNLIKELY(!at || value > detail::greatest_magnitude<T>(negative)))
         return detail::parse_rare(first, n);
     }

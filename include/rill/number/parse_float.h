@@ -19,15 +19,15 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-/// A hexadecimal number's text: n * 2^exponent, a little more with `more`.
+/// A hexadecimal number's text: n * 2^exponent, or a little more with `more`.
 struct hex_text {
-  char const* end;  // null: no digit, or not the exponent asked for
+  char const* end;  // null: no digit, or no exponent where required
   u128_parts n;     // normalised, or 0
   std::int64_t exponent;
   bool more;
 };
 
-/// The number at [first, last), which is behind the 0x.
+/// Reads the number at [first, last), which follows 0x.
 constexpr hex_text read_hex(char const* first, char const* last,
                             float_syntax const& syntax) noexcept {
   hex_text text{};
@@ -79,7 +79,7 @@ constexpr hex_text read_hex(char const* first, char const* last,
 template <floating T>
 constexpr rounding hex_nearest(hex_text const& text, bool negative,
                                T& x) noexcept {
-  // Beyond these, also for the widest format, nothing is in range.
+  // Beyond these, no number is in range, not even of the widest format.
   constexpr std::int64_t limit = 40000;
   if (text.exponent < -limit || text.exponent > limit)
     return rounding::out_of_range;
@@ -98,15 +98,15 @@ constexpr parse_result float_result(char const* end, rounding how) noexcept {
                                      : number_error::out_of_range};
 }
 
-// nearest as one function, for numbers that are none of the everyday ones.
+// `nearest` out of line, for numbers that are not everyday ones.
 template <floating T>
 [[gnu::noinline]] constexpr rounding nearest_to(std::uint64_t w, int power,
                                                 bool negative, T& x) noexcept {
   return nearest<range::any>(w, power, negative, x);
 }
 
-// The nearest to what lies between the first 19 digits and the next greater
-// number of 19 digits, if it is the same for both.
+// Sets x if the first 19 digits and the next greater number of 19 digits round
+// to the same number: the value of the text lies between them.
 template <floating T>
 [[gnu::noinline]] constexpr rounding nearest_of_both(decimal_text const& text,
                                                      T& x) noexcept {
@@ -116,8 +116,8 @@ template <floating T>
       nearest_to(text.digits + 1, power, text.negative, above) !=
           rounding::done)
     return rounding::undecided;
-  // Looked at where they are: clang calls a function of its run-time library
-  // to pass a __bf16.
+  // Compared as bits: to pass a __bf16 by value, clang calls its runtime
+  // library.
   using bits = typename float_format<T>::bits;
   if (__builtin_bit_cast(bits, below) != __builtin_bit_cast(bits, above))
     return rounding::undecided;
@@ -125,7 +125,7 @@ template <floating T>
   return rounding::done;
 }
 
-// Small powers of ten for formats of more than 53 bits: the product or the
+// Small powers of ten, for formats of more than 53 bits: the product or the
 // quotient has at least 127 bits.
 template <floating T>
 constexpr rounding nearest_wide(std::uint64_t w, int power, bool negative,
@@ -190,8 +190,8 @@ template <floating T>
   return float_result(text.end, how);
 }
 
-// The hexadecimal number at [first, last), which is behind the 0x. A null end
-// where it is none.
+// Reads the hexadecimal number at [first, last), which follows 0x. `end` is
+// null when there is no number.
 template <floating T>
 constexpr parse_result parse_hexadecimal(char const* first, char const* last,
                                          bool negative, T& x,
@@ -205,7 +205,7 @@ constexpr parse_result parse_hexadecimal(char const* first, char const* last,
   return float_result(text.end, hex_nearest(text, negative, x));
 }
 
-// inf or nan at [at, last). A null end where there is neither.
+// Reads inf or nan at [at, last). `end` is null for other text.
 template <floating T>
 constexpr parse_result parse_float_word(char const* at, char const* last,
                                         bool negative, T& x) noexcept {
@@ -215,7 +215,7 @@ constexpr parse_result parse_float_word(char const* at, char const* last,
   return {word.end, number_error::none};
 }
 
-// Every text, one byte at a time.
+// Reads every kind of number, one byte at a time.
 template <floating T>
 [[gnu::noinline]] constexpr parse_result plain_parse_float(
     char const* first, char const* last, T& x,
@@ -238,7 +238,7 @@ template <floating T>
 }
 
 #if RILL_LITTLE_ENDIAN
-// Not an everyday number.
+// Reads a number that is not an everyday one.
 template <floating T>
 [[gnu::noinline]] parse_result parse_long_float(char const* first,
                                                 char const* last,
@@ -257,7 +257,7 @@ template <floating T>
   return {first, number_error::malformed};
 }
 
-// Returns a null end for what is not an everyday number.
+// Reads an everyday number. `end` is null for other text.
 template <floating T, class Words>
 RILL_ALWAYS_INLINE parse_result parse_everyday_float(char const* first,
                                                      Words const& words,
@@ -312,15 +312,15 @@ template <floating T>
 }
 #endif
 
-// How many readable bytes parse_float_padded needs.
+// The readable bytes that parse_float_padded needs.
 #if RILL_LITTLE_ENDIAN
 inline constexpr std::ptrdiff_t float_padding = everyday_padding;
 #else
 inline constexpr std::ptrdiff_t float_padding = 0;
 #endif
 
-/// parse_float for texts of which most are no everyday numbers: one function
-/// of a type, that no caller contains.
+/// As parse_float, for texts that mostly are not everyday numbers: calls one
+/// function for each type, and inlines nothing.
 template <floating T>
 RILL_ALWAYS_INLINE parse_result parse_float_rarely(char const* first,
                                                    char const* last,
@@ -332,9 +332,9 @@ RILL_ALWAYS_INLINE parse_result parse_float_rarely(char const* first,
 #endif
 }
 
-/// parse_float for text with float_padding readable bytes at `first`, of
-/// which more than those are not read. A null `end` stands for everything
-/// that is not an everyday number: parse_float must be asked.
+/// As parse_float, for text with float_padding readable bytes at `first`; reads
+/// no further. `end` is null for all but everyday numbers: call parse_float
+/// then.
 template <floating T>
 RILL_ALWAYS_INLINE parse_result parse_float_padded(char const* first,
                                                    T& x) noexcept {
@@ -359,16 +359,16 @@ RILL_EACH_FLOAT(RILL_PARSE)
 
 }  // namespace detail
 
-/// Reads the floating-point number at the start of [first, last): a '-',
-/// then digits with a '.' among, before or behind them and an exponent, 0x
-/// and a hexadecimal number with a binary exponent, or inf, infinity, nan or
-/// nan(letters) in any case. The longest such text counts: "1e" is 1, and so
-/// is "1e+"; "0x" is 0. No '+' and no white space in front. Then:
+/// Reads the floating-point number at the start of [first, last): a '-', then
+/// digits with a '.' among, before or after them and an exponent, 0x and a
+/// hexadecimal number with a binary exponent, or inf, infinity, nan or
+/// nan(letters) in any case. Reads the longest such text: "1e" is 1, and so is
+/// "1e+"; "0x" is 0. Accepts no '+' and no leading white space. Then:
 /// - success: `x` is the nearest number, of two equally near ones the even;
 ///   `end` is one past the last byte of the text;
 /// - no number: malformed, `end` is `first`;
-/// - rounded above the greatest number, or a number that is not zero rounded
-///   to zero: out_of_range, `end` is one past the text.
+/// - rounded above the greatest number, or a number that is not zero rounded to
+///   zero: out_of_range, `end` is one past the text.
 /// `x` is untouched unless the call succeeds. No byte at or past `last` is
 /// read.
 template <floating T>
@@ -386,7 +386,7 @@ constexpr parse_result parse_float(char const* first, char const* last,
   return detail::plain_parse_float(first, last, x, float_syntax{});
 }
 
-/// parse_float for another form of number.
+/// As parse_float, for the form of number that `syntax` describes.
 template <floating T>
 constexpr parse_result parse_float(char const* first, char const* last, T& x,
                                    float_syntax const& syntax) noexcept {

@@ -13,9 +13,9 @@
 
 // The first digits of a floating-point number, rounded.
 //
-// No allocation, no exception, constexpr. Up to 18 digits are a product with a
-// power of ten of 128 bits, whose error is known; what it cannot decide and
-// all longer ones come from the exact digits.
+// No allocation, no exception, constexpr. Up to 18 digits come from the product
+// with a power of ten of 128 bits, whose error is bounded. Longer texts, and
+// cases that the product does not decide, come from the exact digits.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -24,21 +24,21 @@ namespace detail {
 // for the fraction.
 inline constexpr int most_scaled_digits = 18;
 
-/// So many digits, and the exponent of the first; n is 0 when the product
-/// does not decide.
+/// The digits as one number, and the exponent of the first; n is 0 when the
+/// product does not decide.
 struct scaled_digits {
   std::uint64_t n;
   int exponent;
 };
 
-/// The first `count` digits of m * 2^k, m > 0, 1 <= count <= 18, where the
-/// table has the power of ten.
+/// Returns the first `count` digits of m * 2^k, m > 0, 1 <= count <= 18, when
+/// the table has the power of ten.
 ///
-/// With x = M * 2^e, M of 64 bits, and X = floor(log10(2^(e + 63))), the
+/// With x = M * 2^e, M of 64 bits, and X = log10(2^(e + 63)), rounded down, the
 /// exponent of x's first digit is X or X + 1, and x * 10^(count - 1 - X) is
-/// less than twice 10^count. The 128 bits that are kept of the product with
-/// the power are less than 2 too low: 1 because the table is rounded down,
-/// 1 because they are cut.
+/// less than twice 10^count. The 128 bits that are kept of the product are too
+/// low by less than 2: by 1 because the table is rounded down, by 1 because the
+/// product is truncated.
 template <class User>
 constexpr scaled_digits scale_digits(std::uint64_t m, int k,
                                      int count) noexcept {
@@ -59,7 +59,8 @@ constexpr scaled_digits scale_digits(std::uint64_t m, int k,
   std::uint64_t const rest = product.high & (unit - 1);
   std::uint64_t const limit = powers_of_ten.of[count];
   if (n < limit) {
-    // Undecided: exactly half, or one unit less, to which up to two are added.
+    // Undecided: exactly half, or one unit less, because the exact product is
+    // up to two units greater.
     if (RILL_UNLIKELY(product.low + 1 <= 1 &&
                       rest + (product.low >> 63) == half))
       return {0, 0};
@@ -67,7 +68,7 @@ constexpr scaled_digits scale_digits(std::uint64_t m, int k,
     if (RILL_LIKELY(rounded != limit)) return {rounded, exponent};
     return {limit / 10, exponent + 1};
   }
-  // A digit too many. Undecided: 5 and nothing, or just below 5.
+  // One digit too many. Undecided: a rest of exactly 5, or just below 5.
   std::uint64_t const tenth = n / 10, last = n - tenth * 10;
   if (RILL_UNLIKELY((last == 5 && rest == 0 && product.low <= 1) ||
                     (last == 4 && rest == unit - 1 && product.low + 2 <= 1)))
@@ -82,7 +83,7 @@ template <class Format>
 [[gnu::noinline]] constexpr int write_exact_significant(
     char* out, typename Format::significand m, int k, int count) noexcept {
   exact_digits<Format> source(m, k);
-  // Ten to it is the unit of the chunk.
+  // 10^power is the unit of the chunk.
   int power = chunk_digits * source.whole_count();
   std::uint64_t chunk = 0;
   while (chunk == 0) {
@@ -91,13 +92,13 @@ template <class Format>
   }
   int const have = static_cast<int>(digits_of(chunk));
   bool const carry = write_rounded(out, out, out + count, chunk, have, source);
-  // 9.99 is 0.00 now.
+  // Rounding has turned 9.99 into 0.00.
   if (carry) *out = '1';
   return power + have - 1 + carry;
 }
 
-/// The same, by whatever decides; zero has the exponent 0. Bytes up to `out +
-/// count + padded_slack` are stored.
+/// As write_exact_significant, by the fastest method that decides; zero has the
+/// exponent 0. Stores bytes up to `out + count + padded_slack`.
 template <class Format>
 constexpr int write_significant(char* out, typename Format::significand m,
                                 int k, int count) noexcept {
@@ -114,8 +115,8 @@ constexpr int write_significant(char* out, typename Format::significand m,
       }
     }
   }
-  // From there on the exact digits begin with many that are divided away, or
-  // with zeros.
+  // For larger |k|, exact_digits would compute many digits after these, or many
+  // zeros before them.
   if constexpr (Format::greatest_exponent > 1023) {
     int exponent = 0;
     if (count <= most_long_digits && (k > 256 || k < -512) &&
@@ -125,26 +126,24 @@ constexpr int write_significant(char* out, typename Format::significand m,
   return write_exact_significant<Format>(out, m, k, count);
 }
 
-// A floating-point number with so many digits behind the point.
-//
-// No allocation, no exception, constexpr.
+// A floating-point number with a given number of digits after the point.
 
-// The most digits of write_everyday_fixed: one less than fit in 64 bits, so
-// that a number too small to be shifted is below half a unit of them.
+// The most digits of write_everyday_fixed: one fewer than fit in 64 bits, so
+// that a number below 2^-64 is below half a unit of the last digit.
 inline constexpr int everyday_digits = 18;
 
 #if RILL_LITTLE_ENDIAN
-// Prices: one to three digits, and all of them below 10^8.
+// Prices: one to three digits after the point, at most eight in all.
 inline constexpr std::uint64_t price_limit = 100000000;
 
-// n / 10^digits, 1 <= digits <= 3: eight digits are shifted so that the
-// zeros in front are gone, all but the one before the point; then the point
-// and what is behind it are stored over them. 16 bytes at most.
+// Writes n / 10^digits, 1 <= digits <= 3. Shifts the leading zeros out of eight
+// digits, except the one before the point. Then stores the point and the digits
+// after it over them. Stores at most 16 bytes.
 template <class Digits>
 inline char* place_price(char* out, std::uint64_t n, Digits digits) noexcept {
   std::uint64_t const text = eight_digits(n);
   auto const behind = static_cast<unsigned>(8 * digits);
-  // A bit in the digit before the point: it counts as one that is not 0.
+  // A bit in the digit before the point, so that it does not count as a zero.
   std::uint64_t const kept = std::uint64_t{0x40} << (56 - behind);
   auto const zeros = static_cast<unsigned>(
                          __builtin_ctzll((text ^ 0x3030303030303030) | kept)) &
@@ -158,9 +157,9 @@ inline char* place_price(char* out, std::uint64_t n, Digits digits) noexcept {
 }
 #endif
 
-/// m * 2^k with `digits` digits, where it is below 2^64, which needs m <
-/// 2^64 and k <= 0; 0 <= digits <= everyday_digits. What is behind the point
-/// is multiplied by the power of ten, and then cut: both are exact.
+/// Writes m * 2^k, which must be below 2^64, with `digits` digits. Requires k
+/// <= 0 and 0 <= digits <= everyday_digits. The fraction is multiplied by the
+/// power of ten and then truncated; the rounding looks at the exact rest.
 template <class = void>
 constexpr char* write_everyday_fixed(char* out, std::uint64_t m, int k,
                                      int digits) noexcept {
@@ -172,7 +171,7 @@ constexpr char* write_everyday_fixed(char* out, std::uint64_t m, int k,
     std::uint64_t const unit = std::uint64_t{1} << s;
     whole = m >> s;
     u128_parts const product = multiply(m & (unit - 1), power);
-    // Twice, because s can be 0.
+    // Two shifts, because s can be 0.
     fraction = product.high << 1 << (63 - s) | product.low >> s;
     std::uint64_t const rest = product.low & (unit - 1), half = unit >> 1;
     std::uint64_t const odd = digits ? fraction & 1 : whole & 1;
@@ -190,8 +189,8 @@ constexpr char* write_everyday_fixed(char* out, std::uint64_t m, int k,
           (rest.low > half.low || (rest.low == half.low && odd)));
   }
   fraction += up;
-  // All nines become 0, and 1 more before the point; without digits the
-  // power is 1.
+  // All nines become 0 and carry 1 before the point. Without digits, the power
+  // is 1.
   bool const carry = fraction >= power;
   fraction -= carry ? power : 0;
   out = write_decimal(out, whole + carry);
@@ -200,7 +199,7 @@ constexpr char* write_everyday_fixed(char* out, std::uint64_t m, int k,
   return write_padded(out, fraction, digits);
 }
 
-/// The same for every number and any number of digits.
+/// As write_everyday_fixed, for every number and any number of digits.
 template <class Format>
 [[gnu::noinline]] constexpr char* write_exact_fixed(
     char* out, typename Format::significand m, int k, int digits) noexcept {
@@ -216,16 +215,16 @@ template <class Format>
   if (digits != 0) *at++ = '.';
   char* const end = at + digits;
   if (write_rounded(out, at, end, 0, 0, source)) {
-    // 9.99 is 0.00 now.
+    // Rounding has turned 9.99 into 0.00.
     for (char* i = end; i != out; --i) i[0] = i[-1];
     *out = '1';
-    // The point is where it was.
+    // The point keeps its distance from the end.
     return end + 1;
   }
   return end;
 }
 
-/// m * 2^k with `digits` digits behind the point.
+/// Writes m * 2^k with `digits` digits after the point.
 template <class Format>
 constexpr char* write_fixed_digits(char* out, typename Format::significand m,
                                    int k, int digits) noexcept {
@@ -257,9 +256,9 @@ constexpr char* write_fixed_digits(char* out, typename Format::significand m,
 //
 // No allocation, no exception, constexpr.
 
-/// The digits that an exact value can have: m * 2^-s has s behind the point,
-/// those of the least s begin with the most zeros, and every doubling takes
-/// one digit behind the point and adds less than one before it.
+/// The most digits that an exact value can have. m * 2^-s has s digits after
+/// the point, and the largest s gives the most: each doubling removes one digit
+/// after the point and adds less than one before it.
 template <class Format>
 inline constexpr int most_significant =
     floor_log10_of_power_of_two(Format::precision + Format::least_exponent) +
@@ -267,11 +266,11 @@ inline constexpr int most_significant =
 static_assert(most_significant<float_format<float>> == 112);
 static_assert(most_significant<float_format<double>> == 767);
 
-// What is stored beyond a text, and then all that is not digits: sign,
+// The bytes stored beyond a text, and all characters other than digits: sign,
 // point, 0.000 and e-16445.
 inline constexpr std::size_t form_slack = 32;
 
-// Copies to a lower address, a byte at a time: regions can overlap.
+// Copies to a lower address; the regions may overlap.
 constexpr char* move_down(char* to, char const* from, int count) noexcept {
 #if RILL_LITTLE_ENDIAN
   if (!std::is_constant_evaluated()) {
@@ -283,7 +282,7 @@ constexpr char* move_down(char* to, char const* from, int count) noexcept {
   return to;
 }
 
-/// d.ddde+XX. Digits beyond the exact ones are zeros.
+/// Writes d.ddde+XX. Digits beyond the exact ones are zeros.
 template <class Format>
 constexpr char* write_scientific_digits(char* out,
                                         typename Format::significand m, int k,
@@ -300,12 +299,12 @@ constexpr char* write_scientific_digits(char* out,
   return write_exponent(at, exponent, mark);
 }
 
-/// Either form without trailing zeros.
+/// Writes the plain form or the one with an exponent, without trailing zeros.
 template <class Format>
 constexpr char* write_general_digits(char* out, typename Format::significand m,
                                      int k, int digits, char mark) noexcept {
   constexpr int most = most_significant<Format>;
-  // Beyond 0.000 and the digits' own place: then they only move down.
+  // Above the place of 0.000 and of the digits, so that they only move down.
   char* const text = out + 6;
   int count = digits < most ? digits : most;
   int const exponent = write_significant<Format>(text, m, k, count);
@@ -338,12 +337,12 @@ constexpr char* write_general_digits(char* out, typename Format::significand m,
 
 // Writing a floating-point number with a given number of digits.
 //
-// Contract of all of it: the text is that of the exact binary value, rounded
-// to nearest, ties to even, in every rounding mode: what printf writes in the
-// C locale, except that a nan has no sign. Infinities are inf and -inf, a nan
-// is nan, minus zero is -0. Digits below 0 count as 0. `upper` makes E, P, 0X,
-// INF and NAN of e, p, 0x, inf and nan, and capital letters of hexadecimal
-// digits. Bytes from `out` on may be overwritten up to the size that the
+// Contract of all functions: the text is the exact binary value, rounded to
+// nearest, ties to even, in every rounding mode. It is what printf writes in
+// the C locale, except that a nan has no sign. Infinities are inf and -inf, a
+// nan is nan, minus zero is -0. Digits below 0 count as 0. `upper` writes E, P,
+// 0X, INF and NAN for e, p, 0x, inf and nan, and hexadecimal digits in capital
+// letters. Bytes from `out` on may be overwritten up to the size that the
 // function of the same stem returns, none before `out`.
 //
 // No allocation, no exception, constexpr.
@@ -371,7 +370,7 @@ constexpr std::size_t fixed_size(T x, int digits) noexcept {
   return detail::form_slack + static_cast<std::size_t>(whole) +
          static_cast<std::size_t>(digits < 0 ? 0 : digits);
 }
-/// The same for any `x` of the type.
+/// As fixed_size(x, digits), for any `x` of the type.
 template <floating T>
 constexpr std::size_t fixed_size(int digits) noexcept {
   using format = detail::float_format<T>;
@@ -393,7 +392,7 @@ constexpr std::size_t scientific_size(T, int digits) noexcept {
 }
 
 /// The bytes from `out` on that write_general(out, x, digits) may touch, for
-/// any `x`: not more for more digits than there can be.
+/// any `x`. Does not grow beyond the digits that a value can have.
 template <floating T>
 constexpr std::size_t general_size(int digits) noexcept {
   constexpr int most = detail::most_significant<detail::float_format<T>>;
@@ -421,8 +420,7 @@ constexpr std::size_t hexfloat_size(T, int digits) noexcept {
 
 namespace detail {
 
-// What every form begins with: a number that is not finite, or the sign, and
-// then write(out, m, k).
+// Writes a number that is not finite, or the sign and then write(out, m, k).
 template <floating T, class Write>
 constexpr char* with_sign(char* out, T x, bool upper, Write write) noexcept {
   auto const parts = take_apart(x);
@@ -434,7 +432,7 @@ constexpr char* with_sign(char* out, T x, bool upper, Write write) noexcept {
 
 }  // namespace detail
 
-/// Writes `x` with `digits` digits behind the point, as printf's %.Nf:
+/// Writes `x` with `digits` digits after the point, as printf's %.Nf:
 /// write_fixed(out, 2.675, 2) writes 2.67. Returns the end.
 template <floating T>
 constexpr char* write_fixed(char* out, T x, int digits,
@@ -445,7 +443,7 @@ constexpr char* write_fixed(char* out, T x, int digits,
   });
 }
 
-/// Writes `x` with one digit before the point, `digits` behind it and an
+/// Writes `x` with one digit before the point, `digits` after it and an
 /// exponent of at least two digits, as printf's %.Ne: write_scientific(out,
 /// 1234.5, 3) writes 1.234e+03. Returns the end.
 template <floating T>
@@ -470,10 +468,9 @@ constexpr char* write_general(char* out, T x, int digits,
   });
 }
 
-/// Writes `x` in hexadecimal, with `digits` digits behind the point, or as
-/// many as it takes if that is below 0, as printf's %.Na and %a: 1.0 is
-/// 0x1p+0. Types narrower than double are written as a double. Returns the
-/// end.
+/// Writes `x` in hexadecimal with `digits` digits after the point, as printf's
+/// %.Na; below 0, with as many as needed, as %a: 1.0 is 0x1p+0. Types narrower
+/// than double are written as a double. Returns the end.
 template <floating T>
 constexpr char* write_hexfloat(char* out, T x, int digits = -1,
                                bool upper = false) noexcept {

@@ -1,7 +1,7 @@
-// rill/number/result.h: what an integer is, and what parsing one returns.
+// rill/number/result.h: which types are integers, and the results of parsing.
 //
-// Layer 2. No allocation, no exception, constexpr. Shared by every file of
-// number/. Tests: test/number/parse_test.cpp, test/number/decimal_test.cpp,
+// Layer 2. No allocation, no exception, constexpr. Every file of number/ uses
+// it. Tests: test/number/parse_test.cpp, test/number/decimal_test.cpp,
 // base_test.cpp, parse_test.cpp.
 #ifndef RILL_NUMBER_RESULT_H
 #define RILL_NUMBER_RESULT_H
@@ -15,12 +15,12 @@ namespace rill::inline RILL_BUILD {
 
 /// Why a number could not be read.
 enum class number_error : unsigned char {
-  none,          ///< it was read
-  malformed,     ///< there is no number at the start of the text
-  out_of_range,  ///< there is one, and the type cannot hold it
+  none,          ///< the number was read
+  malformed,     ///< no number is at the start of the text
+  out_of_range,  ///< the type cannot hold the number
 };
 
-/// Where reading a number stopped, and how it went.
+/// Where reading a number stopped, and whether it succeeded.
 struct parse_result {
   char const* end;     ///< one past the last byte that was part of it
   number_error error;  ///< number_error::none on success
@@ -29,7 +29,7 @@ struct parse_result {
   }
 };
 
-/// How far parse_many came.
+/// How many integers parse_many read, and where it stopped.
 struct bulk_result {
   char const* end;     ///< just after the last integer that was read
   std::size_t parsed;  ///< how many were read
@@ -97,7 +97,7 @@ struct magnitude_of<16> {
 };
 #endif
 
-// The unsigned type that |n| of a T is worked on in: 32, 64 or 128 bits.
+// The unsigned type for |n| of a T: 32, 64 or 128 bits.
 template <integer T>
 using magnitude_t = typename magnitude_of<sizeof(T)>::type;
 
@@ -126,11 +126,11 @@ constexpr magnitude_t<T> greatest_magnitude(bool negative) noexcept {
   return static_cast<U>(most + static_cast<U>(negative));
 }
 
-// The plain twins: one digit at a time, any base.
+// Reference functions: one digit at a time, any base.
 //
-// No allocation, no exception, constexpr. What runs at compile time, on
-// big-endian machines and for the types and bases without a fast path; the
-// reference that the fast paths are tested against.
+// No allocation, no exception, constexpr. They run in constant evaluation, on
+// big-endian machines and for types and bases without a fast path. Tests
+// compare the fast paths with them.
 
 template <class U>
 constexpr unsigned plain_digits(U n, unsigned base) noexcept {

@@ -21,9 +21,9 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// How a type is written: the bits of the first digit, 1 or 4, and the
-// hexadecimal digits behind the point. printf takes a float as a double: the
-// narrow types have no subnormal text, and as many digits as a double may.
+// How a type is written: the bits of the first digit, 1 or 4, and the most
+// hexadecimal digits after the point. printf takes a float as a double: so the
+// narrow types have no subnormal text, and as many digits as a double.
 template <class Format>
 struct hex_layout {
   static constexpr int first_bits = Format::has_hidden_bit ? 1 : 4;
@@ -34,9 +34,9 @@ struct hex_layout {
   static_assert(bits % 4 == 0);
 };
 
-/// 0xh.hhhp+X; digits < 0: as many as it takes. The first digit is 1, and 0
-/// for subnormal numbers; with a first bit that is written out, in the x87
-/// format, it has the four highest bits.
+/// Writes 0xh.hhhp+X; digits < 0: as many as needed. The first digit is 1, or 0
+/// for subnormal numbers. In the x87 format, which stores the first bit, it has
+/// the four highest bits.
 template <class Format>
 constexpr char* write_hex_digits(char* out, typename Format::significand m,
                                  int k, int digits, bool upper) noexcept {
@@ -63,8 +63,8 @@ constexpr char* write_hex_digits(char* out, typename Format::significand m,
     n = n >> cut << cut;
   }
   significand first = n >> bits;
-  // f.fff becomes 10.00, which is 1.000 with an exponent of four more; the
-  // sum is 0, modulo 2^64.
+  // f.fff becomes 10.00, which is 1.000 with an exponent of four more; the sum
+  // wraps around to 0.
   if constexpr (layout::first_bits == 4) {
     if (m >> bits == 15 && first == 0) {
       first = 1;
@@ -102,7 +102,7 @@ char* write_fast(char* out, T x) noexcept;
 }  // namespace detail
 
 /// The bytes from `out` on that write_shortest<T> may touch. More than the
-/// longest text, because whole words are stored.
+/// longest text, because 8 bytes are stored at a time.
 template <floating T>
 inline constexpr std::size_t shortest_size =
     detail::float_format<T>::precision <= 53 ? 40 : 64;

@@ -23,8 +23,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// A decimal number in two parts: (head * 10 + last) * 10^exponent. `last`
-/// is 0 where the head alone is the shortest text.
+/// A decimal number in two parts: (head * 10 + last) * 10^exponent. `last` is 0
+/// when the head alone is the shortest text.
 template <class Head>
 struct shortest_decimal {
   Head head;
@@ -32,16 +32,17 @@ struct shortest_decimal {
   int exponent;
 };
 
-// The exponent of `last` for m * 2^k: ten to it is at most the distance of
-// two neighbours (or, below a power of two, of their midpoints), and ten
-// times that is more. So among the multiples of 10^(exponent + 1) at most one
-// reads back as the number, and among those of 10^exponent at least one.
+// The exponent of `last` for m * 2^k. Ten to this power is at most the distance
+// of two neighbours (below a power of two, of their midpoints), and ten times
+// that is more. So among the multiples of 10^(exponent + 1) at most one reads
+// back as the number, and among those of 10^exponent at least one.
 constexpr int exponent_of_last(int k, bool lower_is_closer) noexcept {
   return lower_is_closer ? floor_log10_of_three_quarters(k)
                          : floor_log10_of_power_of_two(k);
 }
 
-// Whether the neighbour below m * 2^k is half as far as the one above.
+// Returns true when the neighbour below m * 2^k is half as far as the one
+// above.
 template <class Format>
 constexpr bool lower_is_closer(typename Format::significand m, int k) noexcept {
   using significand = typename Format::significand;
@@ -49,8 +50,8 @@ constexpr bool lower_is_closer(typename Format::significand m, int k) noexcept {
          k != Format::least_exponent;
 }
 
-// The head and one digit more: the nearest tenth of `rest` / `d`, but not
-// beyond the midpoint `below` where the neighbour below is closer.
+// The head and one more digit: `rest` / `d` to the nearest tenth, but not
+// beyond the midpoint `below` when the neighbour below is closer.
 template <class Head, int Capacity>
 constexpr shortest_decimal<Head> with_last_digit(
     Head head, int exponent, big_integer<Capacity> rest,
@@ -74,21 +75,21 @@ constexpr shortest_decimal<Head> with_last_digit(
 /// The shortest decimal that reads back as m * 2^k, the closest of these, and
 /// of two that are equally close the even one. Requires m > 0.
 ///
-/// With U = 10^(exponent + 1), everything is measured in units of which D are
-/// a U. For example 5 * 2^-1074, U = 10^-323: the number is 2.4703… U, its
-/// half distance to a neighbour 0.2470… U; no whole U is that near, so the
+/// With U = 10^(exponent + 1), all values are integers in units of U / D. For
+/// example 5 * 2^-1074, U = 10^-323: the number is 2.4703… U, and half the
+/// distance to a neighbour 0.2470… U. No multiple of U is that near, so the
 /// last digit is 5 and the text 25e-324.
 template <class Format>
 RILL_COLD constexpr shortest_decimal<typename Format::significand>
 exact_shortest(typename Format::significand m, int k) noexcept {
   using head_type = typename Format::significand;
-  // The largest is D for the least number: 4 * 2^-k, and a spare limb.
+  // D is largest for the least exponent: 4 * 2^-k, and a spare limb.
   constexpr int capacity = (10 - Format::least_exponent) / 64 + 4;
   bool const closer = lower_is_closer<Format>(m, k);
   int const exponent = exponent_of_last(k, closer);
   int const unit = exponent + 1;
 
-  // Four times: m, half the distance to the neighbour above, and D.
+  // m, half the distance to the neighbour above, and D, each times 4.
   big_integer<capacity> number(m), half(2u), d(4u);
   number.shift_left(2);
   if (unit >= 0) {
@@ -126,7 +127,8 @@ exact_shortest(typename Format::significand m, int k) noexcept {
   up.add(half);
   int const over = up.compare(d);
   if (down < 0 || (down == 0 && even)) return {head, 0, exponent};
-  // One whole U has no more digits than a few tenths: the nearest is wanted.
+  // With a head of 0, one U is no shorter than some tenths of U: then the
+  // nearest is the result.
   bool const is_shorter = head != 0;
   if (is_shorter && (over > 0 || (over == 0 && even)))
     return {head + 1, 0, exponent};
@@ -144,7 +146,7 @@ exact_shortest(typename Format::significand m, int k) noexcept {
 // decides what is nearer than that, so no constant is magic. Figures:
 // bench/number/floating.cpp.
 
-// floor(m * 2^k / U) and the fraction in units of 2^-64, and half of the
+// m * 2^k / U: its whole part, its fraction in units of 2^-64, and half of the
 // distance to the neighbour above in the same units; U = 10^(exponent + 1).
 struct scaled_number {
   std::uint64_t whole;
@@ -152,14 +154,15 @@ struct scaled_number {
   std::uint64_t half;
 };
 
-// How far m is shifted before the product, for each k of a normal or
-// subnormal double: a byte is loaded sooner than it is computed.
+// How far m is shifted before the product, for each k of a normal or subnormal
+// double: loading a byte has less latency than computing it.
 struct order_table {
   static constexpr int least = -1074;
   static constexpr int count = 2046;
   unsigned char of[count];
 };
-// k + floor(log2(10^-unit)): 2^k / U is in [1/10, 4/3), so it is in [-4, 0].
+// k + log2(10^-unit), rounded down: 2^k / U is in [1/10, 4/3), so it is in [-4,
+// 0].
 constexpr int order_of(int k, int unit) noexcept {
   return k + floor_log2_of_power_of_ten(-unit);
 }
@@ -179,8 +182,8 @@ constexpr order_table make_orders() noexcept {
 template <class Void>
 inline constexpr order_table orders = make_orders<Void>();
 
-// The powers of ten of double without their last three bits: then the upper
-// two words of a product are the whole units and the fraction.
+// The powers of ten of double without their last three bits: the upper two
+// limbs of a product are then the whole units and the fraction.
 struct writing_power_table {
   static constexpr int least = -293;
   static constexpr int count = 618;
@@ -200,24 +203,24 @@ alignas(64) inline constexpr writing_power_table writing_powers =
     make_writing_powers<Void>();
 
 // m << shift, shift = 4 + order, has at most 57 bits, and m * 2^k / U is its
-// product with the power * 2^-64. The true fraction is in [fraction,
-// fraction + 1.01): the table is rounded down by less than one unit of
-// 2^-124, which m < 2^53 makes less than 2^-71 of U, and the result is cut
-// at 2^-64. The true half is in [half, half + 17): four bits are cut off
-// before the shift, so that there is one distance to shift by.
+// product with the power * 2^-64. The true fraction is in [fraction, fraction +
+// 1.01): the table is rounded down by less than one unit of 2^-124, which m <
+// 2^53 makes less than 2^-71 of U, and the result is truncated at 2^-64. The
+// true half is in [half, half + 17): four bits are cut off before the shift, so
+// that both shifts have the same distance.
 constexpr scaled_number scale_shortest(std::uint64_t m, u128_parts const& power,
                                        unsigned shift) noexcept {
   u128_parts const product = multiply_upper(power, m << shift);
   return {product.high, product.low, power.high >> 1 << shift};
 }
 
-/// A decimal, or that the products do not decide.
+/// A decimal, unless the products do not decide.
 struct found_decimal {
   shortest_decimal<std::uint64_t> decimal;
   bool is_undecided;
 };
 
-// Numbers but powers of two, for which both neighbours are equally far.
+// For all numbers but powers of two: both neighbours are equally far.
 template <class Format>
 constexpr found_decimal try_shortest(std::uint64_t m, std::int64_t k) noexcept {
   using table = void_for<Format>;
@@ -229,12 +232,13 @@ constexpr found_decimal try_shortest(std::uint64_t m, std::int64_t k) noexcept {
   bool const up = s.fraction + s.half < s.fraction;
   bool const down = s.fraction < s.half;
   constexpr std::uint64_t middle = std::uint64_t{1} << 63;
-  // Near the end of the interval above or below, or near the middle between
-  // two digits: 11 units are ten times the error of the fraction, and more.
+  // Undecided: near the upper or the lower end of the interval, or near the
+  // middle between two digits. 11 units are more than ten times the error of
+  // the fraction.
   bool const above = s.fraction + s.half + 19 <= 19;
   bool const below = s.fraction - s.half + 2 <= 20;
   bool const between = tenths.low - (middle - 11) <= 11;
-  // Which of the two it is cannot be predicted: no branch.
+  // Which of the two it is cannot be predicted, so there is no branch.
   std::uint64_t const digit = tenths.high + (tenths.low >> 63);
   std::uint64_t const keep = std::uint64_t{up || down} - 1;
   return {{s.whole + up, static_cast<unsigned>(digit & keep),
@@ -242,10 +246,10 @@ constexpr found_decimal try_shortest(std::uint64_t m, std::int64_t k) noexcept {
           bool(above | below | between)};
 }
 
-// The upper 64 of the 192 bits of a product, made odd when there is more
-// below them: then it compares with an even number as the product does. Of the
-// middle word 1 is the error of a power that was rounded up
-// (tools/generate_powers.py --check).
+// The upper 64 of the 192 bits of a product, made odd when lower bits are set:
+// then it compares with an even number as the product does. In the middle limb,
+// 1 is the error of a power that was rounded up (tools/generate_powers.py
+// --check).
 constexpr std::uint64_t round_to_odd(u128_parts const& power,
                                      std::uint64_t n) noexcept {
   u128_parts const product = multiply_upper(power, n);
@@ -263,11 +267,11 @@ constexpr u128_parts power_rounded_up(int power) noexcept {
   return ten;
 }
 
-/// What the products do not decide, powers of two and subnormal numbers:
-/// Schubfach, with a power of 125 bits where the paper has 126. m * 2^k and
-/// the ends of the interval that rounds to it are measured in quarters of
-/// 10^exponent; that the error of the power decides nothing is proved for
-/// every exponent of a double (tools/generate_powers.py --check).
+/// For numbers that the products do not decide, powers of two and subnormal
+/// numbers: Schubfach, with a power of 125 bits instead of 126. m * 2^k and the
+/// ends of the interval that rounds to it are measured in quarters of
+/// 10^exponent. The error of the power changes no decision: proved for every
+/// exponent of a double (tools/generate_powers.py --check).
 template <class Format>
 [[gnu::noinline, gnu::cold]] constexpr shortest_decimal<std::uint64_t>
 decide_shortest(std::uint64_t m, int k) noexcept {
@@ -352,9 +356,9 @@ constexpr u128_parts far_power_of_ten(int exponent) noexcept {
   int const rest = exponent - (least_far_power + 512 * row);  // -256 to 255
   u128_parts const outer = far_powers<void_for<User>>[row];
   u128_parts const inner = power_of_ten<User>(rest);
-  // Each factor is too low by less than a unit, and so is each of the three
-  // parts that are left out, the product of the lower halves among them; the
-  // shift at the end doubles these five.
+  // Both factors are too low by less than a unit. The three parts that are left
+  // out, such as the product of the lower halves, are less than a unit each.
+  // The shift at the end doubles these five.
   u128_parts product = multiply(outer.high, inner.high);
   std::uint64_t const first = multiply(outer.high, inner.low).high;
   std::uint64_t const second = multiply(outer.low, inner.high).high;
@@ -385,9 +389,9 @@ constexpr shortest_decimal<std::uint64_t> find_shortest_extended(
       product.high << 1 << (63 - extra) | product.low >> extra;
   std::uint64_t const half = power.high >> -order;
 
-  // The true fraction is in [fraction, fraction + 11): m < 2^64 makes 10
-  // units of 2^-64 of those of the power, and the product is cut. The true
-  // half is in [half, half + 1.01).
+  // The true fraction is in [fraction, fraction + 11): m < 2^64 turns the error
+  // of the power into less than 10 units of 2^-64, and the product is
+  // truncated. The true half is in [half, half + 1.01).
   constexpr std::uint64_t middle = std::uint64_t{1} << 63;
   u128_parts const tenths = multiply(fraction, 10);
   bool const above = fraction + half + 13 <= 13;
@@ -402,8 +406,9 @@ constexpr shortest_decimal<std::uint64_t> find_shortest_extended(
 
 // A shortest decimal as text, a byte at a time.
 //
-// No allocation, no exception, constexpr. The twin of the kernels: what runs
-// at compile time, on big-endian machines and for types of more than 53 bits.
+// No allocation, no exception, constexpr. The reference for the kernels. It
+// runs in constant evaluation, on big-endian machines and for types of more
+// than 53 bits.
 
 constexpr char* write_word(char* out, bool capital, char const* lower,
                            char const* upper) noexcept {
@@ -411,7 +416,8 @@ constexpr char* write_word(char* out, bool capital, char const* lower,
   return out;
 }
 
-// inf, -inf or nan, which has no sign: IEEE 754 gives it no meaning.
+// Writes inf, -inf or nan. A nan gets no sign, because IEEE 754 gives it no
+// meaning.
 template <class Significand>
 constexpr char* write_not_finite(char* out,
                                  float_parts<Significand> const& parts,
@@ -442,13 +448,12 @@ struct digit_text {
   }
 };
 
-// Whether the plain text of n digits is not longer than that with an
-// exponent. With an exponent there are n digits, a point if n > 1, and four
+// Returns true when the plain text of n digits is not longer than the one with
+// an exponent. With an exponent there are n digits, a point if n > 1, and four
 // characters (five or more from e+100 on, where the plain text is longer
 // anyhow). 0.00ddd has 1 - first more than n; ddd.d has one more; ddd00 has
-// first + 1.
-// So first is in [-3 - point, count + 3 + point], point being 1 or 0; as one
-// comparison, because on which side it is too far cannot be predicted.
+// first + 1. So first is in [-3 - point, count + 3 + point], point being 1 or
+// 0. This is one comparison, because two branches would be mispredicted.
 constexpr bool is_plain(std::ptrdiff_t count, std::ptrdiff_t first) noexcept {
   std::ptrdiff_t const point = count > 1;
   return static_cast<std::size_t>(first + 3 + point) <=
@@ -471,7 +476,7 @@ constexpr char* place_scientific(char* out, digit_text const& text) noexcept {
   return write_exponent(out, text.first);
 }
 
-// Zeros stand where the digits do not reach to the point.
+// Writes zeros where the digits do not reach the point.
 constexpr char* place_plain(char* out, digit_text const& text) noexcept {
   if (text.first < 0) {
     *out++ = '0';
@@ -485,7 +490,7 @@ constexpr char* place_plain(char* out, digit_text const& text) noexcept {
   return out;
 }
 
-// m * 2^k, k >= 0, digit by digit; at most 10^41.
+// Writes m * 2^k, k >= 0, digit by digit; at most 10^41.
 template <class Format>
 constexpr char* write_whole(char* out, typename Format::significand m,
                             int k) noexcept {
@@ -499,8 +504,8 @@ constexpr char* write_whole(char* out, typename Format::significand m,
   return out;
 }
 
-// The least bfloat16 is 9.2e-41. That 9e-41 is as short as 1e-40, and closer,
-// only big integers know; no other format has such a number.
+// The least bfloat16 is 9.2e-41. Only the big integers find that 9e-41 is as
+// short as 1e-40, and closer; no other format has such a number.
 template <class Format>
 constexpr auto shortest_of(typename Format::significand m, int k) noexcept {
   if constexpr (Format::precision <= 53 && Format::precision != 8)
@@ -523,7 +528,7 @@ constexpr char* plain_shortest(char* out, T x) noexcept {
   }
   digit_text const text(shortest_of<format>(parts.m, parts.k));
   if (!is_plain(text.count, text.first)) return place_scientific(out, text);
-  // Where neighbours are more than 1 apart, zeros behind the shortest digits
+  // When neighbours are more than 1 apart, zeros after the shortest digits
   // would be as long as the number itself, and not as close.
   if (parts.k > 0) return write_whole<format>(out, parts.m, parts.k);
   return place_plain(out, text);

@@ -1,5 +1,5 @@
-// rill/number/kernel/decimal.h: long decimals, sixteen digits at a time, and
-// which kernel writes them.
+// rill/number/kernel/decimal.h: integers to decimal digits, and the choice of
+// the kernel for long ones.
 //
 // Layer 2. Tests: test/number/decimal_test.cpp.
 #ifndef RILL_NUMBER_KERNEL_DECIMAL_H
@@ -22,8 +22,8 @@ namespace detail {
 struct triplet_table {
   std::uint32_t text[1000];
 };
-// A template, because clang tries every other constexpr function once more;
-// and additions only, because it takes 7 ms for divisions.
+// A template, because clang evaluates other constexpr functions once more;
+// additions only, because clang takes 7 ms for divisions.
 template <class = void>
 constexpr triplet_table make_triplets() noexcept {
   triplet_table table{};
@@ -70,14 +70,14 @@ RILL_ALWAYS_INLINE std::uint64_t eight_digits(std::uint64_t n) noexcept {
   return load_2(first) | b << 16 | c << 40;
 }
 
-// Eight times the number of leading zeros of such a text, but at most 56.
-// '0' ^ 0x30 is 0; in the last byte 0x70 leaves a bit of every digit, so
-// that "00000000" keeps its last zero.
+// Eight times the number of leading zeros of eight digits as text, at most 56.
+// '0' ^ 0x30 is 0; in the last byte 0x70 leaves a bit of every digit, so that
+// "00000000" keeps its last zero.
 RILL_ALWAYS_INLINE unsigned zero_bits(std::uint64_t text) noexcept {
   return static_cast<unsigned>(__builtin_ctzll(text ^ 0x7030303030303030)) & 56;
 }
 
-// n < 10^8; eight bytes are stored.
+// Writes n < 10^8; stores eight bytes.
 RILL_ALWAYS_INLINE char* write_below_1e8(char* out, std::uint64_t n) noexcept {
   std::uint64_t const text = eight_digits(n);
   unsigned const zeros = zero_bits(text);
@@ -86,13 +86,13 @@ RILL_ALWAYS_INLINE char* write_below_1e8(char* out, std::uint64_t n) noexcept {
   return out - (zeros >> 3) + 8;
 }
 
-// n < 10^6, for 8 and 16 bits; eight bytes are stored, six are meant.
+// Writes n < 10^6, for 8 and 16 bits; stores eight bytes, of which six count.
 RILL_ALWAYS_INLINE char* write_below_1e6(char* out, std::uint64_t n) noexcept {
   std::uint64_t const thousands = (n * 274877907) >> 38;
   std::uint64_t const text = triplets.text[thousands] |
                              std::uint64_t{triplets.text[n - thousands * 1000]}
                                  << 24;
-  // The sixth byte plays the part of the last.
+  // The sixth byte is the last digit.
   unsigned const zeros =
       static_cast<unsigned>(__builtin_ctzll(text ^ 0x703030303030)) & 56;
   std::uint64_t const shifted = text >> zeros;
@@ -100,15 +100,15 @@ RILL_ALWAYS_INLINE char* write_below_1e6(char* out, std::uint64_t n) noexcept {
   return out - (zeros >> 3) + 6;
 }
 
-// n < 10^8 as exactly eight digits.
+// Writes n < 10^8 as exactly eight digits.
 RILL_ALWAYS_INLINE char* write_eight(char* out, std::uint64_t n) noexcept {
   std::uint64_t const text = eight_digits(n);
   __builtin_memcpy(out, &text, 8);
   return out + 8;
 }
 
-// 10^8 <= n < 2^32: one or two digits and eight more; ten bytes are stored.
-// Out of line, so that a caller's code has the common half only.
+// Writes 10^8 <= n < 2^32: one or two digits and eight more; stores ten bytes.
+// Out of line, so that callers inline only the common half.
 [[gnu::noinline]] inline char* write_9_or_10(char* out,
                                              std::uint32_t n) noexcept {
   std::uint32_t const head = n / 100000000;
@@ -119,10 +119,10 @@ RILL_ALWAYS_INLINE char* write_eight(char* out, std::uint64_t n) noexcept {
   return write_eight(out + 1 + two, n % 100000000);
 }
 
-// Any n: four, eight and eight digits, each stored where it begins when the
-// zeros in front are left out, so that the next overwrites what is too much.
-// At most 4 + 8 + 8 = 20 bytes are stored. No branch: three conversions
-// always are cheaper than one misprediction sometimes.
+// Writes any n as four, eight and eight digits. Each part is stored where it
+// begins without leading zeros, so that the next one overwrites the surplus.
+// Stores at most 4 + 8 + 8 = 20 bytes. No branch: three conversions always are
+// cheaper than one misprediction sometimes.
 inline char* write_long_generic(char* out, std::uint64_t n) noexcept {
   std::uint64_t const upper = n / 100000000;
   std::uint64_t const c = n - upper * 100000000;
@@ -132,7 +132,7 @@ inline char* write_long_generic(char* out, std::uint64_t n) noexcept {
   std::uint64_t const text_b = eight_digits(b);
   std::uint64_t const text_c = eight_digits(c);
   constexpr std::uint64_t zero_text = 0x3030303030303030;
-  // A part that is all zeros after zeros has 32 or 64 zero bits.
+  // A part that has only leading zeros has 32 or 64 zero bits.
   unsigned const zeros_a =
       a ? static_cast<unsigned>(__builtin_ctzll(text_a ^ 0x30303030)) & 56 : 32;
   unsigned const zeros_b =
@@ -162,11 +162,11 @@ typedef long long lanes_8x64 __attribute__((vector_size(64)));
 typedef long long lanes_2x64 __attribute__((vector_size(16)));
 typedef char bytes_64 __attribute__((vector_size(64)));
 
-// For x < 10^8 lane 8 - j holds m = floor(2^52 / 10^j), so that the low 52
-// bits of x * m are the fraction x / 10^j mod 1 in units of 2^-52, too small
-// by x * r with r = 2^52 / 10^j - m. Adding c = 10^8 * r (an integer) makes
-// it too large instead, by less than c. The true fraction is a multiple of
-// 10^-j; while c < 2^52 / 10^j the next multiple is not reached and the upper
+// For x < 10^8 lane 8 - j holds m = 2^52 / 10^j, rounded down, so that the low
+// 52 bits of x * m are the fraction x / 10^j mod 1 in units of 2^-52, too small
+// by x * r with r = 2^52 / 10^j - m. Adding c = 10^8 * r (an integer) makes it
+// too large instead, by less than c. The true fraction is a multiple of 10^-j.
+// While c < 2^52 / 10^j, the sum stays below the next multiple, and the upper
 // 52 bits of ten times the fraction are the digit of value 10^(j-1).
 struct fraction_constants {
   alignas(64) long long factor[8];
@@ -192,10 +192,10 @@ constexpr bool fractions_hold() noexcept {
 }
 static_assert(fractions_hold());
 
-// Where digit i of twenty is in the two vectors: 0 to 3 in the second byte
-// of lanes 4 to 7 of the first vector, 4 to 11 in its first bytes, 12 to 19
-// in the first bytes of the second vector. Reading from entry z skips z
-// leading zeros; what follows the last digit is anything.
+// Where digit i of twenty is in the two vectors: 0 to 3 in the second byte of
+// lanes 4 to 7 of the first vector, 4 to 11 in its first bytes, 12 to 19 in the
+// first bytes of the second vector. Reading from entry z skips z leading zeros;
+// bytes after the last digit are arbitrary.
 struct digit_places {
   unsigned char place[64 + 20];
 };
@@ -228,7 +228,7 @@ alignas(64) inline constexpr digit_places places_by_length = make_places();
   __builtin_ia32_vpermt2varqi512_mask(places, a, b, ~0ull)
 #endif
 
-// Any n; twenty bytes are stored.
+// Writes any n; stores twenty bytes.
 RILL_AVX512_DIGITS inline char* write_long_avx512(char* out,
                                                   std::uint64_t n) noexcept {
   std::uint64_t const upper = n / 100000000;
@@ -268,10 +268,10 @@ RILL_AVX512_DIGITS inline char* write_long_avx512(char* out,
 #undef RILL_PICK_BYTES
 #endif  // RILL_X86_64
 
-// Which kernel writes long decimals.
+// The choice of the kernel for long decimals.
 //
-// The pointer starts at a chooser and replaces itself by the kernel for this
-// processor.
+// The pointer first points at a chooser, which replaces it by the kernel for
+// this processor.
 
 #if !RILL_X86_64
 RILL_ALWAYS_INLINE char* write_long(char* out, std::uint64_t n) noexcept {
@@ -291,7 +291,7 @@ inline char* choose_long_writer(char* out, std::uint64_t n) noexcept {
   return chosen(out, n);
 }
 
-// Writes any n; at most 20 bytes are stored.
+// Writes any n; stores at most 20 bytes.
 RILL_ALWAYS_INLINE char* write_long(char* out, std::uint64_t n) noexcept {
 #if RILL_CPU_OVERRIDE
   constexpr bool known = false;

@@ -1,4 +1,4 @@
-// rill/number/kernel/fields.h: rows of numbers, and which kernel reads them.
+// rill/number/kernel/fields.h: reads rows of numbers; chooses the kernel.
 //
 // Layer 2. Tests: test/number/fields_test.cpp.
 #ifndef RILL_NUMBER_KERNEL_FIELDS_H
@@ -11,29 +11,29 @@
 #include "../../memory/dispatch.h"
 #include "parse_many.h"
 
-// Where the numbers of a row go.
+// The numbers of a row, as a reader stores them.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// So many more are stored than are counted.
+// A reader stores up to this many values more than it counts.
 inline constexpr unsigned fields_slack = 7;
 inline constexpr unsigned most_fields = 64;  // of one row
 
-/// `count` plain decimal numbers without their points, and how many digits of
-/// each are behind the point. There is room for fields_slack more. 1 <= count
+/// `count` decimal numbers without their points, and for each the number of
+/// digits after its point. Requires room for fields_slack more, and 1 <= count
 /// <= most_fields.
 struct row_of_numbers {
   std::int64_t* values;
   unsigned char* decimals;
   unsigned count;
-  bool has_points = false;  // at least one has
+  bool has_points = false;  // at least one number has a point
 };
 
-/// Reads the row at `at`: fields of '-', digits and a point between digits,
-/// the last of which ends with \n or \r\n, the others with `delimiter`.
-/// Returns what is behind it; null where the row is another or too near to
-/// `last`, or a field has more than 19 digits, does not fit, or is -0. No
+/// Reads the row at `at`: fields of '-', digits and a point between digits. The
+/// last field ends with \n or \r\n, the others with `delimiter`. Returns the
+/// end of the row. Returns null when the row has another form or is too near to
+/// `last`, or when a field has more than 19 digits, does not fit, or is -0. No
 /// byte at or past `last` is read.
 using fields_reader = char const* (*)(char const* at, char const* last,
                                       char delimiter,
@@ -54,12 +54,12 @@ using fields_reader = char const* (*)(char const* at, char const* last,
 // One bit for each byte of a block that begins with a field.
 struct field_masks {
   std::uint64_t digits, minuses, points;
-  std::uint64_t ends;       // what ends a field: \r where \n is behind it
-  std::uint64_t line_ends;  // those that end the row
-  std::uint64_t returns;    // those that are \r
+  std::uint64_t ends;       // ends of fields: of \r\n the \r
+  std::uint64_t line_ends;  // ends of the row
+  std::uint64_t returns;    // ends that are \r
 
   std::uint64_t begins() const noexcept { return ends << 1 | 1; }
-  /// The bytes that stand where a plain number has none such.
+  /// The bytes that cannot be at their position in a plain number.
   std::uint64_t wrong() const noexcept {
     return ~(digits | minuses | points | ends) |
            (ends & (digits | minuses | points)) |
@@ -87,15 +87,15 @@ masks_of_fields(bytes_64 block, bytes_64 less_zero, char delimiter) noexcept {
   return made;
 }
 
-// How many digits are behind the point in each field of those that end at
-// `taken`: a byte for each of the first eight. False where a field has two
-// points.
+// Sets the number of digits after the point for each field that ends at
+// `taken`: a byte for each of the first eight. Returns false when a field has
+// two points.
 RILL_AVX512_FIELDS RILL_ALWAYS_INLINE bool find_decimals(
     std::uint64_t points, std::uint64_t taken,
     std::uint64_t& decimals) noexcept {
   std::uint64_t const is_point = __builtin_ia32_pext_di(points, points | taken);
   if (RILL_UNLIKELY((is_point & is_point >> 1) != 0)) return false;
-  // One bit for each field: behind its point, or at its end.
+  // One bit for each field: after its point, or at its end.
   std::uint64_t const has_point =
       __builtin_ia32_pext_di(is_point << 1, ~is_point);
   std::uint64_t const marks =
@@ -108,8 +108,8 @@ RILL_AVX512_FIELDS RILL_ALWAYS_INLINE bool find_decimals(
   return true;
 }
 
-// Integers of up to nineteen digits below 2^63; returns false where one of
-// the `wanted` lanes has another, or -0.
+// Stores integers of up to nineteen digits below 2^63. Returns false when one
+// of the `wanted` lanes has another number, or -0.
 RILL_AVX512_FIELDS RILL_ALWAYS_INLINE bool store_values(
     lane_places const& lanes, std::uint64_t is_digit, std::uint64_t negative,
     unsigned wanted, std::int64_t* out) noexcept {
@@ -149,7 +149,7 @@ RILL_AVX512_FIELDS inline char const* fields_avx512(
     auto digits =
         reinterpret_cast<bytes_64>(reinterpret_cast<ubytes_64>(block) - '0');
     field_masks const masks = masks_of_fields(block, digits, delimiter);
-    // Up to the eighth, or as many as are wanted.
+    // The ends up to the eighth, or up to the last that is wanted.
     unsigned const left = out.count - done;
     std::uint64_t const eighth = __builtin_ia32_pdep_di(
         left >= 8 ? 128 : std::uint64_t{1} << (left - 1), masks.ends);

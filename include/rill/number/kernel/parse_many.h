@@ -1,5 +1,5 @@
-// rill/number/kernel/parse_many.h: many integers at once, and which kernel
-// reads them.
+// rill/number/kernel/parse_many.h: reads many integers at once; chooses the
+// kernel.
 //
 // Layer 2. Tests: test/number/bulk_test.cpp.
 #ifndef RILL_NUMBER_KERNEL_PARSE_MANY_H
@@ -11,7 +11,7 @@
 
 // Many integers, one at a time.
 //
-// The reference for the other kernels, and what they use near the ends and for
+// The reference for the other kernels, which use it near the ends and for
 // unusual numbers.
 
 namespace rill::inline RILL_BUILD {
@@ -97,9 +97,9 @@ RILL_ALWAYS_INLINE byte_masks masks_sse2(char const* from) noexcept {
   return masks;
 }
 
-// 32 bytes of 0, then 0xff. Sixteen from 16 + length keep the last `length`
-// of sixteen bytes; four from 12 + length those of the four bytes before
-// them that a number of 17 to 20 digits has.
+// 32 bytes of 0, then 0xff. Sixteen bytes from 16 + length on keep the last
+// `length` of sixteen. Four bytes from 12 + length on keep, of the four bytes
+// before these sixteen, those that belong to a number of 17 to 20 digits.
 struct keep_last_table {
   unsigned char byte[52];
 };
@@ -116,9 +116,9 @@ RILL_ALWAYS_INLINE std::uint64_t sixteen_value(char const* end,
   ubytes_16 bytes, keep;
   __builtin_memcpy(&bytes, end - 16, 16);
   __builtin_memcpy(&keep, keep_last.byte + 16 + length, 16);
-  // Pairs: each word is tens + 256 * ones; times 2561 its upper byte is
-  // 10 * tens + ones. What comes from 2560 * 256 * ones is a multiple of
-  // 2^16.
+  // Pairs: each 16-bit lane is tens + 256 * ones; times 2561 its upper byte is
+  // 10 * tens + ones. The term 2560 * 256 * ones is a multiple of 2^16 and
+  // vanishes.
   uwords_8 factor = uwords_8{} + 2561;
   asm("" : "+x"(factor));  // one multiplication: not four shifts and sums
   uwords_8 const pairs =
@@ -133,7 +133,8 @@ RILL_ALWAYS_INLINE std::uint64_t sixteen_value(char const* end,
   return (both & 0xffffffff) * 100000000 + (both >> 32);
 }
 
-// The value of the four bytes before those, as far as `length` includes them.
+// The value of the four bytes before these sixteen, as far as `length` includes
+// them.
 RILL_ALWAYS_INLINE std::uint64_t top_value(char const* end,
                                            std::size_t length) noexcept {
   std::uint32_t digits, keep;
@@ -144,8 +145,8 @@ RILL_ALWAYS_INLINE std::uint64_t top_value(char const* end,
   return digits * (1 + (100 << 16)) >> 16;
 }
 
-// Sets `magnitude` from the digits [end - length, end); false when that needs
-// a closer look.
+// Sets `magnitude` from the digits [end - length, end). Returns false when
+// one_more() must read the number.
 template <class T>
 RILL_ALWAYS_INLINE bool number_value(char const* end, std::size_t length,
                                      bool negative,
@@ -165,7 +166,7 @@ RILL_ALWAYS_INLINE bool number_value(char const* end, std::size_t length,
   return RILL_LIKELY(magnitude <= greatest_magnitude<T>(negative));
 }
 
-// Where parse_many is.
+// The progress of parse_many.
 template <class T>
 struct parse_ints_state {
   char const* at;
@@ -174,23 +175,23 @@ struct parse_ints_state {
 };
 
 // Converts the numbers in the block at state.at that end, with white space
-// after them, before its last byte. The block begins with white space or a
-// number; 20 bytes before it can be read. The next block begins where the
-// last number ended. Blocks that follow each other at 64 bytes wait less for
-// each other, but a changing count of numbers in them costs mispredictions:
-// 20-digit numbers took 7.1 ns so, and 4.9 this way.
+// after them, before its last byte. Requires that the block begins with white
+// space or a number, and that 20 bytes before it can be read. The next block
+// begins where the last number ended. Blocks at multiples of 64 bytes would
+// have a shorter dependency chain, but their count of numbers varies and is
+// mispredicted: 20-digit numbers took 7.1 ns that way, and 4.9 this way.
 template <class T>
 RILL_ALWAYS_INLINE void convert_block(parse_ints_state<T>& state,
                                       byte_masks masks) noexcept {
   char const* const block = state.at;
   std::uint64_t others = ~(masks.digits | masks.spaces);
-  // A sign stands after white space and before a digit.
+  // A sign is after white space and before a digit.
   std::uint64_t signs = 0;
   if constexpr (is_signed_integer<T>) {
     signs = masks.minuses & (masks.spaces << 1 | 1) & masks.digits >> 1;
     others &= ~signs;
   }
-  // All bits below the first byte that is none of these.
+  // All bits below the first byte that is no digit, white space or sign.
   std::uint64_t const good = (others - 1) & ~others;
   std::uint64_t starts = masks.digits & ~(masks.digits << 1);
   std::uint64_t ends = masks.spaces & masks.digits << 1 & good;
@@ -209,7 +210,7 @@ RILL_ALWAYS_INLINE void convert_block(parse_ints_state<T>& state,
   }
 }
 
-// True when 64 bytes from state.at can be read, and 20 before them.
+// Returns true when 64 bytes from state.at and 20 before it can be read.
 template <class T>
 RILL_ALWAYS_INLINE bool has_block(parse_ints_state<T> const& state,
                                   char const* first,
@@ -217,8 +218,8 @@ RILL_ALWAYS_INLINE bool has_block(parse_ints_state<T> const& state,
   return last - state.at >= 64 && state.at - first >= 20;
 }
 
-// Reads one number the careful way; false when parse_many must stop. Inline,
-// so that the address of the state is not needed.
+// Reads one number with parse_ints_generic; returns false when parse_many must
+// stop. Inline, so that the state needs no address.
 template <class T>
 RILL_ALWAYS_INLINE bool one_more(parse_ints_state<T>& state,
                                  char const* last) noexcept {
@@ -244,9 +245,9 @@ bulk_result parse_ints_sse2(char const* first, char const* last, T* out,
 
 // Many integers, eight at a time.
 //
-// x86-64 with cpu::avx512 and VBMI2: 0.9 ns for a number of seven digits where
-// parse_ints_sse2 takes 2.5; random lengths and 20 digits gain a fifth or more.
-// A block of 64 bytes becomes masks of digits, white space and signs; the first
+// x86-64 with cpu::avx512 and VBMI2: 0.9 ns for a number of seven digits,
+// parse_ints_sse2 2.5 ns; random lengths and 20 digits gain a fifth or more. A
+// block of 64 bytes becomes masks of digits, white space and signs. The first
 // eight numbers in it are gathered into eight lanes and converted together,
 // without a branch for their lengths. Figures: bench/number/parse.cpp.
 
@@ -295,8 +296,8 @@ constexpr parse_ints_constants make_parse_ints_constants() noexcept {
     made.place[i] = static_cast<char>(i);
     made.spread[i] = static_cast<char>(i / 8);
     made.before[i] = static_cast<char>(i % 8 - 8);
-    // A byte is white space when it is its entry. 0 is no byte's: that with
-    // lower bits of 0 has ' '; and bytes from 0x80 on look up 0.
+    // A byte is white space when it equals its entry. An entry of 0 matches no
+    // byte, because byte 0 has the entry ' '. Bytes from 0x80 on look up 0.
     int const low = i % 16;
     made.space[i] = static_cast<char>(low >= '\t' && low <= '\r' ? low
                                       : low == 0                 ? ' '
@@ -314,11 +315,11 @@ load_64(char const* from) noexcept {
   return bytes;
 }
 
-// Comparisons by the number the instructions give them: 0 is ==, 1 <, 5 >=,
-// 6 >.
+// Comparison predicates as the instructions encode them: 0 is ==, 1 <, 5 >=, 6
+// >.
 enum : int { is_equal = 0, is_less = 1, is_not_less = 5, is_greater = 6 };
 
-// Eight digits in each lane, the first in its lowest byte, to their value.
+// The values of eight digits in each lane, the first in its lowest byte.
 RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE ulanes_8x64
 lane_values(bytes_64 digits) noexcept {
   auto const by_10 = reinterpret_cast<bytes_64>(words_32{} + (1 << 8 | 10));
@@ -330,12 +331,12 @@ lane_values(bytes_64 digits) noexcept {
 
 // Where the digits of eight numbers are in a block.
 struct lane_places {
-  bytes_64 digits;  // of the block, less '0'
-  bytes_64 ends;    // of the number in each lane, less 8 to 1
+  bytes_64 digits;  // of the block, minus '0'
+  bytes_64 ends;    // of the number in each lane, minus 8 to 1
   bytes_64 starts;
 };
 
-// The value of the eight digits that `skipped` digits follow.
+// The value of the eight digits before the last `skipped` ones of each number.
 RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE ulanes_8x64
 part_values(lane_places const& lanes, char skipped) noexcept {
   bytes_64 const at = lanes.ends - skipped;
@@ -344,8 +345,8 @@ part_values(lane_places const& lanes, char skipped) noexcept {
       lanes.digits, at));
 }
 
-// Adds what is before the last eight digits to `values`. Returns the lanes
-// that need a closer look. `negative` lanes are -1.
+// Adds the digits before the last eight to `values`. Returns the lanes that
+// one_more() must read. `negative` lanes are -1.
 template <class T>
 RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE unsigned add_upper_parts(
     lane_places const& lanes, lanes_8x64 negative,
@@ -396,7 +397,7 @@ RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE void store_lanes(
         __builtin_ia32_pmovqd512_mask(values, ints_8{}, 255), mask);
 }
 
-// The places of the lowest eight bits, each in all bytes of its lane.
+// The positions of the lowest eight set bits, each in all bytes of its lane.
 RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE bytes_64
 spread_places(std::uint64_t bits) noexcept {
   bytes_64 const lowest = __builtin_ia32_compressqi512_mask(
@@ -404,7 +405,7 @@ spread_places(std::uint64_t bits) noexcept {
   return RILL_PICK_BYTES(~0ull, lowest, load_64(parse_ints_tables.spread));
 }
 
-// Whether nine bytes next to each other are digits.
+// Returns true when nine adjacent bytes are digits.
 constexpr bool has_nine_digits(std::uint64_t is_digit) noexcept {
   std::uint64_t const twos = is_digit & is_digit >> 1;
   std::uint64_t const fours = twos & twos >> 2;
@@ -412,9 +413,10 @@ constexpr bool has_nine_digits(std::uint64_t is_digit) noexcept {
 }
 
 // Converts up to eight numbers of the block at `from` that end, with white
-// space after them, in it. Returns the length of what was converted with one
-// byte of white space behind it, or 0 when there is no number or the first
-// needs a closer look. `from` is just after white space or a start.
+// space after them, in it. Returns the length of these numbers with one byte of
+// white space after the last. Returns 0 when there is no number, or when
+// one_more() must read the first. Requires that white space or the start
+// precedes `from`.
 template <class T>
 RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE unsigned convert_eight(
     parse_ints_state<T>& state, char const* from) noexcept {
@@ -427,7 +429,7 @@ RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE unsigned convert_eight(
       block, RILL_LOOK_UP(load_64(parse_ints_tables.space), block), is_equal,
       ~0ull);
   std::uint64_t others = ~(is_digit | is_space);
-  // A sign stands after white space and before a digit.
+  // A sign is after white space and before a digit.
   std::uint64_t signs = 0;
   if constexpr (is_signed_integer<T>) {
     signs =
@@ -435,11 +437,11 @@ RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE unsigned convert_eight(
         (is_space << 1 | 1) & is_digit >> 1;
     others &= ~signs;
   }
-  // All bits below the first byte that is none of these.
+  // All bits below the first byte that is no digit, white space or sign.
   std::uint64_t const good = (others - 1) & ~others;
   std::uint64_t const starts = is_digit & ~(is_digit << 1);
   std::uint64_t const ends = is_space & is_digit << 1 & good;
-  // Up to the eighth, or as many as are wanted.
+  // The ends up to the eighth, or up to the last that is wanted.
   auto const wanted = static_cast<std::size_t>(state.limit - state.out);
   std::uint64_t const eighth = __builtin_ia32_pdep_di(
       wanted >= 8 ? 128 : std::uint64_t{1} << (wanted - 1), ends);
@@ -476,15 +478,15 @@ template <integer T>
 RILL_AVX512_PARSE_INTS bulk_result parse_ints_avx512(
     char const* first, char const* last, T* out, std::size_t count) noexcept {
   parse_ints_state<T> state{first, out, out + count};
-  // After a number, and so after the white space behind it.
+  // After a number and one byte of white space.
   char const* from = first;
   unsigned expected = 0;
   while (state.out != state.limit) {
     unsigned length = 0;
     if (RILL_LIKELY(last - from >= 64)) length = convert_eight(state, from);
     if (RILL_LIKELY(length != 0)) {
-      // Numbers of one width: a branch, so that the next block need not wait
-      // for this one.
+      // For numbers of equal widths: a predicted branch, so that the next block
+      // does not depend on this one.
       if (length != expected) {
         expected = length;
         asm volatile("" : "+r"(expected));
@@ -506,10 +508,10 @@ RILL_AVX512_PARSE_INTS bulk_result parse_ints_avx512(
 #undef RILL_ADD_PAIRS_16
 #endif  // RILL_X86_64
 
-// Which kernel reads many integers.
+// The choice of the kernel for many integers.
 //
-// The pointer starts at a chooser and replaces itself by the kernel for this
-// processor.
+// The pointer first points at a chooser, which replaces it by the kernel for
+// this processor.
 
 #if RILL_X86_64
 template <integer T>

@@ -1,5 +1,5 @@
-// rill/number/kernel/shortest.h: shortest texts of numbers, and which kernel
-// writes them.
+// rill/number/kernel/shortest.h: writes the shortest texts of numbers; chooses
+// the kernel.
 //
 // Layer 2. Tests: test/number/shortest_test.cpp.
 #ifndef RILL_NUMBER_KERNEL_SHORTEST_H
@@ -9,7 +9,7 @@
 #include "../decimal.h"
 #include "../shortest_decimal.h"
 
-// A shortest decimal as text, in words.
+// A shortest decimal as text, in 64-bit integers.
 //
 // Little-endian, any processor. Sixteen digits and one more are made whatever
 // the number of digits, then placed; only the end depends on how many there
@@ -21,8 +21,8 @@ RILL_ALWAYS_INLINE void store_8(char* out, std::uint64_t text) noexcept {
   __builtin_memcpy(out, &text, 8);
 }
 
-/// Sixteen digits, the first not 0, one more, which is 0 when there is none,
-/// and the exponent of the first.
+/// Sixteen digits, the first not 0; one more digit, which may be 0; and the
+/// exponent of the first.
 struct seventeen_digits {
   std::uint64_t head;
   unsigned last;
@@ -34,8 +34,8 @@ RILL_ALWAYS_INLINE seventeen_digits
 to_seventeen(shortest_decimal<std::uint64_t> const& d) noexcept {
   constexpr std::uint64_t least = 1000000000000000;  // 10^15
   if constexpr (Format::precision == 53) {
-    // The head of a normal number has 15 or 16 digits, 2^52 / 10 or more. As
-    // likely one as the other: no branch.
+    // The head of a normal number, 2^52 / 10 or more, has 15 or 16 digits,
+    // equally often: no branch.
     long long const mask = static_cast<long long>(d.head - least) >> 63;
     return {d.head + ((d.head * 9 + d.last) & static_cast<std::uint64_t>(mask)),
             d.last & ~static_cast<unsigned>(mask),
@@ -49,13 +49,13 @@ to_seventeen(shortest_decimal<std::uint64_t> const& d) noexcept {
   }
 }
 
-// Numbers of at most three digits behind the point, from 1/8 to 10^5: most
-// that people write. With N the nearest whole number to x * 1000, x is what
-// N / 1000 reads as when the two are nearer than half the distance to x's
-// neighbours, 500 units of m * 1000. No other multiple of 1/1000 is that near
-// where the distance is below 1/1000, so without its trailing zeros N / 1000
-// is the shortest, and it is plain: 90000 has no more characters than 9e+04.
-// Returns null for other numbers; 12 bytes are stored.
+// Writes numbers of at most three digits after the point, from 1/8 to 10^5,
+// which are most that people write. N is the nearest whole number to x * 1000.
+// N / 1000 reads back as x when it is nearer than half the distance to x's
+// neighbours, 500 units of m * 1000. While that distance is below 1/1000, no
+// other multiple of 1/1000 is that near. So N / 1000 without its trailing zeros
+// is the shortest text, and it is plain: 90000 has no more characters than
+// 9e+04. Returns null for other numbers; stores 12 bytes.
 template <class Format>
 struct thousandths {
   static constexpr int least = -2 - Format::precision;
@@ -77,7 +77,7 @@ RILL_ALWAYS_INLINE char* write_thousandths(char* out, std::uint64_t m,
   return seen ? point + 2 + ((31 - __builtin_clz(seen)) >> 3) : point;
 }
 
-// How many of the digits there are without trailing zeros.
+// The number of digits without trailing zeros.
 RILL_ALWAYS_INLINE std::ptrdiff_t count_digits(std::uint64_t upper,
                                                std::uint64_t lower,
                                                unsigned last) noexcept {
@@ -89,8 +89,8 @@ RILL_ALWAYS_INLINE std::ptrdiff_t count_digits(std::uint64_t upper,
   return last ? 17 : bytes;
 }
 
-// The exponents of double as text, e+05 or e-308, and in the highest byte
-// how long that is. 5 KB, only in programs that write exponents.
+// The exponents of double as text, e+05 or e-308, with the length of the text
+// in the highest byte. 5 KB, only in programs that write exponents.
 struct exponent_text_table {
   static constexpr int least = -324;
   static constexpr int count = 633;
@@ -114,7 +114,7 @@ template <class Void>
 inline constexpr exponent_text_table exponent_texts =
     make_exponent_texts<Void>();
 
-// At most 8 bytes are stored.
+// Stores at most 8 bytes.
 template <class Exponent>
 RILL_ALWAYS_INLINE char* store_exponent(char* out, Exponent exponent) noexcept {
   std::uint64_t const text =
@@ -137,7 +137,7 @@ RILL_ALWAYS_INLINE char* place_exponent_form(char* out, std::uint64_t upper,
   return store_exponent(out + count + (count > 1), first);
 }
 
-// 0.000ddd: at most three zeros behind the point.
+// Writes 0.000ddd, with at most three zeros after the point.
 RILL_ALWAYS_INLINE char* place_fraction(char* out, std::uint64_t upper,
                                         std::uint64_t lower, char last,
                                         std::ptrdiff_t count,
@@ -150,8 +150,8 @@ RILL_ALWAYS_INLINE char* place_fraction(char* out, std::uint64_t upper,
   return from + count;
 }
 
-// ddd.ddd, first < 16: the digits, and those behind the point once more, a
-// byte further on.
+// Writes ddd.ddd, first < 16: all digits, and then those after the point again,
+// a byte further on.
 RILL_ALWAYS_INLINE char* place_around_point(char* out, std::uint64_t upper,
                                             std::uint64_t lower, char last,
                                             std::ptrdiff_t count,
@@ -171,8 +171,8 @@ RILL_ALWAYS_INLINE char* place_around_point(char* out, std::uint64_t upper,
   return count > whole ? out + count + 1 : out + whole;
 }
 
-// m * 2^k, k > 0, where the plain text is the shorter: below 10^22, and of a
-// double from 2^53 on, which has sixteen digits.
+// Writes m * 2^k, k > 0, when the plain text is the shorter: below 10^22, and
+// for a double from 2^53 on, so with at least sixteen digits.
 template <class Format>
 [[gnu::noinline]] char* write_whole_fast(char* out, std::uint64_t m,
                                          int k) noexcept {
@@ -192,7 +192,7 @@ template <class Format>
 #endif
 }
 
-// A number of a hidden first bit, as its bits.
+// The bits of a number with a hidden first bit.
 template <class Format>
 struct float_bits {
   using word = typename Format::significand;
@@ -221,8 +221,8 @@ RILL_ALWAYS_INLINE float_bits<float_format<T>> bits_of(T x) noexcept {
                     unsigned{format::greatest_biased}};
 }
 
-// The digits as words, then in their places. At most 1 + 17 + 16 = 34 bytes
-// are stored.
+// Makes the digits, eight in each 64-bit integer, and places them. Stores at
+// most 1 + 17 + 16 = 34 bytes.
 template <class Format>
 RILL_ALWAYS_INLINE char* place_generic(char* out, seventeen_digits d,
                                        std::uint64_t m,
@@ -241,8 +241,8 @@ RILL_ALWAYS_INLINE char* place_generic(char* out, seventeen_digits d,
   return place_around_point(out, upper, lower, tail, count, d.first);
 }
 
-// What the products do not decide: rare, but for whole numbers and quarters
-// of them around 2^53, of which it can be one in two.
+// Writes numbers that the products do not decide. They are rare, except among
+// whole numbers and quarters around 2^53, where they can be every second one.
 template <floating T, class Place>
 [[gnu::noinline]] char* write_undecided(char* out, T x) noexcept {
   using format = float_format<T>;
@@ -254,7 +254,7 @@ template <floating T, class Place>
   return Place{}(out + word.is_negative(), to_seventeen<format>(found), m, k);
 }
 
-// The decimal of any number as seventeen digits. Subnormal numbers have few.
+// The decimal of any number as seventeen digits; subnormal numbers have few.
 template <class Decimal>
 seventeen_digits to_seventeen_slowly(Decimal const& d) noexcept {
   auto const head = static_cast<std::uint64_t>(d.head);
@@ -265,8 +265,8 @@ seventeen_digits to_seventeen_slowly(Decimal const& d) noexcept {
   return {all * powers_of_ten.of[16 - count], 0, first};
 }
 
-// What is not a normal number, at most one in a thousand but for zero, and
-// powers of two. Of a bfloat16 shortest_of says more.
+// Writes powers of two and numbers that are not normal, at most one in a
+// thousand except for zero. bfloat16 needs shortest_of.
 template <floating T, class Place>
 [[gnu::noinline]] char* write_rare_shortest(char* out, T x) noexcept {
   auto const parts = take_apart(x);
@@ -287,8 +287,8 @@ template <floating T, class Place>
   }
 }
 
-// Every kernel: what is rare is a function called last, so that nothing has
-// to be kept for afterwards.
+// The common part of every kernel. Rare cases are tail calls, so that no
+// registers are saved for the time after them.
 template <floating T, class Place>
 RILL_ALWAYS_INLINE char* write_shortest_with(char* out, T x,
                                              Place place) noexcept {
@@ -339,7 +339,7 @@ typedef signed char bytes_16 __attribute__((vector_size(16)));
 #define RILL_SHIFT_BYTE_UP(v) __builtin_ia32_pslldqi128(v, 8)
 #endif
 
-// v * factor; the compilers would make shifts and additions of it, twice as
+// v * factor. Without the asm the compilers use shifts and additions, twice as
 // many instructions.
 RILL_ALWAYS_INLINE words_8x16 multiply_each(words_8x16 v,
                                             short factor) noexcept {
@@ -348,8 +348,8 @@ RILL_ALWAYS_INLINE words_8x16 multiply_each(words_8x16 v,
   return v * factors;
 }
 
-// Each of four numbers below 10^4 into four digits: first 100s, whose
-// quotients v * 5243 >> 19 are right up to there, then 10s, z * 6554 >> 16.
+// Splits each of four numbers below 10^4 into four digits: first hundreds, v *
+// 5243 >> 19, which is exact in this range, then tens, z * 6554 >> 16.
 RILL_ALWAYS_INLINE bytes_16 four_times_four(words_4x32 v) noexcept {
   words_8x16 const none{};
   auto const numbers = reinterpret_cast<words_8x16>(v);
@@ -400,7 +400,8 @@ template <class Void>
 alignas(64) inline constexpr first_bytes first_bytes_table =
     make_first_bytes<Void>();
 
-// Digits, a point after `whole` of them, 1 to 16; at most 18 bytes.
+// Stores the digits with a point after the first `whole`, 1 to 16; at most 18
+// bytes.
 template <class Place>
 RILL_ALWAYS_INLINE void place_point(char* out, bytes_16 text, char last,
                                     Place whole) noexcept {
@@ -447,7 +448,7 @@ RILL_ALWAYS_INLINE char* place_sse2(char* out, seventeen_digits d,
   return out + (count > whole ? count + 1 : whole);
 }
 
-// At most 34 bytes are stored.
+// Stores at most 34 bytes.
 template <floating T>
 [[gnu::noinline]] char* write_shortest_sse2(char* out, T x) noexcept {
   return write_shortest_with(
@@ -457,7 +458,7 @@ template <floating T>
 }
 #endif  // RILL_X86_64
 
-// Which kernel writes shortest texts.
+// The choice of the kernel for shortest texts.
 
 template <class T>
 RILL_ALWAYS_INLINE char* write_fast(char* out, T x) noexcept {
