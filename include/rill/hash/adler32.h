@@ -1,4 +1,4 @@
-// rill/hash/adler32.h: the sum of zlib's streams.
+// rill/hash/adler32.h: Adler-32, the checksum of zlib's streams.
 //
 // Layer 2. No allocation, no exception, constexpr. Source: RFC 1950, 8.2, 9.
 // Tests: test/hash/crc_test.cpp.
@@ -12,8 +12,8 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// Adler-32: `adler32::of(parts…)`, or a state that is updated. Weak for
-/// texts of less than a few hundred bytes, whose sums stay small.
+/// Adler-32: `adler32::of(parts…)`, or a state that is updated. Weak for texts
+/// of less than a few hundred bytes, because their sums stay small.
 class adler32 {
  public:
   template <class... Parts>

@@ -8,7 +8,7 @@
 
 #include "kernel/base64_kernels.h"
 
-// Bytes that print as a text of bytes.
+// Bytes that print as a text of an alphabet.
 //
 // No allocation, constexpr.
 
@@ -16,7 +16,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// 1024 characters at a time, of which each but the last is whole groups.
+// Prints 1024 characters at a time; all pieces but the last are whole groups.
 template <class Form, class Out, class Byte>
 constexpr void print_encoded(Out& out, run<Byte> bytes, bool padded) {
   constexpr std::size_t most = 128 * Form::bits;
@@ -48,15 +48,15 @@ struct encoded_bytes {
 //
 // No allocation, no exception, constexpr. Source: RFC 4648, section 6.
 
-/// `base32(bytes[, options])` prints the bytes as base32, with padding if the
-/// options do not say otherwise. It takes what base64 takes.
+/// `base32(bytes[, options])` prints the bytes as base32, with padding unless
+/// the options say otherwise. Accepts the same bytes as base64.
 template <class T>
 constexpr detail::encoded_bytes<detail::base32_form, T> base32(
     T&& bytes, base_options options = {}) {
   return {static_cast<T&&>(bytes), options.padding};
 }
 
-/// Returns how many characters so many bytes are.
+/// Returns the number of characters for `count` bytes.
 constexpr std::size_t base32_size(std::size_t count,
                                   base_options options = {}) noexcept {
   return detail::encoded_size<detail::base32_form>(count, options.padding);
@@ -71,17 +71,17 @@ constexpr char* write_base32(char* out, Bytes const& bytes,
                                                    options.padding);
 }
 
-/// Returns how many bytes the text is, if it is well-formed. Of others it is at
-/// least what is written before the error.
+/// Returns the number of bytes that a well-formed text decodes to. For other
+/// texts, at least as many as are written before the error.
 constexpr std::size_t decoded_base32_size(text from,
                                           base_options options = {}) noexcept {
   return detail::decoded_size<detail::base32_form>(from, options.padding);
 }
 
 /// Decodes into memory with room for decoded_base32_size(from) bytes, which the
-/// text must not overlap, and writes nothing behind them.
-/// Errors: as of decode_base64_into. Small letters are refused: with them, a
-/// text would not be the only one of its bytes.
+/// text must not overlap, and writes nothing after them.
+/// Errors: as decode_base64_into. Lower-case letters are refused, so that only
+/// one text decodes to the same bytes.
 template <detail::byte_like Byte>
 constexpr decode_result decode_base32_into(Byte* out, text from,
                                            base_options options = {}) noexcept {
@@ -92,9 +92,9 @@ constexpr decode_result decode_base32_into(Byte* out, text from,
 //
 // No allocation, no exception, constexpr. Source: RFC 4648, sections 4 and 5.
 
-/// `base64(bytes[, options])` prints the bytes as base64, with padding if the
-/// options do not say otherwise. `bytes` is a text, or bytes in a row: what
-/// a hash takes, and a digest. Cost: no allocation.
+/// `base64(bytes[, options])` prints the bytes as base64, with padding unless
+/// the options say otherwise. `bytes` is a text, a contiguous range of bytes or
+/// a digest. Cost: no allocation.
 ///
 ///     rill::println(rill::base64(rill::sha256::of("abc")));
 ///     rill::println(rill::base64(key, {.padding = false}));
@@ -104,14 +104,14 @@ constexpr detail::encoded_bytes<detail::base64_form, T> base64(
   return {static_cast<T&&>(bytes), options.padding};
 }
 
-/// Returns how many characters so many bytes are.
+/// Returns the number of characters for `count` bytes.
 constexpr std::size_t base64_size(std::size_t count,
                                   base_options options = {}) noexcept {
   return detail::encoded_size<detail::base64_form>(count, options.padding);
 }
 
 /// Writes base64_size(size of the bytes) characters; returns their end.
-/// Cost: from 12 bytes on by the kernel for this processor.
+/// Cost: from 12 bytes on, calls the kernel for this processor.
 ///
 ///     char text[rill::base64_size(3)];
 ///     rill::write_base64(text, "abc");   // YWJj
@@ -123,18 +123,18 @@ constexpr char* write_base64(char* out, Bytes const& bytes,
                                                    options.padding);
 }
 
-/// Returns how many bytes the text is, if it is well-formed. Of others it is at
-/// least what is written before the error.
+/// Returns the number of bytes that a well-formed text decodes to. For other
+/// texts, at least as many as are written before the error.
 constexpr std::size_t decoded_base64_size(text from,
                                           base_options options = {}) noexcept {
   return detail::decoded_size<detail::base64_form>(from, options.padding);
 }
 
 /// Decodes into memory with room for decoded_base64_size(from) bytes, which the
-/// text must not overlap, and writes nothing behind them.
-/// Errors: any character but the 64 and the padding; no white space is skipped.
-/// With padding the text must be filled up, without it must not; the unused
-/// bits of the last character must be 0: each text of bytes is the only one.
+/// text must not overlap, and writes nothing after them.
+/// Errors: a character outside the alphabet, white space too; incomplete
+/// padding; any padding if the options exclude it; a 1 in the unused bits of
+/// the last character. So only one text decodes to the same bytes.
 ///
 ///     char bytes[3];
 ///     auto const done = rill::decode_base64_into(bytes, "YWJj");
@@ -145,15 +145,15 @@ constexpr decode_result decode_base64_into(Byte* out, text from,
   return detail::decode_bytes<detail::base64_form>(out, from, options.padding);
 }
 
-/// The same with - and _ in place of + and /, as in URLs, names of files and
-/// JSON Web Tokens: without padding if the options do not say otherwise.
+/// As base64, with - and _ instead of + and /, as in URLs, file names and JSON
+/// Web Tokens; without padding unless the options say otherwise.
 template <class T>
 constexpr detail::encoded_bytes<detail::base64url_form, T> base64url(
     T&& bytes, base_options options = {.padding = false}) {
   return {static_cast<T&&>(bytes), options.padding};
 }
 
-/// As base64_size, without padding if the options do not say otherwise.
+/// As base64_size, without padding unless the options say otherwise.
 constexpr std::size_t base64url_size(std::size_t count,
                                      base_options options = {
                                          .padding = false}) noexcept {
@@ -191,14 +191,14 @@ constexpr decode_result decode_base64url_into(Byte* out, text from,
 // No allocation, no exception, constexpr. Source: RFC 4648, section 8. Numbers
 // in hexadecimal are rill::hex, tables of bytes rill::hexdump.
 
-/// `hex_bytes(bytes)` prints two small hexadecimal digits for each byte. It
-/// takes what base64 takes.
+/// `hex_bytes(bytes)` prints two lower-case hexadecimal digits for each byte.
+/// Accepts the same bytes as base64.
 template <class T>
 constexpr detail::encoded_bytes<detail::hex_form, T> hex_bytes(T&& bytes) {
   return {static_cast<T&&>(bytes), false};
 }
 
-/// Returns how many digits so many bytes are.
+/// Returns the number of digits for `count` bytes.
 constexpr std::size_t hex_bytes_size(std::size_t count) noexcept {
   return detail::encoded_size<detail::hex_form>(count, false);
 }
@@ -211,14 +211,14 @@ constexpr char* write_hex_bytes(char* out, Bytes const& bytes) noexcept {
                                                 false);
 }
 
-/// Returns how many bytes so many digits are.
+/// Returns the number of bytes for the digits of the text.
 constexpr std::size_t decoded_hex_size(text from) noexcept {
   return detail::decoded_size<detail::hex_form>(from, false);
 }
 
 /// Decodes into memory with room for decoded_hex_size(from) bytes, which the
-/// text must not overlap. Digits may be small and capital.
-/// Errors: what is no digit, white space too; an odd number of digits.
+/// text must not overlap. Accepts digits of both cases.
+/// Errors: any other character, white space too; an odd number of digits.
 template <detail::byte_like Byte>
 constexpr decode_result decode_hex_into(Byte* out, text from) noexcept {
   return detail::decode_bytes<detail::hex_form>(out, from, false);

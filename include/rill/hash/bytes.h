@@ -1,4 +1,5 @@
-// rill/hash/bytes.h: what can be hashed, and words of several bytes in it.
+// rill/hash/bytes.h: the ranges of bytes that can be hashed, and integers
+// loaded from bytes.
 //
 // Layer 2. No allocation, constexpr. Tests: test/hash/digest_test.cpp.
 #ifndef RILL_HASH_BYTES_H
@@ -20,8 +21,8 @@ concept byte_range = requires(T const& t) {
   { t.size() } -> std::convertible_to<std::size_t>;
 } && byte_like<remove_cvref<decltype(*declval<T const&>().data())>>;
 
-// std::byte[4], unsigned char[4]: all of it. An array of char or char8_t is a
-// text, which ends before its first NUL.
+// std::byte[4], unsigned char[4]: hashed whole. An array of char or char8_t is
+// a text instead, which ends before its first NUL.
 template <class T>
 concept byte_array = std::is_bounded_array_v<T> &&
                      byte_like<remove_cvref<std::remove_extent_t<T>>> &&
@@ -62,7 +63,7 @@ constexpr Word swapped(Word word) noexcept {
     return __builtin_bswap64(word);
 }
 
-// A word whose bytes begin with the least significant one; with the most.
+// Loads an integer in little-endian and in big-endian order.
 template <class Word, class Byte>
 constexpr Word load_little(Byte const* from) noexcept {
   Word word = 0;
@@ -104,9 +105,9 @@ constexpr Word rotated_right(Word word, int count) noexcept {
   return static_cast<Word>(word >> count | word << (bits - count));
 }
 
-// A sum that the compiler must not take apart: what is known late is added
-// last, and a compiler that adds in an order of its own makes the chain of a
-// hash function's steps longer.
+// Keeps the compiler from reordering a sum. The code adds the operand that is
+// known last at the end; another order lengthens the dependency chain of a hash
+// function.
 template <class Word>
 RILL_ALWAYS_INLINE constexpr Word in_order(Word sum) noexcept {
   if (!std::is_constant_evaluated()) {

@@ -1,9 +1,9 @@
 // rill/hash/crc.h: cyclic redundancy checks by their parameters.
 //
-// Layer 2. No allocation, no exception, constexpr. Checks against damage by
-// accident; whoever damages on purpose makes the sum right again. Source: the
-// model of R. Williams, "A painless guide to CRC error detection algorithms"
-// (1993), whose parameters catalogues list. Tests: test/hash/crc_test.cpp.
+// Layer 2. No allocation, no exception, constexpr. Detects accidental damage
+// only: an attacker can adjust the sum. Source: the model of R. Williams, "A
+// painless guide to CRC error detection algorithms" (1993), whose parameters
+// catalogues list. Tests: test/hash/crc_test.cpp.
 #ifndef RILL_HASH_CRC_H
 #define RILL_HASH_CRC_H
 
@@ -27,7 +27,7 @@ class crc {
 
  public:
   static_assert(Width >= 1 && Width <= 64);
-  /// The smallest of 8, 16, 32 and 64 bits that the sum fits.
+  /// The smallest unsigned type of 8, 16, 32 or 64 bits that holds the sum.
   using value_type = typename detail::crc_value<Width>::type;
 
   template <class... Parts>
@@ -35,14 +35,14 @@ class crc {
     return crc().update(parts...).finish();
   }
 
-  /// Takes the parts, one behind the other.
+  /// Adds the parts, one after the other.
   template <class... Parts>
   constexpr crc& update(Parts const&... parts) noexcept {
     (take(detail::bytes_of(parts)), ...);
     return *this;
   }
 
-  /// The sum of what was taken until now. More can be taken afterwards.
+  /// Returns the sum of all parts so far. More can be added afterwards.
   constexpr value_type finish() const noexcept {
     std::uint64_t bits = register_type::bits(register_);
     if (ReflectIn != ReflectOut) bits = detail::reflected(bits, Width);
@@ -63,9 +63,9 @@ class crc {
   typename register_type::word register_ = register_type::start(Init);
 };
 
-/// Of gzip, zip, PNG, Ethernet: CRC-32/ISO-HDLC.
+/// CRC-32/ISO-HDLC, of gzip, zip, PNG and Ethernet.
 using crc32 = crc<32, 0x04c11db7, 0xffffffff, true, true, 0xffffffff>;
-/// Of iSCSI, ext4, SCTP: CRC-32/ISCSI, Castagnoli's.
+/// CRC-32/ISCSI, Castagnoli's, of iSCSI, ext4 and SCTP.
 using crc32c = crc<32, 0x1edc6f41, 0xffffffff, true, true, 0xffffffff>;
 
 }  // namespace rill::inline RILL_BUILD

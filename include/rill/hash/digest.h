@@ -1,5 +1,5 @@
-// rill/hash/digest.h: what a hash function returns, and the blocks that most
-// of them are made of.
+// rill/hash/digest.h: the result of a hash function, and the base class of
+// functions that hash in blocks.
 //
 // Layer 2. Tests: test/hash/digest_test.cpp, test/hash/sha2_test.cpp,
 // test/hash/md5_test.cpp.
@@ -15,7 +15,7 @@
 #include <typeindex>  // std::hash
 #endif
 
-// What a hash function returns.
+// The result of a hash function.
 //
 // No allocation, constexpr.
 
@@ -25,9 +25,9 @@ template <class T>
 struct leaf;
 
 /// A digest of `Size` bytes. Prints as 2 * Size lower-case hexadecimal digits,
-/// and is read from exactly as many, of either case. Compares as its bytes do,
-/// which takes a time that depends on them: what proves a key is a rill::mac.
-/// Its first bytes are its hash in tables.
+/// and scans from exactly as many, of either case. Comparison takes a time that
+/// depends on the bytes; use a rill::mac to prove possession of a key.
+/// std::hash returns its first bytes.
 template <std::size_t Size>
 struct digest {
   unsigned char bytes[Size];
@@ -62,7 +62,7 @@ namespace detail {
 inline constexpr char lower_hex_digits[] = "0123456789abcdef";
 inline constexpr char upper_hex_digits[] = "0123456789ABCDEF";
 
-// Two digits a byte; returns their end.
+// Writes two digits for each byte; returns their end.
 constexpr char* write_hex(char* out, unsigned char const* bytes,
                           std::size_t size,
                           char const* digits = lower_hex_digits) noexcept {
@@ -80,7 +80,7 @@ constexpr unsigned hex_value(char c) noexcept {
   return digit < 10 ? digit : letter < 6 ? letter + 10 : 16;
 }
 
-// "64 hexadecimal digits".
+// The text "64 hexadecimal digits", for any number.
 struct hex_words {
   char of[40] = {};
   std::size_t size = 0;
@@ -109,7 +109,7 @@ struct leaf<digest<Size>> {
     return detail::write_hex(out, d.bytes, Size);
   }
 
-  // A letter behind the digits belongs to the text, which is wrong then.
+  // Letters after the digits belong to the token, which is then malformed.
   static constexpr bool is_in(char c) noexcept {
     return static_cast<unsigned>(c - '0') < 10 ||
            static_cast<unsigned>((c | 0x20) - 'a') < 26;
@@ -171,23 +171,15 @@ class hmac;
 
 namespace detail {
 
-// Core says what a function does with a block:
-//
-//     using word;                       // of the state
-//     static constexpr std::size_t words, block_size, length_size, digest_size;
-//     static constexpr word start_of(std::size_t i) noexcept;
-//     static constexpr void compress(word* state, Byte const* blocks,
-//                                    std::size_t count) noexcept;
-//     static constexpr void store(unsigned char* to, word) noexcept;
-//     static constexpr void store_length(unsigned char* to, bytes) noexcept;
+// Core defines the state and the compression of a hash function:
 template <class Hash, class Core>
 class block_hash {
   using word = typename Core::word;
 
  public:
-  /// Of the digest, in bytes.
+  /// The size of the digest, in bytes.
   static constexpr std::size_t size = Core::digest_size;
-  /// What hmac fills a key up to, in bytes.
+  /// The size of a block, to which hmac fills a key up, in bytes.
   static constexpr std::size_t block_size = Core::block_size;
 
   constexpr block_hash() noexcept {
@@ -195,21 +187,21 @@ class block_hash {
       state_[i] = Core::start_of(i);
   }
 
-  /// The digest of the parts, one behind the other.
+  /// Returns the digest of the parts, one after the other.
   template <class... Parts>
   static constexpr digest<size> of(Parts const&... parts) noexcept {
     return Hash().update(parts...).finish();
   }
 
-  /// Takes the parts, one behind the other: texts of char or char8_t, and
-  /// ranges of bytes.
+  /// Adds the parts, one after the other: texts of char or char8_t, and ranges
+  /// of bytes.
   template <class... Parts>
   constexpr Hash& update(Parts const&... parts) noexcept {
     (take(bytes_of(parts)), ...);
     return static_cast<Hash&>(*this);
   }
 
-  /// The digest of what was taken until now. More can be taken afterwards.
+  /// Returns the digest of all parts so far. More can be added afterwards.
   constexpr digest<size> finish() const noexcept {
     digest<size> result = {};
     if (std::is_constant_evaluated())
@@ -227,7 +219,7 @@ class block_hash {
     else
       add_bytes(reinterpret_cast<unsigned char const*>(bytes.data), bytes.size);
   }
-  // One function for the bytes of every type.
+  // One function for all byte types.
   [[gnu::noinline]] void add_bytes(unsigned char const* bytes,
                                    std::size_t count) noexcept {
     add(bytes, count);
@@ -263,7 +255,7 @@ class block_hash {
   [[gnu::noinline]] void end_bytes(digest<size>& result) const noexcept {
     block_hash(*this).end(result);
   }
-  // Leaves a state that is of no use, and no copy of the one before.
+  // Leaves an unusable state, and no copy of the state before.
   friend class hmac<Hash>;
   constexpr void end(digest<size>& result) noexcept {
     constexpr std::size_t before_length = block_size - Core::length_size;
@@ -295,7 +287,7 @@ class block_hash {
 template <class Hash, class Core>
 Core core_behind(block_hash<Hash, Core> const&);
 
-// The Core of a hash function that takes its bytes in blocks.
+// The Core of a hash function that hashes in blocks.
 template <class Hash>
 using core_of = decltype(core_behind(declval<Hash const&>()));
 

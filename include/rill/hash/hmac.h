@@ -1,5 +1,5 @@
-// rill/hash/hmac.h: message authentication codes, keys made of keys, and
-// memory that is cleared.
+// rill/hash/hmac.h: message authentication codes, keys derived from keys and
+// passwords, and memory that is cleared.
 //
 // Layer 2. Tests: test/hash/hmac_test.cpp, test/hash/wiping_test.cpp.
 #ifndef RILL_HASH_HMAC_H
@@ -9,8 +9,8 @@
 
 #include "digest.h"
 
-// Keys and proofs: compared in constant time, not printed by accident, and
-// wiped.
+// Keys and authentication codes: compared in constant time, not printed by
+// accident, and wiped.
 //
 // No allocation, no exception, constexpr.
 
@@ -18,22 +18,23 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Overwrites bytes that are read no more. The empty instruction takes their
-// address as one that is read, so the compiler has to keep the zeros; copies
-// that it made in registers or on the stack are out of reach.
+// Overwrites bytes that are not read again. The empty asm statement takes their
+// address as an input, so the compiler must keep the zeros. Copies in registers
+// or on the stack are not wiped.
 constexpr void wipe(unsigned char* bytes, std::size_t count) noexcept {
   for (std::size_t i = 0; i != count; ++i) bytes[i] = 0;
   if (!std::is_constant_evaluated()) asm volatile("" : : "r"(bytes) : "memory");
 }
 
-// Whether all bytes are equal, in a time that depends on their number alone.
+// Returns true when all bytes are equal, in a time that depends on their number
+// only.
 constexpr bool same_in_constant_time(unsigned char const* a,
                                      unsigned char const* b,
                                      std::size_t count) noexcept {
   unsigned different = 0;
   for (std::size_t i = 0; i != count; ++i) {
     different |= static_cast<unsigned>(a[i] ^ b[i]);
-    // Otherwise the compiler might leave at the first difference.
+    // Without this the compiler might stop at the first difference.
     if (!std::is_constant_evaluated()) asm volatile("" : "+r"(different));
   }
   return different == 0;
@@ -41,8 +42,8 @@ constexpr bool same_in_constant_time(unsigned char const* a,
 
 }  // namespace detail
 
-/// `Size` bytes that were derived from a secret: a key. Neither prints nor
-/// compares; wiped when it ends. Converts to what takes bytes.
+/// `Size` bytes derived from a secret: a key. Neither prints nor compares. The
+/// destructor wipes it. Converts to a range of bytes.
 template <std::size_t Size>
 class secret {
  public:
@@ -59,21 +60,22 @@ class secret {
   unsigned char bytes_[Size] = {};
 };
 
-/// A message authentication code of `Size` bytes: whoever has the key made it.
-/// It has no ==, whose time would tell how many bytes of a forged one are
-/// right: `verify(a, b)` takes the same time for all. Prints as a digest does.
+/// A message authentication code of `Size` bytes, which proves that its sender
+/// has the key. It has no ==, whose time would reveal how many bytes of a
+/// forged code are right: `verify(a, b)` takes the same time for all. Prints as
+/// a digest does.
 template <std::size_t Size>
 class mac {
  public:
   constexpr mac() noexcept = default;
-  /// One that came from elsewhere, to be verified.
+  /// A received code, to be verified.
   constexpr explicit mac(digest<Size> const& from) noexcept : digest_(from) {}
 
   static constexpr std::size_t size() noexcept { return Size; }
   constexpr unsigned char const* data() const noexcept { return digest_.bytes; }
 
-  /// The first bytes of it, for protocols that send no more: at least half of
-  /// them and ten (RFC 2104, 5).
+  /// Returns its first bytes, for protocols that send fewer: at least half of
+  /// them, and at least ten (RFC 2104, 5).
   template <std::size_t Shorter>
   constexpr mac<Shorter> truncated() const noexcept {
     static_assert(2 * Shorter >= Size && Shorter >= 10 && Shorter <= Size,
@@ -85,7 +87,7 @@ class mac {
     return mac<Shorter>(first);
   }
 
-  /// Whether they are the same. Cost: the same for all pairs.
+  /// Returns true when both are the same. Cost: the same for all pairs.
   friend constexpr bool verify(mac const& a, mac const& b) noexcept {
     return detail::same_in_constant_time(a.data(), b.data(), Size);
   }
@@ -102,7 +104,7 @@ struct leaf<mac<Size>> {
   }
 };
 
-// Message authentication codes, and keys made of keys.
+// Message authentication codes, and keys derived from keys.
 //
 // No allocation, no exception, constexpr. Source: RFC 2104 (HMAC), RFC 5869
 // (HKDF), RFC 8018, 5.2 (PBKDF2).
@@ -113,12 +115,12 @@ template <class Hash>
 struct pbkdf2;
 
 /// HMAC with the hash function `Hash`: `hmac<sha256>::of(key, parts…)`, or a
-/// state that is made of the key and updated.
+/// state that is constructed from the key and updated.
 ///
-/// The key has any length; one that is longer than Hash::block_size bytes is
-/// hashed first. What is held is wiped at the end, and so are the copies of it
-/// that the functions here make. Cost: two blocks a key, two a message beside
-/// its own.
+/// The key has any length; a key longer than Hash::block_size bytes is hashed
+/// first. The destructor wipes the state, and these functions wipe their copies
+/// of it. Cost: two blocks for each key, and two for each message in addition
+/// to its own.
 template <class Hash>
 class hmac {
  public:
@@ -149,14 +151,14 @@ class hmac {
     return hmac(key).update(parts...).finish();
   }
 
-  /// Takes the parts, one behind the other, as Hash does.
+  /// Adds the parts, one after the other, as Hash does.
   template <class... Parts>
   constexpr hmac& update(Parts const&... parts) noexcept {
     inner_.update(parts...);
     return *this;
   }
 
-  /// The code of what was taken until now. More can be taken afterwards.
+  /// Returns the code of all parts so far. More can be added afterwards.
   constexpr mac<size> finish() const noexcept {
     hmac ended(*this);
     digest<size> made = {};
@@ -168,14 +170,14 @@ class hmac {
   friend hkdf<Hash>;
   friend pbkdf2<Hash>;
 
-  // Leaves a state that is of no use.
+  // Leaves an unusable state.
   constexpr void end(digest<size>& result) noexcept {
     inner_.end(result);
     outer_.update(result);
     outer_.end(result);
   }
 
-  // inner_ hashes a long key, and is as new afterwards.
+  // Uses inner_ to hash a long key, then resets it.
   template <class Byte>
   constexpr void fill(unsigned char* block, detail::run<Byte> key) noexcept {
     if (key.size > Hash::block_size) {
@@ -195,19 +197,19 @@ class hmac {
   Hash outer_;
 };
 
-/// HKDF: keys of any length from one secret that is random already.
+/// HKDF: keys of any length from one secret that is already random.
 template <class Hash>
 struct hkdf {
-  /// A key of `Size` bytes, at most 255 * Hash::size. `salt` is public and may
-  /// be empty; `info` says what the key is for, and each purpose has its own.
-  /// A password is no such secret: pbkdf2.
+  /// Returns a key of `Size` bytes, at most 255 * Hash::size. `salt` is public
+  /// and may be empty; `info` names the purpose of the key and differs between
+  /// purposes. For a password, use pbkdf2.
   template <std::size_t Size, class Key, class Salt, class Info>
   static constexpr secret<Size> derive(Key const& key, Salt const& salt,
                                        Info const& info) noexcept {
     return expand<Size>(extract(key, salt), info);
   }
 
-  /// The two steps of it, for protocols that name them.
+  /// The two steps of derive(), for protocols that use them separately.
   template <class Key, class Salt>
   static constexpr secret<Hash::size> extract(Key const& key,
                                               Salt const& salt) noexcept {
@@ -248,12 +250,12 @@ struct hkdf {
   }
 };
 
-/// PBKDF2: a key from a password, made slow on purpose. Memory-hard functions
-/// (Argon2, scrypt) are better where there is a choice.
+/// PBKDF2: a slow derivation of a key from a password. Prefer memory-hard
+/// functions (Argon2, scrypt) where the protocol allows.
 template <class Hash>
 struct pbkdf2 {
-  /// A key of `Size` bytes. `salt` is public, random, and another for each
-  /// password; `rounds` is how often the hash is taken (OWASP 2023: 600,000
+  /// Returns a key of `Size` bytes. `salt` is public, random and different for
+  /// each password; `rounds` is the number of iterations (OWASP 2023: 600,000
   /// for SHA-256). Requires rounds >= 1. Cost: 2 * rounds blocks for each
   /// Hash::size bytes of the key.
   template <std::size_t Size, class Password, class Salt>

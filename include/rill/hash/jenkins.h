@@ -12,13 +12,13 @@
 
 // Fowler, Noll and Vo's hash, the shortest for short keys.
 //
-// No allocation, no exception, constexpr. Anybody can make texts of one hash.
-// Source: RFC 9923.
+// No allocation, no exception, constexpr. An attacker can make texts with equal
+// hashes. Source: RFC 9923.
 
 namespace rill::inline RILL_BUILD {
 
 /// FNV-1a: `fnv1a32::of(parts…)`, `fnv1a64::of(parts…)`, or a state that is
-/// updated. Cost: a multiplication a byte, each waiting for the one before.
+/// updated. Cost: a dependency chain of one multiplication for each byte.
 template <class Word, Word Start, Word Prime>
 class fnv1a {
  public:
@@ -47,9 +47,9 @@ using fnv1a64 = fnv1a<std::uint64_t, 0xcbf29ce484222325, 0x00000100000001b3>;
 
 // Bob Jenkins's hashes, for tables and files that have them.
 //
-// No allocation, no exception, constexpr. Anybody can make texts of one hash.
-// Source: B. Jenkins, "Hash functions", Dr. Dobb's Journal (1997); "lookup3.c"
-// (2006).
+// No allocation, no exception, constexpr. An attacker can make texts with equal
+// hashes. Source: B. Jenkins, "Hash functions", Dr. Dobb's Journal (1997);
+// "lookup3.c" (2006).
 
 namespace jenkins {
 
@@ -86,15 +86,15 @@ class one_at_a_time {
   std::uint32_t hash_ = 0;
 };
 
-/// The two hashes of hashlittle2: `first` is the better mixed one.
+/// The two hashes of hashlittle2; `first` is better mixed.
 struct pair {
   std::uint32_t first = 0;
   std::uint32_t second = 0;
 };
 
-/// lookup3: twelve bytes a step. The starts are seeds: any numbers.
+/// lookup3: twelve bytes a step. The start values are arbitrary seeds.
 struct lookup3 {
-  /// Of words, the same on every machine.
+  /// Hashes 32-bit integers; the same on every machine.
   static constexpr std::uint32_t hashword(std::uint32_t const* words,
                                           std::size_t count,
                                           std::uint32_t start = 0) noexcept {
@@ -113,7 +113,7 @@ struct lookup3 {
     return s.c;
   }
 
-  /// Of bytes, as words whose first byte is the least significant one.
+  /// Hashes bytes, as little-endian 32-bit integers.
   template <class Bytes>
   static constexpr std::uint32_t hashlittle(Bytes const& bytes,
                                             std::uint32_t start = 0) noexcept {
@@ -189,8 +189,8 @@ struct lookup3 {
 
 // SipHash, for tables whose keys come from outside.
 //
-// No allocation, no exception, constexpr. Without the key of 16 bytes, many
-// texts of one hash cannot be made. Source: J.-P. Aumasson and D. J.
+// No allocation, no exception, constexpr. An attacker without the key of 16
+// bytes cannot make texts with equal hashes. Source: J.-P. Aumasson and D. J.
 // Bernstein, "SipHash: a fast short-input PRF" (2012).
 
 /// The key of a siphash: two words, as its 16 bytes have them, the least
@@ -252,11 +252,12 @@ constexpr siphash_state siphash_of(siphash_key key, Byte const* bytes,
 
 }  // namespace detail
 
-/// SipHash with `Each` rounds a word and `Last` at the end: `siphash24` is the
-/// published one, `siphash13` what hash tables take.
+/// SipHash with `Each` rounds for every 8 bytes and `Last` at the end:
+/// `siphash24` is the published function, `siphash13` the one in common hash
+/// tables.
 template <int Each, int Last>
 struct siphash {
-  /// Of a text or a range of bytes, in 64 bits.
+  /// Returns the 64-bit hash of a text or a range of bytes.
   template <class Bytes>
   static constexpr std::uint64_t of(siphash_key key,
                                     Bytes const& bytes) noexcept {
@@ -264,7 +265,7 @@ struct siphash {
     return detail::siphash_of<Each, Last, false>(key, run.data, run.size).sum();
   }
 
-  /// In 128 bits.
+  /// Returns the 128-bit hash.
   template <class Bytes>
   static constexpr digest<16> long_of(siphash_key key,
                                       Bytes const& bytes) noexcept {

@@ -11,14 +11,14 @@
 #include "digest.h"
 #include "kernel/sha.h"
 
-// The numbers of MD5's steps.
+// The constants of MD5's steps.
 //
 // Source: RFC 1321, 3.4.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// 2^32 times the sine of 1, 2, … 64, its whole part without a sign.
+// The whole parts of 2^32 times |sin(1)|, |sin(2)|, … |sin(64)|.
 inline constexpr std::uint32_t md5_sines[] = {
     0xd76aa478, 0xe8c7b756, 0x242070db, 0xc1bdceee, 0xf57c0faf, 0x4787c62a,
     0xa8304613, 0xfd469501, 0x698098d8, 0x8b44f7af, 0xffff5bb1, 0x895cd7be,
@@ -32,11 +32,11 @@ inline constexpr std::uint32_t md5_sines[] = {
     0xffeff47d, 0x85845dd1, 0x6fa87e4f, 0xfe2ce6e0, 0xa3014314, 0x4e0811a1,
     0xf7537e82, 0xbd3af235, 0x2ad7d2bb, 0xeb86d391};
 
-// How far a step turns its sum.
+// By how many bits a step rotates its sum.
 inline constexpr int md5_turns[4][4] = {
     {7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
 
-// Which word of the block a step adds.
+// The index of the block's word that a step adds.
 constexpr int md5_word(int phase, int step) noexcept {
   constexpr int factors[] = {1, 5, 3, 7};
   constexpr int offsets[] = {0, 1, 5, 0};
@@ -45,8 +45,8 @@ constexpr int md5_word(int phase, int step) noexcept {
 
 // MD5, for what already has such digests.
 //
-// No allocation, no exception, constexpr. Two texts with one MD5 are made in
-// seconds; it tells damage by accident, nothing else. Source: RFC 1321.
+// No allocation, no exception, constexpr. Two texts with one MD5 take seconds
+// to make: it detects accidental damage only. Source: RFC 1321.
 
 struct md5_core {
   using word = std::uint32_t;
@@ -86,8 +86,8 @@ struct md5_core {
   }
 
  private:
-  // The 16 steps of a phase. Unrolled, the words of the block have fixed
-  // places: the sum does not wait for them.
+  // The 16 steps of a phase. Unrolled, so that the indices of words are
+  // constants and loads do not lengthen the dependency chain.
   template <int Phase>
   RILL_ALWAYS_INLINE static constexpr void phase(word const* w, word& a,
                                                  word& b, word& c,
@@ -109,7 +109,8 @@ struct md5_core {
     if constexpr (Phase == 0)
       a += d ^ (b & (c ^ d));
     else if constexpr (Phase == 1) {
-      // b is the last to be known: the halves have no bit in common.
+      // b is known last. The two halves have no bit in common, so they can be
+      // added.
       a = in_order(a + (c & ~d));
       a += b & d;
     } else if constexpr (Phase == 2)
@@ -122,14 +123,14 @@ struct md5_core {
 
 }  // namespace detail
 
-/// MD5: 16 bytes. Cost: 64 steps for 64 bytes, each waiting for the one before.
+/// MD5: 16 bytes. Cost: a dependency chain of 64 steps for 64 bytes.
 class md5 : public detail::block_hash<md5, detail::md5_core> {};
 
-// SHA-1, for what already has such digests.
+// SHA-1, for formats that require it.
 //
 // No allocation, no exception, constexpr. Two texts with one SHA-1 have been
-// made (2017), so it does not tell a text from a forged one. Source: FIPS
-// 180-4, 4.1.1 to 6.1.2.
+// made (2017), so it does not detect forgery. Source: FIPS 180-4, 4.1.1 to
+// 6.1.2.
 
 namespace detail {
 
@@ -165,8 +166,8 @@ struct sha1_core {
 
 }  // namespace detail
 
-/// SHA-1: 20 bytes. Cost: 80 rounds for 64 bytes, four a processor's
-/// instruction where it has SHA-NI.
+/// SHA-1: 20 bytes. Cost: 80 rounds for 64 bytes, four for each instruction
+/// with SHA-NI.
 class sha1 : public detail::block_hash<sha1, detail::sha1_core> {};
 
 // SHA-224, SHA-256, SHA-384, SHA-512 and SHA-512/256.
@@ -175,8 +176,8 @@ class sha1 : public detail::block_hash<sha1, detail::sha1_core> {};
 
 namespace detail {
 
-// The square roots of the first eight primes and of the next eight, what is
-// behind the point: 64 bits of it. SHA-256 begins with the upper halves of the
+// The first 64 bits after the point of the square roots of the first eight
+// primes, and of the next eight. SHA-256 starts with the upper halves of the
 // former, SHA-224 with the lower halves of the latter.
 inline constexpr std::uint64_t sha512_start[] = {
     0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b,
@@ -186,7 +187,7 @@ inline constexpr std::uint64_t sha384_start[] = {
     0xcbbb9d5dc1059ed8, 0x629a292a367cd507, 0x9159015a3070dd17,
     0x152fecd8f70e5939, 0x67332667ffc00b31, 0x8eb44a8768581511,
     0xdb0c2e0d64f98fa7, 0x47b5481dbefa4fa4};
-// SHA-512 of "SHA-512/256" from the former, each of them xor a5a5… (5.3.6.2).
+// SHA-512 of "SHA-512/256", started with the former xor a5a5… (5.3.6.2).
 inline constexpr std::uint64_t sha512_256_start[] = {
     0x22312194fc2bf72c, 0x9f555fa3c84c64c2, 0x2393b86b6f53b151,
     0x963877195940eabd, 0x96283ee2a88effe3, 0xbe5e1e2553863992,
@@ -250,21 +251,21 @@ struct sha512_256_core : sha2_core<std::uint64_t, 32> {
 
 }  // namespace detail
 
-/// SHA-224: 28 bytes. The cost of SHA-256.
+/// SHA-224: 28 bytes. Cost: as SHA-256.
 class sha224 : public detail::block_hash<sha224, detail::sha224_core> {};
-/// SHA-256: 32 bytes, `sha256::of(parts…)`, or a state: detail::block_hash has
-/// the calls. Cost: 64 rounds for 64 bytes, two a processor's instruction
-/// where it has SHA-NI. Who has the digest of a text can go on from there:
-/// hmac for what is to be proved.
+/// SHA-256: 32 bytes, `sha256::of(parts…)`, or a state; detail::block_hash
+/// declares the members. Cost: 64 rounds for 64 bytes, two for each instruction
+/// with SHA-NI. From the digest of a text, anyone can compute the digest of a
+/// longer text: use hmac for authentication.
 ///
 ///     RILL_ASSERT(rill::sha256::of("abc") == rill::sha256::of("a", "bc"));
 class sha256 : public detail::block_hash<sha256, detail::sha256_core> {};
-/// SHA-384: 48 bytes. The cost of SHA-512.
+/// SHA-384: 48 bytes. Cost: as SHA-512.
 class sha384 : public detail::block_hash<sha384, detail::sha384_core> {};
-/// SHA-512: 64 bytes. Cost: 80 rounds for 128 bytes, in words of 64 bits.
+/// SHA-512: 64 bytes. Cost: 80 rounds for 128 bytes, with 64-bit arithmetic.
 class sha512 : public detail::block_hash<sha512, detail::sha512_core> {};
-/// SHA-512/256: 32 bytes, which are half of the state: a message cannot be
-/// continued from its digest. The cost of SHA-512.
+/// SHA-512/256: 32 bytes, half of the state, so a message cannot be continued
+/// from its digest. Cost: as SHA-512.
 class sha512_256
     : public detail::block_hash<sha512_256, detail::sha512_256_core> {};
 

@@ -13,33 +13,33 @@
 #include "kernel/x86/sha256_ni.h"
 #endif
 
-// Many messages through a kernel that takes blocks of several at once.
+// Many messages through a kernel that compresses blocks of several at once.
 //
-// No allocation, no exception. A message that ends makes room for the next one
-// in its lane, so messages of any lengths keep all lanes busy. Only when no
-// message is left to begin, lanes without one compute what is thrown away.
+// No allocation, no exception. When a message ends, its lane starts the next
+// one, so messages of any lengths keep all lanes busy. Lanes compute unused
+// results only when no message is left to start.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// Texts of any type, by their number.
+// Texts of any type, by their index.
 struct messages {
   void const* texts;
   std::size_t count;
   run<unsigned char> (*at)(void const* texts, std::size_t i) noexcept;
 };
 
-// Kernel(state, at, count) takes `count` blocks of each of Lanes messages:
-// state[k][i] is word k of message i, and at[i], the place of its next block,
-// is moved behind them. When Few messages or fewer are unfinished, it is faster
-// to finish one after the other by Core::compress.
+// Kernel(state, at, count) compresses `count` blocks of each of Lanes messages:
+// state[k][i] is word k of message i, and at[i] points to its next block and is
+// moved past them. With at most Few unfinished messages, it is faster to finish
+// them one after the other by Core::compress.
 template <class Core, std::size_t Lanes, auto Kernel, std::size_t Few>
 class lane_batch {
   using word = typename Core::word;
   using result = digest<Core::digest_size>;
   static constexpr std::size_t block_size = Core::block_size;
-  // Texts up to this size are copied whole to where they end, so that a kernel
-  // gets all of their blocks at once.
+  // Texts up to this size are copied whole into the buffer of their last
+  // blocks, so that a kernel gets all of their blocks at once.
   static constexpr std::size_t copied = 2 * block_size;
 
  public:
@@ -53,10 +53,10 @@ class lane_batch {
   lane_batch(messages const& all, result* out) noexcept
       : all_(all), out_(out) {}
 
-  // What is left of a message: the whole blocks of its text, and then those
-  // that end it.
+  // The rest of a message: first the whole blocks of its text, then its last
+  // blocks with the padding.
   struct lane {
-    std::size_t blocks = 0;  // until this part ends; 0: no message
+    std::size_t blocks = 0;  // left of this part; 0: no message
     std::size_t message = 0;
     run<unsigned char> text;
     bool is_ending = false;
@@ -72,8 +72,8 @@ class lane_batch {
     }
   }
 
-  // The blocks that all messages have. A lane without one takes part with the
-  // bytes of another.
+  // Returns the number of blocks that every message has. A lane without a
+  // message reads the blocks of another.
   std::size_t shortest() noexcept {
     std::size_t least = 0, of = 0;
     for (std::size_t i = 0; i != Lanes; ++i) {
@@ -118,7 +118,7 @@ class lane_batch {
     if (l.blocks == 0) begin_end(i, 0);
   }
 
-  // The first lines of a message that a lane takes soon.
+  // Prefetches the first cache lines of a message that a lane starts soon.
   void prefetch(std::size_t message) const noexcept {
     if (message >= all_.count) return;
     run<unsigned char> const text = all_.at(all_.texts, message);
@@ -126,7 +126,8 @@ class lane_batch {
       __builtin_prefetch(text.data + i);
   }
 
-  // Behind the whole blocks: the rest, a one bit, zeros and the length.
+  // Makes the last blocks: the rest of the text, a one bit, zeros and the
+  // length.
   void begin_end(std::size_t i, std::size_t whole) noexcept {
     lane& l = lanes_[i];
     std::size_t const rest = l.text.size - whole;
@@ -156,7 +157,7 @@ class lane_batch {
     }
   }
 
-  // A digest is a number of whole words.
+  // A digest consists of whole words.
   void put(std::size_t message, word const* state) noexcept {
     unsigned char* const to = out_[message].bytes;
     for (std::size_t k = 0; k != Core::digest_size / sizeof(word); ++k)
@@ -175,8 +176,8 @@ class lane_batch {
 
 // The digests of many messages.
 //
-// No allocation, no exception, constexpr. One message is a chain of steps that
-// wait for each other; several at once are not.
+// No allocation, no exception, constexpr. One message is one dependency chain;
+// several messages at once are independent chains.
 
 template <class Hash>
 using each_function = void (*)(messages const&, digest<Hash::size>*) noexcept;
@@ -192,8 +193,8 @@ template <class Core>
 inline constexpr bool is_sha256 =
     std::is_base_of_v<sha2_core<std::uint32_t, Core::digest_size>, Core>;
 
-// Down to so many messages one after the other is faster than sixteen lanes:
-// SHA-1 and SHA-256 have instructions.
+// Up to this number of messages, one after the other is faster than sixteen
+// lanes, because SHA-1 and SHA-256 have instructions.
 template <class Core>
 inline constexpr std::size_t few_for_instructions =
     is_sha256<Core> || std::is_same_v<Core, sha1_core> ? 5 : 1;
@@ -237,7 +238,7 @@ each_function<Hash> each_choice() noexcept {
   return each_plain<Hash>;
 }
 
-// The elements of an array, and of what has data and size.
+// The elements of an array, and of a class with data() and size().
 template <class Element, std::size_t Count>
 constexpr auto elements_of(Element (&array)[Count]) noexcept {
   struct elements {
@@ -262,16 +263,16 @@ run<unsigned char> message_at(void const* texts, std::size_t i) noexcept {
 
 }  // namespace detail
 
-/// The digest of each text: of a vector, span or array of texts or of ranges of
-/// bytes, into one of digests, which has at least as many. The same as
-/// `Hash::of` of each. Hash is one of md5, sha1, sha224, sha256, sha384, sha512
-/// and sha512_256.
+/// Stores the digest of each text: from a vector, span or array of texts or of
+/// ranges of bytes, to one of digests with at least as many elements. Each is
+/// the same as `Hash::of`. Hash is one of md5, sha1, sha224, sha256, sha384,
+/// sha512 and sha512_256.
 ///
-/// Cost: texts go side by side, a text to each element of a vector, and need
-/// not be of one length. Where there are enough of them, in 1 KiB each: with
-/// AVX-512 SHA-256 takes 0.4 of the time of one after the other, SHA-1 and
-/// SHA-512 0.25, MD5 0.16; with AVX2 0.7 (by the instructions for SHA), 0.6,
-/// 0.5, 0.4. 10 KB of stack.
+/// Cost: one text for each element of a vector; texts may differ in length.
+/// With enough texts of 1 KiB, relative to one after the other: with AVX-512,
+/// SHA-256 takes 0.4 of the time, SHA-1 and SHA-512 0.25, MD5 0.16; with AVX2,
+/// SHA-256 0.7 (by the instructions for SHA), SHA-1 0.6, SHA-512 0.5, MD5 0.4.
+/// 10 KB of stack.
 ///
 ///     std::string_view const words[] = {"one", "two"};
 ///     rill::digest<32> digests[2];

@@ -1,4 +1,4 @@
-// rill/hash/kernel/adler32.h: the way to Adler-32 for this processor.
+// rill/hash/kernel/adler32.h: chooses the Adler-32 kernel for this processor.
 //
 // Layer 2. Tests: test/hash/crc_test.cpp, test/hash/kernel_test.cpp.
 #ifndef RILL_HASH_KERNEL_ADLER32_H
@@ -17,8 +17,8 @@ namespace rill::inline RILL_BUILD::detail {
 using adler32_function = std::uint32_t (*)(std::uint32_t, unsigned char const*,
                                            std::size_t) noexcept;
 
-// Templates, so that only who uses them pays for them. g++ 11 instantiates no
-// choice whose arguments do not depend on those of its caller.
+// Templates, so that only programs that use them compile them. g++ 11 does not
+// instantiate a choice whose arguments do not depend on those of its caller.
 template <class = void>
 adler32_function adler32_choice() noexcept {
 #if RILL_X86_64

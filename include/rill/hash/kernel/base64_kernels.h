@@ -1,10 +1,10 @@
-// rill/hash/kernel/base64_kernels.h: the way to the kernels of base64 for this
+// rill/hash/kernel/base64_kernels.h: chooses the base64 kernels for this
 // processor.
 //
 // Layer 2. No allocation, constexpr. In the second-level cache of a Zen 4 the
-// kernels take 0.14, 0.08 and 0.02 of the time of the generic twin to encode,
-// with SSSE3, AVX2 and AVX-512, and 0.24, 0.12 and 0.05 of it to decode, with
-// 2 ns a call at least. Tests: test/hash/base64_test.cpp.
+// kernels with SSSE3, AVX2 and AVX-512 take 0.14, 0.08 and 0.02 of the time of
+// the generic functions to encode, and 0.24, 0.12 and 0.05 to decode, with 2 ns
+// a call at least. Tests: test/hash/base64_test.cpp.
 #ifndef RILL_HASH_KERNEL_BASE64_KERNELS_H
 #define RILL_HASH_KERNEL_BASE64_KERNELS_H
 
@@ -22,9 +22,9 @@ namespace rill::inline RILL_BUILD::detail {
 // Writes all characters; returns their end.
 using base64_encoder = char* (*)(char*, unsigned char const*, std::size_t,
                                  bool) noexcept;
-// Returns how many of the characters it took: whole groups of 4. It stops
-// before the group that is not wholly of the alphabet, and may stop some
-// vectors before. It writes nothing behind the bytes of the text.
+// Returns the number of characters that it decoded, in whole groups of 4. Stops
+// before the first group with a character outside the alphabet, and may stop
+// some vectors earlier. Writes nothing after the bytes of the text.
 using base64_decoder = std::size_t (*)(unsigned char*, char const*,
                                        std::size_t) noexcept;
 
@@ -58,7 +58,7 @@ base64_decoder base64_decoder_choice() noexcept {
   return base64_not_decoded;
 }
 
-// Below, calling a kernel costs what it saves.
+// For shorter texts, calling a kernel costs what it saves.
 inline constexpr std::size_t base64_least_bytes = 12;
 inline constexpr std::size_t base64_least_characters = 24;
 

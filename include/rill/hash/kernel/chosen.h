@@ -1,8 +1,8 @@
-// rill/hash/kernel/chosen.h: a function that is chosen once for this
-// processor.
+// rill/hash/kernel/chosen.h: a function that is chosen once for this processor.
 //
-// Layer 2. Allocates nothing. A pointer that starts at the chooser and replaces
-// itself (docs/decisions/0007-kernels.md). Tests: test/hash/kernel_test.cpp.
+// Layer 2. Allocates nothing. A pointer first points at a chooser, which
+// replaces it (docs/decisions/0007-kernels.md). Tests:
+// test/hash/kernel_test.cpp.
 #ifndef RILL_HASH_KERNEL_CHOSEN_H
 #define RILL_HASH_KERNEL_CHOSEN_H
 

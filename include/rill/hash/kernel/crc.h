@@ -1,5 +1,5 @@
 // rill/hash/kernel/crc.h: the register of a cyclic redundancy check, and the
-// way to the kernel for this processor.
+// choice of the kernel for this processor.
 //
 // Layer 2. No allocation, constexpr. Tests: test/hash/crc_test.cpp.
 #ifndef RILL_HASH_KERNEL_CRC_H
@@ -15,8 +15,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Bytes below which the table is as fast as a kernel (Zen 5). The kernels by
-// multiplication need 16.
+// Below this number of bytes, the table is as fast as a kernel (Zen 5). The
+// kernels by carry-less multiplication need 16.
 template <std::uint32_t Poly>
 inline constexpr std::size_t crc_least =
     RILL_X86_64 && Poly != castagnoli ? 32 : 8;
@@ -25,8 +25,8 @@ using crc32_function = std::uint32_t (*)(std::uint32_t, unsigned char const*,
                                          std::size_t) noexcept;
 
 #if RILL_X86_64
-// A template, so that only who uses it pays for it. 512 bytes take as long in
-// both (Zen 5).
+// A template, so that only programs that use it compile it. At 512 bytes, both
+// functions take the same time (Zen 5).
 template <class = void>
 std::uint32_t crc32c_wide(std::uint32_t sum, unsigned char const* bytes,
                           std::size_t count) noexcept {
@@ -64,7 +64,7 @@ struct crc_value {
           std::conditional_t<(Width > 8), unsigned short, unsigned char>>>;
 };
 
-// Bytes enter at the upper end of 64 bits, where the sum stands.
+// The sum is in the upper bits of 64, and bytes enter there.
 template <int Width, std::uint64_t Poly, bool Reflect>
 struct crc_register {
   using word = std::uint64_t;
@@ -90,7 +90,7 @@ struct crc_register {
   }
 };
 
-// Bytes enter at the lower end, with the bits of the polynomial turned around.
+// Bytes enter at the lower end; the bits of the polynomial are reversed.
 template <int Width, std::uint64_t Poly>
 struct crc_register<Width, Poly, true> {
   using word = std::conditional_t<(Width > 32), std::uint64_t, std::uint32_t>;
@@ -122,7 +122,7 @@ struct crc_register<Width, Poly, true> {
   }
 };
 
-// The bits of each of eight bytes the other way round.
+// Reverses the bits in each of eight bytes.
 constexpr std::uint64_t with_turned_bytes(std::uint64_t bytes) noexcept {
   constexpr std::uint64_t ones = 0x5555555555555555;
   constexpr std::uint64_t twos = 0x3333333333333333;
@@ -132,9 +132,9 @@ constexpr std::uint64_t with_turned_bytes(std::uint64_t bytes) noexcept {
   return (bytes >> 4 & fours) | (bytes & fours) << 4;
 }
 
-// Sums of 32 bits whose bytes enter at the upper end are those of turned bytes
-// that enter at the lower end, turned: 6 GB/s (Zen 5), and a byte after the
-// other 0.5.
+// 32-bit sums whose bytes enter at the upper end: reverses the bits of each
+// byte, uses the kernel for the lower end, and reverses the sum. 6 GB/s (Zen
+// 5); one byte after the other 0.5.
 template <std::uint64_t Poly>
 struct crc_register<32, Poly, false> {
   using turned = crc_register<32, Poly, true>;

@@ -1,4 +1,4 @@
-// rill/hash/kernel/features.h: what the processor has for hashes beside the
+// rill/hash/kernel/features.h: instructions for hashes that are not part of the
 // levels of memory/dispatch.h.
 //
 // Layer 2. Tests: test/hash/kernel_test.cpp.
@@ -18,16 +18,16 @@ namespace rill::inline RILL_BUILD::detail {
 
 #if RILL_NEON
 // The instructions for SHA, for carry-less multiplication and for CRCs are
-// options of ARMv8: the Raspberry Pi 4 has the last alone.
+// options of ARMv8: the Raspberry Pi 4 has only the last.
 
 #if RILL_AUXILIARY_VECTOR
-// Declared here, because <sys/auxv.h> comes with the 4,500 lines of <elf.h>.
+// Declared here, because <sys/auxv.h> includes the 4,500 lines of <elf.h>.
 extern "C" unsigned long rill_getauxval(unsigned long) noexcept
     __asm__("getauxval");
 #endif
 
-// The bits of Linux's AT_HWCAP. Other systems have none; there, the build says
-// what its processors have (base/config.h).
+// The bits of Linux's AT_HWCAP. Other systems do not have it; there, the build
+// defines the options (base/config.h).
 enum class arm_option : unsigned long {
   pmull = 1ul << 4,
   sha1 = 1ul << 5,
@@ -52,7 +52,7 @@ inline bool has(arm_option option) noexcept {
 // processors with AVX-512 without them, and small ones without AVX that have
 // them.
 
-// Registers b and c of a leaf of cpuid; zeros where there is no such leaf.
+// Registers b and c of a leaf of cpuid; zeros when the leaf does not exist.
 struct cpuid_bits {
   unsigned b = 0;
   unsigned c = 0;
@@ -64,11 +64,12 @@ inline cpuid_bits cpuid_leaf(unsigned leaf) noexcept {
   return bits;
 }
 
-/// SHA-1's and SHA-256's instructions, with the SSE4.1 that goes with them.
+/// Returns true for the instructions of SHA-1 and SHA-256, and SSE4.1.
 inline bool has_sha_ni() noexcept {
   return cpu_level() >= cpu::ssse3 && (cpuid_leaf(7).b & 1u << 29) != 0;
 }
-/// Multiplication without carries, of registers of 16 bytes; of 32.
+/// Return true for carry-less multiplication in registers of 16 bytes, and of
+/// 32.
 inline bool has_pclmul() noexcept {
   return cpu_level() >= cpu::ssse3 && (cpuid_leaf(1).c & 1u << 1) != 0;
 }
@@ -76,9 +77,9 @@ inline bool has_vpclmul() noexcept {
   return cpu_level() >= cpu::avx2 && has_pclmul() &&
          (cpuid_leaf(7).c & 1u << 10) != 0;
 }
-/// cpu::avx512 with VPCLMULQDQ and VNNI: all but Cannon Lake. One set for all
-/// kernels that need one of them, because g++ takes a millisecond for each set
-/// that a header names.
+/// cpu::avx512 with VPCLMULQDQ and VNNI: all such processors but Cannon Lake.
+/// One set for all kernels that need either, because g++ takes a millisecond
+/// for each set that a header names.
 #define RILL_ICE_LAKE                                             \
   [[gnu::target(                                                  \
       "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,vpclmulqdq," \

@@ -1,6 +1,6 @@
-// rill/hash/kernel/sha_body.h: the bodies of hash/kernel/sha.h.
+// rill/hash/kernel/sha_body.h: the definitions for hash/kernel/sha.h.
 //
-// Layer 2. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 2. Compiled in src/rill.cpp when that is linked (docs/compiled.md).
 #ifndef RILL_HASH_KERNEL_SHA_BODY_H
 #define RILL_HASH_KERNEL_SHA_BODY_H
 

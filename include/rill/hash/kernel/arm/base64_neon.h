@@ -1,10 +1,10 @@
 // rill/hash/kernel/arm/base64_neon.h: base64 with vectors of 16 bytes.
 //
-// Layer 2. 64-bit ARM. The steps are those of x86/levels/base64.h; products
-// that move bits are shifts here, which are vectors' of the compiler, and the
-// table look-up is an instruction by name (docs/decisions/0007-kernels.md). A
-// third of the instructions of the generic twin (g++ 12: 24 for 12 bytes, 36
-// for 16 characters); no time was measured.
+// Layer 2. 64-bit ARM. The steps are those of x86/levels/base64.h, with shifts
+// of the compiler's vectors instead of multiplications, and the table look-up
+// in inline assembly (docs/decisions/0007-kernels.md). A third of the
+// instructions of the generic functions (g++ 12: 24 for 12 bytes, 36 for 16
+// characters); time not measured.
 // Tests: test/hash/base64_test.cpp.
 #ifndef RILL_HASH_KERNEL_ARM_BASE64_NEON_H
 #define RILL_HASH_KERNEL_ARM_BASE64_NEON_H
@@ -28,7 +28,7 @@ RILL_ALWAYS_INLINE bytes load(void const* from) noexcept {
 RILL_ALWAYS_INLINE void store(void* to, bytes v) noexcept {
   __builtin_memcpy(to, &v, sizeof v);
 }
-// table[places], 0 where a place is above 15.
+// table[places]; 0 for places above 15.
 RILL_ALWAYS_INLINE bytes look_up(bytes table, bytes places) noexcept {
   bytes found;
   asm("tbl %0.16b, {%1.16b}, %2.16b" : "=w"(found) : "w"(table), "w"(places));
@@ -38,7 +38,7 @@ RILL_ALWAYS_INLINE bytes look_up(base64_row const& row, bytes places) noexcept {
   return look_up(load(row.at), places);
 }
 
-// The characters of 12 bytes, which 4 others follow.
+// The characters of the first 12 bytes.
 template <class Form>
 RILL_ALWAYS_INLINE bytes encoded(bytes v) noexcept {
   using tables = base64_tables<Form>;
@@ -53,8 +53,7 @@ RILL_ALWAYS_INLINE bytes encoded(bytes v) noexcept {
   return values + look_up(tables::to_character, places);
 }
 
-// The values of characters, and for each of them a byte that is 0 where it is
-// not of the alphabet.
+// The values of characters; `right` is 0 for characters outside the alphabet.
 struct values {
   bytes v;
   bytes right;
@@ -72,7 +71,7 @@ RILL_ALWAYS_INLINE bool all_right(bytes right) noexcept {
   return (wrong[0] | wrong[1]) == 0;
 }
 
-// The bytes of 16 values, which four others follow.
+// The bytes of 16 values, followed by four others.
 template <class Form>
 RILL_ALWAYS_INLINE bytes packed(bytes values) noexcept {
   auto const w = reinterpret_cast<words>(values);
@@ -89,7 +88,7 @@ char* encode(char* out, unsigned char const* from, std::size_t count,
   return encode_plainly<Form>(out, from, count, padded);
 }
 
-// Stores nothing behind the 12 bytes of 16 characters.
+// Stores the 12 bytes of 16 characters, and nothing after them.
 template <class Form>
 std::size_t decode(unsigned char* out, char const* from,
                    std::size_t count) noexcept {

@@ -1,15 +1,14 @@
-// rill/hash/kernel/arm/crc.h: CRC-32 and CRC-32C by the instructions made for
-// them.
+// rill/hash/kernel/arm/crc.h: CRC-32 and CRC-32C by the instructions for them.
 //
 // Layer 2. 64-bit ARM with CRC32, and with PMULL for crc_arm_runs. An
-// instruction takes eight bytes; the next one that needs its result waits two
-// or three cycles, so three runs of bytes are summed at once, and two
-// carry-less multiplications move the sums of the first two behind the third.
-// Folding by multiplication, as on x86, would take two multiplications and two
-// additions for 16 bytes instead of two instructions, and a polynomial
-// reduction. Source: Arm Architecture Reference Manual, C6; V. Gopal et al.,
-// "Fast CRC computation for iSCSI polynomial using CRC32 instruction" (Intel,
-// 2011). Tests: test/hash/kernel_test.cpp.
+// instruction adds eight bytes and has a latency of two or three cycles. So
+// three runs of bytes are summed at once, and two carry-less multiplications
+// move the sums of the first two to the end of the third. Folding by
+// multiplication, as on x86, would take two multiplications and two additions
+// for 16 bytes instead of two instructions, and a polynomial reduction. Source:
+// Arm Architecture Reference Manual, C6; V. Gopal et al., "Fast CRC computation
+// for iSCSI polynomial using CRC32 instruction" (Intel, 2011). Tests:
+// test/hash/kernel_test.cpp.
 #ifndef RILL_HASH_KERNEL_ARM_CRC_H
 #define RILL_HASH_KERNEL_ARM_CRC_H
 
@@ -48,8 +47,8 @@ RILL_CRC RILL_ALWAYS_INLINE std::uint32_t next_byte(
   return sum;
 }
 
-// What is to be added to the eight bytes that end `Size` bytes behind the sum,
-// so that it counts there.
+// Moves a sum `Size` bytes on: returns the value to add to the eight bytes that
+// end there.
 template <std::uint32_t Poly, std::size_t Size>
 RILL_CRC_PMULL RILL_ALWAYS_INLINE std::uint64_t moved(
     std::uint32_t sum) noexcept {
@@ -61,7 +60,7 @@ RILL_CRC_PMULL RILL_ALWAYS_INLINE std::uint64_t moved(
   return product[0];
 }
 
-// Three runs of `Size` bytes, as long as there are so many.
+// Sums three runs of `Size` bytes at a time, while there are enough bytes.
 template <std::uint32_t Poly, std::size_t Size>
 RILL_CRC_PMULL RILL_ALWAYS_INLINE std::uint32_t take_runs(
     std::uint32_t sum, unsigned char const*& bytes,

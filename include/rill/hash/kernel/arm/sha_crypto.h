@@ -44,14 +44,13 @@ load_big_long_words(unsigned char const* from) noexcept {
 
 }  // namespace rill::inline RILL_BUILD::detail::arm
 
-// The blocks of SHA-1 by the instructions made for it.
+// The blocks of SHA-1 by the instructions for it.
 //
 // 64-bit ARM with SHA1. sha1c, sha1p and sha1m do four rounds on {a, b, c, d},
-// the first letter in the lowest word, with e and the words of the rounds plus
-// their constant. The instructions have their names in assembly language,
-// because builtins differ between compilers and <arm_neon.h> is not included
-// (docs/decisions/0007-kernels.md). Source: Arm Architecture Reference Manual,
-// C7.
+// the first letter in the lowest element, with e and the words of the rounds
+// plus their constant. Inline assembly, because builtins differ between
+// compilers and <arm_neon.h> is not included (docs/decisions/0007-kernels.md).
+// Source: Arm Architecture Reference Manual, C7.
 
 #define RILL_SHA1 [[gnu::target("+crypto")]]
 
@@ -60,7 +59,7 @@ namespace arm_sha1 {
 
 using arm::words;
 
-// The words of four rounds from those of the sixteen before.
+// Makes the words of four rounds from the sixteen before.
 RILL_SHA1 RILL_ALWAYS_INLINE words next_words(words first, words second,
                                               words third,
                                               words fourth) noexcept {
@@ -69,7 +68,7 @@ RILL_SHA1 RILL_ALWAYS_INLINE words next_words(words first, words second,
   return first;
 }
 
-// Phase is that of 20 rounds. The lowest words of `e` count.
+// Phase is the index of 20 rounds. Only the lowest element of `e` is used.
 template <int Phase>
 RILL_SHA1 RILL_ALWAYS_INLINE words four_rounds(words abcd, words e,
                                                words added) noexcept {
@@ -129,10 +128,10 @@ RILL_SHA1 inline void sha1_crypto(std::uint32_t* state,
 
 #undef RILL_SHA1
 
-// The blocks of SHA-256 by the instructions made for it.
+// The blocks of SHA-256 by the instructions for it.
 //
-// 64-bit ARM with SHA2. sha256h and sha256h2 do four rounds on {a, b, c, d}
-// and {e, f, g, h}, the first letter in the lowest word. Source: Arm
+// 64-bit ARM with SHA2. sha256h and sha256h2 do four rounds on {a, b, c, d} and
+// {e, f, g, h}, the first letter in the lowest element. Source: Arm
 // Architecture Reference Manual, C7.
 
 #define RILL_SHA2 [[gnu::target("+crypto")]]
@@ -142,7 +141,7 @@ namespace arm_sha256 {
 
 using arm::words;
 
-// The words of four rounds from those of the sixteen before.
+// Makes the words of four rounds from the sixteen before.
 RILL_SHA2 RILL_ALWAYS_INLINE words next_words(words first, words second,
                                               words third,
                                               words fourth) noexcept {
@@ -151,7 +150,7 @@ RILL_SHA2 RILL_ALWAYS_INLINE words next_words(words first, words second,
   return first;
 }
 
-// `added` are the words plus the roots.
+// `added` is the words plus the constants.
 RILL_SHA2 RILL_ALWAYS_INLINE void four_rounds(words& abcd, words& efgh,
                                               words added) noexcept {
   words const before = abcd;
@@ -190,12 +189,13 @@ RILL_SHA2 inline void sha256_crypto(std::uint32_t* state,
 
 #undef RILL_SHA2
 
-// The blocks of SHA-512 by the instructions made for it.
+// The blocks of SHA-512 by the instructions for it.
 //
 // 64-bit ARM with SHA512 (ARMv8.2). The state is four pairs, the first letter
-// in the lower word. sha512h makes of {d, e}, {f, g} and {g, h} with the
-// words, the later one below, what two rounds add to {c, d}; sha512h2 then
-// makes the next {a, b}. Source: Arm Architecture Reference Manual, C7.
+// in the lower element. From {d, e}, {f, g} and {g, h} with the words added,
+// the later word below, sha512h computes what two rounds add to {c, d};
+// sha512h2 then computes the next {a, b}. Source: Arm Architecture Reference
+// Manual, C7.
 
 #define RILL_SHA512 [[gnu::target("+sha3")]]
 
@@ -204,12 +204,12 @@ namespace arm_sha512 {
 
 using words = arm::long_words;
 
-// The upper word of a and the lower of b.
+// The upper element of a and the lower of b.
 RILL_SHA512 RILL_ALWAYS_INLINE words between(words a, words b) noexcept {
   return RILL_SHUFFLE(a, b, 1, 2);
 }
 
-// The pair that comes 16 words after w[i & 7].
+// Makes the pair of words that comes 16 after w[i & 7].
 RILL_SHA512 RILL_ALWAYS_INLINE words next_words(words const* w,
                                                 int i) noexcept {
   words made = w[i & 7];
@@ -224,7 +224,7 @@ struct state {
   words ab, cd, ef, gh;
 };
 
-// `added` are the words plus the roots.
+// `added` is the words plus the constants.
 RILL_SHA512 RILL_ALWAYS_INLINE void two_rounds(state& s, words added) noexcept {
   words sum = s.gh + between(added, added);
   asm("sha512h %q0, %q1, %2.2d"

@@ -19,11 +19,11 @@ namespace rill::inline RILL_BUILD::detail {
 // The largest prime below 2^16.
 inline constexpr std::uint32_t adler32_modulus = 65521;
 
-// A sum is b << 16 | a.
+// sum is b << 16 | a.
 template <class Byte>
 constexpr std::uint32_t adler32_plain(std::uint32_t sum, Byte const* bytes,
                                       std::size_t count) noexcept {
-  // As many bytes of 255 keep b below 2^32 (RFC 1950, 9).
+  // Up to this number of bytes of 255, b stays below 2^32 (RFC 1950, 9).
   constexpr std::size_t most = 5552;
   std::uint32_t a = sum & 0xffff, b = sum >> 16;
   for (std::size_t at = 0; at != count;) {
@@ -39,21 +39,21 @@ constexpr std::uint32_t adler32_plain(std::uint32_t sum, Byte const* bytes,
   return b << 16 | a;
 }
 
-// How often the second sum of Adler-32 counts each byte of a step.
+// The weights of the bytes of a step in Adler-32's second sum.
 //
 // constexpr.
 
-// The bytes of a call of a kernel: at least a register of 16, and at most 1,024
-// steps of 64. In a word of 32 bits a step adds at most 32 * 255 to the sum of
-// the bytes and 616 * 255 to that of the weighted ones (levels/adler32.h, with
-// registers of 16 bytes); the former is added up before each step.
+// The bytes of one call of a kernel: at least a register of 16, and at most
+// 1,024 steps of 64. In 32 bits, a step adds at most 32 * 255 to the sum of the
+// bytes and 616 * 255 to the sum of the weighted ones (levels/adler32.h, with
+// registers of 16 bytes). The former sum is accumulated before each step.
 inline constexpr std::size_t adler32_least = 16;
 inline constexpr std::size_t adler32_most = 1024 * 64;
 static_assert(1024ull * 1023 / 2 * (32 * 255) < 1ull << 32);
 static_assert(1024ull * (616 * 255) < 1ull << 32);
 
-// 64 to 1, then zeros: the weights of `count` bytes, and of 64 - count that are
-// not taken.
+// 64 to 1, then zeros: weights for `count` bytes of a step, and 0 for the 64 -
+// count that do not belong to it.
 alignas(64) inline constexpr signed char adler32_weight[128] = {
     64, 63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49,
     48, 47, 46, 45, 44, 43, 42, 41, 40, 39, 38, 37, 36, 35, 34, 33,
@@ -63,8 +63,8 @@ inline signed char const* adler32_weights(std::size_t count) noexcept {
   return adler32_weight + 64 - count;
 }
 
-// The sum after `count` bytes that add `plain` to the first sum and, beside
-// what was there, `weighted` to the second.
+// The sum after `count` more bytes. They add `plain` to the first sum; they add
+// `weighted`, and the first sum `count` times, to the second.
 inline std::uint32_t adler32_after(std::uint32_t sum, std::size_t count,
                                    std::uint64_t plain,
                                    std::uint64_t weighted) noexcept {

@@ -10,31 +10,31 @@
 
 #include "../../bytes.h"
 
-// The alphabets of texts of bytes, and why a text is refused.
+// The alphabets, and the reasons to refuse a text.
 //
 // No allocation, constexpr. Source: RFC 4648.
 
 namespace rill::inline RILL_BUILD {
 
-/// Whether a text of base64, base64url or base32 is filled up with '=' to
-/// whole groups of 4 or 8 characters.
+/// Whether '=' fills a text of base64, base64url or base32 up to whole groups
+/// of 4 or 8 characters.
 struct base_options {
   bool padding = true;
 };
 
-/// What a text of bytes has at the offset where it is refused. There the text
-/// may also end: then something is missing.
+/// What is wrong at the offset where a text is refused. At the end of the text,
+/// characters are missing.
 enum class decode_problem : unsigned char {
   none,
-  character,    ///< no character of the alphabet
-  unused_bits,  ///< the last character has a 1 in bits that belong to no byte
-  padding,      ///< no '=', though the group is not full
-  left_over,    ///< text behind the padding
+  character,    ///< a character outside the alphabet
+  unused_bits,  ///< a 1 in bits of the last character that belong to no byte
+  padding,      ///< '=' is missing after an incomplete group
+  left_over,    ///< text follows the padding
 };
 
-/// What decoding into memory returns.
+/// The result of decoding into memory.
 struct decode_result {
-  std::size_t written;   ///< bytes; those of a refused text are of no use
+  std::size_t written;   ///< bytes; unspecified ones for a refused text
   std::size_t offset;    ///< of the first wrong character, or the text's size
   decode_problem error;  ///< none: the whole text was decoded
 
@@ -45,8 +45,8 @@ struct decode_result {
 
 namespace detail {
 
-// One kind of text: `bits` of each character; how many characters a group of
-// whole bytes has, which padding fills up.
+// One encoding: the bits of each character, and the characters of a group of
+// whole bytes, which padding fills up.
 struct base64_form {
   static constexpr int bits = 6;
   static constexpr std::size_t group = 4;
@@ -76,7 +76,7 @@ struct hex_form {
   static constexpr char characters[] = "0123456789abcdef";
   static constexpr char expected[] = "a hexadecimal digit";
 };
-// The value of each character of the alphabet, and `not_worth` of all others.
+// The value of each character of the alphabet; `not_worth` for all others.
 inline constexpr unsigned char not_worth = 0xff;
 struct character_values {
   unsigned char of[256];
@@ -98,8 +98,8 @@ constexpr character_values make_character_values() noexcept {
 template <class Form>
 inline constexpr character_values values_of = make_character_values<Form>();
 
-// How many characters so many bytes are. The largest size of memory is that
-// of no object, so nothing overflows: 8 bits of it are 2 characters at most.
+// The number of characters for `count` bytes. Cannot overflow: an object has at
+// most half of the address space, and 8 bits become at most 2 characters.
 template <class Form>
 constexpr std::size_t encoded_size(std::size_t count, bool padded) noexcept {
   constexpr std::size_t bits = Form::bits;
@@ -110,8 +110,8 @@ constexpr std::size_t encoded_size(std::size_t count, bool padded) noexcept {
   return whole + (padded ? Form::group : (8 * rest + bits - 1) / bits);
 }
 
-// How many bytes a well-formed text is. Of a text that is not, at least as
-// many as decoding writes before it stops.
+// The number of bytes of a well-formed text. For another text, at least as many
+// as decoding writes before it stops.
 template <class Form>
 constexpr std::size_t decoded_size(text from, bool padded) noexcept {
   constexpr std::size_t bits = Form::bits;
@@ -144,20 +144,22 @@ constexpr base64_row make_base64_row(Entry entry) noexcept {
 
 template <class Form>
 struct base64_tables {
-  // Bytes b, a, c, b of each group abc: both words of it have bits of two
+  // Bytes b, a, c, b of each group abc: each 16-bit half has the bits of two
   // characters.
   static constexpr base64_row spread = make_base64_row(
       [](unsigned i) { return i / 4 * 3 + (i % 4 == 2 ? 2 : i % 4 != 1); });
-  // What to add to values of 0 to 25; 26 to 51; each of 52 to 63.
+  // The differences of characters to values: for 0 to 25, for 26 to 51, and for
+  // each of 52 to 63.
   static constexpr base64_row to_character = make_base64_row([](unsigned i) {
     unsigned const value = i == 0 ? 0 : i == 1 ? 26 : i + 50;
     return i < 14 ? Form::characters[value] - static_cast<int>(value) : 0;
   });
 
-  // Characters have a slot each, with others that differ from their values by
-  // the same: upper half + 1, 3 to 8; those with the lower half 15, of which
-  // one is the last of the alphabet, upper half + 7, 9 to 14. A slot is the
-  // average of a character / 8, whatever is in its upper three bits, and this.
+  // Each character belongs to a slot, in which all differ from their values by
+  // the same number. The slot is the upper half + 1, from 3 to 8. For the lower
+  // half 15, which may be the last character of the alphabet, it is the upper
+  // half + 7, from 9 to 14. A slot is computed as the average of the character
+  // / 8, with any upper three bits, and this table's entry.
   static constexpr base64_row to_slot = make_base64_row(
       [](unsigned lower) { return lower == 15 ? 12 : lower < 8; });
   static constexpr unsigned character_of(unsigned slot,
@@ -175,9 +177,10 @@ struct base64_tables {
     }
     return 0;
   });
-  // A bit for each slot below 9, and one for all others that are in use. By
-  // lower halves, the bits of those slots where they make a character of the
-  // alphabet. Bytes of 0x80 and more have no bits: the shuffle gives 0.
+  // slot_bit has a bit for each slot below 9, and one bit for all others in
+  // use. slots_with has, for each lower half, the bits of the slots in which it
+  // makes a character of the alphabet. For bytes of 0x80 and more, the shuffle
+  // gives 0.
   static constexpr base64_row slot_bit = make_base64_row([](unsigned slot) {
     if (!is_slot(slot)) return 0u;
     if (slot < 9) return 1u << (slot - 3);
@@ -192,8 +195,8 @@ struct base64_tables {
         slot_row |= 1u << (slot - 3);
     return slot_row;
   });
-  // The three bytes of each four, from the most significant one on, and others
-  // behind these 12. Zeros there, clang would make a second time.
+  // The three bytes of each four, from the most significant one on; arbitrary
+  // bytes follow these 12. With zeros there, clang clears them once more.
   static constexpr base64_row pack =
       make_base64_row([](unsigned i) { return i / 3 * 4 % 16 + 2 - i % 3; });
 };
@@ -203,8 +206,7 @@ struct base64_tables {
 //
 // No allocation, constexpr.
 
-// Eight bytes as a word whose uppermost bits are the first; zeros where there
-// are fewer.
+// Loads eight bytes in big-endian order; zeros follow if there are fewer.
 template <class Byte>
 constexpr std::uint64_t load_some(Byte const* from,
                                   std::size_t count) noexcept {
@@ -220,7 +222,7 @@ template <class Form, class Byte>
 constexpr char* encode_plainly(char* out, Byte const* from, std::size_t count,
                                bool padded) noexcept {
   constexpr std::size_t bits = Form::bits;
-  // Eight characters are `bits` bytes.
+  // Eight characters hold `bits` bytes.
   for (; count >= bits; count -= bits, from += bits, out += 8) {
     std::uint64_t const word = load_some(from, count);
 #pragma GCC unroll 8
@@ -238,8 +240,8 @@ constexpr char* encode_plainly(char* out, Byte const* from, std::size_t count,
   return out;
 }
 
-// Eight characters as the lower bits of a word; false where one is not of the
-// alphabet.
+// Reads eight characters into the lower bits of `word`. Returns false when one
+// of them is outside the alphabet.
 template <class Form>
 constexpr bool read_characters(char const* from, std::uint64_t& word) noexcept {
   unsigned char all = 0;
@@ -265,12 +267,11 @@ constexpr void write_bytes(Byte* out, std::uint64_t word) noexcept {
     __builtin_memcpy(out, bytes, bits);
 }
 
-// Judges the text from `at` on, where it ends or has a character that is not in
-// the alphabet: nothing but the right number of padding characters may
-// follow. The last `held` bits before `at` belong to no byte; they have the
-// value `unused`, which must be 0. All these are parameters of their own: a
-// structure of them clang copies by a load of 16 bytes right behind stores of
-// 8, for which the processor waits.
+// Checks the text from `at` on, where it ends or has a character outside the
+// alphabet: only the right number of padding characters may follow. The last
+// `held` bits before `at` belong to no byte; their value `unused` must be 0.
+// These are separate parameters because clang would copy a structure by a load
+// of 16 bytes right after stores of 8, and store forwarding would fail.
 template <class Form>
 constexpr decode_result decode_end(text from, std::size_t written,
                                    std::size_t at, int held, unsigned unused,
@@ -296,8 +297,8 @@ constexpr decode_result decode_end(text from, std::size_t written,
                                  : decode_problem::left_over);
 }
 
-// Decodes from `at` on, which is that of a group of 4 or 8 characters, into the
-// memory behind `written` bytes.
+// Decodes from `at`, where a group of 4 or 8 characters begins, to out +
+// written.
 template <class Form, class Byte>
 constexpr decode_result decode_plainly(Byte* out, text from, bool padded,
                                        std::size_t written = 0,

@@ -10,17 +10,17 @@
 #include "../../../base/config.h"
 #include "../../bytes.h"
 
-// The factors of kernels that sum by carry-less multiplication.
+// The factors of kernels that use carry-less multiplication.
 //
 // constexpr. For polynomials of 32 bits, reflected.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The generators of CRC-32 and of CRC-32C.
+// The polynomials of CRC-32 and of CRC-32C.
 inline constexpr std::uint32_t iso_hdlc = 0xedb88320;
 inline constexpr std::uint32_t castagnoli = 0x82f63b78;
 
-// The product modulo the polynomial, the power 31 in the lowest bit.
+// a * b modulo the polynomial, with the power 31 in the lowest bit.
 template <std::uint32_t Poly>
 constexpr std::uint32_t crc_product(std::uint32_t a, std::uint32_t b) noexcept {
   std::uint32_t product = 0;
@@ -31,10 +31,11 @@ constexpr std::uint32_t crc_product(std::uint32_t a, std::uint32_t b) noexcept {
   return product;
 }
 
-// x^exponent modulo the polynomial, the power 63 in the lowest bit: as a factor
-// it is one power more, because the product of two such words of 64 bits has
-// its power 127 one bit below the lowest. By squares: thousands of single steps
-// cost a compiler milliseconds.
+// x^exponent modulo the polynomial as a factor, with the power 63 in the lowest
+// bit. It holds x^(exponent - 1), because the carry-less product of two
+// reflected 64-bit factors has its power 127 one bit below the lowest, which
+// multiplies by x. Computed by squares: thousands of single steps cost a
+// compiler milliseconds.
 template <std::uint32_t Poly>
 constexpr std::uint64_t crc_power(int exponent) noexcept {
   std::uint32_t power = std::uint32_t{1} << 31;   // x^0
@@ -72,7 +73,8 @@ constexpr std::uint64_t reflected(std::uint64_t bits, int width) noexcept {
   return turned;
 }
 
-// What a byte adds to the sum, where so many zero bytes follow it.
+// The change of the sum for a byte that is followed by 0 to Count - 1 zero
+// bytes.
 template <class Word, Word Poly, bool Reflect, std::size_t Count>
 struct crc_tables {
   Word of[Count][256];

@@ -14,14 +14,14 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// What each of twenty rounds adds.
+// The constants of the rounds, one for each twenty.
 inline constexpr std::uint32_t sha1_added[] = {0x5a827999, 0x6ed9eba1,
                                                0x8f1bbcdc, 0xca62c1d6};
 
 struct sha1_round {
   using word = std::uint32_t;
 
-  // One of 20 rounds each.
+  // The function of 20 rounds.
   template <int Phase>
   RILL_ALWAYS_INLINE static constexpr word mixed(word b, word c,
                                                  word d) noexcept {
@@ -76,7 +76,7 @@ constexpr void sha1_blocks(std::uint32_t* state, Byte const* blocks,
   }
 }
 
-// A template, so that only who uses it pays for it.
+// A template, so that only programs that use it compile it.
 template <class = void>
 void sha1_plain(std::uint32_t* state, unsigned char const* blocks,
                 std::size_t count) noexcept {
@@ -85,12 +85,12 @@ void sha1_plain(std::uint32_t* state, unsigned char const* blocks,
 
 // The blocks of SHA-256 and SHA-512.
 //
-// No allocation, constexpr. The two differ in the size of a word, in how far
-// the words turn, and in the number of rounds. Source: FIPS 180-4, 4.1.2,
+// No allocation, constexpr. The two differ in the number of bits (32 or 64), in
+// their rotations, and in the number of rounds. Source: FIPS 180-4, 4.1.2,
 // 4.1.3, 4.2.2, 4.2.3, 6.2.2, 6.4.2.
 
-// The cube roots of the first 80 primes, what is behind the point: SHA-512
-// takes 64 bits of it, SHA-256 32 bits of the first 64.
+// The cube roots of the first 80 primes, after the point: SHA-512 uses 64 bits
+// of each, SHA-256 32 bits of the first 64.
 inline constexpr std::uint64_t sha2_roots[] = {
     0x428a2f98d728ae22, 0x7137449123ef65cd, 0xb5c0fbcfec4d3b2f,
     0xe9b5dba58189dbbc, 0x3956c25bf348b538, 0x59f111f1b605d019,
@@ -120,9 +120,9 @@ inline constexpr std::uint64_t sha2_roots[] = {
     0x431d67c49c100d4c, 0x4cc5d4becb3e42b6, 0x597f299cfc657e2a,
     0x5fcb6fab3ad6faec, 0x6c44198c4a475817};
 
-// What the two differ in. A term is the exclusive or of a word turned to the
-// right by three counts; in those of the schedule, early and late, the third is
-// a shift.
+// The differences of the two. A term is x rotated to the right by three counts,
+// combined by exclusive or. In the terms of the schedule, early and late, the
+// third is a shift.
 template <class Word>
 struct sha2_numbers {
   static constexpr int rounds = 80;
@@ -166,8 +166,8 @@ struct sha2_terms : sha2_numbers<Word> {
   }
 };
 
-// The roots of SHA-256 one behind the other, where instructions load four of
-// them at once.
+// The constants of SHA-256 in one array, for instructions that load four at
+// once.
 struct sha256_words {
   alignas(16) std::uint32_t of[64];
 };
@@ -177,8 +177,8 @@ inline constexpr sha256_words sha256_roots = [] {
   return made;
 }();
 
-// The state of a block between its rounds. A round moves each word to the next
-// letter; here the letters move instead, and the words stay.
+// One round. A round moves each word to the next letter; here the caller
+// permutes the letters instead, and the words stay in place.
 template <class Word>
 struct sha2_round {
   using terms = sha2_terms<Word>;
@@ -195,8 +195,8 @@ struct sha2_round {
   }
 };
 
-// The words of the rounds behind the first sixteen. In a row, so that no place
-// has to be found while they are made.
+// Extends the first sixteen words to those of all rounds. An array without
+// wrap-around needs no index masks.
 template <class Word>
 RILL_ALWAYS_INLINE constexpr void sha2_extend(Word* w, int count) noexcept {
   using terms = sha2_terms<Word>;

@@ -8,7 +8,7 @@
 #include "../features.h"
 #include "../generic/adler32.h"
 
-// Adler-32 by registers of 16 bytes.
+// Adler-32 in registers of 16 bytes.
 //
 // x86-64 with SSSE3.
 
@@ -42,8 +42,8 @@ RILL_LEVEL_INLINE std::uint64_t total(longs v) noexcept { return v[0] + v[1]; }
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Requires count >= 16, at most adler32_most. A template, so that only who uses
-// it pays for it.
+// Requires 16 <= count <= adler32_most. A template, so that only programs that
+// use it compile it.
 template <class = void>
 RILL_LEVEL_TARGET std::uint32_t adler32_ssse3(std::uint32_t sum,
                                               unsigned char const* bytes,
@@ -59,7 +59,7 @@ RILL_LEVEL_TARGET std::uint32_t adler32_ssse3(std::uint32_t sum,
 #undef RILL_LEVEL_WIDTH
 #undef RILL_LEVEL
 
-// Adler-32 by registers of 32 bytes.
+// Adler-32 in registers of 32 bytes.
 //
 // x86-64 with AVX2.
 
@@ -99,8 +99,8 @@ RILL_LEVEL_INLINE std::uint64_t total(longs v) noexcept {
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Requires count >= 16, at most adler32_most. A template, so that only who uses
-// it pays for it.
+// Requires 16 <= count <= adler32_most. A template, so that only programs that
+// use it compile it.
 template <class = void>
 RILL_LEVEL_TARGET std::uint32_t adler32_avx2(std::uint32_t sum,
                                              unsigned char const* bytes,
@@ -116,10 +116,10 @@ RILL_LEVEL_TARGET std::uint32_t adler32_avx2(std::uint32_t sum,
 #undef RILL_LEVEL_WIDTH
 #undef RILL_LEVEL
 
-// Adler-32 by registers of 64 bytes.
+// Adler-32 in registers of 64 bytes.
 //
-// x86-64 as has_ice_lake() says; VNNI's vpdpbusd adds the products of four
-// bytes each.
+// x86-64 with has_ice_lake(); VNNI's vpdpbusd adds the products of four bytes
+// each.
 
 #define RILL_LEVEL adler_avx512
 #define RILL_LEVEL_WIDTH 64
@@ -165,8 +165,8 @@ RILL_LEVEL_INLINE std::uint64_t total(longs v) noexcept {
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Requires count >= 16, at most adler32_most. A template, so that only who uses
-// it pays for it.
+// Requires 16 <= count <= adler32_most. A template, so that only programs that
+// use it compile it.
 template <class = void>
 RILL_LEVEL_TARGET std::uint32_t adler32_avx512(std::uint32_t sum,
                                                unsigned char const* bytes,

@@ -24,12 +24,12 @@
 
 namespace rill::inline RILL_BUILD::detail::base64_ssse3 {
 
-// Stores 12 bytes and nothing behind them.
+// Stores 12 bytes and nothing after them.
 RILL_LEVEL_INLINE void store_exactly(unsigned char* out, ubytes v) noexcept {
   __builtin_memcpy(out, &v, 12);
 }
 
-// As many steps of 12 bytes as there are 16 bytes for, and what is left.
+// Encodes 12 bytes a step while 16 can be read, and then the rest.
 template <class Form>
 RILL_LEVEL_INLINE char* encode_more(char* out, unsigned char const* from,
                                     std::size_t count, bool padded) noexcept {
@@ -37,7 +37,7 @@ RILL_LEVEL_INLINE char* encode_more(char* out, unsigned char const* from,
     store(out, encoded<Form>(load<ubytes>(from)));
   return encode_plainly<Form>(out, from, count, padded);
 }
-// As many steps of 16 characters as there are.
+// Decodes whole steps of 16 characters.
 template <class Form>
 RILL_LEVEL_INLINE std::size_t decode_more(unsigned char* out, char const* from,
                                           std::size_t count,
@@ -70,8 +70,8 @@ template <class Form>
 RILL_LEVEL_TARGET std::size_t decode(unsigned char* out, char const* from,
                                      std::size_t count) noexcept {
   std::size_t taken = 0;
-  // Each store writes 4 bytes too many: at least 16 characters follow, which
-  // are 10 bytes or more.
+  // Each store writes 4 bytes too many. At least 16 characters follow, which
+  // decode to at least 10 bytes.
   for (; count - taken >= 64 + 16; taken += 64) {
     values const a = decoded<Form>(load<ubytes>(from + taken));
     values const b = decoded<Form>(load<ubytes>(from + taken + 16));
@@ -119,7 +119,7 @@ RILL_LEVEL_INLINE lane load_lane(void const* from) noexcept {
   __builtin_memcpy(&loaded, from, sizeof loaded);
   return loaded;
 }
-// 12 bytes in each lane, in front of others: reads 28 bytes.
+// Loads 12 bytes into each lane, followed by 4 others: reads 28 bytes.
 RILL_LEVEL_INLINE ubytes load_bytes(unsigned char const* from) noexcept {
   lane const low = load_lane(from);
 #if defined(__clang__)
@@ -131,7 +131,7 @@ RILL_LEVEL_INLINE ubytes load_bytes(unsigned char const* from) noexcept {
   return reinterpret_cast<ubytes>(
       __builtin_ia32_insert128i256(wide, load_lane(from + 12), 1));
 }
-// Writes 24 bytes, and 8 others behind them.
+// Writes 24 bytes, and 8 arbitrary ones after them.
 RILL_LEVEL_INLINE void store_bytes(unsigned char* out, ubytes v) noexcept {
   ints const order = {0, 1, 2, 4, 5, 6, 3, 7};
   store(out, __builtin_ia32_permvarsi256(reinterpret_cast<ints>(v), order));
@@ -159,8 +159,8 @@ template <class Form>
 RILL_LEVEL_TARGET std::size_t decode(unsigned char* out, char const* from,
                                      std::size_t count) noexcept {
   std::size_t taken = 0;
-  // The last store writes 8 bytes too many: at least 16 characters follow,
-  // which are 10 bytes or more.
+  // The last store writes 8 bytes too many. At least 16 characters follow,
+  // which decode to at least 10 bytes.
   for (; count - taken >= 128 + 16; taken += 128) {
     values const a = decoded<Form>(load<ubytes>(from + taken));
     values const b = decoded<Form>(load<ubytes>(from + taken + 32));
@@ -193,7 +193,7 @@ RILL_LEVEL_TARGET std::size_t decode(unsigned char* out, char const* from,
 
 // Base64 with vectors of 64 bytes.
 //
-// x86-64 with cpu::avx512, whose VBMI looks up in tables of 64 and 128 bytes.
+// x86-64 with cpu::avx512, where VBMI looks up in tables of 64 and 128 bytes.
 // Source: W. Mula and D. Lemire, "Base64 encoding and decoding at almost the
 // speed of a memory copy" (2020).
 
@@ -223,12 +223,13 @@ constexpr row make_row(Entry entry) noexcept {
 }
 template <class Form>
 struct tables {
-  // Bytes b, a, c, b of each group abc, as words from the lower one on.
+  // Bytes b, a, c, b of each group abc, in two 16-bit halves, the lower one
+  // first.
   static constexpr row spread = make_row(
       [](unsigned i) { return i / 4 * 3 + (i % 4 == 2 ? 2 : i % 4 != 1); });
   static constexpr row characters =
       make_row([](unsigned i) { return Form::characters[i]; });
-  // The values of characters; 0x80 where one is not of the alphabet.
+  // The values of characters; 0x80 outside the alphabet.
   static constexpr row lower =
       make_row([](unsigned i) { return values_of<Form>.of[i] & 0xbf; });
   static constexpr row upper =
@@ -249,7 +250,7 @@ RILL_AVX512_64_INLINE bytes load(row const& from) noexcept {
 RILL_AVX512_64_INLINE void store(void* to, bytes v) noexcept {
   __builtin_memcpy(to, &v, sizeof v);
 }
-// The first bytes alone; 0 behind them.
+// Keeps the first bytes; 0 after them.
 RILL_AVX512_64_INLINE byte_mask first_bits(std::size_t count) noexcept {
   return __builtin_ia32_bzhi_di(~0ull, count);
 }
@@ -263,8 +264,8 @@ RILL_AVX512_64_INLINE bytes load_first(void const* from,
 #endif
       bytes{}, first_bits(count));
 }
-// A load of 64 bytes would cross into the next cache line more often: 10 % of
-// the time for texts beyond the second-level cache (Zen 4).
+// Loads of 64 bytes would cross cache lines more often: 10 % of the time for
+// texts beyond the second-level cache (Zen 4).
 RILL_AVX512_64_INLINE bytes load_48(void const* from) noexcept {
   return load_first(from, 48);
 }
@@ -290,7 +291,7 @@ RILL_AVX512_64_INLINE bytes pick(bytes from, bytes places) noexcept {
 template <class Form>
 RILL_AVX512_64_INLINE bytes encoded(bytes v) noexcept {
   bytes const both = pick(v, load(tables<Form>::spread));
-  // In each eight bytes, where the six bits of a character begin.
+  // For each eight bytes, where the six bits of each character begin.
   bytes const starts = reinterpret_cast<bytes>(quads{} + 0x3036242a1016040a);
 #if defined(__clang__)
   bytes const values = __builtin_ia32_vpmultishiftqb512(starts, both);
@@ -301,8 +302,8 @@ RILL_AVX512_64_INLINE bytes encoded(bytes v) noexcept {
   return pick(load(tables<Form>::characters), values);
 }
 
-// The values of characters, 0x80 and more where one is not of the alphabet but
-// below 0x80.
+// The values of characters; 0x80 and more for characters below 0x80 outside the
+// alphabet.
 template <class Form>
 RILL_AVX512_64_INLINE bytes decoded(bytes v) noexcept {
 #if defined(__clang__)
@@ -317,7 +318,7 @@ RILL_AVX512_64_INLINE byte_mask upper_bits(bytes v) noexcept {
   return __builtin_ia32_cvtb2mask512(v);
 }
 
-// The 48 bytes of 64 values, which others follow.
+// The 48 bytes of 64 values, followed by others.
 template <class Form>
 RILL_AVX512_64_INLINE bytes packed(bytes values) noexcept {
   auto const by_64 = reinterpret_cast<bytes>(uints{} + 0x01400140);
@@ -333,7 +334,7 @@ RILL_AVX512_64_INLINE bytes packed(bytes values) noexcept {
   return pick(reinterpret_cast<bytes>(fours), load(tables<Form>::pack));
 }
 
-// yes where the mask is set, else no.
+// yes where the mask is set, otherwise no.
 RILL_AVX512_64_INLINE bytes choose(byte_mask mask, bytes yes,
                                    bytes no) noexcept {
 #if defined(__clang__)
@@ -342,8 +343,8 @@ RILL_AVX512_64_INLINE bytes choose(byte_mask mask, bytes yes,
   return __builtin_ia32_blendmb_512_mask(no, yes, mask);
 #endif
 }
-// Writes the characters of at most 48 bytes; returns their end. If they are no
-// whole groups, they are the last.
+// Writes the characters of at most 48 bytes; returns their end. Only the last
+// call may have an incomplete group.
 template <class Form>
 RILL_AVX512_64_INLINE char* encode_some(char* out, unsigned char const* from,
                                         std::size_t count,
@@ -376,8 +377,8 @@ template <class Form>
 RILL_AVX512_64 std::size_t decode(unsigned char* out, char const* from,
                                   std::size_t count) noexcept {
   std::size_t taken = 0;
-  // Each store writes 16 bytes too many: at least 32 characters follow, which
-  // are 22 bytes or more.
+  // Each store writes 16 bytes too many. At least 32 characters follow, which
+  // decode to at least 22 bytes.
   for (; count - taken >= 256 + 32; taken += 256) {
     bytes const a = load(from + taken), b = load(from + taken + 64);
     bytes const c = load(from + taken + 128), d = load(from + taken + 192);
@@ -395,7 +396,7 @@ RILL_AVX512_64 std::size_t decode(unsigned char* out, char const* from,
     std::size_t size = most / 4 * 4;
     bytes const v = load_first(from + taken, size);
     bytes const values = decoded<Form>(v);
-    // What was not loaded is no character of the alphabet.
+    // Bytes that were not loaded count as outside the alphabet.
     byte_mask const wrong = upper_bits(v | values);
     if (wrong != 0)
       size = static_cast<std::size_t>(__builtin_ctzll(wrong)) / 4 * 4;

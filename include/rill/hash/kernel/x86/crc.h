@@ -1,5 +1,5 @@
-// rill/hash/kernel/x86/crc.h: cyclic redundancy checks with vectors, and by
-// the instruction for CRC-32C.
+// rill/hash/kernel/x86/crc.h: cyclic redundancy checks with carry-less
+// multiplication, and by the instruction for CRC-32C.
 //
 // Layer 2. Tests: test/hash/kernel_test.cpp.
 #ifndef RILL_HASH_KERNEL_X86_CRC_H
@@ -9,14 +9,14 @@
 #include "../features.h"
 #include "../generic/crc.h"
 
-// Castagnoli's sum by the instruction made for it.
+// CRC-32C by the instruction for it.
 //
-// x86-64 with SSE4.2 and PCLMULQDQ. crc32 takes eight bytes and needs three
-// cycles for its result, while the next one may begin: four runs of bytes are
+// x86-64 with SSE4.2 and PCLMULQDQ. crc32 adds eight bytes and has a latency of
+// three cycles, in which independent ones may start. So four runs of bytes are
 // summed at once (Zen 5: 43 GB/s, three runs 32), and carry-less
-// multiplications move the sums of the first three behind the fourth. Source:
-// V. Gopal et al., "Fast CRC computation for iSCSI polynomial using CRC32
-// instruction" (Intel, 2011).
+// multiplications move the sums of the first three to the end of the fourth.
+// Source: V. Gopal et al., "Fast CRC computation for iSCSI polynomial using
+// CRC32 instruction" (Intel, 2011).
 
 #define RILL_SSE42 [[gnu::target("sse4.2,pclmul")]]
 
@@ -31,8 +31,8 @@ RILL_SSE42 RILL_ALWAYS_INLINE std::uint64_t next(std::uint64_t sum,
   return __builtin_ia32_crc32di(sum, word);
 }
 
-// What is to be added to the eight bytes that end `Size` bytes behind the sum,
-// so that it counts there.
+// Moves a sum `Size` bytes on: returns the value to add to the eight bytes that
+// end there.
 template <std::size_t Size>
 RILL_SSE42 RILL_ALWAYS_INLINE longs moved(std::uint64_t sum) noexcept {
   constexpr auto power =
@@ -42,7 +42,7 @@ RILL_SSE42 RILL_ALWAYS_INLINE longs moved(std::uint64_t sum) noexcept {
   return __builtin_ia32_pclmulqdq128(from, factor, 0x00);
 }
 
-// Four runs of `Size` bytes, as long as there are so many.
+// Sums four runs of `Size` bytes at a time, while there are enough bytes.
 template <std::size_t Size>
 RILL_SSE42 RILL_ALWAYS_INLINE std::uint64_t take_runs(
     std::uint64_t sum, unsigned char const*& bytes,
@@ -68,7 +68,7 @@ RILL_SSE42 RILL_ALWAYS_INLINE std::uint64_t take_runs(
 
 }  // namespace sse42
 
-// A template, so that only who uses it pays for it.
+// A template, so that only programs that use it compile it.
 template <class = void>
 RILL_SSE42 std::uint32_t crc32c_sse42(std::uint32_t start,
                                       unsigned char const* bytes,
@@ -109,7 +109,7 @@ typedef signed char signed_places __attribute__((vector_size(16)));
 typedef char loose_places
     __attribute__((vector_size(16), aligned(1), may_alias));
 
-// Bit 0 of Halves names the half of a, bit 4 that of b.
+// Bit 0 of Halves selects the half of a, bit 4 that of b.
 template <int Halves>
 RILL_LEVEL_INLINE longs multiplied(longs a, longs b) noexcept {
   return __builtin_ia32_pclmulqdq128(a, b, Halves);
@@ -122,8 +122,8 @@ RILL_LEVEL_INLINE longs multiplied(longs a, longs b) noexcept {
 namespace rill::inline RILL_BUILD::detail {
 namespace pclmul {
 
-// pshufb's places from `at` on move 16 bytes up by 16 - at, or, behind 16, down
-// by at - 16. Places below 0 become 0.
+// Indices for pshufb: those from `at` on move 16 bytes up by 16 - at, or, above
+// 16, down by at - 16. Negative indices give 0.
 inline constexpr signed char shifts[48] = {
     -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
     0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
@@ -136,8 +136,8 @@ RILL_LEVEL_INLINE longs shuffled(longs v, places by) noexcept {
       __builtin_ia32_pshufb128(reinterpret_cast<places>(v), by));
 }
 
-// The register and then `count` bytes, 1 to 15, in one. The 16 bytes before
-// `end` are read.
+// Adds `count` bytes, 1 to 15, to the register. Reads the 16 bytes before
+// `end`.
 template <std::uint32_t Poly>
 RILL_LEVEL_INLINE longs with_rest(longs v, unsigned char const* end,
                                   std::size_t count) noexcept {
@@ -165,7 +165,7 @@ RILL_LEVEL_INLINE std::uint32_t remainder(longs v) noexcept {
   return static_cast<std::uint32_t>(sum[1]);
 }
 
-// The sum of 16 bytes in a register and of what is left behind them.
+// The sum of 16 bytes in a register and of `count` bytes that follow.
 template <std::uint32_t Poly>
 RILL_LEVEL_INLINE std::uint32_t ended(longs v, unsigned char const* bytes,
                                       std::size_t count) noexcept {
@@ -174,8 +174,8 @@ RILL_LEVEL_INLINE std::uint32_t ended(longs v, unsigned char const* bytes,
   return remainder<Poly>(v);
 }
 
-// Requires count >= 16. Inlined, because the wider kernels take short runs by
-// it with the instructions of AVX (up to 10 % below 256 bytes, Zen 5).
+// Requires count >= 16. Inlined, so that the wider kernels compile it with AVX
+// for short runs (up to 10 % below 256 bytes, Zen 5).
 template <std::uint32_t Poly>
 RILL_LEVEL_INLINE std::uint32_t sum_of(std::uint32_t sum,
                                        unsigned char const* bytes,
@@ -211,8 +211,8 @@ RILL_LEVEL_TARGET std::uint32_t crc_pclmul(std::uint32_t sum,
 
 // Reflected sums of 32 bits, 256 bytes at a time.
 //
-// x86-64 with cpu::avx2 and VPCLMULQDQ: processors without AVX-512 too (Zen 3,
-// Alder Lake).
+// x86-64 with cpu::avx2 and VPCLMULQDQ, which some processors without AVX-512
+// have too (Zen 3, Alder Lake).
 
 #define RILL_LEVEL vpclmul
 #define RILL_LEVEL_WIDTH 32
@@ -280,7 +280,7 @@ RILL_LEVEL_TARGET std::uint32_t crc_vpclmul(std::uint32_t sum,
 
 // Reflected sums of 32 bits, 512 bytes at a time.
 //
-// x86-64 as has_ice_lake() says.
+// x86-64 with has_ice_lake().
 
 #define RILL_LEVEL vpclmul_512
 #define RILL_LEVEL_WIDTH 64

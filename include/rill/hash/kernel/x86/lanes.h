@@ -10,8 +10,7 @@
 #include "../../sha.h"
 #include "../generic/sha.h"
 
-// Which byte of each lane of 16 goes where when the bytes of words are turned
-// around.
+// The shuffle that swaps the bytes of words in each lane of 16 bytes.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -30,7 +29,7 @@ inline constexpr word_order swapped_order = [] {
 
 // Eight messages side by side, four of SHA-512.
 //
-// x86-64 with cpu::avx2. The kernels are those of levels/.
+// x86-64 with cpu::avx2. The kernels are in levels/lanes.h.
 
 #define RILL_LEVEL lanes_avx2
 #define RILL_LEVEL_WIDTH 32
@@ -39,7 +38,7 @@ inline constexpr word_order swapped_order = [] {
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 
-// The elements of both in turn: of their lower halves, of their upper halves.
+// Interleave the elements of the lower halves, and of the upper halves.
 RILL_LEVEL_INLINE auto zip_low(auto a, auto b) noexcept {
   if constexpr (sizeof a[0] == 4)
     return RILL_SHUFFLE(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
@@ -72,8 +71,8 @@ RILL_LEVEL_INLINE V with_swapped_bytes(V v) noexcept {
 
 // Sixteen messages side by side, eight of SHA-512.
 //
-// x86-64 with cpu::avx512, which turns a word in one instruction and joins
-// three in one. The kernels are those of levels/.
+// x86-64 with cpu::avx512, which rotates in one instruction and combines three
+// operands in one. The kernels are in levels/lanes.h.
 
 #define RILL_LEVEL lanes_avx512
 #define RILL_LEVEL_WIDTH 64
@@ -82,7 +81,7 @@ RILL_LEVEL_INLINE V with_swapped_bytes(V v) noexcept {
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 
-// The elements of both in turn: of their lower halves, of their upper halves.
+// Interleave the elements of the lower halves, and of the upper halves.
 RILL_LEVEL_INLINE auto zip_low(auto a, auto b) noexcept {
   if constexpr (sizeof a[0] == 4)
     return RILL_SHUFFLE(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22,

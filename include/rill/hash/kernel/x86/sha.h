@@ -9,12 +9,12 @@
 #include "../features.h"
 #include "../generic/sha.h"
 
-// The blocks of SHA-1 by the instructions made for it.
+// The blocks of SHA-1 with SHA-NI.
 //
 // x86-64 with SHA, SSSE3 and SSE4.1. sha1rnds4 does four rounds on {a, b, c,
-// d}, the first letter in the upper word; its other operand is e, turned, in
-// the upper word, plus the words of the four rounds. Source: Intel, "Intel SHA
-// Extensions" (2013).
+// d}, the first letter in the highest element. Its other operand has the words
+// of the four rounds, with the rotated e added to the highest. Source: Intel,
+// "Intel SHA Extensions" (2013).
 
 #define RILL_SHA_NI [[gnu::target("sha,sse4.1,ssse3")]]
 
@@ -22,13 +22,13 @@ namespace rill::inline RILL_BUILD::detail {
 namespace sha1_registers {
 
 typedef std::uint32_t ints __attribute__((vector_size(16)));
-// What the builtins take. Sums of these must not overflow.
+// The type of the builtins' arguments. Not for sums, which would overflow.
 typedef int signed_ints __attribute__((vector_size(16)));
 typedef char bytes __attribute__((vector_size(16)));
 typedef char loose_bytes
     __attribute__((vector_size(16), aligned(1), may_alias));
 
-// The first word of a block in the upper place.
+// Loads the words of a block, the first in the highest element.
 RILL_SHA_NI RILL_ALWAYS_INLINE ints
 load_words(unsigned char const* from) noexcept {
   bytes const order = {15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
@@ -36,7 +36,7 @@ load_words(unsigned char const* from) noexcept {
       *reinterpret_cast<loose_bytes const*>(from), order));
 }
 
-// The words of four rounds from those of the sixteen before.
+// Makes the words of four rounds from the sixteen before.
 RILL_SHA_NI RILL_ALWAYS_INLINE ints next_words(ints first, ints second,
                                                ints third,
                                                ints fourth) noexcept {
@@ -48,21 +48,20 @@ RILL_SHA_NI RILL_ALWAYS_INLINE ints next_words(ints first, ints second,
       __builtin_ia32_sha1msg2(begun, reinterpret_cast<signed_ints>(fourth)));
 }
 
-// The words of four rounds plus e, which is the a of the group before.
+// The words of four rounds plus e, which is the a of the previous group.
 RILL_SHA_NI RILL_ALWAYS_INLINE ints with_e(ints before, ints now) noexcept {
   return reinterpret_cast<ints>(
       __builtin_ia32_sha1nexte(reinterpret_cast<signed_ints>(before),
                                reinterpret_cast<signed_ints>(now)));
 }
 
-// The words of 16 rounds, the four of a group at a time; the next are made
-// from them.
+// The words of the last 16 rounds, four for each group.
 struct words {
   ints held[4];
 };
 
-// Group is a multiple of four rounds, 0 to 19. `before` is {a, b, c, d} as the
-// group before found it, whose a becomes this one's e.
+// Group is the index of four rounds, 0 to 19. `before` is {a, b, c, d} at the
+// start of the previous group, whose a becomes the e of this one.
 template <int Group>
 RILL_SHA_NI RILL_ALWAYS_INLINE void four_rounds(
     ints& abcd, ints& before, words& w, unsigned char const* block) noexcept {
@@ -121,8 +120,8 @@ RILL_SHA_NI inline void sha1_ni(std::uint32_t* state,
 
 // The blocks of SHA-512 with vectors of four words.
 //
-// x86-64 with cpu::avx2 and BMI2, whose rotations leave the flags alone: a
-// third faster than the portable code. The kernel is that of levels/.
+// x86-64 with cpu::avx2 and BMI2, whose rotations do not write the flags: a
+// third faster than the portable code. The kernel is in levels/sha512.h.
 
 #define RILL_LEVEL sha512_avx2
 #define RILL_LEVEL_TARGET [[gnu::target("avx2,bmi,bmi2")]]
@@ -136,8 +135,8 @@ RILL_SHA_NI inline void sha1_ni(std::uint32_t* state,
 
 // The blocks of SHA-512 with vectors of four words.
 //
-// x86-64 with cpu::avx512, whose rotations of vectors are one instruction: a
-// tenth faster than with AVX2. The kernel is that of levels/.
+// x86-64 with cpu::avx512, which rotates vectors in one instruction: a tenth
+// faster than with AVX2. The kernel is in levels/sha512.h.
 
 #define RILL_LEVEL sha512_avx512
 #define RILL_LEVEL_TARGET [[gnu::target("avx512f,avx512bw,avx512vl,bmi,bmi2")]]

@@ -1,10 +1,9 @@
-// rill/hash/kernel/x86/sha256_ni.h: the blocks of SHA-256 by the instructions
-// made for it.
+// rill/hash/kernel/x86/sha256_ni.h: the blocks of SHA-256 with SHA-NI.
 //
 // Layer 2. x86-64 with SHA, SSSE3 and SSE4.1. sha256rnds2 does two rounds on
-// the state in the order {a, b, e, f} and {c, d, g, h}; each waits for the one
-// before, which is all that a block costs: 32 of them, of four cycles (Zen) or
-// so. Source: Intel, "Intel SHA Extensions" (2013). Tests:
+// the state in the order {a, b, e, f} and {c, d, g, h}. The cost of a block is
+// the dependency chain of 32 such instructions, of about four cycles each
+// (Zen). Source: Intel, "Intel SHA Extensions" (2013). Tests:
 // test/hash/sha2_test.cpp.
 #ifndef RILL_HASH_KERNEL_X86_SHA256_NI_H
 #define RILL_HASH_KERNEL_X86_SHA256_NI_H
@@ -21,7 +20,7 @@ namespace sha_ni {
 typedef std::uint32_t ints __attribute__((vector_size(16)));
 typedef std::uint32_t loose_ints
     __attribute__((vector_size(16), aligned(1), may_alias));
-// What the builtins take. Sums of these must not overflow.
+// The type of the builtins' arguments. Not for sums, which would overflow.
 typedef int signed_ints __attribute__((vector_size(16)));
 typedef char bytes __attribute__((vector_size(16)));
 
@@ -35,7 +34,7 @@ load_big_words(unsigned char const* from) noexcept {
       __builtin_ia32_pshufb128(reinterpret_cast<bytes>(load(from)), order));
 }
 
-// The words of four rounds from those of the sixteen before, `first` being the
+// Makes the words of four rounds from the sixteen before; `first` has the
 // oldest four.
 RILL_SHA_NI RILL_ALWAYS_INLINE ints next_words(ints first, ints second,
                                                ints third,
@@ -55,7 +54,7 @@ RILL_SHA_NI RILL_ALWAYS_INLINE ints two_rounds(ints cdgh, ints abef,
       reinterpret_cast<signed_ints>(cdgh), reinterpret_cast<signed_ints>(abef),
       reinterpret_cast<signed_ints>(added)));
 }
-// Four rounds. `added` are the words plus the roots.
+// Four rounds. `added` is the words plus the constants.
 RILL_SHA_NI RILL_ALWAYS_INLINE void four_rounds(ints& abef, ints& cdgh,
                                                 ints added) noexcept {
   cdgh = two_rounds(cdgh, abef, added);
@@ -67,7 +66,7 @@ struct state {
   ints abef;
   ints cdgh;
 };
-// The upper word of a register is the first letter.
+// The highest element of a register is the first letter.
 RILL_SHA_NI RILL_ALWAYS_INLINE state from_words(ints abcd, ints efgh) noexcept {
   return {RILL_SHUFFLE(abcd, efgh, 5, 4, 1, 0),
           RILL_SHUFFLE(abcd, efgh, 7, 6, 3, 2)};
@@ -79,8 +78,8 @@ RILL_SHA_NI RILL_ALWAYS_INLINE ints efgh_of(state s) noexcept {
   return RILL_SHUFFLE(s.abef, s.cdgh, 1, 0, 5, 4);
 }
 
-// Rounds 4 * i to 4 * i + 3 of a block; `w` has the words of the sixteen
-// rounds before, from 16 rounds on.
+// Rounds 4 * i to 4 * i + 3 of a block. From round 16 on, `w` has the words of
+// the sixteen rounds before.
 template <bool IsFirst>
 RILL_SHA_NI RILL_ALWAYS_INLINE void four_rounds_of(
     state& s, ints* w, [[maybe_unused]] unsigned char const* block,
@@ -123,8 +122,8 @@ RILL_SHA_NI inline void sha256_ni(std::uint32_t* words,
   __builtin_memcpy(words + 4, &second, 16);
 }
 
-// Two messages, of which one goes on while the other waits. words[i] has a word
-// of each.
+// Two messages: the rounds of one run while those of the other wait for
+// results. words[i] has word i of each.
 RILL_SHA_NI inline void sha256_ni_pair(std::uint32_t (*words)[2],
                                        unsigned char const** at,
                                        std::size_t count) noexcept {

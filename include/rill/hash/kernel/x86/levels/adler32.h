@@ -1,5 +1,5 @@
-// rill/hash/kernel/x86/levels/adler32.h: Adler-32, 64 bytes a step,
-// or 16 in short runs.
+// rill/hash/kernel/x86/levels/adler32.h: Adler-32, 64 bytes a step, or 16 in
+// short runs.
 //
 // Layer 2. Included once for each width of a register, without a guard, because
 // a target attribute cannot depend on a template's argument. The macros stand
@@ -20,19 +20,19 @@ RILL_LEVEL_INLINE bytes load(void const* from) noexcept {
   return *static_cast<loose_bytes const*>(from);
 }
 
-// The sums of a run of steps of Unit bytes. `plain` is that of all bytes. The
-// second sum of Adler-32 counts a byte once for itself and once for each byte
-// behind it. For those of later steps `before` adds up what `plain` is when a
-// step begins, which is multiplied by Unit at the end; for those of its own
-// step `weighted` adds each byte times its weight, Unit for the first and 1 for
-// the last. That has four registers, which are used in turn: the result of
-// multiplying and adding is there four cycles later.
+// The sums of a run of steps of Unit bytes. `plain` is the sum of all bytes.
+// Adler-32's second sum counts a byte once for itself and once for each byte
+// after it. `before` adds up the values of `plain` at the start of each step:
+// times Unit, this counts bytes for all later steps. `weighted` counts bytes
+// within their own step: Unit times for the first, once for the last. It has
+// four registers, used in turn, because a multiplication with addition has a
+// latency of four cycles.
 struct sums {
   ints plain, before;
   ints weighted[4];
 };
 
-// A step of Unit bytes. Those whose weight is 0 count nothing.
+// Takes a step of Unit bytes. Bytes with a weight of 0 are not counted.
 template <int Unit, bool IsWhole = true>
 RILL_LEVEL_INLINE void take_step(sums& s, unsigned char const* from,
                                  signed char const* weights) noexcept {
@@ -49,11 +49,11 @@ RILL_LEVEL_INLINE void take_step(sums& s, unsigned char const* from,
   s.plain += plain;
 }
 
-// Steps of one register, in groups of four. Each place in a group has sums of
-// its own, so that no step waits for the one before. In s.before a byte counts
-// once for each later step: that is four times for each later group, which
-// before[i] counts once, and 3 - i times for the steps behind it in its own
-// group. What is in s.plain at the beginning belongs to no group.
+// Takes steps of one register, in groups of four. Each position in a group has
+// its own sums, so that the steps are independent. In s.before a byte counts
+// once for each later step. That is four times for each later group, which
+// before[i] counts once, and 3 - i times for the later steps of its own group.
+// The initial s.plain belongs to no group.
 RILL_LEVEL_INLINE void take_fours(sums& s, unsigned char const* from,
                                   signed char const* weights,
                                   std::size_t fours) noexcept {
@@ -73,7 +73,7 @@ RILL_LEVEL_INLINE void take_fours(sums& s, unsigned char const* from,
   s.plain = plain[0] + plain[1] + plain[2] + plain[3];
 }
 
-// The sums of the words of each pair.
+// The sums of adjacent 32-bit elements.
 RILL_LEVEL_INLINE longs in_pairs(ints v) noexcept {
   auto const pairs = reinterpret_cast<longs>(v);
   return (pairs & 0xffffffff) + (pairs >> 32);
@@ -87,7 +87,7 @@ RILL_LEVEL_INLINE std::uint32_t ended(std::uint32_t sum, std::size_t count,
                        total(in_pairs(s.before) * Unit + weighted));
 }
 
-// The bytes that make no whole step come first. Requires count >= Unit.
+// Takes the bytes of an incomplete step first. Requires count >= Unit.
 template <int Unit>
 RILL_LEVEL_INLINE std::uint32_t sum_of(std::uint32_t sum,
                                        unsigned char const* from,

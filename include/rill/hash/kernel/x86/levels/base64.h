@@ -1,5 +1,5 @@
-// rill/hash/kernel/x86/levels/base64.h: base64 in lanes of 16 bytes, which
-// both widths of vectors have.
+// rill/hash/kernel/x86/levels/base64.h: base64 in lanes of 16 bytes, for
+// vectors of 16 and of 32 bytes.
 //
 // Layer 2. Included once for each level, without a guard, by ../base64.h, which
 // defines RILL_LEVEL, its namespace; RILL_LEVEL_WIDTH, the bytes of a vector;
@@ -42,7 +42,7 @@ RILL_LEVEL_INLINE bool is_zero(ubytes v) noexcept {
   return RILL_LEVEL_BUILTIN(ptestz)(reinterpret_cast<longs>(v),
                                     reinterpret_cast<longs>(v));
 }
-// a - b, or 0.
+// a - b, or 0 if that is negative.
 RILL_LEVEL_INLINE ubytes less(ubytes a, ubytes b) noexcept {
 #if defined(__clang__)
   return __builtin_elementwise_sub_sat(a, b);
@@ -52,12 +52,12 @@ RILL_LEVEL_INLINE ubytes less(ubytes a, ubytes b) noexcept {
 #endif
 }
 
-// The characters of 12 bytes in each lane, which 4 others follow.
+// The characters of the first 12 bytes in each lane.
 template <class Form>
 RILL_LEVEL_INLINE ubytes encoded(ubytes v) noexcept {
   using tables = base64_tables<Form>;
-  // As words, the lower one first: bits aaaaaabb bbbb.... and ....cccc
-  // ccdddddd. A product moves its bits up, or by its upper half down.
+  // 16-bit halves, the lower one first: bits aaaaaabb bbbb.... and ....cccc
+  // ccdddddd. A multiplication moves bits up; its upper half moves them down.
   auto const both = reinterpret_cast<uints>(shuffled(v, tables::spread));
   auto const down = reinterpret_cast<uints>(RILL_LEVEL_BUILTIN(pmulhuw)(
       reinterpret_cast<words>(both & 0x0fc0fc00),
@@ -72,7 +72,7 @@ RILL_LEVEL_INLINE ubytes encoded(ubytes v) noexcept {
   return values + look_up(tables::to_character, places);
 }
 
-// The smaller of each two bytes; the average of them, rounded up.
+// The smaller of two bytes, and the average of two, rounded up.
 RILL_LEVEL_INLINE ubytes smaller_of(ubytes a, ubytes b) noexcept {
 #if defined(__clang__)
   return __builtin_elementwise_min(a, b);
@@ -86,8 +86,7 @@ RILL_LEVEL_INLINE ubytes average(ubytes a, ubytes b) noexcept {
       reinterpret_cast<bytes>(a), reinterpret_cast<bytes>(b)));
 }
 
-// The values of characters, and for each of them a byte that is 0 where it is
-// not of the alphabet.
+// The values of characters; `right` is 0 for characters outside the alphabet.
 struct values {
   ubytes v;
   ubytes right;
@@ -104,7 +103,7 @@ RILL_LEVEL_INLINE bool all_right(ubytes right) noexcept {
   return is_zero(reinterpret_cast<ubytes>(right == 0));
 }
 
-// The bytes of 16 values in each lane, which four others follow.
+// The bytes of 16 values in each lane, followed by four others.
 template <class Form>
 RILL_LEVEL_INLINE ubytes packed(ubytes values) noexcept {
   auto const pairs = RILL_LEVEL_BUILTIN(pmaddubsw)(

@@ -7,9 +7,8 @@
 //     RILL_LEVEL             namespace; has multiplied<Halves>(a, b)
 //     RILL_LEVEL_WIDTH       bytes of a register
 //     RILL_LEVEL_INLINE      attributes of functions that are inlined
-// A step of a register needs two multiplications, which depend on the step
-// before alone: eight registers hide their latency. Tests:
-// test/hash/kernel_test.cpp.
+// A step of a register takes two multiplications, which depend only on the step
+// before: eight registers hide their latency. Tests: test/hash/kernel_test.cpp.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 
@@ -19,8 +18,8 @@ RILL_LEVEL_INLINE longs load(unsigned char const* from) noexcept {
   return *reinterpret_cast<loose_longs const*>(from);
 }
 
-// What each 16 bytes are worth `Bits` later. The first eight stand 64 bits
-// further up.
+// Moves each 16 bytes on by `Bits` bits. The first eight bytes are 64 bits
+// further from the end.
 template <std::uint32_t Poly, int Bits>
 RILL_LEVEL_INLINE longs moved(longs v) noexcept {
   constexpr auto first = static_cast<long long>(crc_power<Poly>(Bits + 64));
@@ -34,7 +33,7 @@ RILL_LEVEL_INLINE longs moved(longs v) noexcept {
   return multiplied<0x00>(v, factors) ^ multiplied<0x11>(v, factors);
 }
 
-// Takes the next Count registers.
+// Folds the next Count registers into v.
 template <std::uint32_t Poly, int Count>
 RILL_LEVEL_INLINE void take(longs* v, unsigned char const*& bytes) noexcept {
 #pragma GCC unroll 8
@@ -42,7 +41,7 @@ RILL_LEVEL_INLINE void take(longs* v, unsigned char const*& bytes) noexcept {
     v[i] = moved<Poly, 8 * width * Count>(v[i]) ^ load(bytes + width * i);
   bytes += width * Count;
 }
-// The sum of twice as many registers.
+// Folds registers Count to 2 * Count - 1 into the first Count.
 template <std::uint32_t Poly, int Count>
 RILL_LEVEL_INLINE void join(longs* v) noexcept {
 #pragma GCC unroll 4
@@ -50,8 +49,8 @@ RILL_LEVEL_INLINE void join(longs* v) noexcept {
     v[i] = moved<Poly, 8 * width * Count>(v[i]) ^ v[Count + i];
 }
 
-// One register for all bytes but the last count % width, before which `bytes`
-// then is. Requires count >= 4 * width.
+// Folds all bytes but the last count % width into one register, and moves
+// `bytes` to these. Requires count >= 4 * width.
 template <std::uint32_t Poly>
 RILL_LEVEL_INLINE longs folded(std::uint32_t sum, unsigned char const*& bytes,
                                std::size_t count) noexcept {

@@ -8,10 +8,10 @@
 //     RILL_LEVEL           the namespace
 //     RILL_LEVEL_WIDTH     bytes of a vector
 //     RILL_LEVEL_TARGET    the attribute of functions that are called
-//     RILL_LEVEL_INLINE    and of those that are inlined
-// Each word of a state is an array with an element for each message, and `at`
-// has the place of each message's next block. Source: FIPS 180-4 and RFC 1321,
-// as for one message; the place of words in vectors as S. Gueron and V.
+//     RILL_LEVEL_INLINE    the attributes of functions that are inlined
+// Each word of a state is an array with an element for each message; `at`
+// points to each message's next block. Source: FIPS 180-4 and RFC 1321, as for
+// one message; the layout of words in vectors is that of S. Gueron and V.
 // Krasnov, "Simultaneous hashing of multiple messages" (2012). Tests:
 // test/hash/side_by_side_test.cpp.
 
@@ -49,8 +49,8 @@ RILL_LEVEL_INLINE V turned_left(V v) noexcept {
   return v << Count | v >> (bits - Count);
 }
 
-// Rows become columns: every step interleaves each vector with the one half of
-// them further on.
+// Transposes rows to columns: each step interleaves vector i with vector i +
+// Count / 2.
 template <class V, std::size_t Count>
 RILL_LEVEL_INLINE void turn_rows(V (&rows)[Count]) noexcept {
   for (std::size_t step = 1; step != Count; step *= 2) {
@@ -65,10 +65,10 @@ RILL_LEVEL_INLINE void turn_rows(V (&rows)[Count]) noexcept {
   }
 }
 
-// The sixteen words of a block of each message, which are moved on. As many
-// streams of bytes as there are lanes are more than the processor follows by
-// itself, so the lines of four blocks later are asked for: messages of 1 KiB in
-// the third cache take 0.65 to 0.93 of the time.
+// Loads the sixteen words of a block of each message, and moves `at` on. The
+// hardware prefetcher does not follow as many streams as there are lanes, so
+// this prefetches four blocks ahead: messages of 1 KiB in the third-level cache
+// take 0.65 to 0.93 of the time.
 template <bool IsBig, class Word, class V>
 RILL_LEVEL_INLINE void take_words(V* w, unsigned char const** at) noexcept {
   constexpr std::size_t count = lanes<Word>;
@@ -124,7 +124,7 @@ RILL_LEVEL_INLINE void step(V a, V b, V c, V& d, V e, V f, V g, V& h,
   h += ((a & b) | (c & (a | b))) + of_a<Word>(a);
 }
 
-// Sixteen rounds, and before all but the first ones the next sixteen words.
+// Sixteen rounds. All but the first sixteen make the next words before.
 template <class Word, class V>
 RILL_LEVEL_INLINE void sixteen_rounds(V* w, V* s, int from) noexcept {
 #pragma GCC unroll 16
@@ -133,7 +133,7 @@ RILL_LEVEL_INLINE void sixteen_rounds(V* w, V* s, int from) noexcept {
       w[i] += of_early<Word>(w[(i + 1) & 15]) + w[(i + 9) & 15] +
               of_late<Word>(w[(i + 14) & 15]);
     V const root = V{} + sha2_numbers<Word>::root(from + i);
-    // In each round the words have moved one letter on.
+    // Each round moves the words by one letter.
     step<Word>(s[(16 - i) & 7], s[(17 - i) & 7], s[(18 - i) & 7],
                s[(19 - i) & 7], s[(20 - i) & 7], s[(21 - i) & 7],
                s[(22 - i) & 7], s[(23 - i) & 7], w[i] + root);

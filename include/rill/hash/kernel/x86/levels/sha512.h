@@ -1,5 +1,5 @@
-// rill/hash/kernel/x86/levels/sha512.h: the blocks of SHA-512, their words made
-// four at a time beside the rounds.
+// rill/hash/kernel/x86/levels/sha512.h: the blocks of SHA-512; makes words four
+// at a time in vectors, beside the scalar rounds.
 //
 // Layer 2. Included once for each level, without a guard, by ../sha.h; which
 // macros stand there is said in lanes.h. Tests: test/hash/sha2_test.cpp.
@@ -34,7 +34,7 @@ RILL_LEVEL_INLINE words of_late(words x) noexcept {
          turned_right<rotations::late[1]>(x) ^ x >> rotations::late[2];
 }
 
-// The four words that come 16 after `first`. The last two of them need the
+// Makes the four words that come 16 after `first`. The last two depend on the
 // first two.
 RILL_LEVEL_INLINE words next_words(words first, words second, words third,
                                    words fourth) noexcept {
@@ -45,8 +45,9 @@ RILL_LEVEL_INLINE words next_words(words first, words second, words third,
   return made + of_late(RILL_SHUFFLE(made, none, 4, 4, 0, 1));
 }
 
-// As sha2_round::step, with e as the last to be known. The halves of the choice
-// by it have no bit in common, and a ^ b is b ^ c of the next round.
+// As sha2_round::step, for an e that is known last. The two halves of the
+// choice by e have no bit in common, so they can be added. a ^ b is b ^ c of
+// the next round.
 typedef std::uint64_t word;
 RILL_LEVEL_INLINE void step(word a, word b, word c, word& d, word e, word f,
                             word g, word& h, word added) noexcept {
