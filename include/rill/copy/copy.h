@@ -1,4 +1,4 @@
-// rill/copy/copy.h: everything that is left in a source, into a sink.
+// rill/copy/copy.h: copies the rest of a source to a sink.
 //
 // Layer 4. Tests: test/copy/copy_test.cpp.
 #ifndef RILL_COPY_COPY_H
@@ -13,14 +13,16 @@
 #include "../stream/read_failure.h"
 #include "handles.h"
 
-// Copies that have a buffer of rill's at one end.
+// Copies from a reader or to a writer, each of which has a buffer.
 //
-// What a reader has read already goes first, from where it lies.
+// The bytes that a reader has already read are written first, straight from its
+// buffer.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// What the streams let a copy do that goes on beside their buffers.
+// Access to private members of file_reader and file_writer, for copies that
+// bypass their buffers.
 class copy_access {
  public:
   static void pass_over(file_reader& from, unsigned long long size) noexcept {
@@ -34,7 +36,7 @@ class copy_access {
   }
 };
 
-// A file to write to.
+// Writes to a file.
 class handle_sink {
  public:
   explicit handle_sink(file_view file) noexcept : file_(file) {}
@@ -50,7 +52,7 @@ class handle_sink {
   file_view file_;
 };
 
-// A writer to write to. Of a piece that it refuses nothing counts as moved.
+// Writes to a writer. If write() fails, none of its bytes count as moved.
 class writer_sink {
  public:
   explicit writer_sink(writer& out) noexcept : out_(out) {}
@@ -78,7 +80,7 @@ class writer_sink {
   rill::error thrown_;
 };
 
-// The bytes that a reader has in memory.
+// Copies the bytes that are already in the reader's buffer.
 template <class Sink>
 result<void> copy_unread(reader& from, Sink& to, copy_count& count) {
   while (std::size_t const size = count.next(from.available())) {
@@ -90,21 +92,22 @@ result<void> copy_unread(reader& from, Sink& to, copy_count& count) {
   return {};
 }
 
-// The error that ended a reader, if the copy was to go on behind it.
+// The reader's error, if it ended the copy early.
 inline result<void> read_error(reader const& from, copy_count const& count) {
   if (count.next(1) == 0 || !from.error()) return {};
   return read_failure(from);
 }
 
-// What a writer over a file holds comes before what is copied beside it.
+// Flushes a file_writer, so that its buffered bytes precede those that bypass
+// its buffer.
 template <class Sink>
 result<void> flush_first(Sink& to) {
   if constexpr (std::derived_from<Sink, file_writer>) return to.try_flush();
   return {};
 }
 
-// A reader over the file that is the sink: what it has read ahead counts as
-// that file's bytes, before the first of them is written there.
+// Checks for overlap when the sink is the reader's own file. The bytes that the
+// reader has read ahead count as part of the source range.
 template <class Sink>
 result<void> keep_unread_apart(file_reader const& from, Sink& to,
                                copy_count& count) {
@@ -123,8 +126,8 @@ result<void> keep_unread_apart(file_reader const& from, Sink& to,
   return {};
 }
 
-// While it lives, a copy goes on from the file of a reader, beside it; then,
-// also when the progress function throws, the reader is told how far.
+// Copies bypass the reader and move its file's offset. The destructor tells the
+// reader by how much, also when the progress function throws.
 class beside_reader {
  public:
   beside_reader(file_reader& from, copy_count const& count) noexcept
@@ -139,7 +142,7 @@ class beside_reader {
   unsigned long long before_;
 };
 
-// All that a reader has and gets.
+// Copies everything in the reader's buffer and everything that it still reads.
 template <class Sink>
 result<void> copy_reader(reader& from, Sink& to, copy_count& count) {
   do {
@@ -148,9 +151,9 @@ result<void> copy_reader(reader& from, Sink& to, copy_count& count) {
   return read_error(from, count);
 }
 
-// Bytes that were read and are not written: read again by whoever reads on,
-// where the source can be read again, unless they are taken; also when a
-// writer throws what is no error of rill's.
+// Bytes that were read but not written yet. Unless take() was called, the
+// destructor seeks back, so that the next read returns them again (if the
+// source can seek). This also covers exceptions that a writer throws.
 class untaken_bytes {
  public:
   untaken_bytes(file_view from, std::size_t size) noexcept
@@ -169,8 +172,8 @@ class untaken_bytes {
   std::size_t size_;
 };
 
-// A file into a writer: into its own buffer where that has room for a good
-// part, else by way of a block.
+// Copies a file to a writer. Reads straight into the writer's buffer when that
+// has room for at least first_copy_size bytes, else into a block.
 inline result<void> copy_into_writer(file_view from, writer& out,
                                      copy_count& count) {
   writer_sink to(out);
@@ -197,8 +200,8 @@ inline result<void> copy_into_writer(file_view from, writer& out,
 
 // Everything that is left in a source, into a sink.
 //
-// Which system call moves the bytes when: docs/copying.md. Allocates one
-// buffer of 256 KiB at most, whatever the source's size.
+// docs/copying.md says which system call is used when. Allocates one buffer of
+// at most 256 KiB, whatever the size of the source.
 
 template <class T>
 concept copy_source =
@@ -212,7 +215,7 @@ concept copy_sink =
     std::derived_from<remove_cvref<T>, file_view> ||
     (std::derived_from<remove_cvref<T>, writer> && !std::is_const_v<T>);
 
-// A progress function that is not there.
+// Stands for "no progress function".
 struct no_progress {};
 
 template <class Progress>
@@ -231,7 +234,7 @@ progress_call progress_of(Progress& progress) noexcept {
             }};
 }
 
-// From a file, of which no reader has read anything ahead.
+// Copies from a file that no reader has read ahead.
 template <class Sink>
 result<void> copy_file(file_view from, Sink& to, copy_count& count,
                        copy_options const& options) {
@@ -250,7 +253,8 @@ result<void> copy_file(file_view from, Sink& to, copy_count& count,
   }
 }
 
-// From a reader; a file below it is read on without the reader.
+// Copies from a reader. Once the buffer of a file_reader is empty, the copy
+// continues on its file directly.
 template <class Source, class Sink>
 result<void> copy_stream(Source& from, Sink& to, copy_count& count,
                          copy_options const& options) {
@@ -262,7 +266,7 @@ result<void> copy_stream(Source& from, Sink& to, copy_count& count,
       return kept;
     if (result<void> done = copy_unread(from, out, count); !done) return done;
     if (count.next(1) == 0 || from.error()) return read_error(from, count);
-    // What the reader had may have gone into the writer's buffer.
+    // The reader's bytes may be in the writer's buffer now.
     if (result<void> flushed = flush_first(to); !flushed) return flushed;
     beside_reader const told(from, count);
     return copy_file(from.file(), to, count, options);
@@ -292,7 +296,8 @@ struct try_copy_fn {
   result<unsigned long long> operator()(Source&& from, Sink&& to,
                                         copy_options const& options = {},
                                         Progress progress = {}) const {
-    // As values: the compiler would explain a concept line by line.
+    // Tested as values: for an unsatisfied constraint, the compiler would list
+    // every part of the concept.
     constexpr bool is_source = copy_source<std::remove_reference_t<Source>>;
     constexpr bool is_sink = copy_sink<std::remove_reference_t<Sink>>;
     static_assert(is_source,
@@ -327,23 +332,25 @@ struct copy_fn {
 
 }  // namespace detail
 
-/// Copies everything that is left in a source to a sink, by the cheapest
-/// system call that works (docs/copying.md).
+/// Copies everything that is left in a source to a sink, by the cheapest system
+/// call that works (docs/copying.md).
 ///
-/// `copy(source, sink, options, progress)`. A source is a file_view or file,
-/// a reader (what it has read ahead goes first), a loaded_file, or a
-/// rill::text; a sink is a file_view or file, or a writer (what it holds goes
-/// first). Both stand behind the last byte afterwards, as after reading and
-/// writing. `progress(moved)` is called after every `report_every` bytes and
-/// at the end; when it returns false the copy ends there, without an error.
+/// `copy(source, sink, options, progress)`. A source is a file_view or file, a
+/// reader (what it has read ahead goes first), a loaded_file, or a rill::text;
+/// a sink is a file_view or file, or a writer (what it holds goes first).
+/// Afterwards both are positioned behind the last byte, as after reading and
+/// writing. `progress(moved)` is called after every `report_every` bytes and at
+/// the end; when it returns false the copy ends there, without an error.
 ///
-/// Requires: nobody else moves the source or the sink meanwhile.
+/// Requires: nothing else moves the position of the source or the sink during
+/// the copy.
 /// Returns: how many bytes were copied.
-/// Errors: what reading and writing say, with the file's name; the operation
-/// is "copy NAME to" where the system does not tell which of the two failed.
-/// `library_problem::overlap` for a file onto bytes of its own. The bytes
-/// before the error are in the sink, error::written() says how many, and a
-/// source that can be read again stands behind them.
+/// Errors: those of read and write, with the file's name; the operation is
+/// "copy NAME to" where the system does not say which of the two failed.
+/// `library_problem::overlap` when a file is copied onto itself and the two
+/// ranges overlap. After an error, the bytes before it are in the sink,
+/// error::written() returns their number, and a source that can seek is
+/// positioned behind them.
 /// Cost: no memory where the kernel copies, else one buffer of 256 KiB.
 ///
 /// Example:

@@ -1,5 +1,5 @@
-// rill/copy/handles.h: from one file to another inside the kernel, with the
-// holes where they are, and the count of what went.
+// rill/copy/handles.h: copies between two files, inside the kernel where
+// possible, and keeps holes if asked to.
 //
 // Layer 4. Tests: test/copy/copy_test.cpp, test/copy/copy_sparse_test.cpp.
 #ifndef RILL_COPY_HANDLES_H
@@ -11,33 +11,33 @@
 #include "../os/file_calls.h"
 #include "../os/kernel_copy.h"
 
-// What a copy is asked for, and how far it is.
+// The options and the progress of a copy.
 //
-// Allocates nothing, throws only what the caller's progress function throws.
+// Allocates nothing; throws only what the caller's progress function throws.
 
 namespace rill::inline RILL_BUILD {
 
 /// How a copy is made.
 struct copy_options {
-  /// Copies so many bytes at most. Units: bytes.
+  /// The most bytes to copy.
   unsigned long long limit = ~0ull;
-  /// Leaves out what is a hole in the source (regular files only).
+  /// Skips holes in the source instead of copying zeros (regular files only).
   bool sparse = false;
   /// Lets the file system share the blocks of both files where it can.
   bool share_blocks = true;
-  /// How many bytes lie between two calls of the progress function.
+  /// The number of bytes between two calls of the progress function.
   unsigned long long report_every = 1ull << 20;
 };
 
 namespace detail {
 
-// The caller's progress function; it says whether to go on.
+// The caller's progress function; it returns false to stop the copy.
 struct progress_call {
   void* object = nullptr;
   bool (*call)(void*, unsigned long long) = nullptr;
 };
 
-// How many bytes were moved and how many may come.
+// Counts the bytes moved, enforces the limit and calls the progress function.
 class copy_count {
  public:
   copy_count(copy_options const& options, progress_call progress) noexcept
@@ -47,11 +47,11 @@ class copy_count {
 
   unsigned long long moved() const noexcept { return moved_; }
 
-  // How many bytes may still come.
+  // How many bytes the limit still allows.
   unsigned long long left() const noexcept {
     return is_stopped_ ? 0 : limit_ - moved_;
   }
-  // Until fence_off() is called again, next() ends after so many bytes.
+  // Limits next() to a total of `size` bytes until fence_off() is called again.
   void fence_off(unsigned long long size) noexcept {
     fence_ = size < left() ? moved_ + size : limit_;
   }
@@ -60,7 +60,7 @@ class copy_count {
     fence_ = limit_;
   }
 
-  // How many bytes the next call may move, up to `most`; 0 when it is over.
+  // How many bytes the next call may move, at most `most`; 0 ends the copy.
   std::size_t next(std::size_t most) const noexcept {
     unsigned long long size = is_stopped_ ? 0 : fence_ - moved_;
     if (progress_.call) size = smaller(size, reported_ + step_ - moved_);
@@ -73,7 +73,7 @@ class copy_count {
     if (progress_.call && moved_ - reported_ >= step_) report();
   }
 
-  // The last call, for what came after the one before.
+  // Reports the bytes moved since the last report, if any.
   void finish() {
     if (progress_.call && moved_ != reported_) report();
   }
@@ -95,8 +95,8 @@ class copy_count {
 
 // From one file to another, by the cheapest system call that works.
 //
-// Allocates one buffer when no call of the kernel's own will do. Which way is
-// tried when: docs/copying.md.
+// Allocates one buffer if no system call can copy by itself. docs/copying.md
+// says which call is tried when.
 
 // What is read and written at once where the kernel does not copy by itself.
 // Measured with 100 MB on ext4: 64 KiB 35 ms, 128 KiB 31, 256 KiB 28, 1 MiB
@@ -104,12 +104,12 @@ class copy_count {
 inline constexpr std::size_t copy_buffer_size =
     2 * std::size_t{RILL_BUFFER_SIZE};
 
-// The first read is a small one: most often it only confirms the end. Not on
-// the stack, where a page at a page's boundary takes 12 KiB.
+// The first read is small: usually it only confirms the end of the file. The
+// block is not on the stack, where a page-aligned one takes 12 KiB.
 inline constexpr std::size_t first_copy_size =
     smaller(copy_buffer_size, std::size_t{4096});
 
-// One copy from handle to handle. Both positions move on.
+// Copies from file to file, and advances the positions of both.
 class handle_copy {
  public:
   handle_copy(file_view from, file_view to, copy_count& count) noexcept
@@ -123,13 +123,13 @@ class handle_copy {
     if (is_same_file()) {
       if (result<void> kept = keep_apart(); !kept) return kept;
     } else if (share_blocks && cloned()) {
-      return by_reading();  // the end, or what has come since
+      return by_reading();  // the end, or bytes appended since
     }
     return by_moving();
   }
 
-  // Copies on from where both stand: by the kernel if it can, else by reading
-  // and writing.
+  // Copies from the current positions: by the kernel if it can, else by read
+  // and write.
   result<void> by_moving() {
     bool const is_regular = source_.kind == device_kind::regular;
     if (is_regular && sink_.kind == device_kind::regular) {
@@ -144,7 +144,7 @@ class handle_copy {
     return by_reading();
   }
 
-  // True when an error was, or may have been, one of the sink.
+  // True when the error came, or may have come, from the sink.
   bool is_of_sink() const noexcept { return is_of_sink_; }
 
   bool are_both_regular() const noexcept {
@@ -157,9 +157,10 @@ class handle_copy {
            source_.inode == sink_.inode;
   }
 
-  // A file may be copied to another place in itself: the bytes it has now,
-  // of which a reader may have read some ahead, where the two places have
-  // none in common.
+  // Lets a file be copied to another place in itself, if the two ranges do not
+  // overlap. Limits the copy to the bytes that the file has now, so that it
+  // does not read its own output. `unread` is how many bytes before the
+  // position a reader has read ahead.
   result<void> keep_apart(unsigned long long unread = 0) {
     os::position const from = os::seek(from_.native_handle(), 0, os::from_here);
     os::position to = os::seek(to_.native_handle(), 0, os::from_here);
@@ -179,7 +180,8 @@ class handle_copy {
     return {};
   }
 
-  // All of a file that stands at its start into an empty one.
+  // Shares the blocks of the whole source with the sink. Requires that the
+  // source is at its start and the sink is empty; else returns false.
   bool cloned() {
     if (!are_both_regular() || sink_.size != 0 || source_.size == 0 ||
         count_.left() < source_.size)
@@ -192,8 +194,8 @@ class handle_copy {
     expected_ = source_.size;
     os::kernel_transfer const done = os::clone_file(from, to);
     if (done.is_refused || done.error) return false;
-    // What there is now: the source may have grown since it was asked, also
-    // beyond the limit.
+    // Uses the size that was cloned: the source may have grown since fstat,
+    // also beyond the limit.
     os::position end = os::seek(to, 0, os::from_end);
     if (static_cast<unsigned long long>(end.offset) > count_.left()) {
       auto const limit = static_cast<long long>(count_.left());
@@ -210,8 +212,8 @@ class handle_copy {
   using kernel_call = os::kernel_transfer (*)(os::native_handle,
                                               os::native_handle, std::size_t);
 
-  // Moves bytes until the call refuses, finds none, or fails. Finding none is
-  // not always the end: reading has the last word.
+  // Moves bytes until the call is refused, moves none, or fails. "None" does
+  // not always mean the end of the file, so read() decides.
   answer by_kernel(kernel_call call) {
     if (has_seen_nothing_) return answer::ask_another;
     while (std::size_t const size = count_.next(os::largest_transfer)) {
@@ -219,7 +221,8 @@ class handle_copy {
           call(from_.native_handle(), to_.native_handle(), size);
       if (done.moved != 0) {
         count_.add(done.moved);
-        // At the size that the file had, reading is the cheaper question.
+        // Everything that fstat promised was moved: read() confirms the end at
+        // lower cost.
         if (expected_ == 0 || count_.moved() != expected_) continue;
         has_seen_nothing_ = true;
         return answer::ask_another;
@@ -238,7 +241,7 @@ class handle_copy {
     return to_.failure("write", error_);
   }
 
-  // An error that may be one of the source or of the sink.
+  // An error that does not show whether the source or the sink failed.
   rill::error from_either() const {
     error_text_builder operation;
     operation.add("copy ");
@@ -272,8 +275,8 @@ class handle_copy {
     return {};
   }
 
-  // What could not be written is read again by whoever reads on, where the
-  // source can be read again.
+  // Seeks back over bytes that could not be written, so that the next read
+  // returns them again, if the source can seek.
   void give_back(std::size_t size) {
     (void)os::seek(from_.native_handle(), -static_cast<long long>(size),
                    os::from_here);
@@ -285,22 +288,21 @@ class handle_copy {
   device_status source_;
   device_status sink_;
   error_code error_;
-  // The count at which the end is near, where that is known, else 0.
+  // The count at which the end is expected; 0 if unknown.
   unsigned long long expected_ = 0;
   bool has_seen_nothing_ = false;
   bool is_of_sink_ = false;
 };
 
-// From one file to another, with the holes where that is asked for.
+// Copies from one file to another, and keeps holes if asked to.
 //
 // Allocates one buffer when no call of the kernel's own will do. What is a hole
 // in the source is a hole in the sink, or zeros where the sink has bytes
 // already and its file system makes no holes.
 
-// No file goes further.
+// The largest file offset.
 inline constexpr long long last_offset = static_cast<long long>(~0ull >> 1);
 
-// One copy from file to file.
 class sparse_copy {
  public:
   sparse_copy(file_view from, file_view to, copy_count& count)
@@ -315,7 +317,7 @@ class sparse_copy {
     return by_extents();
   }
 
-  // True when an error was, or may have been, one of the sink.
+  // True when the error came, or may have come, from the sink.
   bool is_of_sink() const noexcept { return is_of_sink_ || copy_.is_of_sink(); }
 
  private:
@@ -323,7 +325,7 @@ class sparse_copy {
     long long at = offset_of(from_);
     while (count_.left() != 0) {
       os::extent next = os::next_extent(from_.native_handle(), at);
-      // Asking has moved it.
+      // next_extent() has moved the position.
       (void)os::seek(from_.native_handle(), at, os::from_start);
       bool const is_last = next.is_known && !next.is_there;
       if (is_last) next.begin = size_of(from_);
@@ -345,9 +347,9 @@ class sparse_copy {
     return copy_.by_moving();
   }
 
-  // Leaves so many bytes out in both. Where the sink is as long already, its
-  // old bytes go; where not, it is made so long at once: what is counted is
-  // there, whatever comes next.
+  // Skips a hole of `size` bytes in both files. Punches the hole where the sink
+  // has bytes already, and extends a shorter sink with ftruncate at once: bytes
+  // that are counted exist, even if a later call fails.
   result<void> make_hole(long long size) {
     long long const at = offset_of(to_);
     long long const end = size_of(to_);

@@ -1,5 +1,5 @@
-// rill/copy/hash_file.h: the digests of a file, or of what is left of any
-// other source.
+// rill/copy/hash_file.h: the digests of a file, or of the rest of any other
+// source.
 //
 // Layer 4. Files are read, never mapped: a file that is cut while it is mapped
 // ends the program with SIGBUS. Allocates one block of 256 KiB at most. Tests:
@@ -16,8 +16,7 @@
 #include "../stream/source.h"
 #include "../stream/writer.h"
 
-// What a hash state is to a stream, and a writer whose bytes are hashed and go
-// nowhere.
+// The requirements on a hash state, and a writer that only hashes.
 //
 // Allocates nothing, throws nothing. Names no hash function: any class with
 // update() and finish() is a state.
@@ -37,8 +36,8 @@ concept hash_state =
 
 namespace detail {
 
-/// A writer for one call of print. The buffer is hashed when it is full and
-/// when the writer ends, also by an exception.
+/// A writer for one call of print. It hashes its buffer when that is full and
+/// in its destructor, also after an exception.
 template <hash_state H>
 class hash_area : public writer {
  public:
@@ -73,11 +72,11 @@ class hash_area : public writer {
 
 /// How a file is hashed.
 struct hash_file_options {
-  /// How many bytes lie between two calls of the progress function, at least.
+  /// The least number of bytes between two calls of the progress function.
   unsigned long long report_every = 8ull << 20;
 };
 
-/// The digests of several hash functions, in their order. Up to four.
+/// The digests of two to four hash functions, in the order of the functions.
 template <class...>
 struct file_digests;
 template <class A, class B>
@@ -105,24 +104,24 @@ namespace detail {
 // cache, from which a second hash function reads them again.
 inline constexpr std::size_t hash_block_size =
     2 * std::size_t{RILL_BUFFER_SIZE};
-// Below this a block is an ordinary allocation, and not aligned to a page.
+// Smaller blocks are ordinary allocations, not aligned to a page.
 inline constexpr std::size_t small_hash_block =
     smaller(hash_block_size, std::size_t{65536});
 
-// The caller's progress function; `total` is 0 where it is not known.
+// The caller's progress function; `total` is 0 if unknown.
 struct hash_progress {
   void* object = nullptr;
   void (*call)(void*, unsigned long long done,
                unsigned long long total) = nullptr;
 };
 
-// What the bytes are given to.
+// A callback that receives the bytes.
 struct byte_taker {
   void* object;
   void (*take)(void* object, text bytes);
 };
 
-// How many bytes were hashed, and when the caller is told.
+// Counts the bytes hashed and calls the progress function.
 class hash_count {
  public:
   hash_count(hash_file_options const& options, hash_progress progress) noexcept
@@ -135,7 +134,7 @@ class hash_count {
     done_ += bytes;
     if (progress_.call && done_ - reported_ >= step_) report();
   }
-  // The last call, for what came after the one before.
+  // Reports the bytes hashed since the last report, if any.
   void finish() {
     if (progress_.call && done_ != reported_) report();
   }
@@ -153,7 +152,7 @@ class hash_count {
   unsigned long long total_ = 0;
 };
 
-// The bytes of an open file from where it stands, or from `start`.
+// Reads an open file from its current position, or from `start`, to its end.
 class file_bytes {
  public:
   file_bytes(file_view file, byte_taker to, hash_count& count) noexcept
@@ -182,8 +181,8 @@ class file_bytes {
     return now.size - smaller(now.size, start_);
   }
 
-  // A byte more than is expected: the call that brings the last byte of a
-  // file is then a short one, and needs no other to see the end.
+  // The block has one byte more than the file: the read that returns the last
+  // byte is then a short one, and no second read is needed to see the end.
   void make_block(std::size_t size) {
     if (size <= small_hash_block) {
       small_ = storage(size);
@@ -197,7 +196,7 @@ class file_bytes {
     size_ = size;
   }
   std::size_t first_size() const noexcept {
-    // A file without a size is empty, or made while it is read, as in /proc.
+    // A file of size 0 is empty, or generated on reading, as in /proc.
     if (!is_regular()) return hash_block_size;
     unsigned long long const wanted =
         expected_ != 0 ? smaller(expected_, ~0ull - 1) + 1 : 4096;
@@ -220,9 +219,9 @@ class file_bytes {
     }
   }
 
-  // A file that became shorter has had no content with this digest. One that
-  // grew has: the one when its end was read. What is made while it is read
-  // (/proc, /sys) lies on no block of a disk, and its size says nothing.
+  // A file that became shorter never had a content with this digest. One that
+  // grew had it when its end was read. Generated files (/proc, /sys) occupy no
+  // disk blocks, and their size means nothing.
   result<void> compare_sizes() const {
     device_status const now = os::status(file_.native_handle());
     if (now.error) return file_.failure("stat", now.error);
@@ -250,7 +249,7 @@ class file_bytes {
   hash_count& count_;
   device_status before_;
   unsigned long long start_ = 0;     // in a regular file
-  unsigned long long expected_ = 0;  // behind that, by fstat
+  unsigned long long expected_ = 0;  // from there to the end, by fstat
   storage small_;
   aligned_block large_;
   char* block_ = nullptr;
@@ -355,22 +354,23 @@ result<detail::hash_file_result<Hashes...>> try_hash_file(
 /// The digest of a file: `hash_file<sha256>(path)`; or several in one pass:
 /// `auto [a, b] = hash_file<sha256, crc32>(path)`.
 ///
-/// `hash_file<Hashes…>(source, options, progress)`. A source is a path; a file
-/// or file_view, from where it stands; a reader, as in(), a FILE* (with
-/// rill/stdio.h) or any other source of scan, from where it stands. All are
-/// read to their end. `progress(done, total)` is called with numbers of bytes
-/// after every `report_every` bytes, and at the end if bytes came since: never
-/// for an empty file. `total` is 0 where it is not known. What it throws ends
-/// the hashing.
+/// `hash_file<Hashes…>(source, options, progress)`. A source is a path; or a
+/// file, a file_view, a reader such as in(), a FILE* (with rill/stdio.h) or any
+/// other source of scan, from its current position. All are read to their end.
+/// `progress(done, total)` is called with numbers of bytes after every
+/// `report_every` bytes, and at the end if bytes were read since: never for an
+/// empty file. `total` is 0 if unknown. An exception that it throws ends the
+/// hashing.
 ///
-/// Errors: what open, fstat and read say, with the file's name; a directory is
+/// Errors: those of open, fstat and read, with the file's name; a directory is
 /// EISDIR. `library_problem::became_shorter`, with both sizes, when a regular
-/// file, given by its path or as a file, has fewer bytes at the end than it
-/// had at the start or than were read. A file that grows is read to the end
-/// that it has then. Bytes that are written over meanwhile, without a change of
-/// size, are not noticed: the times of the file are not compared.
+/// file, given by its path or as a file, has fewer bytes at the end than it had
+/// at the start or than were read. A file that grows is read to its new end.
+/// Bytes that are overwritten meanwhile, without a change of size, are not
+/// noticed: the times of the file are not compared.
 /// Cost: open, fstat, read, fstat and close for a file of less than 256 KiB,
-/// and a block of its size; otherwise a block and a read of 256 KiB each.
+/// and a block of its size; otherwise one block of 256 KiB, filled by each
+/// read.
 ///
 /// Example:
 ///     #include <rill/hash.h>

@@ -1,4 +1,5 @@
-// rill/copy/hashing.h: a reader and a writer that hash the bytes that pass.
+// rill/copy/hashing.h: a reader and a writer that hash the bytes passing
+// through.
 //
 // Layer 4. Tests: test/stream/hashing_test.cpp.
 #ifndef RILL_COPY_HASHING_H
@@ -13,19 +14,19 @@
 
 // A reader that hashes the bytes that are read through it.
 //
-// No buffer of its own: it shows the memory of the reader behind it.
+// It has no buffer of its own and exposes the buffer of the underlying reader.
 
 namespace rill::inline RILL_BUILD {
 
-/// A reader with the hash function `H`: over another reader, which must
-/// outlive it and is not used meanwhile, or over a file that it owns.
+/// A reader with the hash function `H`: over another reader, which must outlive
+/// it and must not be used meanwhile, or over a file that it owns.
 ///
-/// Hashed are the bytes that were consumed, those before cursor(). What the
-/// source has read ahead is not in the digest before it is consumed, and a
-/// reader behind goes on, when this one ends or is closed, at the first byte
+/// The digest covers the consumed bytes, those before cursor(). Bytes that the
+/// source has read ahead are not in it until they are consumed. When this
+/// reader ends or is closed, the underlying reader continues at the first byte
 /// that is not in the digest.
 ///
-/// Errors and places in errors are those of the reader behind.
+/// Errors, and the positions in them, come from the underlying reader.
 ///
 /// Example:
 ///     #include <rill/hash.h>
@@ -37,7 +38,7 @@ namespace rill::inline RILL_BUILD {
 template <hash_state H>
 class hashing_reader : public reader {
  public:
-  /// `state` is where the hash begins, which an hmac needs.
+  /// `state` is the initial state, such as an hmac with its key.
   explicit hashing_reader(reader& behind) : hashing_reader(behind, H()) {}
   hashing_reader(reader& behind, H state)
       : hashing_reader(detail::encoded_source(behind), state) {}
@@ -47,7 +48,7 @@ class hashing_reader : public reader {
   hashing_reader(path_view path, H state)
       : hashing_reader(file::open(path), state) {}
 
-  /// Takes over an open file, and reads on from where it stands.
+  /// Takes over an open file and reads from its current position.
   explicit hashing_reader(rill::file file)
       : hashing_reader(static_cast<rill::file&&>(file), H()) {}
   hashing_reader(rill::file file, H state)
@@ -75,19 +76,19 @@ class hashing_reader : public reader {
   }
   ~hashing_reader() { leave(); }
 
-  /// The digest of the bytes that were consumed until now. More can be read
-  /// afterwards. Also after close().
+  /// The digest of the bytes consumed so far. Reading may continue afterwards.
+  /// Remains valid after close().
   auto digest() const noexcept { return state().finish(); }
 
-  /// The state after these bytes.
+  /// The state after the bytes consumed so far.
   H state() const noexcept {
     H taken = state_;
     taken.update(consumed());
     return taken;
   }
 
-  /// Leaves the reader behind, or closes the file; what was not consumed is
-  /// gone then.
+  /// Releases the underlying reader, or closes the file. Bytes of the file that
+  /// were read ahead are lost.
   result<void> try_close() {
     leave();
     return source_.file() ? source_.file()->try_close() : result<void>{};
@@ -102,7 +103,7 @@ class hashing_reader : public reader {
     show_memory();
   }
 
-  // The bytes before the cursor that are not in state_.
+  // The consumed bytes that are not in state_ yet.
   text consumed() const noexcept {
     return {hashed_, static_cast<std::size_t>(cursor_ - hashed_)};
   }
@@ -111,7 +112,7 @@ class hashing_reader : public reader {
     hashed_ = cursor_;
   }
 
-  // Shows what the reader behind has in memory.
+  // Exposes the buffer of the underlying reader.
   void show_memory() noexcept {
     reader& in = source_.in();
     begin_ = in.history().data;
@@ -120,7 +121,7 @@ class hashing_reader : public reader {
     error_ = in.error();
   }
 
-  // After this the reader behind can be used again.
+  // Hands the position back to the underlying reader, which can be used again.
   void leave() noexcept {
     if (!is_open_) return;
     hash_consumed();
@@ -132,7 +133,7 @@ class hashing_reader : public reader {
 
   bool fill_from_source() {
     if (!is_open_) return false;
-    // Also when the source throws: its memory may have moved.
+    // Also after an exception: the source's buffer may have moved.
     struct shown_memory {
       hashing_reader& self;
       ~shown_memory() { self.show_memory(); }
@@ -163,28 +164,29 @@ class hashing_reader : public reader {
 
   detail::encoded_source source_;
   H state_;
-  char const* hashed_ = nullptr;  // state_ has the bytes before this
+  char const* hashed_ = nullptr;  // end of the bytes in state_
   bool is_open_ = true;
 };
 
-// A writer that passes bytes on and hashes those that arrive.
+// A writer that passes bytes on and hashes them.
 //
-// One buffer on the heap. Throws rill::error from the call whose bytes could
-// not be moved on, and again from flush(), digest() and close().
+// Allocates one buffer. If bytes cannot be passed on, that call throws
+// rill::error, and so do later calls of flush(), digest() and close().
 
 /// A writer with the hash function `H`: over another writer, which must
 /// outlive it, over a file that it owns, or over nothing.
 ///
-/// The digest is of the bytes that the sink has taken, in their order. Over a
+/// The digest covers the bytes that the sink has taken, in their order. Over a
 /// file, these are the bytes that write(2) has taken; those that a full disk
 /// refused are not in the digest. Over another writer, these are the bytes in
 /// its buffer or behind it; flush() and close() of this writer flush that one
-/// and say whether its device has them.
+/// and report its errors.
 ///
-/// Errors stick. After one, nothing more is given to the sink. Writing to a
-/// writer that is closed or moved from throws `library_problem::closed`. The
-/// destructor passes on what is held, closes a file, does not flush a writer
-/// behind, and hands an error that no call has told to the lost-output handler.
+/// Errors are sticky: after one, nothing more is given to the sink. Writing to
+/// a closed or moved-from writer throws `library_problem::closed`. The
+/// destructor passes on what is held and closes a file, but does not flush an
+/// underlying writer; it gives an error that no call has thrown to the
+/// lost-output handler.
 ///
 /// Example:
 ///     #include <rill/hash.h>
@@ -195,7 +197,7 @@ class hashing_reader : public reader {
 template <hash_state H>
 class hashing_writer : public detail::accounting_writer {
  public:
-  /// Hashes alone. `state` is where it begins, which an hmac needs.
+  /// Only hashes. `state` is the initial state, such as an hmac with its key.
   hashing_writer() : hashing_writer(H()) {}
   explicit hashing_writer(H state)
       : hashing_writer(nullptr, rill::file(), small_buffer, state) {}
@@ -230,21 +232,22 @@ class hashing_writer : public detail::accounting_writer {
   }
   ~hashing_writer() { close_or_report(); }
 
-  /// The digest of everything that was written; also after close(). What is
-  /// held is passed on first, without flushing a writer behind. Throws the
-  /// error of that, or of before; without exceptions it is the digest of what
-  /// the sink has taken.
+  /// The digest of everything that was written; also after close(). First
+  /// passes on the buffered bytes, without flushing an underlying writer.
+  /// Throws the sticky error, if any; without exceptions it returns the digest
+  /// of what the sink has taken.
   auto digest() {
     pass_or_throw();
     return state_.finish();
   }
 
-  /// The state after the bytes that the sink has taken until now, which are
-  /// not those in the buffer. Also after an error, and after close().
+  /// The state after the bytes that the sink has taken so far, without those in
+  /// the buffer. Remains valid after an error and after close().
   H const& state() const noexcept { return state_; }
 
  private:
-  // Of a hash or of a copy to another buffer; four blocks of SHA-512.
+  // Without a file, full buffers are only hashed or copied: four blocks of
+  // SHA-512 are enough.
   static constexpr std::size_t small_buffer = 512;
 
   hashing_writer(writer* behind, rill::file file, std::size_t size, H state)

@@ -1,9 +1,9 @@
-// rill/copy/load.h: all the bytes of anything that can be read.
+// rill/copy/load.h: loads all the bytes of anything that can be read.
 //
-// Layer 4. A large regular file is mapped, everything else is read. The
-// block is the only memory, and no size that is promised is believed. Which
-// way for which size, with figures: docs/loading.md. Tests:
-// test/copy/load_test.cpp, test/system/.
+// Layer 4. Maps a large regular file and reads everything else into one block.
+// Sizes that the system gives are only hints. docs/loading.md says which way is
+// taken for which size, with figures. Tests: test/copy/load_test.cpp,
+// test/system/.
 #ifndef RILL_COPY_LOAD_H
 #define RILL_COPY_LOAD_H
 
@@ -15,13 +15,13 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// How a file is loaded. All by default: as fits the file best.
+/// How a file is loaded. The defaults choose what suits the file.
 struct load_options {
   std::size_t padding = 0;  ///< readable zero bytes behind the last one
   unsigned long long limit = ~0ull;  ///< more bytes than this are an error
-  bool never_map = false;   ///< a copy that nobody else can change or cut
-  bool writable = false;    ///< the bytes can be changed; the file stays
-  bool populate = false;    ///< fetch a mapped file at once
+  bool never_map = false;   ///< copy; later changes of the file are invisible
+  bool writable = false;    ///< the bytes can be changed; the file does not
+  bool populate = false;    ///< read a mapped file in at once
   bool huge_pages = false;  ///< a hint for a mapped file
 };
 
@@ -29,11 +29,11 @@ namespace detail {
 class loader;
 }  // namespace detail
 
-/// The bytes of a file, contiguous. Movable. Also a source: `scan(loaded, x)`
-/// reads on behind what was read before.
+/// The contiguous bytes of a file. Movable. Also a source: each `scan(loaded,
+/// x)` continues where the last one ended.
 ///
-/// A file that somebody else cuts short while it is mapped ends the program
-/// with SIGBUS when the lost part is touched; `.never_map = true` does not.
+/// If another process truncates the file while it is mapped, touching the lost
+/// part raises SIGBUS. `.never_map = true` prevents this.
 class loaded_file {
  public:
   /// No bytes.
@@ -63,8 +63,7 @@ class loaded_file {
   operator text() const noexcept { return {data_, size_}; }
   bool is_mapped() const noexcept { return is_mapped_; }
 
-  /// The bytes, to be changed. Requires that they were loaded with
-  /// `.writable = true`.
+  /// The bytes, for changing them. Requires `.writable = true` in load().
   char* writable_data() noexcept {
     RILL_ASSERT(is_writable_);
     return const_cast<char*>(data_);
@@ -119,7 +118,7 @@ struct owned_load {
 
 }  // namespace detail
 
-/// A file's bytes in memory.
+/// A loaded_file is a source.
 template <>
 struct source_traits<loaded_file> {
   using held = detail::borrowed_load;
@@ -132,20 +131,22 @@ struct source_traits<loaded_file> {
 
 namespace detail {
 
-// Below this a file is read, from here on it is mapped. Every byte summed, in
-// microseconds (bench/stream/load.cpp, tmpfs; copied into memory that was used
-// before, into memory that is touched for the first time, mapped): 16 KiB 5,
-// 18, 12; 64 KiB 9, 45, 16; 128 KiB 15, 79, 26; 391 KiB 46, 232, 56; 1 MiB
-// 112, 626, 128; 24 MiB 6500, 16100, 4100. Which memory a block gets is not
-// known; blocks from 128 KiB on usually are fresh from the system (glibc's
-// M_MMAP_THRESHOLD), and there mapping loses 11 or wins 53.
+// Smaller files are read, larger ones mapped. Time to sum every byte, in
+// microseconds (bench/stream/load.cpp, tmpfs), for three ways: read into memory
+// used before, read into memory never touched, mapped. 16 KiB 5, 18, 12; 64 KiB
+// 9, 45, 16; 128 KiB 15, 79, 26; 391 KiB 46, 232, 56; 1 MiB 112, 626, 128; 24
+// MiB 6500, 16100, 4100. Which kind of memory a block gets is not known. Blocks
+// of 128 KiB and more usually are fresh from the system (glibc's
+// M_MMAP_THRESHOLD); at that size mapping costs 11 us more in the worst case
+// and saves 53 in the best.
 inline constexpr unsigned long long map_from_size = 128 << 10;
 
-// A size that the system gives is believed up to here; then what was read
-// decides.
+// The first block is at most this large, whatever size the system gives; after
+// that the block grows with what was read.
 inline constexpr unsigned long long largest_first_block = 1ull << 30;
 
-// Pipes and files in /proc: no size is known. A pipe of Linux holds 64 KiB.
+// For pipes and files in /proc, whose size is unknown. A pipe of Linux holds 64
+// KiB.
 inline constexpr std::size_t first_block_of_unknown = 4096;
 
 class loader {
@@ -154,8 +155,9 @@ class loader {
       : options_(options),
         limit_(smaller<unsigned long long>(options.limit, largest_range - 1)) {}
 
-  // What is left of an open file; `offset` is where it stands, or -1 when
-  // that has to be asked, and the file is somebody's who goes on with it.
+  // Loads the rest of an open file. `offset` is its position, or -1 for a file
+  // of the caller's: then load() asks for the position, and moves it to the
+  // end.
   result<loaded_file> load(file_view file, long long offset) {
     device_status const status = os::status(file.native_handle());
     if (status.error) return file.failure("load", status.error);
@@ -196,7 +198,7 @@ class loader {
     return taken();
   }
 
-  // What is left of a reader.
+  // Loads the rest of a reader.
   result<loaded_file> load(reader& in) {
     error_code const why =
         read(in.available(), [&](char* to, std::size_t size) {
@@ -208,13 +210,14 @@ class loader {
   }
 
  private:
-  // Opens what loader asks for: also a private copy that can be written.
+  // Makes the protected open() accessible, which also makes private writable
+  // maps.
   class source_map : public file_map {
    public:
     using file_map::open;
   };
 
-  // Empty where mapping is not possible: what cannot be mapped is read.
+  // Maps the file. Returns an empty map on failure: the caller then reads.
   file_map mapped(file_view file, unsigned long long offset,
                   std::size_t size) const noexcept {
     source_map map;
@@ -224,8 +227,8 @@ class loader {
     return map;
   }
 
-  // Reads to the end. One byte more than what is expected, so that the end is
-  // seen without another block.
+  // Reads to the end. The block has one byte more than expected, so that the
+  // end is seen without growing it.
   template <class Read>
   error_code read(unsigned long long expected, Read read_some) {
     std::size_t room = static_cast<std::size_t>(
@@ -260,16 +263,15 @@ class loader {
 
 }  // namespace detail
 
-/// Loads what is left of an open file, a pipe, a terminal, a socket: to its
-/// end, where the file then stands. Sizes that the system gives are a hint
-/// alone: files in /proc say 0, others grow or shrink, and what was read
-/// counts. Standard input: `load(file_view(0))`, or, behind what was read
-/// through it, `load(in())`.
+/// Loads the rest of an open file, pipe, terminal or socket, and leaves it at
+/// its end. Sizes that the system gives are only hints: files in /proc report
+/// 0, others grow or shrink, and what was read counts. Standard input:
+/// `load(file_view(0))`, or `load(in())` after other reads from in().
 ///
-/// What a writer of this program holds for the file is not in it yet: flush()
-/// or close() it first.
+/// Bytes in the buffer of one of the program's writers are not in the file yet:
+/// flush() or close() that writer first.
 ///
-/// Errors: what fstat and read say, a directory is EISDIR;
+/// Errors: those of fstat and read; a directory is EISDIR;
 /// library_problem::too_large for more bytes than `limit`.
 inline result<loaded_file> try_load(file_view file, load_options options = {}) {
   return detail::loader(options).load(file, -1);
@@ -282,7 +284,7 @@ inline result<loaded_file> try_load(path_view path, load_options options = {}) {
   return detail::loader(options).load(file.view(), 0);
 }
 
-/// Loads what is left of a reader: what it has read ahead, and the rest.
+/// Loads the rest of a reader: what it has read ahead, and what follows.
 inline result<loaded_file> try_load(reader& in, load_options options = {}) {
   return detail::loader(options).load(in);
 }

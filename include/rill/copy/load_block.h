@@ -11,12 +11,12 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// From here on a block is whole huge pages from the system, which zeroes 2 MiB
-// with one fault instead of 512 and makes a block longer without a copy.
-// Read into fresh memory and summed, tmpfs, in microseconds (small pages, huge
+// Larger blocks are whole huge pages from the system, which zeroes 2 MiB with
+// one page fault instead of 512 and extends a block without copying it. Read
+// into fresh memory and summed, tmpfs, in microseconds (small pages, huge
 // pages; bench/stream/load.cpp): 4 MiB 2900 and 1100, 24 MiB 16100 and 6500,
-// 256 MiB 197000 and 113000. Two huge pages at least, as half of one on
-// average is lost.
+// 256 MiB 197000 and 113000. At least two huge pages, because on average half
+// of one is wasted.
 inline constexpr std::size_t system_block_size = std::size_t{4} << 20;
 
 class load_block {
@@ -36,9 +36,9 @@ class load_block {
     return pages_.size != 0 ? pages_.size : heap_.size();
   }
 
-  // Makes the block at least `wanted` bytes; the first `kept` stay. Throws
-  // std::bad_alloc, or returns the system's error; the block is then as it
-  // was.
+  // Makes the block at least `wanted` bytes long and keeps the first `kept`. On
+  // failure throws std::bad_alloc or returns the system's error, and leaves the
+  // block unchanged.
   error_code grow(std::size_t wanted, std::size_t kept) {
     if (wanted <= size()) return {};
     if (wanted < system_block_size) {
