@@ -1,9 +1,9 @@
-// rill/ring/ring_block.h: the memory of a ring, what it is called to fill or
-// empty it, and the search in it.
+// rill/ring/ring_block.h: the memory of a ring, the calls that fill or empty
+// it, and the search in it.
 //
-// Layer 4. Tests: test/ring/ring_writer_test.cpp,
-// test/ring/ring_copy_test.cpp, test/ring/ring_block_test.cpp,
-// test/ring/ring_reader_test.cpp, test/ring/ring_search_test.cpp.
+// Layer 4. Tests: test/ring/ring_writer_test.cpp, test/ring/ring_copy_test.cpp,
+// test/ring/ring_block_test.cpp, test/ring/ring_reader_test.cpp,
+// test/ring/ring_search_test.cpp.
 #ifndef RILL_RING_RING_BLOCK_H
 #define RILL_RING_RING_BLOCK_H
 
@@ -19,14 +19,14 @@
 #include "../stream/callback.h"
 #include "../stream/reader.h"
 
-// Durations, known by their shape.
+// Durations, without <chrono>.
 //
-// <chrono> costs 150 to 500 ms of compile time, so a duration is what has
-// count() and a period. Pure.
+// <chrono> costs 150 to 500 ms of compile time, so any type with count() and
+// period is a duration. Pure.
 
 namespace rill::inline RILL_BUILD {
 
-/// std::chrono::duration and its like.
+/// Types shaped like std::chrono::duration.
 template <class D>
 concept duration_like = requires(D const& d) {
   d.count();
@@ -36,15 +36,13 @@ concept duration_like = requires(D const& d) {
 
 namespace detail {
 
-/// Nanoseconds of a duration, rounded down; less than none is none, and more
-/// than 292 years are 292 years.
+/// Nanoseconds of a duration, rounded down and clamped to 0 .. 292 years.
 template <duration_like D>
 constexpr unsigned long long nanoseconds_of(D const& d) noexcept {
   constexpr unsigned long long most = ~0ull >> 1;
   auto const count = d.count();
   if (!(count > 0)) return 0;
-  // Nanoseconds and what is made of them stay exact, up to periods of 9 * 10^9
-  // seconds.
+  // Integer arithmetic is exact for periods of up to 9 * 10^9 seconds.
   if constexpr (static_cast<decltype(count)>(0.5) == 0 &&
                 1'000'000'000 % D::period::den == 0 &&
                 D::period::num <= 9'000'000'000) {
@@ -64,8 +62,8 @@ constexpr unsigned long long nanoseconds_of(D const& d) noexcept {
 
 // Copying pieces of which most are short.
 //
-// Pure. Calling memcpy takes longer than copying 16 bytes: a ring that is read
-// or written in such pieces took more than twice as long.
+// Pure. A call of memcpy takes longer than copying 16 bytes: a ring that was
+// read or written in such pieces took more than twice as long.
 
 // As copy_bytes. The ranges must not overlap.
 inline char* copy_chunk(char* out, char const* from,
@@ -87,11 +85,11 @@ inline char* copy_chunk(char* out, char const* from,
 // Mapped twice where the system allows, so that text across its end is
 // contiguous; otherwise from operator new.
 
-// How a ring gets what is contiguous across its end.
+// How a ring makes the bytes across its end contiguous.
 enum class ring_kind : unsigned char {
-  plain,   // it does not: size() bytes
-  mapped,  // the byte behind the last is the first: 2 * size() addresses
-  copied,  // the same, made by whoever writes: each byte is written twice
+  plain,   // not at all: size() bytes
+  mapped,  // mapped twice in a row: 2 * size() addresses
+  copied,  // as mapped, but the writer stores each byte twice
 };
 
 class ring_block {
@@ -111,8 +109,9 @@ class ring_block {
     if (kind_ == ring_kind::mapped) os::unmap_twice(data_, size_);
   }
 
-  /// `capacity` bytes and at least `slack` more. Mapped where the capacity is
-  /// a multiple of the page: smaller ones cost less to move than to map.
+  /// `capacity` bytes and at least `slack` more. Mapped twice only if the
+  /// capacity is a multiple of the page size: the bytes of a smaller ring cost
+  /// less to move than its memory to map.
   static ring_block of(std::size_t capacity, std::size_t slack) {
     std::size_t const page = os::map_granularity();
     ring_block made;
@@ -121,7 +120,7 @@ class ring_block {
     return made;
   }
 
-  /// The same, contiguous across the end whatever it takes.
+  /// As of(), but always contiguous across the end.
   static ring_block contiguous(std::size_t capacity, std::size_t slack) {
     ring_block made;
     if (made.map(capacity, slack, os::map_granularity())) return made;
@@ -135,7 +134,7 @@ class ring_block {
   ring_kind kind() const noexcept { return kind_; }
 
  private:
-  // Saturates: operator new says no to what cannot be.
+  // Saturates, so that operator new refuses the size.
   static std::size_t sum(std::size_t a, std::size_t b) noexcept {
     return a + b < a ? ~std::size_t{0} / 2 : a + b;
   }
@@ -164,9 +163,7 @@ class ring_block {
   storage plain_;
 };
 
-// Where read_until puts what it read.
-//
-// A block of fixed size, or a string, known by its shape.
+// The destinations of read_until.
 
 class block_target {
  public:
@@ -184,7 +181,7 @@ class block_target {
   std::size_t size_;
 };
 
-// A string begins anew and grows.
+// Clears the string first; it grows as needed.
 template <class String>
 class string_target {
  public:
@@ -203,7 +200,7 @@ concept growing_text = requires(Out& out, char const* data, std::size_t size) {
   out.append(data, size);
 };
 
-// char[N], a string, or a span or array of char.
+// Accepts char[N], a string, or a span or array of char.
 template <class Out>
 auto target_for(Out&& out) {
   using bare = std::remove_reference_t<Out>;
@@ -215,20 +212,20 @@ auto target_for(Out&& out) {
     return block_target(out.data(), static_cast<std::size_t>(out.size()));
 }
 
-// What a ring asks of its callable, and what the answer means.
+// Calling the source or sink of a ring, and interpreting what it returns.
 //
-// As stream/callback.h, and the answer may be a result too.
+// As stream/callback.h, but the callable may also return a result.
 
-// What a ring does, for its errors.
+// The operation of a ring, for its error messages.
 struct ring_action {
   text verb;
   text path;
-  char const* than;  // of impossible_count
+  char const* than;  // for impossible_count
 };
 inline constexpr ring_action ring_reads{"read", "from a ring", than_room};
 inline constexpr ring_action ring_writes{"write", "to a ring", than_given};
 
-// An error is kept whole, a code gets the operation.
+// An error is kept as it is; an error code gets the operation and the path.
 inline error ring_error(error const& reason, ring_action const&) {
   return reason;
 }
@@ -236,7 +233,8 @@ inline error ring_error(error_code reason, ring_action const& action) {
   return {reason, action.verb, action.path};
 }
 
-// The count of an answer; 0 and a cause after an error.
+// The count that a callable returned; after an error 0, with the error in
+// `cause`.
 template <class Answer>
 std::size_t count_of(Answer const& answer, ring_action const& action,
                      error& cause) {
@@ -253,10 +251,10 @@ std::size_t count_of(Answer const& answer, ring_action const& action,
   }
 }
 
-// Calls once with a block, and returns how many bytes of it were moved: at
-// most `size`, which becomes what was offered. What moves nothing returns 0
-// and has a cause or none. A larger count is a cause too. Only a sink may
-// return nothing.
+// Calls once with a block, and returns how many of its bytes were moved. Lowers
+// `size` to what the callable's parameter type can hold. Returns 0 at the end
+// of the input, and after an error, which `cause` then has; a count above
+// `size` is an error too. Only a sink may return void.
 template <bool IsSink, class Call, class Byte>
 std::size_t call_ring(Call& call, Byte* data, std::size_t& size,
                       ring_action const& action, error& cause) {
@@ -275,15 +273,15 @@ std::size_t call_ring(Call& call, Byte* data, std::size_t& size,
   }
 }
 
-// The end of a piece of a stream: a character, one that a predicate accepts,
-// or a text.
+// Finds the end of a piece of a stream: a character, a character that a
+// predicate accepts, or a text.
 //
-// The stream comes in parts; a text may begin in one and end in another.
-// Linear in the stream, whatever the text: Knuth, Morris, Pratt, "Fast pattern
+// The stream comes in parts; a text may begin in one and end in another. Linear
+// in the stream, whatever the text: Knuth, Morris, Pratt, "Fast pattern
 // matching in strings", SIAM J. Comput. 6 (1977).
 
-// Each has take(): how many bytes of a part belong to the piece; `found`
-// becomes true when the last of them ends it.
+// take() returns how many bytes of a part belong to the piece, and sets `found`
+// if the last of them ends it.
 
 class character_end {
  public:
@@ -317,8 +315,9 @@ class predicate_end {
   Predicate& is_end_;
 };
 
-// overlap(i): how many bytes at the start of the text its first i bytes also
-// end with, but for all i of them. Texts of up to 64 bytes allocate nothing.
+// The Knuth-Morris-Pratt search. overlap(i) is the length of the longest proper
+// prefix of the text's first i bytes that is also their suffix. Texts of up to
+// 64 bytes allocate nothing.
 class text_end {
  public:
   explicit text_end(text wanted)
@@ -384,7 +383,7 @@ class text_end {
   storage more_;
 };
 
-// What ends a piece: char, bool(char), or text.
+// The search for an ending of type char, bool(char) or text.
 template <class Ending>
 auto end_for(Ending& ending) {
   if constexpr (std::is_same_v<std::remove_cv_t<Ending>, char>)
@@ -395,12 +394,12 @@ auto end_for(Ending& ending) {
     return text_end(text(ending));
 }
 
-// Copying out of a reader up to an end.
+// Copies from a reader up to an end.
 //
-// Bytes are taken when they have been copied, never before.
+// Bytes are consumed only after they have been copied.
 
-// How many bytes were copied, and why no more: the end was found, or the
-// target was full and there was more, or the input ended.
+// How many bytes were copied, and why the copy ended: `found`, or no room left
+// in the target, or neither at the end of the input.
 struct copied_until {
   std::size_t size = 0;
   bool found = false;
@@ -426,7 +425,7 @@ copied_until copy_until(reader& in, Out& out, Ending& ending) {
   return done;
 }
 
-// try_read_until of a ring that errors call `place`.
+// try_read_until() of a ring; `place` names the ring in errors.
 template <class Ring, class Out, class Ending>
 result<std::size_t> read_ring_until(Ring& ring, Out& out, Ending& ending,
                                     text place) {

@@ -1,10 +1,11 @@
 // rill/ring/ring_pipe.h: bytes from one thread to another, through a ring.
 //
 // Layer 4. One thread writes, one reads; both work in the ring's own memory.
-// Allocates when it is made and never again. Two counters are all that both
-// see: how many bytes have been written and how many taken. They are in
-// different cache lines, and each end looks at the other's only when its own
-// copy no longer does. Tests: test/ring/ring_pipe_test.cpp.
+// Allocates when it is made and never again. The threads share two counters:
+// the bytes written and the bytes taken. The counters are in different cache
+// lines. Each thread keeps a copy of the other's counter, and reads the counter
+// again only when the copy shows no more bytes or room. Tests:
+// test/ring/ring_pipe_test.cpp.
 #ifndef RILL_RING_RING_PIPE_H
 #define RILL_RING_RING_PIPE_H
 
@@ -20,13 +21,13 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// 64 bytes are a cache line of most processors, and two are fetched at once.
+// Two cache lines of 64 bytes, because processors prefetch lines in pairs.
 inline constexpr std::size_t apart = 128;
 
-// What one end tells the other: a counter, whether it has ended, and whether
-// it sleeps. All but the plain `cause` are atomic, in the one order that all
-// threads agree upon (seq_cst): who stores and then sees no sleeper has
-// stored before that one looks for the last time.
+// What one thread publishes to the other: a counter, whether it has closed its
+// end, and whether it sleeps. All accesses are atomic and sequentially
+// consistent. So a thread that stores a count and then sees no sleeper has
+// stored before the other thread's last check of the count.
 struct ring_end {
   std::size_t count = 0;
   unsigned is_closed = 0;
@@ -38,7 +39,7 @@ struct ring_end {
   bool load_closed() const noexcept {
     return __atomic_load_n(&is_closed, __ATOMIC_SEQ_CST) != 0;
   }
-  // Tells the other end, which may sleep.
+  // Publishes the count and wakes the other thread if it sleeps.
   void store_count(std::size_t value, ring_end& other) noexcept {
     __atomic_store_n(&count, value, __ATOMIC_SEQ_CST);
     other.wake();
@@ -52,7 +53,7 @@ struct ring_end {
     __atomic_store_n(&sleeps, 0u, __ATOMIC_SEQ_CST);
     os::wake(sleeps);
   }
-  // Sleeps until the other's count is not `seen`, or it is closed.
+  // Sleeps until the other's count differs from `seen`, or its end is closed.
   void wait(ring_end const& other, std::size_t seen) noexcept {
     while (other.load_count() == seen && !other.load_closed()) {
       __atomic_store_n(&sleeps, 1u, __ATOMIC_SEQ_CST);
@@ -63,11 +64,12 @@ struct ring_end {
   }
 };
 
-// What both ends see.
+// The state that both threads share.
 struct ring_pipe_state {
   explicit ring_pipe_state(std::size_t size)
       : capacity(larger(size, std::size_t{1})),
-        // The ends hand over a quarter at a time, so that both can work.
+        // Each thread publishes after a quarter of the ring, so that both can
+        // work.
         step(larger(capacity / 4, std::size_t{1})),
         block(ring_block::contiguous(capacity, history_size)) {}
 
@@ -77,20 +79,20 @@ struct ring_pipe_state {
   std::size_t const capacity;
   std::size_t const step;
   ring_block const block;
-  rill::error cause;  // set before the writer is closed, read behind
+  rill::error cause;  // set before `written` is closed, read after
   alignas(apart) ring_end written;
   alignas(apart) ring_end taken;
 };
 
 }  // namespace detail
 
-/// The end of a ring_pipe that is printed into. What is written is handed to
-/// the reader by flush(), close(), and when a quarter of the capacity is full.
+/// The writing end of a ring_pipe. The reader gets the bytes at flush(), at
+/// close(), and whenever a quarter of the capacity is full.
 ///
-/// Errors: EPIPE (as rill::error) when the reader has been closed; it sticks.
+/// Errors: EPIPE (as rill::error) after the reader is closed; it is sticky.
 class ring_pipe_writer : public writer {
  public:
-  /// As write, flush: without throwing.
+  /// Writes without throwing.
   result<void> try_write(char const* data, std::size_t size) noexcept {
     if (size <= room())
       cursor_ = detail::copy_bytes(cursor_, data, size);
@@ -98,19 +100,21 @@ class ring_pipe_writer : public writer {
       accept(data, size);
     return outcome();
   }
-  /// Hands over what is written. When the reader is closed, an error.
+  /// Hands the written bytes to the reader. Error: EPIPE if the reader is
+  /// closed.
   result<void> try_flush() noexcept {
     hand_over();
     look_for_reader();
     return outcome();
   }
 
-  /// Hands over what is written; the reader finds the end behind it.
+  /// Hands over the written bytes; behind them the reader finds the end of
+  /// input.
   void close() noexcept { end_with({}); }
-  /// As close(); the reader finds the error behind what is written.
+  /// As close(), but the reader finds the error `reason` instead of the end.
   void fail(rill::error const& reason) noexcept { end_with(reason); }
 
-  /// How many bytes were written since the beginning.
+  /// The number of bytes written since construction.
   unsigned long long accepted() const noexcept {
     return given_ + pending().size;
   }
@@ -136,7 +140,7 @@ class ring_pipe_writer : public writer {
     stop(library_problem::closed);
   }
 
-  // The reader may look at all that is written up to now.
+  // Publishes all written bytes to the reader.
   void hand_over() noexcept {
     std::size_t const size = pending().size;
     if (size == 0 || error_) return;
@@ -150,7 +154,7 @@ class ring_pipe_writer : public writer {
     show_room();
   }
 
-  // What lies in one half of the memory, to the same place in the other.
+  // Copies the bytes in one half of the memory to the same offset in the other.
   void copy_to_twin() noexcept {
     std::size_t const whole = state_.block.size();
     char* const middle = state_.end();
@@ -166,20 +170,20 @@ class ring_pipe_writer : public writer {
     return state_.capacity - (count_ - taken_);
   }
 
-  // Shows up to a step of the room that is known to be free.
+  // Makes up to `step` bytes of known free room available for writing.
   void show_room() noexcept {
     if (free_size() < state_.step) taken_ = state_.taken.load_count();
     end_ = begin_ + detail::smaller(free_size(), state_.step);
   }
 
-  // Without a reader there is an error. Requires that nothing is pending.
+  // Sets the error if the reader is closed. Requires that nothing is pending.
   void look_for_reader() noexcept {
     if (error_ || !state_.taken.load_closed()) return;
     cause_ = {os::errors::broken_pipe, "write", "to a pipe"};
     stop(cause_.code());
   }
 
-  // Waits until there is room. Nothing is pending.
+  // Waits until there is room. Requires that nothing is pending.
   void wait_for_room() noexcept {
     while (cursor_ == end_ && !error_) {
       look_for_reader();
@@ -223,22 +227,22 @@ class ring_pipe_writer : public writer {
   static constexpr writer_device device{drain, flush_device};
 
   detail::ring_pipe_state& state_;
-  std::size_t count_ = 0;         // handed over
-  std::size_t taken_ = 0;         // as last seen
-  unsigned long long given_ = 0;  // count_, also where that is 32 bits
+  std::size_t count_ = 0;         // bytes handed over
+  std::size_t taken_ = 0;         // bytes taken, as last seen
+  unsigned long long given_ = 0;  // count_ in 64 bits on every system
   bool is_closed_ = false;
   rill::error cause_;
 };
 
-/// The end of a ring_pipe that is scanned from. It waits for the writer; the
-/// input ends when the writer is closed. The room of bytes that were taken is
-/// the writer's when this end next asks for more than it has been shown.
+/// The reading end of a ring_pipe. It waits for the writer; the input ends when
+/// the writer is closed. Consumed bytes become room for the writer when this
+/// reader next needs more than it has in view.
 ///
-/// Errors: what the writer failed with; no_room when a token is longer than
-/// the capacity.
+/// Errors: the one that the writer passed to fail(); no_room when a token is
+/// longer than the capacity.
 class ring_pipe_reader : public reader {
  public:
-  /// As of ring_reader.
+  /// As ring_reader::read.
   std::size_t read(char* out, std::size_t size) {
     return try_read(out, size).value();
   }
@@ -256,14 +260,15 @@ class ring_pipe_reader : public reader {
     return detail::read_ring_until(*this, out, ending, "from a pipe");
   }
 
-  /// What is unread is dropped, and the writer finds EPIPE.
+  /// Drops the unread bytes; the writer then gets EPIPE.
   void close() noexcept {
     cursor_ = end_;
     error_ = library_problem::closed;
     state_.taken.close(state_.written);
   }
 
-  /// The error that ended the input, as the writer gave it.
+  /// The error that ended the input: the one passed to fail(), or the reader's
+  /// own.
   rill::error failure() const noexcept {
     if (!error_ || has_cause_) return has_cause_ ? state_.cause : rill::error();
     return {error_, "read", "from a pipe"};
@@ -278,8 +283,9 @@ class ring_pipe_reader : public reader {
         released_(state.begin()) {}
   ~ring_pipe_reader() = default;
 
-  // Gives the bytes before the cursor back to the writer. The last of them
-  // stay readable: the memory is larger than the capacity by that much.
+  // Returns the bytes before the cursor to the writer. The last history_size of
+  // them stay readable, because the memory is that much larger than the
+  // capacity.
   void release() noexcept {
     std::size_t const size = static_cast<std::size_t>(cursor_ - released_);
     std::size_t const past = history().size;
@@ -298,7 +304,8 @@ class ring_pipe_reader : public reader {
     state_.taken.store_count(count_, state_.written);
   }
 
-  // Shows up to a step more of what is there.
+  // Extends the readable range by up to `step` bytes. False if there are no
+  // more.
   bool show(std::size_t written) noexcept {
     std::size_t const shown = count_ + available();
     end_ += detail::smaller(written - shown, state_.step);
@@ -307,7 +314,8 @@ class ring_pipe_reader : public reader {
 
   bool wait_for_more() noexcept {
     for (;;) {
-      // Closed first: what is written before that is there then.
+      // Loads `is_closed` before the count: then no bytes written before
+      // close() are missed.
       bool const is_over = state_.written.load_closed();
       if (show(state_.written.load_count())) return true;
       if (is_over) break;
@@ -348,8 +356,8 @@ class ring_pipe_reader : public reader {
   static constexpr reader_device device{fill, locate_source, place_in_source};
 
   detail::ring_pipe_state& state_;
-  char const* released_;   // what is before it, the writer may use
-  std::size_t count_ = 0;  // released
+  char const* released_;   // bytes before it are the writer's
+  std::size_t count_ = 0;  // bytes released
   source_position position_;
   mutable detail::line_memo memo_{};
   bool has_cause_ = false;
@@ -357,12 +365,12 @@ class ring_pipe_reader : public reader {
 
 /// A ring between two threads: one prints into writer(), one scans from
 /// reader(). Each waits for the other where it must. Without writer().close()
-/// at the end the reader waits for more.
+/// at the end the reader waits forever.
 ///
-/// The object outlives what both threads do with it: join them first. It does
-/// not move, because both threads work in it where it is.
-/// Cost: no lock; a wait is a futex(2) on Linux. Memory: the capacity,
-/// rounded up to a page.
+/// The object must outlive both threads' use of it: join them first. It does
+/// not move, because both threads hold its address.
+/// Cost: no lock; a wait is a futex(2) on Linux. Memory: the capacity, rounded
+/// up to a page.
 /// Example:
 ///     rill::ring_pipe pipe(65536);
 ///     rill::println(pipe.writer(), 6, ' ', 7);
@@ -376,9 +384,9 @@ class ring_pipe {
   ring_pipe(ring_pipe const&) = delete;
   ring_pipe& operator=(ring_pipe const&) = delete;
 
-  /// For one thread.
+  /// For use by one thread.
   ring_pipe_writer& writer() noexcept { return writer_; }
-  /// For one other.
+  /// For use by one other thread.
   ring_pipe_reader& reader() noexcept { return reader_; }
 
   std::size_t capacity() const noexcept { return state_.capacity; }

@@ -1,7 +1,7 @@
 // rill/ring/ring_reader.h: a circular buffer of a given capacity over a
 // callable source.
 //
-// Layer 4. Allocates when it is made and never again. A page to read first:
+// Layer 4. Allocates when it is made and never again. Introduction:
 // docs/rings.md. Tests: test/ring/ring_reader_test.cpp.
 #ifndef RILL_RING_RING_READER_H
 #define RILL_RING_RING_READER_H
@@ -13,15 +13,15 @@
 #include "../stream/reader.h"
 #include "ring_block.h"
 
-// The memory of a ring_reader: where the next bytes go, and what is unread.
+// The memory of a ring_reader, its free room and its unread bytes.
 //
-// Allocates when it is made and never again. Parsers see contiguous text:
-// where the memory is not mapped twice, text that touches the end of the
-// memory is moved to its front.
+// Allocates when it is made and never again. Parsers see contiguous text: if
+// the memory is not mapped twice, text that reaches its end is moved to its
+// front.
 
 namespace rill::inline RILL_BUILD {
 
-/// The unread bytes of a ring: first, then second.
+/// The unread bytes of a ring: those of `first`, then those of `second`.
 struct ring_spans {
   text first;
   text second;
@@ -33,11 +33,11 @@ struct ring_spans {
 
 namespace detail {
 
-// Unread are [cursor_, end_) and then, in plain memory, the `wrapped_` bytes
-// at its front; these are there only while end_ is the end of the memory.
-// Up to history_size bytes before the cursor stay for describing errors,
-// beside the capacity. Under AddressSanitizer a use of room that the source has
-// not filled is reported (memory/poison.h).
+// The unread bytes are [cursor_, end_), followed in plain memory by `wrapped_`
+// bytes at its front; wrapped_ is not 0 only while end_ is the end of the
+// memory. Up to history_size bytes before the cursor, not counted in the
+// capacity, are kept for describing errors. AddressSanitizer reports a use of
+// room that the source has not filled (memory/poison.h).
 class ring_input : public reader {
  protected:
   ring_input(reader_device const& device, std::size_t capacity)
@@ -72,8 +72,9 @@ class ring_input : public reader {
     return {{cursor_, available()}, {block_.data(), wrapped_}};
   }
 
-  // Makes one span of two: by leaving the first behind when it is used up, by
-  // turning the memory otherwise. False when there was one.
+  // Makes the unread bytes contiguous: moves to the wrapped ones if the first
+  // span is used up, else rotates the memory. Returns false if they were
+  // contiguous.
   bool show_wrapped() noexcept {
     if (wrapped_ == 0) return false;
     std::size_t const size = unread();
@@ -94,7 +95,7 @@ class ring_input : public reader {
     return true;
   }
 
-  // Makes room behind end_ and returns how much. Requires that nothing is
+  // Makes room behind end_ and returns its size. Requires that nothing is
   // wrapped and that the ring is not full.
   std::size_t make_room() noexcept {
     std::size_t const wanted = capacity_ - available();
@@ -103,8 +104,9 @@ class ring_input : public reader {
       step_back();
       return wanted;
     }
-    // A source that gives bytes one by one must not have them all moved each
-    // time: what is there will do until a quarter of the free bytes is left.
+    // Does not move the unread bytes until less than a quarter of the free
+    // bytes is behind them: a source that gives single bytes would have them
+    // moved each time.
     std::size_t const there = tail_room();
     if (available() != 0 && there != 0 && there >= wanted / 4)
       return smaller(there, wanted);
@@ -119,7 +121,7 @@ class ring_input : public reader {
     return wanted;
   }
 
-  // A place for more bytes, which moves none of those that are there.
+  // Room for more bytes that needs no unread byte to move.
   struct place {
     char* data;
     std::size_t size;
@@ -133,11 +135,11 @@ class ring_input : public reader {
     }
     if (std::size_t const there = tail_room(); there != 0 && wrapped_ == 0)
       return {room_begin(), smaller(there, wanted), false};
-    // Between the second span and the first lies all that is free.
+    // All free bytes are between the second span and the first.
     drop_history(0);
     return {block_.data() + wrapped_, wanted, true};
   }
-  // Of `where`, which the source may use until add().
+  // Allows the source to use the room until add().
   void open(place const& where) const noexcept {
     allow(where.data, where.size);
   }
@@ -150,7 +152,7 @@ class ring_input : public reader {
     given_ += count;
   }
 
-  // Bytes that went to the caller without being in the ring, which is empty.
+  // Counts bytes that were read past the ring. Requires that the ring is empty.
   void pass(char const* data, std::size_t count) noexcept {
     drop_history(0);
     count_lines(position_, {data, count});
@@ -161,14 +163,14 @@ class ring_input : public reader {
     return block_.data() + (end_ - block_.data());
   }
 
-  // Keeps an error until it is cleared.
+  // Sets a sticky error.
   bool fail(rill::error const& reason) noexcept {
     is_full_ = false;
     cause_ = reason;
     error_ = reason.code();
     return false;
   }
-  // A full ring cannot take more; that is over as soon as bytes are taken.
+  // Sets the no_room error, which is cleared once bytes are consumed.
   bool fail_because_full() noexcept {
     fail({library_problem::no_room, "read", "from a ring"});
     is_full_ = true;
@@ -179,8 +181,9 @@ class ring_input : public reader {
     error_ = {};
     cause_ = {};
   }
-  // True when the source may be asked: there is room, and no error. A source
-  // that reads from its own ring may not: both would write to the same place.
+  // True when the source may be called: there is room and no error. A source
+  // that reads from its own ring gets an error, because both calls would write
+  // to the same place.
   bool may_ask() noexcept {
     if (is_asking_)
       return fail({library_problem::locked, "read", "from a ring"});
@@ -190,16 +193,16 @@ class ring_input : public reader {
     return has_room || fail_because_full();
   }
 
-  // What is unread is gone, and does not count as taken.
+  // Drops the unread bytes, which then do not count as taken.
   void drop() noexcept {
     given_ -= unread();
     end_ = cursor_;
     wrapped_ = 0;
   }
 
-  // Lives while the source runs: what is unread is hidden from it, because a
-  // scan that waits for more has looked at it. Errors that calls from inside
-  // have made are over then, but close() is not.
+  // Hides the unread bytes while the source runs, because a scan that waits for
+  // more may hold pointers into them. Its destructor clears errors that nested
+  // calls have caused, unless the source has called close().
   class asking {
    public:
     explicit asking(ring_input& in) noexcept
@@ -225,11 +228,11 @@ class ring_input : public reader {
 
   std::size_t capacity_;
   std::size_t wrapped_ = 0;
-  unsigned long long given_ = 0;  // bytes that the source has given
+  unsigned long long given_ = 0;  // bytes received from the source
   source_position position_;      // of begin_
   mutable line_memo memo_{};
   ring_block block_;
-  rill::error cause_;  // what error_ is the code of
+  rill::error cause_;  // error_ is its code
   bool is_closed_ = false;
   bool is_asking_ = false;
 
@@ -242,7 +245,8 @@ class ring_input : public reader {
     }
   }
 
-  // For each address of these bytes: of memory that is mapped twice, two.
+  // Calls `use` for each address of these bytes: two if the memory is mapped
+  // twice.
   template <class Use>
   void at_each_address(char const* from, std::size_t size,
                        Use use) const noexcept {
@@ -274,7 +278,8 @@ class ring_input : public reader {
     begin_ = cursor_ - keep;
   }
 
-  // The same bytes by their first addresses, when they are all behind them.
+  // Changes the pointers to the first mapping once all of them are in the
+  // second.
   void step_back() noexcept {
     std::size_t const size = block_.size();
     if (static_cast<std::size_t>(begin_ - block_.data()) < size) return;
@@ -289,22 +294,22 @@ class ring_input : public reader {
 }  // namespace detail
 
 /// A reader over `std::size_t source(char* out, std::size_t size)`, which
-/// returns how many bytes it wrote: 0 is the end; less than 0 an error, errno;
-/// more than `size` an error (impossible_count), and no byte is used; or it
-/// returns a result (rill::result<std::size_t>), whose error is kept as it is.
-/// Parameters and counts may be of any integer type, and no size is larger
-/// than both of them can hold.
+/// returns how many bytes it wrote. 0 is the end of the input, a negative count
+/// an error, with its code in errno; more than `size` is an error
+/// (impossible_count), and none of the bytes is used. It may instead return a
+/// rill::result<std::size_t>, whose error is kept as it is. Parameters and
+/// counts may be of any integer type; no size exceeds what both can hold.
 ///
-/// Everything that takes a reader takes this one: scan, lines, words, values.
-/// A token or line that they have to see whole, with the byte behind it, can
-/// have up to `capacity` bytes; a longer one is an error (no_room), after
-/// which its bytes can be taken by read and read_until, which have no limit.
+/// Works with everything that takes a reader: scan, lines, words, values. A
+/// token or line that these need as contiguous text, with the byte behind it,
+/// can have up to `capacity` bytes. A longer one is an error (no_room); read
+/// and read_until, which have no limit, can then consume it.
 ///
-/// Errors: what the source throws passes through; what it tells is thrown as
-/// rill::error and sticks until clear_error(). Nothing is lost or read twice:
-/// bytes that came before are in `out` (taken() counts them) or still unread.
-/// A source that asks its own ring for more gets an error (locked).
-/// Units: bytes. Memory: the capacity, and a page at most beside it.
+/// Errors: exceptions of the source pass through; errors that it returns are
+/// thrown as rill::error and stick until clear_error(). No byte is lost or read
+/// twice: bytes before the error are in `out` (taken() counts them) or still
+/// unread. A source that reads from its own ring gets an error (locked).
+/// Units: bytes. Memory: the capacity, and at most a page more.
 /// Example:
 ///     rill::text rest("3 4\nfive\n");
 ///     auto const source = [&](char* out, std::size_t size) {
@@ -323,23 +328,23 @@ class ring_input : public reader {
 template <class Source>
 class ring_reader : public detail::ring_input {
  public:
-  /// A capacity of 0 counts as 1. Where it is a multiple of the page the
-  /// memory is mapped twice, and no byte ever moves.
+  /// A capacity of 0 counts as 1. If it is a multiple of the page size, the
+  /// memory is mapped twice where the system allows, and no byte ever moves.
   explicit ring_reader(std::size_t capacity, Source source)
       : ring_input(device, capacity), source_(static_cast<Source&&>(source)) {}
   ring_reader(ring_reader&& other)
       : ring_input(static_cast<ring_input&&>(other)),
         source_(static_cast<Source&&>(other.source_)) {}
-  /// Where the source moves without throwing.
+  /// Requires a source that moves without throwing.
   ring_reader& operator=(ring_reader&& other) noexcept
     requires std::is_nothrow_move_constructible_v<Source>
   {
     return detail::remake(*this, static_cast<ring_reader&&>(other));
   }
 
-  /// Copies `size` bytes, as many as are asked for, and returns how many;
-  /// fewer only where the input ends. What is asked for beyond the capacity
-  /// goes past the ring.
+  /// Copies `size` bytes and returns their number; fewer only if the input
+  /// ends. While the ring is empty and at least `capacity` bytes are missing,
+  /// the source writes straight to `out`.
   std::size_t read(char* out, std::size_t size) {
     if (size <= available()) [[likely]] {
       detail::copy_chunk(out, cursor_, size);
@@ -363,15 +368,15 @@ class ring_reader : public detail::ring_input {
     }
   }
 
-  /// Copies the bytes up to and with the first end: a character, a character
-  /// that a predicate accepts, or a text. Returns how many; the end of the
-  /// input is an end too. `out` is a char[N], something with data() and
-  /// size(), or a string, which grows and begins anew. An empty text ends
+  /// Copies the bytes up to and including the first end: a character, a
+  /// character that a predicate accepts, or a text. Returns how many; the end
+  /// of the input is an end too. `out` is a char[N], something with data() and
+  /// size(), or a string, which is cleared first and grows. An empty text ends
   /// the piece at once. Requires that the text is not in `out`, and that the
   /// predicate does not read from this ring.
   ///
-  /// Errors: library_problem::no_room when `out` is full and there is more:
-  /// it has the first bytes, the others are unread.
+  /// Errors: library_problem::no_room when `out` is full before the end: it has
+  /// the first bytes, the others are unread.
   /// Cost: linear in the bytes, whatever the text.
   template <class Out, class Ending>
   std::size_t read_until(Out&& out, Ending&& ending) {
@@ -382,8 +387,8 @@ class ring_reader : public detail::ring_input {
     return detail::read_ring_until(*this, out, ending, "from a ring");
   }
 
-  /// Looks at the next `size` bytes, or those up to the end, and takes and
-  /// moves none of them: in plain memory, what goes across its end is in two
+  /// The next `size` bytes, or those up to the end of the input, without
+  /// consuming or moving them. In plain memory, bytes across its end are in two
   /// spans. Valid until the next call. Requires size <= capacity().
   ring_spans peek_spans(std::size_t size) {
     while (unread() < size && add_without_moving()) {
@@ -394,24 +399,26 @@ class ring_reader : public detail::ring_input {
         detail::smaller(seen.second.size, size - seen.first.size);
     return seen;
   }
-  /// The unread bytes, without asking the source.
+  /// The unread bytes; does not call the source.
   ring_spans unread_spans() const noexcept { return spans(); }
 
   std::size_t capacity() const noexcept { return capacity_; }
-  /// How many bytes have been taken since the beginning, also by a call that
-  /// ended with an error.
+  /// How many bytes were consumed since construction, also by calls that
+  /// failed.
   unsigned long long taken() const noexcept { return given_ - unread(); }
   /// True when the memory is mapped twice.
   bool is_doubly_mapped() const noexcept { return is_mapped(); }
 
-  /// The error that sticks, with the operation and the path that it came with.
+  /// The sticky error, with the operation and the path that the source gave.
   rill::error const& failure() const noexcept { return cause_; }
-  /// Forgets it: the source is asked again. What is closed stays closed.
+  /// Clears the sticky error: the source may be called again. A closed ring
+  /// stays closed.
   void clear_error() noexcept {
     if (!is_closed_) clear();
   }
 
-  /// Drops what is unread and asks the source no more: error() is `closed`.
+  /// Drops the unread bytes and does not call the source again; error() is
+  /// `closed`.
   void close() noexcept {
     drop();
     is_closed_ = true;
@@ -438,7 +445,7 @@ class ring_reader : public detail::ring_input {
     return got != 0;
   }
 
-  // Asks once and returns how many bytes came.
+  // Calls the source once and returns how many bytes it wrote.
   std::size_t ask(char* data, std::size_t size) {
     rill::error cause;
     std::size_t got = 0;
@@ -447,13 +454,13 @@ class ring_reader : public detail::ring_input {
       got = detail::call_ring<false>(source_, data, size, detail::ring_reads,
                                      cause);
     }
-    if (is_closed_) return 0;  // by the source
+    if (is_closed_) return 0;  // closed by the source
     if (cause) [[unlikely]]
       fail(cause);
     return got;
   }
 
-  // The ring is empty: the source writes where the bytes are wanted.
+  // While the ring is empty, the source writes straight to the caller's memory.
   bool ask_past_ring(char* out, std::size_t size, std::size_t& done) {
     if (!may_ask()) return false;
     std::size_t const got = ask(out + done, size - done);
@@ -470,7 +477,7 @@ class ring_reader : public detail::ring_input {
   static source_position locate_source(reader const& base) {
     auto const& self = static_cast<ring_reader const&>(base);
     auto at = self.position_;
-    // The name of what failed, where the source has told it.
+    // The path of the error, if the source gave one.
     text const path = self.error_ ? self.cause_.path() : text{};
     at.name = path.size != 0 ? path : text("ring");
     at.reason = self.cause_.reason();

@@ -1,7 +1,7 @@
 // rill/ring/ring_writer.h: a circular buffer of a given capacity over a
-// callable sink, written to when it is full, asked to, or too old.
+// callable sink, which is called when the ring is full, flushed, or too old.
 //
-// Layer 4. Allocates when it is made and never again. A page to read first:
+// Layer 4. Allocates when it is made and never again. Introduction:
 // docs/rings.md. Tests: test/ring/ring_writer_test.cpp.
 #ifndef RILL_RING_RING_WRITER_H
 #define RILL_RING_RING_WRITER_H
@@ -16,29 +16,30 @@
 namespace rill::inline RILL_BUILD {
 
 /// A writer over `std::size_t sink(char const* data, std::size_t size)`, which
-/// returns how many bytes it took (fewer than all: it is called again with
-/// the rest; 0, or more than `size`: an error; less than 0: the error is
-/// errno), or a result (rill::result<std::size_t>), whose error is kept as it
-/// is, or returns void and takes all. Parameters and counts may be of any
-/// integer type, and no size is larger than both of them can hold. A sink of
-/// `char*` gets bytes of the ring alone, and may change those that it takes: a
-/// piece longer than the ring is copied there in parts.
+/// returns how many bytes it took. If it took fewer, it is called again with
+/// the rest. 0, or more than `size`, is an error; a negative count is an error
+/// with its code in errno. It may instead return a rill::result<std::size_t>,
+/// whose error is kept as it is, or void, which means that it took all.
+/// Parameters and counts may be of any integer type; no size exceeds what both
+/// can hold. A sink of `char*` gets only bytes in the ring, and may change
+/// those that it takes; a piece longer than the ring is copied there in parts.
 ///
-/// The sink is called when the ring is full, by flush and close, and, where
-/// an age is given, by the first call that finds the oldest byte that old;
-/// what that call writes itself is young.
+/// The sink is called when the ring is full, by flush and close, and, if an age
+/// is given, by the first call that finds the oldest byte to be that old,
+/// before that call's own bytes are written.
 ///
-/// Errors: what the sink throws passes through; what it tells is thrown as
-/// rill::error. Both stick until clear_error(): until then nothing is accepted
-/// or given. Nothing is lost or given twice: what the sink has not taken
-/// stays. A print or write that throws and that fits the ring has not been
-/// accepted at all; of a longer one as much of its text has been accepted as
-/// accepted() has grown by. The destructor flushes; an error that no call has
-/// thrown goes to the lost-output handler. A sink that
-/// writes to its own ring gets an error (wrote_nothing).
+/// Errors: exceptions of the sink pass through; errors that it returns are
+/// thrown as rill::error. Both stick until clear_error(); until then nothing is
+/// accepted or given to the sink. No byte is lost or given twice: what the sink
+/// has not taken stays in the ring. If a print or write throws and its text
+/// fits the ring, none of it was accepted; of a longer text, accepted() shows
+/// how much was. The destructor flushes; an error that no call has thrown goes
+/// to the lost-output handler. A sink that writes to its own ring gets an error
+/// (wrote_nothing).
 ///
-/// Movable, with the sink, the bytes in the ring and the error; not by the sink
-/// itself. Assigned where the sink moves without throwing.
+/// Movable, with the sink, the bytes in the ring and the error, but not from
+/// within the sink. Move assignment requires a sink that moves without
+/// throwing.
 /// Units: bytes. Memory: the capacity.
 /// Example:
 ///     rill::ring_writer out(1024, [](char const* data, std::size_t size) {
@@ -50,7 +51,7 @@ template <class Sink>
 class ring_writer : public writer {
   using byte = detail::sunk_byte<Sink>;
   static constexpr bool takes_own_bytes = std::is_same_v<byte, char>;
-  // A sink of another shape is refused here, where few calls lead to it.
+  // Refuses other sinks here, where the compiler lists few instantiations.
   static_assert(requires(Sink& sink, byte* data, std::size_t& size) {
     detail::call_with_size(sink, data, size);
   });
@@ -65,8 +66,8 @@ class ring_writer : public writer {
     begin_ = cursor_ = block_.data();
     open_room();
   }
-  /// With an age: bytes that old are flushed by the next call of any kind.
-  /// Cost: a look at the clock, 20 to 30 ns, for each piece that is written.
+  /// With an age: the next call of any kind flushes bytes that are that old.
+  /// Cost: reads the clock, 20 to 30 ns, for each piece that is written.
   template <duration_like Age>
   explicit ring_writer(std::size_t capacity, Sink sink, Age const& age)
       : ring_writer(capacity, static_cast<Sink&&>(sink)) {
@@ -98,16 +99,17 @@ class ring_writer : public writer {
   }
   ~ring_writer() {
 #if RILL_EXCEPTIONS
-    if (error_) return;  // it was thrown by the call that met it
+    if (error_) return;  // a call has already thrown it
 #endif
     if (!error_ && !detail::finish_or_report(detail::ring_writes.path,
                                              [this] { send_held(); }))
       return;
-    // A piece that went past the ring is lost with nothing held.
+    // Bytes of a piece that bypassed the ring are lost though the ring is
+    // empty.
     if (error_ && !is_closed_) detail::on_lost_output(failure());
   }
 
-  /// Writes the bytes. Cost: a copy, or when they do not fit, the sink.
+  /// Writes the bytes. Cost: a copy if they fit, else a call of the sink.
   void write(char const* data, std::size_t size) {
     if (size <= room()) [[likely]]
       cursor_ = detail::copy_chunk(cursor_, data, size);
@@ -116,7 +118,8 @@ class ring_writer : public writer {
   }
   void write(text bytes) { write(bytes.data, bytes.size); }
 
-  /// As write, flush: without throwing, but for what the sink throws.
+  /// As write and flush, but rill::error is in the result. Exceptions of the
+  /// sink pass through.
   result<void> try_write(char const* data, std::size_t size) {
     if (size <= room())
       cursor_ = detail::copy_bytes(cursor_, data, size);
@@ -129,20 +132,22 @@ class ring_writer : public writer {
     return outcome();
   }
 
-  /// Flushes when the oldest byte is that old. Returns whether it did.
+  /// Flushes if the oldest byte is at least that old. Returns whether it
+  /// flushed.
   ///
-  /// A ring that was made without an age begins to look at the clock with the
-  /// first call of this function, which flushes whatever is there: its age is
-  /// not known. From then on it looks once each time it has become empty.
+  /// A ring that was made without an age starts to read the clock at the first
+  /// call of this function. That call flushes everything, because the age is
+  /// unknown. Afterwards the ring reads the clock at its first byte after being
+  /// empty.
   template <duration_like Age>
   bool flush_if_older(Age const& age) {
     return flush_if_as_old_as(detail::nanoseconds_of(age));
   }
-  /// By the age that the ring was made with.
+  /// Uses the age that the ring was made with.
   bool flush_if_older() { return flush_if_as_old_as(age_); }
 
-  /// Flushes, and accepts nothing more. When that fails it is not closed: the
-  /// bytes are kept, and close can be called again after clear_error().
+  /// Flushes, and then accepts nothing more. If the flush fails, the ring stays
+  /// open and keeps its bytes; call close() again after clear_error().
   void close() { try_close().value(); }
   result<void> try_close() {
     if (is_closed_) return {};
@@ -156,17 +161,17 @@ class ring_writer : public writer {
   }
 
   std::size_t capacity() const noexcept { return capacity_; }
-  /// How many bytes have been accepted since the beginning: the sink has
-  /// taken them, or they are pending().
+  /// How many bytes were accepted since construction: bytes that the sink has
+  /// taken and those that are pending().
   unsigned long long accepted() const noexcept { return given_ + buffered(); }
 
-  /// The error that sticks, with the operation and the path that it came with.
+  /// The sticky error, with the operation and the path that the sink gave.
   rill::error failure() const noexcept {
     if (error_ && !cause_) return {error_, "write", "to a ring"};
     return cause_;
   }
-  /// Forgets it: what is pending is given again by the next call that
-  /// flushes. Not for the sink itself.
+  /// Clears the sticky error. The next call that flushes gives the pending
+  /// bytes to the sink again. Must not be called by the sink.
   void clear_error() noexcept {
     if (is_closed_) return;
     error_ = {};
@@ -175,11 +180,12 @@ class ring_writer : public writer {
   }
 
  private:
-  // When the clock is looked at.
+  // When the clock is read. Bytes that fit the exposed room are written without
+  // a call, so without reading the clock.
   enum class watching : unsigned char {
     never,
-    from_empty,  // no room is shown while the ring is empty
-    each_call,   // no room is shown at all
+    from_empty,  // no room is exposed while the ring is empty
+    each_call,   // no room is ever exposed
   };
 
   static rill::error closed_error() noexcept {
@@ -187,10 +193,10 @@ class ring_writer : public writer {
   }
   std::size_t buffered() const noexcept { return pending().size; }
 
-  // Shows the room that there is, as far as the clock need not be looked at
-  // before it is used. What an error left behind goes to the front, and so
-  // does a call of print whose bytes are all that is left; nothing else ever
-  // moves, so the memory need not be mapped twice.
+  // Exposes the free room, unless the clock must be read before it is used.
+  // Moves bytes that are left after an error to the front, and also the bytes
+  // of a print in progress if only they are left. No other bytes ever move, so
+  // the memory need not be mapped twice.
   void open_room() noexcept {
     std::size_t const kept = buffered();
     std::size_t const before = held_before_call();
@@ -226,15 +232,14 @@ class ring_writer : public writer {
     open_room();
   }
 
-  // The first bytes come now.
+  // Starts the age at the first byte in an empty ring.
   void begin_age() noexcept {
     since_ = now();
     end_ = begin_ + capacity_;
   }
 
-  // Gives bytes to the sink once and returns how many it took; 0 after an
-  // error. While the sink runs there is an error, for a sink that writes to
-  // its own ring.
+  // Calls the sink once and returns how many bytes it took; 0 after an error.
+  // Sets an error during the call, so that a sink cannot write to its own ring.
   std::size_t give(byte* data, std::size_t size) {
     error_ = library_problem::wrote_nothing;
     rill::error cause;
@@ -253,8 +258,8 @@ class ring_writer : public writer {
     return took;
   }
 
-  // Takes a call of print of which the sink has nothing back after an error,
-  // also one that the sink throws.
+  // After an error, also one that the sink throws, removes the bytes of the
+  // current print from the ring if the sink has taken none of them.
   struct call_in_ring {
     ring_writer& self;
     ~call_in_ring() {
@@ -262,8 +267,8 @@ class ring_writer : public writer {
     }
   };
 
-  // Gives the bytes of the ring. While that goes on, and after an error, no
-  // room is shown.
+  // Gives the bytes of the ring to the sink. Exposes no room meanwhile, nor
+  // after an error.
   void send_held() { send_up_to(cursor_); }
   void send_up_to(char* end) {
     call_in_ring const call{*this};
@@ -276,15 +281,17 @@ class ring_writer : public writer {
     open_room();
   }
 
-  // Before a piece: what came before the call of print goes, and bytes of the
-  // call itself only when it is longer than the ring.
+  // Makes room for a piece of `size` bytes: gives the bytes before the current
+  // print to the sink, and those of the print itself only if it exceeds the
+  // ring.
   void send_for(std::size_t size) {
     if (!call_) return send_held();
     send_up_to(begin_ + held_before_call());
     if (!error_ && size > capacity_ - buffered()) send_held();
   }
 
-  // A piece larger than the ring: from where it is, the ring being empty.
+  // Gives a piece larger than the ring to the sink without copying it. Requires
+  // that the ring is empty.
   void send_past_ring(char const* data, std::size_t size) {
     end_ = cursor_;
     for (std::size_t done = 0; done != size;) {
@@ -293,8 +300,8 @@ class ring_writer : public writer {
     }
     open_room();
   }
-  // The same for a sink that may change the bytes: by way of the ring. What
-  // fits the ring is left.
+  // The same for a sink that may change its bytes: copies the piece through the
+  // ring in parts, except for a rest that fits the ring.
   void send_through_ring(char const*& data, std::size_t& size) {
     for (; size > capacity_ && !error_; size -= capacity_) {
       cursor_ = detail::copy_bytes(cursor_, data, capacity_);
@@ -303,14 +310,14 @@ class ring_writer : public writer {
     }
   }
 
-  // Makes room and takes the piece.
+  // Makes room and copies the piece.
   void accept(char const* data, std::size_t size) {
     if (watch_ == watching::each_call) return accept_by_age(data, size);
     bool const fits = watch_ == watching::from_empty && buffered() == 0;
     if (!fits) send_for(size);
     if (error_) return;
     if (size == 0 && buffered() == capacity_)
-      return;  // all of the call under way
+      return;  // the ring is full of the current print
     if constexpr (takes_own_bytes) {
       send_through_ring(data, size);
       if (error_) return;
@@ -321,10 +328,10 @@ class ring_writer : public writer {
     cursor_ = detail::copy_bytes(cursor_, data, size);
   }
 
-  // What is old goes before the piece comes, so that the pieces of one print
+  // Flushes old bytes before it accepts the piece. So the pieces of one print
   // stay together, and a piece whose call fails is not in the ring.
   void accept_by_age(char const* data, std::size_t size) {
-    if (size == 0) return;  // room alone was asked for; none is shown
+    if (size == 0) return;  // asks for room only; none is exposed
     unsigned long long const at = now();
     bool const is_old = buffered() != 0 && at - since_ >= age_;
     if (is_old || size > capacity_ - buffered()) send_for(size);
@@ -361,11 +368,11 @@ class ring_writer : public writer {
 
   std::size_t capacity_;
   unsigned long long given_ = 0;  // bytes that the sink has taken
-  unsigned long long since_ = 0;  // when the oldest byte came
+  unsigned long long since_ = 0;  // time of the oldest byte, in nanoseconds
   unsigned long long age_ = 0;
   watching watch_ = watching::never;
   bool is_closed_ = false;
-  rill::error cause_;  // what error_ is the code of, where it was told
+  rill::error cause_;  // error_ is its code, if the sink gave an error
   Sink sink_;
   storage block_;
 };
