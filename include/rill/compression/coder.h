@@ -1,5 +1,5 @@
-// rill/compression/coder.h: one direction of a compressed format, its limits,
-// and the formats by their first bytes.
+// rill/compression/coder.h: an encoder or decoder of a format, its limits, and
+// the detection of formats.
 //
 // Layer 6. Tests: test/compression/compression_test.cpp,
 // test/compression/decompressed_reader_test.cpp,
@@ -12,9 +12,9 @@
 #include "../stream/read_buffer.h"
 #include "compression.h"
 
-// One direction of a compressed format, with its state.
+// An encoder or a decoder, with its state.
 //
-// The library behind it allocates.
+// The compression library allocates the state.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -51,7 +51,8 @@ class coder {
   }
   ~coder() { close(); }
 
-  /// Frees the state, which may be large and have threads. No step follows.
+  /// Frees the state, which may be large and have threads. step() must not be
+  /// called afterwards.
   void close() noexcept {
     if (state_) calls_->close(state_);
     state_ = nullptr;
@@ -72,7 +73,7 @@ class coder {
   void* state_;
 };
 
-// The reason of an error of compression, in a block of a fixed size.
+// Builds the reason of a compression error in a block of a fixed size.
 //
 // Allocates nothing.
 
@@ -83,7 +84,7 @@ class coder_words {
   coder_words(char const* reason, unsigned long long compressed,
               unsigned long long plain) noexcept {
     if (reason) {
-      // Texts of libraries are shorter.
+      // The texts of the libraries are shorter.
       add({reason, smaller(length_of(reason), std::size_t{96})});
       add(", ");
     }
@@ -120,23 +121,23 @@ class coder_words {
 class format_search;
 }  // namespace detail
 
-/// What is done with bytes behind the compressed data. Zeros up to the end of
-/// the source are no such bytes, but with `ignore` they are left as well.
+/// What happens to bytes behind the compressed data. NUL bytes up to the end of
+/// the source are skipped by `refuse`, and left unread by `ignore`.
 enum class trailing_bytes : unsigned char {
   refuse,  ///< they are an error, trailing_data
-  ignore,  ///< the input ends; a reader behind stands at the first of them
+  ignore,  ///< the input ends; the source stays at the first of them
 };
 
 inline constexpr unsigned long long no_limit = ~0ull;
 
-/// How compressed data is read. Sizes are in bytes.
+/// Options for reading compressed data. Sizes are in bytes.
 struct decompression_options {
   unsigned long long limit = no_limit;  ///< plain bytes; more are too_large
-  /// Plain bytes for each compressed one; more are expands_too_much. 0 is no
-  /// bound. A gzip file reaches at most 1032, zstd 32,768, lz4 255.
+  /// The most plain bytes for each compressed byte; more are expands_too_much.
+  /// 0 means no limit. A gzip file reaches at most 1032, zstd 32,768, lz4 255.
   unsigned max_ratio = 0;
-  /// Below so many plain bytes max_ratio is not looked at: 1 MiB of zeros is
-  /// 54 bytes of zstd, and harms no program.
+  /// max_ratio applies only above this many plain bytes: 1 MiB of zeros is 54
+  /// bytes of zstd, and harms no program.
   unsigned long long ratio_from = 1 << 20;
   trailing_bytes trailing = trailing_bytes::refuse;
   std::size_t buffer_size = default_read_size;  ///< of each of the two buffers
@@ -149,7 +150,7 @@ struct decompression_options {
 
 namespace detail {
 
-/// Those with a driver come first.
+/// Formats that have a driver come first.
 enum class known_format : unsigned char {
   gzip,
   zlib,
@@ -157,14 +158,14 @@ enum class known_format : unsigned char {
   lz4,
   xz,
   bzip2,
-  compress,  ///< of compress(1), the .Z files
-  old_lz4,   ///< frames of lz4 -l, which have no header and no checksum
+  compress,  ///< .Z files of compress(1)
+  old_lz4,   ///< frames of lz4 -l, without header or checksum
   plain,     ///< none of these
 };
 inline constexpr std::size_t formats_with_driver = 4;
 
-// True when the bytes, at least one, are the beginning of the other ones, or
-// begin with them.
+// True when one of the two is a prefix of the other. Requires at least one
+// byte.
 constexpr bool begins_with(text first, text magic) noexcept {
   std::size_t const size = smaller(first.size, magic.size);
   return same_bytes(first.data, magic.data, size);
@@ -173,7 +174,7 @@ constexpr bool begins_with(text first, text magic) noexcept {
 constexpr bool begins_as_gzip(text first) noexcept {
   return begins_with(first, {"\x1F\x8B", 2});
 }
-// The first of the four bytes that begin a frame to be skipped has 16 values.
+// The first of the four bytes that begin a skippable frame has 16 values.
 constexpr bool begins_as_skippable(text first) noexcept {
   if (static_cast<unsigned char>(first.data[0]) >> 4 != 5) return false;
   return begins_with({first.data + 1, first.size - 1}, {"\x2A\x4D\x18", 3});
@@ -186,8 +187,9 @@ constexpr bool begins_as_lz4(text first) noexcept {
   return begins_with(first, {"\x04\x22\x4D\x18", 4}) ||
          begins_as_skippable(first);
 }
-// The first bytes of a format. Of zlib those for a window of 32 KiB without a
-// dictionary, at the four levels of its header; "x^" is one of the four.
+// The first bytes of a format. For zlib: the headers of streams with a 32 KiB
+// window and no dictionary, at the four compression levels; one of them is
+// "x^".
 struct format_magic {
   known_format format;
   unsigned char size;
@@ -208,8 +210,8 @@ inline constexpr format_magic format_magics[] = {
     {known_format::bzip2, 3, "BZh"},
     {known_format::compress, 2, "\x1F\x9D"}};
 
-/// What a source is that begins with these bytes. Frames to be skipped count
-/// as zstd's: parallel compressors of zstd begin with one.
+/// The format of a source that begins with these bytes. Skippable frames count
+/// as zstd: parallel compressors of zstd write one first.
 constexpr known_format format_of(text first) noexcept {
   for (format_magic const& one : format_magics)
     if (first.size >= one.size && begins_with(first, one.whole()))
@@ -218,14 +220,14 @@ constexpr known_format format_of(text first) noexcept {
   return known_format::plain;
 }
 
-/// True when more bytes can make another format of these.
+/// True when more bytes can change the result of format_of().
 constexpr bool is_beginning(text first) noexcept {
   for (format_magic const& one : format_magics)
     if (first.size < one.size && begins_with(first, one.whole())) return true;
   return first.size == 0 || (first.size < 4 && begins_as_skippable(first));
 }
 
-/// The sentence of no_driver.
+/// The message of no_driver.
 constexpr char const* missing_driver(known_format format) noexcept {
   switch (format) {
     case known_format::gzip:

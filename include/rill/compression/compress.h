@@ -1,5 +1,5 @@
-// rill/compression/compress.h: texts that are compressed and decompressed
-// whole, in memory.
+// rill/compression/compress.h: compresses and decompresses whole texts in
+// memory.
 //
 // Layer 6. <string> is not included here (120 ms): a program that names
 // std::string has it. Tests: test/compression/compress_test.cpp.
@@ -17,10 +17,11 @@ namespace rill::inline RILL_BUILD {
 
 class whole_compression;  // of compress_whole.h
 
-/// Bounds for decompress, besides the limit.
+/// Limits for decompress, besides its `limit` argument.
 struct decompress_options {
-  /// As those of decompression_options. Honest data with more than 2,000 plain
-  /// bytes for each compressed one is long runs of few values, in zstd.
+  /// As in decompression_options. Data from ordinary compressors reaches more
+  /// than 2,000 plain bytes for each compressed one only in zstd, for long runs
+  /// of few values.
   unsigned max_ratio = 2000;
   unsigned long long ratio_from = 64ull << 20;
   trailing_bytes trailing = trailing_bytes::refuse;
@@ -28,13 +29,13 @@ struct decompress_options {
 
 namespace detail {
 
-// A compression of a text in memory, in one step or several.
+// The compression of a text in memory, in one or more steps.
 struct whole_compression_call {
   coder& encoder;
   text const in;
   coder_step all{};
 
-  // Returns the bytes that were written.
+  // Returns the number of bytes written.
   std::size_t step(char* out, std::size_t room) noexcept {
     coder_step const some =
         encoder.step({in.data + all.read, in.size - all.read}, out, room,
@@ -46,13 +47,14 @@ struct whole_compression_call {
   bool is_done() const noexcept { return all.outcome != coder_outcome::going; }
 };
 
-// Small enough for the second-level cache until it is appended.
+// Fits the second-level cache until the block is appended.
 inline constexpr std::size_t compression_block = 65536;
 
-// The size of a block for the compressed form of a text, in any of the formats.
-// With a block for all of it the library needs one step: with blocks of 64 KiB
-// zstd takes a third longer (50 MB at level 3). At most 256 MiB are allocated;
-// longer texts take several steps. Pages that are not written stay unused.
+// The size of a block that holds the compressed form of a text, in any format.
+// With such a block the library needs one step; with blocks of 64 KiB, zstd
+// takes a third longer (50 MB at level 3). The block is limited to about 256
+// MiB; longer texts take several steps. Pages that are not written use no
+// memory.
 constexpr std::size_t room_for_all(std::size_t size) noexcept {
   return smaller(size, std::size_t{1} << 28) / 64 * 65 + 1024;
 }
@@ -100,8 +102,8 @@ result<String> decompress_string(text in, compression const& how,
   return made;
 }
 
-// A count of bytes. A negative value, as arithmetic with int can give, becomes
-// 0 instead of a huge number.
+// A number of bytes. A negative value, which int arithmetic can produce,
+// becomes 0 instead of a huge number.
 struct byte_limit {
   unsigned long long bytes;
 
@@ -117,7 +119,7 @@ struct try_compress_fn {
                                           compression const& how) const {
     return compress_string<String>(in, how);
   }
-  // Those of whole texts are in compress_whole.h.
+  // Defined in compress_whole.h.
   template <class String = std::string>
   [[nodiscard]] result<String> operator()(text in,
                                           whole_compression const& how) const;
@@ -175,8 +177,7 @@ struct decompress_fn {
 
 /// compress(text, format): the compressed bytes, as a std::string. Requires
 /// <string>. Errors: unusable_option, no_memory.
-/// Cost: the library's, a block of the text's size, and an append of the
-/// output.
+/// Cost: the library's, a block of the text's size, and a copy of the output.
 ///
 /// Example:
 ///     #include <rill/driver/zlib.h>
@@ -188,12 +189,12 @@ inline constexpr detail::compress_fn compress{};
 inline constexpr detail::try_compress_fn try_compress{};
 
 /// decompress(bytes, format, limit[, options]): the plain bytes, as a
-/// std::string of at most `limit` bytes, which has no default: compressed data
-/// from outside can be a thousand times as long as it looks. All members are
-/// read; with trailing_bytes::ignore what follows them is left.
-/// Errors: as those of decompressed_reader.
-/// Cost: the library's, and an append of its output; the memory grows with
-/// what was decompressed, not with what a header says.
+/// std::string of at most `limit` bytes. The limit has no default: compressed
+/// data from outside can be a thousand times as long as it looks. Reads all
+/// members; with trailing_bytes::ignore, ignores what follows them.
+/// Errors: as decompressed_reader.
+/// Cost: the library's, and a copy of the output. Memory grows with the
+/// decompressed bytes, whatever size a header declares.
 inline constexpr detail::decompress_fn decompress{};
 
 /// The same as a result<std::string>.

@@ -1,5 +1,5 @@
 // rill/compression/compress_whole.h: compress and decompress with a library
-// that works on whole texts.
+// that takes whole texts.
 //
 // Layer 6. Throws what the string throws. Tests:
 // test/driver/libdeflate_test.cpp.
@@ -10,8 +10,7 @@
 #include "compress.h"
 #include "compression.h"
 
-// A compressed format whose library works on whole texts in memory, and not
-// piece by piece.
+// A compressed format whose library takes whole texts in memory, not pieces.
 //
 // Names no library: driver/libdeflate.h fills in the formats. Allocates
 // nothing, throws nothing.
@@ -22,11 +21,11 @@ namespace detail {
 
 enum class whole_outcome : unsigned char {
   done,     ///< the member is complete
-  no_room,  ///< it has more plain bytes; those that were written are lost
-  damaged,  ///< or cut: not every library tells
+  no_room,  ///< the room is too small; written bytes are lost
+  damaged,  ///< or truncated: not every library distinguishes them
 };
 
-/// What decompressing a member did. Where it is not done, the counts are 0.
+/// The result of decompressing a member. The counts are 0 unless it is done.
 /// `reason` is a static text, or null.
 struct whole_step {
   std::size_t read = 0;
@@ -35,15 +34,15 @@ struct whole_step {
   char const* reason = nullptr;
 };
 
-/// A format as a driver knows it. None of the functions throws.
+/// A format, as implemented by a driver. None of the functions throws.
 struct whole_format {
   char const* name;  ///< "gzip"
 
   opened_coder (*open_encoder)(int level) noexcept;
   void (*close_encoder)(void* state) noexcept;
-  /// The most bytes that `size` plain bytes become.
+  /// The largest compressed size of `size` plain bytes.
   std::size_t (*bound)(void* state, std::size_t size) noexcept;
-  /// Makes one member, in memory of that many bytes. Returns its size.
+  /// Writes one member into `room` bytes. Returns its size, or 0 on failure.
   std::size_t (*encode)(void* state, text in, char* out,
                         std::size_t room) noexcept;
 
@@ -53,19 +52,19 @@ struct whole_format {
   whole_step (*decode)(void* state, text in, char* out,
                        std::size_t room) noexcept;
 
-  /// As in compression_format.
+  /// As compression_format::begins.
   bool (*begins)(text first) noexcept = nullptr;
-  /// The plain bytes of the last member, as it says itself: a hint, as it can
-  /// be wrong. Null: the format does not say.
+  /// The plain size that the last member declares: a hint, because it can be
+  /// wrong. Null if the format does not store it.
   unsigned long long (*last_size)(text in) noexcept = nullptr;
-  /// Plain bytes that one compressed byte can become at most.
+  /// The most plain bytes that one compressed byte can become.
   unsigned most_ratio = 1032;
 };
 
 }  // namespace detail
 
-/// A format and its level, for compress and decompress alone: what
-/// rill::libdeflate_gzip() and its siblings return. Cheap to copy.
+/// A format and its level, only for compress and decompress: what
+/// rill::libdeflate_gzip() and similar functions return. Cheap to copy.
 class whole_compression {
  public:
   /// For drivers.
@@ -90,7 +89,7 @@ class whole_compression {
 
 namespace detail {
 
-// Owns a state of a whole_format.
+// Owns an encoder or decoder state of a whole_format.
 class whole_coder {
  public:
   whole_coder(opened_coder const& made, void (*close)(void*) noexcept) noexcept
@@ -113,8 +112,8 @@ inline error not_opened(opened_coder const& made, text operation,
                made.reason ? text(made.reason) : text());
 }
 
-// The memory for the worst case is not filled before, and given back: the
-// result has the size that is needed.
+// The block for the worst case is not zeroed, and is freed: the result has the
+// exact size.
 template <class String>
 result<String> compress_whole(text in, whole_compression const& how) {
   whole_format const& format = how.format();
@@ -129,9 +128,9 @@ result<String> compress_whole(text in, whole_compression const& how) {
   return String(block.data(), size);
 }
 
-// The members of a text, one behind the other. A library that cannot go on
-// where its room ended begins the member again: the room is doubled, so that
-// all attempts together cost at most twice the last one.
+// Decompresses the members of a text, one after another. When the room is too
+// small, the library must restart the member. The room is then doubled, so that
+// all failed attempts together cost at most as much as the last one.
 class whole_decompression {
  public:
   whole_decompression(text in, whole_format const& format, void* state,
@@ -156,9 +155,9 @@ class whole_decompression {
     return coder_words(reason_, read_, written_);
   }
 
-  // The room for the next attempt. The last member's size is what a text of
-  // one member needs. It can be false, and makes at most 32 times as much
-  // room as there are compressed bytes.
+  // The room for the next attempt. First the size that the last member
+  // declares, which is right if the text has one member. It may be false, so it
+  // is limited to 32 times the compressed bytes (plus 64 KiB).
   std::size_t next_room() noexcept {
     unsigned long long const rest = all_.size - read_;
     unsigned long long wanted = 8 * rest + 64;
@@ -170,7 +169,7 @@ class whole_decompression {
     return static_cast<std::size_t>(room_);
   }
 
-  // As many members as have room. Returns the bytes that were written.
+  // Decodes as many members as fit. Returns the number of bytes written.
   std::size_t decode(char* out, std::size_t room) noexcept {
     std::size_t done = 0;
     while (!is_done_) {
@@ -204,12 +203,12 @@ class whole_decompression {
     is_done_ = true;
   }
 
-  // What may stand behind a member: another one, or zeros up to the end.
+  // Continues with another member, or checks for zeros up to the end.
   void go_to_next() noexcept {
     text const left = rest();
     bool const ignores = options_.trailing == trailing_bytes::ignore;
-    // Of one byte of two it cannot be told: left alone, or a member that is
-    // cut.
+    // A single byte left could be trailing data or a truncated member; with
+    // `ignore`, it counts as trailing data.
     std::size_t const least = ignores ? 2 : 1;
     text const first{left.data, smaller(left.size, std::size_t{2})};
     bool const is_member =

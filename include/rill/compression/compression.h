@@ -16,31 +16,30 @@ namespace rill::inline RILL_BUILD {
 
 class compression;
 
-/// What the header of a gzip member says about the file that was compressed.
-/// The texts are those of the reader and change with the next member. At most
-/// 255 bytes of each are kept.
+/// The header fields of a gzip member. The texts belong to the reader and
+/// change with the next member. At most 255 bytes of each are kept.
 struct compressed_header {
-  text name = {};      ///< without its folder; in Latin-1, says RFC 1952
+  text name = {};      ///< without its folder; in Latin-1 (RFC 1952)
   text comment = {};   ///< in Latin-1
-  long long time = 0;  ///< seconds since 1970; 0 when it is not known
+  long long time = 0;  ///< seconds since 1970; 0 if unknown
 };
 
 namespace detail {
 
-/// What a call of an encoder is for. Decoders always go on.
+/// The purpose of an encoder call. Decoders always get go_on.
 enum class coder_goal : unsigned char {
-  go_on,   ///< take bytes; give what happens to be complete
-  flush,   ///< give all that was taken, so that it can be decompressed
+  go_on,   ///< take bytes; write what is complete
+  flush,   ///< write all that was taken, decodable
   finish,  ///< end the member
 };
 
 enum class coder_outcome : unsigned char {
   going,   ///< needs more bytes or more room
   done,    ///< the flush or the member is complete
-  failed,  ///< see coder_step::error; the state is of no use any more
+  failed,  ///< see coder_step::error; the state is unusable
 };
 
-/// What one call did. `reason` is a static text of the library, or null.
+/// The result of one call. `reason` is a static text of the library, or null.
 struct coder_step {
   std::size_t read = 0;     ///< bytes of the input
   std::size_t written = 0;  ///< bytes of the output
@@ -49,24 +48,23 @@ struct coder_step {
   char const* reason = nullptr;
 };
 
-/// A state that was made, or the reason for none.
+/// A new state, or null and the error.
 struct opened_coder {
   void* state = nullptr;
   error_code error = {};
   char const* reason = nullptr;
 };
 
-/// The encoder or the decoder of a format. The functions do not throw; what
-/// they return says what failed.
+/// The functions of an encoder or a decoder. They do not throw but return
+/// errors.
 ///
-/// `open` makes a state. Its argument, and the texts that the options refer
-/// to, are valid during the call alone.
-/// `step` reads or writes at least one byte, unless it fails, is done, has no
-/// input or has no room. A decoder may have more to write without new input.
-/// The caller gives an encoder at least least_encoder_room bytes of room.
-/// `restart` makes a state ready for the next member (gzip) or frame (zstd,
-/// lz4). Null in an encoder.
-/// `close` frees the state.
+/// `open` makes a state. Its argument, and the texts that the options refer to,
+/// are valid only during the call. `step` reads or writes at least one byte,
+/// unless it fails, is done, has no input or has no room. A decoder may have
+/// more to write without new input. The caller gives an encoder at least
+/// least_encoder_room bytes of room. `restart` prepares a state for the next
+/// member (gzip) or frame (zstd, lz4). Null in an encoder. `close` frees the
+/// state.
 struct coder_calls {
   opened_coder (*open)(compression const&) noexcept;
   coder_step (*step)(void* state, text in, char* out, std::size_t room,
@@ -75,31 +73,31 @@ struct coder_calls {
   void (*close)(void* state) noexcept;
 };
 
-/// A format as a driver knows it.
+/// A format, as implemented by a driver.
 struct compression_format {
   char const* name;  ///< "gzip"
   coder_calls encoder;
   coder_calls decoder;
-  /// True when these bytes, 1 to magic_size, can be the first of a member;
-  /// magic_size of them are enough to tell. Null for formats of one member,
-  /// which nothing but zeros follows.
+  /// True when these 1 to magic_size bytes can begin a member; magic_size bytes
+  /// are enough to decide. Null for formats with a single member, which only
+  /// zeros may follow.
   bool (*begins)(text first) noexcept = nullptr;
   std::size_t magic_size = 0;
-  /// Of the member that a decoder is in. Null: the format has no such fields.
+  /// The header of the current member. Null if the format has no such fields.
   compressed_header (*header)(void const* state) noexcept = nullptr;
-  /// The end of the source is the end of the data: plain bytes.
+  /// The data ends only where the source ends, as plain bytes do.
   bool ends_with_source = false;
 };
 
-// zlib says that a flush needs more than 6 bytes of room: in less, it writes
-// the flush's marker again and again and never comes to an end.
+// zlib documents that a flush needs more than 6 bytes of room: with less it
+// writes the flush marker again and again, and the flush never ends.
 inline constexpr std::size_t least_encoder_room = 16;
 
 }  // namespace detail
 
-/// A format and its options: what rill::gzip(), rill::zstd() and the others
-/// return. Cheap to copy. Texts in the options (a dictionary, a name) must
-/// outlive the constructors of the writers and readers that get it.
+/// A format and its options: what rill::gzip(), rill::zstd() and similar
+/// functions return. Cheap to copy. Texts in the options (a dictionary, a name)
+/// must outlive the constructors of the writers and readers that use it.
 class compression {
  public:
   /// For drivers. `Options` are plain values of at most 80 bytes.
@@ -117,7 +115,7 @@ class compression {
 
   friend void rill_print(auto& out, compression const& c) { out(c.name()); }
 
-  /// For drivers: the options that were given.
+  /// For drivers: the options passed to the constructor.
   template <class Options>
   Options options() const noexcept {
     Options given;

@@ -1,7 +1,7 @@
-// rill/compression/gzip_index_table.h: what an index of a gzip file holds, and
-// the file that it is kept in.
+// rill/compression/gzip_index_table.h: the contents of a gzip index, and the
+// file that stores it.
 //
-// Layer 6. Calls no library of compression. Allocates with operator new: a few
+// Layer 6. Calls no compression library. Allocates with operator new: a few
 // bytes for each 64 KiB of plain text, and the windows. Tests:
 // test/driver/gzip_index_test.cpp.
 #ifndef RILL_COMPRESSION_GZIP_INDEX_TABLE_H
@@ -14,28 +14,28 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// DEFLATE refers at most 32 KiB back (RFC 1951, 2), so that much plain text
-// before a place is all that decompressing needs to begin there.
+// DEFLATE refers at most 32 KiB back (RFC 1951, 2), so decompression can start
+// anywhere with that much of the plain text before it.
 inline constexpr unsigned largest_gzip_window = 32768;
 
-/// A place in a gzip file at which decompressing can begin.
+/// A position in a gzip file at which decompression can start.
 struct gzip_point {
   unsigned long long plain = 0;      // plain bytes before it
   unsigned long long bit = 0;        // bits of the file before it
-  unsigned long long packed_at = 0;  // where its window is among the windows
-  unsigned packed_size = 0;          // bytes of the window, compressed
-  unsigned window_size = 0;  // and plain; 0: the header of a member is here
+  unsigned long long packed_at = 0;  // offset of its window in the windows
+  unsigned packed_size = 0;          // compressed bytes of the window
+  unsigned window_size = 0;          // plain bytes; 0: a member begins here
 };
 
-/// What tells a gzip file from another one, and from its own later state.
+/// Identifies a gzip file, and a state of its content.
 struct gzip_identity {
   unsigned long long size = 0;
-  unsigned long long changed = 0;  // of device_status; 0: not known
+  unsigned long long changed = 0;  // of device_status; 0: unknown
   std::uint32_t ends = 0;          // CRC-32 of the first and the last bytes
-  unsigned mode = 0600;            // permissions, for the index; not kept
+  unsigned mode = 0600;            // permissions for the index; not stored
 
-  /// The end of a gzip file has a CRC-32 of the plain text, so a file with
-  /// other content has other ends, also when it is of the same size.
+  /// A gzip file ends with a CRC-32 of the plain text, so the ends of files
+  /// with different content differ, even at equal sizes.
   bool has_content_of(gzip_identity const& other) const noexcept {
     return size == other.size && ends == other.ends;
   }
@@ -71,10 +71,10 @@ class gzip_table {
  public:
   // A CRC of 4 bytes for 4 KiB is 0.1 % of the plain text.
   static constexpr unsigned least_block = 4096;
-  // One read decompresses whole blocks, so a smaller one costs less; each
-  // costs 4 bytes.
+  // Each read decompresses whole blocks, so smaller blocks make reads cheaper,
+  // but each block costs 4 bytes.
   static constexpr unsigned usual_block = 65536;
-  // Of an index that is loaded; bounds what a read allocates.
+  // The limit for a loaded index; it bounds what a read allocates.
   static constexpr unsigned largest_block = 1 << 20;
 
   gzip_table() noexcept = default;
@@ -92,7 +92,7 @@ class gzip_table {
     return {windows_.data() + point.packed_at, point.packed_size};
   }
 
-  /// The last point at or before a plain byte. Requires that there is one.
+  /// The last point at or before a plain byte. Requires such a point.
   gzip_point const& point_before(unsigned long long plain) const noexcept {
     std::size_t low = 0;
     std::size_t high = points_.size();
@@ -120,9 +120,9 @@ class gzip_table {
                             {.mode = identity_.mode});
   }
 
-  /// Errors: what open and read say; damaged_data for a file that is cut,
-  /// changed, of another version, or has impossible values. `is_foreign` is
-  /// set when the file is none that try_save() writes.
+  /// Errors: those of open and read; damaged_data for a file that is truncated,
+  /// changed, of another version, or has impossible values. Sets `is_foreign`
+  /// when the file was not written by try_save().
   static result<gzip_table> try_load(path_view path, bool& is_foreign) {
     is_foreign = false;
     result<file> const in = file::try_open(path);
@@ -153,10 +153,11 @@ class gzip_table {
   }
 
  private:
-  // Little endian. The head: magic, version and block size (4 bytes each),
-  // size and change of the gzip file (8 each), CRC of its ends and 0 (4 each),
-  // plain size, count of points, bytes of windows (8 each). Then the points,
-  // the windows, the CRCs of the blocks, and the CRC-32 of all before it.
+  // Little endian. The head: magic, version and block size (4 bytes each), size
+  // and change time of the gzip file (8 each), CRC of its ends and 0 (4 each),
+  // plain size, number of points, bytes of windows (8 each). Then the points,
+  // the windows, the CRCs of the blocks, and the CRC-32 of everything before
+  // it.
   static constexpr char magic[8] = {'r', 'i', 'l', 'l', '-', 'g', 'z', 'i'};
   static constexpr std::uint32_t version = 1;
   static constexpr std::size_t head_size = 64;
@@ -168,7 +169,7 @@ class gzip_table {
     std::size_t blocks = 0;
   };
 
-  // Numbers behind each other in a small block.
+  // Writes consecutive numbers to a small block.
   class packer {
    public:
     explicit packer(unsigned char* to) noexcept : to_(to) {}
@@ -252,8 +253,8 @@ class gzip_table {
     return {};
   }
 
-  // Takes the head of an index of `size` bytes. All that is allocated later
-  // is bounded by that size. Returns what is wrong, or null.
+  // Takes the head of an index of `size` bytes, which bounds everything that is
+  // allocated later. Returns what is wrong, or null.
   char const* take_head(unsigned char const* head, unsigned long long size,
                         counts& sizes) noexcept {
     unpacker from(head + sizeof magic);
@@ -274,7 +275,8 @@ class gzip_table {
     sizes = {static_cast<std::size_t>(points),
              static_cast<std::size_t>(windows),
              static_cast<std::size_t>(block_count())};
-    // At most three times the size, which is at most half of what a word holds.
+    // The sum cannot overflow: it is at most three times `size`, which is at
+    // most half of the largest std::size_t.
     unsigned long long const wanted =
         head_size + points * point_size + windows + block_count() * 4 + 4;
     return wanted == size ? nullptr : impossible;
@@ -312,8 +314,8 @@ class gzip_table {
     return done;
   }
 
-  // What the points say that cannot be, or null. A CRC does not keep anyone
-  // from writing an index by hand.
+  // Returns what is impossible about the points, or null. The check is needed
+  // despite the CRC, because an index can be written by hand.
   char const* impossibility() const noexcept {
     constexpr char const* impossible = "a point in the index is impossible";
     if (points_.empty() || points_[0].plain != 0) return impossible;

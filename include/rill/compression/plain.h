@@ -12,7 +12,7 @@ namespace rill::inline RILL_BUILD::detail {
 struct no_options {};
 
 inline opened_coder open_plain(compression const& which) noexcept {
-  // There is no state; the address only has to be one.
+  // There is no state, but the pointer must not be null.
   return {const_cast<compression_format*>(&which.format()), {}, nullptr};
 }
 inline coder_step copy_some(void*, text in, char* out, std::size_t room,

@@ -1,5 +1,5 @@
-// rill/compression/streams.h: a writer whose bytes are compressed, a reader of
-// compressed bytes, and one that finds the format by itself.
+// rill/compression/streams.h: a compressing writer, a decompressing reader, and
+// one that detects the format.
 //
 // Layer 6. Tests: test/compression/compressed_writer_test.cpp,
 // test/compression/decompressed_reader_test.cpp,
@@ -15,34 +15,34 @@
 
 // A writer whose bytes are compressed.
 //
-// One buffer of plain bytes, compressed straight into the buffer of the writer
-// behind, or of the file that it owns. Throws rill::error from the call whose
-// bytes could not be moved on, and again from flush() and close(). and
-// test/system/.
+// Has one buffer of plain bytes, which is compressed straight into the buffer
+// of the underlying writer, or of the file that it owns. If bytes cannot be
+// passed on, that call throws rill::error, and so do later calls of flush() and
+// close().
 
 namespace rill::inline RILL_BUILD {
 
 class whole_compression;  // of compress_whole.h
 
-/// What a compressed_writer has besides its format.
+/// The options of a compressed_writer besides its format.
 struct compression_options {
   std::size_t buffer_size = default_buffer_size;  ///< of plain bytes
 };
 
-/// Compresses what is written to it, for another writer, which must outlive it,
-/// or for a file that it owns.
+/// Compresses what is written to it, into another writer, which must outlive
+/// it, or into a file that it owns.
 ///
-/// close() ends the compressed data, flushes, and throws when a byte could not
-/// be written. The destructor ends the data, too, but does not flush another
+/// close() ends the compressed data, flushes, and throws if a byte could not be
+/// written. The destructor also ends the data, but does not flush another
 /// writer; an error that no call has thrown or returned goes to the lost-output
-/// handler. Where nothing was written, the output is one empty member.
+/// handler. If nothing was written, the output is one empty member.
 ///
 /// flush() makes what was written so far decodable. Each flush costs some bytes
 /// (zlib 5 to 9, zstd 3 or more, lz4 4 or more) and makes the following bytes
-/// compress worse. A flush with nothing written since the one before costs
+/// compress worse. A flush with nothing written since the previous one costs
 /// nothing.
 ///
-/// Errors stick: after one, nothing more is accepted. There is no
+/// Errors are sticky: after one, nothing more is accepted. There is no
 /// clear_error(), because the encoder cannot return bytes that it has taken. A
 /// level that the format does not have is the error unusable_option; the file
 /// is then neither created nor emptied.
@@ -88,11 +88,12 @@ class compressed_writer : public detail::filter_writer {
                   "compress(text, rill::libdeflate_gzip())");
   }
 
-  /// Adds a member to the end of the file; readers read all members. Errors:
+  /// Appends a member to the file; readers read all members. Errors:
   /// unusable_option for zlib and deflate, which have one member, in a file
-  /// that is not empty. Two programs that append at the same time mix their
-  /// bytes, and the data is damaged: a lock on the file (os/file_view.h), or
-  /// one call of file::write with compress(text, format), keeps it whole.
+  /// that is not empty. If two programs append at the same time, their bytes
+  /// mix and the data is damaged. To prevent this, lock the file
+  /// (os/file_view.h), or write compress(text, format) with one call of
+  /// file::write.
   static compressed_writer append(path_view path, compression const& how,
                                   compression_options options = {}) {
     return try_append(path, how, options).value();
@@ -123,16 +124,16 @@ class compressed_writer : public detail::filter_writer {
   }
   ~compressed_writer() { close_or_report(); }
 
-  /// How many plain bytes have been accepted since the writer was made. As
+  /// How many plain bytes were accepted since construction, as
   /// file_writer::accepted().
   unsigned long long accepted() const noexcept { return taken_ + buffered(); }
-  /// The compressed bytes that they have become until now; what the library
-  /// holds back is not counted before flush() or close().
+  /// The number of compressed bytes so far, without those that the library
+  /// holds back until flush() or close().
   unsigned long long compressed_size() const noexcept { return given_; }
 
  private:
-  // Where the target shows less room, it is asked for more: a call of a
-  // library costs some 100 ns.
+  // With less room the target is asked for more, because each call of a library
+  // costs some 100 ns.
   static constexpr std::size_t least_room = 4096;
 
   compressed_writer(detail::encoded_target target, detail::coder encoder,
@@ -140,7 +141,7 @@ class compressed_writer : public detail::filter_writer {
   compressed_writer(detail::coder encoder, rill::file file,
                     compression_options options);
 
-  // For constructors that only say what is wrong.
+  // For constructors that only contain a static_assert.
   static compressed_writer&& none() noexcept;
 
   static detail::coder open(compression const& how) {
@@ -148,16 +149,16 @@ class compressed_writer : public detail::filter_writer {
   }
 
   [[gnu::cold]] void fail(detail::coder_step const& step) noexcept;
-  // One step into the buffer of the target or, where that shows no room or
-  // little, into a block.
+  // One step into the buffer of the target, or into a block if that has too
+  // little room.
   detail::coder_step encode_some(text from, detail::coder_goal goal);
   detail::coder_step encode_into_block(text from, detail::coder_goal goal);
   void make_room(writer& out);
-  // Compresses a text, and with another goal than go_on what the library
-  // still holds. `done` counts what it has taken.
+  // Compresses a text and, unless the goal is go_on, what the library still
+  // holds. Adds the bytes that the library has taken to `done`.
   void encode(text from, detail::coder_goal goal, std::size_t& done);
-  // Takes the bytes out of the buffer that the encoder has taken, whichever
-  // way that ends.
+  // Removes the bytes that the encoder has taken from the buffer, also after an
+  // exception.
   struct encoded_bytes;
   void encode_buffer(detail::coder_goal goal);
   void accept(char const* data, std::size_t size);
@@ -170,7 +171,7 @@ class compressed_writer : public detail::filter_writer {
 
   detail::coder encoder_;
   storage buffer_;
-  storage block_;  // compressed, on its way to a target that shows little room
+  storage block_;                   // compressed, for a target with little room
   unsigned long long taken_ = 0;    // plain bytes that the encoder has
   unsigned long long given_ = 0;    // compressed bytes that the target has
   unsigned long long flushed_ = 0;  // taken_ at the last flush
@@ -183,12 +184,12 @@ class compressed_writer : public detail::filter_writer {
 
 class whole_compression;  // of compress_whole.h
 
-/// A reader of compressed bytes: over another reader, which must outlive it,
-/// or over a file that it owns. It gives the plain bytes of all members (gzip)
-/// or frames (zstd, lz4; also called members below), one after another.
+/// A reader of compressed bytes: over another reader, which must outlive it, or
+/// over a file that it owns. It gives the plain bytes of all members (gzip) or
+/// frames (zstd, lz4; also called members below), one after another.
 ///
-/// NUL bytes behind the last member are read and left out, as tar and disk
-/// images have them. No other byte behind it is taken from the reader below.
+/// NUL bytes behind the last member are skipped, because tar and disk images
+/// have them. No other byte behind it is consumed from the underlying reader.
 ///
 /// An error ends the input. The bytes decompressed before it are given first;
 /// then more() returns false, error() is set, and read, scan and lines throw
@@ -197,15 +198,15 @@ class whole_compression;  // of compress_whole.h
 /// - damaged_data: the format does not allow these bytes, or a checksum differs
 /// - trailing_data: other bytes follow the last member
 /// - too_large, expands_too_much: a limit of the options is exceeded
-/// - window_too_large, needs_dictionary, no_memory: the library says so
+/// - window_too_large, needs_dictionary, no_memory: errors of the library
 /// - and the errors of the source
-/// A checksum, where the data has one, stands at the end of a member: bytes
+/// Checksums, in formats that have them, are at the end of a member: bytes
 /// given before are checked only then. A file that was cut exactly between two
 /// members looks like a file without the second.
 ///
 /// Cost: the library's state (zlib 40 KB, zstd the window that the data names,
-/// lz4 two blocks of the data), and two buffers. That of plain bytes grows
-/// where a line does not fit.
+/// lz4 two blocks of the data), and two buffers. The buffer of plain bytes
+/// grows if a line does not fit.
 ///
 /// Example:
 ///     #include <rill/driver/zlib.h>
@@ -225,7 +226,7 @@ class decompressed_reader : public detail::buffered_reader {
                       decompression_options const& options = {})
       : decompressed_reader(try_open(path, how, options).value()) {}
 
-  /// Takes over an open file, and reads on from where it stands.
+  /// Takes over an open file and reads from its current position.
   decompressed_reader(rill::file file, compression const& how,
                       decompression_options const& options = {})
       : decompressed_reader(
@@ -273,28 +274,28 @@ class decompressed_reader : public detail::buffered_reader {
   }
   ~decompressed_reader() = default;
 
-  /// What the header of the member that is being read says, of the first one
-  /// with a byte before anything is read; this reads it. Empty for formats
-  /// without these fields, and after close().
+  /// The header fields of the current member; before anything was read, of the
+  /// first member with a plain byte, which this function then reads. Empty for
+  /// formats without such fields, and after close().
   compressed_header header();
 
-  /// The bytes of the source that were decompressed until now, and what they
-  /// became. The reader is behind: some of these are still in its buffer.
+  /// How many compressed bytes were decompressed so far, and into how many
+  /// plain bytes. Some of these may still be unread in the buffer.
   unsigned long long compressed_offset() const noexcept { return compressed_; }
   unsigned long long plain_offset() const noexcept { return plain_; }
 
-  /// The format that is read: "gzip"; "plain" after decompressing().
+  /// The format: "gzip"; "plain" if decompressing() found no compression.
   text format() const noexcept { return format_->name; }
 
-  /// Closes a file of its own, and frees the library's state; what was not
-  /// read is gone.
+  /// Closes a file that it owns, and frees the library's state. Unread bytes
+  /// are lost.
   result<void> try_close();
   void close() { try_close().value(); }
 
  private:
   friend class detail::format_search;  // below
 
-  // For constructors that only say what is wrong.
+  // For constructors that only contain a static_assert.
   static decompressed_reader&& none() noexcept;
 
   enum class progress : unsigned char { before, inside, between, behind };
@@ -308,26 +309,26 @@ class decompressed_reader : public detail::buffered_reader {
 
   [[gnu::cold]] bool fail(error_code code,
                           char const* reason = nullptr) noexcept;
-  // The source has no more bytes.
+  // Handles the end of the source.
   bool end_input(error_code when_cut) noexcept;
-  // The data ends here, whatever follows.
+  // Ends the data here, whatever follows.
   bool end_here() noexcept {
     progress_ = progress::behind;
     return false;
   }
-  // Goes to the first byte of the next member. False: there is none, or the
-  // bytes here are no member.
+  // Moves to the first byte of the next member. False if no member follows: at
+  // the end, or with an error.
   bool begin_member();
-  // Asks for no more bytes than it takes to tell: the source may wait.
+  // Peeks at no more bytes than needed: the source may block.
   bool member_is_here();
-  // Nothing but zeros may follow until the end of the source.
+  // Skips zeros, which must reach to the end of the source.
   bool skip_zeros();
   bool expands_too_much() const noexcept {
     return options_.max_ratio != 0 && plain_ > options_.ratio_from &&
            plain_ / options_.max_ratio > compressed_;
   }
-  // One step. Returns true when it moved a byte or ended a member: false asks
-  // for more input, unless there is an error.
+  // One step of the decoder. Returns false if it needs more input or has
+  // failed.
   bool decode(bool& has_plain) noexcept;
   bool fill_from_source();
 
@@ -342,21 +343,21 @@ class decompressed_reader : public detail::buffered_reader {
   detail::coder decoder_;
   detail::compression_format const* format_;
   decompression_options options_;
-  unsigned long long compressed_ = 0;  // bytes that the decoder has taken
-  unsigned long long plain_ = 0;       // bytes that it has given
+  unsigned long long compressed_ = 0;  // bytes taken by the decoder
+  unsigned long long plain_ = 0;       // bytes written by the decoder
   detail::coder_words words_;          // of error_, if it arose here
   progress progress_ = progress::before;
 };
 
-// A reader of bytes that may be compressed, in a format that their beginning
-// tells.
+// A reader of bytes that may be compressed. It detects the format by its first
+// bytes.
 //
-// Knows the formats whose drivers the program includes.
+// Supports the formats whose drivers the program includes.
 
 namespace detail {
 
-// The tag of a format. The header of a driver defines an overload
-// `compression compression_of(known<F>)` for each format F that it supports.
+// Tags a format. The header of a driver defines an overload `compression
+// compression_of(known<F>)` for each format F that it supports.
 template <known_format F>
 struct known {};
 using make_compression = compression (*)();
@@ -364,11 +365,11 @@ struct driver_list {
   make_compression of[formats_with_driver];
 };
 
-// Which drivers the translation unit has included before the call: the bit of
-// each format. `Call` is a new type at each call, so that the compiler looks
-// again. The bits are a template argument of decompressing(), and so a part of
-// its mangled name: translation units with other drivers have other functions,
-// as the one-definition rule requires.
+// A bit for each format whose driver the translation unit has included before
+// the call. `Call` is a new type at each call, so that the compiler evaluates
+// the requires-expression again. The bits are a template argument of
+// decompressing(), and so a part of its mangled name: translation units with
+// other drivers call other functions, so the one-definition rule holds.
 template <known_format F, class Call>
 consteval unsigned included_driver() noexcept {
   bool const is_there =
@@ -397,7 +398,7 @@ inline constexpr driver_list drivers_of{
      driver_of<Drivers, known_format::zstd>(),
      driver_of<Drivers, known_format::lz4>()}};
 
-// Finds the format of a source by its first bytes.
+// Detects the format of a source by its first bytes.
 class format_search {
  public:
   format_search(driver_list const& drivers,
@@ -411,9 +412,9 @@ class format_search {
   make_compression find(known_format format) const noexcept;
   result<decompressed_reader> make(encoded_source& source,
                                    compression const& how) const;
-  // A text that begins with "x^" is no zlib stream unless it can be
-  // decompressed as one, as far as it is in memory. Without a driver it is one
-  // where its first bytes are no text.
+  // True if data that begins with "x^" is text, not a zlib stream. With zlib's
+  // driver: if the bytes in memory cannot be decompressed. Without it: if the
+  // first bytes are UTF-8 text.
   bool is_text(reader& in, known_format found) const;
 
   driver_list const& drivers_;
@@ -423,25 +424,25 @@ class format_search {
 }  // namespace detail
 
 /// Returns a reader over another reader, which must outlive it, or over a file
-/// that it owns. The first bytes tell whether the data is gzip, zlib, zstd or
-/// lz4. All other bytes are given as they are.
+/// that it owns. Detects by the first bytes whether the data is gzip, zlib,
+/// zstd or lz4. All other bytes are given unchanged.
 ///
-/// Known are the formats whose drivers the translation unit includes before
+/// Decompresses the formats whose drivers the translation unit includes before
 /// the call; rill/driver/compression.h includes those whose libraries are
-/// installed. Data in another format of these, and in xz, bzip2, compress(1)
+/// installed. Data in another of these formats, and in xz, bzip2, compress(1)
 /// and the legacy format of lz4, is the error no_driver, which names what to
-/// include. A zlib stream is known by the four usual headers (a window of 32
-/// KiB, no dictionary). One of these is the text "x^": such data is a zlib
+/// include. A zlib stream is recognized by the four usual headers (a window of
+/// 32 KiB, no dictionary). One of these is the text "x^": such data is a zlib
 /// stream only if its first 64 bytes, or all of them, can be decompressed.
 /// Without zlib's driver it is plain if these bytes are UTF-8 without control
 /// characters other than white space, and the error no_driver otherwise.
 ///
 /// A source that ends within the first bytes of a format is plain.
 ///
-/// Throws: errors of file::open and of the source; no_driver. The reader has
-/// those of decompressed_reader.
-/// Cost: as decompressed_reader; plain bytes are copied once. It asks the
-/// source for no more bytes than it takes to tell the formats apart.
+/// Throws: errors of file::open and of the source; no_driver. Errors of the
+/// returned reader: as decompressed_reader.
+/// Cost: as decompressed_reader; plain bytes are copied once. Reads no more
+/// bytes from the source than needed to distinguish the formats.
 ///
 /// Example:
 ///     #include <rill/driver/zlib.h>

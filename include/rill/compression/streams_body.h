@@ -1,6 +1,6 @@
 // rill/compression/streams_body.h: the bodies of streams.h.
 //
-// Layer 6. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 6. Compiled in src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_COMPRESSION_STREAMS_BODY_H
 #define RILL_COMPRESSION_STREAMS_BODY_H
 
@@ -32,8 +32,8 @@ RILL_CORE_STRUCTOR compressed_writer::compressed_writer(
               detail::larger(options.buffer_size, 2 * least_room)),
           static_cast<detail::coder&&>(encoder), options) {}
 
-// Of these, the encoder comes first: options that are wrong leave the file as
-// it is.
+// Each of these opens the encoder first, so that wrong options leave the file
+// unchanged.
 RILL_CORE result<compressed_writer> compressed_writer::try_create(
     path_view path, compression const& how, compression_options options) {
   result<detail::coder> encoder = detail::coder::encoder(how);
@@ -221,7 +221,7 @@ RILL_CORE result<decompressed_reader> decompressed_reader::try_make(
 RILL_CORE compressed_header decompressed_reader::header() {
   if (!format_->header) return {};
   if (plain_ == 0 && cursor_ == end_) (void)more();
-  void const* const state = decoder_.state();  // null once closed or moved from
+  void const* const state = decoder_.state();  // null if closed or moved from
   return state ? format_->header(state) : compressed_header();
 }
 
@@ -266,8 +266,8 @@ RILL_CORE bool decompressed_reader::member_is_here() {
   if (!format_->begins) return false;
   for (std::size_t size = 1; size <= format_->magic_size; ++size) {
     text const first = source_.in().peek(size);
-    // A member that is cut in its first bytes is told, unless what follows
-    // the data is left alone; a source that failed is told always.
+    // A member that is truncated in its first bytes is an error, unless
+    // trailing bytes are ignored. An error of the source is always reported.
     if (first.size < size)
       return options_.trailing == trailing_bytes::refuse ||
              source_.in().error();
@@ -292,7 +292,7 @@ RILL_CORE bool decompressed_reader::decode(bool& has_plain) noexcept {
   reader& in = source_.in();
   text const from{in.cursor(), in.available()};
   unsigned long long const left = options_.limit - plain_;
-  char beyond = 0;  // where the limit is reached: is there one byte more?
+  char beyond = 0;  // at the limit: tests for one byte more
   std::size_t const room =
       room_size() < left ? room_size() : static_cast<std::size_t>(left);
   detail::coder_step const step =
@@ -313,7 +313,7 @@ RILL_CORE bool decompressed_reader::decode(bool& has_plain) noexcept {
   return step.read != 0 || step.written != 0 || progress_ != progress::inside;
 }
 
-// What is in memory first: the source is asked when it gives no byte.
+// Decodes buffered bytes first, and reads more only if they give no plain byte.
 RILL_CORE bool decompressed_reader::fill_from_source() {
   if (error_ || progress_ == progress::behind) return false;
   make_counted_room();
@@ -346,7 +346,7 @@ decompressed_reader::place_in_text(reader const& base, char const* place) {
 
 namespace detail {
 
-// Asks for no more bytes than it takes to tell: the source may wait.
+// Peeks at no more bytes than needed: the source may block.
 RILL_CORE known_format find_format(reader& in) {
   text first;
   for (std::size_t size = 1; is_beginning(first); ++size) {
@@ -368,8 +368,8 @@ RILL_CORE coder_outcome outcome_of(coder& decoder, text rest) noexcept {
   }
 }
 
-// True for UTF-8 without controls. A character that the end cuts is allowed
-// when `is_cut`.
+// True for UTF-8 without control characters other than white space. With
+// `is_cut`, the last character may be truncated.
 RILL_CORE bool looks_as_text(text bytes, bool is_cut) noexcept {
   char const* const last = bytes.data + bytes.size;
   for (char const* at = bytes.data; at != last;) {
@@ -422,7 +422,7 @@ RILL_CORE bool format_search::is_text(reader& in, known_format found) const {
   text const first = in.peek(telling_size);
   bool const is_short = first.size != telling_size;
   make_compression const driver = find(found);
-  // A zlib stream is hardly ever UTF-8 without controls.
+  // A zlib stream is hardly ever UTF-8 without control characters.
   if (!driver) return looks_as_text(first, !is_short);
   text const all{in.cursor(), in.available()};
   result<coder> decoder = coder::decoder(driver());
@@ -432,7 +432,7 @@ RILL_CORE bool format_search::is_text(reader& in, known_format found) const {
       return false;
     case coder_outcome::failed:
       return true;
-    default:  // the source ends here, or all of it is compressed until now
+    default:  // needs more input, which may not be in memory yet
       return is_short && looks_as_text(all, false);
   }
 }
