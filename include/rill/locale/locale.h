@@ -13,20 +13,20 @@
 #include "../os/locale.h"
 #include "../os/locale_data.h"
 
-// The C library's locales.
+// The locales of the C library.
 //
-// A c_locale is plain data once it is made: nothing of the C library's stays
-// open, and no setlocale changes it.
+// A c_locale copies the data: it keeps nothing of the C library open, and later
+// calls of setlocale do not change it.
 
 namespace rill::inline RILL_BUILD {
 
-/// What the C library knows about a locale's numbers, in UTF-8 whatever the
+/// The number formatting of a locale of the C library, in UTF-8 whatever the
 /// locale's own encoding is.
 ///
 /// Errors: no locale of that name is installed; its separators cannot be
 /// written in UTF-8, or are longer than 8 bytes. The error names the locale.
-/// Cost: the C library loads the locale (some files, tens of microseconds)
-/// and lets it go again; copies cost nothing.
+/// Cost: the C library loads the locale (some files, tens of microseconds) and
+/// frees it again; copies cost nothing.
 ///
 /// Example:
 ///     #include <rill/locale.h>
@@ -34,14 +34,15 @@ namespace rill::inline RILL_BUILD {
 ///     rill::println(rill::localized(1234567.5, c));
 class c_locale {
  public:
-  /// The user's: LC_ALL, or LC_NUMERIC (LC_CTYPE for white space), or LANG.
+  /// The user's locale: LC_ALL, or LC_NUMERIC (LC_CTYPE for white space), or
+  /// LANG.
   c_locale() : c_locale(text("")) {}
 
-  /// By its name, "de_DE.UTF-8"; "" is the user's.
+  /// A locale by its name, such as "de_DE.UTF-8"; "" is the user's.
   explicit c_locale(text name) : c_locale(try_find(name).value()) {}
   explicit c_locale(char const* name) : c_locale(text(name)) {}
 
-  /// The same without exceptions.
+  /// As the constructors, without exceptions.
   static result<c_locale> try_find(text name = {}) noexcept {
     os::locale_facts facts;
     error_code const problem = find(name, facts);
@@ -53,7 +54,8 @@ class c_locale {
   locale_data const& data() const noexcept { return facts_.data; }
   operator locale_data const&() const noexcept { return facts_.data; }
 
-  /// The name under which it was found; of the user's, the environment's.
+  /// The name of the locale; for the user's locale, the value of the
+  /// environment variable.
   text name() const noexcept { return facts_.name; }
 
   /// The encoding of the C library's own functions in this locale.
@@ -76,14 +78,13 @@ class c_locale {
 
 // A sink or a source with a locale.
 //
-// Allocates nothing. What is printed to it: locale/print.h; what is read from
-// it: locale/scan.h.
+// Allocates nothing. locale/print.h prints to it; locale/scan.h reads from it.
 
-/// Anything that can be printed to or scanned from, with a locale: numbers
-/// are written, and read, as the locale has them; everything else as ever.
+/// Any sink or source with a locale: numbers are written and read in the form
+/// of the locale, everything else as usual.
 ///
-/// An lvalue is referred to and must outlive it; a temporary is moved in. A
-/// FILE* is kept as the pointer that it is. The locale is copied.
+/// An lvalue is referenced and must outlive it; a temporary is moved in. A
+/// FILE* is copied as a pointer. The locale is copied.
 ///
 /// Example:
 ///     #include <rill/locale.h>
@@ -101,13 +102,14 @@ class imbued {
         locale_(locale),
         prints_plainly_(locale.prints_plainly()) {}
 
-  /// What is likely to be typed, and its remedy.
+  /// Refuses the name of a locale, a likely mistake, with a message that says
+  /// what to write instead.
   template <class From, detail::name_of_locale Name>
   imbued(From&& stream, Name const&) : stream_(static_cast<From&&>(stream)) {
     detail::refuse_name_of_locale<Name>();
   }
 
-  /// What it is printed to, or read from.
+  /// The underlying sink or source.
   constexpr std::remove_reference_t<S>& stream() noexcept { return stream_; }
   constexpr locale_data const& locale() const noexcept { return locale_; }
   constexpr bool prints_plainly() const noexcept { return prints_plainly_; }

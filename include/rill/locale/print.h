@@ -19,21 +19,22 @@
 #include "../value/padding.h"
 #include "locale.h"
 
-// Whole numbers in the groups of a locale.
+// Whole numbers in the digit groups of a locale.
 //
 // No allocation, no exception, constexpr. Numbers up to 64 bits in groups of
-// three, which nearly every locale has, are written three digits at a time;
-// everything else is written in decimal, then cut. The plain way, a digit at a
-// time, is what runs at compile time, and the reference.
+// three, which nearly every locale has, are written three digits at a time; all
+// others are written in decimal, then split. The function that goes digit by
+// digit runs at compile time, and is the reference for the tests.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// The longest separator; so many bytes are stored for every one.
+// The longest separator, in bytes; every separator is stored as this many
+// bytes.
 inline constexpr std::size_t separator_room =
     decltype(locale_data::thousands_separator)::most;
 
-// Writes the digits with a separator wherever a group ends.
+// Writes the digits with a separator at the end of each group.
 constexpr char* write_groups_plainly(char* out, text digits,
                                      locale_data const& locale) noexcept {
   text const mark = locale.thousands_separator;
@@ -45,11 +46,11 @@ constexpr char* write_groups_plainly(char* out, text digits,
   return out;
 }
 
-// How many bytes behind the digits write_groups may look at, and how many
-// behind its text it may overwrite.
+// How many bytes behind the digits write_groups may read, and how many behind
+// its output it may overwrite.
 inline constexpr std::size_t groups_padding = separator_room;
 
-// Copies a group; short ones as a word.
+// Copies a group; up to 4 digits with one store of 4 bytes.
 inline char* copy_group(char* out, char const* digits,
                         std::size_t size) noexcept {
   static_assert(groups_padding >= 4);
@@ -60,14 +61,14 @@ inline char* copy_group(char* out, char const* digits,
   return out + size;
 }
 
-// As write_groups_plainly, a group at a time.
+// As write_groups_plainly, but a group at a time.
 inline char* write_groups_fast(char* out, text digits,
                                locale_data const& locale) noexcept {
   digit_groups const& groups = locale.groups;
   char const* const mark = locale.thousands_separator.data();
   std::size_t const mark_size = locale.thousands_separator.size();
-  // From the right: the groups whose size is given; then, as far as there is
-  // more, those of the size that repeats.
+  // From the right: first the groups of given sizes, then groups of the size
+  // that repeats.
   std::size_t given = 0;
   std::size_t first = digits.size;
   while (given + 1 < groups.count() && groups.size_of(given) != 0 &&
@@ -101,7 +102,7 @@ constexpr char* write_groups(char* out, text digits,
 }
 
 #if RILL_LITTLE_ENDIAN
-// The separator as it is stored: all bytes of it at once.
+// The stored separator, loaded at once with its padding.
 struct stored_separator {
   std::uint64_t bytes;
   std::size_t size;
@@ -113,7 +114,7 @@ struct stored_separator {
   }
 };
 
-// n < 1000 behind a separator. Touches 12 bytes.
+// Writes a separator and n < 1000 in three digits. Overwrites 12 bytes.
 inline char* write_group(char* out, std::uint64_t n,
                          stored_separator const& mark) noexcept {
   __builtin_memcpy(out, &mark.bytes, sizeof mark.bytes);
@@ -122,7 +123,7 @@ inline char* write_group(char* out, std::uint64_t n,
   return out + 3;
 }
 
-// n < 1000 without zeros in front. Touches 4 bytes.
+// Writes n < 1000 without leading zeros. Overwrites 4 bytes.
 inline char* write_first_group(char* out, std::uint64_t n) noexcept {
   unsigned const zeros = unsigned{n < 100} + unsigned{n < 10};
   std::uint32_t const word = triplets.text[n] >> (zeros * 8);
@@ -130,7 +131,7 @@ inline char* write_first_group(char* out, std::uint64_t n) noexcept {
   return out + 3 - zeros;
 }
 
-// Any n, in groups of three.
+// Writes any n in groups of three.
 template <class U>
 inline char* write_thousands(char* out, U n, stored_separator mark) noexcept {
   if (n < 1000) return write_first_group(out, n);
@@ -138,7 +139,8 @@ inline char* write_thousands(char* out, U n, stored_separator mark) noexcept {
     out = write_first_group(out, n / 1000);
     return write_group(out, n % 1000, mark);
   }
-  // The digits behind the first millions, in pairs of groups.
+  // Splits off six digits at a time, two groups each, until less than a million
+  // is left.
   std::uint32_t pairs[4];
   static_assert(sizeof(U) <= 8, "three pairs behind at most 18 digits");
   int count = 0;
@@ -161,12 +163,12 @@ inline char* write_thousands(char* out, U n, stored_separator mark) noexcept {
 }
 #endif
 
-// The digits of a T, a separator behind each, and what is stored beyond.
+// Room for the digits of a T, a separator behind each, and the padding.
 template <integer T>
 inline constexpr std::size_t grouped_size =
     decimal_size<T> * (1 + separator_room) + groups_padding;
 
-/// Writes n in the groups of a locale that has some, and returns the end of
+/// Writes n in the groups of a locale that has groups, and returns the end of
 /// the text. Bytes up to `out + grouped_size<T>` may be overwritten.
 template <integer T>
 constexpr char* write_grouped(char* out, T n,
@@ -190,14 +192,14 @@ constexpr char* write_grouped(char* out, T n,
                       locale);
 }
 
-// Values as a locale has them: the numbers in them with its groups and its
-// decimal point.
+// Values with a locale: the numbers in them get its groups and its decimal
+// point.
 //
 // No allocation but those of the values themselves, constexpr where they are.
-// Wrappers and hooks hand the locale on to what is inside of them.
+// Wrappers and hooks pass the locale on to what they contain.
 
-/// How a wrapper of rill's own is printed when what is inside of it is
-/// localized: `static void put(writer&, T const&, locale_data const&)`.
+/// How a wrapper of rill is printed if its contents are localized: `static void
+/// put(writer&, T const&, locale_data const&)`.
 template <class T>
 struct inside_locale;
 
@@ -212,14 +214,15 @@ inline constexpr bool is_localized = false;
 template <class T>
 inline constexpr bool is_localized<localized_value<T>> = true;
 
-// Numbers with a form or a style. What has a base is no matter of locales.
+// Numbers with a form or a style, except those in another base, which locales
+// do not affect.
 template <class T>
 inline constexpr bool is_decimal_form = measured<T>;
 template <class T>
 inline constexpr bool is_decimal_form<styled_number<T>> =
     styleable<T> && !is_based<T>;
 
-// The `out` of a hook whose numbers are a locale's.
+// The `out` of a hook, which localizes the numbers printed to it.
 class localizing_out {
  public:
   constexpr localizing_out(writer& out, locale_data const& locale) noexcept
@@ -232,14 +235,15 @@ class localizing_out {
   locale_data const& locale_;
 };
 
-// A hook of a user's that is a template, and no wrapper or leaf.
+// A hook of a user's type that is a template, for a type that is not a wrapper
+// or leaf.
 template <class T>
 concept localizing_hook =
     template_hook<T> && !text_like<T> && !has_builtin_formatter<T> &&
     !measured<T> && !has_printer<T> && !user_leaf<T>;
 
-/// An argument as the locale has it: itself, when there is nothing that
-/// concerns a locale.
+/// The argument with the locale; unchanged if a locale does not affect its
+/// type.
 template <class T>
 constexpr decltype(auto) localize(T const& v,
                                   locale_data const& locale) noexcept {
@@ -283,8 +287,9 @@ struct builtin_formatter<localized_value<T>> {
   }
 };
 
-// The text of a floating-point number, whose whole part gets groups, and its
-// point the locale's. `groups_padding` bytes behind it can be looked at.
+// Writes the text of a floating-point number with groups in its whole part and
+// the locale's decimal point. Reads up to `groups_padding` bytes behind the
+// text.
 constexpr char* write_number(char* out, text number,
                              locale_data const& locale) noexcept {
   char const* at = number.begin();
@@ -326,8 +331,8 @@ struct builtin_formatter<localized_value<T>> {
   }
 };
 
-// How many digits, zeros in front included, fill `room` characters with their
-// separators. When a separator would stand first, there is one zero more.
+// How many digits, including leading zeros, fill `room` characters together
+// with their separators. Adds a zero if a separator would come first.
 constexpr std::size_t digits_to_fill(std::size_t digits, std::size_t room,
                                      digit_groups const& groups) noexcept {
   std::size_t least = digits;
@@ -342,7 +347,7 @@ constexpr std::size_t digits_to_fill(std::size_t digits, std::size_t room,
   return least;
 }
 
-// `count` digits, those at the end of a long row of zeros, in groups.
+// Writes `count` digits in groups: `digits`, preceded by zeros.
 constexpr void put_groups(writer& out, text digits, std::size_t count,
                           locale_data const& locale) {
   for (std::size_t left = count; left != 0; --left) {
@@ -404,7 +409,7 @@ struct inside_locale<formed<T, Form, Upper>> {
   }
 };
 
-// What grouped and decimal_comma say is said of the whole number.
+// The options grouped and decimal_comma override the locale.
 template <class T>
   requires is_decimal_form<styled_number<T>>
 struct inside_locale<styled_number<T>> {
@@ -434,7 +439,7 @@ struct inside_locale<joined<Range, Separator>> {
   static constexpr void put(writer& out, joined<Range, Separator> const& j,
                             locale_data const& locale) {
     bool first = true;
-    // A view may only be iterable when it is not const.
+    // Some views can be iterated only if they are not const.
     using value = element_type<remove_cvref<Range>>;
     auto& range = const_cast<std::remove_reference_t<Range>&>(j.range);
     for (auto&& element : range) {
@@ -530,8 +535,8 @@ struct inside_locale<separated<Separator, T>> {
 
 }  // namespace detail
 
-/// As the sink itself, with the numbers of every argument localized. A locale
-/// in which numbers look as without one costs a test.
+/// As the sink itself, with the numbers of every argument localized. Costs only
+/// a test if the locale does not change numbers.
 template <class S>
   requires detail::sink<detail::remove_cvref<S>>
 struct sink_traits<imbued<S>> {
@@ -550,7 +555,7 @@ struct sink_traits<imbued<S>> {
   }
 
  private:
-  // Out of line, so that it costs the other way nothing.
+  // Out of line, so that the branch without a locale costs nothing more.
   template <class... Args>
   [[gnu::noinline]] static constexpr void put_localized(imbued<S>& out,
                                                         Args const&... args) {

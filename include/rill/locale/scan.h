@@ -1,4 +1,4 @@
-// rill/locale/scan.h: numbers as a locale writes them, scanned.
+// rill/locale/scan.h: scans numbers in the form of a locale.
 //
 // Layer 6. Tests: test/locale/scan_localized_test.cpp,
 // test/locale/scan_imbued_test.cpp.
@@ -18,22 +18,22 @@
 #include "../stream/locked.h"
 #endif
 
-// Numbers and words as a locale has them.
+// Numbers and words in the form of a locale.
 //
-// A number's text without its separators and with a point is made first, then
-// parsed as ever; more than 128 bytes of it are on the heap. Bytes are looked
-// at one by one, so that nothing is asked for behind the first that cannot
-// belong to the item.
+// The text of a number is first copied without its separators and with '.' as
+// its point, then parsed as usual; a copy of more than 128 bytes is on the
+// heap. Bytes are read one at a time, so that no byte is requested behind the
+// first that cannot belong to the item.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// Is there a byte so far behind the cursor?
+// True if there is a byte `at` bytes behind the cursor.
 inline bool has_byte(reader& in, std::size_t at) {
   return in.available() > at || in.peek(at + 1).size > at;
 }
 
-// Does the text stand there?
+// True if the text is `at` bytes behind the cursor. False for an empty text.
 inline bool stands_at(reader& in, std::size_t at, text bytes) {
   for (std::size_t i = 0; i != bytes.size; ++i)
     if (!has_byte(in, at + i) || in.cursor()[at + i] != bytes.data[i])
@@ -45,7 +45,7 @@ constexpr bool is_ascii(char c) noexcept {
   return static_cast<unsigned char>(c) < 0x80;
 }
 
-// The size of the locale's white space at a byte that is none of ASCII, or 0.
+// The size of the locale's white space at a byte that is not ASCII, or 0.
 [[gnu::noinline]] inline std::size_t foreign_space_at(
     reader& in, std::size_t at, locale_data const& locale) {
   text const all = locale.spaces;
@@ -59,7 +59,7 @@ constexpr bool is_ascii(char c) noexcept {
   return 0;
 }
 
-// As skip_space, for the locale's white space too.
+// As skip_space, including the locale's white space.
 inline bool skip_space_of(reader& in, locale_data const& locale) {
   while (skip_space(in)) {
     if (is_ascii(*in.cursor())) return true;
@@ -70,7 +70,7 @@ inline bool skip_space_of(reader& in, locale_data const& locale) {
   return false;
 }
 
-// As whole_word.
+// As whole_word, but also ends at the locale's white space.
 inline text whole_word_of(reader& in, locale_data const& locale) {
   std::size_t size = 0;
   while (has_byte(in, size)) {
@@ -82,7 +82,8 @@ inline text whole_word_of(reader& in, locale_data const& locale) {
   return {in.cursor(), size};
 }
 
-// Follows an integer, as float_follower does a floating-point number.
+// Accepts the characters of an integer, as float_follower does for a
+// floating-point number.
 class integer_follower {
  public:
   bool takes(char c) noexcept {
@@ -95,21 +96,21 @@ class integer_follower {
   bool is_first_ = true;
 };
 
-// A step through the text of a number: how many bytes the next part has, and
-// what it is for a parser; a separator is nothing.
+// The next part of a number's text: its size in bytes, and the character that
+// the parser gets for it, which is '\0' for a separator.
 struct number_step {
   std::size_t size = 0;
   char meant = '\0';
 };
 
-// Walks over the text of a number at a reader's cursor.
+// Goes over the text of a number at a reader's cursor, without consuming it.
 class number_walk {
  public:
   number_walk(reader& in, locale_data const& locale) noexcept
       : in_(in), locale_(locale), may_be_grouped_(locale.is_grouped()) {}
 
-  /// The next part; of size 0 at the end of the input, and at a point that is
-  /// not the locale's.
+  /// The next part. Its size is 0 at the end of the input, and at a '.' that is
+  /// not the locale's decimal point.
   number_step next() {
     if (may_be_grouped_ && is_behind_digit_ && is_separator())
       return {locale_.thousands_separator.size(), '\0'};
@@ -120,7 +121,7 @@ class number_walk {
     return {c != '.' ? 1u : 0u, c};
   }
 
-  /// Goes over a part.
+  /// Moves behind a part.
   void pass(number_step const& step) noexcept {
     at_ += step.size;
     if (step.meant == '\0') return;
@@ -129,13 +130,13 @@ class number_walk {
   }
 
   std::size_t size() const noexcept { return at_; }
-  /// Was a byte asked for that was not there?
+  /// True if the number may continue behind the end of the input.
   bool met_end() const noexcept { return met_end_; }
-  /// Is it in the digits before the point?
+  /// True before the decimal point.
   bool is_in_whole() const noexcept { return may_be_grouped_; }
 
  private:
-  // A separator is one only before a digit.
+  // A separator counts only between two digits.
   bool is_separator() {
     text const mark = locale_.thousands_separator;
     return stands(at_, mark) && has(at_ + mark.size) &&
@@ -160,12 +161,12 @@ class number_walk {
   bool met_end_ = false;
 };
 
-// The text of a number for a parser, and how it was grouped.
+// The text of a number for a parser, with the number of its separators.
 struct plain_number {
   scratch_writer<128> bytes;
   std::size_t digits = 0;      // before the point
   std::size_t separators = 0;  // among them
-  bool met_end = false;        // it may go on where the input ended
+  bool met_end = false;        // may continue behind the end of the input
 };
 
 template <class Follower>
@@ -187,7 +188,7 @@ void follow_number(reader& in, locale_data const& locale, plain_number& made) {
   made.met_end = walk.met_end();
 }
 
-// Are there either no separators, or all of them where they belong?
+// True if there are no separators, or if all of them are where they belong.
 inline bool is_grouped_well(reader& in, locale_data const& locale,
                             plain_number const& made) {
   if (made.separators == 0) return true;
@@ -202,7 +203,7 @@ inline bool is_grouped_well(reader& in, locale_data const& locale,
   return true;
 }
 
-// How many bytes of the input the first `count` bytes of a number's text are.
+// Converts a number of bytes in plain_number::bytes to the size in the input.
 inline std::size_t size_in_input(reader& in, locale_data const& locale,
                                  std::size_t count) {
   number_walk walk(in, locale);
@@ -223,8 +224,8 @@ parse_result parse_plain(text bytes, T& x) noexcept {
   return parse_float(bytes.begin(), bytes.end(), x);
 }
 
-// Takes a number that looks the same without a locale, if one is there and
-// all in memory. `at` is behind it.
+// True if a number in [from, at) has the same text with and without the locale,
+// and is certain to end at `at`, before `end`.
 inline bool is_same_without(locale_data const& locale, char const* from,
                             char const* at, char const* end) noexcept {
   if (at == end) return false;
@@ -276,7 +277,7 @@ scan_status read_localized(reader& in, T& to, locale_data const& locale,
   return scan_ok;
 }
 
-// Items before which item<T>::read passes no white space.
+// Items before which item<T>::read skips no white space.
 template <class T>
 inline constexpr bool keeps_space = false;
 template <class S>
@@ -288,7 +289,7 @@ inline constexpr bool keeps_space<until_target<S, Delimiter>> = true;
 template <class C>
 inline constexpr bool keeps_space<character_target<C>> = true;
 
-// An item that is no literal and no hook.
+// Reads an item that is neither a literal nor a hook.
 template <class T>
 inline scan_status read_item_of(reader& in, T& to, locale_data const& locale,
                                 text& expected) {
@@ -308,7 +309,7 @@ inline scan_status read_item_of(reader& in, T& to, locale_data const& locale,
   }
 }
 
-// localized(x, locale) around a variable.
+// A variable in localized(x, locale).
 template <class T>
   requires std::is_lvalue_reference_v<T> && has_item<remove_cvref<T>> &&
            (!scan_hooked<remove_cvref<T>>)
@@ -320,8 +321,8 @@ struct item<localized_value<T>> {
 
 // Sources with a locale.
 
-// Stands for a reader whose items are a locale's. Code that knows nothing of
-// it takes it for the reader.
+// A reader with a locale, whose items are read in the locale's form. Converts
+// to the reader for code that does not know this class.
 class localized_reader {
  public:
   localized_reader() noexcept = default;
@@ -335,7 +336,8 @@ class localized_reader {
   locale_data const* locale_ = nullptr;
 };
 
-// The `in` of a hook whose items are a locale's, as hook_source.
+// The `in` of a hook, as hook_source, whose items are read in the locale's
+// form.
 class localized_hook_source {
  public:
   explicit localized_hook_source(localized_reader& in) noexcept : in_(in) {}
@@ -359,7 +361,7 @@ scan_status read_hooked_of(localized_reader& in, T& value, progress& p) {
   progress const& inside = source.outcome_so_far();
   p.expected = inside.expected;
   p.literal = inside.literal;
-  // As in item<T>: an end inside of the item is not the end before it.
+  // As in item<T>: an input that ends inside an item is malformed.
   return inside.how == scan_problem::end_of_input ? scan_problem::malformed
                                                   : inside.how;
 }
@@ -398,7 +400,7 @@ bool localized_hook_source::operator()(Items&&... items) {
   return false;
 }
 
-// What keeps an imbued source while a range over it lives.
+// Holds an imbued source for the lifetime of a range over it.
 template <class Imbued, class Holder>
 class held_imbued {
  public:
