@@ -1,5 +1,5 @@
-// rill/encoding/base64.h: texts of bytes as strings, with errors that name the
-// place.
+// rill/encoding/base64.h: bytes as text and back, with errors that name the
+// position.
 //
 // Layer 4. <string> is not included here (120 ms): a program that names
 // std::string has it. Tests: test/encoding/base64_test.cpp.
@@ -18,7 +18,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// A byte, or the bytes of a character of UTF-8.
+// The byte, or all the bytes of the UTF-8 character, at an offset.
 constexpr text character_at(text from, std::size_t offset) noexcept {
   std::size_t size = offset < from.size;
   while (size != 0 && size != 4 && offset + size != from.size &&
@@ -27,7 +27,7 @@ constexpr text character_at(text from, std::size_t offset) noexcept {
   return {from.data + offset, size};
 }
 
-// Where a text was refused. Before that there is no end of a line.
+// The error for a refused text. Assumes that no line feed precedes the offset.
 template <class Form>
 [[gnu::cold]] error decode_error(text from, decode_result at) noexcept {
   constexpr std::size_t around = 24;
@@ -85,7 +85,7 @@ String encode_string(run<Byte> bytes, bool padded) {
 }  // namespace detail
 
 #if RILL_HOSTED
-/// The bytes as a text: a std::string. Requires <string>. Cost: one allocation.
+/// Encodes bytes as a std::string. Requires <string>. Cost: one allocation.
 template <class String = std::string, class Bytes>
 [[nodiscard]] String encode_base64(Bytes const& bytes,
                                    base_options options = {}) {
@@ -93,9 +93,9 @@ template <class String = std::string, class Bytes>
       detail::bytes_of(bytes), options.padding);
 }
 
-/// The bytes of a text, as a std::string. Requires <string>. Errors: a text
-/// that decode_base64_into refuses; the error has what was expected, and in
-/// column() the offset + 1. Cost: one allocation.
+/// Decodes a text to bytes, as a std::string. Requires <string>. Errors: a text
+/// that decode_base64_into refuses; the error has what was expected, and
+/// column() is the offset + 1. Cost: one allocation.
 ///
 ///     rill::println(rill::decode_base64("aGVsbG8="));   // hello
 template <class String = std::string>
@@ -113,8 +113,8 @@ template <class String = std::string>
                                                             options.padding);
 }
 
-/// As encode_base64, in base64url, without padding
-/// if the options do not say otherwise.
+/// As encode_base64, in base64url; without padding, unless an option requests
+/// it.
 template <class String = std::string, class Bytes>
 [[nodiscard]] String encode_base64url(Bytes const& bytes,
                                       base_options options = {
@@ -122,8 +122,8 @@ template <class String = std::string, class Bytes>
   return detail::encode_string<String, detail::base64url_form>(
       detail::bytes_of(bytes), options.padding);
 }
-/// As decode_base64, of base64url, without padding
-/// if the options do not say otherwise.
+/// As decode_base64, from base64url; without padding, unless an option requests
+/// it.
 template <class String = std::string>
 [[nodiscard]] String decode_base64url(text from, base_options options = {
                                                      .padding = false}) {
@@ -131,8 +131,8 @@ template <class String = std::string>
                                                                options.padding)
       .value();
 }
-/// As try_decode_base64, of base64url, without padding
-/// if the options do not say otherwise.
+/// As try_decode_base64, from base64url; without padding, unless an option
+/// requests it.
 template <class String = std::string>
 [[nodiscard]] result<String> try_decode_base64url(text from,
                                                   base_options options = {
@@ -148,14 +148,14 @@ template <class String = std::string, class Bytes>
   return detail::encode_string<String, detail::base32_form>(
       detail::bytes_of(bytes), options.padding);
 }
-/// As decode_base64, of base32.
+/// As decode_base64, from base32.
 template <class String = std::string>
 [[nodiscard]] String decode_base32(text from, base_options options = {}) {
   return detail::decode_string<String, detail::base32_form>(from,
                                                             options.padding)
       .value();
 }
-/// As try_decode_base64, of base32.
+/// As try_decode_base64, from base32.
 template <class String = std::string>
 [[nodiscard]] result<String> try_decode_base32(text from,
                                                base_options options = {}) {
@@ -169,12 +169,12 @@ template <class String = std::string, class Bytes>
   return detail::encode_string<String, detail::hex_form>(
       detail::bytes_of(bytes), false);
 }
-/// As decode_base64, of hexadecimal digits.
+/// As decode_base64, from hexadecimal digits.
 template <class String = std::string>
 [[nodiscard]] String decode_hex(text from) {
   return detail::decode_string<String, detail::hex_form>(from, false).value();
 }
-/// As try_decode_base64, of hexadecimal digits.
+/// As try_decode_base64, from hexadecimal digits.
 template <class String = std::string>
 [[nodiscard]] result<String> try_decode_hex(text from) {
   return detail::decode_string<String, detail::hex_form>(from, false);

@@ -1,7 +1,7 @@
 // rill/encoding/decoded_reader.h: a reader of text in another encoding.
 //
-// Layer 4. One buffer of UTF-8, filled straight from the buffer of the reader
-// behind, or of the file that it owns. Tests:
+// Layer 4. Has one buffer of UTF-8, filled straight from the buffer of the
+// underlying reader, or of the file that it owns. Tests:
 // test/encoding/decoded_reader_test.cpp and test/system/.
 #ifndef RILL_ENCODING_DECODED_READER_H
 #define RILL_ENCODING_DECODED_READER_H
@@ -13,15 +13,15 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// A reader of text in an encoding: over another reader, which must outlive
-/// it, or over a file that it owns. What is read is UTF-8.
+/// A reader of text in an encoding: over another reader, which must outlive it,
+/// or over a file that it owns. Reading from it gives UTF-8.
 ///
-/// It gives what is complete and does not wait for more; of the reader behind
-/// it takes what its own buffer has room for, as UTF-8.
+/// It gives complete characters without waiting for more, and consumes only as
+/// much of the underlying reader as fits its own buffer as UTF-8.
 ///
 /// Errors: with text_policy::strict, text that is ill-formed or ends within a
-/// character ends the input: what comes before is given, then error() is set,
-/// and read, scan and lines throw it with the place in the source.
+/// character ends the input. The text before it is given first; then error() is
+/// set, and read, scan and lines throw it with the position in the source.
 ///
 /// Example:
 ///     rill::memory_reader bytes("caf\xE9 12");
@@ -39,7 +39,7 @@ class decoded_reader : public detail::buffered_reader {
                  encoding_options options = {})
       : decoded_reader(file::open(path), from, options) {}
 
-  /// Takes over an open file, and reads on from where it stands.
+  /// Takes over an open file and reads from its current position.
   decoded_reader(rill::file file, encoding const& from,
                  encoding_options options = {})
       : decoded_reader(detail::encoded_source(static_cast<rill::file&&>(file),
@@ -65,7 +65,7 @@ class decoded_reader : public detail::buffered_reader {
   }
   ~decoded_reader() = default;
 
-  /// Closes a file of its own; the unread text is gone.
+  /// Closes a file that it owns. Unread text is lost.
   result<void> try_close() {
     forget();
     return source_.file() ? source_.file()->try_close() : result<void>{};
@@ -73,8 +73,7 @@ class decoded_reader : public detail::buffered_reader {
   void close() { try_close().value(); }
 
  private:
-  // A character, and what is left of the buffer where more is asked for,
-  // which is a quarter of it.
+  // Room for a character even when only a quarter of the buffer is left.
   static constexpr std::size_t least_buffer = 16;
   static constexpr std::size_t most_buffer = 32768;
 
@@ -90,7 +89,7 @@ class decoded_reader : public detail::buffered_reader {
     work_.opened().value();
   }
 
-  // Converts what the source has in memory. Returns true when text came.
+  // Converts what the source has in memory. Returns true if it gave text.
   bool decode() noexcept {
     reader& in = source_.in();
     detail::conversion_result const done = work_.step(
@@ -105,7 +104,7 @@ class decoded_reader : public detail::buffered_reader {
     return false;
   }
 
-  // What is in memory first: the source is asked when it gives no text.
+  // Converts buffered bytes first, and reads more only if they give no text.
   bool fill_from_source() {
     if (error_) return false;
     make_counted_room();
@@ -141,7 +140,7 @@ class decoded_reader : public detail::buffered_reader {
 
   detail::transcoder work_;
   detail::encoded_source source_;
-  unsigned long long offset_ = 0;  // bytes of the source that were decoded
+  unsigned long long offset_ = 0;  // bytes of the source decoded so far
   bool is_last_ = false;           // the source has ended
 };
 

@@ -1,8 +1,8 @@
-// rill/encoding/encoded_writer.h: a writer whose bytes become another encoding.
+// rill/encoding/encoded_writer.h: a writer that converts to another encoding.
 //
-// Layer 4. One buffer of UTF-8, which is converted straight into the buffer
-// of the writer behind, or of the file that it owns. Throws rill::error from
-// the call whose bytes could not be moved on, and again from flush() and
+// Layer 4. Has one buffer of UTF-8, which is converted straight into the buffer
+// of the underlying writer, or of the file that it owns. If bytes cannot be
+// passed on, that call throws rill::error, and so do later calls of flush() and
 // close(). Tests: test/encoding/encoded_writer_test.cpp and test/system/.
 #ifndef RILL_ENCODING_ENCODED_WRITER_H
 #define RILL_ENCODING_ENCODED_WRITER_H
@@ -14,23 +14,23 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// A writer of text in an encoding: over another writer, which must outlive
-/// it, or over a file that it owns.
+/// A writer of text in an encoding: over another writer, which must outlive it,
+/// or over a file that it owns.
 ///
-/// What is printed is UTF-8; the device gets whole characters of the
-/// encoding. A sequence that is cut by the end of the buffer waits for its
-/// rest; at close() that is an error, or replaced, as the policy says. In a
-/// file that is opened to append, what is written ends with a whole line when
-/// the buffer holds one; a byte-order mark is written when the file is empty.
+/// The program prints UTF-8; the device gets whole characters of the encoding.
+/// A sequence cut by the end of the buffer is kept until its rest is written;
+/// at close() it is an error, or replaced, depending on the policy. Each write
+/// to a file opened for appending ends with a whole line if the buffer holds
+/// one; a byte-order mark is written if the file is empty.
 ///
-/// Errors stick, as those of file_writer: with text_policy::strict also text
-/// that is ill-formed and characters that the encoding does not have; the
-/// offset is that in the UTF-8 text since the writer was made. A print that
-/// throws is accepted whole or not at all, as with file_writer.
+/// Errors are sticky, as in file_writer. With text_policy::strict they include
+/// ill-formed text and characters that the encoding does not have; the offset
+/// counts the bytes of UTF-8 since the writer was made. A print that throws is
+/// accepted whole or not at all, as with file_writer.
 ///
-/// close() tells whether all bytes arrived; the destructor calls it, and hands
-/// an error that no call has told yet to the lost-output handler. A writer
-/// behind is flushed by flush() and close(), not by the destructor.
+/// close() reports whether all bytes arrived. The destructor calls it, and
+/// gives an error that no call has reported to the lost-output handler. flush()
+/// and close() flush an underlying writer, the destructor does not.
 ///
 /// Example:
 ///     std::string bytes;
@@ -85,31 +85,31 @@ class encoded_writer : public detail::filter_writer {
   }
   ~encoded_writer() { close_or_report(); }
 
-  /// Forgets the error, here and in a file of its own; the bytes still in the
-  /// buffers are tried again by the next call.
+  /// Clears the error, here and in a file that it owns. The next call tries the
+  /// bytes still in the buffers again.
   void clear_error() noexcept {
     if (forget_error()) end_ = begin_ + buffer_.size();
   }
 
-  /// What is done from now on with text that cannot be converted.
+  /// Sets the policy for the text that is converted after this call.
   void set_policy(text_policy policy) noexcept { work_.set_policy(policy); }
 
-  /// How many bytes of UTF-8 have been accepted since the writer was made:
-  /// they are converted, or pending(). As file_writer::accepted().
+  /// How many bytes of UTF-8 were accepted since construction, converted or
+  /// pending(), as file_writer::accepted().
   unsigned long long accepted() const noexcept { return offset_ + buffered(); }
 
  private:
-  // No character of an encoding has more bytes, with the sequence that
-  // changes to its shift state.
+  // The longest character of an encoding in bytes, with the sequence that
+  // changes the shift state.
   static constexpr std::size_t most_character = 16;
-  // The UTF-8 in the buffer stays in the first- or second-level cache until
-  // it is converted; four times as much fits 32 pages.
+  // The UTF-8 in the buffer stays in the first- or second-level cache until it
+  // is converted; a block of four times its size fits 32 pages.
   static constexpr std::size_t most_buffer = 32768 - most_character;
 
   static std::size_t text_size(std::size_t buffer_size) noexcept {
     return detail::larger(detail::smaller(buffer_size, most_buffer), utf8_size);
   }
-  // The block of a file takes the buffer's text in any encoding.
+  // The block of a file can hold the buffer's text in any encoding.
   static std::size_t block_size(std::size_t buffer_size) noexcept {
     return detail::larger(buffer_size,
                           4 * text_size(buffer_size) + most_character);
@@ -137,7 +137,7 @@ class encoded_writer : public detail::filter_writer {
 
   // --- Errors ---------------------------------------------------------------
 
-  // Text that cannot be converted, at the first of these bytes.
+  // Sets the error for text that cannot be converted, at the start of `rest`.
   [[gnu::cold]] void refuse_text(text rest, text_problem problem) noexcept {
     text_place place;
     place.source =
@@ -154,9 +154,9 @@ class encoded_writer : public detail::filter_writer {
     keep(rill::error(problem, place));
   }
 
-  // --- From the buffer to the writer behind ---------------------------------
+  // --- From the buffer to the target ----------------------------------------
 
-  // What was converted and found no room yet.
+  // Passes on bytes that were converted before the target had room.
   void pass_held() {
     if (held_size_ == 0) return;
     use_target([this] {
@@ -165,8 +165,8 @@ class encoded_writer : public detail::filter_writer {
     });
   }
 
-  // Converts once, into the buffer of the writer behind or, where that has
-  // less than `least` of it, into a block.
+  // Converts once: into the buffer of the target, or into held_ if that has
+  // fewer than `least` bytes of room.
   detail::conversion_result convert_some(text from, bool is_last,
                                          std::size_t least) {
     writer& out = target().out();
@@ -192,8 +192,8 @@ class encoded_writer : public detail::filter_writer {
       (void)out.reserve(most_character);
   }
 
-  // Converts all of a text but what is cut; `done` counts, also when the
-  // writer behind throws.
+  // Converts all of a text except a cut sequence at its end. Counts the bytes
+  // in `done`, also when the target throws.
   void convert_all(text from, bool is_last, std::size_t& done) {
     std::size_t least = most_character;
     while (!error_) {
@@ -202,7 +202,7 @@ class encoded_writer : public detail::filter_writer {
       text const rest{from.data + done, from.size - done};
       detail::conversion_result const some = convert_some(rest, is_last, least);
       done += some.read;
-      // An iconv may write a word for one character.
+      // An iconv codec may write many bytes for one character.
       if (some.read == 0 && some.written == 0) least = sizeof held_;
       if (error_ || some.error == text_problem::no_room) continue;
       if (some.error != text_problem::none &&
@@ -212,7 +212,7 @@ class encoded_writer : public detail::filter_writer {
     }
   }
 
-  // Takes what was converted out of the buffer, whichever way that ends.
+  // Removes the converted bytes from the buffer, also after an exception.
   struct converted_bytes {
     encoded_writer& self;
     std::size_t done = 0;
@@ -233,12 +233,13 @@ class encoded_writer : public detail::filter_writer {
     convert_all({begin_, size}, is_last, taken.done);
   }
 
-  // A full buffer. In a file that is appended to, whole lines go, and with
-  // them what is before them.
+  // Empties a full buffer. For a file opened for appending, writes only whole
+  // lines, if there is one.
   void drain_buffer() {
     std::size_t const size = buffered();
-    // What came before the call of print that is under way; more only when
-    // that is nothing, or a sequence that waits for its rest.
+    // Converts what precedes the current print; bytes of the print itself only
+    // if that frees nothing, because nothing or only a cut sequence precedes
+    // it.
     if (call_ && call_ != begin_) drain_bytes(held_before_call());
     if (buffered() == size) drain_bytes(size);
   }
@@ -257,7 +258,7 @@ class encoded_writer : public detail::filter_writer {
 
   // --- What is printed ------------------------------------------------------
 
-  // Takes a piece that was not printed out of the buffer again.
+  // After an error, removes a piece that was not printed from the buffer.
   struct piece_in_buffer {
     encoded_writer& self;
     std::size_t size;
@@ -269,8 +270,8 @@ class encoded_writer : public detail::filter_writer {
     }
   };
 
-  // Makes room and takes `data`. With the buffer empty but for a cut
-  // sequence, or an unfinished line, there always is some.
+  // Makes room and copies `data`. There is always some room when the buffer
+  // holds only a cut sequence or an unfinished line.
   void accept(char const* data, std::size_t size) {
     if (error_) return;
     if (size == 0 && call_ && call_ == begin_) return;
@@ -309,7 +310,7 @@ class encoded_writer : public detail::filter_writer {
   storage buffer_;
   detail::transcoder work_;
   source_position place_;          // of the first byte in the buffer
-  unsigned long long offset_ = 0;  // the same, in bytes of UTF-8
+  unsigned long long offset_ = 0;  // converted, but not taken by the target
   std::size_t held_size_ = 0;
   char held_[512];  // converted, but not taken by the writer behind
 };

@@ -17,9 +17,9 @@ class encoding;
 
 namespace detail {
 
-class encoding_access;  // of whoever converts
+class encoding_access;  // for code that converts
 
-// Members of a template, so that a program pays for those that it names.
+// Members of a template, so that a program links only those that it uses.
 template <class Encoding>
 struct encoding_members {
   static Encoding const utf8;
@@ -37,7 +37,7 @@ struct encoding_members {
   static Encoding const utf_ebcdic;
 };
 
-// A constant: draws in its codec when it is used, not where it is defined.
+// A constant. It links its codec where it is used, not where it is defined.
 template <class Form>
 struct encoding_constant {
   template <class Encoding = encoding>
@@ -66,19 +66,19 @@ struct encoding_constant {
 ///     rill::println(given.name(), ' ', given == rill::utf16le);
 class encoding : public detail::encoding_members<encoding> {
  public:
-  /// By name, as iconv and others know it; case, '-', '_', '.' and spaces
-  /// do not matter. Errors: no such name; the sentence has the nearest ones.
+  /// An encoding by the name that iconv and others use; case, '-', '_', '.' and
+  /// spaces do not matter. Errors: unknown name; the message has similar names.
   template <class Name>
     requires std::is_convertible_v<Name const&, text>
   explicit encoding(Name const& name) : encoding(try_find(name).value()) {}
 
-  /// The same, without a throw.
+  /// As the constructor, without exceptions.
   template <class Name>
     requires std::is_convertible_v<Name const&, text>
   static result<encoding> try_find(Name const& name) noexcept;
 
-  /// An encoding that a driver brings (driver/iconv.h); `name` is what its
-  /// codec is opened with. Requires at most 63 bytes.
+  /// An encoding of a driver (driver/iconv.h), which opens its codec with
+  /// `name`. Requires at most 63 bytes.
   constexpr encoding(detail::codec const& codec, text name) noexcept
       : codec_(&codec) {
     RILL_ASSERT(name.size < sizeof given_);
@@ -101,7 +101,7 @@ class encoding : public detail::encoding_members<encoding> {
     return true;
   }
 
-  /// Prints itself: the name.
+  /// Prints the name.
   friend constexpr void rill_print(auto& out, encoding const& e) {
     out(e.name());
   }
@@ -119,11 +119,11 @@ namespace detail {
 
 class encoding_access {
  public:
-  // Null: the UTF-8 that text is inside, on its way to or from a codec.
+  // Null: the internal UTF-8, which is converted to or from a codec.
   static constexpr codec const* codec_of(encoding const& e) noexcept {
     return e.codec_;
   }
-  // What the codec is opened with.
+  // The name that the codec is opened with.
   static constexpr char const* given_name(encoding const& e) noexcept {
     return e.given_;
   }
@@ -175,10 +175,10 @@ constexpr Encoding encoding_members<Encoding>::utf_ebcdic{
 
 }  // namespace detail
 
-/// The encodings by constant, each of a type of its own that converts to
-/// rill::encoding; encoding::utf8 and the other members are encodings.
-/// utf16 and utf32 begin with a byte-order mark, which says the order when
-/// they are read; without one they are little-endian.
+/// The encodings as constants, each of a type of its own that converts to
+/// rill::encoding; encoding::utf8 and the other members are of type encoding.
+/// utf16 and utf32 begin with a byte-order mark, which determines the byte
+/// order when they are read; without one they are little-endian.
 inline constexpr detail::encoding_constant<detail::utf8_bytes> utf8{};
 inline constexpr detail::encoding_constant<detail::utf16_with_mark> utf16{};
 inline constexpr detail::encoding_constant<detail::utf16le_bytes> utf16le{};
@@ -195,14 +195,14 @@ inline constexpr detail::encoding_constant<detail::gb18030_form<char>>
     gb18030{};
 inline constexpr detail::encoding_constant<detail::gb18030_2005_form<char>>
     gb18030_2005{};
-/// Unicode Technical Report 16.
+/// The encoding of Unicode Technical Report 16.
 inline constexpr detail::encoding_constant<detail::utf_ebcdic_form<char>>
     utf_ebcdic{};
 
 // The names of all encodings, and how one is found by its name.
 //
-// Linked only by programs that look an encoding up or list them. Allocates
-// nothing, but for the error of an unknown name.
+// Linked only by programs that look up or list encodings. Allocates nothing,
+// except for the error of an unknown name.
 
 namespace detail {
 
@@ -211,15 +211,14 @@ using always_void = void;
 
 struct known_encoding {
   codec const* which;
-  // Separated by spaces, the usual one first.
+  // Separated by spaces, the preferred one first.
   char const* names;
 };
 
 // The other names are those of IANA's registry, of WHATWG's standard and of
 // glibc's iconv. UCS-2 is read as UTF-16, which is the same where both are
-// allowed.
-// A template, as everything that names all encodings: what nobody looks up
-// costs nothing.
+// allowed. A template, so that programs that do not look up names link no
+// codec.
 template <class Any = void>
 inline constexpr known_encoding known_encodings[] = {
     {&codec_for<Any, utf8_bytes>,
@@ -249,12 +248,12 @@ inline constexpr known_encoding known_encodings[] = {
     {&codec_for<Any, utf_ebcdic_form<char>>, "UTF-EBCDIC UTFE UTF-8-EBCDIC"},
 };
 
-// Signs that do not matter in a name.
+// Characters that do not matter in a name.
 constexpr bool separates_words_of_name(char c) noexcept {
   return c == '-' || c == '_' || c == ' ' || c == '.' || c == ':' || c == '/';
 }
 
-// A name letter by letter, as it is compared.
+// The letters of a name, in upper case and without separators.
 struct folded_name {
   char const* at;
   char const* end;
@@ -263,7 +262,7 @@ struct folded_name {
     while (at != end && separates_words_of_name(*at)) ++at;
     if (at == end) return '\0';
     char const c = *at++;
-    if (c == '\0') return '?';  // no name has either
+    if (c == '\0') return '?';  // no name contains either
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   }
 };
@@ -300,9 +299,8 @@ constexpr codec const* codec_named(text name) noexcept {
   return nullptr;
 }
 
-// How many letters have to be put in, taken out or changed to make the one
-// name of the other (Levenshtein's distance), or `most` when it is more. Names
-// of more than 31 letters are like none.
+// The Levenshtein distance of two names, or `most` if it is greater. For names
+// of more than 31 letters, returns `most`.
 inline unsigned name_distance(text a, text b, unsigned most) noexcept {
   constexpr std::size_t longest = 31;
   char other[longest + 1];
@@ -328,8 +326,8 @@ inline unsigned name_distance(text a, text b, unsigned most) noexcept {
   return smaller(row[size], most);
 }
 
-// The usual names of the encodings that are nearest to a name, `, ` between
-// them; at most three, and none that is not near at all.
+// The preferred names of the encodings that are most similar to a name,
+// separated by `, `: at most three, and only those closer than far_from().
 template <class Any = void>
 class nearest_encodings {
  public:
@@ -352,7 +350,8 @@ class nearest_encodings {
   text names() const noexcept { return {names_, size_}; }
 
  private:
-  // So many changes make another name: half of the letters, and at most 4.
+  // The distance from which names count as different: half the letters, plus 1,
+  // so at most 4. 0 for an empty name.
   static unsigned far_from(text name) noexcept {
     folded_name letters{name.begin(), name.end()};
     unsigned count = 0;
@@ -390,10 +389,10 @@ result<encoding> encoding::try_find(Name const& name) noexcept {
   return encoding(found);
 }
 
-/// An encoding and its names.
+/// An encoding and all its names.
 struct encoding_names {
   encoding which;
-  text names;  ///< separated by spaces, the usual one first
+  text names;  ///< separated by spaces, the preferred one first
 };
 
 namespace detail {
@@ -427,7 +426,7 @@ class encoding_list {
 
 }  // namespace detail
 
-/// All encodings of the library, to walk over:
+/// All encodings of the library, as a range:
 ///
 ///     for (rill::encoding_names one : rill::encodings())
 ///       rill::println(one.names);

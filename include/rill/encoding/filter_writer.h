@@ -1,5 +1,5 @@
-// rill/encoding/filter_writer.h: a writer whose bytes reach another writer, or
-// a file of its own, in a changed form.
+// rill/encoding/filter_writer.h: a writer that converts its bytes and passes
+// them to another writer, or to a file that it owns.
 //
 // Layer 4. The part of encoded_writer and compressed_writer that does not
 // depend on the change: errors, flush(), sync() and close(). Tests:
@@ -13,16 +13,15 @@
 #include "../stream/file_writer.h"
 #include "../stream/reporting_writer.h"
 
-// Where an encoded_writer puts its bytes: the buffer of somebody's writer, or
-// of a file of its own.
+// The target of a filter_writer: another writer, or a file that it owns.
 
 namespace rill::inline RILL_BUILD::detail {
 
 class encoded_target {
  public:
   explicit encoded_target(writer& behind) noexcept : behind_(&behind) {}
-  // A file's bytes are written as they are, whole characters at a time: what
-  // a line is, the encoded_writer knows.
+  // The file_writer writes whole blocks, not lines; the encoded_writer splits
+  // the text into lines and characters.
   encoded_target(rill::file file, std::size_t block_size)
       : appends_(os::is_appending(file.native_handle())) {
     storage block(block_size);
@@ -44,12 +43,12 @@ class encoded_target {
   }
 
   writer& out() noexcept { return behind_ ? *behind_ : own_; }
-  /// Null over somebody's writer.
+  /// The owned file; null if the target is another writer.
   file_writer* file() noexcept { return behind_ ? nullptr : &own_; }
   file_writer const* file() const noexcept { return behind_ ? nullptr : &own_; }
-  /// A file that several may append to.
+  /// True for a file opened for appending.
   bool appends() const noexcept { return appends_; }
-  /// The same, with something in it: the beginning of the text is there.
+  /// True if the text continues in a file that is not empty.
   bool has_beginning() const noexcept {
     return appends_ && os::status(own_.file().native_handle()).size != 0;
   }
@@ -64,27 +63,27 @@ class encoded_target {
 
 class filter_writer;
 
-// What a filter does, and what errors call its bytes.
+// The conversion, and the name of its bytes in errors.
 struct filter_kind {
-  // Moves all bytes in the buffer to the target; when is_last, also what ends
-  // them. Errors are kept, or thrown by the target.
+  // Moves all bytes in the buffer to the target; with is_last, also the end of
+  // the data. Errors are kept in the writer, or thrown by the target.
   void (*move_on)(filter_writer&, bool is_last);
   char const* name;  // "encoded text"
 };
 
 class filter_writer : public reporting_writer {
  public:
-  /// Moves everything on, and returns what went wrong, now or before.
+  /// Passes on all bytes, and returns the error of this or of an earlier call.
   result<void> try_flush();
   void flush() { try_flush().value(); }
 
-  /// Flushes, then waits until the disk has the bytes; over another writer,
-  /// flushes.
+  /// Flushes, then waits until the disk has the bytes. Over another writer,
+  /// only flushes.
   result<void> try_sync();
   void sync() { try_sync().value(); }
 
-  /// Finishes the output, flushes, and closes the file, if there is one. Bytes
-  /// that could not be written are given up.
+  /// Ends the output, flushes, and closes the file, if it owns one. Bytes that
+  /// could not be written are dropped.
   result<void> try_close();
   void close() { try_close().value(); }
 
@@ -101,8 +100,8 @@ class filter_writer : public reporting_writer {
         is_target_failed_(other.is_target_failed_) {}
   ~filter_writer() = default;
 
-  // For the destructor of the derived class. The caller's writer is not
-  // flushed: it may be used further.
+  // For the destructor of the derived class. Does not flush an underlying
+  // writer, which may be used afterwards.
   void close_or_report() noexcept;
 
   // The bytes in the buffer.
@@ -111,19 +110,20 @@ class filter_writer : public reporting_writer {
   }
 
   void flush_all(bool is_last);
-  // What comes before text that cannot be converted goes out too. A target
-  // that failed is not flushed, nor is one after close(): it may be gone.
+  // Flushes the target, also after text that cannot be converted, so that the
+  // text before it is written. Does nothing if the target failed, or after
+  // close(), because the target may no longer exist.
   void flush_target();
 
   void keep_target(rill::error const& reason) noexcept;
   void keep_target(result<void> const& done) noexcept {
     if (!done) keep_target(done.error());
   }
-  // Forgets the error; false when the writer is closed and stays so.
+  // Clears the error. Returns false if the writer is closed, and so stays.
   bool forget_error() noexcept;
 
-  // What the writer behind throws is the error of this one too, and goes on;
-  // where nothing is thrown, its error is looked at.
+  // Calls the target. What it throws also becomes the error of this writer, and
+  // propagates; an error that it sets without throwing is kept.
   template <class Use>
   void use_target(Use use) {
     struct failed_target {

@@ -1,6 +1,6 @@
 // rill/encoding/filter_writer_body.h: the bodies of filter_writer.h.
 //
-// Layer 4. In src/rill.cpp where that is linked (docs/compiled.md).
+// Layer 4. Compiled in src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_ENCODING_FILTER_WRITER_BODY_H
 #define RILL_ENCODING_FILTER_WRITER_BODY_H
 
@@ -22,7 +22,7 @@ RILL_CORE result<void> filter_writer::try_sync() {
 
 RILL_CORE result<void> filter_writer::try_close() {
   if (!is_open_) return {};
-  // Also when the target throws what is no rill::error.
+  // Also when the target throws an exception other than rill::error.
   struct closed_writer {
     filter_writer& self;
     ~closed_writer() {

@@ -1,4 +1,4 @@
-// rill/encoding/transcode.h: text from one encoding to another, in memory.
+// rill/encoding/transcode.h: converts text from one encoding to another.
 //
 // Layer 4. <string> is not included here (120 ms): a program that names
 // std::string has it. Tests: test/encoding/transcode_test.cpp,
@@ -20,7 +20,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Where the end of a well-formed text stands, by decoding all of it.
+// The line and column of the end of a well-formed text, by decoding all of it.
 [[gnu::cold]] inline source_position end_position(
     text in, encoding const& which) noexcept {
   transcoder decoder(which, inside_utf8, text_policy::strict);
@@ -36,7 +36,7 @@ namespace detail {
   return at;
 }
 
-// What stopped a conversion of a text in memory, at an offset.
+// The error that stopped the conversion of a text in memory, at an offset.
 [[gnu::cold]] inline error transcode_error(transcoder& work, text in,
                                            std::size_t offset,
                                            text_problem problem) noexcept {
@@ -55,13 +55,13 @@ namespace detail {
   return error(problem, place);
 }
 
-// A conversion of a text in memory: how far it came, in one step or several.
+// The conversion of a text in memory, in one or more steps.
 struct whole_conversion {
   transcoder& work;
   text const in;
   conversion_result all{0, 0, text_problem::none, 0};
 
-  // Returns the bytes that were written.
+  // Returns the number of bytes written.
   std::size_t step(char* out, std::size_t room) noexcept {
     conversion_result const some =
         work.step(in.data + all.read, in.size - all.read, out, room, true);
@@ -73,7 +73,8 @@ struct whole_conversion {
   }
   bool is_done() const noexcept { return all.error != text_problem::no_room; }
 
-  // What the rest becomes, if it is like the part that was converted.
+  // The size of the rest after conversion, if it is like the part converted so
+  // far.
   std::size_t expected() const noexcept {
     std::size_t const rest = in.size - all.read;
     if (all.read == 0) return rest;
@@ -82,12 +83,13 @@ struct whole_conversion {
   }
 };
 
-// Small enough to stay in the first-level cache until it is taken.
+// Stays in the first-level cache until it is copied.
 inline constexpr std::size_t transcode_block = 8192;
 
-// Behind the first block the result grows to what is expected, and where that
-// is too little, again; a 32nd more, so that this is rare. Without a way to
-// grow a string unfilled, the blocks are copied: filling costs more.
+// After the first block, grows the string by the expected size plus 1/32, which
+// is rarely too little, and repeats if it is. For strings that cannot grow
+// without being filled, converts and appends blocks, because filling costs
+// more.
 template <class String>
 void transcode_rest(String& made, whole_conversion& whole, char* block) {
   auto const write = [&](char* out, std::size_t room) noexcept {
@@ -145,11 +147,12 @@ struct transcode_fn {
 
 #if RILL_HOSTED
 /// transcode(text, from, to[, policy]): the text in another encoding, as a
-/// std::string. Requires <string>. A byte-order mark that `from` begins with
-/// (utf16, utf32) is not part of the text; `to` gets one.
-/// Errors: with text_policy::strict, text that is ill-formed, and characters
-/// that `to` does not have: what, the byte offset, line and column.
-/// Cost: one pass; the result grows as the beginning of the text did.
+/// std::string. Requires <string>. A byte-order mark at the start of the input
+/// (utf16, utf32) is not part of the text; the output gets one if `to` has one.
+/// Errors: with text_policy::strict, ill-formed text, and characters that `to`
+/// does not have; the error has the byte offset, line and column.
+/// Cost: one pass; the result grows by an estimate from the text converted so
+/// far.
 ///
 /// Example:
 ///     std::string const wide =
@@ -163,9 +166,9 @@ inline constexpr detail::try_transcode_fn try_transcode{};
 #endif
 
 /// Converts bytes into memory, as far as there is room.
-/// Returns: bytes read and written, and why it stopped: text_problem::none
-/// when all was read, no_room, or with text_policy::strict what is wrong at
-/// `read`. Everything before `read` was converted.
+/// Returns: bytes read and written, and why it stopped: text_problem::none if
+/// all was read, no_room, or with text_policy::strict the problem at `read`.
+/// Everything before `read` was converted.
 template <class Memory>
   requires requires(Memory& m) {
     m.data();
@@ -189,8 +192,8 @@ transcode_result transcode_into(
   return {done.read, done.written, done.error};
 }
 
-/// Returns how many bytes transcode would return, up to the first error where
-/// there is one. Cost: that of the conversion, without the memory.
+/// The number of bytes that transcode would return, or that precede its first
+/// error. Cost: that of the conversion, without allocation.
 inline std::size_t transcoded_size(
     text in, encoding const& from, encoding const& to,
     text_policy policy = text_policy::strict) noexcept {
@@ -203,26 +206,25 @@ inline std::size_t transcoded_size(
   return whole.all.written;
 }
 
-// Everything that is left in a reader, in another encoding, into a writer.
+// transcode_copy(): converts the rest of a reader into a writer.
 //
-// The text goes from the reader's buffer to the writer's in one step; nothing
-// is allocated, whatever its size.
+// Converts from the reader's buffer to the writer's in one step; allocates
+// nothing, whatever the size.
 
-/// How a text is converted on its way.
+/// How transcode_copy converts.
 struct transcode_options {
-  /// What is done with ill-formed text, and characters that are not there in
-  /// the other encoding.
+  /// For ill-formed text, and characters that the other encoding does not have.
   text_policy policy = text_policy::strict;
   byte_order_mark mark_in = byte_order_mark::as_encoding;
   byte_order_mark mark_out = byte_order_mark::as_encoding;
-  /// Flushes the writer whenever the reader may have to wait.
+  /// Flushes the writer before each read that may block.
   bool flush = false;
-  /// How many bytes read lie between two calls of the progress function.
+  /// The least number of bytes read between two calls of the progress function.
   unsigned long long report_every = 1ull << 20;
 };
 
-/// How far a conversion came. Units: bytes; `mended` are places that the
-/// policy has replaced or left out.
+/// How far a conversion came, in bytes, and how many places the policy has
+/// replaced or left out.
 struct transcoded {
   unsigned long long read = 0;
   unsigned long long written = 0;
@@ -231,13 +233,13 @@ struct transcoded {
 
 namespace detail {
 
-// Whether a line ends where a byte 0A is, and columns are bytes of UTF-8.
+// True if a byte 0A ends a line, and columns count bytes of UTF-8.
 inline bool is_read_as_utf8(codec const& which) noexcept {
   return which.kind != codec_kind::other;
 }
 
-// Lines and columns of a text that is not UTF-8, by its text in UTF-8: what
-// was written, or what is decoded once more for it.
+// Counts lines and columns of a text that is not UTF-8: in the output if that
+// is UTF-8, else by decoding the input again.
 class place_counter {
  public:
   place_counter(transcoder const& work, encoding const& from,
@@ -287,8 +289,8 @@ class transcode_work {
   bool is_open() const noexcept { return work_.is_open(); }
   transcoded const& count() const noexcept { return count_; }
 
-  // Converts what is there, and gets more. Returns false at the end, or when
-  // problem() says why not.
+  // Converts what is buffered, and reads more. Returns false at the end, or
+  // when failure() has an error.
   bool go_on() {
     conversion_result const done = convert_once();
     if (thrown_ || out_.error()) return false;
@@ -302,7 +304,7 @@ class transcode_work {
     return !in_.error();
   }
 
-  // Why it ended, if not because all is done.
+  // The error that ended the conversion, if any.
   [[gnu::cold]] error failure() {
     if (problem_ != text_problem::none) return text_error();
     if (thrown_) return thrown_;
@@ -328,10 +330,11 @@ class transcode_work {
     return error(problem_, place);
   }
 
-  // Where the writer shows no room, text goes by way of a block of this size.
+  // The size of the block that text is converted into if the writer shows no
+  // room.
   static constexpr std::size_t scratch_size = 512;
-  // More than any codec writes at once: a character, and what brings a state
-  // back to its beginning.
+  // More than any codec writes at once: a character, and the sequence that
+  // resets the shift state.
   static constexpr std::size_t little = 32;
 
   conversion_result convert_once() {
@@ -362,12 +365,12 @@ class transcode_work {
     std::size_t const before = out_.room();
     if (!ask_writer([&] { out_.reserve(before + 1); })) return false;
     if (out_.room() > before && out_.room() >= little) return true;
-    // A small buffer is emptied; where that does not help, it is too small.
+    // A small buffer is flushed; if that does not help, it is too small.
     uses_scratch_ = done.written == 0 && done.read == 0;
     return true;
   }
 
-  // A call of the writer, which may throw. Returns whether there is no error.
+  // Calls the writer, which may throw. Returns whether there is no error.
   template <class Call>
   bool ask_writer(Call call) {
 #if RILL_EXCEPTIONS
@@ -402,7 +405,7 @@ class transcode_work {
   bool uses_scratch_ = false;
 };
 
-// A progress function that is not there.
+// Stands for "no progress function".
 struct no_transcode_progress {
   void operator()(unsigned long long) const noexcept {}
 };
@@ -441,14 +444,15 @@ struct transcode_copy_fn {
 }  // namespace detail
 
 /// transcode_copy(reader, from, writer, to[, options[, progress]]): converts
-/// everything that is left in a reader. `progress(bytes_read)` is called now
-/// and then.
-/// Returns: the bytes read and written, and how often the policy mended.
-/// Errors: with text_policy::strict, text that is ill-formed, and characters
-/// that `to` does not have: what, the byte offset (from where the conversion
-/// began), line and column. What stands before it was written, no part of a
-/// character more, and the reader stands at what is wrong. A reader's and a
-/// writer's own errors.
+/// everything that is left in a reader. Calls `progress(bytes_read)` at most
+/// once per `report_every` bytes.
+/// Returns: the bytes read and written, and how many places the policy replaced
+/// or left out.
+/// Errors: with text_policy::strict, ill-formed text, and characters that `to`
+/// does not have; the error has the byte offset from the start of the
+/// conversion, line and column. Everything before it was written, without a
+/// part of the refused character, and the reader is positioned at it. Also the
+/// errors of the reader and of the writer.
 /// Cost: one pass from buffer to buffer.
 ///
 /// Example:

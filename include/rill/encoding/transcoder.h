@@ -1,8 +1,8 @@
-// rill/encoding/transcoder.h: from one encoding to another, piece by piece.
+// rill/encoding/transcoder.h: converts pieces of text between two encodings.
 //
-// Layer 4. Bytes in, bytes out; what is cut by the end of a piece stays for
-// the next. Allocates nothing (codecs with a state do); throws nothing. Tests:
-// test/encoding/encoded_writer_test.cpp,
+// Layer 4. A character that is cut by the end of a piece is left for the next
+// piece. Allocates nothing, except in codecs with a state; throws nothing.
+// Tests: test/encoding/encoded_writer_test.cpp,
 // test/encoding/decoded_reader_test.cpp, test/encoding/transcode_test.cpp.
 #ifndef RILL_ENCODING_TRANSCODER_H
 #define RILL_ENCODING_TRANSCODER_H
@@ -11,18 +11,18 @@
 #include "../unicode/problem.h"
 #include "encoding.h"
 
-// What is asked of an encoded stream besides its encoding.
+// The options of an encoded stream besides its encoding.
 
 namespace rill::inline RILL_BUILD {
 
-/// What is done with a byte-order mark, U+FEFF at the beginning.
+/// How a byte-order mark, U+FEFF at the beginning, is handled.
 enum class byte_order_mark : unsigned char {
-  as_encoding,  ///< as its name says: UTF-16 and UTF-32 have one
-  yes,          ///< written; when one is there, not read as text
+  as_encoding,  ///< depends on the name: UTF-16 and UTF-32 have one
+  yes,          ///< written; skipped on reading if present
   no,           ///< not written; read as the character U+FEFF
 };
 
-/// What can be chosen of an encoded_writer and a decoded_reader.
+/// The options of an encoded_writer or a decoded_reader.
 struct encoding_options {
   text_policy policy = text_policy::strict;
   byte_order_mark mark = byte_order_mark::as_encoding;
@@ -70,11 +70,11 @@ class codec_end {
     return call(state_, in, size, out, room, policy, is_last);
   }
 
-  // False where the codec with its state could not be had.
+  // False if the state of the codec could not be opened.
   bool is_open() const noexcept { return !has_state() || state_; }
   bool has_state() const noexcept { return codec_ && codec_->open; }
 
-  // Null: UTF-8 as it is inside, which needs no codec.
+  // Null: the internal UTF-8, which needs no codec.
   codec const* which() const noexcept { return codec_; }
   bool is_inside() const noexcept { return !codec_; }
   bool is_utf8() const noexcept {
@@ -82,7 +82,7 @@ class codec_end {
   }
   encoding const& given() const noexcept { return encoding_; }
 
-  // A byte-order mark has told the order.
+  // Switches to the byte order that a byte-order mark has shown.
   void become(codec const& other) noexcept { codec_ = &other; }
 
  private:
@@ -100,17 +100,17 @@ class codec_end {
 // A byte-order mark, U+FEFF, in UTF-8.
 inline constexpr text utf8_mark = "\xEF\xBB\xBF";
 
-// The code point that stands at the beginning of well-formed UTF-8.
+// The first code point of well-formed UTF-8.
 inline char32_t first_character(text utf8) noexcept {
   if (utf8.size == 0) return 0;
   return utf8_bytes::take(utf8.begin(), utf8.end()).scalar;
 }
 
-// The UTF-8 that text is inside: unlike rill::utf8, it needs no codec.
+// The internal UTF-8: unlike rill::utf8, it needs no codec.
 inline constexpr encoding inside_utf8 = encoding_access::make(nullptr);
 
-// From one encoding to another, not both inside_utf8. The bytes that step() did
-// not read come again, with more behind them.
+// Converts from one encoding to another; at most one may be inside_utf8. Bytes
+// that step() did not read must be passed again, with more behind them.
 class transcoder {
  public:
   transcoder(encoding const& from, encoding const& to, text_policy policy,
@@ -124,8 +124,8 @@ class transcoder {
     choose();
   }
 
-  /// As convert(unicode/convert.h). With is_last, everything is read, or
-  /// there is an error; otherwise a cut character is left, without one.
+  /// As convert (unicode/convert.h). With is_last, reads everything or returns
+  /// an error; otherwise leaves a cut character without an error.
   conversion_result step(char const* in, std::size_t size, char* out,
                          std::size_t room, bool is_last) noexcept {
     if (!is_open()) [[unlikely]]
@@ -148,7 +148,7 @@ class transcoder {
     return done;
   }
 
-  /// False where a codec could not be opened.
+  /// False if a codec could not be opened.
   bool is_open() const noexcept { return from_.is_open() && to_.is_open(); }
   result<void> opened() const noexcept {
     if (is_open()) return {};
@@ -161,10 +161,10 @@ class transcoder {
   codec_end const& to() const noexcept { return to_; }
   void set_policy(text_policy policy) noexcept { policy_ = policy; }
 
-  /// Whether a mark is to be written before anything else.
+  /// True if a mark must be written before anything else.
   bool owes_mark() const noexcept { return owes_mark_; }
 
-  /// After text_problem::unmappable: which character, when `rest` is the input
+  /// The refused character after text_problem::unmappable. `rest` is the input
   /// that step() did not read.
   char32_t refused(text rest) noexcept {
     if (owes_mark_) return first_character(utf8_mark);
@@ -177,8 +177,8 @@ class transcoder {
   }
 
  private:
-  // UTF-8 on its way from one codec to the other. With what the two codecs
-  // read and write it stays in the first-level cache.
+  // The size of the UTF-8 block between two codecs. Together with what the
+  // codecs read and write, it stays in the first-level cache.
   static constexpr std::size_t block_size = 8192;
   static constexpr std::size_t longest_mark = 8;
 
@@ -212,7 +212,7 @@ class transcoder {
     return pass_one_by_one(in, size, out, room, is_last);
   }
 
-  // The bytes of a mark in the encoding; none where it has none.
+  // The bytes of a byte-order mark in the encoding; 0 if it cannot encode one.
   static std::size_t mark_bytes(codec const& which, char* out) noexcept {
     if (which.open) return 0;
     conversion_result const made =
@@ -233,8 +233,8 @@ class transcoder {
     return size != 0 ? match::whole : match::no;
   }
 
-  // Looks for the mark of this order and of the other. Returns false when
-  // the bytes are too few to know.
+  // Looks for a mark in this byte order and in the other. Returns false if the
+  // bytes are too few to decide.
   bool take_mark(text in, bool is_last, std::size_t& skipped) noexcept {
     std::size_t size = 0;
     match const found = compare_mark(in, *from_.which(), size);
@@ -264,8 +264,9 @@ class transcoder {
     return made;
   }
 
-  // The first of two conversions. A U+FFFD that it writes and the target does
-  // not have is replaced by the second one, which then counts the place.
+  // The first of two conversions. If the target does not have U+FFFD, the
+  // second conversion replaces and counts the same places, so they are not
+  // counted here.
   conversion_result decode(char const* in, std::size_t size, char* out,
                            std::size_t room, bool is_last) noexcept {
     conversion_result made = from_.step(in, size, out, room, policy_, is_last);
@@ -275,8 +276,8 @@ class transcoder {
     return made;
   }
 
-  // Whether the target encodes U+FFFD. Asked of a codec of its own: an attempt
-  // may change the state of to_.
+  // True if the target encodes U+FFFD. Tests a separate codec, because an
+  // attempt may change the state of to_.
   [[gnu::cold, gnu::noinline]] bool target_has_replacement() noexcept {
     if (target_ == target::unknown) {
       codec_end probe(to_.given(), false);
@@ -290,15 +291,15 @@ class transcoder {
     return target_ == target::has_replacement;
   }
 
-  // Through UTF-8 in blocks.
+  // Converts through blocks of UTF-8.
   conversion_result pass_utf8(char const* in, std::size_t size, char* out,
                               std::size_t room, bool is_last) noexcept {
     char block[block_size];
     conversion_result all{0, 0, text_problem::none, 0};
     while (true) {
       std::size_t const left = room - all.written;
-      // No more than can become of the room: a character has at most 4 bytes
-      // of UTF-8 and at least one of its own.
+      // Decodes no more than the room can take: a character has at most 4 bytes
+      // of UTF-8 and at least one byte in the target.
       std::size_t const most =
           left < block_size / 4 ? 4 * left + 4 : block_size;
       char const* const from = in + all.read;
@@ -311,7 +312,8 @@ class transcoder {
       all.written += encoded.written;
       all.mended += encoded.mended;
       if (encoded.error != text_problem::none) {
-        // Where in the source that is: decoded again with room up to there.
+        // Finds the offset in the source: decodes again with room up to the
+        // error.
         conversion_result const before =
             decode(from, size - all.read, block, encoded.read, is_last);
         all.read += before.read;
@@ -328,13 +330,13 @@ class transcoder {
     }
   }
 
-  // The same where the decoder has a state, which cannot go back: the text of
-  // one character is kept until there is room for it.
+  // The same for a decoder with a state, which cannot go back: the UTF-8 of
+  // each character is held until there is room for it.
   conversion_result pass_one_by_one(char const* in, std::size_t size, char* out,
                                     std::size_t room, bool is_last) noexcept {
     conversion_result all{0, 0, text_problem::none, 0};
     while (true) {
-      // At the end also what a decoder keeps to itself.
+      // At the end, also gets what the decoder holds back.
       if (held_source_ == 0 && held_size_ == 0) {
         conversion_result const one =
             take_one(in + all.read, size - all.read, is_last);
@@ -351,7 +353,7 @@ class transcoder {
       all.written += encoded.written;
       all.mended += encoded.mended;
       if (encoded.error != text_problem::none) {
-        // What was read of the held text is written, and not written again.
+        // The part of the held text that was read is written: removes it.
         held_size_ -= encoded.read;
         __builtin_memmove(held_, held_ + encoded.read, held_size_);
         all.error = encoded.error;
@@ -363,7 +365,8 @@ class transcoder {
     }
   }
 
-  // Decodes one character, which is as few bytes as the codec takes.
+  // Decodes one character: passes one byte more each time until the codec takes
+  // them.
   conversion_result take_one(char const* in, std::size_t size,
                              bool is_last) noexcept {
     for (std::size_t few = 1;; ++few) {
