@@ -1,11 +1,11 @@
 // rill/unicode/code_units.h: UTF-16 and UTF-32 to UTF-8 while printing.
 //
-// Layer 2. Pure, constexpr, no allocation. unicode/convert.h has kernels and
-// is faster for long texts; this costs print.h nothing: templates of few
-// lines, words of 64 bits. Eight units at a time, by three ways: all are
-// ASCII; all take one or two bytes, which needs no branch; or one by one. The
-// last few, when they are ASCII, together with some of those before them.
-// Tests: test/unicode/narrow_units_test.cpp.
+// Layer 2. Pure, constexpr, no allocation. unicode/convert.h has kernels and is
+// faster for long texts. This header adds little to print.h: short templates
+// that work on 64-bit words. It takes eight units at a time if all are ASCII,
+// or if all take one or two bytes (then without branches), else one by one. The
+// last few units, if they are ASCII, are taken together with some of those
+// before them. Tests: test/unicode/narrow_units_test.cpp.
 #ifndef RILL_UNICODE_CODE_UNITS_H
 #define RILL_UNICODE_CODE_UNITS_H
 
@@ -16,7 +16,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The most bytes that a unit becomes: half of a pair is half of four.
+// The most bytes that a unit becomes. A pair of surrogates becomes four bytes,
+// so two per unit.
 template <class Unit>
 inline constexpr std::size_t bytes_of_unit = sizeof(Unit) == 2 ? 3 : 4;
 
@@ -27,8 +28,8 @@ struct narrowing {
   char* out;
   char* out_end;
 
-  // Takes what there is certainly room for; less than four bytes of room
-  // are left, or no units.
+  // Takes units while there is room for the longest character. Stops with less
+  // than four bytes of room, or at the end.
   constexpr void run() noexcept {
     [[maybe_unused]] Unit const* const first = at;
     while (at != last && out_end - out >= 4) {
@@ -41,7 +42,7 @@ struct narrowing {
   }
 
  private:
-  // The bits of all of so many units, at their places in a word.
+  // The bitwise or of `Count` units, with each unit at its place in 64 bits.
   template <int Count>
   static std::uint64_t bits_of(Unit const* from) noexcept {
     std::uint64_t words[Count * sizeof(Unit) / 8];
@@ -50,13 +51,13 @@ struct narrowing {
     for (std::uint64_t const word : words) all |= word;
     return all;
   }
-  // Those that units below a power of two do not have.
+  // The bits that are 0 in all units below `limit`, a power of two.
   static constexpr std::uint64_t bits_from(unsigned limit) noexcept {
     constexpr std::uint64_t every =
         sizeof(Unit) == 2 ? 0x0001000100010001u : 0x0000000100000001u;
     return every * static_cast<lane>(~(limit - 1));
   }
-  // Units of ASCII, as many as Bytes has.
+  // Converts a vector of ASCII units to bytes.
   template <class Lanes, class Bytes>
   static void narrow(Unit const* from, char* to) noexcept {
     Lanes units;
@@ -64,7 +65,7 @@ struct narrowing {
     Bytes const narrowed = __builtin_convertvector(units, Bytes);
     __builtin_memcpy(to, &narrowed, sizeof narrowed);
   }
-  // False where a unit takes more than two bytes.
+  // Takes eight units. False if one of them takes more than two bytes.
   RILL_ALWAYS_INLINE bool take_eight() noexcept {
     std::uint64_t const all = bits_of<8>(at);
     if ((all & bits_from(0x80)) == 0) {
@@ -78,9 +79,9 @@ struct narrowing {
     }
     return true;
   }
-  // The last units, fewer than eight or all that there is room for, by way of
-  // those before them, which are written again. False where these or those
-  // are not ASCII, or are too few.
+  // Takes the last units, at most eight, if they are ASCII and there is room.
+  // Loads and writes units before them again to fill a vector. False if any of
+  // these is not ASCII, or if there are too few.
   RILL_ALWAYS_INLINE bool take_rest(Unit const* first) noexcept {
     auto const left = last - at;
     if (left > 8 || left > out_end - out) return false;
@@ -100,7 +101,8 @@ struct narrowing {
     at = last;
     return true;
   }
-  // Eight of them. Both bytes are written, and one perhaps overwritten.
+  // Takes eight units of one or two bytes. Always writes two bytes; the next
+  // unit overwrites the second one if it is not needed.
   RILL_ALWAYS_INLINE void take_one_or_two() noexcept {
     char* to = out;
     for (int i = 0; i != 8; ++i) {
@@ -143,7 +145,7 @@ struct narrowed {
   Unit const* at;
 };
 
-// One text of it for all that prints such units.
+// Not inlined, so that all code that prints such units shares one copy.
 template <class Unit>
 [[gnu::noinline]] constexpr narrowed<Unit> narrow_units(
     Unit const* at, Unit const* last, char* out, char* out_end) noexcept {
@@ -152,7 +154,7 @@ template <class Unit>
   return {work.out, work.at};
 }
 
-// How many bytes the units become.
+// The size of the units in UTF-8.
 template <class Unit>
 [[gnu::noinline]] constexpr std::size_t narrowed_size(
     Unit const* at, Unit const* last) noexcept {

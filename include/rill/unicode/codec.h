@@ -1,5 +1,5 @@
-// rill/unicode/codec.h: encodings as two functions: Windows-1252, UTF-EBCDIC,
-// GB 18030.
+// rill/unicode/codec.h: encodings as pairs of functions; Windows-1252,
+// UTF-EBCDIC, GB 18030.
 //
 // Layer 2. Tests: test/unicode/codec_test.cpp,
 // test/unicode/windows1252_test.cpp, test/unicode/utf_ebcdic_test.cpp,
@@ -17,24 +17,24 @@
 
 // An encoding as two functions, to UTF-8 and from it.
 //
-// Allocates nothing, throws nothing. Text is UTF-8 inside
-// (docs/decisions/0002-utf8-inside.md): whoever writes or reads another
-// encoding knows it by its codec.
+// Allocates nothing, throws nothing. All text is UTF-8 internally
+// (docs/decisions/0002-utf8-inside.md); code that writes or reads another
+// encoding uses its codec.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// One step of a conversion: as convert (unicode/convert.h), with the state of
-// codecs that have one. read and written are bytes. With is_last, a codec
-// with a state also writes what brings it back to its beginning.
+// One step of a conversion: as convert (unicode/convert.h), plus the state of
+// codecs that have one. read and written count bytes. With is_last, a codec
+// with a state also writes the sequence that resets it.
 using codec_step = conversion_result (*)(void* state, char const* in,
                                          std::size_t size, char* out,
                                          std::size_t room, text_policy policy,
                                          bool is_last) noexcept;
 
-// What is known of an encoding's bytes without a conversion.
+// The property of an encoding's bytes that saves a conversion.
 enum class codec_kind : unsigned char {
   other,
-  ascii,  // bytes below 80 alone
+  ascii,  // only bytes below 80
   utf8,
 };
 
@@ -43,14 +43,14 @@ struct codec {
   codec_step decode;         // to UTF-8
   codec_step encode;         // from UTF-8
   unsigned char unit;        // bytes
-  unsigned char most_bytes;  // of one character
-  // Of an encoding whose text begins with a byte-order mark: the codec for
-  // the other order. What is written gets a mark; what is read without one is
-  // in this order.
+  unsigned char most_bytes;  // of the longest character
+  // For encodings whose text begins with a byte-order mark: the codec for the
+  // opposite byte order. Written text gets a mark; text read without one is in
+  // this codec's order.
   codec const* swapped = nullptr;
   codec_kind kind = codec_kind::other;
-  // For codecs with a state; null for the others. open() returns null when
-  // there is no such encoding.
+  // Null for codecs without a state. open() returns null if the encoding does
+  // not exist.
   void* (*open)(char const* name, bool decodes) noexcept = nullptr;
   void (*close)(void* state) noexcept = nullptr;
 };
@@ -70,16 +70,16 @@ conversion_result encode_step(void*, char const* in, std::size_t size,
   return convert<utf8_bytes, Form>(in, size, out, room, policy, is_last);
 }
 
-// A codec over a form of bytes. `unit` is the bytes that every character has
-// a multiple of.
+// A codec for a form of bytes. The size of every character is a multiple of
+// `unit` bytes.
 template <class Form>
 constexpr codec codec_over(char const* name, unsigned char unit) noexcept {
   return {name, decode_step<Form>, encode_step<Form>, unit,
           static_cast<unsigned char>(Form::most_units)};
 }
 
-// The name and the unit of a form. Kept apart from the codec, which draws in
-// the conversions and their kernels: a program pays for those it names.
+// The name and the unit of a form. Separate from the codec, because naming a
+// codec links its conversions and kernels.
 template <class Form>
 struct codec_facts;
 
@@ -93,8 +93,8 @@ constexpr codec codec_with_facts() noexcept {
 template <class Form>
 inline constexpr codec codec_of = codec_with_facts<Form>();
 
-// The same, in a template that depends on Any: clang draws a codec in where a
-// template names it, also when nobody uses that.
+// The same, in a template that depends on Any: clang links a codec that a
+// template names, even if the template is never instantiated.
 template <class Any, class Form>
 inline constexpr codec const& codec_for = codec_of<Form>;
 
@@ -143,8 +143,8 @@ struct codec_facts<us_ascii_bytes> {
   static constexpr codec_kind kind = codec_kind::ascii;
 };
 
-// Without a mark, UTF-16 and UTF-32 are little-endian, as nearly all files
-// are and as WHATWG's encoding standard says.
+// Without a mark, UTF-16 and UTF-32 are little-endian, as in nearly all files
+// and as WHATWG's encoding standard specifies.
 template <class Little, class Big>
 struct with_mark;
 using utf16_with_mark = with_mark<utf16le_bytes, utf16be_bytes>;
@@ -171,11 +171,11 @@ inline constexpr codec codec_of<with_mark<Little, Big>> =
 
 // Windows-1252, one character at a time, and its codec.
 //
-// Pure, constexpr, no allocation. ISO 8859-1 with 27 characters in the place
-// of controls; the bytes 81, 8D, 8F, 90 and 9D stand for nothing, as for
-// Python and iconv (the WHATWG gives them controls). docs/gb18030.md.
+// Pure, constexpr, no allocation. Differs from ISO 8859-1 in 80 to 9F: 27
+// characters instead of controls. The bytes 81, 8D, 8F, 90 and 9D are invalid,
+// as in Python and iconv (WHATWG maps them to controls). docs/gb18030.md.
 
-// The characters of 80 to 9F; 0 where there is none.
+// The characters of the bytes 80 to 9F; 0 for invalid bytes.
 inline constexpr char16_t windows1252_upper[] =
     u"\u20AC\0\u201A\u0192\u201E\u2026\u2020\u2021"
     u"\u02C6\u2030\u0160\u2039\u0152\0\u017D\0"
@@ -219,19 +219,19 @@ struct codec_facts<windows1252_form<char>> {
 // UTF-EBCDIC, one character at a time, and its codec.
 //
 // Pure, constexpr, no allocation. Unicode Technical Report 16: a character
-// becomes 1 to 5 bytes of a form like UTF-8 ("I8"), whose trailing bytes carry
-// five bits, so that the controls from 80 to 9F have one byte; then each byte
-// is exchanged for another one, so that the first 160 characters have the
-// bytes of code page 1047. Its newline (15) is U+000A, and its line feed (25)
-// U+0085. docs/gb18030.md.
+// first becomes 1 to 5 bytes of a form like UTF-8 ("I8"). Its trailing bytes
+// hold five bits each, so that the controls from 80 to 9F take one byte. Then a
+// table replaces each byte, so that the first 160 characters have the bytes of
+// code page 1047. Its newline (15) is U+000A, and its line feed (25) U+0085.
+// docs/gb18030.md.
 
 struct ebcdic_bytes {
   unsigned char of_i8[256];
   unsigned char to_i8[256];
 };
 
-// The 160 first bytes are those of code page 1047; the others follow in their
-// order.
+// The first 160 bytes are those of code page 1047; the others follow in
+// ascending order.
 constexpr ebcdic_bytes make_ebcdic_bytes() noexcept {
   constexpr char page_1047[] =
       "\x00\x01\x02\x03\x37\x2D\x2E\x2F\x16\x05\x15\x0B\x0C\x0D\x0E\x0F"
@@ -260,7 +260,7 @@ constexpr ebcdic_bytes make_ebcdic_bytes() noexcept {
 }
 inline constexpr ebcdic_bytes ebcdic = make_ebcdic_bytes();
 
-// Kinds of errors are those of UTF-8 (utf8_form_of), at other bounds.
+// Reports the same kinds of errors as UTF-8 (utf8_form_of), with other bounds.
 template <class Unit>
 struct utf_ebcdic_form : form_of_bytes<Unit, form::utf_ebcdic, 5> {
   static constexpr taken take(Unit const* first, Unit const* last) noexcept {
@@ -268,7 +268,7 @@ struct utf_ebcdic_form : form_of_bytes<Unit, form::utf_ebcdic, 5> {
     if (lead < 0xA0) [[likely]]
       return {lead, 1, text_problem::none};
     if (lead < 0xC0) return refuse(1, text_problem::stray_continuation);
-    // Those of two bytes with less than A0, and of three with less than 400.
+    // Two bytes for less than A0, and three for less than 400, are overlong.
     if (lead < 0xC5 || lead == 0xE0) return refuse(1, text_problem::overlong);
     if (lead > 0xF9) return refuse(1, text_problem::too_large);
     return take_sequence(first, last, lead);
@@ -278,7 +278,8 @@ struct utf_ebcdic_form : form_of_bytes<Unit, form::utf_ebcdic, 5> {
       *out++ = byte(c);
       return out;
     }
-    // Lead bytes have as many ones as there are bytes, then a zero.
+    // A lead byte has as many leading ones as the sequence has bytes, then a
+    // zero.
     int const size = c < 0x400 ? 2 : c < 0x4000 ? 3 : c < 0x40000 ? 4 : 5;
     char32_t const mark = 0xFF00u >> size & 0xFF;
     *out++ = byte(mark | c >> 5 * (size - 1));
@@ -313,8 +314,8 @@ struct utf_ebcdic_form : form_of_bytes<Unit, form::utf_ebcdic, 5> {
     }
     return {value, size, text_problem::none};
   }
-  // The second byte decides about overlong forms (less than 4000 in four
-  // bytes, than 40000 in five), surrogates and more than 10FFFF.
+  // The second byte shows overlong forms (less than 4000 in four bytes, or
+  // 40000 in five), surrogates and values above 10FFFF.
   static constexpr text_problem second_problem(char32_t lead,
                                                char32_t next) noexcept {
     if ((lead == 0xF0 && next < 0xB0) || (lead == 0xF8 && next < 0xA8))
@@ -332,17 +333,18 @@ struct codec_facts<utf_ebcdic_form<char>> {
   static constexpr unsigned char unit = 1;
 };
 
-// GB 18030, the encoding that China's law asks for.
+// GB 18030, the encoding that Chinese law requires.
 //
-// Pure, constexpr, no allocation. One, two or four bytes make a character;
+// Pure, constexpr, no allocation. A character takes one, two or four bytes;
 // every scalar value has a code. The edition of 2022 exchanged the codes of 18
-// pairs of characters; the older one is beside it (docs/gb18030.md). The
-// tables have 115 kB in a program that converts both ways.
+// pairs of characters; the edition of 2005 is supported as well
+// (docs/gb18030.md). The tables take 115 kB in a program that converts in both
+// directions.
 
-// What is wrong with bytes is found as the WHATWG's decoder finds it: a lead
-// byte whose sequence breaks stands alone, and what follows is looked at
-// again; a second byte above 7F that cannot be one goes with its lead, and so
-// do all four bytes of a code without a character.
+// Reports errors as the WHATWG decoder does. A lead byte whose sequence breaks
+// is an error by itself, and decoding resumes behind it. But an invalid second
+// byte above 7F is part of the error, and so are all four bytes of a code
+// without a character.
 template <class Unit, gb18030::edition Edition>
 struct gb18030_form_of
     : form_of_bytes<Unit,
@@ -375,7 +377,7 @@ struct gb18030_form_of
       *out++ = static_cast<Unit>(found.value & 0xFF);
       return out;
     }
-    // Digits of 126, 10, 126 and 10.
+    // As digits of base 126, 10, 126 and 10.
     char32_t const upper = found.value / 1260;
     char32_t const lower = found.value % 1260;
     *out++ = static_cast<Unit>(0x81 + upper / 10);
@@ -410,7 +412,7 @@ struct gb18030_form_of
 template <class Unit>
 using gb18030_form = gb18030_form_of<Unit, gb18030::edition::of_2022>;
 
-/// GB 18030-2005: 18 pairs of characters have each other's codes.
+/// GB 18030-2005: the codes of 18 pairs of characters are exchanged.
 template <class Unit>
 using gb18030_2005_form = gb18030_form_of<Unit, gb18030::edition::of_2005>;
 

@@ -1,5 +1,5 @@
-// rill/unicode/convert.h: from one encoding form to another, blocks of ASCII
-// first, and the size of the result.
+// rill/unicode/convert.h: converts between encoding forms, and computes the
+// size of the result.
 //
 // Layer 2. Tests: test/unicode/convert_test.cpp,
 // test/unicode/utf_size_test.cpp.
@@ -13,15 +13,15 @@
 #include "form.h"
 #include "kernel/kernels.h"
 
-// Eight characters of ASCII at a time from one encoding form to another, for
-// whatever no kernel takes.
+// Converts eight ASCII characters at a time, for text that no kernel converts.
 //
 // Allocates nothing, throws nothing. A step of eight costs as much as two
 // characters one by one.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// How many bytes an ASCII character has; 0 where it is not its own number.
+// The bytes of an ASCII character; 0 if the form does not encode it as its own
+// number.
 constexpr std::size_t ascii_bytes(form f) noexcept {
   switch (f) {
     case form::utf16:
@@ -63,7 +63,7 @@ inline constexpr std::size_t ascii_block = 8;
 template <form From>
 using ascii_words = std::uint64_t[ascii_bytes(From)];
 
-// Loads eight characters and tells whether all of them are ASCII.
+// Loads eight characters. Returns whether all of them are ASCII.
 template <form From>
 inline bool load_ascii(void const* in, ascii_words<From>& words) noexcept {
   constexpr std::size_t width = ascii_bytes(From);
@@ -74,8 +74,8 @@ inline bool load_ascii(void const* in, ascii_words<From>& words) noexcept {
   return (all & (is_swapped(From) ? __builtin_bswap64(beyond) : beyond)) == 0;
 }
 
-// Converts eight characters, if they are ASCII. Requires as many units of both
-// forms. False where one is not: nothing is written then.
+// Converts eight characters if all are ASCII; otherwise returns false and
+// writes nothing. Requires room for eight characters on both sides.
 template <form From, form To>
 inline bool convert_ascii_block(void const* in, void* out) noexcept {
   constexpr std::size_t from = ascii_bytes(From), to = ascii_bytes(To);
@@ -86,9 +86,10 @@ inline bool convert_ascii_block(void const* in, void* out) noexcept {
   } else {
     typename ascii_lane<from>::vector units;
     __builtin_memcpy(&units, words, sizeof units);
-    // The bits of ASCII are in the upper or the lower byte of a unit.
+    // The seven bits of ASCII are in the upper or the lower byte of a unit.
     if constexpr (is_swapped(From)) units >>= 8 * (from - 1);
-    // By way of 2 bytes, because g++ 12 takes units between 1 and 4 one by one.
+    // Converts to 2 bytes in between: g++ 12 does not vectorize 1 to 4
+    // directly.
     auto const twos =
         __builtin_convertvector(units, typename ascii_lane<2>::vector);
     auto converted =
@@ -99,12 +100,12 @@ inline bool convert_ascii_block(void const* in, void* out) noexcept {
   return true;
 }
 
-// From one encoding form to another.
+// Converts from one encoding form to another.
 //
-// Pure, constexpr, no allocation. convert_plainly is the slow twin; convert is
-// the same with kernels in front of it.
+// Pure, constexpr, no allocation. convert_plainly is the reference; convert
+// does the same with kernels.
 
-// A conversion on its way through two runs of units.
+// The state of a conversion.
 template <class From, class To>
 struct converting {
   using source = typename From::unit;
@@ -115,8 +116,8 @@ struct converting {
   target* out;
   target* const out_end;
   text_policy const policy;
-  // False where more input is to come: what is cut then stays, and is no
-  // problem yet that the policy could mend.
+  // False if more input follows. A cut character at the end is then left, and
+  // the policy does not apply to it.
   bool const is_last;
   std::size_t mended = 0;
 
@@ -124,7 +125,7 @@ struct converting {
     return static_cast<std::size_t>(out_end - out);
   }
 
-  // Writes the character. What is in the way, if something is.
+  // Writes the character. Returns the problem if that fails.
   constexpr text_problem put(char32_t c) noexcept {
     if (room() >= To::most_units) [[likely]] {
       target* const end = To::put(out, c);
@@ -141,7 +142,8 @@ struct converting {
     return text_problem::none;
   }
 
-  // Takes one character, or one problem that the policy mends.
+  // Takes one character, or replaces or skips one problem according to the
+  // policy.
   constexpr text_problem convert_one() noexcept {
     taken const one = From::take(in, in_end);
     text_problem found = one.problem;
@@ -176,11 +178,11 @@ constexpr conversion_result convert_plainly(
           static_cast<std::size_t>(work.out - out), found, work.mended};
 }
 
-// As much is validated, and copied while it is in the processor's nearest
+// The block that is validated and then copied, while it is in the first-level
 // cache.
 inline constexpr std::ptrdiff_t copied_bytes = 8192;
 
-// From a form to itself: validates and copies.
+// Validates and copies text that stays in the same form.
 template <form Form>
 kernel_progress copy_valid(char const* in, char const* in_end, char* out,
                            char* out_end) noexcept {
@@ -190,12 +192,13 @@ kernel_progress copy_valid(char const* in, char const* in_end, char* out,
     auto const valid = skip_valid<Form>(in, in + block) - in;
     out = copy_bytes(out, in, static_cast<std::size_t>(valid));
     in += valid;
-    // Less is left of a block where a character is cut by its end.
+    // A block that ends within a character is valid up to that character: less
+    // than half a block means an error or the end.
     if (valid < copied_bytes / 2) return {in, out};
   }
 }
 
-// Lets the kernel convert what it likes to.
+// Runs the kernel, which may stop early.
 template <class From, class To>
 void run_kernel(converting<From, To>& work) noexcept {
   auto const bytes = [](auto* units) { return reinterpret_cast<char*>(units); };
@@ -214,13 +217,13 @@ void run_kernel(converting<From, To>& work) noexcept {
               static_cast<std::ptrdiff_t>(sizeof(typename To::unit));
 }
 
-// The units of a block of ASCII; 0 where the form has none.
+// The number of units in a block of ASCII; 0 if the form has no such blocks.
 template <class Form>
 inline constexpr std::ptrdiff_t ascii_units =
     ascii_block * ascii_bytes(Form::name) / sizeof(typename Form::unit);
 
-// Takes up to `most` well-formed characters where there is room for any.
-// False where it stopped before.
+// Takes up to `most` well-formed characters while there is room for the
+// longest. False if it stopped early.
 template <class From, class To>
 bool convert_scalars(converting<From, To>& work, std::size_t most) noexcept {
   auto in = work.in;
@@ -250,11 +253,11 @@ bool convert_scalars(converting<From, To>& work, std::size_t most) noexcept {
   return most == 0;
 }
 
-// Behind a problem so many characters are taken one by one: where problems
-// are dense, a kernel would start in vain each time.
+// After a problem, this many characters are taken one by one: where problems
+// are dense, a kernel would start and stop each time.
 inline constexpr std::size_t characters_between_kernels = 16;
 
-// Fewer bytes are done one by one before a kernel has begun.
+// Shorter texts do not use a kernel: converting them one by one is faster.
 inline constexpr std::size_t least_kernel_bytes = 12;
 
 template <class From, class To>
@@ -267,8 +270,8 @@ constexpr conversion_result convert(typename From::unit const* in,
     return convert_plainly<From, To>(in, size, out, room, policy, is_last);
   converting<From, To> work{in, in + size, out, out + room, policy, is_last};
   if (size * sizeof *in >= least_kernel_bytes) run_kernel(work);
-  // A kernel takes the whole of most texts: a quarter of the time of a short
-  // one would go into finding that nothing is left.
+  // A kernel takes the whole of most texts. This test saves a quarter of the
+  // time of a short text.
   if (work.in == work.in_end)
     return {size, static_cast<std::size_t>(work.out - out), text_problem::none,
             0};
@@ -291,7 +294,8 @@ constexpr conversion_result convert(typename From::unit const* in,
           static_cast<std::size_t>(work.out - out), found, work.mended};
 }
 
-// The first problem of a text; its size where there is none.
+// The offset of the first problem in a text; the size of the text if there is
+// no problem.
 struct found_problem {
   std::size_t offset;
   text_problem problem;
@@ -338,11 +342,11 @@ constexpr found_problem find_problem(typename From::unit const* in,
 //
 // Pure, constexpr, no allocation.
 
-// The units of the scratch that a text is converted into to count them: large
+// The units of the buffer that a text is converted into to count them: large
 // enough for the kernels, small enough for any stack.
 inline constexpr std::size_t counted_units = 512;
 
-// `written` of convert with room for everything.
+// The number of units that convert() writes if there is room for everything.
 template <class From, class To>
 constexpr std::size_t size_by_converting(typename From::unit const* in,
                                          std::size_t size,
@@ -360,12 +364,12 @@ constexpr std::size_t size_by_converting(typename From::unit const* in,
   return total;
 }
 
-// As much is validated, and counted while it is in the processor's nearest
+// The block that is validated and then counted, while it is in the first-level
 // cache.
 inline constexpr std::ptrdiff_t counted_bytes = 8192;
 
-// The same, where kernels validate and count: what they stop at is converted,
-// a few characters each time.
+// The same by kernels that validate and count. Where they stop, converts a few
+// characters.
 template <class From, class To>
 std::size_t size_by_counting(typename From::unit const* in, std::size_t size,
                              text_policy policy) noexcept {
@@ -382,7 +386,7 @@ std::size_t size_by_counting(typename From::unit const* in, std::size_t size,
     total += scale * count_units<From::name, To::name>(at, valid);
     auto const done = valid - at;
     at = valid;
-    // Most of a block is left only where something is wrong with it.
+    // Half a block or more is left only if it has an error.
     if (at == end || done >= counted_bytes / 2) continue;
     auto const left =
         static_cast<std::size_t>(end - at) / sizeof(typename From::unit);

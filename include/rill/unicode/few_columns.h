@@ -1,12 +1,11 @@
-// rill/unicode/few_columns.h: how many columns a line of an error takes on a
-// terminal, by ranges of characters.
+// rill/unicode/few_columns.h: the columns of a line in an error message, by
+// ranges of characters.
 //
-// Layer 2. Pure, constexpr, no allocation. unicode/width.h has the tables of
-// Unicode, 8 KB that no program should carry which scans an integer; this
-// knows the scripts of two columns, the marks of the most common scripts, and
-// most emoji with what is joined to them. Marks of other scripts and the
-// symbols of two columns below U+1F300 count as one column. Tests:
-// test/unicode/few_columns_test.cpp.
+// Layer 2. Pure, constexpr, no allocation. Programs that only scan an integer
+// should not carry the 8 KB tables of unicode/width.h. This header knows the
+// scripts of two columns, the marks of the most common scripts, and most emoji
+// including joined ones. Marks of other scripts and two-column symbols below
+// U+1F300 count as one column. Tests: test/unicode/few_columns_test.cpp.
 #ifndef RILL_UNICODE_FEW_COLUMNS_H
 #define RILL_UNICODE_FEW_COLUMNS_H
 
@@ -42,7 +41,7 @@ inline constexpr column_range column_ranges[] = {
     {0xE34, 0xE3A, 0},      // Thai
     {0xE47, 0xE4E, 0},      // Thai
     {0x1100, 0x115F, 2},    // Hangul
-    {0x1160, 0x11FF, 0},    // Hangul, behind those
+    {0x1160, 0x11FF, 0},    // Hangul, behind the former
     {0x1AB0, 0x1AFF, 0},    // combining marks
     {0x1DC0, 0x1DFF, 0},    // combining marks
     {0x200B, 0x200F, 0},    // joiners
@@ -80,7 +79,8 @@ constexpr std::size_t few_columns_of(char32_t c) noexcept {
   return 1;
 }
 
-// Of a text without controls. What a joiner joins is drawn over the first.
+// The columns of a text without controls. A character behind a joiner is drawn
+// over the one before the joiner, and takes none.
 [[gnu::cold, gnu::noinline]] constexpr std::size_t few_columns(
     text shown) noexcept {
   constexpr char32_t joiner = 0x200D;

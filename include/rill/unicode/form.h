@@ -1,5 +1,5 @@
-// rill/unicode/form.h: the encoding forms, one character at a time, by units
-// of either byte order.
+// rill/unicode/form.h: the encoding forms, one character at a time, in either
+// byte order.
 //
 // Layer 2. Tests: test/unicode/form_test.cpp, test/unicode/convert_test.cpp,
 // test/unicode/codec_test.cpp.
@@ -14,8 +14,8 @@
 
 // The encoding forms, one character at a time.
 //
-// Pure, constexpr, no allocation. This is the plain twin of all kernels. A
-// form has
+// Pure, constexpr, no allocation. This is the reference for all kernels. A form
+// has these members:
 //
 //     using unit = ...;                       what it is counted in
 //     static constexpr form name;             for which kernels exist
@@ -24,15 +24,15 @@
 //     static constexpr taken take(unit const* first, unit const* last);
 //     static constexpr unit* put(unit* out, char32_t scalar);
 //
-// take() requires first != last. put() may touch most_units units and returns
-// null for a character that the encoding does not have. UTF-16 and UTF-32 are
-// made of units of their size in the processor's byte order, or of bytes in a
-// given one.
+// take() requires first != last. put() may overwrite most_units units and
+// returns null for a character that the encoding does not have. The units of
+// UTF-16 and UTF-32 are numbers in the processor's byte order, or bytes in a
+// given order.
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// The encodings that kernels know. "swapped" is the byte order that is not
-/// the processor's.
+/// The encodings of kernels. "swapped" is the byte order opposite to the
+/// processor's.
 enum class form : unsigned char {
   utf8,
   utf16,
@@ -47,7 +47,7 @@ enum class form : unsigned char {
   ascii,
 };
 
-// What is known of a form without its functions.
+// The properties of a form without its functions.
 template <class Unit, form Name, int MostUnits,
           char32_t Substitute = replacement_character>
 struct form_facts {
@@ -62,8 +62,8 @@ struct form_of_bytes : form_facts<Unit, Name, MostUnits, Substitute> {
   static_assert(sizeof(Unit) == 1);
 };
 
-// Takes well-formed sequences without the loop of take_utf8, which finds what
-// is wrong with the others. (utf8_form is the public enum of utf8.h.)
+// Decodes well-formed sequences without a loop; only for the others calls
+// take_utf8, which finds the problem. (utf8_form is the public enum of utf8.h.)
 template <class Unit>
 struct utf8_form_of : form_of_bytes<Unit, form::utf8, 4> {
   static constexpr taken take(Unit const* first, Unit const* last) noexcept {
@@ -104,7 +104,7 @@ struct utf8_form_of : form_of_bytes<Unit, form::utf8, 4> {
   }
   static constexpr char32_t low_6(Unit u) noexcept { return byte(u) & 0x3F; }
 
-  // What is not well-formed, and why.
+  // The size and the problem of an ill-formed sequence.
   [[gnu::cold, gnu::noinline]] static constexpr taken problem_at(
       Unit const* first, Unit const* last) noexcept {
     utf8_piece const piece = take_utf8(first, last);
@@ -123,7 +123,8 @@ struct utf8_form_of : form_of_bytes<Unit, form::utf8, 4> {
            : lead < 0xFE ? text_problem::too_large
                          : text_problem::invalid_byte;
   }
-  // Of leads whose second byte is a continuation that they cannot have.
+  // The problem of a lead byte followed by a continuation that it does not
+  // allow.
   static constexpr text_problem second_problem(char32_t lead) noexcept {
     return lead == 0xED   ? text_problem::surrogate
            : lead == 0xF4 ? text_problem::too_large
@@ -131,12 +132,12 @@ struct utf8_form_of : form_of_bytes<Unit, form::utf8, 4> {
   }
 };
 
-/// The order of a unit's bytes, where it is read from bytes.
+/// The byte order of units that are read from bytes.
 enum class byte_order : unsigned char { little, big };
 inline constexpr byte_order native_order =
     RILL_LITTLE_ENDIAN ? byte_order::little : byte_order::big;
 
-// A number of Size bytes, of one unit or of Size units of a byte.
+// A number of Size bytes, stored in one unit or in Size units of a byte.
 template <std::size_t Size, class Unit, byte_order Order>
 struct number_units {
   static_assert(sizeof(Unit) == Size || sizeof(Unit) == 1);
@@ -174,7 +175,7 @@ struct number_units {
  private:
   using number = std::conditional_t<Size == 2, unsigned short, unsigned int>;
 
-  // Which byte is the i-th from below.
+  // The index of the i-th lowest byte.
   static constexpr std::size_t place(std::size_t i) noexcept {
     return Order == byte_order::little ? i : count - 1 - i;
   }
@@ -188,7 +189,7 @@ struct number_units {
   }
 };
 
-// The name of the form in this order of bytes.
+// The name of a form in this byte order.
 template <byte_order Order>
 constexpr form in_order(form native, form swapped) noexcept {
   return Order == native_order ? native : swapped;
@@ -204,7 +205,7 @@ struct utf16_form
     return take_utf16<number>(first, last);
   }
   static constexpr Unit* put(Unit* out, char32_t c) noexcept {
-    // Without a branch: what is behind one unit may be overwritten.
+    // Without a branch: the unit behind a single one may be overwritten.
     bool const is_pair = c >= 0x10000;
     number::store(out, is_pair ? lead_surrogate(c) : c);
     number::store(out + number::count, trail_surrogate(c));
@@ -232,7 +233,7 @@ struct utf32_form
   }
 };
 
-/// ISO 8859-1: the first 256 code points, a byte each.
+/// ISO 8859-1: the first 256 code points, one byte each.
 template <class Unit>
 struct latin1_form : form_of_bytes<Unit, form::latin1, 1, U'?'> {
   static constexpr taken take(Unit const* first, Unit const*) noexcept {
@@ -246,13 +247,13 @@ struct latin1_form : form_of_bytes<Unit, form::latin1, 1, U'?'> {
   }
 };
 
-// Where the units of a text are, whatever holds them: strings, views, spans,
-// vectors, arrays, pointers to text that ends with 0.
+// Finds the units of a text in strings, views, spans, vectors, arrays, and
+// pointers to text that ends with 0.
 //
-// No allocation, constexpr. Everything is recognised by its shape, so that no
-// header of the standard library is needed.
+// No allocation, constexpr. Recognizes types by their shape, so that no header
+// of the standard library is needed.
 
-// What the units of each size may be. A wchar_t is of the size it has.
+// The types that may hold units of each size. wchar_t counts by its size.
 template <class Unit>
 concept unit_of_8 = sizeof(Unit) == 1 &&
                     (narrow_character<Unit> || std::same_as<Unit, std::byte> ||
@@ -271,11 +272,11 @@ concept run_like = requires(T& t) {
   { t.size() } -> std::convertible_to<std::size_t>;
 };
 
-// Never a valid unit: what `units_in` finds in something that is no text.
+// Never a valid unit: the result of `units_in` for a type that is not a text.
 struct no_unit {};
 
-// A text up to its end; an array and a pointer up to their first 0. A null
-// pointer is an empty text.
+// The whole text; an array and a pointer up to their first 0. A null pointer is
+// an empty text.
 template <class T>
 constexpr auto units_in(T const& t) noexcept {
   if constexpr (run_like<T const>) {
@@ -294,14 +295,14 @@ constexpr auto units_in(T const& t) noexcept {
   }
 }
 
-// Room to write to.
+// Memory to write to.
 template <class Unit>
 struct room {
   Unit* data;
   std::size_t size;
 };
 
-// All of an array, of a span, of a container as large as it is.
+// All of an array, a span, or a container at its current size.
 template <class T>
 constexpr auto room_in(T& t) noexcept {
   if constexpr (run_like<T>) {
@@ -314,8 +315,8 @@ constexpr auto room_in(T& t) noexcept {
   }
 }
 
-// The encodings of the typed functions: which units they have, and what the
-// compiler says when others come.
+// The encodings of the typed functions: the units that they accept, and the
+// compiler's message for other types.
 struct utf8_text {
   template <class Unit>
   using form_of = utf8_form_of<Unit>;
@@ -397,7 +398,7 @@ struct latin1_text {
 //
 // Pure, constexpr, no allocation. A form as those above.
 
-/// The first 128 code points, a byte each; other bytes stand for nothing.
+/// The first 128 code points, one byte each; other bytes are invalid.
 template <class Unit>
 struct ascii_form : form_of_bytes<Unit, form::ascii, 1, U'?'> {
   static constexpr taken take(Unit const* first, Unit const*) noexcept {

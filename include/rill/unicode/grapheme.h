@@ -1,9 +1,9 @@
-// rill/unicode/grapheme.h: text in the pieces that a reader takes for one
-// character each.
+// rill/unicode/grapheme.h: splits text into what a human reader sees as
+// characters.
 //
-// Layer 2. Pure, constexpr, no allocation. These are the extended grapheme
-// clusters of Unicode Standard Annex 29, of the version that
-// unicode_version says. Tests: test/unicode/grapheme_test.cpp.
+// Layer 2. Pure, constexpr, no allocation. Finds the extended grapheme clusters
+// of Unicode Standard Annex 29, for the version in unicode_version. Tests:
+// test/unicode/grapheme_test.cpp.
 #ifndef RILL_UNICODE_GRAPHEME_H
 #define RILL_UNICODE_GRAPHEME_H
 
@@ -17,7 +17,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// The end of the first cluster of a text that is not empty.
+// The end of the first cluster. Requires first != last.
 constexpr char const* cluster_end(char const* first,
                                   char const* last) noexcept {
   cluster_walk<> walk;
@@ -31,7 +31,8 @@ constexpr char const* cluster_end(char const* first,
   return last;
 }
 
-// An iterator is the rest of the text, so it can be copied and used again.
+// A range of clusters. An iterator holds the rest of the text, so that copies
+// remain valid.
 class cluster_range {
  public:
   explicit constexpr cluster_range(text whole) noexcept : whole_(whole) {}
@@ -88,8 +89,8 @@ class cluster_range {
 }  // namespace detail
 
 /// The grapheme clusters of a UTF-8 text, each as a rill::text: a letter with
-/// its marks, a syllable of Hangul, a flag, a family of emoji, "\r\n". They
-/// are the smallest pieces that text should be cut into.
+/// its marks, a syllable of Hangul, a flag, a family of emoji, "\r\n". Text
+/// should not be split within a cluster.
 /// Errors: none; each maximal subpart of ill-formed UTF-8 counts as a U+FFFD.
 /// Source: Unicode Standard Annex 29, extended grapheme clusters.
 ///

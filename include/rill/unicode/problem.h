@@ -1,5 +1,5 @@
-// rill/unicode/problem.h: what can be wrong with a text in an encoding, what
-// is done about it, and what a conversion returns.
+// rill/unicode/problem.h: the errors of text in an encoding, the policies for
+// them, and the result of a conversion.
 //
 // Layer 2. Tests: test/unicode/convert_test.cpp.
 #ifndef RILL_UNICODE_PROBLEM_H
@@ -17,22 +17,22 @@ enum class text_problem : unsigned char {
   none,
   cut,                 ///< the text ends within a character
   too_short,           ///< a character without all of its units
-  stray_continuation,  ///< a continuation that continues nothing
+  stray_continuation,  ///< a continuation byte without a lead
   overlong,            ///< more bytes than the character needs
-  surrogate,           ///< half of a pair of UTF-16, alone
+  surrogate,           ///< a surrogate without its other half
   too_large,           ///< more than 10FFFF
-  invalid_byte,        ///< bytes that stand for no character
+  invalid_byte,        ///< a byte that the encoding does not use
   unmappable,          ///< a character that the other encoding does not have
   no_room,             ///< the output is full
 };
 
-/// What is done about them: stop; write one replacement character (U+FFFD, or
-/// what the encoding has instead) for each maximal subpart; leave them out.
+/// What is done about a problem: stop; write one replacement character (U+FFFD,
+/// or the encoding's substitute) for each maximal subpart; leave it out.
 enum class text_policy : unsigned char { strict, replace, ignore };
 
-/// How far a conversion came, in units of the input and of the output. When
-/// there is an error, `read` is the offset of what is wrong; everything
-/// before it was converted.
+/// How far a conversion came, in units of the input and of the output. After an
+/// error, `read` is the offset of the problem; everything before it was
+/// converted.
 struct transcode_result {
   std::size_t read;
   std::size_t written;
@@ -44,7 +44,7 @@ struct transcode_result {
 
 namespace detail {
 
-// The same, and how many problems the policy took care of.
+// The same, and how many problems the policy replaced or left out.
 struct conversion_result {
   std::size_t read;
   std::size_t written;

@@ -1,5 +1,5 @@
-// rill/unicode/utf.h: from one of UTF-8, UTF-16, UTF-32 and Latin-1 to
-// another, sizes, and validation.
+// rill/unicode/utf.h: converts between UTF-8, UTF-16, UTF-32 and Latin-1,
+// computes sizes, and validates.
 //
 // Layer 2. Tests: test/unicode/utf_size_test.cpp, test/unicode/utf_test.cpp,
 // test/unicode/validate_test.cpp.
@@ -9,7 +9,8 @@
 #include "convert.h"
 #include "form.h"
 
-// How many units a text has in another of UTF-8, UTF-16, UTF-32 and Latin-1.
+// The number of units of a text in another of UTF-8, UTF-16, UTF-32 and
+// Latin-1.
 //
 // Pure, constexpr, no allocation, no exception. For every conversion there is a
 // function that tells what it would write:
@@ -17,9 +18,10 @@
 //     std::u16string units(rill::utf8_to_utf16_size(text), u'\0');
 //     rill::utf8_to_utf16(text, units);
 //
-// The size is exact for every text and every policy: it is `written` of the
-// conversion by the same policy with room for everything. By the default,
-// text_policy::strict, it is that of the part before the first problem.
+// The size is exact for every text and every policy: it is what the conversion
+// writes with the same policy if there is room for everything. With the
+// default, text_policy::strict, it is the size of the part before the first
+// problem.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -161,10 +163,10 @@ template <class In>
                                                                         policy);
 }
 
-// From one of UTF-8, UTF-16, UTF-32 and Latin-1 to another, in memory.
+// Converts between UTF-8, UTF-16, UTF-32 and Latin-1, in memory.
 //
-// Pure, constexpr, no allocation, no exception. Every function takes a text
-// and room for the result:
+// Pure, constexpr, no allocation, no exception. Every function takes a text and
+// memory for the result:
 //
 //     auto const [read, written, error] = rill::utf8_to_utf16(text, out);
 //
@@ -176,12 +178,12 @@ template <class In>
 // UTF-8 and Latin-1 are char or char8_t, UTF-16 is char16_t, UTF-32 is
 // char32_t, and wchar_t is what has its size.
 //
-// What is ill-formed, and what Latin-1 lacks, is an error by default; a policy
-// behind `out` replaces it or leaves it out. An error stops the conversion:
-// `read` is then where the problem begins, and everything before it is in
-// `out`. Full room is an error too (text_problem::no_room); a character is
-// written whole or not at all. What is in `out` behind `written` is not
-// specified.
+// By default, ill-formed text and characters that Latin-1 does not have are
+// errors; a policy behind `out` replaces them or leaves them out. An error
+// stops the conversion: `read` is the offset of the problem, and everything
+// before it is in `out`. A full `out` is an error too (text_problem::no_room);
+// a character is written whole or not at all. The content of `out` behind
+// `written` is unspecified.
 
 namespace detail {
 
@@ -207,16 +209,17 @@ constexpr transcode_result convert_units(In const& in, Out& out,
 
 }  // namespace detail
 
-/// Copies UTF-8 while it validates it, or mends it as the policy says.
+/// Copies UTF-8 and validates it; replaces or leaves out problems according to
+/// the policy.
 /// Returns: `{read, written, error}`, in bytes.
 /// Units: three times the bytes are always enough; for well-formed text, as
 /// many.
 ///
 /// Example:
-///     char mended[16];
-///     auto const done = rill::utf8_to_utf8("a\xFFz", mended,
+///     char valid[16];
+///     auto const done = rill::utf8_to_utf8("a\xFFz", valid,
 ///                                          rill::text_policy::replace);
-///     rill::println(rill::text{mended, done.written});
+///     rill::println(rill::text{valid, done.written});
 template <class In, class Out>
 constexpr transcode_result utf8_to_utf8(
     In const& in, Out&& out,
@@ -282,7 +285,8 @@ constexpr transcode_result utf16_to_utf8(
                                                                       policy);
 }
 
-/// Copies UTF-16 while it validates it, or mends it as the policy says.
+/// Copies UTF-16 and validates it; replaces or leaves out problems according to
+/// the policy.
 /// Returns: `{read, written, error}`, in units of 16 bits.
 /// Units: as many units are always enough.
 template <class In, class Out>
@@ -341,7 +345,8 @@ constexpr transcode_result utf32_to_utf16(
                                                                        policy);
 }
 
-/// Copies UTF-32 while it validates it, or mends it as the policy says.
+/// Copies UTF-32 and validates it; replaces or leaves out problems according to
+/// the policy.
 /// Returns: `{read, written, error}`, in units of 32 bits.
 /// Units: as many units are always enough.
 template <class In, class Out>
@@ -400,13 +405,14 @@ constexpr transcode_result latin1_to_utf32(
                                                                         policy);
 }
 
-// Whether a text is well-formed, and where it is not.
+// Validates text.
 //
-// Pure, constexpr, no allocation. What is well-formed is said in the Unicode
-// standard, section 3.9, D91, D92 and table 3-7.
+// Pure, constexpr, no allocation. The Unicode standard, section 3.9, D91, D92
+// and table 3-7, defines what is well-formed.
 
-/// Whether a text is well-formed. If not, `offset` is where its first problem
-/// begins, in units, and `problem` says which; if it is, `offset` is its size.
+/// The result of validating a text. If it is ill-formed, `problem` is its first
+/// problem and `offset` the position of that in units; if it is well-formed,
+/// `offset` is its size.
 struct validation {
   bool valid;
   std::size_t offset;
@@ -432,7 +438,7 @@ constexpr validation validate(In const& in) noexcept {
 
 }  // namespace detail
 
-/// Tells whether a text is well-formed UTF-8.
+/// Validates UTF-8.
 /// Requires: a string, view, span, array or pointer of char or char8_t; an
 /// array or a pointer is read up to its first 0.
 /// Returns: `{valid, offset, problem}`, which is true in an `if` for
@@ -449,7 +455,7 @@ template <class In>
   return detail::validate<detail::utf8_text>(in);
 }
 
-/// Tells whether a text is well-formed UTF-16: no half of a pair alone.
+/// Validates UTF-16: surrogates must be paired.
 /// Requires: a string, view, span, array or pointer of char16_t (or of a
 /// wchar_t of its size).
 /// Returns: as validate_utf8; the offset is in units of 16 bits.
@@ -458,8 +464,7 @@ template <class In>
   return detail::validate<detail::utf16_text>(in);
 }
 
-/// Tells whether a text is well-formed UTF-32: no surrogates, nothing above
-/// 10FFFF.
+/// Validates UTF-32: neither surrogates nor values above 10FFFF.
 /// Requires: a string, view, span, array or pointer of char32_t (or of a
 /// wchar_t of its size).
 /// Returns: as validate_utf8; the offset is in units of 32 bits.

@@ -1,5 +1,5 @@
-// rill/unicode/utf8.h: UTF-8 to code points and back, one at a time, and what
-// is wrong with it.
+// rill/unicode/utf8.h: converts code points to UTF-8 and back, one at a time,
+// and finds errors.
 //
 // Layer 2. Tests: test/unicode/encode_test.cpp, test/unicode/decode_test.cpp.
 #ifndef RILL_UNICODE_UTF8_H
@@ -13,8 +13,8 @@
 // Code points and wide text to UTF-8.
 //
 // Pure, constexpr, no allocation. The forms are those of the Unicode standard,
-// section 3.9, tables 3-6 and 3-7. What is no scalar value (a lone surrogate,
-// more than 10FFFF) becomes U+FFFD.
+// section 3.9, tables 3-6 and 3-7. Values that are not scalar values (a lone
+// surrogate, more than 10FFFF) become U+FFFD.
 
 namespace rill::inline RILL_BUILD {
 
@@ -23,7 +23,7 @@ inline constexpr std::size_t utf8_size = 4;
 
 inline constexpr char32_t replacement_character = U'\uFFFD';
 
-/// Returns true for the code points that text can contain.
+/// True for the code points that text can contain.
 constexpr bool is_scalar_value(char32_t c) noexcept {
   return c < 0xD800 || (c >= 0xE000 && c <= 0x10FFFF);
 }
@@ -42,7 +42,7 @@ constexpr Unit* put_three(Unit* out, char32_t c) noexcept {
   out[2] = static_cast<Unit>(0x80 | (c & 0x3F));
   return out + 3;
 }
-// Writes a scalar value in UTF-8, whatever holds the bytes.
+// Writes a scalar value in UTF-8, to bytes of any type.
 template <class Unit>
 constexpr Unit* put_utf8(Unit* out, char32_t c) noexcept {
   if (c < 0x80) [[likely]] {
@@ -80,8 +80,8 @@ constexpr char32_t joined_surrogates(char32_t lead, char32_t trail) noexcept {
   return 0x10000 + ((lead & 0x3FF) << 10 | (trail & 0x3FF));
 }
 
-// A character and its units; or a problem and the units of its maximal
-// subpart, which one replacement stands for.
+// A character and the number of its units; or a problem and the number of units
+// in its maximal subpart, which one replacement character stands for.
 struct taken {
   char32_t scalar;
   std::size_t size;
@@ -92,8 +92,8 @@ constexpr taken refuse(std::size_t size, text_problem problem) noexcept {
   return {replacement_character, size, problem};
 }
 
-// Units that are numbers by themselves; number_units (unicode/form.h) are
-// those that are made of bytes.
+// Units that are numbers by themselves; number_units (unicode/form.h) assembles
+// numbers from bytes.
 template <class Unit>
 struct whole_units {
   static constexpr std::size_t count = 1;
@@ -102,7 +102,7 @@ struct whole_units {
   }
 };
 
-// Takes one character from UTF-16 whose numbers Number loads.
+// Takes one character from UTF-16, whose units `Number` loads.
 template <class Number, class Unit>
 constexpr taken take_utf16(Unit const* first, Unit const* last) noexcept {
   constexpr std::size_t count = Number::count;
@@ -126,15 +126,15 @@ constexpr char* write_utf8(char* out, char32_t c) noexcept {
   return detail::put_utf8(out, detail::scalar_or_replacement(c));
 }
 
-/// A code point and the units that it was made of.
+/// A code point and the end of its units.
 template <class Unit>
 struct decoded {
   char32_t code_point;
   Unit const* end;
 };
 
-/// Takes one code point from UTF-16 (units of 2 bytes) or UTF-32 (of 4).
-/// Requires first != last. A lone surrogate gives U+FFFD and one unit.
+/// Decodes one code point from UTF-16 (units of 2 bytes) or UTF-32 (of 4).
+/// Requires first != last. A lone surrogate gives U+FFFD and takes one unit.
 template <class Unit>
 constexpr decoded<Unit> decode_one(Unit const* first,
                                    Unit const* last) noexcept {
@@ -147,7 +147,7 @@ constexpr decoded<Unit> decode_one(Unit const* first,
   }
 }
 
-/// Counts the code points of UTF-8: the bytes that continue none.
+/// Counts the code points of UTF-8: all bytes that are not continuations.
 constexpr std::size_t count_code_points(char const* data,
                                         std::size_t size) noexcept {
   std::size_t count = 0;
@@ -158,11 +158,11 @@ constexpr std::size_t count_code_points(char const* data,
 // UTF-8 to code points, one at a time.
 //
 // Pure, constexpr, no allocation. The well-formed sequences are those of the
-// Unicode standard, section 3.9, table 3-7; what is ill-formed gives one
-// U+FFFD for each maximal subpart, as the same section recommends ("U+FFFD
+// Unicode standard, section 3.9, table 3-7. Ill-formed text gives one U+FFFD
+// for each maximal subpart, as the same section recommends ("U+FFFD
 // substitution of maximal subparts").
 
-/// What decode_utf8 found.
+/// The kind of sequence that decode_utf8 found.
 enum class utf8_form : unsigned char {
   valid,
   ill_formed,
@@ -170,8 +170,8 @@ enum class utf8_form : unsigned char {
   cut
 };
 
-/// A code point, the end of its bytes, and whether they were well-formed.
-/// U+FFFD stands for what is ill-formed or cut.
+/// A code point, the end of its bytes, and whether they were well-formed. The
+/// code point of an ill-formed or cut sequence is U+FFFD.
 struct decoded_utf8 {
   char32_t code_point;
   char const* end;
@@ -180,16 +180,16 @@ struct decoded_utf8 {
 
 namespace detail {
 
-// The same, whatever holds the bytes.
+// The same for bytes of any type.
 struct utf8_piece {
   char32_t code_point;
   std::size_t size;
   utf8_form form;
 };
 
-// Takes one code point, or the maximal subpart of what is ill-formed. A loop:
-// it is small, and all programs that print have it. A template, so that where
-// it is not used it is only parsed.
+// Takes one code point, or the maximal subpart of an ill-formed sequence. A
+// loop, because it is small and linked to all programs that print. A template,
+// so that it is only parsed where it is not used.
 template <class Unit>
 constexpr utf8_piece take_utf8(Unit const* first, Unit const* last) noexcept {
   char32_t const lead = static_cast<unsigned char>(*first);
@@ -198,8 +198,8 @@ constexpr utf8_piece take_utf8(Unit const* first, Unit const* last) noexcept {
   if (lead < 0xC2 || lead > 0xF4)
     return {replacement_character, 1, utf8_form::ill_formed};
   std::size_t const size = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  // The second byte decides about overlong forms, surrogates and more than
-  // 10FFFF; behind it everything from 80 to BF will do.
+  // The second byte shows overlong forms, surrogates and values above 10FFFF;
+  // the bytes behind it may be anything from 80 to BF.
   char32_t least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
   char32_t most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
   char32_t value = lead & (0x7Fu >> size);
@@ -217,13 +217,12 @@ constexpr utf8_piece take_utf8(Unit const* first, Unit const* last) noexcept {
 
 }  // namespace detail
 
-/// Takes one code point from UTF-8.
+/// Decodes one code point from UTF-8.
 /// Requires: first != last.
-/// Returns: the code point and the end of its bytes. U+FFFD for an ill-formed
-/// sequence, with the bytes of one maximal subpart, at least one; and where
-/// the text ends within a sequence, with all bytes that are left and the form
-/// `cut`, so that whoever has more bytes to come can put them behind and ask
-/// again.
+/// Returns: the code point and the end of its bytes. An ill-formed sequence
+/// gives U+FFFD and the bytes of one maximal subpart, at least one. A sequence
+/// cut by the end of the text gives U+FFFD, all remaining bytes, and the form
+/// `cut`; the caller can append more bytes and decode again.
 /// Cost: a comparison for ASCII.
 /// Source: the Unicode standard, section 3.9, table 3-7.
 ///

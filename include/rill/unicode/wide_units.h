@@ -1,4 +1,4 @@
-// rill/unicode/wide_units.h: UTF-8 to units of other sizes, above all wchar_t.
+// rill/unicode/wide_units.h: converts UTF-8 to wider units, mainly wchar_t.
 //
 // Layer 2. Pure, no allocation. Tests: test/stream/c_wide_test.cpp,
 // test/interop/wide_stream_test.cpp.
@@ -25,8 +25,7 @@ constexpr Unit* write_wide(Unit* out, char32_t c) noexcept {
   return out;
 }
 
-// Passes ASCII, eight bytes at a time; take(from, count) does something with
-// it.
+// Goes over ASCII, eight bytes at a time, and calls take(from, count) for it.
 template <class Take>
 char const* pass_ascii(char const* at, char const* last, Take take) noexcept {
   for (; last - at >= 8; at += 8) {
@@ -40,9 +39,9 @@ char const* pass_ascii(char const* at, char const* last, Take take) noexcept {
   return at;
 }
 
-// Decodes [at, last) and returns the end of what was written: at most one
-// unit for each byte, three where Unit is a byte. Stops before a sequence that
-// is cut at `last`, unless that is the end of all.
+// Decodes [at, last) and returns the end of the output: at most one unit for
+// each byte, or three if Unit is a byte. Stops before a sequence that is cut at
+// `last`, unless `is_all` says that no more bytes follow.
 template <class Unit>
 Unit* widen_utf8(Unit* out, char const*& at, char const* last,
                  bool is_all) noexcept {
@@ -59,7 +58,7 @@ Unit* widen_utf8(Unit* out, char const*& at, char const* last,
   return out;
 }
 
-// How many units it writes when [at, last) is all.
+// The number of units that widen_utf8 writes with is_all.
 template <class Unit>
 std::size_t widened_size(char const* at, char const* last) noexcept {
   std::size_t size = 0;
@@ -75,8 +74,8 @@ std::size_t widened_size(char const* at, char const* last) noexcept {
   }
 }
 
-// How many wchar_t's a run of UTF-8 was made of: four bytes are a pair of
-// surrogates where wchar_t has 16 bits.
+// The number of wchar_t units that a run of UTF-8 was converted from. Four
+// bytes come from a surrogate pair if wchar_t has 16 bits.
 inline std::size_t count_wide(char const* first, char const* last) noexcept {
   std::size_t count = 0;
   for (; first != last; ++first) {

@@ -1,5 +1,5 @@
-// rill/unicode/width.h: how many columns a text takes on a terminal, by the
-// kinds of its characters and their clusters.
+// rill/unicode/width.h: the columns of a text on a terminal, by the kinds of
+// its characters and their clusters.
 //
 // Layer 2. Tests: test/unicode/width_test.cpp, test/unicode/grapheme_test.cpp.
 #ifndef RILL_UNICODE_WIDTH_H
@@ -9,8 +9,7 @@
 #include "utf8.h"
 #include "width_15_tables.h"
 
-// What a code point is in a cluster of characters, and how many columns it
-// takes by itself.
+// The role of a code point in a grapheme cluster, and its columns by itself.
 //
 // Pure, constexpr, no allocation.
 
@@ -18,7 +17,7 @@ namespace rill::inline RILL_BUILD {
 namespace detail {
 
 // The values of Grapheme_Cluster_Break (Unicode Standard Annex 29, table 2),
-// and Extended_Pictographic, which no character with one of the others has.
+// and Extended_Pictographic, whose characters have no other of these values.
 enum class cluster_part : unsigned char {
   other,
   carriage_return,
@@ -33,11 +32,11 @@ enum class cluster_part : unsigned char {
   hangul_vowel,
   hangul_trail,
   hangul_open,    // a syllable without a final
-  hangul_closed,  // a syllable with one
+  hangul_closed,  // a syllable with a final
   pictographic,
 };
 
-// The byte of the tables: tools/generate_width.py.
+// An entry of the tables; tools/generate_width.py describes its bits.
 struct character_kind {
   unsigned char bits;
 
@@ -45,7 +44,7 @@ struct character_kind {
     return static_cast<cluster_part>(bits & 15);
   }
   constexpr unsigned columns() const noexcept { return bits >> 4 & 3u; }
-  // Do variation selectors make it an emoji or a text?
+  // True if variation selectors make it an emoji or a text.
   constexpr bool varies() const noexcept { return (bits & 64) != 0; }
 };
 
@@ -57,8 +56,8 @@ struct kind_lookup {
     return {
         static_cast<unsigned char>(static_cast<unsigned>(part) | columns << 4)};
   }
-  // From 20000 on: two planes of ideographs, and one block of what is not
-  // seen by itself. The generator proves it.
+  // From 20000 on: two planes of ideographs, and one block of characters that
+  // are invisible by themselves. The generator proves it.
   static constexpr character_kind above_tables(Point c) noexcept {
     if (c < 0x40000)
       return make(cluster_part::other, (c & 0xFFFE) == 0xFFFE ? 1 : 2);
@@ -81,7 +80,7 @@ struct kind_lookup {
     unsigned const bits =
         byte(kinds_15_leaves, place << kind_leaf_bits | in_leaf);
     character_kind const found = {static_cast<unsigned char>(bits)};
-    // Of the 28 syllables with the same beginning, the first has no final.
+    // The first of the 28 syllables with the same beginning has no final.
     if (found.part() == cluster_part::hangul_closed && (c - 0xAC00) % 28 == 0)
       return make(cluster_part::hangul_open, found.columns());
     return found;
@@ -93,22 +92,22 @@ constexpr character_kind kind_of(Point c) noexcept {
   return kind_lookup<Point>::find(c);
 }
 
-// Which characters make one cluster.
+// Finds the ends of grapheme clusters.
 //
-// Pure, constexpr, no allocation. The rules are those of Unicode Standard
-// Annex 29 for extended grapheme clusters. Templates, although there is one of
-// each: print.h includes this, and what is not used is then only parsed.
+// Pure, constexpr, no allocation. The rules are those of Unicode Standard Annex
+// 29 for extended grapheme clusters. Templates with a single instantiation:
+// print.h includes this header, and unused templates are only parsed.
 
-// Walks through a text, a character at a time, and says where clusters end.
+// Goes through a text, one character at a time, and finds the ends of clusters.
 template <class Part = cluster_part>
 class cluster_walk {
  public:
-  // Does the character belong to the cluster of the one before it?
+  // True if the character belongs to the cluster of the one before it.
   constexpr bool goes_on(Part next) noexcept {
     bool const joined = (held_by(before_) & set(next)) != 0 ||
                         (next == Part::pictographic && after_joined_picture_) ||
                         (next == Part::regional && odd_regionals_);
-    // GB11: a pictographic, any number of extending ones, a joiner.
+    // GB11: a pictographic, any number of extending characters, a joiner.
     after_joined_picture_ = next == Part::joiner && in_picture_;
     in_picture_ =
         next == Part::pictographic || (in_picture_ && next == Part::extend);
@@ -124,7 +123,7 @@ class cluster_walk {
   static constexpr unsigned set(Parts... parts) noexcept {
     return ((1u << static_cast<unsigned>(parts)) | ... | 0u);
   }
-  // The parts that a part holds on to (rules GB3 to GB9b).
+  // The parts that may follow a part within a cluster (rules GB3 to GB9b).
   static constexpr unsigned held_by(Part part) noexcept {
     unsigned const hanging = set(Part::extend, Part::joiner, Part::spacing);
     switch (part) {
@@ -157,7 +156,7 @@ class cluster_walk {
 
 // How many columns a text takes on a terminal.
 //
-// Pure, constexpr, no allocation. docs/text.md says what counts as what.
+// Pure, constexpr, no allocation. docs/text.md describes the rules.
 
 template <class Unit>
 constexpr bool is_printable_ascii(Unit unit) noexcept {
@@ -175,9 +174,9 @@ constexpr decoded<Unit> next_character(Unit const* first,
   }
 }
 
-// The end of a terminal's escape sequence whose ESC is before `at`: ESC [ …
-// and a final byte, or ESC ] … BEL or ESC \ (ECMA-48, 5.4 and 5.6). Where it
-// is none, `at`.
+// The end of a terminal's escape sequence whose ESC is before `at`: ESC [ … and
+// a final byte, or ESC ] … BEL or ESC \ (ECMA-48, 5.4 and 5.6). Returns `at` if
+// there is no such sequence.
 template <class Unit>
 constexpr Unit const* escape_end(Unit const* at, Unit const* last) noexcept {
   if (at == last) return at;
@@ -195,7 +194,7 @@ constexpr Unit const* escape_end(Unit const* at, Unit const* last) noexcept {
   return at;
 }
 
-// The columns of a text, cluster by cluster.
+// Adds up the columns of a text, cluster by cluster.
 template <class Unit>
 class column_count {
  public:
@@ -211,8 +210,8 @@ class column_count {
   }
 
  private:
-  // ASCII characters are clusters, but for the last before something else,
-  // which may hang on to it.
+  // Takes ASCII characters, which are clusters, except for the last one before
+  // another character, which may extend it.
   constexpr Unit const* take_ascii(Unit const* at, Unit const* last) noexcept {
     if (!is_printable_ascii(*at) || walk_.before() == cluster_part::prepend)
       return at;
@@ -225,9 +224,10 @@ class column_count {
     walk_ = cluster_walk<>();
     return end;
   }
-  // A cluster is as wide as its characters together: a spacing vowel stands
-  // beside its letter, and a flag is two characters of one column. An emoji
-  // that is joined to another, and a skin tone, are drawn over the first.
+  // Adds a character. A cluster is as wide as its characters together: a
+  // spacing vowel is beside its letter, and a flag is two characters of one
+  // column. But an emoji joined to another, and a skin tone, are drawn over the
+  // first.
   constexpr void take(char32_t c) noexcept {
     constexpr char32_t as_text = 0xFE0E;
     constexpr char32_t as_emoji = 0xFE0F;
@@ -257,13 +257,13 @@ class column_count {
   }
 
   std::size_t done_ = 0;
-  std::size_t open_ = 0;  // of the cluster that may go on
+  std::size_t open_ = 0;  // of the cluster that may continue
   cluster_walk<> walk_;
-  bool is_first_ = false;  // the character before began the cluster
-  bool may_vary_ = false;  // and a variation selector behind it would count
+  bool is_first_ = false;  // the previous character began the cluster
+  bool may_vary_ = false;  // and a variation selector would affect it
 };
 
-// One text of it for all texts of a kind.
+// Not inlined, so that there is one copy for each type of unit.
 template <class Unit>
 [[gnu::noinline]] constexpr std::size_t columns_of(run<Unit> units) noexcept {
   return column_count<Unit>().of(units.data, units.data + units.size);
@@ -272,10 +272,9 @@ template <class Unit>
 }  // namespace detail
 
 /// How many columns a text of any character type takes on a terminal that
-/// knows Unicode: 2 for a wide or full-width character and for an emoji with
-/// all that is joined to it, 0 for marks above or below a character, controls
-/// and escape sequences, 1 for every other character and for what is
-/// ill-formed.
+/// supports Unicode: 2 for a wide or full-width character and for an emoji with
+/// everything joined to it, 0 for marks above or below a character, controls
+/// and escape sequences, 1 for every other character and for ill-formed text.
 /// Cost: about 1 ns for a character of ASCII, 5 to 10 for others.
 /// Source: Unicode Standard Annexes 11 and 29, Technical Standard 51.
 ///

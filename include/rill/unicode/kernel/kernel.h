@@ -1,5 +1,5 @@
-// rill/unicode/kernel/kernel.h: what a kernel of this module is, which one
-// serves, and what they share.
+// rill/unicode/kernel/kernel.h: the kernels of this module, their selection,
+// and what they share.
 //
 // Layer 2. Tests: test/unicode/kernel_test.cpp,
 // test/unicode/kernel/wide_test.cpp, test/unicode/kernel/count_test.cpp,
@@ -14,34 +14,33 @@
 #include "../../memory/dispatch.h"
 #include "../form.h"
 
-// What a kernel of this module is, and which one this processor gets.
+// The kernels of this module, and their selection.
 //
 // A kernel is a specialisation of one of the templates below for one level of
 // instruction sets, in a file of its own; kernels.h includes them all. The
-// pointers start at choosers and replace themselves
-// (docs/decisions/0007-kernels.md).
+// function pointers first point to functions that select a kernel and replace
+// the pointer (docs/decisions/0007-kernels.md).
 
 namespace rill::inline RILL_BUILD::detail {
 
-// How far a kernel came.
+// The positions that a kernel has reached.
 struct kernel_progress {
   char const* in;
   char* out;
 };
 
 // Converts whole well-formed characters from [in, in_end) to [out, out_end),
-// all of them bytes in memory, of any alignment, and stops early: at the
-// latest before what is ill-formed or cannot be mapped, and where fewer bytes
-// of input or of room are left than it likes to have. It may write anywhere
-// in [out, out_end), never outside; it reads nothing outside [in, in_end).
-// What it did not convert, the plain twin does.
+// which are bytes of any alignment. It stops at the latest before text that is
+// ill-formed or cannot be mapped, and may stop when less input or room is left
+// than it needs. It may write anywhere in [out, out_end), but not outside; it
+// reads nothing outside [in, in_end). The portable code converts the rest.
 using converter = kernel_progress (*)(char const* in, char const* in_end,
                                       char* out, char* out_end) noexcept;
 template <form From, form To, cpu Level>
 struct conversion_kernel {};  // static kernel_progress run(...) noexcept
 
-// Returns the end of a part of [in, in_end) that is whole well-formed
-// characters; perhaps not the longest such part.
+// Returns the end of a prefix of [in, in_end) that consists of whole
+// well-formed characters; not necessarily the longest one.
 using checker = char const* (*)(char const* in, char const* in_end) noexcept;
 template <form Form, cpu Level>
 struct validation_kernel {};  // static char const* run(...) noexcept
@@ -55,9 +54,9 @@ struct count_kernel {};  // static std::size_t run(...) noexcept
 template <class Kernel>
 concept is_written = requires { &Kernel::run; };
 
-// The kernel for the highest level that has one, up to `level`. Those of this
-// room for cpu::avx512 use VBMI2, which that level does not promise: a
-// processor without it gets the one below.
+// The kernel for the highest level that has one, up to `level`. This module's
+// kernels for cpu::avx512 use VBMI2, which that level does not guarantee: a
+// processor without it gets the kernel of the next lower level.
 template <class Function, template <cpu> class Kernel>
 Function kernel_up_to(cpu level) noexcept {
   Function found = nullptr;
@@ -77,7 +76,7 @@ Function kernel_up_to(cpu level) noexcept {
   return found;
 }
 
-// Conversions that have a fast way for most characters only.
+// The loop of conversions that are fast for most characters only.
 //
 // Allocates nothing, throws nothing.
 
@@ -98,8 +97,8 @@ constexpr std::size_t unit_width(form f) noexcept {
   return has_utf32_units(f) ? 4 : has_utf16_units(f) ? 2 : 1;
 }
 
-// Latin-1, UTF-16 and UTF-32: pairs of them with units of other sizes, and
-// those that differ in the order of bytes alone.
+// Latin-1, UTF-16 and UTF-32: pairs with units of different sizes, and pairs
+// that differ only in byte order.
 constexpr bool changes_width(form from, form to) noexcept {
   return (has_wide_units(from) || from == form::latin1) &&
          (has_wide_units(to) || to == form::latin1) &&
@@ -113,7 +112,7 @@ constexpr bool changes_order(form from, form to) noexcept {
 inline constexpr byte_order other_order =
     native_order == byte_order::little ? byte_order::big : byte_order::little;
 
-// The form whose units are bytes.
+// The form with bytes as its units.
 template <form>
 struct bytes_of_form;
 template <>
@@ -129,12 +128,13 @@ struct bytes_of_form<form::utf32> : utf32_form<char> {};
 template <>
 struct bytes_of_form<form::utf32_swapped> : utf32_form<char, other_order> {};
 
-// After characters that neither way takes, as many go one by one: they come
-// in runs.
+// The number of characters that are converted one by one when neither kernel
+// takes one: such characters come in runs.
 inline constexpr int characters_between_blocks = 16;
 
-// A kernel: runs `blocks` as far as it goes, then `others`, if there is that
-// way, and where it does nothing some characters plainly, again and again.
+// A kernel made of parts. Repeats: runs `blocks` as far as it goes, then
+// `others` if there is one, and when that does nothing, converts some
+// characters one by one.
 template <form From, form To>
 kernel_progress in_blocks(converter blocks, converter others, char const* in,
                           char const* in_end, char* out,
@@ -164,13 +164,13 @@ kernel_progress in_blocks(converter blocks, converter others, char const* in,
   }
 }
 
-// How many units of another form each unit of a well-formed text stands for.
-// Their sum is the size of the converted text.
+// The number of units in another form that each unit of a well-formed text
+// counts for. Their sum is the size of the converted text.
 //
-// Pure, constexpr. The portable twin of the kernels that count.
+// Pure, constexpr. The portable version of the kernels that count.
 
-// The pairs for which a size is the sum of the weights of units: from any form
-// here to UTF-8, UTF-16 and UTF-32 in units of the processor's order.
+// The pairs for which the size is a sum over units: from any form here to
+// UTF-8, UTF-16 and UTF-32 in the processor's byte order.
 constexpr bool has_weights(form from, form to) noexcept {
   bool const is_source =
       from == form::utf8 || from == form::latin1 || has_wide_units(from);
@@ -179,8 +179,8 @@ constexpr bool has_weights(form from, form to) noexcept {
   return is_source && is_target;
 }
 
-// A character of four bytes is two units of UTF-16, and each half of such a
-// pair is two bytes.
+// A character of four bytes counts for two units of UTF-16, and each surrogate
+// for two bytes.
 template <form From, form To>
 constexpr std::size_t weight(char32_t unit) noexcept {
   constexpr bool is_same_family =
@@ -202,7 +202,7 @@ constexpr std::size_t weight(char32_t unit) noexcept {
   }
 }
 
-// The same for eight bytes of UTF-8 or Latin-1.
+// The sum of the weights of eight bytes of UTF-8 or Latin-1.
 template <form From, form To>
 std::size_t weight_of_eight(char const* in) noexcept {
   constexpr std::uint64_t ones = 0x0101010101010101;
@@ -217,10 +217,10 @@ std::size_t weight_of_eight(char const* in) noexcept {
   } else if constexpr (From == form::latin1 && To == form::utf8) {
     weights += bit_7 & ones;
   }
-  return weights * ones >> 56;  // the upper byte is the sum of all
+  return weights * ones >> 56;  // the highest byte is the sum of all
 }
 
-// The sum of the weights in [in, in_end), whole units.
+// The sum of the weights in [in, in_end), which is whole units.
 template <form From, form To>
 std::size_t sum_of_weights(char const* in, char const* in_end) noexcept {
   constexpr auto width = static_cast<std::ptrdiff_t>(unit_width(From));
@@ -240,8 +240,9 @@ std::size_t sum_of_weights(char const* in, char const* in_end) noexcept {
   return sum;
 }
 
-// Where a kernel that adds up `size` bytes at a time stops next. (One
-// condition in its loop: g++ unrolls no other at -O0, and warns.)
+// The next end of a loop over `size` bytes at a time, after which sums are
+// carried over. (With a single condition in the loop: at -O0, g++ unrolls no
+// other loop and warns.)
 RILL_ALWAYS_INLINE char const* end_of_rounds(char const* in, char const* in_end,
                                              std::ptrdiff_t size) noexcept {
   return in_end - in > size ? in + size : in_end;
@@ -255,18 +256,18 @@ struct count_kernel<From, To, cpu::generic> {
   }
 };
 
-// What is wrong with two neighbouring bytes of UTF-8, by three look-ups of
-// half a byte.
+// Finds errors in pairs of adjacent bytes of UTF-8 by three look-ups of a
+// nibble.
 //
 // Source: John Keiser, Daniel Lemire, "Validating UTF-8 In Less Than One
-// Instruction Per Byte" (2020). A pair is wrong in one of eight ways; each way
-// is a set of upper and lower halves of the first byte and of upper halves of
-// the second. Each of the three tables has a bit for each way, and a way holds
-// where all three have its bit. A template: a unit that converts nothing does
-// not compute the tables.
+// Instruction Per Byte" (2020). A pair can be wrong in eight ways. Each way is
+// a set of upper and lower nibbles of the first byte and of upper nibbles of
+// the second. Each of the three tables has a bit for each way; a way applies if
+// all three entries have its bit. A template, so that programs that convert
+// nothing do not compute the tables.
 
 struct utf8_pair_way {
-  unsigned first_upper;  // bit n: half n is in the set
+  unsigned first_upper;  // bit n: nibble n is in the set
   unsigned first_lower;
   unsigned second_upper;
 };
@@ -276,15 +277,15 @@ struct utf8_pair_tables {
   static constexpr unsigned all = 0xFFFF;
   static constexpr unsigned continuations = 0x0F00;  // 8 to B
   static constexpr utf8_pair_way ways[8] = {
-      {0xF000, all, all & ~continuations},  // a lead that is left alone
+      {0xF000, all, all & ~continuations},  // a lead without continuation
       {0x00FF, all, continuations},         // ASCII, then a continuation
       {1 << 0xE, 1 << 0, 0x0300},           // E0 80 to E0 9F: overlong
       {1 << 0xE, 1 << 0xD, 0x0C00},         // ED A0 to ED BF: surrogates
       {1 << 0xC, 3 << 0, continuations},    // C0, C1: overlong
       {1 << 0xF, 0xFFF0, 0x0E00},           // F4 90, F5 90: too large
       {1 << 0xF, 0xFFE1, 0x0100},           // F0 80: overlong; F5 80
-      // Not wrong by itself: a continuation behind a continuation is right
-      // exactly where the two or three bytes before ask for it.
+      // Not an error by itself: a second continuation in a row is valid exactly
+      // if the lead two or three bytes before requires it.
       {continuations, all, continuations},
   };
   static constexpr unsigned char two_continuations = 0x80;  // the last way

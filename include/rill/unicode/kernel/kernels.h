@@ -1,5 +1,5 @@
-// rill/unicode/kernel/kernels.h: all kernels of this module, and the way to the
-// one for this processor.
+// rill/unicode/kernel/kernels.h: all kernels of this module, and the dispatch
+// to the one for this processor.
 //
 // Layer 2. Tests: test/unicode/kernel_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_KERNELS_H
@@ -29,7 +29,7 @@ struct conversion_of {
                               char*) noexcept {
     return {in, out};
   }
-  // Two threads may both choose: they store the same pointer.
+  // Two threads may both select: they store the same pointer.
   [[gnu::cold]] static kernel_progress choose(char const* in,
                                               char const* in_end, char* out,
                                               char* out_end) noexcept {
@@ -71,8 +71,8 @@ struct unit_count_of {
   static inline counter now = choose;
 };
 
-// Converts the beginning of [in, in_end), as far as the kernel for this
-// processor goes.
+// Converts a prefix of [in, in_end), as far as the kernel for this processor
+// goes.
 template <form From, form To>
 kernel_progress convert_fast(char const* in, char const* in_end, char* out,
                              char* out_end) noexcept {
@@ -86,8 +86,8 @@ char const* skip_valid(char const* in, char const* in_end) noexcept {
                                                                       in_end);
 }
 
-// How many units of To the characters of [in, in_end), all well-formed,
-// become.
+// The number of units of To that [in, in_end) becomes. Requires well-formed
+// text.
 template <form From, form To>
 std::size_t count_units(char const* in, char const* in_end) noexcept {
   return __atomic_load_n(&unit_count_of<From, To>::now, __ATOMIC_RELAXED)(

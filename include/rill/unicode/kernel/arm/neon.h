@@ -9,11 +9,12 @@
 
 #include "../kernel.h"
 
-// What the NEON kernels are made of.
+// Vectors for the NEON kernels.
 //
-// 64-bit ARM. Vector types of the compiler, and one instruction by name:
-// <arm_neon.h> is not included (docs/decisions/0007-kernels.md), and the
-// compilers' builtins for a table look-up have other names in each version.
+// 64-bit ARM. Uses the compiler's vector types, and inline assembly for one
+// instruction: <arm_neon.h> is not included (docs/decisions/0007-kernels.md),
+// and the builtins for table look-ups have other names in each compiler
+// version.
 
 namespace rill::inline RILL_BUILD::detail {
 namespace neon {
@@ -39,7 +40,7 @@ RILL_ALWAYS_INLINE char* store(char* out, Vector const& made) noexcept {
   return out + sizeof made;
 }
 
-// The two halves of a vector of 32 bytes, which lies in two registers.
+// The two halves of a vector of 32 bytes, which takes two registers.
 template <class Half>
 struct two_halves {
   Half low, high;
@@ -59,7 +60,7 @@ RILL_ALWAYS_INLINE units_8 narrowed(scalars_4 low, scalars_4 high) noexcept {
   return made;
 }
 
-// table[places], 0 where a place is above 15.
+// table[places]; 0 for places above 15.
 RILL_ALWAYS_INLINE bytes_16 look_up(bytes_16 table, bytes_16 places) noexcept {
   bytes_16 found;
   asm("tbl %0.16b, {%1.16b}, %2.16b" : "=w"(found) : "w"(table), "w"(places));
@@ -72,7 +73,7 @@ RILL_ALWAYS_INLINE bool is_zero(Vector const& made) noexcept {
   return (both[0] | both[1]) == 0;
 }
 
-// How many lanes of a comparison hold, from the first on without a gap.
+// The number of leading lanes for which a comparison holds.
 RILL_ALWAYS_INLINE int leading_lanes(bytes_16 held) noexcept {
   auto const four_bits =
       __builtin_convertvector(reinterpret_cast<units_8>(held) >> 4, bytes_8);
@@ -90,7 +91,7 @@ RILL_ALWAYS_INLINE int leading_lanes(scalars_4 held) noexcept {
   return missed ? __builtin_ctzll(missed) / 16 : 4;
 }
 
-// The other byte order.
+// Swaps the byte order.
 RILL_ALWAYS_INLINE units_8 swapped(units_8 made) noexcept {
   return made << 8 | made >> 8;
 }
@@ -103,12 +104,12 @@ RILL_ALWAYS_INLINE scalars_4 swapped(scalars_4 made) noexcept {
 
 // UTF-8 to UTF-16 and UTF-32.
 //
-// 64-bit ARM. Text comes in runs of characters of equal length. Each step
-// looks at the first byte, treats all that it has loaded as characters of that
-// length, writes them all, and goes on behind those that really were (and were
-// well-formed). Instructions for a byte of UTF-8 into UTF-16, g++ 12 -O2,
-// where the plain twin takes the second number: Latin 1.4 (3.9), Russian 5.5
-// (18), Chinese 4.5 (15), emoji 3.9 (15); not timed.
+// 64-bit ARM. Text consists of runs of characters of equal length. Each step
+// looks at the first byte, converts everything that it has loaded as if all
+// characters had that length, writes the result, and continues behind those
+// that really had it and were well-formed. Instructions per byte of UTF-8 to
+// UTF-16 with g++ 12 -O2 (portable code in parentheses): Latin 1.4 (3.9),
+// Russian 5.5 (18), Chinese 4.5 (15), emoji 3.9 (15). Not timed.
 
 // Characters on their way into UTF-16 or UTF-32 of either byte order.
 template <form To>
@@ -141,7 +142,7 @@ struct wide_store {
       put(out, made);
     }
   }
-  // Four characters of two units of UTF-16 each.
+  // Four characters from 10000 on, each of two units in UTF-16.
   RILL_ALWAYS_INLINE static void four_pairs(char* out,
                                             scalars_4 made) noexcept {
     if constexpr (is_16) {
@@ -155,8 +156,8 @@ struct wide_store {
   }
 };
 
-// Each of these writes all characters that the 16 bytes would be if they were
-// of one length, and returns how many really are.
+// Each of these converts the 16 bytes as characters of one length, and returns
+// how many of the first really have it.
 template <class Store>
 RILL_ALWAYS_INLINE int put_ascii(char* out, bytes_16 next) noexcept {
   auto const wide = halves_of<units_8>(__builtin_convertvector(next, units_16));
@@ -169,7 +170,8 @@ template <class Store>
 RILL_ALWAYS_INLINE int put_twos(char* out, bytes_16 next) noexcept {
   units_8 const lanes = reinterpret_cast<units_8>(next);
   Store::eight(out, (lanes & 0x1F) << 6 | (lanes >> 8 & 0x3F));
-  // C0 and C1 begin overlong forms: a lead has one of the bits above the last.
+  // C0 and C1 begin overlong forms: in a valid lead, one of the four bits above
+  // the lowest is set.
   return leading_lanes(reinterpret_cast<units_8>(((lanes & 0xC0E0) == 0x80C0) &
                                                  ((lanes & 0x1E) != 0)));
 }
@@ -182,7 +184,7 @@ RILL_ALWAYS_INLINE int put_threes(char* out, bytes_16 next) noexcept {
   scalars_4 const made =
       (lanes & 0xF) << 12 | (lanes >> 2 & 0xFC0) | (lanes >> 16 & 0x3F);
   Store::four(out, made);
-  // Below 800 they are overlong, from D800 to DFFF surrogates.
+  // Values below 800 are overlong, D800 to DFFF are surrogates.
   return leading_lanes(reinterpret_cast<scalars_4>(
       ((lanes & 0xC0C0F0) == 0x8080E0) & (made > 0x7FF) &
       ((made & 0xF800) != 0xD800)));
@@ -256,8 +258,8 @@ struct conversion_kernel<form::utf8, form::utf32_swapped, cpu::neon>
 
 namespace neon {
 
-// Each of these writes all of its characters in one length, and returns how
-// many really have it.
+// Each of these writes all characters with one length, and returns how many of
+// the first really have it.
 RILL_ALWAYS_INLINE int put_ones(char* out, units_8 next) noexcept {
   store(out, __builtin_convertvector(next, bytes_8));
   return leading_lanes(reinterpret_cast<units_8>(next < 0x80));
@@ -287,8 +289,7 @@ RILL_ALWAYS_INLINE int put_quadruples(char* out, scalars_4 next) noexcept {
       reinterpret_cast<scalars_4>((next > 0xFFFF) & (next < 0x110000)));
 }
 
-// Four pairs of surrogates as the characters that they stand for; what is no
-// pair becomes 0.
+// Four surrogate pairs as characters. Units that are not a pair become 0.
 RILL_ALWAYS_INLINE scalars_4 join_pairs(scalars_4 pairs) noexcept {
   auto const held =
       reinterpret_cast<scalars_4>((pairs & 0xFC00FC00) == 0xDC00D800);
@@ -301,7 +302,8 @@ struct utf16_to_utf8 {
     units_8 const next = load<units_8>(in);
     return IsSwapped ? swapped(next) : next;
   }
-  // Sixteen units, the lower of them ASCII. Returns whether the others are.
+  // Writes sixteen units, of which the lower eight are ASCII. Returns whether
+  // the upper eight are, too.
   RILL_ALWAYS_INLINE static bool put_sixteen(char* out, units_8 low,
                                              units_8 high) noexcept {
     store(store(out, __builtin_convertvector(low, bytes_8)),
@@ -346,7 +348,7 @@ struct utf16_to_utf8 {
 
 template <bool IsSwapped>
 struct utf32_to_utf8 {
-  // All bits, where there are more than 16.
+  // Sets all bits of values above FFFF.
   RILL_ALWAYS_INLINE static scalars_4 cut_off(scalars_4 made) noexcept {
     return made | reinterpret_cast<scalars_4>(made > 0xFFFF);
   }
@@ -359,7 +361,7 @@ struct utf32_to_utf8 {
       std::uint32_t const lead = low[0];
       int count = 0;
       if (lead < 0x800) {
-        // What is above FFFF must not come out as something small.
+        // Values above FFFF must not become small by narrowing.
         units_8 const next = narrowed(cut_off(low), cut_off(high));
         count =
             lead < 0x80 ? put_ones(out, next) : put_pairs_of_bytes(out, next);
@@ -393,15 +395,15 @@ template <>
 struct conversion_kernel<form::utf32_swapped, form::utf8, cpu::neon>
     : neon::utf32_to_utf8<true> {};
 
-// Well-formed UTF-8.
+// Validates UTF-8.
 //
 // 64-bit ARM. 16 bytes at a time by the pairs of ../kernel.h, 64 at a time
 // where they are ASCII.
 
 namespace neon {
 
-// The end of the whole characters before `at`, where everything before it but
-// perhaps the last character is well-formed.
+// The end of the last whole character before `at`. Requires that everything
+// before `at` is well-formed, except for a cut character at its end.
 RILL_ALWAYS_INLINE char const* last_whole(char const* first,
                                           char const* at) noexcept {
   for (int back = 1; back <= 3 && at - first >= back; ++back) {
@@ -414,7 +416,8 @@ RILL_ALWAYS_INLINE char const* last_whole(char const* first,
   return at;
 }
 
-// Zero where the 16 bytes at `in`, three of which are before it, are right.
+// Zero if the 16 bytes at `in` are valid. Also reads the three bytes before
+// them.
 RILL_ALWAYS_INLINE bytes_16 wrong_pairs(char const* in) noexcept {
   using tables = utf8_pair_tables<>;
   auto const table = [](tables::table const& from) {
@@ -425,8 +428,8 @@ RILL_ALWAYS_INLINE bytes_16 wrong_pairs(char const* in) noexcept {
   bytes_16 const ways = look_up(table(tables::first_upper), before >> 4) &
                         look_up(table(tables::first_lower), before & 15) &
                         look_up(table(tables::second_upper), now >> 4);
-  // A lead of three bytes two before, or of four three before, asks for two
-  // continuations; nothing else may have them.
+  // Two continuations in a row must follow a lead of three bytes two before, or
+  // of four bytes three before, and nothing else.
   auto const asked = reinterpret_cast<bytes_16>(
       (load<bytes_16>(in - 2) > 0xDF) | (load<bytes_16>(in - 3) > 0xEF));
   return ways ^ (asked & tables::two_continuations);
@@ -439,7 +442,7 @@ struct validation_kernel<form::utf8, cpu::neon> {
   static char const* run(char const* in, char const* in_end) noexcept {
     using namespace neon;
     if (in_end - in < 16) return in;
-    // wrong_pairs looks three bytes back: at first, at ASCII.
+    // wrong_pairs reads three bytes back: here, zeros.
     char first[3 + 16] = {};
     __builtin_memcpy(first + 3, in, 16);
     if (!is_zero(wrong_pairs(first + 3))) return in;
@@ -456,7 +459,8 @@ struct validation_kernel<form::utf8, cpu::neon> {
   }
 
  private:
-  // 65 bytes: the first is the last one of what was before.
+  // True if the 64 bytes before `last` are ASCII, and the byte before these
+  // too, so that no character continues into them.
   static bool is_ascii(char const* first, char const* last) noexcept {
     using namespace neon;
     bytes_16 const all = load<bytes_16>(last - 64) | load<bytes_16>(last - 48) |

@@ -1,5 +1,5 @@
 // rill/unicode/kernel/generic/gb18030.h: the codes of GB 18030 by ranges, and
-// UTF-8 to them and back.
+// the conversion from and to UTF-8.
 //
 // Layer 2. Tests: test/unicode/gb18030_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_GENERIC_GB18030_H
@@ -16,18 +16,17 @@
 namespace rill::inline RILL_BUILD::detail {
 namespace gb18030 {
 
-/// The tables are those of 2022.
+/// The two editions. The tables are those of 2022.
 enum class edition : unsigned char { of_2005, of_2022 };
 
-// The least character whose code 2022 changed, and so the least that is asked
-// about in the older edition: common ideographs and all but a few letters are
-// below.
+// The least character whose code changed in 2022. The older edition tests only
+// characters from here on: common ideographs and nearly all letters are below.
 inline constexpr char32_t least_exchanged = 0x9FB4;
 inline constexpr int stranger_count = sizeof(strangers) / sizeof(char16_t) / 3;
 
 // The character that has this one's code in the other edition.
 constexpr char32_t exchanged(char32_t c) noexcept {
-  // The first stranger moved before both editions.
+  // Skips the first entry: its code is the same in both editions.
   for (int i = 1; i != stranger_count; ++i) {
     char32_t const lost = strangers[3 * i];
     char32_t const gained = strangers[3 * i + 1];
@@ -45,16 +44,16 @@ constexpr char32_t in_edition(char32_t c) noexcept {
 }
 
 struct code {
-  char32_t value;  // both bytes, the first one above; or the index of four
+  char32_t value;  // both bytes, the first one high; or the index of four
   bool is_pair;
 };
 
 inline constexpr char32_t nothing = 0xFFFFFFFF;
 
-// Where the codes of the characters above FFFF begin, all in a row.
+// The first index of the characters above FFFF, whose codes are consecutive.
 inline constexpr char32_t supplementary_index = 189000;
 
-// The index of a stranger's four bytes; nothing for a surrogate.
+// The index of a character listed in the last table; `nothing` for a surrogate.
 constexpr char32_t stranger_index(char32_t c) noexcept {
   for (int i = 0; i != stranger_count; ++i)
     if (char32_t{strangers[3 * i]} == c) return strangers[3 * i + 2];
@@ -94,7 +93,7 @@ inline constexpr char32_t low_codes =
     sizeof(low_scalars) / sizeof(char16_t) - 1;
 inline constexpr char32_t pair_codes = sizeof(pairs) / sizeof(char16_t) - 1;
 
-// Nothing when the index is that of no character.
+// `nothing` for an index without a character.
 constexpr char32_t of_index(char32_t index) noexcept {
   if (index >= supplementary_index)
     return index - supplementary_index < 0x100000
@@ -109,9 +108,9 @@ constexpr char32_t of_index(char32_t index) noexcept {
 
 // UTF-8 to GB 18030 and back.
 //
-// Pure, no allocation. Runs of ASCII by sixteen bytes, the rest one character
-// after the other: two loads of tables for most. Included by unicode/codec.h
-// alone, because of the tables.
+// Pure, no allocation. Takes ASCII sixteen bytes at a time and the rest one
+// character at a time, most of them with two table look-ups. Only
+// unicode/codec.h includes this, because of the tables.
 
 // So much input and room the loops below want in each round: what is copied
 // of ASCII at once, which is more than any character.
@@ -126,7 +125,7 @@ inline word load_word(char const* from) noexcept {
   return RILL_LITTLE_ENDIAN ? value : __builtin_bswap64(value);
 }
 
-// The first byte lowest.
+// Stores the lowest byte first.
 inline void store_four(char* to, char32_t bytes) noexcept {
   if (!RILL_LITTLE_ENDIAN) bytes = __builtin_bswap32(bytes);
   __builtin_memcpy(to, &bytes, sizeof bytes);
@@ -141,7 +140,7 @@ inline char32_t byte_at(char const* from) noexcept {
   return static_cast<unsigned char>(*from);
 }
 
-// Copies ASCII and returns how much. Requires `slack` bytes on both sides.
+// Copies ASCII and returns its size. Requires `slack` bytes on both sides.
 inline std::ptrdiff_t copy_ascii(char const* in, char* out) noexcept {
   constexpr word high_bits = 0x8080808080808080;
   word const first = load_word(in) & high_bits;
@@ -151,8 +150,8 @@ inline std::ptrdiff_t copy_ascii(char const* in, char* out) noexcept {
   return second ? 8 + (__builtin_ctzll(second) >> 3) : 16;
 }
 
-// Half of a four-byte code: 81 + x / 10, then 30 + x % 10.
-// x * 6554 >> 16 is x / 10 for x < 16389.
+// The two bytes of half a four-byte code: 81 + x / 10, then 30 + x % 10. x *
+// 6554 >> 16 is x / 10 for x < 16389.
 constexpr char32_t half_code(char32_t x) noexcept {
   char32_t const tenth = x * 6554 >> 16;
   return 0x3081 + (x << 8) - tenth * 0x9FF;
@@ -164,7 +163,7 @@ inline void store_index(char* out, char32_t index) noexcept {
   store_four(out, half_code(upper) | half_code(index - upper * 1260) << 16);
 }
 
-// Writes the code of a character from 80 to FFFF; null for a surrogate.
+// Writes the code of a character from 80 to FFFF. Returns null for a surrogate.
 template <edition Edition>
 RILL_ALWAYS_INLINE char* put_code(char* out, char32_t c) noexcept {
   c = in_edition<Edition>(c);
@@ -230,7 +229,7 @@ inline char* put_utf8(char* out, char32_t c) noexcept {
   return out + 3;
 }
 
-// Converts one four-byte code; null when it is none.
+// Converts one four-byte code. Returns null if it is invalid.
 template <edition Edition>
 RILL_ALWAYS_INLINE char* put_four(char* out, char const* in) noexcept {
   char32_t const first = byte_at(in) - 0x81;
@@ -276,7 +275,7 @@ kernel_progress to_utf8(char const* in, char const* in_end, char* out,
   return {in, out};
 }
 
-// Templates, so that a program that does not convert pays for reading alone.
+// Templates, so that they are only parsed in programs that do not convert.
 template <edition Edition>
 struct from_utf8_plainly {
   static kernel_progress run(char const* in, char const* in_end, char* out,

@@ -1,9 +1,9 @@
 // rill/unicode/kernel/x86/avx2.h: the kernels of cpu::avx2, with vectors of 32
 // bytes.
 //
-// Layer 2. x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT. The kernels are
-// those of levels/; here is what crosses the two lanes of 16 bytes. Tests:
-// test/unicode/kernel/from_utf8_test.cpp, test/unicode/kernel/
+// Layer 2. x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT. The kernels are in
+// levels/; this file has the operations that cross the two lanes of 16 bytes.
+// Tests: test/unicode/kernel/from_utf8_test.cpp, test/unicode/kernel/
 // to_utf8_test.cpp, test/unicode/kernel/wide_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_AVX2_H
 #define RILL_UNICODE_KERNEL_X86_AVX2_H
@@ -36,18 +36,20 @@ RILL_LEVEL_INLINE longs join(lane_longs low, lane_longs high) noexcept {
 #endif
   return __builtin_ia32_insert128i256(wide, high, 1);
 }
-// The bytes from there and from `distance` behind in the two lanes.
+// Loads the two lanes from `from` and from `distance` bytes behind it.
 RILL_LEVEL_INLINE ubytes load_lanes(char const* from, int distance) noexcept {
   return reinterpret_cast<ubytes>(
       join(load<lane_longs>(from), load<lane_longs>(from + distance)));
 }
-// For a vector of bytes in front of each of which there is nothing.
+// Moves the low lane to the high lane, for bytes_ago() at the start of a text:
+// the bytes before the low lane are 0.
 template <class V>
 RILL_LEVEL_INLINE V nothing_before(V v) noexcept {
   auto const q = reinterpret_cast<longs>(v);
   return reinterpret_cast<V>(__builtin_ia32_permti256(q, q, 0x08));
 }
-// Packs leave the units in the order of lanes: the quarters 0, 2, 1, 3.
+// Restores the order of units: packs work within lanes and leave the quarters
+// in the order 0, 2, 1, 3.
 template <class V>
 RILL_LEVEL_INLINE V in_order(V packed) noexcept {
   auto const q = reinterpret_cast<longs>(packed);
@@ -57,14 +59,14 @@ RILL_LEVEL_INLINE V in_order(V packed) noexcept {
   return reinterpret_cast<V>(__builtin_ia32_permdi256(q, 0xD8));
 #endif
 }
-// The rows of a table for the two lanes.
+// Loads one row of a table for each lane.
 RILL_LEVEL_INLINE bytes rows_of(unsigned char const* low,
                                 unsigned char const* high) noexcept {
   return reinterpret_cast<bytes>(
       join(load<lane_longs>(low), load<lane_longs>(high)));
 }
 
-// A half of the units, twice as wide.
+// One half of the units, widened to twice the size.
 RILL_LEVEL_INLINE words widened_lane(ubytes, lane v) noexcept {
 #if defined(__clang__)
   typedef unsigned char narrow __attribute__((vector_size(16)));
@@ -85,14 +87,14 @@ template <int Half, class V>
 RILL_LEVEL_INLINE auto widened(V v) noexcept {
   return widened_lane(v, lane_of<Half>(v));
 }
-// Eight units of two bytes, as units of four.
+// Stores eight units of two bytes as units of four.
 RILL_LEVEL_INLINE void store_widened(char* out, lane units) noexcept {
   store(out, widened_lane(words{}, units));
 }
 
 }  // namespace rill::inline RILL_BUILD::detail::avx2
 
-// In the order of what they need.
+// Each of these needs the ones before.
 #include "levels/from_utf8.h"
 #include "levels/to_utf8.h"
 #include "levels/checked.h"

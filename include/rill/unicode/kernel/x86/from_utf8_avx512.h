@@ -1,5 +1,5 @@
-// rill/unicode/kernel/x86/from_utf8_avx512.h: UTF-8 to the other forms and its
-// validation, 64 bytes at a time.
+// rill/unicode/kernel/x86/from_utf8_avx512.h: validates UTF-8 and converts it
+// to the other forms, 64 bytes at a time.
 //
 // Layer 2. Tests: test/unicode/kernel/avx512_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_FROM_UTF8_AVX512_H
@@ -7,8 +7,8 @@
 
 #include "vector_avx512.h"
 
-// UTF-8, 64 bytes at a time, for what becomes of it: UTF-16, UTF-32, Latin-1
-// or a verdict.
+// The loop over UTF-8, 64 bytes at a time, shared by the conversions and the
+// validation.
 //
 // x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Each byte that ends a
 // character looks back at the bytes before it, so blocks follow each other at
@@ -20,11 +20,10 @@
 namespace rill::inline RILL_BUILD::detail {
 namespace avx512 {
 
-// Tables for pick(), by the lower six bits of a byte. First bytes of
-// characters are C0 to FF and continuations are 80 to BF: each kind fills all
-// of a table.
+// Tables for pick(), by the lower six bits of a byte. Lead bytes are C0 to FF
+// and continuations 80 to BF, so each kind has 64 values.
 struct utf8_tables {
-  table wrong_next;  // by a first byte: the quarters its next must not be in
+  table wrong_next;  // by a lead: the quarters not allowed for the next byte
   table quarter;     // by a continuation: its quarter of 80 to BF, as a bit
   table low_6;       // what adds the bits of the byte before to the low byte
   table high_4;      // what the byte before the last adds to the high byte
@@ -41,17 +40,17 @@ constexpr utf8_tables make_utf8_tables() noexcept {
                                                  : 0;
     made.wrong_next.at[i] = static_cast<char>(wrong);
     made.quarter.at[i] = static_cast<char>(1 << i / 16);
-    // The last byte is 80 + its six bits: 80 more is 80 less.
+    // The last byte is 80 plus six bits; adding 80 removes the 80.
     made.low_6.at[i] = static_cast<char>((i & 3) << 6 ^ 0x80);
     made.high_4.at[i] = static_cast<char>(i >> 2 & 15);
   }
   return made;
 }
-// A template: made where a kernel is used, not where it is read.
+// A template, so that it is computed only where a kernel is used.
 template <class = void>
 inline constexpr utf8_tables utf8_table = make_utf8_tables();
 
-// 64 bytes and what is known about them. Bits are places of bytes.
+// 64 bytes and their classification. Each bit of a mask stands for a byte.
 struct utf8_block {
   bytes now;
   bytes one_before;
@@ -69,7 +68,7 @@ struct utf8_block {
   byte_mask wrong;
 };
 
-// The bits that the masks of one block push into the next.
+// The bits that the masks of one block carry into the next.
 struct utf8_carry {
   byte_mask lead = 0;
   byte_mask inner_second = 0;
@@ -90,8 +89,7 @@ RILL_AVX512_INLINE void find_characters(utf8_block& b,
   b.third = b.long_lead * 4 + carry.third;
   b.third_of_4 = b.lead_of_4 * 4 + carry.third_of_4;
   b.fourth = b.lead_of_4 * 8 + carry.fourth;
-  // A byte that does not end its character, and no other, has a continuation
-  // behind it.
+  // A continuation follows exactly those bytes that do not end their character.
   b.unfinished = b.lead | b.inner_second | b.third_of_4;
   b.wrong = (b.upper ^ b.lead) ^ (b.unfinished * 2 + carry.unfinished);
   b.wrong |=
@@ -101,8 +99,8 @@ RILL_AVX512_INLINE void find_characters(utf8_block& b,
            b.lead_of_4 >> 62, b.lead_of_4 >> 61, b.unfinished >> 63};
 }
 
-// How many bytes before `at`, where whole blocks ended, are the beginning of
-// a character that goes on behind it.
+// How many bytes before `at`, the end of whole blocks, begin a character that
+// continues behind `at`.
 RILL_AVX512_INLINE std::ptrdiff_t begun(char const* begin,
                                         char const* at) noexcept {
   for (std::ptrdiff_t back = 1; back != 4 && at - begin >= back; ++back) {
@@ -117,8 +115,8 @@ RILL_AVX512_INLINE std::ptrdiff_t begun(char const* begin,
 RILL_AVX512_INLINE bytes load_now(char const* at, std::uint64_t left) noexcept {
   return RILL_LIKELY(left >= 64) ? load(at) : load(at, bits_below(left));
 }
-// The same one, two and three bytes before, but none from before `begin` or
-// from the text's end on.
+// Loads the vectors one, two and three bytes before. Reads nothing before
+// `begin` or behind the end of the text.
 RILL_AVX512_INLINE void load_before(utf8_block& b, char const* begin,
                                     char const* at,
                                     std::uint64_t left) noexcept {
@@ -134,9 +132,9 @@ RILL_AVX512_INLINE void load_before(utf8_block& b, char const* begin,
   b.three_before = load(at - 3, bits_below(left + 3) & ~(first * 7));
 }
 
-// Goes on behind a block of ASCII that is written, at most up to one that has
-// other characters. After eight blocks there are two at once, and stores
-// begin at cache lines, which is a tenth faster.
+// Continues behind a block of ASCII that was written, at most up to a block
+// with other characters. After eight blocks it takes two at a time and aligns
+// stores to cache lines, which is a tenth faster.
 template <class Sink>
 RILL_AVX512_INLINE void ascii_run(char const*& at, char const* in_end,
                                   char*& out, char* out_end) noexcept {
@@ -163,9 +161,9 @@ RILL_AVX512_INLINE void ascii_run(char const*& at, char const* in_end,
   }
 }
 
-// Converts a run of characters of three or of four bytes, if there is one
-// where `b` is. It may begin in the last block: what that wrote of its first
-// character is taken back. Leaves everything as it is if there is none.
+// Converts a run of characters of three or of four bytes, if `b` is in one. If
+// the run begins in the previous block, takes back what was written of its
+// first character. Otherwise changes nothing and returns false.
 template <class Sink>
 RILL_AVX512_INLINE bool try_run(utf8_block const& b, char const* begin,
                                 char const*& at, char const* in_end, char*& out,
@@ -187,7 +185,7 @@ RILL_AVX512_INLINE bool try_run(utf8_block const& b, char const* begin,
 
 // Sink has
 //     static constexpr int size;     of a unit, in bytes
-//     static constexpr bool halves;  whether the third byte of four gives one
+//     static constexpr bool halves;  whether the third of four bytes is a unit
 //     static constexpr bool runs;    whether it has put_threes and put_fours
 //     void put_ascii(bytes, char* out);                   64 of them
 //     void put_ascii(bytes, char* out, units);            or fewer
@@ -246,14 +244,14 @@ RILL_AVX512 kernel_progress from_utf8(char const* in, char const* in_end,
     at += 64;
   }
   std::ptrdiff_t const back = begun(in, at);
-  // The third byte of four has become half a character already.
+  // The third byte of four was already written as a surrogate.
   if (Sink::halves && back == 3) out -= Sink::size;
   return {at - back, out};
 }
 
 }  // namespace avx512
 
-// How far a text is UTF-8, with AVX-512.
+// Validates UTF-8 with AVX-512.
 //
 // x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Masked loads make texts of
 // 24 bytes 1.7 to 3.7 times as fast as with AVX2; from some hundred bytes on
@@ -306,8 +304,8 @@ struct validation_kernel<Form, cpu::avx512> {
   }
 };
 
-// UTF-8 to ISO 8859-1 with AVX-512, up to the first character that it does not
-// have.
+// UTF-8 to ISO 8859-1 with AVX-512, up to the first character that ISO 8859-1
+// does not have.
 //
 // x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Twice as fast as with AVX2
 // where every sixth character is not ASCII. Figures: bench/unicode/avx512.cpp.
@@ -326,7 +324,7 @@ struct latin1_sink {
                                            std::uint64_t units) noexcept {
     store(out, v, bits_below(units));
   }
-  // All characters but ASCII begin with C2 or C3.
+  // All characters that are not ASCII begin with C2 or C3.
   RILL_AVX512_INLINE static void find(utf8_block& b,
                                       utf8_carry& carry) noexcept {
     byte_mask const from_c0 = not_below(b.now, 0xC0);
@@ -388,8 +386,8 @@ constexpr utf16_tables make_utf16_tables(bool swapped) noexcept {
     // E0 to EF: the upper four bits; F0 to F4: of a surrogate.
     made.third_high.at[i] =
         static_cast<char>(i < 0x30 ? i << 4 : 0xD8 + (i & 7));
-    // From what is above the lower ten bits, 10000 >> 10 = 40 is taken away,
-    // and 1 from the high byte where that borrows.
+    // 10000 >> 10 = 40 is subtracted from the bits above the lower ten, and 1
+    // from the high byte if that borrows.
     made.lead_low.at[i] = static_cast<char>((i << 2) - 0x40);
     made.lead_low_2.at[i] = static_cast<char>(i >> 4);
     made.lead_high.at[i] = static_cast<char>(i < 16 ? -1 : 0);
@@ -432,7 +430,8 @@ struct utf16_sink {
           pick(reinterpret_cast<bytes>(values), load(tables.lower_halves)));
     out += 32;
   }
-  // D800 and the upper ten bits of what is above 10000, DC00 and the lower.
+  // D800 plus the upper ten bits of what exceeds 10000, and DC00 plus the lower
+  // ten.
   RILL_AVX512_INLINE static void put_fours(ints values, char*& out) noexcept {
     ints const above = values - 0x10000;
     ints const pairs = merge(above << 16 | above >> 10, fill_ints(0x03FF03FF),

@@ -10,17 +10,16 @@
 #include "utf8_pieces.h"
 #include "vector_avx512.h"
 
-// UTF-8 to GB 18030, by way of UTF-32, and runs of codes of four bytes to
-// UTF-8.
+// UTF-8 to GB 18030 through UTF-32, and runs of four-byte codes to UTF-8.
 //
-// Pure, no allocation. A branch for each character's length costs more than
-// the character where lengths mix, as letters and spaces do. So blocks of text
-// become UTF-32, with the kernels for that, and the loops here see units of
-// one size. Runs of ASCII and of characters of four bytes are converted
-// directly, and texts of which most become codes of four bytes as the portable
-// kernel does it. Of its time, with g++ 12: Chinese 0.43, emoji 0.33, Japanese
-// 0.9, Russian, Korean and French 1.0; with AVX2 Chinese 0.31, Russian 0.78.
-// Chinese with English words between takes 1.1 to 1.3.
+// Pure, no allocation. If lengths mix, as with letters and spaces, a branch on
+// the length of each character costs more than converting it. So kernels first
+// convert blocks of text to UTF-32, and the loops here see units of one size.
+// Runs of ASCII and of characters of four bytes are converted directly. Texts
+// whose characters mostly become four-byte codes are converted by the portable
+// kernel. Time relative to that kernel, with g++ 12: Chinese 0.43, emoji 0.33,
+// Japanese 0.9, Russian, Korean and French 1.0; with AVX2 Chinese 0.31, Russian
+// 0.78. Chinese mixed with English words takes 1.1 to 1.3.
 
 namespace rill::inline RILL_BUILD::detail {
 namespace gb18030 {
@@ -49,8 +48,8 @@ RILL_ALWAYS_INLINE unsigned high_bits(Vector value) noexcept {
       __builtin_ia32_pmovmskb128(reinterpret_cast<chars_16>(value)));
 }
 
-// x / Divisor for x below 2^22 less Divisor: with a half added, quotients are
-// farther from a whole number than rounding moves them.
+// x / Divisor, for x < 2^22 - Divisor. The half is added because (x + 0.5) /
+// Divisor is farther from an integer than the rounding error.
 template <int Divisor>
 RILL_ALWAYS_INLINE words_4 quotient(words_4 x) noexcept {
   static_assert(Divisor <= 1260);
@@ -67,7 +66,7 @@ RILL_ALWAYS_INLINE words_4 half_codes(words_4 x) noexcept {
   return tenth + (digit << 8) + 0x3081;
 }
 
-// Four characters of four bytes; 0 when not all of them are.
+// Converts four characters of four bytes. False if not all have four.
 RILL_ALWAYS_INLINE bool put_four_codes(char* out, char const* in) noexcept {
   words_4 const w = load_16<words_4>(in);
   words_4 const c =
@@ -84,12 +83,13 @@ RILL_ALWAYS_INLINE bool put_four_codes(char* out, char const* in) noexcept {
   return true;
 }
 
-// Four codes of characters above FFFF to UTF-8.
+// Converts four codes of characters above FFFF to UTF-8. False if any of them
+// is not.
 RILL_ALWAYS_INLINE bool take_four_codes(char* out, char const* in) noexcept {
   bytes_16 const digits = load_16<bytes_16>(in) -
                           reinterpret_cast<bytes_16>(words_4{} + 0x30813081u);
   bytes_16 const most = reinterpret_cast<bytes_16>(words_4{} + 0x097D097Du);
-  // Halves of 10 a + b; the upper one lies lower in memory.
+  // Halves of 10 a + b; the upper half has the lower address.
   halves_8 const pairs_of_digits = reinterpret_cast<halves_8>(digits);
   words_4 const both = reinterpret_cast<words_4>((pairs_of_digits & 0xFF) * 10 +
                                                  (pairs_of_digits >> 8));
@@ -106,7 +106,7 @@ RILL_ALWAYS_INLINE bool take_four_codes(char* out, char const* in) noexcept {
   return true;
 }
 
-// Eight characters of UTF-32, in halves, and their greatest bits.
+// Eight characters of UTF-32.
 struct group {
   words_4 low, high;
 };
@@ -119,7 +119,7 @@ RILL_ALWAYS_INLINE bool all_of(group const& g, Condition holds) noexcept {
                   reinterpret_cast<words_4>(holds(g.high)));
 }
 
-// The cells of eight characters whose rows follow each other.
+// The cells of eight characters whose rows are consecutive.
 template <unsigned Before>
 RILL_ALWAYS_INLINE halves_8 cells_in_a_row(unsigned const* c) noexcept {
   auto const cell = [](unsigned one) { return cells[one - Before]; };
@@ -136,8 +136,9 @@ RILL_ALWAYS_INLINE halves_8 cells_by_rows(unsigned const* c) noexcept {
   return found + static_cast<unsigned short>(cell_base);
 }
 
-// Their codes, made in a general register: the first one uppermost, and the
-// bytes turned around at the end. No sum of a cell has a carry.
+// Writes the codes of four ideographs. Builds them in a general register, with
+// the first one highest, and swaps the bytes at the end. Adding cell_base to a
+// cell has no carry.
 inline void put_four_ideographs(char* out, unsigned const* c) noexcept {
   auto const cell = [](unsigned one) {
     return static_cast<word>(cells[one - (first_ideograph - ideograph_cells)]);
@@ -149,11 +150,12 @@ inline void put_four_ideographs(char* out, unsigned const* c) noexcept {
   __builtin_memcpy(out, &codes, sizeof codes);
 }
 
-// One character of any kind, without a branch that depends on its kind.
+// Writes any character without a branch on its kind.
 template <edition Edition>
 RILL_ALWAYS_INLINE char* put_any(char* out, char32_t c) noexcept {
   c = in_edition<Edition>(c);
-  // A surrogate stands for those above FFFF: a stranger too.
+  // Looks up a surrogate instead of characters above FFFF: its cell stands for
+  // a code that is not in the tables.
   char32_t const low = c < 0x10000 ? c : 0xD800;
   char32_t const cell = cell_of(low);
   char32_t index = cell == stranger ? c - 0x10000 + supplementary_index
@@ -168,7 +170,7 @@ RILL_ALWAYS_INLINE char* put_any(char* out, char32_t c) noexcept {
   return out + (long_code ? 4 : 1 + (c > 0x7F));
 }
 
-// Eight characters, each of one or two bytes.
+// Writes eight characters, each with a code of one or two bytes.
 RILL_ALWAYS_INLINE char* put_short(char* out, unsigned const* c,
                                    halves_8 found) noexcept {
   unsigned short codes[8];
@@ -180,7 +182,7 @@ RILL_ALWAYS_INLINE char* put_short(char* out, unsigned const* c,
   return out;
 }
 
-// Needs room for 4 bytes per character.
+// Requires room for 4 bytes per character.
 template <edition Edition>
 char* put_characters(unsigned const* in, unsigned const* end,
                      char* out) noexcept {
@@ -214,12 +216,12 @@ char* put_characters(unsigned const* in, unsigned const* end,
   return out;
 }
 
-// Of a block of text between the two passes, in characters.
+// The size of a block between the two passes, in characters.
 inline constexpr std::ptrdiff_t block = 512;
 
-// Five characters from 3000 to 9FFF, or from F000 to FFFF (ideographs, kana
-// and their punctuation), or four from 400 to 47F: most of them have two
-// bytes. With others two passes are slower than one.
+// True if most characters have codes of two bytes: five characters from 3000 to
+// 9FFF or from F000 to FFFF (ideographs, kana and their punctuation), or four
+// from 400 to 47F. For other text two passes are slower than one.
 RILL_ALWAYS_INLINE bool begins_with_pairs(char const* in) noexcept {
   auto const text = load_16<bytes_16>(in);
   auto const wide = (text - 0xE3 < 7) | (text == 0xEF);
@@ -228,7 +230,7 @@ RILL_ALWAYS_INLINE bool begins_with_pairs(char const* in) noexcept {
          __builtin_popcount(high_bits(cyrillic)) >= 4;
 }
 
-// Bytes that are then taken one character after the other.
+// The number of bytes that are then converted one character at a time.
 inline constexpr std::ptrdiff_t plain_run = 64;
 
 template <edition Edition>
@@ -257,7 +259,7 @@ kernel_progress from_utf8_by_blocks(char const* in, char const* in_end,
       out = some.out;
       continue;
     }
-    // So many that their codes fit.
+    // No more characters than have room for their codes.
     std::ptrdiff_t const fits = (out_end - out) / 4;
     kernel_progress const done = convert_fast<form::utf8, form::utf32>(
         in, in_end, scalars_begin,
@@ -288,7 +290,7 @@ template <>
 struct conversion_kernel<form::utf8, form::gb18030_2005, cpu::sse2>
     : gb18030::from_utf8_sse2<gb18030::edition::of_2005> {};
 
-// UTF-8 to GB 18030, by way of UTF-32, with compression of bytes.
+// UTF-8 to GB 18030 through UTF-32, with compression of bytes.
 //
 // Pure, no allocation. No branch depends on the length of a character: those
 // that are not ASCII are moved together and looked up, then their codes are
@@ -334,7 +336,7 @@ RILL_AVX512_INLINE avx512::uints half_codes_16(avx512::uints x) noexcept {
   return (x << 8) + 0x3081u - tenth * 0x9FFu;
 }
 
-// Codes of four bytes from their indices.
+// Four-byte codes from their indices.
 RILL_AVX512_INLINE avx512::uints long_codes(avx512::uints indices) noexcept {
   avx512::uints const upper = quotient_16<1260>(indices);
   avx512::uints const lower = indices - upper * 1260u;
@@ -354,8 +356,8 @@ RILL_AVX512_INLINE avx512::words joined(halves_16 low,
 #endif
 }
 
-// Eight entries of the cells at a time: inserting them into a vector is faster
-// than reading back what was just written.
+// Sixteen cells, loaded eight at a time: inserting them into vectors is faster
+// than reloading what was just stored.
 RILL_AVX512_INLINE avx512::uints cells_16(halves_8 first,
                                           halves_8 second) noexcept {
   auto const both = joined_halves<halves_16>(first, second);
@@ -375,16 +377,16 @@ RILL_AVX512_INLINE void put_16(unsigned* to, avx512::uints values) noexcept {
   __builtin_memcpy(to, &values, sizeof values);
 }
 
-// What was just stored, for loads one by one: g++ 12 would take the vector
-// apart instead, which is slower.
+// Forces single loads from memory that was just stored: g++ 12 would extract
+// the elements from the vector instead, which is slower.
 template <class Element>
 RILL_ALWAYS_INLINE Element const* in_memory(Element const* stored) noexcept {
   __asm__("" : "+r"(stored) : : "memory");
   return stored;
 }
 
-// The bytes of 16 codes, the first one lowest, 0 behind those of two, in place
-// of their characters, which are not ASCII.
+// Replaces 16 characters that are not ASCII by the bytes of their codes, the
+// first byte lowest; codes of two bytes are followed by 0.
 template <edition Edition>
 RILL_AVX512_INLINE void make_codes_16(unsigned* list) noexcept {
   avx512::uints const c = load_uints(list);
@@ -399,7 +401,8 @@ RILL_AVX512_INLINE void make_codes_16(unsigned* list) noexcept {
   avx512::quad_mask const any_above = mask_of(above);
   avx512::uints indices = c - 0x10000u + supplementary_index;
   if (any_above == 0xFFFF) return put_16(list, long_codes(indices));
-  // A surrogate stands for what is above FFFF: it is special too.
+  // Looks up a surrogate instead of characters above FFFF: its cell is special,
+  // too.
   unsigned stored[16];
   unsigned const* low = in_memory(list);
   if (any_above != 0) {
@@ -429,14 +432,14 @@ RILL_AVX512_INLINE void make_codes_16(unsigned* list) noexcept {
   put_16(list, pick(is_long, long_codes(indices), short_codes(cell)));
 }
 
-// So many characters of UTF-32, and those of them that are not ASCII, which
-// alone are looked up: behind all are 16 more places.
+// A block of characters in UTF-32, and a list of those that are not ASCII, the
+// only ones to be looked up. 16 more elements allow stores of whole vectors.
 struct listed {
   unsigned scalars[block + 16];
   unsigned list[block + 16];
 };
 
-// Returns how many are not ASCII.
+// Makes the list and returns its size.
 RILL_AVX512_INLINE unsigned list_long_ones(listed& work,
                                            unsigned size) noexcept {
   unsigned* end = work.list;
@@ -449,7 +452,7 @@ RILL_AVX512_INLINE unsigned list_long_ones(listed& work,
     __builtin_memcpy(end, &together, sizeof together);
     end += avx512::count(keep);
   }
-  // The last one stands for what is missing in its sixteen.
+  // Fills the last sixteen with copies of the last one.
   if (end != work.list) {
     avx512::uints const last = avx512::uints{} + end[-1];
     __builtin_memcpy(end, &last, sizeof last);
@@ -457,8 +460,8 @@ RILL_AVX512_INLINE unsigned list_long_ones(listed& work,
   return static_cast<unsigned>(end - work.list);
 }
 
-// Needs room for 4 bytes per character, and 64 more. Nothing branches on how
-// many bytes a character has.
+// Requires room for 4 bytes per character, and 64 more. No branch depends on
+// how many bytes a character has.
 template <edition Edition>
 RILL_AVX512 char* put_characters_16(listed& work, unsigned size,
                                     char* out) noexcept {
@@ -473,7 +476,7 @@ RILL_AVX512 char* put_characters_16(listed& work, unsigned size,
         reinterpret_cast<avx512::bytes>(__builtin_ia32_expandsi512_mask(
             reinterpret_cast<avx512::ints>(load_uints(list)), c, is_long));
     list += avx512::count(is_long);
-    // No byte of a code is 0, but that of U+0000.
+    // No byte of a code is 0, except for U+0000.
     avx512::byte_mask const bytes =
         (avx512::have_common_bits(codes, codes) | 0x1111111111111111) &
         avx512::bits_below(4 * (size - i));
@@ -483,9 +486,10 @@ RILL_AVX512 char* put_characters_16(listed& work, unsigned size,
   return out;
 }
 
-// 64 bytes of ASCII and up to eight characters of two bytes, whose codes have
-// two bytes as well: they stay at their places. Returns how many it took;
-// none where there are others. No edition has exchanged such codes.
+// Converts 64 bytes of ASCII and up to eight characters of two bytes whose
+// codes also have two bytes, so that all stay in position. Returns how many
+// bytes it took; 0 if there are other characters. No edition has changed such
+// codes.
 RILL_AVX512_INLINE unsigned put_few_pairs(avx512::bytes text,
                                           avx512::byte_mask high,
                                           char* out) noexcept {
@@ -495,7 +499,7 @@ RILL_AVX512_INLINE unsigned put_few_pairs(avx512::bytes text,
   avx512::byte_mask const second = high & ~others;
   if (leads != others || leads << 1 != second || avx512::count(leads) > 8)
     return 0;
-  // The last one may be cut.
+  // The last character may be cut.
   avx512::byte_mask const whole = second | second >> 1;
   auto const together = avx512::compress(whole, text);
   halves_8 pairs_of_bytes;

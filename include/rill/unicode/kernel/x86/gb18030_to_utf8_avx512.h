@@ -1,12 +1,12 @@
-// rill/unicode/kernel/x86/gb18030_to_utf8_avx512.h: GB 18030 to UTF-8, by way
-// of UTF-16.
+// rill/unicode/kernel/x86/gb18030_to_utf8_avx512.h: GB 18030 to UTF-8 through
+// UTF-16.
 //
-// Layer 2. Pure, no allocation. Where codes begin follows from the highest
-// bits of 64 bytes. The leads among them, at most 32, are moved together and
-// looked up; then they are expanded to their places between the ASCII, so that
-// nothing branches on how long a code is. Of the portable
-// kernel's time, on an AMD EPYC with g++ 12: Chinese 0.37, Russian 0.2, emoji
-// 0.4, random 0.35. Tests: test/unicode/gb18030_test.cpp.
+// Layer 2. Pure, no allocation. The highest bits of 64 bytes show where codes
+// begin. The leads among them, at most 32, are compressed and looked up, then
+// expanded to their positions between the ASCII, so that no branch depends on
+// the length of a code. Time relative to the portable kernel, on an AMD EPYC
+// with g++ 12: Chinese 0.37, Russian 0.2, emoji 0.4, random 0.35. Tests:
+// test/unicode/gb18030_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_GB18030_TO_UTF8_AVX512_H
 #define RILL_UNICODE_KERNEL_X86_GB18030_TO_UTF8_AVX512_H
 
@@ -15,11 +15,10 @@
 namespace rill::inline RILL_BUILD::detail {
 namespace gb18030 {
 
-// Where codes begin in 64 bytes, the first of which begins one: neither codes
-// of two bytes nor the halves of those of four are told apart here. A run of
-// high bytes is leads and trails in turn, and the byte after a lead is a
-// trail in any case. The same holds for places that are the halves of codes
-// of four bytes.
+// Where codes begin in 64 bytes. Requires that the first byte begins one. A
+// four-byte code counts as two codes of two bytes here. In a run of high bytes,
+// leads and trails alternate, and the byte after a lead is always a trail. The
+// same rule finds the first halves in a run of halves of four-byte codes.
 struct beginnings {
   avx512::byte_mask leads;
   avx512::byte_mask all;
@@ -27,7 +26,7 @@ struct beginnings {
 RILL_AVX512_INLINE beginnings find_beginnings(avx512::byte_mask high) noexcept {
   constexpr avx512::byte_mask even = 0x5555555555555555;
   avx512::byte_mask const starts = high & ~(high << 1);
-  // A carry runs through the runs that start at an even place.
+  // A carry propagates through the runs that start at an even position.
   avx512::byte_mask const even_runs = high & ~(high + (starts & even));
   avx512::byte_mask const leads =
       (even_runs & even) | (high & ~even_runs & ~even);
@@ -49,15 +48,15 @@ constexpr byte_places make_byte_places() noexcept {
 template <class = void>
 inline constexpr byte_places places_of_bytes = make_byte_places();
 
-// 32 of 64 bytes as words.
+// 32 of 64 bytes, zero-extended to words.
 RILL_AVX512_INLINE avx512::words widen(avx512::bytes v,
                                        avx512::table const& places) noexcept {
   return reinterpret_cast<avx512::words>(avx512::pick_or(
       0x5555555555555555, v, avx512::load(places), avx512::bytes{}));
 }
 
-// Which of the leads in 64 bytes are none, or have a next byte that is no
-// trail; those of four bytes are among them.
+// The leads in 64 bytes that are invalid or whose next byte is not a trail;
+// they include the leads of four-byte codes.
 RILL_AVX512_INLINE avx512::byte_mask unpaired(
     avx512::bytes text, avx512::bytes next, avx512::byte_mask leads) noexcept {
   return leads & (avx512::equal_bytes(text, avx512::fill(0x80)) |
@@ -75,7 +74,8 @@ RILL_AVX512_INLINE avx512::words compress(avx512::word_mask from,
                                           avx512::words v) noexcept {
   return __builtin_ia32_compresshi512_mask(v, avx512::words{}, from);
 }
-// The lanes from `first` on, to the front or, below 0, back.
+// The lanes from `first` on, moved to the front; for a negative `first`, moved
+// back.
 RILL_AVX512_INLINE avx512::words shifted(avx512::words v, int first) noexcept {
   constexpr avx512::words places = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
                                     11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
@@ -88,14 +88,14 @@ RILL_AVX512_INLINE avx512::words shifted(avx512::words v, int first) noexcept {
 #endif
 }
 
-// Those of the lanes' places that are in `some`, by lane.
+// A bit for each bit of `places`, in order: whether it is in `some` as well.
 RILL_AVX512_INLINE avx512::word_mask lanes_at(avx512::byte_mask places,
                                               avx512::byte_mask some) noexcept {
   return static_cast<avx512::word_mask>(__builtin_ia32_pext_di(some, places));
 }
 
-// The leads in 64 bytes, at most 32 of them, and the bytes behind them: a
-// code of two bytes is a lane, one of four bytes two. 0 in lanes behind them.
+// The leads in 64 bytes, at most 32, and the byte behind each. A code of two
+// bytes takes one lane, a four-byte code two. Unused lanes are 0.
 struct lanes {
   avx512::uwords lead, next;
 };
@@ -104,9 +104,9 @@ RILL_AVX512_INLINE avx512::uwords as_lanes(avx512::bytes v) noexcept {
   return reinterpret_cast<avx512::uwords>(widen(v, places_of_bytes<>.lower));
 }
 
-// Entries of the table of pairs; 0 where that has none.
+// Indices into `pairs`; 0 if out of range.
 RILL_AVX512_INLINE avx512::uwords pair_indices(lanes const& from) noexcept {
-  // The mask of what is above 7F is -1.
+  // A comparison that holds is -1.
   avx512::uwords const index =
       from.lead * 190 + from.next +
       reinterpret_cast<avx512::uwords>(from.next > 0x7F) -
@@ -124,7 +124,7 @@ sixteen_pairs_at(unsigned short const* i) noexcept {
   return joined_halves<halves_16>(pairs_at(i), pairs_at(i + 8));
 }
 
-// The same, one by one.
+// Looks up 32 entries and stores them one by one.
 RILL_AVX512_INLINE void put_pairs_32(unsigned short* out,
                                      avx512::uwords entries) noexcept {
   unsigned short stored[32];
@@ -142,10 +142,11 @@ RILL_AVX512_INLINE void put_pairs_32(unsigned short* out,
   }
 }
 
-// A row of 94 pairs and a few more, as that of Cyrillic letters.
+// The entries that one permutation covers: a row of 94 pairs, such as that of
+// the Cyrillic letters, and a few more.
 inline constexpr unsigned row_size = 128;
 
-// The 32 words of `from` at these places below 128.
+// The 32 words of `from` at these positions, which are below 128.
 RILL_AVX512_INLINE avx512::words words_at(char16_t const* from,
                                           avx512::words places) noexcept {
   avx512::words part[4];
@@ -163,18 +164,19 @@ RILL_AVX512_INLINE avx512::words words_at(char16_t const* from,
                         upper, lower);
 }
 
-// The characters of the first `count` entries. Those of one row are permuted.
+// The characters of the first `count` entries. If all are in one row, permutes
+// the row instead of loading them one by one.
 RILL_AVX512_INLINE avx512::words pairs_of(avx512::uwords entries,
                                           unsigned count) noexcept {
   unsigned short stored[32];
   __builtin_memcpy(stored, &entries, sizeof stored);
   unsigned short const* const i = in_memory(stored);
   if (count <= 8) {
-    // What is behind them is no matter.
+    // The lanes behind the first eight are unspecified.
     auto const both = joined_halves<halves_16>(pairs_at(i), halves_8{});
     return joined(both, both);
   }
-  // Trails from A1 on are 94.
+  // The last 94 entries of a row have trails from A1 on.
   unsigned const row = (i[0] - 0x80u) / 190 * 190 + 0x80 + 96;
   avx512::uwords const places = entries - static_cast<unsigned short>(row);
   auto const all = static_cast<avx512::word_mask>((1ull << count) - 1);
@@ -186,15 +188,15 @@ RILL_AVX512_INLINE avx512::words pairs_of(avx512::uwords entries,
   return joined(first, sixteen_pairs_at(i + 16));
 }
 
-// What lanes become: a unit of UTF-16 each. The second lane of a code of four
-// bytes is dropped where its character is below 10000.
+// The units of UTF-16 that lanes become, one each. The second lane of a
+// four-byte code is dropped if its character is below 10000.
 struct lane_units {
   avx512::words units;
   avx512::word_mask dropped;
   avx512::word_mask none;  // first lanes of codes without a character
 };
 
-// The lower halves of both, in turn.
+// The lower halves of both, alternating.
 RILL_AVX512_INLINE avx512::words in_turn(avx512::uints even,
                                          avx512::uints odd) noexcept {
   return reinterpret_cast<avx512::words>((even & 0xFFFFu) | odd << 16);
@@ -203,14 +205,14 @@ RILL_AVX512_INLINE void put_32(unsigned short* to, avx512::words v) noexcept {
   __builtin_memcpy(to, &v, sizeof v);
 }
 
-// Codes of four bytes; other lanes keep what they have.
+// Converts four-byte codes. Other lanes are taken from `others`.
 RILL_AVX512_INLINE lane_units put_fours(lanes const& from,
                                         avx512::word_mask firsts,
                                         avx512::words others) noexcept {
   auto const digits = reinterpret_cast<avx512::words>(
       (from.lead - static_cast<unsigned short>(0x81)) * 10 + from.next -
       static_cast<unsigned short>(0x30));
-  // 1260 times a lane and the next one.
+  // 1260 times a lane, plus the next lane.
   auto const factors =
       reinterpret_cast<avx512::words>(avx512::fill_ints(0x10000 + 1260));
   auto const even =
@@ -247,7 +249,7 @@ RILL_AVX512_INLINE lane_units put_fours(lanes const& from,
   return {units, low << 1, firsts & ~(low | above)};
 }
 
-// Units of UTF-16 in the edition of 2005.
+// Converts units of UTF-16 to the edition of 2005.
 RILL_AVX512_INLINE avx512::words exchanged_units(avx512::words units) noexcept {
   unsigned short stored[32];
   __builtin_memcpy(stored, &units, sizeof stored);
@@ -258,9 +260,8 @@ RILL_AVX512_INLINE avx512::words exchanged_units(avx512::words units) noexcept {
   return units;
 }
 
-// 32 pairs, where nothing but pairs begins in 64 bytes: this is asked for its
-// own sake, because the place of the next block then is known at once. False
-// where there is something else.
+// True if 64 bytes are 32 pairs. A separate test, because the position of the
+// next block is then known at once.
 RILL_AVX512_INLINE bool are_all_pairs(avx512::bytes text,
                                       beginnings const& found) noexcept {
   constexpr avx512::byte_mask even = 0x5555555555555555;
@@ -274,13 +275,13 @@ RILL_AVX512_INLINE bool are_all_pairs(avx512::bytes text,
   return wrong == 0;
 }
 
-// What was taken of a block, in bytes, and the units of UTF-16 it became.
+// The bytes taken from a block, and the units of UTF-16 that they became.
 struct taken_block {
   unsigned bytes;
   unsigned units;
 };
 
-// Which codes are taken of 64 bytes, up to `end`, and what the leads become.
+// The codes taken from 64 bytes, up to `end`, and the units of their leads.
 struct block_parts {
   avx512::byte_mask all;
   avx512::byte_mask leads;
@@ -288,7 +289,7 @@ struct block_parts {
   avx512::words units;
 };
 
-// The same where `odd`, some of the leads, do not begin pairs.
+// The same if the leads in `odd` do not begin pairs.
 RILL_AVX512_INLINE block_parts with_fours(avx512::bytes text,
                                           avx512::bytes next,
                                           avx512::byte_mask odd,
@@ -298,7 +299,7 @@ RILL_AVX512_INLINE block_parts with_fours(avx512::bytes text,
       odd & avx512::not_below(next, 0x30) & ~avx512::not_below(next, 0x3A) &
       ~avx512::equal_bytes(text, avx512::fill(0x80)) &
       ~avx512::equal_bytes(text, avx512::fill(0xFF));
-  // From here on a place for each code of one or two bytes.
+  // The following masks have a bit for each code of one or two bytes.
   avx512::byte_mask const halves = __builtin_ia32_pext_di(digits, parts.all);
   avx512::byte_mask const places =
       __builtin_ia32_pext_di(parts.leads, parts.all);
@@ -317,7 +318,7 @@ RILL_AVX512_INLINE block_parts with_fours(avx512::bytes text,
   }
   lane_units const made =
       put_fours(from, lanes_at(places, firsts & halves >> 1), units);
-  // A first half without a second one is wrong, or goes on behind the block.
+  // A first half without a second is invalid, or continues behind the block.
   avx512::word_mask const stops = made.none |
                                   lanes_at(places, firsts & ~(halves >> 1)) |
                                   lanes_at(parts.leads, odd & ~digits);
@@ -332,7 +333,8 @@ RILL_AVX512_INLINE block_parts with_fours(avx512::bytes text,
           compress(~made.dropped, made.units)};
 }
 
-// Writes up to 64 units: ASCII as it is, and those of the leads between.
+// Writes up to 64 units: the unchanged ASCII, and between it the units of the
+// leads.
 RILL_AVX512_INLINE void put_parts(avx512::bytes text, block_parts const& parts,
                                   unsigned short* out) noexcept {
   avx512::byte_mask const to = __builtin_ia32_pext_di(parts.leads, parts.all);
@@ -346,8 +348,8 @@ RILL_AVX512_INLINE void put_parts(avx512::bytes text, block_parts const& parts,
                 widen(codes, places_of_bytes<>.upper)));
 }
 
-// Converts 64 bytes, or up to what is wrong or cut; reads 65 of them and may
-// write 64 units. Only leads are looked up; ASCII goes around them.
+// Converts 64 bytes, or those before an invalid or cut code. Reads 65 bytes and
+// may write 64 units. Looks up only leads; ASCII is copied.
 template <edition Edition>
 RILL_AVX512_INLINE taken_block take_block(char const* in,
                                           unsigned short* out) noexcept {
@@ -386,7 +388,7 @@ struct to_utf8_avx512 {
   RILL_AVX512 static kernel_progress run(char const* in, char const* in_end,
                                          char* out, char* out_end) noexcept {
     unsigned short units[block];
-    // 65 bytes are read for 64 units at most, of 3 bytes at most.
+    // Reads 65 bytes for at most 64 units of at most 3 bytes.
     while (in_end - in >= 65 && out_end - out >= 4 * 64) {
       if (avx512::upper_bits(avx512::load(in)) == 0) {
         avx512::store(out, avx512::load(in));
@@ -419,7 +421,7 @@ struct to_utf8_avx512 {
   RILL_AVX512_INLINE static bool is_ascii(char const* in) noexcept {
     return avx512::upper_bits(avx512::load(in)) == 0;
   }
-  // Well-formed UTF-16, for which there is room.
+  // Converts well-formed UTF-16. Requires room for the result.
   RILL_AVX512_INLINE static char* put_units(unsigned short const* first,
                                             unsigned short const* last,
                                             char* out, char* out_end) noexcept {

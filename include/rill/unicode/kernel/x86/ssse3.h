@@ -1,8 +1,8 @@
 // rill/unicode/kernel/x86/ssse3.h: the kernels of cpu::ssse3, with vectors of
 // 16 bytes.
 //
-// Layer 2. x86-64 with SSE3, SSSE3, SSE4.1, SSE4.2 and POPCNT. The kernels
-// are those of levels/; here is what they cannot say for all levels. Tests:
+// Layer 2. x86-64 with SSE3, SSSE3, SSE4.1, SSE4.2 and POPCNT. The kernels are
+// in levels/; this file has the operations that depend on the level. Tests:
 // test/unicode/kernel/from_utf8_test.cpp, test/unicode/kernel/
 // to_utf8_test.cpp, test/unicode/kernel/wide_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_SSSE3_H
@@ -27,27 +27,27 @@ RILL_LEVEL_INLINE lane lane_of(V v) noexcept {
   static_assert(Which == 0);
   return reinterpret_cast<lane>(v);
 }
-// The same bytes from there and from `distance` behind in the two lanes.
+// As in avx2.h: there is one lane, so `distance` is ignored.
 RILL_LEVEL_INLINE ubytes load_lanes(char const* from, int) noexcept {
   return load<ubytes>(from);
 }
-// For a vector of bytes in front of each of which there is nothing.
+// As in avx2.h, for bytes_ago() at the start of a text: zeros.
 template <class V>
 RILL_LEVEL_INLINE V nothing_before(V) noexcept {
   return V{};
 }
-// Packs leave the units in the order of lanes.
+// As in avx2.h: with one lane, packs keep the order of units.
 template <class V>
 RILL_LEVEL_INLINE V in_order(V packed) noexcept {
   return packed;
 }
-// The rows of a table for the two lanes.
+// As in avx2.h: loads a row of a table for the single lane.
 RILL_LEVEL_INLINE bytes rows_of(unsigned char const* low,
                                 unsigned char const*) noexcept {
   return *reinterpret_cast<bytes const*>(low);
 }
 
-// A half of the units, twice as wide.
+// One half of the units, widened to twice the size.
 template <int Half>
 RILL_LEVEL_INLINE words widened(ubytes v) noexcept {
   ubytes const zero{};
@@ -60,7 +60,7 @@ RILL_LEVEL_INLINE uints widened(words v) noexcept {
   return reinterpret_cast<uints>(Half == 0 ? zip_lower(v, zero)
                                            : zip_upper(v, zero));
 }
-// Eight units of two bytes, as units of four.
+// Stores eight units of two bytes as units of four.
 RILL_LEVEL_INLINE void store_widened(char* out, lane units) noexcept {
   auto const v = reinterpret_cast<words>(units);
   store(out, widened<0>(v));
@@ -69,7 +69,7 @@ RILL_LEVEL_INLINE void store_widened(char* out, lane units) noexcept {
 
 }  // namespace rill::inline RILL_BUILD::detail::ssse3
 
-// In the order of what they need.
+// Each of these needs the ones before.
 #include "levels/from_utf8.h"
 #include "levels/to_utf8.h"
 #include "levels/checked.h"

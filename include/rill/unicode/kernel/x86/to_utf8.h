@@ -1,11 +1,11 @@
-// rill/unicode/kernel/x86/to_utf8.h: what the kernels to UTF-8 have in common:
-// the tables that close the gaps between characters, and the ends of texts.
+// rill/unicode/kernel/x86/to_utf8.h: tables and text ends for the kernels to
+// UTF-8.
 //
-// Layer 2. Slots of equal size, one for each character, become UTF-8 by a
-// shuffle of bytes that a table has for every sequence of lengths (the idea is
-// that of Lemire and Mula, "Transcoding billions of Unicode characters per
-// second with SIMD instructions", 2021). Tests: test/unicode/kernel/
-// to_utf8_test.cpp; figures: bench/unicode/to_utf8.cpp.
+// Layer 2. Each character gets a slot of equal size. A byte shuffle, from a
+// table with a row for every sequence of lengths, then closes the gaps (the
+// idea is from Lemire and Mula, "Transcoding billions of Unicode characters per
+// second with SIMD instructions", 2021). Tests:
+// test/unicode/kernel/to_utf8_test.cpp; figures: bench/unicode/to_utf8.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_TO_UTF8_H
 #define RILL_UNICODE_KERNEL_X86_TO_UTF8_H
 
@@ -17,7 +17,8 @@ struct shuffle_rows {
   alignas(16) unsigned char row[256][16];
 };
 
-// Eight slots of two bytes. Where a bit is 1 the slot is its second byte.
+// Rows for eight slots of two bytes. A bit of 1 means a character of one byte,
+// which is the second byte of its slot.
 template <class>
 constexpr shuffle_rows make_pair_rows() noexcept {
   shuffle_rows made{};
@@ -31,9 +32,9 @@ constexpr shuffle_rows make_pair_rows() noexcept {
   return made;
 }
 
-// Four slots of four bytes, of which the last are kept: by two bits, 3 for
-// one byte, 2 for two, 0 for three, 1 for all four. So the three lengths of
-// UTF-16's units are 3 less the bits that are 1.
+// Rows for four slots of four bytes. The last bytes of a slot are used, as many
+// as two bits say: 3 for one byte, 2 for two, 0 for three, 1 for all four. So
+// the length of a unit of UTF-16 is 3 minus the number of bits that are 1.
 constexpr unsigned length_of_code(unsigned code) noexcept {
   return code == 3 ? 1 : code == 2 ? 2 : code == 0 ? 3 : 4;
 }
@@ -48,8 +49,8 @@ constexpr shuffle_rows make_quad_rows() noexcept {
   }
   return made;
 }
-// Where the second to fourth slots begin in the output, a byte for each from
-// below, and the length of all.
+// The ends of the four slots in the output, one byte each from the lowest on.
+// The last is the total length.
 struct place_table {
   unsigned of[256];
 };
@@ -65,8 +66,8 @@ constexpr place_table make_quad_places() noexcept {
   }
   return made;
 }
-// What the bits of words are compared with and become. Vectors of this come
-// from memory, where an instruction takes them as its operand.
+// Constants for words. They are vectors in memory, which instructions take as
+// memory operands.
 struct to_utf8_words {
   struct alignas(32) repeated {
     unsigned short word[16];
@@ -95,7 +96,8 @@ constexpr to_utf8_words make_to_utf8_words() noexcept {
   made.both_of_two = sixteen_times(0x80C0);
   made.lead_of_three = sixteen_times(0xE000);
   made.both_of_four = sixteen_times(0x80F0);
-  // Without D800 and with 40, which stands for 10000 of the whole.
+  // D800 is subtracted, and 40 added, which stands for 10000 in the whole
+  // value.
   made.high_base = sixteen_times(0x10040 - 0xD800);
   made.low_bits = sixteen_times(0x0030);
   made.high_byte = sixteen_times(0xFF00);
@@ -123,7 +125,7 @@ constexpr to_utf8_ints make_to_utf8_ints() noexcept {
   made.above_two = eight_times(0xFFFFF800);
   made.above_three = eight_times(0xFFFF0000);
   made.surrogate = eight_times(0xD800);
-  made.most_upper = eight_times(0x10);  // of 10FFFF, without its last 16 bits
+  made.most_upper = eight_times(0x10);  // 10FFFF without its last 16 bits
   made.fourth = eight_times(0x3F000000);
   made.third = eight_times(0x003F0000);
   made.second = eight_times(0x00003F00);
@@ -135,8 +137,8 @@ constexpr to_utf8_ints make_to_utf8_ints() noexcept {
   return made;
 }
 
-// Bytes of a block of up to 64 that are kept behind those that are skipped:
-// from 64 less the latter on.
+// A mask that clears the skipped bytes of a block of up to 64: the mask begins
+// at 64 minus the number of skipped bytes.
 struct behind_skipped {
   unsigned char byte[128];
 };
@@ -147,8 +149,8 @@ constexpr behind_skipped make_behind_skipped() noexcept {
   return made;
 }
 
-// Templates, and made by templates, so that they are computed where a kernel
-// is used.
+// A template, and made by templates, so that the tables are computed only where
+// a kernel is used.
 template <class T>
 struct to_utf8_tables {
   static constexpr to_utf8_words words = make_to_utf8_words<T>();
@@ -159,8 +161,9 @@ struct to_utf8_tables {
   static constexpr place_table quad_places = make_quad_places<T>();
 };
 
-// The same place. g++ would make constants that it knows from a number again
-// and again, with three instructions for one operand.
+// Hides a constant from g++, which would otherwise build vectors with known
+// values again and again with three instructions, instead of using one memory
+// operand.
 template <class T>
 RILL_ALWAYS_INLINE T const& unknown(T const& known) noexcept {
   T const* place = &known;
@@ -186,14 +189,13 @@ RILL_ALWAYS_INLINE void copy_up_to_64(char* to, char const* from,
     for (std::size_t i = 0; i != size; ++i) to[i] = from[i];
 }
 
-// Converts what is left when less than a block or less than a block's room
-// is, but for the last half of a block at most. `Block` has
-//     unit_size, units, room      of a block, the last in bytes
-//     static bool is_cut(char const* unit)   half of a pair, which the next
-//                                            one completes
+// Converts the rest of a text when less than a block of input or of room is
+// left, except for at most half a block. `Block` has
+//     unit_size, units, room      of a block; room in bytes
+//     static bool is_cut(char const* unit)   true for the first half of a pair
 //     static char* convert(char const* in, std::size_t skipped, char* out)
-// The latter takes the first units for 0, returns null when something is
-// ill-formed and reads also the unit before `in`.
+// convert() treats the first `skipped` units as 0, returns null for ill-formed
+// text, and also reads the unit before `in`.
 template <class Block>
 kernel_progress finish_to_utf8(char const* begin, char const* in,
                                char const* in_end, char* out,
@@ -205,8 +207,9 @@ kernel_progress finish_to_utf8(char const* begin, char const* in,
   if (left != 0 && left < units &&
       static_cast<std::size_t>(in - begin) >= most &&
       out_end - out >= Block::room) {
-    // The last block once more, from where it is whole: what was converted
-    // already counts as zeros, a byte each, in whose place its bytes return.
+    // Converts the last whole block again. The `skipped` units, which were
+    // converted before, count as zeros and become one byte each. These bytes
+    // overwrite earlier output, which is saved and restored.
     char kept[units];
     __builtin_memcpy(kept, out - units, units);
     char* const end =
@@ -217,7 +220,7 @@ kernel_progress finish_to_utf8(char const* begin, char const* in,
       out = end;
     }
   }
-  // Of a pair across the end one half is there.
+  // If the last unit is the first half of a pair, takes back its two bytes.
   if (in != begin && Block::is_cut(in - unit_size)) {
     in -= unit_size;
     out -= 2;
@@ -226,10 +229,10 @@ kernel_progress finish_to_utf8(char const* begin, char const* in,
     left = static_cast<std::size_t>(in_end - in) / unit_size;
     if (left > units) left = units;
     if (left != 0 && Block::is_cut(in + (left - 1) * unit_size)) --left;
-    // A few characters are as fast one by one.
+    // One by one is as fast for a few characters.
     if (left < units / 2) break;
     skipped = units - left;
-    // Filled up with zeros, of which each becomes a byte.
+    // Padded with zeros, each of which becomes a byte.
     char copy[16 + most] = {};
     copy_up_to_64(copy + 16, in, left * unit_size);
     if (out_end - out >= Block::room) {

@@ -7,7 +7,7 @@
 
 #include "vector_avx512.h"
 
-// Units of 16 bits, 32 at a time, to UTF-8.
+// Converts units of 16 bits to UTF-8, 32 at a time.
 //
 // x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Each unit spreads to the
 // bytes that it may become, and compressing leaves those that it does. Up to
@@ -19,18 +19,20 @@ namespace rill::inline RILL_BUILD::detail {
 namespace avx512 {
 
 struct to_utf8_tables {
-  // Where eight bits of a unit begin: for the first and second byte.
+  // The first of the eight bits to take from a unit: for its first and second
+  // byte.
   table bits_of_2;      // of two
   table bits_of_3;      // of three
   table bits_of_first;  // of what the first surrogate becomes
   table bits_of_4;      // of units of 32 bits, for four bytes
-  // 32 units that become three bytes each: the units for each eight bytes,
-  // where the bits of these begin, which of them stay, and what is added.
+  // For 32 units of three bytes each: the units for each eight bytes, the first
+  // of the bits to take from these, the bits that are kept, and the bits that
+  // are added.
   table spread[2];
   table bits[2];
   table stay[2];
   table tags[2];
-  // First and second bytes of units with their third bytes; 16 each.
+  // Puts first and second bytes of 16 units beside their third bytes.
   table beside[2];
 };
 constexpr to_utf8_tables make_to_utf8_tables() noexcept {
@@ -70,9 +72,9 @@ RILL_AVX512_INLINE bytes as_bytes(words v) noexcept {
   return reinterpret_cast<bytes>(v);
 }
 
-// Writes the bytes of the mask, Bits of which are a unit each with one of them
-// at least, as far as there is room for whole units. Returns the
-// number of these units.
+// Writes the bytes of the mask. A unit has `Bits` bits of the mask, at least
+// one of which is set. Writes only whole units that have room, and returns
+// their number.
 template <int Bits>
 RILL_AVX512_INLINE std::uint64_t put_part(bytes v, byte_mask mask, char*& out,
                                           char* out_end) noexcept {
@@ -88,13 +90,14 @@ RILL_AVX512_INLINE std::uint64_t put_part(bytes v, byte_mask mask, char*& out,
   return (width(mask) + Bits - 1) / Bits;
 }
 
-// Writes the bytes of the mask; there is room for 64.
+// Writes the bytes of the mask. Requires room for 64.
 RILL_AVX512_INLINE void put_all(bytes v, byte_mask mask, char*& out) noexcept {
   store(out, compress(mask, v));
   out += count(mask);
 }
 
-// Which bytes there are: what is 0 in its second to last byte is not.
+// The bytes that are used: the first of each unit, and the others if they are
+// not 0.
 RILL_AVX512_INLINE byte_mask kept_of_2(bytes v) noexcept {
   return not_below(v, as_bytes(fill_words(0x0100)));
 }
@@ -102,17 +105,17 @@ RILL_AVX512_INLINE byte_mask kept_of_4(bytes v) noexcept {
   return not_below(v, reinterpret_cast<bytes>(ints{} + 0x01010100));
 }
 
-// Units of 16 bits and what is known about them.
+// Units of 16 bits and their classification.
 struct utf16_block {
   words now;
-  words before;  // the unit before each; read where `second` is set
+  words before;  // the unit before each; valid if `second` is set
   word_mask not_ascii;
   word_mask long_ones;  // from 0800 on
   word_mask first;      // first surrogates
   word_mask second;     // second surrogates
 };
 
-// Two bytes for each unit that is not ASCII, below 0800.
+// Spreads units from 0080 to 07FF to two bytes.
 RILL_AVX512_INLINE words spread_twos(words now, word_mask not_ascii) noexcept {
   words const v =
       as_words(pick_bits(as_bytes(now), load(to_utf8_table<>.bits_of_2)));
@@ -120,8 +123,8 @@ RILL_AVX512_INLINE words spread_twos(words now, word_mask not_ascii) noexcept {
                 now);
 }
 
-// The first two bytes of three, the two of each surrogate, and those of what
-// is shorter.
+// Spreads each unit to two bytes: the first two of three, the two of a
+// surrogate, or a shorter character.
 RILL_AVX512_INLINE words spread_all(utf16_block const& b) noexcept {
   constexpr to_utf8_tables const& tables = to_utf8_table<>;
   words v = spread_twos(b.now, b.not_ascii);
@@ -130,7 +133,7 @@ RILL_AVX512_INLINE words spread_all(utf16_block const& b) noexcept {
   v = choose(b.long_ones, merge(three, fill_words(0x3F0F), fill_words(0x80E0)),
              v);
   if ((b.first | b.second) == 0) return v;
-  // 40 more, as 10000 is taken away from what surrogates stand for.
+  // Adds 40, because UTF-16 subtracts 10000 from the value of a pair.
   bytes const above =
       reinterpret_cast<bytes>(reinterpret_cast<uwords>(b.now) + 0x40);
   words const first = as_words(pick_bits(above, load(tables.bits_of_first)));
@@ -143,7 +146,7 @@ RILL_AVX512_INLINE words spread_all(utf16_block const& b) noexcept {
                 v);
 }
 
-// Four bytes for each of 16 values from 10000 on.
+// Spreads 16 values from 10000 on to four bytes each.
 RILL_AVX512_INLINE bytes spread_fours(ints values) noexcept {
   bytes const v = pick_bits(reinterpret_cast<bytes>(values),
                             load(to_utf8_table<>.bits_of_4));
@@ -151,7 +154,7 @@ RILL_AVX512_INLINE bytes spread_fours(ints values) noexcept {
                reinterpret_cast<bytes>(fill_ints(0x808080F0)));
 }
 
-// 64 bytes of what 32 units of three bytes each become.
+// One half of the 96 bytes that 32 units of three bytes become, in 64 bytes.
 RILL_AVX512_INLINE bytes spread_threes(words now, int half) noexcept {
   constexpr to_utf8_tables const& tables = to_utf8_table<>;
   bytes const spread = pick(as_bytes(now), load(tables.spread[half]));
@@ -159,14 +162,14 @@ RILL_AVX512_INLINE bytes spread_threes(words now, int half) noexcept {
   return merge(v, load(tables.stay[half]), load(tables.tags[half]));
 }
 
-// Writes 32 units of three bytes each; there is room for 128.
+// Writes 32 units of three bytes each. Requires room for 128 bytes.
 RILL_AVX512_INLINE void put_threes(words now, char*& out) noexcept {
   store(out, spread_threes(now, 0));
   store(out + 64, spread_threes(now, 1));
   out += 96;
 }
 
-// Writes what 32 units become; there is room for 128 bytes.
+// Writes 32 units. Requires room for 128 bytes.
 RILL_AVX512_INLINE void put_units(utf16_block const& b, char*& out) noexcept {
   word_mask const threes = b.long_ones & ~(b.first | b.second);
   if (threes == ~word_mask{0}) return put_threes(b.now, out);
@@ -180,8 +183,8 @@ RILL_AVX512_INLINE void put_units(utf16_block const& b, char*& out) noexcept {
   put_all(upper, kept_of_4(upper), out);
 }
 
-// Writes what the first `size` units become, as far as there is room. Returns
-// the number of these units.
+// Writes the first `size` units, as far as there is room. Returns the number
+// written.
 RILL_AVX512_INLINE std::uint64_t put_some_units(utf16_block const& b,
                                                 std::uint64_t size, char*& out,
                                                 char* out_end) noexcept {
@@ -223,7 +226,8 @@ template <class = void>
 inline constexpr from_latin1_tables from_latin1_table =
     make_from_latin1_tables();
 
-// 64 bytes of ISO 8859-1 as two bytes each, of which ASCII keeps the second.
+// 64 characters of ISO 8859-1, spread to two bytes each. ASCII uses only the
+// second.
 struct spread_latin1 {
   bytes first;
   bytes second;
@@ -239,7 +243,7 @@ struct spread_latin1 {
   }
 };
 RILL_AVX512_INLINE spread_latin1 spread(bytes v, byte_mask upper) noexcept {
-  // C2, or C3 and 40 less.
+  // C2 and the byte, or C3 and the byte minus 40.
   byte_mask const from_c0 = not_below(v, 0xC0);
   return {choose(from_c0, fill(0xC3), fill(0xC2)),
           choose(from_c0, v ^ fill(0x40), v), upper};
@@ -296,7 +300,7 @@ struct conversion_kernel<From, form::utf8, cpu::avx512> {
 namespace avx512 {
 
 struct from_utf32_tables {
-  table swap;      // the bytes of each unit, the other way round
+  table swap;      // reverses the bytes of each unit
   table low_half;  // the lower halves of 32 units
   table lowest;    // the lowest bytes of 32 units
 };
@@ -312,8 +316,8 @@ constexpr from_utf32_tables make_from_utf32_tables() noexcept {
 template <class = void>
 inline constexpr from_utf32_tables from_utf32_table = make_from_utf32_tables();
 
-// 16 units and the bytes that they become, the last of each in its uppermost
-// place.
+// 16 units, spread to four bytes each with the last byte in the highest
+// position, and a mask of the bytes that are used.
 struct spread_quads {
   bytes all;
   byte_mask kept;
@@ -332,7 +336,7 @@ RILL_AVX512_INLINE spread_quads spread(ints v) noexcept {
                     reinterpret_cast<bytes>(ints{} + 0x00010101))};
 }
 
-// Writes runs of 32 units of ASCII.
+// Writes a run of ASCII, 32 units at a time.
 template <bool Swapped>
 RILL_AVX512_INLINE void put_ascii_quads(char const*& at, char const* in_end,
                                         char*& out, char* out_end) noexcept {
@@ -355,14 +359,14 @@ RILL_AVX512_INLINE ints in_quad_order(bytes v) noexcept {
   return reinterpret_cast<ints>(v);
 }
 
-// The units that are no scalar values.
+// The units that are not scalar values.
 RILL_AVX512_INLINE quad_mask wrong_quads(ints v) noexcept {
   return static_cast<quad_mask>(
       above(v, 0x10FFFF) |
       equal_quads(v & fill_ints(0xFFFFF800), fill_ints(0xD800)));
 }
 
-// Whole blocks, as long as they are well-formed and there is room.
+// Converts whole blocks while they are well-formed and there is room.
 template <bool Swapped>
 RILL_AVX512_INLINE void utf32_blocks(char const*& at, char const* in_end,
                                      char*& out, char* out_end) noexcept {

@@ -13,8 +13,8 @@ namespace rill::inline RILL_BUILD::detail {
 namespace avx512 {
 
 struct order_tables {
-  table swap;    // the bytes of each unit, the other way round
-  table low[2];  // the low bytes of units as they are, and swapped
+  table swap;    // swaps the bytes of each unit
+  table low[2];  // the low bytes of units, in native and in swapped order
 };
 constexpr order_tables make_order_tables() noexcept {
   order_tables made{};
@@ -34,7 +34,7 @@ RILL_AVX512_INLINE words in_order(bytes v) noexcept {
   return as_words(v);
 }
 
-// Writes runs of 64 units of ASCII.
+// Writes a run of ASCII, 64 units at a time.
 template <bool Swapped>
 RILL_AVX512_INLINE void put_ascii_units(char const*& at, char const* in_end,
                                         char*& out, char* out_end) noexcept {
@@ -49,8 +49,8 @@ RILL_AVX512_INLINE void put_ascii_units(char const*& at, char const* in_end,
   }
 }
 
-// Fills in which units are which. Returns those that are out of place;
-// `carry` is whether the last unit was a first surrogate.
+// Finds the surrogates. Returns those that are unpaired. `carry` is 1 if the
+// previous unit was a first surrogate.
 template <bool Swapped>
 RILL_AVX512_INLINE word_mask find_pairs(utf16_block& b, char const* in,
                                         char const* at, std::uint64_t size,
@@ -66,9 +66,9 @@ RILL_AVX512_INLINE word_mask find_pairs(utf16_block& b, char const* in,
   return wrong;
 }
 
-// Writes 16 surrogate pairs; there is room for 64 bytes.
+// Writes 16 surrogate pairs. Requires room for 64 bytes.
 RILL_AVX512_INLINE void put_pairs(words now, char*& out) noexcept {
-  // 10 bits of each, and 10000 more.
+  // Joins 10 bits of each, and adds 10000.
   ints const bits = reinterpret_cast<ints>(now) & fill_ints(0x03FF03FF);
   ints const values =
       add_pairs(reinterpret_cast<words>(bits),
@@ -77,7 +77,7 @@ RILL_AVX512_INLINE void put_pairs(words now, char*& out) noexcept {
   out += 64;
 }
 
-// Whole blocks, as long as they are well-formed and there is room.
+// Converts whole blocks while they are well-formed and there is room.
 template <bool Swapped>
 RILL_AVX512_INLINE void utf16_blocks(char const* in, char const*& at,
                                      char const* in_end, char*& out,
@@ -102,8 +102,8 @@ RILL_AVX512_INLINE void utf16_blocks(char const* in, char const*& at,
         carry = before;
         return;
       }
-      // Pairs only. Where they begin in the last block, that is the one to
-      // go back to.
+      // Only pairs. If the first one began in the previous block, goes back to
+      // its first surrogate.
       if (b.second == ~word_mask{0} / 3) {
         at -= 2;
         out -= 2;
@@ -145,7 +145,7 @@ RILL_AVX512 kernel_progress utf16_to_utf8(char const* in, char const* in_end,
     }
     at += 2 * done;
   }
-  // The first of a pair has become two bytes already.
+  // The first surrogate of a pair was already written as two bytes.
   if (at != in &&
       (static_cast<unsigned char>(at[Swapped ? -2 : -1]) & 0xFC) == 0xD8) {
     at -= 2;

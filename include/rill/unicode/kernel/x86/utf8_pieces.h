@@ -1,5 +1,5 @@
 // rill/unicode/kernel/x86/utf8_pieces.h: what the kernels from UTF-8 share:
-// steps over ASCII, shuffles, and pieces of twelve bytes.
+// steps over ASCII, shuffles, and the ends of texts.
 //
 // Layer 2. Tests: test/unicode/kernel/wide_test.cpp,
 // test/unicode/kernel/from_utf8_test.cpp.
@@ -10,12 +10,11 @@
 #include "../../../memory/kernel/shuffle.h"
 #include "../kernel.h"
 
-// Halves of vectors, and orders of bytes.
+// Halves of vectors, and byte orders.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Vectors of 32 bytes and their halves. By way of memory, as g++ 11 does it,
-// this is slow.
+// Joins two vectors of 16 bytes. Going through memory, as g++ 11 does, is slow.
 template <class Half>
 struct vector_halves {
   Half low, high;
@@ -36,8 +35,8 @@ joined_halves(Half low, Half high) noexcept {
 #endif
 }
 
-// Places of bytes within lanes of 16 bytes, for two lanes; those that are
-// 0x80 or more become 0.
+// Positions of bytes within lanes of 16 bytes, for two lanes. Positions of 0x80
+// and above give 0.
 struct shuffle_of_bytes {
   alignas(32) unsigned char at[32];
 };
@@ -49,24 +48,24 @@ constexpr shuffle_of_bytes make_shuffle(Place place) noexcept {
   return made;
 }
 
-// A template, so that only who uses them pays for them.
+// A template, so that it costs nothing where it is not used.
 template <class = void>
 struct byte_places {
-  // Units of so many bytes in the other byte order.
+  // Swaps the byte order of units of `Size` bytes.
   template <unsigned Size>
   static constexpr shuffle_of_bytes swapped =
       make_shuffle([](unsigned i) { return i ^ (Size - 1); });
-  // Three bytes each at the end of four.
+  // Puts three bytes at the end of each four.
   static constexpr shuffle_of_bytes triples = make_shuffle(
       [](unsigned i) { return i % 4 == 0 ? 0x80 : i / 4 * 3 + i % 4 - 1; });
-  // The lower two of four bytes each, in the processor's order or the other.
+  // The lower two of each four bytes, in the processor's byte order or swapped.
   template <bool IsSwapped>
   static constexpr shuffle_of_bytes lower_halves = make_shuffle([](unsigned i) {
     return i >= 8 ? 0x80 : i / 2 * 4 + (i % 2 ^ unsigned{IsSwapped});
   });
 };
 
-// Sixteen bytes of ASCII in another form.
+// Converts sixteen bytes of ASCII to another form.
 //
 // SSE2, which every x86-64 processor has. The kernels of all levels below
 // AVX-512 end a text with it.
@@ -83,7 +82,7 @@ struct ascii_steps {
     __builtin_memcpy(&loaded, from, sizeof loaded);
     return loaded;
   }
-  // The uppermost bits: 0 where all bytes are ASCII.
+  // The highest bits: 0 if all bytes are ASCII.
   RILL_ALWAYS_INLINE static unsigned bits(bytes v) noexcept {
     return static_cast<unsigned>(__builtin_ia32_pmovmskb128(v));
   }
@@ -111,7 +110,7 @@ struct ascii_steps {
   RILL_ALWAYS_INLINE static void store(char* to, Vector v) noexcept {
     __builtin_memcpy(to, &v, sizeof v);
   }
-  // Eight units of two bytes, as units of the output.
+  // Stores eight units of two bytes as units of the output.
   RILL_ALWAYS_INLINE static void store_words(char* out, bytes units) noexcept {
     if constexpr (unit == 2) {
       store(out, units);
@@ -127,8 +126,8 @@ struct ascii_steps {
 
 }  // namespace rill::inline RILL_BUILD::detail
 
-// Between UTF-16 and UTF-32 of either byte order where there are pairs of
-// surrogates, four units at a time.
+// Between UTF-16 and UTF-32 of either byte order for text with surrogate pairs,
+// four units at a time.
 //
 // x86-64 with cpu::ssse3. Emoji take half the time of one character after the
 // other. Figures: bench/unicode/wide.cpp.
@@ -144,9 +143,9 @@ typedef unsigned short words __attribute__((vector_size(16)));
 typedef unsigned int quads __attribute__((vector_size(16)));
 typedef float floats __attribute__((vector_size(16)));
 
-// For each set of four numbers of 32 bits, those that are in it moved to the
-// front; and for each set of them, two bytes of those outside and all four of
-// those inside.
+// Shuffles for each set of four 32-bit numbers. `kept` moves the numbers in the
+// set to the front; `halved` keeps all four bytes of these, and two bytes of
+// the others.
 struct places {
   alignas(16) char kept[16][16];
   alignas(16) char halved[16][16];
@@ -174,7 +173,7 @@ RILL_PAIRS_INLINE bytes load(char const* from) noexcept {
 RILL_PAIRS_INLINE bytes picked(bytes v, bytes by) noexcept {
   return __builtin_ia32_pshufb128(v, by);
 }
-// A bit for each number of a comparison's result.
+// A bit for each number in the result of a comparison.
 RILL_PAIRS_INLINE unsigned bits(auto v) noexcept {
   return static_cast<unsigned>(
       __builtin_ia32_movmskps(reinterpret_cast<floats>(v)));
@@ -192,8 +191,8 @@ RILL_PAIRS_INLINE bytes ordered(bytes v) noexcept {
     return picked(v, fours);
 }
 
-// What four units of UTF-16 and those behind each of them are, a bit for each,
-// and the characters that begin there.
+// The kinds of four units of UTF-16 and of the unit behind each, one bit for
+// each, and the characters that begin there.
 struct pairs {
   unsigned leads, trails, next_trails;
   quads scalars;
@@ -226,13 +225,13 @@ RILL_PAIRS_INLINE char* put(char* out, pairs const& p) noexcept {
 
 inline constexpr int steps_between_blocks = 16;
 
-// UTF-16 goes in steps of eight units, which need not end where a character
-// does: the way through the input does not wait for what is in it.
+// UTF-16 goes in steps of eight units, which need not end with a character. So
+// the position of the next step does not depend on the data.
 template <form From, form To>
   requires(has_utf16_units(From) && has_utf32_units(To))
 RILL_PAIRS kernel_progress some(char const* in, char const* in_end, char* out,
                                 char* out_end) noexcept {
-  unsigned carry = 0;  // a lead was last; its character is written
+  unsigned carry = 0;  // the last unit was a lead; its character is written
   for (int i = 0; i != steps_between_blocks; ++i) {
     if (in_end - in < 18 || out_end - out < 32) break;
     auto const v = reinterpret_cast<words>(ordered<From>(load(in)));
@@ -286,7 +285,7 @@ RILL_PAIRS kernel_progress some(char const* in, char const* in_end, char* out,
 
 }  // namespace pairs_ssse3
 
-// The way for the characters that `blocks` does not take, from cpu::ssse3 on.
+// The kernel for characters that `blocks` does not take, from cpu::ssse3 on.
 template <form From, form To>
 constexpr converter pairs_by_ssse3() noexcept {
   if constexpr (has_wide_units(From) && has_wide_units(To) &&
@@ -296,14 +295,13 @@ constexpr converter pairs_by_ssse3() noexcept {
     return nullptr;
 }
 
-// What the kernels from UTF-8 share: the tables, and the way through the end
-// of a text.
+// What the kernels from UTF-8 share: tables, and the handling of text ends.
 //
-// Everything is a template: a unit that converts nothing pays for parsing
-// only.
+// Everything is a template, so that programs that convert nothing only parse
+// it.
 
-// For each set of eight units of two bytes: the places of those in the set,
-// side by side. Bytes behind them are of no interest.
+// For each set of eight units of two bytes: the positions of the units in the
+// set, side by side. Bytes behind them are unspecified.
 template <class = void>
 struct unit_compress_table {
   struct table {
@@ -342,8 +340,8 @@ struct byte_compress_table {
   static constexpr table places = make();
 };
 
-// How many bytes of the last character before `end` are there, when it is not
-// whole. [begin, end) is otherwise well-formed.
+// How many bytes of a cut character are before `end`; 0 if the last one is
+// whole. Requires that [begin, end) is otherwise well-formed.
 inline int bytes_of_cut_utf8(char const* begin, char const* end) noexcept {
   for (int back = 1; back != 4 && back <= end - begin; ++back) {
     auto const byte = static_cast<unsigned char>(end[-back]);
@@ -354,8 +352,8 @@ inline int bytes_of_cut_utf8(char const* begin, char const* end) noexcept {
   return 0;
 }
 
-// Ends a conversion at `in`: a character that is cut there stays. In UTF-16
-// the first of its two surrogates was written with its third byte.
+// Ends a conversion at `in` and takes back a cut character. In UTF-16, the
+// first of its two surrogates was written with its third byte.
 template <int Unit>
 kernel_progress end_of_whole_utf8(char const* begin, char const* in,
                                   char* out) noexcept {
@@ -363,7 +361,7 @@ kernel_progress end_of_whole_utf8(char const* begin, char const* in,
   return {in - cut, Unit == 2 && cut == 3 ? out - 2 : out};
 }
 
-// How many blocks of 64 bytes there are that become 64 units each.
+// The number of 64-byte blocks for which there is input, and room for 64 units.
 template <int Unit>
 std::ptrdiff_t blocks_of_ascii(char const* in, char const* in_end, char* out,
                                char* out_end) noexcept {
@@ -372,8 +370,8 @@ std::ptrdiff_t blocks_of_ascii(char const* in, char const* in_end, char* out,
   return blocks < rooms ? blocks : rooms;
 }
 
-// The beginning of a text, up to 64 bytes of whole characters, with zeros
-// before and behind it.
+// A copy of the next up to 64 bytes of a text, whole characters only, with
+// zeros before and behind it.
 struct padded_utf8 {
   static constexpr std::size_t most = 64;
   alignas(16) char bytes[16 + most] = {};
@@ -389,7 +387,7 @@ struct padded_utf8 {
   char* text() noexcept { return bytes + 16; }
 
  private:
-  // Not more than `most` bytes.
+  // Copies at most `most` bytes.
   static void copy_some(char* to, char const* from, std::size_t size) noexcept {
     auto const both_ends = [=]<std::size_t Part>() {
       char parts[2][Part];
@@ -406,9 +404,9 @@ struct padded_utf8 {
   }
 };
 
-// Goes on from `at` through ASCII, 16 bytes at a time, also where the last 16
-// of the text overlap what was converted already. Steps::store_ascii stores
-// the units of 16 bytes.
+// Continues from `at` through ASCII, 16 bytes at a time. The last 16 bytes of
+// the text may overlap bytes that were already converted. Steps::store_ascii
+// stores the units of 16 bytes.
 template <class Steps>
 kernel_progress convert_ascii_end(char const* begin, kernel_progress at,
                                   char const* in_end, char* out_end) noexcept {
@@ -431,17 +429,16 @@ kernel_progress convert_ascii_end(char const* begin, kernel_progress at,
   return {in_end, at.out + left * unit};
 }
 
-// Loop::run(begin, in, in_end, out, out_end) converts whole steps of
-// Loop::step bytes as long as there is room for Loop::room bytes; from begin
-// to in are bytes that belong to the text, or zeros. This runs it, and then
-// between buffers of its own through what is left. Loop::unit is the size of a
-// unit.
+// Runs Loop, then converts the rest through padded buffers. Loop::run(begin,
+// in, in_end, out, out_end) converts whole steps of Loop::step bytes while
+// there is room for Loop::room bytes; the bytes from begin to in are earlier
+// text, or zeros. Loop::unit is the size of a unit.
 template <class Loop>
 kernel_progress convert_in_steps(char const* in, char const* in_end, char* out,
                                  char* out_end) noexcept {
   constexpr std::size_t step = Loop::step;
   static_assert(padded_utf8::most % step == 0);
-  // Less is faster character by character.
+  // Shorter rests are faster one character at a time.
   constexpr int least_to_pad = 8;
   constexpr std::size_t most_written =
       padded_utf8::most * Loop::unit + Loop::room;
@@ -457,7 +454,7 @@ kernel_progress convert_in_steps(char const* in, char const* in_end, char* out,
     kernel_progress const made = Loop::run(
         piece.bytes, from, from + (piece.size + step - 1) / step * step, to,
         to + most_written);
-    // A run of one length may end within the last step.
+    // A run of characters of one length may end within the last step.
     auto read = static_cast<std::size_t>(made.in - from);
     auto written = static_cast<std::size_t>(made.out - to);
     if (read > piece.size) {
@@ -471,8 +468,8 @@ kernel_progress convert_in_steps(char const* in, char const* in_end, char* out,
   return at;
 }
 
-// The same for validation. The last step of a longer text overlaps those
-// before.
+// The same for validation. The last step of a longer text overlaps the steps
+// before it.
 template <class Loop>
 char const* validate_in_steps(char const* begin, char const* in_end) noexcept {
   constexpr int step = Loop::step;
@@ -480,7 +477,7 @@ char const* validate_in_steps(char const* begin, char const* in_end) noexcept {
   char const* in = begin;
   if (in_end - in >= step) {
     in = Loop::run(begin, begin, in_end);
-    // The first bytes of the step look back at three more.
+    // The first bytes of the step need the three bytes before them.
     if (in_end - in < step && in - begin >= step + 3) {
       char const* const last = Loop::run(begin, in_end - step, in_end);
       return last > in ? last : in;

@@ -1,11 +1,10 @@
 // rill/unicode/kernel/x86/utf8_to_utf32_avx512.h: UTF-8 to UTF-32 of either
 // byte order with AVX-512.
 //
-// Layer 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2.
-// As from_utf8_avx512.h, with one unit for each last byte and, where
-// there are characters of four bytes, a third vector for bits 16 to 20: 1.6 to
-// 2.2 times as fast as with AVX2.
-// Tests: test/unicode/kernel/avx512_test.cpp; figures:
+// Layer 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. As
+// from_utf8_avx512.h, with one unit for each last byte and, if there are
+// characters of four bytes, a third vector for bits 16 to 20. 1.6 to 2.2 times
+// as fast as with AVX2. Tests: test/unicode/kernel/avx512_test.cpp; figures:
 // bench/unicode/avx512.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF8_TO_UTF32_AVX512_H
 #define RILL_UNICODE_KERNEL_X86_UTF8_TO_UTF32_AVX512_H
@@ -28,8 +27,8 @@ constexpr utf32_tables make_utf32_tables(bool swapped) noexcept {
     made.upper_4.at[i] = static_cast<char>(i << 4);
     made.plane_low.at[i] = static_cast<char>(i >> 4);
     made.plane_high.at[i] = static_cast<char>((i & 7) << 2);
-    // Which byte of a unit from below. Bits 16 to 20 stand where the third
-    // asks for the low byte's place.
+    // The index of the byte in its unit, from the lowest. The vector with bits
+    // 16 to 20 is indexed as that with the low bytes.
     int const byte = swapped ? 3 - i % 4 : i % 4;
     made.order.at[i] = static_cast<char>(i / 4 * 4 + byte);
     for (int part = 0; part != 4; ++part)
@@ -48,12 +47,12 @@ struct utf32_sink {
   static constexpr bool runs = true;
   static constexpr utf32_tables const& tables = utf32_table<Swapped>;
 
-  // The places of the lowest, the two lowest and the third byte of units.
+  // The positions of the lowest, the two lowest, and the third byte of units.
   static constexpr byte_mask lowest = ~0ull / 15 * (Swapped ? 8 : 1);
   static constexpr byte_mask two_lowest = ~0ull / 15 * (Swapped ? 12 : 3);
   static constexpr byte_mask third = ~0ull / 15 * (Swapped ? 2 : 4);
 
-  // No loops over the parts: g++ -O2 keeps them.
+  // Not loops over the parts: g++ -O2 does not unroll them.
   RILL_AVX512_INLINE static bytes ascii_part(bytes v, int part) noexcept {
     return pick_or(lowest, v, load(tables.interleave[part]), bytes{});
   }
@@ -116,7 +115,7 @@ struct utf32_sink {
   }
 
  private:
-  // 16 units of their three vectors of bytes.
+  // 16 units from the three vectors of bytes.
   RILL_AVX512_INLINE static bytes part_of(utf8_block const& b, bytes low,
                                           bytes high, bytes plane,
                                           int part) noexcept {

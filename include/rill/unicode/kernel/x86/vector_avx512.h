@@ -1,5 +1,5 @@
-// rill/unicode/kernel/x86/vector_avx512.h: the 64-byte vectors that this
-// module's kernels are made of, and runs of UTF-8.
+// rill/unicode/kernel/x86/vector_avx512.h: vectors of 64 bytes for this
+// module's kernels, and runs of UTF-8.
 //
 // Layer 2. Tests: test/unicode/kernel/avx512_test.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_VECTOR_AVX512_H
@@ -10,11 +10,11 @@
 
 #include "../kernel.h"
 
-// The 64-byte vectors that this room's kernels for AVX-512 are written with,
-// under the same names for both compilers.
+// Vectors of 64 bytes for this module's AVX-512 kernels, with the same names
+// for both compilers.
 //
-// x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Nothing here is called
-// but from functions with the same target.
+// x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Must only be called from
+// functions with the same target.
 
 #define RILL_AVX512                                                       \
   [[gnu::target(                                                          \
@@ -36,12 +36,12 @@ using byte_mask = std::uint64_t;
 using word_mask = std::uint32_t;
 using quad_mask = std::uint16_t;
 
-// The bits below the given one; all where it is 64 or more.
+// A mask of the bits below the given one; all bits for 64 or more.
 RILL_AVX512_INLINE byte_mask bits_below(std::uint64_t bit) noexcept {
   return __builtin_ia32_bzhi_di(~0ull, bit < 64 ? bit : 64);
 }
 
-// 64 bytes of a table that is made at compile time.
+// 64 bytes of a table that is computed at compile time.
 struct table {
   alignas(64) char at[64];
 };
@@ -63,7 +63,7 @@ RILL_AVX512_INLINE bytes fill(int byte) noexcept {
   return bytes{} + static_cast<char>(byte);
 }
 
-// Reads and writes touch only the bytes of the mask; what is not loaded is 0.
+// Accesses only the bytes in the mask; bytes that are not loaded are 0.
 RILL_AVX512_INLINE bytes load(char const* from, byte_mask mask) noexcept {
 #if defined(__clang__)
   return __builtin_ia32_loaddquqi512_mask(reinterpret_cast<bytes const*>(from),
@@ -127,7 +127,7 @@ RILL_AVX512_INLINE quad_mask above(ints v, unsigned limit) noexcept {
   return __builtin_ia32_ucmpd512_mask(v, fill_ints(limit), 6, 0xFFFF);
 }
 
-// yes where the mask is set, else no.
+// `yes` where the mask is set, else `no`.
 RILL_AVX512_INLINE bytes choose(byte_mask mask, bytes yes, bytes no) noexcept {
 #if defined(__clang__)
   return __builtin_ia32_selectb_512(mask, yes, no);
@@ -150,7 +150,7 @@ RILL_AVX512_INLINE ints choose(quad_mask mask, ints yes, ints no) noexcept {
 #endif
 }
 
-// The entry of `from` at the lower six bits of each place.
+// The bytes of `from` at the lower six bits of each position.
 RILL_AVX512_INLINE bytes pick(bytes from, bytes places) noexcept {
 #if defined(__clang__)
   return __builtin_ia32_permvarqi512(from, places);
@@ -158,7 +158,7 @@ RILL_AVX512_INLINE bytes pick(bytes from, bytes places) noexcept {
   return __builtin_ia32_permvarqi512_mask(from, places, bytes{}, ~0ull);
 #endif
 }
-// The same where the mask is set, else no.
+// The same where the mask is set, else `no`.
 RILL_AVX512_INLINE bytes pick_or(byte_mask mask, bytes from, bytes places,
                                  bytes no) noexcept {
 #if defined(__clang__)
@@ -168,7 +168,7 @@ RILL_AVX512_INLINE bytes pick_or(byte_mask mask, bytes from, bytes places,
   return __builtin_ia32_permvarqi512_mask(from, places, no, mask);
 #endif
 }
-// The same from two vectors one behind the other, by the lower seven bits.
+// The same from two consecutive vectors, by the lower seven bits.
 RILL_AVX512_INLINE bytes pick_of_two(bytes first, bytes second,
                                      bytes places) noexcept {
 #if defined(__clang__)
@@ -177,7 +177,7 @@ RILL_AVX512_INLINE bytes pick_of_two(bytes first, bytes second,
   return __builtin_ia32_vpermt2varqi512_mask(places, first, second, ~0ull);
 #endif
 }
-// 0 where the mask is not set.
+// The same where the mask is set, else 0.
 RILL_AVX512_INLINE bytes pick_of_two(byte_mask mask, bytes first, bytes second,
                                      bytes places) noexcept {
 #if defined(__clang__)
@@ -187,7 +187,7 @@ RILL_AVX512_INLINE bytes pick_of_two(byte_mask mask, bytes first, bytes second,
   return __builtin_ia32_vpermt2varqi512_maskz(places, first, second, mask);
 #endif
 }
-// As pick, within each 16 bytes, by the lower four bits.
+// As pick, but within each 16 bytes, by the lower four bits.
 RILL_AVX512_INLINE bytes pick_near(bytes from, bytes places) noexcept {
 #if defined(__clang__)
   return __builtin_ia32_pshufb512(from, places);
@@ -195,7 +195,8 @@ RILL_AVX512_INLINE bytes pick_near(bytes from, bytes places) noexcept {
   return __builtin_ia32_pshufb512_mask(from, places, bytes{}, ~0ull);
 #endif
 }
-// Eight bits of each eight bytes, from the bit on that each byte says.
+// For each byte, eight bits of its group of eight bytes, beginning at the bit
+// in `starts`.
 RILL_AVX512_INLINE bytes pick_bits(bytes from, bytes starts) noexcept {
 #if defined(__clang__)
   return __builtin_ia32_vpmultishiftqb512(starts, from);
@@ -204,17 +205,18 @@ RILL_AVX512_INLINE bytes pick_bits(bytes from, bytes starts) noexcept {
 #endif
 }
 
-// The bytes of the mask, moved together.
+// The bytes in the mask, without gaps.
 RILL_AVX512_INLINE bytes compress(byte_mask mask, bytes v) noexcept {
   return __builtin_ia32_compressqi512_mask(v, bytes{}, mask);
 }
 
-// The bits of v that stay, and others.
+// (v & stay) | others.
 RILL_AVX512_INLINE ints merge(ints v, ints stay, ints others) noexcept {
 #if defined(__clang__)
   return (v & stay) | others;
 #else
-  // g++ 12 makes two instructions of that. EA: third or both of the others.
+  // In one instruction; g++ 12 makes two. EA: the third operand, or both
+  // others.
   return __builtin_ia32_pternlogd512_mask(v, stay, others, 0xEA, 0xFFFF);
 #endif
 }
@@ -225,7 +227,7 @@ RILL_AVX512_INLINE Vector merge(Vector v, Vector stay, Vector others) noexcept {
                                         reinterpret_cast<ints>(others)));
 }
 
-// Products of neighbours, added in pairs.
+// Products of adjacent elements, added in pairs.
 RILL_AVX512_INLINE words add_pairs(bytes v, bytes factors) noexcept {
 #if defined(__clang__)
   return __builtin_ia32_pmaddubsw512(v, factors);
@@ -241,7 +243,7 @@ RILL_AVX512_INLINE ints add_pairs(words v, words factors) noexcept {
 #endif
 }
 
-// Sums of bytes without their carries.
+// Sums of bytes; carries are dropped.
 RILL_AVX512_INLINE bytes sum(bytes a, bytes b) noexcept {
   return reinterpret_cast<bytes>(reinterpret_cast<ubytes>(a) +
                                  reinterpret_cast<ubytes>(b));
@@ -258,15 +260,15 @@ RILL_AVX512_INLINE std::uint64_t width(byte_mask mask) noexcept {
   return mask ? 64u - static_cast<std::uint64_t>(__builtin_clzll(mask)) : 0;
 }
 
-// Runs of UTF-8 in which all characters have three bytes, or all have four: 16
-// characters at a time.
+// Converts runs of UTF-8 in which all characters have three bytes, or all have
+// four, 16 characters at a time.
 //
 // x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Runs of three are 2.5
 // times as fast as what does any text, runs of four 3 to 5 times. Figures:
 // bench/unicode/avx512.cpp.
 
 struct utf8_run_tables {
-  table threes;  // 16 times three bytes, each behind one that does not count
+  table threes;  // 16 times three bytes, each behind an unused one
 };
 constexpr utf8_run_tables make_utf8_run_tables() noexcept {
   utf8_run_tables made{};
@@ -278,7 +280,7 @@ constexpr utf8_run_tables make_utf8_run_tables() noexcept {
 template <class = void>
 inline constexpr utf8_run_tables utf8_run_table = make_utf8_run_tables();
 
-// Which values need another number of bytes or are no scalar values.
+// The values that need another number of bytes or are not scalar values.
 template <int Size>
 RILL_AVX512_INLINE int no_scalars(ints values) noexcept {
   if constexpr (Size == 4) {
@@ -290,8 +292,8 @@ RILL_AVX512_INLINE int no_scalars(ints values) noexcept {
   }
 }
 
-// The scalar values of 16 characters of Size bytes at `from`, where 64 bytes
-// are, and which of them are ill-formed or of another size.
+// The scalar values of 16 characters of Size bytes at `from`, and a mask of
+// those that are ill-formed or of another size. Reads 64 bytes.
 struct utf8_values {
   ints values;
   quad_mask wrong;
@@ -301,8 +303,8 @@ RILL_AVX512_INLINE utf8_values values_of(char const* from) noexcept {
   bytes v = load(from);
   if constexpr (Size == 3) v = pick(v, load(utf8_run_table<>.threes));
   auto const quads = reinterpret_cast<ints>(v);
-  // Of a first byte one bit more is taken than belongs to its value: of F8
-  // and more that is a value that is too large.
+  // Takes one more bit from a lead byte than belongs to its value: from F8 on,
+  // the value is then too large.
   ints const parts = quads & fill_ints(Size == 3 ? 0x3F3F0F00 : 0x3F3F3F0F);
   ints const values =
       add_pairs(add_pairs(reinterpret_cast<bytes>(parts),
@@ -315,7 +317,8 @@ RILL_AVX512_INLINE utf8_values values_of(char const* from) noexcept {
           static_cast<quad_mask>(other_size | no_scalars<Size>(values))};
 }
 
-// Converts as long as there are only such characters, and room for 64 units.
+// Converts characters of this size while there are 64 bytes of input, and room
+// for 64 units.
 template <class Sink, int Size>
 RILL_AVX512_INLINE void convert_run(char const*& at, char const* in_end,
                                     char*& out, char* out_end) noexcept {

@@ -1,11 +1,8 @@
-// rill/unicode/kernel/x86/levels/checked.h: how far text of a form is
-// well-formed, its conversion between wide forms, and counts.
+// rill/unicode/kernel/x86/levels/checked.h: validates UTF-16 and UTF-32,
+// converts between wide forms, and counts.
 //
 // Layer 2. Tests: test/unicode/kernel/wide_test.cpp,
 // test/unicode/validate_test.cpp, test/unicode/kernel/count_test.cpp.
-// Between Latin-1, UTF-16 and UTF-32 of either byte order: sixteen units at a
-// time become wider or narrower, as long as each of them is a character of
-// both.
 //
 // Included once for each level (vectors.h). Figures: bench/unicode/wide.cpp.
 
@@ -17,8 +14,8 @@ RILL_LEVEL_INLINE V surrogates(V v) noexcept {
   return reinterpret_cast<V>((v & 0xF800) == 0xD800);
 }
 
-// From two bytes. The second vector is the first, where one has all sixteen
-// units: what is done with both is done once then.
+// From UTF-16. If one vector holds all sixteen units, the second vector is the
+// first, and the compiler merges the operations on both.
 template <form From, form To>
 RILL_LEVEL_INLINE bool step_from_16(char const* in, char* out) noexcept {
   constexpr int last = 32 - width;
@@ -37,7 +34,7 @@ RILL_LEVEL_INLINE bool step_from_16(char const* in, char* out) noexcept {
   return true;
 }
 
-// From four.
+// From UTF-32.
 template <form From, form To>
 RILL_LEVEL_INLINE bool step_from_32(char const* in, char* out) noexcept {
   constexpr int vectors = 64 / width;
@@ -62,7 +59,7 @@ RILL_LEVEL_INLINE bool step_from_32(char const* in, char* out) noexcept {
   return true;
 }
 
-// Converts sixteen units. False where one of them does not fit.
+// Converts sixteen units. False if one of them does not fit.
 template <form From, form To>
 RILL_LEVEL_INLINE bool step(char const* in, char* out) noexcept {
   if constexpr (unit_width(From) == 2) {
@@ -132,11 +129,11 @@ RILL_LEVEL_INLINE words units_like(words v, unsigned short mask,
     return reinterpret_cast<words>((v & mask) == what);
 }
 
-// 64 bytes.
+// 64 bytes of UTF-16.
 struct checked_block {
   words part[64 / width];
 
-  // Two bits for each half of a pair of that kind.
+  // Two bits for each surrogate of the kind `what`.
   template <form Form>
   RILL_LEVEL_INLINE std::uint64_t halves(unsigned short what) const noexcept {
     std::uint64_t found = 0;
@@ -153,7 +150,7 @@ template <form Form, bool Swaps>
 RILL_LEVEL_INLINE kernel_progress check_utf16(char const* in,
                                               char const* in_end,
                                               char* out) noexcept {
-  // The bits of a trail that has to be first in the next block.
+  // The bits of a trail surrogate that must be first in the next block.
   std::uint64_t carry = 0;
   for (; in_end - in >= 64; in += 64) {
     checked_block v;
@@ -179,8 +176,8 @@ RILL_LEVEL_INLINE kernel_progress check_utf16(char const* in,
   return {in - back, out};
 }
 
-// 0 where a unit is a scalar value: with D800..DFFF moved to the very top,
-// by way of 0, those are the numbers below 10F800.
+// 0 for scalar values. The exclusive or moves D800..DFFF to 0..7FF; subtracting
+// moves these to the top. The scalar values are then the numbers below 10F800.
 template <form Form>
 RILL_LEVEL_INLINE ints wrong_units(uints v) noexcept {
   uints const moved = (ordered<Form>(v) ^ 0xD800) - 0x80000800;
@@ -242,8 +239,8 @@ struct conversion_kernel<From, To, cpu::RILL_LEVEL> {
 
 namespace RILL_LEVEL {
 
-// Each comparison that holds is -1. For a byte their sum is its weight less
-// `rest`, negative; for a wider unit its weight less `rest`.
+// Each comparison that holds is -1. For bytes, of() is `rest` minus the weight;
+// for wider units, the weight minus `rest`.
 template <form From, form To>
 struct weights;
 template <form To>
@@ -296,7 +293,7 @@ struct weights<From, form::utf16> {
   RILL_LEVEL_INLINE static auto of(uints v) noexcept { return v >> 16 == 0; }
 };
 
-// The sum of what psadbw gives, which is of another type for each width.
+// The sum of the parts of a psadbw result, whose type depends on the width.
 template <class Sums>
 RILL_LEVEL_INLINE std::size_t sum_of(Sums sums) noexcept {
   auto const parts = reinterpret_cast<longs>(sums);
@@ -310,7 +307,7 @@ RILL_LEVEL_INLINE std::size_t sum_of_bytes(ubytes v) noexcept {
   return sum_of(
       RILL_LEVEL_BUILTIN(psadbw)(reinterpret_cast<bytes>(v), bytes{}));
 }
-// The sum of numbers that are not above 0, negated.
+// The negated sum of numbers that are at most 0.
 RILL_LEVEL_INLINE std::size_t negated_sum(ints v) noexcept {
   long long sum = 0;
   for (int i = 0; i != width / 4; ++i) sum -= v[i];
@@ -320,12 +317,13 @@ RILL_LEVEL_INLINE std::size_t negated_sum(signed_words v) noexcept {
   return negated_sum(RILL_LEVEL_BUILTIN(pmaddwd)(v, signed_words{} + 1));
 }
 
-// A vector adds up to 2 in a byte: 127 times fit it.
+// Each vector adds at most 2 to a byte, so 127 vectors fit.
 inline constexpr int byte_rounds = 127;
-// A vector takes 3 from a number of 16 bits, and two of those are added.
+// Each vector subtracts at most 3 from a 16-bit number, and two of these are
+// added.
 inline constexpr int wide_rounds = 4096;
 
-// The weights of whole vectors.
+// The sum of the weights of whole vectors of bytes.
 template <form From, form To>
 RILL_LEVEL_TARGET std::size_t count_bytes(char const* in,
                                           char const* in_end) noexcept {
@@ -341,7 +339,7 @@ RILL_LEVEL_TARGET std::size_t count_bytes(char const* in,
   }
   return sum;
 }
-// What they lack of `rest` for each unit.
+// How much the weights of wider units are below `rest` in total.
 template <form From, form To>
 RILL_LEVEL_TARGET std::size_t count_missing(char const* in,
                                             char const* in_end) noexcept {

@@ -1,5 +1,5 @@
-// rill/unicode/kernel/x86/levels/from_utf8.h: well-formed UTF-8 to the other
-// forms, and its validation.
+// rill/unicode/kernel/x86/levels/from_utf8.h: validates UTF-8 and converts it
+// to the other forms.
 //
 // Layer 2. Included once for each level (vectors.h). Tests:
 // test/unicode/kernel/from_utf8_test.cpp.
@@ -11,11 +11,13 @@
 namespace rill::inline RILL_BUILD::detail {
 namespace RILL_LEVEL {
 
-// Bytes, and what was one, two and three bytes before each.
+// A vector of bytes, and the vectors that begin one, two and three bytes before
+// it.
 struct window {
   ubytes now, ago_1, ago_2, ago_3;
 };
-// At the beginning of a text, and where the three bytes before can be read.
+// For the beginning of a text, and for places where the three bytes before can
+// be read.
 RILL_LEVEL_INLINE window look_first(ubytes now) noexcept {
   ubytes const before = nothing_before(now);
   return {now, bytes_ago<1>(now, before), bytes_ago<2>(now, before),
@@ -27,9 +29,9 @@ RILL_LEVEL_INLINE window look_back(char const* in) noexcept {
 }
 
 struct checked {
-  ubytes wrong;   // not zero where something is wrong
-  ubytes third;   // uppermost bit: a third byte of three or four
-  ubytes fourth;  // uppermost bit: a fourth byte
+  ubytes wrong;   // not zero if there is an error
+  ubytes third;   // highest bit: a third byte of three or four
+  ubytes fourth;  // highest bit: a fourth byte
 };
 RILL_LEVEL_INLINE checked check(window const& w) noexcept {
   using tables = utf8_pair_tables<>;
@@ -44,7 +46,7 @@ RILL_LEVEL_INLINE checked check(window const& w) noexcept {
   return {kinds ^ ((third | fourth) & all(0x80)), third, fourth};
 }
 
-// The uppermost bits of `Size` bytes.
+// The highest bits of `Size` bytes, combined by or.
 template <int Size>
 RILL_LEVEL_INLINE unsigned high_bits(char const* in) noexcept {
   ubytes any = load<ubytes>(in);
@@ -71,12 +73,13 @@ struct utf8_to_utf {
   static constexpr bool is_swapped = has_swapped_units(To);
   static constexpr int step = width;
   static constexpr int unit = is_16 ? 2 : 4;
-  // The units of a step, and what is stored behind the last.
+  // The units of a step, and what is stored behind the last one.
   static constexpr int room = step * unit + 8 * unit;
   // A bit for each byte of a step.
   static constexpr unsigned all_bits = ~0u >> (32 - step);
 
-  // The lower 16 bits of what ends at each byte, the upper in a third.
+  // The units of the characters that end at each byte: bits 0 to 7, 8 to 15,
+  // and the bits above.
   struct units {
     ubytes lower, upper, top;
   };
@@ -97,7 +100,7 @@ struct utf8_to_utf {
     }
   }
 
-  // Characters of up to three bytes.
+  // The units of characters of up to three bytes.
   RILL_LEVEL_INLINE static units combine(window const& w,
                                          checked const& c) noexcept {
     ubytes const high = spread(w.now);
@@ -107,7 +110,8 @@ struct utf8_to_utf {
                          (up<4>(w.ago_2) & (spread(c.third) & all(0xF0)));
     return {lower, upper, ubytes{}};
   }
-  // The third byte of four gives the first surrogate, the fourth the second.
+  // Adds characters of four bytes for UTF-16: the third byte becomes the first
+  // surrogate, the fourth the second.
   RILL_LEVEL_INLINE static units with_surrogates(window const& w,
                                                  checked const& c,
                                                  units const& u) noexcept {
@@ -141,7 +145,7 @@ struct utf8_to_utf {
     return is_swapped ? zip_upper(second, first) : zip_upper(first, second);
   }
 
-  // Stores those of eight units that are in the set.
+  // Stores those of eight units that are in the set, without gaps.
   template <bool HasTop>
   RILL_LEVEL_INLINE static void squeeze(char* out, lane low, lane top,
                                         unsigned set) noexcept {
@@ -159,7 +163,7 @@ struct utf8_to_utf {
       store(out + 16, zip_high(lower, upper));
     }
   }
-  // The same with all units of a step, of which each lane has sixteen.
+  // The same for all units of a step, sixteen in each lane.
   template <bool HasTop>
   RILL_LEVEL_INLINE static char* squeeze_all(char* out, units const& u,
                                              unsigned set) noexcept {
@@ -183,8 +187,8 @@ struct utf8_to_utf {
     return behind(set);
   }
 
-  // Characters of three or four bytes that lie in quarters of 32 bits, the
-  // last byte uppermost.
+  // Characters of three or four bytes, each in 32 bits with its last byte in
+  // the highest position.
   template <int Length>
   struct uniform {
     static constexpr int marks_mask =
@@ -205,7 +209,7 @@ struct utf8_to_utf {
       spread_out =
           look_up(load_lanes(in, 12), load<ubytes>(byte_places<>::triples.at));
     auto const found = reinterpret_cast<ints>(spread_out);
-    // 6 bits of each byte: 64 * a + b, then 4096 * ab + cd.
+    // Joins 6 bits of each byte: 64 * a + b, then 4096 * ab + cd.
     auto const parts = RILL_LEVEL_BUILTIN(pmaddubsw)(
         reinterpret_cast<bytes>(found & ~form_of::marks_mask),
         reinterpret_cast<bytes>(signed_words{} + short{1 << 8 | 64}));
@@ -226,13 +230,14 @@ struct utf8_to_utf {
       store(out, ordered<To>(value));
       return out + width;
     } else if constexpr (Length == 4) {
-      // D800 and bits 10 and up of what is above 10000; DC00 and the rest.
+      // D7C0 + (value >> 10) is the first surrogate, because 10000 >> 10 is 40;
+      // DC00 and the lower ten bits are the second.
       ints const pair = (value >> 10) + ((value & 0x3FF) << 16) +
                         static_cast<int>(0xDC00D7C0);
       store(out, ordered<To>(pair));
       return out + width;
     } else {
-      // The lower half of each lane.
+      // Keeps the lower half of each number.
       auto const places =
           load<ubytes>(byte_places<>::lower_halves<is_swapped>.at);
       store(out, lane_of<0>(in_order(look_up(value, places))));
@@ -240,8 +245,8 @@ struct utf8_to_utf {
     }
   }
 
-  // Where the whole of a step was characters of one length, more of them may
-  // follow. Returns how far they go, not less than `at`.
+  // After a step in which all characters had one length, converts more of them.
+  // Returns how far they go, at least to `at`.
   template <int Length>
   [[gnu::noinline]] RILL_LEVEL_TARGET static kernel_progress run_uniform(
       char const* begin, kernel_progress at, char const* in_end,
@@ -256,7 +261,7 @@ struct utf8_to_utf {
     return now.in > at.in ? now : at;
   }
 
-  // From a step that is ASCII on.
+  // Converts a run of ASCII, beginning with one step that is known to be ASCII.
   RILL_LEVEL_INLINE static void run_ascii(char const*& in, char const* in_end,
                                           char*& out, char* out_end) noexcept {
     store_ascii(out, in);
@@ -272,8 +277,8 @@ struct utf8_to_utf {
     }
   }
 
-  // Whether so many of the ends of characters that are in the set, four of 16
-  // bytes or nine of 32, are those of three bytes.
+  // True if characters of three bytes end at the first positions in the set:
+  // the first four in a step of 16 bytes, ten in a step of 32.
   RILL_LEVEL_INLINE static bool is_run_of_three(unsigned set) noexcept {
     constexpr unsigned looked_at = all_bits >> 4;
     return (set >> __builtin_ctz(set) & looked_at) == (0x49249249 & looked_at);
@@ -328,7 +333,7 @@ struct utf8_to_utf {
     return end_of_whole_utf8<unit>(begin, in, out);
   }
 
-  // Characters of up to four bytes.
+  // Converts a step with characters of up to four bytes.
   RILL_LEVEL_INLINE static char* put_with_four(char* out, window const& w,
                                                checked const& c, units const& u,
                                                ubytes not_last) noexcept {
@@ -368,10 +373,10 @@ struct utf8_to_latin1 {
   using ascii = ascii_steps<form::latin1>;
   static constexpr int step = width;
   static constexpr int unit = 1;
-  // What is stored behind the last byte too.
+  // Includes the bytes stored behind the last one.
   static constexpr int room = step + 8;
 
-  // Stores those of 16 bytes that are no leads.
+  // Stores those of 16 bytes that are not lead bytes.
   RILL_LEVEL_INLINE static char* squeeze_lane(char* out, lane v,
                                               unsigned leads) noexcept {
     using table = byte_compress_table<>;
@@ -395,7 +400,7 @@ struct utf8_to_latin1 {
       return out;
   }
 
-  // While there is nothing else.
+  // Copies whole blocks of ASCII.
   RILL_LEVEL_INLINE static void run_ascii(char const*& in, char const* in_end,
                                           char*& out, char* out_end) noexcept {
     for (auto left = blocks_of_ascii<unit>(in, in_end, out, out_end); left != 0;

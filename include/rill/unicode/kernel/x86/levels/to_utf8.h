@@ -10,7 +10,7 @@
 namespace rill::inline RILL_BUILD::detail {
 namespace RILL_LEVEL {
 
-// Words that are bytes, those of a in front; and numbers that are words.
+// Narrows words to bytes, and 32-bit numbers to words; those of a come first.
 RILL_LEVEL_INLINE bytes narrow(words a, words b) noexcept {
   return in_order(RILL_LEVEL_BUILTIN(packuswb)(
       reinterpret_cast<signed_words>(a), reinterpret_cast<signed_words>(b)));
@@ -20,16 +20,17 @@ RILL_LEVEL_INLINE words narrow(uints a, uints b) noexcept {
       reinterpret_cast<ints>(a), reinterpret_cast<ints>(b))));
 }
 
-// A template, so that only who uses it pays for it.
+// A template, so that it costs nothing where it is not used.
 template <class Tables>
 struct to_utf8 {
-  // The room that a block needs: eight words write 16 bytes from at most 36
-  // on; sixteen characters of four bytes need it all.
+  // The room for a block. Eight words are stored as 16 bytes at an offset of at
+  // most 36; sixteen characters of four bytes need all 64.
   static constexpr std::ptrdiff_t room = 64;
 
   to_utf8_words const& constant = unknown(Tables::words);
 
-  // The tables are aligned: an instruction takes them as its operand.
+  // The tables are aligned, so that instructions can take them as memory
+  // operands.
   RILL_LEVEL_INLINE static words each(
       to_utf8_words::repeated const& word) noexcept {
     return *reinterpret_cast<words const*>(&word);
@@ -38,7 +39,8 @@ struct to_utf8 {
       to_utf8_ints::repeated const& number) noexcept {
     return *reinterpret_cast<uints const*>(&number);
   }
-  // The bytes of a block from `from` on, without the first of the block.
+  // The bytes of a block from `from` on, with the first `skipped` bytes of the
+  // block cleared.
   template <class V>
   RILL_LEVEL_INLINE static V without(std::size_t skipped, V v,
                                      std::size_t from = 0) noexcept {
@@ -51,7 +53,7 @@ struct to_utf8 {
     return look_up(reinterpret_cast<bytes>(v),
                    rows_of(rows.row[low], rows.row[high]));
   }
-  // Words that are bytes, of the first and the last vector of a block.
+  // Stores words that fit bytes, from the first and the last vector of a block.
   RILL_LEVEL_INLINE static void store_narrowed(char* out, words first,
                                                words last) noexcept {
     store(out, lane_of<0>(narrow(first, last)));
@@ -66,14 +68,14 @@ struct to_utf8 {
   RILL_LEVEL_INLINE words is_surrogate(words v) const noexcept {
     return match(v, each(constant.above_two), each(constant.surrogate));
   }
-  // The last two bytes of each, as if it had three.
+  // The last two bytes of each unit, as if all took three.
   RILL_LEVEL_INLINE words last_two(words v) const noexcept {
     return (v >> 6 & each(constant.last_six)) |
            (v << 8 & each(constant.upper_six)) | each(constant.trailing);
   }
 
-  // Slots of two bytes, of which the second is all of it where there is a 1 in
-  // the masks of the two lanes.
+  // Slots of two bytes. A 1 in the masks of the two lanes means that only the
+  // second byte of the slot is used.
   RILL_LEVEL_INLINE static char* put_pairs(words slot_row, unsigned low,
                                            unsigned high, char* out) noexcept {
     bytes const packed = shuffled(slot_row, Tables::pairs, low, high);
@@ -81,7 +83,7 @@ struct to_utf8 {
     if constexpr (lanes == 1) {
       return out + 16 - __builtin_popcount(low);
     } else {
-      // Behind the first, whose surplus it overwrites.
+      // Overwrites the unused bytes behind the first lane.
       out += 16 - __builtin_popcount(low);
       store(out, lane_of<lanes - 1>(packed));
       return out + 16 - __builtin_popcount(high);
@@ -106,19 +108,19 @@ struct to_utf8 {
     }
     return out + 24 * lanes - __builtin_popcount(mask);
   }
-  // Slots of the second half of `lead`, for characters of three bytes, and of
-  // the two of `slots`, as above.
+  // Makes slots of four bytes from `lead`, whose high byte is the first of
+  // three, and from the two bytes of `slot_row`, and writes them.
   RILL_LEVEL_INLINE char* put_quads(words lead, words slot_row, words single,
                                     words below_three,
                                     char* out) const noexcept {
-    // What is single is below three, too.
+    // Single bytes are below three bytes, too.
     unsigned const mask =
         bits((single | each(constant.high_byte)) & below_three);
     return put_slots(zip_lower(lead, slot_row), zip_upper(lead, slot_row), mask,
                      out);
   }
 
-  // Characters of one or two bytes; and of one to three.
+  // Characters of one or two bytes, and of one to three.
   RILL_LEVEL_INLINE words slots_of_two(words v, words single) const noexcept {
     words const shifted = v << 8;
     words const two = (v >> 6) | (shifted & each(constant.upper_six)) |
@@ -147,8 +149,8 @@ struct to_utf8 {
                      below_three, out);
   }
 
-  // The same for a block of sixteen words: its first vector and its last, or
-  // one that is both.
+  // The same for a block of sixteen words. If one vector holds the block,
+  // `first` and `last` are the same.
   RILL_LEVEL_INLINE char* put_block_of_two(words first, words last,
                                            char* out) const noexcept {
     out = put_two(first, out);
@@ -178,8 +180,8 @@ struct utf16_to_utf8 : to_utf8<to_utf8_tables<form>> {
 
   // For finish_to_utf8.
   static constexpr std::size_t unit_size = 2, units = 16;
-  // A block has one or two vectors. The last is the first, where it has one:
-  // what is done with both is done once then.
+  // A block has one or two vectors. If it has one, the last is the first, and
+  // the compiler merges the operations on both.
   static constexpr int block = unit_size * units, last = block - width;
 
   RILL_LEVEL_INLINE static words load_units(char const* from) noexcept {
@@ -189,7 +191,7 @@ struct utf16_to_utf8 : to_utf8<to_utf8_tables<form>> {
     return match(v, each(constant.half), each(constant.surrogate));
   }
 
-  // Units with surrogates. Null when one of them is alone.
+  // Writes units with surrogates. Returns null if one of them is unpaired.
   RILL_LEVEL_INLINE char* put_surrogates(words v, words before,
                                          char* out) const noexcept {
     words const high = is_high(v);
@@ -200,7 +202,8 @@ struct utf16_to_utf8 : to_utf8<to_utf8_tables<form>> {
     words const upper = v + each(constant.high_base);
     words const highs = (upper >> 8) | (upper << 6 & each(constant.upper_six)) |
                         each(constant.both_of_four);
-    // The lower half has 1 where two bits of the upper one are to be.
+    // The second surrogate has ones in place of two bits of the first one; the
+    // exclusive or below clears those that are 0 in the first.
     words const lows = ~(before << 4) & each(constant.low_bits) & low;
     words const paired = high | low;
     words const halves = choose(base::last_two(v) ^ lows, highs, high);
@@ -216,8 +219,8 @@ struct utf16_to_utf8 : to_utf8<to_utf8_tables<form>> {
                            two | paired, out);
   }
 
-  // Blocks with surrogates, while there are any, or half of a pair before.
-  // False when one of them is alone.
+  // Writes blocks while they have surrogates, or the unit before is the first
+  // of a pair. False if a surrogate is unpaired.
   RILL_LEVEL_INLINE bool put_blocks(bool is_first, char const*& in,
                                     char const* in_end, char*& out,
                                     char* out_end) const noexcept {
@@ -271,7 +274,7 @@ struct utf16_to_utf8 : to_utf8<to_utf8_tables<form>> {
     return out;
   }
 
-  // While there is nothing else.
+  // Converts a run of ASCII.
   RILL_LEVEL_INLINE void put_ascii(char const*& in, char const* in_end,
                                    char*& out, char* out_end) const noexcept {
     constexpr int vectors = 64 / width;
@@ -343,8 +346,8 @@ struct utf32_to_utf8 : to_utf8<to_utf8_tables<form>> {
   // For finish_to_utf8.
   static constexpr std::size_t unit_size = 4, units = 16;
   static constexpr int block_size = unit_size * units;
-  // A block has four vectors, or two; c and d are a and b again then, and what
-  // is done with all four is done with two.
+  // A block has four vectors or two. If it has two, c and d are a and b, and
+  // the compiler merges the operations on both pairs.
   static constexpr int vectors = block_size / width;
   static constexpr int last = block_size - 2 * width;
   struct block {
@@ -365,8 +368,8 @@ struct utf32_to_utf8 : to_utf8<to_utf8_tables<form>> {
     return has_none(v.a | v.b | v.c | v.d, wanted);
   }
 
-  // Characters of any length, as many as a vector holds. Null when one of them
-  // is none.
+  // Writes a vector of characters of any length. Returns null if one of them is
+  // not a scalar value.
   RILL_LEVEL_INLINE char* put_any(uints v, char* out) const noexcept {
     auto const too_large =
         reinterpret_cast<uints>(reinterpret_cast<ints>(v >> 16) >
@@ -400,7 +403,8 @@ struct utf32_to_utf8 : to_utf8<to_utf8_tables<form>> {
     return out + (tables::quad_places.of[high] >> 24);
   }
 
-  // Sixteen characters that are not all ASCII. Null when one of them is none.
+  // Writes sixteen characters that are not all ASCII. Returns null if one of
+  // them is not a scalar value.
   RILL_LEVEL_INLINE char* put(block const& v, char* out) const noexcept {
     if (has_none_of(v, each(wide.above_three))) {
       words const a = narrow(v.a, v.b), b = narrow(v.c, v.d);
@@ -410,8 +414,8 @@ struct utf32_to_utf8 : to_utf8<to_utf8_tables<form>> {
         return nullptr;
       return base::put_block_of_three(a, b, out);
     }
-    // A loop where there are four: copies of its body would keep constants in
-    // registers, which is an instruction more for each on the way above.
+    // A loop if there are four vectors: if it were unrolled, constants would
+    // stay in registers, which costs an instruction for each on the path above.
     uints const part[] = {v.a, v.b, v.c, v.d};
 #pragma GCC unroll lanes
     for (int i = 0; i != vectors; ++i) {
@@ -422,7 +426,7 @@ struct utf32_to_utf8 : to_utf8<to_utf8_tables<form>> {
     return out;
   }
 
-  // While there is nothing else, more than a block at a time.
+  // Converts a run of ASCII, more than a block at a time.
   static constexpr int ascii_block = 4 * width;
   RILL_LEVEL_INLINE void put_ascii(char const*& in, char const* in_end,
                                    char*& out, char* out_end) const noexcept {
@@ -499,7 +503,7 @@ struct latin1_to_utf8 : to_utf8<to_utf8_tables<form>> {
   static constexpr std::ptrdiff_t room = 2 * width;
   static bool is_cut(char const*) noexcept { return false; }
 
-  // Characters of one byte where `mask` has a 1.
+  // Writes characters; those with a 1 in `mask` take one byte, the others two.
   RILL_LEVEL_INLINE char* put(ubytes v, unsigned mask,
                               char* out) const noexcept {
     out = put_half(widened<0>(v), mask, out);
@@ -511,7 +515,7 @@ struct latin1_to_utf8 : to_utf8<to_utf8_tables<form>> {
                            mask & 0xFF, mask >> 8 & 0xFF, out);
   }
 
-  // While there is nothing else.
+  // Copies whole blocks of ASCII.
   RILL_LEVEL_INLINE static void put_ascii(char const*& in, char const* in_end,
                                           char*& out, char* out_end) noexcept {
     constexpr int vectors = 64 / width;

@@ -1,15 +1,16 @@
 // rill/unicode/kernel/x86/levels/vectors.h: vectors of the width of a level,
-// and what all levels do with them in the same way.
+// and operations that are the same for all levels.
 //
 // Layer 2. Included once for each level, without a guard: by ssse3.h for 16
-// bytes and by avx2.h for 32, in a namespace named as the level. A target
-// attribute cannot depend on a template's argument, and code that has none
-// cannot inline what has one. The macros stand in those two headers:
+// bytes and by avx2.h for 32, in a namespace named after the level. A template
+// is not possible: a target attribute cannot depend on a template argument, and
+// functions without the attribute cannot inline functions with it.
+// The two headers define these macros:
 //     RILL_LEVEL                 ssse3 or avx2
 //     RILL_LEVEL_WIDTH           bytes of a vector
-//     RILL_LEVEL_BUILTIN(name)   of the compiler, such as pshufb
-//     RILL_LEVEL_TARGET          the attribute of functions that are called
-//     RILL_LEVEL_INLINE          and of those that are inlined
+//     RILL_LEVEL_BUILTIN(name)   the compiler's builtin, such as pshufb
+//     RILL_LEVEL_TARGET          attribute of functions that are called
+//     RILL_LEVEL_INLINE          attribute of functions that are inlined
 // A lane is 16 bytes of a vector. Shuffles, packs and zips work within lanes.
 // Tests: test/unicode/kernel/from_utf8_test.cpp,
 // test/unicode/kernel/to_utf8_test.cpp.
@@ -48,7 +49,7 @@ RILL_LEVEL_INLINE ubytes all(int value) noexcept {
   return ubytes{} + static_cast<unsigned char>(value);
 }
 
-// The uppermost bit of each byte.
+// The highest bit of each byte.
 template <class V>
 RILL_LEVEL_INLINE unsigned bits(V v) noexcept {
   return static_cast<unsigned>(
@@ -67,18 +68,18 @@ template <class V>
 RILL_LEVEL_INLINE bool is_zero(V v) noexcept {
   return has_none(v, v);
 }
-// Whether all bits are 1.
+// True if all bits are 1.
 template <class V>
 RILL_LEVEL_INLINE bool is_all(V v) noexcept {
   return RILL_LEVEL_BUILTIN(ptestc)(
       reinterpret_cast<longs>(v), reinterpret_cast<longs>(longs{} == longs{}));
 }
-// All bits of the units whose wanted bits are those of `value`.
+// All bits of the units that equal `value` in the bits of `wanted`.
 template <class V>
 RILL_LEVEL_INLINE V match(V v, V wanted, V value) noexcept {
   return reinterpret_cast<V>((v & wanted) == value);
 }
-// Where the uppermost bit of `where` is set, from b, elsewhere from a.
+// Bytes from b where the highest bit of `where` is set, else from a.
 template <class V>
 RILL_LEVEL_INLINE V choose(V a, V b, V where) noexcept {
   return reinterpret_cast<V>(RILL_LEVEL_BUILTIN(pblendvb)(
@@ -86,7 +87,7 @@ RILL_LEVEL_INLINE V choose(V a, V b, V where) noexcept {
       reinterpret_cast<bytes>(where)));
 }
 
-// In the units of `v`, whatever they are.
+// Bytes of `v` at the given positions, within each lane.
 template <class V, class Places>
 RILL_LEVEL_INLINE V look_up(V v, Places places) noexcept {
   if constexpr (sizeof v == 16)
@@ -96,12 +97,12 @@ RILL_LEVEL_INLINE V look_up(V v, Places places) noexcept {
     return reinterpret_cast<V>(RILL_LEVEL_BUILTIN(pshufb)(
         reinterpret_cast<bytes>(v), reinterpret_cast<bytes>(places)));
 }
-// Units of `Size` bytes in the other byte order.
+// Swaps the byte order of units of `Size` bytes.
 template <unsigned Size, class V>
 RILL_LEVEL_INLINE V swapped(V v) noexcept {
   return look_up(v, load<V>(byte_places<>::swapped<Size>.at));
 }
-// Units in the order of Form's bytes from the processor's, and back.
+// Converts units between the byte order of Form and the processor's.
 template <form Form, class V>
 RILL_LEVEL_INLINE V ordered(V v) noexcept {
   if constexpr (has_swapped_units(Form))
@@ -110,7 +111,8 @@ RILL_LEVEL_INLINE V ordered(V v) noexcept {
     return v;
 }
 
-// Elements of a and b in turn, from the first or the second half of each lane.
+// Elements of a and b alternating, from the first or the second half of each
+// lane.
 template <int From, class V, int... I>
 RILL_LEVEL_INLINE V zip(V a, V b, index_sequence<I...>) noexcept {
   constexpr int count = sizeof...(I), in_lane = count * 16 / sizeof(V);
@@ -136,7 +138,7 @@ RILL_LEVEL_INLINE V zip_upper(V a, V b) noexcept {
       a, b, make_index_sequence<elements<V>>{});
 }
 
-// The first bytes of a lane.
+// Loads the first `Size` bytes of a lane.
 template <int Size>
 RILL_LEVEL_INLINE lane load_part(char const* from) noexcept {
   if constexpr (Size == 16)
@@ -146,7 +148,7 @@ RILL_LEVEL_INLINE lane load_part(char const* from) noexcept {
   else
     return reinterpret_cast<lane>(lane_ints{load<int>(from), 0, 0, 0});
 }
-// Bytes, each with one zero or three behind it.
+// Zero-extends bytes to two or four bytes.
 RILL_LEVEL_INLINE words widen_to_words(char const* from) noexcept {
 #if defined(__clang__)
   typedef unsigned char narrow __attribute__((vector_size(width / 2)));
@@ -166,12 +168,12 @@ RILL_LEVEL_INLINE uints widen_to_ints(char const* from) noexcept {
 #endif
 }
 
-// Of all bits of a byte, its uppermost.
+// Copies the highest bit of each byte to all its bits.
 RILL_LEVEL_INLINE ubytes spread(ubytes v) noexcept {
   return reinterpret_cast<ubytes>(reinterpret_cast<signed_bytes>(v) <
                                   signed_bytes{});
 }
-// Moves bits within pairs of bytes; the caller masks.
+// Shifts bits within pairs of bytes; the caller masks.
 template <int Count>
 RILL_LEVEL_INLINE ubytes up(ubytes v) noexcept {
   return reinterpret_cast<ubytes>(reinterpret_cast<words>(v) << Count);
@@ -180,7 +182,7 @@ template <int Count>
 RILL_LEVEL_INLINE ubytes down(ubytes v) noexcept {
   return reinterpret_cast<ubytes>(reinterpret_cast<words>(v) >> Count);
 }
-// a - b, or 0.
+// max(a - b, 0).
 RILL_LEVEL_INLINE ubytes less(ubytes a, ubytes b) noexcept {
 #if defined(__clang__)  // the two compilers name it differently
   return __builtin_elementwise_sub_sat(a, b);
@@ -189,8 +191,8 @@ RILL_LEVEL_INLINE ubytes less(ubytes a, ubytes b) noexcept {
       reinterpret_cast<bytes>(a), reinterpret_cast<bytes>(b)));
 #endif
 }
-// The bytes that are `Count` before those of v; `before` has in each lane the
-// one before it.
+// Bytes shifted by `Count` positions towards the end. Each lane of `before` has
+// the 16 bytes that precede that lane of v.
 template <int Count, class V>
 RILL_LEVEL_INLINE V bytes_ago(V v, V before) noexcept {
 #if defined(__clang__)  // counts bytes, the other one bits
