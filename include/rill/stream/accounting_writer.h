@@ -25,7 +25,7 @@ class accounting_writer : public device_writer {
   void sync() { try_sync().value(); }
 
  protected:
-  /// What is told of the bytes that the sink has taken.
+  /// Called with the bytes that the sink has taken.
   using account = void (*)(accounting_writer&, text taken);
 
   accounting_writer(account taken, writer* behind, rill::file file,
@@ -57,8 +57,8 @@ class accounting_writer : public device_writer {
     if (done.error) why = file_.write_failure(done.error, done.moved);
     return done.moved;
   }
-  // A writer takes what it has room for. Asking for room moves its bytes on,
-  // and when that fails it has taken nothing of this.
+  // Writes as much as the writer behind has room for. reserve(1) passes its
+  // full buffer on; when that fails, none of `bytes` has been taken.
   std::size_t put_behind(text bytes, rill::error& why) {
     if (behind_->room() == 0) (void)behind_->reserve(1);
     if (has_failed_behind(why)) return 0;
@@ -67,7 +67,7 @@ class accounting_writer : public device_writer {
     behind_->write(bytes.data, size);
     return has_failed_behind(why) ? 0 : size;
   }
-  // Writers that do not throw show their error.
+  // Without exceptions an error shows only in error().
   bool has_failed_behind(rill::error& why) const noexcept {
     error_code const code = behind_->error();
     if (code) why = rill::error(code, "write", calls.name);

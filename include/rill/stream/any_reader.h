@@ -23,7 +23,7 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// A smart pointer to what it owns alone, as std::unique_ptr is one.
+// A smart pointer with sole ownership, such as std::unique_ptr.
 template <class P>
 concept exclusive_pointer = requires(P& pointer) {
   *pointer;
@@ -34,7 +34,7 @@ template <exclusive_pointer P>
 using pointed_by =
     std::remove_reference_t<decltype(*static_cast<P& (*)()>(nullptr)())>;
 
-// What it points to. Errors: no_stream, where that is nothing.
+// Returns the pointee. Errors: no_stream for a null pointer.
 template <exclusive_pointer P>
 auto& pointed_to(P& pointer) {
   if (!pointer.get())
@@ -42,12 +42,12 @@ auto& pointed_to(P& pointer) {
   return *pointer;
 }
 
-// A writer that passes whole calls of print on.
+// A writer that passes each call of print to the device in one piece.
 //
 // Shows no room between calls. The pieces of a call collect in a block on the
-// heap, of 512 bytes and up to 64 KiB, and go to the device when the call is
-// over; what is longer goes in parts. What is written outside of a call goes
-// at once.
+// heap, which grows from 512 bytes to 64 KiB, and go to the device when the
+// call ends; a longer call goes in parts. A write outside of a call goes to the
+// device at once.
 
 class call_writer : public device_writer {
  protected:
@@ -99,7 +99,7 @@ class lent_reader : public reader {
     take_area();
   }
   /// Gives the buffer back and closes this reader. Returns the lender, or null
-  /// if there is none.
+  /// if it has none.
   reader* give_back() noexcept {
     reader* const lender = of_;
     if (lender) return_area();
@@ -109,7 +109,7 @@ class lent_reader : public reader {
   }
   bool is_lent() const noexcept { return of_ != nullptr; }
 
-  // The functions of a reader_device. Each calls the one of the lender.
+  // The functions of a reader_device. Each calls the lender's function.
   static bool fill_lent(reader& base) {
     auto& self = static_cast<lent_reader&>(base);
     if (!self.of_) return false;
@@ -142,7 +142,7 @@ class lent_reader : public reader {
     end_ = of_->end_;
     begin_ = of_->begin_;
     error_ = of_->error_;
-    // A read from the lender meanwhile finds no bytes, and this error.
+    // A read from the lender meanwhile finds no bytes and reports this error.
     of_->cursor_ = of_->end_;
     of_->error_ = library_problem::lent;
   }
@@ -161,8 +161,8 @@ class lent_reader : public reader {
 //
 // Allocates nothing. The lender must not be used meanwhile: a print to it
 // throws, and its error `lent` stays after the buffer is given back. A print
-// costs the same as to the lender, so any_writer adds no instructions to a
-// print, and traced_writer none until the buffer is full.
+// costs the same as one to the lender: any_writer adds no instructions to it,
+// and traced_writer none until the buffer is full.
 
 class lent_writer : public writer {
  protected:
@@ -187,7 +187,7 @@ class lent_writer : public writer {
     take_area();
   }
   /// Gives the buffer back and closes this writer. Returns the lender, or null
-  /// if there is none.
+  /// if it has none.
   writer* give_back() noexcept {
     writer* const lender = of_;
     if (lender) return_area();
@@ -221,7 +221,7 @@ class lent_writer : public writer {
     use(*of_);
   }
 
-  // The functions of a writer_device. Each calls the one of the lender.
+  // The functions of a writer_device. Each calls the lender's function.
   static void drain_lent(writer& base, char const* data, std::size_t size) {
     auto& self = static_cast<lent_writer&>(base);
     if (!self.can_go_through()) return self.refuse();
@@ -276,9 +276,9 @@ class lent_writer : public writer {
     throw_kept(error_, [this] { return rill::error(error_, "write"); });
   }
 
-  // The device of the lender while its buffer is lent: `away`, and `missed`
-  // after a print to it. flush does not throw, because the end of the program
-  // calls it.
+  // The device of the lender while its buffer is lent: `away`, and after a
+  // print to it `missed`. flush does not throw, because it may be called while
+  // the program ends.
   static void flush_away(writer& lender) { lender.device_ = &missed; }
   [[gnu::cold]] static void drain_away(writer& lender, char const*,
                                        std::size_t) {
@@ -291,7 +291,7 @@ class lent_writer : public writer {
 
   writer* of_ = nullptr;
   writer_device const* device_of_lender_ = nullptr;
-  bool is_busy_ = false;  // the writer has its buffer, and its device runs
+  bool is_busy_ = false;  // the lender has its buffer back, and its device runs
 };
 
 // A reader that owns any source.
@@ -305,7 +305,7 @@ class source_box {
   virtual reader& in() = 0;
 };
 
-// `Held` keeps a source for as long as a range would live.
+// Keeps a source alive in the same way as a range over it.
 template <class Held>
 class held_source final : public source_box {
  public:
@@ -365,22 +365,24 @@ concept boxed_source = !std::is_void_v<decltype(source_box_for<S>())>;
 
 }  // namespace detail
 
-/// A reader over any source: it owns one that is a temporary, and borrows one
-/// that is a variable.
+/// A reader over any source: owns a temporary, borrows a variable.
 ///
-/// - A reader that is moved in, such as a file_reader: reading costs what it
-///   costs from that one.
+/// - A reader that is moved in, such as a file_reader. Reading costs the same
+///   as from that reader.
 /// - A `rill::file` that is moved in is buffered, as by file_reader.
-/// - A reader that is a variable: it must not be used while the any_reader
-///   lives, and stands afterwards where this one stood.
+/// - A reader that is a variable is borrowed: it must not be used while the
+///   any_reader lives, and afterwards continues at the position of the
+///   any_reader.
 /// - A `FILE*`, a c_file, a std::istream, a locked source: held, with its lock,
-///   as by a range over it (rill::lines); not to be read beside it.
-/// - A callable, which is copied or moved in, as of callback_reader; a
-///   loaded_file; `rill::from(text)`, whose text must outlive it.
-/// - A std::unique_ptr to one of these: owned with the pointer.
+///   as by a range over it (rill::lines). It must not be read directly
+///   meanwhile.
+/// - A callable, copied or moved in, as by callback_reader; a loaded_file;
+///   `rill::from(text)`, whose text must outlive the any_reader.
+/// - A std::unique_ptr to one of these, owned with the pointer.
 ///
-/// What does not move is made in place: `any_reader::of<R>(arguments…)`.
-/// Movable; may be kept in containers. std::bad_alloc when it is made.
+/// `any_reader::of<R>(arguments…)` makes a reader that cannot be moved in
+/// place. Movable; may be kept in containers. Construction throws
+/// std::bad_alloc.
 ///
 /// Example:
 ///     rill::any_reader in = rill::from("1 2 3");
@@ -389,7 +391,7 @@ concept boxed_source = !std::is_void_v<decltype(source_box_for<S>())>;
 ///     RILL_ASSERT(sum == 6);
 class any_reader : public detail::lent_reader {
  public:
-  /// Closed.
+  /// Makes a closed reader.
   any_reader() noexcept : lent_reader(device) {}
 
   template <class S>
@@ -411,7 +413,7 @@ class any_reader : public detail::lent_reader {
                   "moves, or a callable of (char*, std::size_t)");
   }
 
-  /// A reader R that is made of the arguments.
+  /// Makes a reader R from the arguments.
   template <std::derived_from<reader> R, class... Args>
   static any_reader of(Args&&... args) {
     return any_reader(
@@ -427,7 +429,7 @@ class any_reader : public detail::lent_reader {
   }
   ~any_reader() { close(); }
 
-  /// Gives a borrowed source back, and ends one that is owned.
+  /// Gives a borrowed source back, or destroys an owned one.
   void close() noexcept {
     (void)give_back();
     delete box_;

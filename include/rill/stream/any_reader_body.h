@@ -30,7 +30,8 @@ RILL_CORE void call_writer::end_call(writer& base, bool is_abandoned) {
   self.end_ = self.cursor_;
 }
 
-// More room, as far as the block may grow. The bytes of the call stay.
+// Grows the block for `wanted` more bytes, at most to largest_block. Keeps the
+// bytes of the call.
 RILL_CORE void call_writer::grow(std::size_t wanted) {
   std::size_t const held = pending().size;
   std::size_t size = block_.size();

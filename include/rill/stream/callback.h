@@ -16,27 +16,27 @@
 #include "writer.h"
 
 #if RILL_HOSTED
-#include <errno.h>  // what a callable that returns less than 0 means
+#include <errno.h>  // the error of a callable that returns less than 0
 #endif
 
 // Calls of a callable that moves bytes.
 //
-// The callable gets a block and says how many bytes it moved, or by a negative
-// number, as read(2) and write(2) do, that errno has a reason; in programs
-// without a C library that number is the reason, as -EIO. Sizes and counts are
-// of any integer type.
+// The callable gets a block and returns how many bytes it moved, or a negative
+// number for an error with its reason in errno, as read(2) and write(2) do.
+// Without a C library the number itself is the negated reason, such as -EIO.
+// Sizes and counts may be of any integer type.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// True when a Size passes to the callable's second parameter without being
-// narrowed.
+// True when a Size converts to the callable's second parameter without
+// narrowing.
 template <class Call, class Byte, class Size>
 concept takes_size =
     requires(Call& call, Byte* data, Size size) { call(data, {size}); };
 
-// The first of the types that the callable takes as a size; std::size_t for a
-// parameter that is `auto`, and for a callable of another shape.
+// The first of the types that the callable takes as a size. std::size_t for an
+// `auto` parameter, and for a callable with another signature.
 template <class Call, class Byte, class... Sizes>
 struct first_size {
   using type = std::size_t;
@@ -66,8 +66,8 @@ concept result_of_call = requires(Answer const& answer) {
   answer.error();
 };
 
-// The largest size that a parameter or an answer of the type can hold. For a
-// result, of its count; all sizes for what is no integer.
+// The largest size that a parameter or return value of the type can hold: for a
+// result, the largest count in it; for other types, any std::size_t.
 template <class Size>
 constexpr std::size_t largest_size() noexcept {
   if constexpr (std::is_same_v<Size, bool>) {
@@ -89,15 +89,15 @@ concept takes_bytes =
       call(data, size);
     };
 
-// What a sink is given: constant bytes, or where it takes no such, those of
-// the writer's own buffer.
+// The byte type for a sink: char const, or char for a callable that takes only
+// `char*`. The latter is given bytes in the writer's own buffer.
 template <class Sink>
 using sunk_byte = std::conditional_t<!takes_bytes<Sink, char const> &&
                                          takes_bytes<Sink, char>,
                                      char, char const>;
 
-// Calls with `size`, or as much of it as the parameter and the answer can
-// hold; `size` becomes what was said.
+// Calls with `size`, limited to what the parameter and the return type can
+// hold. Sets `size` to the size that was passed.
 template <class Call, class Byte>
 auto call_with_size(Call& call, Byte* data, std::size_t& size) {
   using parameter = size_parameter<Call, Byte>;
@@ -117,9 +117,10 @@ auto call_with_size(Call& call, Byte* data, std::size_t& size) {
   }
 }
 
-// True when a signal interrupted the call before it moved a byte, as read(2)
-// and write(2) tell it: it is to be made again. errno is cleared, so that a
-// callable that returns less than 0 and sets none is not asked for ever.
+// True when a signal interrupted the call before it moved a byte (a negative
+// result with EINTR, as from read(2) and write(2)): the caller repeats it.
+// Clears errno, so that a callable that returns less than 0 without setting
+// errno is not called for ever.
 template <class Answer>
 bool was_interrupted(Answer const& answer) noexcept {
 #if RILL_HOSTED
@@ -134,8 +135,8 @@ bool was_interrupted(Answer const& answer) noexcept {
   return false;
 }
 
-// Calls until no signal interrupts. errno is cleared before, so that the
-// number that is found there afterwards comes from the callable.
+// Calls until no signal interrupts. Clears errno before each call: an errno
+// found afterwards was set by the callable.
 template <class Call, class Byte>
 auto call_to_the_end(Call& call, Byte* data, std::size_t& size) {
   for (;;) {
@@ -147,8 +148,8 @@ auto call_to_the_end(Call& call, Byte* data, std::size_t& size) {
   }
 }
 
-// The error that a callable's answer tells of; false when it is a count.
-// Where there is no errno, the number itself tells.
+// Returns the error that a callable's return value stands for, or no error for
+// a count. Without a C library the negated number is the error.
 template <class Answer>
 error_code told_error(Answer answer) noexcept {
   if constexpr (std::is_signed_v<Answer>) {
@@ -162,8 +163,8 @@ error_code told_error(Answer answer) noexcept {
   return {};
 }
 
-// The error of a callable that returns a larger count than it was offered.
-// `than` is the second half of the sentence, before the number.
+// The error for a callable that returns a larger count than it was offered.
+// `than` is the text between the two numbers.
 [[gnu::cold, gnu::noinline]] inline error impossible_count(
     text operation, text path, unsigned long long answer, char const* than,
     std::size_t offered) noexcept {
@@ -178,7 +179,7 @@ error_code told_error(Answer answer) noexcept {
 inline constexpr char const* than_room = " bytes, and room was for ";
 inline constexpr char const* than_given = " bytes, and was given ";
 
-// What can be the callable of a callback_reader, and of a callback_writer.
+// The callables that callback_reader and callback_writer accept.
 template <class Call>
 concept byte_source = requires(Call& call, char* room) { call(room, 0); };
 template <class Call>
@@ -193,11 +194,11 @@ concept byte_sink = requires(Call& call, char const* bytes) {
 // What a callable throws arrives at the caller of the read or print that asked.
 
 /// A reader over `std::size_t source(char* out, std::size_t size)`, which
-/// returns how many bytes it wrote; 0 is the end, and less than 0 an error,
-/// errno; but after EINTR it is called again. Parameters and result may be of
-/// any integer type, and no size is larger than both of them can hold. A count
-/// larger than `size` is an error (impossible_count), and none of the bytes
-/// are used.
+/// returns how many bytes it wrote, and 0 at the end. Less than 0 is an error
+/// with its reason in errno; after EINTR the source is called again. Parameter
+/// and result may be of any integer type; `size` is never larger than either
+/// can hold. A count larger than `size` is an error (impossible_count), and
+/// none of the bytes are used.
 template <class Source>
 class callback_reader : public detail::buffered_reader {
  public:
@@ -209,7 +210,7 @@ class callback_reader : public detail::buffered_reader {
       : buffered_reader(static_cast<buffered_reader&&>(other)),
         source_(static_cast<Source&&>(other.source_)),
         cause_(other.cause_) {}
-  /// Where the source moves without throwing.
+  /// Requires a source that moves without throwing.
   callback_reader& operator=(callback_reader&& other) noexcept
     requires std::is_nothrow_move_constructible_v<Source>
   {
@@ -250,28 +251,35 @@ class callback_reader : public detail::buffered_reader {
   static constexpr reader_device device{fill, locate_source, place_in_source};
 
   Source source_;
-  rill::error cause_;  // of error_, where there is more than its code
+  rill::error cause_;  // of error_, when it has more than a code
 };
 
-/// A writer over `std::size_t sink(char const* data, std::size_t size)`,
-/// which returns how many bytes it took (fewer than all: it is called again
-/// with the rest; 0, or more than `size`: an error; less than 0: the error is
-/// errno, and after EINTR it is called again), or returns void and takes all.
-/// Parameters and result may be of any integer type, and no size is larger
-/// than both of them can hold. A sink of `char*` gets the bytes of the writer's
-/// buffer alone, and may change those that it takes: a piece longer than the
-/// buffer is copied there in parts.
-/// After an error, also one that the sink throws, nothing more is given to it.
+/// A writer over `std::size_t sink(char const* data, std::size_t size)`, which
+/// returns how many bytes it took, or over a sink that returns void and takes
+/// all bytes.
+///
+/// - Fewer than `size`: the sink is called again with the rest.
+/// - 0, or more than `size`: an error.
+/// - Less than 0: an error with its reason in errno; after EINTR the sink is
+///   called again.
+///
+/// Parameter and result may be of any integer type; `size` is never larger than
+/// either can hold. A sink of `char*` is given only bytes in the writer's
+/// buffer, and may change those that it takes; a piece longer than the buffer
+/// is copied there in parts.
+///
+/// After an error, or an exception of the sink, the sink is not called again.
 /// The destructor flushes; an error that no call has thrown goes to the
 /// lost-output handler.
 ///
-/// Movable, with the sink and the bytes in the buffer; not by the sink itself.
-/// Assigned where the sink moves without throwing.
+/// Movable, with the sink and the bytes in the buffer; the sink itself must not
+/// move the writer. Assignable when the sink moves without throwing.
 template <class Sink>
 class callback_writer : public writer {
   using byte = detail::sunk_byte<Sink>;
   static constexpr bool takes_own_bytes = std::is_same_v<byte, char>;
-  // A sink of another shape is refused here, where few calls lead to it.
+  // Refuses a sink with another signature here, with a short instantiation
+  // trace.
   static_assert(requires(Sink& sink, byte* data, std::size_t& size) {
     detail::call_with_size(sink, data, size);
   });
@@ -301,7 +309,7 @@ class callback_writer : public writer {
   }
   ~callback_writer() {
 #if RILL_EXCEPTIONS
-    if (error_) return;  // it was thrown by the call that met it
+    if (error_) return;  // the call that failed has thrown it
 #endif
     if (!detail::finish_or_report("to a callback", [this] { send_held(); }))
       return;
@@ -315,8 +323,8 @@ class callback_writer : public writer {
   }
 
   // Gives bytes to the sink once and returns how many it took; 0 after an
-  // error. While the sink runs there is an error, for a sink that prints to
-  // its own writer.
+  // error. error_ is set while the sink runs: a sink that prints to its own
+  // writer fails.
   std::size_t give(byte* data, std::size_t size) {
     error_ = library_problem::wrote_nothing;
     if constexpr (std::is_void_v<decltype(detail::call_with_size(sink_, data,
@@ -346,14 +354,14 @@ class callback_writer : public writer {
     return 0;
   }
 
-  // Gives all to the sink; `done` counts the bytes that it took before it
-  // failed, also by throwing.
+  // Gives all bytes to the sink. `done` counts the bytes that it took, also
+  // when it fails or throws.
   void send(byte* data, std::size_t size, std::size_t& done) {
     while (done != size && !error_) done += give(data + done, size - done);
   }
 
-  // Takes the bytes that the sink took out of the buffer, whichever way
-  // send_held() ends: none is given twice, and after an error none is taken.
+  // Removes the bytes that the sink took from the buffer, also when send_held()
+  // throws, so that no byte is given twice. Shows no room after an error.
   struct taken_bytes {
     callback_writer& self;
     std::size_t done = 0;
@@ -366,15 +374,16 @@ class callback_writer : public writer {
     }
   };
 
-  // No room is shown to a sink that prints to its own writer.
+  // Shows no room meanwhile: a sink that prints to its own writer gets to
+  // drain().
   void send_held() {
     taken_bytes taken{*this};
     end_ = cursor_;
     send(begin_, pending().size, taken.done);
   }
 
-  // A piece as large as the buffer, which is empty: from where it is, or for a
-  // sink that may change it by way of the buffer.
+  // Gives the sink a piece at least as large as the buffer, which is empty: in
+  // place, or for a sink that may change the bytes, through the buffer.
   void send_large(char const* data, std::size_t size) {
     if constexpr (takes_own_bytes) {
       while (size > buffer_.size() && !error_) {
@@ -416,7 +425,7 @@ class callback_writer : public writer {
 
   Sink sink_;
   storage buffer_;
-  rill::error cause_;  // of error_, where there is more than its code
+  rill::error cause_;  // of error_, when it has more than a code
 };
 
 }  // namespace rill::inline RILL_BUILD

@@ -1,9 +1,9 @@
 // rill/stream/device.h: the base of writers over a device of another
 // library or over another writer.
 //
-// Layer 4. Has what does not depend on the device: the buffer, the kept error,
-// flush(), close(), and the last output of a destructor. One buffer on the
-// heap, or the caller's. Tests:
+// Layer 4. The part of such writers that does not depend on the device: the
+// buffer, the kept error, flush(), close(), and the last output of a
+// destructor. One buffer on the heap, or the caller's. Tests:
 // test/stream/device_writer_test.cpp, test/driver/.
 #ifndef RILL_STREAM_DEVICE_H
 #define RILL_STREAM_DEVICE_H
@@ -44,13 +44,14 @@ class device_writer : public reporting_writer {
  protected:
   device_writer(device_calls const& calls, std::size_t buffer_size)
       : device_writer(calls, storage(larger(buffer_size, std::size_t{1}))) {}
-  // With a buffer of the caller's, for one call of print.
+  // Uses the caller's buffer, for one call of print.
   device_writer(device_calls const& calls, char* memory,
                 std::size_t size) noexcept
       : reporting_writer(device, memory, size, calls.name),
         calls_(&calls),
         capacity_(size) {}
-  // Without a buffer, and with a device that begins with this one's functions.
+  // Without a buffer. The functions of `how` must begin with those of this
+  // class.
   device_writer(device_calls const& calls, writer_device const& how) noexcept
       : reporting_writer(how, nullptr, 0, calls.name),
         calls_(&calls),
@@ -70,12 +71,12 @@ class device_writer : public reporting_writer {
   // library_problem::closed.
   void pass_or_throw();
 
-  // The bytes in the buffer, or others beside the empty buffer, to the device;
-  // an error is kept.
+  // Give the device the bytes in the buffer, or `bytes` while the buffer is
+  // empty. Keep an error.
   void pass_held();
   void pass(text bytes);
-  // Returns true and keeps an error if the device runs: then it is the device
-  // that prints to its own writer.
+  // Returns true and keeps an error if the device is running: the device prints
+  // to its own writer.
   bool refuse_own_device() noexcept;
   // pass_held() for stack unwinding. Passes an error to the lost-output handler
   // unless a call has thrown or returned it.

@@ -14,7 +14,8 @@ RILL_CORE result<void> device_writer::try_flush() {
 
 RILL_CORE result<void> device_writer::try_close() {
   if (!is_open_) return {};
-  // Also when the device throws what is no rill::error.
+  // Closes the writer also when the device throws another type than
+  // rill::error.
   struct closed_writer {
     device_writer& self;
     ~closed_writer() {
@@ -64,7 +65,7 @@ RILL_CORE void device_writer::pass_or_throw() {
 // Gives bytes to the device. `done` counts those that it has taken, also when
 // it throws.
 RILL_CORE void device_writer::give(text bytes, std::size_t& done) {
-  // No room is shown meanwhile: what the device prints to this writer comes to
+  // Shows no room meanwhile: a print of the device to this writer gets to
   // drain(), which refuses it.
   struct hidden_room {
     device_writer& self;
@@ -84,7 +85,7 @@ RILL_CORE void device_writer::give(text bytes, std::size_t& done) {
   }
 }
 
-// Takes the bytes that the device has out of the buffer, however giving ends.
+// Removes the bytes that the device took from the buffer, also when it throws.
 struct device_writer::given_bytes {
   device_writer& self;
   std::size_t done = 0;

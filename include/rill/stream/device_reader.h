@@ -1,5 +1,5 @@
-// rill/stream/device_reader.h: a reader over a device that is not a file: what
-// another library has.
+// rill/stream/device_reader.h: a reader over a device that is not a file, such
+// as one of another library.
 //
 // Layer 4. The part of such readers that does not depend on the device. One
 // buffer on the heap. Tests: test/stream/device_reader_test.cpp, test/driver/.
@@ -13,15 +13,16 @@ namespace rill::inline RILL_BUILD::detail {
 
 class device_reader;
 
-// How a device is read.
+// The functions and the name of a device that is read.
 struct device_source {
-  // Puts at most `size` bytes at `room` and returns how many: 0 at the end of
-  // the input, or after an error, which it leaves in `why` in the device's own
-  // words. What it throws goes on to the caller.
+  // Puts at most `size` bytes at `room` and returns how many. Returns 0 at the
+  // end of the input, and after an error, which it stores in `why`. An
+  // exception passes through to the caller.
   std::size_t (*get)(device_reader&, char* room, std::size_t size,
                      rill::error& why);
   char const* name;  // what errors call it: "a BIO"
-  // What they call this one, such as the name of a file. May be null.
+  // The name of this object in errors, such as the name of its file. May be
+  // null.
   text (*own_name)(device_reader const&) = nullptr;
 };
 

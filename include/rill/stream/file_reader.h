@@ -1,5 +1,5 @@
-// rill/stream/file_reader.h: a buffered file to read, and where in a file a
-// reader stands.
+// rill/stream/file_reader.h: a buffered file to read, and line and column of an
+// offset in a file.
 //
 // Layer 4. Tests: test/stream/position_test.cpp,
 // test/stream/file_reader_test.cpp, test/encoding/decoded_reader_test.cpp,
@@ -21,14 +21,14 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// How much of a file is read at once to count its lines. A GiB in the system's
-// cache takes 0.54 s by 4 KiB and 0.31 s by 16 KiB; but the piece is on the
-// stack, and an error has to fit one of 12 KiB (docs/behaviour.md).
+// How much of a file one read takes to count its lines. For 1 GiB in the page
+// cache, 4 KiB take 0.54 s and 16 KiB 0.31 s; but the chunk is on the stack,
+// and making an error has to fit a stack of 12 KiB (docs/behaviour.md).
 inline constexpr std::size_t counted_chunk = 4096;
 
 // The position of an offset in a regular file, found by reading the file from
-// its start, or from an offset that is not behind and whose position is `at`.
-// The line is 0 when the file has become shorter.
+// its start, or from the offset `from`, which is not larger and whose position
+// is `at`. The line is 0 when the file has become shorter.
 inline source_position position_in_file(os::native_handle handle,
                                         long long offset,
                                         source_position at = {},
@@ -49,8 +49,8 @@ inline source_position position_in_file(os::native_handle handle,
   return at;
 }
 
-// Where a descriptor of a regular file stands; -1 for everything that cannot
-// be read again.
+// The file offset of a descriptor of a regular file; -1 for everything that
+// cannot be read again.
 long long offset_in_file(os::native_handle handle,
                          os::device_status const& status);
 long long offset_in_file(os::native_handle handle);
@@ -62,9 +62,9 @@ long long offset_in_file(os::native_handle handle);
 
 class copy_access;  // of copy/copy.h
 
-// Lines are counted as they go by, but of a regular file only from its first
-// error on: counting all the time costs 5 % of reading integers. That error
-// reads the file up to its place again.
+// Counts lines as they are read. In a regular file it does so only from its
+// first error on, because counting always costs 5 % of reading integers; that
+// error reads the file again up to its position.
 class handle_reader : public buffered_reader {
  protected:
   handle_reader(reader_device const& device, os::native_handle handle,
@@ -72,7 +72,7 @@ class handle_reader : public buffered_reader {
       : buffered_reader(device, read_size),
         handle_(handle),
         offset_(offset_in_file(handle)) {}
-  // Without memory: allocate() comes first.
+  // Has no memory until allocate() is called.
   handle_reader(reader_device const& device, os::native_handle handle)
       : buffered_reader(device),
         handle_(handle),
@@ -98,8 +98,8 @@ class handle_reader : public buffered_reader {
     return got.moved != 0;
   }
 
-  // The unread bytes of a regular file go back, if the handle still stands
-  // behind them.
+  // Gives the unread bytes of a regular file back by a seek, if the handle is
+  // still at the end of the buffer.
   void give_back_unread() noexcept {
     if (offset_ < 0 || available() == 0) return;
     os::position const now = os::seek(handle_, 0, os::from_here);
@@ -109,9 +109,9 @@ class handle_reader : public buffered_reader {
     end_ = cursor_;
   }
 
-  // For a copy that went on from the handle, beside the empty buffer: what
-  // comes now stands `size` bytes further on, and in a line that is known
-  // only where the file can be read again.
+  // Called by a copy that read `size` bytes from the handle while the buffer
+  // was empty. Moves the position behind them; the line stays known only in a
+  // regular file, which can be read again.
   void pass_over(unsigned long long size) noexcept {
     if (offset_ >= 0)
       offset_ += (end_ - begin_) + static_cast<long long>(size);
@@ -139,8 +139,8 @@ class handle_reader : public buffered_reader {
     return count_on(memo_, locate_in(name), *this, place);
   }
 
-  // For a handle that stands elsewhere by now, at `offset` where that is known
-  // of the file: the bytes in memory are forgotten.
+  // Forgets the bytes in memory, because the handle has moved: to `offset` in
+  // the file, or -1 when that is unknown.
   void start_at(long long offset) noexcept {
     begin_ = cursor_ = end_;
     position_ = {};
@@ -153,7 +153,7 @@ class handle_reader : public buffered_reader {
   os::native_handle handle_;
 
  private:
-  // The first bytes in memory leave it.
+  // Accounts for the first bytes in memory, which are about to leave it.
   void pass(text bytes) noexcept {
     if (counted_ == offset_ && position_.line != 0)
       count_leaving(memo_, position_, bytes);
@@ -164,13 +164,13 @@ class handle_reader : public buffered_reader {
   }
 
   long long offset_;  // in the file, of the first byte in memory; or -1
-  // Of what position_ is the position; -1 before the first error, and where
-  // offset_ is.
+  // The offset whose position is position_; -1 before the first error, and when
+  // offset_ is -1.
   mutable long long counted_ = -1;
 };
 
-// A buffer over a file that is open, whether the reader owns it or not. The
-// file's name, for errors, stays where it is.
+// A buffered reader over an open file, owned or borrowed. The file's name, for
+// errors, must outlive it.
 class view_reader : public handle_reader {
  public:
   file_view file() const noexcept { return file_view(handle_, name_); }
@@ -198,7 +198,7 @@ class view_reader : public handle_reader {
     other.forget();
     other.name_ = nullptr;
   }
-  // After close, release and move there is nothing to read from.
+  // After close, release and move: nothing more to read.
   void forget() noexcept {
     handle_reader::forget();
     handle_ = os::no_handle;
@@ -228,7 +228,7 @@ class view_reader : public handle_reader {
 
 /// A reader over a file that it owns.
 ///
-/// Reads what the device has, and never waits for a full buffer.
+/// Each read takes what the device has; it never waits for a full buffer.
 class file_reader : public detail::view_reader {
  public:
   /// Opens the file. Errors: as file::open.
@@ -236,7 +236,7 @@ class file_reader : public detail::view_reader {
                        std::size_t buffer_size = default_read_size)
       : file_reader(file::open(path), buffer_size) {}
 
-  /// Takes over an open file, and reads on from where it stands.
+  /// Takes over an open file, and reads from its current position.
   explicit file_reader(rill::file file,
                        std::size_t buffer_size = default_read_size)
       : view_reader(file, buffer_size),
@@ -264,7 +264,7 @@ class file_reader : public detail::view_reader {
     return file_reader(path, buffer_size);
   }
 
-  /// Closes the file; the unread bytes are gone.
+  /// Closes the file. The unread bytes are lost.
   result<void> try_close() {
     forget();
     return file_.try_close();
@@ -282,7 +282,8 @@ class file_reader : public detail::view_reader {
 
 namespace detail {
 
-// A reader that is borrowed, or one over a file that is owned.
+// The source of a reader over another reader: a borrowed reader, or an owned
+// file.
 class encoded_source {
  public:
   explicit encoded_source(reader& behind) noexcept : behind_(&behind) {}
@@ -303,7 +304,7 @@ class encoded_source {
   reader const& in() const noexcept {
     return behind_ ? *behind_ : static_cast<reader const&>(own_);
   }
-  /// Null over a reader that is borrowed.
+  /// Null for a borrowed reader.
   file_reader* file() noexcept { return behind_ ? nullptr : &own_; }
 
  private:

@@ -13,18 +13,18 @@
 #include "file_writer.h"
 #include "source.h"
 
-// Buffers over a file that is open and stays so.
+// Buffers over an open file that another object or the program owns.
 //
-// One buffer each, which is all that goes away with them.
+// Each object owns only its buffer.
 
 namespace rill::inline RILL_BUILD {
 
-/// A file_writer over a file that another object or the program owns: the
-/// destructor writes the buffer, and does not close. The file must be open
-/// until then, and its name, for errors, must stay where it is.
+/// A file_writer over a file that another object or the program owns. The
+/// destructor writes the buffer and does not close the file. The file must be
+/// open until then, and its name, for errors, must outlive this writer.
 ///
-/// Errors: as file_writer. The destructor hands an error that no call has told
-/// to the lost-output handler.
+/// Errors: as file_writer. The destructor passes an error that no call has
+/// thrown or returned to the lost-output handler.
 /// Example:
 ///     rill::file file = rill::file::create("numbers.txt");
 ///     {
@@ -37,7 +37,7 @@ class borrowed_writer : public detail::view_writer {
   explicit borrowed_writer(file_view file,
                            std::size_t buffer_size = default_buffer_size)
       : view_writer(view_device, file, block_of(buffer_size)) {}
-  /// What is likely to be typed, and its remedy.
+  /// Refuses a temporary file.
   template <std::same_as<rill::file> File>
   explicit borrowed_writer(File&& file, std::size_t = 0)
       : borrowed_writer(file) {
@@ -59,10 +59,10 @@ class borrowed_writer : public detail::view_writer {
 };
 
 /// A file_reader over a file that another object or the program owns. The
-/// destructor does not close, and gives the unread bytes of a regular file
-/// back by a seek, unless the file stands elsewhere by then: the next reader
-/// goes on behind the bytes that were taken. What was read ahead of a pipe is
-/// gone.
+/// destructor does not close it. It gives the unread bytes of a regular file
+/// back by a seek, unless the file's position has changed meanwhile: the next
+/// reader continues behind the bytes that were taken. Bytes read ahead from a
+/// pipe are lost.
 ///
 /// Errors: as file_reader.
 class borrowed_reader : public detail::view_reader {
@@ -70,7 +70,7 @@ class borrowed_reader : public detail::view_reader {
   explicit borrowed_reader(file_view file,
                            std::size_t buffer_size = default_read_size)
       : view_reader(file, buffer_size) {}
-  /// What is likely to be typed, and its remedy.
+  /// Refuses a temporary file.
   template <std::same_as<rill::file> File>
   explicit borrowed_reader(File&& file, std::size_t = 0)
       : borrowed_reader(file) {
@@ -88,34 +88,36 @@ class borrowed_reader : public detail::view_reader {
 
 // One buffered file that is read and written.
 //
-// A file_writer and a reader over the same file, of which one at a time has
-// bytes in its buffer: the other shows neither bytes nor room, so that its
-// next call comes here and changes sides. Two buffers, allocated when they are
+// A file_writer and a reader over the same file. Only one of them has bytes in
+// its buffer. The other shows neither bytes nor room, so its next call reaches
+// its device function, which switches sides. Two buffers, each allocated when
 // first used.
 
 /// A file that it owns, to print to and to scan from at one position.
 ///
-/// What is printed goes where the last scan ended, and a scan reads on behind
-/// what was printed last. A change from reading to writing gives the unread
-/// bytes back by a seek; a change from writing to reading writes the buffer
-/// first. A file that is opened to append is written at its end, and then read
+/// A print writes where the last scan ended, and a scan reads behind what was
+/// printed last. Switching from reading to writing gives the unread bytes back
+/// by a seek; switching from writing to reading writes the buffer first. In a
+/// file that is opened to append, prints go to the end, and the next scan reads
 /// from there.
 ///
-/// writer() and reader() are the two sides, for functions that take a writer&
-/// or a reader&; they can be kept while the object stays where it is. Bytes
-/// that reader() showed (peek, cursor) are valid until the next write.
+/// writer() and reader() return the two sides, for functions that take a
+/// writer& or a reader&. The references are valid while the object is not
+/// moved. Bytes that reader() shows (peek, cursor) are valid until the next
+/// write.
 ///
 /// A file without a position (pipe, socket, terminal) has two independent
-/// directions: unread bytes stay when it is written to. Reading writes the
-/// buffer first there as well, so that a question does not wait for its own
-/// answer; an error of that is the writer's.
+/// directions: a write keeps the unread bytes. Reading writes the buffer first
+/// there as well, so that a program that prints a request does not wait for the
+/// reply before it has sent it; an error of that write is the writer's.
 ///
 /// Errors: each side keeps its own until clear_error(), as file_writer and
 /// file_reader do. Bytes that cannot be written end reading too: scan reports
-/// the error, and flush() and close() tell it. The destructor closes, and hands
-/// an error of writing that no call has told to the lost-output handler.
-/// Cost: one seek for each change of sides, beside the write; and what was read
-/// ahead, up to `buffer_size` bytes, is read again.
+/// the error, and flush() and close() return it. The destructor closes, and
+/// passes a write error that no call has thrown or returned to the lost-output
+/// handler.
+/// Cost: one seek for each switch of sides, in addition to the write; and bytes
+/// that were read ahead, up to `buffer_size`, are read again.
 /// Example:
 ///     auto file = rill::file_update::create("counter.txt");
 ///     rill::println(file, 41);
@@ -127,13 +129,13 @@ class borrowed_reader : public detail::view_reader {
 ///     file.close();
 class file_update : file_writer, detail::view_reader {
  public:
-  /// Opens a file that is there. Errors: as file::update.
+  /// Opens an existing file. Errors: as file::update.
   explicit file_update(path_view path,
                        std::size_t buffer_size = default_buffer_size)
       : file_update(file::update(path), buffer_size) {}
 
-  /// Takes over an open file, and goes on from where it stands. `buffer_size`
-  /// is that of each side.
+  /// Takes over an open file, and continues at its current position. Each side
+  /// has a buffer of `buffer_size` bytes.
   explicit file_update(rill::file file,
                        std::size_t buffer_size = default_buffer_size) noexcept
       : file_writer(static_cast<rill::file&&>(file), storage()),
@@ -155,9 +157,8 @@ class file_update : file_writer, detail::view_reader {
   }
   ~file_update() = default;
 
-  /// Of a file that is there: open; of a new one, in the place of one that is
-  /// there: create; of a new one alone: create_new; of one without a name in a
-  /// folder: temporary.
+  /// `open` opens an existing file, `create` makes or empties one, `create_new`
+  /// requires that it does not exist, `temporary` makes one without a name.
   static file_update open(path_view path,
                           std::size_t size = default_buffer_size) {
     return file_update(file::update(path), size);
@@ -206,9 +207,9 @@ class file_update : file_writer, detail::view_reader {
     return *this;
   }
 
-  /// Moves to an offset from the start, or to the end; returns it. What is
-  /// printed or scanned next is there. Errors: those of writing the buffer;
-  /// ESPIPE for a file without a position.
+  /// Moves to an offset from the start, or to the end, for the next print or
+  /// scan. Returns the offset. Errors: those of writing the buffer; ESPIPE for
+  /// a file without a position.
   result<long long> try_seek(long long offset) {
     if (result<void> done = try_flush(); !done) return done.error();
     return moved(file().try_seek(offset));
@@ -234,7 +235,7 @@ class file_update : file_writer, detail::view_reader {
   long long position() const { return try_position().value(); }
 
   /// Writes the buffer, then cuts or extends the file to `size` bytes. The
-  /// position stays, also behind the end.
+  /// position does not change, even if it is behind the new end.
   result<void> try_truncate(long long size) {
     if (result<void> done = try_flush(); !done) return done;
     if (error_code const code = give_back()) return lost_place(code);
@@ -242,7 +243,8 @@ class file_update : file_writer, detail::view_reader {
   }
   void truncate(long long size) { try_truncate(size).value(); }
 
-  /// Of the writer, as of file_writer: what was scanned ahead stays.
+  /// These act on the writer, as in file_writer. Bytes that were read ahead
+  /// stay.
   using file_writer::accepted;
   using file_writer::flush;
   using file_writer::sync;
@@ -256,8 +258,8 @@ class file_update : file_writer, detail::view_reader {
   }
   void close() { try_close().value(); }
 
-  /// Flushes and gives the file away, which stands behind what was scanned or
-  /// printed last.
+  /// Flushes and gives the file away. Its position is behind what was scanned
+  /// or printed last.
   rill::file release() {
     flush();
     if (error_code const code = give_back()) raise(lost_place(code).error());
@@ -265,12 +267,12 @@ class file_update : file_writer, detail::view_reader {
     return file_writer::release();
   }
 
-  /// The error of writing, else that of reading.
+  /// Returns the error of writing, otherwise that of reading.
   error_code error() const noexcept {
     return writer_error() ? writer_error() : rill::reader::error();
   }
-  /// Forgets the errors of both sides. One that is closed or moved from stays
-  /// so.
+  /// Clears the errors of both sides. An object that is closed or moved from
+  /// stays so.
   void clear_error() noexcept {
     if (!is_open()) return;
     file_writer::clear_error();
@@ -298,7 +300,7 @@ class file_update : file_writer, detail::view_reader {
   error_code writer_error() const noexcept { return file_writer::error_; }
   void hide_room() noexcept { file_writer::end_ = file_writer::cursor_; }
 
-  // After a seek.
+  // Called after a seek. Returns its result.
   result<long long> moved(result<long long> at) noexcept {
     if (at && has_position_) start_at(*at);
     return at;
@@ -317,7 +319,8 @@ class file_update : file_writer, detail::view_reader {
     return file().failure("seek", code);
   }
 
-  // Shows room for writing. False after an error, which is the writer's.
+  // Shows room for writing. Returns false after an error, which the writer
+  // keeps.
   bool begin_writing() noexcept {
     if (writer_error()) return false;
     if (error_code const code = give_back()) {
@@ -330,8 +333,8 @@ class file_update : file_writer, detail::view_reader {
     return true;
   }
 
-  // What was printed comes before what is read. False after an error, which is
-  // then of both.
+  // Writes what was printed, then allows reading. Returns false after an error,
+  // which then both sides keep.
   bool begin_reading() noexcept {
     write_everything();
     if (!has_position_) return true;
@@ -370,7 +373,7 @@ class file_update : file_writer, detail::view_reader {
 
   std::size_t buffer_size_;
   bool has_position_;
-  bool is_reading_;  // no room is shown; never where there is no position
+  bool is_reading_;  // no room is shown; always false without a position
 };
 
 namespace detail {

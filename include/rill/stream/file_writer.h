@@ -20,11 +20,12 @@ namespace detail {
 class copy_access;     // of copy/copy.h
 class encoded_target;  // of encoding/filter_writer.h
 
-// A buffer over a file that is open, whether the writer owns it or not. The
-// file's name, for errors, stays where it is.
+// A buffered writer over an open file, owned or borrowed. The file's name, for
+// errors, must outlive it.
 class view_writer : public handle_writer {
  public:
-  /// Writes the buffer and returns what went wrong, now or before.
+  /// Writes the buffer and returns the first error, of this call or an earlier
+  /// one.
   result<void> try_flush() noexcept {
     write_everything();
     return outcome();
@@ -32,7 +33,7 @@ class view_writer : public handle_writer {
   void flush() { try_flush().value(); }
 
   /// Flushes, then waits until the disk has the bytes. An error of sync is
-  /// final: what was not on the disk then may never be.
+  /// final: bytes that were not on the disk then may never get there.
   result<void> try_sync() noexcept {
     write_everything();
     if (!error_) {
@@ -45,8 +46,8 @@ class view_writer : public handle_writer {
   }
   void sync() { try_sync().value(); }
 
-  /// Forgets the error; the bytes still in the buffer are tried again by the
-  /// next call. A writer that is closed or moved from stays so.
+  /// Clears the error; the next call tries the bytes in the buffer again. A
+  /// writer that is closed or moved from stays so.
   void clear_error() noexcept {
     if (!is_open()) return;
     resume();
@@ -63,7 +64,7 @@ class view_writer : public handle_writer {
                       file.native_handle(), mode),
         buffer_(static_cast<storage&&>(buffer)),
         name_(file.name().data) {}
-  // Files that are opened to append are written to in whole lines.
+  // Writes whole lines to files that are opened to append.
   view_writer(writer_device const& device, file_view file, storage&& buffer)
       : view_writer(device, file, static_cast<storage&&>(buffer),
                     os::is_appending(file.native_handle())
@@ -86,7 +87,7 @@ class view_writer : public handle_writer {
     other.name_ = nullptr;
   }
 
-  // For a writer that was made without memory.
+  // Allocates the buffer of a writer that was made without memory.
   void allocate(std::size_t size) {
     buffer_ = block_of(size);
     begin_ = cursor_ = end_ = buffer_.data();
@@ -127,17 +128,17 @@ class view_writer : public handle_writer {
 
 /// A writer over a file that it owns.
 ///
-/// Each full buffer is one write(2). In a file that is opened to append, what
-/// is written ends with a whole line when the buffer holds one, so that the
-/// lines of several processes do not mix.
+/// Each full buffer is one write(2). In a file that is opened to append, each
+/// write ends after a whole line if the buffer holds one, so that the lines of
+/// several processes do not mix.
 ///
 /// A print or write that throws and that fits the buffer has not been accepted
-/// at all: after clear_error() and flush() it can be made again. Of a longer
-/// one as much of its text has been accepted as accepted() has grown by.
+/// at all: the caller may repeat it after clear_error() and flush(). Of a
+/// longer one, as many bytes have been accepted as accepted() has grown by.
 ///
-/// close() tells whether all bytes arrived; the destructor calls it, and
-/// hands an error that no call has told yet to the lost-output handler
-/// (stream/lost_output.h).
+/// close() reports whether all bytes were written. The destructor calls it, and
+/// passes an error that no call has thrown or returned to the lost-output
+/// handler (stream/lost_output.h).
 class file_writer : public detail::view_writer {
  public:
   /// Creates the file, or empties it. Errors: as file::create.
@@ -236,15 +237,15 @@ class file_writer : public detail::view_writer {
     if (!closed && !is_known) detail::on_lost_output(closed.error());
   }
 
-  // For a copy that wrote to the file beside the empty buffer, and failed
-  // and has said so.
+  // For a copy that wrote to the file directly while the buffer was empty,
+  // failed, and has reported the error.
   void keep_error(error_code reason) noexcept {
     operation_ = "write";
     stop(reason);
     is_reported_ = true;
   }
   friend class detail::copy_access;
-  // Knows better where lines end, and tells what is lost itself.
+  // Finds line ends in its own encoding, and reports lost output itself.
   friend class detail::encoded_target;
 
   rill::file file_;

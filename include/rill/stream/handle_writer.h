@@ -1,7 +1,7 @@
 // rill/stream/handle_writer.h: how a buffer is emptied into a native handle.
 //
-// Layer 4. Allocates nothing, throws nothing: what file_writer and the
-// standard streams share. Tests: test/stream/file_writer_test.cpp.
+// Layer 4. Allocates nothing, throws nothing. Shared by file_writer and the
+// standard streams. Tests: test/stream/file_writer_test.cpp.
 #ifndef RILL_STREAM_HANDLE_WRITER_H
 #define RILL_STREAM_HANDLE_WRITER_H
 
@@ -18,9 +18,9 @@ enum class writing : unsigned char {
   at_once,   ///< after each piece
 };
 
-// A writer over a handle. In the modes at_line and at_once it shows no room,
-// so that every piece comes to accept(); the others are never asked about
-// lines while there is room.
+// A writer over a handle. In the modes at_line and at_once it shows no room, so
+// every piece goes through accept(). The other modes do not look for line ends
+// while there is room.
 class handle_writer : public writer {
  protected:
   handle_writer(writer_device const& device, char* buffer, std::size_t capacity,
@@ -54,7 +54,7 @@ class handle_writer : public writer {
     other.forget();
   }
 
-  // After close, release and move there is nothing to write to.
+  // After close, release and move: every write fails.
   void forget() noexcept {
     writer::forget();
     capacity_ = 0;
@@ -78,9 +78,9 @@ class handle_writer : public writer {
   void write_everything() { write_out(buffered(), nullptr, 0); }
   void write_lines() { write_out(lines_in(begin_, buffered(), 0), nullptr, 0); }
 
-  // Makes room and takes `data`. A piece as large as the buffer goes to the
-  // file from where it is, behind the buffer's bytes. Returns false when the
-  // data is not accepted: then there is an error.
+  // Makes room and takes `data`. A piece as large as the buffer is written in
+  // place, behind the buffer's bytes. Returns false, with an error set, if the
+  // data is not accepted.
   bool accept(char const* data, std::size_t size) {
     if (later_) tell_later_error();
     if (error_) return false;
@@ -94,8 +94,8 @@ class handle_writer : public writer {
     return take_and_write(data, size);
   }
 
-  /// Writes the buffer before a fork, unless the other side takes nothing for
-  /// `patience` milliseconds: false.
+  /// Writes the buffer before a fork. Returns false if the other side accepts
+  /// nothing for `patience` milliseconds.
   bool write_within(int patience) {
     if (error_ || buffered() == 0) return true;
     transit state{this, buffered(), {}};
@@ -108,15 +108,15 @@ class handle_writer : public writer {
     }
     return !has_waited;
   }
-  /// In a child, whose parent writes these bytes.
+  /// Drops the buffered bytes in a child process; the parent writes them.
   void forget_held() {
     cursor_ = begin_;
     if (call_) call_ = begin_;
     if (!error_) open_room();
   }
 
-  /// Forgets the error; the bytes in the buffer are tried again by the next
-  /// call that writes.
+  /// Clears the error. The next call that writes tries the bytes in the buffer
+  /// again.
   void resume() {
     error_ = {};
     later_ = {};
@@ -124,20 +124,21 @@ class handle_writer : public writer {
   }
 
  public:
-  /// How many bytes have been accepted since the writer was made: the file
-  /// has them, or they are pending(). A call that failed and did not fit the
-  /// buffer has been accepted as far as this count has grown.
+  /// Returns how many bytes have been accepted since the writer was made: they
+  /// are in the file, or pending(). The growth of this count shows how much of
+  /// a failed call that did not fit the buffer has been accepted.
   unsigned long long accepted() const noexcept { return written_ + buffered(); }
 
  private:
-  // How many of the buffer's first bytes to write. Whole pages, because a file
-  // system copies a page that starts in the middle more slowly.
+  // Returns how many of the buffer's first bytes to write. Whole pages, because
+  // a file system copies a page more slowly when the write starts inside it.
   static std::size_t whole_pages(std::size_t size) noexcept {
     constexpr std::size_t page = 4096;
     return size < page ? size : size - size % page;
   }
 
-  // The bytes up to and with the last newline, or `otherwise`.
+  // The number of bytes up to and including the last newline; `otherwise`
+  // without a newline.
   static std::size_t lines_in(char const* data, std::size_t size,
                               std::size_t otherwise) {
     for (std::size_t lines = size; lines != 0; --lines)
@@ -145,14 +146,15 @@ class handle_writer : public writer {
     return otherwise;
   }
 
-  // The buffer's first bytes on their way to the file.
+  // The buffer's first bytes while they are being written.
   struct transit {
     handle_writer* out;
     std::size_t first;
     os::transfer done;
 
-    // Takes the written ones off: also when the thread was cancelled while it
-    // wrote, so that the next flush does not write them again.
+    // Removes the written bytes from the buffer, also when the thread was
+    // cancelled during the write, so that the next flush does not write them
+    // again.
     static void settle(void* state) {
       auto const& self = *static_cast<transit*>(state);
       handle_writer& out = *self.out;
@@ -172,10 +174,10 @@ class handle_writer : public writer {
     later_ = {};
   }
 
-  // Writes the first bytes of the buffer, then `data`, and returns how many of
-  // `data` were written. What could not be written of the buffer moves to its
-  // front. After an error a call of print of which the file has nothing leaves
-  // the buffer again.
+  // Writes the first bytes of the buffer, then `data`, and returns how many
+  // bytes of `data` were written. Moves the bytes of the buffer that remain to
+  // its front. After an error, removes a call of print from the buffer if none
+  // of its bytes were written.
   std::size_t write_out(std::size_t first, char const* data, std::size_t size) {
     if (later_) tell_later_error();
     if (error_ || first + size == 0) return 0;
@@ -195,9 +197,9 @@ class handle_writer : public writer {
     return state.done.moved - smaller(state.done.moved, first);
   }
 
-  // After an error: the file has the beginning of a piece, or of a call, and
-  // the rest of the piece is kept if it fits. So it is accepted whole, and the
-  // next call reports the error.
+  // For an error after the first bytes of a piece, or of a call, were written.
+  // Keeps the rest of the piece if it fits: the piece counts as accepted, and
+  // the next call reports the error.
   [[gnu::cold]] bool keep_rest(char const* data, std::size_t size) noexcept {
     if (size > capacity_ - buffered()) return false;
     cursor_ = end_ = copy_bytes(cursor_, data, size);
@@ -206,8 +208,8 @@ class handle_writer : public writer {
     return true;
   }
 
-  // Inside of a call of print, or where room alone is asked for (size 0): what
-  // is written is what came before the call. Bytes of the call itself go only
+  // Makes room inside of a call of print, or when only room is requested (size
+  // 0). Writes the bytes before the call; the bytes of the call itself only
   // when it is longer than the buffer.
   bool take_in_call(char const* data, std::size_t size) {
     std::size_t const before = held_before_call();
@@ -242,8 +244,8 @@ class handle_writer : public writer {
     return false;
   }
 
-  // The buffer and the first `now` bytes of the data in one write; the others
-  // are kept, or written by themselves when they are more than the buffer.
+  // Writes the buffer and the first `now` bytes of `data` in one call. Keeps
+  // the rest of `data`, or writes it too when it is longer than the buffer.
   bool write_and_take(char const* data, std::size_t size, std::size_t now) {
     bool const is_in_call = call_ != nullptr;
     std::size_t const moved = write_out(buffered(), data, now);
@@ -259,10 +261,10 @@ class handle_writer : public writer {
     return true;
   }
 
-  // Whole lines go out, of the buffer alone or with those of `data`; the
-  // unfinished one stays, unless it is longer than the buffer. Where the lines
-  // before a call of print make room enough, none of the call goes. When room
-  // is asked for (size 0) and no line is finished, nothing is written.
+  // Writes whole lines, of the buffer alone or including those of `data`. Keeps
+  // the unfinished line unless it is longer than the buffer. Writes nothing of
+  // the current call of print if the lines before it make enough room. When
+  // only room is requested (size 0) and no line is finished, writes nothing.
   bool take_by_lines(char const* data, std::size_t size) {
     std::size_t const lines = lines_in(data, size, 0);
     if (call_ != nullptr || lines == 0)
@@ -275,7 +277,7 @@ class handle_writer : public writer {
     return write_and_take(data, size, lines != 0 ? lines : size);
   }
 
-  // The modes without visible room: keep what belongs to an unfinished line.
+  // For the modes without visible room: keeps the bytes of an unfinished line.
   bool take_and_write(char const* data, std::size_t size) {
     if (size == 0) return true;
     std::size_t const now =
@@ -290,9 +292,9 @@ class handle_writer : public writer {
   writing mode_;  // in the padding of writer, with the handle
   os::native_handle handle_;
   std::size_t capacity_;
-  char const* operation_ = "write";  // what error_ happened to
+  char const* operation_ = "write";  // the operation that error_ is of
   unsigned long long written_ = 0;   // bytes that the file has
-  error_code later_;  // of the next call: this one was accepted whole
+  error_code later_;  // for the next call: this one was accepted whole
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

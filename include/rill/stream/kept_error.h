@@ -1,4 +1,4 @@
-// rill/stream/kept_error.h: how the call of a writer ends that has an error.
+// rill/stream/kept_error.h: throws the error that a writer has kept.
 //
 // Layer 4. Tests: test/stream/file_writer_test.cpp.
 #ifndef RILL_STREAM_KEPT_ERROR_H
@@ -8,8 +8,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Throws what failure() returns, where there is an error. Without exceptions
-// failure is not called: the writer keeps its error, for try_flush to return.
+// Throws what failure() returns if there is an error. Without exceptions it
+// does not call failure: the writer keeps its error, and try_flush returns it.
 template <class Failure>
 void throw_kept([[maybe_unused]] error_code kept,
                 [[maybe_unused]] Failure failure) {

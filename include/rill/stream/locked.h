@@ -23,16 +23,16 @@ class locked;
 
 namespace detail {
 
-// Readers that run no code of the program's to read on.
+// True for readers whose fill runs no code of the program.
 template <class R>
 inline constexpr bool reads_by_itself = false;
 template <>
 inline constexpr bool reads_by_itself<file_reader> = true;
 
 struct locked_access {
-  // The W while its lock can be left out, because the program has one thread,
-  // otherwise null. For calls that run rill's own code alone: no thread can
-  // start before they return.
+  // Returns the W without its lock while the program has one thread, otherwise
+  // null. Only for calls that run rill's own code: then no thread can start
+  // before they return.
   template <class W>
   static W* alone(locked<W>& owner) noexcept {
     return libc::is_single_threaded() ? &owner.value_ : nullptr;
@@ -41,8 +41,8 @@ struct locked_access {
 
 }  // namespace detail
 
-/// Holds the lock of a locked<W> and gives access to the W. It stays where
-/// it was made, and goes away in the thread that made it.
+/// Holds the lock of a locked<W> and gives access to the W. Cannot be moved;
+/// must be destroyed in the thread that made it.
 template <class W>
 class [[nodiscard]] locked_ptr {
  public:
@@ -73,13 +73,13 @@ using lock_guard [[deprecated("rill::locked_ptr is its name now")]] =
 ///     rill::print(*guard, "two ");
 ///     rill::println(*guard, "calls");
 ///
-/// The lock is released when a print throws, and a thread that has it may
-/// take it again. While the program has one thread, prints of texts and
-/// numbers leave it out, and so do scans of a file that run no hook; lock()
-/// and everything else take it.
+/// The lock is released when a print throws, and is recursive: the thread that
+/// holds it may take it again. While the program has one thread, prints of
+/// texts and numbers do not take it, nor do scans of a file without hooks;
+/// lock() and everything else do.
 ///
-/// Does not move: another thread may hold the lock, or wait for it where it is.
-/// A std::unique_ptr to one moves.
+/// Cannot be moved, because another thread may hold the lock or wait for it. A
+/// std::unique_ptr to it can.
 template <class W>
 class locked {
  public:
@@ -97,13 +97,13 @@ class locked {
   W value_;
 };
 
-/// Takes the lock until the returned guard goes away.
+/// Takes the lock until the returned guard is destroyed.
 template <class W>
 locked_ptr<W> lock(locked<W>& sink) {
   return locked_ptr<W>(sink);
 }
 
-/// What is likely to be typed, and its remedy.
+/// Refuses a writer or reader without a lock.
 template <class W>
   requires std::is_base_of_v<writer, W> || std::is_base_of_v<reader, W>
 locked_ptr<W> lock(W&) {
@@ -114,7 +114,7 @@ locked_ptr<W> lock(W&) {
 
 namespace detail {
 
-// The lock, and what keeps an S, while a range over a locked<S> lives.
+// Holds the lock, and the holder of an S, while a range over a locked<S> lives.
 template <class S>
 class held_locked {
  public:
@@ -126,7 +126,7 @@ class held_locked {
   holder_of<S&> inner_;
 };
 
-// The same where the lock is held by a guard, which must outlive the range.
+// The same for a lock that a guard holds. The guard must outlive the range.
 template <class S>
 class held_guarded {
  public:
@@ -147,7 +147,7 @@ struct locked_holder<S, Held> {
 
 }  // namespace detail
 
-/// One lock for each call, and for as long as a range lives.
+/// Takes the lock once for each call, and for the life of a range.
 template <class S>
 struct source_traits<locked<S>>
     : detail::locked_holder<S, detail::held_locked> {

@@ -1,8 +1,8 @@
-// rill/stream/lost_output.h: output that nobody can be told about any more.
+// rill/stream/lost_output.h: errors of output that no call can report.
 //
-// Layer 4. When a destructor, or the end of the program, cannot write what
-// is left in a buffer, the handler here is called; by default it writes one
-// line to standard error, and the program ends with status 1 even when main
+// Layer 4. The handler here is called when a destructor, or the end of the
+// program, cannot write what is left in a buffer. The default handler writes
+// one line to standard error, and the program ends with status 1 even when main
 // returned 0. Tests: test/system/files_test.py.
 #ifndef RILL_STREAM_LOST_OUTPUT_H
 #define RILL_STREAM_LOST_OUTPUT_H
@@ -11,7 +11,7 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// What is called with the error of a destructor. Must not throw.
+/// Called with the error of a destructor. Must not throw.
 using lost_output_handler = void (*)(error const&) noexcept;
 
 namespace detail {
@@ -25,9 +25,8 @@ void report_lost_output(error const& reason) noexcept;
 RILL_STATE inline lost_output_handler on_lost_output = report_lost_output;
 
 #if RILL_EXCEPTIONS
-// The error that tells of the exception which is being handled: itself, or
-// for one that is no rill::error what() of it. Cold: destructors alone, and
-// writers behind which something threw, ask for it.
+// The exception in flight as a rill::error: itself, or for another type one
+// with its what(). Cold: called only after an exception.
 [[gnu::cold, gnu::noinline]] inline error thrown_error(text path) noexcept {
   try {
     throw;
@@ -43,8 +42,8 @@ RILL_STATE inline lost_output_handler on_lost_output = report_lost_output;
 }
 #endif
 
-// Runs a call of a sink. What it throws goes on to the caller, and is the error
-// of later calls too: a rill::error as it is, another exception by its words.
+// Runs a call of a sink. Stores an exception as the error of later calls, as
+// thrown_error() makes it, and rethrows it.
 template <class Use>
 auto keep_thrown([[maybe_unused]] text path, [[maybe_unused]] error_code& code,
                  [[maybe_unused]] error& cause, Use use) {
@@ -61,8 +60,8 @@ auto keep_thrown([[maybe_unused]] text path, [[maybe_unused]] error_code& code,
 #endif
 }
 
-// The last writing of a destructor, to what `path` names. What it throws goes
-// to the handler: then the answer is false.
+// Runs the last write of a destructor, to `path`. Passes an exception to the
+// handler and returns false.
 template <class Write>
 bool finish_or_report([[maybe_unused]] text path, Write write) noexcept {
 #if RILL_EXCEPTIONS
@@ -78,16 +77,16 @@ bool finish_or_report([[maybe_unused]] text path, Write write) noexcept {
   return true;
 }
 
-// Runs after the last destructor of a static object, and after the last word
-// on standard output, which has no priority.
+// Runs after the last destructor of a static object, and after standard output
+// is flushed by a destructor without priority.
 #if RILL_PROCESS_HOOKS
 [[gnu::destructor(101)]] void end_with_lost_output();
 #endif
 
 }  // namespace detail
 
-/// Replaces the handler and returns the one before. Null puts the default
-/// back. Not to be called by two threads at once.
+/// Replaces the handler and returns the previous one. Null restores the
+/// default. Two threads must not call it at the same time.
 lost_output_handler set_lost_output_handler(
     lost_output_handler handler) noexcept;
 

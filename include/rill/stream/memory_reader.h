@@ -9,7 +9,7 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// A reader over bytes that stay somebody else's and must outlive it.
+/// A reader over bytes that it does not own. They must outlive it.
 class memory_reader : public reader {
  public:
   constexpr memory_reader(char const* data, std::size_t size) noexcept
@@ -18,7 +18,7 @@ class memory_reader : public reader {
   }
   constexpr memory_reader(text bytes) noexcept
       : memory_reader(bytes.data, bytes.size) {}
-  /// Of a string, a view, or anything else with data() and size().
+  /// Reads from a string, a view, or any type with data() and size().
   template <class Text>
     requires requires(Text const& t) { text{t.data(), t.size()}; }
   explicit constexpr memory_reader(Text const& t) noexcept
@@ -58,8 +58,8 @@ class memory_reader : public reader {
   mutable detail::line_memo memo_;
 };
 
-/// `scan(from(text), a, b)`: text as a source, where a string literal by
-/// itself would be something to match. The text must outlive the call.
+/// `scan(from(text), a, b)`: makes a text a source; a bare string literal would
+/// be a text to match. The text must outlive the call.
 template <class Text>
   requires requires(Text const& t) { text{t.data(), t.size()}; }
 constexpr memory_reader from(Text const& t) noexcept {

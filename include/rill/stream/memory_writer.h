@@ -1,5 +1,5 @@
-// rill/stream/memory_writer.h: writers into memory: a fixed block, a scratch,
-// a string, nothing but a count.
+// rill/stream/memory_writer.h: writers into memory: a fixed block, a scratch, a
+// string, or only a count.
 //
 // Layer 4. Tests: test/stream/memory_test.cpp.
 #ifndef RILL_STREAM_MEMORY_WRITER_H
@@ -12,15 +12,15 @@
 
 // A writer that appends to a string.
 //
-// Allocates nothing; the string does. What append throws arrives at the
+// Allocates nothing itself; the string does. An exception of append reaches the
 // caller.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// Appends to a string by blocks of 256 bytes on the stack. After an append
-// that threw nothing more is appended: what the string has is not known, so
-// that another try could write bytes twice.
+// Appends to a string in blocks of 256 bytes on the stack. After an append that
+// threw, nothing more is appended: how much of it the string has is unknown, so
+// another attempt could write bytes twice.
 template <class String>
 class appending_writer : public writer {
  public:
@@ -34,9 +34,9 @@ class appending_writer : public writer {
     take_with_bytes(other, block_, sizeof block_);
   }
 
-  // Appends what the block holds, then `data`, which may be the string's own
-  // text. That moves when the string grows; its offset stays. (Compared as
-  // numbers: the two pointers may be unrelated.)
+  // Appends the block, then `data`, which may point into the string itself. The
+  // string's text moves when it grows, so its offset is used. (The pointers are
+  // compared as integers because they may be unrelated.)
   void append(char const* data, std::size_t size) {
     if (error_) return refuse();
     append_call running{*this};
@@ -56,7 +56,7 @@ class appending_writer : public writer {
   }
 
  private:
-  // Leaves an error behind when the string throws.
+  // Sets an error if the string throws.
   struct append_call {
     appending_writer& self;
     bool has_returned = false;
@@ -71,8 +71,8 @@ class appending_writer : public writer {
     cursor_ = begin_;
   }
 
-  // The error of an append that threw, for the calls after it, or of the
-  // move.
+  // Throws the error of an earlier append that threw, or of a writer that was
+  // moved from.
   [[gnu::cold]] void refuse() const {
 #if RILL_EXCEPTIONS
     raise(rill::error(error_, "write", "to a string"));
@@ -101,16 +101,16 @@ class truncating_writer : public writer {
   constexpr truncating_writer(char* memory, std::size_t size) noexcept
       : writer(device, memory, size) {}
 
-  /// Bytes in the memory.
+  /// Returns the number of bytes in the memory.
   constexpr std::size_t kept() const noexcept {
     return static_cast<std::size_t>(cursor_ - begin_);
   }
-  /// Bytes of the whole text.
+  /// Returns the number of bytes of the whole text.
   constexpr std::size_t count() const noexcept { return kept() + lost_; }
 
  private:
-  // A leaf asks for room and then comes back with its bytes, so asking alone
-  // must not cut: only bytes that do not fit end the text.
+  // A leaf first asks for room and then writes its bytes. Asking alone must not
+  // truncate: only bytes that do not fit end the text.
   static constexpr void drain(writer& base, char const* data,
                               std::size_t size) {
     auto& self = static_cast<truncating_writer&>(base);
@@ -130,8 +130,8 @@ class truncating_writer : public writer {
 
 /// A writer into a block of memory of a fixed size.
 ///
-/// Errors: what does not fit throws rill::error (the buffer is full); the
-/// bytes before it stay.
+/// Errors: a piece that does not fit throws rill::error (the buffer is full);
+/// the bytes before it stay.
 class memory_writer : public writer {
  public:
   constexpr memory_writer(char* memory, std::size_t size) noexcept
@@ -158,8 +158,7 @@ class memory_writer : public writer {
   constexpr text bytes() const noexcept { return pending(); }
   constexpr std::size_t size() const noexcept { return pending().size; }
 
-  /// Starts again at the beginning of the block. Once moved from there is no
-  /// block, and nothing happens.
+  /// Starts again at the beginning of the block. Does nothing after a move.
   constexpr void clear() noexcept {
     if (error_ == library_problem::closed) return;
     cursor_ = begin_;
@@ -168,7 +167,7 @@ class memory_writer : public writer {
   }
 
  private:
-  // The piece that does not fit is not cut: it is left out whole.
+  // Leaves out the whole piece that does not fit.
   static void drain(writer& base, char const*, std::size_t size) {
     auto& self = static_cast<memory_writer&>(base);
     if (size == 0) return;
@@ -184,13 +183,13 @@ class memory_writer : public writer {
 };
 
 /// A writer that appends to a std::string (or anything with append(pointer,
-/// size)). The string is complete after flush() and after the writer's end.
-/// Movable, with the bytes that are not in the string yet; the string stays
-/// where it is.
+/// size)). The string is complete after flush() and after the writer's
+/// destructor. Movable, with the bytes that are not in the string yet; the
+/// string must not move.
 ///
-/// Errors: what append throws arrives at the caller of the print or flush
-/// that needed the room. After that nothing more is appended, and each further
-/// call throws rill::error (library_problem::threw). What append throws in the
+/// Errors: an exception of append reaches the caller of the print or flush that
+/// needed the room. After that nothing more is appended, and each further call
+/// throws rill::error (library_problem::threw). An exception of append in the
 /// destructor goes to the lost-output handler (stream/lost_output.h).
 template <class String>
 class string_writer : public detail::appending_writer<String> {
@@ -202,7 +201,7 @@ class string_writer : public detail::appending_writer<String> {
     return detail::remake(*this, static_cast<string_writer&&>(other));
   }
   ~string_writer() {
-    if (this->error_) return;  // it was thrown by the call that met it
+    if (this->error_) return;  // the call that failed has thrown it
     (void)detail::finish_or_report("to a string",
                                    [this] { this->append(nullptr, 0); });
   }

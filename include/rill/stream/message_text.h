@@ -1,5 +1,5 @@
-// rill/stream/message_text.h: texts for programs that take text alone: logs,
-// debuggers, windows.
+// rill/stream/message_text.h: texts for interfaces that take only valid text:
+// logs, debuggers, windows.
 //
 // Layer 4. Allocates what the writer does. Tests:
 // test/stream/message_text_test.cpp.
@@ -11,7 +11,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The bytes from the front that are well-formed UTF-8 without NUL.
+// The length of the prefix that is well-formed UTF-8 without NUL.
 constexpr std::size_t clean_beginning(text bytes) noexcept {
   char const* at = bytes.begin();
   while (at != bytes.end() && *at != '\0') {
@@ -22,8 +22,8 @@ constexpr std::size_t clean_beginning(text bytes) noexcept {
   return static_cast<std::size_t>(at - bytes.begin());
 }
 
-/// Writes a text with U+FFFD for each NUL and each maximal subpart that is
-/// ill-formed.
+/// Writes a text, with U+FFFD for each NUL and each maximal subpart of an
+/// ill-formed sequence (Unicode's definition).
 constexpr void write_message(writer& out, text bytes) {
   for (;;) {
     std::size_t const clean = clean_beginning(bytes);

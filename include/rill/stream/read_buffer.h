@@ -1,8 +1,7 @@
-// rill/stream/read_buffer.h: the memory of a reader that fills it by itself.
+// rill/stream/read_buffer.h: the buffer of a reader that allocates it.
 //
-// Layer 4. Allocates with operator new. In front of the unread bytes some of
-// those already read are kept, so that an error can show its line. Tests:
-// test/stream/reader_test.cpp.
+// Layer 4. Allocates with operator new. Keeps some bytes before the unread
+// ones, so that an error can show its line. Tests: test/stream/reader_test.cpp.
 #ifndef RILL_STREAM_READ_BUFFER_H
 #define RILL_STREAM_READ_BUFFER_H
 
@@ -28,7 +27,7 @@ class buffered_reader : public reader {
       : reader(device, nullptr, 0) {
     allocate(read_size);
   }
-  // Without memory: allocate() comes before the device is asked.
+  // Has no memory until allocate() is called, before the first fill.
   explicit buffered_reader(reader_device const& device) noexcept
       : reader(device, nullptr, 0) {}
   buffered_reader(buffered_reader&& other) noexcept
@@ -56,12 +55,12 @@ class buffered_reader : public reader {
   }
 
   // Moves the history and the unread bytes to the front. A token that fills
-  // half of the room doubles the buffer, and nothing moves before three
-  // quarters are full: n bytes cost O(n) moves, also when the device gives
-  // them one by one. leave(text) gets the bytes that are dropped, once there
-  // is memory: a std::bad_alloc leaves everything as it was. Under
-  // AddressSanitizer the bytes go to new memory each time: a line that was
-  // kept as a view is then reported as a heap-use-after-free.
+  // half of the room doubles the buffer, and nothing moves until three quarters
+  // are full: n bytes cost O(n) moves, even if the device returns single bytes.
+  // Calls leave(text) with the bytes that are dropped, after the allocation: a
+  // std::bad_alloc changes nothing. Under AddressSanitizer the bytes go to new
+  // memory each time, so that a use of a line that was kept as a view is
+  // reported as heap-use-after-free.
   template <class Leave>
   void make_room(Leave leave) {
     if (can_stay()) return;
@@ -91,14 +90,13 @@ class buffered_reader : public reader {
   void make_room() {
     make_room([](text) {});
   }
-  // Counts the lines that leave.
+  // Counts the lines in the bytes that are dropped.
   void make_counted_room() {
     make_room(
         [this](text dropped) { count_leaving(memo_, position_, dropped); });
   }
 
-  // Where the device puts its bytes, which may be used until add(), and how
-  // many fit.
+  // Where the device puts its bytes, until add() is called, and how many fit.
   char* room_begin() noexcept {
     open_room();
     return const_cast<char*>(end_);
@@ -106,8 +104,9 @@ class buffered_reader : public reader {
   std::size_t room_size() const noexcept {
     return static_cast<std::size_t>(buffer_.data() + buffer_.size() - end_);
   }
-  // How many bytes to ask for. Whole pages, because a file system copies a
-  // page from the middle more slowly, and the C library reads it on its own.
+  // Returns how many bytes to ask for. Whole pages, because a file system
+  // copies a page more slowly from its middle, and the C library reads a
+  // partial page in a call of its own.
   std::size_t asked_size() const noexcept {
     constexpr std::size_t page = 4096;
     std::size_t const room = room_size();
@@ -118,7 +117,7 @@ class buffered_reader : public reader {
     close_room(count);
   }
 
-  mutable source_position position_;  // of begin_, for devices that count
+  mutable source_position position_;  // of begin_, for devices that count lines
   mutable line_memo memo_{};
 
  private:

@@ -1,5 +1,5 @@
-// rill/stream/read_failure.h: from the error that ended a reader's input to
-// the error that a caller sees.
+// rill/stream/read_failure.h: turns the error that ended a reader's input into
+// a rill::error.
 //
 // Layer 4. Cold code: an error allocates; nothing else here does. Tests:
 // test/encoding/decoded_reader_test.cpp, test/scan/lines_test.cpp.
@@ -11,8 +11,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// Requires in.error(). What is wrong with the text of a decoded_reader
-/// stands behind everything that is in memory.
+/// Returns in.error() with its source. Requires in.error(). An encoding error
+/// of a decoded_reader is at the end of the bytes in memory.
 [[gnu::cold]] error read_failure(reader const& in);
 
 }  // namespace rill::inline RILL_BUILD::detail

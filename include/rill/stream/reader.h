@@ -1,5 +1,5 @@
-// rill/stream/reader.h: the buffer that everything is scanned from, and the
-// place in it.
+// rill/stream/reader.h: the buffer that everything is scanned from, and
+// positions in it.
 //
 // Layer 4. Tests: test/stream/reader_test.cpp, test/stream/position_test.cpp,
 // test/stream/position_cost_test.cpp.
@@ -11,8 +11,8 @@
 
 // The buffer that everything is scanned from.
 //
-// A reader is three pointers into a buffer and a device that is asked for more
-// when a token touches the end of what is there; all parsing code sees
+// A reader is three pointers into a buffer and a device, which is called for
+// more when a token touches the end of the buffer. All parsing code sees
 // contiguous text (docs/decisions/0003-buffer-above-the-device.md). The reader
 // itself allocates nothing and throws nothing; a device may.
 
@@ -30,11 +30,11 @@ source_position position_of(reader const& in, char const* place);
 source_position source_of(reader const& in);
 }  // namespace detail
 
-/// Where the first byte of a reader's memory stands in its source. `line` is
-/// 0 when nobody knows; `column` is the bytes of that line before it.
-/// `offset` and `encoding` are of a decoded_reader that met text which is
-/// ill-formed: the bytes before that in its source, and what it should be.
-/// `reason` is error::reason() of the error that ended the input.
+/// The position of the first byte in a reader's memory. `line` is 0 when it is
+/// unknown; `column` counts the bytes of that line before the first byte.
+/// `offset` and `encoding` are set by a decoded_reader that found ill-formed
+/// text: the number of bytes before that text in its source, and the expected
+/// encoding. `reason` is error::reason() of the error that ended the input.
 struct source_position {
   text name;
   unsigned long long line = 1;
@@ -50,17 +50,20 @@ struct source_position {
   }
 };
 
-/// What stands behind a reader's buffer.
+/// The functions of the device below a reader's buffer.
 ///
-/// `fill` adds at least one byte behind the unread ones and returns true, or
-/// returns false at the end or after an error, which it leaves in the reader.
-/// The unread bytes stay contiguous and may move. It reads what the device
-/// has and does not wait for more.
-/// `locate` is asked only when an error is described.
-/// `place` is the same for any byte in memory. A device has it to remember
-/// the last place and to count on from there, so that all errors of an input
-/// cost no more than its length; without it the memory before each error is
-/// counted. `name` is for a device that would count for the name alone.
+/// - `fill` appends at least one byte to the unread ones and returns true, or
+///   returns false at the end or after an error, which it stores in the reader.
+///   The unread bytes stay contiguous and may move. It reads what the device
+///   has and does not wait for more.
+/// - `locate` returns the position of the first byte in memory. It is called
+///   only to describe an error.
+/// - `place` returns the position of any byte in memory. A device defines it to
+///   remember the last position and to count on from there, so that all errors
+///   of an input together cost no more than its length; without it each error
+///   counts the memory before it.
+/// - `name` returns only the name, for a device whose `locate` would count
+///   lines.
 struct reader_device {
   bool (*fill)(reader&);
   source_position (*locate)(reader const&);
@@ -68,11 +71,11 @@ struct reader_device {
   text (*name)(reader const&) = nullptr;
 };
 
-/// A buffer over a device. Bytes are looked at where they are and taken by
-/// advance_to().
+/// A buffer over a device. Parsers look at the bytes in place and take them
+/// with advance_to().
 ///
-/// Errors stick: after one, the unread bytes can still be taken, more()
-/// returns false, and error() tells why.
+/// Errors stick: after one, the unread bytes can still be taken, more() returns
+/// false, and error() returns the error.
 class reader {
  public:
   reader(reader const&) = delete;
@@ -91,15 +94,15 @@ class reader {
     cursor_ = position;
   }
 
-  /// Asks the device for more. Returns false at the end of the input, and
-  /// after an error. Pointers into the buffer are valid no longer.
+  /// Asks the device for more bytes. Returns false at the end of the input, and
+  /// after an error. Invalidates pointers into the buffer.
   constexpr bool more() {
     ++requests_;
     return device_->fill(*this);
   }
 
-  /// Returns the next `size` bytes, or fewer where the input ends before.
-  /// Asks the device until they are there. Valid until more() is called.
+  /// Returns the next `size` bytes, or fewer if the input ends before. Calls
+  /// the device until they are in memory. Valid until more() is called.
   constexpr text peek(std::size_t size) {
     while (available() < size && more()) {
     }
@@ -109,7 +112,7 @@ class reader {
   /// Returns true when there is nothing left to read.
   constexpr bool at_end() { return cursor_ == end_ && !more(); }
 
-  /// Copies up to `size` bytes; fewer only where the input ends.
+  /// Copies up to `size` bytes; fewer only at the end of the input.
   constexpr std::size_t read(char* out, std::size_t size) {
     std::size_t done = 0;
     while (done != size && !at_end()) {
@@ -121,11 +124,11 @@ class reader {
     return done;
   }
 
-  /// The error that ended the input, if one did.
+  /// Returns the error that ended the input, if any.
   constexpr error_code error() const noexcept { return error_; }
 
-  /// The bytes in memory before the cursor, for describing an error, and
-  /// where the first of them stands.
+  /// The bytes in memory before the cursor, for describing an error, and the
+  /// position of the first of them.
   constexpr text history() const noexcept {
     return {begin_, static_cast<std::size_t>(cursor_ - begin_)};
   }
@@ -171,81 +174,80 @@ class reader {
   friend source_position detail::position_of(reader const& in,
                                              char const* place);
   friend source_position detail::source_of(reader const& in);
-  unsigned short brackets_ = 0;  // that were opened and not yet closed
-  unsigned short hooks_ = 0;     // that are being read
+  unsigned short brackets_ = 0;  // opened and not yet closed
+  unsigned short hooks_ = 0;     // being read
   unsigned requests_ = 0;        // calls of more(), modulo 2^32
 };
 
 // Lines and columns, for describing errors.
 //
-// Allocates nothing. Errors count on from the place of the one before
+// Allocates nothing. Each error counts on from the position of the last one
 // (docs/decisions/0015-places.md).
 
 namespace detail {
 
 #if RILL_FAULTS
-/// In how many bytes lines were counted, for tests that bound them.
+/// The number of bytes in which lines were counted, for tests that limit it.
 inline unsigned long long bytes_counted = 0;
 #endif
 
-// Tells the tests of bytes that an error looks at.
+// Counts, for tests, the bytes that an error looks at.
 inline void tell_counted([[maybe_unused]] std::size_t size) noexcept {
 #if RILL_FAULTS
   __atomic_add_fetch(&bytes_counted, size, __ATOMIC_RELAXED);
 #endif
 }
 
-// Moves a position over some text.
+// Moves a position forward over `passed`.
 void count_lines(source_position& at, text passed) noexcept;
 
-// A memo of the last place in a reader's memory that an error asked for, as an
-// offset from the first byte there. It is valid while that byte has the same
-// line and column: in one input no two bytes share both, so the memory then
-// holds the same bytes before the cursor. Until a place is stored only the
-// first member is set: many calls construct a reader over a text.
+// The last position in a reader's memory that an error asked for, as an offset
+// from the first byte there. It is valid while that byte has the same line and
+// column: no two bytes of one input share both, so the memory then holds the
+// same bytes before the cursor. Until a position is stored only the first
+// member is set, because many calls construct a reader over a text.
 struct line_memo {
-  unsigned long long first_line = 0;  // 0 when no place is remembered
+  unsigned long long first_line = 0;  // 0 when no position is remembered
   unsigned long long first_column;
   std::size_t passed;
   unsigned long long line;
   unsigned long long column;
 };
 
-// Moves a position back from the end of a text to its start. The line that
-// this is in began in the memory, at `first` or behind it, or before it: then
-// `first_column` bytes before it.
+// Moves a position back over `passed`, from its end to its start. `first` is
+// the first byte in memory, and `first_column` its column: the line may have
+// begun before it.
 void count_lines_back(source_position& at, text passed, char const* first,
                       unsigned long long first_column) noexcept;
 
-// The memory of a reader: what was taken of it, and what was not.
+// The memory of a reader: the bytes that were taken and those that were not.
 struct read_memory {
   char const* first;
   char const* cursor;
   char const* end;
 };
 
-// Moves the position of the first byte in memory to a place, from the place
-// that is remembered when that is nearer. What is remembered is not behind
-// the cursor: bytes that were not taken may be given anew and be others.
+// Returns the position of `place`; `at` is that of the first byte in memory.
+// Counts from the remembered position when that is nearer. Remembers no
+// position behind the cursor: the device may replace bytes that were not taken.
 [[gnu::cold]] source_position count_on(line_memo& memo, source_position at,
                                        read_memory const& in,
                                        char const* place) noexcept;
 source_position count_on(line_memo& memo, source_position at, reader const& in,
                          char const* place) noexcept;
 
-// What count_leaving does after an error.
+// count_leaving() after an error.
 [[gnu::cold]] void count_leaving_on(line_memo& memo, source_position& at,
                                     text leaving) noexcept;
 
-// Moves the position of the first byte in memory over bytes that leave it.
-// What is remembered of those behind them stays.
+// Moves the position of the first byte in memory over the bytes that are about
+// to leave it. Keeps a remembered position behind them.
 void count_leaving(line_memo& memo, source_position& at, text leaving) noexcept;
 
-// Where a byte of a reader's memory stands.
+// Returns the position of a byte in a reader's memory.
 [[gnu::cold]] source_position position_of(reader const& in, char const* place);
 
-// What an error tells of a reader's source without a place in it: the name and
-// the reason.
+// Returns the name and the reason of a reader's source, without a position.
 [[gnu::cold]] source_position source_of(reader const& in);
 
 }  // namespace detail

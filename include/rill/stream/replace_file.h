@@ -1,4 +1,4 @@
-// rill/stream/replace_file.h: the old file or the new one, whole.
+// rill/stream/replace_file.h: replaces a whole file, or leaves the old one.
 //
 // Layer 4. Tests: test/print/sink_test.cpp, test/stream/replace_file_test.cpp,
 // test/system/replace_test.py.
@@ -18,10 +18,10 @@
 #include "lost_output.h"
 #include "writer.h"
 
-// The pieces of one print to an unbuffered file, for one system call.
+// Gathers one print to an unbuffered file into one system call.
 //
-// 4 KiB on the stack for what is formatted; text stays where it is. Allocates
-// nothing; throws rill::error.
+// Formats into 4 KiB on the stack; text is passed in place. Allocates nothing;
+// throws rill::error.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -31,8 +31,8 @@ class gather_writer : public writer {
   explicit gather_writer(file_view file) noexcept
       : writer(device, scratch_, sizeof scratch_), file_(file) {}
 
-  /// What a hook that throws leaves behind is written all the same; its
-  /// exception is on its way, so an error of the file goes to the handler.
+  /// Writes also what a hook printed before it threw. Its exception is in
+  /// flight, so an error of the file goes to the lost-output handler.
   ~gather_writer() {
     end_part();
     if (count_ == 0 || error_) return;
@@ -42,8 +42,8 @@ class gather_writer : public writer {
       on_lost_output(file_.write_failure(done.error, written_ + done.moved));
   }
 
-  /// Adds text that stays valid until flush. Short text is copied, because
-  /// a part of its own costs the kernel more than 64 bytes do.
+  /// Adds text that stays valid until flush. Copies up to 64 bytes, because a
+  /// part of its own costs the kernel more.
   void refer_to(text bytes) {
     if (bytes.size <= 64) return write(bytes);
     if (count_ + 2 > part_limit) send();
@@ -54,7 +54,7 @@ class gather_writer : public writer {
  private:
   static constexpr std::size_t part_limit = 32;
 
-  // What was formatted since the last part becomes one.
+  // Makes a part of the text that was formatted since the last one.
   void end_part() noexcept {
     if (cursor_ == begin_) return;
     parts_[count_++] =
@@ -72,8 +72,8 @@ class gather_writer : public writer {
     written_ += done.moved;
     if (!done.error) return;
     stop(done.error);
-    // Without exceptions this ends the program: a file has no member where an
-    // error could be kept for a later call.
+    // Without exceptions this ends the program: an unbuffered file cannot keep
+    // an error for a later call.
     raise(file_.write_failure(done.error, written_));
   }
 
@@ -93,7 +93,7 @@ class gather_writer : public writer {
   static void send_all(writer& base) {
     static_cast<gather_writer&>(base).send();
   }
-  // Asked again in each print: there is nobody who could remember.
+  // Not cached: the writer lives only for one print.
   static style_question ask_file(writer& base) {
     auto& self = static_cast<gather_writer&>(base);
     self.handle_ = self.file_.native_handle();
@@ -111,11 +111,11 @@ class gather_writer : public writer {
 
 }  // namespace detail
 
-// The old file or the new one, whole.
+// Replaces a whole file, or leaves the old one.
 //
-// The new content is written beside the old file, and moved over it in one
-// step when all of it is on the disk. What holds after an error, a killed
-// program and a power failure: docs/replacing.md.
+// The new content is written to a temporary file beside the old one, which it
+// replaces in one step when all of it is on the disk. The guarantees after an
+// error, a killed program and a power failure: docs/replacing.md.
 
 /// What replace_file prints the new content to: a writer like any other, but
 /// closed by replace_file alone, and without a word when the content is not
@@ -123,7 +123,7 @@ class gather_writer : public writer {
 /// written.
 class replacement_writer : public detail::handle_writer {
  public:
-  /// For replace_file alone.
+  /// Called only by replace_file.
   replacement_writer(os::native_handle handle, storage const& buffer, text name)
       : handle_writer(device, buffer.data(), buffer.size(), handle,
                       detail::writing::by_block),
@@ -132,7 +132,8 @@ class replacement_writer : public detail::handle_writer {
   replacement_writer(replacement_writer const&) = delete;
   replacement_writer& operator=(replacement_writer const&) = delete;
 
-  /// Writes the buffer and returns what went wrong, now or before.
+  /// Writes the buffer and returns the first error, of this call or an earlier
+  /// one.
   result<void> try_flush() {
     write_everything();
     return outcome();
@@ -173,7 +174,7 @@ concept says_whether = requires(Answer const& answer) {
   error(answer.error());
 };
 
-// Calls write(out); what it returns may be an error.
+// Calls write(out), and returns its result if it has one.
 template <class Write>
 result<void> call_to_write(Write& write, replacement_writer& out) {
   if constexpr (!writes_to_writer<Write>) {
@@ -196,17 +197,17 @@ result<void> call_to_write(Write& write, replacement_writer& out) {
 
 }  // namespace detail
 
-/// Replaces a file, or makes a new one, by what `write(out)` prints.
+/// Replaces a file, or makes a new one, with what `write(out)` prints.
 ///
-/// The old file is there until the new one is whole, and stays for every
-/// error and exception. Owner and permissions are kept. Of a symbolic link,
-/// the file that it leads to is replaced.
+/// The old file stays until the new one is complete, and after every error and
+/// exception. Owner and permissions are kept. Through a symbolic link, its
+/// target is replaced.
 ///
 /// `write` takes a `writer&` and returns nothing, or a result<void>, whose
-/// error ends it. An exception of `write` passes through.
-/// Errors: what open(2), write(2), fsync(2), link(2) and rename(2) say of the
+/// error is returned. An exception of `write` passes through.
+/// Errors: those of open(2), write(2), fsync(2), link(2) and rename(2) for the
 /// file's folder; EISDIR; library_problem::not_a_file for devices and pipes.
-/// Only an error of "sync the folder of" comes when the new file is there.
+/// Only after an error of "sync the folder of" is the new file in place.
 /// Cost: one file and two fsync.
 /// Example:
 ///     rill::replace_file("settings.txt", [](rill::writer& out) {
@@ -231,7 +232,7 @@ result<void> try_replace_file(path_view path, Write&& write,
     if (!written) return written.error();
 #if RILL_EXCEPTIONS
   } catch (error const&) {
-    if (!out.error()) throw;  // not about this file
+    if (!out.error()) throw;  // an error of another file
   }
 #endif
   result<void> const flushed = out.try_flush();
@@ -247,7 +248,7 @@ void replace_file(path_view path, Write&& write,
   try_replace_file(path, static_cast<Write&&>(write), options).value();
 }
 
-/// Replaces a file by these bytes.
+/// Replaces a file with these bytes.
 inline result<void> try_replace_file(path_view path, text bytes,
                                      replace_options const& options = {}) {
   return try_replace_file(
@@ -258,7 +259,7 @@ inline void replace_file(path_view path, text bytes,
   try_replace_file(path, bytes, options).value();
 }
 
-/// What is likely to be typed, and its remedy.
+/// Refuses a first argument that is not a path.
 template <class First, class Second>
   requires(!std::is_convertible_v<First, path_view>)
 void replace_file(First&&, Second&&, replace_options const& = {}) {

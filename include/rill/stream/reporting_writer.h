@@ -32,21 +32,21 @@ class reporting_writer : public writer {
   }
   ~reporting_writer() = default;
 
-  // The first error stays.
+  // Keeps only the first error.
   void keep(rill::error const& reason) noexcept {
     if (error_) return;
     stop(reason.code());
     reason_ = reason;
   }
 
-  // Returns the error that stopped the writer. A writer that is closed or moved
-  // from has a code alone.
+  // Returns the error that stopped the writer; only its code after a close or
+  // move.
   rill::error failure() const noexcept {
     if (reason_) return reason_;
     return {error_, "write", {name_, length_of(name_)}};
   }
 
-  // Throws the error that is kept.
+  // Throws the kept error.
   void report() {
     throw_kept(reason_ ? reason_.code() : error_, [this] {
       is_reported_ = true;
@@ -54,13 +54,13 @@ class reporting_writer : public writer {
     });
   }
 
-  // Passes on a result to the caller, and notes that its error was returned.
+  // Returns `done`, and notes that its error was returned.
   result<void> told(result<void> done) noexcept {
     is_reported_ |= !done;
     return done;
   }
 
-  // Runs what may throw an error of rill, which is kept then.
+  // Calls use(), and keeps a rill::error that it throws.
   template <class Use>
   result<void> attempt(Use use) {
 #if RILL_EXCEPTIONS

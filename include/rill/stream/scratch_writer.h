@@ -1,8 +1,8 @@
 // rill/stream/scratch_writer.h: a writer into memory that grows.
 //
-// Layer 4. The first bytes are in the object; what does not fit goes to the
-// heap (std::bad_alloc). For text that has to be measured before it is
-// placed. Tests: test/stream/memory_test.cpp.
+// Layer 4. The first bytes are in the object, further ones on the heap
+// (std::bad_alloc). For text that has to be measured before it is placed.
+// Tests: test/stream/memory_test.cpp.
 #ifndef RILL_STREAM_SCRATCH_WRITER_H
 #define RILL_STREAM_SCRATCH_WRITER_H
 
@@ -11,8 +11,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// `Base` is writer, or a class between the two whose constructor takes more
-/// than the memory, and which has a device's question of its own.
+/// `Base` is writer, or a class derived from it whose constructor takes more
+/// arguments, and which has its own answer for takes_styles.
 template <std::size_t Size, class Base = writer>
 class scratch_writer : public Base {
  public:
@@ -28,8 +28,8 @@ class scratch_writer : public Base {
     auto& self = static_cast<scratch_writer&>(base);
     text const old = self.pending();
     storage& more = self.more_;
-    // At least doubled, so that n bytes cost O(n) copies. The piece may be of
-    // the block before.
+    // At least doubles, so that n bytes cost O(n) copies. `before` stays alive
+    // because `data` may point into it.
     storage const before = more.grow(2 * (old.size + size) + Size, old);
     self.cursor_ = copy_bytes(more.data() + old.size, data, size);
     self.begin_ = more.data();

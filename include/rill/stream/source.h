@@ -1,8 +1,8 @@
-// rill/stream/source.h: what can be read from.
+// rill/stream/source.h: the types that can be read from.
 //
-// Layer 4. source_traits<S> is all that scan, lines, words and values know of
-// a source; each source adds its own where it is defined, as sink_traits
-// (print/list.h) is for print. Tests: test/scan/source_test.cpp,
+// Layer 4. scan, lines, words and values use a source only through
+// source_traits<S>. Each source specializes it where it is defined, as sinks do
+// with sink_traits (print/list.h). Tests: test/scan/source_test.cpp,
 // test/scan/lines_test.cpp.
 #ifndef RILL_STREAM_SOURCE_H
 #define RILL_STREAM_SOURCE_H
@@ -14,12 +14,12 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// How to read from an S: `with(S&, use)` calls use(reader&) and returns what
-/// it returns. Where ranges can be made over it, `held` is what keeps an
-/// lvalue for as long as the range lives, and `owned` what a temporary is
-/// moved into; both are made by `{source}` and have reader(). A source with a
-/// lock has `with_own` too, for a `use` that runs no code of the program's:
-/// there the lock may be left out while the program has one thread.
+/// How to read from an S. `with(S&, use)` calls use(reader&) and returns its
+/// result. For ranges, `held` keeps an lvalue for as long as the range lives,
+/// and a temporary is moved into `owned`; both are made by `{source}` and have
+/// reader(). A source with a lock also has `with_own`, for a `use` that runs no
+/// code of the program: it may leave the lock out while the program has one
+/// thread.
 template <class S>
 struct source_traits;
 
@@ -41,7 +41,7 @@ struct holder<S&> {
   using type = typename source_traits<remove_cvref<S>>::held;
 };
 
-// What keeps an S&& while a range over it lives.
+// The type that keeps an S&& while a range over it lives.
 template <class S>
 using holder_of = typename holder<S>::type;
 
@@ -60,7 +60,7 @@ struct owned_reader {
 
 }  // namespace detail
 
-/// Readers of every kind.
+/// All readers are sources.
 template <std::derived_from<reader> R>
 struct source_traits<R> {
   using held = detail::held_reader;

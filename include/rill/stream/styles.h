@@ -1,5 +1,5 @@
-// rill/stream/styles.h: writers that know the style in force, for what is
-// printed inside a styled value.
+// rill/stream/styles.h: writers that know the current style, for text printed
+// inside a styled value.
 //
 // Layer 4. Allocates nothing, constexpr. Tests: test/print/styled_test.cpp.
 #ifndef RILL_STREAM_STYLES_H
@@ -13,15 +13,15 @@
 
 // The escape sequence of a style.
 //
-// Pure, constexpr. CSI, parameters between semicolons, m: Select Graphic
+// Pure, constexpr. CSI, parameters separated by semicolons, m: Select Graphic
 // Rendition of ECMA-48 (value/style.h names the sources of the colours).
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Bytes of an escape sequence.
+// The bytes of an escape sequence.
 struct style_text {
-  // ESC [ and m; 0; nine attributes of one digit and 22 of two; two colours
-  // of five numbers. And what write_decimal may touch behind its digits.
+  // ESC [ and m; 0; nine attributes of one digit and 22 of two; two colours of
+  // five numbers. And the bytes that write_decimal may touch behind its digits.
   static constexpr std::size_t most =
       3 + 2 + 9 * 2 + 22 * 3 + 2 * 17 + decimal_size<unsigned>;
 
@@ -40,7 +40,7 @@ struct style_text {
   }
 };
 
-// `base`: 30 for what is in front, 40 for what is behind.
+// `base`: 30 for the foreground, 40 for the background.
 constexpr void add_colour(style_text& to, unsigned colour,
                           unsigned base) noexcept {
   unsigned const value = colour & 0xFFFFFF;
@@ -74,7 +74,7 @@ constexpr void add_style(style_text& to, style look) noexcept {
   add_colour(to, look.background, 40);
 }
 
-/// What begins the style; nothing for a style without anything.
+/// The sequence that begins the style; empty for a plain style.
 constexpr style_text beginning_of(style look) noexcept {
   style_text made;
   add_style(made, look);
@@ -82,7 +82,7 @@ constexpr style_text beginning_of(style look) noexcept {
   return made;
 }
 
-/// What goes back to the style from any other.
+/// The sequence that returns to the style from any other.
 constexpr style_text return_to(style look) noexcept {
   style_text made;
   made.add(0);
@@ -93,29 +93,28 @@ constexpr style_text return_to(style look) noexcept {
 
 class styling_writer;
 
-// What others may know and change of a writer's answer.
+// Access to a writer's private answer about styles.
 class style_access {
  public:
   static constexpr style_answer& answer(writer& out) noexcept {
     return out.styles_;
   }
-  // Is it a styling_writer, whether it takes styles or not? What it answers
-  // says so as well, also of one that another shared library has made.
+  // True for a styling_writer, whether it takes styles or not. An answer
+  // `inside` also shows one that another shared library made.
   static constexpr bool is_styling(writer& out) noexcept;
-  // Null where there is no style in force, or none is taken.
+  // Null without a current style, and when the writer takes no styles.
   static constexpr styling_writer* inside(writer& out);
-  // Bytes of escape sequences in a text that is going to be written.
+  // Adds bytes of escape sequences in a text that is going to be written.
   static constexpr void add_unseen(writer& out, std::size_t size);
 };
 
-// A writer in front of another, which takes styles as that one does, and
-// counts the bytes that nobody will see.
+// A writer in front of another. It takes styles if that one does, and counts
+// the bytes of escape sequences.
 class styling_writer : public writer {
   friend class style_access;
 
  public:
-  /// Writes what the style has more than the one in force, which is
-  /// returned.
+  /// Begins `look` inside of the current style, and returns the latter.
   constexpr style begin_style(style look) {
     style const before = current_;
     current_ |= look;
@@ -130,7 +129,7 @@ class styling_writer : public writer {
 
   constexpr style current() const noexcept { return current_; }
 
-  /// Bytes of escape sequences.
+  /// Returns the number of bytes of escape sequences.
   constexpr std::size_t unseen() const noexcept { return unseen_; }
   constexpr void add_unseen(std::size_t size) noexcept { unseen_ += size; }
 
@@ -140,7 +139,7 @@ class styling_writer : public writer {
       : writer(device, begin, size), behind_(behind) {}
   ~styling_writer() = default;
 
-  // For the devices.
+  // The takes_styles function of the derived devices.
   static constexpr style_question ask_behind(writer& base) {
     auto& self = static_cast<styling_writer&>(base);
     if (!self.behind_.takes_styles()) return {style_answer::no};
@@ -163,8 +162,8 @@ class styling_writer : public writer {
 
 constexpr bool style_access::is_styling(writer& out) noexcept {
   if (out.styles_ == style_answer::inside) return true;
-  // Functions cannot be compared there by g++ with a sanitizer; what counts
-  // the unseen bytes is no constant expression anyway.
+  // With a sanitizer g++ cannot compare functions in a constant expression. No
+  // caller counts unseen bytes there.
   if (std::is_constant_evaluated()) return false;
   return out.device_->takes_styles == styling_writer::ask_behind;
 }
@@ -178,8 +177,8 @@ constexpr void style_access::add_unseen(writer& out, std::size_t size) {
   if (is_styling(out)) static_cast<styling_writer&>(out).add_unseen(size);
 }
 
-// Passes each piece on at once: what is printed inside may print to the
-// writer behind as well.
+// Passes each piece on at once, because a nested print may write to the writer
+// behind directly.
 class passing_styler : public styling_writer {
  public:
   explicit constexpr passing_styler(writer& behind)

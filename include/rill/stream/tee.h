@@ -1,10 +1,9 @@
-// rill/stream/tee.h: writers that pass on: to two others, or to one while
-// counting.
+// rill/stream/tee.h: writers that pass on everything: to two others, or to one
+// while counting.
 //
-// Layer 4. No buffer of their own larger than 512 bytes; nothing is
-// allocated. What the writers behind them throw arrives at the caller; what
-// they throw while a destructor runs goes to the lost-output handler. Tests:
-// test/stream/tee_test.cpp.
+// Layer 4. Allocates nothing; buffers of at most 512 bytes. An exception of a
+// writer behind reaches the caller; in a destructor it goes to the lost-output
+// handler. Tests: test/stream/tee_test.cpp.
 #ifndef RILL_STREAM_TEE_H
 #define RILL_STREAM_TEE_H
 
@@ -17,8 +16,8 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Does both, the other also when the one throws. What the one threw goes on
-// to the caller; an error of the other besides stays in its writer.
+// Calls both, `other` also when `one` throws. Rethrows the exception of `one`;
+// another one of `other` is only kept in its writer.
 template <class One, class Other>
 void do_both(One one, Other other) {
 #if RILL_EXCEPTIONS
@@ -37,8 +36,8 @@ void do_both(One one, Other other) {
   other();
 }
 
-// A writer with a small buffer that hands everything to Self::pass(data,
-// size), in order.
+// A writer with a small buffer that passes everything to Self::pass(text), in
+// order.
 template <class Self>
 class passing_writer : public writer {
  protected:
@@ -48,17 +47,17 @@ class passing_writer : public writer {
   }
   ~passing_writer() = default;
 
-  // The bytes leave the buffer before they are passed on: a writer behind
-  // that throws keeps what it accepted, and is not given it again.
+  // Empties the buffer before it passes the bytes on: a writer behind that
+  // throws keeps the bytes that it accepted, and must not get them twice.
   void pass_held() {
     text const held = pending();
     cursor_ = begin_;
     if (held.size != 0) static_cast<Self&>(*this).pass(held);
   }
 
-  // For the destructor of Self, which no exception may leave. Where all that is
-  // held came by a call that threw, a writer that has failed has told it, and
-  // gets nothing more.
+  // For the destructor of Self, which must not throw. If all held bytes come
+  // from a call that threw, a writer that failed has reported its error and
+  // gets no more bytes.
   void pass_rest() noexcept {
     is_reported_ = told_size_ != 0 && told_size_ == pending().size;
     (void)finish_or_report("to a writer", [this] { pass_held(); });
@@ -67,7 +66,7 @@ class passing_writer : public writer {
     if (!is_reported_ || !behind.error()) behind.write(bytes);
   }
 
-  // Where nothing is thrown, the error of a writer behind is this one's too.
+  // Without exceptions, an error of a writer behind becomes this one's too.
   void take_error_of([[maybe_unused]] writer const& behind) noexcept {
 #if !RILL_EXCEPTIONS
     if (!error_ && behind.error()) stop(behind.error());
@@ -83,13 +82,13 @@ class passing_writer : public writer {
       static_cast<Self&>(*this).pass({data, size});
   }
 
-  // Once moved from.
+  // Called after an error, or after a move.
   [[gnu::cold]] void refuse() const {
     throw_kept(error_,
                [this] { return rill::error(error_, "write", "to a writer"); });
   }
 
-  // Remembers what is held when a writer behind throws.
+  // Records the number of held bytes when a writer behind throws.
   struct call_behind {
     passing_writer& self;
     bool has_returned = false;
@@ -112,18 +111,19 @@ class passing_writer : public writer {
   static constexpr writer_device device{drain, flush_device};
 
   bool is_reported_ = false;
-  std::size_t told_size_ = 0;  // of what was held when a call threw
+  std::size_t told_size_ = 0;  // held bytes when a call threw, or 0
   char block_[512];
 };
 
 }  // namespace detail
 
 /// Writes everything to two writers. flush() flushes both; the destructor
-/// passes on what is held, without flushing the two. Movable; the two writers
-/// stay where they are.
+/// passes on the held bytes without flushing the two. Movable; the two writers
+/// must not move.
 ///
-/// Errors: what one of the two throws arrives after the other has had its
-/// turn, so that it misses no piece; when both throw, that of the first.
+/// Errors: an exception of one writer is thrown after the other has been
+/// called, so that the other misses no piece. When both throw, that of the
+/// first.
 class tee_writer : public detail::passing_writer<tee_writer> {
  public:
   tee_writer(writer& first, writer& second) noexcept
@@ -155,7 +155,7 @@ class tee_writer : public detail::passing_writer<tee_writer> {
 };
 
 /// Counts the bytes that are written, and passes them on if it was given a
-/// writer. Movable, with the count; the writer behind stays where it is.
+/// writer. Movable, with the count; the writer behind must not move.
 class counting_writer : public detail::passing_writer<counting_writer> {
  public:
   counting_writer() noexcept = default;
@@ -171,7 +171,7 @@ class counting_writer : public detail::passing_writer<counting_writer> {
   }
   ~counting_writer() { pass_rest(); }
 
-  /// How many bytes were written so far.
+  /// Returns how many bytes were written so far.
   unsigned long long count() const noexcept { return passed_ + pending().size; }
 
  private:

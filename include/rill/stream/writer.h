@@ -1,5 +1,5 @@
-// rill/stream/writer.h: the buffer that everything is printed into, and
-// whether it takes styles.
+// rill/stream/writer.h: the buffer that everything is printed into, and whether
+// it takes styles.
 //
 // Layer 4. Tests: test/stream/handle_styles_test.cpp,
 // test/system/style_test.py, test/print/styled_test.cpp,
@@ -31,19 +31,19 @@ enum class style_wish : unsigned char { none, on, off };
 
 bool is_wished(char const* variable);
 
-/// What the environment says, the stronger word first: NO_COLOR (set to
-/// anything), CLICOLOR_FORCE or FORCE_COLOR (to anything but 0), CLICOLOR=0.
+/// Returns the first that is set of: NO_COLOR (not empty), CLICOLOR_FORCE or
+/// FORCE_COLOR (not empty, not 0), CLICOLOR=0.
 [[gnu::cold]] style_wish environment_wish();
 
-/// The wish to have styles is for standard output and standard error; files
-/// that the program opens itself have them where they are terminals.
+/// CLICOLOR_FORCE and FORCE_COLOR apply only to standard output and standard
+/// error. Other files take styles if they are terminals.
 [[gnu::cold]] style_answer styles_at(os::native_handle handle);
 
 // Whether C's streams take styles: stdout and stderr, each for itself and
 // once, and the others by their handles.
 
-// Of stdout and of stderr: looked at by several threads, whose answers are
-// the same.
+// For stdout and stderr. Several threads may read and store them; their answers
+// are equal.
 RILL_STATE inline style_answer standard_styles[2];
 
 style_answer& styles_memory(FILE* standard);
@@ -62,13 +62,13 @@ style_answer styles_of(FILE* stream);
 }  // namespace detail
 
 /// Returns true when styled values that are printed to the stream get their
-/// escape sequences. Cost: a look; for streams other than stdout and stderr a
-/// question to the system.
+/// escape sequences. Cost: a load; for streams other than stdout and stderr,
+/// getenv and a system call.
 bool takes_styles(FILE* stream);
 
-/// Sets when stdout or stderr take styles, from now on and before all that the
-/// environment says: what `--color=always` is for. Of other streams of C
-/// nothing is kept: returns false, and with_styles(stream, mode) is the way.
+/// Sets whether stdout or stderr take styles, as for `--color=always`.
+/// Overrides the environment. Other streams keep no setting: returns false.
+/// with_styles(stream, mode) makes a sink with a setting of its own.
 bool set_styles(FILE* stream, style_mode mode);
 
 }  // namespace rill::inline RILL_BUILD
@@ -76,10 +76,10 @@ bool set_styles(FILE* stream, style_mode mode);
 
 // The buffer that everything is printed into.
 //
-// A writer is three pointers into a buffer and a device that is called when
-// the buffer is full; all printing code is written against it, once
-// (docs/decisions/0003-buffer-above-the-device.md). The writer itself
-// allocates nothing and throws nothing; a device may.
+// A writer is three pointers into a buffer and a device, which is called when
+// the buffer is full. All printing code is written against it, once
+// (docs/decisions/0003-buffer-above-the-device.md). The writer itself allocates
+// nothing and throws nothing; a device may.
 
 namespace rill::inline RILL_BUILD {
 
@@ -89,7 +89,7 @@ namespace detail {
 
 constexpr style_question no_styles(writer&) { return {}; }
 
-// A piece of a call of print, and the function of its type that puts it.
+// A piece of a call of print, and the function that prints its type.
 struct any_arg {
   void (*put)(writer&, void const* arg);
   void const* arg;
@@ -102,25 +102,26 @@ class print_call;
 
 }  // namespace detail
 
-/// What stands behind a writer's buffer.
+/// The functions of the device below a writer's buffer.
 ///
-/// `drain` is called when there is no room: it moves the buffer's bytes on,
-/// then `data`, which may be any size, also 0. Afterwards there is room
-/// again, or error() is set and what came in `data` counts as not printed.
-/// With `size` 0, inside of a call of print, there may be no room: when the
-/// buffer holds nothing but pieces of that call.
-/// `flush` moves every byte on, as far as the device goes.
-/// Neither writes a byte twice, and after an error neither writes at all
-/// until the error is cleared (file_writer::clear_error).
-/// `takes_styles` says whether a terminal that shows styles is behind it; it
-/// is asked once, when the first styled value comes.
-/// `put_slowly` puts a piece that may have no room, and leaves the writer fit
-/// for the next call if drain throws.
-/// `begin_call` and `end_call` are for a device whose buffer shows no room
-/// between calls of print, because it wants them whole. The first comes before
-/// the first piece of a call, and perhaps again before others; it makes room,
-/// and sets call_. The second comes when the call is over; when an exception
-/// leaves the call, `is_abandoned` is true, and it must not throw.
+/// - `drain` is called when there is no room. It moves the buffer's bytes on,
+///   then `data`, which may have any size, also 0. Afterwards there is room, or
+///   error() is set and `data` counts as not printed. With `size` 0 inside of a
+///   call of print there may still be no room, if the buffer holds only pieces
+///   of that call.
+/// - `flush` moves every byte on, as far as the device can. Neither writes a
+///   byte twice, and after an error neither writes until the error is cleared
+///   (file_writer::clear_error).
+/// - `takes_styles` returns whether the device is a terminal that shows styles.
+///   It is called once, for the first styled value.
+/// - `put_slowly` prints a piece that may have no room, and leaves the writer
+///   ready for the next call if drain throws.
+/// - `begin_call` and `end_call` are for a device that must get whole calls of
+///   print, so that its buffer shows no room between them. begin_call is called
+///   before the first piece of a call, and perhaps again before others; it
+///   makes room, and sets call_. end_call is called after the call. When an
+///   exception leaves the call, `is_abandoned` is true, and end_call must not
+///   throw.
 struct writer_device {
   void (*drain)(writer&, char const* data, std::size_t size);
   void (*flush)(writer&);
@@ -130,21 +131,21 @@ struct writer_device {
   void (*end_call)(writer&, bool is_abandoned) = nullptr;
 };
 
-/// A buffer over a device. Printing writes at the cursor; the device is
-/// called when the room is used up.
+/// A buffer over a device. Prints write at the cursor; the device is called
+/// when the room is used up.
 ///
-/// Errors stick: the call whose bytes cannot be moved on reports it (writers
-/// over files throw rill::error; those over standard output keep it), bytes
-/// that were accepted before stay in the buffer, and nothing more is
+/// Errors stick. The call whose bytes cannot be moved on reports the error
+/// (writers over files throw rill::error; those over standard output keep it).
+/// Bytes that were accepted before stay in the buffer, and nothing more is
 /// accepted, so that no piece in the middle is ever missing. Writers that can
-/// go on after an error (file_writer, ring_writer, encoded_writer) accept a
+/// continue after an error (file_writer, ring_writer, encoded_writer) accept a
 /// call of print that fits their buffer whole or not at all.
 class writer {
  public:
   writer(writer const&) = delete;
   writer& operator=(writer const&) = delete;
 
-  /// Writes the bytes. Cost: a copy, or when they do not fit, the device.
+  /// Writes the bytes. Cost: a copy; if they do not fit, a call of the device.
   constexpr void write(char const* data, std::size_t size) {
     if (size <= room()) [[likely]]
       cursor_ = detail::copy_bytes(cursor_, data, size);
@@ -164,12 +165,12 @@ class writer {
   /// Moves every byte on to the device.
   constexpr void flush() { device_->flush(*this); }
 
-  /// The first error, until it is cleared.
+  /// Returns the first error, until it is cleared.
   constexpr error_code error() const noexcept { return error_; }
 
-  /// The put area, for code that formats straight into the buffer: bytes
-  /// from cursor() on, room() of them, become part of the output by
-  /// advance_to(their end).
+  /// The put area, for code that formats directly into the buffer.
+  /// advance_to(end) adds the bytes before `end` to the output; up to room()
+  /// bytes at cursor() may be written.
   constexpr char* cursor() const noexcept { return cursor_; }
   constexpr std::size_t room() const noexcept {
     return static_cast<std::size_t>(end_ - cursor_);
@@ -179,8 +180,8 @@ class writer {
     cursor_ = end;
   }
 
-  /// Makes room for `size` bytes, if the buffer can ever have so much.
-  /// Returns the cursor, or null when the room is smaller all the same.
+  /// Makes room for `size` bytes if the buffer is large enough. Returns the
+  /// cursor, or null when the room is still smaller.
   constexpr char* reserve(std::size_t size) {
     if (room() < size) [[unlikely]] {
       device_->drain(*this, nullptr, 0);
@@ -189,8 +190,8 @@ class writer {
     return cursor_;
   }
 
-  /// Returns true when styled values get their escape sequences here, as it
-  /// was set or, before that, as the device knows.
+  /// Returns true when styled values get their escape sequences here. Asks the
+  /// device unless it was set.
   constexpr bool takes_styles() {
     if (styles_ == detail::style_answer::unasked) [[unlikely]] {
       detail::style_question const asked = device_->takes_styles(*this);
@@ -204,7 +205,7 @@ class writer {
     styles_ = detail::answer_for(mode);
   }
 
-  /// The bytes in the buffer that the device has not taken yet.
+  /// Returns the bytes in the buffer that the device has not taken yet.
   constexpr text pending() const noexcept {
     return {begin_, static_cast<std::size_t>(cursor_ - begin_)};
   }
@@ -213,8 +214,8 @@ class writer {
   constexpr writer(writer_device const& device, char* begin,
                    std::size_t size) noexcept
       : cursor_(begin), end_(begin + size), begin_(begin), device_(&device) {}
-  // Takes over the other's state, for derived classes that can move; the
-  // buffer's bytes must not move with it.
+  // Takes over the other's state, for derived classes that can move. The buffer
+  // must not move with the object.
   constexpr writer(writer&& other) noexcept
       : cursor_(other.cursor_),
         end_(other.end_),
@@ -235,8 +236,8 @@ class writer {
     styles_ = other.styles_;
     other.forget();
   }
-  // The same where the buffer is part of the object: the bytes that it holds
-  // go to `block`, which has `size` bytes, as the other's has.
+  // The same for a buffer inside of the object: copies the held bytes to
+  // `block`, which has `size` bytes, as the other's.
   constexpr void take_with_bytes(writer& other, char* block,
                                  std::size_t size) noexcept {
     std::size_t const held = other.pending().size;
@@ -250,18 +251,18 @@ class writer {
     cursor_ = end_ = begin_ = call_ = nullptr;
     error_ = library_problem::closed;
   }
-  // From now on there is no room, so every write asks the device, which says
-  // no: nothing can be skipped over.
+  // Shows no room any more, so every write calls the device, which fails: no
+  // write can slip through after one that failed.
   constexpr void stop(error_code reason) noexcept {
     error_ = reason;
     end_ = cursor_;
   }
 
-  // The bytes in the buffer that are not of the call of print under way.
+  // The number of bytes in the buffer from before the current call of print.
   constexpr std::size_t held_before_call() const noexcept {
     return static_cast<std::size_t>((call_ ? call_ : cursor_) - begin_);
   }
-  // After an error: the pieces of the call under way leave the buffer again.
+  // After an error: removes the pieces of the current call from the buffer.
   constexpr void take_call_back() noexcept {
     if (call_) cursor_ = end_ = call_;
   }
@@ -271,9 +272,9 @@ class writer {
   char* begin_;
   writer_device const* device_;
   error_code error_;
-  // Where in the buffer the outermost call of print began, once a piece of it
-  // had no room or was a hook. Null otherwise, and when the device has some of
-  // the call's bytes. Devices that take calls back keep it up to date.
+  // Where in the buffer the outermost call of print began, once one of its
+  // pieces had no room or was a hook. Null otherwise, and when the device has
+  // some of the call's bytes. Devices that take calls back update it.
   char* call_ = nullptr;
 
  private:
@@ -281,16 +282,16 @@ class writer {
   friend class detail::lent_writer;
   friend class detail::print_call;
   detail::style_answer styles_ = detail::style_answer::unasked;
-  // How many hooks of calls of print are running: calls inside of them belong
-  // to the outermost.
+  // The number of hooks that run inside of calls of print. A nested call
+  // belongs to the outermost.
   unsigned hooks_ = 0;
 };
 
 namespace detail {
 
-// What a call of print may do that plain writing does not. Its pieces are
-// written at a cursor of its own, and the writer's stays where the call began
-// until the call ends or the writer itself has to do something.
+// The private access of a call of print. It writes its pieces at its own
+// cursor. The writer's cursor stays at the start of the call until the call
+// ends or the writer itself has to act.
 class print_call {
  public:
   /// The room behind the call's cursor.
@@ -299,31 +300,31 @@ class print_call {
     return static_cast<std::size_t>(out.end_ - cursor);
   }
 
-  /// Gives the writer the pieces before the cursor, and remembers where the
+  /// Gives the writer the pieces before the cursor, and records where the
   /// outermost call began.
   static constexpr void hand_over(writer& out, char* cursor) noexcept {
     if (!out.call_) out.call_ = out.cursor_;
     out.advance_to(cursor);
   }
 
-  /// Puts a piece behind those that were handed over.
+  /// Prints a piece behind those that were handed over.
   static void put_slowly(writer& out, any_arg arg) {
     out.device_->put_slowly(out, arg);
   }
 
-  /// Before a piece that may have no room.
+  /// Called before a piece that may have no room.
   [[gnu::cold, gnu::noinline]] static constexpr void begin(writer& out) {
     if (out.device_->begin_call) out.device_->begin_call(out);
   }
 
-  /// Before a piece that goes into the writer by itself.
+  /// Called before a piece that a hook prints to the writer directly.
   static constexpr void hand_over_to_hook(writer& out, char* cursor) {
     hand_over(out, cursor);
     if (out.cursor_ == out.end_) [[unlikely]]
       begin(out);
   }
 
-  /// The call is over, with its pieces up to the cursor.
+  /// Ends the call, with its pieces up to the cursor.
   static constexpr void end(writer& out, char* cursor) {
     out.advance_to(cursor);
     if (out.call_) [[unlikely]]
@@ -340,7 +341,7 @@ class print_call {
     forget_start(out, true);
   }
 
-  /// Lives while code runs that may print to the same writer, or throw.
+  /// Exists while code runs that may print to the same writer, or throw.
   class hook {
    public:
     constexpr explicit hook(writer& out) noexcept : out_(out) { ++out.hooks_; }
@@ -358,7 +359,7 @@ class print_call {
   };
 };
 
-// The call that an exception leaves is over.
+// Prints a piece by its function. Ends the call if that throws.
 [[gnu::cold, gnu::noinline]] inline void put_or_abandon(writer& out,
                                                         any_arg arg) {
   print_call::begin(out);

@@ -33,7 +33,7 @@ RILL_CORE bool is_wished(char const* variable) {
 styles_at(os::native_handle handle) {
   style_wish const wish = environment_wish();
   if (wish == style_wish::off) return style_answer::no;
-  // A console is asked in any case, because the question turns styles on.
+  // Always asks a console, because the query turns its styles on.
   bool const is_shown = os::shows_styles(handle);
   bool const is_standard = handle == os::standard_output_handle ||
                            handle == os::standard_error_handle;
@@ -49,7 +49,7 @@ RILL_CORE style_answer& styles_memory(FILE* standard) {
 decide_styles(FILE* standard) {
   style_answer known = style_answer::unasked;
   style_answer answer = styles_at(os::handle_of(standard));
-  // An answer that another thread or set_styles has stored stays.
+  // Keeps an answer that another thread or set_styles has stored.
   return __atomic_compare_exchange(&styles_memory(standard), &known, &answer,
                                    false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
              ? answer
