@@ -1,11 +1,10 @@
 // rill/cstdio/c_file.h: a FILE that an object owns.
 //
-// Layer 4. The C library's own stream, with a buffer of 64 KiB unless asked
-// otherwise, opened by the verbs of rill::file (closed on exec, never below
-// the standard handles, paths with a NUL refused) and closed by a destructor
-// that loses no error. get() is a FILE* for everything that wants one; what C
-// writes to it and what rill prints stay in order. Tests:
-// test/cstdio/c_file_test.cpp, test/system/c_streams_test.py.
+// Layer 4. A stream of the C library, with a buffer of 64 KiB by default.
+// Opened by the verbs of rill::file (closed on exec, never below the standard
+// handles, paths with a NUL refused). Its destructor closes it and loses no
+// error. get() returns the FILE*; what C writes to it and what rill prints stay
+// in order. Tests: test/cstdio/c_file_test.cpp, test/system/c_streams_test.py.
 #ifndef RILL_CSTDIO_C_FILE_H
 #define RILL_CSTDIO_C_FILE_H
 
@@ -18,9 +17,9 @@
 #include "c_stream_writer.h"
 #include "standard_output.h"
 
-// A FILE that somebody else owns.
+// A borrowed FILE.
 //
-// Allocates nothing but errors.
+// Allocates only errors.
 
 namespace rill::inline RILL_BUILD {
 
@@ -28,7 +27,7 @@ namespace detail {
 
 struct c_file_access;  // of cstdio/c_file_lock.h
 
-// What the caller of a wrong sentence may have meant.
+// Refuses a path where a FILE* is expected.
 template <class Wrong>
 constexpr void refuse_stream() {
   static_assert(always_false<Wrong>,
@@ -38,8 +37,8 @@ constexpr void refuse_stream() {
 
 }  // namespace detail
 
-/// Borrows a FILE*. Copyable; must not be used after the stream was closed.
-/// As a sink of print and a source of scan it is what the FILE* is: each call
+/// Borrows a FILE*. Copyable; must not be used after the stream was closed. It
+/// is a sink of print and a source of scan in the same way as the FILE*: a call
 /// takes the stream's lock once, unless the program has a single thread.
 ///
 /// Example:
@@ -49,12 +48,12 @@ constexpr void refuse_stream() {
 class c_file_view {
  public:
   constexpr c_file_view() noexcept = default;
-  /// `name` is what errors call the stream; it must live as long as the view.
+  /// `name` is the stream's name in errors; it must outlive the view.
   constexpr explicit c_file_view(FILE* stream,
                                  char const* name = nullptr) noexcept
       : stream_(stream), name_(name) {}
 
-  /// What is likely to be typed, and its remedy.
+  /// Refuses a path.
   template <class Wrong>
     requires std::is_convertible_v<Wrong const&, char const*>
   explicit c_file_view(Wrong const&) {
@@ -64,25 +63,26 @@ class c_file_view {
   FILE* get() const noexcept { return stream_; }
   bool is_open() const noexcept { return stream_ != nullptr; }
 
-  /// What errors call this stream.
+  /// Returns the stream's name in errors.
   text name() const noexcept {
     if (name_) return {name_, detail::length_of(name_)};
     return stream_ ? detail::stream_name : detail::null_stream_name;
   }
 
-  /// The handle below; none for streams over memory and over callables.
+  /// Returns the handle of the stream; no_handle for streams over memory and
+  /// over callables.
   os::native_handle native_handle() const noexcept {
     return stream_ ? os::handle_of(stream_) : os::no_handle;
   }
 
-  /// The file below, by the stream's name. What the stream's buffer holds goes
-  /// there by flush() first.
+  /// Returns the file of the stream, with the stream's name. The caller
+  /// flushes first what the stream's buffer holds.
   rill::file_view file() const noexcept {
     return rill::file_view(native_handle(), name_);
   }
 
-  /// Writes the buffer. Errors: what write(2) says, or the C library; the
-  /// bytes that could not be written stay, where the library lets them.
+  /// Writes the buffer. Errors: those of write(2) or of the C library. Bytes
+  /// that could not be written stay in the buffer if the library supports that.
   result<void> try_flush() const {
     if (!stream_) return failure("write", library_problem::no_stream);
     if (stream_ == stdout) {
@@ -103,7 +103,7 @@ class c_file_view {
   }
   void sync() const { try_sync().value(); }
 
-  /// An error about this stream.
+  /// Makes an error with this stream's name.
   rill::error failure(char const* operation, error_code code) const noexcept {
     return {code, {operation, detail::length_of(operation)}, name()};
   }
@@ -114,15 +114,15 @@ class c_file_view {
   char const* name_ = nullptr;
 };
 
-/// Owns a FILE* and closes it. Movable. As a sink of print and a source of
-/// scan it takes the stream's lock once for each call, and none while the
+/// Owns a FILE* and closes it. Movable. As a sink of print and a source of scan
+/// it takes the stream's lock once for each call, and not at all while the
 /// program has a single thread; c_file_unlocked never takes it.
 ///
-/// Errors of print and scan are thrown with the path. After one of print
-/// nothing more is accepted, so that no piece in the middle is missing, until
-/// clear_error(). close() tells whether all bytes arrived; the destructor
-/// calls it, and hands an error that no call has told to the lost-output
-/// handler (stream/lost_output.h).
+/// Errors of print and scan are thrown with the path. After an error of print
+/// nothing more is accepted until clear_error(), so that no piece in the middle
+/// is missing. close() reports whether all bytes were written. The destructor
+/// calls it, and passes an error that no call has thrown or returned to the
+/// lost-output handler (stream/lost_output.h).
 ///
 /// Example:
 ///     rill::c_file out("numbers.txt");
@@ -132,7 +132,7 @@ class c_file_view {
 template <bool Locks>
 class basic_c_file : public c_file_view {
  public:
-  /// Closed: nothing can be printed to it.
+  /// Makes a closed object: a print to it fails.
   basic_c_file() noexcept { state_.stop(library_problem::closed, "write"); }
 
   /// Creates the file, or empties it. Errors: as file::create.
@@ -140,9 +140,9 @@ class basic_c_file : public c_file_view {
                         std::size_t buffer_size = default_c_buffer_size)
       : basic_c_file(create(path, {}, buffer_size)) {}
 
-  /// Opens a stream over an open file, as fdopen does. `mode` is "r", "w+" and
-  /// so on, or open_options; without it the file is asked how it was opened.
-  /// When it throws, the file is still the caller's.
+  /// Opens a stream over an open file, as fdopen does. `mode` is letters such
+  /// as "r" or "w+", or open_options; by default the mode in which the file is
+  /// open. When it throws, the caller still owns the file.
   explicit basic_c_file(rill::file&& from, c_file_mode mode = {},
                         std::size_t buffer_size = default_c_buffer_size)
       : basic_c_file(
@@ -152,13 +152,13 @@ class basic_c_file : public c_file_view {
       : basic_c_file(static_cast<rill::file&&>(from), c_file_mode(),
                      buffer_size) {}
 
-  /// Takes over a FILE*, with the buffer that it has.
+  /// Takes over a FILE*, with its buffer.
   explicit basic_c_file(FILE* stream) noexcept : c_file_view(stream) {
     is_own_ = stream != nullptr;
     open_fast_path();
   }
 
-  /// What is likely to be typed, and its remedy.
+  /// Refuses a mode, and a file that is not moved in.
   template <class Mode>
     requires std::is_convertible_v<Mode const&, char const*>
   basic_c_file(path_view, Mode const&) {
@@ -184,7 +184,7 @@ class basic_c_file : public c_file_view {
   }
   ~basic_c_file() { close_or_report(); }
 
-  /// The same, with the error in the result.
+  /// The same, but returns the error.
   static result<basic_c_file> try_over(
       rill::file&& from, c_file_mode mode = {},
       std::size_t buffer_size = default_c_buffer_size) {
@@ -193,7 +193,7 @@ class basic_c_file : public c_file_view {
     return opened(static_cast<rill::file&&>(from), *options, buffer_size);
   }
 
-  /// Takes over a FILE*, and calls it by a name in its errors.
+  /// Takes over a FILE*, with a name for its errors.
   static basic_c_file adopt(FILE* stream, path_view name) {
     storage path = storage::copy_of(name.bytes());
     basic_c_file owner(stream);
@@ -201,7 +201,7 @@ class basic_c_file : public c_file_view {
     return owner;
   }
 
-  // The verbs of rill::file; what the options ask for comes on top.
+  // The verbs of rill::file. `options` add to what the verb implies.
   static result<basic_c_file> try_open(
       path_view path, open_options options = {},
       std::size_t buffer_size = default_c_buffer_size) {
@@ -264,7 +264,7 @@ class basic_c_file : public c_file_view {
     return try_temporary(folder, buffer_size).value();
   }
 
-  /// What is likely to be typed, and its remedy.
+  /// Refuses a mode.
   template <class Mode>
     requires std::is_convertible_v<Mode const&, char const*>
   static basic_c_file open(path_view, Mode const&) {
@@ -276,12 +276,13 @@ class basic_c_file : public c_file_view {
     return refuse_mode<Mode>();
   }
 
-  /// What errors call this stream.
+  /// Returns the stream's name in errors.
   text name() const noexcept {
     return stream_ ? c_file_view::name() : text("a closed c_file");
   }
 
-  /// Writes the buffer and returns what went wrong, now or before.
+  /// Writes the buffer and returns the first error, of this call or an earlier
+  /// one.
   result<void> try_flush() {
     flush_everything();
     return outcome();
@@ -289,7 +290,7 @@ class basic_c_file : public c_file_view {
   void flush() { try_flush().value(); }
 
   /// Flushes, then waits until the disk has the bytes. An error of sync is
-  /// final: what was not on the disk then may never be.
+  /// final: bytes that were not on the disk then may never get there.
   result<void> try_sync() {
     flush_everything();
     if (!state_.error)
@@ -299,9 +300,10 @@ class basic_c_file : public c_file_view {
   }
   void sync() { try_sync().value(); }
 
-  /// Flushes and closes. Bytes that could not be written are given up.
-  /// Errors: what print and flush met, now or before; what close(2) says; EIO
-  /// when C's functions lost something and left only a mark (ferror).
+  /// Flushes and closes. Bytes that could not be written are given up. Errors:
+  /// the first one of print and flush, also an earlier one; those of close(2);
+  /// EIO when a function of the C library lost bytes and set only the stream's
+  /// error indicator (ferror).
   result<void> try_close() {
     if (!is_open()) return {};
     flush_everything();
@@ -314,8 +316,8 @@ class basic_c_file : public c_file_view {
   }
   void close() { try_close().value(); }
 
-  /// Forgets the error, also C's mark of one; what is still in the buffer is
-  /// tried again by the next call that writes. A closed stream stays so.
+  /// Clears the error, also the stream's error indicator. The next call that
+  /// writes tries the bytes in the buffer again. A closed stream stays so.
   void clear_error() noexcept {
     if (!is_open()) return;
     ::clearerr(stream_);
@@ -324,7 +326,7 @@ class basic_c_file : public c_file_view {
     open_fast_path();
   }
 
-  /// Flushes and gives the stream away, with its buffer; the caller closes it.
+  /// Flushes and gives the stream away, with its buffer. The caller closes it.
   [[nodiscard]] FILE* release() {
     flush();
     FILE* const stream = stream_;
@@ -355,7 +357,7 @@ class basic_c_file : public c_file_view {
     return opened(static_cast<rill::file&&>(*from), options, buffer_size);
   }
 
-  // The file is left alone until nothing can fail any more.
+  // Releases `from` only after everything that can fail.
   static result<basic_c_file> opened(rill::file&& from,
                                      open_options const& options,
                                      std::size_t buffer_size) {
@@ -373,7 +375,7 @@ class basic_c_file : public c_file_view {
     name_ = path_.data();
   }
 
-  // stdout and stderr have errors of their own.
+  // Not for stdout and stderr, whose errors are kept elsewhere.
   void open_fast_path() noexcept {
     bool const is_plain =
         stream_ && stream_ != stdout && stream_ != stderr && !state_.error;
@@ -428,11 +430,11 @@ class basic_c_file : public c_file_view {
           if (!closed && !is_known) detail::on_lost_output(closed.error());
         }))
       return;
-    // A function of the stream's own (fopencookie) has thrown.
+    // A function that the stream's creator gave to fopencookie has thrown.
     give_up();
   }
-  // Closes the stream without what it holds. One that cannot be closed even so
-  // keeps its buffer: the C library may use it when the program ends.
+  // Closes the stream and drops the bytes in its buffer. If closing throws, the
+  // stream keeps its buffer: the C library may use it when the program ends.
   [[gnu::cold]] void give_up() noexcept {
     libc::forget_pending(stream_);
     if (!detail::finish_or_report(name(),
@@ -456,10 +458,10 @@ class basic_c_file : public c_file_view {
   mutable detail::c_file_state state_;
 };
 
-/// One lock for each call of print and scan.
+/// Takes the lock once for each call of print and scan.
 using c_file = basic_c_file<true>;
 
-/// No lock: for a stream that one thread uses.
+/// Takes no lock: for a stream that one thread uses.
 using c_file_unlocked = basic_c_file<false>;
 
 }  // namespace rill::inline RILL_BUILD

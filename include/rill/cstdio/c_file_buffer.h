@@ -1,5 +1,5 @@
-// rill/cstdio/c_file_buffer.h: the memory that a FILE buffers in, the area
-// that a sink or source lends, and modes of fopen.
+// rill/cstdio/c_file_buffer.h: the buffer of a FILE, the area that a sink or
+// source lends, and modes of fopen.
 //
 // Layer 4. Tests: test/cstdio/area_test.cpp, test/cstdio/c_file_test.cpp.
 #ifndef RILL_CSTDIO_C_FILE_BUFFER_H
@@ -17,13 +17,12 @@
 // The unused part of a buffer, for code that writes to it or reads from it
 // directly.
 //
-// Allocates nothing, throws nothing. put_area(x) and get_area(x) are
-// overloaded for every stream whose buffer can be reached; the header of the
-// stream declares its own.
+// Allocates nothing, throws nothing. put_area(x) and get_area(x) are overloaded
+// for every stream with an accessible buffer, in the header of that stream.
 
 namespace rill::inline RILL_BUILD {
 
-/// Bytes, or characters, [cursor, end) of a buffer.
+/// The bytes, or characters, [cursor, end) of a buffer.
 template <class Char>
 struct buffer_area {
   Char* cursor = nullptr;
@@ -34,42 +33,41 @@ struct buffer_area {
   }
 };
 
-/// Where the next bytes of output go, as many as there is room for; empty
-/// where the device has to be asked first.
+/// Returns the free room for output; empty when only the device can make room.
 constexpr buffer_area<char> put_area(writer& out) noexcept {
   return {out.cursor(), out.cursor() + out.room()};
 }
-/// Says that the bytes of the put area before `end` were written.
+/// Adds the bytes of the put area before `end` to the output.
 constexpr void advance_put_area(writer& out, char* end) noexcept {
   out.advance_to(end);
 }
 
-/// The input that is in memory and not read yet.
+/// Returns the input that is in memory and not yet read.
 constexpr buffer_area<char const> get_area(reader const& in) noexcept {
   return {in.cursor(), in.end()};
 }
-/// Says that the bytes of the get area before `end` were read.
+/// Takes the bytes of the get area before `end`.
 constexpr void advance_get_area(reader& in, char const* end) noexcept {
   in.advance_to(end);
 }
 
-// The memory that a FILE buffers in.
+// The buffer of a FILE.
 //
-// Throws nothing: where there is no memory the stream keeps the buffer of the
-// C library.
+// Throws nothing: when malloc fails, the stream keeps the buffer of the C
+// library.
 
-/// The bytes of a c_file's buffer when the caller names none. The library's
-/// own 4 KiB cost twice the time (docs/measured.md).
+/// The default size of a c_file's buffer, in bytes. The library's own 4 KiB
+/// cost twice the time (docs/measured.md).
 inline constexpr std::size_t default_c_buffer_size =
     detail::smaller(std::size_t{RILL_BUFFER_SIZE}, std::size_t{65536});
 
 namespace detail {
 
-// Of the C library's allocator, so that the stream can be left with it.
+// From the C library's allocator, so that it can be left to the stream.
 class c_buffer {
  public:
   c_buffer() noexcept = default;
-  /// Gives a fresh stream a buffer; none when size is 0.
+  /// Gives a fresh stream a buffer; makes it unbuffered when size is 0.
   c_buffer(FILE* stream, std::size_t size) noexcept {
     if (size != 0) data_ = static_cast<char*>(os::take_memory(size));
     if (data_)
@@ -88,12 +86,12 @@ class c_buffer {
   }
   ~c_buffer() { give_back(); }
 
-  /// Once the stream is closed.
+  /// Frees the buffer. Requires that the stream is closed.
   void give_back() noexcept {
     os::give_memory(data_);
     data_ = nullptr;
   }
-  /// The stream lives on, and so does its buffer.
+  /// Leaves the buffer to a stream that lives on.
   void leave_to(FILE* stream) noexcept {
     if (data_) libc::leak_buffer(stream, data_);
     data_ = nullptr;
@@ -109,9 +107,9 @@ class c_buffer {
 //
 // A mode is constexpr and allocates nothing.
 
-/// The mode of fdopen: of its letters ("r", "w", "a", each with "+"; "b", "e",
-/// "x" and "t" say nothing here), of open_options, or of neither: as the file
-/// was opened.
+/// The mode of a stream over an open file: from letters ("r", "w", "a", each
+/// with "+"; "b", "e", "x" and "t" are ignored), from open_options, or by
+/// default the mode in which the file is open.
 class c_file_mode {
  public:
   constexpr c_file_mode() noexcept = default;
@@ -148,8 +146,8 @@ class c_file_mode {
 
 namespace detail {
 
-// What a stream over an open file is for: what the mode says, or how the file
-// was opened.
+// Returns the options of a stream over an open file: those of the mode, or
+// those with which the file was opened.
 inline result<open_options> options_over(file const& from, c_file_mode mode) {
   if (!mode.is_valid())
     return from.failure("open", os::errors::invalid_argument);

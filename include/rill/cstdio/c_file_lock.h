@@ -34,7 +34,8 @@ struct c_file_access {
   static char const* name(c_file_view const& from) noexcept {
     return from.name_;
   }
-  // For prints that only copy; null when there is more to do.
+  // Returns the stream for prints that only copy; null when there is more to
+  // do.
   template <bool Locks>
   static FILE* fast_path(basic_c_file<Locks> const& to) noexcept {
     return to.state_.fast_path;
@@ -51,7 +52,7 @@ struct c_file_access {
 enum class locking : unsigned char {
   none,
   unless_alone,  // around rill's own code: not while there is one thread
-  always,        // around code of the program's, which may start a thread
+  always,        // around code of the program, which may start a thread
 };
 
 class c_call_guard {
@@ -74,15 +75,15 @@ class c_call_guard {
 
 }  // namespace detail
 
-/// Holds the lock of a FILE, and is a sink of print and a source of scan
-/// itself. F is c_file&, c_file_unlocked& or, for a FILE*, c_file_view.
+/// Holds the lock of a FILE, and is itself a sink of print and a source of
+/// scan. F is c_file&, c_file_unlocked& or, for a FILE*, c_file_view.
 template <class F>
 class [[nodiscard]] c_lock {
  public:
   explicit c_lock(F owner) noexcept
       : owner_(static_cast<F>(owner)),
         guard_(owner.get(), detail::locking::always) {}
-  /// Takes the lock once more.
+  /// Takes the lock again.
   c_lock(c_lock const& other) noexcept
       : owner_(other.owner_), guard_(other.get(), detail::locking::always) {}
   c_lock& operator=(c_lock const&) = delete;
@@ -90,8 +91,8 @@ class [[nodiscard]] c_lock {
   FILE* get() const noexcept { return owner_.get(); }
   std::remove_reference_t<F> const& owner() const noexcept { return owner_; }
 
-  /// The stream or c_file itself. Its lock can be taken again by the thread
-  /// that has it.
+  /// Returns the stream or c_file itself. The thread that holds its lock may
+  /// take it again.
   F operator*() const noexcept { return owner_; }
 
  private:
@@ -110,9 +111,9 @@ detail::c_target detail::c_file_access::target(c_lock<F> const& from) noexcept {
   return target(from.owner_);
 }
 
-/// Takes the lock of a FILE until the returned guard goes away: what is
-/// printed meanwhile stays together, also against other threads' printf.
-/// Requires: the stream is not closed before.
+/// Takes the lock of a FILE until the returned guard is destroyed. Output of
+/// other threads, also by printf, does not come in between. Requires that the
+/// stream is not closed before.
 ///
 /// Example:
 ///     auto const held = rill::lock(stdout);
@@ -134,7 +135,7 @@ void lock(Wrong const&) {
   detail::refuse_stream<Wrong>();
 }
 
-// The unused parts of a FILE's buffer.
+// The put and get areas of a FILE's buffer.
 //
 // Allocates nothing, throws nothing. Empty where the C library keeps its buffer
 // to itself. The caller holds the stream's lock, or has the only thread.
@@ -156,7 +157,7 @@ inline void advance_get_area(FILE* from, char const* end) noexcept {
   if (end) libc::taken_up_to(from, none, end);
 }
 
-/// Of a c_file, nothing is shown after an error.
+/// The put area of a c_file is empty after an error.
 template <bool Locks>
 buffer_area<char> put_area(basic_c_file<Locks>& to) noexcept {
   FILE* const fast_path = detail::c_file_access::fast_path(to);
@@ -193,8 +194,8 @@ inline void advance_get_area(c_file_view from, char const* end) noexcept {
 
 namespace detail {
 
-// Before a stream is read: there is one, and what was printed to it is in the
-// file, as C wants it between a write and a read.
+// Called before a stream is read. Throws if there is no stream, and writes what
+// was printed to it: C requires a flush between a write and a read.
 [[gnu::noinline]] inline void prepare_to_read(c_target const& from) {
   if (!from.stream)
     raise(
@@ -222,8 +223,8 @@ auto read_c_stream(c_target const& from, locking how, Use use) {
   return use(static_cast<reader&>(in));
 }
 
-// A stream while a range over it lives: F is a reference, a view, or a c_file
-// that was moved in. Locked from the first use on.
+// Keeps a stream while a range over it lives, locked from the first use. F is a
+// reference, a view, or a c_file that was moved in.
 template <class F, bool Locks>
 class held_c_file {
  public:
@@ -269,7 +270,7 @@ struct source_traits<basic_c_file<Locks>> {
   using held = detail::held_c_file<basic_c_file<Locks>&, Locks>;
   using owned = detail::held_c_file<basic_c_file<Locks>, Locks>;
   static constexpr bool locks = Locks;
-  /// The stream whose buffer can be looked at; null when there is none.
+  /// The stream whose buffer scan may use directly; null when closed.
   static FILE* stream_of(basic_c_file<Locks> const& from) noexcept {
     return from.get();
   }
@@ -305,7 +306,7 @@ struct source_traits<c_file_view> {
   }
 };
 
-/// What is locked already.
+/// A stream whose lock is already held.
 template <class F>
 struct source_traits<c_lock<F>> {
   using held = detail::held_c_file<c_lock<F> const&, false>;

@@ -1,5 +1,5 @@
-// rill/cstdio/c_stream_reader.h: a reader out of the buffer of a FILE, stdin,
-// and where in a file a FILE stands.
+// rill/cstdio/c_stream_reader.h: a reader from the buffer of a FILE, stdin, and
+// positions in the file of a FILE.
 //
 // Layer 4. Tests: test/system/standard_test.py,
 // test/cstdio/counted_files_test.cpp, test/cstdio/c_stream_reader_test.cpp,
@@ -18,61 +18,61 @@
 #include "c_stream_writer.h"
 #include "standard_output.h"
 
-// What happens before C's stdin is asked for more, and what becomes at the end
-// of bytes that were read ahead.
+// What happens before C's stdin is read, and at the end of the program with
+// bytes that were read ahead.
 //
-// Throws nothing, and allocates only the buffer that a user asks for or that a
+// Throws nothing, and allocates only a buffer that a user asks for or that a
 // shared library needs.
 
 namespace rill::inline RILL_BUILD {
 
 namespace RILL_OF_THIS_MODULE detail {
 
-// Room for stdin's bytes when nobody has given it a buffer.
+// The buffer of stdin when the program has given it none.
 RILL_STATE inline char standard_input_buffer[standard_buffer_size];
 RILL_STATE inline stream_memory memory_of_input{standard_input_buffer,
                                                 sizeof standard_input_buffer};
 
-// What stdin was when it was first read; null before.
+// The value of stdin when it was first read; null before.
 RILL_STATE inline FILE* first_standard_input = nullptr;
 
-// Tells stdin what the reader that is at work has taken; null where there is
-// none. The one who changes it has the lock.
+// Takes from stdin what the active reader has parsed; null without one. Changed
+// only with the lock of stdin.
 RILL_STATE inline void (*finish_reading)() = nullptr;
 
-// Asked before every system call, because stdin may be opened anew; where
-// each byte is a refill, once.
+// True if stdin is a terminal. Checked before every system call, because the
+// program may reopen stdin; only once if the C library refills for each byte.
 bool is_person_at_input();
 
-// Leaves the file where the next byte is that nobody has taken, as fclose
-// would; exit does so by itself in some libraries, quick_exit in none. Not
-// in a child, whose parent has read the same bytes and goes on in the file
-// itself: there the library is kept from it, too. A thread that is waiting
-// for input has the lock, and nothing in the buffer.
+// Sets the file's offset behind the last byte that was taken, as fclose does;
+// exit does so in some C libraries, quick_exit in none. In a child of fork it
+// only drops the buffered bytes, so that the library does not seek either: the
+// parent has read the same bytes and continues in the file itself. Does nothing
+// while a thread waits for input: it holds the lock, and the buffer is empty.
 [[gnu::cold]] void return_standard_input();
 
-// The buffer that the user wants, otherwise a large one, but for a person.
+// Sets the buffer that the environment asks for; otherwise a large one, unless
+// stdin is a terminal.
 [[gnu::cold]] void buffer_standard_input(bool is_person);
 
-// Before stdin is asked for more: its buffer on first use, and what stdout
-// holds, so that a prompt is seen by the person who is to answer it.
+// Called before stdin is read. Sets its buffer on first use. For a terminal it
+// flushes stdout, so that the user sees a prompt before answering it.
 [[gnu::cold]] void prepare_standard_input();
 
 }  // namespace RILL_OF_THIS_MODULE detail
 
-// A memo of positions in files for the next error, kept per file and not per
-// reader.
+// Remembers positions in files for the next error, per file and not per reader.
 //
 // For FILEs, of which rill keeps no state between calls. An entry is a fact
-// about the content: the first n bytes of this file end in line m. It holds
-// for each stream and each thread until the file changes, and is used only
-// where the system would report a change (docs/decisions/0015-places.md).
+// about the content: the first n bytes of this file end in line m. It is valid
+// for each stream and each thread until the file changes, and is used only when
+// the file's times would show a change (docs/decisions/0015-places.md).
 // Allocates nothing, throws nothing.
 
 namespace detail {
 
-// The first `offset` bytes of a file end in this line and column, and in
-// these bytes.
+// The first `offset` bytes of a file end with the bytes `last`, and the next
+// byte has this line and column.
 struct counted_file {
   unsigned long long device = 0;
   unsigned long long inode = 0;
@@ -81,28 +81,28 @@ struct counted_file {
   long long offset = 0;
   unsigned long long line = 1;
   unsigned long long column = 0;
-  unsigned long long used = 0;  // at which use; 0 when nothing is remembered
+  unsigned long long used = 0;  // a counter of uses; 0 for an empty entry
   char last[16] = {};
 };
 
-// The last of them. Two streams over one file have two, so that one is not
-// counted from the start whenever the other is ahead.
+// The most recent entries. Two streams over one file have an entry each,
+// so that one is not counted from the start whenever the other is ahead.
 class counted_files {
  public:
   static constexpr int most = 16;
 
-  // What is remembered of this very content and ends last before an offset;
-  // else the start of the file.
+  // Returns the last entry for the same content at or before `offset`;
+  // otherwise the start of the file.
   counted_file before(os::device_status const& file, long long offset) noexcept;
 
-  // Takes the place of what it was counted on from, or of the oldest.
+  // Replaces the entry that `now` was counted on from, or the oldest.
   void keep(counted_file const& now, counted_file const& from) noexcept;
 
  private:
   static bool is_same(counted_file const& a, counted_file const& b) noexcept;
 
-  // Held for the time of a copy. A child of fork may find it taken for ever:
-  // then it counts from the start.
+  // A spin lock that is held while an entry is copied. It gives up, because a
+  // child of fork may inherit it locked; then lines are counted from the start.
   class taken {
    public:
     explicit taken(counted_files& all) noexcept : all_(all) {
@@ -129,25 +129,26 @@ class counted_files {
 
 RILL_STATE inline constinit counted_files known_files;
 
-// True when any later change of the file has another time than its last one:
-// the clock that files are stamped by, which ticks each 10 ms at most, and on
-// file systems with times in seconds each 2 s, has moved on since.
+// True if any later change will give the file another time stamp: the clock for
+// time stamps has advanced since the last change. It ticks at least every 10
+// ms; on file systems with times in whole seconds, every 2 s.
 bool tells_changes(os::device_status const& file,
                    unsigned long long now) noexcept;
 
-// Keeps the last bytes of what was read, `held` of them so far.
+// Keeps the last bytes of the input up to `read` in `last`, which has `held`
+// bytes.
 [[gnu::cold]] void keep_last_bytes(char (&last)[16], std::size_t& held,
                                    text read) noexcept;
 
-// Counts on from one place of a file to the offset of another, which gets its
-// line and column. False when the file is shorter, or has other bytes before
-// the first place than it had: a change that the system does not tell, as of a
-// mapped file, most often changes them. Mostly one call of the system.
+// Counts from one position of a file to the offset of another, and sets its
+// line and column. Returns false if the file is shorter, or has other bytes
+// before the first position than it had: a change without a new time stamp, as
+// of a mapped file, most often changes them. Usually one system call.
 bool count_between(os::native_handle handle, counted_file const& from,
                    counted_file& to) noexcept;
 
-// A regular file as it was when its lines began to be counted, and when that
-// was. The time comes first: what is counted is no older than it.
+// A regular file when its lines began to be counted, and the time. The time is
+// taken first: the counted content is not older.
 struct dated_file {
   unsigned long long now = os::system_nanoseconds();
   os::native_handle handle;
@@ -157,15 +158,15 @@ struct dated_file {
       : handle(from), status(os::status(from)) {}
 };
 
-// The position of an offset in a file, counted on from the nearest place
-// before it that is known. The line is 0 when the file has become shorter.
+// The position of an offset in a file, counted from the nearest known position
+// before it. The line is 0 when the file has become shorter.
 [[gnu::cold]] source_position position_in_known_file(dated_file const& file,
                                                      long long offset);
 
-// A reader of what lies in the buffer of a FILE and no more.
+// A reader of the bytes in the buffer of a FILE, which never refills it.
 //
-// Allocates nothing, throws nothing. For a scan that most often finds all that
-// it wants there: it costs a quarter of a c_stream_reader.
+// Allocates nothing, throws nothing. For a scan that usually finds its whole
+// input there: it costs a quarter of a c_stream_reader.
 
 class c_buffer_reader : public reader {
  public:
@@ -176,11 +177,11 @@ class c_buffer_reader : public reader {
     end_ = area.end;
   }
 
-  /// True when somebody wanted more than there is: then what was read may be
-  /// half of what is there, and nothing must be taken.
+  /// True if a parser asked for more than the buffer holds: its value may be
+  /// incomplete, and nothing must be taken.
   bool was_asked() const noexcept { return was_asked_; }
 
-  /// Tells the stream what was taken.
+  /// Takes the parsed bytes from the stream.
   void finish(FILE* stream) noexcept {
     libc::get_state none;
     if (cursor_) libc::taken_up_to(stream, none, cursor_);
@@ -197,22 +198,24 @@ class c_buffer_reader : public reader {
   bool was_asked_ = false;
 };
 
-// A reader out of the buffer of a FILE.
+// A reader from the buffer of a FILE.
 //
 // Made for one call, while the stream's lock is held. The bytes are read where
 // the C library has them, and only those that were parsed are taken, so getchar
 // and std::cin go on behind them. A token that crosses the end of the library's
 // buffer is put together in a block here.
 
-// The lines of stdin that rill has seen go by, for inputs that cannot be read
-// again; regular files are, when an error asks (position_in_known_file).
+// Counts the lines of stdin that pass through rill, for inputs that cannot be
+// read again. An error in a regular file reads it again
+// (position_in_known_file).
 struct standard_input_state {
   source_position position;  // of the first byte of the stream's buffer
   bool is_known = false;
   bool is_file = false;
 
-  // The position of a byte of the buffer. What is remembered is of other
-  // bytes when the program has filled the buffer by itself.
+  // Returns the position of a byte in the buffer. Forgets the remembered one if
+  // the bytes before it differ, because the program has filled the buffer
+  // itself.
   source_position place(read_memory const& buffer, char const* byte) noexcept {
     auto const size = static_cast<std::size_t>(buffer.end - buffer.first);
     if (memo_.passed > size || last_.size() > memo_.passed ||
@@ -224,7 +227,7 @@ struct standard_input_state {
   }
 
  private:
-  // The last bytes before a place.
+  // The last bytes before a position.
   class bytes_before {
    public:
     std::size_t size() const noexcept { return size_; }
@@ -248,81 +251,84 @@ RILL_STATE inline standard_input_state standard_input;
 
 class c_stream_reader : public reader {
  public:
-  /// `name` is what errors call the stream.
+  /// `name` is the stream's name in errors.
   explicit c_stream_reader(FILE* stream, text name = "<FILE>") noexcept
       : reader(device, nullptr, 0),
         stream_(stream),
         name_(name),
         is_wide_(libc::is_wide(stream)) {
-    // Some libraries show bytes of a wide stream; it is read by characters.
+    // Some libraries show bytes of a wide stream, but it is read by characters.
     if (!is_wide_) show_stream();
     if (stream == stdin) begin_at_input();
   }
   c_stream_reader(c_stream_reader const&) = delete;
   ~c_stream_reader();
 
-  /// Tells the stream what was taken. The reader can be used on.
+  /// Takes the parsed bytes from the stream. The reader may be used further.
   void finish();
 
   FILE* stream() const noexcept { return stream_; }
 
  private:
-  // The program may end while this is at work, in a hook or in the body of a
-  // loop over lines(stdin). What was taken until then is taken. The function
-  // is one of each module, the list one of the program: it may be empty.
+  // The program may end while this reader exists, in a hook or in the body of a
+  // loop over lines(stdin). Registers it, so that the parsed bytes are taken
+  // then. finish_reading is one for each module, the list one for the program:
+  // it may be empty.
   void begin_at_input() noexcept;
-  // Most often the first of the list; ranges can end in any order.
+  // Usually removes the first of the list; ranges can end in any order.
   void end_at_input() noexcept;
 
-  // The stream's own bytes, where they are.
+  // Shows the bytes in the stream's own buffer.
   void show_stream();
 
   bool fill_from_stream();
 
-  // Everything that the stream holds is unread here or taken. Nothing unread:
-  // simply its next buffer. Otherwise the unread bytes become the head of the
-  // block.
+  // Reads the stream's next buffer when all bytes of the current one are taken
+  // or unread here. Unread bytes become the head of the block.
   bool next_buffer();
 
-  // A token longer than the block: first the rest of the stream's buffer,
-  // then its next one.
+  // Extends a token beyond the block: first with the rest of the stream's
+  // buffer, then with its next one.
   bool extend_block();
 
   void join(std::size_t head) noexcept;
 
-  // A stream of wide characters: one by one into the block, because those
-  // that are not taken have to go back one by one.
+  // Reads one character of a wide stream into the block. Not more, because
+  // those that are not taken must be given back one by one.
   bool add_wide();
 
-  // Room for one more behind what is there; half of a block that is full and
-  // taken goes.
+  // Makes room for one more character. Keeps the unread bytes and 64 before
+  // them.
   void make_wide_room();
 
-  // The last first. The rest of a sequence that was begun is taken with it.
+  // Gives unread characters back, the last one first. A partly taken UTF-8
+  // sequence counts as taken.
   void give_back_wide();
 
   bool refill();
 
-  // All bytes of the stream's buffer are about to be replaced. The last of
-  // them, which are unread, become the head of the block.
+  // Counts the lines of the stream's buffer, which is about to be replaced. Its
+  // last `unread` bytes become the head of the block.
   void pass_lines(std::size_t unread);
 
   void begin_head_at(source_position const& at) noexcept;
 
-  // The bytes that ungetc gave back are those before what is left of the
-  // stream's buffer. Of a line that begins in them the column is not known.
+  // Returns the position of a byte after ungetc: the bytes that were given back
+  // precede the rest of the stream's buffer. The column of a line that begins
+  // in them is unknown.
   source_position place_of_given_back(libc::get_area const& area,
                                       char const* byte) const;
 
-  // The position of a byte in memory.
+  // Returns the position of a byte in memory.
   [[gnu::cold]] source_position place_here(char const* byte) const;
   text name_here() const noexcept;
 
-  // How many bytes the stream has behind one that is in memory here. Those of
-  // the block come before its cursor, or are copies from there on.
+  // Returns the number of bytes from `byte` to the end of the stream's buffer.
+  // The head of the block precedes the stream's cursor; the rest of the block
+  // is a copy of the bytes behind it.
   long long bytes_behind(char const* byte) const;
 
-  // What cannot be read again.
+  // Returns the position in an input that cannot be read again.
   source_position place_in_pipe(char const* byte) const;
 
   static bool fill(reader& base);
@@ -332,7 +338,7 @@ class c_stream_reader : public reader {
   static constexpr reader_device device{fill, locate_stream, place_in_stream,
                                         name_stream};
 
-  // Those of stdin that are at work, the last one first.
+  // The active readers of stdin, the last one first.
   RILL_STATE static inline c_stream_reader* of_input_ = nullptr;
 
   FILE* stream_;
@@ -342,7 +348,7 @@ class c_stream_reader : public reader {
   bool is_wide_;
   bool joined_ = false;   // the bytes are in the block
   std::size_t head_ = 0;  // bytes of the block that the stream no longer has
-  // Of the block, when it has bytes that came through a pipe to stdin.
+  // Line and column of the block's head, when it came through a pipe to stdin.
   unsigned long long head_line_;
   unsigned long long head_column_;
   mutable line_memo memo_;
@@ -354,7 +360,7 @@ class c_stream_reader : public reader {
 
 [[noreturn]] [[gnu::cold]] void raise_null_stream();
 
-// A FILE with its lock, from the first use for as long as the range lives.
+// Holds a FILE and its lock, from the first use for as long as the range lives.
 class held_stream {
  public:
   explicit held_stream(FILE* stream) : stream_(stream) {}
@@ -382,14 +388,13 @@ class held_stream {
 
 }  // namespace detail
 
-/// C's streams: locked while they are used, and given back what was not
-/// taken.
+/// A FILE is locked while it is read; bytes that were not taken stay in it.
 template <>
 struct source_traits<FILE*> {
   using held = detail::held_stream;
   using owned = detail::held_stream;
   static constexpr bool locks = true;
-  /// The stream whose buffer scan may look at.
+  /// The stream whose buffer scan may use directly.
   static constexpr FILE* stream_of(FILE* stream) noexcept { return stream; }
   template <class Use>
   static auto with(FILE* stream, Use use) {

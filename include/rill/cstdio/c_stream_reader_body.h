@@ -170,8 +170,8 @@ RILL_CORE void c_stream_reader::finish() {
     libc::taken_up_to(stream_, state_, cursor_);
     return;
   }
-  // [head | copy of the stream's bytes]: what is left of the head goes back
-  // one by one, in front of what is left of the copy.
+  // The block is [head | copy of the stream's bytes]. The rest of the head is
+  // given back byte by byte, in front of the rest of the copy.
   char const* const copied = block_.data() + head_;
   char const* const start = libc::readable(stream_, state_).cursor;
   if (cursor_ >= copied) {
@@ -212,7 +212,7 @@ RILL_CORE bool c_stream_reader::fill_from_stream() {
   if (error_) return false;
   if (is_wide_) return add_wide();
   if (!joined_) return next_buffer();
-  // Once the head is behind, the stream's own buffer has everything, and
+  // Once the head is taken, the stream's own buffer has all unread bytes, and
   // perhaps more than the copy.
   if (cursor_ >= block_.data() + head_) {
     std::size_t const before = available();
@@ -230,8 +230,9 @@ RILL_CORE bool c_stream_reader::next_buffer() {
   }
   libc::taken_up_to(stream_, state_, end_);
   pass_lines(unread);
-  // refill may be left by unwinding, with the stream's buffer reset: from
-  // here on there is no pointer into that, only the head, which goes back.
+  // refill may be left by unwinding, with the stream's buffer reset. From here
+  // on there is no pointer into that buffer, only the head, which is given
+  // back.
   join(unread);
   bool const done = refill();
   if (unread == 0) {
@@ -327,8 +328,8 @@ RILL_CORE void c_stream_reader::give_back_wide() {
 RILL_CORE bool c_stream_reader::refill() {
   if (stream_ == stdin) prepare_standard_input();
   if (libc::refill(stream_, state_)) return true;
-  // The stream's mark may be of an old error, then this is the end; and a
-  // stream of wide characters, which gives no bytes, sets no mark at all.
+  // An error indicator without errno may be of an old error: then this is the
+  // end. A wide stream, which gives no bytes, sets no indicator at all.
   if (::ferror(stream_)) error_ = os::last_c_error();
   if (!error_ && !::feof(stream_)) error_ = os::errors::invalid_argument;
   return false;
@@ -342,8 +343,8 @@ RILL_CORE void c_stream_reader::pass_lines(std::size_t unread) {
   }
   if (standard_input.is_file) return;
   libc::get_area const area = libc::readable(stream_, state_);
-  // Bytes that were given back were counted with the buffer that they came
-  // from.
+  // Bytes that were given back were already counted in the buffer that they
+  // came from.
   if (libc::shows_given_back(stream_)) {
     if (unread != 0)
       begin_head_at(place_of_given_back(area, area.end - unread));

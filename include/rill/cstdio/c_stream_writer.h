@@ -17,7 +17,7 @@
 #include "../os/c_stream.h"
 #include "../stream/writer.h"
 
-// The settings that a user's environment has for the standard streams.
+// The settings for the standard streams in the environment.
 //
 // Allocates nothing, throws nothing.
 
@@ -26,17 +26,17 @@ namespace os {
 
 enum class buffer_mode : unsigned char { unset, line, block, none };
 
-/// How a stream is to be buffered; `size` in bytes, 0 when not said.
+/// How to buffer a stream. `size` is in bytes; 0 when not set.
 struct buffering {
   buffer_mode mode = buffer_mode::unset;
   std::size_t size = 0;
 };
 
-// No setting asks for more: one that does counts as not set.
+// 1 GiB: a larger setting counts as not set.
 inline constexpr std::size_t largest_wanted_buffer = std::size_t{1} << 30;
 
-// The number that `value` is, K, M and G behind it counting 1024 and so on;
-// 0 when it is none, or too large.
+// Parses a size with an optional suffix K, M or G (powers of 1024). Returns 0
+// for any other text, and for a size that is too large.
 RILL_ALWAYS_INLINE std::size_t wanted_size(char const* value) {
   if (*value < '0' || *value > '9') return 0;
   char* end = nullptr;
@@ -50,15 +50,14 @@ RILL_ALWAYS_INLINE std::size_t wanted_size(char const* value) {
   return static_cast<std::size_t>(size << shift);
 }
 
-// The word, or its letter.
+// True for the word, and for its letter alone.
 [[gnu::cold]] bool is_word(char const* value, char const* word, char letter);
 
-/// What `line`, `block`, `none` or a size says, or as stdbuf writes it: L, B,
-/// 0 or a size. Anything else, and null, counts as not set.
+/// Parses `line`, `block`, `none` or a size, or stdbuf's L, B, 0 or a size. Any
+/// other text, and null, counts as not set.
 [[gnu::cold]] buffering buffering_of(char const* value);
 
-/// What the environment says of a stream: rill's own variable, and where that
-/// is not set, the one that stdbuf sets.
+/// Reads rill's own variable, and if that is not set, stdbuf's.
 [[gnu::cold]] buffering wanted_buffering(char const* variable,
                                          char const* of_stdbuf);
 
@@ -75,11 +74,11 @@ RILL_ALWAYS_INLINE std::size_t wanted_size(char const* value) {
 
 namespace detail {
 
-// The stream's lock for as long as the object lives. Only for calls that may
-// throw: the clean-up of an object draws the machinery of exceptions into a
-// program. Code of the program's own may start a thread, so around that the
-// lock is always taken; around rill's own it is left out where a program has
-// one thread (`unless_alone`).
+// Holds the stream's lock while the object lives. Only for calls that may
+// throw: the destructor of an object would link exception handling into the
+// program. Always takes the lock around code of the program, which may start a
+// thread; around rill's own code (`unless_alone`) only if the program has
+// several threads.
 class stream_guard {
  public:
   static constexpr struct may_be_left_out {
@@ -97,40 +96,39 @@ class stream_guard {
   FILE* locked_;
 };
 
-// The bytes of a sequence that was cut, for a stream of wide characters.
+// The bytes of an incomplete UTF-8 sequence, for a wide stream.
 struct cut_sequence {
   char bytes[utf8_size];
   std::size_t size = 0;
 };
 
-// The ASCII at `data`, some of it, by one call of the C library: the fastest
-// that it has. Returns its end.
+// Writes ASCII from the beginning of `data`, up to 127 bytes, by one call of
+// the C library, which is the fastest way. Returns the end of the written
+// bytes.
 [[gnu::cold]] char const* emit_ascii(FILE* stream, char const* data,
                                      char const* end, error_code& error);
 
-// To a stream of wide characters; other than ASCII one by one, because code
-// for more at once is compiled into every program that prints. A sequence
-// that is cut at the end waits for the bytes that come next, unless this is
-// all.
+// Writes to a wide stream. Characters other than ASCII one by one, because a
+// faster loop would be compiled into every program that prints. Keeps an
+// incomplete sequence at the end for the next bytes, unless `is_all`.
 [[gnu::cold]] error_code emit_wide(FILE* stream, cut_sequence& cut,
                                    char const* data, std::size_t size,
                                    bool is_all);
 
-// Gives bytes to any other stream, whatever its state. A full buffer is
-// written by itself, and what follows collects in it again unless it is as
-// large; one without pending bytes shows no room until it is woken.
+// Gives bytes to any other stream, whatever its state. Writes a full buffer by
+// itself; the bytes after it collect in the buffer unless they are larger than
+// it. A stream without pending bytes shows no room until libc::wake().
 [[gnu::cold]] error_code emit_bytes(FILE* stream, char const* data,
                                     std::size_t size);
 
-// Where the calls of a thread collect that find no room in their stream. A
-// call inside of such a call (of a function that fopencookie was given) finds
-// it taken.
+// A thread's scratch, for calls that find no room in their stream. A nested
+// call (from a function that was given to fopencookie) finds it taken.
 struct scratch_of_calls {
   static constexpr std::size_t size = 4096;
   bool is_taken;
   char bytes[size];
 
-  // False for a call that finds it taken.
+  // Returns false if it is taken.
   bool take() noexcept {
     if constexpr (RILL_THREAD_LOCAL)
       return !is_taken && (is_taken = true);
@@ -155,11 +153,11 @@ RILL_STATE RILL_OF_THIS_MODULE inline constinit scratch_of_calls
 
 class RILL_OF_THIS_MODULE c_stream_writer : public writer {
  public:
-  /// Asks for the bytes to stay out of the stream's buffer until finish().
+  /// Keeps the bytes out of the stream's buffer until finish().
   static constexpr struct via_scratch_tag {
   } via_scratch{};
 
-  /// Into the room that the stream's buffer has.
+  /// Writes into the room of the stream's buffer.
   RILL_ALWAYS_INLINE c_stream_writer(FILE* stream, libc::put_area area,
                                      writer_device const& device,
                                      FILE* locked) noexcept
@@ -168,23 +166,23 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
         stream_(stream),
         locked_(locked),
         in_stream_(true) {}
-  /// Where the buffer has no room, into `scratch`, of 4 KiB; without one, that
-  /// of the thread. `before` is an error that has stopped the stream.
+  /// For a stream whose buffer has no room: writes into `scratch`, of 4 KiB, or
+  /// without one into that of the thread. `before` is an error that has stopped
+  /// the stream.
   [[gnu::cold]] c_stream_writer(FILE* stream, char* scratch,
                                 writer_device const& device, error_code before,
                                 FILE* locked = nullptr);
   c_stream_writer(FILE* stream, char* scratch, via_scratch_tag,
                   writer_device const& device, error_code before);
 
-  /// Hands the bytes over to the stream.
+  /// Passes the bytes to the stream.
   [[gnu::cold]] void finish();
 
-  /// After the last of it. Only a call without a scratch of its own may have
-  /// taken that of the thread.
+  /// Called last. Gives the thread's scratch back if the call has taken it.
   [[gnu::cold]] void release_scratch() noexcept;
 
-  /// The end of a call in the stream's buffer, and of its lock. False when the
-  /// call is not there, or not any more.
+  /// Ends a call whose bytes are in the stream's buffer, and releases its lock.
+  /// Returns false if they are not there, or no longer.
   RILL_ALWAYS_INLINE bool end_in_stream(char* cursor) noexcept {
     if (RILL_UNLIKELY(!in_stream_)) return false;
     libc::put_up_to(stream_, cursor);
@@ -192,39 +190,38 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
     return true;
   }
 
-  /// True when finish() hands over bytes that were collected aside, without
-  /// waiting for the other side.
+  /// True if finish() would pass on bytes from the scratch without blocking.
   [[gnu::cold]] bool can_finish_at_once() const;
 
   FILE* stream() const noexcept { return stream_; }
 
-  /// Whether the stream takes styles, for the devices.
+  /// Asks whether the stream takes styles, for the devices.
   static style_question ask_stream(writer& base);
 
-  /// The work of drain, for the devices.
+  /// Does the work of drain, for the devices.
   [[gnu::cold]] void accept(char const* data, std::size_t size);
 
  private:
-  // Points the writer at the stream's buffer when that has room, otherwise
-  // at the scratch, which is empty then.
+  // Makes the writer use the stream's buffer if that has room, otherwise the
+  // scratch, which is then empty.
   void acquire();
 
-  // Before every call of the C library that may be left by unwinding, with the
-  // stream's buffer changed: from here on there is no pointer into that, and
-  // what the call was given counts as handed over.
+  // Called before every call of the C library that may be left by unwinding
+  // with the stream's buffer changed. Drops all pointers into that buffer; the
+  // bytes given to that call count as handed over.
   void leave_stream() noexcept;
 
-  // The room in the stream's buffer is used up. What was printed before this
-  // call is written, so that it ends where a call ends, and the bytes of this
-  // one move to the front of the buffer. The error of that is told to a call
-  // of which the stream has nothing.
+  // Called when the room in the stream's buffer is used up. Writes the bytes
+  // from before this call, so that the write ends where a call ends, and moves
+  // the bytes of this call to the front of the buffer. An error of that write
+  // belongs to this call, of which the stream then has nothing.
   [[gnu::cold]] void make_room(std::size_t size);
 
   [[gnu::cold]] void empty_stream();
 
   [[gnu::cold]] void emit_scratch(char const* data, std::size_t size);
 
-  // `data` may be the scratch.
+  // `data` may point into the scratch.
   [[gnu::cold]] void pass_on(char const* data, std::size_t size);
 
   void check(error_code reason);
@@ -232,7 +229,7 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
   FILE* stream_;
 
  protected:
-  FILE* locked_ = nullptr;  // gives back the lock that a call has taken
+  FILE* locked_ = nullptr;  // the lock that the call has taken
 
  private:
   char* scratch_ = nullptr;
@@ -243,7 +240,8 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
 
 }  // namespace detail
 
-// What rill knows of C's stdout and stderr, and how what they hold is written.
+// The state of C's stdout and stderr in rill, and how their buffers are
+// written.
 //
 // Throws nothing, allocates nothing: an error of the standard streams is kept,
 // flush() reports it, and the end of the program does
@@ -251,31 +249,31 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
 
 namespace RILL_OF_THIS_MODULE detail {
 
-// What rill knows of the standard streams. One for the program.
+// The state of the standard streams. One for the program.
 struct standard_output_state {
   bool is_prepared = false;
   bool is_error_prepared = false;
   bool is_registered = false;
   bool is_ending = false;  // exit was called: each print is written at once
-  bool is_over = false;    // what is printed now is checked no more
+  bool is_over = false;    // errors of later prints are not reported
   bool report_at_exit = true;
   error_code output_error;
   error_code error_error;
   bool has_fast_path = false;  // prepared, and no error yet: see put_directly
   void (*drain_error)() = nullptr;  // set when stderr is first printed to
-  error_code (*drain_native)() = nullptr;        // when out() is first used
-  error_code (*drain_native_error)() = nullptr;  // and err()
-  void (*fork_native)(bool is_child) = nullptr;  // out() when it forks
+  error_code (*drain_native)() = nullptr;        // set when out() is first used
+  error_code (*drain_native_error)() = nullptr;  // set when err() is first used
+  void (*fork_native)(bool is_child) = nullptr;  // set by out() and err()
   void (*at_end)() = nullptr;  // set when a standard stream is first used
-  FILE* output = nullptr;      // what stdout was then: see still_ours
-  os::native_handle output_handle = os::no_handle;  // and its descriptor
+  FILE* output = nullptr;      // stdout at its first use, see still_ours
+  os::native_handle output_handle = os::no_handle;  // its descriptor
   void (*finish_prints)() = nullptr;                // see unfinished_print
-  bool is_child = false;                    // a fork has made this process
-  int fork_count = 0;                       // and how many were before it
-  void (*return_input)() = nullptr;         // set when stdin is first read
-  void (*return_native_input)() = nullptr;  // and in()
+  bool is_child = false;             // this process was made by fork
+  int fork_count = 0;                // the number of forks up to this process
+  void (*return_input)() = nullptr;  // set when stdin is first read
+  void (*return_native_input)() = nullptr;  // set when in() is first used
   int patience_at_end = os::longest_wait;   // see os::lock_stream_soon
-  // The next fork does not wait for what this one has waited for in vain.
+  // 0 after a fork whose wait timed out: the next fork does not wait again.
   int patience_at_fork = os::longest_wait;
   bool is_stuck_at_fork = false;
   void wait_no_longer() noexcept {
@@ -285,57 +283,58 @@ struct standard_output_state {
 };
 RILL_STATE inline standard_output_state standard_output;
 
-// Where the errors of a standard stream are kept.
+// The place where the errors of a standard stream are kept.
 error_code& kept_error(FILE* stream);
 
-// From now on nothing is accepted: what follows a piece that is missing must
-// not be printed as if nothing were.
+// Keeps the error. The stream then accepts nothing more: text behind a missing
+// piece must not be printed as if it were complete.
 void keep_error(FILE* stream, error_code error);
 
-// Writes what a standard stream holds. Returns the error, also one of before.
-// The caller holds the lock.
+// Writes what a standard stream holds. Returns the error, also an earlier one.
+// Requires that the caller holds the lock.
 [[gnu::cold]] error_code drain_held(FILE* stream);
 
-// The same for a caller without it.
+// The same, but takes the lock.
 [[gnu::cold]] error_code drain_c_stream(FILE* stream);
 
 [[gnu::cold]] error_code drain_standard_output();
 
-// A program may point `stdout` at a stream of its own, and close that. At the
-// end of the program only the stream that was there at first is known to be
-// one still.
+// True if stdout is the stream that it was at its first use. A program may
+// point `stdout` at a stream of its own and close that. At the end of the
+// program only the first one is known to be valid.
 bool still_ours();
 
-// Standard error holds bytes only where its user has given it a buffer. Not
-// waited for: it is what a thread may be stuck in.
+// Writes what standard error holds: bytes only if its user has given it a
+// buffer. Does not wait for the lock, whose holder may be stuck in a write.
 [[gnu::cold]] void drain_standard_error();
 
-// Writes what all but stdout hold; the first error of standard output.
+// Writes what all streams but stdout hold. Returns `error`, or else that of
+// out().
 [[gnu::cold]] error_code drain_other_streams(error_code error);
 
-// Writes what the standard streams hold, those of C and the native ones; the
-// first error of standard output.
+// Writes what the standard streams hold, those of C and the native ones.
+// Returns the first error of standard output.
 [[gnu::cold]] error_code drain_standard_streams();
 
 }  // namespace RILL_OF_THIS_MODULE detail
 
-// A FILE for one call of print or scan, with what errors call it and where
-// they are kept.
+// A FILE for one call of print or scan, with its name in errors and the place
+// where they are kept.
 //
 // Allocates nothing, throws nothing.
 
 namespace detail {
 
-// Where the calls of a c_file leave what they have met. One for each stream
-// that is owned; it changes while the stream's lock is held.
+// The state of an owned stream between calls. Changes only while the stream's
+// lock is held.
 struct c_file_state {
   FILE* fast_path =
       nullptr;       // the stream, while prints may go straight into it
   error_code error;  // sticks until it is cleared
-  char const* operation = "write";  // what error happened to
+  char const* operation = "write";  // the operation of error
   bool is_reported = false;         // a call has thrown or returned error
   bool has_read = false;            // the last slow call was a read
-  bool has_written = false;         // or a print
+  bool has_written = false;         // the last slow call was a print
 
   void stop(error_code reason, char const* what) noexcept {
     if (error) return;
@@ -348,12 +347,11 @@ struct c_file_state {
 inline constexpr text null_stream_name = "a null FILE*";
 inline constexpr text stream_name = "a FILE";
 
-// A stream for one call: with what errors call it, and where they are kept
-// (nowhere for a stream that is borrowed).
+// A stream for one call, with its name in errors and its state (null for a
+// borrowed stream).
 struct c_target {
   FILE* stream = nullptr;
-  char const* given_name =
-      nullptr;  // null for one that is known by its pointer
+  char const* given_name = nullptr;  // null: "a FILE"
   c_file_state* state = nullptr;
 
   constexpr text name() const noexcept {

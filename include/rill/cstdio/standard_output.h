@@ -1,5 +1,5 @@
-// rill/cstdio/standard_output.h: C's stdout and stderr as rill prints to them,
-// and their last flush.
+// rill/cstdio/standard_output.h: prints to C's stdout and stderr, and their
+// last flush.
 //
 // Layer 4. Tests: test/system/ending_test.py, test/system/cancel_test.py.
 #ifndef RILL_CSTDIO_STANDARD_OUTPUT_H
@@ -24,41 +24,42 @@ namespace RILL_OF_THIS_MODULE detail {
 
 [[gnu::cold]] bool lock_output_at_end();
 
-// Writes what the standard streams hold when the program ends. A thread
-// may keep the lock of stdout: then the bytes are written without it, as by the
-// C library at its own end.
+// Writes what the standard streams hold when the program ends. If a thread
+// keeps the lock of stdout, the bytes are written without it, as the C library
+// does at its own end.
 [[gnu::cold]] error_code drain_at_end();
 [[gnu::cold]] void drain_at_terminate();
 
-// From here on each print is written before it returns. Static objects of
-// other libraries flush stdout when they go (std::ios_base::Init does), by
-// the library's means: what they find there may be lost without a message.
+// From here on each print is written before it returns. Destructors of static
+// objects in other libraries (std::ios_base::Init) flush stdout through the C
+// library: bytes that they find there could be lost without a message.
 [[gnu::cold]] void write_from_now_on();
 
-// The end of a standard stream: a message, except for a pipe whose reader has
-// left, and exit status 1.
+// Reports an error of standard output at the end: writes a message, unless the
+// reader of a pipe has closed it, and ends with exit status 1.
 [[gnu::cold]] void report_standard_output(error_code error);
 
-// Of a stream whose lock the caller has. What could not be written in time
-// stays, and the next stream is not waited for.
+// Writes a stream whose lock the caller holds. Bytes that could not be written
+// in time stay in the buffer, and the next stream is not waited for.
 [[gnu::cold]] void drain_before_fork(FILE* stream);
 
 // Runs in the parent before fork, so that the child's copy of the buffer is
-// empty and what was printed comes before what the child prints. Not waited
-// for longer than a second: the child may be the one that is to read.
+// empty and earlier prints come before those of the child. Waits at most one
+// second, because the child may be the reader of the pipe.
 [[gnu::cold]] void drain_all_before_fork();
 
-// Runs in the child: what other threads printed since then, and what could
-// not be written, is the parent's. (To hold the lock of stdout from the one
-// to the other could wait for ever for a thread in fflush(nullptr), which
-// takes the locks of glibc in another order than fork.)
+// Runs in the child. Drops what other threads printed since
+// drain_all_before_fork, and what could not be written: the parent writes it.
+// (Holding the lock of stdout across fork could deadlock with a thread in
+// fflush(nullptr), which takes the locks of glibc in another order than fork.)
 [[gnu::cold]] void forget_after_fork();
 
-// What others lost while they flushed stdout has no reason any more, only a
-// mark.
+// Returns the last error. Bytes that another library lost in a flush of stdout
+// left only the error indicator: EIO.
 [[gnu::cold]] error_code final_error();
 
-// What was read ahead of a file goes back to it, for whoever reads on.
+// Gives bytes that were read ahead from a file back to it, for the next reader
+// of the file.
 RILL_ALWAYS_INLINE void end_standard_input() {
   if (standard_output.return_input) standard_output.return_input();
   if (standard_output.return_native_input)
@@ -67,26 +68,26 @@ RILL_ALWAYS_INLINE void end_standard_input() {
 
 [[gnu::cold]] void end_quickly(void*);
 
-// The last that happens to the standard streams: of the program, or of the
-// shared library that this code is in. Then the program goes on, and handlers
-// of atexit and destructors of static objects run after this.
+// Ends the standard streams of the program, or of the shared library that this
+// code is in. In the latter case the program continues, and atexit handlers and
+// destructors of static objects run after this.
 [[gnu::cold]] void end_standard_streams();
 
 // Runs after the destructors of static objects (an atexit handler would run
-// before some of them); the C library closes its streams after this. Through a
-// pointer, so that a file that includes this and prints nothing has nothing of
-// it.
+// before some of them), and before the C library closes its streams. Calls
+// through a pointer, so that a file that includes this header and prints
+// nothing links none of that code.
 #if RILL_PROCESS_HOOKS
 [[gnu::destructor]] void end_of_program();
 #endif
 
-// The program ends in the middle, after an error whose message is written.
+// Called when rill ends the program, after an error whose message is written.
 [[gnu::cold]] void drain_before_exit();
 
-// Once, before a standard stream is first used.
+// Called once, before a standard stream is first used.
 [[gnu::cold]] void register_endings();
 
-// C's stdout and stderr as rill prints to them.
+// Prints to C's stdout and stderr.
 //
 // Throws nothing, and allocates only the buffer that a user asks for or that a
 // shared library needs: an error of the standard streams is kept, flush()
@@ -94,17 +95,17 @@ RILL_ALWAYS_INLINE void end_standard_input() {
 // No path from here leads to a throw: one would add 62 KB to a static "Hello
 // World".
 
-// Room for stdout's bytes when nobody has given it a buffer: stdio's own
-// 4 KiB cost twice the time of a 64 KiB buffer (docs/measured.md).
+// The buffer of stdout when the program has given it none: stdio's own 4 KiB
+// cost twice the time of a 64 KiB buffer (docs/measured.md).
 inline constexpr std::size_t standard_buffer_size =
     RILL_BUFFER_SIZE < 65536 ? 1024 : 65536;
 RILL_STATE inline char standard_buffer[standard_buffer_size];
 
-// A buffer for a C stream: `own`, where that will do. A library that is
-// unloaded takes its memory with it, but not what it had from malloc. Kept for
-// a stream that is opened anew, and never freed: the stream may use it. So it
-// is no storage (memory/storage.h), which frees its block and throws; and
-// static storage with a destructor would register one with the C library.
+// A buffer for a C stream: `own`, if it is large enough and this module cannot
+// be unloaded, which would free it; otherwise from malloc. Kept for a reopened
+// stream, and never freed, because the stream may use it. So it is not a
+// storage (memory/storage.h), which frees its block and throws; and a static
+// storage would register its destructor with the C library.
 struct stream_memory {
   char* own;
   std::size_t own_size;
@@ -123,54 +124,53 @@ RILL_STATE inline stream_memory memory_of_output{standard_buffer,
                                                  sizeof standard_buffer};
 RILL_STATE inline stream_memory memory_of_error{nullptr, 0};
 
-// Gives an unused stream the buffer that its user wants.
+// Gives an unused stream the buffer that its user asks for.
 [[gnu::cold]] void buffer_c_stream(FILE* stream, os::buffering wanted,
                                    stream_memory& memory,
                                    std::size_t usual_size);
 
-// A buffer for a stdout that nobody has used.
+// Gives an unused stdout a buffer.
 [[gnu::cold]] void buffer_standard_output();
 
-// Once, before the first byte goes to a standard stream.
+// Called once, before the first byte goes to a standard stream.
 [[gnu::cold]] void prepare_standard_output();
 
 [[gnu::cold]] void register_endings_once();
 
-// Streams other than stdout hold other locks: the first of them to come takes
-// that of stdout for it.
+// Prepares stdout for a call that may hold the lock of another stream: the
+// first such call takes the lock of stdout.
 void ensure_standard_output();
 
-// Before each print to stderr, whose lock the caller holds. It has no buffer
-// unless its user wants one.
+// Called before each print to stderr, with its lock held. Gives it a buffer
+// only if its user asks for one.
 [[gnu::cold]] void prepare_standard_error();
 
-// Before each print that does not go straight into the buffer. The caller
-// holds the stream's lock. A stdout that was opened anew has no buffer again.
+// Called before each print that does not go directly into the buffer, with the
+// stream's lock held. A reopened stdout gets its buffer again.
 [[gnu::cold]] void prepare_c_stream(FILE* stream);
 
 void accept_and_keep(writer& base, char const* data, std::size_t size);
 void flush_and_keep(writer&);
 
-// Hands the bytes over and keeps the error.
+// Passes the bytes to the stream and keeps the error.
 [[gnu::cold]] void finish_standard(c_stream_writer& out);
 
-// For the hooks of a call, and what else may throw.
+// The device for calls with hooks, and other code that may throw.
 inline constexpr writer_device keeping_device{accept_and_keep, flush_and_keep,
                                               c_stream_writer::ask_stream};
 
-// A call of print whose pieces run no code of the program's. It holds the
-// stream's lock from begin() to end() without an object whose destructor would
-// give it back: that would draw the machinery of exceptions into the program.
-// Nothing in between throws, and where a thread may be cancelled, the slow
-// functions give it back.
+// A call of print whose pieces run no code of the program. It holds the
+// stream's lock from begin() to end() without a guard object, whose destructor
+// would link exception handling into the program. Nothing in between throws; if
+// the thread may be cancelled, the slow functions release the lock.
 class RILL_OF_THIS_MODULE standard_call : c_stream_writer {
  public:
-  /// In memory of the caller's, sizeof(standard_call) bytes. What may not be
-  /// that short is another function: this one saves no registers.
+  /// Makes the call in `memory`, of sizeof(standard_call) bytes. Saves no
+  /// registers, because all longer paths are functions of their own.
   static writer& begin(void* memory, FILE* stream);
 
   static void end(writer& base, char* cursor);
-  /// The same, with a newline.
+  /// Ends the call with a newline.
   static void end_line(writer& call, char* cursor);
 
  private:
@@ -181,12 +181,12 @@ class RILL_OF_THIS_MODULE standard_call : c_stream_writer {
 
   static writer& begin_locked(void* memory, FILE* stream);
 
-  // The first use, a full buffer or none, an error before, the end of the
-  // program.
+  // Handles the first use, a full buffer or none, an earlier error, and the end
+  // of the program.
   [[gnu::cold]] static writer& begin_slowly(void* memory, FILE* stream,
                                             FILE* locked);
 
-  /// What end() does where the call is not in the stream's buffer.
+  /// end() for a call that is not in the stream's buffer.
   [[gnu::cold]] static void end_slowly(writer& base, char* cursor);
 
   static void put_slowly(writer& out, any_arg arg);
@@ -196,35 +196,35 @@ class RILL_OF_THIS_MODULE standard_call : c_stream_writer {
                                         ask_stream, put_slowly};
 };
 
-// More room than `size`, so that an area without room, which has no address,
-// is never written to, not even 0 bytes. As numbers, because the cursor may be
-// beyond the end.
+// True if there is more room than `size`. An area without room has null
+// pointers, and must not be written to, not even 0 bytes. Compares integers,
+// because the cursor may be beyond the end.
 RILL_ALWAYS_INLINE bool has_room(libc::put_area area, std::uint64_t size) {
   auto const begin = reinterpret_cast<std::uintptr_t>(area.cursor);
   auto const end = reinterpret_cast<std::uintptr_t>(area.end);
   return begin + size < end;
 }
 
-// Text, and perhaps a character behind it, which is negative where there is
-// none: where the buffer has no room, on first use, after an error. As by a
-// c_stream_writer; a program that prints texts alone is not to compile one.
-// The caller holds the lock.
+// Prints a text, and `last` unless it is negative, when the buffer has no room,
+// on first use, and after an error. Does what a c_stream_writer does, so that a
+// program that prints only texts does not compile one. Requires that the caller
+// holds the lock.
 [[gnu::cold]] void print_text_held(FILE* stream, char const* data,
                                    std::size_t size, int last);
 
-// The same, and the lock is given back when the thread is cancelled.
+// The same, and releases the lock when the thread is cancelled.
 [[gnu::cold]] void print_text_slowly(FILE* stream, char const* data,
                                      std::size_t size, int last);
 
-// While other threads may print.
+// Takes the lock if other threads may print.
 void print_text_locked(char const* data, std::size_t size, int last);
 constexpr int last_of() noexcept { return -1; }
 constexpr int last_of(char last) noexcept {
   return static_cast<unsigned char>(last);
 }
 
-// The same out of line: the cheapest call there is. The copy comes last, so
-// that the call of memcpy returns to the caller.
+// Prints a text by a call with few instructions at the call site. The copy
+// comes last, so that memcpy is a tail call.
 template <class... Last>
 [[gnu::noinline]] void print_text_to_standard_output(char const* data,
                                                      std::size_t size,
@@ -253,24 +253,23 @@ RILL_EXTERN template void print_text_to_standard_output<char>(char const*,
 
 }  // namespace RILL_OF_THIS_MODULE detail
 
-/// Says whether the end of the program checks standard output (it does,
-/// unless told otherwise), gives a message and status 1 when bytes were
-/// lost.
+/// Sets whether the end of the program checks standard output (default: true).
+/// The check prints a message and sets exit status 1 when bytes were lost.
 void flush_stdout_at_exit(bool check);
 
 // The prints whose hooks have not returned.
 //
 // Throws nothing, allocates nothing. Such a print holds its pieces back from
 // the stream. If its hook throws or ends the program (exit, quick_exit,
-// std::terminate), the stream still gets them; if the thread is cancelled,
-// only where that does not block.
+// std::terminate), the stream still gets them; if the thread is cancelled, only
+// if that does not block.
 
 namespace RILL_OF_THIS_MODULE detail {
 
 class unfinished_print;
 
-// The last of this thread: they are a stack. Without thread-local storage none
-// is kept, and such a print is lost if its hook ends the program.
+// The innermost print of this thread; they form a stack. Without thread-local
+// storage none is kept, and such a print is lost if its hook ends the program.
 #if RILL_THREAD_LOCAL
 RILL_STATE inline constinit thread_local unfinished_print* innermost_print =
     nullptr;
@@ -283,8 +282,8 @@ class unfinished_print {
   unfinished_print(unfinished_print const&) = delete;
   unfinished_print& operator=(unfinished_print const&) = delete;
 
-  /// Finishes those of this thread, the innermost first; not in a child that
-  /// was forked meanwhile, whose parent has them too.
+  /// Finishes the prints of this thread, the innermost first. Skips them in a
+  /// child that was forked meanwhile, because the parent has them too.
   [[gnu::cold]] static void finish_all() {
     while (unfinished_print* const last = innermost_print) {
       set_innermost(last->outer_);
@@ -294,7 +293,7 @@ class unfinished_print {
   }
 
  protected:
-  /// `finish` hands the pieces over.
+  /// `finish` passes the pieces to the stream.
   [[gnu::noinline]] unfinished_print(c_stream_writer& out,
                                      void (*finish)(unfinished_print&))
       : out_(out),
@@ -308,8 +307,8 @@ class unfinished_print {
     os::if_cancelled(cancelled_, cancel, this);
   }
 
-  /// The hook has returned, has thrown, or was cancelled. False when nothing
-  /// is to be handed over any more.
+  /// Called when the hook has returned, has thrown, or was cancelled. Returns
+  /// false when no pieces may be passed on any more.
   [[gnu::noinline]] bool leave() {
     if (!is_cancelled_) os::not_cancelled(cancelled_);
     if (is_left_) return false;

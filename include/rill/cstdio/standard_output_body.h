@@ -74,7 +74,8 @@ RILL_COLD RILL_CORE void drain_all_before_fork() {
   } else if (is_ours) {
     standard_output.wait_no_longer();
   }
-  // Only after a print to it, and not waited for: see drain_standard_error.
+  // Only after a print to stderr, and without waiting, see
+  // drain_standard_error.
   if (standard_output.drain_error && os::try_lock_stream(stderr)) {
     drain_before_fork(stderr);
     os::unlock_stream(stderr);
@@ -300,7 +301,7 @@ RILL_COLD RILL_CORE void print_text_held(FILE* stream, char const* data,
     data = joined;
     is_more = false;
   }
-  // What was printed before ends where a print ended.
+  // Writes earlier prints first, so that the write ends where a print ended.
   libc::put_area const area = libc::writable(stream);
   auto const room = static_cast<std::size_t>(area.end - area.cursor);
   error_code error;

@@ -1,10 +1,9 @@
 // rill/cstdio/standard_streams.h: in(), out() and err(): the standard streams
-// by their native handles, for programs that leave C's streams alone.
+// by their native handles, for programs that do not use C's streams.
 //
 // Layer 4. Static buffers for out() and err(), unless a user asks for larger
-// ones. What is printed to out() and what is printed to stdout are two streams:
-// mix them and the order is that of the flushes. Tests:
-// test/cstdio/standard_test.cpp, test/system/.
+// ones. out() and stdout are two streams: when mixed, their order is that of
+// the flushes. Tests: test/cstdio/standard_test.cpp, test/system/.
 #ifndef RILL_CSTDIO_STANDARD_STREAMS_H
 #define RILL_CSTDIO_STANDARD_STREAMS_H
 
@@ -27,7 +26,7 @@ class standard_writer : public handle_writer {
       : handle_writer(device, buffer, capacity, handle, mode),
         calls_at_once_(calls_at_once) {}
 
-  /// Writes what is in the buffer. Errors: as of write(2); one of before too.
+  /// Writes the buffer. Errors: those of write(2), also an earlier one.
   result<void> try_flush() {
     write_everything();
     if (!error_) return {};
@@ -36,7 +35,7 @@ class standard_writer : public handle_writer {
                        is_output ? "standard output" : "standard error");
   }
 
-  /// In the parent before a fork, then in the child.
+  /// Called in the parent before a fork, then in the child.
   void fork(bool is_child) noexcept {
     if (is_child)
       forget_held();
@@ -44,7 +43,7 @@ class standard_writer : public handle_writer {
       standard_output.wait_no_longer();
   }
 
-  /// For the end of the program: nothing stays in the buffer.
+  /// Called at the end of the program: later prints do not stay in the buffer.
   void write_from_now_on() noexcept { change_mode(writing::at_once); }
 
  private:
@@ -53,8 +52,8 @@ class standard_writer : public handle_writer {
     if (!error_) open_room();
   }
 
-  // Where each line or each call is written at once, the pieces of a call of
-  // print are collected, and go in one write.
+  // In the modes that write each line or each call at once, collects the pieces
+  // of a call of print for one write.
   static void begin_call(writer& base) {
     auto& self = static_cast<standard_writer&>(base);
     if (self.mode_ == writing::by_block) return;
@@ -72,8 +71,8 @@ class standard_writer : public handle_writer {
       self.write_lines();
   }
 
-  // The bytes of a call may have gone when its last piece comes: end_call is to
-  // be told all the same.
+  // Keeps call_ set when the bytes of a call were written before its last
+  // piece, so that end_call is still called.
   void keep_call() noexcept {
     if (outside_ != writing::by_block && !call_) call_ = cursor_;
   }
@@ -103,11 +102,11 @@ standard_writer make_native(os::native_handle handle, os::buffering wanted,
 
 error_code drain_native_output();
 
-// Of those that are used: out() and err() have no lock.
+// Only for streams in use, because out() and err() have no lock.
 void fork_native_streams(bool is_child);
 
-// What RILL_STDOUT or stdbuf says; otherwise each call for a person, blocks for
-// a program.
+// Buffers as RILL_STDOUT or stdbuf sets; otherwise by call for a terminal, in
+// blocks for everything else.
 standard_writer make_native_output();
 
 // Never destroyed: destructors of static objects may still print.
@@ -115,8 +114,8 @@ standard_writer& native_output();
 
 error_code drain_native_error();
 
-// Each call at once; a piece that does not come by a call of print is kept
-// until its line is complete.
+// Writes each call at once. Keeps a piece from outside of a call of print until
+// its line is complete.
 standard_writer make_native_error();
 
 standard_writer& native_error();
@@ -132,7 +131,7 @@ class standard_reader : public handle_reader {
                           : read_size(wanted)),
         is_person_(os::is_terminal(os::standard_input_handle)) {}
 
-  /// Leaves the file where the next byte is that nobody has taken.
+  /// Sets the file's offset behind the last byte that was taken.
   void give_back() noexcept {
     if (!standard_output.is_child) give_back_unread();
   }
@@ -143,7 +142,7 @@ class standard_reader : public handle_reader {
     return wanted.size != 0 ? wanted.size : default_read_size;
   }
 
-  // A prompt has to be seen before the answer can be given.
+  // For a terminal, flushes output first, so that the user sees a prompt.
   static bool fill(reader& base) {
     auto& self = static_cast<standard_reader&>(base);
     if (self.is_person_) (void)drain_standard_streams();
@@ -175,18 +174,18 @@ standard_reader& native_input();
 }  // namespace detail
 
 /// Standard output by its handle: a writer with a buffer of RILL_BUFFER_SIZE
-/// bytes; each call at once when it is a terminal. Errors are kept, flush()
-/// with it tells them, and the end of the program does. Not locked: one
-/// thread, or a lock of the caller's.
+/// bytes, written after each call if it is a terminal. Errors are kept;
+/// try_flush() returns them, and the end of the program reports them. Not
+/// locked: for one thread, or with a lock of the caller's.
 detail::standard_writer& out();
 
-/// Standard error by its handle: a writer; what a call prints goes out at
-/// once, in one write up to 4 KiB. Not locked.
+/// Standard error by its handle: a writer, written after each call, in one
+/// write up to 4 KiB. Not locked.
 detail::standard_writer& err();
 
-/// Standard input by its handle. Reads ahead: what is in its buffer is gone
-/// for scanf, std::cin and rill::scan without a source. What was read ahead of
-/// a regular file goes back to it when the program ends.
+/// Standard input by its handle. Reads ahead: scanf, std::cin and rill::scan
+/// without a source do not see the bytes in its buffer. When the program ends,
+/// it gives unread bytes of a regular file back by a seek.
 reader& in();
 
 }  // namespace rill::inline RILL_BUILD
