@@ -14,12 +14,12 @@
 
 // Enumerations by name: `red`, `read|write`, `color(7)`.
 //
-// No allocation. An enumeration whose names are not known is not read: which
-// numbers it can hold is not known either.
+// No allocation. An enumeration without known names is not read, because the
+// numbers that it can hold are unknown too.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// a color: red, green, blue
+// "a color: red, green, blue"
 template <class E>
 struct enumeration_words {
   static constexpr void write(word_writer& to) noexcept {
@@ -40,14 +40,14 @@ struct enumeration_words {
   }
 };
 
-// What `color(7)` has in its brackets.
+// The number between the brackets of `color(7)`.
 template <class E>
 using enumeration_number =
     std::conditional_t<integer<std::underlying_type_t<E>>,
                        std::underlying_type_t<E>, int>;
 
-// Whether a number can be made an E: without a fixed type, only up to the
-// highest bit of its names.
+// True if an E can hold the number. Without a fixed underlying type, only up to
+// the highest bit of its names.
 template <class E>
 constexpr bool can_hold(enumeration_number<E> number) noexcept {
   using type = std::underlying_type_t<E>;
@@ -108,7 +108,8 @@ struct scanned<shape::enumeration> {
       size = larger(size, one.name.size);
     return size;
   }
-  // The name that begins `size` bytes behind the cursor; adds its own size.
+  // Looks for a name that begins `size` bytes behind the cursor, and adds its
+  // size.
   template <class E>
   static bool find_name(reader& in, std::size_t& size, E& to) {
     std::size_t const begin = size;
@@ -125,7 +126,7 @@ struct scanned<shape::enumeration> {
     using number_type = enumeration_number<E>;
     in.advance_to(in.cursor() + own_name<E>.size + 1);
     number_type number{};
-    // Looked at before it is taken, so that the error is at its place.
+    // Checked before it is taken, so that an error shows its position.
     if (!skip_space(in)) return scan_problem::malformed;
     text const digits = whole_integer(in, 10);
     if (plain_parse(digits.begin(), digits.end(), number, 10u) &&
@@ -143,9 +144,9 @@ struct scanned<shape::enumeration> {
 
 // Ranges, maps, sets, pairs and tuples.
 //
-// Nothing is allocated for an element before its text was there.
+// Allocates an element only after its text has arrived.
 
-// What is read as one element: those of std::vector<bool> are none.
+// The reference to an element; for std::vector<bool> a proxy.
 template <class Range>
 using target_reference = decltype(*iterator_of(declval<Range&>()));
 template <class Range>
@@ -169,7 +170,7 @@ template <class Range>
 concept grows_after = requires(Range& to, target_type<Range>& value) {
   to.insert_after(to.before_begin(), static_cast<target_type<Range>&&>(value));
 };
-// std::valarray, which loses its elements when it is resized.
+// For std::valarray, which loses its elements when it is resized.
 template <class Range>
 concept grows_anew = requires(Range& to, std::size_t size) {
   to.resize(size);
@@ -177,7 +178,7 @@ concept grows_anew = requires(Range& to, std::size_t size) {
 };
 template <class Range>
 concept grows = grows_behind<Range> || grows_after<Range> || grows_anew<Range>;
-// Elements that are there already, and are set.
+// Ranges with existing elements, which are assigned.
 template <class Range>
 concept is_filled =
     !grows<Range> && std::same_as<target_reference<Range>, target_type<Range>&>;
@@ -187,8 +188,8 @@ concept readable_range =
     is_filled<Range> ||
     (grows<Range> && std::is_default_constructible_v<target_type<Range>>);
 
-// A range that is const without its elements being so, as std::span, owns
-// none of them.
+// A const range with elements that are not const, such as std::span, does not
+// own them.
 template <class Range>
 concept owns_no_elements =
     std::is_class_v<Range> && shape_of<Range> == shape::range &&
@@ -197,7 +198,7 @@ concept owns_no_elements =
 template <owns_no_elements T>
 inline constexpr bool is_view<T> = true;
 
-// As many numbers as lie whole in memory, with a comma behind each.
+// Reads the numbers that are completely in memory and followed by a comma.
 template <number T, class Range>
 void read_ahead(reader& in, Range& to) {
   char const* at = in.cursor();
@@ -211,7 +212,7 @@ void read_ahead(reader& in, Range& to) {
   in.advance_to(at);
 }
 
-// The elements of a range, one after the other.
+// Reads the next element of a range.
 template <class Range, class Last>
 scan_status read_element(parts_reader& from, Range& to, Last& last) {
   using type = target_type<Range>;
@@ -255,7 +256,7 @@ struct scanned<shape::range> {
       return grow_anew(from, to);
     }
   }
-  /// An array without brackets is its elements, separated by white space.
+  /// Without brackets: the elements, separated by white space.
   template <readable_range T>
     requires is_filled<T>
   static scan_status read_alone(reader& in, T& to, text& expected) {
@@ -303,7 +304,8 @@ struct scanned<shape::range> {
       result[i] = static_cast<target_type<T>&&>(to[i]);
     to = static_cast<T&&>(result);
   }
-  // Last is the place of the last element, where the range asks for it.
+  // `last` is the position of the last element, for ranges that insert after
+  // it.
   template <class T, class Last>
   static scan_status grow(reader& in, parts_reader& from, T& to, Last last) {
     for (bool is_closed = from.closes(); !is_closed;) {
@@ -317,7 +319,7 @@ struct scanned<shape::range> {
   }
 };
 
-// An element into a set, a stack or a queue.
+// Reads an element into a set, a stack or a queue.
 template <class C>
 scan_status insert_element(parts_reader& from, C& to) {
   using type = typename C::value_type;
@@ -331,7 +333,7 @@ scan_status insert_element(parts_reader& from, C& to) {
   return scan_ok;
 }
 
-// A set takes an element that it has already as one.
+// A set ignores an element that it already has.
 template <class C>
 scan_status read_inserted(reader& in, C& to, text& expected, char closing) {
   parts_reader from(in, expected, closing);
@@ -434,7 +436,7 @@ struct scanned<shape::map> {
   }
 };
 
-// With const and references, which bare parts no longer have.
+// The member types with const and reference, which the parts of the shape lack.
 template <class T>
 struct members_of_tuple {
   using list = typename arguments_of<T>::list;
@@ -483,7 +485,7 @@ struct scanned<shape::tuple> {
   }
 
  private:
-  // Calls use(member&) for each, until it returns false.
+  // Calls use(member&) for each member, until it returns false.
   template <class T, class Use>
   static void each(T& to, Use use) {
     if constexpr (pair_like<T>)

@@ -1,5 +1,5 @@
 // rill/scan/item.h: what can be read: the items of a scan, leaves, hooks,
-// literals, and what an error says.
+// literals, and the texts of their errors.
 //
 // Layer 5. Tests: test/scan/failure_test.cpp, test/scan/hook_test.cpp,
 // test/scan/leaf_test.cpp, test/hash/digest_test.cpp,
@@ -20,89 +20,90 @@
 #include "../unicode/code_units.h"
 #include "lines.h"
 
-// From a problem at a place in the input to the error that shows it.
+// Makes an error with an excerpt from a problem at a position in the input.
 //
 // Cold code: an error allocates; nothing else here does.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// How reading one item went; scan_ok is no enumerator of scan_problem.
+// The result of reading one item. scan_ok is not an enumerator of scan_problem.
 using scan_status = scan_problem;
 inline constexpr scan_status scan_ok{};
 
-// What is shown of a line: at most so many bytes before and behind the place.
+// The most bytes of a line that an excerpt shows before and behind the
+// position.
 inline constexpr std::size_t excerpt_before = 60;
 inline constexpr std::size_t excerpt_behind = 40;
 inline constexpr std::size_t found_limit = 40;
 
-// True in the middle of a UTF-8 sequence.
+// True for a continuation byte of UTF-8.
 inline bool continues(char c) { return (c & 0xC0) == 0x80; }
 
-// True for what stands behind an item of a list.
+// True for a byte that may follow an item of a list.
 inline bool ends_item(char c) {
   return c == ',' || c == ';' || c == ')' || c == ']' || c == '}';
 }
 
-// The first word at a place. Where a literal is missing, or the end, it is
-// all of it up to white space; elsewhere what stands behind an item of a list
-// is none of it. White space is itself a word, as a newline is.
+// The text that an error shows for the input at `at`: up to white space, and
+// unless `is_whole`, also up to a byte that may follow an item of a list. A
+// white-space byte, or \r\n, is shown by itself.
 text word_at(char const* at, char const* end, bool is_whole, bool& is_cut);
 
-// The end of the line, or of what is in memory of it, without a \r before
-// the newline.
+// The end of the line, or of its part in memory; before a \r that precedes the
+// newline.
 char const* line_end_behind(char const* at, char const* end, bool& is_cut);
 
 // The line around the reader's cursor, as far as it is in memory.
 void add_excerpt(scan_place& place, reader const& in);
 
-// How the literal is shown that was expected: as bytes of UTF-8, in the block
-// at `out` where it has other units; then its beginning that fits. Scanning a
-// literal names the function of its units, so that no other program has it.
+// Converts an expected literal to the UTF-8 text that an error shows: in the
+// block at `out` if it has other units, cut to `room`. A scan of a literal
+// stores the function for its units, so that other programs do not link it.
 using literal_text = text (*)(text literal, char* out,
                               std::size_t room) noexcept;
 
-// Name, line and column of a byte in memory.
+// Returns name, line and column of a byte in memory.
 scan_place place_without_excerpt(reader const& in, char const* byte);
 
-// Name, line, column and excerpt of the reader's cursor.
+// Returns name, line, column and excerpt of the reader's cursor.
 scan_place place_of_cursor(reader const& in);
 
-// The same of another byte of the buffer.
+// The same for another byte of the buffer.
 scan_place place_of_byte(reader& in, char const* at);
 
-// What is there is all of a text, or the beginning of a long one.
+// Shows `found`, or the beginning of a long one.
 void set_found(scan_place& place, text found);
 
-// Words for an error, in a block of a fixed size. What is too long for it
-// ends with an ellipsis.
+// A text for an error, in a block of a fixed size. A longer text ends with an
+// ellipsis.
 class short_words {
  public:
   short_words& add(text words) noexcept;
   short_words& add(std::size_t number) noexcept;
-  /// A name from the input, in quotes that it cannot end: those inside are
-  /// escaped here, controls where the sentence is made.
+  /// Adds a name from the input in quotes. Escapes quotes in it here; the
+  /// error's text escapes control characters.
   short_words& add_quoted(text name) noexcept;
   operator text() const noexcept { return {bytes_, size_}; }
 
  private:
   void put(text words) noexcept;
 
-  // "the value of " and a name of which each byte is escaped fit.
+  // Room for "the value of " and a name of which each byte is escaped.
   char bytes_[112];
   std::size_t size_ = 0;
   bool is_cut_ = false;
 };
 
-/// The error for an item that could not be read at the reader's cursor. An
-/// error of the device comes first: then nothing is wrong with the text.
+/// Makes the error for an item that could not be read at the reader's cursor.
+/// An error of the device takes precedence over one of the text.
 [[gnu::cold]] error make_failure(reader const& in, scan_status problem,
                                  text expected, literal_text literal = nullptr);
 
 // What can be read, and what it is called in an error.
 
-// Where an item begins. The reader can go back there as long as the device
-// was not asked for more: then the bytes are where they were.
+// The start of an item. The reader can go back there until it calls the device
+// for more, which may move the bytes.
 class item_start {
  public:
   explicit item_start(reader& in) noexcept
@@ -118,19 +119,19 @@ class item_start {
   unsigned requests_;
 };
 
-// Returns read(), which reads something that has parts: where there is no
-// memory for one of them, those before it are given back, if they can be.
+// Returns read(), which reads something with parts. After a std::bad_alloc for
+// one part, gives the parts before it back to the reader if possible.
 template <class Read>
 RILL_ALWAYS_INLINE auto read_or_go_back(reader& in, Read read) {
   item_start const start(in);
   return undo_on_shortage(read, [&] { start.go_back(); });
 }
 
-/// How a T is read: `static outcome read(reader&, T&, text& expected)`.
-/// White space before the item is passed first. On failure the target is as
-/// it was, the reader stands at the start of the item, and `expected` says
-/// what should have been there. A std::bad_alloc leaves both the same way: a
-/// target is set before the reader is moved on.
+/// How a T is read: `static scan_status read(reader&, T&, text& expected)`. It
+/// first passes white space. On failure the target is unchanged, the reader is
+/// at the start of the item, and `expected` names what was expected there. The
+/// same holds for a std::bad_alloc: the target is assigned before the reader
+/// moves on.
 template <class T>
 struct item;
 
@@ -139,7 +140,7 @@ concept has_item = requires(reader& in, T& value, text& expected) {
   { item<T>::read(in, value, expected) } -> std::same_as<scan_status>;
 };
 
-// What is parsed where it lies, many at a time.
+// Types that are parsed in the buffer, many at a time.
 template <class T>
 concept number = integer<T> || floating<T>;
 
@@ -149,13 +150,13 @@ constexpr text words_of(char const* words) noexcept {
 
 // How a user's type is read by rill_scan.
 //
-// Two forms: a friend `rill_scan(auto& in, T& value)` that calls in(…) as
-// often as it likes, and `rill_scan(rill::reader& in, T& value)`, which is no
-// template. in(…) throws what is wrong; where there are no exceptions it
-// returns false, and reads nothing from then on.
+// Two forms: a friend `rill_scan(auto& in, T& value)` that calls in(…) any
+// number of times, and the non-template `rill_scan(rill::reader& in, T&
+// value)`. in(…) throws an error; without exceptions it returns false, and
+// further calls read nothing.
 
-// Counts, in the reader itself, how deep what is read is in something else:
-// a hook may come to the next value on ways that nobody sees.
+// Counts the nesting depth in the reader itself, because a hook may reach the
+// next value through code that rill does not see.
 class scan_depth {
  public:
   enum kind : bool { bracket, hook };
@@ -177,12 +178,12 @@ class scan_depth {
 
 struct item_list;
 
-// The `in` of a hook.
+// The argument `in` of a hook.
 class hook_source {
  public:
   explicit hook_source(reader& in) noexcept : reader_(in) {}
 
-  /// Reads the items, one after the other.
+  /// Reads the items in order.
   template <class... Items>
   bool operator()(Items&&... items);
 
@@ -199,16 +200,17 @@ class hook_source {
   literal_text literal_ = nullptr;
 };
 
-// Stands for a T& and converts to nothing else.
+// Converts to T& and to nothing else.
 template <class T>
 struct only_target {
   template <std::same_as<T> U>
   operator U&() const noexcept;
 };
 
-// A hook that is a template of its second argument, as that of a box<T>, does
-// not take an only_target<box<T>>. It is better for a box than the function
-// here, or as good, and a hook that reaches T as a base class is worse.
+// A hook that is a template of its second argument, such as one for every
+// box<T>, cannot be called with an only_target<box<T>>. Overload resolution
+// prefers that hook to the function here, or finds them ambiguous; it prefers
+// the function here to a hook for a base class of T.
 namespace scan_hook_of_any {
 struct none {};
 template <class In, class T>
@@ -243,7 +245,7 @@ struct item<T> {
     literal_text literal = nullptr;
     return read(in, value, expected, literal);
   }
-  // Sets also `literal` where what was expected is a literal of the hook's.
+  // Also sets `literal` if the expected item is a literal of the hook.
   static scan_status read(reader& in, T& value, text& expected,
                           literal_text& literal) {
     expected = words_of("a value");
@@ -258,7 +260,7 @@ struct item<T> {
       rill_scan(source, value);
       expected = source.expected();
       literal = source.literal();
-      // The item had begun: an end inside of it is not the end before it.
+      // The item has begun, so the end of the input inside it is an error.
       return source.how() == scan_problem::end_of_input
                  ? scan_problem::malformed
                  : source.how();
@@ -271,21 +273,21 @@ struct item<T> {
 
 }  // namespace detail
 
-// Types whose leaf reads them back.
+// Types with a leaf that reads them.
 
 template <class T>
 struct leaf;
 
 namespace detail {
 
-// A leaf<T> with, beside max_size and write:
+// A leaf<T> that can be read has, beside max_size and write:
 //
-//     static constexpr bool is_in(char);         // can stand in the text
+//     static constexpr bool is_in(char);         // can occur in the text
 //     static constexpr bool read(char const* first, char const* last, T&);
-//     static constexpr text expected();          // what an error calls it
+//     static constexpr text expected();          // its name in errors
 //
-// read gets the characters up to the first that is not in the text, at most
-// max_size + 1 of them, and sets the T only where it returns true.
+// read gets the characters up to the first that cannot occur in the text, at
+// most max_size + 1 of them, and sets the T only if it returns true.
 template <class T>
 concept read_leaf = requires(char const* at, T& value) {
   { leaf<T>::is_in(*at) } -> std::same_as<bool>;
@@ -315,9 +317,9 @@ struct item<T> {
 
 // Literals, which must match.
 //
-// White space in a literal matches any run of white space, also none, and so
-// does its beginning. Most literals are in the buffer as they are, and are
-// compared a word at a time.
+// White space in a literal matches any run of white space, also an empty one;
+// so does its beginning. Most literals are in the buffer unchanged, and are
+// compared 8 bytes at a time.
 
 // A byte at a time, whatever the size of the buffer. `expected` is what is
 // wanted behind white space.
@@ -350,7 +352,7 @@ constexpr bool is_space_unit(Unit unit) noexcept {
          is_space(static_cast<char>(unit));
 }
 
-// The literal_text of such units.
+// The literal_text for a unit type.
 template <character Unit>
 text text_of_literal(text literal, char* out, std::size_t room) noexcept {
   if constexpr (sizeof(Unit) == 1) {
@@ -363,7 +365,7 @@ text text_of_literal(text literal, char* out, std::size_t room) noexcept {
   }
 }
 
-// A literal of any character type. `expected` then points to its units.
+// Matches a literal of any character type. `expected` then points to its units.
 template <character Unit, std::size_t Extent>
 scan_status match_array(reader& in, Unit const (&array)[Extent],
                         text& expected) {
@@ -389,14 +391,14 @@ scan_status match_array(reader& in, Unit const (&array)[Extent],
   }
 }
 
-// True when no byte of a word is 0 and it is the word at the same place.
+// True when 8 bytes are equal and contain no NUL.
 inline bool is_same_word(std::uint64_t a, std::uint64_t b) noexcept {
   constexpr std::uint64_t lows = 0x0101010101010101, highs = lows << 7;
   return a == b && ((a - lows) & ~a & highs) == 0;
 }
 
-// True when a text of `size` bytes or more begins with a literal of so many,
-// and these have no NUL: there a literal ends.
+// True when the `size` bytes at `at` are those of the literal and contain no
+// NUL, at which a literal ends. Requires that they are in memory.
 inline bool begins_with(char const* at, char const* literal,
                         std::size_t size) noexcept {
   std::uint64_t a, b;
@@ -424,9 +426,9 @@ inline bool begins_with(char const* at, char const* literal,
   return true;
 }
 
-// The end of what matches a literal of `size` bytes in [at, end), where that
-// has the very same bytes, perhaps behind white space; null where it has not,
-// or where that is not to be seen there.
+// Returns the end of a literal of `size` bytes in [at, end), perhaps behind
+// white space, if the very same bytes are there. Otherwise, or if more input is
+// needed to decide, returns null.
 inline char const* match_same(char const* at, char const* end,
                               char const* literal, std::size_t size) noexcept {
   if (RILL_UNLIKELY(size == 0)) return nullptr;
@@ -436,7 +438,7 @@ inline char const* match_same(char const* at, char const* end,
       RILL_UNLIKELY(!begins_with(at, literal, size)))
     return nullptr;
   at += size;
-  // Behind a blank of the literal there may be more of them.
+  // White space in the literal may match more of it in the input.
   return is_space(at[-1]) && is_space(*at) ? nullptr : at;
 }
 }  // namespace detail

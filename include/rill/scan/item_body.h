@@ -123,7 +123,7 @@ RILL_CORE void short_words::put(text words) noexcept {
 make_failure(reader const& in, scan_status problem, text expected,
              literal_text literal) {
   if (in.error()) return read_failure(in);
-  // A form that is cut short by the end of the input lacks the rest of it.
+  // The end of the input cut the item: report the end.
   if (in.available() == 0 && problem == scan_problem::malformed)
     problem = scan_problem::end_of_input;
   scan_place place = place_of_cursor(in);

@@ -8,7 +8,7 @@
 
 #include <concepts>     // std::convertible_to
 #include <cstddef>      // std::ptrdiff_t
-#include <string_view>  // what a text is read as, what a line is, …
+#include <string_view>  // std::string_view, the value of lines and words
 #include <type_traits>  // std::is_lvalue_reference_v
 
 #include "../base/text.h"
@@ -23,17 +23,17 @@
 #include "../stream/file_reader.h"
 #endif
 
-// What the ranges over a source share: how they hold it, their iterator and
-// end, and the calls that make them.
+// Shared by the ranges over a source: how they hold it, their iterator and end,
+// and the function objects that make them.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
 struct end_of_range {};
 
-// A range that is read as it is walked: all its iterators are at the same
-// element. Range derives from it and has start(), which reads the first
-// element, step(), which reads the next, now(), and is_done().
+// A single-pass range: all its iterators are at the same element. Range derives
+// from it and has start(), which reads the first element, step(), which reads
+// the next, now(), and is_done().
 template <class Range, class Held, class Value>
 class input_range {
  public:
@@ -49,7 +49,7 @@ class input_range {
     iterator() = default;
     explicit iterator(Range* range) noexcept : range_(range) {}
     decltype(auto) operator*() const noexcept { return range_->now(); }
-    // Not for elements that are made when they are asked for.
+    // Not for ranges whose now() returns a value.
     auto operator->() const noexcept
       requires requires(Range& range) { &range.now(); }
     {
@@ -80,7 +80,7 @@ class input_range {
   Held held_;
 };
 
-// What the verbs say of anything else.
+// Diagnoses an argument that is not a source.
 template <class Other>
 text refuse_source() {
   if constexpr (wide_stream_buffer<Other>)
@@ -99,12 +99,13 @@ text refuse_source() {
   return {};
 }
 
-// What can be no source: not a text, and no other overload takes it.
+// True for types that are not a source: no text, and no other overload takes
+// them.
 template <class Other>
 concept no_source = !std::convertible_to<Other const&, std::string_view> &&
                     !can_be_held<Other const&>;
 
-// What has the members of a std::string.
+// Types with the members of std::string that tell an owner from a view.
 template <class String>
 concept owning_string = requires(String& s) {
   s.clear();
@@ -112,7 +113,7 @@ concept owning_string = requires(String& s) {
 };
 
 // The calls that make a range. Verb derives from it and has range<Held>, and
-// refuse_temporary<String>(), which says why a temporary string is no source.
+// refuse_temporary<String>(), which diagnoses a temporary string.
 template <class Verb, class... Options>
 struct range_fn {
   template <can_be_held Source>
@@ -128,8 +129,8 @@ struct range_fn {
   auto operator()(std::string_view source, Options... options) const {
     return (*this)(memory_reader(source.data(), source.size()), options...);
   }
-  // Apart from the text above, whose constructor may call strlen, which a
-  // freestanding program need not have.
+  // Not left to std::string_view, whose constructor may call strlen, which a
+  // freestanding program may lack.
   auto operator()(char const* source, Options... options) const {
     return (*this)(std::string_view(source, length_of(source)), options...);
   }
@@ -147,8 +148,8 @@ struct range_fn {
 
 // A source as a range of lines or of words.
 //
-// Lines and words are views into the reader's buffer, valid until the next
-// one; nothing is allocated but for a line longer than the buffer.
+// Lines and words are views into the reader's buffer, valid until the next one.
+// Allocates only for a line that is longer than the buffer.
 
 // Finds the end of the line at the cursor: the place of its newline, or the
 // end of the input. Asks the device until it is in memory.
@@ -164,9 +165,9 @@ inline char const* find_line_end(reader& in) {
   }
 }
 
-// Finds the next line, without its end, and the place behind its end; false
-// when there is none. Bytes before an error of the device are no line: they
-// could be half of one.
+// Finds the next line, without its end, and the position behind its end.
+// Returns false at the end of the input. Bytes before an error of the device do
+// not count as a line, because they may be part of one.
 inline bool find_line(reader& in, text& line, char const*& behind) {
   char const* const end = find_line_end(in);
   char const* const begin = in.cursor();
@@ -179,7 +180,7 @@ inline bool find_line(reader& in, text& line, char const*& behind) {
   return true;
 }
 
-// Takes the line that find_line finds.
+// Finds a line and takes it.
 inline bool next_line(reader& in, text& line) {
   char const* behind;
   if (!find_line(in, line, behind)) return false;
@@ -187,7 +188,7 @@ inline bool next_line(reader& in, text& line) {
   return true;
 }
 
-// Passes white space; false at the end of the input.
+// Passes white space. Returns false at the end of the input.
 inline bool skip_space(reader& in) {
   for (;;) {
     char const* at = in.cursor();
@@ -198,12 +199,12 @@ inline bool skip_space(reader& in) {
   }
 }
 
-// True when a token up to `end` may go on behind an error of the device.
+// True if an error of the device may have cut a token that ends at `end`.
 inline bool is_cut(reader const& in, char const* end) {
   return end == in.end() && in.error();
 }
 
-// The word at the cursor, all of it in memory. Does not take it.
+// Returns the word at the cursor, completely in memory. Does not take it.
 inline text whole_word(reader& in) {
   std::size_t size = 0;
   for (;;) {
@@ -222,7 +223,7 @@ inline bool next_word(reader& in, text& word) {
   return true;
 }
 
-// The device's error, as an exception.
+// Throws the device's error.
 [[noreturn]] [[gnu::cold]] void raise_read_error(reader const& in);
 
 // A range of views over a reader. Next is next_line or next_word.
@@ -249,14 +250,14 @@ class view_range
   bool done_ = false;
 };
 
-// lines and words differ in Next alone.
+// lines and words differ only in Next.
 template <bool (*Next)(reader&, text&)>
 struct views_fn : range_fn<views_fn<Next>> {
   template <class Held>
   using range = view_range<Held, Next>;
 
   using range_fn<views_fn>::operator();
-  // Also strings that convert to a C string alone.
+  // Also takes strings that convert only to a C string.
   template <owning_string String>
   auto operator()(String& source) const {
     return (*this)(std::string_view(source));
@@ -276,22 +277,21 @@ struct views_fn : range_fn<views_fn<Next>> {
 ///
 ///     for (std::string_view line : rill::lines(rill::file::open("log")))
 ///
-/// Sources: a reader, a FILE*, a loaded_file, a text; a reader or a file that
-/// is a temporary is moved in, and so is a loaded_file. A string is the text
-/// itself and never a path: lines("log") has the one line `log`. An empty last
-/// line is a line only when a newline ends it. Errors of the device are thrown.
+/// Sources: a reader, a FILE*, a loaded_file, a text. A temporary reader, file
+/// or loaded_file is moved in. A string is the text itself and never a path:
+/// lines("log") has the one line `log`. An empty last line counts only if a
+/// newline ends it. Errors of the device are thrown.
 ///
-/// A line is a view into the source's buffer, valid until the next one is
-/// asked for: to keep it, copy it into a std::string. With
-/// -fsanitize=address, a use of a line that was kept of a file is reported.
+/// A line is a view into the source's buffer, valid until the next one is read:
+/// copy it into a std::string to keep it. With -fsanitize=address, a later use
+/// of a line of a file is reported.
 ///
-/// While a range over a FILE* lives, the stream is the range's: another scan
-/// of it would read the same bytes.
+/// While a range over a FILE* lives, it reads the stream alone: another scan of
+/// the stream would read the same bytes.
 inline constexpr detail::views_fn<detail::next_line> lines{};
 
-/// The words of a source: what is between white space. Sources and views are
-/// those of lines: a string is the text itself, and a word is valid until the
-/// next one.
+/// The words of a source, separated by white space. Sources are those of lines;
+/// a string is the text itself. A view is valid until the next one.
 inline constexpr detail::views_fn<detail::next_word> words{};
 
 // A line as a range of fields.
@@ -300,8 +300,8 @@ inline constexpr detail::views_fn<detail::next_word> words{};
 
 namespace detail {
 
-// The parts of a text between delimiters. An iterator is the rest of the
-// text, so it can be copied and used again.
+// The parts of a text between delimiters. An iterator holds the rest of the
+// text, so it can be copied and used again (multi-pass).
 class field_range {
  public:
   constexpr field_range(std::string_view whole, char delimiter) noexcept
@@ -360,8 +360,8 @@ class field_range {
 
 }  // namespace detail
 
-/// The fields of a line: `fields("a,,b", ',')` gives a, an empty one, and b.
-/// A text without a delimiter is one field, also when it is empty.
+/// The fields of a line: `fields("a,,b", ',')` gives a, an empty one, and b. A
+/// text without a delimiter is one field, even when it is empty.
 constexpr detail::field_range fields(std::string_view whole,
                                      char delimiter) noexcept {
   return {whole, delimiter};

@@ -1,5 +1,5 @@
 // rill/scan/number.h: integers and floating-point numbers from a reader, and
-// words that stand for numbers.
+// their names in errors.
 //
 // Layer 5. Tests: test/scan/failure_test.cpp, test/scan/integer_test.cpp,
 // test/scan/floating_test.cpp.
@@ -15,14 +15,13 @@
 #include "../value/wrappers.h"
 #include "item.h"
 
-// What errors call the numbers of a type.
+// The names of number types in errors.
 //
-// Texts of the program's image, made by the compiler; only the cold paths have
-// them.
+// Constant data, made at compile time. Only the cold paths refer to it.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Writes words, or counts their bytes when there is nowhere to write.
+// Writes text, or counts its bytes if there is no output.
 struct word_writer {
   char* out;
   std::size_t size = 0;
@@ -34,7 +33,7 @@ struct word_writer {
   constexpr void add(char const* words) noexcept {
     for (; *words; ++words) add(*words);
   }
-  // The mark, such as 0x, stands behind the sign.
+  // A mark, such as 0x, follows the sign.
   template <integer T>
   constexpr void add(T number, int base, char const* mark) noexcept {
     char digits[8 * sizeof(T)] = {};
@@ -62,13 +61,13 @@ constexpr T largest_of() noexcept {
   }
 }
 
-// The digits that stand before a number in this base when they are asked for.
+// The prefix of a number in this base, such as 0x, if it is requested.
 constexpr char const* mark_of(int base, bool prefix) noexcept {
   if (!prefix) return "";
   return base == 16 ? "0x" : base == 2 ? "0b" : base == 8 ? "0" : "";
 }
 
-// an integer, a hexadecimal integer, an integer in base 36
+// "an integer", "a hexadecimal integer", "an integer in base 36"
 constexpr void write_kind(word_writer& to, int base, bool prefix) noexcept {
   to.add(base == 16  ? "a hexadecimal integer"
          : base == 8 ? "an octal integer"
@@ -84,7 +83,7 @@ constexpr void write_kind(word_writer& to, int base, bool prefix) noexcept {
   }
 }
 
-// an integer between -128 and 127
+// "an integer between -128 and 127"
 template <integer T, int Base, bool Prefix>
 constexpr void write_bounds(word_writer& to) noexcept {
   constexpr T largest = largest_of<T>();
@@ -134,7 +133,7 @@ constexpr text text_of_words() noexcept {
   return {words_made<Words>.bytes, sizeof words_made<Words>.bytes};
 }
 
-// What is expected where a T is read in a base.
+// The text of an error for a T in a base.
 template <int Base = 10, bool Prefix = false>
 constexpr text name_of_integers() noexcept {
   return text_of_words<kind_words<Base, Prefix>>();
@@ -164,25 +163,25 @@ constexpr text bounds_of_floating() noexcept {
 
 // Integers from a reader.
 //
-// Two ways: while 64 bytes are in memory, one integer is parsed where it is, a
-// word at a time; near the end of the buffer, and for whatever is not an
-// everyday number, the careful way.
+// Fast path: while 64 bytes are in memory, an integer is parsed in place, 8
+// bytes at a time. Slow path: near the end of the buffer, and for every integer
+// that the fast path does not handle.
 
 constexpr bool is_space_without_branch(char c) noexcept {
   return (static_cast<unsigned>(c == ' ') |
           static_cast<unsigned>(static_cast<unsigned char>(c - '\t') < 5)) != 0;
 }
 
-// Passes the white space in front of a number of which `needed` bytes have
-// to be in memory; null when they are not.
+// Passes the white space before a number. Returns null unless `needed` bytes
+// are in memory from there.
 RILL_ALWAYS_INLINE char const* pass_separator(char const* at, char const* end,
                                               std::ptrdiff_t needed) {
   if (RILL_UNLIKELY(end - at < needed)) return nullptr;
-  // One separator is the rule. Passing it by a branch, which is predicted,
-  // keeps the look at it out of the chain from the end of one number to the
-  // first byte of the next, which is what limits the speed: adding the answer
-  // took 1.3 times as long. The bytes up to the blank are the candidates, so
-  // that blank and newline are one branch.
+  // Usually there is one separator. A predicted branch passes it, which keeps
+  // the test out of the dependency chain from the end of one number to the
+  // first byte of the next; that chain limits the speed. Adding the test's
+  // result to the pointer took 1.3 times as long. The branch tests for bytes up
+  // to the blank, so that blank and newline take the same one.
   if (RILL_LIKELY(static_cast<unsigned char>(*at) <= ' ')) {
     if (RILL_UNLIKELY(!is_space_without_branch(*at))) return nullptr;
     ++at;
@@ -194,15 +193,15 @@ RILL_ALWAYS_INLINE char const* pass_separator(char const* at, char const* end,
   return at;
 }
 
-// Parses an everyday integer at [at, end) and returns its end; null when it
-// takes the careful way. `n` is changed only on success.
+// Parses an integer at [at, end) and returns its end; null when it needs the
+// slow path. `n` is changed only on success.
 template <integer T>
 RILL_ALWAYS_INLINE char const* parse_fast(char const* at, char const* end,
                                           T& n) {
   at = pass_separator(at, end, 2 * decimal_padding);
   if (RILL_UNLIKELY(!at)) return nullptr;
-  // The compiler has to see that n is set where the end is not null: else it
-  // warns of `for (int n; scan(n);)`.
+  // Makes n visibly initialized when the end is not null; otherwise the
+  // compiler warns about `for (int n; scan(n);)`.
   T value{};
   parse_result const result = parse_decimal_padded(at, value);
   if (RILL_UNLIKELY(!result)) return nullptr;
@@ -210,14 +209,14 @@ RILL_ALWAYS_INLINE char const* parse_fast(char const* at, char const* end,
   return result.end;
 }
 
-// parse_fast as one function of a type, for calls that are no loop.
+// parse_fast as one function for each type, for calls outside of a loop.
 template <integer T>
 [[gnu::noinline]] char const* parse_called(char const* at, char const* end,
                                            T& n) {
   return parse_fast(at, end, n);
 }
-/// Many integers at [first, last): parse_many under the name that it has for
-/// all numbers.
+/// Parses many integers at [first, last): parse_many with the name that all
+/// number types share.
 template <integer T>
 RILL_ALWAYS_INLINE bulk_result parse_ahead(char const* first, char const* last,
                                            T* out, std::size_t count) {
@@ -232,11 +231,12 @@ constexpr bool is_digit_in(char c, int base) noexcept {
          (is_digit(c) || (letter >= 0 && letter < 26));
 }
 
-// The sign and digits at the cursor, all in memory; not taken.
+// Returns the sign and digits at the cursor, completely in memory. Does not
+// take them.
 text whole_integer(reader& in, int base);
 
-// The careful way, also at the end of the input. A device that fails in the
-// middle of an integer gives no integer: it could be the half of one.
+// The slow path, also for the end of the input. A device error in the middle of
+// an integer is an error, because its digits may be incomplete.
 template <integer T>
 [[gnu::noinline]] scan_status read_integer(reader& in, T& n, text& expected,
                                            int base) {
@@ -262,19 +262,19 @@ struct item<T> {
       in.advance_to(end);
       return scan_ok;
     }
-    // A copy of its own, so that the caller's n can stay in a register.
+    // A local variable, so that the caller's n can stay in a register.
     T value{};
     scan_status const how = read_integer(in, value, expected, 10);
     if (how == scan_ok) n = value;
     return how;
   }
-  /// What read() does where the number is not in memory, or not everyday.
+  /// The slow path of read().
   static scan_status read_carefully(reader& in, T& n, text& expected) {
     return read_integer(in, n, expected, 10);
   }
 };
 
-// item<T>::read with the everyday number by a call.
+// item<T>::read with the fast path in a function call.
 template <integer T>
 scan_status read_number(reader& in, T& n, text& expected) {
   char const* const end = parse_called(in.cursor(), in.end(), n);
@@ -283,8 +283,7 @@ scan_status read_number(reader& in, T& n, text& expected) {
   return scan_ok;
 }
 
-// hex(n), oct(n), bin(n), base<36>(n); prefix(…) must be there when asked
-// for.
+// hex(n), oct(n), bin(n), base<36>(n). prefix(…) requires the prefix.
 template <class T, int Base, bool Upper, bool Prefix>
   requires integer<remove_cvref<T>> && std::is_lvalue_reference_v<T>
 struct item<based<T, Base, Upper, Prefix>> {
@@ -312,8 +311,8 @@ struct item<based<T, Base, Upper, Prefix>> {
                      : name_of_integers<Base, Prefix>();
     return how;
   }
-  // [-]0x…: sign and prefix are looked at first, so that what is wrong can be
-  // said before anything is taken.
+  // [-]0x…: checks sign and prefix first, so that an error is found before
+  // anything is taken.
   static scan_status read_prefixed(reader& in, remove_cvref<T>& n,
                                    text& expected) {
     expected = name_of_integers<Base, true>();
@@ -331,8 +330,8 @@ struct item<based<T, Base, Upper, Prefix>> {
     }
   }
 
-  // Parses [sign] and the digits behind the mark as one number, out of a
-  // copy without the mark.
+  // Parses [sign] and the digits behind the mark as one number, from a copy
+  // without the mark.
   static scan_status read_behind(reader& in, remove_cvref<T>& n, text& expected,
                                  std::size_t sign) {
     constexpr std::size_t mark_size = 2;
@@ -344,7 +343,7 @@ struct item<based<T, Base, Upper, Prefix>> {
       if (at != in.end() || !in.more()) break;
     }
     if (is_cut(in, in.cursor() + size)) return scan_problem::malformed;
-    // Of 129 digits behind zeros the first says that the number is too large.
+    // 129 digits without leading zeros are too large for every type and base.
     constexpr std::size_t most = 129;
     char const* digits = in.cursor() + sign + mark_size;
     char const* const last = in.cursor() + size;
@@ -376,15 +375,15 @@ RILL_EACH_INTEGER(RILL_READ)
 
 // Floating-point numbers from a reader.
 //
-// Two ways, as for integers: while 64 bytes are in memory, one number is
-// parsed where it is; near the end of the buffer its whole text is collected
-// first.
+// Two paths, as for integers: while 64 bytes are in memory, a number is parsed
+// in place; near the end of the buffer its whole text is collected first.
 
-// Whether a number that was parsed up to `at` could go on behind `end`: what
-// decides are at most an e and a sign, or 0x and a point, with one byte more.
+// True if a number that was parsed up to `at` cannot continue behind `end`. At
+// most an e and a sign, or 0x and a point, and one byte more decide that.
 bool is_whole(char const* at, char const* end) noexcept;
 
-// Longer numbers than the everyday ones. Words may be of any length.
+// Parses numbers that parse_float_padded does not handle; infinity and nan are
+// left to the slow path.
 template <floating T>
 [[gnu::noinline]] char const* parse_rest_fast(char const* at, char const* end,
                                               T& x) noexcept {
@@ -394,8 +393,8 @@ template <floating T>
   return result && is_whole(result.end, end) ? result.end : nullptr;
 }
 
-// The number at `at`, with room behind it; null when it takes the careful way.
-// `x` is changed only on success.
+// Parses the number at `at`, with padding behind it. Returns null when it needs
+// the slow path. `x` is changed only on success.
 template <floating T>
 RILL_ALWAYS_INLINE char const* parse_padded(char const* at, char const* end,
                                             T& x) noexcept {
@@ -410,8 +409,8 @@ RILL_ALWAYS_INLINE char const* parse_padded(char const* at, char const* end,
   return after;
 }
 
-// Parses a number at [at, end) and returns its end; null when it takes the
-// careful way. `x` is changed only on success.
+// Parses a number at [at, end) and returns its end; null when it needs the slow
+// path. `x` is changed only on success.
 template <floating T>
 RILL_ALWAYS_INLINE char const* parse_fast(char const* at, char const* end,
                                           T& x) {
@@ -428,8 +427,8 @@ template <floating T>
   return parse_fast(at, end, x);
 }
 
-/// As many numbers at [first, last) as parse_many would read if they were
-/// integers: each is followed by white space.
+/// Parses numbers at [first, last) as parse_many does for integers: only those
+/// followed by white space.
 template <floating T>
 bulk_result parse_ahead(char const* first, char const* last, T* out,
                         std::size_t count) {
@@ -443,9 +442,9 @@ bulk_result parse_ahead(char const* first, char const* last, T* out,
   return {first, done};
 }
 
-// Follows the text of a number byte by byte: takes() says of each whether a
-// number can go on with it. What was taken is at most 4 bytes longer than the
-// number (infinit), or the open bracket of a nan with what follows.
+// A state machine over the text of a number: takes(c) returns whether a number
+// can continue with c. The bytes taken may exceed the number by at most 4
+// (infinit), or by the open bracket of a nan and what follows it.
 class float_follower {
  public:
   bool takes(char c) noexcept;
@@ -455,8 +454,8 @@ class float_follower {
   static constexpr int stopped = 9;
   static constexpr int in_bracket = 10;
 
-  // Where a byte leads to from each place, and a blank where a number cannot
-  // go on with it. Other bytes have the last column.
+  // The next state for each state and byte; a blank if a number cannot continue
+  // with it. The last column is for all other bytes.
   static constexpr char letters[] = "0123456789-+.eabcdfxp";
   static constexpr char ways[10][22] = {
       "23333333331 4        ",  // 0: at the start
@@ -468,7 +467,7 @@ class float_follower {
       "6666666666           ",  // 6: in the exponent
       "7777777777  8777777 5",  // 7: behind 0x
       "8888888888   888888 5",  // 8: behind its point
-      "                     ",  // 9: behind a word
+      "                     ",  // 9: behind infinity or nan
   };
   static constexpr char const* find_text_byte(char const* at,
                                               char wanted) noexcept {
@@ -480,12 +479,12 @@ class float_follower {
   char const* word_ = "";
 };
 
-// The text at the cursor that may be a number, all in memory; not taken. Asks
-// the device only while a number can go on.
+// Returns the text at the cursor that may be a number, completely in memory.
+// Does not take it. Calls the device only while a number can continue.
 text whole_floating(reader& in);
 
-// The careful way, also at the end of the input. A device that fails in the
-// middle of a number gives no number.
+// The slow path, also for the end of the input. A device error in the middle of
+// a number is an error.
 template <floating T>
 [[gnu::noinline]] scan_status read_floating(reader& in, T& x, text& expected) {
   expected = words_of("a number");
@@ -509,19 +508,19 @@ struct item<T> {
       in.advance_to(end);
       return scan_ok;
     }
-    // A copy of its own, so that the caller's x can stay in a register.
+    // A local variable, so that the caller's x can stay in a register.
     T value{};
     scan_status const how = read_floating(in, value, expected);
     if (how == scan_ok) x = value;
     return how;
   }
-  /// What read() does where the number is not in memory, or not everyday.
+  /// The slow path of read().
   static scan_status read_carefully(reader& in, T& x, text& expected) {
     return read_floating(in, x, expected);
   }
 };
 
-// item<T>::read with the everyday number by a call.
+// item<T>::read with the fast path in a function call.
 template <floating T>
 scan_status read_number(reader& in, T& x, text& expected) {
   char const* const end = parse_called(in.cursor(), in.end(), x);

@@ -6,7 +6,7 @@
 #define RILL_SCAN_READ_H
 
 #include <concepts>  // std::derived_from
-#include <tuple>     // what read<A, B> returns
+#include <tuple>     // the result of read<A, B>
 
 #include "scan.h"
 
@@ -16,8 +16,8 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Numbers of a contiguous block, as many at a time as the buffer holds.
-// Returns how many were read; fewer only where the input ends before an item.
+// Reads numbers into a contiguous block, as many at a time as the buffer holds.
+// Returns how many were read; fewer only if the input ends before an item.
 template <number T>
 std::size_t read_numbers(reader& in, T* out, std::size_t count) {
   std::size_t done = 0;
@@ -27,7 +27,7 @@ std::size_t read_numbers(reader& in, T* out, std::size_t count) {
     if (many.parsed != 0) in.advance_to(many.end);
     done += many.parsed;
     if (done == count) break;
-    // The next one touches the end of the buffer, or is not an everyday one.
+    // The next one is at the end of the buffer, or needs the slow path.
     progress const one = read_items(in, out[done]);
     if (one.how == scan_ok)
       ++done;
@@ -39,7 +39,7 @@ std::size_t read_numbers(reader& in, T* out, std::size_t count) {
   return done;
 }
 
-// What stands for an element and is none, as that of std::vector<bool>.
+// Iterators with proxy references, such as those of std::vector<bool>.
 template <class Iterator>
 concept gives_proxies =
     !std::is_reference_v<decltype(*declval<Iterator&>())> &&
@@ -82,7 +82,7 @@ std::size_t read_range(In& in, Range& to) {
     return read_each(in, to.begin(), to.end());
 }
 
-// All elements, or an error that says what is missing.
+// Reads all elements. Throws an error if one is missing.
 template <class In, class Range>
 void fill_range(In& in, Range& to, std::size_t wanted) {
   if (read_range(in, to) == wanted) return;
@@ -96,14 +96,14 @@ concept resizable = requires(T& t) {
   t.begin();
 } && !target_string<T>;
 
-// A std::array or its like: a range whose size is in its type.
+// A std::array or similar: a range with its size in its type.
 template <class T>
 concept fixed_range = requires(T& t) {
   std::tuple_size<T>::value;
   t.begin();
 };
 
-// An array may stand in its printed form, which only rill/types.h knows.
+// The input may have an array in its printed form, which needs rill/types.h.
 template <class T>
 constexpr bool is_unknown_range() {
   if constexpr (fixed_range<T> && !reads_itself<T>)
@@ -123,8 +123,8 @@ constexpr bool can_be_read() {
     return all_scannable<T&>;
 }
 
-// An array of these may be told from its printed form, which begins with a
-// bracket.
+// True if the bracket that begins an array's printed form distinguishes it from
+// the elements alone.
 template <class T>
 concept no_bracket_of_its_own = !character<T> && !target_string<T>;
 
@@ -154,8 +154,8 @@ T read_value(In& in) {
   return value;
 }
 
-// A count that the input itself gave must not allocate what it likes: what
-// is read grows as elements arrive.
+// A count from the input must not decide how much is allocated: the vector
+// grows as elements arrive, by this many at first.
 template <class T>
 inline constexpr std::size_t counted_step =
     larger(std::size_t{1}, (std::size_t{1} << 19) / sizeof(T));
@@ -202,7 +202,8 @@ std::size_t size_of_row(Row const& row) {
     return row.size();
 }
 
-// One row of a grid: a word of so many units, or so many elements.
+// Reads one row of a grid: a text of `columns` units without white space, or
+// `columns` elements.
 template <class Row, class In>
 Row read_row(In& in, std::size_t columns) {
   if constexpr (target_string<Row>) {
@@ -225,8 +226,8 @@ concept grid_of_rows =
     resizable<Grid> && (resizable<typename Grid::value_type> ||
                         target_string<typename Grid::value_type>);
 
-// The rows grow as they arrive; those without columns take nothing of the
-// input, which cannot end before them.
+// The rows are allocated as they arrive. Rows without columns read nothing, so
+// the end of the input cannot limit their number; this does.
 inline constexpr std::size_t most_empty_rows = std::size_t{1} << 16;
 
 template <class Grid, class In>
@@ -239,9 +240,8 @@ Grid read_grid(In& in, std::size_t rows, std::size_t columns) {
   return grid;
 }
 
-// Returns read(), which reads the values T one after the other and returns
-// all of them: where there is no memory for one, those before it go back into
-// the reader, if they can.
+// Returns read(), which reads the values T in order. After a std::bad_alloc for
+// one, gives those before it back to the reader if possible.
 template <class... T, class Read>
 auto read_whole(reader& in, Read read) {
   if constexpr ((std::is_trivially_copyable_v<T> && ...))
@@ -264,7 +264,7 @@ struct read_fn {
       });
     });
   }
-  /// A vector of `count` elements.
+  /// Reads a vector of `count` elements.
   template <source Source>
     requires(resizable<T> && ...)
   auto operator()(Source&& from, std::size_t count) const {
@@ -274,7 +274,7 @@ struct read_fn {
     });
   }
 
-  /// Rows of elements, or of words.
+  /// Reads rows of elements, or of words.
   template <source Source>
     requires(grid_of_rows<T> && ...)
   auto operator()(Source&& from, std::size_t rows, std::size_t columns) const {
@@ -311,14 +311,13 @@ result<T> parse_whole(reader& in) {
 
 }  // namespace detail
 
-/// read<T>() reads one value from stdin and returns it; read<T>(source) from
-/// a source; read<A, B>(…) returns a std::tuple; read<std::array<T, N>>(…)
-/// and read<std::vector<T>>(source, count) read that many elements.
-/// read<grid>(source, rows, columns) reads the rows of a vector of vectors,
-/// or of strings, which are then words of that many characters.
+/// read<T>() reads one value from stdin and returns it; read<T>(source) reads
+/// it from a source. read<A, B>(…) returns a std::tuple. read<std::array<T,
+/// N>>(…) and read<std::vector<T>>(source, count) read that many elements.
+/// read<grid>(source, rows, columns) reads the rows of a vector of vectors, or
+/// of strings, which are then words of exactly `columns` characters.
 ///
-/// Throws rill::error when the input is not as asked for, also when it has
-/// ended.
+/// Throws rill::error when the input does not match, and at its end.
 ///
 /// Example:
 ///     auto in = rill::from("3 10 20 30");
@@ -429,7 +428,7 @@ struct read_into_fn {
 
 }  // namespace detail
 
-/// read without exceptions: a result<T>, or a result of a tuple.
+/// read without exceptions: returns a result<T>, or a result of a tuple.
 template <class... T, class Source>
   requires detail::source<Source>
 auto try_read(Source&& from) {
@@ -439,12 +438,13 @@ auto try_read(Source&& from) {
     return basic_result<T..., error>(error());
 }
 
-/// read_into(source, range) reads as many elements as the range has and
-/// returns how many there were; fewer only where the input ends before an
-/// element. Numbers in contiguous memory take the fastest way there is.
+/// read_into(source, range) reads as many elements as the range has and returns
+/// how many there were; fewer only if the input ends before an element. Fastest
+/// for numbers in contiguous memory.
 inline constexpr detail::read_into_fn read_into{};
 
-/// The whole text as one value: no white space around it, nothing behind it.
+/// Parses a whole text as one value: without white space around it, and nothing
+/// behind it.
 ///
 /// Example:
 ///     rill::println(rill::parse<int>("-12"), ' ',
@@ -465,7 +465,7 @@ result<T> try_parse(Text const& whole) {
   return detail::parse_whole<T>(in);
 }
 
-/// try_parse, or an error thrown.
+/// try_parse, but throws the error.
 template <class T, class Text>
 T parse(Text const& whole) {
   auto in = from(whole);
@@ -475,13 +475,12 @@ T parse(Text const& whole) {
 
 // A source as a range of values.
 //
-// Integers are parsed many at a time; the reader moves on only as the range is
-// walked, so a loop that breaks leaves the rest unread.
+// Integers are parsed many at a time. The reader moves on only with the loop,
+// so that a break leaves the rest unread.
 
 namespace detail {
 
-// How many values are parsed ahead: they and the text that they came from
-// stay in the first-level cache.
+// How many values are parsed ahead. They and their text stay in the L1 cache.
 inline constexpr std::size_t values_ahead = 256;
 
 template <class Held, class T>
@@ -496,18 +495,18 @@ class value_range : public input_range<value_range<Held, T>, Held, T> {
   ~value_range() { give_back(); }
 
  private:
-  // What stands for a reader reads its items one by one.
+  // A stand-in for a reader (locale/scan.h) reads its items one by one.
   static constexpr bool parses_ahead =
       number<T> &&
       std::derived_from<remove_cvref<decltype(declval<Held&>().reader())>,
                         reader>;
   static constexpr std::size_t capacity = parses_ahead ? values_ahead : 1;
 
-  // Parses the next values: of a range that was left before its end, the rest.
+  // Parses the next values; after a loop that ended early, the rest.
   [[gnu::noinline]] void start() {
     give_back();
     auto& in = this->source();
-    // Until there is a value, ++ comes here again: reading may throw.
+    // If reading throws, the next ++ calls start() again.
     at_ = ~std::size_t{};
     count_ = 0;
     if constexpr (parses_ahead) {
@@ -527,7 +526,7 @@ class value_range : public input_range<value_range<Held, T>, Held, T> {
   T const& now() const noexcept { return ahead_[at_]; }
   bool is_done() const noexcept { return count_ == 0; }
 
-  // Of the values parsed ahead only those that were seen are taken. A single
+  // Takes those of the values parsed ahead that the loop has reached. A single
   // one was taken when it was read.
   void give_back() {
     if (count_ <= 1) return;
@@ -566,8 +565,9 @@ struct values_fn : range_fn<values_fn<T>> {
 ///
 ///     for (long n : rill::values<long>(rill::in())) sum += n;
 ///
-/// Sources as for lines. While the range lives, the source is the range's. A
-/// value that is malformed or out of range is thrown when it is reached.
+/// Sources as for lines. While the range lives, only it may read the source. An
+/// error of a malformed value, or of one out of range, is thrown when the loop
+/// reaches it.
 template <class T>
 inline constexpr detail::values_fn<T> values{};
 

@@ -1,7 +1,7 @@
-// rill/scan/refuse.h: what the compiler says when an argument cannot be
+// rill/scan/refuse.h: compile-time messages for arguments that cannot be
 // scanned.
 //
-// Layer 5. No code: only sentences. Each is a test in test/refuse/.
+// Layer 5. No code: only messages. Each is a test in test/refuse/.
 #ifndef RILL_SCAN_REFUSE_H
 #define RILL_SCAN_REFUSE_H
 
@@ -15,7 +15,7 @@
 #include "item.h"
 #include "text.h"
 
-// As a literal, because that is what static_assert takes.
+// A macro, because static_assert requires a string literal.
 #define RILL_SCAN_NEEDS_TYPES                                             \
   "rill: containers, structures, enumerations, optionals and times scan " \
   "with #include <rill/types.h>"
@@ -27,8 +27,9 @@ namespace detail {
 template <class T>
 concept literal_item = character_array<T> && std::is_const_v<T>;
 
-// A temporary of a class can refer to what it sets, as hex(n) does, a span or
-// a tuple of references; a number, a string or a vector would be thrown away.
+// True if an argument can be a target. A temporary of a class can refer to its
+// target, such as hex(n), a span or a tuple of references; a temporary number,
+// string or vector would be thrown away.
 template <class Item>
 concept can_be_set =
     has_item<remove_cvref<Item>> &&
@@ -43,14 +44,15 @@ concept structure_with_bit_fields =
     (shape_of<T> == shape::aggregate || shape_of<T> == shape::fields) &&
     !settable_structure<T>;
 
-// What scan.h alone does not know. Of what comes out of a std::istream by an
-// operator of its own, the remedy is another one.
+// Types that scan.h does not know without rill/types.h. A type outside of std
+// with an operator>> has another remedy.
 template <class T>
 concept needs_types_to_scan =
     shape_of<T> == shape::unknown && (is_in_std<T> || !extractable<T>);
 
-// The type that is to blame: of what has a shape, the first of its parts that
-// cannot be scanned. What is said of pointers is of arguments alone.
+// The type that a message is about: for a type with a shape, its first part
+// that cannot be scanned. For a pointer the whole argument, because the message
+// about pointers is about arguments.
 template <class Item, class Part>
 constexpr auto choose_blamed(type_list<Part>) {
   if constexpr (std::is_pointer_v<Part>)
@@ -69,12 +71,12 @@ struct scan_blamed<Item> {
       find_unscannable_part<remove_cvref<Item>>()));
 };
 
-// The sentences, by topics as in print/refusal.h; Item is a reference when the
+// The messages, by topics as in print/refusal.h. Item is a reference when the
 // argument is an lvalue.
 struct about_sources {};
 struct about_targets {};
 
-// What is scanned from, and not into.
+// Types that one scans from, and not into.
 enum class source_fault : unsigned char {
   none,
   input,
@@ -235,8 +237,8 @@ constexpr bool argument_can_be_scanned(type_list<Item>, about_targets) {
   return why == target_fault::none;
 }
 
-// What can be scanned, but not so, is a target. Of all others, what looks like
-// a source is said to be one.
+// A type that can be scanned in another way is a target. Any other type that
+// looks like a source gets a message about sources.
 template <class Item>
 constexpr auto scan_topic_of(type_list<Item>) {
   using type = remove_cvref<Item>;
@@ -261,15 +263,15 @@ template <class... Items>
 inline constexpr bool all_scannable =
     numbered_scannable<make_index_sequence<int{sizeof...(Items)}>, Items...>;
 
-// Readers, files and loaded files. Each test is false for a class that has no
-// definition yet.
+// Readers, files and loaded files. Each test is false for an incomplete class.
 template <class S>
 concept native_source = (requires(S& s, void (*take)(reader&)) { take(s); } ||
                          requires(S& s) { s.native_handle(); } ||
                          requires(S& s) { s.is_mapped(); }) &&
                         !input_stream<S>;
 
-// What a refused operator>> returns: the rest of the chain says no more.
+// The result of a refused operator>>, so that the rest of the chain adds no
+// error.
 struct refused_extraction {};
 
 template <class T>
@@ -277,9 +279,9 @@ constexpr refused_extraction operator>>(refused_extraction, T&&) {
   return {};
 }
 
-// The operands of the refused operator. Both are converted to by the call, so
-// any other operator>>, such as one that a program has for its own readers or
-// for all of them, is a better match.
+// The operands of the refused operator. Both need a user-defined conversion, so
+// any other operator>>, such as one of the program for its readers, is a better
+// match.
 struct refused_source {
   template <class Source>
     requires native_source<remove_cvref<Source>>
@@ -303,7 +305,7 @@ constexpr detail::refused_extraction operator>>(detail::refused_source,
   return {};
 }
 
-// What another header has: any function there is a better match.
+// Declared in another header: any function there is a better match.
 template <class T = void>
 bool& via_istream(...) {
   static_assert(detail::always_false<T>,
@@ -319,7 +321,7 @@ constexpr bool is_unknown_part(type_list<Part>) {
   return shape_of<remove_cvref<Part>> == shape::unknown;
 }
 
-// An answer without rill/types.h would be another one than with it.
+// An error, because the answer may differ with rill/types.h.
 template <class T>
 constexpr bool find_scannable() {
   if constexpr (has_item<T>) {
@@ -333,8 +335,8 @@ constexpr bool find_scannable() {
 
 }  // namespace detail
 
-/// A type that scan and read take. An error for a type that rill/types.h may
-/// know, where that is not included.
+/// The types that scan and read accept. A compile error for a type that may
+/// need rill/types.h, if that is not included.
 template <class T>
 concept scannable = detail::find_scannable<detail::remove_cvref<T>>();
 

@@ -1,5 +1,5 @@
-// rill/scan/scan.h: the verbs scan and try_scan, and what a call is compiled
-// to.
+// rill/scan/scan.h: the verbs scan and try_scan, and the code that a call
+// compiles to.
 //
 // Layer 5. Tests: test/scan/source_test.cpp, test/scan/call_test.cpp,
 // test/scan/scan_test.cpp.
@@ -14,9 +14,9 @@
 #include "../cstdio/c_stream_reader.h"
 #endif
 
-// How a scan comes to the reader of its source.
+// How a scan gets the reader of its source.
 //
-// What a source is: stream/source.h.
+// Sources are defined in stream/source.h.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -26,13 +26,13 @@ inline constexpr bool begins_with_source = false;
 template <class First, class... Rest>
 inline constexpr bool begins_with_source<First, Rest...> = source<First>;
 
-// Calls use(reader&) for any source, and returns what it returns.
+// Calls use(reader&) for any source, and returns its result.
 template <source S, class Use>
 inline auto with_reader(S& in, Use use) {
   return source_traits<remove_cvref<S>>::with(in, use);
 }
 
-// The same for a use that runs no code of the program's when IsOwn says so.
+// The same; if IsOwn, `use` runs no code of the program.
 template <bool IsOwn, source S, class Use>
 inline auto with_reader_of(S& in, Use use) {
   using traits = source_traits<remove_cvref<S>>;
@@ -43,7 +43,7 @@ inline auto with_reader_of(S& in, Use use) {
 }
 
 #if !RILL_HOSTED
-// What there is instead of stdin.
+// Diagnoses a scan of stdin in a program without standard streams.
 template <class... Items>
 constexpr bool standard_input_refused() {
   static_assert(always_false<void(Items...)>,
@@ -53,19 +53,19 @@ constexpr bool standard_input_refused() {
 }
 #endif
 
-// The items of one scan, and what became of them.
+// The items of one scan, and its result.
 //
-// A call of scan is a list of two pointers an item: where the item goes, and
-// the function of its type that reads it. So a call compiles to a few stores
-// and one call, and all code that reads exists once a type; only one or two
-// integers are read inline, where a loop of them gains by it.
+// A call of scan builds a list with two pointers for each item: its target, and
+// the function of its type that reads it. The call compiles to a few stores and
+// one call, and the code that reads is instantiated once for each type. Only
+// one or two numbers are read inline, which makes loops faster.
 
-// What happened to the items of one call.
+// The result of reading the items of one call.
 struct progress {
   scan_status how = scan_ok;
   int done = 0;  // items read
   text expected;
-  literal_text literal = nullptr;  // where expected is one
+  literal_text literal = nullptr;  // set if expected is a literal
 };
 
 template <class Item>
@@ -82,8 +82,8 @@ RILL_ALWAYS_INLINE scan_status read_one(reader& in, Item& to, progress& p) {
   }
 }
 
-// A literal of white space alone matches nothing too, so it is no item: the
-// input may end behind it.
+// 0 for a literal of white space alone. It also matches nothing, so the input
+// may end behind it.
 template <class Item>
 RILL_ALWAYS_INLINE int counts(Item const& to) {
   if constexpr (literal_item<Item const>) {
@@ -104,12 +104,12 @@ RILL_ALWAYS_INLINE progress read_items(reader& in, Items&... items) {
   return p;
 }
 
-// Items that are read by rill's own code alone.
+// True for items that only rill's own code reads.
 template <class... Items>
 inline constexpr bool are_own = (!has_hook_inside<remove_cvref<Items>> && ...);
 
-// Items that can be set a second time when the first way did not come to an
-// end: no code of the program's sees it.
+// Items that may be set twice, when the fast path did not finish: no code of
+// the program notices.
 template <class Item>
 inline constexpr bool can_be_set_again =
     number<Item> || target_string<Item> || literal_item<Item> ||
@@ -123,15 +123,16 @@ inline constexpr bool can_be_direct =
     sizeof...(Items) != 0 &&
     (can_be_set_again<std::remove_reference_t<Items>> && ...);
 
-// Reads one item of a list at `at`, the cursor, which the reader need not know
-// yet: so it stays in a register from item to item. Returns the place behind
-// the item; null where it sets how, and in a source without bytes, whose
-// cursor may be null. Every item counts; what does not takes one off done.
+// Reads one item of a list. `at` is the cursor, which stays in a register and
+// is not stored in the reader between items. Returns the position behind the
+// item. Returns null after an error, which it stores in p.how, and in a source
+// without bytes, whose cursor may be null. The caller counts every item; an
+// item that does not count subtracts one from p.done.
 using item_reader = char const* (*)(reader& in, char const* at, void* to,
                                     progress& p);
 
-// The word at `at` behind white space, if it ends before `end`; else none. All
-// white space is at most a blank, so other bytes take one comparison.
+// Returns the next word at `at`, if it ends before `end`; otherwise an empty
+// text. All white space is at most a blank, so other bytes take one comparison.
 inline text word_in_memory(char const* at, char const* end) noexcept {
   while (at != end && is_space(*at)) ++at;
   char const* const first = at;
@@ -163,12 +164,12 @@ char const* read_listed(reader& in, char const* at, void* to, progress& p) {
   if constexpr (literal_item<Item>) p.done += counts(target) - 1;
   return in.cursor();
 }
-// The literal ends at its first NUL, perhaps before its array.
+// The literal ends at its first NUL, which may be before the end of its array.
 char const* read_literal_carefully(reader& in, char const* at,
                                    char const* literal, progress& p);
 char const* read_literal(reader& in, char const* at, char const* literal,
                          progress& p, std::size_t size);
-// Once a length, two instructions.
+// One for each length: two instructions.
 template <std::size_t Extent>
 char const* read_listed_literal(reader& in, char const* at, void* to,
                                 progress& p) {
@@ -181,18 +182,18 @@ template <std::size_t Extent>
 inline constexpr item_reader reader_of_item<char const[Extent]> =
     read_listed_literal<Extent>;
 
-// An array has one element at least.
+// At least 1, because an array has at least one element.
 template <class... Items>
 inline constexpr std::size_t list_size =
     larger(sizeof...(Items), std::size_t{1});
 
-// What a list of types has in common, and each of its calls refers to: data,
-// no code.
+// The common part of all calls with the same item types, which each call refers
+// to. Data, no code.
 struct call_shape {
   item_reader const* readers;
   int size;
-  bool is_own;         // runs no code of the program's
-  bool can_be_direct;  // may be set twice
+  bool is_own;         // runs no code of the program
+  bool can_be_direct;  // its items may be set twice
 };
 template <class... Items>
 inline constexpr item_reader readers_of[list_size<Items...>] = {
@@ -202,7 +203,7 @@ inline constexpr call_shape shape_of_call = {
     readers_of<Items...>, int{sizeof...(Items)}, are_own<Items...>,
     can_be_direct<Items...>};
 
-// The items of a call. Two pointers, which go to a function in registers.
+// The items of a call. Two pointers, which are passed in registers.
 struct item_list {
   call_shape const* shape;
   void* const* targets;
@@ -232,21 +233,23 @@ inline progress read_list(reader& in, item_list list) {
 
 error failure_of(reader const& in, progress const& p);
 
-// True when the input ended before the first item, and nothing is wrong.
+// True when the input ended before the first item without an error.
 bool is_clean_end(reader const& in, progress const& p);
 
-// The cold half of scan: not every item was read.
+// The cold half of scan, when an item was not read. Throws unless
+// is_clean_end().
 [[gnu::cold]] void raise_unless_end(reader const& in, progress const& p);
 
-// True when the items were read; false at the end of the input.
+// Returns true when the items were read, false at the end of the input. Throws
+// any other error.
 inline bool judge(reader const& in, progress const& p) {
   if (RILL_LIKELY(p.how == scan_ok)) return true;
   raise_unless_end(in, p);
   return false;
 }
 
-// Calls use(reader&) for a source. Runs no code of the program's when is_own
-// says so.
+// Calls use(reader&) for a source. If is_own, `use` runs no code of the
+// program.
 template <class Source, class Use>
 auto with_list_reader(Source& from, item_list list, Use use) {
   using traits = source_traits<remove_cvref<Source>>;
@@ -286,7 +289,7 @@ class [[nodiscard]] scan_result {
       : error_(static_cast<rill::error&&>(reason)) {}
 
   explicit operator bool() const noexcept { return !at_end_ && !error_; }
-  /// The input ended before the first item; that is no error.
+  /// True when the input ended before the first item, which is not an error.
   bool at_end() const noexcept { return at_end_; }
   rill::error const& error() const noexcept { return error_; }
 
@@ -297,30 +300,30 @@ class [[nodiscard]] scan_result {
 
 namespace detail {
 
-// Here, In is a reader, or what stands for one and has a read_items of its
-// own (locale/scan.h).
+// In is a reader, or a stand-in for one with its own read_items
+// (locale/scan.h).
 template <class In, class... Items>
 RILL_ALWAYS_INLINE bool scan_from(In& in, Items&... items) {
   return judge(in, read_items(in, items...));
 }
 
 #if RILL_HOSTED
-// Straight out of the stream's buffer, when all items lie whole in it and may
-// be set twice; otherwise nothing was taken, and what was set is set again by
-// the careful way.
+// Scans directly from the stream's buffer, if all items are completely in it
+// and may be set twice. Otherwise takes nothing, and the slow path sets the
+// items again.
 inline bool scan_directly(FILE* stream, item_list list) {
   c_buffer_reader in(stream);
   if (read_list(in, list).how != scan_ok || in.was_asked()) return false;
   in.finish(stream);
   return true;
 }
-// A string that grows may throw: then the lock is given back.
+// Releases the lock if a growing string throws.
 inline bool scan_directly_locked(FILE* stream, item_list list) {
   stream_guard const guard(stream, stream_guard::unless_alone);
   return scan_directly(stream, list);
 }
 
-// Sources with a FILE below.
+// Sources with a FILE.
 template <class Source>
 concept has_c_stream = requires(Source& from) {
   source_traits<remove_cvref<Source>>::stream_of(from);
@@ -336,11 +339,11 @@ template <class Source>
     return true;
   return scan_list(from, list);
 }
-// stdin, and every FILE*: by value, so that it need not lie in memory.
+// For stdin and every FILE*: by value, so that it need not be in memory.
 bool scan_c_stream(FILE* stream, item_list list);
 
-// Everyday numbers out of the stream's buffer, all or none, while there is no
-// lock to take: Locks says whether there can be one.
+// Reads numbers directly from the stream's buffer, all or none, if no lock is
+// needed. Locks: the source has a lock, which other threads may hold.
 template <bool Locks, class... Items>
 [[gnu::noinline]] bool scan_numbers(FILE* stream, Items&... items) {
   if (Locks && RILL_UNLIKELY(!libc::is_single_threaded())) return false;
@@ -355,14 +358,14 @@ template <bool Locks, class... Items>
 }
 #endif
 
-// Sources whose bytes in memory can be looked at before there is a reader:
-// ready(from) are they, and take(from, end) takes them.
+// Sources whose bytes in memory are accessible without a reader: ready(from)
+// returns them, and take(from, end) takes them.
 template <class Source>
 concept has_ready_bytes = requires(Source& from) {
   source_traits<remove_cvref<Source>>::ready(from);
 };
 
-// Straight out of such bytes; nothing is taken where that does not do.
+// Reads directly from such bytes. If that fails, takes nothing.
 template <class Source, class... Items>
 RILL_ALWAYS_INLINE bool scan_ready(Source& from, Items&... items) {
   using traits = source_traits<remove_cvref<Source>>;
@@ -373,9 +376,9 @@ RILL_ALWAYS_INLINE bool scan_ready(Source& from, Items&... items) {
   return all;
 }
 
-// What a loop reads: a number, or two integers of one type. They have code of
-// their own, without a list: 14.0 ns against 16.1 for two integers from a
-// reader, where it is inline.
+// The items of typical loops: a number, or two integers of one type. They are
+// read without a list, inline: 14.0 ns against 16.1 for two integers from a
+// reader.
 template <class... Items>
 inline constexpr bool are_few_numbers = false;
 template <number T>
@@ -383,7 +386,7 @@ inline constexpr bool are_few_numbers<T> = true;
 template <integer T>
 inline constexpr bool are_few_numbers<T, T> = true;
 
-// A source whose use(reader&) is given a reader and no stand-in.
+// False for a source whose use() gets a stand-in for a reader.
 template <class Source>
 inline constexpr bool gives_reader = true;
 
@@ -455,7 +458,7 @@ struct scan_fn {
 
 scan_result result_of(reader const& in, progress const& p);
 
-// A hook says what is wrong by throwing.
+// A hook reports its errors by throwing.
 template <bool IsOwn, class Read>
 scan_result caught(Read read) {
 #if RILL_EXCEPTIONS
@@ -492,7 +495,7 @@ RILL_ALWAYS_INLINE scan_result try_scan_any(Source& from, Items&... items) {
 }
 
 struct try_scan_fn {
-  /// From stdin.
+  /// Reads from stdin.
   template <class... Items>
     requires(!begins_with_source<Items...>)
   RILL_ALWAYS_INLINE scan_result
@@ -537,27 +540,26 @@ RILL_ALWAYS_INLINE bool hook_source::operator()(Items&&... items) {
 
 }  // namespace detail
 
-/// Reads its arguments, one after the other, from C's stdin, or from the
-/// source that is the first argument: a reader, a FILE*, a loaded_file,
-/// from(text). Passes white space before each. A string literal must match.
-/// A std::string is always a target, also as the first argument: scan(name,
-/// age) reads a word and a number from stdin, and scan(from(name), age) reads
-/// a number from the text that name has.
+/// Reads its arguments in order from C's stdin, or from the source that is the
+/// first argument: a reader, a FILE*, a loaded_file, from(text). Passes white
+/// space before each. A string literal must match. A std::string is always a
+/// target, also as the first argument: scan(name, age) reads one word and a
+/// number from stdin, and scan(from(name), age) reads a number from the text in
+/// name.
 ///
-/// Containers, structures, enumerations and what else prints without a hook
-/// are read in the form in which they print. A pair, a tuple, a structure or
-/// an array without its opening bracket is its members, separated by white
+/// Containers, structures, enumerations and other types that print without a
+/// hook are read in the form in which they print. A pair, a tuple, a structure
+/// or an array may also be its members without brackets, separated by white
 /// space. At most 256 brackets may be nested.
 ///
-/// Returns false when the input ends before the first item. Throws
-/// rill::error for everything else that is not as asked for: its what()
-/// shows the line and the place. What was read before stays read; the reader
-/// stands at the start of the item that is wrong.
+/// Returns false when the input ends before the first item. Throws rill::error
+/// for any other mismatch; its what() shows the line and the position. Items
+/// before it stay read; the reader is at the start of the item with the error.
 ///
-/// If there is no memory for an item, throws std::bad_alloc: the target is
-/// unchanged, and the reader stands at the item's start. If the start of a
-/// container or a structure has left the buffer of a device, the reader stands
-/// at the part that failed (docs/behaviour.md).
+/// If memory for an item is exhausted, throws std::bad_alloc: the target is
+/// unchanged, and the reader is at the item's start. If the start of a
+/// container or a structure has left the buffer of a device, the reader is at
+/// the part that failed (docs/behaviour.md).
 ///
 /// Example:
 ///     int width = 0, height = 0;
@@ -565,7 +567,7 @@ RILL_ALWAYS_INLINE bool hook_source::operator()(Items&&... items) {
 ///     rill::println(width * height);
 inline constexpr detail::scan_fn scan{};
 
-/// scan(source, …) that does not throw: scan_result tells.
+/// scan(source, …) without exceptions: returns a scan_result.
 inline constexpr detail::try_scan_fn try_scan{};
 
 }  // namespace rill::inline RILL_BUILD

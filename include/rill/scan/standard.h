@@ -12,11 +12,11 @@
 
 // The parts of dates and the times of day of <chrono>.
 //
-// Every form that print/standard.h prints for a valid value.
+// Reads every form that print/standard.h prints for a valid value.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// In the order of calendar_kind.
+// The texts of errors, in the order of calendar_kind.
 inline constexpr char const* calendar_words[] = {
     "",
     "a day of the month such as 21",
@@ -37,7 +37,8 @@ inline constexpr char const* calendar_words[] = {
     "a time of day such as 21:34:22",
 };
 
-// Which of the names of three letters is there, in any case; -1 for none.
+// Takes one of the names of three letters, in any case. Returns its index, or
+// -1.
 int take_name(text_ahead& from, char const* names, int count);
 
 template <class Day>
@@ -66,7 +67,7 @@ form_problem take_year(text_ahead& from, Year& to) {
   std::int64_t n = 0;
   form_problem const how = take_number(from, n, digits);
   if (how == form_problem::malformed) return how;
-  // Those of std::chrono::year.
+  // The range of std::chrono::year.
   if (how != form_problem::none || n > 32767) return form_problem::too_far;
   to = Year(static_cast<int>(is_negative ? -n : n));
   return form_problem::none;
@@ -109,7 +110,7 @@ form_problem take_year_month_day(text_ahead& from, T& to) {
   return form_problem::none;
 }
 
-// [-]HH:MM:SS[.fraction], of any number of hours.
+// [-]HH:MM:SS[.fraction], with any number of hours.
 template <class T, class Duration>
 form_problem take_hh_mm_ss(text_ahead& from, T& to, type_list<Duration>) {
   bool const is_negative = from.take('-');
@@ -136,7 +137,7 @@ form_problem take_hh_mm_ss(text_ahead& from, T& to, type_list<Duration>) {
 template <class T>
 form_problem take_calendar(text_ahead& from, T& to);
 
-// Parts with slashes between them.
+// Takes the parts, separated by slashes.
 template <class First, class... Rest>
 form_problem take_between_slashes(text_ahead& from, First& first,
                                   Rest&... rest) {
@@ -148,7 +149,8 @@ form_problem take_between_slashes(text_ahead& from, First& first,
   return how;
 }
 
-// A T that is made of what its members of these names are.
+// Takes the parts, separated by slashes, and makes a T from them. They only
+// give the types.
 template <class T, class... Parts>
 form_problem take_made_of(text_ahead& from, T& to, Parts... parts) {
   form_problem const how = take_between_slashes(from, parts...);
@@ -207,7 +209,7 @@ struct scanned<shape::calendar> {
     if (!skip_space(in)) return scan_problem::end_of_input;
     text_ahead from(in);
     form_problem how = take_calendar(from, to);
-    // The 31st of February, by its month.
+    // Refuses dates such as the 31st of February.
     if constexpr (requires { to.ok(); })
       if (how == form_problem::none && !to.ok()) how = form_problem::malformed;
     return finish_form(from, how, expected,
@@ -243,7 +245,7 @@ struct scanned<shape::optional> {
     return read_by(in, to,
                    [&](auto& value) { return read_part(in, value, expected); });
   }
-  /// A text or a character may also stand without its quotes.
+  /// A text or a character may also be without its quotes.
   template <readable_optional T>
   static scan_status read_alone(reader& in, T& to, text& expected) {
     using type = typename T::value_type;
@@ -282,7 +284,7 @@ struct scanned<shape::nothing> {
   }
 };
 
-// `0010`: as many digits as there are bits; bit 0 is the last.
+// `0010`: one digit for each bit; bit 0 is the last.
 template <>
 struct scanned<shape::bits> {
   template <class T>

@@ -1,5 +1,5 @@
-// rill/scan/structure.h: how types are read that have a shape and no hook, and
-// plain structures.
+// rill/scan/structure.h: reads types that have a shape and no hook, and plain
+// structures.
 //
 // Layer 5. Tests: test/scan/structure_test.cpp, test/scan/aggregate_test.cpp.
 #ifndef RILL_SCAN_STRUCTURE_H
@@ -16,36 +16,36 @@
 #include "text.h"
 
 #if RILL_HOSTED
-#include <iosfwd>  // std::istream, to recognise types that come out of one
+#include <iosfwd>  // std::istream, to recognise types with an operator>>
 #endif
 
-// How types are read that have a shape and no hook.
+// Reads types that have a shape and no hook.
 //
-// The mirror of print/structure.h: what prints reads back. White space between
-// the tokens is free. Parts are in debug form, text in double and characters
-// in single quotes. How deep brackets are in each other is counted in the
-// reader, so that hooks count too.
+// The counterpart of print/structure.h: reads back what it prints. White space
+// between the tokens is optional. Parts are in debug form: texts in double and
+// characters in single quotes. The reader counts the nesting depth of brackets,
+// so that hooks count too.
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// How a T of shape S is read: the form in which it is a part of something:
+/// Reads a T of shape S in the form of a part:
 ///     template <class T>
-///     static outcome read(reader&, T&, text& expected);
-/// with the promises of item<T> (scan/item.h), but for the target, which is
-/// what it likes on failure. Where a value alone, which is no part, may have
-/// another form too:
+///     static scan_status read(reader&, T&, text& expected);
+/// with the guarantees of item<T> (scan/item.h), except that on failure the
+/// target is unspecified. If a value that is not a part may have another form
+/// too:
 ///     template <class T>
-///     static outcome read_alone(reader&, T&, text& expected);
+///     static scan_status read_alone(reader&, T&, text& expected);
 /// Both are constrained to the types that they can read.
 template <shape S>
 struct scanned;
 
-// The types of the parts, where they are not those of printing.
+// The types of the parts. Specialized if they differ from those of printing.
 template <shape S>
 struct scanned_parts : shape_parts<S> {};
 
 #if RILL_HOSTED
-// An operator>> of the type's own.
+// True for types with an operator>> of their own.
 template <class T>
 concept extractable =
     (std::is_class_v<T> || std::is_union_v<T> || std::is_enum_v<T>) &&
@@ -55,8 +55,9 @@ template <class T>
 concept extractable = false;
 #endif
 
-// What is the user's own, and has a form that he wrote for streams, is not
-// read in one that he never saw.
+// True for a user's container, aggregate or enumeration with an operator>>. It
+// is not read by its shape, because its text is the form that the user chose
+// for streams.
 template <class T>
 constexpr bool has_another_form() {
   constexpr shape s = shape_of<T>;
@@ -67,7 +68,7 @@ constexpr bool has_another_form() {
     return false;
 }
 
-// What is read by itself, and not by its shape.
+// Types that are read directly, and not by their shape.
 template <class T>
 concept reads_itself =
     scan_hooked<T> || number<T> || character<T> || std::same_as<T, bool> ||
@@ -86,8 +87,8 @@ concept reads_by_shape =
       scanned<shape_of<T>>::read(in, value, expected);
     } && !has_another_form<T>();
 
-// The first type that keeps a T from being read, or void, as
-// find_unprintable_part of print/refusal.h.
+// The first type that prevents reading a T, or void, as find_unprintable_part
+// of print/refusal.h.
 template <class T, class... Within>
 constexpr auto find_unscannable_part();
 
@@ -124,7 +125,7 @@ template <reads_by_shape T>
 inline constexpr bool has_whole_form<T> =
     std::same_as<decltype(find_unscannable_part<T>()), type_list<void>>;
 
-// Whether a hook, or another code of the program's, runs while a T is read.
+// True if a hook, or other code of the program, runs while a T is read.
 template <class T, class... Within>
 constexpr bool finds_hook();
 template <class... Within, class... Parts>
@@ -145,7 +146,7 @@ constexpr bool finds_hook() {
 template <class T>
 inline constexpr bool has_hook_inside = finds_hook<T>();
 
-// A string of which only the first unit is kept, and how many there were.
+// A string that keeps only its first unit and the number of units.
 template <character Unit>
 struct few_units {
   using value_type = Unit;
@@ -165,11 +166,11 @@ struct few_units {
   Unit* data() { return &first; }
 };
 
-// A character in single quotes, with the escapes of a text.
+// Reads a character in single quotes, with the escapes of a text.
 template <character C>
 scan_status read_quoted_character(reader& in, C& to, text& expected);
 
-// One part of something, in debug form.
+// Reads one part of a value, in debug form.
 template <class T>
 scan_status read_part(reader& in, T& to, text& expected) {
   scan_status how;
@@ -193,11 +194,12 @@ scan_status read_part(reader& in, T& to, text& expected) {
   } else {
     how = scanned<shape_of<T>>::read(in, to, expected);
   }
-  // What it is a part of has begun: an end inside is not the end before it.
+  // The whole has begun, so the end of the input inside it is an error.
   return how == scan_problem::end_of_input ? scan_problem::malformed : how;
 }
 
-// The byte that many behind the cursor, or -1 at the end of the input.
+// Returns the byte `offset` bytes behind the cursor, or -1 at the end of the
+// input.
 inline int byte_ahead(reader& in, std::size_t offset) {
   if (in.peek(offset + 1).size <= offset) return -1;
   return static_cast<unsigned char>(in.cursor()[offset]);
@@ -207,16 +209,16 @@ constexpr bool is_space_code(int c) noexcept {
   return c >= 0 && is_space(static_cast<char>(c));
 }
 
-// A byte that goes on with a name.
+// True for a byte that can continue a name.
 constexpr bool is_in_name(int c) noexcept {
   return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') ||
          c == '_' || c == '$' || c >= 0x80;
 }
 
-// Takes a word, if it stands at the cursor and no name goes on behind it.
+// Takes `word` if it is at the cursor and no longer name begins with it.
 bool takes_word(reader& in, text word);
 
-// What is expected behind a part.
+// The text of an error for what follows a part.
 constexpr text end_of_part(char closing) noexcept {
   switch (closing) {
     case ']':
@@ -234,9 +236,9 @@ constexpr text opening_bracket(char closing) noexcept {
   return words_of(closing == ']' ? "'['" : closing == ')' ? "'('" : "'{'");
 }
 
-// The brackets and commas of one structure. While it lives, the reader is
-// deeper by one. Its functions are no part of the code of each type that has
-// brackets.
+// The brackets and commas of one structure. While it lives, the reader's
+// nesting depth is one more. Its functions do not depend on the type, so they
+// are compiled once.
 class parts_reader {
  public:
   parts_reader(reader& in, text& expected, char closing) noexcept
@@ -252,7 +254,7 @@ class parts_reader {
     in_.advance_to(in_.cursor() + 1);
     return scan_ok;
   }
-  /// The same with a name before it; `words` are what errors say of both.
+  /// The same with a name before it; `words` is the text of errors about both.
   [[gnu::noinline]] scan_status open(text name, text words) {
     if (scan_status const how = begin(); how != scan_ok) return how;
     expected_ = words;
@@ -263,13 +265,14 @@ class parts_reader {
     in_.advance_to(in_.cursor() + 1);
     return scan_ok;
   }
-  /// True when the closing bracket follows, which is then taken.
+  /// Takes the closing bracket if it follows. Returns whether it does.
   [[gnu::noinline]] bool closes() {
     if (!skip_space(in_) || *in_.cursor() != closing_) return false;
     in_.advance_to(in_.cursor() + 1);
     return true;
   }
-  /// Behind a part: takes a comma, or the closing bracket and says so.
+  /// Called behind a part. Takes a comma or the closing bracket; is_closed
+  /// tells which.
   [[gnu::noinline]] scan_status next(bool& is_closed) {
     if (!skip_space(in_)) return lacks(end_of_part(closing_));
     char const c = *in_.cursor();
@@ -278,19 +281,19 @@ class parts_reader {
     in_.advance_to(in_.cursor() + 1);
     return scan_ok;
   }
-  /// Behind a part that is not the last one.
+  /// Called behind a part that is not the last one.
   [[gnu::noinline]] scan_status comma() {
     if (!skip_space(in_) || *in_.cursor() != ',') return lacks("','");
     in_.advance_to(in_.cursor() + 1);
     return scan_ok;
   }
-  /// Behind a key.
+  /// Called behind a key.
   [[gnu::noinline]] scan_status colon() {
     if (!skip_space(in_) || *in_.cursor() != ':') return lacks("':'");
     in_.advance_to(in_.cursor() + 1);
     return scan_ok;
   }
-  /// Behind the last one.
+  /// Called behind the last part.
   [[gnu::noinline]] scan_status close() {
     return closes() ? scan_ok : lacks(closing_bracket(closing_));
   }
@@ -298,7 +301,7 @@ class parts_reader {
   scan_status part(T& to) {
     return read_part(in_, to, expected_);
   }
-  /// What is wrong at the cursor.
+  /// Returns an error at the cursor, where `what` is missing.
   scan_status lacks(text what) noexcept {
     expected_ = what;
     return scan_problem::malformed;
@@ -318,9 +321,9 @@ class parts_reader {
   char closing_;
 };
 
-// What is read into a fresh object first, so that the target is as it was
-// when that fails. What is large would need the stack twice; what owns no
-// elements, as a span, has none when it is fresh.
+// Types that are read into a temporary first, so that the target is unchanged
+// on failure. Not for large types, which would need the stack twice, nor for
+// views such as a span, which have no elements when they are new.
 template <class T>
 inline constexpr bool is_view = false;
 template <class T>
@@ -328,12 +331,12 @@ inline constexpr bool is_read_afresh =
     std::is_default_constructible_v<T> && std::is_move_assignable_v<T> &&
     sizeof(T) <= 4096 && !is_view<T>;
 
-/// What can be a temporary, because what it refers to is set: std::tie(a, b),
-/// a span (scan/container.h).
+/// True if an argument may be a temporary because it refers to its targets:
+/// std::tie(a, b), a span (scan/container.h).
 template <class T>
 inline constexpr bool refers_to_targets = false;
 
-// A value that is no part of anything.
+// Reads a value that is not a part.
 template <class T>
 scan_status read_alone(reader& in, T& to, text& expected) {
   using own = scanned<shape_of<T>>;
@@ -359,7 +362,7 @@ struct item<T> {
         if (how == scan_ok) to = static_cast<T&&>(value);
         return how;
       };
-      // What cannot allocate needs no way back.
+      // A type that cannot allocate cannot fail with std::bad_alloc.
       if constexpr (std::is_trivially_copyable_v<T>)
         return read();
       else
@@ -375,11 +378,11 @@ scan_status read_quoted_character(reader& in, C& to, text& expected) {
   expected = words_of("a character in single quotes");
   if (!skip_space(in)) return scan_problem::end_of_input;
   if (*in.cursor() != '\'') return scan_problem::malformed;
-  // Of one byte, it is the byte.
+  // A char type of one byte takes the byte itself.
   using unit = std::conditional_t<sizeof(C) == 1, char, C>;
   unescaped_text<few_units<unit>> value;
   ahead from(in, 1);
-  // The longest is \U0010ffff; what is longer is not looked for.
+  // The longest is \U0010ffff: stops there.
   while (from.at() < 12) {
     int const c = from.next();
     if (c == '\'') {
@@ -395,13 +398,12 @@ scan_status read_quoted_character(reader& in, C& to, text& expected) {
   return scan_problem::malformed;
 }
 
-// Structures with a line RILL_FIELDS: `point{x: 1, y: 2}`, the fields in any
-// order.
+// Structures with RILL_FIELDS: `point{x: 1, y: 2}`, the fields in any order.
 //
-// No allocation. A structure by itself may also be its members alone,
+// No allocation. A structure that is not a part may also be its members alone,
 // separated by white space.
 
-// The members with their const, as they are set.
+// The types of the members as they are set, with const.
 struct field_lister {
   template <class Names, class... Members>
   constexpr type_list<Members...> operator()(Names,
@@ -416,7 +418,7 @@ struct scanned_parts<shape::fields> {
   using list = decltype(with_fields(declval<T&>(), field_lister()));
 };
 
-// No reference can be bound to a bit-field.
+// True if no member is a bit-field, to which no reference can be bound.
 template <class T>
 concept settable_structure =
     !std::same_as<typename scanned_parts<shape_of<T>>::template list<T>,
@@ -432,7 +434,7 @@ struct opening_words {
   }
 };
 
-// a field of point: x, y
+// "a field of point: x, y"
 template <class T>
 struct field_words {
   static constexpr void write(word_writer& to) noexcept {
@@ -447,9 +449,9 @@ struct field_words {
   }
 };
 
-// True when the name of a structure stands at the cursor, and a bracket
-// behind it in the line: the next line may not be there yet, and a word may be
-// called as its structure.
+// True when the name of a structure is at the cursor, followed by a bracket,
+// perhaps after blanks. Does not look into the next line, which may not have
+// arrived yet. Without the bracket, the name may be the text of a member.
 bool is_opened(reader& in, text name);
 
 template <class T>
@@ -457,7 +459,7 @@ scan_status open_structure(parts_reader& from) {
   return from.open(own_name<T>, text_of_words<opening_words<T>>());
 }
 
-// The members alone.
+// Reads the members, separated by white space.
 template <class... Members>
 scan_status read_members(reader& in, text& expected, Members&... members) {
   scan_status how = scan_problem::malformed;
@@ -493,7 +495,7 @@ struct scanned<shape::fields> {
   }
 
  private:
-  // One of those that are missing, with its name.
+  // Reads one of the missing fields, with its name.
   template <class T>
   static scan_status read_field(reader& in, parts_reader& from, T& to,
                                 unsigned long long& missing) {
@@ -523,10 +525,10 @@ struct scanned<shape::fields> {
 
 // Plain structures: `point{1, 2}`.
 //
-// No allocation. A structure by itself may also be its members alone,
+// No allocation. A structure that is not a part may also be its members alone,
 // separated by white space.
 
-// The members with their const, as they are set.
+// The types of the members as they are set, with const.
 struct target_lister {
   template <class... Members>
   constexpr type_list<Members...> operator()(Members&...) const noexcept {

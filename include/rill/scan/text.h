@@ -1,5 +1,5 @@
-// rill/scan/text.h: strings and characters, up to a delimiter, in quotes, or
-// as they are.
+// rill/scan/text.h: strings and characters: words, up to a delimiter, in
+// quotes, or unchanged.
 //
 // Layer 5. Tests: test/scan/wide_text_test.cpp, test/scan/text_test.cpp,
 // test/scan/quoted_test.cpp.
@@ -14,13 +14,13 @@
 
 // Strings of every character type as targets.
 //
-// A string of char gets the bytes of the input as they are. Strings of the
-// other types get the characters of UTF-8: what is ill-formed gives one U+FFFD
-// for each maximal subpart.
+// A string of char gets the bytes of the input unchanged. Strings of the other
+// types get the characters of UTF-8, with one U+FFFD for each maximal subpart
+// of an ill-formed sequence.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// A string of another library that its driver can assign to.
+// Strings of another library that its driver can assign to.
 template <class S>
 concept foreign_target =
     foreign_text<S> &&
@@ -42,7 +42,7 @@ concept byte_string = foreign_target_of<S, char> ||
                         s.clear();
                       };
 
-// std::u8string, u16string, u32string, wstring and their like.
+// std::u8string, u16string, u32string, wstring and similar strings.
 template <class S>
 concept decoded_string =
     (foreign_target<S> && !foreign_target_of<S, char>) ||
@@ -57,7 +57,7 @@ concept decoded_string =
 template <class S>
 concept target_string = byte_string<S> || decoded_string<S>;
 
-// What a target consists of.
+// The unit type of a target.
 template <class S>
 struct unit_of_target {
   using type = typename S::value_type;
@@ -67,7 +67,7 @@ struct unit_of_target<S> {
   using type = typename foreign_string<S>::unit;
 };
 
-// Either all of it or, when there is no memory, nothing.
+// Assigns all of it, or nothing when memory is exhausted.
 template <target_string S>
 void assign_text(S& to, text bytes) {
   if constexpr (foreign_target<S>) {
@@ -90,11 +90,11 @@ void append_units(S& to, Unit const* units, std::size_t count) {
     to.append(units, count);
 }
 
-// A whole character of UTF-8 at the cursor, where there is at least a byte.
-// False when the device failed in the middle of it.
+// Decodes the character of UTF-8 at the cursor, where at least one byte is in
+// memory. Returns false when the device failed in the middle of it.
 bool whole_character(reader& in, decoded_utf8& one);
 
-// The character at the cursor.
+// Takes the character at the cursor.
 template <character C>
 scan_status take_character(reader& in, C& to, text& expected) {
   if constexpr (sizeof(C) == 1) {
@@ -117,10 +117,10 @@ scan_status take_character(reader& in, C& to, text& expected) {
 //
 // A target string is anything with assign(pointer, size).
 
-// The next word, all of it in memory; not taken.
+// Finds the next word, completely in memory. Does not take it.
 scan_status find_word(reader& in, text& word, text& expected);
 
-// A word.
+// Reads the next word.
 template <target_string S>
   requires(!scan_hooked<S>)
 struct item<S> {
@@ -134,7 +134,7 @@ struct item<S> {
   }
 };
 
-// std::filesystem::path: a word; as a part of something a text in quotes.
+// std::filesystem::path: one word; as a part of something, a text in quotes.
 template <class P>
 concept path_target =
     target_string<typename P::string_type> && !target_string<P> &&
@@ -169,7 +169,7 @@ struct item<C> {
   }
 };
 
-// What is made of a value of another type, which read(value) reads.
+// Makes a T from a value of another type, which read(value) reads.
 template <class Value, class T, class Read>
 scan_status read_through(T& to, Read read) {
   Value value{};
@@ -189,8 +189,8 @@ struct item<T> {
   }
 };
 
-// True when the word stands at the cursor. Asks for no byte behind the first
-// that differs.
+// True when `word` is at the cursor. Does not call the device for bytes behind
+// the first that differs.
 bool starts_with(reader& in, text word);
 
 // true, false, 1, 0.
@@ -245,8 +245,8 @@ template <target_string S>
 struct item<rest_target<S>> {
   static scan_status read(reader& in, rest_target<S>& to, text& expected) {
     expected = words_of("the rest of the input");
-    // The buffer takes all of it, so that nothing is lost when the device
-    // fails or there is no memory for the target.
+    // Reads everything into the buffer first, so that nothing is lost when the
+    // device fails or memory for the target is exhausted.
     while (in.more()) {
     }
     if (in.error()) return scan_problem::malformed;
@@ -256,15 +256,14 @@ struct item<rest_target<S>> {
   }
 };
 
-// Where a text ends, in bytes behind the cursor, and how long its delimiter
-// is: 0 at the end of the input.
+// The end of a text, in bytes behind the cursor, and the size of its delimiter:
+// 0 at the end of the input.
 struct found_text_end {
   std::size_t size;
   std::size_t delimiter;
 };
 
-// A delimiter of one byte, or a function that is asked about each, from
-// `size` on.
+// Finds a byte for which ends(byte) is true, from `size` on.
 template <class Ends>
 found_text_end find_byte_end(reader& in, Ends ends, std::size_t size = 0) {
   for (;;) {
@@ -276,10 +275,11 @@ found_text_end find_byte_end(reader& in, Ends ends, std::size_t size = 0) {
   }
 }
 
-// A character of several bytes. In UTF-8 no other character has them in it.
+// Finds a delimiter of several bytes. In UTF-8 no other character contains
+// them.
 found_text_end find_sequence_end(reader& in, text sequence);
 
-// A function that is asked about each character.
+// Finds a character for which ends(code point) is true.
 template <class Ends>
 found_text_end find_character_end(reader& in, Ends const& ends) {
   std::size_t size = 0;
@@ -328,11 +328,11 @@ struct item<until_target<S, Delimiter>> {
 
 // Text in double quotes, with the escapes of every set (value/padding.h).
 //
-// Bytes and \xNN and octal escapes are bytes of UTF-8; \u escapes are
-// characters, two halves of a pair one. A half alone stays what it is in
-// strings of UTF-16 and UTF-32 and is U+FFFD in the others.
+// Bytes, \xNN and octal escapes are bytes of UTF-8. \u escapes are code points;
+// a pair of surrogates is one. A lone surrogate is kept in strings of UTF-16
+// and UTF-32, and becomes U+FFFD in others.
 
-// Bytes and characters on their way into a string.
+// Collects bytes and characters into a string.
 template <target_string S>
 class unescaped_text {
   using unit = typename unit_of_target<S>::type;
@@ -348,8 +348,8 @@ class unescaped_text {
       add_bytes(false);
     }
   }
-  // A byte that was written by its number. Strings of char8_t take it as it
-  // is, so that also what is ill-formed comes back.
+  // Adds a byte that was escaped as a number. Strings of char8_t take it
+  // unchanged, so that ill-formed text is read back.
   void add_number(char byte) {
     if constexpr (byte_string<S>) {
       add_byte(byte);
@@ -392,7 +392,7 @@ class unescaped_text {
       append_units(value_, units, static_cast<std::size_t>(end - units));
     }
   }
-  // A first half that no second one followed.
+  // Adds a lead surrogate without a trail surrogate.
   void add_half() {
     if (half_ != 0) add(half_);
     half_ = 0;
@@ -414,17 +414,18 @@ class unescaped_text {
   char32_t half_ = 0;
 };
 
-// What is read behind the cursor, without taking it.
+// Reads behind the cursor without taking.
 class ahead {
  public:
   ahead(reader& in, std::size_t at) noexcept : in_(in), at_(at) {}
 
-  // The next byte, or -1 at the end of the input.
+  // Returns the next byte, or -1 at the end of the input.
   int next() {
     if (in_.peek(at_ + 1).size <= at_) return -1;
     return static_cast<unsigned char>(in_.cursor()[at_++]);
   }
-  // The value of the next character as a digit, or -1, which takes nothing.
+  // Returns the value of the next character as a digit, or -1 without passing
+  // it.
   int digit(int base) {
     int const c = next();
     if (c < 0) return -1;
@@ -443,16 +444,16 @@ class ahead {
   std::size_t at_;
 };
 
-// Exactly so many hexadecimal digits, or -1.
+// Reads exactly `digits` hexadecimal digits. Returns -1 without them.
 long read_hex(ahead& in, int digits);
 
-// \u{…}: one to six digits.
+// Reads the rest of \u{…}: one to six digits.
 long read_braces(ahead& in);
 
-// One to three octal digits, the first of them given.
+// Reads one to three octal digits; `value` is the first.
 int read_octal(ahead& in, int value);
 
-// What a letter behind a backslash stands for, or NUL.
+// The character that a letter behind a backslash stands for, or NUL.
 constexpr char control_of(char letter) noexcept {
   constexpr char const* letters = "\"\\/\'?abfnrtv";
   constexpr char const* meanings = "\"\\/\'?\a\b\f\n\r\t\v";
@@ -463,7 +464,7 @@ constexpr char control_of(char letter) noexcept {
 
 bool is_brace(reader& in, std::size_t at);
 
-// The escape behind a backslash. False when there is none.
+// Reads the escape behind a backslash. Returns false if it is invalid.
 template <class Text>
 bool read_escape(reader& source, ahead& in, Text& to) {
   int const letter = in.next();
@@ -490,7 +491,7 @@ bool read_escape(reader& source, ahead& in, Text& to) {
   return value >= 0;
 }
 
-// quoted(text): what print(quoted(text, set)) writes.
+// quoted(text): reads what print(quoted(text, set)) writes.
 template <class T>
   requires std::is_lvalue_reference_v<T> && target_string<remove_cvref<T>>
 struct item<quoted_text<T>> {

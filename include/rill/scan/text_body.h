@@ -15,7 +15,7 @@ RILL_CORE bool whole_character(reader& in, decoded_utf8& one) {
     one = decode_utf8(in.cursor(), in.end());
     if (one.form != utf8_form::cut) return true;
     if (in.more()) continue;
-    // The bytes may lie elsewhere now, although there are no more of them.
+    // more() may have moved the bytes even if it added none.
     one = decode_utf8(in.cursor(), in.end());
     return !in.error();
   }

@@ -1,5 +1,5 @@
-// rill/scan/time.h: durations, points in time and dates, and the words of
-// their texts.
+// rill/scan/time.h: durations, points in time and dates, and the texts of their
+// errors.
 //
 // Layer 5. Tests: test/scan/time_test.cpp, test/scan/week_date_test.cpp.
 #ifndef RILL_SCAN_TIME_H
@@ -13,14 +13,14 @@
 #include "item.h"
 #include "structure.h"
 
-// Dates, times of day and durations out of a reader, as numbers.
+// Dates, times of day and durations from a reader, as numbers.
 //
-// Nothing is taken: a form is followed byte by byte, and asks the device only
-// while it can go on. Dates are those of ISO 8601, extended
+// Takes nothing until finish(): follows a form byte by byte, and calls the
+// device only while it can continue. Dates are those of ISO 8601, extended
 // (2026-11-21T21:34:22.5+01:00) and basic (20261121T213422Z), also by the week
-// (2026-W47-6) and by the day of the year (2026-325); a blank may stand for
-// the T of a time with a colon. A second 60 and an hour 24 are refused: no
-// clock of the standard library has a place for them.
+// (2026-W47-6) and by the day of the year (2026-325). A blank may replace the T
+// of a time with a colon. A second 60 and an hour 24 are refused, because the
+// clocks of the standard library cannot represent them.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -30,13 +30,13 @@ using widest_magnitude = uint128;
 using widest_magnitude = std::uint64_t;
 #endif
 
-// The text at a reader's cursor, looked at from its beginning on.
+// A cursor that runs ahead of a reader's cursor.
 class text_ahead {
  public:
   explicit text_ahead(reader& in) noexcept
       : in_(in), at_(in.cursor()), end_(in.end()) {}
 
-  // The next byte; 0 at the end.
+  // Returns the next byte; 0 at the end.
   char peek() {
     if (RILL_LIKELY(at_ != end_)) return *at_;
     return peek_further();
@@ -55,11 +55,11 @@ class text_ahead {
       if (!take(c)) return back_to(start);
     return true;
   }
-  /// Exactly two digits, of a number below `limit`.
+  /// Takes exactly two digits, of a number below `limit`.
   bool take_two(unsigned& n, unsigned limit) {
     return take_digits<2>(n, limit);
   }
-  /// Exactly `Count` digits, of a number below `limit`.
+  /// Takes exactly `Count` digits, of a number below `limit`.
   template <int Count>
   bool take_digits(unsigned& n, unsigned limit) {
     std::size_t const start = place();
@@ -79,12 +79,12 @@ class text_ahead {
     at_ = in_.cursor() + place;
     return false;
   }
-  /// The bytes from a place on.
+  /// Returns the passed bytes from a position on.
   text since(std::size_t start) const noexcept {
     return {in_.cursor() + start, place() - start};
   }
-  /// Takes what was passed, unless the device failed before all was seen that
-  /// could belong to it.
+  /// Takes what was passed. Returns false if the device failed where the form
+  /// could have continued.
   bool finish() {
     if (is_at_end_ && in_.error()) return false;
     in_.advance_to(at_);
@@ -92,7 +92,7 @@ class text_ahead {
   }
 
  private:
-  // The bytes may move.
+  // Calls the device, which may move the bytes.
   [[gnu::noinline]] char peek_further() {
     std::size_t const passed = place();
     while (in_.available() == passed)
@@ -111,33 +111,34 @@ class text_ahead {
   bool is_at_end_ = false;
 };
 
-/// Digits, as a number; more than 18 that count are too many.
+/// Takes a number; too_far for more than 18 significant digits.
 form_problem take_number(text_ahead& from, std::int64_t& n, int& digits);
 
-/// ".125" or ",125" behind a second. Of the decimals behind the 18th only
-/// zeros are exact.
+/// Takes ".125" or ",125" behind a second. Decimals behind the 18th must be
+/// zero to be exact.
 form_problem take_fraction(text_ahead& from, moment& to);
 
-// A date by the week or by the day of the year, from what follows the year on:
-// Www-D and DDD, or without hyphens WwwD and DDD.
+// Takes the rest of a date by the week or by the day of the year, behind the
+// year: Www-D and DDD, or without hyphens WwwD and DDD.
 [[gnu::cold]] form_problem take_rare_date(text_ahead& from, std::int64_t year,
                                           bool is_extended, civil_date& to);
 
-/// [-|+]YYYY and -MM-DD, -Www-D or -DDD; or YYYY and MMDD, WwwD or DDD, where
-/// the year has four digits and no sign. The date exists in the calendar.
+/// Takes [-|+]YYYY and -MM-DD, -Www-D or -DDD; or YYYY and MMDD, WwwD or DDD,
+/// with a year of four digits without a sign. The date must exist in the
+/// calendar.
 form_problem take_date(text_ahead& from, civil_date& to);
 
-/// HH[:MM[:SS[.fraction]]] or HHMM[SS[.fraction]].
+/// Takes HH[:MM[:SS[.fraction]]] or HHMM[SS[.fraction]].
 form_problem take_time_of_day(text_ahead& from, moment& to);
 
-/// Z, or +HH[:MM[:SS]], or +HHMM; nothing is UTC.
+/// Takes Z, or +HH[:MM[:SS]], or +HHMM. Without these, the offset is 0 (UTC).
 form_problem take_offset(text_ahead& from, std::int64_t& offset);
 
-// Whether a time of day follows a date: a T with a digit, or a blank with
-// "HH:". Passes the one or the other.
+// True if a time of day follows a date: a T with a digit, or a blank with
+// "HH:". Passes the T or the blank.
 bool begins_time(text_ahead& from);
 
-/// A date, with what follows of time and zone as far as it is asked for.
+/// How much of date, time and zone take_moment() takes.
 enum class zone_rule : unsigned char { date_only, local, utc };
 
 form_problem take_moment(text_ahead& from, zone_rule rule, moment& to);
@@ -169,35 +170,36 @@ inline constexpr unit_size named_units[] = {
     {1000000000000000000, 1},
 };
 
-/// A unit of time by its name, `[num]s` or `[num/den]s`; num is 0 where there
-/// is none.
+/// Takes a unit of time by its name, `[num]s` or `[num/den]s`. Returns num 0
+/// without one.
 unit_size take_unit(text_ahead& from);
 
 // Durations, points in time and dates.
 //
 // What print/standard.h prints is read back to the same value.
 
-// What the reader is told of a form that was followed.
+// Takes the form if it was read without an error. Returns the status;
+// `expected` is set for an error.
 scan_status finish_form(text_ahead& from, form_problem how, text words,
                         text whole_units, text& expected);
 
 // --- Durations ------------------------------------------------------------
 
-// So many units, with their decimals: digits / 10^decimals.
+// A number of units with decimals: digits / 10^decimals.
 struct decimal_count {
   widest_magnitude digits = 0;
   int decimals = 0;
 };
 
-// Digits, perhaps with a point and decimals. Zeros at the end of the decimals
-// do not count.
+// Takes digits, perhaps with a point and decimals. Trailing zeros of the
+// decimals do not count.
 form_problem take_decimal(text_ahead& from, decimal_count& to);
 
 widest_magnitude greatest_divisor_of(widest_magnitude a,
                                      widest_magnitude b) noexcept;
 
-// A factor of a product over a divisor, both without what they have in
-// common. Returns false where the product is too large.
+// Multiplies `product` by `factor`, after dividing factor and divisor by their
+// greatest common divisor. Returns false on overflow.
 bool multiply_over(widest_magnitude& product, widest_magnitude factor,
                    widest_magnitude& divisor) noexcept;
 
@@ -206,9 +208,9 @@ form_problem add_count(decimal_count const& count, unit_size const& unit,
                        std::int64_t num, std::int64_t den,
                        widest_magnitude& sum);
 
-// The parts of a duration, each smaller than the one before and, perhaps, a
-// blank behind it: 1h 30min. take_count(from) passes the number, and
-// add(unit) adds it.
+// Takes the parts of a duration, such as 1h 30min: each unit is smaller than
+// the one before, with an optional blank between them. take_count(from) takes
+// the number, and add(unit) adds it.
 template <class Take, class Add>
 form_problem take_parts(text_ahead& from, Take take_count, Add add) {
   double before = 0;
@@ -234,7 +236,7 @@ form_problem take_parts(text_ahead& from, Take take_count, Add add) {
 form_problem take_duration(text_ahead& from, std::int64_t num, std::int64_t den,
                            widest_magnitude& sum);
 
-// The text of a floating-point number without a sign.
+// Takes the text of a floating-point number without a sign.
 form_problem take_floating(text_ahead& from);
 
 template <floating Float>
@@ -267,7 +269,7 @@ template <class Duration>
 concept readable_duration =
     integer<count_type<Duration>> || floating<count_type<Duration>>;
 
-// Returns too_far where a magnitude with a sign is no Rep.
+// Returns too_far if Rep cannot hold the magnitude with its sign.
 template <class Rep>
 constexpr form_problem to_rep(widest_magnitude size, bool is_negative,
                               Rep& to) noexcept {
@@ -295,7 +297,7 @@ form_problem take_duration_of(text_ahead& from, Duration& to) {
   return how;
 }
 
-// What an error says of a value that is finer than its type.
+// The text of an error for a value that is finer than its type.
 constexpr text words_of_whole(std::int64_t num, std::int64_t den) noexcept {
   if (num == 1 && den == 1) return words_of("whole seconds");
   if (num == 1 && den == 1000) return words_of("whole milliseconds");
@@ -327,7 +329,7 @@ struct scanned<shape::duration> {
 
 // --- Points in time -------------------------------------------------------
 
-// A moment as a floating-point number of units of 10^-shift seconds.
+// Converts a moment to a floating-point number of units of 10^-shift seconds.
 template <floating Float>
 form_problem to_floating(moment at, int shift, Float& to) {
   std::int64_t seconds = 0;
@@ -374,7 +376,7 @@ form_problem to_duration(moment const& at, Duration& to) {
 template <class Point>
 using sys_of = decltype(Point::clock::to_sys(declval<Point const&>()));
 
-// From the time of the system to that of another clock.
+// Clocks that convert from system time.
 template <class Point>
 concept from_sys_time =
     requires(sys_of<Point> at, Point& to) { to = Point::clock::from_sys(at); };

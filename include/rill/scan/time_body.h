@@ -111,7 +111,7 @@ RILL_CORE form_problem take_time_of_day(text_ahead& from, moment& to) {
   form_problem how = form_problem::none;
   if (!from.take_two(hour, 24)) return form_problem::malformed;
   bool const is_extended = from.peek() == ':';
-  // Behind a colon that is followed by no digit, something else begins.
+  // A colon without a digit behind it belongs to the text that follows.
   auto const next = [&](unsigned& n, bool& has_it) {
     std::size_t const start = from.place();
     has_it = false;
@@ -218,7 +218,7 @@ RILL_CORE form_problem take_decimal(text_ahead& from, decimal_count& to) {
   if (!from.has_digit()) return form_problem::malformed;
   form_problem how = form_problem::none;
   bool is_behind = false;
-  int zeros = 0;  // at the end of the decimals, not yet counted
+  int zeros = 0;  // trailing zeros of the decimals, not yet counted
   for (;; from.pass()) {
     char const c = from.peek();
     if (c == '.' && !is_behind) {
