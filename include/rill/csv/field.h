@@ -1,5 +1,5 @@
-// rill/csv/field.h: one field of a row as a value, and rows that are nothing
-// but numbers.
+// rill/csv/field.h: one field of a row as a value, and rows that consist only
+// of numbers.
 //
 // Layer 6. Tests: test/csv/scan_csv_test.cpp.
 #ifndef RILL_CSV_FIELD_H
@@ -20,12 +20,12 @@
 
 // One field of a row as a value, and rows of fields as structures.
 //
-// A field is the whole text of its value: numbers may have blanks around them,
-// texts keep theirs.
+// A field is the whole text of its value: numbers may have blanks around them;
+// the blanks of texts belong to them.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// std::string_view and its like: what a row has of one lies in the buffer.
+// std::string_view and similar: a field of this type is a view into the buffer.
 template <class T>
 concept field_view = std::is_trivially_copyable_v<T> && requires {
   T(static_cast<char const*>(nullptr), std::size_t{});
@@ -52,7 +52,8 @@ inline text without_blanks(text field) noexcept {
   return field;
 }
 
-// A number at `at` with room behind it; null when it is none that is plain.
+// Parses a plain number at `at`, with padding behind it. Returns null for any
+// other text.
 template <integer T>
 RILL_ALWAYS_INLINE char const* parse_padded(char const* at, char const*,
                                             T& n) noexcept {
@@ -85,7 +86,7 @@ scan_status parse_field(text field, T& x, text& expected) {
                                                : scan_problem::malformed;
 }
 
-// Anything that scan reads, by itself.
+// Reads a field as scan would read it alone.
 template <class T>
 scan_status scan_field(text field, T& to, text& expected) {
   memory_reader in(field);
@@ -103,8 +104,8 @@ scan_status scan_field(text field, T& to, text& expected) {
   return how;
 }
 
-/// Reads a whole field; bytes up to `readable` can be looked at. On failure
-/// `expected` says what should have been there.
+/// Reads a whole field. The bytes up to `readable` may be read. On failure
+/// `expected` names what was expected.
 template <field_value T>
 scan_status read_field(text field, char const* readable, T& to,
                        text& expected) {
@@ -140,7 +141,7 @@ scan_status read_field(text field, char const* readable, T& to,
   }
 }
 
-// What went wrong with a row: at which field, and what was expected there.
+// The error of a row: at which field, and what was expected there.
 struct row_failure {
   scan_status how = scan_ok;
   std::size_t field = 0;
@@ -175,7 +176,7 @@ constexpr make_index_sequence<int{sizeof...(Args)}> indices_of_parts(
   return {};
 }
 
-// use(member, member, …) for the members of a row.
+// Calls use(member, member, …) with the members of a row.
 template <members_row T, class Use>
 RILL_ALWAYS_INLINE auto with_row_parts(T& row, Use use) {
   if constexpr (shape_of<T> == shape::aggregate)
@@ -214,15 +215,15 @@ constexpr bool can_be_row() {
 template <class T>
 concept typed_row = can_be_row<T>();
 
-// Which columns the members of a row with names are; found when there is a
-// header.
+// The column of each named member of a row; found when the table has a header.
 template <class T>
 struct column_order {
   bool is_found = false;
-  bool is_plain = true;  // each at its own place, and no others
+  bool is_plain = true;  // each member in its own column, and no other columns
   std::size_t at[count_of(parts<T>()) + 1] = {};
 
-  /// Returns the first name that is no column's, or none.
+  /// Finds the columns. Returns the first name without a column; empty if all
+  /// have one.
   text find(csv_names const& names) {
     std::size_t i = 0;
     is_plain = names.size() == field_names<T>.size();
@@ -249,20 +250,20 @@ struct column_order_of<T> {
   using type = column_order<T>;
 };
 
-// Fields of a row one after the other, where they are in memory.
+// Reads the fields of a row in order, from memory.
 class field_walk {
  public:
   field_walk(field_list const& fields, text row, char const* readable) noexcept
       : fields_(fields), row_(row), readable_(readable) {}
 
-  // The numbers of the fields, where they are not those from 0 on.
+  // Sets the numbers of the fields, if they are not 0, 1, 2, …
   void goes_by(std::size_t const* order) noexcept { order_ = order; }
 
   template <class T>
   bool operator()(T& to) {
     failure.field = order_ ? order_[done_] : done_;
     text const field = fields_[failure.field];
-    // What was unescaped lies elsewhere.
+    // A field that was unescaped is in another block.
     bool const is_in_row =
         field.data >= row_.begin() && field.end() <= row_.end();
     failure.how = read_field(field, is_in_row ? readable_ : field.end(), to,
@@ -281,14 +282,14 @@ class field_walk {
   std::size_t done_ = 0;
 };
 
-// Too few fields, or too many.
+// The error for too few or too many fields.
 inline row_failure miscounted(std::size_t there, std::size_t wanted) noexcept {
   return {there < wanted ? scan_problem::end_of_input : scan_problem::left_over,
           there < wanted ? there : wanted,
           {}};
 }
 
-/// The fields of the row that was split as a T.
+/// Converts the fields of the row that was split to a T.
 template <typed_row T>
 row_failure fill_row(csv_splitter const& rows, reader const& in, T& row,
                      [[maybe_unused]]
@@ -321,7 +322,7 @@ row_failure fill_row(csv_splitter const& rows, reader const& in, T& row,
   return walk.failure;
 }
 
-// Types that are read without a look at the whole row first.
+// Types that can be read without splitting the whole row first.
 template <class T>
 concept fast_field =
     !scan_hooked<T> && (number<T> || byte_string<T> || field_view<T>);
@@ -349,7 +350,8 @@ constexpr std::size_t fast_size() noexcept {
     return std::tuple_size<T>::value;
 }
 
-// An integer of one to sixteen digits that is all of [at, end), or false.
+// Parses an integer of one to sixteen digits that fills [at, end). Returns
+// false for any other text.
 template <integer T>
 RILL_ALWAYS_INLINE bool parse_between(char const* at, char const* end, T& n) {
 #if RILL_LITTLE_ENDIAN
@@ -387,12 +389,13 @@ RILL_ALWAYS_INLINE bool parse_between(char const* at, char const* end, T& x) {
   return parse_padded(at, end + 4, x) == end;
 }
 
-// Everyday rows, parsed where they lie. Where the fields end is found 64 bytes
-// at a time, so that no field waits for the end of the one before.
+// Rows without quotes, parsed in the buffer. Finds the ends of fields 64 bytes
+// at a time, so that the start of a field does not depend on parsing the one
+// before.
 class fast_row {
  public:
-  /// Where the block of 64 bytes begins that has the last separator, so many
-  /// bytes are in memory.
+  /// The bytes that must be in memory from the start of the 64-byte block with
+  /// the last separator.
   static constexpr std::ptrdiff_t needed = 64 + number_padding;
 
   /// Requires end - at >= needed.
@@ -405,8 +408,8 @@ class fast_row {
         marks_(find_(at)),
         options_(options) {}
 
-  /// A field that another one follows, or the last one. False when it takes
-  /// the careful way.
+  /// Reads a field, the last one or one before another. Returns false when it
+  /// needs the slow path.
   template <class T>
   RILL_ALWAYS_INLINE bool field(T& to, bool is_last) {
     char const* const separator = next_separator();
@@ -451,7 +454,7 @@ class fast_row {
 };
 
 /// Parses one row of [at, end) and returns its end, behind the newline; null
-/// when it takes the careful way.
+/// when it needs the slow path.
 template <class T>
 RILL_ALWAYS_INLINE char const* read_row_fast(csv_options options,
                                              char const* at, char const* end,
@@ -475,7 +478,7 @@ RILL_ALWAYS_INLINE char const* read_row_fast(csv_options options,
   return is_read ? from.end() : nullptr;
 }
 
-// Rows that are nothing but numbers, all of a row's at once.
+// Rows that consist only of numbers, parsed by a kernel, a whole row at a time.
 //
 // What the kernel does not take goes one field after the other. Figures:
 // bench/scan/csv.cpp.
@@ -490,8 +493,8 @@ constexpr bool all_are_row_numbers(type_list<Parts...>) noexcept {
   return (row_number<std::remove_cvref_t<Parts>> && ...);
 }
 
-// How many numbers a row of nothing else has, where the kernel could take
-// them; else 0.
+// Returns how many numbers a row has, if it has nothing else and the kernel
+// supports that many; otherwise 0.
 template <class T>
 constexpr unsigned numbers_in_row() {
   std::size_t count = 0;
@@ -503,14 +506,15 @@ constexpr unsigned numbers_in_row() {
   return count <= most_fields ? static_cast<unsigned>(count) : 0;
 }
 
-// A number of the kernel's as a T: false when it may be another one.
+// Converts the kernel's number to a T. Returns false when the result may be
+// another number.
 template <integer T>
 inline bool number_of(std::int64_t value, unsigned decimals, T& n) noexcept {
   n = static_cast<T>(value);
   return (static_cast<std::int64_t>(n) == value) & (value >= 0 || n < 0) &
          (decimals == 0);
 }
-// A quotient of two that are exact is rounded once.
+// The quotient of two exact numbers is rounded once.
 template <floating T>
 inline bool number_of(std::int64_t value, unsigned decimals, T& x) noexcept {
   constexpr bool is_float = sizeof(T) == 4;
@@ -521,8 +525,9 @@ inline bool number_of(std::int64_t value, unsigned decimals, T& x) noexcept {
   return (-most <= value) & (value <= most) & (decimals <= most_decimals);
 }
 
-// Four at a time: a loop over the row that the compiler makes one of vectors
-// would wait for each int that was stored by itself. False when one is none.
+// Stores four at a time. A loop over the row that the compiler vectorizes would
+// suffer a store-forwarding stall for each int that was stored separately.
+// Returns false if a value is not an int.
 template <unsigned Count>
 inline bool store_ints(std::int64_t const* values, int* out) noexcept {
   typedef std::uint64_t longs [[gnu::vector_size(32)]];

@@ -1,4 +1,4 @@
-// rill/csv/key_value.h: lines of the form key = value, split where they lie.
+// rill/csv/key_value.h: lines of the form key = value, split in the buffer.
 //
 // Layer 6. Allocates nothing but for a value with escapes; what is wrong is
 // said by a place, of which the range makes errors. Tests:
@@ -17,7 +17,7 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-/// What is wrong with a line.
+/// The faults of a line.
 enum class key_value_fault : unsigned char {
   none,
   no_key,             // the place is where one should begin
@@ -40,15 +40,15 @@ class key_value_splitter {
  public:
   text key() const noexcept { return key_; }
   text value() const noexcept { return value_; }
-  /// Where the value begins in the buffer, behind an opening quote.
+  /// Returns where the value begins in the buffer, behind an opening quote.
   char const* value_place() const noexcept { return value_place_; }
-  /// How many lines ended before that of the pair.
+  /// Returns how many lines ended before the line of the pair.
   unsigned long long lines_before() const noexcept { return lines_ - 1; }
   key_value_fault fault() const noexcept { return fault_; }
   char const* place() const noexcept { return place_; }
 
-  /// Takes the next line that has a pair; false at the end, and with a fault
-  /// or an error of the device. A line with a fault is taken.
+  /// Takes the next line with a pair. Returns false at the end, after a fault,
+  /// and after an error of the device. A line with a fault is taken.
   bool next(reader& in) {
     fault_ = key_value_fault::none;
     for (text line; next_line(in, line);) {
@@ -82,7 +82,8 @@ class key_value_splitter {
     return false;
   }
 
-  // "…" with \" \\ \n \r \t in it; behind it blanks, or a remark.
+  // Removes the quotes: "…" with \" \\ \n \r \t in it. Blanks or a remark may
+  // follow.
   bool unquote(char const* last) {
     char const* const open = value_.begin();
     char const* at = open + 1;
@@ -227,7 +228,7 @@ class key_value {
     out(pair.key, " = ", debug(pair.value));
   }
 
-  /// The whole value as a T, as csv_record::get reads a field.
+  /// Reads the whole value as a T, as csv_record::get reads a field.
   template <class T>
   result<T> try_read() const {
     T read{};
@@ -243,7 +244,8 @@ class key_value {
     }
     return read;
   }
-  /// Errors: thrown, with the place in the source and the key.
+  /// The same, but throws the error, with the position in the source and the
+  /// key.
   template <class T>
   T read() const {
     return try_read<T>().value();
@@ -303,18 +305,18 @@ struct key_values_fn : range_fn<key_values_fn> {
 
 }  // namespace detail
 
-/// The pairs of a source of settings, one in each line:
+/// The pairs of a source of settings, one on each line:
 ///
 ///     for (auto const& pair : rill::key_values(rill::file::open("rc")))
 ///       if (pair.key == "port") port = pair.read<int>();
 ///
-/// `key = value`: white space around both is passed, a value in double quotes
-/// is what is between them, with \n \r \t \" \\ in it, and a remark may be
-/// behind it; in a value without quotes # and ; are characters like others.
-/// Lines that are empty or begin with # or ; are passed. Sources as for lines.
+/// `key = value`: ignores white space around both. A value in double quotes is
+/// the text between them, with the escapes \n \r \t \" \\; a remark may follow
+/// it. In a value without quotes # and ; are ordinary characters. Lines that
+/// are empty or begin with # or ; are skipped. Sources as for lines.
 ///
-/// Errors: thrown when a line is reached that is none of these. A new loop
-/// goes on with the line behind.
+/// Errors: for any other line, thrown when the loop reaches it. A new loop
+/// continues with the next line.
 ///
 /// Example:
 ///     for (auto [key, value, line] : rill::key_values("a = 1\nb=\"x y\""))

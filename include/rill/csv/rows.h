@@ -1,5 +1,5 @@
-// rill/csv/rows.h: the settings of a table, its rows as they are split, and
-// values as a row.
+// rill/csv/rows.h: the options of a table, rows split into fields, and values
+// printed as a row.
 //
 // Layer 6. Tests: test/csv/csv_test.cpp, test/csv/scan_csv_test.cpp,
 // test/csv/stream_csv_test.cpp.
@@ -23,20 +23,20 @@
 #include "../stream/reader.h"
 #include "../stream/scratch_writer.h"
 
-// How tables of separated values look, and a row of one to print.
+// The form of tables of separated values, and a row to print.
 //
 // Pure. The form is that of RFC 4180.
 
 namespace rill::inline RILL_BUILD {
 
-/// What differs from table to table. The delimiter and the quote are two
-/// characters of ASCII, and neither ends lines.
+/// The options of a table. The delimiter and the quote are two ASCII
+/// characters, and neither is \n or \r.
 struct csv_options {
   char delimiter = ',';
   char quote = '"';
-  /// The first row has the names of the columns.
+  /// True if the first row has the names of the columns.
   bool header = false;
-  /// Each row that is read must have as many fields as the first.
+  /// True if each row that is read must have as many fields as the first.
   bool uniform = false;
 };
 
@@ -70,11 +70,11 @@ constexpr csv_values<T...> csv_values_of(T&&... values) {
 
 }  // namespace detail
 
-/// `csv_row(a, b, c)`: the values as print writes them, with commas between;
-/// those with a comma, a quote or an end of line in them in quotes, whose
-/// quotes are doubled. An empty optional is an empty field. A single range,
-/// tuple or structure is its parts. The end of the line is println's.
-/// `csv_row({.delimiter = ';'}, a, b, c)` with other signs.
+/// `csv_row(a, b, c)`: prints the values as print does, separated by commas. A
+/// value that contains a comma, a quote or a line end is put in quotes, and
+/// quotes in it are doubled. An empty optional is an empty field. A single
+/// range, tuple or structure gives its parts. println adds the end of the line.
+/// `csv_row({.delimiter = ';'}, a, b, c)` uses other characters.
 ///
 /// Example:
 ///     rill::println(rill::csv_row(1, "two, \"2\"", 3.5));
@@ -90,14 +90,14 @@ constexpr detail::printed_csv_row<T...> csv_row(csv_options options,
 
 // Rows of separated values (RFC 4180), split into fields where they lie.
 //
-// Nothing is allocated for a row but where it has more fields, or more bytes
-// with doubled quotes, than any before it. A row that crosses the end of the
-// buffer is looked at twice. What is wrong is said by a fault and a place;
-// csv/table.h makes the error.
+// Allocates for a row only if it has more fields than any before it, or if it
+// has doubled quotes and more bytes than any such row before it. A row that
+// crosses the end of the buffer is scanned twice. The splitter reports a fault
+// and its position; csv/table.h makes the error.
 
 namespace detail {
 
-/// What is wrong with the form of a row.
+/// The faults in the form of a row.
 enum class csv_fault : unsigned char {
   none,
   no_closing_quote,   // the place is the opening one
@@ -106,8 +106,8 @@ enum class csv_fault : unsigned char {
 
 using field_list = small_vector<text>;
 
-// Adds many fields: its place is not in memory, where each field that is
-// stored could change it.
+// Adds fields to a list. Its copies of the list's pointers stay in registers;
+// the list's own could alias each field that is stored, and would be reloaded.
 class field_adder {
  public:
   explicit field_adder(field_list& list) noexcept : list_(list) { look(); }
@@ -144,15 +144,15 @@ class csv_splitter {
 
   csv_options const& options() const noexcept { return options_; }
   field_list const& fields() const noexcept { return fields_; }
-  /// The row as it lies in the buffer, up to its newline.
+  /// Returns the row in the buffer, up to its newline.
   text row() const noexcept { return row_; }
-  /// How many lines ended before the row.
+  /// Returns how many lines ended before the row.
   unsigned long long lines_before() const noexcept { return lines_before_; }
   csv_fault fault() const noexcept { return fault_; }
   char const* place() const noexcept { return place_; }
 
-  /// Passes empty lines; false at the end of the input, or of what the device
-  /// gave before it failed. A \r at the end of the input ends its line.
+  /// Passes empty lines. Returns false at the end of the input, or of what the
+  /// device gave before it failed. A \r at the end of the input ends its line.
   bool find_row(reader& in) {
     for (;;) {
       if (in.cursor() == in.end() && !in.more()) return false;
@@ -167,8 +167,9 @@ class csv_splitter {
     }
   }
 
-  /// Takes the next row; false at the end of the input, and with a fault or an
-  /// error of the device. Then the reader stands at the start of the row.
+  /// Takes the next row. Returns false at the end of the input, after a fault,
+  /// and after an error of the device. Then the reader is at the start of the
+  /// row.
   bool next(reader& in) {
     if (!find_row(in)) return false;
     char const* end = split(in.cursor(), in.end(), false);
@@ -185,31 +186,30 @@ class csv_splitter {
     return true;
   }
 
-  /// Gives back the row that next() took, as long as the device was not asked
-  /// for more.
+  /// Gives back the row that next() took, unless the device was called since.
   RILL_COLD void give_back(reader& in) noexcept {
     in.advance_to(row_.begin());
     lines_ = lines_before_;
   }
 
-  /// A row that somebody else has parsed up to its newline was taken.
+  /// Counts a row that a fast path has parsed up to its newline.
   void passed_row() noexcept { ++lines_; }
 
-  /// Where the text of a field of the row begins in the buffer.
+  /// Returns where the text of a field of the row begins in the buffer.
   [[gnu::cold]] char const* place_of(std::size_t field) {
     if (field >= fields_.size()) return row_.end();
     char const* const at = fields_[field].data;
-    // Unescaped fields stand in the scratch as far from its begin as in the
-    // row. Every field may be an error, so the row is not split again.
+    // An unescaped field has the same offset in the scratch as in the row. The
+    // row is not split again, because each of its fields may be an error.
     bool const is_unescaped = has_doubled_ && at >= scratch_.data() &&
                               at < scratch_.data() + scratch_.size();
     return is_unescaped ? row_.data + (at - scratch_.data()) : at;
   }
 
  private:
-  // Splits [first, last) up to the end of the row and returns the place of its
-  // newline; `last` when that is the end of everything, else null when there
-  // is none.
+  // Splits [first, last) up to the end of the row and returns the position of
+  // its newline, or `last` if is_all and the row has none. Returns null if the
+  // row is incomplete, and after a fault.
   char const* split(char const* first, char const* last, bool is_all) {
     fields_.set_size(0);
     has_quoted_ = has_doubled_ = false;
@@ -234,8 +234,9 @@ class csv_splitter {
     }
   }
 
-  // The same 64 bytes at a time: returns the place of the newline, or null
-  // before a field in quotes and near the end, where `field` begins.
+  // The same, 64 bytes at a time. Returns the position of the newline. Returns
+  // null before a field in quotes and near `last`, with `field` set to where
+  // the next field begins.
   char const* split_blocks(char const*& field, char const* last) {
     field_adder add(fields_);
     char const* begin = field;
@@ -259,7 +260,8 @@ class csv_splitter {
     return found;
   }
 
-  // A field in quotes; returns the place of what ends it, or null.
+  // Splits a field in quotes. Returns the position of the delimiter or newline
+  // that ends it, or null.
   char const* split_quoted(char const* field, char const* last, bool is_all) {
     has_quoted_ = true;
     char const* at = field + 1;
@@ -295,8 +297,8 @@ class csv_splitter {
     return nullptr;
   }
 
-  // Asks the device until the whole row is in memory; false when the input
-  // ends first. Each byte is looked at once.
+  // Calls the device until the whole row is in memory. Returns false when the
+  // input ends first. Scans each byte once.
   [[gnu::noinline]] bool collect(reader& in) {
     std::size_t looked_at = 0;
     bool is_quoted = false;
@@ -334,13 +336,14 @@ class csv_splitter {
     in.advance_to(has_newline ? end + 1 : end);
   }
 
-  // Room for the fields of a row; may throw, so the row is not taken before.
+  // Allocates the scratch for the fields of a row. Called before the row is
+  // taken, because it may throw.
   [[gnu::noinline]] void reserve_scratch(char const* first, char const* last) {
     auto const size = static_cast<std::size_t>(last - first);
     if (scratch_.size() < size) scratch_ = storage(2 * size);
   }
 
-  // Two quotes inside of a field in quotes are one.
+  // Replaces doubled quotes in quoted fields by one.
   [[gnu::noinline]] void unescape() {
     for (std::size_t i = 0; i != fields_.size(); ++i) {
       text const from = fields_[i];
@@ -374,14 +377,14 @@ class csv_splitter {
 
 // The names of the columns of a table.
 //
-// One allocation, when they are kept.
+// One allocation, when they are stored.
 
 class csv_names {
  public:
   static constexpr std::size_t none = ~std::size_t{};
 
-  /// Copies the fields of the first row: all of them, or none where there is
-  /// no memory.
+  /// Copies the fields of the first row. After a std::bad_alloc it has no
+  /// names.
   void keep(field_list const& row) {
     std::size_t size = 0;
     for (std::size_t i = 0; i != row.size(); ++i) size += row[i].size;
@@ -397,7 +400,7 @@ class csv_names {
   }
   std::size_t size() const noexcept { return names_.size(); }
   text operator[](std::size_t i) const noexcept { return names_[i]; }
-  /// The number of the first column of that name, or none.
+  /// Returns the number of the first column with that name, or none.
   std::size_t find(text name) const noexcept {
     for (std::size_t i = 0; i != names_.size(); ++i)
       if (names_[i] == name) return i;
@@ -409,18 +412,18 @@ class csv_names {
   field_list names_;
 };
 
-// Values as a row of comma-separated values.
+// Prints values as a row of comma-separated values.
 //
-// What is no number and no text is formatted in a scratch first, to see
-// whether it needs quotes; a long one allocates.
+// A value that is not a number or a text is first formatted in a scratch, to
+// see whether it needs quotes; a long one allocates.
 
-// A number never has one of these in it.
+// True for delimiters that no number contains.
 constexpr bool is_plain_delimiter(char c) noexcept {
   return c == ',' || c == ';' || c == '\t' || c == '|' || c == ' ' || c == ':';
 }
 
-// What a reader would not take for the text of one field. At the beginning of
-// a file, U+FEFF would be a mark.
+// True if a reader would not read the text as one field. U+FEFF at the
+// beginning of a file would be taken for a byte order mark.
 constexpr bool needs_quotes(text field, csv_options const& o) noexcept {
   if (field.size >= 3 && field.data[0] == '\xEF' && field.data[1] == '\xBB' &&
       field.data[2] == '\xBF')
@@ -438,13 +441,14 @@ constexpr bool needs_quotes(text field, csv_options const& o) noexcept {
   for (char const* at = from; at != field.end(); ++at)
     if (*at == o.quote) {
       out.write(from, static_cast<std::size_t>(at + 1 - from));
-      from = at;  // once more
+      from = at;  // doubles the quote
     }
   out.write(from, static_cast<std::size_t>(field.end() - from));
   out.put(o.quote);
 }
 
-// Not constexpr: before C++23 a scratch cannot stand in such a function.
+// Not constexpr, because before C++23 a constexpr function cannot have a
+// scratch_writer, which is not a literal type.
 template <class T>
 bool put_printed_field(writer& out, T const& value, csv_options const& o) {
   scratch_writer<128> field;
@@ -453,7 +457,7 @@ bool put_printed_field(writer& out, T const& value, csv_options const& o) {
   return field.bytes().size == 0;
 }
 
-// Returns whether the field is empty.
+// Prints a field. Returns whether it is empty.
 template <class T>
 constexpr bool put_csv_field(writer& out, T const& value,
                              csv_options const& o) {
@@ -473,7 +477,7 @@ constexpr bool put_csv_field(writer& out, T const& value,
   }
 }
 
-// The parts of a structure as the fields of a row.
+// Prints the parts of a structure as the fields of a row.
 class csv_layout {
  public:
   constexpr csv_layout(writer& out, csv_options const& options) noexcept
@@ -502,7 +506,7 @@ class csv_layout {
   }
   constexpr void close(text) noexcept {}
 
-  /// An empty line would be none: a single empty field has quotes.
+  /// A single empty field gets quotes, because a reader skips empty lines.
   constexpr void finish() {
     if (count_ != 1 || !is_empty_) return;
     out_.put(options_.quote);

@@ -8,8 +8,8 @@
 #include "../value/wrappers.h"
 #include "field.h"
 
-// A table on its way: its rows, the names of its columns, and the errors that
-// tell where in it something is wrong.
+// The state of a table that is read: its rows, the names of its columns, and
+// errors with their position.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -20,7 +20,7 @@ class csv_table {
   csv_table(csv_table const&) = delete;
   csv_table& operator=(csv_table const&) = delete;
 
-  /// Passes the mark of UTF-8 and reads the names, once.
+  /// Passes the byte order mark of UTF-8 and reads the names, once.
   void start(reader& source) {
     in = &source;
     if (is_started_) return;
@@ -28,12 +28,13 @@ class csv_table {
     undo_on_shortage([this] { read_names(); }, [this] { is_started_ = false; });
   }
 
-  /// Whether a row of so many fields is right without a look at others.
+  /// True if a row of `size` fields is known to have the right number of them.
   bool takes(std::size_t size) const noexcept {
     return !rows.options().uniform || size_ == size;
   }
 
-  /// The next row; false at the end. Throws what is wrong with its form.
+  /// Takes the next row. Returns false at the end. Throws an error of its form,
+  /// or of the device.
   bool next() {
     if (RILL_UNLIKELY(!rows.next(*in))) {
       if (in->error()) raise_read_error(*in);
@@ -44,7 +45,7 @@ class csv_table {
     return true;
   }
 
-  /// The line in which the row begins.
+  /// Returns the line in which the row begins.
   [[gnu::cold]] unsigned long long line() {
     if (lines_before_rows_ == unknown) {
       lines_before_rows_ = 0;
@@ -77,7 +78,7 @@ class csv_table {
     return error(how, place);
   }
 
-  /// There is no column of that name.
+  /// Makes the error for a column name that does not exist.
   [[gnu::cold, gnu::noinline]] error no_column(text name) const {
     short_words there;
     for (std::size_t i = 0; i != names.size(); ++i)
@@ -99,7 +100,7 @@ class csv_table {
                      [this] { rows.give_back(*in); });
   }
 
-  // Asks for no byte behind one that differs.
+  // Calls the device for no byte behind one that differs.
   void pass_mark() {
     if (starts_with(*in, "\xEF\xBB\xBF")) in->advance_to(in->cursor() + 3);
   }
@@ -110,7 +111,7 @@ class csv_table {
     if (size != size_) raise(failure(miscounted(size, size_)));
   }
 
-  // column "price", or field 3 where there are no names.
+  // Adds: column "price", or: field 3, without names.
   void add_name(short_words& words, std::size_t field) const {
     if (field >= names.size()) {
       words.add("field ").add(field + 1);
@@ -202,17 +203,17 @@ result<T> read_row_of(csv_table& table) {
 }  // namespace detail
 
 /// One row of a csv range: a range of std::string_views, without quotes. They
-/// and the row are valid until the next row.
+/// and the row are valid until the next row is read.
 class csv_record {
  public:
   csv_record() = default;
   explicit csv_record(detail::csv_table& table) noexcept : table_(&table) {}
 
-  /// How many fields there are.
+  /// Returns the number of fields.
   std::size_t size() const noexcept { return fields().size(); }
-  /// A field by its number, from 0, or by its column's name, which asks for
-  /// the option `header`.
-  /// Errors: thrown where the row is shorter, or no column has this name.
+  /// Returns a field by its number, from 0, or by the name of its column, which
+  /// requires the option `header`.
+  /// Errors: thrown if the row is shorter, or no column has this name.
   std::string_view operator[](std::size_t field) const {
     if (field >= size()) raise(missing(field));
     return *detail::field_iterator(&fields()[field]);
@@ -236,13 +237,15 @@ class csv_record {
     out(']');
   }
 
-  /// The line of the source in which the row begins, from 1.
-  /// Cost: the first call looks through what was read, the others nothing.
+  /// Returns the line of the source in which the row begins, from 1.
+  /// Cost: the first call counts the lines that were read before, the others
+  /// nothing.
   unsigned long long line() const { return table_->line(); }
 
-  /// A field as a value of any type that scan reads: the whole field, blanks
-  /// around a number apart. An empty field is an empty optional.
-  /// Errors: with the place in the source and the name of the column.
+  /// Returns a field as a value of any type that scan reads. The value must be
+  /// the whole field, except for blanks around a number. An empty field is an
+  /// empty optional.
+  /// Errors: with the position in the source and the name of the column.
   template <class T>
   result<T> try_get(std::size_t field) const {
     return detail::read_field_of<T>(*table_, field);
@@ -262,8 +265,8 @@ class csv_record {
     return try_get<T>(number_of(column)).value();
   }
 
-  /// All fields: read<int, double>() is a std::tuple, read<T>() of a
-  /// structure, tuple, array or vector a T. There must be as many fields as
+  /// Returns all fields: read<int, double>() a std::tuple; read<T>() a T, which
+  /// is a structure, tuple, array or vector. There must be as many fields as
   /// parts.
   template <class... T>
   auto try_read() const {
@@ -307,8 +310,7 @@ class csv_range : public input_range<csv_range<Held, Row>, Held, Row> {
   csv_range(csv_range const&) = delete;
   csv_range& operator=(csv_range const&) = delete;
 
-  /// The names of the columns, where there is a header: known from begin()
-  /// on.
+  /// The names of the columns of a table with a header. Known after begin().
   std::size_t columns() const noexcept { return table_.names.size(); }
   std::string_view column(std::size_t i) const noexcept {
     return {table_.names[i].data, table_.names[i].size};
@@ -380,7 +382,7 @@ class csv_range : public input_range<csv_range<Held, Row>, Held, Row> {
 
   static constexpr bool is_fast = can_be_fast<Row>();
   static constexpr bool has_numbers = numbers_in_row<Row>() != 0;
-  // Where the kernel has failed, the next rows are likely to be no better.
+  // After the kernel has failed, it would probably fail for the next rows too.
   static constexpr unsigned pause_after_failure = 15;
 
   csv_table table_;
@@ -391,7 +393,7 @@ class csv_range : public input_range<csv_range<Held, Row>, Held, Row> {
   bool is_done_ = false;
 };
 
-// A loop over the rows of what is no row has no second error.
+// Has begin() and end(), so that a loop over it adds no second error.
 template <class Row>
 struct refused_rows {
   static_assert(always_false<Row>,
@@ -422,22 +424,22 @@ struct csv_fn : range_fn<csv_fn<Row>, csv_options> {
 ///       sum += row.get<double>(3);
 ///     for (trade const& t : rill::csv<trade>(source, {.header = true})) …
 ///
-/// Sources as for lines. Fields are separated by commas, or by the delimiter
-/// of the options; those in quotes may have delimiters, ends of lines, and
-/// quotes, doubled, in them; a quote elsewhere in a field is itself. Lines end
-/// with \n or \r\n; empty lines are passed. A mark of UTF-8 at the beginning
-/// is no text. With the option `header`, the first row names the columns and
-/// is no row.
+/// Sources as for lines. Fields are separated by commas, or by the delimiter in
+/// the options. A field in quotes may contain delimiters, line ends, and
+/// quotes, which are doubled. A quote elsewhere in a field is an ordinary
+/// character. Lines end with \n or \r\n; empty lines are skipped. A byte order
+/// mark of UTF-8 at the beginning is skipped. With the option `header`, the
+/// first row names the columns and is not returned.
 ///
-/// Row is a structure, a tuple, an array or a std::vector: its members are
-/// read one field each (csv_record::get tells how), and there must be as many
-/// fields as members. Where RILL_FIELDS names the members and there is a
-/// header, they are found by name, and other columns are passed over. A
-/// std::string_view is valid until the next row.
+/// Row is a structure, a tuple, an array or a std::vector. Each member is read
+/// from one field, as by csv_record::get, and there must be as many fields as
+/// members. If RILL_FIELDS names the members and there is a header, the members
+/// are found by name, and other columns are skipped. A std::string_view is
+/// valid until the next row is read.
 ///
-/// Errors: thrown when a row is reached: of the form, of a value, of the
-/// device. After the error of a value, a new loop over the range goes on with
-/// the row behind.
+/// Errors: of the form, of a value, or of the device, thrown when the loop
+/// reaches the row. After an error of a value, a new loop over the range
+/// continues with the next row.
 template <class Row = csv_record, class Source>
 auto csv(Source&& source, csv_options options = {}) {
   if constexpr (std::same_as<Row, csv_record> || detail::typed_row<Row>)
