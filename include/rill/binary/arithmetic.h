@@ -1,8 +1,9 @@
 // rill/binary/arithmetic.h: numbers, truth values and enumerations.
 //
-// Layer 5. Allocates nothing, throws nothing. Little endian, as wide as the
-// type; wchar_t has four bytes. A long double is written as binary128 of IEEE
-// 754, so that machines with 80 and with 128 bits read each other.
+// Layer 6. Allocates nothing, throws nothing. Numbers are little endian and as
+// wide as the type; a wchar_t has four bytes. A long double is written as IEEE
+// 754 binary128, so that machines with 80-bit and with 128-bit long double can
+// exchange it.
 // Tests: test/binary/number_test.cpp.
 #ifndef RILL_BINARY_ARITHMETIC_H
 #define RILL_BINARY_ARITHMETIC_H
@@ -12,21 +13,22 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// The size of a type whose bytes are not always the same in number.
+/// The size of a type whose encoding varies in length.
 inline constexpr std::size_t dynamic_size = static_cast<std::size_t>(-1);
 
 template <binary_kind Kind>
 struct binary_coder;
 
-// What a T is written as, where that is another type: of a date its parts
-// (binary/time.h). g++ 12 takes a requires-expression with a constexpr
-// variable of the function in it for false: so these are outside.
+// The type that a T is written as, if that is another type: for a date, its
+// parts (binary/time.h). Concepts at namespace scope, because g++ 12 evaluates
+// a requires-expression to false if it uses a constexpr variable of the same
+// function.
 template <class T>
 using written_type = typename binary_coder<binary_kind_of<T>>::template type<T>;
 template <class T>
 concept written_as_other = requires { typename written_type<T>; };
 
-/// The bytes of a T, if their number follows from the type.
+/// The encoded size of a T in bytes, or dynamic_size.
 template <class T>
 inline constexpr std::size_t binary_bytes =
     binary_coder<binary_kind_of<T>>::template size<T>;
@@ -38,16 +40,16 @@ constexpr std::size_t find_least_size() {
   else
     return binary_coder<binary_kind_of<T>>::template least<T>;
 }
-/// The fewest bytes that a T takes in the data.
+/// The fewest bytes that an encoded T has.
 template <class T>
 inline constexpr std::size_t least_size = find_least_size<T>();
 
-/// Whether a T can be copied: its encoding is its object representation, every
-/// bit pattern is a value, and it has no padding.
+/// Whether reading and writing a T is a memcpy: its encoding is its object
+/// representation, every bit pattern is a value, and it has no padding.
 template <class T>
 inline constexpr bool is_image =
     binary_coder<binary_kind_of<T>>::template image<T>;
-/// The same for writing alone, where not every bit pattern need be a value.
+/// The same for writing alone; not every bit pattern need be a value.
 template <class T>
 inline constexpr bool is_written_image =
     binary_coder<binary_kind_of<T>>::template written_image<T>;
@@ -62,7 +64,7 @@ inline constexpr std::size_t number_size =
     : std::is_same_v<T, wchar_t> ? 4
                                  : sizeof(T);
 
-// Copies a number's bytes, the lowest first.
+// Copies a number between memory and the little-endian encoding.
 template <std::size_t Size>
 RILL_ALWAYS_INLINE void copy_little(char* to, char const* from) noexcept {
 #if RILL_LITTLE_ENDIAN
@@ -83,21 +85,21 @@ RILL_ALWAYS_INLINE void load_plainly(char const* at, T& value) noexcept {
 }
 
 #if RILL_LONG_DOUBLE_BITS == 64
-// The 63 bits behind the first one of the significand are the highest of the
-// 112 of binary128; the exponent is the same.
+// Converts x87's 80-bit format. The 63 fraction bits become the highest of the
+// 112 of binary128; the exponent field is the same.
 inline char* store_extended(char* at, long double value) noexcept {
   std::uint64_t significand = 0;
   std::uint16_t exponent = 0;
   load_plainly(reinterpret_cast<char const*>(&value), significand);
   load_plainly(reinterpret_cast<char const*>(&value) + 8, exponent);
-  // A number that is written as subnormal, and is not (Intel's manual, volume
-  // 1, table 8-3: pseudo-denormal).
+  // A pseudo-denormal: the exponent field is 0 but the integer bit is set; its
+  // exponent counts as 1 (Intel's manual, volume 1, table 8-3).
   if ((exponent & 0x7fff) == 0 && significand >> 63 != 0) exponent |= 1;
   std::uint64_t const fraction = significand << 1 >> 1;
   at = store_plainly(at, fraction << 49);
   return store_plainly(at, std::uint64_t{exponent} << 48 | fraction >> 15);
 }
-// False when the number has more digits than the type.
+// Returns false when the number has more significant bits than the type.
 inline bool load_extended(char const* at, long double& value) noexcept {
   std::uint64_t low = 0;
   std::uint64_t high = 0;
@@ -176,16 +178,16 @@ struct binary_coder<binary_kind::boolean> {
   }
 };
 
-// As bits_of an enumerator. A value that is outside the range of an enumeration
-// must not be made, not even to be compared.
+// Like bits_of for an enumerator, but takes the number: to make an enumerator
+// out of the enumeration's range is undefined, even to compare it.
 template <class Number>
 constexpr unsigned long long bits_of_number(Number number) noexcept {
   constexpr int unused = 64 - int{sizeof(number) * 8};
   return static_cast<unsigned long long>(number) << unused >> unused;
 }
 
-// Whether a number is a value of an enumeration: where its names are known,
-// one of them or, of flags, several.
+// Whether a number is a value of an enumeration. True if the names are not
+// known; otherwise it must be an enumerator or, of flags, a combination.
 template <class E>
 constexpr bool has_value(std::underlying_type_t<E> number) noexcept {
   if constexpr (!has_enumerator_names<E>) {
@@ -202,7 +204,7 @@ constexpr bool has_value(std::underlying_type_t<E> number) noexcept {
       }();
       return (bits_of_number(number) & ~all) == 0;
     } else {
-      // Mostly the values follow each other.
+      // Mostly the values are consecutive.
       constexpr bool is_row = [] {
         for (auto const* one = names.begin(); one + 1 < names.end(); ++one)
           if (bits_of(one[1].value) != bits_of(one->value) + 1) return false;
@@ -212,8 +214,9 @@ constexpr bool has_value(std::underlying_type_t<E> number) noexcept {
           static_cast<std::underlying_type_t<E>>(names.begin()->value);
       constexpr auto last =
           static_cast<std::underlying_type_t<E>>((names.end() - 1)->value);
-      // A compiler tells names of 256 values alone. Whether there are others is
-      // not known where those it tells do not begin as a row.
+      // Without reflection, names are searched among 256 values. If those found
+      // are no row from 0, there may be enumerators outside of the searched
+      // values: accept all numbers there.
       using number_type = std::underlying_type_t<E>;
       constexpr bool is_complete = has_enum_line<E> || RILL_REFLECTION == 1 ||
                                    sizeof(number_type) == 1 ||

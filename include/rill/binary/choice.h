@@ -1,7 +1,7 @@
 // rill/binary/choice.h: optionals, owning pointers, variants and expected
 // values: the number of the alternative, then its value.
 //
-// Layer 6. Layer 5. The pointer allocates. Tests: test/binary/choice_test.cpp,
+// Layer 6. The owning pointer allocates. Tests: test/binary/choice_test.cpp,
 // test/binary/associative_test.cpp.
 #ifndef RILL_BINARY_CHOICE_H
 #define RILL_BINARY_CHOICE_H
@@ -18,8 +18,8 @@ constexpr void diagnose_choice() {
                 "there is");
 }
 
-/// Writes which of several things is there, and the thing: 0 is nothing. Plain
-/// formats count from First.
+/// Writes the number of an alternative, and its value. 0 is an empty optional.
+/// Plain formats write the number less First.
 template <class F, unsigned First, class... T>
 char* put_choice(binary_target& to, char* at, unsigned long long number,
                  T const&... values) {
@@ -35,13 +35,13 @@ char* put_choice(binary_target& to, char* at, unsigned long long number,
   }
 }
 
-/// Reads the number, then by read(number, at) what is there: that function
-/// returns null for a number that it does not know.
+/// Reads the number, then calls read(number, at, wire) for the value. `read`
+/// returns null for an unknown number.
 template <class F, unsigned First, class Read>
 char const* get_choice(binary_source& from, char const* at, Read read) {
   diagnose_choice<F>();
   unsigned long long number = 0;
-  char const* behind = nullptr;  // the number
+  char const* behind = nullptr;  // the number's end
   // An empty optional does not count toward the limit of depth, here and in
   // put_choice.
   if constexpr (F::has_numbers) {
@@ -69,7 +69,8 @@ char const* get_choice(binary_source& from, char const* at, Read read) {
   return at;
 }
 
-// Where a member function is called get, too.
+// Finds std::get by argument-dependent lookup: in the coders, a member function
+// named get hides it.
 template <int Number, class T>
 auto const& alternative_of(T const& value) {
   return get<static_cast<std::size_t>(Number)>(value);
@@ -255,7 +256,7 @@ bool was_added(Added const& added) {
     return true;
 }
 
-/// The count of elements, and that memory may be taken for them.
+/// Reads the count of elements, and checks it with admit().
 template <class F, class Element>
 char const* get_list_count(binary_source& from, char const* at,
                            unsigned long long& count, unsigned& wire,
@@ -349,7 +350,8 @@ struct binary_coder<binary_kind::set> : dynamic_coder {
   }
 };
 
-// As the container below, whose order a queue with priorities makes anew.
+// Written as the container below. A priority queue is pushed anew, which
+// restores its order.
 template <>
 struct binary_coder<binary_kind::adaptor> : dynamic_coder {
   template <class F, class T>
@@ -368,7 +370,7 @@ struct binary_coder<binary_kind::adaptor> : dynamic_coder {
   }
 };
 
-// Eight bits a byte, the first bit the lowest.
+// Eight bits a byte, the first bit lowest.
 template <>
 struct binary_coder<binary_kind::bits> {
   template <class T>

@@ -1,5 +1,5 @@
-// rill/binary/coder.h: the coder of a type, one way and the other, and the
-// coders of texts.
+// rill/binary/coder.h: encoding and decoding of values of any type, and of
+// texts.
 //
 // Layer 6. Tests: test/binary/coder_test.cpp, test/binary/text_test.cpp.
 #ifndef RILL_BINARY_CODER_H
@@ -8,7 +8,9 @@
 #include "../base/text.h"
 #include "arithmetic.h"
 
-// Values of every kind, one way and the other.
+// put_value and get_value encode and decode one value; they choose the
+// binary_coder of its kind. put_plain_row and get_plain_row take several
+// values, and check the room once for consecutive ones with a fixed size.
 //
 // put_value and get_value choose by the kind of the type; put_row and get_row
 // take several values, and check the room once for those that follow each other
@@ -35,8 +37,8 @@ struct binary_parts_of<T> {
 template <class T>
 using binary_parts = typename binary_parts_of<T>::list;
 
-// The types whose bytes are the same in every format: those of layout.h that
-// are as wide as a number, and numbers.
+// Types with the same bytes in every format: numbers, and the types of layout.h
+// with the size of a number.
 template <class T>
 constexpr bool find_plain_wire() {
   if constexpr (binary_kind_of<T> < binary_kind::layout)
@@ -51,12 +53,12 @@ constexpr bool find_plain_wire() {
 template <class T>
 inline constexpr bool has_plain_wire = find_plain_wire<T>();
 
-/// Values of a fixed size, which one check of the room may cover with others.
+/// Values of a fixed size: one check of the room may cover several.
 template <class F, class T>
 inline constexpr bool is_stored =
     binary_bytes<T> <= binary_run && (!F::has_numbers || has_plain_wire<T>);
 
-/// Elements that a format writes, or reads, as one copy.
+/// Elements that a format writes, or reads, by one memcpy.
 template <class F, class T>
 inline constexpr bool writes_image = (is_image<T> || is_written_image<T>) &&
                                      (!F::has_numbers || has_plain_wire<T>);
@@ -64,7 +66,7 @@ template <class F, class T>
 inline constexpr bool reads_image =
     is_image<T> && (!F::has_numbers || has_plain_wire<T>);
 
-/// Writes a value, and returns the cursor behind it.
+/// Writes a value, and returns the new cursor.
 template <class F, class T>
 char* put_value(binary_target& to, char* at, T const& value) {
   using coder = binary_coder<binary_kind_of<T>>;
@@ -76,7 +78,7 @@ char* put_value(binary_target& to, char* at, T const& value) {
   }
 }
 
-/// Reads a value, and returns the cursor behind it, or null.
+/// Reads a value, and returns the new cursor, or null after a failure.
 template <class F, class T>
 char const* get_value(binary_source& from, char const* at, T& value) {
   using coder = binary_coder<binary_kind_of<T>>;
@@ -89,7 +91,8 @@ char const* get_value(binary_source& from, char const* at, T& value) {
   }
 }
 
-/// What is inside, whose type the data says in binary_tagged.
+/// Reads an element or an alternative. In binary_tagged, `wire` is its type in
+/// the data.
 template <class F, class T>
 char const* get_inside(binary_source& from, char const* at,
                        [[maybe_unused]] unsigned wire, T& value) {
@@ -99,8 +102,8 @@ char const* get_inside(binary_source& from, char const* at,
     return get_value<F>(from, at, value);
 }
 
-// How many bytes to check for before each of several values: at the first of
-// those that follow each other with a fixed size the sum, at others 0.
+// How many bytes to check for before each of several values: the sum before the
+// first of consecutive values with a fixed size, 0 before the others.
 template <class F, class... T>
 constexpr auto plan_row() {
   struct plan {
@@ -153,7 +156,7 @@ RILL_ALWAYS_INLINE char* put_numbered_row(index_sequence<Numbers...>,
    ...);
   return at;
 }
-// For a row that ends at the first value that could not be read.
+// Stops a fold at the first value that could not be read.
 RILL_ALWAYS_INLINE bool ends_row(int& failed, int number) noexcept {
   failed = number;
   return false;
@@ -176,7 +179,7 @@ RILL_ALWAYS_INLINE char const* get_numbered_row(index_sequence<Numbers...>,
   return at;
 }
 
-/// Values one behind the other, which F writes without numbers.
+/// Writes values one after the other, without member numbers.
 template <class F, class... T>
 RILL_ALWAYS_INLINE char* put_plain_row(binary_target& to, char* at,
                                        T const&... values) {
@@ -191,15 +194,15 @@ RILL_ALWAYS_INLINE char const* get_plain_row(binary_source& from,
                              failed, values...);
 }
 
-// State that the members of a group share. In binary_tagged the number of the
+// State that the members of a group share: in binary_tagged the number of the
 // last field (binary/tagged.h), otherwise empty.
 template <class F>
 struct group_writer {};
 template <class F>
 struct group_reader {};
 
-/// Values that are the members of one: of the binary_tagged format with their
-/// numbers, from the one behind the last of the group.
+/// Writes members of a group. In binary_tagged they are numbered on from the
+/// group's last member.
 template <class F, class... T>
 RILL_ALWAYS_INLINE char* put_members(binary_target& to, char* at,
                                      group_writer<F>& group,
@@ -219,7 +222,7 @@ RILL_ALWAYS_INLINE char const* get_members(binary_source& from, char const* at,
     return get_plain_row<F>(from, at, failed, members...);
 }
 
-/// A value of several parts: a group of all of its members.
+/// Writes a value of several parts: a group with all its members.
 template <class F, class... T>
 RILL_ALWAYS_INLINE char* put_group(binary_target& to, char* at,
                                    T const&... members) {
@@ -243,21 +246,21 @@ RILL_ALWAYS_INLINE char const* get_group(binary_source& from, char const* at,
 // The string allocates. Views are written, and read only as views
 // (binary/read.h).
 
-// One that owns its characters, and gets others.
+// A string that owns its characters.
 template <class T>
 concept assignable_string =
     string_like<T> && requires(T& to, typename T::value_type const* data) {
       to.assign(data, data);
     };
 
-// One that shows the characters of others: read by binary/read.h alone.
+// A view of characters: only binary/read.h reads it.
 template <class T>
 concept shows_text =
     std::is_trivially_copyable_v<T> && !path_like<T> &&
     requires(unit_of<T> const* data, std::size_t size) { T(data, size); };
 
-/// Calls take(bytes, count) for pieces of `count` elements of Size bytes, as
-/// they come: once, where all are in the buffer.
+/// Calls take(bytes, count) for runs of elements of Size bytes as they arrive,
+/// `count` in all: once, if all are in the buffer.
 template <std::size_t Size, class Take>
 RILL_ALWAYS_INLINE char const* get_chunks(binary_source& from, char const* at,
                                           unsigned long long count, Take take) {
@@ -280,7 +283,7 @@ RILL_ALWAYS_INLINE char const* get_chunks(binary_source& from, char const* at,
 template <class Unit>
 inline constexpr std::size_t text_unit_size = number_size<Unit>;
 
-// Characters that are wider than a byte may be at any address.
+// Loads a character from an address without alignment.
 template <class Unit>
 Unit unit_at(char const* at) noexcept {
   Unit unit{};
@@ -305,7 +308,7 @@ RILL_ALWAYS_INLINE void assign_units(T& to, typename T::value_type const* data,
   to.assign(data, size);
 }
 
-// Characters that the buffer does not have all, or that are wider than a byte.
+// Reads characters that are not all in the buffer, or wider than a byte.
 template <class T>
 [[gnu::noinline]] char const* get_units(binary_source& from, char const* at,
                                         T& to, unsigned long long count) {

@@ -1,5 +1,5 @@
-// rill/binary/failure.h: the formats, what a type is to them, and what is
-// wrong with binary data, and where.
+// rill/binary/failure.h: the formats, the kinds of types, and errors in binary
+// data with their place.
 //
 // Layer 6. Tests: test/binary/failure_test.cpp, test/binary/write_test.cpp,
 // test/binary/limits_test.cpp, test/binary/kind_test.cpp.
@@ -20,26 +20,26 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-/// The words of an error, which grow at both ends: the path at the front, as
-/// the calls return from inside out, the reason behind it.
+/// Collects an error: the problem, and the path to the value. The path grows at
+/// the front while the calls return, innermost first.
 class binary_failure {
  public:
-  binary_failure() noexcept {}  // the texts are set when they are used
+  binary_failure() noexcept {}  // set() sets the other members
 
   explicit operator bool() const noexcept {
     return problem_ != binary_problem::none;
   }
   binary_problem problem() const noexcept { return problem_; }
 
-  /// Notes the first problem; a second one is a consequence of it.
+  /// Notes the first problem. Later ones are consequences and are ignored.
   void set(binary_problem problem, unsigned long long offset,
            unsigned long long value, unsigned long long limit) noexcept;
 
-  /// The value is an element, or a member, of another one.
+  /// Adds the index of an element, or the name of a member, to the path.
   void in_element(unsigned long long index) noexcept;
   void in_member(text name, int number) noexcept;
 
-  /// The error: `read binary data.bin: orders[17].name: …, at byte 40`.
+  /// Makes the error: `read binary data.bin: orders[17].name: …, at byte 40`.
   rill::error error(text operation, text path) const noexcept;
 
  private:
@@ -57,15 +57,16 @@ class binary_failure {
 
 // The formats of binary data, and the limits of reading.
 
-/// What reading binary data may cost. The defaults are for data from outside.
+/// Limits on what reading binary data may cost. The defaults are for untrusted
+/// data.
 struct binary_limits {
-  /// How deep values may be nested in containers, optionals, pointers,
-  /// variants and hooks. Also holds for writing.
+  /// How many levels deep values may be nested in containers, optionals,
+  /// pointers, variants and hooks. Also holds for writing.
   unsigned depth = 100;
   /// Bytes of memory that the values of one call may take: the elements of
   /// containers and the characters of strings, as sizeof counts them.
   unsigned long long memory = 1ull << 30;
-  /// Accepts values of an enumeration that none of its names has.
+  /// Accepts numbers that no enumerator has.
   bool unknown_enumerators = false;
 };
 
@@ -76,7 +77,8 @@ struct compact_format {
   static constexpr bool is_layout = false;
   static constexpr bool views = false;
 };
-// Reads what binary_compact writes; views show the bytes where they are.
+// The format of read_binary_view: reads what binary_compact writes; views point
+// into the bytes.
 struct view_format : compact_format {
   static constexpr bool views = true;
 };
@@ -102,16 +104,17 @@ inline constexpr bool is_format<fixed_format> = true;
 
 }  // namespace detail
 
-/// The values alone, little endian. Counts and lengths have as many bytes as
-/// they need. Both sides must have the same types.
+/// The values alone, little endian, with counts and lengths as LEB128. Both
+/// sides must have the same types.
 inline constexpr detail::compact_format binary_compact{};
 
 /// Members with their numbers and wire types: a reader skips members that it
 /// does not know, and leaves members that are missing at their defaults.
 inline constexpr detail::tagged_format binary_tagged{};
 
-/// The layout of other people's files and protocols: every value has as many
-/// bytes as its type, nothing is added. Refuses types of no fixed size.
+/// The layout of foreign file formats and protocols: every value has as many
+/// bytes as its type, nothing is added. Types without a fixed size do not
+/// compile.
 inline constexpr detail::fixed_format binary_fixed{};
 
 // What kind of binary data a type is, and how many bytes.
@@ -126,7 +129,7 @@ class binary_source;  // binary/source.h
 enum class binary_kind : unsigned char {
   refused,
   number,       // integers, characters, floating-point numbers, std::byte
-  boolean,      // binary/arithmetic.h, as the two above and the one below
+  boolean,      // this, above and below: binary/arithmetic.h
   enumeration,  //
   layout,       // le, be, fixed_text, padding: binary/layout.h
   variable,     // leb128
@@ -151,9 +154,7 @@ enum class binary_kind : unsigned char {
   calendar,     //
 };
 
-// A class that says its own layout, by `static constexpr std::size_t
-// binary_size`, `char* write_binary(char*) const` and
-// `bool read_binary(char const*)`.
+// Types of layout.h with a fixed size: le, be, fixed_text, padding.
 template <class T>
 concept says_its_layout = requires { typename T::rill_layout; };
 
@@ -165,14 +166,14 @@ concept has_variable_size = requires { typename T::rill_variable; };
 template <class T>
 concept has_own_parts = requires { typename T::rill_parts; };
 
-// Stands for the `io` of a hook where only its type is asked for.
+// The `io` argument of a hook, for checking whether it can be called.
 struct any_binary_io {
   static constexpr bool is_reading = false;
   template <class... Args>
   bool operator()(Args&&...) const;
 };
 
-// Converts to T& alone, so that no hook of a base class takes it.
+// Converts to T& only, so that a hook of a base class does not match.
 template <class T>
 struct only_part {
   template <std::same_as<T> U>
@@ -180,31 +181,33 @@ struct only_part {
   template <std::same_as<T> U>
   operator U const&() const noexcept;
 };
-// Converts to nothing. Lookup by argument finds the same functions for it.
+// Converts to nothing, but argument-dependent lookup finds the same functions.
 template <class T>
 struct no_part {};
 
 template <class T>
 T&& moved_part() noexcept;
 
-// `rill_binary(auto& io, point& p)`, or with `point const&` where the type is
-// only written. An `auto&` is not bound to what was moved, and an `auto const&`
-// or `auto&&` to what converts to nothing, too.
+// Hooks that name their type: `rill_binary(auto& io, point& p)`, or with `point
+// const&` where the type is only written. Excludes generic hooks: an `auto&`
+// does not bind the rvalue, and an `auto const&` or `auto&&` also binds the
+// no_part.
 template <class T>
 concept hooked_by_name = std::is_class_v<T> && requires(any_binary_io& io) {
   rill_binary(io, moved_part<only_part<T>>());
 } && !requires(any_binary_io& io) {
   rill_binary(io, moved_part<no_part<T>>());
 };
-// `rill_binary(auto& io, auto& x)`. Argument-dependent lookup finds that of a
-// class for its containers too, so that it counts for structures alone.
+// Generic hooks: `rill_binary(auto& io, auto& x)`. Argument-dependent lookup
+// finds that of a class for containers of it too, so it counts for structures
+// alone.
 template <class T>
 concept hooked_by_any =
     std::is_class_v<T> &&
     requires(any_binary_io& io, T& x) { rill_binary(io, x); };
 
-// A long double of 53 bits is a double under another name, and would be read
-// as one of 113 bits elsewhere.
+// A long double of 53 bits is a double here, but other machines would read it
+// as one of 64 or 113 bits.
 template <class T>
 inline constexpr bool is_odd_float =
     std::is_same_v<T, long double> && RILL_LONG_DOUBLE_BITS == 53;
@@ -214,7 +217,7 @@ concept binary_number =
     integer<T> || character<T> || std::is_same_v<T, std::byte> ||
     (floating<T> && !is_odd_float<T>);
 
-// Text that owns or shows its characters, and is no pointer or array.
+// Strings, views and paths; not pointers or arrays of characters.
 template <class T>
 concept binary_text = (text_like<T> && std::is_class_v<T>) || path_like<T>;
 
@@ -269,11 +272,11 @@ concept owner_of_one = requires(T& owner) {
   owner.release();
 } && !std::is_array_v<typename T::element_type>;
 
-// Shapes come before a hook for any type: see hooked_by_any.
+// Shapes have precedence over a generic hook: see hooked_by_any.
 template <class T>
 constexpr binary_kind find_binary_kind() {
   if constexpr (is_format<T>) {
-    return binary_kind::nothing;  // among the arguments of a call
+    return binary_kind::nothing;  // a format is an argument, not a value
   } else if constexpr (binary_number<T>) {
     return binary_kind::number;
   } else if constexpr (std::is_same_v<T, bool>) {

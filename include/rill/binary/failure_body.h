@@ -1,6 +1,6 @@
-// rill/binary/failure_body.h: the sentences of errors in binary data.
+// rill/binary/failure_body.h: the messages of errors in binary data.
 //
-// Layer 5. The bodies of failure.h. Tests: test/binary/failure_test.cpp.
+// Layer 6. The bodies of failure.h. Tests: test/binary/failure_test.cpp.
 #ifndef RILL_BINARY_FAILURE_BODY_H
 #define RILL_BINARY_FAILURE_BODY_H
 
@@ -20,14 +20,14 @@ RILL_CORE void binary_failure::set(binary_problem problem,
   path_begin_ = sizeof path_;
 }
 
-// Where the path is too long, its outermost parts are left out.
+// When the path is full, its outermost parts are cut and marked with `…`.
 RILL_CORE void binary_failure::prepend(text words) noexcept {
   constexpr text cut = "…";
   std::size_t const room = path_begin_;
   if (room < cut.size + words.size) {
     bool const is_cut = room != sizeof path_ && path_[room] == cut.data[0];
     if (is_cut) return;
-    // There is room: what was accepted before left it.
+    // There is room: no part is added that leaves less than `cut` needs.
     path_begin_ -= cut.size;
     copy_bytes(path_ + path_begin_, cut.data, cut.size);
     return;
@@ -59,7 +59,6 @@ RILL_CORE void binary_failure::in_member(text name, int number) noexcept {
   prepend({at, static_cast<std::size_t>(words + sizeof words - at)});
 }
 
-// The reason, with its numbers.
 RILL_CORE void add_binary_reason(error_text_builder& out,
                                  binary_problem problem,
                                  unsigned long long value,

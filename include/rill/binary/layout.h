@@ -1,8 +1,8 @@
-// rill/binary/layout.h: values whose bytes are laid out as a file format or a
-// protocol says.
+// rill/binary/layout.h: values with the byte layout of a file format or a
+// protocol.
 //
-// Layer 5. constexpr, no allocation. Structures of le, be and fixed_text have
-// no padding, and are read and written as one copy. Tests:
+// Layer 6. constexpr, no allocation. Structures of le, be and fixed_text have
+// no padding bytes, and are read and written by one memcpy. Tests:
 // test/binary/layout_test.cpp.
 #ifndef RILL_BINARY_LAYOUT_H
 #define RILL_BINARY_LAYOUT_H
@@ -17,7 +17,7 @@ template <class T>
 concept laid_out_number = (binary_number<T> && !is_extended<T>) ||
                           std::is_enum_v<T> || std::is_same_v<T, bool>;
 
-/// A number in bytes of a given order, at any address.
+/// A number stored in a given byte order, at any address.
 template <laid_out_number T, bool IsLittle>
 class ordered_number {
  public:
@@ -73,21 +73,21 @@ using le = detail::ordered_number<T, true>;
 template <class T>
 using be = detail::ordered_number<T, false>;
 
-/// So many bytes of text. What is shorter ends with NULs.
+/// Size bytes of text. A shorter text is filled up with NULs.
 template <std::size_t Size>
 class fixed_text {
  public:
   using rill_layout = void;
 
   constexpr fixed_text() noexcept = default;
-  /// Cuts what is longer.
+  /// Truncates a text that is longer than Size bytes.
   constexpr fixed_text(rill::text value) noexcept {
     detail::copy_bytes(bytes_, value.data, detail::smaller(value.size, Size));
   }
   constexpr fixed_text(char const* value) noexcept
       : fixed_text(rill::text(value)) {}
 
-  /// The bytes before the first NUL. Valid as long as the object.
+  /// The bytes before the first NUL; a view into this object.
   constexpr rill::text text() const noexcept {
     return {bytes_, detail::length_up_to(bytes_, Size)};
   }
@@ -107,7 +107,7 @@ class fixed_text {
   char bytes_[Size] = {};
 };
 
-/// So many bytes that mean nothing: written as zeros, read whatever they are.
+/// Size bytes without meaning: writes zeros, ignores what it reads.
 template <std::size_t Size>
 class padding {
  public:
@@ -119,10 +119,10 @@ class padding {
   char bytes_[Size] = {};
 };
 
-/// An integer in as many bytes as it needs: seven bits a byte, the lowest
-/// first, the highest bit of a byte says that another one follows. Signed ones
-/// are extended from the last bit (DWARF 5, section 7.6). Reads only what fits
-/// T, also with more bytes than needed.
+/// An integer as LEB128: seven bits a byte, lowest first; the highest bit of a
+/// byte means that another byte follows. Signed integers are sign-extended
+/// (DWARF 5, section 7.6). Accepts redundant bytes when reading; the value must
+/// fit T.
 template <integer T>
 class leb128 {
  public:
@@ -146,7 +146,7 @@ inline constexpr std::size_t bytes_of_padding = 0;
 template <std::size_t Size>
 inline constexpr std::size_t bytes_of_padding<padding<Size>> = Size;
 
-// Numbers that are not any bytes: truth values and enumerations.
+// Not every bit pattern is a value: bool and enumerations.
 template <class T>
 inline constexpr bool is_checked_layout = false;
 template <class T, bool IsLittle>
@@ -174,7 +174,7 @@ struct binary_coder<binary_kind::layout> {
   template <class F, class T>
   static char const* load(binary_source& from, char const* at, T& value) {
     if constexpr (is_checked_layout<T>) {
-      // The bytes of its number, in the order that a plain one has.
+      // The bytes of the number in little-endian order.
       char plain[sizeof value];
       for (std::size_t i = 0; i != sizeof value; ++i)
         plain[i] = at[T::is_little ? i : sizeof value - 1 - i];
@@ -185,7 +185,7 @@ struct binary_coder<binary_kind::layout> {
     return at + sizeof value;
   }
 
-  // `plain` has the bytes of the number as those of a plain one.
+  // Checks and sets the value. `plain` has its number in little-endian order.
   template <class T>
   static char const* load_checked(binary_source& from, char const* at,
                                   char const* plain, T& value) {
@@ -209,7 +209,7 @@ struct binary_coder<binary_kind::layout> {
     return at + sizeof value;
   }
 
-  // In binary_tagged, and longer than what one check covers.
+  // Used in binary_tagged, and for sizes above binary_run.
   template <class F, class T>
   static char* put(binary_target& to, char* at, T const& value) {
     if constexpr (F::has_numbers)
@@ -237,7 +237,6 @@ struct binary_coder<binary_kind::layout> {
   }
 };
 
-// The bits of a T are worked on in as many as this.
 template <integer T>
 inline constexpr unsigned bits_of_leb = sizeof(T) * 8;
 
@@ -262,7 +261,7 @@ struct binary_coder<binary_kind::variable> {
       at = to.reserve(at, sizeof(number) * 8 / 7 + 1);
       for (;;) {
         auto const seven = static_cast<unsigned>(rest & 127);
-        rest = static_cast<number>(rest >> 7);  // of a negative one: extends
+        rest = static_cast<number>(rest >> 7);  // sign-extends
         bool const is_last =
             is_signed_integer<number>
                 ? rest ==
@@ -291,7 +290,7 @@ struct binary_coder<binary_kind::variable> {
         byte = static_cast<unsigned char>(*at++);
         auto const part = static_cast<bits>(byte & 127);
         if (shift < sizeof(bits) * 8) found |= part << shift;
-        // Bits beyond the last are those of the sign.
+        // Bits above the width of `bits` must repeat the sign.
         if (shift + 7 > sizeof(bits) * 8 &&
             !is_sign<number>(byte, shift, found))
           return from.fail(at, binary_problem::out_of_range);
@@ -308,7 +307,8 @@ struct binary_coder<binary_kind::variable> {
   }
 
  private:
-  // Whether the bits of a byte that have no place say what those before say.
+  // Whether the bits of `byte` above the width of Bits repeat the sign of
+  // `found`.
   template <class Number, class Bits>
   static bool is_sign(unsigned byte, unsigned shift, Bits found) noexcept {
     constexpr unsigned all = sizeof(Bits) * 8;

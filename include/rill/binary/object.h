@@ -31,8 +31,9 @@ constexpr bool are_written_images(type_list<T...>) {
   return ((is_image<T> || is_written_image<T>) && ...);
 }
 
-// The members of an aggregate are in memory in their order (section 11.4 of
-// the standard); those that RILL_FIELDS names may be in another.
+// Structures that may be copied as a whole. The members of an aggregate are in
+// memory in their order (section 11.4 of the standard); RILL_FIELDS may name
+// them in another.
 template <class T>
 concept may_be_image = (has_own_parts<T> || shape_of<T> == shape::aggregate) &&
                        std::is_trivially_copyable_v<T> &&
@@ -60,7 +61,7 @@ RILL_ALWAYS_INLINE constexpr decltype(auto) with_binary_parts(T& value,
   }
 }
 
-// The name of a member, where it is known.
+// The name of a member, or an empty text if it is not known.
 template <class T>
 constexpr text name_of_member([[maybe_unused]] int number) noexcept {
   if constexpr (shape_of<T> == shape::fields)
@@ -71,7 +72,7 @@ constexpr text name_of_member([[maybe_unused]] int number) noexcept {
     return {};
 }
 
-// A bit-field has no address, and bits beside it that are padding.
+// Bit-fields have no address, and the bits beside them may be padding.
 struct reference_taker {
   template <class... Members>
   void operator()(Members&...) const {}
@@ -156,7 +157,7 @@ struct binary_coder<binary_kind::structure> {
                                                     char const* at, T& member) {
     return binary_coder<binary_kind_of<T>>::template load<F>(from, at, member);
   }
-  // Calls read(failed, members...), and names the member that failed.
+  // Calls read(failed, members...), and adds the failed member to the path.
   template <class T, class Read>
   RILL_ALWAYS_INLINE static char const* read_parts(binary_source& from,
                                                    T& value, Read read) {
@@ -171,8 +172,8 @@ struct binary_coder<binary_kind::structure> {
 
 // A type of the program's own, by one function for both ways.
 
-// What io(…) takes: a value, or one with a number, which only binary_tagged
-// writes.
+// Takes an argument of io(…): a value, or a numbered one, whose number only
+// binary_tagged uses.
 template <class F, class T>
 RILL_ALWAYS_INLINE constexpr auto& plain_part(T& part) noexcept {
   if constexpr (!F::has_numbers && is_numbered<std::remove_const_t<T>>)
@@ -190,11 +191,12 @@ class binary_put_io {
   binary_put_io(binary_put_io const&) = delete;
   binary_put_io& operator=(binary_put_io const&) = delete;
 
-  /// Writes the values; true.
+  /// Writes the values. Returns true, or false after an earlier call has
+  /// thrown.
   template <class... T>
   bool operator()(T const&... values) {
     char* const at = at_;
-    at_ = nullptr;  // what throws leaves no place to go on from
+    at_ = nullptr;  // stays null when a value throws
     if (RILL_UNLIKELY(!at)) return false;
     at_ = put_members<F>(to_, at, group_, plain_part<F>(values)...);
     return true;
@@ -224,12 +226,12 @@ class binary_get_io {
   binary_get_io(binary_get_io const&) = delete;
   binary_get_io& operator=(binary_get_io const&) = delete;
 
-  /// Reads the values. Returns false once one could not be read; from then on
-  /// nothing is read, and the values stay as they are.
+  /// Reads the values. Returns false after the first failure; later calls read
+  /// nothing and leave their values unchanged.
   template <class... T>
   bool operator()(T&&... values) {
     char const* const at = at_;
-    at_ = nullptr;  // what throws leaves no place to go on from
+    at_ = nullptr;  // stays null when a value throws
     if (RILL_UNLIKELY(!at)) return false;
     int failed = -1;
     at_ = get_members<F>(from_, at, group_, failed, plain_part<F>(values)...);
@@ -249,7 +251,7 @@ class binary_get_io {
  private:
   binary_source& from_;
   char const* at_;
-  int before_ = 0;  // values of the calls before
+  int before_ = 0;  // number of values in earlier calls
   group_reader<F> group_;
 };
 
@@ -264,7 +266,7 @@ struct binary_coder<binary_kind::hook> {
   template <class>
   static constexpr bool written_image = false;
 
-  // A hook that takes a `T&` does not change it while it is written.
+  // A hook takes `T&` for reading, and must not change the value when writing.
   template <class F, class T>
   static char* put(binary_target& to, char* at, T const& value) {
     if (RILL_UNLIKELY(!to.enter())) return at;

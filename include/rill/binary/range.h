@@ -1,8 +1,8 @@
 // rill/binary/range.h: containers and arrays: a count and the elements, or the
-// elements alone where the type has their number.
+// elements alone if the type fixes their number.
 //
-// Layer 5. The containers allocate, after the count was compared with what is
-// left. Tests: test/binary/range_test.cpp, test/binary/limits_test.cpp.
+// Layer 6. The containers allocate only after the count was checked against the
+// bytes left. Tests: test/binary/range_test.cpp, test/binary/limits_test.cpp.
 #ifndef RILL_BINARY_RANGE_H
 #define RILL_BINARY_RANGE_H
 
@@ -13,13 +13,13 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// How many elements the type has: of an array, a std::array, a span of a fixed
-// extent. 0 for others.
+// The number of elements that the type fixes: arrays, std::array, spans of a
+// fixed extent. 0 for others.
 template <class T>
 inline constexpr std::size_t extent_of = 0;
 template <class T, std::size_t Size>
 inline constexpr std::size_t extent_of<T[Size]> = Size;
-// std::array and its like, and spans.
+// std::array, similar templates, and spans.
 template <template <class, std::size_t> class Array, class T, std::size_t Size>
   requires(requires {
             requires std::tuple_size<Array<T, Size>>::value == Size;
@@ -27,14 +27,14 @@ template <template <class, std::size_t> class Array, class T, std::size_t Size>
                 requires { requires Array<T, Size>::extent == Size; }))
 inline constexpr std::size_t extent_of<Array<T, Size>> = Size;
 
-// An array of no elements is a range of a count that is known, too.
+// std::array<T, 0> has an extent too, although its extent_of is 0.
 template <class T>
 inline constexpr bool has_extent = extent_of<T> != 0;
 template <template <class, std::size_t> class Array, class T>
   requires requires { requires std::tuple_size<Array<T, 0>>::value == 0; }
 inline constexpr bool has_extent<Array<T, 0>> = true;
 
-// Elements that are as const as the range: those of a span are not.
+// Ranges that propagate const to their elements. A span does not.
 template <class T>
 using element_reference = decltype(*iterator_of(declval<T&>()));
 template <class T>
@@ -43,7 +43,7 @@ concept owns_elements =
     !std::is_const_v<std::remove_reference_t<element_reference<T>>> &&
     std::is_const_v<std::remove_reference_t<element_reference<T const>>>;
 
-// Elements that lie one behind the other.
+// Contiguous elements.
 template <class T>
 concept contiguous_range = std::is_bounded_array_v<T> || requires(T& range) {
   requires std::is_same_v<remove_cvref<decltype(*range.data())>,
@@ -51,7 +51,7 @@ concept contiguous_range = std::is_bounded_array_v<T> || requires(T& range) {
   range.size();
 };
 
-// What is read as one element: of std::vector<bool> a bool.
+// The type that an element is read as: bool for std::vector<bool>.
 template <class T>
 struct value_of_range {
   using type = element_type<T>;
@@ -88,7 +88,7 @@ std::size_t count_elements(T const& range) {
   }
 }
 
-/// Goes through the elements of a run of bytes, at any address.
+/// Iterates over the elements stored in a run of bytes, at any address.
 template <class T, class Category>
 struct image_iterator {
   using value_type = T;
@@ -149,7 +149,7 @@ struct image_iterator {
   }
 };
 
-// A vector of elements whose bytes are those in memory.
+// Vectors of elements that are read by memcpy.
 template <class F, class T>
 concept growing_images =
     reads_image<F, range_value<T>> && contiguous_range<T> &&
@@ -159,7 +159,7 @@ concept growing_images =
       to.insert(to.end(), data, data);
     };
 
-// std::span<T const>, which is read by binary/read.h alone.
+// std::span<T const>: only binary/read.h reads it.
 template <class T>
 concept shows_elements =
     std::is_trivially_copyable_v<T> && contiguous_range<T> &&
@@ -177,12 +177,13 @@ concept grows_by_place = requires(T& to, range_value<T>& value) {
   to.insert_after(to.before_begin(), static_cast<range_value<T>&&>(value));
 };
 
-// Whether elements may be nested deeper, so that the limit of depth counts
-// them: the same in all formats and on all machines, one way and the other.
+// Whether elements may nest further, so that the depth limit counts a level.
+// The same in all formats, on all machines, for reading and writing.
 template <class Element>
 inline constexpr bool may_nest = binary_bytes<Element> == dynamic_size;
 
-// std::valarray, which loses its elements when it is resized.
+// Resizes, and keeps the first `done` elements. std::valarray's resize loses
+// them.
 template <class T>
 void resize_keeping(T& value, std::size_t done, std::size_t size) {
   if constexpr (requires { value.begin(); }) {
@@ -202,12 +203,11 @@ constexpr void diagnose_count() {
                 "one, or a std::array");
 }
 
-// Besides its value, a node has pointers, which the limit of memory counts.
+// The pointers of a node, which count towards the memory limit.
 inline constexpr std::size_t node_size = 4 * sizeof(void*);
 
-// The memory that an element takes, with what it allocates when it is empty: a
-// block of a std::deque (libstdc++ takes 64 + 512 bytes), and the node of a
-// list.
+// The memory that an element takes, including what an empty one allocates: a
+// block of a std::deque (libstdc++: 64 + 512 bytes), the node of a list.
 template <class T>
 concept allocates_blocks = requires(T& range) {
   range[0];
@@ -227,11 +227,12 @@ constexpr std::size_t find_made_size() {
 template <class T>
 inline constexpr std::size_t made_size = find_made_size<T>();
 
-// So many elements may have no bytes in the data: of classes without members,
-// or whose function reads nothing.
+// The most elements without any bytes in the data: classes without members, or
+// hooks that read nothing.
 inline constexpr std::size_t most_without_bytes = 65536;
 
-// In binary_tagged, the type of the elements follows the count: tagged.h.
+// Writes a count. In binary_tagged, the wire type of the elements follows:
+// tagged.h.
 template <class F, class Element>
 RILL_ALWAYS_INLINE char* put_list_head(binary_target& to, char* at,
                                        std::size_t count) {
@@ -241,8 +242,8 @@ RILL_ALWAYS_INLINE char* put_list_head(binary_target& to, char* at,
   return at;
 }
 
-// Whether the stored wire type is that of Element. Formats without wire types:
-// true.
+// Whether the stored wire type is the one of Element. True in formats without
+// wire types.
 template <class F, class Element>
 RILL_ALWAYS_INLINE constexpr bool is_of_wire(
     [[maybe_unused]] unsigned wire) noexcept {
@@ -372,7 +373,7 @@ struct binary_coder<binary_kind::range> {
       return get_one_by_one<F>(from, at, value, count, wire);
   }
 
-  /// Reads the elements that a range has.
+  /// Reads elements into a range that keeps its size.
   template <class F, class T>
   static char const* fill(binary_source& from, char const* at, T& value,
                           unsigned wire) {
@@ -421,8 +422,8 @@ struct binary_coder<binary_kind::range> {
     std::size_t const size = whole * one;
     if (RILL_UNLIKELY(count > from.left(at) / one))
       return get_images_slowly(from, at, value, count);
-    // Of more than what fits where the elements are, resize would fill the room
-    // first.
+    // Beyond the size, and above most_refilled, resize would clear memory that
+    // the copy overwrites.
     if (RILL_LIKELY(whole <= value.size() || size <= most_refilled)) {
       value.resize(whole);
       copy_short(reinterpret_cast<char*>(value.data()), at, size);
@@ -449,7 +450,7 @@ struct binary_coder<binary_kind::range> {
                                unsigned wire) {
     using element = range_value<T>;
     if (RILL_LIKELY(from.is_whole() && least != 0)) {
-      // All of them at once; as many as there are elements in the data.
+      // In one step: admit() has checked that the data has them.
       value.resize(static_cast<std::size_t>(count));
       return fill_each<F>(from, at, value, wire);
     }
@@ -457,7 +458,7 @@ struct binary_coder<binary_kind::range> {
     unsigned long long const begin = from.offset(at);
     if (count == 0) value.resize(0);
     while (done != count) {
-      // Elements of no bytes cost nothing to ask for.
+      // A large count of elements without bytes costs the sender nothing.
       if (RILL_UNLIKELY(done > most_without_bytes) && least == 0 &&
           from.offset(at) - begin < done - most_without_bytes)
         return from.fail(at, binary_problem::too_much_memory, count,

@@ -1,8 +1,9 @@
-// rill/binary/read.h: binary data becomes values: read_binary, from_bytes and
-// read_binary_view.
+// rill/binary/read.h: reads values from binary data: read_binary, from_bytes
+// and read_binary_view.
 //
 // Layer 6. Tests: test/binary/property_test.cpp, test/binary/read_test.cpp,
-// test/binary/limits_test.cpp, test/binary/view_test.cpp.
+// test/binary/limits_test.cpp, test/binary/view_test.cpp,
+// test/refuse/binary_*.cpp.
 #ifndef RILL_BINARY_READ_H
 #define RILL_BINARY_READ_H
 
@@ -60,13 +61,13 @@ struct binary_coder<binary_kind::refused> {
 
 // Binary data becomes values: read_binary, from_bytes.
 
-// Calls get(source, cursor, values), which reads them. Returns no error when
-// all is well. Once in a program: what a type adds is that function.
+// Calls get(source, cursor, values), which reads the values. Returns an empty
+// error on success. Not a template: each type adds only its `get`.
 using get_function = char const* (*)(binary_source& from, char const* at,
                                      void* values);
 error get_from(reader& in, binary_limits const& limits, bool is_whole,
                get_function get, void* values);
-// The same of all bytes of a text, which are one value.
+// The same for a text of which every byte must belong to the value.
 error get_whole(text bytes, binary_limits const& limits, get_function get,
                 void* value);
 
@@ -95,7 +96,7 @@ char const* get_tuple(binary_source& from, char const* at, void* values) {
   return at;
 }
 
-// Sources whose whole data is in memory.
+// Sources with all their data in memory.
 template <class S>
 inline constexpr bool is_whole_source =
     std::derived_from<S, memory_reader> ||
@@ -121,7 +122,7 @@ error get_from_source(Source& from, binary_limits const& limits,
   }
 }
 
-// What a call reads, and how.
+// The result type of a call, and the function that reads it.
 template <class F, class... T>
 struct read_values {
   using type = std::tuple<T...>;
@@ -157,7 +158,7 @@ concept bytes_like = requires(T const& bytes) {
   bytes.size();
 };
 constexpr text bytes_as_text(text bytes) noexcept { return bytes; }
-// Whether an array of characters ends with a NUL of its own is not known.
+// Refused: an array of characters may end with a NUL that is not data.
 template <std::size_t Size>
 constexpr text bytes_as_text(char const (&)[Size]) noexcept {
   static_assert(Size == 0,
@@ -177,12 +178,13 @@ concept binary_format = is_format<T>;
 }  // namespace detail
 
 /// read_binary<T>(source[, format][, limits]) reads one value and returns it;
-/// read_binary<A, B>(…) returns a std::tuple. A source is what scan takes: a
-/// reader, a loaded file, a FILE*, a std::istream. Bytes behind the value stay.
+/// read_binary<A, B>(…) returns a std::tuple. A source is anything that scan
+/// takes: a reader, a loaded file, a FILE*, a std::istream. Bytes after the
+/// value are not consumed.
 ///
-/// Errors: data that is no T, or beyond the limits, throws a rill::error with
-/// the path to the value and the offset; then the source stands somewhere in
-/// the data. So does an error of the source's device.
+/// Errors: invalid data and data beyond the limits throw a rill::error with the
+/// path to the value and the offset; errors of the device throw too. The
+/// position of the source is then unspecified.
 ///
 /// Example:
 ///     #include <rill/binary.h>
@@ -199,7 +201,7 @@ auto read_binary(Source&& from, binary_limits const& limits = {}) {
   return detail::read_or_raise<detail::compact_format, T...>(from, limits);
 }
 
-/// read_binary without exceptions: a result.
+/// The same as read_binary, but returns a result instead of throwing.
 template <class... T, class Source, detail::binary_format F>
 auto try_read_binary(Source&& from, F, binary_limits const& limits = {}) {
   return detail::try_read<F, T...>(from, limits);
@@ -209,10 +211,10 @@ auto try_read_binary(Source&& from, binary_limits const& limits = {}) {
   return detail::try_read<detail::compact_format, T...>(from, limits);
 }
 
-/// Reads into a value that is there, whose memory is used again. In
-/// binary_tagged, members that the data does not have stay as they are.
+/// Reads into an existing value, and reuses its memory. In binary_tagged,
+/// members that are not in the data keep their values.
 ///
-/// Errors: as of read_binary; then the value is partly read.
+/// Errors: like read_binary; the value may then be partly read.
 template <class Source, class T, detail::binary_format F>
 void read_binary_into(Source&& from, T& value, F,
                       binary_limits const& limits = {}) {
@@ -226,11 +228,10 @@ void read_binary_into(Source&& from, T& value,
   read_binary_into(from, value, binary_compact, limits);
 }
 
-/// from_bytes<T>(bytes[, format][, limits]): the bytes are one value, and no
-/// byte follows it. `bytes` is a text, or anything with data() and size() of
-/// bytes.
+/// from_bytes<T>(bytes[, format][, limits]) decodes bytes that are exactly one
+/// value. `bytes` is a text, or anything with data() and size() of bytes.
 ///
-/// Errors: as of read_binary.
+/// Errors: like read_binary; also bytes after the value.
 template <class T, class Bytes, detail::binary_format F>
 T from_bytes(Bytes const& bytes, F, binary_limits const& limits = {}) {
   T value{};
@@ -244,7 +245,7 @@ T from_bytes(Bytes const& bytes, binary_limits const& limits = {}) {
   return from_bytes<T>(bytes, binary_compact, limits);
 }
 
-/// from_bytes without exceptions: a result<T>.
+/// The same as from_bytes, but returns a result<T> instead of throwing.
 template <class T, class Bytes, detail::binary_format F>
 result<T> try_from_bytes(Bytes const& bytes, F,
                          binary_limits const& limits = {}) {
@@ -266,8 +267,8 @@ result<T> try_from_bytes(Bytes const& bytes, binary_limits const& limits = {}) {
 
 namespace detail {
 
-/// Finds `count` elements at the cursor, and returns the cursor behind them.
-/// They take no memory.
+/// Points `data` to the `count` elements at the cursor, and returns the cursor
+/// after them. Uses none of the memory limit. Fails if they are misaligned.
 template <class Element>
 char const* find_shown(binary_source& from, char const* at,
                        unsigned long long count, Element const*& data) {
@@ -283,7 +284,7 @@ char const* find_shown(binary_source& from, char const* at,
   return at + static_cast<std::size_t>(count) * sizeof(Element);
 }
 
-/// Reads a view of elements, of which `count` follow.
+/// Reads a view of the `count` elements that follow.
 template <class T>
 char const* get_shown(binary_source& from, char const* at, T& value,
                       unsigned long long count) {
@@ -305,8 +306,8 @@ char const* get_shown(binary_source& from, char const* at, T& value) {
   return at;
 }
 
-// What shows bytes of others: std::string_view, std::span, rill::text. A
-// std::array is as trivial, and has elements of its own.
+// Types that do not own their bytes: std::string_view, std::span, rill::text. A
+// std::array is trivially copyable too, but owns its elements.
 template <class Bytes>
 inline constexpr bool borrows_bytes =
     std::is_same_v<Bytes, text> ||
@@ -337,21 +338,22 @@ constexpr void check_view() {
 
 }  // namespace detail
 
-/// read_binary_view<T>(bytes[, limits]): the value that the bytes are, as
-/// from_bytes reads it, where views in T show the bytes: std::string_view,
-/// rill::text, std::span<E const>. They may be members of structures, elements
-/// of containers, alternatives of variants; other members of T are copies.
+/// read_binary_view<T>(bytes[, limits]): decodes bytes that are exactly one
+/// value, like from_bytes, but the views in T point into the bytes:
+/// std::string_view, rill::text, std::span<E const>. They may be members of
+/// structures, elements of containers, alternatives of variants; other members
+/// of T are copies.
 ///
 /// The format is binary_compact: a std::string_view reads what a std::string
 /// wrote, a span what a std::vector wrote. The bytes are a loaded_file, a
 /// string, a view or a span, and must outlive the value; temporaries that own
 /// bytes are refused.
 ///
-/// Requires: elements of spans whose bytes are those in memory. Elements with
-/// an alignment above 1 must be at an address for it: with rill::le<E> and
-/// rill::be<E> any address is one.
-/// Errors: as of from_bytes; binary_problem::misaligned.
-/// Cost: nothing for the elements: 1 GiB of them costs as much as none.
+/// Requires: spans of elements that have the same bytes in memory and in the
+/// data. Elements with an alignment above 1 must be aligned in the bytes;
+/// rill::le<E> and rill::be<E> need no alignment.
+/// Errors: like from_bytes; also binary_problem::misaligned.
+/// Cost: independent of the number of elements of a span.
 template <class T, class Bytes>
 [[nodiscard]] T read_binary_view(Bytes&& bytes,
                                  binary_limits const& limits = {}) {
@@ -364,7 +366,7 @@ template <class T, class Bytes>
   return value;
 }
 
-/// read_binary_view without exceptions: a result<T>.
+/// The same as read_binary_view, but returns a result<T> instead of throwing.
 template <class T, class Bytes>
 [[nodiscard]] result<T> try_read_binary_view(Bytes&& bytes,
                                              binary_limits const& limits = {}) {
@@ -377,7 +379,7 @@ template <class T, class Bytes>
   return value;
 }
 
-/// The same with the format named. Only binary_compact has views.
+/// The same with an explicit format, which must be binary_compact.
 template <class T, class Bytes, detail::binary_format F>
 [[nodiscard]] T read_binary_view(Bytes&& bytes, F,
                                  binary_limits const& limits = {}) {

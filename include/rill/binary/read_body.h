@@ -1,6 +1,6 @@
 // rill/binary/read_body.h: the errors of reading binary data.
 //
-// Layer 5. The bodies of read.h. Tests: test/binary/read_test.cpp.
+// Layer 6. The bodies of read.h. Tests: test/binary/read_test.cpp.
 #ifndef RILL_BINARY_READ_BODY_H
 #define RILL_BINARY_READ_BODY_H
 
@@ -8,7 +8,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The error of the device, if that has one, or what is wrong with the data.
+// Returns the error of the device, if there is one, or that of the data.
 [[gnu::cold, gnu::noinline]] RILL_CORE error
 read_failure(binary_source const& from, reader const& in, bool is_whole) {
   source_position const at = in.locate();

@@ -1,5 +1,5 @@
-// rill/binary/records.h: records, the hash of a type's shape, and a log of
-// records as a range of its values.
+// rill/binary/records.h: records, the hash of a type's shape, and logs of
+// records as ranges of values.
 //
 // Layer 6. Tests: test/binary/shape_hash_test.cpp,
 // test/binary/record_test.cpp, test/system/binary_records_test.py,
@@ -13,7 +13,7 @@
 #include "read.h"
 #include "write.h"
 
-// A number for the structure of a type.
+// The hash of a type's shape, to recognize records of another type.
 //
 // constexpr. FNV-1a of 32 bits (Fowler, Noll, Vo) over a description: the kind
 // of each value, its width, counts, the members in their order. Names do not
@@ -25,7 +25,7 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-/// The hash of what was described so far.
+/// The hash of the description so far.
 struct shape_text {
   std::uint32_t hash = 2166136261u;
 
@@ -33,7 +33,7 @@ struct shape_text {
     auto const mixed = hash ^ static_cast<unsigned char>(byte);
     return {static_cast<std::uint32_t>(mixed * 16777619ull)};
   }
-  /// Seven bits a byte, so that no number is the beginning of another one.
+  /// Adds a LEB128 number: no number is a prefix of another one.
   constexpr shape_text add(char kind,
                            unsigned long long number) const noexcept {
     shape_text made = add(kind);
@@ -46,7 +46,7 @@ struct shape_text {
 template <class T, class... Open>
 constexpr shape_text describe_type(shape_text before);
 
-// The letters are a part of the format of records: they never change.
+// The letters are part of the record format: they must never change.
 template <class T>
 constexpr char letter_of_number() noexcept {
   if constexpr (std::is_same_v<T, std::byte>)
@@ -82,8 +82,9 @@ constexpr shape_text describe_layout(shape_text before) noexcept {
   return describe_number<number>(before);
 }
 
-// Types from the innermost structure outwards: one that is found among them
-// is described by how far out it is, so that the description ends.
+// Returns the place of T among the structures that contain it, innermost first,
+// from 1; 0 if T is not among them. Recursive types are described by this
+// place, so that the description ends.
 template <class T>
 constexpr unsigned long long place_among() noexcept {
   return 0;
@@ -109,7 +110,7 @@ constexpr std::size_t count_of_list(type_list<Part...>) noexcept {
   return sizeof...(Part);
 }
 
-// Values that hold others, apart from structures.
+// Types that contain other values, except structures.
 template <class T, binary_kind Kind, class... Open>
 constexpr shape_text describe_holder(shape_text before) {
   if constexpr (Kind == binary_kind::range && has_extent<T>) {
@@ -151,7 +152,7 @@ constexpr shape_text describe_period(shape_text before) noexcept {
       .add('/', static_cast<unsigned long long>(T::period::den));
 }
 
-/// Adds the description of T, which is inside of the structures Open.
+/// Adds the description of T, which is nested in the structures Open.
 template <class T, class... Open>
 constexpr shape_text describe_type(shape_text before) {
   constexpr binary_kind kind = binary_kind_of<T>;
@@ -209,10 +210,10 @@ inline constexpr std::uint32_t shape_hash = describe_type<T>({}).hash;
 //     length the payload
 //     4      the CRC-32C of the payload
 //
-// The length is used only when the checksum of the header is right; the
-// payload becomes a value only when its own is. Writing puts the whole record
-// into memory. Reading needs it in the reader's buffer, which grows by what
-// the device has, not by the length.
+// The length is used only if the checksum of the header is right, and the
+// payload only if its own checksum is. Writing builds the whole record in
+// memory. Reading needs the whole record in the reader's buffer, which grows
+// with the data that arrives, not with the stated length.
 
 inline constexpr std::size_t record_head_size = 24;
 inline constexpr std::size_t record_sum_size = 4;
@@ -220,7 +221,7 @@ inline constexpr std::size_t record_sum_at = 20;  // in the header
 inline constexpr unsigned char record_version = 1;
 inline constexpr char record_magic[4] = {'\x89', 'r', 'l', 'r'};
 
-/// What a header says of the payload's type.
+/// The format and the shape hash in a header.
 struct record_kind {
   unsigned char format;
   std::uint32_t shape;
@@ -249,28 +250,28 @@ class sealed_record {
   scratch_writer<message_block> whole_;
 };
 
-/// Finds records, one behind the other.
+/// Finds the records of a log, one after the other.
 class record_finder {
  public:
   enum class mode : unsigned char {
-    single,   // damage is an error at once: nothing behind it is read
-    strict,   // damage is an error, but at the end of the input
-    skipping  // looks for the next record
+    single,   // damage is an error; reads nothing after it
+    strict,   // damage is an error, except a torn end
+    skipping  // damage is skipped up to the next record
   };
 
-  /// Without a kind, all are accepted.
+  /// Accepts records of any type if `kind` is null.
   record_finder(record_kind const* kind, unsigned long long memory,
                 mode how) noexcept
       : kind_(kind), memory_(memory), mode_(how) {}
 
-  /// Returns true, and the payload, when the next record is whole: it is at
-  /// the cursor of the reader. False at the end, and after a failure.
+  /// Finds the next whole record, at the reader's cursor. Returns false at the
+  /// end of the input and after a failure.
   bool find(reader& in, text& payload);
-  /// Passes the record that was found.
+  /// Advances the reader past the record that find() returned.
   void take(reader& in) noexcept;
 
   rill::error const& failure() const noexcept { return failure_; }
-  /// The error of reading a payload, with the place of its record.
+  /// Adds the offset of the record to an error of its payload.
   rill::error in_record(reader const& in, rill::error const& why) const;
 
   bool torn() const noexcept { return is_torn_; }
@@ -289,8 +290,8 @@ class record_finder {
   bool fail(reader const& in, binary_problem problem,
             unsigned long long value = 0);
 
-  // The checksums of damaged records take at most as long as those of this
-  // many times the input.
+  // Gives up when the damaged records are this many times as long as the input
+  // so far: bounds the time for their checksums.
   static constexpr unsigned most_wasted = 16;
 
   record_kind const* kind_;
@@ -305,8 +306,8 @@ class record_finder {
   rill::error failure_;
 };
 
-/// Reads the next record into a value. False at the end, and after a failure,
-/// which is then in `why`.
+/// Reads the next record into a value. Returns false at the end, and after a
+/// failure, which is then in `why`.
 bool get_record(reader& in, record_finder& finder, binary_limits const& limits,
                 get_function get, void* value, error& why);
 /// Reads one record.
@@ -367,22 +368,23 @@ struct write_record_fn {
 
 }  // namespace detail
 
-/// write_record(sink, x[, format]): one value as a record, to any sink of
-/// print. A sink that is no writer gets it in one call, so that several
-/// programs can append to one file: by `rill::file::append(path)`, each record
-/// is one write(2).
+/// write_record(sink, x[, format]) writes one value as a record, to any sink of
+/// print. A sink that is not a writer receives it in one call, so several
+/// programs can append to one file: with `rill::file::append(path)`, each
+/// record is one write(2).
 ///
-/// Errors: as of the sink; a value that cannot be written throws before a byte
-/// of it is in the sink.
-/// Cost: 28 bytes; the record is in memory, as a whole, once.
+/// Errors: those of the sink; throws for a value that cannot be written, before
+/// the sink receives any byte of it.
+/// Cost: 28 bytes more than the value; the whole record is built in memory.
 inline constexpr detail::write_record_fn write_record{};
 
-/// read_record<T>(source[, format][, limits]): the value of the next record.
+/// read_record<T>(source[, format][, limits]) returns the value of the next
+/// record.
 ///
-/// Errors: thrown, with the offset: no record (not_a_record), a part of one
-/// (cut), damage (bad_checksum), one of another type or format (other_shape),
-/// one that is longer than limits.memory, or of which T cannot be made. After
-/// each of these the record is not taken.
+/// Errors: throws, with the offset, for bytes that are no record
+/// (not_a_record), an incomplete record (cut), damage (bad_checksum), another
+/// type or format (other_shape), a record longer than limits.memory, and a
+/// payload that is no T. The record is then not consumed.
 ///
 /// Example:
 ///     #include <rill/records.h>
@@ -404,7 +406,7 @@ T read_record(Source&& from, binary_limits const& limits = {}) {
   return read_record<T>(from, binary_compact, limits);
 }
 
-/// read_record without exceptions: a result<T>.
+/// The same as read_record, but returns a result<T> instead of throwing.
 template <class T, class Source, detail::binary_format F>
 result<T> try_read_record(Source&& from, F, binary_limits const& limits = {}) {
   T value{};
@@ -418,12 +420,11 @@ result<T> try_read_record(Source&& from, binary_limits const& limits = {}) {
 
 // A log of records as a range of its values.
 
-/// How a log is read.
+/// Options of records().
 struct record_options {
-  /// Those of each record; `memory` also bounds its length.
+  /// The limits of each record; `memory` also bounds its length.
   binary_limits limits = {};
-  /// Goes on behind damage, at the next header of a record, instead of
-  /// throwing.
+  /// Skips damage up to the next header of a record, instead of throwing.
   bool skip_damaged = false;
 };
 
@@ -445,12 +446,12 @@ class record_range : public input_range<record_range<Held, T, F>, Held, T> {
   record_range(record_range const&) = delete;
   record_range& operator=(record_range const&) = delete;
 
-  /// Whether the input ended within a record: known at the end of the range.
+  /// Whether the log has a torn end. Valid at the end of the range.
   bool torn() const noexcept { return finder_.torn(); }
-  /// The bytes up to the end of the last whole record, from where the source
-  /// stood.
+  /// The bytes from the start of the source's data to the end of the last whole
+  /// record.
   unsigned long long good_size() const noexcept { return finder_.good_size(); }
-  /// The bytes of damage before records that were found again.
+  /// The bytes of damage that were skipped before other records.
   unsigned long long skipped_bytes() const noexcept {
     return finder_.skipped();
   }
@@ -459,7 +460,8 @@ class record_range : public input_range<record_range<Held, T, F>, Held, T> {
   void start() { step(); }
   [[gnu::noinline]] void step() {
     is_done_ = true;  // also when reading throws
-    // A member that is not in the data has its default, not the last value.
+    // Members that are not in the data get their defaults, not the values of
+    // the record before.
     if constexpr (F::has_numbers) value_ = T();
     error why;
     if (get_record(this->source(), finder_, limits_, get_one<F, T>, &value_,
@@ -492,23 +494,24 @@ struct records_fn : range_fn<records_fn<T, F>, record_options> {
 
 }  // namespace detail
 
-/// The values of a log: of records that were appended one by one.
+/// Returns a range of the values of a log, a file of records.
 ///
 ///     auto log = rill::records<order>(rill::file_reader("orders.log"));
 ///     for (order& o : log) …
 ///     if (log.torn()) …
 ///
-/// Sources as for lines; a string is the bytes themselves. All values are read
-/// into one object, whose memory is used again: a loop may move it away.
+/// Takes the sources that lines takes; a string is the bytes themselves. All
+/// values are read into one object, and reuse its memory; a loop may move from
+/// it.
 ///
-/// A program or a machine that stops while it appends leaves a torn end: a
-/// part of a record, a record with wrong bytes, zeros. The range ends before
-/// it, and torn() is true. Appending goes on behind good_size() bytes:
-/// repair_records truncates the file.
+/// A program or a machine that stops while appending leaves a torn end: an
+/// incomplete record, a record with wrong bytes, or zeros. The range ends
+/// before it, and torn() is true. Before appending again, truncate the file to
+/// good_size() bytes: repair_records does so.
 ///
-/// Errors: thrown when a record is reached: damage that more than zeros
-/// follow, unless `.skip_damaged` is set; records of another type; data of
-/// which no T can be made; errors of the device.
+/// Errors: iterating throws for damage that other data than zeros follows,
+/// unless `.skip_damaged` is set; for records of another type; for a payload
+/// that is no T; for errors of the device.
 template <class T, class Source, detail::binary_format F>
 auto records(Source&& source, F, record_options const& options = {}) {
   return detail::records_fn<T, F>()(static_cast<Source&&>(source), options);
@@ -520,12 +523,12 @@ auto records(Source&& source, record_options const& options = {}) {
 }
 
 #if RILL_HOSTED
-/// Truncates the torn end of a log, of records of any type, and returns how
-/// many bytes it has: before appending to it. Makes the file where there is
-/// none. No other program may append at the same time.
+/// Truncates the torn end of a log with records of any types, and returns the
+/// size that is left. Call it before appending. Creates the file if it does not
+/// exist. No other program may append at the same time.
 ///
-/// Errors: what open, read and truncate say; damage that is no torn end, and a
-/// record longer than limits.memory: then the file stays as it is.
+/// Errors: those of open, read and truncate; damage that is not a torn end, and
+/// a record longer than limits.memory: the file is then unchanged.
 /// Cost: reads the log once.
 result<unsigned long long> try_repair_records(path_view path,
                                               binary_limits limits = {});

@@ -1,7 +1,7 @@
-// rill/binary/records_body.h: the torn end of a log goes.
+// rill/binary/records_body.h: finds records, skips damage, truncates torn ends.
 //
-// Layer 6. Layer 5. The bodies of records.h. Tests:
-// test/binary/record_test.cpp, test/binary/records_test.cpp.
+// Layer 6. The bodies of records.h. Tests: test/binary/record_test.cpp,
+// test/binary/records_test.cpp.
 #ifndef RILL_BINARY_RECORDS_BODY_H
 #define RILL_BINARY_RECORDS_BODY_H
 
@@ -25,7 +25,7 @@ RILL_CORE_STRUCTOR sealed_record::sealed_record(record_kind kind,
   char sum[record_sum_size];
   store_plainly(sum, crc32c::of(payload));
   whole_.write(sum, sizeof sum);
-  // The writer's own memory, which write() may have moved.
+  // The writer's memory. Taken only now, because write() may move it.
   char* const begin = const_cast<char*>(whole_.bytes().data);
   char* at = copy_bytes(begin, record_magic, sizeof record_magic);
   *at++ = static_cast<char>(record_version);
@@ -52,7 +52,7 @@ struct record_finder::head {
     load_plainly(bytes.data + 12, length);
   }
 
-  std::size_t magic = 0;  // how many bytes of it are there
+  std::size_t magic = 0;  // how many of its bytes match
   bool is_right = false;
   unsigned char version = 0;
   unsigned char format = 0;
@@ -60,7 +60,7 @@ struct record_finder::head {
   std::uint64_t length = 0;
 };
 
-// An error of the device comes before what is wrong with the data.
+// An error of the device has precedence over one of the data.
 RILL_CORE bool record_finder::fail(reader const& in, binary_problem problem,
                                    unsigned long long value) {
   source_position const at = source_of(in);
@@ -99,7 +99,7 @@ RILL_CORE rill::error record_finder::in_record(reader const& in,
                      words.is_whole() ? words.so_far() : text());
 }
 
-// Whether this program can read the record, which is no question of damage.
+// Whether this program can read the record. A failure here is not damage.
 RILL_CORE bool record_finder::accept(reader const& in, head const& found) {
   if (found.version != record_version)
     return fail(in, binary_problem::other_version);
@@ -119,7 +119,7 @@ RILL_CORE bool record_finder::find(reader& in, text& payload) {
     if (first.size == 0)
       return mode_ == mode::single && fail(in, binary_problem::cut);
     head const found(first);
-    // A header that is no right one ends at the end of what looks like it.
+    // A damaged header extends as far as its bytes match.
     std::size_t extent =
         found.magic == sizeof record_magic ? record_head_size : found.magic;
     auto problem = found.magic == sizeof record_magic
@@ -148,25 +148,26 @@ RILL_CORE bool record_finder::find(reader& in, text& payload) {
   return false;
 }
 
-// Passes damage: `extent` bytes from the cursor, which are in memory as far as
-// the input has them. Returns whether the cursor is at a header again.
+// Handles damage in the `extent` bytes from the cursor, which are in memory as
+// far as the input has them. Returns whether the cursor is at a header again.
 RILL_CORE bool record_finder::pass_damage(reader& in, std::size_t extent,
                                           bool has_length,
                                           binary_problem problem) {
   if (in.error() || mode_ == mode::single) return fail(in, problem, 1);
   if (mode_ == mode::strict) {
-    // Reading on moves the cursor, and the error is about this place.
+    // ends_torn() moves the cursor; the error is about this place.
     unsigned long long const offset = offset_;
     is_torn_ = ends_torn(in, extent);
     offset_ = offset;
     return !is_torn_ && fail(in, problem);
   }
   if (has_length) {
-    // Headers of long records within each other, which no accident makes,
-    // would take a time that grows with the square of the input.
+    // An input made for it can have headers of long records nested in each
+    // other; checking them all would take quadratic time.
     wasted_ += extent;
     if (wasted_ / most_wasted > offset_ + extent) return fail(in, problem);
-    // Mostly the length is right, and the payload could have records in it.
+    // Mostly the length is right. Skip the whole payload then: it could contain
+    // records.
     text const more = in.peek(extent + record_head_size);
     if (more.size == extent + record_head_size &&
         head({more.data + extent, record_head_size}).is_right) {
@@ -178,7 +179,7 @@ RILL_CORE bool record_finder::pass_damage(reader& in, std::size_t extent,
   return search(in);
 }
 
-// The torn end of a log: nothing but zeros behind where the damage ends.
+// Whether only zeros follow the damage, as at the torn end of a log.
 RILL_CORE bool record_finder::ends_torn(reader& in, std::size_t extent) {
   in.advance_to(in.cursor() + smaller(extent, in.available()));
   while (!in.at_end()) {
@@ -191,7 +192,7 @@ RILL_CORE bool record_finder::ends_torn(reader& in, std::size_t extent) {
   return !in.error();
 }
 
-// Looks for the next right header, behind the byte at the cursor.
+// Searches for the next valid header after the byte at the cursor.
 RILL_CORE bool record_finder::search(reader& in) {
   unsigned long long const from = offset_;
   move(in, 1);

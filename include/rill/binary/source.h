@@ -1,5 +1,5 @@
-// rill/binary/source.h: where binary data is read from, and where it is
-// written to.
+// rill/binary/source.h: the buffers that binary data is written to and read
+// from.
 //
 // Layer 6. Tests: test/binary/target_test.cpp, test/binary/source_test.cpp,
 // test/binary/limits_test.cpp.
@@ -19,10 +19,10 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// The most bytes that are written behind one check.
+/// The most bytes that one check of the room covers.
 inline constexpr std::size_t binary_run = 256;
 
-/// A count, by seven bits a byte (LEB128). Requires room for count_size bytes.
+/// Writes a count as LEB128. Requires count_size bytes of room.
 inline constexpr std::size_t count_size = 10;
 RILL_ALWAYS_INLINE char* store_count(char* at,
                                      unsigned long long count) noexcept {
@@ -43,7 +43,7 @@ class binary_target {
   binary_target(binary_target const&) = delete;
   binary_target& operator=(binary_target const&) = delete;
 
-  /// Where the first byte goes.
+  /// The cursor for the first byte.
   char* begin() noexcept { return is_on_scratch_ ? scratch_ : start_; }
 
   /// Returns a cursor with room for `size` bytes, at most binary_run.
@@ -52,7 +52,7 @@ class binary_target {
     return reserve_slowly(at, size);
   }
 
-  /// Writes bytes of any number.
+  /// Writes any number of bytes.
   RILL_ALWAYS_INLINE char* put_bytes(char* at, void const* data,
                                      std::size_t size) {
     auto const* const bytes = static_cast<char const*>(data);
@@ -61,19 +61,20 @@ class binary_target {
     return put_slowly(at, bytes, size);
   }
 
-  /// Writes a count and as many elements of `size` bytes, whose bytes are those
-  /// in memory.
+  /// Writes `count`, and that many elements of `size` bytes, as they are in
+  /// memory.
   char* put_list(char* at, void const* data, std::size_t count,
                  std::size_t size);
 
-  /// Where to go on when the place is lost. What is written then is of no use.
+  /// Returns a valid cursor after the previous one was lost. The output is
+  /// invalid then.
   char* begin_anew() noexcept { return use_writer(); }
 
   /// Gives the writer all bytes before the cursor.
   void finish(char* at) { commit(at); }
 
   /// Counts one level of nesting; pair with leave(). Returns false at the
-  /// limit: then the output is invalid, and problem() is too_deep.
+  /// limit: the output is then invalid, and problem() is too_deep.
   bool enter() noexcept {
     if (RILL_LIKELY(depth_left_ != 0)) {
       --depth_left_;
@@ -93,7 +94,7 @@ class binary_target {
   void commit(char* at);
   [[gnu::cold]] char* reserve_slowly(char* at, std::size_t size);
   char* put_slowly(char* at, char const* data, std::size_t size);
-  // Where the next bytes go, after commit().
+  // Returns the cursor for the next bytes. Call after commit().
   char* use_writer() noexcept {
     start_ = out_.cursor();
     if (!start_) return use_scratch();  // a writer without memory
@@ -125,7 +126,7 @@ class binary_target {
 
 class binary_source {
  public:
-  /// `is_whole` says that the reader's memory is all there is.
+  /// `is_whole`: the reader's memory has all the data.
   binary_source(reader& in, binary_limits const& limits, bool is_whole) noexcept
       : in_(in),
         start_(in.cursor() ? in.cursor() : &nothing),
@@ -137,41 +138,42 @@ class binary_source {
   binary_source(binary_source const&) = delete;
   binary_source& operator=(binary_source const&) = delete;
 
-  /// Where the first byte is.
+  /// The cursor at the first byte.
   char const* begin() const noexcept { return start_; }
   std::size_t left(char const* at) const noexcept {
     return static_cast<std::size_t>(end_ - at);
   }
-  /// The bytes of this source before the cursor.
+  /// The offset of the cursor from the first byte of this source.
   unsigned long long offset(char const* at) const noexcept {
     return passed_ + static_cast<unsigned long long>(at - start_);
   }
   binary_limits const& limits() const noexcept { return limits_; }
   bool is_whole() const noexcept { return is_whole_; }
 
-  /// Returns a cursor with `size` bytes behind it, at most binary_run.
+  /// Returns a cursor with at least `size` bytes in memory, at most binary_run;
+  /// null if the data ends before.
   RILL_ALWAYS_INLINE char const* need(char const* at, std::size_t size) {
     if (RILL_LIKELY(left(at) >= size)) return at;
     return need_slowly(at, size);
   }
 
-  /// Reads a count: seven bits a byte, the lowest first; the highest bit of a
-  /// byte says that another one follows (LEB128).
+  /// Reads a LEB128 count. Only the shortest form is valid.
   RILL_ALWAYS_INLINE char const* count(char const* at,
                                        unsigned long long& value) {
     if (RILL_LIKELY(at != end_ && static_cast<signed char>(*at) >= 0)) {
       value = static_cast<unsigned char>(*at);
       return at + 1;
     }
-    // The caller's value stays in a register: its address is not taken.
+    // Only the local's address is taken, so that the caller's value stays in a
+    // register.
     unsigned long long found = 0;
     at = count_slowly(at, found);
     value = found;
     return at;
   }
 
-  /// Reads the count of a short text that is in the buffer, up to 127 bytes of
-  /// it. Returns null, and reads nothing, where it is not.
+  /// Reads the count of a text of up to 127 bytes that is all in the buffer.
+  /// Otherwise returns null, and reads nothing.
   RILL_ALWAYS_INLINE char const* short_count(char const* at,
                                              std::size_t& size) noexcept {
     if (RILL_UNLIKELY(at == end_)) return nullptr;
@@ -183,8 +185,8 @@ class binary_source {
     return at + 1;
   }
 
-  /// Whether `count` elements may be made, of at least `least` bytes in the
-  /// data and `made` in memory each; fails otherwise.
+  /// Checks whether `count` elements may be created, each of at least `least`
+  /// bytes in the data and `made` bytes in memory. Fails otherwise.
   RILL_ALWAYS_INLINE bool admit(char const* at, unsigned long long count,
                                 std::size_t least, std::size_t made) {
     // Sizes of types are below 2^31 here, so that no product overflows.
@@ -196,9 +198,9 @@ class binary_source {
     return true;
   }
 
-  /// How many elements to make room for now, when `done` of `count` were read:
-  /// all of them where the data is known to be there, otherwise twice as many
-  /// as there are, from 64 KiB on.
+  /// How many elements to make room for, when `done` of `count` were read: all,
+  /// if the data is known to have them; otherwise as many again, at least 64
+  /// KiB.
   std::size_t step(unsigned long long count, std::size_t done,
                    std::size_t least, std::size_t made) const noexcept {
     auto const rest = static_cast<std::size_t>(count - done);
@@ -225,7 +227,7 @@ class binary_source {
     failure_.set(problem, offset(at), value, limit);
     return nullptr;
   }
-  /// The same of an offset: a cursor is valid until more is read.
+  /// The same for an offset. A cursor is invalid once more data is read.
   [[gnu::cold, gnu::noinline]] char const* fail_at(
       unsigned long long offset, binary_problem problem) noexcept {
     failure_.set(problem, offset, 0, 0);
@@ -241,11 +243,11 @@ class binary_source {
     failure_.in_member(name, number);
     return nullptr;
   }
-  /// The bytes before the buffer.
+  /// The bytes before those in the buffer.
   unsigned long long passed() const noexcept { return passed_; }
   binary_failure const& failure() const noexcept { return failure_; }
 
-  /// Takes the bytes before the cursor from the reader.
+  /// Consumes the bytes before the cursor in the reader.
   void finish(char const* at) noexcept {
     if (start_ != &nothing) in_.advance_to(at);
   }
@@ -257,7 +259,7 @@ class binary_source {
   [[gnu::cold]] bool admit_slowly(char const* at, unsigned long long count,
                                   std::size_t least, std::size_t made) noexcept;
 
-  // Where a reader without memory stands, since null is a failure.
+  // The cursor of a reader without memory: null would mean a failure.
   static constexpr char nothing = 0;
 
   reader& in_;

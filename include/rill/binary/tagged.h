@@ -14,8 +14,8 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-/// A field is a count, its number times eight plus one of these, and then the
-/// value. A group ends with a byte 0.
+/// A field is a tag and a value. The tag is a count: the field's number times
+/// eight, plus one of these. A group ends with a byte 0.
 enum wire : unsigned {
   wire_1,      // 1 byte
   wire_2,      // 2 bytes
@@ -24,7 +24,7 @@ enum wire : unsigned {
   wire_16,     // 16 bytes
   wire_sized,  // a count of bytes, and the bytes
   wire_group,  // fields, and a byte 0
-  wire_list,   // a count, a byte with the wire type of the elements, these
+  wire_list,   // a count, a byte with the elements' wire type, elements
 };
 
 constexpr unsigned wire_of_size(std::size_t size) noexcept {
@@ -109,18 +109,19 @@ struct group_writer<tagged_format> {
 
 template <>
 struct group_reader<tagged_format> {
-  /// Skips fields before `number`. Returns the cursor, behind the tag of the
-  /// field if `found`.
+  /// Skips the fields before `number`. Returns the cursor: after the tag of the
+  /// field, if `found`.
   char const* find(binary_source& from, char const* at,
                    unsigned long long number, bool& found);
-  /// Finds the first field of any number. `number` is 0 in an empty group.
+  /// Finds the first field. Sets `number` to its number, or to 0 in an empty
+  /// group.
   char const* find_choice(binary_source& from, char const* at,
                           unsigned long long& number);
-  /// Skips the fields that are left, and the end of the group.
+  /// Skips the remaining fields and the end of the group.
   char const* end(binary_source& from, char const* at);
 
   unsigned wire() const noexcept { return static_cast<unsigned>(tag_ & 7); }
-  /// The field was read.
+  /// Notes that the current field was read.
   void take() noexcept { is_pending_ = false; }
 
   unsigned long long last = 0;  // the number of the last field asked for
@@ -128,11 +129,11 @@ struct group_reader<tagged_format> {
  private:
   char const* next(binary_source& from, char const* at);
 
-  unsigned long long tag_ = 0;  // of the field that is next; 0 at the end
+  unsigned long long tag_ = 0;  // of the next field; 0 at the end
   bool is_pending_ = false;
 };
 
-// Numbers that do not have the width of the type.
+// Reads a number that was stored with another width. Fails if it does not fit.
 template <class T, class Stored>
 char const* convert_stored(binary_source& from, char const* at, T& value) {
   Stored stored{};
@@ -178,7 +179,7 @@ inline char const* convert_number(binary_source& from, char const* at,
   return from.fail(at, binary_problem::other_type);
 }
 
-/// Reads a value of the wire type that the data says.
+/// Reads a value of the given wire type. Converts numbers of another width.
 template <class T>
 char const* get_wired(binary_source& from, char const* at, unsigned wire,
                       T& value) {
@@ -236,7 +237,7 @@ char* put_numbered_field(binary_target& to, char* at,
   return put_value<tagged_format, type>(to, at, part.value);
 }
 
-/// Reads a member, if it is there.
+/// Reads a member if the data has it.
 template <class T>
 char const* get_field(binary_source& from, char const* at,
                       group_reader<tagged_format>& group, T& value) {
@@ -282,9 +283,9 @@ char const* get_fields(binary_source& from, char const* at,
 
 }  // namespace detail
 
-/// In a hook, `io(rill::numbered<3>(x.name))`: the number of a member in
-/// binary_tagged, where it is not the one behind that of the member before.
-/// Numbers ascend, and one that was used once is never used for another member.
+/// In a hook, `io(rill::numbered<3>(x.name))` sets the number of a member in
+/// binary_tagged; without it, a member has the number after the one before.
+/// Numbers must ascend. Never reuse a number for another member.
 template <unsigned Number, class T>
 constexpr detail::numbered_part<Number, T> numbered(T& value) noexcept {
   static_assert(Number != 0, "rill: the numbers of members begin with 1");

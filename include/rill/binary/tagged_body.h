@@ -1,6 +1,6 @@
-// rill/binary/tagged_body.h: tags, and values that are skipped.
+// rill/binary/tagged_body.h: reads tags and skips values.
 //
-// Layer 5. The bodies of tagged.h. Tests: test/binary/tagged_test.cpp.
+// Layer 6. The bodies of tagged.h. Tests: test/binary/tagged_test.cpp.
 #ifndef RILL_BINARY_TAGGED_BODY_H
 #define RILL_BINARY_TAGGED_BODY_H
 
@@ -8,7 +8,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Reads the next tag, whose number must be above that of the one before.
+// Reads the next tag. Its number must be above the one before.
 RILL_CORE char const* group_reader<tagged_format>::next(binary_source& from,
                                                         char const* at) {
   if (is_pending_) return at;

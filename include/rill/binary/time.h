@@ -1,5 +1,5 @@
-// rill/binary/time.h: chrono, bitsets, complex numbers and the other small
-// types of the standard library.
+// rill/binary/time.h: chrono, complex numbers, atomics, references and empty
+// types.
 //
 // Layer 6. Tests: test/binary/standard_test.cpp, test/binary/time_test.cpp.
 #ifndef RILL_BINARY_TIME_H
@@ -14,7 +14,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// std::monostate, std::nullopt_t: no byte, and in binary_tagged an empty group.
+// std::monostate, std::nullopt_t: no bytes; in binary_tagged an empty group.
 template <>
 struct binary_coder<binary_kind::nothing> {
   template <class>
@@ -43,8 +43,8 @@ struct binary_coder<binary_kind::nothing> {
   }
 };
 
-// A type that is written as another one: `part(value)` is that, and
-// `assign(value, part)` the way back.
+// A type that is written as another type. `part(value)` converts to it,
+// `assign(value, part)` back.
 template <class Other>
 struct coder_of_other {
   template <class T>
@@ -119,7 +119,7 @@ struct atomic_as_value {
 template <>
 struct binary_coder<binary_kind::atomic> : coder_of_other<atomic_as_value> {};
 
-// Read into what it refers to.
+// A std::reference_wrapper is read into the object it refers to.
 struct reference_as_value {
   template <class T>
   using type = std::remove_cv_t<typename T::type>;
@@ -136,7 +136,7 @@ template <>
 struct binary_coder<binary_kind::reference>
     : coder_of_other<reference_as_value> {};
 
-// The real part and the imaginary one.
+// A complex number as a structure.
 template <class Number>
 struct two_numbers {
   using rill_parts = void;
@@ -157,8 +157,8 @@ struct complex_as_two {
 };
 template <>
 struct binary_coder<binary_kind::complex> : coder_of_other<complex_as_two> {
-  // Section 29.4.1 of the standard: a complex number lies in memory as an array
-  // of two.
+  // A complex number has the layout of an array of two (section 29.4.1 of the
+  // standard).
   template <class T>
   static constexpr bool image =
       is_image<typename T::value_type> && std::is_trivially_copyable_v<T>;
@@ -166,7 +166,7 @@ struct binary_coder<binary_kind::complex> : coder_of_other<complex_as_two> {
   static constexpr bool written_image = image<T>;
 };
 
-// Durations, points in time, and the parts of dates.
+// Durations, points in time, and dates.
 //
 // A duration is its count, a point in time the duration since the epoch of its
 // clock, a date its parts: a year has two bytes, the others one. Allocates
@@ -217,8 +217,8 @@ struct binary_coder<binary_kind::time_point>
   static constexpr bool written_image = image<T>;
 };
 
-// The parts of a date, each as it is written, and how it is made of them.
-// Values that are no date, as the 31st of April, are kept: ok() tells.
+// Converts a date to its parts and back. Dates that do not exist, such as April
+// 31, are kept: check with ok().
 template <calendar_kind Kind>
 struct calendar_parts;
 
@@ -434,7 +434,7 @@ struct calendar_parts<calendar_kind::year_month_weekday_last> {
 template <>
 struct calendar_parts<calendar_kind::hh_mm_ss> {};
 
-// False for the least integer of a type, whose negation it does not have.
+// False for the lowest value of a signed type, which has no negation.
 template <class Number>
 constexpr bool has_magnitude([[maybe_unused]] Number n) noexcept {
   if constexpr (integer<Number> && sizeof(Number) <= 8)
@@ -466,7 +466,7 @@ struct calendar_as_parts {
   }
   template <class T>
   static bool assign(T& value, type<T>& part) {
-    // Its magnitude is taken, which the least of all has not.
+    // hh_mm_ss takes the magnitude, which the lowest value does not have.
     if constexpr (calendar_kind_of<T> == calendar_kind::hh_mm_ss) {
       if (!has_magnitude(part.count())) return false;
       value = T(part);

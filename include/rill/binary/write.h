@@ -1,7 +1,7 @@
-// rill/binary/write.h: values become binary data: write_binary, to_bytes,
+// rill/binary/write.h: writes values as binary data: write_binary, to_bytes,
 // binary_size.
 //
-// Layer 5. Tests: test/binary/write_test.cpp.
+// Layer 6. Tests: test/binary/write_test.cpp.
 #ifndef RILL_BINARY_WRITE_H
 #define RILL_BINARY_WRITE_H
 
@@ -28,14 +28,14 @@ struct last_argument<Last> {
   using type = Last;
 };
 
-// The format that is the last argument, or the usual one.
+// The format of a call: its last argument, or binary_compact.
 template <class... Args>
 struct format_of_call {
   using last = typename last_argument<Args...>::type;
   using type = std::conditional_t<is_format<last>, last, compact_format>;
 };
 
-// A string literal is text; other arrays of characters are arrays.
+// Makes a text of a string literal; other arrays of characters stay arrays.
 template <class T>
 constexpr T const& argument_of(T& value) noexcept {
   return value;
@@ -45,12 +45,13 @@ constexpr text argument_of(char const (&literal)[Size]) noexcept {
   return {&literal[0], length_up_to(&literal[0], Size)};
 }
 
-// Calls put(target, cursor, values), which writes them. Once in a program: what
-// a type adds is that function. Returns what cannot be written.
+// Calls put(target, cursor, values), which writes the values. Not a template:
+// each type adds only its `put`. Returns the reason why a value cannot be
+// written.
 using put_function = char* (*)(binary_target& to, char* at, void const* values);
 binary_problem put_into(writer& out, put_function put, void const* values);
 void put_or_raise(writer& out, put_function put, void const* values);
-// The error of values that cannot be written, or of the writer.
+// Makes the error of a value that cannot be written, or of the writer.
 error put_error(binary_problem problem, writer const& out);
 
 template <class... T>
@@ -74,7 +75,7 @@ struct written_values {
                                    *static_cast<T const*>(values[Numbers])...);
   }
 };
-// One value, of the usual format.
+// One value, in binary_compact.
 template <class T>
 struct written_values<T> {
   static char* put(binary_target& to, char* at, void const* value) {
@@ -101,7 +102,7 @@ RILL_ALWAYS_INLINE void put_values(writer& out, T const&... values) {
   with_values(put_or_raise, out, values...);
 }
 
-// Counts what comes, and keeps nothing.
+// Counts the bytes, and discards them.
 class size_writer : public writer {
  public:
   size_writer() noexcept : writer(device, nullptr, 0) {}
@@ -117,7 +118,7 @@ class size_writer : public writer {
   std::size_t size_ = 0;
 };
 
-// Most messages need no heap before the string has them.
+// Most messages fit in this many bytes, and need no heap.
 inline constexpr std::size_t message_block = 4096;
 
 struct write_binary_fn {
@@ -126,7 +127,8 @@ struct write_binary_fn {
     if constexpr (std::derived_from<remove_cvref<Sink>, writer>) {
       put_values(sink, argument_of(values)...);
     } else {
-      // One call of the sink, so that what threads write does not mix.
+      // One call of the sink, so that the output of threads does not
+      // interleave.
       scratch_writer<message_block> whole;
       put_values(whole, argument_of(values)...);
       put_in_sink(sink, whole.bytes());
@@ -148,9 +150,9 @@ struct write_binary_fn {
   }
 };
 
-// Keeps up to 64 KiB. Of what is longer only the size is known: it is written
-// again, straight into a string of that size, because to copy 40 MB out of a
-// block takes as long as to fill the string.
+// Keeps up to 64 KiB. Longer data is only counted, and then written again
+// straight into a string of its size: copying 40 MB out of a block takes as
+// long as encoding them again.
 class message_writer : public writer {
  public:
   message_writer() noexcept : writer(device, first_, message_block) {}
@@ -172,7 +174,7 @@ class message_writer : public writer {
   char first_[message_block];
 };
 
-// Into a block of a size that was counted before.
+// Writes into a block whose size was counted before.
 class counted_writer : public writer {
  public:
   counted_writer(char* memory, std::size_t size) noexcept
@@ -201,7 +203,7 @@ struct to_bytes_fn {
   }
 };
 
-// Returns what write(writer) throws as a rill::error, too.
+// Calls write(), and returns its error. Catches a rill::error.
 template <class Write>
 error error_of(Write write) {
 #if RILL_EXCEPTIONS
@@ -236,7 +238,8 @@ struct try_to_bytes_fn {
   [[nodiscard]] result<String> operator()(T&&... values) const {
     String made;
     if (error why = error_of([&]() -> error {
-          // Counted first, since only to_bytes may throw what is wrong.
+          // Counts first: finds values that cannot be written, without to_bytes
+          // throwing.
           size_writer size;
           error const problem = put_error(
               with_values(put_into, size, argument_of(values)...), size);
@@ -259,13 +262,13 @@ struct binary_size_fn {
 
 }  // namespace detail
 
-/// write_binary(sink, x…[, format]): the values, one behind the other, to any
-/// sink of print. The format is binary_compact, or binary_tagged or
-/// binary_fixed as the last argument.
+/// write_binary(sink, x…[, format]) writes the values, one after the other, to
+/// any sink of print. The format is binary_compact, unless the last argument is
+/// binary_tagged or binary_fixed.
 ///
-/// Errors: as of the sink; a variant without a value, and values nested deeper
-/// than 100, throw after a part was written.
-/// Cost: into a writer, what is copied; into other sinks one call with all.
+/// Errors: those of the sink. A variant without a value, and values nested
+/// deeper than 100 levels, throw; a part may then be written.
+/// Cost: into a writer, one copy; into other sinks, one call with all bytes.
 ///
 /// Example:
 ///     #include <rill/binary.h>
@@ -276,12 +279,14 @@ struct binary_size_fn {
 ///     rill::println(bytes.size());
 inline constexpr detail::write_binary_fn write_binary{};
 
-/// The same as a result<void>. An error of the sink stays in the sink, too.
+/// The same, but returns a result<void>. An error of the sink also stays in the
+/// sink.
 inline constexpr detail::try_write_binary_fn try_write_binary{};
 
-/// to_bytes(x…[, format]): the same as a std::string. Requires <string>. What
-/// is longer than 64 KiB is written twice, once to count; a hook that writes
-/// more the second time is an error (library_problem::no_room).
+/// to_bytes(x…[, format]) returns the bytes as a std::string. Requires
+/// <string>. More than 64 KiB are encoded twice, the first time to count. A
+/// hook that writes more the second time is an error
+/// (library_problem::no_room).
 ///
 /// Example:
 ///     #include <rill/binary.h>
@@ -289,10 +294,10 @@ inline constexpr detail::try_write_binary_fn try_write_binary{};
 ///     rill::println(rill::from_bytes<std::vector<int>>(bytes));
 inline constexpr detail::to_bytes_fn to_bytes{};
 
-/// The same as a result<std::string>.
+/// The same, but returns a result<std::string>.
 inline constexpr detail::try_to_bytes_fn try_to_bytes{};
 
-/// binary_size(x…[, format]): how many bytes it would be.
+/// binary_size(x…[, format]) returns how many bytes write_binary would write.
 inline constexpr detail::binary_size_fn binary_size{};
 
 }  // namespace rill::inline RILL_BUILD

@@ -1,6 +1,6 @@
-// rill/binary/write_body.h: values that cannot be written.
+// rill/binary/write_body.h: buffers for counted bytes, and errors of writing.
 //
-// Layer 5. The bodies of write.h. Tests: test/binary/write_test.cpp.
+// Layer 6. The bodies of write.h. Tests: test/binary/write_test.cpp.
 #ifndef RILL_BINARY_WRITE_BODY_H
 #define RILL_BINARY_WRITE_BODY_H
 
@@ -24,7 +24,7 @@ RILL_CORE void message_writer::drain(writer& base, char const* data,
   self.begin_ = self.cursor_ = self.end_ = nullptr;
 }
 
-// A hook wrote more than when the bytes were counted.
+// Reached when a hook writes more than it did while the bytes were counted.
 [[gnu::cold]] RILL_CORE void counted_writer::drain(writer& base, char const*,
                                                    std::size_t size) {
   auto& self = static_cast<counted_writer&>(base);
